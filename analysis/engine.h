@@ -1,0 +1,134 @@
+/* The engine's interface: units, analysis, findings.
+
+   Pure C, no compiler inside (DESIGN section 10: the engine's interface is
+   that of Predator's Code Listener).  A front end makes a unit, registers the
+   functions it sees, says how to get a body, and asks for the analysis; the
+   engine calls back with findings.  No mutable globals: units are
+   independent.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_ENGINE_H
+#define LK_ENGINE_H
+
+#include "graph.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct lk_unit;
+struct lk_finding;
+
+struct lk_options
+{
+  unsigned level;		/* 1 witnessed, 2 assumed too.  */
+  unsigned depth;		/* Selectors in a path at most.  */
+  unsigned breadth;		/* Paths in a fact at most.  */
+};
+/* Defaults, measured on the programs of bench/.  */
+#define LK_DEFAULT_LEVEL 1
+#define LK_DEFAULT_DEPTH 3
+#define LK_DEFAULT_BREADTH 5
+
+struct lk_host
+{
+  void *data;
+  /* Build FUNCTION->graph (LK_FN_BODY is set).  May leave it NULL: then the
+     function is unknown, as if it had no body.  */
+  void (*body) (void *data, struct lk_function *);
+  /* Called once for every finding, in order of the functions' locations.
+     The finding lives until the call returns.  */
+  void (*report) (void *data, const struct lk_finding *);
+  /* A limit was met or a function skipped: one line of text, no newline.  */
+  void (*note) (void *data, struct lk_function *, const char *text);
+};
+
+struct lk_unit *lk_unit_new (const struct lk_host *, const struct lk_options *);
+/* Frees all graphs and functions too.  */
+void lk_unit_free (struct lk_unit *);
+
+/* A new function; NAME is copied.  The caller sets flags, loc, contract and
+   key at once.  */
+struct lk_function *lk_unit_add_function (struct lk_unit *, const char *name);
+
+/* FUNCTION may acquire (itself or through callees of the unit): analyse it.
+   The order of calls does not matter; CALLEES (N of them, functions of this
+   unit with a body, repeats allowed) gives the call graph, so that callees
+   come before callers and recursion is found.  */
+void lk_unit_add_root (struct lk_unit *, struct lk_function *,
+		       struct lk_function *const *callees, unsigned n);
+
+/* Analyse all roots, report all findings.  */
+void lk_unit_analyse (struct lk_unit *);
+
+struct lk_statistics
+{
+  unsigned functions;		/* Registered with a body.  */
+  unsigned analysed;		/* Roots whose bodies were followed.  */
+  unsigned summaries;		/* Callee and entry shape pairs.  */
+  unsigned skipped;		/* setjmp, or no graph.  */
+  uint64_t facts;		/* (block, fact) pairs visited.  */
+  uint64_t obligations;
+  size_t memory;		/* Peak bytes of graphs and facts.  */
+};
+void lk_unit_statistics (const struct lk_unit *, struct lk_statistics *);
+
+/* ---- Findings.  ---- */
+
+enum lk_step_kind
+{
+  LK_STEP_ACQUIRED,		/* NAME2: the acquiring function.  */
+  LK_STEP_CONDITION,		/* A branch was taken; VALUE 1 true, 0 false,
+				   2 a case of a switch.  */
+  LK_STEP_CALL,			/* Into NAME2 (depth grows after it).  */
+  LK_STEP_RETURN,		/* Back from NAME2.  */
+  LK_STEP_FAILED,		/* NAME2 failed, so did not release or take
+				   (realloc, fdopen).  */
+  LK_STEP_THROWN,		/* NAME2 may throw here.  */
+  LK_STEP_STORED,		/* Stored in NAME2 (a local structure).  */
+  LK_STEP_OVERWRITTEN,		/* Lost here: the last handle NAME2 is
+				   overwritten.  */
+  LK_STEP_CONTAINER_RELEASED,	/* Lost here: NAME2, which held it, is
+				   released.  */
+  LK_STEP_IGNORED,		/* Lost here: the result is not used.  */
+  LK_STEP_AGAIN,		/* Lost here: acquired again in a loop.  */
+  LK_STEP_LOST,			/* Lost here: the last handle goes out of
+				   scope.  */
+  LK_STEP_EXIT			/* Still held here (locks).  */
+};
+
+struct lk_step
+{
+  enum lk_step_kind kind;
+  lk_loc loc;
+  struct lk_function *function;	/* In whose body.  */
+  unsigned depth;		/* 0: the function of the finding.  */
+  const char *name;		/* The handle, as the user wrote it, or NULL.  */
+  const char *name2;
+  int value;
+};
+
+struct lk_finding
+{
+  struct lk_function *function;	/* Where the acquisition stands.  */
+  lk_loc loc;			/* The acquisition.  */
+  const struct lk_kind *kind;
+  const char *handle;		/* User's variable or place ("c.fp"), or NULL.  */
+  const char *acquirer;		/* "fopen", "xfopen".  */
+  bool never;			/* No path releases it.  */
+  bool assumed;
+  const char *why_assumed;	/* What limit or callee, or NULL.  */
+  const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
+  const char *lost_paths, *all_paths;	/* Exact, decimal.  */
+  /* A release inserted before this location surely cures it; 0: none.  The
+     handle is then HANDLE, in scope and held there on every path.  */
+  lk_loc fix_loc;
+  unsigned n_steps;
+  const struct lk_step *steps;
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_ENGINE_H */

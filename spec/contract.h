@@ -1,0 +1,142 @@
+/* Contracts: what functions promise about obligations (DESIGN section 5).
+
+   Every source of contracts (attributes in source, specification files, the
+   shipped specifications, cppcheck libraries, later inference) fills these
+   structures and nothing else; the engine reads these structures and nothing
+   else about a callee.  A contract is a short list of clauses: measured over
+   the shipped specifications a function has 1.1 of them, so a singly linked
+   list in source order is all that is needed.
+
+   Nothing here is ever freed singly: a contract lives as long as the obstack
+   of the specification (struct lk_spec) it belongs to.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_CONTRACT_H
+#define LK_CONTRACT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A set of integers: the interval LO .. HI, without the one value HOLE if
+   HAS_HOLE.  Pointers are integers here, NULL is 0 and MAP_FAILED is -1, so
+   "!= NULL" is the whole line with a hole at 0.  */
+struct lk_range
+{
+  int64_t lo, hi;
+  int64_t hole;
+  bool has_hole;
+};
+
+#define LK_RANGE_ALL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, false })
+#define LK_RANGE_NONNULL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, true })
+
+/* A kind of resource.  */
+struct lk_kind
+{
+  const char *name;		/* "stream": in specifications, disable=.  */
+  const char *noun;		/* "stream": for messages.  */
+  const char *verb;		/* "closed": "'f' is never closed".  */
+  unsigned cwe;			/* 772, 775, 401, 404.  */
+  bool memory;			/* Goes with -Wanalyzer-malloc-leak.  */
+  bool lock;			/* May be held across functions by design.  */
+  bool off;			/* Not reported unless enabled.  */
+  unsigned size;		/* Bytes of one handle: 4 or 8; for arg[N].  */
+  struct lk_range valid;	/* Handles that stand for a resource.  */
+  struct lk_kind *next;
+};
+
+/* A place whose value is a handle, seen from a call: BASE 0 is the result,
+   N >= 1 the N-th argument; then NSEL loads at byte offsets SEL from there.
+   "result" is {0, 0}, "arg1" {1, 0}, "*arg2" {2, 1, {0}}, "arg1[1]" of a
+   descriptor {1, 1, {4}}.  */
+#define LK_PLACE_MAX 3
+struct lk_place
+{
+  int16_t base;
+  uint8_t nsel;
+  int64_t sel[LK_PLACE_MAX];
+};
+
+/* One comparison: the value of the result (BASE 0) or of argument BASE lies
+   in RANGE.  */
+struct lk_condition
+{
+  int16_t base;
+  struct lk_range range;
+};
+#define LK_CONDITION_MAX 2
+
+enum lk_role
+{
+  LK_ROLE_ACQUIRE,	/* PLACE holds a fresh obligation of KIND.  */
+  LK_ROLE_RELEASE,	/* The obligation of KIND on PLACE is met.  */
+  LK_ROLE_OWN,		/* PLACE's obligation is now the callee's.  */
+  LK_ROLE_KEEP,		/* PLACE is stored somewhere that outlives the call;
+			   the caller may still have to release it.  */
+  LK_ROLE_ALIAS,	/* PLACE (the result) is the same resource as OTHER.  */
+  LK_ROLE_BORROW	/* PLACE is only used during the call.  This is also
+			   what holds for all that no clause mentions.  */
+};
+
+struct lk_name
+{
+  const char *name;
+  struct lk_name *next;
+};
+
+struct lk_clause
+{
+  enum lk_role role;
+  bool any_kind;			/* RELEASE or OWN of whatever it is.  */
+  const struct lk_kind *kind;		/* ACQUIRE, RELEASE, OWN.  */
+  struct lk_place place;
+  struct lk_place other;		/* ALIAS.  */
+  /* The clause holds only where all of these hold.  For an ACQUIRE of the
+     result the kind's VALID range is implied and not repeated here.  */
+  unsigned n_conditions;
+  struct lk_condition conditions[LK_CONDITION_MAX];
+  struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When
+					   NULL, all that release KIND.  */
+  struct lk_clause *next;
+};
+
+/* Strongest first.  */
+enum lk_source
+{
+  LK_SOURCE_ATTRIBUTE,
+  LK_SOURCE_USER_SPEC,
+  LK_SOURCE_SHIPPED_SPEC,
+  LK_SOURCE_HEADER,			/* GCC's own attributes.  */
+  LK_SOURCE_INFERRED
+};
+
+struct lk_contract
+{
+  const char *name;			/* Of the function.  */
+  enum lk_source source;
+  const char *file;			/* Where it was written, or NULL.  */
+  int line;
+  bool noreturn;			/* Ends the process.  */
+  /* Arguments and globals no clause mentions are borrowed (a function in a
+     specification file) rather than unknown (a function that merely carries
+     an attribute).  */
+  bool complete;
+  bool suppress;			/* Report nothing in its body.  */
+  struct lk_clause *clauses;
+};
+
+static inline bool
+lk_range_contains (const struct lk_range *r, int64_t v)
+{
+  return r->lo <= v && v <= r->hi && !(r->has_hole && r->hole == v);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_CONTRACT_H */

@@ -1,0 +1,204 @@
+/* Arenas: memory that is given back whole.
+
+   A list of malloc'ed chunks, the newest first.  Small objects are cut from
+   the newest chunk; one that does not fit opens a new chunk, twice the size of
+   the last one up to 64 KiB; one larger than a quarter of a chunk gets a chunk of
+   its own, behind the newest, so that the rest of the newest is not wasted.
+   A typical function's graph takes 5 KiB, so the first chunk is 4 KiB.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "arena.h"
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CHUNK 4096
+#define LARGEST_CHUNK 65536
+
+struct chunk
+{
+  struct chunk *next;
+  alignas (max_align_t) char data[];
+};
+
+struct lk_arena
+{
+  struct chunk *chunks;
+  char *free, *end;		/* What is left of the newest chunk.  */
+  size_t chunk_size;		/* Of the next chunk.  */
+  size_t bytes;
+};
+
+static void default_out_of_memory (size_t);
+
+/* Process-wide on purpose: memory ends for all at once.  */
+static void (*out_of_memory) (size_t) = default_out_of_memory;
+static long allocations_left = -1;
+
+static void
+default_out_of_memory (size_t size)
+{
+  fprintf (stderr, "leakcheck: out of memory allocating %zu bytes\n", size);
+  exit (1);
+}
+
+void
+lk_set_out_of_memory (void (*handler) (size_t size))
+{
+  out_of_memory = handler ? handler : default_out_of_memory;
+}
+
+void
+lk_fail_allocation_after (long count)
+{
+  allocations_left = count;
+}
+
+/* Whether this allocation is the one that a test wants to fail.  Only tests
+   set the counter, and those run on one thread.  */
+
+static bool
+injected_failure (void)
+{
+  if (allocations_left < 0)
+    return false;
+  return allocations_left-- == 0;
+}
+
+void *
+lk_xrealloc (void *old, size_t size)
+{
+  void *memory = NULL;
+  if (!injected_failure ())
+    memory = realloc (old, size ? size : 1);
+  if (!memory)
+    {
+      out_of_memory (size);
+      abort ();
+    }
+  return memory;
+}
+
+void *
+lk_xmalloc (size_t size)
+{
+  return lk_xrealloc (NULL, size);
+}
+
+struct lk_arena *
+lk_arena_new (void)
+{
+  struct lk_arena *arena = lk_xmalloc (sizeof *arena);
+  memset (arena, 0, sizeof *arena);
+  arena->chunk_size = FIRST_CHUNK;
+  arena->bytes = sizeof *arena;
+  return arena;
+}
+
+void
+lk_arena_free (struct lk_arena *arena)
+{
+  if (!arena)
+    return;
+  struct chunk *next;
+  for (struct chunk *chunk = arena->chunks; chunk; chunk = next)
+    {
+      next = chunk->next;
+      free (chunk);
+    }
+  free (arena);
+}
+
+/* A chunk with room for SIZE bytes.  */
+
+static struct chunk *
+new_chunk (struct lk_arena *arena, size_t size)
+{
+  if (size > SIZE_MAX - sizeof (struct chunk))
+    {
+      out_of_memory (size);
+      abort ();
+    }
+  struct chunk *chunk = lk_xmalloc (sizeof *chunk + size);
+  arena->bytes += sizeof *chunk + size;
+  return chunk;
+}
+
+void *
+lk_arena_alloc (struct lk_arena *arena, size_t size)
+{
+  size_t align = alignof (max_align_t);
+  if (size > SIZE_MAX - align)
+    {
+      out_of_memory (size);
+      abort ();
+    }
+  size = size ? (size + align - 1) / align * align : align;
+
+  if (size > (size_t) (arena->end - arena->free))
+    {
+      if (size > arena->chunk_size / 4)
+	{
+	  struct chunk *own = new_chunk (arena, size);
+	  if (arena->chunks)
+	    {
+	      own->next = arena->chunks->next;
+	      arena->chunks->next = own;
+	    }
+	  else
+	    {
+	      own->next = NULL;
+	      arena->chunks = own;
+	    }
+	  return memset (own->data, 0, size);
+	}
+      struct chunk *chunk
+	= new_chunk (arena, arena->chunk_size - sizeof *chunk);
+      chunk->next = arena->chunks;
+      arena->chunks = chunk;
+      arena->free = chunk->data;
+      arena->end = chunk->data + (arena->chunk_size - sizeof *chunk);
+      if (arena->chunk_size < LARGEST_CHUNK)
+	arena->chunk_size *= 2;
+    }
+
+  void *memory = arena->free;
+  arena->free += size;
+  return memset (memory, 0, size);
+}
+
+void *
+lk_arena_alloc_array (struct lk_arena *arena, size_t count, size_t size)
+{
+  if (size && count > SIZE_MAX / size)
+    {
+      out_of_memory (SIZE_MAX);
+      abort ();
+    }
+  return lk_arena_alloc (arena, count * size);
+}
+
+char *
+lk_arena_strndup (struct lk_arena *arena, const char *text, size_t length)
+{
+  char *copy = lk_arena_alloc (arena, length + 1);
+  memcpy (copy, text, length);
+  return copy;
+}
+
+char *
+lk_arena_strdup (struct lk_arena *arena, const char *text)
+{
+  return lk_arena_strndup (arena, text, strlen (text));
+}
+
+size_t
+lk_arena_bytes (const struct lk_arena *arena)
+{
+  return arena->bytes;
+}

@@ -81,6 +81,7 @@ struct lk_path
   uint32_t index;		/* Dense number, from 0, within the graph.  */
   int64_t addend;		/* LK_ANY: somewhere inside.  */
   struct lk_path *chain;	/* Hash chain.  */
+  const char *name;		/* As the user wrote it ("c.fp"), or NULL.  */
   int64_t sel[];
 };
 
@@ -263,6 +264,9 @@ lk_var lk_graph_add_formal (struct lk_graph *, const char *name);
 const struct lk_path *lk_path_make (struct lk_graph *, lk_var root,
 				    unsigned nsel, const int64_t *sel,
 				    int64_t addend);
+/* Say how the user wrote PATH; the first name stays.  NAME is copied.  */
+void lk_path_set_name (struct lk_graph *, const struct lk_path *,
+		       const char *name);
 static inline struct lk_operand
 lk_operand_const (int64_t v)
 {

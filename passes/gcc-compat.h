@@ -1,0 +1,236 @@
+/* GCC 11 to 16 from one source: every test of GCC's version is in this file.
+
+   Include it first, instead of gcc-plugin.h.  What differs between the
+   versions and is used by us:
+
+	EH edges			14	make_eh_edges -> make_eh_edge
+	register_scoped_attributes	14	takes a scoped_attribute_specs
+	clobber kinds			14	STORAGE_* and OBJECT_*
+	option name and URL		14	set_option_hooks
+					15	set_option_manager
+					16	set_option_id_manager
+	simple_diagnostic_path		15	a header of its own
+					16	wants a logical location manager
+	global_dc->printer		15	get_reference_printer ()
+	diagnostic_metadata		16	diagnostics::metadata
+	standard headers		16	INCLUDE_VECTOR, INCLUDE_MEMORY first
+
+   The hooks for an option's name and URL are compiled only where
+   LK_COMPAT_OPTION_TEXTS is defined before the inclusion, and the diagnostic
+   headers only where LK_COMPAT_DIAGNOSTICS is.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_GCC_COMPAT_H
+#define LK_GCC_COMPAT_H
+
+#define INCLUDE_VECTOR
+#define INCLUDE_MEMORY
+#define INCLUDE_STRING
+#include "gcc-plugin.h"
+/* This one defines static variables that not every file uses.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#include "plugin-version.h"
+#pragma GCC diagnostic pop
+#include "tree.h"
+#include "gimple.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "context.h"
+
+#if GCCPLUGIN_VERSION < 11000
+# error "leakcheck needs GCC 11 or later"
+#endif
+
+#ifdef LK_COMPAT_DIAGNOSTICS
+# include "diagnostic-core.h"
+# include "diagnostic.h"
+# include "gcc-rich-location.h"
+# if GCCPLUGIN_VERSION >= 16000
+#  include "diagnostics/metadata.h"
+#  include "simple-diagnostic-path.h"
+# else
+#  include "diagnostic-metadata.h"
+#  include "diagnostic-path.h"
+#  if GCCPLUGIN_VERSION >= 15000
+#   include "simple-diagnostic-path.h"
+#  endif
+# endif
+
+# if GCCPLUGIN_VERSION >= 16000
+typedef diagnostics::metadata lk_metadata;
+# else
+typedef diagnostic_metadata lk_metadata;
+# endif
+
+/* The printer that formats a path's events.  */
+static inline pretty_printer *
+lk_event_printer (void)
+{
+# if GCCPLUGIN_VERSION >= 15000
+  return global_dc->get_reference_printer ();
+# else
+  return global_dc->printer;
+# endif
+}
+
+/* Declare NAME, an empty diagnostic path.  */
+# if GCCPLUGIN_VERSION >= 16000
+#  include "tree-logical-location.h"
+#  define LK_DECLARE_PATH(NAME)						\
+  simple_diagnostic_path NAME						\
+    (static_cast<const tree_logical_location_manager &>			\
+       (*global_dc->get_logical_location_manager ()),			\
+     lk_event_printer ())
+# else
+#  define LK_DECLARE_PATH(NAME)						\
+  simple_diagnostic_path NAME (lk_event_printer ())
+# endif
+#endif /* LK_COMPAT_DIAGNOSTICS */
+
+/* Register the N attributes SPECS in the namespace NS.  SPECS has one element
+   more, all zero, because up to GCC 13 that is what ends it.  */
+static inline void
+lk_register_scoped_attributes (const struct attribute_spec *specs,
+			       unsigned n ATTRIBUTE_UNUSED, const char *ns)
+{
+#if GCCPLUGIN_VERSION >= 14000
+  scoped_attribute_specs all
+    = { ns, array_slice<const attribute_spec> (specs, n) };
+  register_scoped_attributes (all);
+#else
+  register_scoped_attributes (specs, ns);
+#endif
+}
+
+/* True if the clobber NODE ends the life of what it clobbers, false if it
+   only marks where it begins or says nothing.  Up to GCC 13 the clobber at
+   the end of a C scope is CLOBBER_EOL from 12 on and has no kind in 11; what
+   comes before a construction has no kind in C++.  */
+static inline bool
+lk_clobber_ends_life (const_tree node ATTRIBUTE_UNUSED)
+{
+#if GCCPLUGIN_VERSION >= 14000
+  return (CLOBBER_KIND (node) == CLOBBER_STORAGE_END
+	  || CLOBBER_KIND (node) == CLOBBER_OBJECT_END);
+#elif GCCPLUGIN_VERSION >= 12000
+  return CLOBBER_KIND (node) == CLOBBER_EOL;
+#else
+  return true;
+#endif
+}
+
+#ifdef LK_COMPAT_OPTION_TEXTS
+/* The text GCC prints in brackets after a diagnostic, and the URL behind it,
+   for the option OPTION: malloced, or NULL to leave it to GCC.  AS_ERROR says
+   that a warning became an error.  */
+typedef char *(*lk_option_name) (int option, bool as_error);
+typedef char *(*lk_option_url) (int option);
+
+static lk_option_name lk_own_option_name;
+static lk_option_url lk_own_option_url;
+
+# if GCCPLUGIN_VERSION >= 15000
+#  include "langhooks.h"
+#  include "opts-diagnostic.h"
+#  if GCCPLUGIN_VERSION >= 16000
+typedef diagnostics::option_id_manager lk_option_manager_base;
+typedef diagnostics::option_id lk_option_id;
+typedef enum diagnostics::kind lk_diagnostic_kind;
+#   define LK_KIND_ERROR diagnostics::kind::error
+#  else
+typedef diagnostic_option_manager lk_option_manager_base;
+typedef diagnostic_option_id lk_option_id;
+typedef diagnostic_t lk_diagnostic_kind;
+#   define LK_KIND_ERROR DK_ERROR
+#  endif
+
+/* GCC asks an object from 15 on, so there has to be one.  It hands on what is
+   not ours to GCC's own kind of it.  */
+class lk_option_manager : public lk_option_manager_base
+{
+public:
+  lk_option_manager ()
+    : m_gcc (*global_dc, lang_hooks.option_lang_mask (), &global_options)
+  {
+  }
+  int option_enabled_p (lk_option_id id) const final override
+  {
+    return m_gcc.option_enabled_p (id);
+  }
+  char *make_option_name (lk_option_id id, lk_diagnostic_kind before,
+			  lk_diagnostic_kind after) const final override
+  {
+    char *own = lk_own_option_name (id.m_idx, after == LK_KIND_ERROR
+					      && before != after);
+    return own ? own : m_gcc.make_option_name (id, before, after);
+  }
+  char *make_option_url (lk_option_id id) const final override
+  {
+    char *own = lk_own_option_url (id.m_idx);
+    return own ? own : m_gcc.make_option_url (id);
+  }
+
+private:
+  compiler_diagnostic_option_manager m_gcc;
+};
+
+static inline void
+lk_set_option_texts (lk_option_name name, lk_option_url url)
+{
+  lk_own_option_name = name;
+  lk_own_option_url = url;
+#  if GCCPLUGIN_VERSION >= 16000
+  global_dc->set_option_id_manager
+    (std::make_unique<lk_option_manager> (), lang_hooks.option_lang_mask ());
+#  else
+  global_dc->set_option_manager
+    (std::make_unique<lk_option_manager> (), lang_hooks.option_lang_mask ());
+#  endif
+}
+
+# else /* up to 14 */
+#  include "langhooks.h"
+#  include "opts.h"
+#  include "opts-diagnostic.h"
+#  if GCCPLUGIN_VERSION >= 14000
+typedef const diagnostic_context *lk_option_context;
+#  else
+typedef diagnostic_context *lk_option_context;
+#  endif
+
+static char *
+lk_option_name_hook (lk_option_context context, int option,
+		     diagnostic_t before, diagnostic_t after)
+{
+  char *own = lk_own_option_name (option, after == DK_ERROR
+					  && before != after);
+  return own ? own : option_name (context, option, before, after);
+}
+
+static char *
+lk_option_url_hook (lk_option_context context, int option)
+{
+  char *own = lk_own_option_url (option);
+  return own ? own : get_option_url (context, option);
+}
+
+static inline void
+lk_set_option_texts (lk_option_name name, lk_option_url url)
+{
+  lk_own_option_name = name;
+  lk_own_option_url = url;
+#  if GCCPLUGIN_VERSION >= 14000
+  global_dc->set_option_hooks (option_enabled, &global_options,
+			       lk_option_name_hook, lk_option_url_hook,
+			       lang_hooks.option_lang_mask ());
+#  else
+  global_dc->option_name = lk_option_name_hook;
+  global_dc->get_option_url = lk_option_url_hook;
+#  endif
+}
+# endif
+#endif /* LK_COMPAT_OPTION_TEXTS */
+
+#endif /* LK_GCC_COMPAT_H */

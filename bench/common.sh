@@ -1,0 +1,164 @@
+# What the bench scripts share: the work folder, the compiler and plugin under
+# test, the programs and how each is configured and built by its own build
+# system.  Sourced (by bash), not run; measures nothing itself.
+#
+# Environment, all optional:
+#   LEAKCHECK_BENCH_DIR     the work folder (default: ./bench-work)
+#   LEAKCHECK_PLUGIN        leakcheck.so (default: plugin/.libs, then . below
+#                           the current folder)
+#   LEAKCHECK_BENCH_CC      the compiler the plugin is for (default: gcc-12,
+#                           or else gcc)
+#   LEAKCHECK_BENCH_JOBS    compilations at a time (default: 2)
+#   LEAKCHECK_BENCH_MIRROR  a Debian mirror (default: deb.debian.org)
+#
+# Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+set -u
+export LC_ALL=C
+
+# Debian source packages that are built as "real programs".
+bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \
+nginx sqlite3 bash git"
+
+bench_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+mkdir -p "${LEAKCHECK_BENCH_DIR:=bench-work}"
+bench_work=$(cd "$LEAKCHECK_BENCH_DIR" && pwd)
+bench_jobs=${LEAKCHECK_BENCH_JOBS:-2}
+bench_mirror=${LEAKCHECK_BENCH_MIRROR:-http://deb.debian.org/debian}
+
+bench_cc=${LEAKCHECK_BENCH_CC:-$(command -v gcc-12 || command -v gcc)}
+bench_cc=$(command -v "$bench_cc")
+
+bench_die ()
+{
+  echo "${0##*/}: $*" >&2
+  exit 1
+}
+
+# Set bench_plugin to the absolute name of the plugin, or stop.
+bench_find_plugin ()
+{
+  local try
+  for try in ${LEAKCHECK_PLUGIN:+"$LEAKCHECK_PLUGIN"} \
+	     plugin/.libs/leakcheck.so .libs/leakcheck.so leakcheck.so \
+	     ../leakcheck.so
+  do
+    if [ -f "$try" ]
+    then
+      bench_plugin=$(cd "$(dirname "$try")" && pwd)/${try##*/}
+      return 0
+    fi
+  done
+  bench_die "no leakcheck.so found; set LEAKCHECK_PLUGIN"
+}
+
+# bench_install PACKAGE...: make sure that Debian packages are there.
+bench_install ()
+{
+  local missing="" package sudo=""
+  for package
+  do
+    dpkg-query -W -f '${Status}\n' "$package" 2>/dev/null \
+      | grep -q '^install ok installed' || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  [ "$(id -u)" = 0 ] || sudo=sudo
+  command -v apt-get >/dev/null || bench_die "please install:$missing"
+  echo "installing:$missing" >&2
+  $sudo apt-get -qq update >/dev/null
+  DEBIAN_FRONTEND=noninteractive $sudo apt-get -y -qq \
+    -o DPkg::Lock::Timeout=900 install --no-install-recommends $missing >/dev/null \
+    || bench_die "cannot install:$missing"
+}
+
+# bench_packages PROGRAM: the Debian packages that its build needs.
+bench_packages ()
+{
+  case ${1%%@*} in
+    zlib) ;;
+    lua5.4) echo libreadline-dev libtool-bin ;;
+    jq) echo autoconf automake libtool bison flex libonig-dev ;;
+    tmux) echo autoconf automake bison pkg-config libevent-dev \
+	       libncurses-dev libutempter-dev libsystemd-dev ;;
+    curl) echo autoconf automake libtool pkg-config libssl-dev zlib1g-dev \
+	       libbrotli-dev libzstd-dev libnghttp2-dev libidn2-dev \
+	       libpsl-dev libssh2-1-dev libldap-dev librtmp-dev libkrb5-dev ;;
+    util-linux) echo autoconf automake libtool autopoint gettext bison flex \
+		     pkg-config libncurses-dev libreadline-dev libudev-dev \
+		     libsystemd-dev libpam0g-dev libcap-ng-dev \
+		     libselinux1-dev libcryptsetup-dev zlib1g-dev \
+		     libsqlite3-dev ;;
+    coreutils) echo gettext bison gperf texinfo libacl1-dev libattr1-dev \
+		    libselinux1-dev libcap-dev libgmp-dev libssl-dev ;;
+    openssh) echo autoconf automake pkg-config libssl-dev zlib1g-dev \
+		  libpam0g-dev libselinux1-dev libkrb5-dev libedit-dev \
+		  libwrap0-dev libaudit-dev libfido2-dev libsystemd-dev ;;
+    redis) echo pkg-config libsystemd-dev libssl-dev ;;
+    nginx) echo libpcre2-dev zlib1g-dev libssl-dev libxslt1-dev libgd-dev ;;
+    sqlite3) echo tcl autoconf automake libtool libreadline-dev \
+		  zlib1g-dev ;;
+    bash) echo autoconf bison libncurses-dev texinfo ;;
+    git) echo gettext libcurl4-openssl-dev libexpat1-dev libpcre2-dev \
+	      libssl-dev zlib1g-dev ;;
+    *) bench_die "unknown program '$1'" ;;
+  esac
+}
+
+# bench_configure PROGRAM CC [FLAGS]: in the program's folder.
+bench_configure ()
+{
+  local cc=$2 flags="-g -O2 ${3:-}"
+  case ${1%%@*} in
+    zlib) CC=$cc CFLAGS="$flags" ./configure ;;
+    lua5.4) # As debian/rules has it.
+	    echo "#define DEB_HOST_MULTIARCH \"$($bench_cc -print-multiarch)\"" \
+	      > src/lua5.4-deb-multiarch.h ;;
+    redis|git) ;;
+    jq) { [ -x configure ] || autoreconf -fi; } \
+	&& ./configure CC="$cc" CFLAGS="$flags" --disable-docs \
+		       --disable-valgrind ;;
+    curl) { [ -x configure ] || autoreconf -fi; } \
+	  && ./configure CC="$cc" CFLAGS="$flags" --with-openssl --with-libssh2 \
+			 --with-gssapi --enable-ldap --disable-dependency-tracking ;;
+    util-linux) { [ -x configure ] || ./autogen.sh; } \
+		&& ./configure CC="$cc" CFLAGS="$flags" --without-python \
+			       --disable-asciidoc --with-selinux ;;
+    coreutils) FORCE_UNSAFE_CONFIGURE=1 \
+	       ./configure CC="$cc" CFLAGS="$flags" --with-openssl=no ;;
+    openssh) autoreconf -fi \
+	     && ./configure CC="$cc" CFLAGS="$flags" --with-pam --with-selinux \
+			    --with-kerberos5 --with-libedit --with-audit=linux ;;
+    nginx) { [ -x configure ] || ln -sf auto/configure configure; } \
+	   && ./configure --with-cc="$cc" --with-cc-opt="$flags" --with-threads \
+			  --with-http_ssl_module --with-http_v2_module \
+			  --with-http_dav_module --with-http_flv_module \
+			  --with-http_mp4_module --with-http_xslt_module \
+			  --with-http_image_filter_module --with-mail \
+			  --with-mail_ssl_module --with-stream \
+			  --with-stream_ssl_module --with-file-aio \
+			  --with-http_realip_module --with-http_gunzip_module ;;
+    sqlite3) { [ -x configure ] || autoreconf -fi; } \
+	     && ./configure CC="$cc" CFLAGS="$flags" --disable-tcl ;;
+    tmux) { [ -x configure ] || sh autogen.sh; } \
+	  && ./configure CC="$cc" CFLAGS="$flags" --enable-systemd ;;
+    bash) ./configure CC="$cc" CFLAGS="$flags" --without-bash-malloc ;;
+    *) bench_die "unknown program '$1'" ;;
+  esac
+}
+
+# bench_make PROGRAM CC [FLAGS]: in the program's folder, after configuring.
+# BENCH_MAKEFLAGS may hold more of make's options.
+bench_make ()
+{
+  local cc=$2 flags="-g -O2 ${3:-}" make="make -j$bench_jobs ${BENCH_MAKEFLAGS:-}"
+  case ${1%%@*} in
+    zlib|jq|tmux|curl|util-linux|coreutils|openssh|nginx|bash) $make ;;
+    lua5.4) $make -C src CC="$cc -std=gnu99" MYCFLAGS="$flags" \
+		  LIBTOOL="libtool --quiet" linux-readline ;;
+    redis) $make CC="$cc" CFLAGS="${3:-}" BUILD_TLS=yes USE_SYSTEMD=yes V=1 ;;
+    git) $make CC="$cc" CFLAGS="$flags" USE_LIBPCRE=1 NO_PERL=1 NO_PYTHON=1 \
+	       NO_TCLTK=1 all ;;
+    sqlite3) $make sqlite3.c && $make ;;
+    *) bench_die "unknown program '$1'" ;;
+  esac
+}

@@ -1,0 +1,78 @@
+#!/bin/bash
+# Measures the plugin on real programs: builds Debian's source packages by
+# their own build systems, compiles every translation unit with and without
+# the plugin, compares the objects byte by byte, and counts failures, crashes,
+# hangs (ten times the plain time) and warnings of both levels.
+#
+# Usage: programs.sh [--full] [NAME...]
+#
+# Usually the build system runs once (build.sh) and the recorded compilations
+# are run again with the plugin.  --full runs configure and make once more in
+# the same folder with the plugin in every compiler call, configure's own
+# included, and compares all object files of the two trees.
+#
+# Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+. "$(dirname "$0")/common.sh"
+
+full=
+if [ "${1:-}" = --full ]
+then
+  full=1
+  shift
+fi
+[ $# -gt 0 ] || set -- $bench_programs
+bench_find_plugin
+"$bench_here/build.sh" "$@" || exit
+
+if [ -z "$full" ]
+then
+  exec python3 "$bench_here/replay.py" --objects --work "$bench_work" \
+    --cc "$bench_cc" --plugin "$bench_plugin" --jobs "$bench_jobs" "$@"
+fi
+
+status=0
+export SOURCE_DATE_EPOCH=0
+for name
+do
+  folder=$bench_work/build/$name
+  # Aside with the recorded tree: both builds need its place, so that both
+  # find themselves under the same name.
+  mv "$folder" "$folder.recorded"
+  for run in plain plugin
+  do
+    flags=
+    [ $run = plain ] || flags=-fplugin=$bench_plugin
+    rm -rf "$folder.$run"
+    cp -a "$bench_work/src/$name" "$folder"
+    if ! (
+      cd "$folder" || exit
+      export LEAKCHECK_REAL_CC=$bench_cc LEAKCHECK_CC_FLAGS=$flags
+      bench_configure "$name" "$bench_here/cc-record" -gno-record-gcc-switches \
+	&& bench_make "$name" "$bench_here/cc-record" -gno-record-gcc-switches
+    ) > "$bench_work/log/$name.$run" 2>&1 < /dev/null
+    then
+      echo "$name: the $run build failed, see $bench_work/log/$name.$run" >&2
+      status=1
+    fi
+    mv "$folder" "$folder.$run"
+  done
+  mv "$folder.recorded" "$folder"
+
+  same=0 differ=0
+  while read -r object
+  do
+    if cmp -s "$folder.plain/$object" "$folder.plugin/$object"
+    then
+      same=$((same + 1))
+    else
+      differ=$((differ + 1))
+      echo "$name: $object differs" >&2
+    fi
+  done < <(cd "$folder.plain" && find . -name '*.o' -type f)
+  [ $differ = 0 ] || status=1
+  echo "$name: $same objects identical, $differ differ," \
+    "$(grep -c 'Wleakcheck' "$bench_work/log/$name.plugin") warnings"
+  rm -rf "$folder.plain" "$folder.plugin"
+done
+exit $status

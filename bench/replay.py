@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Compile again, without make, what build.sh recorded.
+
+Usage: replay.py [OPTION...] PROGRAM... [-- GCC-ARGUMENT...]
+
+Measures one of three things for every recorded translation unit:
+
+  --warnings   (the default) the plugin's warnings, sorted, each once.  Units
+               that differ only in -fPIC and the like are compiled once, and
+               only as far as the plugin needs: GCC stops after streaming out
+               GIMPLE (-flto -S), about a third of the time of real code.
+  --objects    whether the object file is byte for byte the same with and
+               without the plugin, with the very arguments of the recorded
+               build; plain objects are remembered by their hash.
+  --time       CPU time and peak memory of each unit (see cost.sh).
+
+Prints a table for --objects, one line a warning otherwise.  The exit status
+is 1 if a unit failed with the plugin that compiles without, hung, or differs.
+
+Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+"""
+
+import argparse
+import hashlib
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+OURS = re.compile(r"\[-Wleakcheck[-a-z]*\]")
+WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
+CRASH = re.compile(r"internal compiler error|Segmentation fault|\bICE\b")
+HANG_FACTOR = 10          # Ten times the plain time is a hang...
+HANG_FLOOR = 20.0         # ...but nothing under so many seconds is.
+
+
+class Unit:
+    """One recorded compilation."""
+
+    def __init__(self, program, folder, source, arguments):
+        self.program = program
+        self.folder = folder
+        self.source = source
+        self.arguments = arguments
+
+    def key(self):
+        """What tells it from others when only its meaning counts."""
+        same = [a for a in self.arguments
+                if not re.match(r"-f(no-)?(pic|PIC|pie|PIE)$|-DPIC$|-g|-O|-W", a)]
+        return (self.folder, self.source, tuple(same))
+
+
+def read_units(work, program):
+    """The units of PROGRAM whose sources still exist, and how many do not."""
+    units, gone = [], 0
+    with open(os.path.join(work, "commands", program), encoding="utf-8") as notes:
+        for line in notes:
+            folder, source, quoted = line.rstrip("\n").split("\t", 2)
+            if os.path.exists(os.path.join(folder, source)):
+                units.append(Unit(program, folder, source, shlex.split(quoted)))
+            else:
+                gone += 1
+    return units, gone
+
+
+def distinct(units):
+    """UNITS without those that differ only in how code is generated."""
+    seen = {}
+    for unit in units:
+        seen.setdefault(unit.key(), unit)
+    return list(seen.values())
+
+
+class Result:
+    """What came of one compiler run."""
+
+    def __init__(self, status, stderr, seconds, kilobytes, hung):
+        self.status = status
+        self.stderr = stderr
+        self.seconds = seconds        # User and system, children included.
+        self.kilobytes = kilobytes
+        self.hung = hung
+
+
+def run(command, folder, limit=None):
+    """Run COMMAND in FOLDER, killed after LIMIT seconds of wall time."""
+    environment = dict(os.environ, LC_ALL="C", SOURCE_DATE_EPOCH="0",
+                       GCC_COLORS="")
+    with tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.DEVNULL, stderr=errors,
+                                 env=environment, start_new_session=True)
+        killed = threading.Event()
+
+        def kill():
+            killed.set()
+            os.killpg(child.pid, signal.SIGKILL)
+
+        timer = threading.Timer(limit, kill) if limit else None
+        if timer:
+            timer.start()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if timer:
+            timer.cancel()
+        errors.seek(0)
+        text = errors.read().decode("utf-8", "replace")
+    return Result(child.returncode, text, usage.ru_utime + usage.ru_stime,
+                  usage.ru_maxrss, killed.is_set())
+
+
+def quiet(arguments):
+    """ARGUMENTS without those that make other warnings."""
+    return [a for a in arguments
+            if not (re.match(r"-W(?![lpa],)", a) or a.startswith("-pedantic"))]
+
+
+def plugin_arguments(plugin, level):
+    arguments = ["-fplugin=" + plugin] if plugin else []
+    if level is not None:
+        name = os.path.basename(plugin).rsplit(".", 1)[0]
+        arguments.append("-fplugin-arg-%s-level=%d" % (name, level))
+    return arguments
+
+
+def our_warnings(work, unit, text, whole):
+    """Our warnings in TEXT, paths made relative to the program's folder."""
+    top = os.path.join(work, "build", unit.program)
+    found, ours = [], False
+    for line in text.splitlines():
+        match = WARNING.match(line)
+        if match:
+            ours = bool(OURS.search(line))
+            place = os.path.join(unit.folder, match.group(1))
+            place = os.path.relpath(os.path.normpath(place), top)
+            line = unit.program + "/" + place + line[match.end(1):]
+            if ours:
+                found.append([line])
+        elif ours and whole and found:
+            found[-1].append(line)
+    return ["\n".join(entry) for entry in found]
+
+
+def natural(text):
+    return [int(p) if p.isdigit() else p for p in re.split(r"(\d+)", text)]
+
+
+def in_parallel(jobs, function, items):
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        yield from pool.map(function, items)
+
+
+def warnings(options, units, level=None, whole=False):
+    """All warnings of UNITS, sorted, each once; and the units that failed."""
+    common = plugin_arguments(options.plugin, level) + options.extra
+
+    def one(unit):
+        command = ([options.cc] + quiet(unit.arguments) + ["-c", unit.source]
+                   + ["-g0", "-flto", "-fno-fat-lto-objects", "-S", "-o", "/dev/null"]
+                   + common)
+        return unit, run(command, unit.folder, options.limit)
+
+    lines, failed = set(), []
+    for unit, result in in_parallel(options.jobs, one, distinct(units)):
+        lines.update(our_warnings(options.work, unit, result.stderr, whole))
+        if result.status != 0:
+            failed.append((unit, result))
+    return sorted(lines, key=natural), failed
+
+
+def file_hash(name):
+    with open(name, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+class Cache:
+    """Plain objects' hashes and times, kept from run to run."""
+
+    def __init__(self, work, program):
+        self.name = os.path.join(work, "cache", program)
+        self.lock = threading.Lock()
+        self.known = {}
+        os.makedirs(os.path.dirname(self.name), exist_ok=True)
+        if os.path.exists(self.name):
+            with open(self.name, encoding="ascii") as file:
+                for line in file:
+                    key, value, seconds = line.split()
+                    self.known[key] = (value, float(seconds))
+
+    def get(self, key):
+        return self.known.get(key)
+
+    def put(self, key, value, seconds):
+        with self.lock, open(self.name, "a", encoding="ascii") as file:
+            file.write("%s %s %.3f\n" % (key, value, seconds))
+            self.known[key] = (value, seconds)
+
+
+def compare_objects(options, units, program):
+    """Yield (unit, verdict, text): "same", "differs", "fails", "hangs",
+    "crashes", or "plain fails" where the compiler alone fails."""
+    cache = Cache(options.work, program)
+    version = subprocess.run([options.cc, "--version"], capture_output=True,
+                             check=True).stdout
+    scratch = tempfile.mkdtemp(prefix="leakcheck-")
+    numbers = {id(unit): number for number, unit in enumerate(units)}
+
+    def one(unit):
+        made = os.path.join(scratch, "%d.o" % numbers[id(unit)])
+        plain = ([options.cc] + unit.arguments
+                 + ["-gno-record-gcc-switches", "-c", unit.source, "-o", made]
+                 + options.extra)
+        key = hashlib.sha256(version + repr((unit.folder, unit.source, unit.arguments,
+                                             options.extra)).encode()).hexdigest()
+        known = cache.get(key)
+        if not known:
+            result = run(plain, unit.folder)
+            if result.status != 0:
+                return unit, "plain fails", result.stderr
+            known = (file_hash(made), result.seconds)
+            cache.put(key, *known)
+            os.unlink(made)
+        # The limit is wall time, and other things run on this machine.
+        limit = max(HANG_FLOOR, HANG_FACTOR * known[1])
+        result = run(plain + plugin_arguments(options.plugin, None), unit.folder,
+                     2 * limit)
+        verdict = "same"
+        if result.hung or result.seconds > limit:
+            verdict = "hangs"
+        elif CRASH.search(result.stderr):
+            verdict = "crashes"
+        elif result.status != 0:
+            verdict = "fails"
+        elif file_hash(made) != known[0]:
+            verdict = "differs"
+        if os.path.exists(made):
+            os.unlink(made)
+        return unit, verdict, result.stderr
+
+    try:
+        yield from in_parallel(options.jobs, one, units)
+    finally:
+        shutil.rmtree(scratch)
+
+
+def objects_table(options):
+    """Print the table of real programs; true if all is well."""
+    good = True
+    columns = "%-12s %6s %6s %6s %7s %8s %8s %8s"
+    print(columns % ("program", "units", "same", "differ", "fail", "crash+hang",
+                     "level 1", "level 2"))
+    total = [0] * 7
+    for program in options.programs:
+        units, gone = read_units(options.work, program)
+        counts = {}
+        for unit, verdict, text in compare_objects(options, units, program):
+            counts[verdict] = counts.get(verdict, 0) + 1
+            if verdict not in ("same", "plain fails"):
+                good = False
+                print("%s: %s/%s %s\n%s" % (verdict, unit.folder, unit.source,
+                                            shlex.join(unit.arguments), text[-2000:]),
+                      file=sys.stderr)
+        if counts.get("plain fails") or gone:
+            print("%s: %d units do not compile plain, %d sources are gone"
+                  % (program, counts.get("plain fails", 0), gone), file=sys.stderr)
+        found = []
+        for level in (1, 2):
+            lines, failed = warnings(options, units, level)
+            found.append(len(lines))
+            good = good and not failed
+        row = [len(units), counts.get("same", 0), counts.get("differs", 0),
+               counts.get("fails", 0), counts.get("crashes", 0) + counts.get("hangs", 0)]
+        row += found
+        total = [a + b for a, b in zip(total, row)]
+        print(columns % tuple([program] + row), flush=True)
+    if len(options.programs) > 1:
+        print(columns % tuple(["total"] + total))
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--work", default=os.environ.get("LEAKCHECK_BENCH_DIR",
+                                                         "bench-work"))
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--plugin", help="leakcheck.so")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--level", type=int, help="the plugin's level= argument")
+    parser.add_argument("--limit", type=float, default=120.0,
+                        help="seconds for one unit (warnings)")
+    parser.add_argument("--file", action="append", default=[],
+                        help="only sources whose name ends so")
+    parser.add_argument("--paths", action="store_true",
+                        help="print what follows each warning, too")
+    parser.add_argument("--objects", action="store_true")
+    parser.add_argument("programs", nargs="+")
+    arguments, extra = sys.argv[1:], []
+    if "--" in arguments:
+        where = arguments.index("--")
+        arguments, extra = arguments[:where], arguments[where + 1:]
+    options = parser.parse_args(arguments)
+    options.extra = extra
+    options.work = os.path.abspath(options.work)
+
+    if options.objects:
+        return 0 if objects_table(options) else 1
+
+    status = 0
+    for program in options.programs:
+        units, _ = read_units(options.work, program)
+        if options.file:
+            units = [u for u in units
+                     if os.path.join(u.folder, u.source).endswith(tuple(options.file))]
+        started = time.time()
+        lines, failed = warnings(options, units, options.level, options.paths)
+        for line in lines:
+            print(line)
+        for unit, result in failed:
+            status = 1
+            print("FAILED (%s): cd %s && %s %s %s\n%s"
+                  % ("hang" if result.hung else result.status, unit.folder, options.cc,
+                     shlex.join(unit.arguments), unit.source, result.stderr[-3000:]),
+                  file=sys.stderr)
+        print("%s: %d warnings, %d units, %d failed, %.1f s"
+              % (program, len(lines), len(distinct(units)), len(failed),
+                 time.time() - started), file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -181,6 +181,9 @@ struct lk_edge
   int64_t lo, hi;		/* SWITCH.  (A case with several ranges is
 				   several edges.)  */
   uint32_t pred_index;		/* Which argument of TO's phis it is.  */
+  lk_loc loc;			/* Of the goto, break or return it stands for
+				   (GCC's goto_locus, or the phi argument's
+				   location), or 0.  */
 };
 
 struct lk_phi

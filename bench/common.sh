@@ -93,7 +93,7 @@ bench_packages ()
     openssh) echo autoconf automake pkg-config libssl-dev zlib1g-dev \
 		  libpam0g-dev libselinux1-dev libkrb5-dev libedit-dev \
 		  libwrap0-dev libaudit-dev libfido2-dev libsystemd-dev ;;
-    redis) echo pkg-config libsystemd-dev libssl-dev ;;
+    redis) echo pkg-config libjemalloc-dev libsystemd-dev libssl-dev ;;
     nginx) echo libpcre2-dev zlib1g-dev libssl-dev libxslt1-dev libgd-dev ;;
     sqlite3) echo tcl autoconf automake libtool libreadline-dev \
 		  zlib1g-dev ;;
@@ -155,7 +155,8 @@ bench_make ()
     zlib|jq|tmux|curl|util-linux|coreutils|openssh|nginx|bash) $make ;;
     lua5.4) $make -C src CC="$cc -std=gnu99" MYCFLAGS="$flags" \
 		  LIBTOOL="libtool --quiet" linux-readline ;;
-    redis) $make CC="$cc" CFLAGS="${3:-}" BUILD_TLS=yes USE_SYSTEMD=yes V=1 ;;
+    redis) $make CC="$cc" CFLAGS="${3:-}" BUILD_TLS=yes USE_SYSTEMD=yes \
+		 USE_SYSTEM_JEMALLOC=yes ;;
     git) $make CC="$cc" CFLAGS="$flags" USE_LIBPCRE=1 NO_PERL=1 NO_PYTHON=1 \
 	       NO_TCLTK=1 all ;;
     sqlite3) $make sqlite3.c && $make ;;

@@ -1,0 +1,492 @@
+/* Branches: what a condition says about a fact, and whether the fact
+   contradicts it (Tracker 2.2, isConsistent; DESIGN 6).
+
+   Three sources of truth are asked in turn: the obligation (its handle is a
+   valid one: not NULL, not negative), P (a name through which memory was
+   reached is not NULL; two names of one handle are equal; a fresh handle is
+   equal to nothing else), and G.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+/* ---- Ranges.  ---- */
+
+struct lk_range
+range_of_compare (enum lk_compare op, int64_t c)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  switch (op)
+    {
+    case LK_EQ:
+      r.lo = r.hi = c;
+      break;
+    case LK_NE:
+      r.hole = c;
+      r.has_hole = true;
+      break;
+    case LK_LT:
+      r.hi = c == INT64_MIN ? c : c - 1;
+      break;
+    case LK_LE:
+      r.hi = c;
+      break;
+    case LK_GT:
+      r.lo = c == INT64_MAX ? c : c + 1;
+      break;
+    case LK_GE:
+      r.lo = c;
+      break;
+    }
+  return r;
+}
+
+static bool
+range_tidy (struct lk_range *r)
+{
+  if (r->has_hole)
+    {
+      if (r->hole == r->lo && r->lo < INT64_MAX)
+	{
+	  r->has_hole = false;
+	  if (r->lo == r->hi)
+	    return false;
+	  r->lo++;
+	}
+      else if (r->hole == r->hi && r->hi > INT64_MIN)
+	{
+	  r->has_hole = false;
+	  if (r->lo == r->hi)
+	    return false;
+	  r->hi--;
+	}
+      else if (r->hole < r->lo || r->hole > r->hi)
+	r->has_hole = false;
+    }
+  if (!r->has_hole)
+    r->hole = 0;
+  return r->lo <= r->hi;
+}
+
+bool
+range_intersect (struct lk_range *a, const struct lk_range *b)
+{
+  if (b->lo > a->lo)
+    a->lo = b->lo;
+  if (b->hi < a->hi)
+    a->hi = b->hi;
+  /* Two holes do not fit: the first stays, which is an over-approximation.  */
+  if (!a->has_hole && b->has_hole)
+    {
+      a->has_hole = true;
+      a->hole = b->hole;
+    }
+  else if (a->has_hole && b->has_hole && a->hole != b->hole
+	   && (b->hole == a->lo || b->hole == a->hi))
+    {
+      struct lk_range with = *a;
+      with.hole = b->hole;
+      int64_t first = a->hole;
+      if (!range_tidy (&with))
+	return false;
+      *a = with;
+      a->has_hole = true;
+      a->hole = first;
+    }
+  return range_tidy (a);
+}
+
+struct lk_range
+range_hull (const struct lk_range *a, const struct lk_range *b)
+{
+  struct lk_range r;
+  r.lo = a->lo < b->lo ? a->lo : b->lo;
+  r.hi = a->hi > b->hi ? a->hi : b->hi;
+  r.has_hole = false;
+  r.hole = 0;
+  if (a->has_hole && !lk_range_contains (b, a->hole))
+    {
+      r.has_hole = true;
+      r.hole = a->hole;
+    }
+  else if (b->has_hole && !lk_range_contains (a, b->hole))
+    {
+      r.has_hole = true;
+      r.hole = b->hole;
+    }
+  else if (a->hi < 0 && b->lo > 0)
+    {
+      r.has_hole = true;
+      r.hole = 0;
+    }
+  else if (b->hi < 0 && a->lo > 0)
+    {
+      r.has_hole = true;
+      r.hole = 0;
+    }
+  range_tidy (&r);
+  return r;
+}
+
+bool
+range_subset (const struct lk_range *a, const struct lk_range *b)
+{
+  if (a->lo < b->lo || a->hi > b->hi)
+    return false;
+  return !b->has_hole || !lk_range_contains (a, b->hole);
+}
+
+bool
+range_equal (const struct lk_range *a, const struct lk_range *b)
+{
+  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
+	  && (!a->has_hole || a->hole == b->hole));
+}
+
+bool
+range_is_all (const struct lk_range *a)
+{
+  return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->has_hole;
+}
+
+/* ---- What a fact knows of a value.  ---- */
+
+/* What P and the obligation say of the value PATH; false: nothing.  */
+static bool
+range_from_paths (struct solver *solver, const struct scratch *s,
+		  const struct lk_path *value, struct lk_range *r)
+{
+  bool known = false;
+  *r = LK_RANGE_ALL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (!path_rest (s->paths[i], value, &rest))
+	continue;
+      /* A path found by an unknown index may be another element.  */
+      if (rest.weak)
+	continue;
+      if (rest.nsel == 0 && rest.addend == 0)
+	{
+	  if (!solver->obligation->in_place)
+	    range_intersect (r, &solver->obligation->kind->valid);
+	  else
+	    *r = LK_RANGE_NONNULL;
+	  return true;
+	}
+      /* Inside it, or reached through it: a pointer that is not NULL.  */
+      if (!known)
+	*r = LK_RANGE_NONNULL;
+      known = true;
+    }
+  return known;
+}
+
+struct lk_range
+operand_range (struct solver *solver, const struct scratch *s,
+	       const struct lk_operand *op)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  if (op->kind == LK_CONST)
+    return range_of_compare (LK_EQ, op->value);
+  if (op->kind != LK_PATH)
+    return r;
+  if (!range_from_paths (solver, s, op->path, &r) && op->path->nsel == 0)
+    {
+      enum lk_var_class c = solver->graph->vars[op->path->root].class_;
+      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
+	r = LK_RANGE_NONNULL;
+    }
+  key_id k = key_of_operand (solver->prep, op);
+  const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
+  if (known)
+    range_intersect (&r, known);
+  return r;
+}
+
+static bool
+is_address (struct solver *solver, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->nsel)
+    return false;
+  enum lk_var_class c = solver->graph->vars[op->path->root].class_;
+  return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION;
+}
+
+/* Is VALUE (or what it was loaded from) the handle: 1 surely, 0 maybe, -1
+   surely not.  */
+static int
+is_handle (struct solver *solver, const struct scratch *s,
+	   const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH)
+    return op->kind == LK_CONST ? -1 : 0;
+  bool some = false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], op->path, &rest) && rest.nsel == 0)
+	{
+	  if (rest.addend == 0 && !rest.weak)
+	    return 1;
+	  some = true;
+	}
+    }
+  if (some)
+    return 0;
+  /* The handle is fresh: what is not one of its names is not it, unless it
+     may have come back from where it was stored.  */
+  if (s->flags & (FACT_STORED | FACT_ASSUMED))
+    return is_address (solver, op) ? -1 : 0;
+  return -1;
+}
+
+/* OP between two values that are not constants.  */
+static bool
+assume_two (struct solver *solver, struct scratch *s, enum lk_compare op,
+	    const struct lk_operand *a, const struct lk_operand *b)
+{
+  if (op == LK_EQ || op == LK_NE)
+    {
+      int ha = is_handle (solver, s, a), hb = is_handle (solver, s, b);
+      if (!solver->obligation->in_place
+	  && ((ha == 1 && hb == -1) || (ha == -1 && hb == 1)))
+	return op == LK_NE;
+      if (ha == 1 && hb == 1)
+	return op == LK_EQ;
+    }
+  struct lk_range ra = operand_range (solver, s, a);
+  struct lk_range rb = operand_range (solver, s, b);
+  struct lk_range both = ra;
+  if (op == LK_EQ && !range_intersect (&both, &rb))
+    return false;
+  if (op == LK_LT && ra.lo >= rb.hi)
+    return false;
+  if (op == LK_LE && ra.lo > rb.hi)
+    return false;
+  if (op == LK_GT && ra.hi <= rb.lo)
+    return false;
+  if (op == LK_GE && ra.hi < rb.lo)
+    return false;
+  /* Remember the comparison itself, as a truth value; EQ stands for NE.  */
+  bool truth = op != LK_NE;
+  key_id k = key_of_expression (solver->prep, op == LK_NE ? LK_EQ : op, a, b);
+  if (k != NO_KEY)
+    {
+      struct lk_range t = range_of_compare (LK_EQ, truth);
+      if (!scratch_restrict (solver, s, k, &t))
+	return false;
+    }
+  key_id n = NO_KEY;
+  if (op > LK_NE)
+    n = key_of_expression (solver->prep, lk_compare_negate (op), a, b);
+  if (n != NO_KEY)
+    {
+      struct lk_range f = range_of_compare (LK_EQ, 0);
+      if (!scratch_restrict (solver, s, n, &f))
+	return false;
+    }
+  if (op == LK_EQ)
+    {
+      /* Each is then what the other is known to be.  */
+      key_id ka = key_of_operand (solver->prep, a);
+      key_id kb = key_of_operand (solver->prep, b);
+      if (ka != NO_KEY && !range_is_all (&rb)
+	  && !scratch_restrict (solver, s, ka, &rb))
+	return false;
+      if (kb != NO_KEY && !range_is_all (&ra)
+	  && !scratch_restrict (solver, s, kb, &ra))
+	return false;
+    }
+  return true;
+}
+
+/* A value compared with a constant.  */
+static bool
+assume_range (struct solver *solver, struct scratch *s,
+	      const struct lk_operand *a, const struct lk_range *range)
+{
+  struct lk_range r = *range, known;
+  if (a->kind != LK_PATH)
+    return true;
+  if (range_from_paths (solver, s, a->path, &known)
+      && !range_intersect (&r, &known))
+    return false;
+  if (is_address (solver, a) && r.lo == 0 && r.hi == 0)
+    return false;
+  key_id k = key_of_operand (solver->prep, a);
+  if (k != NO_KEY && !scratch_restrict (solver, s, k, &r))
+    return false;
+  /* The same value under the name of the place it was just read from.  */
+  if (a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < solver->prep->n_vars)
+    {
+      struct lk_event *ev = solver->prep->vars[a->path->root].event;
+      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path->nsel && ev->src.path->addend == 0)
+	{
+	  struct var_info *vi = &solver->prep->vars[a->path->root];
+	  struct lk_block *bl = &solver->graph->blocks[vi->def_block];
+	  bool untouched = solver->current
+			   && solver->current->block == vi->def_block;
+	  for (uint32_t i = vi->def_event + 1; untouched && i < bl->n_events; i++)
+	    untouched = bl->events[i].kind == LK_EVENT_ASSIGN
+			&& bl->events[i].dest.kind == LK_PATH
+			&& bl->events[i].dest.path->nsel == 0;
+	  if (untouched)
+	    {
+	      key_id m = key_of_memory (solver->prep, ev->src.path);
+	      if (m != k && !scratch_restrict (solver, s, m, &r))
+		return false;
+	    }
+	}
+    }
+  return true;
+}
+
+/* What the truth value OP has for a value in {0, 1}: 1, 0 or -1 (both).  */
+static int
+boolean_sense (enum lk_compare op, int64_t c)
+{
+  struct lk_range r = range_of_compare (op, c);
+  bool zero = lk_range_contains (&r, 0), one = lk_range_contains (&r, 1);
+  return zero == one ? -1 : one;
+}
+
+static bool
+assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
+	   const struct lk_operand *a, const struct lk_operand *b, bool truth,
+	   unsigned depth)
+{
+  if (!truth)
+    op = lk_compare_negate (op);
+  if (a->kind == LK_CONST && b->kind == LK_CONST)
+    {
+      struct lk_range r = range_of_compare (op, b->value);
+      return lk_range_contains (&r, a->value);
+    }
+  if (a->kind == LK_CONST)
+    {
+      const struct lk_operand *t = a;
+      a = b;
+      b = t;
+      op = lk_compare_swap (op);
+    }
+  if (a->kind == LK_UNKNOWN || b->kind == LK_UNKNOWN)
+    return true;
+  if (b->kind != LK_CONST)
+    return assume_two (solver, s, op, a, b);
+
+  /* Look into truth values.  */
+  if (depth < MAX_DEF_DEPTH && a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < solver->prep->n_vars)
+    {
+      const struct lk_definition *def
+	= &solver->graph->vars[a->path->root].def;
+      int sense = boolean_sense (op, b->value);
+      struct lk_operand zero = lk_operand_const (0);
+      if (sense >= 0)
+	switch (def->kind)
+	  {
+	  case LK_DEF_COMPARE:
+	    return assume_at (solver, s, def->op, &def->a, &def->b, sense,
+			      depth + 1);
+	  case LK_DEF_NOT:
+	    return assume_at (solver, s, LK_EQ, &def->a, &zero, sense,
+			      depth + 1);
+	  case LK_DEF_AND:
+	  case LK_DEF_OR:
+	    {
+	      bool both = (def->kind == LK_DEF_AND) == (sense == 1);
+	      if (both)
+		return (assume_at (solver, s, LK_NE, &def->a, &zero, sense,
+				   depth + 1)
+			&& assume_at (solver, s, LK_NE, &def->b, &zero, sense,
+				      depth + 1));
+	      /* One of the two: if one is excluded, it is the other.  */
+	      struct scratch one = *s, other = *s;
+	      bool first = assume_at (solver, &one, LK_NE, &def->a, &zero,
+				      sense, depth + 1);
+	      bool second = assume_at (solver, &other, LK_NE, &def->b, &zero,
+				       sense, depth + 1);
+	      if (!first && !second)
+		return false;
+	      if (!first)
+		*s = other;
+	      else if (!second)
+		*s = one;
+	      return true;
+	    }
+	  default:
+	    break;
+	  }
+    }
+  struct lk_range r = range_of_compare (op, b->value);
+  return assume_range (solver, s, a, &r);
+}
+
+bool
+assume (struct solver *solver, struct scratch *s, enum lk_compare op,
+	const struct lk_operand *a, const struct lk_operand *b, bool truth)
+{
+  if (!assume_at (solver, s, op, a, b, truth, 0))
+    return false;
+  /* Standard streams' descriptors are nobody's obligation: `if (fd > 2)
+     close (fd)'.  */
+  const struct lk_kind *kind = solver->obligation->kind;
+  if (kind->size == 4 && !solver->obligation->in_place)
+    for (unsigned i = 0; i < s->n_paths; i++)
+      if (s->paths[i]->addend == 0)
+	{
+	  struct lk_operand handle = lk_operand_path (s->paths[i]);
+	  struct lk_operand v[2] = { *a, *b };
+	  for (unsigned k = 0; k < 2; k++)
+	    if (v[k].kind == LK_PATH && v[k].path == handle.path
+		&& v[1 - k].kind == LK_CONST && v[1 - k].value <= 3)
+	      {
+		struct lk_range r
+		  = range_of_compare (truth ? op : lk_compare_negate (op),
+				      v[1 - k].value);
+		if (k == 1)
+		  r = range_of_compare (lk_compare_swap (truth ? op
+							 : lk_compare_negate (op)),
+					v[0].value);
+		if (range_intersect (&r, &kind->valid) && r.hi <= 2)
+		  return false;
+	      }
+	}
+  return true;
+}
+
+/* SSA names keep their values from a test to all it dominates, so these
+   conditions hold for a fact that begins in BLOCK (file head of key.c says
+   which are worth having).  */
+bool
+assume_dominating (struct solver *solver, struct scratch *s, uint32_t block)
+{
+  struct prepared *prep = solver->prep;
+  struct lk_graph *g = solver->graph;
+  unsigned steps = 0;
+  for (uint32_t b = block; b != 0 && prep->idom[b] != UINT32_MAX
+			   && steps < 200; steps++)
+    {
+      if (g->blocks[b].n_preds == 1)
+	{
+	  struct lk_edge *e = g->blocks[b].preds[0];
+	  struct lk_block *p = &g->blocks[e->from];
+	  if (p->term == LK_TERM_COND && p->succs[0]->to != p->succs[1]->to
+	      && !assume (solver, s, p->op, &p->a, &p->b, e == p->succs[0]))
+	    return false;
+	  if (p->term == LK_TERM_SWITCH && !(e->flags & LK_EDGE_DEFAULT)
+	      && p->a.kind == LK_PATH)
+	    {
+	      struct lk_range r = { e->lo, e->hi, 0, false };
+	      if (!assume_range (solver, s, &p->a, &r))
+		return false;
+	    }
+	}
+      b = prep->idom[b];
+    }
+  return true;
+}

@@ -1,0 +1,510 @@
+/* What the files of the engine share.
+
+   What a fact is.  <o, P, C, G>: the obligation o; P, the access paths that
+   hold its handle (must-aliases: each of them, released, meets the
+   obligation); C, the methods called so far (in `find' every obligation of C
+   wants one call, so C is empty while the fact lives); G, conditions known to
+   hold on the path (branches taken, constants assigned, results of calls).
+
+   When a fact appears: at an acquiring call, or on entry to a callee that is
+   given the handle.  It changes with every copy, load, store, phi, branch and
+   call that mentions it.  It dies released (contract or summary), escaped (a
+   longer-lived object or an unknown callee has it: trusted), contradicted (a
+   branch that G or P excludes), at process end, or lost: that is a leak.
+
+   What is over-approximated: nothing is merged but facts of one obligation at
+   one block with equal P, beyond MAX_VARIANTS different G.  What is under-
+   approximated, on purpose: escapes are trusted; a handle found through an
+   unknown index or an equal field of an unknown object counts as this one
+   when it is released (release is believed, loss has to be shown).
+
+   Each obligation is solved by itself: most die within a few blocks, and all
+   memory of one is freed at once.
+
+   Order of the files, each building on those before: prepare.c (normal form,
+   dominators, liveness, loops), key.c (value numbers for conditions), fact.c,
+   assume.c (branches), flow.c (assignments, phis), call.c (calls), summary.c
+   (callees), solve.c (worklist), find.c (findings), unit.c (whole units).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_ENGINE_INTERNAL_H
+#define LK_ENGINE_INTERNAL_H
+
+#include "engine.h"
+#include "../spec/arena.h"
+
+/* Facts of one obligation that differ only in G, at one block, before they
+   are merged to what both know.  */
+#define MAX_VARIANTS 4
+/* Conditions in a fact; further ones are not remembered (which can only keep
+   a path alive longer).  */
+#define MAX_CONDITIONS 8
+/* Outcomes of one summary; further ones are merged into the last.  */
+#define MAX_OUTCOMES 8
+/* Callees followed into callees; deeper ones count as unknown.  */
+#define MAX_CALL_DEPTH 40
+/* (block, fact) pairs for one obligation; beyond it the obligation becomes an
+   assumed finding and a note says so.  */
+#define MAX_NODES 20000
+/* Summaries of one unit; beyond them callees count as unknown, with a note.  */
+#define MAX_SUMMARIES 50000
+/* Times a recursive component is solved again.  */
+#define MAX_ROUNDS 6
+/* Longest chain of definitions looked through for a condition.  */
+#define MAX_DEF_DEPTH 8
+
+typedef uint32_t key_id;
+#define NO_KEY UINT32_MAX
+
+/* ---- Ranges (assume.c).  ---- */
+
+struct lk_range range_of_compare (enum lk_compare op, int64_t c);
+/* False if empty.  */
+bool range_intersect (struct lk_range *a, const struct lk_range *b);
+struct lk_range range_hull (const struct lk_range *a, const struct lk_range *b);
+bool range_subset (const struct lk_range *a, const struct lk_range *b);
+bool range_equal (const struct lk_range *a, const struct lk_range *b);
+bool range_is_all (const struct lk_range *a);
+
+/* ---- Per-graph facts (prepare.c, key.c).  ---- */
+
+/* A value number: what a condition is about.  */
+enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_EXPRESSION };
+struct key
+{
+  enum key_kind kind;
+  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.  */
+  uint32_t code;		/* EXPRESSION.  */
+  int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
+  bool a_const, b_const;
+  bool useful;			/* Worth remembering.  */
+  uint32_t tests;		/* Branches on it.  */
+  key_id chain;
+};
+
+struct use
+{
+  uint32_t block;		/* Where; a phi's use is at the end of the
+				   predecessor, with AT_END.  */
+  bool at_end;
+  struct use *next;
+};
+
+struct var_info
+{
+  uint32_t def_block;		/* VALUE; UINT32_MAX: none.  */
+  int32_t def_event;		/* Index; -1: a phi.  */
+  struct lk_event *event;	/* Or NULL.  */
+  struct lk_phi *phi;		/* Or NULL.  */
+  struct use *uses;
+  uint8_t *live_in;		/* By block, made on demand.  */
+  key_id key;			/* Value number, made on demand.  */
+  const char *name;		/* User's name, also through phis and stores.  */
+  bool address_stored;		/* OBJECT: its address is in memory.  */
+  uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
+};
+
+struct drain		/* A loop that releases what it loads by index.  */
+{
+  uint8_t *body;		/* By block.  */
+  const struct lk_path *loaded;
+  struct drain *next;
+};
+
+struct prepared
+{
+  struct lk_graph *graph;
+  struct lk_unit *unit;
+  struct lk_arena *arena;	/* Its own; freed with the graph.  */
+  uint32_t n_vars;
+  struct var_info *vars;
+  uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
+  uint32_t *order;		/* Reverse postorder number by block.  */
+  uint8_t *reaches_return;	/* By block.  */
+  struct drain *drains;
+  bool drains_done;
+  struct key *keys;
+  uint32_t n_keys, keys_room;
+  key_id *key_buckets;
+  uint32_t n_key_buckets;
+  /* Memory that the function itself writes: offsets stored through pointers,
+     and (root, offset) of named objects; for quiet ().  */
+  struct stored { int64_t offset; lk_var root; struct stored *next; }
+    *stored[64];
+};
+
+struct prepared *prepare (struct lk_unit *, struct lk_graph *);
+void prepared_free (struct prepared *);
+bool live_in (struct prepared *, lk_var, uint32_t block);
+bool dominates (const struct prepared *, uint32_t a, uint32_t b);
+const struct drain *prepared_drains (struct prepared *);
+/* The name of the place PATH as the user would write it, or NULL.  */
+const char *path_name (struct prepared *, const struct lk_path *);
+/* The path from which the value PATH's root was loaded, followed by the rest
+   of PATH; NULL if the root is no load.  */
+const struct lk_path *path_provenance (struct prepared *,
+				       const struct lk_path *);
+/* No store of the function can change what is at PATH (nsel >= 1).  */
+bool quiet (const struct prepared *, const struct lk_path *);
+
+void keys_prepare (struct prepared *);
+/* The value number of OPERAND; NO_KEY if a constant or unknown.  */
+key_id key_of_operand (struct prepared *, const struct lk_operand *);
+key_id key_of_var (struct prepared *, lk_var);
+key_id key_of_memory (struct prepared *, const struct lk_path *);
+key_id key_of_expression (struct prepared *, uint32_t code,
+			  const struct lk_operand *, const struct lk_operand *);
+bool key_depends_on_var (const struct prepared *, key_id, lk_var);
+bool key_depends_on_memory (const struct prepared *, key_id,
+			    const struct lk_path *place);
+
+/* ---- Obligations and facts (fact.c).  ---- */
+
+/* What leaves a function still obliged: part of its summary as a factory.
+   Paths are rooted at formals and the result of the function that made it.  */
+struct portable_path
+{
+  enum { ROOT_FORMAL, ROOT_RESULT, ROOT_GLOBAL } root;
+  uint32_t index;		/* FORMAL.  */
+  void *entity;			/* GLOBAL.  */
+  uint16_t nsel;
+  int64_t addend;
+  int64_t sel[LK_PLACE_MAX + 5];
+};
+#define PORTABLE_MAX_SEL (LK_PLACE_MAX + 5)
+
+struct product
+{
+  const struct obligation *origin;
+  struct lk_range result;
+  bool assumed;
+  unsigned n_paths;
+  struct portable_path *paths;
+  struct product *next;
+};
+
+struct obligation
+{
+  const struct lk_kind *kind;
+  const struct lk_name *releasers;	/* Or NULL: all of KIND.  */
+  struct lk_function *function;
+  struct lk_event *event;	/* The call; NULL for an incoming one.  */
+  uint32_t block;
+  uint32_t event_index;
+  lk_loc loc;
+  const char *acquirer;
+  const char *handle;
+  uint32_t handle_user;		/* The user variable it is first put in.  */
+  bool in_place;		/* The handle is the address of a given
+				   object (a lock, a regex_t).  */
+  bool incoming;		/* The caller's: solved for a summary.  */
+  bool ignored;			/* The result is not used.  */
+  const struct obligation *origin;	/* The callee's, through a factory.  */
+};
+
+struct condition
+{
+  key_id key;
+  struct lk_range range;
+};
+
+#define FACT_ASSUMED 1		/* A limit or an unknown callee intervened.  */
+#define FACT_STORED 2		/* Has been put into foreign memory.  */
+
+struct fact
+{
+  uint16_t n_paths, n_conditions;
+  uint8_t flags;
+  const char *why;		/* ASSUMED: what intervened.  */
+  struct loss { enum lk_step_kind how; lk_loc loc; const char *name; } loss;
+				/* P is empty: where it became so.  Not part
+				   of what the fact is.  */
+  const struct lk_path **paths;	/* Sorted by index.  */
+  struct condition *conditions;	/* Sorted by key.  */
+};
+
+/* Scratch facts are built in place and interned when they enter a node.  */
+#define SCRATCH_PATHS 48
+struct scratch
+{
+  uint16_t n_paths, n_conditions;
+  uint8_t flags;
+  const char *why;
+  struct loss loss;
+  const struct lk_path *paths[SCRATCH_PATHS];
+  struct condition conditions[MAX_CONDITIONS];
+};
+
+struct solver;
+
+void scratch_load (struct scratch *, const struct fact *);
+bool scratch_has (const struct scratch *, const struct lk_path *);
+/* Adds PATH; applies the limits (d, b): beyond them P is emptied and the fact
+   becomes assumed (Tracker 2.2, "filter").  */
+void scratch_add (struct solver *, struct scratch *, const struct lk_path *);
+void scratch_remove_at (struct scratch *, unsigned);
+const struct lk_range *scratch_condition (const struct scratch *, key_id);
+/* False if contradicted.  */
+bool scratch_restrict (struct solver *, struct scratch *, key_id,
+		       const struct lk_range *);
+void scratch_set_condition (struct solver *, struct scratch *, key_id,
+			    const struct lk_range *);
+void scratch_forget_var (struct solver *, struct scratch *, lk_var);
+void scratch_forget_memory (struct solver *, struct scratch *,
+			    const struct lk_path *);
+
+/* Does the value at operand path VALUE hold, or lead to, what PATH holds?
+   If so, *OUT is the rest: a path to be put after any other name of VALUE.
+   NSEL 0 means VALUE is the handle itself but for the addend.  */
+struct path_rest
+{
+  unsigned nsel;
+  int64_t sel[PORTABLE_MAX_SEL + 16];
+  int64_t addend;
+  bool weak;			/* Through an unknown index.  */
+};
+bool path_rest (const struct lk_path *path, const struct lk_path *value,
+		struct path_rest *out);
+/* PREFIX (a place or a value root) followed by REST, or NULL if too deep to
+   write down.  */
+const struct lk_path *path_join (struct lk_graph *, const struct lk_path *prefix,
+				 const struct path_rest *rest);
+
+/* ---- The solver of one obligation (solve.c).  ---- */
+
+enum terminal_kind
+{
+  TERMINAL_RELEASED,
+  TERMINAL_ESCAPED,		/* Trusted.  */
+  TERMINAL_PRODUCT,		/* Leaves to the caller.  */
+  TERMINAL_END,			/* The process ends.  */
+  TERMINAL_HELD,		/* A lock held at return.  */
+  TERMINAL_LOST
+};
+
+struct node
+{
+  uint32_t block;
+  uint32_t n;			/* Number, in order of creation.  */
+  struct fact fact;
+  struct node *parent;		/* First way here; NULL at the seed.  */
+  struct lk_edge *edge;		/* By which edge.  */
+  struct node *same_block;	/* Chain.  */
+  struct arc *arcs;		/* Ways on.  */
+  struct terminal *terminals;
+  bool queued;
+};
+
+struct arc
+{
+  struct node *to;
+  struct lk_edge *edge;
+  struct arc *next;
+};
+
+struct terminal
+{
+  enum terminal_kind kind;
+  enum lk_step_kind how;	/* LOST.  */
+  lk_loc loc;
+  const char *name;		/* LOST: what was overwritten, ...  */
+  bool assumed;
+  const char *why;
+  struct node *node;
+  struct terminal *next;
+  struct terminal *all;		/* Chain of all of the solver.  */
+  struct lk_range result;	/* At a return.  */
+  bool at_return;
+};
+
+/* How an incoming obligation may come back from a callee.  */
+struct outcome
+{
+  enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST } kind;
+  bool assumed;
+  bool exceptional;
+  struct lk_range result;
+  unsigned n_paths;
+  struct portable_path *paths;
+  struct outcome *next;
+};
+
+struct solver
+{
+  struct lk_unit *unit;
+  struct prepared *prep;
+  struct lk_graph *graph;
+  const struct obligation *obligation;
+  struct lk_arena *arena;	/* Of this solver.  */
+  struct lk_arena *keep;	/* For products and outcomes.  */
+  struct node **by_block;
+  struct node **queue;
+  uint32_t queue_head, queue_n, queue_room;
+  uint32_t n_nodes;
+  struct terminal *terminals;
+  struct node *current;
+  unsigned depth;		/* Of calls.  */
+  bool overflow;
+  struct product *products;
+  struct outcome *outcomes;
+  unsigned n_outcomes, n_products;
+  struct step_state *free_states;
+};
+
+/* A stack of facts on their way through one block.  */
+struct step_state
+{
+  struct scratch fact;
+  uint32_t event;
+  struct step_state *next;
+};
+
+struct solver *solver_new (struct lk_unit *, struct prepared *,
+			   const struct obligation *, struct lk_arena *keep,
+			   unsigned depth);
+void solver_free (struct solver *);
+/* Start FACT in BLOCK just before event number EVENT.  NORMAL: not by the
+   exceptional edges.  */
+void solver_seed (struct solver *, uint32_t block, uint32_t event,
+		  struct scratch *fact, bool normal);
+void solver_run (struct solver *);
+struct terminal *solver_terminal (struct solver *, enum terminal_kind,
+				  enum lk_step_kind, lk_loc, const char *name,
+				  const struct scratch *);
+void solver_limit (struct solver *, struct scratch *, const char *why);
+
+/* ---- Transfer (assume.c, flow.c, call.c).  ---- */
+
+/* Add to FACT that A OP B has the truth value TRUTH.  False if the path is
+   contradicted.  */
+bool assume (struct solver *, struct scratch *, enum lk_compare,
+	     const struct lk_operand *, const struct lk_operand *, bool truth);
+/* The values OPERAND may have, as far as FACT knows.  */
+struct lk_range operand_range (struct solver *, const struct scratch *,
+			       const struct lk_operand *);
+/* Add conditions that hold on every path to BLOCK.  */
+bool assume_dominating (struct solver *, struct scratch *, uint32_t block);
+
+/* False: the handle went where no name can follow.  */
+bool flow_assign (struct solver *, struct scratch *,
+		  const struct lk_operand *dest, const struct lk_operand *src);
+void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
+		const struct lk_path *src, uint64_t size);
+void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
+		 uint64_t size);
+void flow_dead (struct solver *, struct scratch *, lk_var object);
+void flow_edge (struct solver *, struct scratch *, const struct lk_edge *);
+void flow_store_unknown (struct solver *, struct scratch *,
+			 const struct lk_path *place);
+/* The names of DEST (a value root or a place) when it becomes SRC; appends to
+   GENERATED (SCRATCH_PATHS long).  Returns how many there are now.  */
+unsigned flow_generate (struct solver *, const struct scratch *,
+			const struct lk_path *dest, const struct lk_path *src,
+			const struct lk_path **generated, unsigned n);
+void flow_define (struct solver *, struct scratch *, lk_var);
+
+enum path_class
+{
+  PATH_LOCAL,			/* Dies with the function (or with its root).  */
+  PATH_CALLER,			/* Reachable from a formal: the caller's.  */
+  PATH_GLOBAL,
+  PATH_FOREIGN,			/* In memory of unknown origin.  */
+  PATH_INSIDE			/* Inside memory acquired here: lost only
+				   together with it, or when it is released.  */
+};
+enum path_class classify_path (struct solver *, const struct lk_path *);
+/* Any path of P that outlives the function.  */
+bool fact_outlives (struct solver *, const struct scratch *);
+
+/* The call EVENT on FACT.  True: FACT is now what holds after it.  False: the
+   facts after it, if any, are pushed on *OUT.  Records terminals.  */
+bool flow_call (struct solver *, struct lk_event *, struct scratch *,
+		struct step_state **out);
+/* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
+   decides, and *RESULT is what it must be.  */
+int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
+		  const struct lk_clause *, struct lk_range *result);
+/* The path whose value PLACE denotes at the call EVENT, or NULL.  */
+const struct lk_path *place_path (struct solver *, struct lk_event *,
+				  const struct lk_place *);
+bool contract_releases_arg (const struct lk_contract *, unsigned arg);
+
+/* ---- Summaries (summary.c).  ---- */
+
+struct summary
+{
+  struct lk_function *function;
+  const struct lk_kind *kind;
+  const struct lk_name *releasers;
+  bool in_place;
+  unsigned n_paths;
+  struct portable_path *paths;	/* Sorted.  */
+  unsigned n_conditions;
+  struct { uint32_t formal; struct lk_range range; } conditions[4];
+  struct outcome *outcomes;
+  unsigned n_outcomes;
+  bool busy, used_while_busy, done;
+  unsigned level;		/* BUSY: of calls.  */
+  uint32_t round;		/* Not DONE: good for this round of the
+				   recursion it is part of.  */
+  struct summary *next;
+};
+
+struct function_info
+{
+  struct prepared *prep;
+  bool unavailable;		/* No graph.  */
+  struct lk_function **callees;
+  unsigned n_callees;
+  bool root;
+  uint32_t tarjan_index, tarjan_low;
+  bool on_stack;
+  struct product *products;
+  bool solved;
+  struct summary *summaries;
+};
+
+struct lk_unit
+{
+  struct lk_host host;
+  struct lk_options options;
+  struct lk_arena *arena;
+  struct lk_function **functions;
+  uint32_t n_functions, functions_room;
+  struct lk_function **roots;
+  uint32_t n_roots, roots_room;
+  struct lk_statistics stats;
+  uint32_t tarjan_counter;
+  struct lk_function **stack;
+  uint32_t stack_n;
+  unsigned lowest_used;		/* Lowest level of a busy summary used.  */
+  uint32_t round, n_rounds;	/* Of recursions.  */
+  struct pending *pending, **pending_tail;	/* Findings to report.  */
+};
+
+struct function_info *function_info (struct lk_unit *, struct lk_function *);
+/* The function's graph, prepared; NULL if it has none.  */
+struct prepared *function_prepared (struct lk_unit *, struct lk_function *);
+
+/* The outcomes of giving FACT to CALLEE at EVENT; NULL if the body is not to
+   be had.  *REACHED says whether the callee gets at the handle at all.  */
+const struct summary *summary_for_call (struct solver *, struct lk_event *,
+					const struct scratch *, bool *reached,
+					uint64_t *passed);
+bool portable_from_path (struct prepared *, const struct lk_path *,
+			 struct portable_path *);
+void add_outcome (struct solver *, const struct outcome *);
+/* Back into the caller at EVENT; NULL: no name there.  */
+const struct lk_path *portable_at_call (struct solver *, struct lk_event *,
+					const struct portable_path *);
+
+/* ---- Findings (find.c) and units (unit.c).  ---- */
+
+/* Solve all obligations that FUNCTION's own calls create; REPORT: also record
+   the findings.  Returns the products.  */
+struct product *find_in_function (struct lk_unit *, struct lk_function *,
+				  bool report);
+void find_report_all (struct lk_unit *);
+
+#endif /* LK_ENGINE_INTERNAL_H */

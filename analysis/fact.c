@@ -1,0 +1,211 @@
+/* Facts: P and G, built in a scratch fact of fixed size, then copied into a
+   node.  At the median a fact has one path and no condition, so sorted arrays
+   and linear search are the fastest thing there is.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+void
+scratch_load (struct scratch *s, const struct fact *f)
+{
+  s->n_paths = f->n_paths;
+  s->n_conditions = f->n_conditions;
+  s->flags = f->flags;
+  s->why = f->why;
+  s->loss = f->loss;
+  if (f->n_paths)
+    memcpy (s->paths, f->paths, f->n_paths * sizeof *f->paths);
+  if (f->n_conditions)
+    memcpy (s->conditions, f->conditions,
+	    f->n_conditions * sizeof *f->conditions);
+}
+
+bool
+scratch_has (const struct scratch *s, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] == path)
+      return true;
+  return false;
+}
+
+void
+scratch_add (struct solver *solver, struct scratch *s,
+	     const struct lk_path *path)
+{
+  unsigned i = 0;
+  while (i < s->n_paths && s->paths[i]->index < path->index)
+    i++;
+  if (i < s->n_paths && s->paths[i] == path)
+    return;
+  if (path->nsel > solver->unit->options.depth)
+    {
+      solver_limit (solver, s, "the limit on the depth of access paths");
+      return;
+    }
+  /* Names of the value itself cost nothing to follow and are not what the
+     limit is about: only paths through memory count (measured: counting all
+     made every second `assumed' of git one of three dead temporaries).  */
+  unsigned deep = path->nsel > 0;
+  for (unsigned k = 0; k < s->n_paths; k++)
+    deep += s->paths[k]->nsel > 0;
+  if (deep > solver->unit->options.breadth || s->n_paths == SCRATCH_PATHS)
+    {
+      solver_limit (solver, s, "the limit on the number of access paths");
+      return;
+    }
+  memmove (s->paths + i + 1, s->paths + i,
+	   (s->n_paths - i) * sizeof *s->paths);
+  s->paths[i] = path;
+  s->n_paths++;
+}
+
+void
+scratch_remove_at (struct scratch *s, unsigned i)
+{
+  s->n_paths--;
+  memmove (s->paths + i, s->paths + i + 1,
+	   (s->n_paths - i) * sizeof *s->paths);
+}
+
+/* ---- Conditions.  ---- */
+
+const struct lk_range *
+scratch_condition (const struct scratch *s, key_id key)
+{
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (s->conditions[i].key == key)
+      return &s->conditions[i].range;
+  return NULL;
+}
+
+void
+scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
+		       const struct lk_range *range)
+{
+  (void) solver;
+  unsigned i = 0;
+  while (i < s->n_conditions && s->conditions[i].key < key)
+    i++;
+  if (i < s->n_conditions && s->conditions[i].key == key)
+    {
+      if (range_is_all (range))
+	{
+	  s->n_conditions--;
+	  memmove (s->conditions + i, s->conditions + i + 1,
+		   (s->n_conditions - i) * sizeof *s->conditions);
+	}
+      else
+	s->conditions[i].range = *range;
+      return;
+    }
+  if (range_is_all (range) || s->n_conditions == MAX_CONDITIONS)
+    return;
+  memmove (s->conditions + i + 1, s->conditions + i,
+	   (s->n_conditions - i) * sizeof *s->conditions);
+  s->conditions[i].key = key;
+  s->conditions[i].range = *range;
+  s->n_conditions++;
+}
+
+bool
+scratch_restrict (struct solver *solver, struct scratch *s, key_id key,
+		  const struct lk_range *range)
+{
+  struct lk_range r = *range;
+  const struct lk_range *known = scratch_condition (s, key);
+  if (known && !range_intersect (&r, known))
+    return false;
+  if (known || solver->prep->keys[key].useful)
+    scratch_set_condition (solver, s, key, &r);
+  return true;
+}
+
+void
+scratch_forget_var (struct solver *solver, struct scratch *s, lk_var v)
+{
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    if (key_depends_on_var (solver->prep, s->conditions[i].key, v))
+      {
+	s->n_conditions--;
+	memmove (s->conditions + i, s->conditions + i + 1,
+		 (s->n_conditions - i) * sizeof *s->conditions);
+      }
+}
+
+void
+scratch_forget_memory (struct solver *solver, struct scratch *s,
+		       const struct lk_path *place)
+{
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    if (key_depends_on_memory (solver->prep, s->conditions[i].key, place))
+      {
+	s->n_conditions--;
+	memmove (s->conditions + i, s->conditions + i + 1,
+		 (s->n_conditions - i) * sizeof *s->conditions);
+      }
+}
+
+/* ---- Paths put together and taken apart.  ---- */
+
+static int64_t
+difference (int64_t a, int64_t b)
+{
+  return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a - b);
+}
+
+bool
+path_rest (const struct lk_path *path, const struct lk_path *value,
+	   struct path_rest *out)
+{
+  if (path->root != value->root || path->nsel < value->nsel)
+    return false;
+  out->weak = false;
+  for (unsigned i = 0; i < value->nsel; i++)
+    if (path->sel[i] != value->sel[i])
+      {
+	if (path->sel[i] != LK_ANY && value->sel[i] != LK_ANY)
+	  return false;
+	out->weak = true;
+      }
+  unsigned n = path->nsel - value->nsel;
+  if (n == 0)
+    {
+      out->nsel = 0;
+      out->addend = difference (path->addend, value->addend);
+      return true;
+    }
+  if (n > sizeof out->sel / sizeof out->sel[0])
+    return false;
+  out->nsel = n;
+  memcpy (out->sel, path->sel + value->nsel, n * sizeof *out->sel);
+  out->sel[0] = difference (out->sel[0], value->addend);
+  out->addend = path->addend;
+  return true;
+}
+
+const struct lk_path *
+path_join (struct lk_graph *graph, const struct lk_path *prefix,
+	   const struct path_rest *rest)
+{
+  int64_t sel[64];
+  if (prefix->nsel + rest->nsel > 64)
+    return NULL;
+  if (rest->nsel == 0)
+    {
+      int64_t addend
+	= (prefix->addend == LK_ANY || rest->addend == LK_ANY
+	   ? LK_ANY : prefix->addend + rest->addend);
+      return lk_path_make (graph, prefix->root, prefix->nsel, prefix->sel,
+			   addend);
+    }
+  memcpy (sel, prefix->sel, prefix->nsel * sizeof *sel);
+  memcpy (sel + prefix->nsel, rest->sel, rest->nsel * sizeof *sel);
+  int64_t first = rest->sel[0];
+  sel[prefix->nsel] = (first == LK_ANY || prefix->addend == LK_ANY
+		       ? LK_ANY : first + prefix->addend);
+  return lk_path_make (graph, prefix->root, prefix->nsel + rest->nsel, sel,
+		       rest->addend);
+}

@@ -1,0 +1,650 @@
+/* From solved obligations to findings: which losses are reported, along which
+   path, how sure, on how many of how many paths.
+
+   One finding for one acquisition: however many paths lose it, the shortest
+   is told.  What is lost only together with the memory that holds it is part
+   of that memory's cluster and not told again (Tracker 3.3; classify_path).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <gmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+/* Branches told in one path; longer paths keep the last ones, nearest the
+   loss.  */
+#define MAX_STEPS 40
+
+struct pending
+{
+  struct lk_finding finding;
+  struct pending *next;
+};
+
+/* ---- Path counts.  ---- */
+
+struct count
+{
+  mpz_t lost, all;
+  uint8_t state;		/* 0 new, 1 on the stack, 2 done.  */
+  struct arc *next;
+};
+
+/* Count the ways from the seed to the ends of the exploded graph, each loop
+   run through at most once (arcs back are not followed).  */
+static void
+count_paths (struct solver *solver, struct node *seed,
+	     struct lk_finding *finding, struct lk_arena *arena)
+{
+  struct count *counts = lk_xmalloc (solver->n_nodes * sizeof *counts);
+  struct node **stack = lk_xmalloc ((solver->n_nodes + 1) * sizeof *stack);
+  for (uint32_t i = 0; i < solver->n_nodes; i++)
+    {
+      mpz_init (counts[i].lost);
+      mpz_init (counts[i].all);
+      counts[i].state = 0;
+    }
+  unsigned top = 0;
+  stack[top++] = seed;
+  counts[seed->n].state = 1;
+  counts[seed->n].next = seed->arcs;
+  while (top)
+    {
+      struct node *n = stack[top - 1];
+      struct count *c = &counts[n->n];
+      if (c->next)
+	{
+	  struct node *to = c->next->to;
+	  c->next = c->next->next;
+	  if (counts[to->n].state == 0)
+	    {
+	      counts[to->n].state = 1;
+	      counts[to->n].next = to->arcs;
+	      stack[top++] = to;
+	    }
+	  continue;
+	}
+      for (struct arc *a = n->arcs; a; a = a->next)
+	if (counts[a->to->n].state == 2)
+	  {
+	    mpz_add (c->lost, c->lost, counts[a->to->n].lost);
+	    mpz_add (c->all, c->all, counts[a->to->n].all);
+	  }
+      for (struct terminal *t = n->terminals; t; t = t->next)
+	{
+	  mpz_add_ui (c->all, c->all, 1);
+	  if (t->kind == TERMINAL_LOST)
+	    mpz_add_ui (c->lost, c->lost, 1);
+	}
+      c->state = 2;
+      top--;
+    }
+  char *text = mpz_get_str (NULL, 10, counts[seed->n].lost);
+  finding->lost_paths = lk_arena_strdup (arena, text);
+  free (text);
+  text = mpz_get_str (NULL, 10, counts[seed->n].all);
+  finding->all_paths = lk_arena_strdup (arena, text);
+  free (text);
+  for (uint32_t i = 0; i < solver->n_nodes; i++)
+    {
+      mpz_clear (counts[i].lost);
+      mpz_clear (counts[i].all);
+    }
+  free (counts);
+  free (stack);
+}
+
+/* ---- The path that is told.  ---- */
+
+static const char *
+kept (struct lk_arena *arena, const char *s)
+{
+  return s ? lk_arena_strdup (arena, s) : NULL;
+}
+
+static void
+tell_path (struct solver *solver, const struct terminal *t,
+	   struct lk_finding *f, struct lk_arena *arena)
+{
+  const struct obligation *o = solver->obligation;
+  unsigned n_nodes = 0;
+  for (struct node *n = t->node; n; n = n->parent)
+    n_nodes++;
+  struct node **way = lk_xmalloc ((n_nodes + 1) * sizeof *way);
+  unsigned k = n_nodes;
+  for (struct node *n = t->node; n; n = n->parent)
+    way[--k] = n;
+  struct lk_step *steps
+    = lk_arena_alloc (arena, (MAX_STEPS + 8) * sizeof *steps);
+  unsigned n = 0;
+  if (o->origin && o->origin->function)
+    {
+      /* Acquired in the callee, for the caller.  */
+      const struct obligation *in = o->origin;
+      unsigned depth = 1;
+      steps[n].kind = LK_STEP_CALL;
+      steps[n].loc = o->loc;
+      steps[n].function = o->function;
+      steps[n++].name2 = kept (arena, in->function->name);
+      steps[n].kind = LK_STEP_ACQUIRED;
+      for (; in->origin && in->origin->function && depth < 4; in = in->origin)
+	depth++;
+      steps[n].loc = in->loc;
+      steps[n].function = in->function;
+      steps[n].depth = 1;
+      steps[n].name = kept (arena, in->handle);
+      steps[n++].name2 = kept (arena, in->acquirer);
+      steps[n].kind = LK_STEP_RETURN;
+      steps[n].loc = o->loc;
+      steps[n].function = o->function;
+      steps[n].name = kept (arena, o->handle);
+      steps[n++].name2 = kept (arena, o->acquirer);
+    }
+  else
+    {
+      steps[n].kind = LK_STEP_ACQUIRED;
+      steps[n].loc = o->loc;
+      steps[n].function = o->function;
+      steps[n].name = kept (arena, o->handle);
+      steps[n++].name2 = kept (arena, o->acquirer);
+    }
+  unsigned first = 1;
+  unsigned branches = 0;
+  for (unsigned i = 1; i < n_nodes; i++)
+    if (way[i]->edge
+	&& (solver->graph->blocks[way[i]->edge->from].term == LK_TERM_COND
+	    || solver->graph->blocks[way[i]->edge->from].term
+	       == LK_TERM_SWITCH))
+      branches++;
+  if (branches > MAX_STEPS - 6)
+    first = branches - (MAX_STEPS - 6);
+  else
+    first = 0;
+  unsigned seen = 0;
+  for (unsigned i = 1; i < n_nodes && n < MAX_STEPS; i++)
+    {
+      struct lk_edge *e = way[i]->edge;
+      if (!e)
+	continue;
+      struct lk_block *from = &solver->graph->blocks[e->from];
+      if (from->term != LK_TERM_COND && from->term != LK_TERM_SWITCH)
+	continue;
+      if (seen++ < first || !from->loc)
+	continue;
+      steps[n].kind = LK_STEP_CONDITION;
+      steps[n].loc = from->loc;
+      steps[n].function = o->function;
+      steps[n++].value = (from->term == LK_TERM_SWITCH ? 2
+			  : e == from->succs[0] ? 1 : 0);
+    }
+  steps[n].kind = t->kind == TERMINAL_HELD ? LK_STEP_EXIT : t->how;
+  steps[n].loc = t->loc;
+  steps[n].function = o->function;
+  steps[n].name = kept (arena, o->handle);
+  steps[n++].name2 = kept (arena, t->name);
+  f->steps = steps;
+  f->n_steps = n;
+  free (way);
+}
+
+static unsigned
+way_length (const struct terminal *t)
+{
+  unsigned n = 0;
+  for (struct node *k = t->node; k; k = k->parent)
+    n++;
+  return n;
+}
+
+/* ---- Locks: held on purpose, or by mistake?  ---- */
+
+/* Does RESULT look like success to a caller?  0 or a positive value or a
+   pointer: yes.  Negative, NULL, false: no.  -1: cannot say.  */
+static int
+looks_like_success (const struct lk_function *fn, const struct lk_range *r)
+{
+  if (!fn || (fn->flags & LK_FN_VOID))
+    return -1;
+  if (fn->flags & (LK_FN_RETURNS_BOOL | LK_FN_RETURNS_POINTER))
+    {
+      if (r->lo == 0 && r->hi == 0)
+	return 0;
+      return !lk_range_contains (r, 0);
+    }
+  if (r->hi < 0)
+    return 0;
+  if (r->lo == 0 && r->hi == 0)
+    return 1;
+  return -1;
+}
+
+/* A lock held at a return is a leak when the function also releases it on
+   another path, unless the results tell the two apart with the held one
+   being success: then holding it is what the function is for.  */
+static bool
+lock_leaks (struct solver *solver)
+{
+  bool released = false, held_success = false, held_failure = false;
+  bool held_open = false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_RELEASED)
+      released = true;
+    else if (t->kind == TERMINAL_HELD)
+      switch (looks_like_success (solver->obligation->function, &t->result))
+	{
+	case 1:
+	  held_success = true;
+	  break;
+	case 0:
+	  held_failure = true;
+	  break;
+	default:
+	  held_open = true;
+	}
+  if (!released)
+    return false;
+  if (held_failure)
+    return true;
+  return held_open && !held_success;
+}
+
+/* ---- A cure.  ---- */
+
+/* If every loss is at one return, held there by the user's variable itself on
+   every path that gets there: where to put the release.  */
+static lk_loc
+find_cure (struct solver *solver)
+{
+  const struct obligation *o = solver->obligation;
+  lk_loc loc = 0;
+  uint32_t block = 0;
+  if (!o->handle || o->in_place || o->origin || o->ignored)
+    return 0;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      if (t->kind != TERMINAL_LOST)
+	continue;
+      if (t->how != LK_STEP_LOST || !t->at_return || !t->loc
+	  || (loc && loc != t->loc))
+	return 0;
+      loc = t->loc;
+      if (t->node)
+	block = t->node->block;
+    }
+  if (!loc)
+    return 0;
+  /* All ways to that return must hold it: the acquisition dominates it, and
+     no other fact of this obligation ends there otherwise.  (On the failing
+     side of the acquisition the handle is no resource; releasing NULL is
+     harmless for memory only.)  */
+  struct node *n;
+  for (n = solver->by_block[block]; n; n = n->same_block)
+    for (struct terminal *t = n->terminals; t; t = t->next)
+      if (t->kind != TERMINAL_LOST)
+	return 0;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
+	|| t->kind == TERMINAL_PRODUCT)
+      if (t->node && dominates (solver->prep, t->node->block, block)
+	  && t->node->block != block)
+	return 0;
+  return loc;
+}
+
+/* ---- One obligation.  ---- */
+
+static void
+record (struct lk_unit *unit, struct solver *solver, struct node *seed,
+	bool lock)
+{
+  const struct obligation *o = solver->obligation;
+  struct terminal *best = NULL;
+  unsigned best_length = 0;
+  bool met = false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      bool loss = t->kind == TERMINAL_LOST || (lock && t->kind == TERMINAL_HELD);
+      if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
+	  || t->kind == TERMINAL_PRODUCT)
+	met = true;
+      if (!loss || (t->assumed && unit->options.level < 2))
+	continue;
+      unsigned length = way_length (t);
+      if (!best || (best->assumed && !t->assumed)
+	  || (best->assumed == t->assumed && length < best_length))
+	{
+	  best = t;
+	  best_length = length;
+	}
+    }
+  if (!best)
+    return;
+  if (lock)
+    for (struct terminal *t = solver->terminals; t; t = t->all)
+      if (t->kind == TERMINAL_HELD)
+	t->kind = TERMINAL_LOST;
+  struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
+  struct lk_finding *f = &p->finding;
+  f->function = o->function;
+  f->loc = o->loc;
+  f->kind = o->kind;
+  f->handle = kept (unit->arena, o->handle);
+  f->acquirer = kept (unit->arena, o->acquirer);
+  f->never = !met;
+  f->assumed = best->assumed;
+  f->why_assumed = kept (unit->arena, best->why);
+  f->releasers = o->releasers;
+  if (o->ignored)
+    best->how = LK_STEP_IGNORED;
+  tell_path (solver, best, f, unit->arena);
+  count_paths (solver, seed, f, unit->arena);
+  f->fix_loc = lock || best->assumed ? 0 : find_cure (solver);
+  *unit->pending_tail = p;
+  unit->pending_tail = &p->next;
+}
+
+static struct node *
+run_obligation (struct solver *solver, struct obligation *o,
+		struct scratch *fact)
+{
+  solver_seed (solver, o->block, o->event_index + 1, fact, true);
+  return solver->current;
+}
+
+static void
+name_handle (struct prepared *prep, struct obligation *o,
+	     const struct lk_path *path)
+{
+  if (!path)
+    return;
+  o->handle = path_name (prep, path);
+  if (path->nsel == 0 && path->root < prep->n_vars)
+    o->handle_user = prep->graph->vars[path->root].user;
+  if (o->handle)
+    return;
+  /* Stored at once?  Then the place's name.  */
+  struct lk_block *bl = &prep->graph->blocks[o->block];
+  for (uint32_t i = o->event_index + 1; i < bl->n_events; i++)
+    {
+      struct lk_event *ev = &bl->events[i];
+      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path == path && ev->dest.kind == LK_PATH)
+	{
+	  o->handle = path_name (prep, ev->dest.path);
+	  break;
+	}
+    }
+}
+
+static void
+add_provenance (struct solver *solver, struct scratch *s,
+		const struct lk_path *path)
+{
+  const struct lk_path *from = path;
+  for (unsigned i = 0; i < 2; i++)
+    {
+      from = path_provenance (solver->prep, from);
+      if (!from || from->nsel > solver->unit->options.depth)
+	break;
+      scratch_add (solver, s, from);
+    }
+}
+
+/* Dominating conditions, gathered without the handle's own names: what was
+   tested before the call is about older values.  */
+static void
+begin_fact (struct solver *solver, struct scratch *s, uint32_t block)
+{
+  memset (s, 0, sizeof *s);
+  struct scratch before = *s;
+  if (assume_dominating (solver, &before, block))
+    *s = before;
+}
+
+static struct product *
+finish_obligation (struct lk_unit *unit, struct solver *solver,
+		   struct node *seed, bool report)
+{
+  struct product *products = solver->products;
+  const struct obligation *o = solver->obligation;
+  bool lock = o->kind->lock && lock_leaks (solver);
+  if (lock)
+    products = NULL;
+  if (solver->overflow && unit->host.note && report)
+    unit->host.note (unit->host.data, o->function,
+		     "an obligation was given up: too many facts");
+  if (report && seed)
+    record (unit, solver, seed, lock);
+  return products;
+}
+
+static bool
+append_products (struct product **list, struct product *more)
+{
+  if (!more)
+    return false;
+  while (*list)
+    list = &(*list)->next;
+  *list = more;
+  return true;
+}
+
+/* An ACQUIRE clause at a call.  */
+static struct product *
+solve_clause (struct lk_unit *unit, struct prepared *prep, uint32_t block,
+	      uint32_t index, const struct lk_clause *c, bool report)
+{
+  struct lk_block *bl = &prep->graph->blocks[block];
+  struct lk_event *ev = &bl->events[index];
+  struct obligation o;
+  memset (&o, 0, sizeof o);
+  o.kind = c->kind;
+  o.releasers = c->releasers;
+  o.function = prep->graph->function;
+  o.event = ev;
+  o.block = block;
+  o.event_index = index;
+  o.loc = ev->loc;
+  o.acquirer = ev->callee->name;
+  o.in_place = c->place.base > 0 && c->place.nsel == 0;
+  struct obligation *kept_o = lk_arena_alloc (unit->arena, sizeof o);
+  *kept_o = o;
+  struct solver *solver
+    = solver_new (unit, prep, kept_o, unit->arena, 0);
+  struct scratch s;
+  begin_fact (solver, &s, block);
+  struct lk_range result;
+  struct product *products = NULL;
+  const struct lk_path *path = place_path (solver, ev, &c->place);
+  if (clause_holds (solver, ev, &s, c, &result) == 0)
+    goto done;
+  if (c->place.base > 0 && !path)
+    goto done;		/* Into nowhere we can name: the caller's affair.  */
+  unit->stats.obligations++;
+  name_handle (prep, kept_o, path);
+  if (!path)
+    {
+      /* The result is not used at all: lost on the spot.  */
+      kept_o->ignored = true;
+      if (kept_o->kind->size == 4 && !report)
+	goto done;
+    }
+  else
+    {
+      if (ev->dest.kind == LK_PATH && !ev->aggregate_result
+	  && ev->dest.path->nsel == 0)
+	scratch_forget_var (solver, &s, ev->dest.path->root);
+      scratch_add (solver, &s, path);
+      if (c->place.base > 0)
+	add_provenance (solver, &s, path);
+      if (c->place.base > 0 && c->place.nsel && fact_outlives (solver, &s))
+	s.flags |= FACT_STORED;
+      if (!range_is_all (&result) && ev->dest.kind == LK_PATH
+	  && !ev->aggregate_result && ev->dest.path->nsel == 0
+	  && c->n_conditions)
+	{
+	  key_id k = key_of_var (prep, ev->dest.path->root);
+	  if (k != NO_KEY)
+	    scratch_set_condition (solver, &s, k, &result);
+	}
+    }
+  struct node *seed = run_obligation (solver, kept_o, &s);
+  solver_run (solver);
+  products = finish_obligation (unit, solver, seed, report);
+done:
+  solver_free (solver);
+  return products;
+}
+
+/* What a callee of the unit acquired for its caller.  All products of one
+   origin are ways of one obligation.  */
+static struct product *
+solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
+		uint32_t index, struct product *all,
+		const struct obligation *origin, bool report)
+{
+  struct lk_event *ev = &prep->graph->blocks[block].events[index];
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  o->kind = origin->kind;
+  o->releasers = origin->releasers;
+  o->function = prep->graph->function;
+  o->event = ev;
+  o->block = block;
+  o->event_index = index;
+  o->loc = ev->loc;
+  o->acquirer = ev->callee->name;
+  o->in_place = origin->in_place;
+  o->origin = origin;
+  struct solver *solver = solver_new (unit, prep, o, unit->arena, 0);
+  struct node *seed = NULL;
+  struct product *products = NULL;
+  struct scratch base;
+  begin_fact (solver, &base, block);
+  unit->stats.obligations++;
+  for (struct product *p = all; p; p = p->next)
+    {
+      if (p->origin != origin || (p->assumed && unit->options.level < 2))
+	continue;
+      struct scratch s = base;
+      bool nowhere = false, by_result = false;
+      if (ev->dest.kind == LK_PATH && !ev->aggregate_result
+	  && ev->dest.path->nsel == 0)
+	scratch_forget_var (solver, &s, ev->dest.path->root);
+      for (unsigned i = 0; i < p->n_paths; i++)
+	{
+	  const struct lk_path *path
+	    = portable_at_call (solver, ev, &p->paths[i]);
+	  if (path)
+	    {
+	      if (!o->handle)
+		name_handle (prep, o, path);
+	      scratch_add (solver, &s, path);
+	      if (p->paths[i].root == ROOT_FORMAL)
+		add_provenance (solver, &s, path);
+	    }
+	  else if (p->paths[i].root == ROOT_RESULT)
+	    by_result = true;
+	  else
+	    nowhere = true;
+	}
+      if (nowhere)
+	continue;	/* Put somewhere that has no name here: trusted.  */
+      if (s.n_paths == 0 && by_result)
+	o->ignored = true;
+      if (fact_outlives (solver, &s) && !o->in_place)
+	s.flags |= FACT_STORED;
+      if (p->assumed)
+	{
+	  s.flags |= FACT_ASSUMED;
+	  s.why = ev->callee->name;
+	}
+      if (!range_is_all (&p->result) && ev->dest.kind == LK_PATH
+	  && !ev->aggregate_result && ev->dest.path->nsel == 0)
+	{
+	  struct lk_range r = p->result;
+	  struct lk_range known = operand_range (solver, &s, &ev->dest);
+	  key_id k = key_of_var (prep, ev->dest.path->root);
+	  if (!range_intersect (&r, &known))
+	    continue;
+	  if (k != NO_KEY)
+	    scratch_set_condition (solver, &s, k, &r);
+	}
+      struct node *n = run_obligation (solver, o, &s);
+      if (!seed)
+	seed = n;
+      else
+	{
+	  /* One seed for the counts: the later ones hang below it.  */
+	  struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
+	  a->to = n;
+	  a->next = seed->arcs;
+	  seed->arcs = a;
+	}
+    }
+  if (seed)
+    {
+      solver_run (solver);
+      products = finish_obligation (unit, solver, seed, report);
+    }
+  solver_free (solver);
+  return products;
+}
+
+struct product *
+find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
+{
+  struct prepared *prep = function_prepared (unit, fn);
+  struct product *products = NULL;
+  if (!prep)
+    return NULL;
+  bool suppress = fn->contract && fn->contract->suppress;
+  for (uint32_t b = 0; b < prep->graph->n_blocks; b++)
+    {
+      if (prep->idom[b] == UINT32_MAX)
+	continue;
+      for (uint32_t i = 0; i < prep->graph->blocks[b].n_events; i++)
+	{
+	  struct lk_event *ev = &prep->graph->blocks[b].events[i];
+	  if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed)
+	    continue;
+	  if (ev->callee->contract
+	      && (ev->callee->contract->clauses
+		  || !(ev->callee->flags & LK_FN_BODY)))
+	    {
+	      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+		   c = c->next)
+		if (c->role == LK_ROLE_ACQUIRE)
+		  append_products (&products,
+				   solve_clause (unit, prep, b, i, c,
+						 report && !suppress));
+	      continue;
+	    }
+	  if (!(ev->callee->flags & LK_FN_BODY))
+	    continue;
+	  struct product *made = function_info (unit, ev->callee)->products;
+	  for (struct product *p = made; p; p = p->next)
+	    {
+	      bool first = true;
+	      for (struct product *q = made; q != p; q = q->next)
+		first &= q->origin != p->origin;
+	      if (first)
+		append_products (&products,
+				 solve_products (unit, prep, b, i, made,
+						 p->origin,
+						 report && !suppress));
+	    }
+	}
+    }
+  return products;
+}
+
+/* ---- Reporting.  ---- */
+
+void
+find_report_all (struct lk_unit *unit)
+{
+  if (unit->host.report)
+    for (struct pending *p = unit->pending; p; p = p->next)
+      unit->host.report (unit->host.data, &p->finding);
+}

@@ -1,0 +1,386 @@
+/* Flow functions of everything but calls and branches: Tracker's figure 4,
+   with places instead of fields.
+
+	out = filter ((in - kill) U gen)
+
+   gen of "dest = src" gives every path that begins with src also the name that
+   begins with dest; kill of a definition removes what begins with the variable,
+   kill of a store what begins with exactly that place.  A store through an
+   unknown index kills nothing.  A store through another pointer kills nothing
+   either: in `find' it is believed not to be the last handle's place.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+unsigned
+flow_generate (struct solver *solver, const struct scratch *s,
+	       const struct lk_path *dest, const struct lk_path *src,
+	       const struct lk_path **generated, unsigned n)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (!path_rest (s->paths[i], src, &rest))
+	continue;
+      const struct lk_path *p = path_join (solver->graph, dest, &rest);
+      if (p && n < SCRATCH_PATHS)
+	generated[n++] = p;
+    }
+  return n;
+}
+
+static void
+kill_root (struct scratch *s, lk_var v)
+{
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i]->root == v)
+      scratch_remove_at (s, i);
+}
+
+void
+flow_define (struct solver *solver, struct scratch *s, lk_var v)
+{
+  kill_root (s, v);
+  scratch_forget_var (solver, s, v);
+}
+
+/* Remove what is held at, or reached through, exactly PLACE.  */
+static void
+kill_place (struct scratch *s, const struct lk_path *place)
+{
+  for (unsigned k = 0; k < place->nsel; k++)
+    if (place->sel[k] == LK_ANY)
+      return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (p->root == place->root && p->nsel >= place->nsel
+	  && !memcmp (p->sel, place->sel, place->nsel * sizeof *p->sel))
+	scratch_remove_at (s, i);
+    }
+}
+
+void
+flow_store_unknown (struct solver *solver, struct scratch *s,
+		    const struct lk_path *place)
+{
+  kill_place (s, place);
+  scratch_forget_memory (solver, s, place);
+}
+
+static bool
+weak_place (const struct lk_path *place)
+{
+  for (unsigned k = 0; k < place->nsel; k++)
+    if (place->sel[k] == LK_ANY)
+      return true;
+  return false;
+}
+
+bool
+flow_assign (struct solver *solver, struct scratch *s,
+	     const struct lk_operand *dest, const struct lk_operand *src)
+{
+  const struct lk_path *generated[SCRATCH_PATHS];
+  unsigned n = 0;
+  if (dest->kind != LK_PATH)
+    {
+      /* Stored where there is no name for: somebody else has it now.  */
+      if (src->kind == LK_PATH)
+	for (unsigned i = 0; i < s->n_paths; i++)
+	  {
+	    struct path_rest rest;
+	    if (path_rest (s->paths[i], src->path, &rest))
+	      return false;
+	  }
+      return true;
+    }
+  if (src->kind == LK_PATH && s->n_paths)
+    n = flow_generate (solver, s, dest->path, src->path, generated, 0);
+
+  bool defines = dest->path->nsel == 0;
+  key_id key = (defines ? key_of_var (solver->prep, dest->path->root)
+		: weak_place (dest->path) ? NO_KEY
+		: key_of_memory (solver->prep, dest->path));
+  struct lk_range range = LK_RANGE_ALL;
+  bool useful = key != NO_KEY && solver->prep->keys[key].useful;
+  if (useful)
+    range = operand_range (solver, s, src);
+
+  if (defines)
+    flow_define (solver, s, dest->path->root);
+  else
+    flow_store_unknown (solver, s, dest->path);
+  for (unsigned i = 0; i < n; i++)
+    {
+      if (!defines)
+	{
+	  enum path_class c = classify_path (solver, generated[i]);
+	  if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	    s->flags |= FACT_STORED;
+	}
+      scratch_add (solver, s, generated[i]);
+    }
+  /* A load of a quiet place has the place's own key, still right.  */
+  if (useful && !(defines && src->kind == LK_PATH && src->path->nsel
+		  && key_of_operand (solver->prep, src) == key))
+    scratch_set_condition (solver, s, key, &range);
+  return true;
+}
+
+void
+flow_clear (struct solver *solver, struct scratch *s,
+	    const struct lk_path *dest, uint64_t size)
+{
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], dest, &rest) && !rest.weak && rest.nsel
+	  && size != 0 && rest.sel[0] != LK_ANY && rest.sel[0] >= 0
+	  && (uint64_t) rest.sel[0] < size)
+	scratch_remove_at (s, i);
+    }
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      if (k->kind == KEY_MEMORY && k->path->root == dest->root)
+	{
+	  s->n_conditions--;
+	  memmove (s->conditions + i, s->conditions + i + 1,
+		   (s->n_conditions - i) * sizeof *s->conditions);
+	}
+    }
+}
+
+void
+flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
+	   const struct lk_path *src, uint64_t size)
+{
+  const struct lk_path *generated[SCRATCH_PATHS];
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (!path_rest (s->paths[i], src, &rest) || rest.nsel == 0)
+	continue;
+      if (size != 0 && rest.sel[0] != LK_ANY
+	  && (rest.sel[0] < 0 || (uint64_t) rest.sel[0] >= size))
+	continue;
+      const struct lk_path *p = path_join (solver->graph, dest, &rest);
+      if (p)
+	generated[n++] = p;
+    }
+  flow_clear (solver, s, dest, size);
+  for (unsigned i = 0; i < n; i++)
+    {
+      enum path_class c = classify_path (solver, generated[i]);
+      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	s->flags |= FACT_STORED;
+      scratch_add (solver, s, generated[i]);
+    }
+}
+
+void
+flow_dead (struct solver *solver, struct scratch *s, lk_var object)
+{
+  kill_root (s, object);
+  scratch_forget_var (solver, s, object);
+}
+
+/* ---- Where a path lives.  ---- */
+
+/* Is memory that V points to acquired by this very function, or on its stack,
+   and has it not been given away?  Flow-insensitive.  */
+static bool
+value_fresh (struct solver *solver, lk_var v, unsigned depth)
+{
+  struct prepared *prep = solver->prep;
+  if (v >= prep->n_vars || depth > 4)
+    return false;
+  struct var_info *vi = &prep->vars[v];
+  if (vi->phi)
+    {
+      struct lk_block *bl = &solver->graph->blocks[vi->def_block];
+      bool some = false;
+      for (uint32_t k = 0; k < bl->n_preds; k++)
+	{
+	  struct lk_operand *a = &vi->phi->args[k];
+	  if (a->kind == LK_CONST && a->value == 0)
+	    continue;
+	  if (a->kind != LK_PATH || a->path->nsel
+	      || (a->path->root != v
+		  && solver->graph->vars[a->path->root].class_ != LK_VAR_OBJECT
+		  && !value_fresh (solver, a->path->root, depth + 1)))
+	    return false;
+	  some = true;
+	}
+      return some;
+    }
+  struct lk_event *ev = vi->event;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+    return false;
+  if (ev->callee->contract)
+    {
+      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	   c = c->next)
+	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0
+	    && c->place.nsel == 0)
+	  return true;
+      return false;
+    }
+  if (ev->callee->flags & LK_FN_BODY)
+    for (struct product *p = function_info (solver->unit, ev->callee)->products;
+	 p; p = p->next)
+      for (unsigned i = 0; i < p->n_paths; i++)
+	if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
+	  return true;
+  return false;
+}
+
+/* Has V been handed to someone unknown, or stored, so that what is put into its
+   memory later may be found by others?  */
+static bool
+value_given_away (struct solver *solver, lk_var v)
+{
+  struct prepared *prep = solver->prep;
+  struct var_info *vi = &prep->vars[v];
+  if (vi->given_away)
+    return vi->given_away == 2;
+  bool away = false;
+  for (struct use *u = vi->uses; u && !away; u = u->next)
+    {
+      struct lk_block *bl = &solver->graph->blocks[u->block];
+      for (uint32_t i = 0; i < bl->n_events && !away; i++)
+	{
+	  struct lk_event *ev = &bl->events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	      && ev->src.path->root == v && ev->src.path->nsel == 0
+	      && (ev->dest.kind != LK_PATH
+		  || (ev->dest.path->nsel
+		      && solver->graph->vars[ev->dest.path->root].class_
+			 != LK_VAR_OBJECT)))
+	    away = true;
+	  if (ev->kind != LK_EVENT_CALL)
+	    continue;
+	  for (uint32_t k = 0; k < ev->n_args && !away; k++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == v
+		&& ev->args[k].path->nsel == 0
+		&& !(ev->callee
+		     && ((ev->callee->flags & (LK_FN_BODY | LK_FN_PURE))
+			 || (ev->callee->contract
+			     && ev->callee->contract->complete))))
+	      away = true;
+	}
+    }
+  vi->given_away = away ? 2 : 1;
+  return away;
+}
+
+enum path_class
+classify_path (struct solver *solver, const struct lk_path *path)
+{
+  bool in_place = solver->obligation->in_place;
+  switch (solver->graph->vars[path->root].class_)
+    {
+    case LK_VAR_GLOBAL:
+      return PATH_GLOBAL;
+    case LK_VAR_FUNCTION:
+      return PATH_LOCAL;
+    case LK_VAR_OBJECT:
+      return PATH_LOCAL;
+    case LK_VAR_FORMAL:
+      if (path->nsel || in_place || solver->obligation->incoming)
+	return PATH_CALLER;
+      return PATH_LOCAL;
+    case LK_VAR_VALUE:
+      break;
+    }
+  if (path->nsel == 0)
+    return in_place ? PATH_FOREIGN : PATH_LOCAL;
+  if (value_fresh (solver, path->root, 0)
+      && !value_given_away (solver, path->root))
+    return PATH_INSIDE;
+  return PATH_FOREIGN;
+}
+
+bool
+fact_outlives (struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      enum path_class c = classify_path (solver, s->paths[i]);
+      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	return true;
+    }
+  return false;
+}
+
+/* ---- Edges: phis, then names that are dead.  ---- */
+
+void
+flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
+{
+  struct lk_block *to = &solver->graph->blocks[e->to];
+  if (to->n_phis)
+    {
+      const struct lk_path *generated[SCRATCH_PATHS];
+      unsigned n = 0;
+      struct condition set[MAX_CONDITIONS];
+      unsigned n_set = 0;
+      for (uint32_t i = 0; i < to->n_phis; i++)
+	{
+	  const struct lk_operand *a = &to->phis[i].args[e->pred_index];
+	  lk_var r = to->phis[i].result;
+	  if (a->kind == LK_PATH && s->n_paths)
+	    {
+	      bool may = false;
+	      for (unsigned k = 0; k < s->n_paths; k++)
+		may |= s->paths[k]->root == a->path->root;
+	      if (may)
+		n = flow_generate (solver, s,
+				   lk_path_make (solver->graph, r, 0, NULL, 0),
+				   a->path, generated, n);
+	    }
+	  key_id key = key_of_var (solver->prep, r);
+	  if (key != NO_KEY && solver->prep->keys[key].useful
+	      && n_set < MAX_CONDITIONS)
+	    {
+	      struct lk_range range = operand_range (solver, s, a);
+	      if (!range_is_all (&range))
+		{
+		  set[n_set].key = key;
+		  set[n_set++].range = range;
+		}
+	    }
+	}
+      for (uint32_t i = 0; i < to->n_phis; i++)
+	flow_define (solver, s, to->phis[i].result);
+      for (unsigned i = 0; i < n; i++)
+	scratch_add (solver, s, generated[i]);
+      for (unsigned i = 0; i < n_set; i++)
+	scratch_set_condition (solver, s, set[i].key, &set[i].range);
+    }
+  /* In-place handles are objects, not names: they do not die with one.  */
+  if (!solver->obligation->in_place)
+    for (unsigned i = s->n_paths; i-- > 0;)
+      {
+	const struct lk_path *p = s->paths[i];
+	if (solver->graph->vars[p->root].class_ == LK_VAR_VALUE
+	    && !live_in (solver->prep, p->root, e->to)
+	    && (p->nsel == 0 || classify_path (solver, p) == PATH_LOCAL))
+	  scratch_remove_at (s, i);
+      }
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      if (k->kind == KEY_VALUE
+	  && !live_in (solver->prep, k->path->root, e->to))
+	{
+	  s->n_conditions--;
+	  memmove (s->conditions + i, s->conditions + i + 1,
+		   (s->n_conditions - i) * sizeof *s->conditions);
+	}
+    }
+}

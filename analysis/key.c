@@ -1,0 +1,348 @@
+/* Value numbers for conditions: two branches on the same key test the same
+   value (`if (need) ... if (need)', `if (strcmp (s, "-"))' twice, `c->flag'
+   read again).
+
+   A load is numbered by the place it reads as long as nothing in the function
+   writes such a place (quiet); else it is itself.  A key is worth remembering
+   (useful) when two branches test it, or when constants reach a tested phi or
+   place: nine in ten conditions of real code are tested once, and those are
+   never stored in a fact.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+#define CODE_PREDICATE 0x80000000u	/* + comparison.  */
+
+static uint32_t
+hash_key (const struct key *k)
+{
+  uint64_t h = k->kind * UINT64_C (0x9e3779b97f4a7c15);
+  h = (h ^ (uintptr_t) k->path) * UINT64_C (0xff51afd7ed558ccd);
+  h = (h ^ k->code) * UINT64_C (0xc4ceb9fe1a85ec53);
+  h = (h ^ (uint64_t) k->a ^ k->a_const) * UINT64_C (0xff51afd7ed558ccd);
+  h = (h ^ (uint64_t) k->b ^ k->b_const) * UINT64_C (0xc4ceb9fe1a85ec53);
+  return (uint32_t) (h >> 33);
+}
+
+static bool
+same_key (const struct key *a, const struct key *b)
+{
+  return (a->kind == b->kind && a->path == b->path && a->code == b->code
+	  && a->a == b->a && a->b == b->b && a->a_const == b->a_const
+	  && a->b_const == b->b_const);
+}
+
+static key_id
+intern_key (struct prepared *prep, const struct key *wanted)
+{
+  if (prep->n_keys * 2 >= prep->n_key_buckets)
+    {
+      prep->n_key_buckets = prep->n_key_buckets ? prep->n_key_buckets * 4 : 64;
+      prep->key_buckets
+	= lk_arena_alloc (prep->arena,
+			  prep->n_key_buckets * sizeof *prep->key_buckets);
+      memset (prep->key_buckets, 0xff,
+	      prep->n_key_buckets * sizeof *prep->key_buckets);
+      for (key_id i = 0; i < prep->n_keys; i++)
+	{
+	  uint32_t h = hash_key (&prep->keys[i]) & (prep->n_key_buckets - 1);
+	  prep->keys[i].chain = prep->key_buckets[h];
+	  prep->key_buckets[h] = i;
+	}
+    }
+  uint32_t h = hash_key (wanted) & (prep->n_key_buckets - 1);
+  for (key_id i = prep->key_buckets[h]; i != NO_KEY; i = prep->keys[i].chain)
+    if (same_key (&prep->keys[i], wanted))
+      return i;
+  if (prep->n_keys == prep->keys_room)
+    {
+      prep->keys_room = prep->keys_room ? prep->keys_room * 2 : 32;
+      prep->keys = lk_xrealloc (prep->keys, prep->keys_room * sizeof *prep->keys);
+      if (!prep->keys)
+	abort ();
+    }
+  prep->keys[prep->n_keys] = *wanted;
+  prep->keys[prep->n_keys].chain = prep->key_buckets[h];
+  prep->key_buckets[h] = prep->n_keys;
+  return prep->n_keys++;
+}
+
+static key_id key_of_var_at (struct prepared *, lk_var, unsigned depth);
+
+/* PATH with loaded roots replaced by where they were loaded from, so that
+   c->a->b is one place however often c->a was read.  */
+static const struct lk_path *
+canonical_place (struct prepared *prep, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < 4; i++)
+    {
+      const struct lk_path *from = path_provenance (prep, path);
+      if (!from || !quiet (prep, prep->vars[path->root].event->src.path))
+	break;
+      path = from;
+    }
+  return path;
+}
+
+static bool
+set_operand (struct prepared *prep, const struct lk_operand *op, int64_t *v,
+	     bool *is_const, unsigned depth)
+{
+  *is_const = false;
+  *v = 0;
+  if (op->kind == LK_CONST)
+    {
+      *is_const = true;
+      *v = op->value;
+      return true;
+    }
+  if (op->kind != LK_PATH)
+    return false;
+  if (op->path->nsel == 0 && op->path->addend == 0)
+    {
+      key_id k = key_of_var_at (prep, op->path->root, depth + 1);
+      if (k == NO_KEY)
+	return false;
+      *v = k;
+      return true;
+    }
+  /* An address, or a value in memory: the path itself is its number.  */
+  struct key k = { .kind = KEY_MEMORY,
+		   .path = canonical_place (prep, op->path) };
+  *v = intern_key (prep, &k);
+  return true;
+}
+
+static key_id
+expression (struct prepared *prep, uint32_t code, const struct lk_operand *a,
+	    const struct lk_operand *b, unsigned depth)
+{
+  struct key k = { .kind = KEY_EXPRESSION, .code = code };
+  if (depth > MAX_DEF_DEPTH
+      || !set_operand (prep, a, &k.a, &k.a_const, depth))
+    return NO_KEY;
+  if (b->kind != LK_UNKNOWN
+      && !set_operand (prep, b, &k.b, &k.b_const, depth))
+    return NO_KEY;
+  return intern_key (prep, &k);
+}
+
+static key_id
+key_of_var_at (struct prepared *prep, lk_var v, unsigned depth)
+{
+  if (v >= prep->n_vars)
+    return NO_KEY;
+  struct var_info *vi = &prep->vars[v];
+  if (vi->key != NO_KEY)
+    return vi->key;
+  key_id id = NO_KEY;
+  const struct lk_definition *def = &prep->graph->vars[v].def;
+  if (def->kind == LK_DEF_PURE)
+    id = expression (prep, def->code, &def->a, &def->b, depth);
+  else if (vi->event && vi->event->kind == LK_EVENT_ASSIGN
+	   && vi->event->src.kind == LK_PATH && vi->event->src.path->nsel
+	   && vi->event->src.path->addend == 0
+	   && quiet (prep, vi->event->src.path))
+    {
+      struct key k = { .kind = KEY_MEMORY,
+		       .path = canonical_place (prep, vi->event->src.path) };
+      id = intern_key (prep, &k);
+    }
+  if (id == NO_KEY)
+    {
+      struct key k = { .kind = KEY_VALUE,
+		       .path = lk_path_make (prep->graph, v, 0, NULL, 0) };
+      id = intern_key (prep, &k);
+    }
+  vi->key = id;
+  return id;
+}
+
+key_id
+key_of_var (struct prepared *prep, lk_var v)
+{
+  return key_of_var_at (prep, v, 0);
+}
+
+key_id
+key_of_memory (struct prepared *prep, const struct lk_path *path)
+{
+  struct key k = { .kind = KEY_MEMORY, .path = canonical_place (prep, path) };
+  return intern_key (prep, &k);
+}
+
+key_id
+key_of_operand (struct prepared *prep, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->addend != 0)
+    return NO_KEY;
+  return op->path->nsel == 0 ? key_of_var (prep, op->path->root)
+			     : key_of_memory (prep, op->path);
+}
+
+key_id
+key_of_expression (struct prepared *prep, uint32_t code,
+		   const struct lk_operand *a, const struct lk_operand *b)
+{
+  return expression (prep, CODE_PREDICATE + code, a, b, 0);
+}
+
+static bool
+depends_on_var (const struct prepared *prep, key_id id, lk_var v,
+		unsigned depth)
+{
+  const struct key *k = &prep->keys[id];
+  if (k->kind != KEY_EXPRESSION)
+    return k->path->root == v;
+  if (depth > MAX_DEF_DEPTH)
+    return true;
+  return ((!k->a_const && depends_on_var (prep, k->a, v, depth + 1))
+	  || (!k->b_const && k->b && depends_on_var (prep, k->b, v, depth + 1)));
+}
+
+bool
+key_depends_on_var (const struct prepared *prep, key_id id, lk_var v)
+{
+  return depends_on_var (prep, id, v, 0);
+}
+
+/* Does writing PLACE change what KEY stands for?  Only places spelt alike are
+   taken to be the same: a store through another pointer is believed not to
+   touch the flags that this function tests.  */
+bool
+key_depends_on_memory (const struct prepared *prep, key_id id,
+		       const struct lk_path *place)
+{
+  const struct key *k = &prep->keys[id];
+  if (k->kind == KEY_VALUE)
+    return false;
+  if (k->kind == KEY_EXPRESSION)
+    return ((!k->a_const && key_depends_on_memory (prep, k->a, place))
+	    || (!k->b_const && k->b
+		&& key_depends_on_memory (prep, k->b, place)));
+  const struct lk_path *p = k->path;
+  if (p->root != place->root || p->nsel < place->nsel)
+    return false;
+  for (unsigned i = 0; i < place->nsel; i++)
+    if (p->sel[i] != place->sel[i] && p->sel[i] != LK_ANY
+	&& place->sel[i] != LK_ANY)
+      return false;
+  return true;
+}
+
+/* ---- Which keys are worth remembering.  ---- */
+
+static void
+count_test (struct prepared *prep, enum lk_compare op,
+	    const struct lk_operand *a, const struct lk_operand *b,
+	    unsigned depth)
+{
+  if (depth > MAX_DEF_DEPTH)
+    return;
+  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < prep->n_vars)
+    {
+      const struct lk_definition *def = &prep->graph->vars[a->path->root].def;
+      struct lk_operand zero = lk_operand_const (0);
+      switch (def->kind)
+	{
+	case LK_DEF_COMPARE:
+	  count_test (prep, def->op, &def->a, &def->b, depth + 1);
+	  return;
+	case LK_DEF_NOT:
+	  count_test (prep, LK_EQ, &def->a, &zero, depth + 1);
+	  return;
+	case LK_DEF_AND:
+	case LK_DEF_OR:
+	  count_test (prep, LK_NE, &def->a, &zero, depth + 1);
+	  count_test (prep, LK_NE, &def->b, &zero, depth + 1);
+	  return;
+	default:
+	  break;
+	}
+    }
+  key_id k = NO_KEY;
+  if (b->kind == LK_CONST)
+    k = key_of_operand (prep, a);
+  else if (a->kind == LK_PATH && b->kind == LK_PATH)
+    k = key_of_expression (prep, op <= LK_NE ? LK_EQ : op, a, b);
+  if (k != NO_KEY)
+    prep->keys[k].tests++;
+  /* A test of a place is also one of the value read from it, and the other
+     way round, where the two have different keys.  */
+  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->root < prep->n_vars)
+    {
+      struct lk_event *ev = prep->vars[a->path->root].event;
+      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path->nsel && b->kind == LK_CONST)
+	{
+	  key_id m = key_of_memory (prep, ev->src.path);
+	  if (m != k)
+	    prep->keys[m].useful = true;
+	  if (k != NO_KEY)
+	    prep->keys[k].useful = true;
+	}
+    }
+}
+
+static bool
+useful_key (struct prepared *prep, key_id k)
+{
+  return k != NO_KEY && prep->keys[k].useful;
+}
+
+void
+keys_prepare (struct prepared *prep)
+{
+  struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      struct lk_block *bl = &g->blocks[b];
+      if (bl->term == LK_TERM_COND)
+	count_test (prep, bl->op, &bl->a, &bl->b, 0);
+      else if (bl->term == LK_TERM_SWITCH)
+	{
+	  struct lk_operand zero = lk_operand_const (0);
+	  count_test (prep, LK_EQ, &bl->a, &zero, 0);
+	}
+      else if (bl->term == LK_TERM_RETURN)
+	{
+	  key_id k = key_of_operand (prep, &bl->a);
+	  if (k != NO_KEY)
+	    prep->keys[k].useful = true;
+	}
+    }
+  /* A fixed point, because usefulness runs backwards through phis.  */
+  for (key_id i = 0; i < prep->n_keys; i++)
+    if (prep->keys[i].tests >= 2)
+      prep->keys[i].useful = true;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
+	  {
+	    struct lk_phi *phi = &g->blocks[b].phis[i];
+	    key_id r = key_of_var (prep, phi->result);
+	    if (!prep->keys[r].useful && prep->keys[r].tests)
+	      {
+		prep->keys[r].useful = true;
+		changed = true;
+	      }
+	    if (!useful_key (prep, r))
+	      continue;
+	    for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
+	      {
+		key_id a = key_of_operand (prep, &phi->args[k]);
+		if (a != NO_KEY && !prep->keys[a].useful)
+		  {
+		    prep->keys[a].useful = true;
+		    changed = true;
+		  }
+	      }
+	  }
+    }
+}

@@ -1,0 +1,697 @@
+/* The worklist over (block, fact) for one obligation (Tracker figure 3).
+
+   A node is a block and a fact at its start; inside a block facts run through
+   the events one by one.  Nodes form the exploded graph on which findings are
+   explained and paths are counted.  Facts that differ only in G are kept
+   apart up to MAX_VARIANTS, then merged to what all know; one whose G says
+   more than an existing one's joins that one.
+
+   A fact without paths is a loss that has yet to be confirmed: it runs on, so
+   that process end or a contradiction on the way to the return can still
+   excuse it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+struct solver *
+solver_new (struct lk_unit *unit, struct prepared *prep,
+	    const struct obligation *o, struct lk_arena *keep, unsigned depth)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  struct solver *s = lk_arena_alloc (arena, sizeof *s);
+  s->arena = arena;
+  s->unit = unit;
+  s->prep = prep;
+  s->graph = prep->graph;
+  s->obligation = o;
+  s->keep = keep;
+  s->depth = depth;
+  s->by_block = lk_arena_alloc (arena, (prep->graph->n_blocks + 1)
+				       * sizeof *s->by_block);
+  return s;
+}
+
+void
+solver_free (struct solver *s)
+{
+  size_t bytes = lk_arena_bytes (s->arena) + lk_graph_memory (s->graph);
+  s->unit->stats.facts += s->n_nodes;
+  if (bytes > s->unit->stats.memory)
+    s->unit->stats.memory = bytes;
+  free (s->queue);
+  lk_arena_free (s->arena);
+}
+
+struct terminal *
+solver_terminal (struct solver *solver, enum terminal_kind kind,
+		 enum lk_step_kind how, lk_loc loc, const char *name,
+		 const struct scratch *s)
+{
+  struct terminal *t = lk_arena_alloc (solver->arena, sizeof *t);
+  t->kind = kind;
+  t->how = how;
+  t->loc = loc;
+  t->name = name;
+  t->assumed = (s->flags & FACT_ASSUMED) != 0;
+  t->why = s->why;
+  t->node = solver->current;
+  t->result = LK_RANGE_ALL;
+  t->next = solver->current->terminals;
+  solver->current->terminals = t;
+  t->all = solver->terminals;
+  solver->terminals = t;
+  if (solver->obligation->incoming)
+    {
+      struct outcome o = { .result = LK_RANGE_ALL };
+      switch (kind)
+	{
+	case TERMINAL_RELEASED:
+	  o.kind = OUT_RELEASED;
+	  break;
+	case TERMINAL_ESCAPED:
+	  o.kind = OUT_ESCAPED;
+	  break;
+	case TERMINAL_LOST:
+	  o.kind = OUT_LOST;
+	  break;
+	default:
+	  return t;
+	}
+      add_outcome (solver, &o);
+    }
+  return t;
+}
+
+/* A limit was met: the set of paths is emptied and what follows is assumed.  */
+void
+solver_limit (struct solver *solver, struct scratch *s, const char *why)
+{
+  (void) solver;
+  s->n_paths = 0;
+  s->flags |= FACT_ASSUMED;
+  s->why = why;
+}
+
+/* ---- Nodes.  ---- */
+
+static bool
+same_paths (const struct fact *f, const struct scratch *s)
+{
+  return (f->flags == s->flags && f->n_paths == s->n_paths
+	  && (!f->n_paths
+	      || !memcmp (f->paths, s->paths, f->n_paths * sizeof *f->paths)));
+}
+
+/* Does F's G follow from S's?  */
+static bool
+weaker (const struct fact *f, const struct scratch *s)
+{
+  for (unsigned i = 0; i < f->n_conditions; i++)
+    {
+      const struct lk_range *r = scratch_condition (s, f->conditions[i].key);
+      if (!r || !range_subset (r, &f->conditions[i].range))
+	return false;
+    }
+  return true;
+}
+
+static void
+merge_conditions (struct scratch *s, const struct fact *f)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    for (unsigned k = 0; k < f->n_conditions; k++)
+      if (f->conditions[k].key == s->conditions[i].key)
+	{
+	  struct lk_range r = range_hull (&s->conditions[i].range,
+					  &f->conditions[k].range);
+	  /* Only what does not grow for ever may be kept: the hull of ranges
+	     is one of finitely many only if it is one of the two.  */
+	  if (range_equal (&r, &f->conditions[k].range)
+	      || range_equal (&r, &s->conditions[i].range))
+	    {
+	      s->conditions[n].key = f->conditions[k].key;
+	      s->conditions[n++].range = r;
+	    }
+	}
+  s->n_conditions = n;
+}
+
+static void
+enqueue (struct solver *solver, struct node *node)
+{
+  if (node->queued)
+    return;
+  node->queued = true;
+  if (solver->queue_n == solver->queue_room)
+    {
+      solver->queue_room = solver->queue_room ? solver->queue_room * 2 : 64;
+      solver->queue = lk_xrealloc (solver->queue, solver->queue_room
+						  * sizeof *solver->queue);
+    }
+  solver->queue[solver->queue_n++] = node;
+}
+
+static void
+add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
+{
+  struct node *from = solver->current;
+  for (struct arc *a = from->arcs; a; a = a->next)
+    if (a->to == to && a->edge == edge)
+      return;
+  struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
+  a->to = to;
+  a->edge = edge;
+  a->next = from->arcs;
+  from->arcs = a;
+}
+
+static void
+reach (struct solver *solver, uint32_t block, struct scratch *s,
+       struct lk_edge *edge)
+{
+  unsigned variants = 0;
+  for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+    if (same_paths (&n->fact, s))
+      {
+	variants++;
+	if (weaker (&n->fact, s))
+	  {
+	    add_arc (solver, n, edge);
+	    return;
+	  }
+      }
+  if (variants >= MAX_VARIANTS)
+    {
+      for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+	if (same_paths (&n->fact, s))
+	  merge_conditions (s, &n->fact);
+      for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+	if (same_paths (&n->fact, s) && weaker (&n->fact, s))
+	  {
+	    add_arc (solver, n, edge);
+	    return;
+	  }
+    }
+  if (solver->n_nodes >= MAX_NODES)
+    {
+      solver->overflow = true;
+      return;
+    }
+  struct node *n = lk_arena_alloc (solver->arena, sizeof *n);
+  n->block = block;
+  n->n = solver->n_nodes++;
+  n->fact.n_paths = s->n_paths;
+  n->fact.n_conditions = s->n_conditions;
+  n->fact.flags = s->flags;
+  n->fact.why = s->why;
+  n->fact.loss = s->loss;
+  n->fact.paths = lk_arena_alloc (solver->arena,
+				  s->n_paths * sizeof *s->paths);
+  memcpy (n->fact.paths, s->paths, s->n_paths * sizeof *s->paths);
+  n->fact.conditions
+    = lk_arena_alloc (solver->arena, s->n_conditions * sizeof *s->conditions);
+  memcpy (n->fact.conditions, s->conditions,
+	  s->n_conditions * sizeof *s->conditions);
+  n->parent = solver->current;
+  n->edge = edge;
+  n->same_block = solver->by_block[block];
+  solver->by_block[block] = n;
+  add_arc (solver, n, edge);
+  enqueue (solver, n);
+}
+
+/* ---- Leaving a block.  ---- */
+
+/* A loop that releases the elements of a container runs for each of them: the
+   way past it without an iteration is no way for what the container holds.  */
+static bool
+drained (struct solver *solver, const struct scratch *s,
+	 const struct lk_edge *e)
+{
+  for (const struct drain *d = prepared_drains (solver->prep); d; d = d->next)
+    {
+      if (!d->body[e->from] || d->body[e->to])
+	continue;
+      for (unsigned i = 0; i < s->n_paths; i++)
+	{
+	  struct path_rest rest;
+	  if (s->paths[i]->nsel == 0
+	      && !(solver->obligation->in_place
+		   && s->paths[i]->addend == LK_ANY))
+	    continue;
+	  if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
+	    return true;
+	}
+    }
+  return false;
+}
+
+static void
+follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
+{
+  struct scratch s = *from;
+  bool held = s.n_paths != 0;
+  if (held && drained (solver, &s, e))
+    {
+      solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
+		       &s);
+      return;
+    }
+  flow_edge (solver, &s, e);
+  if (held && s.n_paths == 0)
+    {
+      s.loss.how = LK_STEP_LOST;
+      s.loss.loc = e->loc;
+    }
+  if ((s.flags & FACT_ASSUMED) && solver->unit->options.level < 2)
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
+		       &s);
+      return;
+    }
+  reach (solver, e->to, &s, e);
+}
+
+static bool
+is_main (const struct solver *solver)
+{
+  return (solver->obligation->function
+	  && (solver->obligation->function->flags & LK_FN_MAIN)
+	  && !solver->obligation->incoming);
+}
+
+/* Where the return that the current node leads to stands: functions with
+   several return statements share one block, so the edge into it tells.  */
+static lk_loc
+return_loc (struct solver *solver, struct lk_block *bl)
+{
+  struct node *n = solver->current;
+  if (n->edge && n->edge->loc && bl->n_preds > 1)
+    return n->edge->loc;
+  if (bl->loc)
+    return bl->loc;
+  for (; n; n = n->parent)
+    if (n->edge && n->edge->loc)
+      return n->edge->loc;
+  return solver->graph->end_loc;
+}
+
+static void
+leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
+{
+  const struct obligation *o = solver->obligation;
+  struct portable_path paths[SCRATCH_PATHS * 2];
+  unsigned n = 0;
+  bool foreign = false;
+  struct lk_range result = operand_range (solver, s, &bl->a);
+  if (bl->aggregate_result)
+    result = LK_RANGE_ALL;
+
+  /* Names through the result.  */
+  if (bl->a.kind == LK_PATH)
+    for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
+      {
+	struct path_rest rest;
+	if (!path_rest (s->paths[i], bl->a.path, &rest)
+	    || rest.nsel > PORTABLE_MAX_SEL
+	    || (bl->aggregate_result && rest.nsel == 0))
+	  continue;
+	memset (&paths[n], 0, sizeof paths[n]);
+	paths[n].root = ROOT_RESULT;
+	paths[n].nsel = rest.nsel;
+	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	paths[n].addend = rest.addend;
+	n++;
+      }
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      enum path_class c = classify_path (solver, p);
+      if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
+	{
+	  if (c == PATH_GLOBAL && o->incoming
+	      && portable_from_path (solver->prep, p, &paths[n]))
+	    n++;
+	  else
+	    foreign = true;
+	}
+      else if (c == PATH_CALLER
+	       && (p->nsel || (o->in_place && !o->incoming)))
+	{
+	  if (portable_from_path (solver->prep, p, &paths[n]))
+	    n++;
+	  else
+	    foreign = true;
+	}
+    }
+
+  if (o->incoming)
+    {
+      struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
+			     .assumed = (s->flags & FACT_ASSUMED) != 0,
+			     .result = result, .n_paths = n, .paths = paths };
+      if (foreign)
+	out.n_paths = 0;
+      /* The caller's own values are its own: an in-place handle or a value
+	 argument comes back by itself.  */
+      add_outcome (solver, &out);
+      return;
+    }
+  lk_loc loc = return_loc (solver, bl);
+  struct terminal *t;
+  if (foreign || (s->flags & FACT_STORED))
+    {
+      if (o->kind->lock)
+	{
+	  t = solver_terminal (solver, TERMINAL_HELD, LK_STEP_EXIT, loc, NULL, s);
+	  t->result = result;
+	  t->at_return = true;
+	}
+      else
+	solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
+  if (n)
+    {
+      t = solver_terminal (solver, o->kind->lock ? TERMINAL_HELD
+				   : TERMINAL_PRODUCT, LK_STEP_EXIT, loc,
+			   NULL, s);
+      t->result = result;
+      t->at_return = true;
+      struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
+      p->origin = o;
+      p->result = result;
+      p->assumed = (s->flags & FACT_ASSUMED) != 0;
+      p->n_paths = n;
+      p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
+      memcpy (p->paths, paths, n * sizeof *paths);
+      /* Ways that differ in nothing but the result are one product.  */
+      for (struct product *q = solver->products; q; q = q->next)
+	if (q->n_paths == n && q->assumed == p->assumed
+	    && !memcmp (q->paths, paths, n * sizeof *paths))
+	  {
+	    q->result = range_hull (&q->result, &result);
+	    return;
+	  }
+      p->next = solver->products;
+      solver->products = p;
+      solver->n_products++;
+      return;
+    }
+  if (is_main (solver))
+    {
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
+  t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
+  t->result = result;
+  t->at_return = true;
+}
+
+static void
+leave_block (struct solver *solver, struct scratch *s, uint32_t block,
+	     bool normal)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  switch (bl->term)
+    {
+    case LK_TERM_RETURN:
+      leave_function (solver, s, bl);
+      break;
+    case LK_TERM_END:
+    case LK_TERM_UNWIND:
+      /* C code unwinds only to end a thread; C++ will want more.  */
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, bl->loc, NULL, s);
+      break;
+    default:
+      break;
+    }
+  for (uint32_t i = 0; i < bl->n_succs; i++)
+    {
+      struct lk_edge *e = bl->succs[i];
+      if (e->flags & LK_EDGE_EXCEPTION)
+	{
+	  if (!normal)
+	    follow (solver, s, e);
+	  continue;
+	}
+      if (bl->term == LK_TERM_COND && i < 2)
+	{
+	  struct scratch taken = *s;
+	  if (assume (solver, &taken, bl->op, &bl->a, &bl->b, i == 0))
+	    follow (solver, &taken, e);
+	  continue;
+	}
+      if (bl->term == LK_TERM_SWITCH)
+	{
+	  struct scratch taken = *s;
+	  if (e->flags & LK_EDGE_DEFAULT)
+	    {
+	      /* Not if one case surely holds.  */
+	      struct lk_range r = operand_range (solver, s, &bl->a);
+	      bool excluded = false;
+	      for (uint32_t k = 0; k < bl->n_succs; k++)
+		if (!(bl->succs[k]->flags
+		      & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION))
+		    && r.lo >= bl->succs[k]->lo && r.hi <= bl->succs[k]->hi)
+		  excluded = true;
+	      if (excluded)
+		continue;
+	    }
+	  else
+	    {
+	      struct lk_operand lo = lk_operand_const (e->lo);
+	      struct lk_operand hi = lk_operand_const (e->hi);
+	      if (e->lo == e->hi
+		  ? !assume (solver, &taken, LK_EQ, &bl->a, &lo, true)
+		  : (!assume (solver, &taken, LK_GE, &bl->a, &lo, true)
+		     || !assume (solver, &taken, LK_LE, &bl->a, &hi, true)))
+		continue;
+	    }
+	  follow (solver, &taken, e);
+	  continue;
+	}
+      follow (solver, s, e);
+    }
+}
+
+/* ---- Running through a block.  ---- */
+
+/* Is any name in P used after event I of BLOCK, or needed by a successor?  */
+static bool
+names_live_after (struct solver *solver, const struct scratch *s,
+		  uint32_t block, uint32_t i)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  for (unsigned k = 0; k < s->n_paths; k++)
+    {
+      const struct lk_path *p = s->paths[k];
+      if (solver->graph->vars[p->root].class_ != LK_VAR_VALUE || p->nsel)
+	return true;
+      for (struct use *u = solver->prep->vars[p->root].uses; u; u = u->next)
+	if (u->block == block && u->at_end)
+	  return true;
+      for (uint32_t e = i + 1; e < bl->n_events; e++)
+	{
+	  struct lk_event *ev = &bl->events[e];
+	  if ((ev->src.kind == LK_PATH && ev->src.path->root == p->root)
+	      || (ev->dest.kind == LK_PATH && ev->dest.path->root == p->root))
+	    return true;
+	  for (uint32_t a = 0; a < ev->n_args; a++)
+	    if (ev->args[a].kind == LK_PATH
+		&& ev->args[a].path->root == p->root)
+	      return true;
+	}
+      if ((bl->a.kind == LK_PATH && bl->a.path->root == p->root)
+	  || (bl->b.kind == LK_PATH && bl->b.path->root == p->root))
+	return true;
+      for (uint32_t e = 0; e < bl->n_succs; e++)
+	if (live_in (solver->prep, p->root, bl->succs[e]->to))
+	  return true;
+      /* A comparison of it may be what the branch tests.  */
+      if (bl->term == LK_TERM_COND)
+	for (struct use *u = solver->prep->vars[p->root].uses; u; u = u->next)
+	  if (u->block == block
+	      && u->block != solver->prep->vars[p->root].def_block)
+	    return true;
+    }
+  return false;
+}
+
+/* The user's variable that held the handle is given another value.  */
+static bool
+overwrites_variable (struct solver *solver, const struct scratch *s,
+		     uint32_t block, uint32_t i, const struct lk_event *ev)
+{
+  const struct obligation *o = solver->obligation;
+  if (!o->handle_user || o->in_place || ev == o->event
+      || ev->dest.kind != LK_PATH || ev->dest.path->nsel
+      || solver->graph->vars[ev->dest.path->root].user != o->handle_user
+      || ev->aggregate_result || (s->flags & FACT_ASSUMED))
+    return false;
+  if (ev->kind != LK_EVENT_CALL && ev->kind != LK_EVENT_ASSIGN)
+    return false;
+  /* Making it NULL is what one does after giving it away.  */
+  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST)
+    return false;
+  return s->n_paths == 0 || !names_live_after (solver, s, block, i);
+}
+
+static void
+run_block (struct solver *solver, uint32_t block, uint32_t first,
+	   struct scratch *start, bool seed_normal)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  struct step_state *stack = solver->free_states;
+  if (stack)
+    solver->free_states = stack->next;
+  else
+    stack = lk_arena_alloc (solver->arena, sizeof *stack);
+  stack->fact = *start;
+  stack->event = first;
+  stack->next = NULL;
+  while (stack)
+    {
+      struct step_state *st = stack;
+      stack = stack->next;
+      struct scratch *s = &st->fact;
+      bool alive = true;
+      for (uint32_t i = st->event; i < bl->n_events && alive; i++)
+	{
+	  struct lk_event *ev = &bl->events[i];
+	  bool held = s->n_paths != 0;
+	  switch (ev->kind)
+	    {
+	    case LK_EVENT_ASSIGN:
+	      if (overwrites_variable (solver, s, block, i, ev))
+		{
+		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
+				   ev->loc, solver->obligation->handle, s);
+		  alive = false;
+		  break;
+		}
+	      if (!flow_assign (solver, s, &ev->dest, &ev->src))
+		{
+		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
+				   ev->loc, NULL, s);
+		  alive = false;
+		}
+	      break;
+	    case LK_EVENT_COPY:
+	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH)
+		flow_copy (solver, s, ev->dest.path, ev->src.path, ev->size);
+	      else if (ev->dest.kind == LK_PATH)
+		flow_clear (solver, s, ev->dest.path, ev->size);
+	      break;
+	    case LK_EVENT_CLEAR:
+	      if (ev->dest.kind == LK_PATH)
+		flow_clear (solver, s, ev->dest.path, ev->size);
+	      break;
+	    case LK_EVENT_DEAD:
+	      if (ev->dest.kind == LK_PATH)
+		flow_dead (solver, s, ev->dest.path->root);
+	      break;
+	    case LK_EVENT_CALL:
+	      {
+		if (ev == solver->obligation->event && s->n_paths == 0
+		    && !(s->flags & FACT_ASSUMED))
+		  {
+		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
+				     ev->loc, NULL, s);
+		    alive = false;
+		    break;
+		  }
+		if (overwrites_variable (solver, s, block, i, ev))
+		  {
+		    solver_terminal (solver, TERMINAL_LOST,
+				     LK_STEP_OVERWRITTEN, ev->loc,
+				     solver->obligation->handle, s);
+		    alive = false;
+		    break;
+		  }
+		struct step_state *out = NULL;
+		if (flow_call (solver, ev, s, &out))
+		  break;
+		if (!out)
+		  {
+		    alive = false;
+		    break;
+		  }
+		/* Go on with the first, keep the others for later.  */
+		for (struct step_state *o = out->next, *next; o; o = next)
+		  {
+		    next = o->next;
+		    o->event = i + 1;
+		    o->next = stack;
+		    stack = o;
+		  }
+		*s = out->fact;
+		out->next = solver->free_states;
+		solver->free_states = out;
+		break;
+	      }
+	    }
+	  if (!alive)
+	    break;
+	  if (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED))
+	    {
+	      if (ev == solver->obligation->event
+		  || (ev->kind == LK_EVENT_ASSIGN
+		      && ev->dest.kind == LK_PATH && ev->dest.path->nsel))
+		{
+		  solver_terminal (solver, TERMINAL_LOST,
+				   ev == solver->obligation->event
+				   ? LK_STEP_AGAIN : LK_STEP_OVERWRITTEN,
+				   ev->loc,
+				   path_name (solver->prep, ev->dest.path), s);
+		  alive = false;
+		}
+	      else
+		{
+		  s->loss.how = LK_STEP_LOST;
+		  s->loss.loc = ev->loc;
+		}
+	    }
+	  if ((s->flags & FACT_ASSUMED) && solver->unit->options.level < 2)
+	    {
+	      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc,
+			       NULL, s);
+	      alive = false;
+	    }
+	}
+      if (alive)
+	leave_block (solver, s, block, seed_normal);
+      st->next = solver->free_states;
+      solver->free_states = st;
+    }
+}
+
+void
+solver_seed (struct solver *solver, uint32_t block, uint32_t event,
+	     struct scratch *fact, bool normal)
+{
+  struct node *n = lk_arena_alloc (solver->arena, sizeof *n);
+  n->block = block;
+  n->n = solver->n_nodes++;
+  n->fact.n_paths = fact->n_paths;
+  n->fact.flags = fact->flags;
+  solver->current = n;
+  run_block (solver, block, event, fact, normal);
+}
+
+void
+solver_run (struct solver *solver)
+{
+  while (solver->queue_head < solver->queue_n)
+    {
+      struct node *n = solver->queue[solver->queue_head++];
+      struct scratch s;
+      scratch_load (&s, &n->fact);
+      solver->current = n;
+      run_block (solver, n->block, 0, &s, false);
+    }
+}

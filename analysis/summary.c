@@ -1,0 +1,420 @@
+/* Summaries: what a known body does to an obligation it is given (IFDS
+   tabulation; Tracker 2.3).
+
+   The entry shape is P renamed to formals, the kind, and what is known of
+   other arguments if the callee tests them.  The summary lists the outcomes:
+   released, escaped, or held by which names, with the range of the result.
+   Measured on git: 1.3 shapes a callee.
+
+   Recursion: a summary that is asked for while it is being made answers with
+   the outcomes found so far, and is made again until they no longer grow.
+   What was made from an unfinished answer is good for that round only.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+struct function_info *
+function_info (struct lk_unit *unit, struct lk_function *fn)
+{
+  if (!fn->engine)
+    fn->engine = lk_arena_alloc (unit->arena, sizeof (struct function_info));
+  return fn->engine;
+}
+
+struct prepared *
+function_prepared (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->prep || info->unavailable)
+    return info->prep;
+  if (!(fn->flags & LK_FN_BODY) || (fn->flags & LK_FN_SETS_JUMP))
+    {
+      info->unavailable = true;
+      if (fn->flags & LK_FN_SETS_JUMP)
+	{
+	  unit->stats.skipped++;
+	  if (unit->host.note)
+	    unit->host.note (unit->host.data, fn,
+			     "not analysed: it calls 'setjmp'");
+	}
+      return NULL;
+    }
+  if (!fn->graph)
+    unit->host.body (unit->host.data, fn);
+  if (!fn->graph || (fn->flags & LK_FN_SETS_JUMP))
+    {
+      info->unavailable = true;
+      unit->stats.skipped++;
+      if (unit->host.note)
+	unit->host.note (unit->host.data, fn,
+			 fn->flags & LK_FN_SETS_JUMP
+			 ? "not analysed: it calls 'setjmp'"
+			 : "not analysed: its body could not be read");
+      return NULL;
+    }
+  info->prep = prepare (unit, fn->graph);
+  return info->prep;
+}
+
+/* ---- Portable paths.  ---- */
+
+bool
+portable_from_path (struct prepared *prep, const struct lk_path *path,
+		    struct portable_path *out)
+{
+  const struct lk_variable *v = &prep->graph->vars[path->root];
+  memset (out, 0, sizeof *out);
+  if (v->class_ == LK_VAR_FORMAL)
+    {
+      out->root = ROOT_FORMAL;
+      out->index = v->index;
+    }
+  else if (v->class_ == LK_VAR_GLOBAL && v->entity)
+    {
+      out->root = ROOT_GLOBAL;
+      out->entity = v->entity;
+    }
+  else
+    return false;
+  if (path->nsel > PORTABLE_MAX_SEL)
+    return false;
+  out->nsel = path->nsel;
+  memcpy (out->sel, path->sel, path->nsel * sizeof *path->sel);
+  out->addend = path->addend;
+  return true;
+}
+
+static lk_var
+find_global (struct lk_graph *graph, void *entity)
+{
+  for (lk_var v = 0; v < graph->n_vars; v++)
+    if (graph->vars[v].class_ == LK_VAR_GLOBAL
+	&& graph->vars[v].entity == entity)
+      return v;
+  return LK_NO_VAR;
+}
+
+const struct lk_path *
+portable_at_call (struct solver *solver, struct lk_event *ev,
+		  const struct portable_path *p)
+{
+  struct path_rest rest = { .nsel = p->nsel, .addend = p->addend };
+  memcpy (rest.sel, p->sel, p->nsel * sizeof *p->sel);
+  switch (p->root)
+    {
+    case ROOT_FORMAL:
+      if (p->index >= ev->n_args || ev->args[p->index].kind != LK_PATH)
+	return NULL;
+      return path_join (solver->graph, ev->args[p->index].path, &rest);
+    case ROOT_RESULT:
+      if (ev->dest.kind != LK_PATH)
+	return NULL;
+      return path_join (solver->graph, ev->dest.path, &rest);
+    case ROOT_GLOBAL:
+      {
+	lk_var v = find_global (solver->graph, p->entity);
+	if (v == LK_NO_VAR)
+	  return NULL;
+	return lk_path_make (solver->graph, v, p->nsel, p->sel, p->addend);
+      }
+    }
+  return NULL;
+}
+
+static int
+compare_portable (const struct portable_path *a, const struct portable_path *b)
+{
+  if (a->root != b->root)
+    return a->root < b->root ? -1 : 1;
+  if (a->index != b->index)
+    return a->index < b->index ? -1 : 1;
+  if (a->entity != b->entity)
+    return (uintptr_t) a->entity < (uintptr_t) b->entity ? -1 : 1;
+  if (a->nsel != b->nsel)
+    return a->nsel < b->nsel ? -1 : 1;
+  for (unsigned i = 0; i < a->nsel; i++)
+    if (a->sel[i] != b->sel[i])
+      return a->sel[i] < b->sel[i] ? -1 : 1;
+  if (a->addend != b->addend)
+    return a->addend < b->addend ? -1 : 1;
+  return 0;
+}
+
+static int
+compare_portable_v (const void *a, const void *b)
+{
+  return compare_portable (a, b);
+}
+
+static bool
+same_paths (const struct portable_path *a, unsigned na,
+	    const struct portable_path *b, unsigned nb)
+{
+  if (na != nb)
+    return false;
+  for (unsigned i = 0; i < na; i++)
+    if (compare_portable (&a[i], &b[i]))
+      return false;
+  return true;
+}
+
+/* ---- Outcomes.  ---- */
+
+/* O's paths need not be kept by the caller; they are sorted here.  */
+void
+add_outcome (struct solver *solver, const struct outcome *o)
+{
+  struct portable_path *paths = NULL;
+  if (o->n_paths)
+    {
+      paths = lk_arena_alloc (solver->keep, o->n_paths * sizeof *paths);
+      memcpy (paths, o->paths, o->n_paths * sizeof *paths);
+      qsort (paths, o->n_paths, sizeof *paths, compare_portable_v);
+    }
+  struct outcome **where = &solver->outcomes;
+  for (; *where; where = &(*where)->next)
+    {
+      struct outcome *p = *where;
+      if (p->kind != o->kind || p->assumed != o->assumed
+	  || !same_paths (p->paths, p->n_paths, paths, o->n_paths))
+	continue;
+      if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))
+	return;
+      if (range_subset (&p->result, &o->result))
+	{
+	  p->result = o->result;
+	  return;
+	}
+      if (solver->n_outcomes >= MAX_OUTCOMES)
+	{
+	  p->result = range_hull (&p->result, &o->result);
+	  return;
+	}
+    }
+  struct outcome *n = lk_arena_alloc (solver->keep, sizeof *n);
+  *n = *o;
+  n->paths = paths;
+  n->next = NULL;
+  if (solver->n_outcomes >= MAX_OUTCOMES)
+    {
+      /* Too many ways: from here on nobody knows.  */
+      n->kind = OUT_ESCAPED;
+      n->n_paths = 0;
+      n->result = LK_RANGE_ALL;
+    }
+  *where = n;
+  solver->n_outcomes++;
+}
+
+/* ---- Making summaries.  ---- */
+
+static unsigned
+count_outcomes (const struct outcome *o, uint64_t *weight)
+{
+  unsigned n = 0;
+  *weight = 0;
+  for (; o; o = o->next)
+    {
+      n++;
+      *weight += (uint64_t) o->result.hi - (uint64_t) o->result.lo;
+    }
+  return n;
+}
+
+static void
+solve_summary (struct solver *caller, struct summary *sum,
+	       struct prepared *prep)
+{
+  struct lk_unit *unit = caller->unit;
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  *o = *caller->obligation;
+  o->incoming = true;
+  o->function = sum->function;
+  o->event = NULL;
+  o->handle_user = 0;
+  struct solver *solver
+    = solver_new (unit, prep, o, unit->arena, caller->depth + 1);
+  struct scratch entry;
+  memset (&entry, 0, sizeof entry);
+  for (unsigned i = 0; i < sum->n_paths; i++)
+    {
+      const struct portable_path *p = &sum->paths[i];
+      if (p->root == ROOT_FORMAL && p->index < prep->graph->n_formals)
+	scratch_add (solver, &entry,
+		     lk_path_make (prep->graph,
+				   prep->graph->formals[p->index], p->nsel,
+				   p->sel, p->addend));
+    }
+  for (unsigned i = 0; i < sum->n_conditions; i++)
+    if (sum->conditions[i].formal < prep->graph->n_formals)
+      scratch_set_condition
+	(solver, &entry,
+	 key_of_var (prep, prep->graph->formals[sum->conditions[i].formal]),
+	 &sum->conditions[i].range);
+  if (entry.n_paths == 0)
+    {
+      /* More arguments than formals ("..."), or too deep: unknown.  */
+      struct outcome out = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      add_outcome (solver, &out);
+    }
+  else
+    {
+      solver_seed (solver, 0, 0, &entry, false);
+      solver_run (solver);
+    }
+  if (solver->overflow)
+    {
+      struct outcome out = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      add_outcome (solver, &out);
+    }
+  sum->outcomes = solver->outcomes;
+  sum->n_outcomes = solver->n_outcomes;
+  solver_free (solver);
+}
+
+const struct summary *
+summary_for_call (struct solver *solver, struct lk_event *ev,
+		  const struct scratch *s, bool *reached, uint64_t *passed)
+{
+  struct lk_unit *unit = solver->unit;
+  struct portable_path paths[SCRATCH_PATHS];
+  unsigned n = 0;
+  *reached = false;
+  *passed = 0;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      {
+	struct path_rest rest;
+	if (ev->args[k].kind != LK_PATH
+	    || !path_rest (s->paths[i], ev->args[k].path, &rest))
+	  continue;
+	*reached = true;
+	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
+	  return NULL;
+	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
+	  *passed |= UINT64_C (1) << i;
+	memset (&paths[n], 0, sizeof paths[n]);
+	paths[n].root = ROOT_FORMAL;
+	paths[n].index = k;
+	paths[n].nsel = rest.nsel;
+	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	paths[n].addend = rest.addend;
+	n++;
+      }
+  if (!*reached)
+    return NULL;
+  struct prepared *prep = function_prepared (unit, ev->callee);
+  if (!prep)
+    return NULL;
+  qsort (paths, n, sizeof *paths, compare_portable_v);
+
+  struct summary wanted;
+  memset (&wanted, 0, sizeof wanted);
+  for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
+		       && wanted.n_conditions < 4; k++)
+    {
+      key_id key = key_of_var (prep, prep->graph->formals[k]);
+      if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
+	continue;
+      struct lk_range r = operand_range (solver, s, &ev->args[k]);
+      if (range_is_all (&r))
+	continue;
+      bool held = false;
+      for (unsigned i = 0; i < n; i++)
+	held |= paths[i].index == k;
+      if (held)
+	continue;
+      wanted.conditions[wanted.n_conditions].formal = k;
+      wanted.conditions[wanted.n_conditions++].range = r;
+    }
+
+  struct function_info *info = function_info (unit, ev->callee);
+  struct summary *sum;
+  for (sum = info->summaries; sum; sum = sum->next)
+    if (sum->kind == solver->obligation->kind
+	&& sum->releasers == solver->obligation->releasers
+	&& sum->in_place == solver->obligation->in_place
+	&& sum->n_conditions == wanted.n_conditions
+	&& same_paths (sum->paths, sum->n_paths, paths, n))
+      {
+	bool same = true;
+	for (unsigned i = 0; i < sum->n_conditions && same; i++)
+	  same = (sum->conditions[i].formal == wanted.conditions[i].formal
+		  && range_equal (&sum->conditions[i].range,
+				  &wanted.conditions[i].range));
+	if (same)
+	  break;
+      }
+  if (sum && sum->busy)
+    {
+      sum->used_while_busy = true;
+      if (sum->level < unit->lowest_used)
+	unit->lowest_used = sum->level;
+      return sum;
+    }
+  if (sum && (sum->done || sum->round == unit->round))
+    return sum;
+  if (solver->depth >= MAX_CALL_DEPTH
+      || unit->stats.summaries >= MAX_SUMMARIES)
+    {
+      if (unit->host.note && unit->stats.summaries == MAX_SUMMARIES)
+	{
+	  unit->stats.summaries++;
+	  unit->host.note (unit->host.data, ev->callee,
+			   "too many summaries in one unit: further callees "
+			   "are treated as unknown");
+	}
+      return NULL;
+    }
+  if (!sum)
+    {
+      sum = lk_arena_alloc (unit->arena, sizeof *sum);
+      *sum = wanted;
+      sum->function = ev->callee;
+      sum->kind = solver->obligation->kind;
+      sum->releasers = solver->obligation->releasers;
+      sum->in_place = solver->obligation->in_place;
+      sum->n_paths = n;
+      sum->paths = lk_arena_alloc (unit->arena, n * sizeof *paths);
+      memcpy (sum->paths, paths, n * sizeof *paths);
+      sum->next = info->summaries;
+      info->summaries = sum;
+      unit->stats.summaries++;
+    }
+  sum->level = solver->depth;
+  sum->busy = true;
+  unsigned outer_used = unit->lowest_used;
+  uint32_t outer_round = unit->round;
+  for (unsigned rounds = 0; rounds < MAX_ROUNDS; rounds++)
+    {
+      uint64_t before_weight, after_weight;
+      unsigned before = count_outcomes (sum->outcomes, &before_weight);
+      sum->used_while_busy = false;
+      unit->lowest_used = UINT32_MAX;
+      if (rounds)
+	unit->round = ++unit->n_rounds;
+      solve_summary (solver, sum, prep);
+      if (!sum->used_while_busy
+	  || (count_outcomes (sum->outcomes, &after_weight) == before
+	      && before_weight == after_weight))
+	break;
+    }
+  unit->round = outer_round;
+  sum->busy = false;
+  if (unit->lowest_used < sum->level)
+    {
+      /* Part of a recursion that began further out.  */
+      sum->round = unit->round;
+      if (outer_used < unit->lowest_used)
+	unit->lowest_used = outer_used;
+    }
+  else
+    {
+      sum->done = true;
+      unit->lowest_used = outer_used;
+    }
+  return sum;
+}

@@ -1,0 +1,219 @@
+/* Units: the functions of one compilation, callees before callers.
+
+   Roots are ordered by strongly connected components (Tarjan); a component is
+   solved until its products, what its functions acquire for their callers, no
+   longer change, and only then reported.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+struct lk_unit *
+lk_unit_new (const struct lk_host *host, const struct lk_options *options)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  struct lk_unit *unit = lk_arena_alloc (arena, sizeof *unit);
+  unit->arena = arena;
+  unit->host = *host;
+  unit->options = *options;
+  unit->pending_tail = &unit->pending;
+  unit->lowest_used = UINT32_MAX;
+  unit->round = unit->n_rounds = 1;
+  return unit;
+}
+
+void
+lk_unit_free (struct lk_unit *unit)
+{
+  if (!unit)
+    return;
+  for (uint32_t i = 0; i < unit->n_functions; i++)
+    {
+      struct function_info *info = unit->functions[i]->engine;
+      if (info)
+	prepared_free (info->prep);
+      lk_graph_free (unit->functions[i]->graph);
+    }
+  free (unit->functions);
+  free (unit->roots);
+  free (unit->stack);
+  lk_arena_free (unit->arena);
+}
+
+static void
+append (struct lk_function ***list, uint32_t *n, uint32_t *room,
+	struct lk_function *fn)
+{
+  if (*n == *room)
+    {
+      *room = *room ? *room * 2 : 64;
+      *list = lk_xrealloc (*list, *room * sizeof **list);
+    }
+  (*list)[(*n)++] = fn;
+}
+
+struct lk_function *
+lk_unit_add_function (struct lk_unit *unit, const char *name)
+{
+  struct lk_function *fn = lk_arena_alloc (unit->arena, sizeof *fn);
+  fn->name = lk_arena_strdup (unit->arena, name);
+  fn->index = unit->n_functions;
+  append (&unit->functions, &unit->n_functions, &unit->functions_room, fn);
+  return fn;
+}
+
+void
+lk_unit_add_root (struct lk_unit *unit, struct lk_function *fn,
+		  struct lk_function *const *callees, unsigned n)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->root)
+    return;
+  info->root = true;
+  info->callees = lk_arena_alloc (unit->arena, n * sizeof *callees);
+  if (n)
+    memcpy (info->callees, callees, n * sizeof *callees);
+  info->n_callees = n;
+  append (&unit->roots, &unit->n_roots, &unit->roots_room, fn);
+}
+
+/* ---- Components.  ---- */
+
+static bool
+calls_itself (struct lk_function *fn)
+{
+  struct function_info *info = fn->engine;
+  for (unsigned i = 0; i < info->n_callees; i++)
+    if (info->callees[i] == fn)
+      return true;
+  return false;
+}
+
+static unsigned
+count_products (const struct product *p)
+{
+  unsigned n = 0;
+  for (; p; p = p->next)
+    n++;
+  return n;
+}
+
+static void
+solve_component (struct lk_unit *unit, struct lk_function **members,
+		 unsigned n)
+{
+  bool recursive = n > 1 || calls_itself (members[0]);
+  if (recursive)
+    for (unsigned round = 0; round < MAX_ROUNDS; round++)
+      {
+	bool changed = false;
+	for (unsigned i = 0; i < n; i++)
+	  {
+	    struct function_info *info = members[i]->engine;
+	    struct product *p = find_in_function (unit, members[i], false);
+	    if (count_products (p) != count_products (info->products))
+	      changed = true;
+	    info->products = p;
+	  }
+	if (!changed)
+	  break;
+      }
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct function_info *info = members[i]->engine;
+      struct product *p = find_in_function (unit, members[i], true);
+      info->products = p;
+      info->solved = true;
+      unit->stats.analysed++;
+    }
+}
+
+/* Tarjan's algorithm without recursion in C: call graphs of generated code
+   can be as deep as they are large.  */
+struct frame
+{
+  struct lk_function *fn;
+  unsigned next;
+};
+
+static void
+visit_from (struct lk_unit *unit, struct lk_function *start,
+	    struct frame *frames)
+{
+  unsigned top = 0;
+  frames[top].fn = start;
+  frames[top++].next = 0;
+  while (top)
+    {
+      struct frame *f = &frames[top - 1];
+      struct function_info *info = f->fn->engine;
+      if (f->next == 0)
+	{
+	  info->tarjan_index = info->tarjan_low = ++unit->tarjan_counter;
+	  info->on_stack = true;
+	  unit->stack[unit->stack_n++] = f->fn;
+	}
+      bool descended = false;
+      while (f->next < info->n_callees)
+	{
+	  struct lk_function *callee = info->callees[f->next++];
+	  struct function_info *ci = callee->engine;
+	  if (!ci || !ci->root)
+	    continue;
+	  if (!ci->tarjan_index)
+	    {
+	      frames[top].fn = callee;
+	      frames[top++].next = 0;
+	      descended = true;
+	      break;
+	    }
+	  if (ci->on_stack && ci->tarjan_index < info->tarjan_low)
+	    info->tarjan_low = ci->tarjan_index;
+	}
+      if (descended)
+	continue;
+      if (f->next == 0)
+	f->next = 1;
+      if (info->tarjan_low == info->tarjan_index)
+	{
+	  uint32_t first = unit->stack_n;
+	  do
+	    first--;
+	  while (unit->stack[first] != f->fn);
+	  for (uint32_t i = first; i < unit->stack_n; i++)
+	    ((struct function_info *) unit->stack[i]->engine)->on_stack = false;
+	  solve_component (unit, unit->stack + first, unit->stack_n - first);
+	  unit->stack_n = first;
+	}
+      top--;
+      if (top)
+	{
+	  struct function_info *up = frames[top - 1].fn->engine;
+	  if (info->tarjan_low < up->tarjan_low)
+	    up->tarjan_low = info->tarjan_low;
+	}
+    }
+}
+
+void
+lk_unit_analyse (struct lk_unit *unit)
+{
+  struct frame *frames = lk_xmalloc ((unit->n_roots + 1) * sizeof *frames);
+  unit->stack = lk_xmalloc ((unit->n_roots + 1) * sizeof *unit->stack);
+  for (uint32_t i = 0; i < unit->n_roots; i++)
+    if (!((struct function_info *) unit->roots[i]->engine)->tarjan_index)
+      visit_from (unit, unit->roots[i], frames);
+  free (frames);
+  for (uint32_t i = 0; i < unit->n_functions; i++)
+    if (unit->functions[i]->flags & LK_FN_BODY)
+      unit->stats.functions++;
+  find_report_all (unit);
+}
+
+void
+lk_unit_statistics (const struct lk_unit *unit, struct lk_statistics *out)
+{
+  *out = unit->stats;
+}

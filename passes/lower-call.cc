@@ -1,0 +1,617 @@
+/* Calls, built-in functions and asm.
+
+   A call becomes an event unless it can have no say in the matter: pure
+   functions are operations like any other, and the compiler's own helpers
+   (prefetch, stack_save, sanitizers, va_start, ...) see no handle.  Copying
+   and clearing of memory become events of their own kind.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* What a call is to the lowering.  */
+enum call_kind
+{
+  CALL_ORDINARY,
+  CALL_NOTHING,			/* Has no effect and an unknown result.  */
+  CALL_ZERO,			/* The same, and the result is 0.  */
+  CALL_SAME,			/* Is its first argument.  */
+  CALL_EXPECT,			/* The same, from __builtin_expect.  */
+  CALL_COPY,			/* memcpy.  */
+  CALL_CLEAR,			/* memset.  */
+  CALL_BZERO,
+  CALL_ALLOCA,
+  CALL_ATOMIC_LOAD,
+  CALL_ATOMIC_STORE,
+  CALL_ATOMIC_EXCHANGE,
+  CALL_ATOMIC_OTHER
+};
+
+static bool
+starts_with (const char *s, const char *prefix)
+{
+  return strncmp (s, prefix, strlen (prefix)) == 0;
+}
+
+/* The sized atomic functions: __atomic_load_8 and so on.  (The others take
+   addresses of temporaries and are rare: ordinary calls.)  */
+static enum call_kind
+atomic_kind (const char *name, unsigned n_args)
+{
+  size_t n = strlen (name);
+  if (n < 2 || !ISDIGIT (name[n - 1]) || n_args == 0)
+    return CALL_ORDINARY;
+  if (starts_with (name, "__atomic_load_"))
+    return CALL_ATOMIC_LOAD;
+  if (starts_with (name, "__atomic_store_") && n_args >= 2)
+    return CALL_ATOMIC_STORE;
+  if ((starts_with (name, "__atomic_exchange_")
+       || starts_with (name, "__sync_lock_test_and_set_")) && n_args >= 2)
+    return CALL_ATOMIC_EXCHANGE;
+  return CALL_ATOMIC_OTHER;
+}
+
+static enum call_kind
+builtin_kind (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  switch (DECL_FUNCTION_CODE (decl))
+    {
+    case BUILT_IN_EXPECT:
+    case BUILT_IN_EXPECT_WITH_PROBABILITY:
+      return CALL_EXPECT;
+    case BUILT_IN_ASSUME_ALIGNED:
+      return CALL_SAME;
+    case BUILT_IN_CONSTANT_P:
+      /* What is chosen for a value that is not constant is always right.  */
+      return CALL_ZERO;
+    CASE_BUILT_IN_ALLOCA:
+      return CALL_ALLOCA;
+    case BUILT_IN_MEMCPY:
+    case BUILT_IN_MEMMOVE:
+    case BUILT_IN_MEMPCPY:
+    case BUILT_IN_MEMCPY_CHK:
+    case BUILT_IN_MEMMOVE_CHK:
+    case BUILT_IN_MEMPCPY_CHK:
+      return CALL_COPY;
+    case BUILT_IN_MEMSET:
+    case BUILT_IN_MEMSET_CHK:
+      return CALL_CLEAR;
+    case BUILT_IN_BZERO:
+      return CALL_BZERO;
+    case BUILT_IN_STACK_SAVE:
+    case BUILT_IN_STACK_RESTORE:
+    case BUILT_IN_VA_START:
+    case BUILT_IN_VA_END:
+    case BUILT_IN_VA_COPY:
+    case BUILT_IN_PREFETCH:
+    case BUILT_IN_UNREACHABLE:
+    case BUILT_IN_TRAP:
+    case BUILT_IN_OBJECT_SIZE:
+    case BUILT_IN_DYNAMIC_OBJECT_SIZE:
+    case BUILT_IN_EH_POINTER:
+    case BUILT_IN_EH_FILTER:
+    case BUILT_IN_EH_COPY_VALUES:
+    case BUILT_IN_FRAME_ADDRESS:
+    case BUILT_IN_RETURN_ADDRESS:
+      return CALL_NOTHING;
+    default:
+      break;
+    }
+  if (starts_with (name, "__builtin___ubsan_")
+      || starts_with (name, "__builtin___asan_")
+      || starts_with (name, "__builtin___tsan_")
+      || starts_with (name, "__builtin___sanitizer_"))
+    return CALL_NOTHING;
+  if (starts_with (name, "__atomic_") || starts_with (name, "__sync_"))
+    return atomic_kind (name, gimple_call_num_args (call));
+  return CALL_ORDINARY;
+}
+
+static enum call_kind
+kind_of (gcall *call)
+{
+  if (gimple_call_internal_p (call))
+    return (gimple_call_internal_fn (call) == IFN_BUILTIN_EXPECT
+	    ? CALL_EXPECT : CALL_NOTHING);
+  if (gimple_call_builtin_p (call, BUILT_IN_NORMAL))
+    return builtin_kind (call);
+  return CALL_ORDINARY;
+}
+
+/* The function that CALL calls, also through a pointer that can have only one
+   value.  */
+static tree
+callee_of (struct lk_lower *l, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (decl || gimple_call_internal_p (call) || !gimple_call_fn (call))
+    return decl;
+  return lk_resolve_function_pointer (l->unit, gimple_call_fn (call),
+				      l->fun->decl);
+}
+
+/* CONTRACT says something of the result, or of more than borrowing.  */
+static bool
+contract_speaks (const struct lk_contract *contract, bool of_result)
+{
+  if (!contract)
+    return false;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (of_result ? c->place.base == 0 : c->role != LK_ROLE_BORROW)
+      return true;
+  return !of_result && contract->noreturn;
+}
+
+tree
+lk_call_returns_argument (struct lk_lower *, gcall *call)
+{
+  unsigned n_args = gimple_call_num_args (call);
+  enum call_kind kind = kind_of (call);
+  if ((kind == CALL_SAME || kind == CALL_EXPECT) && n_args > 0)
+    return gimple_call_arg (call, 0);
+  tree decl = gimple_call_fndecl (call);
+  if (kind == CALL_COPY)
+    {
+      /* mempcpy returns the end.  */
+      enum built_in_function code = DECL_FUNCTION_CODE (decl);
+      return (code != BUILT_IN_MEMPCPY && code != BUILT_IN_MEMPCPY_CHK
+	      ? gimple_call_arg (call, 0) : NULL);
+    }
+  if (kind == CALL_CLEAR)
+    return gimple_call_arg (call, 0);
+  if (kind != CALL_ORDINARY || !decl || n_args == 0
+      || contract_speaks (lk_contract_of (decl), true))
+    return NULL;
+  int flags = gimple_call_return_flags (call);
+  unsigned index = flags & ERF_RETURN_ARG_MASK;
+  return ((flags & ERF_RETURNS_ARG) && index < n_args
+	  ? gimple_call_arg (call, index) : NULL);
+}
+
+bool
+lk_call_is_pure (struct lk_lower *, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (decl && kind_of (call) == CALL_ORDINARY
+	  && (gimple_call_flags (call) & (ECF_PURE | ECF_CONST))
+	  && !(gimple_call_flags (call) & ECF_NORETURN)
+	  && !stmt_ends_bb_p (call)
+	  && !contract_speaks (lk_contract_of (decl), false)
+	  && !lk_body_of (decl));
+}
+
+/* ---- Demand.  ---- */
+
+void
+lk_need_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (lhs && TREE_CODE (lhs) != SSA_NAME)
+    lk_need_place (l, lhs);
+  switch (kind_of (call))
+    {
+    case CALL_NOTHING:
+    case CALL_ZERO:
+    case CALL_SAME:
+    case CALL_EXPECT:
+    case CALL_ALLOCA:
+      return;
+    default:
+      break;
+    }
+  if (lk_call_is_pure (l, call))
+    return;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    lk_need (l, gimple_call_arg (call, i), LK_NEED_VALUE);
+  if (gimple_call_chain (call))
+    lk_need (l, gimple_call_chain (call), LK_NEED_VALUE);
+  if (!gimple_call_fndecl (call) && gimple_call_fn (call))
+    lk_need (l, gimple_call_fn (call), LK_NEED_VALUE);
+}
+
+/* ---- Pure functions.  ---- */
+
+/* The content of the string literal that ARG is the address of.  */
+static tree
+literal (tree arg)
+{
+  if (TREE_CODE (arg) != ADDR_EXPR)
+    return NULL;
+  arg = TREE_OPERAND (arg, 0);
+  if (TREE_CODE (arg) == ARRAY_REF && integer_zerop (TREE_OPERAND (arg, 1)))
+    arg = TREE_OPERAND (arg, 0);
+  else if (TREE_CODE (arg) == MEM_REF && integer_zerop (TREE_OPERAND (arg, 1))
+	   && TREE_CODE (TREE_OPERAND (arg, 0)) == ADDR_EXPR)
+    arg = TREE_OPERAND (TREE_OPERAND (arg, 0), 0);
+  return TREE_CODE (arg) == STRING_CST ? arg : NULL;
+}
+
+/* The call's key is the function and its constant arguments, string literals
+   by content; up to two others are its operands.  */
+static void
+lower_pure_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || !lk_matters (TREE_TYPE (lhs))
+      || !(l->state[SSA_NAME_VERSION (lhs)] & LK_NEED_CONDITION))
+    return;
+  lk_loc loc = lk_location_of (call);
+  struct lk_operand operands[2] = { lk_operand_const (0),
+				    lk_operand_const (0) };
+  unsigned n = 0;
+  char number[48];
+  auto_vec<char, 128> key;
+  snprintf (number, sizeof number, "call %u", DECL_UID (gimple_call_fndecl
+							 (call)));
+  for (const char *s = number; *s; s++)
+    key.safe_push (*s);
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i), string = literal (arg);
+      struct lk_operand op = lk_operand_of (l, arg);
+      number[0] = '\0';
+      if (string)
+	{
+	  snprintf (number, sizeof number, ",s%d:", TREE_STRING_LENGTH (string));
+	  for (const char *s = number; *s; s++)
+	    key.safe_push (*s);
+	  /* A NUL would end the key.  */
+	  for (int j = 0; j < TREE_STRING_LENGTH (string); j++)
+	    if (TREE_STRING_POINTER (string)[j])
+	      key.safe_push (TREE_STRING_POINTER (string)[j]);
+	  continue;
+	}
+      else if (op.kind == LK_CONST)
+	snprintf (number, sizeof number, ",c%" PRId64, op.value);
+      else if (op.kind == LK_PATH && n < 2)
+	{
+	  snprintf (number, sizeof number, ",%u", n);
+	  operands[n++] = op;
+	}
+      else
+	{
+	  lk_define_unknown (l, lhs, loc);
+	  return;
+	}
+      for (const char *s = number; *s; s++)
+	key.safe_push (*s);
+    }
+  key.safe_push ('\0');
+  lk_define_pure (l, lhs, key.address (), operands[0], operands[1], loc);
+}
+
+/* ---- Ordinary calls.  ---- */
+
+static bool
+pointer_to_const (const_tree type)
+{
+  return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
+}
+
+/* ARG is the address of a variable whose declaration says to acquire nothing
+   into it, or of a part of it.  */
+static bool
+suppressed_argument (tree arg)
+{
+  if (TREE_CODE (arg) != ADDR_EXPR)
+    return false;
+  tree base = TREE_OPERAND (arg, 0);
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
+  return VAR_P (base) && lk_decl_suppressed (base);
+}
+
+static bool
+suppressed_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    {
+      tree user = lk_user_variable (l, lhs);
+      if (user && lk_decl_suppressed (user))
+	return true;
+    }
+  else if (lhs)
+    {
+      while (handled_component_p (lhs))
+	lhs = TREE_OPERAND (lhs, 0);
+      if (VAR_P (lhs) && lk_decl_suppressed (lhs))
+	return true;
+    }
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (suppressed_argument (gimple_call_arg (call, i)))
+      return true;
+  return false;
+}
+
+static void
+lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
+{
+  unsigned n = gimple_call_num_args (call);
+  tree fntype = gimple_call_fntype (call);
+  tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
+  unsigned formatted = fntype ? lk_first_formatted (fntype) : 0;
+  for (unsigned i = 0; i < n; i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (AGGREGATE_TYPE_P (TREE_TYPE (arg)))
+	{
+	  event->args[i] = lk_address_of (l, arg);
+	  event->arg_flags[i] |= LK_ARG_BY_VALUE;
+	}
+      else
+	event->args[i] = lk_operand_of (l, arg);
+      if (parms && TREE_VALUE (parms) != void_type_node)
+	{
+	  if (pointer_to_const (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_CONST;
+	  parms = TREE_CHAIN (parms);
+	}
+      if (formatted && i + 1 >= formatted)
+	event->arg_flags[i] |= LK_ARG_FORMATTED;
+    }
+  if (gimple_call_chain (call))
+    event->args[n] = lk_operand_of (l, gimple_call_chain (call));
+}
+
+static void
+lower_ordinary_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  tree decl = callee_of (l, call);
+  tree same = lhs ? lk_call_returns_argument (l, call) : NULL;
+  unsigned n = gimple_call_num_args (call) + (gimple_call_chain (call) != NULL);
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+			  lk_location_of (call), n);
+  if (decl)
+    event->callee = lk_function_of (l->unit, decl);
+  else if (gimple_call_fn (call))
+    event->src = lk_operand_of (l, gimple_call_fn (call));
+  event->suppressed = suppressed_call (l, call);
+  lower_arguments (l, call, event);
+  if (!lhs)
+    return;
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      event->aggregate_result = !lk_matters (TREE_TYPE (lhs));
+      event->dest = (event->aggregate_result ? lk_address_of (l, lhs)
+		     : lk_place_of (l, lhs));
+      if (event->dest.kind != LK_PATH)
+	event->aggregate_result = false;
+    }
+  else if (same && lk_operand_of (l, same).kind != LK_UNKNOWN)
+    lk_lower_definition (l, call);
+  else if (lk_matters (TREE_TYPE (lhs)))
+    {
+      lk_define (l, lhs);
+      event->dest = lk_operand_of (l, lhs);
+    }
+}
+
+/* ---- Other calls.  ---- */
+
+static void
+lower_alloca (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME)
+    return;
+  tree user = lk_user_variable (l, lhs);
+  lk_var object
+    = lk_graph_add_var (l->graph, LK_VAR_OBJECT,
+			user ? lk_decl_name (user) : NULL, 0);
+  lk_set_operand (l, lhs,
+		  lk_operand_path (lk_path_make (l->graph, object, 0, NULL,
+						 0)));
+}
+
+static uint64_t
+constant_argument (gcall *call, unsigned i)
+{
+  tree arg = i < gimple_call_num_args (call) ? gimple_call_arg (call, i) : NULL;
+  return arg && tree_fits_uhwi_p (arg) ? tree_to_uhwi (arg) : 0;
+}
+
+static void
+lower_clear (struct lk_lower *l, gcall *call, enum call_kind kind)
+{
+  tree size = gimple_call_arg (call, kind == CALL_BZERO ? 1 : 2);
+  struct lk_operand with = lk_operand_const (0);
+  /* Nothing to clear.  */
+  if (integer_zerop (size))
+    return;
+  if (kind == CALL_CLEAR)
+    {
+      int64_t byte;
+      tree fill = gimple_call_arg (call, 1);
+      if (!lk_constant (fill, &byte) || (byte & 0xff) == 0xff)
+	with = (lk_constant (fill, &byte) ? lk_operand_const (-1)
+		: lk_operand_unknown ());
+      else if (byte & 0xff)
+	with = lk_operand_unknown ();
+    }
+  lk_clear (l, lk_operand_of (l, gimple_call_arg (call, 0)),
+	    constant_argument (call, kind == CALL_BZERO ? 1 : 2), with,
+	    lk_location_of (call));
+}
+
+/* What a pointer argument points to.  */
+static struct lk_operand
+pointed_to (struct lk_lower *l, tree arg)
+{
+  struct lk_operand op = lk_operand_of (l, arg);
+  if (op.kind != LK_PATH)
+    return lk_operand_unknown ();
+  return lk_operand_path (lk_path_make (l->graph, op.path->root, 1,
+					&op.path->addend, 0));
+}
+
+static void
+store_through (struct lk_lower *l, tree pointer, struct lk_operand value,
+	       lk_loc loc)
+{
+  struct lk_operand place = pointed_to (l, pointer);
+  if (place.kind != LK_PATH)
+    {
+      lk_escape (l, value, loc);
+      return;
+    }
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  event->dest = place;
+  event->src = value;
+}
+
+static void
+lower_atomic (struct lk_lower *l, gcall *call, enum call_kind kind)
+{
+  tree lhs = gimple_call_lhs (call);
+  lk_loc loc = lk_location_of (call);
+  tree pointer = gimple_call_arg (call, 0);
+  if (lhs && TREE_CODE (lhs) == SSA_NAME && lk_matters (TREE_TYPE (lhs)))
+    lk_define_assigned (l, lhs, (kind == CALL_ATOMIC_LOAD
+				 || kind == CALL_ATOMIC_EXCHANGE
+				 ? pointed_to (l, pointer)
+				 : lk_operand_unknown ()), loc);
+  if (kind == CALL_ATOMIC_STORE || kind == CALL_ATOMIC_EXCHANGE)
+    store_through (l, pointer, lk_operand_of (l, gimple_call_arg (call, 1)),
+		   loc);
+  else if (kind == CALL_ATOMIC_OTHER)
+    {
+      /* Counting, or comparing and exchanging: some value was put there.  */
+      store_through (l, pointer, lk_operand_unknown (), loc);
+      for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+	lk_escape (l, lk_operand_of (l, gimple_call_arg (call, i)), loc);
+    }
+}
+
+/* The result of a call that makes no event.  */
+static void
+lower_unknown_result (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  lk_loc loc = lk_location_of (call);
+  if (!lhs)
+    return;
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (lk_matters (TREE_TYPE (lhs)))
+	lk_store (l, lhs, lk_operand_unknown (), loc);
+      else if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+	lk_clear (l, lk_address_of (l, lhs), lk_size_of (TREE_TYPE (lhs)),
+		  lk_operand_unknown (), loc);
+    }
+  else if (l->state[SSA_NAME_VERSION (lhs)]
+	   & (LK_NEED_VALUE | LK_NEED_CONDITION))
+    lk_define_unknown (l, lhs, loc);
+}
+
+void
+lk_lower_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  bool to_name = lhs && TREE_CODE (lhs) == SSA_NAME;
+  enum call_kind kind = kind_of (call);
+  switch (kind)
+    {
+    case CALL_ORDINARY:
+      if (lk_call_is_pure (l, call))
+	lower_pure_call (l, call);
+      else
+	lower_ordinary_call (l, call);
+      break;
+    case CALL_NOTHING:
+      lower_unknown_result (l, call);
+      break;
+    case CALL_ZERO:
+      if (to_name)
+	lk_set_operand (l, lhs, lk_operand_const (0));
+      break;
+    case CALL_SAME:
+    case CALL_EXPECT:
+      if (to_name)
+	{
+	  lk_lower_definition (l, call);
+	  if (kind == CALL_EXPECT)
+	    l->state[SSA_NAME_VERSION (lhs)] |= LK_EXPECTED;
+	}
+      break;
+    case CALL_COPY:
+    case CALL_CLEAR:
+    case CALL_BZERO:
+      if (kind == CALL_COPY)
+	lk_copy (l, lk_operand_of (l, gimple_call_arg (call, 0)),
+		 lk_operand_of (l, gimple_call_arg (call, 1)),
+		 constant_argument (call, 2), lk_location_of (call));
+      else
+	lower_clear (l, call, kind);
+      if (to_name)
+	lk_lower_definition (l, call);
+      break;
+    case CALL_ALLOCA:
+      lower_alloca (l, call);
+      break;
+    case CALL_ATOMIC_LOAD:
+    case CALL_ATOMIC_STORE:
+    case CALL_ATOMIC_EXCHANGE:
+    case CALL_ATOMIC_OTHER:
+      lower_atomic (l, call, kind);
+      break;
+    }
+}
+
+/* ---- asm.  ---- */
+
+void
+lk_need_asm (struct lk_lower *l, gasm *stmt)
+{
+  for (unsigned i = 0; i < gimple_asm_ninputs (stmt); i++)
+    lk_need (l, TREE_VALUE (gimple_asm_input_op (stmt, i)), LK_NEED_VALUE);
+  for (unsigned i = 0; i < gimple_asm_noutputs (stmt); i++)
+    {
+      tree out = TREE_VALUE (gimple_asm_output_op (stmt, i));
+      if (TREE_CODE (out) != SSA_NAME)
+	lk_need_place (l, out);
+    }
+}
+
+/* An asm statement is a call of an unknown function with its inputs, and with
+   the addresses of what it may change in memory.  */
+void
+lk_lower_asm (struct lk_lower *l, gasm *stmt)
+{
+  unsigned n_in = gimple_asm_ninputs (stmt), n_out = gimple_asm_noutputs (stmt);
+  lk_loc loc = lk_location_of (stmt);
+  auto_vec<struct lk_operand> args;
+  for (unsigned i = 0; i < n_in + n_out; i++)
+    {
+      tree op = TREE_VALUE (i < n_in ? gimple_asm_input_op (stmt, i)
+			    : gimple_asm_output_op (stmt, i - n_in));
+      struct lk_operand arg = lk_operand_unknown ();
+      if (i < n_in && is_gimple_val (op))
+	arg = lk_operand_of (l, op);
+      else if (TREE_CODE (op) != SSA_NAME)
+	arg = lk_address_of (l, op);
+      if (arg.kind == LK_PATH)
+	args.safe_push (arg);
+    }
+  if (!args.is_empty ())
+    {
+      struct lk_event *event
+	= lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL, loc,
+			      args.length ());
+      for (unsigned i = 0; i < args.length (); i++)
+	event->args[i] = args[i];
+    }
+  for (unsigned i = 0; i < n_out; i++)
+    {
+      tree out = TREE_VALUE (gimple_asm_output_op (stmt, i));
+      if (TREE_CODE (out) == SSA_NAME
+	  && (l->state[SSA_NAME_VERSION (out)]
+	      & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+	lk_define_unknown (l, out, loc);
+    }
+}

@@ -1,0 +1,472 @@
+/* Memory references: where they point, how the user wrote them, and what it
+   means to write there.
+
+   A reference becomes {root} + offset, the address, and {root, offset}, the
+   place.  An index that is not constant makes the offset LK_ANY.  The walk is
+   our own rather than GCC's get_addr_base_and_unit_offset because that gives
+   up on variable indices and makes trees.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* Longest spelling of a place that is kept, and deepest chain of loads in
+   one ("a->b->c->d").  */
+#define MAX_SPELLING 80
+#define MAX_SPELLING_DEPTH 6
+
+uint64_t
+lk_size_of (const_tree type)
+{
+  tree size = TYPE_SIZE_UNIT (type);
+  return size && tree_fits_uhwi_p (size) ? tree_to_uhwi (size) : 0;
+}
+
+/* ---- Variables.  ---- */
+
+/* A local object's number as the user's, and its name.  */
+lk_var
+lk_decl_var (struct lk_lower *l, tree decl)
+{
+  bool known;
+  lk_var &var = l->decls->get_or_insert (decl, &known);
+  if (known)
+    return var;
+  const char *name = lk_decl_name (decl);
+  /* Constants that GCC itself made have no life of their own, but writable
+     memory of static storage is one object in all functions.  */
+  bool global = VAR_P (decl) && is_global_var (decl);
+  var = lk_graph_add_var (l->graph, global ? LK_VAR_GLOBAL : LK_VAR_OBJECT,
+			  name, name ? lk_user_number (l, decl) : 0);
+  if (global)
+    l->graph->vars[var].entity = decl;
+  return var;
+}
+
+struct lk_operand
+lk_function_operand (struct lk_lower *l, tree fndecl)
+{
+  bool known;
+  lk_var &slot = l->decls->get_or_insert (fndecl, &known);
+  if (!known)
+    {
+      struct lk_function *function = lk_function_of (l->unit, fndecl);
+      slot = lk_graph_add_var (l->graph, LK_VAR_FUNCTION, function->name, 0);
+      l->graph->vars[slot].entity = function;
+    }
+  return lk_operand_path (lk_path_make (l->graph, slot, 0, NULL, 0));
+}
+
+/* ---- Addresses.  ---- */
+
+static int64_t
+add_offset (int64_t a, int64_t b)
+{
+  return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
+}
+
+/* A constant index, also one that is constant by what is assigned to it.  */
+static bool
+constant_index (struct lk_lower *l, tree index, int64_t *value)
+{
+  if (lk_constant (index, value))
+    return true;
+  if (TREE_CODE (index) != SSA_NAME)
+    return false;
+  struct lk_operand op = lk_operand_of (l, index);
+  *value = op.value;
+  return op.kind == LK_CONST;
+}
+
+/* Add the step from TREE_OPERAND (REF, 0) to REF to *OFFSET (bytes) and
+   *BITS.  */
+static void
+add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
+{
+  int64_t value;
+  switch (TREE_CODE (ref))
+    {
+    case COMPONENT_REF:
+      {
+	tree field = TREE_OPERAND (ref, 1);
+	tree at = DECL_FIELD_OFFSET (field);
+	if (TREE_OPERAND (ref, 2) || !at || !tree_fits_shwi_p (at)
+	    || !tree_fits_shwi_p (DECL_FIELD_BIT_OFFSET (field)))
+	  *offset = LK_ANY;
+	else
+	  {
+	    int64_t bit = tree_to_shwi (DECL_FIELD_BIT_OFFSET (field));
+	    *offset = add_offset (*offset, tree_to_shwi (at)
+					   + bit / BITS_PER_UNIT);
+	    *bits += bit % BITS_PER_UNIT;
+	  }
+	break;
+      }
+    case ARRAY_REF:
+      {
+	uint64_t size = lk_size_of (TREE_TYPE (ref));
+	tree domain = TYPE_DOMAIN (TREE_TYPE (TREE_OPERAND (ref, 0)));
+	tree low = domain ? TYPE_MIN_VALUE (domain) : NULL;
+	if (size == 0 || (low && !integer_zerop (low))
+	    || !constant_index (l, TREE_OPERAND (ref, 1), &value))
+	  *offset = LK_ANY;
+	else
+	  *offset = add_offset (*offset, (int64_t) ((uint64_t) value * size));
+	break;
+      }
+    case BIT_FIELD_REF:
+      if (tree_fits_shwi_p (TREE_OPERAND (ref, 2)))
+	{
+	  int64_t bit = tree_to_shwi (TREE_OPERAND (ref, 2));
+	  *offset = add_offset (*offset, bit / BITS_PER_UNIT);
+	  *bits += bit % BITS_PER_UNIT;
+	}
+      else
+	*offset = LK_ANY;
+      break;
+    case IMAGPART_EXPR:
+      *offset = add_offset (*offset, lk_size_of (TREE_TYPE (ref)));
+      break;
+    case REALPART_EXPR:
+    case VIEW_CONVERT_EXPR:
+    case WITH_SIZE_EXPR:
+      break;
+    default:
+      *offset = LK_ANY;
+      break;
+    }
+}
+
+/* The address of what REF starts from, its steps left out.  */
+static struct lk_operand
+base_address (struct lk_lower *l, tree base)
+{
+  switch (TREE_CODE (base))
+    {
+    case MEM_REF:
+      {
+	int64_t offset;
+	struct lk_operand pointer = lk_operand_of (l, TREE_OPERAND (base, 0));
+	if (!cst_and_fits_in_hwi (TREE_OPERAND (base, 1)))
+	  offset = LK_ANY;
+	else
+	  offset = int_cst_value (TREE_OPERAND (base, 1));
+	return lk_plus (l, pointer, offset);
+      }
+    case TARGET_MEM_REF:
+      {
+	struct lk_operand pointer = lk_operand_of (l, TMR_BASE (base));
+	tree offset = TMR_OFFSET (base);
+	return lk_plus (l, pointer, (TMR_INDEX (base) || TMR_INDEX2 (base)
+				     || !offset
+				     || !cst_and_fits_in_hwi (offset)
+				     ? LK_ANY : int_cst_value (offset)));
+      }
+    case VAR_DECL:
+    case PARM_DECL:
+    case RESULT_DECL:
+      return lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, base),
+					    0, NULL, 0));
+    default:
+      return lk_operand_unknown ();
+    }
+}
+
+struct lk_operand
+lk_address_of (struct lk_lower *l, tree ref)
+{
+  int64_t offset = 0, bits = 0;
+  tree outer = ref;
+  for (; handled_component_p (ref) || TREE_CODE (ref) == WITH_SIZE_EXPR;
+       ref = TREE_OPERAND (ref, 0))
+    add_step (l, ref, &offset, &bits);
+  struct lk_operand base = base_address (l, ref);
+  if (base.kind == LK_PATH && bits >= 0
+      && TREE_CODE (outer) == COMPONENT_REF
+      && DECL_BIT_FIELD (TREE_OPERAND (outer, 1)))
+    {
+      offset = add_offset (offset, bits / BITS_PER_UNIT);
+      bits %= BITS_PER_UNIT;
+      int64_t sum = add_offset (offset, base.path->addend);
+      /* A bit-field that fills its bytes is an ordinary member.  */
+      tree size = DECL_SIZE (TREE_OPERAND (outer, 1));
+      if (sum != LK_ANY && sum >= 0 && sum < LK_BIT_OFFSET
+	  && (bits != 0 || !size || !tree_fits_uhwi_p (size)
+	      || tree_to_uhwi (size) % BITS_PER_UNIT != 0))
+	offset += (bits + 1) * LK_BIT_OFFSET;
+    }
+  else
+    offset = add_offset (offset, bits / BITS_PER_UNIT);
+  return lk_plus (l, base, offset);
+}
+
+/* ---- Spelling.  ---- */
+
+struct spelling
+{
+  struct lk_lower *l;
+  char *text;
+  size_t length;
+  unsigned depth;
+};
+
+static bool
+put (struct spelling *s, const char *text)
+{
+  size_t n = strlen (text);
+  if (s->length + n >= MAX_SPELLING)
+    return false;
+  memcpy (s->text + s->length, text, n + 1);
+  s->length += n;
+  return true;
+}
+
+static bool spell (struct spelling *, tree ref);
+
+/* The pointer POINTER as the user wrote it: a variable, or a member that it
+   was loaded from.  */
+static bool
+spell_pointer (struct spelling *s, tree pointer)
+{
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return false;
+  if (TREE_CODE (pointer) != SSA_NAME)
+    return spell (s, pointer);
+  tree user = lk_user_variable (s->l, pointer);
+  if (user)
+    return put (s, lk_decl_name (user));
+  gimple *def = SSA_NAME_DEF_STMT (pointer);
+  if (!is_gimple_assign (def) || s->depth >= MAX_SPELLING_DEPTH)
+    return false;
+  s->depth++;
+  if (gimple_assign_cast_p (def) || gimple_assign_ssa_name_copy_p (def))
+    return spell_pointer (s, gimple_assign_rhs1 (def));
+  return gimple_assign_load_p (def) && spell (s, gimple_assign_rhs1 (def));
+}
+
+static bool
+spell_index (struct spelling *s, tree index)
+{
+  char number[24];
+  int64_t value;
+  if (lk_constant (index, &value))
+    {
+      snprintf (number, sizeof number, "%" PRId64, value);
+      return put (s, "[") && put (s, number) && put (s, "]");
+    }
+  tree user = TREE_CODE (index) == SSA_NAME ? lk_user_variable (s->l, index)
+	      : NULL;
+  return (put (s, "[") && put (s, user ? lk_decl_name (user) : "...")
+	  && put (s, "]"));
+}
+
+/* *POINTER, or POINTER-> if ARROW.  */
+static bool
+spell_indirect (struct spelling *s, tree ref, bool arrow)
+{
+  tree pointer = TREE_OPERAND (ref, 0);
+  if (!integer_zerop (TREE_OPERAND (ref, 1)))
+    return false;
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return spell (s, TREE_OPERAND (pointer, 0)) && (!arrow || put (s, "."));
+  return ((arrow || put (s, "*")) && spell_pointer (s, pointer)
+	  && (!arrow || put (s, "->")));
+}
+
+static bool
+spell (struct spelling *s, tree ref)
+{
+  const char *name;
+  switch (TREE_CODE (ref))
+    {
+    case VAR_DECL:
+    case PARM_DECL:
+    case RESULT_DECL:
+      name = lk_decl_name (ref);
+      return name && put (s, name);
+    case MEM_REF:
+      return spell_indirect (s, ref, false);
+    case COMPONENT_REF:
+      {
+	tree base = TREE_OPERAND (ref, 0);
+	tree field = DECL_NAME (TREE_OPERAND (ref, 1));
+	if (!field)
+	  return spell (s, base);
+	/* Members of unnamed structures are written without them.  */
+	while (TREE_CODE (base) == COMPONENT_REF
+	       && !DECL_NAME (TREE_OPERAND (base, 1)))
+	  base = TREE_OPERAND (base, 0);
+	if (!(TREE_CODE (base) == MEM_REF ? spell_indirect (s, base, true)
+	      : spell (s, base) && put (s, ".")))
+	  return false;
+	return put (s, IDENTIFIER_POINTER (field));
+      }
+    case ARRAY_REF:
+      return (spell (s, TREE_OPERAND (ref, 0))
+	      && spell_index (s, TREE_OPERAND (ref, 1)));
+    default:
+      return false;
+    }
+}
+
+static struct lk_operand
+place_at (struct lk_lower *l, struct lk_operand address)
+{
+  if (address.kind != LK_PATH)
+    return lk_operand_unknown ();
+  const struct lk_path *path = address.path;
+  gcc_checking_assert (path->nsel == 0);
+  return lk_operand_path (lk_path_make (l->graph, path->root, 1,
+					&path->addend, 0));
+}
+
+struct lk_operand
+lk_place_of (struct lk_lower *l, tree ref)
+{
+  struct lk_operand place = place_at (l, lk_address_of (l, ref));
+  if (place.kind == LK_PATH && !place.path->name)
+    {
+      char text[MAX_SPELLING] = "";
+      struct spelling s = { l, text, 0, 0 };
+      if (spell (&s, ref))
+	lk_path_set_name (l->graph, place.path, text);
+    }
+  return place;
+}
+
+/* ---- Stores.  ---- */
+
+void
+lk_escape (struct lk_lower *l, struct lk_operand value, lk_loc loc)
+{
+  if (value.kind != LK_PATH)
+    return;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL, loc, 1);
+  event->args[0] = value;
+}
+
+void
+lk_copy (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
+	 uint64_t size, lk_loc loc)
+{
+  if (dest.kind != LK_PATH)
+    {
+      lk_escape (l, src, loc);
+      return;
+    }
+  if (src.kind != LK_PATH)
+    {
+      lk_clear (l, dest, size, lk_operand_unknown (), loc);
+      return;
+    }
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_COPY, loc, 0);
+  event->dest = dest;
+  event->src = src;
+  event->size = size;
+}
+
+void
+lk_clear (struct lk_lower *l, struct lk_operand dest, uint64_t size,
+	  struct lk_operand with, lk_loc loc)
+{
+  if (dest.kind != LK_PATH)
+    return;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CLEAR, loc, 0);
+  event->dest = dest;
+  event->src = with;
+  event->size = size;
+}
+
+void
+lk_store (struct lk_lower *l, tree ref, struct lk_operand value, lk_loc loc)
+{
+  struct lk_operand place = lk_place_of (l, ref);
+  if (place.kind != LK_PATH)
+    {
+      lk_escape (l, value, loc);
+      return;
+    }
+  /* GCC may read a bit-field together with its neighbours, so its byte
+     changes too.  */
+  int64_t offset = place.path->sel[0];
+  if (offset != LK_ANY && offset >= LK_BIT_OFFSET)
+    {
+      int64_t byte = offset & (LK_BIT_OFFSET - 1);
+      struct lk_event *event
+	= lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+      event->dest = lk_operand_path (lk_path_make (l->graph,
+						   place.path->root, 1,
+						   &byte, 0));
+    }
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  event->dest = place;
+  event->src = value;
+}
+
+/* Text being written: a character through a pointer or into an array, which
+   is neither a handle nor a flag.  */
+static bool
+text_store (tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  return (INTEGRAL_TYPE_P (type) && TREE_CODE (type) != BOOLEAN_TYPE
+	  && TYPE_PRECISION (type) < 32
+	  && (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == ARRAY_REF
+	      || TREE_CODE (ref) == TARGET_MEM_REF));
+}
+
+void
+lk_need_store (struct lk_lower *l, gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  if (TREE_CLOBBER_P (rhs) || (lk_matters (TREE_TYPE (lhs))
+			       && text_store (lhs)))
+    return;
+  lk_need_place (l, lhs);
+  if (TREE_CODE (rhs) != CONSTRUCTOR && gimple_assign_single_p (stmt))
+    lk_need (l, rhs, LK_NEED_VALUE);
+}
+
+void
+lk_lower_store (struct lk_lower *l, gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  tree type = TREE_TYPE (lhs);
+  lk_loc loc = lk_location_of (stmt);
+  if (TREE_CLOBBER_P (rhs))
+    {
+      if (DECL_P (lhs) && !is_global_var (lhs) && lk_clobber_ends_life (rhs)
+	  && l->decls->get (lhs))
+	{
+	  struct lk_event *event
+	    = lk_graph_add_event (l->graph, l->block, LK_EVENT_DEAD, loc, 0);
+	  event->dest = lk_address_of (l, lhs);
+	}
+      return;
+    }
+  if (lk_matters (type))
+    {
+      if (!text_store (lhs))
+	lk_store (l, lhs, (gimple_assign_single_p (stmt)
+			   ? lk_operand_of (l, rhs)
+			   : lk_operand_unknown ()), loc);
+      return;
+    }
+  if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)
+    return;
+  struct lk_operand dest = lk_address_of (l, lhs);
+  struct lk_operand src = lk_operand_unknown ();
+  if (AGGREGATE_TYPE_P (type) && TREE_CODE (rhs) != CONSTRUCTOR
+      && TREE_CODE (rhs) != STRING_CST)
+    src = lk_address_of (l, rhs);
+  if (src.kind == LK_PATH)
+    lk_copy (l, dest, src, lk_size_of (type), loc);
+  else
+    lk_clear (l, dest, lk_size_of (type),
+	      (TREE_CODE (rhs) == CONSTRUCTOR && CONSTRUCTOR_NELTS (rhs) == 0
+	       ? lk_operand_const (0) : lk_operand_unknown ()), loc);
+}

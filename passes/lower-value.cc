@@ -1,0 +1,627 @@
+/* SSA names: which are needed, how they are computed, what they become.
+
+   Demand comes first.  A name is needed if a condition, a call, a store or a
+   return uses it; what it is computed from is then needed too.  Half of all
+   names never are, and nothing is made for them.  Two strengths are kept
+   apart: what only flows (a handle, a flag) needs copies, addresses, loads and
+   phis, but not arithmetic; what is compared needs all of it, because equal
+   computations must give equal conditions.
+
+   Copies, conversions and addresses make no event: the name is mapped to the
+   operand it equals.  SSA makes that sound (between a definition and a use of
+   its copy the original is not redefined) and P in the engine's facts small.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* Definitions looked through to find out whether an integer is a pointer in
+   disguise.  */
+#define MAX_ORIGIN_DEPTH 8
+
+bool
+lk_matters (const_tree type)
+{
+  return ((INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type)
+	   || TREE_CODE (type) == OFFSET_TYPE
+	   || TREE_CODE (type) == NULLPTR_TYPE)
+	  && TYPE_PRECISION (type) <= 64);
+}
+
+bool
+lk_boolean (const_tree type)
+{
+  return (TREE_CODE (type) == BOOLEAN_TYPE
+	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) == 1
+	      && TYPE_UNSIGNED (type)));
+}
+
+/* ---- User's names.  ---- */
+
+const char *
+lk_decl_name (const_tree decl)
+{
+  if (!decl || !DECL_P (decl) || !DECL_NAME (decl) || DECL_ARTIFICIAL (decl)
+      || DECL_IGNORED_P (decl))
+    return NULL;
+  return IDENTIFIER_POINTER (DECL_NAME (decl));
+}
+
+tree
+lk_user_variable (const struct lk_lower *l, tree name)
+{
+  tree var = SSA_NAME_VAR (name);
+  if (var && lk_decl_name (var))
+    return var;
+  return l->hint[SSA_NAME_VERSION (name)];
+}
+
+uint32_t
+lk_user_number (struct lk_lower *l, tree decl)
+{
+  bool known;
+  uint32_t &number = l->users->get_or_insert (decl, &known);
+  if (!known)
+    number = l->users->elements ();
+  return number;
+}
+
+/* ---- Shapes.  ---- */
+
+/* NAME is a pointer, or an integer computed from one.  */
+static bool
+pointer_origin (tree name)
+{
+  for (unsigned depth = 0; depth < MAX_ORIGIN_DEPTH; depth++)
+    {
+      if (TREE_CODE (name) != SSA_NAME)
+	return TREE_CODE (name) == ADDR_EXPR;
+      if (POINTER_TYPE_P (TREE_TYPE (name)))
+	return true;
+      gimple *def = SSA_NAME_DEF_STMT (name);
+      if (TYPE_PRECISION (TREE_TYPE (name)) < POINTER_SIZE
+	  || !is_gimple_assign (def))
+	return false;
+      switch (gimple_assign_rhs_code (def))
+	{
+	CASE_CONVERT:
+	case SSA_NAME:
+	case PLUS_EXPR:
+	case MINUS_EXPR:
+	case BIT_AND_EXPR:
+	case BIT_IOR_EXPR:
+	case BIT_XOR_EXPR:
+	  name = gimple_assign_rhs1 (def);
+	  break;
+	default:
+	  return false;
+	}
+    }
+  return false;
+}
+
+/* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
+static bool
+boolean_origin (tree value, unsigned depth)
+{
+  for (; depth < MAX_ORIGIN_DEPTH; depth++)
+    {
+      if (lk_boolean (TREE_TYPE (value)))
+	return true;
+      if (TREE_CODE (value) != SSA_NAME)
+	return integer_zerop (value) || integer_onep (value);
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!is_gimple_assign (def))
+	return false;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (code == BIT_AND_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
+	{
+	  tree b = gimple_assign_rhs2 (def);
+	  if (!boolean_origin (b, depth + 1))
+	    return false;
+	}
+      else if (!CONVERT_EXPR_CODE_P (code) && code != SSA_NAME)
+	return false;
+      value = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
+/* The conversion from FROM to TO keeps what we care about: handles fit in an
+   int, and a descriptor may travel through a long or a pointer.  */
+static bool
+transparent_conversion (const_tree to, const_tree from)
+{
+  if (!lk_matters (to) || !lk_matters (from) || TREE_CODE (to) == BOOLEAN_TYPE)
+    return lk_matters (to) && lk_matters (from)
+	   && TREE_CODE (from) == BOOLEAN_TYPE;
+  return (TYPE_PRECISION (to) >= TYPE_PRECISION (from)
+	  || TYPE_PRECISION (to) >= 32);
+}
+
+static bool
+memory_reference (tree t)
+{
+  while (handled_component_p (t))
+    t = TREE_OPERAND (t, 0);
+  return (TREE_CODE (t) == MEM_REF || TREE_CODE (t) == TARGET_MEM_REF
+	  || VAR_P (t) || TREE_CODE (t) == PARM_DECL
+	  || TREE_CODE (t) == RESULT_DECL);
+}
+
+/* An operation CODE on integers, A being a pointer in disguise: the result is
+   still a pointer to the same thing.  */
+static bool
+disguised_offset (enum tree_code code, tree a, tree b, int64_t *offset)
+{
+  bool constant = TREE_CODE (b) == INTEGER_CST && tree_fits_shwi_p (b);
+  if (TREE_CODE (a) != SSA_NAME
+      || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (a))
+    return false;
+  *offset = LK_ANY;
+  switch (code)
+    {
+    case PLUS_EXPR:
+      if (constant)
+	*offset = tree_to_shwi (b);
+      return constant || !pointer_origin (b);
+    case MINUS_EXPR:
+      if (constant)
+	*offset = -(uint64_t) tree_to_shwi (b);
+      return constant || !pointer_origin (b);
+    case BIT_AND_EXPR:
+      /* A mask that keeps the address; "p & 7" is a test of its tag.  */
+      return (TREE_CODE (b) == INTEGER_CST
+	      && wi::lt_p (wi::to_wide (b), 0, SIGNED));
+    case BIT_IOR_EXPR:
+    case BIT_XOR_EXPR:
+      return TREE_CODE (b) == INTEGER_CST;
+    default:
+      return false;
+    }
+}
+
+static void
+shape_of_assignment (gimple *stmt, struct lk_shape *shape)
+{
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  tree lhs = gimple_assign_lhs (stmt);
+  tree a = gimple_assign_rhs1 (stmt);
+  tree b = gimple_num_ops (stmt) >= 3 ? gimple_assign_rhs2 (stmt) : NULL;
+
+  shape->code = code;
+  shape->a = a;
+  shape->b = b;
+  if (gimple_num_ops (stmt) > 3 || !lk_matters (TREE_TYPE (lhs)))
+    return;
+  if (gimple_assign_single_p (stmt))
+    {
+      if (TREE_CODE (a) == VIEW_CONVERT_EXPR
+	  && TREE_CODE (TREE_OPERAND (a, 0)) == SSA_NAME)
+	{
+	  shape->a = a = TREE_OPERAND (a, 0);
+	  if (!transparent_conversion (TREE_TYPE (lhs), TREE_TYPE (a)))
+	    return;
+	}
+      if (TREE_CODE (a) == OBJ_TYPE_REF)
+	shape->a = a = OBJ_TYPE_REF_EXPR (a);
+      if (TREE_CODE (a) == ADDR_EXPR)
+	shape->kind = LK_SHAPE_ADDRESS;
+      else if (TREE_CODE (a) == SSA_NAME || CONSTANT_CLASS_P (a))
+	shape->kind = LK_SHAPE_SAME;
+      else if (memory_reference (a))
+	shape->kind = LK_SHAPE_LOAD;
+      return;
+    }
+  if (!lk_matters (TREE_TYPE (a)) || (b && !lk_matters (TREE_TYPE (b))))
+    return;
+  if (CONVERT_EXPR_CODE_P (code))
+    {
+      shape->kind = (transparent_conversion (TREE_TYPE (lhs), TREE_TYPE (a))
+		     ? LK_SHAPE_SAME : LK_SHAPE_PURE);
+      return;
+    }
+  if (TREE_CODE_CLASS (code) == tcc_comparison)
+    {
+      shape->kind = LK_SHAPE_COMPARE;
+      return;
+    }
+  if (code == POINTER_PLUS_EXPR)
+    {
+      shape->kind = LK_SHAPE_OFFSET;
+      shape->offset = (TREE_CODE (b) == INTEGER_CST
+		       && cst_and_fits_in_hwi (b) ? int_cst_value (b)
+		       : LK_ANY);
+      return;
+    }
+  if (lk_boolean (TREE_TYPE (lhs))
+      || ((code == BIT_AND_EXPR || code == BIT_IOR_EXPR
+	   || code == BIT_XOR_EXPR)
+	  && boolean_origin (a, 0) && boolean_origin (b, 0)))
+    {
+      switch (code)
+	{
+	case BIT_NOT_EXPR:
+	case TRUTH_NOT_EXPR:
+	  shape->kind = LK_SHAPE_NOT;
+	  return;
+	case BIT_AND_EXPR:
+	case TRUTH_AND_EXPR:
+	  shape->kind = LK_SHAPE_AND;
+	  return;
+	case BIT_IOR_EXPR:
+	case TRUTH_OR_EXPR:
+	  shape->kind = LK_SHAPE_OR;
+	  return;
+	case BIT_XOR_EXPR:
+	case TRUTH_XOR_EXPR:
+	  shape->kind = integer_onep (b) ? LK_SHAPE_NOT : LK_SHAPE_COMPARE;
+	  shape->code = NE_EXPR;
+	  return;
+	default:
+	  break;
+	}
+    }
+  if (b && disguised_offset (code, a, b, &shape->offset))
+    {
+      shape->kind = LK_SHAPE_OFFSET;
+      return;
+    }
+  if (code == PLUS_EXPR && disguised_offset (code, b, a, &shape->offset))
+    {
+      shape->kind = LK_SHAPE_OFFSET;
+      shape->a = b;
+      return;
+    }
+  shape->kind = LK_SHAPE_PURE;
+}
+
+void
+lk_shape_of (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
+{
+  memset (shape, 0, sizeof *shape);
+  if (is_gimple_assign (stmt))
+    shape_of_assignment (stmt, shape);
+  else if (gcall *call = dyn_cast <gcall *> (stmt))
+    {
+      tree same = lk_call_returns_argument (l, call);
+      if (same)
+	{
+	  shape->kind = LK_SHAPE_SAME;
+	  shape->a = same;
+	}
+    }
+}
+
+/* ---- Demand.  ---- */
+
+void
+lk_need_place (struct lk_lower *l, tree ref)
+{
+  while (handled_component_p (ref) || TREE_CODE (ref) == WITH_SIZE_EXPR)
+    {
+      /* An index that turns out constant makes the place exact.  */
+      if (TREE_CODE (ref) == ARRAY_REF)
+	lk_need (l, TREE_OPERAND (ref, 1), LK_NEED_VALUE);
+      ref = TREE_OPERAND (ref, 0);
+    }
+  if (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == TARGET_MEM_REF)
+    lk_need (l, TREE_OPERAND (ref, 0), LK_NEED_VALUE);
+}
+
+void
+lk_need (struct lk_lower *l, tree value, unsigned needs)
+{
+  if (TREE_CODE (value) == ADDR_EXPR)
+    lk_need_place (l, TREE_OPERAND (value, 0));
+  else if (TREE_CODE (value) == SSA_NAME)
+    {
+      if (!lk_matters (TREE_TYPE (value)))
+	return;
+      unsigned version = SSA_NAME_VERSION (value);
+      if ((l->state[version] & needs) == needs)
+	return;
+      l->state[version] |= needs;
+      l->wanted.safe_push (value);
+    }
+  else if (!CONSTANT_CLASS_P (value))
+    lk_need_place (l, value);
+}
+
+/* What the definition of NAME, which is needed, needs itself.  */
+static void
+need_definition (struct lk_lower *l, tree name, unsigned needs)
+{
+  gimple *def = SSA_NAME_DEF_STMT (name);
+  if (SSA_NAME_IS_DEFAULT_DEF (name))
+    return;
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	lk_need (l, gimple_phi_arg_def (phi, i), needs);
+      return;
+    }
+  struct lk_shape shape;
+  lk_shape_of (l, def, &shape);
+  switch (shape.kind)
+    {
+    case LK_SHAPE_UNKNOWN:
+      if (is_gimple_call (def) && (needs & LK_NEED_CONDITION)
+	  && lk_call_is_pure (l, as_a <gcall *> (def)))
+	for (unsigned i = 0; i < gimple_call_num_args (def); i++)
+	  lk_need (l, gimple_call_arg (def, i), LK_NEED_CONDITION);
+      break;
+    case LK_SHAPE_SAME:
+      lk_need (l, shape.a, needs);
+      break;
+    case LK_SHAPE_OFFSET:
+      lk_need (l, shape.a, LK_NEED_VALUE);
+      break;
+    case LK_SHAPE_ADDRESS:
+    case LK_SHAPE_LOAD:
+      lk_need (l, shape.a, LK_NEED_VALUE);
+      break;
+    case LK_SHAPE_PURE:
+      if (!(needs & LK_NEED_CONDITION))
+	break;
+      /* Fall through.  */
+    case LK_SHAPE_COMPARE:
+    case LK_SHAPE_NOT:
+    case LK_SHAPE_AND:
+    case LK_SHAPE_OR:
+      lk_need (l, shape.a, LK_NEED_CONDITION);
+      if (shape.b)
+	lk_need (l, shape.b, LK_NEED_CONDITION);
+      break;
+    }
+}
+
+void
+lk_need_all (struct lk_lower *l)
+{
+  while (!l->wanted.is_empty ())
+    {
+      tree name = l->wanted.pop ();
+      need_definition (l, name, l->state[SSA_NAME_VERSION (name)]
+				& (LK_NEED_VALUE | LK_NEED_CONDITION));
+    }
+}
+
+/* ---- Operands.  ---- */
+
+bool
+lk_constant (const_tree value, int64_t *result)
+{
+  if (TREE_CODE (value) != INTEGER_CST
+      || TYPE_PRECISION (TREE_TYPE (value)) > 64)
+    return false;
+  /* Values of 32 bits and more are seen as signed, whatever their type: -1 is
+     -1 as a descriptor, as a size and as MAP_FAILED.  */
+  unsigned precision = TYPE_PRECISION (TREE_TYPE (value));
+  if (precision >= 32 || !TYPE_UNSIGNED (TREE_TYPE (value)))
+    *result = wi::to_wide (value).to_shwi ();
+  else
+    *result = wi::to_wide (value).to_uhwi ();
+  return true;
+}
+
+struct lk_operand
+lk_plus (struct lk_lower *l, struct lk_operand op, int64_t offset)
+{
+  if (op.kind != LK_PATH)
+    return lk_operand_unknown ();
+  const struct lk_path *path = op.path;
+  if (offset == 0 || path->addend == LK_ANY)
+    return op;
+  if (offset != LK_ANY)
+    offset = (int64_t) ((uint64_t) path->addend + offset);
+  return lk_operand_path (lk_path_make (l->graph, path->root, path->nsel,
+					path->sel, offset));
+}
+
+static struct lk_operand
+var_operand (struct lk_lower *l, lk_var var)
+{
+  return lk_operand_path (lk_path_make (l->graph, var, 0, NULL, 0));
+}
+
+static struct lk_operand
+address_operand (struct lk_lower *l, tree ref)
+{
+  if (TREE_CODE (ref) == FUNCTION_DECL)
+    return lk_function_operand (l, ref);
+  return lk_address_of (l, ref);
+}
+
+struct lk_operand
+lk_operand_of (struct lk_lower *l, tree value)
+{
+  int64_t constant;
+  if (TREE_CODE (value) == SSA_NAME)
+    {
+      /* What nobody asked for, or what does not matter, is unknown.  So is
+	 an uninitialised variable.  */
+      unsigned version = SSA_NAME_VERSION (value);
+      return (l->state[version] & LK_LOWERED ? l->value[version]
+	      : lk_operand_unknown ());
+    }
+  if (lk_constant (value, &constant))
+    return lk_operand_const (constant);
+  if (TREE_CODE (value) == ADDR_EXPR)
+    return address_operand (l, TREE_OPERAND (value, 0));
+  if (TREE_CODE (value) == OBJ_TYPE_REF)
+    return lk_operand_of (l, OBJ_TYPE_REF_EXPR (value));
+  if (memory_reference (value) && lk_matters (TREE_TYPE (value)))
+    return lk_place_of (l, value);
+  return lk_operand_unknown ();
+}
+
+/* ---- Definitions.  ---- */
+
+void
+lk_set_operand (struct lk_lower *l, tree name, struct lk_operand op)
+{
+  unsigned version = SSA_NAME_VERSION (name);
+  l->value[version] = op;
+  l->state[version] |= LK_LOWERED;
+}
+
+lk_var
+lk_define (struct lk_lower *l, tree name)
+{
+  tree user = lk_user_variable (l, name);
+  lk_var var
+    = lk_graph_add_var (l->graph, LK_VAR_VALUE, user ? lk_decl_name (user)
+			: NULL, user ? lk_user_number (l, user) : 0);
+  lk_set_operand (l, name, var_operand (l, var));
+  return var;
+}
+
+struct lk_operand
+lk_computed (struct lk_lower *l, const struct lk_definition *def)
+{
+  lk_var var = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
+  l->graph->vars[var].def = *def;
+  return var_operand (l, var);
+}
+
+static void
+define_as (struct lk_lower *l, tree name, const struct lk_definition *def)
+{
+  lk_var var = lk_define (l, name);
+  l->graph->vars[var].def = *def;
+}
+
+void
+lk_define_assigned (struct lk_lower *l, tree name, struct lk_operand src,
+		    lk_loc loc)
+{
+  lk_define (l, name);
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  event->dest = lk_operand_of (l, name);
+  event->src = src;
+}
+
+void
+lk_define_unknown (struct lk_lower *l, tree name, lk_loc loc)
+{
+  lk_define_assigned (l, name, lk_operand_unknown (), loc);
+}
+
+void
+lk_define_pure (struct lk_lower *l, tree name, const char *key,
+		struct lk_operand a, struct lk_operand b, lk_loc loc)
+{
+  if (a.kind == LK_UNKNOWN || b.kind == LK_UNKNOWN)
+    {
+      lk_define_unknown (l, name, loc);
+      return;
+    }
+  struct lk_definition def;
+  memset (&def, 0, sizeof def);
+  def.kind = LK_DEF_PURE;
+  def.code = lk_pure_code (l->unit, key);
+  def.a = a;
+  def.b = b;
+  define_as (l, name, &def);
+}
+
+static void
+define_logical (struct lk_lower *l, tree name, enum lk_def_kind kind,
+		struct lk_operand a, struct lk_operand b, lk_loc loc)
+{
+  /* One known operand is still of use to AND and OR.  */
+  if (a.kind == LK_UNKNOWN && (b.kind == LK_UNKNOWN || kind == LK_DEF_NOT))
+    {
+      lk_define_unknown (l, name, loc);
+      return;
+    }
+  struct lk_definition def;
+  memset (&def, 0, sizeof def);
+  def.kind = kind;
+  def.a = a;
+  def.b = b;
+  define_as (l, name, &def);
+}
+
+/* The key of a pure operation of CODE with a result of TYPE on operands of
+   FROM: computations in different precisions differ.  */
+static void
+operation_key (char *buf, size_t size, enum tree_code code, const_tree type,
+	       const_tree from)
+{
+  snprintf (buf, size, "%d:%u%c:%u%c", (int) code,
+	    (unsigned) TYPE_PRECISION (type),
+	    TYPE_UNSIGNED (type) ? 'u' : 's',
+	    (unsigned) TYPE_PRECISION (from),
+	    TYPE_UNSIGNED (from) ? 'u' : 's');
+}
+
+void
+lk_lower_definition (struct lk_lower *l, gimple *stmt)
+{
+  tree name = gimple_get_lhs (stmt);
+  unsigned char *state = &l->state[SSA_NAME_VERSION (name)];
+  if (!(*state & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+    return;
+  lk_loc loc = lk_location_of (stmt);
+  struct lk_shape shape;
+  lk_shape_of (l, stmt, &shape);
+  switch (shape.kind)
+    {
+    case LK_SHAPE_UNKNOWN:
+      lk_define_unknown (l, name, loc);
+      break;
+    case LK_SHAPE_SAME:
+    case LK_SHAPE_ADDRESS:
+      lk_set_operand (l, name, lk_operand_of (l, shape.a));
+      if (TREE_CODE (shape.a) == SSA_NAME)
+	*state |= l->state[SSA_NAME_VERSION (shape.a)] & LK_EXPECTED;
+      break;
+    case LK_SHAPE_OFFSET:
+      {
+	struct lk_operand sum
+	  = lk_plus (l, lk_operand_of (l, shape.a), shape.offset);
+	if (sum.kind == LK_UNKNOWN)
+	  lk_define_unknown (l, name, loc);
+	else
+	  lk_set_operand (l, name, sum);
+	break;
+      }
+    case LK_SHAPE_LOAD:
+      lk_define_assigned (l, name, lk_place_of (l, shape.a), loc);
+      break;
+    case LK_SHAPE_COMPARE:
+      {
+	struct lk_definition def;
+	if (lk_lower_compare (l, shape.code, shape.a, shape.b, &def))
+	  define_as (l, name, &def);
+	else
+	  lk_define_unknown (l, name, loc);
+	break;
+      }
+    case LK_SHAPE_NOT:
+      define_logical (l, name, LK_DEF_NOT, lk_operand_of (l, shape.a),
+		      lk_operand_unknown (), loc);
+      break;
+    case LK_SHAPE_AND:
+    case LK_SHAPE_OR:
+      define_logical (l, name, (shape.kind == LK_SHAPE_AND ? LK_DEF_AND
+				: LK_DEF_OR),
+		      lk_operand_of (l, shape.a), lk_operand_of (l, shape.b),
+		      loc);
+      break;
+    case LK_SHAPE_PURE:
+      if (*state & LK_NEED_CONDITION)
+	{
+	  char key[64];
+	  operation_key (key, sizeof key, shape.code, TREE_TYPE (name),
+			 TREE_TYPE (shape.a));
+	  lk_define_pure (l, name, key, lk_operand_of (l, shape.a),
+			  shape.b ? lk_operand_of (l, shape.b)
+			  : lk_operand_const (0), loc);
+	}
+      break;
+    }
+}

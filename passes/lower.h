@@ -1,0 +1,231 @@
+/* What the files of the lowering share.
+
+   lower.cc walks a function's blocks, lower-value.cc says what an SSA name
+   is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
+   references into paths, lower-call.cc handles calls and asm, functions.cc
+   keeps the records of functions and finds the targets of indirect calls,
+   pass.cc decides what is lowered at all.
+
+   None of it changes anything that GCC owns: no statement, no flag, no
+   declaration, no SSA name; objects stay identical byte for byte.  That is
+   also why cfun is never set: setting it switches the target's tables.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_LOWER_H
+#define LK_LOWER_H
+
+#include "gcc-compat.h"
+#include "function.h"
+#include "basic-block.h"
+#include "cfg.h"
+#include "gimple-iterator.h"
+#include "ssa.h"
+#include "tree-cfg.h"
+#include "tree-dfa.h"
+#include "tree-eh.h"
+#include "cgraph.h"
+#include "calls.h"
+#include "passes.h"
+#include "contracts.h"
+
+/* One compilation unit.  */
+struct lk_lowering
+{
+  struct lk_unit *unit;
+  const struct lk_pass_options *options;
+  FILE *dump;				/* Or NULL.  */
+  hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
+  hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
+  hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
+  hash_map<tree, tree> *static_pointers;	/* What a static function
+						   pointer can be.  */
+  hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
+  vec<char *> code_keys;		/* Their keys, to be freed.  */
+  vec<const struct lk_contract *> printed;	/* In the dump already.  */
+};
+
+/* ---- functions.cc ---- */
+
+void lk_lowering_init (struct lk_lowering *, const struct lk_pass_options *);
+void lk_lowering_free (struct lk_lowering *);
+
+/* The record of the function DECL as somebody calling it sees it, made when
+   first asked for.  */
+struct lk_function *lk_function_of (struct lk_lowering *, tree decl);
+/* The same for the definition in this unit, even if a linker may choose
+   another one.  */
+struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
+/* The body of DECL that this unit has, or NULL.  */
+struct function *lk_body_of (tree decl);
+/* The one function that the pointer POINTER (an operand in the body of
+   CALLER) can point to, or NULL.  */
+tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
+				  tree caller);
+/* For a type FNTYPE with a printf-like format attribute: the first argument
+   that is formatted, from 1; else 0.  */
+unsigned lk_first_formatted (tree fntype);
+/* Dense number of the pure operation with this KEY.  */
+uint32_t lk_pure_code (struct lk_lowering *, const char *key);
+
+/* ---- lower.cc ---- */
+
+/* What is known of an SSA name before it has been lowered: who wants it.  As
+   an operand of a condition every operation on the way matters; as a value
+   that may be a handle or a flag, arithmetic does not.  */
+#define LK_NEED_VALUE 1
+#define LK_NEED_CONDITION 2
+#define LK_LOWERED 4
+/* Comes out of __builtin_expect.  */
+#define LK_EXPECTED 8
+
+struct lk_pair			/* A GCC edge and what was made of it.  */
+{
+  edge from;
+  struct lk_edge *to;
+};
+
+/* One function.  */
+struct lk_lower
+{
+  struct lk_lowering *unit;
+  struct function *fun;
+  struct lk_graph *graph;
+  uint32_t block;		/* The one being filled.  */
+  /* By SSA version.  */
+  unsigned n_names;
+  unsigned char *state;
+  struct lk_operand *value;
+  tree *hint;			/* The user's variable a temporary is for.  */
+  hash_map<tree, lk_var> *decls;	/* Objects, globals, functions.  */
+  hash_map<tree, uint32_t> *users;	/* Numbers of user variables.  */
+  uint32_t *block_of;		/* By index of the basic block.  */
+  vec<basic_block> order;	/* Reachable blocks, in reverse postorder.  */
+  vec<lk_pair> edges;
+  vec<tree> wanted;		/* Worklist of SSA names.  */
+  bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
+};
+
+/* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
+   analysed.  */
+struct lk_graph *lk_lower_function (struct lk_lowering *,
+				    struct lk_function *);
+
+static inline lk_loc
+lk_location_of (const gimple *stmt)
+{
+  return LOCATION_LOCUS (gimple_location (stmt));
+}
+
+/* ---- lower-value.cc ---- */
+
+/* How a name is computed.  */
+enum lk_shape_kind
+{
+  LK_SHAPE_UNKNOWN,
+  LK_SHAPE_SAME,		/* Equal to A.  */
+  LK_SHAPE_OFFSET,		/* The pointer A plus OFFSET.  */
+  LK_SHAPE_ADDRESS,		/* The address of the reference A.  */
+  LK_SHAPE_LOAD,		/* Loaded from the reference A.  */
+  LK_SHAPE_COMPARE,		/* A CODE B.  */
+  LK_SHAPE_NOT,			/* !A, A being 0 or 1.  */
+  LK_SHAPE_AND,			/* A & B, both 0 or 1.  */
+  LK_SHAPE_OR,
+  LK_SHAPE_PURE			/* Some other operation on A and B.  */
+};
+
+struct lk_shape
+{
+  enum lk_shape_kind kind;
+  enum tree_code code;
+  tree a, b;
+  int64_t offset;
+};
+
+/* Integers and pointers of at most 64 bits: what can be a handle, a flag or a
+   result.  */
+bool lk_matters (const_tree type);
+bool lk_boolean (const_tree type);
+void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
+/* Somebody needs the operand VALUE (a name, an address, a reference).  */
+void lk_need (struct lk_lower *, tree value, unsigned needs);
+/* Everything the place REF depends on is needed.  */
+void lk_need_place (struct lk_lower *, tree ref);
+/* Follow definitions until nothing new is needed.  */
+void lk_need_all (struct lk_lower *);
+
+/* The constant VALUE as the engine sees it; false if it has no such view.  */
+bool lk_constant (const_tree value, int64_t *);
+struct lk_operand lk_operand_of (struct lk_lower *, tree value);
+/* NAME equals VALUE.  */
+void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
+/* A fresh variable for NAME, known from now on.  */
+lk_var lk_define (struct lk_lower *, tree name);
+/* A fresh variable without a name, computed as DEF says.  */
+struct lk_operand lk_computed (struct lk_lower *,
+			       const struct lk_definition *);
+/* A fresh variable for NAME, and the event that assigns SRC to it.  */
+void lk_define_assigned (struct lk_lower *, tree name,
+			 struct lk_operand src, lk_loc);
+/* The same with something unknown.  */
+void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
+/* Lower an assignment to an SSA name.  */
+void lk_lower_definition (struct lk_lower *, gimple *);
+/* The pure function key KEY of A and B is NAME's value.  */
+void lk_define_pure (struct lk_lower *, tree name, const char *key,
+		     struct lk_operand a, struct lk_operand b, lk_loc);
+struct lk_operand lk_plus (struct lk_lower *, struct lk_operand,
+			   int64_t offset);
+uint32_t lk_user_number (struct lk_lower *, tree decl);
+/* The user's own variable behind NAME, or NULL.  */
+tree lk_user_variable (const struct lk_lower *, tree name);
+/* DECL's name if the user gave it one.  */
+const char *lk_decl_name (const_tree decl);
+
+/* ---- lower-cond.cc ---- */
+
+/* What A CODE B means.  False: nothing.  */
+bool lk_lower_compare (struct lk_lower *, enum tree_code code, tree a, tree b,
+		       struct lk_definition *);
+
+/* ---- lower-ref.cc ---- */
+
+/* Bit-fields have no byte offset of their own.  One that does not fill whole
+   bytes gets the offset of its byte plus this much for each bit, from 1 to 8,
+   which no other member has.  */
+#define LK_BIT_OFFSET (INT64_C (1) << 40)
+
+/* The address of REF as an operand ({root} + offset), or unknown.  */
+struct lk_operand lk_address_of (struct lk_lower *, tree ref);
+/* The place REF itself.  */
+struct lk_operand lk_place_of (struct lk_lower *, tree ref);
+/* The variable of DECL: an object, a global.  */
+lk_var lk_decl_var (struct lk_lower *, tree decl);
+struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
+/* "LHS = RHS" into memory: what it needs, and lowering it.  */
+void lk_need_store (struct lk_lower *, gimple *);
+void lk_lower_store (struct lk_lower *, gimple *);
+/* Put VALUE at the place REF.  */
+void lk_store (struct lk_lower *, tree ref, struct lk_operand value,
+	       lk_loc);
+/* VALUE goes where nobody sees it.  */
+void lk_escape (struct lk_lower *, struct lk_operand value, lk_loc);
+void lk_copy (struct lk_lower *, struct lk_operand dest,
+	      struct lk_operand src, uint64_t size, lk_loc);
+void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
+	       struct lk_operand with, lk_loc);
+/* The size of TYPE in bytes, 0 if not constant.  */
+uint64_t lk_size_of (const_tree type);
+
+/* ---- lower-call.cc ---- */
+
+void lk_need_call (struct lk_lower *, gcall *);
+/* The argument that the result of CALL equals, or NULL.  */
+tree lk_call_returns_argument (struct lk_lower *, gcall *);
+/* CALL only computes its result from its arguments.  */
+bool lk_call_is_pure (struct lk_lower *, gcall *);
+void lk_lower_call (struct lk_lower *, gcall *);
+void lk_need_asm (struct lk_lower *, gasm *);
+void lk_lower_asm (struct lk_lower *, gasm *);
+
+#endif /* LK_LOWER_H */

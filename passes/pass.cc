@@ -1,0 +1,359 @@
+/* The pass: which functions are worth lowering, and handing them to the
+   engine.
+
+   It stands behind "build_ssa_passes", where every body of the unit is in SSA
+   form and nothing is inlined or optimised, so that -O0 and -O2 look alike.
+
+   Most functions have nothing to do with resources and must cost nothing:
+   what a function calls is read off the call graph, and only one that may
+   acquire something, itself or through functions of the unit, becomes a root.
+   Other bodies are lowered when the engine asks for them, because a handle is
+   passed to them.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "tree-pass.h"
+#include "diagnostic-core.h"
+#include "options.h"
+#include "../spec/spec.h"
+
+/* ---- What the engine asks of us.  ---- */
+
+static unsigned
+line_of (lk_loc loc)
+{
+  return loc > BUILTINS_LOCATION ? LOCATION_LINE ((location_t) loc) : 0;
+}
+
+static void
+note (struct lk_lowering *lowering, struct lk_function *function,
+      const char *text)
+{
+  if (lowering->options->note)
+    lowering->options->note (lowering->options->data, function, text);
+}
+
+static void
+dump_contracts (struct lk_lowering *lowering, const struct lk_graph *graph)
+{
+  for (uint32_t b = 0; b < graph->n_blocks; b++)
+    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
+      {
+	const struct lk_function *callee = graph->blocks[b].events[i].callee;
+	if (!callee || !callee->contract
+	    || lowering->printed.contains (callee->contract))
+	  continue;
+	lowering->printed.safe_push (callee->contract);
+	fputs ("contract ", lowering->dump);
+	lk_spec_print_contract (lowering->dump, callee->contract);
+      }
+}
+
+static void
+lower_body (void *data, struct lk_function *function)
+{
+  struct lk_lowering *lowering = (struct lk_lowering *) data;
+  struct lk_graph *graph = lk_lower_function (lowering, function);
+  if (!graph)
+    return;
+  function->graph = graph;
+  if (lowering->dump)
+    {
+      dump_contracts (lowering, graph);
+      lk_graph_print (lowering->dump, graph, line_of);
+    }
+  if (lowering->options->checking)
+    {
+      const char *wrong = lk_graph_verify (graph);
+      if (wrong)
+	{
+	  char *text = concat ("internal error: event graph: ", wrong, NULL);
+	  note (lowering, function, text);
+	  free (text);
+	}
+    }
+}
+
+static void
+report (void *data, const struct lk_finding *finding)
+{
+  struct lk_lowering *lowering = (struct lk_lowering *) data;
+  if (lowering->options->report)
+    lowering->options->report (lowering->options->data, finding);
+}
+
+static void
+engine_note (void *data, struct lk_function *function, const char *text)
+{
+  note ((struct lk_lowering *) data, function, text);
+}
+
+/* ---- Roots.  ---- */
+
+/* A function with a body, while roots are looked for.  */
+struct candidate
+{
+  cgraph_node *node;
+  bool relevant;
+  auto_vec<tree> *targets;	/* Of its resolved indirect calls, or NULL.  */
+};
+
+struct candidates
+{
+  struct lk_lowering *lowering;
+  auto_vec<candidate> all;
+  hash_map<cgraph_node *, unsigned> index;
+  /* Candidates that call the key through a pointer.  */
+  hash_map<cgraph_node *, vec<unsigned> > indirect_callers;
+  auto_vec<unsigned> worklist;
+};
+
+static bool
+acquires (tree decl)
+{
+  const struct lk_contract *contract = lk_contract_of (decl);
+  if (contract)
+    for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+      if (c->role == LK_ROLE_ACQUIRE)
+	return true;
+  return false;
+}
+
+static void
+mark_relevant (struct candidates *c, unsigned i)
+{
+  if (!c->all[i].relevant)
+    {
+      c->all[i].relevant = true;
+      c->worklist.safe_push (i);
+    }
+}
+
+static void
+find_targets (struct candidates *c, unsigned i)
+{
+  for (cgraph_edge *e = c->all[i].node->indirect_calls; e; e = e->next_callee)
+    {
+      tree target
+	= (e->call_stmt && gimple_call_fn (e->call_stmt)
+	   ? lk_resolve_function_pointer (c->lowering,
+					  gimple_call_fn (e->call_stmt),
+					  c->all[i].node->decl)
+	   : NULL);
+      if (!target)
+	continue;
+      if (!c->all[i].targets)
+	c->all[i].targets = new auto_vec<tree>;
+      c->all[i].targets->safe_push (target);
+      if (acquires (target))
+	mark_relevant (c, i);
+      if (cgraph_node *node = cgraph_node::get (target))
+	c->indirect_callers.get_or_insert (node->ultimate_alias_target ())
+	  .safe_push (i);
+    }
+}
+
+static void
+mark_node (struct candidates *c, cgraph_node *node)
+{
+  if (unsigned *i = c->index.get (node))
+    mark_relevant (c, *i);
+}
+
+/* Everybody who calls NODE by one of its names.  */
+static void
+mark_callers (struct candidates *c, cgraph_node *node)
+{
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    mark_node (c, e->caller);
+  ipa_ref *ref;
+  FOR_EACH_ALIAS (node, ref)
+    if (cgraph_node *alias = dyn_cast <cgraph_node *> (ref->referring))
+      mark_callers (c, alias);
+  if (vec<unsigned> *callers = c->indirect_callers.get (node))
+    for (unsigned i = 0; i < callers->length (); i++)
+      mark_relevant (c, (*callers)[i]);
+}
+
+static void
+find_relevant (struct candidates *c)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_body_of (node->decl))
+      {
+	c->index.put (node, c->all.length ());
+	c->all.safe_push ({ node, false, NULL });
+      }
+  for (unsigned i = 0; i < c->all.length (); i++)
+    {
+      for (cgraph_edge *e = c->all[i].node->callees; e; e = e->next_callee)
+	if (acquires (e->callee->decl))
+	  {
+	    mark_relevant (c, i);
+	    break;
+	  }
+      find_targets (c, i);
+    }
+  while (!c->worklist.is_empty ())
+    {
+      unsigned i = c->worklist.pop ();
+      mark_callers (c, c->all[i].node);
+    }
+}
+
+static void
+add_callee (struct candidates *c, vec<struct lk_function *> *callees,
+	    tree decl)
+{
+  struct lk_function *function = lk_function_of (c->lowering, decl);
+  if (function->flags & LK_FN_BODY)
+    callees->safe_push (function);
+}
+
+static void
+add_roots (struct candidates *c)
+{
+  auto_vec<struct lk_function *> callees;
+  for (unsigned i = 0; i < c->all.length (); i++)
+    {
+      cgraph_node *node = c->all[i].node;
+      /* A body that is here only to be inlined belongs to another unit, or to
+	 the system's headers.  */
+      if (!c->all[i].relevant || DECL_EXTERNAL (node->decl)
+	  || lk_decl_suppressed (node->decl))
+	continue;
+      callees.truncate (0);
+      for (cgraph_edge *e = node->callees; e; e = e->next_callee)
+	if (lk_body_of (e->callee->decl))
+	  add_callee (c, &callees, e->callee->decl);
+      for (unsigned j = 0; c->all[i].targets
+			   && j < c->all[i].targets->length (); j++)
+	add_callee (c, &callees, (*c->all[i].targets)[j]);
+      lk_unit_add_root (c->lowering->unit,
+			lk_definition_of (c->lowering, node->decl),
+			callees.address (), callees.length ());
+    }
+}
+
+static void
+release_candidates (struct candidates *c)
+{
+  for (unsigned i = 0; i < c->all.length (); i++)
+    delete c->all[i].targets;
+  for (auto it = c->indirect_callers.begin ();
+       it != c->indirect_callers.end (); ++it)
+    (*it).second.release ();
+}
+
+/* ---- The pass.  ---- */
+
+static void
+open_dump (struct lk_lowering *lowering)
+{
+  const struct lk_pass_options *options = lowering->options;
+  if (!options->dump_events)
+    return;
+  lowering->dump = (options->dump_file ? fopen (options->dump_file, "w")
+		    : stdout);
+  if (!lowering->dump)
+    error ("cannot open %qs for the event graphs: %m", options->dump_file);
+}
+
+static void
+close_dump (struct lk_lowering *lowering)
+{
+  if (!lowering->dump)
+    return;
+  if (lowering->dump == stdout ? fflush (stdout) : fclose (lowering->dump))
+    error ("cannot write the event graphs: %m");
+}
+
+static void
+analyse_unit (const struct lk_pass_options *options)
+{
+  clock_t start = clock ();
+  struct lk_lowering lowering;
+  lk_lowering_init (&lowering, options);
+  open_dump (&lowering);
+
+  struct lk_host host;
+  memset (&host, 0, sizeof host);
+  host.data = &lowering;
+  host.body = lower_body;
+  host.report = report;
+  host.note = engine_note;
+  lowering.unit = lk_unit_new (&host, &options->engine);
+
+  struct candidates candidates;
+  candidates.lowering = &lowering;
+  find_relevant (&candidates);
+  add_roots (&candidates);
+  lk_unit_analyse (lowering.unit);
+  release_candidates (&candidates);
+
+  if (options->finished)
+    {
+      struct lk_statistics statistics;
+      lk_unit_statistics (lowering.unit, &statistics);
+      options->finished (options->data, &statistics,
+			 (double) (clock () - start) / CLOCKS_PER_SEC);
+    }
+  lk_unit_free (lowering.unit);
+  close_dump (&lowering);
+  lk_lowering_free (&lowering);
+}
+
+namespace {
+
+const pass_data leakcheck_pass_data =
+{
+  SIMPLE_IPA_PASS,
+  "leakcheck",
+  OPTGROUP_NONE,
+  TV_NONE,
+  PROP_cfg | PROP_ssa,
+  0,
+  0,
+  0,
+  0
+};
+
+/* GCC takes a pass as an object of a class derived from one of its own.  */
+class leakcheck_pass : public simple_ipa_opt_pass
+{
+public:
+  leakcheck_pass (gcc::context *context, const struct lk_pass_options *options)
+    : simple_ipa_opt_pass (leakcheck_pass_data, context), m_options (options)
+  {
+  }
+
+  bool gate (function *) final override
+  {
+    return !in_lto_p && !flag_syntax_only && !seen_error ();
+  }
+
+  unsigned execute (function *) final override
+  {
+    analyse_unit (m_options);
+    return 0;
+  }
+
+private:
+  const struct lk_pass_options *m_options;
+};
+
+} // namespace
+
+void
+lk_register_passes (const char *plugin_name, struct lk_pass_options *options)
+{
+  struct register_pass_info info;
+  memset (&info, 0, sizeof info);
+  info.pass = new leakcheck_pass (g, options);
+  info.reference_pass_name = "build_ssa_passes";
+  info.ref_pass_instance_number = 1;
+  info.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}

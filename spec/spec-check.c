@@ -1,0 +1,667 @@
+/* From the written form to kinds and contracts: what the grammar cannot say.
+
+   Every complaint tells what is wrong and what would be right.  A row with
+   an error is dropped whole; a kind keeps its good properties, so that the
+   rows that name it are not complained of as well.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "spec-internal.h"
+
+/* ---- Ranges.  ---- */
+
+/* Move a hole at an end into the end; false if nothing is left.  */
+
+static bool
+tidy (struct lk_range *range)
+{
+  if (range->lo > range->hi)
+    return false;
+  if (range->has_hole && range->hole == range->lo)
+    {
+      if (range->lo == range->hi)
+	return false;
+      range->lo++;
+      range->has_hole = false;
+    }
+  else if (range->has_hole && range->hole == range->hi)
+    {
+      range->hi--;
+      range->has_hole = false;
+    }
+  if (!range->has_hole || range->hole < range->lo || range->hole > range->hi)
+    {
+      range->has_hole = false;
+      range->hole = 0;
+    }
+  return true;
+}
+
+bool
+spec_range_of (enum spec_compare op, int64_t value, struct lk_range *range)
+{
+  *range = LK_RANGE_ALL;
+  switch (op)
+    {
+    case SPEC_EQ:
+      range->lo = range->hi = value;
+      break;
+    case SPEC_NE:
+      range->hole = value;
+      range->has_hole = true;
+      break;
+    case SPEC_LT:
+      if (value == INT64_MIN)
+	return false;
+      range->hi = value - 1;
+      break;
+    case SPEC_LE:
+      range->hi = value;
+      break;
+    case SPEC_GT:
+      if (value == INT64_MAX)
+	return false;
+      range->lo = value + 1;
+      break;
+    case SPEC_GE:
+      range->lo = value;
+      break;
+    }
+  return tidy (range);
+}
+
+enum spec_meet
+spec_range_meet (struct lk_range *range, const struct lk_range *other)
+{
+  struct lk_range one = *range, two = *other;
+  if (one.lo < two.lo)
+    one.lo = two.lo;
+  if (one.hi > two.hi)
+    one.hi = two.hi;
+  two.lo = one.lo;
+  two.hi = one.hi;
+  /* Each hole may move an end, and so swallow the other hole: until neither
+     does.  */
+  for (int i = 0; i < 2; i++)
+    {
+      if (!tidy (&one))
+	return MEET_EMPTY;
+      two.lo = one.lo;
+      two.hi = one.hi;
+      if (!tidy (&two))
+	return MEET_EMPTY;
+      one.lo = two.lo;
+      one.hi = two.hi;
+    }
+  if (!tidy (&one))
+    return MEET_EMPTY;
+  if (one.has_hole && two.has_hole && one.hole != two.hole)
+    return MEET_TWO_HOLES;
+  if (two.has_hole)
+    one = two;
+  *range = one;
+  return MEET_OK;
+}
+
+/* Whether all of INNER is in OUTER.  */
+
+static bool
+range_within (const struct lk_range *inner, const struct lk_range *outer)
+{
+  return (outer->lo <= inner->lo && inner->hi <= outer->hi
+	  && (!outer->has_hole || !lk_range_contains (inner, outer->hole)));
+}
+
+static bool
+range_equal (const struct lk_range *a, const struct lk_range *b)
+{
+  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
+	  && (!a->has_hole || a->hole == b->hole));
+}
+
+/* Narrow *RANGE by TEST; complain if nothing or too much is left.  */
+
+static bool
+narrow (struct spec_reader *reader, struct lk_range *range,
+	const struct written_test *test)
+{
+  struct lk_range more;
+  enum spec_meet meet = MEET_EMPTY;
+  if (spec_range_of (test->op, test->value, &more))
+    meet = spec_range_meet (range, &more);
+  if (meet == MEET_EMPTY)
+    spec_error_at (reader, test->pos, "no value is left: these comparisons "
+		   "never hold together");
+  else if (meet == MEET_TWO_HOLES)
+    spec_error_at (reader, test->pos, "at most one '!=' inside a range can be "
+		   "told of one value");
+  return meet == MEET_OK;
+}
+
+/* ---- Kinds.  ---- */
+
+static const char *const property_names[N_PROPERTIES] = {
+  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off"
+};
+
+/* A kind of the same name from another file is replaced in place: contracts
+   already point to it.  */
+
+static void
+check_kind (struct spec_reader *reader, const struct written_kind *written)
+{
+  const char *name = written->name->text;
+  struct spec_pos pos = written->name->pos;
+  if (!*name)
+    return;
+  struct lk_kind *kind = lk_spec_kind (reader->spec, name);
+  if (kind)
+    {
+      struct spec_origin *origin = spec_kind_origin (kind);
+      if (origin->file && (origin->file == reader->file
+			   || reader->source == LK_SOURCE_SHIPPED_SPEC))
+	{
+	  spec_error_at (reader, pos, "kind '%s' is already defined in %s, "
+			 "line %d", name, origin->file, origin->line);
+	  return;
+	}
+    }
+  else
+    kind = spec_new_kind (reader->spec, name);
+
+  bool seen[N_PROPERTIES] = { false };
+  struct lk_kind fresh = { .name = kind->name, .noun = kind->name,
+    .verb = "released", .size = 8, .next = kind->next };
+  for (const struct written_property *p = written->properties; p; p = p->next)
+    {
+      if (seen[p->what])
+	{
+	  spec_error_at (reader, p->pos, "'%s' is given twice for kind '%s'",
+			 property_names[p->what], name);
+	  continue;
+	}
+      seen[p->what] = true;
+      switch (p->what)
+	{
+	case PROPERTY_NOUN:
+	case PROPERTY_VERB:
+	  if (!*p->string)
+	    spec_error_at (reader, p->pos, "the %s of kind '%s' is empty: "
+			   "expected %s", property_names[p->what], name,
+			   p->what == PROPERTY_NOUN ? "a word like \"stream\""
+			   : "a participle like \"closed\"");
+	  else if (p->what == PROPERTY_NOUN)
+	    fresh.noun = lk_spec_strdup (reader->spec, p->string);
+	  else
+	    fresh.verb = lk_spec_strdup (reader->spec, p->string);
+	  break;
+	case PROPERTY_CWE:
+	  if (p->number < 1 || p->number > 99999)
+	    spec_error_at (reader, p->pos, "a CWE number is between 1 and "
+			   "99999 (leaks are 401, 404, 772 or 775)");
+	  else
+	    fresh.cwe = (unsigned) p->number;
+	  break;
+	case PROPERTY_HANDLE:
+	  fresh.size = (unsigned) p->number;
+	  break;
+	case PROPERTY_VALID:
+	  fresh.valid = LK_RANGE_ALL;
+	  for (const struct written_test *t = p->tests; t; t = t->next)
+	    if (!narrow (reader, &fresh.valid, t))
+	      {
+		seen[PROPERTY_VALID] = false;
+		break;
+	      }
+	  break;
+	case PROPERTY_MEMORY:
+	  fresh.memory = true;
+	  break;
+	case PROPERTY_LOCK:
+	  fresh.lock = true;
+	  break;
+	case PROPERTY_OFF:
+	  fresh.off = true;
+	  break;
+	case N_PROPERTIES:
+	  break;
+	}
+    }
+  if (!seen[PROPERTY_VALID])
+    {
+      if (fresh.size == 4)
+	spec_range_of (SPEC_GE, 0, &fresh.valid);
+      else
+	fresh.valid = LK_RANGE_NONNULL;
+    }
+  if (!fresh.cwe)
+    fresh.cwe = fresh.memory ? 401 : 772;
+  *kind = fresh;
+  *spec_kind_origin (kind)
+    = (struct spec_origin) { reader->file,
+			     written->name->pos.line };
+}
+
+void
+spec_check_kinds (struct spec_reader *reader)
+{
+  for (struct written_kind *kind = reader->kinds; kind; kind = kind->next)
+    check_kind (reader, kind);
+}
+
+/* ---- Rows.  ---- */
+
+/* The kind NAME stands for; complains and returns NULL if there is none.  */
+
+static const struct lk_kind *
+find_kind (struct spec_reader *reader, const struct written_name *name)
+{
+  if (!*name->text)
+    return NULL;
+  const struct lk_kind *kind = lk_spec_kind (reader->spec, name->text);
+  if (kind)
+    return kind;
+
+  size_t n = 0;
+  for (kind = lk_spec_kinds (reader->spec); kind; kind = kind->next)
+    n++;
+  const char **names = lk_arena_alloc_array (reader->scratch, n + 1,
+					     sizeof *names);
+  n = 0;
+  for (kind = lk_spec_kinds (reader->spec); kind; kind = kind->next)
+    names[n++] = kind->name;
+  const char *meant = spec_suggest (name->text, names, n);
+  struct spec_text text = { reader->scratch, NULL, 0, 0 };
+  if (!strcmp (name->text, "any"))
+    spec_text_add (&text, "; 'any' is for 'release' and 'own' only");
+  else if (meant)
+    spec_text_add (&text, "; did you mean '%s'?", meant);
+  else if (n == 0)
+    spec_text_add (&text, "; define it: kind %s { noun \"...\"; }",
+		   spec_plain_name (name->text) ? name->text : "NAME");
+  else
+    {
+      spec_text_add (&text, "; there are ");
+      for (size_t i = 0; i < n; i++)
+	spec_text_add (&text, "%s'%s'",
+		       i == 0 ? "" : i + 1 < n ? ", " : " and ", names[i]);
+    }
+  spec_error_at (reader, name->pos, "unknown kind of resource '%s'%s",
+		 name->text, text.text);
+  return NULL;
+}
+
+/* SIZE is that of the elements that WRITTEN's last index counts; what is
+   gone through before are pointers.  */
+
+static bool
+check_place (struct spec_reader *reader, const struct written_place *written,
+	     unsigned size, struct lk_place *place)
+{
+  size_t n_indices = 0;
+  for (const struct written_index *i = written->indices; i; i = i->next)
+    n_indices++;
+  if (n_indices + written->stars > LK_PLACE_MAX)
+    {
+      spec_error_at (reader, written->pos, "a place has at most %d '*' and "
+		     "'[N]' together", LK_PLACE_MAX);
+      return false;
+    }
+  place->base = (int16_t) written->base;
+  for (const struct written_index *i = written->indices; i; i = i->next)
+    {
+      int64_t unit = i->bytes ? 1 : i->next || written->stars ? 8 : size;
+      int64_t offset;
+      if (!i->bytes && i->value < 0)
+	{
+	  spec_error_at (reader, i->pos, "an index cannot be negative");
+	  return false;
+	}
+      if (__builtin_mul_overflow (i->value, unit, &offset)
+	  || offset > INT32_MAX || offset < INT32_MIN)
+	{
+	  spec_error_at (reader, i->pos, "the index is too large: the offset "
+			 "must be less than 2 GiB");
+	  return false;
+	}
+      place->sel[place->nsel++] = offset;
+    }
+  for (unsigned i = 0; i < written->stars; i++)
+    place->sel[place->nsel++] = 0;
+  return true;
+}
+
+static bool
+place_equal (const struct lk_place *a, const struct lk_place *b)
+{
+  if (a->base != b->base || a->nsel != b->nsel)
+    return false;
+  for (unsigned i = 0; i < a->nsel; i++)
+    if (a->sel[i] != b->sel[i])
+      return false;
+  return true;
+}
+
+/* Fill CLAUSE's conditions from TESTS; those of one value become one.  */
+
+static bool
+check_tests (struct spec_reader *reader, const struct written_test *tests,
+	     struct lk_clause *clause)
+{
+  for (const struct written_test *test = tests; test; test = test->next)
+    {
+      unsigned i = 0;
+      while (i < clause->n_conditions
+	     && clause->conditions[i].base != test->base)
+	i++;
+      if (i == LK_CONDITION_MAX)
+	{
+	  spec_error_at (reader, test->pos, "a clause can test at most %d "
+			 "different values", LK_CONDITION_MAX);
+	  return false;
+	}
+      struct lk_condition *condition = &clause->conditions[i];
+      if (i == clause->n_conditions)
+	{
+	  condition->base = (int16_t) test->base;
+	  condition->range = LK_RANGE_ALL;
+	  clause->n_conditions++;
+	}
+      if (!narrow (reader, &condition->range, test))
+	return false;
+    }
+
+  /* Leave out what says nothing.  */
+  const struct lk_range all = LK_RANGE_ALL;
+  unsigned kept = 0;
+  for (unsigned i = 0; i < clause->n_conditions; i++)
+    {
+      const struct lk_condition *c = &clause->conditions[i];
+      bool implied = (clause->role == LK_ROLE_ACQUIRE && c->base == 0
+		      && clause->place.base == 0 && clause->place.nsel == 0
+		      && range_within (&clause->kind->valid, &c->range));
+      if (!implied && !range_within (&all, &c->range))
+	clause->conditions[kept++] = *c;
+    }
+  for (unsigned i = kept; i < clause->n_conditions; i++)
+    clause->conditions[i] = (struct lk_condition) { 0 };
+  clause->n_conditions = kept;
+  return true;
+}
+
+static const char *const role_names[] = {
+  [WRITTEN_ACQUIRE] = "acquire", [WRITTEN_RELEASE] = "release",
+  [WRITTEN_OWN] = "own", [WRITTEN_KEEP] = "keep", [WRITTEN_ALIAS] = "alias",
+  [WRITTEN_BORROW] = "borrow", [WRITTEN_BORROW_ALL] = "borrow",
+  [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
+  [WRITTEN_PARTIAL] = "..."
+};
+
+/* The clause WRITTEN stands for, in the specification's memory.  NULL after
+   a complaint.  */
+
+static struct lk_clause *
+check_clause (struct spec_reader *reader, const struct written_clause *written)
+{
+  static const enum lk_role roles[] = {
+    [WRITTEN_ACQUIRE] = LK_ROLE_ACQUIRE, [WRITTEN_RELEASE] = LK_ROLE_RELEASE,
+    [WRITTEN_OWN] = LK_ROLE_OWN, [WRITTEN_KEEP] = LK_ROLE_KEEP,
+    [WRITTEN_ALIAS] = LK_ROLE_ALIAS, [WRITTEN_BORROW] = LK_ROLE_BORROW
+  };
+  struct lk_clause clause = { .role = roles[written->role] };
+  const char *role = role_names[written->role];
+  bool good = true;
+
+  unsigned size = 8;
+  if (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_RELEASE
+      || written->role == WRITTEN_OWN)
+    {
+      if (written->kind)
+	{
+	  clause.kind = find_kind (reader, written->kind);
+	  if (clause.kind)
+	    size = clause.kind->size;
+	  else
+	    good = false;
+	}
+      else
+	clause.any_kind = true;
+    }
+  if (!check_place (reader, written->place, size, &clause.place))
+    good = false;
+  if (written->other
+      && !check_place (reader, written->other, 8, &clause.other))
+    good = false;
+  if (!good)
+    return NULL;
+
+  switch (written->role)
+    {
+    case WRITTEN_RELEASE:
+    case WRITTEN_OWN:
+    case WRITTEN_KEEP:
+    case WRITTEN_BORROW:
+      if (clause.place.base == 0)
+	{
+	  spec_error_at (reader, written->place->pos, "'%s' cannot stand with "
+			 "the result, which is not there before the call: "
+			 "expected an argument", role);
+	  return NULL;
+	}
+      break;
+    case WRITTEN_ALIAS:
+      if (clause.place.base > 0 && clause.place.nsel == 0)
+	{
+	  spec_error_at (reader, written->place->pos, "a call cannot change "
+			 "arg%d itself: expected the result or a place behind "
+			 "a pointer, like '*arg%d'", clause.place.base,
+			 clause.place.base);
+	  return NULL;
+	}
+      if (clause.other.base == 0)
+	{
+	  spec_error_at (reader, written->other->pos, "the right side of "
+			 "'alias' must be there before the call: expected an "
+			 "argument");
+	  return NULL;
+	}
+      if (place_equal (&clause.place, &clause.other))
+	{
+	  spec_error_at (reader, written->other->pos, "a place is always an "
+			 "alias of itself: expected another place");
+	  return NULL;
+	}
+      break;
+    default:
+      break;
+    }
+  if (!check_tests (reader, written->tests, &clause))
+    return NULL;
+
+  struct lk_name **tail = &clause.releasers;
+  for (const struct written_name *n = written->releasers; n; n = n->next)
+    {
+      for (const struct lk_name *l = clause.releasers; l; l = l->next)
+	if (!strcmp (l->name, n->text))
+	  {
+	    spec_error_at (reader, n->pos, "'%s' is named twice", n->text);
+	    return NULL;
+	  }
+      struct lk_name *name = lk_spec_alloc (reader->spec, sizeof *name);
+      name->name = lk_spec_strdup (reader->spec, n->text);
+      *tail = name;
+      tail = &name->next;
+    }
+
+  struct lk_clause *kept = lk_spec_alloc (reader->spec, sizeof *kept);
+  *kept = clause;
+  return kept;
+}
+
+static bool
+conditions_equal (const struct lk_clause *a, const struct lk_clause *b)
+{
+  if (a->n_conditions != b->n_conditions)
+    return false;
+  for (unsigned i = 0; i < a->n_conditions; i++)
+    {
+      bool found = false;
+      for (unsigned j = 0; j < b->n_conditions; j++)
+	found |= (a->conditions[i].base == b->conditions[j].base
+		  && range_equal (&a->conditions[i].range,
+				  &b->conditions[j].range));
+      if (!found)
+	return false;
+    }
+  return true;
+}
+
+/* Whether CLAUSE can stand beside OLD, which stands before it.  */
+
+static bool
+check_pair (struct spec_reader *reader, const struct lk_clause *old,
+	    const struct lk_clause *clause, struct spec_pos pos)
+{
+  if (!place_equal (&old->place, &clause->place))
+    return true;
+  if (old->role == clause->role && old->kind == clause->kind
+      && old->any_kind == clause->any_kind
+      && place_equal (&old->other, &clause->other)
+      && conditions_equal (old, clause))
+    {
+      spec_error_at (reader, pos, "this clause is there already");
+      return false;
+    }
+  const struct lk_clause *borrow = old->role == LK_ROLE_BORROW ? old : clause;
+  const struct lk_clause *more = borrow == old ? clause : old;
+  if (borrow->role == LK_ROLE_BORROW
+      && (more->role == LK_ROLE_RELEASE || more->role == LK_ROLE_OWN
+	  || more->role == LK_ROLE_KEEP))
+    {
+      spec_error_at (reader, pos, "'borrow' says that the argument is only "
+		     "used, but '%s' says more of the same place",
+		     more->role == LK_ROLE_RELEASE ? "release"
+		     : more->role == LK_ROLE_OWN ? "own" : "keep");
+      return false;
+    }
+  return true;
+}
+
+/* What a clause of a function that does not return says of afterwards.  */
+
+static bool
+check_noreturn (struct spec_reader *reader,
+		const struct written_clause *written)
+{
+  if (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_ALIAS)
+    {
+      spec_error_at (reader, written->pos, "a function that does not return "
+		     "cannot '%s'", role_names[written->role]);
+      return false;
+    }
+  for (const struct written_test *test = written->tests; test;
+       test = test->next)
+    if (test->base == 0)
+      {
+	spec_error_at (reader, test->pos, "a function that does not return has "
+		       "no result to test");
+	return false;
+      }
+  return true;
+}
+
+/* Put a contract for every name of WRITTEN, all with the same clauses.  */
+
+static void
+check_row (struct spec_reader *reader, const struct written_row *written)
+{
+  struct lk_contract contract = { .source = reader->source, .file = reader->file,
+    .complete = true };
+  struct lk_clause **tail = &contract.clauses;
+  bool good = true, partial = false, only_suppress = true;
+  const struct written_clause *seen[WRITTEN_PARTIAL + 1] = { NULL };
+
+  for (const struct written_clause *w = written->clauses; w; w = w->next)
+    if (w->role == WRITTEN_NORETURN)
+      contract.noreturn = true;
+  for (const struct written_clause *w = written->clauses; w; w = w->next)
+    {
+      if (w->role != WRITTEN_SUPPRESS)
+	only_suppress = false;
+      if (w->role >= WRITTEN_BORROW_ALL)
+	{
+	  if (seen[w->role])
+	    {
+	      spec_error_at (reader, w->pos, "'%s' is there already",
+			     role_names[w->role]);
+	      good = false;
+	    }
+	  seen[w->role] = w;
+	  if (w->role == WRITTEN_SUPPRESS)
+	    contract.suppress = true;
+	  else if (w->role == WRITTEN_PARTIAL)
+	    partial = true;
+	  continue;
+	}
+      if (contract.noreturn && !check_noreturn (reader, w))
+	{
+	  good = false;
+	  continue;
+	}
+      struct lk_clause *clause = check_clause (reader, w);
+      if (!clause)
+	{
+	  good = false;
+	  continue;
+	}
+      for (const struct lk_clause *old = contract.clauses; old;
+	   old = old->next)
+	if (!check_pair (reader, old, clause, w->pos))
+	  {
+	    good = false;
+	    break;
+	  }
+      *tail = clause;
+      tail = &clause->next;
+    }
+  if (partial && seen[WRITTEN_BORROW_ALL])
+    {
+      spec_error_at (reader, seen[WRITTEN_PARTIAL]->pos, "'borrow' speaks of "
+		     "all arguments and '...' leaves them open: expected one "
+		     "of them");
+      good = false;
+    }
+  if (partial || (written->clauses && only_suppress))
+    contract.complete = false;
+  if (!good)
+    return;
+
+  for (const struct written_name *name = written->names; name;
+       name = name->next)
+    {
+      if (!*name->text)
+	continue;
+      struct lk_contract *old = spec_find_own (reader->spec, name->text);
+      if (old && old->file
+	  && (old->file == reader->file
+	      || (reader->source == LK_SOURCE_SHIPPED_SPEC
+		  && old->source == LK_SOURCE_SHIPPED_SPEC)))
+	spec_error_at (reader, name->pos, "'%s' is already described in %s, "
+		       "line %d: put all its clauses into one row", name->text,
+		       old->file, old->line);
+      struct lk_contract *kept = lk_spec_alloc (reader->spec, sizeof *kept);
+      *kept = contract;
+      kept->name = lk_spec_strdup (reader->spec, name->text);
+      kept->line = name->pos.line;
+      spec_put (reader->spec, kept);
+    }
+}
+
+void
+spec_check_rows (struct spec_reader *reader)
+{
+  for (struct written_row *row = reader->rows; row; row = row->next)
+    check_row (reader, row);
+}

@@ -1,0 +1,282 @@
+/* What the parts of the specification reader share, and nobody else.
+
+   The way of a specification: the lexer (spec-lex.l) turns the whole text
+   into an array of tokens; the parser (spec-parse.y) turns tokens into the
+   written form below, in an arena of its own; spec-check.c turns the written
+   form into kinds and contracts, or into errors; spec.c keeps the contracts
+   by name.  Errors of all stages are collected (spec-error.c), sorted by
+   place, and handed out at the end, so that a reader sees one list from top
+   to bottom.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_SPEC_INTERNAL_H
+#define LK_SPEC_INTERNAL_H
+
+#include "arena.h"
+#include "spec.h"
+
+/* Bound inside the plugin: a symbol of the compiler's of the same name must
+   not take its place.  */
+#pragma GCC visibility push(hidden)
+
+/* Both from 1; columns count bytes.  */
+struct spec_pos
+{
+  int line, column;
+};
+
+/* ---- The written form: what stands in the file, nothing looked up.  ---- */
+
+enum spec_compare { SPEC_EQ, SPEC_NE, SPEC_LT, SPEC_LE, SPEC_GT, SPEC_GE };
+
+struct written_name
+{
+  const char *text;
+  struct spec_pos pos;
+  struct written_name *next;
+};
+
+/* "[N]", or "[@N]" if BYTES.  */
+struct written_index
+{
+  int64_t value;
+  bool bytes;
+  struct spec_pos pos;
+  struct written_index *next;
+};
+
+struct written_place
+{
+  int64_t base;			/* 0: the result.  */
+  unsigned stars;
+  struct written_index *indices;
+  struct spec_pos pos;
+};
+
+/* "argN < 3"; in "valid >= 0" BASE is 0.  */
+struct written_test
+{
+  int64_t base;
+  enum spec_compare op;
+  int64_t value;
+  struct spec_pos pos;
+  struct written_test *next;
+};
+
+enum written_role
+{
+  WRITTEN_ACQUIRE, WRITTEN_RELEASE, WRITTEN_OWN, WRITTEN_KEEP, WRITTEN_ALIAS,
+  WRITTEN_BORROW,		/* With a place.  */
+  WRITTEN_BORROW_ALL,		/* Without.  */
+  WRITTEN_NORETURN, WRITTEN_SUPPRESS,
+  WRITTEN_PARTIAL		/* "...".  */
+};
+
+struct written_clause
+{
+  enum written_role role;
+  struct written_name *kind;	/* NULL: "any", or the role takes none.  */
+  struct written_place *place, *other;
+  struct written_name *releasers;
+  struct written_test *tests;
+  struct spec_pos pos;
+  struct written_clause *next;
+};
+
+struct written_row
+{
+  struct written_name *names;
+  struct written_clause *clauses;
+  struct written_row *next;
+};
+
+enum written_property_kind
+{
+  PROPERTY_NOUN, PROPERTY_VERB, PROPERTY_CWE, PROPERTY_HANDLE,
+  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF,
+  N_PROPERTIES
+};
+
+struct written_property
+{
+  enum written_property_kind what;
+  const char *string;		/* NOUN, VERB.  */
+  int64_t number;		/* CWE; HANDLE: bytes.  */
+  struct written_test *tests;	/* VALID.  */
+  struct spec_pos pos;
+  struct written_property *next;
+};
+
+struct written_kind
+{
+  struct written_name *name;
+  struct written_property *properties;
+  struct written_kind *next;
+};
+
+/* ---- Reading one file.  ---- */
+
+struct spec_token
+{
+  int code;			/* The parser's.  */
+  const char *text;		/* Words and strings (without quotes); as
+				   written for all else.  */
+  int64_t value;		/* Integers, N of argN.  */
+  struct spec_pos pos, end;	/* END: just behind it.  */
+};
+
+struct spec_message
+{
+  struct spec_pos pos;
+  const char *text;
+  unsigned order;		/* As found: keeps the sort stable.  */
+};
+
+struct spec_reader
+{
+  struct lk_spec *spec;
+  const char *file;
+  enum lk_source source;
+  struct lk_arena *scratch;	/* Freed when the file is read.  */
+
+  struct spec_token *tokens;
+  size_t n_tokens, tokens_room;
+
+  /* The parser's way through the tokens.  */
+  size_t next_token;
+  bool in_kind;			/* From the name of a kind to its '}'.  */
+  bool recovering;		/* From a syntax error to a ';' or '}'.  */
+  size_t handed_again;		/* Token; 0: none.  */
+  int last_code;		/* The last one handed out; 0: none.  */
+
+  struct written_row *rows, **rows_tail;
+  struct written_kind *kinds, **kinds_tail;
+
+  struct spec_message *messages;
+  size_t n_messages, messages_room;
+};
+
+/* spec-error.c.  */
+void spec_error_at (struct spec_reader *, struct spec_pos,
+		    const char *format, ...)
+  __attribute__ ((format (printf, 3, 4)));
+/* Hand all messages out; how many there were.  */
+int spec_report (struct spec_reader *, lk_spec_error, void *data);
+/* Of the N WORDS the one that TEXT may be a misspelling of, or NULL.  */
+const char *spec_suggest (const char *text, const char *const *words,
+			  size_t n);
+
+/* A list in user words ("a, b or c"), built piece by piece.  */
+struct spec_text
+{
+  struct lk_arena *arena;
+  char *text;
+  size_t length, room;
+};
+void spec_text_add (struct spec_text *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* spec-lex.l: all of TEXT into READER->tokens.  */
+void spec_tokenise (struct spec_reader *, const char *text, size_t length);
+void spec_add_token (struct spec_reader *, int code, const char *text,
+		     int64_t value, struct spec_pos pos, struct spec_pos end);
+/* Whether TEXT can stand for a name without quotes.  */
+bool spec_plain_name (const char *text);
+
+/* spec-parse.y: the tokens into READER->rows and ->kinds.  */
+void spec_parse (struct spec_reader *);
+/* Begin with the tokens NAME and ':', as if the file did.  */
+void spec_begin_row (struct spec_reader *, const char *name);
+
+/* spec-check.c.  Kinds first, for all files, then rows.  */
+void spec_check_kinds (struct spec_reader *);
+void spec_check_rows (struct spec_reader *);
+/* Set *RANGE to what OP VALUE admits, false if nothing.  */
+bool spec_range_of (enum spec_compare op, int64_t value, struct lk_range *);
+enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
+/* Narrow *RANGE to its part in OTHER.  */
+enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other);
+
+/* cppcheck.c: convert the XML of TEXT; errors go to READER.  */
+void spec_read_cppcheck (struct spec_reader *, const char *text,
+			 size_t length);
+
+/* ---- The store (spec.c).  ---- */
+
+void spec_reader_init (struct spec_reader *, struct lk_spec *,
+		       const char *file, enum lk_source);
+void spec_reader_free (struct spec_reader *);
+
+/* What is known of NAME without looking at the shipped rows.  */
+struct lk_contract *spec_find_own (struct lk_spec *, const char *name);
+bool spec_is_shipped (const char *name);
+/* Make CONTRACT the one of its name.  */
+void spec_put (struct lk_spec *, struct lk_contract *);
+/* Contracts of this FILE (the very pointer) come from a cppcheck library.  */
+void spec_mark_cppcheck (struct lk_spec *, const char *file);
+bool spec_from_cppcheck (struct lk_spec *, const struct lk_contract *);
+/* Call VISIT for every contract put, in the order of the first put.  */
+void spec_visit (struct lk_spec *,
+		 void (*visit) (void *data, struct lk_contract *), void *data);
+/* How good a releaser of KIND the contract describes: 0 none, 1 on a
+   condition or together with an acquisition (realloc), 2 the usual sort.  */
+int spec_releases (const struct lk_contract *, const struct lk_kind *kind);
+/* A kind of this name, all defaults, at the end of the list.  */
+struct lk_kind *spec_new_kind (struct lk_spec *, const char *name);
+/* Where a kind was defined, as far as a file did; else FILE is NULL.  */
+struct spec_origin
+{
+  const char *file;
+  int line;
+};
+struct spec_origin *spec_kind_origin (struct lk_kind *);
+/* Read FILE whole, NUL appended, into malloc'ed memory; NULL and the reason
+   in *WHY (in READER's scratch) when that fails.  */
+char *spec_read_bytes (struct spec_reader *, const char *file, size_t *length,
+		       const char **why);
+
+/* ---- The shipped specifications (written by pack.c).  ---- */
+
+/* No pointers inside, so that the dynamic linker has nothing to relocate:
+   names and texts are offsets into STRINGS.  */
+struct spec_shipped_row
+{
+  uint32_t name, clauses;	/* CLAUSES: text after the ':', ';' included.  */
+  uint32_t file;
+  uint32_t line;
+};
+
+struct spec_shipped_kind
+{
+  uint32_t name, noun, verb, file, line;
+  uint32_t cwe;
+  uint8_t memory, lock, off, size, has_hole;
+  int64_t lo, hi, hole;
+  uint32_t releasers, n_releasers;	/* In RELEASERS.  */
+};
+
+struct spec_shipped
+{
+  const char *strings;
+  uint32_t n_rows, n_kinds;
+  const struct spec_shipped_row *rows;
+  const struct spec_shipped_kind *kinds;
+  const uint32_t *releasers;		/* Names, as offsets.  */
+  /* Open addressing, linear probing: row number + 1, 0 is free.  */
+  uint32_t index_mask;
+  const uint32_t *index;
+};
+extern const struct spec_shipped spec_shipped;
+
+static inline uint32_t
+spec_hash (const char *name)
+{
+  uint32_t hash = 2166136261u;
+  for (; *name; name++)
+    hash = (hash ^ (unsigned char) *name) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+#pragma GCC visibility pop
+#endif /* LK_SPEC_INTERNAL_H */

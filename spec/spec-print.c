@@ -1,0 +1,200 @@
+/* Contracts and kinds as specification text that reads back to the same.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <inttypes.h>
+#include <string.h>
+#include "spec-internal.h"
+
+static void
+print_string (FILE *out, const char *text)
+{
+  putc ('"', out);
+  for (; *text; text++)
+    {
+      unsigned char c = (unsigned char) *text;
+      if (c == '"' || c == '\\')
+	fprintf (out, "\\%c", c);
+      else if (c < ' ' || c == 127)
+	fprintf (out, "\\x%02x", c);
+      else
+	putc (c, out);
+    }
+  putc ('"', out);
+}
+
+static void
+print_name (FILE *out, const char *name)
+{
+  if (spec_plain_name (name))
+    fputs (name, out);
+  else
+    print_string (out, name);
+}
+
+static void
+print_kind_name (FILE *out, const struct lk_clause *clause)
+{
+  if (clause->any_kind || !clause->kind)
+    fputs (" any", out);
+  else if (!strcmp (clause->kind->name, "any"))
+    fputs (" \"any\"", out);
+  else
+    {
+      putc (' ', out);
+      print_name (out, clause->kind->name);
+    }
+}
+
+static void
+print_base (FILE *out, int base)
+{
+  if (base == 0)
+    fputs ("result", out);
+  else
+    fprintf (out, "arg%d", base);
+}
+
+/* Loads at offset 0 at the end are stars, all before them indices.  SIZE is
+   as in check_place.  */
+
+static void
+print_place (FILE *out, const struct lk_place *place, unsigned size)
+{
+  unsigned n = place->nsel;
+  putc (' ', out);
+  while (n > 0 && place->sel[n - 1] == 0)
+    {
+      putc ('*', out);
+      n--;
+    }
+  print_base (out, place->base);
+  for (unsigned i = 0; i < n; i++)
+    {
+      int64_t unit = i + 1 == place->nsel ? size : 8;
+      if (place->sel[i] >= 0 && place->sel[i] % unit == 0)
+	fprintf (out, "[%" PRId64 "]", place->sel[i] / unit);
+      else
+	fprintf (out, "[@%" PRId64 "]", place->sel[i]);
+    }
+}
+
+/* The comparisons of WHAT that make RANGE; returns how many were printed,
+   BEFORE among them.  FIRST and MORE are printed in front of the first and of
+   the others.  */
+
+static unsigned
+print_range (FILE *out, const char *what, const struct lk_range *range,
+	     const char *first, const char *more, unsigned before)
+{
+  unsigned n = before;
+  const char *space = *what ? " " : "";
+  if (range->lo == range->hi)
+    fprintf (out, "%s%s%s== %" PRId64, n++ ? more : first, what, space,
+	     range->lo);
+  else
+    {
+      if (range->lo > INT64_MIN)
+	fprintf (out, "%s%s%s>= %" PRId64, n++ ? more : first, what, space,
+		 range->lo);
+      if (range->hi < INT64_MAX)
+	fprintf (out, "%s%s%s<= %" PRId64, n++ ? more : first, what, space,
+		 range->hi);
+    }
+  if (range->has_hole && range->hole == 0)
+    fprintf (out, "%s%s%s!= NULL", n++ ? more : first, what, space);
+  else if (range->has_hole)
+    fprintf (out, "%s%s%s!= %" PRId64, n++ ? more : first, what, space,
+	     range->hole);
+  return n;
+}
+
+static void
+print_clause (FILE *out, const struct lk_clause *clause)
+{
+  static const char *const roles[] = {
+    [LK_ROLE_ACQUIRE] = "acquire", [LK_ROLE_RELEASE] = "release",
+    [LK_ROLE_OWN] = "own", [LK_ROLE_KEEP] = "keep",
+    [LK_ROLE_ALIAS] = "alias", [LK_ROLE_BORROW] = "borrow"
+  };
+  unsigned size = 8;
+  fputs (roles[clause->role], out);
+  if (clause->role == LK_ROLE_ACQUIRE || clause->role == LK_ROLE_RELEASE
+      || clause->role == LK_ROLE_OWN)
+    {
+      print_kind_name (out, clause);
+      if (clause->kind && !clause->any_kind)
+	size = clause->kind->size;
+    }
+  print_place (out, &clause->place, size);
+  if (clause->role == LK_ROLE_ALIAS)
+    {
+      fputs (" =", out);
+      print_place (out, &clause->other, 8);
+    }
+  for (const struct lk_name *name = clause->releasers; name; name = name->next)
+    {
+      fputs (name == clause->releasers ? " by " : " or ", out);
+      print_name (out, name->name);
+    }
+  unsigned n = 0;
+  for (unsigned i = 0; i < clause->n_conditions; i++)
+    {
+      char what[16] = "result";
+      if (clause->conditions[i].base)
+	snprintf (what, sizeof what, "arg%d", clause->conditions[i].base);
+      n = print_range (out, what, &clause->conditions[i].range, " if ",
+		       " and ", n);
+    }
+}
+
+void
+lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
+{
+  const char *separator = " ";
+  print_name (out, contract->name);
+  putc (':', out);
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      fputs (separator, out);
+      print_clause (out, c);
+      separator = ", ";
+    }
+  if (contract->noreturn)
+    {
+      fprintf (out, "%snoreturn", separator);
+      separator = ", ";
+    }
+  if (contract->suppress)
+    {
+      fprintf (out, "%ssuppress", separator);
+      separator = ", ";
+    }
+  /* "suppress" alone leaves the arguments open.  */
+  bool alone = contract->suppress && !contract->noreturn && !contract->clauses;
+  if (!contract->complete && !alone)
+    fprintf (out, "%s...", separator);
+  else if (contract->complete && alone)
+    fprintf (out, "%sborrow", separator);
+  else if (!alone && !contract->clauses && !contract->noreturn)
+    putc (' ', out);
+  fputs (";\n", out);
+}
+
+void
+lk_spec_print_kind (FILE *out, const struct lk_kind *kind)
+{
+  fputs ("kind ", out);
+  print_name (out, kind->name);
+  fputs (" { noun ", out);
+  print_string (out, kind->noun);
+  fputs ("; verb ", out);
+  print_string (out, kind->verb);
+  fprintf (out, "; cwe %u; handle %s; ", kind->cwe,
+	   kind->size == 4 ? "int" : "pointer");
+  if (!print_range (out, "", &kind->valid, "valid ", " and ", 0))
+    /* Every value is a resource.  */
+    fprintf (out, "valid >= %" PRId64, INT64_MIN);
+  fprintf (out, ";%s%s%s }\n", kind->memory ? " memory;" : "",
+	   kind->lock ? " lock;" : "", kind->off ? " off;" : "");
+}

@@ -177,6 +177,15 @@ lk_path_set_name (struct lk_graph *graph, const struct lk_path *path,
     p->name = lk_graph_strdup (graph, name);
 }
 
+void
+lk_graph_list_paths (const struct lk_graph *graph, const struct lk_path **list)
+{
+  const struct lk_builder *b = graph->builder;
+  for (uint32_t i = 0; i < b->n_buckets; i++)
+    for (const struct lk_path *p = b->buckets[i]; p; p = p->chain)
+      list[p->index] = p;
+}
+
 /* ---- Blocks, events, edges.  ---- */
 
 uint32_t

@@ -270,6 +270,8 @@ const struct lk_path *lk_path_make (struct lk_graph *, lk_var root,
 /* Say how the user wrote PATH; the first name stays.  NAME is copied.  */
 void lk_path_set_name (struct lk_graph *, const struct lk_path *,
 		       const char *name);
+/* Fill LIST, of N_PATHS members, with all paths by their numbers.  */
+void lk_graph_list_paths (const struct lk_graph *, const struct lk_path **list);
 static inline struct lk_operand
 lk_operand_const (int64_t v)
 {

@@ -207,7 +207,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
     lk_need (l, gimple_call_arg (call, i), LK_NEED_VALUE);
   if (gimple_call_chain (call))
     lk_need (l, gimple_call_chain (call), LK_NEED_VALUE);
-  if (!gimple_call_fndecl (call) && gimple_call_fn (call))
+  if (gimple_call_fn (call) && !callee_of (l, call))
     lk_need (l, gimple_call_fn (call), LK_NEED_VALUE);
 }
 

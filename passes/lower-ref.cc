@@ -24,7 +24,6 @@ lk_size_of (const_tree type)
 
 /* ---- Variables.  ---- */
 
-/* A local object's number as the user's, and its name.  */
 lk_var
 lk_decl_var (struct lk_lower *l, tree decl)
 {
@@ -38,8 +37,9 @@ lk_decl_var (struct lk_lower *l, tree decl)
   bool global = VAR_P (decl) && is_global_var (decl);
   var = lk_graph_add_var (l->graph, global ? LK_VAR_GLOBAL : LK_VAR_OBJECT,
 			  name, name ? lk_user_number (l, decl) : 0);
+  /* The number rather than the address, so that dumps can be compared.  */
   if (global)
-    l->graph->vars[var].entity = decl;
+    l->graph->vars[var].entity = (void *) (uintptr_t) DECL_UID (decl);
   return var;
 }
 

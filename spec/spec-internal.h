@@ -124,6 +124,8 @@ struct spec_token
 				   written for all else.  */
   int64_t value;		/* Integers, N of argN.  */
   struct spec_pos pos, end;	/* END: just behind it.  */
+  bool bad;			/* It, or bytes before it, were complained
+				   of.  */
 };
 
 struct spec_message
@@ -142,10 +144,12 @@ struct spec_reader
 
   struct spec_token *tokens;
   size_t n_tokens, tokens_room;
+  bool bad_bytes;		/* For the next token's BAD.  */
 
   /* The parser's way through the tokens.  */
   size_t next_token;
   bool in_kind;			/* From the name of a kind to its '}'.  */
+  bool bad;			/* Of the item or property at hand.  */
   bool recovering;		/* From a syntax error to a ';' or '}'.  */
   size_t handed_again;		/* Token; 0: none.  */
   int last_code;		/* The last one handed out; 0: none.  */

@@ -90,6 +90,10 @@
 
 static int yylex (YYSTYPE *, YYLTYPE *, struct spec_reader *);
 static void recovered (struct spec_reader *);
+static void add_kind (struct spec_reader *, struct written_name *,
+		      struct written_property *);
+static void add_row (struct spec_reader *, struct written_name *,
+		     struct written_clause *);
 static struct written_name *new_name (struct spec_reader *,
 				      const struct spec_token *);
 static struct written_clause *new_clause (struct spec_reader *,
@@ -118,20 +122,10 @@ file:
 
 kind:
   KIND name '{' properties '}'
-    {
-      struct written_kind *kind = NEW (struct written_kind);
-      kind->name = $2;
-      kind->properties = $4.first;
-      *reader->kinds_tail = kind;
-      reader->kinds_tail = &kind->next;
-    }
+    { add_kind (reader, $2, $4.first); }
 | KIND name '{' properties error '}'
     {
-      struct written_kind *kind = NEW (struct written_kind);
-      kind->name = $2;
-      kind->properties = $4.first;
-      *reader->kinds_tail = kind;
-      reader->kinds_tail = &kind->next;
+      add_kind (reader, $2, $4.first);
       yyerrok;
     }
 | KIND error '}'		{ yyerrok; }
@@ -142,15 +136,18 @@ properties:
 | properties property ';'
     {
       $$ = $1;
-      if ($$.first)
+      if (reader->bad)
+	;			/* Its value is none.  */
+      else if ($$.first)
 	LIST_ADD ($$, $2);
       else
 	LIST_OF ($$, $2);
+      reader->bad = false;
     }
 | properties error ';'
     {
       $$ = $1;
-      reader->recovering = false;
+      reader->recovering = reader->bad = false;
       yyerrok;
     }
 ;
@@ -197,21 +194,9 @@ comparisons:
 ;
 
 row:
-  names ':' ';'
-    {
-      struct written_row *row = NEW (struct written_row);
-      row->names = $1.first;
-      *reader->rows_tail = row;
-      reader->rows_tail = &row->next;
-    }
+  names ':' ';'			{ add_row (reader, $1.first, NULL); }
 | names ':' clauses ';'
-    {
-      struct written_row *row = NEW (struct written_row);
-      row->names = $1.first;
-      row->clauses = $3.first;
-      *reader->rows_tail = row;
-      reader->rows_tail = &row->next;
-    }
+    { add_row (reader, $1.first, $3.first); }
 ;
 
 names:
@@ -312,6 +297,7 @@ base:
 	  spec_error_at (reader, @1, "'%s': arguments are numbered from 1 to "
 			 "%d", $1->text, INT16_MAX);
 	  $$ = 1;
+	  reader->bad = true;
 	}
     }
 ;
@@ -413,7 +399,10 @@ new_name (struct spec_reader *reader, const struct spec_token *token)
   name->text = token->text;
   name->pos = token->pos;
   if (!*name->text)
-    spec_error_at (reader, token->pos, "a name cannot be empty");
+    {
+      spec_error_at (reader, token->pos, "a name cannot be empty");
+      reader->bad = true;
+    }
   return name;
 }
 
@@ -440,8 +429,31 @@ new_property (struct spec_reader *reader, enum written_property_kind what,
 static void
 recovered (struct spec_reader *reader)
 {
-  reader->recovering = false;
-  reader->in_kind = false;
+  reader->recovering = reader->in_kind = reader->bad = false;
+}
+
+static void
+add_kind (struct spec_reader *reader, struct written_name *name,
+	  struct written_property *properties)
+{
+  struct written_kind *kind = NEW (struct written_kind);
+  kind->name = name;
+  kind->properties = properties;
+  *reader->kinds_tail = kind;
+  reader->kinds_tail = &kind->next;
+}
+
+static void
+add_row (struct spec_reader *reader, struct written_name *names,
+	 struct written_clause *clauses)
+{
+  if (reader->bad)
+    return;
+  struct written_row *row = NEW (struct written_row);
+  row->names = names;
+  row->clauses = clauses;
+  *reader->rows_tail = row;
+  reader->rows_tail = &row->next;
 }
 
 /* Whether a row or a kind seems to start at token I: a line begins with a
@@ -481,14 +493,25 @@ yylex (YYSTYPE *value, YYLTYPE *location, struct spec_reader *reader)
       reader->last_code = reader->in_kind ? '}' : ';';
       return reader->last_code;
     }
-  if (token->code == KIND
-      && (reader->last_code == 0 || reader->last_code == ';'
-	  || reader->last_code == '}')
-      && token[1].code != ':' && token[1].code != ',')
-    reader->in_kind = true;
   reader->next_token++;
+  reader->bad |= token->bad;
+  bool first = (!reader->in_kind
+		&& (reader->last_code == 0 || reader->last_code == ';'
+		    || reader->last_code == '}'));
   reader->last_code = token->code;
-  return token->code;
+  if (first && token->code == KIND && token[1].code != ':'
+      && token[1].code != ',')
+    reader->in_kind = true;
+  else if (first && !reader->recovering && token->code == NAME
+	   && token[1].code != END && token[2].code == '{'
+	   && !strchr (":,;", token[1].code))
+    {
+      spec_error_at (reader, token->pos, "expected 'kind' instead of '%s'",
+		     token->text);
+      reader->in_kind = true;
+      reader->last_code = KIND;
+    }
+  return reader->last_code;
 }
 
 static void
@@ -570,12 +593,9 @@ yyreport_syntax_error (const yypcontext_t *context,
   int n = yypcontext_expected_tokens (context, expected, YYNTOKENS);
   const char *words[YYNTOKENS + 1];
   size_t n_words = 0;
-  bool any_name = false, colon = false;
+  bool any_name = false;
   for (int i = 0; i < n; i++)
-    {
-      any_name |= expected[i] == YYSYMBOL_NAME;
-      colon |= !strcmp (yysymbol_name (expected[i]), "':'");
-    }
+    any_name |= expected[i] == YYSYMBOL_NAME;
   if (any_name)
     words[n_words++] = name_wanted (before);
   else
@@ -615,15 +635,9 @@ yyreport_syntax_error (const yypcontext_t *context,
       if (meant)
 	spec_text_add (&text, "; did you mean %s?", meant);
     }
-  else if (colon && at > 0 && token[1].code == '{'
-	   && token->code == NAME && token[-1].code == NAME)
-    {
-      static const char *const kind = "kind";
-      if (spec_suggest (token[-1].text, &kind, 1))
-	spec_text_add (&text, "; did you mean 'kind' instead of '%s'?",
-		       token[-1].text);
-    }
-  spec_error_at (reader, pos, "%s", text.text);
+  /* One complaint of one thing.  */
+  if (!token->bad)
+    spec_error_at (reader, pos, "%s", text.text);
 
   /* Hand an item's first token out again, behind a ';' or '}'.  Once: there
      must be progress whatever the file holds.  */

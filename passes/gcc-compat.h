@@ -87,6 +87,41 @@ lk_event_printer (void)
 #  define LK_DECLARE_PATH(NAME)						\
   simple_diagnostic_path NAME (lk_event_printer ())
 # endif
+/* Define lk_watch_warnings, after which LOOK (const char *text, location_t) is
+   called with the whole text of every warning for OPTION.  Up to GCC 13 only:
+   later ones have no hook that sees the text.  */
+# if GCCPLUGIN_VERSION < 14000
+#  define LK_DEFINE_WARNING_WATCH(OPTION, LOOK)				\
+  static diagnostic_finalizer_fn lk_finalizer_before;			\
+  static void								\
+  lk_watching_finalizer (diagnostic_context *context,			\
+			 diagnostic_info *info, diagnostic_t kind)	\
+  {									\
+    if (info->option_index == OPTION)					\
+      {									\
+	/* pp_formatted_text would cut off what is still to come.  */	\
+	struct obstack *room = context->printer->buffer->obstack;	\
+	char *text = xstrndup ((const char *) obstack_base (room),	\
+			       obstack_object_size (room));		\
+	LOOK (text, diagnostic_location (info));			\
+	free (text);							\
+      }									\
+    lk_finalizer_before (context, info, kind);				\
+  }									\
+  static void								\
+  lk_watch_warnings (void)						\
+  {									\
+    lk_finalizer_before = diagnostic_finalizer (global_dc);		\
+    diagnostic_finalizer (global_dc) = lk_watching_finalizer;		\
+  }
+# else
+#  define LK_DEFINE_WARNING_WATCH(OPTION, LOOK)				\
+  static void								\
+  lk_watch_warnings (void)						\
+  {									\
+    (void) LOOK;							\
+  }
+# endif
 #endif /* LK_COMPAT_DIAGNOSTICS */
 
 /* Register the N attributes SPECS in the namespace NS.  SPECS has one element

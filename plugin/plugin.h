@@ -1,0 +1,65 @@
+/* What the files of the plugin share.
+
+   plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*,
+   attributes.cc registers and checks our attributes, report.cc turns findings
+   into GCC's diagnostics, fixit.cc finds the text of a fix-it hint.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_PLUGIN_H
+#define LK_PLUGIN_H
+
+#include "../passes/gcc-compat.h"
+#include "../passes/passes.h"
+#include "../passes/contracts.h"
+
+/* ---- arguments.cc ---- */
+
+/* One "spec=", "disable=" or "enable=", in the order of the command line.  */
+struct lk_setting
+{
+  enum { LK_SETTING_SPEC, LK_SETTING_DISABLE, LK_SETTING_ENABLE } what;
+  const char *value;
+  struct lk_setting *next;
+};
+
+struct lk_arguments
+{
+  struct lk_pass_options pass;
+  bool errors;			/* Findings are errors.  */
+  struct lk_setting *settings;
+};
+
+/* What "gcc -fplugin=leakcheck.so -v --help" prints of us.  */
+extern const char lk_help[];
+
+/* Read the arguments; every error is reported.  */
+void lk_read_arguments (struct lk_arguments *,
+			const struct plugin_name_args *);
+/* Read the specifications they name and set kinds on and off.  */
+void lk_apply_settings (const struct lk_arguments *, struct lk_spec *);
+
+/* ---- attributes.cc ---- */
+
+/* PLUGIN_ATTRIBUTES.  */
+void lk_register_attributes (void *, void *);
+/* Watch for attributes that are nearly ours; wants CALLBACKS of NAME.  */
+void lk_watch_attributes (const char *plugin_name);
+
+/* ---- report.cc ---- */
+
+void lk_report_init (const struct lk_arguments *);
+/* The callbacks of struct lk_pass_options.  DATA is the arguments.  */
+void lk_report_finding (void *data, const struct lk_finding *);
+void lk_report_note (void *data, struct lk_function *, const char *);
+void lk_report_finished (void *data, const struct lk_statistics *,
+			 double seconds);
+
+/* ---- fixit.cc ---- */
+
+/* The text that releases HANDLE with RELEASER, to be inserted right before
+   WHERE, if that is safe to do: malloced, or NULL.  */
+char *lk_fixit_text (location_t where, const char *handle,
+		     const char *releaser);
+
+#endif /* LK_PLUGIN_H */

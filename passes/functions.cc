@@ -211,6 +211,10 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 {
   const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
 		      : "<unnamed>");
+  /* GCC turns a printf into a __builtin_puts that nobody wrote.  */
+  if (fndecl_built_in_p (decl, BUILT_IN_NORMAL)
+      && strncmp (name, "__builtin_", strlen ("__builtin_")) == 0)
+    name += strlen ("__builtin_");
   struct lk_function *function = lk_unit_add_function (lowering->unit, name);
   tree result = TREE_TYPE (TREE_TYPE (decl));
   int ecf = flags_from_decl_or_type (decl);

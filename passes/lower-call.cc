@@ -95,6 +95,7 @@ builtin_kind (gcall *call)
     case BUILT_IN_EH_COPY_VALUES:
     case BUILT_IN_FRAME_ADDRESS:
     case BUILT_IN_RETURN_ADDRESS:
+    case BUILT_IN_DWARF_CFA:
       return CALL_NOTHING;
     default:
       break;
@@ -228,6 +229,15 @@ literal (tree arg)
   return TREE_CODE (arg) == STRING_CST ? arg : NULL;
 }
 
+/* OP is the address of a variable: a buffer, say, that is filled again and
+   again.  A string that a pointer points to mostly stays what it is.  */
+static bool
+names_object (struct lk_lower *l, struct lk_operand op)
+{
+  enum lk_var_class class_ = l->graph->vars[op.path->root].class_;
+  return class_ == LK_VAR_OBJECT || class_ == LK_VAR_GLOBAL;
+}
+
 /* The call's key is the function and its constant arguments, string literals
    by content; up to two others are its operands.  */
 static void
@@ -243,6 +253,7 @@ lower_pure_call (struct lk_lower *l, gcall *call)
   unsigned n = 0;
   char number[48];
   auto_vec<char, 128> key;
+  bool constant = gimple_call_flags (call) & ECF_CONST;
   snprintf (number, sizeof number, "call %u", DECL_UID (gimple_call_fndecl
 							 (call)));
   for (const char *s = number; *s; s++)
@@ -265,7 +276,8 @@ lower_pure_call (struct lk_lower *l, gcall *call)
 	}
       else if (op.kind == LK_CONST)
 	snprintf (number, sizeof number, ",c%" PRId64, op.value);
-      else if (op.kind == LK_PATH && n < 2)
+      else if (op.kind == LK_PATH && n < 2
+	       && (constant || !names_object (l, op)))
 	{
 	  snprintf (number, sizeof number, ",%u", n);
 	  operands[n++] = op;
@@ -277,6 +289,11 @@ lower_pure_call (struct lk_lower *l, gcall *call)
 	}
       for (const char *s = number; *s; s++)
 	key.safe_push (*s);
+    }
+  if (n == 0 && !constant)
+    {
+      lk_define_unknown (l, lhs, loc);
+      return;
     }
   key.safe_push ('\0');
   lk_define_pure (l, lhs, key.address (), operands[0], operands[1], loc);
@@ -389,6 +406,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
       lk_define (l, lhs);
       event->dest = lk_operand_of (l, lhs);
     }
+  else if (l->state[SSA_NAME_VERSION (lhs)] & LK_NEED_CONDITION)
+    lk_define_unknown (l, lhs, lk_location_of (call));
 }
 
 /* ---- Other calls.  ---- */

@@ -194,6 +194,29 @@ compare_joined (struct lk_lower *l, enum lk_compare op, tree a,
   return true;
 }
 
+/* A comparison of numbers we know nothing of: equal ones have equal results.  */
+static bool
+compare_opaque (struct lk_lower *l, enum tree_code code, tree a, tree b,
+		struct lk_definition *def)
+{
+  char key[160], constant[100] = "";
+  struct lk_operand x = lk_operand_of (l, a), y = lk_operand_const (0);
+  if (TREE_CODE (b) == REAL_CST)
+    real_to_hexadecimal (constant, TREE_REAL_CST_PTR (b), sizeof constant, 0,
+			 1);
+  else
+    y = lk_operand_of (l, b);
+  if (x.kind != LK_PATH || y.kind == LK_UNKNOWN)
+    return false;
+  snprintf (key, sizeof key, "opaque %d %s", (int) code, constant);
+  memset (def, 0, sizeof *def);
+  def->kind = LK_DEF_PURE;
+  def->code = lk_pure_code (l->unit, key);
+  def->a = x;
+  def->b = y;
+  return true;
+}
+
 bool
 lk_lower_compare (struct lk_lower *l, enum tree_code code, tree a, tree b,
 		  struct lk_definition *def)
@@ -201,6 +224,8 @@ lk_lower_compare (struct lk_lower *l, enum tree_code code, tree a, tree b,
   enum lk_compare op;
   tree type = TREE_TYPE (a);
   int64_t limit;
+  if (lk_opaque (type))
+    return compare_opaque (l, code, a, b, def);
   if (!compare_of_code (code, &op) || !lk_matters (type)
       || !lk_matters (TREE_TYPE (b)))
     return false;

@@ -29,6 +29,13 @@ lk_matters (const_tree type)
 }
 
 bool
+lk_opaque (const_tree type)
+{
+  return (SCALAR_FLOAT_TYPE_P (type)
+	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) > 64));
+}
+
+bool
 lk_boolean (const_tree type)
 {
   return (TREE_CODE (type) == BOOLEAN_TYPE
@@ -316,7 +323,8 @@ lk_need (struct lk_lower *l, tree value, unsigned needs)
     lk_need_place (l, TREE_OPERAND (value, 0));
   else if (TREE_CODE (value) == SSA_NAME)
     {
-      if (!lk_matters (TREE_TYPE (value)))
+      if (!lk_matters (TREE_TYPE (value))
+	  && !(lk_opaque (TREE_TYPE (value)) && (needs & LK_NEED_CONDITION)))
 	return;
       unsigned version = SSA_NAME_VERSION (value);
       if ((l->state[version] & needs) == needs)

@@ -16,6 +16,16 @@
 
 /* ---- Order.  ---- */
 
+/* E is one of the edges by which any call may return to vfork.  */
+static bool
+dropped (const struct lk_lower *l, edge e)
+{
+  if (!l->drop_abnormal || !(e->flags & EDGE_ABNORMAL))
+    return false;
+  gimple_stmt_iterator gsi = gsi_last_nondebug_bb (e->src);
+  return !gsi_end_p (gsi) && is_gimple_call (gsi_stmt (gsi));
+}
+
 /* Fill L->order with the reachable blocks in reverse postorder, the entry
    block left out.  */
 static void
@@ -39,7 +49,7 @@ order_blocks (struct lk_lower *l)
 	     predecessor in the end.  */
 	  unsigned i = EDGE_COUNT (top.bb->succs) - 1 - top.next++;
 	  basic_block dest = EDGE_SUCC (top.bb, i)->dest;
-	  if (!seen[dest->index])
+	  if (!seen[dest->index] && !dropped (l, EDGE_SUCC (top.bb, i)))
 	    {
 	      seen[dest->index] = true;
 	      stack.safe_push ({ dest, 0 });
@@ -147,7 +157,7 @@ lower_formal (struct lk_lower *l, tree parm)
   if (is_gimple_reg (parm))
     {
       tree def = ssa_default_def (l->fun, parm);
-      if (def && lk_matters (type))
+      if (def && (lk_matters (type) || lk_opaque (type)))
 	lk_set_operand (l, def, value);
     }
   else if (lk_matters (type))
@@ -240,8 +250,7 @@ add_other_edges (struct lk_lower *l, basic_block bb, bool calls, int skip)
 	bool thrown = (e->flags & EDGE_EH)
 		      || (calls && (e->flags & EDGE_ABNORMAL));
 	if (e->dest == EXIT_BLOCK_PTR_FOR_FN (l->fun) || (e->flags & skip)
-	    || thrown != exceptional
-	    || (calls && l->drop_abnormal && (e->flags & EDGE_ABNORMAL)))
+	    || thrown != exceptional || dropped (l, e))
 	  continue;
 	add_edge (l, from, e, thrown && calls ? LK_EDGE_EXCEPTION : 0);
       }

@@ -146,6 +146,8 @@ struct lk_shape
    result.  */
 bool lk_matters (const_tree type);
 bool lk_boolean (const_tree type);
+/* Numbers that are only compared: floating-point, and wider than 64 bits.  */
+bool lk_opaque (const_tree type);
 void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
 /* Somebody needs the operand VALUE (a name, an address, a reference).  */
 void lk_need (struct lk_lower *, tree value, unsigned needs);

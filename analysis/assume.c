@@ -202,6 +202,21 @@ operand_range (struct solver *solver, const struct scratch *s,
   const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
   if (known)
     range_intersect (&r, known);
+  /* A truth value that was not branched on: is one of the two excluded?  */
+  if (!known && op->path->nsel == 0 && op->path->addend == 0
+      && op->path->root < solver->prep->n_vars)
+    {
+      enum lk_def_kind def = solver->graph->vars[op->path->root].def.kind;
+      if (def != LK_DEF_OTHER && def != LK_DEF_PURE)
+	{
+	  struct lk_operand zero = lk_operand_const (0);
+	  struct scratch yes = *s, no = *s;
+	  bool may_yes = assume (solver, &yes, LK_NE, op, &zero, true);
+	  bool may_no = assume (solver, &no, LK_NE, op, &zero, false);
+	  if (may_yes != may_no)
+	    r = range_of_compare (LK_EQ, may_yes);
+	}
+    }
   return r;
 }
 

@@ -220,33 +220,20 @@ looks_like_success (const struct lk_function *fn, const struct lk_range *r)
 }
 
 /* A lock held at a return is a leak when the function also releases it on
-   another path, unless the results tell the two apart with the held one
-   being success: then holding it is what the function is for.  */
+   another path, unless its results tell the two apart, the held one being
+   plain success: then holding it is what the function is for.  */
 static bool
 lock_leaks (struct solver *solver)
 {
-  bool released = false, held_success = false, held_failure = false;
-  bool held_open = false;
+  bool released = false, otherwise = false;
   for (struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_RELEASED)
       released = true;
-    else if (t->kind == TERMINAL_HELD)
-      switch (looks_like_success (solver->obligation->function, &t->result))
-	{
-	case 1:
-	  held_success = true;
-	  break;
-	case 0:
-	  held_failure = true;
-	  break;
-	default:
-	  held_open = true;
-	}
-  if (!released)
-    return false;
-  if (held_failure)
-    return true;
-  return held_open && !held_success;
+    else if (t->kind == TERMINAL_HELD
+	     && looks_like_success (solver->obligation->function,
+				    &t->result) != 1)
+      otherwise = true;
+  return released && otherwise;
 }
 
 /* ---- A cure.  ---- */

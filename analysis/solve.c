@@ -363,7 +363,7 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
     }
   lk_loc loc = return_loc (solver, bl);
   struct terminal *t;
-  if (foreign || (s->flags & FACT_STORED))
+  if (foreign || (n == 0 && (s->flags & FACT_STORED)))
     {
       if (o->kind->lock)
 	{
@@ -610,6 +610,13 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    solver_terminal (solver, TERMINAL_LOST,
 				     LK_STEP_OVERWRITTEN, ev->loc,
 				     solver->obligation->handle, s);
+		    alive = false;
+		    break;
+		  }
+		if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+		  {
+		    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST,
+				     ev->loc, NULL, s);
 		    alive = false;
 		    break;
 		  }

@@ -87,6 +87,38 @@ lk_event_printer (void)
 #  define LK_DECLARE_PATH(NAME)						\
   simple_diagnostic_path NAME (lk_event_printer ())
 # endif
+/* Between the two calls, warnings of the options A and B are errors, as after
+   -Werror=A -Werror=B.  */
+# if GCCPLUGIN_VERSION >= 16000
+typedef enum diagnostics::kind lk_kind_of_diagnostic;
+#  define LK_CLASSIFY(OPTION, KIND)					\
+  global_dc->classify_diagnostic (OPTION, KIND, UNKNOWN_LOCATION)
+#  define LK_CLASS_ERROR diagnostics::kind::error
+# else
+typedef diagnostic_t lk_kind_of_diagnostic;
+#  define LK_CLASSIFY(OPTION, KIND)					\
+  diagnostic_classify_diagnostic (global_dc, OPTION, KIND, UNKNOWN_LOCATION)
+#  define LK_CLASS_ERROR DK_ERROR
+# endif
+struct lk_as_error
+{
+  lk_kind_of_diagnostic a, b;
+};
+
+static inline void
+lk_errors_begin (struct lk_as_error *before, int a, int b)
+{
+  before->a = LK_CLASSIFY (a, LK_CLASS_ERROR);
+  before->b = LK_CLASSIFY (b, LK_CLASS_ERROR);
+}
+
+static inline void
+lk_errors_end (const struct lk_as_error *before, int a, int b)
+{
+  LK_CLASSIFY (a, before->a);
+  LK_CLASSIFY (b, before->b);
+}
+
 /* Define lk_watch_warnings, after which LOOK (const char *text, location_t) is
    called with the whole text of every warning for OPTION.  Up to GCC 13 only:
    later ones have no hook that sees the text.  */
@@ -158,13 +190,22 @@ lk_clobber_ends_life (const_tree node ATTRIBUTE_UNUSED)
 
 #ifdef LK_COMPAT_OPTION_TEXTS
 /* The text GCC prints in brackets after a diagnostic, and the URL behind it,
-   for the option OPTION: malloced, or NULL to leave it to GCC.  AS_ERROR says
-   that a warning became an error.  */
+   for the option OPTION: malloced, or NULL to leave it to GCC; an empty URL is
+   none.  AS_ERROR says that a warning became an error.  */
 typedef char *(*lk_option_name) (int option, bool as_error);
 typedef char *(*lk_option_url) (int option);
 
 static lk_option_name lk_own_option_name;
 static lk_option_url lk_own_option_url;
+
+static inline char *
+lk_no_empty (char *text)
+{
+  if (*text)
+    return text;
+  free (text);
+  return NULL;
+}
 
 # if GCCPLUGIN_VERSION >= 15000
 #  include "langhooks.h"
@@ -204,7 +245,7 @@ public:
   char *make_option_url (lk_option_id id) const final override
   {
     char *own = lk_own_option_url (id.m_idx);
-    return own ? own : m_gcc.make_option_url (id);
+    return own ? lk_no_empty (own) : m_gcc.make_option_url (id);
   }
 
 private:
@@ -248,7 +289,7 @@ static char *
 lk_option_url_hook (lk_option_context context, int option)
 {
   char *own = lk_own_option_url (option);
-  return own ? own : get_option_url (context, option);
+  return own ? lk_no_empty (own) : get_option_url (context, option);
 }
 
 static inline void

@@ -442,7 +442,10 @@ declaration_finished (void *event_data, void *)
   tree decl = (tree) event_data;
   if (ignored_name[0])
     explain_ignored ();
-  if (parameter_seen && decl && TREE_CODE (decl) == FUNCTION_DECL)
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
+    return;
+  lk_fixit_remember (decl);
+  if (parameter_seen)
     {
       parameter_seen = false;
       lk_contracts_remember (decl);

@@ -57,9 +57,13 @@ void lk_report_finished (void *data, const struct lk_statistics *,
 
 /* ---- fixit.cc ---- */
 
-/* The text that releases HANDLE with RELEASER, to be inserted right before
-   WHERE, if that is safe to do: malloced, or NULL.  */
-char *lk_fixit_text (location_t where, const char *handle,
-		     const char *releaser);
+/* FNDECL has been declared: later hints may call it.  */
+void lk_fixit_remember (tree fndecl);
+/* A function NAME that takes one argument has been declared.  */
+bool lk_fixit_declared (const char *name);
+/* The line that releases the handle of FINDING, to be inserted at *INSERT_AT:
+   malloced, or NULL if that is not safe to do.  */
+char *lk_fixit_text (const struct lk_finding *, const char *releaser,
+		     location_t *insert_at);
 
 #endif /* LK_PLUGIN_H */

@@ -1,0 +1,346 @@
+/* The arguments: -fplugin-arg-leakcheck-NAME[=VALUE].
+
+   Everything that is wrong with one is one error that says what there is
+   instead.  Kinds (disable=, enable=) are only looked up once the user's
+   specifications are read, because those may define new ones; nothing at all
+   is read where nothing is named.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#include "plugin.h"
+#include "spellcheck.h"
+
+#define LK_STRINGIFY_1(X) #X
+#define LK_STRINGIFY(X) LK_STRINGIFY_1 (X)
+
+const char lk_help[] =
+  "leakcheck finds leaks of resources: files, descriptors, memory, locks.\n"
+  "    -fplugin-arg-leakcheck-spec=FILE       "
+  "read the specification FILE (repeatable)\n"
+  "    -fplugin-arg-leakcheck-level=1|2       "
+  "1: leaks seen on a path; 2: also leaks that\n"
+  "                                           "
+  "follow from a limit or an unknown function ["
+  LK_STRINGIFY (LK_DEFAULT_LEVEL) "]\n"
+  "    -fplugin-arg-leakcheck-depth=N         "
+  "follow handles through N dereferences ["
+  LK_STRINGIFY (LK_DEFAULT_DEPTH) "]\n"
+  "    -fplugin-arg-leakcheck-breadth=N       "
+  "follow N names of one handle at a time ["
+  LK_STRINGIFY (LK_DEFAULT_BREADTH) "]\n"
+  "    -fplugin-arg-leakcheck-error           "
+  "make leaks errors, and nothing else\n"
+  "    -fplugin-arg-leakcheck-disable=KIND,...\n"
+  "                                           "
+  "do not report these kinds of resources (or: all)\n"
+  "    -fplugin-arg-leakcheck-enable=KIND,... "
+  "report them after all\n"
+  "    -fplugin-arg-leakcheck-dump=events[:FILE]\n"
+  "                                           "
+  "write the event graphs of functions\n"
+  "    -fplugin-arg-leakcheck-mode=find       "
+  "what to do (there is no other mode yet)\n"
+  "    -fplugin-arg-leakcheck-checking        "
+  "verify every event graph\n"
+  "    -fplugin-arg-leakcheck-verbose         "
+  "say what was done and what was skipped";
+
+struct reading
+{
+  struct lk_arguments *arguments;
+  struct lk_setting **tail;
+  const char *plugin;		/* Its name in -fplugin-arg-NAME-.  */
+};
+
+/* Whether the argument KEY makes sense with VALUE (NULL: none), and what
+   follows from it.  Reports what is wrong.  */
+typedef void (*argument_reader) (struct reading *, const char *key,
+				 const char *value);
+
+static void
+complain (const struct reading *r, const char *key, const char *value,
+	  const char *expected)
+{
+  if (value)
+    error ("invalid argument %<-fplugin-arg-%s-%s=%s%>: expected %s",
+	   r->plugin, key, value, expected);
+  else
+    error ("argument %<-fplugin-arg-%s-%s%> needs a value: expected %s",
+	   r->plugin, key, expected);
+}
+
+static bool
+no_value (const struct reading *r, const char *key, const char *value)
+{
+  if (value)
+    error ("argument %<-fplugin-arg-%s-%s=%s%> takes no value",
+	   r->plugin, key, value);
+  return !value;
+}
+
+/* VALUE as a number from LOW to HIGH.  */
+static bool
+number (const struct reading *r, const char *key, const char *value,
+	unsigned low, unsigned high, unsigned *out)
+{
+  char *end = NULL;
+  long n = value && ISDIGIT (*value) ? strtol (value, &end, 10) : -1;
+  if (end && !*end && n >= (long) low && n <= (long) high)
+    {
+      *out = n;
+      return true;
+    }
+  char expected[60];
+  snprintf (expected, sizeof expected, "a number from %u to %u", low, high);
+  complain (r, key, value, expected);
+  return false;
+}
+
+static void
+add_setting (struct reading *r, const char *key, const char *value, int what,
+	     const char *expected)
+{
+  if (!value || !*value)
+    {
+      complain (r, key, value, expected);
+      return;
+    }
+  struct lk_setting *setting = XCNEW (struct lk_setting);
+  setting->what = (decltype (setting->what)) what;
+  setting->value = value;
+  *r->tail = setting;
+  r->tail = &setting->next;
+}
+
+static void
+read_spec (struct reading *r, const char *key, const char *value)
+{
+  add_setting (r, key, value, lk_setting::LK_SETTING_SPEC,
+	       "the name of a specification file");
+}
+
+static void
+read_disable (struct reading *r, const char *key, const char *value)
+{
+  add_setting (r, key, value, lk_setting::LK_SETTING_DISABLE,
+	       "kinds of resources, separated by commas");
+}
+
+static void
+read_enable (struct reading *r, const char *key, const char *value)
+{
+  add_setting (r, key, value, lk_setting::LK_SETTING_ENABLE,
+	       "kinds of resources, separated by commas");
+}
+
+static void
+read_level (struct reading *r, const char *key, const char *value)
+{
+  if (value && (!strcmp (value, "1") || !strcmp (value, "2")))
+    r->arguments->pass.engine.level = *value - '0';
+  else
+    complain (r, key, value, "1 (leaks seen on a path) or 2 (assumed ones too)");
+}
+
+static void
+read_depth (struct reading *r, const char *key, const char *value)
+{
+  number (r, key, value, 1, 64, &r->arguments->pass.engine.depth);
+}
+
+static void
+read_breadth (struct reading *r, const char *key, const char *value)
+{
+  number (r, key, value, 1, 1024, &r->arguments->pass.engine.breadth);
+}
+
+static void
+read_error (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->errors |= no_value (r, key, value);
+}
+
+static void
+read_verbose (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.verbose |= no_value (r, key, value);
+}
+
+static void
+read_checking (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.checking |= no_value (r, key, value);
+}
+
+static void
+read_dump (struct reading *r, const char *key, const char *value)
+{
+  static const char events[] = "events";
+  size_t length = sizeof events - 1;
+  if (value && !strncmp (value, events, length)
+      && (!value[length] || (value[length] == ':' && value[length + 1])))
+    {
+      r->arguments->pass.dump_events = true;
+      r->arguments->pass.dump_file = (value[length] ? value + length + 1
+				      : NULL);
+    }
+  else
+    complain (r, key, value, "'events' or 'events:FILE'");
+}
+
+static void
+read_mode (struct reading *r, const char *key, const char *value)
+{
+  static const char *const later[] = { "verify", "infer", "loops" };
+  if (value && !strcmp (value, "find"))
+    return;
+  for (unsigned i = 0; value && i < ARRAY_SIZE (later); i++)
+    if (!strcmp (value, later[i]))
+      {
+	error ("mode %qs is not yet supported; there is %<find%>", value);
+	return;
+      }
+  complain (r, key, value, "'find'");
+}
+
+static const struct argument
+{
+  const char *key;
+  const char *usage;
+  argument_reader read;
+} all_arguments[] =
+{
+  { "spec", "spec=FILE", read_spec },
+  { "level", "level=1|2", read_level },
+  { "depth", "depth=N", read_depth },
+  { "breadth", "breadth=N", read_breadth },
+  { "error", "error", read_error },
+  { "disable", "disable=KIND,...", read_disable },
+  { "enable", "enable=KIND,...", read_enable },
+  { "dump", "dump=events[:FILE]", read_dump },
+  { "mode", "mode=find", read_mode },
+  { "checking", "checking", read_checking },
+  { "verbose", "verbose", read_verbose }
+};
+
+static void
+unknown_argument (const struct reading *r, const char *key)
+{
+  auto_vec<const char *> keys;
+  char list[300];
+  size_t used = 0;
+  for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
+    {
+      keys.safe_push (all_arguments[i].key);
+      used += snprintf (list + used, sizeof list - used, "%s%s", i ? ", " : "",
+			all_arguments[i].usage);
+    }
+  const char *meant = find_closest_string (key, &keys);
+  if (meant)
+    error ("unknown argument %<-fplugin-arg-%s-%s%>; did you mean %qs? (there"
+	   " are: %s)", r->plugin, key, meant, list);
+  else
+    error ("unknown argument %<-fplugin-arg-%s-%s%>; there are: %s",
+	   r->plugin, key, list);
+}
+
+void
+lk_read_arguments (struct lk_arguments *arguments,
+		   const struct plugin_name_args *info)
+{
+  struct reading r = { arguments, &arguments->settings, info->base_name };
+  arguments->pass.engine.level = LK_DEFAULT_LEVEL;
+  arguments->pass.engine.depth = LK_DEFAULT_DEPTH;
+  arguments->pass.engine.breadth = LK_DEFAULT_BREADTH;
+  for (int i = 0; i < info->argc; i++)
+    {
+      const struct argument *found = NULL;
+      for (unsigned j = 0; j < ARRAY_SIZE (all_arguments) && !found; j++)
+	if (!strcmp (info->argv[i].key, all_arguments[j].key))
+	  found = &all_arguments[j];
+      if (found)
+	found->read (&r, info->argv[i].key, info->argv[i].value);
+      else
+	unknown_argument (&r, info->argv[i].key);
+    }
+}
+
+/* ---- Specifications and kinds.  ---- */
+
+/* Errors get real locations, so that GCC shows the line.  */
+static void
+spec_file_error (void *, const char *file, int line, int column,
+		 const char *message)
+{
+  if (line <= 0)
+    {
+      error ("%s: %s", file, message);
+      return;
+    }
+  /* A map of its own for every error: they come sorted, but a line table
+     wants lines in order within one map, and this is no place to depend on
+     it.  */
+  linemap_add (line_table, LC_ENTER, 0, xstrdup (file), line);
+  linemap_line_start (line_table, line, 256);
+  location_t where = linemap_position_for_column (line_table,
+						  column > 0 ? column : 1);
+  linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
+  error_at (where, "%s", message);
+}
+
+static void
+set_kinds (struct lk_spec *spec, const char *names, bool off)
+{
+  char *copy = xstrdup (names);
+  for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
+    {
+      if (!strcmp (name, "all"))
+	{
+	  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+	    k->off = off;
+	  continue;
+	}
+      if (struct lk_kind *kind = lk_spec_kind (spec, name))
+	{
+	  kind->off = off;
+	  continue;
+	}
+      auto_vec<const char *> known;
+      size_t length = 1;
+      for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+	{
+	  known.safe_push (k->name);
+	  length += strlen (k->name) + 2;
+	}
+      if (const char *meant = find_closest_string (name, &known))
+	{
+	  error ("unknown kind of resource %qs in %<%s=%s%>; did you mean"
+		 " %qs?", name, off ? "disable" : "enable", names, meant);
+	  continue;
+	}
+      char *list = XNEWVEC (char, length);
+      *list = '\0';
+      for (unsigned i = 0; i < known.length (); i++)
+	{
+	  strcat (list, i ? ", " : "");
+	  strcat (list, known[i]);
+	}
+      error ("unknown kind of resource %qs in %<%s=%s%>; there are: all, %s",
+	     name, off ? "disable" : "enable", names, list);
+      free (list);
+    }
+  free (copy);
+}
+
+void
+lk_apply_settings (const struct lk_arguments *arguments, struct lk_spec *spec)
+{
+  for (const struct lk_setting *s = arguments->settings; s; s = s->next)
+    if (s->what == lk_setting::LK_SETTING_SPEC)
+      lk_spec_read_file (spec, s->value, LK_SOURCE_USER_SPEC, spec_file_error,
+			 NULL);
+  for (const struct lk_setting *s = arguments->settings; s; s = s->next)
+    if (s->what != lk_setting::LK_SETTING_SPEC)
+      set_kinds (spec, s->value, s->what == lk_setting::LK_SETTING_DISABLE);
+}

@@ -1,0 +1,80 @@
+/* leakcheck.so: the entry point.
+
+   Loading must cost nothing where nothing is to be done: under -E only the
+   attributes are registered, so that __has_attribute answers as it does later
+   (include/leakcheck.h depends on it); in lto1, and in compilers of other
+   languages, nothing at all.  Elsewhere it takes about a millisecond, most of
+   it the dynamic linker's.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#include "plugin.h"
+#include "langhooks.h"
+#include "options.h"
+#include "lk-config.h"
+
+int plugin_is_GPL_compatible;
+
+static struct lk_arguments arguments;
+
+static void
+start_unit (void *, void *)
+{
+  struct lk_spec *spec = lk_spec_new ();
+  lk_apply_settings (&arguments, spec);
+  lk_contracts_init (spec);
+}
+
+static void
+finish (void *, void *)
+{
+  lk_spec_free (lk_contracts_spec ());
+}
+
+/* The compiler is the one that the plugin was built for.  Its headers are
+   part of the plugin, and what they say (numbers of options, layout of
+   structures) may change between any two releases; between two builds of one
+   release it does not.  */
+static bool
+right_compiler (const char *plugin, const struct plugin_gcc_version *compiler)
+{
+  if (!strcmp (compiler->basever, gcc_version.basever))
+    return true;
+  inform (UNKNOWN_LOCATION, "plugin %qs is for GCC %s, but this is GCC %s: no"
+	  " leaks are looked for; rebuild it with"
+	  " %<configure --with-gcc=COMPILER%>",
+	  plugin, gcc_version.basever, compiler->basever);
+  return false;
+}
+
+int
+plugin_init (struct plugin_name_args *info,
+	     struct plugin_gcc_version *compiler)
+{
+  static struct plugin_info texts = { LK_VERSION, lk_help };
+  const char *name = info->base_name;
+
+  register_callback (name, PLUGIN_INFO, NULL, &texts);
+  /* Not only "GNU C": also "GNU C17", "GNU C++14", ...  */
+  if (in_lto_p || !startswith (lang_hooks.name, "GNU C"))
+    return 0;
+  if (!right_compiler (name, compiler))
+    return 0;
+  register_callback (name, PLUGIN_ATTRIBUTES, lk_register_attributes, NULL);
+  if (flag_preprocess_only)
+    return 0;
+
+  arguments.pass.checking = LK_CHECKING;
+  lk_read_arguments (&arguments, info);
+  arguments.pass.report = lk_report_finding;
+  arguments.pass.note = lk_report_note;
+  arguments.pass.finished = lk_report_finished;
+  arguments.pass.data = &arguments;
+  lk_report_init (&arguments);
+  lk_watch_attributes (name);
+  register_callback (name, PLUGIN_START_UNIT, start_unit, NULL);
+  register_callback (name, PLUGIN_FINISH, finish, NULL);
+  lk_register_passes (name, &arguments.pass);
+  return 0;
+}

@@ -1,0 +1,389 @@
+/* Findings become GCC diagnostics.
+
+   A plugin cannot add a -W option.  Two that GCC has for exactly this, and
+   that work without -fanalyzer, carry ours: -Wanalyzer-malloc-leak leaks of
+   memory, -Wanalyzer-file-leak all else; so -Werror=, -Wno- and #pragma GCC
+   diagnostic work.  While one of ours is printed, and only then, the text in
+   brackets is [-Wleakcheck-memory] or [-Wleakcheck-file].
+
+   The warning stands at the acquisition, because that is the one place of a
+   leak that there is always exactly one of: it can be suppressed there and
+   kept in a baseline.  The path tells the rest.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#define LK_COMPAT_OPTION_TEXTS
+#include "plugin.h"
+#include "options.h"
+#include "cgraph.h"
+#include "intl.h"
+
+static bool printing_ours;
+
+static char *
+own_option_name (int option, bool as_error)
+{
+  if (!printing_ours)
+    return NULL;
+  const char *name = (option == OPT_Wanalyzer_malloc_leak ? "leakcheck-memory"
+		      : option == OPT_Wanalyzer_file_leak ? "leakcheck-file"
+		      : NULL);
+  return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
+}
+
+/* What GCC's manual says of the carrier is not about our warnings: no URL.  */
+static char *
+own_option_url (int option)
+{
+  return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
+			    || option == OPT_Wanalyzer_file_leak)
+	  ? xstrdup ("") : NULL);
+}
+
+void
+lk_report_init (const struct lk_arguments *)
+{
+  lk_set_option_texts (own_option_name, own_option_url);
+}
+
+/* ---- The path.  ---- */
+
+static tree
+decl_of (const struct lk_function *function)
+{
+  return (function && function->key
+	  ? ((cgraph_node *) function->key)->decl : NULL_TREE);
+}
+
+/* Locations inside macros of system headers belong to who used the macro.  */
+static location_t
+user_location (lk_loc loc, location_t otherwise)
+{
+  if ((location_t) loc <= BUILTINS_LOCATION)
+    return otherwise;
+  return expansion_point_location_if_in_system_header ((location_t) loc);
+}
+
+/* "'f'", or "the stream" where the user gave no name.  Malloced.  */
+static char *
+subject (const struct lk_finding *finding, const char *name)
+{
+  return (name ? xasprintf ("'%s'", name)
+	  : xasprintf ("the %s", finding->kind->noun));
+}
+
+/* What one does to get a resource that is VERB in the end.  */
+static const char *
+acquired_how (const struct lk_kind *kind)
+{
+  static const struct { const char *end, *begin; } verbs[] =
+    {
+      { "closed", "opened" }, { "freed", "allocated" },
+      { "unlocked", "locked" }, { "unmapped", "mapped" },
+      { "detached", "attached" }, { "destroyed", "created" },
+      { "deleted", "created" }, { "joined", "created" }
+    };
+  for (unsigned i = 0; i < ARRAY_SIZE (verbs); i++)
+    if (!strcmp (kind->verb, verbs[i].end))
+      return verbs[i].begin;
+  return "acquired";
+}
+
+/* "'fclose' or 'pclose'": what would release FINDING's resource; malloced, or
+   NULL.  Of a kind that many functions release, the usual one will do.  */
+static char *
+releaser_text (const struct lk_finding *finding)
+{
+  const char *names[3];
+  unsigned n = 0;
+  for (const struct lk_name *r = finding->releasers; r && n < 3; r = r->next)
+    names[n++] = r->name;
+  if (n == 0)
+    n = lk_spec_releasers (lk_contracts_spec (), finding->kind, names, 1);
+  switch (n)
+    {
+    case 0:
+      return NULL;
+    case 1:
+      return xasprintf ("'%s'", names[0]);
+    case 2:
+      return xasprintf ("'%s' or '%s'", names[0], names[1]);
+    default:
+      return xasprintf ("'%s', '%s' or '%s'", names[0], names[1], names[2]);
+    }
+}
+
+/* The end of the last event: on how many paths, and what would have helped.
+   Malloced, perhaps empty.  */
+static char *
+conclusion (const struct lk_finding *finding)
+{
+  char *releaser = releaser_text (finding);
+  bool counted = (finding->all_paths && finding->lost_paths
+		  && strcmp (finding->all_paths, "0")
+		  && strcmp (finding->all_paths, "1"));
+  char *paths = (counted ? xasprintf (", on %s of %s paths",
+				      finding->lost_paths, finding->all_paths)
+		 : xstrdup (""));
+  char *assumed = (finding->assumed
+		   ? concat ("; assumed",
+			     finding->why_assumed ? " because of " : "",
+			     finding->why_assumed ? finding->why_assumed : "",
+			     NULL)
+		   : xstrdup (""));
+  char *text = concat (paths, assumed, releaser ? "; release it with " : "",
+		       releaser ? releaser : "", NULL);
+  free (releaser);
+  free (paths);
+  free (assumed);
+  return text;
+}
+
+/* What STEP says.  Malloced.  */
+static char *
+step_text (const struct lk_finding *finding, const struct lk_step *step)
+{
+  char *who = subject (finding, step->name);
+  const char *other = step->name2 ? step->name2 : "?";
+  char *text = NULL;
+  switch (step->kind)
+    {
+    case LK_STEP_ACQUIRED:
+      text = (step->name2 ? xasprintf ("%s acquired here by '%s'", who, other)
+	      : xasprintf ("%s acquired here", who));
+      break;
+    case LK_STEP_CONDITION:
+      text = (step->value == 2 ? xstrdup ("following this case")
+	      : xasprintf ("following '%s' branch",
+			   step->value ? "true" : "false"));
+      break;
+    case LK_STEP_CALL:
+      text = xasprintf ("calling '%s' from '%s'", other,
+			step->function ? step->function->name : "?");
+      break;
+    case LK_STEP_RETURN:
+      text = xasprintf ("returning to '%s' from '%s'",
+			step->function ? step->function->name : "?", other);
+      break;
+    case LK_STEP_FAILED:
+      text = xasprintf ("'%s' fails here, so %s is still held", other, who);
+      break;
+    case LK_STEP_THROWN:
+      text = xasprintf ("if '%s' throws an exception here", other);
+      break;
+    case LK_STEP_STORED:
+      text = xasprintf ("%s stored in '%s' here", who, other);
+      break;
+    case LK_STEP_OVERWRITTEN:
+      text = (step->name2 && step->name && !strcmp (step->name, step->name2)
+	      ? xasprintf ("%s is overwritten here", who)
+	      : step->name2
+	      ? xasprintf ("%s is lost here: '%s' is overwritten", who, other)
+	      : xasprintf ("%s is overwritten here", who));
+      break;
+    case LK_STEP_CONTAINER_RELEASED:
+      text = (step->name2
+	      ? xasprintf ("%s is lost here: '%s', which holds it, is released",
+			   who, other)
+	      : xasprintf ("%s is lost here with what holds it", who));
+      break;
+    case LK_STEP_IGNORED:
+      text = xasprintf ("the result of '%s' is not used",
+			finding->acquirer ? finding->acquirer : other);
+      break;
+    case LK_STEP_AGAIN:
+      text = xasprintf ("%s is lost here: acquired again", who);
+      break;
+    case LK_STEP_LOST:
+      text = xasprintf ("%s is lost here", who);
+      break;
+    case LK_STEP_EXIT:
+      text = xasprintf ("%s is still held here", who);
+      break;
+    }
+  free (who);
+  return text;
+}
+
+/* TEXT, to be freed, with the quotes that GCC uses here; malloced.  */
+static char *
+with_quotes (char *text)
+{
+  if (!strcmp (open_quote, "'") && !strcmp (close_quote, "'"))
+    return text;
+  size_t room = strlen (text) + 1;
+  for (const char *p = text; *p; p++)
+    room += *p == '\'' ? strlen (open_quote) + strlen (close_quote) : 0;
+  char *out = XNEWVEC (char, room), *end = out;
+  bool open = false;
+  for (const char *p = text; *p; p++)
+    if (*p == '\'')
+      {
+	end = stpcpy (end, open ? close_quote : open_quote);
+	open = !open;
+      }
+    else
+      *end++ = *p;
+  *end = '\0';
+  free (text);
+  return out;
+}
+
+static void
+tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
+	   location_t where)
+{
+  for (unsigned i = 0; i < finding->n_steps; i++)
+    {
+      const struct lk_step *step = &finding->steps[i];
+      char *text = with_quotes (step_text (finding, step));
+      char *end = (i + 1 == finding->n_steps
+		   ? with_quotes (conclusion (finding)) : xstrdup (""));
+      path->add_event (user_location (step->loc, where),
+		       decl_of (step->function), step->depth, "%s%s", text,
+		       end);
+      free (text);
+      free (end);
+    }
+}
+
+/* ---- The warning.  ---- */
+
+/* Places that have been reported, with what: an inline function of a header
+   or a macro may bring the same twice.  */
+static vec<location_t> reported_places;
+static vec<const struct lk_kind *> reported_kinds;
+
+static bool
+reported_before (location_t where, const struct lk_kind *kind)
+{
+  for (unsigned i = 0; i < reported_places.length (); i++)
+    if (reported_places[i] == where && reported_kinds[i] == kind)
+      return true;
+  reported_places.safe_push (where);
+  reported_kinds.safe_push (kind);
+  return false;
+}
+
+static void
+add_fixit (rich_location *where, const struct lk_finding *finding)
+{
+  const char *names[8];
+  unsigned n = 0;
+  if (!finding->handle || !finding->fix_loc)
+    return;
+  for (const struct lk_name *r = finding->releasers;
+       r && n < ARRAY_SIZE (names); r = r->next)
+    names[n++] = r->name;
+  if (n == 0)
+    n = lk_spec_releasers (lk_contracts_spec (), finding->kind, names,
+			   ARRAY_SIZE (names));
+  for (unsigned i = 0; i < n; i++)
+    if (lk_fixit_declared (names[i]))
+      {
+	location_t at;
+	char *text = lk_fixit_text (finding, names[i], &at);
+	if (text)
+	  where->add_fixit_insert_before (at, text);
+	free (text);
+	return;
+      }
+}
+
+static void
+warn (const struct lk_finding *finding, location_t where)
+{
+  const struct lk_kind *kind = finding->kind;
+  auto_diagnostic_group group;
+  gcc_rich_location rich (where);
+  lk_metadata metadata;
+  LK_DECLARE_PATH (path);
+
+  if (kind->cwe)
+    metadata.add_cwe (kind->cwe);
+  tell_path (&path, finding, where);
+  if (finding->n_steps)
+    rich.set_path (&path);
+  add_fixit (&rich, finding);
+
+  int option = (kind->memory ? OPT_Wanalyzer_malloc_leak
+		: OPT_Wanalyzer_file_leak);
+  const char *what = kind->memory ? "memory leak" : "resource leak";
+  const char *how = finding->never ? "is never" : "may not be";
+  if (finding->handle)
+    warning_meta (&rich, metadata, option, "%s: %qs %s %s", what,
+		  finding->handle, how, kind->verb);
+  else if (finding->acquirer)
+    warning_meta (&rich, metadata, option, "%s: the %s %s by %qs %s %s", what,
+		  kind->noun, acquired_how (kind), finding->acquirer, how,
+		  kind->verb);
+  else
+    warning_meta (&rich, metadata, option, "%s: the %s %s here %s %s", what,
+		  kind->noun, acquired_how (kind), how, kind->verb);
+}
+
+void
+lk_report_finding (void *data, const struct lk_finding *finding)
+{
+  const struct lk_arguments *arguments = (const struct lk_arguments *) data;
+  const struct lk_kind *kind = finding->kind;
+  tree decl = decl_of (finding->function);
+  location_t where
+    = user_location (finding->loc,
+		     decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION);
+  if (kind->off
+      || (finding->function && finding->function->contract
+	  && finding->function->contract->suppress)
+      || reported_before (where, kind))
+    return;
+
+  /* For "In function 'f':".  */
+  tree before = current_function_decl;
+  current_function_decl = decl;
+  printing_ours = true;
+  struct lk_as_error as_error = {};
+  if (arguments->errors)
+    lk_errors_begin (&as_error, OPT_Wanalyzer_malloc_leak,
+		     OPT_Wanalyzer_file_leak);
+  warn (finding, where);
+  if (arguments->errors)
+    lk_errors_end (&as_error, OPT_Wanalyzer_malloc_leak,
+		   OPT_Wanalyzer_file_leak);
+  printing_ours = false;
+  current_function_decl = before;
+}
+
+void
+lk_report_note (void *data, struct lk_function *function, const char *text)
+{
+  const struct lk_arguments *arguments = (const struct lk_arguments *) data;
+  bool wrong = startswith (text, "internal error");
+  if (!arguments->pass.verbose && !wrong)
+    return;
+  location_t where = (function ? user_location (function->loc, UNKNOWN_LOCATION)
+		      : UNKNOWN_LOCATION);
+  if (wrong)
+    error_at (where, "leakcheck: %s%s%s", function ? function->name : "",
+	      function ? ": " : "", text);
+  else
+    inform (where, "leakcheck: %s%s%s", function ? function->name : "",
+	    function ? ": " : "", text);
+}
+
+void
+lk_report_finished (void *data, const struct lk_statistics *s, double seconds)
+{
+  const struct lk_arguments *arguments = (const struct lk_arguments *) data;
+  if (!arguments->pass.verbose)
+    return;
+  char *text = xasprintf ("leakcheck: %u functions, %u analysed, %u skipped,"
+			  " %u summaries, %llu obligations, %llu facts,"
+			  " %.3f s, %llu kB",
+			  s->functions, s->analysed, s->skipped, s->summaries,
+			  (unsigned long long) s->obligations,
+			  (unsigned long long) s->facts, seconds,
+			  (unsigned long long) ((s->memory + 1023) / 1024));
+  inform (UNKNOWN_LOCATION, "%s", text);
+  free (text);
+}

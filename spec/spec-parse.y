@@ -398,7 +398,7 @@ new_name (struct spec_reader *reader, const struct spec_token *token)
   struct written_name *name = NEW (struct written_name);
   name->text = token->text;
   name->pos = token->pos;
-  if (!*name->text)
+  if (!*name->text && !token->bad)
     {
       spec_error_at (reader, token->pos, "a name cannot be empty");
       reader->bad = true;
@@ -636,7 +636,7 @@ yyreport_syntax_error (const yypcontext_t *context,
 	spec_text_add (&text, "; did you mean %s?", meant);
     }
   /* One complaint of one thing.  */
-  if (!token->bad)
+  if (!token->bad && !(at > 0 && token[-1].bad))
     spec_error_at (reader, pos, "%s", text.text);
 
   /* Hand an item's first token out again, behind a ';' or '}'.  Once: there

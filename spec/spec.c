@@ -7,7 +7,9 @@
    the dynamic linker touches them.  A name that is not there costs one probe;
    one that is there is parsed once.
 
-   Measured (spec-test --time, gcc -O2, 2.4 GHz; 70 kinds, 4000 names): TIMES
+   Measured (shipped-test --time, gcc -O2, 2306 names, 30 kinds): lk_spec_new
+   0.7 us, a lookup of what is not there 22 ns, the first of what is there
+   0.6 us, a later one 18 ns.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -36,7 +36,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 OURS = re.compile(r"\[-Wleakcheck[-a-z]*\]")
 WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
-CRASH = re.compile(r"internal compiler error|Segmentation fault|\bICE\b")
+CRASH = re.compile(r"internal compiler error")
 HANG_FACTOR = 10          # Ten times the plain time is a hang...
 HANG_FLOOR = 20.0         # ...but nothing under so many seconds is.
 

@@ -33,7 +33,7 @@ TARGET = re.compile(r"x86_64|i\?86|\*-\*-\*|\blp64\b|\bc\b")
 NOT_TAKEN = re.compile(r"-fdump|-d[a-zA-Z]|-save-temps|--save-temps|-aux-info|-o$|-v$"
                        r"|-freport-bug|--?help|-fself-test|-wrapper|-Werror"
                        r"|-pedantic-errors|-fmem-report|-ftime-report|-Q$|-M|-E$|-S$|-c$"
-                       r"|-fplugin|-imultilib|-Wfatal-errors|-fmax-errors|-fsyntax-only")
+                       r"|-fplugin|-fverbose-asm|-imultilib|-Wfatal-errors|-fmax-errors|-fsyntax-only")
 
 # What the .exp file of a folder adds where a test says nothing of it.
 FOLDERS = (("/gomp/", ["-fopenmp"]),
@@ -106,7 +106,7 @@ def text_hash(name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin", "--suite"):
+    for name in ("--work", "--cc", "--plugin", "--control", "--suite"):
         parser.add_argument(name, required=True)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--levels", default="-O2")
@@ -164,16 +164,20 @@ def main():
         elif output == plain:
             verdict = "same"
         else:
-            # Some output is not even the same twice without the plugin.
-            again = compile_once(number, test, None, 300)[1]
-            more = compile_once(number, test, None, 300)[1]
-            verdict = "unstable" if len({again, more, plain}) > 1 else "changed"
+            # Some output is not even the same twice without the plugin, or
+            # changes with any plugin.
+            others = {compile_once(number, test, plugin, 300)[1]
+                      for plugin in (None, None, options.control, options.control)}
+            verdict = "unstable" if others != {plain} else "changed"
         return test, verdict, result.stderr
 
     counts, ours = {}, []
     try:
         for test, verdict, text in replay.in_parallel(options.jobs, one, todo):
             counts[verdict] = counts.get(verdict, 0) + 1
+            if verdict == "unstable":
+                print("%s: %s %s" % (verdict, test[0], shlex.join(test[1])),
+                      file=sys.stderr)
             if verdict in ("crash", "hang", "changed", "fails"):
                 print("%s: %s %s" % (verdict, test[0], shlex.join(test[1])), flush=True)
                 if verdict != "changed":
@@ -188,8 +192,9 @@ def main():
             file.write("".join(line + "\n" for line in ours))
 
     print("%d compilations: %d with the same output, %d rejected with and without, "
-          "%d changed, %d crashes, %d hangs, %d failures, %d unstable, "
-          "%d crash without the plugin; %d warnings"
+          "%d changed, %d crashes, %d hangs, %d failures, "
+          "%d unstable without the plugin, "
+          "%d crash without it; %d warnings"
           % (len(todo), counts.get("same", 0), counts.get("rejected alike", 0),
              counts.get("changed", 0), counts.get("crash", 0), counts.get("hang", 0),
              counts.get("fails", 0), counts.get("unstable", 0),

@@ -37,5 +37,9 @@ then
   touch "$suite.done"
 fi
 
+control=$bench_work/control-plugin.so
+g++ -shared -fPIC -fno-rtti -O1 -I"$("$bench_cc" -print-file-name=plugin)/include" \
+  "$bench_here/control-plugin.cc" -o "$control" || bench_die "cannot build $control"
+
 exec python3 "$bench_here/torture.py" --work "$bench_work" --cc "$bench_cc" \
-  --plugin "$bench_plugin" --jobs "$bench_jobs" --suite "$suite" "$@"
+  --plugin "$bench_plugin" --jobs "$bench_jobs" --control "$control" --suite "$suite" "$@"

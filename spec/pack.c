@@ -6,8 +6,8 @@
    through: kinds first, so that every file may use those of the others.  Any
    error fails the build.  What is written are tables of numbers and one long
    string that they are offsets into, so that the library needs no relocation
-   for them; equal texts are stored once (of 4000 rows some 300 differ in what
-   stands behind the colon).
+   for them; equal texts are stored once (most rows say of a function
+   what another row says of another).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -240,7 +240,7 @@ write_all (struct pack *pack)
 {
   FILE *out = pack->out;
   fputs ("/* The shipped specifications.  Made by pack: do not edit, "
-	 "but the .spec files.  */\n\n#include \"spec-internal.h\"\n\n", out);
+	 "but the .spec files.  */\n\n#include \"spec/spec-internal.h\"\n\n", out);
   fputs ("static const struct spec_shipped_row rows[] = {\n", out);
   spec_visit (pack->spec, write_row, pack);
   fputs ("};\n\n", out);

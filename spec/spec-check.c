@@ -253,6 +253,8 @@ spec_check_kinds (struct spec_reader *reader)
 
 /* ---- Rows.  ---- */
 
+#define KINDS_SHOWN 8
+
 /* The kind NAME stands for; complains and returns NULL if there is none.  */
 
 static const struct lk_kind *
@@ -283,10 +285,14 @@ find_kind (struct spec_reader *reader, const struct written_name *name)
 		   spec_plain_name (name->text) ? name->text : "NAME");
   else
     {
+      /* Some 300 are shipped: the first ones serve as examples.  */
+      size_t shown = n <= KINDS_SHOWN + 1 ? n : KINDS_SHOWN;
       spec_text_add (&text, "; there are ");
-      for (size_t i = 0; i < n; i++)
+      for (size_t i = 0; i < shown; i++)
 	spec_text_add (&text, "%s'%s'",
 		       i == 0 ? "" : i + 1 < n ? ", " : " and ", names[i]);
+      if (shown < n)
+	spec_text_add (&text, " and %zu others", n - shown);
     }
   spec_error_at (reader, name->pos, "unknown kind of resource '%s'%s",
 		 name->text, text.text);

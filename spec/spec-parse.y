@@ -11,7 +11,7 @@
 %code top {
 #include <stdlib.h>
 #include <string.h>
-#include "spec-internal.h"
+#include "spec/spec-internal.h"
 
 #define YYMALLOC lk_xmalloc
 #define YYFREE free

@@ -12,6 +12,15 @@
 #include <string.h>
 #include "../../spec/spec-internal.h"
 
+/* What most tests begin with.  */
+#define KINDS \
+  "kind stream { noun \"stream\"; verb \"closed\"; cwe 775; handle pointer;" \
+  " valid != NULL; }\n" \
+  "kind fd { noun \"file descriptor\"; verb \"closed\"; cwe 775; handle int;" \
+  " valid >= 0; }\n" \
+  "kind memory { noun \"memory\"; verb \"freed\"; cwe 401; handle pointer;" \
+  " valid != NULL; memory; }\n"
+
 static unsigned n_passed, n_failed;
 
 static void check (bool good, const char *format, ...)
@@ -36,6 +45,9 @@ check (bool good, const char *format, ...)
 }
 
 /* GOT and WANTED are the same text; shows both if not.  */
+
+static void check_text (const char *got, const char *wanted, const char *what)
+  __attribute__ ((unused));
 
 static void
 check_text (const char *got, const char *wanted, const char *what)
@@ -82,6 +94,33 @@ collect_error (void *data, const char *file, int line, int column,
 {
   (void) file;
   buffer_add (data, "%d:%d: %s\n", line, column, message);
+}
+
+/* All contracts of SPEC that were put, as rows in a static buffer.  */
+
+static FILE *rows_out;
+
+static void
+print_row (void *data, struct lk_contract *contract)
+{
+  (void) data;
+  lk_spec_print_contract (rows_out, contract);
+}
+
+static char *all_rows (struct lk_spec *, bool kinds) __attribute__ ((unused));
+
+static char *
+all_rows (struct lk_spec *spec, bool kinds)
+{
+  static char text[1 << 18];
+  rows_out = fmemopen (text, sizeof text, "w");
+  if (!rows_out)
+    abort ();
+  for (struct lk_kind *k = lk_spec_kinds (spec); kinds && k; k = k->next)
+    lk_spec_print_kind (rows_out, k);
+  spec_visit (spec, print_row, NULL);
+  fclose (rows_out);
+  return text;
 }
 
 static int

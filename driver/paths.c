@@ -1,0 +1,108 @@
+/* Where this installation's files are.
+
+   An installation may be moved, or be seen through a symbolic link or another
+   mount, so the place of this executable decides and the names configure
+   compiled in only say how the folders lie to each other: with bindir /p/bin
+   and the plugin in /p/lib/gcc/..., an executable in /q/bin has its plugin in
+   /q/lib/gcc/....  In the build tree, which has no bin, the plugin lies
+   beside the executable.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "driver.h"
+
+/* The folder of this executable, or NULL where /proc does not tell.  */
+static char *
+own_folder (void)
+{
+  size_t room = 256;
+  char *name = lk_allocate (room, 1);
+  for (;;)
+    {
+      ssize_t length = readlink ("/proc/self/exe", name, room);
+      if (length < 0)
+	{
+	  free (name);
+	  return NULL;
+	}
+      if ((size_t) length < room)
+	{
+	  name[length] = '\0';
+	  break;
+	}
+      free (name);
+      room *= 2;
+      name = lk_allocate (room, 1);
+    }
+  char *slash = strrchr (name, '/');
+  if (slash)
+    *slash = '\0';
+  return name;
+}
+
+/* Where INSTALLED, compiled in next to LK_BINDIR, is for an executable in
+   FOLDER; NULL if FOLDER does not end as LK_BINDIR does.  */
+static char *
+relocated (const char *folder, const char *installed)
+{
+  /* The part of both names that a move may change: up to the last slash
+     that they share.  */
+  size_t shared = 0;
+  for (size_t i = 0; LK_BINDIR[i] != '\0' && LK_BINDIR[i] == installed[i]; i++)
+    if (LK_BINDIR[i] == '/')
+      shared = i;
+
+  const char *tail = &LK_BINDIR[shared];
+  size_t folder_length = strlen (folder), tail_length = strlen (tail);
+  if (folder_length < tail_length
+      || strcmp (folder + folder_length - tail_length, tail) != 0)
+    return NULL;
+  return lk_format ("%.*s%s", (int) (folder_length - tail_length), folder,
+		    installed + shared);
+}
+
+/* The first of the places of INSTALLED that exists.  BESIDE is its name in
+   the executable's own folder, in the build tree.  */
+static char *
+locate (const char *installed, const char *beside, const char *what)
+{
+  char *folder = own_folder ();
+  char *candidates[3] = { NULL, NULL, NULL };
+  if (folder)
+    {
+      candidates[0] = relocated (folder, installed);
+      candidates[1] = lk_format ("%s/%s", folder, beside);
+    }
+  candidates[2] = lk_format ("%s", installed);
+  free (folder);
+
+  char *found = NULL;
+  for (int i = 0; i < 3; i++)
+    if (candidates[i] && !found && access (candidates[i], R_OK) == 0)
+      found = candidates[i];
+    else if (i < 2)
+      free (candidates[i]);
+  if (!found)
+    lk_fatal ("no %s in '%s': %s", what, candidates[2], strerror (errno));
+  if (found != candidates[2])
+    free (candidates[2]);
+  return found;
+}
+
+char *
+lk_plugin_path (void)
+{
+  return locate (LK_PLUGIN, "leakcheck.so", "plugin");
+}
+
+char *
+lk_spec_dir (void)
+{
+  return locate (LK_SPECDIR, "spec", "specifications");
+}

@@ -1,0 +1,84 @@
+# Macros of leakcheck's configure: which compiler the plugin is for.
+#
+# Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+# LK_TARGET_GCC
+# -------------
+# Finds the compiler the plugin will be loaded into (--with-gcc, default
+# "gcc"), checks that it is GCC 11 to 16 and that its plugin headers are
+# there.  Sets LK_GCC (with its full path), LK_GCC_VERSION (base version),
+# LK_GCC_MAJOR, LK_GCC_MACHINE and LK_GCC_PLUGIN_INCLUDE.  Call it before
+# AC_PROG_CC: where the user names no CC or CXX, the plugin is compiled by
+# the compiler it is for.
+AC_DEFUN([LK_TARGET_GCC], [
+AC_ARG_WITH([gcc],
+  [AS_HELP_STRING([--with-gcc=CC],
+    [the compiler the plugin is for (GCC 11 to 16) @<:@gcc@:>@])],
+  [], [with_gcc=gcc])
+AS_CASE([$with_gcc],
+  [yes|no], [AC_MSG_ERROR([--with-gcc needs the name of a compiler])])
+
+AC_PATH_PROG([LK_GCC], [$with_gcc])
+AS_IF([test -z "$LK_GCC"],
+  [AC_MSG_ERROR([no program '$with_gcc'; name a GCC with --with-gcc=CC])])
+
+# Ask the preprocessor who it is: clang, too, installs itself as gcc.
+AC_MSG_CHECKING([the base version of $LK_GCC])
+lk_identity=`printf '#if defined __clang__ || !defined __GNUC__\nother\n#else
+gcc __GNUC__ __GNUC_MINOR__ __GNUC_PATCHLEVEL__\n#endif\n' \
+  | LC_ALL=C "$LK_GCC" -E -P - 2>/dev/null | sed -n '/^[[a-z]]/p'`
+AS_CASE([$lk_identity],
+  [gcc\ *], [],
+  [AC_MSG_RESULT([not GCC])
+   AC_MSG_ERROR([$LK_GCC is not GCC; name one with --with-gcc=CC])])
+LK_GCC_VERSION=`echo "$lk_identity" | sed 's/^gcc //; s/ /./g'`
+LK_GCC_MAJOR=`echo "$LK_GCC_VERSION" | sed 's/\..*//'`
+LK_GCC_MACHINE=`"$LK_GCC" -dumpmachine`
+AC_MSG_RESULT([$LK_GCC_VERSION ($LK_GCC_MACHINE)])
+AS_IF([test "$LK_GCC_MAJOR" -lt 11 || test "$LK_GCC_MAJOR" -gt 16],
+  [AC_MSG_ERROR([leakcheck serves GCC 11 to 16, but $LK_GCC is $LK_GCC_VERSION; dnl
+name another with --with-gcc=CC])])
+
+AC_MSG_CHECKING([for the plugin headers of $LK_GCC])
+lk_plugin_folder=`"$LK_GCC" -print-file-name=plugin`
+LK_GCC_PLUGIN_INCLUDE=$lk_plugin_folder/include
+AS_IF([test -f "$LK_GCC_PLUGIN_INCLUDE/gcc-plugin.h"],
+  [AC_MSG_RESULT([$LK_GCC_PLUGIN_INCLUDE])],
+  [AC_MSG_RESULT([no])
+   AC_MSG_ERROR([$LK_GCC has no plugin headers; on Debian they are in the dnl
+package gcc-$LK_GCC_MAJOR-plugin-dev])])
+
+# The C++ compiler that belongs to it, if the user asked for none.
+AS_IF([test -z "$CC"], [CC=$LK_GCC])
+AS_IF([test -z "$CXX"],
+  [lk_cxx=`echo "$LK_GCC" | sed 's,gcc\(@<:@^/@:>@*\)$,g++\1,'`
+   AS_IF([test "x$lk_cxx" != "x$LK_GCC" && test -x "$lk_cxx"], [CXX=$lk_cxx])])
+
+AC_SUBST([LK_GCC_VERSION])
+AC_SUBST([LK_GCC_MAJOR])
+AC_SUBST([LK_GCC_MACHINE])
+AC_SUBST([LK_GCC_PLUGIN_INCLUDE])
+])
+
+# LK_CHECK_PLUGIN_HEADERS
+# -----------------------
+# The headers are there; see that a plugin compiles with CXX.  What is
+# missing then is as a rule GMP's header, or CXX does not fit.
+AC_DEFUN([LK_CHECK_PLUGIN_HEADERS], [
+AC_MSG_CHECKING([whether $CXX compiles a plugin for $LK_GCC])
+AC_LANG_PUSH([C++])
+lk_save_cppflags=$CPPFLAGS
+CPPFLAGS="$CPPFLAGS -isystem $LK_GCC_PLUGIN_INCLUDE -fno-rtti -fno-exceptions"
+AC_COMPILE_IFELSE([AC_LANG_SOURCE([
+#include <gcc-plugin.h>
+#include <tree.h>
+#include <gimple.h>
+int plugin_is_GPL_compatible;
+])],
+  [AC_MSG_RESULT([yes])],
+  [AC_MSG_RESULT([no])
+   AC_MSG_FAILURE([$CXX does not compile GCC's plugin headers; they need GMP's dnl
+header (Debian: libgmp-dev) and a g++ 11 or later])])
+CPPFLAGS=$lk_save_cppflags
+AC_LANG_POP([C++])
+])

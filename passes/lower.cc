@@ -384,7 +384,8 @@ lower_terminator (struct lk_lower *l, basic_block bb, gimple *last,
     }
   add_other_edges (l, bb, last && is_gimple_call (last) && has_event, 0);
   block = &l->graph->blocks[l->block];
-  if (block->n_succs > 0)
+  /* Exceptional edges come last.  */
+  if (block->n_succs > 0 && !(block->succs[0]->flags & LK_EDGE_EXCEPTION))
     return;
   if (find_edge (bb, EXIT_BLOCK_PTR_FOR_FN (l->fun)))
     block->term = LK_TERM_RETURN;

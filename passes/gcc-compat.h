@@ -64,15 +64,18 @@ typedef diagnostics::metadata lk_metadata;
 typedef diagnostic_metadata lk_metadata;
 # endif
 
-/* The printer that formats a path's events.  */
+/* The printer that formats a path's events.  The prefix of the last diagnostic
+   is still in it.  */
 static inline pretty_printer *
 lk_event_printer (void)
 {
 # if GCCPLUGIN_VERSION >= 15000
-  return global_dc->get_reference_printer ();
+  pretty_printer *printer = global_dc->get_reference_printer ();
 # else
-  return global_dc->printer;
+  pretty_printer *printer = global_dc->printer;
 # endif
+  free (pp_take_prefix (printer));
+  return printer;
 }
 
 /* Declare NAME, an empty diagnostic path.  */

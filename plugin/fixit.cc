@@ -1,8 +1,8 @@
-/* The text of a fix-it hint: one line that releases the handle, put before
+/* The text of a fix-it hint: a statement that releases the handle, put before
    the return (or the closing brace) where it is lost.
 
    The engine has made sure that a release there cures the leak.  What is left
-   is text: a hint is only given where the inserted line surely is a statement
+   is text: a hint is only given where what is inserted surely is a statement
    of its own on the same path, the releaser is declared and takes one
    argument, and what follows does not use the handle.  In all other cases
    there is no hint; a wrong patch is worse than none.
@@ -135,37 +135,50 @@ cut_comment (char *text)
 }
 
 /* A statement may begin after line LINE of FILE, or the last one before it
-   that is not blank.  *INDENT is that line's indentation if it is a statement
-   of its own, else NULL; malloced.  */
+   that holds more than white space and comments.  *LINE becomes that one's
+   number, *INDENT the width of its indentation.  */
 static bool
-statement_may_follow (const char *file, int line, char **indent)
+statement_may_follow (const char *file, int *line, size_t *indent)
 {
-  *indent = NULL;
-  for (;; line--)
+  for (;; --*line)
     {
-      char *text = line_text (file, line);
+      char *text = line_text (file, *line);
       if (!text)
 	return false;
-      if (!*text)
-	{
-	  free (text);
-	  continue;
-	}
-      size_t blanks = strspn (text, " \t");
-      bool good = text[blanks] != '#' && cut_comment (text);
+      size_t blanks = *indent = strspn (text, " \t");
+      bool empty = !text[blanks];
+      bool good = !empty && text[blanks] != '#' && cut_comment (text);
       size_t n = strlen (text);
-      if (good && n == blanks && n)
-	{
-	  /* Nothing but a comment.  */
-	  free (text);
-	  continue;
-	}
-      good = good && n && strchr (";{}:", text[n - 1]);
-      if (good && text[n - 1] == ';')
-	*indent = xstrndup (text, blanks);
+      empty |= good && n <= blanks;
+      good = good && !empty && strchr (";{}:", text[n - 1]);
       free (text);
-      return good;
+      if (!empty)
+	return good;
     }
+}
+
+/* The white space before the last statement that ends before line LINE of
+   FILE: malloced, or NULL.  */
+static char *
+statement_indent (const char *file, int line)
+{
+  size_t indent, before;
+  int last = line - 1;
+  if (!statement_may_follow (file, &last, &indent))
+    return NULL;
+  /* Up to the line where it begins.  */
+  for (int above = last - 1; !statement_may_follow (file, &above, &before);
+       above--)
+    {
+      if (above < 1)
+	return NULL;
+      indent = before;
+      last = above;
+    }
+  char *text = line_text (file, last);
+  char *blank = text ? xstrndup (text, indent) : NULL;
+  free (text);
+  return blank;
 }
 
 /* Whether the file puts a space before the parenthesis of a call: as the
@@ -185,45 +198,111 @@ spaced_calls (const struct lk_finding *finding)
   return spaced;
 }
 
-char *
-lk_fixit_text (const struct lk_finding *finding, const char *releaser,
-	       location_t *insert_at)
+/* The last "return" of TEXT that begins at or before COLUMN (from 0) and has
+   only its value's beginning in between; NULL if there is none.  */
+static const char *
+return_before (const char *text, int column)
+{
+  static const char word[] = "return";
+  size_t n = sizeof word - 1;
+  const char *found = NULL;
+  for (const char *at = strstr (text, word); at && at - text <= column;
+       at = strstr (at + 1, word))
+    if ((at == text || !word_char (at[-1])) && !word_char (at[n]))
+      found = at;
+  for (const char *p = found ? found + n : text; found && p < text + column;
+       p++)
+    if (*p == ';' || *p == '"')
+      return NULL;
+  return found;
+}
+
+static location_t
+in_line (const line_map_ordinary *map, int line, size_t column)
+{
+  return linemap_position_for_line_and_column (line_table, map, line,
+					       column + 1);
+}
+
+/* Before the closing brace that begins line LINE of FILE.  */
+static bool
+before_brace (struct lk_fixit *fixit, const char *file, int line,
+	      const line_map_ordinary *map, const char *call)
+{
+  char *indent = statement_indent (file, line);
+  if (!indent)
+    return false;
+  fixit->before = in_line (map, line, 0);
+  fixit->text = concat (indent, call, "\n", NULL);
+  free (indent);
+  return true;
+}
+
+/* Before the return that stands in TEXT, line LINE of FILE, at or before
+   COLUMN: on a line of its own where there is a place for one, otherwise in
+   braces together with the return.  */
+static bool
+before_return (struct lk_fixit *fixit, const struct lk_finding *finding,
+	       const char *text, const char *file, int line, int column,
+	       const line_map_ordinary *map, const char *call)
+{
+  const char *statement = return_before (text, column);
+  const char *end = statement ? strchr (statement, ';') : NULL;
+  if (!end || text[strspn (text, " \t")] == '#'
+      || text[strlen (text) - 1] == '\\')
+    return false;
+  char *value = xstrndup (statement, end - statement);
+  bool good = (!has_word (value, finding->handle) && !has_call (value)
+	       && !strpbrk (value, "\"'"));
+  free (value);
+  if (!good)
+    return false;
+  size_t blanks = strspn (text, " \t"), indent;
+  int above = line - 1;
+  if (statement == text + blanks
+      && statement_may_follow (file, &above, &indent))
+    {
+      fixit->before = in_line (map, line, 0);
+      fixit->text = xasprintf ("%.*s%s\n", (int) blanks, text, call);
+    }
+  else
+    {
+      fixit->before = in_line (map, line, statement - text);
+      fixit->text = concat ("{ ", call, " ", NULL);
+      fixit->after = in_line (map, line, end - text);
+    }
+  return true;
+}
+
+bool
+lk_find_fixit (const struct lk_finding *finding, const char *releaser,
+	       struct lk_fixit *fixit)
 {
   location_t where = (location_t) finding->fix_loc;
+  memset (fixit, 0, sizeof *fixit);
   if (where <= BUILTINS_LOCATION
       || linemap_location_from_macro_expansion_p (line_table, where)
       || !is_identifier (finding->handle))
-    return NULL;
+    return false;
   expanded_location at = expand_location (where);
-  char *text = at.file && at.column > 0 ? line_text (at.file, at.line) : NULL;
-  if (!text)
-    return NULL;
-  char *result = NULL, *indent = NULL;
-  size_t blanks = strspn (text, " \t");
-  const char *statement = text + blanks;
-  const char *end = strchr (statement, ';');
-  bool brace = *statement == '}';
-  bool good = (at.column == (int) blanks + 1
-	       && statement_may_follow (at.file, at.line - 1, &indent));
-  if (good && !brace)
-    good = (startswith (statement, "return") && !word_char (statement[6])
-	    && end && !end[1] && !has_word (statement, finding->handle)
-	    && !has_call (statement));
-  else if (good)
-    good = indent != NULL;
   const line_map *map = linemap_lookup (line_table, where);
-  if (good && map && !linemap_macro_expansion_map_p (map))
+  char *text = at.file && at.column > 0 ? line_text (at.file, at.line) : NULL;
+  bool good = text && *text && map && (int) strlen (text) >= at.column;
+  if (good)
     {
-      *insert_at
-	= linemap_position_for_line_and_column (line_table,
-						linemap_check_ordinary (map),
-						at.line, 1);
-      result = xasprintf ("%.*s%s%s(%s);\n",
-			  (int) (brace ? strlen (indent) : blanks),
-			  brace ? indent : text, releaser,
-			  spaced_calls (finding) ? " " : "", finding->handle);
+      const line_map_ordinary *ordinary = linemap_check_ordinary (map);
+      char *call = concat (releaser, spaced_calls (finding) ? " (" : "(",
+			   finding->handle, ");", NULL);
+      if (text[at.column - 1] == '}')
+	/* All that does not return earlier gets there.  */
+	good = (finding->never
+		&& (int) strspn (text, " \t") == at.column - 1
+		&& before_brace (fixit, at.file, at.line, ordinary, call));
+      else
+	good = before_return (fixit, finding, text, at.file, at.line,
+			      at.column - 1, ordinary, call);
+      free (call);
     }
-  free (indent);
   free (text);
-  return result;
+  return good;
 }

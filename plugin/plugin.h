@@ -61,9 +61,15 @@ void lk_report_finished (void *data, const struct lk_statistics *,
 void lk_fixit_remember (tree fndecl);
 /* A function NAME that takes one argument has been declared.  */
 bool lk_fixit_declared (const char *name);
-/* The line that releases the handle of FINDING, to be inserted at *INSERT_AT:
-   malloced, or NULL if that is not safe to do.  */
-char *lk_fixit_text (const struct lk_finding *, const char *releaser,
-		     location_t *insert_at);
+/* Insert TEXT before BEFORE, and if AFTER is set a closing brace after it.  */
+struct lk_fixit
+{
+  location_t before, after;
+  char *text;			/* Malloced.  */
+};
+/* Release the handle of FINDING with RELEASER; false if that is not safe to
+   do.  */
+bool lk_find_fixit (const struct lk_finding *, const char *releaser,
+		    struct lk_fixit *);
 
 #endif /* LK_PLUGIN_H */

@@ -282,11 +282,14 @@ add_fixit (rich_location *where, const struct lk_finding *finding)
   for (unsigned i = 0; i < n; i++)
     if (lk_fixit_declared (names[i]))
       {
-	location_t at;
-	char *text = lk_fixit_text (finding, names[i], &at);
-	if (text)
-	  where->add_fixit_insert_before (at, text);
-	free (text);
+	struct lk_fixit fixit;
+	if (lk_find_fixit (finding, names[i], &fixit))
+	  {
+	    where->add_fixit_insert_before (fixit.before, fixit.text);
+	    if (fixit.after)
+	      where->add_fixit_insert_after (fixit.after, " }");
+	  }
+	free (fixit.text);
 	return;
       }
 }

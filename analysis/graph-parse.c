@@ -371,8 +371,10 @@ read_event (struct lk_scanner *rd)
     return lk_scan_fail_at (rd, rd->line, "a line behind the end of block %" PRIu32,
 		 this_block (rd));
   bool found;
-  if (!read_terminator (rd, &found) || found)
-    return found;
+  if (!read_terminator (rd, &found))
+    return false;
+  if (found)
+    return true;
   if (lk_scan_accept_word (rd, "phi"))
     return read_phi (rd);
   if (lk_scan_accept_word (rd, "copy"))

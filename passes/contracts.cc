@@ -105,6 +105,41 @@ lk_attribute_read (tree args, struct lk_attribute_args *out)
   return true;
 }
 
+/* Releasers that only attributes know; the newest first.  */
+static struct known_releaser
+{
+  const char *kind, *function;
+  struct known_releaser *next;
+} *known_releasers;
+
+void
+lk_contracts_releases (tree fndecl, tree args)
+{
+  struct lk_attribute_args read;
+  if (!spec || !DECL_NAME (fndecl) || !lk_attribute_read (args, &read)
+      || !read.strings[0] || !strcmp (read.strings[0], "any"))
+    return;
+  struct known_releaser *releaser
+    = (struct known_releaser *) lk_spec_alloc (spec, sizeof *releaser);
+  releaser->kind = lk_spec_strdup (spec, read.strings[0]);
+  releaser->function
+    = lk_spec_strdup (spec, IDENTIFIER_POINTER (DECL_NAME (fndecl)));
+  releaser->next = known_releasers;
+  known_releasers = releaser;
+}
+
+unsigned
+lk_contracts_releasers (const struct lk_kind *kind, const char **names,
+			unsigned max)
+{
+  unsigned n = lk_spec_releasers (spec, kind, names, max);
+  for (const struct known_releaser *r = known_releasers; r && n < max;
+       r = r->next)
+    if (!strcmp (r->kind, kind->name))
+      names[n++] = r->function;
+  return n;
+}
+
 bool
 lk_decl_suppressed (tree decl)
 {

@@ -86,4 +86,11 @@ const struct lk_contract *lk_contract_parse (const char *text,
    parameters may carry ours, so that they survive that.  */
 void lk_contracts_remember (tree fndecl);
 
+/* The function FNDECL has our attribute "release" with ARGS: messages may
+   recommend it.  */
+void lk_contracts_releases (tree fndecl, tree args);
+/* As lk_spec_releasers, but also those that only attributes know.  */
+unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
+				 unsigned max);
+
 #endif /* LK_CONTRACTS_H */

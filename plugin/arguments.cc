@@ -268,7 +268,8 @@ lk_read_arguments (struct lk_arguments *arguments,
 
 /* ---- Specifications and kinds.  ---- */
 
-/* Errors get real locations, so that GCC shows the line.  */
+/* Errors get real locations, so that GCC shows the line.  This works because
+   the main file has not been entered yet: nothing is "included from" it.  */
 static void
 spec_file_error (void *, const char *file, int line, int column,
 		 const char *message)
@@ -319,15 +320,19 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
 		 " %qs?", name, off ? "disable" : "enable", names, meant);
 	  continue;
 	}
+      /* There are hundreds: the common ones come first.  */
+      unsigned shown = MIN (known.length (), 16);
       char *list = XNEWVEC (char, length);
       *list = '\0';
-      for (unsigned i = 0; i < known.length (); i++)
+      for (unsigned i = 0; i < shown; i++)
 	{
-	  strcat (list, i ? ", " : "");
+	  strcat (list, ", ");
 	  strcat (list, known[i]);
 	}
-      error ("unknown kind of resource %qs in %<%s=%s%>; there are: all, %s",
-	     name, off ? "disable" : "enable", names, list);
+      error ("unknown kind of resource %qs in %<%s=%s%>; there are: all%s and"
+	     " %u more, which the specifications define", name,
+	     off ? "disable" : "enable", names, list,
+	     known.length () - shown);
       free (list);
     }
   free (copy);

@@ -32,17 +32,18 @@ static const struct rule
 } rules[LK_N_ATTRIBUTES] =
 {
   { ON_FUNCTION | ON_PARAMETER, true, true, true, true,
-    "(\"kind\"[, argument-number[, \"condition\"]])" },
+    " (\"kind\"[, argument-number[, \"condition\"]])" },
   { ON_FUNCTION | ON_PARAMETER, true, false, true, true,
-    "(\"kind\"[, argument-number[, \"condition\"]])" },
-  { ON_FUNCTION | ON_PARAMETER, true, false, false, false, "[(\"kind\")]" },
+    " [(\"kind\"[, argument-number[, \"condition\"]])]" },
+  { ON_FUNCTION | ON_PARAMETER, true, false, false, false,
+    " [(\"kind\")]" },
   { ON_FUNCTION | ON_PARAMETER, false, false, false, false, "" },
   { ON_FUNCTION | ON_PARAMETER, false, false, true, false,
-    "[(argument-number)]" },
+    " [(argument-number)]" },
   { ON_FUNCTION | ON_PARAMETER, false, false, true, false,
-    "[(argument-number)]" },
+    " [(argument-number)]" },
   { ON_FUNCTION, true, true, false, false,
-    "(\"clauses of the specification language\")" },
+    " (\"clauses of the specification language\")" },
   { ON_FUNCTION | ON_PARAMETER | ON_VARIABLE, false, false, false, false,
     "" }
 };
@@ -232,8 +233,8 @@ check_arguments (const struct attribute_use *use, tree args)
   bool on_function = TREE_CODE (use->node) == FUNCTION_DECL;
   /* A parameter says its number itself.  */
   const char *usage = (on_function || !rule->number ? rule->usage
-		       : rule->kind_needed ? "(\"kind\")"
-		       : rule->kind ? "[(\"kind\")]" : "");
+		       : rule->kind_needed ? " (\"kind\")"
+		       : rule->kind ? " [(\"kind\")]" : "");
   bool good = lk_attribute_read (args, &read);
   if (good)
     good = ((read.strings[0] ? rule->kind : !rule->kind_needed)
@@ -241,9 +242,8 @@ check_arguments (const struct attribute_use *use, tree args)
 	    && (!read.strings[1] || (rule->condition && on_function)));
   if (!good)
     {
-      warning (OPT_Wattributes, "%qs attribute ignored: expected %<%s%s%s%>",
-	       use->spelling, use->spelling, *usage && *usage != '[' ? " " : "",
-	       usage);
+      warning (OPT_Wattributes, "%qs attribute ignored: expected %<%s%s%>",
+	       use->spelling, use->spelling, usage);
       return false;
     }
   if (use->which == LK_ATTRIBUTE_CONTRACT)
@@ -310,6 +310,8 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
     }
   else if (!check_arguments (&use, args))
     *drop = true;
+  else if (on == ON_FUNCTION && use.which == LK_ATTRIBUTE_RELEASE)
+    lk_contracts_releases (*node, args);
   else if (on == ON_PARAMETER && use.which != LK_ATTRIBUTE_SUPPRESS)
     {
       if (can_be_handle (TREE_TYPE (*node)))
@@ -337,12 +339,14 @@ static const char *const foreign_names[] =
 
 static bool (*takes_identifier_before) (const_tree);
 
-/* "ownership_takes (malloc, 1)": malloc is a name, not an expression.  */
+/* "ownership_takes (malloc, 1)": malloc is a name, not an expression.  Ours
+   take none; but where somebody forgot the quotes there is one better error
+   than that it is undeclared.  */
 static bool
 takes_identifier (const_tree name)
 {
   const char *text = IDENTIFIER_POINTER (name);
-  if (startswith (text, "ownership_"))
+  if (startswith (text, "ownership_") || startswith (text, "leakcheck_"))
     return true;
   return takes_identifier_before (name);
 }
@@ -414,13 +418,14 @@ explain_ignored (void)
 static void
 look_at_warning (const char *text, location_t where)
 {
-  const char *at = strstr (text, "leakcheck::");
-  ignored_scoped = at != NULL;
+  static const char scoped[] = "leakcheck::", plain[] = "leakcheck_";
+  const char *at = strstr (text, scoped);
+  bool is_scoped = at != NULL;
   if (!at)
-    at = strstr (text, "leakcheck_");
+    at = strstr (text, plain);
   if (!at)
     return;
-  at += strlen ("leakcheck::");
+  at += strlen (is_scoped ? scoped : plain);
   size_t length = 0;
   while ((ISALNUM (at[length]) || at[length] == '_')
 	 && length + 1 < sizeof ignored_name)
@@ -431,6 +436,7 @@ look_at_warning (const char *text, location_t where)
       return;
   memcpy (ignored_name, at, length);
   ignored_name[length] = '\0';
+  ignored_scoped = is_scoped;
   ignored_location = where;
 }
 

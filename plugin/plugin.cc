@@ -19,14 +19,6 @@ int plugin_is_GPL_compatible;
 static struct lk_arguments arguments;
 
 static void
-start_unit (void *, void *)
-{
-  struct lk_spec *spec = lk_spec_new ();
-  lk_apply_settings (&arguments, spec);
-  lk_contracts_init (spec);
-}
-
-static void
 finish (void *, void *)
 {
   lk_spec_free (lk_contracts_spec ());
@@ -67,13 +59,15 @@ plugin_init (struct plugin_name_args *info,
 
   arguments.pass.checking = LK_CHECKING;
   lk_read_arguments (&arguments, info);
+  struct lk_spec *spec = lk_spec_new ();
+  lk_apply_settings (&arguments, spec);
+  lk_contracts_init (spec);
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
   arguments.pass.finished = lk_report_finished;
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);
   lk_watch_attributes (name);
-  register_callback (name, PLUGIN_START_UNIT, start_unit, NULL);
   register_callback (name, PLUGIN_FINISH, finish, NULL);
   lk_register_passes (name, &arguments.pass);
   return 0;

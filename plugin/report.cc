@@ -100,7 +100,7 @@ releaser_text (const struct lk_finding *finding)
   for (const struct lk_name *r = finding->releasers; r && n < 3; r = r->next)
     names[n++] = r->name;
   if (n == 0)
-    n = lk_spec_releasers (lk_contracts_spec (), finding->kind, names, 1);
+    n = lk_contracts_releasers (finding->kind, names, 1);
   switch (n)
     {
     case 0:
@@ -277,8 +277,7 @@ add_fixit (rich_location *where, const struct lk_finding *finding)
        r && n < ARRAY_SIZE (names); r = r->next)
     names[n++] = r->name;
   if (n == 0)
-    n = lk_spec_releasers (lk_contracts_spec (), finding->kind, names,
-			   ARRAY_SIZE (names));
+    n = lk_contracts_releasers (finding->kind, names, ARRAY_SIZE (names));
   for (unsigned i = 0; i < n; i++)
     if (lk_fixit_declared (names[i]))
       {

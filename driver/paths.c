@@ -67,10 +67,12 @@ relocated (const char *folder, const char *installed)
 		    installed + shared);
 }
 
-/* The first of the places of INSTALLED that exists.  BESIDE is its name in
-   the executable's own folder, in the build tree.  */
+/* The first of the places of INSTALLED that exists and, where PROBE is not
+   empty, holds PROBE.  BESIDE is its name in the executable's own folder, in
+   the build tree.  */
 static char *
-locate (const char *installed, const char *beside, const char *what)
+locate (const char *installed, const char *beside, const char *probe,
+	const char *what)
 {
   char *folder = own_folder ();
   char *candidates[3] = { NULL, NULL, NULL };
@@ -84,10 +86,15 @@ locate (const char *installed, const char *beside, const char *what)
 
   char *found = NULL;
   for (int i = 0; i < 3; i++)
-    if (candidates[i] && !found && access (candidates[i], R_OK) == 0)
-      found = candidates[i];
-    else if (i < 2)
-      free (candidates[i]);
+    {
+      char *probed = lk_format ("%s%s", candidates[i] ? candidates[i] : "",
+				probe);
+      if (candidates[i] && !found && access (probed, R_OK) == 0)
+	found = candidates[i];
+      else if (i < 2)
+	free (candidates[i]);
+      free (probed);
+    }
   if (!found)
     lk_fatal ("no %s in '%s': %s", what, candidates[2], strerror (errno));
   if (found != candidates[2])
@@ -98,11 +105,11 @@ locate (const char *installed, const char *beside, const char *what)
 char *
 lk_plugin_path (void)
 {
-  return locate (LK_PLUGIN, "leakcheck.so", "plugin");
+  return locate (LK_PLUGIN, "leakcheck.so", "", "plugin");
 }
 
 char *
 lk_spec_dir (void)
 {
-  return locate (LK_SPECDIR, "spec", "specifications");
+  return locate (LK_SPECDIR, "spec", "/libc.spec", "specifications");
 }

@@ -717,6 +717,30 @@ replace (char **text, size_t *length, size_t at, size_t n, const char *bytes,
   *length += new_n - n;
 }
 
+/* A random variable in TEXT, sigil included; N is 0 if there is none.  */
+static size_t
+random_label (const char *text, size_t length, uint64_t *state, size_t *n)
+{
+  size_t start = next_random (state) % length;
+  *n = 0;
+  for (size_t i = 0; i < length; i++)
+    {
+      size_t at = (start + i) % length;
+      if (strchr ("%^$!&", text[at]) && text[at] && at + 1 < length)
+	{
+	  while (at + 1 + *n < length && text[at + 1 + *n]
+		 && strchr (LK_TEXT_LABEL_CHARS ".", text[at + 1 + *n]))
+	    ++*n;
+	  if (*n)
+	    {
+	      ++*n;
+	      return at;
+	    }
+	}
+    }
+  return 0;
+}
+
 static void
 mutate (char **text, size_t *length, uint64_t *state)
 {
@@ -732,7 +756,7 @@ mutate (char **text, size_t *length, uint64_t *state)
   size_t at = *length ? next_random (state) % *length : 0;
   if (!*length)
     random = 1;
-  switch (random % 8)
+  switch (random % 16)
     {
     case 0:
       (*text)[at] = (char) next_random (state);
@@ -754,14 +778,31 @@ mutate (char **text, size_t *length, uint64_t *state)
       break;
     case 4:
     case 5:
+    case 6:
+    case 7:
       {
 	/* Copy a line to the place of, or before, another.  */
 	size_t from = random_line (*text, *length, state, &n);
 	at = random_line (*text, *length, state, &m);
 	char *line = lk_xmalloc (n);
 	memcpy (line, *text + from, n);
-	replace (text, length, at, random & 8 ? m : 0, line, n);
+	replace (text, length, at, random & 16 ? m : 0, line, n);
 	free (line);
+	break;
+      }
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+      {
+	/* One variable in the place of another.  */
+	size_t from = random_label (*text, *length, state, &n);
+	at = random_label (*text, *length, state, &m);
+	char label[64];
+	if (n > sizeof label || !n || !m)
+	  break;
+	memcpy (label, *text + from, n);
+	replace (text, length, at, m, label, n);
 	break;
       }
     default:
@@ -792,7 +833,7 @@ run_mutations (const char *file, uint64_t first, uint64_t last, bool print,
       size_t length = t.length;
       char *text = lk_xmalloc (length + 1);
       memcpy (text, t.text, length);
-      for (unsigned n = 1 + next_random (&state) % 4; n; n--)
+      for (unsigned n = 1 + next_random (&state) % 3; n; n--)
 	mutate (&text, &length, &state);
       if (print)
 	fwrite (text, 1, length, stdout);

@@ -12,6 +12,8 @@
 
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
+#include "function.h"
+#include "cgraph.h"
 #include "target.h"
 #include "spellcheck.h"
 #include "options.h"
@@ -51,6 +53,8 @@ static const struct rule
 /* A parameter with one of ours has been seen; its function is still to
    come.  */
 static bool parameter_seen;
+/* There is one of ours on some declaration.  */
+static bool any_seen;
 
 static const char *
 target_text (unsigned targets)
@@ -281,6 +285,7 @@ static tree
 check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
 {
   struct attribute_use use;
+  any_seen = true;
   identify (&use, name, flags, *node);
   if (TYPE_P (*node))
     {
@@ -337,6 +342,13 @@ static const char *const foreign_names[] =
   "acquire_handle", "release_handle", "use_handle"
 };
 
+static tree
+note_foreign (tree *, tree, tree, int, bool *)
+{
+  any_seen = true;
+  return NULL_TREE;
+}
+
 static bool (*takes_identifier_before) (const_tree);
 
 /* "ownership_takes (malloc, 1)": malloc is a name, not an expression.  Ours
@@ -377,10 +389,63 @@ lk_register_attributes (void *, void *)
     {
       foreign[i].name = foreign_names[i];
       foreign[i].max_length = -1;
+      foreign[i].handler = note_foreign;
       register_attribute (&foreign[i]);
     }
   takes_identifier_before = targetm.attribute_takes_identifier_p;
   targetm.attribute_takes_identifier_p = takes_identifier;
+}
+
+/* ---- Leaving no trace.  ---- */
+
+static bool
+registered_here (const_tree attribute)
+{
+  if (lk_attribute_of (attribute) != LK_N_ATTRIBUTES)
+    return true;
+  tree name = TREE_PURPOSE (attribute);
+  for (unsigned i = 0; i < ARRAY_SIZE (foreign_names); i++)
+    if (TREE_CODE (name) == IDENTIFIER_NODE
+	&& !strcmp (IDENTIFIER_POINTER (name), foreign_names[i]))
+      return true;
+  return false;
+}
+
+static void
+strip (tree decl)
+{
+  for (tree *link = &DECL_ATTRIBUTES (decl); *link; )
+    if (registered_here (*link))
+      *link = TREE_CHAIN (*link);
+    else
+      link = &TREE_CHAIN (*link);
+}
+
+/* Once all is analysed: two functions with different attributes are never
+   folded into one, and link-time optimisation writes attributes out, so they
+   would change the object.  */
+void
+lk_strip_attributes (void)
+{
+  cgraph_node *node;
+  varpool_node *variable;
+  if (!any_seen)
+    return;
+  FOR_EACH_FUNCTION (node)
+    {
+      strip (node->decl);
+      for (tree parm = DECL_ARGUMENTS (node->decl); parm;
+	   parm = DECL_CHAIN (parm))
+	strip (parm);
+      struct function *fun = DECL_STRUCT_FUNCTION (node->decl);
+      tree local;
+      unsigned i;
+      if (fun)
+	FOR_EACH_LOCAL_DECL (fun, i, local)
+	  strip (local);
+    }
+  FOR_EACH_VARIABLE (variable)
+    strip (variable->decl);
 }
 
 /* ---- Names that are nearly ours.  ---- */

@@ -12,11 +12,56 @@
 #include "plugin.h"
 #include "langhooks.h"
 #include "options.h"
+#include "opts.h"
+#include "toplev.h"
 #include "lk-config.h"
 
 int plugin_is_GPL_compatible;
 
 static struct lk_arguments arguments;
+
+/* The unit is analysed: from here on nothing may tell that we were here.  */
+static void
+unit_finished (void *data, const struct lk_statistics *statistics,
+	       double seconds)
+{
+  lk_report_finished (data, statistics, seconds);
+  lk_strip_attributes ();
+}
+
+/* OPTION, on the command line, loads INFO or gives it an argument.  */
+static bool
+option_is_ours (const struct cl_decoded_option *option,
+		const struct plugin_name_args *info)
+{
+  size_t length = strlen (info->base_name);
+  const char *arg = option->arg;
+  if (option->opt_index == OPT_fplugin_arg_ && arg)
+    return !strncmp (arg, info->base_name, length) && arg[length] == '-';
+  return (option->opt_index == OPT_fplugin_ && arg
+	  && (!strcmp (arg, info->full_name)
+	      || !strcmp (arg, info->base_name)));
+}
+
+/* Take ours out of the options that GCC records in debug information and for
+   link-time optimisation: the object is to be the same as without us, and
+   lto1 has no use for us.  The driver adds -iplugindir wherever there is a
+   plugin.  */
+static void
+forget_options (const struct plugin_name_args *info)
+{
+  bool others = false;
+  unsigned kept = 0;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    if (save_decoded_options[i].opt_index == OPT_fplugin_
+	&& !option_is_ours (&save_decoded_options[i], info))
+      others = true;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    if (!option_is_ours (&save_decoded_options[i], info)
+	&& (others || save_decoded_options[i].opt_index != OPT_iplugindir_))
+      save_decoded_options[kept++] = save_decoded_options[i];
+  save_decoded_options_count = kept;
+}
 
 static void
 finish (void *, void *)
@@ -57,6 +102,7 @@ plugin_init (struct plugin_name_args *info,
   if (flag_preprocess_only)
     return 0;
 
+  forget_options (info);
   arguments.pass.checking = LK_CHECKING;
   lk_read_arguments (&arguments, info);
   struct lk_spec *spec = lk_spec_new ();
@@ -64,7 +110,7 @@ plugin_init (struct plugin_name_args *info,
   lk_contracts_init (spec);
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
-  arguments.pass.finished = lk_report_finished;
+  arguments.pass.finished = unit_finished;
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);
   lk_watch_attributes (name);

@@ -46,6 +46,9 @@ void lk_register_attributes (void *, void *);
 /* Watch for attributes that are nearly ours; wants CALLBACKS of NAME.  */
 void lk_watch_attributes (const char *plugin_name);
 
+/* Take our attributes off all declarations.  */
+void lk_strip_attributes (void);
+
 /* ---- report.cc ---- */
 
 void lk_report_init (const struct lk_arguments *);

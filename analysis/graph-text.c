@@ -268,8 +268,9 @@ print_path_names (struct printer *pr)
   free (paths);
 }
 
-/* Functions that are used here but have no body are said with what is known
-   of them, each once, in order of use.  */
+/* Functions that are used here are said with what is known of them, each
+   once, in order of use: those without a body, and those with one, of which
+   the front end may write no graph where the body does not matter.  */
 
 /* Those said so far: a hash set with linear probing, at most half full.  */
 struct externs
@@ -282,7 +283,7 @@ static void
 print_extern (struct printer *pr, struct externs *ex,
 	      const struct lk_function *fn)
 {
-  if (!fn || (fn->flags & LK_FN_BODY) || fn == pr->graph->function)
+  if (!fn || fn == pr->graph->function)
     return;
   const struct lk_flag_word *word = lk_function_flag_words;
   while (word->word && !(fn->flags & word->flag))

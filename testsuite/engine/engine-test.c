@@ -16,11 +16,11 @@
 	expect parse error LINE "PART OF IT"
 	expect verify error "PART OF IT"
 
-   "xfail" before "expect" says that the engine does not know this yet (a line
-   XFAIL:, or XPASS: once it does).  A finding that no line expects is a failure; so is an expected leak without
-   "assumed" that is reported as one, and the reverse.  Every file that can be
-   read is also printed, read again and printed again: both prints must be the
-   same.  Each expectation is a line PASS: or FAIL: on the standard output.
+   "xfail" before "expect" says that the engine does not know this yet (XFAIL:,
+   or XPASS: once it does).  A finding that no line expects is a failure; so is
+   one that is assumed where a witnessed one is expected, and the reverse.  What
+   a file prints as must print the same when it is read again.  Each expectation
+   is a line PASS: or FAIL: on the standard output.
 
    --print writes the graphs as lk_graph_print does.  --corpus only wants that
    nothing crashes: its files are those that once did, or might.  --mutate

@@ -105,27 +105,28 @@ lk_attribute_read (tree args, struct lk_attribute_args *out)
   return true;
 }
 
-/* Releasers that only attributes know; the newest first.  */
+/* Releasers that only attributes know, in order.  */
 static struct known_releaser
 {
   const char *kind, *function;
   struct known_releaser *next;
-} *known_releasers;
+} *known_releasers, **last_releaser = &known_releasers;
 
 void
 lk_contracts_releases (tree fndecl, tree args)
 {
   struct lk_attribute_args read;
   if (!spec || !DECL_NAME (fndecl) || !lk_attribute_read (args, &read)
-      || !read.strings[0] || !strcmp (read.strings[0], "any"))
+      || !read.strings[0] || !strcmp (read.strings[0], "any")
+      || read.strings[1])
     return;
   struct known_releaser *releaser
     = (struct known_releaser *) lk_spec_alloc (spec, sizeof *releaser);
   releaser->kind = lk_spec_strdup (spec, read.strings[0]);
   releaser->function
     = lk_spec_strdup (spec, IDENTIFIER_POINTER (DECL_NAME (fndecl)));
-  releaser->next = known_releasers;
-  known_releasers = releaser;
+  *last_releaser = releaser;
+  last_releaser = &releaser->next;
 }
 
 unsigned

@@ -240,7 +240,9 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
       char *text = with_quotes (step_text (finding, step));
       char *end = (i + 1 == finding->n_steps
 		   ? with_quotes (conclusion (finding)) : xstrdup (""));
-      path->add_event (user_location (step->loc, where),
+      /* The end of the function is no place to look for an unused result.  */
+      lk_loc loc = (step->kind == LK_STEP_IGNORED ? finding->loc : step->loc);
+      path->add_event (user_location (loc, where),
 		       decl_of (step->function), step->depth, "%s%s", text,
 		       end);
       free (text);

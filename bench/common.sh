@@ -14,7 +14,7 @@
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
-export LC_ALL=C
+export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 
 # Debian source packages that are built as "real programs".
 bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \

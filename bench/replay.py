@@ -168,8 +168,11 @@ def warnings(options, units, level=None, whole=False):
         return unit, run(command, unit.folder, options.limit)
 
     lines, failed = set(), []
+    options.slowest = (0.0, "")
     for unit, result in in_parallel(options.jobs, one, distinct(units)):
         lines.update(our_warnings(options.work, unit, result.stderr, whole))
+        options.slowest = max(options.slowest,
+                              (result.seconds, os.path.join(unit.folder, unit.source)))
         if result.status != 0:
             failed.append((unit, result))
     return sorted(lines, key=natural), failed
@@ -328,9 +331,11 @@ def main():
                   % ("hang" if result.hung else result.status, unit.folder, options.cc,
                      shlex.join(unit.arguments), unit.source, result.stderr[-3000:]),
                   file=sys.stderr)
-        print("%s: %d warnings, %d units, %d failed, %.1f s"
+        print("%s: %d warnings, %d units, %d failed, %.1f s; slowest: %.1f s, %s"
               % (program, len(lines), len(distinct(units)), len(failed),
-                 time.time() - started), file=sys.stderr)
+                 time.time() - started, options.slowest[0],
+                 os.path.relpath(options.slowest[1], os.path.join(options.work, "build"))),
+              file=sys.stderr)
     return status
 
 

@@ -33,7 +33,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->static_pointers = new hash_map<tree, tree>;
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
   lowering->code_keys = vNULL;
-  lowering->printed = vNULL;
+  lowering->printed = new hash_set<const void *>;
 }
 
 void
@@ -44,7 +44,7 @@ lk_lowering_free (struct lk_lowering *lowering)
   FOR_EACH_VEC_ELT (lowering->code_keys, i, key)
     free (key);
   lowering->code_keys.release ();
-  lowering->printed.release ();
+  delete lowering->printed;
   delete lowering->functions;
   delete lowering->replaceable;
   delete lowering->returning;

@@ -42,7 +42,8 @@ struct lk_lowering
 						   pointer can be.  */
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
-  vec<const struct lk_contract *> printed;	/* In the dump already.  */
+  hash_set<const void *> *printed;	/* Kinds and functions whose contracts
+					   are in the dump already.  */
 };
 
 /* ---- functions.cc ---- */

@@ -34,20 +34,34 @@ note (struct lk_lowering *lowering, struct lk_function *function,
     lowering->options->note (lowering->options->data, function, text);
 }
 
+/* The text form's reader finds contracts by the function's name, which need
+   not be the contract's (fopen64), and wants to know their kinds first.  */
+static void
+dump_contract (struct lk_lowering *lowering,
+	       const struct lk_function *function)
+{
+  if (!function || !function->contract || lowering->printed->add (function))
+    return;
+  struct lk_contract contract = *function->contract;
+  contract.name = function->name;
+  for (const struct lk_clause *c = contract.clauses; c; c = c->next)
+    if (c->kind && !lowering->printed->add (c->kind))
+      lk_spec_print_kind (lowering->dump, c->kind);
+  fputs ("contract ", lowering->dump);
+  lk_spec_print_contract (lowering->dump, &contract);
+}
+
 static void
 dump_contracts (struct lk_lowering *lowering, const struct lk_graph *graph)
 {
+  dump_contract (lowering, graph->function);
   for (uint32_t b = 0; b < graph->n_blocks; b++)
     for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
-      {
-	const struct lk_function *callee = graph->blocks[b].events[i].callee;
-	if (!callee || !callee->contract
-	    || lowering->printed.contains (callee->contract))
-	  continue;
-	lowering->printed.safe_push (callee->contract);
-	fputs ("contract ", lowering->dump);
-	lk_spec_print_contract (lowering->dump, callee->contract);
-      }
+      dump_contract (lowering, graph->blocks[b].events[i].callee);
+  for (uint32_t v = 0; v < graph->n_vars; v++)
+    if (graph->vars[v].class_ == LK_VAR_FUNCTION)
+      dump_contract (lowering,
+		     (const struct lk_function *) graph->vars[v].entity);
 }
 
 static void

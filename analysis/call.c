@@ -302,6 +302,37 @@ acquires_result (const struct lk_contract *contract)
   return false;
 }
 
+/* Does anybody look whether the call succeeded?  Who never tests a result, and
+   only uses it, believes that the call cannot fail; then there is no failing
+   path to warn about.  */
+static bool
+result_tested (struct solver *solver, struct lk_event *ev)
+{
+  if (ev->dest.kind != LK_PATH)
+    return false;
+  if (ev->aggregate_result || ev->dest.path->nsel
+      || ev->dest.path->root >= solver->prep->n_vars)
+    return true;
+  lk_var v = ev->dest.path->root;
+  key_id k = key_of_var (solver->prep, v);
+  if (k != NO_KEY && (solver->prep->keys[k].tests
+		      || solver->prep->keys[k].useful))
+    return true;
+  for (struct use *u = solver->prep->vars[v].uses; u; u = u->next)
+    {
+      if (u->at_end)
+	return true;
+      struct lk_block *bl = &solver->graph->blocks[u->block];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	if (bl->events[i].kind == LK_EVENT_ASSIGN
+	    && bl->events[i].src.kind == LK_PATH
+	    && bl->events[i].src.path->root == v
+	    && bl->events[i].src.path->nsel == 0)
+	  return true;
+    }
+  return false;
+}
+
 /* The call as CONTRACT says, on a fact that it reaches.  */
 static void
 call_by_contract (struct solver *solver, struct lk_event *ev,
@@ -334,7 +365,10 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  divided = true;
 	}
     }
-  for (int world = 0; world < (divided ? 2 : 1); world++)
+  int worlds = divided ? 2 : 1;
+  if (divided && acquires_result (contract) && !result_tested (solver, ev))
+    worlds = 1;
+  for (int world = 0; world < worlds; world++)
     {
       struct scratch w = *s;
       bool alive = true;
@@ -516,8 +550,11 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	continue;
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
-	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN, ev->loc,
-			   ev->callee->name, &w);
+	  if (s->flags & FACT_STORED)
+	    finish (solver, ev, TERMINAL_ESCAPED, &w);
+	  else
+	    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
+			     ev->loc, ev->callee->name, &w);
 	  continue;
 	}
       push (solver, &w, out);

@@ -539,8 +539,10 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
 	continue;	/* Put somewhere that has no name here: trusted.  */
       if (s.n_paths == 0 && by_result)
 	o->ignored = true;
-      if (fact_outlives (solver, &s) && !o->in_place)
-	s.flags |= FACT_STORED;
+      /* Put into memory that outlives this function: trusted, and whoever
+	 initialises it again has ways to know that we cannot see.  */
+      if (!o->in_place && fact_outlives (solver, &s))
+	continue;
       if (p->assumed)
 	{
 	  s.flags |= FACT_ASSUMED;

@@ -24,6 +24,14 @@ flow_generate (struct solver *solver, const struct scratch *s,
       struct path_rest rest;
       if (!path_rest (s->paths[i], src, &rest))
 	continue;
+      /* Distances within memory would go on for ever in `p++'.  Inside the
+	 block is all that matters of a handle; an in-place handle keeps its
+	 own distance as long as it is not walked over.  */
+      if (rest.nsel == 0 && rest.addend != 0
+	  && (!solver->obligation->in_place || src->addend != 0))
+	rest.addend = LK_ANY;
+      if (rest.nsel && src->addend != 0)
+	rest.sel[0] = LK_ANY;
       const struct lk_path *p = path_join (solver->graph, dest, &rest);
       if (p && n < SCRATCH_PATHS)
 	generated[n++] = p;

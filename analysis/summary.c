@@ -194,17 +194,17 @@ add_outcome (struct solver *solver, const struct outcome *o)
 	  return;
 	}
     }
+  if (solver->n_outcomes >= MAX_OUTCOMES && o->kind == OUT_HELD)
+    {
+      /* Too many ways: from here on nobody knows.  */
+      struct outcome unknown = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      add_outcome (solver, &unknown);
+      return;
+    }
   struct outcome *n = lk_arena_alloc (solver->keep, sizeof *n);
   *n = *o;
   n->paths = paths;
   n->next = NULL;
-  if (solver->n_outcomes >= MAX_OUTCOMES)
-    {
-      /* Too many ways: from here on nobody knows.  */
-      n->kind = OUT_ESCAPED;
-      n->n_paths = 0;
-      n->result = LK_RANGE_ALL;
-    }
   *where = n;
   solver->n_outcomes++;
 }
@@ -303,6 +303,8 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	paths[n].nsel = rest.nsel;
 	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
 	paths[n].addend = rest.addend;
+	if (rest.addend != 0 && !solver->obligation->in_place)
+	  paths[n].addend = LK_ANY;
 	n++;
       }
   if (!*reached)

@@ -93,7 +93,7 @@ def main():
     parser.add_argument("--verbose", action="store_true",
                         help="print the warnings as well")
     options = parser.parse_args()
-    options.jobs, options.limit = 1, 300
+    options.jobs, options.limit = 1, 60
 
     places = {}
 

@@ -24,6 +24,7 @@ import argparse
 import hashlib
 import os
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -78,6 +79,22 @@ def distinct(units):
     return list(seen.values())
 
 
+RUNNING = set()           # Process groups, for whoever is interrupted.
+
+
+def interrupted(number, _):
+    for group in list(RUNNING):
+        try:
+            os.killpg(group, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    os._exit(128 + number)
+
+
+for _number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(_number, interrupted)
+
+
 class Result:
     """What came of one compiler run."""
 
@@ -90,30 +107,37 @@ class Result:
 
 
 def run(command, folder, limit=None):
-    """Run COMMAND in FOLDER, killed after LIMIT seconds of wall time."""
+    """Run COMMAND in FOLDER, killed when a process of it has used LIMIT
+    seconds of CPU time, or all of it ten times that on the wall."""
+    if limit:
+        # It holds even where this process is killed first.
+        command = ["prlimit", "--cpu=%d" % (int(limit) + 1)] + command
     environment = dict(os.environ, LC_ALL="C", SOURCE_DATE_EPOCH="0",
                        GCC_COLORS="")
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL,
                                  stdout=subprocess.DEVNULL, stderr=errors,
                                  env=environment, start_new_session=True)
+        RUNNING.add(child.pid)
         killed = threading.Event()
 
         def kill():
             killed.set()
             os.killpg(child.pid, signal.SIGKILL)
 
-        timer = threading.Timer(limit, kill) if limit else None
+        timer = threading.Timer(10 * limit, kill) if limit else None
         if timer:
             timer.start()
         _, status, usage = os.wait4(child.pid, 0)
+        RUNNING.discard(child.pid)
         child.returncode = os.waitstatus_to_exitcode(status)
         if timer:
             timer.cancel()
         errors.seek(0)
         text = errors.read().decode("utf-8", "replace")
-    return Result(child.returncode, text, usage.ru_utime + usage.ru_stime,
-                  usage.ru_maxrss, killed.is_set())
+    spent = usage.ru_utime + usage.ru_stime
+    hung = killed.is_set() or bool(limit and child.returncode != 0 and spent >= limit)
+    return Result(child.returncode, text, spent, usage.ru_maxrss, hung)
 
 
 def quiet(arguments):
@@ -230,10 +254,9 @@ def compare_objects(options, units, program):
             known = (file_hash(made), result.seconds)
             cache.put(key, *known)
             os.unlink(made)
-        # The limit is wall time, and other things run on this machine.
         limit = max(HANG_FLOOR, HANG_FACTOR * known[1])
         result = run(plain + plugin_arguments(options.plugin, None), unit.folder,
-                     2 * limit)
+                     limit)
         verdict = "same"
         if result.hung or result.seconds > limit:
             verdict = "hangs"
@@ -297,7 +320,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--level", type=int, help="the plugin's level= argument")
     parser.add_argument("--limit", type=float, default=120.0,
-                        help="seconds for one unit (warnings)")
+                        help="seconds of CPU time for one unit (warnings)")
     parser.add_argument("--file", action="append", default=[],
                         help="only sources whose name ends so")
     parser.add_argument("--paths", action="store_true",

@@ -152,7 +152,7 @@ def main():
         if plain == "crash":
             return test, "plain crash", ""
         limit = max(replay.HANG_FLOOR, replay.HANG_FACTOR * seconds)
-        result, output = compile_once(number, test, options.plugin, 3 * limit)
+        result, output = compile_once(number, test, options.plugin, limit)
         if result.hung or result.seconds > limit:
             verdict = "hang"
         elif replay.CRASH.search(result.stderr):

@@ -89,7 +89,7 @@ builtin_kind (gcall *call)
     case BUILT_IN_UNREACHABLE:
     case BUILT_IN_TRAP:
     case BUILT_IN_OBJECT_SIZE:
-    case BUILT_IN_DYNAMIC_OBJECT_SIZE:
+    LK_CASE_DYNAMIC_OBJECT_SIZE
     case BUILT_IN_EH_POINTER:
     case BUILT_IN_EH_FILTER:
     case BUILT_IN_EH_COPY_VALUES:
@@ -172,13 +172,13 @@ lk_call_returns_argument (struct lk_lower *, gcall *call)
 }
 
 bool
-lk_call_is_pure (struct lk_lower *, gcall *call)
+lk_call_is_pure (struct lk_lower *l, gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
   return (decl && kind_of (call) == CALL_ORDINARY
 	  && (gimple_call_flags (call) & (ECF_PURE | ECF_CONST))
 	  && !(gimple_call_flags (call) & ECF_NORETURN)
-	  && !stmt_ends_bb_p (call)
+	  && !stmt_can_throw_internal (l->fun, call)
 	  && !contract_speaks (lk_contract_of (decl), false)
 	  && !lk_body_of (decl));
 }

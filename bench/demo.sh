@@ -1,7 +1,7 @@
 #!/bin/bash
 # Shows the main job: builds a real program by its own makefile, with one flag
 # added, and lets the compiler print the leaks.  The program is Debian's
-# moreutils: 4,000 lines of C, among them a few leaks and many look-alikes.
+# moreutils: 3,000 lines of C, among them a few leaks and many look-alikes.
 #
 # Usage: demo.sh LEAKCHECK
 #
@@ -10,7 +10,7 @@
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
-LEAKCHECK_BENCH_DIR=demo
+export LEAKCHECK_BENCH_DIR=demo
 . "$(dirname "$0")/common.sh"
 
 leakcheck=$1

@@ -3,6 +3,7 @@
    Include it first, instead of gcc-plugin.h.  What differs between the
    versions and is used by us:
 
+	startswith, dynamic object size	12
 	EH edges			14	make_eh_edges -> make_eh_edge
 	register_scoped_attributes	14	takes a scoped_attribute_specs
 	clobber kinds			14	STORAGE_* and OBJECT_*
@@ -41,6 +42,21 @@
 
 #if GCCPLUGIN_VERSION < 11000
 # error "leakcheck needs GCC 11 or later"
+#endif
+
+#if GCCPLUGIN_VERSION < 12000
+static inline bool
+startswith (const char *text, const char *prefix)
+{
+  return strncmp (text, prefix, strlen (prefix)) == 0;
+}
+#endif
+
+/* In a switch over built-in functions.  */
+#if GCCPLUGIN_VERSION >= 12000
+# define LK_CASE_DYNAMIC_OBJECT_SIZE case BUILT_IN_DYNAMIC_OBJECT_SIZE:
+#else
+# define LK_CASE_DYNAMIC_OBJECT_SIZE
 #endif
 
 #ifdef LK_COMPAT_DIAGNOSTICS

@@ -252,20 +252,23 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
 
 /* ---- The warning.  ---- */
 
-/* Places that have been reported, with what: an inline function of a header
-   or a macro may bring the same twice.  */
-static vec<location_t> reported_places;
-static vec<const struct lk_kind *> reported_kinds;
+/* What has been reported where: a template, or a loop that was copied, may
+   bring the same twice.  One call may acquire several handles, though.  */
+static hash_set<nofree_string_hash> *reported;
 
 static bool
-reported_before (location_t where, const struct lk_kind *kind)
+reported_before (location_t where, const struct lk_finding *finding)
 {
-  for (unsigned i = 0; i < reported_places.length (); i++)
-    if (reported_places[i] == where && reported_kinds[i] == kind)
-      return true;
-  reported_places.safe_push (where);
-  reported_kinds.safe_push (kind);
-  return false;
+  if (!reported)
+    reported = new hash_set<nofree_string_hash>;
+  char *key = xasprintf ("%u %s %s", where, finding->kind->name,
+			 finding->handle ? finding->handle : "");
+  bool before = reported->contains (key);
+  if (before)
+    free (key);
+  else
+    reported->add (key);
+  return before;
 }
 
 static void
@@ -339,7 +342,7 @@ lk_report_finding (void *data, const struct lk_finding *finding)
   if (kind->off
       || (finding->function && finding->function->contract
 	  && finding->function->contract->suppress)
-      || reported_before (where, kind))
+      || reported_before (where, finding))
     return;
 
   /* For "In function 'f':".  */

@@ -278,7 +278,7 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		if (path_rest (s->paths[i], value, &rest) && rest.nsel)
 		  scratch_remove_at (s, i);
 	      }
-	    if (s->n_paths == 0 && !(s->flags & FACT_ASSUMED))
+	    if (!(s->flags & FACT_ASSUMED) && solver_names_dead (solver, s))
 	      {
 		solver_terminal (solver, TERMINAL_LOST,
 				 LK_STEP_CONTAINER_RELEASED, ev->loc,
@@ -415,7 +415,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		{
 		  unsigned before = w.n_paths;
 		  flow_store_unknown (solver, &w, to);
-		  if (before && w.n_paths == 0 && !(w.flags & FACT_ASSUMED))
+		  if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
+		      && solver_names_dead (solver, &w))
 		    {
 		      solver_terminal (solver, TERMINAL_LOST,
 				       ev == solver->obligation->event
@@ -516,7 +517,17 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	case OUT_ESCAPED:
-	  finish (solver, ev, TERMINAL_ESCAPED, &w);
+	  if (o->assumed && solver->unit->options.level >= 2)
+	    {
+	      /* Not trusted but given up: as with an unknown callee.  */
+	      w = *s;
+	      w.flags |= FACT_ASSUMED;
+	      w.why = ev->callee->name;
+	      define_result (solver, ev, &w);
+	      push (solver, &w, out);
+	    }
+	  else
+	    finish (solver, ev, TERMINAL_ESCAPED, &w);
 	  continue;
 	case OUT_LOST:
 	case OUT_HELD:

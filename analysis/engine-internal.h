@@ -350,6 +350,7 @@ struct solver
   struct outcome *outcomes;
   unsigned n_outcomes, n_products;
   struct step_state *free_states;
+  uint32_t here_block, here_event;	/* Where the fact in hand is.  */
 };
 
 /* A stack of facts on their way through one block.  */
@@ -372,6 +373,9 @@ void solver_run (struct solver *);
 struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 				  enum lk_step_kind, lk_loc, const char *name,
 				  const struct scratch *);
+/* No name in P will be asked for again after the event in hand: what is left
+   are SSA values that nobody reads.  */
+bool solver_names_dead (struct solver *, const struct scratch *);
 void solver_limit (struct solver *, struct scratch *, const char *why);
 
 /* ---- Transfer (assume.c, flow.c, call.c).  ---- */

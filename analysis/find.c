@@ -7,6 +7,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdio.h>
 #include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 struct pending
 {
   struct lk_finding finding;
+  uint32_t order;
   struct pending *next;
 };
 
@@ -289,6 +291,15 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   struct terminal *best = NULL;
   unsigned best_length = 0;
   bool met = false;
+  if (solver->overflow && unit->options.level >= 2)
+    {
+      /* Given up: where it went is not known.  */
+      struct scratch given_up = { .flags = FACT_ASSUMED,
+				  .why = "too many facts about it" };
+      solver->current = seed;
+      solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, o->loc, NULL,
+		       &given_up);
+    }
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
       bool loss = t->kind == TERMINAL_LOST || (lock && t->kind == TERMINAL_HELD);
@@ -362,6 +373,31 @@ name_handle (struct prepared *prep, struct obligation *o,
 	  break;
 	}
     }
+}
+
+/* A function that fills several elements of one array (pipe): say which.  */
+static void
+name_element (struct prepared *prep, struct obligation *o,
+	      const struct lk_contract *contract, const struct lk_clause *clause,
+	      const struct lk_path *path)
+{
+  bool several = false;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    several |= (c != clause && c->role == LK_ROLE_ACQUIRE
+		&& c->place.base == clause->place.base
+		&& c->place.nsel == 1);
+  if (!several || path->name || !o->kind->size || path->nsel != 1)
+    return;
+  const struct lk_path *array
+    = lk_path_make (prep->graph, path->root, 0, NULL, 0);
+  const char *name = path_name (prep, array);
+  if (!name)
+    return;
+  size_t room = strlen (name) + 24;
+  char *text = lk_arena_alloc (prep->unit->arena, room);
+  snprintf (text, room, "%s[%u]", name,
+	    (unsigned) clause->place.sel[0] / o->kind->size);
+  o->handle = text;
 }
 
 static void
@@ -450,6 +486,8 @@ solve_clause (struct lk_unit *unit, struct prepared *prep, uint32_t block,
     goto done;		/* Into nowhere we can name: the caller's affair.  */
   unit->stats.obligations++;
   name_handle (prep, kept_o, path);
+  if (path && c->place.nsel == 1 && ev->callee->contract)
+    name_element (prep, kept_o, ev->callee->contract, c, path);
   if (!path)
     {
       /* The result is not used at all: lost on the spot.  */
@@ -539,10 +577,18 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
 	continue;	/* Put somewhere that has no name here: trusted.  */
       if (s.n_paths == 0 && by_result)
 	o->ignored = true;
-      /* Put into memory that outlives this function: trusted, and whoever
-	 initialises it again has ways to know that we cannot see.  */
+      /* Put into memory that outlives this function: the caller may have it
+	 on its stack, else it is trusted.  (Whoever initialises it again has
+	 ways to know that we cannot see: call_by_summary.)  */
       if (!o->in_place && fact_outlives (solver, &s))
-	continue;
+	{
+	  bool callers = true;
+	  for (unsigned i = 0; i < s.n_paths; i++)
+	    callers &= classify_path (solver, s.paths[i]) == PATH_CALLER;
+	  if (!callers)
+	    continue;
+	  s.flags |= FACT_STORED;
+	}
       if (p->assumed)
 	{
 	  s.flags |= FACT_ASSUMED;
@@ -614,7 +660,10 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 	  struct product *made = function_info (unit, ev->callee)->products;
 	  for (struct product *p = made; p; p = p->next)
 	    {
+	      /* Its own, back through a recursion: found at its own call.  */
 	      bool first = true;
+	      for (const struct obligation *in = p->origin; in; in = in->origin)
+		first &= in->function != fn;
 	      for (struct product *q = made; q != p; q = q->next)
 		first &= q->origin != p->origin;
 	      if (first)
@@ -630,10 +679,33 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 
 /* ---- Reporting.  ---- */
 
+static int
+compare_pending (const void *a, const void *b)
+{
+  const struct pending *p = *(struct pending *const *) a;
+  const struct pending *q = *(struct pending *const *) b;
+  lk_loc x = p->finding.function->loc, y = q->finding.function->loc;
+  if (x != y)
+    return x < y ? -1 : 1;
+  return p->order < q->order ? -1 : 1;
+}
+
 void
 find_report_all (struct lk_unit *unit)
 {
+  unsigned n = 0;
+  for (struct pending *p = unit->pending; p; p = p->next)
+    n++;
+  struct pending **all = lk_xmalloc ((n + 1) * sizeof *all);
+  n = 0;
+  for (struct pending *p = unit->pending; p; p = p->next)
+    {
+      p->order = n;
+      all[n++] = p;
+    }
+  qsort (all, n, sizeof *all, compare_pending);
   if (unit->host.report)
-    for (struct pending *p = unit->pending; p; p = p->next)
-      unit->host.report (unit->host.data, &p->finding);
+    for (unsigned i = 0; i < n; i++)
+      unit->host.report (unit->host.data, &all[i]->finding);
+  free (all);
 }

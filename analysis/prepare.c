@@ -595,7 +595,8 @@ path_name (struct prepared *prep, const struct lk_path *path)
   if (path->name)
     return path->name;
   if (path->nsel == 0)
-    return path->root < prep->n_vars ? prep->vars[path->root].name : NULL;
+    return (path->root < prep->n_vars && path->addend == 0
+	    ? prep->vars[path->root].name : NULL);
   if (path->nsel == 1 && path->sel[0] == 0 && is_object (prep, path->root))
     return prep->graph->vars[path->root].name;
   return NULL;

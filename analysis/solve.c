@@ -481,6 +481,17 @@ leave_block (struct solver *solver, struct scratch *s, uint32_t block,
 
 /* ---- Running through a block.  ---- */
 
+static bool names_live_after (struct solver *, const struct scratch *,
+			      uint32_t block, uint32_t i);
+
+bool
+solver_names_dead (struct solver *solver, const struct scratch *s)
+{
+  return (s->n_paths == 0
+	  || !names_live_after (solver, s, solver->here_block,
+				solver->here_event));
+}
+
 /* Is any name in P used after event I of BLOCK, or needed by a successor?  */
 static bool
 names_live_after (struct solver *solver, const struct scratch *s,
@@ -535,6 +546,15 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
     return false;
   if (ev->kind != LK_EVENT_CALL && ev->kind != LK_EVENT_ASSIGN)
     return false;
+  /* A call that gets the handle may well return it.  */
+  for (uint32_t a = 0; a < ev->n_args; a++)
+    for (unsigned k = 0; k < s->n_paths; k++)
+      {
+	struct path_rest rest;
+	if (ev->args[a].kind == LK_PATH
+	    && path_rest (s->paths[k], ev->args[a].path, &rest))
+	  return false;
+      }
   /* Making it NULL is what one does after giving it away.  */
   if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST)
     return false;
@@ -563,7 +583,9 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
       for (uint32_t i = st->event; i < bl->n_events && alive; i++)
 	{
 	  struct lk_event *ev = &bl->events[i];
-	  bool held = s->n_paths != 0;
+	  unsigned held = s->n_paths;
+	  solver->here_block = block;
+	  solver->here_event = i;
 	  switch (ev->kind)
 	    {
 	    case LK_EVENT_ASSIGN:
@@ -644,11 +666,15 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	    }
 	  if (!alive)
 	    break;
-	  if (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED))
+	  bool overwritten = (ev->kind == LK_EVENT_ASSIGN
+			      && ev->dest.kind == LK_PATH
+			      && ev->dest.path->nsel && s->n_paths < held
+			      && !(s->flags & FACT_ASSUMED)
+			      && solver_names_dead (solver, s));
+	  if (overwritten
+	      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
 	    {
-	      if (ev == solver->obligation->event
-		  || (ev->kind == LK_EVENT_ASSIGN
-		      && ev->dest.kind == LK_PATH && ev->dest.path->nsel))
+	      if (ev == solver->obligation->event || overwritten)
 		{
 		  solver_terminal (solver, TERMINAL_LOST,
 				   ev == solver->obligation->event

@@ -197,7 +197,8 @@ add_outcome (struct solver *solver, const struct outcome *o)
   if (solver->n_outcomes >= MAX_OUTCOMES && o->kind == OUT_HELD)
     {
       /* Too many ways: from here on nobody knows.  */
-      struct outcome unknown = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      struct outcome unknown = { .kind = OUT_ESCAPED, .assumed = true,
+				 .result = LK_RANGE_ALL };
       add_outcome (solver, &unknown);
       return;
     }
@@ -257,7 +258,8 @@ solve_summary (struct solver *caller, struct summary *sum,
   if (entry.n_paths == 0)
     {
       /* More arguments than formals ("..."), or too deep: unknown.  */
-      struct outcome out = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
+			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
   else
@@ -267,7 +269,8 @@ solve_summary (struct solver *caller, struct summary *sum,
     }
   if (solver->overflow)
     {
-      struct outcome out = { .kind = OUT_ESCAPED, .result = LK_RANGE_ALL };
+      struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
+			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
   sum->outcomes = solver->outcomes;

@@ -305,6 +305,10 @@ struct resolution
 {
   struct lk_lowering *lowering;
   unsigned depth;
+  /* Names and parameters looked at already: what they can be is, or will be,
+     part of the answer, so looking again adds nothing (and phis with many
+     arguments would take for ever).  */
+  hash_set<tree> *visited;
 };
 
 static tree resolve (struct resolution *, tree pointer, tree caller);
@@ -479,6 +483,8 @@ passed_pointer (struct resolution *r, tree parm, tree caller)
     index++;
   if (!p)
     return error_mark_node;
+  if (r->visited->add (parm))
+    return NULL;
   tree target = NULL;
   for (cgraph_edge *e = node->callers; e && target != error_mark_node;
        e = e->next_caller)
@@ -487,10 +493,6 @@ passed_pointer (struct resolution *r, tree parm, tree caller)
     else
       {
 	tree arg = gimple_call_arg (e->call_stmt, index);
-	/* A recursive call that hands it on adds nothing.  */
-	if (e->caller == node && TREE_CODE (arg) == SSA_NAME
-	    && SSA_NAME_IS_DEFAULT_DEF (arg) && SSA_NAME_VAR (arg) == parm)
-	  continue;
 	meet (&target, resolve (r, arg, e->caller->decl));
       }
   return target;
@@ -499,6 +501,8 @@ passed_pointer (struct resolution *r, tree parm, tree caller)
 static tree
 resolve_name (struct resolution *r, tree name, tree caller)
 {
+  if (r->visited->add (name))
+    return NULL;
   if (SSA_NAME_IS_DEFAULT_DEF (name))
     return (SSA_NAME_VAR (name) && TREE_CODE (SSA_NAME_VAR (name)) == PARM_DECL
 	    ? passed_pointer (r, SSA_NAME_VAR (name), caller)
@@ -509,8 +513,7 @@ resolve_name (struct resolution *r, tree name, tree caller)
       tree target = NULL;
       for (unsigned i = 0;
 	   i < gimple_phi_num_args (phi) && target != error_mark_node; i++)
-	if (gimple_phi_arg_def (phi, i) != name)
-	  meet (&target, resolve (r, gimple_phi_arg_def (phi, i), caller));
+	meet (&target, resolve (r, gimple_phi_arg_def (phi, i), caller));
       return target;
     }
   if (!is_gimple_assign (def))
@@ -558,8 +561,10 @@ resolve (struct resolution *r, tree pointer, tree caller)
 	    target = *known;
 	  else
 	    {
+	      /* Deeper in, the answer may leave out what was visited.  */
+	      bool whole = offset == 0 && r->visited->elements () <= 1;
 	      target = static_pointer (r, base, offset);
-	      if (offset == 0 && r->depth <= 2)
+	      if (whole)
 		r->lowering->static_pointers->put (base, target);
 	    }
 	}
@@ -575,7 +580,8 @@ tree
 lk_resolve_function_pointer (struct lk_lowering *lowering, tree pointer,
 			     tree caller)
 {
-  struct resolution r = { lowering, 0 };
+  hash_set<tree> visited;
+  struct resolution r = { lowering, 0, &visited };
   tree target = resolve (&r, pointer, caller);
   return target && target != error_mark_node ? target : NULL;
 }

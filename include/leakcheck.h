@@ -1,16 +1,14 @@
 /* leakcheck.h: say in your source what functions promise about resources.
 
    All macros here vanish on compilers without the leakcheck plugin, so a
-   program that uses them builds everywhere; this file needs no other one and
-   may be copied into a program.
+   program that uses them builds everywhere; this file needs no other one.
 
    With the plugin every attribute has two spellings,
    __attribute__ ((leakcheck_acquire ("stream"))) and, in C2X and C++,
    [[leakcheck::acquire ("stream")]]; the macros use the first, which may
    stand behind a declaration as well as before it.
 
-   Copyright: this file may be used without any restriction.
-   Part of leakcheck.  SPDX-License-Identifier: FSFAP  */
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef LEAKCHECK_H
 #define LEAKCHECK_H 1

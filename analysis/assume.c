@@ -150,6 +150,22 @@ range_is_all (const struct lk_range *a)
   return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->has_hole;
 }
 
+/* RANGE with BY added to all of it; open ends stay open.  */
+static struct lk_range
+range_moved (const struct lk_range *range, int64_t by)
+{
+  struct lk_range r = *range;
+  if (r.lo != INT64_MIN && (__builtin_add_overflow (r.lo, by, &r.lo)))
+    r.lo = INT64_MIN;
+  if (r.hi != INT64_MAX && (__builtin_add_overflow (r.hi, by, &r.hi)))
+    r.hi = INT64_MAX;
+  if (r.has_hole && __builtin_add_overflow (r.hole, by, &r.hole))
+    r.has_hole = false;
+  if (!r.has_hole)
+    r.hole = 0;
+  return r;
+}
+
 /* ---- What a fact knows of a value.  ---- */
 
 /* What P and the obligation say of the value PATH; false: nothing.  */
@@ -202,6 +218,22 @@ operand_range (struct solver *solver, const struct scratch *s,
   const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
   if (known)
     range_intersect (&r, known);
+  /* A counter: the range of what it was counted from, moved.  Overflow is
+     believed not to happen.  */
+  if (!known && op->path->nsel == 0 && op->path->addend == 0
+      && op->path->root < solver->prep->n_vars)
+    {
+      const struct lk_definition *def
+	= &solver->graph->vars[op->path->root].def;
+      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD
+	  && def->a.kind == LK_PATH && def->b.kind == LK_CONST
+	  && def->a.path->root != op->path->root)
+	{
+	  struct lk_range from = operand_range (solver, s, &def->a);
+	  struct lk_range moved = range_moved (&from, def->b.value);
+	  range_intersect (&r, &moved);
+	}
+    }
   /* A truth value that was not branched on: is one of the two excluded?  */
   if (!known && op->path->nsel == 0 && op->path->addend == 0
       && op->path->root < solver->prep->n_vars)
@@ -317,6 +349,47 @@ assume_two (struct solver *solver, struct scratch *s, enum lk_compare op,
   return true;
 }
 
+/* Is OP a count kept inside the very object, which this function also changes
+   (directly, or by an atomic operation on its address)?  A function that then
+   releases the object or not drops a reference: that is its release.  */
+static bool
+counts_references (struct solver *solver, const struct scratch *s,
+		   const struct lk_operand *op)
+{
+  for (unsigned depth = 0; depth < 4; depth++)
+    {
+      if (op->kind != LK_PATH || op->path->nsel
+	  || op->path->root >= solver->prep->n_vars)
+	return false;
+      const struct lk_definition *def
+	= &solver->graph->vars[op->path->root].def;
+      if (def->kind == LK_DEF_PURE)
+	{
+	  op = &def->a;
+	  continue;
+	}
+      struct lk_event *ev = solver->prep->vars[op->path->root].event;
+      if (!ev)
+	return false;
+      struct path_rest rest;
+      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path->nsel && !quiet (solver->prep, ev->src.path))
+	for (unsigned i = 0; i < s->n_paths; i++)
+	  if (path_rest (ev->src.path, s->paths[i], &rest) && rest.nsel == 1)
+	    return true;
+      if (ev->kind == LK_EVENT_CALL
+	  && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
+	for (uint32_t k = 0; k < ev->n_args; k++)
+	  for (unsigned i = 0; i < s->n_paths; i++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->addend != 0
+		&& path_rest (ev->args[k].path, s->paths[i], &rest)
+		&& rest.nsel == 0)
+	      return true;
+      return false;
+    }
+  return false;
+}
+
 /* A value compared with a constant.  */
 static bool
 assume_range (struct solver *solver, struct scratch *s,
@@ -325,11 +398,22 @@ assume_range (struct solver *solver, struct scratch *s,
   struct lk_range r = *range, known;
   if (a->kind != LK_PATH)
     return true;
+  if (solver->obligation->incoming && counts_references (solver, s, a))
+    s->flags |= FACT_COUNTED;
   if (range_from_paths (solver, s, a->path, &known)
       && !range_intersect (&r, &known))
     return false;
   if (is_address (solver, a) && r.lo == 0 && r.hi == 0)
     return false;
+  if (a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < solver->prep->n_vars
+      && solver->graph->vars[a->path->root].def.kind == LK_DEF_PURE
+      && solver->graph->vars[a->path->root].def.code == LK_PURE_ADD)
+    {
+      struct lk_range counted = operand_range (solver, s, a);
+      if (!range_intersect (&r, &counted))
+	return false;
+    }
   key_id k = key_of_operand (solver->prep, a);
   if (k != NO_KEY && !scratch_restrict (solver, s, k, &r))
     return false;

@@ -302,6 +302,40 @@ acquires_result (const struct lk_contract *contract)
   return false;
 }
 
+/* A release that depends on one argument, about which nothing is known
+   (realloc to size 0): where it holds the obligation is met; go on with what
+   is then known of the argument where it does not.  Returns the set of those
+   clauses, by number.  */
+static uint32_t
+split_by_argument (struct solver *solver, struct lk_event *ev,
+		   const struct lk_contract *contract, struct scratch *s)
+{
+  uint32_t split = 0, number = 0;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next, number++)
+    {
+      if (c->role != LK_ROLE_RELEASE || c->n_conditions != 1
+	  || c->conditions[0].base == 0 || number >= 32
+	  || (uint32_t) c->conditions[0].base > ev->n_args)
+	continue;
+      const struct lk_operand *arg = &ev->args[c->conditions[0].base - 1];
+      const struct lk_path *value = place_path (solver, ev, &c->place);
+      struct lk_range known = operand_range (solver, s, arg), other;
+      struct lk_range both = known;
+      if (!value || reaches (s, value) == REACH_NOT
+	  || range_subset (&known, &c->conditions[0].range)
+	  || !range_intersect (&both, &c->conditions[0].range)
+	  || !range_complement (&c->conditions[0].range, &other)
+	  || !range_intersect (&other, &known))
+	continue;
+      finish (solver, ev, TERMINAL_RELEASED, s);
+      split |= UINT32_C (1) << number;
+      key_id key = key_of_operand (solver->prep, arg);
+      if (key != NO_KEY)
+	scratch_set_condition (solver, s, key, &other);
+    }
+  return split;
+}
+
 /* Does anybody look whether the call succeeded?  Who never tests a result, and
    only uses it, believes that the call cannot fail; then there is no failing
    path to warn about.  */
@@ -345,6 +379,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
      worlds suffice: RESULT holds, RESULT does not.  */
   struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
   bool divided = false;
+  uint32_t skip = split_by_argument (solver, ev, contract, s);
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     {
       struct lk_range r;
@@ -375,11 +410,14 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       struct lk_range here = world ? other : split;
       const struct lk_path *generated[SCRATCH_PATHS];
       unsigned n = 0;
+      uint32_t number = 0;
       for (const struct lk_clause *c = contract->clauses; c && alive;
 	   c = c->next)
 	{
 	  struct lk_range r;
-	  if (c->role == LK_ROLE_BORROW)
+	  bool skipped = number < 32 && (skip & (UINT32_C (1) << number));
+	  number++;
+	  if (c->role == LK_ROLE_BORROW || skipped)
 	    continue;
 	  int holds = clause_holds (solver, ev, &w, c, &r);
 	  if (holds == 0)

@@ -211,6 +211,8 @@ struct condition
 
 #define FACT_ASSUMED 1		/* A limit or an unknown callee intervened.  */
 #define FACT_STORED 2		/* Has been put into foreign memory.  */
+#define FACT_COUNTED 4		/* The callee that was given the handle decided
+				   by a count inside the object.  */
 
 struct fact
 {
@@ -323,7 +325,7 @@ struct outcome
 {
   enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST } kind;
   bool assumed;
-  bool exceptional;
+  bool counted;			/* HELD: because a count said so.  */
   struct lk_range result;
   unsigned n_paths;
   struct portable_path *paths;

@@ -66,10 +66,13 @@ enum lk_def_kind
   LK_DEF_NOT,		/* A == 0, as 0 or 1.  */
   LK_DEF_AND,		/* A & B, both 0 or 1.  */
   LK_DEF_OR,		/* A | B, both 0 or 1.  */
-  LK_DEF_PURE		/* Any other pure function of its operands, numbered
-			   by CODE: two values of the same CODE and operands
+  LK_DEF_PURE		/* A + B if CODE is LK_PURE_ADD; any other pure function of its operands, numbered
+			   by CODE (from 2): two values of the same CODE and operands
 			   are equal.  */
 };
+
+/* The CODE of a PURE that adds the constant B to A.  */
+#define LK_PURE_ADD 1
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 

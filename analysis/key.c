@@ -336,11 +336,24 @@ keys_prepare (struct prepared *prep)
 	      continue;
 	    for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
 	      {
-		key_id a = key_of_operand (prep, &phi->args[k]);
-		if (a != NO_KEY && !prep->keys[a].useful)
+		const struct lk_operand *from = &phi->args[k];
+		for (unsigned depth = 0; depth < MAX_DEF_DEPTH; depth++)
 		  {
-		    prep->keys[a].useful = true;
-		    changed = true;
+		    key_id a = key_of_operand (prep, from);
+		    if (a != NO_KEY && !prep->keys[a].useful)
+		      {
+			prep->keys[a].useful = true;
+			changed = true;
+		      }
+		    /* What a counter was counted from.  */
+		    if (from->kind != LK_PATH || from->path->nsel
+			|| from->path->root >= prep->n_vars)
+		      break;
+		    const struct lk_definition *def
+		      = &g->vars[from->path->root].def;
+		    if (def->kind != LK_DEF_PURE || def->code != LK_PURE_ADD)
+		      break;
+		    from = &def->a;
 		  }
 	      }
 	  }

@@ -128,10 +128,17 @@ merge_conditions (struct scratch *s, const struct fact *f)
 	{
 	  struct lk_range r = range_hull (&s->conditions[i].range,
 					  &f->conditions[k].range);
-	  /* Only what does not grow for ever may be kept: the hull of ranges
-	     is one of finitely many only if it is one of the two.  */
-	  if (range_equal (&r, &f->conditions[k].range)
-	      || range_equal (&r, &s->conditions[i].range))
+	  /* Counters go on: an end that moved is open, so that there are
+	     finitely many steps.  */
+	  if (!range_equal (&r, &f->conditions[k].range)
+	      && !range_equal (&r, &s->conditions[i].range))
+	    {
+	      if (r.lo != f->conditions[k].range.lo)
+		r.lo = INT64_MIN;
+	      if (r.hi != f->conditions[k].range.hi)
+		r.hi = INT64_MAX;
+	    }
+	  if (!range_is_all (&r))
 	    {
 	      s->conditions[n].key = f->conditions[k].key;
 	      s->conditions[n++].range = r;
@@ -353,6 +360,7 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
     {
       struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
 			     .assumed = (s->flags & FACT_ASSUMED) != 0,
+			     .counted = (s->flags & FACT_COUNTED) != 0,
 			     .result = result, .n_paths = n, .paths = paths };
       if (foreign)
 	out.n_paths = 0;

@@ -179,6 +179,7 @@ add_outcome (struct solver *solver, const struct outcome *o)
     {
       struct outcome *p = *where;
       if (p->kind != o->kind || p->assumed != o->assumed
+	  || p->counted != o->counted
 	  || !same_paths (p->paths, p->n_paths, paths, o->n_paths))
 	continue;
       if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))
@@ -273,6 +274,18 @@ solve_summary (struct solver *caller, struct summary *sum,
 			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
+  /* Dropping a reference is a release, whoever has the last one.  */
+  bool released = false;
+  for (struct outcome *p = solver->outcomes; p; p = p->next)
+    released |= p->kind == OUT_RELEASED;
+  for (struct outcome **p = &solver->outcomes; released && *p;)
+    if ((*p)->kind == OUT_HELD && (*p)->counted)
+      {
+	*p = (*p)->next;
+	solver->n_outcomes--;
+      }
+    else
+      p = &(*p)->next;
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
   solver_free (solver);

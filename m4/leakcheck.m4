@@ -18,8 +18,12 @@ AC_ARG_WITH([gcc],
 AS_CASE([$with_gcc],
   [yes|no], [AC_MSG_ERROR([--with-gcc needs the name of a compiler])])
 
+AS_CASE([$with_gcc],
+  [*/*], [LK_GCC=`AS_DIRNAME(["$with_gcc"])`
+	  LK_GCC=`cd "$LK_GCC" 2>/dev/null && pwd`/`AS_BASENAME(["$with_gcc"])`],
+  [LK_GCC=])
 AC_PATH_PROG([LK_GCC], [$with_gcc])
-AS_IF([test -z "$LK_GCC"],
+AS_IF([test -z "$LK_GCC" || test ! -x "$LK_GCC"],
   [AC_MSG_ERROR([no program '$with_gcc'; name a GCC with --with-gcc=CC])])
 
 # Ask the preprocessor who it is: clang, too, installs itself as gcc.

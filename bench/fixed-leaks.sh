@@ -30,4 +30,4 @@ done < <(grep -v '^\(#\|$\)' "$list") | sort -u \
 
 exec python3 "$bench_here/fixed_leaks.py" --work "$bench_work" \
   --cc "$bench_cc" --plugin "$bench_plugin" --own-suite "$own_suite" \
-  --list "$list" "$@"
+  --list "$list" --spec "$bench_here/fixed-leaks.spec" "$@"

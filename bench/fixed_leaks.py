@@ -44,7 +44,7 @@ def function_lines(path, name):
 class Place:
     """A function of one version of a file, and the warnings in it."""
 
-    def __init__(self, options, program, suite, file, function):
+    def __init__(self, options, program, suite, file, function, spec):
         name = program if suite == options.own_suite else program + "@" + suite
         self.top = os.path.join(options.work, "build", name)
         self.file = os.path.join(self.top, file)
@@ -61,6 +61,8 @@ class Place:
             self.problem = "not compiled"
             return
         options.extra = []
+        if spec:
+            options.extra = ["-fplugin-arg-leakcheck-spec=" + options.spec]
         lines, failed = replay.warnings(options, units[:1], options.level)
         if failed:
             self.problem = failed[0][1].stderr.strip().split("\n")[0][:200]
@@ -86,7 +88,7 @@ class Place:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin", "--own-suite", "--list"):
+    for name in ("--work", "--cc", "--plugin", "--own-suite", "--list", "--spec"):
         parser.add_argument(name, required=True)
     parser.add_argument("--level", type=int)
     parser.add_argument("--match", default="")
@@ -102,14 +104,22 @@ def main():
             places[key] = Place(options, *key)
         return places[key]
 
-    good = warned = silent = total = 0
+    good = told = warned = silent = total = 0
     with open(options.list, encoding="utf-8") as file:
         rows = [line.split() for line in file
                 if line.strip() and not line.startswith("#") and options.match in line]
     for program, old, new, name, function, mark in rows:
-        before = place(program, old, name, function)
-        after = place(program, new, name, function)
+        before = place(program, old, name, function, False)
+        after = place(program, new, name, function, False)
         found, left = before.marked(mark), after.marked(mark)
+        how = ""
+        if not found:
+            # Not without being told: then with a specification.
+            before = place(program, old, name, function, True)
+            after = place(program, new, name, function, True)
+            found, left = before.marked(mark), after.marked(mark)
+            how = " with a specification"
+            told += bool(found) and not left and not after.problem
         total += 1
         warned += bool(found)
         silent += not left and not after.problem
@@ -117,12 +127,13 @@ def main():
         text = ("before: %s, after: %s"
                 % (before.problem or ("warned" if found else "SILENT"),
                    after.problem or ("WARNED" if left else "silent")))
-        print("%-10s %s %s (%s): %s" % (program, name, function, mark, text), flush=True)
+        print("%-10s %s %s (%s): %s%s" % (program, name, function, mark, text,
+                                          how if found else ""), flush=True)
         if options.verbose:
             for line in found + left:
                 print("    " + line)
-    print("%d leaks: %d warned before, %d silent after, %d both"
-          % (total, warned, silent, good))
+    print("%d leaks: %d warned before, %d silent after, %d both (%d of them with a "
+          "specification)" % (total, warned, silent, good, told))
     return 0 if good == total else 1
 
 

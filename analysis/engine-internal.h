@@ -464,6 +464,7 @@ struct function_info
   struct lk_function **callees;
   unsigned n_callees;
   bool root;
+  bool called;			/* By a root of the unit.  */
   uint32_t tarjan_index, tarjan_low;
   bool on_stack;
   struct product *products;

@@ -50,6 +50,12 @@ kill_root (struct scratch *s, lk_var v)
 void
 flow_define (struct solver *solver, struct scratch *s, lk_var v)
 {
+  /* To lose a name of memory that lives on is not to lose what is in it: the
+     tail of a list moves to the next node.  */
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->root == v && s->paths[i]->nsel
+	&& classify_path (solver, s->paths[i]) != PATH_LOCAL)
+      s->flags |= FACT_STORED;
   kill_root (s, v);
   scratch_forget_var (solver, s, v);
 }

@@ -180,7 +180,7 @@ add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
 
 static void
 reach (struct solver *solver, uint32_t block, struct scratch *s,
-       struct lk_edge *edge)
+       struct lk_edge *edge, unsigned max_variants)
 {
   unsigned variants = 0;
   for (struct node *n = solver->by_block[block]; n; n = n->same_block)
@@ -193,7 +193,7 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
 	    return;
 	  }
       }
-  if (variants >= MAX_VARIANTS)
+  if (variants >= max_variants)
     {
       for (struct node *n = solver->by_block[block]; n; n = n->same_block)
 	if (same_paths (&n->fact, s))
@@ -260,23 +260,29 @@ drained (struct solver *solver, const struct scratch *s,
 }
 
 /* What is only held by memory that outlives the function can be lost by
-   overwriting alone, which depends on no condition.  (A caller of the unit
-   may want to know for which results it got it.)  On curl's option parser,
-   280 obligations that go into one structure, that is a factor of five.  */
-static bool
+   overwriting alone, which depends on no condition.  (A caller of the unit may
+   want to know for which results it got it: then facts of one block are kept
+   as one, with what all know.)  On curl's option parser, 280 obligations that
+   go into one structure, that is a factor of five.  */
+enum foreign { FOREIGN_NOT, FOREIGN_ALL, FOREIGN_CALLED };
+
+static enum foreign
 only_overwriting_matters (struct solver *solver, const struct scratch *s)
 {
   const struct obligation *o = solver->obligation;
-  if (o->incoming || o->in_place || !s->n_paths)
-    return false;
+  if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED))
+    return FOREIGN_NOT;
   bool called = ((struct function_info *) o->function->engine)->called;
+  enum foreign all = FOREIGN_ALL;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       enum path_class c = classify_path (solver, s->paths[i]);
-      if (c == PATH_LOCAL || (called && c == PATH_CALLER))
-	return false;
+      if (c == PATH_LOCAL)
+	return FOREIGN_NOT;
+      if (called && c == PATH_CALLER)
+	all = FOREIGN_CALLED;
     }
-  return true;
+  return all;
 }
 
 static void
@@ -308,9 +314,10 @@ follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
 		       &s);
       return;
     }
-  if ((s.flags & FACT_STORED) && only_overwriting_matters (solver, &s))
+  enum foreign foreign = only_overwriting_matters (solver, &s);
+  if (foreign == FOREIGN_ALL)
     s.n_conditions = 0;
-  reach (solver, e->to, &s, e);
+  reach (solver, e->to, &s, e, foreign == FOREIGN_CALLED ? 1 : MAX_VARIANTS);
 }
 
 static bool

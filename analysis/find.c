@@ -350,6 +350,38 @@ run_obligation (struct solver *solver, struct obligation *o,
   return solver->current;
 }
 
+/* The phi that V goes into next, looking through nameless ones, or
+   LK_NO_VAR.  */
+static lk_var
+phi_of (struct prepared *prep, lk_var v)
+{
+  for (unsigned depth = 0; depth < 3; depth++)
+    {
+      lk_var next = LK_NO_VAR;
+      for (struct use *u = prep->vars[v].uses; u && next == LK_NO_VAR;
+	   u = u->next)
+	{
+	  struct lk_block *from = &prep->graph->blocks[u->block];
+	  for (uint32_t e = 0; u->at_end && e < from->n_succs; e++)
+	    {
+	      struct lk_block *to = &prep->graph->blocks[from->succs[e]->to];
+	      for (uint32_t i = 0; i < to->n_phis; i++)
+		{
+		  const struct lk_operand *a
+		    = &to->phis[i].args[from->succs[e]->pred_index];
+		  if (a->kind == LK_PATH && a->path->root == v
+		      && a->path->nsel == 0 && a->path->addend == 0)
+		    next = to->phis[i].result;
+		}
+	    }
+	}
+      if (next == LK_NO_VAR || prep->vars[next].name)
+	return next;
+      v = next;
+    }
+  return LK_NO_VAR;
+}
+
 static void
 name_handle (struct prepared *prep, struct obligation *o,
 	     const struct lk_path *path)
@@ -361,6 +393,17 @@ name_handle (struct prepared *prep, struct obligation *o,
     o->handle_user = prep->graph->vars[path->root].user;
   if (o->handle)
     return;
+  /* The variable it becomes where ways meet (a conditional expression).  */
+  if (path->nsel == 0 && path->root < prep->n_vars)
+    {
+      lk_var v = phi_of (prep, path->root);
+      if (v != LK_NO_VAR && prep->vars[v].name)
+	{
+	  o->handle = prep->vars[v].name;
+	  o->handle_user = prep->graph->vars[v].user;
+	  return;
+	}
+    }
   /* Stored at once?  Then the place's name.  */
   struct lk_block *bl = &prep->graph->blocks[o->block];
   for (uint32_t i = o->event_index + 1; i < bl->n_events; i++)

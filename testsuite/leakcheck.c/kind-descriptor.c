@@ -346,7 +346,7 @@ wait_once_leaky (int ms)
   int ep = epoll_create1 (EPOLL_CLOEXEC);
   if (ep < 0)
     return -1;
-  int tfd = timerfd_create (CLOCK_MONOTONIC, TFD_CLOEXEC);	/* { dg-warning "'tfd' is never closed" } */
+  int tfd = timerfd_create (CLOCK_MONOTONIC, TFD_CLOEXEC);	/* { dg-warning "leak" } */
   if (tfd < 0)
     {
       close (ep);

@@ -202,7 +202,7 @@ int
 aligned_leaky (int fd, size_t n)
 {
   void *p;
-  if (posix_memalign (&p, 4096, n) != 0)	/* { dg-warning "'p' may not be freed" } */
+  if (posix_memalign (&p, 4096, n) != 0)	/* { dg-warning "leak" } */
     return -1;
   if (read (fd, p, n) != (ssize_t) n)
     return -1;

@@ -91,6 +91,12 @@ struct use
   struct use *next;
 };
 
+struct write
+{
+  uint32_t block, index;
+  struct write *next;
+};
+
 struct var_info
 {
   uint32_t def_block;		/* VALUE; UINT32_MAX: none.  */
@@ -102,6 +108,7 @@ struct var_info
   key_id key;			/* Value number, made on demand.  */
   const char *name;		/* User's name, also through phis and stores.  */
   bool address_stored;		/* OBJECT: its address is in memory.  */
+  struct write *writes;		/* Events that write memory through it.  */
   uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
 };
 
@@ -464,7 +471,6 @@ struct function_info
   struct lk_function **callees;
   unsigned n_callees;
   bool root;
-  bool called;			/* By a root of the unit.  */
   uint32_t tarjan_index, tarjan_low;
   bool on_stack;
   struct product *products;

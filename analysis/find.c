@@ -457,15 +457,67 @@ add_provenance (struct solver *solver, struct scratch *s,
     }
 }
 
+/* Constants that the function itself put into memory on every way to event
+   INDEX of BLOCK, and that nothing else in it can have changed since.  */
+static void
+assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
+	       uint32_t index)
+{
+  struct prepared *prep = solver->prep;
+  for (key_id id = 0; id < prep->n_keys; id++)
+    {
+      const struct key *k = &prep->keys[id];
+      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
+	  || scratch_condition (s, id))
+	continue;
+      const struct lk_event *last = NULL;
+      uint32_t last_block = 0, last_index = 0;
+      bool certain = true;
+      if (k->path->root >= prep->n_vars)
+	continue;
+      for (const struct write *w = prep->vars[k->path->root].writes;
+	   w && certain; w = w->next)
+	{
+	  uint32_t b = w->block;
+	  const struct lk_event *ev = &solver->graph->blocks[b].events[w->index];
+	  bool writes = (ev->kind != LK_EVENT_ASSIGN
+			 || key_depends_on_memory (prep, id, ev->dest.path));
+	  if (!writes || prep->idom[b] == UINT32_MAX)
+	    continue;
+	  if (b == block ? w->index >= index : !dominates (prep, b, block))
+	    {
+	      /* On a side way to here?  (After it is no matter.)  */
+	      certain = b == block || prep->order[b] > prep->order[block];
+	      continue;
+	    }
+	  if (!last || (last_block == b ? w->index > last_index
+			: dominates (prep, last_block, b)))
+	    {
+	      last = ev;
+	      last_block = b;
+	      last_index = w->index;
+	    }
+	}
+      if (certain && last && last->kind == LK_EVENT_ASSIGN
+	  && last->src.kind == LK_CONST && last->dest.path == k->path)
+	{
+	  struct lk_range r = range_of_compare (LK_EQ, last->src.value);
+	  scratch_set_condition (solver, s, id, &r);
+	}
+    }
+}
+
 /* Dominating conditions, gathered without the handle's own names: what was
    tested before the call is about older values.  */
 static void
-begin_fact (struct solver *solver, struct scratch *s, uint32_t block)
+begin_fact (struct solver *solver, struct scratch *s, uint32_t block,
+	    uint32_t index)
 {
   memset (s, 0, sizeof *s);
   struct scratch before = *s;
   if (assume_dominating (solver, &before, block))
     *s = before;
+  assume_stored (solver, s, block, index);
 }
 
 static struct product *
@@ -519,7 +571,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep, uint32_t block,
   struct solver *solver
     = solver_new (unit, prep, kept_o, unit->arena, 0);
   struct scratch s;
-  begin_fact (solver, &s, block);
+  begin_fact (solver, &s, block, index);
   struct lk_range result;
   struct product *products = NULL;
   const struct lk_path *path = place_path (solver, ev, &c->place);
@@ -588,7 +640,7 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
   struct node *seed = NULL;
   struct product *products = NULL;
   struct scratch base;
-  begin_fact (solver, &base, block);
+  begin_fact (solver, &base, block, index);
   unit->stats.obligations++;
   for (struct product *p = all; p; p = p->next)
     {

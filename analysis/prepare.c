@@ -266,6 +266,11 @@ index_uses (struct prepared *prep)
 	    }
 	  if (ev->dest.kind == LK_PATH && !defines)
 	    {
+	      struct write *w = lk_arena_alloc (prep->arena, sizeof *w);
+	      w->block = b;
+	      w->index = i;
+	      w->next = prep->vars[ev->dest.path->root].writes;
+	      prep->vars[ev->dest.path->root].writes = w;
 	      if (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
 		  || ev->aggregate_result)
 		note_stored (prep, is_object (prep, ev->dest.path->root)

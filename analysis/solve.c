@@ -260,29 +260,19 @@ drained (struct solver *solver, const struct scratch *s,
 }
 
 /* What is only held by memory that outlives the function can be lost by
-   overwriting alone, which depends on no condition.  (A caller of the unit may
-   want to know for which results it got it: then facts of one block are kept
-   as one, with what all know.)  On curl's option parser, 280 obligations that
-   go into one structure, that is a factor of five.  */
-enum foreign { FOREIGN_NOT, FOREIGN_ALL, FOREIGN_CALLED };
-
-static enum foreign
+   overwriting alone: no need to tell many ways apart, one fact a block with
+   what all know will do.  On curl's option parser, 280 obligations that go
+   into one structure, that is a factor of two.  */
+static bool
 only_overwriting_matters (struct solver *solver, const struct scratch *s)
 {
   const struct obligation *o = solver->obligation;
   if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED))
-    return FOREIGN_NOT;
-  bool called = ((struct function_info *) o->function->engine)->called;
-  enum foreign all = FOREIGN_ALL;
+    return false;
   for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      enum path_class c = classify_path (solver, s->paths[i]);
-      if (c == PATH_LOCAL)
-	return FOREIGN_NOT;
-      if (called && c == PATH_CALLER)
-	all = FOREIGN_CALLED;
-    }
-  return all;
+    if (classify_path (solver, s->paths[i]) == PATH_LOCAL)
+      return false;
+  return true;
 }
 
 static void
@@ -314,10 +304,8 @@ follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
 		       &s);
       return;
     }
-  enum foreign foreign = only_overwriting_matters (solver, &s);
-  if (foreign == FOREIGN_ALL)
-    s.n_conditions = 0;
-  reach (solver, e->to, &s, e, foreign == FOREIGN_CALLED ? 1 : MAX_VARIANTS);
+  reach (solver, e->to, &s, e,
+	 only_overwriting_matters (solver, &s) ? 1 : MAX_VARIANTS);
 }
 
 static bool

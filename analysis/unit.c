@@ -76,8 +76,6 @@ lk_unit_add_root (struct lk_unit *unit, struct lk_function *fn,
   if (n)
     memcpy (info->callees, callees, n * sizeof *callees);
   info->n_callees = n;
-  for (unsigned i = 0; i < n; i++)
-    function_info (unit, callees[i])->called = true;
   append (&unit->roots, &unit->n_roots, &unit->roots_room, fn);
 }
 

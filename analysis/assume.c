@@ -168,12 +168,17 @@ range_moved (const struct lk_range *range, int64_t by)
 
 /* ---- What a fact knows of a value.  ---- */
 
+/* Where objects are: not at NULL, nor at the small numbers and the negative
+   ones that programs use as marks.  */
+#define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
+
 /* What P and the obligation say of the value PATH; false: nothing.  */
 static bool
 range_from_paths (struct solver *solver, const struct scratch *s,
 		  const struct lk_path *value, struct lk_range *r)
 {
   bool known = false;
+  const struct lk_range nonnull = LK_RANGE_NONNULL;
   *r = LK_RANGE_ALL;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
@@ -185,15 +190,16 @@ range_from_paths (struct solver *solver, const struct scratch *s,
 	continue;
       if (rest.nsel == 0 && rest.addend == 0)
 	{
-	  if (!solver->obligation->in_place)
-	    range_intersect (r, &solver->obligation->kind->valid);
+	  const struct lk_range *valid = &solver->obligation->kind->valid;
+	  if (solver->obligation->in_place || range_equal (valid, &nonnull))
+	    *r = POINTER_RANGE;
 	  else
-	    *r = LK_RANGE_NONNULL;
+	    *r = *valid;
 	  return true;
 	}
       /* Inside it, or reached through it: a pointer that is not NULL.  */
       if (!known)
-	*r = LK_RANGE_NONNULL;
+	*r = POINTER_RANGE;
       known = true;
     }
   return known;
@@ -284,9 +290,13 @@ is_handle (struct solver *solver, const struct scratch *s,
     return 0;
   /* The handle is fresh: what is not one of its names is not it, unless it
      may have come back from where it was stored.  */
-  if (s->flags & (FACT_STORED | FACT_ASSUMED))
-    return is_address (solver, op) ? -1 : 0;
-  return -1;
+  if (is_address (solver, op))
+    return -1;
+  if (op->path->nsel == 0
+      && (op->path->addend != 0
+	  || solver->graph->vars[op->path->root].class_ == LK_VAR_FORMAL))
+    return -1;		/* A part of something else, or older.  */
+  return s->flags & (FACT_STORED | FACT_ASSUMED) ? 0 : -1;
 }
 
 /* OP between two values that are not constants.  */
@@ -441,6 +451,25 @@ assume_range (struct solver *solver, struct scratch *s,
 	    }
 	}
     }
+  return true;
+}
+
+bool
+assume_in_range (struct solver *solver, struct scratch *s,
+		 const struct lk_operand *op, const struct lk_range *range)
+{
+  if (op->kind == LK_CONST)
+    return lk_range_contains (range, op->value);
+  if (op->kind != LK_PATH)
+    return true;
+  struct lk_range known = operand_range (solver, s, op);
+  if (!range_intersect (&known, range))
+    return false;
+  if (!assume_range (solver, s, op, &known))
+    return false;
+  key_id k = key_of_operand (solver->prep, op);
+  if (k != NO_KEY)
+    scratch_set_condition (solver, s, k, &known);
   return true;
 }
 

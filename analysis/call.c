@@ -269,6 +269,13 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    finish (solver, ev, TERMINAL_ESCAPED, s);
 	    return false;
 	  }
+	/* A destructor of the program's own sees to what it holds.  */
+	if (reach == REACH_THROUGH && contract->source != LK_SOURCE_SHIPPED_SPEC
+	    && contract->file == NULL)
+	  {
+	    finish (solver, ev, TERMINAL_ESCAPED, s);
+	    return false;
+	  }
 	/* Memory that holds the handle is freed.  */
 	if (reach == REACH_THROUGH && c->kind && c->kind->memory)
 	  {
@@ -539,6 +546,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
       struct scratch w = *s;
+      if (!assume_portable (solver, ev, &w, &o->when))
+	continue;
       /* What was passed in memory comes back as the callee left it; the
 	 caller's own values are still there.  */
       for (unsigned i = w.n_paths; i-- > 0;)
@@ -652,7 +661,8 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
       for (unsigned i = 0; i < s->n_paths; i++)
 	global |= (solver->graph->vars[s->paths[i]->root].class_
 		   == LK_VAR_GLOBAL);
-      if (ev->callee && (ev->callee->flags & LK_FN_PURE))
+      if (ev->callee && (ev->callee->flags & LK_FN_PURE)
+	  && !(ev->callee->flags & LK_FN_BODY))
 	reached = false;
       else if (global && !solver->obligation->in_place)
 	{

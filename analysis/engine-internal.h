@@ -181,9 +181,24 @@ struct portable_path
 };
 #define PORTABLE_MAX_SEL (LK_PLACE_MAX + 5)
 
+/* What holds of a formal's value, or of a global's contents, for one way
+   through a function.  */
+#define MAX_PORTABLE_CONDITIONS 4
+struct portable_condition
+{
+  struct portable_path path;	/* FORMAL: the value; GLOBAL: the place.  */
+  struct lk_range range;
+};
+struct portable_conditions
+{
+  unsigned n;
+  struct portable_condition all[MAX_PORTABLE_CONDITIONS];
+};
+
 struct product
 {
   const struct obligation *origin;
+  struct portable_conditions when;
   struct lk_range result;
   bool assumed;
   unsigned n_paths;
@@ -333,6 +348,7 @@ struct outcome
   enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST } kind;
   bool assumed;
   bool counted;			/* HELD: because a count said so.  */
+  struct portable_conditions when;
   struct lk_range result;
   unsigned n_paths;
   struct portable_path *paths;
@@ -393,6 +409,9 @@ void solver_limit (struct solver *, struct scratch *, const char *why);
    contradicted.  */
 bool assume (struct solver *, struct scratch *, enum lk_compare,
 	     const struct lk_operand *, const struct lk_operand *, bool truth);
+/* Add that the value OPERAND lies in RANGE.  */
+bool assume_in_range (struct solver *, struct scratch *,
+		      const struct lk_operand *, const struct lk_range *);
 /* The values OPERAND may have, as far as FACT knows.  */
 struct lk_range operand_range (struct solver *, const struct scratch *,
 			       const struct lk_operand *);
@@ -508,6 +527,14 @@ const struct summary *summary_for_call (struct solver *, struct lk_event *,
 bool portable_from_path (struct prepared *, const struct lk_path *,
 			 struct portable_path *);
 void add_outcome (struct solver *, const struct outcome *);
+/* What FACT knows that a caller can check.  */
+void portable_conditions_of (struct solver *, const struct scratch *,
+			     struct portable_conditions *);
+bool same_portable_conditions (const struct portable_conditions *,
+			       const struct portable_conditions *);
+/* Learn WHEN at the call EVENT.  False if FACT contradicts it.  */
+bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
+		      const struct portable_conditions *when);
 /* Back into the caller at EVENT; NULL: no name there.  */
 const struct lk_path *portable_at_call (struct solver *, struct lk_event *,
 					const struct portable_path *);

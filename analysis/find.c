@@ -648,6 +648,8 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
 	continue;
       struct scratch s = base;
       bool nowhere = false, by_result = false;
+      if (!assume_portable (solver, ev, &s, &p->when))
+	continue;
       if (ev->dest.kind == LK_PATH && !ev->aggregate_result
 	  && ev->dest.path->nsel == 0)
 	scratch_forget_var (solver, &s, ev->dest.path->root);

@@ -316,9 +316,34 @@ keys_prepare (struct prepared *prep)
 	}
     }
   /* A fixed point, because usefulness runs backwards through phis.  */
+  /* What a callee of the unit is told.  */
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee
+	    && (ev->callee->flags & LK_FN_BODY))
+	  for (uint32_t a = 0; a < ev->n_args; a++)
+	    {
+	      key_id k = key_of_operand (prep, &ev->args[a]);
+	      if (k != NO_KEY && prep->keys[k].tests)
+		prep->keys[k].useful = true;
+	    }
+      }
+  bool helper = g->function && (g->function->flags & LK_FN_STATIC);
   for (key_id i = 0; i < prep->n_keys; i++)
-    if (prep->keys[i].tests >= 2)
-      prep->keys[i].useful = true;
+    {
+      struct key *k = &prep->keys[i];
+      if (k->tests >= 2)
+	k->useful = true;
+      /* What a caller may know better: a helper's arguments, globals.  */
+      else if (helper && k->tests && k->kind != KEY_EXPRESSION)
+	{
+	  enum lk_var_class c = g->vars[k->path->root].class_;
+	  if (k->kind == KEY_VALUE ? c == LK_VAR_FORMAL : c == LK_VAR_GLOBAL)
+	    k->useful = true;
+	}
+    }
   for (bool changed = true; changed;)
     {
       changed = false;

@@ -389,6 +389,8 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
 			     .result = result, .n_paths = n, .paths = paths };
       if (foreign)
 	out.n_paths = 0;
+      else
+	portable_conditions_of (solver, s, &out.when);
       /* The caller's own values are its own: an in-place handle or a value
 	 argument comes back by itself.  */
       add_outcome (solver, &out);
@@ -422,9 +424,11 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
       p->n_paths = n;
       p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
       memcpy (p->paths, paths, n * sizeof *paths);
+      portable_conditions_of (solver, s, &p->when);
       /* Ways that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
 	if (q->n_paths == n && q->assumed == p->assumed
+	    && same_portable_conditions (&q->when, &p->when)
 	    && !memcmp (q->paths, paths, n * sizeof *paths))
 	  {
 	    q->result = range_hull (&q->result, &result);

@@ -124,6 +124,79 @@ portable_at_call (struct solver *solver, struct lk_event *ev,
   return NULL;
 }
 
+/* The caller need not mention a global itself to know which of two helpers'
+   ways go together.  */
+static const struct lk_path *
+global_place (struct lk_graph *graph, const struct portable_path *p)
+{
+  lk_var v = find_global (graph, p->entity);
+  if (v == LK_NO_VAR)
+    {
+      v = lk_graph_add_var (graph, LK_VAR_GLOBAL, NULL, 0);
+      graph->vars[v].entity = p->entity;
+    }
+  return lk_path_make (graph, v, p->nsel, p->sel, 0);
+}
+
+void
+portable_conditions_of (struct solver *solver, const struct scratch *s,
+			struct portable_conditions *out)
+{
+  memset (out, 0, sizeof *out);
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      if (k->kind == KEY_EXPRESSION || out->n == MAX_PORTABLE_CONDITIONS)
+	continue;
+      enum lk_var_class c = solver->graph->vars[k->path->root].class_;
+      struct portable_condition *to = &out->all[out->n];
+      if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL : c != LK_VAR_GLOBAL)
+	  || (k->kind == KEY_MEMORY && !quiet (solver->prep, k->path))
+	  || !portable_from_path (solver->prep, k->path, &to->path))
+	continue;
+      to->range = s->conditions[i].range;
+      out->n++;
+    }
+}
+
+static int compare_portable (const struct portable_path *,
+			     const struct portable_path *);
+
+bool
+same_portable_conditions (const struct portable_conditions *a,
+			  const struct portable_conditions *b)
+{
+  if (a->n != b->n)
+    return false;
+  for (unsigned i = 0; i < a->n; i++)
+    if (compare_portable (&a->all[i].path, &b->all[i].path)
+	|| !range_equal (&a->all[i].range, &b->all[i].range))
+      return false;
+  return true;
+}
+
+bool
+assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
+		 const struct portable_conditions *when)
+{
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      struct lk_operand op;
+      if (c->path.root == ROOT_FORMAL)
+	{
+	  if (c->path.index >= ev->n_args)
+	    continue;
+	  op = ev->args[c->path.index];
+	}
+      else
+	op = lk_operand_path (global_place (solver->graph, &c->path));
+      if (!assume_in_range (solver, s, &op, &c->range))
+	return false;
+    }
+  return true;
+}
+
 static int
 compare_portable (const struct portable_path *a, const struct portable_path *b)
 {
@@ -180,6 +253,7 @@ add_outcome (struct solver *solver, const struct outcome *o)
       struct outcome *p = *where;
       if (p->kind != o->kind || p->assumed != o->assumed
 	  || p->counted != o->counted
+	  || !same_portable_conditions (&p->when, &o->when)
 	  || !same_paths (p->paths, p->n_paths, paths, o->n_paths))
 	continue;
       if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))

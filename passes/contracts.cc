@@ -507,6 +507,23 @@ released_kind (tree dealloc, int position)
   return kind_named ("memory");
 }
 
+/* The kind that the allocator called NAME (an identifier) makes: gnulib's
+   rpl_fclose releases what fopen opened, a stream.  */
+static const struct lk_kind *
+allocated_kind (tree name)
+{
+  if (name && TREE_CODE (name) == FUNCTION_DECL)
+    name = DECL_NAME (name);
+  const struct lk_contract *contract
+    = (name && TREE_CODE (name) == IDENTIFIER_NODE
+       ? lk_spec_lookup (spec, IDENTIFIER_POINTER (name)) : NULL);
+  if (contract)
+    for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+      if (c->role == LK_ROLE_ACQUIRE && c->kind && c->place.base == 0)
+	return c->kind;
+  return kind_named ("memory");
+}
+
 static bool
 attribute_is (const_tree attribute, const char *name)
 {
@@ -545,13 +562,15 @@ add_malloc (struct draft *draft, tree fndecl)
 	  = lk_spec_strdup (spec, IDENTIFIER_POINTER (DECL_NAME (dealloc)));
 	releaser = &(*releaser)->next;
       }
-    else if (!releases && TREE_VALUE (a) && attribute_is (a, "*dealloc"))
+    else if (!releases && TREE_VALUE (a) && attribute_is (a, "*dealloc")
+	     && !gimple_has_body_p (fndecl))
       {
+	/* (A body here tells more: what becomes of the contents, too.)  */
 	tree rest = TREE_CHAIN (TREE_VALUE (a));
 	struct lk_clause *release
 	  = draft_add (draft, LK_ROLE_RELEASE,
 		       position_of (rest ? TREE_VALUE (rest) : NULL_TREE), 0);
-	release->kind = kind_named ("memory");
+	release->kind = allocated_kind (TREE_VALUE (TREE_VALUE (a)));
 	/* What both releases and allocates is a realloc.  */
 	if (lookup_attribute ("malloc", DECL_ATTRIBUTES (fndecl))
 	    && POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl))))

@@ -23,7 +23,6 @@ import re
 import shlex
 import shutil
 import sys
-import tempfile
 
 import replay
 
@@ -115,13 +114,16 @@ def main():
     options = parser.parse_args()
 
     cache = replay.Cache(options.work, "torture")
-    scratch = tempfile.mkdtemp(prefix="leakcheck-")
-    todo = list(enumerate(tests(options)))
+    # Not a new folder every time: -fprofile-generate and -gsplit-dwarf write
+    # the name of the output into it.
+    scratch = os.path.join(options.work, "torture.tmp")
+    os.makedirs(scratch, exist_ok=True)
+    todo = list(tests(options))
 
-    def compile_once(number, test, plugin, limit):
+    def compile_once(key, test, plugin, limit):
         name, arguments = test
         path = os.path.join(options.suite, name)
-        made = os.path.join(scratch, "%d.s" % number)
+        made = os.path.join(scratch, key + ".s")
         if os.path.exists(made):
             os.unlink(made)
         command = ([options.cc] + arguments
@@ -136,12 +138,11 @@ def main():
             os.unlink(made)
         return result, output
 
-    def one(item):
-        number, test = item
+    def one(test):
         key = hashlib.sha256(repr((options.cc, test)).encode()).hexdigest()
         known = cache.get(key)
         if not known:
-            result, output = compile_once(number, test, None, 300)
+            result, output = compile_once(key, test, None, 300)
             if replay.CRASH.search(result.stderr) or result.hung:
                 output = "crash"
             elif result.status != 0:
@@ -152,7 +153,7 @@ def main():
         if plain == "crash":
             return test, "plain crash", ""
         limit = max(replay.HANG_FLOOR, replay.HANG_FACTOR * seconds)
-        result, output = compile_once(number, test, options.plugin, limit)
+        result, output = compile_once(key, test, options.plugin, limit)
         if result.hung or result.seconds > limit:
             verdict = "hang"
         elif replay.CRASH.search(result.stderr):
@@ -166,7 +167,7 @@ def main():
         else:
             # Some output is not even the same twice without the plugin, or
             # changes with any plugin.
-            others = {compile_once(number, test, plugin, 300)[1]
+            others = {compile_once(key, test, plugin, 300)[1]
                       for plugin in (None, None, options.control, options.control)}
             verdict = "unstable" if others != {plain} else "changed"
         return test, verdict, result.stderr

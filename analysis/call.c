@@ -286,12 +286,8 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		  scratch_remove_at (s, i);
 	      }
 	    if (!(s->flags & FACT_ASSUMED) && solver_names_dead (solver, s))
-	      {
-		solver_terminal (solver, TERMINAL_LOST,
-				 LK_STEP_CONTAINER_RELEASED, ev->loc,
-				 path_name (solver->prep, value), s);
-		return false;
-	      }
+	      solver_lose (s, LK_STEP_CONTAINER_RELEASED, ev->loc,
+			   path_name (solver->prep, value));
 	  }
 	return true;
       }
@@ -463,12 +459,14 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		  if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
 		      && solver_names_dead (solver, &w))
 		    {
-		      solver_terminal (solver, TERMINAL_LOST,
-				       ev == solver->obligation->event
-				       ? LK_STEP_AGAIN : LK_STEP_OVERWRITTEN,
-				       ev->loc, path_name (solver->prep, to),
-				       &w);
-		      alive = false;
+		      solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc,
+				   path_name (solver->prep, to));
+		      if (ev == solver->obligation->event)
+			{
+			  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
+					   ev->loc, w.loss.name, &w);
+			  alive = false;
+			}
 		    }
 		}
 	      continue;
@@ -609,14 +607,48 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
 	  if (s->flags & FACT_STORED)
-	    finish (solver, ev, TERMINAL_ESCAPED, &w);
-	  else
-	    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
-			     ev->loc, ev->callee->name, &w);
-	  continue;
+	    {
+	      finish (solver, ev, TERMINAL_ESCAPED, &w);
+	      continue;
+	    }
+	  const char *name = NULL;
+	  for (unsigned i = 0; i < s->n_paths && !name; i++)
+	    if (passed & (UINT64_C (1) << i))
+	      name = path_name (solver->prep, s->paths[i]);
+	  solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc, name);
 	}
       push (solver, &w, out);
     }
+}
+
+/* The callee may end the process instead of returning, depending on its
+   arguments (check_oom (p)): what is known once it has returned.  False if it
+   cannot have.  */
+static bool
+assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& reaches (s, ev->args[k].path) != REACH_NOT)
+      return true;		/* Its own summary will tell.  */
+  const struct summary *sum = summary_without_handle (solver, ev, s);
+  if (!sum || !sum->done)
+    return true;
+  unsigned possible = 0;
+  struct scratch learnt;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    {
+      struct scratch w = *s;
+      if (o->kind != OUT_HELD)
+	return true;
+      if (!assume_portable (solver, ev, &w, &o->when))
+	continue;
+      possible++;
+      learnt = w;
+    }
+  if (possible == 1)
+    *s = learnt;
+  return possible != 0;
 }
 
 bool
@@ -625,6 +657,14 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
   bool reached = false;
+  if (ev->callee
+      && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))
+	 == (LK_FN_BODY | LK_FN_MAY_END)
+      && ev->n_args && !assume_returned (solver, ev, s))
+    {
+      finish (solver, ev, TERMINAL_END, s);
+      return false;
+    }
   /* A lost handle stays lost, and a complete contract that has nothing to say
      borrows.  */
   if (s->n_paths)

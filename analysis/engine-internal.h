@@ -401,6 +401,10 @@ struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 /* No name in P will be asked for again after the event in hand: what is left
    are SSA values that nobody reads.  */
 bool solver_names_dead (struct solver *, const struct scratch *);
+/* The last name is gone, HOW and WHERE: P is emptied and the loss waits for
+   its confirmation at a return.  */
+void solver_lose (struct scratch *, enum lk_step_kind how, lk_loc where,
+		  const char *name);
 void solver_limit (struct solver *, struct scratch *, const char *why);
 
 /* ---- Transfer (assume.c, flow.c, call.c).  ---- */
@@ -524,6 +528,10 @@ struct prepared *function_prepared (struct lk_unit *, struct lk_function *);
 const struct summary *summary_for_call (struct solver *, struct lk_event *,
 					const struct scratch *, bool *reached,
 					uint64_t *passed);
+/* What EV's callee makes sure of when it returns, whatever the handle.  */
+const struct summary *summary_without_handle (struct solver *,
+					      struct lk_event *,
+					      const struct scratch *);
 bool portable_from_path (struct prepared *, const struct lk_path *,
 			 struct portable_path *);
 void add_outcome (struct solver *, const struct outcome *);

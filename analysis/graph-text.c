@@ -42,6 +42,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "nothrow", LK_FN_NOTHROW },
   { "pure", LK_FN_PURE },
   { "printf", LK_FN_PRINTF },
+  { "mayend", LK_FN_MAY_END },
   { "setjmp", LK_FN_SETS_JUMP },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },

@@ -233,6 +233,7 @@ struct lk_graph
 #define LK_FN_PURE 128		/* Reads memory at most.  */
 #define LK_FN_NOTHROW 256
 #define LK_FN_PRINTF 512	/* Has a printf-like format attribute.  */
+#define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
 #define LK_FN_SETS_JUMP 1024	/* Calls setjmp: not analysed.  */
 
 struct lk_function

@@ -165,6 +165,67 @@ normalise (struct prepared *prep)
   free (memo);
 }
 
+/* ---- From store to load.  ----
+
+   `c->fp = fopen (...); if (!c->fp)' reads back what it has just stored.
+   Within a block, up to the next call or doubtful store, such a load is a copy
+   of the value stored, and then has no name of its own any more.  */
+
+#define N_STORES 8
+
+struct recent { const struct lk_path *place; struct lk_operand value; };
+
+static bool
+may_be_same_place (const struct lk_path *a, const struct lk_path *b)
+{
+  int64_t x = a->sel[a->nsel - 1], y = b->sel[b->nsel - 1];
+  return !(a->root == b->root && a->nsel == b->nsel
+	   && x != y && x != LK_ANY && y != LK_ANY
+	   && (a->nsel == 1
+	       || !memcmp (a->sel, b->sel, (a->nsel - 1) * sizeof *a->sel)));
+}
+
+static void
+forward_stores (struct lk_graph *g, struct lk_block *bl)
+{
+  struct recent recent[N_STORES];
+  unsigned n = 0;
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      struct lk_event *ev = &bl->events[i];
+      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH)
+	{
+	  n = 0;
+	  continue;
+	}
+      if (ev->dest.path->nsel == 0)
+	{
+	  for (unsigned k = 0; k < n; k++)
+	    if (ev->src.kind == LK_PATH && ev->src.path == recent[k].place)
+	      {
+		ev->src = recent[k].value;
+		break;
+	      }
+	  continue;
+	}
+      const struct lk_path *place = ev->dest.path;
+      for (unsigned k = n; k-- > 0;)
+	if (may_be_same_place (recent[k].place, place))
+	  recent[k] = recent[--n];
+      bool exact = true;
+      for (unsigned k = 0; k < place->nsel; k++)
+	exact &= place->sel[k] != LK_ANY;
+      if (exact && n < N_STORES
+	  && (ev->src.kind == LK_CONST
+	      || (ev->src.kind == LK_PATH && ev->src.path->nsel == 0
+		  && g->vars[ev->src.path->root].class_ == LK_VAR_VALUE)))
+	{
+	  recent[n].place = place;
+	  recent[n++].value = ev->src;
+	}
+    }
+}
+
 /* ---- Uses.  ---- */
 
 static void
@@ -641,6 +702,8 @@ prepare (struct lk_unit *unit, struct lk_graph *graph)
   prep->unit = unit;
   prep->n_vars = graph->n_vars;
   prep->vars = lk_arena_alloc (arena, (graph->n_vars + 1) * sizeof *prep->vars);
+  for (uint32_t b = 0; b < graph->n_blocks; b++)
+    forward_stores (graph, &graph->blocks[b]);
   index_definitions (prep);
   normalise (prep);
   index_uses (prep);

@@ -85,6 +85,25 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
   return t;
 }
 
+void
+solver_lose (struct scratch *s, enum lk_step_kind how, lk_loc where,
+	     const char *name)
+{
+  s->n_paths = 0;
+  s->loss.how = how;
+  s->loss.loc = where;
+  s->loss.name = name;
+}
+
+/* Was the loss an act, not merely the end of a scope?  */
+static bool
+loss_by_act (const struct scratch *s)
+{
+  return (s->n_paths == 0
+	  && (s->loss.how == LK_STEP_OVERWRITTEN
+	      || s->loss.how == LK_STEP_CONTAINER_RELEASED));
+}
+
 /* A limit was met: the set of paths is emptied and what follows is assumed.  */
 void
 solver_limit (struct solver *solver, struct scratch *s, const char *why)
@@ -294,10 +313,7 @@ follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
       return;
     }
   if (held && s.n_paths == 0)
-    {
-      s.loss.how = LK_STEP_LOST;
-      s.loss.loc = e->loc;
-    }
+    solver_lose (&s, LK_STEP_LOST, e->loc, NULL);
   if ((s.flags & FACT_ASSUMED) && solver->unit->options.level < 2)
     {
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
@@ -398,6 +414,13 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
     }
   lk_loc loc = return_loc (solver, bl);
   struct terminal *t;
+  if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
+			   s->loss.name, s);
+      t->result = result;
+      return;
+    }
   if (foreign || (n == 0 && (s->flags & FACT_STORED)))
     {
       if (o->kind->lock)
@@ -659,16 +682,18 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		if (ev == solver->obligation->event && s->n_paths == 0
 		    && !(s->flags & FACT_ASSUMED))
 		  {
-		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
-				     ev->loc, NULL, s);
+		    bool act = loss_by_act (s);
+		    solver_terminal (solver, TERMINAL_LOST,
+				     act ? s->loss.how : LK_STEP_AGAIN,
+				     act ? s->loss.loc : ev->loc,
+				     act ? s->loss.name : NULL, s);
 		    alive = false;
 		    break;
 		  }
 		if (overwrites_variable (solver, s, block, i, ev))
 		  {
-		    solver_terminal (solver, TERMINAL_LOST,
-				     LK_STEP_OVERWRITTEN, ev->loc,
-				     solver->obligation->handle, s);
+		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
+				     ev->loc, solver->obligation->handle, s);
 		    alive = false;
 		    break;
 		  }
@@ -711,26 +736,35 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  if (overwritten
 	      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
 	    {
-	      if (!overwritten && (s->flags & FACT_STORED))
+	      if (!overwritten && (s->flags & FACT_STORED)
+		  && !loss_by_act (s))
 		{
 		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
 				   ev->loc, NULL, s);
 		  alive = false;
 		}
-	      else if (ev == solver->obligation->event || overwritten)
+	      else if (ev == solver->obligation->event)
 		{
-		  solver_terminal (solver, TERMINAL_LOST,
-				   ev == solver->obligation->event
-				   ? LK_STEP_AGAIN : LK_STEP_OVERWRITTEN,
-				   ev->loc,
-				   path_name (solver->prep, ev->dest.path), s);
+		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
+				   ev->loc, NULL, s);
 		  alive = false;
 		}
-	      else
+	      else if (overwritten)
 		{
-		  s->loss.how = LK_STEP_LOST;
-		  s->loss.loc = ev->loc;
+		  /* By nothing, because something failed?  Then the process
+		     may be about to end.  */
+		  struct lk_range r = operand_range (solver, s, &ev->src);
+		  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
+			       path_name (solver->prep, ev->dest.path));
+		  if (r.lo != 0 || r.hi != 0)
+		    {
+		      solver_terminal (solver, TERMINAL_LOST, s->loss.how,
+				       s->loss.loc, s->loss.name, s);
+		      alive = false;
+		    }
 		}
+	      else if (!loss_by_act (s))
+		solver_lose (s, LK_STEP_LOST, ev->loc, NULL);
 	    }
 	  if ((s->flags & FACT_ASSUMED) && solver->unit->options.level < 2)
 	    {

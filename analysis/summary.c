@@ -330,7 +330,7 @@ solve_summary (struct solver *caller, struct summary *sum,
 	(solver, &entry,
 	 key_of_var (prep, prep->graph->formals[sum->conditions[i].formal]),
 	 &sum->conditions[i].range);
-  if (entry.n_paths == 0)
+  if (entry.n_paths == 0 && sum->n_paths)
     {
       /* More arguments than formals ("..."), or too deep: unknown.  */
       struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
@@ -365,45 +365,20 @@ solve_summary (struct solver *caller, struct summary *sum,
   solver_free (solver);
 }
 
-const struct summary *
-summary_for_call (struct solver *solver, struct lk_event *ev,
-		  const struct scratch *s, bool *reached, uint64_t *passed)
+/* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
+   asks what the callee makes sure of without being given the handle.  */
+static struct summary *
+find_summary (struct solver *solver, struct lk_event *ev,
+	      const struct scratch *s, const struct portable_path *paths,
+	      unsigned n)
 {
   struct lk_unit *unit = solver->unit;
-  struct portable_path paths[SCRATCH_PATHS];
-  unsigned n = 0;
-  *reached = false;
-  *passed = 0;
-  for (unsigned i = 0; i < s->n_paths; i++)
-    for (uint32_t k = 0; k < ev->n_args; k++)
-      {
-	struct path_rest rest;
-	if (ev->args[k].kind != LK_PATH
-	    || (ev->arg_flags[k] & LK_ARG_FORMATTED)
-	    || !path_rest (s->paths[i], ev->args[k].path, &rest))
-	  continue;
-	*reached = true;
-	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
-	  return NULL;
-	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
-	  *passed |= UINT64_C (1) << i;
-	memset (&paths[n], 0, sizeof paths[n]);
-	paths[n].root = ROOT_FORMAL;
-	paths[n].index = k;
-	paths[n].nsel = rest.nsel;
-	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
-	paths[n].addend = rest.addend;
-	if (rest.addend != 0 && !solver->obligation->in_place)
-	  paths[n].addend = LK_ANY;
-	n++;
-      }
-  if (!*reached)
-    return NULL;
   struct prepared *prep = function_prepared (unit, ev->callee);
   if (!prep)
     return NULL;
-  qsort (paths, n, sizeof *paths, compare_portable_v);
-
+  const struct lk_kind *kind = n ? solver->obligation->kind : NULL;
+  const struct lk_name *releasers = n ? solver->obligation->releasers : NULL;
+  bool in_place = n && solver->obligation->in_place;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
   for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
@@ -427,9 +402,9 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
   struct function_info *info = function_info (unit, ev->callee);
   struct summary *sum;
   for (sum = info->summaries; sum; sum = sum->next)
-    if (sum->kind == solver->obligation->kind
-	&& sum->releasers == solver->obligation->releasers
-	&& sum->in_place == solver->obligation->in_place
+    if (sum->kind == kind
+	&& sum->releasers == releasers
+	&& sum->in_place == in_place
 	&& sum->n_conditions == wanted.n_conditions
 	&& same_paths (sum->paths, sum->n_paths, paths, n))
       {
@@ -467,12 +442,13 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
       sum = lk_arena_alloc (unit->arena, sizeof *sum);
       *sum = wanted;
       sum->function = ev->callee;
-      sum->kind = solver->obligation->kind;
-      sum->releasers = solver->obligation->releasers;
-      sum->in_place = solver->obligation->in_place;
+      sum->kind = kind;
+      sum->releasers = releasers;
+      sum->in_place = in_place;
       sum->n_paths = n;
       sum->paths = lk_arena_alloc (unit->arena, n * sizeof *paths);
-      memcpy (sum->paths, paths, n * sizeof *paths);
+      if (n)
+	memcpy (sum->paths, paths, n * sizeof *paths);
       sum->next = info->summaries;
       info->summaries = sum;
       unit->stats.summaries++;
@@ -510,4 +486,48 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
       unit->lowest_used = outer_used;
     }
   return sum;
+}
+
+const struct summary *
+summary_without_handle (struct solver *solver, struct lk_event *ev,
+			const struct scratch *s)
+{
+  return find_summary (solver, ev, s, NULL, 0);
+}
+
+const struct summary *
+summary_for_call (struct solver *solver, struct lk_event *ev,
+		  const struct scratch *s, bool *reached, uint64_t *passed)
+{
+  struct portable_path paths[SCRATCH_PATHS];
+  unsigned n = 0;
+  *reached = false;
+  *passed = 0;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      {
+	struct path_rest rest;
+	if (ev->args[k].kind != LK_PATH
+	    || (ev->arg_flags[k] & LK_ARG_FORMATTED)
+	    || !path_rest (s->paths[i], ev->args[k].path, &rest))
+	  continue;
+	*reached = true;
+	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
+	  return NULL;
+	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
+	  *passed |= UINT64_C (1) << i;
+	memset (&paths[n], 0, sizeof paths[n]);
+	paths[n].root = ROOT_FORMAL;
+	paths[n].index = k;
+	paths[n].nsel = rest.nsel;
+	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	paths[n].addend = rest.addend;
+	if (rest.addend != 0 && !solver->obligation->in_place)
+	  paths[n].addend = LK_ANY;
+	n++;
+      }
+  if (!*reached)
+    return NULL;
+  qsort (paths, n, sizeof *paths, compare_portable_v);
+  return find_summary (solver, ev, s, paths, n);
 }

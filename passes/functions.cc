@@ -228,6 +228,15 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_SETS_JUMP;
   if ((ecf & ECF_NORETURN) || (body && never_returns (lowering, decl)))
     flags |= LK_FN_NORETURN;
+  else if (body)
+    for (cgraph_edge *e = cgraph_node::get (decl)->callees; e;
+	 e = e->next_callee)
+      if ((flags_from_decl_or_type (e->callee->decl) & ECF_NORETURN)
+	  || call_ends (lowering, e->callee->decl))
+	{
+	  flags |= LK_FN_MAY_END;
+	  break;
+	}
   if (DECL_NAME (decl) && MAIN_NAME_P (DECL_NAME (decl)) && TREE_PUBLIC (decl))
     flags |= LK_FN_MAIN;
   if (node && !TREE_PUBLIC (decl) && !node->address_taken)

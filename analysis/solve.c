@@ -736,8 +736,10 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  if (overwritten
 	      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
 	    {
-	      if (!overwritten && (s->flags & FACT_STORED)
-		  && !loss_by_act (s))
+	      /* What a helper keeps in the caller's structure, it keeps
+		 account of there.  */
+	      if ((s->flags & FACT_STORED) && !loss_by_act (s)
+		  && (!overwritten || solver->obligation->origin))
 		{
 		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
 				   ev->loc, NULL, s);

@@ -142,6 +142,22 @@ compare_unsigned (struct lk_lower *l, tree a, bool inside, uint64_t limit,
 		   lk_operand_const (0));
       return true;
     }
+  if (limit > half && limit < max - 1 + (shift != 0))
+    {
+      /* Nearly always: what it leaves out is the range (p == NULL || p ==
+	 MAP_FAILED is p - 1 > -3).  */
+      int64_t lo = (int64_t) (limit + 1 - (uint64_t) shift);
+      int64_t hi = (int64_t) (max - (uint64_t) shift);
+      if (precision == 32)
+	{
+	  lo = (int32_t) lo;
+	  hi = (int32_t) hi;
+	}
+      if (hi < lo || hi - lo > 65536)
+	return false;
+      set_range (l, def, value, lo, hi, !inside);
+      return true;
+    }
   if (shift != 0)
     {
       int64_t lo = -(uint64_t) shift;

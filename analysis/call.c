@@ -604,6 +604,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	}
       if (!assume_result (solver, ev, &w, &o->result))
 	continue;
+      learn_portable (solver, ev, &w, &o->when);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
 	  if (s->flags & FACT_STORED)

@@ -186,7 +186,10 @@ struct portable_path
 #define MAX_PORTABLE_CONDITIONS 4
 struct portable_condition
 {
-  struct portable_path path;	/* FORMAL: the value; GLOBAL: the place.  */
+  struct portable_path path;	/* FORMAL without selectors: the value; else
+				   the place.  */
+  bool after;			/* The callee writes there: it holds only when
+				   it has returned.  */
   struct lk_range range;
 };
 struct portable_conditions
@@ -477,7 +480,7 @@ struct summary
   unsigned n_paths;
   struct portable_path *paths;	/* Sorted.  */
   unsigned n_conditions;
-  struct { uint32_t formal; struct lk_range range; } conditions[4];
+  struct portable_condition conditions[MAX_PORTABLE_CONDITIONS];
   struct outcome *outcomes;
   unsigned n_outcomes;
   bool busy, used_while_busy, done;
@@ -543,6 +546,9 @@ bool same_portable_conditions (const struct portable_conditions *,
 /* Learn WHEN at the call EVENT.  False if FACT contradicts it.  */
 bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
 		      const struct portable_conditions *when);
+/* Know what holds after the call, of places the callee writes.  */
+void learn_portable (struct solver *, struct lk_event *, struct scratch *,
+		     const struct portable_conditions *when);
 /* Back into the caller at EVENT; NULL: no name there.  */
 const struct lk_path *portable_at_call (struct solver *, struct lk_event *,
 					const struct portable_path *);

@@ -691,6 +691,7 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
 	  s.flags |= FACT_ASSUMED;
 	  s.why = ev->callee->name;
 	}
+      learn_portable (solver, ev, &s, &p->when);
       if (!range_is_all (&p->result) && ev->dest.kind == LK_PATH
 	  && !ev->aggregate_result && ev->dest.path->nsel == 0)
 	{

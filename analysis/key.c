@@ -340,7 +340,8 @@ keys_prepare (struct prepared *prep)
       else if (helper && k->tests && k->kind != KEY_EXPRESSION)
 	{
 	  enum lk_var_class c = g->vars[k->path->root].class_;
-	  if (k->kind == KEY_VALUE ? c == LK_VAR_FORMAL : c == LK_VAR_GLOBAL)
+	  if (c == LK_VAR_FORMAL
+	      || (k->kind == KEY_MEMORY && c == LK_VAR_GLOBAL))
 	    k->useful = true;
 	}
     }

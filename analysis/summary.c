@@ -150,8 +150,10 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
       struct portable_condition *to = &out->all[out->n];
-      if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL : c != LK_VAR_GLOBAL)
-	  || (k->kind == KEY_MEMORY && !quiet (solver->prep, k->path))
+      to->after = k->kind == KEY_MEMORY && !quiet (solver->prep, k->path);
+      if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
+	   : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
+	  || (to->after && c == LK_VAR_GLOBAL)
 	  || !portable_from_path (solver->prep, k->path, &to->path))
 	continue;
       to->range = s->conditions[i].range;
@@ -170,6 +172,7 @@ same_portable_conditions (const struct portable_conditions *a,
     return false;
   for (unsigned i = 0; i < a->n; i++)
     if (compare_portable (&a->all[i].path, &b->all[i].path)
+	|| a->all[i].after != b->all[i].after
 	|| !range_equal (&a->all[i].range, &b->all[i].range))
       return false;
   return true;
@@ -183,11 +186,21 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       const struct portable_condition *c = &when->all[i];
       struct lk_operand op;
+      if (c->after)
+	continue;
       if (c->path.root == ROOT_FORMAL)
 	{
 	  if (c->path.index >= ev->n_args)
 	    continue;
 	  op = ev->args[c->path.index];
+	  if (c->path.nsel)
+	    {
+	      const struct lk_path *place
+		= portable_at_call (solver, ev, &c->path);
+	      if (!place)
+		continue;
+	      op = lk_operand_path (place);
+	    }
 	}
       else
 	op = lk_operand_path (global_place (solver->graph, &c->path));
@@ -195,6 +208,22 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	return false;
     }
   return true;
+}
+
+void
+learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
+		const struct portable_conditions *when)
+{
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (c->path.root != ROOT_FORMAL || c->path.nsel == 0)
+	continue;
+      const struct lk_path *place = portable_at_call (solver, ev, &c->path);
+      if (place && place->addend == 0)
+	scratch_set_condition (solver, s, key_of_memory (solver->prep, place),
+			       &c->range);
+    }
 }
 
 static int
@@ -325,11 +354,18 @@ solve_summary (struct solver *caller, struct summary *sum,
 				   p->sel, p->addend));
     }
   for (unsigned i = 0; i < sum->n_conditions; i++)
-    if (sum->conditions[i].formal < prep->graph->n_formals)
+    {
+      const struct portable_path *p = &sum->conditions[i].path;
+      if (p->index >= prep->graph->n_formals)
+	continue;
+      lk_var formal = prep->graph->formals[p->index];
       scratch_set_condition
 	(solver, &entry,
-	 key_of_var (prep, prep->graph->formals[sum->conditions[i].formal]),
+	 p->nsel == 0 ? key_of_var (prep, formal)
+	 : key_of_memory (prep, lk_path_make (prep->graph, formal, p->nsel,
+					      p->sel, 0)),
 	 &sum->conditions[i].range);
+    }
   if (entry.n_paths == 0 && sum->n_paths)
     {
       /* More arguments than formals ("..."), or too deep: unknown.  */
@@ -382,7 +418,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
   for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
-		       && wanted.n_conditions < 4; k++)
+		       && wanted.n_conditions < MAX_PORTABLE_CONDITIONS; k++)
     {
       key_id key = key_of_var (prep, prep->graph->formals[k]);
       if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
@@ -395,8 +431,40 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	held |= paths[i].index == k;
       if (held)
 	continue;
-      wanted.conditions[wanted.n_conditions].formal = k;
-      wanted.conditions[wanted.n_conditions++].range = r;
+      struct portable_condition *c = &wanted.conditions[wanted.n_conditions++];
+      c->path.root = ROOT_FORMAL;
+      c->path.index = k;
+      c->range = r;
+    }
+  /* And of what its pointers point to.  */
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct key *known = &solver->prep->keys[s->conditions[i].key];
+      if (known->kind != KEY_MEMORY)
+	continue;
+      for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
+			   && wanted.n_conditions < MAX_PORTABLE_CONDITIONS; k++)
+	{
+	  struct path_rest rest;
+	  if (ev->args[k].kind != LK_PATH
+	      || !path_rest (known->path, ev->args[k].path, &rest)
+	      || rest.nsel == 0 || rest.weak || rest.addend != 0
+	      || rest.nsel > PORTABLE_MAX_SEL)
+	    continue;
+	  key_id key
+	    = key_of_memory (prep, lk_path_make (prep->graph,
+						 prep->graph->formals[k],
+						 rest.nsel, rest.sel, 0));
+	  if (!prep->keys[key].tests && !prep->keys[key].useful)
+	    continue;
+	  struct portable_condition *c
+	    = &wanted.conditions[wanted.n_conditions++];
+	  c->path.root = ROOT_FORMAL;
+	  c->path.index = k;
+	  c->path.nsel = rest.nsel;
+	  memcpy (c->path.sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	  c->range = s->conditions[i].range;
+	}
     }
 
   struct function_info *info = function_info (unit, ev->callee);
@@ -410,7 +478,8 @@ find_summary (struct solver *solver, struct lk_event *ev,
       {
 	bool same = true;
 	for (unsigned i = 0; i < sum->n_conditions && same; i++)
-	  same = (sum->conditions[i].formal == wanted.conditions[i].formal
+	  same = (!compare_portable (&sum->conditions[i].path,
+				     &wanted.conditions[i].path)
 		  && range_equal (&sum->conditions[i].range,
 				  &wanted.conditions[i].range));
 	if (same)

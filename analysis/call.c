@@ -616,8 +616,9 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	     put something else there.  A function that fills a structure or
 	     lets it grow knows when it is empty from what it keeps beside it;
 	     of 67 such losses found in real programs 41 were none.  So this is
-	     not witnessed.  */
-	  if (solver->unit->options.level < 2)
+	     not witnessed.  (Freeing the block around the handle is.)  */
+	  bool freed = o->kind == OUT_LOST;
+	  if (!freed && solver->unit->options.level < 2)
 	    {
 	      finish (solver, ev, TERMINAL_ESCAPED, &w);
 	      continue;
@@ -626,9 +627,13 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  for (unsigned i = 0; i < s->n_paths && !name; i++)
 	    if (passed & (UINT64_C (1) << i))
 	      name = path_name (solver->prep, s->paths[i]);
-	  solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc, name);
-	  w.flags |= FACT_ASSUMED;
-	  w.why = ev->callee->name;
+	  solver_lose (&w, freed ? LK_STEP_CONTAINER_RELEASED
+		       : LK_STEP_OVERWRITTEN, ev->loc, name);
+	  if (!freed)
+	    {
+	      w.flags |= FACT_ASSUMED;
+	      w.why = ev->callee->name;
+	    }
 	}
       push (solver, &w, out);
     }

@@ -403,6 +403,9 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
 			     .assumed = (s->flags & FACT_ASSUMED) != 0,
 			     .counted = (s->flags & FACT_COUNTED) != 0,
 			     .result = result, .n_paths = n, .paths = paths };
+      if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
+	  && !out.assumed)
+	out.kind = OUT_LOST;
       if (foreign)
 	out.n_paths = 0;
       else

@@ -240,6 +240,36 @@ lock_leaks (struct solver *solver)
 
 /* ---- A cure.  ---- */
 
+/* Can control get from the end of block FROM to block TO?  */
+static bool
+reaches_block (struct solver *solver, uint32_t from, uint32_t to)
+{
+  struct lk_graph *g = solver->graph;
+  uint8_t *seen = lk_arena_alloc (solver->arena, g->n_blocks);
+  uint32_t *stack
+    = lk_arena_alloc (solver->arena, (g->n_blocks + 1) * sizeof *stack);
+  uint32_t top = 0;
+  if (from == to)
+    return true;
+  stack[top++] = from;
+  while (top)
+    {
+      uint32_t b = stack[--top];
+      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
+	{
+	  uint32_t n = g->blocks[b].succs[i]->to;
+	  if (n == to)
+	    return true;
+	  if (!seen[n])
+	    {
+	      seen[n] = 1;
+	      stack[top++] = n;
+	    }
+	}
+    }
+  return false;
+}
+
 /* If every loss is at one return, held there by the user's variable itself on
    every path that gets there: where to put the release.  */
 static lk_loc
@@ -258,26 +288,46 @@ find_cure (struct solver *solver)
 	  || (loc && loc != t->loc))
 	return 0;
       loc = t->loc;
+      /* Where several returns share a block, the statement is before it.  */
       if (t->node)
-	block = t->node->block;
+	block = (t->node->edge && t->node->edge->loc == t->loc
+		 ? t->node->edge->from : t->node->block);
     }
   if (!loc)
     return 0;
-  /* All ways to that return must hold it: the acquisition dominates it, and
-     no other fact of this obligation ends there otherwise.  (On the failing
-     side of the acquisition the handle is no resource; releasing NULL is
-     harmless for memory only.)  */
-  struct node *n;
-  for (n = solver->by_block[block]; n; n = n->same_block)
-    for (struct terminal *t = n->terminals; t; t = t->next)
-      if (t->kind != TERMINAL_LOST)
-	return 0;
+  /* All ways to that return must hold it.  A way on which it was released or
+     given away ends its fact there, so ask the graph: can such a way get to the
+     return as well?  Releasing twice would be worse than the leak.  */
   for (struct terminal *t = solver->terminals; t; t = t->all)
-    if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
-	|| t->kind == TERMINAL_PRODUCT)
-      if (t->node && dominates (solver->prep, t->node->block, block)
-	  && t->node->block != block)
+    {
+      if (t->kind == TERMINAL_LOST)
+	continue;
+      if (!t->node || t->kind == TERMINAL_END)
+	{
+	  if (t->kind == TERMINAL_END)
+	    continue;
+	  return 0;
+	}
+      if (reaches_block (solver, t->node->block, block))
 	return 0;
+    }
+  /* Nor may the acquisition have failed there, unless releasing nothing is
+     harmless.  */
+  if (!o->kind->memory && o->event && o->event->dest.kind == LK_PATH)
+    {
+      struct scratch failed;
+      memset (&failed, 0, sizeof failed);
+      key_id key = key_of_operand (solver->prep, &o->event->dest);
+      struct lk_range invalid = range_of_compare (LK_EQ, 0);
+      if (o->kind->size == 4)
+	invalid = range_of_compare (LK_LT, 0);
+      if (key == NO_KEY)
+	return 0;
+      scratch_set_condition (solver, &failed, key, &invalid);
+      solver->current = NULL;
+      if (assume_dominating (solver, &failed, block))
+	return 0;
+    }
   return loc;
 }
 

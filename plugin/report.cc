@@ -62,7 +62,13 @@ user_location (lk_loc loc, location_t otherwise)
 {
   if ((location_t) loc <= BUILTINS_LOCATION)
     return otherwise;
-  return expansion_point_location_if_in_system_header ((location_t) loc);
+  /* What stands in the definition of a macro happens, for its user, where the
+     macro is used; what is written as its argument stands there anyway.  */
+  location_t where = (location_t) loc;
+  if (linemap_location_from_macro_definition_p (line_table, where))
+    where = linemap_resolve_location (line_table, where,
+				      LRK_MACRO_EXPANSION_POINT, NULL);
+  return expansion_point_location_if_in_system_header (where);
 }
 
 /* "'f'", or "the stream" where the user gave no name.  Malloced.  */

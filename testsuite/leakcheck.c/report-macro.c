@@ -19,7 +19,7 @@ lost (void)
 void
 lost_too (void)
 {
-  FILE *f = user_open ("x");	/* { dg-warning "'f' is never closed" "" { target *-*-* } 9 } */
+  FILE *f = user_open ("x");	/* { dg-warning "'f' is never closed" } */
   if (f)
     fgetc (f);
 }

@@ -128,7 +128,6 @@ struct prepared
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */
-  uint8_t *reaches_return;	/* By block.  */
   struct drain *drains;
   bool drains_done;
   struct key *keys;
@@ -266,7 +265,6 @@ struct scratch
 struct solver;
 
 void scratch_load (struct scratch *, const struct fact *);
-bool scratch_has (const struct scratch *, const struct lk_path *);
 /* Adds PATH; applies the limits (d, b): beyond them P is emptied and the fact
    becomes assumed (Tracker 2.2, "filter").  */
 void scratch_add (struct solver *, struct scratch *, const struct lk_path *);
@@ -376,7 +374,7 @@ struct solver
   bool overflow;
   struct product *products;
   struct outcome *outcomes;
-  unsigned n_outcomes, n_products;
+  unsigned n_outcomes;
   struct step_state *free_states;
   uint32_t here_block, here_event;	/* Where the fact in hand is.  */
 };
@@ -500,7 +498,6 @@ struct function_info
   uint32_t tarjan_index, tarjan_low;
   bool on_stack;
   struct product *products;
-  bool solved;
   struct summary *summaries;
 };
 

@@ -26,7 +26,7 @@ struct lk_options
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
 };
-/* Defaults, measured on the programs of bench/.  */
+/* Defaults: Tracker's for Java; not yet measured for C.  */
 #define LK_DEFAULT_LEVEL 1
 #define LK_DEFAULT_DEPTH 3
 #define LK_DEFAULT_BREADTH 5

@@ -1,6 +1,6 @@
 /* Facts: P and G, built in a scratch fact of fixed size, then copied into a
-   node.  At the median a fact has one path and no condition, so sorted arrays
-   and linear search are the fastest thing there is.
+   node.  Facts have few paths and conditions, so sorted arrays are searched
+   linearly.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,15 +22,6 @@ scratch_load (struct scratch *s, const struct fact *f)
 	    f->n_conditions * sizeof *f->conditions);
 }
 
-bool
-scratch_has (const struct scratch *s, const struct lk_path *path)
-{
-  for (unsigned i = 0; i < s->n_paths; i++)
-    if (s->paths[i] == path)
-      return true;
-  return false;
-}
-
 void
 scratch_add (struct solver *solver, struct scratch *s,
 	     const struct lk_path *path)
@@ -46,8 +37,7 @@ scratch_add (struct solver *solver, struct scratch *s,
       return;
     }
   /* Names of the value itself cost nothing to follow and are not what the
-     limit is about: only paths through memory count (measured: counting all
-     made every second `assumed' of git one of three dead temporaries).  */
+     limit is about: only paths through memory count.  */
   unsigned deep = path->nsel > 0;
   for (unsigned k = 0; k < s->n_paths; k++)
     deep += s->paths[k]->nsel > 0;

@@ -300,15 +300,9 @@ find_cure (struct solver *solver)
      return as well?  Releasing twice would be worse than the leak.  */
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
-      if (t->kind == TERMINAL_LOST)
+      if (t->kind == TERMINAL_LOST || t->kind == TERMINAL_END)
 	continue;
-      if (!t->node || t->kind == TERMINAL_END)
-	{
-	  if (t->kind == TERMINAL_END)
-	    continue;
-	  return 0;
-	}
-      if (reaches_block (solver, t->node->block, block))
+      if (!t->node || reaches_block (solver, t->node->block, block))
 	return 0;
     }
   /* Nor may the acquisition have failed there, unless releasing nothing is

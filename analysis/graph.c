@@ -12,8 +12,7 @@
 #include "graph.h"
 #include "../spec/arena.h"
 
-/* Initial buckets of the path table; functions have 40 paths at the median
-   and a few thousand at most.  */
+/* Initial buckets of the path table.  */
 #define PATH_BUCKETS 64
 
 struct lk_builder

@@ -5,7 +5,7 @@
    in SSA form whose events are assignments, calls and ends of life.  It is
    built once, verified, read by the engine, and freed whole with its obstack.
    Statements that neither move a possible handle nor feed a branch are left
-   out: of GCC's statements for curl and git about one in three remains.
+   out: of GCC's statements 40 % remain on curl, 56 % on git.
 
    Names.  A *variable* is a root: an SSA value, the incoming value of a
    formal, a local object in memory (aggregates, arrays, address-taken

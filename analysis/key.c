@@ -5,8 +5,8 @@
    A load is numbered by the place it reads as long as nothing in the function
    writes such a place (quiet); else it is itself.  A key is worth remembering
    (useful) when two branches test it, or when constants reach a tested phi or
-   place: nine in ten conditions of real code are tested once, and those are
-   never stored in a fact.
+   place;
+   what is tested once is never stored in a fact.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -380,7 +380,6 @@ number_blocks (struct prepared *prep)
   uint32_t n = g->n_blocks;
   prep->order = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
   prep->idom = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
-  prep->reaches_return = lk_arena_alloc (prep->arena, n);
   uint32_t *stack = lk_xmalloc ((n + 1) * sizeof *stack);
   uint32_t *next = calloc (n + 1, sizeof *next);
   uint32_t *post = lk_xmalloc ((n + 1) * sizeof *post);
@@ -439,27 +438,6 @@ number_blocks (struct prepared *prep)
 	    {
 	      prep->idom[b] = dom;
 	      changed = true;
-	    }
-	}
-    }
-  top = 0;
-  for (uint32_t b = 0; b < n; b++)
-    if (g->blocks[b].term == LK_TERM_RETURN
-	|| g->blocks[b].term == LK_TERM_UNWIND)
-      {
-	prep->reaches_return[b] = 1;
-	stack[top++] = b;
-      }
-  while (top)
-    {
-      uint32_t b = stack[--top];
-      for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
-	{
-	  uint32_t p = g->blocks[b].preds[k]->from;
-	  if (!prep->reaches_return[p])
-	    {
-	      prep->reaches_return[p] = 1;
-	      stack[top++] = p;
 	    }
 	}
     }

@@ -462,7 +462,6 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
 	  }
       p->next = solver->products;
       solver->products = p;
-      solver->n_products++;
       return;
     }
   if (is_main (solver))

@@ -4,7 +4,6 @@
    The entry shape is P renamed to formals, the kind, and what is known of
    other arguments if the callee tests them.  The summary lists the outcomes:
    released, escaped, or held by which names, with the range of the result.
-   Measured on git: 1.3 shapes a callee.
 
    Recursion: a summary that is asked for while it is being made answers with
    the outcomes found so far, and is made again until they no longer grow.

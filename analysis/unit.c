@@ -125,7 +125,6 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
       struct function_info *info = members[i]->engine;
       struct product *p = find_in_function (unit, members[i], true);
       info->products = p;
-      info->solved = true;
       unit->stats.analysed++;
     }
 }

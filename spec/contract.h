@@ -3,9 +3,8 @@
    Every source of contracts (attributes in source, specification files, the
    shipped specifications, cppcheck libraries, later inference) fills these
    structures and nothing else; the engine reads these structures and nothing
-   else about a callee.  A contract is a short list of clauses: measured over
-   the shipped specifications a function has 1.1 of them, so a singly linked
-   list in source order is all that is needed.
+   else about a callee.  A contract is a short list of clauses, so a
+   singly linked list in source order is all that is needed.
 
    Nothing here is ever freed singly: a contract lives as long as the obstack
    of the specification (struct lk_spec) it belongs to.

@@ -1,0 +1,79 @@
+/* Where class files are: jars and other zip files, folders, single class
+   files, the modules of a JDK.  All look alike from here: a list of entries in
+   a stable order, found by the internal name of the class, read one at a time.
+
+   Multi-release jars show the entries that a JVM of the given release would
+   see: of META-INF/versions/N/ those with N up to the release, the greatest
+   first; all others of that folder are left out.  Classes are also found below
+   WEB-INF/classes/, BOOT-INF/classes/ and, in .jmod files, classes/.  Jars inside
+   jars (WEB-INF/lib, BOOT-INF/lib, lib of .ear files) are counted, not opened.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_ARCHIVE_H
+#define LK_ARCHIVE_H
+
+#include "class.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An archive with more entries, classes or not, is refused: it costs 100 bytes
+   each to remember.  */
+#define LK_ARCHIVE_ENTRIES (1u << 20)
+/* What all entries of one archive may expand to, as its directory says; one
+   that says more is refused, and an entry that does not keep to what the
+   directory says is broken.  Together with LK_CLASS_BYTES this bounds what a
+   zip bomb can cost.  */
+#define LK_ARCHIVE_BYTES ((uint64_t) 4 << 30)
+/* Folders nested deeper are left out, with a note.  */
+#define LK_FOLDER_DEPTH 64
+
+enum lk_archive_kind
+{
+  LK_ARCHIVE_JAR,
+  LK_ARCHIVE_FOLDER,
+  LK_ARCHIVE_CLASS,		/* A single class file.  */
+  LK_ARCHIVE_MODULES		/* lib/modules of a JDK.  */
+};
+
+struct lk_archive;
+
+/* Open PATH, whatever it is.  RELEASE is the Java release whose entries a
+   multi-release jar shows; 0: the newest.  A folder's entries are found by
+   walking it if LIST (an input), else by their names alone (class path).
+   NULL: ERROR says why.  */
+struct lk_archive *lk_archive_open (const char *path, unsigned release,
+				    bool list, struct lk_java_error *error);
+void lk_archive_free (struct lk_archive *);
+
+enum lk_archive_kind lk_archive_kind (const struct lk_archive *);
+const char *lk_archive_path (const struct lk_archive *);
+
+/* Classes, module-info left out.  The order is that of the names (strcmp), and
+   so the same on every machine.  0 for a folder that was not listed.  */
+size_t lk_archive_count (const struct lk_archive *);
+/* The internal name that the place of entry INDEX stands for.  In a folder and
+   for a class file it is what the class itself says, so a folder above or below
+   the root of the packages works as well.  */
+const char *lk_archive_name (const struct lk_archive *, size_t index);
+/* The index of the class of that internal name, or -1.  */
+ptrdiff_t lk_archive_find (struct lk_archive *, const char *name);
+
+/* The bytes of entry INDEX, in ARENA or for as long as the archive is open.
+   False: ERROR says why.  */
+bool lk_archive_read (struct lk_archive *, size_t index, struct lk_arena *,
+		      struct lk_bytes *, struct lk_java_error *error);
+/* "app.jar(p/C.class)", "classes/p/C.class": for messages.  */
+const char *lk_archive_where (const struct lk_archive *, size_t index,
+			      struct lk_arena *);
+
+/* What was left out on the way, as text for a note; NULL when nothing more:
+   jars inside, folders too deep, files that could not be read.  */
+const char *lk_archive_note (const struct lk_archive *, unsigned number);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_ARCHIVE_H */

@@ -1,0 +1,100 @@
+/* The classes of a run: those to be analysed (inputs), and those they refer to,
+   from the inputs, the class path and the JDK, in this order.
+
+   A class that is looked up is read once, without its code (an outline), and
+   kept; its code is read into the caller's arena when it is asked for, so that
+   only one class with code needs to be in memory at a time.  A class that is
+   nowhere is remembered as missing.  A class that is broken costs one message
+   and is missing from then on.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_CLASSPATH_H
+#define LK_CLASSPATH_H
+
+#include "archive.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* @file lists may name further lists this deep.  */
+#define LK_LIST_DEPTH 8
+
+struct lk_classpath;
+
+/* A message about an input: an error costs that class, jar or file, a note
+   costs nothing.  */
+enum lk_java_severity
+{
+  LK_JAVA_NOTE,
+  LK_JAVA_WARNING
+};
+typedef void (*lk_java_report) (void *data, enum lk_java_severity,
+				const char *text);
+
+/* RELEASE: the Java release that multi-release jars are read for; 0: that of
+   the JDK, or the newest without one.  REPORT may be NULL.  */
+struct lk_classpath *lk_classpath_new (unsigned release, lk_java_report,
+				       void *data);
+void lk_classpath_free (struct lk_classpath *);
+
+/* What is to be analysed: a jar, a folder, a class file, or @FILE, a list of
+   such, one a line ('#' begins a comment, empty lines are left out; relative
+   names are relative to the current folder).  False: ERROR says why, and
+   nothing was added.  */
+bool lk_classpath_add_input (struct lk_classpath *, const char *path,
+			     struct lk_java_error *error);
+/* What is only referred to: names separated by ':', as for java -cp; DIR / *
+   means all jars of a folder.  What does not exist is a note, as javac has it,
+   what cannot be read a warning.  */
+void lk_classpath_add_path (struct lk_classpath *, const char *path);
+/* The JDK's classes.  HOME: its folder, or NULL for JAVA_HOME or the newest one
+   under /usr/lib/jvm.  False: there is none (ERROR says what was tried); all
+   else still works.  */
+bool lk_classpath_add_jdk (struct lk_classpath *, const char *home,
+			   struct lk_java_error *error);
+/* A JDK's classes as inputs: those of MODULE, or of all modules if NULL.  */
+bool lk_classpath_add_module (struct lk_classpath *, const char *module,
+			      struct lk_java_error *error);
+/* The path of the JDK's lib/modules and its release, or NULL and 0.  */
+const char *lk_classpath_jdk (const struct lk_classpath *, unsigned *release);
+
+/* ---- Inputs, in the order given; inside an archive by name.  A class that two
+   inputs define is analysed once, in the first.  ---- */
+
+size_t lk_classpath_n_inputs (struct lk_classpath *);
+/* The outline of input INDEX; NULL: broken (reported once).  */
+const struct lk_class *lk_classpath_input (struct lk_classpath *,
+					   size_t index);
+/* The same with its code, in ARENA.  */
+const struct lk_class *lk_classpath_load_input (struct lk_classpath *,
+						size_t index,
+						struct lk_arena *);
+
+/* ---- Any class, by its internal name.  ---- */
+
+/* Its outline, valid as long as the class path; NULL: missing or broken.  */
+const struct lk_class *lk_classpath_find (struct lk_classpath *,
+					  const char *name);
+/* With its code, in ARENA.  */
+const struct lk_class *lk_classpath_load (struct lk_classpath *,
+					  const char *name,
+					  struct lk_arena *);
+/* Whether the outline is that of an input, or of the JDK.  */
+bool lk_classpath_is_input (const struct lk_classpath *,
+			    const struct lk_class *);
+bool lk_classpath_is_jdk (const struct lk_classpath *,
+			  const struct lk_class *);
+
+/* What has been looked up in vain, in the order it was first asked for: the
+   count, and one of them.  Broken ones are among them.  */
+size_t lk_classpath_n_missing (const struct lk_classpath *);
+const char *lk_classpath_missing (const struct lk_classpath *, size_t index);
+/* Classes that were there and could not be read.  */
+size_t lk_classpath_n_broken (const struct lk_classpath *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_CLASSPATH_H */

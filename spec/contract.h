@@ -52,8 +52,15 @@ struct lk_kind
 /* A place whose value is a handle, seen from a call: BASE 0 is the result,
    N >= 1 the N-th argument; then NSEL loads at byte offsets SEL from there.
    "result" is {0, 0}, "arg1" {1, 0}, "*arg2" {2, 1, {0}}, "arg1[1]" of a
-   descriptor {1, 1, {4}}.  */
+   descriptor {1, 1, {4}}.
+
+   In a row for a Java method BASE N >= 1 is the N-th declared parameter, of
+   static and instance methods alike, and LK_PLACE_THIS the receiver (of a
+   constructor: the new object).  The engine never sees it: whoever attaches
+   the contract to a function first asks for lk_spec_bound, where the receiver
+   is argument 1 and the parameters follow it.  */
 #define LK_PLACE_MAX 3
+#define LK_PLACE_THIS (-1)
 struct lk_place
 {
   int16_t base;
@@ -78,8 +85,26 @@ enum lk_role
   LK_ROLE_KEEP,		/* PLACE is stored somewhere that outlives the call;
 			   the caller may still have to release it.  */
   LK_ROLE_ALIAS,	/* PLACE (the result) is the same resource as OTHER.  */
-  LK_ROLE_BORROW	/* PLACE is only used during the call.  This is also
+  LK_ROLE_BORROW,	/* PLACE is only used during the call.  This is also
 			   what holds for all that no clause mentions.  */
+  /* Java's.  Two objects can stand for one resource without being the same
+     value; collections hold what is put into them.  */
+  LK_ROLE_WRAP,		/* PLACE (the new object, the result) is one more
+			   handle on the resource of OTHER: to release either
+			   meets OTHER's obligation.  Unlike with ALIAS the
+			   values differ: what a null test says of one it does
+			   not say of the other.  Where OTHER carries no
+			   obligation, PLACE carries none: wrappers over
+			   nothing are silent.  Several WRAP clauses of one
+			   PLACE: to release PLACE releases all of them, and to
+			   release one of them meets its own obligation.  */
+  LK_ROLE_PUT,		/* PLACE is from now on held by OTHER (a collection,
+			   an Optional): lost when OTHER is lost, escaped when
+			   OTHER escapes.  To release OTHER does not release
+			   PLACE.  */
+  LK_ROLE_FETCH		/* PLACE (the result) is one of those that OTHER
+			   holds, it is not known which.  OTHER may hold it
+			   still.  */
 };
 
 struct lk_name
@@ -101,6 +126,23 @@ struct lk_clause
   struct lk_condition conditions[LK_CONDITION_MAX];
   struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When
 					   NULL, all that release KIND.  */
+  /* ACQUIRE "within this" (a Statement within its Connection): the obligation
+     is also met when that of PARENT is: whatever releases PARENT, or a handle
+     it wraps or is wrapped by, or something that PARENT itself was acquired
+     within, releases PLACE.  This is asymmetric: to release PLACE does nothing
+     to PARENT.  A PARENT that carries no obligation (a parameter) changes
+     nothing: PLACE has its own.  That PARENT escapes, or is given away,
+     does not release PLACE.  */
+  bool has_parent;
+  struct lk_place parent;
+  /* ACQUIRE by a method on its receiver (a socket that connects): PLACE may
+     carry an obligation of KIND already, which is then this one; there is
+     nothing lost and never a second.  */
+  bool renews;
+  /* The clause holds from release SINCE of the JDK on, and before release
+     BEFORE; 0: without limit.  What lk_spec_lookup returns holds for
+     the release set by lk_spec_set_release, so only printers look here.  */
+  uint8_t since, before;
   struct lk_clause *next;
 };
 
@@ -127,6 +169,49 @@ struct lk_contract
   bool complete;
   bool suppress;			/* Report nothing in its body.  */
   struct lk_clause *clauses;
+};
+
+/* What must be called before an object is lost: one of each NAMES, for all
+   members of the list.  "must close or disconnect, flush" is
+   {close, disconnect}, {flush}.  Simple names: any overload counts.  */
+struct lk_must
+{
+  struct lk_name *names;
+  uint8_t since, before;		/* As in struct lk_clause.  */
+  struct lk_must *next;
+};
+
+/* What a type promises: Java classes and interfaces (later C structures, for
+   verify mode).  All names are binary names: java.util.Map$Entry.
+
+   must: "must nothing" is HAS_MUST without MUST.  Without HAS_MUST the nearest
+   supertype that has it decides, superclass before interfaces, and a type
+   without any is no resource.
+
+   Which constructors acquire is told by their rows.  A constructor without a
+   row (neither with its parameters nor without), of a class that has a
+   non-empty MUST in its own type contract, acquires KIND on the new object;
+   if the class only inherits it, its body decides, or if that is not known,
+   its superclass's constructor was called, which tells nothing: no
+   obligation.  */
+struct lk_type_contract
+{
+  const char *name;
+  enum lk_source source;
+  const char *file;			/* Where it was written, or NULL.  */
+  int line;
+  bool has_must;
+  struct lk_must *must;
+  const struct lk_kind *kind;		/* Of its obligations, or NULL.  */
+  /* Supertypes, superclass first, for when the class file is not found;
+     may be incomplete.  */
+  struct lk_name *supers;
+  /* The fields that own what they refer to: a method that the class must
+     call releases them.  */
+  struct lk_name *owning;
+  /* Methods of the class without a row (nor in a supertype's rows) borrow
+     their arguments and return nothing that must be released.  */
+  bool complete;
 };
 
 static inline bool

@@ -68,8 +68,9 @@ struct pack
   struct lk_spec *spec;
   struct strings strings;
   FILE *out;
-  uint32_t n_rows, n_kinds, n_releasers;
+  uint32_t n_rows, n_kinds, n_releasers, n_types;
   uint32_t *names;		/* Of the rows: offsets.  */
+  uint32_t *type_names;
   /* Of the kind at hand.  */
   const struct lk_kind *kind;
   const char *kind_file;
@@ -137,6 +138,44 @@ write_row (void *data, struct lk_contract *contract)
 	   contract->line);
 }
 
+/* What TYPE's block says behind "class" and the name.  */
+
+static uint32_t
+intern_type (struct pack *pack, const struct lk_type_contract *type)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *memory = open_memstream (&text, &size);
+  struct lk_type_contract nameless = *type;
+  nameless.name = "x";
+  if (memory)
+    lk_spec_print_type (memory, &nameless);
+  if (!memory || ferror (memory) | fclose (memory))
+    {
+      perror ("pack");
+      exit (1);
+    }
+  if (text[size - 1] == '\n')
+    text[size - 1] = '\0';
+  uint32_t offset = intern (&pack->strings, text + strlen ("class x "));
+  free (text);
+  return offset;
+}
+
+static void
+write_type (void *data, struct lk_type_contract *type)
+{
+  struct pack *pack = data;
+  uint32_t name = intern (&pack->strings, type->name);
+  pack->type_names = lk_xrealloc (pack->type_names,
+				  (pack->n_types + 1)
+				  * sizeof *pack->type_names);
+  pack->type_names[pack->n_types++] = name;
+  fprintf (pack->out, "  { %" PRIu32 ", %" PRIu32 ", %" PRIu32 ", %d },\n",
+	   name, intern_type (pack, type),
+	   intern (&pack->strings, base_name (type->file)), type->line);
+}
+
 /* Write CONTRACT's name if it is a releaser of the kind at hand.  */
 
 static void
@@ -201,26 +240,57 @@ write_kind (struct pack *pack, struct lk_kind *kind, uint32_t n_releasers)
   pack->n_releasers += n_releasers;
 }
 
+/* The table NAME of the N names at NAMES, and its mask.  */
+
 static void
-write_index (struct pack *pack)
+write_index (struct pack *pack, const char *name, const char *mask,
+	     const uint32_t *names, uint32_t n)
 {
   uint32_t size = 4;
-  while (size < pack->n_rows * 2)
+  while (size < n * 2)
     size *= 2;
   uint32_t *index = lk_arena_alloc_array (pack->strings.arena, size,
 					  sizeof *index);
-  for (uint32_t row = 0; row < pack->n_rows; row++)
+  for (uint32_t row = 0; row < n; row++)
     {
-      const char *name = pack->strings.bytes + pack->names[row];
-      uint32_t i = spec_hash (name) & (size - 1);
+      uint32_t i = (spec_hash (pack->strings.bytes + names[row])
+		    & (size - 1));
       while (index[i])
 	i = (i + 1) & (size - 1);
       index[i] = row + 1;
     }
-  fprintf (pack->out, "static const uint32_t slots[] = {");
+  fprintf (pack->out, "static const uint32_t %s[] = {", name);
   for (uint32_t i = 0; i < size; i++)
     fprintf (pack->out, "%s%" PRIu32 ",", i % 12 ? " " : "\n  ", index[i]);
-  fprintf (pack->out, "\n};\n#define SLOT_MASK %" PRIu32 "\n\n", size - 1);
+  fprintf (pack->out, "\n};\n#define %s %" PRIu32 "\n\n", mask, size - 1);
+}
+
+static int
+by_text (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The complete packages, sorted; how many.  */
+
+static uint32_t
+write_packages (struct pack *pack)
+{
+  size_t n = 0;
+  const struct lk_name *p;
+  for (p = spec_packages (pack->spec); p; p = p->next)
+    n++;
+  const char **names = lk_arena_alloc_array (pack->strings.arena, n,
+					     sizeof *names);
+  n = 0;
+  for (p = spec_packages (pack->spec); p; p = p->next)
+    names[n++] = p->name;
+  qsort (names, n, sizeof *names, by_text);
+  fputs ("static const uint32_t packages[] = {\n", pack->out);
+  for (size_t i = 0; i < n; i++)
+    fprintf (pack->out, "  %" PRIu32 ",\n", intern (&pack->strings, names[i]));
+  fputs ("  0\n};\n\n", pack->out);
+  return (uint32_t) n;
 }
 
 /* As numbers: no compiler limits the length of that.  */
@@ -243,7 +313,11 @@ write_all (struct pack *pack)
 	 "but the .spec files.  */\n\n#include \"spec/spec-internal.h\"\n\n", out);
   fputs ("static const struct spec_shipped_row rows[] = {\n", out);
   spec_visit (pack->spec, write_row, pack);
-  fputs ("};\n\n", out);
+  fputs ("};\n\nstatic const struct spec_shipped_type types[] = {\n", out);
+  spec_visit_types (pack->spec, write_type, pack);
+  /* There may be none, and an array has members.  */
+  fputs ("  { 0, 0, 0, 0 }\n};\n\n", out);
+  uint32_t n_packages = write_packages (pack);
 
   uint32_t n_kinds = 0;
   for (struct lk_kind *k = lk_spec_kinds (pack->spec); k; k = k->next)
@@ -259,11 +333,15 @@ write_all (struct pack *pack)
     write_kind (pack, k, counts[n_kinds++]);
   fputs ("};\n\n", out);
 
-  write_index (pack);
+  write_index (pack, "slots", "SLOT_MASK", pack->names, pack->n_rows);
+  write_index (pack, "type_slots", "TYPE_SLOT_MASK", pack->type_names,
+	       pack->n_types);
   write_strings (pack);
   fprintf (out, "const struct spec_shipped spec_shipped = {\n"
 	   "  strings, %" PRIu32 ", %" PRIu32 ", rows, kinds, releasers, "
-	   "SLOT_MASK, slots\n};\n", pack->n_rows, pack->n_kinds);
+	   "SLOT_MASK, slots,\n  %" PRIu32 ", TYPE_SLOT_MASK, %" PRIu32
+	   ", types, type_slots, packages\n};\n", pack->n_rows, pack->n_kinds,
+	   pack->n_types, n_packages);
 }
 
 /* Read the N FILES as one; how many errors there were.  */
@@ -293,6 +371,7 @@ read_files (struct lk_spec *spec, char **files, int n)
     }
   for (int i = 0; i < n; i++)
     {
+      spec_check_classes (&readers[i]);
       spec_check_rows (&readers[i]);
       errors += spec_report (&readers[i], print_error, NULL);
       spec_reader_free (&readers[i]);
@@ -330,9 +409,11 @@ main (int argc, char **argv)
       remove (argv[1]);
       return 1;
     }
-  fprintf (stderr, "pack: %" PRIu32 " functions, %" PRIu32 " kinds, %zu bytes "
-	   "of text\n", pack.n_rows, pack.n_kinds, pack.strings.length);
+  fprintf (stderr, "pack: %" PRIu32 " functions, %" PRIu32 " types, %" PRIu32
+	   " kinds, %zu bytes of text\n", pack.n_rows, pack.n_types,
+	   pack.n_kinds, pack.strings.length);
   free (pack.names);
+  free (pack.type_names);
   free (pack.strings.bytes);
   lk_arena_free (pack.strings.arena);
   lk_spec_free (spec);

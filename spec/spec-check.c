@@ -257,8 +257,8 @@ spec_check_kinds (struct spec_reader *reader)
 
 /* The kind NAME stands for; complains and returns NULL if there is none.  */
 
-static const struct lk_kind *
-find_kind (struct spec_reader *reader, const struct written_name *name)
+const struct lk_kind *
+spec_find_kind (struct spec_reader *reader, const struct written_name *name)
 {
   if (!*name->text)
     return NULL;
@@ -401,20 +401,86 @@ static const char *const role_names[] = {
   [WRITTEN_ACQUIRE] = "acquire", [WRITTEN_RELEASE] = "release",
   [WRITTEN_OWN] = "own", [WRITTEN_KEEP] = "keep", [WRITTEN_ALIAS] = "alias",
   [WRITTEN_BORROW] = "borrow", [WRITTEN_BORROW_ALL] = "borrow",
+  [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
   [WRITTEN_PARTIAL] = "..."
 };
 
-/* The clause WRITTEN stands for, in the specification's memory.  NULL after
-   a complaint.  */
+/* The kind that a clause without one is about: its class's.  NULL after a
+   complaint.  */
+
+static const struct lk_kind *
+kind_of_class (struct spec_reader *reader,
+	       const struct written_clause *written,
+	       const struct written_row *row)
+{
+  if (!row->class)
+    {
+      spec_error_at (reader, written->place->pos, "expected a kind of resource%s "
+		     "before this: only methods inside 'class' take theirs from "
+		     "the class", written->role == WRITTEN_ACQUIRE ? ""
+		     : " or 'any'");
+      return NULL;
+    }
+  return row->class->kind ? spec_find_kind (reader, row->class->kind)
+	 : lk_spec_closeable (reader->spec);
+}
+
+/* What only Java's rows can say.  */
+
+static bool
+check_java (struct spec_reader *reader, const struct written_clause *written,
+	    const struct written_row *row, struct lk_clause *clause)
+{
+  const struct written_place *places[] = { written->place, written->other,
+					   written->parent };
+  for (unsigned i = 0; i < 3; i++)
+    if (places[i] && places[i]->base == LK_PLACE_THIS)
+      for (const struct written_name *n = row->names; n; n = n->next)
+	if (!spec_is_method (n->text))
+	  {
+	    spec_error_at (reader, places[i]->pos, "'this' is for methods of "
+			   "Java: '%s' is none (write arg1 for what C++ calls "
+			   "'this')", n->text);
+	    return false;
+	  }
+  if (written->parent)
+    {
+      clause->has_parent = true;
+      if (!check_place (reader, written->parent, 8, &clause->parent))
+	return false;
+      if (clause->parent.base == 0 || clause->parent.nsel)
+	{
+	  spec_error_at (reader, written->parent->pos, "expected 'this' or an "
+			 "argument: what the new resource is released with must "
+			 "be there before the call");
+	  return false;
+	}
+    }
+  if (clause->role == LK_ROLE_ACQUIRE && clause->place.base == LK_PLACE_THIS)
+    {
+      clause->renews = true;
+      for (const struct written_name *n = row->names; n; n = n->next)
+	if (spec_is_constructor (n->text))
+	  clause->renews = false;
+    }
+  return spec_check_releases (reader, written->releases, &clause->since,
+			      &clause->before);
+}
+
+/* The clause WRITTEN of ROW stands for, in the specification's memory.  NULL
+   after a complaint.  */
 
 static struct lk_clause *
-check_clause (struct spec_reader *reader, const struct written_clause *written)
+check_clause (struct spec_reader *reader, const struct written_clause *written,
+	      const struct written_row *row)
 {
   static const enum lk_role roles[] = {
     [WRITTEN_ACQUIRE] = LK_ROLE_ACQUIRE, [WRITTEN_RELEASE] = LK_ROLE_RELEASE,
     [WRITTEN_OWN] = LK_ROLE_OWN, [WRITTEN_KEEP] = LK_ROLE_KEEP,
-    [WRITTEN_ALIAS] = LK_ROLE_ALIAS, [WRITTEN_BORROW] = LK_ROLE_BORROW
+    [WRITTEN_ALIAS] = LK_ROLE_ALIAS, [WRITTEN_BORROW] = LK_ROLE_BORROW,
+    [WRITTEN_WRAP] = LK_ROLE_WRAP, [WRITTEN_PUT] = LK_ROLE_PUT,
+    [WRITTEN_FETCH] = LK_ROLE_FETCH
   };
   struct lk_clause clause = { .role = roles[written->role] };
   const char *role = role_names[written->role];
@@ -426,14 +492,19 @@ check_clause (struct spec_reader *reader, const struct written_clause *written)
     {
       if (written->kind)
 	{
-	  clause.kind = find_kind (reader, written->kind);
+	  clause.kind = spec_find_kind (reader, written->kind);
 	  if (clause.kind)
 	    size = clause.kind->size;
 	  else
 	    good = false;
 	}
-      else
+      else if (written->any || (row->class && written->role != WRITTEN_ACQUIRE))
 	clause.any_kind = true;
+      else
+	{
+	  clause.kind = kind_of_class (reader, written, row);
+	  good &= clause.kind != NULL;
+	}
     }
   if (!check_place (reader, written->place, size, &clause.place))
     good = false;
@@ -457,8 +528,25 @@ check_clause (struct spec_reader *reader, const struct written_clause *written)
 	  return NULL;
 	}
       break;
+    case WRITTEN_PUT:
+    case WRITTEN_FETCH:
+    case WRITTEN_WRAP:
+      if (place_equal (&clause.place, &clause.other))
+	{
+	  spec_error_at (reader, written->other->pos, "expected another place "
+			 "than the one before");
+	  return NULL;
+	}
+      if (clause.other.base == 0 && written->role != WRITTEN_PUT)
+	{
+	  spec_error_at (reader, written->other->pos, "the right side of '%s' "
+			 "must be there before the call: expected 'this' or an "
+			 "argument", role);
+	  return NULL;
+	}
+      break;
     case WRITTEN_ALIAS:
-      if (clause.place.base > 0 && clause.place.nsel == 0)
+      if (clause.place.base != 0 && clause.place.nsel == 0)
 	{
 	  spec_error_at (reader, written->place->pos, "a call cannot change "
 			 "arg%d itself: expected the result or a place behind "
@@ -483,7 +571,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written)
     default:
       break;
     }
-  if (!check_tests (reader, written->tests, &clause))
+  if (!check_java (reader, written, row, &clause)
+      || !check_tests (reader, written->tests, &clause))
     return NULL;
 
   struct lk_name **tail = &clause.releasers;
@@ -535,6 +624,7 @@ check_pair (struct spec_reader *reader, const struct lk_clause *old,
   if (old->role == clause->role && old->kind == clause->kind
       && old->any_kind == clause->any_kind
       && place_equal (&old->other, &clause->other)
+      && old->since == clause->since && old->before == clause->before
       && conditions_equal (old, clause))
     {
       spec_error_at (reader, pos, "this clause is there already");
@@ -583,6 +673,8 @@ check_noreturn (struct spec_reader *reader,
 static void
 check_row (struct spec_reader *reader, const struct written_row *written)
 {
+  for (struct written_name *name = written->names; name; name = name->next)
+    name->text = spec_full_name (reader, name->text, written->class);
   struct lk_contract contract = { .source = reader->source, .file = reader->file,
     .complete = true };
   struct lk_clause **tail = &contract.clauses;
@@ -616,7 +708,7 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  good = false;
 	  continue;
 	}
-      struct lk_clause *clause = check_clause (reader, w);
+      struct lk_clause *clause = check_clause (reader, w, written);
       if (!clause)
 	{
 	  good = false;
@@ -647,7 +739,7 @@ check_row (struct spec_reader *reader, const struct written_row *written)
   for (const struct written_name *name = written->names; name;
        name = name->next)
     {
-      if (!*name->text)
+      if (!*name->text || (written->class && !*written->class->name->text))
 	continue;
       struct lk_contract *old = spec_find_own (reader->spec, name->text);
       if (old && old->file

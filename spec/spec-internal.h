@@ -68,6 +68,7 @@ enum written_role
 {
   WRITTEN_ACQUIRE, WRITTEN_RELEASE, WRITTEN_OWN, WRITTEN_KEEP, WRITTEN_ALIAS,
   WRITTEN_BORROW,		/* With a place.  */
+  WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS,
   WRITTEN_PARTIAL		/* "...".  */
@@ -77,18 +78,57 @@ struct written_clause
 {
   enum written_role role;
   struct written_name *kind;	/* NULL: "any", or the role takes none.  */
-  struct written_place *place, *other;
+  bool any;			/* "any" was written.  */
+  struct written_place *place, *other, *parent;
   struct written_name *releasers;
   struct written_test *tests;
+  struct written_releases *releases;
   struct spec_pos pos;
   struct written_clause *next;
+};
+
+/* "since 9 before 19"; 0: not said.  */
+struct written_releases
+{
+  int64_t since, before;
+  struct spec_pos pos;
 };
 
 struct written_row
 {
   struct written_name *names;
   struct written_clause *clauses;
+  struct written_class *class;	/* It stands in, or NULL.  */
   struct written_row *next;
+};
+
+/* ---- Java: classes, imports, packages.  ---- */
+
+/* One of NAMES must be called.  */
+struct written_must
+{
+  struct written_name *names;
+  struct written_must *next;
+};
+
+/* "must nothing" has no MUST.  */
+struct written_duty
+{
+  struct written_must *must;
+  struct written_releases *releases;
+  struct spec_pos pos;
+  struct written_duty *next;
+};
+
+struct written_class
+{
+  struct written_name *name;
+  struct written_name *supers;
+  struct written_duty *duties, **duties_tail;
+  struct written_name *kind;	/* Or NULL.  */
+  struct written_name *owning, **owning_tail;
+  bool complete;
+  struct written_class *next;
 };
 
 enum written_property_kind
@@ -156,6 +196,11 @@ struct spec_reader
 
   struct written_row *rows, **rows_tail;
   struct written_kind *kinds, **kinds_tail;
+  struct written_class *classes, **classes_tail;
+  struct written_name *imports;		/* Last one first.  */
+  struct written_name *packages;
+  struct written_class *class;		/* At hand, or NULL.  */
+  enum { NO_CLASS, CLASS_HEAD, CLASS_BODY } in_class;
 
   struct spec_message *messages;
   size_t n_messages, messages_room;
@@ -192,15 +237,34 @@ bool spec_plain_name (const char *text);
 void spec_parse (struct spec_reader *);
 /* Begin with the tokens NAME and ':', as if the file did.  */
 void spec_begin_row (struct spec_reader *, const char *name);
+/* The same with "class NAME".  */
+void spec_begin_class (struct spec_reader *, const char *name);
 
 /* spec-check.c.  Kinds first, for all files, then rows.  */
 void spec_check_kinds (struct spec_reader *);
 void spec_check_rows (struct spec_reader *);
+/* The kind NAME stands for; complains and returns NULL if there is none.  */
+const struct lk_kind *spec_find_kind (struct spec_reader *,
+				      const struct written_name *);
 /* Set *RANGE to what OP VALUE admits, false if nothing.  */
 bool spec_range_of (enum spec_compare op, int64_t value, struct lk_range *);
 enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
 /* Narrow *RANGE to its part in OTHER.  */
 enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other);
+
+/* spec-class.c.  The same for classes and packages.  */
+void spec_check_classes (struct spec_reader *);
+/* NAME of a row in CLASS (or NULL) in full: the class before it, types of
+   parameters by their binary names.  */
+const char *spec_full_name (struct spec_reader *, const char *name,
+			    const struct written_class *);
+/* Whether NAME can be a Java method's.  */
+bool spec_is_method (const char *name);
+bool spec_is_constructor (const char *name);
+/* Set *SINCE and *BEFORE, complain and return false if they make no sense.  */
+bool spec_check_releases (struct spec_reader *,
+			  const struct written_releases *, uint8_t *since,
+			  uint8_t *before);
 
 /* cppcheck.c: convert the XML of TEXT; errors go to READER.  */
 void spec_read_cppcheck (struct spec_reader *, const char *text,
@@ -240,6 +304,24 @@ struct spec_origin *spec_kind_origin (struct lk_kind *);
 char *spec_read_bytes (struct spec_reader *, const char *file, size_t *length,
 		       const char **why);
 
+/* ---- The store of types (spec-types.c).  ---- */
+
+struct spec_types *spec_types_new (struct lk_arena *);
+void spec_types_free (struct spec_types *);
+struct spec_types *spec_types_of (struct lk_spec *);
+struct lk_type_contract *spec_find_own_type (struct lk_spec *,
+					     const char *name);
+void spec_put_type (struct lk_spec *, struct lk_type_contract *);
+void spec_put_package (struct lk_spec *, const char *name);
+void spec_visit_types (struct lk_spec *,
+		       void (*visit) (void *data, struct lk_type_contract *),
+		       void *data);
+const struct lk_name *spec_packages (struct lk_spec *);
+/* CONTRACT without the clauses that do not hold for the release that is
+   set; itself if all do.  */
+const struct lk_contract *spec_of_release (struct lk_spec *,
+					   const struct lk_contract *);
+
 /* ---- The shipped specifications (written by pack.c).  ---- */
 
 /* No pointers inside, so that the dynamic linker has nothing to relocate:
@@ -249,6 +331,12 @@ struct spec_shipped_row
   uint32_t name, clauses;	/* CLAUSES: text after the ':', ';' included.  */
   uint32_t file;
   uint32_t line;
+};
+
+/* A type; TEXT is what stands behind "class NAME".  */
+struct spec_shipped_type
+{
+  uint32_t name, text, file, line;
 };
 
 struct spec_shipped_kind
@@ -270,6 +358,11 @@ struct spec_shipped
   /* Open addressing, linear probing: row number + 1, 0 is free.  */
   uint32_t index_mask;
   const uint32_t *index;
+  /* The same for types; and the complete packages, sorted by name.  */
+  uint32_t n_types, type_mask, n_packages;
+  const struct spec_shipped_type *types;
+  const uint32_t *type_index;
+  const uint32_t *packages;
 };
 extern const struct spec_shipped spec_shipped;
 

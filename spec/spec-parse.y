@@ -40,6 +40,9 @@
   struct written_test *test;
   struct written_clause *clause;
   struct written_property *property;
+  struct written_releases *releases;
+  struct written_must *must;
+  struct { struct written_must *first, **tail; } musts;
   enum spec_compare compare;
   unsigned count;
   int64_t number;
@@ -59,15 +62,24 @@
 %token <token> EQUAL "'=='" NOT_EQUAL "'!='" AT_MOST "'<='" AT_LEAST "'>='"
 %token <token> INTEGER "a number" NULL_WORD "'NULL'"
 %token <token> MAP_FAILED_WORD "'MAP_FAILED'"
+%token <token> CLASS "'class'" EXTENDS "'extends'" IMPLEMENTS "'implements'"
+%token <token> IMPORT "'import'" PACKAGE "'package'" MUST "'must'"
+%token <token> COMPLETE "'complete'" THIS "'this'"
+%token <token> WRAP "'wrap'" PUT "'put'" INTO "'into'" FETCH "'fetch'"
+%token <token> FROM "'from'" WITHIN "'within'" SINCE "'since'"
+%token <token> BEFORE "'before'" TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
 
 %type <token> word_not_any word
 %type <name> name
-%type <names> names by functions kind_or_any
+%type <names> names by functions kind_or_any supers
+%type <releases> releases
+%type <must> must
+%type <musts> musts
 %type <clauses> clauses
-%type <clause> clause
-%type <place> place
+%type <clause> clause bare_clause
+%type <place> place within
 %type <count> stars
 %type <number> base constant
 %type <indices> indices
@@ -85,6 +97,16 @@
 #define LIST_ADD(LIST, ITEM) \
   (*(LIST).tail = (ITEM), (LIST).tail = &(*(LIST).tail)->next)
 
+/* RESULT is FIRST and SECOND together.  */
+#define JOIN(RESULT, FIRST, SECOND) \
+  do \
+    if ((FIRST).first) \
+      { \
+	*(FIRST).tail = (SECOND).first; \
+	(RESULT).tail = (SECOND).tail; \
+      } \
+  while (0)
+
 #define YYLLOC_DEFAULT(CURRENT, RHS, N) \
   ((CURRENT) = YYRHSLOC (RHS, (N) ? 1 : 0))
 
@@ -98,9 +120,21 @@ static struct written_name *new_name (struct spec_reader *,
 				      const struct spec_token *);
 static struct written_clause *new_clause (struct spec_reader *,
 					  enum written_role, struct spec_pos);
+static struct written_place *new_place (struct spec_reader *, unsigned stars,
+					int64_t base, struct written_index *,
+					struct spec_pos);
 static struct written_property *new_property (struct spec_reader *,
 					      enum written_property_kind,
 					      struct spec_pos);
+static void begin_class (struct spec_reader *, struct written_name *,
+			 struct written_name *supers);
+static void end_class (struct spec_reader *);
+static void add_duty (struct spec_reader *, struct written_must *,
+		      struct written_releases *, struct spec_pos);
+static struct written_releases *new_releases (struct spec_reader *,
+					      struct spec_pos);
+static void add_release (struct spec_reader *, int64_t *,
+			 const struct spec_token *);
 /* Bison's skeleton wants it, but with custom errors calls it only when its
    stack is full.  */
 static void yyerror (YYLTYPE *, struct spec_reader *, const char *);
@@ -116,6 +150,19 @@ file:
   %empty			{ }
 | file kind			{ recovered (reader); }
 | file row			{ recovered (reader); }
+| file class			{ recovered (reader); }
+| file IMPORT name ';'
+    {
+      $3->next = reader->imports;
+      reader->imports = $3;
+      recovered (reader);
+    }
+| file PACKAGE name COMPLETE ';'
+    {
+      $3->next = reader->packages;
+      reader->packages = $3;
+      recovered (reader);
+    }
 | file error ';'		{ recovered (reader); yyerrok; }
 | file error '}'		{ recovered (reader); yyerrok; }
 ;
@@ -193,6 +240,79 @@ comparisons:
 | comparisons AND comparison	{ $$ = $1; LIST_ADD ($$, $3); }
 ;
 
+/* A class.  Its rows go to the others, marked.  */
+
+class:
+  CLASS class_head '{' members '}'	{ end_class (reader); }
+| CLASS class_head '{' members error '}'
+    {
+      end_class (reader);
+      yyerrok;
+    }
+;
+
+class_head:
+  name supers			{ begin_class (reader, $1, $2.first); }
+| error				{ begin_class (reader, NULL, NULL); }
+;
+
+supers:
+  %empty			{ $$.first = NULL; $$.tail = NULL; }
+| supers EXTENDS names		{ $$ = $1.first ? $1 : $3; JOIN ($$, $1, $3); }
+| supers IMPLEMENTS names	{ $$ = $1.first ? $1 : $3; JOIN ($$, $1, $3); }
+;
+
+members:
+  %empty
+| members member		{ recovered (reader); }
+| members error ';'		{ recovered (reader); yyerrok; }
+;
+
+member:
+  row
+| MUST musts releases ';'	{ add_duty (reader, $2.first, $3, @1); }
+| KIND name ';'
+    {
+      if (reader->class->kind)
+	spec_error_at (reader, @1, "'kind' is given twice for class '%s'",
+		       reader->class->name->text);
+      reader->class->kind = $2;
+    }
+| OWN names ';'
+    {
+      *reader->class->owning_tail = $2.first;
+      reader->class->owning_tail = $2.tail;
+    }
+| COMPLETE ';'			{ reader->class->complete = true; }
+;
+
+musts:
+  must				{ LIST_OF ($$, $1); }
+| musts ',' must		{ $$ = $1; LIST_ADD ($$, $3); }
+;
+
+must:
+  functions
+    {
+      $$ = NEW (struct written_must);
+      $$->names = $1.first;
+    }
+;
+
+releases:
+  %empty			{ $$ = NULL; }
+| releases SINCE INTEGER
+    {
+      $$ = $1 ? $1 : new_releases (reader, @2);
+      add_release (reader, &$$->since, $3);
+    }
+| releases BEFORE INTEGER
+    {
+      $$ = $1 ? $1 : new_releases (reader, @2);
+      add_release (reader, &$$->before, $3);
+    }
+;
+
 row:
   names ':' ';'			{ add_row (reader, $1.first, NULL); }
 | names ':' clauses ';'
@@ -210,27 +330,62 @@ clauses:
 ;
 
 clause:
-  ACQUIRE name place by when
+  bare_clause releases
+    {
+      $$ = $1;
+      $$->releases = $2;
+    }
+| BORROW			{ $$ = new_clause (reader, WRITTEN_BORROW_ALL, @1); }
+| NORETURN			{ $$ = new_clause (reader, WRITTEN_NORETURN, @1); }
+| SUPPRESS			{ $$ = new_clause (reader, WRITTEN_SUPPRESS, @1); }
+| ELLIPSIS			{ $$ = new_clause (reader, WRITTEN_PARTIAL, @1); }
+;
+
+bare_clause:
+  ACQUIRE name place by within when
     {
       $$ = new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->kind = $2;
       $$->place = $3;
       $$->releasers = $4.first;
+      $$->parent = $5;
+      $$->tests = $6.first;
+    }
+| ACQUIRE place by within when
+    {
+      $$ = new_clause (reader, WRITTEN_ACQUIRE, @1);
+      $$->place = $2;
+      $$->releasers = $3.first;
+      $$->parent = $4;
       $$->tests = $5.first;
     }
 | RELEASE kind_or_any place when
     {
       $$ = new_clause (reader, WRITTEN_RELEASE, @1);
       $$->kind = $2.first;
+      $$->any = !$2.first;
       $$->place = $3;
       $$->tests = $4.first;
+    }
+| RELEASE place when
+    {
+      $$ = new_clause (reader, WRITTEN_RELEASE, @1);
+      $$->place = $2;
+      $$->tests = $3.first;
     }
 | OWN kind_or_any place when
     {
       $$ = new_clause (reader, WRITTEN_OWN, @1);
       $$->kind = $2.first;
+      $$->any = !$2.first;
       $$->place = $3;
       $$->tests = $4.first;
+    }
+| OWN place when
+    {
+      $$ = new_clause (reader, WRITTEN_OWN, @1);
+      $$->place = $2;
+      $$->tests = $3.first;
     }
 | KEEP place when
     {
@@ -245,15 +400,37 @@ clause:
       $$->other = $4;
       $$->tests = $5.first;
     }
+| WRAP place '=' place when
+    {
+      $$ = new_clause (reader, WRITTEN_WRAP, @1);
+      $$->place = $2;
+      $$->other = $4;
+      $$->tests = $5.first;
+    }
+| PUT place INTO place when
+    {
+      $$ = new_clause (reader, WRITTEN_PUT, @1);
+      $$->place = $2;
+      $$->other = $4;
+      $$->tests = $5.first;
+    }
+| FETCH place FROM place when
+    {
+      $$ = new_clause (reader, WRITTEN_FETCH, @1);
+      $$->place = $2;
+      $$->other = $4;
+      $$->tests = $5.first;
+    }
 | BORROW place
     {
       $$ = new_clause (reader, WRITTEN_BORROW, @1);
       $$->place = $2;
     }
-| BORROW		{ $$ = new_clause (reader, WRITTEN_BORROW_ALL, @1); }
-| NORETURN		{ $$ = new_clause (reader, WRITTEN_NORETURN, @1); }
-| SUPPRESS		{ $$ = new_clause (reader, WRITTEN_SUPPRESS, @1); }
-| ELLIPSIS		{ $$ = new_clause (reader, WRITTEN_PARTIAL, @1); }
+;
+
+within:
+  %empty			{ $$ = NULL; }
+| WITHIN place			{ $$ = $2; }
 ;
 
 kind_or_any:
@@ -272,23 +449,19 @@ functions:
 ;
 
 place:
-  stars base indices
-    {
-      $$ = NEW (struct written_place);
-      $$->stars = $1;
-      $$->base = $2;
-      $$->indices = $3.first;
-      $$->pos = $1 ? @1 : @2;
-    }
+  base indices			{ $$ = new_place (reader, 0, $1, $2.first, @1); }
+| stars base indices
+    { $$ = new_place (reader, $1, $2, $3.first, @1); }
 ;
 
 stars:
-  %empty			{ $$ = 0; }
-| stars '*'			{ $$ = $1 + 1; @$ = $1 ? @1 : @2; }
+  '*'				{ $$ = 1; }
+| stars '*'			{ $$ = $1 + 1; }
 ;
 
 base:
   RESULT			{ $$ = 0; }
+| THIS				{ $$ = LK_PLACE_THIS; }
 | ARGUMENT
     {
       $$ = $1->value;
@@ -371,6 +544,8 @@ constant:
   INTEGER			{ $$ = $1->value; }
 | NULL_WORD			{ $$ = 0; }
 | MAP_FAILED_WORD		{ $$ = -1; }
+| TRUE_WORD			{ $$ = 1; }
+| FALSE_WORD			{ $$ = 0; }
 ;
 
 name:
@@ -387,7 +562,9 @@ word_not_any:
   NAME | STRING | KIND | NOUN | VERB | CWE | HANDLE | VALID | MEMORY | LOCK
 | OFF | POINTER | INT | ACQUIRE | RELEASE | OWN | KEEP | ALIAS | BORROW
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
-| MAP_FAILED_WORD
+| MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
+| COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
+| SINCE | BEFORE | TRUE_WORD | FALSE_WORD
 ;
 
 %%
@@ -414,6 +591,18 @@ new_clause (struct spec_reader *reader, enum written_role role,
   clause->role = role;
   clause->pos = pos;
   return clause;
+}
+
+static struct written_place *
+new_place (struct spec_reader *reader, unsigned stars, int64_t base,
+	   struct written_index *indices, struct spec_pos pos)
+{
+  struct written_place *place = NEW (struct written_place);
+  place->stars = stars;
+  place->base = base;
+  place->indices = indices;
+  place->pos = pos;
+  return place;
 }
 
 static struct written_property *
@@ -452,8 +641,77 @@ add_row (struct spec_reader *reader, struct written_name *names,
   struct written_row *row = NEW (struct written_row);
   row->names = names;
   row->clauses = clauses;
+  row->class = reader->class;
   *reader->rows_tail = row;
   reader->rows_tail = &row->next;
+}
+
+static void
+begin_class (struct spec_reader *reader, struct written_name *name,
+	     struct written_name *supers)
+{
+  struct written_class *class = NEW (struct written_class);
+  if (!name)
+    {
+      /* Its rows are read for their errors, and dropped.  */
+      name = NEW (struct written_name);
+      name->text = "";
+    }
+  class->name = name;
+  class->supers = supers;
+  class->duties_tail = &class->duties;
+  class->owning_tail = &class->owning;
+  reader->class = class;
+}
+
+static void
+end_class (struct spec_reader *reader)
+{
+  if (*reader->class->name->text)
+    {
+      *reader->classes_tail = reader->class;
+      reader->classes_tail = &reader->class->next;
+    }
+  reader->class = NULL;
+  reader->in_class = NO_CLASS;
+}
+
+static void
+add_duty (struct spec_reader *reader, struct written_must *must,
+	  struct written_releases *releases, struct spec_pos pos)
+{
+  struct written_duty *duty = NEW (struct written_duty);
+  /* A method would not be called so.  */
+  bool nothing = (!must->next && !must->names->next
+		  && !strcmp (must->names->text, "nothing"));
+  duty->must = nothing ? NULL : must;
+  duty->releases = releases;
+  duty->pos = pos;
+  *reader->class->duties_tail = duty;
+  reader->class->duties_tail = &duty->next;
+}
+
+static struct written_releases *
+new_releases (struct spec_reader *reader, struct spec_pos pos)
+{
+  struct written_releases *releases = NEW (struct written_releases);
+  releases->pos = pos;
+  return releases;
+}
+
+static void
+add_release (struct spec_reader *reader, int64_t *release,
+	     const struct spec_token *token)
+{
+  if (*release)
+    spec_error_at (reader, token->pos, "a second number: expected one 'since' "
+		   "and one 'before' at most");
+  /* 255 releases are 120 years.  */
+  else if (token->value < 1 || token->value > UINT8_MAX)
+    spec_error_at (reader, token->pos, "'%s' is no release of the JDK: "
+		   "expected 1 to %d (8 for 1.8)", token->text, UINT8_MAX);
+  else
+    *release = token->value;
 }
 
 /* Whether a row or a kind seems to start at token I: a line begins with a
@@ -465,14 +723,17 @@ starts_item (const struct spec_reader *reader, size_t i)
   const struct spec_token *token = &reader->tokens[i];
   if (token->code == END)
     return true;
-  if (i > 0 && token[-1].pos.line == token->pos.line)
+  if (reader->in_class == CLASS_HEAD
+      || (i > 0 && token[-1].pos.line == token->pos.line))
     return false;
-  if (token->code == KIND && token[1].code != END && token[2].code == '{')
+  if ((token->code == KIND || token->code == CLASS) && token[1].code != END
+      && (token[2].code == '{' || token[2].code == EXTENDS
+	  || token[2].code == IMPLEMENTS))
     return true;
   /* A clause of the row before begins like "noreturn," or "suppress,".  */
   if (token->pos.column > 1 && token[1].code == ',')
     return false;
-  return (token->code <= MAP_FAILED_WORD && token->code >= NAME
+  return (token->code <= FALSE_WORD && token->code >= NAME
 	  && token->code != INTEGER && token->code != ELLIPSIS
 	  && (token[1].code == ':' || token[1].code == ','));
 }
@@ -490,26 +751,41 @@ yylex (YYSTYPE *value, YYLTYPE *location, struct spec_reader *reader)
   if (reader->recovering && starts_item (reader, reader->next_token))
     {
       reader->recovering = false;
-      reader->last_code = reader->in_kind ? '}' : ';';
+      reader->last_code
+	= (reader->in_kind
+	   || (reader->in_class && (token->code == END || token->code == CLASS
+				    || token[2].code == '{'))) ? '}' : ';';
       return reader->last_code;
     }
   reader->next_token++;
   reader->bad |= token->bad;
-  bool first = (!reader->in_kind
+  bool first = (!reader->in_kind && !reader->in_class
 		&& (reader->last_code == 0 || reader->last_code == ';'
 		    || reader->last_code == '}'));
   reader->last_code = token->code;
   if (first && token->code == KIND && token[1].code != ':'
       && token[1].code != ',')
     reader->in_kind = true;
+  else if (first && token->code == CLASS && token[1].code != ':'
+	   && token[1].code != ',')
+    reader->in_class = CLASS_HEAD;
+  else if (reader->in_class == CLASS_HEAD && token->code == '{')
+    reader->in_class = CLASS_BODY;
   else if (first && !reader->recovering && token->code == NAME
-	   && token[1].code != END && token[2].code == '{'
+	   && token[1].code != END && (token[2].code == '{'
+				       || token[2].code == EXTENDS
+				       || token[2].code == IMPLEMENTS)
 	   && !strchr (":,;", token[1].code))
     {
-      spec_error_at (reader, token->pos, "expected 'kind' instead of '%s'",
-		     token->text);
-      reader->in_kind = true;
-      reader->last_code = KIND;
+      bool class = (token[2].code != '{' || spec_is_method (token[1].text)
+		    || !strcmp (token->text, "interface"));
+      spec_error_at (reader, token->pos, "expected '%s' instead of '%s'",
+		     class ? "class" : "kind", token->text);
+      if (class)
+	reader->in_class = CLASS_HEAD;
+      else
+	reader->in_kind = true;
+      reader->last_code = class ? CLASS : KIND;
     }
   return reader->last_code;
 }
@@ -548,7 +824,8 @@ synonym (const char *text)
     { "free", "'release'" }, { "dealloc", "'release'" },
     { "close", "'release'" }, { "take", "'own'" }, { "takes", "'own'" },
     { "owns", "'own'" }, { "store", "'keep'" }, { "stores", "'keep'" },
-    { "when", "'if'" }, { "name", "'noun'" }, { "integer", "'int'" },
+    { "wraps", "'wrap'" }, { "add", "'put'" }, { "get", "'fetch'" },
+    { "self", "'this'" }, { "when", "'if'" }, { "name", "'noun'" }, { "integer", "'int'" },
     { "ptr", "'pointer'" }, { "nullptr", "'NULL'" }, { "null", "'NULL'" }
   };
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
@@ -560,10 +837,21 @@ synonym (const char *text)
 /* What is expected where a name may stand: the token before tells which.  */
 
 static const char *
-name_wanted (int last_code)
+name_wanted (const struct spec_reader *reader, int last_code)
 {
   switch (last_code)
     {
+    case CLASS:
+    case EXTENDS:
+    case IMPLEMENTS:
+    case IMPORT:
+      return "the name of a class";
+    case PACKAGE:
+      return "the name of a package";
+    case MUST:
+      return "the name of a method or 'nothing'";
+    case '{':
+      return "the name of a method, 'must', 'kind', 'own', 'complete' or '}'";
     case ACQUIRE:
       return "a kind of resource";
     case RELEASE:
@@ -574,9 +862,33 @@ name_wanted (int last_code)
     case 0:
     case ';':
     case '}':
+      if (reader->in_class)
+	return "the name of a method, 'must', 'kind', 'own', 'complete' or '}'";
       return "the name of a function or 'kind'";
     default:
-      return "the name of a function";
+      return reader->in_class ? "a name" : "the name of a function";
+    }
+}
+
+/* What readers of rows for C should not be told of.  */
+
+static bool
+java_only (yysymbol_kind_t symbol)
+{
+  switch (symbol)
+    {
+    case YYSYMBOL_THIS:
+    case YYSYMBOL_WRAP:
+    case YYSYMBOL_PUT:
+    case YYSYMBOL_FETCH:
+    case YYSYMBOL_WITHIN:
+    case YYSYMBOL_SINCE:
+    case YYSYMBOL_BEFORE:
+    case YYSYMBOL_TRUE_WORD:
+    case YYSYMBOL_FALSE_WORD:
+      return true;
+    default:
+      return false;
     }
 }
 
@@ -597,10 +909,11 @@ yyreport_syntax_error (const yypcontext_t *context,
   for (int i = 0; i < n; i++)
     any_name |= expected[i] == YYSYMBOL_NAME;
   if (any_name)
-    words[n_words++] = name_wanted (before);
+    words[n_words++] = name_wanted (reader, before);
   else
     for (int i = 0; i < n; i++)
-      words[n_words++] = yysymbol_name (expected[i]);
+      if (!java_only (expected[i]) || reader->in_class)
+	words[n_words++] = yysymbol_name (expected[i]);
 
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
   spec_text_add (&text, "expected ");
@@ -620,7 +933,7 @@ yyreport_syntax_error (const yypcontext_t *context,
 
   /* A misspelt keyword.  */
   if (!any_name && token->code >= NAME && token->code != STRING
-      && token->code <= MAP_FAILED_WORD && token->code != INTEGER)
+      && token->code <= FALSE_WORD && token->code != INTEGER)
     {
       const char *meant = synonym (token->text);
       bool allowed = false;
@@ -653,6 +966,14 @@ spec_begin_row (struct spec_reader *reader, const char *name)
   struct spec_pos start = { 1, 1 };
   spec_add_token (reader, NAME, name, 0, start, start);
   spec_add_token (reader, ':', ":", 0, start, start);
+}
+
+void
+spec_begin_class (struct spec_reader *reader, const char *name)
+{
+  struct spec_pos start = { 1, 1 };
+  spec_add_token (reader, CLASS, "class", 0, start, start);
+  spec_add_token (reader, NAME, name, 0, start, start);
 }
 
 void

@@ -51,6 +51,8 @@ print_base (FILE *out, int base)
 {
   if (base == 0)
     fputs ("result", out);
+  else if (base == LK_PLACE_THIS)
+    fputs ("this", out);
   else
     fprintf (out, "arg%d", base);
 }
@@ -110,12 +112,26 @@ print_range (FILE *out, const char *what, const struct lk_range *range,
 }
 
 static void
+print_releases (FILE *out, unsigned since, unsigned before)
+{
+  if (since)
+    fprintf (out, " since %u", since);
+  if (before)
+    fprintf (out, " before %u", before);
+}
+
+static void
 print_clause (FILE *out, const struct lk_clause *clause)
 {
   static const char *const roles[] = {
     [LK_ROLE_ACQUIRE] = "acquire", [LK_ROLE_RELEASE] = "release",
     [LK_ROLE_OWN] = "own", [LK_ROLE_KEEP] = "keep",
-    [LK_ROLE_ALIAS] = "alias", [LK_ROLE_BORROW] = "borrow"
+    [LK_ROLE_ALIAS] = "alias", [LK_ROLE_BORROW] = "borrow",
+    [LK_ROLE_WRAP] = "wrap", [LK_ROLE_PUT] = "put", [LK_ROLE_FETCH] = "fetch"
+  };
+  static const char *const relations[] = {
+    [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
+    [LK_ROLE_FETCH] = " from"
   };
   unsigned size = 8;
   fputs (roles[clause->role], out);
@@ -127,9 +143,9 @@ print_clause (FILE *out, const struct lk_clause *clause)
 	size = clause->kind->size;
     }
   print_place (out, &clause->place, size);
-  if (clause->role == LK_ROLE_ALIAS)
+  if (clause->role >= LK_ROLE_WRAP || clause->role == LK_ROLE_ALIAS)
     {
-      fputs (" =", out);
+      fputs (relations[clause->role], out);
       print_place (out, &clause->other, 8);
     }
   for (const struct lk_name *name = clause->releasers; name; name = name->next)
@@ -137,15 +153,23 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (name == clause->releasers ? " by " : " or ", out);
       print_name (out, name->name);
     }
+  if (clause->has_parent)
+    {
+      fputs (" within", out);
+      print_place (out, &clause->parent, 8);
+    }
   unsigned n = 0;
   for (unsigned i = 0; i < clause->n_conditions; i++)
     {
       char what[16] = "result";
-      if (clause->conditions[i].base)
+      if (clause->conditions[i].base == LK_PLACE_THIS)
+	strcpy (what, "this");
+      else if (clause->conditions[i].base)
 	snprintf (what, sizeof what, "arg%d", clause->conditions[i].base);
       n = print_range (out, what, &clause->conditions[i].range, " if ",
 		       " and ", n);
     }
+  print_releases (out, clause->since, clause->before);
 }
 
 void
@@ -179,6 +203,45 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
   else if (!alone && !contract->clauses && !contract->noreturn)
     putc (' ', out);
   fputs (";\n", out);
+}
+
+static void
+print_names (FILE *out, const struct lk_name *name, const char *first,
+	     const char *more)
+{
+  for (const char *before = first; name; name = name->next, before = more)
+    {
+      fputs (before, out);
+      print_name (out, name->name);
+    }
+}
+
+void
+lk_spec_print_type (FILE *out, const struct lk_type_contract *type)
+{
+  fputs ("class ", out);
+  print_name (out, type->name);
+  print_names (out, type->supers, " extends ", ", ");
+  fputs (" {", out);
+  if (type->has_must && !type->must)
+    fputs (" must nothing;", out);
+  for (const struct lk_must *m = type->must; m; m = m->next)
+    {
+      fputs (" must", out);
+      print_names (out, m->names, " ", " or ");
+      print_releases (out, m->since, m->before);
+      putc (';', out);
+    }
+  if (type->kind)
+    {
+      fputs (" kind ", out);
+      print_name (out, type->kind->name);
+      putc (';', out);
+    }
+  print_names (out, type->owning, " own ", ", ");
+  fputs (type->owning ? ";" : "", out);
+  fputs (type->complete ? " complete;" : "", out);
+  fputs (" }\n", out);
 }
 
 void

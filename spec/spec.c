@@ -42,6 +42,7 @@ struct lk_spec
   struct entry **table;
   uint32_t mask, n_entries;
   struct lk_name *cppcheck_files;
+  struct spec_types *types;
 };
 
 /* ---- Contracts by name.  ---- */
@@ -157,7 +158,7 @@ lk_spec_lookup (struct lk_spec *spec, const char *name)
 {
   struct lk_contract *contract = spec_find_own (spec, name);
   if (contract)
-    return contract;
+    return spec_of_release (spec, contract);
   const struct spec_shipped_row *row = find_shipped (name);
   if (!row)
     return NULL;
@@ -172,9 +173,10 @@ lk_spec_lookup (struct lk_spec *spec, const char *name)
   spec_check_rows (&reader);
   spec_reader_free (&reader);
   contract = spec_find_own (spec, name);
-  if (contract)
-    contract->line = (int) row->line;
-  return contract;
+  if (!contract)
+    return NULL;
+  contract->line = (int) row->line;
+  return spec_of_release (spec, contract);
 }
 
 /* ---- Kinds.  ---- */
@@ -304,6 +306,7 @@ lk_spec_new (void)
   spec->arena = arena;
   spec->kinds_tail = &spec->kinds;
   spec->entries_tail = &spec->entries;
+  spec->types = spec_types_new (arena);
   add_shipped_kinds (spec);
   return spec;
 }
@@ -314,7 +317,14 @@ lk_spec_free (struct lk_spec *spec)
   if (!spec)
     return;
   free (spec->table);
+  spec_types_free (spec->types);
   lk_arena_free (spec->arena);
+}
+
+struct spec_types *
+spec_types_of (struct lk_spec *spec)
+{
+  return spec->types;
 }
 
 void *
@@ -340,6 +350,7 @@ spec_reader_init (struct spec_reader *reader, struct lk_spec *spec,
   reader->scratch = lk_arena_new ();
   reader->rows_tail = &reader->rows;
   reader->kinds_tail = &reader->kinds;
+  reader->classes_tail = &reader->classes;
 }
 
 void
@@ -423,6 +434,7 @@ read_text (struct spec_reader *reader, const char *text, size_t length)
       spec_tokenise (reader, text, length);
       spec_parse (reader);
       spec_check_kinds (reader);
+      spec_check_classes (reader);
       spec_check_rows (reader);
     }
 }

@@ -43,6 +43,42 @@ int lk_spec_read_text (struct lk_spec *, const char *file, const char *text,
    lookup that finds nothing costs one probe.  */
 const struct lk_contract *lk_spec_lookup (struct lk_spec *, const char *name);
 
+/* ---- Java.  ----
+
+   A method's row is named java.io.InputStream.read(byte[],int,int), for one
+   overload, or java.io.InputStream.read, for all that have none of their own.
+   Constructors are "new".  Parameter types are the erased ones of the
+   descriptor, as binary names and without blanks; "..." is written as "[]".
+   The caller asks for the first name, then for the second, then for both of
+   each supertype in turn: supertypes are its business (it has the class
+   files; where it has not, the type contract's SUPERS help).  */
+
+/* The type contract of the class NAME (a binary name), or NULL.  */
+const struct lk_type_contract *lk_spec_type (struct lk_spec *,
+					     const char *name);
+
+/* Whether methods of all classes of the package NAME that no row describes
+   borrow their arguments ("package java.util complete;").  A class of it whose
+   type contract exists says nothing against it.  */
+bool lk_spec_package_complete (struct lk_spec *, const char *name);
+
+/* The release of the JDK that the program runs on, from 1; 0, which it is at
+   the start, stands for the newest.  Holds for lookups after it.  */
+void lk_spec_set_release (struct lk_spec *, unsigned release);
+
+/* CONTRACT as it stands for the arguments of a call: with RECEIVER, the
+   receiver is argument 1 and the parameters follow; without, parameters keep
+   their numbers and clauses about the receiver are left out.  CONTRACT itself
+   if nothing changes, else a copy, made once per call of this.  */
+const struct lk_contract *lk_spec_bound (struct lk_spec *,
+					 const struct lk_contract *,
+					 bool receiver);
+
+/* The kind of obligations of classes that name none: "closeable".  */
+const struct lk_kind *lk_spec_closeable (struct lk_spec *);
+
+void lk_spec_print_type (FILE *, const struct lk_type_contract *);
+
 /* The kind NAME, or NULL; and the list of all (linked by ->next).  */
 struct lk_kind *lk_spec_kind (struct lk_spec *, const char *name);
 struct lk_kind *lk_spec_kinds (struct lk_spec *);

@@ -205,8 +205,8 @@ static const struct
     "1:22: expected '==', '!=', '<=', '>=', '<' or '>' before '='\n" },
   { "f: keep arg1 if arg2 == EOF;",
     "1:25: expected a number, 'NULL' or 'MAP_FAILED' before 'EOF'\n" },
-  { "f: keep arg1 if arg2 == null;",
-    "1:25: expected a number, 'NULL' or 'MAP_FAILED' before 'null'; did you "
+  { "f: keep arg1 if arg2 == nullptr;",
+    "1:25: expected a number, 'NULL' or 'MAP_FAILED' before 'nullptr'; did you "
     "mean 'NULL'?\n" },
   { "f: acquire stream result by a or b or a;", "1:39: 'a' is named twice\n" },
   { "f: keep arg1, keep arg1;", "1:15: this clause is there already\n" },

@@ -366,7 +366,7 @@ static bool
 counts_references (struct solver *solver, const struct scratch *s,
 		   const struct lk_operand *op)
 {
-  for (unsigned depth = 0; depth < 4; depth++)
+  for (unsigned depth = 0; depth < MAX_COUNT_DEPTH; depth++)
     {
       if (op->kind != LK_PATH || op->path->nsel
 	  || op->path->root >= solver->prep->n_vars)
@@ -397,6 +397,7 @@ counts_references (struct solver *solver, const struct scratch *s,
 	      return true;
       return false;
     }
+  limit_met (solver->unit, solver->graph->function, LIMIT_COUNT_DEPTH);
   return false;
 }
 
@@ -596,9 +597,13 @@ assume_dominating (struct solver *solver, struct scratch *s, uint32_t block)
   struct prepared *prep = solver->prep;
   struct lk_graph *g = solver->graph;
   unsigned steps = 0;
-  for (uint32_t b = block; b != 0 && prep->idom[b] != UINT32_MAX
-			   && steps < 200; steps++)
+  for (uint32_t b = block; b != 0 && prep->idom[b] != UINT32_MAX; steps++)
     {
+      if (steps == MAX_DOMINATORS)
+	{
+	  limit_met (solver->unit, g->function, LIMIT_DOMINATORS);
+	  break;
+	}
       if (g->blocks[b].n_preds == 1)
 	{
 	  struct lk_edge *e = g->blocks[b].preds[0];

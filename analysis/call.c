@@ -411,8 +411,9 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       struct scratch w = *s;
       bool alive = true;
       struct lk_range here = world ? other : split;
-      const struct lk_path *generated[SCRATCH_PATHS];
-      unsigned n = 0;
+      struct generated generated;
+      generated.n = 0;
+      generated.dropped = NULL;
       uint32_t number = 0;
       for (const struct lk_clause *c = contract->clauses; c && alive;
 	   c = c->next)
@@ -439,7 +440,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      const struct lk_path *from = place_path (solver, ev, &c->other);
 	      const struct lk_path *to = place_path (solver, ev, &c->place);
 	      if (from && to)
-		n = flow_generate (solver, &w, to, from, generated, n);
+		flow_generate (solver, &w, to, from, &generated);
 	      else if (from && c->place.base != 0
 		       && reaches (&w, from) != REACH_NOT)
 		{
@@ -478,7 +479,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      && reaches (&w, v) == REACH_THROUGH)
 	    {
 	      if (ev->dest.kind == LK_PATH)
-		n = flow_generate (solver, &w, ev->dest.path, v, generated, n);
+		flow_generate (solver, &w, ev->dest.path, v, &generated);
 	      for (unsigned i = w.n_paths; i-- > 0;)
 		{
 		  struct path_rest rest;
@@ -492,8 +493,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       if (!alive)
 	continue;
       define_result (solver, ev, &w);
-      for (unsigned i = 0; i < n; i++)
-	scratch_add (solver, &w, generated[i]);
+      flow_add_generated (solver, &w, &generated);
       if (!divided || assume_result (solver, ev, &w, &here))
 	push (solver, &w, out);
     }

@@ -24,7 +24,8 @@
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions), fact.c,
    assume.c (branches), flow.c (assignments, phis), call.c (calls), summary.c
-   (callees), solve.c (worklist), find.c (findings), unit.c (whole units).
+   (callees), solve.c (worklist), tell.c (paths to a loss), find.c (findings),
+   unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -33,6 +34,11 @@
 
 #include "engine.h"
 #include "../spec/arena.h"
+
+/* The bounds of the analysis.  None is silent: a handle that can no longer be
+   followed makes an assumed finding, and what merely makes the analysis know
+   less is said in a note, once for each function (limit_met).  The manual's
+   chapter on limits has them all.  */
 
 /* Facts of one obligation that differ only in G, at one block, before they
    are merged to what both know.  */
@@ -53,6 +59,16 @@
 #define MAX_ROUNDS 6
 /* Longest chain of definitions looked through for a condition.  */
 #define MAX_DEF_DEPTH 8
+/* Phis within phis that are looked through for where memory comes from.  */
+#define MAX_PHI_DEPTH 4
+/* Loads looked through to see that two spellings are one place.  */
+#define MAX_PLACE_LOADS 4
+/* Loads looked through for other names of a place that a call fills.  */
+#define MAX_NAME_LOADS 2
+/* Operations between a count kept in an object and the test of it.  */
+#define MAX_COUNT_DEPTH 4
+/* Blocks above an acquisition whose conditions it starts with.  */
+#define MAX_DOMINATORS 200
 
 typedef uint32_t key_id;
 #define NO_KEY UINT32_MAX
@@ -139,6 +155,27 @@ struct prepared
   struct stored { int64_t offset; lk_var root; struct stored *next; }
     *stored[64];
 };
+
+enum limit
+{
+  LIMIT_VARIANTS,
+  LIMIT_CONDITIONS,
+  LIMIT_DEF_DEPTH,
+  LIMIT_PHI_DEPTH,
+  LIMIT_PLACE_LOADS,
+  LIMIT_NAME_LOADS,
+  LIMIT_COUNT_DEPTH,
+  LIMIT_DOMINATORS,
+  LIMIT_NODES,
+  LIMIT_CALL_DEPTH,
+  LIMIT_SUMMARIES,
+  LIMIT_OUTCOMES,
+  LIMIT_ROUNDS,
+  LIMIT_PORTABLE_CONDITIONS,
+  LIMIT_PORTABLE_SEL
+};
+/* This limit made the analysis of FUNCTION know less: a note.  */
+void limit_met (struct lk_unit *, struct lk_function *, enum limit);
 
 struct prepared *prepare (struct lk_unit *, struct lk_graph *);
 void prepared_free (struct prepared *);
@@ -251,7 +288,7 @@ struct fact
 };
 
 /* Scratch facts are built in place and interned when they enter a node.  */
-#define SCRATCH_PATHS 48
+#define SCRATCH_PATHS LK_MAX_BREADTH
 struct scratch
 {
   uint16_t n_paths, n_conditions;
@@ -285,7 +322,7 @@ void scratch_forget_memory (struct solver *, struct scratch *,
 struct path_rest
 {
   unsigned nsel;
-  int64_t sel[PORTABLE_MAX_SEL + 16];
+  int64_t sel[LK_MAX_DEPTH];
   int64_t addend;
   bool weak;			/* Through an unknown index.  */
 };
@@ -434,11 +471,21 @@ void flow_dead (struct solver *, struct scratch *, lk_var object);
 void flow_edge (struct solver *, struct scratch *, const struct lk_edge *);
 void flow_store_unknown (struct solver *, struct scratch *,
 			 const struct lk_path *place);
-/* The names of DEST (a value root or a place) when it becomes SRC; appends to
-   GENERATED (SCRATCH_PATHS long).  Returns how many there are now.  */
-unsigned flow_generate (struct solver *, const struct scratch *,
-			const struct lk_path *dest, const struct lk_path *src,
-			const struct lk_path **generated, unsigned n);
+/* New names, to be added to a fact when old ones have been removed.  */
+struct generated
+{
+  unsigned n;
+  const char *dropped;		/* The limit that one did not fit in, or
+				   NULL.  */
+  const struct lk_path *paths[SCRATCH_PATHS];
+};
+/* Append the names of DEST (a value root or a place) when it becomes SRC.  */
+void flow_generate (struct solver *, const struct scratch *,
+		    const struct lk_path *dest, const struct lk_path *src,
+		    struct generated *);
+/* Add them; if some were dropped the fact becomes assumed.  */
+void flow_add_generated (struct solver *, struct scratch *,
+			 const struct generated *);
 void flow_define (struct solver *, struct scratch *, lk_var);
 
 enum path_class
@@ -499,6 +546,7 @@ struct function_info
   bool on_stack;
   struct product *products;
   struct summary *summaries;
+  uint32_t limits;		/* Bits: those a note has told.  */
 };
 
 struct lk_unit
@@ -550,7 +598,19 @@ void learn_portable (struct solver *, struct lk_event *, struct scratch *,
 const struct lk_path *portable_at_call (struct solver *, struct lk_event *,
 					const struct portable_path *);
 
+/* ---- What a finding tells (tell.c).  ---- */
+
+/* The events from the acquisition to the loss T.  */
+void tell_path (struct solver *, const struct terminal *t,
+		struct lk_finding *);
+/* Count the ways from the seed to the ends of the exploded graph, each loop
+   run through at most once (arcs back are not followed).  */
+void count_paths (struct solver *, struct node *seed, struct lk_finding *);
+
 /* ---- Findings (find.c) and units (unit.c).  ---- */
+
+/* A copy of the text, or NULL, that lives as long as the unit.  */
+const char *unit_strdup (struct lk_unit *, const char *);
 
 /* Solve all obligations that FUNCTION's own calls create; REPORT: also record
    the findings.  Returns the products.  */

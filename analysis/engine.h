@@ -30,6 +30,9 @@ struct lk_options
 #define LK_DEFAULT_LEVEL 1
 #define LK_DEFAULT_DEPTH 3
 #define LK_DEFAULT_BREADTH 5
+/* More than this is taken for this.  */
+#define LK_MAX_DEPTH 24
+#define LK_MAX_BREADTH 48
 
 struct lk_host
 {
@@ -78,15 +81,17 @@ void lk_unit_statistics (const struct lk_unit *, struct lk_statistics *);
 
 enum lk_step_kind
 {
-  LK_STEP_ACQUIRED,		/* NAME2: the acquiring function.  */
+  LK_STEP_ACQUIRED,		/* NAME2: the acquiring function; VALUE: how
+				   many events after it are not told.  */
   LK_STEP_CONDITION,		/* A branch was taken; VALUE 1 true, 0 false,
 				   2 a case of a switch.  */
   LK_STEP_CALL,			/* Into NAME2 (depth grows after it).  */
-  LK_STEP_RETURN,		/* Back from NAME2.  */
+  LK_STEP_RETURN,		/* Back from NAME2.  VALUE: likewise.  */
   LK_STEP_FAILED,		/* NAME2 failed, so did not release or take
 				   (realloc, fdopen).  */
-  LK_STEP_THROWN,		/* NAME2 may throw here.  */
-  LK_STEP_STORED,		/* Stored in NAME2 (a local structure).  */
+  LK_STEP_THROWN,		/* NAME2 may throw here; NULL: an indirect
+				   call.  */
+  LK_STEP_STORED,		/* Stored in the place NAME2 too.  */
   LK_STEP_OVERWRITTEN,		/* Lost here: the last handle NAME2 is
 				   overwritten.  */
   LK_STEP_CONTAINER_RELEASED,	/* Lost here: NAME2, which held it, is

@@ -75,7 +75,6 @@ void
 scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
 		       const struct lk_range *range)
 {
-  (void) solver;
   unsigned i = 0;
   while (i < s->n_conditions && s->conditions[i].key < key)
     i++;
@@ -91,8 +90,13 @@ scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
 	s->conditions[i].range = *range;
       return;
     }
-  if (range_is_all (range) || s->n_conditions == MAX_CONDITIONS)
+  if (range_is_all (range))
     return;
+  if (s->n_conditions == MAX_CONDITIONS)
+    {
+      limit_met (solver->unit, solver->graph->function, LIMIT_CONDITIONS);
+      return;
+    }
   memmove (s->conditions + i + 1, s->conditions + i,
 	   (s->n_conditions - i) * sizeof *s->conditions);
   s->conditions[i].key = key;

@@ -1,5 +1,6 @@
-/* From solved obligations to findings: which losses are reported, along which
-   path, how sure, on how many of how many paths.
+/* From solved obligations to findings: which losses are reported, how sure,
+   and what would cure them (tell.c: along which path, on how many of how many
+   paths).
 
    One finding for one acquisition: however many paths lose it, the shortest
    is told.  What is lost only together with the memory that holds it is part
@@ -8,14 +9,9 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdio.h>
-#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
-
-/* Branches told in one path; longer paths keep the last ones, nearest the
-   loss.  */
-#define MAX_STEPS 40
 
 struct pending
 {
@@ -23,172 +19,6 @@ struct pending
   uint32_t order;
   struct pending *next;
 };
-
-/* ---- Path counts.  ---- */
-
-struct count
-{
-  mpz_t lost, all;
-  uint8_t state;		/* 0 new, 1 on the stack, 2 done.  */
-  struct arc *next;
-};
-
-/* Count the ways from the seed to the ends of the exploded graph, each loop
-   run through at most once (arcs back are not followed).  */
-static void
-count_paths (struct solver *solver, struct node *seed,
-	     struct lk_finding *finding, struct lk_arena *arena)
-{
-  struct count *counts = lk_xmalloc (solver->n_nodes * sizeof *counts);
-  struct node **stack = lk_xmalloc ((solver->n_nodes + 1) * sizeof *stack);
-  for (uint32_t i = 0; i < solver->n_nodes; i++)
-    {
-      mpz_init (counts[i].lost);
-      mpz_init (counts[i].all);
-      counts[i].state = 0;
-    }
-  unsigned top = 0;
-  stack[top++] = seed;
-  counts[seed->n].state = 1;
-  counts[seed->n].next = seed->arcs;
-  while (top)
-    {
-      struct node *n = stack[top - 1];
-      struct count *c = &counts[n->n];
-      if (c->next)
-	{
-	  struct node *to = c->next->to;
-	  c->next = c->next->next;
-	  if (counts[to->n].state == 0)
-	    {
-	      counts[to->n].state = 1;
-	      counts[to->n].next = to->arcs;
-	      stack[top++] = to;
-	    }
-	  continue;
-	}
-      for (struct arc *a = n->arcs; a; a = a->next)
-	if (counts[a->to->n].state == 2)
-	  {
-	    mpz_add (c->lost, c->lost, counts[a->to->n].lost);
-	    mpz_add (c->all, c->all, counts[a->to->n].all);
-	  }
-      for (struct terminal *t = n->terminals; t; t = t->next)
-	{
-	  mpz_add_ui (c->all, c->all, 1);
-	  if (t->kind == TERMINAL_LOST)
-	    mpz_add_ui (c->lost, c->lost, 1);
-	}
-      c->state = 2;
-      top--;
-    }
-  char *text = mpz_get_str (NULL, 10, counts[seed->n].lost);
-  finding->lost_paths = lk_arena_strdup (arena, text);
-  free (text);
-  text = mpz_get_str (NULL, 10, counts[seed->n].all);
-  finding->all_paths = lk_arena_strdup (arena, text);
-  free (text);
-  for (uint32_t i = 0; i < solver->n_nodes; i++)
-    {
-      mpz_clear (counts[i].lost);
-      mpz_clear (counts[i].all);
-    }
-  free (counts);
-  free (stack);
-}
-
-/* ---- The path that is told.  ---- */
-
-static const char *
-kept (struct lk_arena *arena, const char *s)
-{
-  return s ? lk_arena_strdup (arena, s) : NULL;
-}
-
-static void
-tell_path (struct solver *solver, const struct terminal *t,
-	   struct lk_finding *f, struct lk_arena *arena)
-{
-  const struct obligation *o = solver->obligation;
-  unsigned n_nodes = 0;
-  for (struct node *n = t->node; n; n = n->parent)
-    n_nodes++;
-  struct node **way = lk_xmalloc ((n_nodes + 1) * sizeof *way);
-  unsigned k = n_nodes;
-  for (struct node *n = t->node; n; n = n->parent)
-    way[--k] = n;
-  struct lk_step *steps
-    = lk_arena_alloc (arena, (MAX_STEPS + 8) * sizeof *steps);
-  unsigned n = 0;
-  if (o->origin && o->origin->function)
-    {
-      /* Acquired in the callee, for the caller.  */
-      const struct obligation *in = o->origin;
-      unsigned depth = 1;
-      steps[n].kind = LK_STEP_CALL;
-      steps[n].loc = o->loc;
-      steps[n].function = o->function;
-      steps[n++].name2 = kept (arena, in->function->name);
-      steps[n].kind = LK_STEP_ACQUIRED;
-      for (; in->origin && in->origin->function && depth < 4; in = in->origin)
-	depth++;
-      steps[n].loc = in->loc;
-      steps[n].function = in->function;
-      steps[n].depth = 1;
-      steps[n].name = kept (arena, in->handle);
-      steps[n++].name2 = kept (arena, in->acquirer);
-      steps[n].kind = LK_STEP_RETURN;
-      steps[n].loc = o->loc;
-      steps[n].function = o->function;
-      steps[n].name = kept (arena, o->handle);
-      steps[n++].name2 = kept (arena, o->acquirer);
-    }
-  else
-    {
-      steps[n].kind = LK_STEP_ACQUIRED;
-      steps[n].loc = o->loc;
-      steps[n].function = o->function;
-      steps[n].name = kept (arena, o->handle);
-      steps[n++].name2 = kept (arena, o->acquirer);
-    }
-  unsigned first = 1;
-  unsigned branches = 0;
-  for (unsigned i = 1; i < n_nodes; i++)
-    if (way[i]->edge
-	&& (solver->graph->blocks[way[i]->edge->from].term == LK_TERM_COND
-	    || solver->graph->blocks[way[i]->edge->from].term
-	       == LK_TERM_SWITCH))
-      branches++;
-  if (branches > MAX_STEPS - 6)
-    first = branches - (MAX_STEPS - 6);
-  else
-    first = 0;
-  unsigned seen = 0;
-  for (unsigned i = 1; i < n_nodes && n < MAX_STEPS; i++)
-    {
-      struct lk_edge *e = way[i]->edge;
-      if (!e)
-	continue;
-      struct lk_block *from = &solver->graph->blocks[e->from];
-      if (from->term != LK_TERM_COND && from->term != LK_TERM_SWITCH)
-	continue;
-      if (seen++ < first || !from->loc)
-	continue;
-      steps[n].kind = LK_STEP_CONDITION;
-      steps[n].loc = from->loc;
-      steps[n].function = o->function;
-      steps[n++].value = (from->term == LK_TERM_SWITCH ? 2
-			  : e == from->succs[0] ? 1 : 0);
-    }
-  steps[n].kind = t->kind == TERMINAL_HELD ? LK_STEP_EXIT : t->how;
-  steps[n].loc = t->loc;
-  steps[n].function = o->function;
-  steps[n].name = kept (arena, o->handle);
-  steps[n++].name2 = kept (arena, t->name);
-  f->steps = steps;
-  f->n_steps = n;
-  free (way);
-}
 
 static unsigned
 way_length (const struct terminal *t)
@@ -371,16 +201,16 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   f->function = o->function;
   f->loc = o->loc;
   f->kind = o->kind;
-  f->handle = kept (unit->arena, o->handle);
-  f->acquirer = kept (unit->arena, o->acquirer);
+  f->handle = unit_strdup (unit, o->handle);
+  f->acquirer = unit_strdup (unit, o->acquirer);
   f->never = !met;
   f->assumed = best->assumed;
-  f->why_assumed = kept (unit->arena, best->why);
+  f->why_assumed = unit_strdup (unit, best->why);
   f->releasers = o->releasers;
   if (o->ignored)
     best->how = LK_STEP_IGNORED;
-  tell_path (solver, best, f, unit->arena);
-  count_paths (solver, seed, f, unit->arena);
+  tell_path (solver, best, f);
+  count_paths (solver, seed, f);
   f->fix_loc = lock || best->assumed ? 0 : find_cure (solver);
   *unit->pending_tail = p;
   unit->pending_tail = &p->next;
@@ -492,11 +322,16 @@ add_provenance (struct solver *solver, struct scratch *s,
 		const struct lk_path *path)
 {
   const struct lk_path *from = path;
-  for (unsigned i = 0; i < 2; i++)
+  for (unsigned i = 0;; i++)
     {
       from = path_provenance (solver->prep, from);
       if (!from || from->nsel > solver->unit->options.depth)
 	break;
+      if (i == MAX_NAME_LOADS)
+	{
+	  limit_met (solver->unit, solver->graph->function, LIMIT_NAME_LOADS);
+	  break;
+	}
       scratch_add (solver, s, from);
     }
 }
@@ -573,9 +408,6 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
   bool lock = o->kind->lock && lock_leaks (solver);
   if (lock)
     products = NULL;
-  if (solver->overflow && unit->host.note && report)
-    unit->host.note (unit->host.data, o->function,
-		     "an obligation was given up: too many facts");
   if (report && seed)
     record (unit, solver, seed, lock);
   return products;

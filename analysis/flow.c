@@ -14,10 +14,22 @@
 #include <string.h>
 #include "engine-internal.h"
 
-unsigned
+/* Put PATH, NULL if too deep to write down, on the list.  */
+static void
+add_generated (struct generated *g, const struct lk_path *path)
+{
+  if (!path)
+    g->dropped = "the limit on the depth of access paths";
+  else if (g->n == SCRATCH_PATHS)
+    g->dropped = "the limit on the number of access paths";
+  else
+    g->paths[g->n++] = path;
+}
+
+void
 flow_generate (struct solver *solver, const struct scratch *s,
 	       const struct lk_path *dest, const struct lk_path *src,
-	       const struct lk_path **generated, unsigned n)
+	       struct generated *g)
 {
   for (unsigned i = 0; i < s->n_paths; i++)
     {
@@ -32,11 +44,32 @@ flow_generate (struct solver *solver, const struct scratch *s,
 	rest.addend = LK_ANY;
       if (rest.nsel && src->addend != 0)
 	rest.sel[0] = LK_ANY;
-      const struct lk_path *p = path_join (solver->graph, dest, &rest);
-      if (p && n < SCRATCH_PATHS)
-	generated[n++] = p;
+      add_generated (g, path_join (solver->graph, dest, &rest));
     }
-  return n;
+}
+
+void
+flow_add_generated (struct solver *solver, struct scratch *s,
+		    const struct generated *g)
+{
+  for (unsigned i = 0; i < g->n; i++)
+    scratch_add (solver, s, g->paths[i]);
+  if (g->dropped)
+    solver_limit (solver, s, g->dropped);
+}
+
+/* The same where the names may be in memory that others see.  */
+static void
+add_stored (struct solver *solver, struct scratch *s,
+	    const struct generated *g)
+{
+  for (unsigned i = 0; i < g->n; i++)
+    {
+      enum path_class c = classify_path (solver, g->paths[i]);
+      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	s->flags |= FACT_STORED;
+    }
+  flow_add_generated (solver, s, g);
 }
 
 static void
@@ -97,8 +130,9 @@ bool
 flow_assign (struct solver *solver, struct scratch *s,
 	     const struct lk_operand *dest, const struct lk_operand *src)
 {
-  const struct lk_path *generated[SCRATCH_PATHS];
-  unsigned n = 0;
+  struct generated generated;
+  generated.n = 0;
+  generated.dropped = NULL;
   if (dest->kind != LK_PATH)
     {
       /* Stored where there is no name for: somebody else has it now.  */
@@ -112,7 +146,7 @@ flow_assign (struct solver *solver, struct scratch *s,
       return true;
     }
   if (src->kind == LK_PATH && s->n_paths)
-    n = flow_generate (solver, s, dest->path, src->path, generated, 0);
+    flow_generate (solver, s, dest->path, src->path, &generated);
 
   bool defines = dest->path->nsel == 0;
   key_id key = (defines ? key_of_var (solver->prep, dest->path->root)
@@ -127,16 +161,10 @@ flow_assign (struct solver *solver, struct scratch *s,
     flow_define (solver, s, dest->path->root);
   else
     flow_store_unknown (solver, s, dest->path);
-  for (unsigned i = 0; i < n; i++)
-    {
-      if (!defines)
-	{
-	  enum path_class c = classify_path (solver, generated[i]);
-	  if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
-	    s->flags |= FACT_STORED;
-	}
-      scratch_add (solver, s, generated[i]);
-    }
+  if (defines)
+    flow_add_generated (solver, s, &generated);
+  else
+    add_stored (solver, s, &generated);
   /* A load of a quiet place has the place's own key, still right.  */
   if (useful && !(defines && src->kind == LK_PATH && src->path->nsel
 		  && key_of_operand (solver->prep, src) == key))
@@ -172,8 +200,9 @@ void
 flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 	   const struct lk_path *src, uint64_t size)
 {
-  const struct lk_path *generated[SCRATCH_PATHS];
-  unsigned n = 0;
+  struct generated generated;
+  generated.n = 0;
+  generated.dropped = NULL;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       struct path_rest rest;
@@ -182,18 +211,10 @@ flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
       if (size != 0 && rest.sel[0] != LK_ANY
 	  && (rest.sel[0] < 0 || (uint64_t) rest.sel[0] >= size))
 	continue;
-      const struct lk_path *p = path_join (solver->graph, dest, &rest);
-      if (p)
-	generated[n++] = p;
+      add_generated (&generated, path_join (solver->graph, dest, &rest));
     }
   flow_clear (solver, s, dest, size);
-  for (unsigned i = 0; i < n; i++)
-    {
-      enum path_class c = classify_path (solver, generated[i]);
-      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
-	s->flags |= FACT_STORED;
-      scratch_add (solver, s, generated[i]);
-    }
+  add_stored (solver, s, &generated);
 }
 
 void
@@ -211,8 +232,13 @@ static bool
 value_fresh (struct solver *solver, lk_var v, unsigned depth)
 {
   struct prepared *prep = solver->prep;
-  if (v >= prep->n_vars || depth > 4)
+  if (v >= prep->n_vars)
     return false;
+  if (depth > MAX_PHI_DEPTH)
+    {
+      limit_met (solver->unit, solver->graph->function, LIMIT_PHI_DEPTH);
+      return false;
+    }
   struct var_info *vi = &prep->vars[v];
   if (vi->phi)
     {
@@ -339,8 +365,9 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
   struct lk_block *to = &solver->graph->blocks[e->to];
   if (to->n_phis)
     {
-      const struct lk_path *generated[SCRATCH_PATHS];
-      unsigned n = 0;
+      struct generated generated;
+      generated.n = 0;
+      generated.dropped = NULL;
       struct condition set[MAX_CONDITIONS];
       unsigned n_set = 0;
       for (uint32_t i = 0; i < to->n_phis; i++)
@@ -353,16 +380,18 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 	      for (unsigned k = 0; k < s->n_paths; k++)
 		may |= s->paths[k]->root == a->path->root;
 	      if (may)
-		n = flow_generate (solver, s,
-				   lk_path_make (solver->graph, r, 0, NULL, 0),
-				   a->path, generated, n);
+		flow_generate (solver, s,
+			       lk_path_make (solver->graph, r, 0, NULL, 0),
+			       a->path, &generated);
 	    }
 	  key_id key = key_of_var (solver->prep, r);
-	  if (key != NO_KEY && solver->prep->keys[key].useful
-	      && n_set < MAX_CONDITIONS)
+	  if (key != NO_KEY && solver->prep->keys[key].useful)
 	    {
 	      struct lk_range range = operand_range (solver, s, a);
-	      if (!range_is_all (&range))
+	      if (n_set == MAX_CONDITIONS)
+		limit_met (solver->unit, solver->graph->function,
+			   LIMIT_CONDITIONS);
+	      else if (!range_is_all (&range))
 		{
 		  set[n_set].key = key;
 		  set[n_set++].range = range;
@@ -371,8 +400,7 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 	}
       for (uint32_t i = 0; i < to->n_phis; i++)
 	flow_define (solver, s, to->phis[i].result);
-      for (unsigned i = 0; i < n; i++)
-	scratch_add (solver, s, generated[i]);
+      flow_add_generated (solver, s, &generated);
       for (unsigned i = 0; i < n_set; i++)
 	scratch_set_condition (solver, s, set[i].key, &set[i].range);
     }

@@ -77,13 +77,16 @@ static key_id key_of_var_at (struct prepared *, lk_var, unsigned depth);
 static const struct lk_path *
 canonical_place (struct prepared *prep, const struct lk_path *path)
 {
-  for (unsigned i = 0; i < 4; i++)
+  for (unsigned i = 0;; i++)
     {
       const struct lk_path *from = path_provenance (prep, path);
       if (!from || !quiet (prep, prep->vars[path->root].event->src.path))
+	return path;
+      if (i == MAX_PLACE_LOADS)
 	break;
       path = from;
     }
+  limit_met (prep->unit, prep->graph->function, LIMIT_PLACE_LOADS);
   return path;
 }
 
@@ -121,8 +124,12 @@ expression (struct prepared *prep, uint32_t code, const struct lk_operand *a,
 	    const struct lk_operand *b, unsigned depth)
 {
   struct key k = { .kind = KEY_EXPRESSION, .code = code };
-  if (depth > MAX_DEF_DEPTH
-      || !set_operand (prep, a, &k.a, &k.a_const, depth))
+  if (depth > MAX_DEF_DEPTH)
+    {
+      limit_met (prep->unit, prep->graph->function, LIMIT_DEF_DEPTH);
+      return NO_KEY;
+    }
+  if (!set_operand (prep, a, &k.a, &k.a_const, depth))
     return NO_KEY;
   if (b->kind != LK_UNKNOWN
       && !set_operand (prep, b, &k.b, &k.b_const, depth))
@@ -241,7 +248,10 @@ count_test (struct prepared *prep, enum lk_compare op,
 	    unsigned depth)
 {
   if (depth > MAX_DEF_DEPTH)
-    return;
+    {
+      limit_met (prep->unit, prep->graph->function, LIMIT_DEF_DEPTH);
+      return;
+    }
   if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < prep->n_vars)
     {

@@ -214,6 +214,8 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
       }
   if (variants >= max_variants)
     {
+      if (max_variants > 1)
+	limit_met (solver->unit, solver->graph->function, LIMIT_VARIANTS);
       for (struct node *n = solver->by_block[block]; n; n = n->same_block)
 	if (same_paths (&n->fact, s))
 	  merge_conditions (s, &n->fact);
@@ -227,6 +229,7 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
   if (solver->n_nodes >= MAX_NODES)
     {
       solver->overflow = true;
+      limit_met (solver->unit, solver->graph->function, LIMIT_NODES);
       return;
     }
   struct node *n = lk_arena_alloc (solver->arena, sizeof *n);
@@ -793,6 +796,9 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
   n->n = solver->n_nodes++;
   n->fact.n_paths = fact->n_paths;
   n->fact.flags = fact->flags;
+  n->fact.paths = lk_arena_alloc (solver->arena,
+				  fact->n_paths * sizeof *fact->paths);
+  memcpy (n->fact.paths, fact->paths, fact->n_paths * sizeof *fact->paths);
   solver->current = n;
   run_block (solver, block, event, fact, normal);
 }

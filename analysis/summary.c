@@ -79,7 +79,10 @@ portable_from_path (struct prepared *prep, const struct lk_path *path,
   else
     return false;
   if (path->nsel > PORTABLE_MAX_SEL)
-    return false;
+    {
+      limit_met (prep->unit, prep->graph->function, LIMIT_PORTABLE_SEL);
+      return false;
+    }
   out->nsel = path->nsel;
   memcpy (out->sel, path->sel, path->nsel * sizeof *path->sel);
   out->addend = path->addend;
@@ -145,18 +148,24 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
-      if (k->kind == KEY_EXPRESSION || out->n == MAX_PORTABLE_CONDITIONS)
+      struct portable_condition to;
+      if (k->kind == KEY_EXPRESSION)
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
-      struct portable_condition *to = &out->all[out->n];
-      to->after = k->kind == KEY_MEMORY && !quiet (solver->prep, k->path);
+      to.after = k->kind == KEY_MEMORY && !quiet (solver->prep, k->path);
       if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
 	   : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
-	  || (to->after && c == LK_VAR_GLOBAL)
-	  || !portable_from_path (solver->prep, k->path, &to->path))
+	  || (to.after && c == LK_VAR_GLOBAL)
+	  || !portable_from_path (solver->prep, k->path, &to.path))
 	continue;
-      to->range = s->conditions[i].range;
-      out->n++;
+      if (out->n == MAX_PORTABLE_CONDITIONS)
+	{
+	  limit_met (solver->unit, solver->graph->function,
+		     LIMIT_PORTABLE_CONDITIONS);
+	  break;
+	}
+      to.range = s->conditions[i].range;
+      out->all[out->n++] = to;
     }
 }
 
@@ -293,12 +302,14 @@ add_outcome (struct solver *solver, const struct outcome *o)
 	}
       if (solver->n_outcomes >= MAX_OUTCOMES)
 	{
+	  limit_met (solver->unit, solver->graph->function, LIMIT_OUTCOMES);
 	  p->result = range_hull (&p->result, &o->result);
 	  return;
 	}
     }
   if (solver->n_outcomes >= MAX_OUTCOMES && o->kind == OUT_HELD)
     {
+      limit_met (solver->unit, solver->graph->function, LIMIT_OUTCOMES);
       /* Too many ways: from here on nobody knows.  */
       struct outcome unknown = { .kind = OUT_ESCAPED, .assumed = true,
 				 .result = LK_RANGE_ALL };
@@ -416,8 +427,8 @@ find_summary (struct solver *solver, struct lk_event *ev,
   bool in_place = n && solver->obligation->in_place;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
-  for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
-		       && wanted.n_conditions < MAX_PORTABLE_CONDITIONS; k++)
+  bool more = false;
+  for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
     {
       key_id key = key_of_var (prep, prep->graph->formals[k]);
       if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
@@ -430,6 +441,9 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	held |= paths[i].index == k;
       if (held)
 	continue;
+      more = wanted.n_conditions == MAX_PORTABLE_CONDITIONS;
+      if (more)
+	break;
       struct portable_condition *c = &wanted.conditions[wanted.n_conditions++];
       c->path.root = ROOT_FORMAL;
       c->path.index = k;
@@ -441,8 +455,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
       const struct key *known = &solver->prep->keys[s->conditions[i].key];
       if (known->kind != KEY_MEMORY)
 	continue;
-      for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals
-			   && wanted.n_conditions < MAX_PORTABLE_CONDITIONS; k++)
+      for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
 	{
 	  struct path_rest rest;
 	  if (ev->args[k].kind != LK_PATH
@@ -456,6 +469,9 @@ find_summary (struct solver *solver, struct lk_event *ev,
 						 rest.nsel, rest.sel, 0));
 	  if (!prep->keys[key].tests && !prep->keys[key].useful)
 	    continue;
+	  more |= wanted.n_conditions == MAX_PORTABLE_CONDITIONS;
+	  if (more)
+	    break;
 	  struct portable_condition *c
 	    = &wanted.conditions[wanted.n_conditions++];
 	  c->path.root = ROOT_FORMAL;
@@ -465,6 +481,9 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	  c->range = s->conditions[i].range;
 	}
     }
+
+  if (more)
+    limit_met (unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
 
   struct function_info *info = function_info (unit, ev->callee);
   struct summary *sum;
@@ -496,13 +515,8 @@ find_summary (struct solver *solver, struct lk_event *ev,
   if (solver->depth >= MAX_CALL_DEPTH
       || unit->stats.summaries >= MAX_SUMMARIES)
     {
-      if (unit->host.note && unit->stats.summaries == MAX_SUMMARIES)
-	{
-	  unit->stats.summaries++;
-	  unit->host.note (unit->host.data, ev->callee,
-			   "too many summaries in one unit: further callees "
-			   "are treated as unknown");
-	}
+      limit_met (unit, ev->callee, solver->depth >= MAX_CALL_DEPTH
+				   ? LIMIT_CALL_DEPTH : LIMIT_SUMMARIES);
       return NULL;
     }
   if (!sum)
@@ -525,8 +539,13 @@ find_summary (struct solver *solver, struct lk_event *ev,
   sum->busy = true;
   unsigned outer_used = unit->lowest_used;
   uint32_t outer_round = unit->round;
-  for (unsigned rounds = 0; rounds < MAX_ROUNDS; rounds++)
+  for (unsigned rounds = 0;; rounds++)
     {
+      if (rounds == MAX_ROUNDS)
+	{
+	  limit_met (unit, ev->callee, LIMIT_ROUNDS);
+	  break;
+	}
       uint64_t before_weight, after_weight;
       unsigned before = count_outcomes (sum->outcomes, &before_weight);
       sum->used_while_busy = false;
@@ -581,7 +600,10 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	  continue;
 	*reached = true;
 	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
-	  return NULL;
+	  {
+	    limit_met (solver->unit, ev->callee, LIMIT_PORTABLE_SEL);
+	    return NULL;
+	  }
 	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
 	  *passed |= UINT64_C (1) << i;
 	memset (&paths[n], 0, sizeof paths[n]);

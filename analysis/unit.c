@@ -6,6 +6,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
@@ -18,6 +19,10 @@ lk_unit_new (const struct lk_host *host, const struct lk_options *options)
   unit->arena = arena;
   unit->host = *host;
   unit->options = *options;
+  if (unit->options.depth > LK_MAX_DEPTH)
+    unit->options.depth = LK_MAX_DEPTH;
+  if (unit->options.breadth > LK_MAX_BREADTH)
+    unit->options.breadth = LK_MAX_BREADTH;
   unit->pending_tail = &unit->pending;
   unit->lowest_used = UINT32_MAX;
   unit->round = unit->n_rounds = 1;
@@ -40,6 +45,12 @@ lk_unit_free (struct lk_unit *unit)
   free (unit->roots);
   free (unit->stack);
   lk_arena_free (unit->arena);
+}
+
+const char *
+unit_strdup (struct lk_unit *unit, const char *text)
+{
+  return text ? lk_arena_strdup (unit->arena, text) : NULL;
 }
 
 static void
@@ -79,6 +90,68 @@ lk_unit_add_root (struct lk_unit *unit, struct lk_function *fn,
   append (&unit->roots, &unit->n_roots, &unit->roots_room, fn);
 }
 
+/* ---- Limits.  ---- */
+
+void
+limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
+{
+  static const struct { unsigned value; const char *text; } limits[] =
+    {
+      [LIMIT_VARIANTS]
+	= { MAX_VARIANTS, "more than %u ways with different conditions: what "
+	    "only some of them know is forgotten" },
+      [LIMIT_CONDITIONS]
+	= { MAX_CONDITIONS, "more than %u conditions on one way: further ones "
+	    "are not remembered" },
+      [LIMIT_DEF_DEPTH]
+	= { MAX_DEF_DEPTH, "a condition is made of more than %u operations: "
+	    "what is deeper is not known" },
+      [LIMIT_PHI_DEPTH]
+	= { MAX_PHI_DEPTH, "a pointer comes together from more than %u places:"
+	    " its memory is of unknown origin" },
+      [LIMIT_PLACE_LOADS]
+	= { MAX_PLACE_LOADS, "a place is more than %u loads away: its "
+	    "spellings count as different places" },
+      [LIMIT_NAME_LOADS]
+	= { MAX_NAME_LOADS, "a handle is put more than %u loads away: not all "
+	    "names of its place are known" },
+      [LIMIT_COUNT_DEPTH]
+	= { MAX_COUNT_DEPTH, "a count is tested after more than %u operations:"
+	    " it is a number like any other" },
+      [LIMIT_DOMINATORS]
+	= { MAX_DOMINATORS, "an acquisition stands below more than %u blocks: "
+	    "conditions further up are not known" },
+      [LIMIT_NODES]
+	= { MAX_NODES, "an obligation was given up: too many facts (%u)" },
+      [LIMIT_CALL_DEPTH]
+	= { MAX_CALL_DEPTH, "called through more than %u calls: unknown there" },
+      [LIMIT_SUMMARIES]
+	= { MAX_SUMMARIES, "too many summaries in one unit (%u): further "
+	    "callees are treated as unknown" },
+      [LIMIT_OUTCOMES]
+	= { MAX_OUTCOMES, "more than %u ways out: a handle it was given counts"
+	    " as escaped" },
+      [LIMIT_ROUNDS]
+	= { MAX_ROUNDS, "still not stable after %u rounds of a recursion: "
+	    "what was found so far is taken for all" },
+      [LIMIT_PORTABLE_CONDITIONS]
+	= { MAX_PORTABLE_CONDITIONS, "a way through it or into it depends on "
+	    "more than %u conditions: further ones are forgotten" },
+      [LIMIT_PORTABLE_SEL]
+	= { PORTABLE_MAX_SEL, "a handle passes between it and its caller more "
+	    "than %u dereferences away: not followed" }
+    };
+  if (!unit->host.note)
+    return;
+  struct function_info *info = function_info (unit, fn);
+  if (info->limits & UINT32_C (1) << limit)
+    return;
+  info->limits |= UINT32_C (1) << limit;
+  char text[160];
+  snprintf (text, sizeof text, limits[limit].text, limits[limit].value);
+  unit->host.note (unit->host.data, fn, text);
+}
+
 /* ---- Components.  ---- */
 
 static bool
@@ -106,9 +179,15 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 {
   bool recursive = n > 1 || calls_itself (members[0]);
   if (recursive)
-    for (unsigned round = 0; round < MAX_ROUNDS; round++)
+    for (unsigned round = 0;; round++)
       {
 	bool changed = false;
+	if (round == MAX_ROUNDS)
+	  {
+	    for (unsigned i = 0; i < n; i++)
+	      limit_met (unit, members[i], LIMIT_ROUNDS);
+	    break;
+	  }
 	for (unsigned i = 0; i < n; i++)
 	  {
 	    struct function_info *info = members[i]->engine;

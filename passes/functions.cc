@@ -537,7 +537,10 @@ static tree
 resolve (struct resolution *r, tree pointer, tree caller)
 {
   if (r->depth >= MAX_RESOLVE_DEPTH)
-    return error_mark_node;
+    {
+      r->lowering->limits |= LK_LIMIT_RESOLVE;
+      return error_mark_node;
+    }
   tree base, target = error_mark_node;
   HOST_WIDE_INT offset;
   r->depth++;

@@ -191,7 +191,12 @@ static bool
 compare_joined (struct lk_lower *l, enum lk_compare op, tree a,
 		struct lk_definition *def, unsigned depth)
 {
-  gimple *join = depth < MAX_JOINED_DEPTH ? defined_by (a, BIT_IOR_EXPR) : NULL;
+  gimple *join = defined_by (a, BIT_IOR_EXPR);
+  if (join && depth == MAX_JOINED_DEPTH)
+    {
+      l->unit->limits |= LK_LIMIT_JOINED;
+      join = NULL;
+    }
   if (join)
     {
       struct lk_definition first, second;

@@ -77,7 +77,7 @@ lk_user_number (struct lk_lower *l, tree decl)
 
 /* NAME is a pointer, or an integer computed from one.  */
 static bool
-pointer_origin (tree name)
+pointer_origin (struct lk_lower *l, tree name)
 {
   for (unsigned depth = 0; depth < MAX_ORIGIN_DEPTH; depth++)
     {
@@ -104,12 +104,13 @@ pointer_origin (tree name)
 	  return false;
 	}
     }
+  l->unit->limits |= LK_LIMIT_ORIGIN;
   return false;
 }
 
 /* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
 static bool
-boolean_origin (tree value, unsigned depth)
+boolean_origin (struct lk_lower *l, tree value, unsigned depth)
 {
   for (; depth < MAX_ORIGIN_DEPTH; depth++)
     {
@@ -124,13 +125,14 @@ boolean_origin (tree value, unsigned depth)
       if (code == BIT_AND_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
 	{
 	  tree b = gimple_assign_rhs2 (def);
-	  if (!boolean_origin (b, depth + 1))
+	  if (!boolean_origin (l, b, depth + 1))
 	    return false;
 	}
       else if (!CONVERT_EXPR_CODE_P (code) && code != SSA_NAME)
 	return false;
       value = gimple_assign_rhs1 (def);
     }
+  l->unit->limits |= LK_LIMIT_ORIGIN;
   return false;
 }
 
@@ -159,11 +161,12 @@ memory_reference (tree t)
 /* An operation CODE on integers, A being a pointer in disguise: the result is
    still a pointer to the same thing.  */
 static bool
-disguised_offset (enum tree_code code, tree a, tree b, int64_t *offset)
+disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
+		  int64_t *offset)
 {
   bool constant = TREE_CODE (b) == INTEGER_CST && tree_fits_shwi_p (b);
   if (TREE_CODE (a) != SSA_NAME
-      || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (a))
+      || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (l, a))
     return false;
   *offset = LK_ANY;
   switch (code)
@@ -171,11 +174,11 @@ disguised_offset (enum tree_code code, tree a, tree b, int64_t *offset)
     case PLUS_EXPR:
       if (constant)
 	*offset = tree_to_shwi (b);
-      return constant || !pointer_origin (b);
+      return constant || !pointer_origin (l, b);
     case MINUS_EXPR:
       if (constant)
 	*offset = -(uint64_t) tree_to_shwi (b);
-      return constant || !pointer_origin (b);
+      return constant || !pointer_origin (l, b);
     case BIT_AND_EXPR:
       /* A mask that keeps the address; "p & 7" is a test of its tag.  */
       return (TREE_CODE (b) == INTEGER_CST
@@ -189,7 +192,7 @@ disguised_offset (enum tree_code code, tree a, tree b, int64_t *offset)
 }
 
 static void
-shape_of_assignment (gimple *stmt, struct lk_shape *shape)
+shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 {
   enum tree_code code = gimple_assign_rhs_code (stmt);
   tree lhs = gimple_assign_lhs (stmt);
@@ -244,7 +247,7 @@ shape_of_assignment (gimple *stmt, struct lk_shape *shape)
   if (lk_boolean (TREE_TYPE (lhs))
       || ((code == BIT_AND_EXPR || code == BIT_IOR_EXPR
 	   || code == BIT_XOR_EXPR)
-	  && boolean_origin (a, 0) && boolean_origin (b, 0)))
+	  && boolean_origin (l, a, 0) && boolean_origin (l, b, 0)))
     {
       switch (code)
 	{
@@ -269,12 +272,12 @@ shape_of_assignment (gimple *stmt, struct lk_shape *shape)
 	  break;
 	}
     }
-  if (b && disguised_offset (code, a, b, &shape->offset))
+  if (b && disguised_offset (l, code, a, b, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       return;
     }
-  if (code == PLUS_EXPR && disguised_offset (code, b, a, &shape->offset))
+  if (code == PLUS_EXPR && disguised_offset (l, code, b, a, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       shape->a = b;
@@ -288,7 +291,7 @@ lk_shape_of (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 {
   memset (shape, 0, sizeof *shape);
   if (is_gimple_assign (stmt))
-    shape_of_assignment (stmt, shape);
+    shape_of_assignment (l, stmt, shape);
   else if (gcall *call = dyn_cast <gcall *> (stmt))
     {
       tree same = lk_call_returns_argument (l, call);

@@ -44,7 +44,13 @@ struct lk_lowering
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
+  unsigned limits;		/* Those met since a body was begun.  */
 };
+
+/* Bounds of the lowering that make it know less; lower_body tells them.  */
+#define LK_LIMIT_ORIGIN 1
+#define LK_LIMIT_JOINED 2
+#define LK_LIMIT_RESOLVE 4
 
 /* ---- functions.cc ---- */
 

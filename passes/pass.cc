@@ -68,9 +68,19 @@ static void
 lower_body (void *data, struct lk_function *function)
 {
   struct lk_lowering *lowering = (struct lk_lowering *) data;
+  lowering->limits = 0;
   struct lk_graph *graph = lk_lower_function (lowering, function);
   if (!graph)
     return;
+  if (lowering->limits & LK_LIMIT_ORIGIN)
+    note (lowering, function, "an integer is copied too often to see what it"
+	  " comes from: a number like any other");
+  if (lowering->limits & LK_LIMIT_JOINED)
+    note (lowering, function, "too many comparisons joined into one: nothing"
+	  " is known of it");
+  if (lowering->limits & LK_LIMIT_RESOLVE)
+    note (lowering, function, "a function pointer comes from too far away:"
+	  " it calls an unknown function");
   function->graph = graph;
   if (lowering->dump)
     {

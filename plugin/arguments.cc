@@ -146,13 +146,13 @@ read_level (struct reading *r, const char *key, const char *value)
 static void
 read_depth (struct reading *r, const char *key, const char *value)
 {
-  number (r, key, value, 1, 64, &r->arguments->pass.engine.depth);
+  number (r, key, value, 1, LK_MAX_DEPTH, &r->arguments->pass.engine.depth);
 }
 
 static void
 read_breadth (struct reading *r, const char *key, const char *value)
 {
-  number (r, key, value, 1, 1024, &r->arguments->pass.engine.breadth);
+  number (r, key, value, 1, LK_MAX_BREADTH, &r->arguments->pass.engine.breadth);
 }
 
 static void

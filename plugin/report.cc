@@ -153,11 +153,16 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   char *who = subject (finding, step->name);
   const char *other = step->name2 ? step->name2 : "?";
   char *text = NULL;
+  char left_out[60] = "";
+  if (step->value && step->kind != LK_STEP_CONDITION)
+    snprintf (left_out, sizeof left_out, " (%d more %s not shown)",
+	      step->value, step->value == 1 ? "event is" : "events are");
   switch (step->kind)
     {
     case LK_STEP_ACQUIRED:
-      text = (step->name2 ? xasprintf ("%s acquired here by '%s'", who, other)
-	      : xasprintf ("%s acquired here", who));
+      text = (step->name2 ? xasprintf ("%s acquired here by '%s'%s", who, other,
+				       left_out)
+	      : xasprintf ("%s acquired here%s", who, left_out));
       break;
     case LK_STEP_CONDITION:
       text = (step->value == 2 ? xstrdup ("following this case")
@@ -169,14 +174,17 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 			step->function ? step->function->name : "?");
       break;
     case LK_STEP_RETURN:
-      text = xasprintf ("returning to '%s' from '%s'",
-			step->function ? step->function->name : "?", other);
+      text = xasprintf ("returning to '%s' from '%s'%s",
+			step->function ? step->function->name : "?", other,
+			left_out);
       break;
     case LK_STEP_FAILED:
       text = xasprintf ("'%s' fails here, so %s is still held", other, who);
       break;
     case LK_STEP_THROWN:
-      text = xasprintf ("if '%s' throws an exception here", other);
+      text = (step->name2
+	      ? xasprintf ("if '%s' throws an exception here", other)
+	      : xstrdup ("if this throws an exception"));
       break;
     case LK_STEP_STORED:
       text = xasprintf ("%s stored in '%s' here", who, other);

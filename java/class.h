@@ -4,10 +4,11 @@
    it is used, and what it allocates is bounded by a constant times the length
    of the file, because a count is believed only when the bytes for its members
    are there.  A fault is one message that names the file, the byte and what is
-   wrong.  Attributes that a Java machine does not check either when it loads a
-   class (annotations, Signature, LocalVariableTypeTable and the like) are left
-   out when they are broken, which is noted in the class; everything else that
-   is broken costs the class.
+   wrong.  It costs the class where the meaning of the program depends on it: the
+   constant pool, members and their descriptors, Code with its exception table,
+   Exceptions, ConstantValue, BootstrapMethods.  Any other attribute (lines,
+   variables, annotations, Signature, InnerClasses and so on) is left out when
+   it is broken, which is noted in the class.
 
    All texts are the file's modified UTF-8 with a NUL behind it: U+0000 is two
    bytes in it (so strings never end early) and a character beyond U+FFFF is
@@ -48,6 +49,9 @@ struct lk_bytes
 
 /* A longer class file is refused.  */
 #define LK_CLASS_BYTES (16u << 20)
+/* So many times its length (and 256 KiB) a class may take in memory; what takes
+   more is made to harm.  Those of JDK 17 take 2 to 6 times their length.  */
+#define LK_CLASS_MEMORY 32
 /* Annotations nested deeper are left out, with a note.  */
 #define LK_ANNOTATION_DEPTH 32
 
@@ -385,8 +389,10 @@ struct lk_class
   bool deprecated;
   bool is_record;
   struct lk_constant *constants;	/* Number 0 is NONE.  */
-  struct lk_field *fields;
+  struct lk_field *fields;	/* In the order of the file.  */
   struct lk_method *methods;
+  const uint16_t *field_order;	/* By name and descriptor, for lookups.  */
+  const uint16_t *method_order;
 
   const char *signature;	/* These are NULL where there is none.  */
   const char *source_file;

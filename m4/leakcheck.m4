@@ -86,3 +86,25 @@ header (Debian: libgmp-dev) and a g++ 11 or later])])
 CPPFLAGS=$lk_save_cppflags
 AC_LANG_POP([C++])
 ])
+
+# LK_LIBZIP_SONAME
+# ----------------
+# Sets LK_LIBZIP to the name by which the dynamic linker knows libzip.  The
+# plugin opens it by that name when it meets the first jar: linked with it,
+# every compilation of a C file would load libcrypto and others for nothing.
+AC_DEFUN([LK_LIBZIP_SONAME], [
+AC_CHECK_TOOL([OBJDUMP], [objdump], [false])
+AC_MSG_CHECKING([for the name of the shared libzip])
+lk_save_libs=$LIBS
+LIBS="-lzip $LIBS"
+LK_LIBZIP=
+AC_LINK_IFELSE([AC_LANG_PROGRAM([#include <zip.h>],
+				[zip_error_t e; zip_error_init (&e)])],
+  [LK_LIBZIP=`$OBJDUMP -p conftest$EXEEXT 2>/dev/null \
+     | sed -n 's/^ *NEEDED  *\(libzip[[^ ]]*\).*/\1/p'`])
+LIBS=$lk_save_libs
+AS_IF([test -n "$LK_LIBZIP"], [AC_MSG_RESULT([$LK_LIBZIP])],
+  [AC_MSG_RESULT([not found])
+   AC_MSG_ERROR([cannot link with libzip (Debian: libzip-dev)])])
+AC_SUBST([LK_LIBZIP])
+])

@@ -1,0 +1,116 @@
+/* What the parts of the class reader share: a cursor over untrusted bytes.
+
+   Reading beyond the end, or any other fault, sets `failed' with a message;
+   from then on every read gives 0, so callers need to look only where they
+   allocate or loop.  An attribute narrows `end' to its own bytes, so nothing can
+   be read past it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_CLASS_INTERNAL_H
+#define LK_CLASS_INTERNAL_H
+
+#include "../spec/arena.h"
+#include "class.h"
+
+struct class_reader
+{
+  struct lk_arena *arena;
+  struct lk_class *class;
+  const unsigned char *bytes;
+  size_t at, end;
+  const char *where;
+  const char *part;		/* The member being read, for messages, or NULL. */
+  bool outline;			/* Leave code out.  */
+  bool failed;
+  size_t memory;		/* What the arena may grow to.  */
+  struct lk_java_error *error;	/* Of the first fault.  */
+};
+
+struct class_attribute
+{
+  const char *name;
+  size_t end;			/* Of its bytes.  */
+  size_t outer_end;
+};
+
+/* Make ERROR say FORMAT, in valid UTF-8 without control characters.  */
+void lk_java_fail (struct lk_java_error *error, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* A fault at the place reached.  */
+void class_fail (struct class_reader *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+uint8_t class_u1 (struct class_reader *);
+uint16_t class_u2 (struct class_reader *);
+uint32_t class_u4 (struct class_reader *);
+/* A count of two bytes, or a COUNT read otherwise, of members that take at least
+   SIZE bytes each: a fault, and 0, if there are not so many bytes.  */
+unsigned class_count (struct class_reader *, size_t size, const char *what);
+unsigned class_check_count (struct class_reader *, unsigned count, size_t size,
+			    const char *what);
+/* Move over LENGTH bytes and return where they begin; NULL: not there.  */
+const unsigned char *class_skip (struct class_reader *, size_t length);
+
+/* An index of the pool, and what it stands for.  With OR_ZERO index 0 is NULL,
+   else any other constant than the one wanted is a fault.  */
+const char *class_utf8 (struct class_reader *, bool or_zero, const char *what);
+/* An internal name, or an array's descriptor if ARRAYS.  */
+const char *class_class (struct class_reader *, bool or_zero, bool arrays,
+			 const char *what);
+
+/* What a constant of UTF-8 is good for; asked once for each constant, so that
+   a long one named by 65,535 others costs no more time than one.  */
+enum class_text
+{
+  TEXT_FIELD_DESCRIPTOR = 1,
+  TEXT_METHOD_DESCRIPTOR = 2,
+  TEXT_CLASS_NAME = 4,		/* Also an array's descriptor.  */
+  TEXT_MEMBER_NAME = 8,
+  TEXT_METHOD_NAME = 16		/* Also <init> and <clinit>.  */
+};
+bool class_text_is (const struct lk_class *, unsigned index, enum class_text);
+/* An index to text that must be that.  */
+const char *class_text (struct class_reader *, enum class_text,
+			const char *what);
+
+void class_read_pool (struct class_reader *);
+/* After BootstrapMethods: what Dynamic constants need of it.  */
+void class_check_dynamic (struct class_reader *);
+
+/* Begin and end an attribute; false: a fault.  The end moves behind it whatever
+   was read of it; with SOFT a fault inside becomes a note of the class, else it
+   is a fault to have left bytes unread.  True: it was read well.  */
+bool class_attribute_begin (struct class_reader *, struct class_attribute *);
+bool class_attribute_end (struct class_reader *, struct class_attribute *,
+			  bool soft);
+/* The same without having read it.  */
+void class_attribute_skip (struct class_reader *, struct class_attribute *);
+
+/* What the six annotation attributes, and AnnotationDefault, of one class,
+   field, method, record component or code have.  */
+struct class_annotations
+{
+  struct lk_annotations of[2];	/* [1]: invisible at run time.  */
+  struct lk_type_annotations types[2];
+  struct lk_parameter_annotations parameters[2];
+  const struct lk_annotation_value *annotation_default;
+  unsigned seen;
+};
+/* Reads the attribute if it is one of them; false if not.  */
+bool class_read_annotations (struct class_reader *, struct class_attribute *,
+			     struct class_annotations *);
+/* Those visible and invisible at run time in one list.  */
+struct lk_annotations class_all_annotations (struct class_reader *,
+					     struct class_annotations *);
+struct lk_type_annotations
+class_all_type_annotations (struct class_reader *, struct class_annotations *);
+
+/* The contents of a Code attribute.  */
+struct lk_code *class_read_code (struct class_reader *);
+
+/* The order of fields and methods by name and descriptor, for lookups; a member
+   defined twice is a fault.  */
+void class_index_members (struct class_reader *);
+
+#endif /* LK_CLASS_INTERNAL_H */

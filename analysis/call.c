@@ -499,6 +499,26 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
     }
 }
 
+/* The callee can write what it is given the address of: what was known of the
+   contents holds no more.  Of memory behind other pointers only a callee of the
+   unit is taken to change what this function tests.  */
+static void
+forget_passed (struct solver *solver, const struct lk_event *ev,
+	       struct scratch *s)
+{
+  for (uint32_t k = 0; k < ev->n_args && s->n_conditions; k++)
+    {
+      if (ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
+	  || (ev->arg_flags[k]
+	      & (LK_ARG_CONST | LK_ARG_BY_VALUE | LK_ARG_FORMATTED)))
+	continue;
+      enum lk_var_class c = solver->graph->vars[ev->args[k].path->root].class_;
+      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
+	  || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
+	scratch_forget_memory (solver, s, ev->args[k].path);
+    }
+}
+
 /* Nothing is known of the callee.  False when the fact has ended.  */
 static bool
 call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -706,6 +726,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  if (said || !reached)
 	    {
 	      /* Most often none of its clauses is about this handle.  */
+	      forget_passed (solver, ev, s);
 	      if (contract->clauses)
 		{
 		  call_by_contract (solver, ev, contract, s, out);
@@ -741,16 +762,14 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    }
 	  if (sum || !gets)
 	    {
-	      for (uint32_t k = 0; k < ev->n_args; k++)
-		if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
-		    && !(ev->arg_flags[k] & (LK_ARG_CONST | LK_ARG_BY_VALUE)))
-		  scratch_forget_memory (solver, s, ev->args[k].path);
+	      forget_passed (solver, ev, s);
 	      define_result (solver, ev, s);
 	      return true;
 	    }
 	}
       return call_unknown (solver, ev, s, reached);
     }
+  forget_passed (solver, ev, s);
   define_result (solver, ev, s);
   return true;
 }

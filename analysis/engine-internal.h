@@ -43,9 +43,9 @@
 /* Facts of one obligation that differ only in G, at one block, before they
    are merged to what both know.  */
 #define MAX_VARIANTS 4
-/* Conditions in a fact; further ones are not remembered (which can only keep
-   a path alive longer).  */
-#define MAX_CONDITIONS 8
+/* Conditions in a fact; further ones replace those that are tested least
+   (which can only keep a path alive longer).  */
+#define MAX_CONDITIONS 16
 /* Outcomes of one summary; further ones are merged into the last.  */
 #define MAX_OUTCOMES 8
 /* Callees followed into callees; deeper ones count as unknown.  */
@@ -413,6 +413,8 @@ struct solver
   struct outcome *outcomes;
   unsigned n_outcomes;
   struct step_state *free_states;
+  uint8_t *wanted;		/* By block: no fact elsewhere matters; or
+				   NULL.  */
   uint32_t here_block, here_event;	/* Where the fact in hand is.  */
 };
 
@@ -433,6 +435,10 @@ void solver_free (struct solver *);
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
 		  struct scratch *fact, bool normal);
 void solver_run (struct solver *);
+/* Run the fact, which has no names, from the start of BLOCK to just before its
+   event INDEX.  False if it does not get there.  */
+bool solver_run_to (struct solver *, uint32_t block, uint32_t index,
+		    struct scratch *);
 struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 				  enum lk_step_kind, lk_loc, const char *name,
 				  const struct scratch *);
@@ -443,6 +449,8 @@ bool solver_names_dead (struct solver *, const struct scratch *);
    its confirmation at a return.  */
 void solver_lose (struct scratch *, enum lk_step_kind how, lk_loc where,
 		  const char *name);
+/* Print what NODE knows (trace.c).  */
+void trace_node (const struct solver *, const struct node *);
 void solver_limit (struct solver *, struct scratch *, const char *why);
 
 /* ---- Transfer (assume.c, flow.c, call.c).  ---- */
@@ -606,6 +614,18 @@ void tell_path (struct solver *, const struct terminal *t,
 /* Count the ways from the seed to the ends of the exploded graph, each loop
    run through at most once (arcs back are not followed).  */
 void count_paths (struct solver *, struct node *seed, struct lk_finding *);
+
+/* ---- What is known where an obligation arises (before.c).  ---- */
+
+/* Follow a function from its entry without an obligation.  NULL: it acquires in
+   its entry block only, or there was too much to follow.  To be freed with
+   solver_free.  */
+struct solver *before_new (struct lk_unit *, struct prepared *);
+/* The conditions that hold at event INDEX of BLOCK, as the beginnings of facts
+   of SOLVER, at most MAX (>= 1) of them.  BEFORE, if there, is of the same
+   graph.  Returns how many; 0: nothing gets there.  */
+unsigned begin_facts (struct solver *, struct solver *before, uint32_t block,
+		      uint32_t index, struct scratch *out, unsigned max);
 
 /* ---- Findings (find.c) and units (unit.c).  ---- */
 

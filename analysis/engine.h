@@ -25,6 +25,7 @@ struct lk_options
   unsigned level;		/* 1 witnessed, 2 assumed too.  */
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
+  FILE *trace;			/* Every fact goes there; or NULL.  */
 };
 /* Defaults: Tracker's for Java; not yet measured for C.  */
 #define LK_DEFAULT_LEVEL 1

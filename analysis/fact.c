@@ -95,7 +95,18 @@ scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
   if (s->n_conditions == MAX_CONDITIONS)
     {
       limit_met (solver->unit, solver->graph->function, LIMIT_CONDITIONS);
-      return;
+      /* What was just learnt is most likely to be asked for next: it takes the
+	 place of what is tested least.  */
+      unsigned victim = 0;
+      for (unsigned k = 1; k < s->n_conditions; k++)
+	if (solver->prep->keys[s->conditions[k].key].tests
+	    < solver->prep->keys[s->conditions[victim].key].tests)
+	  victim = k;
+      s->n_conditions--;
+      memmove (s->conditions + victim, s->conditions + victim + 1,
+	       (s->n_conditions - victim) * sizeof *s->conditions);
+      if (victim < i)
+	i--;
     }
   memmove (s->conditions + i + 1, s->conditions + i,
 	   (s->n_conditions - i) * sizeof *s->conditions);

@@ -216,12 +216,20 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   unit->pending_tail = &p->next;
 }
 
+/* Begin FACT of O.  All facts of one obligation count as one beginning: the
+   later ones hang below the FIRST, which is returned.  */
 static struct node *
 run_obligation (struct solver *solver, struct obligation *o,
-		struct scratch *fact)
+		struct node *first, struct scratch *fact)
 {
   solver_seed (solver, o->block, o->event_index + 1, fact, true);
-  return solver->current;
+  if (!first)
+    return solver->current;
+  struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
+  a->to = solver->current;
+  a->next = first->arcs;
+  first->arcs = a;
+  return first;
 }
 
 /* The phi that V goes into next, looking through nameless ones, or
@@ -336,69 +344,6 @@ add_provenance (struct solver *solver, struct scratch *s,
     }
 }
 
-/* Constants that the function itself put into memory on every way to event
-   INDEX of BLOCK, and that nothing else in it can have changed since.  */
-static void
-assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
-	       uint32_t index)
-{
-  struct prepared *prep = solver->prep;
-  for (key_id id = 0; id < prep->n_keys; id++)
-    {
-      const struct key *k = &prep->keys[id];
-      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
-	  || scratch_condition (s, id))
-	continue;
-      const struct lk_event *last = NULL;
-      uint32_t last_block = 0, last_index = 0;
-      bool certain = true;
-      if (k->path->root >= prep->n_vars)
-	continue;
-      for (const struct write *w = prep->vars[k->path->root].writes;
-	   w && certain; w = w->next)
-	{
-	  uint32_t b = w->block;
-	  const struct lk_event *ev = &solver->graph->blocks[b].events[w->index];
-	  bool writes = (ev->kind != LK_EVENT_ASSIGN
-			 || key_depends_on_memory (prep, id, ev->dest.path));
-	  if (!writes || prep->idom[b] == UINT32_MAX)
-	    continue;
-	  if (b == block ? w->index >= index : !dominates (prep, b, block))
-	    {
-	      /* On a side way to here?  (After it is no matter.)  */
-	      certain = b == block || prep->order[b] > prep->order[block];
-	      continue;
-	    }
-	  if (!last || (last_block == b ? w->index > last_index
-			: dominates (prep, last_block, b)))
-	    {
-	      last = ev;
-	      last_block = b;
-	      last_index = w->index;
-	    }
-	}
-      if (certain && last && last->kind == LK_EVENT_ASSIGN
-	  && last->src.kind == LK_CONST && last->dest.path == k->path)
-	{
-	  struct lk_range r = range_of_compare (LK_EQ, last->src.value);
-	  scratch_set_condition (solver, s, id, &r);
-	}
-    }
-}
-
-/* Dominating conditions, gathered without the handle's own names: what was
-   tested before the call is about older values.  */
-static void
-begin_fact (struct solver *solver, struct scratch *s, uint32_t block,
-	    uint32_t index)
-{
-  memset (s, 0, sizeof *s);
-  struct scratch before = *s;
-  if (assume_dominating (solver, &before, block))
-    *s = before;
-  assume_stored (solver, s, block, index);
-}
-
 static struct product *
 finish_obligation (struct lk_unit *unit, struct solver *solver,
 		   struct node *seed, bool report)
@@ -426,8 +371,9 @@ append_products (struct product **list, struct product *more)
 
 /* An ACQUIRE clause at a call.  */
 static struct product *
-solve_clause (struct lk_unit *unit, struct prepared *prep, uint32_t block,
-	      uint32_t index, const struct lk_clause *c, bool report)
+solve_clause (struct lk_unit *unit, struct prepared *prep,
+	      struct solver *before, uint32_t block, uint32_t index,
+	      const struct lk_clause *c, bool report)
 {
   struct lk_block *bl = &prep->graph->blocks[block];
   struct lk_event *ev = &bl->events[index];
@@ -446,59 +392,134 @@ solve_clause (struct lk_unit *unit, struct prepared *prep, uint32_t block,
   *kept_o = o;
   struct solver *solver
     = solver_new (unit, prep, kept_o, unit->arena, 0);
-  struct scratch s;
-  begin_fact (solver, &s, block, index);
-  struct lk_range result;
+  struct scratch begins[MAX_VARIANTS];
+  struct node *seed = NULL;
   struct product *products = NULL;
   const struct lk_path *path = place_path (solver, ev, &c->place);
-  if (clause_holds (solver, ev, &s, c, &result) == 0)
-    goto done;
+  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   if (c->place.base > 0 && !path)
-    goto done;		/* Into nowhere we can name: the caller's affair.  */
-  unit->stats.obligations++;
-  name_handle (prep, kept_o, path);
-  if (path && c->place.nsel == 1 && ev->callee->contract)
-    name_element (prep, kept_o, ev->callee->contract, c, path);
-  if (!path)
+    n = 0;		/* Into nowhere we can name: the caller's affair.  */
+  for (unsigned i = 0; i < n; i++)
     {
-      /* The result is not used at all: lost on the spot.  */
-      kept_o->ignored = true;
-      if (kept_o->kind->size == 4 && !report)
-	goto done;
-    }
-  else
-    {
-      if (ev->dest.kind == LK_PATH && !ev->aggregate_result
-	  && ev->dest.path->nsel == 0)
-	scratch_forget_var (solver, &s, ev->dest.path->root);
-      scratch_add (solver, &s, path);
-      if (c->place.base > 0)
-	add_provenance (solver, &s, path);
-      if (c->place.base > 0 && c->place.nsel && fact_outlives (solver, &s))
-	s.flags |= FACT_STORED;
-      if (!range_is_all (&result) && ev->dest.kind == LK_PATH
-	  && !ev->aggregate_result && ev->dest.path->nsel == 0
-	  && c->n_conditions)
+      struct scratch *s = &begins[i];
+      struct lk_range result;
+      if (clause_holds (solver, ev, s, c, &result) == 0)
+	continue;
+      if (!seed)
 	{
-	  key_id k = key_of_var (prep, ev->dest.path->root);
-	  if (k != NO_KEY)
-	    scratch_set_condition (solver, &s, k, &result);
+	  unit->stats.obligations++;
+	  name_handle (prep, kept_o, path);
+	  if (path && c->place.nsel == 1 && ev->callee->contract)
+	    name_element (prep, kept_o, ev->callee->contract, c, path);
 	}
+      if (!path)
+	{
+	  /* The result is not used at all: lost on the spot.  */
+	  kept_o->ignored = true;
+	  if (kept_o->kind->size == 4 && !report)
+	    break;
+	}
+      else
+	{
+	  if (ev->dest.kind == LK_PATH && !ev->aggregate_result
+	      && ev->dest.path->nsel == 0)
+	    scratch_forget_var (solver, s, ev->dest.path->root);
+	  scratch_add (solver, s, path);
+	  if (c->place.base > 0)
+	    add_provenance (solver, s, path);
+	  if (c->place.base > 0 && c->place.nsel && fact_outlives (solver, s))
+	    s->flags |= FACT_STORED;
+	  if (!range_is_all (&result) && ev->dest.kind == LK_PATH
+	      && !ev->aggregate_result && ev->dest.path->nsel == 0
+	      && c->n_conditions)
+	    {
+	      key_id k = key_of_var (prep, ev->dest.path->root);
+	      if (k != NO_KEY)
+		scratch_set_condition (solver, s, k, &result);
+	    }
+	}
+      seed = run_obligation (solver, kept_o, seed, s);
     }
-  struct node *seed = run_obligation (solver, kept_o, &s);
-  solver_run (solver);
-  products = finish_obligation (unit, solver, seed, report);
-done:
+  if (seed)
+    {
+      solver_run (solver);
+      products = finish_obligation (unit, solver, seed, report);
+    }
   solver_free (solver);
   return products;
+}
+
+/* Let S, what is known before the call EV, be a fact of O that begins with the
+   way P through the callee.  False if that way is not taken, or its obligation
+   is not followed.  */
+static bool
+begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
+	       const struct product *p, struct scratch *s)
+{
+  struct prepared *prep = solver->prep;
+  bool nowhere = false, by_result = false;
+  if (!assume_portable (solver, ev, s, &p->when))
+    return false;
+  bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
+		   && ev->dest.path->nsel == 0);
+  if (to_value)
+    scratch_forget_var (solver, s, ev->dest.path->root);
+  for (unsigned i = 0; i < p->n_paths; i++)
+    {
+      const struct lk_path *path = portable_at_call (solver, ev, &p->paths[i]);
+      if (path)
+	{
+	  if (!o->handle)
+	    name_handle (prep, o, path);
+	  scratch_add (solver, s, path);
+	  if (p->paths[i].root == ROOT_FORMAL)
+	    add_provenance (solver, s, path);
+	}
+      else if (p->paths[i].root == ROOT_RESULT)
+	by_result = true;
+      else
+	nowhere = true;
+    }
+  if (nowhere)
+    return false;	/* Put somewhere that has no name here: trusted.  */
+  if (s->n_paths == 0 && by_result)
+    o->ignored = true;
+  /* Put into memory that outlives this function: the caller may have it on
+     its stack, else it is trusted.  (Whoever initialises it again has ways to
+     know that we cannot see: call_by_summary.)  */
+  if (!o->in_place && fact_outlives (solver, s))
+    {
+      for (unsigned i = 0; i < s->n_paths; i++)
+	if (classify_path (solver, s->paths[i]) != PATH_CALLER)
+	  return false;
+      s->flags |= FACT_STORED;
+    }
+  if (p->assumed)
+    {
+      s->flags |= FACT_ASSUMED;
+      s->why = ev->callee->name;
+    }
+  learn_portable (solver, ev, s, &p->when);
+  if (!range_is_all (&p->result) && to_value)
+    {
+      struct lk_range r = p->result;
+      struct lk_range known = operand_range (solver, s, &ev->dest);
+      key_id k = key_of_var (prep, ev->dest.path->root);
+      if (!range_intersect (&r, &known))
+	return false;
+      if (k != NO_KEY)
+	scratch_set_condition (solver, s, k, &r);
+    }
+  return true;
 }
 
 /* What a callee of the unit acquired for its caller.  All products of one
    origin are ways of one obligation.  */
 static struct product *
-solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
-		uint32_t index, struct product *all,
-		const struct obligation *origin, bool report)
+solve_products (struct lk_unit *unit, struct prepared *prep,
+		struct solver *before, uint32_t block, uint32_t index,
+		struct product *all, const struct obligation *origin,
+		bool report)
 {
   struct lk_event *ev = &prep->graph->blocks[block].events[index];
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
@@ -515,82 +536,17 @@ solve_products (struct lk_unit *unit, struct prepared *prep, uint32_t block,
   struct solver *solver = solver_new (unit, prep, o, unit->arena, 0);
   struct node *seed = NULL;
   struct product *products = NULL;
-  struct scratch base;
-  begin_fact (solver, &base, block, index);
+  struct scratch begins[MAX_VARIANTS];
+  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   unit->stats.obligations++;
-  for (struct product *p = all; p; p = p->next)
-    {
-      if (p->origin != origin || (p->assumed && unit->options.level < 2))
-	continue;
-      struct scratch s = base;
-      bool nowhere = false, by_result = false;
-      if (!assume_portable (solver, ev, &s, &p->when))
-	continue;
-      if (ev->dest.kind == LK_PATH && !ev->aggregate_result
-	  && ev->dest.path->nsel == 0)
-	scratch_forget_var (solver, &s, ev->dest.path->root);
-      for (unsigned i = 0; i < p->n_paths; i++)
+  for (unsigned k = 0; k < n; k++)
+    for (struct product *p = all; p; p = p->next)
+      if (p->origin == origin && !(p->assumed && unit->options.level < 2))
 	{
-	  const struct lk_path *path
-	    = portable_at_call (solver, ev, &p->paths[i]);
-	  if (path)
-	    {
-	      if (!o->handle)
-		name_handle (prep, o, path);
-	      scratch_add (solver, &s, path);
-	      if (p->paths[i].root == ROOT_FORMAL)
-		add_provenance (solver, &s, path);
-	    }
-	  else if (p->paths[i].root == ROOT_RESULT)
-	    by_result = true;
-	  else
-	    nowhere = true;
+	  struct scratch s = begins[k];
+	  if (begin_product (solver, ev, o, p, &s))
+	    seed = run_obligation (solver, o, seed, &s);
 	}
-      if (nowhere)
-	continue;	/* Put somewhere that has no name here: trusted.  */
-      if (s.n_paths == 0 && by_result)
-	o->ignored = true;
-      /* Put into memory that outlives this function: the caller may have it
-	 on its stack, else it is trusted.  (Whoever initialises it again has
-	 ways to know that we cannot see: call_by_summary.)  */
-      if (!o->in_place && fact_outlives (solver, &s))
-	{
-	  bool callers = true;
-	  for (unsigned i = 0; i < s.n_paths; i++)
-	    callers &= classify_path (solver, s.paths[i]) == PATH_CALLER;
-	  if (!callers)
-	    continue;
-	  s.flags |= FACT_STORED;
-	}
-      if (p->assumed)
-	{
-	  s.flags |= FACT_ASSUMED;
-	  s.why = ev->callee->name;
-	}
-      learn_portable (solver, ev, &s, &p->when);
-      if (!range_is_all (&p->result) && ev->dest.kind == LK_PATH
-	  && !ev->aggregate_result && ev->dest.path->nsel == 0)
-	{
-	  struct lk_range r = p->result;
-	  struct lk_range known = operand_range (solver, &s, &ev->dest);
-	  key_id k = key_of_var (prep, ev->dest.path->root);
-	  if (!range_intersect (&r, &known))
-	    continue;
-	  if (k != NO_KEY)
-	    scratch_set_condition (solver, &s, k, &r);
-	}
-      struct node *n = run_obligation (solver, o, &s);
-      if (!seed)
-	seed = n;
-      else
-	{
-	  /* One seed for the counts: the later ones hang below it.  */
-	  struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
-	  a->to = n;
-	  a->next = seed->arcs;
-	  seed->arcs = a;
-	}
-    }
   if (seed)
     {
       solver_run (solver);
@@ -608,6 +564,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   if (!prep)
     return NULL;
   bool suppress = fn->contract && fn->contract->suppress;
+  struct solver *before = before_new (unit, prep);
   for (uint32_t b = 0; b < prep->graph->n_blocks; b++)
     {
       if (prep->idom[b] == UINT32_MAX)
@@ -625,7 +582,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 		   c = c->next)
 		if (c->role == LK_ROLE_ACQUIRE)
 		  append_products (&products,
-				   solve_clause (unit, prep, b, i, c,
+				   solve_clause (unit, prep, before, b, i, c,
 						 report && !suppress));
 	      continue;
 	    }
@@ -642,12 +599,14 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 		first &= q->origin != p->origin;
 	      if (first)
 		append_products (&products,
-				 solve_products (unit, prep, b, i, made,
+				 solve_products (unit, prep, before, b, i, made,
 						 p->origin,
 						 report && !suppress));
 	    }
 	}
     }
+  if (before)
+    solver_free (before);
   return products;
 }
 

@@ -202,6 +202,8 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
        struct lk_edge *edge, unsigned max_variants)
 {
   unsigned variants = 0;
+  if (solver->wanted && !solver->wanted[block])
+    return;
   for (struct node *n = solver->by_block[block]; n; n = n->same_block)
     if (same_paths (&n->fact, s))
       {
@@ -253,6 +255,8 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
   solver->by_block[block] = n;
   add_arc (solver, n, edge);
   enqueue (solver, n);
+  if (solver->unit->options.trace)
+    trace_node (solver, n);
 }
 
 /* ---- Leaving a block.  ---- */
@@ -785,6 +789,42 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
       st->next = solver->free_states;
       solver->free_states = st;
     }
+}
+
+bool
+solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
+	       struct scratch *s)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  for (uint32_t i = 0; i < index; i++)
+    {
+      struct lk_event *ev = &bl->events[i];
+      struct step_state *out = NULL;
+      solver->here_block = block;
+      solver->here_event = i;
+      switch (ev->kind)
+	{
+	case LK_EVENT_ASSIGN:
+	  flow_assign (solver, s, &ev->dest, &ev->src);
+	  break;
+	case LK_EVENT_COPY:
+	case LK_EVENT_CLEAR:
+	  if (ev->dest.kind == LK_PATH)
+	    flow_clear (solver, s, ev->dest.path, ev->size);
+	  break;
+	case LK_EVENT_DEAD:
+	  if (ev->dest.kind == LK_PATH)
+	    flow_dead (solver, s, ev->dest.path->root);
+	  break;
+	case LK_EVENT_CALL:
+	  if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+	    return false;
+	  if (!flow_call (solver, ev, s, &out))
+	    return false;
+	  break;
+	}
+    }
+  return true;
 }
 
 void

@@ -308,7 +308,9 @@ analyse_unit (const struct lk_pass_options *options)
   host.body = lower_body;
   host.report = report;
   host.note = engine_note;
-  lowering.unit = lk_unit_new (&host, &options->engine);
+  struct lk_options engine = options->engine;
+  engine.trace = options->dump_facts ? lowering.dump : NULL;
+  lowering.unit = lk_unit_new (&host, &engine);
 
   struct candidates candidates;
   candidates.lowering = &lowering;

@@ -18,6 +18,7 @@ struct lk_pass_options
 {
   struct lk_options engine;
   bool dump_events;		/* Write every graph that is lowered...  */
+  bool dump_facts;		/* ... with the facts followed through it...  */
   const char *dump_file;	/* ... here; NULL: the standard output.  */
   bool verbose;
   bool checking;		/* Verify every graph that is lowered.  */

@@ -39,6 +39,9 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-dump=events[:FILE]\n"
   "                                           "
   "write the event graphs of functions\n"
+  "    -fplugin-arg-leakcheck-dump=facts[:FILE]\n"
+  "                                           "
+  "and every fact that is followed through them\n"
   "    -fplugin-arg-leakcheck-mode=find       "
   "what to do (there is no other mode yet)\n"
   "    -fplugin-arg-leakcheck-checking        "
@@ -176,17 +179,18 @@ read_checking (struct reading *r, const char *key, const char *value)
 static void
 read_dump (struct reading *r, const char *key, const char *value)
 {
-  static const char events[] = "events";
-  size_t length = sizeof events - 1;
-  if (value && !strncmp (value, events, length)
+  bool facts = value && !strncmp (value, "facts", 5);
+  size_t length = facts ? 5 : 6;
+  if ((facts || (value && !strncmp (value, "events", 6)))
       && (!value[length] || (value[length] == ':' && value[length + 1])))
     {
       r->arguments->pass.dump_events = true;
+      r->arguments->pass.dump_facts |= facts;
       r->arguments->pass.dump_file = (value[length] ? value + length + 1
 				      : NULL);
     }
   else
-    complain (r, key, value, "'events' or 'events:FILE'");
+    complain (r, key, value, "'events' or 'facts', and then perhaps ':FILE'");
 }
 
 static void
@@ -218,7 +222,7 @@ static const struct argument
   { "error", "error", read_error },
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },
-  { "dump", "dump=events[:FILE]", read_dump },
+  { "dump", "dump=events|facts[:FILE]", read_dump },
   { "mode", "mode=find", read_mode },
   { "checking", "checking", read_checking },
   { "verbose", "verbose", read_verbose }

@@ -189,7 +189,7 @@ start (struct test *t, const char *file)
   t->file = base ? base + 1 : file;
   t->arena = lk_arena_new ();
   t->options = (struct lk_options) { LK_DEFAULT_LEVEL, LK_DEFAULT_DEPTH,
-				     LK_DEFAULT_BREADTH };
+				     LK_DEFAULT_BREADTH, NULL };
   t->expects_tail = &t->expects;
   t->loaded = read_whole_file (t, file);
   if (!t->loaded)

@@ -1,0 +1,179 @@
+/* What is known where an obligation arises.
+
+   A fact begins at the acquisition, but what was tested and set before it
+   decides as much as what comes after: a flag that was just set, an error code
+   that was just found to be 0, a count that has just grown.  So each function
+   that acquires is first followed from its entry by a fact without an
+   obligation (the zero fact of IFDS, with a G of its own), as far as there are
+   acquisitions to be reached.  What arrives at an acquisition, up to
+   MAX_VARIANTS different G, is what its facts begin with; to it is added what
+   holds on every path (dominating tests, constants stored), which the zero fact
+   may have lost where ways were merged.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+/* Does the call EV begin an obligation, itself or by its callee's products?  */
+static bool
+acquires (struct lk_unit *unit, const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed)
+    return false;
+  if (ev->callee->contract)
+    for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	 c = c->next)
+      if (c->role == LK_ROLE_ACQUIRE)
+	return true;
+  return ((ev->callee->flags & LK_FN_BODY)
+	  && function_info (unit, ev->callee)->products);
+}
+
+/* Mark the blocks from which an acquisition can be reached, and the
+   acquisitions' own.  False: there are none beyond the entry block.  */
+static bool
+mark_wanted (struct lk_unit *unit, struct prepared *prep, uint8_t *wanted)
+{
+  struct lk_graph *g = prep->graph;
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack);
+  uint32_t top = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !wanted[b]; i++)
+      if (prep->idom[b] != UINT32_MAX
+	  && acquires (unit, &g->blocks[b].events[i]))
+	{
+	  wanted[b] = 1;
+	  stack[top++] = b;
+	}
+  bool some = false;
+  while (top)
+    {
+      uint32_t b = stack[--top];
+      some |= b != 0;
+      for (uint32_t i = 0; i < g->blocks[b].n_preds; i++)
+	{
+	  uint32_t p = g->blocks[b].preds[i]->from;
+	  if (!wanted[p])
+	    {
+	      wanted[p] = 1;
+	      stack[top++] = p;
+	    }
+	}
+    }
+  free (stack);
+  return some;
+}
+
+struct solver *
+before_new (struct lk_unit *unit, struct prepared *prep)
+{
+  static const struct lk_kind nothing
+    = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
+  struct obligation *o = lk_arena_alloc (prep->arena, sizeof *o);
+  o->kind = &nothing;
+  o->function = prep->graph->function;
+  struct solver *solver = solver_new (unit, prep, o, prep->arena, 0);
+  solver->wanted = lk_arena_alloc (solver->arena, prep->graph->n_blocks + 1);
+  if (!mark_wanted (unit, prep, solver->wanted))
+    {
+      solver_free (solver);
+      return NULL;
+    }
+  struct scratch s;
+  memset (&s, 0, sizeof s);
+  solver_seed (solver, 0, 0, &s, false);
+  solver_run (solver);
+  if (solver->overflow)
+    {
+      solver_free (solver);
+      return NULL;
+    }
+  return solver;
+}
+
+/* Constants that the function itself put into memory on every way to event
+   INDEX of BLOCK, and that nothing else in it can have changed since.  */
+static void
+assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
+	       uint32_t index)
+{
+  struct prepared *prep = solver->prep;
+  for (key_id id = 0; id < prep->n_keys; id++)
+    {
+      const struct key *k = &prep->keys[id];
+      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
+	  || scratch_condition (s, id))
+	continue;
+      const struct lk_event *last = NULL;
+      uint32_t last_block = 0, last_index = 0;
+      bool certain = true;
+      if (k->path->root >= prep->n_vars)
+	continue;
+      for (const struct write *w = prep->vars[k->path->root].writes;
+	   w && certain; w = w->next)
+	{
+	  uint32_t b = w->block;
+	  const struct lk_event *ev = &solver->graph->blocks[b].events[w->index];
+	  bool writes = (ev->kind != LK_EVENT_ASSIGN
+			 || key_depends_on_memory (prep, id, ev->dest.path));
+	  if (!writes || prep->idom[b] == UINT32_MAX)
+	    continue;
+	  if (b == block ? w->index >= index : !dominates (prep, b, block))
+	    {
+	      /* On a side way to here?  (After it is no matter.)  */
+	      certain = b == block || prep->order[b] > prep->order[block];
+	      continue;
+	    }
+	  if (!last || (last_block == b ? w->index > last_index
+			: dominates (prep, last_block, b)))
+	    {
+	      last = ev;
+	      last_block = b;
+	      last_index = w->index;
+	    }
+	}
+      if (certain && last && last->kind == LK_EVENT_ASSIGN
+	  && last->src.kind == LK_CONST && last->dest.path == k->path)
+	{
+	  struct lk_range r = range_of_compare (LK_EQ, last->src.value);
+	  scratch_set_condition (solver, s, id, &r);
+	}
+    }
+}
+
+
+unsigned
+begin_facts (struct solver *solver, struct solver *before, uint32_t block,
+	     uint32_t index, struct scratch *out, unsigned max)
+{
+  unsigned n = 0;
+  if (before && block != 0)
+    for (struct node *node = before->by_block[block]; node;
+	 node = node->same_block)
+      {
+	struct scratch s;
+	scratch_load (&s, &node->fact);
+	before->current = node;
+	if (!solver_run_to (before, block, index, &s))
+	  continue;
+	struct scratch known = s;
+	if (!assume_dominating (solver, &known, block))
+	  continue;
+	assume_stored (solver, &known, block, index);
+	if (n < max)
+	  out[n++] = known;
+      }
+  else
+    {
+      struct scratch s;
+      memset (&s, 0, sizeof s);
+      struct scratch known = s;
+      if (assume_dominating (solver, &known, block))
+	s = known;
+      assume_stored (solver, &s, block, index);
+      out[n++] = s;
+    }
+  return n;
+}

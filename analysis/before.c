@@ -93,6 +93,16 @@ before_new (struct lk_unit *unit, struct prepared *prep)
   return solver;
 }
 
+/* Some call is given the address of ROOT, and may write there.  */
+static bool
+passed (const struct prepared *prep, lk_var root)
+{
+  for (const struct stored *s = prep->stored[0]; s; s = s->next)
+    if (s->root == root && s->offset == LK_ANY)
+      return true;
+  return false;
+}
+
 /* Constants that the function itself put into memory on every way to event
    INDEX of BLOCK, and that nothing else in it can have changed since.  */
 static void
@@ -109,7 +119,7 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
       const struct lk_event *last = NULL;
       uint32_t last_block = 0, last_index = 0;
       bool certain = true;
-      if (k->path->root >= prep->n_vars)
+      if (k->path->root >= prep->n_vars || passed (prep, k->path->root))
 	continue;
       for (const struct write *w = prep->vars[k->path->root].writes;
 	   w && certain; w = w->next)

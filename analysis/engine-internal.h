@@ -24,7 +24,8 @@
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions), fact.c,
    assume.c (branches), flow.c (assignments, phis), call.c (calls), summary.c
-   (callees), solve.c (worklist), tell.c (paths to a loss), find.c (findings),
+   (callees), solve.c (worklist), trace.c (dumps), before.c (what is known
+   where an obligation arises), tell.c (paths to a loss), find.c (findings),
    unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

@@ -101,8 +101,8 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
 	= { MAX_VARIANTS, "more than %u ways with different conditions: what "
 	    "only some of them know is forgotten" },
       [LIMIT_CONDITIONS]
-	= { MAX_CONDITIONS, "more than %u conditions on one way: further ones "
-	    "are not remembered" },
+	= { MAX_CONDITIONS, "more than %u conditions on one way: those tested "
+	    "least are not remembered" },
       [LIMIT_DEF_DEPTH]
 	= { MAX_DEF_DEPTH, "a condition is made of more than %u operations: "
 	    "what is deeper is not known" },

@@ -1,30 +1,249 @@
 /* The `leakcheck' command: what its files share.
 
+   The way through it: leakcheck.c reads the command line (options.c, lists.c),
+   sorts the inputs (inputs.c), compiles .java files into a temporary folder
+   (java.c, temp.c), makes one compilation of each C and C++ source and one of
+   all Java classes (command.c), runs these (run.c, progress.c), and passes on
+   what the compiler says: as it is (count.c counts), as one array of GCC's
+   JSON (json.c), or as SARIF (sarif*.c, source.c).
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef LK_DRIVER_H
 #define LK_DRIVER_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* Exit statuses, the same for every use of the command.  */
 enum
 {
-  LK_EXIT_CLEAN = 0,		/* Did its work.  */
-  LK_EXIT_FOUND = 1,		/* The compiler reported an error.  */
+  LK_EXIT_CLEAN = 0,		/* Did its work; findings are warnings.  */
+  LK_EXIT_FOUND = 1,		/* Findings are errors.  */
   LK_EXIT_TROUBLE = 2		/* Could not do its work.  */
 };
+
+/* ---- util.c ---- */
+
+/* Say what is wrong, in printf's manner, and exit with LK_EXIT_TROUBLE.  */
+void lk_fatal (const char *format, ...)
+  __attribute__ ((noreturn, format (printf, 1, 2)));
+/* The same without an end: for what may be wrong several times.  */
+void lk_error (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+/* Whether lk_error was called.  */
+bool lk_any_error (void);
+
+/* Allocation that cannot fail.  */
+char *lk_format (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+void *lk_allocate (size_t count, size_t size);
+void *lk_reallocate (void *, size_t count, size_t size);
+
+bool lk_begins (const char *text, const char *head);
+bool lk_ends (const char *text, const char *tail);
+
+/* A growing list of allocated texts that always has a NULL behind it, so that
+   ITEMS is an argument vector.  */
+struct lk_strings
+{
+  char **items;
+  size_t count, room;
+};
+
+void lk_strings_take (struct lk_strings *, char *allocated);
+void lk_strings_add (struct lk_strings *, const char *);
+void lk_strings_append (struct lk_strings *, const struct lk_strings *);
+void lk_strings_free (struct lk_strings *);
+/* The items with SEPARATOR between; allocated.  */
+char *lk_strings_join (const struct lk_strings *, const char *separator);
+
+/* Growing text, NUL behind it.  */
+struct lk_text
+{
+  char *bytes;
+  size_t length, room;
+};
+
+void lk_text_add (struct lk_text *, const char *bytes, size_t length);
+void lk_text_free (struct lk_text *);
+/* The whole of a file; false, with errno, if it cannot be read.  */
+bool lk_text_read (struct lk_text *, const char *file);
+
+/* Seconds since some fixed moment.  */
+double lk_now (void);
+
+/* ---- paths.c ---- */
 
 /* Where this installation has its plugin, and its specifications: names in
    allocated memory.  Ends the program with a message where there is none.  */
 char *lk_plugin_path (void);
 char *lk_spec_dir (void);
 
-/* Say what is wrong, in printf's manner, and exit with LK_EXIT_TROUBLE.  */
-void lk_fatal (const char *format, ...)
-  __attribute__ ((noreturn, format (printf, 1, 2)));
+/* ---- lists.c ---- */
 
-/* Allocation that cannot fail.  */
-char *lk_format (const char *format, ...)
-  __attribute__ ((format (printf, 1, 2)));
-void *lk_allocate (unsigned long count, unsigned long size);
+/* The arguments with every @FILE replaced by what FILE holds.  */
+void lk_expand_lists (struct lk_strings *, char **argv);
+
+/* ---- options.c ---- */
+
+enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
+
+struct lk_options
+{
+  struct lk_strings inputs;
+  struct lk_strings gcc;	/* The compiler's options.  */
+  struct lk_strings plugin;	/* The plugin's, as the compiler wants them.  */
+  struct lk_strings java;	/* The Java compiler's.  */
+  const char *gcc_program;
+  const char *java_compiler;	/* NULL: whichever is there.  */
+  const char *classpath;	/* NULL: none given.  */
+  const char *sourcepath;
+  const char *release;
+  const char *output;		/* NULL: the standard output.  */
+  unsigned jobs;
+  enum lk_output_format format;
+  bool quiet, verbose;
+  bool dumps;			/* The plugin writes to the standard output.  */
+};
+
+/* Read the command line.  Answers --help and its like, and ends then.  */
+void lk_read_options (struct lk_options *, int argc, char **argv);
+
+/* ---- help.c ---- */
+
+void lk_print_help (void);
+void lk_print_version (void);
+
+/* ---- inputs.c ---- */
+
+enum lk_input_kind
+{
+  LK_INPUT_C, LK_INPUT_CXX,
+  LK_INPUT_JAVA,		/* A source.  */
+  LK_INPUT_CLASSES		/* A jar, a folder or a class file.  */
+};
+
+struct lk_inputs
+{
+  struct lk_strings c, cxx, java, classes;
+  /* C and C++ sources as they stand on the command line.  */
+  struct lk_strings units;
+  size_t count;			/* All that the user named.  */
+  bool folders;
+};
+
+/* Sort NAMES and see that each can be read; reports every one that cannot.  */
+void lk_sort_inputs (struct lk_inputs *, const struct lk_strings *names);
+
+/* ---- temp.c ---- */
+
+/* Make the program clean up after itself: how it ends and by which signal
+   notwithstanding, the temporary folder goes (SIGKILL excepted).  Call it
+   first.  */
+void lk_temp_init (void);
+/* The name of the temporary folder, which is made when first asked for.  */
+const char *lk_temp_folder (void);
+
+/* Signals that end the program are only let in while it waits.  Which one
+   has come, 0 for none; and the mask to wait with.  */
+int lk_signal_caught (void);
+const void *lk_signal_wait_mask (void);
+/* Let go of everything and die of the signal SIGNAL_NUMBER.  */
+void lk_die_of_signal (int signal_number) __attribute__ ((noreturn));
+/* What programs we start must get back, for posix_spawn.  */
+void lk_signal_spawn_attributes (void *posix_spawnattr);
+
+/* ---- run.c ---- */
+
+struct lk_job
+{
+  struct lk_strings argv;
+  const char *what;		/* What it works on, for the user.  */
+  size_t inputs;		/* How many of the user's inputs that is.  */
+
+  /* Set by lk_run.  */
+  struct lk_text out, err;	/* All it wrote.  */
+  int status;			/* As exit has it, 128 + N for signal N, or
+				   LK_NOT_STARTED.  */
+
+  /* run.c's own.  */
+  int pid, out_pipe, err_pipe;
+  size_t out_shown, err_shown;
+  enum { LK_JOB_WAITING, LK_JOB_RUNNING, LK_JOB_DONE } state;
+};
+
+enum { LK_NOT_STARTED = -1 };
+
+/* Run the jobs, at most PARALLEL at a time.  SHOW: pass on what they write,
+   in the order of the jobs and while they run.  */
+void lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show);
+
+/* ---- progress.c ---- */
+
+/* A line on the terminal about what is done at the moment, if there is one
+   and after a second.  */
+void lk_progress_init (bool wanted);
+void lk_progress (size_t done, size_t all, const char *what);
+/* Take it away, before something else is written.  */
+void lk_progress_clear (void);
+/* Columns of the terminal, 0 if the standard error is none.  */
+unsigned lk_terminal_width (void);
+
+/* ---- java.c ---- */
+
+/* The compilation of SOURCES; a name that ends the program with a message if
+   there is no compiler.  ROOTS receives the folders that their packages begin
+   in, each once.  */
+void lk_java_job (struct lk_job *, const struct lk_options *,
+		  const struct lk_inputs *, const char *destination);
+void lk_java_roots (struct lk_strings *roots,
+		    const struct lk_strings *sources);
+
+/* ---- command.c ---- */
+
+/* See that the compiler is the one the plugin is for, and has what INPUTS
+   need.  */
+void lk_check_compiler (const struct lk_options *, const struct lk_inputs *);
+/* The analysis of one C or C++ source, and of all classes.  */
+void lk_unit_job (struct lk_job *, const struct lk_options *,
+		  const char *source);
+void lk_classes_job (struct lk_job *, const struct lk_options *,
+		     const struct lk_strings *classes,
+		     const struct lk_strings *roots);
+
+/* ---- count.c ---- */
+
+struct lk_counts
+{
+  size_t leaks, memory;		/* Findings, and those of memory.  */
+  size_t promoted;		/* Warnings that -Werror made errors.  */
+  size_t errors;		/* Other errors.  */
+};
+
+/* What OPTION, "-Wleakcheck-file" or "-Werror=...", makes of a diagnostic
+   that is an error or not.  */
+void lk_count_option (struct lk_counts *, const char *option, bool error);
+/* The same for all diagnostics in the compiler's text.  */
+void lk_count_text (struct lk_counts *, const struct lk_text *);
+
+/* ---- json.c ---- */
+
+struct json_t;
+
+/* Move the diagnostics from the compiler's JSON in TEXT to ARRAY; what is no
+   JSON is left in TEXT.  False if nothing was JSON.  */
+bool lk_json_take (struct json_t *array, struct lk_text *text);
+void lk_json_count (struct lk_counts *, const struct json_t *array);
+/* Write to OUTPUT (NULL: the standard output).  */
+void lk_json_write (const struct json_t *, const char *output);
+
+/* ---- sarif.c ---- */
+
+/* What went wrong outside the diagnostics is told in NOTES.  The result is
+   the log; free it with json_decref.  */
+struct json_t *lk_sarif (const struct json_t *diagnostics,
+			 const struct lk_strings *notes, char **argv,
+			 int status);
 
 #endif /* LK_DRIVER_H */

@@ -1,244 +1,238 @@
-/* The `leakcheck' command.
-
-   It tells makefiles where the plugin is, and it checks C files without a
-   makefile: `leakcheck [GCC-OPTION]... FILE.c...' runs, one after the other,
-   the compiler that the plugin was built for, with the plugin and without
-   making object files.  The analysis runs where GCC has bodies in SSA form,
-   which -fsyntax-only never reaches; so each file is compiled to /dev/null.
+/* The `leakcheck' command: its order of work.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdbool.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include "lk-config.h"
+#include <sys/stat.h>
 #include "driver.h"
 
-void
-lk_fatal (const char *format, ...)
+/* What became of everything.  */
+struct outcome
 {
-  va_list ap;
-  va_start (ap, format);
-  fflush (stdout);
-  fputs ("leakcheck: ", stderr);
-  vfprintf (stderr, format, ap);
-  fputc ('\n', stderr);
-  va_end (ap);
-  exit (LK_EXIT_TROUBLE);
-}
-
-void *
-lk_allocate (unsigned long count, unsigned long size)
-{
-  void *memory = calloc (count ? count : 1, size);
-  if (!memory)
-    lk_fatal ("out of memory");
-  return memory;
-}
-
-char *
-lk_format (const char *format, ...)
-{
-  va_list ap;
-  va_start (ap, format);
-  int length = vsnprintf (NULL, 0, format, ap);
-  va_end (ap);
-  if (length < 0)
-    lk_fatal ("%s", strerror (errno));
-  char *text = lk_allocate ((unsigned long) length + 1, 1);
-  va_start (ap, format);
-  vsnprintf (text, (size_t) length + 1, format, ap);
-  va_end (ap);
-  return text;
-}
+  struct lk_counts counts;
+  size_t unchecked;		/* Inputs.  */
+  int status;			/* Of the command.  */
+  struct lk_strings notes;	/* What went wrong, for SARIF.  */
+};
 
 static void
-print_help (void)
+worse (struct outcome *outcome, int status)
 {
-  fputs ("\
-Usage: leakcheck [OPTION]... FILE.c...\n\
-       leakcheck [OPTION]... FILE.c... -- GCC-OPTION...\n\
-       leakcheck --print-plugin-path | --print-spec-dir\n\
-Find the resources that C programs leak.\n\
-\n\
-Each FILE.c is compiled with the plugin and without making an object file.\n\
-Options with one dash (-I, -D, -std=, -Werror, ...) and all behind '--' are\n\
-the compiler's.\n\
-\n\
-  --print-plugin-path  print the name of the plugin, for makefiles:\n\
-                       CFLAGS += -fplugin=$(leakcheck --print-plugin-path)\n\
-  --print-spec-dir     print the folder of the specifications\n\
-  --help               print this and exit\n\
-  --version            print the version and exit\n\
-\n\
-The plugin's arguments are passed as GCC wants them, for example\n\
--fplugin-arg-leakcheck-level=2.  `info leakcheck' describes them.\n\
-\n\
-Exit status: 0 when all files were compiled (leaks are warnings), 1 when the\n\
-compiler reported an error (leaks are with -Werror), 2 when leakcheck could\n\
-not do its work.\n", stdout);
+  if (status > outcome->status)
+    outcome->status = status;
 }
 
+/* JOB has run, and its diagnostics were COUNTS: what that means.  */
 static void
-print_version (void)
+judge (struct outcome *outcome, const struct lk_job *job,
+       const struct lk_counts *counts)
 {
-  printf ("leakcheck %s (for GCC %s, %s)\n"
-	  "License GPLv3+: GNU GPL version 3 or later "
-	  "<https://gnu.org/licenses/gpl.html>.\n"
-	  "This is free software: you are free to change and redistribute it.\n"
-	  "There is NO WARRANTY, to the extent permitted by law.\n",
-	  LK_VERSION, LK_GCC_VERSION, LK_GCC_MACHINE);
-}
-
-static bool
-ends_in (const char *text, const char *tail)
-{
-  size_t text_length = strlen (text), tail_length = strlen (tail);
-  return (text_length >= tail_length
-	  && strcmp (text + text_length - tail_length, tail) == 0);
-}
-
-/* What kind of file NAME is: true for C, else an error that says when.  */
-static void
-check_input (const char *name)
-{
-  static const char *const later[]
-    = { ".java", ".class", ".jar", ".json", ".cc", ".cpp", ".cxx", ".C" };
-  for (size_t i = 0; i < sizeof later / sizeof *later; i++)
-    if (ends_in (name, later[i]))
-      lk_fatal ("'%s': %s files are not supported yet", name, later[i]);
-  if (!ends_in (name, ".c") && !ends_in (name, ".i"))
-    lk_fatal ("'%s' is not a C file; expected FILE.c or FILE.i", name);
-  if (access (name, R_OK) != 0)
-    lk_fatal ("%s: %s", name, strerror (errno));
-}
-
-/* GCC's options that take the next argument for themselves, so that `-I foo'
-   does not make foo a file.  */
-static bool
-takes_next (const char *option)
-{
-  static const char *const names[]
-    = { "-I", "-D", "-U", "-x", "-include", "-imacros", "-isystem",
-	"-iquote", "-idirafter", "-iprefix", "-isysroot", "-imultilib",
-	"-iwithprefix", "-iwithprefixbefore", "-MF", "-MT", "-MQ", "-B",
-	"-Xpreprocessor", "-Xassembler", "-Xlinker", "--param", "-A",
-	"-wrapper", "-aux-info", "-dumpbase", "-dumpdir", "-specs" };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp (option, names[i]) == 0)
-      return true;
-  return false;
-}
-
-/* Run ARGV and wait.  Returns an exit status of ours.  */
-static int
-run (char **argv)
-{
-  fflush (stdout);
-  pid_t child = fork ();
-  if (child < 0)
-    lk_fatal ("cannot start a process: %s", strerror (errno));
-  if (child == 0)
+  outcome->counts.leaks += counts->leaks;
+  outcome->counts.memory += counts->memory;
+  if (job->status == 0)
+    return;
+  /* Warnings made errors end the compiler with 1, as errors do; but they are
+     what was asked for.  */
+  if (job->status == 1 && counts->errors == 0 && counts->promoted > 0)
     {
-      execvp (argv[0], argv);
-      fprintf (stderr, "leakcheck: cannot run '%s': %s\n", argv[0],
-	       strerror (errno));
-      _exit (127);
+      worse (outcome, LK_EXIT_FOUND);
+      return;
     }
-  int status;
-  while (waitpid (child, &status, 0) < 0)
-    if (errno != EINTR)
-      lk_fatal ("cannot wait for '%s': %s", argv[0], strerror (errno));
-  if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
-    return LK_EXIT_CLEAN;
-  /* gcc itself ends with 4 after an internal compiler error.  */
-  if (WIFEXITED (status) && WEXITSTATUS (status) == 1)
-    return LK_EXIT_FOUND;
-  return LK_EXIT_TROUBLE;
+  worse (outcome, LK_EXIT_TROUBLE);
+  outcome->unchecked += job->inputs;
+  char *note = lk_format ("%s: %s", job->what,
+			  job->status > 128 ? "the compiler was ended by a"
+			  " signal" : "could not be checked");
+  if (job->status > 128)
+    lk_error ("%s (%d)", note, job->status - 128);
+  lk_strings_take (&outcome->notes, note);
+}
+
+/* ---- Java.  ---- */
+
+/* Compile the .java files of INPUTS; the folder with their classes becomes
+   one of CLASSES.  False if that did not work.  */
+static bool
+compile_java (const struct lk_options *options,
+	      const struct lk_inputs *inputs, struct lk_strings *classes,
+	      struct outcome *outcome)
+{
+  struct lk_job job = { 0 };
+  char *destination = lk_format ("%s/classes", lk_temp_folder ());
+  if (mkdir (destination, 0700) != 0)
+    lk_fatal ("cannot make the folder '%s': %s", destination,
+	      strerror (errno));
+  lk_java_job (&job, options, inputs, destination);
+  lk_run (&job, 1, 1, false);
+  /* Its notes on good sources are of no interest here.  */
+  if (job.status != 0 || options->verbose)
+    {
+      if (job.out.bytes)
+	fwrite (job.out.bytes, 1, job.out.length, stderr);
+      if (job.err.bytes)
+	fwrite (job.err.bytes, 1, job.err.length, stderr);
+    }
+  if (job.status == 0)
+    lk_strings_add (classes, destination);
+  else
+    {
+      struct lk_counts none = { 0 };
+      judge (outcome, &job, &none);
+    }
+  bool good = job.status == 0;
+  free (destination);
+  lk_strings_free (&job.argv);
+  lk_text_free (&job.out);
+  lk_text_free (&job.err);
+  return good;
+}
+
+/* ---- The jobs.  ---- */
+
+/* Make the jobs of INPUTS.  Classes first: they take longest.  */
+static struct lk_job *
+make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
+	   struct outcome *outcome, size_t *n_jobs)
+{
+  struct lk_job *jobs = lk_allocate (inputs->units.count + 1, sizeof *jobs);
+  struct lk_strings classes = { 0 }, roots = { 0 };
+  size_t n = 0;
+
+  lk_strings_append (&classes, &inputs->classes);
+  bool good = true;
+  if (inputs->java.count > 0)
+    {
+      good = compile_java (options, inputs, &classes, outcome);
+      lk_java_roots (&roots, &inputs->java);
+    }
+  /* A program that has lost a part would be analysed wrongly.  */
+  if (good && classes.count > 0)
+    {
+      jobs[n].inputs = inputs->java.count + inputs->classes.count;
+      lk_classes_job (&jobs[n++], options, &classes, &roots);
+    }
+  else
+    outcome->unchecked += inputs->classes.count;
+  for (size_t i = 0; i < inputs->units.count; i++)
+    lk_unit_job (&jobs[n++], options, inputs->units.items[i]);
+  lk_strings_free (&classes);
+  lk_strings_free (&roots);
+  *n_jobs = n;
+  return jobs;
+}
+
+/* What the jobs wrote, as JSON.  */
+static json_t *
+take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
+{
+  json_t *all = json_array ();
+  for (size_t i = 0; i < n_jobs; i++)
+    {
+      struct lk_counts counts = { 0 };
+      json_t *array = json_array ();
+      if (!all || !array)
+	lk_fatal ("out of memory");
+      lk_json_take (array, &jobs[i].err);
+      lk_json_count (&counts, array);
+      judge (outcome, &jobs[i], &counts);
+      json_array_extend (all, array);
+      json_decref (array);
+      if (jobs[i].out.bytes)
+	fwrite (jobs[i].out.bytes, 1, jobs[i].out.length, stdout);
+      if (jobs[i].err.bytes)
+	fwrite (jobs[i].err.bytes, 1, jobs[i].err.length, stderr);
+    }
+  return all;
+}
+
+/* ---- The end.  ---- */
+
+static void
+summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
+	   double seconds)
+{
+  const char *what = (inputs->folders ? inputs->count == 1 ? "input" : "inputs"
+		      : inputs->count == 1 ? "file" : "files");
+  fputs ("leakcheck: ", stderr);
+  if (outcome->unchecked)
+    fprintf (stderr, "%zu of ", inputs->count - outcome->unchecked);
+  fprintf (stderr, "%zu %s checked, ", inputs->count, what);
+  if (outcome->counts.leaks > 0)
+    fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
+	     outcome->counts.leaks == 1 ? "" : "s");
+  else if (outcome->unchecked < inputs->count)
+    fputs ("no leaks", stderr);
+  else
+    fputs ("nothing found out", stderr);
+  if (outcome->counts.memory)
+    fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
+  fprintf (stderr, ", %.2f s\n", seconds);
 }
 
 int
 main (int argc, char **argv)
 {
-  char **files = lk_allocate ((unsigned long) argc + 1, sizeof *files);
-  char **command = lk_allocate ((unsigned long) argc + 8, sizeof *command);
-  int n_files = 0, n = 0;
+  double began = lk_now ();
+  struct lk_options options = { 0 };
+  struct lk_inputs inputs = { 0 };
+  struct outcome outcome = { 0 };
 
-  command[n++] = (char *) LK_GCC;
-  command[n++] = NULL;		/* -fplugin=, when known to be needed.  */
-  for (int i = 1; i < argc; i++)
-    {
-      char *argument = argv[i];
-      if (strcmp (argument, "--") == 0)
-	{
-	  while (++i < argc)
-	    command[n++] = argv[i];
-	  break;
-	}
-      if (strcmp (argument, "--help") == 0)
-	{
-	  print_help ();
-	  return LK_EXIT_CLEAN;
-	}
-      if (strcmp (argument, "--version") == 0)
-	{
-	  print_version ();
-	  return LK_EXIT_CLEAN;
-	}
-      if (strcmp (argument, "--print-plugin-path") == 0)
-	{
-	  puts (lk_plugin_path ());
-	  return LK_EXIT_CLEAN;
-	}
-      if (strcmp (argument, "--print-spec-dir") == 0)
-	{
-	  puts (lk_spec_dir ());
-	  return LK_EXIT_CLEAN;
-	}
-      if (strcmp (argument, "-o") == 0 || strcmp (argument, "-E") == 0)
-	lk_fatal ("'%s' makes no sense here: no file is written", argument);
-      if (takes_next (argument))
-	{
-	  command[n++] = argument;
-	  if (++i == argc)
-	    lk_fatal ("'%s' needs an argument", argument);
-	  command[n++] = argv[i];
-	}
-      else if (strncmp (argument, "--", 2) == 0)
-	lk_fatal ("unknown option '%s'; see 'leakcheck --help'", argument);
-      else if (argument[0] == '-' && argument[1] != '\0')
-	command[n++] = argument;
-      else
-	{
-	  check_input (argument);
-	  files[n_files++] = argument;
-	}
-    }
-  if (n_files == 0)
-    lk_fatal ("no input files; see 'leakcheck --help'");
+  lk_temp_init ();
+  lk_read_options (&options, argc, argv);
+  lk_progress_init (!options.quiet);
+  lk_sort_inputs (&inputs, &options.inputs);
+  if (lk_any_error ())
+    return LK_EXIT_TROUBLE;
+  lk_check_compiler (&options, &inputs);
 
-  command[1] = lk_format ("-fplugin=%s", lk_plugin_path ());
-  command[n++] = (char *) "-S";
-  command[n++] = (char *) "-o";
-  command[n++] = (char *) "/dev/null";
-  int worst = LK_EXIT_CLEAN;
-  for (int i = 0; i < n_files; i++)
+  /* GCC asks the terminal how wide it is, and has none.  */
+  unsigned width = lk_terminal_width ();
+  if (width > 0)
     {
-      command[n] = files[i];
-      command[n + 1] = NULL;
-      int status = run (command);
-      if (status > worst)
-	worst = status;
+      char *columns = lk_format ("%u", width);
+      setenv ("COLUMNS", columns, 0);
+      free (columns);
     }
-  free (command[1]);
-  free (command);
-  free (files);
-  return worst;
+
+  size_t n_jobs;
+  struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
+  lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT);
+  if (options.format == LK_FORMAT_TEXT)
+    for (size_t i = 0; i < n_jobs; i++)
+      {
+	struct lk_counts counts = { 0 };
+	lk_count_text (&counts, &jobs[i].err);
+	judge (&outcome, &jobs[i], &counts);
+      }
+  else
+    {
+      json_t *report = take_json (jobs, n_jobs, &outcome);
+      if (options.format == LK_FORMAT_SARIF)
+	{
+	  json_t *log = lk_sarif (report, &outcome.notes, argv,
+				  outcome.status);
+	  json_decref (report);
+	  report = log;
+	}
+      lk_json_write (report, options.output);
+      json_decref (report);
+    }
+  if (!options.quiet)
+    summarize (&outcome, &inputs, lk_now () - began);
+
+  for (size_t i = 0; i < n_jobs; i++)
+    {
+      lk_strings_free (&jobs[i].argv);
+      lk_text_free (&jobs[i].out);
+      lk_text_free (&jobs[i].err);
+    }
+  free (jobs);
+  lk_strings_free (&outcome.notes);
+  return outcome.status;
 }

@@ -1,0 +1,122 @@
+/* How many leaks the compiler reported, and whether it could do its work.
+
+   Findings are known by their option, "[-Wleakcheck-...]" at the end of the
+   line, which no language of messages translates.  Errors are known by their
+   English name: in another language an error that stands beside a warning made
+   an error is not told apart from it, and the exit status is 1, not 2.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE
+
+#include <string.h>
+#include "driver.h"
+
+void
+lk_count_option (struct lk_counts *counts, const char *option, bool error)
+{
+  bool promoted = lk_begins (option, "-Werror=");
+  const char *name = (promoted ? option + strlen ("-Werror=")
+		      : lk_begins (option, "-W") ? option + 2 : option);
+  bool ours = lk_begins (name, "leakcheck-");
+  if (ours)
+    {
+      counts->leaks++;
+      counts->memory += strcmp (name, "leakcheck-memory") == 0;
+    }
+  if (error || promoted)
+    {
+      /* JSON has the option without "error=".  */
+      if (*option)
+	counts->promoted++;
+      else
+	counts->errors++;
+    }
+}
+
+/* Copy the line from TEXT to END, without escape sequences of terminals, to
+   LINE; returns its length.  */
+static size_t
+plain_line (const char *text, const char *end, struct lk_text *line)
+{
+  line->length = 0;
+  lk_text_add (line, "", 0);
+  while (text < end)
+    {
+      if (*text != '\033')
+	{
+	  lk_text_add (line, text++, 1);
+	  continue;
+	}
+      text++;
+      if (text < end && *text == '[')
+	{
+	  for (text++; text < end && !(*text >= '@' && *text <= '~'); text++)
+	    ;
+	  text += text < end;
+	}
+      else if (text < end && *text == ']')
+	{
+	  /* A link, up to BEL or ESC \.  */
+	  while (text < end && *text != '\a' && *text != '\033')
+	    text++;
+	  text += text < end && *text == '\a' ? 1 : text + 1 < end ? 2 : 0;
+	}
+    }
+  return line->length;
+}
+
+static bool
+is_error (const char *line)
+{
+  static const char *const words[]
+    = { "error: ", "fatal error: ", "internal compiler error: ",
+	"sorry, unimplemented: " };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    {
+      const char *found = strstr (line, words[i]);
+      if (found && (found == line || lk_begins (found - 2, ": ")))
+	return true;
+    }
+  return false;
+}
+
+static void
+count_line (struct lk_counts *counts, char *line, size_t length)
+{
+  /* Source lines and paths are indented.  */
+  if (length == 0 || line[0] == ' ')
+    return;
+  bool error = is_error (line);
+  char *option = NULL;
+  if (line[length - 1] == ']')
+    {
+      option = memrchr (line, '[', length);
+      if (option && (lk_begins (option, "[-W")))
+	{
+	  line[length - 1] = '\0';
+	  option++;
+	}
+      else
+	option = NULL;
+    }
+  if (option || error)
+    lk_count_option (counts, option ? option : "", error);
+}
+
+void
+lk_count_text (struct lk_counts *counts, const struct lk_text *text)
+{
+  struct lk_text line = { 0 };
+  const char *p = text->bytes, *end = p ? p + text->length : p;
+  while (p && p < end)
+    {
+      const char *stop = memchr (p, '\n', (size_t) (end - p));
+      if (!stop)
+	stop = end;
+      size_t length = plain_line (p, stop, &line);
+      count_line (counts, line.bytes, length);
+      p = stop + (stop < end);
+    }
+  lk_text_free (&line);
+}

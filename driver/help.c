@@ -1,0 +1,77 @@
+/* What --help and --version print.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include "lk-config.h"
+#include "driver.h"
+
+void
+lk_print_help (void)
+{
+  fputs ("\
+Usage: leakcheck [OPTION]... FILE...\n\
+       leakcheck [OPTION]... FILE... -- GCC-OPTION...\n\
+       leakcheck --print-plugin-path | --print-spec-dir\n\
+Find the resources that C, C++ and Java programs leak.\n\
+\n\
+FILE is a C or C++ source, a jar, a folder of classes, a class file, a Java\n\
+source, or @LIST, a file with arguments.  C and C++ sources are compiled with\n\
+the plugin and without making object files, with the compiler's options that\n\
+are given (-I, -D, -std=, -Werror, ...).  All Java files are one program.\n\
+\n\
+Java:\n\
+  -cp PATH, -classpath PATH, --class-path=PATH\n\
+                       jars and folders that the program uses\n\
+  -sourcepath PATH, --source-path=PATH\n\
+                       where the sources are, for the lines in messages [.]\n\
+  --release N          compile for, and read of jars what is for, Java N\n\
+  --java-compiler=PROGRAM\n\
+                       javac or ecj [whichever is there]\n\
+  --java-option=OPTION pass OPTION to it (repeatable)\n\
+\n\
+Analysis (as the plugin's arguments of the same names):\n\
+  --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
+                       from a limit or an unknown function [1]\n\
+  --mode=find          what to do (there is no other mode yet)\n\
+  --spec=FILE          read the specification FILE (repeatable)\n\
+  --depth=N            follow handles through N dereferences\n\
+  --breadth=N          follow N names of one handle at a time\n\
+  --disable=KIND,...   do not report these kinds of resources (or: all)\n\
+  --enable=KIND,...    report them after all\n\
+  --error              make leaks errors, and nothing else\n\
+  --dump=events[:FILE] write the event graphs of functions\n\
+  --checking           verify every event graph\n\
+  --verbose            say what was done and what was skipped\n\
+\n\
+Report:\n\
+  --format=text        GCC's messages, with paths, on the standard error\n\
+  --format=json        GCC's JSON, as one array, on the standard output\n\
+  --format=sarif       SARIF 2.1.0, on the standard output\n\
+  --output=FILE        write JSON or SARIF to FILE\n\
+  --quiet              no summary line, no progress\n\
+\n\
+  -j N                 run N compilations at a time [the processors]\n\
+  --gcc=PROGRAM        the compiler to run (it must be GCC "
+LK_GCC_VERSION ")\n\
+  --print-plugin-path  print the name of the plugin, for makefiles:\n\
+                       CFLAGS += -fplugin=$(leakcheck --print-plugin-path)\n\
+  --print-spec-dir     print the folder of the specifications\n\
+  --help               print this and exit\n\
+  --version            print the version and exit\n\
+\n\
+Exit status: 0 when everything was checked (leaks are warnings), 1 when\n\
+warnings are errors (-Werror, --error) and there are some, 2 when leakcheck\n\
+could not do its work.  `info leakcheck' is the manual.\n", stdout);
+}
+
+void
+lk_print_version (void)
+{
+  printf ("leakcheck %s (for GCC %s, %s)\n"
+	  "License GPLv3+: GNU GPL version 3 or later "
+	  "<https://gnu.org/licenses/gpl.html>.\n"
+	  "This is free software: you are free to change and redistribute it.\n"
+	  "There is NO WARRANTY, to the extent permitted by law.\n",
+	  LK_VERSION, LK_GCC_VERSION, LK_GCC_MACHINE);
+}

@@ -1,0 +1,217 @@
+/* What the user named, by kind, and whether it is what its name says.
+
+   A wrong file is found here, before any work is done, and by name: the
+   compiler would speak of "/dev/null" where a jar is broken.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _XOPEN_SOURCE 700
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "driver.h"
+
+static const struct ending
+{
+  const char *tail;
+  enum lk_input_kind kind;
+} endings[] =
+{
+  { ".c", LK_INPUT_C }, { ".i", LK_INPUT_C },
+  { ".cc", LK_INPUT_CXX }, { ".cp", LK_INPUT_CXX }, { ".cxx", LK_INPUT_CXX },
+  { ".cpp", LK_INPUT_CXX }, { ".CPP", LK_INPUT_CXX },
+  { ".c++", LK_INPUT_CXX }, { ".C", LK_INPUT_CXX }, { ".ii", LK_INPUT_CXX },
+  { ".java", LK_INPUT_JAVA },
+  { ".jar", LK_INPUT_CLASSES }, { ".zip", LK_INPUT_CLASSES },
+  { ".jmod", LK_INPUT_CLASSES }, { ".class", LK_INPUT_CLASSES }
+};
+
+/* What is asked for now and then, and is not read.  */
+static const struct { const char *tail, *remedy; } others[] =
+{
+  { ".war", "unpack it, and name its WEB-INF/classes and the jars of its"
+	    " WEB-INF/lib" },
+  { ".ear", "unpack it, and name the jars in it" },
+  { ".apk", "name the jars or class folders it was made of" },
+  { ".dex", "name the jars or class folders it was made of" },
+  { ".json", "compilation databases are not supported yet; name the sources"
+	     " and their options" },
+  { ".kt", "compile it, and name the class folder" },
+  { ".scala", "compile it, and name the class folder" },
+  { ".groovy", "compile it, and name the class folder" },
+  { ".h", "name a source that includes it" },
+  { ".hpp", "name a source that includes it" },
+  { ".o", "name the source it was made of" },
+  { ".a", "name the sources it was made of" },
+  { ".so", "name the sources it was made of" }
+};
+
+/* ---- Folders.  ---- */
+
+static bool seen_class, seen_java;
+
+static int
+look_at (const char *name, const struct stat *status, int type,
+	 struct FTW *place)
+{
+  (void) status, (void) place;
+  if (type == FTW_F && lk_ends (name, ".class"))
+    seen_class = true;
+  if (type == FTW_F && lk_ends (name, ".java"))
+    seen_java = true;
+  return seen_class;
+}
+
+static bool
+check_folder (const char *name)
+{
+  seen_class = seen_java = false;
+  if (nftw (name, look_at, 16, FTW_PHYS) < 0)
+    lk_error ("%s: %s", name, strerror (errno));
+  else if (seen_class)
+    return true;
+  else if (seen_java)
+    lk_error ("%s: the folder holds no class file; compile its .java files, or"
+	      " name them: 'leakcheck $(find %s -name \"*.java\")'", name,
+	      name);
+  else
+    lk_error ("%s: the folder holds no class file", name);
+  return false;
+}
+
+/* ---- Files.  ---- */
+
+/* Whether STREAM, a jar, has the end of a directory: in its last 64 KiB and a
+   bit, a comment of that size may be behind it.  */
+static bool
+has_directory (FILE *stream)
+{
+  enum { RECORD = 22, COMMENT = 65535 };
+  if (fseek (stream, 0, SEEK_END) != 0)
+    return false;
+  long size = ftell (stream);
+  if (size < RECORD)
+    return false;
+  long start = size > RECORD + COMMENT ? size - RECORD - COMMENT : 0;
+  size_t length = (size_t) (size - start);
+  char *bytes = lk_allocate (length, 1);
+  bool found = false;
+  if (fseek (stream, start, SEEK_SET) == 0)
+    {
+      length = fread (bytes, 1, length, stream);
+      for (size_t i = length; i >= RECORD && !found; i--)
+	found = memcmp (bytes + i - RECORD, "PK\5\6", 4) == 0;
+    }
+  free (bytes);
+  return found;
+}
+
+static bool
+check_file (const char *name, enum lk_input_kind kind)
+{
+  FILE *stream = fopen (name, "rb");
+  if (!stream)
+    {
+      lk_error ("%s: %s", name, strerror (errno));
+      return false;
+    }
+  bool good = true;
+  if (kind == LK_INPUT_CLASSES && lk_ends (name, ".class"))
+    {
+      char magic[4];
+      good = (fread (magic, 1, 4, stream) == 4
+	      && memcmp (magic, "\xca\xfe\xba\xbe", 4) == 0);
+      if (!good)
+	lk_error ("%s: no class file: it does not begin with CAFEBABE", name);
+    }
+  else if (kind == LK_INPUT_CLASSES && !has_directory (stream))
+    {
+      good = false;
+      lk_error ("%s: no jar, or one that was cut off: it has no directory at"
+		" its end; copy or build it again", name);
+    }
+  fclose (stream);
+  return good;
+}
+
+static const struct ending *
+find_ending (const char *name)
+{
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (lk_ends (name, endings[i].tail))
+      return &endings[i];
+  return NULL;
+}
+
+/* NAME is there and no folder, but has no ending that we know.  */
+static void
+refuse (const char *name)
+{
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (lk_ends (name, others[i].tail))
+      {
+	lk_error ("%s: %s files are not read: %s", name, others[i].tail,
+		  others[i].remedy);
+	return;
+      }
+  lk_error ("%s: what is it? Known are C (.c, .i), C++ (.cc, .cpp, .cxx, .C,"
+	    " .ii), Java (.java, .class, .jar, .zip, .jmod, a folder of"
+	    " classes) and lists (@FILE)", name);
+}
+
+static void
+sort_one (struct lk_inputs *inputs, const char *name)
+{
+  struct stat status;
+  if (stat (name, &status) != 0)
+    {
+      lk_error ("%s: %s", name, strerror (errno));
+      return;
+    }
+  if (S_ISDIR (status.st_mode))
+    {
+      if (!check_folder (name))
+	return;
+      inputs->folders = true;
+      inputs->count++;
+      lk_strings_add (&inputs->classes, name);
+      return;
+    }
+  const struct ending *ending = find_ending (name);
+  if (!ending)
+    {
+      refuse (name);
+      return;
+    }
+  if (!check_file (name, ending->kind))
+    return;
+  inputs->count++;
+  switch (ending->kind)
+    {
+    case LK_INPUT_C:
+      lk_strings_add (&inputs->c, name);
+      lk_strings_add (&inputs->units, name);
+      break;
+    case LK_INPUT_CXX:
+      lk_strings_add (&inputs->cxx, name);
+      lk_strings_add (&inputs->units, name);
+      break;
+    case LK_INPUT_JAVA:
+      lk_strings_add (&inputs->java, name);
+      break;
+    case LK_INPUT_CLASSES:
+      lk_strings_add (&inputs->classes, name);
+      break;
+    }
+}
+
+void
+lk_sort_inputs (struct lk_inputs *inputs, const struct lk_strings *names)
+{
+  for (size_t i = 0; i < names->count; i++)
+    sort_one (inputs, names->items[i]);
+}

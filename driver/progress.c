@@ -1,0 +1,87 @@
+/* A line on the terminal that says what is done at the moment.
+
+   It appears when the work has taken a second, is rewritten at most four
+   times a second, and is gone before anything else is written.  Where the
+   standard error is no terminal there is none.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _DEFAULT_SOURCE
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include "driver.h"
+
+static const double appears_after = 1.0, rewritten_after = 0.25;
+
+static bool enabled, shown;
+static double began, written;
+
+unsigned
+lk_terminal_width (void)
+{
+  struct winsize size;
+  if (!isatty (STDERR_FILENO))
+    return 0;
+  if (ioctl (STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  return 80;
+}
+
+void
+lk_progress_init (bool wanted)
+{
+  const char *terminal = getenv ("TERM");
+  enabled = (wanted && isatty (STDERR_FILENO) && terminal && *terminal
+	     && strcmp (terminal, "dumb") != 0);
+  began = lk_now ();
+}
+
+/* Bytes of the first COLUMNS characters of TEXT, in UTF-8.  */
+static size_t
+fitting (const char *text, size_t columns)
+{
+  size_t i = 0;
+  for (; text[i]; i++)
+    if (((unsigned char) text[i] & 0xc0) != 0x80 && columns-- == 0)
+      break;
+  return i;
+}
+
+void
+lk_progress (size_t done, size_t all, const char *what)
+{
+  double now = lk_now ();
+  if (!enabled || now - began < appears_after
+      || now - written < rewritten_after)
+    return;
+  char *text = (all > 1
+		? lk_format ("leakcheck: %zu of %zu done, %.0f s: %s", done,
+			     all, now - began, what)
+		: lk_format ("leakcheck: %.0f s: %s", now - began, what));
+  /* Names of files may hold anything.  */
+  for (char *p = text; *p; p++)
+    if ((unsigned char) *p < ' ' || *p == 0x7f)
+      *p = '?';
+  unsigned width = lk_terminal_width ();
+  fprintf (stderr, "\r%.*s\033[K",
+	   (int) fitting (text, width > 1 ? width - 1 : 1), text);
+  fflush (stderr);
+  free (text);
+  shown = true;
+  written = now;
+}
+
+void
+lk_progress_clear (void)
+{
+  if (!shown)
+    return;
+  fputs ("\r\033[K", stderr);
+  fflush (stderr);
+  shown = false;
+  written = lk_now ();
+}

@@ -1,0 +1,207 @@
+/* What every file of the command needs: errors, memory, growing lists.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "driver.h"
+
+/* ---- Errors.  ---- */
+
+static bool any_error;
+
+static void
+complain (const char *format, va_list ap)
+{
+  lk_progress_clear ();
+  fflush (stdout);
+  fputs ("leakcheck: ", stderr);
+  vfprintf (stderr, format, ap);
+  fputc ('\n', stderr);
+  any_error = true;
+}
+
+void
+lk_fatal (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  complain (format, ap);
+  va_end (ap);
+  exit (LK_EXIT_TROUBLE);
+}
+
+void
+lk_error (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  complain (format, ap);
+  va_end (ap);
+}
+
+bool
+lk_any_error (void)
+{
+  return any_error;
+}
+
+/* ---- Memory.  ---- */
+
+void *
+lk_allocate (size_t count, size_t size)
+{
+  void *memory = calloc (count ? count : 1, size);
+  if (!memory)
+    lk_fatal ("out of memory");
+  return memory;
+}
+
+void *
+lk_reallocate (void *old, size_t count, size_t size)
+{
+  if (size && count > SIZE_MAX / size)
+    lk_fatal ("out of memory");
+  void *memory = realloc (old, count * size);
+  if (!memory)
+    lk_fatal ("out of memory");
+  return memory;
+}
+
+char *
+lk_format (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  int length = vsnprintf (NULL, 0, format, ap);
+  va_end (ap);
+  if (length < 0)
+    lk_fatal ("%s", strerror (errno));
+  char *text = lk_allocate ((size_t) length + 1, 1);
+  va_start (ap, format);
+  vsnprintf (text, (size_t) length + 1, format, ap);
+  va_end (ap);
+  return text;
+}
+
+bool
+lk_begins (const char *text, const char *head)
+{
+  return strncmp (text, head, strlen (head)) == 0;
+}
+
+bool
+lk_ends (const char *text, const char *tail)
+{
+  size_t text_length = strlen (text), tail_length = strlen (tail);
+  return (text_length >= tail_length
+	  && strcmp (text + text_length - tail_length, tail) == 0);
+}
+
+/* ---- Lists.  ---- */
+
+void
+lk_strings_take (struct lk_strings *list, char *allocated)
+{
+  if (list->count + 2 > list->room)
+    {
+      list->room = list->room ? list->room * 2 : 16;
+      list->items = lk_reallocate (list->items, list->room,
+				   sizeof *list->items);
+    }
+  list->items[list->count++] = allocated;
+  list->items[list->count] = NULL;
+}
+
+void
+lk_strings_add (struct lk_strings *list, const char *text)
+{
+  lk_strings_take (list, lk_format ("%s", text));
+}
+
+void
+lk_strings_append (struct lk_strings *list, const struct lk_strings *more)
+{
+  for (size_t i = 0; i < more->count; i++)
+    lk_strings_add (list, more->items[i]);
+}
+
+void
+lk_strings_free (struct lk_strings *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    free (list->items[i]);
+  free (list->items);
+  memset (list, 0, sizeof *list);
+}
+
+char *
+lk_strings_join (const struct lk_strings *list, const char *separator)
+{
+  struct lk_text text = { 0 };
+  lk_text_add (&text, "", 0);
+  for (size_t i = 0; i < list->count; i++)
+    {
+      if (i > 0)
+	lk_text_add (&text, separator, strlen (separator));
+      lk_text_add (&text, list->items[i], strlen (list->items[i]));
+    }
+  return text.bytes;
+}
+
+/* ---- Text.  ---- */
+
+void
+lk_text_add (struct lk_text *text, const char *bytes, size_t length)
+{
+  if (text->room - text->length <= length)
+    {
+      if (length > SIZE_MAX / 4 - text->length)
+	lk_fatal ("out of memory");
+      text->room = (text->length + length) * 2 + 64;
+      text->bytes = lk_reallocate (text->bytes, text->room, 1);
+    }
+  if (length)
+    memcpy (text->bytes + text->length, bytes, length);
+  text->length += length;
+  text->bytes[text->length] = '\0';
+}
+
+void
+lk_text_free (struct lk_text *text)
+{
+  free (text->bytes);
+  memset (text, 0, sizeof *text);
+}
+
+bool
+lk_text_read (struct lk_text *text, const char *file)
+{
+  FILE *stream = fopen (file, "rb");
+  if (!stream)
+    return false;
+  lk_text_add (text, "", 0);
+  char buffer[16384];
+  size_t n;
+  while ((n = fread (buffer, 1, sizeof buffer, stream)) > 0)
+    lk_text_add (text, buffer, n);
+  int failed = ferror (stream) ? errno : 0;
+  fclose (stream);
+  errno = failed;
+  return failed == 0;
+}
+
+double
+lk_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
+}

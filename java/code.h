@@ -204,7 +204,8 @@ struct lk_code_block
      not be the next one in the array.  */
   uint32_t n_successors;
   const uint32_t *successors;
-  uint32_t handlers;		/* Number of its list; 0: the empty one.  */
+  uint32_t handlers;		/* Number of its list; 0, the empty one, where
+				   nothing may throw, too.  */
   uint32_t copy;		/* 0, or which copy of a subroutine this is part
 				   of.  */
   bool is_handler;		/* A list leads here: the stack is the exception
@@ -267,9 +268,9 @@ const struct lk_body *lk_body_decode (struct lk_arena *,
 				      const struct lk_method *method,
 				      struct lk_java_error *error);
 
-/* What SLOT holds before the instruction: NONE if nothing that can be read
-   (which is so in the upper half of a long, too).  Sets *CLASS_NAME, unless
-   CLASS_NAME is NULL, as in struct lk_stack.  */
+/* What SLOT holds before the instruction: NONE if that is nothing, differs
+   between paths or is not known; in the upper half of a long, too.  Sets
+   *CLASS_NAME, unless CLASS_NAME is NULL, as in struct lk_stack.  */
 enum lk_value_kind lk_body_local_kind (const struct lk_body *,
 				       const struct lk_insn *, uint16_t slot,
 				       const char **class_name);

@@ -2,11 +2,11 @@
    files, the modules of a JDK.  All look alike from here: a list of entries in
    a stable order, found by the internal name of the class, read one at a time.
 
-   Multi-release jars show the entries that a JVM of the given release would
-   see: of META-INF/versions/N/ those with N up to the release, the greatest
-   first; all others of that folder are left out.  Classes are also found below
-   WEB-INF/classes/, BOOT-INF/classes/ and, in .jmod files, classes/.  Jars inside
-   jars (WEB-INF/lib, BOOT-INF/lib, lib of .ear files) are counted, not opened.
+   Jars show the entries that a JVM of the given release would see: of
+   META-INF/versions/N/ those with N up to the release, the greatest first, if
+   the manifest says Multi-Release; nothing else of META-INF.  Classes are also
+   found below WEB-INF/classes/ and BOOT-INF/classes/ (web applications) and, in
+   .jmod files, classes/.  Jars inside jars are counted in a note, not opened.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,14 +19,13 @@
 extern "C" {
 #endif
 
-/* An archive with more entries, classes or not, is refused: it costs 100 bytes
-   each to remember.  */
+/* An archive with more entries, classes or not, is refused.  */
 #define LK_ARCHIVE_ENTRIES (1u << 20)
-/* What all entries of one archive may expand to, as its directory says; one
-   that says more is refused, and an entry that does not keep to what the
-   directory says is broken.  Together with LK_CLASS_BYTES this bounds what a
-   zip bomb can cost.  */
-#define LK_ARCHIVE_BYTES ((uint64_t) 4 << 30)
+/* What the classes of one jar may expand to, as its directory says; a jar that
+   says more is refused, and an entry that does not keep to what the directory
+   says is broken.  Together with LK_CLASS_BYTES this bounds what a zip bomb can
+   cost.  (All classes of JDK 17 have 123 MB.)  */
+#define LK_ARCHIVE_BYTES ((uint64_t) 1 << 30)
 /* Folders nested deeper are left out, with a note.  */
 #define LK_FOLDER_DEPTH 64
 
@@ -46,6 +45,11 @@ struct lk_archive;
    NULL: ERROR says why.  */
 struct lk_archive *lk_archive_open (const char *path, unsigned release,
 				    bool list, struct lk_java_error *error);
+/* Open lib/modules of a JDK for the classes of MODULE, or of all modules if it
+   is NULL.  lk_archive_open takes such a file, too.  */
+struct lk_archive *lk_archive_open_module (const char *path,
+					   const char *module, bool list,
+					   struct lk_java_error *error);
 void lk_archive_free (struct lk_archive *);
 
 enum lk_archive_kind lk_archive_kind (const struct lk_archive *);

@@ -34,10 +34,6 @@ struct class_attribute
   size_t outer_end;
 };
 
-/* Make ERROR say FORMAT, in valid UTF-8 without control characters.  */
-void lk_java_fail (struct lk_java_error *error, const char *format, ...)
-  __attribute__ ((format (printf, 2, 3)));
-
 /* A fault at the place reached.  */
 void class_fail (struct class_reader *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));

@@ -36,6 +36,11 @@ struct lk_java_error
   char text[512];
 };
 
+/* Make the error say FORMAT, as valid UTF-8 without control characters, cut
+   off with "..." where it is too long: names in it may come from the input.  */
+void lk_java_fail (struct lk_java_error *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
 /* Bytes held by somebody else.  */
 struct lk_bytes
 {

@@ -5,7 +5,7 @@
    kept; its code is read into the caller's arena when it is asked for, so that
    only one class with code needs to be in memory at a time.  A class that is
    nowhere is remembered as missing.  A class that is broken costs one message
-   and is missing from then on.
+   and is missing from then on.  Add the JDK first, then all inputs, and then ask.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,11 +20,13 @@ extern "C" {
 
 /* @file lists may name further lists this deep.  */
 #define LK_LIST_DEPTH 8
+/* ... and so many files with all lists in them; a list may name itself.  */
+#define LK_LIST_INPUTS 65536
 
 struct lk_classpath;
 
-/* A message about an input: an error costs that class, jar or file, a note
-   costs nothing.  */
+/* A message about an input: a warning tells of a class, jar or file that is
+   left out, a note of anything else.  */
 enum lk_java_severity
 {
   LK_JAVA_NOTE,
@@ -34,7 +36,7 @@ typedef void (*lk_java_report) (void *data, enum lk_java_severity,
 				const char *text);
 
 /* RELEASE: the Java release that multi-release jars are read for; 0: that of
-   the JDK, or the newest without one.  REPORT may be NULL.  */
+   the JDK if it was added before, else the newest.  REPORT may be NULL.  */
 struct lk_classpath *lk_classpath_new (unsigned release, lk_java_report,
 				       void *data);
 void lk_classpath_free (struct lk_classpath *);

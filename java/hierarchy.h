@@ -3,9 +3,13 @@
    Known are all inputs, and of other classes those that were asked for with
    all above them.  Class hierarchy analysis: a call of C.m on an object runs
    the m of some class below C; narrowed to classes that the inputs' code
-   instantiates.  Cyclic hierarchies, interfaces as superclasses and the like
-   are possible in broken inputs: a supertype that would close a cycle is left
-   out, as if it were missing, and counted.
+   instantiates: by `new', by a reference to its constructor (C::new).  Objects
+   made by reflection are not seen.
+
+   Cyclic hierarchies are possible in broken inputs: a supertype that would
+   close a cycle is left out, as if it were missing, and counted; so is one
+   with LK_HIERARCHY_DEPTH types above it.  Nothing here is safe for use by
+   several threads, lookups included.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,6 +21,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Programs have at most some twenty types above one another.  */
+#define LK_HIERARCHY_DEPTH 1000
 
 struct lk_hierarchy;
 
@@ -37,7 +44,7 @@ struct lk_type
 };
 
 /* Enters all inputs with all above them, and reads their code once for the
-   classes they instantiate.  */
+   classes they instantiate.  Add all inputs before.  */
 struct lk_hierarchy *lk_hierarchy_new (struct lk_classpath *);
 void lk_hierarchy_free (struct lk_hierarchy *);
 
@@ -101,7 +108,7 @@ struct lk_targets lk_hierarchy_targets (struct lk_hierarchy *,
 /* All types entered, in a stable order.  */
 size_t lk_hierarchy_n_types (const struct lk_hierarchy *);
 struct lk_type *lk_hierarchy_nth_type (const struct lk_hierarchy *, size_t);
-/* Supertypes that were left out because they closed a cycle.  */
+/* Supertypes that were left out: they closed a cycle, or are too deep.  */
 size_t lk_hierarchy_n_cycles (const struct lk_hierarchy *);
 
 #ifdef __cplusplus

@@ -426,40 +426,50 @@ lk_jimage_class (struct lk_jimage *image, size_t slot, struct lk_arena *arena,
 
 /* ---- Where JDKs are.  ---- */
 
-/* The Java release of the JDK in HOME, and the path of its lib/modules in PATH;
-   0: there is none.  What its java.lang.Object was compiled for tells it.  */
+/* The Java release of the modules in the file PATH, or 0: what their
+   java.lang.Object was compiled for tells it.  */
 
 static unsigned
-jdk_release (const char *home, char *path, size_t size)
+modules_release (const char *path, struct lk_java_error *error)
 {
-  struct lk_java_error error;
-  int n = snprintf (path, size, "%s/lib/modules", home);
-  if (n < 0 || (size_t) n >= size || access (path, R_OK) != 0)
-    return 0;
-  struct lk_jimage *image = lk_jimage_open (path, &error);
+  struct lk_jimage *image = lk_jimage_open (path, error);
   if (!image)
     return 0;
   struct lk_arena *arena = lk_arena_new ();
   struct lk_bytes bytes;
-  unsigned release = 0;
-  if (lk_jimage_find_class (image, "java/lang/Object", arena, &bytes, &error)
-      && bytes.length > 8)
-    release = bytes.data[6] << 8 | bytes.data[7];
+  unsigned major = 0;
+  if (lk_jimage_find_class (image, "java/lang/Object", arena, &bytes, error)
+      && bytes.length >= 8)
+    major = bytes.data[6] << 8 | bytes.data[7];
   lk_arena_free (arena);
   lk_jimage_free (image);
-  return release > 44 ? release - 44 : 0;
+  if (major <= 44 && !*error->text)
+    lk_java_fail (error, "%s: java.lang.Object is not in it", path);
+  return major > 44 ? major - 44 : 0;
+}
+
+const char *
+lk_jimage_of_home (struct lk_arena *arena, const char *home,
+		   unsigned *release, struct lk_java_error *error)
+{
+  static const char modules[] = "/lib/modules";
+  size_t length = strlen (home) + sizeof modules;
+  char *path = lk_arena_alloc (arena, length);
+  snprintf (path, length, "%s%s", home, modules);
+  *release = modules_release (path, error);
+  return *release ? path : NULL;
 }
 
 const char *
 lk_jimage_default (struct lk_arena *arena, unsigned *release)
 {
   static const char folder[] = "/usr/lib/jvm";
-  char path[4096], best[4096];
-  const char *home = getenv ("JAVA_HOME");
+  struct lk_java_error error;
+  const char *best = NULL, *home = getenv ("JAVA_HOME");
   *release = 0;
-  if (home && *home && (*release = jdk_release (home, path, sizeof path)))
-    return lk_arena_strdup (arena, path);
-  DIR *jdks = opendir (folder);
+  if (home && *home)
+    best = lk_jimage_of_home (arena, home, release, &error);
+  DIR *jdks = best ? NULL : opendir (folder);
   struct dirent *entry;
   while (jdks && (entry = readdir (jdks)))
     {
@@ -467,16 +477,17 @@ lk_jimage_default (struct lk_arena *arena, unsigned *release)
       if (entry->d_name[0] == '.')
 	continue;
       snprintf (candidate, sizeof candidate, "%s/%s", folder, entry->d_name);
-      unsigned found = jdk_release (candidate, path, sizeof path);
+      unsigned found;
+      const char *path = lk_jimage_of_home (arena, candidate, &found, &error);
       /* Of several names for one release always the same one.  */
-      if (found > *release
-	  || (found && found == *release && strcmp (path, best) < 0))
+      if (path && (!best || found > *release
+		   || (found == *release && strcmp (path, best) < 0)))
 	{
 	  *release = found;
-	  strcpy (best, path);
+	  best = path;
 	}
     }
   if (jdks)
     closedir (jdks);
-  return *release ? lk_arena_strdup (arena, best) : NULL;
+  return best;
 }

@@ -45,6 +45,10 @@ bool lk_jimage_class (struct lk_jimage *, size_t slot, struct lk_arena *,
    The text is in ARENA.  */
 const char *lk_jimage_default (struct lk_arena *, unsigned *release);
 
+/* The lib/modules of the JDK in HOME, the same.  NULL: ERROR says why.  */
+const char *lk_jimage_of_home (struct lk_arena *, const char *home,
+			       unsigned *release, struct lk_java_error *);
+
 #ifdef __cplusplus
 }
 #endif

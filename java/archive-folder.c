@@ -1,0 +1,222 @@
+/* Folders and class files outside of archives.
+
+   A folder is walked without following links to folders, because those may
+   lead round in a circle or out of it.  Where a class belongs is what the class
+   itself says, so any folder above the root of the packages will do.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "archive-internal.h"
+
+bool
+archive_read_file (const char *path, struct lk_arena *arena,
+		   struct lk_bytes *bytes, struct lk_java_error *error)
+{
+  struct stat status;
+  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 || fstat (file, &status) != 0 || !S_ISREG (status.st_mode)
+      || status.st_size > (off_t) LK_CLASS_BYTES)
+    {
+      if (file < 0)
+	lk_java_fail (error, "%s: %s", path, strerror (errno));
+      else if (status.st_size > (off_t) LK_CLASS_BYTES)
+	lk_java_fail (error, "%s: %llu bytes are too many for a class; the limit"
+		      " is %u", path, (unsigned long long) status.st_size,
+		      LK_CLASS_BYTES);
+      else
+	lk_java_fail (error, "%s: not a file", path);
+      if (file >= 0)
+	close (file);
+      return false;
+    }
+  size_t length = (size_t) status.st_size, at = 0;
+  unsigned char *data = lk_arena_alloc (arena, length);
+  while (at < length)
+    {
+      ssize_t n = read (file, data + at, length - at);
+      if (n < 0 && errno == EINTR)
+	continue;
+      if (n < 0)
+	{
+	  lk_java_fail (error, "%s: %s", path, strerror (errno));
+	  close (file);
+	  return false;
+	}
+      if (n == 0)
+	break;			/* It has become shorter.  */
+      at += (size_t) n;
+    }
+  close (file);
+  bytes->data = data;
+  bytes->length = at;
+  return true;
+}
+
+/* ---- Walking.  ---- */
+
+struct walk
+{
+  struct lk_archive *archive;
+  struct lk_java_error *error;
+  char *path;			/* Grows; where the walk is.  */
+  size_t room;
+  size_t seen;			/* Files and folders.  */
+  size_t jars, links, deep, unreadable;
+};
+
+static bool
+ends_with (const char *text, const char *end)
+{
+  size_t length = strlen (text), end_length = strlen (end);
+  return length > end_length && !strcmp (text + length - end_length, end);
+}
+
+/* Put NAME behind the first LENGTH bytes of the path; the new length.  */
+
+static size_t
+append (struct walk *walk, size_t length, const char *name)
+{
+  size_t more = strlen (name);
+  if (length + more + 2 > walk->room)
+    {
+      walk->room = (length + more + 2) * 2;
+      walk->path = lk_xrealloc (walk->path, walk->room);
+    }
+  if (length && walk->path[length - 1] != '/')
+    walk->path[length++] = '/';
+  memcpy (walk->path + length, name, more + 1);
+  return length + more;
+}
+
+/* The class file at the path.  One that does not even say its name is entered
+   under that of its file, to be found broken when it is read.  */
+
+static void
+add_class (struct lk_archive *archive, const char *path, const char *fallback)
+{
+  struct lk_arena *scratch = lk_arena_new ();
+  struct lk_bytes bytes;
+  struct lk_java_error error;
+  const char *name = NULL;
+  if (archive_read_file (path, scratch, &bytes, &error))
+    name = lk_class_peek_name (archive->arena, bytes.data, bytes.length);
+  if (!name)
+    {
+      size_t length = strlen (fallback);
+      if (ends_with (fallback, ".class"))
+	length -= 6;
+      name = lk_arena_strndup (archive->arena, fallback, length);
+    }
+  lk_arena_free (scratch);
+  archive_add (archive, name, lk_arena_strdup (archive->arena, path));
+}
+
+static bool walk_folder (struct walk *, size_t length, size_t root,
+			 unsigned depth);
+
+/* The directory entry NAME below the path of LENGTH bytes.  */
+
+static bool
+walk_entry (struct walk *walk, size_t length, size_t root, const char *name,
+	    unsigned depth)
+{
+  struct stat status;
+  size_t longer = append (walk, length, name);
+  if (++walk->seen > LK_ARCHIVE_ENTRIES)
+    {
+      lk_java_fail (walk->error, "%s: more than %u files; name the folders that"
+		    " hold classes", walk->archive->path, LK_ARCHIVE_ENTRIES);
+      return false;
+    }
+  if (lstat (walk->path, &status) != 0)
+    {
+      walk->unreadable++;
+      return true;
+    }
+  if (S_ISLNK (status.st_mode) && stat (walk->path, &status) == 0
+      && S_ISDIR (status.st_mode))
+    {
+      walk->links++;
+      return true;
+    }
+  if (S_ISDIR (status.st_mode))
+    return walk_folder (walk, longer, root, depth + 1);
+  if (!S_ISREG (status.st_mode))
+    return true;
+  if (ends_with (name, ".class") && strcmp (name, "module-info.class") != 0)
+    add_class (walk->archive, walk->path, walk->path + root);
+  else if (ends_with (name, ".jar"))
+    walk->jars++;
+  return true;
+}
+
+static bool
+walk_folder (struct walk *walk, size_t length, size_t root, unsigned depth)
+{
+  if (depth > LK_FOLDER_DEPTH)
+    {
+      walk->deep++;
+      return true;
+    }
+  DIR *folder = opendir (walk->path);
+  if (!folder)
+    {
+      if (depth == 0)
+	{
+	  lk_java_fail (walk->error, "%s: %s", walk->path, strerror (errno));
+	  return false;
+	}
+      walk->unreadable++;
+      return true;
+    }
+  struct dirent *entry;
+  bool good = true;
+  while (good && (entry = readdir (folder)))
+    if (strcmp (entry->d_name, ".") != 0 && strcmp (entry->d_name, "..") != 0)
+      good = walk_entry (walk, length, root, entry->d_name, depth);
+  closedir (folder);
+  return good;
+}
+
+bool
+archive_list_folder (struct lk_archive *archive, struct lk_java_error *error)
+{
+  struct walk walk = { .archive = archive, .error = error };
+  size_t length = append (&walk, 0, archive->path);
+  size_t root = length + (walk.path[length - 1] != '/');
+  bool good = walk_folder (&walk, length, root, 0);
+  free (walk.path);
+  if (walk.jars)
+    archive_note (archive, "%s: %zu jars in the folder are not looked into; name"
+		  " them, or %s/*.jar", archive->path, walk.jars,
+		  archive->path);
+  if (walk.links)
+    archive_note (archive, "%s: %zu links to folders are not followed",
+		  archive->path, walk.links);
+  if (walk.deep)
+    archive_note (archive, "%s: %zu folders deeper than %d are left out",
+		  archive->path, walk.deep, LK_FOLDER_DEPTH);
+  if (walk.unreadable)
+    archive_note (archive, "%s: %zu files or folders in it cannot be read",
+		  archive->path, walk.unreadable);
+  return good;
+}
+
+bool
+archive_open_class (struct lk_archive *archive, struct lk_java_error *error)
+{
+  const char *slash = strrchr (archive->path, '/');
+  (void) error;			/* A broken one is met when it is read.  */
+  add_class (archive, archive->path, slash ? slash + 1 : archive->path);
+  return true;
+}

@@ -1,0 +1,62 @@
+/* What the kinds of archives share.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_ARCHIVE_INTERNAL_H
+#define LK_ARCHIVE_INTERNAL_H
+
+#include "../spec/arena.h"
+#include "archive.h"
+#include "jimage.h"
+
+/* A class of an archive.  */
+struct archive_entry
+{
+  const char *name;		/* Internal name.  */
+  const char *path;		/* In the jar; of the file; module in JDKs.  */
+  uint64_t number;		/* In the jar.  */
+  uint64_t size;		/* Expanded.  */
+  unsigned rank;		/* Of two with one name the higher one counts.  */
+};
+
+struct archive_note
+{
+  const char *text;
+  struct archive_note *next;
+};
+
+struct lk_archive
+{
+  enum lk_archive_kind kind;
+  struct lk_arena *arena;
+  const char *path;
+  struct archive_entry *entries;	/* malloc'ed.  */
+  size_t n_entries, room;
+  size_t n_listed;		/* Sorted ones, before those found later.  */
+  struct archive_note *notes, **last_note;
+  void *zip;			/* JAR: libzip's.  */
+  struct lk_jimage *image;	/* MODULES.  */
+  const char *module;		/* NULL: all.  */
+};
+
+struct archive_entry *archive_add (struct lk_archive *, const char *name,
+				   const char *path);
+void archive_note (struct lk_archive *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* Jars.  */
+bool archive_open_jar (struct lk_archive *, unsigned release,
+		       struct lk_java_error *);
+bool archive_read_jar (struct lk_archive *, const struct archive_entry *,
+		       struct lk_arena *, struct lk_bytes *,
+		       struct lk_java_error *);
+void archive_close_jar (struct lk_archive *);
+
+/* Folders and single class files.  */
+bool archive_list_folder (struct lk_archive *, struct lk_java_error *);
+bool archive_open_class (struct lk_archive *, struct lk_java_error *);
+/* At most LK_CLASS_BYTES of a file.  */
+bool archive_read_file (const char *path, struct lk_arena *, struct lk_bytes *,
+			struct lk_java_error *);
+
+#endif /* LK_ARCHIVE_INTERNAL_H */

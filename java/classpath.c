@@ -1,0 +1,676 @@
+/* The classes of a run, by name.
+
+   A table of all names that were ever asked for or listed as inputs; each leads
+   to a place in an archive, to nothing (missing), and, once read, to an
+   outline.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "../spec/arena.h"
+#include "classpath.h"
+#include "jimage.h"
+
+/* In the order in which they are searched.  */
+enum source_kind { SOURCE_INPUT, SOURCE_PATH, SOURCE_JDK, SOURCE_KINDS };
+
+enum entry_state
+{
+  ENTRY_UNREAD,
+  ENTRY_READ,
+  ENTRY_MISSING,		/* Nowhere.  */
+  ENTRY_BROKEN
+};
+
+struct entry
+{
+  const char *name;
+  struct lk_archive *archive;
+  size_t index;			/* In the archive.  */
+  struct lk_class *outline;
+  uint32_t hash;
+  uint8_t state;		/* enum entry_state.  */
+  bool is_input, is_jdk;
+};
+
+struct source
+{
+  struct lk_archive *archive;
+  enum source_kind kind;
+};
+
+struct lk_classpath
+{
+  struct lk_arena *arena;
+  unsigned release;
+  lk_java_report report;
+  void *data;
+
+  struct source *sources;
+  size_t n_sources;
+  const char *jdk;		/* Path of lib/modules.  */
+  unsigned jdk_release;
+
+  struct entry **table;		/* Open addressing; a power of two.  */
+  size_t table_size, table_used;
+  struct entry **inputs;
+  size_t n_inputs, inputs_room;
+  struct entry **missing;
+  size_t n_missing, missing_room;
+  size_t n_broken;
+};
+
+static void
+report (struct lk_classpath *path, enum lk_java_severity severity,
+	const char *text)
+{
+  if (path->report)
+    path->report (path->data, severity, text);
+}
+
+struct lk_classpath *
+lk_classpath_new (unsigned release, lk_java_report function, void *data)
+{
+  struct lk_classpath *path = lk_xmalloc (sizeof *path);
+  memset (path, 0, sizeof *path);
+  path->arena = lk_arena_new ();
+  path->release = release;
+  path->report = function;
+  path->data = data;
+  return path;
+}
+
+void
+lk_classpath_free (struct lk_classpath *path)
+{
+  if (!path)
+    return;
+  for (size_t i = 0; i < path->n_sources; i++)
+    lk_archive_free (path->sources[i].archive);
+  free (path->sources);
+  free (path->table);
+  free (path->inputs);
+  free (path->missing);
+  lk_arena_free (path->arena);
+  free (path);
+}
+
+/* ---- The table.  ---- */
+
+static uint32_t
+hash_name (const char *name)
+{
+  uint32_t hash = 2166136261u;
+  for (; *name; name++)
+    hash = (hash ^ (unsigned char) *name) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+/* The place of NAME in the table, or the empty one where it belongs.  */
+
+static struct entry **
+find_place (struct lk_classpath *path, const char *name, uint32_t hash)
+{
+  size_t at = hash & (path->table_size - 1);
+  while (path->table[at]
+	 && (path->table[at]->hash != hash
+	     || strcmp (path->table[at]->name, name) != 0))
+    at = (at + 1) & (path->table_size - 1);
+  return &path->table[at];
+}
+
+static void
+grow_table (struct lk_classpath *path)
+{
+  struct entry **old = path->table;
+  size_t old_size = path->table_size;
+  path->table_size = old_size ? old_size * 2 : 1024;
+  path->table = lk_xmalloc (path->table_size * sizeof *path->table);
+  memset (path->table, 0, path->table_size * sizeof *path->table);
+  for (size_t i = 0; i < old_size; i++)
+    if (old[i])
+      *find_place (path, old[i]->name, old[i]->hash) = old[i];
+  free (old);
+}
+
+static struct entry *
+look_up (const struct lk_classpath *path, const char *name)
+{
+  if (!path->table_size)
+    return NULL;
+  return *find_place ((struct lk_classpath *) path, name, hash_name (name));
+}
+
+/* A new entry for NAME, which has none.  */
+
+static struct entry *
+add_entry (struct lk_classpath *path, const char *name)
+{
+  if (path->table_used * 2 >= path->table_size)
+    grow_table (path);
+  struct entry *entry = lk_arena_alloc (path->arena, sizeof *entry);
+  entry->name = lk_arena_strdup (path->arena, name);
+  entry->hash = hash_name (name);
+  *find_place (path, entry->name, entry->hash) = entry;
+  path->table_used++;
+  return entry;
+}
+
+static void
+push (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
+{
+  if (*count == *room)
+    {
+      *room = *room ? *room * 2 : 256;
+      *list = lk_xrealloc (*list, *room * sizeof **list);
+    }
+  (*list)[(*count)++] = entry;
+}
+
+/* ---- Sources.  ---- */
+
+static void
+add_source (struct lk_classpath *path, struct lk_archive *archive,
+	    enum source_kind kind)
+{
+  path->sources = lk_xrealloc (path->sources, (path->n_sources + 1)
+			       * sizeof *path->sources);
+  path->sources[path->n_sources++] = (struct source) { archive, kind };
+  const char *note;
+  for (unsigned i = 0; (note = lk_archive_note (archive, i)); i++)
+    report (path, LK_JAVA_NOTE, note);
+}
+
+static unsigned
+release_for_jars (const struct lk_classpath *path)
+{
+  return path->release ? path->release : path->jdk_release;
+}
+
+/* Make the classes of ARCHIVE inputs.  */
+
+static void
+add_inputs (struct lk_classpath *path, struct lk_archive *archive, bool is_jdk)
+{
+  size_t count = lk_archive_count (archive), twice = 0;
+  add_source (path, archive, SOURCE_INPUT);
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *name = lk_archive_name (archive, i);
+      struct entry *entry = look_up (path, name);
+      if (entry && entry->is_input)
+	{
+	  twice++;
+	  continue;
+	}
+      /* What was looked up before there was this input gives way.  */
+      if (!entry)
+	entry = add_entry (path, name);
+      entry->archive = archive;
+      entry->index = i;
+      entry->state = ENTRY_UNREAD;
+      entry->is_input = true;
+      entry->is_jdk = is_jdk;
+      push (&path->inputs, &path->n_inputs, &path->inputs_room, entry);
+    }
+  struct lk_java_error text;
+  if (twice)
+    {
+      lk_java_fail (&text, "%s: %zu of its classes are in an earlier input, too;"
+		    " those are analysed", lk_archive_path (archive), twice);
+      report (path, LK_JAVA_NOTE, text.text);
+    }
+  if (!count)
+    {
+      lk_java_fail (&text, "%s: there is no class in it",
+		    lk_archive_path (archive));
+      report (path, LK_JAVA_NOTE, text.text);
+    }
+}
+
+/* ---- Lists of inputs.  ---- */
+
+static bool open_input (struct lk_classpath *, const char *name,
+			struct lk_archive ***archives, size_t *count,
+			unsigned depth, struct lk_java_error *);
+
+/* All that the list in the file NAME names.  */
+
+static bool
+open_list (struct lk_classpath *path, const char *name,
+	   struct lk_archive ***archives, size_t *count, unsigned depth,
+	   struct lk_java_error *error)
+{
+  if (depth >= LK_LIST_DEPTH)
+    {
+      lk_java_fail (error, "@%s: lists are nested deeper than %d", name,
+		    LK_LIST_DEPTH);
+      return false;
+    }
+  FILE *file = fopen (name, "r");
+  if (!file)
+    {
+      lk_java_fail (error, "@%s: %s", name, strerror (errno));
+      return false;
+    }
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length;
+  bool good = true;
+  errno = 0;
+  while (good && (length = getline (&line, &room, file)) >= 0)
+    {
+      while (length > 0 && strchr (" \t\r\n", line[length - 1]))
+	line[--length] = '\0';
+      const char *start = line + strspn (line, " \t");
+      if (*start && *start != '#')
+	good = open_input (path, start, archives, count, depth + 1, error);
+    }
+  if (good && ferror (file))
+    {
+      lk_java_fail (error, "@%s: %s", name, strerror (errno));
+      good = false;
+    }
+  free (line);
+  fclose (file);
+  return good;
+}
+
+static bool
+open_input (struct lk_classpath *path, const char *name,
+	    struct lk_archive ***archives, size_t *count, unsigned depth,
+	    struct lk_java_error *error)
+{
+  if (*name == '@')
+    return open_list (path, name + 1, archives, count, depth, error);
+  if (*count >= LK_LIST_INPUTS)
+    {
+      lk_java_fail (error, "%s: more than %d inputs; name their folder", name,
+		    LK_LIST_INPUTS);
+      return false;
+    }
+  struct lk_archive *archive
+    = lk_archive_open (name, release_for_jars (path), true, error);
+  if (!archive)
+    return false;
+  *archives = lk_xrealloc (*archives, (*count + 1) * sizeof **archives);
+  (*archives)[(*count)++] = archive;
+  return true;
+}
+
+bool
+lk_classpath_add_input (struct lk_classpath *path, const char *name,
+			struct lk_java_error *error)
+{
+  struct lk_archive **archives = NULL;
+  size_t count = 0;
+  error->text[0] = '\0';
+  bool good = open_input (path, name, &archives, &count, 0, error);
+  for (size_t i = 0; i < count; i++)
+    if (good)
+      add_inputs (path, archives[i], false);
+    else
+      lk_archive_free (archives[i]);
+  free (archives);
+  return good;
+}
+
+/* ---- The class path.  ---- */
+
+static void
+add_path_element (struct lk_classpath *path, const char *name)
+{
+  struct lk_java_error error;
+  struct stat status;
+  if (stat (name, &status) != 0 && errno == ENOENT)
+    {
+      lk_java_fail (&error, "%s: on the class path, and not there", name);
+      report (path, LK_JAVA_NOTE, error.text);
+      return;
+    }
+  struct lk_archive *archive
+    = lk_archive_open (name, release_for_jars (path), false, &error);
+  if (archive)
+    add_source (path, archive, SOURCE_PATH);
+  else
+    report (path, LK_JAVA_WARNING, error.text);
+}
+
+static int
+compare_texts (const void *first, const void *second)
+{
+  return strcmp (*(char *const *) first, *(char *const *) second);
+}
+
+/* All jars of the folder NAME, by name.  */
+
+static void
+add_jars (struct lk_classpath *path, const char *name)
+{
+  char **names = NULL;
+  size_t count = 0;
+  DIR *folder = opendir (name);
+  struct dirent *entry;
+  if (!folder)
+    {
+      struct lk_java_error error;
+      lk_java_fail (&error, "%s/*: on the class path: %s", name,
+		    strerror (errno));
+      report (path, LK_JAVA_NOTE, error.text);
+      return;
+    }
+  while ((entry = readdir (folder)))
+    {
+      const char *end = strrchr (entry->d_name, '.');
+      if (!end || (strcmp (end, ".jar") != 0 && strcmp (end, ".JAR") != 0))
+	continue;
+      size_t length = strlen (name) + strlen (entry->d_name) + 2;
+      names = lk_xrealloc (names, (count + 1) * sizeof *names);
+      names[count] = lk_xmalloc (length);
+      snprintf (names[count++], length, "%s/%s", name, entry->d_name);
+    }
+  closedir (folder);
+  if (count > 1)
+    qsort (names, count, sizeof *names, compare_texts);
+  for (size_t i = 0; i < count; i++)
+    {
+      add_path_element (path, names[i]);
+      free (names[i]);
+    }
+  free (names);
+}
+
+void
+lk_classpath_add_path (struct lk_classpath *path, const char *names)
+{
+  struct lk_arena *scratch = lk_arena_new ();
+  for (;;)
+    {
+      size_t length = strcspn (names, ":");
+      char *name = lk_arena_strndup (scratch, names, length);
+      if (length == 0)
+	add_path_element (path, ".");
+      else if (length >= 1 && !strcmp (name + length - 1, "*")
+	       && (length == 1 || name[length - 2] == '/'))
+	{
+	  name[length > 1 ? length - 2 : 0] = '\0';
+	  add_jars (path, length == 1 ? "." : length == 2 ? "/" : name);
+	}
+      else
+	add_path_element (path, name);
+      if (!names[length])
+	break;
+      names += length + 1;
+    }
+  lk_arena_free (scratch);
+}
+
+/* ---- The JDK.  ---- */
+
+bool
+lk_classpath_add_jdk (struct lk_classpath *path, const char *home,
+		      struct lk_java_error *error)
+{
+  error->text[0] = '\0';
+  const char *modules = home
+			? lk_jimage_of_home (path->arena, home,
+					     &path->jdk_release, error)
+			: lk_jimage_default (path->arena, &path->jdk_release);
+  if (!modules)
+    {
+      if (!*error->text)
+	lk_java_fail (error, "no JDK 9 or newer: set JAVA_HOME, or install one"
+		      " under /usr/lib/jvm (Debian: default-jdk-headless)");
+      return false;
+    }
+  struct lk_archive *archive = lk_archive_open_module (modules, NULL, false,
+						       error);
+  if (!archive)
+    {
+      path->jdk_release = 0;
+      return false;
+    }
+  path->jdk = modules;
+  add_source (path, archive, SOURCE_JDK);
+  return true;
+}
+
+bool
+lk_classpath_add_module (struct lk_classpath *path, const char *module,
+			 struct lk_java_error *error)
+{
+  if (!path->jdk && !lk_classpath_add_jdk (path, NULL, error))
+    return false;
+  struct lk_archive *archive = lk_archive_open_module (path->jdk, module, true,
+						       error);
+  if (archive)
+    add_inputs (path, archive, true);
+  return archive != NULL;
+}
+
+const char *
+lk_classpath_jdk (const struct lk_classpath *path, unsigned *release)
+{
+  if (release)
+    *release = path->jdk ? path->jdk_release : 0;
+  return path->jdk;
+}
+
+/* ---- Reading.  ---- */
+
+static void
+break_entry (struct lk_classpath *path, struct entry *entry,
+	     const struct lk_java_error *error)
+{
+  struct lk_java_error text;
+  entry->state = ENTRY_BROKEN;
+  entry->outline = NULL;
+  path->n_broken++;
+  push (&path->missing, &path->n_missing, &path->missing_room, entry);
+  lk_java_fail (&text, "%.470s; the class is left out", error->text);
+  report (path, LK_JAVA_WARNING, text.text);
+}
+
+/* Read the class of ENTRY, its outline for the class path or all of it into
+   ARENA.  */
+
+static struct lk_class *
+read_class (struct lk_classpath *path, struct entry *entry, bool outline,
+	    struct lk_arena *arena, struct lk_java_error *error)
+{
+  struct lk_bytes bytes;
+  struct lk_class *class = NULL;
+  struct lk_arena *scratch = lk_arena_new ();
+  const char *where = lk_archive_where (entry->archive, entry->index, scratch);
+  if (lk_archive_read (entry->archive, entry->index,
+		       outline ? scratch : arena, &bytes, error))
+    class = outline ? lk_class_read_outline (path->arena, bytes.data,
+					     bytes.length, where, error)
+	    : lk_class_read (arena, bytes.data, bytes.length, where, error);
+  lk_arena_free (scratch);
+  return class;
+}
+
+/* The outline of ENTRY was read and says it is another class.  In an input that
+   is the name that counts, if nobody else has it.  Returns the entry that has
+   the outline then.  */
+
+static struct entry *
+rename_entry (struct lk_classpath *path, struct entry *entry)
+{
+  struct lk_class *class = entry->outline;
+  struct entry *other = look_up (path, class->name);
+  struct lk_java_error error;
+  if (entry->is_input && (!other || other->state == ENTRY_MISSING))
+    {
+      if (!other)
+	other = add_entry (path, class->name);
+      const char *name = other->name;
+      uint32_t hash = other->hash;
+      *other = *entry;
+      other->name = name;
+      other->hash = hash;
+      entry->outline = NULL;
+      entry->archive = NULL;
+      entry->is_input = false;
+      entry->state = ENTRY_MISSING;
+      return other;
+    }
+  lk_java_fail (&error, "%.300s: holds class '%.120s', not '%.60s'",
+		class->where, class->name, entry->name);
+  break_entry (path, entry, &error);
+  return entry;
+}
+
+/* Read the outline of ENTRY if that was not tried yet.  Returns the entry that
+   has it now.  */
+
+static struct entry *
+read_entry (struct lk_classpath *path, struct entry *entry)
+{
+  if (entry->state != ENTRY_UNREAD)
+    return entry;
+  struct lk_java_error error;
+  entry->outline = read_class (path, entry, true, NULL, &error);
+  if (!entry->outline)
+    {
+      break_entry (path, entry, &error);
+      return entry;
+    }
+  entry->state = ENTRY_READ;
+  if (strcmp (entry->outline->name, entry->name) != 0)
+    return rename_entry (path, entry);
+  if (entry->outline->n_notes)
+    {
+      struct lk_java_error text;
+      lk_java_fail (&text, "%.440s; the attribute is left out (%u in this"
+		    " class)", entry->outline->note.text,
+		    entry->outline->n_notes);
+      report (path, LK_JAVA_NOTE, text.text);
+    }
+  return entry;
+}
+
+/* All of the class of ENTRY, whose outline could be read, in ARENA.  Its code
+   may be broken all the same: then the class is lost from here on.  */
+
+static const struct lk_class *
+load_entry (struct lk_classpath *path, struct entry *entry,
+	    struct lk_arena *arena)
+{
+  struct lk_java_error error;
+  entry = read_entry (path, entry);
+  if (entry->state != ENTRY_READ)
+    return NULL;
+  struct lk_class *class = read_class (path, entry, false, arena, &error);
+  if (!class)
+    break_entry (path, entry, &error);
+  return class;
+}
+
+/* ---- Inputs.  ---- */
+
+size_t
+lk_classpath_n_inputs (struct lk_classpath *path)
+{
+  return path->n_inputs;
+}
+
+const struct lk_class *
+lk_classpath_input (struct lk_classpath *path, size_t index)
+{
+  path->inputs[index] = read_entry (path, path->inputs[index]);
+  return path->inputs[index]->outline;
+}
+
+const struct lk_class *
+lk_classpath_load_input (struct lk_classpath *path, size_t index,
+			 struct lk_arena *arena)
+{
+  path->inputs[index] = read_entry (path, path->inputs[index]);
+  return load_entry (path, path->inputs[index], arena);
+}
+
+/* ---- By name.  ---- */
+
+/* The entry of NAME, looked for in all sources the first time.  */
+
+static struct entry *
+find_entry (struct lk_classpath *path, const char *name)
+{
+  struct entry *entry = look_up (path, name);
+  if (entry)
+    return read_entry (path, entry);
+  entry = add_entry (path, name);
+  for (int kind = SOURCE_INPUT; kind < SOURCE_KINDS; kind++)
+    for (size_t i = 0; i < path->n_sources; i++)
+      {
+	struct source *source = &path->sources[i];
+	ptrdiff_t index = (int) source->kind == kind
+			  ? lk_archive_find (source->archive, name) : -1;
+	if (index < 0)
+	  continue;
+	entry->archive = source->archive;
+	entry->index = (size_t) index;
+	entry->is_jdk = kind == SOURCE_JDK;
+	return read_entry (path, entry);
+      }
+  entry->state = ENTRY_MISSING;
+  push (&path->missing, &path->n_missing, &path->missing_room, entry);
+  return entry;
+}
+
+const struct lk_class *
+lk_classpath_find (struct lk_classpath *path, const char *name)
+{
+  return lk_is_class_name (name) ? find_entry (path, name)->outline : NULL;
+}
+
+const struct lk_class *
+lk_classpath_load (struct lk_classpath *path, const char *name,
+		   struct lk_arena *arena)
+{
+  return lk_is_class_name (name)
+	 ? load_entry (path, find_entry (path, name), arena) : NULL;
+}
+
+bool
+lk_classpath_is_input (const struct lk_classpath *path,
+		       const struct lk_class *class)
+{
+  const struct entry *entry = look_up (path, class->name);
+  return entry && entry->is_input;
+}
+
+bool
+lk_classpath_is_jdk (const struct lk_classpath *path,
+		     const struct lk_class *class)
+{
+  const struct entry *entry = look_up (path, class->name);
+  return entry && entry->is_jdk;
+}
+
+size_t
+lk_classpath_n_missing (const struct lk_classpath *path)
+{
+  return path->n_missing;
+}
+
+const char *
+lk_classpath_missing (const struct lk_classpath *path, size_t index)
+{
+  return path->missing[index]->name;
+}
+
+size_t
+lk_classpath_n_broken (const struct lk_classpath *path)
+{
+  return path->n_broken;
+}

@@ -1,0 +1,50 @@
+/* What the parts of the hierarchy share.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_HIERARCHY_INTERNAL_H
+#define LK_HIERARCHY_INTERNAL_H
+
+#include "../spec/arena.h"
+#include "hierarchy.h"
+
+enum node_state { NODE_NEW, NODE_OPEN, NODE_DONE };
+
+/* A type and what only the hierarchy needs.  */
+struct node
+{
+  struct lk_type type;
+  uint32_t hash;
+  unsigned mark;		/* Of the last walk that met it.  */
+  uint16_t depth;		/* Types above it, at most.  */
+  uint16_t subtypes_bits;	/* Room for subtypes: 1 << this.  */
+  uint8_t state;		/* enum node_state, while it is entered.  */
+  unsigned next;		/* Supertype to enter next.  */
+};
+
+struct lk_hierarchy
+{
+  struct lk_arena *arena;
+  struct lk_classpath *path;
+  struct node **table;		/* Open addressing; a power of two.  */
+  size_t table_size;
+  struct node **nodes;		/* In the order met.  */
+  size_t n_nodes, nodes_room;
+  size_t n_cycles;
+  unsigned mark;
+  struct lk_type **walk;	/* Of the walk going on.  */
+  size_t walk_room;
+};
+
+/* Note in the hierarchy which classes CLASS, read with its code, makes objects
+   of.  */
+void hierarchy_scan (struct lk_hierarchy *, const struct lk_class *);
+
+/* TYPE and all above it (or below it), nearest first, in a list that is valid
+   until the next walk; their number.  */
+size_t hierarchy_walk_up (struct lk_hierarchy *, struct lk_type *,
+			  struct lk_type ***list);
+size_t hierarchy_walk_down (struct lk_hierarchy *, struct lk_type *,
+			    struct lk_type ***list);
+
+#endif /* LK_HIERARCHY_INTERNAL_H */

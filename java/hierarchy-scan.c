@@ -1,0 +1,111 @@
+/* Which classes the code of the inputs makes objects of.
+
+   One pass over the bytes of each method for the opcode `new'.  Code that is
+   no code ends the pass of that method; whoever decodes it will say so.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "hierarchy-internal.h"
+
+enum
+{
+  OP_TABLESWITCH = 0xaa,
+  OP_LOOKUPSWITCH = 0xab,
+  OP_NEW = 0xbb,
+  OP_WIDE = 0xc4,
+  OP_IINC = 0x84,
+  OP_LAST = 0xc9		/* jsr_w.  */
+};
+
+/* Bytes of the instructions 0x00 to 0xc9; those of 0 vary.  */
+static const uint8_t lengths[OP_LAST + 1] = {
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  2, 3, 2, 3, 3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3,
+  3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 0, 0, 1, 1, 1, 1,
+  1, 1, 3, 3, 3, 3, 3, 3, 3, 5, 5, 3, 2, 3, 1, 1,
+  3, 3, 1, 1, 0, 4, 3, 3, 5, 5
+};
+
+static int64_t
+get_s4 (const struct lk_code *code, uint32_t at)
+{
+  const unsigned char *c = code->bytes + at;
+  return (int32_t) ((uint32_t) c[0] << 24 | (uint32_t) c[1] << 16
+		    | (uint32_t) c[2] << 8 | c[3]);
+}
+
+/* Bytes of the switch at PC; 0: it is none.  */
+
+static uint64_t
+switch_length (const struct lk_code *code, uint32_t pc)
+{
+  uint32_t at = (pc & ~3u) + 4;
+  bool table = code->bytes[pc] == OP_TABLESWITCH;
+  if (at + (table ? 12 : 8) > code->length)
+    return 0;
+  int64_t count = table ? get_s4 (code, at + 8) - get_s4 (code, at + 4) + 1
+		  : get_s4 (code, at + 4);
+  if (count < 0)
+    return 0;
+  return at - pc + (table ? 12 + 4 * (uint64_t) count
+		    : 8 + 8 * (uint64_t) count);
+}
+
+/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
+
+static uint32_t
+instruction_length (const struct lk_code *code, uint32_t pc)
+{
+  uint8_t op = code->bytes[pc];
+  uint64_t length = op <= OP_LAST ? lengths[op] : 0;
+  if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH)
+    length = switch_length (code, pc);
+  else if (op == OP_WIDE)
+    length = pc + 1 == code->length ? 0
+	     : code->bytes[pc + 1] == OP_IINC ? 6 : 4;
+  return length <= code->length - pc ? (uint32_t) length : 0;
+}
+
+static void
+instantiate (struct lk_hierarchy *all, const char *name)
+{
+  struct lk_type *type = name ? lk_hierarchy_type (all, name) : NULL;
+  if (type)
+    type->instantiated = true;
+}
+
+void
+hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
+{
+  for (unsigned i = 0; i < class->n_methods; i++)
+    {
+      const struct lk_code *code = class->methods[i].code;
+      uint32_t length;
+      for (uint32_t pc = 0; code && pc < code->length; pc += length)
+	{
+	  length = instruction_length (code, pc);
+	  if (!length)
+	    break;
+	  if (code->bytes[pc] == OP_NEW)
+	    instantiate (all, lk_class_name_at (class, code->bytes[pc + 1] << 8
+						| code->bytes[pc + 2]));
+	}
+    }
+  for (unsigned i = 1; i < class->n_constants; i++)
+    {
+      struct lk_method_handle handle;
+      if (class->constants[i].tag == LK_CONSTANT_METHOD_HANDLE
+	  && lk_class_method_handle_at (class, i, &handle)
+	  && handle.kind == LK_HANDLE_NEW_INVOKE_SPECIAL)
+	instantiate (all, handle.member.class_name);
+    }
+}

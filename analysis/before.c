@@ -83,7 +83,7 @@ before_new (struct lk_unit *unit, struct prepared *prep)
     }
   struct scratch s;
   memset (&s, 0, sizeof s);
-  solver_seed (solver, 0, 0, &s, false);
+  solver_seed (solver, 0, 0, &s);
   solver_run (solver);
   if (solver->overflow)
     {

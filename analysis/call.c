@@ -540,12 +540,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
       s->flags |= FACT_ASSUMED;
       s->why = (ev->callee ? ev->callee->name : "an unknown function");
     }
-  /* What it can write through its arguments is not known any more.  */
-  for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
-	&& !(ev->arg_flags[k] & (LK_ARG_CONST | LK_ARG_BY_VALUE))
-	&& solver->graph->vars[ev->args[k].path->root].class_ == LK_VAR_OBJECT)
-      flow_clear (solver, s, ev->args[k].path, 0);
+  forget_passed (solver, ev, s);
   define_result (solver, ev, s);
   return true;
 }
@@ -564,7 +559,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
       struct scratch w = *s;
-      if (!assume_portable (solver, ev, &w, &o->when))
+      if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
       /* What was passed in memory comes back as the callee left it; the
 	 caller's own values are still there.  */
@@ -598,12 +593,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	case OUT_HELD:
 	  break;
 	}
-      for (uint32_t k = 0; k < ev->n_args; k++)
-	if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
-	    && !(ev->arg_flags[k] & (LK_ARG_CONST | LK_ARG_BY_VALUE))
-	    && solver->graph->vars[ev->args[k].path->root].class_
-	       == LK_VAR_OBJECT)
-	  flow_clear (solver, &w, ev->args[k].path, 0);
+      forget_passed (solver, ev, &w);
       define_result (solver, ev, &w);
       bool nameless = false;
       for (unsigned i = 0; i < o->n_paths; i++)
@@ -679,7 +669,7 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
       struct scratch w = *s;
       if (o->kind != OUT_HELD)
 	return true;
-      if (!assume_portable (solver, ev, &w, &o->when))
+      if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
       possible++;
       learnt = w;
@@ -772,4 +762,118 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
   forget_passed (solver, ev, s);
   define_result (solver, ev, s);
   return true;
+}
+
+/* ---- Exceptions.  ---- */
+
+/* Throwing, a callee with a contract has released or taken what it is for: a
+   destructor that throws, or fclose where a thread is cancelled, is not called
+   twice.  What it was to acquire it has not.  */
+static bool
+taken_though_thrown (struct solver *solver, struct lk_event *ev,
+		     const struct lk_contract *contract,
+		     const struct scratch *s)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      struct lk_range r;
+      const struct lk_path *v = place_path (solver, ev, &c->place);
+      if ((c->role != LK_ROLE_RELEASE && c->role != LK_ROLE_OWN
+	   && c->role != LK_ROLE_KEEP)
+	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
+	continue;
+      enum reach reach = reaches (s, v);
+      if (reach != REACH_NOT || may_be_handle (solver, s, v))
+	return true;
+    }
+  return false;
+}
+
+/* The ways out of SUMMARY's function by an exception; PASSED as for
+   call_by_summary.  */
+static void
+throw_by_summary (struct solver *solver, struct lk_event *ev,
+		  const struct summary *summary, uint64_t passed,
+		  const struct scratch *s, struct step_state **out)
+{
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    {
+      struct scratch w = *s;
+      bool nameless = false;
+      if (!o->thrown || !assume_portable (solver, ev, &w, &o->when))
+	continue;
+      for (unsigned i = w.n_paths; i-- > 0;)
+	if (passed & (UINT64_C (1) << i))
+	  scratch_remove_at (&w, i);
+      forget_passed (solver, ev, &w);
+      for (unsigned i = 0; i < o->n_paths; i++)
+	{
+	  const struct lk_path *p
+	    = portable_at_call (solver, ev, &o->paths[i]);
+	  if (p)
+	    scratch_add (solver, &w, p);
+	  else
+	    nameless = true;
+	}
+      /* What the callee put elsewhere is trusted, as on its normal way.  */
+      if (nameless || (o->assumed && solver->unit->options.level < 2))
+	continue;
+      if (o->assumed)
+	{
+	  w.flags |= FACT_ASSUMED;
+	  w.why = ev->callee->name;
+	}
+      learn_portable (solver, ev, &w, &o->when);
+      if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
+	{
+	  if (s->flags & FACT_STORED)
+	    continue;
+	  solver_lose (&w, LK_STEP_LOST, ev->loc, NULL);
+	}
+      push (solver, &w, out);
+    }
+}
+
+void
+flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+	    struct step_state **out)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  bool reached = false, global = false;
+  for (uint32_t k = 0; k < ev->n_args && !reached; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
+      reached = reaches (s, ev->args[k].path) != REACH_NOT;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    global |= (solver->graph->vars[s->paths[i]->root].class_
+	       == LK_VAR_GLOBAL);
+  if (global && !solver->obligation->in_place)
+    return;
+  if (contract && (contract->clauses || contract->complete))
+    {
+      if (taken_though_thrown (solver, ev, contract, s))
+	return;
+    }
+  else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
+    {
+      uint64_t passed = 0;
+      bool gets = false;
+      const struct summary *sum
+	= (reached ? summary_for_call (solver, ev, s, &gets, &passed)
+	   : summary_without_handle (solver, ev, s));
+      if (sum)
+	{
+	  throw_by_summary (solver, ev, sum, passed, s, out);
+	  return;
+	}
+      if (gets)
+	return;
+    }
+  else if (reached
+	   || ((s->flags & FACT_STORED) && s->n_paths))
+    /* It may well be the one who has it now.  */
+    return;
+  struct scratch w = *s;
+  forget_passed (solver, ev, &w);
+  push (solver, &w, out);
 }

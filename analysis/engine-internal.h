@@ -374,11 +374,14 @@ struct terminal
   const char *name;		/* LOST: what was overwritten, ...  */
   bool assumed;
   const char *why;
+  const struct lk_event *thrower;	/* Whose exception leaves the function
+					   here, or NULL.  */
   struct node *node;
   struct terminal *next;
   struct terminal *all;		/* Chain of all of the solver.  */
   struct lk_range result;	/* At a return.  */
   bool at_return;
+  bool thrown;			/* By an exception.  */
 };
 
 /* How an incoming obligation may come back from a callee.  */
@@ -386,6 +389,7 @@ struct outcome
 {
   enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST } kind;
   bool assumed;
+  bool thrown;			/* HELD, LOST: left by an exception.  */
   bool counted;			/* HELD: because a count said so.  */
   struct portable_conditions when;
   struct lk_range result;
@@ -431,10 +435,9 @@ struct solver *solver_new (struct lk_unit *, struct prepared *,
 			   const struct obligation *, struct lk_arena *keep,
 			   unsigned depth);
 void solver_free (struct solver *);
-/* Start FACT in BLOCK just before event number EVENT.  NORMAL: not by the
-   exceptional edges.  */
+/* Start FACT in BLOCK just before event number EVENT.  */
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
-		  struct scratch *fact, bool normal);
+		  struct scratch *fact);
 void solver_run (struct solver *);
 /* Run the fact, which has no names, from the start of BLOCK to just before its
    event INDEX.  False if it does not get there.  */
@@ -507,6 +510,7 @@ enum path_class
 				   together with it, or when it is released.  */
 };
 enum path_class classify_path (struct solver *, const struct lk_path *);
+bool path_in_new_object (const struct solver *, const struct lk_path *);
 /* Any path of P that outlives the function.  */
 bool fact_outlives (struct solver *, const struct scratch *);
 
@@ -514,6 +518,9 @@ bool fact_outlives (struct solver *, const struct scratch *);
    facts after it, if any, are pushed on *OUT.  Records terminals.  */
 bool flow_call (struct solver *, struct lk_event *, struct scratch *,
 		struct step_state **out);
+/* The call EVENT throws: push what then holds of FACT on *OUT.  */
+void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
+		 struct step_state **out);
 /* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
    decides, and *RESULT is what it must be.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,

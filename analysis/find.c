@@ -61,6 +61,8 @@ lock_leaks (struct solver *solver)
   for (struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_RELEASED)
       released = true;
+    else if (t->kind == TERMINAL_HELD && t->thrown)
+      otherwise = true;
     else if (t->kind == TERMINAL_HELD
 	     && looks_like_success (solver->obligation->function,
 				    &t->result) != 1)
@@ -222,7 +224,7 @@ static struct node *
 run_obligation (struct solver *solver, struct obligation *o,
 		struct node *first, struct scratch *fact)
 {
-  solver_seed (solver, o->block, o->event_index + 1, fact, true);
+  solver_seed (solver, o->block, o->event_index + 1, fact);
   if (!first)
     return solver->current;
   struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
@@ -576,6 +578,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 	    continue;
 	  if (ev->callee->contract
 	      && (ev->callee->contract->clauses
+		  || ev->callee->contract->complete
 		  || !(ev->callee->flags & LK_FN_BODY)))
 	    {
 	      for (const struct lk_clause *c = ev->callee->contract->clauses; c;

@@ -66,7 +66,8 @@ add_stored (struct solver *solver, struct scratch *s,
   for (unsigned i = 0; i < g->n; i++)
     {
       enum path_class c = classify_path (solver, g->paths[i]);
-      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+      if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	  && !path_in_new_object (solver, g->paths[i]))
 	s->flags |= FACT_STORED;
     }
   flow_add_generated (solver, s, g);
@@ -345,13 +346,24 @@ classify_path (struct solver *solver, const struct lk_path *path)
   return PATH_FOREIGN;
 }
 
+/* PATH is a member of the object that a constructor makes: nobody else knows
+   it yet.  */
+bool
+path_in_new_object (const struct solver *solver, const struct lk_path *path)
+{
+  const struct lk_graph *g = solver->graph;
+  return (path->nsel == 1 && g->n_formals && path->root == g->formals[0]
+	  && g->function && (g->function->flags & LK_FN_CONSTRUCTOR));
+}
+
 bool
 fact_outlives (struct solver *solver, const struct scratch *s)
 {
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       enum path_class c = classify_path (solver, s->paths[i]);
-      if (c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+      if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	  && !path_in_new_object (solver, s->paths[i]))
 	return true;
     }
   return false;

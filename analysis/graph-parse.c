@@ -153,7 +153,8 @@ this_block (struct lk_scanner *rd)
   return rd->graph->n_blocks - 1;
 }
 
-/* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", "[suppressed]".  */
+/* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
+   [throws]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -182,6 +183,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
     while (ok);
 
   bool suppressed = ok && lk_scan_accept_word (rd, "suppressed");
+  bool throws = ok && lk_scan_accept_word (rd, "throws");
   lk_loc loc;
   if (ok && lk_scan_line_end (rd, &loc))
     {
@@ -193,6 +195,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->callee = callee;
       ev->aggregate_result = aggregate;
       ev->suppressed = suppressed;
+      ev->throws = throws;
       if (n)
 	{
 	  memcpy (ev->args, args, n * sizeof *args);

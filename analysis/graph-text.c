@@ -44,6 +44,9 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "printf", LK_FN_PRINTF },
   { "mayend", LK_FN_MAY_END },
   { "setjmp", LK_FN_SETS_JUMP },
+  { "constructor", LK_FN_CONSTRUCTOR },
+  { "library", LK_FN_LIBRARY },
+  { "dispatch", LK_FN_DISPATCH },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },
@@ -409,6 +412,8 @@ print_call (struct printer *pr, const struct lk_event *ev)
   putc (')', pr->out);
   if (ev->suppressed)
     fputs (" suppressed", pr->out);
+  if (ev->throws)
+    fputs (" throws", pr->out);
 }
 
 static void

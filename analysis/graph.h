@@ -143,6 +143,8 @@ struct lk_event
   bool suppressed;		/* CALL: acquire nothing here (attribute).  */
   bool aggregate_result;	/* CALL: DEST is the address of an object that
 				   receives a structure.  */
+  bool throws;			/* CALL: an exception of it leaves the function
+				   at once.  */
   lk_loc loc;
   struct lk_operand dest;	/* CALL: PATH to the result's destination, a
 				   VALUE or a place; UNKNOWN: ignored.  */
@@ -174,7 +176,8 @@ enum lk_terminator
   LK_TERM_END			/* Control never gets past this point.  */
 };
 
-#define LK_EDGE_EXCEPTION 1	/* Taken when the block's last call throws.  */
+#define LK_EDGE_EXCEPTION 1	/* Taken when the block's last call throws
+				   (which of several, nobody knows).  */
 #define LK_EDGE_DEFAULT 2	/* SWITCH: all values no other edge takes.  */
 
 struct lk_edge
@@ -235,6 +238,13 @@ struct lk_graph
 #define LK_FN_PRINTF 512	/* Has a printf-like format attribute.  */
 #define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
 #define LK_FN_SETS_JUMP 1024	/* Calls setjmp: not analysed.  */
+#define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
+				   releases is believed to be the right one.  */
+#define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens
+				   in its body is reported, and what it may
+				   release it releases.  */
+#define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
+				   points to never was.  */
 
 struct lk_function
 {

@@ -339,6 +339,17 @@ is_main (const struct solver *solver)
 	  && !solver->obligation->incoming);
 }
 
+/* Names that begin at `this' and stay inside the object.  */
+static void
+forget_object (struct scratch *s, const struct lk_graph *graph)
+{
+  if (graph->n_formals == 0)
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i]->root == graph->formals[0] && s->paths[i]->nsel)
+      scratch_remove_at (s, i);
+}
+
 /* Where the return that the current node leads to stands: functions with
    several return statements share one block, so the edge into it tells.  */
 static lk_loc
@@ -355,19 +366,30 @@ return_loc (struct solver *solver, struct lk_block *bl)
   return solver->graph->end_loc;
 }
 
+/* Control leaves the function at the end of BL; THROWN: by an exception, that
+   of THROWER if that is known.  */
 static void
-leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
+leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl,
+		bool thrown, const struct lk_event *thrower)
 {
   const struct obligation *o = solver->obligation;
   struct portable_path paths[SCRATCH_PATHS * 2];
   unsigned n = 0;
   bool foreign = false;
-  struct lk_range result = operand_range (solver, s, &bl->a);
-  if (bl->aggregate_result)
-    result = LK_RANGE_ALL;
+  struct lk_range result = LK_RANGE_ALL;
+  if (!thrown && !bl->aggregate_result)
+    result = operand_range (solver, s, &bl->a);
+  /* Nobody destroys an object that was never made.  */
+  if (thrown && s->n_paths && solver->graph->function
+      && (solver->graph->function->flags & LK_FN_CONSTRUCTOR))
+    {
+      forget_object (s, solver->graph);
+      if (s->n_paths == 0)
+	s->flags &= ~FACT_STORED;
+    }
 
   /* Names through the result.  */
-  if (bl->a.kind == LK_PATH)
+  if (!thrown && bl->a.kind == LK_PATH)
     for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
       {
 	struct path_rest rest;
@@ -409,6 +431,7 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
       struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
 			     .assumed = (s->flags & FACT_ASSUMED) != 0,
 			     .counted = (s->flags & FACT_COUNTED) != 0,
+			     .thrown = thrown,
 			     .result = result, .n_paths = n, .paths = paths };
       if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
 	  && !out.assumed)
@@ -422,7 +445,8 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
       add_outcome (solver, &out);
       return;
     }
-  lk_loc loc = return_loc (solver, bl);
+  lk_loc loc = (thrower ? thrower->loc : thrown && bl->loc ? bl->loc
+		: return_loc (solver, bl));
   struct terminal *t;
   if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
     {
@@ -443,6 +467,12 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
 	solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
       return;
     }
+  if (n && thrown && !o->kind->lock)
+    {
+      /* In the caller's own structures: trusted.  */
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
   if (n)
     {
       t = solver_terminal (solver, o->kind->lock ? TERMINAL_HELD
@@ -450,6 +480,10 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
 			   NULL, s);
       t->result = result;
       t->at_return = true;
+      t->thrower = thrower;
+      t->thrown = thrown;
+      if (thrown)
+	return;
       struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
       p->origin = o;
       p->result = result;
@@ -478,22 +512,26 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl)
     }
   t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
   t->result = result;
-  t->at_return = true;
+  t->at_return = !thrown;
+  t->thrown = thrown;
+  t->thrower = thrower;
 }
 
+/* Take the edges out of BLOCK but the exceptional ones, which its last call
+   has taken.  */
 static void
-leave_block (struct solver *solver, struct scratch *s, uint32_t block,
-	     bool normal)
+leave_block (struct solver *solver, struct scratch *s, uint32_t block)
 {
   struct lk_block *bl = &solver->graph->blocks[block];
   switch (bl->term)
     {
     case LK_TERM_RETURN:
-      leave_function (solver, s, bl);
+      leave_function (solver, s, bl, false, NULL);
+      break;
+    case LK_TERM_UNWIND:
+      leave_function (solver, s, bl, true, NULL);
       break;
     case LK_TERM_END:
-    case LK_TERM_UNWIND:
-      /* C code unwinds only to end a thread; C++ will want more.  */
       solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, bl->loc, NULL, s);
       break;
     default:
@@ -503,11 +541,7 @@ leave_block (struct solver *solver, struct scratch *s, uint32_t block,
     {
       struct lk_edge *e = bl->succs[i];
       if (e->flags & LK_EDGE_EXCEPTION)
-	{
-	  if (!normal)
-	    follow (solver, s, e);
-	  continue;
-	}
+	continue;
       if (bl->term == LK_TERM_COND && i < 2)
 	{
 	  struct scratch taken = *s;
@@ -630,9 +664,36 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
   return s->n_paths == 0 || !names_live_after (solver, s, block, i);
 }
 
+/* The call EV, event I of BLOCK, may throw.  */
+static void
+run_throw (struct solver *solver, uint32_t block, uint32_t i,
+	   struct lk_event *ev, const struct scratch *s)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  bool caught = false;
+  if (i + 1 == bl->n_events)
+    for (uint32_t k = 0; k < bl->n_succs; k++)
+      caught |= (bl->succs[k]->flags & LK_EDGE_EXCEPTION) != 0;
+  if (!caught && !ev->throws)
+    return;
+  struct step_state *out = NULL;
+  flow_throw (solver, ev, s, &out);
+  for (struct step_state *st = out, *next; st; st = next)
+    {
+      next = st->next;
+      for (uint32_t k = 0; caught && k < bl->n_succs; k++)
+	if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+	  follow (solver, &st->fact, bl->succs[k]);
+      if (ev->throws)
+	leave_function (solver, &st->fact, bl, true, ev);
+      st->next = solver->free_states;
+      solver->free_states = st;
+    }
+}
+
 static void
 run_block (struct solver *solver, uint32_t block, uint32_t first,
-	   struct scratch *start, bool seed_normal)
+	   struct scratch *start)
 {
   struct lk_block *bl = &solver->graph->blocks[block];
   struct step_state *stack = solver->free_states;
@@ -706,6 +767,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    alive = false;
 		    break;
 		  }
+		run_throw (solver, block, i, ev, s);
 		if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
 		  {
 		    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST,
@@ -785,7 +847,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	    }
 	}
       if (alive)
-	leave_block (solver, s, block, seed_normal);
+	leave_block (solver, s, block);
       st->next = solver->free_states;
       solver->free_states = st;
     }
@@ -829,7 +891,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
 
 void
 solver_seed (struct solver *solver, uint32_t block, uint32_t event,
-	     struct scratch *fact, bool normal)
+	     struct scratch *fact)
 {
   struct node *n = lk_arena_alloc (solver->arena, sizeof *n);
   n->block = block;
@@ -840,7 +902,7 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
 				  fact->n_paths * sizeof *fact->paths);
   memcpy (n->fact.paths, fact->paths, fact->n_paths * sizeof *fact->paths);
   solver->current = n;
-  run_block (solver, block, event, fact, normal);
+  run_block (solver, block, event, fact);
 }
 
 void
@@ -852,6 +914,6 @@ solver_run (struct solver *solver)
       struct scratch s;
       scratch_load (&s, &n->fact);
       solver->current = n;
-      run_block (solver, n->block, 0, &s, false);
+      run_block (solver, n->block, 0, &s);
     }
 }

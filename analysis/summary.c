@@ -289,7 +289,7 @@ add_outcome (struct solver *solver, const struct outcome *o)
     {
       struct outcome *p = *where;
       if (p->kind != o->kind || p->assumed != o->assumed
-	  || p->counted != o->counted
+	  || p->counted != o->counted || p->thrown != o->thrown
 	  || !same_portable_conditions (&p->when, &o->when)
 	  || !same_paths (p->paths, p->n_paths, paths, o->n_paths))
 	continue;
@@ -385,7 +385,7 @@ solve_summary (struct solver *caller, struct summary *sum,
     }
   else
     {
-      solver_seed (solver, 0, 0, &entry, false);
+      solver_seed (solver, 0, 0, &entry);
       solver_run (solver);
     }
   if (solver->overflow)
@@ -394,12 +394,16 @@ solve_summary (struct solver *caller, struct summary *sum,
 			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
-  /* Dropping a reference is a release, whoever has the last one.  */
+  /* Dropping a reference is a release, whoever has the last one.  So is what
+     the library may do, which knows when, and what one of several targets of a
+     virtual call does: that one was meant.  */
   bool released = false;
   for (struct outcome *p = solver->outcomes; p; p = p->next)
     released |= p->kind == OUT_RELEASED;
   for (struct outcome **p = &solver->outcomes; released && *p;)
-    if ((*p)->kind == OUT_HELD && (*p)->counted)
+    if ((*p)->kind == OUT_HELD && !(*p)->thrown
+	&& ((*p)->counted
+	    || (sum->function->flags & (LK_FN_DISPATCH | LK_FN_LIBRARY))))
       {
 	*p = (*p)->next;
 	solver->n_outcomes--;

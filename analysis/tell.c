@@ -222,6 +222,15 @@ tell_block (struct telling *t, const struct node *node, const struct node *next,
     }
 }
 
+static void
+tell_throw (struct telling *t, const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->loc)
+    return;
+  struct lk_step *step = add_step (t, LK_STEP_THROWN, ev->loc);
+  step->name2 = ev->callee ? ev->callee->name : NULL;
+}
+
 /* How the way left a block: by which branch, or by an exception.  */
 static void
 tell_edge (struct telling *t, const struct lk_edge *e)
@@ -229,13 +238,8 @@ tell_edge (struct telling *t, const struct lk_edge *e)
   struct lk_block *from = &t->solver->graph->blocks[e->from];
   if (e->flags & LK_EDGE_EXCEPTION)
     {
-      struct lk_event *ev = from->n_events ? &from->events[from->n_events - 1]
-					   : NULL;
-      if (ev && ev->kind == LK_EVENT_CALL && ev->loc)
-	{
-	  struct lk_step *step = add_step (t, LK_STEP_THROWN, ev->loc);
-	  step->name2 = ev->callee ? ev->callee->name : NULL;
-	}
+      if (from->n_events)
+	tell_throw (t, &from->events[from->n_events - 1]);
     }
   else if ((from->term == LK_TERM_COND || from->term == LK_TERM_SWITCH)
 	   && from->loc)
@@ -270,6 +274,8 @@ tell_path (struct solver *solver, const struct terminal *loss,
 	tell_block (&t, way[i], way[i + 1], loss->loc);
     }
   free (way);
+  if (loss->thrower)
+    tell_throw (&t, loss->thrower);
 
   /* The last ones say most.  */
   if (t.n + 1 > MAX_STEPS)

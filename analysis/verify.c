@@ -245,7 +245,8 @@ check_event (struct verifier *v, uint32_t block, uint32_t index)
       || !check_operand (v, &ev->src, where))
     return false;
   if (ev->kind != LK_EVENT_CALL
-      && (ev->callee || ev->n_args || ev->suppressed || ev->aggregate_result))
+      && (ev->callee || ev->n_args || ev->suppressed || ev->aggregate_result
+	  || ev->throws))
     return wrong (v, "%s: it is no call but has parts of one", where);
   if (ev->kind != LK_EVENT_COPY && ev->kind != LK_EVENT_CLEAR && ev->size)
     return wrong (v, "%s: it has a size", where);

@@ -456,7 +456,8 @@ add_own_attributes (struct draft *draft, tree fndecl)
 static bool
 from_elsewhere (tree fndecl)
 {
-  if (DECL_EXTERNAL (fndecl))
+  if (DECL_EXTERNAL (fndecl)
+      || (DECL_COMDAT (fndecl) && DECL_IN_SYSTEM_HEADER (fndecl)))
     return true;
   return !TREE_PUBLIC (fndecl) && DECL_IN_SYSTEM_HEADER (fndecl);
 }
@@ -464,16 +465,23 @@ from_elsewhere (tree fndecl)
 static const struct lk_contract *
 row_of (tree fndecl)
 {
-  if (!DECL_FILE_SCOPE_P (fndecl))
-    return NULL;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
   const char *symbol = (DECL_ASSEMBLER_NAME_SET_P (fndecl)
 			? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl))
 			: NULL);
-  /* A C++ function that happens to have the name.  */
-  if (symbol && startswith (symbol, "_Z"))
-    return NULL;
-  const struct lk_contract *row = lk_spec_lookup (spec, name);
+  const struct lk_contract *row;
+  if (!DECL_FILE_SCOPE_P (fndecl) || (symbol && startswith (symbol, "_Z")))
+    {
+      /* A C++ function: by the linker's name, or by its whole name; "open"
+	 alone is not the C library's.  */
+      char room[LK_NAME_ROOM];
+      row = symbol ? lk_spec_lookup (spec, symbol) : NULL;
+      if (!row && !DECL_FILE_SCOPE_P (fndecl))
+	row = lk_spec_lookup (spec, lk_name_of_function (fndecl, room));
+      return (row && row->source > LK_SOURCE_USER_SPEC
+	      && !from_elsewhere (fndecl) ? NULL : row);
+    }
+  row = lk_spec_lookup (spec, name);
   if (!row && startswith (name, "__builtin_"))
     row = lk_spec_lookup (spec, name + strlen ("__builtin_"));
   /* Headers give functions names of their own for the linker's: __REDIRECT

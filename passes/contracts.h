@@ -38,6 +38,13 @@ const struct lk_contract *lk_contract_of (tree fndecl);
    its address.  */
 bool lk_decl_suppressed (tree decl);
 
+/* ---- names.cc ---- */
+
+/* The name of FNDECL for messages and rows, in ROOM of so many bytes or where
+   it stays.  */
+#define LK_NAME_ROOM 200
+const char *lk_name_of_function (const_tree fndecl, char *room);
+
 /* ---- For plugin/attributes.cc, which registers and checks them.  ---- */
 
 /* Our attributes: "leakcheck_NAME" in the GNU spelling, NAME in the namespace

@@ -34,6 +34,9 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
   lowering->code_keys = vNULL;
   lowering->printed = new hash_set<const void *>;
+  lowering->accessors = new hash_map<tree, struct lk_accessor>;
+  lk_hierarchy_init (lowering);
+  lk_exceptions_init (lowering);
 }
 
 void
@@ -44,6 +47,9 @@ lk_lowering_free (struct lk_lowering *lowering)
   FOR_EACH_VEC_ELT (lowering->code_keys, i, key)
     free (key);
   lowering->code_keys.release ();
+  lk_exceptions_free (lowering);
+  lk_hierarchy_free (lowering);
+  delete lowering->accessors;
   delete lowering->printed;
   delete lowering->functions;
   delete lowering->replaceable;
@@ -209,13 +215,9 @@ lk_first_formatted (tree fntype)
 static struct lk_function *
 make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 {
-  const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
-		      : "<unnamed>");
-  /* GCC turns a printf into a __builtin_puts that nobody wrote.  */
-  if (fndecl_built_in_p (decl, BUILT_IN_NORMAL)
-      && strncmp (name, "__builtin_", strlen ("__builtin_")) == 0)
-    name += strlen ("__builtin_");
-  struct lk_function *function = lk_unit_add_function (lowering->unit, name);
+  char room[LK_NAME_ROOM];
+  struct lk_function *function
+    = lk_unit_add_function (lowering->unit, lk_name_of_function (decl, room));
   tree result = TREE_TYPE (TREE_TYPE (decl));
   int ecf = flags_from_decl_or_type (decl);
   struct function *body = use_body ? lk_body_of (decl) : NULL;
@@ -253,6 +255,10 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_NOTHROW;
   if (printf_attribute (TREE_TYPE (decl)))
     flags |= LK_FN_PRINTF;
+  if (DECL_CXX_CONSTRUCTOR_P (decl))
+    flags |= LK_FN_CONSTRUCTOR;
+  if (DECL_IN_SYSTEM_HEADER (decl) && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)))
+    flags |= LK_FN_LIBRARY;
 
   function->key = node;
   function->flags = flags;
@@ -283,11 +289,19 @@ lk_definition_of (struct lk_lowering *lowering, tree decl)
 }
 
 /* A weak definition is mostly an empty stand-in: a caller must not conclude
-   from its body that nothing is released.  */
+   from its body that nothing is released.  But what C++ makes in every unit
+   that needs it, inline functions and templates, is the same everywhere.  */
+bool
+lk_body_is_final (tree decl)
+{
+  return (!DECL_WEAK (decl) || !TREE_PUBLIC (decl) || DECL_COMDAT (decl)
+	  || DECL_ONE_ONLY (decl));
+}
+
 struct lk_function *
 lk_function_of (struct lk_lowering *lowering, tree decl)
 {
-  if (!DECL_WEAK (decl) || !TREE_PUBLIC (decl) || !lk_body_of (decl))
+  if (lk_body_is_final (decl) || !lk_body_of (decl))
     return lk_definition_of (lowering, decl);
   struct lk_function **known = lowering->replaceable->get (decl);
   if (known)

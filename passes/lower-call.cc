@@ -183,6 +183,16 @@ lk_call_is_pure (struct lk_lower *l, gcall *call)
 	  && !lk_body_of (decl));
 }
 
+/* CALL calls an accessor.  */
+static bool
+call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (decl && !gimple_call_internal_p (call) && !gimple_call_chain (call)
+	  && !fndecl_built_in_p (decl)
+	  && lk_accessor_of (l->unit, decl, accessor));
+}
+
 /* ---- Demand.  ---- */
 
 void
@@ -204,6 +214,14 @@ lk_need_call (struct lk_lower *l, gcall *call)
     }
   if (lk_call_is_pure (l, call))
     return;
+  struct lk_accessor accessor;
+  if (call_accesses (l, call, &accessor))
+    {
+      if (lhs && accessor.kind >= LK_ACCESSOR_VALUE
+	  && accessor.formal < gimple_call_num_args (call))
+	lk_need (l, gimple_call_arg (call, accessor.formal), LK_NEED_VALUE);
+      return;
+    }
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     lk_need (l, gimple_call_arg (call, i), LK_NEED_VALUE);
   if (gimple_call_chain (call))
@@ -383,11 +401,17 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   struct lk_event *event
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
 			  lk_location_of (call), n);
+  struct lk_dispatch *dispatch
+    = decl ? NULL : lk_dispatch_of (l->unit, gimple_call_fn (call));
   if (decl)
     event->callee = lk_function_of (l->unit, decl);
+  else if (dispatch)
+    event->callee = lk_dispatcher (l->unit, dispatch);
   else if (gimple_call_fn (call))
     event->src = lk_operand_of (l, gimple_call_fn (call));
   event->suppressed = suppressed_call (l, call);
+  event->throws = (stmt_can_throw_external (l->fun, call)
+		   && lk_throws (l->unit, l->fun, call));
   lower_arguments (l, call, event);
   if (!lhs)
     return;
@@ -408,6 +432,88 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
     }
   else if (l->state[SSA_NAME_VERSION (lhs)] & LK_NEED_CONDITION)
     lk_define_unknown (l, lhs, lk_location_of (call));
+}
+
+/* ---- Accessors.  ---- */
+
+/* The path of ACCESSOR at CALL; false if it has none that can be written.  */
+static bool
+accessed (struct lk_lower *l, gcall *call, const struct lk_accessor *accessor,
+	  struct lk_operand *out)
+{
+  if (accessor->formal >= gimple_call_num_args (call))
+    return false;
+  tree arg = gimple_call_arg (call, accessor->formal);
+  struct lk_operand base = (AGGREGATE_TYPE_P (TREE_TYPE (arg))
+			    ? lk_address_of (l, arg) : lk_operand_of (l, arg));
+  if (base.kind == LK_CONST && accessor->nsel == 0)
+    {
+      *out = lk_operand_const ((int64_t) ((uint64_t) base.value
+					  + (uint64_t) accessor->addend));
+      return true;
+    }
+  if (base.kind != LK_PATH || base.path->nsel)
+    return false;
+  if (accessor->nsel == 0)
+    {
+      *out = lk_plus (l, base, accessor->addend);
+      return out->kind == LK_PATH;
+    }
+  int64_t sel[LK_ACCESSOR_LOADS];
+  memcpy (sel, accessor->sel, sizeof sel);
+  if (base.path->addend == LK_ANY)
+    sel[0] = LK_ANY;
+  else
+    sel[0] = (int64_t) ((uint64_t) sel[0] + (uint64_t) base.path->addend);
+  *out = lk_operand_path (lk_path_make (l->graph, base.path->root,
+					accessor->nsel, sel,
+					accessor->addend));
+  return true;
+}
+
+static void
+lower_accessor (struct lk_lower *l, gcall *call,
+		const struct lk_accessor *accessor)
+{
+  tree lhs = gimple_call_lhs (call);
+  lk_loc loc = lk_location_of (call);
+  struct lk_operand value = lk_operand_unknown ();
+  if (!lhs)
+    return;
+  if (accessor->kind == LK_ACCESSOR_CONSTANT)
+    value = lk_operand_const (accessor->constant);
+  else if (accessor->kind >= LK_ACCESSOR_VALUE)
+    accessed (l, call, accessor, &value);
+  if (accessor->kind == LK_ACCESSOR_COMPARE && value.kind == LK_PATH)
+    {
+      struct lk_definition def;
+      memset (&def, 0, sizeof def);
+      def.kind = LK_DEF_COMPARE;
+      def.op = accessor->code == EQ_EXPR ? LK_EQ : LK_NE;
+      if (value.path->nsel)
+	value = lk_loaded (l, value, loc);
+      def.a = value;
+      def.b = lk_operand_const (accessor->constant);
+      value = lk_computed (l, &def);
+    }
+  else if (accessor->kind == LK_ACCESSOR_COMPARE)
+    value = lk_operand_unknown ();
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (lk_matters (TREE_TYPE (lhs)))
+	lk_store (l, lhs, value, loc);
+      else if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+	lk_clear (l, lk_address_of (l, lhs), lk_size_of (TREE_TYPE (lhs)),
+		  lk_operand_unknown (), loc);
+    }
+  else if (!(l->state[SSA_NAME_VERSION (lhs)]
+	     & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+    ;
+  else if (value.kind == LK_UNKNOWN
+	   || (value.kind == LK_PATH && value.path->nsel))
+    lk_define_assigned (l, lhs, value, loc);
+  else
+    lk_set_operand (l, lhs, value);
 }
 
 /* ---- Other calls.  ---- */
@@ -534,11 +640,14 @@ lk_lower_call (struct lk_lower *l, gcall *call)
   tree lhs = gimple_call_lhs (call);
   bool to_name = lhs && TREE_CODE (lhs) == SSA_NAME;
   enum call_kind kind = kind_of (call);
+  struct lk_accessor accessor;
   switch (kind)
     {
     case CALL_ORDINARY:
       if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);
+      else if (call_accesses (l, call, &accessor))
+	lower_accessor (l, call, &accessor);
       else
 	lower_ordinary_call (l, call);
       break;

@@ -496,6 +496,17 @@ lk_computed (struct lk_lower *l, const struct lk_definition *def)
   return var_operand (l, var);
 }
 
+struct lk_operand
+lk_loaded (struct lk_lower *l, struct lk_operand place, lk_loc loc)
+{
+  lk_var var = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  event->dest = var_operand (l, var);
+  event->src = place;
+  return event->dest;
+}
+
 static void
 define_as (struct lk_lower *l, tree name, const struct lk_definition *def)
 {

@@ -17,10 +17,19 @@
 
 /* ---- Order.  ---- */
 
-/* E is one of the edges by which any call may return to vfork.  */
+/* E is not followed: an exception nobody reckons with, or one of the edges by
+   which any call may return to vfork.  */
 static bool
 dropped (const struct lk_lower *l, edge e)
 {
+  if (e->flags & EDGE_EH)
+    {
+      gimple_stmt_iterator gsi = gsi_last_nondebug_bb (e->src);
+      return (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) != GIMPLE_RESX
+	      && !lk_throws (l->unit, l->fun, gsi_stmt (gsi)));
+    }
+  if (l->dead->contains (e))
+    return true;
   if (!l->drop_abnormal || !(e->flags & EDGE_ABNORMAL))
     return false;
   gimple_stmt_iterator gsi = gsi_last_nondebug_bb (e->src);
@@ -472,6 +481,9 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   /* What is left of a function that calls setjmp is vfork.  */
   l.drop_abnormal = l.fun->calls_setjmp;
 
+  l.dead = new hash_set<edge>;
+  lk_find_dead_handlers (lowering, l.fun, l.dead);
+
   order_blocks (&l);
   unsigned i;
   basic_block bb;
@@ -492,6 +504,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   free (l.value);
   free (l.hint);
   free (l.block_of);
+  delete l.dead;
   delete l.decls;
   delete l.users;
   return l.graph;

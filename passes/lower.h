@@ -4,6 +4,9 @@
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
    references into paths, lower-call.cc handles calls and asm, functions.cc
    keeps the records of functions and finds the targets of indirect calls,
+   names.cc gives them their names, accessor.cc knows those that only
+   compute an address or load something, dispatch.cc what virtual calls reach,
+   throw.cc says which calls throw,
    pass.cc decides what is lowered at all.
 
    None of it changes anything that GCC owns: no statement, no flag, no
@@ -42,6 +45,9 @@ struct lk_lowering
 						   pointer can be.  */
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
+  hash_map<tree, struct lk_accessor> *accessors;
+  struct lk_hierarchy *hierarchy;
+  struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
   unsigned limits;		/* Those met since a body was begun.  */
@@ -65,6 +71,8 @@ struct lk_function *lk_function_of (struct lk_lowering *, tree decl);
 struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
 /* The body of DECL that this unit has, or NULL.  */
 struct function *lk_body_of (tree decl);
+/* No linker will put another body in its place.  */
+bool lk_body_is_final (tree decl);
 /* The one function that the pointer POINTER (an operand in the body of
    CALLER) can point to, or NULL.  */
 tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
@@ -72,6 +80,69 @@ tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
 /* For a type FNTYPE with a printf-like format attribute: the first argument
    that is formatted, from 1; else 0.  */
 unsigned lk_first_formatted (tree fntype);
+/* ---- accessor.cc ---- */
+
+enum lk_accessor_kind
+{
+  LK_ACCESSOR_NONE,
+  LK_ACCESSOR_EFFECT_FREE,	/* Does nothing; its result is not known.  */
+  LK_ACCESSOR_CONSTANT,		/* Does nothing, and results in CONSTANT.  */
+  LK_ACCESSOR_VALUE,		/* The value at the path.  */
+  LK_ACCESSOR_COMPARE		/* Whether that is CODE (equal to, or not)
+				   CONSTANT.  */
+};
+
+/* The path begins at parameter FORMAL (from 0), loads NSEL times, and adds
+   ADDEND.  A structure by value is given by its address.  */
+#define LK_ACCESSOR_LOADS 4
+struct lk_accessor
+{
+  enum lk_accessor_kind kind;
+  unsigned formal, nsel;
+  int64_t sel[LK_ACCESSOR_LOADS];
+  int64_t addend;
+  enum tree_code code;
+  int64_t constant;
+};
+
+/* What a call of DECL comes to.  False if it is no accessor.  */
+bool lk_accessor_of (struct lk_lowering *, tree decl, struct lk_accessor *);
+
+/* ---- dispatch.cc ---- */
+
+/* What a virtual call of one class's function can reach.  */
+struct lk_dispatch
+{
+  vec<tree> targets;		/* With a body or a contract.  */
+  vec<int64_t> deltas;		/* What each adds to `this'.  */
+  bool open;			/* Others may be elsewhere.  */
+  struct lk_function *function;	/* The dispatcher, once there is one.  */
+};
+
+void lk_hierarchy_init (struct lk_lowering *);
+void lk_hierarchy_free (struct lk_lowering *);
+/* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
+   nothing is known.  */
+struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
+/* The function that calls any of them.  */
+struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
+
+/* ---- throw.cc ---- */
+
+/* Find out what the functions of the unit throw.  */
+void lk_exceptions_init (struct lk_lowering *);
+void lk_exceptions_free (struct lk_lowering *);
+/* STMT, in the body of FUN, throws something that is to be followed.  */
+bool lk_throws (struct lk_lowering *, struct function *fun,
+		const gimple *stmt);
+/* The function DECL does.  */
+bool lk_function_throws (struct lk_lowering *, tree decl);
+/* The edges to handlers, and past them, that nothing thrown in FUN takes.  */
+void lk_find_dead_handlers (struct lk_lowering *, struct function *fun,
+			    hash_set<edge> *dead);
+
+/* ---- functions.cc ---- */
+
 /* Dense number of the pure operation with this KEY.  */
 uint32_t lk_pure_code (struct lk_lowering *, const char *key);
 
@@ -111,6 +182,7 @@ struct lk_lower
   vec<lk_pair> edges;
   vec<tree> wanted;		/* Worklist of SSA names.  */
   bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
+  hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -173,6 +245,9 @@ lk_var lk_define (struct lk_lower *, tree name);
 /* A fresh variable without a name, computed as DEF says.  */
 struct lk_operand lk_computed (struct lk_lower *,
 			       const struct lk_definition *);
+/* A fresh variable without a name, loaded from PLACE.  */
+struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
+			     lk_loc);
 /* A fresh variable for NAME, and the event that assigns SRC to it.  */
 void lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);

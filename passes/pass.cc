@@ -121,6 +121,7 @@ struct candidate
   cgraph_node *node;
   bool relevant;
   auto_vec<tree> *targets;	/* Of its resolved indirect calls, or NULL.  */
+  auto_vec<struct lk_dispatch *> *dispatches;	/* Its virtual calls.  */
 };
 
 struct candidates
@@ -154,6 +155,20 @@ mark_relevant (struct candidates *c, unsigned i)
     }
 }
 
+/* Candidate I calls TARGET through a pointer.  */
+static void
+add_target (struct candidates *c, unsigned i, tree target)
+{
+  if (!c->all[i].targets)
+    c->all[i].targets = new auto_vec<tree>;
+  c->all[i].targets->safe_push (target);
+  if (acquires (target))
+    mark_relevant (c, i);
+  if (cgraph_node *node = cgraph_node::get (target))
+    c->indirect_callers.get_or_insert (node->ultimate_alias_target ())
+      .safe_push (i);
+}
+
 static void
 find_targets (struct candidates *c, unsigned i)
 {
@@ -165,16 +180,20 @@ find_targets (struct candidates *c, unsigned i)
 					  gimple_call_fn (e->call_stmt),
 					  c->all[i].node->decl)
 	   : NULL);
-      if (!target)
-	continue;
-      if (!c->all[i].targets)
-	c->all[i].targets = new auto_vec<tree>;
-      c->all[i].targets->safe_push (target);
-      if (acquires (target))
-	mark_relevant (c, i);
-      if (cgraph_node *node = cgraph_node::get (target))
-	c->indirect_callers.get_or_insert (node->ultimate_alias_target ())
-	  .safe_push (i);
+      struct lk_dispatch *dispatch
+	= (e->call_stmt && !target
+	   ? lk_dispatch_of (c->lowering, gimple_call_fn (e->call_stmt))
+	   : NULL);
+      if (target)
+	add_target (c, i, target);
+      else if (dispatch)
+	{
+	  for (unsigned k = 0; k < dispatch->targets.length (); k++)
+	    add_target (c, i, dispatch->targets[k]);
+	  if (!c->all[i].dispatches)
+	    c->all[i].dispatches = new auto_vec<struct lk_dispatch *>;
+	  c->all[i].dispatches->safe_push (dispatch);
+	}
     }
 }
 
@@ -189,6 +208,10 @@ mark_node (struct candidates *c, cgraph_node *node)
 static void
 mark_callers (struct candidates *c, cgraph_node *node)
 {
+  /* Where a row tells all, what the body does matters to nobody.  */
+  const struct lk_contract *contract = lk_contract_of (node->decl);
+  if (contract && contract->complete)
+    return;
   for (cgraph_edge *e = node->callers; e; e = e->next_caller)
     mark_node (c, e->caller);
   ipa_ref *ref;
@@ -208,7 +231,7 @@ find_relevant (struct candidates *c)
     if (lk_body_of (node->decl))
       {
 	c->index.put (node, c->all.length ());
-	c->all.safe_push ({ node, false, NULL });
+	c->all.safe_push ({ node, false, NULL, NULL });
       }
   for (unsigned i = 0; i < c->all.length (); i++)
     {
@@ -236,6 +259,20 @@ add_callee (struct candidates *c, vec<struct lk_function *> *callees,
     callees->safe_push (function);
 }
 
+/* A dispatcher may bring what its targets acquire.  */
+static struct lk_function *
+add_dispatcher (struct candidates *c, struct lk_dispatch *dispatch)
+{
+  struct lk_function *function = lk_dispatcher (c->lowering, dispatch);
+  auto_vec<struct lk_function *> callees;
+  for (unsigned i = 0; i < dispatch->targets.length (); i++)
+    if (lk_body_of (dispatch->targets[i]))
+      add_callee (c, &callees, dispatch->targets[i]);
+  lk_unit_add_root (c->lowering->unit, function, callees.address (),
+		    callees.length ());
+  return function;
+}
+
 static void
 add_roots (struct candidates *c)
 {
@@ -255,6 +292,9 @@ add_roots (struct candidates *c)
       for (unsigned j = 0; c->all[i].targets
 			   && j < c->all[i].targets->length (); j++)
 	add_callee (c, &callees, (*c->all[i].targets)[j]);
+      for (unsigned j = 0; c->all[i].dispatches
+			   && j < c->all[i].dispatches->length (); j++)
+	callees.safe_push (add_dispatcher (c, (*c->all[i].dispatches)[j]));
       lk_unit_add_root (c->lowering->unit,
 			lk_definition_of (c->lowering, node->decl),
 			callees.address (), callees.length ());
@@ -265,7 +305,10 @@ static void
 release_candidates (struct candidates *c)
 {
   for (unsigned i = 0; i < c->all.length (); i++)
-    delete c->all[i].targets;
+    {
+      delete c->all[i].targets;
+      delete c->all[i].dispatches;
+    }
   for (auto it = c->indirect_callers.begin ();
        it != c->indirect_callers.end (); ++it)
     (*it).second.release ();

@@ -1,0 +1,376 @@
+/* Accessors: functions whose result can be written down at the call, and that
+   do nothing else.
+
+   C++ reaches a member through a tower of them: dereferencing a unique_ptr is
+   seven calls deep before anything is loaded.  As calls they would hide that
+   two of them give the same place, and each would want a summary.  Here a body
+   that runs straight through and only computes, loads from what its parameters
+   point to, and calls other accessors is evaluated once; a call of it becomes
+   an address, a load, or a comparison of one with a constant, and one that has
+   no result, or one that is not used, nothing at all.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* Statements in a body, beyond which it is not looked at.  */
+#define MAX_STATEMENTS 40
+/* Accessors called by accessors.  */
+#define MAX_DEPTH 24
+
+/* What an SSA name is: as of an accessor, or nothing known.  */
+typedef struct lk_accessor symbol;
+
+struct evaluation
+{
+  struct lk_lowering *lowering;
+  struct function *fun;
+  unsigned depth;
+  hash_map<tree, symbol> values;
+};
+
+static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, EQ_EXPR,
+				0 };
+
+static symbol value_of (struct evaluation *, tree);
+
+/* The number of the parameter PARM.  */
+static bool
+formal_number (struct function *fun, tree parm, unsigned *number)
+{
+  *number = 0;
+  for (tree p = DECL_ARGUMENTS (fun->decl); p; p = DECL_CHAIN (p), ++*number)
+    if (p == parm)
+      return true;
+  return false;
+}
+
+static void
+add (int64_t *sum, int64_t more)
+{
+  *sum = (int64_t) ((uint64_t) *sum + (uint64_t) more);
+}
+
+/* The address of REF as a symbol.  */
+static symbol
+address_of (struct evaluation *ev, tree ref)
+{
+  int64_t offset = 0;
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    switch (TREE_CODE (ref))
+      {
+      case COMPONENT_REF:
+	{
+	  tree field = TREE_OPERAND (ref, 1);
+	  if (TREE_OPERAND (ref, 2) || DECL_BIT_FIELD (field)
+	      || !tree_fits_shwi_p (DECL_FIELD_OFFSET (field))
+	      || !tree_fits_shwi_p (DECL_FIELD_BIT_OFFSET (field)))
+	    return unknown;
+	  add (&offset, (tree_to_shwi (DECL_FIELD_OFFSET (field))
+			 + tree_to_shwi (DECL_FIELD_BIT_OFFSET (field))
+			   / BITS_PER_UNIT));
+	  break;
+	}
+      case ARRAY_REF:
+	{
+	  tree index = TREE_OPERAND (ref, 1);
+	  if (!tree_fits_shwi_p (index))
+	    return unknown;
+	  add (&offset, tree_to_shwi (index) * lk_size_of (TREE_TYPE (ref)));
+	  break;
+	}
+      case VIEW_CONVERT_EXPR:
+	break;
+      default:
+	return unknown;
+      }
+  symbol base = unknown;
+  if (TREE_CODE (ref) == MEM_REF && cst_and_fits_in_hwi (TREE_OPERAND (ref, 1)))
+    {
+      base = value_of (ev, TREE_OPERAND (ref, 0));
+      add (&offset, int_cst_value (TREE_OPERAND (ref, 1)));
+    }
+  else if (TREE_CODE (ref) == PARM_DECL
+	   && AGGREGATE_TYPE_P (TREE_TYPE (ref))
+	   && formal_number (ev->fun, ref, &base.formal))
+    base.kind = LK_ACCESSOR_VALUE;
+  if (base.kind == LK_ACCESSOR_VALUE)
+    add (&base.addend, offset);
+  return base.kind == LK_ACCESSOR_VALUE ? base : unknown;
+}
+
+static symbol
+value_of (struct evaluation *ev, tree value)
+{
+  symbol result = unknown;
+  int64_t constant;
+  if (TREE_CODE (value) == SSA_NAME)
+    {
+      if (symbol *known = ev->values.get (value))
+	return *known;
+      tree var = SSA_NAME_VAR (value);
+      if (SSA_NAME_IS_DEFAULT_DEF (value) && var
+	  && TREE_CODE (var) == PARM_DECL && lk_matters (TREE_TYPE (value))
+	  && formal_number (ev->fun, var, &result.formal))
+	result.kind = LK_ACCESSOR_VALUE;
+      return result;
+    }
+  if (TREE_CODE (value) == ADDR_EXPR)
+    return address_of (ev, TREE_OPERAND (value, 0));
+  if (lk_constant (value, &constant))
+    {
+      result.kind = LK_ACCESSOR_CONSTANT;
+      result.constant = constant;
+    }
+  return result;
+}
+
+/* What the name on the left of the assignment STMT is.  */
+static symbol
+assigned (struct evaluation *ev, gimple *stmt)
+{
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  tree lhs = gimple_assign_lhs (stmt), a = gimple_assign_rhs1 (stmt);
+  if (!lk_matters (TREE_TYPE (lhs)))
+    return unknown;
+  if (gimple_assign_single_p (stmt))
+    {
+      if (TREE_CODE (a) == SSA_NAME || TREE_CODE (a) == ADDR_EXPR
+	  || CONSTANT_CLASS_P (a))
+	return value_of (ev, a);
+      symbol place = address_of (ev, a);
+      if (place.kind != LK_ACCESSOR_VALUE || place.nsel == LK_ACCESSOR_LOADS)
+	return unknown;
+      place.sel[place.nsel++] = place.addend;
+      place.addend = 0;
+      return place;
+    }
+  if (CONVERT_EXPR_CODE_P (code))
+    {
+      symbol s = value_of (ev, a);
+      bool keeps = (lk_matters (TREE_TYPE (a))
+		    && (TYPE_PRECISION (TREE_TYPE (lhs))
+			>= TYPE_PRECISION (TREE_TYPE (a)))
+		    && (TREE_CODE (TREE_TYPE (lhs)) != BOOLEAN_TYPE
+			|| lk_boolean (TREE_TYPE (a))));
+      return keeps || s.kind == LK_ACCESSOR_CONSTANT ? s : unknown;
+    }
+  if (code == POINTER_PLUS_EXPR)
+    {
+      symbol s = value_of (ev, a);
+      tree by = gimple_assign_rhs2 (stmt);
+      if (s.kind != LK_ACCESSOR_VALUE || !cst_and_fits_in_hwi (by))
+	return unknown;
+      add (&s.addend, int_cst_value (by));
+      return s;
+    }
+  if (TREE_CODE_CLASS (code) == tcc_comparison)
+    {
+      symbol s = value_of (ev, a), t = value_of (ev, gimple_assign_rhs2 (stmt));
+      if (s.kind == LK_ACCESSOR_VALUE && t.kind == LK_ACCESSOR_CONSTANT
+	  && (code == EQ_EXPR || code == NE_EXPR))
+	{
+	  s.kind = LK_ACCESSOR_COMPARE;
+	  s.code = code;
+	  s.constant = t.constant;
+	  return s;
+	}
+      return unknown;
+    }
+  if (code == BIT_NOT_EXPR || code == TRUTH_NOT_EXPR || code == BIT_XOR_EXPR)
+    {
+      symbol s = value_of (ev, a);
+      if (s.kind == LK_ACCESSOR_COMPARE && lk_boolean (TREE_TYPE (lhs))
+	  && (code != BIT_XOR_EXPR
+	      || integer_onep (gimple_assign_rhs2 (stmt))))
+	{
+	  s.code = s.code == EQ_EXPR ? NE_EXPR : EQ_EXPR;
+	  return s;
+	}
+    }
+  return unknown;
+}
+
+static bool find_accessor (struct lk_lowering *, tree decl, unsigned depth,
+			   struct lk_accessor *);
+
+bool
+lk_accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
+		struct lk_accessor *out)
+{
+  *out = *outer;
+  if (outer->kind == LK_ACCESSOR_EFFECT_FREE
+      || outer->kind == LK_ACCESSOR_CONSTANT)
+    return true;
+  if (arg->kind != LK_ACCESSOR_VALUE
+      || arg->nsel + outer->nsel > LK_ACCESSOR_LOADS)
+    return false;
+  out->formal = arg->formal;
+  out->nsel = arg->nsel + outer->nsel;
+  memcpy (out->sel, arg->sel, sizeof arg->sel);
+  for (unsigned i = 0; i < outer->nsel; i++)
+    out->sel[arg->nsel + i] = outer->sel[i];
+  if (outer->nsel)
+    add (&out->sel[arg->nsel], arg->addend);
+  else
+    add (&out->addend, arg->addend);
+  return true;
+}
+
+/* What the call STMT results in; false if it may do something.  */
+static bool
+called (struct evaluation *ev, gcall *stmt, symbol *result)
+{
+  tree decl = gimple_call_fndecl (stmt);
+  struct lk_accessor callee;
+  *result = unknown;
+  if (gimple_call_internal_p (stmt) || !decl || gimple_call_chain (stmt))
+    return false;
+  if (!find_accessor (ev->lowering, decl, ev->depth + 1, &callee))
+    {
+      const char *name = (fndecl_built_in_p (decl, BUILT_IN_NORMAL)
+			  ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
+      return (!strcmp (name, "__builtin_is_constant_evaluated")
+	      || !strcmp (name, "__builtin_unreachable"));
+    }
+  symbol arg = unknown;
+  if (callee.formal < gimple_call_num_args (stmt))
+    {
+      tree value = gimple_call_arg (stmt, callee.formal);
+      arg = (AGGREGATE_TYPE_P (TREE_TYPE (value)) ? address_of (ev, value)
+	     : value_of (ev, value));
+    }
+  if (!lk_accessor_at (&callee, &arg, result))
+    *result = unknown;
+  return true;
+}
+
+/* Evaluate the statements of BB.  False if one of them has an effect.  */
+static bool
+evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
+		symbol *result)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb); !gsi_end_p (gsi);
+       gsi_next_nondebug (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (++*n > MAX_STATEMENTS)
+	return false;
+      switch (gimple_code (stmt))
+	{
+	case GIMPLE_ASSIGN:
+	  {
+	    tree lhs = gimple_assign_lhs (stmt);
+	    if (gimple_clobber_p (stmt))
+	      break;
+	    if (TREE_CODE (lhs) != SSA_NAME || gimple_has_volatile_ops (stmt))
+	      return false;
+	    ev->values.put (lhs, assigned (ev, stmt));
+	    break;
+	  }
+	case GIMPLE_CALL:
+	  {
+	    symbol value;
+	    tree lhs = gimple_call_lhs (stmt);
+	    if ((lhs && TREE_CODE (lhs) != SSA_NAME)
+		|| !called (ev, as_a <gcall *> (stmt), &value))
+	      return false;
+	    if (lhs)
+	      ev->values.put (lhs, value);
+	    break;
+	  }
+	case GIMPLE_RETURN:
+	  {
+	    tree value = gimple_return_retval (as_a <greturn *> (stmt));
+	    if (value && AGGREGATE_TYPE_P (TREE_TYPE (value)))
+	      return false;
+	    *result = value ? value_of (ev, value) : unknown;
+	    break;
+	  }
+	case GIMPLE_LABEL:
+	case GIMPLE_NOP:
+	case GIMPLE_PREDICT:
+	  break;
+	default:
+	  return false;
+	}
+    }
+  return true;
+}
+
+static bool
+evaluate (struct lk_lowering *lowering, struct function *fun, unsigned depth,
+	  struct lk_accessor *out)
+{
+  struct evaluation ev;
+  ev.lowering = lowering;
+  ev.fun = fun;
+  ev.depth = depth;
+  unsigned n = 0;
+  *out = unknown;
+  basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (fun);
+  for (unsigned blocks = 0; bb != EXIT_BLOCK_PTR_FOR_FN (fun); blocks++)
+    {
+      basic_block next = NULL;
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (!(e->flags & EDGE_EH))
+	  {
+	    if (next)
+	      return false;
+	    next = e->dest;
+	  }
+      if (!next || blocks > MAX_STATEMENTS)
+	return false;
+      for (gphi_iterator psi = gsi_start_phis (next); !gsi_end_p (psi);
+	   gsi_next (&psi))
+	if (!virtual_operand_p (gimple_phi_result (psi.phi ())))
+	  ev.values.put (gimple_phi_result (psi.phi ()),
+			 value_of (&ev, gimple_phi_arg_def
+					  (psi.phi (),
+					   find_edge (bb, next)->dest_idx)));
+      bb = next;
+      if (bb != EXIT_BLOCK_PTR_FOR_FN (fun)
+	  && !evaluate_block (&ev, bb, &n, out))
+	return false;
+    }
+  return true;
+}
+
+static bool
+find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
+	       struct lk_accessor *out)
+{
+  const struct lk_accessor *known = lowering->accessors->get (decl);
+  if (!known)
+    {
+      struct lk_accessor found = unknown;
+      found.kind = LK_ACCESSOR_NONE;
+      struct function *fun = lk_body_of (decl);
+      if (!fun || depth > MAX_DEPTH || !lk_body_is_final (decl)
+	  || lk_contract_of (decl) || lk_contract_of (fun->decl))
+	;
+      else
+	{
+	  /* A recursion is none.  */
+	  lowering->accessors->put (decl, found);
+	  struct lk_accessor made;
+	  if (evaluate (lowering, fun, depth, &made))
+	    found = made;
+	}
+      if (depth > MAX_DEPTH)
+	return false;
+      lowering->accessors->put (decl, found);
+      known = lowering->accessors->get (decl);
+    }
+  *out = *known;
+  return out->kind != LK_ACCESSOR_NONE;
+}
+
+bool
+lk_accessor_of (struct lk_lowering *lowering, tree decl,
+		struct lk_accessor *out)
+{
+  return find_accessor (lowering, decl, 0, out);
+}

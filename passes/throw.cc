@@ -1,0 +1,670 @@
+/* Which calls throw, as far as anybody believes.
+
+   Every call of a C++ function that is not noexcept has an exceptional edge;
+   to follow them all would report little but memory running out.  As in
+   Tracker (section 3.2) an exception is followed only where there is evidence
+   that somebody reckons with it:
+
+   - what the unit's own code throws, and what a function throws of which
+     nothing is known but that it is C++ and not noexcept;
+   - an exception of the standard library only if the unit's own code throws or
+     catches that very type somewhere, or the call stands in a try block with
+     a handler for it (memory running out excepted, unless it is named);
+   - nothing out of functions of C.
+
+   What a function of the unit may throw is what its body may, less what its
+   handlers catch: a set of types, found by iteration over the call graph once
+   for the unit.  A set is 64 bits: one is unknown callees', some are those of
+   the standard types, by name, because the functions that throw them are in
+   the library; the rest are given to the unit's own types as they come.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "except.h"
+
+/* ---- Types.  ---- */
+
+/* The standard exceptions, each behind its base.  */
+static const struct
+{
+  const char *name;
+  int base;
+} standard[] =
+{
+  { "exception", -1 },			/* 0 */
+  { "logic_error", 0 },			/* 1 */
+  { "runtime_error", 0 },		/* 2 */
+  { "bad_alloc", 0 },			/* 3 */
+  { "bad_array_new_length", 3 },	/* 4 */
+  { "length_error", 1 },		/* 5 */
+  { "out_of_range", 1 },
+  { "invalid_argument", 1 },
+  { "domain_error", 1 },
+  { "future_error", 1 },
+  { "range_error", 2 },
+  { "overflow_error", 2 },
+  { "underflow_error", 2 },
+  { "system_error", 2 },		/* 13 */
+  { "failure", 13 },
+  { "filesystem_error", 13 },
+  { "regex_error", 2 },
+  { "format_error", 2 },
+  { "bad_cast", 0 },			/* 18 */
+  { "bad_any_cast", 18 },
+  { "bad_typeid", 0 },
+  { "bad_exception", 0 },
+  { "bad_function_call", 0 },
+  { "bad_weak_ptr", 0 },
+  { "bad_optional_access", 0 },
+  { "bad_variant_access", 0 }
+};
+
+#define BIT(n) (UINT64_C (1) << (n))
+#define N_STANDARD ARRAY_SIZE (standard)
+#define ALL_STANDARD (BIT (N_STANDARD) - 1)
+/* Memory and sizes: what allocation throws.  */
+#define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
+/* Some type of the library's, by a function without a body.  */
+#define OF_LIBRARY BIT (N_STANDARD)
+/* By a callee of which nothing is known.  */
+#define UNKNOWN BIT (N_STANDARD + 1)
+/* A type of the unit's for which no bit was left.  */
+#define OTHER BIT (N_STANDARD + 2)
+#define FIRST_OWN (N_STANDARD + 3)
+#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY))
+
+/* A call, or a throw, of a function, while sets are computed.  */
+struct thrower
+{
+  unsigned callee;		/* Number of a function with a body...  */
+  uint64_t set;			/* ... or UINT_MAX, and then what it throws.  */
+  uint64_t through;		/* What handlers here do not catch.  */
+};
+
+struct throwing
+{
+  cgraph_node *node;
+  uint64_t set;
+  auto_vec<thrower> *calls;
+};
+
+struct lk_exceptions
+{
+  auto_vec<throwing> functions;
+  hash_map<tree, unsigned> index;
+  auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
+  uint64_t believed;
+};
+
+static bool
+in_std (const_tree decl)
+{
+  tree context = decl ? DECL_CONTEXT (decl) : NULL;
+  while (context && context != error_mark_node)
+    {
+      if (TYPE_P (context))
+	{
+	  context = TYPE_CONTEXT (context);
+	  continue;
+	}
+      if (TREE_CODE (context) == NAMESPACE_DECL && DECL_NAME (context)
+	  && (id_equal (DECL_NAME (context), "std")
+	      || id_equal (DECL_NAME (context), "__gnu_cxx")))
+	return true;
+      if (TREE_CODE (context) == TRANSLATION_UNIT_DECL)
+	return false;
+      context = DECL_CONTEXT (context);
+    }
+  return false;
+}
+
+static int
+standard_number (const char *name)
+{
+  for (unsigned i = 0; i < N_STANDARD; i++)
+    if (!strcmp (standard[i].name, name))
+      return i;
+  return -1;
+}
+
+static int
+standard_type (const_tree type)
+{
+  tree name = TYPE_NAME (type);
+  if (!name || TREE_CODE (name) != TYPE_DECL || !DECL_NAME (name)
+      || !in_std (name))
+    return -1;
+  return standard_number (IDENTIFIER_POINTER (DECL_NAME (name)));
+}
+
+/* The standard types that a handler for number N catches.  */
+static uint64_t
+standard_below (int n)
+{
+  uint64_t set = 0;
+  for (int i = 0; i < (int) N_STANDARD; i++)
+    for (int up = i; up >= 0; up = standard[up].base)
+      if (up == n)
+	set |= BIT (i);
+  return set;
+}
+
+static bool
+same_or_base (const_tree base, const_tree type, unsigned depth)
+{
+  base = TYPE_MAIN_VARIANT (base);
+  if (base == TYPE_MAIN_VARIANT (type))
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type) || depth > 20)
+    return false;
+  tree binfo = TYPE_BINFO (type), step;
+  for (unsigned i = 0; binfo && BINFO_BASE_ITERATE (binfo, i, step); i++)
+    if (same_or_base (base, BINFO_TYPE (step), depth + 1))
+      return true;
+  return false;
+}
+
+/* The bit of a type that the unit's own code throws.  */
+static uint64_t
+bit_of_thrown (struct lk_exceptions *x, tree type)
+{
+  if (!type)
+    return OTHER;
+  int n = standard_type (type);
+  if (n >= 0)
+    return BIT (n);
+  unsigned i;
+  tree known;
+  FOR_EACH_VEC_ELT (x->own_types, i, known)
+    if (TYPE_MAIN_VARIANT (known) == TYPE_MAIN_VARIANT (type))
+      return BIT (FIRST_OWN + i);
+  if (FIRST_OWN + x->own_types.length () >= 64)
+    return OTHER;
+  x->own_types.safe_push (type);
+  return BIT (FIRST_OWN + x->own_types.length () - 1);
+}
+
+/* What a handler for TYPE catches for sure of the types known by now.  */
+static uint64_t
+caught_by_type (struct lk_exceptions *x, tree type)
+{
+  int n = standard_type (type);
+  uint64_t set = n >= 0 ? standard_below (n) : 0;
+  if (n == 0)
+    set |= OF_LIBRARY;
+  unsigned i;
+  tree own;
+  FOR_EACH_VEC_ELT (x->own_types, i, own)
+    if (same_or_base (type, own, 0))
+      set |= BIT (FIRST_OWN + i);
+  return set;
+}
+
+static uint64_t
+caught_by (struct lk_exceptions *x, eh_catch handler)
+{
+  uint64_t set = 0;
+  if (!handler->type_list)
+    return ~UINT64_C (0);
+  for (tree t = handler->type_list; t; t = TREE_CHAIN (t))
+    {
+      if (!TREE_VALUE (t))
+	return ~UINT64_C (0);
+      if (TYPE_P (TREE_VALUE (t)))
+	set |= caught_by_type (x, TREE_VALUE (t));
+    }
+  return set;
+}
+
+static bool
+inside_try (eh_region region)
+{
+  for (; region; region = region->outer)
+    if (region->type == ERT_TRY)
+      return true;
+  return false;
+}
+
+/* What the handlers of the try region TRIED catch of SET.  What an unknown
+   callee throws is believed to be what handlers are there for, unless there is
+   a further try around.  */
+static uint64_t
+caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
+{
+  uint64_t caught = 0;
+  for (eh_catch c = tried->u.eh_try.first_catch; c; c = c->next_catch)
+    caught |= caught_by (x, c);
+  if (tried->u.eh_try.first_catch && !inside_try (tried->outer))
+    caught |= UNKNOWN | OTHER | OF_LIBRARY;
+  return set & caught;
+}
+
+/* What of SET, thrown in REGION or further in, leaves the function.  */
+static uint64_t
+let_through (struct lk_exceptions *x, eh_region region, uint64_t set)
+{
+  for (; region && set; region = region->outer)
+    switch (region->type)
+      {
+      case ERT_TRY:
+	set &= ~caught_in (x, region, set);
+	break;
+      case ERT_ALLOWED_EXCEPTIONS:
+      case ERT_MUST_NOT_THROW:
+	return 0;
+      default:
+	break;
+      }
+  return set;
+}
+
+/* ---- Calls.  ---- */
+
+static const char *
+symbol_of (tree decl)
+{
+  return (DECL_ASSEMBLER_NAME_SET_P (decl)
+	  ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)) : NULL);
+}
+
+/* The type whose object __cxa_throw is given; NULL if unknown.  */
+static tree
+thrown_type (gcall *call)
+{
+  if (gimple_call_num_args (call) < 2)
+    return NULL;
+  tree info = gimple_call_arg (call, 1);
+  if (TREE_CODE (info) != ADDR_EXPR || !VAR_P (TREE_OPERAND (info, 0))
+      || !DECL_NAME (TREE_OPERAND (info, 0)))
+    return NULL;
+  /* The C++ front end notes at the name what the information is about.  */
+  tree type = TREE_TYPE (DECL_NAME (TREE_OPERAND (info, 0)));
+  return type && TYPE_P (type) ? type : NULL;
+}
+
+/* What the library's function DECL of this name throws.  */
+static uint64_t
+thrown_by_library (tree decl)
+{
+  static const char prefix[] = "__throw_";
+  const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+		      : "");
+  if (!startswith (name, prefix))
+    return OF_LIBRARY;
+  name += sizeof prefix - 1;
+  int n = standard_number (startswith (name, "out_of_range") ? "out_of_range"
+			   : !strcmp (name, "ios_failure") ? "failure" : name);
+  return n >= 0 ? BIT (n) : OF_LIBRARY;
+}
+
+/* What DECL, which has no body here, throws.  */
+static uint64_t
+thrown_by_name (tree decl)
+{
+  const char *symbol = symbol_of (decl);
+  if (flags_from_decl_or_type (decl) & ECF_NOTHROW)
+    return 0;
+  if (symbol && !strcmp (symbol, "__cxa_bad_cast"))
+    return BIT (18);
+  if (symbol && *symbol == '*')
+    symbol++;
+  /* C.  */
+  if (symbol && !startswith (symbol, "_Z"))
+    return 0;
+  if (DECL_IS_OPERATOR_NEW_P (decl))
+    return BIT (3);
+  if (in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
+    return thrown_by_library (decl);
+  return UNKNOWN;
+}
+
+/* What the function DECL throws; *CALLEE is its number if it is one of the
+   unit's, which is to be asked then.  */
+static uint64_t
+thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  *callee = UINT_MAX;
+  if (flags_from_decl_or_type (decl) & ECF_NOTHROW)
+    return 0;
+  const struct lk_contract *contract = lk_contract_of (decl);
+  if (contract && contract->source <= LK_SOURCE_SHIPPED_SPEC
+      && contract->complete)
+    return thrown_by_name (decl);
+  cgraph_node *node = cgraph_node::get (decl);
+  if (node)
+    if (unsigned *i = x->index.get (node->ultimate_alias_target ()->decl))
+      {
+	*callee = *i;
+	return 0;
+      }
+  return thrown_by_name (decl);
+}
+
+/* What the virtual call STMT can reach, or NULL.  */
+static struct lk_dispatch *
+dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
+{
+  return (is_gimple_call (stmt) && !gimple_call_internal_p (stmt)
+	  ? lk_dispatch_of (lowering, gimple_call_fn (stmt)) : NULL);
+}
+
+/* What the statement STMT throws by itself, as far as SETS are computed.  A
+   function of the unit is left to the caller: *CALLEE is then its number.  */
+static uint64_t
+thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  *callee = UINT_MAX;
+  if (!is_gimple_call (stmt) || gimple_call_internal_p (stmt))
+    return 0;
+  gcall *call = as_a <gcall *> (const_cast <gimple *> (stmt));
+  if (gimple_call_nothrow_p (call)
+      || (gimple_call_flags (call) & ECF_NOTHROW))
+    return 0;
+  tree decl = gimple_call_fndecl (call);
+  if (!decl)
+    return UNKNOWN;
+  const char *symbol = symbol_of (decl);
+  if (symbol && !strcmp (symbol, "__cxa_throw"))
+    return bit_of_thrown (x, thrown_type (call));
+  return thrown_by_function (lowering, decl, callee);
+}
+
+static bool
+rethrows (const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  const char *symbol = decl ? symbol_of (decl) : NULL;
+  return symbol && !strcmp (symbol, "__cxa_rethrow");
+}
+
+static eh_region
+region_of (struct function *fun, const gimple *stmt)
+{
+  int lp = lookup_stmt_eh_lp_fn (fun, const_cast <gimple *> (stmt));
+  return lp ? get_eh_region_from_lp_number_fn (fun, lp) : NULL;
+}
+
+/* ---- The whole unit.  ---- */
+
+/* What FUN's handlers name is reckoned with.  */
+static void
+believe_handlers (struct lk_exceptions *x, struct function *fun)
+{
+  eh_region region;
+  if (!fun->eh || DECL_IN_SYSTEM_HEADER (fun->decl))
+    return;
+  for (unsigned i = 1; vec_safe_iterate (fun->eh->region_array, i, &region);
+       i++)
+    if (region && region->type == ERT_TRY)
+      for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
+	for (tree t = c->type_list; t; t = TREE_CHAIN (t))
+	  if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
+	    {
+	      int n = standard_type (TREE_VALUE (t));
+	      if (n > 0)
+		x->believed |= (standard_below (n)
+				& ~(n < 3 ? EXHAUSTION : 0));
+	    }
+}
+
+static void
+scan_types (struct lk_lowering *lowering, struct function *fun)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	{
+	  tree decl = gimple_call_fndecl (call);
+	  const char *symbol = decl ? symbol_of (decl) : NULL;
+	  if (symbol && !strcmp (symbol, "__cxa_throw"))
+	    {
+	      uint64_t bit = bit_of_thrown (x, thrown_type (call));
+	      if (!DECL_IN_SYSTEM_HEADER (fun->decl))
+		x->believed |= bit;
+	    }
+	}
+}
+
+static void
+scan_calls (struct lk_lowering *lowering, struct throwing *f)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  struct function *fun = DECL_STRUCT_FUNCTION (f->node->decl);
+  bool again = false;
+  unsigned n_caught = 0;
+  basic_block bb;
+  f->calls = new auto_vec<thrower>;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	unsigned callee;
+	const gimple *stmt = gsi_stmt (gsi);
+	again |= rethrows (stmt);
+	uint64_t set = thrown_by (lowering, stmt, &callee);
+	if (!set && callee == UINT_MAX)
+	  continue;
+	struct lk_dispatch *dispatch = dispatch_at (lowering, stmt);
+	eh_region region = region_of (fun, stmt);
+	uint64_t through = (lookup_stmt_eh_lp_fn
+			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
+			    : let_through (x, region, ~UINT64_C (0)));
+	n_caught += inside_try (region);
+	if (!through)
+	  continue;
+	if (!dispatch)
+	  f->calls->safe_push ({ callee, set, through });
+	else
+	  for (unsigned i = 0; i < dispatch->targets.length (); i++)
+	    {
+	      set = thrown_by_function (lowering, dispatch->targets[i],
+					&callee);
+	      f->calls->safe_push ({ callee, set, through });
+	    }
+      }
+  if (!again || !n_caught)
+    return;
+  /* Something caught is thrown again: as if it had not been caught.  */
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	unsigned callee;
+	const gimple *stmt = gsi_stmt (gsi);
+	uint64_t set = thrown_by (lowering, stmt, &callee);
+	if ((set || callee != UINT_MAX)
+	    && inside_try (region_of (fun, stmt)))
+	  f->calls->safe_push ({ callee, set, ~UINT64_C (0) });
+      }
+}
+
+/* One round over all functions; false if nothing changed.  */
+static bool
+iterate (struct lk_exceptions *x)
+{
+  bool changed = false;
+  for (unsigned i = x->functions.length (); i-- > 0;)
+    {
+      throwing *f = &x->functions[i];
+      uint64_t set = f->set;
+      for (unsigned k = 0; k < f->calls->length (); k++)
+	{
+	  const thrower *t = &(*f->calls)[k];
+	  set |= t->through & (t->callee == UINT_MAX ? t->set
+			       : x->functions[t->callee].set);
+	}
+      changed |= set != f->set;
+      f->set = set;
+    }
+  return changed;
+}
+
+void
+lk_exceptions_init (struct lk_lowering *lowering)
+{
+  struct lk_exceptions *x = new lk_exceptions;
+  cgraph_node *node;
+  lowering->exceptions = x;
+  x->believed = UNKNOWN | OTHER;
+  if (!flag_exceptions)
+    return;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_body_of (node->decl) && !(flags_from_decl_or_type (node->decl)
+				     & ECF_NOTHROW))
+      {
+	x->index.put (node->decl, x->functions.length ());
+	x->functions.safe_push ({ node, 0, NULL });
+      }
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (struct function *fun = lk_body_of (node->decl))
+      {
+	scan_types (lowering, fun);
+	believe_handlers (x, fun);
+      }
+  for (unsigned i = 0; i < x->functions.length (); i++)
+    scan_calls (lowering, &x->functions[i]);
+  while (iterate (x))
+    ;
+}
+
+void
+lk_exceptions_free (struct lk_lowering *lowering)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  for (unsigned i = 0; i < x->functions.length (); i++)
+    delete x->functions[i].calls;
+  delete x;
+}
+
+/* ---- Answers.  ---- */
+
+static uint64_t
+function_set (struct lk_lowering *lowering, tree decl)
+{
+  unsigned callee;
+  uint64_t set = thrown_by_function (lowering, decl, &callee);
+  return callee == UINT_MAX ? set
+	 : lowering->exceptions->functions[callee].set;
+}
+
+bool
+lk_function_throws (struct lk_lowering *lowering, tree decl)
+{
+  return flag_exceptions && (function_set (lowering, decl)
+			     & lowering->exceptions->believed) != 0;
+}
+
+/* What STMT of FUN throws that is to be followed.  */
+static uint64_t
+followed (struct lk_lowering *lowering, struct function *fun,
+	  const gimple *stmt)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  unsigned callee;
+  if (!flag_exceptions)
+    return 0;
+  uint64_t set, believed = x->believed;
+  if (rethrows (stmt))
+    return UNKNOWN;
+  set = thrown_by (lowering, stmt, &callee);
+  struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
+  if (callee != UINT_MAX)
+    set = x->functions[callee].set;
+  else if (dispatch)
+    {
+      set = 0;
+      for (unsigned i = 0; i < dispatch->targets.length (); i++)
+	set |= function_set (lowering, dispatch->targets[i]);
+    }
+  if (!(set & ~believed))
+    return set;
+  /* Who writes a try block reckons with exceptions in it.  */
+  for (eh_region r = region_of (fun, stmt); r; r = r->outer)
+    if (r->type == ERT_TRY)
+      for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
+	believed |= caught_by (x, c) & ALL_STANDARD & ~EXHAUSTION;
+  return set & believed;
+}
+
+bool
+lk_throws (struct lk_lowering *lowering, struct function *fun,
+	   const gimple *stmt)
+{
+  return followed (lowering, fun, stmt) != 0;
+}
+
+/* Note, for every try region of FUN, what gets there.  */
+static void
+note_arrivals (struct lk_lowering *lowering, struct function *fun,
+	       hash_map<eh_region, uint64_t> *arrivals)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	const gimple *stmt = gsi_stmt (gsi);
+	eh_region region = region_of (fun, stmt);
+	uint64_t set = region ? followed (lowering, fun, stmt) : 0;
+	for (; region && set; region = region->outer)
+	  if (region->type == ERT_TRY)
+	    {
+	      arrivals->get_or_insert (region) |= set;
+	      set &= ~caught_in (x, region, set);
+	    }
+	  else if (region->type != ERT_CLEANUP)
+	    break;
+      }
+}
+
+void
+lk_find_dead_handlers (struct lk_lowering *lowering, struct function *fun,
+		       hash_set<edge> *dead)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  hash_map<eh_region, uint64_t> arrivals;
+  bool noted = false;
+  basic_block bb;
+  if (!flag_exceptions || !fun->eh || !fun->eh->region_tree)
+    return;
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      gimple_stmt_iterator gsi = gsi_last_nondebug_bb (bb);
+      if (gsi_end_p (gsi)
+	  || gimple_code (gsi_stmt (gsi)) != GIMPLE_EH_DISPATCH)
+	continue;
+      geh_dispatch *dispatch = as_a <geh_dispatch *> (gsi_stmt (gsi));
+      eh_region region
+	= get_eh_region_from_number_fn (fun,
+					gimple_eh_dispatch_region (dispatch));
+      if (!region || region->type != ERT_TRY)
+	continue;
+      if (!noted)
+	note_arrivals (lowering, fun, &arrivals);
+      noted = true;
+      uint64_t *arriving = arrivals.get (region);
+      uint64_t set = arriving ? *arriving : 0;
+      edge e;
+      edge_iterator ei;
+      for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
+	{
+	  uint64_t caught = set & (caught_by (x, c) | UNKNOWN | OTHER
+				   | OF_LIBRARY);
+	  e = find_edge (bb, label_to_block (fun, c->label));
+	  if (!caught && e)
+	    dead->add (e);
+	  set &= ~caught_by (x, c);
+	}
+      if (!(set & ~caught_in (x, region, set)))
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  if (e->flags & EDGE_FALLTHRU)
+	    dead->add (e);
+    }
+}

@@ -217,21 +217,21 @@ lk_sarif_region (const json_t *start, const json_t *next)
   return region;
 }
 
-/* The region of GCC's CARET, START and FINISH (NULL where GCC gave none); GCC
-   counts the last character in, SARIF does not.  */
+/* The region of GCC's CARET, START and FINISH; the latter two are NULL where
+   they are the caret.  GCC counts the last character in, SARIF does not.  */
 static json_t *
 region_of (const json_t *caret, const json_t *start, const json_t *finish)
 {
   const char *file = lk_json_string (caret, "file");
-  /* A range over the end of a macro may end in another file.  */
-  const char *finish_file = lk_json_string (finish, "file");
-  bool ranged = (start && finish && finish_file
-		 && strcmp (file, finish_file) == 0);
-  const json_t *first = ranged ? start : caret;
-  const json_t *last = ranged ? finish : caret;
+  const json_t *first = start ? start : caret;
+  const json_t *last = finish ? finish : caret;
+  const char *first_file = lk_json_string (first, "file");
+  const char *last_file = lk_json_string (last, "file");
   long line = lk_json_number (first, "line");
   long last_line = lk_json_number (last, "line");
-  if (last_line < line
+  /* What macros make may begin and end in different files.  */
+  if (!first_file || strcmp (file, first_file) != 0
+      || !last_file || strcmp (file, last_file) != 0 || last_line < line
       || (last_line == line && column_of (last) < column_of (first)))
     {
       first = last = caret;

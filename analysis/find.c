@@ -102,40 +102,21 @@ reaches_block (struct solver *solver, uint32_t from, uint32_t to)
   return false;
 }
 
-/* If every loss is at one return, held there by the user's variable itself on
-   every path that gets there: where to put the release.  */
-static lk_loc
-find_cure (struct solver *solver)
+/* Is the handle held, and its variable valid, on every way to the end of
+   BLOCK?  */
+static bool
+held_at (struct solver *solver, uint32_t block)
 {
   const struct obligation *o = solver->obligation;
-  lk_loc loc = 0;
-  uint32_t block = 0;
-  if (!o->handle || o->in_place || o->origin || o->ignored)
-    return 0;
-  for (struct terminal *t = solver->terminals; t; t = t->all)
-    {
-      if (t->kind != TERMINAL_LOST)
-	continue;
-      if (t->how != LK_STEP_LOST || !t->at_return || !t->loc
-	  || (loc && loc != t->loc))
-	return 0;
-      loc = t->loc;
-      /* Where several returns share a block, the statement is before it.  */
-      if (t->node)
-	block = (t->node->edge && t->node->edge->loc == t->loc
-		 ? t->node->edge->from : t->node->block);
-    }
-  if (!loc)
-    return 0;
-  /* All ways to that return must hold it.  A way on which it was released or
-     given away ends its fact there, so ask the graph: can such a way get to the
-     return as well?  Releasing twice would be worse than the leak.  */
+  /* A way on which it was released or given away ends its fact there, so ask
+     the graph: can such a way get here as well?  Releasing twice would be
+     worse than the leak.  */
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
       if (t->kind == TERMINAL_LOST || t->kind == TERMINAL_END)
 	continue;
       if (!t->node || reaches_block (solver, t->node->block, block))
-	return 0;
+	return false;
     }
   /* Nor may the acquisition have failed there, unless releasing nothing is
      harmless.  */
@@ -148,11 +129,54 @@ find_cure (struct solver *solver)
       if (o->kind->size == 4)
 	invalid = range_of_compare (LK_LT, 0);
       if (key == NO_KEY)
-	return 0;
+	return false;
       scratch_set_condition (solver, &failed, key, &invalid);
       solver->current = NULL;
       if (assume_dominating (solver, &failed, block))
+	return false;
+    }
+  return true;
+}
+
+/* The edge that stands for the return (or the end of the function) where T
+   loses the handle; NULL if that has a block of its own.  */
+static const struct lk_edge *
+edge_of_return (const struct solver *solver, const struct terminal *t)
+{
+  for (const struct node *n = t->node; n; n = n->parent)
+    if (n->edge && n->edge->loc == t->loc)
+      return n->edge;
+  return (t->node && t->loc == solver->graph->end_loc
+	  && solver->graph->blocks[t->node->block].n_preds > 1
+	  ? t->node->edge : NULL);
+}
+
+/* If every loss is at one return, held there by the user's variable itself on
+   every path that gets there: where to put the release.  */
+static lk_loc
+find_cure (struct solver *solver)
+{
+  const struct obligation *o = solver->obligation;
+  lk_loc loc = 0;
+  if (!o->handle || o->in_place || o->origin || o->ignored)
+    return 0;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      if (t->kind != TERMINAL_LOST)
+	continue;
+      if (t->how != LK_STEP_LOST || !t->at_return || !t->loc || !t->node
+	  || (loc && loc != t->loc))
 	return 0;
+      loc = t->loc;
+      /* Where several returns share a block, the statement is before it.  */
+      const struct lk_edge *e = edge_of_return (solver, t);
+      if (!e && !held_at (solver, t->node->block))
+	return 0;
+      const struct lk_block *to = e ? &solver->graph->blocks[e->to] : NULL;
+      for (uint32_t i = 0; e && i < to->n_preds; i++)
+	if (to->preds[i]->loc == e->loc
+	    && !held_at (solver, to->preds[i]->from))
+	  return 0;
     }
   return loc;
 }

@@ -350,6 +350,24 @@ forget_object (struct scratch *s, const struct lk_graph *graph)
       scratch_remove_at (s, i);
 }
 
+/* Does a block between a return and the end of the function do more than to end
+   the lives of objects?  */
+static bool
+does_something (const struct lk_block *bl)
+{
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      bool cleanup = (ev->kind == LK_EVENT_CALL && ev->n_args == 1
+		      && ev->dest.kind == LK_UNKNOWN
+		      && ev->args[0].kind == LK_PATH
+		      && ev->args[0].path->nsel == 0);
+      if (ev->kind != LK_EVENT_DEAD && ev->kind != LK_EVENT_CLEAR && !cleanup)
+	return true;
+    }
+  return false;
+}
+
 /* Where the return that the current node leads to stands: functions with
    several return statements share one block, so the edge into it tells.  */
 static lk_loc
@@ -361,8 +379,15 @@ return_loc (struct solver *solver, struct lk_block *bl)
   if (bl->loc)
     return bl->loc;
   for (; n; n = n->parent)
-    if (n->edge && n->edge->loc)
-      return n->edge->loc;
+    {
+      if (n->edge && n->edge->loc)
+	return n->edge->loc;
+      /* What is before a statement is no return but a break or a goto.  */
+      struct node *before = n->parent;
+      if ((solver->graph->function->flags & LK_FN_VOID) && before
+	  && does_something (&solver->graph->blocks[before->block]))
+	break;
+    }
   return solver->graph->end_loc;
 }
 

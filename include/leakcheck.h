@@ -8,7 +8,11 @@
    [[leakcheck::acquire ("stream")]]; the macros use the first, which may
    stand behind a declaration as well as before it.
 
-   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+   Part of leakcheck.  Unlike the rest of it, this file becomes part of the
+   programs that include it, so it comes without conditions on those: copying
+   and distribution of this file, with or without modification, are permitted
+   in any medium without royalty, provided this notice is preserved.  It is
+   offered as is, without any warranty.  SPDX-License-Identifier: FSFAP  */
 
 #ifndef LEAKCHECK_H
 #define LEAKCHECK_H 1

@@ -61,3 +61,30 @@ at_end (const char *name)
     /* Nothing.  */
     p[0] = 2;
 }
+
+void
+at_end_after_return (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' is never closed" } */
+
+  if (!f)
+    return;
+  fseek (f, 3, SEEK_SET);
+  printf ("%c\n", getc (f));
+}
+
+/* The break is not where it is lost.  */
+void
+at_end_after_break (void)
+{
+  char *p = malloc (10);	/* { dg-warning "'p' is never freed" } */
+  if (!p)
+    return;
+  while (1)
+    {
+      if (getchar () == 'x')
+	break;
+      puts ("y");
+    }
+  fgets (p, 10, stdin);
+}				/* { dg-message "'p' is lost here" } */

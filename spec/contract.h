@@ -34,6 +34,12 @@ struct lk_range
 #define LK_RANGE_ALL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, false })
 #define LK_RANGE_NONNULL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, true })
 
+struct lk_name
+{
+  const char *name;
+  struct lk_name *next;
+};
+
 /* A kind of resource.  */
 struct lk_kind
 {
@@ -46,6 +52,10 @@ struct lk_kind
   bool off;			/* Not reported unless enabled.  */
   unsigned size;		/* Bytes of one handle: 4 or 8; for arg[N].  */
   struct lk_range valid;	/* Handles that stand for a resource.  */
+  const struct lk_name *by;	/* What messages say it is released by, where
+				   no function is known by its name ("close" of
+				   whatever class); NULL for shipped kinds: see
+				   lk_spec_releasers.  */
   struct lk_kind *next;
 };
 
@@ -107,12 +117,6 @@ enum lk_role
 			   still.  */
 };
 
-struct lk_name
-{
-  const char *name;
-  struct lk_name *next;
-};
-
 struct lk_clause
 {
   enum lk_role role;
@@ -127,12 +131,12 @@ struct lk_clause
   struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When
 					   NULL, all that release KIND.  */
   /* ACQUIRE "within this" (a Statement within its Connection): the obligation
-     is also met when that of PARENT is: whatever releases PARENT, or a handle
-     it wraps or is wrapped by, or something that PARENT itself was acquired
-     within, releases PLACE.  This is asymmetric: to release PLACE does nothing
-     to PARENT.  A PARENT that carries no obligation (a parameter) changes
-     nothing: PLACE has its own.  That PARENT escapes, or is given away,
-     does not release PLACE.  */
+     is also met by a RELEASE of PARENT, of whatever kind, or of a handle that
+     PARENT wraps or that wraps it, or of what PARENT was itself acquired
+     within.  PARENT need not carry an obligation for that: it may be a
+     parameter, or a connection that is disconnected rather than closed.  This
+     is asymmetric: to release PLACE does nothing to PARENT.  That PARENT
+     escapes, or is given away, does not release PLACE.  */
   bool has_parent;
   struct lk_place parent;
   /* ACQUIRE by a method on its receiver (a socket that connects): PLACE may
@@ -210,7 +214,10 @@ struct lk_type_contract
      call releases them.  */
   struct lk_name *owning;
   /* Methods of the class without a row (nor in a supertype's rows) borrow
-     their arguments and return nothing that must be released.  */
+     their arguments and return nothing that must be released.  An argument
+     that is a function (a lambda, a method reference, an object of a class of
+     the program that the method may call back) is not covered by that: what it
+     captured is unknown afterwards.  */
   bool complete;
 };
 

@@ -1,6 +1,9 @@
 /* The build's tool that turns the folder's .spec files into shipped-spec.c:
 
      pack OUTPUT FILE.spec...
+     pack --rows FILE.spec...
+
+   The second form prints all that the files say, one row or type a line.
 
    All files are read as one, with the very reader that users' files go
    through: kinds first, so that every file may use those of the others.  Any
@@ -199,6 +202,12 @@ write_releasers (struct pack *pack, struct lk_kind *kind)
   pack->kind = kind;
   pack->kind_file = spec_kind_origin (kind)->file;
   pack->found = 0;
+  for (const struct lk_name *by = kind->by; by; by = by->next)
+    {
+      fprintf (pack->out, "  %" PRIu32 ",\n",
+	       intern (&pack->strings, by->name));
+      pack->found++;
+    }
   for (pack->good = 2; pack->good > 0 && !pack->found; pack->good--)
     for (int other = 0; other < 2; other++)
       {
@@ -380,17 +389,46 @@ read_files (struct lk_spec *spec, char **files, int n)
   return errors;
 }
 
+static void
+print_type (void *data, struct lk_type_contract *type)
+{
+  lk_spec_print_type (data, type);
+}
+
+static void
+print_row (void *data, struct lk_contract *contract)
+{
+  lk_spec_print_contract (data, contract);
+}
+
+static void
+print_all (struct lk_spec *spec)
+{
+  for (const struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    lk_spec_print_kind (stdout, k);
+  for (const struct lk_name *p = spec_packages (spec); p; p = p->next)
+    printf ("package %s complete;\n", p->name);
+  spec_visit_types (spec, print_type, stdout);
+  spec_visit (spec, print_row, stdout);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc < 3)
     {
-      fprintf (stderr, "usage: pack OUTPUT FILE.spec...\n");
+      fprintf (stderr, "usage: pack OUTPUT|--rows FILE.spec...\n");
       return 2;
     }
   struct lk_spec *spec = lk_spec_new ();
   if (read_files (spec, argv + 2, argc - 2))
     return 1;
+  if (!strcmp (argv[1], "--rows"))
+    {
+      print_all (spec);
+      lk_spec_free (spec);
+      return ferror (stdout) | fflush (stdout) ? 1 : 0;
+    }
   struct pack pack = { .spec = spec };
   pack.strings.arena = lk_arena_new ();
   intern (&pack.strings, "");

@@ -142,8 +142,22 @@ narrow (struct spec_reader *reader, struct lk_range *range,
 
 /* ---- Kinds.  ---- */
 
+struct lk_name *
+spec_copy_names (struct spec_reader *reader, const struct written_name *names)
+{
+  struct lk_name *first = NULL, **tail = &first;
+  for (; names; names = names->next)
+    {
+      struct lk_name *name = lk_spec_alloc (reader->spec, sizeof *name);
+      name->name = lk_spec_strdup (reader->spec, names->text);
+      *tail = name;
+      tail = &name->next;
+    }
+  return first;
+}
+
 static const char *const property_names[N_PROPERTIES] = {
-  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off"
+  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off", "by"
 };
 
 /* A kind of the same name from another file is replaced in place: contracts
@@ -224,6 +238,9 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
 	  break;
 	case PROPERTY_OFF:
 	  fresh.off = true;
+	  break;
+	case PROPERTY_BY:
+	  fresh.by = spec_copy_names (reader, p->names);
 	  break;
 	case N_PROPERTIES:
 	  break;
@@ -548,10 +565,14 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     case WRITTEN_ALIAS:
       if (clause.place.base != 0 && clause.place.nsel == 0)
 	{
-	  spec_error_at (reader, written->place->pos, "a call cannot change "
-			 "arg%d itself: expected the result or a place behind "
-			 "a pointer, like '*arg%d'", clause.place.base,
-			 clause.place.base);
+	  char name[16] = "this";
+	  if (clause.place.base > 0)
+	    snprintf (name, sizeof name, "arg%d", clause.place.base);
+	  spec_error_at (reader, written->place->pos, "a call cannot change %s "
+			 "itself: expected the result or a place behind a "
+			 "pointer, like '*%s'%s", name, name,
+			 clause.place.base > 0 ? ""
+			 : " (for a wrapper, write 'wrap')");
 	  return NULL;
 	}
       if (clause.other.base == 0)
@@ -575,20 +596,15 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
       || !check_tests (reader, written->tests, &clause))
     return NULL;
 
-  struct lk_name **tail = &clause.releasers;
   for (const struct written_name *n = written->releasers; n; n = n->next)
-    {
-      for (const struct lk_name *l = clause.releasers; l; l = l->next)
-	if (!strcmp (l->name, n->text))
-	  {
-	    spec_error_at (reader, n->pos, "'%s' is named twice", n->text);
-	    return NULL;
-	  }
-      struct lk_name *name = lk_spec_alloc (reader->spec, sizeof *name);
-      name->name = lk_spec_strdup (reader->spec, n->text);
-      *tail = name;
-      tail = &name->next;
-    }
+    for (const struct written_name *m = written->releasers; m != n;
+	 m = m->next)
+      if (!strcmp (m->text, n->text))
+	{
+	  spec_error_at (reader, n->pos, "'%s' is named twice", n->text);
+	  return NULL;
+	}
+  clause.releasers = spec_copy_names (reader, written->releasers);
 
   struct lk_clause *kept = lk_spec_alloc (reader->spec, sizeof *kept);
   *kept = clause;

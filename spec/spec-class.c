@@ -126,23 +126,6 @@ spec_check_releases (struct spec_reader *reader,
   return true;
 }
 
-static struct lk_name *
-copy_names (struct spec_reader *reader, const struct written_name *names,
-	    bool types)
-{
-  struct lk_name *first = NULL, **tail = &first;
-  for (; names; names = names->next)
-    {
-      struct lk_name *name = lk_spec_alloc (reader->spec, sizeof *name);
-      name->name = lk_spec_strdup (reader->spec,
-				   types ? full_type (reader, names->text)
-				   : names->text);
-      *tail = name;
-      tail = &name->next;
-    }
-  return first;
-}
-
 /* A name that stands for a class, a field or a method without parameters.  */
 
 static bool
@@ -184,7 +167,7 @@ check_duties (struct spec_reader *reader, const struct written_duty *duties,
 	{
 	  good &= check_names (reader, m->names, "method without parameters");
 	  struct lk_must *must = lk_spec_alloc (reader->spec, sizeof *must);
-	  must->names = copy_names (reader, m->names, false);
+	  must->names = spec_copy_names (reader, m->names);
 	  must->since = since;
 	  must->before = before;
 	  *tail = must;
@@ -220,8 +203,10 @@ check_class (struct spec_reader *reader, const struct written_class *written)
       if (!type.kind)
 	return;
     }
-  type.supers = copy_names (reader, written->supers, true);
-  type.owning = copy_names (reader, written->owning, false);
+  for (struct written_name *n = written->supers; n; n = n->next)
+    n->text = full_type (reader, n->text);
+  type.supers = spec_copy_names (reader, written->supers);
+  type.owning = spec_copy_names (reader, written->owning);
 
   struct lk_type_contract *old = spec_find_own_type (reader->spec, type.name);
   if (old && (old->file == reader->file

@@ -134,7 +134,7 @@ struct written_class
 enum written_property_kind
 {
   PROPERTY_NOUN, PROPERTY_VERB, PROPERTY_CWE, PROPERTY_HANDLE,
-  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF,
+  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF, PROPERTY_BY,
   N_PROPERTIES
 };
 
@@ -144,6 +144,7 @@ struct written_property
   const char *string;		/* NOUN, VERB.  */
   int64_t number;		/* CWE; HANDLE: bytes.  */
   struct written_test *tests;	/* VALID.  */
+  struct written_name *names;	/* BY.  */
   struct spec_pos pos;
   struct written_property *next;
 };
@@ -240,7 +241,10 @@ void spec_begin_row (struct spec_reader *, const char *name);
 /* The same with "class NAME".  */
 void spec_begin_class (struct spec_reader *, const char *name);
 
-/* spec-check.c.  Kinds first, for all files, then rows.  */
+/* spec-check.c.  Copy into the specification's memory.  */
+struct lk_name *spec_copy_names (struct spec_reader *,
+				 const struct written_name *);
+/* Kinds first, for all files, then rows.  */
 void spec_check_kinds (struct spec_reader *);
 void spec_check_rows (struct spec_reader *);
 /* The kind NAME stands for; complains and returns NULL if there is none.  */

@@ -233,6 +233,11 @@ property:
 | MEMORY		{ $$ = new_property (reader, PROPERTY_MEMORY, @1); }
 | LOCK			{ $$ = new_property (reader, PROPERTY_LOCK, @1); }
 | OFF			{ $$ = new_property (reader, PROPERTY_OFF, @1); }
+| BY functions
+    {
+      $$ = new_property (reader, PROPERTY_BY, @1);
+      $$->names = $2.first;
+    }
 ;
 
 comparisons:
@@ -738,6 +743,29 @@ starts_item (const struct spec_reader *reader, size_t i)
 	  && (token[1].code == ':' || token[1].code == ','));
 }
 
+/* Whether TOKEN begins what cannot stand in the class that is open.  */
+
+static bool
+class_must_end (const struct spec_reader *reader,
+		const struct spec_token *token)
+{
+  if (reader->in_class != CLASS_BODY || reader->recovering || !reader->class
+      || (reader->last_code != '{' && reader->last_code != ';'))
+    return false;
+  bool row = token[1].code == ':' || token[1].code == ',';
+  switch (token->code)
+    {
+    case CLASS:
+    case IMPORT:
+    case PACKAGE:
+      return !row;
+    case KIND:
+      return !row && token[1].code != END && token[2].code == '{';
+    default:
+      return false;
+    }
+}
+
 /* Feed the parser with the next token.  */
 
 static int
@@ -756,6 +784,13 @@ yylex (YYSTYPE *value, YYLTYPE *location, struct spec_reader *reader)
 	   || (reader->in_class && (token->code == END || token->code == CLASS
 				    || token[2].code == '{'))) ? '}' : ';';
       return reader->last_code;
+    }
+  if (class_must_end (reader, token))
+    {
+      spec_error_at (reader, token->pos, "expected '}' before '%s': class '%s' "
+		     "is not ended", token->text, reader->class->name->text);
+      reader->last_code = '}';
+      return '}';
     }
   reader->next_token++;
   reader->bad |= token->bad;

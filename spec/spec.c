@@ -282,7 +282,9 @@ lk_spec_releasers (struct lk_spec *spec, const struct lk_kind *kind,
       if (!own || own->source == LK_SOURCE_SHIPPED_SPEC)
 	names[n++] = name;
     }
-  for (int good = 2; good > 0; good--)
+  for (const struct lk_name *by = kind->by; by && n < max; by = by->next)
+    names[n++] = by->name;
+  for (int good = 2; good > 0 && !kind->by; good--)
     {
       for (struct entry *e = spec->entries; e && n < max; e = e->next)
 	if ((e->contract->source != LK_SOURCE_SHIPPED_SPEC || !shipped)

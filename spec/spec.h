@@ -58,8 +58,8 @@ const struct lk_type_contract *lk_spec_type (struct lk_spec *,
 					     const char *name);
 
 /* Whether methods of all classes of the package NAME that no row describes
-   borrow their arguments ("package java.util complete;").  A class of it whose
-   type contract exists says nothing against it.  */
+   borrow their arguments ("package java.util complete;"), as with COMPLETE of
+   a type contract.  */
 bool lk_spec_package_complete (struct lk_spec *, const char *name);
 
 /* The release of the JDK that the program runs on, from 1; 0, which it is at
@@ -88,7 +88,8 @@ struct lk_kind *lk_spec_kinds (struct lk_spec *);
 struct lk_kind *lk_spec_make_kind (struct lk_spec *, const char *name);
 
 /* The functions known to release KIND, at most MAX, in specification order
-   (the usual one first).  Returns how many.  */
+   (the usual one first), or what the kind itself says ("by close").  Returns
+   how many.  */
 unsigned lk_spec_releasers (struct lk_spec *, const struct lk_kind *kind,
 			    const char **names, unsigned max);
 

@@ -113,6 +113,7 @@ static char *
 all_rows (struct lk_spec *spec, bool kinds)
 {
   static char text[1 << 18];
+  text[0] = '\0';		/* No row, nothing written.  */
   rows_out = fmemopen (text, sizeof text, "w");
   if (!rows_out)
     abort ();

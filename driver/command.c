@@ -75,7 +75,7 @@ lk_check_compiler (const struct lk_options *options,
   free (version);
   if (inputs->cxx.count > 0)
     check_proper (options, "cc1plus", inputs->cxx.items[0], "g++");
-  if (inputs->java.count + inputs->classes.count > 0)
+  if (inputs->java.count + inputs->classes.count + inputs->modules.count > 0)
     check_proper (options, "cc1", "the Java front end", "gcc");
   if (options->format != LK_FORMAT_TEXT && LK_GCC_MAJOR >= 16)
     lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json' and"
@@ -217,6 +217,9 @@ lk_classes_job (struct lk_job *job, const struct lk_options *options,
 				    joined));
   free (joined);
   lk_strings_free (&sourcepath);
+  if (options->jdk)
+    lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-jdk=%s",
+				      options->jdk));
   if (options->release)
     lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-release=%s",
 				      options->release));

@@ -100,6 +100,7 @@ struct lk_options
   const char *classpath;	/* NULL: none given.  */
   const char *sourcepath;
   const char *release;
+  const char *jdk;
   const char *output;		/* NULL: the standard output.  */
   unsigned jobs;
   enum lk_output_format format;
@@ -127,6 +128,7 @@ enum lk_input_kind
 struct lk_inputs
 {
   struct lk_strings c, cxx, java, classes;
+  struct lk_strings modules;	/* Of the JDK: "module:NAME".  */
   /* C and C++ sources as they stand on the command line.  */
   struct lk_strings units;
   size_t count;			/* All that the user named.  */

@@ -16,9 +16,10 @@ Usage: leakcheck [OPTION]... FILE...\n\
 Find the resources that C, C++ and Java programs leak.\n\
 \n\
 FILE is a C or C++ source, a jar, a folder of classes, a class file, a Java\n\
-source, or @LIST, a file with arguments.  C and C++ sources are compiled with\n\
-the plugin and without making object files, with the compiler's options that\n\
-are given (-I, -D, -std=, -Werror, ...).  All Java files are one program.\n\
+source, module:NAME of the JDK, or @LIST, a file with arguments.  C and C++\n\
+sources are compiled with the plugin and without making object files, with the\n\
+compiler's options that are given (-I, -D, -std=, -Werror, ...).  All Java\n\
+files are one program.\n\
 \n\
 Java:\n\
   -cp PATH, -classpath PATH, --class-path=PATH\n\
@@ -26,6 +27,7 @@ Java:\n\
   -sourcepath PATH, --source-path=PATH\n\
                        where the sources are, for the lines in messages [.]\n\
   --release N          compile for, and read of jars what is for, Java N\n\
+  --jdk=FOLDER         the JDK [JAVA_HOME, or the newest installed]\n\
   --java-compiler=PROGRAM\n\
                        javac or ecj [whichever is there]\n\
   --java-option=OPTION pass OPTION to it (repeatable)\n\
@@ -33,14 +35,15 @@ Java:\n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
                        from a limit or an unknown function [1]\n\
-  --mode=find          what to do (there is no other mode yet)\n\
+  --mode=MODE          what to do [find]\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
   --depth=N            follow handles through N dereferences\n\
   --breadth=N          follow N names of one handle at a time\n\
   --disable=KIND,...   do not report these kinds of resources (or: all)\n\
   --enable=KIND,...    report them after all\n\
   --error              make leaks errors, and nothing else\n\
-  --dump=events[:FILE] write the event graphs of functions\n\
+  --dump=events[:FILE] write the event graphs of functions (facts: and what\n\
+                       is followed through them)\n\
   --checking           verify every event graph\n\
   --verbose            say what was done and what was skipped\n\
 \n\

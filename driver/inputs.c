@@ -160,13 +160,19 @@ refuse (const char *name)
       }
   lk_error ("%s: what is it? Known are C (.c, .i), C++ (.cc, .cpp, .cxx, .C,"
 	    " .ii), Java (.java, .class, .jar, .zip, .jmod, a folder of"
-	    " classes) and lists (@FILE)", name);
+	    " classes, module:NAME) and lists (@FILE)", name);
 }
 
 static void
 sort_one (struct lk_inputs *inputs, const char *name)
 {
   struct stat status;
+  if (lk_begins (name, "module:"))
+    {
+      inputs->count++;
+      lk_strings_add (&inputs->modules, name);
+      return;
+    }
   if (stat (name, &status) != 0)
     {
       lk_error ("%s: %s", name, strerror (errno));

@@ -173,7 +173,7 @@ find_compiler (const struct lk_options *options)
 		  options->java_compiler);
       return found;
     }
-  const char *home = getenv ("JAVA_HOME");
+  const char *home = options->jdk ? options->jdk : getenv ("JAVA_HOME");
   if (home && *home)
     {
       char *file = lk_format ("%s/bin/javac", home);

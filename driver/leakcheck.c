@@ -105,6 +105,7 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   size_t n = 0;
 
   lk_strings_append (&classes, &inputs->classes);
+  lk_strings_append (&classes, &inputs->modules);
   bool good = true;
   if (inputs->java.count > 0)
     {
@@ -114,11 +115,12 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   /* A program that has lost a part would be analysed wrongly.  */
   if (good && classes.count > 0)
     {
-      jobs[n].inputs = inputs->java.count + inputs->classes.count;
+      jobs[n].inputs = (inputs->java.count + inputs->classes.count
+			+ inputs->modules.count);
       lk_classes_job (&jobs[n++], options, &classes, &roots);
     }
   else
-    outcome->unchecked += inputs->classes.count;
+    outcome->unchecked += inputs->classes.count + inputs->modules.count;
   for (size_t i = 0; i < inputs->units.count; i++)
     lk_unit_job (&jobs[n++], options, inputs->units.items[i]);
   lk_strings_free (&classes);
@@ -157,12 +159,13 @@ static void
 summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
 	   double seconds)
 {
-  const char *what = (inputs->folders ? inputs->count == 1 ? "input" : "inputs"
-		      : inputs->count == 1 ? "file" : "files");
+  bool files = !inputs->folders && inputs->modules.count == 0;
+  const char *what = files ? "file" : "input";
+  const char *plural = inputs->count == 1 ? "" : "s";
   fputs ("leakcheck: ", stderr);
   if (outcome->unchecked)
     fprintf (stderr, "%zu of ", inputs->count - outcome->unchecked);
-  fprintf (stderr, "%zu %s checked, ", inputs->count, what);
+  fprintf (stderr, "%zu %s%s checked, ", inputs->count, what, plural);
   if (outcome->counts.leaks > 0)
     fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
 	     outcome->counts.leaks == 1 ? "" : "s");

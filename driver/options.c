@@ -78,7 +78,7 @@ read_format (struct lk_options *options, const char *value)
 enum value_option
 {
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
-  OPT_OUTPUT, OPT_GCC, OPT_JAVA_COMPILER, OPT_JAVA_OPTION
+  OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION
 };
 
 static const struct
@@ -92,7 +92,7 @@ static const struct
   { "-sourcepath", OPT_SOURCEPATH }, { "--source-path", OPT_SOURCEPATH },
   { "--release", OPT_RELEASE }, { "-j", OPT_JOBS }, { "--jobs", OPT_JOBS },
   { "--format", OPT_FORMAT }, { "--output", OPT_OUTPUT },
-  { "--gcc", OPT_GCC }, { "--java-compiler", OPT_JAVA_COMPILER },
+  { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
   { "--java-option", OPT_JAVA_OPTION }
 };
 
@@ -125,6 +125,9 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_GCC:
       options->gcc_program = value;
+      break;
+    case OPT_JDK:
+      options->jdk = value;
       break;
     case OPT_JAVA_COMPILER:
       options->java_compiler = value;
@@ -181,7 +184,7 @@ read_plugin_argument (struct lk_options *options, const char *argument)
 			 lk_format ("-fplugin-arg-leakcheck-%s", name));
 	if (!strcmp (name, "verbose"))
 	  options->verbose = true;
-	if (!strcmp (name, "dump=events"))
+	if (lk_begins (name, "dump=") && !strchr (name, ':'))
 	  options->dumps = true;
 	return true;
       }
@@ -363,8 +366,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (options->jobs == 0)
     options->jobs = processors ();
   if (options->dumps && options->format != LK_FORMAT_TEXT && !options->output)
-    lk_fatal ("'--dump=events' and the report would both go to the standard"
-	      " output; say '--dump=events:FILE' or '--output=FILE'");
+    lk_fatal ("'--dump' and the report would both go to the standard output; say"
+	      " '--dump=...:FILE' or '--output=FILE'");
   if (options->output && options->format == LK_FORMAT_TEXT)
     lk_fatal ("'--output' is for '--format=json' and '--format=sarif'; text"
 	      " goes to the standard error");

@@ -277,12 +277,13 @@ make_lists (struct lk_decoder *decoder)
       bool throws = false;
       for (uint32_t i = 0; i < block->count && !throws; i++)
 	throws = decoder->raws[block->first + i].insn.may_throw;
-      if (!throws)
+      if (!throws && !decoder->has_jsr)
 	continue;
       if (changed)
 	list = find_list (&sweep);
       changed = false;
-      block->list = list;
+      block->covers = list;
+      block->list = throws ? list : 0;
     }
 }
 
@@ -315,7 +316,7 @@ reach_successors (struct walk *walk, uint32_t b)
   const struct lk_raw_block *block = &decoder->raw_blocks[b];
   const struct lk_insn *last
     = &decoder->raws[block->first + block->count - 1].insn;
-  struct lk_raw_list *list = decoder->raw_lists[block->list];
+  struct lk_raw_list *list = decoder->raw_lists[block->covers];
   bool falls_through = true;
 
   if (list->mark != walk->mark)

@@ -140,7 +140,9 @@ struct lk_raw
 struct lk_raw_block
 {
   uint32_t first, count;	/* Raw instructions.  */
-  uint32_t list;		/* Of handlers, raw.  0 if nothing throws.  */
+  uint32_t list;		/* Of handlers.  0 if nothing throws.  */
+  uint32_t covers;		/* The same, whether anything throws or not.
+				   Only known if there are subroutines.  */
   uint32_t n_cases;		/* Of a switch at its end.  */
   bool reached;			/* In some copy.  */
 };

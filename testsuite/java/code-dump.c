@@ -25,10 +25,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
-#include "../../java/class.h"
-#include "../../java/code.h"
 #include "../../java/jimage.h"
-#include "../../spec/arena.h"
+#include "code-test.h"
 
 static bool counts_only, with_time, read_only;
 static const char *only_method, *only_module;
@@ -39,166 +37,6 @@ static struct
     copied, blocks, lists;
 } sum;
 static size_t largest_arena;
-
-/* ---- Printing.  ---- */
-
-static void
-print_stack (const struct lk_stack *entry)
-{
-  if (entry == NULL)
-    return;
-  print_stack (entry->below);
-  printf (" %s", entry->class_name ? entry->class_name
-	  : lk_value_kind_name (entry->kind));
-}
-
-static void
-print_member (const struct lk_class *class_, unsigned index)
-{
-  struct lk_member_ref member;
-  struct lk_dynamic dynamic;
-  const char *name;
-  if (lk_class_member_at (class_, index, &member))
-    printf (" %s.%s%s%s", member.class_name, member.name,
-	    member.is_field ? " " : "", member.descriptor);
-  else if (lk_class_dynamic_at (class_, index, &dynamic))
-    printf (" %s%s%s", dynamic.name, dynamic.descriptor[0] == '(' ? "" : " ",
-	    dynamic.descriptor);
-  else if ((name = lk_class_name_at (class_, index)))
-    printf (" %s", name);
-  else if ((name = lk_class_string_at (class_, index)))
-    printf (" \"%.40s\"", name);
-  else
-    printf (" #%u", index);
-}
-
-static void
-print_operand (const struct lk_body *body, const struct lk_insn *insn)
-{
-  const struct lk_local *local;
-  switch (insn->op)
-    {
-    case LK_OP_CONST:
-      switch (insn->kind)
-	{
-	case LK_VALUE_LONG: printf (" %lld", (long long) insn->u.l); break;
-	case LK_VALUE_FLOAT: printf (" %a", (double) insn->u.f); break;
-	case LK_VALUE_DOUBLE: printf (" %a", insn->u.d); break;
-	default: printf (" %d", insn->u.i);
-	}
-      break;
-    case LK_OP_LOAD: case LK_OP_STORE: case LK_OP_INC:
-      printf (" %u", insn->u.local.slot);
-      if (insn->op == LK_OP_INC)
-	printf (" by %d", insn->u.local.increment);
-      local = lk_body_insn_local (body, insn);
-      if (local)
-	printf (" '%s'", local->name);
-      break;
-    case LK_OP_POP:
-      printf (" %u", insn->u.dup.count);
-      break;
-    case LK_OP_DUP:
-      printf (" %u under %u", insn->u.dup.count, insn->u.dup.under);
-      break;
-    case LK_OP_COMPARE:
-      printf (" nan %d", insn->u.i);
-      break;
-    case LK_OP_IF: case LK_OP_IF_ZERO:
-      printf (" %s", lk_jump_cond_name (insn->u.branch.cond));
-      /* Fall through.  */
-    case LK_OP_GOTO: case LK_OP_JSR:
-      printf (" B%u", (unsigned) insn->u.branch.target);
-      break;
-    case LK_OP_SWITCH:
-      for (uint32_t i = 0; i < insn->u.table->n_cases; i++)
-	printf (" %d:B%u", insn->u.table->cases[i].key,
-		(unsigned) insn->u.table->cases[i].target);
-      printf (" else:B%u", (unsigned) insn->u.table->otherwise);
-      break;
-    case LK_OP_LDC:
-    case LK_OP_GET_STATIC: case LK_OP_PUT_STATIC:
-    case LK_OP_GET_FIELD: case LK_OP_PUT_FIELD:
-    case LK_OP_CALL_VIRTUAL: case LK_OP_CALL_SPECIAL: case LK_OP_CALL_STATIC:
-    case LK_OP_CALL_INTERFACE: case LK_OP_CALL_DYNAMIC:
-    case LK_OP_NEW: case LK_OP_NEW_ARRAY: case LK_OP_NEW_ARRAYS:
-    case LK_OP_CHECK_CAST: case LK_OP_INSTANCE_OF:
-      print_member (body->class_, insn->u.ref.index);
-      if (insn->op == LK_OP_NEW_ARRAYS)
-	printf (" %u", insn->u.ref.dimensions);
-      break;
-    }
-}
-
-static void
-print_insn (const struct lk_body *body, const struct lk_insn *insn)
-{
-  printf ("    %u:", insn->pc);
-  if (insn->line)
-    printf (" [%u]", insn->line);
-  printf (" %s", lk_op_name (insn->op));
-  if (insn->kind != LK_VALUE_NONE)
-    printf (" %s", lk_value_kind_name (insn->kind));
-  if (insn->type)
-    printf (" %c", insn->type);
-  print_operand (body, insn);
-  printf (" -%u+%u%s;", insn->n_pops, insn->n_pushes,
-	  insn->may_throw ? " throws" : "");
-  print_stack (insn->stack);
-  putchar ('\n');
-}
-
-static void
-print_locals (const struct lk_body *body, const struct lk_code_block *block)
-{
-  const struct lk_insn *first = &body->insns[block->first_insn];
-  for (unsigned slot = 0; slot < body->max_locals; slot++)
-    {
-      const char *class_name;
-      enum lk_value_kind kind
-	= lk_body_local_kind (body, first, (uint16_t) slot, &class_name);
-      if (kind != LK_VALUE_NONE)
-	printf (" %u:%s", slot,
-		class_name ? class_name : lk_value_kind_name (kind));
-    }
-}
-
-static void
-print_body (const struct lk_body *body)
-{
-  for (uint32_t i = 0; i < body->n_incoming; i++)
-    printf ("  in %u %s %s\n", body->incoming[i].slot,
-	    lk_value_kind_name (body->incoming[i].kind),
-	    body->incoming[i].class_name ? body->incoming[i].class_name : "");
-  for (uint32_t i = 1; i < body->n_lists; i++)
-    {
-      printf ("  list %u:", (unsigned) i);
-      for (uint32_t k = 0; k < body->lists[i].n_catches; k++)
-	{
-	  const struct lk_catch *handler = &body->lists[i].catches[k];
-	  printf (" %s:B%u", handler->class_name ? handler->class_name : "*",
-		  (unsigned) handler->block);
-	}
-      putchar ('\n');
-    }
-  for (uint32_t b = 0; b < body->n_blocks; b++)
-    {
-      const struct lk_code_block *block = &body->blocks[b];
-      printf ("  B%u%s", (unsigned) b, block->is_handler ? " handler" : "");
-      if (block->copy)
-	printf (" copy %u", (unsigned) block->copy);
-      if (block->handlers)
-	printf (" list %u", (unsigned) block->handlers);
-      printf (" ->");
-      for (uint32_t i = 0; i < block->n_successors; i++)
-	printf (" B%u", (unsigned) block->successors[i]);
-      printf (";");
-      print_locals (body, block);
-      putchar ('\n');
-      for (uint32_t i = 0; i < block->n_insns; i++)
-	print_insn (body, &body->insns[block->first_insn + i]);
-    }
-}
 
 /* ---- Reading.  ---- */
 
@@ -242,7 +80,7 @@ dump_class (const struct lk_class *class_)
 	    {
 	      printf ("%s.%s%s\n", class_->name, method->name,
 		      method->descriptor);
-	      print_body (body);
+	      print_body (stdout, body);
 	    }
 	}
       if (lk_arena_bytes (arena) > largest_arena)

@@ -41,9 +41,7 @@ ask_compiler (const struct lk_options *options, const char *option)
   lk_text_add (&job.out, "", 0);
   job.out.bytes[strcspn (job.out.bytes, "\n")] = '\0';
   char *answer = lk_format ("%s", job.out.bytes);
-  lk_strings_free (&job.argv);
-  lk_text_free (&job.out);
-  lk_text_free (&job.err);
+  lk_free_job (&job);
   return answer;
 }
 

@@ -53,6 +53,8 @@ struct lk_strings
 
 void lk_strings_take (struct lk_strings *, char *allocated);
 void lk_strings_add (struct lk_strings *, const char *);
+/* See that ITEMS is there, also where nothing was added.  */
+void lk_strings_end (struct lk_strings *);
 void lk_strings_append (struct lk_strings *, const struct lk_strings *);
 void lk_strings_free (struct lk_strings *);
 /* The items with SEPARATOR between; allocated.  */
@@ -91,6 +93,7 @@ enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
 
 struct lk_options
 {
+  struct lk_strings arguments;	/* All of them, which others point into.  */
   struct lk_strings inputs;
   struct lk_strings gcc;	/* The compiler's options.  */
   struct lk_strings plugin;	/* The plugin's, as the compiler wants them.  */
@@ -110,6 +113,7 @@ struct lk_options
 
 /* Read the command line.  Answers --help and its like, and ends then.  */
 void lk_read_options (struct lk_options *, int argc, char **argv);
+void lk_free_options (struct lk_options *);
 
 /* ---- help.c ---- */
 
@@ -137,6 +141,7 @@ struct lk_inputs
 
 /* Sort NAMES and see that each can be read; reports every one that cannot.  */
 void lk_sort_inputs (struct lk_inputs *, const struct lk_strings *names);
+void lk_free_inputs (struct lk_inputs *);
 
 /* ---- temp.c ---- */
 
@@ -158,6 +163,7 @@ void lk_signal_spawn_attributes (void *posix_spawnattr);
 
 /* ---- run.c ---- */
 
+/* Zeroed, with ARGV filled in, one can be run.  */
 struct lk_job
 {
   struct lk_strings argv;
@@ -180,6 +186,8 @@ enum { LK_NOT_STARTED = -1 };
 /* Run the jobs, at most PARALLEL at a time.  SHOW: pass on what they write,
    in the order of the jobs and while they run.  */
 void lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show);
+/* Give back what a job holds, not the job itself.  */
+void lk_free_job (struct lk_job *);
 
 /* ---- progress.c ---- */
 

@@ -221,3 +221,14 @@ lk_sort_inputs (struct lk_inputs *inputs, const struct lk_strings *names)
   for (size_t i = 0; i < names->count; i++)
     sort_one (inputs, names->items[i]);
 }
+
+void
+lk_free_inputs (struct lk_inputs *inputs)
+{
+  lk_strings_free (&inputs->c);
+  lk_strings_free (&inputs->cxx);
+  lk_strings_free (&inputs->java);
+  lk_strings_free (&inputs->classes);
+  lk_strings_free (&inputs->modules);
+  lk_strings_free (&inputs->units);
+}

@@ -214,9 +214,7 @@ highest_level (const char *compiler)
       if (level > highest && level < 100)
 	highest = level;
     }
-  lk_strings_free (&job.argv);
-  lk_text_free (&job.out);
-  lk_text_free (&job.err);
+  lk_free_job (&job);
   return highest;
 }
 

@@ -87,9 +87,7 @@ compile_java (const struct lk_options *options,
     }
   bool good = job.status == 0;
   free (destination);
-  lk_strings_free (&job.argv);
-  lk_text_free (&job.out);
-  lk_text_free (&job.err);
+  lk_free_job (&job);
   return good;
 }
 
@@ -191,7 +189,11 @@ main (int argc, char **argv)
   lk_progress_init (!options.quiet);
   lk_sort_inputs (&inputs, &options.inputs);
   if (lk_any_error ())
-    return LK_EXIT_TROUBLE;
+    {
+      lk_free_inputs (&inputs);
+      lk_free_options (&options);
+      return LK_EXIT_TROUBLE;
+    }
   lk_check_compiler (&options, &inputs);
 
   /* GCC asks the terminal how wide it is, and has none.  */
@@ -230,12 +232,10 @@ main (int argc, char **argv)
     summarize (&outcome, &inputs, lk_now () - began);
 
   for (size_t i = 0; i < n_jobs; i++)
-    {
-      lk_strings_free (&jobs[i].argv);
-      lk_text_free (&jobs[i].out);
-      lk_text_free (&jobs[i].err);
-    }
+    lk_free_job (&jobs[i]);
   free (jobs);
   lk_strings_free (&outcome.notes);
+  lk_free_inputs (&inputs);
+  lk_free_options (&options);
   return outcome.status;
 }

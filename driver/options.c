@@ -343,15 +343,11 @@ read_argument (struct reading *r, const char *argument)
 void
 lk_read_options (struct lk_options *options, int argc, char **argv)
 {
-  /* The values of options point into this list, which stays.  */
-  static struct lk_strings arguments;
   if (argc > 0)
-    lk_expand_lists (&arguments, argv + 1);
-  lk_strings_add (&arguments, "");
-  arguments.items[--arguments.count] = NULL;
-
+    lk_expand_lists (&options->arguments, argv + 1);
+  lk_strings_end (&options->arguments);
   options->gcc_program = LK_GCC;
-  struct reading r = { options, arguments.items, 0 };
+  struct reading r = { options, options->arguments.items, 0 };
   while (r.arguments[r.next])
     {
       const char *argument = r.arguments[r.next++];
@@ -371,4 +367,14 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (options->output && options->format == LK_FORMAT_TEXT)
     lk_fatal ("'--output' is for '--format=json' and '--format=sarif'; text"
 	      " goes to the standard error");
+}
+
+void
+lk_free_options (struct lk_options *options)
+{
+  lk_strings_free (&options->arguments);
+  lk_strings_free (&options->inputs);
+  lk_strings_free (&options->gcc);
+  lk_strings_free (&options->plugin);
+  lk_strings_free (&options->java);
 }

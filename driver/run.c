@@ -270,3 +270,11 @@ lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show)
   lk_progress_clear ();
   free (pipes);
 }
+
+void
+lk_free_job (struct lk_job *job)
+{
+  lk_strings_free (&job->argv);
+  lk_text_free (&job->out);
+  lk_text_free (&job->err);
+}

@@ -417,5 +417,6 @@ lk_sarif (const json_t *diagnostics, const struct lk_strings *notes,
   lk_json_append (runs, one);
   lk_json_set (log, "runs", runs);
   lk_places_free (&run.places);
+  lk_free_sources ();
   return log;
 }

@@ -32,6 +32,8 @@ const char *lk_source_line (const char *file, long line, size_t *length);
 /* The number of the character that byte BYTE of that line is in or begins;
    both count from 1.  */
 long lk_source_column (const char *file, long line, long byte);
+/* Forget all files.  */
+void lk_free_sources (void);
 
 /* ---- sarif-place.c ---- */
 

@@ -91,3 +91,17 @@ lk_source_column (const char *file, long line, long byte)
       column--;
   return column;
 }
+
+void
+lk_free_sources (void)
+{
+  while (sources)
+    {
+      struct source *source = sources;
+      sources = source->next;
+      lk_text_free (&source->text);
+      free (source->starts);
+      free (source->name);
+      free (source);
+    }
+}

@@ -121,6 +121,13 @@ lk_strings_take (struct lk_strings *list, char *allocated)
 }
 
 void
+lk_strings_end (struct lk_strings *list)
+{
+  if (!list->items)
+    list->items = lk_allocate (list->room = 16, sizeof *list->items);
+}
+
+void
 lk_strings_add (struct lk_strings *list, const char *text)
 {
   lk_strings_take (list, lk_format ("%s", text));

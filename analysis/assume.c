@@ -178,7 +178,6 @@ range_from_paths (struct solver *solver, const struct scratch *s,
 		  const struct lk_path *value, struct lk_range *r)
 {
   bool known = false;
-  const struct lk_range nonnull = LK_RANGE_NONNULL;
   *r = LK_RANGE_ALL;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
@@ -191,7 +190,8 @@ range_from_paths (struct solver *solver, const struct scratch *s,
       if (rest.nsel == 0 && rest.addend == 0)
 	{
 	  const struct lk_range *valid = &solver->obligation->kind->valid;
-	  if (solver->obligation->in_place || range_equal (valid, &nonnull))
+	  if (solver->obligation->in_place
+	      || solver->obligation->kind->size != 4)
 	    *r = POINTER_RANGE;
 	  else
 	    *r = *valid;

@@ -499,19 +499,37 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
     }
 }
 
+/* What argument ARG points to is itself the resource (a lock): nothing else is
+   found there.  */
+static bool
+is_resource (const struct lk_function *callee, uint32_t arg)
+{
+  if (!callee || !callee->contract)
+    return false;
+  for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
+    if (c->place.base == (int) arg + 1 && c->place.nsel == 0
+	&& c->kind && c->kind->lock)
+      return true;
+  return false;
+}
+
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
    unit is taken to change what this function tests.  */
-static void
-forget_passed (struct solver *solver, const struct lk_event *ev,
-	       struct scratch *s)
+void
+call_forget (struct solver *solver, const struct lk_event *ev,
+	     struct scratch *s, uint64_t written)
 {
-  for (uint32_t k = 0; k < ev->n_args && s->n_conditions; k++)
+  for (uint32_t k = 0; k < ev->n_args; k++)
     {
-      if (ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
+      if (!(written & (UINT64_C (1) << (k < 63 ? k : 63)))
+	  || ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
 	  || (ev->arg_flags[k]
 	      & (LK_ARG_CONST | LK_ARG_BY_VALUE | LK_ARG_FORMATTED)))
 	continue;
+      if (is_resource (ev->callee, k))
+	continue;
+      flow_written (solver, s, ev->args[k].path);
       enum lk_var_class c = solver->graph->vars[ev->args[k].path->root].class_;
       if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
 	  || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
@@ -540,7 +558,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
       s->flags |= FACT_ASSUMED;
       s->why = (ev->callee ? ev->callee->name : "an unknown function");
     }
-  forget_passed (solver, ev, s);
+  call_forget (solver, ev, s, UINT64_MAX);
   define_result (solver, ev, s);
   return true;
 }
@@ -593,7 +611,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	case OUT_HELD:
 	  break;
 	}
-      forget_passed (solver, ev, &w);
+      call_forget (solver, ev, &w, o->when.written);
       define_result (solver, ev, &w);
       bool nameless = false;
       for (unsigned i = 0; i < o->n_paths; i++)
@@ -716,7 +734,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  if (said || !reached)
 	    {
 	      /* Most often none of its clauses is about this handle.  */
-	      forget_passed (solver, ev, s);
+	      call_forget (solver, ev, s, UINT64_MAX);
 	      if (contract->clauses)
 		{
 		  call_by_contract (solver, ev, contract, s, out);
@@ -752,14 +770,14 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    }
 	  if (sum || !gets)
 	    {
-	      forget_passed (solver, ev, s);
+	      call_forget (solver, ev, s, UINT64_MAX);
 	      define_result (solver, ev, s);
 	      return true;
 	    }
 	}
       return call_unknown (solver, ev, s, reached);
     }
-  forget_passed (solver, ev, s);
+  call_forget (solver, ev, s, UINT64_MAX);
   define_result (solver, ev, s);
   return true;
 }
@@ -805,7 +823,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
       for (unsigned i = w.n_paths; i-- > 0;)
 	if (passed & (UINT64_C (1) << i))
 	  scratch_remove_at (&w, i);
-      forget_passed (solver, ev, &w);
+      call_forget (solver, ev, &w, o->when.written);
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  const struct lk_path *p
@@ -874,6 +892,6 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
     /* It may well be the one who has it now.  */
     return;
   struct scratch w = *s;
-  forget_passed (solver, ev, &w);
+  call_forget (solver, ev, &w, UINT64_MAX);
   push (solver, &w, out);
 }

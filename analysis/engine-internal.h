@@ -58,6 +58,8 @@
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
 #define MAX_ROUNDS 6
+/* Equalities followed from a value that a test tells something about.  */
+#define MAX_EQUAL_DEPTH 3
 /* Longest chain of definitions looked through for a condition.  */
 #define MAX_DEF_DEPTH 8
 /* Phis within phis that are looked through for where memory comes from.  */
@@ -199,6 +201,10 @@ key_id key_of_var (struct prepared *, lk_var);
 key_id key_of_memory (struct prepared *, const struct lk_path *);
 key_id key_of_expression (struct prepared *, uint32_t code,
 			  const struct lk_operand *, const struct lk_operand *);
+/* The number of "A and B are equal", and what such a number is about (false:
+   KEY is something else).  */
+key_id key_of_equality (struct prepared *, key_id a, key_id b);
+bool key_equates (const struct prepared *, key_id key, key_id *a, key_id *b);
 bool key_depends_on_var (const struct prepared *, key_id, lk_var);
 bool key_depends_on_memory (const struct prepared *, key_id,
 			    const struct lk_path *place);
@@ -231,6 +237,9 @@ struct portable_condition
 };
 struct portable_conditions
 {
+  uint64_t written;		/* Bit I: memory reached through formal I may
+				   not be what it was on entry.  The last bit
+				   stands for all further formals.  */
   unsigned n;
   struct portable_condition all[MAX_PORTABLE_CONDITIONS];
 };
@@ -280,6 +289,7 @@ struct fact
 {
   uint16_t n_paths, n_conditions;
   uint8_t flags;
+  uint64_t written;		/* As in a portable_conditions.  */
   const char *why;		/* ASSUMED: what intervened.  */
   struct loss { enum lk_step_kind how; lk_loc loc; const char *name; } loss;
 				/* P is empty: where it became so.  Not part
@@ -294,6 +304,7 @@ struct scratch
 {
   uint16_t n_paths, n_conditions;
   uint8_t flags;
+  uint64_t written;
   const char *why;
   struct loss loss;
   const struct lk_path *paths[SCRATCH_PATHS];
@@ -313,6 +324,9 @@ bool scratch_restrict (struct solver *, struct scratch *, key_id,
 		       const struct lk_range *);
 void scratch_set_condition (struct solver *, struct scratch *, key_id,
 			    const struct lk_range *);
+/* From here on A and B are the same: what is learnt of one is learnt of the
+   other.  */
+void scratch_set_equal (struct solver *, struct scratch *, key_id a, key_id b);
 void scratch_forget_var (struct solver *, struct scratch *, lk_var);
 void scratch_forget_memory (struct solver *, struct scratch *,
 			    const struct lk_path *);
@@ -498,6 +512,9 @@ void flow_generate (struct solver *, const struct scratch *,
 /* Add them; if some were dropped the fact becomes assumed.  */
 void flow_add_generated (struct solver *, struct scratch *,
 			 const struct generated *);
+/* Note that memory at PLACE is changed.  */
+void flow_written (struct solver *, struct scratch *,
+		   const struct lk_path *place);
 void flow_define (struct solver *, struct scratch *, lk_var);
 
 enum path_class
@@ -521,6 +538,10 @@ bool flow_call (struct solver *, struct lk_event *, struct scratch *,
 /* The call EVENT throws: push what then holds of FACT on *OUT.  */
 void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
 		 struct step_state **out);
+/* The callee can write what it is given the address of, as far as WRITTEN says
+   so by argument: what was known of the contents holds no more.  */
+void call_forget (struct solver *, const struct lk_event *, struct scratch *,
+		  uint64_t written);
 /* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
    decides, and *RESULT is what it must be.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,

@@ -13,6 +13,7 @@ scratch_load (struct scratch *s, const struct fact *f)
   s->n_paths = f->n_paths;
   s->n_conditions = f->n_conditions;
   s->flags = f->flags;
+  s->written = f->written;
   s->why = f->why;
   s->loss = f->loss;
   if (f->n_paths)
@@ -115,9 +116,9 @@ scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
   s->n_conditions++;
 }
 
-bool
-scratch_restrict (struct solver *solver, struct scratch *s, key_id key,
-		  const struct lk_range *range)
+static bool
+restrict_at (struct solver *solver, struct scratch *s, key_id key,
+	     const struct lk_range *range, unsigned depth)
 {
   struct lk_range r = *range;
   const struct lk_range *known = scratch_condition (s, key);
@@ -125,7 +126,36 @@ scratch_restrict (struct solver *solver, struct scratch *s, key_id key,
     return false;
   if (known || solver->prep->keys[key].useful)
     scratch_set_condition (solver, s, key, &r);
+  if (depth >= MAX_EQUAL_DEPTH)
+    return true;
+  /* And all that is equal to it.  */
+  key_id equal[MAX_CONDITIONS], a, b;
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (key_equates (solver->prep, s->conditions[i].key, &a, &b)
+	&& (a == key || b == key)
+	&& s->conditions[i].range.lo == 1 && s->conditions[i].range.hi == 1)
+      equal[n++] = a == key ? b : a;
+  for (unsigned i = 0; i < n; i++)
+    if (!restrict_at (solver, s, equal[i], &r, depth + 1))
+      return false;
   return true;
+}
+
+bool
+scratch_restrict (struct solver *solver, struct scratch *s, key_id key,
+		  const struct lk_range *range)
+{
+  return restrict_at (solver, s, key, range, 0);
+}
+
+void
+scratch_set_equal (struct solver *solver, struct scratch *s, key_id a, key_id b)
+{
+  if (a == b || a == NO_KEY || b == NO_KEY)
+    return;
+  struct lk_range yes = { 1, 1, 0, false };
+  scratch_set_condition (solver, s, key_of_equality (solver->prep, a, b), &yes);
 }
 
 void

@@ -111,9 +111,30 @@ kill_place (struct scratch *s, const struct lk_path *place)
 }
 
 void
+flow_written (struct solver *solver, struct scratch *s,
+	      const struct lk_path *place)
+{
+  for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
+    {
+      const struct lk_variable *v = &solver->graph->vars[place->root];
+      if (v->class_ == LK_VAR_FORMAL)
+	{
+	  s->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
+	  return;
+	}
+      place = path_provenance (solver->prep, place);
+      if (!place)
+	return;
+    }
+  /* Too far from where it came to say.  */
+  s->written = UINT64_MAX;
+}
+
+void
 flow_store_unknown (struct solver *solver, struct scratch *s,
 		    const struct lk_path *place)
 {
+  flow_written (solver, s, place);
   kill_place (s, place);
   scratch_forget_memory (solver, s, place);
 }
@@ -125,6 +146,14 @@ weak_place (const struct lk_path *place)
     if (place->sel[k] == LK_ANY)
       return true;
   return false;
+}
+
+/* Will anything ever be learnt of KEY?  */
+static bool
+worth_knowing (struct solver *solver, key_id key)
+{
+  return key != NO_KEY && (solver->prep->keys[key].useful
+			   || solver->prep->keys[key].tests);
 }
 
 bool
@@ -167,9 +196,14 @@ flow_assign (struct solver *solver, struct scratch *s,
   else
     add_stored (solver, s, &generated);
   /* A load of a quiet place has the place's own key, still right.  */
+  key_id from = key_of_operand (solver->prep, src);
   if (useful && !(defines && src->kind == LK_PATH && src->path->nsel
-		  && key_of_operand (solver->prep, src) == key))
-    scratch_set_condition (solver, s, key, &range);
+		  && from == key))
+    {
+      scratch_set_condition (solver, s, key, &range);
+      if (range_is_all (&range) && worth_knowing (solver, from))
+	scratch_set_equal (solver, s, key, from);
+    }
   return true;
 }
 
@@ -177,6 +211,7 @@ void
 flow_clear (struct solver *solver, struct scratch *s,
 	    const struct lk_path *dest, uint64_t size)
 {
+  flow_written (solver, s, dest);
   for (unsigned i = s->n_paths; i-- > 0;)
     {
       struct path_rest rest;
@@ -371,6 +406,49 @@ fact_outlives (struct solver *solver, const struct scratch *s)
 
 /* ---- Edges: phis, then names that are dead.  ---- */
 
+struct equality { key_id a, b; };
+
+/* The phi numbered KEY, in block TO, gets the value FROM, of which nothing is
+   known yet: what is it equal to that is still there in TO?  */
+static void
+add_equal (struct solver *solver, const struct scratch *s, key_id key,
+	   const struct lk_operand *from, uint32_t to,
+	   struct equality *equal, unsigned *n)
+{
+  struct prepared *prep = solver->prep;
+  key_id k = key_of_operand (prep, from), a, b;
+  if (k == NO_KEY || *n == MAX_CONDITIONS)
+    return;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (key_equates (prep, s->conditions[i].key, &a, &b)
+	&& (a == k || b == k)
+	&& prep->keys[a == k ? b : a].kind == KEY_MEMORY)
+      {
+	equal[*n].a = key;
+	equal[(*n)++].b = a == k ? b : a;
+	return;
+      }
+  if (worth_knowing (solver, k)
+      && (prep->keys[k].kind != KEY_VALUE
+	  || live_in (prep, prep->keys[k].path->root, to)))
+    {
+      equal[*n].a = key;
+      equal[(*n)++].b = k;
+    }
+}
+
+/* KEY is about a value that nobody reads in BLOCK or behind it.  */
+static bool
+key_dead (struct solver *solver, key_id key, uint32_t block)
+{
+  struct prepared *prep = solver->prep;
+  key_id a, b;
+  if (key_equates (prep, key, &a, &b))
+    return key_dead (solver, a, block) || key_dead (solver, b, block);
+  return (prep->keys[key].kind == KEY_VALUE
+	  && !live_in (prep, prep->keys[key].path->root, block));
+}
+
 void
 flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 {
@@ -382,6 +460,8 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
       generated.dropped = NULL;
       struct condition set[MAX_CONDITIONS];
       unsigned n_set = 0;
+      struct equality equal[MAX_CONDITIONS];
+      unsigned n_equal = 0;
       for (uint32_t i = 0; i < to->n_phis; i++)
 	{
 	  const struct lk_operand *a = &to->phis[i].args[e->pred_index];
@@ -408,6 +488,8 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 		  set[n_set].key = key;
 		  set[n_set++].range = range;
 		}
+	      else
+		add_equal (solver, s, key, a, e->to, equal, &n_equal);
 	    }
 	}
       for (uint32_t i = 0; i < to->n_phis; i++)
@@ -415,6 +497,8 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
       flow_add_generated (solver, s, &generated);
       for (unsigned i = 0; i < n_set; i++)
 	scratch_set_condition (solver, s, set[i].key, &set[i].range);
+      for (unsigned i = 0; i < n_equal; i++)
+	scratch_set_equal (solver, s, equal[i].a, equal[i].b);
     }
   /* In-place handles are objects, not names: they do not die with one.  */
   if (!solver->obligation->in_place)
@@ -427,14 +511,10 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 	  scratch_remove_at (s, i);
       }
   for (unsigned i = s->n_conditions; i-- > 0;)
-    {
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
-      if (k->kind == KEY_VALUE
-	  && !live_in (solver->prep, k->path->root, e->to))
-	{
-	  s->n_conditions--;
-	  memmove (s->conditions + i, s->conditions + i + 1,
-		   (s->n_conditions - i) * sizeof *s->conditions);
-	}
-    }
+    if (key_dead (solver, s->conditions[i].key, e->to))
+      {
+	s->n_conditions--;
+	memmove (s->conditions + i, s->conditions + i + 1,
+		 (s->n_conditions - i) * sizeof *s->conditions);
+      }
 }

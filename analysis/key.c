@@ -197,6 +197,26 @@ key_of_expression (struct prepared *prep, uint32_t code,
   return expression (prep, CODE_PREDICATE + code, a, b, 0);
 }
 
+key_id
+key_of_equality (struct prepared *prep, key_id a, key_id b)
+{
+  struct key k = { .kind = KEY_EXPRESSION, .code = CODE_PREDICATE + LK_EQ,
+		   .a = a, .b = b };
+  return intern_key (prep, &k);
+}
+
+bool
+key_equates (const struct prepared *prep, key_id key, key_id *a, key_id *b)
+{
+  const struct key *k = &prep->keys[key];
+  if (k->kind != KEY_EXPRESSION || k->code != CODE_PREDICATE + LK_EQ
+      || k->a_const || k->b_const)
+    return false;
+  *a = (key_id) k->a;
+  *b = (key_id) k->b;
+  return true;
+}
+
 static bool
 depends_on_var (const struct prepared *prep, key_id id, lk_var v,
 		unsigned depth)
@@ -304,6 +324,53 @@ useful_key (struct prepared *prep, key_id k)
   return k != NO_KEY && prep->keys[k].useful;
 }
 
+/* Does CALLEE, as far as its body was looked at already (callees come first),
+   test its argument number ARG?  */
+static bool
+callee_tests (struct lk_unit *unit, struct lk_function *callee, uint32_t arg)
+{
+  struct prepared *prep = function_info (unit, callee)->prep;
+  if (!prep || arg >= prep->graph->n_formals)
+    return false;
+  key_id k = key_of_var (prep, prep->graph->formals[arg]);
+  return k != NO_KEY && (prep->keys[k].tests || prep->keys[k].useful);
+}
+
+/* The place that the value OP was read from matters as much as the value.  */
+static void
+mark_source (struct prepared *prep, const struct lk_operand *op)
+{
+  if (op->path->nsel || op->path->addend || op->path->root >= prep->n_vars)
+    return;
+  struct lk_event *ev = prep->vars[op->path->root].event;
+  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+      && ev->src.path->nsel && ev->src.path->addend == 0)
+    {
+      key_id k = key_of_memory (prep, ev->src.path);
+      prep->keys[k].useful = true;
+    }
+}
+
+/* What is put into a value or place worth knowing is worth knowing.  True if
+   that is news.  */
+static bool
+mark_sources (struct prepared *prep, const struct lk_block *bl)
+{
+  bool changed = false;
+  for (uint32_t i = bl->n_events; i-- > 0;)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	  || ev->src.kind != LK_PATH
+	  || !useful_key (prep, key_of_operand (prep, &ev->dest)))
+	continue;
+      key_id from = key_of_operand (prep, &ev->src);
+      if (from != NO_KEY && !prep->keys[from].useful)
+	changed = prep->keys[from].useful = true;
+    }
+  return changed;
+}
+
 void
 keys_prepare (struct prepared *prep)
 {
@@ -336,8 +403,13 @@ keys_prepare (struct prepared *prep)
 	  for (uint32_t a = 0; a < ev->n_args; a++)
 	    {
 	      key_id k = key_of_operand (prep, &ev->args[a]);
-	      if (k != NO_KEY && prep->keys[k].tests)
-		prep->keys[k].useful = true;
+	      if (k != NO_KEY
+		  && (prep->keys[k].tests
+		      || callee_tests (prep->unit, ev->callee, a)))
+		{
+		  prep->keys[k].useful = true;
+		  mark_source (prep, &ev->args[a]);
+		}
 	    }
       }
   bool helper = g->function && (g->function->flags & LK_FN_STATIC);
@@ -358,6 +430,8 @@ keys_prepare (struct prepared *prep)
   for (bool changed = true; changed;)
     {
       changed = false;
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	changed |= mark_sources (prep, &g->blocks[b]);
       for (uint32_t b = 0; b < g->n_blocks; b++)
 	for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
 	  {

@@ -128,6 +128,8 @@ same_paths (const struct fact *f, const struct scratch *s)
 static bool
 weaker (const struct fact *f, const struct scratch *s)
 {
+  if (s->written & ~f->written)
+    return false;
   for (unsigned i = 0; i < f->n_conditions; i++)
     {
       const struct lk_range *r = scratch_condition (s, f->conditions[i].key);
@@ -141,6 +143,7 @@ static void
 merge_conditions (struct scratch *s, const struct fact *f)
 {
   unsigned n = 0;
+  s->written |= f->written;
   for (unsigned i = 0; i < s->n_conditions; i++)
     for (unsigned k = 0; k < f->n_conditions; k++)
       if (f->conditions[k].key == s->conditions[i].key)
@@ -240,6 +243,7 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
   n->fact.n_paths = s->n_paths;
   n->fact.n_conditions = s->n_conditions;
   n->fact.flags = s->flags;
+  n->fact.written = s->written;
   n->fact.why = s->why;
   n->fact.loss = s->loss;
   n->fact.paths = lk_arena_alloc (solver->arena,
@@ -670,7 +674,7 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
   if (!o->handle_user || o->in_place || ev == o->event
       || ev->dest.kind != LK_PATH || ev->dest.path->nsel
       || solver->graph->vars[ev->dest.path->root].user != o->handle_user
-      || ev->aggregate_result || (s->flags & FACT_ASSUMED))
+      || ev->aggregate_result || (s->flags & (FACT_ASSUMED | FACT_STORED)))
     return false;
   if (ev->kind != LK_EVENT_CALL && ev->kind != LK_EVENT_ASSIGN)
     return false;

@@ -140,11 +140,19 @@ global_place (struct lk_graph *graph, const struct portable_path *p)
   return lk_path_make (graph, v, p->nsel, p->sel, 0);
 }
 
+/* May memory reached through formal INDEX have been changed on the way?  */
+static bool
+written (const struct scratch *s, uint32_t index)
+{
+  return (s->written >> (index < 63 ? index : 63)) & 1;
+}
+
 void
 portable_conditions_of (struct solver *solver, const struct scratch *s,
 			struct portable_conditions *out)
 {
   memset (out, 0, sizeof *out);
+  out->written = s->written;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
@@ -152,7 +160,11 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
       if (k->kind == KEY_EXPRESSION)
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
-      to.after = k->kind == KEY_MEMORY && !quiet (solver->prep, k->path);
+      to.after = (k->kind == KEY_MEMORY
+		  && (!quiet (solver->prep, k->path)
+		      || (c == LK_VAR_FORMAL
+			  && written (s, solver->graph->vars[k->path->root]
+					 .index))));
       if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
 	   : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
 	  || (to.after && c == LK_VAR_GLOBAL)
@@ -176,7 +188,7 @@ bool
 same_portable_conditions (const struct portable_conditions *a,
 			  const struct portable_conditions *b)
 {
-  if (a->n != b->n)
+  if (a->n != b->n || a->written != b->written)
     return false;
   for (unsigned i = 0; i < a->n; i++)
     if (compare_portable (&a->all[i].path, &b->all[i].path)

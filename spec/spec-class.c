@@ -220,13 +220,37 @@ check_class (struct spec_reader *reader, const struct written_class *written)
   spec_put_type (reader->spec, kept);
 }
 
+/* One short name cannot stand for two classes.  */
+
+static void
+check_import (struct spec_reader *reader, const struct written_name *import)
+{
+  if (!check_name (reader, import, "class"))
+    return;
+  const char *last = strrchr (import->text, '.');
+  if (!last)
+    {
+      spec_error_at (reader, import->pos, "'%s' has no package, and so nothing "
+		     "to shorten", import->text);
+      return;
+    }
+  for (const struct written_name *i = import->next; i; i = i->next)
+    {
+      const char *other = strrchr (i->text, '.');
+      if (other && !strcmp (other, last) && strcmp (i->text, import->text))
+	{
+	  spec_error_at (reader, import->pos, "'%s' stands for '%s' already: "
+			 "write one of them in full", last + 1, i->text);
+	  return;
+	}
+    }
+}
+
 void
 spec_check_classes (struct spec_reader *reader)
 {
   for (struct written_name *i = reader->imports; i; i = i->next)
-    if (check_name (reader, i, "class") && !strchr (i->text, '.'))
-      spec_error_at (reader, i->pos, "'%s' has no package, and so nothing to "
-		     "shorten", i->text);
+    check_import (reader, i);
   for (struct written_name *p = reader->packages; p; p = p->next)
     if (check_name (reader, p, "package"))
       spec_put_package (reader->spec, p->text);

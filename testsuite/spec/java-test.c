@@ -263,6 +263,8 @@ static const struct
     "1:18: 'a.B.m' is already described in test.spec, line 1: put all its "
     "clauses into one row\n", "class a.B { }\na.B.m: keep this;\n" },
   { "import B;", "1:8: 'B' has no package, and so nothing to shorten\n", NULL },
+  { "import x.B;\nimport y.C;\nimport x.B;\nimport z.B;",
+    "4:8: 'B' stands for 'x.B' already: write one of them in full\n", NULL },
   { "import ;", "1:8: expected the name of a class before ';'\n", NULL },
   { "package a.b;", "1:12: expected 'complete' before ';'\n", NULL },
   { "a.B.m(int: ;", "1:6: unexpected '('\n", NULL },

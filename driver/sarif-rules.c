@@ -171,6 +171,8 @@ size_t
 lk_rule_of (struct lk_rules *rules, const json_t *diagnostic, const char **id)
 {
   const char *option = lk_json_string (diagnostic, "option");
+  if (option && !*option)
+    option = NULL;
   const char *wanted = (!option ? lk_json_string (diagnostic, "kind")
 			: lk_begins (option, "-Werror=") ? option + 8
 			: lk_begins (option, "-W") ? option + 2 : option);

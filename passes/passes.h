@@ -35,4 +35,8 @@ struct lk_pass_options
    when the pass runs, so it may still be filled in after this call.  */
 void lk_register_passes (const char *plugin_name, struct lk_pass_options *);
 
+/* LINE of the source NAME, if that is Java and can be read, is part of a
+   declaration under @SuppressWarnings ("resource").  */
+bool lk_java_suppressed (const char *name, int line);
+
 #endif /* LK_PASSES_H */

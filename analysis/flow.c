@@ -183,7 +183,10 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: weak_place (dest->path) ? NO_KEY
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
-  bool useful = key != NO_KEY && solver->prep->keys[key].useful;
+  bool useful = (key != NO_KEY
+		 && (solver->prep->keys[key].useful
+		     || (src->kind == LK_CONST
+			 && path_in_new_object (solver, dest->path))));
   if (useful)
     range = operand_range (solver, s, src);
 

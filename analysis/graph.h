@@ -238,6 +238,7 @@ struct lk_graph
 #define LK_FN_PRINTF 512	/* Has a printf-like format attribute.  */
 #define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
 #define LK_FN_SETS_JUMP 1024	/* Calls setjmp: not analysed.  */
+#define LK_FN_DESTRUCTOR 32768	/* Knows what its object has to release.  */
 #define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
 				   releases is believed to be the right one.  */
 #define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens

@@ -395,6 +395,19 @@ return_loc (struct solver *solver, struct lk_block *bl)
   return solver->graph->end_loc;
 }
 
+/* P also holds PATH as the place that its root was loaded from, which says
+   better where it is.  */
+static bool
+has_other_name (struct solver *solver, const struct scratch *s,
+		const struct lk_path *path)
+{
+  const struct lk_path *from = path_provenance (solver->prep, path);
+  for (unsigned i = 0; from && i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return true;
+  return false;
+}
+
 /* Control leaves the function at the end of BL; THROWN: by an exception, that
    of THROWER if that is known.  */
 static void
@@ -437,6 +450,8 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       const struct lk_path *p = s->paths[i];
       enum path_class c = classify_path (solver, p);
+      if (c == PATH_FOREIGN && o->incoming && has_other_name (solver, s, p))
+	continue;
       if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
 	{
 	  if (c == PATH_GLOBAL && o->incoming

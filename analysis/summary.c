@@ -351,6 +351,31 @@ count_outcomes (const struct outcome *o, uint64_t *weight)
   return n;
 }
 
+/* Dropping a reference is a release, whoever has the last one.  A destructor
+   that releases sometimes knows when, and so does the library; of several
+   targets of a virtual call the one that releases was meant.  Then the other
+   ways out are none.  */
+static void
+believe_release (const struct lk_function *function, struct solver *solver)
+{
+  bool knows = (function->flags & (LK_FN_DISPATCH | LK_FN_LIBRARY
+				   | LK_FN_DESTRUCTOR)) != 0;
+  bool released = false;
+  for (struct outcome *o = solver->outcomes; o; o = o->next)
+    released |= (o->kind == OUT_RELEASED
+		 || (o->kind == OUT_ESCAPED && knows
+		     && !(function->flags & LK_FN_DISPATCH)));
+  for (struct outcome **p = &solver->outcomes; released && *p;)
+    if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
+	&& !(*p)->thrown && ((*p)->counted || knows))
+      {
+	*p = (*p)->next;
+	solver->n_outcomes--;
+      }
+    else
+      p = &(*p)->next;
+}
+
 static void
 solve_summary (struct solver *caller, struct summary *sum,
 	       struct prepared *prep)
@@ -406,22 +431,7 @@ solve_summary (struct solver *caller, struct summary *sum,
 			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
-  /* Dropping a reference is a release, whoever has the last one.  So is what
-     the library may do, which knows when, and what one of several targets of a
-     virtual call does: that one was meant.  */
-  bool released = false;
-  for (struct outcome *p = solver->outcomes; p; p = p->next)
-    released |= p->kind == OUT_RELEASED;
-  for (struct outcome **p = &solver->outcomes; released && *p;)
-    if ((*p)->kind == OUT_HELD && !(*p)->thrown
-	&& ((*p)->counted
-	    || (sum->function->flags & (LK_FN_DISPATCH | LK_FN_LIBRARY))))
-      {
-	*p = (*p)->next;
-	solver->n_outcomes--;
-      }
-    else
-      p = &(*p)->next;
+  believe_release (sum->function, solver);
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
   solver_free (solver);

@@ -287,6 +287,7 @@ evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
 	    *result = value ? value_of (ev, value) : unknown;
 	    break;
 	  }
+	case GIMPLE_COND:
 	case GIMPLE_LABEL:
 	case GIMPLE_NOP:
 	case GIMPLE_PREDICT:
@@ -296,6 +297,50 @@ evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
 	}
     }
   return true;
+}
+
+/* Control ends in BB, and not by an exception: an assertion failed.  */
+static bool
+ends (struct function *fun, basic_block bb)
+{
+  if (EDGE_COUNT (bb->succs))
+    return false;
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (stmt_could_throw_p (fun, gsi_stmt (gsi)))
+      return false;
+  return true;
+}
+
+/* The one edge by which control leaves BB, or NULL.  A condition may be known,
+   and assertions hold.  */
+static edge
+way_on (struct evaluation *ev, basic_block bb)
+{
+  edge way = NULL, e;
+  edge_iterator ei;
+  unsigned n = 0;
+  gimple_stmt_iterator gsi = gsi_last_nondebug_bb (bb);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast <gcond *> (gsi_stmt (gsi));
+  int taken = 0;
+  if (cond)
+    {
+      symbol a = value_of (ev, gimple_cond_lhs (cond));
+      symbol b = value_of (ev, gimple_cond_rhs (cond));
+      enum tree_code code = gimple_cond_code (cond);
+      if (a.kind == LK_ACCESSOR_CONSTANT && b.kind == LK_ACCESSOR_CONSTANT
+	  && (code == EQ_EXPR || code == NE_EXPR))
+	taken = ((a.constant == b.constant) == (code == EQ_EXPR)
+		 ? EDGE_TRUE_VALUE : EDGE_FALSE_VALUE);
+    }
+  FOR_EACH_EDGE (e, ei, bb->succs)
+    if (!(e->flags & EDGE_EH)
+	&& !(taken ? !(e->flags & taken) : cond && ends (ev->fun, e->dest)))
+      {
+	way = e;
+	n++;
+      }
+  return n == 1 ? way : NULL;
 }
 
 static bool
@@ -311,25 +356,16 @@ evaluate (struct lk_lowering *lowering, struct function *fun, unsigned depth,
   basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (fun);
   for (unsigned blocks = 0; bb != EXIT_BLOCK_PTR_FOR_FN (fun); blocks++)
     {
-      basic_block next = NULL;
-      edge e;
-      edge_iterator ei;
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (!(e->flags & EDGE_EH))
-	  {
-	    if (next)
-	      return false;
-	    next = e->dest;
-	  }
-      if (!next || blocks > MAX_STATEMENTS)
+      edge way = way_on (&ev, bb);
+      if (!way || blocks > MAX_STATEMENTS)
 	return false;
+      basic_block next = way->dest;
       for (gphi_iterator psi = gsi_start_phis (next); !gsi_end_p (psi);
 	   gsi_next (&psi))
 	if (!virtual_operand_p (gimple_phi_result (psi.phi ())))
 	  ev.values.put (gimple_phi_result (psi.phi ()),
-			 value_of (&ev, gimple_phi_arg_def
-					  (psi.phi (),
-					   find_edge (bb, next)->dest_idx)));
+			 value_of (&ev, gimple_phi_arg_def (psi.phi (),
+							    way->dest_idx)));
       bb = next;
       if (bb != EXIT_BLOCK_PTR_FOR_FN (fun)
 	  && !evaluate_block (&ev, bb, &n, out))

@@ -257,6 +257,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_PRINTF;
   if (DECL_CXX_CONSTRUCTOR_P (decl))
     flags |= LK_FN_CONSTRUCTOR;
+  if (DECL_CXX_DESTRUCTOR_P (decl))
+    flags |= LK_FN_DESTRUCTOR;
   if (DECL_IN_SYSTEM_HEADER (decl) && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)))
     flags |= LK_FN_LIBRARY;
 

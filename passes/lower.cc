@@ -91,7 +91,10 @@ static void
 need_assignment (struct lk_lower *l, gimple *stmt)
 {
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
-  bool copy = (gimple_assign_cast_p (stmt) || gimple_assign_single_p (stmt));
+  /* An array of a class begins behind its length.  */
+  bool copy = (gimple_assign_cast_p (stmt) || gimple_assign_single_p (stmt)
+	       || (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
+		   && TREE_CODE (gimple_assign_rhs2 (stmt)) == INTEGER_CST));
   if (TREE_CODE (lhs) == SSA_NAME)
     {
       if (copy)

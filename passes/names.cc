@@ -39,12 +39,11 @@ name_of_type (const_tree type)
   return text;
 }
 
-/* A closure's type: its operator () is the lambda.  */
+/* A closure's type, which nobody can name: its operator () is the lambda.  */
 static bool
 closure (const_tree type)
 {
-  const char *name = name_of_type (type);
-  return name && (startswith (name, "<lambda") || startswith (name, "._"));
+  return !name_of_type (type);
 }
 
 /* What the user calls the member function of TYPE that GCC calls NAME, or NULL

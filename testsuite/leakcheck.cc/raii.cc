@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 void may_throw ();
-bool coin ();
+bool coin () noexcept;
 
 class file
 {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 void may_throw ();
-bool coin ();
+bool coin () noexcept;
 void take (std::unique_ptr<int>);
 
 struct node

@@ -100,7 +100,7 @@ struct lk_options
   struct lk_strings java;	/* The Java compiler's.  */
   const char *gcc_program;
   const char *java_compiler;	/* NULL: whichever is there.  */
-  const char *classpath;	/* NULL: none given.  */
+  char *classpath;		/* Allocated; NULL: none given.  */
   const char *sourcepath;
   const char *release;
   const char *jdk;
@@ -119,6 +119,11 @@ void lk_free_options (struct lk_options *);
 
 void lk_print_help (void);
 void lk_print_version (void);
+
+/* ---- classpath.c ---- */
+
+/* PATH with the jars that its parts with a star stand for; allocated.  */
+char *lk_expand_classpath (const char *path);
 
 /* ---- inputs.c ---- */
 

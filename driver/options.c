@@ -105,7 +105,8 @@ set_value (struct lk_options *options, enum value_option option,
   switch (option)
     {
     case OPT_CLASSPATH:
-      options->classpath = value;
+      free (options->classpath);
+      options->classpath = lk_expand_classpath (value);
       break;
     case OPT_SOURCEPATH:
       options->sourcepath = value;
@@ -377,4 +378,5 @@ lk_free_options (struct lk_options *options)
   lk_strings_free (&options->gcc);
   lk_strings_free (&options->plugin);
   lk_strings_free (&options->java);
+  free (options->classpath);
 }

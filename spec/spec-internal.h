@@ -239,7 +239,35 @@ void spec_parse (struct spec_reader *);
 /* Begin with the tokens NAME and ':', as if the file did.  */
 void spec_begin_row (struct spec_reader *, const char *name);
 /* The same with "class NAME".  */
-void spec_begin_class (struct spec_reader *, const char *name);
+void spec_begin_type (struct spec_reader *, const char *name);
+
+/* spec-build.c: what the parser's actions call.  */
+struct written_name *spec_new_name (struct spec_reader *,
+				    const struct spec_token *);
+struct written_clause *spec_new_clause (struct spec_reader *,
+					enum written_role, struct spec_pos);
+struct written_place *spec_new_place (struct spec_reader *, unsigned stars,
+				      int64_t base, struct written_index *,
+				      struct spec_pos);
+struct written_property *spec_new_property (struct spec_reader *,
+					    enum written_property_kind,
+					    struct spec_pos);
+/* An item, or member of a class, has come to its end.  */
+void spec_recovered (struct spec_reader *);
+void spec_add_kind (struct spec_reader *, struct written_name *,
+		    struct written_property *);
+void spec_add_row (struct spec_reader *, struct written_name *,
+		   struct written_clause *);
+/* Without a NAME, the class is read for its errors only.  */
+void spec_begin_class (struct spec_reader *, struct written_name *,
+		       struct written_name *supers);
+void spec_end_class (struct spec_reader *);
+void spec_add_duty (struct spec_reader *, struct written_must *,
+		    struct written_releases *, struct spec_pos);
+struct written_releases *spec_new_releases (struct spec_reader *,
+					    struct spec_pos);
+void spec_add_release (struct spec_reader *, int64_t *release,
+		       const struct spec_token *);
 
 /* spec-check.c.  Copy into the specification's memory.  */
 struct lk_name *spec_copy_names (struct spec_reader *,

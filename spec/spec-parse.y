@@ -111,30 +111,6 @@
   ((CURRENT) = YYRHSLOC (RHS, (N) ? 1 : 0))
 
 static int yylex (YYSTYPE *, YYLTYPE *, struct spec_reader *);
-static void recovered (struct spec_reader *);
-static void add_kind (struct spec_reader *, struct written_name *,
-		      struct written_property *);
-static void add_row (struct spec_reader *, struct written_name *,
-		     struct written_clause *);
-static struct written_name *new_name (struct spec_reader *,
-				      const struct spec_token *);
-static struct written_clause *new_clause (struct spec_reader *,
-					  enum written_role, struct spec_pos);
-static struct written_place *new_place (struct spec_reader *, unsigned stars,
-					int64_t base, struct written_index *,
-					struct spec_pos);
-static struct written_property *new_property (struct spec_reader *,
-					      enum written_property_kind,
-					      struct spec_pos);
-static void begin_class (struct spec_reader *, struct written_name *,
-			 struct written_name *supers);
-static void end_class (struct spec_reader *);
-static void add_duty (struct spec_reader *, struct written_must *,
-		      struct written_releases *, struct spec_pos);
-static struct written_releases *new_releases (struct spec_reader *,
-					      struct spec_pos);
-static void add_release (struct spec_reader *, int64_t *,
-			 const struct spec_token *);
 /* Bison's skeleton wants it, but with custom errors calls it only when its
    stack is full.  */
 static void yyerror (YYLTYPE *, struct spec_reader *, const char *);
@@ -148,31 +124,31 @@ start:
 
 file:
   %empty			{ }
-| file kind			{ recovered (reader); }
-| file row			{ recovered (reader); }
-| file class			{ recovered (reader); }
+| file kind			{ spec_recovered (reader); }
+| file row			{ spec_recovered (reader); }
+| file class			{ spec_recovered (reader); }
 | file IMPORT name ';'
     {
       $3->next = reader->imports;
       reader->imports = $3;
-      recovered (reader);
+      spec_recovered (reader);
     }
 | file PACKAGE name COMPLETE ';'
     {
       $3->next = reader->packages;
       reader->packages = $3;
-      recovered (reader);
+      spec_recovered (reader);
     }
-| file error ';'		{ recovered (reader); yyerrok; }
-| file error '}'		{ recovered (reader); yyerrok; }
+| file error ';'		{ spec_recovered (reader); yyerrok; }
+| file error '}'		{ spec_recovered (reader); yyerrok; }
 ;
 
 kind:
   KIND name '{' properties '}'
-    { add_kind (reader, $2, $4.first); }
+    { spec_add_kind (reader, $2, $4.first); }
 | KIND name '{' properties error '}'
     {
-      add_kind (reader, $2, $4.first);
+      spec_add_kind (reader, $2, $4.first);
       yyerrok;
     }
 | KIND error '}'		{ yyerrok; }
@@ -202,40 +178,40 @@ properties:
 property:
   NOUN STRING
     {
-      $$ = new_property (reader, PROPERTY_NOUN, @1);
+      $$ = spec_new_property (reader, PROPERTY_NOUN, @1);
       $$->string = $2->text;
     }
 | VERB STRING
     {
-      $$ = new_property (reader, PROPERTY_VERB, @1);
+      $$ = spec_new_property (reader, PROPERTY_VERB, @1);
       $$->string = $2->text;
     }
 | CWE INTEGER
     {
-      $$ = new_property (reader, PROPERTY_CWE, @1);
+      $$ = spec_new_property (reader, PROPERTY_CWE, @1);
       $$->number = $2->value;
     }
 | HANDLE POINTER
     {
-      $$ = new_property (reader, PROPERTY_HANDLE, @1);
+      $$ = spec_new_property (reader, PROPERTY_HANDLE, @1);
       $$->number = 8;
     }
 | HANDLE INT
     {
-      $$ = new_property (reader, PROPERTY_HANDLE, @1);
+      $$ = spec_new_property (reader, PROPERTY_HANDLE, @1);
       $$->number = 4;
     }
 | VALID comparisons
     {
-      $$ = new_property (reader, PROPERTY_VALID, @1);
+      $$ = spec_new_property (reader, PROPERTY_VALID, @1);
       $$->tests = $2.first;
     }
-| MEMORY		{ $$ = new_property (reader, PROPERTY_MEMORY, @1); }
-| LOCK			{ $$ = new_property (reader, PROPERTY_LOCK, @1); }
-| OFF			{ $$ = new_property (reader, PROPERTY_OFF, @1); }
+| MEMORY		{ $$ = spec_new_property (reader, PROPERTY_MEMORY, @1); }
+| LOCK			{ $$ = spec_new_property (reader, PROPERTY_LOCK, @1); }
+| OFF			{ $$ = spec_new_property (reader, PROPERTY_OFF, @1); }
 | BY functions
     {
-      $$ = new_property (reader, PROPERTY_BY, @1);
+      $$ = spec_new_property (reader, PROPERTY_BY, @1);
       $$->names = $2.first;
     }
 ;
@@ -248,17 +224,17 @@ comparisons:
 /* A class.  Its rows go to the others, marked.  */
 
 class:
-  CLASS class_head '{' members '}'	{ end_class (reader); }
+  CLASS class_head '{' members '}'	{ spec_end_class (reader); }
 | CLASS class_head '{' members error '}'
     {
-      end_class (reader);
+      spec_end_class (reader);
       yyerrok;
     }
 ;
 
 class_head:
-  name supers			{ begin_class (reader, $1, $2.first); }
-| error				{ begin_class (reader, NULL, NULL); }
+  name supers			{ spec_begin_class (reader, $1, $2.first); }
+| error				{ spec_begin_class (reader, NULL, NULL); }
 ;
 
 supers:
@@ -269,13 +245,13 @@ supers:
 
 members:
   %empty
-| members member		{ recovered (reader); }
-| members error ';'		{ recovered (reader); yyerrok; }
+| members member		{ spec_recovered (reader); }
+| members error ';'		{ spec_recovered (reader); yyerrok; }
 ;
 
 member:
   row
-| MUST musts releases ';'	{ add_duty (reader, $2.first, $3, @1); }
+| MUST musts releases ';'	{ spec_add_duty (reader, $2.first, $3, @1); }
 | KIND name ';'
     {
       if (reader->class->kind)
@@ -308,20 +284,20 @@ releases:
   %empty			{ $$ = NULL; }
 | releases SINCE INTEGER
     {
-      $$ = $1 ? $1 : new_releases (reader, @2);
-      add_release (reader, &$$->since, $3);
+      $$ = $1 ? $1 : spec_new_releases (reader, @2);
+      spec_add_release (reader, &$$->since, $3);
     }
 | releases BEFORE INTEGER
     {
-      $$ = $1 ? $1 : new_releases (reader, @2);
-      add_release (reader, &$$->before, $3);
+      $$ = $1 ? $1 : spec_new_releases (reader, @2);
+      spec_add_release (reader, &$$->before, $3);
     }
 ;
 
 row:
-  names ':' ';'			{ add_row (reader, $1.first, NULL); }
+  names ':' ';'			{ spec_add_row (reader, $1.first, NULL); }
 | names ':' clauses ';'
-    { add_row (reader, $1.first, $3.first); }
+    { spec_add_row (reader, $1.first, $3.first); }
 ;
 
 names:
@@ -340,16 +316,16 @@ clause:
       $$ = $1;
       $$->releases = $2;
     }
-| BORROW			{ $$ = new_clause (reader, WRITTEN_BORROW_ALL, @1); }
-| NORETURN			{ $$ = new_clause (reader, WRITTEN_NORETURN, @1); }
-| SUPPRESS			{ $$ = new_clause (reader, WRITTEN_SUPPRESS, @1); }
-| ELLIPSIS			{ $$ = new_clause (reader, WRITTEN_PARTIAL, @1); }
+| BORROW			{ $$ = spec_new_clause (reader, WRITTEN_BORROW_ALL, @1); }
+| NORETURN			{ $$ = spec_new_clause (reader, WRITTEN_NORETURN, @1); }
+| SUPPRESS			{ $$ = spec_new_clause (reader, WRITTEN_SUPPRESS, @1); }
+| ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
 
 bare_clause:
   ACQUIRE name place by within when
     {
-      $$ = new_clause (reader, WRITTEN_ACQUIRE, @1);
+      $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->kind = $2;
       $$->place = $3;
       $$->releasers = $4.first;
@@ -358,7 +334,7 @@ bare_clause:
     }
 | ACQUIRE place by within when
     {
-      $$ = new_clause (reader, WRITTEN_ACQUIRE, @1);
+      $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->place = $2;
       $$->releasers = $3.first;
       $$->parent = $4;
@@ -366,7 +342,7 @@ bare_clause:
     }
 | RELEASE kind_or_any place when
     {
-      $$ = new_clause (reader, WRITTEN_RELEASE, @1);
+      $$ = spec_new_clause (reader, WRITTEN_RELEASE, @1);
       $$->kind = $2.first;
       $$->any = !$2.first;
       $$->place = $3;
@@ -374,13 +350,13 @@ bare_clause:
     }
 | RELEASE place when
     {
-      $$ = new_clause (reader, WRITTEN_RELEASE, @1);
+      $$ = spec_new_clause (reader, WRITTEN_RELEASE, @1);
       $$->place = $2;
       $$->tests = $3.first;
     }
 | OWN kind_or_any place when
     {
-      $$ = new_clause (reader, WRITTEN_OWN, @1);
+      $$ = spec_new_clause (reader, WRITTEN_OWN, @1);
       $$->kind = $2.first;
       $$->any = !$2.first;
       $$->place = $3;
@@ -388,47 +364,47 @@ bare_clause:
     }
 | OWN place when
     {
-      $$ = new_clause (reader, WRITTEN_OWN, @1);
+      $$ = spec_new_clause (reader, WRITTEN_OWN, @1);
       $$->place = $2;
       $$->tests = $3.first;
     }
 | KEEP place when
     {
-      $$ = new_clause (reader, WRITTEN_KEEP, @1);
+      $$ = spec_new_clause (reader, WRITTEN_KEEP, @1);
       $$->place = $2;
       $$->tests = $3.first;
     }
 | ALIAS place '=' place when
     {
-      $$ = new_clause (reader, WRITTEN_ALIAS, @1);
+      $$ = spec_new_clause (reader, WRITTEN_ALIAS, @1);
       $$->place = $2;
       $$->other = $4;
       $$->tests = $5.first;
     }
 | WRAP place '=' place when
     {
-      $$ = new_clause (reader, WRITTEN_WRAP, @1);
+      $$ = spec_new_clause (reader, WRITTEN_WRAP, @1);
       $$->place = $2;
       $$->other = $4;
       $$->tests = $5.first;
     }
 | PUT place INTO place when
     {
-      $$ = new_clause (reader, WRITTEN_PUT, @1);
+      $$ = spec_new_clause (reader, WRITTEN_PUT, @1);
       $$->place = $2;
       $$->other = $4;
       $$->tests = $5.first;
     }
 | FETCH place FROM place when
     {
-      $$ = new_clause (reader, WRITTEN_FETCH, @1);
+      $$ = spec_new_clause (reader, WRITTEN_FETCH, @1);
       $$->place = $2;
       $$->other = $4;
       $$->tests = $5.first;
     }
 | BORROW place
     {
-      $$ = new_clause (reader, WRITTEN_BORROW, @1);
+      $$ = spec_new_clause (reader, WRITTEN_BORROW, @1);
       $$->place = $2;
     }
 ;
@@ -440,7 +416,7 @@ within:
 
 kind_or_any:
   ANY				{ $$.first = NULL; $$.tail = NULL; }
-| word_not_any			{ LIST_OF ($$, new_name (reader, $1)); }
+| word_not_any			{ LIST_OF ($$, spec_new_name (reader, $1)); }
 ;
 
 by:
@@ -454,9 +430,9 @@ functions:
 ;
 
 place:
-  base indices			{ $$ = new_place (reader, 0, $1, $2.first, @1); }
+  base indices			{ $$ = spec_new_place (reader, 0, $1, $2.first, @1); }
 | stars base indices
-    { $$ = new_place (reader, $1, $2, $3.first, @1); }
+    { $$ = spec_new_place (reader, $1, $2, $3.first, @1); }
 ;
 
 stars:
@@ -554,7 +530,7 @@ constant:
 ;
 
 name:
-  word				{ $$ = new_name (reader, $1); }
+  word				{ $$ = spec_new_name (reader, $1); }
 ;
 
 word:
@@ -573,151 +549,6 @@ word_not_any:
 ;
 
 %%
-
-static struct written_name *
-new_name (struct spec_reader *reader, const struct spec_token *token)
-{
-  struct written_name *name = NEW (struct written_name);
-  name->text = token->text;
-  name->pos = token->pos;
-  if (!*name->text && !token->bad)
-    {
-      spec_error_at (reader, token->pos, "a name cannot be empty");
-      reader->bad = true;
-    }
-  return name;
-}
-
-static struct written_clause *
-new_clause (struct spec_reader *reader, enum written_role role,
-	    struct spec_pos pos)
-{
-  struct written_clause *clause = NEW (struct written_clause);
-  clause->role = role;
-  clause->pos = pos;
-  return clause;
-}
-
-static struct written_place *
-new_place (struct spec_reader *reader, unsigned stars, int64_t base,
-	   struct written_index *indices, struct spec_pos pos)
-{
-  struct written_place *place = NEW (struct written_place);
-  place->stars = stars;
-  place->base = base;
-  place->indices = indices;
-  place->pos = pos;
-  return place;
-}
-
-static struct written_property *
-new_property (struct spec_reader *reader, enum written_property_kind what,
-	      struct spec_pos pos)
-{
-  struct written_property *property = NEW (struct written_property);
-  property->what = what;
-  property->pos = pos;
-  return property;
-}
-
-static void
-recovered (struct spec_reader *reader)
-{
-  reader->recovering = reader->in_kind = reader->bad = false;
-}
-
-static void
-add_kind (struct spec_reader *reader, struct written_name *name,
-	  struct written_property *properties)
-{
-  struct written_kind *kind = NEW (struct written_kind);
-  kind->name = name;
-  kind->properties = properties;
-  *reader->kinds_tail = kind;
-  reader->kinds_tail = &kind->next;
-}
-
-static void
-add_row (struct spec_reader *reader, struct written_name *names,
-	 struct written_clause *clauses)
-{
-  if (reader->bad)
-    return;
-  struct written_row *row = NEW (struct written_row);
-  row->names = names;
-  row->clauses = clauses;
-  row->class = reader->class;
-  *reader->rows_tail = row;
-  reader->rows_tail = &row->next;
-}
-
-static void
-begin_class (struct spec_reader *reader, struct written_name *name,
-	     struct written_name *supers)
-{
-  struct written_class *class = NEW (struct written_class);
-  if (!name)
-    {
-      /* Its rows are read for their errors, and dropped.  */
-      name = NEW (struct written_name);
-      name->text = "";
-    }
-  class->name = name;
-  class->supers = supers;
-  class->duties_tail = &class->duties;
-  class->owning_tail = &class->owning;
-  reader->class = class;
-}
-
-static void
-end_class (struct spec_reader *reader)
-{
-  if (*reader->class->name->text)
-    {
-      *reader->classes_tail = reader->class;
-      reader->classes_tail = &reader->class->next;
-    }
-  reader->class = NULL;
-  reader->in_class = NO_CLASS;
-}
-
-static void
-add_duty (struct spec_reader *reader, struct written_must *must,
-	  struct written_releases *releases, struct spec_pos pos)
-{
-  struct written_duty *duty = NEW (struct written_duty);
-  /* A method would not be called so.  */
-  bool nothing = (!must->next && !must->names->next
-		  && !strcmp (must->names->text, "nothing"));
-  duty->must = nothing ? NULL : must;
-  duty->releases = releases;
-  duty->pos = pos;
-  *reader->class->duties_tail = duty;
-  reader->class->duties_tail = &duty->next;
-}
-
-static struct written_releases *
-new_releases (struct spec_reader *reader, struct spec_pos pos)
-{
-  struct written_releases *releases = NEW (struct written_releases);
-  releases->pos = pos;
-  return releases;
-}
-
-static void
-add_release (struct spec_reader *reader, int64_t *release,
-	     const struct spec_token *token)
-{
-  if (*release)
-    spec_error_at (reader, token->pos, "a second number: expected one 'since' "
-		   "and one 'before' at most");
-  /* 255 releases are 120 years.  */
-  else if (token->value < 1 || token->value > UINT8_MAX)
-    spec_error_at (reader, token->pos, "'%s' is no release of the JDK: "
-		   "expected 1 to %d (8 for 1.8)", token->text, UINT8_MAX);
-  else
-    *release = token->value;
-}
 
 /* Whether a row or a kind seems to start at token I: a line begins with a
    word and ':' or ',', or with "kind", a word and '{'.  */
@@ -860,7 +691,8 @@ synonym (const char *text)
     { "close", "'release'" }, { "take", "'own'" }, { "takes", "'own'" },
     { "owns", "'own'" }, { "store", "'keep'" }, { "stores", "'keep'" },
     { "wraps", "'wrap'" }, { "add", "'put'" }, { "get", "'fetch'" },
-    { "self", "'this'" }, { "when", "'if'" }, { "name", "'noun'" }, { "integer", "'int'" },
+    { "self", "'this'" }, { "when", "'if'" }, { "name", "'noun'" },
+    { "integer", "'int'" },
     { "ptr", "'pointer'" }, { "nullptr", "'NULL'" }, { "null", "'NULL'" }
   };
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
@@ -1004,7 +836,7 @@ spec_begin_row (struct spec_reader *reader, const char *name)
 }
 
 void
-spec_begin_class (struct spec_reader *reader, const char *name)
+spec_begin_type (struct spec_reader *reader, const char *name)
 {
   struct spec_pos start = { 1, 1 };
   spec_add_token (reader, CLASS, "class", 0, start, start);

@@ -142,7 +142,7 @@ parse_shipped (struct lk_spec *spec, const char *name)
       struct spec_reader reader;
       spec_reader_init (&reader, spec, s->strings + row->file,
 			LK_SOURCE_SHIPPED_SPEC);
-      spec_begin_class (&reader, s->strings + row->name);
+      spec_begin_type (&reader, s->strings + row->name);
       spec_tokenise (&reader, text, strlen (text));
       spec_parse (&reader);
       spec_check_classes (&reader);

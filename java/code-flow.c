@@ -294,7 +294,8 @@ find_dispatch (struct lk_decoder *decoder, struct lk_node *node)
      common caller.  */
   struct lk_raw_catch *catches
     = lk_arena_alloc_array (decoder->arena, list->n_catches, sizeof *catches);
-  decoder->n_listed += list->n_catches;
+  if (node->copy)
+    decoder->n_listed += list->n_catches;
   if (decoder->n_listed > LK_BODY_HANDLER_LIMIT)
     lk_decode_fail (decoder, LK_NO_INDEX,
 		    "the lists of its exception handlers are longer than %u "

@@ -22,6 +22,14 @@
    accepted.  Time and memory are bounded by the size of the code, but for the
    three limits below, which refuse the method, too.
 
+   Measured with testsuite/code-dump --time on a shared virtual machine: the
+   54,633 methods of JDK 17's java.base (1,685,727 instructions) take 0.30 s
+   besides reading the classes, and 3.7 MiB for the largest; the 10,944 of ant
+   1.10.13 take 0.05 s, and javap counts the same methods and instructions.
+   None of them is refused, nor any of all modules of JDK 17 and 25.  Of
+   221,000 methods with bytes changed the JVM's verifier accepted 15,445, and so
+   did this.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef LK_CODE_H
@@ -47,8 +55,8 @@ struct lk_java_error;
 #define LK_BODY_LIMIT 262144
 /* Different subroutines of a method.  */
 #define LK_BODY_SUBROUTINE_LIMIT 1024
-/* Rows of the exception table that are looked at, summed up over the stretches
-   of code between two pcs where a row begins or ends.  */
+/* Rows of the exception table that cover a stretch of code between two pcs
+   where a row begins or ends, summed up over all such stretches and copies.  */
 #define LK_BODY_HANDLER_LIMIT 1048576
 
 /* What the JVM computes with; boolean, byte, char and short are ints.  */

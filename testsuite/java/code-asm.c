@@ -561,13 +561,18 @@ static void
 put_tables (struct assembler *as, struct buffer *out, unsigned line_attribute,
 	    unsigned local_attribute)
 {
+  unsigned class_index = 0;
   put (out, 2, as->n_catches);
   for (unsigned i = 0; i < as->n_catches; i++)
     {
       char **words = as->catches[i].words;
       for (unsigned k = 1; k < 4; k++)
 	put (out, 2, label_pc (as, words[k]));
-      put (out, 2, strcmp (words[0], "any") == 0 ? 0 : add_class (as, words[0]));
+      if (strcmp (words[0], "any") == 0)
+	class_index = 0;
+      else if (i == 0 || strcmp (words[0], as->catches[i - 1].words[0]) != 0)
+	class_index = add_class (as, words[0]);
+      put (out, 2, class_index);
     }
   put (out, 2, 2);
   put (out, 2, line_attribute);

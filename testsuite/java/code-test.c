@@ -16,6 +16,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include "code-test.h"
 
 static unsigned failures;
@@ -275,6 +276,140 @@ test_file (const char *path, const char *write_to)
   free (text);
 }
 
+/* ---- Limits, and what must not take long.  ---- */
+
+static void
+test_text (const char *text)
+{
+  const char *at = text;
+  struct assembled method;
+  clock_t start = clock ();
+  while (assemble ("limits", &at, &method))
+    {
+      test_method ("limits", &method);
+      free_assembled (&method);
+    }
+  /* It takes 0.1 s.  */
+  check (clock () - start < 10 * (clock_t) CLOCKS_PER_SEC, "limits: in time");
+}
+
+/* N rows that each begin and end elsewhere: their lists have N * N members.  */
+static void
+test_staircase (unsigned n, const char *expected)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream (&text, &length);
+  fprintf (out, "method staircase-%u ()V\n", n);
+  for (unsigned i = 0; i < n; i++)
+    fprintf (out, "a%u: invokestatic #6\ncatch C%u a%u b%u handler\n", i, i, i,
+	     i);
+  for (unsigned i = 0; i < n; i++)
+    fprintf (out, "b%u: invokestatic #6\n", i);
+  fprintf (out, "return\nhandler: pop\nreturn\ninvokestatic A.f ()V\n%s\n",
+	   expected);
+  fclose (out);
+  test_text (text);
+  free (text);
+}
+
+/* N subroutines, of which each calls the next.  */
+static void
+test_subroutines (unsigned n, const char *expected)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream (&text, &length);
+  fprintf (out, "method subroutines-%u ()V locals %u\njsr s0\nreturn\n", n, n);
+  for (unsigned i = 0; i < n; i++)
+    {
+      fprintf (out, "s%u: wide astore %u\n", i, i);
+      if (i + 1 < n)
+	fprintf (out, "jsr s%u\n", i + 1);
+      fprintf (out, "wide ret %u\n", i);
+    }
+  fprintf (out, "%s\n", expected);
+  fclose (out);
+  test_text (text);
+  free (text);
+}
+
+/* A loop in which each of N locals gets what the next one had, so that what is
+   in the last one comes to the first after N times.  */
+static void
+test_rotation (unsigned n)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream (&text, &length);
+  fprintf (out, "method rotation (I)V locals %u\nnew B\nastore_1\n", n + 2);
+  for (unsigned i = 2; i < n; i++)
+    fprintf (out, "aload_1\nwide astore %u\n", i);
+  fprintf (out, "new C\nwide astore %u\nloop:\n", n);
+  for (unsigned i = 1; i < n; i++)
+    fprintf (out, "wide aload %u\nwide astore %u\n", i + 1, i);
+  fprintf (out, "iload_0\nifne end\ngoto_w loop\nend: aload_1\nareturn\n"
+	   "reject areturn, but the result of the method is nothing\n");
+  fclose (out);
+  test_text (text);
+  free (text);
+}
+
+/* Two stacks of N entries that meet in N places.  */
+static void
+test_lineages (unsigned n)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream (&text, &length);
+  fprintf (out, "method lineages (I)V stack %u\niload_0\nifeq b\n", 5 * n + 9);
+  for (unsigned i = 0; i < 2; i++)
+    {
+      fprintf (out, "%c: new %c\nrepeat %u dup\niload_0\ntableswitch 0", 'a' + i,
+	       'A' + i, 5 * n);
+      for (unsigned k = 0; k < n; k++)
+	fprintf (out, " t%u", k);
+      fprintf (out, " else t0\n");
+    }
+  for (unsigned i = 0; i < n; i++)
+    fprintf (out, "t%u: new C\nswap\npop\n", i);
+  fprintf (out, "return\nexpect return\n");
+  fclose (out);
+  test_text (text);
+  free (text);
+}
+
+/* N rows for the same code, all alike.  */
+static void
+test_rows (unsigned n)
+{
+  char *text;
+  size_t length;
+  FILE *out = open_memstream (&text, &length);
+  fprintf (out, "method rows ()V\na: repeat 10000 invokestatic #6\n"
+	   "b: return\nhandler: pop\nreturn\ninvokestatic A.f ()V\n");
+  for (unsigned i = 0; i < n; i++)
+    fprintf (out, "catch D a b handler\n");
+  fprintf (out, "expect list 1: D:B2\nexpect not list 2\n");
+  fclose (out);
+  test_text (text);
+  free (text);
+}
+
+static void
+test_limits (void)
+{
+  test_staircase (900, "expect list 1: C0:B");
+  test_staircase (1100, "reject the lists of its exception handlers are longer"
+		  " than 1048576 in all, the limit");
+  test_subroutines (LK_BODY_SUBROUTINE_LIMIT, "expect return");
+  test_subroutines (LK_BODY_SUBROUTINE_LIMIT + 1,
+		    "reject it has more than 1024 subroutines, the limit");
+  test_rotation (4000);
+  test_lineages (2500);
+  test_rows (60000);
+}
+
 /* ---- Compiled classes.  ---- */
 
 static void
@@ -319,7 +454,10 @@ main (int argc, char **argv)
     for (int i = 3; i < argc; i++)
       test_file (argv[i], argv[2]);
   else
-    for (int i = 1; i < argc; i++)
-      test_file (argv[i], NULL);
+    {
+      for (int i = 1; i < argc; i++)
+	test_file (argv[i], NULL);
+      test_limits ();
+    }
   return failures != 0;
 }

@@ -240,6 +240,11 @@ operand_range (struct solver *solver, const struct scratch *s,
 	  range_intersect (&r, &moved);
 	}
     }
+  struct lk_range of_bits = r;
+  if (op->path->nsel == 0 && op->path->root < solver->prep->n_vars
+      && masks_bits (&solver->graph->vars[op->path->root].def)
+      && bits_range (solver, s, op, &of_bits))
+    r = of_bits;
   /* A truth value that was not branched on: is one of the two excluded?  */
   if (!known && op->path->nsel == 0 && op->path->addend == 0
       && op->path->root < solver->prep->n_vars)
@@ -425,6 +430,8 @@ assume_range (struct solver *solver, struct scratch *s,
       if (!range_intersect (&r, &counted))
 	return false;
     }
+  if (!bits_range (solver, s, a, &r))
+    return false;
   key_id k = key_of_operand (solver->prep, a);
   if (k != NO_KEY && !scratch_restrict (solver, s, k, &r))
     return false;

@@ -23,7 +23,7 @@
 
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions), fact.c,
-   assume.c (branches), flow.c (assignments, phis), call.c (calls), summary.c
+   assume.c (branches), bits.c (words of flags), flow.c (assignments, phis), call.c (calls), summary.c
    (callees), solve.c (worklist), trace.c (dumps), before.c (what is known
    where an obligation arises), tell.c (paths to a loss), find.c (findings),
    unit.c (whole units).
@@ -485,6 +485,13 @@ struct lk_range operand_range (struct solver *, const struct scratch *,
 			       const struct lk_operand *);
 /* Add conditions that hold on every path to BLOCK.  */
 bool assume_dominating (struct solver *, struct scratch *, uint32_t block);
+
+/* DEF masks a value with a constant, or sets bits in it.  */
+bool masks_bits (const struct lk_definition *);
+/* Restrict R to what is known of the bits of OPERAND.  False if nothing is
+   left.  */
+bool bits_range (struct solver *, const struct scratch *,
+		 const struct lk_operand *, struct lk_range *);
 
 /* False: the handle went where no name can follow.  */
 bool flow_assign (struct solver *, struct scratch *,

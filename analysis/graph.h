@@ -66,13 +66,16 @@ enum lk_def_kind
   LK_DEF_NOT,		/* A == 0, as 0 or 1.  */
   LK_DEF_AND,		/* A & B, both 0 or 1.  */
   LK_DEF_OR,		/* A | B, both 0 or 1.  */
-  LK_DEF_PURE		/* A + B if CODE is LK_PURE_ADD; any other pure function of its operands, numbered
-			   by CODE (from 2): two values of the same CODE and operands
-			   are equal.  */
+  LK_DEF_PURE		/* A pure function of the operands, numbered by CODE:
+			   two values of the same CODE and operands are
+			   equal.  */
 };
 
-/* The CODE of a PURE that adds the constant B to A.  */
+/* The CODE of a PURE that adds the constant B to A, that masks A with it, and
+   that sets its bits in A; all others are above these.  */
 #define LK_PURE_ADD 1
+#define LK_PURE_AND 2
+#define LK_PURE_OR 3
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 

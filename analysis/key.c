@@ -290,6 +290,11 @@ count_test (struct prepared *prep, enum lk_compare op,
 	  count_test (prep, LK_NE, &def->a, &zero, depth + 1);
 	  count_test (prep, LK_NE, &def->b, &zero, depth + 1);
 	  return;
+	case LK_DEF_PURE:
+	  /* A bit that is tested is part of a word that is.  */
+	  if (masks_bits (def))
+	    count_test (prep, LK_NE, &def->a, &zero, depth + 1);
+	  break;
 	default:
 	  break;
 	}
@@ -418,6 +423,10 @@ keys_prepare (struct prepared *prep)
       struct key *k = &prep->keys[i];
       if (k->tests >= 2)
 	k->useful = true;
+      /* Another mask of the same word may be tested.  */
+      else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
+	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
+	k->useful = true;
       /* What a caller may know better: a helper's arguments, globals.  */
       else if (helper && k->tests && k->kind != KEY_EXPRESSION)
 	{
@@ -461,7 +470,8 @@ keys_prepare (struct prepared *prep)
 		      break;
 		    const struct lk_definition *def
 		      = &g->vars[from->path->root].def;
-		    if (def->kind != LK_DEF_PURE || def->code != LK_PURE_ADD)
+		    if (def->kind != LK_DEF_PURE
+			|| (def->code != LK_PURE_ADD && !masks_bits (def)))
 		      break;
 		    from = &def->a;
 		  }

@@ -664,6 +664,26 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		  break;
 		}
 	    }
+	  /* Words of flags.  */
+	  if ((shape.code == BIT_AND_EXPR || shape.code == BIT_IOR_EXPR)
+	      && shape.b && TREE_CODE (shape.b) == INTEGER_CST
+	      && INTEGRAL_TYPE_P (TREE_TYPE (name)))
+	    {
+	      struct lk_operand a = lk_operand_of (l, shape.a);
+	      struct lk_operand b = lk_operand_of (l, shape.b);
+	      if (a.kind != LK_UNKNOWN && b.kind == LK_CONST)
+		{
+		  struct lk_definition def;
+		  memset (&def, 0, sizeof def);
+		  def.kind = LK_DEF_PURE;
+		  def.code = (shape.code == BIT_AND_EXPR ? LK_PURE_AND
+			      : LK_PURE_OR);
+		  def.a = a;
+		  def.b = b;
+		  define_as (l, name, &def);
+		  break;
+		}
+	    }
 	  lk_define_pure (l, name, key, lk_operand_of (l, shape.a),
 			  shape.b ? lk_operand_of (l, shape.b)
 			  : lk_operand_const (0), loc);

@@ -236,12 +236,12 @@ bits_clean (FILE *given, const char *name, size_t n)
   int rc = -1;
   if (!f)
     {
-      f = fopen (name, "r");	/* { dg-bogus "leak" "bits" { xfail *-*-* } } */
+      f = fopen (name, "r");
       if (!f)
 	goto out;
       own |= OWN_STREAM;
     }
-  buf = malloc (n);	/* { dg-bogus "leak" "bits" { xfail *-*-* } } */
+  buf = malloc (n);
   if (!buf)
     goto out;
   own |= OWN_BUFFER;

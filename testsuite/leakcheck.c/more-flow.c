@@ -418,9 +418,9 @@ either_clean (const char *a, const char *b, int flags)
 {
   int fd = -1;
   if (flags & 1)
-    fd = open (a, O_RDONLY);	/* { dg-bogus "leak" "bits" { xfail *-*-* } } */
+    fd = open (a, O_RDONLY);
   else if (flags & 2)
-    fd = open (b, O_RDONLY);	/* { dg-bogus "leak" "bits" { xfail *-*-* } } */
+    fd = open (b, O_RDONLY);
   if ((flags & 3) && fd < 0)
     return -1;
   if (flags & 4)

@@ -534,6 +534,9 @@ enum path_class
 				   together with it, or when it is released.  */
 };
 enum path_class classify_path (struct solver *, const struct lk_path *);
+/* PATH is an object that this function made: a name for it like any other,
+   that an acquisition made a handle.  */
+bool path_is_new (const struct solver *, const struct lk_path *);
 bool path_in_new_object (const struct solver *, const struct lk_path *);
 /* Any path of P that outlives the function.  */
 bool fact_outlives (struct solver *, const struct scratch *);

@@ -422,6 +422,8 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   struct node *seed = NULL;
   struct product *products = NULL;
   const struct lk_path *path = place_path (solver, ev, &c->place);
+  if (path && path_is_new (solver, path))
+    kept_o->in_place = false;
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   if (c->place.base > 0 && !path)
     n = 0;		/* Into nowhere we can name: the caller's affair.  */
@@ -499,6 +501,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       const struct lk_path *path = portable_at_call (solver, ev, &p->paths[i]);
       if (path)
 	{
+	  if (path_is_new (solver, path))
+	    o->in_place = false;
 	  if (!o->handle)
 	    name_handle (prep, o, path);
 	  scratch_add (solver, s, path);

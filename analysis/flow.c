@@ -265,6 +265,16 @@ flow_dead (struct solver *solver, struct scratch *s, lk_var object)
 
 /* ---- Where a path lives.  ---- */
 
+bool
+path_is_new (const struct solver *solver, const struct lk_path *path)
+{
+  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_event *ev = solver->prep->vars[path->root].event;
+  return (ev && ev->kind == LK_EVENT_CALL && ev->callee
+	  && (ev->callee->flags & LK_FN_NEW));
+}
+
 /* Is memory that V points to acquired by this very function, or on its stack,
    and has it not been given away?  Flow-insensitive.  */
 static bool
@@ -300,6 +310,8 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
   struct lk_event *ev = vi->event;
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
     return false;
+  if (ev->callee->flags & LK_FN_NEW)
+    return true;
   if (ev->callee->contract)
     {
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;

@@ -48,6 +48,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "destructor", LK_FN_DESTRUCTOR },
   { "library", LK_FN_LIBRARY },
   { "dispatch", LK_FN_DISPATCH },
+  { "new", LK_FN_NEW },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },

@@ -247,13 +247,16 @@ struct lk_graph
 #define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens
 				   in its body is reported, and what it may
 				   release it releases.  */
+#define LK_FN_NEW 65536		/* Its result is an object that nobody else
+				   has: Java's new.  A handle from the moment
+				   an acquisition says so.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 
 struct lk_function
 {
   const char *name;		/* As shown to the user.  */
-  void *key;			/* The front end's: cgraph_node *.  */
+  void *key;			/* The front end's: its declaration.  */
   uint32_t flags;
   uint32_t index;		/* Dense, from 0, in the unit.  */
   lk_loc loc;

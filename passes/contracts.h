@@ -14,6 +14,9 @@
    question.  */
 void lk_contracts_init (struct lk_spec *);
 struct lk_spec *lk_contracts_spec (void);
+/* From now on it is CONTRACT_OF that answers lk_contract_of: the functions are
+   Java's.  */
+void lk_contracts_java (const struct lk_contract *(*contract_of) (tree));
 
 /* What the function FNDECL promises, or NULL.  Strongest first, and a weaker
    source only adds clauses about places that no stronger one mentions:

@@ -17,7 +17,7 @@
 /* Candidates of one call; if there are more it is as good as unknown.  */
 #define MAX_TARGETS 32
 
-struct lk_hierarchy
+struct lk_classes
 {
   auto_vec<tree> classes;	/* With a virtual function in the unit.  */
   hash_set<tree> known;
@@ -27,7 +27,7 @@ struct lk_hierarchy
 };
 
 static void
-add_class (struct lk_hierarchy *h, tree type)
+add_class (struct lk_classes *h, tree type)
 {
   if (!type || !RECORD_OR_UNION_TYPE_P (type))
     return;
@@ -37,9 +37,9 @@ add_class (struct lk_hierarchy *h, tree type)
 }
 
 void
-lk_hierarchy_init (struct lk_lowering *lowering)
+lk_classes_init (struct lk_lowering *lowering)
 {
-  struct lk_hierarchy *h = new lk_hierarchy;
+  struct lk_classes *h = new lk_classes;
   lowering->hierarchy = h;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
@@ -49,9 +49,9 @@ lk_hierarchy_init (struct lk_lowering *lowering)
 }
 
 void
-lk_hierarchy_free (struct lk_lowering *lowering)
+lk_classes_free (struct lk_lowering *lowering)
 {
-  struct lk_hierarchy *h = lowering->hierarchy;
+  struct lk_classes *h = lowering->hierarchy;
   for (unsigned i = 0; i < h->all.length (); i++)
     {
       h->all[i]->targets.release ();
@@ -174,7 +174,7 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 static struct lk_dispatch *
 make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index)
 {
-  struct lk_hierarchy *h = lowering->hierarchy;
+  struct lk_classes *h = lowering->hierarchy;
   struct lk_dispatch *d = XCNEW (struct lk_dispatch);
   h->all.safe_push (d);
   for (unsigned i = 0; i < h->classes.length ()
@@ -197,7 +197,7 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index)
 struct lk_dispatch *
 lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {
-  struct lk_hierarchy *h = lowering->hierarchy;
+  struct lk_classes *h = lowering->hierarchy;
   if (!fn || TREE_CODE (fn) != OBJ_TYPE_REF
       || !POINTER_TYPE_P (TREE_TYPE (fn))
       || TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) != METHOD_TYPE

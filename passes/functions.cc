@@ -25,6 +25,7 @@ lk_lowering_init (struct lk_lowering *lowering,
 		  const struct lk_pass_options *options)
 {
   lowering->unit = NULL;
+  lowering->function_of = NULL;
   lowering->options = options;
   lowering->dump = NULL;
   lowering->functions = new hash_map<tree, struct lk_function *>;
@@ -35,7 +36,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->code_keys = vNULL;
   lowering->printed = new hash_set<const void *>;
   lowering->accessors = new hash_map<tree, struct lk_accessor>;
-  lk_hierarchy_init (lowering);
+  lk_classes_init (lowering);
   lk_exceptions_init (lowering);
 }
 
@@ -48,7 +49,7 @@ lk_lowering_free (struct lk_lowering *lowering)
     free (key);
   lowering->code_keys.release ();
   lk_exceptions_free (lowering);
-  lk_hierarchy_free (lowering);
+  lk_classes_free (lowering);
   delete lowering->accessors;
   delete lowering->printed;
   delete lowering->functions;
@@ -262,7 +263,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
   if (DECL_IN_SYSTEM_HEADER (decl) && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)))
     flags |= LK_FN_LIBRARY;
 
-  function->key = node;
+  function->key = node ? node->decl : decl;
   function->flags = flags;
   function->loc = LOCATION_LOCUS (DECL_SOURCE_LOCATION (decl));
   function->contract = lk_contract_of (decl);
@@ -303,6 +304,8 @@ lk_body_is_final (tree decl)
 struct lk_function *
 lk_function_of (struct lk_lowering *lowering, tree decl)
 {
+  if (lowering->function_of)
+    return lowering->function_of (decl);
   if (lk_body_is_final (decl) || !lk_body_of (decl))
     return lk_definition_of (lowering, decl);
   struct lk_function **known = lowering->replaceable->get (decl);

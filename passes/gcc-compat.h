@@ -13,6 +13,7 @@
 	simple_diagnostic_path		15	a header of its own
 					16	wants a logical location manager
 	global_dc->printer		15	get_reference_printer ()
+	location_get_source_line	15	get_file_cache ().get_source_line
 	diagnostic_metadata		16	diagnostics::metadata
 	standard headers		16	INCLUDE_VECTOR, INCLUDE_MEMORY first
 
@@ -138,6 +139,19 @@ lk_errors_end (const struct lk_as_error *before, int a, int b)
   LK_CLASSIFY (b, before->b);
 }
 
+/* The text of LINE of FILE, as LENGTH characters, or NULL.  */
+static inline const char *
+lk_source_line (const char *file, int line, size_t *length)
+{
+# if GCCPLUGIN_VERSION >= 15000
+  char_span text = global_dc->get_file_cache ().get_source_line (file, line);
+# else
+  char_span text = location_get_source_line (file, line);
+# endif
+  *length = text ? text.length () : 0;
+  return text ? text.get_buffer () : NULL;
+}
+
 /* Define lk_watch_warnings, after which LOOK (const char *text, location_t) is
    called with the whole text of every warning for OPTION.  Up to GCC 13 only:
    later ones have no hook that sees the text.  */
@@ -189,6 +203,20 @@ lk_register_scoped_attributes (const struct attribute_spec *specs,
   register_scoped_attributes (specs, ns);
 #endif
 }
+
+#ifdef LK_COMPAT_EH
+# include "tree-eh.h"
+/* Make the exceptional edge of STMT, whose landing pad is known.  */
+static inline void
+lk_make_eh_edge (gimple *stmt)
+{
+# if GCCPLUGIN_VERSION >= 14000
+  make_eh_edge (stmt);
+# else
+  make_eh_edges (stmt);
+# endif
+}
+#endif
 
 /* True if the clobber NODE ends the life of what it clobbers, false if it
    only marks where it begins or says nothing.  Up to GCC 13 the clobber at

@@ -269,6 +269,9 @@ spell_indirect (struct spelling *s, tree ref, bool arrow)
     return false;
   if (TREE_CODE (pointer) == ADDR_EXPR)
     return spell (s, TREE_OPERAND (pointer, 0)) && (!arrow || put (s, "."));
+  /* Java knows neither.  */
+  if (s->l->unit->function_of)
+    return spell_pointer (s, pointer) && (!arrow || put (s, "."));
   return ((arrow || put (s, "*")) && spell_pointer (s, pointer)
 	  && (!arrow || put (s, "->")));
 }

@@ -464,14 +464,13 @@ lower_phis (struct lk_lower *l)
 struct lk_graph *
 lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
 {
-  cgraph_node *node = (cgraph_node *) function->key;
   if (function->flags & LK_FN_SETS_JUMP)
     return NULL;
 
   struct lk_lower l;
   memset (&l, 0, sizeof l);
   l.unit = lowering;
-  l.fun = DECL_STRUCT_FUNCTION (node->decl);
+  l.fun = DECL_STRUCT_FUNCTION ((tree) function->key);
   l.graph = lk_graph_new (function);
   l.graph->end_loc = LOCATION_LOCUS (l.fun->function_end_locus);
   l.n_names = vec_safe_length (SSANAMES (l.fun));

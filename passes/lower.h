@@ -38,6 +38,8 @@ struct lk_lowering
   struct lk_unit *unit;
   const struct lk_pass_options *options;
   FILE *dump;				/* Or NULL.  */
+  /* Java: who keeps the records of functions.  NULL: functions.cc.  */
+  struct lk_function *(*function_of) (tree decl);
   hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
@@ -46,7 +48,7 @@ struct lk_lowering
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
-  struct lk_hierarchy *hierarchy;
+  struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
@@ -57,6 +59,17 @@ struct lk_lowering
 #define LK_LIMIT_ORIGIN 1
 #define LK_LIMIT_JOINED 2
 #define LK_LIMIT_RESOLVE 4
+
+/* ---- pass.cc ---- */
+
+/* Begin a unit: open the dump, make the engine's unit, which calls BODY with
+   the lowering for the body of a function.  */
+void lk_unit_begin (struct lk_lowering *, const struct lk_pass_options *,
+		    void (*body) (void *, struct lk_function *));
+/* Lower the body of a function, dump and check it.  */
+void lk_lower_body (struct lk_lowering *, struct lk_function *);
+/* Say that the unit is finished, which began at START; free all.  */
+void lk_unit_end (struct lk_lowering *, clock_t start);
 
 /* ---- functions.cc ---- */
 
@@ -119,8 +132,8 @@ struct lk_dispatch
   struct lk_function *function;	/* The dispatcher, once there is one.  */
 };
 
-void lk_hierarchy_init (struct lk_lowering *);
-void lk_hierarchy_free (struct lk_lowering *);
+void lk_classes_init (struct lk_lowering *);
+void lk_classes_free (struct lk_lowering *);
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
    nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);

@@ -64,10 +64,9 @@ dump_contracts (struct lk_lowering *lowering, const struct lk_graph *graph)
 		     (const struct lk_function *) graph->vars[v].entity);
 }
 
-static void
-lower_body (void *data, struct lk_function *function)
+void
+lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
 {
-  struct lk_lowering *lowering = (struct lk_lowering *) data;
   lowering->limits = 0;
   struct lk_graph *graph = lk_lower_function (lowering, function);
   if (!graph)
@@ -97,6 +96,12 @@ lower_body (void *data, struct lk_function *function)
 	  free (text);
 	}
     }
+}
+
+static void
+lower_body (void *data, struct lk_function *function)
+{
+  lk_lower_body ((struct lk_lowering *) data, function);
 }
 
 static void
@@ -337,41 +342,74 @@ close_dump (struct lk_lowering *lowering)
     error ("cannot write the event graphs: %m");
 }
 
+void
+lk_unit_begin (struct lk_lowering *lowering,
+	       const struct lk_pass_options *options,
+	       void (*body) (void *, struct lk_function *))
+{
+  lk_lowering_init (lowering, options);
+  open_dump (lowering);
+
+  struct lk_host host;
+  memset (&host, 0, sizeof host);
+  host.data = lowering;
+  host.body = body;
+  host.report = report;
+  host.note = engine_note;
+  struct lk_options engine = options->engine;
+  engine.trace = options->dump_facts ? lowering->dump : NULL;
+  lowering->unit = lk_unit_new (&host, &engine);
+}
+
+void
+lk_unit_end (struct lk_lowering *lowering, clock_t start)
+{
+  const struct lk_pass_options *options = lowering->options;
+  if (options->finished)
+    {
+      struct lk_statistics statistics;
+      lk_unit_statistics (lowering->unit, &statistics);
+      options->finished (options->data, &statistics,
+			 (double) (clock () - start) / CLOCKS_PER_SEC);
+    }
+  lk_unit_free (lowering->unit);
+  close_dump (lowering);
+  lk_lowering_free (lowering);
+}
+
+static void
+lower_all (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_body_of (node->decl))
+      {
+	struct lk_function *function = lk_definition_of (lowering, node->decl);
+	lk_lower_body (lowering, function);
+	lk_graph_free (function->graph);
+	function->graph = NULL;
+      }
+}
+
 static void
 analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
   struct lk_lowering lowering;
-  lk_lowering_init (&lowering, options);
-  open_dump (&lowering);
-
-  struct lk_host host;
-  memset (&host, 0, sizeof host);
-  host.data = &lowering;
-  host.body = lower_body;
-  host.report = report;
-  host.note = engine_note;
-  struct lk_options engine = options->engine;
-  engine.trace = options->dump_facts ? lowering.dump : NULL;
-  lowering.unit = lk_unit_new (&host, &engine);
-
+  lk_unit_begin (&lowering, options, lower_body);
+  if (options->lower_only)
+    {
+      lower_all (&lowering);
+      lk_unit_end (&lowering, start);
+      return;
+    }
   struct candidates candidates;
   candidates.lowering = &lowering;
   find_relevant (&candidates);
   add_roots (&candidates);
   lk_unit_analyse (lowering.unit);
   release_candidates (&candidates);
-
-  if (options->finished)
-    {
-      struct lk_statistics statistics;
-      lk_unit_statistics (lowering.unit, &statistics);
-      options->finished (options->data, &statistics,
-			 (double) (clock () - start) / CLOCKS_PER_SEC);
-    }
-  lk_unit_free (lowering.unit);
-  close_dump (&lowering);
-  lk_lowering_free (&lowering);
+  lk_unit_end (&lowering, start);
 }
 
 namespace {

@@ -14,6 +14,22 @@
 #include <stdio.h>
 #include "../analysis/engine.h"
 
+/* One argument of the Java front end, in the order given.  */
+enum lk_java_setting_kind
+{
+  LK_JAVA_INPUT,		/* Jar, folder, class file, @list.  */
+  LK_JAVA_CLASS_PATH,		/* Separated by ':'.  */
+  LK_JAVA_SOURCE_PATH,		/* The same.  */
+  LK_JAVA_MODULE,		/* Of the JDK: to be checked.  */
+  LK_JAVA_HOME			/* The JDK's folder.  */
+};
+struct lk_java_setting
+{
+  enum lk_java_setting_kind kind;
+  const char *value;
+  struct lk_java_setting *next;
+};
+
 struct lk_pass_options
 {
   struct lk_options engine;
@@ -22,14 +38,26 @@ struct lk_pass_options
   const char *dump_file;	/* ... here; NULL: the standard output.  */
   bool verbose;
   bool checking;		/* Verify every graph that is lowered.  */
+  bool lower_only;		/* Lower every function, analyse none.  */
+  bool java;			/* The front end is ours.  */
+  struct lk_java_setting *java_settings;
+  const char *java_file;	/* The compiler's own input, if it is Java.  */
+  unsigned java_release;	/* 0: the JDK's, or the newest.  */
   /* All callbacks may be NULL.  A location is GCC's location_t, a function's
-     KEY its cgraph_node.  */
+     KEY its declaration.  */
   void (*report) (void *data, const struct lk_finding *);
   void (*note) (void *data, struct lk_function *, const char *text);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
   void *data;
 };
+
+/* Take the place of the C parser, for what OPTIONS says.  To be called at
+   start-up; OPTIONS must live until the compiler ends.  */
+void lk_register_java (const char *plugin_name,
+		       struct lk_pass_options *);
+/* FILE begins as a class file or a jar does.  */
+bool lk_is_java (const char *file);
 
 /* Register the pass.  OPTIONS must live until the compiler ends; it is read
    when the pass runs, so it may still be filled in after this call.  */

@@ -596,7 +596,8 @@ bool
 lk_throws (struct lk_lowering *lowering, struct function *fun,
 	   const gimple *stmt)
 {
-  return followed (lowering, fun, stmt) != 0;
+  /* Java has decided when it made the statement.  */
+  return lowering->function_of || followed (lowering, fun, stmt) != 0;
 }
 
 /* Note, for every try region of FUN, what gets there.  */

@@ -42,8 +42,24 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-dump=facts[:FILE]\n"
   "                                           "
   "and every fact that is followed through them\n"
-  "    -fplugin-arg-leakcheck-mode=find       "
-  "what to do (there is no other mode yet)\n"
+  "    -fplugin-arg-leakcheck-mode=find|lower "
+  "find leaks; or only lower every function [find]\n"
+  "    -fplugin-arg-leakcheck-java=INPUT      "
+  "check the Java classes of a jar, a folder, a\n"
+  "                                           "
+  "class file, or what @LIST lists (repeatable);\n"
+  "                                           "
+  "'module:NAME' is one of the JDK's modules\n"
+  "    -fplugin-arg-leakcheck-classpath=PATH  "
+  "folders and jars, separated by ':', that these\n"
+  "                                           "
+  "refer to\n"
+  "    -fplugin-arg-leakcheck-sourcepath=PATH "
+  "roots of Java sources, separated by ':' [.]\n"
+  "    -fplugin-arg-leakcheck-jdk=FOLDER      "
+  "the JDK [JAVA_HOME, or the newest installed]\n"
+  "    -fplugin-arg-leakcheck-release=N       "
+  "the release of Java to look at in jars [the JDK's]\n"
   "    -fplugin-arg-leakcheck-checking        "
   "verify every event graph\n"
   "    -fplugin-arg-leakcheck-verbose         "
@@ -53,6 +69,7 @@ struct reading
 {
   struct lk_arguments *arguments;
   struct lk_setting **tail;
+  struct lk_java_setting **java_tail;
   const char *plugin;		/* Its name in -fplugin-arg-NAME-.  */
 };
 
@@ -197,15 +214,77 @@ static void
 read_mode (struct reading *r, const char *key, const char *value)
 {
   static const char *const later[] = { "verify", "infer", "loops" };
-  if (value && !strcmp (value, "find"))
-    return;
+  if (value && (!strcmp (value, "find") || !strcmp (value, "lower")))
+    {
+      r->arguments->pass.lower_only = *value == 'l';
+      return;
+    }
   for (unsigned i = 0; value && i < ARRAY_SIZE (later); i++)
     if (!strcmp (value, later[i]))
       {
-	error ("mode %qs is not yet supported; there is %<find%>", value);
+	error ("mode %qs is not yet supported; there are %<find%> and"
+	       " %<lower%>", value);
 	return;
       }
-  complain (r, key, value, "'find'");
+  complain (r, key, value, "'find' or 'lower'");
+}
+
+static void
+add_java (struct reading *r, const char *key, const char *value,
+	  enum lk_java_setting_kind kind,
+	  const char *expected)
+{
+  if (!value || !*value)
+    {
+      complain (r, key, value, expected);
+      return;
+    }
+  struct lk_java_setting *setting = XCNEW (struct lk_java_setting);
+  setting->kind = kind;
+  setting->value = value;
+  *r->java_tail = setting;
+  r->java_tail = &setting->next;
+}
+
+static void
+read_java (struct reading *r, const char *key, const char *value)
+{
+  static const char module[] = "module:";
+  size_t length = sizeof module - 1;
+  if (value && !strncmp (value, module, length) && value[length])
+    add_java (r, key, value + length, LK_JAVA_MODULE, "");
+  else
+    add_java (r, key, value, LK_JAVA_INPUT,
+	      "a jar, a folder, a class file, @ and the name of a list of such,"
+	      " or module: and the name of a module of the JDK");
+  r->arguments->pass.java = true;
+}
+
+static void
+read_classpath (struct reading *r, const char *key, const char *value)
+{
+  add_java (r, key, value, LK_JAVA_CLASS_PATH,
+	    "folders and jars, separated by ':'");
+}
+
+static void
+read_sourcepath (struct reading *r, const char *key, const char *value)
+{
+  add_java (r, key, value, LK_JAVA_SOURCE_PATH,
+	    "folders, separated by ':'");
+}
+
+static void
+read_jdk (struct reading *r, const char *key, const char *value)
+{
+  add_java (r, key, value, LK_JAVA_HOME,
+	    "the folder of a JDK");
+}
+
+static void
+read_release (struct reading *r, const char *key, const char *value)
+{
+  number (r, key, value, 1, 255, &r->arguments->pass.java_release);
 }
 
 static const struct argument
@@ -223,7 +302,12 @@ static const struct argument
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },
   { "dump", "dump=events|facts[:FILE]", read_dump },
-  { "mode", "mode=find", read_mode },
+  { "mode", "mode=find|lower", read_mode },
+  { "java", "java=INPUT", read_java },
+  { "classpath", "classpath=PATH", read_classpath },
+  { "sourcepath", "sourcepath=PATH", read_sourcepath },
+  { "jdk", "jdk=FOLDER", read_jdk },
+  { "release", "release=N", read_release },
   { "checking", "checking", read_checking },
   { "verbose", "verbose", read_verbose }
 };
@@ -232,7 +316,7 @@ static void
 unknown_argument (const struct reading *r, const char *key)
 {
   auto_vec<const char *> keys;
-  char list[300];
+  char list[500];
   size_t used = 0;
   for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
     {
@@ -253,7 +337,8 @@ void
 lk_read_arguments (struct lk_arguments *arguments,
 		   const struct plugin_name_args *info)
 {
-  struct reading r = { arguments, &arguments->settings, info->base_name };
+  struct reading r = { arguments, &arguments->settings,
+		       &arguments->pass.java_settings, info->base_name };
   arguments->pass.engine.level = LK_DEFAULT_LEVEL;
   arguments->pass.engine.depth = LK_DEFAULT_DEPTH;
   arguments->pass.engine.breadth = LK_DEFAULT_BREADTH;

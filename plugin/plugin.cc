@@ -6,6 +6,9 @@
    languages, nothing at all.  Elsewhere it takes about a millisecond, most of
    it the dynamic linker's.
 
+   Java is compiled as C, whose parser gives way to ours: a class file or a jar
+   as the compiler's input is known by its first bytes.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define LK_COMPAT_DIAGNOSTICS
@@ -105,6 +108,11 @@ plugin_init (struct plugin_name_args *info,
   forget_options (info);
   arguments.pass.checking = LK_CHECKING;
   lk_read_arguments (&arguments, info);
+  if (num_in_fnames == 1 && lk_is_java (in_fnames[0]))
+    {
+      arguments.pass.java = true;
+      arguments.pass.java_file = in_fnames[0];
+    }
   struct lk_spec *spec = lk_spec_new ();
   lk_apply_settings (&arguments, spec);
   lk_contracts_init (spec);
@@ -115,6 +123,9 @@ plugin_init (struct plugin_name_args *info,
   lk_report_init (&arguments);
   lk_watch_attributes (name);
   register_callback (name, PLUGIN_FINISH, finish, NULL);
-  lk_register_passes (name, &arguments.pass);
+  if (arguments.pass.java)
+    lk_register_java (name, &arguments.pass);
+  else
+    lk_register_passes (name, &arguments.pass);
   return 0;
 }

@@ -58,6 +58,17 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
+/* ---- java-text.cc ---- */
+
+/* NAME as people write it: "new FileInputStream" of a constructor,
+   "File.delete" of java.io.File.delete(), what is no method of Java as it is;
+   and what one calls to release something: "close".  Malloced.  */
+char *lk_shown_name (const char *name);
+char *lk_shown_releaser (const char *name);
+/* The place in the line LINE_START of a Java source where CALLEE (or NULL) is
+   called, or where the line's text begins.  */
+location_t lk_java_place (location_t line_start, const char *callee);
+
 /* ---- fixit.cc ---- */
 
 /* FNDECL has been declared: later hints may call it.  */

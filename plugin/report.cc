@@ -20,6 +20,8 @@
 #include "intl.h"
 
 static bool printing_ours;
+/* The program is Java.  */
+static bool java;
 
 static char *
 own_option_name (int option, bool as_error)
@@ -42,8 +44,9 @@ own_option_url (int option)
 }
 
 void
-lk_report_init (const struct lk_arguments *)
+lk_report_init (const struct lk_arguments *arguments)
 {
+  java = arguments->pass.java;
   lk_set_option_texts (own_option_name, own_option_url);
 }
 
@@ -52,8 +55,7 @@ lk_report_init (const struct lk_arguments *)
 static tree
 decl_of (const struct lk_function *function)
 {
-  return (function && function->key
-	  ? ((cgraph_node *) function->key)->decl : NULL_TREE);
+  return function ? (tree) function->key : NULL_TREE;
 }
 
 /* Locations inside macros of system headers belong to who used the macro.  */
@@ -69,6 +71,21 @@ user_location (lk_loc loc, location_t otherwise)
     where = linemap_resolve_location (line_table, where,
 				      LRK_MACRO_EXPANSION_POINT, NULL);
   return expansion_point_location_if_in_system_header (where);
+}
+
+/* The same where CALLEE is called.  */
+static location_t
+call_location (lk_loc loc, location_t otherwise, const char *callee)
+{
+  location_t where = user_location (loc, otherwise);
+  return java ? lk_java_place (where, callee) : where;
+}
+
+/* The name of a function, as people write it.  Malloced.  */
+static char *
+shown (const char *name)
+{
+  return java ? lk_shown_name (name) : xstrdup (name);
 }
 
 /* "'f'", or "the stream" where the user gave no name.  Malloced.  */
@@ -105,6 +122,15 @@ releaser_text (const struct lk_finding *finding)
   unsigned n = 0;
   for (const struct lk_name *r = finding->releasers; r && n < 3; r = r->next)
     names[n++] = r->name;
+  if (java)
+    {
+      if (n == 0 && lk_contracts_releasers (finding->kind, names, 1) == 0)
+	return NULL;
+      char *name = lk_shown_releaser (names[0]);
+      char *text = xasprintf ("'%s'", name);
+      free (name);
+      return text;
+    }
   if (n == 0)
     n = lk_contracts_releasers (finding->kind, names, 1);
   switch (n)
@@ -151,7 +177,8 @@ static char *
 step_text (const struct lk_finding *finding, const struct lk_step *step)
 {
   char *who = subject (finding, step->name);
-  const char *other = step->name2 ? step->name2 : "?";
+  char *other = shown (step->name2 ? step->name2 : "?");
+  char *caller = shown (step->function ? step->function->name : "?");
   char *text = NULL;
   char left_out[60] = "";
   if (step->value && step->kind != LK_STEP_CONDITION)
@@ -170,12 +197,10 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 			   step->value ? "true" : "false"));
       break;
     case LK_STEP_CALL:
-      text = xasprintf ("calling '%s' from '%s'", other,
-			step->function ? step->function->name : "?");
+      text = xasprintf ("calling '%s' from '%s'", other, caller);
       break;
     case LK_STEP_RETURN:
-      text = xasprintf ("returning to '%s' from '%s'%s",
-			step->function ? step->function->name : "?", other,
+      text = xasprintf ("returning to '%s' from '%s'%s", caller, other,
 			left_out);
       break;
     case LK_STEP_FAILED:
@@ -203,8 +228,9 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 	      : xasprintf ("%s is lost here with what holds it", who));
       break;
     case LK_STEP_IGNORED:
-      text = xasprintf ("the result of '%s' is not used",
-			finding->acquirer ? finding->acquirer : other);
+      free (other);
+      other = shown (finding->acquirer ? finding->acquirer : "?");
+      text = xasprintf ("the result of '%s' is not used", other);
       break;
     case LK_STEP_AGAIN:
       text = xasprintf ("%s is lost here: acquired again", who);
@@ -217,6 +243,8 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
       break;
     }
   free (who);
+  free (other);
+  free (caller);
   return text;
 }
 
@@ -256,7 +284,13 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
 		   ? with_quotes (conclusion (finding)) : xstrdup (""));
       /* The end of the function is no place to look for an unused result.  */
       lk_loc loc = (step->kind == LK_STEP_IGNORED ? finding->loc : step->loc);
-      path->add_event (user_location (loc, where),
+      const char *callee = (step->kind == LK_STEP_ACQUIRED
+			    || step->kind == LK_STEP_THROWN
+			    || step->kind == LK_STEP_CALL
+			    || step->kind == LK_STEP_FAILED ? step->name2
+			    : step->kind == LK_STEP_IGNORED ? finding->acquirer
+			    : NULL);
+      path->add_event (call_location (loc, where, callee),
 		       decl_of (step->function), step->depth, "%s%s", text,
 		       end);
       free (text);
@@ -336,9 +370,13 @@ warn (const struct lk_finding *finding, location_t where)
     warning_meta (&rich, metadata, option, "%s: %qs %s %s", what,
 		  finding->handle, how, kind->verb);
   else if (finding->acquirer)
-    warning_meta (&rich, metadata, option, "%s: the %s %s by %qs %s %s", what,
-		  kind->noun, acquired_how (kind), finding->acquirer, how,
-		  kind->verb);
+    {
+      char *acquirer = shown (finding->acquirer);
+      warning_meta (&rich, metadata, option, "%s: the %s %s by %qs %s %s",
+		    what, kind->noun, acquired_how (kind), acquirer, how,
+		    kind->verb);
+      free (acquirer);
+    }
   else
     warning_meta (&rich, metadata, option, "%s: the %s %s here %s %s", what,
 		  kind->noun, acquired_how (kind), how, kind->verb);
@@ -351,8 +389,9 @@ lk_report_finding (void *data, const struct lk_finding *finding)
   const struct lk_kind *kind = finding->kind;
   tree decl = decl_of (finding->function);
   location_t where
-    = user_location (finding->loc,
-		     decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION);
+    = call_location (finding->loc,
+		     decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION,
+		     finding->acquirer);
   if (kind->off
       || (finding->function && finding->function->contract
 	  && finding->function->contract->suppress)

@@ -1,0 +1,419 @@
+/* A method's control-flow graph: blocks, variables, and GCC's own pass that
+   puts it into SSA form.
+
+   Every local variable is one register of GCC for each kind of value it holds,
+   and so is every entry of the operand stack that lives from block to block;
+   inside a block the stack is a list of operands, mostly SSA names already, so
+   that a load or a dup costs no statement.  What an exception cannot reach is
+   not built.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "gimplify.h"
+#include "cfgloop.h"
+#include "cfghooks.h"
+#include "dominance.h"
+#include "except.h"
+#include "tree-pass.h"
+#include "pass_manager.h"
+#include "tree-ssa.h"
+#include "diagnostic-core.h"
+#include "bitmap.h"
+
+#define KINDS (LK_VALUE_REF + 1)
+
+/* ---- Blocks.  ---- */
+
+basic_block
+lk_java_new_block (struct lk_java_builder *b)
+{
+  basic_block last = EXIT_BLOCK_PTR_FOR_FN (b->fun)->prev_bb;
+  basic_block bb = create_empty_bb (last);
+  add_bb_to_loop (bb, ENTRY_BLOCK_PTR_FOR_FN (b->fun)->loop_father);
+  return bb;
+}
+
+void
+lk_java_enter_block (struct lk_java_builder *b, basic_block bb)
+{
+  b->here = bb;
+  b->gsi = gsi_last_bb (bb);
+}
+
+basic_block
+lk_java_start_of (struct lk_java_builder *b, uint32_t block)
+{
+  basic_block &start = b->starts[block];
+  if (!start)
+    {
+      start = lk_java_new_block (b);
+      b->wanted.safe_push (block);
+    }
+  return start;
+}
+
+void
+lk_java_go_to (struct lk_java_builder *b, basic_block to)
+{
+  make_edge (b->here, to, EDGE_FALLTHRU);
+  b->here = NULL;
+}
+
+/* ---- Statements.  ---- */
+
+void
+lk_java_emit (struct lk_java_builder *b, gimple *stmt)
+{
+  gimple_set_location (stmt, b->loc);
+  gsi_insert_after_without_update (&b->gsi, stmt, GSI_NEW_STMT);
+  lk_java->counts.statements++;
+}
+
+tree
+lk_java_value (struct lk_java_builder *b, tree type, tree rhs)
+{
+  tree name = make_ssa_name (type);
+  lk_java_emit (b, gimple_build_assign (name, rhs));
+  return name;
+}
+
+tree
+lk_java_unary (struct lk_java_builder *b, enum tree_code code, tree type,
+	       tree a)
+{
+  tree name = make_ssa_name (type);
+  lk_java_emit (b, gimple_build_assign (name, code, a));
+  return name;
+}
+
+tree
+lk_java_binary (struct lk_java_builder *b, enum tree_code code, tree type,
+		tree a1, tree a2)
+{
+  tree name = make_ssa_name (type);
+  lk_java_emit (b, gimple_build_assign (name, code, a1, a2));
+  return name;
+}
+
+tree
+lk_java_call_helper (struct lk_java_builder *b, enum lk_java_helper helper,
+		     enum lk_value_kind kind, const vec<tree> &args)
+{
+  gcall *call = gimple_build_call_vec (lk_java_helper_decl (helper, kind),
+				       args);
+  gimple_call_set_nothrow (call, true);
+  tree result = NULL_TREE;
+  if (kind != LK_VALUE_NONE)
+    {
+      result = make_ssa_name (lk_java_kind_type (kind));
+      gimple_call_set_lhs (call, result);
+    }
+  lk_java_emit (b, call);
+  return result;
+}
+
+/* ---- Variables.  ---- */
+
+static tree
+make_variable (struct lk_java_builder *b, tree type, const char *name)
+{
+  tree var = build_decl (b->loc, VAR_DECL,
+			 name ? get_identifier (name) : NULL_TREE, type);
+  DECL_CONTEXT (var) = b->decl;
+  TREE_USED (var) = 1;
+  if (!name)
+    {
+      DECL_ARTIFICIAL (var) = 1;
+      DECL_IGNORED_P (var) = 1;
+    }
+  add_local_decl (b->fun, var);
+  return var;
+}
+
+tree
+lk_java_slot (struct lk_java_builder *b, unsigned slot,
+	      enum lk_value_kind kind)
+{
+  tree &var = b->slots[slot * KINDS + kind];
+  if (!var)
+    {
+      var = make_variable (b, lk_java_kind_type (kind), NULL);
+      b->slot_of->put (var, slot);
+    }
+  return var;
+}
+
+tree
+lk_java_deep (struct lk_java_builder *b, unsigned depth,
+	      enum lk_value_kind kind)
+{
+  tree &var = b->deep[depth * KINDS + kind];
+  if (!var)
+    var = make_variable (b, lk_java_kind_type (kind), NULL);
+  return var;
+}
+
+tree
+lk_java_named (struct lk_java_builder *b, const struct lk_local *local)
+{
+  if (tree *known = b->named->get (local))
+    return *known;
+  tree var = NULL_TREE;
+  enum lk_value_kind kind = lk_value_kind_of (local->descriptor[0]);
+  /* A variable can have several rows, for the stretches where it is set.  */
+  for (uint32_t i = 0; i < b->body->n_named && !var; i++)
+    {
+      const struct lk_local *row = b->body->named[i];
+      tree *other = row != local && row->slot == local->slot
+		    ? b->named->get (row) : NULL;
+      if (other && !strcmp (row->name, local->name)
+	  && !strcmp (row->descriptor, local->descriptor))
+	var = *other;
+    }
+  if (!var)
+    var = make_variable (b, lk_java_kind_type (kind),
+			 lk_java_utf8 (lk_java->scratch, local->name));
+  b->named->put (local, var);
+  return var;
+}
+
+void
+lk_java_flush (struct lk_java_builder *b, const struct lk_stack *after)
+{
+  for (const struct lk_stack *entry = after; entry; entry = entry->below)
+    {
+      unsigned depth = entry->depth - 1;
+      tree var = lk_java_deep (b, depth, (enum lk_value_kind) entry->kind);
+      lk_java_emit (b, gimple_build_assign (var, b->stack[depth]));
+    }
+}
+
+/* ---- The function.  ---- */
+
+static void
+make_parameters (struct lk_java_builder *b)
+{
+  const struct lk_body *body = b->body;
+  tree *tail = &DECL_ARGUMENTS (b->decl);
+  *tail = NULL_TREE;
+  for (uint32_t i = 0; i < body->n_incoming; i++)
+    {
+      const struct lk_incoming *in = &body->incoming[i];
+      enum lk_value_kind kind = (enum lk_value_kind) in->kind;
+      tree type = lk_java_kind_type (kind);
+      const struct lk_local *local = lk_body_local_at (body, in->slot, 0);
+      unsigned declared = i - !b->method->is_static;
+      const char *name = NULL;
+      if (!b->method->is_static && i == 0)
+	name = "this";
+      else if (local)
+	name = local->name;
+      else if (declared < body->method->n_parameters
+	       && body->method->parameters[declared].name)
+	name = body->method->parameters[declared].name;
+      if (name)
+	name = lk_java_utf8 (lk_java->scratch, name);
+      tree parm = build_decl (b->loc, PARM_DECL,
+			      name ? get_identifier (name) : NULL_TREE, type);
+      DECL_CONTEXT (parm) = b->decl;
+      DECL_ARG_TYPE (parm) = type;
+      TREE_USED (parm) = 1;
+      if (!name)
+	DECL_ARTIFICIAL (parm) = 1;
+      *tail = parm;
+      tail = &DECL_CHAIN (parm);
+      b->slots[in->slot * KINDS + kind] = parm;
+      b->slot_of->put (parm, in->slot);
+      if (local && lk_value_kind_of (local->descriptor[0]) == kind)
+	b->named->put (local, parm);
+    }
+}
+
+static void
+begin_function (struct lk_java_builder *b)
+{
+  tree decl = b->decl;
+  tree fntype = TREE_TYPE (decl);
+  DECL_SOURCE_LOCATION (decl) = b->loc;
+  DECL_EXTERNAL (decl) = 0;
+  TREE_STATIC (decl) = 1;
+  tree result = build_decl (b->loc, RESULT_DECL, NULL_TREE,
+			    TREE_TYPE (fntype));
+  DECL_ARTIFICIAL (result) = 1;
+  DECL_IGNORED_P (result) = 1;
+  DECL_CONTEXT (result) = decl;
+  DECL_RESULT (decl) = result;
+  DECL_INITIAL (decl) = make_node (BLOCK);
+  BLOCK_SUPERCONTEXT (DECL_INITIAL (decl)) = decl;
+  DECL_SAVED_TREE (decl) = error_mark_node;
+  if (!DECL_ASSEMBLER_NAME_SET_P (decl))
+    SET_DECL_ASSEMBLER_NAME (decl, get_identifier (b->method->name));
+  push_struct_function (decl);
+  b->fun = cfun;
+  gimple_register_cfg_hooks ();
+  init_empty_tree_cfg ();
+  init_tree_ssa (cfun);
+  init_eh_for_function ();
+  cfun->curr_properties |= (PROP_gimple_any | PROP_gimple_lcf
+			    | PROP_gimple_leh | PROP_gimple_lomp
+			    | PROP_gimple_lva | PROP_cfg | PROP_loops);
+  set_loops_for_fn (cfun, ggc_cleared_alloc<loops> ());
+  init_loops_structure (cfun, loops_for_fn (cfun), 1);
+  loops_for_fn (cfun)->state |= (LOOPS_MAY_HAVE_MULTIPLE_LATCHES
+				 | LOOPS_NEED_FIXUP);
+  cfun->function_start_locus = b->loc;
+}
+
+static void
+build_block (struct lk_java_builder *b, uint32_t number)
+{
+  const struct lk_code_block *block = &b->body->blocks[number];
+  const struct lk_insn *first = &b->body->insns[block->first_insn];
+  lk_java_enter_block (b, b->starts[number]);
+  b->loc = lk_java_location (b->owner, first->line);
+  b->stack.truncate (0);
+  b->stack.safe_grow_cleared (first->stack ? first->stack->depth : 0);
+  for (const struct lk_stack *e = first->stack; e; e = e->below)
+    {
+      enum lk_value_kind kind = (enum lk_value_kind) e->kind;
+      b->stack[e->depth - 1]
+	= lk_java_value (b, lk_java_kind_type (kind),
+			 lk_java_deep (b, e->depth - 1, kind));
+    }
+  for (uint32_t i = 0; i < block->n_insns; i++)
+    {
+      const struct lk_insn *insn = first + i;
+      const struct lk_insn *next = i + 1 < block->n_insns ? insn + 1 : NULL;
+      b->loc = lk_java_location (b->owner, insn->line);
+      i += lk_java_insn (b, block, insn, next);
+    }
+  if (!b->here)
+    return;
+  uint32_t to = block->successors[0];
+  lk_java_flush (b, b->body->insns[b->body->blocks[to].first_insn].stack);
+  lk_java_go_to (b, lk_java_start_of (b, to));
+}
+
+static void
+build_blocks (struct lk_java_builder *b)
+{
+  make_edge (ENTRY_BLOCK_PTR_FOR_FN (b->fun), lk_java_start_of (b, 0),
+	     EDGE_FALLTHRU);
+  while (!b->wanted.is_empty ())
+    build_block (b, b->wanted.pop ());
+}
+
+/* cfun has a body: GCC's view of it, and SSA form.  */
+static void
+into_ssa (struct lk_java_builder *b)
+{
+  static opt_pass *pass;
+  if (!pass)
+    pass = g->get_passes ()->get_pass_by_name ("tree-ssa");
+  pop_cfun ();
+  cgraph_node::finalize_function (b->decl, true);
+  cgraph_node *node = cgraph_node::get (b->decl);
+  push_cfun (b->fun);
+  cgraph_edge::rebuild_edges ();
+  node->analyzed = true;
+  node->lowered = true;
+  bitmap_obstack_initialize (NULL);
+  execute_one_pass (pass);
+}
+
+static unsigned
+last_line (const struct lk_code *code)
+{
+  unsigned line = 0;
+  for (unsigned i = 0; i < code->n_lines; i++)
+    line = MAX (line, code->lines[i].line);
+  return line;
+}
+
+static void
+malformed (struct lk_java_method *m, const char *text)
+{
+  lk_java->counts.malformed++;
+  if (*text)
+    warning (0, "%s: the method is not checked", text);
+  m->body = false;
+}
+
+bool
+lk_java_build (struct lk_java_method *m)
+{
+  const struct lk_class *code = lk_java_load (m->owner);
+  const struct lk_method *method
+    = code ? &code->methods[m->method - m->method->owner->methods] : NULL;
+  struct lk_java_error error;
+  error.text[0] = '\0';
+  lk_arena_free (lk_java->scratch);
+  lk_java->scratch = lk_arena_new ();
+  if (!method || !method->code || strcmp (method->name, m->member))
+    return false;
+  const struct lk_body *body
+    = lk_body_decode (lk_java->scratch, code, method, &error);
+  if (!body)
+    {
+      malformed (m, error.text);
+      return false;
+    }
+
+  struct lk_java_builder builder, *b = &builder;
+  memset ((void *) b, 0, sizeof *b);
+  b->owner = m->owner;
+  b->method = m;
+  b->body = body;
+  b->decl = lk_java_decl (m);
+  b->loc = lk_java_location (m->owner, body->insns[0].line);
+  size_t n_slots = (size_t) body->max_locals * KINDS;
+  b->slots = XCNEWVEC (tree, n_slots + 1);
+  b->deep = XCNEWVEC (tree, ((size_t) body->max_depth + 1) * KINDS);
+  b->starts = XCNEWVEC (basic_block, body->n_blocks);
+  b->named = new hash_map<const void *, tree>;
+  b->slot_of = new hash_map<tree, unsigned>;
+  b->stack = vNULL;
+  b->wanted = vNULL;
+  b->lambdas = vNULL;
+
+  make_parameters (b);
+  begin_function (b);
+  b->fun->function_end_locus
+    = lk_java_location (m->owner, last_line (method->code));
+  lk_java_throw_begin (b);
+  build_blocks (b);
+  lk_java_throw_end (b);
+  into_ssa (b);
+  lk_java_refine (b);
+
+  lk_java->counts.built++;
+  lk_java->counts.instructions += body->n_insns;
+  lk_java->counts.unreachable += body->n_unreachable;
+  delete b->named;
+  delete b->slot_of;
+  b->stack.release ();
+  b->wanted.release ();
+  b->lambdas.release ();
+  free (b->slots);
+  free (b->deep);
+  free (b->starts);
+  return true;
+}
+
+void
+lk_java_discard (struct lk_java_method *m)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  bitmap_obstack_release (NULL);
+  pop_cfun ();
+  cgraph_node::get (m->decl)->remove ();
+  DECL_EXTERNAL (m->decl) = 1;
+  TREE_STATIC (m->decl) = 0;
+  DECL_INITIAL (m->decl) = NULL_TREE;
+  DECL_RESULT (m->decl) = NULL_TREE;
+  DECL_ARGUMENTS (m->decl) = NULL_TREE;
+  DECL_SAVED_TREE (m->decl) = NULL_TREE;
+  ggc_collect ();
+}

@@ -1,0 +1,484 @@
+/* Classes for GCC: records with their fields, static fields, and lines.
+
+   A record begins with the members of the superclass, at the same offsets, so
+   a field is one place however one comes to it; that is all a layout is for
+   here.  Nothing is made before it is asked for: of the 36,000 fields of
+   java.base a run over ant.jar needs none.
+
+   A class has one line map, from its first line to its last.  All its lines
+   get 128 locations, so the place of a line is computed and not looked up.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "stor-layout.h"
+#include "toplev.h"
+
+/* Code of classes in memory, at most; what was used last stays.  */
+#define MAX_CODE_BYTES ((size_t) 64 << 20)
+
+/* Keeps the line table from starting a new map within a class: it does so
+   where lines are further apart than 1000 locations.  */
+#define LINE_STEP 64
+/* 128 locations a line.  */
+#define MAX_COLUMN 80
+
+/* ---- What must survive a garbage collection.  ---- */
+
+static vec<tree, va_gc> *kept;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &kept, 1, sizeof kept, &gt_ggc_mx_vec_tree_va_gc_,
+    &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+tree
+lk_java_keep (tree t)
+{
+  static bool registered;
+  if (!registered)
+    {
+      registered = true;
+      ggc_register_root_tab (roots);
+    }
+  vec_safe_push (kept, t);
+  return t;
+}
+
+/* ---- Classes.  ---- */
+
+/* "Outer.Inner" of p/Outer$Inner; "Outer$1" stays, nobody wrote its name.  */
+static const char *
+shown_name (const char *internal)
+{
+  const char *utf8 = lk_java_utf8 (lk_java->arena, lk_simple_name (internal));
+  char *shown = lk_arena_strdup (lk_java->arena, utf8);
+  for (char *p = shown + 1; *shown && *p; p++)
+    if (*p == '$' && p[1] && p[1] != '$' && !ISDIGIT (p[1]))
+      *p = '.';
+  return shown;
+}
+
+struct lk_java_class *
+lk_java_class_of (struct lk_type *type)
+{
+  bool known;
+  struct lk_java_class *&slot
+    = lk_java->classes->get_or_insert (type, &known);
+  if (known)
+    return slot;
+  struct lk_java_class *c
+    = (struct lk_java_class *) lk_arena_alloc (lk_java->arena, sizeof *c);
+  c->type = type;
+  c->shown = shown_name (type->name);
+  lk_java->class_list.safe_push (c);
+  c->id = lk_java->class_list.length ();
+  slot = c;
+  return c;
+}
+
+struct lk_java_class *
+lk_java_class_named (const char *name)
+{
+  struct lk_type *type = lk_hierarchy_type (lk_java->hierarchy, name);
+  if (!type)
+    type = lk_hierarchy_type (lk_java->hierarchy, "java/lang/Object");
+  return lk_java_class_of (type);
+}
+
+/* ---- Code in memory.  ---- */
+
+static void
+unlink_code (struct lk_java_class *c)
+{
+  if (c->newer)
+    c->newer->older = c->older;
+  else
+    lk_java->newest = c->older;
+  if (c->older)
+    c->older->newer = c->newer;
+  else
+    lk_java->oldest = c->newer;
+  c->newer = c->older = NULL;
+}
+
+static void
+link_newest (struct lk_java_class *c)
+{
+  c->older = lk_java->newest;
+  if (c->older)
+    c->older->newer = c;
+  lk_java->newest = c;
+  if (!lk_java->oldest)
+    lk_java->oldest = c;
+}
+
+static void
+unload (struct lk_java_class *c)
+{
+  unlink_code (c);
+  lk_java->code_bytes -= lk_arena_bytes (c->code_arena);
+  lk_arena_free (c->code_arena);
+  c->code_arena = NULL;
+  c->code = NULL;
+  c->calls = NULL;
+}
+
+const struct lk_class *
+lk_java_load (struct lk_java_class *c)
+{
+  if (c->code)
+    {
+      if (lk_java->newest != c)
+	{
+	  unlink_code (c);
+	  link_newest (c);
+	}
+      return c->code;
+    }
+  if (c->broken || !c->type->class_file)
+    return NULL;
+  c->code_arena = lk_arena_new ();
+  c->code = lk_classpath_load (lk_java->classpath, c->type->name,
+			       c->code_arena);
+  if (!c->code || c->code->n_methods != c->type->class_file->n_methods)
+    {
+      lk_arena_free (c->code_arena);
+      c->code_arena = NULL;
+      c->code = NULL;
+      c->broken = true;
+      return NULL;
+    }
+  lk_java->code_bytes += lk_arena_bytes (c->code_arena);
+  link_newest (c);
+  while (lk_java->code_bytes > MAX_CODE_BYTES && lk_java->oldest != c)
+    unload (lk_java->oldest);
+  return c->code;
+}
+
+void
+lk_java_unload_all (void)
+{
+  while (lk_java->oldest)
+    unload (lk_java->oldest);
+}
+
+/* ---- Types.  ---- */
+
+tree
+lk_java_kind_type (enum lk_value_kind kind)
+{
+  switch (kind)
+    {
+    case LK_VALUE_INT:
+      return integer_type_node;
+    case LK_VALUE_LONG:
+      return long_long_integer_type_node;
+    case LK_VALUE_FLOAT:
+      return float_type_node;
+    case LK_VALUE_DOUBLE:
+      return double_type_node;
+    case LK_VALUE_REF:
+      return ptr_type_node;
+    default:
+      return void_type_node;
+    }
+}
+
+tree
+lk_java_descriptor_type (char type)
+{
+  return lk_java_kind_type (lk_value_kind_of (type));
+}
+
+tree
+lk_java_array_type (char type)
+{
+  static tree types[128];
+  tree element;
+  switch (type)
+    {
+    case 'B':
+    case 'Z':
+      element = signed_char_type_node;
+      break;
+    case 'C':
+      element = short_unsigned_type_node;
+      break;
+    case 'S':
+      element = short_integer_type_node;
+      break;
+    default:
+      element = lk_java_descriptor_type (type);
+      break;
+    }
+  tree &array = types[(unsigned char) type & 127];
+  if (!array)
+    array = lk_java_keep (build_array_type (element,
+					    build_index_type (size_int (65535))));
+  return array;
+}
+
+static bool
+inherits_fields (const struct lk_java_class *c)
+{
+  return c->type->super && c->type->class_file && !c->type->is_interface;
+}
+
+/* Give C's own members their places, and the places of its superclasses
+   theirs.  (Class files can have ten thousands of supertypes.)  */
+static void
+lay_out (struct lk_java_class *c)
+{
+  auto_vec<struct lk_java_class *> chain;
+  while (!c->end_offset)
+    {
+      chain.safe_push (c);
+      if (!inherits_fields (c))
+	break;
+      c = lk_java_class_of (c->type->super);
+    }
+  int64_t offset = c->end_offset ? c->end_offset : LK_MEMBER_BYTES;
+  while (!chain.is_empty ())
+    {
+      c = chain.pop ();
+      const struct lk_class *file = c->type->class_file;
+      c->first_offset = offset;
+      if (!file)
+	offset = MAX (offset, LK_MISSING_OFFSET);
+      for (unsigned i = 0; file && i < file->n_fields; i++)
+	if (!(file->fields[i].access & LK_ACC_STATIC))
+	  offset += LK_MEMBER_BYTES;
+      c->end_offset = offset;
+    }
+}
+
+static tree
+record_of (struct lk_java_class *c)
+{
+  if (c->record)
+    return c->record;
+  lay_out (c);
+  tree record = lk_java_keep (make_node (RECORD_TYPE));
+  TYPE_NAME (record) = get_identifier (c->shown);
+  SET_TYPE_ALIGN (record, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  TYPE_SIZE_UNIT (record) = size_int (c->end_offset);
+  TYPE_SIZE (record) = bitsize_int (c->end_offset * BITS_PER_UNIT);
+  SET_TYPE_MODE (record, BLKmode);
+  c->record = record;
+  return record;
+}
+
+static tree
+make_member (struct lk_java_class *c, const char *name, char type,
+	     int64_t offset)
+{
+  tree record = record_of (c);
+  const char *utf8 = lk_java_utf8 (lk_java->arena, name);
+  tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL,
+			   get_identifier (utf8),
+			   lk_java_descriptor_type (type));
+  DECL_CONTEXT (field) = record;
+  DECL_FIELD_OFFSET (field) = size_int (offset);
+  DECL_FIELD_BIT_OFFSET (field) = bitsize_zero_node;
+  SET_DECL_OFFSET_ALIGN (field, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  SET_DECL_ALIGN (field, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  DECL_SIZE (field) = TYPE_SIZE (TREE_TYPE (field));
+  DECL_SIZE_UNIT (field) = TYPE_SIZE_UNIT (TREE_TYPE (field));
+  SET_DECL_MODE (field, TYPE_MODE (TREE_TYPE (field)));
+  DECL_CHAIN (field) = TYPE_FIELDS (record);
+  TYPE_FIELDS (record) = field;
+  return field;
+}
+
+static tree
+make_static (struct lk_java_class *c, const char *name, char type)
+{
+  char *full = concat (c->shown, ".", lk_java_utf8 (lk_java->arena, name),
+		       NULL);
+  tree var = lk_java_keep (build_decl (UNKNOWN_LOCATION, VAR_DECL,
+				       get_identifier (full),
+				       lk_java_descriptor_type (type)));
+  free (full);
+  TREE_STATIC (var) = 1;
+  TREE_PUBLIC (var) = 1;
+  DECL_EXTERNAL (var) = 1;
+  TREE_USED (var) = 1;
+  /* Not for lk_decl_name: that is for what nobody named.  */
+  return var;
+}
+
+static tree
+missing_field (struct lk_java_class *c, const struct lk_member_ref *ref,
+	       bool is_static)
+{
+  if (!c->missing)
+    c->missing = new hash_map<nofree_string_hash, tree>;
+  char *key = concat (is_static ? "+" : "-", ref->name, " ", ref->descriptor,
+		      NULL);
+  tree *known = c->missing->get (key);
+  if (known)
+    {
+      free (key);
+      return *known;
+    }
+  const char *kept_key = lk_arena_strdup (lk_java->arena, key);
+  free (key);
+  tree field;
+  if (is_static)
+    field = make_static (c, ref->name, ref->descriptor[0]);
+  else
+    field = make_member (c, ref->name, ref->descriptor[0],
+			 LK_MISSING_OFFSET
+			 + c->missing->elements () * LK_MEMBER_BYTES);
+  c->missing->put (kept_key, field);
+  return field;
+}
+
+tree
+lk_java_field (const struct lk_member_ref *ref, bool is_static)
+{
+  struct lk_java_class *c = lk_java_class_named (ref->class_name);
+  const struct lk_class *owner;
+  const struct lk_field *field
+    = lk_hierarchy_resolve_field (lk_java->hierarchy, c->type, ref->name,
+				  ref->descriptor, &owner);
+  if (!field || !(field->access & LK_ACC_STATIC) != !is_static)
+    return missing_field (c, ref, is_static);
+  if (owner != c->type->class_file)
+    c = lk_java_class_named (owner->name);
+  if (!c->fields)
+    c->fields = (tree *) lk_arena_alloc_array (lk_java->arena,
+					       owner->n_fields,
+					       sizeof *c->fields);
+  tree &slot = c->fields[field - owner->fields];
+  if (slot)
+    return slot;
+  if (is_static)
+    slot = make_static (c, field->name, field->descriptor[0]);
+  else
+    {
+      record_of (c);
+      int64_t offset = c->first_offset;
+      for (const struct lk_field *f = owner->fields; f < field; f++)
+	if (!(f->access & LK_ACC_STATIC))
+	  offset += LK_MEMBER_BYTES;
+      slot = make_member (c, field->name, field->descriptor[0], offset);
+    }
+  return slot;
+}
+
+/* ---- Lines.  ---- */
+
+static bool
+readable (const char *path)
+{
+  struct stat st;
+  return stat (path, &st) == 0 && S_ISREG (st.st_mode);
+}
+
+/* The source FILE of class NAME, as it is to be printed; in the arena.  Not
+   found, it is "p/q/C.java".  */
+static const char *
+source_path (const char *name, const char *file)
+{
+  const char *slash = strrchr (name, '/');
+  char *package = xstrndup (name, slash ? slash + 1 - name : 0);
+  char *whole = concat (package, file, NULL);
+  char *found = NULL;
+  unsigned i;
+  const char *root;
+  /* A name is not to lead anywhere else.  */
+  bool plain = !strchr (file, '/') && strcmp (file, "..") != 0;
+  FOR_EACH_VEC_ELT (lk_java->source_roots, i, root)
+    {
+      bool here = !strcmp (root, ".");
+      for (unsigned packaged = 2; !found && plain && packaged-- > 0;)
+	{
+	  const char *rest = packaged ? whole : file;
+	  char *path = (here ? xstrdup (rest) : concat (root, "/", rest, NULL));
+	  if (readable (path))
+	    found = path;
+	  else
+	    free (path);
+	}
+      if (found)
+	break;
+    }
+  const char *result
+    = lk_java_utf8 (lk_java->arena, found ? found : whole);
+  /* lk_java_utf8 may return what it was given.  */
+  result = lk_arena_strdup (lk_java->arena, result);
+  free (found);
+  free (whole);
+  free (package);
+  return result;
+}
+
+/* The file of a class that does not say it.  */
+static const char *
+guessed_file (const struct lk_class *file)
+{
+  const char *simple = lk_simple_name (file->name);
+  size_t n = strcspn (simple + 1, "$") + 1;
+  char *stem = xstrndup (simple, n);
+  char *name = concat (stem, ".java", NULL);
+  const char *result = lk_arena_strdup (lk_java->arena, name);
+  free (stem);
+  free (name);
+  return result;
+}
+
+static void
+make_lines (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->code;
+  c->has_lines = true;
+  c->first_line = UINT_MAX;
+  for (unsigned m = 0; m < file->n_methods; m++)
+    if (const struct lk_code *code = file->methods[m].code)
+      for (unsigned i = 0; i < code->n_lines; i++)
+	{
+	  c->first_line = MIN (c->first_line, code->lines[i].line);
+	  c->last_line = MAX (c->last_line, code->lines[i].line);
+	}
+  if (c->first_line > c->last_line)
+    c->first_line = c->last_line = 0;
+  const char *name = source_path (file->name, (file->source_file
+					       ? file->source_file
+					       : guessed_file (file)));
+  unsigned first = MAX (c->first_line, 1u);
+  linemap_add (line_table, LC_ENTER, 0, name, first);
+  linemap_line_start (line_table, first, MAX_COLUMN);
+  const line_map_ordinary *map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
+  location_t start = MAP_START_LOCATION (map);
+  c->base = start + (1 << map->m_range_bits);
+  c->line_bits = map->m_column_and_range_bits;
+  for (unsigned line = first; line < c->last_line;)
+    {
+      unsigned next = MIN (line + LINE_STEP, c->last_line);
+      linemap_line_start (line_table, next, MAX_COLUMN);
+      map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
+      if (MAP_START_LOCATION (map) != start)
+	{
+	  /* GCC runs out of locations, after 12 million lines.  */
+	  lk_java->counts.unlocated += c->last_line - line;
+	  c->last_line = line;
+	  break;
+	}
+      line = next;
+    }
+  linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
+}
+
+location_t
+lk_java_location (struct lk_java_class *c, unsigned line)
+{
+  if (!c->has_lines)
+    make_lines (c);
+  if (line < c->first_line || line > c->last_line || line == 0)
+    line = MAX (c->first_line, 1u);
+  return c->base + ((line - MAX (c->first_line, 1u)) << c->line_bits);
+}

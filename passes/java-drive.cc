@@ -1,0 +1,288 @@
+/* The Java front end's main program.
+
+   The plugin takes the place of the C parser: class files are read, and what
+   can reach an acquisition is built, lowered and handed to the engine, one
+   method at a time, callees before callers.  No object code is made.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "diagnostic-core.h"
+#include "langhooks.h"
+#include "options.h"
+#include "line-map.h"
+
+struct lk_java *lk_java;
+
+/* ---- Reading.  ---- */
+
+static void
+say (void *, enum lk_java_severity severity, const char *text)
+{
+  if (severity == LK_JAVA_WARNING)
+    warning (0, "%s", text);
+  else if (lk_java->options->verbose)
+    inform (UNKNOWN_LOCATION, "leakcheck: %s", text);
+}
+
+/* The parts of TEXT, which ':' separates, as source roots.  */
+static void
+add_source_path (const char *text)
+{
+  while (*text)
+    {
+      size_t n = strcspn (text, ":");
+      if (n)
+	lk_java->source_roots.safe_push (lk_arena_strndup (lk_java->arena,
+							   text, n));
+      text += n + (text[n] == ':');
+    }
+}
+
+static bool
+read_program (void)
+{
+  const struct lk_pass_options *options = lk_java->options;
+  struct lk_java_error error_text;
+  const char *home = NULL;
+  bool modules = false;
+  lk_java->classpath = lk_classpath_new (options->java_release, say, NULL);
+  for (const struct lk_java_setting *s = options->java_settings; s; s = s->next)
+    {
+      error_text.text[0] = '\0';
+      if (s->kind == LK_JAVA_INPUT)
+	{
+	  if (!lk_classpath_add_input (lk_java->classpath, s->value,
+				       &error_text))
+	    error ("%s", error_text.text);
+	}
+      else if (s->kind == LK_JAVA_CLASS_PATH)
+	lk_classpath_add_path (lk_java->classpath, s->value);
+      else if (s->kind == LK_JAVA_SOURCE_PATH)
+	add_source_path (s->value);
+      else if (s->kind == LK_JAVA_HOME)
+	home = s->value;
+      else
+	modules = true;
+    }
+  error_text.text[0] = '\0';
+  if (options->java_file
+      && !lk_classpath_add_input (lk_java->classpath, options->java_file,
+				  &error_text))
+    error ("%s", error_text.text);
+  if (seen_error ())
+    return false;
+  if (!lk_java->source_roots.length ())
+    lk_java->source_roots.safe_push (".");
+  error_text.text[0] = '\0';
+  if (!lk_classpath_add_jdk (lk_java->classpath, home, &error_text))
+    {
+      if (home || modules)
+	{
+	  error ("%s", error_text.text);
+	  return false;
+	}
+      inform (UNKNOWN_LOCATION, "%s: what classes of the JDK extend and throw"
+	      " is known from specifications only", error_text.text);
+    }
+  for (const struct lk_java_setting *s = options->java_settings; s; s = s->next)
+    if (s->kind == LK_JAVA_MODULE
+	&& !lk_classpath_add_module (lk_java->classpath, s->value,
+				     &error_text))
+      error ("%s", error_text.text);
+  if (seen_error ())
+    return false;
+  lk_java->hierarchy = lk_hierarchy_new (lk_java->classpath);
+  lk_java->throwable = lk_java_class_named ("java/lang/Throwable")->type;
+  lk_java->exception = lk_java_class_named ("java/lang/Exception")->type;
+  lk_java->runtime_exception
+    = lk_java_class_named ("java/lang/RuntimeException")->type;
+  lk_java->error = lk_java_class_named ("java/lang/Error")->type;
+  unsigned release = options->java_release;
+  if (!release)
+    lk_classpath_jdk (lk_java->classpath, &release);
+  lk_spec_set_release (lk_contracts_spec (), release);
+  return true;
+}
+
+/* ---- Bodies.  ---- */
+
+static void
+build_and_lower (struct lk_java_method *m)
+{
+  if (!lk_java_build (m))
+    return;
+  struct lk_function *function = lk_java_function (m);
+  function->loc = DECL_SOURCE_LOCATION (m->decl);
+  lk_lower_body (&lk_java->lowering, function);
+  lk_java_discard (m);
+}
+
+/* The engine wants a body.  */
+static void
+body_wanted (void *, struct lk_function *function)
+{
+  struct lk_java_method *m = lk_java_method_by_decl ((tree) function->key);
+  if (m)
+    build_and_lower (m);
+}
+
+/* What the engine does not ask for.  */
+static void
+lower_only (struct lk_java_method *m)
+{
+  build_and_lower (m);
+  struct lk_function *function = lk_java_function (m);
+  lk_graph_free (function->graph);
+  function->graph = NULL;
+}
+
+/* ---- What was done.  ---- */
+
+static void
+say_counts (double front_end)
+{
+  const struct lk_java_counts *n = &lk_java->counts;
+  size_t missing = lk_classpath_n_missing (lk_java->classpath);
+  if (missing)
+    inform (UNKNOWN_LOCATION, "%u classes are not on the class path (the first"
+	    " is %qs): nothing is known of them", (unsigned) missing,
+	    lk_binary_name (lk_java->arena,
+			    lk_classpath_missing (lk_java->classpath, 0)));
+  if (!lk_java->options->verbose)
+    return;
+  inform (UNKNOWN_LOCATION, "leakcheck: %u classes read, %u broken; %u methods"
+	  " with code, %u cannot reach an acquisition, %u built, %u malformed",
+	  n->classes, n->broken_classes, n->methods,
+	  lk_java->options->lower_only ? 0 : n->methods - n->relevant,
+	  n->built, n->malformed);
+  char *text
+    = xasprintf ("leakcheck: %llu instructions and %llu unreachable ones"
+		 " became %llu statements and %llu exceptional edges; read and"
+		 " sorted out in %.3f s; %u lines without a place",
+		 (unsigned long long) n->instructions,
+		 (unsigned long long) n->unreachable,
+		 (unsigned long long) n->statements,
+		 (unsigned long long) n->edges, front_end, n->unlocated);
+  inform (UNKNOWN_LOCATION, "%s", text);
+  free (text);
+}
+
+/* ---- The whole.  ---- */
+
+static void
+program_begin (const struct lk_pass_options *options)
+{
+  static struct lk_java program;
+  lk_java = &program;
+  lk_java->options = options;
+  lk_java->arena = lk_arena_new ();
+  lk_java->scratch = lk_arena_new ();
+  lk_java->classes
+    = new hash_map<const struct lk_type *, struct lk_java_class *>;
+  lk_java->methods
+    = new hash_map<const struct lk_method *, struct lk_java_method *>;
+  lk_java->unknown_methods
+    = new hash_map<nofree_string_hash, struct lk_java_method *>;
+  lk_java->dispatches
+    = new hash_map<lk_dispatch_hash, struct lk_java_method *>;
+  lk_java->by_decl = new hash_map<tree, struct lk_java_method *>;
+  lk_java->function_types = new hash_map<nofree_string_hash, tree>;
+}
+
+static void
+program_end (void)
+{
+  unsigned i;
+  struct lk_java_class *c;
+  lk_java_unload_all ();
+  FOR_EACH_VEC_ELT (lk_java->class_list, i, c)
+    delete c->missing;
+  lk_java->class_list.release ();
+  lk_java->source_roots.release ();
+  delete lk_java->classes;
+  delete lk_java->methods;
+  delete lk_java->unknown_methods;
+  delete lk_java->dispatches;
+  delete lk_java->by_decl;
+  delete lk_java->function_types;
+  lk_hierarchy_free (lk_java->hierarchy);
+  lk_classpath_free (lk_java->classpath);
+  lk_arena_free (lk_java->scratch);
+  lk_arena_free (lk_java->arena);
+}
+
+static const struct lk_pass_options *the_options;
+
+static void
+parse_program (void)
+{
+  if (seen_error ())
+    return;
+  clock_t start = clock ();
+  input_location = UNKNOWN_LOCATION;
+  current_function_decl = NULL_TREE;
+  /* Every line has one place only.  Its file is not included from what the
+     compiler was given.  */
+  line_table->default_range_bits = 0;
+  bool entered = line_table->depth > 0;
+  if (entered)
+    linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
+  program_begin (the_options);
+  if (!read_program ())
+    return;
+  lk_contracts_java (lk_java_contract_of);
+  lk_unit_begin (&lk_java->lowering, the_options, body_wanted);
+  lk_java->lowering.function_of = lk_java_function_of_decl;
+  double front_end;
+  if (the_options->lower_only)
+    {
+      front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
+      lk_java_each_method (lower_only);
+    }
+  else
+    {
+      lk_java_add_roots ();
+      front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
+      lk_unit_analyse (lk_java->lowering.unit);
+    }
+  say_counts (front_end);
+  lk_unit_end (&lk_java->lowering, start);
+  program_end ();
+  if (entered)
+    linemap_add (line_table, LC_ENTER, 0, main_input_filename, 1);
+}
+
+static void
+start_unit (void *, void *)
+{
+  lang_hooks.parse_file = parse_program;
+}
+
+void
+lk_register_java (const char *plugin_name, struct lk_pass_options *options)
+{
+  the_options = options;
+  flag_exceptions = 1;
+  flag_syntax_only = 1;
+  register_callback (plugin_name, PLUGIN_START_UNIT, start_unit, NULL);
+}
+
+bool
+lk_is_java (const char *file)
+{
+  static const unsigned char class_file[] = { 0xca, 0xfe, 0xba, 0xbe };
+  static const unsigned char zip_file[] = { 'P', 'K', 3, 4 };
+  unsigned char first[4];
+  struct stat st;
+  /* What is read from a pipe is gone.  */
+  if (stat (file, &st) != 0 || !S_ISREG (st.st_mode))
+    return false;
+  FILE *in = fopen (file, "rb");
+  if (!in)
+    return false;
+  bool whole = fread (first, 1, sizeof first, in) == sizeof first;
+  fclose (in);
+  return whole && (!memcmp (first, class_file, sizeof first)
+		   || !memcmp (first, zip_file, sizeof first));
+}

@@ -1,0 +1,640 @@
+/* Bytecode instructions to GIMPLE statements.
+
+   The stack holds operands: constants, variables, SSA names.  A variable on
+   the stack is its value at the time of the load, so before it is stored to,
+   what is on the stack is copied; that happens in one store of a hundred.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "gimplify.h"
+#include "fold-const.h"
+#include "real.h"
+#include "cfghooks.h"
+
+static void
+push (struct lk_java_builder *b, tree value)
+{
+  b->stack.safe_push (value);
+}
+
+static tree
+pop (struct lk_java_builder *b)
+{
+  return b->stack.pop ();
+}
+
+/* ---- Constants.  ---- */
+
+static tree
+real_constant (tree type, const long *words)
+{
+  REAL_VALUE_TYPE r;
+  real_from_target (&r, words, TYPE_MODE (type));
+  return build_real (type, r);
+}
+
+static tree
+number (const struct lk_insn *insn)
+{
+  long words[2] = { 0, 0 };
+  switch (insn->kind)
+    {
+    case LK_VALUE_INT:
+      return build_int_cst (integer_type_node, insn->u.i);
+    case LK_VALUE_LONG:
+      return build_int_cst (lk_java_kind_type (LK_VALUE_LONG), insn->u.l);
+    case LK_VALUE_FLOAT:
+      {
+	uint32_t bits;
+	memcpy (&bits, &insn->u.f, sizeof bits);
+	words[0] = bits;
+	return real_constant (float_type_node, words);
+      }
+    default:
+      {
+	uint64_t bits;
+	memcpy (&bits, &insn->u.d, sizeof bits);
+	words[FLOAT_WORDS_BIG_ENDIAN ? 1 : 0] = bits & 0xffffffff;
+	words[FLOAT_WORDS_BIG_ENDIAN ? 0 : 1] = bits >> 32;
+	return real_constant (double_type_node, words);
+      }
+    }
+}
+
+/* Strings, classes and the like: an address of constant data, of which nothing
+   but that is of interest.  */
+static tree
+literal (void)
+{
+  static tree address;
+  if (!address)
+    address = lk_java_keep (build_string_literal (1, ""));
+  return address;
+}
+
+static tree
+loaded_constant (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  const struct lk_constant *constant
+    = lk_class_constant (b->body->class_, insn->u.ref.index);
+  if (constant && constant->tag != LK_CONSTANT_DYNAMIC)
+    return literal ();
+  return lk_java_call_helper (b, LK_HELPER_DYNAMIC,
+			      (enum lk_value_kind) insn->kind, vNULL);
+}
+
+/* ---- Locals.  ---- */
+
+/* VAR is about to change: keep the values of it that are on the stack.  */
+static void
+save_copies (struct lk_java_builder *b, tree var)
+{
+  tree saved = NULL_TREE;
+  unsigned i;
+  tree *entry;
+  FOR_EACH_VEC_ELT (b->stack, i, entry)
+    if (*entry == var)
+      {
+	if (!saved)
+	  saved = lk_java_value (b, TREE_TYPE (var), var);
+	*entry = saved;
+      }
+}
+
+static void
+store_local (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  enum lk_value_kind kind = (enum lk_value_kind) insn->kind;
+  tree value = pop (b);
+  tree var = lk_java_slot (b, insn->u.local.slot, kind);
+  save_copies (b, var);
+  /* The value gets the user's name.  The variable that is stored to is the
+     slot's: what LocalVariableTable says is believed for names only.  */
+  const struct lk_local *local = lk_body_insn_local (b->body, insn);
+  if (local && lk_value_kind_of (local->descriptor[0]) == kind
+      && !CONSTANT_CLASS_P (value))
+    {
+      tree named = lk_java_named (b, local);
+      if (TREE_CODE (value) == SSA_NAME && !SSA_NAME_VAR (value))
+	SET_SSA_NAME_VAR_OR_IDENTIFIER (value, named);
+      else if (value != named)
+	{
+	  tree copy = make_ssa_name (named);
+	  lk_java_emit (b, gimple_build_assign (copy, value));
+	  value = copy;
+	}
+    }
+  if (value != var)
+    lk_java_emit (b, gimple_build_assign (var, value));
+}
+
+static void
+increment_local (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree var = lk_java_slot (b, insn->u.local.slot, LK_VALUE_INT);
+  save_copies (b, var);
+  tree amount = build_int_cst (integer_type_node, insn->u.local.increment);
+  lk_java_emit (b, gimple_build_assign (var, PLUS_EXPR, var, amount));
+}
+
+static void
+duplicate (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  unsigned count = insn->u.dup.count;
+  unsigned top = b->stack.length ();
+  unsigned at = top - count - insn->u.dup.under;
+  for (unsigned i = 0; i < count; i++)
+    {
+      tree value = b->stack[top - count + i + i];
+      b->stack.safe_insert (at + i, value);
+    }
+}
+
+/* ---- Memory.  ---- */
+
+static tree
+dereference (tree type, tree object)
+{
+  return build2 (MEM_REF, type, object, build_int_cst (ptr_type_node, 0));
+}
+
+static tree
+field_place (struct lk_java_builder *b, const struct lk_insn *insn, bool store,
+	     bool is_static)
+{
+  struct lk_member_ref ref;
+  if (!lk_class_member_at (b->body->class_, insn->u.ref.index, &ref))
+    return NULL_TREE;
+  tree field = lk_java_field (&ref, is_static);
+  if (is_static)
+    return field;
+  tree object = b->stack[b->stack.length () - 1 - store];
+  return build3 (COMPONENT_REF, TREE_TYPE (field),
+		 dereference (DECL_CONTEXT (field), object), field,
+		 NULL_TREE);
+}
+
+static void
+get_field (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  bool is_static = insn->op == LK_OP_GET_STATIC;
+  tree place = field_place (b, insn, false, is_static);
+  if (!is_static)
+    pop (b);
+  push (b, lk_java_value (b, lk_java_kind_type ((enum lk_value_kind)
+						insn->kind), place));
+}
+
+static void
+put_field (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  bool is_static = insn->op == LK_OP_PUT_STATIC;
+  tree place = field_place (b, insn, true, is_static);
+  tree value = pop (b);
+  if (!is_static)
+    pop (b);
+  lk_java_emit (b, gimple_build_assign (place, value));
+}
+
+static tree
+element (struct lk_java_builder *b, char type, tree array, tree index)
+{
+  tree array_type = lk_java_array_type (type);
+  /* Only a name or a constant can be an index here, and a variable is.  */
+  (void) b;
+  return build4 (ARRAY_REF, TREE_TYPE (array_type),
+		 dereference (array_type, array), index, NULL_TREE,
+		 NULL_TREE);
+}
+
+static void
+load_element (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree index = pop (b), array = pop (b);
+  tree place = element (b, insn->type, array, index);
+  tree value = lk_java_value (b, TREE_TYPE (place), place);
+  tree type = lk_java_kind_type ((enum lk_value_kind) insn->kind);
+  if (TREE_TYPE (place) != type)
+    value = lk_java_unary (b, NOP_EXPR, type, value);
+  push (b, value);
+}
+
+static void
+store_element (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree value = pop (b), index = pop (b), array = pop (b);
+  tree place = element (b, insn->type, array, index);
+  if (TREE_TYPE (place)
+      != lk_java_kind_type ((enum lk_value_kind) insn->kind))
+    value = lk_java_unary (b, NOP_EXPR, TREE_TYPE (place), value);
+  lk_java_emit (b, gimple_build_assign (place, value));
+}
+
+/* ---- Arithmetic.  ---- */
+
+static void
+binary (struct lk_java_builder *b, const struct lk_insn *insn,
+	enum tree_code code)
+{
+  enum lk_value_kind kind = (enum lk_value_kind) insn->kind;
+  tree type = lk_java_kind_type (kind);
+  tree y = pop (b), x = pop (b);
+  bool real = SCALAR_FLOAT_TYPE_P (type);
+  if (real && insn->op == LK_OP_REM)
+    {
+      auto_vec<tree, 2> args;
+      args.quick_push (x);
+      args.quick_push (y);
+      push (b, lk_java_call_helper (b, LK_HELPER_REMAINDER, kind, args));
+      return;
+    }
+  if (real && insn->op == LK_OP_DIV)
+    code = RDIV_EXPR;
+  if (insn->op == LK_OP_USHR)
+    {
+      tree utype = unsigned_type_for (type);
+      x = lk_java_unary (b, NOP_EXPR, utype, x);
+      x = lk_java_binary (b, code, utype, x, y);
+      push (b, lk_java_unary (b, NOP_EXPR, type, x));
+      return;
+    }
+  push (b, lk_java_binary (b, code, type, x, y));
+}
+
+static void
+convert (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree value = pop (b);
+  tree type = lk_java_descriptor_type (insn->type);
+  bool from_real = SCALAR_FLOAT_TYPE_P (TREE_TYPE (value));
+  bool to_real = SCALAR_FLOAT_TYPE_P (type);
+  if (insn->type == 'B' || insn->type == 'C' || insn->type == 'S')
+    value = lk_java_unary (b, NOP_EXPR,
+			   TREE_TYPE (lk_java_array_type (insn->type)), value);
+  push (b, lk_java_unary (b, (from_real && !to_real ? FIX_TRUNC_EXPR
+			      : !from_real && to_real ? FLOAT_EXPR
+			      : NOP_EXPR), type, value));
+}
+
+/* ---- Branches.  ---- */
+
+static enum tree_code
+comparison (enum lk_jump_cond cond)
+{
+  switch (cond)
+    {
+    case LK_JUMP_EQ:
+      return EQ_EXPR;
+    case LK_JUMP_NE:
+      return NE_EXPR;
+    case LK_JUMP_LT:
+      return LT_EXPR;
+    case LK_JUMP_GE:
+      return GE_EXPR;
+    case LK_JUMP_GT:
+      return GT_EXPR;
+    default:
+      return LE_EXPR;
+    }
+}
+
+static const struct lk_stack *
+stack_at (const struct lk_java_builder *b, uint32_t block)
+{
+  return b->body->insns[b->body->blocks[block].first_insn].stack;
+}
+
+static void
+branch (struct lk_java_builder *b, const struct lk_code_block *block,
+	const struct lk_insn *insn, tree x, tree y)
+{
+  uint32_t yes = block->successors[0];
+  uint32_t no = block->n_successors > 1 ? block->successors[1] : yes;
+  lk_java_flush (b, stack_at (b, yes));
+  if (yes == no)
+    {
+      lk_java_go_to (b, lk_java_start_of (b, yes));
+      return;
+    }
+  enum tree_code code = comparison (insn->u.branch.cond);
+  /* Compilers jump forward where the condition of the source is false: then
+     the two change places, because a path tells which was taken.  */
+  const struct lk_code_block *target = &b->body->blocks[yes];
+  if (b->body->insns[target->first_insn].pc > insn->pc)
+    {
+      code = invert_tree_comparison (code, false);
+      std::swap (yes, no);
+    }
+  lk_java_emit (b, gimple_build_cond (code, x, y, NULL_TREE, NULL_TREE));
+  make_edge (b->here, lk_java_start_of (b, yes), EDGE_TRUE_VALUE);
+  make_edge (b->here, lk_java_start_of (b, no), EDGE_FALSE_VALUE);
+  b->here = NULL;
+}
+
+/* -1, 0 or 1 of X and Y, where no branch follows.  */
+static tree
+three_way (struct lk_java_builder *b, tree x, tree y)
+{
+  tree more = lk_java_binary (b, GT_EXPR, boolean_type_node, x, y);
+  tree less = lk_java_binary (b, LT_EXPR, boolean_type_node, x, y);
+  return lk_java_binary (b, MINUS_EXPR, integer_type_node,
+			 lk_java_unary (b, NOP_EXPR, integer_type_node, more),
+			 lk_java_unary (b, NOP_EXPR, integer_type_node, less));
+}
+
+static tree
+label_of (basic_block bb)
+{
+  gimple_stmt_iterator gsi = gsi_start_bb (bb);
+  if (!gsi_end_p (gsi))
+    if (glabel *label = dyn_cast <glabel *> (gsi_stmt (gsi)))
+      return gimple_label_label (label);
+  tree label = create_artificial_label (UNKNOWN_LOCATION);
+  gsi_insert_before_without_update (&gsi, gimple_build_label (label),
+				    GSI_NEW_STMT);
+  return label;
+}
+
+static void
+emit_switch (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree index = pop (b);
+  const struct lk_switch_table *table = insn->u.table;
+  lk_java_flush (b, stack_at (b, table->otherwise));
+  basic_block here = b->here;
+  basic_block otherwise = lk_java_start_of (b, table->otherwise);
+  auto_vec<tree> labels;
+  make_edge (here, otherwise, 0);
+  for (uint32_t i = 0; i < table->n_cases; i++)
+    if (table->cases[i].target != table->otherwise)
+      {
+	basic_block to = lk_java_start_of (b, table->cases[i].target);
+	labels.safe_push (build_case_label (build_int_cst (integer_type_node,
+							   table->cases[i].key),
+					    NULL_TREE, label_of (to)));
+	make_edge (here, to, 0);
+      }
+  if (labels.is_empty ())
+    {
+      single_succ_edge (here)->flags |= EDGE_FALLTHRU;
+      b->here = NULL;
+      return;
+    }
+  tree fallback = build_case_label (NULL_TREE, NULL_TREE,
+				    label_of (otherwise));
+  lk_java_emit (b, gimple_build_switch (index, fallback, labels));
+  b->here = NULL;
+}
+
+static void
+emit_return (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  tree value = NULL_TREE;
+  if (insn->kind != LK_VALUE_NONE)
+    {
+      value = pop (b);
+      if (lk_java_kind_type ((enum lk_value_kind) insn->kind)
+	  != TREE_TYPE (DECL_RESULT (b->decl)))
+	value = NULL_TREE;
+    }
+  lk_java_emit (b, gimple_build_return (value));
+  make_edge (b->here, EXIT_BLOCK_PTR_FOR_FN (b->fun), 0);
+  b->here = NULL;
+}
+
+/* ---- Objects and calls.  ---- */
+
+/* The class that a constant names, as a number; of arrays, zero.  */
+static tree
+class_number (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  const char *name = lk_class_name_at (b->body->class_, insn->u.ref.index);
+  return build_int_cst (integer_type_node, (name && *name != '['
+					    ? lk_java_class_named (name)->id
+					    : 0));
+}
+
+static void
+emit_helper (struct lk_java_builder *b, const struct lk_insn *insn,
+	     enum lk_java_helper helper, bool with_class)
+{
+  enum lk_value_kind kind
+    = insn->n_pushes ? (insn->op == LK_OP_ARRAY_LENGTH
+			|| insn->op == LK_OP_INSTANCE_OF
+			? LK_VALUE_INT : LK_VALUE_REF) : LK_VALUE_NONE;
+  auto_vec<tree, 8> args;
+  unsigned first = b->stack.length () - insn->n_pops;
+  for (unsigned i = 0; i < insn->n_pops; i++)
+    args.safe_push (b->stack[first + i]);
+  b->stack.truncate (first);
+  if (with_class)
+    args.safe_push (class_number (b, insn));
+  tree result = lk_java_call_helper (b, helper, kind, args);
+  if (result)
+    push (b, result);
+}
+
+static void
+emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  const char *name = lk_class_name_at (b->body->class_, insn->u.ref.index);
+  if (name && *name != '[')
+    emit_helper (b, insn, LK_HELPER_INSTANCE_OF, true);
+  else
+    emit_helper (b, insn, LK_HELPER_SWITCH, false);
+}
+
+static void
+emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
+	   const struct lk_insn *insn)
+{
+  auto_vec<tree, 16> args;
+  unsigned first = b->stack.length () - insn->n_pops;
+  for (unsigned i = 0; i < insn->n_pops; i++)
+    args.safe_push (b->stack[first + i]);
+  b->stack.truncate (first);
+  if (insn->op == LK_OP_CALL_DYNAMIC)
+    {
+      tree result = lk_java_dynamic_call (b, insn, args);
+      if (result)
+	push (b, result);
+      return;
+    }
+  const struct lk_stack *receiver
+    = (insn->op == LK_OP_CALL_STATIC ? NULL
+       : lk_insn_operand (insn, insn->n_pops - 1));
+  struct lk_java_method *callee
+    = lk_java_callee (b->owner, insn->u.ref.index, (enum lk_op) insn->op,
+		      receiver ? receiver->class_name : NULL);
+  gcall *call = gimple_build_call_vec (lk_java_decl (callee), args);
+  tree result = NULL_TREE;
+  if (insn->kind != LK_VALUE_NONE)
+    {
+      result = make_ssa_name (lk_java_kind_type ((enum lk_value_kind)
+						 insn->kind));
+      gimple_call_set_lhs (call, result);
+    }
+  lk_java_emit_call (b, block, call, callee);
+  if (result)
+    push (b, result);
+}
+
+/* ---- All.  ---- */
+
+bool
+lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
+	      const struct lk_insn *insn, const struct lk_insn *next)
+{
+  tree x, y;
+  switch ((enum lk_op) insn->op)
+    {
+    case LK_OP_NOP:
+    case LK_OP_GOTO:
+    case LK_OP_CHECK_CAST:
+      break;
+    case LK_OP_NULL:
+    case LK_OP_JSR:
+      push (b, null_pointer_node);
+      break;
+    case LK_OP_CONST:
+      push (b, number (insn));
+      break;
+    case LK_OP_LDC:
+      push (b, loaded_constant (b, insn));
+      break;
+    case LK_OP_LOAD:
+      push (b, lk_java_slot (b, insn->u.local.slot,
+			     (enum lk_value_kind) insn->kind));
+      break;
+    case LK_OP_STORE:
+      store_local (b, insn);
+      break;
+    case LK_OP_INC:
+      increment_local (b, insn);
+      break;
+    case LK_OP_ARRAY_LOAD:
+      load_element (b, insn);
+      break;
+    case LK_OP_ARRAY_STORE:
+      store_element (b, insn);
+      break;
+    case LK_OP_POP:
+      b->stack.truncate (b->stack.length () - insn->u.dup.count);
+      break;
+    case LK_OP_DUP:
+      duplicate (b, insn);
+      break;
+    case LK_OP_SWAP:
+      x = pop (b);
+      y = pop (b);
+      push (b, x);
+      push (b, y);
+      break;
+    case LK_OP_ADD:
+      binary (b, insn, PLUS_EXPR);
+      break;
+    case LK_OP_SUB:
+      binary (b, insn, MINUS_EXPR);
+      break;
+    case LK_OP_MUL:
+      binary (b, insn, MULT_EXPR);
+      break;
+    case LK_OP_DIV:
+      binary (b, insn, TRUNC_DIV_EXPR);
+      break;
+    case LK_OP_REM:
+      binary (b, insn, TRUNC_MOD_EXPR);
+      break;
+    case LK_OP_SHL:
+      binary (b, insn, LSHIFT_EXPR);
+      break;
+    case LK_OP_SHR:
+    case LK_OP_USHR:
+      binary (b, insn, RSHIFT_EXPR);
+      break;
+    case LK_OP_AND:
+      binary (b, insn, BIT_AND_EXPR);
+      break;
+    case LK_OP_OR:
+      binary (b, insn, BIT_IOR_EXPR);
+      break;
+    case LK_OP_XOR:
+      binary (b, insn, BIT_XOR_EXPR);
+      break;
+    case LK_OP_NEG:
+      x = pop (b);
+      push (b, lk_java_unary (b, NEGATE_EXPR, TREE_TYPE (x), x));
+      break;
+    case LK_OP_CONVERT:
+      convert (b, insn);
+      break;
+    case LK_OP_COMPARE:
+      y = pop (b);
+      x = pop (b);
+      if (next && next->op == LK_OP_IF_ZERO)
+	{
+	  branch (b, block, next, x, y);
+	  return true;
+	}
+      push (b, three_way (b, x, y));
+      break;
+    case LK_OP_IF:
+      y = pop (b);
+      x = pop (b);
+      branch (b, block, insn, x, y);
+      break;
+    case LK_OP_IF_ZERO:
+      x = pop (b);
+      branch (b, block, insn, x, build_zero_cst (TREE_TYPE (x)));
+      break;
+    case LK_OP_SWITCH:
+      emit_switch (b, insn);
+      break;
+    case LK_OP_RETURN:
+      emit_return (b, insn);
+      break;
+    case LK_OP_THROW:
+      x = pop (b);
+      lk_java_throw (b, block, x, insn->stack->class_name);
+      break;
+    case LK_OP_GET_STATIC:
+    case LK_OP_GET_FIELD:
+      get_field (b, insn);
+      break;
+    case LK_OP_PUT_STATIC:
+    case LK_OP_PUT_FIELD:
+      put_field (b, insn);
+      break;
+    case LK_OP_CALL_VIRTUAL:
+    case LK_OP_CALL_SPECIAL:
+    case LK_OP_CALL_STATIC:
+    case LK_OP_CALL_INTERFACE:
+    case LK_OP_CALL_DYNAMIC:
+      emit_call (b, block, insn);
+      break;
+    case LK_OP_NEW:
+      emit_helper (b, insn, LK_HELPER_NEW, true);
+      break;
+    case LK_OP_NEW_PRIMITIVES:
+    case LK_OP_NEW_ARRAY:
+    case LK_OP_NEW_ARRAYS:
+      emit_helper (b, insn, LK_HELPER_NEW_ARRAY, false);
+      break;
+    case LK_OP_ARRAY_LENGTH:
+      emit_helper (b, insn, LK_HELPER_LENGTH, false);
+      break;
+    case LK_OP_INSTANCE_OF:
+      emit_instance_of (b, insn);
+      break;
+    case LK_OP_MONITOR_ENTER:
+      emit_helper (b, insn, LK_HELPER_MONITOR_ENTER, false);
+      break;
+    case LK_OP_MONITOR_EXIT:
+      emit_helper (b, insn, LK_HELPER_MONITOR_EXIT, false);
+      break;
+    case LK_N_OPS:
+      gcc_unreachable ();
+    }
+  return false;
+}

@@ -1,0 +1,247 @@
+/* Which methods are worth building (Tracker, section 4): those that acquire
+   something, or call one that does.
+
+   The code of every class is read over once for its calls, without decoding
+   it: what a virtual call runs on a receiver of the type that the call names.
+   Other bodies are built when the engine asks for them, because a handle is
+   passed to them.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "diagnostic-core.h"
+
+/* A body, and whom it calls.  */
+struct node
+{
+  struct lk_java_method *method;
+  unsigned first, n;		/* In the list of calls.  */
+  bool relevant;
+};
+
+struct reach
+{
+  auto_vec<struct node> nodes;
+  auto_vec<struct lk_java_method *> calls;
+};
+
+static bool
+acquires (struct lk_java_method *m)
+{
+  const struct lk_contract *contract = lk_java_contract (m);
+  if (contract)
+    for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+      if (c->role == LK_ROLE_ACQUIRE)
+	return true;
+  return false;
+}
+
+/* ---- Reading the code over.  ---- */
+
+static unsigned
+u2 (const unsigned char *p)
+{
+  return p[0] << 8 | p[1];
+}
+
+static int32_t
+s4 (const unsigned char *p)
+{
+  return (int32_t) ((uint32_t) u2 (p) << 16 | u2 (p + 2));
+}
+
+/* Bytes of the instructions from 0 (nop) to 201 (jsr_w); 0: see below.  */
+static const char lengths[]
+  = "1111111111111111" "2323322222111111" "1111111111111111"
+    "1111112222211111" "1111111111111111" "1111111111111111"
+    "1111111111111111" "1111111111111111" "1111311111111111"
+    "1111111113333333" "3333333332001111" "1133333335532311"
+    "3311043355";
+
+/* Bytes of the instruction at PC, 0 if the code ends before it does.  */
+static uint32_t
+length_at (const struct lk_code *code, uint32_t pc)
+{
+  const unsigned char *p = code->bytes + pc;
+  uint32_t left = code->length - pc;
+  uint32_t length;
+  if (p[0] >= sizeof lengths - 1)
+    return 0;
+  if (p[0] == 0xaa || p[0] == 0xab)
+    {
+      uint32_t pad = 3 - pc % 4;
+      if (left < 1 + pad + 12)
+	return 0;
+      const unsigned char *q = p + 1 + pad;
+      int64_t n;
+      if (p[0] == 0xaa)
+	n = ((int64_t) s4 (q + 8) - s4 (q + 4) + 1) * 4 + 12;
+      else
+	n = (int64_t) s4 (q + 4) * 8 + 8;
+      if (n < 8 || n > left)
+	return 0;
+      length = 1 + pad + n;
+    }
+  else if (p[0] == 0xc4)
+    length = left > 1 && p[1] == 0x84 ? 6 : 4;
+  else
+    length = lengths[p[0]] - '0';
+  return length <= left ? length : 0;
+}
+
+static void
+add_call (struct reach *r, struct lk_java_method *callee)
+{
+  r->calls.safe_push (callee);
+}
+
+static void
+read_calls (struct reach *r, struct lk_java_class *c,
+	    const struct lk_code *code)
+{
+  static const enum lk_op ops[] = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL,
+				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
+  uint32_t length;
+  for (uint32_t pc = 0;
+       pc < code->length && (length = length_at (code, pc)); pc += length)
+    {
+      unsigned opcode = code->bytes[pc];
+      if (opcode < 0xb6 || opcode > 0xba)
+	continue;
+      unsigned index = u2 (code->bytes + pc + 1);
+      struct lk_member_ref ref;
+      if (opcode == 0xba)
+	{
+	  struct lk_java_lambda *lambda = lk_java_lambda_at (c, index);
+	  if (lambda)
+	    add_call (r, lambda->body);
+	}
+      else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
+	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL));
+    }
+}
+
+static void
+read_class (struct reach *r, struct lk_java_class *c)
+{
+  const struct lk_class *code = lk_java_load (c);
+  for (unsigned i = 0; code && i < code->n_methods; i++)
+    if (code->methods[i].code)
+      {
+	struct lk_java_method *m
+	  = lk_java_method_of (&c->type->class_file->methods[i], false);
+	lk_java->counts.methods++;
+	m->index = r->nodes.length () + 1;
+	unsigned first = r->calls.length ();
+	read_calls (r, c, code->methods[i].code);
+	r->nodes.safe_push ({ m, first, r->calls.length () - first, false });
+      }
+}
+
+/* ---- Relevance.  ---- */
+
+static void
+spread (struct reach *r)
+{
+  /* Callers, as lists in one array.  */
+  unsigned n = r->nodes.length ();
+  auto_vec<unsigned> start, callers, worklist;
+  start.safe_grow_cleared (n + 2);
+  for (unsigned i = 0; i < r->calls.length (); i++)
+    start[r->calls[i]->index]++;
+  for (unsigned i = 1; i <= n + 1; i++)
+    start[i] += start[i - 1];
+  callers.safe_grow_cleared (r->calls.length () + 1);
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned k = 0; k < r->nodes[i].n; k++)
+      {
+	struct lk_java_method *callee = r->calls[r->nodes[i].first + k];
+	callers[--start[callee->index]] = i;
+	if (!r->nodes[i].relevant && acquires (callee))
+	  {
+	    r->nodes[i].relevant = true;
+	    worklist.safe_push (i);
+	  }
+      }
+  while (!worklist.is_empty ())
+    {
+      unsigned i = worklist.pop ();
+      /* A node's number as an index is one more.  */
+      for (unsigned k = start[i + 1]; k < start[i + 2]; k++)
+	if (!r->nodes[callers[k]].relevant)
+	  {
+	    r->nodes[callers[k]].relevant = true;
+	    worklist.safe_push (callers[k]);
+	  }
+    }
+}
+
+static void
+read_inputs (struct reach *r)
+{
+  size_t n = lk_classpath_n_inputs (lk_java->classpath);
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct lk_class *outline
+	= lk_classpath_input (lk_java->classpath, i);
+      if (!outline)
+	{
+	  lk_java->counts.broken_classes++;
+	  continue;
+	}
+      lk_java->counts.classes++;
+      read_class (r, lk_java_class_named (outline->name));
+      lk_arena_free (lk_java->scratch);
+      lk_java->scratch = lk_arena_new ();
+    }
+}
+
+void
+lk_java_add_roots (void)
+{
+  struct reach r;
+  read_inputs (&r);
+  spread (&r);
+  auto_vec<struct lk_function *> callees;
+  for (unsigned i = 0; i < r.nodes.length (); i++)
+    {
+      struct node *node = &r.nodes[i];
+      if (!node->relevant)
+	continue;
+      lk_java->counts.relevant++;
+      callees.truncate (0);
+      for (unsigned k = 0; k < node->n; k++)
+	{
+	  struct lk_java_method *callee = r.calls[node->first + k];
+	  if (callee->index && r.nodes[callee->index - 1].relevant)
+	    callees.safe_push (lk_java_function (callee));
+	}
+      lk_unit_add_root (lk_java->lowering.unit,
+			lk_java_function (node->method), callees.address (),
+			callees.length ());
+    }
+}
+
+void
+lk_java_each_method (void (*body) (struct lk_java_method *))
+{
+  struct reach r;
+  size_t n = lk_classpath_n_inputs (lk_java->classpath);
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct lk_class *outline
+	= lk_classpath_input (lk_java->classpath, i);
+      if (!outline)
+	{
+	  lk_java->counts.broken_classes++;
+	  continue;
+	}
+      lk_java->counts.classes++;
+      for (unsigned k = 0; k < outline->n_methods; k++)
+	if (outline->methods[k].has_code)
+	  {
+	    lk_java->counts.methods++;
+	    body (lk_java_method_of (&outline->methods[k], false));
+	  }
+    }
+}

@@ -1,0 +1,163 @@
+/* A method in SSA form, looked at once more before it is lowered.
+
+   Values that come together get the name of the variable they are in.  A call
+   on an object that was made in this method, and nowhere else, runs the method
+   of its class, and a call of a lambda that was made here runs its body, with
+   what was captured before the other arguments.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "ssa.h"
+
+/* Copies looked through for where an object comes from.  */
+#define MAX_COPIES 16
+
+/* ---- Names.  ---- */
+
+/* The result of a phi is a slot's; LocalVariableTable says whose the slot is
+   at that point.  */
+static void
+name_results (struct lk_java_builder *b)
+{
+  for (uint32_t i = 0; i < b->body->n_blocks; i++)
+    {
+      if (!b->starts[i])
+	continue;
+      uint32_t pc = b->body->insns[b->body->blocks[i].first_insn].pc;
+      for (gphi_iterator psi = gsi_start_phis (b->starts[i]);
+	   !gsi_end_p (psi); gsi_next (&psi))
+	{
+	  tree result = gimple_phi_result (psi.phi ());
+	  tree var = SSA_NAME_VAR (result);
+	  unsigned *slot = var ? b->slot_of->get (var) : NULL;
+	  if (!slot)
+	    continue;
+	  const struct lk_local *local = lk_body_local_at (b->body, *slot, pc);
+	  tree named = local ? lk_java_named (b, local) : NULL_TREE;
+	  if (named && TREE_TYPE (named) == TREE_TYPE (result))
+	    SET_SSA_NAME_VAR_OR_IDENTIFIER (result, named);
+	}
+    }
+}
+
+/* ---- Where an object comes from.  ---- */
+
+/* The call of a helper that made VALUE, or NULL.  */
+static gcall *
+maker_of (tree value)
+{
+  for (unsigned i = 0; i < MAX_COPIES; i++)
+    {
+      if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
+	return NULL;
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (gcall *call = dyn_cast <gcall *> (def))
+	return call;
+      if (!gimple_assign_single_p (def))
+	return NULL;
+      value = gimple_assign_rhs1 (def);
+    }
+  return NULL;
+}
+
+static HOST_WIDE_INT
+number_of (gcall *call, unsigned argument)
+{
+  return tree_to_shwi (gimple_call_arg (call, argument));
+}
+
+/* ---- Lambdas.  ---- */
+
+/* METHOD can be called with ARGS and give LHS (NULL: ignored), as far as the
+   kinds of values tell: boxing is nobody's here.  */
+static bool
+fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
+{
+  tree type = lk_java_function_type (method->descriptor, method->is_static);
+  unsigned i = 0;
+  tree parm = TYPE_ARG_TYPES (type);
+  for (; parm && TREE_VALUE (parm) != void_type_node;
+       parm = TREE_CHAIN (parm), i++)
+    if (i >= args.length ()
+	|| !useless_type_conversion_p (TREE_VALUE (parm),
+				       TREE_TYPE (args[i])))
+      return false;
+  return (i == args.length ()
+	  && (!lhs || useless_type_conversion_p (TREE_TYPE (lhs),
+						 TREE_TYPE (type))));
+}
+
+/* CALL runs what MAKER, the creation of a lambda, gave it.  */
+static void
+call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
+	     gcall *maker)
+{
+  struct lk_java_lambda *lambda = b->lambdas[number_of (maker, 0)];
+  struct lk_java_method *called
+    = lk_java_method_by_decl (gimple_call_fndecl (call));
+  if (strcmp (called->member, lambda->member) != 0 || lambda->makes_object)
+    return;
+  auto_vec<tree, 16> args;
+  for (unsigned i = 1; i < gimple_call_num_args (maker); i++)
+    args.safe_push (gimple_call_arg (maker, i));
+  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+    args.safe_push (gimple_call_arg (call, i));
+  tree lhs = gimple_call_lhs (call);
+  if (!fits (lambda->body, args, lhs))
+    return;
+  gcall *direct = gimple_build_call_vec (lk_java_decl (lambda->body), args);
+  gimple_call_set_nothrow (direct, gimple_call_nothrow_p (call));
+  gimple_set_location (direct, gimple_location (call));
+  if (lhs)
+    gimple_call_set_lhs (direct, lhs);
+  gimple_move_vops (direct, call);
+  gsi_replace (gsi, direct, false);
+}
+
+/* ---- Calls.  ---- */
+
+static void
+refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  struct lk_java_method *m = decl ? lk_java_method_by_decl (decl) : NULL;
+  if (!m || m->is_static || gimple_call_num_args (call) == 0)
+    return;
+  gcall *maker = maker_of (gimple_call_arg (call, 0));
+  tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
+  if (!made_by)
+    return;
+  switch (lk_java_helper_of (made_by))
+    {
+    case LK_HELPER_NEW:
+      if (m->dispatched)
+	{
+	  unsigned id = number_of (maker, 0);
+	  if (id == 0)
+	    break;
+	  struct lk_java_method *exact
+	    = lk_java_exact_callee (m, lk_java->class_list[id - 1]->type);
+	  if (exact != m)
+	    gimple_call_set_fndecl (call, lk_java_decl (exact));
+	}
+      break;
+    case LK_HELPER_LAMBDA:
+      call_lambda (b, gsi, call, maker);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+lk_java_refine (struct lk_java_builder *b)
+{
+  name_results (b);
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, b->fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	refine_call (b, &gsi, call);
+}

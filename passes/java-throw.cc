@@ -1,0 +1,432 @@
+/* Exceptional edges (Tracker, section 3.2).
+
+   What a call throws is what its method declares: checked exceptions.  Of what
+   anything can throw at any time (RuntimeException, Error and all below them)
+   only that is followed which the method believes in: a handler that names an
+   exception which nothing in its range declares is there for all calls in its
+   range.
+
+   Every distinct way to the handlers is one landing pad.  A way is the list of
+   handlers that cover a call without those that what it throws does not lead
+   to; of ant's calls nine in ten need none at all.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_EH
+#include "java.h"
+#include "cfghooks.h"
+#include "except.h"
+#include "gimplify.h"
+
+/* A handler on the way.  */
+struct stop
+{
+  uint32_t block;
+  const char *test;		/* Class; NULL: all that come here stop.  */
+};
+
+struct lk_java_pad
+{
+  vec<struct stop> stops;
+  bool leaves;			/* Something passes them all.  */
+  basic_block chain;		/* Where the stops are tested; NULL: not made.
+				   The exception is the only stack entry.  */
+  int landing_pad;		/* 0: not made.  */
+};
+
+typedef auto_vec<struct lk_type *, 16> type_set;
+
+static struct lk_type *
+named_type (const char *name)
+{
+  return lk_java_class_named (name)->type;
+}
+
+static bool
+below (const struct lk_type *sub, const struct lk_type *super)
+{
+  return lk_hierarchy_is_subtype (lk_java->hierarchy, sub, super);
+}
+
+static bool
+unchecked (const struct lk_type *type)
+{
+  return (below (type, lk_java->runtime_exception)
+	  || below (type, lk_java->error));
+}
+
+static void
+add_type (type_set *set, struct lk_type *type)
+{
+  if (!set->contains (type))
+    set->safe_push (type);
+}
+
+/* ---- What is thrown.  ---- */
+
+/* What a call of METHOD under the handlers LIST throws, as declared.  */
+static void
+declared (const struct lk_java_builder *b, uint32_t list,
+	  const struct lk_java_method *method, type_set *thrown)
+{
+  if (method->method)
+    {
+      for (unsigned i = 0; i < method->method->n_exceptions; i++)
+	{
+	  struct lk_type *type = named_type (method->method->exceptions[i]);
+	  if (!unchecked (type))
+	    add_type (thrown, type);
+	}
+      return;
+    }
+  /* Of a missing class: whatever is waited for.  */
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  for (uint32_t i = 0; i < catches->n_catches; i++)
+    if (const char *name = catches->catches[i].class_name)
+      {
+	struct lk_type *type = named_type (name);
+	if (!unchecked (type) && type != lk_java->throwable)
+	  add_type (thrown, type);
+      }
+}
+
+static void
+add_believed (const struct lk_java_builder *b, uint32_t list, type_set *thrown)
+{
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  for (uint32_t i = 0; b->believed && i < catches->n_catches; i++)
+    if (b->believed[b->first_catch[list] + i])
+      add_type (thrown, named_type (catches->catches[i].class_name));
+}
+
+/* What a throw of a value of class CLASS_NAME throws.  */
+static struct lk_type *
+thrown_type (const char *class_name)
+{
+  struct lk_type *type = (class_name && *class_name != '['
+			  ? named_type (class_name) : lk_java->throwable);
+  return below (type, lk_java->throwable) ? type : lk_java->throwable;
+}
+
+/* ---- Ways.  ---- */
+
+/* Walk along the handlers LIST with THROWN, which ends up with what passes
+   them all.  STOPS gets where something stops, REACHED (from the first catch
+   of LIST on) is set there.  Either may be NULL.  */
+static void
+walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
+      vec<struct stop> *stops, uint8_t *reached)
+{
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  for (uint32_t i = 0; i < catches->n_catches && !thrown->is_empty (); i++)
+    {
+      const struct lk_catch *c = &catches->catches[i];
+      struct lk_type *caught = c->class_name ? named_type (c->class_name)
+			       : lk_java->throwable;
+      bool stopped = false;
+      for (unsigned t = thrown->length (); t-- > 0;)
+	if (below ((*thrown)[t], caught) || caught == lk_java->throwable)
+	  {
+	    thrown->unordered_remove (t);
+	    stopped = true;
+	  }
+	else if (below (caught, (*thrown)[t]))
+	  stopped = true;
+      if (!stopped)
+	continue;
+      if (reached)
+	reached[i] = true;
+      if (stops)
+	stops->safe_push ({ c->block,
+			    thrown->is_empty () ? NULL : c->class_name });
+    }
+}
+
+/* What leads to the same place last needs no test.  */
+static void
+simplify (vec<struct stop> *stops)
+{
+  while (stops->length () > 1)
+    {
+      struct stop &last = stops->last ();
+      struct stop &before = (*stops)[stops->length () - 2];
+      if (last.test || last.block != before.block)
+	break;
+      before.test = NULL;
+      stops->pop ();
+    }
+}
+
+static bool
+same_way (const struct lk_java_pad *pad, const vec<struct stop> &stops,
+	  bool leaves)
+{
+  if (pad->leaves != leaves || pad->stops.length () != stops.length ())
+    return false;
+  for (unsigned i = 0; i < stops.length (); i++)
+    {
+      const char *x = pad->stops[i].test, *y = stops[i].test;
+      if (pad->stops[i].block != stops[i].block || !x != !y
+	  || (x && strcmp (x, y)))
+	return false;
+    }
+  return true;
+}
+
+static struct lk_java_pad *
+pad_for (struct lk_java_builder *b, uint32_t list, type_set *thrown)
+{
+  auto_vec<struct stop, 16> stops;
+  walk (b, list, thrown, &stops, NULL);
+  simplify (&stops);
+  bool leaves = !thrown->is_empty ();
+  unsigned i;
+  struct lk_java_pad *pad;
+  FOR_EACH_VEC_ELT (b->pads, i, pad)
+    if (same_way (pad, stops, leaves))
+      return pad;
+  pad = XCNEW (struct lk_java_pad);
+  pad->stops = stops.copy ();
+  pad->leaves = leaves;
+  b->pads.safe_push (pad);
+  return pad;
+}
+
+/* ---- Blocks.  ---- */
+
+static void
+emit_leave (struct lk_java_builder *b)
+{
+  if (!b->outer)
+    b->outer = gen_eh_region_cleanup (NULL);
+  lk_java_emit (b, gimple_build_resx (b->outer->index));
+  b->here = NULL;
+}
+
+/* Test the stops of PAD, from the end of the current block on.  */
+static void
+emit_chain (struct lk_java_builder *b, const struct lk_java_pad *pad)
+{
+  for (unsigned i = 0; i < pad->stops.length (); i++)
+    {
+      const struct stop *s = &pad->stops[i];
+      basic_block to = lk_java_start_of (b, s->block);
+      if (!s->test)
+	{
+	  lk_java_go_to (b, to);
+	  return;
+	}
+      auto_vec<tree, 2> args;
+      args.quick_push (lk_java_deep (b, 0, LK_VALUE_REF));
+      args.quick_push (build_int_cst (integer_type_node,
+				      lk_java_class_named (s->test)->id));
+      tree is = lk_java_call_helper (b, LK_HELPER_INSTANCE_OF, LK_VALUE_INT,
+				     args);
+      lk_java_emit (b, gimple_build_cond (NE_EXPR, is, integer_zero_node,
+					  NULL_TREE, NULL_TREE));
+      basic_block next = lk_java_new_block (b);
+      make_edge (b->here, to, EDGE_TRUE_VALUE);
+      make_edge (b->here, next, EDGE_FALSE_VALUE);
+      lk_java_enter_block (b, next);
+    }
+  emit_leave (b);
+}
+
+static basic_block
+chain_of (struct lk_java_builder *b, struct lk_java_pad *pad)
+{
+  if (pad->chain)
+    return pad->chain;
+  if (!pad->stops.is_empty () && !pad->stops[0].test)
+    return pad->chain = lk_java_start_of (b, pad->stops[0].block);
+  basic_block here = b->here;
+  gimple_stmt_iterator gsi = b->gsi;
+  pad->chain = lk_java_new_block (b);
+  lk_java_enter_block (b, pad->chain);
+  emit_chain (b, pad);
+  b->here = here;
+  b->gsi = gsi;
+  return pad->chain;
+}
+
+static int
+landing_pad_of (struct lk_java_builder *b, struct lk_java_pad *pad)
+{
+  if (pad->landing_pad)
+    return pad->landing_pad;
+  eh_region region = gen_eh_region_cleanup (NULL);
+  eh_landing_pad lp = gen_eh_landing_pad (region);
+  tree label = create_artificial_label (UNKNOWN_LOCATION);
+  lp->post_landing_pad = label;
+  EH_LANDING_PAD_NR (label) = lp->index;
+  pad->landing_pad = lp->index;
+
+  basic_block here = b->here;
+  gimple_stmt_iterator gsi = b->gsi;
+  location_t loc = b->loc;
+  lk_java_enter_block (b, lk_java_new_block (b));
+  /* Many calls come here.  */
+  b->loc = UNKNOWN_LOCATION;
+  lk_java_emit (b, gimple_build_label (label));
+  tree value = make_ssa_name (ptr_type_node);
+  gcall *get = gimple_build_call (builtin_decl_implicit (BUILT_IN_EH_POINTER),
+				  1, build_int_cst (integer_type_node,
+						    region->index));
+  gimple_call_set_lhs (get, value);
+  lk_java_emit (b, get);
+  lk_java_emit (b, gimple_build_assign (lk_java_deep (b, 0, LK_VALUE_REF),
+					value));
+  lk_java_go_to (b, chain_of (b, pad));
+  b->here = here;
+  b->gsi = gsi;
+  b->loc = loc;
+  return pad->landing_pad;
+}
+
+void
+lk_java_emit_call (struct lk_java_builder *b,
+		   const struct lk_code_block *block, gcall *call,
+		   const struct lk_java_method *method)
+{
+  type_set thrown;
+  declared (b, block->handlers, method, &thrown);
+  add_believed (b, block->handlers, &thrown);
+  if (thrown.is_empty ())
+    {
+      gimple_call_set_nothrow (call, true);
+      lk_java_emit (b, call);
+      return;
+    }
+  struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
+  lk_java->counts.edges++;
+  if (pad->stops.is_empty ())
+    {
+      /* What can throw and has no landing pad leaves the method.  */
+      lk_java_emit (b, call);
+      return;
+    }
+  int lp = landing_pad_of (b, pad);
+  lk_java_emit (b, call);
+  add_stmt_to_eh_lp (call, lp);
+  lk_make_eh_edge (call);
+  basic_block next = lk_java_new_block (b);
+  make_edge (b->here, next, EDGE_FALLTHRU);
+  lk_java_enter_block (b, next);
+}
+
+void
+lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
+	       tree value, const char *class_name)
+{
+  type_set thrown;
+  thrown.quick_push (thrown_type (class_name));
+  struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
+  if (pad->stops.is_empty ())
+    {
+      emit_leave (b);
+      return;
+    }
+  lk_java_emit (b, gimple_build_assign (lk_java_deep (b, 0, LK_VALUE_REF),
+					value));
+  lk_java_go_to (b, chain_of (b, pad));
+}
+
+/* ---- Belief.  ---- */
+
+static void
+look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
+	      const struct lk_insn *insn, uint8_t *reached)
+{
+  type_set thrown;
+  switch (insn->op)
+    {
+    case LK_OP_THROW:
+      thrown.quick_push (thrown_type (insn->stack->class_name));
+      break;
+    case LK_OP_CALL_VIRTUAL:
+    case LK_OP_CALL_SPECIAL:
+    case LK_OP_CALL_STATIC:
+    case LK_OP_CALL_INTERFACE:
+      {
+	const struct lk_stack *receiver
+	  = (insn->op == LK_OP_CALL_STATIC ? NULL
+	     : lk_insn_operand (insn, insn->n_pops - 1));
+	declared (b, block->handlers,
+		  lk_java_callee (b->owner, insn->u.ref.index,
+				  (enum lk_op) insn->op,
+				  receiver ? receiver->class_name : NULL),
+		  &thrown);
+	break;
+      }
+    default:
+      return;
+    }
+  walk (b, block->handlers, &thrown, NULL,
+	reached + b->first_catch[block->handlers]);
+}
+
+void
+lk_java_throw_begin (struct lk_java_builder *b)
+{
+  const struct lk_body *body = b->body;
+  b->pads = vNULL;
+  b->outer = NULL;
+  b->believed = NULL;
+  b->first_catch = NULL;
+  if (body->n_lists <= 1)
+    return;
+  uint32_t n = 0;
+  b->first_catch = XNEWVEC (uint32_t, body->n_lists);
+  for (uint32_t l = 0; l < body->n_lists; l++)
+    {
+      b->first_catch[l] = n;
+      n += body->lists[l].n_catches;
+    }
+  uint8_t *reached = XCNEWVEC (uint8_t, n + 1);
+  for (uint32_t i = 0; i < body->n_blocks; i++)
+    if (body->blocks[i].handlers)
+      for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
+	look_at_insn (b, &body->blocks[i],
+		      &body->insns[body->blocks[i].first_insn + k], reached);
+  /* A handler can be in several lists, where the ranges of others begin and
+     end: one range of the source.  */
+  for (uint32_t l = 0; l < body->n_lists; l++)
+    for (uint32_t i = 0; i < body->lists[l].n_catches; i++)
+      {
+	const struct lk_catch *c = &body->lists[l].catches[i];
+	bool believed = false;
+	if (c->class_name)
+	  {
+	    struct lk_type *type = named_type (c->class_name);
+	    believed = (type != lk_java->throwable
+			&& !below (type, lk_java->error));
+	  }
+	for (uint32_t m = 0; m < body->n_lists && believed; m++)
+	  for (uint32_t k = 0; k < body->lists[m].n_catches; k++)
+	    if (reached[b->first_catch[m] + k]
+		&& body->lists[m].catches[k].block == c->block)
+	      believed = false;
+	if (believed)
+	  {
+	    if (!b->believed)
+	      b->believed = XCNEWVEC (uint8_t, n + 1);
+	    b->believed[b->first_catch[l] + i] = true;
+	  }
+      }
+  free (reached);
+}
+
+void
+lk_java_throw_end (struct lk_java_builder *b)
+{
+  unsigned i;
+  struct lk_java_pad *pad;
+  FOR_EACH_VEC_ELT (b->pads, i, pad)
+    {
+      pad->stops.release ();
+      free (pad);
+    }
+  b->pads.release ();
+  free (b->believed);
+  free (b->first_catch);
+}

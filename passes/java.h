@@ -1,0 +1,318 @@
+/* What the files of the Java front end share.
+
+   java-drive.cc takes the place of the C parser and walks over the program;
+   java-class.cc knows classes, fields and lines, java-method.cc methods and
+   their contracts, java-reach.cc which of them can reach an acquisition;
+   java-build.cc makes a method's control-flow graph, java-insn.cc its
+   statements, java-throw.cc its exceptional edges; java-refine.cc looks at it
+   once more in SSA form, where creation and use meet.
+
+   Nobody ever runs what is built here.  So every member takes eight bytes,
+   references are pointers to void, and booleans, bytes, chars and shorts are
+   ints outside of arrays: what counts is where handles flow.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_PASSES_JAVA_H
+#define LK_PASSES_JAVA_H
+
+#include "lower.h"
+#include "../java/classpath.h"
+#include "../java/code.h"
+#include "../java/hierarchy.h"
+#include "../spec/arena.h"
+
+/* Bytes of a member, and where those of classes that are missing begin: no
+   class that is there has so many.  */
+#define LK_MEMBER_BYTES 8
+#define LK_MISSING_OFFSET (INT64_C (1) << 24)
+
+/* A class of the program.  */
+struct lk_java_class
+{
+  struct lk_type *type;
+  const char *shown;		/* "Outer.Inner": for messages.  */
+  uint32_t id;			/* From 1.  */
+  /* ---- Its record.  ---- */
+  tree record;			/* NULL: not needed yet.  */
+  int64_t first_offset, end_offset;
+  tree *fields;			/* By number: FIELD_DECL, or VAR_DECL for a
+				   static one.  NULL: none needed yet.  */
+  hash_map<nofree_string_hash, tree> *missing;	/* Where the class file has
+						   no such field.  */
+  /* ---- Its lines.  ---- */
+  bool has_lines;		/* The others are good.  */
+  unsigned first_line, last_line;
+  unsigned line_bits;
+  location_t base;		/* Of the first line.  */
+  /* ---- Its code, while it is in memory.  ---- */
+  const struct lk_class *code;
+  struct lk_arena *code_arena;
+  struct lk_java_call *calls;	/* By constant, NULL: none needed yet.  */
+  struct lk_java_class *newer, *older;	/* Those in memory, by last use.  */
+  bool broken;			/* Could not be read again.  */
+};
+
+/* What a Methodref of a class in memory means.  */
+struct lk_java_call
+{
+  bool known;
+  struct lk_type *type;
+  const struct lk_method *declared;
+  struct lk_java_method *plain;	/* Of a virtual call, where nothing better is
+				   known of the receiver.  */
+};
+
+/* A method that something calls, or that has a body to analyse.  A virtual
+   call that may run several bodies calls a record of its own, which has none;
+   so there are up to two of a method.  */
+struct lk_java_method
+{
+  const struct lk_method *method;	/* Its outline; NULL: not found.  */
+  struct lk_java_class *owner;	/* Of METHOD, or of the name.  */
+  struct lk_java_method *other;	/* The record for virtual calls, or of the one
+				   body.  */
+  const char *name;		/* "java.io.File.delete()": unique.  */
+  const char *member, *descriptor;
+  tree decl;			/* NULL: not needed yet.  */
+  const struct lk_contract *contract;
+  struct lk_function *function;	/* NULL: not needed yet.  */
+  uint32_t index;		/* Of the body in the list of bodies.  */
+  bool is_static;
+  bool dispatched;		/* For virtual calls.  */
+  bool has_contract;		/* CONTRACT is good.  */
+  bool body;			/* There is one that may be analysed.  */
+};
+
+/* Counted for "verbose".  */
+struct lk_java_counts
+{
+  unsigned classes;		/* Inputs read.  */
+  unsigned broken_classes;
+  unsigned methods;		/* With code, in inputs.  */
+  unsigned relevant;
+  unsigned built;
+  unsigned malformed;		/* Methods that could not be decoded.  */
+  unsigned unlocated;		/* Lines beyond what GCC can number.  */
+  uint64_t instructions, unreachable, statements, edges;
+};
+
+/* What the front end itself calls.  */
+enum lk_java_helper
+{
+  LK_HELPER_NEW,		/* (class): a new object, never null.  */
+  LK_HELPER_NEW_ARRAY,		/* (dimension...)  */
+  LK_HELPER_LENGTH,		/* (array)  */
+  LK_HELPER_INSTANCE_OF,	/* (object, class)  */
+  LK_HELPER_MONITOR_ENTER,
+  LK_HELPER_MONITOR_EXIT,
+  LK_HELPER_CONCAT,		/* String concatenation and the like: looks at
+				   its arguments.  */
+  LK_HELPER_SWITCH,		/* (object...): the number of a case.  */
+  LK_HELPER_LAMBDA,		/* (what was captured...)  */
+  LK_HELPER_DYNAMIC,		/* Any other bootstrap method.  */
+  LK_HELPER_REMAINDER,
+  LK_N_HELPERS
+};
+
+/* A virtual call: the static type of the receiver, and the method that is
+   declared.  */
+typedef pair_hash<nofree_ptr_hash<struct lk_type>,
+		  nofree_ptr_hash<const struct lk_method> > lk_dispatch_hash;
+
+/* The program.  */
+struct lk_java
+{
+  struct lk_lowering lowering;
+  const struct lk_pass_options *options;
+  struct lk_arena *arena;	/* Lives as long as this.  */
+  struct lk_arena *scratch;	/* For one method at a time.  */
+  struct lk_classpath *classpath;
+  struct lk_hierarchy *hierarchy;
+  hash_map<const struct lk_type *, struct lk_java_class *> *classes;
+  vec<struct lk_java_class *> class_list;	/* By id - 1.  */
+  hash_map<const struct lk_method *, struct lk_java_method *> *methods;
+  hash_map<nofree_string_hash, struct lk_java_method *> *unknown_methods;
+  hash_map<lk_dispatch_hash, struct lk_java_method *> *dispatches;
+  hash_map<tree, struct lk_java_method *> *by_decl;
+  hash_map<nofree_string_hash, tree> *function_types;
+  vec<const char *> source_roots;
+  /* Classes whose code is in memory.  */
+  struct lk_java_class *newest, *oldest;
+  size_t code_bytes;
+  struct lk_java_counts counts;
+  struct lk_type *throwable, *exception, *runtime_exception, *error;
+};
+
+extern struct lk_java *lk_java;
+
+/* ---- java-class.cc ---- */
+
+/* Keep TREE alive as long as the compiler.  */
+tree lk_java_keep (tree);
+struct lk_java_class *lk_java_class_of (struct lk_type *);
+/* By internal name; of an array, java/lang/Object.  */
+struct lk_java_class *lk_java_class_named (const char *name);
+/* Its code, or NULL.  Good until the next call for another class.  */
+const struct lk_class *lk_java_load (struct lk_java_class *);
+void lk_java_unload_all (void);
+/* The type of values of KIND.  */
+tree lk_java_kind_type (enum lk_value_kind);
+/* The type of a value that begins with TYPE in a descriptor.  */
+tree lk_java_descriptor_type (char type);
+/* The field that REF means: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  */
+tree lk_java_field (const struct lk_member_ref *, bool is_static);
+/* The record that a FIELD_DECL is part of is its DECL_CONTEXT.  The type of an
+   array whose elements are TYPE.  */
+tree lk_java_array_type (char type);
+/* The place in the source: a line of the class, or the file itself.  The
+   class's code must be loaded.  */
+location_t lk_java_location (struct lk_java_class *, unsigned line);
+
+/* ---- java-method.cc ---- */
+
+/* The record of METHOD (an outline's), for its one body or for virtual
+   calls.  */
+struct lk_java_method *lk_java_method_of (const struct lk_method *,
+					  bool dispatched);
+/* What a call of REF runs, on a receiver whose static class is RECEIVER (NULL:
+   nothing better than what REF says).  OP is one of LK_OP_CALL_*.  */
+struct lk_java_method *lk_java_callee_of (const struct lk_member_ref *,
+					  enum lk_op op,
+					  const char *receiver);
+/* The same for constant INDEX of a class whose code is in memory, quickly.  */
+struct lk_java_method *lk_java_callee (struct lk_java_class *, unsigned index,
+				       enum lk_op op, const char *receiver);
+/* The same where the receiver's class is exactly TYPE.  */
+struct lk_java_method *lk_java_exact_callee (struct lk_java_method *,
+					     struct lk_type *);
+tree lk_java_decl (struct lk_java_method *);
+struct lk_java_method *lk_java_method_by_decl (tree);
+tree lk_java_function_type (const char *descriptor, bool is_static);
+const struct lk_contract *lk_java_contract (struct lk_java_method *);
+/* The same by declaration.  */
+const struct lk_contract *lk_java_contract_of (tree fndecl);
+struct lk_function *lk_java_function (struct lk_java_method *);
+struct lk_function *lk_java_function_of_decl (tree);
+tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
+/* The helper whose declaration DECL is, or LK_N_HELPERS.  */
+enum lk_java_helper lk_java_helper_of (tree decl);
+
+/* ---- java-reach.cc ---- */
+
+/* Find the methods that can reach an acquisition, and make them roots.  */
+void lk_java_add_roots (void);
+/* Call BODY for every method of the inputs that has code.  */
+void lk_java_each_method (void (*body) (struct lk_java_method *));
+
+/* ---- java-build.cc ---- */
+
+/* A method being built.  */
+struct lk_java_pad;
+struct lk_java_lambda;
+struct lk_java_builder
+{
+  struct lk_java_class *owner;
+  struct lk_java_method *method;
+  const struct lk_body *body;
+  struct function *fun;
+  tree decl;
+  basic_block here;		/* Statements go to its end; NULL: the end of
+				   the block was reached.  */
+  gimple_stmt_iterator gsi;
+  location_t loc;
+  basic_block *starts;		/* By block of BODY.  */
+  vec<uint32_t> wanted;		/* Blocks of BODY that something goes to.  */
+  tree *slots;			/* Locals, by slot and kind.  */
+  tree *deep;			/* Stack entries between blocks, by depth and
+				   kind.  */
+  vec<tree> stack;		/* Their values, inside a block.  */
+  hash_map<const void *, tree> *named;	/* By row of LocalVariableTable.  */
+  hash_map<tree, unsigned> *slot_of;	/* Slot of a variable.  */
+  vec<struct lk_java_lambda *> lambdas;
+  /* java-throw.cc.  */
+  vec<struct lk_java_pad *> pads;
+  eh_region outer;		/* What leaves the method goes through it.  */
+  uint8_t *believed;		/* By list and catch.  */
+  uint32_t *first_catch;	/* Of a list, in BELIEVED.  */
+};
+
+/* Build the body of METHOD, in SSA form, as cfun.  False: it has none, or it
+   is malformed.  */
+bool lk_java_build (struct lk_java_method *);
+/* Done with the body that was built last.  */
+void lk_java_discard (struct lk_java_method *);
+
+basic_block lk_java_new_block (struct lk_java_builder *);
+void lk_java_enter_block (struct lk_java_builder *, basic_block);
+void lk_java_emit (struct lk_java_builder *, gimple *);
+/* A new value of TYPE, defined by an assignment of RHS.  */
+tree lk_java_value (struct lk_java_builder *, tree type, tree rhs);
+tree lk_java_unary (struct lk_java_builder *, enum tree_code, tree type,
+		    tree a);
+tree lk_java_binary (struct lk_java_builder *, enum tree_code, tree type,
+		     tree a, tree b);
+/* Call HELPER; its result has KIND.  */
+tree lk_java_call_helper (struct lk_java_builder *, enum lk_java_helper,
+			  enum lk_value_kind, const vec<tree> &args);
+/* The variable of SLOT, and the one for depth DEPTH of the stack (from 0).  */
+tree lk_java_slot (struct lk_java_builder *, unsigned slot,
+		   enum lk_value_kind);
+tree lk_java_deep (struct lk_java_builder *, unsigned depth,
+		   enum lk_value_kind);
+/* The variable that a row of LocalVariableTable is.  */
+tree lk_java_named (struct lk_java_builder *, const struct lk_local *);
+/* Write what is on the stack to the variables that successors read.  */
+void lk_java_flush (struct lk_java_builder *, const struct lk_stack *after);
+void lk_java_go_to (struct lk_java_builder *, basic_block);
+/* Where BLOCK of the body begins.  It will be built.  */
+basic_block lk_java_start_of (struct lk_java_builder *, uint32_t block);
+
+/* ---- java-insn.cc ---- */
+
+/* The statements of one instruction.  NEXT, if not NULL, stands behind it in
+   the block.  True: NEXT is done as well.  */
+bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
+		   const struct lk_insn *, const struct lk_insn *next);
+
+/* ---- java-throw.cc ---- */
+
+/* Find out what handlers are for.  */
+void lk_java_throw_begin (struct lk_java_builder *);
+void lk_java_throw_end (struct lk_java_builder *);
+/* CALL, which calls METHOD (NULL: not known), is about to be emitted in
+   BLOCK.  Emits it, with its exceptional edge if it has one.  */
+void lk_java_emit_call (struct lk_java_builder *,
+			const struct lk_code_block *, gcall *,
+			const struct lk_java_method *);
+/* Throw VALUE, whose static class is CLASS_NAME (or NULL).  */
+void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
+		    tree value, const char *class_name);
+
+/* ---- java-dynamic.cc ---- */
+
+/* What a lambda or method reference runs.  */
+struct lk_java_lambda
+{
+  struct lk_java_method *body;
+  const char *member;		/* Of the interface: "run".  */
+  bool makes_object;		/* BODY is a constructor.  */
+};
+
+/* The invokedynamic at INDEX, and what stands for it.  */
+bool lk_java_dynamic_at (const struct lk_class *, unsigned index,
+			 struct lk_dynamic *, enum lk_java_helper *);
+/* The lambda that is made at INDEX of a class whose code is in memory, or
+   NULL.  */
+struct lk_java_lambda *lk_java_lambda_at (struct lk_java_class *,
+					  unsigned index);
+/* Emit what the invokedynamic INSN does with ARGS.  */
+tree lk_java_dynamic_call (struct lk_java_builder *, const struct lk_insn *,
+			   const vec<tree> &args);
+
+/* ---- java-refine.cc ---- */
+
+/* Names of variables, exact receivers, lambdas: CFUN is in SSA form.  */
+void lk_java_refine (struct lk_java_builder *);
+
+#endif /* LK_PASSES_JAVA_H */

@@ -1,0 +1,137 @@
+/* Java in messages: names as people write them, and places within a line.
+
+   The engine knows a method as java.io.FileInputStream.new(java.lang.String);
+   a user says new FileInputStream.  Class files tell the line of a call and
+   nothing more, so what is called is looked for in the source, if there is
+   one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#include "plugin.h"
+
+/* Columns that a line of a class file has in GCC's table.  */
+#define MAX_COLUMN 120
+
+/* The parts of NAME, if it is a method's: the class without its package, and
+   the method.  Malloced.  */
+static bool
+take_apart (const char *name, char **class_name, char **member)
+{
+  const char *end = name ? strchr (name, '(') : NULL;
+  if (!end)
+    return false;
+  const char *dot = NULL, *start = name;
+  for (const char *p = name; p < end; p++)
+    if (*p == '.')
+      {
+	start = dot ? dot + 1 : name;
+	dot = p;
+      }
+  if (!dot)
+    return false;
+  *class_name = xstrndup (start, dot - start);
+  *member = xstrndup (dot + 1, end - dot - 1);
+  for (char *p = *class_name + 1; **class_name && *p; p++)
+    if (*p == '$' && p[1] && p[1] != '$' && !ISDIGIT (p[1]))
+      *p = '.';
+  return true;
+}
+
+char *
+lk_shown_name (const char *name)
+{
+  char *class_name, *member;
+  if (!take_apart (name, &class_name, &member))
+    return xstrdup (name);
+  char *shown = (!strcmp (member, "new") ? concat ("new ", class_name, NULL)
+		 : concat (class_name, ".", member, NULL));
+  free (class_name);
+  free (member);
+  return shown;
+}
+
+char *
+lk_shown_releaser (const char *name)
+{
+  const char *end = strchr (name, '(');
+  char *row = end ? xstrndup (name, end - name) : xstrdup (name);
+  const char *dot = strrchr (row, '.');
+  char *shown = xstrdup (dot ? dot + 1 : row);
+  free (row);
+  return shown;
+}
+
+/* ---- Places.  ---- */
+
+static bool
+in_word (char c)
+{
+  return ISALNUM (c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+/* Where WORD stands as a word in the LENGTH characters at LINE, from FROM on;
+   -1: nowhere.  */
+static int
+find_word (const char *line, size_t length, const char *word, size_t from)
+{
+  size_t n = strlen (word);
+  for (size_t i = from; n && i + n <= length; i++)
+    if (!memcmp (line + i, word, n) && (i == 0 || !in_word (line[i - 1]))
+	&& (i + n == length || !in_word (line[i + n])))
+      return i;
+  return -1;
+}
+
+/* Where LINE calls MEMBER of CLASS_NAME.  */
+static int
+find_call (const char *line, size_t length, const char *class_name,
+	   const char *member)
+{
+  if (strcmp (member, "new") != 0)
+    return find_word (line, length, member, 0);
+  const char *dot = strrchr (class_name, '.');
+  const char *simple = dot ? dot + 1 : class_name;
+  for (int at = find_word (line, length, "new", 0); at >= 0;
+       at = find_word (line, length, "new", at + 1))
+    {
+      size_t next = at + 3;
+      while (next < length && ISSPACE (line[next]))
+	next++;
+      /* Package and outer class may stand before it.  */
+      size_t end = next;
+      while (end < length && (in_word (line[end]) || line[end] == '.'))
+	end++;
+      size_t n = strlen (simple);
+      if (end - next >= n && !memcmp (line + end - n, simple, n)
+	  && (end - next == n || line[end - n - 1] == '.'))
+	return at;
+    }
+  return -1;
+}
+
+location_t
+lk_java_place (location_t line_start, const char *callee)
+{
+  expanded_location where = expand_location (line_start);
+  if (!where.file || where.column != 1)
+    return line_start;
+  size_t length;
+  const char *line = lk_source_line (where.file, where.line, &length);
+  if (!line)
+    return line_start;
+  int at = -1;
+  char *class_name, *member;
+  if (take_apart (callee, &class_name, &member))
+    {
+      at = find_call (line, length, class_name, member);
+      free (class_name);
+      free (member);
+    }
+  if (at < 0)
+    for (at = 0; (size_t) at < length && ISSPACE (line[at]);)
+      at++;
+  if (at >= MAX_COLUMN || (size_t) at >= length)
+    return line_start;
+  return linemap_position_for_loc_and_offset (line_table, line_start, at);
+}

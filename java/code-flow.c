@@ -68,10 +68,11 @@ find_node (struct lk_decoder *decoder, uint32_t copy, uint32_t raw)
     }
 
   decoder->n_copied += block->count + block->n_cases;
-  if (decoder->n_copied > LK_BODY_LIMIT)
+  if (decoder->n_copied > decoder->most_copied)
     lk_decode_fail (decoder, LK_NO_INDEX,
 		    "with a copy of each subroutine for each of its calls it "
-		    "has more than %u instructions, the limit", LK_BODY_LIMIT);
+		    "has more than %u instructions, the limit",
+		    (unsigned) decoder->most_copied);
   struct lk_node *node = lk_arena_alloc (decoder->arena, sizeof *node);
   node->raw = raw;
   node->copy = copy;
@@ -438,6 +439,12 @@ lk_decode_flow (struct lk_decoder *decoder)
   decoder->first_nodes = lk_arena_alloc_array (decoder->arena,
 					       decoder->n_raw_blocks,
 					       sizeof *decoder->first_nodes);
+  for (uint32_t i = 0; i < decoder->n_raw_blocks; i++)
+    decoder->most_copied += decoder->raw_blocks[i].count
+			    + decoder->raw_blocks[i].n_cases;
+  decoder->most_copied = decoder->most_copied < LK_BODY_LIMIT / LK_BODY_FACTOR
+			 ? decoder->most_copied * LK_BODY_FACTOR
+			 : LK_BODY_LIMIT;
   add_copy (decoder, 0, 0, NULL);
   flow_into (decoder, find_node (decoder, 0, 0), &decoder->entry);
   while (decoder->n_queued)

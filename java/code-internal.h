@@ -250,7 +250,7 @@ struct lk_decoder
   uint32_t n_nodes, nodes_room;
   struct lk_map node_map;	/* Of copies but the first.  */
   struct lk_node **first_nodes;	/* By raw block: those of the first copy.  */
-  uint32_t n_copied;		/* Against LK_BODY_LIMIT.  */
+  uint32_t n_copied, most_copied; /* Instructions and cases of all nodes.  */
   struct lk_dispatch **dispatches;
   uint32_t n_dispatches, dispatches_room;
   struct lk_map dispatch_map;	/* By copy and raw list.  */

@@ -28,6 +28,6 @@ ${CC:-clang} -g -O1 -std=gnu11 -I"$top" -o "$work/code-test" \
 "$work/code-test" --write "$work/seeds" "$tests"/code/*.jasm
 find "$work/seeds" -size +16k -delete
 
-"$work/code-fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 \
+"$work/code-fuzz" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 \
   -max_len=4096 -print_final_stats=1 -artifact_prefix="$work/" \
   "$work/corpus" "$work/seeds"

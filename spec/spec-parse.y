@@ -583,18 +583,13 @@ class_must_end (const struct spec_reader *reader,
   if (reader->in_class != CLASS_BODY || reader->recovering || !reader->class
       || (reader->last_code != '{' && reader->last_code != ';'))
     return false;
-  bool row = token[1].code == ':' || token[1].code == ',';
-  switch (token->code)
-    {
-    case CLASS:
-    case IMPORT:
-    case PACKAGE:
-      return !row;
-    case KIND:
-      return !row && token[1].code != END && token[2].code == '{';
-    default:
-      return false;
-    }
+  if (token->code != CLASS && token->code != IMPORT && token->code != PACKAGE
+      && token->code != KIND)
+    return false;
+  if (token[1].code == ':' || token[1].code == ',')
+    return false;
+  return (token->code != KIND
+	  || (token[1].code != END && token[2].code == '{'));
 }
 
 /* Feed the parser with the next token.  */

@@ -32,8 +32,8 @@
   F (zip_source_free) F (zip_discard) F (zip_get_num_entries) \
   F (zip_get_name) F (zip_stat_index) F (zip_name_locate) \
   F (zip_fopen_index) F (zip_fread) F (zip_fclose) F (zip_file_strerror) \
-  F (zip_strerror) F (zip_error_init) F (zip_error_init_with_code) \
-  F (zip_error_strerror) F (zip_error_fini)
+  F (zip_strerror) F (zip_error_init_with_code) F (zip_error_strerror) \
+  F (zip_error_fini)
 
 #define DECLARE(name) __typeof__ (name) *name;
 static struct
@@ -281,35 +281,57 @@ archive_read_jar (struct lk_archive *archive,
 
 /* ---- Opening.  ---- */
 
-/* A .jmod file is a zip file behind "JM", two bytes of version.  */
+/* Where the zip file begins in the file at PATH: a .jmod has four bytes before
+   it, a jar that starts itself a script.  Its last record says how far from the
+   beginning its directory is and how long that is.  */
+
+static uint64_t
+find_start (const char *path)
+{
+  enum { RECORD = 22, COMMENT = 65535 };
+  FILE *file = fopen (path, "rb");
+  uint64_t start = 0;
+  if (!file)
+    return 0;
+  unsigned char *end = lk_xmalloc (RECORD + COMMENT);
+  long size = fseek (file, 0, SEEK_END) == 0 ? ftell (file) : -1;
+  long from = size > RECORD + COMMENT ? size - (RECORD + COMMENT) : 0;
+  size_t n = size >= RECORD && fseek (file, from, SEEK_SET) == 0
+	     ? fread (end, 1, RECORD + COMMENT, file) : 0;
+  fclose (file);
+  for (size_t at = n >= RECORD ? n - RECORD + 1 : 0; at-- > 0; )
+    if (!memcmp (end + at, "PK\5\6", 4))
+      {
+	const unsigned char *c = end + at + 12;
+	uint64_t length = c[0] | c[1] << 8 | c[2] << 16 | (uint64_t) c[3] << 24;
+	uint64_t offset = c[4] | c[5] << 8 | c[6] << 16 | (uint64_t) c[7] << 24;
+	uint64_t record = (uint64_t) from + at;
+	if (length + offset < record)
+	  start = record - length - offset;
+	break;
+      }
+  free (end);
+  return start;
+}
 
 static zip_t *
 open_zip (const char *path, struct lk_java_error *error)
 {
-  char start[4] = { 0 };
-  FILE *file = fopen (path, "rb");
-  size_t n = file ? fread (start, 1, sizeof start, file) : 0;
-  if (file)
-    fclose (file);
+  int code;
   zip_error_t reason;
-  zip_t *zip = NULL;
-  lib.zip_error_init (&reason);
-  if (n == 4 && !memcmp (start, "JM", 2))
+  zip_t *zip = lib.zip_open (path, ZIP_RDONLY, &code);
+  uint64_t start = zip ? 0 : find_start (path);
+  if (zip)
+    return zip;
+  lib.zip_error_init_with_code (&reason, code);
+  if (start)
     {
-      zip_source_t *source = lib.zip_source_file_create (path, 4, -1, &reason);
+      zip_source_t *source = lib.zip_source_file_create (path, start, -1,
+							 &reason);
       if (source)
-	{
-	  zip = lib.zip_open_from_source (source, ZIP_RDONLY, &reason);
-	  if (!zip)
-	    lib.zip_source_free (source);
-	}
-    }
-  else
-    {
-      int code;
-      zip = lib.zip_open (path, ZIP_RDONLY, &code);
-      if (!zip)
-	lib.zip_error_init_with_code (&reason, code);
+	zip = lib.zip_open_from_source (source, ZIP_RDONLY, &reason);
+      if (source && !zip)
+	lib.zip_source_free (source);
     }
   if (!zip)
     lk_java_fail (error, "%s: not a jar or class file: %s", path,
@@ -344,7 +366,6 @@ list_jar (struct jar *jar, zip_int64_t count, struct lk_java_error *error)
 	  return false;
 	}
       jar->bytes += status.size;
-      add_entry (jar, path, i, status.size);
     }
   return true;
 }

@@ -48,12 +48,14 @@ read_value (struct class_reader *r, struct lk_annotation_value *value,
     case 'Z':
       {
 	unsigned index = class_u2 (r);
-	value->u.constant = lk_class_constant (r->class, index);
-	if (!r->failed && (!value->u.constant
-			   || !is_value_of (value->tag,
-					    value->u.constant->tag)))
+	const struct lk_constant *constant = lk_class_constant (r->class,
+								index);
+	if (!r->failed
+	    && (!constant || !is_value_of (value->tag, constant->tag)))
 	  class_fail (r, "constant %u is no value of type '%c'", index,
 		      value->tag);
+	value->u.constant = r->failed ? NULL
+			    : class_keep_constant (r, constant);
 	break;
       }
     case 's':

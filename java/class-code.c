@@ -56,7 +56,7 @@ table_grow (struct lk_arena *arena, struct table *table, unsigned count,
       table->rows = rows;
       table->room = room;
     }
-  return (char *) table->rows + table->count * size;
+  return count ? (char *) table->rows + table->count * size : NULL;
 }
 
 static void

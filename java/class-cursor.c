@@ -76,7 +76,10 @@ class_check_count (struct class_reader *r, unsigned count, size_t size,
       return 0;
     }
   /* Lists within lists may each claim all bytes that are left.  */
-  if (lk_arena_bytes (r->arena) > r->memory)
+  size_t bytes = lk_arena_bytes (r->arena);
+  if (r->pool != r->arena)
+    bytes += lk_arena_bytes (r->pool);
+  if (bytes > r->memory)
     {
       class_fail (r, "the class takes more than %d times its length in memory",
 		  LK_CLASS_MEMORY);
@@ -93,16 +96,47 @@ class_count (struct class_reader *r, size_t size, const char *what)
 
 /* ---- Indices of the pool.  ---- */
 
+/* Set in `first' of a text that has been copied; its other bits are those of
+   enum class_text.  */
+#define TEXT_KEPT 0x8000
+
+const char *
+class_keep (struct class_reader *r, unsigned index)
+{
+  struct lk_constant *constant = &r->class->constants[index];
+  if (r->pool != r->arena && !(constant->first & TEXT_KEPT))
+    {
+      constant->first |= TEXT_KEPT;
+      constant->u.text = lk_arena_strdup (r->arena, constant->u.text);
+    }
+  return constant->u.text;
+}
+
+const struct lk_constant *
+class_keep_constant (struct class_reader *r,
+		     const struct lk_constant *constant)
+{
+  if (r->pool == r->arena)
+    return constant;
+  struct lk_constant *copy = lk_arena_alloc (r->arena, sizeof *copy);
+  *copy = *constant;
+  if (copy->tag == LK_CONSTANT_STRING)
+    copy->u.text = class_keep (r, copy->first);
+  return copy;
+}
+
 const char *
 class_utf8 (struct class_reader *r, bool or_zero, const char *what)
 {
   unsigned index = class_u2 (r);
   if (r->failed || (or_zero && index == 0))
     return NULL;
-  const char *text = lk_class_utf8 (r->class, index);
-  if (!text)
-    class_fail (r, "%s: constant %u is no text", what, index);
-  return text;
+  if (!lk_class_utf8 (r->class, index))
+    {
+      class_fail (r, "%s: constant %u is no text", what, index);
+      return NULL;
+    }
+  return class_keep (r, index);
 }
 
 const char *
@@ -115,11 +149,8 @@ class_text (struct class_reader *r, enum class_text use, const char *what)
   if (!text)
     class_fail (r, "%s: constant %u is no text", what, index);
   else if (!class_text_is (r->class, index, use))
-    {
-      class_fail (r, "%s: '%.100s' is none", what, text);
-      return NULL;
-    }
-  return text;
+    class_fail (r, "%s: '%.100s' is none", what, text);
+  return r->failed ? NULL : class_keep (r, index);
 }
 
 const char *
@@ -141,7 +172,7 @@ class_class (struct class_reader *r, bool or_zero, bool arrays,
       class_fail (r, "%s: '%.100s' is an array", what, name);
       return NULL;
     }
-  return name;
+  return class_keep (r, constant->first);
 }
 
 /* ---- Attributes.  ---- */
@@ -150,8 +181,11 @@ bool
 class_attribute_begin (struct class_reader *r,
 		       struct class_attribute *attribute)
 {
-  attribute->name = class_utf8 (r, false, "name of an attribute");
+  unsigned index = class_u2 (r);
   uint32_t length = class_u4 (r);
+  attribute->name = lk_class_utf8 (r->class, index);
+  if (!attribute->name)
+    class_fail (r, "name of an attribute: constant %u is no text", index);
   if (!r->failed && length > r->end - r->at)
     class_fail (r, "attribute %.100s has %u bytes where %zu are left; the file"
 		" is cut off or broken", attribute->name, length,

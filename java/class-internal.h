@@ -16,6 +16,9 @@
 struct class_reader
 {
   struct lk_arena *arena;
+  /* Of the constant pool; of an outline it goes when the class has been read,
+     and what is still needed of it is copied.  */
+  struct lk_arena *pool;
   struct lk_class *class;
   const unsigned char *bytes;
   size_t at, end;
@@ -47,6 +50,12 @@ unsigned class_check_count (struct class_reader *, unsigned count, size_t size,
 			    const char *what);
 /* Move over LENGTH bytes and return where they begin; NULL: not there.  */
 const unsigned char *class_skip (struct class_reader *, size_t length);
+
+/* Text INDEX of the pool, in memory that stays; it is there.  */
+const char *class_keep (struct class_reader *, unsigned index);
+/* The same for a number or string.  */
+const struct lk_constant *class_keep_constant (struct class_reader *,
+					       const struct lk_constant *);
 
 /* An index of the pool, and what it stands for.  With OR_ZERO index 0 is NULL,
    else any other constant than the one wanted is a fault.  */

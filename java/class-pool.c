@@ -328,8 +328,8 @@ class_read_pool (struct class_reader *r)
   class_check_count (r, count - 1, 3, "constants");
   if (r->failed)
     return;
-  char *text = lk_arena_alloc (r->arena, text_bytes (r, count));
-  class->constants = lk_arena_alloc_array (r->arena, count,
+  char *text = lk_arena_alloc (r->pool, text_bytes (r, count));
+  class->constants = lk_arena_alloc_array (r->pool, count,
 					   sizeof *class->constants);
   class->n_constants = (uint16_t) count;
   for (unsigned i = 1; i < count && !r->failed; i++)
@@ -346,9 +346,14 @@ class_read_pool (struct class_reader *r)
     }
   for (int round = 0; round < 2; round++)
     for (unsigned i = 1; i < count && !r->failed; i++)
-      if (!good_constant (class, &class->constants[i], round == 1))
-	class_fail (r, "constant %u (tag %u) leads to the wrong constants", i,
-		    class->constants[i].tag);
+      {
+	struct lk_constant *constant = &class->constants[i];
+	if (!good_constant (class, constant, round == 1))
+	  class_fail (r, "constant %u (tag %u) leads to the wrong constants", i,
+		      constant->tag);
+	else if (constant->tag == LK_CONSTANT_STRING)
+	  constant->u.text = class->constants[constant->first].u.text;
+      }
 }
 
 /* ---- Dynamic constants.  ---- */
@@ -378,8 +383,8 @@ find_cycle (struct class_reader *r)
   struct lk_class *class = r->class;
   struct frame { uint16_t row, argument; } *stack;
   enum { NEW, OPEN, DONE };
-  uint8_t *state = lk_arena_alloc (r->arena, class->n_bootstraps);
-  stack = lk_arena_alloc_array (r->arena, class->n_bootstraps, sizeof *stack);
+  uint8_t *state = lk_arena_alloc (r->pool, class->n_bootstraps);
+  stack = lk_arena_alloc_array (r->pool, class->n_bootstraps, sizeof *stack);
   for (unsigned i = 0; i < class->n_bootstraps; i++)
     {
       unsigned depth = 0;

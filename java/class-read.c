@@ -93,12 +93,13 @@ read_field (struct class_reader *r, struct lk_field *field)
 	  && field->access & LK_ACC_STATIC)
 	{
 	  unsigned index = class_u2 (r);
-	  field->constant = lk_class_constant (r->class, index);
+	  const struct lk_constant *value = lk_class_constant (r->class, index);
 	  if (!r->failed
-	      && (!field->constant
-		  || !is_constant_of (field->descriptor, field->constant->tag)))
+	      && (!value || !is_constant_of (field->descriptor, value->tag)))
 	    class_fail (r, "constant %u is no value of the field's type",
 			index);
+	  if (!r->failed)
+	    field->constant = class_keep_constant (r, value);
 	  class_attribute_end (r, &attribute, false);
 	}
       else if (!read_common (r, &attribute, &common))
@@ -235,9 +236,18 @@ read_enclosing_method (struct class_reader *r,
   const char *outer = class_class (r, false, false, "enclosing class");
   const char *name = NULL, *descriptor = NULL;
   unsigned index = class_u2 (r);
-  if (!r->failed && index
-      && !lk_class_name_and_type_at (r->class, index, &name, &descriptor))
-    class_fail (r, "enclosing method: constant %u is no name and type", index);
+  if (!r->failed && index)
+    {
+      if (lk_class_name_and_type_at (r->class, index, &name, &descriptor))
+	{
+	  const struct lk_constant *constant = &r->class->constants[index];
+	  name = class_keep (r, constant->first);
+	  descriptor = class_keep (r, constant->second);
+	}
+      else
+	class_fail (r, "enclosing method: constant %u is no name and type",
+		    index);
+    }
   if (class_attribute_end (r, attribute, true))
     {
       r->class->enclosing_class = outer;
@@ -251,13 +261,13 @@ read_bootstraps (struct class_reader *r, struct class_attribute *attribute)
 {
   unsigned count = class_count (r, 4, "bootstrap methods");
   struct lk_bootstrap *list
-    = count ? lk_arena_alloc_array (r->arena, count, sizeof *list) : NULL;
+    = count ? lk_arena_alloc_array (r->pool, count, sizeof *list) : NULL;
   for (unsigned i = 0; i < count && !r->failed; i++)
     {
       list[i].handle = class_u2 (r);
       unsigned n = class_count (r, 2, "arguments");
       uint16_t *arguments
-	= n ? lk_arena_alloc_array (r->arena, n, sizeof *arguments) : NULL;
+	= n ? lk_arena_alloc_array (r->pool, n, sizeof *arguments) : NULL;
       for (unsigned j = 0; j < n; j++)
 	arguments[j] = class_u2 (r);
       list[i].n_arguments = (uint16_t) n;
@@ -448,6 +458,7 @@ read_class (struct lk_arena *arena, const unsigned char *bytes, size_t length,
   struct lk_class *class = lk_arena_alloc (arena, sizeof *class);
   struct class_reader reader = { 0 }, *r = &reader;
   r->arena = arena;
+  r->pool = outline ? lk_arena_new () : arena;
   r->class = class;
   r->bytes = bytes;
   r->end = length;
@@ -478,6 +489,14 @@ read_class (struct lk_arena *arena, const unsigned char *bytes, size_t length,
     class_check_dynamic (r);
   if (!r->failed)
     class_index_members (r);
+  if (outline)
+    {
+      lk_arena_free (r->pool);
+      class->constants = NULL;
+      class->bootstraps = NULL;
+      class->n_constants = 0;
+      class->n_bootstraps = 0;
+    }
   return r->failed ? NULL : class;
 }
 

@@ -154,8 +154,11 @@ duplicate (struct lk_java_builder *b, const struct lk_insn *insn)
 /* ---- Memory.  ---- */
 
 static tree
-dereference (tree type, tree object)
+dereference (struct lk_java_builder *b, tree type, tree object)
 {
+  /* Members of constants are none that GCC could fold.  */
+  if (CONSTANT_CLASS_P (object) || TREE_CODE (object) == ADDR_EXPR)
+    object = lk_java_value (b, ptr_type_node, object);
   return build2 (MEM_REF, type, object, build_int_cst (ptr_type_node, 0));
 }
 
@@ -171,7 +174,7 @@ field_place (struct lk_java_builder *b, const struct lk_insn *insn, bool store,
     return field;
   tree object = b->stack[b->stack.length () - 1 - store];
   return build3 (COMPONENT_REF, TREE_TYPE (field),
-		 dereference (DECL_CONTEXT (field), object), field,
+		 dereference (b, DECL_CONTEXT (field), object), field,
 		 NULL_TREE);
 }
 
@@ -201,10 +204,8 @@ static tree
 element (struct lk_java_builder *b, char type, tree array, tree index)
 {
   tree array_type = lk_java_array_type (type);
-  /* Only a name or a constant can be an index here, and a variable is.  */
-  (void) b;
   return build4 (ARRAY_REF, TREE_TYPE (array_type),
-		 dereference (array_type, array), index, NULL_TREE,
+		 dereference (b, array_type, array), index, NULL_TREE,
 		 NULL_TREE);
 }
 

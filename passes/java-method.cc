@@ -164,8 +164,10 @@ resolve (struct lk_type *type, const struct lk_member_ref *ref, enum lk_op op)
   const struct lk_method *declared
     = lk_hierarchy_resolve_method (lk_java->hierarchy, type, ref->name,
 				   ref->descriptor);
+  /* MethodHandle.invoke takes and gives whatever the call says.  */
   if (declared && (!(declared->access & LK_ACC_STATIC)
-		   != (op != LK_OP_CALL_STATIC)))
+		   != (op != LK_OP_CALL_STATIC)
+		   || strcmp (declared->descriptor, ref->descriptor)))
     declared = NULL;
   return declared;
 }

@@ -165,8 +165,13 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
       {
 	struct scratch s;
 	scratch_load (&s, &node->fact);
+	/* Only those that know least: they stand for all others.  */
+	bool redundant = false;
+	for (struct node *k = before->by_block[block]; k && !redundant;
+	     k = k->same_block)
+	  redundant = k != node && fact_weaker (&k->fact, &s);
 	before->current = node;
-	if (!solver_run_to (before, block, index, &s))
+	if (redundant || !solver_run_to (before, block, index, &s))
 	  continue;
 	struct scratch known = s;
 	if (!assume_dominating (solver, &known, block))
@@ -174,6 +179,8 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	assume_stored (solver, &known, block, index);
 	if (n < max)
 	  out[n++] = known;
+	else
+	  scratch_merge (&out[max - 1], &known);
       }
   else
     {

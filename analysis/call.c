@@ -697,6 +697,59 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
   return possible != 0;
 }
 
+/* Is anything known of what the call's pointers point to?  */
+static bool
+knows_passed (struct solver *solver, const struct lk_event *ev,
+	      const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      if (k->kind != KEY_MEMORY)
+	continue;
+      for (uint32_t a = 0; a < ev->n_args; a++)
+	if (ev->args[a].kind == LK_PATH && ev->args[a].path->nsel == 0
+	    && ev->args[a].path->root == k->path->root
+	    && !(ev->arg_flags[a] & (LK_ARG_CONST | LK_ARG_BY_VALUE)))
+	  return true;
+    }
+  return false;
+}
+
+/* The callee, of which the unit has the body, has nothing to do with the
+   handle, but may change what is known: each of its ways on its own, as far as
+   FACT allows it.  As flow_call.  */
+static bool
+call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	    struct step_state **out)
+{
+  const struct summary *sum = NULL;
+  if (knows_passed (solver, ev, s))
+    sum = summary_without_handle (solver, ev, s);
+  bool clear = sum && sum->done && sum->outcomes;
+  for (const struct outcome *o = clear ? sum->outcomes : NULL; o; o = o->next)
+    clear &= o->kind == OUT_HELD && !o->assumed;
+  if (!clear)
+    {
+      call_forget (solver, ev, s, UINT64_MAX);
+      define_result (solver, ev, s);
+      return true;
+    }
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    {
+      struct scratch w = *s;
+      if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
+	continue;
+      call_forget (solver, ev, &w, o->when.written);
+      define_result (solver, ev, &w);
+      if (!assume_result (solver, ev, &w, &o->result))
+	continue;
+      learn_portable (solver, ev, &w, &o->when);
+      push (solver, &w, out);
+    }
+  return false;
+}
+
 bool
 flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   struct step_state **out)
@@ -769,14 +822,13 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      return false;
 	    }
 	  if (sum || !gets)
-	    {
-	      call_forget (solver, ev, s, UINT64_MAX);
-	      define_result (solver, ev, s);
-	      return true;
-	    }
+	    return call_aside (solver, ev, s, out);
 	}
       return call_unknown (solver, ev, s, reached);
     }
+  if (ev->callee && (ev->callee->flags & LK_FN_BODY)
+      && !(contract && (contract->clauses || contract->complete)))
+    return call_aside (solver, ev, s, out);
   call_forget (solver, ev, s, UINT64_MAX);
   define_result (solver, ev, s);
   return true;

@@ -58,6 +58,9 @@
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
 #define MAX_ROUNDS 6
+/* Loads, from an argument on, of what a callee tests and a caller keeps in
+   mind for it.  */
+#define MAX_PASSED_SEL 2
 /* Equalities followed from a value that a test tells something about.  */
 #define MAX_EQUAL_DEPTH 3
 /* Longest chain of definitions looked through for a condition.  */
@@ -453,6 +456,10 @@ void solver_free (struct solver *);
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
 		  struct scratch *fact);
 void solver_run (struct solver *);
+/* Does F's G follow from S's?  */
+bool fact_weaker (const struct fact *f, const struct scratch *s);
+/* S becomes what it and T both know; neither has names.  */
+void scratch_merge (struct scratch *s, const struct scratch *t);
 /* Run the fact, which has no names, from the start of BLOCK to just before its
    event INDEX.  False if it does not get there.  */
 bool solver_run_to (struct solver *, uint32_t block, uint32_t index,

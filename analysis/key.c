@@ -356,6 +356,35 @@ mark_source (struct prepared *prep, const struct lk_operand *op)
     }
 }
 
+/* What CALLEE tests of the memory behind its argument number ARG, its callers
+   had better know.  */
+static void
+mark_passed (struct prepared *prep, struct lk_function *callee, uint32_t arg,
+	     const struct lk_operand *op)
+{
+  struct prepared *of = function_info (prep->unit, callee)->prep;
+  if (!of || of == prep || arg >= of->graph->n_formals || op->kind != LK_PATH)
+    return;
+  for (key_id i = 0; i < of->n_keys; i++)
+    {
+      const struct key *k = &of->keys[i];
+      struct path_rest rest;
+      if (k->kind != KEY_MEMORY || !(k->tests || k->useful)
+	  || k->path->root != of->graph->formals[arg]
+	  || k->path->nsel > MAX_PASSED_SEL || k->path->addend != 0)
+	continue;
+      memset (&rest, 0, sizeof rest);
+      rest.nsel = k->path->nsel;
+      memcpy (rest.sel, k->path->sel, rest.nsel * sizeof *rest.sel);
+      const struct lk_path *place = path_join (prep->graph, op->path, &rest);
+      if (place)
+	{
+	  key_id here = key_of_memory (prep, place);
+	  prep->keys[here].useful = true;
+	}
+    }
+}
+
 /* What is put into a value or place worth knowing is worth knowing.  True if
    that is news.  */
 static bool
@@ -407,6 +436,7 @@ keys_prepare (struct prepared *prep)
 	    && (ev->callee->flags & LK_FN_BODY))
 	  for (uint32_t a = 0; a < ev->n_args; a++)
 	    {
+	      mark_passed (prep, ev->callee, a, &ev->args[a]);
 	      key_id k = key_of_operand (prep, &ev->args[a]);
 	      if (k != NO_KEY
 		  && (prep->keys[k].tests

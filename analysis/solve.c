@@ -124,9 +124,8 @@ same_paths (const struct fact *f, const struct scratch *s)
 	      || !memcmp (f->paths, s->paths, f->n_paths * sizeof *f->paths)));
 }
 
-/* Does F's G follow from S's?  */
-static bool
-weaker (const struct fact *f, const struct scratch *s)
+bool
+fact_weaker (const struct fact *f, const struct scratch *s)
 {
   if (s->written & ~f->written)
     return false;
@@ -171,6 +170,26 @@ merge_conditions (struct scratch *s, const struct fact *f)
   s->n_conditions = n;
 }
 
+/* S becomes what it and T both know.  */
+void
+scratch_merge (struct scratch *s, const struct scratch *t)
+{
+  unsigned n = 0;
+  s->written |= t->written;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct lk_range *r = scratch_condition (t, s->conditions[i].key);
+      if (!r)
+	continue;
+      struct lk_range both = range_hull (r, &s->conditions[i].range);
+      if (range_is_all (&both))
+	continue;
+      s->conditions[n].key = s->conditions[i].key;
+      s->conditions[n++].range = both;
+    }
+  s->n_conditions = n;
+}
+
 static void
 enqueue (struct solver *solver, struct node *node)
 {
@@ -211,7 +230,7 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
     if (same_paths (&n->fact, s))
       {
 	variants++;
-	if (weaker (&n->fact, s))
+	if (fact_weaker (&n->fact, s))
 	  {
 	    add_arc (solver, n, edge);
 	    return;
@@ -225,7 +244,7 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
 	if (same_paths (&n->fact, s))
 	  merge_conditions (s, &n->fact);
       for (struct node *n = solver->by_block[block]; n; n = n->same_block)
-	if (same_paths (&n->fact, s) && weaker (&n->fact, s))
+	if (same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
 	  {
 	    add_arc (solver, n, edge);
 	    return;
@@ -925,8 +944,13 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
 	case LK_EVENT_CALL:
 	  if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
 	    return false;
-	  if (!flow_call (solver, ev, s, &out))
+	  if (flow_call (solver, ev, s, &out))
+	    break;
+	  if (!out)
 	    return false;
+	  *s = out->fact;
+	  for (struct step_state *st = out->next; st; st = st->next)
+	    scratch_merge (s, &st->fact);
 	  break;
 	}
     }

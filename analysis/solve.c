@@ -491,6 +491,10 @@ leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl,
 
   if (o->incoming)
     {
+      /* Stored where others find it, by a name that was lost since (a tree that
+	 was rotated): trusted.  */
+      if (n == 0 && (s->flags & FACT_STORED) && s->n_paths)
+	foreign = true;
       struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
 			     .assumed = (s->flags & FACT_ASSUMED) != 0,
 			     .counted = (s->flags & FACT_COUNTED) != 0,

@@ -9,8 +9,8 @@
 # the last line of libFuzzer's statistics, then the names of crashes; fails if
 # there are any.
 #
-# bench/fuzz.sh --minimise: put a smallest corpus with the same coverage, of
-# files up to 8 KB, into testsuite/java/corpus as fuzz-*.
+# bench/fuzz.sh --minimise: put a small set of files that cover the same code,
+# none beyond 2 KB, into testsuite/java/corpus as fuzz-*.
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
@@ -44,10 +44,11 @@ if [ $minimise = yes ]
 then
   rm -rf small
   mkdir small
-  find corpus -size -9k -type f -exec cp -t small {} +
+  find corpus -size -3k -type f -exec cp -t small {} +
   rm -rf smallest
   mkdir smallest
-  ./target -merge=1 -rss_limit_mb=2048 smallest small 2>&1 | tail -1
+  ./target -set_cover_merge=1 -use_counters=0 smallest small 2>&1 \
+    | tail -1
   rm -f "$top"/testsuite/java/corpus/fuzz-*
   for file in smallest/*
   do

@@ -544,6 +544,9 @@ enum path_class classify_path (struct solver *, const struct lk_path *);
 /* PATH is an object that this function made: a name for it like any other,
    that an acquisition made a handle.  */
 bool path_is_new (const struct solver *, const struct lk_path *);
+/* What the function returns is a new object (or NULL) that only the caller will
+   know.  */
+bool function_returns_new (struct lk_unit *, struct prepared *);
 bool path_in_new_object (const struct solver *, const struct lk_path *);
 /* Any path of P that outlives the function.  */
 bool fact_outlives (struct solver *, const struct scratch *);
@@ -593,6 +596,7 @@ struct function_info
 {
   struct prepared *prep;
   bool unavailable;		/* No graph.  */
+  bool returns_new;		/* Known once it has been solved.  */
   struct lk_function **callees;
   unsigned n_callees;
   bool root;

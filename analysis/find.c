@@ -598,6 +598,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   if (!prep)
     return NULL;
   bool suppress = fn->contract && fn->contract->suppress;
+  function_info (unit, fn)->returns_new = function_returns_new (unit, prep);
   struct solver *before = before_new (unit, prep);
   for (uint32_t b = 0; b < prep->graph->n_blocks; b++)
     {

@@ -276,58 +276,71 @@ path_is_new (const struct solver *solver, const struct lk_path *path)
 }
 
 /* Is memory that V points to acquired by this very function, or on its stack,
-   and has it not been given away?  Flow-insensitive.  */
-static bool
+   and has it not been given away?  Flow-insensitive.  Or is it a new object,
+   which carries no obligation itself?  */
+enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
+
+static enum freshness
 value_fresh (struct solver *solver, lk_var v, unsigned depth)
 {
   struct prepared *prep = solver->prep;
   if (v >= prep->n_vars)
-    return false;
+    return NOT_FRESH;
   if (depth > MAX_PHI_DEPTH)
     {
       limit_met (solver->unit, solver->graph->function, LIMIT_PHI_DEPTH);
-      return false;
+      return NOT_FRESH;
     }
   struct var_info *vi = &prep->vars[v];
   if (vi->phi)
     {
       struct lk_block *bl = &solver->graph->blocks[vi->def_block];
-      bool some = false;
+      bool some = false, objects = true;
       for (uint32_t k = 0; k < bl->n_preds; k++)
 	{
 	  struct lk_operand *a = &vi->phi->args[k];
 	  if (a->kind == LK_CONST && a->value == 0)
 	    continue;
-	  if (a->kind != LK_PATH || a->path->nsel
-	      || (a->path->root != v
-		  && solver->graph->vars[a->path->root].class_ != LK_VAR_OBJECT
-		  && !value_fresh (solver, a->path->root, depth + 1)))
-	    return false;
+	  if (a->kind != LK_PATH || a->path->nsel)
+	    return NOT_FRESH;
+	  if (a->path->root != v)
+	    {
+	      enum freshness f
+		= (solver->graph->vars[a->path->root].class_ == LK_VAR_OBJECT
+		   ? FRESH : value_fresh (solver, a->path->root, depth + 1));
+	      if (f == NOT_FRESH)
+		return NOT_FRESH;
+	      objects &= f == FRESH_OBJECT;
+	    }
 	  some = true;
 	}
-      return some;
+      return !some ? NOT_FRESH : objects ? FRESH_OBJECT : FRESH;
     }
   struct lk_event *ev = vi->event;
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
-    return false;
+    return NOT_FRESH;
   if (ev->callee->flags & LK_FN_NEW)
-    return true;
+    return FRESH_OBJECT;
   if (ev->callee->contract)
     {
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	   c = c->next)
 	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0
 	    && c->place.nsel == 0)
-	  return true;
-      return false;
+	  return FRESH;
+      return NOT_FRESH;
     }
   if (ev->callee->flags & LK_FN_BODY)
-    for (struct product *p = function_info (solver->unit, ev->callee)->products;
-	 p; p = p->next)
-      for (unsigned i = 0; i < p->n_paths; i++)
-	if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
-	  return true;
-  return false;
+    {
+      struct function_info *info = function_info (solver->unit, ev->callee);
+      if (info->returns_new)
+	return FRESH_OBJECT;
+      for (struct product *p = info->products; p; p = p->next)
+	for (unsigned i = 0; i < p->n_paths; i++)
+	  if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
+	    return FRESH;
+    }
+  return NOT_FRESH;
 }
 
 /* Has V been handed to someone unknown, or stored, so that what is put into its
@@ -369,6 +382,30 @@ value_given_away (struct solver *solver, lk_var v)
   return away;
 }
 
+bool
+function_returns_new (struct lk_unit *unit, struct prepared *prep)
+{
+  struct solver s, *solver = &s;
+  memset (&s, 0, sizeof s);
+  s.unit = unit;
+  s.prep = prep;
+  s.graph = prep->graph;
+  bool some = false;
+  for (uint32_t b = 0; b < s.graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &s.graph->blocks[b];
+      if (bl->term != LK_TERM_RETURN
+	  || (bl->a.kind == LK_CONST && bl->a.value == 0))
+	continue;
+      if (bl->a.kind != LK_PATH || bl->a.path->nsel
+	  || value_fresh (solver, bl->a.path->root, 0) != FRESH_OBJECT
+	  || value_given_away (solver, bl->a.path->root))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
 enum path_class
 classify_path (struct solver *solver, const struct lk_path *path)
 {
@@ -390,10 +427,11 @@ classify_path (struct solver *solver, const struct lk_path *path)
     }
   if (path->nsel == 0)
     return in_place ? PATH_FOREIGN : PATH_LOCAL;
-  if (value_fresh (solver, path->root, 0)
-      && !value_given_away (solver, path->root))
-    return PATH_INSIDE;
-  return PATH_FOREIGN;
+  enum freshness fresh = value_fresh (solver, path->root, 0);
+  if (fresh == NOT_FRESH || value_given_away (solver, path->root))
+    return PATH_FOREIGN;
+  /* Nobody is told that an object is lost, so it is told of what is in it.  */
+  return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
 }
 
 /* PATH is a member of the object that a constructor makes: nobody else knows

@@ -96,23 +96,43 @@ call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
   struct lk_java_lambda *lambda = b->lambdas[number_of (maker, 0)];
   struct lk_java_method *called
     = lk_java_method_by_decl (gimple_call_fndecl (call));
-  if (strcmp (called->member, lambda->member) != 0 || lambda->makes_object)
+  if (strcmp (called->member, lambda->member) != 0)
     return;
   auto_vec<tree, 16> args;
+  tree lhs = gimple_call_lhs (call);
+  if (lambda->makes_object)
+    {
+      if (!lhs || !POINTER_TYPE_P (TREE_TYPE (lhs)))
+	return;
+      args.safe_push (lhs);
+    }
   for (unsigned i = 1; i < gimple_call_num_args (maker); i++)
     args.safe_push (gimple_call_arg (maker, i));
   for (unsigned i = 1; i < gimple_call_num_args (call); i++)
     args.safe_push (gimple_call_arg (call, i));
-  tree lhs = gimple_call_lhs (call);
-  if (!fits (lambda->body, args, lhs))
+  if (!fits (lambda->body, args, lambda->makes_object ? NULL_TREE : lhs))
     return;
+  if (lambda->makes_object)
+    {
+      /* The object first, then its constructor.  */
+      tree number = build_int_cst (integer_type_node, lambda->body->owner->id);
+      gcall *make = gimple_build_call (lk_java_helper_decl (LK_HELPER_NEW,
+							    LK_VALUE_REF),
+				       1, number);
+      gimple_call_set_nothrow (make, true);
+      gimple_set_location (make, gimple_location (call));
+      gimple_call_set_lhs (call, NULL_TREE);
+      gimple_call_set_lhs (make, lhs);
+      gsi_insert_before_without_update (gsi, make, GSI_SAME_STMT);
+      lhs = NULL_TREE;
+    }
   gcall *direct = gimple_build_call_vec (lk_java_decl (lambda->body), args);
   gimple_call_set_nothrow (direct, gimple_call_nothrow_p (call));
   gimple_set_location (direct, gimple_location (call));
   if (lhs)
     gimple_call_set_lhs (direct, lhs);
   gimple_move_vops (direct, call);
-  gsi_replace (gsi, direct, false);
+  gsi_replace (gsi, direct, true);
 }
 
 /* ---- Calls.  ---- */

@@ -272,7 +272,8 @@ path_is_new (const struct solver *solver, const struct lk_path *path)
     return false;
   const struct lk_event *ev = solver->prep->vars[path->root].event;
   return (ev && ev->kind == LK_EVENT_CALL && ev->callee
-	  && (ev->callee->flags & LK_FN_NEW));
+	  && ((ev->callee->flags & LK_FN_NEW)
+	      || (ev->callee->contract && ev->callee->contract->fresh)));
 }
 
 /* Is memory that V points to acquired by this very function, or on its stack,
@@ -323,6 +324,8 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
     return FRESH_OBJECT;
   if (ev->callee->contract)
     {
+      if (ev->callee->contract->fresh)
+	return true;
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	   c = c->next)
 	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0

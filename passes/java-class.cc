@@ -470,6 +470,8 @@ make_lines (struct lk_java_class *c)
 	}
       line = next;
     }
+  /* A line that was only started reserves nothing for its columns.  */
+  linemap_position_for_column (line_table, MAX_COLUMN);
   linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
 }
 

@@ -172,6 +172,10 @@ struct lk_contract
      an attribute).  */
   bool complete;
   bool suppress;			/* Report nothing in its body.  */
+  /* The result is a new object that nobody else refers to.  What acquires it
+     is that already; this is for one that holds nothing yet, but will (a
+     channel that has to be connected).  */
+  bool fresh;
   struct lk_clause *clauses;
 };
 

@@ -420,6 +420,7 @@ static const char *const role_names[] = {
   [WRITTEN_BORROW] = "borrow", [WRITTEN_BORROW_ALL] = "borrow",
   [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
+  [WRITTEN_FRESH] = "fresh",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -715,6 +716,8 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  seen[w->role] = w;
 	  if (w->role == WRITTEN_SUPPRESS)
 	    contract.suppress = true;
+	  else if (w->role == WRITTEN_FRESH)
+	    contract.fresh = true;
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
 	  continue;

@@ -189,18 +189,25 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       fprintf (out, "%snoreturn", separator);
       separator = ", ";
     }
+  if (contract->fresh)
+    {
+      fprintf (out, "%sfresh", separator);
+      separator = ", ";
+    }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);
       separator = ", ";
     }
   /* "suppress" alone leaves the arguments open.  */
-  bool alone = contract->suppress && !contract->noreturn && !contract->clauses;
+  bool alone = (contract->suppress && !contract->noreturn && !contract->fresh
+		&& !contract->clauses);
   if (!contract->complete && !alone)
     fprintf (out, "%s...", separator);
   else if (contract->complete && alone)
     fprintf (out, "%sborrow", separator);
-  else if (!alone && !contract->clauses && !contract->noreturn)
+  else if (!alone && !contract->clauses && !contract->noreturn
+	   && !contract->fresh)
     putc (' ', out);
   fputs (";\n", out);
 }

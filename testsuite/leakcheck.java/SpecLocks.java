@@ -1,0 +1,91 @@
+/* What the specifications say of java.util.concurrent.locks.  */
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.*;
+
+class SpecLocks
+{
+  private final Lock lock = new ReentrantLock ();
+  private final ReadWriteLock both = new ReentrantReadWriteLock ();
+  private final StampedLock stamped = new StampedLock ();
+  private int value;
+
+  int good ()
+  {
+    lock.lock ();
+    try
+      {
+	return value++;
+      }
+    finally
+      {
+	lock.unlock ();
+      }
+  }
+
+  int tried () throws InterruptedException
+  {
+    if (!lock.tryLock (1, TimeUnit.SECONDS))
+      return 0;
+    try
+      {
+	return value++;
+      }
+    finally
+      {
+	lock.unlock ();
+      }
+  }
+
+  int read ()
+  {
+    both.readLock ().lock ();
+    try
+      {
+	return value;
+      }
+    finally
+      {
+	both.readLock ().unlock ();
+      }
+  }
+
+  void written (int n)
+  {
+    Lock w = both.writeLock ();
+    w.lock (); /* { dg-warning "may not be unlocked" } */
+    if (n < 0)
+      return;
+    value = n;
+    w.unlock ();
+  }
+
+  int stamp ()
+  {
+    long s = stamped.readLock ();
+    try
+      {
+	return value;
+      }
+    finally
+      {
+	stamped.unlockRead (s);
+      }
+  }
+
+  int stampBad (int n)
+  {
+    long s = stamped.writeLock (); /* { dg-warning "'s' may not be unlocked" } */
+    if (n > value)
+      return 0;
+    stamped.unlockWrite (s);
+    return 1;
+  }
+
+  int optimistic ()
+  {
+    long s = stamped.tryOptimisticRead ();
+    int v = value;
+    return stamped.validate (s) ? v : 0;
+  }
+}

@@ -1,0 +1,128 @@
+/* What the specifications say of channels, files and directories.  */
+
+import java.io.*;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.*;
+import java.nio.file.*;
+import java.util.stream.*;
+
+class SpecNio
+{
+  static long lines (Path p) throws IOException
+  {
+    return Files.lines (p).count (); /* { dg-warning "never closed" } */
+  }
+
+  static long linesFiltered (Path p) throws IOException
+  {
+    return Files.lines (p).filter (l -> l.isEmpty ()).skip (1).count (); /* { dg-warning "never closed" } */
+  }
+
+  static long linesClosed (Path p) throws IOException
+  {
+    try (Stream<String> s = Files.lines (p))
+      {
+	return s.count ();
+      }
+  }
+
+  static long memory ()
+  {
+    return Stream.of ("a", "b").filter (String::isEmpty).count ();
+  }
+
+  static void directory (Path p) throws IOException
+  {
+    for (Path q : Files.newDirectoryStream (p)) /* { dg-warning "never closed" } */
+      System.out.println (q);
+  }
+
+  static void directoryClosed (Path p) throws IOException
+  {
+    try (DirectoryStream<Path> d = Files.newDirectoryStream (p))
+      {
+	for (Path q : d)
+	  System.out.println (q);
+      }
+  }
+
+  static void copied (Path p, Path q) throws IOException
+  {
+    Files.copy (Files.newInputStream (p), q); /* { dg-warning "never closed" } */
+  }
+
+  static int channel (Path p, ByteBuffer b) throws IOException
+  {
+    FileChannel c = FileChannel.open (p); /* { dg-warning "'c' is never closed" } */
+    return c.position (3).read (b);
+  }
+
+  static void unconnected () throws IOException
+  {
+    SocketChannel c = SocketChannel.open ();
+    c.configureBlocking (false);
+  }
+
+  static void connected (SocketAddress a) throws IOException
+  {
+    SocketChannel c = SocketChannel.open (a); /* { dg-warning "'c' is never closed" } */
+    c.configureBlocking (false);
+  }
+
+  static void connectedLater (SocketAddress a) throws IOException
+  {
+    SocketChannel c = SocketChannel.open ();
+    c.connect (a); /* { dg-warning "'c' is never closed" } */
+  }
+
+  static void selector () throws IOException
+  {
+    Selector s = Selector.open (); /* { dg-warning "'s' is never closed" } */
+    s.wakeup ().select ();
+  }
+
+  static void selectorClosed () throws IOException
+  {
+    Selector s = Selector.open ();
+    try
+      {
+	s.select ();
+      }
+    finally
+      {
+	s.close ();
+      }
+  }
+
+  static void pipe (ByteBuffer b) throws IOException
+  {
+    Pipe p = Pipe.open ();
+    try
+      {
+	p.sink ().write (b);
+      }
+    finally
+      {
+	p.source ().close ();
+	p.sink ().close ();
+      }
+  }
+
+  static int wrapped (ReadableByteChannel c) throws IOException
+  {
+    return Channels.newInputStream (c).read ();
+  }
+
+  static void defaultFileSystem ()
+  {
+    FileSystem f = FileSystems.getDefault ();
+    f.getPath ("x");
+  }
+
+  static void watched (FileSystem f) throws IOException
+  {
+    WatchService w = f.newWatchService (); /* { dg-warning "'w' is never closed" } */
+    w.poll ();
+  }
+}

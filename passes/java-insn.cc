@@ -440,7 +440,16 @@ static void
 emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
 {
   const char *name = lk_class_name_at (b->body->class_, insn->u.ref.index);
-  if (name && *name != '[')
+  /* What is followed through a program can be closed, so the question is only
+     whether it is there.  */
+  if (name && (!strcmp (name, "java/lang/AutoCloseable")
+	       || !strcmp (name, "java/io/Closeable")))
+    {
+      tree is = lk_java_binary (b, NE_EXPR, boolean_type_node, pop (b),
+				null_pointer_node);
+      push (b, lk_java_unary (b, NOP_EXPR, integer_type_node, is));
+    }
+  else if (name && *name != '[')
     emit_helper (b, insn, LK_HELPER_INSTANCE_OF, true);
   else
     emit_helper (b, insn, LK_HELPER_SWITCH, false);

@@ -323,7 +323,15 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
   struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
   if (pad->stops.is_empty ())
     {
-      emit_leave (b);
+      /* An assertion that fails is the end of the program, as in C.  */
+      if (class_name && !strcmp (class_name, "java/lang/AssertionError"))
+	{
+	  tree end = builtin_decl_implicit (BUILT_IN_UNREACHABLE);
+	  lk_java_emit (b, gimple_build_call (end, 0));
+	  b->here = NULL;
+	}
+      else
+	emit_leave (b);
       return;
     }
   lk_java_emit (b, gimple_build_assign (lk_java_deep (b, 0, LK_VALUE_REF),

@@ -140,6 +140,12 @@ class Dispatch
       }
   }
 
+  static int boxNeverClosed (String name) throws IOException
+  {
+    Box<InputStream> box = new Box<InputStream> (new FileInputStream (name)); // { dg-warning "never closed" }
+    return box.get ().read ();
+  }
+
   static int recursive (String name, int n) throws IOException
   {
     if (n == 0)

@@ -131,6 +131,13 @@ class Fields
     InputStream in;
   }
 
+  static int localHolder (String name) throws IOException
+  {
+    Holder holder = new Holder ();
+    holder.in = new FileInputStream (name); // { dg-warning "'holder.in' is never closed" }
+    return holder.in.read ();
+  }
+
   static int localHolderClosed (String name) throws IOException
   {
     Holder holder = new Holder ();
@@ -148,6 +155,13 @@ class Fields
   static void parameterHolder (Holder holder, String name) throws IOException
   {
     holder.in = new FileInputStream (name);
+  }
+
+  static int filled (String name) throws IOException
+  {
+    Holder holder = new Holder ();
+    parameterHolder (holder, name); // { dg-warning "never closed" }
+    return holder.in.read ();
   }
 
   static int filledAndClosed (String name) throws IOException

@@ -100,6 +100,13 @@ class Functional
     service.submit (() -> { in.read (); in.close (); return null; });
   }
 
+  static int opened (String name) throws IOException
+  {
+    Opener opener = FileInputStream::new;
+    InputStream in = opener.open (name); // { dg-warning "'in' is never closed" }
+    return in.read ();
+  }
+
   static int openedAndClosed (String name) throws IOException
   {
     Opener opener = FileInputStream::new;

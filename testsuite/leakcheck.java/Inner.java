@@ -43,6 +43,12 @@ class Inner
       }
   }
 
+  static int notClosed (String name) throws IOException
+  {
+    Nested nested = Nested.open (name); // { dg-warning "never closed" }
+    return nested.read ();
+  }
+
   static int closedByPrivateConstructor (String name) throws IOException
   {
     Nested nested = new Nested (new FileInputStream (name));
@@ -75,6 +81,13 @@ class Inner
     part.close ();
   }
 
+  int partNotClosed (String name) throws IOException
+  {
+    Part part = new Part ();
+    part.open (name); // { dg-warning "never closed" }
+    return part.outer ();
+  }
+
   static int anonymousCloses (String name) throws IOException
   {
     final InputStream in = new FileInputStream (name);
@@ -90,6 +103,17 @@ class Inner
       {
 	close.run ();
       }
+  }
+
+  static int anonymousReads (String name) throws IOException
+  {
+    final InputStream in = new FileInputStream (name); // { dg-warning "'in' is never closed" }
+    Action read = new Action ()
+      {
+	@Override public void run () throws IOException { in.read (); }
+      };
+    read.run ();
+    return 0;
   }
 
   static Closeable anonymousKeeps (String name) throws IOException

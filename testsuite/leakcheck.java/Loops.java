@@ -173,6 +173,15 @@ class Loops
     return all;
   }
 
+  static void array (String[] names) throws IOException
+  {
+    InputStream[] all = new InputStream[names.length];
+    for (int i = 0; i < names.length; i++)
+      all[i] = new FileInputStream (names[i]); // { dg-warning "may not be closed" }
+    for (InputStream one : all)
+      one.close ();
+  }
+
   static void labels (String[][] names) throws IOException
   {
     outer:

@@ -51,6 +51,18 @@ class Records
       }
   }
 
+  static int notClosed (String name) throws IOException
+  {
+    Pair pair = new Pair (new FileInputStream (name), name); // { dg-warning "never closed" }
+    return pair.in ().read ();
+  }
+
+  static int givenNotClosed (String name) throws IOException
+  {
+    Pair pair = returned (name); // { dg-warning "never closed" }
+    return pair.in ().read ();
+  }
+
   static int closed (String name) throws IOException
   {
     try (Open open = new Open (name))
@@ -59,11 +71,23 @@ class Records
       }
   }
 
+  static int openNotClosed (String name) throws IOException
+  {
+    Open open = new Open (name); // { dg-warning "never closed" }
+    return open.in ().read ();
+  }
+
   static int compact (String name) throws IOException
   {
     Checked checked = new Checked (new FileInputStream (name), -1);
     int size = checked.size ();
     checked.in ().close ();
     return size;
+  }
+
+  static String shown (String name) throws IOException
+  {
+    Pair pair = new Pair (new FileInputStream (name), name); // { dg-warning "never closed" }
+    return pair.toString () + pair.hashCode ();
   }
 }

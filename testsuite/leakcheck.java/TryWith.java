@@ -232,4 +232,10 @@ class TryWith
 	return mine.read ();
       }
   }
+
+  static int mineNotClosed (String name) throws IOException
+  {
+    Mine mine = new Mine (name); // { dg-warning "never closed" }
+    return mine.read ();
+  }
 }

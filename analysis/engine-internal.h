@@ -22,9 +22,10 @@
    memory of one is freed at once.
 
    Order of the files, each building on those before: prepare.c (normal form,
-   dominators, liveness, loops), key.c (value numbers for conditions), fact.c,
-   assume.c (branches), bits.c (words of flags), flow.c (assignments, phis), call.c (calls), summary.c
-   (callees), solve.c (worklist), trace.c (dumps), before.c (what is known
+   dominators, liveness, loops), key.c (value numbers for conditions),
+   fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
+   phis), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
+   (ends of blocks and functions), trace.c (dumps), before.c (what is known
    where an obligation arises), tell.c (paths to a loss), find.c (findings),
    unit.c (whole units).
 
@@ -61,6 +62,8 @@
 /* Loads, from an argument on, of what a callee tests and a caller keeps in
    mind for it.  */
 #define MAX_PASSED_SEL 2
+/* Constants stored for the caller, beyond which none is kept in mind.  */
+#define MAX_STORED_TAGS 6
 /* Equalities followed from a value that a test tells something about.  */
 #define MAX_EQUAL_DEPTH 3
 /* Longest chain of definitions looked through for a condition.  */
@@ -204,6 +207,11 @@ key_id key_of_var (struct prepared *, lk_var);
 key_id key_of_memory (struct prepared *, const struct lk_path *);
 key_id key_of_expression (struct prepared *, uint32_t code,
 			  const struct lk_operand *, const struct lk_operand *);
+/* The same for the pure function CODE of an operand and a constant.  */
+key_id key_of_pure (struct prepared *, uint32_t code, const struct lk_operand *,
+		    int64_t constant);
+/* Is KEY such a function, of *A?  */
+bool key_is_pure (const struct prepared *, key_id key, key_id *a);
 /* The number of "A and B are equal", and what such a number is about (false:
    KEY is something else).  */
 key_id key_of_equality (struct prepared *, key_id a, key_id b);
@@ -229,11 +237,14 @@ struct portable_path
 
 /* What holds of a formal's value, or of a global's contents, for one way
    through a function.  */
-#define MAX_PORTABLE_CONDITIONS 4
+#define MAX_PORTABLE_CONDITIONS 8
 struct portable_condition
 {
   struct portable_path path;	/* FORMAL without selectors: the value; else
 				   the place.  */
+  uint32_t code;		/* 0, or the condition is on this pure function
+				   of that and CONSTANT.  */
+  int64_t constant;
   bool after;			/* The callee writes there: it holds only when
 				   it has returned.  */
   struct lk_range range;
@@ -467,6 +478,21 @@ bool solver_run_to (struct solver *, uint32_t block, uint32_t index,
 struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 				  enum lk_step_kind, lk_loc, const char *name,
 				  const struct scratch *);
+/* FACT gets to the start of BLOCK by EDGE; at most MAX_VARIANTS different G
+   are kept apart there.  */
+void solver_reach (struct solver *, uint32_t block, struct scratch *fact,
+		   struct lk_edge *edge, unsigned max_variants);
+/* Was the loss an act, not merely the end of a scope?  */
+bool loss_by_act (const struct scratch *);
+/* Take the edge (leave.c).  */
+void solver_follow (struct solver *, const struct scratch *, struct lk_edge *);
+/* Control leaves the function at the end of the block; THROWN: by an exception,
+   that of THROWER if that is known.  */
+void solver_leave (struct solver *, struct scratch *, struct lk_block *,
+		   bool thrown, const struct lk_event *thrower);
+/* Take the edges out of BLOCK but the exceptional ones, which its last call
+   has taken.  */
+void solver_leave_block (struct solver *, struct scratch *, uint32_t block);
 /* No name in P will be asked for again after the event in hand: what is left
    are SSA values that nobody reads.  */
 bool solver_names_dead (struct solver *, const struct scratch *);

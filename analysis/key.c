@@ -198,6 +198,25 @@ key_of_expression (struct prepared *prep, uint32_t code,
 }
 
 key_id
+key_of_pure (struct prepared *prep, uint32_t code, const struct lk_operand *a,
+	     int64_t constant)
+{
+  struct lk_operand b = lk_operand_const (constant);
+  return expression (prep, code, a, &b, 0);
+}
+
+bool
+key_is_pure (const struct prepared *prep, key_id key, key_id *a)
+{
+  const struct key *k = &prep->keys[key];
+  if (k->kind != KEY_EXPRESSION || k->code >= CODE_PREDICATE || k->a_const
+      || !k->b_const)
+    return false;
+  *a = (key_id) k->a;
+  return true;
+}
+
+key_id
 key_of_equality (struct prepared *prep, key_id a, key_id b)
 {
   struct key k = { .kind = KEY_EXPRESSION, .code = CODE_PREDICATE + LK_EQ,
@@ -385,6 +404,44 @@ mark_passed (struct prepared *prep, struct lk_function *callee, uint32_t arg,
     }
 }
 
+/* Constants, and addresses, that a function stores for its caller: tags by which
+   others then tell what they find there.  One that stores many is filling a
+   structure, and which of them matter is not known here.  */
+static void
+mark_stored (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  key_id found[MAX_STORED_TAGS];
+  unsigned n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || ev->dest.path->nsel == 0
+	    || g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL)
+	  continue;
+	bool tag = ev->src.kind == LK_CONST;
+	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
+	  {
+	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
+	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
+		   || c == LK_VAR_GLOBAL);
+	  }
+	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
+	for (unsigned j = 0; j < n && k != NO_KEY; j++)
+	  if (found[j] == k)
+	    k = NO_KEY;
+	if (k == NO_KEY)
+	  continue;
+	if (n == MAX_STORED_TAGS)
+	  return;
+	found[n++] = k;
+      }
+  for (unsigned j = 0; j < n; j++)
+    prep->keys[found[j]].useful = true;
+}
+
 /* What is put into a value or place worth knowing is worth knowing.  True if
    that is news.  */
 static bool
@@ -447,10 +504,12 @@ keys_prepare (struct prepared *prep)
 		}
 	    }
       }
+  mark_stored (prep);
   bool helper = g->function && (g->function->flags & LK_FN_STATIC);
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       struct key *k = &prep->keys[i];
+      key_id of;
       if (k->tests >= 2)
 	k->useful = true;
       /* Another mask of the same word may be tested.  */
@@ -458,6 +517,13 @@ keys_prepare (struct prepared *prep)
 	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
 	k->useful = true;
       /* What a caller may know better: a helper's arguments, globals.  */
+      else if (helper && k->tests && key_is_pure (prep, i, &of))
+	{
+	  const struct key *a = &prep->keys[of];
+	  if (a->kind == KEY_VALUE
+	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
+	    k->useful = true;
+	}
       else if (helper && k->tests && k->kind != KEY_EXPRESSION)
 	{
 	  enum lk_var_class c = g->vars[k->path->root].class_;

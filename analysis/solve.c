@@ -96,7 +96,7 @@ solver_lose (struct scratch *s, enum lk_step_kind how, lk_loc where,
 }
 
 /* Was the loss an act, not merely the end of a scope?  */
-static bool
+bool
 loss_by_act (const struct scratch *s)
 {
   return (s->n_paths == 0
@@ -219,8 +219,8 @@ add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
   from->arcs = a;
 }
 
-static void
-reach (struct solver *solver, uint32_t block, struct scratch *s,
+void
+solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
        struct lk_edge *edge, unsigned max_variants)
 {
   unsigned variants = 0;
@@ -280,373 +280,6 @@ reach (struct solver *solver, uint32_t block, struct scratch *s,
   enqueue (solver, n);
   if (solver->unit->options.trace)
     trace_node (solver, n);
-}
-
-/* ---- Leaving a block.  ---- */
-
-/* A loop that releases the elements of a container runs for each of them: the
-   way past it without an iteration is no way for what the container holds.  */
-static bool
-drained (struct solver *solver, const struct scratch *s,
-	 const struct lk_edge *e)
-{
-  for (const struct drain *d = prepared_drains (solver->prep); d; d = d->next)
-    {
-      if (!d->body[e->from] || d->body[e->to])
-	continue;
-      for (unsigned i = 0; i < s->n_paths; i++)
-	{
-	  struct path_rest rest;
-	  if (s->paths[i]->nsel == 0
-	      && !(solver->obligation->in_place
-		   && s->paths[i]->addend == LK_ANY))
-	    continue;
-	  if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
-	    return true;
-	}
-    }
-  return false;
-}
-
-/* What is only held by memory that outlives the function can be lost by
-   overwriting alone: no need to tell many ways apart, one fact a block with
-   what all know will do.  On curl's option parser, 280 obligations that go
-   into one structure, that is a factor of two.  */
-static bool
-only_overwriting_matters (struct solver *solver, const struct scratch *s)
-{
-  const struct obligation *o = solver->obligation;
-  if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED))
-    return false;
-  for (unsigned i = 0; i < s->n_paths; i++)
-    if (classify_path (solver, s->paths[i]) == PATH_LOCAL)
-      return false;
-  return true;
-}
-
-static void
-follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
-{
-  struct scratch s = *from;
-  bool held = s.n_paths != 0;
-  if (held && drained (solver, &s, e))
-    {
-      solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
-		       &s);
-      return;
-    }
-  flow_edge (solver, &s, e);
-  if (held && s.n_paths == 0 && (s.flags & FACT_STORED))
-    {
-      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
-		       &s);
-      return;
-    }
-  if (held && s.n_paths == 0)
-    solver_lose (&s, LK_STEP_LOST, e->loc, NULL);
-  if ((s.flags & FACT_ASSUMED) && solver->unit->options.level < 2)
-    {
-      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
-		       &s);
-      return;
-    }
-  reach (solver, e->to, &s, e,
-	 only_overwriting_matters (solver, &s) ? 1 : MAX_VARIANTS);
-}
-
-static bool
-is_main (const struct solver *solver)
-{
-  return (solver->obligation->function
-	  && (solver->obligation->function->flags & LK_FN_MAIN)
-	  && !solver->obligation->incoming);
-}
-
-/* Names that begin at `this' and stay inside the object.  */
-static void
-forget_object (struct scratch *s, const struct lk_graph *graph)
-{
-  if (graph->n_formals == 0)
-    return;
-  for (unsigned i = s->n_paths; i-- > 0;)
-    if (s->paths[i]->root == graph->formals[0] && s->paths[i]->nsel)
-      scratch_remove_at (s, i);
-}
-
-/* Does a block between a return and the end of the function do more than to end
-   the lives of objects?  */
-static bool
-does_something (const struct lk_block *bl)
-{
-  for (uint32_t i = 0; i < bl->n_events; i++)
-    {
-      const struct lk_event *ev = &bl->events[i];
-      bool cleanup = (ev->kind == LK_EVENT_CALL && ev->n_args == 1
-		      && ev->dest.kind == LK_UNKNOWN
-		      && ev->args[0].kind == LK_PATH
-		      && ev->args[0].path->nsel == 0);
-      if (ev->kind != LK_EVENT_DEAD && ev->kind != LK_EVENT_CLEAR && !cleanup)
-	return true;
-    }
-  return false;
-}
-
-/* Where the return that the current node leads to stands: functions with
-   several return statements share one block, so the edge into it tells.  */
-static lk_loc
-return_loc (struct solver *solver, struct lk_block *bl)
-{
-  struct node *n = solver->current;
-  if (n->edge && n->edge->loc && bl->n_preds > 1)
-    return n->edge->loc;
-  if (bl->loc)
-    return bl->loc;
-  for (; n; n = n->parent)
-    {
-      if (n->edge && n->edge->loc)
-	return n->edge->loc;
-      /* What is before a statement is no return but a break or a goto.  */
-      struct node *before = n->parent;
-      if ((solver->graph->function->flags & LK_FN_VOID) && before
-	  && does_something (&solver->graph->blocks[before->block]))
-	break;
-    }
-  return solver->graph->end_loc;
-}
-
-/* P also holds PATH as the place that its root was loaded from, which says
-   better where it is.  */
-static bool
-has_other_name (struct solver *solver, const struct scratch *s,
-		const struct lk_path *path)
-{
-  const struct lk_path *from = path_provenance (solver->prep, path);
-  for (unsigned i = 0; from && i < s->n_paths; i++)
-    if (s->paths[i] == from)
-      return true;
-  return false;
-}
-
-/* Control leaves the function at the end of BL; THROWN: by an exception, that
-   of THROWER if that is known.  */
-static void
-leave_function (struct solver *solver, struct scratch *s, struct lk_block *bl,
-		bool thrown, const struct lk_event *thrower)
-{
-  const struct obligation *o = solver->obligation;
-  struct portable_path paths[SCRATCH_PATHS * 2];
-  unsigned n = 0;
-  bool foreign = false;
-  struct lk_range result = LK_RANGE_ALL;
-  if (!thrown && !bl->aggregate_result)
-    result = operand_range (solver, s, &bl->a);
-  /* Nobody destroys an object that was never made.  */
-  if (thrown && s->n_paths && solver->graph->function
-      && (solver->graph->function->flags & LK_FN_CONSTRUCTOR))
-    {
-      forget_object (s, solver->graph);
-      if (s->n_paths == 0)
-	s->flags &= ~FACT_STORED;
-    }
-
-  /* Names through the result.  */
-  if (!thrown && bl->a.kind == LK_PATH)
-    for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
-      {
-	struct path_rest rest;
-	if (!path_rest (s->paths[i], bl->a.path, &rest)
-	    || rest.nsel > PORTABLE_MAX_SEL
-	    || (bl->aggregate_result && rest.nsel == 0))
-	  continue;
-	memset (&paths[n], 0, sizeof paths[n]);
-	paths[n].root = ROOT_RESULT;
-	paths[n].nsel = rest.nsel;
-	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
-	paths[n].addend = rest.addend;
-	n++;
-      }
-  for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      const struct lk_path *p = s->paths[i];
-      enum path_class c = classify_path (solver, p);
-      if (c == PATH_FOREIGN && o->incoming && has_other_name (solver, s, p))
-	continue;
-      if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
-	{
-	  if (c == PATH_GLOBAL && o->incoming
-	      && portable_from_path (solver->prep, p, &paths[n]))
-	    n++;
-	  else
-	    foreign = true;
-	}
-      else if (c == PATH_CALLER
-	       && (p->nsel || (o->in_place && !o->incoming)))
-	{
-	  if (portable_from_path (solver->prep, p, &paths[n]))
-	    n++;
-	  else
-	    foreign = true;
-	}
-    }
-
-  if (o->incoming)
-    {
-      /* Stored where others find it, by a name that was lost since (a tree that
-	 was rotated): trusted.  */
-      if (n == 0 && (s->flags & FACT_STORED) && s->n_paths)
-	foreign = true;
-      struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
-			     .assumed = (s->flags & FACT_ASSUMED) != 0,
-			     .counted = (s->flags & FACT_COUNTED) != 0,
-			     .thrown = thrown,
-			     .result = result, .n_paths = n, .paths = paths };
-      if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
-	  && !out.assumed)
-	out.kind = OUT_LOST;
-      if (foreign)
-	out.n_paths = 0;
-      else
-	portable_conditions_of (solver, s, &out.when);
-      /* The caller's own values are its own: an in-place handle or a value
-	 argument comes back by itself.  */
-      add_outcome (solver, &out);
-      return;
-    }
-  lk_loc loc = (thrower ? thrower->loc : thrown && bl->loc ? bl->loc
-		: return_loc (solver, bl));
-  struct terminal *t;
-  if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
-    {
-      t = solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
-			   s->loss.name, s);
-      t->result = result;
-      return;
-    }
-  if (foreign || (n == 0 && (s->flags & FACT_STORED)))
-    {
-      if (o->kind->lock)
-	{
-	  t = solver_terminal (solver, TERMINAL_HELD, LK_STEP_EXIT, loc, NULL, s);
-	  t->result = result;
-	  t->at_return = true;
-	}
-      else
-	solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  if (n && thrown && !o->kind->lock)
-    {
-      /* In the caller's own structures: trusted.  */
-      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  if (n)
-    {
-      t = solver_terminal (solver, o->kind->lock ? TERMINAL_HELD
-				   : TERMINAL_PRODUCT, LK_STEP_EXIT, loc,
-			   NULL, s);
-      t->result = result;
-      t->at_return = true;
-      t->thrower = thrower;
-      t->thrown = thrown;
-      if (thrown)
-	return;
-      struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
-      p->origin = o;
-      p->result = result;
-      p->assumed = (s->flags & FACT_ASSUMED) != 0;
-      p->n_paths = n;
-      p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
-      memcpy (p->paths, paths, n * sizeof *paths);
-      portable_conditions_of (solver, s, &p->when);
-      /* Ways that differ in nothing but the result are one product.  */
-      for (struct product *q = solver->products; q; q = q->next)
-	if (q->n_paths == n && q->assumed == p->assumed
-	    && same_portable_conditions (&q->when, &p->when)
-	    && !memcmp (q->paths, paths, n * sizeof *paths))
-	  {
-	    q->result = range_hull (&q->result, &result);
-	    return;
-	  }
-      p->next = solver->products;
-      solver->products = p;
-      return;
-    }
-  if (is_main (solver))
-    {
-      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
-  t->result = result;
-  t->at_return = !thrown;
-  t->thrown = thrown;
-  t->thrower = thrower;
-}
-
-/* Take the edges out of BLOCK but the exceptional ones, which its last call
-   has taken.  */
-static void
-leave_block (struct solver *solver, struct scratch *s, uint32_t block)
-{
-  struct lk_block *bl = &solver->graph->blocks[block];
-  switch (bl->term)
-    {
-    case LK_TERM_RETURN:
-      leave_function (solver, s, bl, false, NULL);
-      break;
-    case LK_TERM_UNWIND:
-      leave_function (solver, s, bl, true, NULL);
-      break;
-    case LK_TERM_END:
-      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, bl->loc, NULL, s);
-      break;
-    default:
-      break;
-    }
-  for (uint32_t i = 0; i < bl->n_succs; i++)
-    {
-      struct lk_edge *e = bl->succs[i];
-      if (e->flags & LK_EDGE_EXCEPTION)
-	continue;
-      if (bl->term == LK_TERM_COND && i < 2)
-	{
-	  struct scratch taken = *s;
-	  if (assume (solver, &taken, bl->op, &bl->a, &bl->b, i == 0))
-	    follow (solver, &taken, e);
-	  continue;
-	}
-      if (bl->term == LK_TERM_SWITCH)
-	{
-	  struct scratch taken = *s;
-	  if (e->flags & LK_EDGE_DEFAULT)
-	    {
-	      /* Not if one case surely holds.  */
-	      struct lk_range r = operand_range (solver, s, &bl->a);
-	      bool excluded = false;
-	      for (uint32_t k = 0; k < bl->n_succs; k++)
-		if (!(bl->succs[k]->flags
-		      & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION))
-		    && r.lo >= bl->succs[k]->lo && r.hi <= bl->succs[k]->hi)
-		  excluded = true;
-	      if (excluded)
-		continue;
-	    }
-	  else
-	    {
-	      struct lk_operand lo = lk_operand_const (e->lo);
-	      struct lk_operand hi = lk_operand_const (e->hi);
-	      if (e->lo == e->hi
-		  ? !assume (solver, &taken, LK_EQ, &bl->a, &lo, true)
-		  : (!assume (solver, &taken, LK_GE, &bl->a, &lo, true)
-		     || !assume (solver, &taken, LK_LE, &bl->a, &hi, true)))
-		continue;
-	    }
-	  follow (solver, &taken, e);
-	  continue;
-	}
-      follow (solver, s, e);
-    }
 }
 
 /* ---- Running through a block.  ---- */
@@ -750,12 +383,62 @@ run_throw (struct solver *solver, uint32_t block, uint32_t i,
       next = st->next;
       for (uint32_t k = 0; caught && k < bl->n_succs; k++)
 	if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
-	  follow (solver, &st->fact, bl->succs[k]);
+	  solver_follow (solver, &st->fact, bl->succs[k]);
       if (ev->throws)
-	leave_function (solver, &st->fact, bl, true, ev);
+	solver_leave (solver, &st->fact, bl, true, ev);
       st->next = solver->free_states;
       solver->free_states = st;
     }
+}
+
+/* The event EV has done its work on S, which had HELD names before it;
+   OVERWRITTEN: it has written over the last one.  False: the fact has ended.  */
+static bool
+after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	     unsigned held, bool overwritten)
+{
+  if (overwritten
+      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
+    {
+      /* What a helper keeps in the caller's structure, it keeps account of
+	 there.  */
+      if ((s->flags & FACT_STORED) && !loss_by_act (s)
+	  && (!overwritten || solver->obligation->origin))
+	{
+	  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc,
+			   NULL, s);
+	  return false;
+	}
+      if (ev == solver->obligation->event)
+	{
+	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN, ev->loc, NULL,
+			   s);
+	  return false;
+	}
+      if (overwritten)
+	{
+	  /* By nothing, because something failed?  Then the process may be
+	     about to end.  */
+	  struct lk_range r = operand_range (solver, s, &ev->src);
+	  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
+		       path_name (solver->prep, ev->dest.path));
+	  if (r.lo != 0 || r.hi != 0)
+	    {
+	      solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
+			       s->loss.name, s);
+	      return false;
+	    }
+	}
+      else if (!loss_by_act (s))
+	solver_lose (s, LK_STEP_LOST, ev->loc, NULL);
+    }
+  if ((s->flags & FACT_ASSUMED) && solver->unit->options.level < 2)
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc, NULL,
+		       s);
+      return false;
+    }
+  return true;
 }
 
 static void
@@ -853,10 +536,14 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		/* Go on with the first, keep the others for later.  */
 		for (struct step_state *o = out->next, *next; o; o = next)
 		  {
+		    bool goes_on
+		      = after_event (solver, ev, &o->fact, held, false);
+		    struct step_state **list
+		      = goes_on ? &stack : &solver->free_states;
 		    next = o->next;
 		    o->event = i + 1;
-		    o->next = stack;
-		    stack = o;
+		    o->next = *list;
+		    *list = o;
 		  }
 		*s = out->fact;
 		out->next = solver->free_states;
@@ -871,50 +558,10 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 			      && ev->dest.path->nsel && s->n_paths < held
 			      && !(s->flags & FACT_ASSUMED)
 			      && solver_names_dead (solver, s));
-	  if (overwritten
-	      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
-	    {
-	      /* What a helper keeps in the caller's structure, it keeps
-		 account of there.  */
-	      if ((s->flags & FACT_STORED) && !loss_by_act (s)
-		  && (!overwritten || solver->obligation->origin))
-		{
-		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
-				   ev->loc, NULL, s);
-		  alive = false;
-		}
-	      else if (ev == solver->obligation->event)
-		{
-		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
-				   ev->loc, NULL, s);
-		  alive = false;
-		}
-	      else if (overwritten)
-		{
-		  /* By nothing, because something failed?  Then the process
-		     may be about to end.  */
-		  struct lk_range r = operand_range (solver, s, &ev->src);
-		  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
-			       path_name (solver->prep, ev->dest.path));
-		  if (r.lo != 0 || r.hi != 0)
-		    {
-		      solver_terminal (solver, TERMINAL_LOST, s->loss.how,
-				       s->loss.loc, s->loss.name, s);
-		      alive = false;
-		    }
-		}
-	      else if (!loss_by_act (s))
-		solver_lose (s, LK_STEP_LOST, ev->loc, NULL);
-	    }
-	  if ((s->flags & FACT_ASSUMED) && solver->unit->options.level < 2)
-	    {
-	      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc,
-			       NULL, s);
-	      alive = false;
-	    }
+	  alive = after_event (solver, ev, s, held, overwritten);
 	}
       if (alive)
-	leave_block (solver, s, block);
+	solver_leave_block (solver, s, block);
       st->next = solver->free_states;
       solver->free_states = st;
     }

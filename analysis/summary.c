@@ -157,6 +157,14 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
       struct portable_condition to;
+      key_id of;
+      memset (&to, 0, sizeof to);
+      if (key_is_pure (solver->prep, s->conditions[i].key, &of))
+	{
+	  to.code = k->code;
+	  to.constant = k->b;
+	  k = &solver->prep->keys[of];
+	}
       if (k->kind == KEY_EXPRESSION)
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
@@ -193,8 +201,30 @@ same_portable_conditions (const struct portable_conditions *a,
   for (unsigned i = 0; i < a->n; i++)
     if (compare_portable (&a->all[i].path, &b->all[i].path)
 	|| a->all[i].after != b->all[i].after
+	|| a->all[i].code != b->all[i].code
+	|| a->all[i].constant != b->all[i].constant
 	|| !range_equal (&a->all[i].range, &b->all[i].range))
       return false;
+  return true;
+}
+
+/* The same for a condition on a function of OP.  */
+static bool
+assume_pure (struct solver *solver, struct scratch *s,
+	     const struct portable_condition *c, const struct lk_operand *op)
+{
+  if (op->kind == LK_CONST && c->code == LK_PURE_AND)
+    return lk_range_contains (&c->range, op->value & c->constant);
+  if (op->kind != LK_PATH)
+    return true;
+  key_id key = key_of_pure (solver->prep, c->code, op, c->constant);
+  if (key == NO_KEY)
+    return true;
+  struct lk_range r = c->range;
+  const struct lk_range *known = scratch_condition (s, key);
+  if (known && !range_intersect (&r, known))
+    return false;
+  scratch_set_condition (solver, s, key, &r);
   return true;
 }
 
@@ -224,6 +254,12 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	}
       else
 	op = lk_operand_path (global_place (solver->graph, &c->path));
+      if (c->code)
+	{
+	  if (!assume_pure (solver, s, c, &op))
+	    return false;
+	  continue;
+	}
       if (!assume_in_range (solver, s, &op, &c->range))
 	return false;
     }
@@ -237,7 +273,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
   for (unsigned i = 0; i < when->n; i++)
     {
       const struct portable_condition *c = &when->all[i];
-      if (c->path.root != ROOT_FORMAL || c->path.nsel == 0)
+      if (c->path.root != ROOT_FORMAL || c->path.nsel == 0 || c->code)
 	continue;
       const struct lk_path *place = portable_at_call (solver, ev, &c->path);
       if (place && place->addend == 0)
@@ -405,13 +441,15 @@ solve_summary (struct solver *caller, struct summary *sum,
       const struct portable_path *p = &sum->conditions[i].path;
       if (p->index >= prep->graph->n_formals)
 	continue;
-      lk_var formal = prep->graph->formals[p->index];
-      scratch_set_condition
-	(solver, &entry,
-	 p->nsel == 0 ? key_of_var (prep, formal)
-	 : key_of_memory (prep, lk_path_make (prep->graph, formal, p->nsel,
-					      p->sel, 0)),
-	 &sum->conditions[i].range);
+      const struct portable_condition *c = &sum->conditions[i];
+      struct lk_operand op
+	= lk_operand_path (lk_path_make (prep->graph,
+					 prep->graph->formals[p->index],
+					 p->nsel, p->sel, 0));
+      key_id key = (c->code ? key_of_pure (prep, c->code, &op, c->constant)
+		    : key_of_operand (prep, &op));
+      if (key != NO_KEY)
+	scratch_set_condition (solver, &entry, key, &c->range);
     }
   if (entry.n_paths == 0 && sum->n_paths)
     {
@@ -435,6 +473,38 @@ solve_summary (struct solver *caller, struct summary *sum,
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
   solver_free (solver);
+}
+
+/* The caller knows that PURE, a function of what is numbered OF, lies in RANGE:
+   does the callee, prepared as PREP, test the same of an argument?  False if
+   WANTED is full.  */
+static bool
+want_pure (struct solver *solver, struct lk_event *ev, struct prepared *prep,
+	   const struct key *pure, key_id of, const struct lk_range *range,
+	   struct summary *wanted)
+{
+  struct key caller = *pure;
+  for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
+    {
+      if (key_of_operand (solver->prep, &ev->args[k]) != of)
+	continue;
+      struct lk_operand formal
+	= lk_operand_path (lk_path_make (prep->graph, prep->graph->formals[k],
+					 0, NULL, 0));
+      key_id key = key_of_pure (prep, caller.code, &formal, caller.b);
+      if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
+	continue;
+      if (wanted->n_conditions == MAX_PORTABLE_CONDITIONS)
+	return false;
+      struct portable_condition *c
+	= &wanted->conditions[wanted->n_conditions++];
+      c->path.root = ROOT_FORMAL;
+      c->path.index = k;
+      c->code = caller.code;
+      c->constant = caller.b;
+      c->range = *range;
+    }
+  return true;
 }
 
 /* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
@@ -479,6 +549,13 @@ find_summary (struct solver *solver, struct lk_event *ev,
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *known = &solver->prep->keys[s->conditions[i].key];
+      key_id of;
+      if (key_is_pure (solver->prep, s->conditions[i].key, &of))
+	{
+	  more |= !want_pure (solver, ev, prep, known, of,
+			      &s->conditions[i].range, &wanted);
+	  continue;
+	}
       if (known->kind != KEY_MEMORY)
 	continue;
       for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
@@ -524,6 +601,9 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	for (unsigned i = 0; i < sum->n_conditions && same; i++)
 	  same = (!compare_portable (&sum->conditions[i].path,
 				     &wanted.conditions[i].path)
+		  && sum->conditions[i].code == wanted.conditions[i].code
+		  && (sum->conditions[i].constant
+		      == wanted.conditions[i].constant)
 		  && range_equal (&sum->conditions[i].range,
 				  &wanted.conditions[i].range));
 	if (same)

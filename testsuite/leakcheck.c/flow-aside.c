@@ -48,7 +48,7 @@ leak_reset_code (const char *name)
   int rc = step ();
   FILE *f = NULL;
   if (rc != 0)
-    f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+    f = fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
   reset (&rc);
   if (rc != 0 && f)
     fclose (f);

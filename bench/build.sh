@@ -38,15 +38,19 @@ do
   made=$bench_work/commands/$name
   if (
     cd "$folder" || exit
-    export LEAKCHECK_REAL_CC=$bench_cc
-    bench_configure "$name" "$bench_here/cc-record" -gno-record-gcc-switches \
+    export LEAKCHECK_REAL_CC=$bench_cc LEAKCHECK_REAL_CXX=$bench_cxx
+    recorder=$bench_here/cc-record
+    case " $bench_cxx_programs " in
+      *" ${name%%@*} "*) recorder=$bench_here/cxx-record ;;
+    esac
+    bench_configure "$name" "$recorder" -gno-record-gcc-switches \
       || exit
     export LEAKCHECK_RECORD=$notes LEAKCHECK_DRY=$dry
     if [ -n "$dry" ]
     then
       BENCH_MAKEFLAGS=-ki
     fi
-    bench_make "$name" "$bench_here/cc-record" -gno-record-gcc-switches \
+    bench_make "$name" "$recorder" -gno-record-gcc-switches \
       || [ -n "$dry" ]
   ) > "$log" 2>&1 < /dev/null
   then

@@ -8,6 +8,7 @@
 #                           the current folder)
 #   LEAKCHECK_BENCH_CC      the compiler the plugin is for (default: gcc-12,
 #                           or else gcc)
+#   LEAKCHECK_BENCH_CXX     the C++ compiler (default: the same with g++)
 #   LEAKCHECK_BENCH_JOBS    compilations at a time (default: 2)
 #   LEAKCHECK_BENCH_MIRROR  a Debian mirror (default: deb.debian.org)
 #
@@ -19,6 +20,8 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 # Debian source packages that are built as "real programs".
 bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \
 nginx sqlite3 bash git"
+# And those in C++.
+bench_cxx_programs="leveldb re2 ninja-build fmtlib libjsoncpp snappy spdlog"
 
 bench_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "${LEAKCHECK_BENCH_DIR:=bench-work}"
@@ -28,6 +31,7 @@ bench_mirror=${LEAKCHECK_BENCH_MIRROR:-http://deb.debian.org/debian}
 
 bench_cc=${LEAKCHECK_BENCH_CC:-$(command -v gcc-12 || command -v gcc)}
 bench_cc=$(command -v "$bench_cc")
+bench_cxx=${LEAKCHECK_BENCH_CXX:-$(command -v "${bench_cc/gcc/g++}")}
 
 bench_die ()
 {
@@ -75,7 +79,7 @@ bench_install ()
 bench_packages ()
 {
   case ${1%%@*} in
-    zlib) ;;
+    zlib|re2) ;;
     lua5.4) echo libreadline-dev libtool-bin ;;
     jq) echo autoconf automake libtool bison flex libonig-dev ;;
     tmux) echo autoconf automake bison pkg-config libevent-dev \
@@ -100,8 +104,22 @@ bench_packages ()
     bash) echo autoconf bison libncurses-dev texinfo ;;
     git) echo gettext libcurl4-openssl-dev libexpat1-dev libpcre2-dev \
 	      libssl-dev zlib1g-dev ;;
+    leveldb) echo cmake libsnappy-dev ;;
+    fmtlib|libjsoncpp|ninja-build) echo cmake ;;
+    snappy) echo cmake libgtest-dev liblzo2-dev ;;
+    spdlog) echo cmake libfmt-dev ;;
     *) bench_die "unknown program '$1'" ;;
   esac
+}
+
+# bench_cmake CC FLAGS [ARGUMENT...]: configure with cmake, in bench-build.
+bench_cmake ()
+{
+  local cc=$1 flags=$2
+  shift 2
+  cmake -S . -B bench-build -G "Unix Makefiles" -DCMAKE_CXX_COMPILER="$cc" \
+    -DCMAKE_C_COMPILER="$bench_cc" -DCMAKE_CXX_FLAGS="$flags" \
+    -DCMAKE_BUILD_TYPE=None "$@"
 }
 
 # bench_configure PROGRAM CC [FLAGS]: in the program's folder.
@@ -113,7 +131,7 @@ bench_configure ()
     lua5.4) # As debian/rules has it.
 	    echo "#define DEB_HOST_MULTIARCH \"$($bench_cc -print-multiarch)\"" \
 	      > src/lua5.4-deb-multiarch.h ;;
-    redis|git) ;;
+    redis|git|re2) ;;
     jq) { [ -x configure ] || autoreconf -fi; } \
 	&& ./configure CC="$cc" CFLAGS="$flags" --disable-docs \
 		       --disable-valgrind ;;
@@ -142,6 +160,16 @@ bench_configure ()
     tmux) { [ -x configure ] || sh autogen.sh; } \
 	  && ./configure CC="$cc" CFLAGS="$flags" --enable-systemd ;;
     bash) ./configure CC="$cc" CFLAGS="$flags" --without-bash-malloc ;;
+    leveldb) bench_cmake "$cc" "$flags" -DLEVELDB_BUILD_TESTS=OFF \
+			 -DLEVELDB_BUILD_BENCHMARKS=OFF ;;
+    ninja-build) bench_cmake "$cc" "$flags" ;;
+    fmtlib) bench_cmake "$cc" "$flags" ;;
+    libjsoncpp) bench_cmake "$cc" "$flags" -DJSONCPP_WITH_TESTS=ON \
+			 -DJSONCPP_WITH_POST_BUILD_UNITTEST=OFF ;;
+    snappy) bench_cmake "$cc" "$flags" -DSNAPPY_BUILD_TESTS=OFF \
+			-DSNAPPY_BUILD_BENCHMARKS=OFF ;;
+    spdlog) bench_cmake "$cc" "$flags" -DSPDLOG_FMT_EXTERNAL=ON \
+			-DSPDLOG_BUILD_EXAMPLE=ON ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }
@@ -161,6 +189,8 @@ bench_make ()
     git) $make CC="$cc" CFLAGS="$flags" USE_LIBPCRE=1 NO_PERL=1 NO_PYTHON=1 \
 	       NO_TCLTK=1 all ;;
     sqlite3) $make sqlite3.c && $make ;;
+    re2) $make CXX="$cc" CXXFLAGS="$flags" all obj/test/regexp_test ;;
+    leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog) $make -C bench-build ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }

@@ -183,12 +183,15 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: weak_place (dest->path) ? NO_KEY
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
+  /* What a constructor puts into its object decides what other members do.  */
+  bool initial = (key != NO_KEY && !defines
+		  && path_in_new_object (solver, dest->path));
   bool useful = (key != NO_KEY
-		 && (solver->prep->keys[key].useful
-		     || (src->kind == LK_CONST
-			 && path_in_new_object (solver, dest->path))));
+		 && (solver->prep->keys[key].useful || initial));
   if (useful)
     range = operand_range (solver, s, src);
+  if (initial && range_is_all (&range))
+    useful = solver->prep->keys[key].useful;
 
   if (defines)
     flow_define (solver, s, dest->path->root);

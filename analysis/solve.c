@@ -75,7 +75,8 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 	  o.kind = OUT_ESCAPED;
 	  break;
 	case TERMINAL_LOST:
-	  o.kind = OUT_LOST;
+	  /* What a callee overwrites is not witnessed (call_by_summary).  */
+	  o.kind = how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST : OUT_HELD;
 	  break;
 	default:
 	  return t;

@@ -260,7 +260,9 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_CONSTRUCTOR;
   if (DECL_CXX_DESTRUCTOR_P (decl))
     flags |= LK_FN_DESTRUCTOR;
-  if (DECL_IN_SYSTEM_HEADER (decl) && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)))
+  if (DECL_IN_SYSTEM_HEADER (decl)
+      && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)
+	  || !DECL_FILE_SCOPE_P (decl)))
     flags |= LK_FN_LIBRARY;
 
   function->key = node ? node->decl : decl;

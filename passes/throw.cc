@@ -5,8 +5,12 @@
    Tracker (section 3.2) an exception is followed only where there is evidence
    that somebody reckons with it:
 
-   - what the unit's own code throws, and what a function throws of which
-     nothing is known but that it is C++ and not noexcept;
+   - what the unit's own code throws;
+   - what a function throws of which nothing is known but that it is C++ and not
+     noexcept.  But in a program that never mentions exceptions nobody reckons
+     with them: if the unit has headers of its own, and nothing in it or them
+     throws, catches, or is said to do so or not, then functions from those
+     headers do not throw;
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
      a handler for it (memory running out excepted, unless it is named);
@@ -67,11 +71,14 @@ static const struct
 #define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
 /* Some type of the library's, by a function without a body.  */
 #define OF_LIBRARY BIT (N_STANDARD)
-/* By a callee of which nothing is known.  */
-#define UNKNOWN BIT (N_STANDARD + 1)
+/* By a callee of which nothing is known: one declared in the unit's main file,
+   or elsewhere.  */
+#define UNKNOWN_HERE BIT (N_STANDARD + 1)
+#define UNKNOWN_ELSEWHERE BIT (N_STANDARD + 2)
+#define UNKNOWN (UNKNOWN_HERE | UNKNOWN_ELSEWHERE)
 /* A type of the unit's for which no bit was left.  */
-#define OTHER BIT (N_STANDARD + 2)
-#define FIRST_OWN (N_STANDARD + 3)
+#define OTHER BIT (N_STANDARD + 3)
+#define FIRST_OWN (N_STANDARD + 4)
 #define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY))
 
 /* A call, or a throw, of a function, while sets are computed.  */
@@ -95,6 +102,7 @@ struct lk_exceptions
   hash_map<tree, unsigned> index;
   auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
   uint64_t believed;
+  bool evidence;		/* The unit's own code throws or catches.  */
 };
 
 static bool
@@ -283,6 +291,15 @@ thrown_type (gcall *call)
   return type && TYPE_P (type) ? type : NULL;
 }
 
+static bool
+in_main_file (const_tree decl)
+{
+  const char *file = DECL_SOURCE_FILE (decl);
+  return (file && main_input_filename
+	  && (file == main_input_filename
+	      || !strcmp (file, main_input_filename)));
+}
+
 /* What the library's function DECL of this name throws.  */
 static uint64_t
 thrown_by_library (tree decl)
@@ -316,7 +333,7 @@ thrown_by_name (tree decl)
     return BIT (3);
   if (in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
     return thrown_by_library (decl);
-  return UNKNOWN;
+  return in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
 
 /* What the function DECL throws; *CALLEE is its number if it is one of the
@@ -365,7 +382,7 @@ thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
     return 0;
   tree decl = gimple_call_fndecl (call);
   if (!decl)
-    return UNKNOWN;
+    return UNKNOWN_ELSEWHERE;
   const char *symbol = symbol_of (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return bit_of_thrown (x, thrown_type (call));
@@ -389,6 +406,46 @@ region_of (struct function *fun, const gimple *stmt)
 
 /* ---- The whole unit.  ---- */
 
+/* The function DECL of the program's own mentions exceptions: by its name, or
+   because somebody wrote that it throws none.  (Moves and the like are noexcept
+   for the sake of containers.)  */
+static bool
+mentions_exceptions (const_tree decl)
+{
+  if (!DECL_NAME (decl))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  if (strstr (name, "throw") || strstr (name, "Throw"))
+    return true;
+  return (TREE_NOTHROW (decl) && !DECL_CXX_CONSTRUCTOR_P (decl)
+	  && !DECL_CXX_DESTRUCTOR_P (decl) && !DECL_ARTIFICIAL (decl)
+	  && !startswith (name, "operator") && !strstr (name, "swap")
+	  && DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION);
+}
+
+/* Is the program, as far as this unit shows it, one that has exceptions?  */
+static bool
+reckons_with_exceptions (const struct lk_exceptions *x)
+{
+  if (x->evidence)
+    return true;
+  bool own_headers = false;
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    {
+      tree decl = node->decl;
+      const char *symbol = symbol_of (decl);
+      if (DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
+	  || in_std (decl) || (symbol && !startswith (symbol, "_Z")))
+	continue;
+      if (mentions_exceptions (decl))
+	return true;
+      own_headers |= (DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION
+		      && !in_main_file (decl));
+    }
+  return !own_headers;
+}
+
 /* What FUN's handlers name is reckoned with.  */
 static void
 believe_handlers (struct lk_exceptions *x, struct function *fun)
@@ -400,14 +457,17 @@ believe_handlers (struct lk_exceptions *x, struct function *fun)
        i++)
     if (region && region->type == ERT_TRY)
       for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
-	for (tree t = c->type_list; t; t = TREE_CHAIN (t))
-	  if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
-	    {
-	      int n = standard_type (TREE_VALUE (t));
-	      if (n > 0)
-		x->believed |= (standard_below (n)
-				& ~(n < 3 ? EXHAUSTION : 0));
-	    }
+	{
+	  x->evidence = true;
+	  for (tree t = c->type_list; t; t = TREE_CHAIN (t))
+	    if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
+	      {
+		int n = standard_type (TREE_VALUE (t));
+		if (n > 0)
+		  x->believed |= (standard_below (n)
+				  & ~(n < 3 ? EXHAUSTION : 0));
+	      }
+	}
 }
 
 static void
@@ -426,7 +486,10 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	    {
 	      uint64_t bit = bit_of_thrown (x, thrown_type (call));
 	      if (!DECL_IN_SYSTEM_HEADER (fun->decl))
-		x->believed |= bit;
+		{
+		  x->believed |= bit;
+		  x->evidence = true;
+		}
 	    }
 	}
 }
@@ -511,7 +574,8 @@ lk_exceptions_init (struct lk_lowering *lowering)
   struct lk_exceptions *x = new lk_exceptions;
   cgraph_node *node;
   lowering->exceptions = x;
-  x->believed = UNKNOWN | OTHER;
+  x->believed = UNKNOWN_HERE | OTHER;
+  x->evidence = false;
   if (!flag_exceptions)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -527,6 +591,8 @@ lk_exceptions_init (struct lk_lowering *lowering)
 	scan_types (lowering, fun);
 	believe_handlers (x, fun);
       }
+  if (reckons_with_exceptions (x))
+    x->believed |= UNKNOWN;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);
   while (iterate (x))
@@ -571,7 +637,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
     return 0;
   uint64_t set, believed = x->believed;
   if (rethrows (stmt))
-    return UNKNOWN;
+    return UNKNOWN_HERE;
   set = thrown_by (lowering, stmt, &callee);
   struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
   if (callee != UINT_MAX)

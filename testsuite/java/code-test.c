@@ -3,12 +3,16 @@
    usage: code-test FILE...
 	  code-test --classes FILE.class...
 	  code-test --write FOLDER FILE...
+	  code-test --change SEED TIMES OUT FILE...
 
    A FILE has methods in the language of code-asm.c.  Each is decoded and
    compared with what it expects; again with every allocation failing once; and
    with bytes changed, which must give a sound result or a message.  --classes
    does the same with compiled classes, which must be accepted.  --write makes
-   class files of the methods, for fuzzing and for other readers.
+   class files of the methods, for fuzzing and for other readers.  --change
+   writes each class TIMES times to OUT, with bytes of its code changed, behind
+   its length in four bytes, and prints what it makes of each: "accepted", or the
+   message (see bench/fuzz/code-verifier.sh).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -258,6 +262,54 @@ write_class (const char *folder, const struct assembled *method)
     }
 }
 
+/* Change some bytes of the code of METHOD and decode it, TIMES times.  */
+static void
+change_code (const struct assembled *method, uint32_t *state, unsigned times,
+	     FILE *out)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  struct lk_java_error error;
+  struct lk_class *class_ = lk_class_read (arena, method->bytes, method->length,
+					   "test", &error);
+  unsigned char *copy = lk_xmalloc (method->length);
+  uint32_t size = class_ ? class_->methods[0].code->length : 0;
+  for (unsigned i = 0; size && size < 4000 && i < times; i++)
+    {
+      memcpy (copy, method->bytes, method->length);
+      unsigned char *code = copy + class_->methods[0].code->offset;
+      for (unsigned n = 1 + random_number (state) % 3; n > 0; n--)
+	{
+	  uint32_t at = random_number (state) % size;
+	  uint32_t how = random_number (state) % 4;
+	  code[at] = how == 0 ? code[random_number (state) % size]
+			      : (unsigned char) (random_number (state)
+						 % (how == 1 ? 20 : 202));
+	}
+      for (unsigned shift = 32; shift > 0; shift -= 8)
+	fputc ((int) (method->length >> (shift - 8)) & 255, out);
+      fwrite (copy, 1, method->length, out);
+      const char *fault = decode_all (copy, method->length, &error, NULL, NULL);
+      puts (fault ? fault : error.text[0] ? error.text : "accepted");
+    }
+  free (copy);
+  lk_arena_free (arena);
+}
+
+static void
+change_file (const char *path, uint32_t *state, unsigned times, FILE *out)
+{
+  size_t length;
+  char *text = read_file (path, &length);
+  const char *at = text;
+  struct assembled method;
+  while (assemble (path, &at, &method))
+    {
+      change_code (&method, state, times, out);
+      free_assembled (&method);
+    }
+  free (text);
+}
+
 static void
 test_file (const char *path, const char *write_to)
 {
@@ -453,6 +505,18 @@ main (int argc, char **argv)
   else if (argc > 3 && strcmp (argv[1], "--write") == 0)
     for (int i = 3; i < argc; i++)
       test_file (argv[i], argv[2]);
+  else if (argc > 5 && strcmp (argv[1], "--change") == 0)
+    {
+      uint32_t state = 2463534242u + (uint32_t) atoi (argv[2]);
+      FILE *out = fopen (argv[4], "wb");
+      for (int i = 5; out && i < argc; i++)
+	change_file (argv[i], &state, (unsigned) atoi (argv[3]), out);
+      if (out == NULL || fclose (out) != 0)
+	{
+	  perror (argv[4]);
+	  return 2;
+	}
+    }
   else
     {
       for (int i = 1; i < argc; i++)

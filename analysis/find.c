@@ -590,6 +590,17 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
   return products;
 }
 
+/* FN's contract says what it gives its caller: of a constructor, an object.  */
+static bool
+speaks_of_result (const struct lk_function *fn)
+{
+  int made = fn->flags & LK_FN_CONSTRUCTOR ? 1 : 0;
+  for (const struct lk_clause *c = fn->contract->clauses; c; c = c->next)
+    if (c->place.base == made || c->role == LK_ROLE_ACQUIRE)
+      return true;
+  return false;
+}
+
 struct product *
 find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
@@ -620,7 +631,11 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 		  append_products (&products,
 				   solve_clause (unit, prep, before, b, i, c,
 						 report && !suppress));
-	      continue;
+	      /* What only carries an annotation does what its body does.  */
+	      if (ev->callee->contract->complete
+		  || !(ev->callee->flags & LK_FN_BODY)
+		  || speaks_of_result (ev->callee))
+		continue;
 	    }
 	  if (!(ev->callee->flags & LK_FN_BODY))
 	    continue;

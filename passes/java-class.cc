@@ -367,6 +367,7 @@ lk_java_field (const struct lk_member_ref *ref, bool is_static)
 	  offset += LK_MEMBER_BYTES;
       slot = make_member (c, field->name, field->descriptor[0], offset);
     }
+  LK_FIELD_TAKES (slot) = lk_java_field_takes (field);
   return slot;
 }
 

@@ -198,6 +198,13 @@ put_field (struct lk_java_builder *b, const struct lk_insn *insn)
   if (!is_static)
     pop (b);
   lk_java_emit (b, gimple_build_assign (place, value));
+  tree field = is_static ? place : place ? TREE_OPERAND (place, 1) : place;
+  if (field && LK_FIELD_TAKES (field))
+    {
+      auto_vec<tree, 1> args;
+      args.quick_push (value);
+      lk_java_call_helper (b, LK_HELPER_TAKE, LK_VALUE_NONE, args);
+    }
 }
 
 static tree

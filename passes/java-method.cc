@@ -318,7 +318,8 @@ static const struct helper
   { "switch", true, false },
   { "lambda", false, false },
   { "invokedynamic", false, false },
-  { "%", false, true }
+  { "%", false, true },
+  { "take", false, false }
 };
 
 static tree helper_decls[LK_N_HELPERS][LK_VALUE_REF + 1];
@@ -438,6 +439,25 @@ acquiring_contract (const struct lk_java_method *m,
   return contract;
 }
 
+/* A field is annotated: what is stored in it is owned by the object.  */
+static const struct lk_contract *
+taking_contract (void)
+{
+  static struct lk_contract *contract;
+  if (!contract)
+    {
+      contract = empty_contract ("", NULL);
+      struct lk_clause *clause
+	= ((struct lk_clause *)
+	   lk_arena_alloc (lk_java->arena, sizeof *clause));
+      clause->role = LK_ROLE_OWN;
+      clause->any_kind = true;
+      clause->place.base = 1;
+      contract->clauses = clause;
+    }
+  return contract;
+}
+
 /* Nearest first.  What a body here does, it says itself: only what the user
    says of this very method comes before it.  */
 static const struct lk_contract *
@@ -480,7 +500,7 @@ lk_java_contract (struct lk_java_method *m)
   if (!m->has_contract)
     {
       m->has_contract = true;
-      m->contract = find_contract (m);
+      m->contract = lk_java_annotated (m, find_contract (m));
     }
   return m->contract;
 }
@@ -496,6 +516,8 @@ lk_java_contract_of (tree fndecl)
     case LK_HELPER_DYNAMIC:
     case LK_N_HELPERS:
       return NULL;
+    case LK_HELPER_TAKE:
+      return taking_contract ();
     default:
       /* It looks at its arguments, if that, and gives no resource.  */
       static const struct lk_contract *harmless

@@ -97,7 +97,7 @@ add_call (struct reach *r, struct lk_java_method *callee)
 
 static void
 read_calls (struct reach *r, struct lk_java_class *c,
-	    const struct lk_code *code)
+	    struct lk_java_method *caller, const struct lk_code *code)
 {
   static const enum lk_op ops[] = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL,
 				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
@@ -113,8 +113,12 @@ read_calls (struct reach *r, struct lk_java_class *c,
       if (opcode == 0xba)
 	{
 	  struct lk_java_lambda *lambda = lk_java_lambda_at (c, index);
-	  if (lambda)
-	    add_call (r, lambda->body);
+	  if (!lambda)
+	    continue;
+	  add_call (r, lambda->body);
+	  const struct lk_method *body = lambda->body->method;
+	  if (body && (body->access & LK_ACC_SYNTHETIC))
+	    lambda->body->around = caller;
 	}
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
 	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL));
@@ -133,7 +137,7 @@ read_class (struct reach *r, struct lk_java_class *c)
 	lk_java->counts.methods++;
 	m->index = r->nodes.length () + 1;
 	unsigned first = r->calls.length ();
-	read_calls (r, c, code->methods[i].code);
+	read_calls (r, c, m, code->methods[i].code);
 	r->nodes.safe_push ({ m, first, r->calls.length () - first, false });
       }
 }

@@ -2,7 +2,7 @@
 
    java-drive.cc takes the place of the C parser and walks over the program;
    java-class.cc knows classes, fields and lines, java-method.cc methods and
-   their contracts, java-reach.cc which of them can reach an acquisition;
+   their contracts, java-contracts.cc annotations, java-reach.cc which of them can reach an acquisition;
    java-build.cc makes a method's control-flow graph, java-insn.cc its
    statements, java-throw.cc its exceptional edges; java-refine.cc looks at it
    once more in SSA form, where creation and use meet.
@@ -51,6 +51,9 @@ struct lk_java_class
   struct lk_java_call *calls;	/* By constant, NULL: none needed yet.  */
   struct lk_java_class *newer, *older;	/* Those in memory, by last use.  */
   bool broken;			/* Could not be read again.  */
+  /* ---- Its annotations.  ---- */
+  bool asked;			/* The next is good.  */
+  bool suppressed;		/* Nothing is reported in it.  */
 };
 
 /* What a Methodref of a class in memory means.  */
@@ -74,6 +77,8 @@ struct lk_java_method
 				   body.  */
   const char *name;		/* "java.io.File.delete()": unique.  */
   const char *member, *descriptor;
+  struct lk_java_method *around;	/* Of the body of a lambda: the method
+					   that it is written in.  */
   tree decl;			/* NULL: not needed yet.  */
   const struct lk_contract *contract;
   struct lk_function *function;	/* NULL: not needed yet.  */
@@ -112,6 +117,7 @@ enum lk_java_helper
   LK_HELPER_LAMBDA,		/* (what was captured...)  */
   LK_HELPER_DYNAMIC,		/* Any other bootstrap method.  */
   LK_HELPER_REMAINDER,
+  LK_HELPER_TAKE,		/* (object): it is somebody's to close.  */
   LK_N_HELPERS
 };
 
@@ -168,6 +174,8 @@ tree lk_java_array_type (char type);
 /* The place in the source: a line of the class, or the file itself.  The
    class's code must be loaded.  */
 location_t lk_java_location (struct lk_java_class *, unsigned line);
+/* A field for which lk_java_field_takes.  */
+#define LK_FIELD_TAKES(FIELD) DECL_LANG_FLAG_0 (FIELD)
 
 /* ---- java-method.cc ---- */
 
@@ -197,6 +205,15 @@ struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
 /* The helper whose declaration DECL is, or LK_N_HELPERS.  */
 enum lk_java_helper lk_java_helper_of (tree decl);
+
+/* ---- java-contracts.cc ---- */
+
+/* What annotations say of a method, and WEAKER (or NULL) where they say
+   nothing.  */
+const struct lk_contract *lk_java_annotated (const struct lk_java_method *,
+					     const struct lk_contract *weaker);
+/* What is stored in the field counts as taken care of.  */
+bool lk_java_field_takes (const struct lk_field *);
 
 /* ---- java-reach.cc ---- */
 

@@ -22,6 +22,7 @@ mkdir -p "$work"
 tests=$top/testsuite/java
 ${CC:-cc} -g -O1 -std=gnu11 -I"$top" -o "$work/code-test" \
   "$tests/code-test.c" "$tests/code-asm.c" "$tests/code-check.c" \
+  "$top/bench/fuzz/code-fuzz.c" \
   "$tests/code-print.c" "$top"/java/class-*.c "$top"/java/code*.c \
   "$top/spec/arena.c"
 javac -d "$work" "$top/bench/fuzz/CodeVerifier.java"

@@ -2,13 +2,15 @@
 
    usage: code-test FILE...
 	  code-test --classes FILE.class...
+	  code-test --corpus FILE...
 	  code-test --write FOLDER FILE...
 	  code-test --change SEED TIMES OUT FILE...
 
    A FILE has methods in the language of code-asm.c.  Each is decoded and
    compared with what it expects; again with every allocation failing once; and
    with bytes changed, which must give a sound result or a message.  --classes
-   does the same with compiled classes, which must be accepted.  --write makes
+   does the same with compiled classes, which must be accepted.  --corpus gives
+   files to the fuzz target, which ends the program at a fault.  --write makes
    class files of the methods, for fuzzing and for other readers.  --change
    writes each class TIMES times to OUT, with bytes of its code changed, behind
    its length in four bytes, and prints what it makes of each: "accepted", or the
@@ -497,11 +499,34 @@ test_classes (int n, char **paths)
 	 classes, accepted, classes * 50, allocations);
 }
 
+/* ---- What fuzzing found.  ---- */
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+test_corpus (int n, char **paths)
+{
+  for (int i = 0; i < n; i++)
+    {
+      size_t length;
+      char *bytes = read_file (paths[i], &length);
+      /* A copy that ends where the file does, for the sanitizers.  */
+      uint8_t *data = lk_xmalloc (length);
+      memcpy (data, bytes, length);
+      LLVMFuzzerTestOneInput (data, length);
+      free (data);
+      free (bytes);
+    }
+  check (n > 0, "%d files", n);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc > 1 && strcmp (argv[1], "--classes") == 0)
     test_classes (argc - 2, argv + 2);
+  else if (argc > 1 && strcmp (argv[1], "--corpus") == 0)
+    test_corpus (argc - 2, argv + 2);
   else if (argc > 3 && strcmp (argv[1], "--write") == 0)
     for (int i = 3; i < argc; i++)
       test_file (argv[i], argv[2]);

@@ -253,7 +253,9 @@ operand_range (struct solver *solver, const struct scratch *s,
       if (def != LK_DEF_OTHER && def != LK_DEF_PURE)
 	{
 	  struct lk_operand zero = lk_operand_const (0);
-	  struct scratch yes = *s, no = *s;
+	  struct scratch yes, no;
+	  scratch_copy (&yes, s);
+	  scratch_copy (&no, s);
 	  bool may_yes = assume (solver, &yes, LK_NE, op, &zero, true);
 	  bool may_no = assume (solver, &no, LK_NE, op, &zero, false);
 	  if (may_yes != may_no)
@@ -541,7 +543,9 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 			&& assume_at (solver, s, LK_NE, &def->b, &zero, sense,
 				      depth + 1));
 	      /* One of the two: if one is excluded, it is the other.  */
-	      struct scratch one = *s, other = *s;
+	      struct scratch one, other;
+	      scratch_copy (&one, s);
+	      scratch_copy (&other, s);
 	      bool first = assume_at (solver, &one, LK_NE, &def->a, &zero,
 				      sense, depth + 1);
 	      bool second = assume_at (solver, &other, LK_NE, &def->b, &zero,
@@ -549,9 +553,9 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 	      if (!first && !second)
 		return false;
 	      if (!first)
-		*s = other;
+		scratch_copy (s, &other);
 	      else if (!second)
-		*s = one;
+		scratch_copy (s, &one);
 	      return true;
 	    }
 	  default:

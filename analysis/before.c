@@ -103,6 +103,45 @@ passed (const struct prepared *prep, lk_var root)
   return false;
 }
 
+/* Keys that assume_stored may find a constant for: useful ones of places that
+   are given one by name.  Where nothing but the function's own events decides,
+   asked once for a function and not for each of its acquisitions: in one of
+   20,000 statements that scan of all keys took most of the time.  */
+static void
+find_stored_keys (struct prepared *prep)
+{
+  uint32_t room = 0;
+  prep->stored_keys_done = true;
+  for (key_id id = 0; id < prep->n_keys; id++)
+    {
+      const struct key *k = &prep->keys[id];
+      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
+	  || k->path->root >= prep->n_vars || passed (prep, k->path->root))
+	continue;
+      bool given = false;
+      for (const struct write *w = prep->vars[k->path->root].writes;
+	   w && !given; w = w->next)
+	{
+	  const struct lk_event *ev
+	    = &prep->graph->blocks[w->block].events[w->index];
+	  given = (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST
+		   && ev->dest.path == k->path);
+	}
+      if (!given)
+	continue;
+      if (prep->n_stored_keys == room)
+	{
+	  key_id *old = prep->stored_keys;
+	  room = room ? room * 2 : 8;
+	  prep->stored_keys
+	    = lk_arena_alloc (prep->arena, room * sizeof *prep->stored_keys);
+	  if (old)
+	    memcpy (prep->stored_keys, old, prep->n_stored_keys * sizeof *old);
+	}
+      prep->stored_keys[prep->n_stored_keys++] = id;
+    }
+}
+
 /* Constants that the function itself put into memory on every way to event
    INDEX of BLOCK, and that nothing else in it can have changed since.  */
 static void
@@ -110,17 +149,17 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
 	       uint32_t index)
 {
   struct prepared *prep = solver->prep;
-  for (key_id id = 0; id < prep->n_keys; id++)
+  if (!prep->stored_keys_done)
+    find_stored_keys (prep);
+  for (uint32_t i = 0; i < prep->n_stored_keys; i++)
     {
+      key_id id = prep->stored_keys[i];
       const struct key *k = &prep->keys[id];
-      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
-	  || scratch_condition (s, id))
+      if (scratch_condition (s, id))
 	continue;
       const struct lk_event *last = NULL;
       uint32_t last_block = 0, last_index = 0;
       bool certain = true;
-      if (k->path->root >= prep->n_vars || passed (prep, k->path->root))
-	continue;
       for (const struct write *w = prep->vars[k->path->root].writes;
 	   w && certain; w = w->next)
 	{
@@ -173,12 +212,13 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	before->current = node;
 	if (redundant || !solver_run_to (before, block, index, &s))
 	  continue;
-	struct scratch known = s;
+	struct scratch known;
+	scratch_copy (&known, &s);
 	if (!assume_dominating (solver, &known, block))
 	  continue;
 	assume_stored (solver, &known, block, index);
 	if (n < max)
-	  out[n++] = known;
+	  scratch_copy (&out[n++], &known);
 	else
 	  scratch_merge (&out[max - 1], &known);
       }
@@ -186,11 +226,12 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
     {
       struct scratch s;
       memset (&s, 0, sizeof s);
-      struct scratch known = s;
+      struct scratch known;
+      scratch_copy (&known, &s);
       if (assume_dominating (solver, &known, block))
-	s = known;
+	scratch_copy (&s, &known);
       assume_stored (solver, &s, block, index);
-      out[n++] = s;
+      scratch_copy (&out[n++], &s);
     }
   return n;
 }

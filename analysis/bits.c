@@ -146,7 +146,9 @@ tested_by_bits (struct solver *solver, const struct scratch *s,
     return false;
   key_id x = key_of_operand (solver->prep, op);
   uint64_t mask;
-  for (unsigned i = 0; x != NO_KEY && i < s->n_conditions; i++)
+  if (x == NO_KEY || !solver->prep->keys[x].masked)
+    return false;
+  for (unsigned i = 0; i < s->n_conditions; i++)
     if (masked_condition (solver, &s->conditions[i], x, &mask))
       return true;
   return false;

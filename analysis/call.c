@@ -115,7 +115,7 @@ push (struct solver *solver, const struct scratch *s, struct step_state **out)
     solver->free_states = st->next;
   else
     st = lk_arena_alloc (solver->arena, sizeof *st);
-  st->fact = *s;
+  scratch_copy (&st->fact, s);
   st->next = *out;
   *out = st;
 }
@@ -408,7 +408,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
     worlds = 1;
   for (int world = 0; world < worlds; world++)
     {
-      struct scratch w = *s;
+      struct scratch w;
+      scratch_copy (&w, s);
       bool alive = true;
       struct lk_range here = world ? other : split;
       struct generated generated;
@@ -588,7 +589,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
     }
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
-      struct scratch w = *s;
+      struct scratch w;
+      scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
       /* What was passed in memory comes back as the callee left it; the
@@ -610,7 +612,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  if (o->assumed && solver->unit->options.level >= 2)
 	    {
 	      /* Not trusted but given up: as with an unknown callee.  */
-	      w = *s;
+	      scratch_copy (&w, s);
 	      w.flags |= FACT_ASSUMED;
 	      w.why = ev->callee->name;
 	      define_result (solver, ev, &w);
@@ -698,16 +700,17 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
   struct scratch learnt;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {
-      struct scratch w = *s;
+      struct scratch w;
+      scratch_copy (&w, s);
       if (o->kind != OUT_HELD)
 	return true;
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
       possible++;
-      learnt = w;
+      scratch_copy (&learnt, &w);
     }
   if (possible == 1)
-    *s = learnt;
+    scratch_copy (s, &learnt);
   return possible != 0;
 }
 
@@ -751,7 +754,8 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
     }
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {
-      struct scratch w = *s;
+      struct scratch w;
+      scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
       call_forget (solver, ev, &w, o->when.written);
@@ -882,7 +886,8 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 {
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
-      struct scratch w = *s;
+      struct scratch w;
+      scratch_copy (&w, s);
       bool nameless = false;
       if (!o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
@@ -957,7 +962,8 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	   || ((s->flags & FACT_STORED) && s->n_paths))
     /* It may well be the one who has it now.  */
     return;
-  struct scratch w = *s;
+  struct scratch w;
+  scratch_copy (&w, s);
   call_forget (solver, ev, &w, UINT64_MAX);
   push (solver, &w, out);
 }

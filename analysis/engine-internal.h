@@ -34,6 +34,8 @@
 #ifndef LK_ENGINE_INTERNAL_H
 #define LK_ENGINE_INTERNAL_H
 
+#include <stddef.h>
+#include <string.h>
 #include "engine.h"
 #include "../spec/arena.h"
 
@@ -104,6 +106,7 @@ struct key
   int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
   bool a_const, b_const;
   bool useful;			/* Worth remembering.  */
+  bool masked;			/* Some other key is bits of this one.  */
   uint32_t tests;		/* Branches on it.  */
   key_id chain;
 };
@@ -159,6 +162,9 @@ struct prepared
   uint32_t n_keys, keys_room;
   key_id *key_buckets;
   uint32_t n_key_buckets;
+  key_id *stored_keys;		/* Those that assume_stored asks for.  */
+  uint32_t n_stored_keys;
+  bool stored_keys_done;
   /* Memory that the function itself writes: offsets stored through pointers,
      and (root, offset) of named objects; for quiet ().  */
   struct stored { int64_t offset; lk_var root; struct stored *next; }
@@ -324,6 +330,17 @@ struct scratch
   const struct lk_path *paths[SCRATCH_PATHS];
   struct condition conditions[MAX_CONDITIONS];
 };
+
+/* Most facts have one path and few conditions: an assignment would copy about
+   a kilobyte for them.  */
+static inline void
+scratch_copy (struct scratch *to, const struct scratch *from)
+{
+  memcpy (to, from, offsetof (struct scratch, paths));
+  memcpy (to->paths, from->paths, from->n_paths * sizeof *from->paths);
+  memcpy (to->conditions, from->conditions,
+	  from->n_conditions * sizeof *from->conditions);
+}
 
 struct solver;
 

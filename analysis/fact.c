@@ -132,9 +132,9 @@ restrict_at (struct solver *solver, struct scratch *s, key_id key,
   key_id equal[MAX_CONDITIONS], a, b;
   unsigned n = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
-    if (key_equates (solver->prep, s->conditions[i].key, &a, &b)
-	&& (a == key || b == key)
-	&& s->conditions[i].range.lo == 1 && s->conditions[i].range.hi == 1)
+    if (s->conditions[i].range.lo == 1 && s->conditions[i].range.hi == 1
+	&& key_equates (solver->prep, s->conditions[i].key, &a, &b)
+	&& (a == key || b == key))
       equal[n++] = a == key ? b : a;
   for (unsigned i = 0; i < n; i++)
     if (!restrict_at (solver, s, equal[i], &r, depth + 1))

@@ -577,7 +577,8 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
     for (struct product *p = all; p; p = p->next)
       if (p->origin == origin && !(p->assumed && unit->options.level < 2))
 	{
-	  struct scratch s = begins[k];
+	  struct scratch s;
+	  scratch_copy (&s, &begins[k]);
 	  if (begin_product (solver, ev, o, p, &s))
 	    seed = run_obligation (solver, o, seed, &s);
 	}

@@ -66,6 +66,9 @@ intern_key (struct prepared *prep, const struct key *wanted)
     }
   prep->keys[prep->n_keys] = *wanted;
   prep->keys[prep->n_keys].chain = prep->key_buckets[h];
+  if (wanted->kind == KEY_EXPRESSION && wanted->code == LK_PURE_AND
+      && !wanted->a_const && wanted->b_const)
+    prep->keys[wanted->a].masked = true;
   prep->key_buckets[h] = prep->n_keys;
   return prep->n_keys++;
 }

@@ -54,7 +54,8 @@ only_overwriting_matters (struct solver *solver, const struct scratch *s)
 void
 solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
 {
-  struct scratch s = *from;
+  struct scratch s;
+  scratch_copy (&s, from);
   bool held = s.n_paths != 0;
   if (held && drained (solver, &s, e))
     {
@@ -338,14 +339,16 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
 	continue;
       if (bl->term == LK_TERM_COND && i < 2)
 	{
-	  struct scratch taken = *s;
+	  struct scratch taken;
+	  scratch_copy (&taken, s);
 	  if (assume (solver, &taken, bl->op, &bl->a, &bl->b, i == 0))
 	    solver_follow (solver, &taken, e);
 	  continue;
 	}
       if (bl->term == LK_TERM_SWITCH)
 	{
-	  struct scratch taken = *s;
+	  struct scratch taken;
+	  scratch_copy (&taken, s);
 	  if (e->flags & LK_EDGE_DEFAULT)
 	    {
 	      /* Not if one case surely holds.  */

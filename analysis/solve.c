@@ -130,10 +130,15 @@ fact_weaker (const struct fact *f, const struct scratch *s)
 {
   if (s->written & ~f->written)
     return false;
-  for (unsigned i = 0; i < f->n_conditions; i++)
+  if (f->n_conditions > s->n_conditions)
+    return false;
+  unsigned k = 0;
+  for (unsigned i = 0; i < f->n_conditions; i++, k++)
     {
-      const struct lk_range *r = scratch_condition (s, f->conditions[i].key);
-      if (!r || !range_subset (r, &f->conditions[i].range))
+      while (k < s->n_conditions && s->conditions[k].key < f->conditions[i].key)
+	k++;
+      if (k == s->n_conditions || s->conditions[k].key != f->conditions[i].key
+	  || !range_subset (&s->conditions[k].range, &f->conditions[i].range))
 	return false;
     }
   return true;
@@ -144,30 +149,35 @@ merge_conditions (struct scratch *s, const struct fact *f)
 {
   unsigned n = 0;
   s->written |= f->written;
+  unsigned k = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
-    for (unsigned k = 0; k < f->n_conditions; k++)
-      if (f->conditions[k].key == s->conditions[i].key)
+    {
+      while (k < f->n_conditions && f->conditions[k].key < s->conditions[i].key)
+	k++;
+      if (k == f->n_conditions)
+	break;
+      if (f->conditions[k].key != s->conditions[i].key)
+	continue;
+      struct lk_range r = range_hull (&s->conditions[i].range,
+				      &f->conditions[k].range);
+      /* Counters go on: an end that moved is open, so that there are
+	 finitely many steps (widening).  */
+      if (r.lo < f->conditions[k].range.lo)
+	r.lo = INT64_MIN;
+      if (r.hi > f->conditions[k].range.hi)
+	r.hi = INT64_MAX;
+      if (r.has_hole && !(f->conditions[k].range.has_hole
+			  && f->conditions[k].range.hole == r.hole)
+	  && !lk_range_contains (&s->conditions[i].range, r.hole))
+	r.has_hole = r.has_hole && s->conditions[i].range.has_hole;
+      if (!r.has_hole)
+	r.hole = 0;
+      if (!range_is_all (&r))
 	{
-	  struct lk_range r = range_hull (&s->conditions[i].range,
-					  &f->conditions[k].range);
-	  /* Counters go on: an end that moved is open, so that there are
-	     finitely many steps (widening).  */
-	  if (r.lo < f->conditions[k].range.lo)
-	    r.lo = INT64_MIN;
-	  if (r.hi > f->conditions[k].range.hi)
-	    r.hi = INT64_MAX;
-	  if (r.has_hole && !(f->conditions[k].range.has_hole
-			      && f->conditions[k].range.hole == r.hole)
-	      && !lk_range_contains (&s->conditions[i].range, r.hole))
-	    r.has_hole = r.has_hole && s->conditions[i].range.has_hole;
-	  if (!r.has_hole)
-	    r.hole = 0;
-	  if (!range_is_all (&r))
-	    {
-	      s->conditions[n].key = f->conditions[k].key;
-	      s->conditions[n++].range = r;
-	    }
+	  s->conditions[n].key = f->conditions[k].key;
+	  s->conditions[n++].range = r;
 	}
+    }
   s->n_conditions = n;
 }
 
@@ -452,7 +462,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
     solver->free_states = stack->next;
   else
     stack = lk_arena_alloc (solver->arena, sizeof *stack);
-  stack->fact = *start;
+  scratch_copy (&stack->fact, start);
   stack->event = first;
   stack->next = NULL;
   while (stack)
@@ -546,7 +556,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    o->next = *list;
 		    *list = o;
 		  }
-		*s = out->fact;
+		scratch_copy (s, &out->fact);
 		out->next = solver->free_states;
 		solver->free_states = out;
 		break;
@@ -600,7 +610,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
 	    break;
 	  if (!out)
 	    return false;
-	  *s = out->fact;
+	  scratch_copy (s, &out->fact);
 	  for (struct step_state *st = out->next; st; st = st->next)
 	    scratch_merge (s, &st->fact);
 	  break;

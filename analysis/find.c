@@ -395,6 +395,25 @@ append_products (struct product **list, struct product *more)
   return true;
 }
 
+/* A function that fills a place, or uses what is there already, and there is
+   something: the obligation is that one's, not a new one.  */
+static bool
+uses_again (struct solver *solver, const struct lk_event *ev,
+	    const struct scratch *s, const struct lk_clause *acquire,
+	    const struct lk_path *path)
+{
+  if (!path || acquire->place.nsel == 0 || acquire->place.base == 0)
+    return false;
+  bool releases = false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    releases |= (c->role == LK_ROLE_RELEASE
+		 && !memcmp (&c->place, &acquire->place, sizeof c->place));
+  struct lk_operand op = lk_operand_path (path);
+  struct lk_range there = operand_range (solver, s, &op);
+  return releases && !lk_range_contains (&there, 0);
+}
+
 /* An ACQUIRE clause at a call.  */
 static struct product *
 solve_clause (struct lk_unit *unit, struct prepared *prep,
@@ -431,7 +450,8 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
     {
       struct scratch *s = &begins[i];
       struct lk_range result;
-      if (clause_holds (solver, ev, s, c, &result) == 0)
+      if (clause_holds (solver, ev, s, c, &result) == 0
+	  || uses_again (solver, ev, s, c, path))
 	continue;
       if (!seed)
 	{

@@ -467,6 +467,29 @@ fact_outlives (struct solver *solver, const struct scratch *s)
 
 struct equality { key_id a, b; };
 
+/* What is known of memory behind the value FROM is known behind the phi TO that
+   gets it.  */
+static unsigned
+move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
+		 lk_var to, struct condition *set, unsigned n)
+{
+  for (unsigned i = 0; i < s->n_conditions && n < MAX_CONDITIONS; i++)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      if (k->kind != KEY_MEMORY || k->path->root != from)
+	continue;
+      key_id there
+	= key_of_memory (solver->prep,
+			 lk_path_make (solver->graph, to, k->path->nsel,
+				       k->path->sel, k->path->addend));
+      if (!solver->prep->keys[there].useful && !solver->prep->keys[there].tests)
+	continue;
+      set[n].key = there;
+      set[n++].range = s->conditions[i].range;
+    }
+  return n;
+}
+
 /* The phi numbered KEY, in block TO, gets the value FROM, of which nothing is
    known yet: what is it equal to that is still there in TO?  */
 static void
@@ -535,6 +558,8 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 			       lk_path_make (solver->graph, r, 0, NULL, 0),
 			       a->path, &generated);
 	    }
+	  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
+	    n_set = move_conditions (solver, s, a->path->root, r, set, n_set);
 	  key_id key = key_of_var (solver->prep, r);
 	  if (key != NO_KEY && solver->prep->keys[key].useful)
 	    {

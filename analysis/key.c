@@ -351,13 +351,17 @@ useful_key (struct prepared *prep, key_id k)
   return k != NO_KEY && prep->keys[k].useful;
 }
 
-/* Does CALLEE, as far as its body was looked at already (callees come first),
-   test its argument number ARG?  */
+/* Does CALLEE test its argument number ARG, which is OP?  Its body may not have
+   been looked at: then what comes together from several ways may be.  */
 static bool
-callee_tests (struct lk_unit *unit, struct lk_function *callee, uint32_t arg)
+callee_tests (struct prepared *caller, struct lk_function *callee, uint32_t arg,
+	      const struct lk_operand *op)
 {
-  struct prepared *prep = function_info (unit, callee)->prep;
-  if (!prep || arg >= prep->graph->n_formals)
+  struct prepared *prep = function_info (caller->unit, callee)->prep;
+  if (!prep)
+    return (op->path->root < caller->n_vars
+	    && caller->vars[op->path->root].phi);
+  if (arg >= prep->graph->n_formals)
     return false;
   key_id k = key_of_var (prep, prep->graph->formals[arg]);
   return k != NO_KEY && (prep->keys[k].tests || prep->keys[k].useful);
@@ -375,6 +379,34 @@ mark_source (struct prepared *prep, const struct lk_operand *op)
     {
       key_id k = key_of_memory (prep, ev->src.path);
       prep->keys[k].useful = true;
+      prep->keys[k].tests++;	/* The callee's.  */
+    }
+}
+
+/* Whether there is something in a place that a call releases and fills again
+   matters (find.c, uses_again).  */
+static void
+mark_refilled (struct prepared *prep, struct lk_event *ev)
+{
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    {
+      uint32_t arg = (uint32_t) c->place.base - 1;
+      if (c->role != LK_ROLE_RELEASE || c->place.base <= 0
+	  || c->place.nsel == 0 || arg >= ev->n_args
+	  || ev->args[arg].kind != LK_PATH)
+	continue;
+      struct path_rest rest;
+      memset (&rest, 0, sizeof rest);
+      rest.nsel = c->place.nsel;
+      memcpy (rest.sel, c->place.sel, rest.nsel * sizeof *rest.sel);
+      const struct lk_path *place
+	= path_join (prep->graph, ev->args[arg].path, &rest);
+      if (place)
+	{
+	  key_id k = key_of_memory (prep, place);
+	  prep->keys[k].useful = true;
+	}
     }
 }
 
@@ -405,6 +437,21 @@ mark_passed (struct prepared *prep, struct lk_function *callee, uint32_t arg,
 	  prep->keys[here].useful = true;
 	}
     }
+}
+
+/* A pointer that is looked through and tested: the one tells of the other.  */
+static void
+mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
+{
+  if (place->kind != LK_PATH || place->path->nsel == 0
+      || place->path->root >= prep->n_vars)
+    return;
+  enum lk_var_class c = prep->graph->vars[place->path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return;
+  key_id k = key_of_var (prep, place->path->root);
+  if (k != NO_KEY && prep->keys[k].tests)
+    prep->keys[k].useful = true;
 }
 
 /* Constants, and addresses, that a function stores for its caller: tags by which
@@ -492,6 +539,8 @@ keys_prepare (struct prepared *prep)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract)
+	  mark_refilled (prep, ev);
 	if (ev->kind == LK_EVENT_CALL && ev->callee
 	    && (ev->callee->flags & LK_FN_BODY))
 	  for (uint32_t a = 0; a < ev->n_args; a++)
@@ -500,7 +549,7 @@ keys_prepare (struct prepared *prep)
 	      key_id k = key_of_operand (prep, &ev->args[a]);
 	      if (k != NO_KEY
 		  && (prep->keys[k].tests
-		      || callee_tests (prep->unit, ev->callee, a)))
+		      || callee_tests (prep, ev->callee, a, &ev->args[a])))
 		{
 		  prep->keys[k].useful = true;
 		  mark_source (prep, &ev->args[a]);
@@ -508,6 +557,13 @@ keys_prepare (struct prepared *prep)
 	    }
       }
   mark_stored (prep);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN)
+	{
+	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
+	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
+	}
   bool helper = g->function && (g->function->flags & LK_FN_STATIC);
   for (key_id i = 0; i < prep->n_keys; i++)
     {

@@ -160,12 +160,13 @@ merge_conditions (struct scratch *s, const struct fact *f)
 	continue;
       struct lk_range r = range_hull (&s->conditions[i].range,
 				      &f->conditions[k].range);
-      /* Counters go on: an end that moved is open, so that there are
-	 finitely many steps (widening).  */
+      /* Counters go on: an end that moved is open, but for the two values that
+	 are asked for most, so that there are finitely many steps
+	 (widening).  */
       if (r.lo < f->conditions[k].range.lo)
-	r.lo = INT64_MIN;
+	r.lo = r.lo >= 1 ? 1 : r.lo >= 0 ? 0 : INT64_MIN;
       if (r.hi > f->conditions[k].range.hi)
-	r.hi = INT64_MAX;
+	r.hi = r.hi <= -1 ? -1 : r.hi <= 0 ? 0 : INT64_MAX;
       if (r.has_hole && !(f->conditions[k].range.has_hole
 			  && f->conditions[k].range.hole == r.hole)
 	  && !lk_range_contains (&s->conditions[i].range, r.hole))
@@ -402,6 +403,22 @@ run_throw (struct solver *solver, uint32_t block, uint32_t i,
     }
 }
 
+/* Memory is read or written at PLACE: the pointer to it is not NULL, or the
+   process ends here.  */
+static bool
+dereference (struct solver *solver, struct scratch *s,
+	     const struct lk_operand *place)
+{
+  if (place->kind != LK_PATH || place->path->nsel == 0)
+    return true;
+  enum lk_var_class c = solver->graph->vars[place->path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return true;
+  key_id key = key_of_var (solver->prep, place->path->root);
+  struct lk_range nonnull = LK_RANGE_NONNULL;
+  return key == NO_KEY || scratch_restrict (solver, s, key, &nonnull);
+}
+
 /* The event EV has done its work on S, which had HELD names before it;
    OVERWRITTEN: it has written over the last one.  False: the fact has ended.  */
 static bool
@@ -484,6 +501,14 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		{
 		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
 				   ev->loc, solver->obligation->handle, s);
+		  alive = false;
+		  break;
+		}
+	      if (!dereference (solver, s, &ev->src)
+		  || !dereference (solver, s, &ev->dest))
+		{
+		  solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc,
+				   NULL, s);
 		  alive = false;
 		  break;
 		}
@@ -592,6 +617,9 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
       switch (ev->kind)
 	{
 	case LK_EVENT_ASSIGN:
+	  if (!dereference (solver, s, &ev->src)
+	      || !dereference (solver, s, &ev->dest))
+	    return false;
 	  flow_assign (solver, s, &ev->dest, &ev->src);
 	  break;
 	case LK_EVENT_COPY:

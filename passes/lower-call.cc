@@ -198,6 +198,8 @@ call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
 void
 lk_need_call (struct lk_lower *l, gcall *call)
 {
+  tree callee = gimple_call_fndecl (call);
+  bool told = callee && lk_body_of (callee);
   tree lhs = gimple_call_lhs (call);
   if (lhs && TREE_CODE (lhs) != SSA_NAME)
     lk_need_place (l, lhs);
@@ -223,7 +225,12 @@ lk_need_call (struct lk_lower *l, gcall *call)
       return;
     }
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-    lk_need (l, gimple_call_arg (call, i), LK_NEED_VALUE);
+    {
+      tree arg = gimple_call_arg (call, i);
+      /* What a function of the unit is told it may test: counts, flags.  */
+      lk_need (l, arg, (INTEGRAL_TYPE_P (TREE_TYPE (arg)) && told
+			? LK_NEED_VALUE | LK_NEED_CONDITION : LK_NEED_VALUE));
+    }
   if (gimple_call_chain (call))
     lk_need (l, gimple_call_chain (call), LK_NEED_VALUE);
   if (gimple_call_fn (call) && !callee_of (l, call))

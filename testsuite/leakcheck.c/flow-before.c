@@ -116,3 +116,85 @@ clean_untouched (const char *name)
     fclose (f);
   return result + other;
 }
+
+/* A counter that a helper asks for.  */
+static void
+free_all (char **list, size_t n)
+{
+  if (list == NULL || n == 0)
+    return;
+  for (size_t i = 0; i < n; i++)
+    free (list[i]);
+  free (list);
+}
+
+int
+clean_counted (char ***out, size_t *n_out, const char *const *names)
+{
+  char **list = NULL, **more;
+  size_t n = 0;
+  int result = -1;
+  for (; *names; names++)
+    {
+      more = realloc (list, (n + 1) * sizeof *more);
+      if (!more)
+	goto out;
+      list = more;
+      list[n] = strdup (*names);
+      if (!list[n++])
+	goto out;
+    }
+  *out = list;
+  *n_out = n;
+  list = NULL;
+  n = 0;
+  result = 0;
+out:
+  free_all (list, n);
+  return result;
+}
+
+/* What was looked into is not NULL.  */
+struct tree { struct tree *left, *right; int key; };
+
+int
+clean_looked_into (struct tree *t, const char *name)
+{
+  if (t->key < 0)
+    return -1;
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int key = fgetc (f);
+  if (t)
+    fclose (f);
+  return key;
+}
+
+int
+leak_not_looked_into (struct tree *t, const char *name)
+{
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int key = fgetc (f);
+  if (t)
+    fclose (f);
+  return key;
+}
+
+/* The loop runs once at least, as was tested before.  */
+int
+clean_runs_once (const char *const *names, FILE **last)
+{
+  FILE *f = NULL;
+  if (*names)
+    {
+      f = fopen (*names, "r");
+      if (!f)
+	return -1;
+    }
+  for (; *names; names++)
+    *last = f;
+  return 0;
+}

@@ -202,7 +202,7 @@ source_first_clean (const char *name)
 {
   struct source s;
   int c;
-  if (source_open (&s, name) < 0)	/* { dg-bogus "leak" "a tag set by a helper" { xfail *-*-* } } */
+  if (source_open (&s, name) < 0)
     return -1;
   c = s.kind == FROM_FILE ? getc (s.file) : s.text[0];
   source_close (&s);

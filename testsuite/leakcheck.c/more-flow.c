@@ -366,7 +366,7 @@ state_machine_clean (const char *name)
     switch (state)
       {
       case START:
-	f = fopen (name, "r");	/* { dg-bogus "leak" "states" { xfail *-*-* } } */
+	f = fopen (name, "r");
 	state = f ? HEADER : BROKEN;
 	break;
       case HEADER:

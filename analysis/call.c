@@ -516,7 +516,7 @@ is_resource (const struct lk_function *callee, uint32_t arg)
 
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
-   unit is taken to change what this function tests.  */
+   unit, or a member function, is taken to change what this function tests.  */
 void
 call_forget (struct solver *solver, const struct lk_event *ev,
 	     struct scratch *s, uint64_t written)
@@ -532,8 +532,12 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	continue;
       flow_written (solver, s, ev->args[k].path);
       enum lk_var_class c = solver->graph->vars[ev->args[k].path->root].class_;
-      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
-	  || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
+      if (k == 0 && ev->member && ev->member_size)
+	scratch_forget_part (solver, s, ev->args[k].path,
+			     ev->member_size);
+      else if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
+	       || (k == 0 && ev->member)
+	       || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
 	scratch_forget_memory (solver, s, ev->args[k].path);
     }
 }

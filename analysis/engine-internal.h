@@ -361,6 +361,9 @@ void scratch_set_equal (struct solver *, struct scratch *, key_id a, key_id b);
 void scratch_forget_var (struct solver *, struct scratch *, lk_var);
 void scratch_forget_memory (struct solver *, struct scratch *,
 			    const struct lk_path *);
+/* What is in, or behind, the SIZE bytes at the address PATH.  */
+void scratch_forget_part (struct solver *, struct scratch *,
+			  const struct lk_path *, uint64_t size);
 
 /* Does the value at operand path VALUE hold, or lead to, what PATH holds?
    If so, *OUT is the rest: a path to be put after any other name of VALUE.
@@ -613,6 +616,13 @@ int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
 const struct lk_path *place_path (struct solver *, struct lk_event *,
 				  const struct lk_place *);
 bool contract_releases_arg (const struct lk_contract *, unsigned arg);
+
+/* ---- Locks (relock.c).  ---- */
+
+/* Event INDEX of BLOCK acquires LOCK, which the function itself released
+   before.  */
+bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
+		      const struct lk_path *lock);
 
 /* ---- Summaries (summary.c).  ---- */
 

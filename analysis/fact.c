@@ -183,6 +183,45 @@ scratch_forget_memory (struct solver *solver, struct scratch *s,
       }
 }
 
+/* KEY is about memory behind ROOT, but not behind its bytes FROM .. FROM + SIZE
+   - 1.  */
+static bool
+key_outside (const struct prepared *prep, key_id id, lk_var root, int64_t from,
+	     uint64_t size)
+{
+  const struct key *k = &prep->keys[id];
+  if (k->kind == KEY_VALUE)
+    return true;
+  if (k->kind == KEY_EXPRESSION)
+    return ((k->a_const || key_outside (prep, k->a, root, from, size))
+	    && (k->b_const || !k->b
+		|| key_outside (prep, k->b, root, from, size)));
+  const struct lk_path *p = k->path;
+  return (p->root != root
+	  || (p->nsel && p->sel[0] != LK_ANY
+	      && (p->sel[0] < from
+		  || (uint64_t) p->sel[0] - (uint64_t) from >= size)));
+}
+
+void
+scratch_forget_part (struct solver *solver, struct scratch *s,
+		     const struct lk_path *path, uint64_t size)
+{
+  if (path->nsel || path->addend == LK_ANY)
+    {
+      scratch_forget_memory (solver, s, path);
+      return;
+    }
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    if (!key_outside (solver->prep, s->conditions[i].key, path->root,
+		      path->addend, size))
+      {
+	s->n_conditions--;
+	memmove (s->conditions + i, s->conditions + i + 1,
+		 (s->n_conditions - i) * sizeof *s->conditions);
+      }
+}
+
 /* ---- Paths put together and taken apart.  ---- */
 
 static int64_t

@@ -446,6 +446,9 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   if (c->place.base > 0 && !path)
     n = 0;		/* Into nowhere we can name: the caller's affair.  */
+  if (path && c->kind->lock && kept_o->in_place
+      && lock_taken_back (solver, block, index, path))
+    n = 0;
   for (unsigned i = 0; i < n; i++)
     {
       struct scratch *s = &begins[i];
@@ -523,6 +526,9 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	{
 	  if (path_is_new (solver, path))
 	    o->in_place = false;
+	  if (o->kind->lock && o->in_place
+	      && lock_taken_back (solver, o->block, o->event_index, path))
+	    return false;
 	  if (!o->handle)
 	    name_handle (prep, o, path);
 	  scratch_add (solver, s, path);

@@ -154,7 +154,7 @@ this_block (struct lk_scanner *rd)
 }
 
 /* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
-   [throws]".  */
+   [member [size N]] [throws]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -183,6 +183,10 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
     while (ok);
 
   bool suppressed = ok && lk_scan_accept_word (rd, "suppressed");
+  bool member = ok && lk_scan_accept_word (rd, "member");
+  uint64_t size = 0;
+  if (member && lk_scan_accept_word (rd, "size"))
+    ok = lk_scan_unsigned (rd, UINT64_MAX, &size);
   bool throws = ok && lk_scan_accept_word (rd, "throws");
   lk_loc loc;
   if (ok && lk_scan_line_end (rd, &loc))
@@ -196,6 +200,8 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->aggregate_result = aggregate;
       ev->suppressed = suppressed;
       ev->throws = throws;
+      ev->member = member;
+      ev->member_size = size;
       if (n)
 	{
 	  memcpy (ev->args, args, n * sizeof *args);

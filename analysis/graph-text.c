@@ -414,6 +414,12 @@ print_call (struct printer *pr, const struct lk_event *ev)
   putc (')', pr->out);
   if (ev->suppressed)
     fputs (" suppressed", pr->out);
+  if (ev->member)
+    {
+      fputs (" member", pr->out);
+      if (ev->member_size)
+	fprintf (pr->out, " size %" PRIu64, ev->member_size);
+    }
   if (ev->throws)
     fputs (" throws", pr->out);
 }

@@ -148,6 +148,10 @@ struct lk_event
 				   receives a structure.  */
   bool throws;			/* CALL: an exception of it leaves the function
 				   at once.  */
+  bool member;			/* CALL: of a member function, ARGS[0] being its
+				   object, in which alone it writes.  */
+  uint64_t member_size;		/* Its bytes if that is itself a member of
+				   another object, else 0.  */
   lk_loc loc;
   struct lk_operand dest;	/* CALL: PATH to the result's destination, a
 				   VALUE or a place; UNKNOWN: ignored.  */

@@ -246,8 +246,10 @@ check_event (struct verifier *v, uint32_t block, uint32_t index)
     return false;
   if (ev->kind != LK_EVENT_CALL
       && (ev->callee || ev->n_args || ev->suppressed || ev->aggregate_result
-	  || ev->throws))
+	  || ev->throws || ev->member))
     return wrong (v, "%s: it is no call but has parts of one", where);
+  if ((ev->member && ev->n_args == 0) || (ev->member_size && !ev->member))
+    return wrong (v, "%s: it is said to have an object and has none", where);
   if (ev->kind != LK_EVENT_COPY && ev->kind != LK_EVENT_CLEAR && ev->size)
     return wrong (v, "%s: it has a size", where);
   switch (ev->kind)

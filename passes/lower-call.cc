@@ -398,6 +398,27 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
     event->args[n] = lk_operand_of (l, gimple_call_chain (call));
 }
 
+/* The size of the member of another object that ARG is the address of, 0 if it
+   is something else.  (A base is no member: what is known of the base knows the
+   rest.)  */
+static uint64_t
+member_size (tree arg)
+{
+  for (unsigned depth = 0; TREE_CODE (arg) == SSA_NAME && depth < 4; depth++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (arg);
+      if (!is_gimple_assign (def)
+	  || !(gimple_assign_single_p (def) || gimple_assign_cast_p (def)))
+	return 0;
+      arg = gimple_assign_rhs1 (def);
+    }
+  if (TREE_CODE (arg) != ADDR_EXPR
+      || TREE_CODE (TREE_OPERAND (arg, 0)) != COMPONENT_REF)
+    return 0;
+  tree field = TREE_OPERAND (TREE_OPERAND (arg, 0), 1);
+  return DECL_ARTIFICIAL (field) ? 0 : lk_size_of (TREE_TYPE (field));
+}
+
 static void
 lower_ordinary_call (struct lk_lower *l, gcall *call)
 {
@@ -417,9 +438,16 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   else if (gimple_call_fn (call))
     event->src = lk_operand_of (l, gimple_call_fn (call));
   event->suppressed = suppressed_call (l, call);
-  event->throws = (stmt_can_throw_external (l->fun, call)
+  event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));
   lower_arguments (l, call, event);
+  tree fntype = gimple_call_fntype (call);
+  if (fntype && TREE_CODE (fntype) == METHOD_TYPE
+      && gimple_call_num_args (call))
+    {
+      event->member = true;
+      event->member_size = member_size (gimple_call_arg (call, 0));
+    }
   if (!lhs)
     return;
   if (TREE_CODE (lhs) != SSA_NAME)

@@ -22,6 +22,8 @@
 static bool
 dropped (const struct lk_lower *l, edge e)
 {
+  if ((e->flags & EDGE_EH) && l->no_way_out)
+    return true;
   if (e->flags & EDGE_EH)
     {
       gimple_stmt_iterator gsi = gsi_last_nondebug_bb (e->src);
@@ -483,6 +485,11 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   /* What is left of a function that calls setjmp is vfork.  */
   l.drop_abnormal = l.fun->calls_setjmp;
 
+  /* What the initialisation of static objects throws ends the process.  */
+  l.no_way_out
+    = (DECL_NAME (l.fun->decl)
+       && startswith (IDENTIFIER_POINTER (DECL_NAME (l.fun->decl)),
+		      "__static_initialization_and_destruction"));
   l.dead = new hash_set<edge>;
   lk_find_dead_handlers (lowering, l.fun, l.dead);
 

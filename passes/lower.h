@@ -196,6 +196,7 @@ struct lk_lower
   vec<tree> wanted;		/* Worklist of SSA names.  */
   bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
   hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
+  bool no_way_out;		/* Nobody catches what it throws.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be

@@ -291,6 +291,16 @@ thrown_type (gcall *call)
   return type && TYPE_P (type) ? type : NULL;
 }
 
+/* DECL's name says that it throws.  */
+static bool
+names_throw (const_tree decl)
+{
+  const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+		      : "");
+  return (strstr (name, "throw") || strstr (name, "Throw")
+	  || strstr (name, "raise") || strstr (name, "Raise"));
+}
+
 static bool
 in_main_file (const_tree decl)
 {
@@ -331,6 +341,10 @@ thrown_by_name (tree decl)
     return 0;
   if (DECL_IS_OPERATOR_NEW_P (decl))
     return BIT (3);
+  /* What never returns mostly ends the process.  */
+  if ((flags_from_decl_or_type (decl) & ECF_NORETURN) && !names_throw (decl)
+      && !in_std (decl))
+    return 0;
   if (in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
     return thrown_by_library (decl);
   return in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
@@ -414,10 +428,12 @@ mentions_exceptions (const_tree decl)
 {
   if (!DECL_NAME (decl))
     return false;
-  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
-  if (strstr (name, "throw") || strstr (name, "Throw"))
+  if (names_throw (decl))
     return true;
-  return (TREE_NOTHROW (decl) && !DECL_CXX_CONSTRUCTOR_P (decl)
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  /* (GCC's own knowledge that a body throws nothing is in TREE_NOTHROW; what
+     was written is in the type.)  */
+  return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_CXX_CONSTRUCTOR_P (decl)
 	  && !DECL_CXX_DESTRUCTOR_P (decl) && !DECL_ARTIFICIAL (decl)
 	  && !startswith (name, "operator") && !strstr (name, "swap")
 	  && DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION);
@@ -562,6 +578,10 @@ iterate (struct lk_exceptions *x)
 	  set |= t->through & (t->callee == UINT_MAX ? t->set
 			       : x->functions[t->callee].set);
 	}
+      /* What never returns and throws nothing itself ends the process.  */
+      if (!(set & ~UNKNOWN)
+	  && (flags_from_decl_or_type (f->node->decl) & ECF_NORETURN))
+	set = 0;
       changed |= set != f->set;
       f->set = set;
     }

@@ -1,0 +1,93 @@
+/* Locks that a function only takes back.
+
+   `mutex_.Unlock (); Sleep (); mutex_.Lock ();' in a function that is called
+   with the lock held leaves it as it was: the lock is the caller's, who
+   releases it under a name of its own (a guard made before), and not what the
+   function acquires.  So an acquisition of a lock begins no obligation where
+   the nearest call before it that concerns the same lock, on every way, is one
+   that releases it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+/* Does CONTRACT release what FACT holds, at the call EV?  */
+static bool
+contract_releases (struct solver *solver, struct lk_event *ev,
+		   const struct lk_contract *contract,
+		   const struct lk_path *lock)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && place_path (solver, ev, &c->place) == lock)
+      return true;
+  return false;
+}
+
+/* What the call EV does to LOCK: 1 releases, -1 acquires, 0 neither.  */
+static int
+effect_on_lock (struct solver *solver, struct lk_event *ev,
+		const struct lk_path *lock)
+{
+  bool given = false;
+  if (!ev->callee)
+    return 0;
+  for (uint32_t k = 0; k < ev->n_args && !given; k++)
+    given = (ev->args[k].kind == LK_PATH
+	     && ev->args[k].path->root == lock->root);
+  if (!given)
+    return 0;
+  const struct lk_contract *contract = ev->callee->contract;
+  if (contract && contract->clauses)
+    {
+      for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+	if (c->role == LK_ROLE_ACQUIRE
+	    && place_path (solver, ev, &c->place) == lock)
+	  return -1;
+      return contract_releases (solver, ev, contract, lock);
+    }
+  if (!(ev->callee->flags & LK_FN_BODY))
+    return 0;
+  for (struct product *p = function_info (solver->unit, ev->callee)->products;
+       p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (portable_at_call (solver, ev, &p->paths[i]) == lock)
+	return -1;
+  struct scratch held;
+  memset (&held, 0, sizeof held);
+  held.paths[0] = lock;
+  held.n_paths = 1;
+  bool reached;
+  uint64_t passed;
+  const struct summary *sum
+    = summary_for_call (solver, ev, &held, &reached, &passed);
+  if (sum && reached)
+    for (const struct outcome *o = sum->outcomes; o; o = o->next)
+      if (o->kind == OUT_RELEASED)
+	return 1;
+  return 0;
+}
+
+bool
+lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
+		 const struct lk_path *lock)
+{
+  struct lk_graph *g = solver->graph;
+  for (;;)
+    {
+      while (index-- > 0)
+	{
+	  struct lk_event *ev = &g->blocks[block].events[index];
+	  if (ev->kind != LK_EVENT_CALL)
+	    continue;
+	  int effect = effect_on_lock (solver, ev, lock);
+	  if (effect)
+	    return effect > 0;
+	}
+      uint32_t up = solver->prep->idom[block];
+      if (block == 0 || up == UINT32_MAX || up == block)
+	return false;
+      block = up;
+      index = g->blocks[block].n_events;
+    }
+}

@@ -222,6 +222,7 @@ releases_kind (const struct lk_clause *c, const struct lk_contract *contract,
 	       const struct obligation *o)
 {
   if (c->any_kind || !c->kind || !o->kind || c->kind == o->kind
+      || kind_is_anything (o->kind)
       || (c->kind->memory && o->kind->memory))
     return true;
   for (const struct lk_name *n = o->releasers; n; n = n->next)
@@ -370,6 +371,14 @@ result_tested (struct solver *solver, struct lk_event *ev)
   return false;
 }
 
+/* C gives what OTHER has one more name.  */
+static bool
+goes_on_from (const struct lk_clause *c)
+{
+  return (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP
+	  || c->role == LK_ROLE_FETCH);
+}
+
 /* The call as CONTRACT says, on a fact that it reaches.  */
 static void
 call_by_contract (struct solver *solver, struct lk_event *ev,
@@ -391,8 +400,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       if (clause_holds (solver, ev, s, c, &r) != -1)
 	continue;
       const struct lk_path *v
-	= place_path (solver, ev, c->role == LK_ROLE_ALIAS ? &c->other
-				  : &c->place);
+	= place_path (solver, ev, goes_on_from (c) ? &c->other : &c->place);
       if (!v || (reaches (s, v) == REACH_NOT
 		 && !(c->role == LK_ROLE_RELEASE
 		      && may_be_handle (solver, s, v))))
@@ -435,6 +443,14 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      if (!range_intersect (&both, &here)
 		  || (divided && !range_subset (&here, &r)))
 		continue;
+	    }
+	  if (c->role == LK_ROLE_WRAP || c->role == LK_ROLE_PUT
+	      || c->role == LK_ROLE_FETCH)
+	    {
+	      alive = object_clause (solver, ev, &w, c, &generated);
+	      if (!alive)
+		finish (solver, ev, TERMINAL_ESCAPED, &w);
+	      continue;
 	    }
 	  if (c->role == LK_ROLE_ALIAS)
 	    {
@@ -786,6 +802,11 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
       finish (solver, ev, TERMINAL_END, s);
       return false;
     }
+  if (object_parent_released (solver, ev, s))
+    {
+      finish (solver, ev, TERMINAL_RELEASED, s);
+      return false;
+    }
   /* A lost handle stays lost, and a complete contract that has nothing to say
      borrows.  */
   if (s->n_paths)
@@ -803,8 +824,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      for (const struct lk_clause *c = contract->clauses; c;
 		   c = c->next)
 		if (c->place.base == (int) k + 1
-		    || (c->role == LK_ROLE_ALIAS
-			&& c->other.base == (int) k + 1))
+		    || (goes_on_from (c) && c->other.base == (int) k + 1))
 		  said = true;
 	  if (said || !reached)
 	    {
@@ -941,6 +961,8 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
     global |= (solver->graph->vars[s->paths[i]->root].class_
 	       == LK_VAR_GLOBAL);
   if (global && !solver->obligation->in_place)
+    return;
+  if (object_parent_released (solver, ev, s))
     return;
   if (contract && (contract->clauses || contract->complete))
     {

@@ -21,10 +21,13 @@
    Each obligation is solved by itself: most die within a few blocks, and all
    memory of one is freed at once.
 
+   What a collection holds is found at an unknown offset behind it; parents (a
+   connection of its statements) are kept with the obligation (object.c).
+
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
-   phis), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
+   phis), object.c (wrappers, holders, parents), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
    (ends of blocks and functions), trace.c (dumps), before.c (what is known
    where an obligation arises), tell.c (paths to a loss), find.c (findings),
    unit.c (whole units).
@@ -78,6 +81,8 @@
 #define MAX_NAME_LOADS 2
 /* Operations between a count kept in an object and the test of it.  */
 #define MAX_COUNT_DEPTH 4
+/* Names of the object within which another was acquired.  */
+#define MAX_OBJECT_NAMES 32
 /* Blocks above an acquisition whose conditions it starts with.  */
 #define MAX_DOMINATORS 200
 
@@ -180,6 +185,7 @@ enum limit
   LIMIT_PLACE_LOADS,
   LIMIT_NAME_LOADS,
   LIMIT_COUNT_DEPTH,
+  LIMIT_OBJECT_NAMES,
   LIMIT_DOMINATORS,
   LIMIT_NODES,
   LIMIT_CALL_DEPTH,
@@ -272,6 +278,9 @@ struct product
   bool assumed;
   unsigned n_paths;
   struct portable_path *paths;
+  unsigned n_parents;		/* Of the obligation, where the caller has a
+				   name for them.  */
+  struct portable_path *parents;
   struct product *next;
 };
 
@@ -292,6 +301,9 @@ struct obligation
   bool incoming;		/* The caller's: solved for a summary.  */
   bool ignored;			/* The result is not used.  */
   const struct obligation *origin;	/* The callee's, through a factory.  */
+  unsigned n_parents;		/* To release one of these releases it; all
+				   names, of whatever way.  */
+  const struct lk_path **parents;
 };
 
 struct condition
@@ -304,6 +316,9 @@ struct condition
 #define FACT_STORED 2		/* Has been put into foreign memory.  */
 #define FACT_COUNTED 4		/* The callee that was given the handle decided
 				   by a count inside the object.  */
+
+#define FACT_FETCHED 8		/* Something was taken out of what holds the
+				   handle, maybe another.  */
 
 struct fact
 {
@@ -465,6 +480,7 @@ struct solver
   struct product *products;
   struct outcome *outcomes;
   unsigned n_outcomes;
+  struct scratch *entry;	/* INCOMING: what it began with.  */
   struct step_state *free_states;
   uint8_t *wanted;		/* By block: no fact elsewhere matters; or
 				   NULL.  */
@@ -576,6 +592,51 @@ void flow_add_generated (struct solver *, struct scratch *,
 void flow_written (struct solver *, struct scratch *,
 		   const struct lk_path *place);
 void flow_define (struct solver *, struct scratch *, lk_var);
+
+/* ---- Wrappers, holders, parents (object.c).  ---- */
+
+struct object_names
+{
+  unsigned n;
+  bool full;
+  const struct lk_path *paths[MAX_OBJECT_NAMES];
+};
+/* NAMES, and all that lead to the same object, are O's parents.  */
+void object_parents (struct solver *, struct obligation *o,
+		     struct object_names *names);
+void object_clause_parents (struct solver *, struct lk_event *,
+			    const struct lk_clause *, struct obligation *);
+void object_product_parents (struct solver *, struct lk_event *,
+			     const struct product *, struct obligation *);
+/* S's obligation was acquired at the call, so there are parents there.  */
+void object_parents_exist (struct solver *, struct lk_event *,
+			   struct scratch *);
+/* Let P, which leaves the function at the end of the block, take the parents
+   along.  */
+void object_portable_parents (struct solver *, const struct lk_block *,
+			      struct product *p);
+/* May VALUE be a parent of O?  */
+bool object_is_parent (struct solver *, const struct obligation *o,
+		       const struct lk_path *value);
+/* The call releases a parent of the solver's obligation.  */
+bool object_parent_released (struct solver *, struct lk_event *,
+			     const struct scratch *);
+/* A WRAP, PUT or FETCH clause.  False: the handle went where no name can
+   follow.  */
+bool object_clause (struct solver *, struct lk_event *, struct scratch *,
+		    const struct lk_clause *, struct generated *);
+/* The branch at the end of the block asks what holds the handle whether there
+   is anything (hasNext, isPresent, size): the WAY on which nothing is then
+   fetched is no way for what it does hold.  */
+bool object_past_holder (struct solver *, struct scratch *, uint32_t block,
+			 unsigned way);
+/* The new object that wraps PATH, or NULL.  */
+const struct lk_path *object_wrapper_of (struct solver *,
+					 const struct lk_path *path);
+/* PATH was surely acquired before event INDEX of BLOCK.  */
+bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
+			     const struct lk_path *path);
+bool kind_is_anything (const struct lk_kind *);
 
 enum path_class
 {

@@ -44,6 +44,8 @@ looks_like_success (const struct lk_function *fn, const struct lk_range *r)
 	return 0;
       return !lk_range_contains (r, 0);
     }
+  if (fn->flags & LK_FN_JAVA)
+    return -1;
   if (r->hi < 0)
     return 0;
   if (r->lo == 0 && r->hi == 0)
@@ -326,6 +328,19 @@ name_handle (struct prepared *prep, struct obligation *o,
     }
 }
 
+/* The handle has no name: then that of what wraps it, which is what the user
+   can close.  */
+static void
+name_wrapper (struct solver *solver, struct obligation *o,
+	      const struct lk_path *path)
+{
+  for (unsigned i = 0; i < MAX_OBJECT_NAMES && path && !o->handle; i++)
+    {
+      path = object_wrapper_of (solver, path);
+      name_handle (solver->prep, o, path);
+    }
+}
+
 /* A function that fills several elements of one array (pipe): say which.  */
 static void
 name_element (struct prepared *prep, struct obligation *o,
@@ -443,7 +458,10 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   const struct lk_path *path = place_path (solver, ev, &c->place);
   if (path && path_is_new (solver, path))
     kept_o->in_place = false;
+  object_clause_parents (solver, ev, c, kept_o);
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
+  if (c->renews && path && object_acquired_before (solver, block, index, path))
+    n = 0;		/* It is the other one.  */
   if (c->place.base > 0 && !path)
     n = 0;		/* Into nowhere we can name: the caller's affair.  */
   if (path && c->kind->lock && kept_o->in_place
@@ -460,6 +478,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 	{
 	  unit->stats.obligations++;
 	  name_handle (prep, kept_o, path);
+	  name_wrapper (solver, kept_o, path);
 	  if (path && c->place.nsel == 1 && ev->callee->contract)
 	    name_element (prep, kept_o, ev->callee->contract, c, path);
 	}
@@ -492,6 +511,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 		scratch_set_condition (solver, s, k, &result);
 	    }
 	}
+      object_parents_exist (solver, ev, s);
       seed = run_obligation (solver, kept_o, seed, s);
     }
   if (seed)
@@ -598,6 +618,9 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
   struct product *products = NULL;
   struct scratch begins[MAX_VARIANTS];
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
+  for (struct product *p = all; p && !o->n_parents; p = p->next)
+    if (p->origin == origin)
+      object_product_parents (solver, ev, p, o);
   unit->stats.obligations++;
   for (unsigned k = 0; k < n; k++)
     for (struct product *p = all; p; p = p->next)
@@ -605,8 +628,10 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
 	{
 	  struct scratch s;
 	  scratch_copy (&s, &begins[k]);
-	  if (begin_product (solver, ev, o, p, &s))
-	    seed = run_obligation (solver, o, seed, &s);
+	  if (!begin_product (solver, ev, o, p, &s))
+	    continue;
+	  object_parents_exist (solver, ev, &s);
+	  seed = run_obligation (solver, o, seed, &s);
 	}
   if (seed)
     {

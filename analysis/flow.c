@@ -328,12 +328,23 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
   if (ev->callee->contract)
     {
       if (ev->callee->contract->fresh)
-	return true;
+	return FRESH;
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	   c = c->next)
 	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0
 	    && c->place.nsel == 0)
 	  return FRESH;
+	/* A view, an iterator: as fresh as what it is of.  */
+	else if (c->role == LK_ROLE_ALIAS && c->place.base == 0
+		 && c->place.nsel == 0 && c->other.nsel == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && ev->args[c->other.base - 1].path->nsel == 0)
+	  return value_fresh (solver, ev->args[c->other.base - 1].path->root,
+			      depth + 1);
+	/* What holds the arguments is a new object.  */
+	else if (c->role == LK_ROLE_PUT && c->other.base == 0)
+	  return FRESH_OBJECT;
       return NOT_FRESH;
     }
   if (ev->callee->flags & LK_FN_BODY)
@@ -347,6 +358,18 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 	    return FRESH;
     }
   return NOT_FRESH;
+}
+
+/* CONTRACT puts argument ARG where it may be found later.  */
+static bool
+contract_keeps (const struct lk_contract *contract, uint32_t arg)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->role == LK_ROLE_KEEP || c->role == LK_ROLE_OWN
+	 || c->role == LK_ROLE_PUT)
+	&& c->place.base == (int) arg + 1)
+      return true;
+  return false;
 }
 
 /* Has V been handed to someone unknown, or stored, so that what is put into its
@@ -380,7 +403,8 @@ value_given_away (struct solver *solver, lk_var v)
 		&& !(ev->callee
 		     && ((ev->callee->flags & (LK_FN_BODY | LK_FN_PURE))
 			 || (ev->callee->contract
-			     && ev->callee->contract->complete))))
+			     && ev->callee->contract->complete
+			     && !contract_keeps (ev->callee->contract, k)))))
 	      away = true;
 	}
     }

@@ -254,6 +254,8 @@ struct lk_graph
 #define LK_FN_NEW 65536		/* Its result is an object that nobody else
 				   has: Java's new.  A handle from the moment
 				   an acquisition says so.  */
+#define LK_FN_JAVA 131072	/* 0 is a number like any other, and a failure
+				   is an exception.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

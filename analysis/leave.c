@@ -90,14 +90,31 @@ is_main (const struct solver *solver)
 	  && !solver->obligation->incoming);
 }
 
-/* Names that begin at `this' and stay inside the object.  */
+/* P's name PATH is an argument that was made a handle here (a constructor that
+   wraps), and so is one for the caller.  */
+static bool
+became_handle (const struct solver *solver, const struct lk_path *path)
+{
+  const struct obligation *o = solver->obligation;
+  if (path->nsel || path->addend || o->in_place
+      || solver->graph->vars[path->root].class_ != LK_VAR_FORMAL)
+    return false;
+  for (unsigned i = 0; solver->entry && i < solver->entry->n_paths; i++)
+    if (solver->entry->paths[i]->root == path->root)
+      return false;
+  return true;
+}
+
+/* Names that begin at `this' and stay inside the object; and `this' itself if
+   it was MADE_HERE a handle.  */
 static void
-forget_object (struct scratch *s, const struct lk_graph *graph)
+forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
 {
   if (graph->n_formals == 0)
     return;
   for (unsigned i = s->n_paths; i-- > 0;)
-    if (s->paths[i]->root == graph->formals[0] && s->paths[i]->nsel)
+    if (s->paths[i]->root == graph->formals[0]
+	&& (s->paths[i]->nsel || made_here))
       scratch_remove_at (s, i);
 }
 
@@ -172,7 +189,12 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   if (thrown && s->n_paths && solver->graph->function
       && (solver->graph->function->flags & LK_FN_CONSTRUCTOR))
     {
-      forget_object (s, solver->graph);
+      forget_object (s, solver->graph,
+		     solver->graph->n_formals
+		     && became_handle (solver,
+				       lk_path_make (solver->graph,
+						     solver->graph->formals[0],
+						     0, NULL, 0)));
       if (s->n_paths == 0)
 	s->flags &= ~FACT_STORED;
     }
@@ -207,8 +229,9 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	  else
 	    foreign = true;
 	}
-      else if (c == PATH_CALLER
-	       && (p->nsel || (o->in_place && !o->incoming)))
+      else if ((c == PATH_CALLER || became_handle (solver, p))
+	       && (p->nsel || (o->in_place && !o->incoming)
+		   || became_handle (solver, p)))
 	{
 	  if (portable_from_path (solver->prep, p, &paths[n]))
 	    n++;
@@ -286,6 +309,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       p->n_paths = n;
       p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
       memcpy (p->paths, paths, n * sizeof *paths);
+      if (o->n_parents)
+	object_portable_parents (solver, bl, p);
       portable_conditions_of (solver, s, &p->when);
       /* Ways that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
@@ -341,7 +366,8 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
 	{
 	  struct scratch taken;
 	  scratch_copy (&taken, s);
-	  if (assume (solver, &taken, bl->op, &bl->a, &bl->b, i == 0))
+	  if (!object_past_holder (solver, &taken, block, i)
+	      && assume (solver, &taken, bl->op, &bl->a, &bl->b, i == 0))
 	    solver_follow (solver, &taken, e);
 	  continue;
 	}

@@ -646,16 +646,41 @@ path_name (struct prepared *prep, const struct lk_path *path)
   return NULL;
 }
 
+/* The place within an argument that, by contract, the call's result is what is
+   there (the read lock of a pair), or NULL.  */
+static const struct lk_path *
+member_of_argument (struct prepared *prep, const struct lk_event *ev)
+{
+  if (!ev->callee || !ev->callee->contract)
+    return NULL;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0
+	&& c->n_conditions == 0 && c->other.nsel && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH)
+      {
+	const struct lk_path *arg = ev->args[c->other.base - 1].path;
+	struct path_rest rest = { .nsel = c->other.nsel };
+	memcpy (rest.sel, c->other.sel, rest.nsel * sizeof *rest.sel);
+	return path_join (prep->graph, arg, &rest);
+      }
+  return NULL;
+}
+
 const struct lk_path *
 path_provenance (struct prepared *prep, const struct lk_path *path)
 {
   if (path->root >= prep->n_vars)
     return NULL;
   struct lk_event *ev = prep->vars[path->root].event;
-  if (!ev || ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_PATH
-      || ev->src.path->nsel == 0)
+  const struct lk_path *from = NULL;
+  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
+    from = ev->src.path;
+  else if (ev && ev->kind == LK_EVENT_CALL)
+    from = member_of_argument (prep, ev);
+  if (!from || from->nsel == 0)
     return NULL;
-  const struct lk_path *from = ev->src.path;
   if (from->nsel + path->nsel > 8 || from->addend == LK_ANY)
     return NULL;
   int64_t sel[8];

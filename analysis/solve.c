@@ -437,7 +437,7 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
 			   NULL, s);
 	  return false;
 	}
-      if (ev == solver->obligation->event)
+      if (ev == solver->obligation->event && !solver->obligation->n_parents)
 	{
 	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN, ev->loc, NULL,
 			   s);
@@ -450,7 +450,7 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  struct lk_range r = operand_range (solver, s, &ev->src);
 	  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
 		       path_name (solver->prep, ev->dest.path));
-	  if (r.lo != 0 || r.hi != 0)
+	  if ((r.lo != 0 || r.hi != 0) && !solver->obligation->n_parents)
 	    {
 	      solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
 			       s->loss.name, s);
@@ -497,7 +497,8 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  switch (ev->kind)
 	    {
 	    case LK_EVENT_ASSIGN:
-	      if (overwrites_variable (solver, s, block, i, ev))
+	      if (overwrites_variable (solver, s, block, i, ev)
+		  && solver->obligation->n_parents == 0)
 		{
 		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
 				   ev->loc, solver->obligation->handle, s);
@@ -535,7 +536,9 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	      break;
 	    case LK_EVENT_CALL:
 	      {
+		/* Its parent may still be closed.  */
 		if (ev == solver->obligation->event && s->n_paths == 0
+		    && !solver->obligation->n_parents
 		    && !(s->flags & FACT_ASSUMED))
 		  {
 		    bool act = loss_by_act (s);
@@ -546,7 +549,8 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    alive = false;
 		    break;
 		  }
-		if (overwrites_variable (solver, s, block, i, ev))
+		if (overwrites_variable (solver, s, block, i, ev)
+		    && solver->obligation->n_parents == 0)
 		  {
 		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
 				     ev->loc, solver->obligation->handle, s);

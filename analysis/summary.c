@@ -423,6 +423,8 @@ solve_summary (struct solver *caller, struct summary *sum,
   o->function = sum->function;
   o->event = NULL;
   o->handle_user = 0;
+  /* Whoever calls sees to the parents (object_parent_released).  */
+  o->n_parents = 0;
   struct solver *solver
     = solver_new (unit, prep, o, unit->arena, caller->depth + 1);
   struct scratch entry;
@@ -460,6 +462,9 @@ solve_summary (struct solver *caller, struct summary *sum,
     }
   else
     {
+      struct scratch began;
+      scratch_copy (&began, &entry);
+      solver->entry = &began;
       solver_seed (solver, 0, 0, &entry);
       solver_run (solver);
     }

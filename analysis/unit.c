@@ -118,6 +118,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_COUNT_DEPTH]
 	= { MAX_COUNT_DEPTH, "a count is tested after more than %u operations:"
 	    " it is a number like any other" },
+      [LIMIT_OBJECT_NAMES]
+	= { MAX_OBJECT_NAMES, "the object that another belongs to has more than "
+	    "%u names: closing it by further ones is not seen" },
       [LIMIT_DOMINATORS]
 	= { MAX_DOMINATORS, "an acquisition stands below more than %u blocks: "
 	    "conditions further up are not known" },

@@ -531,7 +531,7 @@ lk_java_contract_of (tree fndecl)
 static uint32_t
 flags_of (const struct lk_java_method *m, char result)
 {
-  uint32_t flags = 0;
+  uint32_t flags = LK_FN_JAVA;
   if (m->body)
     flags |= LK_FN_BODY;
   if (m->contract && m->contract->noreturn)

@@ -42,8 +42,8 @@ class Library
 
   static int closedByStream (String host) throws IOException
   {
-    Socket socket = new Socket (host, 80); // { dg-warning "'socket' may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "never closed" "wrappers" { xfail *-*-* } .-1 }
+    Socket socket = new Socket (host, 80); // { dg-warning "'socket' may not be closed" }
+    // { dg-bogus "never closed" "" { target *-*-* } .-1 }
     InputStream in = socket.getInputStream ();
     try
       {
@@ -193,7 +193,7 @@ class Library
     Connection connection = DriverManager.getConnection (url);
     try
       {
-	Statement statement = connection.createStatement (); // { dg-bogus "leak" "within" { xfail *-*-* } }
+	Statement statement = connection.createStatement (); // { dg-bogus "leak" }
 	return statement.executeUpdate ("delete from t");
       }
     finally

@@ -79,8 +79,8 @@ class Loops
 
   static void closedBehind (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     String line;
     while ((line = in.readLine ()) != null)
       System.out.println (line);
@@ -89,7 +89,7 @@ class Loops
 
   static void closedBehindWithFinally (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-bogus "leak" }
     try
       {
 	String line;
@@ -104,8 +104,8 @@ class Loops
 
   static String returnsFromLoop (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     for (;;)
       {
 	String line = in.readLine ();

@@ -54,6 +54,19 @@ class SpecIo
     return d.readInt ();
   }
 
+  static int wrapperClosed (String f) throws IOException
+  {
+    DataInputStream d = new DataInputStream (new FileInputStream (f));
+    try
+      {
+	return d.readInt ();
+      }
+    finally
+      {
+	d.close ();
+      }
+  }
+
   static int wrappedClosed (String f) throws IOException
   {
     FileInputStream in = new FileInputStream (f);
@@ -72,6 +85,11 @@ class SpecIo
     return new DataInputStream (in).readInt ();
   }
 
+  static Reader returned (String f) throws IOException
+  {
+    return new BufferedReader (new FileReader (f));
+  }
+
   static void twoWrapped (String f, String g) throws IOException
   {
     try (SequenceInputStream s
@@ -80,6 +98,13 @@ class SpecIo
       {
 	s.read ();
       }
+  }
+
+  static void headerMayBeWrong (String f) throws IOException
+  {
+    FileInputStream in = new FileInputStream (f); /* { dg-warning "may not be closed" } */
+    ObjectInputStream o = new ObjectInputStream (in);
+    o.close ();
   }
 
   static void ofDescriptor (String f) throws IOException
@@ -170,6 +195,11 @@ class SpecIo
   {
     Process p = new ProcessBuilder (command).start ();
     return p.getInputStream ().read ();
+  }
+
+  static void output (String f) throws IOException
+  {
+    System.setOut (new PrintStream (new FileOutputStream (f)));
   }
 
   static void thread (String f) throws IOException

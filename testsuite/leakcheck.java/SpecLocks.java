@@ -23,6 +23,15 @@ class SpecLocks
       }
   }
 
+  int bad (int n)
+  {
+    lock.lock (); /* { dg-warning "may not be unlocked" } */
+    if (n > value)
+      return 0;
+    lock.unlock ();
+    return 1;
+  }
+
   int tried () throws InterruptedException
   {
     if (!lock.tryLock (1, TimeUnit.SECONDS))
@@ -35,6 +44,17 @@ class SpecLocks
       {
 	lock.unlock ();
       }
+  }
+
+  int triedBad (int n)
+  {
+    if (lock.tryLock ()) /* { dg-warning "may not be unlocked" } */
+      {
+	if (n > value)
+	  return 0;
+	lock.unlock ();
+      }
+    return 1;
   }
 
   int read ()

@@ -61,14 +61,39 @@ class SpecMisc
     return i.read ();
   }
 
+  static byte[] digested (String f, MessageDigest m) throws IOException
+  {
+    try (DigestInputStream d = new DigestInputStream (new FileInputStream (f), m))
+      {
+	d.read ();
+	return m.digest ();
+      }
+  }
+
   static void store (KeyStore k, String f) throws Exception
   {
     k.load (new FileInputStream (f), null); /* { dg-warning "never closed" } */
+  }
+
+  /* Parsers close what they are given.  */
+  static void parsed (DocumentBuilder b, String f) throws Exception
+  {
+    b.parse (new InputSource (new FileInputStream (f)));
+  }
+
+  static XMLStreamReader reader (XMLInputFactory x, String f) throws Exception
+  {
+    return x.createXMLStreamReader (new FileInputStream (f)); /* { dg-warning "may not be closed" } */
   }
 
   static void readerForgotten (XMLInputFactory x, String f) throws Exception
   {
     XMLStreamReader r = x.createXMLStreamReader (new FileInputStream (f)); /* { dg-warning "closed" } */
     r.close ();
+  }
+
+  static StreamSource source (String f) throws IOException
+  {
+    return new StreamSource (new FileInputStream (f));
   }
 }

@@ -52,6 +52,15 @@ class SpecNet
     s.setSoTimeout (10);
   }
 
+  static int itsStream (String h) throws IOException
+  {
+    Socket s = new Socket (h, 80); /* { dg-warning "may not be closed" } */
+    try (InputStream in = s.getInputStream ())
+      {
+	return in.read ();
+      }
+  }
+
   static void itsStreamForgotten (String h) throws IOException
   {
     Socket s = new Socket (h, 80); /* { dg-warning "never closed" } */
@@ -100,6 +109,19 @@ class SpecNet
   {
     URLConnection c = u.openConnection ();
     return c.getContentLength ();
+  }
+
+  static int disconnected (URL u) throws IOException
+  {
+    HttpURLConnection c = (HttpURLConnection) u.openConnection ();
+    try
+      {
+	return c.getInputStream ().read ();
+      }
+    finally
+      {
+	c.disconnect ();
+      }
   }
 
   static void secure (SSLSocketFactory f, String h) throws IOException

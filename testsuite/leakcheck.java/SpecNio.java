@@ -27,6 +27,14 @@ class SpecNio
       }
   }
 
+  static long filteredClosed (Path p) throws IOException
+  {
+    try (Stream<Integer> s = Files.lines (p).filter (l -> l.isEmpty ()).map (String::length))
+      {
+	return s.count ();
+      }
+  }
+
   static long memory ()
   {
     return Stream.of ("a", "b").filter (String::isEmpty).count ();
@@ -56,6 +64,31 @@ class SpecNio
   {
     FileChannel c = FileChannel.open (p); /* { dg-warning "'c' is never closed" } */
     return c.position (3).read (b);
+  }
+
+  static int channelClosed (Path p, ByteBuffer b) throws IOException
+  {
+    try (FileChannel c = FileChannel.open (p).position (3)) /* { dg-warning "may not be closed" } */
+      {
+	return c.read (b);
+      }
+  }
+
+  static int ofStream (String f, ByteBuffer b) throws IOException
+  {
+    FileInputStream in = new FileInputStream (f);
+    try (FileChannel c = in.getChannel ())
+      {
+	return c.read (b);
+      }
+  }
+
+  static void locked (Path p) throws IOException
+  {
+    try (FileChannel c = FileChannel.open (p))
+      {
+	c.lock ();
+      }
   }
 
   static void unconnected () throws IOException

@@ -17,6 +17,24 @@ class SpecSql
     c.setAutoCommit (true);
   }
 
+  static boolean withItsConnection (DataSource d) throws SQLException
+  {
+    try (Connection c = d.getConnection ())
+      {
+	Statement s = c.createStatement ();
+	ResultSet r = s.executeQuery ("x");
+	return r.next ();
+      }
+  }
+
+  static boolean withItsStatement (Connection c) throws SQLException
+  {
+    try (PreparedStatement s = c.prepareStatement ("x"))
+      {
+	return s.executeQuery ().next ();
+      }
+  }
+
   static boolean statement (Connection c) throws SQLException
   {
     Statement s = c.createStatement (); /* { dg-warning "'s' is never closed" } */
@@ -53,6 +71,14 @@ class SpecSql
     DatabaseMetaData m = c.getMetaData ();
     ResultSet r = m.getTables (null, null, "x", null); /* { dg-warning "'r' is never closed" } */
     return r.next ();
+  }
+
+  static boolean dataClosed (DataSource d) throws SQLException
+  {
+    try (Connection c = d.getConnection ())
+      {
+	return c.getMetaData ().getTables (null, null, "x", null).next ();
+      }
   }
 
   static Connection same (Statement s) throws SQLException

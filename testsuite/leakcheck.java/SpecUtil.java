@@ -28,6 +28,14 @@ class SpecUtil
     return new Scanner (System.in).nextLine ();
   }
 
+  static String scannedStream (String f) throws IOException
+  {
+    try (Scanner s = new Scanner (new FileInputStream (f)))
+      {
+	return s.next ();
+      }
+  }
+
   static String formatted ()
   {
     return new Formatter ().format ("%d", 1).toString ();
@@ -43,6 +51,14 @@ class SpecUtil
   {
     ZipFile z = new ZipFile (f); /* { dg-warning "'z' is never closed" } */
     return z.size ();
+  }
+
+  static int archiveClosed (String f) throws IOException
+  {
+    try (ZipFile z = new ZipFile (f))
+      {
+	return z.getInputStream (z.getEntry ("x")).read ();
+      }
   }
 
   static int entryOfParameter (JarFile z) throws IOException
@@ -73,13 +89,46 @@ class SpecUtil
 
   /* ---- Collections.  ---- */
 
+  static void allClosed (List<String> names) throws IOException
+  {
+    List<InputStream> list = new ArrayList<> ();
+    try
+      {
+	for (String name : names)
+	  list.add (new FileInputStream (name));
+      }
+    finally
+      {
+	for (InputStream in : list)
+	  in.close ();
+      }
+  }
+
   static void lostInList (String name) throws IOException
   {
     List<InputStream> list = new ArrayList<> ();
     list.add (new FileInputStream (name)); /* { dg-warning "closed" } */
   }
 
+  static List<InputStream> returned (String name) throws IOException
+  {
+    List<InputStream> list = new ArrayList<> ();
+    list.add (new FileInputStream (name));
+    return list;
+  }
+
   private final Map<String, InputStream> map = new HashMap<> ();
+
+  void kept (String name) throws IOException
+  {
+    map.put (name, new FileInputStream (name));
+  }
+
+  static void optional (String name) throws IOException
+  {
+    Optional<InputStream> o = Optional.of (new FileInputStream (name));
+    o.get ().close ();
+  }
 
   static void checked (String name) throws IOException
   {
@@ -87,6 +136,13 @@ class SpecUtil
       {
 	in.read ();
       }
+  }
+
+  static void reference (String name) throws IOException
+  {
+    AtomicReference<InputStream> r = new AtomicReference<> ();
+    r.set (new FileInputStream (name));
+    r.get ().close ();
   }
 
   /* ---- Others.  ---- */

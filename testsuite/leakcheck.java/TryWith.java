@@ -45,7 +45,7 @@ class TryWith
 
   static String withHandlers (String name)
   {
-    try (BufferedReader in = new BufferedReader (new FileReader (name))) // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    try (BufferedReader in = new BufferedReader (new FileReader (name))) // { dg-bogus "leak" }
       {
 	return in.readLine ();
       }
@@ -106,7 +106,7 @@ class TryWith
 
   static int wrappedBefore (String name) throws IOException
   {
-    InputStream raw = new FileInputStream (name); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    InputStream raw = new FileInputStream (name); // { dg-bogus "leak" }
     try (BufferedReader in = new BufferedReader (new InputStreamReader (raw)))
       {
 	return in.read ();
@@ -127,8 +127,8 @@ class TryWith
      has the stream.  */
   static int encoding (String name, String encoding) throws IOException
   {
-    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), encoding)) // { dg-warning "may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), encoding)) // { dg-warning "may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
       }

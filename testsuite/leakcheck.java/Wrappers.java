@@ -27,7 +27,7 @@ class Wrappers
 {
   static int outer (String name) throws IOException
   {
-    DataInputStream in = new DataInputStream (new BufferedInputStream (new FileInputStream (name))); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    DataInputStream in = new DataInputStream (new BufferedInputStream (new FileInputStream (name))); // { dg-bogus "leak" }
     try
       {
 	return in.readInt ();
@@ -54,7 +54,7 @@ class Wrappers
 
   static int middle (String name) throws IOException
   {
-    BufferedInputStream buffered = new BufferedInputStream (new FileInputStream (name)); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    BufferedInputStream buffered = new BufferedInputStream (new FileInputStream (name)); // { dg-bogus "leak" }
     DataInputStream in = new DataInputStream (buffered);
     try
       {
@@ -68,8 +68,8 @@ class Wrappers
 
   static int never (String name) throws IOException
   {
-    DataInputStream in = new DataInputStream (new BufferedInputStream (new FileInputStream (name))); // { dg-warning "'in' is never closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    DataInputStream in = new DataInputStream (new BufferedInputStream (new FileInputStream (name))); // { dg-warning "'in' is never closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     return in.readInt ();
   }
 
@@ -83,8 +83,8 @@ class Wrappers
 
   static String line (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new InputStreamReader (new FileInputStream (name))); // { dg-warning "'in' may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    BufferedReader in = new BufferedReader (new InputStreamReader (new FileInputStream (name))); // { dg-warning "'in' may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     String line = in.readLine ();
     in.close ();
     return line;
@@ -93,8 +93,8 @@ class Wrappers
   /* The constructor reads, so it can throw.  */
   static int gzip (String name) throws IOException
   {
-    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (name))) // { dg-warning "may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (name))) // { dg-warning "may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
       }
@@ -111,8 +111,8 @@ class Wrappers
 
   static Object object (String name) throws IOException, ClassNotFoundException
   {
-    ObjectInputStream in = new ObjectInputStream (new FileInputStream (name)); // { dg-warning "may not be closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    ObjectInputStream in = new ObjectInputStream (new FileInputStream (name)); // { dg-warning "may not be closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     try
       {
 	return in.readObject ();
@@ -125,29 +125,29 @@ class Wrappers
 
   static void print (String name) throws IOException
   {
-    PrintWriter out = new PrintWriter (new BufferedWriter (new FileWriter (name))); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    PrintWriter out = new PrintWriter (new BufferedWriter (new FileWriter (name))); // { dg-bogus "leak" }
     out.println (name);
     out.close ();
   }
 
   static void printNever (String name) throws IOException
   {
-    PrintWriter out = new PrintWriter (new BufferedWriter (new FileWriter (name))); // { dg-warning "'out' is never closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    PrintWriter out = new PrintWriter (new BufferedWriter (new FileWriter (name))); // { dg-warning "'out' is never closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     out.println (name);
     out.flush ();
   }
 
   static int scanner (String name) throws IOException
   {
-    Scanner scanner = new Scanner (new FileReader (name)); // { dg-warning "'scanner' is never closed" "wrappers" { xfail *-*-* } }
-    // { dg-bogus "stream opened by .* is never closed" "wrappers" { xfail *-*-* } .-1 }
+    Scanner scanner = new Scanner (new FileReader (name)); // { dg-warning "'scanner' is never closed" }
+    // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     return scanner.nextInt ();
   }
 
   static int scannerClosed (String name) throws IOException
   {
-    try (Scanner scanner = new Scanner (new FileReader (name))) // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    try (Scanner scanner = new Scanner (new FileReader (name))) // { dg-bogus "leak" }
       {
 	return scanner.nextInt ();
       }
@@ -194,18 +194,18 @@ class Wrappers
 
   static BufferedReader returned (String name) throws IOException
   {
-    return new BufferedReader (new FileReader (name)); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    return new BufferedReader (new FileReader (name)); // { dg-bogus "leak" }
   }
 
   static String returnedNever (String name) throws IOException
   {
-    BufferedReader in = returned (name); // { dg-warning "'in' is never closed" "wrappers" { xfail *-*-* } }
+    BufferedReader in = returned (name); // { dg-warning "'in' is never closed" }
     return in.readLine ();
   }
 
   static void twice (String name) throws IOException
   {
-    FileOutputStream raw = new FileOutputStream (name); // { dg-bogus "leak" "wrappers" { xfail *-*-* } }
+    FileOutputStream raw = new FileOutputStream (name); // { dg-bogus "leak" }
     ObjectOutputStream out = null;
     try
       {

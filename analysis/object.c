@@ -1,0 +1,496 @@
+/* Objects that stand for the resources of others: wrappers, holders, parents
+   (Tracker 3.3; the clauses WRAP, PUT, FETCH and "within").
+
+   A wrapper is one more name of the handle, so the facts carry it as they carry
+   copies.  What a collection or an Optional holds is found at an unknown offset
+   behind it.  A parent needs no obligation, so facts do not have it: an
+   obligation knows the names its parents have in its function, whatever the
+   way (release is believed, loss has to be shown).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+/* ---- Names of one object, whatever the way.  ---- */
+
+static bool
+names_add (struct object_names *n, const struct lk_path *path)
+{
+  if (!path || path->addend)
+    return false;
+  for (unsigned i = 0; i < n->n; i++)
+    if (n->paths[i] == path)
+      return false;
+  if (n->n == MAX_OBJECT_NAMES)
+    {
+      n->full = true;
+      return false;
+    }
+  n->paths[n->n++] = path;
+  return true;
+}
+
+static const struct lk_event *
+definition (const struct solver *solver, const struct lk_path *path)
+{
+  return (path->nsel == 0 && path->root < solver->prep->n_vars
+	  ? solver->prep->vars[path->root].event : NULL);
+}
+
+/* Add what the value at PATH may be a copy of: what was loaded, what phis bring
+   together, what a contract says is the same; with PARENTS also what it was
+   acquired within.  */
+static void
+names_behind (struct solver *solver, struct object_names *names,
+	      const struct lk_path *path, bool parents)
+{
+  struct prepared *prep = solver->prep;
+  if (path->nsel || path->root >= prep->n_vars)
+    return;
+  const struct var_info *vi = &prep->vars[path->root];
+  if (vi->phi)
+    for (uint32_t k = 0; k < solver->graph->blocks[vi->def_block].n_preds; k++)
+      if (vi->phi->args[k].kind == LK_PATH)
+	names_add (names, vi->phi->args[k].path);
+  struct lk_event *ev = vi->event;
+  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
+    names_add (names, ev->src.path);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+    return;
+  const struct lk_contract *contract = ev->callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
+       c = c->next)
+    {
+      if (c->place.base != 0 || c->place.nsel)
+	continue;
+      if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
+	names_add (names, place_path (solver, ev, &c->other));
+      else if (parents && c->role == LK_ROLE_ACQUIRE && c->has_parent)
+	names_add (names, place_path (solver, ev, &c->parent));
+    }
+  struct product *made
+    = (parents && (ev->callee->flags & LK_FN_BODY)
+       ? function_info (solver->unit, ev->callee)->products : NULL);
+  for (; made; made = made->next)
+    for (unsigned i = 0; i < made->n_paths; i++)
+      if (made->paths[i].root == ROOT_RESULT && made->paths[i].nsel == 0)
+	for (unsigned k = 0; k < made->n_parents; k++)
+	  names_add (names, portable_at_call (solver, ev, &made->parents[k]));
+}
+
+/* Where values of NAMES are stored, they have one more name.  */
+static void
+names_stored (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || ev->src.kind != LK_PATH || ev->dest.path->nsel == 0)
+	  continue;
+	for (unsigned k = 0; k < names->n; k++)
+	  if (names->paths[k] == ev->src.path)
+	    {
+	      names_add (names, ev->dest.path);
+	      break;
+	    }
+      }
+}
+
+/* What wraps one of NAMES closes it too.  */
+static void
+names_wrapped (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  {
+	    const struct lk_path *from
+	      = c->role == LK_ROLE_WRAP ? place_path (solver, ev, &c->other)
+		: NULL;
+	    for (unsigned k = 0; from && k < names->n; k++)
+	      if (names->paths[k] == from)
+		{
+		  names_add (names, place_path (solver, ev, &c->place));
+		  break;
+		}
+	  }
+      }
+}
+
+void
+object_parents (struct solver *solver, struct obligation *o,
+		struct object_names *names)
+{
+  for (unsigned i = 0; i < names->n; i++)
+    names_behind (solver, names, names->paths[i], true);
+  names_wrapped (solver, names);
+  names_stored (solver, names);
+  if (names->full)
+    limit_met (solver->unit, solver->graph->function, LIMIT_OBJECT_NAMES);
+  o->n_parents = names->n;
+  o->parents = lk_arena_alloc (solver->unit->arena,
+			       (names->n + 1) * sizeof *o->parents);
+  memcpy (o->parents, names->paths, names->n * sizeof *names->paths);
+}
+
+void
+object_clause_parents (struct solver *solver, struct lk_event *ev,
+		       const struct lk_clause *c, struct obligation *o)
+{
+  struct object_names names = { .n = 0 };
+  if (c->has_parent)
+    names_add (&names, place_path (solver, ev, &c->parent));
+  if (names.n)
+    object_parents (solver, o, &names);
+}
+
+void
+object_product_parents (struct solver *solver, struct lk_event *ev,
+			const struct product *p, struct obligation *o)
+{
+  struct object_names names = { .n = 0 };
+  for (unsigned i = 0; i < p->n_parents; i++)
+    names_add (&names, portable_at_call (solver, ev, &p->parents[i]));
+  if (names.n)
+    object_parents (solver, o, &names);
+}
+
+void
+object_portable_parents (struct solver *solver, const struct lk_block *bl,
+			 struct product *p)
+{
+  const struct obligation *o = solver->obligation;
+  p->parents = lk_arena_alloc (solver->keep,
+			       (o->n_parents + 1) * sizeof *p->parents);
+  for (unsigned i = 0; i < o->n_parents; i++)
+    {
+      struct path_rest rest;
+      struct portable_path *to = &p->parents[p->n_parents];
+      if (bl->a.kind == LK_PATH && path_rest (o->parents[i], bl->a.path, &rest)
+	  && !rest.weak && rest.nsel <= PORTABLE_MAX_SEL)
+	{
+	  memset (to, 0, sizeof *to);
+	  to->root = ROOT_RESULT;
+	  to->nsel = rest.nsel;
+	  memcpy (to->sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	  p->n_parents++;
+	}
+      else if (o->parents[i]->nsel <= PORTABLE_MAX_SEL
+	       && portable_from_path (solver->prep, o->parents[i], to))
+	p->n_parents++;
+    }
+}
+
+bool
+object_is_parent (struct solver *solver, const struct obligation *o,
+		  const struct lk_path *value)
+{
+  struct object_names names = { .n = 0 };
+  if (!o->n_parents)
+    return false;
+  names_add (&names, value);
+  for (unsigned i = 0; i < names.n; i++)
+    {
+      for (unsigned k = 0; k < o->n_parents; k++)
+	if (o->parents[k] == names.paths[i])
+	  return true;
+      names_behind (solver, &names, names.paths[i], false);
+    }
+  return false;
+}
+
+/* What the value at PATH was surely had from, or NULL.  */
+static const struct lk_path *
+had_from (struct solver *solver, const struct lk_path *path)
+{
+  struct lk_event *ev
+    = (path->nsel == 0 && path->root < solver->prep->n_vars
+       ? solver->prep->vars[path->root].event : NULL);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+    return NULL;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    if (c->place.base == 0 && c->place.nsel == 0)
+      {
+	if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
+	  return place_path (solver, ev, &c->other);
+	if (c->role == LK_ROLE_ACQUIRE && c->has_parent)
+	  return place_path (solver, ev, &c->parent);
+      }
+  return NULL;
+}
+
+void
+object_parents_exist (struct solver *solver, struct lk_event *ev,
+		      struct scratch *s)
+{
+  const struct obligation *o = solver->obligation;
+  struct lk_range some = LK_RANGE_NONNULL;
+  for (unsigned i = 0; i < o->n_parents; i++)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      if (ev->args[k].kind == LK_PATH && ev->args[k].path == o->parents[i])
+	{
+	  const struct lk_path *p = o->parents[i];
+	  for (unsigned n = 0; p && n < MAX_OBJECT_NAMES; n++)
+	    {
+	      struct lk_operand op = lk_operand_path (p);
+	      assume_in_range (solver, s, &op, &some);
+	      p = had_from (solver, p);
+	    }
+	}
+}
+
+/* ---- Releasing a parent.  ---- */
+
+/* What parents are asked for: whatever releases them will do.  */
+static const struct lk_kind anything
+  = { .name = "anything", .noun = "resource", .verb = "released", .size = 8,
+      .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
+bool
+kind_is_anything (const struct lk_kind *kind)
+{
+  return kind == &anything;
+}
+
+static bool
+body_releases (struct solver *solver, struct lk_event *ev,
+	       const struct lk_path *value)
+{
+  const struct obligation *o = solver->obligation;
+  struct obligation parent = *o;
+  struct scratch s;
+  bool gets = false;
+  uint64_t passed = 0;
+  parent.kind = &anything;
+  parent.releasers = NULL;
+  parent.in_place = false;
+  parent.n_parents = 0;
+  memset (&s, 0, sizeof s);
+  scratch_add (solver, &s, value);
+  solver->obligation = &parent;
+  const struct summary *sum
+    = s.n_paths ? summary_for_call (solver, ev, &s, &gets, &passed) : NULL;
+  solver->obligation = o;
+  for (const struct outcome *out = sum ? sum->outcomes : NULL; out;
+       out = out->next)
+    if (out->kind == OUT_RELEASED)
+      return true;
+  return false;
+}
+
+bool
+object_parent_released (struct solver *solver, struct lk_event *ev,
+			const struct scratch *s)
+{
+  const struct obligation *o = solver->obligation;
+  if (!o->n_parents || !ev->callee)
+    return false;
+  const struct lk_contract *contract = ev->callee->contract;
+  bool explicit_ = contract && (contract->clauses || contract->complete);
+  for (const struct lk_clause *c = explicit_ ? contract->clauses : NULL; c;
+       c = c->next)
+    {
+      struct lk_range r;
+      const struct lk_path *value
+	= c->role == LK_ROLE_RELEASE ? place_path (solver, ev, &c->place) : NULL;
+      if (value && clause_holds (solver, ev, s, c, &r) != 0
+	  && object_is_parent (solver, o, value))
+	return true;
+    }
+  if (explicit_ || !(ev->callee->flags & LK_FN_BODY))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& object_is_parent (solver, o, ev->args[k].path)
+	&& body_releases (solver, ev, ev->args[k].path))
+      return true;
+  return false;
+}
+
+/* ---- Holders.  ---- */
+
+static bool
+begins (const struct scratch *s, const struct lk_path *value, bool *inside)
+{
+  bool found = false;
+  *inside = false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], value, &rest))
+	{
+	  found = true;
+	  *inside |= rest.nsel != 0;
+	}
+    }
+  return found;
+}
+
+bool
+object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	       const struct lk_clause *c, struct generated *generated)
+{
+  const struct lk_path *place = place_path (solver, ev, &c->place);
+  const struct lk_path *other = place_path (solver, ev, &c->other);
+  const struct lk_path *from = c->role == LK_ROLE_PUT ? place : other;
+  const struct lk_path *to = c->role == LK_ROLE_PUT ? other : place;
+  bool inside;
+  if (!from || !begins (s, from, &inside))
+    return true;
+  if (!to)
+    /* Whoever has no name for a wrapper or for what was fetched loses nothing;
+       what is put away is gone.  */
+    return c->role != LK_ROLE_PUT || (c->other.base == 0);
+  if (c->role == LK_ROLE_PUT)
+    {
+      struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
+      const struct lk_path *p = path_join (solver->graph, to, &held);
+      s->flags &= ~FACT_FETCHED;
+      if (!p || generated->n == SCRATCH_PATHS)
+	generated->dropped = "the limit on the depth of access paths";
+      else
+	{
+	  generated->paths[generated->n++] = p;
+	  enum path_class class_ = classify_path (solver, p);
+	  if (class_ == PATH_CALLER || class_ == PATH_GLOBAL
+	      || class_ == PATH_FOREIGN)
+	    s->flags |= FACT_STORED;
+	}
+      return true;
+    }
+  if (c->role == LK_ROLE_FETCH)
+    s->flags |= FACT_FETCHED;
+  /* A wrapper's close calls that of what it wraps, whatever that closes.  */
+  if (generated->n < SCRATCH_PATHS)
+    generated->paths[generated->n++] = to;
+  return true;
+}
+
+/* The call EV does something with the contents of what holds S's handle.  */
+static bool
+uses_holder (const struct scratch *s, const struct lk_event *ev)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      bool inside;
+      if (ev->args[k].kind != LK_PATH
+	  || !begins (s, ev->args[k].path, &inside) || !inside)
+	continue;
+      if (!contract || !(contract->clauses || contract->complete))
+	return true;
+      for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+	{
+	  const struct lk_place *from
+	    = (c->role == LK_ROLE_FETCH || c->role == LK_ROLE_ALIAS
+	       || c->role == LK_ROLE_WRAP ? &c->other : &c->place);
+	  if (c->role != LK_ROLE_PUT && c->role != LK_ROLE_BORROW
+	      && from->base == (int) k + 1)
+	    return true;
+	}
+    }
+  return false;
+}
+
+static bool
+region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
+	     uint32_t top)
+{
+  struct lk_graph *g = solver->graph;
+  /* Where several ways meet, it is not this way that counts.  */
+  if (g->blocks[top].n_preds != 1 || g->blocks[top].preds[0]->from != from)
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX
+	&& dominates (solver->prep, top, b))
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	if (g->blocks[b].events[i].kind == LK_EVENT_CALL
+	    && uses_holder (s, &g->blocks[b].events[i]))
+	  return true;
+  return false;
+}
+
+/* OP is what a question to the holder of S's handle answered.  */
+static bool
+asks_holder (struct solver *solver, const struct scratch *s,
+	     const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH)
+    return false;
+  const struct lk_event *ev = definition (solver, op->path);
+  bool inside;
+  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args
+	  && ev->args[0].kind == LK_PATH
+	  && begins (s, ev->args[0].path, &inside) && inside);
+}
+
+bool
+object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
+		    unsigned way)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  if (!s->n_paths || bl->n_succs < 2
+      || !(asks_holder (solver, s, &bl->a) || asks_holder (solver, s, &bl->b))
+      || region_uses (solver, s, block, bl->succs[way]->to)
+      || !region_uses (solver, s, block, bl->succs[!way]->to))
+    return false;
+  if (s->flags & FACT_FETCHED)
+    {
+      s->flags &= ~FACT_FETCHED;
+      return false;
+    }
+  return true;
+}
+
+/* ---- Names for messages.  ---- */
+
+const struct lk_path *
+object_wrapper_of (struct solver *solver, const struct lk_path *path)
+{
+  struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  if (c->role == LK_ROLE_WRAP
+	      && place_path (solver, ev, &c->other) == path)
+	    return place_path (solver, ev, &c->place);
+      }
+  return NULL;
+}
+
+bool
+object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
+			const struct lk_path *path)
+{
+  struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+	    || (b == block ? i >= index : !dominates (solver->prep, b, block)))
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  if (c->role == LK_ROLE_ACQUIRE
+	      && place_path (solver, ev, &c->place) == path)
+	    return true;
+      }
+  return false;
+}

@@ -297,13 +297,13 @@ class Annotations
 
   static int wrappedAndLost (Wrapping w, String name) throws IOException
   {
-    InputStream in = w.wrap (new FileInputStream (name)); // { dg-warning "never closed" "wrappers" { xfail *-*-* } }
+    InputStream in = w.wrap (new FileInputStream (name)); // { dg-warning "never closed" }
     return in.read ();
   }
 
   static int layeredAndLost (Wrapping w, String name) throws IOException
   {
-    InputStream in = w.layer (new FileInputStream (name)); // { dg-warning "never closed" "wrappers" { xfail *-*-* } }
+    InputStream in = w.layer (new FileInputStream (name)); // { dg-warning "never closed" }
     return in.read ();
   }
 

@@ -75,15 +75,21 @@ read_program (void)
   if (!lk_java->source_roots.length ())
     lk_java->source_roots.safe_push (".");
   error_text.text[0] = '\0';
-  if (!lk_classpath_add_jdk (lk_java->classpath, home, &error_text))
+  bool none = home && !strcmp (home, "none");
+  if (none && !modules)
+    lk_java_fail (&error_text, "no JDK is read");
+  if ((none && !modules)
+      || !lk_classpath_add_jdk (lk_java->classpath, home, &error_text))
     {
-      if (home || modules)
+      if ((home && !none) || modules)
 	{
 	  error ("%s", error_text.text);
 	  return false;
 	}
-      inform (UNKNOWN_LOCATION, "%s: what classes of the JDK extend and throw"
-	      " is known from specifications only", error_text.text);
+      inform (UNKNOWN_LOCATION, "%s: of its classes is known what the"
+	      " specifications say; what else they extend, declare and throw is"
+	      " not, so leaks are missed where an exception is thrown or a"
+	      " method is inherited", error_text.text);
     }
   for (const struct lk_java_setting *s = options->java_settings; s; s = s->next)
     if (s->kind == LK_JAVA_MODULE
@@ -139,23 +145,50 @@ lower_only (struct lk_java_method *m)
 
 /* ---- What was done.  ---- */
 
+static bool
+of_jdk (const char *name)
+{
+  return startswith (name, "java/") || startswith (name, "javax/");
+}
+
+/* One note on all classes that were looked for and are nowhere.  Those of a JDK
+   that is missing itself have been told of.  */
+static void
+say_missing (void)
+{
+  bool jdk = lk_classpath_jdk (lk_java->classpath, NULL) != NULL;
+  const char *first = NULL;
+  unsigned missing = 0;
+  for (size_t i = 0; i < lk_classpath_n_missing (lk_java->classpath); i++)
+    {
+      const char *name = lk_classpath_missing (lk_java->classpath, i);
+      if (!jdk && of_jdk (name))
+	continue;
+      if (!missing++)
+	first = lk_binary_name (lk_java->arena, name);
+    }
+  if (missing == 1)
+    inform (UNKNOWN_LOCATION, "class %qs is not on the class path: nothing is"
+	    " known of it", first);
+  else if (missing)
+    inform (UNKNOWN_LOCATION, "%u classes are not on the class path (the first"
+	    " is %qs): nothing is known of them", missing, first);
+}
+
 static void
 say_counts (double front_end)
 {
   const struct lk_java_counts *n = &lk_java->counts;
-  size_t missing = lk_classpath_n_missing (lk_java->classpath);
-  if (missing)
-    inform (UNKNOWN_LOCATION, "%u classes are not on the class path (the first"
-	    " is %qs): nothing is known of them", (unsigned) missing,
-	    lk_binary_name (lk_java->arena,
-			    lk_classpath_missing (lk_java->classpath, 0)));
+  say_missing ();
   if (!lk_java->options->verbose)
     return;
+  bool lower_only = lk_java->options->lower_only;
   inform (UNKNOWN_LOCATION, "leakcheck: %u classes read, %u broken; %u methods"
-	  " with code, %u cannot reach an acquisition, %u built, %u malformed",
+	  " read, %u analysed, %u irrelevant (no acquisition can be reached),"
+	  " %u built, %u malformed",
 	  n->classes, n->broken_classes, n->methods,
-	  lk_java->options->lower_only ? 0 : n->methods - n->relevant,
-	  n->built, n->malformed);
+	  lower_only ? 0 : n->relevant,
+	  lower_only ? 0 : n->methods - n->relevant, n->built, n->malformed);
   char *text
     = xasprintf ("leakcheck: %llu instructions and %llu unreachable ones"
 		 " became %llu statements and %llu exceptional edges; read and"

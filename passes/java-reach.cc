@@ -25,13 +25,14 @@ struct reach
   auto_vec<struct lk_java_method *> calls;
 };
 
+/* M acquires something of a kind that is not switched off.  */
 static bool
 acquires (struct lk_java_method *m)
 {
   const struct lk_contract *contract = lk_java_contract (m);
   if (contract)
     for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-      if (c->role == LK_ROLE_ACQUIRE)
+      if (c->role == LK_ROLE_ACQUIRE && !(c->kind && c->kind->off))
 	return true;
   return false;
 }

@@ -584,6 +584,16 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+/* It was FN that acquired for O: who fills a place again keeps account of it.  */
+static bool
+filled_by (const struct obligation *o, const struct lk_function *fn)
+{
+  for (o = o->origin; o; o = o->origin)
+    if (o->function == fn)
+      return true;
+  return false;
+}
+
 /* Whatever way SUMMARY's function takes, the handle is gone from where it
    was.  */
 static bool
@@ -681,7 +691,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	     not witnessed, unless it has no other way.  (Freeing the block
 	     around the handle is.)  */
 	  bool freed = o->kind == OUT_LOST;
-	  bool sure = freed || always_lost (summary);
+	  bool sure = freed || (always_lost (summary)
+				&& !filled_by (solver->obligation, ev->callee));
 	  if (!sure && solver->unit->options.level < 2)
 	    {
 	      finish (solver, ev, TERMINAL_ESCAPED, &w);

@@ -277,6 +277,15 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    finish (solver, ev, TERMINAL_ESCAPED, s);
 	    return false;
 	  }
+	/* Java's close () of an object, of which class is not known, sees to
+	   what the object's fields hold; not to the elements of a list.  */
+	if (reach == REACH_THROUGH && c->role == LK_ROLE_RELEASE && kind_fits
+	    && (ev->callee->flags & LK_FN_JAVA)
+	    && object_in_field (s, value))
+	  {
+	    finish (solver, ev, TERMINAL_RELEASED, s);
+	    return false;
+	  }
 	/* Memory that holds the handle is freed.  */
 	if (reach == REACH_THROUGH && c->kind && c->kind->memory)
 	  {

@@ -636,6 +636,8 @@ const struct lk_path *object_wrapper_of (struct solver *,
 /* PATH was surely acquired before event INDEX of BLOCK.  */
 bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
 			     const struct lk_path *path);
+/* A field of the object VALUE leads to the handle.  */
+bool object_in_field (const struct scratch *, const struct lk_path *value);
 bool kind_is_anything (const struct lk_kind *);
 
 enum path_class

@@ -377,6 +377,19 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+bool
+object_in_field (const struct scratch *s, const struct lk_path *value)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], value, &rest) && rest.nsel
+	  && rest.sel[0] != LK_ANY)
+	return true;
+    }
+  return false;
+}
+
 /* The call EV does something with the contents of what holds S's handle.  */
 static bool
 uses_holder (const struct scratch *s, const struct lk_event *ev)

@@ -39,6 +39,9 @@ Analysis (as the plugin's arguments of the same names):\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
   --depth=N            follow handles through N dereferences\n\
   --breadth=N          follow N names of one handle at a time\n\
+  --exceptions=LIST    all|believed|none: exceptions to follow; and TYPE\n\
+                       (follow it, too) or -TYPE (ignore it) [believed:\n\
+                       thrown, caught or declared]\n\
   --disable=KIND,...   do not report these kinds of resources (or: all)\n\
   --enable=KIND,...    report them after all\n\
   --error              make leaks errors, and nothing else\n\

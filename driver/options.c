@@ -22,7 +22,7 @@
 static const char *const plugin_arguments[] =
 {
   "breadth", "checking", "depth", "disable", "dump", "enable", "error",
-  "level", "mode", "spec", "verbose"
+  "exceptions", "level", "mode", "spec", "verbose"
 };
 
 enum { JOBS_LIMIT = 1024 };

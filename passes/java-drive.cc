@@ -104,6 +104,7 @@ read_program (void)
   lk_java->runtime_exception
     = lk_java_class_named ("java/lang/RuntimeException")->type;
   lk_java->error = lk_java_class_named ("java/lang/Error")->type;
+  lk_java_throw_init ();
   unsigned release = options->java_release;
   if (!release)
     lk_classpath_jdk (lk_java->classpath, &release);

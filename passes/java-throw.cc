@@ -4,7 +4,8 @@
    anything can throw at any time (RuntimeException, Error and all below them)
    only that is followed which the method believes in: a handler that names an
    exception which nothing in its range declares is there for all calls in its
-   range.
+   range.  The argument "exceptions" changes that: it names more types, or others
+   to be ignored, of which the nearest above an exception decides.
 
    Every distinct way to the handlers is one landing pad.  A way is the list of
    handlers that cover a call without those that what it throws does not lead
@@ -55,6 +56,58 @@ unchecked (const struct lk_type *type)
 	  || below (type, lk_java->error));
 }
 
+/* ---- What the user said.  ---- */
+
+/* The internal name INTERNAL is that of the class that the user calls NAME.  */
+static bool
+goes_by (const char *internal, const char *name)
+{
+  for (const char *part = internal; part;)
+    {
+      const char *i = part, *n = name;
+      while (*i && (*i == *n || ((*i == '/' || *i == '$') && *n == '.')))
+	i++, n++;
+      if (!*i && !*n)
+	return true;
+      /* All of it, or without the package, or without the outer class.  */
+      const char *next = strrchr (part, '/');
+      if (!next)
+	next = strchr (part, '$');
+      part = next ? next + 1 : NULL;
+    }
+  return false;
+}
+
+/* What the argument "exceptions" says of TYPE; NULL: nothing.  */
+static const struct lk_exception_setting *
+said_of (const struct lk_type *type)
+{
+  for (; type; type = type->super)
+    for (const struct lk_exception_setting *s
+	   = lk_java->options->exception_settings; s; s = s->next)
+      if (goes_by (type->name, s->name))
+	return s;
+  return NULL;
+}
+
+static bool
+ignored (const struct lk_type *type)
+{
+  const struct lk_exception_setting *s = said_of (type);
+  return s && s->ignored;
+}
+
+/* Is TYPE followed where a call declares it?  */
+static bool
+followed (const struct lk_type *type)
+{
+  if (const struct lk_exception_setting *s = said_of (type))
+    return !s->ignored;
+  return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
+	  || (lk_java->options->exceptions == LK_EXCEPTIONS_BELIEVED
+	      && !unchecked (type)));
+}
+
 static void
 add_type (type_set *set, struct lk_type *type)
 {
@@ -74,7 +127,7 @@ declared (const struct lk_java_builder *b, uint32_t list,
       for (unsigned i = 0; i < method->method->n_exceptions; i++)
 	{
 	  struct lk_type *type = named_type (method->method->exceptions[i]);
-	  if (!unchecked (type))
+	  if (followed (type))
 	    add_type (thrown, type);
 	}
       return;
@@ -85,18 +138,63 @@ declared (const struct lk_java_builder *b, uint32_t list,
     if (const char *name = catches->catches[i].class_name)
       {
 	struct lk_type *type = named_type (name);
-	if (!unchecked (type) && type != lk_java->throwable)
+	if (followed (type) && !unchecked (type) && type != lk_java->throwable)
 	  add_type (thrown, type);
       }
 }
 
+/* The class that the user calls NAME, or NULL: one that the inputs mention, or
+   else one of the class path (which may be one of java.lang).  */
+static struct lk_type *
+type_that_goes_by (const char *name)
+{
+  for (size_t i = 0; i < lk_hierarchy_n_types (lk_java->hierarchy); i++)
+    {
+      struct lk_type *type = lk_hierarchy_nth_type (lk_java->hierarchy, i);
+      if (type->class_file && goes_by (type->name, name))
+	return type;
+    }
+  char *internal = (strchr (name, '.') ? xstrdup (name)
+		    : concat ("java/lang/", name, NULL));
+  for (char *c = internal; *c; c++)
+    if (*c == '.')
+      *c = '/';
+  struct lk_type *type = named_type (internal);
+  free (internal);
+  return type->class_file ? type : NULL;
+}
+
+void
+lk_java_throw_init (void)
+{
+  struct lk_type *const all[] = { lk_java->runtime_exception, lk_java->error };
+  for (unsigned i = 0; i < ARRAY_SIZE (all); i++)
+    if (followed (all[i]))
+      lk_java->thrown_anywhere.safe_push (all[i]);
+  for (const struct lk_exception_setting *s
+	 = lk_java->options->exception_settings; s; s = s->next)
+    if (!s->ignored)
+      {
+	struct lk_type *type = type_that_goes_by (s->name);
+	if (type && unchecked (type) && !ignored (type)
+	    && !lk_java->thrown_anywhere.contains (type))
+	  lk_java->thrown_anywhere.safe_push (type);
+      }
+}
+
 static void
-add_believed (const struct lk_java_builder *b, uint32_t list, type_set *thrown)
+add_believed (const struct lk_java_builder *b, uint32_t list,
+	      const struct lk_java_method *method, type_set *thrown)
 {
   const struct lk_catch_list *catches = &b->body->lists[list];
   for (uint32_t i = 0; b->believed && i < catches->n_catches; i++)
     if (b->believed[b->first_catch[list] + i])
       add_type (thrown, named_type (catches->catches[i].class_name));
+  /* Nobody means the making of an exception.  */
+  bool makes = (!strcmp (method->member, "<init>")
+		&& below (method->owner->type, lk_java->throwable));
+  for (unsigned i = 0; !makes && i < lk_java->thrown_anywhere.length (); i++)
+    add_type (thrown, lk_java->thrown_anywhere[i]);
 }
 
 /* What a throw of a value of class CLASS_NAME throws.  */
@@ -290,7 +388,7 @@ lk_java_emit_call (struct lk_java_builder *b,
 {
   type_set thrown;
   declared (b, block->handlers, method, &thrown);
-  add_believed (b, block->handlers, &thrown);
+  add_believed (b, block->handlers, method, &thrown);
   if (thrown.is_empty ())
     {
       gimple_call_set_nothrow (call, true);
@@ -314,22 +412,32 @@ lk_java_emit_call (struct lk_java_builder *b,
   lk_java_enter_block (b, next);
 }
 
+/* What comes next never happens.  */
+static void
+emit_end (struct lk_java_builder *b)
+{
+  tree end = builtin_decl_implicit (BUILT_IN_UNREACHABLE);
+  lk_java_emit (b, gimple_build_call (end, 0));
+  b->here = NULL;
+}
+
 void
 lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 	       tree value, const char *class_name)
 {
   type_set thrown;
   thrown.quick_push (thrown_type (class_name));
+  if (ignored (thrown[0]))
+    {
+      emit_end (b);
+      return;
+    }
   struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
   if (pad->stops.is_empty ())
     {
       /* An assertion that fails is the end of the program, as in C.  */
       if (class_name && !strcmp (class_name, "java/lang/AssertionError"))
-	{
-	  tree end = builtin_decl_implicit (BUILT_IN_UNREACHABLE);
-	  lk_java_emit (b, gimple_build_call (end, 0));
-	  b->here = NULL;
-	}
+	emit_end (b);
       else
 	emit_leave (b);
       return;
@@ -406,8 +514,11 @@ lk_java_throw_begin (struct lk_java_builder *b)
 	if (c->class_name)
 	  {
 	    struct lk_type *type = named_type (c->class_name);
-	    believed = (type != lk_java->throwable
-			&& !below (type, lk_java->error));
+	    const struct lk_exception_setting *said = said_of (type);
+	    believed = (said ? !said->ignored
+			: lk_java->options->exceptions != LK_EXCEPTIONS_NONE
+			  && type != lk_java->throwable
+			  && !below (type, lk_java->error));
 	  }
 	for (uint32_t m = 0; m < body->n_lists && believed; m++)
 	  for (uint32_t k = 0; k < body->lists[m].n_catches; k++)

@@ -148,6 +148,8 @@ struct lk_java
   size_t code_bytes;
   struct lk_java_counts counts;
   struct lk_type *throwable, *exception, *runtime_exception, *error;
+  vec<struct lk_type *> thrown_anywhere;	/* By any call, because the user
+						   wants it.  */
 };
 
 extern struct lk_java *lk_java;
@@ -294,6 +296,8 @@ bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
 
 /* ---- java-throw.cc ---- */
 
+/* Look at what the argument "exceptions" says.  */
+void lk_java_throw_init (void);
 /* Find out what handlers are for.  */
 void lk_java_throw_begin (struct lk_java_builder *);
 void lk_java_throw_end (struct lk_java_builder *);

@@ -30,9 +30,29 @@ struct lk_java_setting
   struct lk_java_setting *next;
 };
 
+/* Which exceptions are followed (Tracker, section 3.2), apart from those that
+   the argument "exceptions" names.  */
+enum lk_exceptions_followed
+{
+  LK_EXCEPTIONS_BELIEVED,	/* Thrown, caught or declared.  */
+  LK_EXCEPTIONS_ALL,		/* Any call throws anything that it can.  */
+  LK_EXCEPTIONS_NONE		/* No call throws.  */
+};
+/* A type that it names.  Of several that a type is or is below the nearest
+   counts, of those as near the last named.  */
+struct lk_exception_setting
+{
+  const char *name;		/* "java.io.IOException", "std::bad_alloc", or
+				   without its package or namespace.  */
+  bool ignored;
+  struct lk_exception_setting *next;	/* The one named before.  */
+};
+
 struct lk_pass_options
 {
   struct lk_options engine;
+  enum lk_exceptions_followed exceptions;
+  struct lk_exception_setting *exception_settings;
   bool dump_events;		/* Write every graph that is lowered...  */
   bool dump_facts;		/* ... with the facts followed through it...  */
   const char *dump_file;	/* ... here; NULL: the standard output.  */

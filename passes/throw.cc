@@ -16,6 +16,9 @@
      a handler for it (memory running out excepted, unless it is named);
    - nothing out of functions of C.
 
+   The argument "exceptions" says otherwise of types that it names, or follows
+   all, or none out of calls.
+
    What a function of the unit may throw is what its body may, less what its
    handlers catch: a set of types, found by iteration over the call graph once
    for the unit.  A set is 64 bits: one is unknown callees', some are those of
@@ -102,6 +105,7 @@ struct lk_exceptions
   hash_map<tree, unsigned> index;
   auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
   uint64_t believed;
+  uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
 };
 
@@ -404,11 +408,24 @@ thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
 }
 
 static bool
-rethrows (const gimple *stmt)
+calls_symbol (const gimple *stmt, const char *name)
 {
   tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
   const char *symbol = decl ? symbol_of (decl) : NULL;
-  return symbol && !strcmp (symbol, "__cxa_rethrow");
+  return symbol && !strcmp (symbol, name);
+}
+
+static bool
+rethrows (const gimple *stmt)
+{
+  return calls_symbol (stmt, "__cxa_rethrow");
+}
+
+/* STMT is what a throw expression is made of.  */
+static bool
+throws_itself (const gimple *stmt)
+{
+  return calls_symbol (stmt, "__cxa_throw");
 }
 
 static eh_region
@@ -460,6 +477,80 @@ reckons_with_exceptions (const struct lk_exceptions *x)
 		      && !in_main_file (decl));
     }
   return !own_headers;
+}
+
+/* The type that the user calls NAME has the qualified name FULL.  */
+static bool
+goes_by (const char *full, const char *name)
+{
+  size_t n = strlen (full), k = strlen (name);
+  return (k <= n && !strcmp (full + n - k, name)
+	  && (k == n || (n - k >= 2 && full[n - k - 1] == ':')));
+}
+
+static const struct lk_exception_setting *
+said_of_name (const struct lk_lowering *lowering, const char *full)
+{
+  const struct lk_exception_setting *s = lowering->options->exception_settings;
+  while (s && !goes_by (full, s->name))
+    s = s->next;
+  return s;
+}
+
+static const struct lk_exception_setting *
+said_of_standard (const struct lk_lowering *lowering, int n)
+{
+  const struct lk_exception_setting *said = NULL;
+  for (; n >= 0 && !said; n = standard[n].base)
+    {
+      char full[60];
+      snprintf (full, sizeof full, "std::%s", standard[n].name);
+      said = said_of_name (lowering, full);
+    }
+  return said;
+}
+
+/* What the user says of TYPE, or of the nearest class above it.  */
+static const struct lk_exception_setting *
+said_of_type (const struct lk_lowering *lowering, tree type, unsigned depth)
+{
+  int n = standard_type (type);
+  if (n >= 0)
+    return said_of_standard (lowering, n);
+  tree name = TYPE_NAME (TYPE_MAIN_VARIANT (type));
+  const struct lk_exception_setting *said = NULL;
+  if (name && TREE_CODE (name) == TYPE_DECL && DECL_NAME (name))
+    {
+      char room[LK_NAME_ROOM];
+      said = said_of_name (lowering, lk_name_of_function (name, room));
+    }
+  if (said || !RECORD_OR_UNION_TYPE_P (type) || depth > 20)
+    return said;
+  tree binfo = TYPE_BINFO (type), step;
+  for (unsigned i = 0; binfo && !said && BINFO_BASE_ITERATE (binfo, i, step);
+       i++)
+    said = said_of_type (lowering, BINFO_TYPE (step), depth + 1);
+  return said;
+}
+
+/* The types that the argument "exceptions" names.  */
+static void
+read_settings (struct lk_lowering *lowering)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  unsigned i;
+  tree own;
+  if (!lowering->options->exception_settings)
+    return;
+  for (i = 0; i < N_STANDARD; i++)
+    if (const struct lk_exception_setting *s = said_of_standard (lowering, i))
+      *(s->ignored ? &x->ignored : &x->named) |= BIT (i);
+  /* What a function of the library throws may be this one.  */
+  if (x->named)
+    x->named |= OF_LIBRARY;
+  FOR_EACH_VEC_ELT (x->own_types, i, own)
+    if (const struct lk_exception_setting *s = said_of_type (lowering, own, 0))
+      *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);
 }
 
 /* What FUN's handlers name is reckoned with.  */
@@ -596,6 +687,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   lowering->exceptions = x;
   x->believed = UNKNOWN_HERE | OTHER;
   x->evidence = false;
+  x->named = x->ignored = 0;
   if (!flag_exceptions)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -611,8 +703,14 @@ lk_exceptions_init (struct lk_lowering *lowering)
 	scan_types (lowering, fun);
 	believe_handlers (x, fun);
       }
-  if (reckons_with_exceptions (x))
+  read_settings (lowering);
+  if (lowering->options->exceptions == LK_EXCEPTIONS_ALL)
+    x->believed = ~UINT64_C (0);
+  else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
+    x->believed = 0;
+  else if (reckons_with_exceptions (x))
     x->believed |= UNKNOWN;
+  x->believed = (x->believed | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);
   while (iterate (x))
@@ -668,14 +766,17 @@ followed (struct lk_lowering *lowering, struct function *fun,
       for (unsigned i = 0; i < dispatch->targets.length (); i++)
 	set |= function_set (lowering, dispatch->targets[i]);
     }
+  if (throws_itself (stmt))
+    return set & ~x->ignored;
   if (!(set & ~believed))
     return set;
   /* Who writes a try block reckons with exceptions in it.  */
-  for (eh_region r = region_of (fun, stmt); r; r = r->outer)
+  bool believes = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
+  for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
       for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
 	believed |= caught_by (x, c) & ALL_STANDARD & ~EXHAUSTION;
-  return set & believed;
+  return set & believed & ~x->ignored;
 }
 
 bool

@@ -29,6 +29,12 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-breadth=N       "
   "follow N names of one handle at a time ["
   LK_STRINGIFY (LK_DEFAULT_BREADTH) "]\n"
+  "    -fplugin-arg-leakcheck-exceptions=LIST "
+  "all|believed|none: exceptions to follow; and\n"
+  "                                           "
+  "TYPE (follow it, too) or -TYPE (ignore it)\n"
+  "                                           "
+  "[believed: thrown, caught or declared]\n"
   "    -fplugin-arg-leakcheck-error           "
   "make leaks errors, and nothing else\n"
   "    -fplugin-arg-leakcheck-disable=KIND,...\n"
@@ -175,6 +181,58 @@ read_breadth (struct reading *r, const char *key, const char *value)
   number (r, key, value, 1, LK_MAX_BREADTH, &r->arguments->pass.engine.breadth);
 }
 
+/* A type as Java or C++ writes it; NULL: it is one.  */
+static bool
+is_type_name (const char *name)
+{
+  bool begins = true;
+  for (; *name; name++)
+    if (ISIDST (*name) || *name == '$' || (!begins && ISDIGIT (*name)))
+      begins = false;
+    else if (!begins && (*name == '.' || (name[0] == ':' && name[1] == ':')))
+      {
+	begins = true;
+	name += *name == ':';
+      }
+    else
+      return false;
+  return !begins;
+}
+
+static void
+read_exceptions (struct reading *r, const char *key, const char *value)
+{
+  static const char *const words[] = { "believed", "all", "none" };
+  struct lk_pass_options *pass = &r->arguments->pass;
+  char *copy = value ? xstrdup (value) : NULL;
+  bool any = false;
+  for (char *item = copy ? strtok (copy, ",") : NULL; item;
+       item = strtok (NULL, ","))
+    {
+      bool found = false;
+      for (unsigned i = 0; i < ARRAY_SIZE (words); i++)
+	if (!strcmp (item, words[i]))
+	  {
+	    pass->exceptions = (enum lk_exceptions_followed) i;
+	    found = true;
+	  }
+      any = found || is_type_name (item + (*item == '-'));
+      if (!any)
+	break;
+      if (found)
+	continue;
+      struct lk_exception_setting *setting = XCNEW (struct lk_exception_setting);
+      setting->ignored = *item == '-';
+      setting->name = item + setting->ignored;
+      setting->next = pass->exception_settings;
+      pass->exception_settings = setting;
+    }
+  if (!any)
+    complain (r, key, value, "'believed', 'all' or 'none', and types of"
+	      " exceptions, those to be ignored with '-' before them, separated"
+	      " by commas");
+}
+
 static void
 read_error (struct reading *r, const char *key, const char *value)
 {
@@ -298,6 +356,7 @@ static const struct argument
   { "level", "level=1|2", read_level },
   { "depth", "depth=N", read_depth },
   { "breadth", "breadth=N", read_breadth },
+  { "exceptions", "exceptions=LIST", read_exceptions },
   { "error", "error", read_error },
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },

@@ -172,6 +172,23 @@ reaches (const struct scratch *s, const struct lk_path *value)
   return best;
 }
 
+static enum reach
+argument_reaches (const struct scratch *s, const struct lk_event *ev,
+		  uint32_t k)
+{
+  enum reach best = REACH_NOT;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (!argument_rest (ev, k, s->paths[i], &rest))
+	continue;
+      if (rest.nsel == 0)
+	return REACH_HANDLE;
+      best = REACH_THROUGH;
+    }
+  return best;
+}
+
 /* In memory of unknown origin, equal last fields are believed to be the same
    place when something found there is released; and equal members of unknown
    objects to be the same lock.  */
@@ -731,7 +748,7 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH
-	&& reaches (s, ev->args[k].path) != REACH_NOT)
+	&& argument_reaches (s, ev, k) != REACH_NOT)
       return true;		/* Its own summary will tell.  */
   const struct summary *sum = summary_without_handle (solver, ev, s);
   if (!sum || !sum->done)
@@ -834,13 +851,13 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
       for (uint32_t k = 0; k < ev->n_args && !reached; k++)
 	if (ev->args[k].kind == LK_PATH
 	    && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-	  reached = reaches (s, ev->args[k].path) != REACH_NOT;
+	  reached = argument_reaches (s, ev, k) != REACH_NOT;
       if (contract && (contract->clauses || contract->complete))
 	{
 	  bool said = contract->complete;
 	  for (uint32_t k = 0; k < ev->n_args && !said && reached; k++)
 	    if (ev->args[k].kind == LK_PATH
-		&& reaches (s, ev->args[k].path) != REACH_NOT)
+		&& argument_reaches (s, ev, k) != REACH_NOT)
 	      for (const struct lk_clause *c = contract->clauses; c;
 		   c = c->next)
 		if (c->place.base == (int) k + 1
@@ -976,7 +993,7 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
   for (uint32_t k = 0; k < ev->n_args && !reached; k++)
     if (ev->args[k].kind == LK_PATH
 	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-      reached = reaches (s, ev->args[k].path) != REACH_NOT;
+      reached = argument_reaches (s, ev, k) != REACH_NOT;
   for (unsigned i = 0; i < s->n_paths; i++)
     global |= (solver->graph->vars[s->paths[i]->root].class_
 	       == LK_VAR_GLOBAL);

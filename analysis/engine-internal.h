@@ -392,6 +392,10 @@ struct path_rest
 };
 bool path_rest (const struct lk_path *path, const struct lk_path *value,
 		struct path_rest *out);
+/* The same for argument K of the call EVENT.  A member function whose object is
+   a member does not get at what is beside it.  */
+bool argument_rest (const struct lk_event *, uint32_t k,
+		    const struct lk_path *path, struct path_rest *out);
 /* PREFIX (a place or a value root) followed by REST, or NULL if too deep to
    write down.  */
 const struct lk_path *path_join (struct lk_graph *, const struct lk_path *prefix,

@@ -260,6 +260,19 @@ path_rest (const struct lk_path *path, const struct lk_path *value,
   return true;
 }
 
+bool
+argument_rest (const struct lk_event *ev, uint32_t k,
+	       const struct lk_path *path, struct path_rest *out)
+{
+  if (ev->args[k].kind != LK_PATH
+      || !path_rest (path, ev->args[k].path, out))
+    return false;
+  if (k != 0 || !ev->member_size)
+    return true;
+  int64_t at = out->nsel ? out->sel[0] : out->addend;
+  return at == LK_ANY || (at >= 0 && (uint64_t) at < ev->member_size);
+}
+
 const struct lk_path *
 path_join (struct lk_graph *graph, const struct lk_path *prefix,
 	   const struct path_rest *rest)

@@ -707,7 +707,7 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	struct path_rest rest;
 	if (ev->args[k].kind != LK_PATH
 	    || (ev->arg_flags[k] & LK_ARG_FORMATTED)
-	    || !path_rest (s->paths[i], ev->args[k].path, &rest))
+	    || !argument_rest (ev, k, s->paths[i], &rest))
 	  continue;
 	*reached = true;
 	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)

@@ -671,7 +671,10 @@ iterate (struct lk_exceptions *x)
 	}
       /* What never returns and throws nothing itself ends the process.  */
       if (!(set & ~UNKNOWN)
-	  && (flags_from_decl_or_type (f->node->decl) & ECF_NORETURN))
+	  && ((flags_from_decl_or_type (f->node->decl) & ECF_NORETURN)
+	      || EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN
+			       (DECL_STRUCT_FUNCTION (f->node->decl))->preds)
+		 == 0))
 	set = 0;
       changed |= set != f->set;
       f->set = set;

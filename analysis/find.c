@@ -292,6 +292,21 @@ phi_of (struct prepared *prep, lk_var v)
   return LK_NO_VAR;
 }
 
+/* The name of the place where BL, from event FROM on, stores PATH; or NULL.  */
+static const char *
+stored_name (struct prepared *prep, const struct lk_block *bl, uint32_t from,
+	     const struct lk_path *path)
+{
+  for (uint32_t i = from; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path == path && ev->dest.kind == LK_PATH)
+	return path_name (prep, ev->dest.path);
+    }
+  return NULL;
+}
+
 static void
 name_handle (struct prepared *prep, struct obligation *o,
 	     const struct lk_path *path)
@@ -314,18 +329,15 @@ name_handle (struct prepared *prep, struct obligation *o,
 	  return;
 	}
     }
-  /* Stored at once?  Then the place's name.  */
+  /* Stored at once?  Then the place's name.  (A call that may throw ends its
+     block.)  */
   struct lk_block *bl = &prep->graph->blocks[o->block];
-  for (uint32_t i = o->event_index + 1; i < bl->n_events; i++)
-    {
-      struct lk_event *ev = &bl->events[i];
-      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path == path && ev->dest.kind == LK_PATH)
-	{
-	  o->handle = path_name (prep, ev->dest.path);
-	  break;
-	}
-    }
+  o->handle = stored_name (prep, bl, o->event_index + 1, path);
+  for (uint32_t i = 0; i < bl->n_succs && !o->handle; i++)
+    if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION)
+	&& bl->term == LK_TERM_GOTO)
+      o->handle = stored_name (prep, &prep->graph->blocks[bl->succs[i]->to], 0,
+			       path);
 }
 
 /* The handle has no name: then that of what wraps it, which is what the user

@@ -114,7 +114,9 @@ forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
     return;
   for (unsigned i = s->n_paths; i-- > 0;)
     if (s->paths[i]->root == graph->formals[0]
-	&& (s->paths[i]->nsel ? s->paths[i]->sel[0] >= 0 : made_here))
+	&& (s->paths[i]->nsel
+	    ? s->paths[i]->sel[0] >= 0 || s->paths[i]->sel[0] == LK_ANY
+	    : made_here))
       scratch_remove_at (s, i);
 }
 

@@ -79,7 +79,7 @@ bench_install ()
 bench_packages ()
 {
   case ${1%%@*} in
-    zlib|re2) ;;
+    zlib) ;;
     lua5.4) echo libreadline-dev libtool-bin ;;
     jq) echo autoconf automake libtool bison flex libonig-dev ;;
     tmux) echo autoconf automake bison pkg-config libevent-dev \
@@ -104,6 +104,7 @@ bench_packages ()
     bash) echo autoconf bison libncurses-dev texinfo ;;
     git) echo gettext libcurl4-openssl-dev libexpat1-dev libpcre2-dev \
 	      libssl-dev zlib1g-dev ;;
+    re2) echo python3 perl unicode-data ;;
     leveldb) echo cmake libsnappy-dev ;;
     fmtlib|libjsoncpp|ninja-build) echo cmake ;;
     snappy) echo cmake libgtest-dev liblzo2-dev ;;
@@ -189,7 +190,8 @@ bench_make ()
     git) $make CC="$cc" CFLAGS="$flags" USE_LIBPCRE=1 NO_PERL=1 NO_PYTHON=1 \
 	       NO_TCLTK=1 all ;;
     sqlite3) $make sqlite3.c && $make ;;
-    re2) $make CXX="$cc" CXXFLAGS="$flags" all obj/test/regexp_test ;;
+    re2) $make CXX="$cc" CXXFLAGS="$flags" REBUILD_TABLES=1 all \
+	       obj/test/regexp_test ;;
     leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog) $make -C bench-build ;;
     *) bench_die "unknown program '$1'" ;;
   esac

@@ -44,15 +44,15 @@ do
     touch "$apt/$suite.done"
   fi
 
-  rm -rf "$bench_work/unpack"
-  mkdir -p "$bench_work/unpack"
-  (cd "$bench_work/unpack" && private_apt "$suite" source "$package") >&2 \
+  # Its own, for another fetch may be under way.
+  unpack=$(mktemp -d "$bench_work/unpack.XXXXXX")
+  (cd "$unpack" && private_apt "$suite" source "$package") >&2 \
     || bench_die "cannot get the source of '$name'"
-  folder=$(find "$bench_work/unpack" -mindepth 1 -maxdepth 1 -type d)
+  folder=$(find "$unpack" -mindepth 1 -maxdepth 1 -type d)
   [ -d "$folder" ] || bench_die "'$name': no single folder unpacked"
-  sed -n 's/^Version: //p' "$bench_work"/unpack/*.dsc | head -n 1 \
+  sed -n 's/^Version: //p' "$unpack"/*.dsc | head -n 1 \
     > "$bench_work/src/$name.version"
   mv "$folder" "$bench_work/src/$name"
-  rm -rf "$bench_work/unpack"
+  rm -rf "$unpack"
   echo "$name $(cat "$bench_work/src/$name.version")"
 done

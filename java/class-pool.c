@@ -71,7 +71,16 @@ class_text_is (const struct lk_class *class, unsigned index,
 static bool
 copy_text (char *out, const unsigned char *in, size_t length)
 {
-  for (size_t i = 0; i < length; )
+  size_t i = 0;
+  /* Most of it is ASCII: eight bytes at a time.  */
+  for (uint64_t eight; length - i >= sizeof eight; i += sizeof eight)
+    {
+      memcpy (&eight, in + i, sizeof eight);
+      uint64_t none = eight - 0x0101010101010101u;
+      if ((none | eight) & 0x8080808080808080u)
+	break;
+    }
+  while (i < length)
     {
       unsigned char c = in[i];
       size_t more = c < 0x80 ? 0 : c < 0xe0 ? 1 : 2;

@@ -38,6 +38,11 @@ struct entry
   uint32_t hash;
   uint8_t state;		/* enum entry_state.  */
   bool is_input, is_jdk;
+  /* Of an input, see LK_CLASSPATH_KEPT: what has been read and will be wanted
+     again, in an arena of its own.  */
+  struct lk_arena *kept;	/* Or NULL.  */
+  struct lk_bytes bytes;	/* The file, until its code has been read.  */
+  struct lk_class *class;	/* With its code, from then on.  */
 };
 
 struct source
@@ -65,6 +70,7 @@ struct lk_classpath
   struct entry **missing;
   size_t n_missing, missing_room;
   size_t n_broken;
+  size_t kept;			/* Bytes of all entries' arenas.  */
 };
 
 static void
@@ -87,6 +93,44 @@ lk_classpath_new (unsigned release, lk_java_report function, void *data)
   return path;
 }
 
+/* ---- What is kept.  ---- */
+
+/* Keep ARENA for ENTRY if there is room; else it is freed.  */
+
+static bool
+keep (struct lk_classpath *path, struct entry *entry, struct lk_arena *arena)
+{
+  size_t bytes = lk_arena_bytes (arena);
+  if (!entry->is_input || bytes > LK_CLASSPATH_KEPT - path->kept)
+    {
+      lk_arena_free (arena);
+      return false;
+    }
+  entry->kept = arena;
+  path->kept += bytes;
+  return true;
+}
+
+/* ENTRY keeps nothing any more.  What it had, which is the caller's now.  */
+
+static struct lk_arena *
+release (struct lk_classpath *path, struct entry *entry)
+{
+  struct lk_arena *arena = entry->kept;
+  if (arena)
+    path->kept -= lk_arena_bytes (arena);
+  entry->kept = NULL;
+  entry->class = NULL;
+  entry->bytes.data = NULL;
+  return arena;
+}
+
+static void
+drop (struct lk_classpath *path, struct entry *entry)
+{
+  lk_arena_free (release (path, entry));
+}
+
 void
 lk_classpath_free (struct lk_classpath *path)
 {
@@ -94,6 +138,8 @@ lk_classpath_free (struct lk_classpath *path)
     return;
   for (size_t i = 0; i < path->n_sources; i++)
     lk_archive_free (path->sources[i].archive);
+  for (size_t i = 0; i < path->n_inputs; i++)
+    drop (path, path->inputs[i]);
   free (path->sources);
   free (path->table);
   free (path->inputs);
@@ -472,30 +518,56 @@ break_entry (struct lk_classpath *path, struct entry *entry,
   struct lk_java_error text;
   entry->state = ENTRY_BROKEN;
   entry->outline = NULL;
+  drop (path, entry);
   path->n_broken++;
   push (&path->missing, &path->n_missing, &path->missing_room, entry);
   lk_java_fail (&text, "%.470s; the class is left out", error->text);
   report (path, LK_JAVA_WARNING, text.text);
 }
 
-/* Read the class of ENTRY, its outline for the class path or all of it into
-   ARENA.  */
+/* Read the outline of ENTRY's class.  */
 
 static struct lk_class *
-read_class (struct lk_classpath *path, struct entry *entry, bool outline,
-	    struct lk_arena *arena, struct lk_java_error *error)
+read_outline (struct lk_classpath *path, struct entry *entry,
+	      struct lk_java_error *error)
 {
   struct lk_bytes bytes;
   struct lk_class *class = NULL;
   struct lk_arena *scratch = lk_arena_new ();
   const char *where = lk_archive_where (entry->archive, entry->index, scratch);
-  if (lk_archive_read (entry->archive, entry->index,
-		       outline ? scratch : arena, &bytes, error))
-    class = outline ? lk_class_read_outline (path->arena, bytes.data,
-					     bytes.length, where, error)
-	    : lk_class_read (arena, bytes.data, bytes.length, where, error);
-  lk_arena_free (scratch);
+  if (lk_archive_read (entry->archive, entry->index, scratch, &bytes, error))
+    class = lk_class_read_outline (path->arena, bytes.data, bytes.length, where,
+				   error);
+  /* The code will be wanted.  A JDK's files are in memory anyway.  */
+  if (class && lk_archive_kind (entry->archive) != LK_ARCHIVE_MODULES)
+    {
+      if (keep (path, entry, scratch))
+	entry->bytes = bytes;
+    }
+  else
+    lk_arena_free (scratch);
   return class;
+}
+
+/* Read all of ENTRY's class into ARENA.  */
+
+static struct lk_class *
+read_class (struct lk_classpath *path, struct entry *entry,
+	    struct lk_arena *arena, struct lk_java_error *error)
+{
+  struct lk_bytes bytes;
+  const char *where = lk_archive_where (entry->archive, entry->index, arena);
+  if (entry->bytes.data)
+    {
+      unsigned char *copy = lk_arena_alloc (arena, entry->bytes.length);
+      bytes.length = entry->bytes.length;
+      bytes.data = memcpy (copy, entry->bytes.data, bytes.length);
+      drop (path, entry);
+    }
+  else if (!lk_archive_read (entry->archive, entry->index, arena, &bytes,
+			     error))
+    return NULL;
+  return lk_class_read (arena, bytes.data, bytes.length, where, error);
 }
 
 /* The outline of ENTRY was read and says it is another class.  In an input that
@@ -517,6 +589,8 @@ rename_entry (struct lk_classpath *path, struct entry *entry)
       *other = *entry;
       other->name = name;
       other->hash = hash;
+      entry->kept = NULL;
+      entry->bytes.data = NULL;
       entry->outline = NULL;
       entry->archive = NULL;
       entry->is_input = false;
@@ -538,7 +612,7 @@ read_entry (struct lk_classpath *path, struct entry *entry)
   if (entry->state != ENTRY_UNREAD)
     return entry;
   struct lk_java_error error;
-  entry->outline = read_class (path, entry, true, NULL, &error);
+  entry->outline = read_outline (path, entry, &error);
   if (!entry->outline)
     {
       break_entry (path, entry, &error);
@@ -569,9 +643,32 @@ load_entry (struct lk_classpath *path, struct entry *entry,
   entry = read_entry (path, entry);
   if (entry->state != ENTRY_READ)
     return NULL;
-  struct lk_class *class = read_class (path, entry, false, arena, &error);
+  struct lk_class *class = read_class (path, entry, arena, &error);
   if (!class)
     break_entry (path, entry, &error);
+  return class;
+}
+
+/* The same in an arena of its own.  */
+
+static const struct lk_class *
+load_alone (struct lk_classpath *path, struct entry *entry,
+	    struct lk_arena **arena)
+{
+  entry = read_entry (path, entry);
+  const struct lk_class *class = entry->class;
+  if (class)
+    {
+      *arena = release (path, entry);
+      return class;
+    }
+  *arena = lk_arena_new ();
+  class = load_entry (path, entry, *arena);
+  if (!class)
+    {
+      lk_arena_free (*arena);
+      *arena = NULL;
+    }
   return class;
 }
 
@@ -596,6 +693,21 @@ lk_classpath_load_input (struct lk_classpath *path, size_t index,
 {
   path->inputs[index] = read_entry (path, path->inputs[index]);
   return load_entry (path, path->inputs[index], arena);
+}
+
+void
+lk_classpath_visit_input (struct lk_classpath *path, size_t index,
+			  lk_java_visit visit, void *data)
+{
+  struct lk_arena *arena;
+  struct entry *entry = read_entry (path, path->inputs[index]);
+  path->inputs[index] = entry;
+  const struct lk_class *class = load_alone (path, entry, &arena);
+  if (!class)
+    return;
+  visit (data, class);
+  if (keep (path, entry, arena))
+    entry->class = (struct lk_class *) class;
 }
 
 /* ---- By name.  ---- */
@@ -639,6 +751,15 @@ lk_classpath_load (struct lk_classpath *path, const char *name,
 {
   return lk_is_class_name (name)
 	 ? load_entry (path, find_entry (path, name), arena) : NULL;
+}
+
+const struct lk_class *
+lk_classpath_take (struct lk_classpath *path, const char *name,
+		   struct lk_arena **arena)
+{
+  *arena = NULL;
+  return lk_is_class_name (name)
+	 ? load_alone (path, find_entry (path, name), arena) : NULL;
 }
 
 bool

@@ -23,6 +23,11 @@ extern "C" {
 /* ... and so many files with all lists in them; a list may name itself.  */
 #define LK_LIST_INPUTS 65536
 
+/* Classes of inputs are read for their outline, for who is made in their code,
+   and for that code: what was read stays in memory from one to the next, up to
+   so many bytes of all.  It saves time only.  */
+#define LK_CLASSPATH_KEPT ((size_t) 32 << 20)
+
 struct lk_classpath;
 
 /* A message about an input: a warning tells of a class, jar or file that is
@@ -73,6 +78,10 @@ const struct lk_class *lk_classpath_input (struct lk_classpath *,
 const struct lk_class *lk_classpath_load_input (struct lk_classpath *,
 						size_t index,
 						struct lk_arena *);
+/* The same for VISIT, which the class is gone after.  */
+typedef void (*lk_java_visit) (void *data, const struct lk_class *);
+void lk_classpath_visit_input (struct lk_classpath *, size_t index,
+			       lk_java_visit, void *data);
 
 /* ---- Any class, by its internal name.  ---- */
 
@@ -83,6 +92,10 @@ const struct lk_class *lk_classpath_find (struct lk_classpath *,
 const struct lk_class *lk_classpath_load (struct lk_classpath *,
 					  const char *name,
 					  struct lk_arena *);
+/* With its code, in an arena of its own, which is the caller's; NULL: none.  */
+const struct lk_class *lk_classpath_take (struct lk_classpath *,
+					  const char *name,
+					  struct lk_arena **);
 /* Whether the outline is that of an input, or of the JDK.  */
 bool lk_classpath_is_input (const struct lk_classpath *,
 			    const struct lk_class *);

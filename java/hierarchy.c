@@ -197,6 +197,14 @@ lk_hierarchy_type (struct lk_hierarchy *all, const char *name)
   return &node->type;
 }
 
+static void
+enter_input (void *data, const struct lk_class *class)
+{
+  struct lk_hierarchy *all = data;
+  lk_hierarchy_type (all, class->name);
+  hierarchy_scan (all, class);
+}
+
 struct lk_hierarchy *
 lk_hierarchy_new (struct lk_classpath *path)
 {
@@ -210,16 +218,7 @@ lk_hierarchy_new (struct lk_classpath *path)
   for (size_t i = 0; i < n; i++)
     lk_classpath_input (path, i);
   for (size_t i = 0; i < n; i++)
-    {
-      struct lk_arena *scratch = lk_arena_new ();
-      const struct lk_class *class = lk_classpath_load_input (path, i, scratch);
-      if (class)
-	{
-	  lk_hierarchy_type (all, class->name);
-	  hierarchy_scan (all, class);
-	}
-      lk_arena_free (scratch);
-    }
+    lk_classpath_visit_input (path, i, enter_input, all);
   return all;
 }
 

@@ -348,8 +348,7 @@ lk_java_build (struct lk_java_method *m)
     = code ? &code->methods[m->method - m->method->owner->methods] : NULL;
   struct lk_java_error error;
   error.text[0] = '\0';
-  lk_arena_free (lk_java->scratch);
-  lk_java->scratch = lk_arena_new ();
+  lk_arena_clear (lk_java->scratch);
   if (!method || !method->code || strcmp (method->name, m->member))
     return false;
   const struct lk_body *body

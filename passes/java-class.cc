@@ -140,9 +140,8 @@ lk_java_load (struct lk_java_class *c)
     }
   if (c->broken || !c->type->class_file)
     return NULL;
-  c->code_arena = lk_arena_new ();
-  c->code = lk_classpath_load (lk_java->classpath, c->type->name,
-			       c->code_arena);
+  c->code = lk_classpath_take (lk_java->classpath, c->type->name,
+			       &c->code_arena);
   if (!c->code || c->code->n_methods != c->type->class_file->n_methods)
     {
       lk_arena_free (c->code_arena);

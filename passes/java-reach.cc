@@ -196,8 +196,7 @@ read_inputs (struct reach *r)
 	}
       lk_java->counts.classes++;
       read_class (r, lk_java_class_named (outline->name));
-      lk_arena_free (lk_java->scratch);
-      lk_java->scratch = lk_arena_new ();
+      lk_arena_clear (lk_java->scratch);
     }
 }
 

@@ -23,6 +23,7 @@
 struct chunk
 {
   struct chunk *next;
+  size_t size;			/* Of its data.  */
   alignas (max_align_t) char data[];
 };
 
@@ -114,6 +115,33 @@ lk_arena_free (struct lk_arena *arena)
   free (arena);
 }
 
+void
+lk_arena_clear (struct lk_arena *arena)
+{
+  struct chunk *newest = arena->chunks;
+  /* Objects with a chunk of their own may stand first; they are not kept.  */
+  while (newest && newest->data + newest->size != arena->end)
+    {
+      struct chunk *next = newest->next;
+      free (newest);
+      newest = next;
+    }
+  struct chunk *next;
+  for (struct chunk *chunk = newest ? newest->next : NULL; chunk; chunk = next)
+    {
+      next = chunk->next;
+      free (chunk);
+    }
+  arena->chunks = newest;
+  arena->bytes = sizeof *arena;
+  if (newest)
+    {
+      newest->next = NULL;
+      arena->free = newest->data;
+      arena->bytes += sizeof *newest + newest->size;
+    }
+}
+
 /* A chunk with room for SIZE bytes.  */
 
 static struct chunk *
@@ -125,6 +153,7 @@ new_chunk (struct lk_arena *arena, size_t size)
       abort ();
     }
   struct chunk *chunk = lk_xmalloc (sizeof *chunk + size);
+  chunk->size = size;
   arena->bytes += sizeof *chunk + size;
   return chunk;
 }

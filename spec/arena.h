@@ -22,6 +22,9 @@ struct lk_arena;
 struct lk_arena *lk_arena_new (void);
 /* Free the arena and all that came from it.  NULL is allowed.  */
 void lk_arena_free (struct lk_arena *);
+/* Free all that came from the arena, which is as new but keeps one chunk: for
+   what is needed again and again.  */
+void lk_arena_clear (struct lk_arena *);
 
 /* SIZE zeroed bytes, aligned for any type; distinct and never NULL, also for
    a SIZE of 0.  */

@@ -1,0 +1,23 @@
+// @EnsuresCalledMethodsIf: a method that returns this result has.
+// Declares what the tests need of it, by its documented name and elements.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+package org.checkerframework.checker.calledmethods.qual;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
+@Repeatable(EnsuresCalledMethodsIf.List.class)
+public @interface EnsuresCalledMethodsIf {
+    boolean result();
+    String[] expression();
+    String[] methods();
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
+    @interface List {
+        EnsuresCalledMethodsIf[] value();
+    }
+}

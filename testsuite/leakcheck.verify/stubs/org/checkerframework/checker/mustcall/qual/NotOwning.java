@@ -1,0 +1,13 @@
+// @NotOwning: somebody else calls them.
+// Declares what the tests need of it, by its documented name and elements.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+package org.checkerframework.checker.mustcall.qual;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.PARAMETER, ElementType.FIELD})
+public @interface NotOwning {
+}

@@ -1,0 +1,13 @@
+// @TerminatesExecution: does not return.
+// Declares what the tests need of it, by its documented name and elements.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+package org.checkerframework.dataflow.qual;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD})
+public @interface TerminatesExecution {
+}

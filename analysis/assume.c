@@ -172,6 +172,17 @@ range_moved (const struct lk_range *range, int64_t by)
    ones that programs use as marks.  */
 #define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
 
+/* PATH is what Java's new made.  */
+static bool
+made_here (const struct solver *solver, const struct lk_path *path)
+{
+  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_event *ev = solver->prep->vars[path->root].event;
+  return (ev && ev->kind == LK_EVENT_CALL && ev->callee
+	  && (ev->callee->flags & LK_FN_NEW));
+}
+
 /* What P and the obligation say of the value PATH; false: nothing.  */
 static bool
 range_from_paths (struct solver *solver, const struct scratch *s,
@@ -219,6 +230,8 @@ operand_range (struct solver *solver, const struct scratch *s,
       enum lk_var_class c = solver->graph->vars[op->path->root].class_;
       if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
 	r = LK_RANGE_NONNULL;
+      else if (made_here (solver, op->path))
+	r = POINTER_RANGE;
     }
   key_id k = key_of_operand (solver->prep, op);
   const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
@@ -421,7 +434,8 @@ assume_range (struct solver *solver, struct scratch *s,
   if (range_from_paths (solver, s, a->path, &known)
       && !range_intersect (&r, &known))
     return false;
-  if (is_address (solver, a) && r.lo == 0 && r.hi == 0)
+  if ((is_address (solver, a) || made_here (solver, a->path))
+      && r.lo == 0 && r.hi == 0)
     return false;
   if (a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < solver->prep->n_vars

@@ -66,6 +66,25 @@ mark_wanted (struct lk_unit *unit, struct prepared *prep, uint8_t *wanted)
   return some;
 }
 
+/* The fields of the object that a constructor of Java's makes are 0 until it
+   puts something there.  */
+static void
+assume_fields_clear (struct solver *solver, struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  if (!(g->function->flags & LK_FN_CONSTRUCTOR)
+      || !(g->function->flags & LK_FN_JAVA) || !g->n_formals)
+    return;
+  struct lk_range zero = range_of_compare (LK_EQ, 0);
+  for (key_id id = 0; id < solver->prep->n_keys; id++)
+    {
+      const struct key *k = &solver->prep->keys[id];
+      if (k->kind == KEY_MEMORY && k->useful && k->path->nsel == 1
+	  && k->path->root == g->formals[0] && k->path->sel[0] != LK_ANY)
+	scratch_set_condition (solver, s, id, &zero);
+    }
+}
+
 struct solver *
 before_new (struct lk_unit *unit, struct prepared *prep)
 {
@@ -83,6 +102,7 @@ before_new (struct lk_unit *unit, struct prepared *prep)
     }
   struct scratch s;
   memset (&s, 0, sizeof s);
+  assume_fields_clear (solver, &s);
   solver_seed (solver, 0, 0, &s);
   solver_run (solver);
   if (solver->overflow)

@@ -304,7 +304,8 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
       struct lk_range r;
       const struct lk_path *value
 	= c->role == LK_ROLE_RELEASE ? place_path (solver, ev, &c->place) : NULL;
-      if (value && clause_holds (solver, ev, s, c, &r) != 0
+      /* Whether it is released may be what the call answers.  */
+      if (value && clause_holds (solver, ev, s, c, &r) == 1
 	  && object_is_parent (solver, o, value))
 	return true;
     }

@@ -201,7 +201,9 @@ tell_block (struct telling *t, const struct node *node, const struct node *next,
       struct lk_event *ev = &bl->events[i];
       if (!next && end && ev->loc == end && ev->kind != LK_EVENT_CALL)
 	break;
-      if (ev->kind == LK_EVENT_CALL && ends_on_success (t, node, ev))
+      /* In Java a failure is an exception.  */
+      if (ev->kind == LK_EVENT_CALL && ends_on_success (t, node, ev)
+	  && !(ev->callee->flags & LK_FN_JAVA))
 	{
 	  struct lk_step *step = add_step (t, LK_STEP_FAILED, ev->loc);
 	  step->name = o->handle;

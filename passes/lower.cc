@@ -410,6 +410,44 @@ lower_terminator (struct lk_lower *l, basic_block bb, gimple *last,
     block->term = LK_TERM_END;
 }
 
+/* PHI chooses nothing: on every way here its result is the same value, which
+   becomes *OP.  Java's stack is full of them: in `new A (x ? b : c)' the A is
+   made first, and comes twice.  */
+static bool
+same_on_all_ways (struct lk_lower *l, gphi *phi, struct lk_operand *op)
+{
+  bool some = false;
+  tree result = gimple_phi_result (phi);
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    {
+      tree arg = gimple_phi_arg_def (phi, i);
+      if (arg == result)
+	continue;
+      /* What comes around a loop is not known yet.  */
+      if (TREE_CODE (arg) != SSA_NAME
+	  || !(l->state[SSA_NAME_VERSION (arg)] & LK_LOWERED))
+	return false;
+      struct lk_operand from = l->value[SSA_NAME_VERSION (arg)];
+      if (from.kind != LK_PATH || from.path->nsel
+	  || (some && from.path != op->path))
+	return false;
+      *op = from;
+      some = true;
+    }
+  tree user = some ? lk_user_variable (l, result) : NULL_TREE;
+  if (user)
+    {
+      struct lk_variable *var = &l->graph->vars[op->path->root];
+      uint32_t number = lk_user_number (l, user);
+      if (var->class_ != LK_VAR_VALUE || (var->user && var->user != number))
+	return false;
+      var->user = number;
+      if (!var->name)
+	var->name = lk_graph_strdup (l->graph, lk_decl_name (user));
+    }
+  return some;
+}
+
 static void
 lower_block (struct lk_lower *l, basic_block bb)
 {
@@ -417,7 +455,17 @@ lower_block (struct lk_lower *l, basic_block bb)
   for (gphi_iterator psi = gsi_start_phis (bb); !gsi_end_p (psi);
        gsi_next (&psi))
     if (needed (l, gimple_phi_result (psi.phi ())))
-      lk_define (l, gimple_phi_result (psi.phi ()));
+      {
+	struct lk_operand op;
+	if (same_on_all_ways (l, psi.phi (), &op))
+	  {
+	    lk_set_operand (l, gimple_phi_result (psi.phi ()), op);
+	    l->state[SSA_NAME_VERSION (gimple_phi_result (psi.phi ()))]
+	      |= LK_NO_CHOICE;
+	  }
+	else
+	  lk_define (l, gimple_phi_result (psi.phi ()));
+      }
   gimple *last = NULL;
   bool has_event = false;
   for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb); !gsi_end_p (gsi);
@@ -436,6 +484,15 @@ lower_block (struct lk_lower *l, basic_block bb)
 
 /* ---- Third walk.  ---- */
 
+/* Does PHI become one of the graph?  */
+static bool
+phi_stays (const struct lk_lower *l, gphi *phi)
+{
+  tree result = gimple_phi_result (phi);
+  return (needed (l, result)
+	  && !(l->state[SSA_NAME_VERSION (result)] & LK_NO_CHOICE));
+}
+
 static void
 lower_phis (struct lk_lower *l)
 {
@@ -444,7 +501,7 @@ lower_phis (struct lk_lower *l)
   FOR_EACH_VEC_ELT (l->order, i, bb)
     for (gphi_iterator psi = gsi_start_phis (bb); !gsi_end_p (psi);
 	 gsi_next (&psi))
-      if (needed (l, gimple_phi_result (psi.phi ())))
+      if (phi_stays (l, psi.phi ()))
 	lk_graph_add_phi (l->graph, l->block_of[bb->index],
 			  lk_operand_of (l, gimple_phi_result (psi.phi ()))
 			    .path->root);
@@ -454,7 +511,7 @@ lower_phis (struct lk_lower *l)
       struct lk_phi *phi = l->graph->blocks[pair->to->to].phis;
       for (gphi_iterator psi = gsi_start_phis (pair->from->dest);
 	   !gsi_end_p (psi); gsi_next (&psi))
-	if (needed (l, gimple_phi_result (psi.phi ())))
+	if (phi_stays (l, psi.phi ()))
 	  {
 	    tree arg = gimple_phi_arg_def (psi.phi (), pair->from->dest_idx);
 	    phi->args[pair->to->pred_index] = lk_operand_of (l, arg);

@@ -169,6 +169,8 @@ uint32_t lk_pure_code (struct lk_lowering *, const char *key);
 #define LK_LOWERED 4
 /* Comes out of __builtin_expect.  */
 #define LK_EXPECTED 8
+/* A phi that chooses nothing: its operand is that of what it gets.  */
+#define LK_NO_CHOICE 16
 
 struct lk_pair			/* A GCC edge and what was made of it.  */
 {

@@ -30,7 +30,7 @@
    phis), object.c (wrappers, holders, parents), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
    (ends of blocks and functions), trace.c (dumps), before.c (what is known
    where an obligation arises), tell.c (paths to a loss), find.c (findings),
-   unit.c (whole units).
+   cluster.c (findings told together), unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -727,6 +727,21 @@ struct function_info
   uint32_t limits;		/* Bits: those a note has told.  */
 };
 
+/* A finding, and what tells which others it is told with (cluster.c).  */
+struct pending
+{
+  struct lk_finding finding;
+  uint32_t order;
+  bool told;			/* By the finding about a parent.  */
+  unsigned n_names;		/* It begins with these.  */
+  const struct lk_path **names;
+  unsigned n_parents;		/* Of the obligation.  */
+  const struct lk_path **parents;
+  unsigned n_losses;
+  struct { lk_loc loc; bool thrown; } *losses;
+  struct pending *next;
+};
+
 struct lk_unit
 {
   struct lk_host host;
@@ -796,6 +811,15 @@ struct solver *before_new (struct lk_unit *, struct prepared *);
    graph.  Returns how many; 0: nothing gets there.  */
 unsigned begin_facts (struct solver *, struct solver *before, uint32_t block,
 		      uint32_t index, struct scratch *out, unsigned max);
+
+/* ---- Clusters (cluster.c).  ---- */
+
+/* Note in P, a finding about the solver's obligation, which began at SEED, what
+   it is clustered by.  */
+void cluster_note (struct solver *, const struct node *seed, struct pending *p);
+/* Take out of FIRST, the findings of one function, the last ones of the unit's,
+   what is cured with another of them.  */
+void cluster_findings (struct lk_unit *, struct pending **first);
 
 /* ---- Findings (find.c) and units (unit.c).  ---- */
 

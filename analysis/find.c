@@ -13,13 +13,6 @@
 #include <string.h>
 #include "engine-internal.h"
 
-struct pending
-{
-  struct lk_finding finding;
-  uint32_t order;
-  struct pending *next;
-};
-
 static unsigned
 way_length (const struct terminal *t)
 {
@@ -240,6 +233,7 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   tell_path (solver, best, f);
   count_paths (solver, seed, f);
   f->fix_loc = lock || best->assumed ? 0 : find_cure (solver);
+  cluster_note (solver, seed, p);
   *unit->pending_tail = p;
   unit->pending_tail = &p->next;
 }
@@ -675,6 +669,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   bool suppress = fn->contract && fn->contract->suppress;
   function_info (unit, fn)->returns_new = function_returns_new (unit, prep);
   struct solver *before = before_new (unit, prep);
+  struct pending **first = unit->pending_tail;
   for (uint32_t b = 0; b < prep->graph->n_blocks; b++)
     {
       if (prep->idom[b] == UINT32_MAX)
@@ -722,6 +717,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
     }
   if (before)
     solver_free (before);
+  cluster_findings (unit, first);
   return products;
 }
 

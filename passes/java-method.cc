@@ -474,6 +474,10 @@ find_contract (const struct lk_java_method *m)
     row = NULL;
   if (!row && !has_body && !constructor && !m->is_static)
     row = row_above (m, parameters);
+  /* What a class of which nothing is there calls close, is that.  */
+  if (!row && !m->method && !m->is_static && !strcmp (m->member, "close")
+      && !strcmp (m->descriptor, "()V"))
+    row = row_in ("java/lang/AutoCloseable", m->member, parameters);
   if (row)
     return lk_spec_bound (spec, row, !m->is_static);
 

@@ -144,8 +144,8 @@ class Library
   static int query (String url) throws SQLException
   {
     Connection connection = DriverManager.getConnection (url); // { dg-warning "'connection' may not be closed" }
-    Statement statement = connection.createStatement (); // { dg-bogus "leak" "within" { xfail *-*-* } }
-    ResultSet rows = statement.executeQuery ("select 1"); // { dg-bogus "leak" "within" { xfail *-*-* } }
+    Statement statement = connection.createStatement (); // { dg-bogus "leak" }
+    ResultSet rows = statement.executeQuery ("select 1"); // { dg-bogus "leak" }
     int n = rows.next () ? rows.getInt (1) : 0;
     rows.close ();
     statement.close ();

@@ -1,0 +1,105 @@
+/* Clusters: what is lost together is told once (Tracker 3.3).
+
+   A Statement is acquired within its Connection, and to close the Connection
+   closes it, too.  So where both are lost on the same ways one closing cures
+   both, that of the Connection, and the finding is there.  Where the Statement
+   is lost on a way on which the Connection is not (it is returned, say), it is
+   a finding of its own.
+
+   Wrappers need nothing of this: they are names of the handle that they wrap.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+/* ---- What a finding has to be remembered by.  ---- */
+
+static void
+add_name (struct pending *p, struct lk_arena *arena, unsigned room,
+	  const struct lk_path *path)
+{
+  for (unsigned i = 0; i < p->n_names; i++)
+    if (p->names[i] == path)
+      return;
+  if (!p->names)
+    p->names = lk_arena_alloc (arena, room * sizeof *p->names);
+  p->names[p->n_names++] = path;
+}
+
+void
+cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
+{
+  const struct obligation *o = solver->obligation;
+  struct lk_arena *arena = solver->unit->arena;
+  unsigned n_names = seed->fact.n_paths, n_losses = 0;
+  for (const struct arc *a = seed->arcs; a; a = a->next)
+    if (!a->edge)
+      n_names += a->to->fact.n_paths;
+  for (unsigned i = 0; i < seed->fact.n_paths; i++)
+    add_name (p, arena, n_names, seed->fact.paths[i]);
+  /* The other beginnings hang below the first one.  */
+  for (const struct arc *a = seed->arcs; a; a = a->next)
+    for (unsigned i = 0; !a->edge && i < a->to->fact.n_paths; i++)
+      add_name (p, arena, n_names, a->to->fact.paths[i]);
+  p->n_parents = o->n_parents;
+  p->parents = o->parents;
+  for (const struct terminal *t = solver->terminals; t; t = t->all)
+    n_losses += t->kind == TERMINAL_LOST;
+  p->losses = lk_arena_alloc (arena, (n_losses + 1) * sizeof *p->losses);
+  for (const struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      {
+	p->losses[p->n_losses].loc = t->loc;
+	p->losses[p->n_losses++].thrown = t->thrown;
+      }
+}
+
+/* ---- Who is whose parent.  ---- */
+
+static bool
+is_parent (const struct pending *parent, const struct pending *p)
+{
+  for (unsigned i = 0; i < p->n_parents; i++)
+    for (unsigned k = 0; k < parent->n_names; k++)
+      if (p->parents[i] == parent->names[k])
+	return true;
+  return false;
+}
+
+/* Wherever P is lost, PARENT is.  */
+static bool
+lost_with (const struct pending *parent, const struct pending *p)
+{
+  for (unsigned i = 0; i < p->n_losses; i++)
+    {
+      bool found = false;
+      for (unsigned k = 0; k < parent->n_losses && !found; k++)
+	found = (parent->losses[k].loc == p->losses[i].loc
+		 && parent->losses[k].thrown == p->losses[i].thrown);
+      if (!found)
+	return false;
+    }
+  return true;
+}
+
+void
+cluster_findings (struct lk_unit *unit, struct pending **first)
+{
+  struct pending **at = first;
+  for (struct pending *p = *first; p; p = p->next)
+    for (const struct pending *q = *first; q && !p->told; q = q->next)
+      p->told = (q != p && is_parent (q, p) && !is_parent (p, q)
+		 && !q->finding.kind->off
+		 && (p->finding.assumed || !q->finding.assumed)
+		 && lost_with (q, p));
+  while (*at)
+    if ((*at)->told)
+      *at = (*at)->next;
+    else
+      at = &(*at)->next;
+  unit->pending_tail = at;
+  /* The paths are those of a graph that will be freed.  */
+  for (struct pending *p = *first; p; p = p->next)
+    p->n_names = p->n_parents = 0;
+}

@@ -190,7 +190,18 @@ say_counts (double front_end)
 	  n->classes, n->broken_classes, n->methods,
 	  lower_only ? 0 : n->relevant,
 	  lower_only ? 0 : n->methods - n->relevant, n->built, n->malformed);
-  char *text
+  char *text;
+  if (!lower_only)
+    {
+      text = xasprintf ("leakcheck: %u classes, %u methods; calls that acquire"
+			" a resource: %u, that wrap one: %u; call graph: %u"
+			" classes, %u methods, made in %.3f s",
+			n->classes, n->methods, n->acquiring, n->wrapping,
+			n->relevant_classes, n->relevant, front_end);
+      inform (UNKNOWN_LOCATION, "%s", text);
+      free (text);
+    }
+  text
     = xasprintf ("leakcheck: %llu instructions and %llu unreachable ones"
 		 " became %llu statements and %llu exceptional edges; read and"
 		 " sorted out in %.3f s; %u lines without a place",

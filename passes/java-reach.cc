@@ -37,6 +37,24 @@ acquires (struct lk_java_method *m)
   return false;
 }
 
+/* Count what METHOD, which is called, does with resources.  */
+static void
+count_resources (struct lk_java_method *method)
+{
+  const struct lk_contract *contract = lk_java_contract (method);
+  bool wraps = false;
+  if (!contract)
+    return;
+  if (acquires (method))
+    {
+      lk_java->counts.acquiring++;
+      return;
+    }
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    wraps |= c->role == LK_ROLE_WRAP;
+  lk_java->counts.wrapping += wraps;
+}
+
 /* ---- Reading the code over.  ---- */
 
 static unsigned
@@ -207,12 +225,18 @@ lk_java_add_roots (void)
   read_inputs (&r);
   spread (&r);
   auto_vec<struct lk_function *> callees;
+  const struct lk_java_class *last = NULL;
+  for (unsigned i = 0; lk_java->options->verbose && i < r.calls.length (); i++)
+    count_resources (r.calls[i]);
   for (unsigned i = 0; i < r.nodes.length (); i++)
     {
       struct node *node = &r.nodes[i];
       if (!node->relevant)
 	continue;
       lk_java->counts.relevant++;
+      /* Those of a class stand together.  */
+      lk_java->counts.relevant_classes += last != node->method->owner;
+      last = node->method->owner;
       callees.truncate (0);
       for (unsigned k = 0; k < node->n; k++)
 	{

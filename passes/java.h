@@ -100,6 +100,9 @@ struct lk_java_counts
   unsigned malformed;		/* Methods that could not be decoded.  */
   unsigned unlocated;		/* Lines beyond what GCC can number.  */
   uint64_t instructions, unreachable, statements, edges;
+  /* Tracker's table 1: calls that acquire, those that only wrap, and the
+     classes that the relevant methods are in.  */
+  unsigned acquiring, wrapping, relevant_classes;
 };
 
 /* What the front end itself calls.  */

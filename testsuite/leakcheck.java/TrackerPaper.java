@@ -200,4 +200,64 @@ class TrackerPaper
     PrintWriter out = new PrintWriter (osw); /* { dg-bogus "leak" } */
     out.println ();
   }
+
+  /* ---- The slides.  ---- */
+
+  /* Slides 9 to 21: InputStreamReader throws, and the handle is lost.  */
+  static void slide9 (File f, String e) throws IOException
+  {
+    InputStreamReader isr = null;
+    FileInputStream fis = null;
+    try
+      {
+	fis = new FileInputStream (f); /* { dg-warning "'fis' may not be closed" } */
+	isr = new InputStreamReader (fis, e);
+      }
+    finally
+      {
+	if (isr != null)
+	  isr.close ();
+      }
+  }
+
+  /* Slides 22 to 25, and 36 to 41: the wrapper is not closed, but what it wraps
+     is.  */
+  static void slide22 (File f, String e) throws IOException
+  {
+    InputStreamReader isr = null;
+    FileInputStream fis = null;
+    try
+      {
+	fis = new FileInputStream (f);
+	isr = new InputStreamReader (fis, e);
+      }
+    finally
+      {
+	if (fis != null)
+	  fis.close ();
+      }
+  }
+
+  /* Slides 32 to 35: memory may run out where an Integer is made.  */
+  static void slide32 (File f, String e) throws IOException
+  {
+    FileInputStream fis = null;
+    try
+      {
+	fis = new FileInputStream (f);
+      }
+    catch (IOException x)
+      {
+      }
+    Integer i = new Integer (0);
+    if (fis != null)
+      fis.close ();
+  }
+
+  /* Slides 36 to 41: both leak; one report.  */
+  static void slide36 (File f, String e) throws IOException
+  {
+    InputStreamReader isr = new InputStreamReader (new FileInputStream (f), e); /* { dg-warning "'isr' is never closed" } */
+    isr.ready ();
+  }
 }

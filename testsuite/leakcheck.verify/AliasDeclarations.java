@@ -240,7 +240,7 @@ class AliasDeclarations {
     // ---- Users of what cannot be an alias of one argument.  ----
 
     void ofPoly() {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         Res s = poly(r);
         s.close();
     }

@@ -127,8 +127,8 @@ class Aliases {
     }
 
     void bothLost() {
-        Res r = new Res();
-        Wrap w = new Wrap(r); // error: not-called
+        Res r = new Res(); // error: not-called
+        Wrap w = new Wrap(r);
         r = null;
         w = null;
     }

@@ -386,7 +386,7 @@ class Contracts {
     }
 
     void array() {
-        Res a = new Res(); // error: not-called
+        Res a = new Res();
         Res[] all = { a };
         closesAll(all);
     }

@@ -446,8 +446,8 @@ class Exceptions {
     }
 
     void finallyOfOther() throws IOException {
-        Res r = new Res();
         Stream s = new Stream(); // error: not-called
+        Res r = new Res();
         try {
             s.read();
         } finally {

@@ -355,7 +355,7 @@ class FinalFields {
         private final @Owning Res r = new Res();
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")
-        void close() { // error: promise-broken
+        void close() {
             Res local = r;
             local.close();
         }

@@ -107,8 +107,8 @@ class LocalVariables {
     }
 
     void copiedThenBothLost() {
-        Res r = new Res();
-        Res s = r; // error: not-called
+        Res r = new Res(); // error: not-called
+        Res s = r;
         r = null;
         s = null;
     }

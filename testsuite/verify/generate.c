@@ -1,0 +1,807 @@
+/* generate.c: writes small random programs with resources, in Java or in C, to
+   be run for real and to be verified: what leaks when it runs must be reported.
+
+   usage: verify-generate java|c SEED COUNT
+
+   Every program is a class GN, or functions gN_*, on lines of their own.  It has
+   one to four methods; method 0 is where it starts, and methods call those
+   behind them only.  What is random at run time, branches and exceptions, comes
+   from a source that the program is given (Run.flip, flip), which also ends
+   all loops.
+
+   A program that is random through and through leaks nearly always and is
+   always reported, which tests little.  So what is written keeps to the rules of
+   an owner nearly always (it closes before it overwrites, forgets what it gave
+   away, and closes at the end, with or without "finally"), and breaks one now
+   and then.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_METHODS = 4, MAX_PARAMETERS = 2, LOCALS = 3, MAX_DEPTH = 3 };
+
+/* ---- Chance.  ---- */
+
+static uint64_t state;
+
+/* One of 0 .. N - 1 (xorshift64*, Vigna).  */
+static unsigned
+roll (unsigned n)
+{
+  state ^= state >> 12;
+  state ^= state << 25;
+  state ^= state >> 27;
+  return (state * UINT64_C (2685821657736338717) >> 33) % n;
+}
+
+static bool
+chance (unsigned percent)
+{
+  return roll (100) < percent;
+}
+
+/* ---- What a program has.  ---- */
+
+enum owner { BORROWED, OWNED, ALIASED };
+enum result { NOTHING, OWNED_RESULT, BORROWED_RESULT, ALIASED_RESULT };
+
+struct method
+{
+  unsigned n_parameters;
+  enum owner parameters[MAX_PARAMETERS];
+  enum result result;
+  bool throws;
+};
+
+/* The program that is being written.  */
+static bool java;
+static unsigned number;
+static unsigned n_methods;
+static struct method methods[MAX_METHODS];
+static unsigned current;	/* Method.  */
+static bool close_throws;	/* Java: "close" does, of all resources.  */
+static bool has_holder, has_wrapper;
+static bool holder_final;
+static unsigned care;		/* Percent: how often rules are kept.  */
+static unsigned depth, loops;
+static unsigned indent;
+
+static const char *
+type (void)
+{
+  return java ? close_throws ? "Str" : "Res" : "struct res *";
+}
+
+static const char *
+null (void)
+{
+  return java ? "null" : "NULL";
+}
+
+__attribute__ ((format (printf, 1, 2)))
+static void
+line (const char *format, ...)
+{
+  va_list arguments;
+  printf ("%*s", (int) indent, "");
+  va_start (arguments, format);
+  vprintf (format, arguments);
+  va_end (arguments);
+  putchar ('\n');
+}
+
+static void
+open_block (const char *head)
+{
+  line ("%s%s{", head, *head ? " " : "");
+  indent += 2;
+}
+
+static void
+close_block (void)
+{
+  indent -= 2;
+  line ("}");
+}
+
+/* A local or, less often, a parameter.  */
+static const char *
+variable (void)
+{
+  static char names[4][8];
+  static unsigned next;
+  char *name = names[next++ % 4];
+  unsigned n = methods[current].n_parameters;
+  if (n > 0 && chance (30))
+    sprintf (name, "p%u", roll (n));
+  else
+    sprintf (name, "r%u", roll (LOCALS));
+  return name;
+}
+
+static const char *
+local (void)
+{
+  static char names[4][8];
+  static unsigned next;
+  char *name = names[next++ % 4];
+  sprintf (name, "r%u", roll (LOCALS));
+  return name;
+}
+
+/* ---- Statements.  ---- */
+
+static void
+close_value (const char *name, bool tested)
+{
+  if (java)
+    line (tested ? "if (%s != null) %s.close();" : "%.0s%s.close();",
+	  name, name);
+  else
+    line (tested ? "if (%s != NULL) res_close (%s);" : "%.0sres_close (%s);",
+	  name, name);
+}
+
+/* Before NAME is assigned to: an owner closes what it holds.  */
+static void
+make_room (const char *name)
+{
+  if (chance (care))
+    close_value (name, chance (98));
+}
+
+static void
+forget (const char *name)
+{
+  if (chance (care))
+    line ("%s = %s;", name, null ());
+}
+
+/* A call of method CALLEE, whose result goes to a local.  */
+static void
+call (unsigned callee)
+{
+  const struct method *m = &methods[callee];
+  char arguments[64] = "";
+  char given[MAX_PARAMETERS][8] = { "" };
+  for (unsigned i = 0; i < m->n_parameters; i++)
+    {
+      strcpy (given[i], local ());
+      strcat (arguments, i > 0 ? ", " : "");
+      strcat (arguments, chance (4) ? null () : given[i]);
+    }
+  /* Who gives the same away twice keeps nothing for the second.  */
+  if (m->n_parameters == 2 && strcmp (given[0], given[1]) == 0 && chance (care))
+    return;
+
+  char target[16] = "";
+  const char *name = local ();
+  bool among = false;
+  for (unsigned i = 0; i < m->n_parameters; i++)
+    among |= strcmp (name, given[i]) == 0;
+  if (m->result != NOTHING && chance (90) && (!among || !chance (care)))
+    {
+      if (!among)
+	make_room (name);
+      sprintf (target, "%s = ", name);
+    }
+  if (java)
+    line ("%sm%u(%s);", target, callee, arguments);
+  else
+    line ("%sg%u_m%u (%s);", target, number, callee, arguments);
+  for (unsigned i = 0; i < m->n_parameters; i++)
+    if (m->parameters[i] == OWNED
+	&& !(*target && strcmp (given[i], name) == 0))
+      forget (given[i]);
+  /* What is lent must not be closed, as far as anybody cares.  */
+  if (*target && m->result == BORROWED_RESULT)
+    forget (name);
+}
+
+static void
+acquire (void)
+{
+  const char *name = local ();
+  make_room (name);
+  if (java)
+    line (methods[current].throws && chance (40) ? "%s = new %s(1);"
+	  : "%s = new %s();", name, type ());
+  else
+    line (chance (20) ? "%s = res_try_open ();" : "%s = res_open ();", name);
+}
+
+static void
+copy (void)
+{
+  const char *to = local (), *from = variable ();
+  if (strcmp (to, from) == 0)
+    return;
+  make_room (to);
+  line ("%s = %s;", to, from);
+  if (*from == 'r')
+    forget (from);
+}
+
+static void
+leave (void)
+{
+  const struct method *m = &methods[current];
+  for (unsigned i = 0; i < LOCALS; i++)
+    if (chance (care))
+      {
+	char name[8];
+	sprintf (name, "r%u", i);
+	close_value (name, true);
+      }
+  for (unsigned i = 0; i < m->n_parameters; i++)
+    if (m->parameters[i] == OWNED && chance (care))
+      {
+	char name[8];
+	sprintf (name, "p%u", i);
+	close_value (name, true);
+      }
+}
+
+/* Give back what the method promises, or nothing.  */
+static void
+give_back (void)
+{
+  const struct method *m = &methods[current];
+  unsigned roll_of = roll (100);
+  char parameter[8] = "";
+  for (unsigned i = 0; i < m->n_parameters; i++)
+    if (m->parameters[i] != OWNED)
+      sprintf (parameter, "p%u", i);
+  switch (m->result)
+    {
+    case NOTHING:
+      leave ();
+      line ("return;");
+      return;
+    case OWNED_RESULT:
+      /* r0 is what is kept back.  */
+      for (unsigned i = 1; i < LOCALS; i++)
+	if (chance (care))
+	  {
+	    char name[8];
+	    sprintf (name, "r%u", i);
+	    close_value (name, true);
+	  }
+      for (unsigned i = 0; i < m->n_parameters; i++)
+	if (m->parameters[i] == OWNED && chance (care))
+	  {
+	    char name[8];
+	    sprintf (name, "p%u", i);
+	    close_value (name, true);
+	  }
+      line ("return %s;", roll_of < care ? "r0" : variable ());
+      return;
+    case BORROWED_RESULT:
+    case ALIASED_RESULT:
+      leave ();
+      line ("return %s;", roll_of < care && *parameter ? parameter
+	    : roll_of < care + 2 ? null () : variable ());
+    }
+}
+
+static void body (unsigned count);
+
+static void
+holder (void)
+{
+  const char *name = local ();
+  if (!java || !has_holder)
+    return;
+  open_block ("");
+  make_room (name);
+  line ("%s = new %s();", name, type ());
+  line ("H h = new H(%s);", name);
+  forget (name);
+  unsigned n = roll (3);
+  while (n-- > 0)
+    switch (roll (holder_final ? 2 : 5))
+      {
+      case 0:
+	line ("h.peek().use();");
+	break;
+      case 1:
+	if (chance (30))
+	  line ("h.close();");
+	break;
+      case 2:
+      case 3:
+	line ("h.set(new %s());", type ());
+	break;
+      default:
+	line ("h.clear();");
+	break;
+      }
+  if (chance (care))
+    line ("h.close();");
+  close_block ();
+}
+
+static void
+wrapper (void)
+{
+  if (!java || !has_wrapper)
+    return;
+  const char *name = local ();
+  make_room (name);
+  line ("%s = new %s();", name, type ());
+  open_block ("");
+  line ("W w = new W(%s);", name);
+  if (chance (20))
+    line ("w = null;");
+  else if (chance (70))
+    {
+      line ("w.close();");
+      forget (name);
+    }
+  close_block ();
+}
+
+static void
+may_throw (void)
+{
+  const struct method *m = &methods[current];
+  if (java)
+    {
+      if (m->throws)
+	line ("Run.mayThrow();");
+    }
+  else
+    {
+      /* What C has instead.  */
+      open_block ("if (flip ())");
+      if (m->result == NOTHING || chance (50))
+	give_back ();
+      else
+	{
+	  leave ();
+	  line ("return NULL;");
+	}
+      close_block ();
+    }
+}
+
+static void
+try_block (void)
+{
+  const struct method *m = &methods[current];
+  if (!java)
+    {
+      body (1 + roll (2));
+      return;
+    }
+  bool handler = m->throws && chance (50);
+  bool finally = !handler || chance (30);
+  char head[32];
+  open_block ("try");
+  body (1 + roll (3));
+  /* Who catches Trouble must have something that throws it.  */
+  if (handler)
+    line ("Run.mayThrow();");
+  indent -= 2;
+  if (handler)
+    {
+      /* Handlers nest, and Java hides no variable.  */
+      sprintf (head, "} catch (Trouble e%u)", depth);
+      open_block (head);
+      body (roll (2));
+      if (chance (30))
+	{
+	  leave ();
+	  line ("throw e%u;", depth);
+	}
+      indent -= 2;
+    }
+  if (finally)
+    {
+      open_block ("} finally");
+      for (unsigned i = 0; i < LOCALS; i++)
+	if (chance (40))
+	  {
+	    char name[8];
+	    sprintf (name, "r%u", i);
+	    close_value (name, true);
+	    if (!close_throws || chance (50))
+	      line ("%s = null;", name);
+	  }
+      indent -= 2;
+    }
+  line ("}");
+}
+
+static void
+statement (void)
+{
+  const struct method *m = &methods[current];
+  const char *flip = java ? "Run.flip()" : "flip ()";
+  char head[48];
+  unsigned n = roll (100);
+  if (depth >= MAX_DEPTH && n >= 60)
+    n = roll (60);
+  if (n < 18)
+    acquire ();
+  else if (n < 26)
+    {
+      const char *name = variable ();
+      if (*name == 'r' || m->parameters[name[1] - '0'] == OWNED || chance (15))
+	close_value (name, chance (97));
+    }
+  else if (n < 32)
+    copy ();
+  else if (n < 46)
+    {
+      if (current + 1 < n_methods)
+	call (current + 1 + roll (n_methods - current - 1));
+    }
+  else if (n < 51)
+    holder ();
+  else if (n < 55)
+    wrapper ();
+  else if (n < 60)
+    may_throw ();
+  else if (n < 76)
+    {
+      const char *name = variable ();
+      if (chance (25))
+	sprintf (head, java ? "if (%s %s null)" : "if (%s %s NULL)", name,
+		 chance (50) ? "==" : "!=");
+      else
+	sprintf (head, "if (%s)", flip);
+      depth++;
+      open_block (head);
+      body (1 + roll (2));
+      indent -= 2;
+      if (chance (40))
+	{
+	  open_block ("} else");
+	  body (1 + roll (2));
+	  indent -= 2;
+	}
+      line ("}");
+      depth--;
+    }
+  else if (n < 84)
+    {
+      sprintf (head, "while (%s)", flip);
+      depth++;
+      loops++;
+      open_block (head);
+      body (1 + roll (3));
+      close_block ();
+      loops--;
+      depth--;
+    }
+  else if (n < 92)
+    {
+      depth++;
+      try_block ();
+      depth--;
+    }
+  else if (n < 95 && loops > 0)
+    {
+      sprintf (head, "if (%s)", flip);
+      open_block (head);
+      line (chance (50) ? "break;" : "continue;");
+      close_block ();
+    }
+  else if (n < 98)
+    {
+      sprintf (head, "if (%s)", flip);
+      open_block (head);
+      give_back ();
+      close_block ();
+    }
+  else
+    {
+      /* A block with a variable of its own.  */
+      open_block ("");
+      if (java)
+	line ("%s t = new %s();", type (), type ());
+      else
+	line ("struct res *t = res_open ();");
+      if (chance (care))
+	close_value ("t", chance (50));
+      close_block ();
+    }
+}
+
+static void
+body (unsigned count)
+{
+  while (count-- > 0)
+    statement ();
+}
+
+/* ---- Methods, classes and programs.  ---- */
+
+/* The parameters of M, into TEXT.  */
+static void
+parameter_list (const struct method *m, char *text)
+{
+  *text = '\0';
+  for (unsigned p = 0; p < m->n_parameters; p++)
+    {
+      const char *before = "", *behind = "";
+      if (java && m->parameters[p] != BORROWED)
+	before = m->parameters[p] == OWNED ? "@Owning " : "@MustCallAlias ";
+      if (!java && m->parameters[p] == OWNED)
+	behind = " LEAKCHECK_OWNING";
+      sprintf (strchr (text, '\0'), "%s%s%s%sp%u%s", p > 0 ? ", " : "", before,
+	       type (), java ? " " : "", p, behind);
+    }
+  if (!java && m->n_parameters == 0)
+    strcpy (text, "void");
+}
+
+static void
+heading (unsigned i)
+{
+  const struct method *m = &methods[i];
+  char parameters[128];
+  char head[256];
+  parameter_list (m, parameters);
+  if (java)
+    sprintf (head, "%s%sstatic %s m%u(%s)%s",
+	     m->result == BORROWED_RESULT ? "@NotOwning " : "",
+	     m->result == ALIASED_RESULT ? "@MustCallAlias " : "",
+	     m->result == NOTHING ? "void" : type (), i, parameters,
+	     m->throws ? " throws Trouble" : "");
+  else
+    sprintf (head, "%s%s%sg%u_m%u (%s)",
+	     m->result == BORROWED_RESULT ? "LEAKCHECK_NOT_OWNING " : "",
+	     i == 0 ? "" : "static ", m->result == NOTHING ? "void " : type (),
+	     number, i, parameters);
+  if (!java)
+    line ("%s%s;", head, m->result == ALIASED_RESULT ? " LEAKCHECK_ALIAS (1)" : "");
+  open_block (head);
+}
+
+static void
+method (unsigned i)
+{
+  const struct method *m = &methods[i];
+  current = i;
+  heading (i);
+  for (unsigned l = 0; l < LOCALS; l++)
+    line ("%s%sr%u = %s;", type (), java ? " " : "", l, null ());
+  bool guarded = m->throws && chance (care);
+  if (guarded)
+    open_block ("try");
+  if (i == 0)
+    /* Nothing shall stand there in vain.  */
+    for (unsigned callee = 1; callee < n_methods; callee++)
+      {
+	if (chance (60))
+	  acquire ();
+	call (callee);
+	body (roll (2));
+      }
+  else
+    body (1 + roll (4));
+  if (guarded)
+    {
+      line ("Run.mayThrow();");
+      indent -= 2;
+      open_block ("} catch (Trouble e)");
+      leave ();
+      line ("throw e;");
+      close_block ();
+    }
+  give_back ();
+  close_block ();
+}
+
+/* A class with an owning field; one of its rules is broken now and then.  */
+static void
+holder_class (void)
+{
+  unsigned broken = !chance (care) ? 1 + roll (8) : 0;
+  const char *r = type ();
+  const char *throws = close_throws ? " throws Trouble" : "";
+  if (broken != 1)
+    line ("@InheritableMustCall(\"close\")");
+  open_block ("static class H");
+  line ("private %s%s%s f;", holder_final ? "final " : "",
+	broken != 2 ? "@Owning " : "", r);
+  line ("H(%s%s r) {", broken != 3 ? "@Owning " : "", r);
+  line ("  this.f = %s;", broken == 4 && holder_final ? "null" : "r");
+  line ("}");
+  line ("@NotOwning %s peek() { return f; }", r);
+  if (broken != 5)
+    line ("@EnsuresCalledMethods(value = \"this.f\", methods = \"close\")");
+  line ("void close()%s {", throws);
+  if (broken == 6)
+    line ("  if (Run.flip()) { return; }");
+  line ("  if (f != null) { f.close(); }");
+  line ("}");
+  if (!holder_final)
+    {
+      if (broken != 7)
+	line ("@CreatesMustCallFor(\"this\")");
+      line ("void set(@Owning %s r)%s {", r, throws);
+      if (broken != 8)
+	line (close_throws
+	      ? "  try { if (f != null) { f.close(); } }"
+	      " catch (Trouble e) { r.close(); throw e; }"
+	      : "  if (f != null) { f.close(); }");
+      line ("  f = r;");
+      line ("}");
+      line ("void clear()%s {", throws);
+      if (chance (care))
+	line ("  if (f != null) { f.close(); }");
+      line ("  f = null;");
+      line ("}");
+    }
+  close_block ();
+}
+
+static void
+wrapper_class (void)
+{
+  unsigned broken = !chance (care) ? 1 + roll (4) : 0;
+  const char *r = type ();
+  const char *throws = close_throws ? " throws Trouble" : "";
+  line ("@InheritableMustCall(\"close\")");
+  open_block ("static class W");
+  line ("private final %s%s f;", broken != 1 ? "@Owning " : "", r);
+  line ("@MustCallAlias W(@MustCallAlias %s r) {", r);
+  line ("  this.f = %s;", broken == 2 ? "null" : "r");
+  line ("}");
+  if (broken != 3)
+    line ("@EnsuresCalledMethods(value = \"this.f\", methods = \"close\")");
+  line ("void close()%s {", throws);
+  if (broken != 4)
+    line ("  if (f != null) { f.close(); }");
+  line ("}");
+  close_block ();
+}
+
+static void
+program (unsigned n)
+{
+  number = n;
+  n_methods = 1 + roll (MAX_METHODS);
+  close_throws = java && chance (25);
+  /* One in three breaks no rule knowingly.  */
+  care = 100 - roll (3) * 4;
+  has_holder = java && chance (45);
+  has_wrapper = java && chance (35);
+  holder_final = chance (50);
+  memset (methods, 0, sizeof methods);
+  for (unsigned i = 1; i < n_methods; i++)
+    {
+      struct method *m = &methods[i];
+      m->n_parameters = roll (MAX_PARAMETERS + 1);
+      m->result = roll (3);
+      for (unsigned p = 0; p < m->n_parameters; p++)
+	m->parameters[p] = chance (45) ? OWNED : BORROWED;
+      if (m->n_parameters > 0 && chance (20))
+	{
+	  m->result = ALIASED_RESULT;
+	  m->parameters[0] = ALIASED;
+	}
+    }
+  bool throws = java && (close_throws || chance (50));
+  for (unsigned i = 0; i < n_methods; i++)
+    methods[i].throws = throws;
+
+  if (java)
+    {
+      char head[32];
+      sprintf (head, "class G%u", n);
+      open_block (head);
+      if (has_holder)
+	holder_class ();
+      if (has_wrapper)
+	wrapper_class ();
+      for (unsigned i = 0; i < n_methods; i++)
+	method (i);
+      close_block ();
+    }
+  else
+    {
+      line ("/* program G%u */", n);
+      for (unsigned i = n_methods; i-- > 0; )
+	method (i);
+    }
+}
+
+/* ---- What all programs of a file need.  ---- */
+
+static const char java_prelude[] =
+  "import org.checkerframework.checker.calledmethods.qual.*;\n"
+  "import org.checkerframework.checker.mustcall.qual.*;\n"
+  "class Trouble extends Exception { }\n"
+  "class Run {\n"
+  "  static long state;\n"
+  "  static int fuel;\n"
+  "  static int open;\n"
+  "  static boolean flip() {\n"
+  "    state = state * 6364136223846793005L + 1442695040888963407L;\n"
+  "    return fuel-- > 0 && (state >>> 40 & 1) != 0;\n"
+  "  }\n"
+  "  static void mayThrow() throws Trouble {\n"
+  "    if (flip() && flip()) { throw new Trouble(); }\n"
+  "  }\n"
+  "  public static void main(String[] arguments) throws Throwable {\n"
+  "    int programs = Integer.parseInt(arguments[0]);\n"
+  "    int runs = Integer.parseInt(arguments[1]);\n"
+  "    for (int i = 0; i < programs; i++) {\n"
+  "      java.lang.reflect.Method m = Class.forName(\"G\" + i).getDeclaredMethod(\"m0\");\n"
+  "      int leaks = 0;\n"
+  "      for (int j = 0; j < runs; j++) {\n"
+  "        state = i * 7919L + j; fuel = 40; open = 0;\n"
+  "        flip(); flip();\n"
+  "        try {\n"
+  "          m.invoke(null);\n"
+  "        } catch (java.lang.reflect.InvocationTargetException e) {\n"
+  "          // Exceptions that nobody declares are ignored, by default.\n"
+  "          if (!(e.getCause() instanceof Trouble)) { continue; }\n"
+  "        }\n"
+  "        if (open > 0) { leaks++; }\n"
+  "      }\n"
+  "      if (leaks > 0) { System.out.println(\"G\" + i + \" \" + leaks); }\n"
+  "    }\n"
+  "  }\n"
+  "}\n"
+  "@InheritableMustCall(\"close\") class Res {\n"
+  "  private boolean closed;\n"
+  "  Res() { Run.open++; }\n"
+  "  Res(int n) throws Trouble { Run.mayThrow(); Run.open++; }\n"
+  "  void use() { }\n"
+  "  void close() { if (!closed) { closed = true; Run.open--; } }\n"
+  "}\n"
+  "@InheritableMustCall(\"close\") class Str {\n"
+  "  private boolean closed;\n"
+  "  Str() { Run.open++; }\n"
+  "  Str(int n) throws Trouble { Run.mayThrow(); Run.open++; }\n"
+  "  void use() { }\n"
+  "  void close() throws Trouble {\n"
+  "    if (!closed) { closed = true; Run.open--; }\n"
+  "    Run.mayThrow();\n"
+  "  }\n"
+  "}\n";
+
+static const char c_prelude[] =
+  "#include <leakcheck.h>\n"
+  "#include <stdbool.h>\n"
+  "#include <stddef.h>\n"
+  "struct LEAKCHECK_MUST_CALL (\"res_close\") res;\n"
+  "struct res *res_open (void);\n"
+  "struct res *res_try_open (void);\n"
+  "void res_close (struct res *r LEAKCHECK_CLOSES);\n"
+  "bool flip (void);\n";
+
+int
+main (int argc, char **argv)
+{
+  if (argc != 4 || (strcmp (argv[1], "java") != 0 && strcmp (argv[1], "c") != 0))
+    {
+      fprintf (stderr, "usage: %s java|c SEED COUNT\n", argv[0]);
+      return 2;
+    }
+  java = strcmp (argv[1], "java") == 0;
+  state = strtoull (argv[2], NULL, 10) * UINT64_C (0x9e3779b97f4a7c15) + 1;
+  unsigned count = strtoul (argv[3], NULL, 10);
+  fputs (java ? java_prelude : c_prelude, stdout);
+  for (unsigned n = 0; n < count; n++)
+    program (n);
+  if (!java)
+    {
+      printf ("void (*const programs[]) (void) = {");
+      for (unsigned n = 0; n < count; n++)
+	printf ("%s g%u_m0", n > 0 ? "," : "", n);
+      printf (" };\nconst unsigned n_programs = %u;\n", count);
+    }
+  return ferror (stdout) || fflush (stdout) ? 1 : 0;
+}

@@ -219,14 +219,14 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 {
   unsigned n = 0;
   if (before && block != 0)
-    for (struct node *node = before->by_block[block]; node;
+    for (struct node *node = *solver_nodes (before, block); node;
 	 node = node->same_block)
       {
 	struct scratch s;
 	scratch_load (&s, &node->fact);
 	/* Only those that know least: they stand for all others.  */
 	bool redundant = false;
-	for (struct node *k = before->by_block[block]; k && !redundant;
+	for (struct node *k = *solver_nodes (before, block); k && !redundant;
 	     k = k->same_block)
 	  redundant = k != node && fact_weaker (&k->fact, &s);
 	before->current = node;

@@ -137,7 +137,8 @@ struct var_info
   struct lk_event *event;	/* Or NULL.  */
   struct lk_phi *phi;		/* Or NULL.  */
   struct use *uses;
-  uint8_t *live_in;		/* By block, made on demand.  */
+  uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in
+				   parts; one that is not there is empty.  */
   key_id key;			/* Value number, made on demand.  */
   const char *name;		/* User's name, also through phis and stores.  */
   bool address_stored;		/* OBJECT: its address is in memory.  */
@@ -147,9 +148,15 @@ struct var_info
 
 struct drain		/* A loop that releases what it loads by index.  */
 {
-  uint8_t *body;		/* By block.  */
   const struct lk_path *loaded;
-  struct drain *next;
+  struct drain *next;		/* Of the same loop.  */
+};
+
+struct drain_exit	/* A way out of such a loop.  */
+{
+  const struct lk_edge *edge;
+  const struct drain *drains;
+  struct drain_exit *next;	/* From the same block.  */
 };
 
 struct prepared
@@ -161,12 +168,18 @@ struct prepared
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */
-  struct drain *drains;
+  uint32_t *dom_first, *dom_last;	/* By block: its number in a walk over the
+				   tree of dominators, and the highest below
+				   it.  */
+  uint32_t *stack;		/* Room for every block, for whoever walks.  */
+  struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
   bool drains_done;
   struct key *keys;
   uint32_t n_keys, keys_room;
   key_id *key_buckets;
   uint32_t n_key_buckets;
+  key_id *passed_keys;		/* Of memory behind formals, for callers.  */
+  uint32_t n_passed_keys;
   key_id *stored_keys;		/* Those that assume_stored asks for.  */
   uint32_t n_stored_keys;
   bool stored_keys_done;
@@ -202,7 +215,9 @@ struct prepared *prepare (struct lk_unit *, struct lk_graph *);
 void prepared_free (struct prepared *);
 bool live_in (struct prepared *, lk_var, uint32_t block);
 bool dominates (const struct prepared *, uint32_t a, uint32_t b);
-const struct drain *prepared_drains (struct prepared *);
+/* The drains that are left by an edge from BLOCK.  */
+const struct drain_exit *prepared_drain_exits (struct prepared *,
+					       uint32_t block);
 /* The name of the place PATH as the user would write it, or NULL.  */
 const char *path_name (struct prepared *, const struct lk_path *);
 /* The path from which the value PATH's root was loaded, followed by the rest
@@ -422,6 +437,7 @@ struct node
   struct lk_edge *edge;		/* By which edge.  */
   struct node *same_block;	/* Chain.  */
   struct arc *arcs;		/* Ways on.  */
+  unsigned n_ends;		/* Times its block has been left.  */
   struct terminal *terminals;
   bool queued;
 };
@@ -473,7 +489,7 @@ struct solver
   const struct obligation *obligation;
   struct lk_arena *arena;	/* Of this solver.  */
   struct lk_arena *keep;	/* For products and outcomes.  */
-  struct node **by_block;
+  struct node ***by_block;	/* In parts (solver_nodes).  */
   struct node **queue;
   uint32_t queue_head, queue_n, queue_room;
   uint32_t n_nodes;
@@ -499,6 +515,8 @@ struct step_state
   struct step_state *next;
 };
 
+/* The nodes of BLOCK, the newest first: a place for the first of them.  */
+struct node **solver_nodes (struct solver *, uint32_t block);
 struct solver *solver_new (struct lk_unit *, struct prepared *,
 			   const struct obligation *, struct lk_arena *keep,
 			   unsigned depth);

@@ -345,12 +345,6 @@ count_test (struct prepared *prep, enum lk_compare op,
     }
 }
 
-static bool
-useful_key (struct prepared *prep, key_id k)
-{
-  return k != NO_KEY && prep->keys[k].useful;
-}
-
 /* Does CALLEE test its argument number ARG, which is OP?  Its body may not have
    been looked at: then what comes together from several ways may be.  */
 static bool
@@ -419,13 +413,11 @@ mark_passed (struct prepared *prep, struct lk_function *callee, uint32_t arg,
   struct prepared *of = function_info (prep->unit, callee)->prep;
   if (!of || of == prep || arg >= of->graph->n_formals || op->kind != LK_PATH)
     return;
-  for (key_id i = 0; i < of->n_keys; i++)
+  for (uint32_t i = 0; i < of->n_passed_keys; i++)
     {
-      const struct key *k = &of->keys[i];
+      const struct key *k = &of->keys[of->passed_keys[i]];
       struct path_rest rest;
-      if (k->kind != KEY_MEMORY || !(k->tests || k->useful)
-	  || k->path->root != of->graph->formals[arg]
-	  || k->path->nsel > MAX_PASSED_SEL || k->path->addend != 0)
+      if (k->path->root != of->graph->formals[arg])
 	continue;
       memset (&rest, 0, sizeof rest);
       rest.nsel = k->path->nsel;
@@ -492,24 +484,159 @@ mark_stored (struct prepared *prep)
     prep->keys[found[j]].useful = true;
 }
 
-/* What is put into a value or place worth knowing is worth knowing.  True if
-   that is news.  */
-static bool
-mark_sources (struct prepared *prep, const struct lk_block *bl)
+/* What callers had better know (mark_passed).  */
+static void
+find_passed_keys (struct prepared *prep)
 {
-  bool changed = false;
-  for (uint32_t i = bl->n_events; i-- > 0;)
+  const struct lk_graph *g = prep->graph;
+  uint32_t n = 0;
+  for (unsigned pass = 0; pass < 2; pass++)
     {
-      const struct lk_event *ev = &bl->events[i];
-      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
-	  || ev->src.kind != LK_PATH
-	  || !useful_key (prep, key_of_operand (prep, &ev->dest)))
-	continue;
-      key_id from = key_of_operand (prep, &ev->src);
-      if (from != NO_KEY && !prep->keys[from].useful)
-	changed = prep->keys[from].useful = true;
+      for (key_id i = 0; i < prep->n_keys; i++)
+	{
+	  const struct key *k = &prep->keys[i];
+	  if (k->kind != KEY_MEMORY || !(k->tests || k->useful)
+	      || g->vars[k->path->root].class_ != LK_VAR_FORMAL
+	      || k->path->nsel > MAX_PASSED_SEL || k->path->addend != 0)
+	    continue;
+	  if (pass)
+	    prep->passed_keys[prep->n_passed_keys++] = i;
+	  else
+	    n++;
+	}
+      if (n == 0)
+	return;
+      if (!pass)
+	prep->passed_keys
+	  = lk_arena_alloc (prep->arena, n * sizeof *prep->passed_keys);
     }
-  return changed;
+}
+
+/* ---- What goes into a value or place worth knowing is worth knowing.  ----
+
+   Backwards through assignments and phis, each of which is looked at once.  */
+
+struct feed		/* An assignment or an argument of a phi.  */
+{
+  const struct lk_operand *from;
+  bool phi;
+  struct feed *next;	/* Into the same.  */
+};
+
+struct feeds
+{
+  struct prepared *prep;
+  struct lk_arena *arena;
+  struct feed **by_key;		/* Malloced.  */
+  key_id n_keys;		/* Later ones are fed by nothing.  */
+  key_id *news;			/* Useful, and what feeds them not yet.  */
+  uint32_t n_news, room;
+};
+
+static void
+add_news (struct feeds *f, key_id k)
+{
+  if (f->n_news == f->room)
+    {
+      f->room = f->room ? f->room * 2 : 64;
+      f->news = lk_xrealloc (f->news, f->room * sizeof *f->news);
+    }
+  f->news[f->n_news++] = k;
+}
+
+static void
+mark_useful (struct feeds *f, key_id k)
+{
+  if (k == NO_KEY || f->prep->keys[k].useful)
+    return;
+  f->prep->keys[k].useful = true;
+  if (k < f->n_keys && f->by_key[k])
+    add_news (f, k);
+}
+
+static void
+mark_feed (struct feeds *f, const struct feed *feed)
+{
+  const struct lk_operand *from = feed->from;
+  mark_useful (f, key_of_operand (f->prep, from));
+  /* What a counter was counted from.  */
+  for (unsigned depth = 1; feed->phi && depth < MAX_DEF_DEPTH; depth++)
+    {
+      if (from->kind != LK_PATH || from->path->nsel
+	  || from->path->root >= f->prep->n_vars)
+	return;
+      const struct lk_definition *def
+	= &f->prep->graph->vars[from->path->root].def;
+      if (def->kind != LK_DEF_PURE
+	  || (def->code != LK_PURE_ADD && !masks_bits (def)))
+	return;
+      from = &def->a;
+      mark_useful (f, key_of_operand (f->prep, from));
+    }
+}
+
+static void
+add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool phi)
+{
+  if (into >= f->n_keys)
+    {
+      key_id room = into * 2 < 64 ? 64 : into * 2;
+      f->by_key = lk_xrealloc (f->by_key, room * sizeof *f->by_key);
+      memset (f->by_key + f->n_keys, 0,
+	      (room - f->n_keys) * sizeof *f->by_key);
+      f->n_keys = room;
+    }
+  struct feed *feed = lk_arena_alloc (f->arena, sizeof *feed);
+  feed->from = from;
+  feed->phi = phi;
+  feed->next = f->by_key[into];
+  f->by_key[into] = feed;
+}
+
+static void
+collect_feeds (struct feeds *f)
+{
+  struct prepared *prep = f->prep;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	      || ev->src.kind != LK_PATH)
+	    continue;
+	  key_id into = key_of_operand (prep, &ev->dest);
+	  if (into != NO_KEY)
+	    add_feed (f, into, &ev->src, false);
+	}
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	{
+	  key_id into = key_of_var (prep, bl->phis[i].result);
+	  if (prep->keys[into].tests)
+	    prep->keys[into].useful = true;
+	  for (uint32_t k = 0; k < bl->n_preds; k++)
+	    add_feed (f, into, &bl->phis[i].args[k], true);
+	}
+    }
+}
+
+static void
+mark_sources (struct prepared *prep)
+{
+  struct feeds f = { .prep = prep, .arena = lk_arena_new () };
+  collect_feeds (&f);
+  for (key_id k = 0; k < f.n_keys && k < prep->n_keys; k++)
+    if (prep->keys[k].useful && f.by_key[k])
+      add_news (&f, k);
+  while (f.n_news)
+    for (const struct feed *feed = f.by_key[f.news[--f.n_news]]; feed;
+	 feed = feed->next)
+      mark_feed (&f, feed);
+  free (f.news);
+  free (f.by_key);
+  lk_arena_free (f.arena);
 }
 
 void
@@ -533,7 +660,6 @@ keys_prepare (struct prepared *prep)
 	    prep->keys[k].useful = true;
 	}
     }
-  /* A fixed point, because usefulness runs backwards through phis.  */
   /* What a callee of the unit is told.  */
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -591,46 +717,6 @@ keys_prepare (struct prepared *prep)
 	    k->useful = true;
 	}
     }
-  for (bool changed = true; changed;)
-    {
-      changed = false;
-      for (uint32_t b = 0; b < g->n_blocks; b++)
-	changed |= mark_sources (prep, &g->blocks[b]);
-      for (uint32_t b = 0; b < g->n_blocks; b++)
-	for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
-	  {
-	    struct lk_phi *phi = &g->blocks[b].phis[i];
-	    key_id r = key_of_var (prep, phi->result);
-	    if (!prep->keys[r].useful && prep->keys[r].tests)
-	      {
-		prep->keys[r].useful = true;
-		changed = true;
-	      }
-	    if (!useful_key (prep, r))
-	      continue;
-	    for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
-	      {
-		const struct lk_operand *from = &phi->args[k];
-		for (unsigned depth = 0; depth < MAX_DEF_DEPTH; depth++)
-		  {
-		    key_id a = key_of_operand (prep, from);
-		    if (a != NO_KEY && !prep->keys[a].useful)
-		      {
-			prep->keys[a].useful = true;
-			changed = true;
-		      }
-		    /* What a counter was counted from.  */
-		    if (from->kind != LK_PATH || from->path->nsel
-			|| from->path->root >= prep->n_vars)
-		      break;
-		    const struct lk_definition *def
-		      = &g->vars[from->path->root].def;
-		    if (def->kind != LK_DEF_PURE
-			|| (def->code != LK_PURE_ADD && !masks_bits (def)))
-		      break;
-		    from = &def->a;
-		  }
-	      }
-	  }
-    }
+  mark_sources (prep);
+  find_passed_keys (prep);
 }

@@ -17,21 +17,21 @@ static bool
 drained (struct solver *solver, const struct scratch *s,
 	 const struct lk_edge *e)
 {
-  for (const struct drain *d = prepared_drains (solver->prep); d; d = d->next)
-    {
-      if (!d->body[e->from] || d->body[e->to])
-	continue;
-      for (unsigned i = 0; i < s->n_paths; i++)
-	{
-	  struct path_rest rest;
-	  if (s->paths[i]->nsel == 0
-	      && !(solver->obligation->in_place
-		   && s->paths[i]->addend == LK_ANY))
-	    continue;
-	  if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
-	    return true;
-	}
-    }
+  for (const struct drain_exit *out
+	 = prepared_drain_exits (solver->prep, e->from);
+       out; out = out->next)
+    if (out->edge == e)
+      for (const struct drain *d = out->drains; d; d = d->next)
+	for (unsigned i = 0; i < s->n_paths; i++)
+	  {
+	    struct path_rest rest;
+	    if (s->paths[i]->nsel == 0
+		&& !(solver->obligation->in_place
+		     && s->paths[i]->addend == LK_ANY))
+	      continue;
+	    if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
+	      return true;
+	  }
   return false;
 }
 

@@ -380,11 +380,11 @@ number_blocks (struct prepared *prep)
   uint32_t n = g->n_blocks;
   prep->order = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
   prep->idom = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
-  uint32_t *stack = lk_xmalloc ((n + 1) * sizeof *stack);
-  uint32_t *next = calloc (n + 1, sizeof *next);
+  prep->stack = lk_arena_alloc (prep->arena, (n + 1) * sizeof (uint32_t));
+  uint32_t *stack = prep->stack;
+  uint32_t *next = lk_xmalloc ((n + 1) * sizeof *next);
   uint32_t *post = lk_xmalloc ((n + 1) * sizeof *post);
-  if (!stack || !next || !post)
-    abort ();
+  memset (next, 0, n * sizeof *next);
   for (uint32_t b = 0; b < n; b++)
     prep->order[b] = prep->idom[b] = UINT32_MAX;
   uint32_t top = 0, count = 0;
@@ -441,9 +441,47 @@ number_blocks (struct prepared *prep)
 	    }
 	}
     }
-  free (stack);
   free (next);
   free (post);
+}
+
+/* Number the tree of dominators, so that one look tells who dominates whom: a
+   function of 20,000 statements has chains of thousands of dominators.  */
+static void
+number_dominators (struct prepared *prep)
+{
+  uint32_t n = prep->graph->n_blocks;
+  prep->dom_first = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
+  prep->dom_last = lk_arena_alloc (prep->arena, n * sizeof (uint32_t));
+  uint32_t *child = lk_xmalloc ((n + 1) * sizeof *child);
+  uint32_t *sibling = lk_xmalloc ((n + 1) * sizeof *sibling);
+  uint32_t *stack = prep->stack;
+  for (uint32_t b = 0; b < n; b++)
+    child[b] = UINT32_MAX;
+  for (uint32_t b = n; b-- > 1;)
+    if (prep->idom[b] != UINT32_MAX)
+      {
+	sibling[b] = child[prep->idom[b]];
+	child[prep->idom[b]] = b;
+      }
+  uint32_t top = 0, count = 0;
+  stack[top++] = 0;
+  prep->dom_first[0] = count++;
+  while (top)
+    {
+      uint32_t b = stack[top - 1], c = child[b];
+      if (c == UINT32_MAX)
+	{
+	  prep->dom_last[b] = count - 1;
+	  top--;
+	  continue;
+	}
+      child[b] = sibling[c];
+      prep->dom_first[c] = count++;
+      stack[top++] = c;
+    }
+  free (child);
+  free (sibling);
 }
 
 bool
@@ -451,43 +489,58 @@ dominates (const struct prepared *prep, uint32_t a, uint32_t b)
 {
   if (prep->idom[b] == UINT32_MAX || prep->idom[a] == UINT32_MAX)
     return false;
-  while (prep->order[b] > prep->order[a])
-    b = prep->idom[b];
-  return a == b;
+  return (prep->dom_first[a] <= prep->dom_first[b]
+	  && prep->dom_first[b] <= prep->dom_last[a]);
 }
 
-/* ---- Liveness, on demand.  ---- */
+/* ---- Liveness, on demand.  ----
+
+   Most values live in a few blocks: of the bits for all blocks only the parts
+   that have any are there, or a function of 20,000 statements would spend most
+   of the time on clearing them.  */
+
+#define LIVE_WORDS 8
+#define LIVE_PART (64 * LIVE_WORDS)
+
+/* Set the bit of BLOCK.  False if it was set, or nothing gets there.  */
+static bool
+set_live (struct prepared *prep, struct var_info *vi, uint32_t block)
+{
+  uint32_t n = prep->order[block];
+  if (n == UINT32_MAX)
+    return false;
+  uint64_t **part = &vi->live_in[n / LIVE_PART];
+  if (!*part)
+    *part = lk_arena_alloc (prep->arena, LIVE_WORDS * sizeof **part);
+  uint64_t *word = &(*part)[n % LIVE_PART / 64], bit = UINT64_C (1) << n % 64;
+  if (*word & bit)
+    return false;
+  *word |= bit;
+  return true;
+}
 
 static void
 make_live (struct prepared *prep, lk_var v)
 {
   struct lk_graph *g = prep->graph;
   struct var_info *vi = &prep->vars[v];
-  vi->live_in = lk_arena_alloc (prep->arena, g->n_blocks);
-  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack);
-  if (!stack)
-    abort ();
+  vi->live_in = lk_arena_alloc (prep->arena, (g->n_blocks / LIVE_PART + 1)
+					     * sizeof *vi->live_in);
+  uint32_t *stack = prep->stack;
   uint32_t top = 0;
   for (struct use *u = vi->uses; u; u = u->next)
-    if (u->block != vi->def_block && !vi->live_in[u->block])
-      {
-	vi->live_in[u->block] = 1;
-	stack[top++] = u->block;
-      }
+    if (u->block != vi->def_block && set_live (prep, vi, u->block))
+      stack[top++] = u->block;
   while (top)
     {
       uint32_t b = stack[--top];
       for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
 	{
 	  uint32_t p = g->blocks[b].preds[k]->from;
-	  if (p != vi->def_block && !vi->live_in[p])
-	    {
-	      vi->live_in[p] = 1;
-	      stack[top++] = p;
-	    }
+	  if (p != vi->def_block && set_live (prep, vi, p))
+	    stack[top++] = p;
 	}
     }
-  free (stack);
 }
 
 /* Is V needed at the start of BLOCK, after its phis?  */
@@ -501,69 +554,126 @@ live_in (struct prepared *prep, lk_var v, uint32_t block)
     return vi->uses != NULL;
   if (!vi->live_in)
     make_live (prep, v);
-  return vi->live_in[block];
+  uint32_t n = prep->order[block];
+  if (n == UINT32_MAX)
+    return true;
+  const uint64_t *part = vi->live_in[n / LIVE_PART];
+  return part && (part[n % LIVE_PART / 64] >> n % 64 & 1);
 }
 
 /* ---- Loops that release what they load by index.  ---- */
 
-/* The smallest natural loop around BLOCK, as a set of blocks, or NULL.  */
-static uint8_t *
-innermost_loop (struct prepared *prep, uint32_t block)
+static uint32_t
+find_outermost (uint32_t *outer, uint32_t b)
+{
+  uint32_t top = b;
+  while (outer[top] != UINT32_MAX)
+    top = outer[top];
+  while (b != top)
+    {
+      uint32_t next = outer[b];
+      outer[b] = top;
+      b = next;
+    }
+  return top;
+}
+
+/* The head of the innermost natural loop around each block; UINT32_MAX:
+   none.  Inner loops come first and count as one block, their head, for the
+   outer ones, so each block is looked at once.  */
+static uint32_t *
+find_loops (struct prepared *prep)
 {
   struct lk_graph *g = prep->graph;
-  uint8_t *best = NULL;
-  uint32_t best_size = UINT32_MAX;
-  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack);
-  if (!stack)
-    abort ();
-  /* Its header dominates BLOCK: only back edges to dominators of it.  */
-  for (uint32_t h = block;; h = prep->idom[h])
+  uint32_t n = g->n_blocks;
+  uint32_t *loop = lk_xmalloc ((n + 1) * sizeof *loop);
+  uint32_t *outer = lk_xmalloc ((n + 1) * sizeof *outer);
+  uint32_t *by_order = lk_xmalloc ((n + 1) * sizeof *by_order);
+  uint32_t *stack = prep->stack, count = 0;
+  for (uint32_t b = 0; b < n; b++)
     {
-      uint8_t *body = NULL;
-      uint32_t size = 0, top = 0;
+      loop[b] = outer[b] = UINT32_MAX;
+      if (prep->order[b] != UINT32_MAX)
+	{
+	  by_order[prep->order[b]] = b;
+	  count++;
+	}
+    }
+  for (uint32_t i = count; i-- > 0;)
+    {
+      uint32_t h = by_order[i], top = 0;
       for (uint32_t k = 0; k < g->blocks[h].n_preds; k++)
 	{
-	  uint32_t u = g->blocks[h].preds[k]->from;
-	  if (!dominates (prep, h, u))
+	  uint32_t latch = g->blocks[h].preds[k]->from;
+	  if (!dominates (prep, h, latch))
 	    continue;
-	  if (!body)
+	  if (loop[h] == UINT32_MAX)
+	    loop[h] = h;
+	  uint32_t b = find_outermost (outer, latch);
+	  if (b != h)
 	    {
-	      body = lk_arena_alloc (prep->arena, g->n_blocks);
-	      body[h] = 1;
-	      size = 1;
+	      outer[b] = h;
+	      stack[top++] = b;
 	    }
-	  if (!body[u])
+	}
+      while (top)
+	{
+	  uint32_t b = stack[--top];
+	  if (loop[b] == UINT32_MAX)
+	    loop[b] = h;
+	  for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
 	    {
-	      body[u] = 1;
-	      size++;
-	      stack[top++] = u;
-	    }
-	  while (top)
-	    {
-	      uint32_t b = stack[--top];
-	      for (uint32_t j = 0; j < g->blocks[b].n_preds; j++)
+	      uint32_t p = g->blocks[b].preds[k]->from;
+	      if (prep->order[p] == UINT32_MAX)
+		continue;
+	      p = find_outermost (outer, p);
+	      if (p != h && dominates (prep, h, p))
 		{
-		  uint32_t p = g->blocks[b].preds[j]->from;
-		  if (!body[p])
-		    {
-		      body[p] = 1;
-		      size++;
-		      stack[top++] = p;
-		    }
+		  outer[p] = h;
+		  stack[top++] = p;
 		}
 	    }
 	}
-      if (body && body[block] && size < best_size)
-	{
-	  best = body;
-	  best_size = size;
-	  break;
-	}
-      if (h == 0)
-	break;
     }
-  free (stack);
-  return best;
+  free (outer);
+  free (by_order);
+  return loop;
+}
+
+/* Note the ways out of the loop that begins at HEAD, for DRAINS.  MARKS is by
+   block; HEAD, which no other loop has, is the mark.  */
+static void
+note_exits (struct prepared *prep, uint32_t head, const struct drain *drains,
+	    uint32_t *marks)
+{
+  struct lk_graph *g = prep->graph;
+  uint32_t n = 0;
+  /* The body grows at the end and is walked from the beginning: it is needed
+     whole.  */
+  uint32_t *body = prep->stack;
+  marks[head] = head;
+  body[n++] = head;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < g->blocks[body[i]].n_preds; k++)
+      {
+	uint32_t p = g->blocks[body[i]].preds[k]->from;
+	if (marks[p] == head || !dominates (prep, head, p))
+	  continue;
+	marks[p] = head;
+	body[n++] = p;
+      }
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < g->blocks[body[i]].n_succs; k++)
+      {
+	const struct lk_edge *e = g->blocks[body[i]].succs[k];
+	if (marks[e->to] == head)
+	  continue;
+	struct drain_exit *exit = lk_arena_alloc (prep->arena, sizeof *exit);
+	exit->edge = e;
+	exit->drains = drains;
+	exit->next = prep->drain_exits[body[i]];
+	prep->drain_exits[body[i]] = exit;
+      }
 }
 
 static bool
@@ -572,61 +682,84 @@ is_walking (struct prepared *prep, lk_var v)
   return v < prep->n_vars && prep->vars[v].phi;
 }
 
-const struct drain *
-prepared_drains (struct prepared *prep)
+/* What argument K of the call EV is loaded from, if that may be another place
+   each time the call is reached; else NULL.  */
+static const struct lk_path *
+loaded_by_index (struct prepared *prep, const struct lk_event *ev, uint32_t k)
 {
-  if (prep->drains_done)
-    return prep->drains;
-  prep->drains_done = true;
+  if (ev->args[k].kind != LK_PATH)
+    return NULL;
+  const struct lk_path *loaded = ev->args[k].path;
+  if (loaded->nsel == 0 && loaded->addend == 0
+      && loaded->root < prep->n_vars
+      && prep->vars[loaded->root].event
+      && prep->vars[loaded->root].event->kind == LK_EVENT_ASSIGN
+      && prep->vars[loaded->root].event->src.kind == LK_PATH)
+    loaded = prep->vars[loaded->root].event->src.path;
+  bool indexed = loaded->addend == LK_ANY;
+  for (unsigned s = 0; s < loaded->nsel; s++)
+    indexed |= loaded->sel[s] == LK_ANY;
+  if (!indexed && !(loaded->nsel >= 1 && is_walking (prep, loaded->root)))
+    return NULL;
+  if (ev->callee && ev->callee->contract && ev->callee->contract->complete
+      && !contract_releases_arg (ev->callee->contract, k))
+    return NULL;
+  return loaded;
+}
+
+static void
+find_drains (struct prepared *prep)
+{
   struct lk_graph *g = prep->graph;
+  uint32_t *loop = NULL;
+  struct drain **by_head = NULL;
   for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || prep->idom[b] == UINT32_MAX)
+	  continue;
+	for (uint32_t k = 0; k < ev->n_args; k++)
+	  {
+	    const struct lk_path *loaded = loaded_by_index (prep, ev, k);
+	    if (!loaded)
+	      continue;
+	    if (!loop)
+	      {
+		loop = find_loops (prep);
+		by_head = lk_xmalloc ((g->n_blocks + 1) * sizeof *by_head);
+		memset (by_head, 0, g->n_blocks * sizeof *by_head);
+	      }
+	    if (loop[b] == UINT32_MAX)
+	      continue;
+	    struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
+	    d->loaded = loaded;
+	    d->next = by_head[loop[b]];
+	    by_head[loop[b]] = d;
+	  }
+      }
+  if (!loop)
+    return;
+  uint32_t *marks = loop;	/* No longer needed.  */
+  memset (marks, 0xff, g->n_blocks * sizeof *marks);
+  prep->drain_exits
+    = lk_arena_alloc (prep->arena, g->n_blocks * sizeof *prep->drain_exits);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (by_head[b])
+      note_exits (prep, b, by_head[b], marks);
+  free (loop);
+  free (by_head);
+}
+
+const struct drain_exit *
+prepared_drain_exits (struct prepared *prep, uint32_t block)
+{
+  if (!prep->drains_done)
     {
-      if (prep->idom[b] == UINT32_MAX)
-	continue;
-      uint8_t *body = NULL;
-      bool looked = false;
-      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	{
-	  struct lk_event *ev = &g->blocks[b].events[i];
-	  if (ev->kind != LK_EVENT_CALL)
-	    continue;
-	  for (uint32_t k = 0; k < ev->n_args; k++)
-	    {
-	      if (ev->args[k].kind != LK_PATH)
-		continue;
-	      const struct lk_path *loaded = ev->args[k].path;
-	      if (loaded->nsel == 0 && loaded->addend == 0
-		  && loaded->root < prep->n_vars
-		  && prep->vars[loaded->root].event
-		  && prep->vars[loaded->root].event->kind == LK_EVENT_ASSIGN
-		  && prep->vars[loaded->root].event->src.kind == LK_PATH)
-		loaded = prep->vars[loaded->root].event->src.path;
-	      bool indexed = loaded->addend == LK_ANY;
-	      for (unsigned s = 0; s < loaded->nsel; s++)
-		indexed |= loaded->sel[s] == LK_ANY;
-	      if (!indexed && !(loaded->nsel >= 1
-				&& is_walking (prep, loaded->root)))
-		continue;
-	      if (ev->callee && ev->callee->contract
-		  && ev->callee->contract->complete
-		  && !contract_releases_arg (ev->callee->contract, k))
-		continue;
-	      if (!looked)
-		{
-		  looked = true;
-		  body = innermost_loop (prep, b);
-		}
-	      if (!body)
-		continue;
-	      struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
-	      d->body = body;
-	      d->loaded = loaded;
-	      d->next = prep->drains;
-	      prep->drains = d;
-	    }
-	}
+      prep->drains_done = true;
+      find_drains (prep);
     }
-  return prep->drains;
+  return prep->drain_exits ? prep->drain_exits[block] : NULL;
 }
 
 /* ---- Names and provenance.  ---- */
@@ -711,6 +844,7 @@ prepare (struct lk_unit *unit, struct lk_graph *graph)
   normalise (prep);
   index_uses (prep);
   number_blocks (prep);
+  number_dominators (prep);
   keys_prepare (prep);
   return prep;
 }

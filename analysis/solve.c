@@ -16,6 +16,10 @@
 #include <string.h>
 #include "engine-internal.h"
 
+/* Blocks whose nodes are found together: a fact gets to few blocks of a large
+   function.  */
+#define NODES_PART 32
+
 struct solver *
 solver_new (struct lk_unit *unit, struct prepared *prep,
 	    const struct obligation *o, struct lk_arena *keep, unsigned depth)
@@ -29,9 +33,18 @@ solver_new (struct lk_unit *unit, struct prepared *prep,
   s->obligation = o;
   s->keep = keep;
   s->depth = depth;
-  s->by_block = lk_arena_alloc (arena, (prep->graph->n_blocks + 1)
+  s->by_block = lk_arena_alloc (arena, (prep->graph->n_blocks / NODES_PART + 1)
 				       * sizeof *s->by_block);
   return s;
+}
+
+struct node **
+solver_nodes (struct solver *s, uint32_t block)
+{
+  struct node ***part = &s->by_block[block / NODES_PART];
+  if (!*part)
+    *part = lk_arena_alloc (s->arena, NODES_PART * sizeof **part);
+  return &(*part)[block % NODES_PART];
 }
 
 void
@@ -221,9 +234,12 @@ static void
 add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
 {
   struct node *from = solver->current;
-  for (struct arc *a = from->arcs; a; a = a->next)
-    if (a->to == to && a->edge == edge)
-      return;
+  /* A block that is left once is left once by each edge; a switch can have
+     thousands.  */
+  if (from->n_ends > 1)
+    for (struct arc *a = from->arcs; a; a = a->next)
+      if (a->to == to && a->edge == edge)
+	return;
   struct arc *a = lk_arena_alloc (solver->arena, sizeof *a);
   a->to = to;
   a->edge = edge;
@@ -238,7 +254,8 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
   unsigned variants = 0;
   if (solver->wanted && !solver->wanted[block])
     return;
-  for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+  struct node **nodes = solver_nodes (solver, block);
+  for (struct node *n = *nodes; n; n = n->same_block)
     if (same_paths (&n->fact, s))
       {
 	variants++;
@@ -252,10 +269,10 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
     {
       if (max_variants > 1)
 	limit_met (solver->unit, solver->graph->function, LIMIT_VARIANTS);
-      for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+      for (struct node *n = *nodes; n; n = n->same_block)
 	if (same_paths (&n->fact, s))
 	  merge_conditions (s, &n->fact);
-      for (struct node *n = solver->by_block[block]; n; n = n->same_block)
+      for (struct node *n = *nodes; n; n = n->same_block)
 	if (same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
 	  {
 	    add_arc (solver, n, edge);
@@ -286,8 +303,8 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
 	  s->n_conditions * sizeof *s->conditions);
   n->parent = solver->current;
   n->edge = edge;
-  n->same_block = solver->by_block[block];
-  solver->by_block[block] = n;
+  n->same_block = *nodes;
+  *nodes = n;
   add_arc (solver, n, edge);
   enqueue (solver, n);
   if (solver->unit->options.trace)
@@ -393,6 +410,7 @@ run_throw (struct solver *solver, uint32_t block, uint32_t i,
   for (struct step_state *st = out, *next; st; st = next)
     {
       next = st->next;
+      solver->current->n_ends++;
       for (uint32_t k = 0; caught && k < bl->n_succs; k++)
 	if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
 	  solver_follow (solver, &st->fact, bl->succs[k]);
@@ -601,7 +619,10 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  alive = after_event (solver, ev, s, held, overwritten);
 	}
       if (alive)
-	solver_leave_block (solver, s, block);
+	{
+	  solver->current->n_ends++;
+	  solver_leave_block (solver, s, block);
+	}
       st->next = solver->free_states;
       solver->free_states = st;
     }

@@ -1,16 +1,26 @@
 #!/usr/bin/env python3
 """Write a C file of a given size, for measuring how cost grows.
 
-Usage: generate.py many|one STATEMENTS
+Usage: generate.py SHAPE STATEMENTS
 
-  many   functions of about 40 statements, which call each other two deep
-  one    a single function, its resources opened and closed all along
+  many      functions of about 40 statements, which call each other two deep
+  one       a single function, its resources opened and closed all along
+  branches  a single function: a few resources, held over ever more branches
+  together  a single function: all its resources held at once, released at
+            the end by a chain of gotos
+  callers   many functions that acquire and release through the same helpers
+  chain     a call chain: each function hands its resource, and one of its
+            own, to the next
+  switch    a single function: a big switch, its cases acquiring and releasing
+  nested    functions of branches nested ten deep, one acquisition at each
+            level
+  loops     a single function of loops one after the other that open and close
 
-Measures nothing itself.  A statement is what ends in a semicolon.  One in
-eight statements acquires or releases something; all of it is released on every
-path but for one function (or one resource) in fifty, so that both the clean
-case and reporting are paid for.  No randomness: the same arguments give the
-same file.
+Measures nothing itself.  A statement is what ends in a semicolon.  In `many'
+and `one', one in eight statements acquires or releases something; all of it is
+released on every path but for one function (or one resource) in fifty, so that
+both the clean case and reporting are paid for.  No randomness: the same
+arguments give the same file.
 
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -121,13 +131,127 @@ def one(out, size):
     out.put("  return x + y;", "}")
 
 
+def branches(out, size):
+    out.put("", "int", "big (int x, int y)", "{", "  char buffer[64] = \"a\";",
+            "  FILE *first = fopen (\"first\", \"r\");",
+            "  FILE *second = fopen (\"second\", \"r\");")
+    number = 0
+    while out.statements < size:
+        arithmetic(out, number, 32)
+        out.put("  if (first && y == %d)" % number, "    fputs (buffer, first);",
+                "  else if (second)", "    fputs (buffer, second);")
+        number += 1
+    out.put("  if (first)", "    fclose (first);", "  if (second)", "    fclose (second);",
+            "  return x + y;", "}")
+
+
+def together(out, size):
+    count = max(size // 8, 1)
+    out.put("", "int", "big (int x, int y)", "{", "  int result = -1;")
+    for number in range(count):
+        out.put("  FILE *p%d = NULL;" % number)
+    for number in range(count):
+        out.put("  p%d = fopen (\"file%d\", \"w\");" % (number, number),
+                "  if (!p%d)" % number, "    goto out%d;" % number,
+                "  y += fputs (\"text\", p%d);" % number,
+                "  x = y * %d + (x >> 3);" % (number + 1),
+                "  x += y;")
+    out.put("  result = x;")
+    for number in range(count - 1, -1, -1):
+        if number % 50 != 25:
+            out.put("  fclose (p%d);" % number)
+        out.put("out%d:" % number)
+    out.put("  return result;", "}")
+
+
+def callers(out, size):
+    out.put("", "static void *", "xalloc (unsigned n)", "{",
+            "  void *p = malloc (n);", "  if (!p)", "    abort ();", "  return p;", "}",
+            "", "static void", "xfree (void **p)", "{", "  free (*p);", "  *p = NULL;", "}")
+    number = 0
+    while out.statements < size:
+        out.put("", "int", "function%d (int x, int y)" % number, "{",
+                "  void *p = xalloc ((unsigned) x);")
+        arithmetic(out, number, 6)
+        if number % 50 == 49:
+            out.put("  if (y == %d)" % number, "    return y;")
+        out.put("  y += work (x, p);", "  xfree (&p);", "  return x + y;", "}")
+        number += 1
+
+
+def chain(out, size):
+    number = 0
+    out.put("", "static int", "function0 (FILE *f, int x, int y)", "{",
+            "  if (f)", "    fclose (f);", "  return x + y;", "}")
+    while out.statements < size:
+        number += 1
+        out.put("", "static int", "function%d (FILE *f, int x, int y)" % number, "{",
+                "  FILE *own = fopen (\"file%d\", \"r\");" % number)
+        arithmetic(out, number, 4)
+        out.put("  if (f)", "    fclose (f);",
+                "  return function%d (own, x, y);" % (number - 1), "}")
+    out.put("", "int", "start (int x, int y)", "{",
+            "  return function%d (NULL, x, y);" % number, "}")
+
+
+def switch(out, size):
+    out.put("", "int", "big (int x, int y)", "{", "  char buffer[64] = \"a\";",
+            "  FILE *all = fopen (\"all\", \"r\");",
+            "  if (!all)", "    return -1;", "  while (fgets (buffer, sizeof buffer, all))",
+            "  switch (work (x, buffer))", "    {")
+    number = 0
+    while out.statements < size:
+        out.put("    case %d:" % number, "      {")
+        KINDS[number % 3](out, number, number % 50 == 49)
+        arithmetic(out, number, 8)
+        out.put("      }", "      break;")
+        number += 1
+    out.put("    default:", "      y++;", "    }", "  fclose (all);", "  return x + y;", "}")
+
+
+def nested(out, size):
+    number = 0
+    while out.statements < size:
+        out.put("", "int", "function%d (int x, int y)" % number, "{")
+        for level in range(10):
+            out.put("  char *p%d = malloc (%d);" % (level, level + 1),
+                    "  if (p%d && x > %d)" % (level, level * 3), "  {",
+                    "  x += work (y, p%d);" % level)
+        for level in range(9, -1, -1):
+            out.put("  y += x;", "  }", "  else", "    y--;", "  free (p%d);" % level)
+        out.put("  return x + y;", "}")
+        number += 1
+
+
+def loops(out, size):
+    out.put("", "int", "big (int x, int y)", "{", "  char buffer[64] = \"a\";")
+    number = 0
+    while out.statements < size:
+        out.put("  for (int i = 0; i < x; i++)", "    {",
+                "      FILE *f = fopen (buffer, \"r\");",
+                "      if (!f)", "        continue;",
+                "      while (fgets (buffer, sizeof buffer, f))",
+                "        y += work (i, buffer);")
+        if number % 50 == 49:
+            out.put("      if (y == %d)" % number, "        break;")
+        out.put("      fclose (f);", "    }")
+        arithmetic(out, number, 16)
+        number += 1
+    out.put("  return x + y;", "}")
+
+
+SHAPES = {"many": many, "one": one, "branches": branches, "together": together,
+          "callers": callers, "chain": chain, "switch": switch, "nested": nested,
+          "loops": loops}
+
+
 def main():
-    if len(sys.argv) != 3 or sys.argv[1] not in ("many", "one"):
-        sys.exit("usage: generate.py many|one STATEMENTS")
+    if len(sys.argv) != 3 or sys.argv[1] not in SHAPES:
+        sys.exit("usage: generate.py %s STATEMENTS" % "|".join(SHAPES))
     out = Writer()
     out.put(*HEAD.split("\n"))
     out.statements = 0
-    (many if sys.argv[1] == "many" else one)(out, int(sys.argv[2]))
+    SHAPES[sys.argv[1]](out, int(sys.argv[2]))
     print("\n".join(out.lines))
 
 

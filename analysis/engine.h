@@ -12,6 +12,7 @@
 #define LK_ENGINE_H
 
 #include "graph.h"
+#include "../spec/promise.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +20,7 @@ extern "C" {
 
 struct lk_unit;
 struct lk_finding;
+struct lk_breach;
 
 struct lk_options
 {
@@ -26,6 +28,15 @@ struct lk_options
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
   FILE *trace;			/* Every fact goes there; or NULL.  */
+  /* Of lk_unit_verify.  */
+  bool no_ownership;		/* Nobody owns but who acquired.  */
+  bool no_aliases;		/* No resource aliases.  */
+  bool no_creates;		/* No call creates an obligation for what is
+				   there already; non-final fields own
+				   nothing.  */
+  bool permit_static_owning;	/* Static fields that own are trusted.  */
+  bool permit_initialisation_leak;	/* So are constructors and
+					   initialisers that assign fields.  */
 };
 /* Defaults: Tracker's for Java; not yet measured for C.  */
 #define LK_DEFAULT_LEVEL 1
@@ -46,6 +57,11 @@ struct lk_host
   void (*report) (void *data, const struct lk_finding *);
   /* A limit was met or a function skipped: one line of text, no newline.  */
   void (*note) (void *data, struct lk_function *, const char *text);
+  /* For lk_unit_verify.  What FUNCTION promises, or NULL: nothing, and nothing
+     is expected of it.  Asked once a function; lives as long as the unit.  */
+  const struct lk_promise *(*promise) (void *data, struct lk_function *);
+  /* A contract is broken.  The breach lives until the call returns.  */
+  void (*breach) (void *data, const struct lk_breach *);
 };
 
 struct lk_unit *lk_unit_new (const struct lk_host *, const struct lk_options *);
@@ -65,6 +81,10 @@ void lk_unit_add_root (struct lk_unit *, struct lk_function *,
 
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);
+
+/* Verify FUNCTION, whose graph is there, against its promise and those of its
+   callees (doc/verify.md).  */
+void lk_unit_verify (struct lk_unit *, struct lk_function *);
 
 struct lk_statistics
 {
@@ -113,6 +133,23 @@ struct lk_step
   const char *name;		/* The handle, as the user wrote it, or NULL.  */
   const char *name2;
   int value;
+};
+
+/* A contract that is broken, in verify mode.  */
+struct lk_breach_note
+{
+  lk_loc loc;			/* 0: the place of the breach.  */
+  const char *text;
+};
+#define LK_BREACH_NOTES 4
+struct lk_breach
+{
+  const char *rule;		/* "not-called": doc/verify.md has them all.  */
+  struct lk_function *function;	/* In whose body, or NULL.  */
+  lk_loc loc;
+  const char *text;		/* The message; names are in 'quotes'.  */
+  unsigned n_notes;
+  struct lk_breach_note notes[LK_BREACH_NOTES];
 };
 
 struct lk_finding

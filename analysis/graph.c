@@ -177,6 +177,15 @@ lk_path_set_name (struct lk_graph *graph, const struct lk_path *path,
 }
 
 void
+lk_path_set_field (const struct lk_path *path,
+		   const struct lk_field_promise *field)
+{
+  struct lk_path *p = (struct lk_path *) path;
+  if (!p->field)
+    p->field = field;
+}
+
+void
 lk_graph_list_paths (const struct lk_graph *graph, const struct lk_path **list)
 {
   const struct lk_builder *b = graph->builder;

@@ -79,6 +79,7 @@ enum lk_def_kind
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 
+struct lk_field_promise;
 struct lk_path;			/* Interned: equal paths are one pointer.  */
 struct lk_path
 {
@@ -88,6 +89,8 @@ struct lk_path
   int64_t addend;		/* LK_ANY: somewhere inside.  */
   struct lk_path *chain;	/* Hash chain.  */
   const char *name;		/* As the user wrote it ("c.fp"), or NULL.  */
+  const struct lk_field_promise *field;	/* What the last load reads, or NULL:
+					   nothing is known of it.  */
   int64_t sel[];
 };
 
@@ -122,6 +125,7 @@ struct lk_variable
 };
 
 struct lk_function;
+struct lk_promise;
 
 enum lk_event_kind
 {
@@ -269,6 +273,8 @@ struct lk_function
   const struct lk_contract *contract;	/* Or NULL.  */
   struct lk_graph *graph;		/* NULL until asked for.  */
   void *engine;				/* The engine's own.  */
+  const struct lk_promise *promise;	/* The verifier's, once asked for.  */
+  bool promise_known;
 };
 
 /* ---- Building.  ---- */
@@ -297,6 +303,9 @@ const struct lk_path *lk_path_make (struct lk_graph *, lk_var root,
 /* Say how the user wrote PATH; the first name stays.  NAME is copied.  */
 void lk_path_set_name (struct lk_graph *, const struct lk_path *,
 		       const char *name);
+/* Say what the last load of PATH reads; the first one stays.  */
+void lk_path_set_field (const struct lk_path *,
+			const struct lk_field_promise *);
 /* Fill LIST, of N_PATHS members, with all paths by their numbers.  */
 void lk_graph_list_paths (const struct lk_graph *, const struct lk_path **list);
 static inline struct lk_operand

@@ -78,6 +78,7 @@ normalise_operand (struct prepared *prep, struct resolved *memo,
   memcpy (sel, p->sel, p->nsel * sizeof *sel);
   sel[0] = add_offsets (sel[0], r.addend);
   op->path = lk_path_make (prep->graph, r.root, p->nsel, sel, p->addend);
+  lk_path_set_field (op->path, p->field);
 }
 
 static bool

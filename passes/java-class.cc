@@ -366,7 +366,10 @@ lk_java_field (const struct lk_member_ref *ref, bool is_static)
 	  offset += LK_MEMBER_BYTES;
       slot = make_member (c, field->name, field->descriptor[0], offset);
     }
-  LK_FIELD_TAKES (slot) = lk_java_field_takes (field);
+  if (lk_java->options->verify)
+    lk_java->field_promises->put (slot, lk_java_field_promise (owner, field));
+  else
+    LK_FIELD_TAKES (slot) = lk_java_field_takes (field);
   return slot;
 }
 
@@ -431,6 +434,14 @@ guessed_file (const struct lk_class *file)
   return result;
 }
 
+const char *
+lk_java_source_file (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  return source_path (file->name, (file->source_file ? file->source_file
+				   : guessed_file (file)));
+}
+
 static void
 make_lines (struct lk_java_class *c)
 {
@@ -446,9 +457,13 @@ make_lines (struct lk_java_class *c)
 	}
   if (c->first_line > c->last_line)
     c->first_line = c->last_line = 0;
-  const char *name = source_path (file->name, (file->source_file
-					       ? file->source_file
-					       : guessed_file (file)));
+  if (lk_java->options->verify)
+    {
+      /* Declarations are told of, too.  */
+      c->first_line = 1;
+      c->last_line = MAX (c->last_line, lk_java_last_line (c));
+    }
+  const char *name = lk_java_source_file (c);
   unsigned first = MAX (c->first_line, 1u);
   linemap_add (line_table, LC_ENTER, 0, name, first);
   linemap_line_start (line_table, first, MAX_COLUMN);

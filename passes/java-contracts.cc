@@ -489,3 +489,37 @@ lk_java_annotated (const struct lk_java_method *m,
   *contract = p->contract;
   return contract;
 }
+
+/* ---- For the verifier.  ---- */
+
+const struct lk_annotation *
+lk_java_annotation (const struct lk_annotations *all, const char *name)
+{
+  return find (all, name);
+}
+
+const struct lk_annotation *
+lk_java_annotation_on_type (const struct lk_type_annotations *all,
+			    uint8_t target, unsigned index, const char *name)
+{
+  return find_on_type (all, target, index, name);
+}
+
+const struct lk_annotation *
+lk_java_annotation_on_method (const struct lk_method *method, const char *name)
+{
+  return on_method (method, name);
+}
+
+const struct lk_annotation *
+lk_java_annotation_on_parameter (const struct lk_method *method,
+				 unsigned index, unsigned n, const char *name)
+{
+  return on_parameter (method, index, n, name);
+}
+
+bool
+lk_java_method_silent (const struct lk_java_method *m)
+{
+  return method_suppressed (m);
+}

@@ -144,6 +144,32 @@ lower_only (struct lk_java_method *m)
   function->graph = NULL;
 }
 
+/* Verify M, if a person wrote it.  */
+static void
+verify (struct lk_java_method *m)
+{
+  bool written = (!(m->method->access & LK_ACC_SYNTHETIC)
+		  || startswith (m->member, "lambda$"));
+  if (!written || lk_java_method_silent (m))
+    return;
+  struct lk_function *function = lk_java_function (m);
+  build_and_lower (m);
+  lk_unit_verify (lk_java->lowering.unit, function);
+  lk_graph_free (function->graph);
+  function->graph = NULL;
+}
+
+static void
+verify_program (void)
+{
+  size_t n = lk_classpath_n_inputs (lk_java->classpath);
+  lk_java_each_method (verify);
+  for (size_t i = 0; i < n; i++)
+    if (const struct lk_class *outline
+	= lk_classpath_input (lk_java->classpath, i))
+      lk_java_check_class (lk_java_class_named (outline->name));
+}
+
 /* ---- What was done.  ---- */
 
 static bool
@@ -233,6 +259,8 @@ program_begin (const struct lk_pass_options *options)
     = new hash_map<lk_dispatch_hash, struct lk_java_method *>;
   lk_java->by_decl = new hash_map<tree, struct lk_java_method *>;
   lk_java->function_types = new hash_map<nofree_string_hash, tree>;
+  lk_java->field_promises
+    = new hash_map<tree, const struct lk_field_promise *>;
 }
 
 static void
@@ -251,6 +279,7 @@ program_end (void)
   delete lk_java->dispatches;
   delete lk_java->by_decl;
   delete lk_java->function_types;
+  delete lk_java->field_promises;
   lk_hierarchy_free (lk_java->hierarchy);
   lk_classpath_free (lk_java->classpath);
   lk_arena_free (lk_java->scratch);
@@ -284,6 +313,12 @@ parse_program (void)
     {
       front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
       lk_java_each_method (lower_only);
+    }
+  else if (the_options->verify)
+    {
+      lk_java->lowering.field_of = lk_java_field_promise_of;
+      front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
+      verify_program ();
     }
   else
     {

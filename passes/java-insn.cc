@@ -199,7 +199,7 @@ put_field (struct lk_java_builder *b, const struct lk_insn *insn)
     pop (b);
   lk_java_emit (b, gimple_build_assign (place, value));
   tree field = is_static ? place : place ? TREE_OPERAND (place, 1) : place;
-  if (field && LK_FIELD_TAKES (field))
+  if (field && !lk_java->options->verify && LK_FIELD_TAKES (field))
     {
       auto_vec<tree, 1> args;
       args.quick_push (value);

@@ -138,8 +138,9 @@ static struct lk_java_method *
 run_by (struct lk_type *type, const struct lk_method *declared, enum lk_op op,
 	const char *receiver)
 {
-  if (op == LK_OP_CALL_SPECIAL || !strcmp (declared->name, "<init>")
-      || (declared->access & (LK_ACC_STATIC | LK_ACC_PRIVATE
+  /* Verify relies on what is declared.  */
+  if (lk_java->options->verify || op == LK_OP_CALL_SPECIAL
+      || !strcmp (declared->name, "<init>") || (declared->access & (LK_ACC_STATIC | LK_ACC_PRIVATE
 			      | LK_ACC_FINAL)))
     return lk_java_method_of (declared, false);
   if (receiver && *receiver != '[' && strcmp (receiver, type->name))
@@ -496,6 +497,17 @@ find_contract (const struct lk_java_method *m)
 							     dot - binary))))
     return empty_contract (m->name, type);
   return NULL;
+}
+
+const struct lk_contract *
+lk_java_row (const struct lk_java_method *m)
+{
+  struct lk_java_method library = *m;
+  library.dispatched = false;
+  library.body
+    = (m->method && lk_classpath_is_input (lk_java->classpath,
+					   m->method->owner));
+  return find_contract (&library);
 }
 
 const struct lk_contract *

@@ -174,6 +174,9 @@ void
 lk_java_refine (struct lk_java_builder *b)
 {
   name_results (b);
+  /* Verify relies on what is declared.  */
+  if (lk_java->options->verify)
+    return;
   basic_block bb;
   FOR_EACH_BB_FN (bb, b->fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);

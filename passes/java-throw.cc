@@ -117,6 +117,34 @@ add_type (type_set *set, struct lk_type *type)
 
 /* ---- What is thrown.  ---- */
 
+/* What a call of METHOD throws to the verifier: what is declared, and what
+   anything may throw, but for what is ignored.  */
+static void
+enforced (const struct lk_java_builder *b, uint32_t list,
+	  const struct lk_java_method *method, type_set *thrown)
+{
+  /* Of a missing class: whatever is waited for.  */
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  for (uint32_t i = 0; !method->method && i < catches->n_catches; i++)
+    if (const char *name = catches->catches[i].class_name)
+      {
+	struct lk_type *type = named_type (name);
+	if (!unchecked (type) && !lk_java_ignored (type))
+	  add_type (thrown, type);
+      }
+  if (method->method)
+    for (unsigned i = 0; i < method->method->n_exceptions; i++)
+      {
+	struct lk_type *type = named_type (method->method->exceptions[i]);
+	if (!lk_java_ignored (type))
+	  add_type (thrown, type);
+      }
+  if (!lk_java_ignored (lk_java->runtime_exception))
+    add_type (thrown, lk_java->runtime_exception);
+  if (!lk_java_ignored (lk_java->error))
+    add_type (thrown, lk_java->error);
+}
+
 /* What a call of METHOD under the handlers LIST throws, as declared.  */
 static void
 declared (const struct lk_java_builder *b, uint32_t list,
@@ -387,8 +415,13 @@ lk_java_emit_call (struct lk_java_builder *b,
 		   const struct lk_java_method *method)
 {
   type_set thrown;
-  declared (b, block->handlers, method, &thrown);
-  add_believed (b, block->handlers, method, &thrown);
+  if (lk_java->options->verify)
+    enforced (b, block->handlers, method, &thrown);
+  else
+    {
+      declared (b, block->handlers, method, &thrown);
+      add_believed (b, block->handlers, method, &thrown);
+    }
   if (thrown.is_empty ())
     {
       gimple_call_set_nothrow (call, true);
@@ -427,7 +460,8 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 {
   type_set thrown;
   thrown.quick_push (thrown_type (class_name));
-  if (ignored (thrown[0]))
+  if (lk_java->options->verify ? lk_java_ignored (thrown[0])
+      : ignored (thrown[0]))
     {
       emit_end (b);
       return;
@@ -436,7 +470,8 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
   if (pad->stops.is_empty ())
     {
       /* An assertion that fails is the end of the program, as in C.  */
-      if (class_name && !strcmp (class_name, "java/lang/AssertionError"))
+      if (!lk_java->options->verify && class_name
+	  && !strcmp (class_name, "java/lang/AssertionError"))
 	emit_end (b);
       else
 	emit_leave (b);
@@ -489,7 +524,7 @@ lk_java_throw_begin (struct lk_java_builder *b)
   b->outer = NULL;
   b->believed = NULL;
   b->first_catch = NULL;
-  if (body->n_lists <= 1)
+  if (body->n_lists <= 1 || lk_java->options->verify)
     return;
   uint32_t n = 0;
   b->first_catch = XNEWVEC (uint32_t, body->n_lists);

@@ -54,6 +54,12 @@ struct lk_java_class
   /* ---- Its annotations.  ---- */
   bool asked;			/* The next is good.  */
   bool suppressed;		/* Nothing is reported in it.  */
+  /* ---- Verify.  ---- */
+  bool must_known;		/* The next is good.  */
+  const struct lk_must *must;
+  struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
+  const struct lk_declarations *declarations;	/* Of its source.  */
+  bool declarations_read;
 };
 
 /* What a Methodref of a class in memory means.  */
@@ -86,6 +92,7 @@ struct lk_java_method
   bool is_static;
   bool dispatched;		/* For virtual calls.  */
   bool has_contract;		/* CONTRACT is good.  */
+  const struct lk_promise *promise;	/* NULL: not needed yet.  */
   bool body;			/* There is one that may be analysed.  */
 };
 
@@ -145,6 +152,7 @@ struct lk_java
   hash_map<lk_dispatch_hash, struct lk_java_method *> *dispatches;
   hash_map<tree, struct lk_java_method *> *by_decl;
   hash_map<nofree_string_hash, tree> *function_types;
+  hash_map<tree, const struct lk_field_promise *> *field_promises;
   vec<const char *> source_roots;
   /* Classes whose code is in memory.  */
   struct lk_java_class *newest, *oldest;
@@ -182,6 +190,11 @@ location_t lk_java_location (struct lk_java_class *, unsigned line);
 /* A field for which lk_java_field_takes.  */
 #define LK_FIELD_TAKES(FIELD) DECL_LANG_FLAG_0 (FIELD)
 
+/* Its source, as it is to be printed.  */
+const char *lk_java_source_file (struct lk_java_class *);
+/* The last line of the source of a class, as far as it is known.  */
+unsigned lk_java_last_line (struct lk_java_class *);
+
 /* ---- java-method.cc ---- */
 
 /* The record of METHOD (an outline's), for its one body or for virtual
@@ -205,6 +218,8 @@ tree lk_java_function_type (const char *descriptor, bool is_static);
 const struct lk_contract *lk_java_contract (struct lk_java_method *);
 /* The same by declaration.  */
 const struct lk_contract *lk_java_contract_of (tree fndecl);
+/* What rows of specifications say of it; nothing shipped of an input's.  */
+const struct lk_contract *lk_java_row (const struct lk_java_method *);
 struct lk_function *lk_java_function (struct lk_java_method *);
 struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
@@ -219,6 +234,51 @@ const struct lk_contract *lk_java_annotated (const struct lk_java_method *,
 					     const struct lk_contract *weaker);
 /* What is stored in the field counts as taken care of.  */
 bool lk_java_field_takes (const struct lk_field *);
+
+/* The annotation called NAME among ALL, on a type, on METHOD or its result, on
+   one of its N parameters; or NULL.  */
+const struct lk_annotation *lk_java_annotation (const struct lk_annotations *,
+						const char *name);
+const struct lk_annotation *
+lk_java_annotation_on_type (const struct lk_type_annotations *,
+			    uint8_t target, unsigned index, const char *name);
+const struct lk_annotation *
+lk_java_annotation_on_method (const struct lk_method *, const char *name);
+const struct lk_annotation *
+lk_java_annotation_on_parameter (const struct lk_method *, unsigned index,
+				 unsigned n, const char *name);
+/* It is asked for silence about M.  */
+bool lk_java_method_silent (const struct lk_java_method *);
+
+/* ---- java-promise.cc: verify.  ---- */
+
+/* What must be called on objects of the class TYPE; NULL: nothing.  */
+const struct lk_must *lk_java_must (struct lk_type *);
+const struct lk_promise *lk_java_promise (struct lk_java_method *);
+const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
+const struct lk_field_promise *
+lk_java_field_promise (const struct lk_class *owner, const struct lk_field *);
+/* The same by declaration, or NULL.  */
+const struct lk_field_promise *lk_java_field_promise_of (tree decl);
+/* The field NAME of CLASS or a superclass of it.  */
+const struct lk_field *lk_java_find_field (struct lk_type *, const char *name,
+					   const struct lk_class **owner);
+/* An exception of exactly this class is not reckoned with.  */
+bool lk_java_ignored (const struct lk_type *);
+/* What the annotation A (or NULL) says in its element: a must-call set.  */
+const struct lk_must *lk_java_must_in (const struct lk_annotation *,
+				       const char *element);
+
+/* ---- java-declared.cc: verify.  ---- */
+
+/* Check what CLASS declares.  */
+void lk_java_check_class (struct lk_java_class *);
+/* Where things are declared in a source: their line's place, or 0.  */
+location_t lk_java_class_place (struct lk_java_class *);
+location_t lk_java_field_place (struct lk_java_class *, const char *name);
+/* INDEX is that of a parameter, from 0, or -1 for the method itself.  */
+location_t lk_java_method_place (struct lk_java_class *,
+				 const struct lk_method *, int index);
 
 /* ---- java-reach.cc ---- */
 

@@ -334,6 +334,13 @@ lk_place_of (struct lk_lower *l, tree ref)
       if (spell (&s, ref))
 	lk_path_set_name (l->graph, place.path, text);
     }
+  if (place.kind == LK_PATH && l->unit->field_of)
+    {
+      tree field = (TREE_CODE (ref) == COMPONENT_REF ? TREE_OPERAND (ref, 1)
+		    : VAR_P (ref) ? ref : NULL_TREE);
+      if (field)
+	lk_path_set_field (place.path, l->unit->field_of (field));
+    }
   return place;
 }
 

@@ -40,6 +40,8 @@ struct lk_lowering
   FILE *dump;				/* Or NULL.  */
   /* Java: who keeps the records of functions.  NULL: functions.cc.  */
   struct lk_function *(*function_of) (tree decl);
+  /* What a FIELD_DECL or VAR_DECL promises; NULL: nobody asks.  */
+  const struct lk_field_promise *(*field_of) (tree decl);
   hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
@@ -59,6 +61,11 @@ struct lk_lowering
 #define LK_LIMIT_ORIGIN 1
 #define LK_LIMIT_JOINED 2
 #define LK_LIMIT_RESOLVE 4
+
+/* ---- java-promise.cc ---- */
+
+/* What a method promises to the verifier.  */
+const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
 
 /* ---- pass.cc ---- */
 

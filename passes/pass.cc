@@ -118,6 +118,14 @@ engine_note (void *data, struct lk_function *function, const char *text)
   note ((struct lk_lowering *) data, function, text);
 }
 
+static void
+breach (void *data, const struct lk_breach *what)
+{
+  struct lk_lowering *lowering = (struct lk_lowering *) data;
+  if (lowering->options->breach)
+    lowering->options->breach (lowering->options->data, what);
+}
+
 /* ---- Roots.  ---- */
 
 /* A function with a body, while roots are looked for.  */
@@ -356,6 +364,8 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.body = body;
   host.report = report;
   host.note = engine_note;
+  host.breach = breach;
+  host.promise = options->java ? lk_java_promise_of : NULL;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);

@@ -59,6 +59,11 @@ struct lk_pass_options
   bool verbose;
   bool checking;		/* Verify every graph that is lowered.  */
   bool lower_only;		/* Lower every function, analyse none.  */
+  bool verify;			/* Verify every function.  */
+  bool returns_receiver;	/* Verify: believe @This on results.  */
+  /* Verify: exceptions that are ignored, as the user wrote them; NULL: the
+     usual ones.  */
+  const char *ignored_exceptions;
   bool java;			/* The front end is ours.  */
   struct lk_java_setting *java_settings;
   const char *java_file;	/* The compiler's own input, if it is Java.  */
@@ -67,6 +72,7 @@ struct lk_pass_options
      KEY its declaration.  */
   void (*report) (void *data, const struct lk_finding *);
   void (*note) (void *data, struct lk_function *, const char *text);
+  void (*breach) (void *data, const struct lk_breach *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
   void *data;

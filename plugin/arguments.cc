@@ -48,8 +48,33 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-dump=facts[:FILE]\n"
   "                                           "
   "and every fact that is followed through them\n"
-  "    -fplugin-arg-leakcheck-mode=find|lower "
-  "find leaks; or only lower every function [find]\n"
+  "    -fplugin-arg-leakcheck-mode=find|verify|lower\n"
+  "                                           "
+  "find leaks; verify that there are none, given\n"
+  "                                           "
+  "the contracts; or only lower every function [find]\n"
+  "    -fplugin-arg-leakcheck-ignored-exceptions=CLASS,...\n"
+  "                                           "
+  "verify: exceptions that are not reckoned with\n"
+  "                                           "
+  "(=CLASS: but not its subclasses; default: the usual)\n"
+  "    -fplugin-arg-leakcheck-permit-static-owning\n"
+  "                                           "
+  "verify: trust static fields that own\n"
+  "    -fplugin-arg-leakcheck-permit-initialization-leak\n"
+  "                                           "
+  "verify: let constructors assign owning fields\n"
+  "    -fplugin-arg-leakcheck-returns-receiver\n"
+  "                                           "
+  "verify: a result that is @This is the receiver\n"
+  "    -fplugin-arg-leakcheck-no-ownership    "
+  "verify: nobody owns but who acquired\n"
+  "    -fplugin-arg-leakcheck-no-resource-aliases\n"
+  "                                           "
+  "verify: wrappers are resources of their own\n"
+  "    -fplugin-arg-leakcheck-no-obligation-creation\n"
+  "                                           "
+  "verify: no call creates an obligation again\n"
   "    -fplugin-arg-leakcheck-java=INPUT      "
   "check the Java classes of a jar, a folder, a\n"
   "                                           "
@@ -271,20 +296,69 @@ read_dump (struct reading *r, const char *key, const char *value)
 static void
 read_mode (struct reading *r, const char *key, const char *value)
 {
-  static const char *const later[] = { "verify", "infer", "loops" };
-  if (value && (!strcmp (value, "find") || !strcmp (value, "lower")))
+  static const char *const later[] = { "infer", "loops" };
+  if (value && (!strcmp (value, "find") || !strcmp (value, "lower")
+		|| !strcmp (value, "verify")))
     {
       r->arguments->pass.lower_only = *value == 'l';
+      r->arguments->pass.verify = *value == 'v';
       return;
     }
   for (unsigned i = 0; value && i < ARRAY_SIZE (later); i++)
     if (!strcmp (value, later[i]))
       {
-	error ("mode %qs is not yet supported; there are %<find%> and"
-	       " %<lower%>", value);
+	error ("mode %qs is not yet supported; there are %<find%>,"
+	       " %<verify%> and %<lower%>", value);
 	return;
       }
-  complain (r, key, value, "'find' or 'lower'");
+  complain (r, key, value, "'find', 'verify' or 'lower'");
+}
+
+static void
+read_ignored (struct reading *r, const char *key, const char *value)
+{
+  if (value && *value)
+    r->arguments->pass.ignored_exceptions = value;
+  else
+    complain (r, key, value, "names of classes, separated by commas");
+}
+
+static void
+read_permit_static (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.engine.permit_static_owning |= no_value (r, key, value);
+}
+
+static void
+read_permit_initialisation (struct reading *r, const char *key,
+			    const char *value)
+{
+  r->arguments->pass.engine.permit_initialisation_leak
+    |= no_value (r, key, value);
+}
+
+static void
+read_returns_receiver (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.returns_receiver |= no_value (r, key, value);
+}
+
+static void
+read_no_ownership (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.engine.no_ownership |= no_value (r, key, value);
+}
+
+static void
+read_no_aliases (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.engine.no_aliases |= no_value (r, key, value);
+}
+
+static void
+read_no_creates (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.engine.no_creates |= no_value (r, key, value);
 }
 
 static void
@@ -361,7 +435,15 @@ static const struct argument
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },
   { "dump", "dump=events|facts[:FILE]", read_dump },
-  { "mode", "mode=find|lower", read_mode },
+  { "mode", "mode=find|verify|lower", read_mode },
+  { "ignored-exceptions", "ignored-exceptions=CLASS,...", read_ignored },
+  { "permit-static-owning", "permit-static-owning", read_permit_static },
+  { "permit-initialization-leak", "permit-initialization-leak",
+    read_permit_initialisation },
+  { "returns-receiver", "returns-receiver", read_returns_receiver },
+  { "no-ownership", "no-ownership", read_no_ownership },
+  { "no-resource-aliases", "no-resource-aliases", read_no_aliases },
+  { "no-obligation-creation", "no-obligation-creation", read_no_creates },
   { "java", "java=INPUT", read_java },
   { "classpath", "classpath=PATH", read_classpath },
   { "sourcepath", "sourcepath=PATH", read_sourcepath },
@@ -375,7 +457,7 @@ static void
 unknown_argument (const struct reading *r, const char *key)
 {
   auto_vec<const char *> keys;
-  char list[500];
+  char list[800];
   size_t used = 0;
   for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
     {

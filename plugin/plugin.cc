@@ -118,6 +118,7 @@ plugin_init (struct plugin_name_args *info,
   lk_contracts_init (spec);
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
+  arguments.pass.breach = lk_report_breach;
   arguments.pass.finished = unit_finished;
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);

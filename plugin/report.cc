@@ -20,6 +20,8 @@
 #include "intl.h"
 
 static bool printing_ours;
+/* Of a breach.  */
+static const char *printing_rule;
 /* The program is Java.  */
 static bool java;
 
@@ -28,6 +30,9 @@ own_option_name (int option, bool as_error)
 {
   if (!printing_ours)
     return NULL;
+  if (printing_rule && option == OPT_Wanalyzer_file_leak)
+    return concat (as_error ? "-Werror=leakcheck-" : "-Wleakcheck-",
+		   printing_rule, NULL);
   const char *name = (option == OPT_Wanalyzer_malloc_leak ? "leakcheck-memory"
 		      : option == OPT_Wanalyzer_file_leak ? "leakcheck-file"
 		      : NULL);
@@ -413,6 +418,34 @@ lk_report_finding (void *data, const struct lk_finding *finding)
 		   OPT_Wanalyzer_file_leak);
   printing_ours = false;
   current_function_decl = before;
+}
+
+static struct lk_as_error rule_as_error;
+
+void
+lk_report_begin_rule (const struct lk_arguments *arguments, const char *rule)
+{
+  printing_ours = true;
+  printing_rule = rule;
+  if (arguments->errors)
+    lk_errors_begin (&rule_as_error, OPT_Wanalyzer_malloc_leak,
+		     OPT_Wanalyzer_file_leak);
+}
+
+void
+lk_report_end_rule (const struct lk_arguments *arguments)
+{
+  if (arguments->errors)
+    lk_errors_end (&rule_as_error, OPT_Wanalyzer_malloc_leak,
+		   OPT_Wanalyzer_file_leak);
+  printing_ours = false;
+  printing_rule = NULL;
+}
+
+char *
+lk_report_quoted (const char *text)
+{
+  return with_quotes (xstrdup (text));
 }
 
 void

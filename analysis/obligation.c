@@ -1,0 +1,753 @@
+/* The consistency analysis: every obligation is met, on every path, while
+   something still holds it (FSE'21, algorithm 1).
+
+   An obligation is an ordered set of resources, each one object: what must be
+   called on it, what was, and the places that hold it.  It begins with one; a
+   resource alias (a wrapper) that is made of one of its places adds one more.
+   It is met where for one resource all that must be called has been called.
+   Facts of different paths are not merged: a fact that two paths share is
+   followed once, others side by side.
+
+   A value is a place as long as its definition dominates: behind an edge where
+   no place is left, nobody can meet the obligation any more, so it is checked
+   there.  Parameters that a function owns are enforced where it returns only,
+   because on exceptions the caller still has them; what a constructor has put
+   into an owning field is enforced where it throws only, because then nobody
+   has the object.
+
+   Each obligation is followed by itself.  That loses nothing, because no
+   obligation ever depends on another one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include "obligation.h"
+
+/* (block, fact) pairs of one obligation; beyond them it is reported, with a
+   note that says why.  */
+#define MAX_ONODES 20000
+
+struct onode
+{
+  uint32_t block;
+  struct ostate state;
+  struct onode *same_block, *next;
+};
+
+/* ---- Facts.  ---- */
+
+int
+ostate_find (const struct ostate *s, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].path == path)
+      return s->places[i].resource;
+  return -1;
+}
+
+void
+ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
+	    unsigned r)
+{
+  if (ostate_find (s, path) >= 0)
+    return;
+  if (s->n_places == MAX_PLACES)
+    {
+      /* Fewer names are safe: less is believed.  */
+      if (!o->limited && o->v->unit->host.note)
+	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
+			       "an obligation has more than 24 names: further"
+			       " ones are not followed");
+      o->limited = true;
+      return;
+    }
+  s->places[s->n_places].path = path;
+  s->places[s->n_places++].resource = r;
+}
+
+static void
+remove_place (struct ostate *s, unsigned i)
+{
+  s->n_places--;
+  memmove (&s->places[i], &s->places[i + 1],
+	   (s->n_places - i) * sizeof *s->places);
+}
+
+void
+ostate_remove_root (struct ostate *s, lk_var root)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].path->root == root)
+      remove_place (s, i);
+}
+
+static bool
+same_state (const struct ostate *a, const struct ostate *b)
+{
+  if (a->enforced != b->enforced || a->n_places != b->n_places
+      || a->n_resources != b->n_resources || a->thrown != b->thrown
+      || a->n_conditions != b->n_conditions)
+    return false;
+  for (unsigned i = 0; i < a->n_places; i++)
+    if (a->places[i].path != b->places[i].path
+	|| a->places[i].resource != b->places[i].resource)
+      return false;
+  for (unsigned i = 0; i < a->n_resources; i++)
+    if (a->resources[i].must != b->resources[i].must
+	|| a->resources[i].met != b->resources[i].met)
+      return false;
+  for (unsigned i = 0; i < a->n_conditions; i++)
+    if (a->conditions[i].var != b->conditions[i].var
+	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
+      return false;
+  return true;
+}
+
+static bool
+met (const struct ostate *s)
+{
+  for (unsigned i = 0; i < s->n_resources; i++)
+    if (s->resources[i].met == must_all (s->resources[i].must))
+      return true;
+  return false;
+}
+
+/* ---- The check.  ---- */
+
+/* What is lost where, and why.  */
+struct ending
+{
+  lk_loc loc;
+  uint8_t kind;			/* ENFORCED_RETURN or ENFORCED_EXCEPTION.  */
+  const struct lk_event *thrower;	/* Or NULL.  */
+  const char *why;		/* Else.  */
+};
+
+static const char *
+contract_note (struct oblige *o)
+{
+  struct verifier *v = o->v;
+  const struct lk_promise *p = o->source;
+  if (o->parameter)
+    return NULL;
+  if (!p || !p->source)
+    return NULL;
+  return (p->source_line
+	  ? verifier_text (v, "the obligation is from '%s' (%s:%d)", p->name,
+			   p->source, p->source_line)
+	  : verifier_text (v, "the obligation is from '%s' (%s)", p->name,
+			   p->source));
+}
+
+static void
+tell_loss (struct oblige *o, const struct ending *loss)
+{
+  struct verifier *v = o->v;
+  if (o->told)
+    return;
+  o->told = true;
+  if (o->alias)
+    {
+      tell_breach (v, "alias-out-of-scope", o->loc,
+		   verifier_text (v, "'%s' is declared to be a resource alias"
+				  " of the result, but goes out of scope",
+				  o->name ? o->name : "the parameter"), 1,
+		   loss->loc, "it is lost here");
+      return;
+    }
+  const char *must = must_text (v->arena, o->must);
+  const char *article = o->type && strchr ("AEIOU", *o->type) ? "an" : "a";
+  const char *text;
+  if (o->name)
+    text = verifier_text (v, "%s may not be called on %s'%s'%s%s%s%s%s", must,
+			  o->parameter ? "owned parameter " : "", o->name,
+			  o->type ? ", " : "", o->type ? article : "",
+			  o->type ? " '" : "", o->type ? o->type : "",
+			  o->type ? "'" : "");
+  else
+    text = verifier_text (v, "%s may not be called on the %s%s%s acquired"
+			  " here", must, o->type ? "'" : "",
+			  o->type ? o->type : "resource", o->type ? "'" : "");
+  const char *lost;
+  if (loss->thrower)
+    {
+      const struct lk_promise *p = event_promise (v, loss->thrower);
+      if (p && p->thrown)
+	lost = verifier_text (v, "it is lost here if '%s' throws '%s'",
+			      p->name, p->thrown);
+      else
+	lost = verifier_text (v, "it is lost here if '%s' throws an exception",
+			      p ? p->name : loss->thrower->callee
+			      ? loss->thrower->callee->name : "this");
+    }
+  else
+    lost = loss->why;
+  tell_breach (v, "not-called", o->loc, text, 2, loss->loc, lost, o->loc,
+	       contract_note (o));
+}
+
+static void
+check (struct oblige *o, const struct ostate *s, const struct ending *loss)
+{
+  if (!(s->enforced & loss->kind))
+    return;
+  if (o->alias ? loss->kind == ENFORCED_RETURN : !met (s))
+    tell_loss (o, loss);
+}
+
+/* ---- Branches.  ---- */
+
+/* OP's values that may not be called on are no resource: null.  */
+bool
+ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
+	       const struct lk_range *range)
+{
+  struct verifier *v = o->v;
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].path->nsel == 0 && s->places[i].path->root == var
+	&& s->places[i].path->addend == 0)
+      {
+	struct lk_range both = *range;
+	if (!range_intersect (&both, &o->valid))
+	  return false;
+      }
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (s->conditions[i].var == var
+	&& !range_intersect (&s->conditions[i].range, range))
+      return false;
+  /* What a truth value says of what was called.  */
+  const struct lk_event *ev = v->prep->vars[var].event;
+  const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
+  if (!p)
+    return true;
+  bool truth = !lk_range_contains (range, 0);
+  if (!truth && !(range->lo == 0 && range->hi == 0))
+    return true;
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->when == (truth ? LK_ENSURE_TRUE : LK_ENSURE_FALSE))
+      {
+	const struct lk_path *path = expression_at (v, &e->what, ev);
+	int r = path ? ostate_find (s, path) : -1;
+	if (r >= 0)
+	  s->resources[r].met
+	    = must_call_each (s->resources[r].must, s->resources[r].met,
+			      e->methods);
+      }
+  return true;
+}
+
+struct assuming
+{
+  struct oblige *o;
+  struct ostate *s;
+  bool possible;
+};
+
+static void
+assume_one (void *data, lk_var var, const struct lk_range *range)
+{
+  struct assuming *a = data;
+  if (a->possible && !ostate_assume (a->o, a->s, var, range))
+    a->possible = false;
+}
+
+/* ---- Edges.  ---- */
+
+static bool
+in_scope (const struct verifier *v, const struct lk_path *path, uint32_t block)
+{
+  if (v->graph->vars[path->root].class_ != LK_VAR_VALUE)
+    return true;
+  uint32_t def = v->prep->vars[path->root].def_block;
+  return def != UINT32_MAX && dominates (v->prep, def, block);
+}
+
+static void
+enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
+{
+  struct lk_block *to = &o->v->graph->blocks[edge->to];
+  struct { const struct lk_path *path; uint32_t resource; } added[MAX_PLACES];
+  unsigned n = 0;
+  for (uint32_t i = 0; i < to->n_phis; i++)
+    {
+      const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
+      int r = arg->kind == LK_PATH ? ostate_find (s, arg->path) : -1;
+      if (r >= 0 && n < MAX_PLACES)
+	{
+	  added[n].path = lk_path_make (o->v->graph, to->phis[i].result, 0,
+					NULL, 0);
+	  added[n++].resource = r;
+	}
+    }
+  for (uint32_t i = 0; i < to->n_phis; i++)
+    ostate_remove_root (s, to->phis[i].result);
+  for (unsigned i = 0; i < n; i++)
+    ostate_add (o, s, added[i].path, added[i].resource);
+}
+
+static void
+enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
+{
+  for (struct onode *n = o->seen[block]; n; n = n->same_block)
+    if (same_state (&n->state, s))
+      return;
+  if (o->n_nodes++ == MAX_ONODES)
+    {
+      struct ending loss = { o->loc, s->enforced, NULL,
+			   "it is not known: too many ways lead on from here" };
+      if (o->v->unit->host.note)
+	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
+			       "an obligation was given up: more than 20000"
+			       " facts");
+      check (o, s, &loss);
+      o->told = true;
+      return;
+    }
+  struct onode *n = lk_arena_alloc (o->arena, sizeof *n);
+  n->block = block;
+  n->state = *s;
+  n->same_block = o->seen[block];
+  o->seen[block] = n;
+  *o->queue_tail = n;
+  o->queue_tail = &n->next;
+}
+
+/* Follow EDGE, which leaves BLOCK; THROWER is the call that throws.  */
+static void
+follow (struct oblige *o, const struct ostate *from,
+	const struct lk_block *block, const struct lk_edge *edge,
+	const struct lk_event *thrower)
+{
+  struct verifier *v = o->v;
+  struct ostate s = *from;
+  struct assuming a = { o, &s, true };
+  assume_edge (v, block, edge, assume_one, &a);
+  if (!a.possible)
+    return;
+  if (edge->flags & LK_EDGE_EXCEPTION)
+    s.thrown = true;
+  enter_phis (o, &s, edge);
+  for (unsigned i = s.n_places; i-- > 0;)
+    if (!in_scope (v, s.places[i].path, edge->to))
+      remove_place (&s, i);
+  if (s.n_places == 0)
+    {
+      lk_loc at = (thrower ? thrower->loc : block->n_events
+		   ? block->events[block->n_events - 1].loc : block->loc);
+      struct ending loss = { at ? at : o->loc,
+			   s.thrown ? ENFORCED_EXCEPTION : ENFORCED_RETURN,
+			   thrower, "it goes out of scope behind this" };
+      check (o, &s, &loss);
+      return;
+    }
+  enqueue (o, edge->to, &s);
+}
+
+/* ---- Events.  ---- */
+
+/* The obligation's handle is put into an owning field.  False: it is the
+   object's now, whatever happens.  */
+static bool
+store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
+	      int r)
+{
+  struct verifier *v = o->v;
+  const struct lk_field_promise *field = dest->field;
+  if (v->unit->options.no_creates && !field->is_final)
+    return true;
+  if (o->alias && field->n_owning > 1)
+    return true;
+  bool own = (v->promise && v->promise->constructor && dest->nsel == 1
+	      && v->graph->n_formals
+	      && dest->root == v->graph->formals[0]);
+  if (!own)
+    return false;
+  s->enforced &= ~ENFORCED_RETURN;
+  if (!s->enforced)
+    return false;
+  if (field->is_final)
+    ostate_add (o, s, dest, r);
+  return true;
+}
+
+static bool
+local_object (const struct verifier *v, lk_var var)
+{
+  return v->graph->vars[var].class_ == LK_VAR_OBJECT;
+}
+
+/* An array that was made here.  */
+static bool
+fresh_array (const struct verifier *v, const struct lk_path *path)
+{
+  const struct lk_event *ev = v->prep->vars[path->root].event;
+  return (path->nsel == 1 && ev && ev->kind == LK_EVENT_CALL && ev->callee
+	  && (ev->callee->flags & LK_FN_NEW)
+	  && !strcmp (ev->callee->name, "new array"));
+}
+
+/* What is in SIZE bytes (0: all that follow) at the address TO is
+   overwritten.  */
+static void
+overwrite (struct ostate *s, const struct lk_path *to, uint64_t size)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    {
+      const struct lk_path *p = s->places[i].path;
+      if (p->root == to->root && p->nsel > to->nsel
+	  && !memcmp (p->sel, to->sel, to->nsel * sizeof *p->sel))
+	{
+	  int64_t at = p->sel[to->nsel];
+	  if (at == LK_ANY || to->addend == LK_ANY
+	      || (at >= to->addend
+		  && (size == 0 || at < to->addend + (int64_t) size)))
+	    remove_place (s, i);
+	}
+    }
+}
+
+static bool
+assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  struct verifier *v = o->v;
+  if (ev->dest.kind != LK_PATH)
+    return true;
+  const struct lk_path *dest = ev->dest.path;
+  int r = ev->src.kind == LK_PATH ? ostate_find (s, ev->src.path) : -1;
+  if (dest->nsel == 0)
+    {
+      ostate_remove_root (s, dest->root);
+      if (r >= 0)
+	ostate_add (o, s, dest, r);
+      return true;
+    }
+  if (r >= 0 && dest->field && dest->field->owning
+      && !v->unit->options.no_ownership)
+    return store_owning (o, s, dest, r);
+  for (unsigned i = s->n_places; i-- > 0;)
+    {
+      const struct lk_path *p = s->places[i].path;
+      if (p == dest
+	  || (p->nsel && p->root == dest->root
+	      && (p->sel[0] == LK_ANY || dest->sel[0] == LK_ANY)))
+	remove_place (s, i);
+    }
+  if (r >= 0 && dest->nsel == 1
+      && (local_object (v, dest->root) || fresh_array (v, dest)))
+    ostate_add (o, s, dest, r);
+  return true;
+}
+
+static void
+copy (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  if (ev->dest.kind != LK_PATH)
+    return;
+  const struct lk_path *to = ev->dest.path;
+  struct ostate before = *s;
+  overwrite (s, to, ev->size);
+  if (ev->src.kind != LK_PATH || ev->src.path->nsel
+      || !local_object (o->v, to->root) || to->nsel || to->addend == LK_ANY
+      || ev->src.path->addend == LK_ANY)
+    return;
+  for (unsigned i = 0; i < before.n_places; i++)
+    {
+      const struct lk_path *p = before.places[i].path;
+      int64_t at = p->nsel == 1 ? p->sel[0] - ev->src.path->addend : -1;
+      if (p->root == ev->src.path->root && p->nsel == 1
+	  && p->sel[0] != LK_ANY && at >= 0
+	  && (ev->size == 0 || (uint64_t) at < ev->size))
+	{
+	  int64_t sel = at + to->addend;
+	  ostate_add (o, s, lk_path_make (o->v->graph, to->root, 1, &sel, 0),
+		      before.places[i].resource);
+	}
+    }
+}
+
+/* False: the obligation is somebody else's.  */
+static bool
+step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  switch (ev->kind)
+    {
+    case LK_EVENT_ASSIGN:
+      return assign (o, s, ev);
+    case LK_EVENT_COPY:
+      copy (o, s, ev);
+      return true;
+    case LK_EVENT_CLEAR:
+      if (ev->dest.kind == LK_PATH)
+	overwrite (s, ev->dest.path, ev->size);
+      return true;
+    case LK_EVENT_DEAD:
+      if (ev->dest.kind == LK_PATH)
+	ostate_remove_root (s, ev->dest.path->root);
+      return true;
+    case LK_EVENT_CALL:
+      return obligation_call (o, s, ev, false);
+    }
+  return true;
+}
+
+/* ---- Blocks.  ---- */
+
+static void
+leave_by_return (struct oblige *o, struct ostate *s,
+		 const struct lk_block *block)
+{
+  struct verifier *v = o->v;
+  const struct lk_promise *p = v->promise;
+  bool given = block->a.kind == LK_PATH && ostate_find (s, block->a.path) >= 0;
+  if (block->aggregate_result && block->a.kind == LK_PATH)
+    for (unsigned i = 0; i < s->n_places; i++)
+      given |= (s->places[i].path->root == block->a.path->root
+		&& s->places[i].path->nsel == 1);
+  if (given && p && !p->lambda
+      && (p->result.owning || p->result.alias || v->unit->options.no_ownership))
+    s->enforced &= ~ENFORCED_RETURN;
+  struct ending loss = { block->loc ? block->loc : v->graph->end_loc,
+		       ENFORCED_RETURN, NULL, "it is lost where the function"
+		       " returns" };
+  if (given && !(p && p->lambda))
+    loss.why = "it is returned here, but the result is not owned by callers";
+  check (o, s, &loss);
+}
+
+/* Follow S from event INDEX of BLOCK on.  */
+static void
+run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
+{
+  struct verifier *v = o->v;
+  const struct lk_block *block = &v->graph->blocks[number];
+  const struct lk_event *last = NULL;
+  struct ostate thrown = { .n_places = 0 };
+  bool throws = false, placed = false;
+  v->unit->stats.facts++;
+  for (uint32_t i = index; i < block->n_events; i++)
+    {
+      const struct lk_event *ev = &block->events[i];
+      placed |= ev->loc != 0;
+      if (ev->kind == LK_EVENT_CALL)
+	{
+	  last = ev;
+	  thrown = *s;
+	  throws = obligation_call (o, &thrown, ev, true);
+	  if (throws && ev->throws)
+	    {
+	      struct ending loss = { ev->loc, ENFORCED_EXCEPTION, ev, NULL };
+	      check (o, &thrown, &loss);
+	    }
+	}
+      if (!step (o, s, ev))
+	goto exceptions;
+      if (s->n_places == 0)
+	{
+	  struct ending loss = { ev->loc, ENFORCED_RETURN, NULL,
+			       "it is overwritten or unused here" };
+	  check (o, s, &loss);
+	  goto exceptions;
+	}
+    }
+  if (placed)
+    s->thrown = false;
+  if (block->term == LK_TERM_RETURN)
+    leave_by_return (o, s, block);
+  else if (block->term == LK_TERM_UNWIND)
+    {
+      struct ending loss = { block->loc ? block->loc : v->graph->end_loc,
+			   ENFORCED_EXCEPTION, NULL,
+			   "it is lost where the function is left by an"
+			   " exception" };
+      check (o, s, &loss);
+    }
+  for (uint32_t i = 0; i < block->n_succs; i++)
+    if (!(block->succs[i]->flags & LK_EDGE_EXCEPTION))
+      follow (o, s, block, block->succs[i], NULL);
+exceptions:
+  if (last && last == &block->events[block->n_events - 1] && throws)
+    for (uint32_t i = 0; i < block->n_succs; i++)
+      if (block->succs[i]->flags & LK_EDGE_EXCEPTION)
+	follow (o, &thrown, block, block->succs[i], last);
+}
+
+static void
+follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
+		   uint32_t index)
+{
+  o->v->unit->stats.obligations++;
+  o->arena = lk_arena_new ();
+  o->seen = lk_arena_alloc_array (o->arena, o->v->graph->n_blocks,
+				  sizeof *o->seen);
+  o->queue = NULL;
+  o->queue_tail = &o->queue;
+  if (s->n_places)
+    run (o, s, block, index);
+  else
+    {
+      struct ending loss = { o->loc, ENFORCED_RETURN, NULL,
+			   "the result is not used" };
+      check (o, s, &loss);
+    }
+  while (o->queue && !o->told)
+    {
+      struct onode *n = o->queue;
+      o->queue = n->next;
+      if (!o->queue)
+	o->queue_tail = &o->queue;
+      struct ostate state = n->state;
+      run (o, &state, n->block, 0);
+    }
+  lk_arena_free (o->arena);
+}
+
+/* ---- Where obligations begin.  ---- */
+
+static void
+begin (struct oblige *o, struct ostate *s, const struct lk_path *path,
+       uint8_t enforced)
+{
+  memset (s, 0, sizeof *s);
+  s->enforced = enforced;
+  s->n_resources = 1;
+  s->resources[0].must = o->must;
+  if (path)
+    ostate_add (o, s, path, 0);
+}
+
+static const char *
+name_of (const struct verifier *v, const struct lk_path *path)
+{
+  if (!path)
+    return NULL;
+  if (path->nsel)
+    return path_name (v->prep, path);
+  return v->prep->vars[path->root].name;
+}
+
+static void
+at_result (struct verifier *v, const struct lk_promise *p,
+	   const struct lk_event *ev, uint32_t block, uint32_t index)
+{
+  const struct lk_options *options = &v->unit->options;
+  const struct lk_value_promise *result = &p->result;
+  const struct lk_path *path = NULL;
+  if (!result->must || (result->alias && !options->no_aliases))
+    return;
+  if (p->constructor)
+    {
+      if (delegates (v, ev, p) || !ev->n_args || ev->args[0].kind != LK_PATH)
+	return;
+      path = ev->args[0].path;
+    }
+  else if (!result->owning && !options->no_ownership)
+    return;
+  else if (ev->dest.kind == LK_PATH)
+    path = ev->dest.path;
+  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path),
+		      .type = result->type, .source = p,
+		      .must = result->nothing ? NULL : result->must,
+		      .valid = LK_RANGE_NONNULL };
+  struct ostate s;
+  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
+  if (path && path->nsel && path->field && path->field->owning)
+    {
+      s.n_places = 1;
+      return;
+    }
+  follow_obligation (&o, &s, block, index + 1);
+}
+
+/* The address or place PLACE of a C function's call.  */
+static const struct lk_path *
+acquired_path (struct verifier *v, const struct lk_place *place,
+	    const struct lk_event *ev)
+{
+  const struct lk_operand *op;
+  if (place->base == 0)
+    op = &ev->dest;
+  else if (place->base >= 1 && (unsigned) place->base <= ev->n_args)
+    op = &ev->args[place->base - 1];
+  else
+    return NULL;
+  if (op->kind != LK_PATH)
+    return NULL;
+  if (place->nsel == 0)
+    return op->path;
+  if (op->path->nsel)
+    return NULL;
+  int64_t sel[LK_PLACE_MAX];
+  memcpy (sel, place->sel, sizeof sel);
+  if (op->path->addend == LK_ANY)
+    sel[0] = LK_ANY;
+  else
+    sel[0] += op->path->addend;
+  return lk_path_make (v->graph, op->path->root, place->nsel, sel, 0);
+}
+
+static void
+at_acquisition (struct verifier *v, const struct lk_promise *p,
+		const struct lk_acquires *a, const struct lk_event *ev,
+		uint32_t block, uint32_t index)
+{
+  const struct lk_path *path = acquired_path (v, &a->place, ev);
+  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path),
+		      .type = a->type, .source = p, .must = a->must,
+		      .valid = a->valid };
+  struct ostate s;
+  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
+  for (unsigned i = 0; i < a->n_conditions; i++)
+    if (a->conditions[i].base == 0 && is_value (&ev->dest)
+	&& s.n_conditions < 2)
+      {
+	s.conditions[s.n_conditions].var = ev->dest.path->root;
+	s.conditions[s.n_conditions++].range = a->conditions[i].range;
+      }
+  if (path && path->nsel && path->field && path->field->owning)
+    return;
+  follow_obligation (&o, &s, block, index + 1);
+}
+
+static void
+at_parameters (struct verifier *v)
+{
+  const struct lk_promise *p = v->promise;
+  const struct lk_options *options = &v->unit->options;
+  for (unsigned i = p->has_receiver;
+       i < p->n_args && i < v->graph->n_formals; i++)
+    {
+      const struct lk_value_promise *arg = &p->args[i];
+      bool alias = arg->alias && !options->no_aliases;
+      if (!alias && !(arg->owning && arg->must && !options->no_ownership))
+	continue;
+      lk_var formal = v->graph->formals[i];
+      const char *name = v->graph->vars[formal].name;
+      struct oblige o = { .v = v, .loc = arg->loc ? arg->loc : p->loc,
+			  .name = name ? name : arg->name, .type = arg->type,
+			  .must = arg->must, .valid = LK_RANGE_NONNULL,
+			  .parameter = true, .alias = alias, .source = p };
+      struct ostate s;
+      begin (&o, &s, lk_path_make (v->graph, formal, 0, NULL, 0),
+	     ENFORCED_RETURN);
+      follow_obligation (&o, &s, 0, 0);
+    }
+}
+
+void
+obligations_verify (struct verifier *v)
+{
+  if (v->promise)
+    at_parameters (v);
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &v->graph->blocks[b].events[i];
+	const struct lk_promise *p = event_promise (v, ev);
+	if (!p || ev->suppressed || v->prep->idom[b] == UINT32_MAX)
+	  continue;
+	at_result (v, p, ev, b, i);
+	for (const struct lk_acquires *a = p->acquires; a; a = a->next)
+	  at_acquisition (v, p, a, ev, b, i);
+      }
+}

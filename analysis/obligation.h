@@ -1,0 +1,198 @@
+/* What the files of the verifier share (doc/verify.md).
+
+   promise.c has the words: must-call sets, texts, breaches; obligation.c
+   follows one obligation through a function, obligation-call.c says what calls
+   do to it; called.c says what has certainly been called on one expression, at
+   every point of a function; called-check.c holds bodies to what they promise
+   about fields.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_OBLIGATION_H
+#define LK_OBLIGATION_H
+
+#include "engine-internal.h"
+#include "../spec/promise.h"
+
+/* One function being verified.  */
+struct verifier
+{
+  struct lk_unit *unit;
+  struct lk_function *function;
+  const struct lk_promise *promise;
+  struct prepared *prep;
+  struct lk_graph *graph;
+  struct lk_arena *arena;	/* For this function.  */
+  /* Calls that create an obligation for something an obligation was followed
+     to: by event and number of the target.  */
+  struct created *created;
+  struct told *told;
+};
+
+struct created
+{
+  const struct lk_event *event;
+  unsigned target;
+  struct created *next;
+};
+
+/* ---- promise.c ---- */
+
+/* Must-call sets as bits: one for each of their members, of which at most this
+   many count; those beyond are never met.  */
+#define MUST_BITS 32
+uint32_t must_all (const struct lk_must *);
+/* MET, and what calling a method NAME meets besides.  */
+uint32_t must_call (const struct lk_must *, uint32_t met, const char *name);
+/* MET, and what calling one of each of METHODS (NULL: all) meets besides.  */
+uint32_t must_call_each (const struct lk_must *, uint32_t met,
+			 const struct lk_must *methods);
+/* All that A wants, B wants too.  */
+bool must_subset (const struct lk_must *a, const struct lk_must *b);
+/* "'a' or 'b', and 'c'".  */
+const char *must_text (struct lk_arena *, const struct lk_must *);
+
+const struct lk_promise *promise_of (struct lk_unit *, struct lk_function *);
+/* The function that an event calls promises; NULL: nothing is known.  */
+const struct lk_promise *event_promise (const struct verifier *,
+					const struct lk_event *);
+/* Tell it, once a function, rule, place and text.  N_NOTES texts and their
+   places follow as pairs of lk_loc and char *.  */
+void tell_breach (struct verifier *, const char *rule, lk_loc,
+		  const char *text, unsigned n_notes, ...);
+const char *verifier_text (struct verifier *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* The place or value that EXPRESSION is at a call EV; NULL: none.  Without EV,
+   in the body of the function itself.  */
+const struct lk_path *expression_at (struct verifier *,
+				     const struct lk_expression *,
+				     const struct lk_event *ev);
+/* PATH is a value: no loads, nothing added.  */
+static inline bool
+is_value (const struct lk_operand *op)
+{
+  return op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0;
+}
+/* The event that defines the value PATH; NULL: none does.  */
+const struct lk_event *definition_of (const struct verifier *,
+				      const struct lk_path *);
+/* A call of a constructor for the object that is being made already: super
+   (...), this (...).  */
+bool delegates (const struct verifier *, const struct lk_event *,
+		const struct lk_promise *);
+
+/* Call BODY for every variable that is known to be in a range where the
+   branch by EDGE out of BLOCK is taken.  */
+typedef void (*assumption) (void *data, lk_var, const struct lk_range *);
+void assume_edge (struct verifier *, const struct lk_block *,
+		  const struct lk_edge *, assumption, void *data);
+/* The same where VAR is in RANGE.  */
+void assume_value (struct verifier *, lk_var, const struct lk_range *,
+		   assumption, void *data);
+
+/* ---- obligation.c ---- */
+
+/* Kinds of exit where an obligation is enforced.  */
+#define ENFORCED_RETURN 1
+#define ENFORCED_EXCEPTION 2
+
+#define MAX_RESOURCES 8
+#define MAX_PLACES 24
+
+struct resource
+{
+  const struct lk_must *must;
+  uint32_t met;
+};
+
+struct place
+{
+  const struct lk_path *path;
+  uint32_t resource;
+};
+
+/* What is known of one obligation, somewhere.  */
+struct ostate
+{
+  uint8_t enforced;
+  uint8_t n_resources, n_places, n_conditions;
+  bool thrown;			/* On the way to a handler.  */
+  struct resource resources[MAX_RESOURCES];
+  struct place places[MAX_PLACES];
+  struct { lk_var var; struct lk_range range; } conditions[2];
+};
+
+/* One obligation.  */
+struct oblige
+{
+  struct verifier *v;
+  lk_loc loc;
+  const char *name;		/* Of what it is first in, or NULL.  */
+  const char *type;		/* "Socket", or NULL.  */
+  const struct lk_must *must;
+  struct lk_range valid;
+  bool parameter;
+  bool alias;			/* Of a parameter declared to be a resource
+				   alias.  */
+  const struct lk_promise *source;	/* The contract it is from.  */
+  struct lk_arena *arena;
+  struct onode **seen;		/* By block.  */
+  struct onode *queue, **queue_tail;
+  unsigned n_nodes;
+  bool told;
+  bool limited;
+};
+
+void obligations_verify (struct verifier *);
+
+/* PATH is one more place of resource R.  */
+void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
+		 unsigned r);
+int ostate_find (const struct ostate *, const struct lk_path *);
+void ostate_remove_root (struct ostate *, lk_var root);
+/* Set what a value VAR being in RANGE tells; false: this cannot be, or it is
+   met.  */
+bool ostate_assume (struct oblige *, struct ostate *, lk_var,
+		    const struct lk_range *);
+
+/* ---- obligation-call.c ---- */
+
+/* What the call EV does.  EXCEPTION: by throwing.  False: the obligation is
+   somebody else's.  */
+bool obligation_call (struct oblige *, struct ostate *,
+		      const struct lk_event *ev, bool exception);
+/* Calls that create obligations for what nobody here owns.  */
+void creates_verify (struct verifier *);
+
+/* ---- called.c ---- */
+
+struct cstate;
+struct called
+{
+  struct verifier *v;
+  const struct lk_path *path;	/* The expression.  */
+  const struct lk_must *must;	/* What one would like to be called.  */
+  bool constant;		/* No call changes what it refers to.  */
+  bool fresh;			/* Null at the start of a constructor.  */
+  bool effects_of_new;		/* What constructors change counts.  */
+  struct cstate **at;		/* By block: at its start.  */
+};
+
+void called_solve (struct called *);
+/* What is met just before event INDEX of BLOCK (n_events: at its end).  */
+uint32_t called_before (struct called *, uint32_t block, uint32_t index);
+/* The value VAR is the expression's there.  */
+bool called_same (struct called *, uint32_t block, uint32_t index, lk_var);
+/* What is met at the ends of the function: at returns whose result is in
+   RANGE, or where it is left by an exception.  All, if there is none.
+   *AT is where something is missing.  */
+uint32_t called_at_returns (struct called *, const struct lk_range *,
+			    lk_loc *at);
+uint32_t called_at_exceptions (struct called *, lk_loc *at);
+
+/* ---- called-check.c ---- */
+
+void promises_verify (struct verifier *);
+
+#endif /* LK_OBLIGATION_H */

@@ -1,0 +1,55 @@
+/* Where a Java source declares its classes, fields, methods and parameters.
+
+   Class files have no lines for declarations, only for code.  Who has to tell
+   somebody about a declaration, and has found its source, reads that here,
+   once a file:
+
+     struct lk_declarations *d = lk_declarations_read (arena, text, length);
+     ... lk_declared_field (d, "Outer$Inner", "f") ...
+
+   Classes are named as class files name them, without the package.  Local
+   classes are found by their simple name, anonymous ones not at all.
+
+   The scanner knows comments, literals, text blocks, how brackets match and
+   what a member looks like, and no more of Java; on text that is no Java it
+   finds something or nothing and always ends, in linear time.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_DECLARE_H
+#define LK_DECLARE_H
+
+#include <stddef.h>
+#include "../spec/arena.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct lk_declarations;
+
+/* Read the LENGTH bytes of TEXT, which need no NUL.  Never NULL.  */
+struct lk_declarations *lk_declarations_read (struct lk_arena *,
+					      const char *text, size_t length);
+/* Lines of the text.  */
+unsigned lk_declared_lines (const struct lk_declarations *);
+
+/* The line of the word `class' (`interface', ...) of CLASS_NAME; 0: not
+   found, here and below.  */
+unsigned lk_declared_class (const struct lk_declarations *,
+			    const char *class_name);
+unsigned lk_declared_field (const struct lk_declarations *,
+			    const char *class_name, const char *name);
+/* The method NAME ("<init>": constructor) of N_PARAMETERS, of which TYPES are
+   the simple names ("int", "String[]").  PARAMETER: one of them, from 0; -1:
+   the method's own name.  *PARAMETER_NAME (if not NULL) becomes the name of
+   the parameter.  */
+unsigned lk_declared_method (const struct lk_declarations *,
+			     const char *class_name, const char *name,
+			     unsigned n_parameters, const char *const *types,
+			     int parameter, const char **parameter_name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_DECLARE_H */

@@ -1,0 +1,542 @@
+/* What Java classes declare, verified without looking at bodies: fields that
+   own and who releases them, overriding, what classes must call, pairs of
+   resource aliases.  And the places of declarations, for which the source is
+   read.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "diagnostic-core.h"
+#include "../java/declare.h"
+
+/* ---- Places.  ---- */
+
+static struct lk_declarations *
+read_source (const char *name)
+{
+  FILE *stream = fopen (name, "rb");
+  if (!stream)
+    return NULL;
+  char *text = NULL;
+  size_t length = 0, room = 0, n;
+  do
+    {
+      if (room - length < 4096)
+	{
+	  room = room * 2 + 16384;
+	  text = XRESIZEVEC (char, text, room);
+	}
+      n = fread (text + length, 1, room - length, stream);
+      length += n;
+    }
+  while (n > 0);
+  struct lk_declarations *d
+    = (ferror (stream) ? NULL
+       : lk_declarations_read (lk_java->arena, text, length));
+  fclose (stream);
+  free (text);
+  return d;
+}
+
+/* Classes of one file share what was read of it.  */
+static hash_map<nofree_string_hash, struct lk_declarations *> *sources;
+
+static const struct lk_declarations *
+declarations_of (struct lk_java_class *c)
+{
+  if (c->declarations_read)
+    return c->declarations;
+  c->declarations_read = true;
+  if (!c->type->class_file
+      || !lk_classpath_is_input (lk_java->classpath, c->type->class_file))
+    return NULL;
+  const char *name = lk_java_source_file (c);
+  if (!sources)
+    sources = new hash_map<nofree_string_hash, struct lk_declarations *>;
+  bool known;
+  struct lk_declarations *&slot = sources->get_or_insert (name, &known);
+  if (!known)
+    slot = read_source (name);
+  c->declarations = slot;
+  return slot;
+}
+
+unsigned
+lk_java_last_line (struct lk_java_class *c)
+{
+  const struct lk_declarations *d = declarations_of (c);
+  return d ? lk_declared_lines (d) : 0;
+}
+
+static location_t
+place (struct lk_java_class *c, unsigned line)
+{
+  return line && lk_java_load (c) ? lk_java_location (c, line) : 0;
+}
+
+/* Where the code of C, or of METHOD, begins.  */
+static location_t
+first_code (struct lk_java_class *c, const struct lk_method *method)
+{
+  const struct lk_class *code
+    = (c->type->class_file
+       && lk_classpath_is_input (lk_java->classpath, c->type->class_file)
+       ? lk_java_load (c) : NULL);
+  unsigned line = 0;
+  for (unsigned i = 0; code && i < code->n_methods; i++)
+    {
+      const struct lk_method *m = &code->methods[i];
+      if (method && (strcmp (m->name, method->name)
+		     || strcmp (m->descriptor, method->descriptor)))
+	continue;
+      for (unsigned k = 0; m->code && k < m->code->n_lines; k++)
+	if (!line || m->code->lines[k].line < line)
+	  line = m->code->lines[k].line;
+    }
+  return place (c, line);
+}
+
+location_t
+lk_java_class_place (struct lk_java_class *c)
+{
+  const struct lk_declarations *d = declarations_of (c);
+  unsigned line
+    = d ? lk_declared_class (d, lk_simple_name (c->type->name)) : 0;
+  return line ? place (c, line) : first_code (c, NULL);
+}
+
+location_t
+lk_java_field_place (struct lk_java_class *c, const char *name)
+{
+  const struct lk_declarations *d = declarations_of (c);
+  unsigned line
+    = d ? lk_declared_field (d, lk_simple_name (c->type->name), name) : 0;
+  return line ? place (c, line) : first_code (c, NULL);
+}
+
+/* The simple names of METHOD's parameters from FIRST on.  */
+static void
+parameter_types (const struct lk_method *method, unsigned first,
+		 auto_vec<const char *, 8> *types)
+{
+  const char *at = method->descriptor + 1;
+  struct lk_java_type type;
+  for (unsigned i = 0; lk_descriptor_next (&at, &type); i++)
+    if (i >= first)
+      {
+	const char *name = lk_java_type_print (lk_java->scratch, &type);
+	const char *simple = lk_simple_name (name);
+	const char *dollar = strrchr (simple, '$');
+	types->safe_push (dollar ? dollar + 1 : simple);
+      }
+}
+
+location_t
+lk_java_method_place (struct lk_java_class *c, const struct lk_method *method,
+		      int index)
+{
+  const struct lk_declarations *d = declarations_of (c);
+  unsigned n = lk_descriptor_parameters (method->descriptor);
+  unsigned line = 0;
+  const char *simple = lk_simple_name (c->type->name);
+  /* Compilers add parameters in front: the class around, an enumeration
+     constant's name and number.  */
+  for (unsigned added = 0; d && !line && added <= 2 && added <= n; added++)
+    {
+      auto_vec<const char *, 8> types;
+      parameter_types (method, added, &types);
+      line = lk_declared_method (d, simple, method->name, n - added,
+				 types.address (),
+				 index < (int) added ? -1
+				 : index - (int) added, NULL);
+      if (strcmp (method->name, "<init>"))
+	break;
+    }
+  if (line)
+    return place (c, line);
+  if (d && !strcmp (method->name, "<init>")
+      && (line = lk_declared_class (d, simple)))
+    return place (c, line);
+  return first_code (c, method);
+}
+
+/* ---- Breaches.  ---- */
+
+static void
+tell (const char *rule, location_t loc, struct lk_java_class *c,
+      const struct lk_java_method *m, const char *format, ...)
+  ATTRIBUTE_PRINTF_5;
+
+static void
+tell (const char *rule, location_t loc, struct lk_java_class *c,
+      const struct lk_java_method *m, const char *format, ...)
+{
+  if (!lk_java->options->breach || (m && lk_java_method_silent (m)))
+    return;
+  va_list args;
+  va_start (args, format);
+  char *text = xvasprintf (format, args);
+  va_end (args);
+  struct lk_breach breach;
+  memset (&breach, 0, sizeof breach);
+  breach.rule = rule;
+  breach.loc = loc ? loc : lk_java_class_place (c);
+  breach.text = text;
+  lk_java->options->breach (lk_java->options->data, &breach);
+  free (text);
+}
+
+static bool
+name_in (const struct lk_must *must, const char *name)
+{
+  for (; must; must = must->next)
+    for (const struct lk_name *n = must->names; n; n = n->next)
+      if (!strcmp (n->name, name))
+	return true;
+  return false;
+}
+
+/* All names of A are names of B.  */
+static bool
+names_below (const struct lk_must *a, const struct lk_must *b)
+{
+  for (; a; a = a->next)
+    {
+      bool any = false;
+      for (const struct lk_name *n = a->names; n; n = n->next)
+	any |= name_in (b, n->name);
+      if (!any)
+	return false;
+    }
+  return true;
+}
+
+/* "'close' and 'flush'".  Malloced.  */
+static char *
+must_text (const struct lk_must *must)
+{
+  char *text = xstrdup ("");
+  for (const struct lk_must *m = must; m; m = m->next)
+    for (const struct lk_name *n = m->names; n; n = n->next)
+      {
+	const char *before = (n != m->names ? " or " : m == must ? ""
+			      : m->next ? ", " : " and ");
+	char *longer = concat (text, before, "'", n->name, "'", NULL);
+	free (text);
+	text = longer;
+      }
+  return text;
+}
+
+/* ---- Fields.  ---- */
+
+/* What methods of C that it must call promise to call on FIELD: one member
+   of the result for each of the field's.  */
+static void
+promised (struct lk_java_class *c, const struct lk_field_promise *field,
+	  enum lk_ensure_when when, auto_vec<bool, 8> *met)
+{
+  const struct lk_class *file = c->type->class_file;
+  const struct lk_must *own = lk_java_must (c->type);
+  for (const struct lk_must *m = field->must; m; m = m->next)
+    met->safe_push (false);
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      if (!name_in (own, method->name)
+	  || (method->access & (LK_ACC_SYNTHETIC | LK_ACC_BRIDGE)))
+	continue;
+      const struct lk_promise *p
+	= lk_java_promise (lk_java_method_of (method, false));
+      for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+	{
+	  bool same
+	    = (!e->what.bad && e->when == when
+	       && (field->is_static
+		   ? e->what.base == LK_EXPRESSION_GLOBAL
+		   : e->what.base == 0 && e->what.n_fields == 1
+		     && e->what.fields[0] == field));
+	  unsigned k = 0;
+	  for (const struct lk_must *m = field->must; same && m;
+	       m = m->next, k++)
+	    for (const struct lk_name *n = m->names; n; n = n->next)
+	      if (!e->methods || name_in (e->methods, n->name))
+		(*met)[k] = true;
+	}
+    }
+}
+
+/* The first member of MUST that is not MET, as a text; NULL: all are.  */
+static const char *
+missing (const struct lk_must *must, const auto_vec<bool, 8> &met)
+{
+  unsigned k = 0;
+  for (const struct lk_must *m = must; m; m = m->next, k++)
+    if (!met[k])
+      return m->names->name;
+  return NULL;
+}
+
+static void
+check_field (struct lk_java_class *c, const struct lk_field_promise *field)
+{
+  const struct lk_must *own = lk_java_must (c->type);
+  if (!field->owning || !field->must
+      || (field->is_static
+	  && (field->is_final
+	      || lk_java->options->engine.permit_static_owning)))
+    return;
+  if (!own)
+    {
+      tell ("field-not-released", field->loc, c, NULL,
+	    "owning field '%s' is not released: class '%s' has no must-call"
+	    " method", field->shown, c->shown);
+      return;
+    }
+  auto_vec<bool, 8> returning, throwing;
+  promised (c, field, LK_ENSURE_RETURN, &returning);
+  promised (c, field, LK_ENSURE_EXCEPTION, &throwing);
+  char *text = must_text (own);
+  if (const char *name = missing (field->must, returning))
+    tell ("field-not-released", field->loc, c, NULL,
+	  "owning field '%s' is not released: %s of '%s' does not promise to"
+	  " call '%s' on it", field->shown, text, c->shown, name);
+  else if (const char *name = missing (field->must, throwing))
+    tell ("field-not-released", field->loc, c, NULL,
+	  "owning field '%s' is not released when %s of '%s' throws: it does"
+	  " not promise to call '%s' on it", field->shown, text, c->shown,
+	  name);
+  free (text);
+}
+
+/* ---- Classes.  ---- */
+
+static void
+check_must (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  const struct lk_annotation *own
+    = lk_java_annotation (&file->annotations, "MustCall");
+  const struct lk_annotation *inherited
+    = lk_java_annotation (&file->annotations, "InheritableMustCall");
+  if (!own && !inherited)
+    return;
+  const struct lk_must *must = lk_java_must_in (own ? own : inherited,
+						"value");
+  char *text = must ? must_text (must) : xstrdup ("nothing");
+  bool any = inherited != NULL;
+  auto_vec<struct lk_type *, 8> above;
+  if (c->type->super)
+    above.safe_push (c->type->super);
+  for (unsigned i = 0; i < c->type->n_interfaces; i++)
+    above.safe_push (c->type->interfaces[i]);
+  if (own && inherited
+      && !names_below (lk_java_must_in (inherited, "value"), must))
+    tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
+	  "class '%s' must call %s, but not all of what it has its subclasses"
+	  " call", c->shown, text);
+  for (unsigned i = 0; i < above.length (); i++)
+    {
+      const struct lk_must *more = lk_java_must (above[i]);
+      if (!more)
+	continue;
+      any = true;
+      if (names_below (more, must))
+	continue;
+      char *wanted = must_text (more);
+      tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
+	    "class '%s' must call %s, but not %s of '%s' that it extends",
+	    c->shown, text, wanted, lk_java_class_of (above[i])->shown);
+      free (wanted);
+      break;
+    }
+  if (own && !any && must && !(file->access & LK_ACC_FINAL))
+    tell ("must-call-not-inherited", lk_java_class_place (c), c, NULL,
+	  "what class '%s' must call is not inherited by its subclasses",
+	  c->shown);
+  free (text);
+}
+
+/* ---- Methods.  ---- */
+
+static void
+check_constructor (struct lk_java_class *c, struct lk_java_method *m,
+		   const struct lk_promise *p)
+{
+  const struct lk_annotation *a
+    = lk_java_annotation_on_method (m->method, "MustCall");
+  const struct lk_must *must = lk_java_must (c->type);
+  if (!a || names_below (must, lk_java_must_in (a, "value")))
+    return;
+  char *text = must_text (must);
+  tell ("must-call-constructor", p->loc, c, m,
+	"a constructor of '%s' promises that less must be called than %s",
+	c->shown, text);
+  free (text);
+}
+
+static void
+check_pairing (struct lk_java_class *c, struct lk_java_method *m,
+	       const struct lk_promise *p)
+{
+  if (lk_java->options->engine.no_aliases)
+    return;
+  const struct lk_method *method = m->method;
+  unsigned n = lk_descriptor_parameters (m->descriptor);
+  bool parameter
+    = lk_java_annotation_on_type (&method->type_annotations,
+				  LK_TARGET_RECEIVER, 0, "MustCallAlias");
+  for (unsigned i = 0; i < n; i++)
+    parameter |= (lk_java_annotation_on_parameter (method, i, n,
+						   "MustCallAlias") != NULL);
+  bool result = lk_java_annotation_on_method (method, "MustCallAlias");
+  if (parameter != result)
+    tell ("alias-pairing", p->loc, c, m,
+	  "only one of the result of '%s' and a parameter is declared to be a"
+	  " resource alias", p->name);
+}
+
+static void
+check_creates (struct lk_java_class *c, struct lk_java_method *m,
+	       const struct lk_promise *p)
+{
+  for (const struct lk_creates *k = p->creates; k; k = k->next)
+    if (k->what.bad)
+      tell ("creates-unparsable", p->loc, c, m,
+	    "'%s' creates an obligation for '%s', which is no expression here",
+	    p->name, k->what.text);
+    else if (!k->must)
+      tell ("creates-target", p->loc, c, m,
+	    "'%s' creates an obligation for '%s', on which nothing must be"
+	    " called", p->name, k->what.text);
+}
+
+static void
+check_varargs (struct lk_java_class *c, struct lk_java_method *m,
+	       const struct lk_promise *p)
+{
+  if (!p->variable)
+    return;
+  tell ("varargs-not-verified", p->loc, c, m,
+	"that '%s' calls its methods on all its last arguments is not"
+	" verified", p->name);
+  if (!(m->method->access & LK_ACC_VARARGS))
+    tell ("varargs-not-variable", p->loc, c, m,
+	  "'%s' promises something of its variable arguments, but has none",
+	  p->name);
+}
+
+/* ---- Overriding.  ---- */
+
+static bool
+creates_same (const struct lk_promise *p, const struct lk_creates *what)
+{
+  for (const struct lk_creates *k = p->creates; k; k = k->next)
+    if (!strcmp (k->what.text, what->what.text))
+      return true;
+  return false;
+}
+
+/* P promises all that E of an overridden method does.  */
+static bool
+keeps (const struct lk_promise *p, const struct lk_ensure *e)
+{
+  for (const struct lk_ensure *own = p->ensures; own; own = own->next)
+    if (own->when == e->when
+	&& !strcmp (own->what.text, e->what.text)
+	&& names_below (e->methods, own->methods))
+      return true;
+  return false;
+}
+
+static void
+check_override (struct lk_java_class *c, struct lk_java_method *m,
+		const struct lk_promise *p, struct lk_java_method *above)
+{
+  const struct lk_promise *q = lk_java_promise (above);
+  const struct lk_options *options = &lk_java->options->engine;
+  for (unsigned i = p->has_receiver;
+       !options->no_ownership && i < p->n_args && i < q->n_args; i++)
+    if (q->args[i].owning && !p->args[i].owning)
+      {
+	char number[24];
+	snprintf (number, sizeof number, "%u", i + 1 - p->has_receiver);
+	tell ("owning-parameter-override", p->loc, c, m,
+	      "'%s' does not own parameter '%s', which '%s' that it overrides"
+	      " owns", p->name, p->args[i].name ? p->args[i].name : number,
+	      q->name);
+	break;
+      }
+  char result = strchr (m->descriptor, ')')[1];
+  if (!options->no_ownership && result == 'L' && !q->result.owning
+      && p->result.owning && !p->result.alias && !q->result.alias
+      && above->method && lk_java_annotation_on_method (above->method,
+							"NotOwning"))
+    tell ("owning-result-override", p->loc, c, m,
+	  "the result of '%s' is owned by the caller, that of '%s' which it"
+	  " overrides is not", p->name, q->name);
+  for (const struct lk_creates *k = p->creates; k; k = k->next)
+    if (!creates_same (q, k))
+      {
+	tell ("creates-override", p->loc, c, m,
+	      "'%s' creates an obligation for '%s', which '%s' that it"
+	      " overrides does not", p->name, k->what.text, q->name);
+	break;
+      }
+  for (const struct lk_ensure *e = q->ensures; e; e = e->next)
+    if (!e->implied && !e->what.bad && !keeps (p, e))
+      {
+	char *text = must_text (e->methods);
+	tell ("promise-override", p->loc, c, m,
+	      "'%s' does not promise to call %s on '%s', as '%s' that it"
+	      " overrides does", p->name, text, e->what.text, q->name);
+	free (text);
+	break;
+      }
+}
+
+static void
+check_overrides (struct lk_java_class *c, struct lk_java_method *m,
+		 const struct lk_promise *p)
+{
+  if (m->is_static || (m->method->access & LK_ACC_PRIVATE))
+    return;
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type,
+					     lk_java->scratch);
+  /* What is asked for there uses scratch memory.  */
+  auto_vec<struct lk_type *, 16> above;
+  for (unsigned i = 1; all[0] && all[i]; i++)
+    above.safe_push (all[i]);
+  for (unsigned i = 0; i < above.length (); i++)
+    if (const struct lk_class *file = above[i]->class_file)
+      if (const struct lk_method *method
+	  = lk_class_method (file, m->member, m->descriptor))
+	if (!(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)))
+	  check_override (c, m, p, lk_java_method_of (method, false));
+}
+
+void
+lk_java_check_class (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  if (!file)
+    return;
+  for (unsigned i = 0; i < file->n_fields; i++)
+    check_field (c, lk_java_field_promise (file, &file->fields[i]));
+  check_must (c);
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      if (method->access & (LK_ACC_SYNTHETIC | LK_ACC_BRIDGE))
+	continue;
+      struct lk_java_method *m = lk_java_method_of (method, false);
+      const struct lk_promise *p = lk_java_promise (m);
+      check_pairing (c, m, p);
+      check_creates (c, m, p);
+      check_varargs (c, m, p);
+      if (p->constructor)
+	check_constructor (c, m, p);
+      else
+	check_overrides (c, m, p);
+    }
+}

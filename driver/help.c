@@ -35,7 +35,7 @@ Java:\n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
                        from a limit or an unknown function [1]\n\
-  --mode=MODE          what to do [find]\n\
+  --mode=find|verify   find leaks, or verify that there are none [find]\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
   --depth=N            follow handles through N dereferences\n\
   --breadth=N          follow N names of one handle at a time\n\
@@ -45,6 +45,12 @@ Analysis (as the plugin's arguments of the same names):\n\
   --disable=KIND,...   do not report these kinds of resources (or: all)\n\
   --enable=KIND,...    report them after all\n\
   --error              make leaks errors, and nothing else\n\
+  --ignored-exceptions=CLASS,...\n\
+                       verify: exceptions that are not reckoned with\n\
+  --permit-static-owning, --permit-initialization-leak,\n\
+  --returns-receiver, --no-ownership, --no-resource-aliases,\n\
+  --no-obligation-creation\n\
+                       verify: see the manual\n\
   --dump=events[:FILE] write the event graphs of functions (facts: and what\n\
                        is followed through them)\n\
   --checking           verify every event graph\n\

@@ -22,7 +22,9 @@
 static const char *const plugin_arguments[] =
 {
   "breadth", "checking", "depth", "disable", "dump", "enable", "error",
-  "exceptions", "level", "mode", "spec", "verbose"
+  "exceptions", "ignored-exceptions", "level", "mode", "no-obligation-creation",
+  "no-ownership", "no-resource-aliases", "permit-initialization-leak",
+  "permit-static-owning", "returns-receiver", "spec", "verbose"
 };
 
 enum { JOBS_LIMIT = 1024 };

@@ -184,15 +184,17 @@ lk_rule_of (struct lk_rules *rules, const json_t *diagnostic, const char **id)
 	return i;
     }
 
-  /* GCC's own: what it says of itself.  */
+  /* A contract, or GCC's own: what it says of itself.  */
+  const struct lk_promise_rule *promise = lk_promise_rule_of (wanted);
   json_t *rule = lk_json_object ();
   const char *uri = lk_json_string (diagnostic, "option_url");
   lk_json_set (rule, "id", lk_json_text (wanted));
-  char *brief = (option ? lk_format ("GCC's warning -W%s", wanted)
+  char *brief = (promise ? lk_format ("%s", promise->brief)
+		 : option ? lk_format ("GCC's warning -W%s", wanted)
 		 : lk_format ("GCC's diagnostics of the kind '%s'", wanted));
   lk_json_set (rule, "shortDescription", lk_json_message (brief));
   free (brief);
-  if (uri && *uri)
+  if (!promise && uri && *uri)
     lk_json_set (rule, "helpUri", lk_json_text (uri));
   lk_json_append (rules->rules, rule);
   *id = lk_json_string (rule, "id");

@@ -78,4 +78,13 @@ json_t *lk_weakness (struct lk_rules *, long number);
 /* SARIF's "taxonomies"; takes the rules' weaknesses.  */
 json_t *lk_taxonomies (struct lk_rules *);
 
+/* ---- sarif-promises.c ---- */
+
+/* A rule of verify mode; NULL: ID is none.  */
+struct lk_promise_rule
+{
+  const char *id, *brief;
+};
+const struct lk_promise_rule *lk_promise_rule_of (const char *id);
+
 #endif /* LK_SARIF_H */

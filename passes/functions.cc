@@ -26,6 +26,7 @@ lk_lowering_init (struct lk_lowering *lowering,
 {
   lowering->unit = NULL;
   lowering->function_of = NULL;
+  lowering->field_of = NULL;
   lowering->options = options;
   lowering->dump = NULL;
   lowering->functions = new hash_map<tree, struct lk_function *>;

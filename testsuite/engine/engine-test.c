@@ -66,7 +66,8 @@ load (struct test *t, const char *text, size_t length)
     = { NULL, test_got_parse_error, test_is_own_line, got_function };
   struct lk_graph_reader reader = reader_callbacks;
   reader.data = t;
-  struct lk_host host = { t, no_body, test_got_finding, test_got_note };
+  struct lk_host host = { .data = t, .body = no_body,
+			  .report = test_got_finding, .note = test_got_note };
   t->unit = lk_unit_new (&host, &t->options);
   t->spec = lk_spec_new ();
   t->functions = NULL;
@@ -188,8 +189,9 @@ start (struct test *t, const char *file)
   const char *base = strrchr (file, '/');
   t->file = base ? base + 1 : file;
   t->arena = lk_arena_new ();
-  t->options = (struct lk_options) { LK_DEFAULT_LEVEL, LK_DEFAULT_DEPTH,
-				     LK_DEFAULT_BREADTH, NULL };
+  t->options = (struct lk_options) { .level = LK_DEFAULT_LEVEL,
+				     .depth = LK_DEFAULT_DEPTH,
+				     .breadth = LK_DEFAULT_BREADTH };
   t->expects_tail = &t->expects;
   t->loaded = read_whole_file (t, file);
   if (!t->loaded)

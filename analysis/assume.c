@@ -252,6 +252,15 @@ operand_range (struct solver *solver, const struct scratch *s,
 	  struct lk_range moved = range_moved (&from, def->b.value);
 	  range_intersect (&r, &moved);
 	}
+      /* Error numbers are positive, and read when something has failed: what
+	 is handed on as one is believed to say so.  */
+      else if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ERRNO
+	       && def->a.kind == LK_CONST)
+	{
+	  struct lk_range error
+	    = range_of_compare (def->a.value < 0 ? LK_LT : LK_GT, 0);
+	  range_intersect (&r, &error);
+	}
     }
   struct lk_range of_bits = r;
   if (op->path->nsel == 0 && op->path->root < solver->prep->n_vars
@@ -580,11 +589,53 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
   return assume_range (solver, s, a, &r);
 }
 
+/* Two answers are known to be the same, or not to be: what S knows of the one
+   is then known of the other.  False: of no pair of them.  */
+static bool
+answers_agree (struct solver *solver, struct scratch *s)
+{
+  struct prepared *prep = solver->prep;
+  struct lk_operand zero = lk_operand_const (0);
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      key_id keys[2];
+      const struct lk_range *r = &s->conditions[i].range;
+      if (!key_equates (prep, s->conditions[i].key, &keys[0], &keys[1])
+	  || r->lo != r->hi || !key_is_answer (prep, keys[0])
+	  || !key_is_answer (prep, keys[1]))
+	continue;
+      bool equal = r->lo != 0;
+      bool may[2][2];		/* By answer and truth.  */
+      for (unsigned k = 0; k < 4; k++)
+	{
+	  struct scratch t;
+	  struct lk_operand answer
+	    = lk_operand_path (prep->keys[keys[k / 2]].path);
+	  scratch_copy (&t, s);
+	  may[k / 2][k % 2] = assume_at (solver, &t, LK_NE, &answer, &zero,
+					 k % 2, 0);
+	}
+      bool no = may[0][0] && may[1][!equal];
+      bool yes = may[0][1] && may[1][equal];
+      if (!no && !yes)
+	return false;
+      for (unsigned k = 0; k < 2 && no != yes; k++)
+	{
+	  struct lk_operand answer
+	    = lk_operand_path (prep->keys[keys[k]].path);
+	  if (!assume_at (solver, s, LK_NE, &answer, &zero,
+			  k == 0 || equal ? yes : !yes, 0))
+	    return false;
+	}
+    }
+  return true;
+}
+
 bool
 assume (struct solver *solver, struct scratch *s, enum lk_compare op,
 	const struct lk_operand *a, const struct lk_operand *b, bool truth)
 {
-  if (!assume_at (solver, s, op, a, b, truth, 0))
+  if (!assume_at (solver, s, op, a, b, truth, 0) || !answers_agree (solver, s))
     return false;
   /* Standard streams' descriptors are nobody's obligation: `if (fd > 2)
      close (fd)'.  */

@@ -112,6 +112,7 @@ struct key
   bool a_const, b_const;
   bool useful;			/* Worth remembering.  */
   bool masked;			/* Some other key is bits of this one.  */
+  bool counted;			/* Some other key is this one and a constant. */
   uint32_t tests;		/* Branches on it.  */
   key_id chain;
 };
@@ -243,6 +244,10 @@ bool key_is_pure (const struct prepared *, key_id key, key_id *a);
    KEY is something else).  */
 key_id key_of_equality (struct prepared *, key_id a, key_id b);
 bool key_equates (const struct prepared *, key_id key, key_id *a, key_id *b);
+/* Is KEY a truth value that a comparison gave?  */
+bool key_is_answer (const struct prepared *, key_id key);
+/* The number of the value A counted on by CONSTANT.  */
+key_id key_of_sum (struct prepared *, key_id a, int64_t constant);
 bool key_depends_on_var (const struct prepared *, key_id, lk_var);
 bool key_depends_on_memory (const struct prepared *, key_id,
 			    const struct lk_path *place);

@@ -85,9 +85,12 @@ void
 flow_define (struct solver *solver, struct scratch *s, lk_var v)
 {
   /* To lose a name of memory that lives on is not to lose what is in it: the
-     tail of a list moves to the next node.  */
+     tail of a list moves to the next node, and so does a cursor that has put
+     an object into each.  */
+  bool embedded = (solver->obligation->in_place
+		   && !solver->obligation->kind->lock);
   for (unsigned i = 0; i < s->n_paths; i++)
-    if (s->paths[i]->root == v && s->paths[i]->nsel
+    if (s->paths[i]->root == v && (s->paths[i]->nsel || embedded)
 	&& classify_path (solver, s->paths[i]) != PATH_LOCAL)
       s->flags |= FACT_STORED;
   kill_root (s, v);
@@ -543,6 +546,34 @@ add_equal (struct solver *solver, const struct scratch *s, key_id key,
     }
 }
 
+/* The phi numbered KEY gets FROM, a value counted on from one that is known to
+   be equal to another: then it is that one counted on (`n++ == wanted', and
+   later `n != wanted + 1').  */
+static void
+add_counted (struct solver *solver, const struct scratch *s, key_id key,
+	     const struct lk_operand *from, struct equality *equal, unsigned *n)
+{
+  struct prepared *prep = solver->prep;
+  key_id k = key_of_operand (prep, from), a, b;
+  if (k == NO_KEY || prep->keys[k].kind != KEY_EXPRESSION
+      || prep->keys[k].code != LK_PURE_ADD || prep->keys[k].a_const
+      || !prep->keys[k].b_const)
+    return;
+  key_id counted = (key_id) prep->keys[k].a;
+  for (unsigned i = 0; i < s->n_conditions && *n < MAX_CONDITIONS; i++)
+    if (key_equates (prep, s->conditions[i].key, &a, &b)
+	&& (a == counted || b == counted)
+	&& lk_range_contains (&s->conditions[i].range, 1)
+	&& !lk_range_contains (&s->conditions[i].range, 0))
+      {
+	key_id sum = key_of_sum (prep, a == counted ? b : a, prep->keys[k].b);
+	if (!prep->keys[sum].tests && !prep->keys[sum].useful)
+	  continue;
+	equal[*n].a = key;
+	equal[(*n)++].b = sum;
+      }
+}
+
 /* KEY is about a value that nobody reads in BLOCK or behind it.  */
 static bool
 key_dead (struct solver *solver, key_id key, uint32_t block)
@@ -551,6 +582,16 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
   key_id a, b;
   if (key_equates (prep, key, &a, &b))
     return key_dead (solver, a, block) || key_dead (solver, b, block);
+  /* An answer outlives its name as long as what was asked about does.  */
+  if (key_is_answer (prep, key))
+    {
+      const struct lk_definition *def
+	= &solver->graph->vars[prep->keys[key].path->root].def;
+      return ((def->a.kind == LK_PATH
+	       && !live_in (prep, def->a.path->root, block))
+	      || (def->kind == LK_DEF_COMPARE && def->b.kind == LK_PATH
+		  && !live_in (prep, def->b.path->root, block)));
+    }
   return (prep->keys[key].kind == KEY_VALUE
 	  && !live_in (prep, prep->keys[key].path->root, block));
 }
@@ -598,6 +639,8 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 		}
 	      else
 		add_equal (solver, s, key, a, e->to, equal, &n_equal);
+	      if (range.lo != range.hi)
+		add_counted (solver, s, key, a, equal, &n_equal);
 	    }
 	}
       for (uint32_t i = 0; i < to->n_phis; i++)

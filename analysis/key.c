@@ -137,6 +137,14 @@ expression (struct prepared *prep, uint32_t code, const struct lk_operand *a,
   if (b->kind != LK_UNKNOWN
       && !set_operand (prep, b, &k.b, &k.b_const, depth))
     return NO_KEY;
+  /* Equality has no order.  */
+  if (code == CODE_PREDICATE + LK_EQ && b->kind != LK_UNKNOWN && !k.a_const
+      && !k.b_const && k.a > k.b)
+    {
+      int64_t least = k.b;
+      k.b = k.a;
+      k.a = least;
+    }
   return intern_key (prep, &k);
 }
 
@@ -223,7 +231,7 @@ key_id
 key_of_equality (struct prepared *prep, key_id a, key_id b)
 {
   struct key k = { .kind = KEY_EXPRESSION, .code = CODE_PREDICATE + LK_EQ,
-		   .a = a, .b = b };
+		   .a = a < b ? a : b, .b = a < b ? b : a };
   return intern_key (prep, &k);
 }
 
@@ -237,6 +245,14 @@ key_equates (const struct prepared *prep, key_id key, key_id *a, key_id *b)
   *a = (key_id) k->a;
   *b = (key_id) k->b;
   return true;
+}
+
+key_id
+key_of_sum (struct prepared *prep, key_id a, int64_t constant)
+{
+  struct key k = { .kind = KEY_EXPRESSION, .code = LK_PURE_ADD, .a = a,
+		   .b = constant, .b_const = true };
+  return intern_key (prep, &k);
 }
 
 static bool
@@ -282,6 +298,23 @@ key_depends_on_memory (const struct prepared *prep, key_id id,
   return true;
 }
 
+bool
+key_is_answer (const struct prepared *prep, key_id key)
+{
+  const struct key *k = &prep->keys[key];
+  if (k->kind != KEY_VALUE || k->path->root >= prep->n_vars)
+    return false;
+  const struct lk_definition *def = &prep->graph->vars[k->path->root].def;
+  return (def->kind == LK_DEF_COMPARE || def->kind == LK_DEF_NOT);
+}
+
+static bool
+operand_is_answer (struct prepared *prep, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
+	  && key_is_answer (prep, key_of_var (prep, op->path->root)));
+}
+
 /* ---- Which keys are worth remembering.  ---- */
 
 static void
@@ -294,11 +327,19 @@ count_test (struct prepared *prep, enum lk_compare op,
       limit_met (prep->unit, prep->graph->function, LIMIT_DEF_DEPTH);
       return;
     }
-  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0
-      && a->path->root < prep->n_vars)
+  struct lk_operand zero = lk_operand_const (0);
+  /* Two answers, each of which is tested by that.  */
+  bool both = (op <= LK_NE && operand_is_answer (prep, a)
+	       && operand_is_answer (prep, b));
+  if (both)
+    {
+      count_test (prep, LK_NE, a, &zero, depth + 1);
+      count_test (prep, LK_NE, b, &zero, depth + 1);
+    }
+  else if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0
+	   && a->path->root < prep->n_vars)
     {
       const struct lk_definition *def = &prep->graph->vars[a->path->root].def;
-      struct lk_operand zero = lk_operand_const (0);
       switch (def->kind)
 	{
 	case LK_DEF_COMPARE:
@@ -324,6 +365,8 @@ count_test (struct prepared *prep, enum lk_compare op,
   key_id k = NO_KEY;
   if (b->kind == LK_CONST)
     k = key_of_operand (prep, a);
+  else if (both)
+    k = key_of_expression (prep, LK_EQ, a, b);
   else if (a->kind == LK_PATH && b->kind == LK_PATH)
     k = key_of_expression (prep, op <= LK_NE ? LK_EQ : op, a, b);
   if (k != NO_KEY)
@@ -639,6 +682,59 @@ mark_sources (struct prepared *prep)
   lk_arena_free (f.arena);
 }
 
+/* Two answers compared: `(a == NULL) != (b == NULL)'.  */
+static void
+mark_answers (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && key_is_answer (prep, a) && key_is_answer (prep, b))
+	prep->keys[i].useful = true;
+    }
+}
+
+/* K is a value counted on by a constant.  */
+static bool
+key_is_sum (const struct key *k)
+{
+  return (k->kind == KEY_EXPRESSION && k->code == LK_PURE_ADD && !k->a_const
+	  && k->b_const);
+}
+
+/* Is it asked whether a sum is equal to some value?  */
+static void
+mark_sums (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && (key_is_sum (&prep->keys[a]) || key_is_sum (&prep->keys[b])))
+	prep->keys[a].useful = prep->keys[b].useful = true;
+    }
+}
+
+/* That a value which is counted on is equal to another tells of the sum.  */
+static void
+mark_counted (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      const struct key *k = &prep->keys[i];
+      if (key_is_sum (k) && (k->tests || k->useful))
+	prep->keys[k->a].counted = true;
+    }
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && prep->keys[a].counted && prep->keys[b].counted)
+	prep->keys[i].useful = true;
+    }
+}
+
 void
 keys_prepare (struct prepared *prep)
 {
@@ -717,6 +813,9 @@ keys_prepare (struct prepared *prep)
 	    k->useful = true;
 	}
     }
+  mark_answers (prep);
+  mark_sums (prep);
   mark_sources (prep);
+  mark_counted (prep);
   find_passed_keys (prep);
 }

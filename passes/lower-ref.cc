@@ -193,7 +193,7 @@ lk_address_of (struct lk_lower *l, tree ref)
       if (sum != LK_ANY && sum >= 0 && sum < LK_BIT_OFFSET
 	  && (bits != 0 || !size || !tree_fits_uhwi_p (size)
 	      || tree_to_uhwi (size) % BITS_PER_UNIT != 0))
-	offset += (bits + 1) * LK_BIT_OFFSET;
+	offset += (bits + 1) * LK_BIT_OFFSET;	/* As bit_field_address.  */
     }
   else
     offset = add_offset (offset, bits / BITS_PER_UNIT);
@@ -342,6 +342,105 @@ lk_place_of (struct lk_lower *l, tree ref)
 	lk_path_set_field (place.path, l->unit->field_of (field));
     }
   return place;
+}
+
+/* ---- Bit-fields.  ---- */
+
+/* Where the bit-field is kept that begins BITS after ADDRESS and is not just
+   some bytes.  */
+static struct lk_operand
+bit_field_address (struct lk_lower *l, struct lk_operand address, int64_t bits)
+{
+  return lk_plus (l, address, bits / BITS_PER_UNIT
+			      + (bits % BITS_PER_UNIT + 1) * LK_BIT_OFFSET);
+}
+
+struct lk_operand
+lk_bit_place_of (struct lk_lower *l, tree ref, int64_t bits)
+{
+  struct lk_operand address = lk_address_of (l, ref);
+  if (address.kind != LK_PATH || address.path->addend < 0
+      || address.path->addend >= LK_BIT_OFFSET)
+    return lk_operand_unknown ();
+  return place_at (l, bit_field_address (l, address, bits));
+}
+
+/* The record TYPE has a bit-field of WIDTH bits, BITS from its begin, that is
+   not just some bytes.  */
+static bool
+has_bit_field (const_tree type, int64_t bits, int64_t width)
+{
+  if (TREE_CODE (type) != RECORD_TYPE && TREE_CODE (type) != UNION_TYPE)
+    return false;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    {
+      if (TREE_CODE (field) != FIELD_DECL || !DECL_SIZE (field)
+	  || !tree_fits_shwi_p (DECL_SIZE (field))
+	  || TREE_CODE (DECL_FIELD_OFFSET (field)) != INTEGER_CST)
+	continue;
+      int64_t at = int_bit_position (field);
+      int64_t size = tree_to_shwi (DECL_SIZE (field));
+      if (DECL_BIT_FIELD (field) && at == bits && size == width)
+	return at % BITS_PER_UNIT != 0 || size % BITS_PER_UNIT != 0;
+      if (at <= bits && bits + width <= at + size
+	  && has_bit_field (TREE_TYPE (field), bits - at, width))
+	return true;
+    }
+  return false;
+}
+
+/* GCC tests a bit-field by masking the bytes it is in.  NAME is the result of
+   that, and nothing but whether it is 0 is asked of it.  */
+bool
+lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits)
+{
+  if (BYTES_BIG_ENDIAN || gimple_assign_rhs_code (stmt) != BIT_AND_EXPR
+      || TREE_CODE (gimple_assign_rhs1 (stmt)) != SSA_NAME
+      || !tree_fits_uhwi_p (gimple_assign_rhs2 (stmt)))
+    return false;
+  gimple *load = SSA_NAME_DEF_STMT (gimple_assign_rhs1 (stmt));
+  if (!gimple_assign_load_p (load)
+      || TREE_CODE (gimple_assign_rhs1 (load)) != BIT_FIELD_REF
+      || gimple_bb (load) != gimple_bb (stmt))
+    return false;
+  tree whole = gimple_assign_rhs1 (load);
+  uint64_t mask = tree_to_uhwi (gimple_assign_rhs2 (stmt));
+  int first = mask ? ctz_hwi (mask) : 0;
+  uint64_t field = mask >> first;
+  if (!field || (field & (field + 1)) || !tree_fits_shwi_p (TREE_OPERAND (whole, 2)))
+    return false;
+  if (!has_bit_field (TREE_TYPE (TREE_OPERAND (whole, 0)),
+		      tree_to_shwi (TREE_OPERAND (whole, 2)) + first,
+		      popcount_hwi (field)))
+    return false;
+  /* The memory is the same when the bits are masked.  */
+  gimple_stmt_iterator i = gsi_for_stmt (load);
+  for (gsi_next (&i); gsi_stmt (i) != stmt; gsi_next (&i))
+    if (gsi_end_p (i) || gimple_vdef (gsi_stmt (i)))
+      return false;
+  imm_use_iterator uses;
+  use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, uses, gimple_assign_lhs (stmt))
+    {
+      gimple *user = USE_STMT (use);
+      if (is_gimple_debug (user))
+	continue;
+      if (gcond *cond = dyn_cast <gcond *> (user))
+	{
+	  if ((gimple_cond_code (cond) != EQ_EXPR
+	       && gimple_cond_code (cond) != NE_EXPR)
+	      || !integer_zerop (gimple_cond_rhs (cond)))
+	    return false;
+	}
+      else if (!is_gimple_assign (user)
+	       || (gimple_assign_rhs_code (user) != EQ_EXPR
+		   && gimple_assign_rhs_code (user) != NE_EXPR)
+	       || !integer_zerop (gimple_assign_rhs2 (user)))
+	return false;
+    }
+  *ref = whole;
+  *bits = first;
+  return true;
 }
 
 /* ---- Stores.  ---- */

@@ -191,6 +191,65 @@ disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
     }
 }
 
+/* REF is errno.  */
+static bool
+errno_reference (tree ref)
+{
+  if (TREE_CODE (ref) != MEM_REF || !integer_zerop (TREE_OPERAND (ref, 1))
+      || TREE_CODE (TREE_OPERAND (ref, 0)) != SSA_NAME)
+    return false;
+  gimple *def = SSA_NAME_DEF_STMT (TREE_OPERAND (ref, 0));
+  tree callee = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
+  if (!callee || !DECL_NAME (callee) || !TREE_PUBLIC (callee)
+      || gimple_call_num_args (def) != 0)
+    return false;
+  /* As the C libraries of GNU and musl, the BSDs, Android, and Solaris call
+     what their macro does.  */
+  static const char *const names[]
+    = { "__errno_location", "__error", "__errno", "___errno" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (callee)), names[i]))
+      return true;
+  return false;
+}
+
+/* Does the function itself set errno to 0, to ask later whether it changed?
+   Everywhere else it is read because something failed.  */
+static bool
+clears_errno (struct lk_lower *l)
+{
+  if (l->errno_known)
+    return l->errno_cleared;
+  l->errno_known = true;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, l->fun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
+	 gsi_next (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	if (gimple_assign_single_p (stmt)
+	    && errno_reference (gimple_assign_lhs (stmt))
+	    && integer_zerop (gimple_assign_rhs1 (stmt)))
+	  l->errno_cleared = true;
+      }
+  return l->errno_cleared;
+}
+
+/* STMT gets the error number or, SIGN being -1, the negation of it.  */
+static bool
+reads_errno (struct lk_lower *l, gimple *stmt, int *sign)
+{
+  *sign = 1;
+  if (gimple_assign_rhs_code (stmt) == NEGATE_EXPR
+      && TREE_CODE (gimple_assign_rhs1 (stmt)) == SSA_NAME)
+    {
+      *sign = -1;
+      stmt = SSA_NAME_DEF_STMT (gimple_assign_rhs1 (stmt));
+    }
+  return (gimple_assign_load_p (stmt)
+	  && errno_reference (gimple_assign_rhs1 (stmt)) && !clears_errno (l));
+}
+
 static void
 shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 {
@@ -204,6 +263,13 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
   shape->b = b;
   if (gimple_num_ops (stmt) > 3 || !lk_matters (TREE_TYPE (lhs)))
     return;
+  int sign;
+  if ((code == MEM_REF || code == NEGATE_EXPR) && reads_errno (l, stmt, &sign))
+    {
+      shape->kind = LK_SHAPE_ERRNO;
+      shape->offset = sign;
+      return;
+    }
   if (gimple_assign_single_p (stmt))
     {
       if (TREE_CODE (a) == VIEW_CONVERT_EXPR
@@ -242,6 +308,12 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
       shape->offset = (TREE_CODE (b) == INTEGER_CST
 		       && cst_and_fits_in_hwi (b) ? int_cst_value (b)
 		       : LK_ANY);
+      return;
+    }
+  if (code == BIT_AND_EXPR && lk_tests_bit_field (stmt, &shape->a, &shape->offset))
+    {
+      shape->kind = LK_SHAPE_BIT;
+      shape->b = NULL;
       return;
     }
   if (lk_boolean (TREE_TYPE (lhs))
@@ -356,6 +428,8 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
   lk_shape_of (l, def, &shape);
   switch (shape.kind)
     {
+    case LK_SHAPE_ERRNO:
+      break;
     case LK_SHAPE_UNKNOWN:
       if (is_gimple_call (def) && (needs & LK_NEED_CONDITION)
 	  && lk_call_is_pure (l, as_a <gcall *> (def)))
@@ -370,6 +444,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       break;
     case LK_SHAPE_ADDRESS:
     case LK_SHAPE_LOAD:
+    case LK_SHAPE_BIT:
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
     case LK_SHAPE_PURE:
@@ -614,6 +689,22 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
     case LK_SHAPE_LOAD:
       lk_define_assigned (l, name, lk_place_of (l, shape.a), loc);
       break;
+    case LK_SHAPE_BIT:
+      lk_define_assigned (l, name, lk_bit_place_of (l, shape.a, shape.offset),
+			  loc);
+      break;
+    case LK_SHAPE_ERRNO:
+      {
+	/* Whatever it is, it is another one each time.  */
+	struct lk_definition def;
+	memset (&def, 0, sizeof def);
+	def.kind = LK_DEF_PURE;
+	def.code = LK_PURE_ERRNO;
+	def.a = lk_operand_const (shape.offset);
+	def.b = lk_operand_const (SSA_NAME_VERSION (name));
+	define_as (l, name, &def);
+	break;
+      }
     case LK_SHAPE_COMPARE:
       {
 	struct lk_definition def;

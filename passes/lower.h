@@ -206,6 +206,8 @@ struct lk_lower
   bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
   hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
   bool no_way_out;		/* Nobody catches what it throws.  */
+  bool errno_known;		/* ERRNO_CLEARED has been looked for.  */
+  bool errno_cleared;		/* It sets errno to 0.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -233,6 +235,9 @@ enum lk_shape_kind
   LK_SHAPE_NOT,			/* !A, A being 0 or 1.  */
   LK_SHAPE_AND,			/* A & B, both 0 or 1.  */
   LK_SHAPE_OR,
+  LK_SHAPE_BIT,			/* Is the bit-field in the reference A not 0?
+				   It begins OFFSET bits after A does.  */
+  LK_SHAPE_ERRNO,		/* The error number, OFFSET (1 or -1) times.  */
   LK_SHAPE_PURE			/* Some other operation on A and B.  */
 };
 
@@ -306,6 +311,9 @@ bool lk_lower_compare (struct lk_lower *, enum tree_code code, tree a, tree b,
 struct lk_operand lk_address_of (struct lk_lower *, tree ref);
 /* The place REF itself.  */
 struct lk_operand lk_place_of (struct lk_lower *, tree ref);
+/* The bit-field BITS after the reference REF; and does STMT ask for one?  */
+struct lk_operand lk_bit_place_of (struct lk_lower *, tree ref, int64_t bits);
+bool lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits);
 /* The variable of DECL: an object, a global.  */
 lk_var lk_decl_var (struct lk_lower *, tree decl);
 struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);

@@ -26,6 +26,7 @@
 
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions),
+   useful.c (which of them matter),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), object.c (wrappers, holders, parents), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
    (ends of blocks and functions), trace.c (dumps), before.c (what is known

@@ -209,7 +209,7 @@ bit_field (const char *name)
 {
   struct slot s = { 0, 0, -1 };
   int ret = 0;
-  s.fd = open (name, O_RDWR);	/* { dg-bogus "leak" "bit-fields" { xfail *-*-* } } */
+  s.fd = open (name, O_RDWR);
   if (s.fd >= 0)
     s.used = 1;
   if (s.used)

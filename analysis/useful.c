@@ -1,0 +1,523 @@
+/* Which conditions are worth remembering: those that some branch, here or in a
+   callee or caller, will ask for, and what goes into them.
+
+   All others would only make facts differ that are the same for everybody, and
+   a fact holds MAX_CONDITIONS of them.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+static bool
+operand_is_answer (struct prepared *prep, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
+	  && key_is_answer (prep, key_of_var (prep, op->path->root)));
+}
+
+/* ---- What is tested.  ---- */
+
+static void
+count_test (struct prepared *prep, enum lk_compare op,
+	    const struct lk_operand *a, const struct lk_operand *b,
+	    unsigned depth)
+{
+  if (depth > MAX_DEF_DEPTH)
+    {
+      limit_met (prep->unit, prep->graph->function, LIMIT_DEF_DEPTH);
+      return;
+    }
+  struct lk_operand zero = lk_operand_const (0);
+  /* Two answers, each of which is tested by that.  */
+  bool both = (op <= LK_NE && operand_is_answer (prep, a)
+	       && operand_is_answer (prep, b));
+  if (both)
+    {
+      count_test (prep, LK_NE, a, &zero, depth + 1);
+      count_test (prep, LK_NE, b, &zero, depth + 1);
+    }
+  else if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0
+	   && a->path->root < prep->n_vars)
+    {
+      const struct lk_definition *def = &prep->graph->vars[a->path->root].def;
+      switch (def->kind)
+	{
+	case LK_DEF_COMPARE:
+	  count_test (prep, def->op, &def->a, &def->b, depth + 1);
+	  return;
+	case LK_DEF_NOT:
+	  count_test (prep, LK_EQ, &def->a, &zero, depth + 1);
+	  return;
+	case LK_DEF_AND:
+	case LK_DEF_OR:
+	  count_test (prep, LK_NE, &def->a, &zero, depth + 1);
+	  count_test (prep, LK_NE, &def->b, &zero, depth + 1);
+	  return;
+	case LK_DEF_PURE:
+	  /* A bit that is tested is part of a word that is.  */
+	  if (masks_bits (def))
+	    count_test (prep, LK_NE, &def->a, &zero, depth + 1);
+	  break;
+	default:
+	  break;
+	}
+    }
+  key_id k = NO_KEY;
+  if (b->kind == LK_CONST)
+    k = key_of_operand (prep, a);
+  else if (both)
+    k = key_of_expression (prep, LK_EQ, a, b);
+  else if (a->kind == LK_PATH && b->kind == LK_PATH)
+    k = key_of_expression (prep, op <= LK_NE ? LK_EQ : op, a, b);
+  if (k != NO_KEY)
+    prep->keys[k].tests++;
+  /* A test of a place is also one of the value read from it, and the other
+     way round, where the two have different keys.  */
+  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->root < prep->n_vars)
+    {
+      struct lk_event *ev = prep->vars[a->path->root].event;
+      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path->nsel && b->kind == LK_CONST)
+	{
+	  key_id m = key_of_memory (prep, ev->src.path);
+	  if (m != k)
+	    prep->keys[m].useful = true;
+	  if (k != NO_KEY)
+	    prep->keys[k].useful = true;
+	}
+    }
+}
+
+/* Does CALLEE test its argument number ARG, which is OP?  Its body may not have
+   been looked at: then what comes together from several ways may be.  */
+static bool
+callee_tests (struct prepared *caller, struct lk_function *callee, uint32_t arg,
+	      const struct lk_operand *op)
+{
+  struct prepared *prep = function_info (caller->unit, callee)->prep;
+  if (!prep)
+    return (op->path->root < caller->n_vars
+	    && caller->vars[op->path->root].phi);
+  if (arg >= prep->graph->n_formals)
+    return false;
+  key_id k = key_of_var (prep, prep->graph->formals[arg]);
+  return k != NO_KEY && (prep->keys[k].tests || prep->keys[k].useful);
+}
+
+/* The place that the value OP was read from matters as much as the value.  */
+static void
+mark_source (struct prepared *prep, const struct lk_operand *op)
+{
+  if (op->path->nsel || op->path->addend || op->path->root >= prep->n_vars)
+    return;
+  struct lk_event *ev = prep->vars[op->path->root].event;
+  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+      && ev->src.path->nsel && ev->src.path->addend == 0)
+    {
+      key_id k = key_of_memory (prep, ev->src.path);
+      prep->keys[k].useful = true;
+      prep->keys[k].tests++;	/* The callee's.  */
+    }
+}
+
+/* Whether there is something in a place that a call releases and fills again
+   matters (find.c, uses_again).  */
+static void
+mark_refilled (struct prepared *prep, struct lk_event *ev)
+{
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    {
+      uint32_t arg = (uint32_t) c->place.base - 1;
+      if (c->role != LK_ROLE_RELEASE || c->place.base <= 0
+	  || c->place.nsel == 0 || arg >= ev->n_args
+	  || ev->args[arg].kind != LK_PATH)
+	continue;
+      struct path_rest rest;
+      memset (&rest, 0, sizeof rest);
+      rest.nsel = c->place.nsel;
+      memcpy (rest.sel, c->place.sel, rest.nsel * sizeof *rest.sel);
+      const struct lk_path *place
+	= path_join (prep->graph, ev->args[arg].path, &rest);
+      if (place)
+	{
+	  key_id k = key_of_memory (prep, place);
+	  prep->keys[k].useful = true;
+	}
+    }
+}
+
+/* What CALLEE tests of the memory behind its argument number ARG, its callers
+   had better know.  */
+static void
+mark_passed (struct prepared *prep, struct lk_function *callee, uint32_t arg,
+	     const struct lk_operand *op)
+{
+  struct prepared *of = function_info (prep->unit, callee)->prep;
+  if (!of || of == prep || arg >= of->graph->n_formals || op->kind != LK_PATH)
+    return;
+  for (uint32_t i = 0; i < of->n_passed_keys; i++)
+    {
+      const struct key *k = &of->keys[of->passed_keys[i]];
+      struct path_rest rest;
+      if (k->path->root != of->graph->formals[arg])
+	continue;
+      memset (&rest, 0, sizeof rest);
+      rest.nsel = k->path->nsel;
+      memcpy (rest.sel, k->path->sel, rest.nsel * sizeof *rest.sel);
+      const struct lk_path *place = path_join (prep->graph, op->path, &rest);
+      if (place)
+	{
+	  key_id here = key_of_memory (prep, place);
+	  prep->keys[here].useful = true;
+	}
+    }
+}
+
+/* A pointer that is looked through and tested: the one tells of the other.  */
+static void
+mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
+{
+  if (place->kind != LK_PATH || place->path->nsel == 0
+      || place->path->root >= prep->n_vars)
+    return;
+  enum lk_var_class c = prep->graph->vars[place->path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return;
+  key_id k = key_of_var (prep, place->path->root);
+  if (k != NO_KEY && prep->keys[k].tests)
+    prep->keys[k].useful = true;
+}
+
+/* Constants, and addresses, that a function stores for its caller: tags by which
+   others then tell what they find there.  One that stores many is filling a
+   structure, and which of them matter is not known here.  */
+static void
+mark_stored (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  key_id found[MAX_STORED_TAGS];
+  unsigned n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || ev->dest.path->nsel == 0
+	    || g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL)
+	  continue;
+	bool tag = ev->src.kind == LK_CONST;
+	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
+	  {
+	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
+	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
+		   || c == LK_VAR_GLOBAL);
+	  }
+	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
+	for (unsigned j = 0; j < n && k != NO_KEY; j++)
+	  if (found[j] == k)
+	    k = NO_KEY;
+	if (k == NO_KEY)
+	  continue;
+	if (n == MAX_STORED_TAGS)
+	  return;
+	found[n++] = k;
+      }
+  for (unsigned j = 0; j < n; j++)
+    prep->keys[found[j]].useful = true;
+}
+
+/* What callers had better know (mark_passed).  */
+static void
+find_passed_keys (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  uint32_t n = 0;
+  for (unsigned pass = 0; pass < 2; pass++)
+    {
+      for (key_id i = 0; i < prep->n_keys; i++)
+	{
+	  const struct key *k = &prep->keys[i];
+	  if (k->kind != KEY_MEMORY || !(k->tests || k->useful)
+	      || g->vars[k->path->root].class_ != LK_VAR_FORMAL
+	      || k->path->nsel > MAX_PASSED_SEL || k->path->addend != 0)
+	    continue;
+	  if (pass)
+	    prep->passed_keys[prep->n_passed_keys++] = i;
+	  else
+	    n++;
+	}
+      if (n == 0)
+	return;
+      if (!pass)
+	prep->passed_keys
+	  = lk_arena_alloc (prep->arena, n * sizeof *prep->passed_keys);
+    }
+}
+
+/* ---- What goes into a value or place worth knowing is worth knowing.  ----
+
+   Backwards through assignments and phis, each of which is looked at once.  */
+
+struct feed		/* An assignment or an argument of a phi.  */
+{
+  const struct lk_operand *from;
+  bool phi;
+  struct feed *next;	/* Into the same.  */
+};
+
+struct feeds
+{
+  struct prepared *prep;
+  struct lk_arena *arena;
+  struct feed **by_key;		/* Malloced.  */
+  key_id n_keys;		/* Later ones are fed by nothing.  */
+  key_id *news;			/* Useful, and what feeds them not yet.  */
+  uint32_t n_news, room;
+};
+
+static void
+add_news (struct feeds *f, key_id k)
+{
+  if (f->n_news == f->room)
+    {
+      f->room = f->room ? f->room * 2 : 64;
+      f->news = lk_xrealloc (f->news, f->room * sizeof *f->news);
+    }
+  f->news[f->n_news++] = k;
+}
+
+static void
+mark_useful (struct feeds *f, key_id k)
+{
+  if (k == NO_KEY || f->prep->keys[k].useful)
+    return;
+  f->prep->keys[k].useful = true;
+  if (k < f->n_keys && f->by_key[k])
+    add_news (f, k);
+}
+
+static void
+mark_feed (struct feeds *f, const struct feed *feed)
+{
+  const struct lk_operand *from = feed->from;
+  mark_useful (f, key_of_operand (f->prep, from));
+  /* What a counter was counted from.  */
+  for (unsigned depth = 1; feed->phi && depth < MAX_DEF_DEPTH; depth++)
+    {
+      if (from->kind != LK_PATH || from->path->nsel
+	  || from->path->root >= f->prep->n_vars)
+	return;
+      const struct lk_definition *def
+	= &f->prep->graph->vars[from->path->root].def;
+      if (def->kind != LK_DEF_PURE
+	  || (def->code != LK_PURE_ADD && !masks_bits (def)))
+	return;
+      from = &def->a;
+      mark_useful (f, key_of_operand (f->prep, from));
+    }
+}
+
+static void
+add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool phi)
+{
+  if (into >= f->n_keys)
+    {
+      key_id room = into * 2 < 64 ? 64 : into * 2;
+      f->by_key = lk_xrealloc (f->by_key, room * sizeof *f->by_key);
+      memset (f->by_key + f->n_keys, 0,
+	      (room - f->n_keys) * sizeof *f->by_key);
+      f->n_keys = room;
+    }
+  struct feed *feed = lk_arena_alloc (f->arena, sizeof *feed);
+  feed->from = from;
+  feed->phi = phi;
+  feed->next = f->by_key[into];
+  f->by_key[into] = feed;
+}
+
+static void
+collect_feeds (struct feeds *f)
+{
+  struct prepared *prep = f->prep;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	      || ev->src.kind != LK_PATH)
+	    continue;
+	  key_id into = key_of_operand (prep, &ev->dest);
+	  if (into != NO_KEY)
+	    add_feed (f, into, &ev->src, false);
+	}
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	{
+	  key_id into = key_of_var (prep, bl->phis[i].result);
+	  if (prep->keys[into].tests)
+	    prep->keys[into].useful = true;
+	  for (uint32_t k = 0; k < bl->n_preds; k++)
+	    add_feed (f, into, &bl->phis[i].args[k], true);
+	}
+    }
+}
+
+static void
+mark_sources (struct prepared *prep)
+{
+  struct feeds f = { .prep = prep, .arena = lk_arena_new () };
+  collect_feeds (&f);
+  for (key_id k = 0; k < f.n_keys && k < prep->n_keys; k++)
+    if (prep->keys[k].useful && f.by_key[k])
+      add_news (&f, k);
+  while (f.n_news)
+    for (const struct feed *feed = f.by_key[f.news[--f.n_news]]; feed;
+	 feed = feed->next)
+      mark_feed (&f, feed);
+  free (f.news);
+  free (f.by_key);
+  lk_arena_free (f.arena);
+}
+
+/* Two answers compared: `(a == NULL) != (b == NULL)'.  */
+static void
+mark_answers (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && key_is_answer (prep, a) && key_is_answer (prep, b))
+	prep->keys[i].useful = true;
+    }
+}
+
+/* K is a value counted on by a constant.  */
+static bool
+key_is_sum (const struct key *k)
+{
+  return (k->kind == KEY_EXPRESSION && k->code == LK_PURE_ADD && !k->a_const
+	  && k->b_const);
+}
+
+/* Is it asked whether a sum is equal to some value?  */
+static void
+mark_sums (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && (key_is_sum (&prep->keys[a]) || key_is_sum (&prep->keys[b])))
+	prep->keys[a].useful = prep->keys[b].useful = true;
+    }
+}
+
+/* That a value which is counted on is equal to another tells of the sum.  */
+static void
+mark_counted (struct prepared *prep)
+{
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      const struct key *k = &prep->keys[i];
+      if (key_is_sum (k) && (k->tests || k->useful))
+	prep->keys[k->a].counted = true;
+    }
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      key_id a, b;
+      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+	  && prep->keys[a].counted && prep->keys[b].counted)
+	prep->keys[i].useful = true;
+    }
+}
+
+void
+keys_prepare (struct prepared *prep)
+{
+  struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      struct lk_block *bl = &g->blocks[b];
+      if (bl->term == LK_TERM_COND)
+	count_test (prep, bl->op, &bl->a, &bl->b, 0);
+      else if (bl->term == LK_TERM_SWITCH)
+	{
+	  struct lk_operand zero = lk_operand_const (0);
+	  count_test (prep, LK_EQ, &bl->a, &zero, 0);
+	}
+      else if (bl->term == LK_TERM_RETURN)
+	{
+	  key_id k = key_of_operand (prep, &bl->a);
+	  if (k != NO_KEY)
+	    prep->keys[k].useful = true;
+	}
+    }
+  /* What a callee of the unit is told.  */
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract)
+	  mark_refilled (prep, ev);
+	if (ev->kind == LK_EVENT_CALL && ev->callee
+	    && (ev->callee->flags & LK_FN_BODY))
+	  for (uint32_t a = 0; a < ev->n_args; a++)
+	    {
+	      mark_passed (prep, ev->callee, a, &ev->args[a]);
+	      key_id k = key_of_operand (prep, &ev->args[a]);
+	      if (k != NO_KEY
+		  && (prep->keys[k].tests
+		      || callee_tests (prep, ev->callee, a, &ev->args[a])))
+		{
+		  prep->keys[k].useful = true;
+		  mark_source (prep, &ev->args[a]);
+		}
+	    }
+      }
+  mark_stored (prep);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN)
+	{
+	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
+	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
+	}
+  bool helper = g->function && (g->function->flags & LK_FN_STATIC);
+  for (key_id i = 0; i < prep->n_keys; i++)
+    {
+      struct key *k = &prep->keys[i];
+      key_id of;
+      if (k->tests >= 2)
+	k->useful = true;
+      /* Another mask of the same word may be tested.  */
+      else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
+	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
+	k->useful = true;
+      /* What a caller may know better: a helper's arguments, globals.  */
+      else if (helper && k->tests && key_is_pure (prep, i, &of))
+	{
+	  const struct key *a = &prep->keys[of];
+	  if (a->kind == KEY_VALUE
+	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
+	    k->useful = true;
+	}
+      else if (helper && k->tests && k->kind != KEY_EXPRESSION)
+	{
+	  enum lk_var_class c = g->vars[k->path->root].class_;
+	  if (c == LK_VAR_FORMAL
+	      || (k->kind == KEY_MEMORY && c == LK_VAR_GLOBAL))
+	    k->useful = true;
+	}
+    }
+  mark_answers (prep);
+  mark_sums (prep);
+  mark_sources (prep);
+  mark_counted (prep);
+  find_passed_keys (prep);
+}

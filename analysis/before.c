@@ -212,6 +212,66 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
     }
 }
 
+/* What arrives at one event of a block.  The acquisitions of a block are asked for
+   one after the other: each goes on from where the last one was, or a block of
+   thousands would be run through thousands of times.  */
+struct arrivals
+{
+  uint32_t block, index;
+  unsigned n;
+  struct arrival { struct node *node; struct scratch fact; } all[];
+};
+
+/* The nodes of BLOCK that know least: they stand for all others.  */
+static struct arrivals *
+arrive_at_block (struct solver *before, uint32_t block)
+{
+  struct node *first = *solver_nodes (before, block);
+  unsigned n = 0;
+  for (struct node *node = first; node; node = node->same_block)
+    n++;
+  struct arrivals *a
+    = lk_arena_alloc (before->arena, sizeof *a + n * sizeof *a->all);
+  a->block = block;
+  for (struct node *node = first; node; node = node->same_block)
+    {
+      struct scratch s;
+      scratch_load (&s, &node->fact);
+      bool redundant = false;
+      for (struct node *k = first; k && !redundant; k = k->same_block)
+	redundant = k != node && fact_weaker (&k->fact, &s);
+      if (redundant)
+	continue;
+      a->all[a->n].node = node;
+      scratch_copy (&a->all[a->n++].fact, &s);
+    }
+  return a;
+}
+
+static struct arrivals *
+arrive_at_event (struct solver *before, uint32_t block, uint32_t index)
+{
+  struct arrivals *a = before->arrivals;
+  if (!a || a->block != block || a->index > index)
+    a = before->arrivals = arrive_at_block (before, block);
+  unsigned n = 0;
+  for (unsigned i = 0; i < a->n; i++)
+    {
+      struct arrival *one = &a->all[i];
+      before->current = one->node;
+      if (!solver_run_to (before, block, a->index, index, &one->fact))
+	continue;
+      if (n != i)
+	{
+	  a->all[n].node = one->node;
+	  scratch_copy (&a->all[n].fact, &one->fact);
+	}
+      n++;
+    }
+  a->n = n;
+  a->index = index;
+  return a;
+}
 
 unsigned
 begin_facts (struct solver *solver, struct solver *before, uint32_t block,
@@ -219,29 +279,22 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 {
   unsigned n = 0;
   if (before && block != 0)
-    for (struct node *node = *solver_nodes (before, block); node;
-	 node = node->same_block)
-      {
-	struct scratch s;
-	scratch_load (&s, &node->fact);
-	/* Only those that know least: they stand for all others.  */
-	bool redundant = false;
-	for (struct node *k = *solver_nodes (before, block); k && !redundant;
-	     k = k->same_block)
-	  redundant = k != node && fact_weaker (&k->fact, &s);
-	before->current = node;
-	if (redundant || !solver_run_to (before, block, index, &s))
-	  continue;
-	struct scratch known;
-	scratch_copy (&known, &s);
-	if (!assume_dominating (solver, &known, block))
-	  continue;
-	assume_stored (solver, &known, block, index);
-	if (n < max)
-	  scratch_copy (&out[n++], &known);
-	else
-	  scratch_merge (&out[max - 1], &known);
-      }
+    {
+      struct arrivals *a = arrive_at_event (before, block, index);
+      for (unsigned i = 0; i < a->n; i++)
+	{
+	  struct scratch known;
+	  scratch_copy (&known, &a->all[i].fact);
+	  before->current = a->all[i].node;
+	  if (!assume_dominating (solver, &known, block))
+	    continue;
+	  assume_stored (solver, &known, block, index);
+	  if (n < max)
+	    scratch_copy (&out[n++], &known);
+	  else
+	    scratch_merge (&out[max - 1], &known);
+	}
+    }
   else
     {
       struct scratch s;

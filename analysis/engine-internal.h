@@ -58,9 +58,11 @@
 #define MAX_OUTCOMES 8
 /* Callees followed into callees; deeper ones count as unknown.  */
 #define MAX_CALL_DEPTH 40
-/* (block, fact) pairs for one obligation; beyond it the obligation becomes an
-   assumed finding and a note says so.  */
+/* (block, fact) pairs for one obligation, and further ones for each block of
+   its function; beyond them the obligation becomes an assumed finding and a
+   note says so.  */
 #define MAX_NODES 20000
+#define MAX_NODES_BLOCK 16
 /* Summaries of one unit; beyond them callees count as unknown, with a note.  */
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
@@ -510,6 +512,7 @@ struct solver
   struct step_state *free_states;
   uint8_t *wanted;		/* By block: no fact elsewhere matters; or
 				   NULL.  */
+  struct arrivals *arrivals;	/* Of begin_facts.  */
   uint32_t here_block, here_event;	/* Where the fact in hand is.  */
 };
 
@@ -535,10 +538,10 @@ void solver_run (struct solver *);
 bool fact_weaker (const struct fact *f, const struct scratch *s);
 /* S becomes what it and T both know; neither has names.  */
 void scratch_merge (struct scratch *s, const struct scratch *t);
-/* Run the fact, which has no names, from the start of BLOCK to just before its
-   event INDEX.  False if it does not get there.  */
-bool solver_run_to (struct solver *, uint32_t block, uint32_t index,
-		    struct scratch *);
+/* Run the fact, which has no names, from just before event FIRST of BLOCK to just
+   before its event INDEX.  False if it does not get there.  */
+bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
+		    uint32_t index, struct scratch *);
 struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 				  enum lk_step_kind, lk_loc, const char *name,
 				  const struct scratch *);
@@ -733,7 +736,8 @@ struct summary
   unsigned level;		/* BUSY: of calls.  */
   uint32_t round;		/* Not DONE: good for this round of the
 				   recursion it is part of.  */
-  struct summary *next;
+  uint64_t hash;		/* Of all that tells it from others.  */
+  struct summary *next;		/* In its bucket.  */
 };
 
 struct function_info
@@ -745,9 +749,9 @@ struct function_info
   unsigned n_callees;
   bool root;
   uint32_t tarjan_index, tarjan_low;
-  bool on_stack;
+  bool on_stack, solved;
+  uint32_t n_callers;		/* Calls of it by roots that still need it.  */
   struct product *products;
-  struct summary *summaries;
   uint32_t limits;		/* Bits: those a note has told.  */
 };
 
@@ -779,6 +783,8 @@ struct lk_unit
   uint32_t tarjan_counter;
   struct lk_function **stack;
   uint32_t stack_n;
+  struct summary **summary_buckets;
+  uint32_t n_summary_buckets;
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */
   uint32_t round, n_rounds;	/* Of recursions.  */
   struct pending *pending, **pending_tail;	/* Findings to report.  */

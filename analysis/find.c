@@ -405,6 +405,16 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
   return products;
 }
 
+/* The graph, with its names, may be gone before the callers ask for the handle of
+   what they are given.  */
+static void
+keep_handle (struct lk_unit *unit, struct obligation *o,
+	     const struct product *products)
+{
+  if (products)
+    o->handle = unit_strdup (unit, o->handle);
+}
+
 static bool
 append_products (struct product **list, struct product *more)
 {
@@ -524,6 +534,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
     {
       solver_run (solver);
       products = finish_obligation (unit, solver, seed, report);
+      keep_handle (unit, kept_o, products);
     }
   solver_free (solver);
   return products;
@@ -643,6 +654,7 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
     {
       solver_run (solver);
       products = finish_obligation (unit, solver, seed, report);
+      keep_handle (unit, o, products);
     }
   solver_free (solver);
   return products;

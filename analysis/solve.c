@@ -279,7 +279,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
 	    return;
 	  }
     }
-  if (solver->n_nodes >= MAX_NODES)
+  if (solver->n_nodes >= MAX_NODES + MAX_NODES_BLOCK * solver->graph->n_blocks)
     {
       solver->overflow = true;
       limit_met (solver->unit, solver->graph->function, LIMIT_NODES);
@@ -629,11 +629,11 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 }
 
 bool
-solver_run_to (struct solver *solver, uint32_t block, uint32_t index,
-	       struct scratch *s)
+solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
+	       uint32_t index, struct scratch *s)
 {
   struct lk_block *bl = &solver->graph->blocks[block];
-  for (uint32_t i = 0; i < index; i++)
+  for (uint32_t i = first; i < index; i++)
     {
       struct lk_event *ev = &bl->events[i];
       struct step_state *out = NULL;

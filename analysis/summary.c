@@ -512,6 +512,98 @@ want_pure (struct solver *solver, struct lk_event *ev, struct prepared *prep,
   return true;
 }
 
+/* ---- The table of summaries.  ---- */
+
+static uint64_t
+mix (uint64_t h, uint64_t more)
+{
+  h = (h ^ more) * UINT64_C (0x9e3779b97f4a7c15);
+  return h ^ h >> 29;
+}
+
+static uint64_t
+hash_portable (uint64_t h, const struct portable_path *p)
+{
+  h = mix (h, (uint64_t) p->root << 32 | p->index);
+  h = mix (h, (uintptr_t) p->entity);
+  h = mix (h, (uint64_t) p->addend);
+  for (unsigned i = 0; i < p->nsel; i++)
+    h = mix (h, (uint64_t) p->sel[i]);
+  return h;
+}
+
+static uint64_t
+hash_summary (const struct summary *s)
+{
+  uint64_t h = mix (s->in_place, (uintptr_t) s->function);
+  h = mix (h, (uintptr_t) s->kind);
+  h = mix (h, (uintptr_t) s->releasers);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    h = hash_portable (h, &s->paths[i]);
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct portable_condition *c = &s->conditions[i];
+      h = hash_portable (h, &c->path);
+      h = mix (h, (uint64_t) c->constant ^ (uint64_t) c->code << 48);
+      h = mix (mix (h, (uint64_t) c->range.lo), (uint64_t) c->range.hi);
+    }
+  return h;
+}
+
+static bool
+same_shape (const struct summary *a, const struct summary *b)
+{
+  if (a->hash != b->hash || a->function != b->function || a->kind != b->kind
+      || a->releasers != b->releasers || a->in_place != b->in_place
+      || a->n_conditions != b->n_conditions
+      || !same_paths (a->paths, a->n_paths, b->paths, b->n_paths))
+    return false;
+  for (unsigned i = 0; i < a->n_conditions; i++)
+    if (compare_portable (&a->conditions[i].path, &b->conditions[i].path)
+	|| a->conditions[i].code != b->conditions[i].code
+	|| a->conditions[i].constant != b->conditions[i].constant
+	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
+      return false;
+  return true;
+}
+
+static struct summary *
+known_summary (struct lk_unit *unit, const struct summary *wanted)
+{
+  if (!unit->n_summary_buckets)
+    return NULL;
+  struct summary *s
+    = unit->summary_buckets[wanted->hash & (unit->n_summary_buckets - 1)];
+  while (s && !same_shape (s, wanted))
+    s = s->next;
+  return s;
+}
+
+static void
+keep_summary (struct lk_unit *unit, struct summary *s)
+{
+  if (unit->stats.summaries >= unit->n_summary_buckets)
+    {
+      uint32_t n = unit->n_summary_buckets ? unit->n_summary_buckets * 4 : 64;
+      struct summary **buckets
+	= lk_arena_alloc (unit->arena, n * sizeof *buckets);
+      for (uint32_t i = 0; i < unit->n_summary_buckets; i++)
+	for (struct summary *k = unit->summary_buckets[i], *next; k; k = next)
+	  {
+	    next = k->next;
+	    k->next = buckets[k->hash & (n - 1)];
+	    buckets[k->hash & (n - 1)] = k;
+	  }
+      unit->summary_buckets = buckets;
+      unit->n_summary_buckets = n;
+    }
+  struct summary **where
+    = &unit->summary_buckets[s->hash & (unit->n_summary_buckets - 1)];
+  s->next = *where;
+  *where = s;
+  unit->stats.summaries++;
+}
+
 /* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
    asks what the callee makes sure of without being given the handle.  */
 static struct summary *
@@ -523,9 +615,6 @@ find_summary (struct solver *solver, struct lk_event *ev,
   struct prepared *prep = function_prepared (unit, ev->callee);
   if (!prep)
     return NULL;
-  const struct lk_kind *kind = n ? solver->obligation->kind : NULL;
-  const struct lk_name *releasers = n ? solver->obligation->releasers : NULL;
-  bool in_place = n && solver->obligation->in_place;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
   bool more = false;
@@ -593,27 +682,14 @@ find_summary (struct solver *solver, struct lk_event *ev,
   if (more)
     limit_met (unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
 
-  struct function_info *info = function_info (unit, ev->callee);
-  struct summary *sum;
-  for (sum = info->summaries; sum; sum = sum->next)
-    if (sum->kind == kind
-	&& sum->releasers == releasers
-	&& sum->in_place == in_place
-	&& sum->n_conditions == wanted.n_conditions
-	&& same_paths (sum->paths, sum->n_paths, paths, n))
-      {
-	bool same = true;
-	for (unsigned i = 0; i < sum->n_conditions && same; i++)
-	  same = (!compare_portable (&sum->conditions[i].path,
-				     &wanted.conditions[i].path)
-		  && sum->conditions[i].code == wanted.conditions[i].code
-		  && (sum->conditions[i].constant
-		      == wanted.conditions[i].constant)
-		  && range_equal (&sum->conditions[i].range,
-				  &wanted.conditions[i].range));
-	if (same)
-	  break;
-      }
+  wanted.function = ev->callee;
+  wanted.kind = n ? solver->obligation->kind : NULL;
+  wanted.releasers = n ? solver->obligation->releasers : NULL;
+  wanted.in_place = n && solver->obligation->in_place;
+  wanted.n_paths = n;
+  wanted.paths = (struct portable_path *) paths;
+  wanted.hash = hash_summary (&wanted);
+  struct summary *sum = known_summary (unit, &wanted);
   if (sum && sum->busy)
     {
       sum->used_while_busy = true;
@@ -634,17 +710,10 @@ find_summary (struct solver *solver, struct lk_event *ev,
     {
       sum = lk_arena_alloc (unit->arena, sizeof *sum);
       *sum = wanted;
-      sum->function = ev->callee;
-      sum->kind = kind;
-      sum->releasers = releasers;
-      sum->in_place = in_place;
-      sum->n_paths = n;
       sum->paths = lk_arena_alloc (unit->arena, n * sizeof *paths);
       if (n)
 	memcpy (sum->paths, paths, n * sizeof *paths);
-      sum->next = info->summaries;
-      info->summaries = sum;
-      unit->stats.summaries++;
+      keep_summary (unit, sum);
     }
   sum->level = solver->depth;
   sum->busy = true;

@@ -984,6 +984,20 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
     }
 }
 
+/* SUMMARY shows no exception, but the caller waits for one that nobody has to
+   declare.  S's handle is still there if the callee, which may have got it,
+   lets it be.  */
+static bool
+throws_unseen (const struct lk_event *ev, const struct summary *summary)
+{
+  if (!(ev->callee->flags & LK_FN_UNDECLARED))
+    return false;
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    if (o->thrown || o->kind != OUT_HELD)
+      return false;
+  return summary->outcomes != NULL;
+}
+
 void
 flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	    struct step_state **out)
@@ -1016,9 +1030,10 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
       if (sum)
 	{
 	  throw_by_summary (solver, ev, sum, passed, s, out);
-	  return;
+	  if (!throws_unseen (ev, sum))
+	    return;
 	}
-      if (gets)
+      else if (gets)
 	return;
     }
   else if (reached

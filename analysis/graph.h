@@ -262,6 +262,9 @@ struct lk_graph
 				   an acquisition says so.  */
 #define LK_FN_JAVA 131072	/* 0 is a number like any other, and a failure
 				   is an exception.  */
+#define LK_FN_UNDECLARED 262144	/* Says that it throws nothing that it would
+				   have to declare: who catches something of
+				   it believes in it.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -286,6 +286,7 @@ build_block (struct lk_java_builder *b, uint32_t number)
       const struct lk_insn *insn = first + i;
       const struct lk_insn *next = i + 1 < block->n_insns ? insn + 1 : NULL;
       b->loc = lk_java_location (b->owner, insn->line);
+      b->insn = insn;
       i += lk_java_insn (b, block, insn, next);
     }
   if (!b->here)

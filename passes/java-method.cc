@@ -544,10 +544,23 @@ lk_java_contract_of (tree fndecl)
 
 /* ---- The engine's records.  ---- */
 
+/* M declares no exception that it would have to declare.  */
+static bool
+undeclared (const struct lk_java_method *m)
+{
+  for (unsigned i = 0; m->method && i < m->method->n_exceptions; i++)
+    if (!lk_java_unchecked (lk_java_class_named (m->method->exceptions[i])
+			    ->type))
+      return false;
+  return m->method != NULL;
+}
+
 static uint32_t
 flags_of (const struct lk_java_method *m, char result)
 {
   uint32_t flags = LK_FN_JAVA;
+  if (undeclared (m))
+    flags |= LK_FN_UNDECLARED;
   if (m->body)
     flags |= LK_FN_BODY;
   if (m->contract && m->contract->noreturn)

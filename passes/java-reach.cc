@@ -1,5 +1,6 @@
 /* Which methods are worth building (Tracker, section 4): those that acquire
-   something, or call one that does.
+   something, or call one that does.  And which throw nothing: those without
+   `throw' that call only each other and the JDK, where that declares nothing.
 
    The code of every class is read over once for its calls, without decoding
    it: what a virtual call runs on a receiver of the type that the call names.
@@ -17,6 +18,7 @@ struct node
   struct lk_java_method *method;
   unsigned first, n;		/* In the list of calls.  */
   bool relevant;
+  bool may_throw;
 };
 
 struct reach
@@ -114,10 +116,12 @@ add_call (struct reach *r, struct lk_java_method *callee)
   r->calls.safe_push (callee);
 }
 
-static void
+/* True: something is thrown there.  */
+static bool
 read_calls (struct reach *r, struct lk_java_class *c,
 	    struct lk_java_method *caller, const struct lk_code *code)
 {
+  bool throws_ = false;
   static const enum lk_op ops[] = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL,
 				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
   uint32_t length;
@@ -125,6 +129,7 @@ read_calls (struct reach *r, struct lk_java_class *c,
        pc < code->length && (length = length_at (code, pc)); pc += length)
     {
       unsigned opcode = code->bytes[pc];
+      throws_ |= opcode == 0xbf;
       if (opcode < 0xb6 || opcode > 0xba)
 	continue;
       unsigned index = u2 (code->bytes + pc + 1);
@@ -142,6 +147,7 @@ read_calls (struct reach *r, struct lk_java_class *c,
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
 	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL));
     }
+  return throws_;
 }
 
 static void
@@ -156,19 +162,64 @@ read_class (struct reach *r, struct lk_java_class *c)
 	lk_java->counts.methods++;
 	m->index = r->nodes.length () + 1;
 	unsigned first = r->calls.length ();
-	read_calls (r, c, m, code->methods[i].code);
-	r->nodes.safe_push ({ m, first, r->calls.length () - first, false });
+	bool throws_ = read_calls (r, c, m, code->methods[i].code);
+	r->nodes.safe_push ({ m, first, r->calls.length () - first, false,
+			      throws_ });
       }
 }
 
+bool
+lk_java_of_jdk (const struct lk_java_method *method)
+{
+  const struct lk_class *file = method->owner->type->class_file;
+  return file && lk_classpath_is_jdk (lk_java->classpath, file);
+}
+
 /* ---- Relevance.  ---- */
+
+/* What holds of a node holds of its callers.  START and CALLERS are lists of
+   these, WORKLIST has the nodes to begin with.  */
+static void
+spread_to_callers (struct reach *r, bool node::*what,
+		   const vec<unsigned> &start, const vec<unsigned> &callers,
+		   vec<unsigned> *worklist)
+{
+  while (!worklist->is_empty ())
+    {
+      unsigned i = worklist->pop ();
+      /* A node's number as an index is one more.  */
+      for (unsigned k = start[i + 1]; k < start[i + 2]; k++)
+	if (!(r->nodes[callers[k]].*what))
+	  {
+	    r->nodes[callers[k]].*what = true;
+	    worklist->safe_push (callers[k]);
+	  }
+    }
+}
+
+/* CALLEE is not one of the nodes, and may throw.  */
+static bool
+may_throw (struct lk_java_method *callee)
+{
+  const struct lk_contract *contract = lk_java_contract (callee);
+  if (callee->index || (contract && contract->nothrow))
+    return false;
+  if (!lk_java_of_jdk (callee) || !callee->method)
+    return true;
+  /* What has to be declared is followed anyway.  */
+  for (unsigned i = 0; i < callee->method->n_exceptions; i++)
+    if (lk_java_unchecked (lk_java_class_named (callee->method->exceptions[i])
+			   ->type))
+      return true;
+  return false;
+}
 
 static void
 spread (struct reach *r)
 {
   /* Callers, as lists in one array.  */
   unsigned n = r->nodes.length ();
-  auto_vec<unsigned> start, callers, worklist;
+  auto_vec<unsigned> start, callers, worklist, throwing;
   start.safe_grow_cleared (n + 2);
   for (unsigned i = 0; i < r->calls.length (); i++)
     start[r->calls[i]->index]++;
@@ -185,18 +236,15 @@ spread (struct reach *r)
 	    r->nodes[i].relevant = true;
 	    worklist.safe_push (i);
 	  }
+	r->nodes[i].may_throw |= may_throw (callee);
       }
-  while (!worklist.is_empty ())
-    {
-      unsigned i = worklist.pop ();
-      /* A node's number as an index is one more.  */
-      for (unsigned k = start[i + 1]; k < start[i + 2]; k++)
-	if (!r->nodes[callers[k]].relevant)
-	  {
-	    r->nodes[callers[k]].relevant = true;
-	    worklist.safe_push (callers[k]);
-	  }
-    }
+  for (unsigned i = 0; i < n; i++)
+    if (r->nodes[i].may_throw)
+      throwing.safe_push (i);
+  spread_to_callers (r, &node::relevant, start, callers, &worklist);
+  spread_to_callers (r, &node::may_throw, start, callers, &throwing);
+  for (unsigned i = 0; i < n; i++)
+    r->nodes[i].method->harmless = !r->nodes[i].may_throw;
 }
 
 static void

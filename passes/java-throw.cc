@@ -3,8 +3,10 @@
    What a call throws is what its method declares: checked exceptions.  Of what
    anything can throw at any time (RuntimeException, Error and all below them)
    only that is followed which the method believes in: a handler that names an
-   exception which nothing in its range declares is there for all calls in its
-   range.  The argument "exceptions" changes that: it names more types, or others
+   exception which nothing in its range declares, or throws as an array does that
+   is read beyond its end, is there for all calls in its range; where the program
+   has calls there of methods of its own, for those: of the JDK little throws what
+   it does not declare.  The argument "exceptions" changes that: it names more types, or others
    to be ignored, of which the nearest above an exception decides.
 
    Every distinct way to the handlers is one landing pad.  A way is the list of
@@ -37,6 +39,11 @@ struct lk_java_pad
 
 typedef auto_vec<struct lk_type *, 16> type_set;
 
+/* What is believed of a handler.  */
+enum { NOT_BELIEVED, BELIEVED, BELIEVED_OF_PROGRAM };
+/* What was seen of it.  */
+enum { REACHED = 1, HAS_PROGRAM = 2 };
+
 static struct lk_type *
 named_type (const char *name)
 {
@@ -49,8 +56,8 @@ below (const struct lk_type *sub, const struct lk_type *super)
   return lk_hierarchy_is_subtype (lk_java->hierarchy, sub, super);
 }
 
-static bool
-unchecked (const struct lk_type *type)
+bool
+lk_java_unchecked (const struct lk_type *type)
 {
   return (below (type, lk_java->runtime_exception)
 	  || below (type, lk_java->error));
@@ -105,7 +112,7 @@ followed (const struct lk_type *type)
     return !s->ignored;
   return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
 	  || (lk_java->options->exceptions == LK_EXCEPTIONS_BELIEVED
-	      && !unchecked (type)));
+	      && !lk_java_unchecked (type)));
 }
 
 static void
@@ -129,7 +136,7 @@ enforced (const struct lk_java_builder *b, uint32_t list,
     if (const char *name = catches->catches[i].class_name)
       {
 	struct lk_type *type = named_type (name);
-	if (!unchecked (type) && !lk_java_ignored (type))
+	if (!lk_java_unchecked (type) && !lk_java_ignored (type))
 	  add_type (thrown, type);
       }
   if (method->method)
@@ -166,7 +173,7 @@ declared (const struct lk_java_builder *b, uint32_t list,
     if (const char *name = catches->catches[i].class_name)
       {
 	struct lk_type *type = named_type (name);
-	if (followed (type) && !unchecked (type) && type != lk_java->throwable)
+	if (followed (type) && !lk_java_unchecked (type) && type != lk_java->throwable)
 	  add_type (thrown, type);
       }
 }
@@ -204,10 +211,83 @@ lk_java_throw_init (void)
     if (!s->ignored)
       {
 	struct lk_type *type = type_that_goes_by (s->name);
-	if (type && unchecked (type) && !ignored (type)
+	if (type && lk_java_unchecked (type) && !ignored (type)
 	    && !lk_java->thrown_anywhere.contains (type))
 	  lk_java->thrown_anywhere.safe_push (type);
       }
+}
+
+/* So general that nobody means one thing by it.  */
+static bool
+general (const struct lk_type *type)
+{
+  return below (lk_java->runtime_exception, type);
+}
+
+/* What METHOD declares though it need not (as Integer.parseInt does), and a
+   handler of LIST is there for.  */
+static void
+declared_unchecked (const struct lk_java_builder *b, uint32_t list,
+		    const struct lk_java_method *method, type_set *thrown)
+{
+  if (!method->method || lk_java->options->exceptions == LK_EXCEPTIONS_NONE)
+    return;
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  for (unsigned i = 0; i < method->method->n_exceptions; i++)
+    {
+      struct lk_type *type = named_type (method->method->exceptions[i]);
+      if (!lk_java_unchecked (type) || ignored (type))
+	continue;
+      for (uint32_t k = 0; k < catches->n_catches; k++)
+	if (const char *name = catches->catches[k].class_name)
+	  {
+	    struct lk_type *caught = named_type (name);
+	    if (!general (caught)
+		&& (below (type, caught) || below (caught, type)))
+	      add_type (thrown, type);
+	  }
+    }
+}
+
+static bool
+nothrow (const struct lk_java_method *method)
+{
+  const struct lk_contract *contract
+    = lk_java_contract (const_cast <struct lk_java_method *> (method));
+  return contract && contract->nothrow;
+}
+
+/* Is NAME that of a character set that every Java has?  */
+static bool
+charset_is_there (const char *name)
+{
+  static const char *const all[]
+    = { "usascii", "ascii", "iso88591", "88591", "latin1", "utf8", "utf16",
+	"utf16be", "utf16le" };
+  char plain[16];
+  unsigned n = 0;
+  for (; *name && n + 1 < sizeof plain; name++)
+    if (*name != '-' && *name != '_')
+      plain[n++] = TOLOWER (*name);
+  plain[n] = '\0';
+  for (unsigned i = 0; i < ARRAY_SIZE (all) && !*name; i++)
+    if (!strcmp (plain, all[i]))
+      return true;
+  return false;
+}
+
+/* The call being built ends its arguments with such a name.  */
+static bool
+named_charset (const struct lk_java_builder *b,
+	       const struct lk_code_block *block)
+{
+  const struct lk_insn *insn = b->insn;
+  if (insn == &b->body->insns[block->first_insn]
+      || insn[-1].op != LK_OP_LDC)
+    return false;
+  const char *name
+    = lk_class_string_at (b->body->class_, insn[-1].u.ref.index);
+  return name && charset_is_there (name);
 }
 
 static void
@@ -216,8 +296,14 @@ add_believed (const struct lk_java_builder *b, uint32_t list,
 {
   const struct lk_catch_list *catches = &b->body->lists[list];
   for (uint32_t i = 0; b->believed && i < catches->n_catches; i++)
-    if (b->believed[b->first_catch[list] + i])
-      add_type (thrown, named_type (catches->catches[i].class_name));
+    {
+      uint8_t belief = b->believed[b->first_catch[list] + i];
+      if (!belief || (belief == BELIEVED_OF_PROGRAM && lk_java_of_jdk (method)))
+	continue;
+      struct lk_type *type = named_type (catches->catches[i].class_name);
+      if (!method->harmless || !general (type))
+	add_type (thrown, type);
+    }
   /* Nobody means the making of an exception.  */
   bool makes = (!strcmp (method->member, "<init>")
 		&& below (method->owner->type, lk_java->throwable));
@@ -261,7 +347,7 @@ walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
       if (!stopped)
 	continue;
       if (reached)
-	reached[i] = true;
+	reached[i] |= REACHED;
       if (stops)
 	stops->safe_push ({ c->block,
 			    thrown->is_empty () ? NULL : c->class_name });
@@ -417,11 +503,16 @@ lk_java_emit_call (struct lk_java_builder *b,
   type_set thrown;
   if (lk_java->options->verify)
     enforced (b, block->handlers, method, &thrown);
-  else
+  else if (!nothrow (method))
     {
       declared (b, block->handlers, method, &thrown);
+      declared_unchecked (b, block->handlers, method, &thrown);
       add_believed (b, block->handlers, method, &thrown);
     }
+  for (unsigned t = thrown.length (); t-- > 0;)
+    if (!strcmp (thrown[t]->name, "java/io/UnsupportedEncodingException")
+	&& named_charset (b, block))
+      thrown.unordered_remove (t);
   if (thrown.is_empty ())
     {
       gimple_call_set_nothrow (call, true);
@@ -484,11 +575,63 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 
 /* ---- Belief.  ---- */
 
+/* An instruction that throws NAME when it fails: handlers for just that are
+   there for it.  */
+static void
+explains (const struct lk_java_builder *b, uint32_t list, const char *name,
+	  uint8_t *reached)
+{
+  const struct lk_catch_list *catches = &b->body->lists[list];
+  struct lk_type *type = named_type (name);
+  for (uint32_t i = 0; i < catches->n_catches; i++)
+    if (const char *caught = catches->catches[i].class_name)
+      if (below (type, named_type (caught)) && !general (named_type (caught)))
+	reached[b->first_catch[list] + i] |= REACHED;
+}
+
+static void
+look_at_failure (const struct lk_java_builder *b, uint32_t list,
+		 const struct lk_insn *insn, uint8_t *reached)
+{
+  switch (insn->op)
+    {
+    case LK_OP_ARRAY_STORE:
+      explains (b, list, "java/lang/ArrayStoreException", reached);
+      /* Fall through.  */
+    case LK_OP_ARRAY_LOAD:
+      explains (b, list, "java/lang/ArrayIndexOutOfBoundsException", reached);
+      break;
+    case LK_OP_CHECK_CAST:
+      explains (b, list, "java/lang/ClassCastException", reached);
+      return;
+    case LK_OP_DIV:
+    case LK_OP_REM:
+      explains (b, list, "java/lang/ArithmeticException", reached);
+      return;
+    case LK_OP_NEW_PRIMITIVES:
+    case LK_OP_NEW_ARRAY:
+    case LK_OP_NEW_ARRAYS:
+      explains (b, list, "java/lang/NegativeArraySizeException", reached);
+      return;
+    case LK_OP_GET_FIELD:
+    case LK_OP_PUT_FIELD:
+    case LK_OP_ARRAY_LENGTH:
+    case LK_OP_CALL_VIRTUAL:
+    case LK_OP_CALL_INTERFACE:
+    case LK_OP_MONITOR_ENTER:
+      break;
+    default:
+      return;
+    }
+  explains (b, list, "java/lang/NullPointerException", reached);
+}
+
 static void
 look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	      const struct lk_insn *insn, uint8_t *reached)
 {
   type_set thrown;
+  look_at_failure (b, block->handlers, insn, reached);
   switch (insn->op)
     {
     case LK_OP_THROW:
@@ -502,11 +645,18 @@ look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	const struct lk_stack *receiver
 	  = (insn->op == LK_OP_CALL_STATIC ? NULL
 	     : lk_insn_operand (insn, insn->n_pops - 1));
-	declared (b, block->handlers,
-		  lk_java_callee (b->owner, insn->u.ref.index,
-				  (enum lk_op) insn->op,
-				  receiver ? receiver->class_name : NULL),
-		  &thrown);
+	const struct lk_java_method *callee
+	  = lk_java_callee (b->owner, insn->u.ref.index,
+			    (enum lk_op) insn->op,
+			    receiver ? receiver->class_name : NULL);
+	if (nothrow (callee))
+	  return;
+	declared (b, block->handlers, callee, &thrown);
+	declared_unchecked (b, block->handlers, callee, &thrown);
+	for (uint32_t i = 0;
+	     i < b->body->lists[block->handlers].n_catches && !lk_java_of_jdk (callee);
+	     i++)
+	  reached[b->first_catch[block->handlers] + i] |= HAS_PROGRAM;
 	break;
       }
     default:
@@ -545,7 +695,7 @@ lk_java_throw_begin (struct lk_java_builder *b)
     for (uint32_t i = 0; i < body->lists[l].n_catches; i++)
       {
 	const struct lk_catch *c = &body->lists[l].catches[i];
-	bool believed = false;
+	bool believed = false, program = false;
 	if (c->class_name)
 	  {
 	    struct lk_type *type = named_type (c->class_name);
@@ -557,14 +707,19 @@ lk_java_throw_begin (struct lk_java_builder *b)
 	  }
 	for (uint32_t m = 0; m < body->n_lists && believed; m++)
 	  for (uint32_t k = 0; k < body->lists[m].n_catches; k++)
-	    if (reached[b->first_catch[m] + k]
-		&& body->lists[m].catches[k].block == c->block)
-	      believed = false;
+	    if (body->lists[m].catches[k].block == c->block)
+	      {
+		if (reached[b->first_catch[m] + k] & REACHED)
+		  believed = false;
+		if (reached[b->first_catch[m] + k] & HAS_PROGRAM)
+		  program = true;
+	      }
 	if (believed)
 	  {
 	    if (!b->believed)
 	      b->believed = XCNEWVEC (uint8_t, n + 1);
-	    b->believed[b->first_catch[l] + i] = true;
+	    b->believed[b->first_catch[l] + i]
+	      = program ? BELIEVED_OF_PROGRAM : BELIEVED;
 	  }
       }
   free (reached);

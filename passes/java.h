@@ -94,6 +94,8 @@ struct lk_java_method
   bool has_contract;		/* CONTRACT is good.  */
   const struct lk_promise *promise;	/* NULL: not needed yet.  */
   bool body;			/* There is one that may be analysed.  */
+  bool harmless;		/* Nothing is thrown in it, nor in what it
+				   calls of the program.  */
 };
 
 /* Counted for "verbose".  */
@@ -282,8 +284,11 @@ location_t lk_java_method_place (struct lk_java_class *,
 
 /* ---- java-reach.cc ---- */
 
-/* Find the methods that can reach an acquisition, and make them roots.  */
+/* Find the methods that can reach an acquisition, and make them roots; and
+   those that are harmless.  */
 void lk_java_add_roots (void);
+/* It belongs to the JDK, as opposed to the program and what is missing.  */
+bool lk_java_of_jdk (const struct lk_java_method *);
 /* Call BODY for every method of the inputs that has code.  */
 void lk_java_each_method (void (*body) (struct lk_java_method *));
 
@@ -303,6 +308,7 @@ struct lk_java_builder
 				   the block was reached.  */
   gimple_stmt_iterator gsi;
   location_t loc;
+  const struct lk_insn *insn;	/* The one being built; in its block.  */
   basic_block *starts;		/* By block of BODY.  */
   vec<uint32_t> wanted;		/* Blocks of BODY that something goes to.  */
   tree *slots;			/* Locals, by slot and kind.  */
@@ -359,6 +365,8 @@ bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
 
 /* ---- java-throw.cc ---- */
 
+/* A RuntimeException or an Error: nobody has to declare it.  */
+bool lk_java_unchecked (const struct lk_type *);
 /* Look at what the argument "exceptions" says.  */
 void lk_java_throw_init (void);
 /* Find out what handlers are for.  */

@@ -176,6 +176,7 @@ struct lk_contract
      is that already; this is for one that holds nothing yet, but will (a
      channel that has to be connected).  */
   bool fresh;
+  bool nothrow;				/* A Java method that throws nothing. */
   struct lk_clause *clauses;
 };
 

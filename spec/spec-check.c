@@ -420,7 +420,7 @@ static const char *const role_names[] = {
   [WRITTEN_BORROW] = "borrow", [WRITTEN_BORROW_ALL] = "borrow",
   [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
-  [WRITTEN_FRESH] = "fresh",
+  [WRITTEN_FRESH] = "fresh", [WRITTEN_NOTHROW] = "nothrow",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -718,6 +718,8 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	    contract.suppress = true;
 	  else if (w->role == WRITTEN_FRESH)
 	    contract.fresh = true;
+	  else if (w->role == WRITTEN_NOTHROW)
+	    contract.nothrow = true;
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
 	  continue;

@@ -194,20 +194,25 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       fprintf (out, "%sfresh", separator);
       separator = ", ";
     }
+  if (contract->nothrow)
+    {
+      fprintf (out, "%snothrow", separator);
+      separator = ", ";
+    }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);
       separator = ", ";
     }
   /* "suppress" alone leaves the arguments open.  */
-  bool alone = (contract->suppress && !contract->noreturn && !contract->fresh
-		&& !contract->clauses);
+  bool some = (contract->clauses || contract->noreturn || contract->fresh
+	       || contract->nothrow);
+  bool alone = contract->suppress && !some;
   if (!contract->complete && !alone)
     fprintf (out, "%s...", separator);
   else if (contract->complete && alone)
     fprintf (out, "%sborrow", separator);
-  else if (!alone && !contract->clauses && !contract->noreturn
-	   && !contract->fresh)
+  else if (!alone && !some)
     putc (' ', out);
   fputs (";\n", out);
 }

@@ -180,12 +180,19 @@ call (unsigned callee)
   if (m->n_parameters == 2 && strcmp (given[0], given[1]) == 0 && chance (care))
     return;
 
+  /* The result goes where no argument is: there are more locals.  */
   char target[16] = "";
-  const char *name = local ();
-  bool among = false;
-  for (unsigned i = 0; i < m->n_parameters; i++)
-    among |= strcmp (name, given[i]) == 0;
-  if (m->result != NOTHING && chance (90) && (!among || !chance (care)))
+  const char *name;
+  bool among;
+  do
+    {
+      name = local ();
+      among = false;
+      for (unsigned i = 0; i < m->n_parameters; i++)
+	among |= strcmp (name, given[i]) == 0;
+    }
+  while (among && chance (care));
+  if (m->result != NOTHING && chance (care))
     {
       if (!among)
 	make_room (name);
@@ -256,7 +263,8 @@ give_back (void)
   unsigned roll_of = roll (100);
   char parameter[8] = "";
   for (unsigned i = 0; i < m->n_parameters; i++)
-    if (m->parameters[i] != OWNED)
+    if (m->parameters[i]
+	== (m->result == ALIASED_RESULT ? ALIASED : BORROWED))
       sprintf (parameter, "p%u", i);
   switch (m->result)
     {

@@ -545,14 +545,71 @@ emit_end (struct lk_java_builder *b)
   b->here = NULL;
 }
 
+/* What INSN throws to the verifier, under the handlers of BLOCK.  */
+static void
+enforced_by_insn (const struct lk_java_builder *b,
+		  const struct lk_code_block *block, const struct lk_insn *insn,
+		  type_set *thrown)
+{
+  if (insn->op == LK_OP_THROW)
+    {
+      struct lk_type *type = thrown_type (insn->stack->class_name);
+      if (!lk_java_ignored (type))
+	add_type (thrown, type);
+    }
+  else if (insn->op == LK_OP_CALL_VIRTUAL || insn->op == LK_OP_CALL_SPECIAL
+	   || insn->op == LK_OP_CALL_STATIC
+	   || insn->op == LK_OP_CALL_INTERFACE)
+    {
+      const struct lk_stack *receiver
+	= (insn->op == LK_OP_CALL_STATIC ? NULL
+	   : lk_insn_operand (insn, insn->n_pops - 1));
+      enforced (b, block->handlers,
+		lk_java_callee (b->owner, insn->u.ref.index,
+				(enum lk_op) insn->op,
+				receiver ? receiver->class_name : NULL),
+		thrown);
+    }
+}
+
+/* What "finally" and "synchronized" pass on is a Throwable, by its type, which
+   is ignored.  But only what is not ignored gets there, so it is something that
+   is thrown in the range of some handler of the body: these types, to THROWN.
+   (The reference implementation believes the type.  What leaks on such a way
+   was the first thing that random programs found.)  */
+static void
+passed_on (struct lk_java_builder *b, type_set *thrown)
+{
+  const struct lk_body *body = b->body;
+  if (!b->passed_on_known)
+    {
+      type_set all;
+      for (uint32_t i = 0; i < body->n_blocks; i++)
+	if (body->lists[body->blocks[i].handlers].n_catches > 0)
+	  for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
+	    enforced_by_insn (b, &body->blocks[i],
+			      &body->insns[body->blocks[i].first_insn + k],
+			      &all);
+      b->passed_on = all.copy ();
+      b->passed_on_known = true;
+    }
+  unsigned i;
+  struct lk_type *type;
+  FOR_EACH_VEC_ELT (b->passed_on, i, type)
+    thrown->safe_push (type);
+}
+
 void
 lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 	       tree value, const char *class_name)
 {
   type_set thrown;
-  thrown.quick_push (thrown_type (class_name));
-  if (lk_java->options->verify ? lk_java_ignored (thrown[0])
-      : ignored (thrown[0]))
+  struct lk_type *type = thrown_type (class_name);
+  if (lk_java->options->verify ? !lk_java_ignored (type) : !ignored (type))
+    thrown.quick_push (type);
+  else if (lk_java->options->verify && type == lk_java->throwable)
+    passed_on (b, &thrown);
+  if (thrown.is_empty ())
     {
       emit_end (b);
       return;
@@ -674,6 +731,8 @@ lk_java_throw_begin (struct lk_java_builder *b)
   b->outer = NULL;
   b->believed = NULL;
   b->first_catch = NULL;
+  b->passed_on = vNULL;
+  b->passed_on_known = false;
   if (body->n_lists <= 1 || lk_java->options->verify)
     return;
   uint32_t n = 0;
@@ -736,6 +795,7 @@ lk_java_throw_end (struct lk_java_builder *b)
       free (pad);
     }
   b->pads.release ();
+  b->passed_on.release ();
   free (b->believed);
   free (b->first_catch);
 }

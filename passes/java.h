@@ -323,6 +323,8 @@ struct lk_java_builder
   eh_region outer;		/* What leaves the method goes through it.  */
   uint8_t *believed;		/* By list and catch.  */
   uint32_t *first_catch;	/* Of a list, in BELIEVED.  */
+  vec<struct lk_type *> passed_on;	/* What "finally" may pass on; */
+  bool passed_on_known;		/* ... made on demand.  */
 };
 
 /* Build the body of METHOD, in SSA form, as cfun.  False: it has none, or it

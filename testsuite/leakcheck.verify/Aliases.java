@@ -54,13 +54,6 @@ class Aliases {
         new Wrap(new Res()).close();
     }
 
-    void innerMost() {
-        Wrap w =
-            new Wrap(
-                new Res()); // error: not-called
-        w.use();
-    }
-
     void oneOnEachBranch(boolean b) {
         Res r = new Res();
         Wrap w = new Wrap(r);

@@ -550,4 +550,79 @@ class Exceptions {
         }
         r.close();
     }
+
+    // ---- What "finally" passes on (found by random programs).  ----
+
+    void lostOnTheWayThroughFinally() throws IOException {
+        Res r = new Res(); // error: not-called
+        try {
+            mayThrow();
+        } finally {
+            mayDo();
+        }
+        r.close();
+    }
+
+    void overwrittenOnTheWayToFinally() throws IOException {
+        Res r = new Res(); // error: not-called
+        try {
+            try {
+                mayThrow();
+            } catch (IOException e) {
+                r = new Res();
+                r.close();
+                throw e;
+            }
+        } finally {
+            mayDo();
+        }
+        r.close();
+    }
+
+    void caughtBehindFinally() {
+        Res r = new Res();
+        try {
+            try {
+                mayThrow();
+            } finally {
+                mayDo();
+            }
+        } catch (IOException e) {
+            mayDo();
+        }
+        r.close();
+    }
+
+    void closedBehindFinally() throws IOException {
+        Res r = new Res();
+        try {
+            try {
+                mayThrow();
+            } finally {
+                mayDo();
+            }
+        } catch (IOException e) {
+            r.close();
+            throw e;
+        }
+        r.close();
+    }
+
+    void nothingGoesThroughFinally() {
+        Res r = new Res();
+        try {
+            mayDo();
+        } finally {
+            mayDo();
+        }
+        r.close();
+    }
+
+    void lostInSynchronized() throws IOException {
+        Res r = new Res(); // error: not-called
+        synchronized (this) {
+            mayThrow();
+        }
+        r.close();
+    }
 }

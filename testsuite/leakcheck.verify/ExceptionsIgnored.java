@@ -36,7 +36,7 @@ class ExceptionsIgnored {
     }
 
     void ignoredExactly(boolean b) {
-        Res r = new Res();
+        Res r = new Res(); // known: not-called
         if (b) {
             throw new IllegalStateException();
         }

@@ -306,12 +306,7 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	/* Memory that holds the handle is freed.  */
 	if (reach == REACH_THROUGH && c->kind && c->kind->memory)
 	  {
-	    for (unsigned i = s->n_paths; i-- > 0;)
-	      {
-		struct path_rest rest;
-		if (path_rest (s->paths[i], value, &rest) && rest.nsel)
-		  scratch_remove_at (s, i);
-	      }
+	    object_contents_gone (solver, s, value);
 	    if (!(s->flags & FACT_ASSUMED) && solver_names_dead (solver, s))
 	      solver_lose (s, LK_STEP_CONTAINER_RELEASED, ev->loc,
 			   path_name (solver->prep, value));
@@ -683,11 +678,14 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	}
       call_forget (solver, ev, &w, o->when.written);
       define_result (solver, ev, &w);
-      bool nameless = false;
+      bool nameless = false, ignored = false;
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  if (o->paths[i].root == ROOT_RESULT && ev->dest.kind != LK_PATH)
-	    continue;
+	    {
+	      ignored = true;
+	      continue;
+	    }
 	  const struct lk_path *p
 	    = portable_at_call (solver, ev, &o->paths[i]);
 	  if (p)
@@ -703,6 +701,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       if (!assume_result (solver, ev, &w, &o->result))
 	continue;
       learn_portable (solver, ev, &w, &o->when);
+      if (o->kind == OUT_LOST)
+	object_contents_lost (solver, &w, s, passed);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
 	  if (s->flags & FACT_STORED)
@@ -717,19 +717,19 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	     not witnessed, unless it has no other way.  (Freeing the block
 	     around the handle is.)  */
 	  bool freed = o->kind == OUT_LOST;
-	  bool sure = freed || (always_lost (summary)
+	  bool sure = freed || ignored || (always_lost (summary)
 				&& !filled_by (solver->obligation, ev->callee));
 	  if (!sure && solver->unit->options.level < 2)
 	    {
 	      finish (solver, ev, TERMINAL_ESCAPED, &w);
 	      continue;
 	    }
-	  const char *name = NULL;
+	  const char *name = ignored ? ev->callee->name : NULL;
 	  for (unsigned i = 0; i < s->n_paths && !name; i++)
 	    if (passed & (UINT64_C (1) << i))
 	      name = path_name (solver->prep, s->paths[i]);
 	  solver_lose (&w, freed ? LK_STEP_CONTAINER_RELEASED
-		       : LK_STEP_OVERWRITTEN, ev->loc, name);
+		       : ignored ? LK_STEP_IGNORED : LK_STEP_OVERWRITTEN, ev->loc, name);
 	  if (!sure)
 	    {
 	      w.flags |= FACT_ASSUMED;
@@ -974,6 +974,8 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 	  w.why = ev->callee->name;
 	}
       learn_portable (solver, ev, &w, &o->when);
+      if (o->kind == OUT_LOST)
+	object_contents_lost (solver, &w, s, passed);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
 	  if (s->flags & FACT_STORED)

@@ -140,7 +140,8 @@ struct var_info
   int32_t def_event;		/* Index; -1: a phi.  */
   struct lk_event *event;	/* Or NULL.  */
   struct lk_phi *phi;		/* Or NULL.  */
-  struct use *uses;
+  struct use *uses;		/* VALUE.  */
+  bool used;			/* By anything.  */
   uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in
 				   parts; one that is not there is empty.  */
   key_id key;			/* Value number, made on demand.  */
@@ -670,6 +671,13 @@ bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
 /* A field of the object VALUE leads to the handle.  */
 bool object_in_field (const struct scratch *, const struct lk_path *value);
 bool kind_is_anything (const struct lk_kind *);
+/* The memory that VALUE points to is gone, and the handle's names in it.  */
+void object_contents_gone (struct solver *, struct scratch *,
+			   const struct lk_path *value);
+/* The callee freed the memory that some of the names PASSED, by number, of
+   BEFORE go through; S is what is left.  */
+void object_contents_lost (struct solver *, struct scratch *s,
+			   const struct scratch *before, uint64_t passed);
 
 enum path_class
 {
@@ -806,8 +814,10 @@ const struct summary *summary_without_handle (struct solver *,
 bool portable_from_path (struct prepared *, const struct lk_path *,
 			 struct portable_path *);
 void add_outcome (struct solver *, const struct outcome *);
-/* What FACT knows that a caller can check.  */
+/* What FACT knows that a caller can check; RESULT, unless NULL, is the address
+   of the structure that is returned.  */
 void portable_conditions_of (struct solver *, const struct scratch *,
+			     const struct lk_path *result,
 			     struct portable_conditions *);
 bool same_portable_conditions (const struct portable_conditions *,
 			       const struct portable_conditions *);

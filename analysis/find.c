@@ -229,7 +229,10 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   f->why_assumed = unit_strdup (unit, best->why);
   f->releasers = o->releasers;
   if (o->ignored)
-    best->how = LK_STEP_IGNORED;
+    {
+      best->how = LK_STEP_IGNORED;
+      best->name = NULL;
+    }
   tell_path (solver, best, f);
   count_paths (solver, seed, f);
   f->fix_loc = lock || best->assumed ? 0 : find_cure (solver);

@@ -241,6 +241,32 @@ flow_clear (struct solver *solver, struct scratch *s,
     }
 }
 
+/* What is known of the SIZE bytes at SRC will be known at DEST: put it into SET
+   and return how much that is.  */
+static unsigned
+copy_conditions (struct solver *solver, const struct scratch *s,
+		 const struct lk_path *dest, const struct lk_path *src,
+		 uint64_t size, struct condition *set)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      struct path_rest rest;
+      if (k->kind != KEY_MEMORY || k->path->addend != 0
+	  || !path_rest (k->path, src, &rest) || rest.weak || rest.nsel == 0
+	  || rest.sel[0] < 0
+	  || (size != 0 && (uint64_t) rest.sel[0] >= size))
+	continue;
+      struct condition known = s->conditions[i];
+      const struct lk_path *place = path_join (solver->graph, dest, &rest);
+      known.key = place ? key_of_memory (solver->prep, place) : NO_KEY;
+      if (worth_knowing (solver, known.key))
+	set[n++] = known;
+    }
+  return n;
+}
+
 void
 flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 	   const struct lk_path *src, uint64_t size)
@@ -258,8 +284,12 @@ flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 	continue;
       add_generated (&generated, path_join (solver->graph, dest, &rest));
     }
+  struct condition moved[MAX_CONDITIONS];
+  unsigned n_moved = copy_conditions (solver, s, dest, src, size, moved);
   flow_clear (solver, s, dest, size);
   add_stored (solver, s, &generated);
+  for (unsigned i = 0; i < n_moved; i++)
+    scratch_set_condition (solver, s, moved[i].key, &moved[i].range);
 }
 
 void

@@ -174,6 +174,19 @@ has_other_name (struct solver *solver, const struct scratch *s,
   return false;
 }
 
+/* P goes through memory acquired here, and one of the N names that the caller
+   gets ends like it: that memory goes along.  */
+static bool
+goes_along (const struct lk_path *p, const struct portable_path *paths,
+	    unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].nsel > p->nsel && paths[i].addend == p->addend
+	&& paths[i].sel[paths[i].nsel - 1] == p->sel[p->nsel - 1])
+      return true;
+  return false;
+}
+
 /* Control leaves the function at the end of BL; THROWN: by an exception, that
    of THROWER if that is known.  */
 void
@@ -185,6 +198,9 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   unsigned n = 0;
   bool foreign = false;
   struct lk_range result = LK_RANGE_ALL;
+  const struct lk_path *aggregate
+    = (!thrown && bl->aggregate_result && bl->a.kind == LK_PATH
+       ? bl->a.path : NULL);
   if (!thrown && !bl->aggregate_result)
     result = operand_range (solver, s, &bl->a);
   /* Nobody destroys an object that was never made.  */
@@ -223,6 +239,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       enum path_class c = classify_path (solver, p);
       if (c == PATH_FOREIGN && o->incoming && has_other_name (solver, s, p))
 	continue;
+      if (c == PATH_INSIDE && p->nsel == 1 && goes_along (p, paths, n))
+	continue;
       if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
 	{
 	  if (c == PATH_GLOBAL && o->incoming
@@ -259,7 +277,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       if (foreign)
 	out.n_paths = 0;
       else
-	portable_conditions_of (solver, s, &out.when);
+	portable_conditions_of (solver, s, aggregate, &out.when);
       /* The caller's own values are its own: an in-place handle or a value
 	 argument comes back by itself.  */
       add_outcome (solver, &out);
@@ -313,7 +331,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       memcpy (p->paths, paths, n * sizeof *paths);
       if (o->n_parents)
 	object_portable_parents (solver, bl, p);
-      portable_conditions_of (solver, s, &p->when);
+      portable_conditions_of (solver, s, aggregate, &p->when);
       /* Ways that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
 	if (q->n_paths == n && q->assumed == p->assumed

@@ -508,3 +508,94 @@ object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
       }
   return false;
 }
+
+/* ---- Memory that is freed.  ---- */
+
+/* Where VALUE, an SSA value, was loaded from; or NULL.  */
+static const struct lk_path *
+loaded_from (const struct solver *solver, const struct lk_path *value)
+{
+  if (value->nsel || value->addend || value->root >= solver->prep->n_vars)
+    return NULL;
+  const struct lk_event *ev = solver->prep->vars[value->root].event;
+  return (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path->nsel ? ev->src.path : NULL);
+}
+
+/* Two names that end alike, one through VALUE and one through the place that
+   VALUE was loaded from or another load of it, go through the same memory:
+   both hold the handle.  GONE are the N_GONE ends of names through VALUE.  */
+static void
+other_ways_gone (struct solver *solver, struct scratch *s,
+		 const struct lk_path *value, const struct path_rest *gone,
+		 unsigned n_gone)
+{
+  const struct lk_path *place = loaded_from (solver, value);
+  struct path_rest rest;
+  for (unsigned i = s->n_paths; i-- > 0 && place;)
+    {
+      const struct lk_path *p = s->paths[i];
+      const struct lk_path *root = lk_path_make (solver->graph, p->root, 0,
+						 NULL, 0);
+      if (!(loaded_from (solver, root) == place && path_rest (p, root, &rest))
+	  && !path_rest (p, place, &rest))
+	continue;
+      for (unsigned k = 0; k < n_gone; k++)
+	if (rest.nsel == gone[k].nsel && !rest.weak
+	    && rest.addend == gone[k].addend
+	    && !memcmp (rest.sel, gone[k].sel, rest.nsel * sizeof *rest.sel))
+	  {
+	    scratch_remove_at (s, i);
+	    break;
+	  }
+    }
+}
+
+void
+object_contents_gone (struct solver *solver, struct scratch *s,
+		      const struct lk_path *value)
+{
+  struct path_rest gone[SCRATCH_PATHS], rest;
+  unsigned n_gone = 0;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (path_rest (s->paths[i], value, &rest) && rest.nsel)
+      {
+	gone[n_gone++] = rest;
+	scratch_remove_at (s, i);
+      }
+  other_ways_gone (solver, s, value, gone, n_gone);
+}
+
+/* What is left may be names through values that nobody reads any more and that
+   end like one that was passed: other ways to the same memory, once.  */
+void
+object_contents_lost (struct solver *solver, struct scratch *s,
+		      const struct scratch *before, uint64_t passed)
+{
+  for (unsigned k = 0; k < before->n_paths; k++)
+    {
+      const struct lk_path *q = before->paths[k];
+      if (!(passed & (UINT64_C (1) << k)) || q->nsel == 0)
+	continue;
+      const struct lk_path *root = lk_path_make (solver->graph, q->root, 0,
+						 NULL, 0);
+      struct path_rest rest;
+      if (path_rest (q, root, &rest))
+	other_ways_gone (solver, s, root, &rest, 1);
+      for (unsigned i = s->n_paths; i-- > 0;)
+	{
+	  const struct lk_path *p = s->paths[i];
+	  struct scratch other;
+	  if (p->nsel == 0
+	      || solver->graph->vars[p->root].class_ != LK_VAR_VALUE
+	      || q->sel[q->nsel - 1] != p->sel[p->nsel - 1]
+	      || q->addend != p->addend)
+	    continue;
+	  memset (&other, 0, sizeof other);
+	  other.paths[other.n_paths++]
+	    = lk_path_make (solver->graph, p->root, 0, NULL, 0);
+	  if (solver_names_dead (solver, &other))
+	    scratch_remove_at (s, i);
+	}
+    }
+}

@@ -234,6 +234,7 @@ note_use (struct prepared *prep, lk_var v, uint32_t block, bool at_end,
 	  unsigned depth)
 {
   struct var_info *vi = &prep->vars[v];
+  vi->used = true;
   if (prep->graph->vars[v].class_ != LK_VAR_VALUE)
     return;
   if (!vi->uses || vi->uses->block != block || vi->uses->at_end != at_end)

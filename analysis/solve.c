@@ -115,6 +115,7 @@ loss_by_act (const struct scratch *s)
 {
   return (s->n_paths == 0
 	  && (s->loss.how == LK_STEP_OVERWRITTEN
+	      || s->loss.how == LK_STEP_IGNORED
 	      || s->loss.how == LK_STEP_CONTAINER_RELEASED));
 }
 

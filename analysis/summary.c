@@ -147,8 +147,26 @@ written (const struct scratch *s, uint32_t index)
   return (s->written >> (index < 63 ? index : 63)) & 1;
 }
 
+/* What is known of the member PATH of the structure at the address RESULT, which
+   is returned.  */
+static bool
+portable_from_result (const struct lk_path *path, const struct lk_path *result,
+		      struct portable_path *out)
+{
+  struct path_rest rest;
+  if (path->addend != 0 || !path_rest (path, result, &rest) || rest.weak
+      || rest.nsel == 0 || rest.nsel > PORTABLE_MAX_SEL)
+    return false;
+  memset (out, 0, sizeof *out);
+  out->root = ROOT_RESULT;
+  out->nsel = rest.nsel;
+  memcpy (out->sel, rest.sel, rest.nsel * sizeof *rest.sel);
+  return true;
+}
+
 void
 portable_conditions_of (struct solver *solver, const struct scratch *s,
+			const struct lk_path *result,
 			struct portable_conditions *out)
 {
   memset (out, 0, sizeof *out);
@@ -168,15 +186,19 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
       if (k->kind == KEY_EXPRESSION)
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
-      to.after = (k->kind == KEY_MEMORY
-		  && (!quiet (solver->prep, k->path)
-		      || (c == LK_VAR_FORMAL
-			  && written (s, solver->graph->vars[k->path->root]
-					 .index))));
-      if ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
-	   : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
-	  || (to.after && c == LK_VAR_GLOBAL)
-	  || !portable_from_path (solver->prep, k->path, &to.path))
+      bool of_result = (result && k->kind == KEY_MEMORY && !to.code
+			&& portable_from_result (k->path, result, &to.path));
+      to.after = (of_result
+		  || (k->kind == KEY_MEMORY
+		      && (!quiet (solver->prep, k->path)
+			  || (c == LK_VAR_FORMAL
+			      && written (s, solver->graph->vars[k->path->root]
+					     .index)))));
+      if (!of_result
+	  && ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
+	       : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
+	      || (to.after && c == LK_VAR_GLOBAL)
+	      || !portable_from_path (solver->prep, k->path, &to.path)))
 	continue;
       if (out->n == MAX_PORTABLE_CONDITIONS)
 	{
@@ -273,7 +295,8 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
   for (unsigned i = 0; i < when->n; i++)
     {
       const struct portable_condition *c = &when->all[i];
-      if (c->path.root != ROOT_FORMAL || c->path.nsel == 0 || c->code)
+      if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
+	  || (c->path.root == ROOT_RESULT && !ev->aggregate_result))
 	continue;
       const struct lk_path *place = portable_at_call (solver, ev, &c->path);
       if (place && place->addend == 0)
@@ -762,6 +785,15 @@ summary_without_handle (struct solver *solver, struct lk_event *ev,
   return find_summary (solver, ev, s, NULL, 0);
 }
 
+/* PREP's function does nothing with its argument K, as a deleter without members
+   with its object: what happens to be there is nothing to it.  */
+static bool
+ignores_formal (const struct prepared *prep, uint32_t k)
+{
+  return (prep && k < prep->graph->n_formals
+	  && !prep->vars[prep->graph->formals[k]].used);
+}
+
 const struct summary *
 summary_for_call (struct solver *solver, struct lk_event *ev,
 		  const struct scratch *s, bool *reached, uint64_t *passed)
@@ -770,11 +802,12 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
   unsigned n = 0;
   *reached = false;
   *passed = 0;
+  const struct prepared *prep = function_prepared (solver->unit, ev->callee);
   for (unsigned i = 0; i < s->n_paths; i++)
     for (uint32_t k = 0; k < ev->n_args; k++)
       {
 	struct path_rest rest;
-	if (ev->args[k].kind != LK_PATH
+	if (ev->args[k].kind != LK_PATH || ignores_formal (prep, k)
 	    || (ev->arg_flags[k] & LK_ARG_FORMATTED)
 	    || !argument_rest (ev, k, s->paths[i], &rest))
 	  continue;

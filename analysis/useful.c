@@ -191,6 +191,68 @@ mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
     prep->keys[k].useful = true;
 }
 
+struct copied		/* Into one object.  */
+{
+  const struct lk_event *event;
+  struct copied *next;
+};
+
+/* The structure that the function returns, and what is copied into it.  */
+struct returned
+{
+  lk_var root;			/* LK_NO_VAR: none.  */
+  struct copied *copies;
+};
+
+static void
+find_returned (struct prepared *prep, struct returned *out)
+{
+  const struct lk_graph *g = prep->graph;
+  out->root = LK_NO_VAR;
+  out->copies = NULL;
+  for (uint32_t b = g->n_blocks; b-- > 0;)
+    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].aggregate_result
+	&& g->blocks[b].a.kind == LK_PATH)
+      {
+	out->root = g->blocks[b].a.path->root;
+	break;
+      }
+  if (out->root == LK_NO_VAR || g->vars[out->root].class_ != LK_VAR_OBJECT)
+    {
+      out->root = LK_NO_VAR;
+      return;
+    }
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH
+	    || ev->dest.kind != LK_PATH || ev->dest.path->root != out->root)
+	  continue;
+	struct copied *c = lk_arena_alloc (prep->arena, sizeof *c);
+	c->event = ev;
+	c->next = out->copies;
+	out->copies = c;
+      }
+}
+
+/* The place in the structure that is returned to which PLACE is copied, or
+   PLACE if that is in it itself; else NULL.  */
+static const struct lk_path *
+place_returned (struct prepared *prep, const struct returned *r,
+		const struct lk_path *place)
+{
+  if (place->root == r->root)
+    return place;
+  for (const struct copied *c = r->copies; c; c = c->next)
+    {
+      struct path_rest rest;
+      if (path_rest (place, c->event->src.path, &rest) && !rest.weak)
+	return path_join (prep->graph, c->event->dest.path, &rest);
+    }
+  return NULL;
+}
+
 /* Constants, and addresses, that a function stores for its caller: tags by which
    others then tell what they find there.  One that stores many is filling a
    structure, and which of them matter is not known here.  */
@@ -198,6 +260,8 @@ static void
 mark_stored (struct prepared *prep)
 {
   const struct lk_graph *g = prep->graph;
+  struct returned returned;
+  find_returned (prep, &returned);
   key_id found[MAX_STORED_TAGS];
   unsigned n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
@@ -206,7 +270,8 @@ mark_stored (struct prepared *prep)
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
 	    || ev->dest.path->nsel == 0
-	    || g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL)
+	    || (g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL
+		&& !place_returned (prep, &returned, ev->dest.path)))
 	  continue;
 	bool tag = ev->src.kind == LK_CONST;
 	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
@@ -226,7 +291,16 @@ mark_stored (struct prepared *prep)
 	found[n++] = k;
       }
   for (unsigned j = 0; j < n; j++)
-    prep->keys[found[j]].useful = true;
+    {
+      const struct lk_path *place
+	= place_returned (prep, &returned, prep->keys[found[j]].path);
+      prep->keys[found[j]].useful = true;
+      if (place)
+	{
+	  key_id k = key_of_memory (prep, place);
+	  prep->keys[k].useful = true;
+	}
+    }
 }
 
 /* What callers had better know (mark_passed).  */
@@ -259,7 +333,8 @@ find_passed_keys (struct prepared *prep)
 
 /* ---- What goes into a value or place worth knowing is worth knowing.  ----
 
-   Backwards through assignments and phis, each of which is looked at once.  */
+   Backwards through assignments, copies and phis, each of which is looked at
+   once for each key.  */
 
 struct feed		/* An assignment or an argument of a phi.  */
 {
@@ -274,6 +349,7 @@ struct feeds
   struct lk_arena *arena;
   struct feed **by_key;		/* Malloced.  */
   key_id n_keys;		/* Later ones are fed by nothing.  */
+  struct copied **by_object;	/* By variable; NULL: nothing is copied.  */
   key_id *news;			/* Useful, and what feeds them not yet.  */
   uint32_t n_news, room;
 };
@@ -289,14 +365,42 @@ add_news (struct feeds *f, key_id k)
   f->news[f->n_news++] = k;
 }
 
+static struct copied *
+copies_into (const struct feeds *f, key_id k)
+{
+  const struct key *key = &f->prep->keys[k];
+  return (f->by_object && key->kind == KEY_MEMORY && key->path->addend == 0
+	  && key->path->root < f->prep->n_vars
+	  ? f->by_object[key->path->root] : NULL);
+}
+
 static void
 mark_useful (struct feeds *f, key_id k)
 {
   if (k == NO_KEY || f->prep->keys[k].useful)
     return;
   f->prep->keys[k].useful = true;
-  if (k < f->n_keys && f->by_key[k])
+  if ((k < f->n_keys && f->by_key[k]) || copies_into (f, k))
     add_news (f, k);
+}
+
+/* What is copied to the place that K is about.  */
+static void
+mark_copied (struct feeds *f, key_id k)
+{
+  for (const struct copied *c = copies_into (f, k); c; c = c->next)
+    {
+      struct path_rest rest;
+      if (!path_rest (f->prep->keys[k].path, c->event->dest.path, &rest)
+	  || rest.weak || rest.nsel == 0 || rest.sel[0] < 0
+	  || (c->event->size != 0
+	      && (uint64_t) rest.sel[0] >= c->event->size))
+	continue;
+      const struct lk_path *place
+	= path_join (f->prep->graph, c->event->src.path, &rest);
+      if (place)
+	mark_useful (f, key_of_memory (f->prep, place));
+    }
 }
 
 static void
@@ -339,6 +443,23 @@ add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool phi)
 }
 
 static void
+add_copy (struct feeds *f, const struct lk_event *ev)
+{
+  const struct prepared *prep = f->prep;
+  if (ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
+      || ev->dest.path->root >= prep->n_vars
+      || prep->graph->vars[ev->dest.path->root].class_ != LK_VAR_OBJECT)
+    return;
+  if (!f->by_object)
+    f->by_object
+      = lk_arena_alloc (f->arena, prep->n_vars * sizeof *f->by_object);
+  struct copied *c = lk_arena_alloc (f->arena, sizeof *c);
+  c->event = ev;
+  c->next = f->by_object[ev->dest.path->root];
+  f->by_object[ev->dest.path->root] = c;
+}
+
+static void
 collect_feeds (struct feeds *f)
 {
   struct prepared *prep = f->prep;
@@ -349,6 +470,8 @@ collect_feeds (struct feeds *f)
       for (uint32_t i = 0; i < bl->n_events; i++)
 	{
 	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind == LK_EVENT_COPY)
+	    add_copy (f, ev);
 	  if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
 	      || ev->src.kind != LK_PATH)
 	    continue;
@@ -372,13 +495,21 @@ mark_sources (struct prepared *prep)
 {
   struct feeds f = { .prep = prep, .arena = lk_arena_new () };
   collect_feeds (&f);
-  for (key_id k = 0; k < f.n_keys && k < prep->n_keys; k++)
-    if (prep->keys[k].useful && f.by_key[k])
-      add_news (&f, k);
+  for (key_id k = 0; k < prep->n_keys; k++)
+    if (prep->keys[k].useful || prep->keys[k].tests)
+      {
+	if (prep->keys[k].useful && k < f.n_keys && f.by_key[k])
+	  add_news (&f, k);
+	mark_copied (&f, k);
+      }
   while (f.n_news)
-    for (const struct feed *feed = f.by_key[f.news[--f.n_news]]; feed;
-	 feed = feed->next)
-      mark_feed (&f, feed);
+    {
+      key_id k = f.news[--f.n_news];
+      for (const struct feed *feed = k < f.n_keys ? f.by_key[k] : NULL; feed;
+	   feed = feed->next)
+	mark_feed (&f, feed);
+      mark_copied (&f, k);
+    }
   free (f.news);
   free (f.by_key);
   lk_arena_free (f.arena);

@@ -181,6 +181,16 @@ lower_formal (struct lk_lower *l, tree parm)
     lk_copy (l, lk_address_of (l, parm), value, lk_size_of (type), loc);
 }
 
+/* The result that a caller made room for, as C++ does for what is not copied
+   byte by byte: GCC has its address, the function an object.  */
+static tree
+result_address (struct lk_lower *l)
+{
+  tree result = DECL_RESULT (l->fun->decl);
+  return (result && DECL_BY_REFERENCE (result)
+	  ? ssa_default_def (l->fun, result) : NULL);
+}
+
 static void
 lower_formals (struct lk_lower *l)
 {
@@ -190,6 +200,13 @@ lower_formals (struct lk_lower *l)
     lower_formal (l, parm);
   if (l->fun->static_chain_decl)
     lower_formal (l, l->fun->static_chain_decl);
+  if (tree address = result_address (l))
+    {
+      lk_var var = lk_decl_var (l, DECL_RESULT (l->fun->decl));
+      lk_set_operand (l, address,
+		      lk_operand_path (lk_path_make (l->graph, var, 0, NULL,
+						     0)));
+    }
 }
 
 /* ---- Second walk.  ---- */
@@ -366,9 +383,10 @@ lower_return (struct lk_lower *l, greturn *stmt)
   block->term = LK_TERM_RETURN;
   if (!value)
     return;
-  if (AGGREGATE_TYPE_P (TREE_TYPE (value)))
+  if (value == result_address (l) || AGGREGATE_TYPE_P (TREE_TYPE (value)))
     {
-      block->a = lk_address_of (l, value);
+      block->a = (TREE_CODE (value) == SSA_NAME ? lk_operand_of (l, value)
+		  : lk_address_of (l, value));
       block->aggregate_result = block->a.kind == LK_PATH;
     }
   else

@@ -61,7 +61,7 @@ static const struct
   { "bad_any_cast", 18 },
   { "bad_typeid", 0 },
   { "bad_exception", 0 },
-  { "bad_function_call", 0 },
+  { "bad_function_call", 0 },		/* 22 */
   { "bad_weak_ptr", 0 },
   { "bad_optional_access", 0 },
   { "bad_variant_access", 0 }
@@ -72,6 +72,8 @@ static const struct
 #define ALL_STANDARD (BIT (N_STANDARD) - 1)
 /* Memory and sizes: what allocation throws.  */
 #define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
+/* Null strings and empty functions: the program is wrong.  */
+#define MISUSE (BIT (1) | BIT (22))
 /* Some type of the library's, by a function without a body.  */
 #define OF_LIBRARY BIT (N_STANDARD)
 /* By a callee of which nothing is known: one declared in the unit's main file,
@@ -177,14 +179,15 @@ same_or_base (const_tree base, const_tree type, unsigned depth)
   return false;
 }
 
-/* The bit of a type that the unit's own code throws.  */
+/* The bit of a type that is thrown in the unit; OWN: by the unit's own code.
+   (Who throws length_error does not mean that strings may get too long.)  */
 static uint64_t
-bit_of_thrown (struct lk_exceptions *x, tree type)
+bit_of_thrown (struct lk_exceptions *x, tree type, bool own)
 {
   if (!type)
     return OTHER;
   int n = standard_type (type);
-  if (n >= 0)
+  if (n >= 0 && !(own && (BIT (n) & (EXHAUSTION | MISUSE))))
     return BIT (n);
   unsigned i;
   tree known;
@@ -238,17 +241,35 @@ inside_try (eh_region region)
   return false;
 }
 
+/* HANDLER is for whatever may come: the author could not have named a wider
+   type, or saw no need to.  */
+static bool
+catches_unknown (eh_catch handler)
+{
+  for (tree t = handler->type_list; t; t = TREE_CHAIN (t))
+    {
+      tree type = TREE_VALUE (t);
+      if (!type || !TYPE_P (type) || !RECORD_OR_UNION_TYPE_P (type)
+	  || !TYPE_BINFO (type) || BINFO_N_BASE_BINFOS (TYPE_BINFO (type)) == 0)
+	return true;
+    }
+  return !handler->type_list;
+}
+
 /* What the handlers of the try region TRIED catch of SET.  What an unknown
-   callee throws is believed to be what handlers are there for, unless there is
-   a further try around.  */
+   callee throws is believed to be what handlers are there for, unless they are
+   for something special or there is a further try around.  */
 static uint64_t
 caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
 {
   uint64_t caught = 0;
+  bool last = !inside_try (tried->outer);
   for (eh_catch c = tried->u.eh_try.first_catch; c; c = c->next_catch)
-    caught |= caught_by (x, c);
-  if (tried->u.eh_try.first_catch && !inside_try (tried->outer))
-    caught |= UNKNOWN | OTHER | OF_LIBRARY;
+    {
+      caught |= caught_by (x, c);
+      if (last && catches_unknown (c))
+	caught |= UNKNOWN | OTHER | OF_LIBRARY;
+    }
   return set & caught;
 }
 
@@ -403,7 +424,8 @@ thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
     return UNKNOWN_ELSEWHERE;
   const char *symbol = symbol_of (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
-    return bit_of_thrown (x, thrown_type (call));
+    return bit_of_thrown (x, thrown_type (call),
+			  !in_system_header_at (gimple_location (call)));
   return thrown_by_function (lowering, decl, callee);
 }
 
@@ -553,6 +575,16 @@ read_settings (struct lk_lowering *lowering)
       *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);
 }
 
+/* What who writes a handler for the standard type N reckons with.  */
+static uint64_t
+reckoned_by_handler (int n)
+{
+  uint64_t set = standard_below (n);
+  if (n < 3)
+    set &= ~(EXHAUSTION | MISUSE);
+  return set | BIT (n);
+}
+
 /* What FUN's handlers name is reckoned with.  */
 static void
 believe_handlers (struct lk_exceptions *x, struct function *fun)
@@ -571,8 +603,7 @@ believe_handlers (struct lk_exceptions *x, struct function *fun)
 	      {
 		int n = standard_type (TREE_VALUE (t));
 		if (n > 0)
-		  x->believed |= (standard_below (n)
-				  & ~(n < 3 ? EXHAUSTION : 0));
+		  x->believed |= reckoned_by_handler (n);
 	      }
 	}
 }
@@ -591,8 +622,9 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	  const char *symbol = decl ? symbol_of (decl) : NULL;
 	  if (symbol && !strcmp (symbol, "__cxa_throw"))
 	    {
-	      uint64_t bit = bit_of_thrown (x, thrown_type (call));
-	      if (!DECL_IN_SYSTEM_HEADER (fun->decl))
+	      bool own = !in_system_header_at (gimple_location (call));
+	      uint64_t bit = bit_of_thrown (x, thrown_type (call), own);
+	      if (own)
 		{
 		  x->believed |= bit;
 		  x->evidence = true;
@@ -778,7 +810,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
       for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
-	believed |= caught_by (x, c) & ALL_STANDARD & ~EXHAUSTION;
+	believed |= caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
   return set & believed & ~x->ignored;
 }
 

@@ -233,8 +233,11 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 	      : xasprintf ("%s is lost here with what holds it", who));
       break;
     case LK_STEP_IGNORED:
-      free (other);
-      other = shown (finding->acquirer ? finding->acquirer : "?");
+      if (!step->name2)
+	{
+	  free (other);
+	  other = shown (finding->acquirer ? finding->acquirer : "?");
+	}
       text = xasprintf ("the result of '%s' is not used", other);
       break;
     case LK_STEP_AGAIN:
@@ -288,12 +291,13 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
       char *end = (i + 1 == finding->n_steps
 		   ? with_quotes (conclusion (finding)) : xstrdup (""));
       /* The end of the function is no place to look for an unused result.  */
-      lk_loc loc = (step->kind == LK_STEP_IGNORED ? finding->loc : step->loc);
+      bool at_once = step->kind == LK_STEP_IGNORED && !step->name2;
+      lk_loc loc = at_once ? finding->loc : step->loc;
       const char *callee = (step->kind == LK_STEP_ACQUIRED
 			    || step->kind == LK_STEP_THROWN
 			    || step->kind == LK_STEP_CALL
 			    || step->kind == LK_STEP_FAILED ? step->name2
-			    : step->kind == LK_STEP_IGNORED ? finding->acquirer
+			    : at_once ? finding->acquirer
 			    : NULL);
       path->add_event (call_location (loc, where, callee),
 		       decl_of (step->function), step->depth, "%s%s", text,

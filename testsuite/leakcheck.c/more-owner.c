@@ -442,7 +442,7 @@ use_result_leaky (const char *name)
 int
 use_result_clean (const char *name)
 {
-  struct result r = open_result_clean (name);	/* { dg-bogus "leak" "members of a result" { xfail *-*-* } } */
+  struct result r = open_result_clean (name);
   if (r.error)
     return -r.error;
   int c = getc (r.stream);

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -451,4 +452,99 @@ leak_at (const char *path, const std::vector<int> &v)
     }
   std::fclose (f);
   return n;
+}
+
+/* A handler for something special lets what is unknown through, one for
+   everything does not; and who throws length_error himself does not reckon with
+   strings that are too long.  */
+struct special : std::runtime_error
+{
+  using std::runtime_error::runtime_error;
+};
+
+int
+leak_special_handler (const char *path)
+{
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  try
+    {
+      may_throw ();
+    }
+  catch (const special &)
+    {
+    }
+  std::fclose (f);
+  return 0;
+}
+
+int
+clean_general_handler (const char *path)
+{
+  FILE *f = std::fopen (path, "r");
+  if (!f)
+    return -1;
+  try
+    {
+      may_throw ();
+    }
+  catch (const special &)
+    {
+    }
+  catch (const std::exception &)
+    {
+    }
+  std::fclose (f);
+  return 0;
+}
+
+int
+clean_special_handler (const char *path, int n)
+{
+  FILE *f = std::fopen (path, "r");
+  if (!f)
+    return -1;
+  try
+    {
+      if (n < 0)
+	throw special ("negative");
+    }
+  catch (const special &)
+    {
+    }
+  std::fclose (f);
+  return 0;
+}
+
+static void
+check_length (std::size_t n)
+{
+  if (n > 100)
+    throw std::length_error ("too long");
+}
+
+std::string
+clean_own_length_error (const char *path)
+{
+  check_length (std::strlen (path));
+  FILE *f = std::fopen (path, "r");
+  std::vector<int> read;
+  if (!f)
+    return path;
+  for (int c; (c = std::fgetc (f)) != EOF;)
+    read.push_back (c);
+  std::fclose (f);
+  return std::string (read.begin (), read.end ());
+}
+
+int
+leak_own_length_error (const char *path, std::size_t n)
+{
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  check_length (n);
+  std::fclose (f);
+  return 0;
 }

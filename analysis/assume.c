@@ -216,6 +216,17 @@ range_from_paths (struct solver *solver, const struct scratch *s,
   return known;
 }
 
+/* The value OP is 0 where both of two others are.  */
+static bool
+is_either (const struct solver *solver, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->nsel || op->path->addend
+      || op->path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
+  return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
+}
+
 struct lk_range
 operand_range (struct solver *solver, const struct scratch *s,
 	       const struct lk_operand *op)
@@ -251,6 +262,16 @@ operand_range (struct solver *solver, const struct scratch *s,
 	  struct lk_range from = operand_range (solver, s, &def->a);
 	  struct lk_range moved = range_moved (&from, def->b.value);
 	  range_intersect (&r, &moved);
+	}
+      else if (is_either (solver, op))
+	{
+	  struct lk_range ra = operand_range (solver, s, &def->a);
+	  struct lk_range rb = operand_range (solver, s, &def->b);
+	  bool zero = !ra.lo && !ra.hi && !rb.lo && !rb.hi;
+	  struct lk_range either = range_of_compare (zero ? LK_EQ : LK_NE, 0);
+	  if (zero || !lk_range_contains (&ra, 0)
+	      || !lk_range_contains (&rb, 0))
+	    range_intersect (&r, &either);
 	}
       /* Error numbers are positive, and read when something has failed: what
 	 is handed on as one is believed to say so.  */
@@ -515,6 +536,36 @@ boolean_sense (enum lk_compare op, int64_t c)
   return zero == one ? -1 : one;
 }
 
+static bool assume_at (struct solver *, struct scratch *, enum lk_compare,
+		       const struct lk_operand *, const struct lk_operand *,
+		       bool truth, unsigned depth);
+
+/* What DEF makes of two values is not 0, or, SENSE being false, is 0.  */
+static bool
+assume_either (struct solver *solver, struct scratch *s,
+	       const struct lk_definition *def, bool sense, unsigned depth)
+{
+  struct lk_operand zero = lk_operand_const (0);
+  if ((def->kind == LK_DEF_AND) == sense)
+    return (assume_at (solver, s, LK_NE, &def->a, &zero, sense, depth + 1)
+	    && assume_at (solver, s, LK_NE, &def->b, &zero, sense, depth + 1));
+  /* One of the two: if one is excluded, it is the other.  */
+  struct scratch one, other;
+  scratch_copy (&one, s);
+  scratch_copy (&other, s);
+  bool first = assume_at (solver, &one, LK_NE, &def->a, &zero, sense,
+			  depth + 1);
+  bool second = assume_at (solver, &other, LK_NE, &def->b, &zero, sense,
+			   depth + 1);
+  if (!first && !second)
+    return false;
+  if (!first)
+    scratch_copy (s, &other);
+  else if (!second)
+    scratch_copy (s, &one);
+  return true;
+}
+
 static bool
 assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 	   const struct lk_operand *a, const struct lk_operand *b, bool truth,
@@ -539,6 +590,18 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
   if (b->kind != LK_CONST)
     return assume_two (solver, s, op, a, b);
 
+  /* Of what is 0 where both of two others are.  */
+  struct lk_range is = range_of_compare (op, b->value);
+  if (depth < MAX_DEF_DEPTH && is_either (solver, a)
+      && (!lk_range_contains (&is, 0) || (is.lo == 0 && is.hi == 0)))
+    {
+      const struct lk_definition *def
+	= &solver->graph->vars[a->path->root].def;
+      if (!assume_either (solver, s, def, !lk_range_contains (&is, 0), depth))
+	return false;
+      return assume_range (solver, s, a, &is);
+    }
+
   /* Look into truth values.  */
   if (depth < MAX_DEF_DEPTH && a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < solver->prep->n_vars)
@@ -558,29 +621,7 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 			      depth + 1);
 	  case LK_DEF_AND:
 	  case LK_DEF_OR:
-	    {
-	      bool both = (def->kind == LK_DEF_AND) == (sense == 1);
-	      if (both)
-		return (assume_at (solver, s, LK_NE, &def->a, &zero, sense,
-				   depth + 1)
-			&& assume_at (solver, s, LK_NE, &def->b, &zero, sense,
-				      depth + 1));
-	      /* One of the two: if one is excluded, it is the other.  */
-	      struct scratch one, other;
-	      scratch_copy (&one, s);
-	      scratch_copy (&other, s);
-	      bool first = assume_at (solver, &one, LK_NE, &def->a, &zero,
-				      sense, depth + 1);
-	      bool second = assume_at (solver, &other, LK_NE, &def->b, &zero,
-				       sense, depth + 1);
-	      if (!first && !second)
-		return false;
-	      if (!first)
-		scratch_copy (s, &other);
-	      else if (!second)
-		scratch_copy (s, &one);
-	      return true;
-	    }
+	    return assume_either (solver, s, def, sense, depth);
 	  default:
 	    break;
 	  }

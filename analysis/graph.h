@@ -72,12 +72,14 @@ enum lk_def_kind
 };
 
 /* The CODE of a PURE that adds the constant B to A, that masks A with it, and
-   that sets its bits in A; and of C's error number (A being 1) or its negation
-   (-1), each time it is read with another B.  All others are above these.  */
+   that sets its bits in A; of C's error number (A being 1) or its negation
+   (-1), each time it is read with another B; and of A | B, which is 0 where both
+   are.  All others are above these.  */
 #define LK_PURE_ADD 1
 #define LK_PURE_AND 2
 #define LK_PURE_OR 3
 #define LK_PURE_ERRNO 4
+#define LK_PURE_EITHER 5
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 

@@ -57,8 +57,10 @@ count_test (struct prepared *prep, enum lk_compare op,
 	  return;
 	case LK_DEF_PURE:
 	  /* A bit that is tested is part of a word that is.  */
-	  if (masks_bits (def))
+	  if (masks_bits (def) || def->code == LK_PURE_EITHER)
 	    count_test (prep, LK_NE, &def->a, &zero, depth + 1);
+	  if (def->code == LK_PURE_EITHER)
+	    count_test (prep, LK_NE, &def->b, &zero, depth + 1);
 	  break;
 	default:
 	  break;

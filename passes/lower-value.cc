@@ -787,6 +787,21 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		  break;
 		}
 	    }
+	  /* Errors that add up.  */
+	  if (shape.code == BIT_IOR_EXPR && INTEGRAL_TYPE_P (TREE_TYPE (name)))
+	    {
+	      struct lk_definition def;
+	      memset (&def, 0, sizeof def);
+	      def.kind = LK_DEF_PURE;
+	      def.code = LK_PURE_EITHER;
+	      def.a = lk_operand_of (l, shape.a);
+	      def.b = lk_operand_of (l, shape.b);
+	      if (def.a.kind == LK_PATH && def.b.kind == LK_PATH)
+		{
+		  define_as (l, name, &def);
+		  break;
+		}
+	    }
 	  lk_define_pure (l, name, key, lk_operand_of (l, shape.a),
 			  shape.b ? lk_operand_of (l, shape.b)
 			  : lk_operand_const (0), loc);

@@ -212,3 +212,84 @@ compile_one (const char *text, const char *subject)
     return -1;
   return regexec (&p.re, subject, 0, NULL, 0);
 }
+
+/* ---- Errors that add up.  ---- */
+
+int
+add_up (const char *name, size_t n, char **out)
+{
+  int err = 0;
+  char *p = NULL;
+  FILE *f = fopen (name, "r");
+  err |= f == NULL;
+  if (!err)
+    {
+      p = malloc (n);
+      err |= p == NULL;
+    }
+  if (f)
+    err |= fclose (f);
+  if (err)
+    {
+      free (p);
+      return -1;
+    }
+  *out = p;
+  return 0;
+}
+
+int
+add_up_wrong (const char *name, size_t n, char **out)
+{
+  int err = 0;
+  char *p = NULL;
+  FILE *f = fopen (name, "r");
+  err |= f == NULL;
+  if (!err)
+    {
+      p = malloc (n);		/* { dg-warning "'p' may not be freed" } */
+      err |= p == NULL;
+    }
+  if (f)
+    err |= fclose (f);
+  if (err)
+    return -1;
+  *out = p;
+  return 0;
+}
+
+int
+both_or_none (size_t n, char **a, char **b)
+{
+  int lost = 0;
+  char *p = malloc (n);
+  lost |= p == NULL;
+  char *q = malloc (n);
+  lost |= q == NULL;
+  if (lost)
+    {
+      free (p);
+      free (q);
+      return -1;
+    }
+  *a = p;
+  *b = q;
+  return 0;
+}
+
+int
+only_if_lost (size_t n, int lost)
+{
+  char *p = NULL;
+  if (!lost)
+    {
+      p = malloc (n);
+      lost |= p == NULL;
+    }
+  if (lost)
+    return -1;
+  p[0] = 'x';
+  puts (p);
+  free (p);
+  return 0;
+}

@@ -88,6 +88,8 @@
 #define MAX_OBJECT_NAMES 32
 /* Blocks above an acquisition whose conditions it starts with.  */
 #define MAX_DOMINATORS 200
+/* Calls within calls that are asked whether their result is new.  */
+#define MAX_NEW_DEPTH 20
 
 typedef uint32_t key_id;
 #define NO_KEY UINT32_MAX
@@ -205,6 +207,7 @@ enum limit
   LIMIT_COUNT_DEPTH,
   LIMIT_OBJECT_NAMES,
   LIMIT_DOMINATORS,
+  LIMIT_NEW_DEPTH,
   LIMIT_NODES,
   LIMIT_CALL_DEPTH,
   LIMIT_SUMMARIES,
@@ -751,8 +754,14 @@ struct summary
 struct function_info
 {
   struct prepared *prep;
+  struct lk_function *function;
+  size_t bytes;			/* Of PREP and the graph.  */
+  struct function_info *newer, *older;	/* With a PREP, by last use.  */
   bool unavailable;		/* No graph.  */
   bool returns_new;		/* Known once it has been solved.  */
+  bool acquires;		/* Itself, not only by whom it calls.  */
+  bool new_asked;		/* RETURNS_NEW has been found out, or is being
+				   found out.  */
   struct lk_function **callees;
   unsigned n_callees;
   bool root;
@@ -778,6 +787,11 @@ struct pending
   struct pending *next;
 };
 
+/* Bytes of graphs, and what was made of them, that are kept beyond what is at
+   work, if the host can make them again.  Of JDK 25's java.base 24,060 methods
+   may reach an acquisition and took 662 MB; hardly any is asked for twice.  */
+#define GRAPHS_KEPT ((size_t) 64 << 20)
+
 struct lk_unit
 {
   struct lk_host host;
@@ -796,11 +810,19 @@ struct lk_unit
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */
   uint32_t round, n_rounds;	/* Of recursions.  */
   struct pending *pending, **pending_tail;	/* Findings to report.  */
+  struct function_info *newest, *oldest;	/* Prepared, by last use.  */
+  size_t graph_bytes;		/* Of all of these.  */
+  unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
 };
 
 struct function_info *function_info (struct lk_unit *, struct lk_function *);
-/* The function's graph, prepared; NULL if it has none.  */
+/* The function's graph, prepared; NULL if it has none.  Good until the next
+   call of graphs_trim.  */
 struct prepared *function_prepared (struct lk_unit *, struct lk_function *);
+/* Free the graph of a function that is not being solved.  */
+void graph_drop (struct lk_unit *, struct function_info *);
+/* Nothing is being solved: free graphs beyond GRAPHS_KEPT.  */
+void graphs_trim (struct lk_unit *);
 
 /* The outcomes of giving FACT to CALLEE at EVENT; NULL if the body is not to
    be had.  *REACHED says whether the callee gets at the handle at all.  */

@@ -52,8 +52,11 @@ struct lk_host
   /* Build FUNCTION->graph (LK_FN_BODY is set).  May leave it NULL: then the
      function is unknown, as if it had no body.  */
   void (*body) (void *data, struct lk_function *);
-  /* Called once for every finding, in order of the functions' locations.
-     The finding lives until the call returns.  */
+  /* BODY may be called again for a function, whose graph was freed in between
+     to save memory, and then builds the same.  */
+  bool again;
+  /* Called once for every finding, in order of the functions' ORDER and
+     locations.  The finding lives until the call returns.  */
   void (*report) (void *data, const struct lk_finding *);
   /* A limit was met or a function skipped: one line of text, no newline.  */
   void (*note) (void *data, struct lk_function *, const char *text);
@@ -72,12 +75,15 @@ void lk_unit_free (struct lk_unit *);
    key at once.  */
 struct lk_function *lk_unit_add_function (struct lk_unit *, const char *name);
 
-/* FUNCTION may acquire (itself or through callees of the unit): analyse it.
-   The order of calls does not matter; CALLEES (N of them, functions of this
-   unit with a body, repeats allowed) gives the call graph, so that callees
-   come before callers and recursion is found.  */
+/* FUNCTION may acquire, itself (ACQUIRES) or through callees of the unit:
+   analyse it.  The order of calls does not matter; CALLEES (N of them,
+   functions of this unit with a body, repeats allowed) gives the call graph, so
+   that callees come before callers and recursion is found.  Without ACQUIRES
+   the body is asked for only if one of CALLEES turns out to acquire for its
+   callers.  */
 void lk_unit_add_root (struct lk_unit *, struct lk_function *,
-		       struct lk_function *const *callees, unsigned n);
+		       struct lk_function *const *callees, unsigned n,
+		       bool acquires);
 
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);

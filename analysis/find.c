@@ -408,14 +408,14 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
   return products;
 }
 
-/* The graph, with its names, may be gone before the callers ask for the handle of
-   what they are given.  */
+/* O outlives the graph that it was found in, as the origin of others.  */
 static void
-keep_handle (struct lk_unit *unit, struct obligation *o,
-	     const struct product *products)
+cut_loose (struct lk_unit *unit, struct obligation *o)
 {
-  if (products)
-    o->handle = unit_strdup (unit, o->handle);
+  o->handle = unit_strdup (unit, o->handle);
+  o->event = NULL;
+  o->parents = NULL;
+  o->n_parents = 0;
 }
 
 static bool
@@ -537,9 +537,9 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
     {
       solver_run (solver);
       products = finish_obligation (unit, solver, seed, report);
-      keep_handle (unit, kept_o, products);
     }
   solver_free (solver);
+  cut_loose (unit, kept_o);
   return products;
 }
 
@@ -657,9 +657,9 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
     {
       solver_run (solver);
       products = finish_obligation (unit, solver, seed, report);
-      keep_handle (unit, o, products);
     }
   solver_free (solver);
+  cut_loose (unit, o);
   return products;
 }
 
@@ -674,15 +674,39 @@ speaks_of_result (const struct lk_function *fn)
   return false;
 }
 
+/* ---- What need not be looked at.  ---- */
+
+/* There is nothing to be found in FN: it acquires nothing, and none of those it
+   calls brings anything.  */
+static bool
+nothing_acquired (const struct lk_function *fn)
+{
+  const struct function_info *info = fn->engine;
+  if (info->acquires)
+    return false;
+  for (unsigned i = 0; i < info->n_callees; i++)
+    {
+      const struct function_info *callee = info->callees[i]->engine;
+      if (callee && callee->products)
+	return false;
+    }
+  return true;
+}
+
 struct product *
 find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
+  if (nothing_acquired (fn))
+    return NULL;
   struct prepared *prep = function_prepared (unit, fn);
   struct product *products = NULL;
+  unit->stats.analysed += report;
   if (!prep)
     return NULL;
   bool suppress = fn->contract && fn->contract->suppress;
-  function_info (unit, fn)->returns_new = function_returns_new (unit, prep);
+  struct function_info *info = function_info (unit, fn);
+  info->new_asked = true;
+  info->returns_new = function_returns_new (unit, prep);
   struct solver *before = before_new (unit, prep);
   struct pending **first = unit->pending_tail;
   for (uint32_t b = 0; b < prep->graph->n_blocks; b++)
@@ -743,9 +767,11 @@ compare_pending (const void *a, const void *b)
 {
   const struct pending *p = *(struct pending *const *) a;
   const struct pending *q = *(struct pending *const *) b;
-  lk_loc x = p->finding.function->loc, y = q->finding.function->loc;
-  if (x != y)
-    return x < y ? -1 : 1;
+  const struct lk_function *x = p->finding.function, *y = q->finding.function;
+  if (x->order != y->order)
+    return x->order < y->order ? -1 : 1;
+  if (x->loc != y->loc)
+    return x->loc < y->loc ? -1 : 1;
   return p->order < q->order ? -1 : 1;
 }
 

@@ -317,6 +317,27 @@ path_is_new (const struct solver *solver, const struct lk_path *path)
    which carries no obligation itself?  */
 enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
 
+/* Does the function return a new object?  A root that nothing is found in is
+   looked at only for this.  */
+static bool
+returns_new (struct lk_unit *unit, struct function_info *info)
+{
+  if (!info->new_asked && info->root && unit->host.again)
+    {
+      if (unit->new_depth == MAX_NEW_DEPTH)
+	{
+	  limit_met (unit, info->function, LIMIT_NEW_DEPTH);
+	  return false;
+	}
+      info->new_asked = true;
+      unit->new_depth++;
+      struct prepared *prep = function_prepared (unit, info->function);
+      info->returns_new = prep && function_returns_new (unit, prep);
+      unit->new_depth--;
+    }
+  return info->returns_new;
+}
+
 static enum freshness
 value_fresh (struct solver *solver, lk_var v, unsigned depth)
 {
@@ -383,7 +404,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
   if (ev->callee->flags & LK_FN_BODY)
     {
       struct function_info *info = function_info (solver->unit, ev->callee);
-      if (info->returns_new)
+      if (returns_new (solver->unit, info))
 	return FRESH_OBJECT;
       for (struct product *p = info->products; p; p = p->next)
 	for (unsigned i = 0; i < p->n_paths; i++)

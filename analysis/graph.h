@@ -277,6 +277,7 @@ struct lk_function
   uint32_t flags;
   uint32_t index;		/* Dense, from 0, in the unit.  */
   lk_loc loc;
+  uint32_t order;		/* Findings are told by this, then by LOC.  */
   const struct lk_contract *contract;	/* Or NULL.  */
   struct lk_graph *graph;		/* NULL until asked for.  */
   void *engine;				/* The engine's own.  */

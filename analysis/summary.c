@@ -19,14 +19,76 @@ struct function_info *
 function_info (struct lk_unit *unit, struct lk_function *fn)
 {
   if (!fn->engine)
-    fn->engine = lk_arena_alloc (unit->arena, sizeof (struct function_info));
+    {
+      struct function_info *info = lk_arena_alloc (unit->arena, sizeof *info);
+      info->function = fn;
+      fn->engine = info;
+    }
   return fn->engine;
+}
+
+/* ---- Graphs in memory.  ---- */
+
+static void
+unlink_graph (struct lk_unit *unit, struct function_info *info)
+{
+  unit->graph_bytes -= info->bytes;
+  if (info->newer)
+    info->newer->older = info->older;
+  else
+    unit->newest = info->older;
+  if (info->older)
+    info->older->newer = info->newer;
+  else
+    unit->oldest = info->newer;
+  info->newer = info->older = NULL;
+}
+
+/* INFO's graph is the last that was used.  */
+static void
+link_graph (struct lk_unit *unit, struct function_info *info)
+{
+  info->bytes = (lk_arena_bytes (info->prep->arena)
+		 + info->prep->keys_room * sizeof *info->prep->keys
+		 + lk_graph_memory (info->prep->graph));
+  unit->graph_bytes += info->bytes;
+  info->older = unit->newest;
+  if (info->older)
+    info->older->newer = info;
+  unit->newest = info;
+  if (!unit->oldest)
+    unit->oldest = info;
+}
+
+void
+graph_drop (struct lk_unit *unit, struct function_info *info)
+{
+  if (info->prep)
+    {
+      unlink_graph (unit, info);
+      prepared_free (info->prep);
+    }
+  info->prep = NULL;
+  lk_graph_free (info->function->graph);
+  info->function->graph = NULL;
+}
+
+void
+graphs_trim (struct lk_unit *unit)
+{
+  while (unit->host.again && unit->graph_bytes > GRAPHS_KEPT)
+    graph_drop (unit, unit->oldest);
 }
 
 struct prepared *
 function_prepared (struct lk_unit *unit, struct lk_function *fn)
 {
   struct function_info *info = function_info (unit, fn);
+  if (info->prep)
+    {
+      unlink_graph (unit, info);
+      link_graph (unit, info);
+    }
   if (info->prep || info->unavailable)
     return info->prep;
   if (!(fn->flags & LK_FN_BODY) || (fn->flags & LK_FN_SETS_JUMP))
@@ -55,6 +117,7 @@ function_prepared (struct lk_unit *unit, struct lk_function *fn)
       return NULL;
     }
   info->prep = prepare (unit, fn->graph);
+  link_graph (unit, info);
   return info->prep;
 }
 

@@ -77,12 +77,14 @@ lk_unit_add_function (struct lk_unit *unit, const char *name)
 
 void
 lk_unit_add_root (struct lk_unit *unit, struct lk_function *fn,
-		  struct lk_function *const *callees, unsigned n)
+		  struct lk_function *const *callees, unsigned n,
+		  bool acquires)
 {
   struct function_info *info = function_info (unit, fn);
   if (info->root)
     return;
   info->root = true;
+  info->acquires = acquires;
   info->callees = lk_arena_alloc (unit->arena, n * sizeof *callees);
   if (n)
     memcpy (info->callees, callees, n * sizeof *callees);
@@ -124,6 +126,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_DOMINATORS]
 	= { MAX_DOMINATORS, "an acquisition stands below more than %u blocks: "
 	    "conditions further up are not known" },
+      [LIMIT_NEW_DEPTH]
+	= { MAX_NEW_DEPTH, "called through more than %u calls, each of which "
+	    "returns what the next one does: it may be no new object" },
       [LIMIT_NODES]
 	= { MAX_NODES, "an obligation was given up: too many facts (%u"
 	    " and more)" },
@@ -181,7 +186,7 @@ count_products (const struct product *p)
    graph is freed: without that a file of 100,000 statements took 190 MB.
    (Whoever wants it all the same makes it again.)  */
 static void
-release_graphs (struct lk_function *fn)
+release_graphs (struct lk_unit *unit, struct lk_function *fn)
 {
   /* Not by recursion: call chains can be long.  */
   struct lk_function **todo = NULL;
@@ -194,10 +199,7 @@ release_graphs (struct lk_function *fn)
       if (!info->solved || info->n_callers || (fn->flags & LK_FN_DISPATCH))
 	continue;
       info->solved = false;
-      prepared_free (info->prep);
-      lk_graph_free (fn->graph);
-      info->prep = NULL;
-      fn->graph = NULL;
+      graph_drop (unit, info);
       for (unsigned i = 0; i < info->n_callees; i++)
 	{
 	  struct function_info *callee = info->callees[i]->engine;
@@ -230,6 +232,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	    if (count_products (p) != count_products (info->products))
 	      changed = true;
 	    info->products = p;
+	    graphs_trim (unit);
 	  }
 	if (!changed)
 	  break;
@@ -239,12 +242,12 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
       struct function_info *info = members[i]->engine;
       struct product *p = find_in_function (unit, members[i], true);
       info->products = p;
-      unit->stats.analysed++;
+      graphs_trim (unit);
     }
   for (unsigned i = 0; i < n; i++)
     {
       ((struct function_info *) members[i]->engine)->solved = true;
-      release_graphs (members[i]);
+      release_graphs (unit, members[i]);
     }
 }
 

@@ -35,6 +35,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->static_pointers = new hash_map<tree, tree>;
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
   lowering->code_keys = vNULL;
+  lowering->lowered = new hash_set<const void *>;
   lowering->printed = new hash_set<const void *>;
   lowering->accessors = new hash_map<tree, struct lk_accessor>;
   lk_classes_init (lowering);
@@ -52,6 +53,7 @@ lk_lowering_free (struct lk_lowering *lowering)
   lk_exceptions_free (lowering);
   lk_classes_free (lowering);
   delete lowering->accessors;
+  delete lowering->lowered;
   delete lowering->printed;
   delete lowering->functions;
   delete lowering->replaceable;

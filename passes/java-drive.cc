@@ -117,8 +117,12 @@ read_program (void)
 static void
 build_and_lower (struct lk_java_method *m)
 {
+  struct lk_java_counts before = lk_java->counts;
   if (!lk_java_build (m))
     return;
+  if (m->counted)
+    lk_java->counts = before;
+  m->counted = true;
   struct lk_function *function = lk_java_function (m);
   function->loc = DECL_SOURCE_LOCATION (m->decl);
   lk_lower_body (&lk_java->lowering, function);
@@ -306,7 +310,7 @@ parse_program (void)
   if (!read_program ())
     return;
   lk_contracts_java (lk_java_contract_of);
-  lk_unit_begin (&lk_java->lowering, the_options, body_wanted);
+  lk_unit_begin (&lk_java->lowering, the_options, body_wanted, true);
   lk_java->lowering.function_of = lk_java_function_of_decl;
   double front_end;
   if (the_options->lower_only)

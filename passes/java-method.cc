@@ -589,6 +589,7 @@ lk_java_function (struct lk_java_method *m)
   m->function->contract = lk_java_contract (m);
   m->function->flags = flags_of (m, strchr (m->descriptor, ')')[1]);
   m->function->key = lk_java_decl (m);
+  m->function->order = m->owner ? m->owner->rank : 0;
   return m->function;
 }
 

@@ -17,7 +17,8 @@ struct node
 {
   struct lk_java_method *method;
   unsigned first, n;		/* In the list of calls.  */
-  bool relevant;
+  bool relevant;		/* Can reach an acquisition.  */
+  bool acquires;		/* Itself.  */
   bool may_throw;
 };
 
@@ -154,6 +155,7 @@ static void
 read_class (struct reach *r, struct lk_java_class *c)
 {
   const struct lk_class *code = lk_java_load (c);
+  c->rank = lk_java->counts.classes;
   for (unsigned i = 0; code && i < code->n_methods; i++)
     if (code->methods[i].code)
       {
@@ -164,7 +166,7 @@ read_class (struct reach *r, struct lk_java_class *c)
 	unsigned first = r->calls.length ();
 	bool throws_ = read_calls (r, c, m, code->methods[i].code);
 	r->nodes.safe_push ({ m, first, r->calls.length () - first, false,
-			      throws_ });
+			      false, throws_ });
       }
 }
 
@@ -231,9 +233,9 @@ spread (struct reach *r)
       {
 	struct lk_java_method *callee = r->calls[r->nodes[i].first + k];
 	callers[--start[callee->index]] = i;
-	if (!r->nodes[i].relevant && acquires (callee))
+	if (!r->nodes[i].acquires && acquires (callee))
 	  {
-	    r->nodes[i].relevant = true;
+	    r->nodes[i].relevant = r->nodes[i].acquires = true;
 	    worklist.safe_push (i);
 	  }
 	r->nodes[i].may_throw |= may_throw (callee);
@@ -294,7 +296,7 @@ lk_java_add_roots (void)
 	}
       lk_unit_add_root (lk_java->lowering.unit,
 			lk_java_function (node->method), callees.address (),
-			callees.length ());
+			callees.length (), node->acquires);
     }
 }
 

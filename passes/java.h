@@ -33,6 +33,7 @@ struct lk_java_class
   struct lk_type *type;
   const char *shown;		/* "Outer.Inner": for messages.  */
   uint32_t id;			/* From 1.  */
+  uint32_t rank;		/* Among the inputs, from 1.  */
   /* ---- Its record.  ---- */
   tree record;			/* NULL: not needed yet.  */
   int64_t first_offset, end_offset;
@@ -96,6 +97,7 @@ struct lk_java_method
   bool body;			/* There is one that may be analysed.  */
   bool harmless;		/* Nothing is thrown in it, nor in what it
 				   calls of the program.  */
+  bool counted;			/* Has been built before.  */
 };
 
 /* Counted for "verbose".  */

@@ -52,6 +52,7 @@ struct lk_lowering
   hash_map<tree, struct lk_accessor> *accessors;
   struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */
+  hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
   unsigned limits;		/* Those met since a body was begun.  */
@@ -70,9 +71,9 @@ const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
 /* ---- pass.cc ---- */
 
 /* Begin a unit: open the dump, make the engine's unit, which calls BODY with
-   the lowering for the body of a function.  */
+   the lowering for the body of a function, AGAIN if it comes to that.  */
 void lk_unit_begin (struct lk_lowering *, const struct lk_pass_options *,
-		    void (*body) (void *, struct lk_function *));
+		    void (*body) (void *, struct lk_function *), bool again);
 /* Lower the body of a function, dump and check it.  */
 void lk_lower_body (struct lk_lowering *, struct lk_function *);
 /* Say that the unit is finished, which began at START; free all.  */

@@ -71,6 +71,10 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
   struct lk_graph *graph = lk_lower_function (lowering, function);
   if (!graph)
     return;
+  function->graph = graph;
+  /* Made again: its notes have been given.  */
+  if (lowering->lowered->add (function))
+    return;
   if (lowering->limits & LK_LIMIT_ORIGIN)
     note (lowering, function, "an integer is copied too often to see what it"
 	  " comes from: a number like any other");
@@ -80,7 +84,6 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
   if (lowering->limits & LK_LIMIT_RESOLVE)
     note (lowering, function, "a function pointer comes from too far away:"
 	  " it calls an unknown function");
-  function->graph = graph;
   if (lowering->dump)
     {
       dump_contracts (lowering, graph);
@@ -282,7 +285,7 @@ add_dispatcher (struct candidates *c, struct lk_dispatch *dispatch)
     if (lk_body_of (dispatch->targets[i]))
       add_callee (c, &callees, dispatch->targets[i]);
   lk_unit_add_root (c->lowering->unit, function, callees.address (),
-		    callees.length ());
+		    callees.length (), true);
   return function;
 }
 
@@ -310,7 +313,7 @@ add_roots (struct candidates *c)
 	callees.safe_push (add_dispatcher (c, (*c->all[i].dispatches)[j]));
       lk_unit_add_root (c->lowering->unit,
 			lk_definition_of (c->lowering, node->decl),
-			callees.address (), callees.length ());
+			callees.address (), callees.length (), true);
     }
 }
 
@@ -353,7 +356,7 @@ close_dump (struct lk_lowering *lowering)
 void
 lk_unit_begin (struct lk_lowering *lowering,
 	       const struct lk_pass_options *options,
-	       void (*body) (void *, struct lk_function *))
+	       void (*body) (void *, struct lk_function *), bool again)
 {
   lk_lowering_init (lowering, options);
   open_dump (lowering);
@@ -362,6 +365,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   memset (&host, 0, sizeof host);
   host.data = lowering;
   host.body = body;
+  host.again = again;
   host.report = report;
   host.note = engine_note;
   host.breach = breach;
@@ -406,7 +410,7 @@ analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
   struct lk_lowering lowering;
-  lk_unit_begin (&lowering, options, lower_body);
+  lk_unit_begin (&lowering, options, lower_body, false);
   if (options->lower_only)
     {
       lower_all (&lowering);

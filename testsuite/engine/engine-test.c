@@ -147,7 +147,8 @@ analyse (struct test *t)
 	    if (fn && fn->graph)
 	      callees[n++] = fn;
 	  }
-      lk_unit_add_root (t->unit, t->functions[i], callees, (unsigned) n);
+      lk_unit_add_root (t->unit, t->functions[i], callees, (unsigned) n,
+			true);
       free (callees);
     }
   lk_unit_analyse (t->unit);

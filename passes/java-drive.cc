@@ -156,6 +156,9 @@ verify (struct lk_java_method *m)
 		  || startswith (m->member, "lambda$"));
   if (!written || lk_java_method_silent (m))
     return;
+  if (!lk_java_worth_verifying (m))
+    return;
+  lk_java->counts.relevant++;
   struct lk_function *function = lk_java_function (m);
   build_and_lower (m);
   lk_unit_verify (lk_java->lowering.unit, function);

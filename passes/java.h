@@ -293,6 +293,8 @@ void lk_java_add_roots (void);
 bool lk_java_of_jdk (const struct lk_java_method *);
 /* Call BODY for every method of the inputs that has code.  */
 void lk_java_each_method (void (*body) (struct lk_java_method *));
+/* The verifier may find something in the body of M.  */
+bool lk_java_worth_verifying (struct lk_java_method *);
 
 /* ---- java-build.cc ---- */
 

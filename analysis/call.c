@@ -825,6 +825,17 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return false;
 }
 
+/* A virtual call, of one of several Java methods, is one of the object that
+   holds the handle.  Which of them it is hangs on what that object is, and so
+   does what was put into it, so nothing is known.  */
+static bool
+by_holder (const struct lk_event *ev, const struct scratch *s)
+{
+  return (ev->callee && (ev->callee->flags & LK_FN_DISPATCH)
+	  && (ev->callee->flags & LK_FN_JAVA) && ev->n_args && ev->args[0].kind == LK_PATH
+	  && argument_reaches (s, ev, 0) != REACH_NOT);
+}
+
 bool
 flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   struct step_state **out)
@@ -889,7 +900,8 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  finish (solver, ev, TERMINAL_ESCAPED, s);
 	  return false;
 	}
-      else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
+      else if (ev->callee && (ev->callee->flags & LK_FN_BODY)
+	       && !by_holder (ev, s))
 	{
 	  uint64_t passed = 0;
 	  bool gets = false;
@@ -1022,7 +1034,8 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
       if (taken_though_thrown (solver, ev, contract, s))
 	return;
     }
-  else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
+  else if (ev->callee && (ev->callee->flags & LK_FN_BODY)
+	   && !by_holder (ev, s))
     {
       uint64_t passed = 0;
       bool gets = false;

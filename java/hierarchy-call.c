@@ -214,6 +214,8 @@ add_targets (struct lk_hierarchy *all, struct lk_targets *targets,
   for (; *list; list++)
     {
       struct lk_type *type = *list;
+      if (type->lambdas && declared->access & LK_ACC_ABSTRACT)
+	targets->complete = false;
       if (instantiated && !type->instantiated)
 	continue;
       if (!type->class_file

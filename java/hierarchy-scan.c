@@ -83,6 +83,34 @@ instantiate (struct lk_hierarchy *all, const char *name)
     type->instantiated = true;
 }
 
+/* The dynamic call at constant INDEX may give a lambda: an object of the
+   interface that it returns.  */
+
+static void
+note_lambda (struct lk_hierarchy *all, const struct lk_class *class,
+	     unsigned index)
+{
+  struct lk_dynamic dynamic;
+  struct lk_method_handle handle;
+  struct lk_java_type result;
+  if (!lk_class_dynamic_at (class, index, &dynamic)
+      || !lk_class_method_handle_at (class, dynamic.bootstrap->handle, &handle)
+      || strcmp (handle.member.class_name,
+		 "java/lang/invoke/LambdaMetafactory") != 0)
+    return;
+  const char *at = strchr (dynamic.descriptor, ')') + 1;
+  if (!lk_descriptor_next (&at, &result) || result.dimensions
+      || result.kind != 'L')
+    return;
+  struct lk_arena *scratch = lk_arena_new ();
+  struct lk_type *type
+    = lk_hierarchy_type (all, lk_arena_strndup (scratch, result.name,
+						result.name_length));
+  if (type)
+    type->lambdas = true;
+  lk_arena_free (scratch);
+}
+
 void
 hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
 {
@@ -103,6 +131,8 @@ hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
   for (unsigned i = 1; i < class->n_constants; i++)
     {
       struct lk_method_handle handle;
+      if (class->constants[i].tag == LK_CONSTANT_INVOKE_DYNAMIC)
+	note_lambda (all, class, i);
       if (class->constants[i].tag == LK_CONSTANT_METHOD_HANDLE
 	  && lk_class_method_handle_at (class, i, &handle)
 	  && handle.kind == LK_HANDLE_NEW_INVOKE_SPECIAL)

@@ -4,7 +4,7 @@
    all above them.  Class hierarchy analysis: a call of C.m on an object runs
    the m of some class below C; narrowed to classes that the inputs' code
    instantiates: by `new', by a reference to its constructor (C::new).  Objects
-   made by reflection are not seen.
+   made by reflection are not seen, and of lambdas only that there are some.
 
    Cyclic hierarchies are possible in broken inputs: a supertype that would
    close a cycle is left out, as if it were missing, and counted; so is one
@@ -40,6 +40,7 @@ struct lk_type
   bool is_interface;
   bool is_input;
   bool instantiated;		/* An input's code has `new' of it.  */
+  bool lambdas;			/* An input's code makes lambdas of it.  */
   bool incomplete;		/* Something above it is missing.  */
 };
 

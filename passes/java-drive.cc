@@ -134,7 +134,9 @@ static void
 body_wanted (void *, struct lk_function *function)
 {
   struct lk_java_method *m = lk_java_method_by_decl ((tree) function->key);
-  if (m)
+  if (m && m->n_targets)
+    lk_java_dispatch_graph (m);
+  else if (m)
     build_and_lower (m);
 }
 

@@ -8,8 +8,6 @@
 
 #include "java.h"
 
-/* Bodies that a virtual call may run before it is given up.  */
-#define MAX_TARGETS 16
 /* Supertypes of supertypes that specifications name, for missing classes.  */
 #define MAX_NAMED_SUPERTYPES 16
 
@@ -121,18 +119,6 @@ unknown_method (const struct lk_member_ref *ref, bool is_static)
 
 /* ---- What a call runs.  ---- */
 
-static struct lk_java_method *
-dispatch (struct lk_type *type, const struct lk_method *declared)
-{
-  struct lk_targets targets
-    = lk_hierarchy_targets (lk_java->hierarchy, type, declared->name,
-			    declared->descriptor, MAX_TARGETS,
-			    lk_java->scratch);
-  if (targets.complete && !targets.too_many && targets.count == 1)
-    return lk_java_method_of (targets.methods[0], false);
-  return lk_java_method_of (declared, true);
-}
-
 /* A call by OP of DECLARED, found in TYPE; the receiver is a RECEIVER.  */
 static struct lk_java_method *
 run_by (struct lk_type *type, const struct lk_method *declared, enum lk_op op,
@@ -154,7 +140,7 @@ run_by (struct lk_type *type, const struct lk_method *declared, enum lk_op op,
   lk_dispatch_hash::value_type key (type, declared);
   if (struct lk_java_method **known = lk_java->dispatches->get (key))
     return *known;
-  struct lk_java_method *found = dispatch (type, declared);
+  struct lk_java_method *found = lk_java_dispatch (type, declared);
   lk_java->dispatches->put (key, found);
   return found;
 }
@@ -563,6 +549,8 @@ flags_of (const struct lk_java_method *m, char result)
     flags |= LK_FN_UNDECLARED;
   if (m->body)
     flags |= LK_FN_BODY;
+  if (m->n_targets)
+    flags |= LK_FN_DISPATCH;
   if (m->contract && m->contract->noreturn)
     flags |= LK_FN_NORETURN;
   if (result == 'Z')

@@ -117,6 +117,23 @@ add_call (struct reach *r, struct lk_java_method *callee)
   r->calls.safe_push (callee);
 }
 
+/* CALLEE is called in a method that makes objects of the classes MADE: it may be
+   on one of them, and then runs what that class has.  */
+static void
+add_exact_calls (struct reach *r, struct lk_java_method *callee,
+		 const vec<struct lk_type *> &made)
+{
+  if (callee->dispatched && callee->method)
+    for (unsigned i = 0; i < made.length (); i++)
+      if (lk_hierarchy_is_subtype (lk_java->hierarchy, made[i],
+				   callee->owner->type))
+	{
+	  struct lk_java_method *exact = lk_java_exact_callee (callee, made[i]);
+	  if (exact != callee)
+	    r->calls.safe_push (exact);
+	}
+}
+
 /* True: something is thrown there.  */
 static bool
 read_calls (struct reach *r, struct lk_java_class *c,
@@ -126,11 +143,22 @@ read_calls (struct reach *r, struct lk_java_class *c,
   static const enum lk_op ops[] = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL,
 				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
   uint32_t length;
+  auto_vec<struct lk_type *, 16> made;
+  unsigned first = r->calls.length ();
   for (uint32_t pc = 0;
        pc < code->length && (length = length_at (code, pc)); pc += length)
     {
       unsigned opcode = code->bytes[pc];
       throws_ |= opcode == 0xbf;
+      if (opcode == 0xbb)
+	{
+	  const char *name = lk_class_name_at (c->code,
+					       u2 (code->bytes + pc + 1));
+	  struct lk_type *type
+	    = name ? lk_hierarchy_type (lk_java->hierarchy, name) : NULL;
+	  if (type && type->class_file && !made.contains (type))
+	    made.safe_push (type);
+	}
       if (opcode < 0xb6 || opcode > 0xba)
 	continue;
       unsigned index = u2 (code->bytes + pc + 1);
@@ -148,6 +176,8 @@ read_calls (struct reach *r, struct lk_java_class *c,
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
 	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL));
     }
+  for (unsigned i = first, n = r->calls.length (); i < n; i++)
+    add_exact_calls (r, r->calls[i], made);
   return throws_;
 }
 

@@ -178,6 +178,15 @@ declared (const struct lk_java_builder *b, uint32_t list,
       }
 }
 
+bool
+lk_java_declares (const struct lk_java_method *method)
+{
+  for (unsigned i = 0; method->method && i < method->method->n_exceptions; i++)
+    if (followed (named_type (method->method->exceptions[i])))
+      return true;
+  return false;
+}
+
 /* The class that the user calls NAME, or NULL: one that the inputs mention, or
    else one of the class path (which may be one of java.lang).  */
 static struct lk_type *

@@ -2,7 +2,8 @@
 
    java-drive.cc takes the place of the C parser and walks over the program;
    java-class.cc knows classes, fields and lines, java-method.cc methods and
-   their contracts, java-contracts.cc annotations, java-reach.cc which of them can reach an acquisition;
+   their contracts, java-contracts.cc annotations, java-dispatch.cc
+   calls of several of them, java-reach.cc which can reach an acquisition;
    java-build.cc makes a method's control-flow graph, java-insn.cc its
    statements, java-throw.cc its exceptional edges; java-refine.cc looks at it
    once more in SSA form, where creation and use meet.
@@ -75,14 +76,18 @@ struct lk_java_call
 
 /* A method that something calls, or that has a body to analyse.  A virtual
    call that may run several bodies calls a record of its own, which has none;
-   so there are up to two of a method.  */
+   so there are up to two of a method.  And where all of them are known, a
+   dispatcher for each type of the receiver (java-dispatch.cc).  */
 struct lk_java_method
 {
   const struct lk_method *method;	/* Its outline; NULL: not found.  */
   struct lk_java_class *owner;	/* Of METHOD, or of the name.  */
   struct lk_java_method *other;	/* The record for virtual calls, or of the one
 				   body.  */
-  const char *name;		/* "java.io.File.delete()": unique.  */
+  struct lk_java_method **targets;	/* Of a dispatcher.  */
+  unsigned n_targets;
+  const char *name;		/* "java.io.File.delete()": unique, but for
+				   dispatchers.  */
   const char *member, *descriptor;
   struct lk_java_method *around;	/* Of the body of a lambda: the method
 					   that it is written in.  */
@@ -229,6 +234,14 @@ struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
 /* The helper whose declaration DECL is, or LK_N_HELPERS.  */
 enum lk_java_helper lk_java_helper_of (tree decl);
+
+/* ---- java-dispatch.cc ---- */
+
+/* What a call of DECLARED on a TYPE runs.  */
+struct lk_java_method *lk_java_dispatch (struct lk_type *,
+					 const struct lk_method *declared);
+/* Give the dispatcher's function its graph.  */
+void lk_java_dispatch_graph (struct lk_java_method *);
 
 /* ---- java-contracts.cc ---- */
 
@@ -383,6 +396,8 @@ void lk_java_throw_end (struct lk_java_builder *);
 void lk_java_emit_call (struct lk_java_builder *,
 			const struct lk_code_block *, gcall *,
 			const struct lk_java_method *);
+/* METHOD declares an exception that is followed.  */
+bool lk_java_declares (const struct lk_java_method *);
 /* Throw VALUE, whose static class is CLASS_NAME (or NULL).  */
 void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
 		    tree value, const char *class_name);

@@ -74,6 +74,8 @@ const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
    the lowering for the body of a function, AGAIN if it comes to that.  */
 void lk_unit_begin (struct lk_lowering *, const struct lk_pass_options *,
 		    void (*body) (void *, struct lk_function *), bool again);
+/* Dump and check the graph of a function, as is asked for.  */
+void lk_graph_made (struct lk_lowering *, struct lk_function *);
 /* Lower the body of a function, dump and check it.  */
 void lk_lower_body (struct lk_lowering *, struct lk_function *);
 /* Say that the unit is finished, which began at START; free all.  */

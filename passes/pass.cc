@@ -65,6 +65,27 @@ dump_contracts (struct lk_lowering *lowering, const struct lk_graph *graph)
 }
 
 void
+lk_graph_made (struct lk_lowering *lowering, struct lk_function *function)
+{
+  struct lk_graph *graph = function->graph;
+  if (lowering->dump)
+    {
+      dump_contracts (lowering, graph);
+      lk_graph_print (lowering->dump, graph, line_of);
+    }
+  if (lowering->options->checking)
+    {
+      const char *wrong = lk_graph_verify (graph);
+      if (wrong)
+	{
+	  char *text = concat ("internal error: event graph: ", wrong, NULL);
+	  note (lowering, function, text);
+	  free (text);
+	}
+    }
+}
+
+void
 lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
 {
   lowering->limits = 0;
@@ -84,21 +105,7 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
   if (lowering->limits & LK_LIMIT_RESOLVE)
     note (lowering, function, "a function pointer comes from too far away:"
 	  " it calls an unknown function");
-  if (lowering->dump)
-    {
-      dump_contracts (lowering, graph);
-      lk_graph_print (lowering->dump, graph, line_of);
-    }
-  if (lowering->options->checking)
-    {
-      const char *wrong = lk_graph_verify (graph);
-      if (wrong)
-	{
-	  char *text = concat ("internal error: event graph: ", wrong, NULL);
-	  note (lowering, function, text);
-	  free (text);
-	}
-    }
+  lk_graph_made (lowering, function);
 }
 
 static void

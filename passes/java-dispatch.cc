@@ -1,0 +1,110 @@
+/* Calls that may run several bodies.
+
+   A virtual call runs, of the classes below the receiver's that the program
+   makes objects of, the body that one of them has.  If there is one, it is
+   called; if there are several, and nobody else can be meant, a dispatcher is:
+   a function that nobody wrote, whose graph calls one of them, whichever
+   (passes/dispatch.cc does the same for C++).  Of types that others extend,
+   those of the JDK above all, and of interfaces that lambdas stand for, the
+   bodies are not all known: their specification says what a call does, or
+   nothing.
+
+   Through a dispatcher it is followed what becomes of a handle that is passed.
+   What the methods acquire for their caller does not come through it, because
+   then their objects and what is later called of them would have to be those of
+   one class; and what is called of the object that holds the handle is not
+   known, for the same reason (by_holder).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+
+/* Bodies of a virtual call that are looked for.  */
+#define MAX_TARGETS 16
+
+/* The record of a call of DECLARED that runs one of TARGETS.  */
+static struct lk_java_method *
+make_dispatcher (const struct lk_method *declared,
+		 const struct lk_targets *targets)
+{
+  struct lk_java_method *d
+    = ((struct lk_java_method *)
+       lk_arena_alloc (lk_java->arena, sizeof *d));
+  *d = *lk_java_method_of (declared, true);
+  d->decl = NULL;
+  d->function = NULL;
+  d->contract = NULL;
+  d->promise = NULL;
+  d->has_contract = true;
+  d->body = true;
+  d->n_targets = targets->count;
+  d->targets
+    = ((struct lk_java_method **)
+       lk_arena_alloc_array (lk_java->arena, targets->count,
+			     sizeof *d->targets));
+  for (unsigned i = 0; i < targets->count; i++)
+    d->targets[i] = lk_java_method_of (targets->methods[i], false);
+  return d;
+}
+
+struct lk_java_method *
+lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
+{
+  struct lk_targets targets
+    = lk_hierarchy_targets (lk_java->hierarchy, type, declared->name,
+			    declared->descriptor, MAX_TARGETS,
+			    lk_java->scratch);
+  bool known = targets.complete && !targets.too_many;
+  if (known && targets.count == 1)
+    return lk_java_method_of (targets.methods[0], false);
+  struct lk_java_method *m = lk_java_method_of (declared, true);
+  bool followed = false;
+  for (unsigned i = 0; known && i < targets.count; i++)
+    followed |= lk_java_method_of (targets.methods[i], false)->body;
+  /* What is promised holds for all of them.  */
+  if (!followed || lk_java_contract (m))
+    return m;
+  return make_dispatcher (declared, &targets);
+}
+
+/* One way through the graph: FUNCTION runs TARGET.  */
+static void
+add_way (struct lk_graph *g, const struct lk_java_method *m,
+	 struct lk_java_method *target)
+{
+  uint32_t block = lk_graph_add_block (g);
+  struct lk_event *ev = lk_graph_add_event (g, block, LK_EVENT_CALL,
+					    g->function->loc, g->n_formals);
+  ev->callee = lk_java_function (target);
+  ev->throws = lk_java_declares (target);
+  for (uint32_t i = 0; i < g->n_formals; i++)
+    ev->args[i]
+      = lk_operand_path (lk_path_make (g, g->formals[i], 0, NULL, 0));
+  struct lk_block *bl = &g->blocks[block];
+  bl->term = LK_TERM_RETURN;
+  bl->a = lk_operand_unknown ();
+  if (strchr (m->descriptor, ')')[1] != 'V')
+    {
+      lk_var var = lk_graph_add_var (g, LK_VAR_VALUE, NULL, 0);
+      ev->dest = bl->a = lk_operand_path (lk_path_make (g, var, 0, NULL, 0));
+    }
+  lk_graph_add_edge (g, 0, block, 0);
+}
+
+void
+lk_java_dispatch_graph (struct lk_java_method *m)
+{
+  struct lk_function *function = lk_java_function (m);
+  struct lk_graph *g = lk_graph_new (function);
+  struct lk_java_type type;
+  const char *at = m->descriptor + 1;
+  lk_graph_add_formal (g, "this");
+  while (lk_descriptor_next (&at, &type))
+    lk_graph_add_formal (g, NULL);
+  lk_graph_add_block (g);
+  for (unsigned i = 0; i < m->n_targets; i++)
+    add_way (g, m, m->targets[i]);
+  g->blocks[0].term = LK_TERM_GOTO;
+  function->graph = g;
+  lk_graph_made (&lk_java->lowering, function);
+}

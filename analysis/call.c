@@ -189,6 +189,12 @@ argument_reaches (const struct scratch *s, const struct lk_event *ev,
   return best;
 }
 
+bool
+reaches_through (const struct scratch *s, const struct lk_path *value)
+{
+  return reaches (s, value) != REACH_NOT;
+}
+
 /* In memory of unknown origin, equal last fields are believed to be the same
    place when something found there is released; and equal members of unknown
    objects to be the same lock.  */
@@ -855,6 +861,11 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
       finish (solver, ev, TERMINAL_RELEASED, s);
       return false;
     }
+  if (ev->callee && (ev->callee->flags & LK_FN_CLOSURE))
+    {
+      flow_closure (solver, ev, s);
+      return true;
+    }
   /* A lost handle stays lost, and a complete contract that has nothing to say
      borrows.  */
   if (s->n_paths)
@@ -866,6 +877,12 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (contract && (contract->clauses || contract->complete))
 	{
 	  bool said = contract->complete;
+	  /* It may run it.  */
+	  if (reached && closure_given (ev, s))
+	    {
+	      finish (solver, ev, TERMINAL_ESCAPED, s);
+	      return false;
+	    }
 	  for (uint32_t k = 0; k < ev->n_args && !said && reached; k++)
 	    if (ev->args[k].kind == LK_PATH
 		&& argument_reaches (s, ev, k) != REACH_NOT)
@@ -1031,7 +1048,8 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
     return;
   if (contract && (contract->clauses || contract->complete))
     {
-      if (taken_though_thrown (solver, ev, contract, s))
+      if (taken_though_thrown (solver, ev, contract, s)
+	  || (reached && closure_given (ev, s)))
 	return;
     }
   else if (ev->callee && (ev->callee->flags & LK_FN_BODY)

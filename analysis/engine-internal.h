@@ -28,9 +28,10 @@
    dominators, liveness, loops), key.c (value numbers for conditions),
    useful.c (which of them matter),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
-   phis), object.c (wrappers, holders, parents), call.c (calls), summary.c (callees), solve.c (worklist), leave.c
-   (ends of blocks and functions), trace.c (dumps), before.c (what is known
-   where an obligation arises), tell.c (paths to a loss), find.c (findings),
+   phis), closure.c (lambdas), object.c (wrappers, holders, parents), call.c
+   (calls), summary.c (callees), solve.c (worklist), leave.c (ends of blocks
+   and functions), trace.c (dumps), before.c (what is known where an
+   obligation arises), tell.c (paths to a loss), find.c (findings),
    cluster.c (findings told together), unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -720,6 +721,8 @@ int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
 /* The path whose value PLACE denotes at the call EVENT, or NULL.  */
 const struct lk_path *place_path (struct solver *, struct lk_event *,
 				  const struct lk_place *);
+/* The handle of the fact is the value at the path, or reached through it.  */
+bool reaches_through (const struct scratch *, const struct lk_path *value);
 bool contract_releases_arg (const struct lk_contract *, unsigned arg);
 
 /* ---- Locks (relock.c).  ---- */
@@ -873,6 +876,12 @@ struct solver *before_new (struct lk_unit *, struct prepared *);
    graph.  Returns how many; 0: nothing gets there.  */
 unsigned begin_facts (struct solver *, struct solver *before, uint32_t block,
 		      uint32_t index, struct scratch *out, unsigned max);
+
+/* ---- Lambdas (closure.c).  ---- */
+
+/* EV makes a lambda.  */
+void flow_closure (struct solver *, struct lk_event *, struct scratch *);
+bool closure_given (const struct lk_event *, const struct scratch *);
 
 /* ---- Clusters (cluster.c).  ---- */
 

@@ -38,6 +38,8 @@ extern "C" {
 
 /* An unknown byte offset (variable index, unknown pointer arithmetic).  */
 #define LK_ANY INT64_MIN
+/* Where in a lambda what it captured is.  No other place is there.  */
+#define LK_CAPTURED (INT64_MIN + 1)
 
 /* A place in the source: the front end's own number (GCC's location_t; a line
    number in the text form); 0 is unknown.  */
@@ -267,6 +269,9 @@ struct lk_graph
 #define LK_FN_UNDECLARED 262144	/* Says that it throws nothing that it would
 				   have to declare: who catches something of
 				   it believes in it.  */
+#define LK_FN_CLOSURE 524288	/* Makes a lambda: argument 1 is the address of
+				   its body (or 0), and what follows is captured:
+				   the body's first arguments.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -103,6 +103,9 @@ lk_java_dynamic_call (struct lk_java_builder *b, const struct lk_insn *insn,
   auto_vec<tree, 8> numbered;
   numbered.safe_push (build_int_cst (integer_type_node,
 				     b->lambdas.length () - 1));
+  /* A constructor has the new object first.  */
+  numbered.safe_push (lambda->makes_object ? null_pointer_node
+		      : build_fold_addr_expr (lk_java_decl (lambda->body)));
   numbered.safe_splice (args);
   return lk_java_call_helper (b, helper, kind, numbered);
 }

@@ -601,6 +601,8 @@ lk_java_function_of_decl (tree decl)
 	      slot->flags = LK_FN_NOTHROW;
 	      if (i == LK_HELPER_NEW || i == LK_HELPER_NEW_ARRAY)
 		slot->flags |= LK_FN_NEW;
+	      if (i == LK_HELPER_LAMBDA)
+		slot->flags |= LK_FN_NEW | LK_FN_CLOSURE | LK_FN_JAVA;
 	      if (helpers[i].pure || helpers[i].constant)
 		slot->flags |= LK_FN_PURE;
 	    }

@@ -106,7 +106,7 @@ call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 	return;
       args.safe_push (lhs);
     }
-  for (unsigned i = 1; i < gimple_call_num_args (maker); i++)
+  for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
     args.safe_push (gimple_call_arg (maker, i));
   for (unsigned i = 1; i < gimple_call_num_args (call); i++)
     args.safe_push (gimple_call_arg (call, i));

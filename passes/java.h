@@ -133,7 +133,7 @@ enum lk_java_helper
   LK_HELPER_CONCAT,		/* String concatenation and the like: looks at
 				   its arguments.  */
   LK_HELPER_SWITCH,		/* (object...): the number of a case.  */
-  LK_HELPER_LAMBDA,		/* (what was captured...)  */
+  LK_HELPER_LAMBDA,		/* (number, body, what was captured...)  */
   LK_HELPER_DYNAMIC,		/* Any other bootstrap method.  */
   LK_HELPER_REMAINDER,
   LK_HELPER_TAKE,		/* (object): it is somebody's to close.  */
@@ -403,6 +403,9 @@ void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
 		    tree value, const char *class_name);
 
 /* ---- java-dynamic.cc ---- */
+
+/* The first argument of LK_HELPER_LAMBDA that was captured.  */
+#define LK_LAMBDA_CAPTURED 2
 
 /* What a lambda or method reference runs.  */
 struct lk_java_lambda

@@ -1,0 +1,124 @@
+/* Lambdas: what they capture is held by them, unless they only look at it.
+
+   A lambda is made at one place and run at others, mostly by a library to which
+   it is given.  What its body does with what it captured is known where it is
+   made: if that is nothing but looking, nobody need care where the lambda goes.
+   Otherwise the lambda is one more place where the handle is (LK_CAPTURED
+   behind it): who runs it is believed to do what it is for, and with the lambda
+   the handle is lost.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+/* The arguments of the call of a function with LK_FN_CLOSURE.  */
+enum { BODY = 1, CAPTURED = 2 };
+
+static struct lk_function *
+body_of (const struct solver *solver, const struct lk_event *ev)
+{
+  if (ev->n_args <= BODY || ev->args[BODY].kind != LK_PATH
+      || ev->args[BODY].path->nsel)
+    return NULL;
+  const struct lk_variable *v
+    = &solver->graph->vars[ev->args[BODY].path->root];
+  return v->class_ == LK_VAR_FUNCTION ? v->entity : NULL;
+}
+
+/* CONTRACT, which is complete, has nothing to say of argument ARG.  */
+static bool
+only_borrows (const struct lk_contract *contract, unsigned arg)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (c->role != LK_ROLE_BORROW
+	&& (c->place.base == (int) arg + 1
+	    || ((c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP
+		 || c->role == LK_ROLE_FETCH || c->role == LK_ROLE_PUT)
+		&& c->other.base == (int) arg + 1)))
+      return false;
+  return true;
+}
+
+/* The body does nothing but look at what the capture of argument ARG of EV lets
+   it reach of S.  */
+static bool
+only_looks (struct solver *solver, const struct lk_event *ev, unsigned arg,
+	    const struct scratch *s)
+{
+  struct lk_function *body = body_of (solver, ev);
+  if (!body)
+    return false;
+  const struct lk_contract *contract = body->contract;
+  if (contract && (contract->clauses || contract->complete))
+    return contract->complete && only_borrows (contract, arg - CAPTURED);
+  if (!(body->flags & LK_FN_BODY))
+    return false;
+  struct lk_event run = *ev;
+  bool gets = false;
+  uint64_t passed = 0;
+  run.callee = body;
+  run.dest = lk_operand_unknown ();
+  run.n_args -= CAPTURED;
+  run.args += CAPTURED;
+  run.arg_flags += CAPTURED;
+  const struct summary *sum
+    = summary_for_call (solver, &run, s, &gets, &passed);
+  if (!sum)
+    return !gets;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    {
+      if (o->kind != OUT_HELD || o->assumed)
+	return false;
+      /* Where it was before, and nowhere else?  */
+      for (unsigned i = 0; i < o->n_paths; i++)
+	{
+	  bool before = false;
+	  for (unsigned k = 0; k < sum->n_paths && !before; k++)
+	    before = (o->paths[i].root == sum->paths[k].root
+		      && o->paths[i].index == sum->paths[k].index
+		      && o->paths[i].nsel == sum->paths[k].nsel
+		      && !memcmp (o->paths[i].sel, sum->paths[k].sel,
+				  sum->paths[k].nsel
+				  * sizeof *sum->paths[k].sel));
+	  if (!before)
+	    return false;
+	}
+    }
+  return true;
+}
+
+void
+flow_closure (struct solver *solver, struct lk_event *ev, struct scratch *s)
+{
+  struct generated generated;
+  struct path_rest captured = { .nsel = 1, .sel = { LK_CAPTURED } };
+  const struct lk_path *to
+    = (ev->dest.kind == LK_PATH
+       ? path_join (solver->graph, ev->dest.path, &captured) : NULL);
+  generated.n = 0;
+  generated.dropped = NULL;
+  for (unsigned k = CAPTURED; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && to
+	&& reaches_through (s, ev->args[k].path)
+	&& !only_looks (solver, ev, k, s))
+      flow_generate (solver, s, to, ev->args[k].path, &generated);
+  if (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0)
+    flow_define (solver, s, ev->dest.path->root);
+  flow_add_generated (solver, s, &generated);
+}
+
+/* The call EV is given a lambda that holds S's handle.  */
+bool
+closure_given (const struct lk_event *ev, const struct scratch *s)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    for (unsigned i = 0; ev->args[k].kind == LK_PATH && i < s->n_paths; i++)
+      {
+	struct path_rest rest;
+	if (path_rest (s->paths[i], ev->args[k].path, &rest) && rest.nsel
+	    && rest.sel[0] == LK_CAPTURED)
+	  return true;
+      }
+  return false;
+}

@@ -382,7 +382,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
   if (ev->callee->contract)
     {
       if (ev->callee->contract->fresh)
-	return FRESH;
+	return FRESH_OBJECT;
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	   c = c->next)
 	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0

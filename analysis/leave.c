@@ -187,6 +187,28 @@ goes_along (const struct lk_path *p, const struct portable_path *paths,
   return false;
 }
 
+/* S's handle is in a collection and nowhere else, and the function is there to
+   fill that: it returns it.  */
+static bool
+collected_for_caller (const struct solver *solver, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      bool returned = false;
+      if (p->nsel == 0 || p->sel[p->nsel - 1] != LK_ANY)
+	return false;
+      for (uint32_t b = 0; b < g->n_blocks && !returned; b++)
+	returned = (g->blocks[b].term == LK_TERM_RETURN
+		    && g->blocks[b].a.kind == LK_PATH
+		    && g->blocks[b].a.path->root == p->root);
+      if (!returned)
+	return false;
+    }
+  return s->n_paths != 0;
+}
+
 /* Control leaves the function at the end of BL; THROWN: by an exception, that
    of THROWER if that is known.  */
 void
@@ -281,6 +303,15 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       /* The caller's own values are its own: an in-place handle or a value
 	 argument comes back by itself.  */
       add_outcome (solver, &out);
+      return;
+    }
+  /* Who collects handles, and fails to get the next one: what there is by then
+     is believed to be seen to together, elsewhere.  */
+  if (thrown && thrower && thrower == o->event
+      && collected_for_caller (solver, s))
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, thrower->loc,
+		       NULL, s);
       return;
     }
   lk_loc loc = (thrower ? thrower->loc : thrown && bl->loc ? bl->loc

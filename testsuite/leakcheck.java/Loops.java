@@ -169,7 +169,7 @@ class Loops
   {
     List<InputStream> all = new ArrayList<InputStream> ();
     for (String name : names)
-      all.add (new FileInputStream (name)); // { dg-bogus "leak" "collections" { xfail *-*-* } }
+      all.add (new FileInputStream (name)); // { dg-bogus "leak" }
     return all;
   }
 

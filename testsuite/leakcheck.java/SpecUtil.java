@@ -163,4 +163,34 @@ class SpecUtil
     ExecutorService e = Executors.newFixedThreadPool (1);
     e.submit (() -> System.out.println ());
   }
+
+  /* One that is there or not.  */
+  static Optional<InputStream> perhaps (String name)
+  {
+    try
+      {
+	return Optional.of (new FileInputStream (name));
+      }
+    catch (IOException e)
+      {
+	return Optional.empty ();
+      }
+  }
+
+  static int perhapsRead (String name) throws IOException
+  {
+    Optional<InputStream> in = perhaps (name); // { dg-warning "'in' is never closed|the stream" }
+    return in.isPresent () ? in.get ().read () : 0;
+  }
+
+  static int perhapsClosed (String name) throws IOException
+  {
+    Optional<InputStream> in = perhaps (name);
+    if (!in.isPresent ())
+      return 0;
+    try (InputStream there = in.get ())
+      {
+	return there.read ();
+      }
+  }
 }

@@ -147,6 +147,14 @@ analyse (struct test *t)
 	    if (fn && fn->graph)
 	      callees[n++] = fn;
 	  }
+      /* What is handed out may be run.  */
+      for (uint32_t v = 0; v < graph->n_vars; v++)
+	if (graph->vars[v].class_ == LK_VAR_FUNCTION)
+	  {
+	    struct lk_function *fn = graph->vars[v].entity;
+	    if (fn && fn->graph)
+	      callees[n++] = fn;
+	  }
       lk_unit_add_root (t->unit, t->functions[i], callees, (unsigned) n,
 			true);
       free (callees);

@@ -508,8 +508,10 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 				   path_name (solver->prep, to));
 		      if (ev == solver->obligation->event)
 			{
-			  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN,
-					   ev->loc, w.loss.name, &w);
+			  solver_terminal (solver, object_untouched (solver, to)
+					   ? TERMINAL_ESCAPED : TERMINAL_LOST,
+					   LK_STEP_AGAIN, ev->loc, w.loss.name,
+					   &w);
 			  alive = false;
 			}
 		    }

@@ -675,6 +675,8 @@ bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
 /* A field of the object VALUE leads to the handle.  */
 bool object_in_field (const struct scratch *, const struct lk_path *value);
 bool kind_is_anything (const struct lk_kind *);
+/* Since its acquisition nobody has looked at the variable of PLACE.  */
+bool object_untouched (struct solver *, const struct lk_path *place);
 /* The memory that VALUE points to is gone, and the handle's names in it.  */
 void object_contents_gone (struct solver *, struct scratch *,
 			   const struct lk_path *value);

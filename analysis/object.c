@@ -599,3 +599,36 @@ object_contents_lost (struct solver *solver, struct scratch *s,
 	}
     }
 }
+
+/* ---- A place that is filled again.  ---- */
+
+static bool
+operand_touches (const struct lk_operand *op, lk_var root)
+{
+  return op->kind == LK_PATH && op->path->root == root;
+}
+
+/* Then the loop goes round because it failed, whatever it looks at to know
+   that: do { } while (unlikely ()).  All of the variable counts: who looks at
+   the second end of a pipe has the first, too.  */
+bool
+object_untouched (struct solver *solver, const struct lk_path *place)
+{
+  const struct lk_event *filled = solver->obligation->event;
+  for (const struct node *n = solver->current; n; n = n->parent)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[n->block];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev == filled)
+	    continue;
+	  if (operand_touches (&ev->src, place->root))
+	    return false;
+	  for (uint32_t k = 0; k < ev->n_args; k++)
+	    if (operand_touches (&ev->args[k], place->root))
+	      return false;
+	}
+    }
+  return true;
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compile GCC's C test suite with and without the plugin (see torture.sh).
+"""Compile GCC's test suites with and without the plugin (see torture.sh).
 
 Measures, for each file: does the plugin crash, does it take ten times as
 long, does it change the assembler output.  Assembler text stands for the
@@ -70,8 +70,41 @@ def own_options(name):
     return found
 
 
+def cxx_tests(options):
+    """All (file, arguments) of the suites in C++ to compile."""
+    number = 0
+    util = os.path.join(options.suite, "testsuite/util")
+    for folder, _, names in sorted(os.walk(options.suite)):
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            short = os.path.relpath(path, options.suite)
+            if (not name.endswith((".C", ".cc")) or options.match not in short
+                    or short.startswith("testsuite/util")):
+                continue
+            number += 1
+            if number % options.every:
+                continue
+            own = own_options(path)
+            arguments = own if own is not None else ["-O2"]
+            with open(path, encoding="latin-1") as file:
+                text = file.read()
+            if not any(a.startswith("-std") for a in arguments):
+                new = re.search(r"target[^}\n]*c\+\+(20|2a|23|2b)", text)
+                arguments = ["-std=gnu++" + ("23" if new and new.group(1)[1] in "3b"
+                                             else "20" if new else "17")] + arguments
+            for part, more in FOLDERS:
+                if part in path:
+                    arguments = arguments + more
+            if short.startswith("testsuite/"):
+                arguments = arguments + ["-I", util]
+            yield short, arguments
+
+
 def tests(options):
     """All (file, arguments) to compile."""
+    if options.language == "c++":
+        yield from cxx_tests(options)
+        return
     for folder, _, names in sorted(os.walk(options.suite)):
         for name in sorted(names):
             path = os.path.join(folder, name)
@@ -110,13 +143,16 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--levels", default="-O2")
     parser.add_argument("--match", default="")
+    parser.add_argument("--language", default="c")
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--list")
     options = parser.parse_args()
 
-    cache = replay.Cache(options.work, "torture")
+    cache = replay.Cache(options.work, "torture-" + options.language
+                         if options.language != "c" else "torture")
     # Not a new folder every time: -fprofile-generate and -gsplit-dwarf write
     # the name of the output into it.
-    scratch = os.path.join(options.work, "torture.tmp")
+    scratch = os.path.join(options.work, "torture.tmp-" + options.language)
     os.makedirs(scratch, exist_ok=True)
     todo = list(tests(options))
 

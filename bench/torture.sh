@@ -1,10 +1,13 @@
 #!/bin/bash
-# Measures whether the plugin survives GCC's own C test suite (gcc.c-torture,
-# gcc.dg and c-c++-common of Debian's gcc-12-source): every file compiled with
-# and without it, no crash, no hang, no changed output.  Prints the counts.
+# Measures whether the plugin survives GCC's own test suites of Debian's
+# gcc-12-source, in C (gcc.c-torture, gcc.dg and c-c++-common) or in C++
+# (g++.dg, g++.old-deja and libstdc++'s own): every file compiled with and
+# without it, no crash, no hang, no changed output.  Prints the counts.
 #
-# Usage: torture.sh [--levels "-O0 -O2 ..."] [--match TEXT] [--list FILE]
+# Usage: torture.sh [--c++] [--every N] [--levels "-O0 -O2 ..."] [--match TEXT]
+#		    [--list FILE]
 #
+# --c++: the suites in C++; of these --every N takes only each N-th file.
 # --levels: the optimisation levels tried on gcc.c-torture (default -O2);
 # gcc.dg and c-c++-common take their own dg-options.  --match: only files
 # whose name holds TEXT.  --list: write the plugin's warnings to FILE.
@@ -16,6 +19,18 @@
 bench_find_plugin
 package=gcc-12-source
 suite=$bench_work/gcc-testsuite
+language=c
+folders=(gcc/testsuite/gcc.c-torture gcc/testsuite/gcc.dg
+	 gcc/testsuite/c-c++-common)
+if [ "${1:-}" = --c++ ]
+then
+  shift
+  language=c++
+  suite=$suite-c++
+  bench_cc=$bench_cxx
+  folders=(gcc/testsuite/g++.dg gcc/testsuite/g++.old-deja
+	   libstdc++-v3/testsuite)
+fi
 if [ ! -f "$suite.done" ]
 then
   rm -rf "$suite" "$bench_work/download"
@@ -29,9 +44,8 @@ then
   # unpack more of either.
   dpkg-deb --fsys-tarfile "$bench_work"/download/$package*.deb \
     | tar -xO --wildcards './usr/src/gcc-12/gcc-12*.tar.*' \
-    | tar -xJ -C "$suite" --strip-components=3 --wildcards \
-	  '*/gcc/testsuite/gcc.c-torture' '*/gcc/testsuite/gcc.dg' \
-	  '*/gcc/testsuite/c-c++-common' \
+    | tar -xJ -C "$suite" --transform 's,^[^/]*/\(gcc/testsuite/\)\?\(libstdc++-v3/\)\?,,' \
+	  --wildcards "${folders[@]/#/*/}" \
     || bench_die "cannot unpack $package"
   rm -rf "$bench_work/download"
   touch "$suite.done"

@@ -10,7 +10,9 @@
      noexcept.  But in a program that never mentions exceptions nobody reckons
      with them: if the unit has headers of its own, and nothing in it or them
      throws, catches, or is said to do so or not, then functions from those
-     headers do not throw;
+     headers do not throw.  And only who calls such a function himself is told:
+     behind a function whose body is here everything calls something unknown in
+     the end (of 11 losses found in googletest by such exceptions 10 were none);
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
      a handler for it (memory running out excepted, unless it is named);
@@ -45,25 +47,16 @@ static const struct
   { "bad_alloc", 0 },			/* 3 */
   { "bad_array_new_length", 3 },	/* 4 */
   { "length_error", 1 },		/* 5 */
-  { "out_of_range", 1 },
-  { "invalid_argument", 1 },
-  { "domain_error", 1 },
-  { "future_error", 1 },
-  { "range_error", 2 },
-  { "overflow_error", 2 },
+  { "out_of_range", 1 }, { "invalid_argument", 1 }, { "domain_error", 1 },
+  { "future_error", 1 }, { "range_error", 2 }, { "overflow_error", 2 },
   { "underflow_error", 2 },
   { "system_error", 2 },		/* 13 */
-  { "failure", 13 },
-  { "filesystem_error", 13 },
-  { "regex_error", 2 },
+  { "failure", 13 }, { "filesystem_error", 13 }, { "regex_error", 2 },
   { "format_error", 2 },
   { "bad_cast", 0 },			/* 18 */
-  { "bad_any_cast", 18 },
-  { "bad_typeid", 0 },
-  { "bad_exception", 0 },
+  { "bad_any_cast", 18 }, { "bad_typeid", 0 }, { "bad_exception", 0 },
   { "bad_function_call", 0 },		/* 22 */
-  { "bad_weak_ptr", 0 },
-  { "bad_optional_access", 0 },
+  { "bad_weak_ptr", 0 }, { "bad_optional_access", 0 },
   { "bad_variant_access", 0 }
 };
 
@@ -109,6 +102,7 @@ struct lk_exceptions
   uint64_t believed;
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
+  bool only_direct;		/* Not told on: what is unknown elsewhere.  */
 };
 
 static bool
@@ -686,6 +680,16 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
       }
 }
 
+/* What callers of function number I believe of it.  (The library's functions
+   call back whom they are given.)  */
+static uint64_t
+told_of (const struct lk_exceptions *x, unsigned i)
+{
+  const throwing *f = &x->functions[i];
+  return (x->only_direct && !DECL_IN_SYSTEM_HEADER (f->node->decl)
+	  ? f->set & ~UNKNOWN_ELSEWHERE : f->set);
+}
+
 /* One round over all functions; false if nothing changed.  */
 static bool
 iterate (struct lk_exceptions *x)
@@ -699,7 +703,7 @@ iterate (struct lk_exceptions *x)
 	{
 	  const thrower *t = &(*f->calls)[k];
 	  set |= t->through & (t->callee == UINT_MAX ? t->set
-			       : x->functions[t->callee].set);
+			       : told_of (x, t->callee));
 	}
       /* What never returns and throws nothing itself ends the process.  */
       if (!(set & ~UNKNOWN)
@@ -723,6 +727,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   x->believed = UNKNOWN_HERE | OTHER;
   x->evidence = false;
   x->named = x->ignored = 0;
+  x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
   if (!flag_exceptions)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -769,7 +774,7 @@ function_set (struct lk_lowering *lowering, tree decl)
   unsigned callee;
   uint64_t set = thrown_by_function (lowering, decl, &callee);
   return callee == UINT_MAX ? set
-	 : lowering->exceptions->functions[callee].set;
+	 : told_of (lowering->exceptions, callee);
 }
 
 bool
@@ -794,7 +799,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   set = thrown_by (lowering, stmt, &callee);
   struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
   if (callee != UINT_MAX)
-    set = x->functions[callee].set;
+    set = told_of (x, callee);
   else if (dispatch)
     {
       set = 0;

@@ -564,7 +564,7 @@ is_resource (const struct lk_function *callee, uint32_t arg)
    unit, or a member function, is taken to change what this function tests.  */
 void
 call_forget (struct solver *solver, const struct lk_event *ev,
-	     struct scratch *s, uint64_t written)
+	     struct scratch *s, uint64_t written, uint64_t members)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
@@ -575,15 +575,18 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	continue;
       if (is_resource (ev->callee, k))
 	continue;
-      flow_written (solver, s, ev->args[k].path);
+      uint64_t here = UINT64_MAX;
+      if (k == 0)
+	here = members_moved (members, ev->args[k].path->addend);
+      flow_written (solver, s, ev->args[k].path, here);
       enum lk_var_class c = solver->graph->vars[ev->args[k].path->root].class_;
       if (k == 0 && ev->member && ev->member_size)
-	scratch_forget_part (solver, s, ev->args[k].path,
-			     ev->member_size);
+	scratch_forget_part (solver, s, ev->args[k].path, ev->member_size,
+			     here);
       else if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
 	       || (k == 0 && ev->member)
 	       || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
-	scratch_forget_memory (solver, s, ev->args[k].path);
+	scratch_forget_members (solver, s, ev->args[k].path, here);
     }
 }
 
@@ -608,7 +611,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
       s->flags |= FACT_ASSUMED;
       s->why = (ev->callee ? ev->callee->name : "an unknown function");
     }
-  call_forget (solver, ev, s, UINT64_MAX);
+  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
   define_result (solver, ev, s);
   return true;
 }
@@ -684,7 +687,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	case OUT_HELD:
 	  break;
 	}
-      call_forget (solver, ev, &w, o->when.written);
+      call_forget (solver, ev, &w, o->when.written, o->when.members);
       define_result (solver, ev, &w);
       bool nameless = false, ignored = false;
       for (unsigned i = 0; i < o->n_paths; i++)
@@ -813,7 +816,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
     clear &= o->kind == OUT_HELD && !o->assumed;
   if (!clear)
     {
-      call_forget (solver, ev, s, UINT64_MAX);
+      call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
       define_result (solver, ev, s);
       return true;
     }
@@ -823,7 +826,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
       scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
-      call_forget (solver, ev, &w, o->when.written);
+      call_forget (solver, ev, &w, o->when.written, o->when.members);
       define_result (solver, ev, &w);
       if (!assume_result (solver, ev, &w, &o->result))
 	continue;
@@ -896,7 +899,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  if (said || !reached)
 	    {
 	      /* Most often none of its clauses is about this handle.  */
-	      call_forget (solver, ev, s, UINT64_MAX);
+	      call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
 	      if (contract->clauses)
 		{
 		  call_by_contract (solver, ev, contract, s, out);
@@ -939,7 +942,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
   if (ev->callee && (ev->callee->flags & LK_FN_BODY)
       && !(contract && (contract->clauses || contract->complete)))
     return call_aside (solver, ev, s, out);
-  call_forget (solver, ev, s, UINT64_MAX);
+  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
   define_result (solver, ev, s);
   return true;
 }
@@ -986,7 +989,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
       for (unsigned i = w.n_paths; i-- > 0;)
 	if (passed & (UINT64_C (1) << i))
 	  scratch_remove_at (&w, i);
-      call_forget (solver, ev, &w, o->when.written);
+      call_forget (solver, ev, &w, o->when.written, o->when.members);
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  const struct lk_path *p
@@ -1077,6 +1080,6 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
     return;
   struct scratch w;
   scratch_copy (&w, s);
-  call_forget (solver, ev, &w, UINT64_MAX);
+  call_forget (solver, ev, &w, UINT64_MAX, UINT64_MAX);
   push (solver, &w, out);
 }

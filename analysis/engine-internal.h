@@ -289,11 +289,31 @@ struct portable_condition
 				   it has returned.  */
   struct lk_range range;
 };
+/* The set of offsets, as a sum of bits, that has OFFSET among others.  */
+static inline uint64_t
+member_bit (int64_t offset)
+{
+  return (offset == LK_ANY ? UINT64_MAX
+	  : UINT64_C (1) << ((uint64_t) offset / 4 % 64));
+}
+
+/* MEMBERS of what stands BY bytes into another object, as members of that.  */
+static inline uint64_t
+members_moved (uint64_t members, int64_t by)
+{
+  if (by == LK_ANY || by % 4)
+    return UINT64_MAX;
+  unsigned n = (uint64_t) by / 4 % 64;
+  return n ? members << n | members >> (64 - n) : members;
+}
+
 struct portable_conditions
 {
   uint64_t written;		/* Bit I: memory reached through formal I may
 				   not be what it was on entry.  The last bit
 				   stands for all further formals.  */
+  uint64_t members;		/* Of that of formal 0 (an object, and this its
+				   method): bit member_bit (OFFSET).  */
   unsigned n;
   struct portable_condition all[MAX_PORTABLE_CONDITIONS];
 };
@@ -352,7 +372,7 @@ struct fact
 {
   uint16_t n_paths, n_conditions;
   uint8_t flags;
-  uint64_t written;		/* As in a portable_conditions.  */
+  uint64_t written, members;	/* As in a portable_conditions.  */
   const char *why;		/* ASSUMED: what intervened.  */
   struct loss { enum lk_step_kind how; lk_loc loc; const char *name; } loss;
 				/* P is empty: where it became so.  Not part
@@ -367,7 +387,7 @@ struct scratch
 {
   uint16_t n_paths, n_conditions;
   uint8_t flags;
-  uint64_t written;
+  uint64_t written, members;
   const char *why;
   struct loss loss;
   const struct lk_path *paths[SCRATCH_PATHS];
@@ -404,9 +424,13 @@ void scratch_set_equal (struct solver *, struct scratch *, key_id a, key_id b);
 void scratch_forget_var (struct solver *, struct scratch *, lk_var);
 void scratch_forget_memory (struct solver *, struct scratch *,
 			    const struct lk_path *);
-/* What is in, or behind, the SIZE bytes at the address PATH.  */
+/* The same of MEMBERS alone.  */
+void scratch_forget_members (struct solver *, struct scratch *,
+			     const struct lk_path *, uint64_t members);
+/* What is in, or behind, MEMBERS of the SIZE bytes at the address PATH.  */
 void scratch_forget_part (struct solver *, struct scratch *,
-			  const struct lk_path *, uint64_t size);
+			  const struct lk_path *, uint64_t size,
+			  uint64_t members);
 
 /* Does the value at operand path VALUE hold, or lead to, what PATH holds?
    If so, *OUT is the rest: a path to be put after any other name of VALUE.
@@ -624,9 +648,10 @@ void flow_generate (struct solver *, const struct scratch *,
 /* Add them; if some were dropped the fact becomes assumed.  */
 void flow_add_generated (struct solver *, struct scratch *,
 			 const struct generated *);
-/* Note that memory at PLACE is changed.  */
+/* Note that memory at PLACE is changed; if that is an address, MEMBERS of what it
+   points to.  */
 void flow_written (struct solver *, struct scratch *,
-		   const struct lk_path *place);
+		   const struct lk_path *place, uint64_t members);
 void flow_define (struct solver *, struct scratch *, lk_var);
 
 /* ---- Wrappers, holders, parents (object.c).  ---- */
@@ -713,9 +738,10 @@ bool flow_call (struct solver *, struct lk_event *, struct scratch *,
 void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
 		 struct step_state **out);
 /* The callee can write what it is given the address of, as far as WRITTEN says
-   so by argument: what was known of the contents holds no more.  */
+   so by argument and, of the first, MEMBERS by offset: what was known of that
+   holds no more.  */
 void call_forget (struct solver *, const struct lk_event *, struct scratch *,
-		  uint64_t written);
+		  uint64_t written, uint64_t members);
 /* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
    decides, and *RESULT is what it must be.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,

@@ -14,6 +14,7 @@ scratch_load (struct scratch *s, const struct fact *f)
   s->n_conditions = f->n_conditions;
   s->flags = f->flags;
   s->written = f->written;
+  s->members = f->members;
   s->why = f->why;
   s->loss = f->loss;
   if (f->n_paths)
@@ -170,17 +171,43 @@ scratch_forget_var (struct solver *solver, struct scratch *s, lk_var v)
       }
 }
 
+/* KEY is about MEMBERS of what PLACE points to, or what is behind them.  */
+static bool
+key_has_member (const struct prepared *prep, key_id id,
+		const struct lk_path *place, uint64_t members)
+{
+  const struct key *k = &prep->keys[id];
+  if (k->kind == KEY_VALUE)
+    return false;
+  if (k->kind == KEY_EXPRESSION)
+    return ((!k->a_const && key_has_member (prep, k->a, place, members))
+	    || (!k->b_const && k->b
+		&& key_has_member (prep, k->b, place, members)));
+  return (k->path->root == place->root && k->path->nsel > place->nsel
+	  && (member_bit (k->path->sel[place->nsel]) & members));
+}
+
 void
-scratch_forget_memory (struct solver *solver, struct scratch *s,
-		       const struct lk_path *place)
+scratch_forget_members (struct solver *solver, struct scratch *s,
+			const struct lk_path *place, uint64_t members)
 {
   for (unsigned i = s->n_conditions; i-- > 0;)
-    if (key_depends_on_memory (solver->prep, s->conditions[i].key, place))
+    if (key_depends_on_memory (solver->prep, s->conditions[i].key, place)
+	&& (members == UINT64_MAX
+	    || key_has_member (solver->prep, s->conditions[i].key, place,
+			       members)))
       {
 	s->n_conditions--;
 	memmove (s->conditions + i, s->conditions + i + 1,
 		 (s->n_conditions - i) * sizeof *s->conditions);
       }
+}
+
+void
+scratch_forget_memory (struct solver *solver, struct scratch *s,
+		       const struct lk_path *place)
+{
+  scratch_forget_members (solver, s, place, UINT64_MAX);
 }
 
 /* KEY is about memory behind ROOT, but not behind its bytes FROM .. FROM + SIZE
@@ -205,16 +232,20 @@ key_outside (const struct prepared *prep, key_id id, lk_var root, int64_t from,
 
 void
 scratch_forget_part (struct solver *solver, struct scratch *s,
-		     const struct lk_path *path, uint64_t size)
+		     const struct lk_path *path, uint64_t size,
+		     uint64_t members)
 {
   if (path->nsel || path->addend == LK_ANY)
     {
-      scratch_forget_memory (solver, s, path);
+      scratch_forget_members (solver, s, path, members);
       return;
     }
   for (unsigned i = s->n_conditions; i-- > 0;)
     if (!key_outside (solver->prep, s->conditions[i].key, path->root,
-		      path->addend, size))
+		      path->addend, size)
+	&& (members == UINT64_MAX
+	    || key_has_member (solver->prep, s->conditions[i].key, path,
+			       members)))
       {
 	s->n_conditions--;
 	memmove (s->conditions + i, s->conditions + i + 1,

@@ -513,7 +513,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 	  if (ev->dest.kind == LK_PATH && !ev->aggregate_result
 	      && ev->dest.path->nsel == 0)
 	    scratch_forget_var (solver, s, ev->dest.path->root);
-	  call_forget (solver, ev, s, UINT64_MAX);
+	  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
 	  if (path->nsel)
 	    scratch_forget_memory (solver, s, path);
 	  scratch_add (solver, s, path);
@@ -558,7 +558,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 		   && ev->dest.path->nsel == 0);
   if (to_value)
     scratch_forget_var (solver, s, ev->dest.path->root);
-  call_forget (solver, ev, s, p->when.written);
+  call_forget (solver, ev, s, p->when.written, p->when.members);
   for (unsigned i = 0; i < p->n_paths; i++)
     {
       const struct lk_path *path = portable_at_call (solver, ev, &p->paths[i]);

@@ -115,7 +115,7 @@ kill_place (struct scratch *s, const struct lk_path *place)
 
 void
 flow_written (struct solver *solver, struct scratch *s,
-	      const struct lk_path *place)
+	      const struct lk_path *place, uint64_t members)
 {
   for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
     {
@@ -123,6 +123,9 @@ flow_written (struct solver *solver, struct scratch *s,
       if (v->class_ == LK_VAR_FORMAL)
 	{
 	  s->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
+	  /* All that is found behind a member begins with that.  */
+	  if (v->index == 0)
+	    s->members |= place->nsel ? member_bit (place->sel[0]) : members;
 	  return;
 	}
       place = path_provenance (solver->prep, place);
@@ -130,14 +133,14 @@ flow_written (struct solver *solver, struct scratch *s,
 	return;
     }
   /* Too far from where it came to say.  */
-  s->written = UINT64_MAX;
+  s->written = s->members = UINT64_MAX;
 }
 
 void
 flow_store_unknown (struct solver *solver, struct scratch *s,
 		    const struct lk_path *place)
 {
-  flow_written (solver, s, place);
+  flow_written (solver, s, place, UINT64_MAX);
   kill_place (s, place);
   scratch_forget_memory (solver, s, place);
 }
@@ -220,7 +223,7 @@ void
 flow_clear (struct solver *solver, struct scratch *s,
 	    const struct lk_path *dest, uint64_t size)
 {
-  flow_written (solver, s, dest);
+  flow_written (solver, s, dest, UINT64_MAX);
   for (unsigned i = s->n_paths; i-- > 0;)
     {
       struct path_rest rest;

@@ -142,7 +142,7 @@ same_paths (const struct fact *f, const struct scratch *s)
 bool
 fact_weaker (const struct fact *f, const struct scratch *s)
 {
-  if (s->written & ~f->written)
+  if ((s->written & ~f->written) || (s->members & ~f->members))
     return false;
   if (f->n_conditions > s->n_conditions)
     return false;
@@ -163,6 +163,7 @@ merge_conditions (struct scratch *s, const struct fact *f)
 {
   unsigned n = 0;
   s->written |= f->written;
+  s->members |= f->members;
   unsigned k = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
@@ -202,6 +203,7 @@ scratch_merge (struct scratch *s, const struct scratch *t)
 {
   unsigned n = 0;
   s->written |= t->written;
+  s->members |= t->members;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct lk_range *r = scratch_condition (t, s->conditions[i].key);
@@ -293,6 +295,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
   n->fact.n_conditions = s->n_conditions;
   n->fact.flags = s->flags;
   n->fact.written = s->written;
+  n->fact.members = s->members;
   n->fact.why = s->why;
   n->fact.loss = s->loss;
   n->fact.paths = lk_arena_alloc (solver->arena,

@@ -234,6 +234,7 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 {
   memset (out, 0, sizeof *out);
   out->written = s->written;
+  out->members = s->members;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
@@ -281,7 +282,7 @@ bool
 same_portable_conditions (const struct portable_conditions *a,
 			  const struct portable_conditions *b)
 {
-  if (a->n != b->n || a->written != b->written)
+  if (a->n != b->n || a->written != b->written || a->members != b->members)
     return false;
   for (unsigned i = 0; i < a->n; i++)
     if (compare_portable (&a->all[i].path, &b->all[i].path)

@@ -36,6 +36,16 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
     c.must = p->args[e->what.base].must;
   if (!c.must)
     return;
+  if (e->when >= LK_ENSURE_TRUE
+      && !(v->function->flags & LK_FN_RETURNS_BOOL)
+      && (v->function->flags & LK_FN_JAVA))
+    {
+      tell_breach (v, "promise-not-boolean", p->loc,
+		   verifier_text (v, "'%s' promises something that depends on"
+				  " its result, which is no boolean", p->name),
+		   0);
+      return;
+    }
   called_solve (&c);
   static const struct lk_range truth = { INT64_MIN, INT64_MAX, 0, true };
   static const struct lk_range falsity = { 0, 0, 0, false };
@@ -234,21 +244,29 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
   bool own = (p->has_receiver && v->graph->n_formals && path->nsel == 1
 	      && path->root == v->graph->formals[0]);
   bool in_constructor = (p->constructor && own && field->owner == p->owner);
+  bool nested = false;
   if (field->is_static && options->permit_static_owning)
     return;
   /* A declaration with its initial value stands on one line.  */
   if ((p->initialiser || p->constructor) && ev->loc == field->loc)
     return;
-  if (p->initialiser)
+  /* Its code stands in all constructors.  */
+  bool block_of_class
+    = (p->constructor && own && v->unit->host.initialiser
+       && v->unit->host.initialiser (v->unit->host.data, v->function,
+				     ev->loc, &nested));
+  if (p->initialiser || block_of_class)
     {
-      if (field->must && !null && !options->permit_initialisation_leak)
+      if (field->must && !null
+	  && (!options->permit_initialisation_leak || nested))
 	tell_breach (v, "field-initializer", ev->loc,
 		     verifier_text (v, "owning field '%s' is assigned outside"
 				    " of its declaration, a constructor and a"
 				    " method", field->shown), 0);
       return;
     }
-  struct called c = { .v = v, .path = path, .must = field->must };
+  struct called c = { .v = v, .path = path, .must = field->must,
+		      .transfer = true };
   if (in_constructor)
     {
       if (options->permit_initialisation_leak)
@@ -277,9 +295,53 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
 					     field->source) : NULL));
 }
 
+/* ---- What callees require.  ---- */
+
+static void
+check_required (struct verifier *v, uint32_t block, uint32_t index,
+		const struct lk_path *path, const struct lk_must *methods,
+		const char *rule, const char *callee, const char *text)
+{
+  if (!path)
+    return;
+  struct called c = { .v = v, .path = path, .must = methods,
+		      .constant = path->nsel == 0 };
+  called_solve (&c);
+  uint32_t all = must_all (methods);
+  if ((called_before (&c, block, index) & all) == all)
+    return;
+  const char *name = (path->nsel ? path_name (v->prep, path)
+		      : v->prep->vars[path->root].name);
+  tell_breach (v, rule, v->graph->blocks[block].events[index].loc,
+	       verifier_text (v, "'%s' requires that %s has been called on"
+			      " '%s'", callee, must_text (v->arena, methods),
+			      name ? name : text), 0);
+}
+
+static void
+check_requirements (struct verifier *v, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  const struct lk_promise *p = event_promise (v, ev);
+  if (!p)
+    return;
+  for (const struct lk_requires *r = p->requires_; r; r = r->next)
+    check_required (v, block, index, expression_at (v, &r->what, ev),
+		    r->methods, "promise-required", p->name, r->what.text);
+  for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
+    if (p->args[i].called && is_value (&ev->args[i]))
+      check_required (v, block, index, ev->args[i].path, p->args[i].called,
+		      "must-call-mismatch", p->name, "its argument");
+}
+
 void
 promises_verify (struct verifier *v)
 {
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      if (v->graph->blocks[b].events[i].kind == LK_EVENT_CALL
+	  && v->prep->idom[b] != UINT32_MAX)
+	check_requirements (v, b, i);
   if (!v->promise)
     return;
   for (const struct lk_ensure *e = v->promise->ensures; e; e = e->next)

@@ -146,6 +146,10 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
       s->met |= add;
       return;
     }
+  /* What is somebody else's now is no concern of who overwrites the field.  */
+  for (unsigned i = 0; c->transfer && p && i < p->n_args && i < ev->n_args; i++)
+    if (p->args[i].owning && is_it (c, s, &ev->args[i]))
+      add = must_all (c->must);
   bool pure = (p ? p->pure || (receiver && p->keeps_receiver)
 	       || (p->constructor && !own_constructor && !c->effects_of_new)
 	       : ev->callee && (ev->callee->flags & (LK_FN_PURE | LK_FN_NEW)));

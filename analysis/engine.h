@@ -63,6 +63,11 @@ struct lk_host
   /* For lk_unit_verify.  What FUNCTION promises, or NULL: nothing, and nothing
      is expected of it.  Asked once a function; lives as long as the unit.  */
   const struct lk_promise *(*promise) (void *data, struct lk_function *);
+  /* LOC, in the code of a constructor, is in an initializer of the class, and
+     not among its outermost statements if *NESTED becomes true.  May be
+     NULL.  */
+  bool (*initialiser) (void *data, struct lk_function *, lk_loc,
+		       bool *nested);
   /* A contract is broken.  The breach lives until the call returns.  */
   void (*breach) (void *data, const struct lk_breach *);
 };
@@ -155,6 +160,9 @@ struct lk_breach
   struct lk_function *function;	/* In whose body, or NULL.  */
   lk_loc loc;
   const char *text;		/* The message; names are in 'quotes'.  */
+  /* Of an obligation: the variable that it is first in, or what acquires it;
+     or NULL.  For who knows statements better than by their lines.  */
+  const char *handle, *acquirer;
   unsigned n_notes;
   struct lk_breach_note notes[LK_BREACH_NOTES];
 };

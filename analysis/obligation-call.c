@@ -45,11 +45,10 @@ unless_result (struct ostate *s, const struct lk_ensure *e,
     {
       if (e->conditions[i].base != 0)
 	continue;
-      if (is_value (&ev->dest) && s->n_conditions < 2)
+      if (is_value (&ev->dest))
 	{
-	  s->conditions[s->n_conditions].var = ev->dest.path->root;
-	  s->conditions[s->n_conditions++].range
-	    = complement (&e->conditions[i].range);
+	  struct lk_range other = complement (&e->conditions[i].range);
+	  ostate_condition (s, ev->dest.path->root, &other);
 	}
       return true;
     }
@@ -205,9 +204,23 @@ taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
   if (o->alias || o->v->unit->options.no_ownership || p->n_args != ev->n_args)
     return false;
   for (unsigned i = p->has_receiver; i < p->n_args; i++)
-    if (p->args[i].owning && ev->args[i].kind == LK_PATH
-	&& ostate_find (s, ev->args[i].path) >= 0)
-      return true;
+    if (p->args[i].owning && ev->args[i].kind == LK_PATH)
+      {
+	int r = ostate_find (s, ev->args[i].path);
+	if (r < 0)
+	  continue;
+	if (p->args[i].type && !p->args[i].variable
+	    && !must_subset (s->resources[r].must, p->args[i].must)
+	    && s->resources[r].met != must_all (s->resources[r].must))
+	  tell_breach (o->v, "must-call-mismatch", ev->loc,
+		       verifier_text (o->v, "%s must be called on what is given"
+				      " to '%s' here, but the parameter that"
+				      " owns it promises less",
+				      must_text (o->v->arena,
+						 s->resources[r].must),
+				      p->name), 0);
+	return true;
+      }
   return false;
 }
 

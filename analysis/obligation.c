@@ -82,6 +82,33 @@ ostate_remove_root (struct ostate *s, lk_var root)
       remove_place (s, i);
 }
 
+void
+ostate_condition (struct ostate *s, lk_var var, const struct lk_range *range)
+{
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (s->conditions[i].var == var)
+      {
+	s->conditions[i].range = *range;
+	return;
+      }
+  if (s->n_conditions == MAX_TESTS)
+    {
+      memmove (&s->conditions[0], &s->conditions[1],
+	       (MAX_TESTS - 1) * sizeof *s->conditions);
+      s->n_conditions--;
+    }
+  s->conditions[s->n_conditions].var = var;
+  s->conditions[s->n_conditions++].range = *range;
+}
+
+static void
+forget_condition (struct ostate *s, lk_var var)
+{
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    if (s->conditions[i].var == var)
+      s->conditions[i] = s->conditions[--s->n_conditions];
+}
+
 static bool
 same_state (const struct ostate *a, const struct ostate *b)
 {
@@ -183,6 +210,11 @@ tell_loss (struct oblige *o, const struct ending *loss)
     }
   else
     lost = loss->why;
+  if (!o->parameter)
+    {
+      v->handle = o->name;
+      v->acquirer = o->source ? o->source->name : NULL;
+    }
   tell_breach (v, "not-called", o->loc, text, 2, loss->loc, lost, o->loc,
 	       contract_note (o));
 }
@@ -281,7 +313,16 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 	}
     }
   for (uint32_t i = 0; i < to->n_phis; i++)
-    ostate_remove_root (s, to->phis[i].result);
+    {
+      const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
+      ostate_remove_root (s, to->phis[i].result);
+      forget_condition (s, to->phis[i].result);
+      if (arg->kind == LK_CONST && o->v->tested[to->phis[i].result])
+	{
+	  struct lk_range only = { arg->value, arg->value, 0, false };
+	  ostate_condition (s, to->phis[i].result, &only);
+	}
+    }
   for (unsigned i = 0; i < n; i++)
     ostate_add (o, s, added[i].path, added[i].resource);
 }
@@ -357,7 +398,14 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   if (v->unit->options.no_creates && !field->is_final)
     return true;
   if (o->alias && field->n_owning > 1)
-    return true;
+    {
+      /* Each field has to have its own.  */
+      unsigned n = 0;
+      for (unsigned i = 0; i < v->promise->n_args; i++)
+	n += v->promise->args[i].alias;
+      if (n < field->n_owning)
+	return true;
+    }
   bool own = (v->promise && v->promise->constructor && dest->nsel == 1
 	      && v->graph->n_formals
 	      && dest->root == v->graph->formals[0]);
@@ -493,6 +541,40 @@ step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 
 /* ---- Blocks.  ---- */
 
+/* What is returned needs more than the result is declared to need.  */
+static void
+check_returned (struct oblige *o, const struct ostate *s,
+		const struct lk_block *block)
+{
+  struct verifier *v = o->v;
+  const struct lk_value_promise *result = &v->promise->result;
+  int r = ostate_find (s, block->a.path);
+  const struct resource *resource = &s->resources[r];
+  if (r < 0 || o->alias || !result->type || result->variable
+      || resource->met == must_all (resource->must)
+      || v->unit->options.no_ownership || !(s->enforced & ENFORCED_RETURN))
+    return;
+  if (result->alias && !v->unit->options.no_aliases)
+    {
+      tell_breach (v, "must-call-mismatch", block->loc,
+		   verifier_text (v, "the result of '%s' is declared to be a"
+				  " resource alias of a parameter, but what is"
+				  " returned here is not", v->promise->name),
+		   0);
+      o->told = true;
+      return;
+    }
+  if (!result->owning
+      || (!result->nothing && must_subset (resource->must, result->must)))
+    return;
+  tell_breach (v, "must-call-mismatch", block->loc,
+	       verifier_text (v, "%s must be called on what is returned here,"
+			      " but the result of '%s' promises less",
+			      must_text (v->arena, resource->must),
+			      v->promise->name), 0);
+  o->told = true;
+}
+
 static void
 leave_by_return (struct oblige *o, struct ostate *s,
 		 const struct lk_block *block)
@@ -504,6 +586,8 @@ leave_by_return (struct oblige *o, struct ostate *s,
     for (unsigned i = 0; i < s->n_places; i++)
       given |= (s->places[i].path->root == block->a.path->root
 		&& s->places[i].path->nsel == 1);
+  if (given && p && !p->lambda && !block->aggregate_result)
+    check_returned (o, s, block);
   if (given && p && !p->lambda
       && (p->result.owning || p->result.alias || v->unit->options.no_ownership))
     s->enforced &= ~ENFORCED_RETURN;
@@ -698,12 +782,8 @@ at_acquisition (struct verifier *v, const struct lk_promise *p,
   struct ostate s;
   begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
   for (unsigned i = 0; i < a->n_conditions; i++)
-    if (a->conditions[i].base == 0 && is_value (&ev->dest)
-	&& s.n_conditions < 2)
-      {
-	s.conditions[s.n_conditions].var = ev->dest.path->root;
-	s.conditions[s.n_conditions++].range = a->conditions[i].range;
-      }
+    if (a->conditions[i].base == 0 && is_value (&ev->dest))
+      ostate_condition (&s, ev->dest.path->root, &a->conditions[i].range);
   if (path && path->nsel && path->field && path->field->owning)
     return;
   follow_obligation (&o, &s, block, index + 1);

@@ -27,6 +27,8 @@ struct verifier
      to: by event and number of the target.  */
   struct created *created;
   struct told *told;
+  const char *handle, *acquirer;	/* For the next breach.  */
+  uint8_t *tested;		/* Variables that branches depend on.  */
 };
 
 struct created
@@ -99,6 +101,8 @@ void assume_value (struct verifier *, lk_var, const struct lk_range *,
 
 #define MAX_RESOURCES 8
 #define MAX_PLACES 24
+/* Conditions in a fact; what is known of more is forgotten.  */
+#define MAX_TESTS 4
 
 struct resource
 {
@@ -120,7 +124,7 @@ struct ostate
   bool thrown;			/* On the way to a handler.  */
   struct resource resources[MAX_RESOURCES];
   struct place places[MAX_PLACES];
-  struct { lk_var var; struct lk_range range; } conditions[2];
+  struct { lk_var var; struct lk_range range; } conditions[MAX_TESTS];
 };
 
 /* One obligation.  */
@@ -149,6 +153,8 @@ void obligations_verify (struct verifier *);
 /* PATH is one more place of resource R.  */
 void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
 		 unsigned r);
+/* VAR is in RANGE from here on.  */
+void ostate_condition (struct ostate *, lk_var, const struct lk_range *);
 int ostate_find (const struct ostate *, const struct lk_path *);
 void ostate_remove_root (struct ostate *, lk_var root);
 /* Set what a value VAR being in RANGE tells; false: this cannot be, or it is
@@ -175,6 +181,7 @@ struct called
   const struct lk_must *must;	/* What one would like to be called.  */
   bool constant;		/* No call changes what it refers to.  */
   bool fresh;			/* Null at the start of a constructor.  */
+  bool transfer;		/* To give it away is as good.  */
   bool effects_of_new;		/* What constructors change counts.  */
   struct cstate **at;		/* By block: at its start.  */
 };

@@ -326,7 +326,9 @@ tell_breach (struct verifier *v, const char *rule, lk_loc loc,
   t->next = v->told;
   v->told = t;
   struct lk_breach breach = { .rule = rule, .function = v->function,
-			      .loc = loc, .text = text };
+			      .loc = loc, .text = text,
+			      .handle = v->handle, .acquirer = v->acquirer };
+  v->handle = v->acquirer = NULL;
   va_list args;
   va_start (args, n_notes);
   for (unsigned i = 0; i < n_notes && i < LK_BREACH_NOTES; i++)
@@ -345,6 +347,35 @@ tell_breach (struct verifier *v, const char *rule, lk_loc loc,
 
 /* ---- One function.  ---- */
 
+static void
+mark_tested (struct verifier *v, const struct lk_operand *op, unsigned depth)
+{
+  if (!is_value (op) || v->tested[op->path->root])
+    return;
+  v->tested[op->path->root] = true;
+  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
+  if (def->kind != LK_DEF_OTHER && depth < MAX_DEF_DEPTH)
+    {
+      mark_tested (v, &def->a, depth + 1);
+      mark_tested (v, &def->b, depth + 1);
+    }
+}
+
+/* Branches on what comes together from constants say which way was taken.  */
+static void
+find_tested (struct verifier *v)
+{
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    {
+      const struct lk_block *block = &v->graph->blocks[b];
+      if (block->term == LK_TERM_COND || block->term == LK_TERM_SWITCH)
+	{
+	  mark_tested (v, &block->a, 0);
+	  mark_tested (v, &block->b, 0);
+	}
+    }
+}
+
 void
 lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
 {
@@ -356,6 +387,8 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   unit->stats.functions++;
   unit->stats.analysed++;
   v.prep = prepare (unit, fn->graph);
+  v.tested = lk_arena_alloc (v.arena, fn->graph->n_vars + 1);
+  find_tested (&v);
   obligations_verify (&v);
   promises_verify (&v);
   creates_verify (&v);

@@ -25,6 +25,19 @@ struct parameter
   struct parameter *next;
 };
 
+struct note			/* An annotation.  */
+{
+  const char *name;
+  unsigned line;
+  struct note *next;
+};
+
+struct braces			/* In an initializer block.  */
+{
+  unsigned first, last, depth;
+  struct braces *next;
+};
+
 struct member
 {
   const char *name;
@@ -32,6 +45,7 @@ struct member
   bool method;
   unsigned n_parameters;
   struct parameter *parameters;
+  struct note *notes;
   struct member *next;
 };
 
@@ -40,6 +54,7 @@ struct declared
   const char *name;		/* "Outer$Inner".  */
   unsigned line;
   struct member *members;
+  struct braces *braces;
   struct declared *next;
 };
 
@@ -212,21 +227,33 @@ skip_generics (struct reader *r)
     }
 }
 
-/* At `@': behind the annotation; or at the word `interface'.  */
+/* At `@': behind the annotation, which is added to *NOTES if that is not NULL;
+   or at the word `interface'.  */
 static void
-skip_annotation (struct reader *r)
+skip_annotation (struct reader *r, struct note **notes)
 {
+  unsigned line = r->token.line;
   next (r);
   if (is_word (&r->token, "interface"))
     return;
+  struct token name = r->token;
   next (r);
   while (r->token.kind == '.')
     {
       next (r);
+      name = r->token;
       next (r);
     }
   if (r->token.kind == '(')
     skip_brackets (r);
+  if (notes && name.kind == WORD)
+    {
+      struct note *note = lk_arena_alloc (r->d->arena, sizeof *note);
+      note->name = text_of (r, &name);
+      note->line = line;
+      note->next = *notes;
+      *notes = note;
+    }
 }
 
 /* ---- Members.  ---- */
@@ -290,7 +317,7 @@ read_parameters (struct reader *r, struct member *m)
 	    return;
 	}
       else if (kind == '@')
-	skip_annotation (r);
+	skip_annotation (r, NULL);
       else if (kind == '<')
 	skip_generics (r);
       else if (kind == '(' || kind == '{')
@@ -396,16 +423,43 @@ skip_value (struct reader *r, const char *outer, unsigned depth)
     next (r);
 }
 
+/* At `{' of an initializer block.  */
+static void
+note_braces (struct reader *r, struct declared *c)
+{
+  struct braces *open[MAX_NESTING];
+  unsigned depth = 0;
+  for (; r->token.kind != END; next (r))
+    if (r->token.kind == '{')
+      {
+	struct braces *b = lk_arena_alloc (r->d->arena, sizeof *b);
+	b->first = r->token.line;
+	b->depth = depth + 1;
+	b->next = c->braces;
+	c->braces = b;
+	if (depth == MAX_NESTING)
+	  return;
+	open[depth++] = b;
+      }
+    else if (r->token.kind == '}')
+      {
+	open[--depth]->last = r->token.line;
+	if (depth == 0)
+	  return;
+      }
+}
+
 static void
 read_member (struct reader *r, struct declared *c, unsigned depth)
 {
   struct token name = { END, NULL, 0, 0 };
+  struct note *notes = NULL;
   while (r->token.kind != END && r->token.kind != '}')
     {
       int kind = r->token.kind;
       if (kind == '@')
 	{
-	  skip_annotation (r);
+	  skip_annotation (r, &notes);
 	  if (is_word (&r->token, "interface"))
 	    {
 	      read_class (r, c->name, depth + 1);
@@ -423,17 +477,20 @@ read_member (struct reader *r, struct declared *c, unsigned depth)
 	}
       else if (kind == '{')
 	{
+	  struct reader start = *r;
+	  note_braces (&start, c);
 	  read_code (r, c->name, depth);
 	  return;
 	}
       else if (kind == '(' && name.kind == WORD)
 	{
 	  struct member *m = add_member (r, c, &name, true);
+	  m->notes = notes;
 	  read_parameters (r, m);
 	  while (r->token.kind != END && r->token.kind != ';'
 		 && r->token.kind != '{' && r->token.kind != '}')
 	    if (r->token.kind == '@')
-	      skip_annotation (r);
+	      skip_annotation (r, NULL);
 	    else if (is_word (&r->token, "default"))
 	      {
 		skip_value (r, c->name, depth);
@@ -492,7 +549,7 @@ read_constants (struct reader *r, struct declared *c, unsigned depth)
 	  return;
 	}
       if (r->token.kind == '@')
-	skip_annotation (r);
+	skip_annotation (r, NULL);
       else if (r->token.kind == '(')
 	skip_brackets (r);
       else if (r->token.kind == '{')
@@ -550,7 +607,7 @@ read_class (struct reader *r, const char *outer, unsigned depth)
 	 && r->token.kind != ';' && r->token.kind != '}')
     {
       if (r->token.kind == '@')
-	skip_annotation (r);
+	skip_annotation (r, NULL);
       else
 	next (r);
     }
@@ -579,7 +636,7 @@ lk_declarations_read (struct lk_arena *arena, const char *text, size_t length)
   while (r.token.kind != END)
     if (r.token.kind == '@')
       {
-	skip_annotation (&r);
+	skip_annotation (&r, NULL);
 	if (is_word (&r.token, "interface"))
 	  read_class (&r, NULL, 0);
       }
@@ -662,15 +719,13 @@ same_parameters (const struct member *m, unsigned n, const char *const *types)
   return true;
 }
 
-unsigned
-lk_declared_method (const struct lk_declarations *d, const char *class_name,
-		    const char *name, unsigned n, const char *const *types,
-		    int parameter, const char **parameter_name)
+static const struct member *
+find_method (const struct declared *c, const char *name, unsigned n,
+	     const char *const *types)
 {
-  const struct declared *c = find_class (d, class_name);
   const struct member *found = NULL;
   if (!c)
-    return 0;
+    return NULL;
   if (!strcmp (name, "<init>"))
     {
       const char *dollar = strrchr (c->name, '$');
@@ -686,6 +741,16 @@ lk_declared_method (const struct lk_declarations *d, const char *class_name,
 	if (same_parameters (m, n, types))
 	  break;
       }
+  return found;
+}
+
+unsigned
+lk_declared_method (const struct lk_declarations *d, const char *class_name,
+		    const char *name, unsigned n, const char *const *types,
+		    int parameter, const char **parameter_name)
+{
+  const struct member *found
+    = find_method (find_class (d, class_name), name, n, types);
   if (!found)
     return 0;
   if (parameter < 0)
@@ -696,4 +761,30 @@ lk_declared_method (const struct lk_declarations *d, const char *class_name,
   if (p && parameter_name)
     *parameter_name = p->name;
   return p ? p->line : found->line;
+}
+
+unsigned
+lk_declared_annotation (const struct lk_declarations *d,
+			const char *class_name, const char *name, unsigned n,
+			const char *const *types, const char *annotation)
+{
+  const struct member *found
+    = find_method (find_class (d, class_name), name, n, types);
+  for (const struct note *note = found ? found->notes : NULL; note;
+       note = note->next)
+    if (!strcmp (note->name, annotation))
+      return note->line;
+  return 0;
+}
+
+unsigned
+lk_declared_block (const struct lk_declarations *d, const char *class_name,
+		   unsigned line)
+{
+  const struct declared *c = find_class (d, class_name);
+  unsigned depth = 0;
+  for (const struct braces *b = c ? c->braces : NULL; b; b = b->next)
+    if (b->first <= line && line <= b->last && b->depth > depth)
+      depth = b->depth;
+  return depth;
 }

@@ -49,6 +49,17 @@ unsigned lk_declared_method (const struct lk_declarations *,
 			     unsigned n_parameters, const char *const *types,
 			     int parameter, const char **parameter_name);
 
+/* The line of the annotation called ANNOTATION of the same method.  */
+unsigned lk_declared_annotation (const struct lk_declarations *,
+				 const char *class_name, const char *name,
+				 unsigned n_parameters,
+				 const char *const *types,
+				 const char *annotation);
+/* How deep in braces LINE is in an initializer block of CLASS_NAME, from 1; 0:
+   not in one.  */
+unsigned lk_declared_block (const struct lk_declarations *,
+			    const char *class_name, unsigned line);
+
 #ifdef __cplusplus
 }
 #endif

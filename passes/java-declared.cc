@@ -160,6 +160,20 @@ lk_java_method_place (struct lk_java_class *c, const struct lk_method *method,
   return first_code (c, method);
 }
 
+bool
+lk_java_in_initialiser (void *, struct lk_function *function, lk_loc loc,
+			bool *nested)
+{
+  struct lk_java_method *m
+    = lk_java_method_by_decl ((tree) function->key);
+  const struct lk_declarations *d = m ? declarations_of (m->owner) : NULL;
+  unsigned depth
+    = (d ? lk_declared_block (d, lk_simple_name (m->owner->type->name),
+			      LOCATION_LINE ((location_t) loc)) : 0);
+  *nested = depth > 1;
+  return depth > 0;
+}
+
 /* ---- Breaches.  ---- */
 
 static void
@@ -411,13 +425,29 @@ check_creates (struct lk_java_class *c, struct lk_java_method *m,
 	    " called", p->name, k->what.text);
 }
 
+static location_t
+annotation_place (struct lk_java_class *c, const struct lk_method *method)
+{
+  const struct lk_declarations *d = declarations_of (c);
+  auto_vec<const char *, 8> types;
+  parameter_types (method, 0, &types);
+  unsigned line = 0;
+  for (const char *name : { "EnsuresCalledMethodsVarargs",
+			    "EnsuresCalledMethodsVarArgs" })
+    if (d && !line)
+      line = lk_declared_annotation (d, lk_simple_name (c->type->name),
+				     method->name, types.length (),
+				     types.address (), name);
+  return line ? place (c, line) : lk_java_method_place (c, method, -1);
+}
+
 static void
 check_varargs (struct lk_java_class *c, struct lk_java_method *m,
 	       const struct lk_promise *p)
 {
   if (!p->variable)
     return;
-  tell ("varargs-not-verified", p->loc, c, m,
+  tell ("varargs-not-verified", annotation_place (c, m->method), c, m,
 	"that '%s' calls its methods on all its last arguments is not"
 	" verified", p->name);
   if (!(m->method->access & LK_ACC_VARARGS))

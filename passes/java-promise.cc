@@ -511,6 +511,23 @@ create (struct gathering *g, const struct lk_annotation *a)
   g->creates = &c->next;
 }
 
+static void
+require (struct gathering *g, const struct lk_annotation *a)
+{
+  text_list texts;
+  texts_in (a, "value", &texts);
+  const struct lk_must *methods = lk_java_must_in (a, "methods");
+  for (unsigned i = 0; methods && i < texts.length (); i++)
+    {
+      struct lk_requires *r = NEW (struct lk_requires);
+      struct lk_type *type;
+      r->methods = methods;
+      read_expression (g->m, texts[i], &r->what, &type);
+      r->next = g->promise->requires_;
+      g->promise->requires_ = r;
+    }
+}
+
 /* What the annotations of METHOD, M's own or one that it overrides, say of
    what is called.  */
 static void
@@ -560,6 +577,140 @@ imply_exceptions (struct gathering *g)
       }
 }
 
+/* ---- Generic types.  ---- */
+
+/* Behind the type at AT in a signature.  */
+static const char *
+behind_type (const char *at)
+{
+  while (*at == '[')
+    at++;
+  if (*at != 'L' && *at != 'T')
+    return *at ? at + 1 : at;
+  unsigned depth = 0;
+  for (; *at; at++)
+    if (*at == '<')
+      depth++;
+    else if (*at == '>')
+      depth -= depth > 0;
+    else if (*at == ';' && depth == 0)
+      return at + 1;
+  return at;
+}
+
+/* The parameter INDEX (from 0) in the signature of METHOD, or its result if
+   INDEX is negative; NULL: it has none, or leaves parameters out.  */
+static const char *
+generic_type (const struct lk_method *method, int index)
+{
+  const char *at = method->signature;
+  at = at ? strchr (at, '(') : NULL;
+  if (!at)
+    return NULL;
+  at++;
+  unsigned n = 0;
+  const char *wanted = NULL;
+  for (; *at && *at != ')'; at = behind_type (at), n++)
+    if ((int) n == index)
+      wanted = at;
+  if (n != lk_descriptor_parameters (method->descriptor) || !*at)
+    return NULL;
+  return index < 0 ? at + 1 : wanted;
+}
+
+static bool
+type_variable (const struct lk_method *method, int index)
+{
+  const char *type = method ? generic_type (method, index) : NULL;
+  return type && *type == 'T';
+}
+
+/* ---- Containers of one element.  ---- */
+
+/* To close what is in one of these is to close what was put there.  */
+static bool
+single_container (const char *name)
+{
+  return (!strcmp (name, "java/util/Optional")
+	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
+}
+
+/* What must be called on the element of the container type at AT in a
+   signature.  */
+static const struct lk_must *
+must_of_element (const char *at)
+{
+  const char *open = at && *at == 'L' ? strchr (at, '<') : NULL;
+  if (!open)
+    return NULL;
+  const char *name = lk_arena_strndup (lk_java->scratch, at + 1,
+				       open - at - 1);
+  if (!single_container (name))
+    return NULL;
+  at = open + 1;
+  if (*at == '+' || *at == '-')
+    at++;
+  if (*at != 'L')
+    return NULL;
+  size_t length = strcspn (at + 1, "<;");
+  return lk_java_must (lk_java_class_named
+		       (lk_arena_strndup (lk_java->arena, at + 1, length))
+		       ->type);
+}
+
+static void
+add_all (struct gathering *g, enum lk_ensure_when when, int base)
+{
+  struct lk_ensure *e = NEW (struct lk_ensure);
+  e->when = when;
+  e->what.base = base;
+  e->what.text = "its argument";
+  *g->ensures = e;
+  g->ensures = &e->next;
+}
+
+/* Methods of the JDK that no specification can describe.  */
+static void
+of_jdk (struct gathering *g)
+{
+  struct lk_java_method *m = g->m;
+  struct lk_promise *p = g->promise;
+  const struct lk_class *file = m->owner->type->class_file;
+  if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
+    return;
+  const char *name = file->name, *member = m->member;
+  if (!strcmp (member, "isClosed") && p->n_args == 1)
+    add_all (g, LK_ENSURE_TRUE, 0);
+  else if (!strcmp (name, "java/util/Objects") && p->n_args)
+    {
+      if (!strcmp (member, "nonNull"))
+	add_all (g, LK_ENSURE_FALSE, 0);
+      else if (!strcmp (member, "isNull"))
+	add_all (g, LK_ENSURE_TRUE, 0);
+      else if (!strcmp (member, "requireNonNull"))
+	p->args[0].alias = p->result.alias = p->result.same = true;
+    }
+  else if ((!strcmp (name, "java/util/zip/ZipFile")
+	    && !strcmp (member, "getInputStream"))
+	   || (!strcmp (name, "java/lang/Process")
+	       && startswith (member, "get")))
+    p->result.owning = false;
+  else if (single_container (name))
+    {
+      int from = (p->constructor ? 1 : m->is_static ? 0
+		  : startswith (member, "get") || !strcmp (member, "orElseThrow")
+		  ? 0 : -1);
+      if (from >= 0 && from < (int) p->n_args
+	  && !lk_java->options->engine.no_aliases)
+	p->args[from].alias = p->result.alias = true;
+      if (!strcmp (member, "isPresent"))
+	add_all (g, LK_ENSURE_FALSE, 0);
+      else if (!strcmp (member, "isEmpty"))
+	add_all (g, LK_ENSURE_TRUE, 0);
+      p->pure |= !m->is_static && !p->constructor;
+    }
+}
+
 /* ---- Values.  ---- */
 
 static void
@@ -586,6 +737,16 @@ of_parameters (struct gathering *g)
 	arg->name = lk_java_utf8 (lk_java->arena, method->parameters[i].name);
       if (p->lambda)
 	continue;
+      arg->variable = type_variable (method, i);
+      if (const struct lk_annotation *a
+	  = lk_java_annotation_on_type (&method->type_annotations,
+					LK_TARGET_PARAMETER, i,
+					"CalledMethods"))
+	arg->called = lk_java_must_in (a, "value");
+      if (lk_java_annotation_on_type (&method->type_annotations,
+				      LK_TARGET_PARAMETER, i,
+				      "MustCallUnknown"))
+	arg->variable = true;
       arg->alias
 	= (lk_java_annotation_on_parameter (method, i, n, "MustCallAlias")
 	   || lk_java_annotation_on_parameter (method, i, n,
@@ -641,6 +802,14 @@ of_result (struct gathering *g)
   result->owning = true;
   if (!method)
     return;
+  result->variable = type_variable (method, -1);
+  if (!p->constructor && !result->must && method->signature)
+    {
+      result->must = must_of_element (generic_type (method, -1));
+      result->variable |= result->must != NULL;
+    }
+  if (lk_java_annotation_on_method (method, "MustCallUnknown"))
+    result->variable = true;
   if (const struct lk_annotation *a
       = lk_java_annotation_on_method (method, "MustCall"))
     {
@@ -722,7 +891,8 @@ of_row (struct gathering *g, const struct lk_contract *row)
 	}
     }
   if (p->constructor)
-    p->result.nothing = !acquires && !p->result.alias;
+    p->result.nothing = (!acquires && !p->result.alias
+			 && !lk_java->options->engine.no_creates);
   else if (acquires && !p->result.must)
     p->result.must = must_of_text ("close");
   else if (!acquires)
@@ -831,16 +1001,20 @@ lk_java_promise (struct lk_java_method *m)
   if (method)
     {
       of_aliases (g);
+      each_annotation (&method->annotations, "RequiresCalledMethods", require,
+		       g);
       of_postconditions (g, method);
       inherited (g);
       if (!p->constructor)
 	imply_exceptions (g);
       of_effects (g);
     }
+  if (method && method->owner)
+    p->source = lk_binary_name (lk_java->arena, method->owner->name);
   if (const struct lk_contract *row = lk_java_row (m))
     of_row (g, row);
-  else if (method && method->owner)
-    p->source = lk_binary_name (lk_java->arena, method->owner->name);
+  if (method)
+    of_jdk (g);
   return p;
 }
 

@@ -68,6 +68,12 @@ struct lk_lowering
 /* What a method promises to the verifier.  */
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
 
+/* ---- java-declared.cc ---- */
+
+/* LOC is in an initializer block of FUNCTION's class.  */
+bool lk_java_in_initialiser (void *, struct lk_function *, lk_loc,
+			     bool *nested);
+
 /* ---- pass.cc ---- */
 
 /* Begin a unit: open the dump, make the engine's unit, which calls BODY with

@@ -377,6 +377,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.note = engine_note;
   host.breach = breach;
   host.promise = options->java ? lk_java_promise_of : NULL;
+  host.initialiser = options->java ? lk_java_in_initialiser : NULL;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);

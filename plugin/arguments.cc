@@ -10,6 +10,9 @@
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
 #include "spellcheck.h"
+#include "options.h"
+#include "opts.h"
+#include "toplev.h"
 
 #define LK_STRINGIFY_1(X) #X
 #define LK_STRINGIFY(X) LK_STRINGIFY_1 (X)
@@ -314,9 +317,29 @@ read_mode (struct reading *r, const char *key, const char *value)
   complain (r, key, value, "'find', 'verify' or 'lower'");
 }
 
+/* The value of KEY as it was written.  GCC takes a character off its end for
+   every `=' in it.  */
+static const char *
+written_value (const struct reading *r, const char *key, const char *value)
+{
+  char *start = concat (r->plugin, "-", key, "=", NULL);
+  size_t length = strlen (start);
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    {
+      const struct cl_decoded_option *option = &save_decoded_options[i];
+      if (option->opt_index == OPT_fplugin_arg_ && option->arg
+	  && !strncmp (option->arg, start, length)
+	  && value && !strncmp (option->arg + length, value, strlen (value)))
+	value = option->arg + length;
+    }
+  free (start);
+  return value;
+}
+
 static void
 read_ignored (struct reading *r, const char *key, const char *value)
 {
+  value = written_value (r, key, value);
   if (value && *value)
     r->arguments->pass.ignored_exceptions = value;
   else

@@ -135,3 +135,89 @@ lk_java_place (location_t line_start, const char *callee)
     return line_start;
   return linemap_position_for_loc_and_offset (line_table, line_start, at);
 }
+
+/* ---- Statements of several lines.  ---- */
+
+/* Lines before and behind that are looked at.  */
+#define MAX_STATEMENT_LINES 8
+
+static const char *
+line_text (const char *file, int number, size_t *length)
+{
+  return number > 0 ? lk_source_line (file, number, length) : NULL;
+}
+
+static bool
+ends_statement (const char *line, size_t length)
+{
+  while (length && ISSPACE (line[length - 1]))
+    length--;
+  return length && strchr (";{}", line[length - 1]);
+}
+
+/* NAME is declared or assigned in LINE: "NAME =".  */
+static bool
+assigns (const char *line, size_t length, const char *name)
+{
+  for (int at = find_word (line, length, name, 0); at >= 0;
+       at = find_word (line, length, name, at + 1))
+    {
+      size_t next = at + strlen (name);
+      while (next < length && ISSPACE (line[next]))
+	next++;
+      if (next < length && line[next] == '='
+	  && (next + 1 == length || line[next + 1] != '='))
+	return true;
+    }
+  return false;
+}
+
+/* What two lines of WHERE's map are apart, as a power of two.  */
+static unsigned
+line_bits (location_t where)
+{
+  const line_map_ordinary *map
+    = linemap_check_ordinary (linemap_lookup (line_table, where));
+  return map->m_column_and_range_bits;
+}
+
+location_t
+lk_java_statement_place (location_t where, const char *handle,
+			 const char *acquirer)
+{
+  expanded_location e = expand_location (where);
+  size_t length;
+  if (!e.file || !line_text (e.file, e.line, &length))
+    return where;
+  int line = e.line;
+  if (handle && *handle)
+    {
+      const char *dot = strrchr (handle, '.');
+      const char *name = dot ? dot + 1 : handle;
+      for (int n = 0; n < MAX_STATEMENT_LINES; n++, line--)
+	{
+	  const char *text = line_text (e.file, line, &length);
+	  if (!text || (n > 0 && ends_statement (text, length)))
+	    break;
+	  if (assigns (text, length, name))
+	    return where - ((location_t) (e.line - line)
+			    << line_bits (where));
+	}
+      return where;
+    }
+  if (!acquirer)
+    return where;
+  /* A constructor goes by the name of its class.  */
+  for (int n = 0; n < MAX_STATEMENT_LINES; n++, line++)
+    {
+      const char *text = line_text (e.file, line, &length);
+      if (!text)
+	break;
+      if (find_call (text, length, acquirer, "new") >= 0)
+	return where + ((location_t) (line - e.line)
+			<< line_bits (where));
+      if (ends_statement (text, length))
+	break;
+    }
+  return where;
+}

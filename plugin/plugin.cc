@@ -105,9 +105,9 @@ plugin_init (struct plugin_name_args *info,
   if (flag_preprocess_only)
     return 0;
 
-  forget_options (info);
   arguments.pass.checking = LK_CHECKING;
   lk_read_arguments (&arguments, info);
+  forget_options (info);
   if (num_in_fnames == 1 && lk_is_java (in_fnames[0]))
     {
       arguments.pass.java = true;

@@ -78,6 +78,11 @@ char *lk_shown_releaser (const char *name);
 /* The place in the line LINE_START of a Java source where CALLEE (or NULL) is
    called, or where the line's text begins.  */
 location_t lk_java_place (location_t line_start, const char *callee);
+/* In a statement of several lines, one of which is WHERE's: the line where the
+   variable HANDLE is assigned, or without one where the class ACQUIRER is
+   constructed.  WHERE if there is none.  */
+location_t lk_java_statement_place (location_t where, const char *handle,
+				    const char *acquirer);
 
 /* ---- fixit.cc ---- */
 

@@ -15,11 +15,11 @@
 static hash_set<nofree_string_hash> *told;
 
 static bool
-told_before (const struct lk_breach *breach)
+told_before (const struct lk_breach *breach, location_t where)
 {
   if (!told)
     told = new hash_set<nofree_string_hash>;
-  char *key = xasprintf ("%u %s %s", (location_t) breach->loc, breach->rule,
+  char *key = xasprintf ("%u %s %s", where, breach->rule,
 			 breach->text);
   bool before = told->contains (key);
   if (before)
@@ -37,10 +37,12 @@ lk_report_breach (void *data, const struct lk_breach *breach)
   location_t where = (location_t) breach->loc;
   if (where <= BUILTINS_LOCATION && decl)
     where = DECL_SOURCE_LOCATION (decl);
+  if (arguments->pass.java && (breach->handle || breach->acquirer))
+    where = lk_java_statement_place (where, breach->handle, breach->acquirer);
   if ((breach->function && breach->function->contract
        && breach->function->contract->suppress)
       || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where))
-      || told_before (breach))
+      || told_before (breach, where))
     return;
 
   tree before = current_function_decl;

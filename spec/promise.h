@@ -54,6 +54,10 @@ struct lk_value_promise
   bool alias;			/* One more handle on the same resource.  */
   bool same;			/* RESULT: the very object that the argument is
 				   which is ALIAS.  */
+  bool variable;		/* Of a type that the caller chooses: MUST says
+				   nothing.  */
+  const struct lk_must *called;	/* A parameter on which this must have been
+				   called before; or NULL.  */
   bool nothing;			/* RESULT: a value on which nothing must be
 				   called whatever its type says.  */
   lk_place_in_source loc;
@@ -98,6 +102,14 @@ struct lk_ensure
   struct lk_ensure *next;
 };
 
+/* "@RequiresCalledMethods (value = "#1", methods = "open")".  */
+struct lk_requires
+{
+  struct lk_expression what;
+  const struct lk_must *methods;
+  struct lk_requires *next;
+};
+
 /* "@CreatesMustCallFor ("this")".  */
 struct lk_creates
 {
@@ -131,6 +143,7 @@ struct lk_promise
   struct lk_value_promise result;
   struct lk_ensure *ensures;
   struct lk_creates *creates;
+  struct lk_requires *requires_;
   struct lk_acquires *acquires;
   const struct lk_must *variable;	/* Called on each further argument.  */
   unsigned first_variable;

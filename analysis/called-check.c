@@ -23,13 +23,14 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
 {
   const struct lk_promise *p = v->promise;
   /* Where the row of a C function says that it releases on success only.  */
-  if (e->n_conditions || e->what.bad)
+  if (e->n_conditions || e->what.bad || e->unchecked)
     return;
   const struct lk_path *path = expression_at (v, &e->what, NULL);
   if (!path)
     return;
   struct called c = { .v = v, .path = path, .must = e->methods,
-		      .constant = constant_path (&e->what) };
+		      .constant = constant_path (&e->what),
+		      .transfer = !(v->function->flags & LK_FN_JAVA) };
   if (!c.must && e->what.n_fields)
     c.must = e->what.fields[e->what.n_fields - 1]->must;
   else if (!c.must && e->what.base >= 0 && (unsigned) e->what.base < p->n_args)
@@ -128,6 +129,9 @@ local_holder (struct verifier *v, const struct lk_path *path)
   const struct lk_event *def = definition_of (v, root);
   if (!def || def->kind != LK_EVENT_CALL)
     return false;
+  if (!(v->function->flags & LK_FN_JAVA)
+      && event_promise (v, def) && event_promise (v, def)->acquires)
+    return true;
   /* Of a new object the constructor's call tells.  */
   if (def->callee && (def->callee->flags & LK_FN_NEW))
     return true;
@@ -274,8 +278,11 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
       c.fresh = field->is_private && !field->initialised;
       c.effects_of_new = true;
     }
-  else if (!null && !(own && p->constructor) && !local_holder (v, path))
+  else if (!null && !(own && p->constructor) && !local_holder (v, path)
+	   && !(field->is_static && !(v->function->flags & LK_FN_JAVA)))
     check_creates (v, path);
+  if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
+    c.fresh = true;
   if (!field->must)
     return;
   called_solve (&c);

@@ -119,6 +119,25 @@ assign (struct called *c, struct cstate *s, const struct lk_event *ev)
       }
 }
 
+/* EV may change what the expression refers to.  In Java anybody may have the
+   object; C programs give a structure to those that change it.  */
+static bool
+reaches (const struct called *c, const struct lk_event *ev)
+{
+  if (c->v->function->flags & LK_FN_JAVA)
+    return true;
+  enum lk_var_class root = c->v->graph->vars[c->path->root].class_;
+  if (root == LK_VAR_GLOBAL && !(ev->callee && ev->callee->contract
+				 && ev->callee->contract->complete))
+    return true;
+  for (unsigned i = 0; i < ev->n_args; i++)
+    if (ev->args[i].kind == LK_PATH && ev->args[i].path->nsel == 0
+	&& ev->args[i].path->root == c->path->root
+	&& !(ev->arg_flags[i] & (LK_ARG_CONST | LK_ARG_BY_VALUE)))
+      return true;
+  return false;
+}
+
 static void
 call (struct called *c, struct cstate *s, const struct lk_event *ev,
       bool exception)
@@ -157,9 +176,14 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
      class, but for another constructor of it.  */
   if (own_constructor && c->effects_of_new && p->owner != v->promise->owner)
     pure = true;
-  if (!pure && !c->constant)
+  if (!pure && !c->constant && reaches (c, ev))
     forget (s);
   s->met |= add;
+  /* What has just been allocated holds nothing.  */
+  if (is_value (&ev->dest) && c->path->nsel
+      && ev->dest.path->root == c->path->root
+      && !(v->function->flags & LK_FN_JAVA) && p && p->acquires)
+    s->met = must_all (c->must);
   if (ev->dest.kind == LK_PATH)
     {
       struct lk_event store = { .kind = LK_EVENT_ASSIGN, .dest = ev->dest,

@@ -419,6 +419,20 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   return true;
 }
 
+/* A place that the function declares to fill for its caller.  */
+static bool
+declared_place (const struct verifier *v, const struct lk_path *dest)
+{
+  const struct lk_variable *root = &v->graph->vars[dest->root];
+  if (!v->promise || root->class_ != LK_VAR_FORMAL)
+    return false;
+  for (const struct lk_acquires *a = v->promise->acquires; a; a = a->next)
+    if (a->place.base == (int) root->index + 1 && a->place.nsel == dest->nsel
+	&& !memcmp (a->place.sel, dest->sel, dest->nsel * sizeof *dest->sel))
+      return true;
+  return false;
+}
+
 static bool
 local_object (const struct verifier *v, lk_var var)
 {
@@ -473,6 +487,8 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
   if (r >= 0 && dest->field && dest->field->owning
       && !v->unit->options.no_ownership)
     return store_owning (o, s, dest, r);
+  if (r >= 0 && declared_place (v, dest))
+    return false;
   for (unsigned i = s->n_places; i-- > 0;)
     {
       const struct lk_path *p = s->places[i].path;
@@ -784,7 +800,8 @@ at_acquisition (struct verifier *v, const struct lk_promise *p,
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].base == 0 && is_value (&ev->dest))
       ostate_condition (&s, ev->dest.path->root, &a->conditions[i].range);
-  if (path && path->nsel && path->field && path->field->owning)
+  if (path && path->nsel
+      && ((path->field && path->field->owning) || declared_place (v, path)))
     return;
   follow_obligation (&o, &s, block, index + 1);
 }

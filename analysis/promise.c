@@ -97,7 +97,10 @@ must_text (struct lk_arena *arena, const struct lk_must *must)
     {
       if (m != must)
 	end = stpcpy (end, m->next ? ", " : " and ");
-      for (const struct lk_name *n = m->names; n; n = n->next)
+      /* Of a kind that many functions release, the usual one will do.  */
+      bool many = (m->names && m->names->next && m->names->next->next
+		   && m->names->next->next->next);
+      for (const struct lk_name *n = m->names; n; n = many ? NULL : n->next)
 	end += sprintf (end, "%s'%s'", n != m->names ? " or " : "", n->name);
     }
   return text;

@@ -63,9 +63,24 @@
 #define LEAKCHECK_CONTRACT(CLAUSES) \
   LEAKCHECK_ATTRIBUTE_ ((leakcheck_contract (CLAUSES)))
 
+/* When verifying: argument ARG, which needs nothing (any more), must be released
+   after this call.
+     void conn_reopen (struct conn *) LEAKCHECK_CREATES (1);  */
+#define LEAKCHECK_CREATES(ARG) LEAKCHECK_ATTRIBUTE_ ((leakcheck_creates (ARG)))
+
+/* ---- On structures, when verifying.  ---- */
+
+/* All of these functions must be called on such a structure before it is
+   lost; "a or b" is any of these.  Results that point to one are the
+   caller's.
+     struct LEAKCHECK_MUST_CALL ("conn_close") conn { ... };  */
+#define LEAKCHECK_MUST_CALL(...) \
+  LEAKCHECK_ATTRIBUTE_ ((leakcheck_must_call (__VA_ARGS__)))
+
 /* ---- On functions, about the result; on parameters, about these.  ---- */
 
-/* The result is the caller's from now on; the parameter is the callee's.
+/* The result is the caller's from now on; the parameter is the callee's; the
+   member, when verifying, owns what it points to.
      void list_add (struct list *, FILE *f LEAKCHECK_OWNING);  */
 #define LEAKCHECK_OWNING LEAKCHECK_ATTRIBUTE_ ((leakcheck_owning))
 

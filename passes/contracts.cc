@@ -16,7 +16,7 @@
 const char *const lk_attribute_names[LK_N_ATTRIBUTES] =
 {
   "acquire", "release", "owning", "not_owning", "keep", "resource_alias",
-  "contract", "suppress"
+  "contract", "suppress", "must_call", "creates"
 };
 
 /* Keyed by DECL_UID, so that nothing keeps a declaration alive.  */
@@ -357,6 +357,9 @@ add_function_attribute (struct draft *draft, tree fndecl, tree attribute)
 	      draft->any = true;
 	    }
 	}
+      break;
+    case LK_ATTRIBUTE_MUST_CALL:
+    case LK_ATTRIBUTE_CREATES:
       break;
     case LK_ATTRIBUTE_SUPPRESS:
       draft->contract.suppress = true;

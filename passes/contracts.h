@@ -64,6 +64,11 @@ enum lk_attribute
   LK_ATTRIBUTE_ALIAS,		/* ([argno]): the result is the argument.  */
   LK_ATTRIBUTE_CONTRACT,	/* ("clauses of the specification language")  */
   LK_ATTRIBUTE_SUPPRESS,
+  LK_ATTRIBUTE_MUST_CALL,	/* ("function"[, "function"...]), on structures:
+				   all must be called, "a or b" any of
+				   these.  */
+  LK_ATTRIBUTE_CREATES,		/* (argno): there is an obligation for it
+				   again.  */
   LK_N_ATTRIBUTES
 };
 

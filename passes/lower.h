@@ -63,6 +63,14 @@ struct lk_lowering
 #define LK_LIMIT_JOINED 2
 #define LK_LIMIT_RESOLVE 4
 
+/* ---- promise.cc ---- */
+
+/* What a function, a member or a global promises to the verifier.  */
+const struct lk_promise *lk_promise_of (void *, struct lk_function *);
+const struct lk_field_promise *lk_field_promise_of (tree decl);
+/* Check what structures of the unit declare.  */
+void lk_check_structures (struct lk_lowering *);
+
 /* ---- java-promise.cc ---- */
 
 /* What a method promises to the verifier.  */

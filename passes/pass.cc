@@ -376,7 +376,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.report = report;
   host.note = engine_note;
   host.breach = breach;
-  host.promise = options->java ? lk_java_promise_of : NULL;
+  host.promise = options->java ? lk_java_promise_of : lk_promise_of;
   host.initialiser = options->java ? lk_java_in_initialiser : NULL;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
@@ -414,6 +414,24 @@ lower_all (struct lk_lowering *lowering)
 }
 
 static void
+verify_all (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  lowering->field_of = lk_field_promise_of;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_body_of (node->decl) && !DECL_EXTERNAL (node->decl)
+	&& !lk_decl_suppressed (node->decl))
+      {
+	struct lk_function *function = lk_definition_of (lowering, node->decl);
+	lk_lower_body (lowering, function);
+	lk_unit_verify (lowering->unit, function);
+	lk_graph_free (function->graph);
+	function->graph = NULL;
+      }
+  lk_check_structures (lowering);
+}
+
+static void
 analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
@@ -422,6 +440,12 @@ analyse_unit (const struct lk_pass_options *options)
   if (options->lower_only)
     {
       lower_all (&lowering);
+      lk_unit_end (&lowering, start);
+      return;
+    }
+  if (options->verify)
+    {
+      verify_all (&lowering);
       lk_unit_end (&lowering, start);
       return;
     }

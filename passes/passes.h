@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include "../analysis/engine.h"
 
+union tree_node;
+
 /* One argument of the Java front end, in the order given.  */
 enum lk_java_setting_kind
 {
@@ -84,6 +86,9 @@ void lk_register_java (const char *plugin_name,
 		       struct lk_pass_options *);
 /* FILE begins as a class file or a jar does.  */
 bool lk_is_java (const char *file);
+
+/* FIELD, a member, owns what it points to.  */
+void lk_promise_member (union tree_node *field);
 
 /* Register the pass.  OPTIONS must live until the compiler ends; it is read
    when the pass runs, so it may still be filled in after this call.  */

@@ -22,6 +22,8 @@
 #define ON_FUNCTION 1
 #define ON_PARAMETER 2
 #define ON_VARIABLE 4
+#define ON_TYPE 8
+#define ON_MEMBER 16
 
 /* By enum lk_attribute.  */
 static const struct rule
@@ -37,8 +39,8 @@ static const struct rule
     " (\"kind\"[, argument-number[, \"condition\"]])" },
   { ON_FUNCTION | ON_PARAMETER, true, false, true, true,
     " [(\"kind\"[, argument-number[, \"condition\"]])]" },
-  { ON_FUNCTION | ON_PARAMETER, true, false, false, false,
-    " [(\"kind\")]" },
+  { ON_FUNCTION | ON_PARAMETER | ON_VARIABLE | ON_MEMBER, true, false, false,
+    false, " [(\"kind\")]" },
   { ON_FUNCTION | ON_PARAMETER, false, false, false, false, "" },
   { ON_FUNCTION | ON_PARAMETER, false, false, true, false,
     " [(argument-number)]" },
@@ -47,7 +49,9 @@ static const struct rule
   { ON_FUNCTION, true, true, false, false,
     " (\"clauses of the specification language\")" },
   { ON_FUNCTION | ON_PARAMETER | ON_VARIABLE, false, false, false, false,
-    "" }
+    "" },
+  { ON_TYPE, true, true, false, false, " (\"function\"[, \"function\"...])" },
+  { ON_FUNCTION, false, false, true, false, " (argument-number)" }
 };
 
 /* A parameter with one of ours has been seen; its function is still to
@@ -63,8 +67,12 @@ target_text (unsigned targets)
     {
     case ON_FUNCTION:
       return "functions";
+    case ON_TYPE:
+      return "structures";
     case ON_FUNCTION | ON_PARAMETER:
       return "functions and parameters";
+    case ON_FUNCTION | ON_PARAMETER | ON_VARIABLE | ON_MEMBER:
+      return "functions, parameters, variables and members";
     default:
       return "functions, variables and parameters";
     }
@@ -267,6 +275,7 @@ check_arguments (const struct attribute_use *use, tree args)
       if (!check_place (use, use->node, 0, false))
 	return false;
       /* Fall through.  */
+    case LK_ATTRIBUTE_CREATES:
     case LK_ATTRIBUTE_RELEASE:
     case LK_ATTRIBUTE_KEEP:
       if (read.has_number && read.number == 0)
@@ -281,12 +290,38 @@ check_arguments (const struct attribute_use *use, tree args)
     }
 }
 
+/* Names of functions, at least one.  */
+static bool
+check_must_call (const struct attribute_use *use, tree args)
+{
+  bool good = args != NULL_TREE;
+  for (; args; args = TREE_CHAIN (args))
+    {
+      tree value = TREE_VALUE (args);
+      STRIP_ANY_LOCATION_WRAPPER (value);
+      STRIP_NOPS (value);
+      if (TREE_CODE (value) == ADDR_EXPR)
+	value = TREE_OPERAND (value, 0);
+      good &= TREE_CODE (value) == STRING_CST;
+    }
+  if (!good)
+    warning (OPT_Wattributes, "%qs attribute ignored: expected %<%s%s%>",
+	     use->spelling, use->spelling, use->rule->usage);
+  return good;
+}
+
 static tree
 check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
 {
   struct attribute_use use;
   any_seen = true;
   identify (&use, name, flags, *node);
+  if (RECORD_OR_UNION_TYPE_P (*node)
+      && use.which == LK_ATTRIBUTE_MUST_CALL)
+    {
+      *drop = !check_must_call (&use, args);
+      return NULL_TREE;
+    }
   if (TYPE_P (*node))
     {
       *drop = true;
@@ -301,6 +336,7 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
     }
   unsigned on = (TREE_CODE (*node) == FUNCTION_DECL ? ON_FUNCTION
 		 : TREE_CODE (*node) == PARM_DECL ? ON_PARAMETER
+		 : TREE_CODE (*node) == FIELD_DECL ? ON_MEMBER
 		 : VAR_P (*node) ? ON_VARIABLE : 0);
   if (!(use.rule->targets & on))
     {
@@ -315,6 +351,8 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
     }
   else if (!check_arguments (&use, args))
     *drop = true;
+  else if (on == ON_MEMBER)
+    lk_promise_member (*node);
   else if (on == ON_FUNCTION && use.which == LK_ATTRIBUTE_RELEASE)
     lk_contracts_releases (*node, args);
   else if (on == ON_PARAMETER && use.which != LK_ATTRIBUTE_SUPPRESS)

@@ -95,6 +95,8 @@ struct lk_ensure
   const struct lk_must *methods;	/* All of these; NULL: whatever must
 					   be called.  */
   bool implied;			/* EXCEPTION: because a class must call it.  */
+  bool unchecked;		/* Callers believe it, other promises stand for
+				   it where the body is checked.  */
   /* C: only where the result (BASE 0) or argument BASE lies in RANGE.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];

@@ -267,7 +267,7 @@ lk_java_annotation_on_parameter (const struct lk_method *, unsigned index,
 /* It is asked for silence about M.  */
 bool lk_java_method_silent (const struct lk_java_method *);
 
-/* ---- java-promise.cc: verify.  ---- */
+/* ---- java-must.cc, java-promise.cc, java-ignored.cc: verify.  ---- */
 
 /* What must be called on objects of the class TYPE; NULL: nothing.  */
 const struct lk_must *lk_java_must (struct lk_type *);

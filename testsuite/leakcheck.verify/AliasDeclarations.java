@@ -59,7 +59,7 @@ class AliasDeclarations {
     }
 
     static @MustCallAlias Res lostForAnother(@MustCallAlias Res r) { // error: alias-out-of-scope
-        return new Res(); // known missing: must-call-mismatch
+        return new Res(); // error: must-call-mismatch
     }
 
     static @MustCallAlias Res closed(@MustCallAlias Res r) { // error: alias-out-of-scope

@@ -99,7 +99,7 @@ class Beyond {
         private final @Owning Res a;
         private final @Owning Res b;
 
-        @MustCallAlias Joined(@MustCallAlias Res a, @MustCallAlias Res b) { // known: alias-out-of-scope
+        @MustCallAlias Joined(@MustCallAlias Res a, @MustCallAlias Res b) {
             this.a = a;
             this.b = b;
         }
@@ -141,13 +141,13 @@ class Beyond {
 
     Optional<Res> optional(boolean b) {
         if (b) {
-            return Optional.of(new Res()); // known: not-called
+            return Optional.of(new Res());
         }
         return Optional.empty();
     }
 
     Optional<Res> optionalNamed(boolean b) {
-        Res r = new Res(); // known: not-called
+        Res r = new Res();
         return Optional.ofNullable(r);
     }
 
@@ -159,7 +159,7 @@ class Beyond {
     }
 
     void optionalNotClosed() {
-        Optional<Res> o = optional(true); // known missing: not-called
+        Optional<Res> o = optional(true); // error: not-called
         if (o.isPresent()) {
             o.get().use();
         }
@@ -174,7 +174,7 @@ class Beyond {
     }
 
     void reference() {
-        AtomicReference<Res> a = new AtomicReference<>(new Res()); // known: not-called
+        AtomicReference<Res> a = new AtomicReference<>(new Res());
         a.get().close();
     }
 
@@ -189,7 +189,7 @@ class Beyond {
 
     // ---- Null.  ----
 
-    void flag(@Owning Res r) { // known: not-called
+    void flag(@Owning Res r) {
         boolean open = r != null;
         if (open) {
             r.close();
@@ -203,7 +203,7 @@ class Beyond {
         }
     }
 
-    void objects(@Owning Res r) { // known: not-called
+    void objects(@Owning Res r) {
         if (Objects.nonNull(r)) {
             r.close();
         }
@@ -229,7 +229,7 @@ class Beyond {
 
         void given() {
             Res.take(r);
-            r = null; // known: field-overwritten
+            r = null;
         }
 
         @CreatesMustCallFor

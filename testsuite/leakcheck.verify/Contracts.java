@@ -278,7 +278,7 @@ class Contracts {
     }
 
     @EnsuresCalledMethodsIf(expression = "#1", result = true, methods = "close")
-    static int notBoolean(Res r) { // known missing: promise-not-boolean
+    static int notBoolean(Res r) { // error: promise-not-boolean
         r.close();
         return 0;
     }
@@ -331,7 +331,7 @@ class Contracts {
 
     void requiredNot() {
         Res r = new Res();
-        needsUse(r); // known missing: promise-required
+        needsUse(r); // error: promise-required
         r.close();
     }
 
@@ -340,7 +340,7 @@ class Contracts {
         if (b) {
             r.use();
         }
-        needsUse(r); // known missing: promise-required
+        needsUse(r); // error: promise-required
         r.close();
     }
 
@@ -355,14 +355,14 @@ class Contracts {
 
     void calledMethodsArgumentNot() {
         Res r = new Res();
-        needsClosed(r); // known missing: must-call-mismatch
+        needsClosed(r); // error: must-call-mismatch
         r.close();
     }
 
     // ---- Variable arguments.  ----
 
-    @EnsuresCalledMethodsVarargs("close") // known missing: varargs-not-verified
-    static void closesAll(Res... all) { // known: varargs-not-verified
+    @EnsuresCalledMethodsVarargs("close") // error: varargs-not-verified
+    static void closesAll(Res... all) {
         for (Res r : all) {
             r.close();
         }
@@ -391,8 +391,8 @@ class Contracts {
         closesAll(all);
     }
 
-    @EnsuresCalledMethodsVarArgs("close") // known missing: varargs-not-verified
-    static void closesAllFormerly(Res... all) { // known: varargs-not-verified
+    @EnsuresCalledMethodsVarArgs("close") // error: varargs-not-verified
+    static void closesAllFormerly(Res... all) {
     }
 
     void allFormerly() {
@@ -401,8 +401,8 @@ class Contracts {
         closesAllFormerly(a, b);
     }
 
-    @EnsuresCalledMethodsVarargs("close") // known missing: varargs-not-verified
-    static void notVariable(Res r) { // error: varargs-not-variable // known: varargs-not-verified
+    @EnsuresCalledMethodsVarargs("close") // error: varargs-not-verified
+    static void notVariable(Res r) { // error: varargs-not-variable
     }
 
     // ---- Overriding.  ----

@@ -36,7 +36,7 @@ class ExceptionsIgnored {
     }
 
     void ignoredExactly(boolean b) {
-        Res r = new Res(); // known: not-called
+        Res r = new Res();
         if (b) {
             throw new IllegalStateException();
         }

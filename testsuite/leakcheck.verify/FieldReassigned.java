@@ -538,7 +538,7 @@ class FieldReassigned {
         private @Owning Res r;
 
         {
-            r = new Res(); // known missing: field-initializer // known: field-overwritten
+            r = new Res(); // error: field-initializer
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")

@@ -60,7 +60,7 @@ class InitialisationPermitted {
 
         {
             if (StaticCounter.n > 0) {
-                r = new Res(); // known missing: field-initializer
+                r = new Res(); // error: field-initializer
             }
         }
 

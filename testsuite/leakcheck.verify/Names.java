@@ -163,18 +163,18 @@ class Names {
     // What takes more than its declared type says.
 
     Object lost() {
-        return new One(); // known missing: must-call-mismatch
+        return new One(); // error: must-call-mismatch
     }
 
     @MustCall({}) One lostToo() {
-        return new One(); // known missing: must-call-mismatch
+        return new One(); // error: must-call-mismatch
     }
 
     void intoOwningObject(@Owning Object o) {
     }
 
     void givesToOwningObject() {
-        intoOwningObject(new One()); // known missing: must-call-mismatch
+        intoOwningObject(new One()); // error: must-call-mismatch
     }
 
     void borrowed(Object o) {

@@ -46,6 +46,6 @@ class NoCreates {
     }
 
     void socket() throws IOException {
-        Socket s = new Socket(); // known missing: not-called
+        Socket s = new Socket(); // error: not-called
     }
 }

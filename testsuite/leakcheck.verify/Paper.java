@@ -93,7 +93,7 @@ class Paper {
             if (!sock.isClosed()) {
                 sock.close();
             }
-            sock = new Socket(host, 80); // known: field-overwritten
+            sock = new Socket(host, 80);
         }
     }
 

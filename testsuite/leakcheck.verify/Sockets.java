@@ -162,7 +162,7 @@ class Sockets {
         in.read();
     }
 
-    void closedUnlessClosed(@Owning Socket s) throws IOException { // known: not-called
+    void closedUnlessClosed(@Owning Socket s) throws IOException {
         if (!s.isClosed()) {
             s.close();
         }
@@ -215,7 +215,7 @@ class Sockets {
             if (!sock.isClosed()) {
                 sock.close();
             }
-            sock = new Socket(host, 2); // known: field-overwritten
+            sock = new Socket(host, 2);
         }
 
         @CreatesMustCallFor("this")

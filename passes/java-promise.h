@@ -1,0 +1,50 @@
+/* java-promise.h: what the files share that gather what Java promises to the
+   verifier: java-must.cc, java-ensure.cc and java-promise.cc.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_JAVA_PROMISE_H
+#define LK_JAVA_PROMISE_H
+
+#include "java.h"
+
+#define NEW(TYPE) ((TYPE *) lk_arena_alloc (lk_java->arena, sizeof (TYPE)))
+
+/* ---- java-must.cc ---- */
+
+typedef auto_vec<const char *, 8> text_list;
+
+/* The texts in element ELEMENT of A; a single one stands for an array.  */
+void lk_java_texts_in (const struct lk_annotation *, const char *element,
+		       text_list *);
+/* "close", or "close or shutdown": any of these.  */
+struct lk_must *lk_java_must_of_text (const char *);
+/* The class that the type at *AT in a descriptor is; NULL: no class.  */
+struct lk_type *lk_java_class_at (const char **at);
+/* What the type annotations ALL say of a value of class TYPE.  */
+const struct lk_must *
+lk_java_must_of_value (struct lk_type *, const struct lk_type_annotations *all,
+		       uint8_t target, unsigned index);
+
+/* ---- java-ensure.cc ---- */
+
+/* A promise on its way.  */
+struct lk_java_gathering
+{
+  struct lk_java_method *m;
+  struct lk_promise *promise;
+  struct lk_ensure **ensures;	/* Tails.  */
+  struct lk_creates **creates;
+};
+
+/* What the annotations of METHOD, M's own or one that it overrides, say of
+   what is called.  */
+void lk_java_postconditions (struct lk_java_gathering *,
+			     const struct lk_method *);
+/* What must have been called before.  */
+void lk_java_preconditions (struct lk_java_gathering *,
+			    const struct lk_method *);
+/* A method that its class must call keeps its word when it throws, too.  */
+void lk_java_imply_exceptions (struct lk_java_gathering *);
+
+#endif /* LK_JAVA_PROMISE_H */

@@ -117,9 +117,13 @@ lk_contracts_releases (tree fndecl, tree args)
 {
   struct lk_attribute_args read;
   if (!spec || !DECL_NAME (fndecl) || !lk_attribute_read (args, &read)
-      || !read.strings[0] || !strcmp (read.strings[0], "any")
       || read.strings[1])
     return;
+  if (!read.strings[0] || !strcmp (read.strings[0], "any"))
+    {
+      lk_promise_closer (fndecl, read.has_number ? read.number - 1 : 0);
+      return;
+    }
   struct known_releaser *releaser
     = (struct known_releaser *) lk_spec_alloc (spec, sizeof *releaser);
   releaser->kind = lk_spec_strdup (spec, read.strings[0]);
@@ -433,6 +437,17 @@ lk_contracts_remember (tree fndecl)
   add_parameters (&draft, fndecl);
   if (!draft.any)
     return;
+  unsigned index = 0;
+  for (tree parm = DECL_ARGUMENTS (fndecl); parm;
+       parm = DECL_CHAIN (parm), index++)
+    for (tree a = DECL_ATTRIBUTES (parm); a; a = TREE_CHAIN (a))
+      {
+	struct lk_attribute_args read;
+	if (lk_attribute_of (a) == LK_ATTRIBUTE_RELEASE
+	    && lk_attribute_read (TREE_VALUE (a), &read)
+	    && (!read.strings[0] || !strcmp (read.strings[0], "any")))
+	  lk_promise_closer (fndecl, index);
+      }
   if (!remembered)
     remembered = new clause_map;
   /* A second prototype may speak of other parameters than the first.  */

@@ -108,4 +108,10 @@ void lk_contracts_releases (tree fndecl, tree args);
 unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
 				 unsigned max);
 
+/* ---- promise.cc ---- */
+
+/* The function FNDECL is declared to close its parameter INDEX, from 0,
+   whatever it is.  */
+void lk_promise_closer (tree fndecl, unsigned index);
+
 #endif /* LK_CONTRACTS_H */

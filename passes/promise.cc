@@ -67,6 +67,71 @@ structure_of (tree type)
   return RECORD_OR_UNION_TYPE_P (type) ? TYPE_MAIN_VARIANT (type) : NULL_TREE;
 }
 
+/* Functions that close structures.  GCC drops attributes in front of a
+   structure's name where its members do not follow, so of a structure that is
+   known by name only, it is the functions which tell that it must be
+   closed.  */
+struct closer
+{
+  tree structure;
+  const char *function;
+};
+static vec<struct closer> closers;
+
+void
+lk_promise_closer (tree fndecl, unsigned index)
+{
+  function_args_iterator iter;
+  tree type, structure = NULL_TREE;
+  FOREACH_FUNCTION_ARGS (TREE_TYPE (fndecl), type, iter)
+    if (index-- == 0)
+      {
+	structure = POINTER_TYPE_P (type) ? structure_of (type) : NULL_TREE;
+	break;
+      }
+  if (!structure)
+    return;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+  unsigned i;
+  struct closer *c;
+  FOR_EACH_VEC_ELT (closers, i, c)
+    if (c->structure == structure && !strcmp (c->function, name))
+      return;
+  closers.safe_push ({ structure, text (name) });
+}
+
+/* Any of the functions that close STRUCTURE, of which nothing but the name is
+   known, and which is nobody's in the system's headers.  */
+static struct lk_must *
+must_of_closers (tree structure)
+{
+  struct lk_must *must = NULL;
+  struct lk_name **tail = NULL;
+  unsigned i;
+  struct closer *c;
+  tree name = TYPE_NAME (structure);
+  if (COMPLETE_TYPE_P (structure)
+      || (name && TREE_CODE (name) == TYPE_DECL
+	  && DECL_IN_SYSTEM_HEADER (name)))
+    return NULL;
+  if (name && TREE_CODE (name) == IDENTIFIER_NODE
+      && startswith (IDENTIFIER_POINTER (name), "__"))
+    return NULL;
+  FOR_EACH_VEC_ELT (closers, i, c)
+    if (c->structure == structure)
+      {
+	if (!must)
+	  {
+	    must = NEW (struct lk_must);
+	    tail = &must->names;
+	  }
+	*tail = NEW (struct lk_name);
+	(*tail)->name = c->function;
+	tail = &(*tail)->next;
+      }
+  return must;
+}
+
 static const struct lk_must *
 must_of_structure (tree type)
 {
@@ -84,7 +149,7 @@ must_of_structure (tree type)
       *tail = must_of_text (TREE_STRING_POINTER (value));
       tail = &(*tail)->next;
     }
-  return first;
+  return first ? first : must_of_closers (type);
 }
 
 /* What is called on handles of KIND: any of what releases it, or of BY.  */

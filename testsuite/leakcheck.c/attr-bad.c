@@ -24,9 +24,9 @@ void b11 (FILE *) A (leakcheck_release ("stream", 2)); /* { dg-warning "'b11' ha
 void b12 (FILE *) A (leakcheck_release ("stream", 0)); /* { dg-warning "has no argument number" } */
 void b13 (FILE *f A (leakcheck_suppress (1))); /* { dg-warning "expected 'leakcheck_suppress'" } */
 void b14 (double d A (leakcheck_owning)); /* { dg-warning "'d' is of type 'double', which cannot be a handle" } */
-struct b15 { FILE *f A (leakcheck_owning); }; /* { dg-warning "applies to functions and parameters, not to members" } */
-typedef int b16 A (leakcheck_owning); /* { dg-warning "applies to functions and parameters, not to types" } */
-FILE *b17 A (leakcheck_owning);	/* { dg-warning "applies to functions and parameters, not to variables" } */
+struct b15 { FILE *f A (leakcheck_keep); }; /* { dg-warning "applies to functions and parameters, not to members" } */
+typedef int b16 A (leakcheck_owning); /* { dg-warning "applies to functions, parameters, variables and members, not to types" } */
+FILE *b17 A (leakcheck_keep);	/* { dg-warning "applies to functions and parameters, not to variables" } */
 int b18 (FILE *) A (leakcheck_contract ("acquire stram result")); /* { dg-warning "unknown kind of resource 'stram'; did you mean 'stream'" } */
 int b19 (FILE *) A (leakcheck_contract ("release stream arg1; f: ")); /* { dg-warning "unexpected ';'" } */
 int b20 (FILE *f A (leakcheck_release ("stream", 1))); /* { dg-warning "expected 'leakcheck_release \\\[" } */

@@ -6,7 +6,8 @@
    java.base a run over ant.jar needs none.
 
    A class has one line map, from its first line to its last.  All its lines
-   get 128 locations, so the place of a line is computed and not looked up.
+   get 128 locations, so the place of a line is computed and not looked up.  When
+   verifying, it is one map for all classes of a source.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -457,11 +458,22 @@ make_lines (struct lk_java_class *c)
 	}
   if (c->first_line > c->last_line)
     c->first_line = c->last_line = 0;
-  if (lk_java->options->verify)
+  /* Declarations are told of, too, when verifying.  Then all classes of a source
+     share its lines: GCC's locations do not suffice for all of them in each.  */
+  unsigned lines = lk_java->options->verify ? lk_java_last_line (c) : 0;
+  if (lines)
     {
-      /* Declarations are told of, too.  */
+      struct lk_java_class **sharer = lk_java_sharer (c);
       c->first_line = 1;
-      c->last_line = MAX (c->last_line, lk_java_last_line (c));
+      c->last_line = MAX (c->last_line, lines);
+      if (*sharer && (*sharer)->last_line >= c->last_line)
+	{
+	  c->last_line = (*sharer)->last_line;
+	  c->line_bits = (*sharer)->line_bits;
+	  c->base = (*sharer)->base;
+	  return;
+	}
+      *sharer = c;
     }
   const char *name = lk_java_source_file (c);
   unsigned first = MAX (c->first_line, 1u);

@@ -38,8 +38,26 @@ read_source (const char *name)
   return d;
 }
 
-/* Classes of one file share what was read of it.  */
-static hash_map<nofree_string_hash, struct lk_declarations *> *sources;
+/* Classes of one file share what was read of it, and its lines.  */
+struct source
+{
+  struct lk_declarations *declarations;
+  struct lk_java_class *sharer;
+};
+static hash_map<nofree_string_hash, struct source> *sources;
+
+static struct source &
+source_of (struct lk_java_class *c)
+{
+  const char *name = lk_java_source_file (c);
+  if (!sources)
+    sources = new hash_map<nofree_string_hash, struct source>;
+  bool known;
+  struct source &s = sources->get_or_insert (name, &known);
+  if (!known)
+    s = { read_source (name), NULL };
+  return s;
+}
 
 static const struct lk_declarations *
 declarations_of (struct lk_java_class *c)
@@ -50,15 +68,8 @@ declarations_of (struct lk_java_class *c)
   if (!c->type->class_file
       || !lk_classpath_is_input (lk_java->classpath, c->type->class_file))
     return NULL;
-  const char *name = lk_java_source_file (c);
-  if (!sources)
-    sources = new hash_map<nofree_string_hash, struct lk_declarations *>;
-  bool known;
-  struct lk_declarations *&slot = sources->get_or_insert (name, &known);
-  if (!known)
-    slot = read_source (name);
-  c->declarations = slot;
-  return slot;
+  c->declarations = source_of (c).declarations;
+  return c->declarations;
 }
 
 unsigned
@@ -66,6 +77,13 @@ lk_java_last_line (struct lk_java_class *c)
 {
   const struct lk_declarations *d = declarations_of (c);
   return d ? lk_declared_lines (d) : 0;
+}
+
+/* Where it is noted whose map of lines the classes of C's source share.  */
+struct lk_java_class **
+lk_java_sharer (struct lk_java_class *c)
+{
+  return &source_of (c).sharer;
 }
 
 static location_t

@@ -203,6 +203,7 @@ location_t lk_java_location (struct lk_java_class *, unsigned line);
 const char *lk_java_source_file (struct lk_java_class *);
 /* The last line of the source of a class, as far as it is known.  */
 unsigned lk_java_last_line (struct lk_java_class *);
+struct lk_java_class **lk_java_sharer (struct lk_java_class *);
 
 /* ---- java-method.cc ---- */
 

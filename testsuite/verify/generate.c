@@ -17,9 +17,9 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "generate.h"
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ enum { MAX_METHODS = 4, MAX_PARAMETERS = 2, LOCALS = 3, MAX_DEPTH = 3 };
 static uint64_t state;
 
 /* One of 0 .. N - 1 (xorshift64*, Vigna).  */
-static unsigned
+unsigned
 roll (unsigned n)
 {
   state ^= state >> 12;
@@ -40,7 +40,7 @@ roll (unsigned n)
   return (state * UINT64_C (2685821657736338717) >> 33) % n;
 }
 
-static bool
+bool
 chance (unsigned percent)
 {
   return roll (100) < percent;
@@ -59,20 +59,20 @@ struct method
   bool throws;
 };
 
-/* The program that is being written.  */
-static bool java;
-static unsigned number;
+bool java;
+unsigned number;
+bool close_throws;
+bool has_holder, has_wrapper, has_helpers;
+bool holder_final;
+unsigned care;
+
 static unsigned n_methods;
 static struct method methods[MAX_METHODS];
 static unsigned current;	/* Method.  */
-static bool close_throws;	/* Java: "close" does, of all resources.  */
-static bool has_holder, has_wrapper;
-static bool holder_final;
-static unsigned care;		/* Percent: how often rules are kept.  */
 static unsigned depth, loops;
 static unsigned indent;
 
-static const char *
+const char *
 type (void)
 {
   return java ? close_throws ? "Str" : "Res" : "struct res *";
@@ -84,8 +84,7 @@ null (void)
   return java ? "null" : "NULL";
 }
 
-__attribute__ ((format (printf, 1, 2)))
-static void
+void
 line (const char *format, ...)
 {
   va_list arguments;
@@ -96,14 +95,14 @@ line (const char *format, ...)
   putchar ('\n');
 }
 
-static void
+void
 open_block (const char *head)
 {
   line ("%s%s{", head, *head ? " " : "");
   indent += 2;
 }
 
-static void
+void
 close_block (void)
 {
   indent -= 2;
@@ -125,7 +124,7 @@ variable (void)
   return name;
 }
 
-static const char *
+const char *
 local (void)
 {
   static char names[4][8];
@@ -140,6 +139,32 @@ local (void)
 static void
 close_value (const char *name, bool tested)
 {
+  /* Some go by helpers that promise to do it, or by another type.  */
+  if (has_helpers && tested && current < n_methods && chance (12))
+    {
+      unsigned n = number;
+      unsigned way = roll (4);
+      if (way == 0 && java)
+	line ("shut(%s);", name);
+      else if (way == 0)
+	line ("g%u_shut (%s);", n, name);
+      else if (way == 1 && java)
+	line ("if (%s != null) { if (!tryShut(%s)) { %s.close(); } }", name, name,
+	      name);
+      else if (way == 1)
+	line ("if (%s != NULL) { if (!g%u_tryshut (%s)) res_close (%s); }", name, n,
+	      name, name);
+      else if (way == 2 && java)
+	line ("if (%s != null) { Object o = %s; ((%s) o).close(); }", name, name,
+	      type ());
+      else if (way == 2)
+	line ("if (%s != NULL) { void *v = %s; res_close (v); }", name, name);
+      else if (java)
+	line ("if (%s == null) { } else { %s.close(); }", name, name);
+      else
+	line ("if (!%s) { } else res_close (%s);", name, name);
+      return;
+    }
   if (java)
     line (tested ? "if (%s != null) %s.close();" : "%.0s%s.close();",
 	  name, name);
@@ -148,15 +173,14 @@ close_value (const char *name, bool tested)
 	  name, name);
 }
 
-/* Before NAME is assigned to: an owner closes what it holds.  */
-static void
+void
 make_room (const char *name)
 {
   if (chance (care))
     close_value (name, chance (98));
 }
 
-static void
+void
 forget (const char *name)
 {
   if (chance (care))
@@ -301,61 +325,6 @@ give_back (void)
 static void body (unsigned count);
 
 static void
-holder (void)
-{
-  const char *name = local ();
-  if (!java || !has_holder)
-    return;
-  open_block ("");
-  make_room (name);
-  line ("%s = new %s();", name, type ());
-  line ("H h = new H(%s);", name);
-  forget (name);
-  unsigned n = roll (3);
-  while (n-- > 0)
-    switch (roll (holder_final ? 2 : 5))
-      {
-      case 0:
-	line ("h.peek().use();");
-	break;
-      case 1:
-	if (chance (30))
-	  line ("h.close();");
-	break;
-      case 2:
-      case 3:
-	line ("h.set(new %s());", type ());
-	break;
-      default:
-	line ("h.clear();");
-	break;
-      }
-  if (chance (care))
-    line ("h.close();");
-  close_block ();
-}
-
-static void
-wrapper (void)
-{
-  if (!java || !has_wrapper)
-    return;
-  const char *name = local ();
-  make_room (name);
-  line ("%s = new %s();", name, type ());
-  open_block ("");
-  line ("W w = new W(%s);", name);
-  if (chance (20))
-    line ("w = null;");
-  else if (chance (70))
-    {
-      line ("w.close();");
-      forget (name);
-    }
-  close_block ();
-}
-
-static void
 may_throw (void)
 {
   const struct method *m = &methods[current];
@@ -427,6 +396,52 @@ try_block (void)
   line ("}");
 }
 
+/* Blocks that end in something of their own.  */
+static void
+special_block (void)
+{
+  depth++;
+  switch (roll (java ? 4 : 2))
+    {
+    case 0:
+      open_block (java ? "switch (Run.pick())" : "switch (pick ())");
+      for (unsigned i = 0; i < 3; i++)
+	{
+	  line (i < 2 ? "case %u:" : "default:", i);
+	  indent += 2;
+	  open_block ("");
+	  body (roll (2));
+	  close_block ();
+	  if (chance (70))
+	    line ("break;");
+	  indent -= 2;
+	}
+      close_block ();
+      break;
+    case 1:
+      loops++;
+      open_block ("do");
+      body (1 + roll (2));
+      indent -= 2;
+      line (java ? "} while (Run.flip());" : "} while (flip ());");
+      loops--;
+      break;
+    case 2:
+      line ("try (%s with%u = new %s()) {", type (), depth, type ());
+      indent += 2;
+      line ("with%u.use();", depth);
+      body (roll (3));
+      close_block ();
+      break;
+    default:
+      open_block ("synchronized (Run.class)");
+      body (1 + roll (2));
+      close_block ();
+      break;
+    }
+  depth--;
+}
+
 static void
 statement (void)
 {
@@ -434,6 +449,16 @@ statement (void)
   const char *flip = java ? "Run.flip()" : "flip ()";
   char head[48];
   unsigned n = roll (100);
+  if (chance (8))
+    {
+      oddity ();
+      return;
+    }
+  if (depth < MAX_DEPTH && chance (7))
+    {
+      special_block ();
+      return;
+    }
   if (depth >= MAX_DEPTH && n >= 60)
     n = roll (60);
   if (n < 18)
@@ -609,71 +634,6 @@ method (unsigned i)
   close_block ();
 }
 
-/* A class with an owning field; one of its rules is broken now and then.  */
-static void
-holder_class (void)
-{
-  unsigned broken = !chance (care) ? 1 + roll (8) : 0;
-  const char *r = type ();
-  const char *throws = close_throws ? " throws Trouble" : "";
-  if (broken != 1)
-    line ("@InheritableMustCall(\"close\")");
-  open_block ("static class H");
-  line ("private %s%s%s f;", holder_final ? "final " : "",
-	broken != 2 ? "@Owning " : "", r);
-  line ("H(%s%s r) {", broken != 3 ? "@Owning " : "", r);
-  line ("  this.f = %s;", broken == 4 && holder_final ? "null" : "r");
-  line ("}");
-  line ("@NotOwning %s peek() { return f; }", r);
-  if (broken != 5)
-    line ("@EnsuresCalledMethods(value = \"this.f\", methods = \"close\")");
-  line ("void close()%s {", throws);
-  if (broken == 6)
-    line ("  if (Run.flip()) { return; }");
-  line ("  if (f != null) { f.close(); }");
-  line ("}");
-  if (!holder_final)
-    {
-      if (broken != 7)
-	line ("@CreatesMustCallFor(\"this\")");
-      line ("void set(@Owning %s r)%s {", r, throws);
-      if (broken != 8)
-	line (close_throws
-	      ? "  try { if (f != null) { f.close(); } }"
-	      " catch (Trouble e) { r.close(); throw e; }"
-	      : "  if (f != null) { f.close(); }");
-      line ("  f = r;");
-      line ("}");
-      line ("void clear()%s {", throws);
-      if (chance (care))
-	line ("  if (f != null) { f.close(); }");
-      line ("  f = null;");
-      line ("}");
-    }
-  close_block ();
-}
-
-static void
-wrapper_class (void)
-{
-  unsigned broken = !chance (care) ? 1 + roll (4) : 0;
-  const char *r = type ();
-  const char *throws = close_throws ? " throws Trouble" : "";
-  line ("@InheritableMustCall(\"close\")");
-  open_block ("static class W");
-  line ("private final %s%s f;", broken != 1 ? "@Owning " : "", r);
-  line ("@MustCallAlias W(@MustCallAlias %s r) {", r);
-  line ("  this.f = %s;", broken == 2 ? "null" : "r");
-  line ("}");
-  if (broken != 3)
-    line ("@EnsuresCalledMethods(value = \"this.f\", methods = \"close\")");
-  line ("void close()%s {", throws);
-  if (broken != 4)
-    line ("  if (f != null) { f.close(); }");
-  line ("}");
-  close_block ();
-}
-
 static void
 program (unsigned n)
 {
@@ -682,8 +642,9 @@ program (unsigned n)
   close_throws = java && chance (25);
   /* One in three breaks no rule knowingly.  */
   care = 100 - roll (3) * 4;
-  has_holder = java && chance (45);
-  has_wrapper = java && chance (35);
+  has_holder = chance (45);
+  has_wrapper = chance (35);
+  has_helpers = chance (50);
   holder_final = chance (50);
   memset (methods, 0, sizeof methods);
   for (unsigned i = 1; i < n_methods; i++)
@@ -708,10 +669,7 @@ program (unsigned n)
       char head[32];
       sprintf (head, "class G%u", n);
       open_block (head);
-      if (has_holder)
-	holder_class ();
-      if (has_wrapper)
-	wrapper_class ();
+      write_types ();
       for (unsigned i = 0; i < n_methods; i++)
 	method (i);
       close_block ();
@@ -719,76 +677,13 @@ program (unsigned n)
   else
     {
       line ("/* program G%u */", n);
+      write_types ();
       for (unsigned i = n_methods; i-- > 0; )
 	method (i);
     }
 }
 
-/* ---- What all programs of a file need.  ---- */
-
-static const char java_prelude[] =
-  "import org.checkerframework.checker.calledmethods.qual.*;\n"
-  "import org.checkerframework.checker.mustcall.qual.*;\n"
-  "class Trouble extends Exception { }\n"
-  "class Run {\n"
-  "  static long state;\n"
-  "  static int fuel;\n"
-  "  static int open;\n"
-  "  static boolean flip() {\n"
-  "    state = state * 6364136223846793005L + 1442695040888963407L;\n"
-  "    return fuel-- > 0 && (state >>> 40 & 1) != 0;\n"
-  "  }\n"
-  "  static void mayThrow() throws Trouble {\n"
-  "    if (flip() && flip()) { throw new Trouble(); }\n"
-  "  }\n"
-  "  public static void main(String[] arguments) throws Throwable {\n"
-  "    int programs = Integer.parseInt(arguments[0]);\n"
-  "    int runs = Integer.parseInt(arguments[1]);\n"
-  "    for (int i = 0; i < programs; i++) {\n"
-  "      java.lang.reflect.Method m = Class.forName(\"G\" + i).getDeclaredMethod(\"m0\");\n"
-  "      int leaks = 0;\n"
-  "      for (int j = 0; j < runs; j++) {\n"
-  "        state = i * 7919L + j; fuel = 40; open = 0;\n"
-  "        flip(); flip();\n"
-  "        try {\n"
-  "          m.invoke(null);\n"
-  "        } catch (java.lang.reflect.InvocationTargetException e) {\n"
-  "          // Exceptions that nobody declares are ignored, by default.\n"
-  "          if (!(e.getCause() instanceof Trouble)) { continue; }\n"
-  "        }\n"
-  "        if (open > 0) { leaks++; }\n"
-  "      }\n"
-  "      if (leaks > 0) { System.out.println(\"G\" + i + \" \" + leaks); }\n"
-  "    }\n"
-  "  }\n"
-  "}\n"
-  "@InheritableMustCall(\"close\") class Res {\n"
-  "  private boolean closed;\n"
-  "  Res() { Run.open++; }\n"
-  "  Res(int n) throws Trouble { Run.mayThrow(); Run.open++; }\n"
-  "  void use() { }\n"
-  "  void close() { if (!closed) { closed = true; Run.open--; } }\n"
-  "}\n"
-  "@InheritableMustCall(\"close\") class Str {\n"
-  "  private boolean closed;\n"
-  "  Str() { Run.open++; }\n"
-  "  Str(int n) throws Trouble { Run.mayThrow(); Run.open++; }\n"
-  "  void use() { }\n"
-  "  void close() throws Trouble {\n"
-  "    if (!closed) { closed = true; Run.open--; }\n"
-  "    Run.mayThrow();\n"
-  "  }\n"
-  "}\n";
-
-static const char c_prelude[] =
-  "#include <leakcheck.h>\n"
-  "#include <stdbool.h>\n"
-  "#include <stddef.h>\n"
-  "struct LEAKCHECK_MUST_CALL (\"res_close\") res;\n"
-  "struct res *res_open (void);\n"
-  "struct res *res_try_open (void);\n"
-  "void res_close (struct res *r LEAKCHECK_CLOSES);\n"
-  "bool flip (void);\n";
+/* ---- The file.  ---- */
 
 int
 main (int argc, char **argv)

@@ -22,6 +22,7 @@ struct res *res_open (void);
 struct res *res_try_open (void);
 void res_close (struct res *r);
 bool flip (void);
+unsigned pick (void);
 
 /* Resources of one run, which are told apart by where they stand; a run opens a
    few at most, as flip bounds its loops.  */
@@ -37,6 +38,12 @@ flip (void)
 {
   state = state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
   return fuel-- > 0 && (state >> 40 & 1) != 0;
+}
+
+unsigned
+pick (void)
+{
+  return flip () ? 0 : flip () ? 1 : 2;
 }
 
 struct res *

@@ -152,6 +152,7 @@ struct var_info
   bool address_stored;		/* OBJECT: its address is in memory.  */
   struct write *writes;		/* Events that write memory through it.  */
   uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
+  const struct release_region *release_region;	/* VALUE, on demand (lend.c).  */
 };
 
 struct drain		/* A loop that releases what it loads by index.  */
@@ -860,6 +861,21 @@ void graphs_trim (struct lk_unit *);
 const struct summary *summary_for_call (struct solver *, struct lk_event *,
 					const struct scratch *, bool *reached,
 					uint64_t *passed);
+/* How a call gets at the handle through an argument.  */
+enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
+enum reach argument_reaches (const struct scratch *, const struct lk_event *,
+			     uint32_t argument);
+/* All that EV's callee, of which nothing is known, is given of the handle is
+   lent to it; or at least when its result, a value, is FAILING (lend.c).  */
+bool only_lent (struct solver *, const struct lk_event *, const struct scratch *);
+bool lent_if_failing (struct solver *, const struct lk_event *,
+		      const struct scratch *, struct lk_range *failing);
+/* FUNCTION writes to what this argument points to, but reads nothing there that
+   it has not written.  */
+bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument);
+/* What is known of a member of what ROOT is, or points to, decides on whether
+   BLOCK is reached.  */
+bool looked_into (const struct prepared *, uint32_t block, lk_var root);
 /* What EV's callee makes sure of when it returns, whatever the handle.  */
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,

@@ -62,6 +62,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "value", LK_ARG_BY_VALUE },
   { "const", LK_ARG_CONST },
   { "formatted", LK_ARG_FORMATTED },
+  { "lent", LK_ARG_LENT },
   { NULL, 0 }
 };
 

@@ -181,6 +181,9 @@ struct lk_event
 #define LK_ARG_CONST 2
 /* The argument goes into the "..." of a printf-like function.  */
 #define LK_ARG_FORMATTED 4
+/* The parameter points to constant text, and the callee is given nothing that
+   it could keep it in: neither its result nor another argument can hold it.  */
+#define LK_ARG_LENT 8
 
 enum lk_terminator
 {

@@ -368,6 +368,42 @@ suppressed_call (struct lk_lower *l, gcall *call)
   return false;
 }
 
+/* Can something of TYPE, an argument or a result, hold a pointer to text after
+   the call?  Numbers and text cannot, nor what points to such things alone.  */
+static bool
+can_hold_text (const_tree type)
+{
+  if (VOID_TYPE_P (type) || INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+    return false;
+  if (!POINTER_TYPE_P (type))
+    return true;
+  type = TREE_TYPE (type);
+  return !(TYPE_READONLY (type) || INTEGRAL_TYPE_P (type)
+	   || SCALAR_FLOAT_TYPE_P (type));
+}
+
+/* Functions of FNTYPE can keep text that they are given only in variables of
+   their own.  */
+static bool
+keeps_no_text (tree fntype)
+{
+  tree result = TREE_TYPE (fntype), parms = TYPE_ARG_TYPES (fntype);
+  if (!VOID_TYPE_P (result) && !INTEGRAL_TYPE_P (result)
+      && !SCALAR_FLOAT_TYPE_P (result))
+    return false;
+  for (; parms && parms != void_list_node; parms = TREE_CHAIN (parms))
+    if (can_hold_text (TREE_VALUE (parms)))
+      return false;
+  return true;
+}
+
+/* TYPE is a pointer to text that may not be changed.  */
+static bool
+constant_text (const_tree type)
+{
+  return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
+}
+
 static void
 lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 {
@@ -375,6 +411,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
   tree fntype = gimple_call_fntype (call);
   tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
   unsigned formatted = fntype ? lk_first_formatted (fntype) : 0;
+  bool lends = parms && keeps_no_text (fntype);
   for (unsigned i = 0; i < n; i++)
     {
       tree arg = gimple_call_arg (call, i);
@@ -389,6 +426,8 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	{
 	  if (pointer_to_const (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_CONST;
+	  if (lends && constant_text (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_LENT;
 	  parms = TREE_CHAIN (parms);
 	}
       if (formatted && i + 1 >= formatted)

@@ -192,7 +192,8 @@ check_kind (const struct attribute_use *use, const char *name)
   for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
     names.safe_push (k->name);
   const char *meant = find_closest_string (name, &names);
-  if (meant)
+  /* 'session' is a new name, not 'ssl-session' misspelt.  */
+  if (meant && labs ((long) strlen (meant) - (long) strlen (name)) <= 2)
     warning (OPT_Wattributes, "unknown kind of resource %qs in %qs attribute;"
 	     " did you mean %qs?", name, use->spelling, meant);
   else

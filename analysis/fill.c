@@ -1,0 +1,154 @@
+/* Functions that fill a place without a look at it.
+
+   What a function finds in the structure it is given it may well handle: who
+   reads nothing there before writing can neither know that a place is empty
+   nor release what it holds.  `while (next_token (&s, &t) > 0)' loses the text
+   of every token but the last if nobody takes it in between, and that is then
+   seen, not assumed.  Unless the caller looks: `if (!buf.size) buf_init (&buf)'.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+struct filling
+{
+  struct prepared *prep;
+  lk_var formal;
+  uint32_t block, index;	/* Where the walk is.  */
+};
+
+/* EV writes the member at SEL of what FORMAL points to.  */
+static bool
+writes_member (const struct lk_event *ev, lk_var formal, int64_t sel)
+{
+  if (ev->dest.kind != LK_PATH || ev->dest.path->root != formal)
+    return false;
+  const struct lk_path *p = ev->dest.path;
+  bool address = (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
+		  || (ev->kind == LK_EVENT_CALL && ev->aggregate_result));
+  if (address)
+    return p->nsel == 0 && p->addend == 0;
+  return p->nsel == 1 && p->sel[0] == sel && sel != LK_ANY;
+}
+
+/* The function itself has written SEL on every way to where F is.  */
+static bool
+written_before (const struct filling *f, int64_t sel)
+{
+  struct lk_graph *g = f->prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      if (f->prep->idom[b] == UINT32_MAX
+	  || !dominates (f->prep, b, f->block))
+	continue;
+      uint32_t n = b == f->block ? f->index : g->blocks[b].n_events;
+      for (uint32_t i = 0; i < n; i++)
+	if (writes_member (&g->blocks[b].events[i], f->formal, sel))
+	  return true;
+    }
+  return false;
+}
+
+/* Using OP here tells nothing of what was there at entry.  A BARE pointer may
+   be compared, but goes nowhere else.  */
+static bool
+blind (const struct filling *f, const struct lk_operand *op, bool bare)
+{
+  if (op->kind != LK_PATH || op->path->root != f->formal)
+    return true;
+  if (op->path->nsel == 0)
+    return bare;
+  return op->path->nsel == 1 && written_before (f, op->path->sel[0]);
+}
+
+static bool
+event_blind (const struct filling *f, const struct lk_event *ev)
+{
+  if (!blind (f, &ev->src, false))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (!blind (f, &ev->args[k], false))
+      return false;
+  return (ev->dest.kind != LK_PATH || ev->dest.path->root != f->formal
+	  || ev->dest.path->nsel <= 1);
+}
+
+bool
+fills_blindly (struct lk_unit *unit, struct lk_function *function,
+	       uint32_t argument)
+{
+  struct filling f;
+  f.prep = function_prepared (unit, function);
+  if (!f.prep || argument >= f.prep->graph->n_formals)
+    return false;
+  struct lk_graph *g = f.prep->graph;
+  f.formal = g->formals[argument];
+  for (uint32_t v = 0; v < g->n_vars; v++)
+    {
+      const struct lk_definition *def = &g->vars[v].def;
+      bool compares = def->kind == LK_DEF_COMPARE || def->kind == LK_DEF_NOT;
+      f.block = f.index = 0;
+      if (def->kind != LK_DEF_OTHER
+	  && !(blind (&f, &def->a, compares) && blind (&f, &def->b, compares)))
+	return false;
+    }
+  for (f.block = 0; f.block < g->n_blocks; f.block++)
+    {
+      struct lk_block *bl = &g->blocks[f.block];
+      if (f.prep->idom[f.block] == UINT32_MAX)
+	continue;
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	for (uint32_t k = 0; k < bl->n_preds; k++)
+	  if (!blind (&f, &bl->phis[i].args[k], false))
+	    return false;
+      for (f.index = 0; f.index < bl->n_events; f.index++)
+	if (!event_blind (&f, &bl->events[f.index]))
+	  return false;
+      if (!blind (&f, &bl->a, bl->term == LK_TERM_COND)
+	  || !blind (&f, &bl->b, bl->term == LK_TERM_COND))
+	return false;
+    }
+  return true;
+}
+
+/* ---- Callers that look.  ---- */
+
+enum { LOOK_DEPTH = 4 };	/* Comparisons of comparisons.  */
+
+/* OP tells something of a member of what ROOT is, or points to.  */
+static bool
+tells_of_member (const struct prepared *prep, const struct lk_operand *op,
+		 lk_var root, unsigned depth)
+{
+  if (op->kind != LK_PATH)
+    return false;
+  const struct lk_path *p = op->path;
+  if (p->root == root)
+    return p->nsel || p->addend;
+  if (p->nsel || p->root >= prep->n_vars || depth == 0)
+    return false;
+  const struct lk_definition *def = &prep->graph->vars[p->root].def;
+  const struct lk_event *ev = prep->vars[p->root].event;
+  return ((def->kind != LK_DEF_OTHER
+	   && (tells_of_member (prep, &def->a, root, depth - 1)
+	       || tells_of_member (prep, &def->b, root, depth - 1)))
+	  || (ev && ev->kind == LK_EVENT_ASSIGN
+	      && tells_of_member (prep, &ev->src, root, depth - 1)));
+}
+
+bool
+looked_into (const struct prepared *prep, uint32_t block, lk_var root)
+{
+  for (uint32_t b = block; b != UINT32_MAX; b = prep->idom[b])
+    {
+      const struct lk_block *bl = &prep->graph->blocks[b];
+      if (b != block && bl->term == LK_TERM_COND
+	  && (tells_of_member (prep, &bl->a, root, LOOK_DEPTH)
+	      || tells_of_member (prep, &bl->b, root, LOOK_DEPTH)))
+	return true;
+      if (prep->idom[b] == b)
+	break;
+    }
+  return false;
+}

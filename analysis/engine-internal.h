@@ -28,10 +28,11 @@
    dominators, liveness, loops), key.c (value numbers for conditions),
    useful.c (which of them matter),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
-   phis), closure.c (lambdas), object.c (wrappers, holders, parents), call.c
-   (calls), summary.c (callees), solve.c (worklist), leave.c (ends of blocks
-   and functions), trace.c (dumps), before.c (what is known where an
-   obligation arises), tell.c (paths to a loss), find.c (findings),
+   phis), closure.c (lambdas), object.c (wrappers, holders, parents),
+   contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
+   solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
+   before.c (what is known where an obligation arises), tell.c (paths to a
+   loss), find.c (findings),
    cluster.c (findings told together), unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -39,227 +40,7 @@
 #ifndef LK_ENGINE_INTERNAL_H
 #define LK_ENGINE_INTERNAL_H
 
-#include <stddef.h>
-#include <string.h>
-#include "engine.h"
-#include "../spec/arena.h"
-
-/* The bounds of the analysis.  None is silent: a handle that can no longer be
-   followed makes an assumed finding, and what merely makes the analysis know
-   less is said in a note, once for each function (limit_met).  The manual's
-   chapter on limits has them all.  */
-
-/* Facts of one obligation that differ only in G, at one block, before they
-   are merged to what both know.  */
-#define MAX_VARIANTS 4
-/* Conditions in a fact; further ones replace those that are tested least
-   (which can only keep a path alive longer).  */
-#define MAX_CONDITIONS 16
-/* Outcomes of one summary; further ones are merged into the last.  */
-#define MAX_OUTCOMES 8
-/* Callees followed into callees; deeper ones count as unknown.  */
-#define MAX_CALL_DEPTH 40
-/* (block, fact) pairs for one obligation, and further ones for each block of
-   its function; beyond them the obligation becomes an assumed finding and a
-   note says so.  */
-#define MAX_NODES 20000
-#define MAX_NODES_BLOCK 16
-/* Summaries of one unit; beyond them callees count as unknown, with a note.  */
-#define MAX_SUMMARIES 50000
-/* Times a recursive component is solved again.  */
-#define MAX_ROUNDS 6
-/* Loads, from an argument on, of what a callee tests and a caller keeps in
-   mind for it.  */
-#define MAX_PASSED_SEL 2
-/* Constants stored for the caller, beyond which none is kept in mind.  */
-#define MAX_STORED_TAGS 6
-/* Equalities followed from a value that a test tells something about.  */
-#define MAX_EQUAL_DEPTH 3
-/* Longest chain of definitions looked through for a condition.  */
-#define MAX_DEF_DEPTH 8
-/* Phis within phis that are looked through for where memory comes from.  */
-#define MAX_PHI_DEPTH 4
-/* Loads looked through to see that two spellings are one place.  */
-#define MAX_PLACE_LOADS 4
-/* Loads looked through for other names of a place that a call fills.  */
-#define MAX_NAME_LOADS 2
-/* Operations between a count kept in an object and the test of it.  */
-#define MAX_COUNT_DEPTH 4
-/* Names of the object within which another was acquired.  */
-#define MAX_OBJECT_NAMES 32
-/* Blocks above an acquisition whose conditions it starts with.  */
-#define MAX_DOMINATORS 200
-/* Calls within calls that are asked whether their result is new.  */
-#define MAX_NEW_DEPTH 20
-
-typedef uint32_t key_id;
-#define NO_KEY UINT32_MAX
-
-/* ---- Ranges (assume.c).  ---- */
-
-struct lk_range range_of_compare (enum lk_compare op, int64_t c);
-/* False if empty.  */
-bool range_intersect (struct lk_range *a, const struct lk_range *b);
-struct lk_range range_hull (const struct lk_range *a, const struct lk_range *b);
-bool range_subset (const struct lk_range *a, const struct lk_range *b);
-bool range_equal (const struct lk_range *a, const struct lk_range *b);
-bool range_is_all (const struct lk_range *a);
-
-/* ---- Per-graph facts (prepare.c, key.c).  ---- */
-
-/* A value number: what a condition is about.  */
-enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_EXPRESSION };
-struct key
-{
-  enum key_kind kind;
-  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.  */
-  uint32_t code;		/* EXPRESSION.  */
-  int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
-  bool a_const, b_const;
-  bool useful;			/* Worth remembering.  */
-  bool masked;			/* Some other key is bits of this one.  */
-  bool counted;			/* Some other key is this one and a constant. */
-  uint32_t tests;		/* Branches on it.  */
-  key_id chain;
-};
-
-struct use
-{
-  uint32_t block;		/* Where; a phi's use is at the end of the
-				   predecessor, with AT_END.  */
-  bool at_end;
-  struct use *next;
-};
-
-struct write
-{
-  uint32_t block, index;
-  struct write *next;
-};
-
-struct var_info
-{
-  uint32_t def_block;		/* VALUE; UINT32_MAX: none.  */
-  int32_t def_event;		/* Index; -1: a phi.  */
-  struct lk_event *event;	/* Or NULL.  */
-  struct lk_phi *phi;		/* Or NULL.  */
-  struct use *uses;		/* VALUE.  */
-  bool used;			/* By anything.  */
-  uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in
-				   parts; one that is not there is empty.  */
-  key_id key;			/* Value number, made on demand.  */
-  const char *name;		/* User's name, also through phis and stores.  */
-  bool address_stored;		/* OBJECT: its address is in memory.  */
-  struct write *writes;		/* Events that write memory through it.  */
-  uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
-  const struct release_region *release_region;	/* VALUE, on demand (lend.c).  */
-};
-
-struct drain		/* A loop that releases what it loads by index.  */
-{
-  const struct lk_path *loaded;
-  struct drain *next;		/* Of the same loop.  */
-};
-
-struct drain_exit	/* A way out of such a loop.  */
-{
-  const struct lk_edge *edge;
-  const struct drain *drains;
-  struct drain_exit *next;	/* From the same block.  */
-};
-
-struct prepared
-{
-  struct lk_graph *graph;
-  struct lk_unit *unit;
-  struct lk_arena *arena;	/* Its own; freed with the graph.  */
-  uint32_t n_vars;
-  struct var_info *vars;
-  uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
-  uint32_t *order;		/* Reverse postorder number by block.  */
-  uint32_t *dom_first, *dom_last;	/* By block: its number in a walk over the
-				   tree of dominators, and the highest below
-				   it.  */
-  uint32_t *stack;		/* Room for every block, for whoever walks.  */
-  struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
-  bool drains_done;
-  struct key *keys;
-  uint32_t n_keys, keys_room;
-  key_id *key_buckets;
-  uint32_t n_key_buckets;
-  key_id *passed_keys;		/* Of memory behind formals, for callers.  */
-  uint32_t n_passed_keys;
-  key_id *stored_keys;		/* Those that assume_stored asks for.  */
-  uint32_t n_stored_keys;
-  bool stored_keys_done;
-  /* Memory that the function itself writes: offsets stored through pointers,
-     and (root, offset) of named objects; for quiet ().  */
-  struct stored { int64_t offset; lk_var root; struct stored *next; }
-    *stored[64];
-};
-
-enum limit
-{
-  LIMIT_VARIANTS,
-  LIMIT_CONDITIONS,
-  LIMIT_DEF_DEPTH,
-  LIMIT_PHI_DEPTH,
-  LIMIT_PLACE_LOADS,
-  LIMIT_NAME_LOADS,
-  LIMIT_COUNT_DEPTH,
-  LIMIT_OBJECT_NAMES,
-  LIMIT_DOMINATORS,
-  LIMIT_NEW_DEPTH,
-  LIMIT_NODES,
-  LIMIT_CALL_DEPTH,
-  LIMIT_SUMMARIES,
-  LIMIT_OUTCOMES,
-  LIMIT_ROUNDS,
-  LIMIT_PORTABLE_CONDITIONS,
-  LIMIT_PORTABLE_SEL
-};
-/* This limit made the analysis of FUNCTION know less: a note.  */
-void limit_met (struct lk_unit *, struct lk_function *, enum limit);
-
-struct prepared *prepare (struct lk_unit *, struct lk_graph *);
-void prepared_free (struct prepared *);
-bool live_in (struct prepared *, lk_var, uint32_t block);
-bool dominates (const struct prepared *, uint32_t a, uint32_t b);
-/* The drains that are left by an edge from BLOCK.  */
-const struct drain_exit *prepared_drain_exits (struct prepared *,
-					       uint32_t block);
-/* The name of the place PATH as the user would write it, or NULL.  */
-const char *path_name (struct prepared *, const struct lk_path *);
-/* The path from which the value PATH's root was loaded, followed by the rest
-   of PATH; NULL if the root is no load.  */
-const struct lk_path *path_provenance (struct prepared *,
-				       const struct lk_path *);
-/* No store of the function can change what is at PATH (nsel >= 1).  */
-bool quiet (const struct prepared *, const struct lk_path *);
-
-void keys_prepare (struct prepared *);
-/* The value number of OPERAND; NO_KEY if a constant or unknown.  */
-key_id key_of_operand (struct prepared *, const struct lk_operand *);
-key_id key_of_var (struct prepared *, lk_var);
-key_id key_of_memory (struct prepared *, const struct lk_path *);
-key_id key_of_expression (struct prepared *, uint32_t code,
-			  const struct lk_operand *, const struct lk_operand *);
-/* The same for the pure function CODE of an operand and a constant.  */
-key_id key_of_pure (struct prepared *, uint32_t code, const struct lk_operand *,
-		    int64_t constant);
-/* Is KEY such a function, of *A?  */
-bool key_is_pure (const struct prepared *, key_id key, key_id *a);
-/* The number of "A and B are equal", and what such a number is about (false:
-   KEY is something else).  */
-key_id key_of_equality (struct prepared *, key_id a, key_id b);
-bool key_equates (const struct prepared *, key_id key, key_id *a, key_id *b);
-/* Is KEY a truth value that a comparison gave?  */
-bool key_is_answer (const struct prepared *, key_id key);
-/* The number of the value A counted on by CONSTANT.  */
-key_id key_of_sum (struct prepared *, key_id a, int64_t constant);
-bool key_depends_on_var (const struct prepared *, key_id, lk_var);
-bool key_depends_on_memory (const struct prepared *, key_id,
-			    const struct lk_path *place);
+#include "prepared.h"
 
 /* ---- Obligations and facts (fact.c).  ---- */
 
@@ -738,6 +519,28 @@ bool flow_call (struct solver *, struct lk_event *, struct scratch *,
 /* The call EVENT throws: push what then holds of FACT on *OUT.  */
 void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
 		 struct step_state **out);
+/* What contract-call.c and call.c share.  FACT goes on behind the call.  */
+void call_push (struct solver *, const struct scratch *, struct step_state **out);
+/* The result lies in RANGE; false: that cannot be.  */
+bool call_assume_result (struct solver *, struct lk_event *, struct scratch *,
+			 const struct lk_range *);
+/* The result has a new value.  */
+void call_define_result (struct solver *, struct lk_event *, struct scratch *);
+/* The fact ends at the call.  */
+void call_finish (struct solver *, struct lk_event *, enum terminal_kind,
+		  const struct scratch *);
+/* How something gets at the handle through a value.  */
+enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
+enum reach call_reaches (const struct scratch *, const struct lk_path *value);
+/* VALUE may be the handle, found again where its name is not known.  */
+bool call_may_be_handle (struct solver *, const struct scratch *,
+			 const struct lk_path *value);
+/* The clause gives the handle of OTHER one more name.  */
+bool clause_goes_on (const struct lk_clause *);
+/* The call does what CONTRACT says: the facts after it are pushed on *OUT.  */
+void call_by_contract (struct solver *, struct lk_event *,
+		       const struct lk_contract *, struct scratch *,
+		       struct step_state **out);
 /* The callee can write what it is given the address of, as far as WRITTEN says
    so by argument and, of the first, MEMBERS by offset: what was known of that
    holds no more.  */
@@ -861,8 +664,6 @@ void graphs_trim (struct lk_unit *);
 const struct summary *summary_for_call (struct solver *, struct lk_event *,
 					const struct scratch *, bool *reached,
 					uint64_t *passed);
-/* How a call gets at the handle through an argument.  */
-enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
 enum reach argument_reaches (const struct scratch *, const struct lk_event *,
 			     uint32_t argument);
 /* All that EV's callee, of which nothing is known, is given of the handle is

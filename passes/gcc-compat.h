@@ -187,6 +187,50 @@ lk_source_line (const char *file, int line, size_t *length)
     (void) LOOK;							\
   }
 # endif
+/* Define lk_tell_methods, after which a diagnostic is told to be "In method 'm'",
+   or whatever WHAT (tree function) says, and no longer "In function 'm'"; and if
+   that is nothing, nowhere.  Up to GCC 13 only.  */
+# if GCCPLUGIN_VERSION < 14000
+#  include "langhooks.h"
+#  include "tree-diagnostic.h"
+#  define LK_DEFINE_TELL_METHODS(WHAT)					\
+  static void (*lk_function_before) (diagnostic_context *, const char *,	\
+				     diagnostic_info *);		\
+  static void								\
+  lk_print_method (diagnostic_context *context, const char *file,	\
+		   diagnostic_info *info)				\
+  {									\
+    const char *what = WHAT (current_function_decl);			\
+    if (!what || (*what && !file))					\
+      lk_function_before (context, file, info);				\
+    else if (!*what)							\
+      diagnostic_set_last_function (context, info);			\
+    else if (diagnostic_last_function_changed (context, info))		\
+      {									\
+	char *before = pp_take_prefix (context->printer);		\
+	pp_set_prefix (context->printer,				\
+		       file_name_as_prefix (context, file));		\
+	pp_printf (context->printer, "In %s %qs:", what,		\
+		   lang_hooks.decl_printable_name (current_function_decl, 2)); \
+	diagnostic_set_last_function (context, info);			\
+	pp_newline_and_flush (context->printer);			\
+	pp_set_prefix (context->printer, before);			\
+      }									\
+  }									\
+  static void								\
+  lk_tell_methods (void)						\
+  {									\
+    lk_function_before = lang_hooks.print_error_function;		\
+    lang_hooks.print_error_function = lk_print_method;			\
+  }
+# else
+#  define LK_DEFINE_TELL_METHODS(WHAT)					\
+  static void								\
+  lk_tell_methods (void)						\
+  {									\
+    (void) WHAT;							\
+  }
+# endif
 #endif /* LK_COMPAT_DIAGNOSTICS */
 
 /* Register the N attributes SPECS in the namespace NS.  SPECS has one element

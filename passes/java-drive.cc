@@ -6,6 +6,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#define LK_COMPAT_DIAGNOSTICS
 #include "java.h"
 #include "diagnostic-core.h"
 #include "langhooks.h"
@@ -342,9 +343,23 @@ parse_program (void)
     linemap_add (line_table, LC_ENTER, 0, main_input_filename, 1);
 }
 
+/* What FUNCTION is, if it is one of Java's.  Java has no top level.  */
+static const char *
+what_it_is (tree function)
+{
+  if (!function)
+    return "";
+  struct lk_java_method *m = lk_java ? lk_java_method_by_decl (function) : NULL;
+  return (!m ? NULL : m->around ? "lambda" : !strcmp (m->member, "<init>") ? "constructor"
+	  : !strcmp (m->member, "<clinit>") ? "static initializer" : "method");
+}
+
+LK_DEFINE_TELL_METHODS (what_it_is)
+
 static void
 start_unit (void *, void *)
 {
+  lk_tell_methods ();
   lang_hooks.parse_file = parse_program;
 }
 

@@ -245,10 +245,18 @@ lk_java_function_type (const char *descriptor, bool is_static)
   return fntype;
 }
 
-/* "Copy.run"; of a constructor, "Copy".  */
+/* "Copy.run"; of a constructor, "Copy"; of a lambda, whose method has a name
+   that only its compiler knows, "Copy.run.lambda".  */
 static const char *
 shown_method (const struct lk_java_method *m)
 {
+  if (m->around)
+    {
+      char *inside = concat (shown_method (m->around), ".lambda", NULL);
+      const char *result = lk_arena_strdup (lk_java->arena, inside);
+      free (inside);
+      return result;
+    }
   if (!strcmp (m->member, "<init>"))
     return m->owner->shown;
   const char *member = lk_java_utf8 (lk_java->scratch, m->member);

@@ -135,12 +135,44 @@ call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
   gsi_replace (gsi, direct, true);
 }
 
+/* ---- Classes.  ---- */
+
+/* CALL asks whether an object is of a class.  Of one that was made here that is
+   known: a pattern of records asks so.  */
+static void
+refine_instance_of (gimple_stmt_iterator *gsi, gcall *call)
+{
+  gcall *maker = maker_of (gimple_call_arg (call, 0));
+  tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
+  tree lhs = gimple_call_lhs (call);
+  if (!made_by || !lhs || lk_java_helper_of (made_by) != LK_HELPER_NEW)
+    return;
+  unsigned made = number_of (maker, 0), asked = number_of (call, 1);
+  if (!made || !asked)
+    return;
+  struct lk_type *type = lk_java->class_list[made - 1]->type;
+  bool is = lk_hierarchy_is_subtype (lk_java->hierarchy, type,
+				     lk_java->class_list[asked - 1]->type);
+  if (!is && (!type->class_file || type->incomplete))
+    return;
+  gassign *known
+    = gimple_build_assign (lhs, build_int_cst (TREE_TYPE (lhs), is));
+  gimple_set_location (known, gimple_location (call));
+  unlink_stmt_vdef (call);
+  gsi_replace (gsi, known, true);
+}
+
 /* ---- Calls.  ---- */
 
 static void
 refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
+  if (decl && lk_java_helper_of (decl) == LK_HELPER_INSTANCE_OF)
+    {
+      refine_instance_of (gsi, call);
+      return;
+    }
   struct lk_java_method *m = decl ? lk_java_method_by_decl (decl) : NULL;
   if (!m || m->is_static || gimple_call_num_args (call) == 0)
     return;

@@ -338,7 +338,10 @@ check_requirements (struct verifier *v, uint32_t block, uint32_t index)
   for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
     if (p->args[i].called && is_value (&ev->args[i]))
       check_required (v, block, index, ev->args[i].path, p->args[i].called,
-		      "must-call-mismatch", p->name, "its argument");
+		      (i == 0 && p->has_receiver ? "receiver-required"
+		       : "must-call-mismatch"), p->name,
+		      (i == 0 && p->has_receiver ? "what it is called on"
+		       : "its argument"));
 }
 
 void

@@ -260,6 +260,8 @@ static bool
 propagate (struct called *c, const struct cstate *from,
 	   const struct lk_block *block, const struct lk_edge *edge)
 {
+  if (!edge_possible (block, edge))
+    return false;
   struct cstate s = *from;
   struct lk_graph *g = c->v->graph;
   struct assuming a = { c, &s };

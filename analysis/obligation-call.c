@@ -122,7 +122,7 @@ add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
       return;
     }
   const struct lk_must *must = s->resources[r].must;
-  if (must && p->result.must)
+  if (must && p->result.must && !must_unknown (p->result.must))
     must = p->result.must;
   s->resources[s->n_resources].must = must;
   s->resources[s->n_resources].met = 0;
@@ -352,9 +352,11 @@ check_creates (struct verifier *v, const struct lk_promise *p,
 		       && v->promise->has_receiver && v->graph->n_formals
 		       && path->root == v->graph->formals[0]);
       own &= receiver;
-      if (!text)
+      if (!text && (receiver || c->what.base != 0 || !p->has_receiver))
 	text = receiver ? "this" : c->what.text;
-      missing = (missing ? verifier_text (v, "%s', '%s", missing, text)
+      text = (text ? verifier_text (v, "'%s'", text)
+	      : "what it is called on");
+      missing = (missing ? verifier_text (v, "%s, %s", missing, text)
 		 : text);
       n_missing++;
     }
@@ -362,7 +364,7 @@ check_creates (struct verifier *v, const struct lk_promise *p,
       || (n_missing == 1 && own && v->promise->constructor))
     return;
   tell_breach (v, "creates-not-owned", ev->loc,
-	       verifier_text (v, "'%s' creates an obligation for '%s', which"
+	       verifier_text (v, "'%s' creates an obligation for %s, which"
 			      " is not owned here", p->name, missing), 0);
 }
 

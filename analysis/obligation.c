@@ -183,6 +183,17 @@ tell_loss (struct oblige *o, const struct ending *loss)
 		   loss->loc, "it is lost here");
       return;
     }
+  if (must_unknown (o->must))
+    {
+      tell_breach (v, "not-known", o->loc,
+		   (o->name
+		    ? verifier_text (v, "it is not known what must be called on"
+				     " '%s'", o->name)
+		    : "it is not known what must be called on what is acquired"
+		      " here"), 2, loss->loc, "it is lost here", o->loc,
+		   contract_note (o));
+      return;
+    }
   const char *must = must_text (v->arena, o->must);
   const char *article = o->type && strchr ("AEIOU", *o->type) ? "an" : "a";
   const char *text;
@@ -212,7 +223,7 @@ tell_loss (struct oblige *o, const struct ending *loss)
     lost = loss->why;
   if (!o->parameter)
     {
-      v->handle = o->name;
+      v->handle = o->name ? o->name : o->place;
       v->acquirer = o->source ? o->source->name : NULL;
     }
   tell_breach (v, "not-called", o->loc, text, 2, loss->loc, lost, o->loc,
@@ -363,6 +374,8 @@ follow (struct oblige *o, const struct ostate *from,
   struct verifier *v = o->v;
   struct ostate s = *from;
   struct assuming a = { o, &s, true };
+  if (!edge_possible (block, edge))
+    return;
   assume_edge (v, block, edge, assume_one, &a);
   if (!a.possible)
     return;
@@ -387,16 +400,37 @@ follow (struct oblige *o, const struct ostate *from,
 
 /* ---- Events.  ---- */
 
+/* What is put into FIELD needs more than the field says.  */
+static void
+check_stored (struct oblige *o, const struct ostate *s,
+	      const struct lk_field_promise *field, lk_loc loc, int r)
+{
+  struct verifier *v = o->v;
+  const struct resource *resource = &s->resources[r];
+  if (o->alias || must_fits (v, resource->must, field->must)
+      || resource->met == must_all (resource->must))
+    return;
+  const char *text
+    = (must_unknown (resource->must) ? "something unknown"
+       : must_text (v->arena, resource->must));
+  tell_breach (v, "must-call-mismatch", loc,
+	       verifier_text (v, "%s must be called on what is assigned here,"
+			      " but the declaration of '%s' promises less",
+			      text, field->shown), 1, field->loc,
+	       field->loc ? "it is declared here" : NULL);
+}
+
 /* The obligation's handle is put into an owning field.  False: it is the
    object's now, whatever happens.  */
 static bool
 store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
-	      int r)
+	      int r, lk_loc loc)
 {
   struct verifier *v = o->v;
   const struct lk_field_promise *field = dest->field;
   if (v->unit->options.no_creates && !field->is_final)
     return true;
+  check_stored (o, s, field, loc, r);
   if (o->alias && field->n_owning > 1)
     {
       /* Each field has to have its own.  */
@@ -486,7 +520,9 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     }
   if (r >= 0 && dest->field && dest->field->owning
       && !v->unit->options.no_ownership)
-    return store_owning (o, s, dest, r);
+    return store_owning (o, s, dest, r, ev->loc);
+  if (r >= 0 && dest->field && dest->field->narrowed)
+    check_stored (o, s, dest->field, ev->loc, r);
   if (r >= 0 && declared_place (v, dest))
     return false;
   for (unsigned i = s->n_places; i-- > 0;)
@@ -726,6 +762,26 @@ name_of (const struct verifier *v, const struct lk_path *path)
   return v->prep->vars[path->root].name;
 }
 
+/* What a value without a name becomes where ways meet that each have their own:
+   "r = switch (n) { case 1 -> new Res (); ... }".  */
+static const char *
+name_behind_phi (const struct verifier *v, const struct lk_path *path)
+{
+  const char *name = NULL;
+  if (!path || path->nsel || path->addend
+      || v->graph->vars[path->root].class_ != LK_VAR_VALUE)
+    return NULL;
+  for (uint32_t b = 0; b < v->graph->n_blocks && !name; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_phis && !name; i++)
+      {
+	const struct lk_phi *phi = &v->graph->blocks[b].phis[i];
+	for (uint32_t k = 0; k < v->graph->blocks[b].n_preds; k++)
+	  if (phi->args[k].kind == LK_PATH && phi->args[k].path == path)
+	    name = v->prep->vars[phi->result].name;
+      }
+  return name;
+}
+
 static void
 at_result (struct verifier *v, const struct lk_promise *p,
 	   const struct lk_event *ev, uint32_t block, uint32_t index)
@@ -745,8 +801,10 @@ at_result (struct verifier *v, const struct lk_promise *p,
     return;
   else if (ev->dest.kind == LK_PATH)
     path = ev->dest.path;
-  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path),
-		      .type = result->type, .source = p,
+  const char *name = name_of (v, path);
+  const char *place = name ? name : name_behind_phi (v, path);
+  struct oblige o = { .v = v, .loc = ev->loc, .name = name,
+		      .type = result->type, .source = p, .place = place,
 		      .must = result->nothing ? NULL : result->must,
 		      .valid = LK_RANGE_NONNULL };
   struct ostate s;

@@ -51,6 +51,19 @@ uint32_t must_call_each (const struct lk_must *, uint32_t met,
 			 const struct lk_must *methods);
 /* All that A wants, B wants too.  */
 bool must_subset (const struct lk_must *a, const struct lk_must *b);
+/* It is not known what must be called: a member that nothing meets.  */
+static inline bool
+must_unknown (const struct lk_must *must)
+{
+  for (; must; must = must->next)
+    if (!must->names)
+      return true;
+  return false;
+}
+/* As must_subset; in C, where a kind has many names for its release, one that
+   both have will do.  */
+bool must_fits (const struct verifier *, const struct lk_must *,
+		const struct lk_must *);
 /* "'a' or 'b', and 'c'".  */
 const char *must_text (struct lk_arena *, const struct lk_must *);
 
@@ -89,6 +102,7 @@ bool delegates (const struct verifier *, const struct lk_event *,
 typedef void (*assumption) (void *data, lk_var, const struct lk_range *);
 void assume_edge (struct verifier *, const struct lk_block *,
 		  const struct lk_edge *, assumption, void *data);
+bool edge_possible (const struct lk_block *, const struct lk_edge *);
 /* The same where VAR is in RANGE.  */
 void assume_value (struct verifier *, lk_var, const struct lk_range *,
 		   assumption, void *data);
@@ -133,6 +147,7 @@ struct oblige
   struct verifier *v;
   lk_loc loc;
   const char *name;		/* Of what it is first in, or NULL.  */
+  const char *place;		/* Or else of what it becomes.  */
   const char *type;		/* "Socket", or NULL.  */
   const struct lk_must *must;
   struct lk_range valid;

@@ -85,6 +85,24 @@ must_subset (const struct lk_must *a, const struct lk_must *b)
   return true;
 }
 
+bool
+must_fits (const struct verifier *v, const struct lk_must *a,
+	   const struct lk_must *b)
+{
+  if (v->function->flags & LK_FN_JAVA)
+    return must_subset (a, b);
+  for (; a; a = a->next)
+    {
+      bool found = false;
+      for (const struct lk_must *m = b; m && !found; m = m->next)
+	for (const struct lk_name *n = m->names; n && !found; n = n->next)
+	  found = names_contain (a->names, n->name);
+      if (!found)
+	return false;
+    }
+  return true;
+}
+
 const char *
 must_text (struct lk_arena *arena, const struct lk_must *must)
 {
@@ -269,6 +287,24 @@ assume_value (struct verifier *v, lk_var var, const struct lk_range *range,
 	      assumption body, void *data)
 {
   assume_at (v, var, range, body, data, 0);
+}
+
+/* What stands there to be compared is constant, as is a flag where all ways to
+   this point have set it to the same.  */
+bool
+edge_possible (const struct lk_block *block, const struct lk_edge *edge)
+{
+  if ((edge->flags & LK_EDGE_EXCEPTION) || block->a.kind != LK_CONST)
+    return true;
+  if (block->term == LK_TERM_COND && block->b.kind == LK_CONST)
+    {
+      struct lk_range range = range_of_compare (block->op, block->b.value);
+      bool holds = lk_range_contains (&range, block->a.value);
+      return holds ? edge == block->succs[0] : edge == block->succs[1];
+    }
+  if (block->term == LK_TERM_SWITCH && !(edge->flags & LK_EDGE_DEFAULT))
+    return block->a.value >= edge->lo && block->a.value <= edge->hi;
+  return true;
 }
 
 void

@@ -228,10 +228,14 @@ name_in (const struct lk_must *must, const char *name)
   return false;
 }
 
-/* All names of A are names of B.  */
+/* All names of A are names of B, of which anything may be asked if it is
+   unknown.  */
 static bool
 names_below (const struct lk_must *a, const struct lk_must *b)
 {
+  for (const struct lk_must *m = b; m; m = m->next)
+    if (!m->names)
+      return true;
   for (; a; a = a->next)
     {
       bool any = false;
@@ -443,6 +447,23 @@ check_creates (struct lk_java_class *c, struct lk_java_method *m,
 	    " called", p->name, k->what.text);
 }
 
+/* Expressions in annotations that mean nothing.  */
+static void
+check_expressions (struct lk_java_class *c, struct lk_java_method *m,
+		   const struct lk_promise *p)
+{
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->what.bad && !e->implied)
+      tell ("promise-unparsable", p->loc, c, m,
+	    "'%s' promises something of '%s', which is no expression here",
+	    p->name, e->what.text);
+  for (const struct lk_requires *r = p->requires_; r; r = r->next)
+    if (r->what.bad)
+      tell ("promise-unparsable", p->loc, c, m,
+	    "'%s' requires something of '%s', which is no expression here",
+	    p->name, r->what.text);
+}
+
 static location_t
 annotation_place (struct lk_java_class *c, const struct lk_method *method)
 {
@@ -523,6 +544,16 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
     tell ("owning-result-override", p->loc, c, m,
 	  "the result of '%s' is owned by the caller, that of '%s' which it"
 	  " overrides is not", p->name, q->name);
+  if (!options->no_ownership && result == 'L' && p->result.owning
+      && q->result.owning && q->result.type && !q->result.variable
+      && !p->result.nothing && !names_below (p->result.must, q->result.must))
+    {
+      char *text = must_text (p->result.must);
+      tell ("must-call-mismatch", p->loc, c, m,
+	    "%s must be called on the result of '%s', but the result of '%s'"
+	    " that it overrides promises less", text, p->name, q->name);
+      free (text);
+    }
   for (const struct lk_creates *k = p->creates; k; k = k->next)
     if (!creates_same (q, k))
       {
@@ -543,6 +574,36 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
       }
 }
 
+/* The parameters of A and B, descriptors, are the same.  */
+static bool
+same_parameters (const char *a, const char *b)
+{
+  size_t n = strchr (a, ')') - a;
+  return !strncmp (a, b, n + 1);
+}
+
+/* M of class C overrides METHOD, of the same name.  Their results may differ,
+   and with type arguments their parameters, too: then the compiler has made a
+   bridge.  */
+static bool
+overrides (struct lk_java_class *c, const struct lk_java_method *m,
+	   const struct lk_method *method)
+{
+  if (same_parameters (m->descriptor, method->descriptor))
+    return true;
+  const struct lk_class *file = c->type->class_file;
+  const struct lk_method *bridge
+    = lk_class_method (file, m->member, method->descriptor);
+  if (!bridge || !(bridge->access & LK_ACC_BRIDGE))
+    return false;
+  unsigned n = lk_descriptor_parameters (m->descriptor), same = 0;
+  for (unsigned i = 0; i < file->n_methods; i++)
+    same += (!strcmp (file->methods[i].name, m->member)
+	     && !(file->methods[i].access & LK_ACC_BRIDGE)
+	     && lk_descriptor_parameters (file->methods[i].descriptor) == n);
+  return same == 1 && lk_descriptor_parameters (method->descriptor) == n;
+}
+
 static void
 check_overrides (struct lk_java_class *c, struct lk_java_method *m,
 		 const struct lk_promise *p)
@@ -556,11 +617,18 @@ check_overrides (struct lk_java_class *c, struct lk_java_method *m,
   for (unsigned i = 1; all[0] && all[i]; i++)
     above.safe_push (all[i]);
   for (unsigned i = 0; i < above.length (); i++)
-    if (const struct lk_class *file = above[i]->class_file)
-      if (const struct lk_method *method
-	  = lk_class_method (file, m->member, m->descriptor))
-	if (!(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)))
-	  check_override (c, m, p, lk_java_method_of (method, false));
+    {
+      const struct lk_class *file = above[i]->class_file;
+      for (unsigned k = 0; file && k < file->n_methods; k++)
+	{
+	  const struct lk_method *method = &file->methods[k];
+	  if (!strcmp (method->name, m->member)
+	      && !(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE
+				     | LK_ACC_SYNTHETIC))
+	      && overrides (c, m, method))
+	    check_override (c, m, p, lk_java_method_of (method, false));
+	}
+    }
 }
 
 void
@@ -581,6 +649,7 @@ lk_java_check_class (struct lk_java_class *c)
       const struct lk_promise *p = lk_java_promise (m);
       check_pairing (c, m, p);
       check_creates (c, m, p);
+      check_expressions (c, m, p);
       check_varargs (c, m, p);
       if (p->constructor)
 	check_constructor (c, m, p);

@@ -258,18 +258,33 @@ require (struct lk_java_gathering *g, const struct lk_annotation *a)
     }
 }
 
+static bool
+ensures (const struct lk_promise *p, enum lk_ensure_when a,
+	 enum lk_ensure_when b)
+{
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->when == a || e->when == b)
+      return true;
+  return false;
+}
+
 void
 lk_java_postconditions (struct lk_java_gathering *g, const struct lk_method *method)
 {
-  if (!g->promise->ensures)
-    {
-      each_annotation (&method->annotations, "EnsuresCalledMethods",
-		       ensure_return, g);
-      each_annotation (&method->annotations,
-		       "EnsuresCalledMethodsOnException", ensure_exception, g);
-      each_annotation (&method->annotations, "EnsuresCalledMethodsIf",
-		       ensure_if, g);
-    }
+  /* What is written replaces what is inherited of its sort.  */
+  bool returning = ensures (g->promise, LK_ENSURE_RETURN, LK_ENSURE_RETURN);
+  bool throwing
+    = ensures (g->promise, LK_ENSURE_EXCEPTION, LK_ENSURE_EXCEPTION);
+  bool conditional = ensures (g->promise, LK_ENSURE_TRUE, LK_ENSURE_FALSE);
+  if (!returning)
+    each_annotation (&method->annotations, "EnsuresCalledMethods",
+		     ensure_return, g);
+  if (!throwing)
+    each_annotation (&method->annotations, "EnsuresCalledMethodsOnException",
+		     ensure_exception, g);
+  if (!conditional)
+    each_annotation (&method->annotations, "EnsuresCalledMethodsIf",
+		     ensure_if, g);
   if (!g->promise->creates && !lk_java->options->engine.no_creates)
     each_annotation (&method->annotations, "CreatesMustCallFor", create, g);
 }

@@ -70,6 +70,8 @@ lk_java_must_in (const struct lk_annotation *a, const char *element)
 
 /* ---- What must be called.  ---- */
 
+const struct lk_must lk_java_must_unknown = { NULL, 0, 0, NULL };
+
 static bool
 closeable (struct lk_type *type)
 {
@@ -221,6 +223,9 @@ lk_java_field_promise (const struct lk_class *owner,
   free (shown);
   p->type = type ? lk_java_class_of (type)->shown : NULL;
   p->must = lk_java_must_of_value (type, &field->type_annotations, LK_TARGET_FIELD, 0);
+  p->narrowed
+    = lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
+				  "MustCall") != NULL;
   p->owning = owning_field (field) && !lk_java->options->engine.no_ownership;
   p->is_final = (field->access & LK_ACC_FINAL) != 0;
   p->is_static = (field->access & LK_ACC_STATIC) != 0;

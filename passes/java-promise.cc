@@ -96,9 +96,19 @@ add_all (struct lk_java_gathering *g, enum lk_ensure_when when, int base)
   struct lk_ensure *e = NEW (struct lk_ensure);
   e->when = when;
   e->what.base = base;
-  e->what.text = "its argument";
+  e->what.text = g->promise->has_receiver ? "this" : "#1";
   *g->ensures = e;
   g->ensures = &e->next;
+}
+
+/* The method MEMBER of FILE, a class of the JDK, tells whether all that must be
+   called has been called.  */
+static bool
+tells_closed (const struct lk_class *file, const char *member,
+	      const struct lk_promise *p)
+{
+  return (!strcmp (member, "isClosed") && p->n_args == 1 && p->has_receiver
+	  && lk_classpath_is_jdk (lk_java->classpath, file));
 }
 
 /* Methods of the JDK that no specification can describe.  */
@@ -111,7 +121,7 @@ of_jdk (struct lk_java_gathering *g)
   if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
     return;
   const char *name = file->name, *member = m->member;
-  if (!strcmp (member, "isClosed") && p->n_args == 1)
+  if (tells_closed (file, member, p))
     add_all (g, LK_ENSURE_TRUE, 0);
   else if (!strcmp (name, "java/util/Objects") && p->n_args)
     {
@@ -178,7 +188,10 @@ of_parameters (struct lk_java_gathering *g)
       if (lk_java_annotation_on_type (&method->type_annotations,
 				      LK_TARGET_PARAMETER, i,
 				      "MustCallUnknown"))
-	arg->variable = true;
+	{
+	  arg->variable = true;
+	  arg->must = &lk_java_must_unknown;
+	}
       arg->alias
 	= (lk_java_annotation_on_parameter (method, i, n, "MustCallAlias")
 	   || lk_java_annotation_on_parameter (method, i, n,
@@ -202,6 +215,11 @@ of_aliases (struct lk_java_gathering *g)
     p->args[0].alias
       = lk_java_annotation_on_type (&method->type_annotations,
 				    LK_TARGET_RECEIVER, 0, "MustCallAlias");
+  if (p->has_receiver && !p->constructor)
+    if (const struct lk_annotation *a
+	= lk_java_annotation_on_type (&method->type_annotations,
+				      LK_TARGET_RECEIVER, 0, "CalledMethods"))
+      p->args[0].called = lk_java_must_in (a, "value");
   for (unsigned i = 0; i < p->n_args; i++)
     any |= p->args[i].alias;
   bool is_void = g->m->descriptor[strlen (g->m->descriptor) - 1] == 'V';
@@ -241,7 +259,11 @@ of_result (struct lk_java_gathering *g)
       result->variable |= result->must != NULL;
     }
   if (lk_java_annotation_on_method (method, "MustCallUnknown"))
-    result->variable = true;
+    {
+      result->variable = true;
+      if (!p->constructor)
+	result->must = &lk_java_must_unknown;
+    }
   if (const struct lk_annotation *a
       = lk_java_annotation_on_method (method, "MustCall"))
     {
@@ -277,12 +299,16 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
       int other = argument_of (p, &c->other);
       bool result = (p->constructor ? arg == 0
 		     : c->place.base == 0 && c->place.nsel == 0);
+      /* Locks are find's concern.  */
+      if (c->kind && c->kind->lock)
+	continue;
       switch (c->role)
 	{
 	case LK_ROLE_ACQUIRE:
 	  if (result)
 	    acquires = true;
 	  else if (arg == 0 && p->has_receiver
+		   && lk_java_must (g->m->owner->type)
 		   && !lk_java->options->engine.no_creates)
 	    {
 	      struct lk_creates *made = NEW (struct lk_creates);
@@ -401,7 +427,15 @@ inherited (struct lk_java_gathering *g)
       if (const struct lk_method *method
 	  = lk_class_method (file, m->member, m->descriptor))
 	if (!(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)))
-	  lk_java_postconditions (g, method);
+	  {
+	    lk_java_postconditions (g, method);
+	    if (!g->promise->ensures
+		&& tells_closed (file, m->member, g->promise))
+	      {
+		add_all (g, LK_ENSURE_TRUE, 0);
+		g->promise->ensures->methods = lk_java_must (m->owner->type);
+	      }
+	  }
 }
 
 const struct lk_promise *

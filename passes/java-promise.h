@@ -19,6 +19,8 @@ void lk_java_texts_in (const struct lk_annotation *, const char *element,
 		       text_list *);
 /* "close", or "close or shutdown": any of these.  */
 struct lk_must *lk_java_must_of_text (const char *);
+/* It is not known what must be called.  */
+extern const struct lk_must lk_java_must_unknown;
 /* The class that the type at *AT in a descriptor is; NULL: no class.  */
 struct lk_type *lk_java_class_at (const char **at);
 /* What the type annotations ALL say of a value of class TYPE.  */

@@ -336,7 +336,10 @@ lk_java_add_roots (void)
 static bool
 obliges_callers (const struct lk_promise *p)
 {
-  return p && (p->result.must || p->creates);
+  bool obliged = p && (p->result.must || p->creates || p->requires_);
+  for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
+    obliged = p->args[i].called != NULL;
+  return obliged;
 }
 
 /* What its own body has to keep.  */

@@ -155,6 +155,26 @@ ends_statement (const char *line, size_t length)
   return length && strchr (";{}", line[length - 1]);
 }
 
+/* "case 1 -> new Res ();".  */
+static bool
+switch_arm (const char *line, size_t length)
+{
+  const char *arrow = (const char *) memchr (line, '-', length);
+  return ((find_word (line, length, "case", 0) >= 0
+	   || find_word (line, length, "default", 0) >= 0)
+	  && arrow && arrow + 1 < line + length && arrow[1] == '>');
+}
+
+/* "r = switch (n) {".  */
+static bool
+switch_head (const char *line, size_t length)
+{
+  int at = find_word (line, length, "switch", 0);
+  while (at > 0 && ISSPACE (line[at - 1]))
+    at--;
+  return at > 0 && line[at - 1] == '=';
+}
+
 /* NAME is declared or assigned in LINE: "NAME =".  */
 static bool
 assigns (const char *line, size_t length, const char *name)
@@ -197,7 +217,9 @@ lk_java_statement_place (location_t where, const char *handle,
       for (int n = 0; n < MAX_STATEMENT_LINES; n++, line--)
 	{
 	  const char *text = line_text (e.file, line, &length);
-	  if (!text || (n > 0 && ends_statement (text, length)))
+	  if (!text || (n > 0 && ends_statement (text, length)
+			&& !switch_arm (text, length)
+			&& !switch_head (text, length)))
 	    break;
 	  if (assigns (text, length, name))
 	    return where - ((location_t) (e.line - line)
@@ -207,6 +229,14 @@ lk_java_statement_place (location_t where, const char *handle,
     }
   if (!acquirer)
     return where;
+  /* A switch that has a value, which goes to a variable that nobody reads.  */
+  const char *arm = line_text (e.file, line, &length);
+  for (int n = 1; arm && switch_arm (arm, length) && n < MAX_STATEMENT_LINES; n++)
+    {
+      arm = line_text (e.file, line - n, &length);
+      if (arm && switch_head (arm, length))
+	return where - ((location_t) n << line_bits (where));
+    }
   /* A constructor goes by the name of its class.  */
   for (int n = 0; n < MAX_STATEMENT_LINES; n++, line++)
     {

@@ -32,6 +32,8 @@ struct lk_field_promise
   const struct lk_must *must;	/* What must be called on what it holds;
 				   NULL: nothing.  */
   bool owning;
+  bool narrowed;		/* MUST is not what its type says, but was
+				   written.  */
   bool is_final;
   bool is_static;
   bool is_private;
@@ -42,6 +44,9 @@ struct lk_field_promise
   const char *source;		/* "@Owning", for messages; or NULL.  */
   lk_place_in_source loc;
 };
+
+/* In all that follows a must-call set with a member without names is unknown:
+   nothing meets it.  */
 
 /* An argument, the receiver or the result.  */
 struct lk_value_promise

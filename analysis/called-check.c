@@ -28,7 +28,7 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   const struct lk_path *path = expression_at (v, &e->what, NULL);
   if (!path)
     return;
-  struct called c = { .v = v, .path = path, .must = e->methods,
+  struct called c = { .v = v, .path = path, .must = e->body ? e->body : e->methods,
 		      .constant = constant_path (&e->what),
 		      .transfer = !(v->function->flags & LK_FN_JAVA) };
   if (!c.must && e->what.n_fields)

@@ -183,6 +183,16 @@ must_of_kind (const struct lk_kind *kind, const struct lk_name *by)
   return must;
 }
 
+static bool
+must_name (const struct lk_must *must, const char *name)
+{
+  for (; must; must = must->next)
+    for (const struct lk_name *n = must->names; n; n = n->next)
+      if (!strcmp (n->name, name))
+	return true;
+  return false;
+}
+
 static const struct lk_kind *
 kind_named (const char *name)
 {
@@ -364,9 +374,20 @@ of_release (struct gathering *g, const struct lk_clause *c)
 	continue;
       struct lk_ensure *e = add_ensure (g, when, base,
 					name ? name : "its argument");
-      /* Only what is of this kind, or what asks for this very function.  */
-      if (!c->any_kind && c->kind)
-	e->methods = must_of_text (g->promise->member);
+      /* Only what is of this kind, or what asks for this very function.  A
+	 structure that says what must be called on it asks for that.  */
+      tree type = argument_type (g, base);
+      tree structure
+	= (type && POINTER_TYPE_P (type) && c->place.nsel == 0
+	   ? structure_of (type) : NULL_TREE);
+      if (!c->any_kind && c->kind
+	  && !(structure && must_of_structure (structure)))
+	{
+	  e->body = must_of_kind (c->kind, NULL);
+	  e->methods
+	    = must_of_text (must_name (e->body, g->promise->member)
+			    ? g->promise->member : e->body->names->name);
+	}
       e->what.n_fields = c->place.nsel;
       memcpy (e->what.offsets, c->place.sel,
 	      c->place.nsel * sizeof *c->place.sel);
@@ -475,16 +496,6 @@ of_members (struct gathering *g, int base, tree structure)
       e->what.fields[0] = member;
       e->methods = member->must;
     }
-}
-
-static bool
-must_name (const struct lk_must *must, const char *name)
-{
-  for (; must; must = must->next)
-    for (const struct lk_name *n = must->names; n; n = n->next)
-      if (!strcmp (n->name, name))
-	return true;
-  return false;
 }
 
 static void

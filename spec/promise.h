@@ -99,6 +99,8 @@ struct lk_ensure
   struct lk_expression what;
   const struct lk_must *methods;	/* All of these; NULL: whatever must
 					   be called.  */
+  const struct lk_must *body;	/* C: what the body is held to instead, any
+				   release of this kind; or NULL.  */
   bool implied;			/* EXCEPTION: because a class must call it.  */
   bool unchecked;		/* Callers believe it, other promises stand for
 				   it where the body is checked.  */

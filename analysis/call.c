@@ -23,6 +23,15 @@ is_resource (const struct lk_function *callee, uint32_t arg)
   return false;
 }
 
+bool
+call_may_write (const struct lk_event *ev, uint32_t arg)
+{
+  return (ev->args[arg].kind == LK_PATH && !ev->args[arg].path->nsel
+	  && !(ev->arg_flags[arg]
+	       & (LK_ARG_CONST | LK_ARG_BY_VALUE | LK_ARG_FORMATTED))
+	  && !is_resource (ev->callee, arg));
+}
+
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
    unit, or a member function, is taken to change what this function tests.  */
@@ -33,11 +42,7 @@ call_forget (struct solver *solver, const struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
       if (!(written & (UINT64_C (1) << (k < 63 ? k : 63)))
-	  || ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
-	  || (ev->arg_flags[k]
-	      & (LK_ARG_CONST | LK_ARG_BY_VALUE | LK_ARG_FORMATTED)))
-	continue;
-      if (is_resource (ev->callee, k))
+	  || !call_may_write (ev, k))
 	continue;
       uint64_t here = UINT64_MAX;
       if (k == 0)
@@ -326,7 +331,9 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
     clear &= o->kind == OUT_HELD && !o->assumed;
   if (!clear)
     {
-      call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
+      struct effect e;
+      function_effect (solver->unit, ev->callee, &e);
+      call_forget (solver, ev, s, e.written, e.members);
       call_define_result (solver, ev, s);
       return true;
     }
@@ -588,8 +595,11 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	   || ((s->flags & FACT_STORED) && s->n_paths))
     /* It may well be the one who has it now.  */
     return;
+  struct effect e = { UINT64_MAX, UINT64_MAX };
+  if (ev->callee && !(contract && (contract->clauses || contract->complete)))
+    function_effect (solver->unit, ev->callee, &e);
   struct scratch w;
   scratch_copy (&w, s);
-  call_forget (solver, ev, &w, UINT64_MAX, UINT64_MAX);
+  call_forget (solver, ev, &w, e.written, e.members);
   call_push (solver, &w, out);
 }

@@ -188,6 +188,7 @@ scratch_copy (struct scratch *to, const struct scratch *from)
 }
 
 struct solver;
+struct effect;
 
 void scratch_load (struct scratch *, const struct fact *);
 /* Adds PATH; applies the limits (d, b): beyond them P is emptied and the fact
@@ -436,6 +437,14 @@ void flow_written (struct solver *, struct scratch *,
 		   const struct lk_path *place, uint64_t members);
 void flow_define (struct solver *, struct scratch *, lk_var);
 
+/* ---- What a function writes (effect.c).  ---- */
+
+/* Add that MEMBERS of PLACE are written (as flow_written).  */
+void effect_of_write (struct prepared *, const struct lk_path *place,
+		      uint64_t members, struct effect *);
+/* Of FN, whatever way it takes; everything if it has no body.  */
+void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
+
 /* ---- Wrappers, holders, parents (object.c).  ---- */
 
 struct object_names
@@ -546,6 +555,8 @@ void call_by_contract (struct solver *, struct lk_event *,
    holds no more.  */
 void call_forget (struct solver *, const struct lk_event *, struct scratch *,
 		  uint64_t written, uint64_t members);
+/* Can the callee write what argument ARG points to, as far as types say?  */
+bool call_may_write (const struct lk_event *, uint32_t arg);
 /* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
    decides, and *RESULT is what it must be.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
@@ -586,6 +597,12 @@ struct summary
   struct summary *next;		/* In its bucket.  */
 };
 
+/* What a function writes behind its formals, as in a portable_conditions.  */
+struct effect
+{
+  uint64_t written, members;
+};
+
 struct function_info
 {
   struct prepared *prep;
@@ -605,6 +622,8 @@ struct function_info
   uint32_t n_callers;		/* Calls of it by roots that still need it.  */
   struct product *products;
   uint32_t limits;		/* Bits: those a note has told.  */
+  bool effect_known;
+  struct effect effect;
 };
 
 /* A finding, and what tells which others it is told with (cluster.c).  */

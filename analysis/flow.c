@@ -117,23 +117,10 @@ void
 flow_written (struct solver *solver, struct scratch *s,
 	      const struct lk_path *place, uint64_t members)
 {
-  for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
-    {
-      const struct lk_variable *v = &solver->graph->vars[place->root];
-      if (v->class_ == LK_VAR_FORMAL)
-	{
-	  s->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
-	  /* All that is found behind a member begins with that.  */
-	  if (v->index == 0)
-	    s->members |= place->nsel ? member_bit (place->sel[0]) : members;
-	  return;
-	}
-      place = path_provenance (solver->prep, place);
-      if (!place)
-	return;
-    }
-  /* Too far from where it came to say.  */
-  s->written = s->members = UINT64_MAX;
+  struct effect e = { s->written, s->members };
+  effect_of_write (solver->prep, place, members, &e);
+  s->written = e.written;
+  s->members = e.members;
 }
 
 void

@@ -3,6 +3,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -33,6 +34,35 @@ class Members
   private void countDeep ()
   {
     counts[0]++;
+  }
+
+  private void twice ()
+  {
+    count ();
+    countDeep ();
+  }
+
+  private int getAsked ()
+  {
+    return asked;
+  }
+
+  private void remove (String id, Connection c) throws SQLException
+  {
+    try (PreparedStatement p = c.prepareStatement ("delete " + id))
+      {
+	p.setInt (1, getAsked ());
+	p.execute ();
+      }
+  }
+
+  private void removeAndForget (String id, Connection c) throws SQLException
+  {
+    try (PreparedStatement p = c.prepareStatement ("delete " + id))
+      {
+	forget ();
+	p.execute ();
+      }
   }
 
   private void forget ()
@@ -74,6 +104,32 @@ class Members
       }
   }
 
+  void twoCallsDeep () throws SQLException
+  {
+    Connection c = open ();
+    try
+      {
+	twice ();
+      }
+    finally
+      {
+	release (c);
+      }
+  }
+
+  void getterInCallee () throws SQLException
+  {
+    Connection c = open ();
+    try
+      {
+	remove ("a", c);
+      }
+    finally
+      {
+	release (c);
+      }
+  }
+
   void here () throws SQLException
   {
     Connection c = open ();
@@ -95,6 +151,19 @@ class Members
     Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
     forgetDeep ();
     release (c);
+  }
+
+  void sameInCallee () throws SQLException
+  {
+    Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
+    try
+      {
+	removeAndForget ("a", c);
+      }
+    finally
+      {
+	release (c);
+      }
   }
 
   void sameHere () throws SQLException

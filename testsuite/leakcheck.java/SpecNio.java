@@ -158,4 +158,40 @@ class SpecNio
     WatchService w = f.newWatchService (); /* { dg-warning "'w' is never closed" } */
     w.poll ();
   }
+
+  // ---- A selector has the channels that are registered with it.  ----
+
+  static void acceptAll (ServerSocketChannel server, Selector selector) throws IOException
+  {
+    SocketChannel c = server.accept ();
+    if (c == null)
+      return;
+    try
+      {
+	c.configureBlocking (false);
+	c.register (selector, SelectionKey.OP_READ);
+      }
+    catch (IOException e)
+      {
+	c.close ();
+	throw e;
+      }
+  }
+
+  static void acceptAndForget (ServerSocketChannel server, Selector selector) throws IOException
+  {
+    SocketChannel c = server.accept (); // { dg-warning "'c' may not be closed" }
+    if (c == null)
+      return;
+    c.socket ().setTcpNoDelay (true);
+    c.configureBlocking (false);
+    c.register (selector, SelectionKey.OP_READ, "client");
+  }
+
+  static void acceptOnly (ServerSocketChannel server) throws IOException
+  {
+    SocketChannel c = server.accept (); // { dg-warning "'c' is never closed" }
+    if (c != null)
+      c.configureBlocking (false);
+  }
 }

@@ -193,4 +193,36 @@ class SpecUtil
 	return there.read ();
       }
   }
+
+  // ---- A jar's manifest is written at once.  ----
+
+  static void emptyJar (String name) throws IOException
+  {
+    JarOutputStream jar = null;
+    try
+      {
+	jar = new JarOutputStream (new FileOutputStream (name));
+	jar.putNextEntry (new JarEntry ("a"));
+      }
+    finally
+      {
+	if (jar != null)
+	  jar.close ();
+      }
+  }
+
+  static void jarWithManifest (String name, Manifest manifest) throws IOException
+  {
+    JarOutputStream jar = null;
+    try
+      {
+	jar = new JarOutputStream (new FileOutputStream (name), manifest); // { dg-warning "'jar' may not be closed" }
+	jar.putNextEntry (new JarEntry ("a"));
+      }
+    finally
+      {
+	if (jar != null)
+	  jar.close ();
+      }
+  }
 }

@@ -1,0 +1,107 @@
+/* What a function writes behind its formals, whatever way it takes.
+
+   A call that has nothing to do with the handle may change what is known of
+   flags.  Where something is known, the callee's summary tells; but a summary's
+   own calls begin with nothing known, so a getter called two levels down would
+   undo everything.  Here the callee's events are looked at once, in no order.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "engine-internal.h"
+
+/* So many calls deep: below that everything may be written.  Getters and
+   counters are one or two deep; each function looked at has to be built.  */
+#define MAX_EFFECT_DEPTH 3
+
+void
+effect_of_write (struct prepared *prep, const struct lk_path *place,
+		 uint64_t members, struct effect *e)
+{
+  for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
+    {
+      const struct lk_variable *v = &prep->graph->vars[place->root];
+      if (v->class_ == LK_VAR_FORMAL)
+	{
+	  e->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
+	  /* All that is found behind a member begins with that.  */
+	  if (v->index == 0)
+	    e->members |= place->nsel ? member_bit (place->sel[0]) : members;
+	  return;
+	}
+      place = path_provenance (prep, place);
+      if (!place)
+	return;
+    }
+  /* Too far from where it came to say.  */
+  e->written = e->members = UINT64_MAX;
+}
+
+static void effect_at_depth (struct lk_unit *, struct lk_function *,
+			     unsigned depth, struct effect *);
+
+static void
+add_call (struct lk_unit *unit, struct prepared *prep,
+	  const struct lk_event *ev, unsigned depth, struct effect *e)
+{
+  struct effect inner = { UINT64_MAX, UINT64_MAX };
+  bool asked = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      if (!call_may_write (ev, k))
+	continue;
+      if (!asked)
+	{
+	  const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
+	  if (ev->callee && !(c && (c->clauses || c->complete)))
+	    effect_at_depth (unit, ev->callee, depth + 1, &inner);
+	  asked = true;
+	}
+      if (inner.written & (UINT64_C (1) << (k < 63 ? k : 63)))
+	effect_of_write (prep, ev->args[k].path,
+			 k ? UINT64_MAX
+			 : members_moved (inner.members,
+					  ev->args[k].path->addend), e);
+    }
+}
+
+static void
+effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
+		 struct effect *e)
+{
+  struct function_info *info = function_info (unit, fn);
+  e->written = e->members = UINT64_MAX;
+  if (info->effect_known)
+    *e = info->effect;
+  if (info->effect_known || depth > MAX_EFFECT_DEPTH)
+    return;
+  struct prepared *prep = function_prepared (unit, fn);
+  if (!prep)
+    return;
+  /* What calls itself finds this.  */
+  info->effect_known = true;
+  info->effect = *e;
+  struct effect sum = { 0, 0 };
+  const struct lk_graph *graph = prep->graph;
+  for (uint32_t b = 0; b < graph->n_blocks && sum.members != UINT64_MAX; b++)
+    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &graph->blocks[b].events[i];
+	if (ev->dest.kind == LK_PATH
+	    && (ev->dest.path->nsel || ev->aggregate_result
+		|| ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR))
+	  effect_of_write (prep, ev->dest.path, UINT64_MAX, &sum);
+	if (ev->kind == LK_EVENT_CALL)
+	  add_call (unit, prep, ev, depth, &sum);
+      }
+  /* Nothing was left out of what other formals point to.  */
+  if (sum.members == UINT64_MAX)
+    sum.written = UINT64_MAX;
+  info->effect = *e = sum;
+}
+
+void
+function_effect (struct lk_unit *unit, struct lk_function *fn,
+		 struct effect *e)
+{
+  effect_at_depth (unit, fn, 0, e);
+}

@@ -126,6 +126,15 @@ reaches (const struct called *c, const struct lk_event *ev)
 {
   if (c->v->function->flags & LK_FN_JAVA)
     return true;
+  /* What is released whole, "free (s)", is not changed: it is gone, with what
+     has not been released of it before.  */
+  const struct lk_promise *p = event_promise (c->v, ev);
+  for (const struct lk_ensure *e = p ? p->ensures : NULL; e; e = e->next)
+    if (e->when == LK_ENSURE_RETURN && !e->what.n_fields && !e->what.addend
+	&& e->what.base >= 0 && (unsigned) e->what.base < ev->n_args
+	&& is_value (&ev->args[e->what.base])
+	&& ev->args[e->what.base].path->root == c->path->root)
+      return false;
   enum lk_var_class root = c->v->graph->vars[c->path->root].class_;
   if (root == LK_VAR_GLOBAL && !(ev->callee && ev->callee->contract
 				 && ev->callee->contract->complete))
@@ -235,7 +244,10 @@ assume_one (void *data, lk_var var, const struct lk_range *range)
 {
   struct assuming *a = data;
   struct called *c = a->c;
-  if (range->lo == 0 && range->hi == 0 && has_value (a->s, var))
+  /* Null has nothing to be called on, nor has what it would lead to.  */
+  if (range->lo == 0 && range->hi == 0
+      && (has_value (a->s, var)
+	  || (c->path->nsel && c->path->root == var)))
     a->s->met = must_all (c->must);
   const struct lk_event *ev = c->v->prep->vars[var].event;
   const struct lk_promise *p = ev ? event_promise (c->v, ev) : NULL;

@@ -667,6 +667,8 @@ struct lk_unit
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
+  struct reliance *reliances;	/* Of lk_unit_verify: disposal.c.  */
+  struct negligence *negligences;
 };
 
 struct function_info *function_info (struct lk_unit *, struct lk_function *);

@@ -96,6 +96,8 @@ void lk_unit_analyse (struct lk_unit *);
 /* Verify FUNCTION, whose graph is there, against its promise and those of its
    callees (doc/verify.md).  */
 void lk_unit_verify (struct lk_unit *, struct lk_function *);
+/* All functions of the unit have been verified.  */
+void lk_unit_verify_end (struct lk_unit *);
 
 struct lk_statistics
 {

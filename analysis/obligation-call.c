@@ -75,6 +75,10 @@ ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	  if (exception)
 	    continue;
 	}
+      if (e->unchecked && e->body && !e->methods
+	  && must_fits (v, s->resources[r].must, e->body)
+	  && s->resources[r].met != must_all (s->resources[r].must))
+	disposal_relied (o, p->member, s->resources[r].must, ev->loc);
       call_methods (s, r, e->methods);
     }
   if (!exception && p->variable)
@@ -152,7 +156,7 @@ aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 
 /* ---- Obligations for what is there.  ---- */
 
-static void
+void
 note_created (struct verifier *v, const struct lk_event *ev, unsigned target)
 {
   struct created *c = lk_arena_alloc (v->arena, sizeof *c);
@@ -209,7 +213,13 @@ taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
 	int r = ostate_find (s, ev->args[i].path);
 	if (r < 0)
 	  continue;
-	if (p->args[i].type && !p->args[i].variable
+	const struct lk_must *owned = p->args[i].must;
+	bool java = (o->v->function->flags & LK_FN_JAVA) != 0;
+	for (const struct lk_must *m = java ? NULL : owned; m; m = m->next)
+	  for (const struct lk_name *n = m->names; n; n = n->next)
+	    if (!must_fits (o->v, s->resources[r].must, owned))
+	      disposal_relied (o, n->name, s->resources[r].must, ev->loc);
+	if (java && p->args[i].type && !p->args[i].variable
 	    && !must_subset (s->resources[r].must, p->args[i].must)
 	    && s->resources[r].met != must_all (s->resources[r].must))
 	  tell_breach (o->v, "must-call-mismatch", ev->loc,
@@ -269,6 +279,8 @@ obligation_call (struct oblige *o, struct ostate *s,
   ensured (o, s, p, ev, exception);
   if (exception)
     return true;
+  for (const struct lk_acquires *a = p->acquires; a; a = a->next)
+    obligation_filled (o, s, acquired_path (v, &a->place, ev), ev);
   if (taken (o, s, p, ev))
     return false;
   if (!aliases (o, s, p, ev))
@@ -280,7 +292,7 @@ obligation_call (struct oblige *o, struct ostate *s,
 
 /* ---- What is created for nobody.  ---- */
 
-static bool
+bool
 was_created (const struct verifier *v, const struct lk_event *ev,
 	     unsigned target)
 {

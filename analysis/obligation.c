@@ -453,8 +453,7 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   return true;
 }
 
-/* A place that the function declares to fill for its caller.  */
-static bool
+bool
 declared_place (const struct verifier *v, const struct lk_path *dest)
 {
   const struct lk_variable *root = &v->graph->vars[dest->root];
@@ -481,6 +480,18 @@ fresh_array (const struct verifier *v, const struct lk_path *path)
   return (path->nsel == 1 && ev && ev->kind == LK_EVENT_CALL && ev->callee
 	  && (ev->callee->flags & LK_FN_NEW)
 	  && !strcmp (ev->callee->name, "new array"));
+}
+
+void
+obligation_filled (struct oblige *o, struct ostate *s,
+		   const struct lk_path *dest, const struct lk_event *ev)
+{
+  const struct lk_path *object = dest ? filled_object (o->v, dest) : NULL;
+  int r = object ? ostate_find (s, object) : -1;
+  if (r < 0)
+    return;
+  s->resources[r].met = 0;
+  note_created (o->v, ev, FILLED);
 }
 
 /* What is in SIZE bytes (0: all that follow) at the address TO is
@@ -511,6 +522,8 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     return true;
   const struct lk_path *dest = ev->dest.path;
   int r = ev->src.kind == LK_PATH ? ostate_find (s, ev->src.path) : -1;
+  if (!(ev->src.kind == LK_CONST && ev->src.value == 0))
+    obligation_filled (o, s, dest, ev);
   if (dest->nsel == 0)
     {
       ostate_remove_root (s, dest->root);
@@ -539,6 +552,24 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
   return true;
 }
 
+/* A structure that has to be released goes to another one by assignment.  */
+static void
+move_object (struct oblige *o, struct ostate *s, const struct ostate *before,
+	     const struct lk_event *ev)
+{
+  const struct lk_path *to = ev->dest.path;
+  if (!local_object (o->v, to->root) || to->nsel)
+    return;
+  int was = ostate_find (s, to);
+  if (was >= 0)
+    for (unsigned i = s->n_places; i-- > 0;)
+      if (s->places[i].path == to)
+	remove_place (s, i);
+  int r = ev->src.kind == LK_PATH ? ostate_find (before, ev->src.path) : -1;
+  if (r >= 0 && local_object (o->v, ev->src.path->root))
+    ostate_add (o, s, to, r);
+}
+
 static void
 copy (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 {
@@ -547,6 +578,7 @@ copy (struct oblige *o, struct ostate *s, const struct lk_event *ev)
   const struct lk_path *to = ev->dest.path;
   struct ostate before = *s;
   overwrite (s, to, ev->size);
+  move_object (o, s, &before, ev);
   if (ev->src.kind != LK_PATH || ev->src.path->nsel
       || !local_object (o->v, to->root) || to->nsel || to->addend == LK_ANY
       || ev->src.path->addend == LK_ANY)
@@ -637,9 +669,19 @@ leave_by_return (struct oblige *o, struct ostate *s,
   if (block->aggregate_result && block->a.kind == LK_PATH)
     for (unsigned i = 0; i < s->n_places; i++)
       given |= (s->places[i].path->root == block->a.path->root
-		&& s->places[i].path->nsel == 1);
+		&& s->places[i].path->nsel <= 1);
   if (given && p && !p->lambda && !block->aggregate_result)
     check_returned (o, s, block);
+  if (given && p && p->result.must && !(v->function->flags & LK_FN_JAVA)
+      && !o->alias)
+    {
+      int r = ostate_find (s, block->a.path);
+      if (r >= 0 && !must_fits (v, s->resources[r].must, p->result.must)
+	  && s->resources[r].met != must_all (s->resources[r].must))
+	for (const struct lk_must *m = p->result.must; m; m = m->next)
+	  for (const struct lk_name *n = m->names; n; n = n->next)
+	    disposal_relied (o, n->name, s->resources[r].must, block->loc);
+    }
   if (given && p && !p->lambda
       && (p->result.owning || p->result.alias || v->unit->options.no_ownership))
     s->enforced &= ~ENFORCED_RETURN;
@@ -708,7 +750,7 @@ exceptions:
 	follow (o, &thrown, block, block->succs[i], last);
 }
 
-static void
+void
 follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 		   uint32_t index)
 {
@@ -736,173 +778,4 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
       run (o, &state, n->block, 0);
     }
   lk_arena_free (o->arena);
-}
-
-/* ---- Where obligations begin.  ---- */
-
-static void
-begin (struct oblige *o, struct ostate *s, const struct lk_path *path,
-       uint8_t enforced)
-{
-  memset (s, 0, sizeof *s);
-  s->enforced = enforced;
-  s->n_resources = 1;
-  s->resources[0].must = o->must;
-  if (path)
-    ostate_add (o, s, path, 0);
-}
-
-static const char *
-name_of (const struct verifier *v, const struct lk_path *path)
-{
-  if (!path)
-    return NULL;
-  if (path->nsel)
-    return path_name (v->prep, path);
-  return v->prep->vars[path->root].name;
-}
-
-/* What a value without a name becomes where ways meet that each have their own:
-   "r = switch (n) { case 1 -> new Res (); ... }".  */
-static const char *
-name_behind_phi (const struct verifier *v, const struct lk_path *path)
-{
-  const char *name = NULL;
-  if (!path || path->nsel || path->addend
-      || v->graph->vars[path->root].class_ != LK_VAR_VALUE)
-    return NULL;
-  for (uint32_t b = 0; b < v->graph->n_blocks && !name; b++)
-    for (uint32_t i = 0; i < v->graph->blocks[b].n_phis && !name; i++)
-      {
-	const struct lk_phi *phi = &v->graph->blocks[b].phis[i];
-	for (uint32_t k = 0; k < v->graph->blocks[b].n_preds; k++)
-	  if (phi->args[k].kind == LK_PATH && phi->args[k].path == path)
-	    name = v->prep->vars[phi->result].name;
-      }
-  return name;
-}
-
-static void
-at_result (struct verifier *v, const struct lk_promise *p,
-	   const struct lk_event *ev, uint32_t block, uint32_t index)
-{
-  const struct lk_options *options = &v->unit->options;
-  const struct lk_value_promise *result = &p->result;
-  const struct lk_path *path = NULL;
-  if (!result->must || (result->alias && !options->no_aliases))
-    return;
-  if (p->constructor)
-    {
-      if (delegates (v, ev, p) || !ev->n_args || ev->args[0].kind != LK_PATH)
-	return;
-      path = ev->args[0].path;
-    }
-  else if (!result->owning && !options->no_ownership)
-    return;
-  else if (ev->dest.kind == LK_PATH)
-    path = ev->dest.path;
-  const char *name = name_of (v, path);
-  const char *place = name ? name : name_behind_phi (v, path);
-  struct oblige o = { .v = v, .loc = ev->loc, .name = name,
-		      .type = result->type, .source = p, .place = place,
-		      .must = result->nothing ? NULL : result->must,
-		      .valid = LK_RANGE_NONNULL };
-  struct ostate s;
-  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
-  if (path && path->nsel && path->field && path->field->owning)
-    {
-      s.n_places = 1;
-      return;
-    }
-  follow_obligation (&o, &s, block, index + 1);
-}
-
-/* The address or place PLACE of a C function's call.  */
-static const struct lk_path *
-acquired_path (struct verifier *v, const struct lk_place *place,
-	    const struct lk_event *ev)
-{
-  const struct lk_operand *op;
-  if (place->base == 0)
-    op = &ev->dest;
-  else if (place->base >= 1 && (unsigned) place->base <= ev->n_args)
-    op = &ev->args[place->base - 1];
-  else
-    return NULL;
-  if (op->kind != LK_PATH)
-    return NULL;
-  if (place->nsel == 0)
-    return op->path;
-  if (op->path->nsel)
-    return NULL;
-  int64_t sel[LK_PLACE_MAX];
-  memcpy (sel, place->sel, sizeof sel);
-  if (op->path->addend == LK_ANY)
-    sel[0] = LK_ANY;
-  else
-    sel[0] += op->path->addend;
-  return lk_path_make (v->graph, op->path->root, place->nsel, sel, 0);
-}
-
-static void
-at_acquisition (struct verifier *v, const struct lk_promise *p,
-		const struct lk_acquires *a, const struct lk_event *ev,
-		uint32_t block, uint32_t index)
-{
-  const struct lk_path *path = acquired_path (v, &a->place, ev);
-  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path),
-		      .type = a->type, .source = p, .must = a->must,
-		      .valid = a->valid };
-  struct ostate s;
-  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
-  for (unsigned i = 0; i < a->n_conditions; i++)
-    if (a->conditions[i].base == 0 && is_value (&ev->dest))
-      ostate_condition (&s, ev->dest.path->root, &a->conditions[i].range);
-  if (path && path->nsel
-      && ((path->field && path->field->owning) || declared_place (v, path)))
-    return;
-  follow_obligation (&o, &s, block, index + 1);
-}
-
-static void
-at_parameters (struct verifier *v)
-{
-  const struct lk_promise *p = v->promise;
-  const struct lk_options *options = &v->unit->options;
-  for (unsigned i = p->has_receiver;
-       i < p->n_args && i < v->graph->n_formals; i++)
-    {
-      const struct lk_value_promise *arg = &p->args[i];
-      bool alias = arg->alias && !options->no_aliases;
-      if (!alias && !(arg->owning && arg->must && !options->no_ownership))
-	continue;
-      lk_var formal = v->graph->formals[i];
-      const char *name = v->graph->vars[formal].name;
-      struct oblige o = { .v = v, .loc = arg->loc ? arg->loc : p->loc,
-			  .name = name ? name : arg->name, .type = arg->type,
-			  .must = arg->must, .valid = LK_RANGE_NONNULL,
-			  .parameter = true, .alias = alias, .source = p };
-      struct ostate s;
-      begin (&o, &s, lk_path_make (v->graph, formal, 0, NULL, 0),
-	     ENFORCED_RETURN);
-      follow_obligation (&o, &s, 0, 0);
-    }
-}
-
-void
-obligations_verify (struct verifier *v)
-{
-  if (v->promise)
-    at_parameters (v);
-  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
-    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &v->graph->blocks[b].events[i];
-	const struct lk_promise *p = event_promise (v, ev);
-	if (!p || ev->suppressed || v->prep->idom[b] == UINT32_MAX)
-	  continue;
-	at_result (v, p, ev, b, i);
-	for (const struct lk_acquires *a = p->acquires; a; a = a->next)
-	  at_acquisition (v, p, a, ev, b, i);
-      }
 }

@@ -163,7 +163,15 @@ struct oblige
   bool limited;
 };
 
-void obligations_verify (struct verifier *);
+/* DEST is given something at EV: if it is a member that owns of the structure
+   that the obligation is for, that must be released once more.  */
+void obligation_filled (struct oblige *, struct ostate *,
+			const struct lk_path *dest, const struct lk_event *ev);
+/* Follow O, of which S is known, from event INDEX of BLOCK on.  */
+void follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
+			uint32_t index);
+/* A place that the function declares to fill for its caller.  */
+bool declared_place (const struct verifier *, const struct lk_path *);
 
 /* PATH is one more place of resource R.  */
 void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
@@ -177,7 +185,25 @@ void ostate_remove_root (struct ostate *, lk_var root);
 bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 		    const struct lk_range *);
 
+/* ---- obligation-begin.c ---- */
+
+void obligations_verify (struct verifier *);
+/* The address or place PLACE at the call EV of a C function; NULL: none.  */
+const struct lk_path *acquired_path (struct verifier *,
+				     const struct lk_place *,
+				     const struct lk_event *);
+/* The local structure that is changed where PATH, a member that owns, is given
+   something; NULL: it is no member of one.  */
+const struct lk_path *filled_object (struct verifier *, const struct lk_path *);
+
 /* ---- obligation-call.c ---- */
+
+/* The target number of a fill.  */
+#define FILLED UINT32_MAX
+/* TARGET, by number, of what EV creates an obligation for is looked after.  */
+void note_created (struct verifier *, const struct lk_event *, unsigned target);
+bool was_created (const struct verifier *, const struct lk_event *,
+		  unsigned target);
 
 /* What the call EV does.  EXCEPTION: by throwing.  False: the obligation is
    somebody else's.  */
@@ -212,6 +238,14 @@ bool called_same (struct called *, uint32_t block, uint32_t index, lk_var);
 uint32_t called_at_returns (struct called *, const struct lk_range *,
 			    lk_loc *at);
 uint32_t called_at_exceptions (struct called *, lk_loc *at);
+
+/* ---- disposal.c ---- */
+
+/* That MUST is called on what O is about, and what is given away at LEFT, is
+   the function NAME's from there on.  */
+void disposal_relied (struct oblige *, const char *name,
+		      const struct lk_must *must, lk_loc left);
+void disposals_verify (struct verifier *);
 
 /* ---- called-check.c ---- */
 

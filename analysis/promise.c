@@ -200,7 +200,10 @@ expression_at (struct verifier *v, const struct lk_expression *e,
   if (!base)
     return NULL;
   if (e->n_fields == 0 && n == 0)
-    return base;
+    return (e->addend == 0 ? base
+	    : base->nsel ? NULL
+	    : lk_path_make (v->graph, base->root, 0, NULL,
+			    base->addend + e->addend));
   if (base->nsel)
     return NULL;
   for (unsigned i = 0; i < e->n_fields; i++)
@@ -431,6 +434,7 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   obligations_verify (&v);
   promises_verify (&v);
   creates_verify (&v);
+  disposals_verify (&v);
   prepared_free (v.prep);
   lk_arena_free (v.arena);
 }

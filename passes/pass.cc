@@ -428,6 +428,7 @@ verify_all (struct lk_lowering *lowering)
 	lk_graph_free (function->graph);
 	function->graph = NULL;
       }
+  lk_unit_verify_end (lowering->unit);
   lk_check_structures (lowering);
 }
 

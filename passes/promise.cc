@@ -226,13 +226,10 @@ must_of_type (tree type, const struct lk_kind *kind)
   return guessed ? must_of_kind (guessed, NULL) : NULL;
 }
 
-/* "conn", "FILE", or NULL.  */
+/* "struct conn", "FILE", or NULL.  */
 static const char *
-shown_type (tree type)
+shown_structure (tree type)
 {
-  if (!POINTER_TYPE_P (type))
-    return NULL;
-  type = TREE_TYPE (type);
   tree name = TYPE_NAME (type);
   bool tag = name && TREE_CODE (name) == IDENTIFIER_NODE;
   if (name && TREE_CODE (name) == TYPE_DECL)
@@ -247,6 +244,12 @@ shown_type (tree type)
   const char *kept = text (shown);
   free (shown);
   return kept;
+}
+
+static const char *
+shown_type (tree type)
+{
+  return POINTER_TYPE_P (type) ? shown_structure (TREE_TYPE (type)) : NULL;
 }
 
 /* ---- Members and globals.  ---- */
@@ -294,6 +297,12 @@ lk_field_promise_of (tree decl)
   p->source = "leakcheck_owning";
   p->loc = LOCATION_LOCUS (DECL_SOURCE_LOCATION (decl));
   p->owner = global ? NULL : DECL_CONTEXT (decl);
+  if (!global)
+    {
+      tree structure = TYPE_MAIN_VARIANT (DECL_CONTEXT (decl));
+      p->holder = must_of_structure (structure);
+      p->holder_type = shown_structure (structure);
+    }
   slot = p;
   return p;
 }
@@ -357,6 +366,22 @@ parameter_name (const struct gathering *g, unsigned index)
   return parm && DECL_NAME (parm) ? name_of (parm) : NULL;
 }
 
+/* The member that the place of clause C is in what TYPE points to; NULL_TREE: it
+   is something else.  */
+static tree
+member_at (tree type, const struct lk_clause *c)
+{
+  if (!type || !POINTER_TYPE_P (type) || c->place.nsel != 1
+      || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
+    return NULL_TREE;
+  for (tree field = TYPE_FIELDS (TREE_TYPE (type)); field;
+       field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL && !DECL_BIT_FIELD (field)
+	&& int_byte_position (field) == c->place.sel[0])
+      return field;
+  return NULL_TREE;
+}
+
 static void
 of_release (struct gathering *g, const struct lk_clause *c)
 {
@@ -381,12 +406,20 @@ of_release (struct gathering *g, const struct lk_clause *c)
 	= (type && POINTER_TYPE_P (type) && c->place.nsel == 0
 	   ? structure_of (type) : NULL_TREE);
       if (!c->any_kind && c->kind
-	  && !(structure && must_of_structure (structure)))
+	  && !(structure && must_of_structure (structure)
+	       && strcmp (c->kind->name, "memory")))
 	{
 	  e->body = must_of_kind (c->kind, NULL);
 	  e->methods
 	    = must_of_text (must_name (e->body, g->promise->member)
 			    ? g->promise->member : e->body->names->name);
+	}
+      if (tree member = member_at (type, c))
+	{
+	  e->what.text = text (name_of (member));
+	  e->what.fields[0] = lk_field_promise_of (member);
+	  if (!e->body)
+	    e->body = must_of_type (TREE_TYPE (member), NULL);
 	}
       e->what.n_fields = c->place.nsel;
       memcpy (e->what.offsets, c->place.sel,
@@ -422,7 +455,10 @@ of_acquire (struct gathering *g, const struct lk_clause *c)
   a->n_conditions = n;
   memcpy (a->conditions, conditions, n * sizeof *conditions);
   if (c->place.base == 0 && c->place.nsel == 0)
-    g->promise->result.owning = true;
+    {
+      g->promise->result.owning = true;
+      g->promise->result.must = structure ? must_of_structure (structure) : NULL;
+    }
   *g->acquires = a;
   g->acquires = &a->next;
 }
@@ -476,8 +512,10 @@ of_members (struct gathering *g, int base, tree structure)
     if ((*e)->what.base == base && (*e)->what.n_fields == 0
 	&& (*e)->n_conditions == 0)
       {
-	/* For callers it stands.  */
+	/* For callers it stands.  What is on the heap is to be freed.  */
 	(*e)->unchecked = true;
+	if (const struct lk_kind *memory = kind_named ("memory"))
+	  (*e)->body = must_of_kind (memory, NULL);
 	e = &(*e)->next;
       }
     else
@@ -486,6 +524,18 @@ of_members (struct gathering *g, int base, tree structure)
     {
       if (TREE_CODE (field) != FIELD_DECL)
 	continue;
+      /* A structure inside this one.  */
+      const struct lk_must *inside
+	= (RECORD_OR_UNION_TYPE_P (TREE_TYPE (field))
+	   ? must_of_structure (TYPE_MAIN_VARIANT (TREE_TYPE (field))) : NULL);
+      if (inside && !DECL_BIT_FIELD (field))
+	{
+	  struct lk_ensure *e = add_ensure (g, LK_ENSURE_RETURN, base,
+					    name_of (field));
+	  e->what.addend = int_byte_position (field);
+	  e->methods = inside;
+	  continue;
+	}
       const struct lk_field_promise *member = lk_field_promise_of (field);
       if (!member || !member->must)
 	continue;
@@ -496,6 +546,16 @@ of_members (struct gathering *g, int base, tree structure)
       e->what.fields[0] = member;
       e->methods = member->must;
     }
+}
+
+/* A promise to release argument INDEX is written.  */
+static bool
+contract_releases (const struct lk_promise *p, unsigned index)
+{
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->what.base == (int) index && e->what.n_fields == 0)
+      return true;
+  return false;
 }
 
 static void
@@ -511,10 +571,22 @@ of_types (struct gathering *g)
       arg->name = parameter_name (g, i);
       arg->type = type ? shown_type (type) : NULL;
       arg->variable = !structure || !must_of_structure (structure);
+      if (structure && !(contract_releases (p, i))
+	  && must_name (must_of_structure (structure), p->member))
+	for (enum lk_ensure_when when : { LK_ENSURE_RETURN,
+					  LK_ENSURE_EXCEPTION })
+	  {
+	    /* It is called, whatever it does: members are not its concern
+	       then.  */
+	    struct lk_ensure *e
+	      = add_ensure (g, when, i, arg->name ? arg->name : "its argument");
+	    e->methods = must_of_text (p->member);
+	    e->unchecked = true;
+	  }
       bool releases = false;
       for (const struct lk_ensure *e = p->ensures; e; e = e->next)
 	releases |= (e->what.base == (int) i && e->what.n_fields == 0
-		     && e->n_conditions == 0);
+		     && e->n_conditions == 0 && !e->unchecked);
       if (type && !arg->must && (releases || arg->alias))
 	arg->must = must_of_type (type, NULL);
       if (structure && releases
@@ -567,19 +639,21 @@ of_result (struct gathering *g, bool borrowed)
 {
   struct lk_promise *p = g->promise;
   tree type = TREE_TYPE (TREE_TYPE (g->decl));
-  if (!POINTER_TYPE_P (type) || borrowed || p->result.owning
-      || p->result.alias)
+  if (borrowed || p->result.owning || p->result.alias)
     return;
-  tree structure = structure_of (type);
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
   const struct lk_must *must
-    = structure ? must_of_structure (structure) : NULL;
-  if (!must || POINTER_TYPE_P (TREE_TYPE (type)))
+    = (RECORD_OR_UNION_TYPE_P (type)
+       ? must_of_structure (TYPE_MAIN_VARIANT (type)) : NULL);
+  if (!must)
     return;
   struct lk_acquires *a = NEW (struct lk_acquires);
   a->must = must;
-  a->type = shown_type (type);
+  a->type = shown_structure (type);
   a->valid = LK_RANGE_NONNULL;
   p->result.owning = true;
+  p->result.must = must;
   *g->acquires = a;
   g->acquires = &a->next;
 }

@@ -41,6 +41,9 @@ struct lk_field_promise
   unsigned n_owning;		/* Owning fields of its class, with inherited
 				   ones.  */
   const void *owner;		/* Its class, for comparisons.  */
+  const struct lk_must *holder;	/* C: what must be called on the structure
+				   that it is a member of.  */
+  const char *holder_type;	/* "struct conn".  */
   const char *source;		/* "@Owning", for messages; or NULL.  */
   lk_place_in_source loc;
 };
@@ -80,6 +83,8 @@ struct lk_expression
   unsigned n_fields;
   int64_t offsets[LK_EXPRESSION_MAX];
   const struct lk_field_promise *fields[LK_EXPRESSION_MAX];
+  int64_t addend;		/* C, without fields: the address of a member
+				   at this offset.  */
   void *entity;			/* GLOBAL: as in struct lk_variable.  */
   bool bad;			/* Means nothing here.  */
 };

@@ -1,0 +1,112 @@
+/* Whether who disposes of a structure disposes of its memory, too.
+
+   A maker gets memory, puts what is owned into it, and gives it away as a
+   structure on which "conn_close" must be called.  From then on nobody calls
+   "free" any more, so "conn_close" has to, if it is given what is on the heap.
+   Another structure of the type may be on the stack; that a function does not
+   free what it is given is wrong only where somebody relies on it.  So makers
+   tell on whom they rely, disposers what they do, and when all functions of the
+   unit have been seen the two are compared.  Who disposes in another unit is
+   believed.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "obligation.h"
+
+struct reliance
+{
+  const char *name;		/* Of who disposes.  */
+  struct lk_function *function;	/* Who relies on it.  */
+  const struct lk_must *must;
+  const char *handle;		/* What it is called there, or NULL.  */
+  lk_loc loc, left;		/* Acquired, and given away.  */
+  struct reliance *next;
+};
+
+/* A function that disposes of its argument without having called MUST on
+   it.  */
+struct negligence
+{
+  const char *name;
+  const struct lk_must *must;
+  lk_loc loc;			/* Where it returns.  */
+  struct negligence *next;
+};
+
+void
+disposal_relied (struct oblige *o, const char *name,
+		 const struct lk_must *must, lk_loc left)
+{
+  struct verifier *v = o->v;
+  struct lk_unit *unit = v->unit;
+  for (const struct reliance *r = unit->reliances; r; r = r->next)
+    if (r->function == v->function && r->loc == o->loc
+	&& !strcmp (r->name, name))
+      return;
+  struct reliance *r = lk_arena_alloc (unit->arena, sizeof *r);
+  r->name = lk_arena_strdup (unit->arena, name);
+  r->function = v->function;
+  r->must = must;
+  r->handle = o->name ? lk_arena_strdup (unit->arena, o->name) : NULL;
+  r->loc = o->loc;
+  r->left = left;
+  r->next = unit->reliances;
+  unit->reliances = r;
+}
+
+/* The function disposes of what E says: whether it does what else E asks of
+   its body then.  */
+static void
+check_disposal (struct verifier *v, const struct lk_ensure *e)
+{
+  const struct lk_path *path = expression_at (v, &e->what, NULL);
+  if (!path)
+    return;
+  struct called c = { .v = v, .path = path, .must = e->body, .constant = true,
+		      .transfer = true };
+  called_solve (&c);
+  lk_loc at = 0;
+  uint32_t all = must_all (c.must);
+  if ((called_at_returns (&c, NULL, &at) & all) == all)
+    return;
+  struct negligence *n = lk_arena_alloc (v->unit->arena, sizeof *n);
+  n->name = v->promise->member;
+  n->must = e->body;
+  n->loc = at;
+  n->next = v->unit->negligences;
+  v->unit->negligences = n;
+}
+
+void
+disposals_verify (struct verifier *v)
+{
+  for (const struct lk_ensure *e = v->promise ? v->promise->ensures : NULL; e;
+       e = e->next)
+    if (e->unchecked && e->body && e->when == LK_ENSURE_RETURN
+	&& !e->n_conditions)
+      check_disposal (v, e);
+}
+
+void
+lk_unit_verify_end (struct lk_unit *unit)
+{
+  for (const struct reliance *r = unit->reliances; r; r = r->next)
+    for (const struct negligence *n = unit->negligences; n; n = n->next)
+      {
+	struct verifier v = { .unit = unit, .function = r->function };
+	if (strcmp (r->name, n->name) || !must_fits (&v, r->must, n->must))
+	  continue;
+	v.arena = lk_arena_new ();
+	tell_breach (&v, "not-called", r->loc,
+		     verifier_text (&v, "%s may not be called on %s%s%s: that is"
+				    " left to '%s', which does not do it",
+				    must_text (v.arena, r->must),
+				    r->handle ? "'" : "",
+				    r->handle ? r->handle : "what is acquired here",
+				    r->handle ? "'" : "", r->name), 2,
+		     r->left, "it is left to others here",
+		     n->loc, n->loc ? "it returns here without" : NULL);
+	lk_arena_free (v.arena);
+	break;
+      }
+}

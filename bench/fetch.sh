@@ -46,7 +46,12 @@ do
 
   # Its own, for another fetch may be under way.
   unpack=$(mktemp -d "$bench_work/unpack.XXXXXX")
-  (cd "$unpack" && private_apt "$suite" source "$package") >&2 \
+  # If Debian's part is gone from the mirror, the sources without its patches.
+  (cd "$unpack" && { private_apt "$suite" source "$package" \
+      || { rm -rf "${unpack:?}"/* \
+	   && private_apt "$suite" --dsc-only source "$package" \
+	   && private_apt "$suite" --tar-only source "$package" \
+	   && tar xf ./*.orig.tar.* && rm ./*.orig.tar.*; }; }) >&2 \
     || bench_die "cannot get the source of '$name'"
   folder=$(find "$unpack" -mindepth 1 -maxdepth 1 -type d)
   [ -d "$folder" ] || bench_die "'$name': no single folder unpacked"

@@ -353,27 +353,17 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return false;
 }
 
-/* A virtual call, of one of several Java methods, is one of the object that
-   holds the handle.  Which of them it is hangs on what that object is, and so
-   does what was put into it, so nothing is known.  */
-static bool
-by_holder (const struct lk_event *ev, const struct scratch *s)
-{
-  return (ev->callee && (ev->callee->flags & LK_FN_DISPATCH)
-	  && (ev->callee->flags & LK_FN_JAVA) && ev->n_args && ev->args[0].kind == LK_PATH
-	  && argument_reaches (s, ev, 0) != REACH_NOT);
-}
-
 bool
 flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   struct step_state **out)
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
   bool reached = false;
-  if (ev->callee
-      && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))
-	 == (LK_FN_BODY | LK_FN_MAY_END)
-      && ev->n_args && !assume_returned (solver, ev, s))
+  if ((ev->callee
+       && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))
+	  == (LK_FN_BODY | LK_FN_MAY_END)
+       && ev->n_args && !assume_returned (solver, ev, s))
+      || !holder_runs (solver, ev, s))
     {
       call_finish (solver, ev, TERMINAL_END, s);
       return false;
@@ -439,8 +429,7 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
 	  return false;
 	}
-      else if (ev->callee && (ev->callee->flags & LK_FN_BODY)
-	       && !by_holder (ev, s))
+      else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
 	{
 	  uint64_t passed = 0;
 	  bool gets = false;
@@ -564,9 +553,8 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
   for (unsigned i = 0; i < s->n_paths; i++)
     global |= (solver->graph->vars[s->paths[i]->root].class_
 	       == LK_VAR_GLOBAL);
-  if (global && !solver->obligation->in_place)
-    return;
-  if (object_parent_released (solver, ev, s))
+  if ((global && !solver->obligation->in_place)
+      || !holder_runs (solver, ev, s) || object_parent_released (solver, ev, s))
     return;
   if (contract && (contract->clauses || contract->complete))
     {
@@ -574,8 +562,7 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	  || (reached && closure_given (ev, s)))
 	return;
     }
-  else if (ev->callee && (ev->callee->flags & LK_FN_BODY)
-	   && !by_holder (ev, s))
+  else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
     {
       uint64_t passed = 0;
       bool gets = false;

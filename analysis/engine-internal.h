@@ -612,6 +612,8 @@ struct function_info
   bool unavailable;		/* No graph.  */
   bool returns_new;		/* Known once it has been solved.  */
   bool acquires;		/* Itself, not only by whom it calls.  */
+  uint32_t away, away_asked;	/* Arguments that it gives away, and those that
+				   this is known of or being found out.  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -669,6 +671,7 @@ struct lk_unit
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
   struct reliance *reliances;	/* Of lk_unit_verify: disposal.c.  */
   struct negligence *negligences;
+  unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
 };
 
 struct function_info *function_info (struct lk_unit *, struct lk_function *);
@@ -747,6 +750,8 @@ unsigned begin_facts (struct solver *, struct solver *before, uint32_t block,
 
 /* EV makes a lambda.  */
 void flow_closure (struct solver *, struct lk_event *, struct scratch *);
+bool holder_runs (const struct solver *, const struct lk_event *,
+		  const struct scratch *);
 bool closure_given (const struct lk_event *, const struct scratch *);
 
 /* ---- Clusters (cluster.c).  ---- */

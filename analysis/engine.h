@@ -60,6 +60,9 @@ struct lk_host
   void (*report) (void *data, const struct lk_finding *);
   /* A limit was met or a function skipped: one line of text, no newline.  */
   void (*note) (void *data, struct lk_function *, const char *text);
+  /* Can TARGET, which a dispatcher calls, run on an object that has a member at
+     SELECTOR?  NULL: always.  */
+  bool (*runs_on) (void *data, struct lk_function *target, int64_t selector);
   /* For lk_unit_verify.  What FUNCTION promises, or NULL: nothing, and nothing
      is expected of it.  Asked once a function; lives as long as the unit.  */
   const struct lk_promise *(*promise) (void *data, struct lk_function *);

@@ -59,6 +59,9 @@
 #define MAX_DOMINATORS 200
 /* Calls within calls that are asked whether their result is new.  */
 #define MAX_NEW_DEPTH 20
+/* Calls within one another that are looked into for who is told of a new
+   object.  */
+#define MAX_AWAY_DEPTH 10
 
 typedef uint32_t key_id;
 #define NO_KEY UINT32_MAX
@@ -178,6 +181,7 @@ enum limit
   LIMIT_OBJECT_NAMES,
   LIMIT_DOMINATORS,
   LIMIT_NEW_DEPTH,
+  LIMIT_AWAY_DEPTH,
   LIMIT_NODES,
   LIMIT_CALL_DEPTH,
   LIMIT_SUMMARIES,

@@ -490,7 +490,8 @@ believe_release (const struct lk_function *function, struct solver *solver)
 		     && !(function->flags & LK_FN_DISPATCH)));
   for (struct outcome **p = &solver->outcomes; released && *p;)
     if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
-	&& !(*p)->thrown && ((*p)->counted || knows))
+	&& (!(*p)->thrown || (function->flags & LK_FN_DISPATCH))
+	&& ((*p)->counted || knows))
       {
 	*p = (*p)->next;
 	solver->n_outcomes--;

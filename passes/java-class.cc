@@ -1,9 +1,10 @@
 /* Classes for GCC: records with their fields, static fields, and lines.
 
-   A record begins with the members of the superclass, at the same offsets, so
-   a field is one place however one comes to it; that is all a layout is for
-   here.  Nothing is made before it is asked for: of the 36,000 fields of
-   java.base a run over ant.jar needs none.
+   A field is one place however one comes to it, and no other field of any class
+   has that place; that is all a layout is for here.  So what is stored in one
+   class's field is not found in another's, whatever body a virtual call runs.
+   Nothing is made before it is asked for: of the 36,000 fields of java.base a
+   run over ant.jar needs none.
 
    A class has one line map, from its first line to its last.  All its lines
    get 128 locations, so the place of a line is computed and not looked up.  When
@@ -221,60 +222,27 @@ lk_java_array_type (char type)
   return array;
 }
 
-static bool
-inherits_fields (const struct lk_java_class *c)
-{
-  return c->type->super && c->type->class_file && !c->type->is_interface;
-}
-
-/* Give C's own members their places, and the places of its superclasses
-   theirs.  (Class files can have ten thousands of supertypes.)  */
-static void
-lay_out (struct lk_java_class *c)
-{
-  auto_vec<struct lk_java_class *> chain;
-  while (!c->end_offset)
-    {
-      chain.safe_push (c);
-      if (!inherits_fields (c))
-	break;
-      c = lk_java_class_of (c->type->super);
-    }
-  int64_t offset = c->end_offset ? c->end_offset : LK_MEMBER_BYTES;
-  while (!chain.is_empty ())
-    {
-      c = chain.pop ();
-      const struct lk_class *file = c->type->class_file;
-      c->first_offset = offset;
-      if (!file)
-	offset = MAX (offset, LK_MISSING_OFFSET);
-      for (unsigned i = 0; file && i < file->n_fields; i++)
-	if (!(file->fields[i].access & LK_ACC_STATIC))
-	  offset += LK_MEMBER_BYTES;
-      c->end_offset = offset;
-    }
-}
-
 static tree
 record_of (struct lk_java_class *c)
 {
   if (c->record)
     return c->record;
-  lay_out (c);
   tree record = lk_java_keep (make_node (RECORD_TYPE));
   TYPE_NAME (record) = get_identifier (c->shown);
   SET_TYPE_ALIGN (record, LK_MEMBER_BYTES * BITS_PER_UNIT);
-  TYPE_SIZE_UNIT (record) = size_int (c->end_offset);
-  TYPE_SIZE (record) = bitsize_int (c->end_offset * BITS_PER_UNIT);
+  TYPE_SIZE_UNIT (record) = size_int (LK_MAX_OFFSET);
+  TYPE_SIZE (record) = bitsize_int (LK_MAX_OFFSET * BITS_PER_UNIT);
   SET_TYPE_MODE (record, BLKmode);
   c->record = record;
   return record;
 }
 
 static tree
-make_member (struct lk_java_class *c, const char *name, char type,
-	     int64_t offset)
+make_member (struct lk_java_class *c, const char *name, char type)
 {
+  int64_t offset = (LK_FIRST_OFFSET
+		    + lk_java->members.length () * INT64_C (1) * LK_MEMBER_BYTES);
+  lk_java->members.safe_push (c);
   tree record = record_of (c);
   const char *utf8 = lk_java_utf8 (lk_java->arena, name);
   tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL,
@@ -330,9 +298,7 @@ missing_field (struct lk_java_class *c, const struct lk_member_ref *ref,
   if (is_static)
     field = make_static (c, ref->name, ref->descriptor[0]);
   else
-    field = make_member (c, ref->name, ref->descriptor[0],
-			 LK_MISSING_OFFSET
-			 + c->missing->elements () * LK_MEMBER_BYTES);
+    field = make_member (c, ref->name, ref->descriptor[0]);
   c->missing->put (kept_key, field);
   return field;
 }
@@ -359,14 +325,7 @@ lk_java_field (const struct lk_member_ref *ref, bool is_static)
   if (is_static)
     slot = make_static (c, field->name, field->descriptor[0]);
   else
-    {
-      record_of (c);
-      int64_t offset = c->first_offset;
-      for (const struct lk_field *f = owner->fields; f < field; f++)
-	if (!(f->access & LK_ACC_STATIC))
-	  offset += LK_MEMBER_BYTES;
-      slot = make_member (c, field->name, field->descriptor[0], offset);
-    }
+    slot = make_member (c, field->name, field->descriptor[0]);
   if (lk_java->options->verify)
     lk_java->field_promises->put (slot, lk_java_field_promise (owner, field));
   else

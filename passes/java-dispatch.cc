@@ -9,11 +9,10 @@
    bodies are not all known: their specification says what a call does, or
    nothing.
 
-   Through a dispatcher it is followed what becomes of a handle that is passed.
-   What the methods acquire for their caller does not come through it, because
-   then their objects and what is later called of them would have to be those of
-   one class; and what is called of the object that holds the handle is not
-   known, for the same reason (by_holder).
+   Through a dispatcher it is followed what becomes of a handle that is passed,
+   and what the methods acquire for their caller.  Where the object holds the
+   handle, in a member, only those methods are meant that run on an object with
+   such a member (lk_java_runs_on).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -107,4 +106,46 @@ lk_java_dispatch_graph (struct lk_java_method *m)
   g->blocks[0].term = LK_TERM_GOTO;
   function->graph = g;
   lk_graph_made (&lk_java->lowering, function);
+}
+
+/* ---- Which of them.  ---- */
+
+/* METHOD runs on objects of some class below TYPE: of one that the program makes
+   objects of, or if there is none of any.  */
+static bool
+runs_below (struct lk_type *type, const struct lk_method *method)
+{
+  bool made = false, any = false, runs = false;
+  struct lk_type **list = lk_hierarchy_below (lk_java->hierarchy, type,
+					      lk_java->scratch);
+  for (struct lk_type **t = list; *t; t++)
+    made |= (*t)->instantiated;
+  for (struct lk_type **t = list; *t && !runs; t++)
+    {
+      if (!(*t)->class_file || (*t)->incomplete)
+	return true;
+      if (made ? !(*t)->instantiated
+	  : ((*t)->class_file->access & (LK_ACC_INTERFACE | LK_ACC_ABSTRACT)) != 0)
+	continue;
+      any = true;
+      runs = lk_hierarchy_select_method (lk_java->hierarchy, *t, method) == method;
+    }
+  return runs || !any;
+}
+
+bool
+lk_java_runs_on (void *, struct lk_function *target, int64_t selector)
+{
+  struct lk_java_method *m = lk_java_method_by_decl ((tree) target->key);
+  int64_t member = (selector - LK_FIRST_OFFSET) / LK_MEMBER_BYTES;
+  if (!m || !m->method || selector < LK_FIRST_OFFSET
+      || member >= (int64_t) lk_java->members.length ())
+    return true;
+  struct lk_type *type = lk_java->members[member]->type;
+  lk_dispatch_hash::value_type key (type, m->method);
+  if (bool *known = lk_java->runs_on->get (key))
+    return *known;
+  bool runs = runs_below (type, m->method);
+  lk_java->runs_on->put (key, runs);
+  return runs;
 }

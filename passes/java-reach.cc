@@ -200,6 +200,23 @@ read_class (struct reach *r, struct lk_java_class *c)
       }
 }
 
+/* A dispatcher calls its targets.  */
+static void
+add_dispatchers (struct reach *r)
+{
+  for (unsigned i = 0, n = r->calls.length (); i < n; i++)
+    {
+      struct lk_java_method *d = r->calls[i];
+      if (!d->n_targets || d->index)
+	continue;
+      d->index = r->nodes.length () + 1;
+      r->nodes.safe_push ({ d, r->calls.length (), d->n_targets, false, false,
+			    false });
+      for (unsigned k = 0; k < d->n_targets; k++)
+	r->calls.safe_push (d->targets[k]);
+    }
+}
+
 bool
 lk_java_of_jdk (const struct lk_java_method *method)
 {
@@ -296,6 +313,7 @@ read_inputs (struct reach *r)
       read_class (r, lk_java_class_named (outline->name));
       lk_arena_clear (lk_java->scratch);
     }
+  add_dispatchers (r);
 }
 
 void
@@ -313,10 +331,13 @@ lk_java_add_roots (void)
       struct node *node = &r.nodes[i];
       if (!node->relevant)
 	continue;
-      lk_java->counts.relevant++;
-      /* Those of a class stand together.  */
-      lk_java->counts.relevant_classes += last != node->method->owner;
-      last = node->method->owner;
+      if (!node->method->n_targets)
+	{
+	  lk_java->counts.relevant++;
+	  /* Those of a class stand together.  */
+	  lk_java->counts.relevant_classes += last != node->method->owner;
+	  last = node->method->owner;
+	}
       callees.truncate (0);
       for (unsigned k = 0; k < node->n; k++)
 	{

@@ -23,10 +23,11 @@
 #include "../java/hierarchy.h"
 #include "../spec/arena.h"
 
-/* Bytes of a member, and where those of classes that are missing begin: no
-   class that is there has so many.  */
+/* Bytes of a member; where those of all classes begin, behind what
+   specifications number; and where they end, farther than memory goes.  */
 #define LK_MEMBER_BYTES 8
-#define LK_MISSING_OFFSET (INT64_C (1) << 24)
+#define LK_FIRST_OFFSET 1024
+#define LK_MAX_OFFSET (INT64_C (1) << 40)
 
 /* A class of the program.  */
 struct lk_java_class
@@ -37,7 +38,6 @@ struct lk_java_class
   uint32_t rank;		/* Among the inputs, from 1.  */
   /* ---- Its record.  ---- */
   tree record;			/* NULL: not needed yet.  */
-  int64_t first_offset, end_offset;
   tree *fields;			/* By number: FIELD_DECL, or VAR_DECL for a
 				   static one.  NULL: none needed yet.  */
   hash_map<nofree_string_hash, tree> *missing;	/* Where the class file has
@@ -159,6 +159,7 @@ struct lk_java
   hash_map<const struct lk_method *, struct lk_java_method *> *methods;
   hash_map<nofree_string_hash, struct lk_java_method *> *unknown_methods;
   hash_map<lk_dispatch_hash, struct lk_java_method *> *dispatches;
+  hash_map<lk_dispatch_hash, bool> *runs_on;
   hash_map<tree, struct lk_java_method *> *by_decl;
   hash_map<nofree_string_hash, tree> *function_types;
   hash_map<tree, const struct lk_field_promise *> *field_promises;
@@ -166,6 +167,7 @@ struct lk_java
   /* Classes whose code is in memory.  */
   struct lk_java_class *newest, *oldest;
   size_t code_bytes;
+  vec<struct lk_java_class *> members;	/* Whose, in the order of places.  */
   struct lk_java_counts counts;
   struct lk_type *throwable, *exception, *runtime_exception, *error;
   vec<struct lk_type *> thrown_anywhere;	/* By any call, because the user

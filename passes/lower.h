@@ -75,6 +75,7 @@ void lk_check_structures (struct lk_lowering *);
 
 /* What a method promises to the verifier.  */
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
+bool lk_java_runs_on (void *, struct lk_function *target, int64_t selector);
 
 /* ---- java-declared.cc ---- */
 

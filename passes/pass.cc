@@ -378,6 +378,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.breach = breach;
   host.promise = options->java ? lk_java_promise_of : lk_promise_of;
   host.initialiser = options->java ? lk_java_in_initialiser : NULL;
+  host.runs_on = options->java ? lk_java_runs_on : NULL;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);

@@ -6,6 +6,9 @@
    is lost on a way on which the Connection is not (it is returned, say), it is
    a finding of its own.
 
+   So, too, with what one call puts into one object, that of a class that holds
+   a reader and a writer: it is the object that has to be closed.
+
    Wrappers need nothing of this: they are names of the handle that they wrap.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -42,6 +45,7 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
   for (const struct arc *a = seed->arcs; a; a = a->next)
     for (unsigned i = 0; !a->edge && i < a->to->fact.n_paths; i++)
       add_name (p, arena, n_names, a->to->fact.paths[i]);
+  p->event = o->event;
   p->n_parents = o->n_parents;
   p->parents = o->parents;
   for (const struct terminal *t = solver->terminals; t; t = t->all)
@@ -83,6 +87,31 @@ lost_with (const struct pending *parent, const struct pending *p)
   return true;
 }
 
+/* P and Q are in one object of a Java class, which one call made: to close that
+   closes them.  */
+static bool
+in_one_object (const struct pending *p, const struct pending *q)
+{
+  return (p->event && p->event == q->event && p->finding.function
+	  && (p->finding.function->flags & LK_FN_JAVA)
+	  && p->n_names && q->n_names && p->names[0]->nsel && q->names[0]->nsel
+	  && p->names[0]->root == q->names[0]->root);
+}
+
+/* Name P by the object that it and others are in.  */
+static void
+name_object (struct lk_unit *unit, struct pending *p)
+{
+  const char *handle = p->finding.handle;
+  size_t n = handle ? strcspn (handle, ".") : 0;
+  if (!n || !handle[n] || !strncmp (handle, "this.", 5))
+    return;
+  char *name = lk_arena_alloc (unit->arena, n + 1);
+  memcpy (name, handle, n);
+  name[n] = '\0';
+  p->finding.handle = name;
+}
+
 void
 cluster_findings (struct lk_unit *unit, struct pending **first)
 {
@@ -93,6 +122,19 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
 		 && !q->finding.kind->off
 		 && (p->finding.assumed || !q->finding.assumed)
 		 && lost_with (q, p));
+  for (struct pending *q = *first; q; q = q->next)
+    {
+      bool alone = true;
+      for (struct pending *p = q->next; p && !q->told; p = p->next)
+	if (!p->told && in_one_object (q, p) && lost_with (q, p)
+	    && (p->finding.assumed || !q->finding.assumed))
+	  {
+	    p->told = true;
+	    alone = false;
+	  }
+      if (!alone)
+	name_object (unit, q);
+    }
   while (*at)
     if ((*at)->told)
       *at = (*at)->next;

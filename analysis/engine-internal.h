@@ -614,6 +614,8 @@ struct function_info
   bool acquires;		/* Itself, not only by whom it calls.  */
   uint32_t away, away_asked;	/* Arguments that it gives away, and those that
 				   this is known of or being found out.  */
+  unsigned returns_argument;	/* Its number; 0: none.  */
+  bool argument_asked;		/* That is good.  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -634,6 +636,7 @@ struct pending
   struct lk_finding finding;
   uint32_t order;
   bool told;			/* By the finding about a parent.  */
+  const struct lk_event *event;	/* That acquires it.  */
   unsigned n_names;		/* It begins with these.  */
   const struct lk_path **names;
   unsigned n_parents;		/* Of the obligation.  */

@@ -361,7 +361,8 @@ name_element (struct prepared *prep, struct obligation *o,
     several |= (c != clause && c->role == LK_ROLE_ACQUIRE
 		&& c->place.base == clause->place.base
 		&& c->place.nsel == 1);
-  if (!several || path->name || !o->kind->size || path->nsel != 1)
+  if (!several || path->name || !o->kind->size || path->nsel != 1
+      || (prep->graph->function->flags & LK_FN_JAVA))
     return;
   const struct lk_path *array
     = lk_path_make (prep->graph, path->root, 0, NULL, 0);
@@ -582,6 +583,15 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
     }
   if (nowhere)
     return false;	/* Put somewhere that has no name here: trusted.  */
+  /* Native memory in an object of Java is freed with that, if late.  */
+  if (o->kind->memory && s->n_paths && (o->function->flags & LK_FN_JAVA))
+    {
+      bool inside = true;
+      for (unsigned i = 0; i < s->n_paths && inside; i++)
+	inside = s->paths[i]->nsel != 0;
+      if (inside)
+	return false;
+    }
   if (s->n_paths == 0 && by_result)
     o->ignored = true;
   /* Put into memory that outlives this function: the caller may have it on

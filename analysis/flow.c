@@ -328,6 +328,57 @@ returns_new (struct lk_unit *unit, struct function_info *info)
   return info->returns_new;
 }
 
+/* What is in V from the beginning nobody else refers to, either.  */
+static bool
+holds_new (struct solver *solver, lk_var v, unsigned depth)
+{
+  struct lk_event *ev
+    = v < solver->prep->n_vars ? solver->prep->vars[v].event : NULL;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+      || depth > MAX_PHI_DEPTH)
+    return false;
+  if (ev->callee->contract->fresh)
+    return true;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH)
+      return holds_new (solver, ev->args[c->other.base - 1].path->root,
+			depth + 1);
+  return false;
+}
+
+/* The number of the argument that FN always returns; 0: none.  */
+static unsigned
+returned_argument (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->argument_asked || !unit->host.again)
+    return info->returns_argument;
+  info->argument_asked = true;
+  const struct prepared *prep = function_prepared (unit, fn);
+  if (!prep)
+    return 0;
+  const struct lk_graph *g = prep->graph;
+  unsigned argument = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      unsigned k = 0;
+      if (bl->term != LK_TERM_RETURN)
+	continue;
+      if (bl->a.kind != LK_PATH || bl->a.path->nsel)
+	return 0;
+      while (k < g->n_formals && g->formals[k] != bl->a.path->root)
+	k++;
+      if (k == g->n_formals || (argument && argument != k + 1))
+	return 0;
+      argument = k + 1;
+    }
+  info->returns_argument = argument;
+  return argument;
+}
+
 static enum freshness
 value_fresh (struct solver *solver, lk_var v, unsigned depth)
 {
@@ -375,9 +426,8 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 	return FRESH_OBJECT;
       for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	   c = c->next)
-	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0
-	    && c->place.nsel == 0)
-	  return FRESH;
+	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
+	  return c->place.nsel ? FRESH_OBJECT : FRESH;
 	/* A view, an iterator: as fresh as what it is of.  */
 	else if (c->role == LK_ROLE_ALIAS && c->place.base == 0
 		 && c->place.nsel == 0 && c->other.nsel == 0
@@ -386,6 +436,12 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 		 && ev->args[c->other.base - 1].path->nsel == 0)
 	  return value_fresh (solver, ev->args[c->other.base - 1].path->root,
 			      depth + 1);
+	else if (c->role == LK_ROLE_FETCH && c->place.base == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && holds_new (solver, ev->args[c->other.base - 1].path->root,
+			       depth + 1))
+	  return FRESH_OBJECT;
 	/* What holds the arguments is a new object.  */
 	else if (c->role == LK_ROLE_PUT && c->other.base == 0)
 	  return FRESH_OBJECT;
@@ -396,6 +452,11 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
       struct function_info *info = function_info (solver->unit, ev->callee);
       if (returns_new (solver->unit, info))
 	return FRESH_OBJECT;
+      /* So is what is returned as it came.  */
+      unsigned k = returned_argument (solver->unit, ev->callee);
+      if (k && k <= ev->n_args && ev->args[k - 1].kind == LK_PATH
+	  && ev->args[k - 1].path->nsel == 0)
+	return value_fresh (solver, ev->args[k - 1].path->root, depth + 1);
       for (struct product *p = info->products; p; p = p->next)
 	for (unsigned i = 0; i < p->n_paths; i++)
 	  if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)

@@ -225,9 +225,11 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
        ? bl->a.path : NULL);
   if (!thrown && !bl->aggregate_result)
     result = operand_range (solver, s, &bl->a);
-  /* Nobody destroys an object that was never made.  */
+  /* Nobody destroys an object that was never made.  (Java's native memory goes
+     with it all the same.)  */
   if (thrown && s->n_paths && solver->graph->function
-      && (solver->graph->function->flags & LK_FN_CONSTRUCTOR))
+      && (solver->graph->function->flags & LK_FN_CONSTRUCTOR)
+      && !(o->kind->memory && (solver->graph->function->flags & LK_FN_JAVA)))
     {
       forget_object (s, solver->graph,
 		     solver->graph->n_formals

@@ -453,8 +453,10 @@ taking_contract (void)
   return contract;
 }
 
-/* Nearest first.  What a body here does, it says itself: only what the user
-   says of this very method comes before it.  */
+/* Nearest first.  What a body of the program does, it says itself: only what the
+   user says of this very method comes before it.  Bodies of libraries on the
+   class path are asked for what no row is about: they acquire nothing, for
+   nobody reads them all for that.  */
 static const struct lk_contract *
 find_contract (const struct lk_java_method *m)
 {
@@ -465,13 +467,19 @@ find_contract (const struct lk_java_method *m)
   bool constructor = !strcmp (m->member, "<init>");
   bool has_body = m->body && !m->dispatched;
   const struct lk_contract *row = row_in (class_name, m->member, parameters);
-  if (row && has_body && row->source > LK_SOURCE_USER_SPEC)
+  if (row && has_body && row->source > LK_SOURCE_USER_SPEC
+      && lk_classpath_is_input (lk_java->classpath, m->method->owner))
     row = NULL;
   if (!row && !has_body && !constructor && !m->is_static)
     row = row_above (m, parameters);
-  /* What a class of which nothing is there calls close, is that.  */
-  if (!row && !m->method && !m->is_static && !strcmp (m->member, "close")
-      && !strcmp (m->descriptor, "()V"))
+  /* What a class of which nothing is there calls close, is that; so it is if
+     a row says what its objects are handles of.  */
+  if (!row && !m->is_static && !strcmp (m->member, "close")
+      && !strcmp (m->descriptor, "()V")
+      && (!m->method
+	  || (has_body && row_in (class_name, "<init>", "")
+	      && !lk_classpath_is_input (lk_java->classpath,
+					 m->method->owner))))
     row = row_in ("java/lang/AutoCloseable", m->member, parameters);
   if (row)
     return lk_spec_bound (spec, row, !m->is_static);

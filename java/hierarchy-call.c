@@ -216,6 +216,17 @@ add_targets (struct lk_hierarchy *all, struct lk_targets *targets,
       struct lk_type *type = *list;
       if (type->lambdas && declared->access & LK_ACC_ABSTRACT)
 	targets->complete = false;
+      else if (type->lambdas)
+	{
+	  /* Of a lambda it is the interface's own.  */
+	  bool unknown = false;
+	  const struct lk_method *method = select_method (all, type, declared,
+							  &unknown);
+	  any = true;
+	  targets->complete &= !unknown;
+	  if (method && !add_target (targets, method, limit))
+	    break;
+	}
       if (instantiated && !type->instantiated)
 	continue;
       if (!type->class_file

@@ -758,9 +758,9 @@ class DailyIo
 
   static int leakSequence (File a) throws IOException
   {
-    SequenceInputStream s // { dg-warning "'s' is never closed" }
-      = new SequenceInputStream (new ByteArrayInputStream (new byte[1]),
-				 new FileInputStream (a));
+    InputStream in = new FileInputStream (a); // { dg-warning "is never closed" }
+    SequenceInputStream s
+      = new SequenceInputStream (new ByteArrayInputStream (new byte[1]), in);
     return s.read ();
   }
 

@@ -354,8 +354,7 @@ class DailyOld
     List<String[]> rows = new ArrayList<String[]> ();
     try
       {
-	BufferedReader r // { dg-warning "may not be closed" }
-	  = new BufferedReader (new InputStreamReader (new FileInputStream (f), "UTF-8"));
+	BufferedReader r = new BufferedReader (new FileReader (f)); // { dg-warning "may not be" }
 	String line;
 	while ((line = r.readLine ()) != null)
 	  rows.add (line.split (","));

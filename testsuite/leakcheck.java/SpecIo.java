@@ -194,7 +194,7 @@ class SpecIo
   static int process (String... command) throws IOException
   {
     Process p = new ProcessBuilder (command).start ();
-    return p.getInputStream ().read ();
+    return p.getInputStream ().read (); // { dg-warning "'Process.getInputStream' is never closed" }
   }
 
   static void output (String f) throws IOException

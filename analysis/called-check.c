@@ -18,12 +18,48 @@ constant_path (const struct lk_expression *e)
   return true;
 }
 
+/* The results for which E, of a C function, holds: a release on success only.  */
+static struct lk_range
+results (const struct lk_ensure *e)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  for (unsigned i = 0; i < e->n_conditions; i++)
+    {
+      const struct lk_range *other = &e->conditions[i].range;
+      r.lo = r.lo > other->lo ? r.lo : other->lo;
+      r.hi = r.hi < other->hi ? r.hi : other->hi;
+      /* Of two holes one is enough: more results must keep the promise.  */
+      if (other->has_hole)
+	{
+	  r.has_hole = true;
+	  r.hole = other->hole;
+	}
+    }
+  return r;
+}
+
+static const char *
+results_text (struct verifier *v, const struct lk_range *r)
+{
+  if ((v->function->flags & LK_FN_RETURNS_BOOL)
+      && lk_range_contains (r, 0) != lk_range_contains (r, 1))
+    return lk_range_contains (r, 0) ? "false" : "true";
+  if (r->lo == r->hi)
+    return verifier_text (v, "%lld", (long long) r->lo);
+  if (r->has_hole && r->lo == INT64_MIN && r->hi == INT64_MAX)
+    return verifier_text (v, "another value than %lld", (long long) r->hole);
+  if (r->hi == INT64_MAX)
+    return verifier_text (v, "%lld or more", (long long) r->lo);
+  if (r->lo == INT64_MIN)
+    return verifier_text (v, "%lld or less", (long long) r->hi);
+  return verifier_text (v, "%lld to %lld", (long long) r->lo, (long long) r->hi);
+}
+
 static void
 check_ensure (struct verifier *v, const struct lk_ensure *e)
 {
   const struct lk_promise *p = v->promise;
-  /* Where the row of a C function says that it releases on success only.  */
-  if (e->n_conditions || e->what.bad || e->unchecked)
+  if (e->what.bad || e->unchecked)
     return;
   const struct lk_path *path = expression_at (v, &e->what, NULL);
   if (!path)
@@ -47,6 +83,9 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
 		   0);
       return;
     }
+  struct lk_range range = results (e);
+  if (e->n_conditions)
+    c.range = &range;
   called_solve (&c);
   static const struct lk_range truth = { INT64_MIN, INT64_MAX, 0, true };
   static const struct lk_range falsity = { 0, 0, 0, false };
@@ -56,8 +95,8 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   switch (e->when)
     {
     case LK_ENSURE_RETURN:
-      met = called_at_returns (&c, NULL, &at);
-      rule = "promise-broken";
+      met = called_at_returns (&c, e->n_conditions ? &range : NULL, &at);
+      rule = e->n_conditions ? "promise-broken-conditionally" : "promise-broken";
       break;
     case LK_ENSURE_EXCEPTION:
       met = called_at_exceptions (&c, &at);
@@ -73,10 +112,14 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   uint32_t all = must_all (c.must);
   if ((met & all) == all)
     return;
-  bool conditional = e->when >= LK_ENSURE_TRUE;
+  bool conditional = e->when >= LK_ENSURE_TRUE || e->n_conditions;
   const char *must = must_text (v->arena, c.must);
   const char *text;
-  switch (e->when)
+  if (e->n_conditions)
+    text = verifier_text (v, "'%s' promises to have called %s on '%s' when it"
+			  " returns %s, but may not have", p->name, must,
+			  e->what.text, results_text (v, &range));
+  else switch (e->when)
     {
     case LK_ENSURE_RETURN:
       text = verifier_text (v, "'%s' promises to call %s on '%s', but may not",

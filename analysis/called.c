@@ -237,13 +237,76 @@ struct assuming
 {
   struct called *c;
   struct cstate *s;
+  bool idle;			/* This way has no result of interest.  */
 };
+
+static bool
+disjoint (const struct lk_range *a, const struct lk_range *b)
+{
+  int64_t lo = a->lo > b->lo ? a->lo : b->lo;
+  int64_t hi = a->hi < b->hi ? a->hi : b->hi;
+  return lo > hi || (lo == hi && !(lk_range_contains (a, lo)
+				   && lk_range_contains (b, lo)));
+}
+
+/* BLOCK may be run again after it has been.  */
+static bool
+on_cycle (struct called *c, uint32_t block)
+{
+  const struct lk_graph *g = c->v->graph;
+  bool *seen = lk_arena_alloc_array (c->v->arena, g->n_blocks, sizeof *seen);
+  uint32_t *stack
+    = lk_arena_alloc_array (c->v->arena, g->n_blocks + 1, sizeof *stack);
+  uint32_t n = 0;
+  for (stack[n++] = block; n > 0;)
+    {
+      const struct lk_block *b = &g->blocks[stack[--n]];
+      for (uint32_t i = 0; i < b->n_succs; i++)
+	{
+	  uint32_t to = b->succs[i]->to;
+	  if (to == block)
+	    return true;
+	  if (!seen[to])
+	    {
+	      seen[to] = true;
+	      stack[n++] = to;
+	    }
+	}
+    }
+  return false;
+}
+
+/* Set what C's function returns, if that is one value, made once: then ways on
+   which it is no result of interest can be left out.  */
+static void
+find_result (struct called *c)
+{
+  const struct lk_graph *g = c->v->graph;
+  const struct lk_block *back = NULL;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (g->blocks[b].term == LK_TERM_RETURN)
+      {
+	if (back)
+	  c->range = NULL;
+	back = &g->blocks[b];
+      }
+  if (!back || !is_value (&back->a))
+    c->range = NULL;
+  if (!c->range)
+    return;
+  c->result = back->a.path->root;
+  uint32_t block = c->v->prep->vars[c->result].def_block;
+  if (block == UINT32_MAX || on_cycle (c, block))
+    c->range = NULL;
+}
 
 static void
 assume_one (void *data, lk_var var, const struct lk_range *range)
 {
   struct assuming *a = data;
   struct called *c = a->c;
+  if (c->range && var == c->result && disjoint (range, c->range))
+    a->idle = true;
   /* Null has nothing to be called on, nor has what it would lead to.  */
   if (range->lo == 0 && range->hi == 0
       && (has_value (a->s, var)
@@ -276,11 +339,19 @@ propagate (struct called *c, const struct cstate *from,
     return false;
   struct cstate s = *from;
   struct lk_graph *g = c->v->graph;
-  struct assuming a = { c, &s };
+  struct assuming a = { c, &s, false };
   assume_edge (c->v, block, edge, assume_one, &a);
   struct lk_block *to = &g->blocks[edge->to];
   for (uint32_t i = 0; i < to->n_phis; i++)
     {
+      const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
+      if (c->range && to->phis[i].result == c->result)
+	{
+	  if (arg->kind == LK_CONST && !lk_range_contains (c->range, arg->value))
+	    a.idle = true;
+	  else if (is_value (arg))
+	    assume_value (c->v, arg->path->root, c->range, assume_one, &a);
+	}
       bool same = is_it (c, &s, &to->phis[i].args[edge->pred_index]);
       for (unsigned k = 0; k < s.n_values; k++)
 	if (s.values[k] == to->phis[i].result)
@@ -288,7 +359,7 @@ propagate (struct called *c, const struct cstate *from,
       if (same)
 	add_value (&s, to->phis[i].result);
     }
-  return merge (c->at[edge->to], &s);
+  return !a.idle && merge (c->at[edge->to], &s);
 }
 
 static bool
@@ -325,6 +396,8 @@ called_solve (struct called *c)
 {
   struct verifier *v = c->v;
   uint32_t n = v->graph->n_blocks;
+  if (c->range)
+    find_result (c);
   c->at = lk_arena_alloc_array (v->arena, n, sizeof *c->at);
   uint32_t *order = lk_arena_alloc_array (v->arena, n, sizeof *order);
   for (uint32_t b = 0; b < n; b++)
@@ -391,7 +464,7 @@ called_at_returns (struct called *c, const struct lk_range *range, lk_loc *at)
       struct cstate s = state_before (c, b, block->n_events);
       if (range && is_value (&block->a))
 	{
-	  struct assuming a = { c, &s };
+	  struct assuming a = { c, &s, false };
 	  assume_value (v, block->a.path->root, range, assume_one, &a);
 	}
       if ((s.met & all) != all && out == all)

@@ -224,6 +224,9 @@ struct called
   bool fresh;			/* Null at the start of a constructor.  */
   bool transfer;		/* To give it away is as good.  */
   bool effects_of_new;		/* What constructors change counts.  */
+  const struct lk_range *range;	/* C: only ways with such a result count;
+				   NULL: all.  */
+  lk_var result;		/* What is returned, if it is a value.  */
   struct cstate **at;		/* By block: at its start.  */
 };
 

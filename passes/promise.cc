@@ -100,6 +100,18 @@ lk_promise_closer (tree fndecl, unsigned index)
   closers.safe_push ({ structure, text (name) });
 }
 
+/* A body that sees nothing of a structure but its name cannot close it by
+   itself: it is held to its promise to have it closed.  */
+static bool
+has_body (const struct closer *c)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (node->decl)), c->function))
+      return true;
+  return false;
+}
+
 /* Any of the functions that close STRUCTURE, of which nothing but the name is
    known, and which is nobody's in the system's headers.  */
 static struct lk_must *
@@ -117,8 +129,11 @@ must_of_closers (tree structure)
   if (name && TREE_CODE (name) == IDENTIFIER_NODE
       && startswith (IDENTIFIER_POINTER (name), "__"))
     return NULL;
+  bool elsewhere = false;
   FOR_EACH_VEC_ELT (closers, i, c)
-    if (c->structure == structure)
+    elsewhere |= c->structure == structure && !has_body (c);
+  FOR_EACH_VEC_ELT (closers, i, c)
+    if (c->structure == structure && !(elsewhere && has_body (c)))
       {
 	if (!must)
 	  {
@@ -345,15 +360,24 @@ add_ensure (struct gathering *g, enum lk_ensure_when when, int base,
 /* The conditions of clause C on the result; false if it has others, which
    nobody here can check.  */
 static bool
-conditions_of (const struct lk_clause *c, struct lk_condition *out,
-	       unsigned *n)
+conditions_of (const struct gathering *g, const struct lk_clause *c,
+	       struct lk_condition *out, unsigned *n)
 {
+  bool boolean
+    = TREE_CODE (TREE_TYPE (TREE_TYPE (g->decl))) == BOOLEAN_TYPE;
   *n = 0;
   for (unsigned i = 0; i < c->n_conditions; i++)
     if (c->conditions[i].base != 0)
       return false;
     else
-      out[(*n)++] = c->conditions[i];
+      {
+	/* "== 1" of a boolean is "!= 0", whose contrary is a value.  */
+	struct lk_range *range = &out[*n].range;
+	out[(*n)++] = c->conditions[i];
+	if (boolean && lk_range_contains (range, 1)
+	    && !lk_range_contains (range, 0))
+	  *range = LK_RANGE_NONNULL;
+      }
   return true;
 }
 
@@ -390,7 +414,7 @@ of_release (struct gathering *g, const struct lk_clause *c)
     return;
   struct lk_condition conditions[LK_CONDITION_MAX];
   unsigned n;
-  if (!conditions_of (c, conditions, &n))
+  if (!conditions_of (g, c, conditions, &n))
     return;
   const char *name = parameter_name (g, base);
   for (enum lk_ensure_when when : { LK_ENSURE_RETURN, LK_ENSURE_EXCEPTION })
@@ -435,7 +459,7 @@ of_acquire (struct gathering *g, const struct lk_clause *c)
   struct lk_condition conditions[LK_CONDITION_MAX];
   unsigned n;
   if (!c->kind || c->kind->off || c->kind->lock
-      || !conditions_of (c, conditions, &n))
+      || !conditions_of (g, c, conditions, &n))
     return;
   struct lk_acquires *a = NEW (struct lk_acquires);
   tree type = (c->place.base == 0 ? TREE_TYPE (TREE_TYPE (g->decl))
@@ -583,11 +607,14 @@ of_types (struct gathering *g)
 	    e->methods = must_of_text (p->member);
 	    e->unchecked = true;
 	  }
-      bool releases = false;
+      bool releases = false, sometimes = false;
       for (const struct lk_ensure *e = p->ensures; e; e = e->next)
-	releases |= (e->what.base == (int) i && e->what.n_fields == 0
-		     && e->n_conditions == 0 && !e->unchecked);
-      if (type && !arg->must && (releases || arg->alias))
+	if (e->what.base == (int) i && e->what.n_fields == 0 && !e->unchecked)
+	  {
+	    sometimes = true;
+	    releases |= e->n_conditions == 0;
+	  }
+      if (type && !arg->must && (sometimes || arg->alias))
 	arg->must = must_of_type (type, NULL);
       if (structure && releases
 	  && must_name (must_of_structure (structure), p->member))

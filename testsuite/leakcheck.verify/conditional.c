@@ -1,0 +1,194 @@
+/* Functions in C that release under a condition on their result: who calls them,
+   and whether their bodies keep it.  (Found by random.exp: bodies were not
+   checked, and "== 1" of a boolean was not known to be the contrary of "== 0".)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "conn.h"
+
+bool try_one (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 1");
+bool try_not (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result != 0");
+int try_zero (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 0");
+int try_int (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 1");
+
+/* ---- Callers.  ---- */
+
+void
+one (void)
+{
+  struct conn *c = conn_open ("a");
+  if (!try_one (c))
+    conn_close (c);
+}
+
+void
+one_returns (void)
+{
+  struct conn *c = conn_open ("a");
+  if (try_one (c))
+    return;
+  conn_close (c);
+}
+
+void
+one_wrong (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  if (try_one (c))
+    conn_close (c);
+}
+
+void
+one_unasked (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  try_one (c);
+}
+
+void
+not_zero (void)
+{
+  struct conn *c = conn_open ("a");
+  if (c && !try_not (c))
+    conn_close (c);
+}
+
+void
+zero (void)
+{
+  struct conn *c = conn_open ("a");
+  if (try_zero (c) != 0)
+    conn_close (c);
+}
+
+void
+zero_wrong (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  if (try_zero (c) == 0)
+    conn_close (c);
+}
+
+void
+an_int (void)
+{
+  struct conn *c = conn_open ("a");
+  if (try_int (c) != 1)
+    conn_close (c);
+}
+
+void
+an_int_taken_for_truth (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  if (!try_int (c))
+    conn_close (c);
+}
+
+/* ---- Bodies.  ---- */
+
+bool
+try_one (struct conn *c)
+{
+  if (conn_use (c))
+    return false;
+  conn_close (c);
+  return true;
+}
+
+bool
+try_not (struct conn *c) /* error: promise-broken-conditionally */
+{
+  if (conn_use (c))
+    return true;
+  conn_close (c);
+  return true;
+}
+
+int
+try_zero (struct conn *c)
+{
+  int code = -1;
+  if (conn_use (c))
+    goto out;
+  conn_close (c);
+  code = 0;
+out:
+  return code;
+}
+
+int
+try_int (struct conn *c)
+{
+  int code = 1;
+  if (conn_use (c))
+    goto out;
+  conn_close (c);
+out:
+  return code; /* error: promise-broken-conditionally */
+}
+
+int try_number (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result >= 0");
+int
+try_number (struct conn *c)
+{
+  int n = conn_use (c);
+  if (n < 0)
+    return n;
+  conn_close (c);
+  return n;
+}
+
+int try_small (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result >= 0");
+int
+try_small (struct conn *c) /* error: promise-broken-conditionally */
+{
+  int n = conn_use (c);
+  if (n < 4)
+    return n;
+  conn_close (c);
+  return n;
+}
+
+int try_truth (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result != 0");
+int
+try_truth (struct conn *c)
+{
+  int n = conn_use (c);
+  if (n)
+    conn_close (c);
+  return n;
+}
+
+/* A result of an earlier round says nothing of the last one.  */
+int try_loop (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 0");
+int
+try_loop (struct conn *c)
+{
+  int n;
+  do
+    {
+      n = conn_use (c);
+      if (n == 1)
+	conn_close (c);
+    }
+  while (n > 0);
+  return n; /* error: promise-broken-conditionally */
+}
+
+int try_again (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 0");
+int
+try_again (struct conn *c)
+{
+  int code = -1;
+  while (conn_ready (c))
+    code = 0;
+  return code; /* error: promise-broken-conditionally */
+}
+
+int try_never (struct conn *c) LEAKCHECK_RELEASE_IF ("any", 1, "result == 0");
+int
+try_never (struct conn *c)
+{
+  return conn_use (c) ? -1 : -2;
+}

@@ -1,0 +1,28 @@
+import java.io.*;
+import org.checkerframework.checker.calledmethods.qual.*;
+import org.checkerframework.checker.mustcall.qual.*;
+
+class Journal implements AutoCloseable {
+  private final @Owning Writer out;
+
+  Journal(String name) throws IOException {
+    out = new FileWriter(name);
+  }
+
+  void add(String text) throws IOException {
+    out.write(text);
+  }
+
+  @EnsuresCalledMethods(value = "this.out", methods = "close")
+  public void close() throws IOException {
+    out.close();
+  }
+}
+
+class Main {
+  static void record(String text) throws IOException {
+    try (Journal j = new Journal("log")) {
+      j.add(text);
+    }
+  }
+}

@@ -192,3 +192,45 @@ try_never (struct conn *c)
 {
   return conn_use (c) ? -1 : -2;
 }
+
+/* ---- Acquired under a condition.  ---- */
+
+int into (struct conn **c) LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into (struct conn **c)
+{
+  struct conn *new = conn_open ("a");
+  if (conn_use (new))
+    {
+      conn_close (new);
+      return -1;
+    }
+  *c = new;
+  return 0;
+}
+
+int into_early (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_early (struct conn **c)
+{
+  *c = conn_open ("a"); /* known missing: not-called (whatever it returns) */
+  if (conn_use (*c))
+    return -1;
+  return 0;
+}
+
+int into_early_closed (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_early_closed (struct conn **c)
+{
+  *c = conn_open ("a");
+  if (conn_use (*c))
+    {
+      conn_close (*c);
+      *c = NULL;
+      return -1;
+    }
+  return 0;
+}

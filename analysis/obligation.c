@@ -255,10 +255,16 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	if (!range_intersect (&both, &o->valid))
 	  return false;
       }
+  bool known = false;
   for (unsigned i = 0; i < s->n_conditions; i++)
-    if (s->conditions[i].var == var
-	&& !range_intersect (&s->conditions[i].range, range))
-      return false;
+    if (s->conditions[i].var == var)
+      {
+	known = true;
+	if (!range_intersect (&s->conditions[i].range, range))
+	  return false;
+      }
+  if (!known && v->tested[var] == RETURNED)
+    ostate_condition (s, var, range);
   /* What a truth value says of what was called.  */
   const struct lk_event *ev = v->prep->vars[var].event;
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
@@ -333,6 +339,14 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 	  struct lk_range only = { arg->value, arg->value, 0, false };
 	  ostate_condition (s, to->phis[i].result, &only);
 	}
+      else if (is_value (arg) && o->v->tested[to->phis[i].result] == RETURNED)
+	for (unsigned k = 0; k < s->n_conditions; k++)
+	  if (s->conditions[k].var == arg->path->root)
+	    {
+	      struct lk_range known = s->conditions[k].range;
+	      ostate_condition (s, to->phis[i].result, &known);
+	      break;
+	    }
     }
   for (unsigned i = 0; i < n; i++)
     ostate_add (o, s, added[i].path, added[i].resource);
@@ -453,16 +467,48 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   return true;
 }
 
-bool
-declared_place (const struct verifier *v, const struct lk_path *dest)
+/* What the function declares to acquire for its caller at DEST, or NULL.  */
+static const struct lk_acquires *
+declared_at (const struct verifier *v, const struct lk_path *dest)
 {
   const struct lk_variable *root = &v->graph->vars[dest->root];
   if (!v->promise || root->class_ != LK_VAR_FORMAL)
-    return false;
+    return NULL;
   for (const struct lk_acquires *a = v->promise->acquires; a; a = a->next)
     if (a->place.base == (int) root->index + 1 && a->place.nsel == dest->nsel
 	&& !memcmp (a->place.sel, dest->sel, dest->nsel * sizeof *dest->sel))
-      return true;
+      return a;
+  return NULL;
+}
+
+bool
+declared_place (const struct verifier *v, const struct lk_path *dest)
+{
+  const struct lk_acquires *a = declared_at (v, dest);
+  return a && a->n_conditions == 0;
+}
+
+/* The result at the end BLOCK says that the obligation is the caller's.  */
+static bool
+declared_by_result (const struct verifier *v, const struct ostate *s,
+		    const struct lk_block *block)
+{
+  struct lk_range known = LK_RANGE_ALL;
+  if (block->a.kind == LK_CONST)
+    known.lo = known.hi = block->a.value;
+  else if (is_value (&block->a))
+    for (unsigned i = 0; i < s->n_conditions; i++)
+      if (s->conditions[i].var == block->a.path->root)
+	known = s->conditions[i].range;
+  for (unsigned i = 0; i < s->n_places; i++)
+    {
+      const struct lk_acquires *a = declared_at (v, s->places[i].path);
+      bool holds = a != NULL;
+      for (unsigned k = 0; a && k < a->n_conditions; k++)
+	holds &= range_subset (&known, &a->conditions[k].range);
+      if (holds)
+	return true;
+    }
   return false;
 }
 
@@ -548,6 +594,9 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     }
   if (r >= 0 && dest->nsel == 1
       && (local_object (v, dest->root) || fresh_array (v, dest)))
+    ostate_add (o, s, dest, r);
+  /* Whose it is the result tells.  */
+  if (r >= 0 && declared_at (v, dest))
     ostate_add (o, s, dest, r);
   return true;
 }
@@ -684,6 +733,8 @@ leave_by_return (struct oblige *o, struct ostate *s,
     }
   if (given && p && !p->lambda
       && (p->result.owning || p->result.alias || v->unit->options.no_ownership))
+    s->enforced &= ~ENFORCED_RETURN;
+  if (declared_by_result (v, s, block))
     s->enforced &= ~ENFORCED_RETURN;
   struct ending loss = { block->loc ? block->loc : v->graph->end_loc,
 		       ENFORCED_RETURN, NULL, "it is lost where the function"

@@ -29,6 +29,7 @@ struct verifier
   struct told *told;
   const char *handle, *acquirer;	/* For the next breach.  */
   uint8_t *tested;		/* Variables that branches depend on.  */
+#define RETURNED 2		/* Or what the function says by its result.  */
 };
 
 struct created

@@ -418,6 +418,30 @@ find_tested (struct verifier *v)
     }
 }
 
+/* What is acquired for the caller depends on the result: whatever is known of
+   that counts.  */
+static void
+find_returned (struct verifier *v)
+{
+  bool depends = false;
+  const struct lk_acquires *a = v->promise ? v->promise->acquires : NULL;
+  for (; a; a = a->next)
+    depends |= a->n_conditions != 0;
+  for (uint32_t b = 0; depends && b < v->graph->n_blocks; b++)
+    {
+      const struct lk_block *block = &v->graph->blocks[b];
+      if (block->term != LK_TERM_RETURN || !is_value (&block->a))
+	continue;
+      lk_var result = block->a.path->root;
+      v->tested[result] = RETURNED;
+      const struct lk_phi *phi = v->prep->vars[result].phi;
+      uint32_t def = v->prep->vars[result].def_block;
+      for (uint32_t i = 0; phi && i < v->graph->blocks[def].n_preds; i++)
+	if (is_value (&phi->args[i]))
+	  v->tested[phi->args[i].path->root] = RETURNED;
+    }
+}
+
 void
 lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
 {
@@ -431,6 +455,7 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   v.prep = prepare (unit, fn->graph);
   v.tested = lk_arena_alloc (v.arena, fn->graph->n_vars + 1);
   find_tested (&v);
+  find_returned (&v);
   obligations_verify (&v);
   promises_verify (&v);
   creates_verify (&v);

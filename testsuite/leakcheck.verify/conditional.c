@@ -214,7 +214,7 @@ int into_early (struct conn **c)
 int
 into_early (struct conn **c)
 {
-  *c = conn_open ("a"); /* known missing: not-called (whatever it returns) */
+  *c = conn_open ("a"); /* error: not-called */
   if (conn_use (*c))
     return -1;
   return 0;
@@ -233,4 +233,70 @@ into_early_closed (struct conn **c)
       return -1;
     }
   return 0;
+}
+
+int into_by_code (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_by_code (struct conn **c)
+{
+  int code = -1;
+  struct conn *new = conn_open ("a");
+  if (conn_ready (new))
+    {
+      *c = new;
+      code = 0;
+    }
+  else
+    conn_close (new);
+  return code;
+}
+
+int into_by_wrong_code (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_by_wrong_code (struct conn **c)
+{
+  int code = -1;
+  struct conn *new = conn_open ("a"); /* error: not-called */
+  if (conn_ready (new))
+    *c = new;
+  else
+    {
+      conn_close (new);
+      code = 0;
+    }
+  return code;
+}
+
+int into_by_call (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_by_call (struct conn **c)
+{
+  struct conn *new = conn_open ("a");
+  int code = conn_use (new);
+  if (code != 0)
+    {
+      conn_close (new);
+      return code;
+    }
+  *c = new;
+  return code;
+}
+
+int into_on (struct conn **c) LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_on (struct conn **c)
+{
+  return into (c);
+}
+
+int into_on_wrong (struct conn **c)
+  LEAKCHECK_ACQUIRE_ARG ("conn", 1, "result == 0");
+int
+into_on_wrong (struct conn **c)
+{
+  into (c); /* error: not-called */
+  return -1;
 }

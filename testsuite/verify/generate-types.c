@@ -128,6 +128,23 @@ java_helpers (void)
 
 /* ---- C.  ---- */
 
+/* Its memory is freed by the function that closes it.  Programs use it after
+   that, too: run.c keeps it.  */
+static void
+holder_maker (unsigned broken)
+{
+  unsigned n = number;
+  line ("static struct g%u_h *g%u_new (struct res *r%s);", n, n,
+	broken != 3 ? " LEAKCHECK_OWNING" : "");
+  line ("static struct g%u_h *g%u_new (struct res *r)", n, n);
+  open_block ("");
+  line ("struct g%u_h *h = calloc (1, sizeof *h);", n);
+  line ("if (h == NULL) { if (r != NULL) res_close (r); return NULL; }");
+  line ("h->f = %s;", broken == 4 ? "NULL" : "r");
+  line ("return h;");
+  close_block ();
+}
+
 /* A structure with an owning member.  */
 static void
 holder_struct (void)
@@ -150,16 +167,11 @@ holder_struct (void)
   line ("if (h->f != NULL) res_close (h->f);");
   if (chance (50))
     line ("h->f = NULL;");
+  if (!on_stack)
+    line ("free (h);");
   close_block ();
-  line ("static struct g%u_h *g%u_new (struct res *r%s);", n, n,
-	broken != 3 ? " LEAKCHECK_OWNING" : "");
-  line ("static struct g%u_h *g%u_new (struct res *r)", n, n);
-  open_block ("");
-  line ("struct g%u_h *h = calloc (1, sizeof *h);", n);
-  line ("if (h == NULL) { if (r != NULL) res_close (r); return NULL; }");
-  line ("h->f = %s;", broken == 4 ? "NULL" : "r");
-  line ("return h;");
-  close_block ();
+  if (!on_stack)
+    holder_maker (broken);
   line ("LEAKCHECK_NOT_OWNING static struct res *g%u_peek (struct g%u_h *h)", n, n);
   line ("{ return h->f; }");
   if (holder_final)

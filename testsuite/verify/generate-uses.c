@@ -153,7 +153,7 @@ static void
 c_holder (const char *name)
 {
   unsigned n = number;
-  if (!holder_final && chance (15))
+  if (on_stack)
     {
       line ("struct g%u_h of = { NULL }, *h = &of;", n);
       line ("g%u_set (h, %s);", n, name);

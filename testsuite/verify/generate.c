@@ -64,6 +64,7 @@ unsigned number;
 bool close_throws;
 bool has_holder, has_wrapper, has_helpers;
 bool holder_final;
+bool on_stack;
 unsigned care;
 
 static unsigned n_methods;
@@ -646,6 +647,7 @@ program (unsigned n)
   has_wrapper = chance (35);
   has_helpers = chance (50);
   holder_final = chance (50);
+  on_stack = !holder_final && chance (30);
   memset (methods, 0, sizeof methods);
   for (unsigned i = 1; i < n_methods; i++)
     {

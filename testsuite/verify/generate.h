@@ -15,6 +15,7 @@ extern unsigned number;
 extern bool close_throws;	/* Java: "close" does, of all resources.  */
 extern bool has_holder, has_wrapper, has_helpers;
 extern bool holder_final;	/* Its field is set by its maker only.  */
+extern bool on_stack;		/* C: where holders are.  */
 extern unsigned care;		/* Percent: how often rules are kept.  */
 
 /* One of 0 .. N - 1.  */

@@ -23,4 +23,5 @@ journal_close (struct journal *j)
 {
   if (j->out)
     fclose (j->out);
+  free (j);
 }

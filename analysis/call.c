@@ -6,6 +6,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
 
@@ -150,6 +151,24 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
   return true;
 }
 
+/* EV's callee takes the handle on another way than HELD, which its result tells
+   apart.  Who does not ask for the result believes that it was taken: looked
+   for in the tree before, and not found, it will be inserted.  */
+static bool
+believes_taken (struct solver *solver, struct lk_event *ev,
+		const struct summary *summary, const struct outcome *held)
+{
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    if ((o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED) && !o->thrown
+	&& !o->assumed)
+      {
+	struct lk_range both = o->result;
+	if (!range_intersect (&both, &held->result))
+	  return !call_result_tested (solver, ev);
+      }
+  return false;
+}
+
 static void
 call_by_summary (struct solver *solver, struct lk_event *ev,
 		 const struct summary *summary, uint64_t passed,
@@ -167,6 +186,11 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
+      if (o->kind == OUT_HELD && believes_taken (solver, ev, summary, o))
+	{
+	  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
+	  continue;
+	}
       /* What was passed in memory comes back as the callee left it; the
 	 caller's own values are still there.  */
       for (unsigned i = w.n_paths; i-- > 0;)
@@ -316,6 +340,41 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
+/* What EV's callee, of which the unit has the body, returns whatever it is given:
+   a helper that dies rather than return NULL, one that always says 0.  Found out
+   once for each function.  */
+static const struct lk_range *
+usual_result (struct solver *solver, const struct lk_event *ev)
+{
+  struct function_info *info = function_info (solver->unit, ev->callee);
+  if (info->result_asked)
+    return &info->result;
+  info->result_asked = true;
+  info->result = LK_RANGE_ALL;
+  struct lk_operand *args = lk_xmalloc ((ev->n_args + 1) * sizeof *args);
+  struct lk_event any = *ev;
+  struct scratch none;
+  memset (args, 0, (ev->n_args + 1) * sizeof *args);
+  memset (&none, 0, sizeof none);
+  any.args = args;
+  const struct summary *sum = summary_without_handle (solver, &any, &none);
+  bool first = true;
+  for (const struct outcome *o = sum && sum->done ? sum->outcomes : NULL; o;
+       o = o->next)
+    if (!o->thrown)
+      {
+	info->result = first ? o->result : range_hull (&info->result, &o->result);
+	first = false;
+	if (o->assumed || o->kind != OUT_HELD)
+	  {
+	    info->result = LK_RANGE_ALL;
+	    break;
+	  }
+      }
+  free (args);
+  return &info->result;
+}
+
 /* The callee, of which the unit has the body, has nothing to do with the
    handle, but may change what is known: each of its ways on its own, as far as
    FACT allows it.  As flow_call.  */
@@ -335,7 +394,8 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
       function_effect (solver->unit, ev->callee, &e);
       call_forget (solver, ev, s, e.written, e.members);
       call_define_result (solver, ev, s);
-      return true;
+      return (!call_result_tested (solver, ev)
+	      || call_assume_result (solver, ev, s, usual_result (solver, ev)));
     }
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {

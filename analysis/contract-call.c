@@ -368,8 +368,8 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
 /* Does anybody look whether the call succeeded?  Who never tests a result, and
    only uses it, believes that the call cannot fail; then there is no failing
    path to warn about.  */
-static bool
-result_tested (struct solver *solver, struct lk_event *ev)
+bool
+call_result_tested (struct solver *solver, struct lk_event *ev)
 {
   if (ev->dest.kind != LK_PATH)
     return false;
@@ -437,7 +437,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	}
     }
   int worlds = divided ? 2 : 1;
-  if (divided && !result_tested (solver, ev))
+  if (divided && !call_result_tested (solver, ev))
     worlds = 1;
   for (int world = 0; world < worlds; world++)
     {

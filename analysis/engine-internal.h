@@ -533,6 +533,8 @@ void call_push (struct solver *, const struct scratch *, struct step_state **out
 /* The result lies in RANGE; false: that cannot be.  */
 bool call_assume_result (struct solver *, struct lk_event *, struct scratch *,
 			 const struct lk_range *);
+/* The caller asks for the result, or hands it on.  */
+bool call_result_tested (struct solver *, struct lk_event *);
 /* The result has a new value.  */
 void call_define_result (struct solver *, struct lk_event *, struct scratch *);
 /* The fact ends at the call.  */
@@ -616,6 +618,9 @@ struct function_info
 				   this is known of or being found out.  */
   unsigned returns_argument;	/* Its number; 0: none.  */
   bool argument_asked;		/* That is good.  */
+  bool result_asked;		/* RESULT has been found out, or is being.  */
+  struct lk_range result;	/* What it returns, whatever it is given
+				   (call.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;

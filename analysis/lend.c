@@ -41,66 +41,73 @@ only_lent (struct solver *solver, const struct lk_event *ev,
 
 /* ---- Callees that fail.  ---- */
 
-/* A OP B asks whether the value V is negative.  */
+/* A OP B asks whether the value V is negative, or -1, or, with ZERO, 0: what it
+   then is where the callee failed.  */
 static bool
-asks_sign (const struct lk_operand *a, enum lk_compare op,
-	   const struct lk_operand *b, lk_var v)
+asks_failure (const struct lk_operand *a, enum lk_compare op,
+	      const struct lk_operand *b, lk_var v, bool zero,
+	      struct lk_range *failing)
 {
   if (a->kind != LK_PATH || a->path->root != v || a->path->nsel
       || a->path->addend || b->kind != LK_CONST)
     return false;
-  switch (op)
-    {
-    case LK_LT:
-    case LK_GE:
-      return b->value == 0;
-    case LK_LE:
-    case LK_GT:
-    case LK_EQ:
-    case LK_NE:
-      return b->value == -1;
-    }
-  return false;
+  bool equal = op == LK_EQ || op == LK_NE;
+  if (equal && (zero ? b->value == 0 : b->value == -1))
+    *failing = (struct lk_range) { b->value, b->value, 0, false };
+  else if (!zero && !equal
+	   && b->value == (op == LK_LT || op == LK_GE ? 0 : -1))
+    *failing = (struct lk_range) { INT64_MIN, -1, 0, false };
+  else
+    return false;
+  return true;
 }
 
 /* Whether the value OP asks so, itself or by what it was made of.  */
 static bool
-made_of_sign (const struct solver *solver, const struct lk_operand *op, lk_var v,
-	      unsigned depth)
+made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_var v,
+		 bool zero, struct lk_range *failing, unsigned depth)
 {
   if (op->kind != LK_PATH || op->path->nsel || depth == 0
       || op->path->root >= solver->prep->n_vars)
     return false;
   const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
-  if (def->kind == LK_DEF_COMPARE)
-    return asks_sign (&def->a, def->op, &def->b, v);
-  return ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_AND
-	   || def->kind == LK_DEF_OR)
-	  && (made_of_sign (solver, &def->a, v, depth - 1)
-	      || (def->kind != LK_DEF_NOT
-		  && made_of_sign (solver, &def->b, v, depth - 1))));
+  switch (def->kind)
+    {
+    case LK_DEF_COMPARE:
+      return asks_failure (&def->a, def->op, &def->b, v, zero, failing);
+    case LK_DEF_NOT:
+      if (zero && def->a.kind == LK_PATH && def->a.path->root == v
+	  && def->a.path->nsel == 0)
+	{
+	  *failing = (struct lk_range) { 0, 0, 0, false };
+	  return true;
+	}
+      return made_of_failure (solver, &def->a, v, zero, failing, depth - 1);
+    case LK_DEF_AND:
+    case LK_DEF_OR:
+      return (made_of_failure (solver, &def->a, v, zero, failing, depth - 1)
+	      || made_of_failure (solver, &def->b, v, zero, failing, depth - 1));
+    default:
+      return false;
+    }
 }
 
-/* What the result of EV, a value, is when the callee fails, as far as its type
-   or the caller tells.  */
+/* What the result of EV, a value, is when the callee fails, as far as the caller
+   tells by asking for it: NULL, false, something negative.  (0 may be success
+   where it is a number.)  */
 static bool
 failing_result (const struct solver *solver, const struct lk_event *ev,
 		struct lk_range *failing)
 {
   lk_var v = ev->dest.path->root;
-  *failing = (struct lk_range) { INT64_MIN, -1, 0, false };
-  if (ev->callee && (ev->callee->flags & (LK_FN_RETURNS_BOOL
-					  | LK_FN_RETURNS_POINTER)))
-    {
-      *failing = (struct lk_range) { 0, 0, 0, false };
-      return true;
-    }
+  bool zero = ev->callee && (ev->callee->flags & (LK_FN_RETURNS_BOOL
+						  | LK_FN_RETURNS_POINTER));
   for (const struct use *u = solver->prep->vars[v].uses; u; u = u->next)
     {
       const struct lk_block *bl = &solver->graph->blocks[u->block];
       if (bl->term == LK_TERM_COND
-	  && (asks_sign (&bl->a, bl->op, &bl->b, v)
-	      || made_of_sign (solver, &bl->a, v, MAX_DEF_DEPTH)))
+	  && (asks_failure (&bl->a, bl->op, &bl->b, v, zero, failing)
+	      || made_of_failure (solver, &bl->a, v, zero, failing, MAX_DEF_DEPTH)))
 	return true;
     }
   return false;

@@ -32,6 +32,13 @@
    note says so.  */
 #define MAX_NODES 20000
 #define MAX_NODES_BLOCK 16
+/* The same pairs of all obligations of one unit, and further ones for each of its
+   functions; beyond them an obligation gets no more than the last of these.
+   (sqlite's shell, 2,400 obligations, needs 1.6 million; bash's expansions, with
+   xmalloc known to acquire, would take 68.)  */
+#define MAX_UNIT_NODES 4000000
+#define MAX_UNIT_NODES_FUNCTION 1000
+#define MAX_NODES_SCARCE 300
 /* Summaries of one unit; beyond them callees count as unknown, with a note.  */
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
@@ -183,6 +190,7 @@ enum limit
   LIMIT_NEW_DEPTH,
   LIMIT_AWAY_DEPTH,
   LIMIT_NODES,
+  LIMIT_UNIT_NODES,
   LIMIT_CALL_DEPTH,
   LIMIT_SUMMARIES,
   LIMIT_OUTCOMES,

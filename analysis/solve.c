@@ -250,6 +250,15 @@ add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
   from->arcs = a;
 }
 
+/* The unit's obligations have had so many facts that the rest must do with
+   few.  */
+static bool
+unit_nodes_scarce (const struct lk_unit *unit)
+{
+  return (unit->stats.facts
+	  > MAX_UNIT_NODES + (uint64_t) MAX_UNIT_NODES_FUNCTION * unit->stats.functions);
+}
+
 void
 solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
        struct lk_edge *edge, unsigned max_variants)
@@ -282,10 +291,13 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
 	    return;
 	  }
     }
-  if (solver->n_nodes >= MAX_NODES + MAX_NODES_BLOCK * solver->graph->n_blocks)
+  bool scarce = unit_nodes_scarce (solver->unit);
+  if (solver->n_nodes >= (scarce ? MAX_NODES_SCARCE
+			  : MAX_NODES + MAX_NODES_BLOCK * solver->graph->n_blocks))
     {
       solver->overflow = true;
-      limit_met (solver->unit, solver->graph->function, LIMIT_NODES);
+      limit_met (solver->unit, solver->graph->function,
+		 scarce ? LIMIT_UNIT_NODES : LIMIT_NODES);
       return;
     }
   struct node *n = lk_arena_alloc (solver->arena, sizeof *n);

@@ -135,6 +135,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_NODES]
 	= { MAX_NODES, "an obligation was given up: too many facts (%u"
 	    " and more)" },
+      [LIMIT_UNIT_NODES]
+	= { MAX_NODES_SCARCE, "an obligation was given up: too many facts (%u),"
+	    " those of this unit being more than 4000000" },
       [LIMIT_CALL_DEPTH]
 	= { MAX_CALL_DEPTH, "called through more than %u calls: unknown there" },
       [LIMIT_SUMMARIES]

@@ -1,0 +1,193 @@
+/* Functions of which nothing is known: they are trusted to take what they are
+   given, but not where they failed and their caller goes on to release it, and
+   not text that they can only read.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-do compile } */
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <fcntl.h>
+
+struct list;
+extern int work (FILE *);
+extern int add (struct list *, char *);
+extern bool feed (int);
+extern void *grow (void *, size_t);
+extern int start (FILE *);
+extern void say (const char *);
+extern const char *base_name_of (const char *);
+extern int find (const char *, const char **);
+extern void note (const char *, int);
+
+int
+fails (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  if (work (f) < 0)
+    return -1;
+  fclose (f);
+  return 0;
+}
+
+int
+fails_in_variable (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  bool bad = work (f) == -1;
+  if (bad)
+    return -1;
+  fclose (f);
+  return 0;
+}
+
+int
+fails_to_feed (const char *name)
+{
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  if (fd < 0)
+    return -1;
+  if (!feed (fd))
+    return -1;
+  close (fd);
+  return 0;
+}
+
+int
+fails_before_out (const char *name, int n)
+{
+  int rc = -1;
+  FILE *f = NULL;
+  if (n > 3)
+    {
+      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      if (!f)
+	return -1;
+      if (work (f) < 0)
+	return -1;
+    }
+  rc = 0;
+  if (f)
+    fclose (f);
+  return rc;
+}
+
+int
+fails_clean (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  if (work (f) < 0)
+    {
+      fclose (f);
+      return -1;
+    }
+  fclose (f);
+  return 0;
+}
+
+/* Released only where it was not taken.  */
+int
+given_clean (struct list *l, const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return -1;
+  if (add (l, p) < 0)
+    {
+      free (p);
+      return -1;
+    }
+  return 0;
+}
+
+/* The callee's success is 0 or more, the failure -1 and nothing else.  */
+int
+given_unless_minus_one_clean (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  if (start (f) == -1)
+    {
+      fclose (f);
+      return -1;
+    }
+  return 0;
+}
+
+/* Nobody asks whether it fails: it does not.  */
+char *
+grow_clean (int n)
+{
+  char *p = malloc (16);
+  if (!p)
+    return NULL;
+  for (int i = 0; i < n; i++)
+    p = grow (p, 16 << i);
+  if (n > 20)
+    {
+      free (p);
+      return NULL;
+    }
+  return p;
+}
+
+/* Never released here: taken, whatever comes of it.  */
+int
+taken_clean (struct list *l, const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return -1;
+  if (add (l, p) < 0)
+    return -1;
+  return 0;
+}
+
+void
+text_is_read (const char *s)
+{
+  char *p = strdup (s);		/* { dg-warning "'p' is never freed" } */
+  if (!p)
+    return;
+  say (p);
+  note (p, 3);
+}
+
+void
+text_is_read_clean (const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return;
+  say (p);
+  free (p);
+}
+
+/* What comes back may point into it.  */
+const char *
+text_comes_back_clean (const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return NULL;
+  return base_name_of (p);
+}
+
+int
+text_is_kept_clean (const char *s, const char **out)
+{
+  char *p = strdup (s);
+  if (!p)
+    return -1;
+  return find (p, out);
+}

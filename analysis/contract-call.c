@@ -404,6 +404,22 @@ clause_goes_on (const struct lk_clause *c)
 	  || c->role == LK_ROLE_FETCH);
 }
 
+/* EV constructs an object of exactly the callee's class, whose members only the
+   library sees: a name there would be one too many.  */
+static bool
+made_here (const struct solver *solver, const struct lk_event *ev)
+{
+  if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->callee->graph
+      || ev->n_args == 0 || ev->args[0].kind != LK_PATH
+      || ev->args[0].path->nsel
+      || ev->args[0].path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_event *made
+    = solver->prep->vars[ev->args[0].path->root].event;
+  return (made && made->kind == LK_EVENT_CALL && made->callee
+	  && (made->callee->flags & LK_FN_NEW));
+}
+
 /* The call as CONTRACT says, on a fact that it reaches.  */
 void
 call_by_contract (struct solver *solver, struct lk_event *ev,
@@ -479,6 +495,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	    }
 	  if (c->role == LK_ROLE_ALIAS)
 	    {
+	      if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
+		continue;
 	      const struct lk_path *from = place_path (solver, ev, &c->other);
 	      const struct lk_path *to = place_path (solver, ev, &c->place);
 	      if (from && to)

@@ -621,7 +621,8 @@ keys_prepare (struct prepared *prep)
 	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
 	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
 	}
-  bool helper = g->function && (g->function->flags & LK_FN_STATIC);
+  bool helper = (g->function
+		 && (g->function->flags & (LK_FN_STATIC | LK_FN_JAVA)));
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       struct key *k = &prep->keys[i];
@@ -632,7 +633,8 @@ keys_prepare (struct prepared *prep)
       else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
 	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
 	k->useful = true;
-      /* What a caller may know better: a helper's arguments, globals.  */
+      /* What a caller may know better: a helper's arguments, globals.  In Java
+	 all callers of a program are there, whoever else there may be.  */
       else if (helper && k->tests && key_is_pure (prep, i, &of))
 	{
 	  const struct key *a = &prep->keys[of];

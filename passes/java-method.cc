@@ -518,7 +518,8 @@ lk_java_contract (struct lk_java_method *m)
   if (!m->has_contract)
     {
       m->has_contract = true;
-      m->contract = lk_java_annotated (m, find_contract (m));
+      m->contract
+	= lk_java_with_inner (m, lk_java_annotated (m, find_contract (m)));
     }
   return m->contract;
 }

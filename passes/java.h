@@ -232,6 +232,11 @@ const struct lk_contract *lk_java_contract (struct lk_java_method *);
 const struct lk_contract *lk_java_contract_of (tree fndecl);
 /* What rows of specifications say of it; nothing shipped of an input's.  */
 const struct lk_contract *lk_java_row (const struct lk_java_method *);
+/* CONTRACT of M, and that what a constructor of the JDK wraps is in a field that
+   classes of the inputs see (java-inner.cc).  */
+const struct lk_contract *
+lk_java_with_inner (const struct lk_java_method *m,
+		    const struct lk_contract *contract);
 struct lk_function *lk_java_function (struct lk_java_method *);
 struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);

@@ -624,6 +624,11 @@ classify_path (struct solver *solver, const struct lk_path *path)
   enum freshness fresh = value_fresh (solver, path->root, 0);
   if (fresh == NOT_FRESH || value_given_away (solver, path->root))
     return PATH_FOREIGN;
+  /* An object that points to itself (a list without elements) holds nobody.  */
+  const struct lk_event *ev = solver->obligation->event;
+  if (ev && ev->dest.kind == LK_PATH && !ev->dest.path->nsel
+      && ev->dest.path->root == path->root)
+    return PATH_LOCAL;
   /* Nobody is told that an object is lost, so it is told of what is in it.  */
   return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
 }

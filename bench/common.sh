@@ -21,7 +21,8 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \
 nginx sqlite3 bash git"
 # And those in C++.
-bench_cxx_programs="leveldb re2 ninja-build fmtlib libjsoncpp snappy spdlog"
+bench_cxx_programs="leveldb re2 ninja-build fmtlib libjsoncpp snappy spdlog \
+protobuf nlohmann-json3"
 
 bench_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "${LEAKCHECK_BENCH_DIR:=bench-work}"
@@ -106,7 +107,8 @@ bench_packages ()
 	      libssl-dev zlib1g-dev ;;
     re2) echo python3 perl unicode-data ;;
     leveldb) echo cmake libsnappy-dev ;;
-    fmtlib|libjsoncpp|ninja-build) echo cmake ;;
+    fmtlib|libjsoncpp|ninja-build|nlohmann-json3) echo cmake ;;
+    protobuf) echo cmake zlib1g-dev ;;
     snappy) echo cmake libgtest-dev liblzo2-dev ;;
     spdlog) echo cmake libfmt-dev ;;
     *) bench_die "unknown program '$1'" ;;
@@ -169,6 +171,8 @@ bench_configure ()
 			 -DJSONCPP_WITH_POST_BUILD_UNITTEST=OFF ;;
     snappy) bench_cmake "$cc" "$flags" -DSNAPPY_BUILD_TESTS=OFF \
 			-DSNAPPY_BUILD_BENCHMARKS=OFF ;;
+    protobuf) bench_cmake "$cc" "$flags" -Dprotobuf_BUILD_TESTS=OFF ;;
+    nlohmann-json3) bench_cmake "$cc" "$flags" -DJSON_BuildTests=ON ;;
     spdlog) bench_cmake "$cc" "$flags" -DSPDLOG_FMT_EXTERNAL=ON \
 			-DSPDLOG_BUILD_EXAMPLE=ON ;;
     *) bench_die "unknown program '$1'" ;;
@@ -192,7 +196,8 @@ bench_make ()
     sqlite3) $make sqlite3.c && $make ;;
     re2) $make CXX="$cc" CXXFLAGS="$flags" REBUILD_TABLES=1 all \
 	       obj/test/regexp_test ;;
-    leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog) $make -C bench-build ;;
+    leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog|protobuf|nlohmann-json3)
+      $make -C bench-build ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }

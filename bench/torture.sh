@@ -56,4 +56,5 @@ g++ -shared -fPIC -fno-rtti -O1 -I"$("$bench_cc" -print-file-name=plugin)/includ
   "$bench_here/control-plugin.cc" -o "$control" || bench_die "cannot build $control"
 
 exec python3 "$bench_here/torture.py" --work "$bench_work" --cc "$bench_cc" \
-  --plugin "$bench_plugin" --jobs "$bench_jobs" --control "$control" --suite "$suite" "$@"
+  --plugin "$bench_plugin" --jobs "$bench_jobs" --control "$control" --suite "$suite" \
+  --language "$language" "$@"

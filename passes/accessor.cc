@@ -410,3 +410,75 @@ lk_accessor_of (struct lk_lowering *lowering, tree decl,
 {
   return find_accessor (lowering, decl, 0, out);
 }
+
+/* ---- Branches that accessors decide.  ---- */
+
+/* The constant that the SSA name NAME is, by the accessor whose result it is.  */
+static bool
+constant_of (struct lk_lowering *lowering, tree name, int64_t *value)
+{
+  for (unsigned n = 0; n < MAX_STATEMENTS && TREE_CODE (name) == SSA_NAME; n++)
+    {
+      const gimple *def = SSA_NAME_DEF_STMT (name);
+      tree decl = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
+      struct lk_accessor accessor;
+      if (gimple_assign_single_p (def) || gimple_assign_cast_p (def))
+	name = gimple_assign_rhs1 (def);
+      else if (!decl || !find_accessor (lowering, decl, 0, &accessor))
+	return false;
+      else if (accessor.kind == LK_ACCESSOR_CONSTANT)
+	{
+	  *value = accessor.constant;
+	  return true;
+	}
+      else if (accessor.kind == LK_ACCESSOR_VALUE && accessor.nsel == 0
+	       && accessor.addend == 0
+	       && accessor.formal < gimple_call_num_args (def))
+	name = gimple_call_arg (def, accessor.formal);
+      else
+	return false;
+    }
+  if (!tree_fits_shwi_p (name))
+    return false;
+  *value = tree_to_shwi (name);
+  return true;
+}
+
+/* The one way out of BB that can be taken, or NULL.  */
+static edge
+only_way (struct lk_lowering *lowering, basic_block bb)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (bb);
+  gcond *cond = gsi_end_p (gsi) ? NULL : dyn_cast <gcond *> (gsi_stmt (gsi));
+  int64_t value;
+  if (!cond || !tree_fits_shwi_p (gimple_cond_rhs (cond))
+      || (gimple_cond_code (cond) != EQ_EXPR && gimple_cond_code (cond) != NE_EXPR)
+      || TREE_CODE (gimple_cond_lhs (cond)) != SSA_NAME
+      || !constant_of (lowering, gimple_cond_lhs (cond), &value))
+    return NULL;
+  edge yes, no;
+  extract_true_false_edges_from_block (bb, &yes, &no);
+  bool equal = value == tree_to_shwi (gimple_cond_rhs (cond));
+  return equal == (gimple_cond_code (cond) == EQ_EXPR) ? yes : no;
+}
+
+void
+lk_reached_blocks (struct lk_lowering *lowering, struct function *fun,
+		   sbitmap reached)
+{
+  auto_vec<basic_block> stack;
+  bitmap_clear (reached);
+  stack.safe_push (ENTRY_BLOCK_PTR_FOR_FN (fun));
+  while (!stack.is_empty ())
+    {
+      basic_block bb = stack.pop ();
+      if (bitmap_bit_p (reached, bb->index))
+	continue;
+      bitmap_set_bit (reached, bb->index);
+      edge only = only_way (lowering, bb), e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (!only || e == only)
+	  stack.safe_push (e->dest);
+    }
+}

@@ -688,6 +688,8 @@ make_contract (tree fndecl)
   if (!own.any)
     {
       gcc.contract.source = LK_SOURCE_HEADER;
+      if (!gcc.any)
+	gcc.any = gcc.contract.complete = lk_library_borrows (fndecl);
       return draft_end (&gcc, fndecl);
     }
   draft_merge (&own, gcc.contract.clauses);

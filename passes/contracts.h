@@ -41,6 +41,14 @@ const struct lk_contract *lk_contract_of (tree fndecl);
    its address.  */
 bool lk_decl_suppressed (tree decl);
 
+/* ---- library.cc ---- */
+
+/* DECL is in namespace std or __gnu_cxx.  */
+bool lk_in_std (const_tree decl);
+/* FNDECL is compiled into the standard library, and keeps and releases
+   nothing that it is given.  */
+bool lk_library_borrows (tree fndecl);
+
 /* ---- names.cc ---- */
 
 /* The name of FNDECL for messages and rows, in ROOM of so many bytes or where

@@ -145,6 +145,42 @@ contract_speaks (const struct lk_contract *contract, bool of_result)
   return !of_result && contract->noreturn;
 }
 
+/* Of CALL, which answers yes or no and has no body here, the argument that is a
+   condition, or NULL.  Who is told whether something holds says just that: the
+   result of check (f != NULL, "f", __LINE__) is believed to be f != NULL.  */
+static tree
+condition_answered (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call), found = NULL;
+  if (TREE_CODE (TREE_TYPE (TREE_TYPE (decl))) != BOOLEAN_TYPE
+      || lk_body_of (decl))
+    return NULL;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (unsigned i = 0; i < gimple_call_num_args (call) && types;
+       i++, types = TREE_CHAIN (types))
+    {
+      if (TREE_CODE (TREE_VALUE (types)) != BOOLEAN_TYPE)
+	continue;
+      /* It is passed as an int.  */
+      tree arg = gimple_call_arg (call, i);
+      const gimple *def = NULL;
+      do
+	{
+	  if (TREE_CODE (arg) != SSA_NAME || SSA_NAME_VAR (arg))
+	    return NULL;
+	  def = SSA_NAME_DEF_STMT (arg);
+	  if (gimple_assign_cast_p (def))
+	    arg = gimple_assign_rhs1 (def);
+	}
+      while (gimple_assign_cast_p (def));
+      if (found || !is_gimple_assign (def)
+	  || TREE_CODE_CLASS (gimple_assign_rhs_code (def)) != tcc_comparison)
+	return NULL;
+      found = arg;
+    }
+  return found;
+}
+
 tree
 lk_call_returns_argument (struct lk_lower *, gcall *call)
 {
@@ -168,7 +204,7 @@ lk_call_returns_argument (struct lk_lower *, gcall *call)
   int flags = gimple_call_return_flags (call);
   unsigned index = flags & ERF_RETURN_ARG_MASK;
   return ((flags & ERF_RETURNS_ARG) && index < n_args
-	  ? gimple_call_arg (call, index) : NULL);
+	  ? gimple_call_arg (call, index) : condition_answered (call));
 }
 
 bool
@@ -345,10 +381,22 @@ suppressed_argument (tree arg)
   return VAR_P (base) && lk_decl_suppressed (base);
 }
 
+/* CALL allocates the frame of a coroutine, which frees itself, or is destroyed
+   through a coroutine_handle.  (What the user wrote is in other functions.)  */
+static bool
+allocates_frame (const struct lk_lower *l, const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (l->fun->coroutine_component && !DECL_ARTIFICIAL (l->fun->decl)
+	  && decl && DECL_IS_OPERATOR_NEW_P (decl));
+}
+
 static bool
 suppressed_call (struct lk_lower *l, gcall *call)
 {
   tree lhs = gimple_call_lhs (call);
+  if (allocates_frame (l, call))
+    return true;
   if (lhs && TREE_CODE (lhs) == SSA_NAME)
     {
       tree user = lk_user_variable (l, lhs);

@@ -75,7 +75,31 @@ lk_user_number (struct lk_lower *l, tree decl)
 
 /* ---- Shapes.  ---- */
 
-/* NAME is a pointer, or an integer computed from one.  */
+/* TYPE is what somebody calls intptr_t or uintptr_t.  */
+static bool
+made_for_pointers (tree type)
+{
+  while (type && TYPE_NAME (type) && TREE_CODE (TYPE_NAME (type)) == TYPE_DECL)
+    {
+      tree name = TYPE_NAME (type);
+      if (DECL_NAME (name) && (id_equal (DECL_NAME (name), "intptr_t")
+			       || id_equal (DECL_NAME (name), "uintptr_t")))
+	return true;
+      type = DECL_ORIGINAL_TYPE (name);
+    }
+  return false;
+}
+
+/* MASK keeps the address, "p & ~7"; "p & 7" is a test of its tag.  */
+static bool
+keeps_address (const_tree mask)
+{
+  return (TREE_CODE (mask) == INTEGER_CST
+	  && wi::lt_p (wi::to_wide (mask), 0, SIGNED));
+}
+
+/* NAME is a pointer, or an integer computed from one, or loaded from where
+   one is kept as an integer.  */
 static bool
 pointer_origin (struct lk_lower *l, tree name)
 {
@@ -95,13 +119,18 @@ pointer_origin (struct lk_lower *l, tree name)
 	case SSA_NAME:
 	case PLUS_EXPR:
 	case MINUS_EXPR:
-	case BIT_AND_EXPR:
 	case BIT_IOR_EXPR:
 	case BIT_XOR_EXPR:
 	  name = gimple_assign_rhs1 (def);
 	  break;
+	case BIT_AND_EXPR:
+	  if (!keeps_address (gimple_assign_rhs2 (def)))
+	    return false;
+	  name = gimple_assign_rhs1 (def);
+	  break;
 	default:
-	  return false;
+	  return (gimple_assign_single_p (def)
+		  && made_for_pointers (TREE_TYPE (gimple_assign_rhs1 (def))));
 	}
     }
   l->unit->limits |= LK_LIMIT_ORIGIN;
@@ -180,12 +209,10 @@ disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
 	*offset = -(uint64_t) tree_to_shwi (b);
       return constant || !pointer_origin (l, b);
     case BIT_AND_EXPR:
-      /* A mask that keeps the address; "p & 7" is a test of its tag.  */
-      return (TREE_CODE (b) == INTEGER_CST
-	      && wi::lt_p (wi::to_wide (b), 0, SIGNED));
+      return keeps_address (b);
     case BIT_IOR_EXPR:
     case BIT_XOR_EXPR:
-      return TREE_CODE (b) == INTEGER_CST;
+      return constant || !pointer_origin (l, b);
     default:
       return false;
     }
@@ -349,7 +376,8 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
       shape->kind = LK_SHAPE_OFFSET;
       return;
     }
-  if (code == PLUS_EXPR && disguised_offset (l, code, b, a, &shape->offset))
+  if ((code == PLUS_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
+      && disguised_offset (l, code, b, a, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       shape->a = b;

@@ -145,6 +145,10 @@ struct lk_accessor
 
 /* What a call of DECL comes to.  False if it is no accessor.  */
 bool lk_accessor_of (struct lk_lowering *, tree decl, struct lk_accessor *);
+/* Set REACHED to the blocks of FUN that can be reached, knowing of branches on
+   what accessors return for constants: if (is_true (false)) throw 1.  */
+void lk_reached_blocks (struct lk_lowering *, struct function *fun,
+			sbitmap reached);
 
 /* ---- dispatch.cc ---- */
 

@@ -65,8 +65,8 @@ static const struct
 #define ALL_STANDARD (BIT (N_STANDARD) - 1)
 /* Memory and sizes: what allocation throws.  */
 #define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
-/* Null strings and empty functions: the program is wrong.  */
-#define MISUSE (BIT (1) | BIT (22))
+/* Empty functions: the program is wrong.  */
+#define MISUSE BIT (22)
 /* Some type of the library's, by a function without a body.  */
 #define OF_LIBRARY BIT (N_STANDARD)
 /* By a callee of which nothing is known: one declared in the unit's main file,
@@ -76,8 +76,11 @@ static const struct
 #define UNKNOWN (UNKNOWN_HERE | UNKNOWN_ELSEWHERE)
 /* A type of the unit's for which no bit was left.  */
 #define OTHER BIT (N_STANDARD + 3)
-#define FIRST_OWN (N_STANDARD + 4)
-#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY))
+/* The library's own logic_error: a string made of NULL.  Who catches
+   logic_error means those of the program.  */
+#define NULL_STRING BIT (N_STANDARD + 4)
+#define FIRST_OWN (N_STANDARD + 5)
+#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING))
 
 /* A call, or a throw, of a function, while sets are computed.  */
 struct thrower
@@ -105,28 +108,6 @@ struct lk_exceptions
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
 };
 
-static bool
-in_std (const_tree decl)
-{
-  tree context = decl ? DECL_CONTEXT (decl) : NULL;
-  while (context && context != error_mark_node)
-    {
-      if (TYPE_P (context))
-	{
-	  context = TYPE_CONTEXT (context);
-	  continue;
-	}
-      if (TREE_CODE (context) == NAMESPACE_DECL && DECL_NAME (context)
-	  && (id_equal (DECL_NAME (context), "std")
-	      || id_equal (DECL_NAME (context), "__gnu_cxx")))
-	return true;
-      if (TREE_CODE (context) == TRANSLATION_UNIT_DECL)
-	return false;
-      context = DECL_CONTEXT (context);
-    }
-  return false;
-}
-
 static int
 standard_number (const char *name)
 {
@@ -141,7 +122,7 @@ standard_type (const_tree type)
 {
   tree name = TYPE_NAME (type);
   if (!name || TREE_CODE (name) != TYPE_DECL || !DECL_NAME (name)
-      || !in_std (name))
+      || !lk_in_std (name))
     return -1;
   return standard_number (IDENTIFIER_POINTER (DECL_NAME (name)));
 }
@@ -202,6 +183,8 @@ caught_by_type (struct lk_exceptions *x, tree type)
   uint64_t set = n >= 0 ? standard_below (n) : 0;
   if (n == 0)
     set |= OF_LIBRARY;
+  if (set & BIT (1))
+    set |= NULL_STRING;
   unsigned i;
   tree own;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
@@ -341,7 +324,7 @@ thrown_by_library (tree decl)
   name += sizeof prefix - 1;
   int n = standard_number (startswith (name, "out_of_range") ? "out_of_range"
 			   : !strcmp (name, "ios_failure") ? "failure" : name);
-  return n >= 0 ? BIT (n) : OF_LIBRARY;
+  return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -362,9 +345,9 @@ thrown_by_name (tree decl)
     return BIT (3);
   /* What never returns mostly ends the process.  */
   if ((flags_from_decl_or_type (decl) & ECF_NORETURN) && !names_throw (decl)
-      && !in_std (decl))
+      && !lk_in_std (decl))
     return 0;
-  if (in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
+  if (lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
     return thrown_by_library (decl);
   return in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
@@ -485,7 +468,7 @@ reckons_with_exceptions (const struct lk_exceptions *x)
       tree decl = node->decl;
       const char *symbol = symbol_of (decl);
       if (DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
-	  || in_std (decl) || (symbol && !startswith (symbol, "_Z")))
+	  || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")))
 	continue;
       if (mentions_exceptions (decl))
 	return true;
@@ -564,6 +547,8 @@ read_settings (struct lk_lowering *lowering)
   /* What a function of the library throws may be this one.  */
   if (x->named)
     x->named |= OF_LIBRARY;
+  if (x->named & BIT (1))
+    x->named |= NULL_STRING;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
     if (const struct lk_exception_setting *s = said_of_type (lowering, own, 0))
       *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);
@@ -606,15 +591,15 @@ static void
 scan_types (struct lk_lowering *lowering, struct function *fun)
 {
   struct lk_exceptions *x = lowering->exceptions;
+  auto_sbitmap reached (last_basic_block_for_fn (fun));
   basic_block bb;
+  lk_reached_blocks (lowering, fun, reached);
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	{
-	  tree decl = gimple_call_fndecl (call);
-	  const char *symbol = decl ? symbol_of (decl) : NULL;
-	  if (symbol && !strcmp (symbol, "__cxa_throw"))
+	  if (throws_itself (call) && bitmap_bit_p (reached, bb->index))
 	    {
 	      bool own = !in_system_header_at (gimple_location (call));
 	      uint64_t bit = bit_of_thrown (x, thrown_type (call), own);
@@ -635,9 +620,12 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
   bool again = false;
   unsigned n_caught = 0;
   basic_block bb;
+  auto_sbitmap reached (last_basic_block_for_fn (fun));
+  lk_reached_blocks (lowering, fun, reached);
   f->calls = new auto_vec<thrower>;
   FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb);
+	 bitmap_bit_p (reached, bb->index) && !gsi_end_p (gsi);
 	 gsi_next (&gsi))
       {
 	unsigned callee;

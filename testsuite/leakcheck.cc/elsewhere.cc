@@ -125,3 +125,36 @@ leak_filled_again ()
   ::close (ends[0]);
   return 0;
 }
+
+/* Who is asked a question answers that question.  (Not who is told.)  */
+int
+clean_asked ()
+{
+  FILE *f = std::tmpfile ();
+  if (!elsewhere_check (f != nullptr, "f", __LINE__))
+    return -1;
+  return std::fclose (f);
+}
+
+int
+leak_asked ()
+{
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  if (!elsewhere_check (f != nullptr, "f", __LINE__))
+    return -1;
+  int c = std::getc (f);
+  if (!elsewhere_check (c != EOF, "c", __LINE__))
+    return -1;
+  return std::fclose (f);
+}
+
+int
+leak_told (bool on)
+{
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  if (!elsewhere_enable (on) && on)
+    return -1;
+  return std::fclose (f);
+}

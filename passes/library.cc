@@ -1,0 +1,97 @@
+/* The functions that libstdc++ has compiled.
+
+   What is a template in the standard library's headers has a body in the unit
+   and is followed like the unit's own.  Strings and streams are not: their
+   templates are "extern", so that at -O0 there is a declaration and nothing
+   more.  (At -O2 GCC takes bodies in, to inline them; but what is found must
+   not depend on that, and they end in unknown functions soon enough.)  Without
+   a word on them each is an unknown function, which may keep what it is given:
+   the object that a constructor makes, the characters that a string is made of.
+   They keep neither.  (In C++20 strings have bodies after all, for the sake of
+   constant expressions.  It is all the same.)
+
+   What they do keep, or release, are pointers to objects (a stream its buffer, a
+   locale its facet) and what functions of the implementation are given, whose
+   names begin with an underscore (a list its nodes).  Of those nothing is said
+   here.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+bool
+lk_in_std (const_tree decl)
+{
+  tree context = decl ? DECL_CONTEXT (decl) : NULL;
+  while (context && context != error_mark_node)
+    {
+      if (TYPE_P (context))
+	{
+	  context = TYPE_CONTEXT (context);
+	  continue;
+	}
+      if (TREE_CODE (context) == NAMESPACE_DECL && DECL_NAME (context)
+	  && (id_equal (DECL_NAME (context), "std")
+	      || id_equal (DECL_NAME (context), "__gnu_cxx")))
+	return true;
+      if (TREE_CODE (context) == TRANSLATION_UNIT_DECL)
+	return false;
+      context = DECL_CONTEXT (context);
+    }
+  return false;
+}
+
+static bool
+in_string (const_tree fndecl)
+{
+  tree context = DECL_CONTEXT (fndecl);
+  tree name = context && TYPE_P (context) ? TYPE_NAME (context) : NULL;
+  return (name && TREE_CODE (name) == TYPE_DECL && DECL_NAME (name)
+	  && id_equal (DECL_NAME (name), "basic_string"));
+}
+
+/* What a parameter of TYPE gets is certainly not kept.  */
+static bool
+only_looked_at (const_tree type)
+{
+  if (TREE_ADDRESSABLE (type))
+    return false;
+  if (!POINTER_TYPE_P (type))
+    return true;
+  const_tree target = TREE_TYPE (type);
+  if (TREE_CODE (type) == REFERENCE_TYPE)
+    return !POINTER_TYPE_P (target);
+  /* Characters, a buffer, an address that is printed.  */
+  return (INTEGRAL_TYPE_P (target) || SCALAR_FLOAT_TYPE_P (target)
+	  || VOID_TYPE_P (target) || FUNC_OR_METHOD_TYPE_P (target));
+}
+
+/* The destructor that deletes its object, too.  */
+static bool
+deletes (tree fndecl)
+{
+  return (DECL_CXX_DESTRUCTOR_P (fndecl)
+	  && strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "D0Ev"));
+}
+
+bool
+lk_library_borrows (tree fndecl)
+{
+  bool method = TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE;
+  if (!DECL_IN_SYSTEM_HEADER (fndecl) || DECL_FILE_SCOPE_P (fndecl)
+      || !lk_in_std (fndecl)
+      || (lk_body_of (fndecl) && !DECL_EXTERNAL (fndecl)
+	  && !in_string (fndecl))
+      || deletes (fndecl))
+    return false;
+  if (!DECL_CXX_CONSTRUCTOR_P (fndecl) && !DECL_CXX_DESTRUCTOR_P (fndecl)
+      && IDENTIFIER_POINTER (DECL_NAME (fndecl))[0] == '_'
+      && !in_string (fndecl))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  for (tree t = method && types ? TREE_CHAIN (types) : types;
+       t && t != void_list_node; t = TREE_CHAIN (t))
+    if (!only_looked_at (TREE_VALUE (t)))
+      return false;
+  return true;
+}

@@ -206,6 +206,10 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	case OUT_RELEASED:
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
+	case OUT_MISMATCHED:
+	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, ev->loc,
+			   ev->callee->name, &w);
+	  continue;
 	case OUT_ESCAPED:
 	  if (o->assumed && solver->unit->options.level >= 2)
 	    {

@@ -8,6 +8,7 @@
 
 #include <string.h>
 #include "engine-internal.h"
+#include "pair.h"
 
 bool
 contract_releases_arg (const struct lk_contract *contract, unsigned arg)
@@ -282,7 +283,11 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		 && call_may_be_handle (solver, s, value)))
 	    && kind_fits)
 	  {
-	    call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
+	    if (pair_mismatched (solver, ev, c))
+	      solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED,
+			       ev->loc, ev->callee->name, s);
+	    else
+	      call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
 				: TERMINAL_ESCAPED, s);
 	    return false;
 	  }

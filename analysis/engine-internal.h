@@ -290,7 +290,7 @@ struct terminal
 /* How an incoming obligation may come back from a callee.  */
 struct outcome
 {
-  enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST } kind;
+  enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST, OUT_MISMATCHED } kind;
   bool assumed;
   bool thrown;			/* HELD, LOST: left by an exception.  */
   bool counted;			/* HELD: because a count said so.  */
@@ -660,6 +660,7 @@ struct lk_unit
 {
   struct lk_host host;
   struct lk_options options;
+  const struct lk_kind *paired[4];	/* See pair.h.  */
   struct lk_arena *arena;
   struct lk_function **functions;
   uint32_t n_functions, functions_room;

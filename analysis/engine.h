@@ -133,6 +133,8 @@ enum lk_step_kind
 				   overwritten.  */
   LK_STEP_CONTAINER_RELEASED,	/* Lost here: NAME2, which held it, is
 				   released.  */
+  LK_STEP_MISMATCHED,		/* Lost here: released by NAME2, which is not
+				   for it.  */
   LK_STEP_IGNORED,		/* Lost here: the result of NAME2, or if that
 				   is NULL of the acquirer, is not used.  */
   LK_STEP_AGAIN,		/* Lost here: acquired again in a loop.  */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "pair.h"
 
 static unsigned
 way_length (const struct terminal *t)
@@ -463,6 +464,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   o.releasers = c->releasers;
   o.function = prep->graph->function;
   o.event = ev;
+  pair_acquired (unit, ev, o.kind);
   o.block = block;
   o.event_index = index;
   o.loc = ev->loc;

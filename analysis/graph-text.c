@@ -52,6 +52,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "java", LK_FN_JAVA },
   { "undeclared", LK_FN_UNDECLARED },
   { "closure", LK_FN_CLOSURE },
+  { "paired", LK_FN_PAIRED },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },

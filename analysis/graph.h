@@ -275,6 +275,8 @@ struct lk_graph
 #define LK_FN_CLOSURE 524288	/* Makes a lambda: argument 1 is the address of
 				   its body (or 0), and what follows is captured:
 				   the body's first arguments.  */
+#define LK_FN_PAIRED 1048576	/* What it acquires or releases, memory, is for
+				   its counterpart only: C++'s new.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -89,7 +89,8 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 	  break;
 	case TERMINAL_LOST:
 	  /* What a callee overwrites is not witnessed (call_by_summary).  */
-	  o.kind = how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST : OUT_HELD;
+	  o.kind = (how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST
+		    : how == LK_STEP_MISMATCHED ? OUT_MISMATCHED : OUT_HELD);
 	  break;
 	default:
 	  return t;

@@ -485,7 +485,7 @@ believe_release (const struct lk_function *function, struct solver *solver)
 				   | LK_FN_DESTRUCTOR)) != 0;
   bool released = false;
   for (struct outcome *o = solver->outcomes; o; o = o->next)
-    released |= (o->kind == OUT_RELEASED
+    released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
 		 || (o->kind == OUT_ESCAPED && knows
 		     && !(function->flags & LK_FN_DISPATCH)));
   for (struct outcome **p = &solver->outcomes; released && *p;)

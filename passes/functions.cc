@@ -31,6 +31,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->dump = NULL;
   lowering->functions = new hash_map<tree, struct lk_function *>;
   lowering->replaceable = new hash_map<tree, struct lk_function *>;
+  lowering->fatal = new hash_map<tree, struct lk_function *>;
   lowering->returning = new hash_map<tree, unsigned>;
   lowering->static_pointers = new hash_map<tree, tree>;
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
@@ -57,6 +58,7 @@ lk_lowering_free (struct lk_lowering *lowering)
   delete lowering->printed;
   delete lowering->functions;
   delete lowering->replaceable;
+  delete lowering->fatal;
   delete lowering->returning;
   delete lowering->static_pointers;
   delete lowering->codes;
@@ -259,6 +261,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_NOTHROW;
   if (printf_attribute (TREE_TYPE (decl)))
     flags |= LK_FN_PRINTF;
+  if (DECL_IS_OPERATOR_NEW_P (decl) || DECL_IS_OPERATOR_DELETE_P (decl))
+    flags |= LK_FN_PAIRED;
   if (DECL_CXX_CONSTRUCTOR_P (decl))
     flags |= LK_FN_CONSTRUCTOR;
   if (DECL_CXX_DESTRUCTOR_P (decl))
@@ -318,6 +322,67 @@ lk_function_of (struct lk_lowering *lowering, tree decl)
     return *known;
   struct lk_function *function = make_function (lowering, decl, false);
   lowering->replaceable->put (decl, function);
+  return function;
+}
+
+/* ---- Who is told that it is fatal.  ---- */
+
+static bool
+says_fatal (const char *name)
+{
+  for (; *name; name++)
+    if (!strncasecmp (name, "fatal", strlen ("fatal")))
+      return true;
+  return false;
+}
+
+/* The value VALUE of the enumeration TYPE has a name that says so.  */
+static bool
+is_fatal (tree type, tree value)
+{
+  for (tree v = TYPE_VALUES (type); v; v = TREE_CHAIN (v))
+    {
+      tree c = TREE_VALUE (v);
+      if (TREE_CODE (c) == CONST_DECL)
+	c = DECL_INITIAL (c);
+      if (TREE_CODE (c) == INTEGER_CST && tree_int_cst_equal (c, value)
+	  && says_fatal (IDENTIFIER_POINTER (TREE_PURPOSE (v))))
+	return true;
+    }
+  return false;
+}
+
+/* A message of the level "fatal" is the last one: LOG (FATAL) << "cannot fork".
+   Written by what has no body here, be it a constructor of the message, whose
+   destructor will end the process, or a function with "...".  */
+static bool
+call_is_fatal (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || lk_body_of (decl)
+      || !(DECL_CXX_CONSTRUCTOR_P (decl) || stdarg_p (TREE_TYPE (decl))))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (unsigned i = 0; i < gimple_call_num_args (call) && types;
+       i++, types = TREE_CHAIN (types))
+    if (TREE_CODE (TREE_VALUE (types)) == ENUMERAL_TYPE
+	&& TREE_CODE (gimple_call_arg (call, i)) == INTEGER_CST
+	&& is_fatal (TREE_VALUE (types), gimple_call_arg (call, i)))
+      return true;
+  return false;
+}
+
+struct lk_function *
+lk_function_called (struct lk_lowering *lowering, gcall *call, tree decl)
+{
+  if (lowering->function_of || !call_is_fatal (call))
+    return lk_function_of (lowering, decl);
+  struct lk_function **known = lowering->fatal->get (decl);
+  if (known)
+    return *known;
+  struct lk_function *function = make_function (lowering, decl, false);
+  function->flags |= LK_FN_NORETURN;
+  lowering->fatal->put (decl, function);
   return function;
 }
 

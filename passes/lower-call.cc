@@ -519,7 +519,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   struct lk_dispatch *dispatch
     = decl ? NULL : lk_dispatch_of (l->unit, gimple_call_fn (call));
   if (decl)
-    event->callee = lk_function_of (l->unit, decl);
+    event->callee = lk_function_called (l->unit, call, decl);
   else if (dispatch)
     event->callee = lk_dispatcher (l->unit, dispatch);
   else if (gimple_call_fn (call))

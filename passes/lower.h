@@ -44,6 +44,7 @@ struct lk_lowering
   const struct lk_field_promise *(*field_of) (tree decl);
   hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
+  hash_map<tree, struct lk_function *> *fatal;	/* Told to end.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
   hash_map<tree, tree> *static_pointers;	/* What a static function
 						   pointer can be.  */
@@ -104,6 +105,9 @@ void lk_lowering_free (struct lk_lowering *);
 /* The record of the function DECL as somebody calling it sees it, made when
    first asked for.  */
 struct lk_function *lk_function_of (struct lk_lowering *, tree decl);
+/* The same, as CALL calls it.  */
+struct lk_function *lk_function_called (struct lk_lowering *, gcall *call,
+					tree decl);
 /* The same for the definition in this unit, even if a linker may choose
    another one.  */
 struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);

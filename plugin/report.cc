@@ -232,6 +232,10 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 			   who, other)
 	      : xasprintf ("%s is lost here with what holds it", who));
       break;
+    case LK_STEP_MISMATCHED:
+      text = xasprintf ("%s is released here by '%s', which is not for it", who,
+			other);
+      break;
     case LK_STEP_IGNORED:
       if (!step->name2)
 	{
@@ -364,8 +368,11 @@ warn (const struct lk_finding *finding, location_t where)
   lk_metadata metadata;
   LK_DECLARE_PATH (path);
 
-  if (kind->cwe)
-    metadata.add_cwe (kind->cwe);
+  const struct lk_step *last = (finding->n_steps
+				? &finding->steps[finding->n_steps - 1] : NULL);
+  bool mismatched = last && last->kind == LK_STEP_MISMATCHED;
+  if (mismatched || kind->cwe)
+    metadata.add_cwe (mismatched ? 762 : kind->cwe);
   tell_path (&path, finding, where);
   if (finding->n_steps)
     rich.set_path (&path);
@@ -375,7 +382,16 @@ warn (const struct lk_finding *finding, location_t where)
 		: OPT_Wanalyzer_file_leak);
   const char *what = kind->memory ? "memory leak" : "resource leak";
   const char *how = finding->never ? "is never" : "may not be";
-  if (finding->handle)
+  if (mismatched)
+    {
+      char *who = subject (finding, finding->handle);
+      char *text = with_quotes (xasprintf ("%s is released by '%s'", who,
+					   last->name2 ? last->name2 : "?"));
+      warning_meta (&rich, metadata, option, "mismatched release: %s", text);
+      free (text);
+      free (who);
+    }
+  else if (finding->handle)
     warning_meta (&rich, metadata, option, "%s: %qs %s %s", what,
 		  finding->handle, how, kind->verb);
   else if (finding->acquirer)

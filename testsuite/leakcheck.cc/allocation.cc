@@ -283,7 +283,7 @@ clean_overwritten (int a)
 void
 leak_mismatch_free (int a)
 {
-  point *p = new point { a, a }; /* Not found.  */
+  point *p = new point { a, a }; /* { dg-warning "'p' is released by 'free'" } */
   look_at (&p->x);
   std::free (p);
 }
@@ -291,7 +291,7 @@ leak_mismatch_free (int a)
 void
 leak_mismatch_delete (int a)
 {
-  int *p = static_cast<int *> (std::malloc (sizeof (int) * 4)); /* Not found.  */
+  int *p = static_cast<int *> (std::malloc (sizeof (int) * 4)); /* { dg-warning "released by 'operator delete'" } */
   if (!p)
     return;
   p[0] = a;
@@ -302,7 +302,7 @@ leak_mismatch_delete (int a)
 void
 leak_mismatch_array (int a)
 {
-  int *p = new int[4]; /* Not found.  */
+  int *p = new int[4]; /* { dg-warning "'p' is released by 'operator delete'" } */
   p[0] = a;
   look_at (p);
   delete p;

@@ -755,7 +755,7 @@ clean_parse_owned (const char *&p)
 void
 leak_array_as_one (int n)
 {
-  char *p = new char[n]; /* Not found.  */
+  char *p = new char[n]; /* { dg-warning "'p' is released by 'operator delete'" } */
   p[0] = 0;
   delete p;
 }
@@ -763,7 +763,7 @@ leak_array_as_one (int n)
 void
 leak_new_freed ()
 {
-  number *p = new number (1); /* Not found.  */
+  number *p = new number (1); /* { dg-warning "'p' is released by 'free'" } */
   p->n = 2;
   free (p);
 }
@@ -771,7 +771,7 @@ leak_new_freed ()
 void
 leak_malloc_deleted ()
 {
-  int *p = static_cast<int *> (malloc (sizeof (int))); /* Not found.  */
+  int *p = static_cast<int *> (malloc (sizeof (int))); /* { dg-warning "'p' is released by 'operator delete'" } */
   delete p;
 }
 

@@ -467,7 +467,7 @@ int device_state (device *) noexcept;
 int
 leak_device (int n)
 {
-  device *d = device_open (n); /* Not found.  */
+  device *d = device_open (n); /* { dg-warning "'d' may not be released" } */
   if (!d)
     return -1;
   int s = device_state (d);

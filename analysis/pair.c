@@ -1,0 +1,48 @@
+/* What is released by the wrong function: new [] by delete, new by free.
+
+   Memory of one kind released by what is for another is believed to be released:
+   libraries have their own names for free.  Not so where the front end says that
+   a function has its counterpart and no other (LK_FN_PAIRED: C++'s new and
+   delete).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pair.h"
+
+#define N_PAIRED (sizeof ((struct lk_unit *) 0)->paired / sizeof (struct lk_kind *))
+
+void
+pair_acquired (struct lk_unit *unit, const struct lk_event *ev,
+	       const struct lk_kind *kind)
+{
+  if (!ev->callee || !(ev->callee->flags & LK_FN_PAIRED))
+    return;
+  for (unsigned i = 0; i < N_PAIRED && unit->paired[i] != kind; i++)
+    if (!unit->paired[i])
+      {
+	unit->paired[i] = kind;
+	return;
+      }
+}
+
+static bool
+kind_paired (const struct lk_unit *unit, const struct lk_kind *kind)
+{
+  for (unsigned i = 0; i < N_PAIRED; i++)
+    if (unit->paired[i] == kind)
+      return true;
+  return false;
+}
+
+bool
+pair_mismatched (const struct solver *solver, const struct lk_event *ev,
+		 const struct lk_clause *c)
+{
+  const struct lk_kind *kind = solver->obligation->kind;
+  if (c->role != LK_ROLE_RELEASE || c->any_kind || !c->kind || !kind
+      || c->kind == kind || !c->kind->memory || !kind->memory
+      || kind_is_anything (kind))
+    return false;
+  return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
+	  || kind_paired (solver->unit, kind));
+}

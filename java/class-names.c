@@ -15,19 +15,18 @@
 static const char *
 skip_class_name (const char *text, char end)
 {
+  /* Every name of every class is looked at here, so by a table.  */
+  static const bool special[256]
+    = { ['\0'] = true, ['.'] = true, [';'] = true, ['['] = true, ['/'] = true };
   const char *part = text;
-  for (; *text && *text != end; text++)
-    switch (*text)
-      {
-      case '.': case ';': case '[':
-	return NULL;
-      case '/':
-	if (text == part)
-	  return NULL;
-	part = text + 1;
-	break;
-      }
-  return *text == end && text != part ? text : NULL;
+  for (;; text++)
+    {
+      while (!special[(unsigned char) *text])
+	text++;
+      if (text == part || *text != '/')
+	return *text == end && text != part ? text : NULL;
+      part = text + 1;
+    }
 }
 
 bool

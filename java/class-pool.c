@@ -341,9 +341,11 @@ class_read_pool (struct class_reader *r)
   class->constants = lk_arena_alloc_array (r->pool, count,
 					   sizeof *class->constants);
   class->n_constants = (uint16_t) count;
+  bool handles = false;
   for (unsigned i = 1; i < count && !r->failed; i++)
     {
       read_constant (r, &class->constants[i], i, &text);
+      handles |= class->constants[i].tag == LK_CONSTANT_METHOD_HANDLE;
       if (class->constants[i].tag == LK_CONSTANT_LONG
 	  || class->constants[i].tag == LK_CONSTANT_DOUBLE)
 	{
@@ -353,7 +355,7 @@ class_read_pool (struct class_reader *r)
 			i - 1);
 	}
     }
-  for (int round = 0; round < 2; round++)
+  for (int round = 0; round < 1 + handles; round++)
     for (unsigned i = 1; i < count && !r->failed; i++)
       {
 	struct lk_constant *constant = &class->constants[i];

@@ -371,6 +371,10 @@ lk_register_java (const char *plugin_name, struct lk_pass_options *options)
 {
   the_options = options;
   flag_exceptions = 1;
+  /* What is left of a method is garbage at once.  With GCC's own 100 percent
+     java.base takes 487 MB instead of 392, and no less time.  */
+  if (!global_options_set.x_param_ggc_min_expand)
+    param_ggc_min_expand = 30;
   flag_syntax_only = 1;
   register_callback (plugin_name, PLUGIN_START_UNIT, start_unit, NULL);
 }

@@ -43,6 +43,9 @@ same (const char *first, const char *second)
 
 /* GOT is the text WANTED; says so if not.  */
 
+static void check_text (const char *, const char *, const char *)
+  __attribute__ ((unused));
+
 static void
 check_text (const char *got, const char *wanted, const char *what)
 {

@@ -67,6 +67,10 @@ static const struct lk_promise_rule rules[] =
     "What a method does with its variable arguments is not verified" },
   { "leakcheck-varargs-not-variable",
     "A method promises something of variable arguments, but has none" },
+  { "leakcheck-promise-unparsable",
+    "An expression in a contract means nothing where it is written" },
+  { "leakcheck-receiver-required",
+    "A method is called before those that its receiver requires" },
   { "leakcheck-must-call-mismatch",
     "A value that needs a call goes where nothing needs one" }
 };

@@ -11,12 +11,24 @@
 
 /* ---- Places.  ---- */
 
-static struct lk_declarations *
-read_source (const char *name)
+/* A source, which its classes share: its lines, that are asked for often, and
+   what it declares, rarely.  */
+struct source
 {
+  char *text;			/* Malloced, until it is read; or NULL.  */
+  size_t length;
+  unsigned lines;
+  struct lk_declarations *declarations;
+  struct lk_java_class *sharer;
+};
+
+static void
+read_source (const char *name, struct source *source)
+{
+  memset (source, 0, sizeof *source);
   FILE *stream = fopen (name, "rb");
   if (!stream)
-    return NULL;
+    return;
   char *text = NULL;
   size_t length = 0, room = 0, n;
   do
@@ -30,20 +42,21 @@ read_source (const char *name)
       length += n;
     }
   while (n > 0);
-  struct lk_declarations *d
-    = (ferror (stream) ? NULL
-       : lk_declarations_read (lk_java->arena, text, length));
+  bool good = !ferror (stream);
   fclose (stream);
-  free (text);
-  return d;
+  if (!good)
+    {
+      free (text);
+      return;
+    }
+  source->text = text;
+  source->length = length;
+  source->lines = 1;
+  for (const char *at = text, *end = text + length;
+       (at = (const char *) memchr (at, '\n', end - at)); at++)
+    source->lines++;
 }
 
-/* Classes of one file share what was read of it, and its lines.  */
-struct source
-{
-  struct lk_declarations *declarations;
-  struct lk_java_class *sharer;
-};
 static hash_map<nofree_string_hash, struct source> *sources;
 
 static struct source &
@@ -55,7 +68,7 @@ source_of (struct lk_java_class *c)
   bool known;
   struct source &s = sources->get_or_insert (name, &known);
   if (!known)
-    s = { read_source (name), NULL };
+    read_source (name, &s);
   return s;
 }
 
@@ -68,15 +81,24 @@ declarations_of (struct lk_java_class *c)
   if (!c->type->class_file
       || !lk_classpath_is_input (lk_java->classpath, c->type->class_file))
     return NULL;
-  c->declarations = source_of (c).declarations;
+  struct source &s = source_of (c);
+  if (s.text)
+    {
+      s.declarations
+	= lk_declarations_read (lk_java->arena, s.text, s.length);
+      free (s.text);
+      s.text = NULL;
+    }
+  c->declarations = s.declarations;
   return c->declarations;
 }
 
 unsigned
 lk_java_last_line (struct lk_java_class *c)
 {
-  const struct lk_declarations *d = declarations_of (c);
-  return d ? lk_declared_lines (d) : 0;
+  const struct lk_class *file = c->type->class_file;
+  return (file && lk_classpath_is_input (lk_java->classpath, file)
+	  ? source_of (c).lines : 0);
 }
 
 /* Where it is noted whose map of lines the classes of C's source share.  */
@@ -178,6 +200,13 @@ lk_java_method_place (struct lk_java_class *c, const struct lk_method *method,
   return first_code (c, method);
 }
 
+location_t
+lk_java_place_of (tree decl)
+{
+  struct lk_java_method *m = lk_java_method_by_decl (decl);
+  return m && m->method ? lk_java_method_place (m->owner, m->method, -1) : 0;
+}
+
 bool
 lk_java_in_initialiser (void *, struct lk_function *function, lk_loc loc,
 			bool *nested)
@@ -212,7 +241,9 @@ tell (const char *rule, location_t loc, struct lk_java_class *c,
   struct lk_breach breach;
   memset (&breach, 0, sizeof breach);
   breach.rule = rule;
-  breach.loc = loc ? loc : lk_java_class_place (c);
+  breach.loc = (loc ? loc : m && m->method
+		? lk_java_method_place (c, m->method, -1)
+		: lk_java_class_place (c));
   breach.text = text;
   lk_java->options->breach (lk_java->options->data, &breach);
   free (text);
@@ -574,28 +605,30 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
       }
 }
 
-/* The parameters of A and B, descriptors, are the same.  */
-static bool
-same_parameters (const char *a, const char *b)
+/* The method of FILE that M of class C overrides by DESCRIPTOR.  */
+static void
+check_overridden (struct lk_java_class *c, struct lk_java_method *m,
+		  const struct lk_promise *p, const struct lk_class *file,
+		  const char *descriptor)
 {
-  size_t n = strchr (a, ')') - a;
-  return !strncmp (a, b, n + 1);
+  const struct lk_method *method = lk_class_method (file, m->member, descriptor);
+  if (method && !(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE
+				    | LK_ACC_SYNTHETIC)))
+    check_override (c, m, p, lk_java_method_of (method, false));
 }
 
-/* M of class C overrides METHOD, of the same name.  Their results may differ,
-   and with type arguments their parameters, too: then the compiler has made a
-   bridge.  */
+/* METHOD, of C as is M, is the bridge that leads to M from what M overrides with
+   another result, or with type arguments.  */
 static bool
-overrides (struct lk_java_class *c, const struct lk_java_method *m,
+bridge_to (struct lk_java_class *c, const struct lk_java_method *m,
 	   const struct lk_method *method)
 {
-  if (same_parameters (m->descriptor, method->descriptor))
+  if (!(method->access & LK_ACC_BRIDGE) || strcmp (method->name, m->member))
+    return false;
+  const char *at = strchr (m->descriptor, ')');
+  if (!strncmp (m->descriptor, method->descriptor, at + 1 - m->descriptor))
     return true;
   const struct lk_class *file = c->type->class_file;
-  const struct lk_method *bridge
-    = lk_class_method (file, m->member, method->descriptor);
-  if (!bridge || !(bridge->access & LK_ACC_BRIDGE))
-    return false;
   unsigned n = lk_descriptor_parameters (m->descriptor), same = 0;
   for (unsigned i = 0; i < file->n_methods; i++)
     same += (!strcmp (file->methods[i].name, m->member)
@@ -606,10 +639,11 @@ overrides (struct lk_java_class *c, const struct lk_java_method *m,
 
 static void
 check_overrides (struct lk_java_class *c, struct lk_java_method *m,
-		 const struct lk_promise *p)
+		 const struct lk_promise *p, bool bridges)
 {
   if (m->is_static || (m->method->access & LK_ACC_PRIVATE))
     return;
+  const struct lk_class *own = c->type->class_file;
   struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type,
 					     lk_java->scratch);
   /* What is asked for there uses scratch memory.  */
@@ -619,15 +653,12 @@ check_overrides (struct lk_java_class *c, struct lk_java_method *m,
   for (unsigned i = 0; i < above.length (); i++)
     {
       const struct lk_class *file = above[i]->class_file;
-      for (unsigned k = 0; file && k < file->n_methods; k++)
-	{
-	  const struct lk_method *method = &file->methods[k];
-	  if (!strcmp (method->name, m->member)
-	      && !(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE
-				     | LK_ACC_SYNTHETIC))
-	      && overrides (c, m, method))
-	    check_override (c, m, p, lk_java_method_of (method, false));
-	}
+      if (!file)
+	continue;
+      check_overridden (c, m, p, file, m->descriptor);
+      for (unsigned k = 0; bridges && k < own->n_methods; k++)
+	if (bridge_to (c, m, &own->methods[k]))
+	  check_overridden (c, m, p, file, own->methods[k].descriptor);
     }
 }
 
@@ -640,6 +671,9 @@ lk_java_check_class (struct lk_java_class *c)
   for (unsigned i = 0; i < file->n_fields; i++)
     check_field (c, lk_java_field_promise (file, &file->fields[i]));
   check_must (c);
+  bool bridges = false;
+  for (unsigned i = 0; i < file->n_methods; i++)
+    bridges |= (file->methods[i].access & LK_ACC_BRIDGE) != 0;
   for (unsigned i = 0; i < file->n_methods; i++)
     {
       const struct lk_method *method = &file->methods[i];
@@ -654,6 +688,6 @@ lk_java_check_class (struct lk_java_class *c)
       if (p->constructor)
 	check_constructor (c, m, p);
       else
-	check_overrides (c, m, p);
+	check_overrides (c, m, p, bridges);
     }
 }

@@ -175,6 +175,8 @@ each_annotation (const struct lk_annotations *all, const char *name,
 			       const struct lk_annotation *),
 		 struct lk_java_gathering *g)
 {
+  if (all->count == 0)
+    return;
   char *list = concat (name, "$List", NULL);
   char *plural = concat (name, "s", NULL);
   if (const struct lk_annotation *a = lk_java_annotation (all, name))

@@ -161,37 +161,20 @@ of_parameters (struct lk_java_gathering *g)
   const struct lk_method *method = g->m->method;
   struct lk_promise *p = g->promise;
   unsigned n = lk_descriptor_parameters (g->m->descriptor);
-  const char *at = g->m->descriptor + 1;
+  if (!method)
+    return;
   for (unsigned i = 0; i < n; i++)
     {
       struct lk_value_promise *arg = &p->args[i + p->has_receiver];
-      struct lk_type *type = lk_java_class_at (&at);
-      if (type)
-	arg->type = lk_java_class_of (type)->shown;
-      if (!method)
-	{
-	  arg->must = type ? lk_java_must (type) : NULL;
-	  continue;
-	}
-      arg->must = lk_java_must_of_value (type, &method->type_annotations,
-				 LK_TARGET_PARAMETER, i);
       if (i < method->n_parameters && method->parameters[i].name)
 	arg->name = lk_java_utf8 (lk_java->arena, method->parameters[i].name);
       if (p->lambda)
 	continue;
-      arg->variable = type_variable (method, i);
       if (const struct lk_annotation *a
 	  = lk_java_annotation_on_type (&method->type_annotations,
 					LK_TARGET_PARAMETER, i,
 					"CalledMethods"))
 	arg->called = lk_java_must_in (a, "value");
-      if (lk_java_annotation_on_type (&method->type_annotations,
-				      LK_TARGET_PARAMETER, i,
-				      "MustCallUnknown"))
-	{
-	  arg->variable = true;
-	  arg->must = &lk_java_must_unknown;
-	}
       arg->alias
 	= (lk_java_annotation_on_parameter (method, i, n, "MustCallAlias")
 	   || lk_java_annotation_on_parameter (method, i, n,
@@ -201,6 +184,51 @@ of_parameters (struct lk_java_gathering *g)
 	   || lk_java_annotation_on_parameter (method, i, n, "WillClose"));
       if (arg->alias || arg->owning)
 	arg->loc = lk_java_method_place (g->m->owner, method, i);
+    }
+}
+
+/* What must be called on the parameters, once it is known which of them matter:
+   for most of the methods that are called no class need be read.  */
+static void
+of_parameter_types (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  const char *at = g->m->descriptor + 1;
+  struct lk_java_type skipped;
+  for (unsigned i = p->has_receiver; i < p->n_args; i++)
+    {
+      struct lk_value_promise *arg = &p->args[i];
+      bool matters = arg->owning || arg->alias;
+      for (const struct lk_ensure *e = p->ensures; e && !matters; e = e->next)
+	matters = e->what.base == (int) i;
+      if (!matters)
+	{
+	  if (!lk_descriptor_next (&at, &skipped))
+	    return;
+	  continue;
+	}
+      unsigned number = i - p->has_receiver;
+      struct lk_type *type = lk_java_class_at (&at);
+      if (type)
+	arg->type = lk_java_class_of (type)->shown;
+      if (!method)
+	{
+	  arg->must = type ? lk_java_must (type) : NULL;
+	  continue;
+	}
+      arg->must = lk_java_must_of_value (type, &method->type_annotations,
+					 LK_TARGET_PARAMETER, number);
+      if (p->lambda)
+	continue;
+      arg->variable = type_variable (method, number);
+      if (lk_java_annotation_on_type (&method->type_annotations,
+				      LK_TARGET_PARAMETER, number,
+				      "MustCallUnknown"))
+	{
+	  arg->variable = true;
+	  arg->must = &lk_java_must_unknown;
+	}
     }
 }
 
@@ -460,8 +488,6 @@ lk_java_promise (struct lk_java_method *m)
   const struct lk_method *method = m->method;
   p->lambda = (method && (method->access & LK_ACC_SYNTHETIC)
 	       && startswith (m->member, "lambda$"));
-  if (method)
-    p->loc = lk_java_method_place (m->owner, method, -1);
   of_result (g);
   of_parameters (g);
   if (method)
@@ -480,6 +506,7 @@ lk_java_promise (struct lk_java_method *m)
     of_row (g, row);
   if (method)
     of_jdk (g);
+  of_parameter_types (g);
   return p;
 }
 

@@ -35,6 +35,8 @@ lk_report_breach (void *data, const struct lk_breach *breach)
   const struct lk_arguments *arguments = (const struct lk_arguments *) data;
   tree decl = breach->function ? (tree) breach->function->key : NULL_TREE;
   location_t where = (location_t) breach->loc;
+  if (where <= BUILTINS_LOCATION && decl && arguments->pass.java)
+    where = lk_java_place_of (decl);
   if (where <= BUILTINS_LOCATION && decl)
     where = DECL_SOURCE_LOCATION (decl);
   if (arguments->pass.java && (breach->handle || breach->acquirer))

@@ -171,7 +171,7 @@ struct lk_promise
   bool believed;		/* Its body is nobody's concern: synthetic, or
 				   a specification is believed instead.  */
   const void *owner;		/* Its class.  */
-  lk_place_in_source loc;
+  lk_place_in_source loc;	/* 0: who is told of a breach finds out.  */
   const char *thrown;		/* An exception that it declares, for
 				   messages; or NULL.  */
 };

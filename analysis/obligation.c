@@ -394,13 +394,18 @@ follow (struct oblige *o, const struct ostate *from,
   if (!a.possible)
     return;
   if (edge->flags & LK_EDGE_EXCEPTION)
-    s.thrown = true;
+    {
+      s.thrown = true;
+      s.thrower = thrower;
+    }
   enter_phis (o, &s, edge);
   for (unsigned i = s.n_places; i-- > 0;)
     if (!in_scope (v, s.places[i].path, edge->to))
       remove_place (&s, i);
   if (s.n_places == 0)
     {
+      if (!thrower && s.thrown)
+	thrower = s.thrower;
       lk_loc at = (thrower ? thrower->loc : block->n_events
 		   ? block->events[block->n_events - 1].loc : block->loc);
       struct ending loss = { at ? at : o->loc,
@@ -785,8 +790,9 @@ run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
     leave_by_return (o, s, block);
   else if (block->term == LK_TERM_UNWIND)
     {
-      struct ending loss = { block->loc ? block->loc : v->graph->end_loc,
-			   ENFORCED_EXCEPTION, NULL,
+      const struct lk_event *thrower = s->thrown ? s->thrower : NULL;
+      struct ending loss = { thrower ? thrower->loc : block->loc ? block->loc
+			     : v->graph->end_loc, ENFORCED_EXCEPTION, thrower,
 			   "it is lost where the function is left by an"
 			   " exception" };
       check (o, s, &loss);

@@ -137,6 +137,8 @@ struct ostate
   uint8_t enforced;
   uint8_t n_resources, n_places, n_conditions;
   bool thrown;			/* On the way to a handler.  */
+  const struct lk_event *thrower;	/* Then, who threw first, for
+					   messages.  */
   struct resource resources[MAX_RESOURCES];
   struct place places[MAX_PLACES];
   struct { lk_var var; struct lk_range range; } conditions[MAX_TESTS];

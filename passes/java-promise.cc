@@ -379,6 +379,9 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
   if (p->constructor)
     p->result.nothing = (!acquires && !p->result.alias
 			 && !lk_java->options->engine.no_creates);
+  else if (row->fresh && p->result.must)
+    /* The caller's, but there is nothing to be closed yet.  */
+    p->result.nothing |= !lk_java->options->engine.no_creates;
   else if (acquires && !p->result.must)
     p->result.must = lk_java_must_of_text ("close");
   else if (!acquires)

@@ -178,6 +178,35 @@ class Sockets {
         SocketChannel c = SocketChannel.open();
     }
 
+    void channelConnectedLater(SocketAddress a) throws IOException {
+        SocketChannel c = SocketChannel.open(); // error: not-called
+        c.connect(a);
+    }
+
+    void channelConnectedLaterClosed(SocketAddress a) throws IOException {
+        try (SocketChannel c = SocketChannel.open()) {
+            c.connect(a);
+        }
+    }
+
+    void socketOfFactoryConnected(SocketFactory f, SocketAddress a) throws IOException {
+        Socket s = f.createSocket(); // error: not-called
+        s.connect(a);
+    }
+
+    void socketOfFactoryNotConnected(SocketFactory f) throws IOException {
+        Socket s = f.createSocket();
+    }
+
+    void socketOfFactoryClosed(SocketFactory f, SocketAddress a) throws IOException {
+        Socket s = f.createSocket();
+        try {
+            s.connect(a);
+        } finally {
+            s.close();
+        }
+    }
+
     void channelConnected(SocketAddress a) throws IOException {
         SocketChannel c = SocketChannel.open(a); // error: not-called
     }

@@ -169,6 +169,15 @@ believes_taken (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
+static bool
+releases_somehow (const struct summary *summary)
+{
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    if (o->kind == OUT_RELEASED)
+      return true;
+  return false;
+}
+
 static void
 call_by_summary (struct solver *solver, struct lk_event *ev,
 		 const struct summary *summary, uint64_t passed,
@@ -207,6 +216,12 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	case OUT_MISMATCHED:
+	  /* Who knows the right one, too, chooses by what it is.  */
+	  if (releases_somehow (summary))
+	    {
+	      call_finish (solver, ev, TERMINAL_RELEASED, &w);
+	      continue;
+	    }
 	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, ev->loc,
 			   ev->callee->name, &w);
 	  continue;

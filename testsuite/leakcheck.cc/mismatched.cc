@@ -111,3 +111,35 @@ clean_array (int n)
   all[0].n = 1;
   delete[] all;
 }
+
+/* A tag says how it was made.  */
+class text
+{
+public:
+  explicit text (int n) : copied (n > 0)
+  {
+    if (copied)
+      p = static_cast<char *> (std::malloc (n));
+    else
+      p = new char[4];
+  }
+  ~text ()
+  {
+    if (copied)
+      std::free (p);
+    else
+      delete[] p;
+  }
+  text (const text &) = delete;
+  text &operator= (const text &) = delete;
+private:
+  bool copied;
+  char *p;
+};
+
+int
+tagged_clean (int n)
+{
+  text a (n), b (0);
+  return n;
+}

@@ -391,6 +391,9 @@ usual_result (struct solver *solver, const struct lk_event *ev)
 	  }
       }
   free (args);
+  /* What says nothing of success would only be one more condition.  */
+  if (lk_range_contains (&info->result, 0) && info->result.lo != info->result.hi)
+    info->result = LK_RANGE_ALL;
   return &info->result;
 }
 

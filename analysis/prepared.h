@@ -20,6 +20,8 @@
 /* Facts of one obligation that differ only in G, at one block, before they
    are merged to what both know.  */
 #define MAX_VARIANTS 4
+/* The same within a block, after a call.  */
+#define MAX_BLOCK_VARIANTS 16
 /* Conditions in a fact; further ones replace those that are tested least
    (which can only keep a path alive longer).  */
 #define MAX_CONDITIONS 16
@@ -179,6 +181,7 @@ struct prepared
 enum limit
 {
   LIMIT_VARIANTS,
+  LIMIT_BLOCK_VARIANTS,
   LIMIT_CONDITIONS,
   LIMIT_DEF_DEPTH,
   LIMIT_PHI_DEPTH,

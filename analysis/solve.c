@@ -159,6 +159,16 @@ fact_weaker (const struct fact *f, const struct scratch *s)
   return true;
 }
 
+static struct fact
+scratch_view (struct scratch *s)
+{
+  return (struct fact) {
+    .n_paths = s->n_paths, .n_conditions = s->n_conditions, .flags = s->flags,
+    .written = s->written, .members = s->members, .why = s->why,
+    .loss = s->loss, .paths = s->paths, .conditions = s->conditions
+  };
+}
+
 static void
 merge_conditions (struct scratch *s, const struct fact *f)
 {
@@ -504,27 +514,68 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+/* FACT is to go on at EVENT of the block: into PENDING, sorted by event, unless
+   what is said there says it already.  Calls of bodies that leave in several
+   ways follow each other in one block: if their states did not come together
+   after each call, there would be exponentially many.  */
+static void
+push_state (struct solver *solver, struct step_state **pending,
+	    uint32_t event, const struct scratch *fact)
+{
+  struct step_state *st = solver->free_states;
+  if (st)
+    solver->free_states = st->next;
+  else
+    st = lk_arena_alloc (solver->arena, sizeof *st);
+  scratch_copy (&st->fact, fact);
+  st->event = event;
+  while (*pending && (*pending)->event < event)
+    pending = &(*pending)->next;
+  unsigned variants = 0;
+  bool known = false;
+  for (bool merged = false; !known; merged = true)
+    {
+      for (struct step_state *o = *pending; o && o->event == event && !known;
+	   o = o->next)
+	{
+	  struct fact view = scratch_view (&o->fact);
+	  if (!same_paths (&view, &st->fact))
+	    continue;
+	  variants++;
+	  known = fact_weaker (&view, &st->fact);
+	  if (merged && !known)
+	    merge_conditions (&st->fact, &view);
+	}
+      if (merged || variants < MAX_BLOCK_VARIANTS)
+	break;
+      limit_met (solver->unit, solver->graph->function, LIMIT_BLOCK_VARIANTS);
+    }
+  struct step_state **list = known ? &solver->free_states : pending;
+  st->next = *list;
+  *list = st;
+}
+
 static void
 run_block (struct solver *solver, uint32_t block, uint32_t first,
 	   struct scratch *start)
 {
   struct lk_block *bl = &solver->graph->blocks[block];
-  struct step_state *stack = solver->free_states;
-  if (stack)
-    solver->free_states = stack->next;
-  else
-    stack = lk_arena_alloc (solver->arena, sizeof *stack);
-  scratch_copy (&stack->fact, start);
-  stack->event = first;
-  stack->next = NULL;
-  while (stack)
+  struct step_state *pending = NULL;
+  push_state (solver, &pending, first, start);
+  while (pending)
     {
-      struct step_state *st = stack;
-      stack = stack->next;
+      struct step_state *st = pending;
+      pending = pending->next;
       struct scratch *s = &st->fact;
       bool alive = true;
       for (uint32_t i = st->event; i < bl->n_events && alive; i++)
 	{
+	  if (pending && pending->event <= i && i > st->event)
+	    {
+	      push_state (solver, &pending, i, s);
+	      alive = false;
+	      break;
+	    }
 	  struct lk_event *ev = &bl->events[i];
 	  unsigned held = s->n_paths;
 	  solver->here_block = block;
@@ -608,21 +659,18 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    alive = false;
 		    break;
 		  }
-		/* Go on with the first, keep the others for later.  */
-		for (struct step_state *o = out->next, *next; o; o = next)
+		/* A single way goes on at once.  */
+		alive = !out->next;
+		if (alive)
+		  scratch_copy (s, &out->fact);
+		for (struct step_state *o = out, *next; o; o = next)
 		  {
-		    bool goes_on
-		      = after_event (solver, ev, &o->fact, held, false);
-		    struct step_state **list
-		      = goes_on ? &stack : &solver->free_states;
 		    next = o->next;
-		    o->event = i + 1;
-		    o->next = *list;
-		    *list = o;
+		    if (!alive && after_event (solver, ev, &o->fact, held, false))
+		      push_state (solver, &pending, i + 1, &o->fact);
+		    o->next = solver->free_states;
+		    solver->free_states = o;
 		  }
-		scratch_copy (s, &out->fact);
-		out->next = solver->free_states;
-		solver->free_states = out;
 		break;
 	      }
 	    }

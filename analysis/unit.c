@@ -102,6 +102,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_VARIANTS]
 	= { MAX_VARIANTS, "more than %u ways with different conditions: what "
 	    "only some of them know is forgotten" },
+      [LIMIT_BLOCK_VARIANTS]
+	= { MAX_BLOCK_VARIANTS, "more than %u ways through calls in a row: what "
+	    "only some of them know is forgotten" },
       [LIMIT_CONDITIONS]
 	= { MAX_CONDITIONS, "more than %u conditions on one way: those tested "
 	    "least are not remembered" },

@@ -714,6 +714,8 @@ bool looked_into (const struct prepared *, uint32_t block, lk_var root);
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,
 					      const struct scratch *);
+int compare_portable (const struct portable_path *,
+		      const struct portable_path *);
 bool portable_from_path (struct prepared *, const struct lk_path *,
 			 struct portable_path *);
 void add_outcome (struct solver *, const struct outcome *);

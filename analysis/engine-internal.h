@@ -30,7 +30,7 @@
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), closure.c (lambdas), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
-   solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
+   recursion.c, solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
    before.c (what is known where an obligation arises), tell.c (paths to a
    loss), find.c (findings),
    cluster.c (findings told together), unit.c (whole units).
@@ -592,9 +592,13 @@ struct summary
   struct outcome *outcomes;
   unsigned n_outcomes;
   bool busy, used_while_busy, done;
-  unsigned level;		/* BUSY: of calls.  */
+  bool unfinished;		/* On the unit's list of them.  */
+  unsigned level;		/* BUSY: how many others were so before it.  */
+  unsigned lowest_used;		/* Not DONE: lowest level of what it was made
+				   from.  */
   uint32_t round;		/* Not DONE: good for this round of the
 				   recursion it is part of.  */
+  struct summary *next_unfinished;
   uint64_t hash;		/* Of all that tells it from others.  */
   struct summary *next;		/* In its bucket.  */
 };
@@ -630,6 +634,7 @@ struct function_info
   bool on_stack, solved;
   uint32_t n_callers;		/* Calls of it by roots that still need it.  */
   struct product *products;
+  unsigned n_busy;		/* Summaries of it that are being made.  */
   uint32_t limits;		/* Bits: those a note has told.  */
   bool effect_known;
   struct effect effect;
@@ -672,8 +677,12 @@ struct lk_unit
   uint32_t stack_n;
   struct summary **summary_buckets;
   uint32_t n_summary_buckets;
+  unsigned busy_level;		/* How many summaries are being made.  */
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */
   uint32_t round, n_rounds;	/* Of recursions.  */
+  bool moved;			/* What was used of a busy summary in this round
+				   has changed.  */
+  struct summary *unfinished;	/* Made from busy ones, the last one first.  */
   struct pending *pending, **pending_tail;	/* Findings to report.  */
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
@@ -682,6 +691,17 @@ struct lk_unit
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
 };
+
+/* ---- Recursion (recursion.c).  ---- */
+
+/* Make SUM, which is not known yet, from the body PREP.  */
+void recursion_settle (struct solver *caller, struct summary *sum,
+		       struct prepared *prep);
+/* SUM, or what is known of it so far, is to be used as it is.  */
+bool recursion_knows (struct lk_unit *, struct summary *sum);
+/* Follow the entry shape of SUM through its body PREP, once (summary.c).  */
+void summary_solve (struct solver *caller, struct summary *sum,
+		    struct prepared *prep);
 
 struct function_info *function_info (struct lk_unit *, struct lk_function *);
 /* The function's graph, prepared; NULL if it has none.  Good until the next

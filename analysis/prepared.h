@@ -45,6 +45,9 @@
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
 #define MAX_ROUNDS 6
+/* Summaries of one function that are being made at a time, one within the other,
+   each for what is known where it calls itself; further in nothing is.  */
+#define MAX_BUSY 2
 /* Loads, from an argument on, of what a callee tests and a caller keeps in
    mind for it.  */
 #define MAX_PASSED_SEL 2
@@ -198,6 +201,7 @@ enum limit
   LIMIT_SUMMARIES,
   LIMIT_OUTCOMES,
   LIMIT_ROUNDS,
+  LIMIT_BUSY,
   LIMIT_PORTABLE_CONDITIONS,
   LIMIT_PORTABLE_SEL
 };

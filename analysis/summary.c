@@ -5,9 +5,7 @@
    other arguments if the callee tests them.  The summary lists the outcomes:
    released, escaped, or held by which names, with the range of the result.
 
-   Recursion: a summary that is asked for while it is being made answers with
-   the outcomes found so far, and is made again until they no longer grow.
-   What was made from an unfinished answer is good for that round only.
+   Recursion is in recursion.c.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -196,19 +194,6 @@ add_outcome (struct solver *solver, const struct outcome *o)
 
 /* ---- Making summaries.  ---- */
 
-static unsigned
-count_outcomes (const struct outcome *o, uint64_t *weight)
-{
-  unsigned n = 0;
-  *weight = 0;
-  for (; o; o = o->next)
-    {
-      n++;
-      *weight += (uint64_t) o->result.hi - (uint64_t) o->result.lo;
-    }
-  return n;
-}
-
 /* Dropping a reference is a release, whoever has the last one.  A destructor
    that releases sometimes knows when, and so does the library; of several
    targets of a virtual call the one that releases was meant.  Then the other
@@ -235,8 +220,8 @@ believe_release (const struct lk_function *function, struct solver *solver)
       p = &(*p)->next;
 }
 
-static void
-solve_summary (struct solver *caller, struct summary *sum,
+void
+summary_solve (struct solver *caller, struct summary *sum,
 	       struct prepared *prep)
 {
   struct lk_unit *unit = caller->unit;
@@ -427,19 +412,15 @@ keep_summary (struct lk_unit *unit, struct summary *s)
   unit->stats.summaries++;
 }
 
-/* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
-   asks what the callee makes sure of without being given the handle.  */
-static struct summary *
-find_summary (struct solver *solver, struct lk_event *ev,
-	      const struct scratch *s, const struct portable_path *paths,
-	      unsigned n)
+/* Into WANTED, with what is known in S of what the call EV gives its callee,
+   prepared as PREP, as far as that tests it.  PATHS, N of them, are handles:
+   they are known as such.  */
+static void
+wanted_conditions (struct solver *solver, struct lk_event *ev,
+		   const struct scratch *s, struct prepared *prep,
+		   const struct portable_path *paths, unsigned n,
+		   struct summary *wanted)
 {
-  struct lk_unit *unit = solver->unit;
-  struct prepared *prep = function_prepared (unit, ev->callee);
-  if (!prep)
-    return NULL;
-  struct summary wanted;
-  memset (&wanted, 0, sizeof wanted);
   bool more = false;
   for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
     {
@@ -454,10 +435,10 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	held |= paths[i].index == k;
       if (held)
 	continue;
-      more = wanted.n_conditions == MAX_PORTABLE_CONDITIONS;
+      more = wanted->n_conditions == MAX_PORTABLE_CONDITIONS;
       if (more)
 	break;
-      struct portable_condition *c = &wanted.conditions[wanted.n_conditions++];
+      struct portable_condition *c = &wanted->conditions[wanted->n_conditions++];
       c->path.root = ROOT_FORMAL;
       c->path.index = k;
       c->range = r;
@@ -470,7 +451,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
       if (key_is_pure (solver->prep, s->conditions[i].key, &of))
 	{
 	  more |= !want_pure (solver, ev, prep, known, of,
-			      &s->conditions[i].range, &wanted);
+			      &s->conditions[i].range, wanted);
 	  continue;
 	}
       if (known->kind != KEY_MEMORY)
@@ -489,11 +470,11 @@ find_summary (struct solver *solver, struct lk_event *ev,
 						 rest.nsel, rest.sel, 0));
 	  if (!prep->keys[key].tests && !prep->keys[key].useful)
 	    continue;
-	  more |= wanted.n_conditions == MAX_PORTABLE_CONDITIONS;
+	  more |= wanted->n_conditions == MAX_PORTABLE_CONDITIONS;
 	  if (more)
 	    break;
 	  struct portable_condition *c
-	    = &wanted.conditions[wanted.n_conditions++];
+	    = &wanted->conditions[wanted->n_conditions++];
 	  c->path.root = ROOT_FORMAL;
 	  c->path.index = k;
 	  c->path.nsel = rest.nsel;
@@ -501,10 +482,27 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	  c->range = s->conditions[i].range;
 	}
     }
-
   if (more)
-    limit_met (unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
+    limit_met (solver->unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
+}
 
+/* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
+   asks what the callee makes sure of without being given the handle.  */
+static struct summary *
+find_summary (struct solver *solver, struct lk_event *ev,
+	      const struct scratch *s, const struct portable_path *paths,
+	      unsigned n)
+{
+  struct lk_unit *unit = solver->unit;
+  struct prepared *prep = function_prepared (unit, ev->callee);
+  if (!prep)
+    return NULL;
+  struct summary wanted;
+  memset (&wanted, 0, sizeof wanted);
+  if (function_info (unit, ev->callee)->n_busy < MAX_BUSY)
+    wanted_conditions (solver, ev, s, prep, paths, n, &wanted);
+  else
+    limit_met (unit, ev->callee, LIMIT_BUSY);
   wanted.function = ev->callee;
   wanted.kind = n ? solver->obligation->kind : NULL;
   wanted.releasers = n ? solver->obligation->releasers : NULL;
@@ -513,14 +511,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
   wanted.paths = (struct portable_path *) paths;
   wanted.hash = hash_summary (&wanted);
   struct summary *sum = known_summary (unit, &wanted);
-  if (sum && sum->busy)
-    {
-      sum->used_while_busy = true;
-      if (sum->level < unit->lowest_used)
-	unit->lowest_used = sum->level;
-      return sum;
-    }
-  if (sum && (sum->done || sum->round == unit->round))
+  if (sum && recursion_knows (unit, sum))
     return sum;
   if (solver->depth >= MAX_CALL_DEPTH
       || unit->stats.summaries >= MAX_SUMMARIES)
@@ -538,43 +529,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
 	memcpy (sum->paths, paths, n * sizeof *paths);
       keep_summary (unit, sum);
     }
-  sum->level = solver->depth;
-  sum->busy = true;
-  unsigned outer_used = unit->lowest_used;
-  uint32_t outer_round = unit->round;
-  for (unsigned rounds = 0;; rounds++)
-    {
-      if (rounds == MAX_ROUNDS)
-	{
-	  limit_met (unit, ev->callee, LIMIT_ROUNDS);
-	  break;
-	}
-      uint64_t before_weight, after_weight;
-      unsigned before = count_outcomes (sum->outcomes, &before_weight);
-      sum->used_while_busy = false;
-      unit->lowest_used = UINT32_MAX;
-      if (rounds)
-	unit->round = ++unit->n_rounds;
-      solve_summary (solver, sum, prep);
-      if (!sum->used_while_busy
-	  || (count_outcomes (sum->outcomes, &after_weight) == before
-	      && before_weight == after_weight))
-	break;
-    }
-  unit->round = outer_round;
-  sum->busy = false;
-  if (unit->lowest_used < sum->level)
-    {
-      /* Part of a recursion that began further out.  */
-      sum->round = unit->round;
-      if (outer_used < unit->lowest_used)
-	unit->lowest_used = outer_used;
-    }
-  else
-    {
-      sum->done = true;
-      unit->lowest_used = outer_used;
-    }
+  recursion_settle (solver, sum, prep);
   return sum;
 }
 

@@ -152,6 +152,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_ROUNDS]
 	= { MAX_ROUNDS, "still not stable after %u rounds of a recursion: "
 	    "what was found so far is taken for all" },
+      [LIMIT_BUSY]
+	= { MAX_BUSY, "calls itself, knowing something else each time, more than"
+	    " %u times: what it knows then is forgotten" },
       [LIMIT_PORTABLE_CONDITIONS]
 	= { MAX_PORTABLE_CONDITIONS, "a way through it or into it depends on "
 	    "more than %u conditions: further ones are forgotten" },

@@ -13,6 +13,7 @@
 	expect leak FUNCTION @LINE [never|may] [assumed] [kind NAME]
 	  [handle "NAME"] [paths LOST of ALL]            (all on one line)
 	expect note "PART OF IT"
+	expect facts N                                 (at most)
 	expect parse error LINE "PART OF IT"
 	expect verify error "PART OF IT"
 
@@ -159,15 +160,15 @@ analyse (struct test *t)
 			true);
       free (callees);
     }
+  struct lk_statistics s;
   lk_unit_analyse (t->unit);
+  lk_unit_statistics (t->unit, &s);
+  if (!t->quiet)
+    test_got_facts (t, s.facts);
   if (t->verbose)
-    {
-      struct lk_statistics s;
-      lk_unit_statistics (t->unit, &s);
-      printf ("%s: %u analysed, %u summaries, %u skipped, %" PRIu64
-	      " facts, %" PRIu64 " obligations\n", t->file, s.analysed,
-	      s.summaries, s.skipped, s.facts, s.obligations);
-    }
+    printf ("%s: %u analysed, %u summaries, %u skipped, %" PRIu64
+	    " facts, %" PRIu64 " obligations\n", t->file, s.analysed,
+	    s.summaries, s.skipped, s.facts, s.obligations);
 }
 
 static bool

@@ -14,7 +14,7 @@
 #include "../../analysis/graph-parse.h"
 #include "../../spec/arena.h"
 
-enum expect_kind { CLEAN, LEAK, NOTE, PARSE_ERROR, VERIFY_ERROR };
+enum expect_kind { CLEAN, LEAK, NOTE, FACTS, PARSE_ERROR, VERIFY_ERROR };
 
 struct expectation
 {
@@ -22,7 +22,7 @@ struct expectation
   int line;			/* Where it stands in the file.  */
   const char *what;		/* The line, for messages.  */
   const char *text;		/* Part of the note or error.  */
-  uint64_t at;			/* LEAK: the line; PARSE_ERROR: likewise.  */
+  uint64_t at;			/* LEAK, PARSE_ERROR: the line; FACTS: how many.  */
   const char *function, *kind_name, *handle, *lost, *all;
   bool never, may, assumed;
   bool xfail;
@@ -63,6 +63,8 @@ void test_got_parse_error (void *data, const char *file, int line,
 			   const char *message);
 void test_got_finding (void *data, const struct lk_finding *);
 void test_got_note (void *data, struct lk_function *, const char *text);
+/* The analysis is over and has followed N facts.  */
+void test_got_facts (struct test *, uint64_t n);
 /* MESSAGE of the verifier about the function NAME.  */
 void test_got_verify_error (struct test *, const char *name,
 			    const char *message);

@@ -141,6 +141,11 @@ read_expect (struct test *t, const char *p, int line, bool xfail)
     }
   if (same (word, "leak"))
     return read_leak (t, e, p);
+  if (same (word, "facts"))
+    {
+      e->kind = FACTS;
+      return read_number (next_word (t, &p), &e->at) && !next_word (t, &p);
+    }
   if (same (word, "note"))
     e->kind = NOTE;
   else if (same (word, "parse") && same (next_word (t, &p), "error"))
@@ -309,6 +314,17 @@ test_got_note (void *data, struct lk_function *fn, const char *text)
   for (struct expectation *e = t->expects; e; e = e->next)
     if (e->kind == NOTE && strstr (text, e->text))
       e->met = true;
+}
+
+void
+test_got_facts (struct test *t, uint64_t n)
+{
+  for (struct expectation *e = t->expects; e; e = e->next)
+    if (e->kind == FACTS)
+      {
+	e->met = n <= e->at;
+	e->why_not = format_text (t, "there were %" PRIu64, n);
+      }
 }
 
 bool

@@ -128,6 +128,9 @@ struct lk_variable
   void *entity;			/* GLOBAL: identity in the unit.  FUNCTION:
 				   its struct lk_function.  */
   struct lk_definition def;	/* VALUE.  */
+  const struct lk_field_promise *declared;	/* VALUE: what the variable
+				   that it is in is declared to need, if
+				   that is written (promise.h); or NULL.  */
 };
 
 struct lk_function;

@@ -20,6 +20,9 @@ begin (struct oblige *o, struct ostate *s, const struct lk_path *path,
   s->resources[0].must = o->must;
   if (path)
     ostate_add (o, s, path, 0);
+  if (path && path->nsel == 0 && !o->parameter
+      && o->v->graph->vars[path->root].declared)
+    obligation_stored (o, s, o->v->graph->vars[path->root].declared, o->loc, 0);
 }
 
 static const char *

@@ -419,15 +419,16 @@ follow (struct oblige *o, const struct ostate *from,
 
 /* ---- Events.  ---- */
 
-/* What is put into FIELD needs more than the field says.  */
-static void
-check_stored (struct oblige *o, const struct ostate *s,
+void
+obligation_stored (struct oblige *o, const struct ostate *s,
 	      const struct lk_field_promise *field, lk_loc loc, int r)
 {
   struct verifier *v = o->v;
   const struct resource *resource = &s->resources[r];
-  if (o->alias || must_fits (v, resource->must, field->must)
-      || resource->met == must_all (resource->must))
+  /* That it has been called changes no type.  */
+  bool met = (resource->met == must_all (resource->must)
+	      && !(v->function->flags & LK_FN_JAVA));
+  if (o->alias || met || must_fits (v, resource->must, field->must))
     return;
   const char *text
     = (must_unknown (resource->must) ? "something unknown"
@@ -449,7 +450,7 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   const struct lk_field_promise *field = dest->field;
   if (v->unit->options.no_creates && !field->is_final)
     return true;
-  check_stored (o, s, field, loc, r);
+  obligation_stored (o, s, field, loc, r);
   if (o->alias && field->n_owning > 1)
     {
       /* Each field has to have its own.  */
@@ -577,6 +578,9 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     obligation_filled (o, s, dest, ev);
   if (dest->nsel == 0)
     {
+      if (r >= 0 && v->graph->vars[dest->root].declared)
+	obligation_stored (o, s, v->graph->vars[dest->root].declared, ev->loc,
+			   r);
       ostate_remove_root (s, dest->root);
       if (r >= 0)
 	ostate_add (o, s, dest, r);
@@ -585,8 +589,9 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
   if (r >= 0 && dest->field && dest->field->owning
       && !v->unit->options.no_ownership)
     return store_owning (o, s, dest, r, ev->loc);
-  if (r >= 0 && dest->field && dest->field->narrowed)
-    check_stored (o, s, dest->field, ev->loc, r);
+  if (r >= 0 && dest->field && dest->field->narrowed
+      && !dest->field->owning)
+    obligation_stored (o, s, dest->field, ev->loc, r);
   if (r >= 0 && declared_place (v, dest))
     return false;
   for (unsigned i = s->n_places; i-- > 0;)

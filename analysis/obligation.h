@@ -170,6 +170,10 @@ struct oblige
    that the obligation is for, that must be released once more.  */
 void obligation_filled (struct oblige *, struct ostate *,
 			const struct lk_path *dest, const struct lk_event *ev);
+/* What resource R of O is, is put into FIELD, or a variable that is declared like
+   one, which may say less.  */
+void obligation_stored (struct oblige *, const struct ostate *,
+			const struct lk_field_promise *field, lk_loc, int r);
 /* Follow O, of which S is known, from event INDEX of BLOCK on.  */
 void follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 			uint32_t index);

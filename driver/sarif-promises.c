@@ -72,7 +72,13 @@ static const struct lk_promise_rule rules[] =
   { "leakcheck-receiver-required",
     "A method is called before those that its receiver requires" },
   { "leakcheck-must-call-mismatch",
-    "A value that needs a call goes where nothing needs one" }
+    "A value that needs a call goes where nothing needs one" },
+  { "leakcheck-type-argument",
+    "A type argument needs a call that the type parameter does not promise" },
+  { "leakcheck-method-reference",
+    "A method reference promises less, or wants more, than its interface" },
+  { "leakcheck-promise-parameter-not-final",
+    "A promise speaks of a parameter that is assigned" }
 };
 
 const struct lk_promise_rule *

@@ -172,8 +172,14 @@ lk_java_named (struct lk_java_builder *b, const struct lk_local *local)
 	var = *other;
     }
   if (!var)
-    var = make_variable (b, lk_java_kind_type (kind),
-			 lk_java_utf8 (lk_java->scratch, local->name));
+    {
+      var = make_variable (b, lk_java_kind_type (kind),
+			   lk_java_utf8 (lk_java->scratch, local->name));
+      if (const struct lk_field_promise *p
+	  = lk_java->options->verify && kind == LK_VALUE_REF
+	    ? lk_java_local_promise (b->method, local) : NULL)
+	lk_java->field_promises->put (var, p);
+    }
   b->named->put (local, var);
   return var;
 }

@@ -5,7 +5,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "java.h"
+#include "java-promise.h"
 #include "diagnostic-core.h"
 #include "../java/declare.h"
 
@@ -223,14 +223,9 @@ lk_java_in_initialiser (void *, struct lk_function *function, lk_loc loc,
 
 /* ---- Breaches.  ---- */
 
-static void
-tell (const char *rule, location_t loc, struct lk_java_class *c,
-      const struct lk_java_method *m, const char *format, ...)
-  ATTRIBUTE_PRINTF_5;
-
-static void
-tell (const char *rule, location_t loc, struct lk_java_class *c,
-      const struct lk_java_method *m, const char *format, ...)
+void
+lk_java_tell (const char *rule, location_t loc, struct lk_java_class *c,
+	      const struct lk_java_method *m, const char *format, ...)
 {
   if (!lk_java->options->breach || (m && lk_java_method_silent (m)))
     return;
@@ -261,8 +256,8 @@ name_in (const struct lk_must *must, const char *name)
 
 /* All names of A are names of B, of which anything may be asked if it is
    unknown.  */
-static bool
-names_below (const struct lk_must *a, const struct lk_must *b)
+bool
+lk_java_must_below (const struct lk_must *a, const struct lk_must *b)
 {
   for (const struct lk_must *m = b; m; m = m->next)
     if (!m->names)
@@ -279,8 +274,8 @@ names_below (const struct lk_must *a, const struct lk_must *b)
 }
 
 /* "'close' and 'flush'".  Malloced.  */
-static char *
-must_text (const struct lk_must *must)
+char *
+lk_java_must_text (const struct lk_must *must)
 {
   char *text = xstrdup ("");
   for (const struct lk_must *m = must; m; m = m->next)
@@ -355,7 +350,7 @@ check_field (struct lk_java_class *c, const struct lk_field_promise *field)
     return;
   if (!own)
     {
-      tell ("field-not-released", field->loc, c, NULL,
+      lk_java_tell ("field-not-released", field->loc, c, NULL,
 	    "owning field '%s' is not released: class '%s' has no must-call"
 	    " method", field->shown, c->shown);
       return;
@@ -363,13 +358,13 @@ check_field (struct lk_java_class *c, const struct lk_field_promise *field)
   auto_vec<bool, 8> returning, throwing;
   promised (c, field, LK_ENSURE_RETURN, &returning);
   promised (c, field, LK_ENSURE_EXCEPTION, &throwing);
-  char *text = must_text (own);
+  char *text = lk_java_must_text (own);
   if (const char *name = missing (field->must, returning))
-    tell ("field-not-released", field->loc, c, NULL,
+    lk_java_tell ("field-not-released", field->loc, c, NULL,
 	  "owning field '%s' is not released: %s of '%s' does not promise to"
 	  " call '%s' on it", field->shown, text, c->shown, name);
   else if (const char *name = missing (field->must, throwing))
-    tell ("field-not-released", field->loc, c, NULL,
+    lk_java_tell ("field-not-released", field->loc, c, NULL,
 	  "owning field '%s' is not released when %s of '%s' throws: it does"
 	  " not promise to call '%s' on it", field->shown, text, c->shown,
 	  name);
@@ -390,7 +385,7 @@ check_must (struct lk_java_class *c)
     return;
   const struct lk_must *must = lk_java_must_in (own ? own : inherited,
 						"value");
-  char *text = must ? must_text (must) : xstrdup ("nothing");
+  char *text = must ? lk_java_must_text (must) : xstrdup ("nothing");
   bool any = inherited != NULL;
   auto_vec<struct lk_type *, 8> above;
   if (c->type->super)
@@ -398,8 +393,8 @@ check_must (struct lk_java_class *c)
   for (unsigned i = 0; i < c->type->n_interfaces; i++)
     above.safe_push (c->type->interfaces[i]);
   if (own && inherited
-      && !names_below (lk_java_must_in (inherited, "value"), must))
-    tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
+      && !lk_java_must_below (lk_java_must_in (inherited, "value"), must))
+    lk_java_tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
 	  "class '%s' must call %s, but not all of what it has its subclasses"
 	  " call", c->shown, text);
   for (unsigned i = 0; i < above.length (); i++)
@@ -408,17 +403,17 @@ check_must (struct lk_java_class *c)
       if (!more)
 	continue;
       any = true;
-      if (names_below (more, must))
+      if (lk_java_must_below (more, must))
 	continue;
-      char *wanted = must_text (more);
-      tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
+      char *wanted = lk_java_must_text (more);
+      lk_java_tell ("must-call-subtype", lk_java_class_place (c), c, NULL,
 	    "class '%s' must call %s, but not %s of '%s' that it extends",
 	    c->shown, text, wanted, lk_java_class_of (above[i])->shown);
       free (wanted);
       break;
     }
   if (own && !any && must && !(file->access & LK_ACC_FINAL))
-    tell ("must-call-not-inherited", lk_java_class_place (c), c, NULL,
+    lk_java_tell ("must-call-not-inherited", lk_java_class_place (c), c, NULL,
 	  "what class '%s' must call is not inherited by its subclasses",
 	  c->shown);
   free (text);
@@ -433,10 +428,10 @@ check_constructor (struct lk_java_class *c, struct lk_java_method *m,
   const struct lk_annotation *a
     = lk_java_annotation_on_method (m->method, "MustCall");
   const struct lk_must *must = lk_java_must (c->type);
-  if (!a || names_below (must, lk_java_must_in (a, "value")))
+  if (!a || lk_java_must_below (must, lk_java_must_in (a, "value")))
     return;
-  char *text = must_text (must);
-  tell ("must-call-constructor", p->loc, c, m,
+  char *text = lk_java_must_text (must);
+  lk_java_tell ("must-call-constructor", p->loc, c, m,
 	"a constructor of '%s' promises that less must be called than %s",
 	c->shown, text);
   free (text);
@@ -458,7 +453,7 @@ check_pairing (struct lk_java_class *c, struct lk_java_method *m,
 						   "MustCallAlias") != NULL);
   bool result = lk_java_annotation_on_method (method, "MustCallAlias");
   if (parameter != result)
-    tell ("alias-pairing", p->loc, c, m,
+    lk_java_tell ("alias-pairing", p->loc, c, m,
 	  "only one of the result of '%s' and a parameter is declared to be a"
 	  " resource alias", p->name);
 }
@@ -469,11 +464,11 @@ check_creates (struct lk_java_class *c, struct lk_java_method *m,
 {
   for (const struct lk_creates *k = p->creates; k; k = k->next)
     if (k->what.bad)
-      tell ("creates-unparsable", p->loc, c, m,
+      lk_java_tell ("creates-unparsable", p->loc, c, m,
 	    "'%s' creates an obligation for '%s', which is no expression here",
 	    p->name, k->what.text);
     else if (!k->must)
-      tell ("creates-target", p->loc, c, m,
+      lk_java_tell ("creates-target", p->loc, c, m,
 	    "'%s' creates an obligation for '%s', on which nothing must be"
 	    " called", p->name, k->what.text);
 }
@@ -485,12 +480,12 @@ check_expressions (struct lk_java_class *c, struct lk_java_method *m,
 {
   for (const struct lk_ensure *e = p->ensures; e; e = e->next)
     if (e->what.bad && !e->implied)
-      tell ("promise-unparsable", p->loc, c, m,
+      lk_java_tell ("promise-unparsable", p->loc, c, m,
 	    "'%s' promises something of '%s', which is no expression here",
 	    p->name, e->what.text);
   for (const struct lk_requires *r = p->requires_; r; r = r->next)
     if (r->what.bad)
-      tell ("promise-unparsable", p->loc, c, m,
+      lk_java_tell ("promise-unparsable", p->loc, c, m,
 	    "'%s' requires something of '%s', which is no expression here",
 	    p->name, r->what.text);
 }
@@ -517,11 +512,11 @@ check_varargs (struct lk_java_class *c, struct lk_java_method *m,
 {
   if (!p->variable)
     return;
-  tell ("varargs-not-verified", annotation_place (c, m->method), c, m,
+  lk_java_tell ("varargs-not-verified", annotation_place (c, m->method), c, m,
 	"that '%s' calls its methods on all its last arguments is not"
 	" verified", p->name);
   if (!(m->method->access & LK_ACC_VARARGS))
-    tell ("varargs-not-variable", p->loc, c, m,
+    lk_java_tell ("varargs-not-variable", p->loc, c, m,
 	  "'%s' promises something of its variable arguments, but has none",
 	  p->name);
 }
@@ -544,9 +539,43 @@ keeps (const struct lk_promise *p, const struct lk_ensure *e)
   for (const struct lk_ensure *own = p->ensures; own; own = own->next)
     if (own->when == e->when
 	&& !strcmp (own->what.text, e->what.text)
-	&& names_below (e->methods, own->methods))
+	&& lk_java_must_below (e->methods, own->methods))
       return true;
   return false;
+}
+
+/* What must be called on the parameters, where that is written.  */
+static void
+check_override_types (struct lk_java_class *c, struct lk_java_method *m,
+		      const struct lk_promise *p, struct lk_java_method *above,
+		      const struct lk_promise *q)
+{
+  const struct lk_type_annotations *own = &m->method->type_annotations;
+  const struct lk_type_annotations *over = &above->method->type_annotations;
+  if (!own->count && !over->count)
+    return;
+  const char *at = m->descriptor + 1, *at_above = above->descriptor + 1;
+  for (unsigned i = 0; *at != ')' && *at_above != ')'; i++)
+    {
+      struct lk_type *type = lk_java_class_at (&at);
+      struct lk_type *type_above = lk_java_class_at (&at_above);
+      if (!lk_java_annotation_on_type (own, LK_TARGET_PARAMETER, i, "MustCall")
+	  && !lk_java_annotation_on_type (over, LK_TARGET_PARAMETER, i,
+					  "MustCall"))
+	continue;
+      const struct lk_must *wanted
+	= lk_java_must_of_value (type_above, over, LK_TARGET_PARAMETER, i);
+      if (lk_java_must_below (wanted, lk_java_must_of_value
+			      (type, own, LK_TARGET_PARAMETER, i)))
+	continue;
+      char *text = lk_java_must_text (wanted);
+      lk_java_tell ("must-call-mismatch", p->loc, c, m,
+		    "%s must be called on what '%s' that it overrides is given,"
+		    " but a parameter of '%s' promises less", text, q->name,
+		    p->name);
+      free (text);
+      break;
+    }
 }
 
 static void
@@ -561,26 +590,27 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
       {
 	char number[24];
 	snprintf (number, sizeof number, "%u", i + 1 - p->has_receiver);
-	tell ("owning-parameter-override", p->loc, c, m,
+	lk_java_tell ("owning-parameter-override", p->loc, c, m,
 	      "'%s' does not own parameter '%s', which '%s' that it overrides"
 	      " owns", p->name, p->args[i].name ? p->args[i].name : number,
 	      q->name);
 	break;
       }
+  check_override_types (c, m, p, above, q);
   char result = strchr (m->descriptor, ')')[1];
   if (!options->no_ownership && result == 'L' && !q->result.owning
       && p->result.owning && !p->result.alias && !q->result.alias
       && above->method && lk_java_annotation_on_method (above->method,
 							"NotOwning"))
-    tell ("owning-result-override", p->loc, c, m,
+    lk_java_tell ("owning-result-override", p->loc, c, m,
 	  "the result of '%s' is owned by the caller, that of '%s' which it"
 	  " overrides is not", p->name, q->name);
   if (!options->no_ownership && result == 'L' && p->result.owning
       && q->result.owning && q->result.type && !q->result.variable
-      && !p->result.nothing && !names_below (p->result.must, q->result.must))
+      && !p->result.nothing && !lk_java_must_below (p->result.must, q->result.must))
     {
-      char *text = must_text (p->result.must);
-      tell ("must-call-mismatch", p->loc, c, m,
+      char *text = lk_java_must_text (p->result.must);
+      lk_java_tell ("must-call-mismatch", p->loc, c, m,
 	    "%s must be called on the result of '%s', but the result of '%s'"
 	    " that it overrides promises less", text, p->name, q->name);
       free (text);
@@ -588,7 +618,7 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
   for (const struct lk_creates *k = p->creates; k; k = k->next)
     if (!creates_same (q, k))
       {
-	tell ("creates-override", p->loc, c, m,
+	lk_java_tell ("creates-override", p->loc, c, m,
 	      "'%s' creates an obligation for '%s', which '%s' that it"
 	      " overrides does not", p->name, k->what.text, q->name);
 	break;
@@ -596,8 +626,8 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
   for (const struct lk_ensure *e = q->ensures; e; e = e->next)
     if (!e->implied && !e->what.bad && !keeps (p, e))
       {
-	char *text = must_text (e->methods);
-	tell ("promise-override", p->loc, c, m,
+	char *text = lk_java_must_text (e->methods);
+	lk_java_tell ("promise-override", p->loc, c, m,
 	      "'%s' does not promise to call %s on '%s', as '%s' that it"
 	      " overrides does", p->name, text, e->what.text, q->name);
 	free (text);
@@ -671,6 +701,7 @@ lk_java_check_class (struct lk_java_class *c)
   for (unsigned i = 0; i < file->n_fields; i++)
     check_field (c, lk_java_field_promise (file, &file->fields[i]));
   check_must (c);
+  lk_java_check_types (c);
   bool bridges = false;
   for (unsigned i = 0; i < file->n_methods; i++)
     bridges |= (file->methods[i].access & LK_ACC_BRIDGE) != 0;

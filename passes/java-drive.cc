@@ -268,6 +268,8 @@ program_begin (const struct lk_pass_options *options)
   lk_java->dispatches
     = new hash_map<lk_dispatch_hash, struct lk_java_method *>;
   lk_java->runs_on = new hash_map<lk_dispatch_hash, bool>;
+  lk_java->casts
+    = new hash_map<lk_dispatch_hash, struct lk_java_method *>;
   lk_java->by_decl = new hash_map<tree, struct lk_java_method *>;
   lk_java->function_types = new hash_map<nofree_string_hash, tree>;
   lk_java->field_promises
@@ -289,6 +291,7 @@ program_end (void)
   delete lk_java->unknown_methods;
   delete lk_java->dispatches;
   delete lk_java->runs_on;
+  delete lk_java->casts;
   lk_java->members.release ();
   delete lk_java->by_decl;
   delete lk_java->function_types;

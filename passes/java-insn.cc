@@ -464,7 +464,7 @@ emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
 
 static void
 emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
-	   const struct lk_insn *insn)
+	   const struct lk_insn *insn, const struct lk_insn *next)
 {
   auto_vec<tree, 16> args;
   unsigned first = b->stack.length () - insn->n_pops;
@@ -484,6 +484,10 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
   struct lk_java_method *callee
     = lk_java_callee (b->owner, insn->u.ref.index, (enum lk_op) insn->op,
 		      receiver ? receiver->class_name : NULL);
+  if (lk_java->options->verify && next && next->op == LK_OP_CHECK_CAST)
+    callee = lk_java_as (callee, b->method,
+			 lk_class_name_at (b->body->class_,
+					   next->u.ref.index));
   gcall *call = gimple_build_call_vec (lk_java_decl (callee), args);
   tree result = NULL_TREE;
   if (insn->kind != LK_VALUE_NONE)
@@ -628,7 +632,7 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
     case LK_OP_CALL_STATIC:
     case LK_OP_CALL_INTERFACE:
     case LK_OP_CALL_DYNAMIC:
-      emit_call (b, block, insn);
+      emit_call (b, block, insn, next);
       break;
     case LK_OP_NEW:
       emit_helper (b, insn, LK_HELPER_NEW, true);

@@ -223,9 +223,12 @@ lk_java_field_promise (const struct lk_class *owner,
   free (shown);
   p->type = type ? lk_java_class_of (type)->shown : NULL;
   p->must = lk_java_must_of_value (type, &field->type_annotations, LK_TARGET_FIELD, 0);
+  /* Of a type variable, nobody knows what it stands for.  */
   p->narrowed
-    = lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
-				  "MustCall") != NULL;
+    = (lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
+				   "MustCall") != NULL
+       || (*field->descriptor == 'L'
+	   && !(field->signature && *field->signature == 'T')));
   p->owning = owning_field (field) && !lk_java->options->engine.no_ownership;
   p->is_final = (field->access & LK_ACC_FINAL) != 0;
   p->is_static = (field->access & LK_ACC_STATIC) != 0;

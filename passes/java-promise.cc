@@ -12,8 +12,8 @@
 /* ---- Generic types.  ---- */
 
 /* Behind the type at AT in a signature.  */
-static const char *
-behind_type (const char *at)
+const char *
+lk_java_behind_type (const char *at)
 {
   while (*at == '[')
     at++;
@@ -42,7 +42,7 @@ generic_type (const struct lk_method *method, int index)
   at++;
   unsigned n = 0;
   const char *wanted = NULL;
-  for (; *at && *at != ')'; at = behind_type (at), n++)
+  for (; *at && *at != ')'; at = lk_java_behind_type (at), n++)
     if ((int) n == index)
       wanted = at;
   if (n != lk_descriptor_parameters (method->descriptor) || !*at)
@@ -60,8 +60,8 @@ type_variable (const struct lk_method *method, int index)
 /* ---- Containers of one element.  ---- */
 
 /* To close what is in one of these is to close what was put there.  */
-static bool
-single_container (const char *name)
+bool
+lk_java_single_container (const char *name)
 {
   return (!strcmp (name, "java/util/Optional")
 	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
@@ -77,7 +77,7 @@ must_of_element (const char *at)
     return NULL;
   const char *name = lk_arena_strndup (lk_java->scratch, at + 1,
 				       open - at - 1);
-  if (!single_container (name))
+  if (!lk_java_single_container (name))
     return NULL;
   at = open + 1;
   if (*at == '+' || *at == '-')
@@ -137,7 +137,7 @@ of_jdk (struct lk_java_gathering *g)
 	   || (!strcmp (name, "java/lang/Process")
 	       && startswith (member, "get")))
     p->result.owning = false;
-  else if (single_container (name))
+  else if (lk_java_single_container (name))
     {
       int from = (p->constructor ? 1 : m->is_static ? 0
 		  : startswith (member, "get") || !strcmp (member, "orElseThrow")
@@ -384,7 +384,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
     p->result.nothing |= !lk_java->options->engine.no_creates;
   else if (acquires && !p->result.must)
     p->result.must = lk_java_must_of_text ("close");
-  else if (!acquires)
+  else if (!acquires && !p->result.variable)
     p->result.owning = false;
   p->source = row->file ? row->file : "specification";
   p->source_line = row->file ? row->line : 0;
@@ -519,4 +519,56 @@ lk_java_promise_of (void *, struct lk_function *function)
   struct lk_java_method *m
     = lk_java_method_by_decl ((tree) function->key);
   return m ? lk_java_promise (m) : NULL;
+}
+
+/* ---- Results of type variables.  ---- */
+
+/* The result of METHOD is of a type variable of its own, one that the value of a
+   parameter decides: "<T> T id (T)".  */
+static bool
+decided_by_arguments (const struct lk_method *method)
+{
+  const char *result = generic_type (method, -1);
+  size_t length = strcspn (result, ";") + 1;
+  if (*method->signature != '<')
+    return false;
+  for (const char *at = strchr (method->signature, '(') + 1; *at && *at != ')';
+       at = lk_java_behind_type (at))
+    if (!strncmp (at, result, length))
+      return true;
+  return false;
+}
+
+struct lk_java_method *
+lk_java_as (struct lk_java_method *m, const struct lk_java_method *around,
+	    const char *name)
+{
+  const struct lk_promise *p = lk_java_promise (m);
+  if (!p->result.variable || p->result.must || !p->result.owning
+      || p->result.alias || !name || *name == '[' || !m->method)
+    return m;
+  struct lk_java_class *c = lk_java_class_named (name);
+  const struct lk_must *must = lk_java_must (c->type);
+  /* Reflection makes what nobody knows.  */
+  if (!must || !strcmp (m->owner->type->name, "java/lang/Class")
+      || !strcmp (m->owner->type->name, "java/lang/reflect/Constructor")
+      || decided_by_arguments (m->method)
+      || lk_java_nothing_of (around, c->type))
+    return m;
+  lk_dispatch_hash::value_type key (c->type, m->method);
+  if (struct lk_java_method **known = lk_java->casts->get (key))
+    return *known;
+  struct lk_java_method *as = NEW (struct lk_java_method);
+  struct lk_promise *promise = NEW (struct lk_promise);
+  *as = *m;
+  *promise = *p;
+  promise->result.must = must;
+  promise->result.type = c->shown;
+  as->decl = NULL;
+  as->function = NULL;
+  as->body = false;
+  as->index = 0;
+  as->promise = promise;
+  lk_java->casts->put (key, as);
+  return as;
 }

@@ -28,6 +28,30 @@ const struct lk_must *
 lk_java_must_of_value (struct lk_type *, const struct lk_type_annotations *all,
 		       uint8_t target, unsigned index);
 
+/* ---- java-promise.cc ---- */
+
+/* Behind the type at AT in a signature.  */
+const char *lk_java_behind_type (const char *at);
+/* What is in such a class is what its methods give back.  */
+bool lk_java_single_container (const char *name);
+
+/* ---- java-declared.cc ---- */
+
+/* Tell of a breach of RULE in class C, or in its method M.  */
+void lk_java_tell (const char *rule, location_t, struct lk_java_class *,
+		   const struct lk_java_method *, const char *format, ...)
+  ATTRIBUTE_PRINTF_5;
+/* All names of A are names of B, of which anything may be asked if it is
+   unknown.  */
+bool lk_java_must_below (const struct lk_must *a, const struct lk_must *b);
+/* "'close' and 'flush'".  Malloced.  */
+char *lk_java_must_text (const struct lk_must *);
+
+/* ---- java-types.cc ---- */
+
+/* Check the types that are written in a class.  */
+void lk_java_check_types (struct lk_java_class *);
+
 /* ---- java-ensure.cc ---- */
 
 /* A promise on its way.  */

@@ -81,8 +81,8 @@ static const char lengths[]
     "3311043355";
 
 /* Bytes of the instruction at PC, 0 if the code ends before it does.  */
-static uint32_t
-length_at (const struct lk_code *code, uint32_t pc)
+uint32_t
+lk_java_length_at (const struct lk_code *code, uint32_t pc)
 {
   const unsigned char *p = code->bytes + pc;
   uint32_t left = code->length - pc;
@@ -146,7 +146,7 @@ read_calls (struct reach *r, struct lk_java_class *c,
   auto_vec<struct lk_type *, 16> made;
   unsigned first = r->calls.length ();
   for (uint32_t pc = 0;
-       pc < code->length && (length = length_at (code, pc)); pc += length)
+       pc < code->length && (length = lk_java_length_at (code, pc)); pc += length)
     {
       unsigned opcode = code->bytes[pc];
       throws_ |= opcode == 0xbf;
@@ -390,7 +390,7 @@ lk_java_worth_verifying (struct lk_java_method *m)
     = file ? file->methods[m->method - outlines].code : NULL;
   uint32_t length;
   for (uint32_t pc = 0;
-       code && pc < code->length && (length = length_at (code, pc));
+       code && pc < code->length && (length = lk_java_length_at (code, pc));
        pc += length)
     {
       unsigned opcode = code->bytes[pc];
@@ -417,6 +417,15 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	    = lk_java_callee (c, index, ops[opcode - 0xb6], NULL);
 	  if (obliges_callers (lk_java_promise (callee)))
 	    return true;
+	  uint32_t next = pc + length;
+	  if (next + 2 < code->length && code->bytes[next] == 0xc0
+	      && lk_java_promise (callee)->result.variable)
+	    {
+	      const char *name
+		= lk_class_name_at (c->code, u2 (code->bytes + next + 1));
+	      if (lk_java_as (callee, m, name) != callee)
+		return true;
+	    }
 	}
     }
   return false;

@@ -160,6 +160,7 @@ struct lk_java
   hash_map<nofree_string_hash, struct lk_java_method *> *unknown_methods;
   hash_map<lk_dispatch_hash, struct lk_java_method *> *dispatches;
   hash_map<lk_dispatch_hash, bool> *runs_on;
+  hash_map<lk_dispatch_hash, struct lk_java_method *> *casts;
   hash_map<tree, struct lk_java_method *> *by_decl;
   hash_map<nofree_string_hash, tree> *function_types;
   hash_map<tree, const struct lk_field_promise *> *field_promises;
@@ -281,6 +282,12 @@ bool lk_java_method_silent (const struct lk_java_method *);
 const struct lk_must *lk_java_must (struct lk_type *);
 const struct lk_promise *lk_java_promise (struct lk_java_method *);
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
+/* METHOD, whose result is cast to the class NAME where METHOD_AROUND calls it:
+   if its type is a type variable, that is what must be called on it.  METHOD
+   itself, if that makes no difference.  */
+struct lk_java_method *lk_java_as (struct lk_java_method *,
+				   const struct lk_java_method *around,
+				   const char *name);
 const struct lk_field_promise *
 lk_java_field_promise (const struct lk_class *owner, const struct lk_field *);
 /* The same by declaration, or NULL.  */
@@ -293,6 +300,16 @@ bool lk_java_ignored (const struct lk_type *);
 /* What the annotation A (or NULL) says in its element: a must-call set.  */
 const struct lk_must *lk_java_must_in (const struct lk_annotation *,
 				       const char *element);
+
+/* ---- java-types.cc: verify.  ---- */
+
+/* Some type that is written in M, or of a field of its class, has an argument of
+   class TYPE on which nothing must be called: "List<@MustCall Socket>".  */
+bool lk_java_nothing_of (const struct lk_java_method *, struct lk_type *);
+/* What the declaration of the variable in LOCAL, a row of M's table, says must
+   be called, if that is written; NULL: it is not.  */
+const struct lk_field_promise *
+lk_java_local_promise (const struct lk_java_method *, const struct lk_local *);
 
 /* ---- java-declared.cc: verify.  ---- */
 
@@ -314,6 +331,8 @@ void lk_java_add_roots (void);
 bool lk_java_of_jdk (const struct lk_java_method *);
 /* Call BODY for every method of the inputs that has code.  */
 void lk_java_each_method (void (*body) (struct lk_java_method *));
+/* Bytes of the instruction at PC, 0 if the code ends before it does.  */
+uint32_t lk_java_length_at (const struct lk_code *, uint32_t pc);
 /* The verifier may find something in the body of M.  */
 bool lk_java_worth_verifying (struct lk_java_method *);
 

@@ -587,6 +587,8 @@ lk_define (struct lk_lower *l, tree name)
   lk_var var
     = lk_graph_add_var (l->graph, LK_VAR_VALUE, user ? lk_decl_name (user)
 			: NULL, user ? lk_user_number (l, user) : 0);
+  if (user && l->unit->field_of && !DECL_EXTERNAL (user))
+    l->graph->vars[var].declared = l->unit->field_of (user);
   lk_set_operand (l, name, var_operand (l, var));
   return var;
 }

@@ -255,7 +255,7 @@ class Programs {
     @InheritableMustCall("close")
     static class Pool {
         // The reference forbids it as a type (type.argument); here who puts is told.
-        private final List<Res> idle = new ArrayList<>();
+        private final List<Res> idle = new ArrayList<>(); // error: type-argument
         private final @Owning Res first = new Res();
 
         @NotOwning Res first() {

@@ -149,7 +149,7 @@ class Shapes {
     }
 
     void lambdaParameter() {
-        Consumer<Res> c = r -> r.use();
+        Consumer<Res> c = r -> r.use(); // error: type-argument
     }
 
     void methodReference() {

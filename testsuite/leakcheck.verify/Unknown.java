@@ -147,7 +147,7 @@ class Unknown {
         }
     }
 
-    static class OfSupplier implements Supplier<Res> {
+    static class OfSupplier implements Supplier<Res> { // error: type-argument
         @Override
         public Res get() {
             return new Res();
@@ -158,14 +158,14 @@ class Unknown {
         void take(@Owning T t);
     }
 
-    static class GoodTaker implements Taker<Res> {
+    static class GoodTaker implements Taker<Res> { // error: type-argument
         @Override
         public void take(@Owning Res r) {
             r.close();
         }
     }
 
-    static class BadTaker implements Taker<Res> {
+    static class BadTaker implements Taker<Res> { // error: type-argument
         @Override
         public void take(Res r) { // error: owning-parameter-override
         }

@@ -150,6 +150,7 @@ class Shapes {
 
     void lambdaParameter() {
         Consumer<Res> c = r -> r.use(); // error: type-argument
+        c.hashCode();
     }
 
     void methodReference() {

@@ -522,6 +522,11 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      call_by_summary (solver, ev, sum, passed, s, out);
 	      return false;
 	    }
+	  if (!gets && global && lock_out_of_sight (solver, ev->callee, s))
+	    {
+	      call_finish (solver, ev, TERMINAL_ESCAPED, s);
+	      return false;
+	    }
 	  if (sum || !gets)
 	    return call_aside (solver, ev, s, out);
 	}

@@ -211,7 +211,8 @@ call_may_be_handle (struct solver *solver, const struct scratch *s,
 	  if ((a == LK_VAR_VALUE || a == LK_VAR_FORMAL)
 	      && (b == LK_VAR_VALUE || b == LK_VAR_FORMAL)
 	      && p->addend == value->addend)
-	    return true;
+	    return (!solver->obligation->kind->lock
+		    || !lock_taken_by_name (solver, value));
 	}
       return false;
     }

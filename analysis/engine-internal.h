@@ -108,6 +108,7 @@ struct product
   bool assumed;
   unsigned n_paths;
   struct portable_path *paths;
+  const char *global;		/* The name of that among them, or NULL.  */
   unsigned n_parents;		/* Of the obligation, where the caller has a
 				   name for them.  */
   struct portable_path *parents;
@@ -576,6 +577,14 @@ bool contract_releases_arg (const struct lk_contract *, unsigned arg);
    before.  */
 bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
 		      const struct lk_path *lock);
+/* LOCK was taken by this name before the event being run, and not released
+   since, by another call than the obligation's.  */
+bool lock_taken_by_name (struct solver *, const struct lk_path *lock);
+
+/* FACT's lock is a global that CALLEE, a body, does not name; but what it calls
+   may.  */
+bool lock_out_of_sight (struct solver *, struct lk_function *callee,
+			const struct scratch *);
 
 /* ---- Summaries (summary.c).  ---- */
 
@@ -636,6 +645,7 @@ struct function_info
   struct product *products;
   unsigned n_busy;		/* Summaries of it that are being made.  */
   uint32_t limits;		/* Bits: those a note has told.  */
+  bool locks_asked, touches_locks;	/* It, or one that it calls.  */
   bool effect_known;
   struct effect effect;
 };
@@ -738,6 +748,12 @@ int compare_portable (const struct portable_path *,
 		      const struct portable_path *);
 bool portable_from_path (struct prepared *, const struct lk_path *,
 			 struct portable_path *);
+/* The path of a ROOT_GLOBAL in GRAPH; NULL if that does not name it.  */
+const struct lk_path *portable_global (struct lk_graph *,
+				       const struct portable_path *);
+/* See to it that GRAPH, not yet prepared, names it; NAME may be NULL.  */
+void portable_name_global (struct lk_graph *, const struct portable_path *,
+			   const char *name);
 void add_outcome (struct solver *, const struct outcome *);
 /* What FACT knows that a caller can check; RESULT, unless NULL, is the address
    of the structure that is returned.  */

@@ -211,6 +211,16 @@ collected_for_caller (const struct solver *solver, const struct scratch *s)
 
 /* Control leaves the function at the end of BL; THROWN: by an exception, that
    of THROWER if that is known.  */
+/* The name of a global among what S knows; NULL if there is none.  */
+static const char *
+global_name (struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (solver->graph->vars[s->paths[i]->root].class_ == LK_VAR_GLOBAL)
+      return solver->graph->vars[s->paths[i]->root].name;
+  return NULL;
+}
+
 void
 solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 		bool thrown, const struct lk_event *thrower)
@@ -267,7 +277,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	continue;
       if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
 	{
-	  if (c == PATH_GLOBAL && o->incoming
+	  if (c == PATH_GLOBAL && (o->incoming || (o->in_place && o->kind->lock))
 	      && portable_from_path (solver->prep, p, &paths[n]))
 	    n++;
 	  else
@@ -362,6 +372,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       p->n_paths = n;
       p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
       memcpy (p->paths, paths, n * sizeof *paths);
+      p->global = unit_strdup (solver->unit, global_name (solver, s));
       if (o->n_parents)
 	object_portable_parents (solver, bl, p);
       portable_conditions_of (solver, s, aggregate, &p->when);

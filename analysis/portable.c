@@ -48,6 +48,26 @@ find_global (struct lk_graph *graph, void *entity)
 }
 
 const struct lk_path *
+portable_global (struct lk_graph *graph, const struct portable_path *p)
+{
+  lk_var v = find_global (graph, p->entity);
+  if (v == LK_NO_VAR)
+    return NULL;
+  return lk_path_make (graph, v, p->nsel, p->sel, p->addend);
+}
+
+void
+portable_name_global (struct lk_graph *graph, const struct portable_path *p,
+		      const char *name)
+{
+  if (find_global (graph, p->entity) == LK_NO_VAR)
+    {
+      lk_var v = lk_graph_add_var (graph, LK_VAR_GLOBAL, name, 0);
+      graph->vars[v].entity = p->entity;
+    }
+}
+
+const struct lk_path *
 portable_at_call (struct solver *solver, struct lk_event *ev,
 		  const struct portable_path *p)
 {
@@ -64,12 +84,7 @@ portable_at_call (struct solver *solver, struct lk_event *ev,
 	return NULL;
       return path_join (solver->graph, ev->dest.path, &rest);
     case ROOT_GLOBAL:
-      {
-	lk_var v = find_global (solver->graph, p->entity);
-	if (v == LK_NO_VAR)
-	  return NULL;
-	return lk_path_make (solver->graph, v, p->nsel, p->sel, p->addend);
-      }
+      return portable_global (solver->graph, p);
     }
   return NULL;
 }

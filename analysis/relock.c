@@ -1,4 +1,4 @@
-/* Locks that a function only takes back.
+/* Locks that a function only takes back, and those that it took by another name.
 
    `mutex_.Unlock (); Sleep (); mutex_.Lock ();' in a function that is called
    with the lock held leaves it as it was: the lock is the caller's, who
@@ -68,9 +68,11 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   return 0;
 }
 
-bool
-lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
-		 const struct lk_path *lock)
+/* What the nearest call before event INDEX of BLOCK that concerns LOCK on every
+   way does to it, as effect_on_lock says; *BY is that call.  */
+static int
+effect_before (struct solver *solver, uint32_t block, uint32_t index,
+	       const struct lk_path *lock, const struct lk_event **by)
 {
   struct lk_graph *g = solver->graph;
   for (;;)
@@ -81,13 +83,82 @@ lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
 	  if (ev->kind != LK_EVENT_CALL)
 	    continue;
 	  int effect = effect_on_lock (solver, ev, lock);
+	  *by = ev;
 	  if (effect)
-	    return effect > 0;
+	    return effect;
 	}
       uint32_t up = solver->prep->idom[block];
       if (block == 0 || up == UINT32_MAX || up == block)
-	return false;
+	return 0;
       block = up;
       index = g->blocks[block].n_events;
     }
+}
+
+bool
+lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
+		 const struct lk_path *lock)
+{
+  const struct lk_event *by;
+  return effect_before (solver, block, index, lock, &by) > 0;
+}
+
+bool
+lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
+{
+  const struct lk_event *by;
+  return (effect_before (solver, solver->here_block, solver->here_event, lock,
+			 &by) < 0
+	  && by != solver->obligation->event);
+}
+
+/* So many calls deep; below that locks may be touched.  */
+#define MAX_LOCK_DEPTH 20
+
+static bool
+touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->locks_asked)
+    return info->touches_locks;
+  if (!(fn->flags & LK_FN_BODY))
+    return false;
+  struct prepared *prep = function_prepared (unit, fn);
+  if (!prep || depth > MAX_LOCK_DEPTH)
+    return true;
+  /* What calls itself finds this.  */
+  info->locks_asked = true;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee)
+	  continue;
+	const struct lk_contract *contract = ev->callee->contract;
+	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
+	     c = c->next)
+	  if (c->kind && c->kind->lock)
+	    return info->touches_locks = true;
+	if (touches_locks (unit, ev->callee, depth + 1))
+	  return info->touches_locks = true;
+      }
+  return false;
+}
+
+bool
+lock_out_of_sight (struct solver *solver, struct lk_function *callee,
+		   const struct scratch *s)
+{
+  if (!solver->obligation->kind->lock)
+    return false;
+  struct prepared *prep = function_prepared (solver->unit, callee);
+  for (unsigned i = 0; i < s->n_paths && prep; i++)
+    {
+      struct portable_path p;
+      if (portable_from_path (solver->prep, s->paths[i], &p)
+	  && p.root == ROOT_GLOBAL && portable_global (prep->graph, &p))
+	return false;
+    }
+  return touches_locks (solver->unit, callee, 0);
 }

@@ -78,6 +78,23 @@ graphs_trim (struct lk_unit *unit)
     graph_drop (unit, unit->oldest);
 }
 
+/* The locks that those it calls return with have a name in GRAPH.  */
+static void
+name_locks (struct lk_graph *graph)
+{
+  for (uint32_t b = 0; b < graph->n_blocks; b++)
+    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
+      {
+	const struct lk_function *fn = graph->blocks[b].events[i].callee;
+	const struct function_info *callee = fn ? fn->engine : NULL;
+	for (const struct product *p = callee ? callee->products : NULL; p;
+	     p = p->next)
+	  for (unsigned k = 0; k < p->n_paths; k++)
+	    if (p->paths[k].root == ROOT_GLOBAL)
+	      portable_name_global (graph, &p->paths[k], p->global);
+      }
+}
+
 struct prepared *
 function_prepared (struct lk_unit *unit, struct lk_function *fn)
 {
@@ -114,6 +131,7 @@ function_prepared (struct lk_unit *unit, struct lk_function *fn)
 			 : "not analysed: its body could not be read");
       return NULL;
     }
+  name_locks (fn->graph);
   info->prep = prepare (unit, fn->graph);
   link_graph (unit, info);
   return info->prep;
@@ -245,6 +263,8 @@ summary_solve (struct solver *caller, struct summary *sum,
 		     lk_path_make (prep->graph,
 				   prep->graph->formals[p->index], p->nsel,
 				   p->sel, p->addend));
+      else if (p->root == ROOT_GLOBAL)
+	scratch_add (solver, &entry, portable_global (prep->graph, p));
     }
   for (unsigned i = 0; i < sum->n_conditions; i++)
     {
@@ -583,6 +603,16 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	if (rest.addend != 0 && !solver->obligation->in_place)
 	  paths[n].addend = LK_ANY;
 	n++;
+      }
+  /* A global lock is within the reach of all that name it.  */
+  for (unsigned i = 0; i < s->n_paths && prep; i++)
+    if (solver->obligation->in_place && n < SCRATCH_PATHS
+	&& portable_from_path (solver->prep, s->paths[i], &paths[n])
+	&& paths[n].root == ROOT_GLOBAL
+	&& portable_global (prep->graph, &paths[n]))
+      {
+	paths[n++].index = UINT32_MAX;
+	*reached = true;
       }
   if (!*reached)
     return NULL;

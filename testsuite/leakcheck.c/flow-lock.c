@@ -1,0 +1,299 @@
+/* Locks: two at a time, and a global one that functions of the file's own take
+   and release.  */
+/* { dg-do compile } */
+
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+struct account { pthread_mutex_t lock; long balance; };
+
+int
+transfer (struct account *a, struct account *b, long amount)
+{
+  pthread_mutex_lock (&a->lock); /* { dg-warning "'a' may not be released" } */
+  pthread_mutex_lock (&b->lock);
+  if (a->balance < amount)
+    {
+      pthread_mutex_unlock (&b->lock);
+      return -1;
+    }
+  a->balance -= amount;
+  b->balance += amount;
+  pthread_mutex_unlock (&b->lock);
+  pthread_mutex_unlock (&a->lock);
+  return 0;
+}
+
+int
+transfer_second (struct account *a, struct account *b, long amount)
+{
+  pthread_mutex_lock (&a->lock);
+  pthread_mutex_lock (&b->lock); /* { dg-warning "'b' may not be released" } */
+  if (a->balance < amount)
+    {
+      pthread_mutex_unlock (&a->lock);
+      return -1;
+    }
+  a->balance -= amount;
+  b->balance += amount;
+  pthread_mutex_unlock (&b->lock);
+  pthread_mutex_unlock (&a->lock);
+  return 0;
+}
+
+/* Clean.  */
+int
+transfer_in_order (struct account *a, struct account *b, long amount)
+{
+  struct account *first = a < b ? a : b, *second = a < b ? b : a;
+  int result = 0;
+  pthread_mutex_lock (&first->lock);
+  pthread_mutex_lock (&second->lock);
+  if (a->balance < amount)
+    result = -1;
+  else
+    {
+      a->balance -= amount;
+      b->balance += amount;
+    }
+  pthread_mutex_unlock (&b->lock);
+  pthread_mutex_unlock (&a->lock);
+  return result;
+}
+
+/* Clean: the same object by another name.  */
+int
+other_name (struct account *a, struct account **where, long amount)
+{
+  pthread_mutex_lock (&a->lock);
+  *where = a;
+  if (a->balance < amount)
+    {
+      pthread_mutex_unlock (&(*where)->lock);
+      return -1;
+    }
+  pthread_mutex_unlock (&a->lock);
+  return 0;
+}
+
+/* Clean: one after the other, hand over hand.  */
+struct node { pthread_mutex_t lock; struct node *next; int key; };
+
+int
+hand_over_hand (struct node *n, int key)
+{
+  pthread_mutex_lock (&n->lock);
+  while (n->next && n->key != key)
+    {
+      struct node *next = n->next;
+      pthread_mutex_lock (&next->lock);
+      pthread_mutex_unlock (&n->lock);
+      n = next;
+    }
+  key = n->key == key ? 0 : -1;
+  pthread_mutex_unlock (&n->lock);
+  return key;
+}
+
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+static void
+lock_table (void)
+{
+  pthread_mutex_lock (&table_lock);
+}
+
+static void
+unlock_table (void)
+{
+  pthread_mutex_unlock (&table_lock);
+}
+
+int
+count_down (void)
+{
+  lock_table (); /* { dg-warning "'table_lock' may not be released" } */
+  if (count == 0)
+    return -1;
+  count--;
+  unlock_table ();
+  return 0;
+}
+
+/* Clean.  */
+int
+count_up (int most)
+{
+  lock_table ();
+  if (count >= most)
+    {
+      unlock_table ();
+      return -1;
+    }
+  count++;
+  unlock_table ();
+  return 0;
+}
+
+int
+count_directly (void)
+{
+  pthread_mutex_lock (&table_lock); /* { dg-warning "'table_lock' may not be released" } */
+  if (count == 0)
+    return -1;
+  count--;
+  unlock_table ();
+  return 0;
+}
+
+/* Clean: one way by the helper, one directly.  */
+int
+count_either_way (void)
+{
+  pthread_mutex_lock (&table_lock);
+  if (count == 0)
+    {
+      unlock_table ();
+      return -1;
+    }
+  count--;
+  pthread_mutex_unlock (&table_lock);
+  return 0;
+}
+
+/* Clean: two calls deep.  */
+static int
+fail (int code)
+{
+  unlock_table ();
+  errno = code;
+  return -1;
+}
+
+static int
+fail_again (int code)
+{
+  return fail (code + 1);
+}
+
+int
+count_or_fail (void)
+{
+  lock_table ();
+  if (count == 0)
+    return fail_again (EAGAIN);
+  count--;
+  unlock_table ();
+  return 0;
+}
+
+int
+count_or_fail_directly (void)
+{
+  pthread_mutex_lock (&table_lock);
+  if (count == 0)
+    return fail_again (EAGAIN);
+  count--;
+  pthread_mutex_unlock (&table_lock);
+  return 0;
+}
+
+/* Clean: a lock of its own is no business of the table's.  */
+static pthread_mutex_t log_lock = PTHREAD_MUTEX_INITIALIZER;
+static int lines;
+
+static void
+log_line (void)
+{
+  pthread_mutex_lock (&log_lock);
+  lines++;
+  pthread_mutex_unlock (&log_lock);
+}
+
+int
+count_and_log (void)
+{
+  lock_table ();
+  log_line ();
+  count++;
+  unlock_table ();
+  return 0;
+}
+
+/* A function that touches only other locks by name releases nothing: this one
+   is trusted all the same, for what it calls touches locks.  */
+int
+count_and_log_lost (void)
+{
+  lock_table ();
+  log_line ();
+  if (count > 10)
+    return -1;
+  unlock_table ();
+  return 0;
+}
+
+/* Clean: it is there to return with the lock held.  */
+int
+begin_change (void)
+{
+  lock_table ();
+  if (count < 0)
+    {
+      unlock_table ();
+      return -1;
+    }
+  return 0;
+}
+
+int
+change (void)
+{
+  if (begin_change ())
+    return -1;
+  count++;
+  unlock_table ();
+  return 0;
+}
+
+int
+change_lost (int by)
+{
+  if (begin_change ()) /* { dg-warning "'table_lock' may not be released" } */
+    return -1;
+  if (by < 0)
+    return -2;
+  count += by;
+  unlock_table ();
+  return 0;
+}
+
+/* Clean: the process ends.  */
+void abort (void) __attribute__ ((noreturn));
+
+void
+check (void)
+{
+  lock_table ();
+  if (count < 0)
+    abort ();
+  unlock_table ();
+}
+
+/* Clean: waits, and has it again.  */
+int
+wait_for_one (pthread_cond_t *changed)
+{
+  lock_table ();
+  while (count == 0)
+    if (pthread_cond_wait (changed, &table_lock))
+      {
+	unlock_table ();
+	return -1;
+      }
+  count--;
+  unlock_table ();
+  return 0;
+}

@@ -353,7 +353,7 @@ out:
 int
 transfer_bad (struct account *a, struct account *b, long n)
 {
-  pthread_mutex_lock (&a->lock);	/* { dg-warning "leak" "the first of two" { xfail *-*-* } } */
+  pthread_mutex_lock (&a->lock);	/* { dg-warning "leak" "the first of two" } */
   pthread_mutex_lock (&b->lock);
   if (a->balance < n)
     {

@@ -367,7 +367,7 @@ enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
 			       "an obligation was given up: more than 20000"
 			       " facts");
       check (o, s, &loss);
-      o->told = true;
+      o->told = o->stopped = true;
       return;
     }
   struct onode *n = lk_arena_alloc (o->arena, sizeof *n);
@@ -830,7 +830,8 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 			   "the result is not used" };
       check (o, s, &loss);
     }
-  while (o->queue && !o->told)
+  /* Told or not: what is created on the ways that are left has an owner.  */
+  while (o->queue && !o->stopped)
     {
       struct onode *n = o->queue;
       o->queue = n->next;

@@ -163,6 +163,7 @@ struct oblige
   struct onode *queue, **queue_tail;
   unsigned n_nodes;
   bool told;
+  bool stopped;			/* Given up.  */
   bool limited;
 };
 

@@ -327,17 +327,99 @@ peek_token (const struct reader *r)
 
 /* ---- Annotations.  ---- */
 
-static bool
-suppressing_word (const char *word)
+/* What verify's rules are called by the Checker Framework: by the Must Call
+   Checker, or by the rest of the Resource Leak Checker.  */
+static const struct rule
 {
-  static const char *const words[]
-    = { "resource", "all", "leakcheck", "resourceleak",
-	"required.method.not.called" };
-  static const char checker[] = "resourceleak:";
+  const char *name;
+  bool must_call;
+  const char *keys[6];
+} rules[] = {
+  { "not-called", false, { "required.method.not.called" } },
+  { "field-not-released", false, { "required.method.not.called" } },
+  { "field-overwritten", false, { "required.method.not.called" } },
+  { "field-initializer", false, { "required.method.not.called" } },
+  { "not-known", false, { "required.method.not.known" } },
+  { "creates-missing", false, { "missing.creates.mustcall.for" } },
+  { "creates-other", false, { "incompatible.creates.mustcall.for" } },
+  { "creates-not-owned", false, { "reset.not.owning" } },
+  { "creates-override", false, { "creates.mustcall.for.override.invalid" } },
+  { "creates-target", false, { "creates.mustcall.for.invalid.target" } },
+  { "creates-unparsable", false,
+    { "createsmustcallfor.target.unparsable",
+      "createsmustcallfor.target.unparseable" } },
+  { "alias-out-of-scope", false, { "mustcallalias.out.of.scope" } },
+  { "alias-pairing", true, { "mustcallalias.method.return.and.param" } },
+  { "owning-parameter-override", false, { "owning.override.param" } },
+  { "owning-result-override", false, { "owning.override.return" } },
+  { "must-call-subtype", true, { "inconsistent.mustcall.subtype" } },
+  { "must-call-not-inherited", true, { "mustcall.not.inheritable" } },
+  { "must-call-constructor", true, { "inconsistent.constructor.type" } },
+  { "must-call-mismatch", true,
+    { "assignment", "argument", "return", "override.return",
+      "override.param" } },
+  { "type-argument", true, { "type.argument" } },
+  { "method-reference", true,
+    { "methodref.return", "methodref.param", "methodref.receiver" } },
+  { "promise-broken", false, { "contracts.postcondition" } },
+  { "promise-broken-on-exception", false,
+    { "contracts.exceptional.postcondition" } },
+  { "promise-broken-conditionally", false,
+    { "contracts.conditional.postcondition" } },
+  { "promise-not-boolean", false,
+    { "contracts.conditional.postcondition.returntype" } },
+  { "promise-required", false, { "contracts.precondition" } },
+  { "promise-unparsable", false, { "flowexpr.parse.error" } },
+  { "promise-parameter-not-final", false,
+    { "flowexpr.parameter.not.final" } },
+  { "promise-override", false,
+    { "contracts.postcondition.override", "contracts.precondition.override",
+      "contracts.conditional.postcondition.true.override",
+      "contracts.conditional.postcondition.false.override",
+      "contracts.exceptional.postcondition.override" } },
+  { "receiver-required", false, { "finalizer.invocation" } },
+  { "varargs-not-verified", false, { "ensuresvarargs.unverified" } },
+  { "varargs-not-variable", false, { "ensuresvarargs.invalid" } }
+};
+
+/* KEY is a key of RULE, or a part of one between dots.  */
+static bool
+rule_has_key (const struct rule *rule, const char *key)
+{
+  size_t n = strlen (key);
+  for (size_t i = 0; n && i < sizeof rule->keys / sizeof *rule->keys; i++)
+    for (const char *at = rule->keys[i]; at; )
+      {
+	if (!strncmp (at, key, n) && (at[n] == '\0' || at[n] == '.'))
+	  return true;
+	at = strchr (at, '.');
+	at += at != NULL;
+      }
+  return false;
+}
+
+/* WORD suppresses what breaks RULE.  */
+static bool
+suppressing_word (const char *word, const struct rule *rule)
+{
+  static const struct
+  {
+    const char *word;
+    enum { EVERY, MUST_CALL, REST } of;
+  } words[] = {
+    { "resource", EVERY }, { "all", EVERY }, { "leakcheck", EVERY },
+    { "resourceleak", EVERY }, { "allcheckers", EVERY },
+    { "mustcall", MUST_CALL }, { "calledmethods", REST },
+    { "rlccalledmethods", REST }, { "builder", REST }
+  };
+  size_t n = strcspn (word, ":");
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp (word, words[i]))
-      return true;
-  return !strncmp (word, checker, sizeof checker - 1);
+    if (strlen (words[i].word) == n && !strncmp (word, words[i].word, n)
+	&& (words[i].of == EVERY
+	    || (words[i].of == MUST_CALL) == rule->must_call))
+      return (word[n] == '\0' || rule_has_key (rule, word + n + 1)
+	      || (i == 2 && !strcmp (word + n + 1, rule->name)));
+  return word[n] == '\0' && rule_has_key (rule, word);
 }
 
 /* The name behind an `@': whether it is that of SuppressWarnings.
@@ -376,7 +458,7 @@ read_name (struct reader *r, bool *interface)
 /* Pass over an annotation's arguments, if it has any.  True if one of them is
    a word that suppresses.  */
 static bool
-read_arguments (struct reader *r)
+read_arguments (struct reader *r, const struct rule *rule)
 {
   struct token token = peek_token (r);
   if (!is_other (&token, '('))
@@ -426,7 +508,7 @@ read_arguments (struct reader *r)
 	}
       if (ends_element)
 	{
-	  found |= known && length > 0 && suppressing_word (value);
+	  found |= known && length > 0 && suppressing_word (value, rule);
 	  known = true;
 	  length = 0;
 	  value[0] = '\0';
@@ -471,7 +553,7 @@ skip_body (struct reader *r)
 
 /* Pass over the declaration behind an annotation.  Returns its last line.  */
 static unsigned
-skip_declaration (struct reader *r)
+skip_declaration (struct reader *r, const struct rule *rule)
 {
   size_t depth = 0, angles = 0;
   unsigned words = 0;
@@ -503,7 +585,7 @@ skip_declaration (struct reader *r)
 	      bool interface;
 	      read_name (r, &interface);
 	      if (!interface)
-		read_arguments (r);
+		read_arguments (r, rule);
 	    }
 	  else if (is_other (&token, '='))
 	    assigned = true;
@@ -530,8 +612,13 @@ struct found
 };
 
 struct lk_suppressions *
-lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length)
+lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length,
+		      const char *name)
 {
+  const struct rule *rule = rules;
+  for (size_t i = 0; name && i < sizeof rules / sizeof *rules; i++)
+    if (!strcmp (rules[i].name, name))
+      rule = &rules[i];
   struct reader reader = { text, text + length, 1, false };
   struct found *first = NULL, **tail = &first;
   unsigned n = 0;
@@ -542,11 +629,11 @@ lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length)
     {
       bool interface;
       if (!is_other (&token, '@') || !read_name (&reader, &interface)
-	  || !read_arguments (&reader))
+	  || !read_arguments (&reader, rule))
 	continue;
       struct found *found = lk_arena_alloc (arena, sizeof *found);
       found->range.first = token.line;
-      found->range.last = skip_declaration (&reader);
+      found->range.last = skip_declaration (&reader, rule);
       *tail = found;
       tail = &found->next;
       n++;

@@ -12,8 +12,9 @@
 
    What suppresses: "resource" (the word of Eclipse and of JDT's users),
    "all", "leakcheck", and the words of the Checker Framework's Resource Leak
-   Checker, "resourceleak", "resourceleak:..." and
-   "required.method.not.called".  The value must be written there, as a
+   Checker: "resourceleak" and "allcheckers", "mustcall" or "calledmethods" for
+   a part of the rules, each also with a key of the rule behind a colon
+   ("resourceleak:required.method.not.called"), or the key alone.  The value must be written there, as a
    string, a text block, a sum of these, or an array of them; a constant that
    is defined elsewhere does not suppress.
 
@@ -51,11 +52,12 @@ struct lk_suppressions
   const struct lk_line_range *ranges;
 };
 
-/* Read the LENGTH bytes of TEXT, which need no NUL; the result lives in the
-   arena and is never NULL.  */
+/* Read the LENGTH bytes of TEXT, which need no NUL, for what suppresses a breach
+   of RULE ("type-argument"); NULL: a leak.  The result lives in the arena and is
+   never NULL.  */
 struct lk_suppressions *lk_suppressions_read (struct lk_arena *,
-					      const char *text,
-					      size_t length);
+					      const char *text, size_t length,
+					      const char *rule);
 
 /* Whether leaks that arise in LINE are suppressed.  */
 bool lk_suppressed_at (const struct lk_suppressions *, unsigned line);

@@ -14,19 +14,29 @@
 struct java_source
 {
   char *name;
-  const struct lk_suppressions *suppressions;	/* NULL: not readable.  */
+  char *text;			/* NULL: not readable, or nothing suppresses.  */
+  size_t length;
+  struct java_rule *rules;
   struct java_source *next;
+};
+
+/* What suppresses one rule (NULL: leaks) in a source.  */
+struct java_rule
+{
+  const char *rule;
+  const struct lk_suppressions *suppressions;
+  struct java_rule *next;
 };
 
 static struct java_source *java_sources;
 static struct lk_arena *java_sources_arena;
 
-static const struct lk_suppressions *
-read_suppressions (const char *name)
+static void
+read_java_source (struct java_source *source)
 {
-  FILE *stream = fopen (name, "rb");
+  FILE *stream = fopen (source->name, "rb");
   if (!stream)
-    return NULL;
+    return;
   char *text = NULL;
   size_t length = 0, room = 0, n;
   do
@@ -46,16 +56,24 @@ read_suppressions (const char *name)
   static const char annotation[] = "SuppressWarnings";
   bool any = (memmem (text, length, annotation, sizeof annotation - 1)
 	      || memmem (text, length, "\\u", 2));
-  const struct lk_suppressions *found
-    = (!any || ferror (stream) ? NULL
-       : lk_suppressions_read (java_sources_arena, text, length));
+  if (any && !ferror (stream))
+    {
+      source->text = text;
+      source->length = length;
+    }
+  else
+    free (text);
   fclose (stream);
-  free (text);
-  return found;
+}
+
+static bool
+same_rule (const char *a, const char *b)
+{
+  return a && b ? !strcmp (a, b) : a == b;
 }
 
 bool
-lk_java_suppressed (const char *name, int line)
+lk_java_suppressed (const char *name, int line, const char *rule)
 {
   static const char ending[] = ".java";
   size_t length = name ? strlen (name) : 0;
@@ -69,14 +87,29 @@ lk_java_suppressed (const char *name, int line)
       break;
   if (!source)
     {
-      if (!java_sources_arena)
-	java_sources_arena = lk_arena_new ();
       source = XCNEW (struct java_source);
       source->name = xstrdup (name);
-      source->suppressions = read_suppressions (name);
+      read_java_source (source);
       source->next = java_sources;
       java_sources = source;
     }
-  return (source->suppressions
-	  && lk_suppressed_at (source->suppressions, line));
+  if (!source->text)
+    return false;
+  struct java_rule *known;
+  for (known = source->rules; known; known = known->next)
+    if (same_rule (known->rule, rule))
+      break;
+  if (!known)
+    {
+      if (!java_sources_arena)
+	java_sources_arena = lk_arena_new ();
+      known = XCNEW (struct java_rule);
+      known->rule = rule;
+      known->suppressions
+	= lk_suppressions_read (java_sources_arena, source->text,
+				source->length, rule);
+      known->next = source->rules;
+      source->rules = known;
+    }
+  return lk_suppressed_at (known->suppressions, line);
 }

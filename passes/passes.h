@@ -95,8 +95,9 @@ void lk_promise_member (union tree_node *field);
 void lk_register_passes (const char *plugin_name, struct lk_pass_options *);
 
 /* LINE of the source NAME, if that is Java and can be read, is part of a
-   declaration under @SuppressWarnings ("resource").  */
-bool lk_java_suppressed (const char *name, int line);
+   declaration under @SuppressWarnings ("resource"), or what suppresses RULE of
+   verify (NULL: leaks).  */
+bool lk_java_suppressed (const char *name, int line, const char *rule);
 /* Where the Java method DECL is declared; 0: not known.  */
 location_t lk_java_place_of (tree decl);
 

@@ -43,7 +43,8 @@ lk_report_breach (void *data, const struct lk_breach *breach)
     where = lk_java_statement_place (where, breach->handle, breach->acquirer);
   if ((breach->function && breach->function->contract
        && breach->function->contract->suppress)
-      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where))
+      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where),
+			     breach->rule)
       || told_before (breach, where))
     return;
 

@@ -420,7 +420,7 @@ lk_report_finding (void *data, const struct lk_finding *finding)
   if (kind->off
       || (finding->function && finding->function->contract
 	  && finding->function->contract->suppress)
-      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where))
+      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL)
       || reported_before (where, finding))
     return;
 

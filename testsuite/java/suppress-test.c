@@ -147,6 +147,7 @@ static const struct test
   { "constant", SW "(RESOURCE) int a;", "" },
   { "sum with a constant", SW "(\"resource\" + SUFFIX) int a;", "" },
   { "other annotation", "@Suppress(\"resource\") int a;", "" },
+
   { "other package", "@a.SuppressWarnings(\"resource\") int a;", "" },
   { "inner of another", "@java.lang.A.SuppressWarnings(\"resource\") int a;",
     "" },
@@ -172,6 +173,41 @@ static const struct test
   { "unterminated comment", "/* " SW "(\"resource\") int a;", "" },
 };
 
+/* Rules of verify, and the checkers they are from.  */
+static const struct
+{
+  struct test test;
+  const char *rule;
+} rule_tests[] =
+{
+  { { "mustcall is no word for leaks", SW "(\"mustcall\") int a;", "" },
+    NULL },
+  { { "mustcall for its own", SW "(\"mustcall\") int a;", "1-1" },
+    "type-argument" },
+  { { "calledmethods", SW "(\"calledmethods\") int a;", "1-1" },
+    "promise-broken" },
+  { { "calledmethods is not the other", SW "(\"calledmethods\") int a;", "" },
+    "must-call-mismatch" },
+  { { "allcheckers", SW "(\"allcheckers\") int a;", "1-1" },
+    "type-argument" },
+  { { "a key alone", SW "(\"type.argument\") int a;", "1-1" },
+    "type-argument" },
+  { { "a part of a key", SW "(\"argument\") int a;", "1-1" },
+    "type-argument" },
+  { { "a part of a word", SW "(\"arg\") int a;", "" },
+    "type-argument" },
+  { { "a key of another rule", SW "(\"type.argument\") int a;", "" },
+    "not-called" },
+  { { "a checker's key", SW "(\"mustcall:assignment\") int a;", "1-1" },
+    "must-call-mismatch" },
+  { { "a checker's other key", SW "(\"mustcall:assignment\") int a;", "" },
+    "type-argument" },
+  { { "our own name", SW "(\"leakcheck:type-argument\") int a;", "1-1" },
+    "type-argument" },
+  { { "our own other name", SW "(\"leakcheck:type-argument\") int a;", "" },
+    "not-called" },
+};
+
 static unsigned n_failed;
 
 static void
@@ -184,21 +220,22 @@ verdict (bool good, const char *name)
 /* Read a copy of exactly LENGTH bytes, so that the sanitizers see a step over
    its end.  */
 static struct lk_suppressions *
-read_exactly (struct lk_arena *arena, const char *text, size_t length)
+read_exactly (struct lk_arena *arena, const char *text, size_t length,
+	      const char *rule)
 {
   char *copy = lk_xmalloc (length ? length : 1);
   memcpy (copy, text, length);
-  struct lk_suppressions *result = lk_suppressions_read (arena, copy, length);
+  struct lk_suppressions *result = lk_suppressions_read (arena, copy, length, rule);
   free (copy);
   return result;
 }
 
 static void
-run_test (const struct test *test)
+run_test (const struct test *test, const char *rule)
 {
   struct lk_arena *arena = lk_arena_new ();
   struct lk_suppressions *s
-    = read_exactly (arena, test->text, strlen (test->text));
+    = read_exactly (arena, test->text, strlen (test->text), rule);
   char got[200] = "";
   for (unsigned i = 0; i < s->n_ranges; i++)
     snprintf (got + strlen (got), sizeof got - strlen (got), "%s%u-%u",
@@ -243,7 +280,7 @@ test_broken (void)
       char text[600];
       size_t length = strlen (tests[i].text);
       for (size_t n = 0; n <= length; n++)
-	cut &= sound (read_exactly (arena, tests[i].text, n),
+	cut &= sound (read_exactly (arena, tests[i].text, n, NULL),
 		      tests[i].text, n);
       memcpy (text, tests[i].text, length + 1);
       for (size_t n = 0; n < length; n++)
@@ -251,7 +288,7 @@ test_broken (void)
 	  for (size_t b = 0; b < sizeof bytes - 1; b++)
 	    {
 	      text[n] = bytes[b];
-	      changed &= sound (read_exactly (arena, text, length),
+	      changed &= sound (read_exactly (arena, text, length, NULL),
 				text, length);
 	    }
 	  text[n] = tests[i].text[n];
@@ -274,15 +311,15 @@ test_large (void)
   for (int i = 0; i < COUNT; i++, length += sizeof one - 1)
     memcpy (text + length, one, sizeof one - 1);
   struct lk_arena *arena = lk_arena_new ();
-  struct lk_suppressions *s = lk_suppressions_read (arena, text, length);
+  struct lk_suppressions *s = lk_suppressions_read (arena, text, length, NULL);
   verdict (s->n_ranges == COUNT && s->ranges[COUNT - 1].last == COUNT,
 	   "many annotations");
   memset (text + sizeof one - 3, '{', COUNT);
-  s = lk_suppressions_read (arena, text, COUNT);
+  s = lk_suppressions_read (arena, text, COUNT, NULL);
   verdict (s->n_ranges == 1, "deep brackets");
   for (int i = 0; i + 1 < COUNT; i += 2)
     memcpy (text + i, "@a", 2);
-  s = lk_suppressions_read (arena, text, COUNT);
+  s = lk_suppressions_read (arena, text, COUNT, NULL);
   verdict (s->n_ranges == 0, "many at signs");
   lk_arena_free (arena);
   free (text);
@@ -292,7 +329,9 @@ int
 main (void)
 {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    run_test (&tests[i]);
+    run_test (&tests[i], NULL);
+  for (size_t i = 0; i < sizeof rule_tests / sizeof *rule_tests; i++)
+    run_test (&rule_tests[i].test, rule_tests[i].rule);
   test_broken ();
   test_large ();
   return n_failed != 0;

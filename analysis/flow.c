@@ -251,7 +251,9 @@ copy_conditions (struct solver *solver, const struct scratch *s,
       struct condition known = s->conditions[i];
       const struct lk_path *place = path_join (solver->graph, dest, &rest);
       known.key = place ? key_of_memory (solver->prep, place) : NO_KEY;
-      if (worth_knowing (solver, known.key))
+      /* The caller may ask for what is in the structure that it is returned.  */
+      if (worth_knowing (solver, known.key)
+	  || (known.key != NO_KEY && place->root == solver->prep->returned))
 	set[n++] = known;
     }
   return n;

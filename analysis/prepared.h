@@ -172,6 +172,8 @@ struct prepared
   uint32_t n_key_buckets;
   key_id *passed_keys;		/* Of memory behind formals, for callers.  */
   uint32_t n_passed_keys;
+  lk_var returned;		/* The structure that the function returns, a
+				   local object, or LK_NO_VAR.  */
   key_id *stored_keys;		/* Those that assume_stored asks for.  */
   uint32_t n_stored_keys;
   bool stored_keys_done;

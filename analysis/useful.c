@@ -264,6 +264,7 @@ mark_stored (struct prepared *prep)
   const struct lk_graph *g = prep->graph;
   struct returned returned;
   find_returned (prep, &returned);
+  prep->returned = returned.root;
   key_id found[MAX_STORED_TAGS];
   unsigned n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)

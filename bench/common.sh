@@ -22,7 +22,7 @@ bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \
 nginx sqlite3 bash git"
 # And those in C++.
 bench_cxx_programs="leveldb re2 ninja-build fmtlib libjsoncpp snappy spdlog \
-protobuf nlohmann-json3"
+protobuf nlohmann-json3 aria2"
 
 bench_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "${LEAKCHECK_BENCH_DIR:=bench-work}"
@@ -111,6 +111,9 @@ bench_packages ()
     protobuf) echo cmake zlib1g-dev ;;
     snappy) echo cmake libgtest-dev liblzo2-dev ;;
     spdlog) echo cmake libfmt-dev ;;
+    aria2) echo autoconf automake libtool autopoint gettext pkg-config libc-ares-dev \
+		libssl-dev libsqlite3-dev libssh2-1-dev libxml2-dev zlib1g-dev \
+		libcppunit-dev ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }
@@ -175,6 +178,9 @@ bench_configure ()
     nlohmann-json3) bench_cmake "$cc" "$flags" -DJSON_BuildTests=ON ;;
     spdlog) bench_cmake "$cc" "$flags" -DSPDLOG_FMT_EXTERNAL=ON \
 			-DSPDLOG_BUILD_EXAMPLE=ON ;;
+    aria2) { [ -x configure ] || autoreconf -fi; } \
+	   && ./configure CXX="$cc" CC="$bench_cc" CXXFLAGS="$flags" CFLAGS="$flags" \
+			  --without-gnutls --with-openssl ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }
@@ -196,6 +202,7 @@ bench_make ()
     sqlite3) $make sqlite3.c && $make ;;
     re2) $make CXX="$cc" CXXFLAGS="$flags" REBUILD_TABLES=1 all \
 	       obj/test/regexp_test ;;
+    aria2) $make ;;
     leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog|protobuf|nlohmann-json3)
       $make -C bench-build ;;
     *) bench_die "unknown program '$1'" ;;

@@ -176,11 +176,14 @@ struct lk_operand
 lk_address_of (struct lk_lower *l, tree ref)
 {
   int64_t offset = 0, bits = 0;
-  tree outer = ref;
+  tree outer = ref, local = NULL_TREE;
   for (; handled_component_p (ref) || TREE_CODE (ref) == WITH_SIZE_EXPR;
        ref = TREE_OPERAND (ref, 0))
-    add_step (l, ref, &offset, &bits);
-  struct lk_operand base = base_address (l, ref);
+    if ((local = lk_coroutine_variable (l, ref)))
+      break;
+    else
+      add_step (l, ref, &offset, &bits);
+  struct lk_operand base = base_address (l, local ? local : ref);
   if (base.kind == LK_PATH && bits >= 0
       && TREE_CODE (outer) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (outer, 1)))
@@ -272,8 +275,9 @@ spell_indirect (struct spelling *s, tree ref, bool arrow)
   /* Java knows neither.  */
   if (s->l->unit->function_of)
     return spell_pointer (s, pointer) && (!arrow || put (s, "."));
-  return ((arrow || put (s, "*")) && spell_pointer (s, pointer)
-	  && (!arrow || put (s, "->")));
+  bool reference = TREE_CODE (TREE_TYPE (pointer)) == REFERENCE_TYPE;
+  return ((arrow || reference || put (s, "*")) && spell_pointer (s, pointer)
+	  && (!arrow || put (s, reference ? "." : "->")));
 }
 
 static bool
@@ -291,6 +295,8 @@ spell (struct spelling *s, tree ref)
       return spell_indirect (s, ref, false);
     case COMPONENT_REF:
       {
+	if (tree local = lk_coroutine_variable (s->l, ref))
+	  return spell (s, local);
 	tree base = TREE_OPERAND (ref, 0);
 	tree field = DECL_NAME (TREE_OPERAND (ref, 1));
 	if (!field)
@@ -546,6 +552,7 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
   tree type = TREE_TYPE (lhs);
   lk_loc loc = lk_location_of (stmt);
+  lk_coroutine_store (l, lhs, loc);
   if (TREE_CLOBBER_P (rhs))
     {
       if (DECL_P (lhs) && !is_global_var (lhs) && lk_clobber_ends_life (rhs)

@@ -103,6 +103,8 @@ need_assignment (struct lk_lower *l, gimple *stmt)
 	hint (l, rhs, lk_user_variable (l, lhs));
       return;
     }
+  if (tree local = lk_coroutine_variable (l, lhs))
+    lhs = local;
   if (copy && DECL_P (lhs) && lk_decl_name (lhs))
     hint (l, rhs, lhs);
   lk_need_store (l, stmt);
@@ -378,6 +380,8 @@ lower_switch (struct lk_lower *l, basic_block bb, gswitch *sw)
 static void
 lower_return (struct lk_lower *l, greturn *stmt)
 {
+  if (lk_coroutine_return (l))
+    return;
   struct lk_block *block = &l->graph->blocks[l->block];
   tree value = gimple_return_retval (stmt);
   block->term = LK_TERM_RETURN;
@@ -568,6 +572,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   l.dead = new hash_set<edge>;
   lk_find_dead_handlers (lowering, l.fun, l.dead);
 
+  lk_coroutine_begin (&l);
   order_blocks (&l);
   unsigned i;
   basic_block bb;
@@ -588,6 +593,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   free (l.value);
   free (l.hint);
   free (l.block_of);
+  lk_coroutine_end (&l);
   delete l.dead;
   delete l.decls;
   delete l.users;

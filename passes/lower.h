@@ -4,6 +4,7 @@
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
    references into paths, lower-call.cc handles calls and asm, functions.cc
    keeps the records of functions and finds the targets of indirect calls,
+   coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
    compute an address or load something, dispatch.cc what virtual calls reach,
    throw.cc says which calls throw,
@@ -234,6 +235,9 @@ struct lk_lower
   bool no_way_out;		/* Nobody catches what it throws.  */
   bool errno_known;		/* ERRNO_CLEARED has been looked for.  */
   bool errno_cleared;		/* It sets errno to 0.  */
+  tree frame;			/* A coroutine's body: the pointer to its
+				   frame.  */
+  hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -357,6 +361,18 @@ void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
 	       struct lk_operand with, lk_loc);
 /* The size of TYPE in bytes, 0 if not constant.  */
 uint64_t lk_size_of (const_tree type);
+
+/* ---- coroutine.cc ---- */
+
+/* L's function may be the body of a coroutine: find its variables.  */
+void lk_coroutine_begin (struct lk_lower *);
+void lk_coroutine_end (struct lk_lower *);
+/* The variable of the body that REF, a member of the frame, is, or NULL.  */
+tree lk_coroutine_variable (const struct lk_lower *, const_tree ref);
+/* Before something is stored at LHS: that may be the end of the body.  */
+void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
+/* The block being filled returns.  False: not from a coroutine.  */
+bool lk_coroutine_return (struct lk_lower *);
 
 /* ---- lower-call.cc ---- */
 

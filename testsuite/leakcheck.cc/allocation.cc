@@ -400,7 +400,7 @@ open_counted (const char *path)
 int
 leak_binding (const char *path)
 {
-  auto [f, n] = open_counted (path); /* { dg-warning "'.f' is never closed" } */
+  auto [f, n] = open_counted (path); /* { dg-warning "'f' is never closed" } */
   if (!f)
     return 0;
   int c = std::fgetc (f);

@@ -1,7 +1,7 @@
 /* Written from the requirements alone, without trying the plugin: coroutines. */
 
-#if __cplusplus >= 202002L
-#if __cplusplus > 201703L
+/* { dg-additional-options "-std=c++20" } */
+
 #include <coroutine>
 #include <cstdio>
 #include <exception>
@@ -56,7 +56,7 @@ clean_coroutine_raw (const char *path)
 task
 leak_coroutine_raw (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* Not found.  */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' is never closed" } */
   if (!f)
     co_return -1;
   int c = std::fgetc (f);
@@ -66,7 +66,7 @@ leak_coroutine_raw (const char *path)
 task
 leak_coroutine_early (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* Not found.  */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
   if (!f)
     co_return -1;
   int c = std::fgetc (f);
@@ -82,5 +82,3 @@ clean_run (const char *path)
   task t = clean_coroutine_unique (path);
   return t.h_.promise ().value;
 }
-#endif
-#endif

@@ -1,0 +1,156 @@
+/* Coroutines.  GCC moves the body into a function of its own, the actor, which
+   is called anew after each suspension and begins with a switch on where it was.
+   The user's variables become members of the frame, a block that the caller gave
+   it.
+
+   Nobody but the body uses these members, so here each is a local object again.
+   Where the body suspends, the frame keeps what they hold; and control goes on
+   at the switch as well, as it will when the coroutine is resumed.  Where the
+   body ends, they end.
+
+   That the frame may be destroyed while it is suspended is not followed: who
+   suspends expects to be resumed.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* FIELD, of the frame, is one that GCC itself needs under NAME.  */
+static bool
+field_is (const_tree field, const char *name)
+{
+  return DECL_NAME (field) && id_equal (DECL_NAME (field), name);
+}
+
+/* The pointer to the frame if FUN is an actor, else NULL.  */
+static tree
+frame_pointer (struct function *fun)
+{
+  tree parm = DECL_ARGUMENTS (fun->decl);
+  if (!parm || DECL_CHAIN (parm) || !POINTER_TYPE_P (TREE_TYPE (parm))
+      || TREE_CODE (TREE_TYPE (TREE_TYPE (parm))) != RECORD_TYPE
+      || !is_gimple_reg (parm))
+    return NULL_TREE;
+  bool resumed = false, indexed = false;
+  for (tree f = TYPE_FIELDS (TREE_TYPE (TREE_TYPE (parm))); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL)
+      {
+	resumed |= field_is (f, "_Coro_resume_fn");
+	indexed |= field_is (f, "_Coro_resume_index");
+      }
+  return resumed && indexed ? ssa_default_def (fun, parm) : NULL_TREE;
+}
+
+/* FIELD is a variable of the user's, or says where the body was.  The promise,
+   parameters and temporaries live as long as the frame.  */
+static bool
+field_is_local (const_tree field, const_tree var)
+{
+  return (field_is (field, "_Coro_resume_index")
+	  || (lk_decl_name (var) && DECL_NAME (field)
+	      && !startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "_Coro_")));
+}
+
+/* The variables of BLOCK that live in the frame, by their members.  */
+static void
+find_variables (struct lk_lower *l, tree block)
+{
+  for (tree var = BLOCK_VARS (block); var; var = DECL_CHAIN (var))
+    if (VAR_P (var) && DECL_HAS_VALUE_EXPR_P (var)
+	&& TREE_CODE (DECL_VALUE_EXPR (var)) == COMPONENT_REF)
+      {
+	tree field = TREE_OPERAND (DECL_VALUE_EXPR (var), 1);
+	if (field_is_local (field, var))
+	  l->frame_vars->put (field, var);
+      }
+  for (tree sub = BLOCK_SUBBLOCKS (block); sub; sub = BLOCK_CHAIN (sub))
+    find_variables (l, sub);
+}
+
+void
+lk_coroutine_begin (struct lk_lower *l)
+{
+  l->frame = frame_pointer (l->fun);
+  tree outer = DECL_INITIAL (l->fun->decl);
+  if (!l->frame || !outer || TREE_CODE (outer) != BLOCK)
+    {
+      l->frame = NULL_TREE;
+      return;
+    }
+  l->frame_vars = new hash_map<tree, tree>;
+  find_variables (l, outer);
+}
+
+void
+lk_coroutine_end (struct lk_lower *l)
+{
+  delete l->frame_vars;
+}
+
+tree
+lk_coroutine_variable (const struct lk_lower *l, const_tree ref)
+{
+  if (!l->frame || TREE_CODE (ref) != COMPONENT_REF
+      || TREE_CODE (TREE_OPERAND (ref, 0)) != MEM_REF
+      || TREE_OPERAND (TREE_OPERAND (ref, 0), 0) != l->frame
+      || !integer_zerop (TREE_OPERAND (TREE_OPERAND (ref, 0), 1)))
+    return NULL_TREE;
+  tree *var = l->frame_vars->get (TREE_OPERAND (ref, 1));
+  return var ? *var : NULL_TREE;
+}
+
+/* The address of VAR, as the body has it.  */
+static struct lk_operand
+variable_address (struct lk_lower *l, tree var)
+{
+  return lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, var), 0, NULL,
+					0));
+}
+
+/* The members, in their order: that of a hash table changes from run to run.  */
+#define FOR_EACH_FRAME_VAR(L, FIELD, VAR) \
+  for (tree FIELD = TYPE_FIELDS (TREE_TYPE (TREE_TYPE ((L)->frame))); FIELD; \
+       FIELD = DECL_CHAIN (FIELD)) \
+    if (tree *VAR = (L)->frame_vars->get (FIELD))
+
+void
+lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
+{
+  /* What this is set to at the end tells others that it has ended.  */
+  if (!l->frame || TREE_CODE (lhs) != COMPONENT_REF
+      || !field_is (TREE_OPERAND (lhs, 1), "_Coro_resume_fn"))
+    return;
+  if (l->graph->end_loc == UNKNOWN_LOCATION)
+    l->graph->end_loc = loc;
+  FOR_EACH_FRAME_VAR (l, field, var)
+    if (!field_is (field, "_Coro_resume_index"))
+      {
+	struct lk_event *event
+	  = lk_graph_add_event (l->graph, l->block, LK_EVENT_DEAD, loc, 0);
+	event->dest = variable_address (l, *var);
+      }
+}
+
+bool
+lk_coroutine_return (struct lk_lower *l)
+{
+  if (!l->frame || l->order.is_empty ())
+    return false;
+  struct lk_operand frame = lk_operand_of (l, l->frame);
+  uint32_t out = lk_graph_add_block (l->graph);
+  uint32_t again = lk_graph_add_block (l->graph);
+  l->graph->blocks[l->block].term = LK_TERM_GOTO;
+  lk_graph_add_edge (l->graph, l->block, out, 0);
+  lk_graph_add_edge (l->graph, l->block, again, 0);
+  /* Meanwhile others get at the promise.  */
+  l->block = again;
+  lk_escape (l, frame, 0);
+  l->graph->blocks[again].term = LK_TERM_GOTO;
+  lk_graph_add_edge (l->graph, again, l->block_of[l->order[0]->index], 0);
+  l->block = out;
+  FOR_EACH_FRAME_VAR (l, field, var)
+    lk_copy (l, lk_plus (l, frame, int_byte_position (field)),
+	     variable_address (l, *var), lk_size_of (TREE_TYPE (field)), 0);
+  l->graph->blocks[out].term = LK_TERM_RETURN;
+  return true;
+}

@@ -41,25 +41,77 @@ only_lent (struct solver *solver, const struct lk_event *ev,
 
 /* ---- Callees that fail.  ---- */
 
-/* A OP B asks whether the value V is negative, or -1, or, with ZERO, 0: what it
-   then is where the callee failed.  */
+static bool
+is_value (const struct lk_operand *op, lk_var v)
+{
+  return (op->kind == LK_PATH && op->path->root == v && !op->path->nsel
+	  && !op->path->addend);
+}
+
+/* A OP B asks whether the value V is negative, or -1, or less than it was to be
+   (a count), or, with ZERO, 0: what it then is where the callee failed.  */
 static bool
 asks_failure (const struct lk_operand *a, enum lk_compare op,
 	      const struct lk_operand *b, lk_var v, bool zero,
 	      struct lk_range *failing)
 {
-  if (a->kind != LK_PATH || a->path->root != v || a->path->nsel
-      || a->path->addend || b->kind != LK_CONST)
-    return false;
   bool equal = op == LK_EQ || op == LK_NE;
-  if (equal && (zero ? b->value == 0 : b->value == -1))
-    *failing = (struct lk_range) { b->value, b->value, 0, false };
-  else if (!zero && !equal
-	   && b->value == (op == LK_LT || op == LK_GE ? 0 : -1))
-    *failing = (struct lk_range) { INT64_MIN, -1, 0, false };
-  else
+  bool below = op == LK_LT || op == LK_GE;
+  *failing = (struct lk_range) { INT64_MIN, -1, 0, false };
+  if (!zero && a->kind == LK_PATH && b->kind == LK_PATH)
+    return is_value (a, v) ? equal || below : is_value (b, v) && !below;
+  if (!is_value (a, v) || b->kind != LK_CONST)
     return false;
-  return true;
+  if (equal && (zero ? b->value == 0 : b->value == -1))
+    {
+      *failing = (struct lk_range) { b->value, b->value, 0, false };
+      return true;
+    }
+  return (!zero && (b->value > 1 ? equal || below
+		    : b->value == 0 ? !equal : b->value == -1 && !below));
+}
+
+/* Whether what BLOCK goes on to, from edge E of the block before, is a return of
+   what tells the caller of a failure: something negative, or of a pointer NULL,
+   or the value V itself.  */
+static bool
+returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
+{
+  enum { BLOCKS = 6 };
+  const struct lk_graph *g = solver->graph;
+  uint32_t flags = g->function ? g->function->flags : 0;
+  const struct lk_operand *returned = NULL;
+  lk_var wanted = LK_NO_VAR;
+  const struct lk_edge *way[BLOCKS];
+  unsigned n = 0;
+  for (; n < BLOCKS; e = g->blocks[e->to].succs[0])
+    {
+      const struct lk_block *bl = &g->blocks[e->to];
+      way[n++] = e;
+      if (bl->term == LK_TERM_RETURN)
+	{
+	  returned = &bl->a;
+	  break;
+	}
+      if (bl->term != LK_TERM_GOTO)
+	return false;
+    }
+  if (!returned || (flags & LK_FN_VOID))
+    return false;
+  /* What it is on this way.  */
+  while (returned->kind == LK_PATH && returned->path->nsel == 0 && n-- > 0)
+    {
+      wanted = returned->path->root;
+      const struct lk_block *bl = &g->blocks[way[n]->to];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	if (bl->phis[i].result == wanted)
+	  returned = &bl->phis[i].args[way[n]->pred_index];
+    }
+  if (returned->kind == LK_CONST)
+    return (flags & LK_FN_RETURNS_POINTER ? returned->value == 0
+	    : !(flags & LK_FN_RETURNS_BOOL) && returned->value < 0);
+  return (is_value (returned, v)
+	  && !(flags & (LK_FN_RETURNS_POINTER | LK_FN_RETURNS_BOOL)));
 }
 
 /* Whether the value OP asks so, itself or by what it was made of.  */
@@ -94,7 +146,7 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
 
 /* What the result of EV, a value, is when the callee fails, as far as the caller
    tells by asking for it: NULL, false, something negative.  (0 may be success
-   where it is a number.)  */
+   where it is a number; or, where the caller fails for it, anything else.)  */
 static bool
 failing_result (const struct solver *solver, const struct lk_event *ev,
 		struct lk_range *failing)
@@ -105,9 +157,18 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
   for (const struct use *u = solver->prep->vars[v].uses; u; u = u->next)
     {
       const struct lk_block *bl = &solver->graph->blocks[u->block];
-      if (bl->term == LK_TERM_COND
-	  && (asks_failure (&bl->a, bl->op, &bl->b, v, zero, failing)
-	      || made_of_failure (solver, &bl->a, v, zero, failing, MAX_DEF_DEPTH)))
+      if (bl->term != LK_TERM_COND)
+	continue;
+      /* A number that is 0 when all went well.  */
+      if (!zero && (bl->op == LK_EQ || bl->op == LK_NE) && bl->n_succs == 2
+	  && is_value (&bl->a, v) && bl->b.kind == LK_CONST && bl->b.value == 0
+	  && returns_failure (solver, bl->succs[bl->op == LK_EQ], v))
+	{
+	  *failing = (struct lk_range) { INT64_MIN, INT64_MAX, 0, true };
+	  return true;
+	}
+      if (asks_failure (&bl->a, bl->op, &bl->b, v, zero, failing)
+	  || made_of_failure (solver, &bl->a, v, zero, failing, MAX_DEF_DEPTH))
 	return true;
     }
   return false;

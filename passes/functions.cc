@@ -208,14 +208,59 @@ printf_attribute (tree fntype)
   return NULL;
 }
 
-unsigned
-lk_first_formatted (tree fntype)
+/* For a type FNTYPE with a printf-like format attribute: the first argument
+   that is formatted, from 1; else 0.  */
+static unsigned
+first_formatted (tree fntype)
 {
   tree attr = printf_attribute (fntype);
   if (!attr || list_length (TREE_VALUE (attr)) < 3)
     return 0;
   tree first = TREE_VALUE (TREE_CHAIN (TREE_CHAIN (TREE_VALUE (attr))));
   return tree_fits_uhwi_p (first) ? tree_to_uhwi (first) : 0;
+}
+
+/* The conversions of the printf format TEXT, a star being one of its own; -1 if
+   it has none, or one that printf does not know.  */
+static int
+conversions (const char *text)
+{
+  int n = 0;
+  while ((text = strchr (text, '%')))
+    {
+      text++;
+      if (*text == '%')
+	{
+	  text++;
+	  continue;
+	}
+      for (; *text && strchr ("-+ #0'123456789.*hlLqjzt", *text); text++)
+	n += *text == '*';
+      if (!*text || !strchr ("diouxXeEfFgGaAcspm", *text))
+	return -1;
+      n += *text++ != 'm';
+    }
+  return n ? n : -1;
+}
+
+unsigned
+lk_formatted_from (const gcall *call)
+{
+  tree fntype = gimple_call_fntype (call);
+  if (!fntype)
+    return 0;
+  if (unsigned said = first_formatted (fntype))
+    return said;
+  if (!stdarg_p (fntype) || !prototype_p (fntype))
+    return 0;
+  unsigned named = type_num_arguments (fntype), n = gimple_call_num_args (call);
+  if (named == 0 || n <= named)
+    return 0;
+  tree text = gimple_call_arg (call, named - 1);
+  if (TREE_CODE (text) != ADDR_EXPR)
+    return 0;
+  const char *format = c_getstr (text);
+  return format && conversions (format) == (int) (n - named) ? named + 1 : 0;
 }
 
 static struct lk_function *

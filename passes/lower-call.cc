@@ -458,7 +458,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
   unsigned n = gimple_call_num_args (call);
   tree fntype = gimple_call_fntype (call);
   tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
-  unsigned formatted = fntype ? lk_first_formatted (fntype) : 0;
+  unsigned formatted = lk_formatted_from (call);
   bool lends = parms && keeps_no_text (fntype);
   for (unsigned i = 0; i < n; i++)
     {

@@ -120,9 +120,10 @@ bool lk_body_is_final (tree decl);
    CALLER) can point to, or NULL.  */
 tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
 				  tree caller);
-/* For a type FNTYPE with a printf-like format attribute: the first argument
-   that is formatted, from 1; else 0.  */
-unsigned lk_first_formatted (tree fntype);
+/* The first argument that CALL prints by a format, from 1, or 0: what the callee's
+   format attribute says; else, the arguments of "..." where what comes before
+   them is a literal that has as many conversions.  */
+unsigned lk_formatted_from (const gcall *);
 /* ---- accessor.cc ---- */
 
 enum lk_accessor_kind

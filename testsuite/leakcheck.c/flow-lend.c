@@ -191,3 +191,159 @@ text_is_kept_clean (const char *s, const char **out)
     return -1;
   return find (p, out);
 }
+
+/* Other ways to ask whether something failed.  */
+
+extern long read_all (int, void *, size_t);
+extern int parse (FILE *, int *);
+extern int check (const char *, int *);
+extern void log_message (int, const char *, ...);
+extern int keep_if (struct list *, char *);
+
+int
+short_count (const char *name)
+{
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  char magic[4];
+  if (fd < 0)
+    return -1;
+  if (read_all (fd, magic, 4) != 4)
+    return -1;
+  close (fd);
+  return magic[0];
+}
+
+int
+short_of_variable (int fd, size_t n)
+{
+  char *b = malloc (n);		/* { dg-warning "'b' may not be freed" } */
+  if (!b)
+    return -1;
+  if (read_all (fd, b, n) != (long) n)
+    return -1;
+  free (b);
+  return 0;
+}
+
+int
+less_than_variable (int fd, int n)
+{
+  char *b = malloc (n);		/* { dg-warning "'b' may not be freed" } */
+  if (!b)
+    return -1;
+  if (n > read_all (fd, b, n))
+    return -1;
+  free (b);
+  return 0;
+}
+
+int
+not_zero (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  int v;
+  if (!f)
+    return -1;
+  if (parse (f, &v) != 0)
+    {
+      log_message (4, "%s: bad", name);
+      return -1;
+    }
+  fclose (f);
+  return v;
+}
+
+int
+error_number (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  int v, rc;
+  if (!f)
+    return -1;
+  rc = parse (f, &v);
+  if (rc)
+    return rc;
+  fclose (f);
+  return 0;
+}
+
+/* Clean.  */
+int
+short_count_clean (const char *name)
+{
+  int fd = open (name, O_RDONLY);
+  char magic[4];
+  int result = -1;
+  if (fd < 0)
+    return -1;
+  if (read_all (fd, magic, 4) == 4)
+    result = magic[0];
+  close (fd);
+  return result;
+}
+
+/* Clean: a number that is no error tells that it was taken.  */
+int
+number_taken_clean (struct list *l, const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return -1;
+  if (keep_if (l, p))
+    return 1;
+  free (p);
+  return 0;
+}
+
+/* Clean: it failed, and says so by 0, of a number.  */
+int
+not_taken_clean (struct list *l, const char *s)
+{
+  char *p = strdup (s);
+  if (!p)
+    return -1;
+  if (keep_if (l, p) == 0)
+    {
+      free (p);
+      return -1;
+    }
+  return 0;
+}
+
+/* A format that nobody declared: what it prints is lent.  */
+int
+printed (const char *s)
+{
+  char *n = strndup (s, 32);	/* { dg-warning "'n' may not be freed" } */
+  int v, rc;
+  if (!n)
+    return -1;
+  rc = check (s, &v);
+  log_message (7, "name %s: %d of %5.*f%%", n, rc, 2, 0.5);
+  if (rc < 0)
+    return rc;
+  free (n);
+  return 0;
+}
+
+/* Clean: as many arguments, but no format of printf's.  */
+extern int fill (struct list *, const char *, ...);
+
+int
+not_printed_clean (struct list *l, const char *s)
+{
+  char *n = strndup (s, 32);
+  if (!n)
+    return -1;
+  return fill (l, "%z", n);
+}
+
+/* Clean: more arguments than conversions.  */
+int
+ended_clean (struct list *l, const char *s)
+{
+  char *n = strndup (s, 32);
+  if (!n)
+    return -1;
+  return fill (l, "%s", "name", n, (char *) 0);
+}

@@ -534,10 +534,25 @@ text_store (tree ref)
 	      || TREE_CODE (ref) == TARGET_MEM_REF));
 }
 
+/* A value too wide to be followed goes from memory straight to memory, as a
+   small structure does when memcpy is folded: from where, or NULL.  */
+static tree
+moved_from (gimple *stmt)
+{
+  tree value = gimple_assign_rhs1 (stmt);
+  if (TREE_CODE (value) != SSA_NAME || lk_matters (TREE_TYPE (value)))
+    return NULL;
+  gimple *load = SSA_NAME_DEF_STMT (value);
+  return (gimple_assign_load_p (load) && gimple_vuse (load) == gimple_vuse (stmt)
+	  ? gimple_assign_rhs1 (load) : NULL);
+}
+
 void
 lk_need_store (struct lk_lower *l, gimple *stmt)
 {
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  if (tree from = moved_from (stmt))
+    rhs = from;
   if (TREE_CLOBBER_P (rhs) || (lk_matters (TREE_TYPE (lhs))
 			       && text_store (lhs)))
     return;
@@ -576,8 +591,11 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
     return;
   struct lk_operand dest = lk_address_of (l, lhs);
   struct lk_operand src = lk_operand_unknown ();
-  if (AGGREGATE_TYPE_P (type) && TREE_CODE (rhs) != CONSTRUCTOR
-      && TREE_CODE (rhs) != STRING_CST)
+  tree from = moved_from (stmt);
+  if (from)
+    src = lk_address_of (l, from);
+  else if (AGGREGATE_TYPE_P (type) && TREE_CODE (rhs) != CONSTRUCTOR
+	   && TREE_CODE (rhs) != STRING_CST)
     src = lk_address_of (l, rhs);
   if (src.kind == LK_PATH)
     lk_copy (l, dest, src, lk_size_of (type), loc);

@@ -505,6 +505,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		continue;
 	      const struct lk_path *from = place_path (solver, ev, &c->other);
 	      const struct lk_path *to = place_path (solver, ev, &c->place);
+	      if (from && c->place.base == 0)
+		object_begun_anew (&w, from);
 	      if (from && to)
 		flow_generate (solver, &w, to, from, &generated);
 	      else if (from && c->place.base != 0

@@ -483,6 +483,9 @@ bool object_clause (struct solver *, struct lk_event *, struct scratch *,
    fetched is no way for what it does hold.  */
 bool object_past_holder (struct solver *, struct scratch *, uint32_t block,
 			 unsigned way);
+/* A new view of HOLDER, such as an iterator: what was taken out of another one
+   it has not given yet.  */
+void object_begun_anew (struct scratch *, const struct lk_path *holder);
 /* The new object that wraps PATH, or NULL.  */
 const struct lk_path *object_wrapper_of (struct solver *,
 					 const struct lk_path *path);

@@ -378,6 +378,14 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+void
+object_begun_anew (struct scratch *s, const struct lk_path *holder)
+{
+  bool inside;
+  if ((s->flags & FACT_FETCHED) && begins (s, holder, &inside) && inside)
+    s->flags &= ~FACT_FETCHED;
+}
+
 bool
 object_in_field (const struct scratch *s, const struct lk_path *value)
 {
@@ -449,6 +457,21 @@ asks_holder (struct solver *solver, const struct scratch *s,
 	  && begins (s, ev->args[0].path, &inside) && inside);
 }
 
+/* BLOCK is passed again and again.  */
+static bool
+repeated (struct solver *solver, uint32_t block)
+{
+  struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX
+	&& dominates (solver->prep, block, b))
+      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
+	if (dominates (solver->prep, g->blocks[b].succs[i]->to, block)
+	    && dominates (solver->prep, g->blocks[b].succs[i]->to, b))
+	  return true;
+  return false;
+}
+
 bool
 object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
 		    unsigned way)
@@ -459,7 +482,9 @@ object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
       || region_uses (solver, s, block, bl->succs[way]->to)
       || !region_uses (solver, s, block, bl->succs[!way]->to))
     return false;
-  if (s->flags & FACT_FETCHED)
+  /* What was fetched may be what is looked for, and then there is no more; who
+     asks only once asks whether there was any.  */
+  if ((s->flags & FACT_FETCHED) && repeated (solver, block))
     {
       s->flags &= ~FACT_FETCHED;
       return false;

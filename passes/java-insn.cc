@@ -443,6 +443,23 @@ emit_helper (struct lk_java_builder *b, const struct lk_insn *insn,
     push (b, result);
 }
 
+/* The operand of INSN is surely a NAME, if not null.  */
+static bool
+is_surely (const struct lk_insn *insn, const char *name)
+{
+  const struct lk_stack *operand = lk_insn_operand (insn, 0);
+  if (!operand || !operand->class_name || *operand->class_name == '['
+      || *name == '[')
+    return false;
+  if (!strcmp (operand->class_name, name))
+    return true;
+  struct lk_type *have
+    = lk_hierarchy_type (lk_java->hierarchy, operand->class_name);
+  struct lk_type *want = lk_hierarchy_type (lk_java->hierarchy, name);
+  return have && want && lk_hierarchy_is_subtype (lk_java->hierarchy, have,
+						  want);
+}
+
 static void
 emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
 {
@@ -450,7 +467,8 @@ emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
   /* What is followed through a program can be closed, so the question is only
      whether it is there.  */
   if (name && (!strcmp (name, "java/lang/AutoCloseable")
-	       || !strcmp (name, "java/io/Closeable")))
+	       || !strcmp (name, "java/io/Closeable")
+	       || is_surely (insn, name)))
     {
       tree is = lk_java_binary (b, NE_EXPR, boolean_type_node, pop (b),
 				null_pointer_node);

@@ -92,6 +92,39 @@ lk_java_method_of (const struct lk_method *method, bool dispatched)
   return m->other;
 }
 
+static const struct lk_contract *row_in (const char *, const char *,
+					 const char *);
+
+/* DECLARED as objects of TYPE have it, if a specification says more of it there
+   than where it is declared: TYPE inherits it, and its row has no other method
+   to be about.  */
+static struct lk_java_method *
+inherited_with_row (struct lk_type *type, const struct lk_method *declared)
+{
+  if (type->name == declared->owner->name
+      || !strcmp (type->name, declared->owner->name))
+    return NULL;
+  const char *parameters
+    = lk_descriptor_print_parameters (lk_java->scratch, declared->descriptor);
+  struct lk_type *below = NULL;
+  struct lk_type **above
+    = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
+  for (unsigned i = 0; above[i] && !below; i++)
+    if (!strcmp (above[i]->name, declared->owner->name))
+      return NULL;
+    else if (row_in (above[i]->name, declared->name, parameters))
+      below = above[i];
+  if (!below)
+    return NULL;
+  struct lk_java_method *m
+    = make_record (lk_java_class_named (below->name), below->name,
+		   declared->name, declared->descriptor);
+  m->method = declared;
+  m->dispatched = true;
+  m->other = lk_java_method_of (declared, false);
+  return m;
+}
+
 /* A method of which there is no more than the name.  */
 static struct lk_java_method *
 unknown_method (const struct lk_member_ref *ref, bool is_static)
@@ -141,6 +174,9 @@ run_by (struct lk_type *type, const struct lk_method *declared, enum lk_op op,
   if (struct lk_java_method **known = lk_java->dispatches->get (key))
     return *known;
   struct lk_java_method *found = lk_java_dispatch (type, declared);
+  if (!found->body)
+    if (struct lk_java_method *m = inherited_with_row (type, declared))
+      found = m;
   lk_java->dispatches->put (key, found);
   return found;
 }

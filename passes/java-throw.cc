@@ -285,14 +285,21 @@ charset_is_there (const char *name)
   return false;
 }
 
-/* The call being built ends its arguments with such a name.  */
+/* The call being built ends its arguments with such a name, or with that of a
+   character set that is at hand.  */
 static bool
 named_charset (const struct lk_java_builder *b,
 	       const struct lk_code_block *block)
 {
   const struct lk_insn *insn = b->insn;
-  if (insn == &b->body->insns[block->first_insn]
-      || insn[-1].op != LK_OP_LDC)
+  if (insn == &b->body->insns[block->first_insn])
+    return false;
+  struct lk_member_ref ref;
+  if (insn[-1].op == LK_OP_CALL_VIRTUAL
+      && lk_class_member_at (b->body->class_, insn[-1].u.ref.index, &ref))
+    return (!strcmp (ref.class_name, "java/nio/charset/Charset")
+	    && (!strcmp (ref.name, "name") || !strcmp (ref.name, "toString")));
+  if (insn[-1].op != LK_OP_LDC)
     return false;
   const char *name
     = lk_class_string_at (b->body->class_, insn[-1].u.ref.index);

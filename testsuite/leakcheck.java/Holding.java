@@ -1,0 +1,199 @@
+/* Questions to what holds handles, questions for the class of a handle, names
+   of character sets, and rows for methods that a class inherits.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+import java.io.*;
+import java.nio.charset.*;
+import java.util.*;
+import javax.naming.*;
+import javax.naming.directory.*;
+
+class Holding
+{
+  /* What was taken out by its key before, the new iterator gives again.  */
+  static void okByKey (List<String> texts) throws IOException
+  {
+    Map<String, Writer> open = new HashMap<> ();
+    try
+      {
+	for (String e : texts)
+	  {
+	    Writer w = open.get (e);
+	    if (w == null)
+	      {
+		w = new FileWriter (e);
+		open.put (e, w);
+	      }
+	    w.write (e);
+	  }
+      }
+    finally
+      {
+	for (Writer w : open.values ())
+	  try
+	    {
+	      w.close ();
+	    }
+	  catch (IOException e)
+	    {
+	      e.printStackTrace ();
+	    }
+      }
+  }
+
+  static void leakSomeByKey (List<String> texts) throws IOException
+  {
+    Map<String, Writer> open = new HashMap<> ();
+    try
+      {
+	for (String e : texts)
+	  {
+	    Writer w = open.get (e);
+	    if (w == null)
+	      {
+		w = new FileWriter (e); // { dg-warning "'w' may not be closed" }
+		open.put (e, w);
+	      }
+	    w.write (e);
+	  }
+      }
+    finally
+      {
+	for (Writer w : open.values ())
+	  if (w instanceof FileWriter && texts.isEmpty ())
+	    w.close ();
+      }
+  }
+
+  static int okAskedTwice (String name) throws IOException
+  {
+    Optional<InputStream> in = Optional.of (new FileInputStream (name));
+    try
+      {
+	return in.isPresent () ? in.get ().read () : -1;
+      }
+    finally
+      {
+	if (in.isPresent ())
+	  in.get ().close ();
+      }
+  }
+
+  static int leakAskedTwice (String name) throws IOException
+  {
+    Optional<InputStream> in = Optional.of (new FileInputStream (name));
+    // { dg-warning "by 'new FileInputStream' is never closed" "" { target *-*-* } .-1 }
+    int n = in.isPresent () ? in.get ().read () : -1;
+    if (in.isPresent ())
+      n += in.get ().read ();
+    return n;
+  }
+
+  static void leakOneOfTwo (List<InputStream> given, String name) throws IOException
+  {
+    List<InputStream> all = new ArrayList<> ();
+    all.add (new FileInputStream (name));
+    // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+    for (InputStream in : all)
+      if (in.available () > 0)
+	in.close ();
+  }
+
+  /* What its class surely is.  */
+  static int okSurelyThat (Object o) throws IOException
+  {
+    Closeable c = o instanceof String ? new FileInputStream ((String) o) : null;
+    if (!(c instanceof InputStream))
+      return -1;
+    try
+      {
+	return ((InputStream) c).read ();
+      }
+    finally
+      {
+	c.close ();
+      }
+  }
+
+  static void leakSurelyNot (String name) throws IOException
+  {
+    Closeable c = new FileInputStream (name); // { dg-warning "'c' is never closed" }
+    if (c instanceof OutputStream)
+      c.close ();
+  }
+
+  static void okMaybe (Object o) throws IOException
+  {
+    if (o instanceof InputStream)
+      ((InputStream) o).close ();
+  }
+
+  /* A character set that is at hand has a name that is known.  */
+  static int okNameOf (String name, Charset set) throws IOException
+  {
+    try (Reader in = new InputStreamReader (new FileInputStream (name), set.name ()))
+      {
+	return in.read ();
+      }
+  }
+
+  static void okNameOfDefault (String name) throws IOException
+  {
+    PrintStream out
+      = new PrintStream (new FileOutputStream (name), true, Charset.defaultCharset ().name ());
+    out.println ();
+    out.close ();
+  }
+
+  static int leakDisplayName (String name, Locale set) throws IOException
+  {
+    try (Reader in = new InputStreamReader (new FileInputStream (name), set.toString ()))
+    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+      {
+	return in.read ();
+      }
+  }
+
+  /* hasMoreElements is Enumeration's; what its end means is NamingEnumeration's;
+     and its elements are no handles of it.  */
+  static int okToTheEnd (DirContext c)
+  {
+    int n = 0;
+    try
+      {
+	NamingEnumeration<SearchResult> e = c.search ("ou=people", "(uid=*)", null);
+	while (e.hasMoreElements ())
+	  n++;
+      }
+    catch (NamingException e)
+      {
+	return -1;
+      }
+    return n;
+  }
+
+  static SearchResult leakFirst (DirContext c) throws NamingException
+  {
+    NamingEnumeration<SearchResult> e = c.search ("ou=people", "(uid=*)", null);
+    // { dg-warning "'e' is never closed" "" { target *-*-* } .-1 }
+    return e.nextElement ();
+  }
+
+  static String okOfFirst (DirContext c) throws NamingException
+  {
+    return leakFirst (c).getName ();
+  }
+
+  /* Bindings of a directory are asked over the network, others are at hand.  */
+  static boolean okBindings (Context c) throws NamingException
+  {
+    return c.listBindings ("").hasMore ();
+  }
+
+  static boolean leakBindings (DirContext c) throws NamingException
+  {
+    return c.listBindings ("").hasMore ();
+    // { dg-warning "'DirContext.listBindings' may not be closed" "" { target *-*-* } .-1 }
+  }
+}

@@ -627,6 +627,56 @@ throws_unseen (const struct lk_event *ev, const struct summary *summary)
   return summary->outcomes != NULL;
 }
 
+/* Past the call EV, in BLOCK or in what it dominates, somebody calls what
+   surely releases S's handle by a name that it has here.  */
+static bool
+released_past (struct solver *solver, const struct lk_event *ev,
+	       uint32_t block, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      if (solver->prep->idom[b] == UINT32_MAX
+	  || !dominates (solver->prep, block, b))
+	continue;
+      struct lk_event *events = g->blocks[b].events;
+      for (uint32_t i = b == block ? (uint32_t) (ev + 1 - events) : 0;
+	   i < g->blocks[b].n_events; i++)
+	{
+	  struct lk_event *later = &events[i];
+	  if (later->kind != LK_EVENT_CALL || !later->callee
+	      || !later->callee->contract)
+	    continue;
+	  for (const struct lk_clause *c = later->callee->contract->clauses; c;
+	       c = c->next)
+	    if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
+	      for (uint32_t k = 0; k < s->n_paths; k++)
+		if (place_path (solver, later, &c->place) == s->paths[k])
+		  return true;
+	}
+    }
+  return false;
+}
+
+/* Nobody knows what the callee of EV does with S's handle, but the caller
+   releases it when it comes back: so who is called only uses it, and when it
+   does not come back the handle is still the caller's.  */
+static bool
+comes_back (struct solver *solver, const struct lk_event *ev,
+	   const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  if (!g->function || !(g->function->flags & LK_FN_JAVA) || !s->n_paths
+      || (s->flags & FACT_STORED))
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (ev >= g->blocks[b].events
+	&& ev < g->blocks[b].events + g->blocks[b].n_events)
+      return (solver->prep->idom[b] != UINT32_MAX
+	      && released_past (solver, ev, b, s));
+  return false;
+}
+
 void
 flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	    struct step_state **out)
@@ -665,7 +715,7 @@ flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
       else if (gets)
 	return;
     }
-  else if (reached
+  else if ((reached && !comes_back (solver, ev, s))
 	   || ((s->flags & FACT_STORED) && s->n_paths))
     /* It may well be the one who has it now.  */
     return;

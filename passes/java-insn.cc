@@ -468,7 +468,7 @@ emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
      whether it is there.  */
   if (name && (!strcmp (name, "java/lang/AutoCloseable")
 	       || !strcmp (name, "java/io/Closeable")
-	       || is_surely (insn, name)))
+	       || (!lk_java->options->verify && is_surely (insn, name))))
     {
       tree is = lk_java_binary (b, NE_EXPR, boolean_type_node, pop (b),
 				null_pointer_node);

@@ -155,6 +155,74 @@ class Holding
       }
   }
 
+  /* Nobody knows what the callee does, but who closes afterwards has only lent
+     what he closes.  */
+  interface Reading
+  {
+    int run (InputStream in) throws IOException;
+  }
+
+  static int leakLent (String name, Reading r) throws IOException
+  {
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    int n = r.run (in);
+    in.close ();
+    return n;
+  }
+
+  static int leakLentWrapped (String name, Reading r) throws IOException
+  {
+    InputStream raw = new FileInputStream (name); // { dg-warning "'raw' may not be closed" }
+    InputStream in = new BufferedInputStream (raw);
+    int n = r.run (in);
+    if (in != null)
+      in.close ();
+    return n;
+  }
+
+  static int okLent (String name, Reading r) throws IOException
+  {
+    InputStream in = new FileInputStream (name);
+    try
+      {
+	return r.run (in);
+      }
+    finally
+      {
+	in.close ();
+      }
+  }
+
+  static int okGiven (String name, Reading r) throws IOException
+  {
+    InputStream in = new FileInputStream (name);
+    return r.run (in);
+  }
+
+  static int okGivenUnlessThrown (String name, Reading r) throws IOException
+  {
+    InputStream in = new FileInputStream (name);
+    try
+      {
+	return r.run (in);
+      }
+    catch (IOException e)
+      {
+	in.close ();
+	throw e;
+      }
+  }
+
+  static int okNotThis (String name, Reading r) throws IOException
+  {
+    InputStream in = new FileInputStream (name);
+    int n = r.run (in);
+    try (InputStream other = new FileInputStream (name))
+      {
+	return n + other.read ();
+      }
+  }
+
   /* hasMoreElements is Enumeration's; what its end means is NamingEnumeration's;
      and its elements are no handles of it.  */
   static int okToTheEnd (DirContext c)

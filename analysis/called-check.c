@@ -336,6 +336,14 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
   right_side (v, ev, &from, &at);
   if (!in_constructor && (called_before (&c, from, at) & all) == all)
     return;
+  /* C: "p = s->p; s->p = NULL": taken out, P has to be released now.  */
+  lk_var taken;
+  if (null && !(v->function->flags & LK_FN_JAVA)
+      && called_value (&c, block, index, &taken))
+    {
+      obligation_taken (v, taken, field, block, index);
+      return;
+    }
   tell_breach (v, "field-overwritten", ev->loc,
 	       verifier_text (v, "owning field '%s' may be overwritten before"
 			      " %s is called on it", field->shown,

@@ -448,6 +448,15 @@ called_same (struct called *c, uint32_t block, uint32_t index, lk_var var)
   return has_value (&s, var);
 }
 
+bool
+called_value (struct called *c, uint32_t block, uint32_t index, lk_var *var)
+{
+  struct cstate s = state_before (c, block, index);
+  if (s.n_values)
+    *var = s.values[0];
+  return s.n_values != 0;
+}
+
 uint32_t
 called_at_returns (struct called *c, const struct lk_range *range, lk_loc *at)
 {

@@ -196,6 +196,21 @@ at_creation (struct verifier *v, const struct lk_promise *p, uint32_t block,
     }
 }
 
+void
+obligation_taken (struct verifier *v, lk_var var,
+		  const struct lk_field_promise *field, uint32_t block,
+		  uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  const struct lk_path *path = lk_path_make (v->graph, var, 0, NULL, 0);
+  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path),
+		      .type = field->type, .must = field->must,
+		      .valid = LK_RANGE_NONNULL };
+  struct ostate s;
+  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
+  follow_obligation (&o, &s, block, index + 1);
+}
+
 static void
 at_parameters (struct verifier *v)
 {

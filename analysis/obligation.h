@@ -196,6 +196,11 @@ bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 /* ---- obligation-begin.c ---- */
 
 void obligations_verify (struct verifier *);
+/* What the member FIELD held is VAR's from event INDEX of BLOCK on, which sets the
+   member to null.  */
+void obligation_taken (struct verifier *, lk_var,
+		       const struct lk_field_promise *field, uint32_t block,
+		       uint32_t index);
 /* The address or place PLACE at the call EV of a C function; NULL: none.  */
 const struct lk_path *acquired_path (struct verifier *,
 				     const struct lk_place *,
@@ -243,6 +248,9 @@ void called_solve (struct called *);
 uint32_t called_before (struct called *, uint32_t block, uint32_t index);
 /* The value VAR is the expression's there.  */
 bool called_same (struct called *, uint32_t block, uint32_t index, lk_var);
+/* Some value is the expression's there: *VAR.  */
+bool called_value (struct called *, uint32_t block, uint32_t index,
+		   lk_var *var);
 /* What is met at the ends of the function: at returns whose result is in
    RANGE, or where it is left by an exception.  All, if there is none.
    *AT is where something is missing.  */

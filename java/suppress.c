@@ -18,6 +18,10 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* memmem.  */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
 #include <string.h>
 #include "suppress.h"
 
@@ -605,6 +609,38 @@ skip_declaration (struct reader *r, const struct rule *rule)
 
 /* ---- The file.  ---- */
 
+/* Some @SuppressWarnings in the LENGTH bytes of TEXT may suppress what breaks
+   RULE: a look at each, for few do.  */
+static bool
+may_suppress (const char *text, size_t length, const struct rule *rule)
+{
+  static const char name[] = "SuppressWarnings";
+  const char *at = text, *end = text + length;
+  /* The name or its argument may be written with escapes.  */
+  if (memmem (text, length, "\\u", 2))
+    return true;
+  while ((at = memmem (at, end - at, name, sizeof name - 1)))
+    {
+      char value[64];
+      size_t n = 0;
+      bool string = false;
+      for (at += sizeof name - 1; at < end && (string || *at != ')'); at++)
+	if (*at == '"')
+	  {
+	    value[n] = '\0';
+	    if (string && (n == 0 || suppressing_word (value, rule)))
+	      return true;
+	    string = !string;
+	    n = 0;
+	  }
+	else if (string && n + 1 < sizeof value && *at != '\\')
+	  value[n++] = *at;
+	else if (string || *at == '+' || *at == '/')
+	  return true;
+    }
+  return false;
+}
+
 struct found
 {
   struct lk_line_range range;
@@ -619,6 +655,9 @@ lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length,
   for (size_t i = 0; name && i < sizeof rules / sizeof *rules; i++)
     if (!strcmp (rules[i].name, name))
       rule = &rules[i];
+  struct lk_suppressions *result = lk_arena_alloc (arena, sizeof *result);
+  if (!may_suppress (text, length, rule))
+    return result;
   struct reader reader = { text, text + length, 1, false };
   struct found *first = NULL, **tail = &first;
   unsigned n = 0;
@@ -644,7 +683,6 @@ lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length,
   unsigned i = 0;
   for (const struct found *found = first; found; found = found->next)
     ranges[i++] = found->range;
-  struct lk_suppressions *result = lk_arena_alloc (arena, sizeof *result);
   result->n_ranges = n;
   result->ranges = ranges;
   return result;

@@ -385,6 +385,8 @@ lk_java_helper_of (tree decl)
 static const struct lk_contract *
 row_in (const char *class_name, const char *member, const char *parameters)
 {
+  if (!lk_spec_has_class (lk_contracts_spec (), class_name))
+    return NULL;
   char *name = full_name (class_name, member, parameters);
   const struct lk_contract *row = lk_spec_lookup (lk_contracts_spec (), name);
   if (!row)

@@ -43,6 +43,8 @@ struct lk_spec
   uint32_t mask, n_entries;
   struct lk_name *cppcheck_files;
   struct spec_types *types;
+  uint8_t *classes;		/* By hash: bits of those that rows name; NULL:
+				   nobody asked.  */
 };
 
 /* ---- Contracts by name.  ---- */
@@ -82,9 +84,55 @@ spec_find_own (struct lk_spec *spec, const char *name)
   return entry ? entry->contract : NULL;
 }
 
+/* ---- Classes that have rows.  ---- */
+
+/* Most classes of a program have none, and to look up each of their methods
+   would cost verify a tenth of its time.  */
+#define CLASS_BITS (1u << 16)
+
+static uint32_t
+class_hash (const char *name, size_t length)
+{
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char) (name[i] == '/' ? '.' : name[i]))
+	   * 16777619u;
+  return (hash ^ hash >> 16) % CLASS_BITS;
+}
+
+/* ROW, "a.B.m" or "a.B.m(int)", is there.  */
+static void
+note_class (uint8_t *classes, const char *row)
+{
+  size_t dot = 0;
+  for (size_t i = 0; row[i] && row[i] != '('; i++)
+    if (row[i] == '.')
+      dot = i;
+  uint32_t bit = class_hash (row, dot);
+  classes[bit / 8] |= 1u << bit % 8;
+}
+
+bool
+lk_spec_has_class (struct lk_spec *spec, const char *name)
+{
+  if (!spec->classes)
+    {
+      spec->classes = lk_arena_alloc (spec->arena, CLASS_BITS / 8);
+      for (uint32_t i = 0; i < spec_shipped.n_rows; i++)
+	note_class (spec->classes,
+		    spec_shipped.strings + spec_shipped.rows[i].name);
+      for (const struct entry *e = spec->entries; e; e = e->next)
+	note_class (spec->classes, e->contract->name);
+    }
+  uint32_t bit = class_hash (name, strlen (name));
+  return spec->classes[bit / 8] >> bit % 8 & 1;
+}
+
 void
 spec_put (struct lk_spec *spec, struct lk_contract *contract)
 {
+  if (spec->classes)
+    note_class (spec->classes, contract->name);
   if (!spec->table)
     make_table (spec, 64);
   else if (spec->n_entries * 2 > spec->mask)

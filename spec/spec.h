@@ -42,6 +42,9 @@ int lk_spec_read_text (struct lk_spec *, const char *file, const char *text,
    with an index by name; a row is parsed when it is first asked for, so a
    lookup that finds nothing costs one probe.  */
 const struct lk_contract *lk_spec_lookup (struct lk_spec *, const char *name);
+/* False: no row is about a member of the class NAME, whose parts '.' or '/'
+   separates.  True: one may be.  */
+bool lk_spec_has_class (struct lk_spec *, const char *name);
 
 /* ---- Java.  ----
 

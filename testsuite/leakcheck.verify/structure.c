@@ -427,7 +427,7 @@ void
 moved (struct crate *c LEAKCHECK_OWNING)
 {
   struct conn *conn = c->conn;
-  c->conn = NULL; /* error: field-overwritten */
+  c->conn = NULL;
   conn_close (conn);
   crate_free (c);
 }
@@ -467,7 +467,7 @@ struct conn *
 crate_take (struct crate *c)
 {
   struct conn *conn = c->conn;
-  c->conn = NULL; /* error: field-overwritten */
+  c->conn = NULL;
   return conn;
 }
 

@@ -515,6 +515,8 @@ enum path_class
 				   together with it, or when it is released.  */
 };
 enum path_class classify_path (struct solver *, const struct lk_path *);
+/* The formal that the value V always is, unless NULL; or LK_NO_VAR.  */
+lk_var value_argument (struct solver *, lk_var v);
 /* PATH is an object that this function made: a name for it like any other,
    that an acquisition made a handle.  */
 bool path_is_new (const struct solver *, const struct lk_path *);

@@ -350,12 +350,51 @@ holds_new (struct solver *solver, lk_var v, unsigned depth)
   return false;
 }
 
-/* The number of the argument that FN always returns; 0: none.  */
+static unsigned returned_argument (struct lk_unit *, struct lk_function *);
+
+/* OP, in PREP's function, is a formal, whatever way it came: add its number to
+   *ARGUMENT (0: none yet).  False if it is something else, or another one.  NULL
+   is none.  */
+static bool
+is_argument (struct lk_unit *unit, const struct prepared *prep,
+	     const struct lk_operand *op, unsigned depth, unsigned *argument)
+{
+  const struct lk_graph *g = prep->graph;
+  if (op->kind == LK_CONST && op->value == 0)
+    return true;
+  if (op->kind != LK_PATH || op->path->nsel || depth > MAX_PHI_DEPTH)
+    return false;
+  lk_var v = op->path->root;
+  for (unsigned k = 0; k < g->n_formals; k++)
+    if (g->formals[k] == v)
+      {
+	bool same = !*argument || *argument == k + 1;
+	*argument = k + 1;
+	return same;
+      }
+  if (v >= prep->n_vars)
+    return false;
+  const struct var_info *vi = &prep->vars[v];
+  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
+    if (!is_argument (unit, prep, &vi->phi->args[k], depth + 1, argument))
+      return false;
+  if (vi->phi)
+    return true;
+  const struct lk_event *ev = vi->event;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
+      || !(ev->callee->flags & LK_FN_BODY))
+    return false;
+  unsigned k = returned_argument (unit, ev->callee);
+  return (k && k <= ev->n_args
+	  && is_argument (unit, prep, &ev->args[k - 1], depth + 1, argument));
+}
+
+/* The number of the argument that FN always returns, unless NULL; 0: none.  */
 static unsigned
 returned_argument (struct lk_unit *unit, struct lk_function *fn)
 {
   struct function_info *info = function_info (unit, fn);
-  if (info->argument_asked || !unit->host.again)
+  if (info->argument_asked)
     return info->returns_argument;
   info->argument_asked = true;
   const struct prepared *prep = function_prepared (unit, fn);
@@ -366,19 +405,23 @@ returned_argument (struct lk_unit *unit, struct lk_function *fn)
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
-      unsigned k = 0;
-      if (bl->term != LK_TERM_RETURN)
-	continue;
-      if (bl->a.kind != LK_PATH || bl->a.path->nsel)
+      if (bl->term == LK_TERM_RETURN
+	  && !is_argument (unit, prep, &bl->a, 0, &argument))
 	return 0;
-      while (k < g->n_formals && g->formals[k] != bl->a.path->root)
-	k++;
-      if (k == g->n_formals || (argument && argument != k + 1))
-	return 0;
-      argument = k + 1;
     }
   info->returns_argument = argument;
   return argument;
+}
+
+lk_var
+value_argument (struct solver *solver, lk_var v)
+{
+  unsigned k = 0;
+  const struct lk_operand op
+    = lk_operand_path (lk_path_make (solver->graph, v, 0, NULL, 0));
+  return (solver->graph->vars[v].class_ == LK_VAR_VALUE
+	  && is_argument (solver->unit, solver->prep, &op, 0, &k) && k
+	  ? solver->graph->formals[k - 1] : LK_NO_VAR);
 }
 
 static enum freshness
@@ -458,7 +501,9 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
       unsigned k = returned_argument (solver->unit, ev->callee);
       if (k && k <= ev->n_args && ev->args[k - 1].kind == LK_PATH
 	  && ev->args[k - 1].path->nsel == 0)
-	return value_fresh (solver, ev->args[k - 1].path->root, depth + 1);
+	return (solver->graph->vars[ev->args[k - 1].path->root].class_
+		== LK_VAR_OBJECT) ? FRESH_OBJECT
+	       : value_fresh (solver, ev->args[k - 1].path->root, depth + 1);
       for (struct product *p = info->products; p; p = p->next)
 	for (unsigned i = 0; i < p->n_paths; i++)
 	  if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)

@@ -171,6 +171,12 @@ has_other_name (struct solver *solver, const struct scratch *s,
   for (unsigned i = 0; from && i < s->n_paths; i++)
     if (s->paths[i] == from)
       return true;
+  /* Or as the argument that its root was from the beginning.  */
+  lk_var formal = value_argument (solver, path->root);
+  for (unsigned i = 0; formal != LK_NO_VAR && i < s->n_paths; i++)
+    if (s->paths[i]->root == formal && s->paths[i]->nsel == path->nsel
+	&& !memcmp (s->paths[i]->sel, path->sel, path->nsel * sizeof *path->sel))
+      return true;
   return false;
 }
 

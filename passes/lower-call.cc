@@ -250,7 +250,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
     default:
       break;
     }
-  if (lk_call_is_pure (l, call))
+  if (lk_call_is_pure (l, call) || lk_call_fills (l, call))
     return;
   struct lk_accessor accessor;
   if (call_accesses (l, call, &accessor))
@@ -768,6 +768,8 @@ lk_lower_call (struct lk_lower *l, gcall *call)
     case CALL_ORDINARY:
       if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);
+      else if (lk_call_fills (l, call))
+	;
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);
       else

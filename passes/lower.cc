@@ -579,6 +579,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   lk_graph_add_block (l.graph);
   FOR_EACH_VEC_ELT (l.order, i, bb)
     l.block_of[bb->index] = lk_graph_add_block (l.graph);
+  lk_containers_find (&l);
   need_statements (&l);
   lower_formals (&l);
   lower_terminator (&l, ENTRY_BLOCK_PTR_FOR_FN (l.fun), NULL, false);
@@ -594,6 +595,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   free (l.hint);
   free (l.block_of);
   lk_coroutine_end (&l);
+  delete l.filled;
   delete l.dead;
   delete l.decls;
   delete l.users;

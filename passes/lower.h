@@ -4,6 +4,7 @@
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
    references into paths, lower-call.cc handles calls and asm, functions.cc
    keeps the records of functions and finds the targets of indirect calls,
+   container.cc knows containers that are only filled,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
    compute an address or load something, dispatch.cc what virtual calls reach,
@@ -239,6 +240,8 @@ struct lk_lower
   tree frame;			/* A coroutine's body: the pointer to its
 				   frame.  */
   hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
+  hash_set<tree> *filled;	/* Containers that nothing is taken out of; or
+				   NULL.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -362,6 +365,13 @@ void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
 	       struct lk_operand with, lk_loc);
 /* The size of TYPE in bytes, 0 if not constant.  */
 uint64_t lk_size_of (const_tree type);
+
+/* ---- container.cc ---- */
+
+/* Find the containers of L's function that nothing is taken out of.  */
+void lk_containers_find (struct lk_lower *);
+/* CALL puts something into one of them.  */
+bool lk_call_fills (struct lk_lower *, gcall *call);
 
 /* ---- coroutine.cc ---- */
 

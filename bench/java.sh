@@ -2,7 +2,10 @@
 # Measures the Java front end on real programs, in one run: classes, methods,
 # CPU time (user and system), methods per second and peak memory, of reading and
 # building every method (mode=lower) and of the whole analysis, and what was
-# found.
+# found; and the wall time of the whole with one thread and with as many as the
+# plugin takes by itself.  The whole is run LEAKCHECK_BENCH_RUNS times (default: 3)
+# with each, alternately; the medians count.  What is found must not depend on the
+# threads.
 #
 # Usage: java.sh [--javap] [NAME...]
 #
@@ -95,7 +98,7 @@ count ()
   rm -rf "$folder"
 }
 
-# run MODE OUTPUT INPUT...: prints seconds and kilobytes.
+# run MODE OUTPUT INPUT...: prints wall seconds, processor seconds and megabytes.
 run ()
 {
   local mode=$1 output=$2 input arguments=()
@@ -104,17 +107,49 @@ run ()
   do
     arguments+=("-fplugin-arg-leakcheck-java=$input")
   done
-  /usr/bin/time -f '%U %S %M' -o "$work/time" "$bench_cc" -fplugin="$bench_plugin" \
+  /usr/bin/time -f '%e %U %S %M' -o "$work/time" "$bench_cc" -fplugin="$bench_plugin" \
     "${arguments[@]}" -fplugin-arg-leakcheck-jdk="$home" \
     -fplugin-arg-leakcheck-release=8 -fplugin-arg-leakcheck-verbose $mode \
     -x c -fsyntax-only /dev/null 2>"$output" \
     || bench_die "the compiler failed: see $output"
-  awk '{ printf "%.2f %d\n", $1 + $2, $3 / 1024 }' "$work/time"
+  awk '{ printf "%.2f %.2f %d\n", $1, $2 + $3, $4 / 1024 }' "$work/time"
+}
+
+# median COLUMN: of the lines of standard input.
+median ()
+{
+  awk -v c="$1" '{ print $c }' | sort -n \
+    | awk '{ v[NR] = $1 } END { print v[int ((NR + 1) / 2)] }'
+}
+
+# said FILE: all but the times.
+said ()
+{
+  sed -E 's/[0-9]+\.[0-9]{3} s/T/g' "$1"
+}
+
+# whole OUTPUT INPUT...: runs it all, prints the medians: wall seconds with one
+# thread, with several, and processor seconds and megabytes of the latter.
+whole ()
+{
+  local output=$1 i one= several=
+  shift
+  for ((i = 0; i < ${LEAKCHECK_BENCH_RUNS:-3}; i++))
+  do
+    one+=$(run -fplugin-arg-leakcheck-jobs=1 "$output.one" "$@")$'\n' || exit 1
+    several+=$(run -fplugin-arg-leakcheck-mode=find "$output" "$@")$'\n' || exit 1
+  done
+  cmp -s <(said "$output.one") <(said "$output") \
+    || bench_die "more threads find something else: see $output.one"
+  printf '%s %s %s %s\n' "$(median 1 <<< "${one%$'\n'}")" \
+    "$(median 1 <<< "${several%$'\n'}")" "$(median 2 <<< "${several%$'\n'}")" \
+    "$(median 3 <<< "${several%$'\n'}")"
 }
 
 status=0
-printf '%-18s %7s %8s %8s | %8s %8s %6s | %8s %8s %6s %6s\n' \
-  program classes methods relevant 'lower s' 'm/s' MB 'whole s' 'm/s' MB found
+printf '%-18s %7s %8s %8s | %8s %8s %6s | %8s %8s %6s %6s | %8s %8s\n' \
+  program classes methods relevant 'lower s' 'm/s' MB 'whole s' 'm/s' MB found \
+  'wall -j1' 'wall'
 for name in "${names[@]}"
 do
   if [ "${packages[$name]-}" ]
@@ -125,9 +160,9 @@ do
   fi
   [ ${#inputs[@]} -gt 0 ] || bench_die "no jars for '$name'"
   text=$work/$(basename "$name" | tr ':' '-').txt
-  read -r seconds memory < <(run -fplugin-arg-leakcheck-mode=lower \
+  read -r _ seconds memory < <(run -fplugin-arg-leakcheck-mode=lower \
 			       "$text.lower" "${inputs[@]}")
-  read -r whole whole_memory < <(run "" "$text" "${inputs[@]}")
+  read -r wall_one wall whole whole_memory < <(whole "$text" "${inputs[@]}")
   [ "$whole" ] || exit 1
   line=$(grep -o '[0-9]* classes read, [0-9]* broken; [0-9]* methods.*' "$text.lower")
   read -r classes broken methods malformed < <(
@@ -136,9 +171,10 @@ do
   idle=$(grep -o '[0-9]* irrelevant' "$text" | cut -d' ' -f1)
   awk -v n="$name" -v c="$classes" -v m="$methods" -v r="$((methods - idle))" \
     -v s="$seconds" -v k="$memory" -v ws="$whole" -v wk="$whole_memory" \
+    -v one="$wall_one" -v wall="$wall" \
     -v f="$(grep -c 'warning: resource leak' "$text")" 'BEGIN {
-      printf "%-18s %7d %8d %8d | %8.2f %8d %6d | %8.2f %8d %6d %6d\n", \
-	n, c, m, r, s, m / s, k, ws, m / ws, wk, f }'
+      printf "%-18s %7d %8d %8d | %8.2f %8d %6d | %8.2f %8d %6d %6d | %8.2f %8.2f\n", \
+	n, c, m, r, s, m / s, k, ws, m / ws, wk, f, one, wall }'
   if [ "$broken$malformed" != 00 ]
   then
     echo "$name: $broken classes broken, $malformed methods malformed" >&2

@@ -221,6 +221,9 @@ lk_classes_job (struct lk_job *job, const struct lk_options *options,
   if (options->release)
     lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-release=%s",
 				      options->release));
+  if (options->threads)
+    lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-jobs=%u",
+				      options->threads));
   add_classes (argv, classes);
 
   add_format (argv, options);

@@ -106,6 +106,7 @@ struct lk_options
   const char *jdk;
   const char *output;		/* NULL: the standard output.  */
   unsigned jobs;
+  unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
   bool quiet, verbose;
   bool dumps;			/* The plugin writes to the standard output.  */

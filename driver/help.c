@@ -63,7 +63,8 @@ Report:\n\
   --output=FILE        write JSON or SARIF to FILE\n\
   --quiet              no summary line, no progress\n\
 \n\
-  -j N                 run N compilations at a time [the processors]\n\
+  -j N, --jobs=N       run N compilations at a time, and read Java with N\n\
+                       threads [the processors]\n\
   --gcc=PROGRAM        the compiler to run (it must be GCC "
 LK_GCC_VERSION ")\n\
   --print-plugin-path  print the name of the plugin, for makefiles:\n\

@@ -362,6 +362,7 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
     }
   if (options->inputs.count == 0)
     lk_fatal ("no input files; see 'leakcheck --help'");
+  options->threads = options->jobs;
   if (options->jobs == 0)
     options->jobs = processors ();
   if (options->dumps && options->format != LK_FORMAT_TEXT && !options->output)

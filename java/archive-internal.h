@@ -51,6 +51,13 @@ bool archive_read_jar (struct lk_archive *, const struct archive_entry *,
 		       struct lk_arena *, struct lk_bytes *,
 		       struct lk_java_error *);
 void archive_close_jar (struct lk_archive *);
+/* COPY becomes ARCHIVE for another thread, which reads listed entries from it and
+   nothing else; to be closed by archive_end_copy before ARCHIVE is freed.  False:
+   it could not be opened again.  */
+bool archive_copy (const struct lk_archive *archive, struct lk_archive *copy);
+void archive_end_copy (struct lk_archive *copy);
+/* The same of a jar.  */
+bool archive_copy_jar (struct lk_archive *copy);
 
 /* Folders and single class files.  */
 bool archive_list_folder (struct lk_archive *, struct lk_java_error *);

@@ -393,6 +393,16 @@ archive_open_jar (struct lk_archive *archive, unsigned release,
   return true;
 }
 
+/* What libzip opened is for one thread at a time.  */
+
+bool
+archive_copy_jar (struct lk_archive *copy)
+{
+  struct lk_java_error error;
+  copy->zip = open_zip (copy->path, &error);
+  return copy->zip != NULL;
+}
+
 void
 archive_close_jar (struct lk_archive *archive)
 {

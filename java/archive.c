@@ -229,6 +229,20 @@ lk_archive_free (struct lk_archive *archive)
   free (archive);
 }
 
+bool
+archive_copy (const struct lk_archive *archive, struct lk_archive *copy)
+{
+  *copy = *archive;
+  return archive->kind != LK_ARCHIVE_JAR || archive_copy_jar (copy);
+}
+
+void
+archive_end_copy (struct lk_archive *copy)
+{
+  if (copy->zip)
+    archive_close_jar (copy);
+}
+
 /* ---- Asking.  ---- */
 
 enum lk_archive_kind

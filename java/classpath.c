@@ -14,64 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "../spec/arena.h"
-#include "classpath.h"
+#include "classpath-internal.h"
 #include "jimage.h"
-
-/* In the order in which they are searched.  */
-enum source_kind { SOURCE_INPUT, SOURCE_PATH, SOURCE_JDK, SOURCE_KINDS };
-
-enum entry_state
-{
-  ENTRY_UNREAD,
-  ENTRY_READ,
-  ENTRY_MISSING,		/* Nowhere.  */
-  ENTRY_BROKEN
-};
-
-struct entry
-{
-  const char *name;
-  struct lk_archive *archive;
-  size_t index;			/* In the archive.  */
-  struct lk_class *outline;
-  uint32_t hash;
-  uint8_t state;		/* enum entry_state.  */
-  bool is_input, is_jdk;
-  /* Of an input, see LK_CLASSPATH_KEPT: what has been read and will be wanted
-     again, in an arena of its own.  */
-  struct lk_arena *kept;	/* Or NULL.  */
-  struct lk_bytes bytes;	/* The file, until its code has been read.  */
-  struct lk_class *class;	/* With its code, from then on.  */
-};
-
-struct source
-{
-  struct lk_archive *archive;
-  enum source_kind kind;
-};
-
-struct lk_classpath
-{
-  struct lk_arena *arena;
-  unsigned release;
-  lk_java_report report;
-  void *data;
-
-  struct source *sources;
-  size_t n_sources;
-  const char *jdk;		/* Path of lib/modules.  */
-  unsigned jdk_release;
-
-  struct entry **table;		/* Open addressing; a power of two.  */
-  size_t table_size, table_used;
-  struct entry **inputs;
-  size_t n_inputs, inputs_room;
-  struct entry **missing;
-  size_t n_missing, missing_room;
-  size_t n_broken;
-  size_t kept;			/* Bytes of all entries' arenas.  */
-};
 
 static void
 report (struct lk_classpath *path, enum lk_java_severity severity,
@@ -90,6 +34,7 @@ lk_classpath_new (unsigned release, lk_java_report function, void *data)
   path->release = release;
   path->report = function;
   path->data = data;
+  path->threads = 1;
   return path;
 }
 
@@ -144,6 +89,9 @@ lk_classpath_free (struct lk_classpath *path)
   free (path->table);
   free (path->inputs);
   free (path->missing);
+  for (size_t i = 0; i < path->n_arenas; i++)
+    lk_arena_free (path->arenas[i]);
+  free (path->arenas);
   lk_arena_free (path->arena);
   free (path);
 }
@@ -590,6 +538,7 @@ rename_entry (struct lk_classpath *path, struct entry *entry)
       other->name = name;
       other->hash = hash;
       entry->kept = NULL;
+      entry->class = NULL;
       entry->bytes.data = NULL;
       entry->outline = NULL;
       entry->archive = NULL;
@@ -612,7 +561,8 @@ read_entry (struct lk_classpath *path, struct entry *entry)
   if (entry->state != ENTRY_UNREAD)
     return entry;
   struct lk_java_error error;
-  entry->outline = read_outline (path, entry, &error);
+  if (!entry->outline)
+    entry->outline = read_outline (path, entry, &error);
   if (!entry->outline)
     {
       break_entry (path, entry, &error);

@@ -213,6 +213,7 @@ lk_hierarchy_new (struct lk_classpath *path)
   all->arena = lk_arena_new ();
   all->path = path;
   grow_table (all);
+  lk_classpath_read_ahead (path);
   /* Reading them all first tells the true names of all inputs.  */
   size_t n = lk_classpath_n_inputs (path);
   for (size_t i = 0; i < n; i++)

@@ -99,6 +99,9 @@ read_program (void)
       error ("%s", error_text.text);
   if (seen_error ())
     return false;
+  lk_classpath_set_threads (lk_java->classpath,
+			    options->jobs ? options->jobs
+			    : lk_classpath_worth_threads (lk_java->classpath));
   lk_java->hierarchy = lk_hierarchy_new (lk_java->classpath);
   lk_java->throwable = lk_java_class_named ("java/lang/Throwable")->type;
   lk_java->exception = lk_java_class_named ("java/lang/Exception")->type;

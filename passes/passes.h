@@ -69,6 +69,7 @@ struct lk_pass_options
   bool java;			/* The front end is ours.  */
   struct lk_java_setting *java_settings;
   const char *java_file;	/* The compiler's own input, if it is Java.  */
+  unsigned jobs;		/* Threads that read Java; 0: by the processors.  */
   unsigned java_release;	/* 0: the JDK's, or the newest.  */
   /* All callbacks may be NULL.  A location is GCC's location_t, a function's
      KEY its declaration.  */

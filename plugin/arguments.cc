@@ -94,6 +94,8 @@ const char lk_help[] =
   "the JDK [JAVA_HOME, or the newest installed]\n"
   "    -fplugin-arg-leakcheck-release=N       "
   "the release of Java to look at in jars [the JDK's]\n"
+  "    -fplugin-arg-leakcheck-jobs=N          "
+  "threads that read Java [the processors]\n"
   "    -fplugin-arg-leakcheck-checking        "
   "verify every event graph\n"
   "    -fplugin-arg-leakcheck-verbose         "
@@ -201,6 +203,12 @@ static void
 read_depth (struct reading *r, const char *key, const char *value)
 {
   number (r, key, value, 1, LK_MAX_DEPTH, &r->arguments->pass.engine.depth);
+}
+
+static void
+read_jobs (struct reading *r, const char *key, const char *value)
+{
+  number (r, key, value, 1, 1024, &r->arguments->pass.jobs);
 }
 
 static void
@@ -472,6 +480,7 @@ static const struct argument
   { "sourcepath", "sourcepath=PATH", read_sourcepath },
   { "jdk", "jdk=FOLDER", read_jdk },
   { "release", "release=N", read_release },
+  { "jobs", "jobs=N", read_jobs },
   { "checking", "checking", read_checking },
   { "verbose", "verbose", read_verbose }
 };

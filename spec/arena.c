@@ -11,6 +11,7 @@
 #include "arena.h"
 
 #include <stdalign.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,7 +40,14 @@ static void default_out_of_memory (size_t);
 
 /* Process-wide on purpose: memory ends for all at once.  */
 static void (*out_of_memory) (size_t) = default_out_of_memory;
-static long allocations_left = -1;
+static _Atomic long allocations_left = -1;
+
+/* Of this thread, or NULL.  */
+static _Thread_local struct
+{
+  void (*handler) (void *, size_t);
+  void *data;
+} thread_handler;
 
 static void
 default_out_of_memory (size_t size)
@@ -55,20 +63,36 @@ lk_set_out_of_memory (void (*handler) (size_t size))
 }
 
 void
+lk_set_thread_out_of_memory (void (*handler) (void *, size_t), void *data)
+{
+  thread_handler.handler = handler;
+  thread_handler.data = data;
+}
+
+void
+lk_out_of_memory (size_t size)
+{
+  if (thread_handler.handler)
+    thread_handler.handler (thread_handler.data, size);
+  out_of_memory (size);
+  abort ();
+}
+
+void
 lk_fail_allocation_after (long count)
 {
   allocations_left = count;
 }
 
-/* Whether this allocation is the one that a test wants to fail.  Only tests
-   set the counter, and those run on one thread.  */
+/* Whether this allocation is the one that a test wants to fail, on whatever
+   thread.  Nobody else touches the counter, so that asking costs nothing.  */
 
 static bool
 injected_failure (void)
 {
-  if (allocations_left < 0)
+  if (atomic_load_explicit (&allocations_left, memory_order_relaxed) < 0)
     return false;
-  return allocations_left-- == 0;
+  return atomic_fetch_sub (&allocations_left, 1) == 0;
 }
 
 void *
@@ -78,10 +102,7 @@ lk_xrealloc (void *old, size_t size)
   if (!injected_failure ())
     memory = realloc (old, size ? size : 1);
   if (!memory)
-    {
-      out_of_memory (size);
-      abort ();
-    }
+    lk_out_of_memory (size);
   return memory;
 }
 
@@ -148,10 +169,7 @@ static struct chunk *
 new_chunk (struct lk_arena *arena, size_t size)
 {
   if (size > SIZE_MAX - sizeof (struct chunk))
-    {
-      out_of_memory (size);
-      abort ();
-    }
+    lk_out_of_memory (size);
   struct chunk *chunk = lk_xmalloc (sizeof *chunk + size);
   chunk->size = size;
   arena->bytes += sizeof *chunk + size;
@@ -163,10 +181,7 @@ lk_arena_alloc (struct lk_arena *arena, size_t size)
 {
   size_t align = alignof (max_align_t);
   if (size > SIZE_MAX - align)
-    {
-      out_of_memory (size);
-      abort ();
-    }
+    lk_out_of_memory (size);
   size = size ? (size + align - 1) / align * align : align;
 
   if (size > (size_t) (arena->end - arena->free))
@@ -205,10 +220,7 @@ void *
 lk_arena_alloc_array (struct lk_arena *arena, size_t count, size_t size)
 {
   if (size && count > SIZE_MAX / size)
-    {
-      out_of_memory (SIZE_MAX);
-      abort ();
-    }
+    lk_out_of_memory (SIZE_MAX);
   return lk_arena_alloc (arena, count * size);
 }
 

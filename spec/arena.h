@@ -48,6 +48,13 @@ void *lk_xrealloc (void *, size_t size);
    and exit (1), as the compiler's own xmalloc does.  */
 void lk_set_out_of_memory (void (*handler) (size_t size));
 
+/* The same for the calling thread alone, while others run: it leaves what it
+   was doing, as ending the process is not for it.  */
+void lk_set_thread_out_of_memory (void (*handler) (void *data, size_t size),
+				  void *data);
+/* SIZE bytes cannot be had: call what was set.  Does not return.  */
+void lk_out_of_memory (size_t size) __attribute__ ((noreturn));
+
 /* For tests: the allocation after COUNT more ones fails (negative: none).  */
 void lk_fail_allocation_after (long count);
 

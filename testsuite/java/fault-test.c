@@ -39,7 +39,8 @@ static struct told *told;
 
 static bool armed;
 static enum fault the_fault;
-static long left;
+static _Atomic long left;
+static unsigned threads = 1;
 
 static bool
 fails (enum fault fault)
@@ -220,6 +221,7 @@ read_all (const char *input, const char *class_path, const char *home)
       return;
     }
   lk_classpath_add_path (path, class_path);
+  lk_classpath_set_threads (path, threads);
   struct lk_hierarchy *all = lk_hierarchy_new (path);
   struct lk_arena *arena = lk_arena_new ();
   walk_number (lk_classpath_n_inputs (path));
@@ -347,5 +349,7 @@ main (int argc, char **argv)
   fclose (list);
   snprintf (path, sizeof path, "@%s/list", argv[2]);
   test ("a list", path, jar, home);
+  threads = 2;
+  test ("a list, by two threads", path, jar, home);
   return finish ();
 }

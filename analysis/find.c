@@ -728,7 +728,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
       for (uint32_t i = 0; i < prep->graph->blocks[b].n_events; i++)
 	{
 	  struct lk_event *ev = &prep->graph->blocks[b].events[i];
-	  if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed)
+	  if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed || ev->fills)
 	    continue;
 	  if (ev->callee->contract
 	      && (ev->callee->contract->clauses

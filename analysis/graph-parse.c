@@ -154,7 +154,7 @@ this_block (struct lk_scanner *rd)
 }
 
 /* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
-   [member [size N]] [throws]".  */
+   [fills] [member [size N]] [throws]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -183,6 +183,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
     while (ok);
 
   bool suppressed = ok && lk_scan_accept_word (rd, "suppressed");
+  bool fills = ok && lk_scan_accept_word (rd, "fills");
   bool member = ok && lk_scan_accept_word (rd, "member");
   uint64_t size = 0;
   if (member && lk_scan_accept_word (rd, "size"))
@@ -199,6 +200,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->callee = callee;
       ev->aggregate_result = aggregate;
       ev->suppressed = suppressed;
+      ev->fills = fills;
       ev->throws = throws;
       ev->member = member;
       ev->member_size = size;

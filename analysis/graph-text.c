@@ -419,6 +419,8 @@ print_call (struct printer *pr, const struct lk_event *ev)
   putc (')', pr->out);
   if (ev->suppressed)
     fputs (" suppressed", pr->out);
+  if (ev->fills)
+    fputs (" fills", pr->out);
   if (ev->member)
     {
       fputs (" member", pr->out);

@@ -157,6 +157,8 @@ struct lk_event
 {
   enum lk_event_kind kind;
   bool suppressed;		/* CALL: acquire nothing here (attribute).  */
+  bool fills;			/* CALL: what it acquires is to stay open: the
+				   caller does not ask which it is.  */
   bool aggregate_result;	/* CALL: DEST is the address of an object that
 				   receives a structure.  */
   bool throws;			/* CALL: an exception of it leaves the function

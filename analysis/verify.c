@@ -245,8 +245,8 @@ check_event (struct verifier *v, uint32_t block, uint32_t index)
       || !check_operand (v, &ev->src, where))
     return false;
   if (ev->kind != LK_EVENT_CALL
-      && (ev->callee || ev->n_args || ev->suppressed || ev->aggregate_result
-	  || ev->throws || ev->member))
+      && (ev->callee || ev->n_args || ev->suppressed || ev->fills
+	  || ev->aggregate_result || ev->throws || ev->member))
     return wrong (v, "%s: it is no call but has parts of one", where);
   if ((ev->member && ev->n_args == 0) || (ev->member_size && !ev->member))
     return wrong (v, "%s: it is said to have an object and has none", where);

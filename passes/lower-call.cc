@@ -416,6 +416,25 @@ suppressed_call (struct lk_lower *l, gcall *call)
   return false;
 }
 
+/* CALL is there to have the lowest free descriptor taken, as daemons do with 0, 1
+   and 2: of dup, or of open on a device, it does not even look at the result.  */
+static bool
+fills_descriptor (const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (gimple_call_lhs (call) || !decl || !DECL_NAME (decl) || !TREE_PUBLIC (decl)
+      || gimple_call_num_args (call) == 0)
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  if (!strcmp (name, "dup"))
+    return true;
+  if (strcmp (name, "open") && strcmp (name, "open64"))
+    return false;
+  tree path = gimple_call_arg (call, 0);
+  const char *text = TREE_CODE (path) == ADDR_EXPR ? c_getstr (path) : NULL;
+  return text && startswith (text, "/dev/");
+}
+
 /* Can something of TYPE, an argument or a result, hold a pointer to text after
    the call?  Numbers and text cannot, nor what points to such things alone.  */
 static bool
@@ -525,6 +544,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   else if (gimple_call_fn (call))
     event->src = lk_operand_of (l, gimple_call_fn (call));
   event->suppressed = suppressed_call (l, call);
+  event->fills = fills_descriptor (call);
   event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));
   lower_arguments (l, call, event);

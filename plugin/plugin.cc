@@ -29,6 +29,7 @@ unit_finished (void *data, const struct lk_statistics *statistics,
 	       double seconds)
 {
   lk_report_finished (data, statistics, seconds);
+  lk_report_hidden ();
   lk_strip_attributes ();
 }
 

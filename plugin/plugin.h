@@ -67,6 +67,8 @@ char *lk_report_quoted (const char *text);
 /* ---- promise.cc ---- */
 
 void lk_report_breach (void *data, const struct lk_breach *);
+/* Say how many of them were not shown, if it is -w that hid them.  */
+void lk_report_hidden (void);
 
 /* ---- java-text.cc ---- */
 

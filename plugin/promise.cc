@@ -29,6 +29,21 @@ told_before (const struct lk_breach *breach, location_t where)
   return before;
 }
 
+/* Breaches that -w hides.  */
+static unsigned hidden;
+
+void
+lk_report_hidden (void)
+{
+  /* Silence would be taken for a guarantee.  */
+  if (hidden)
+    inform_n (UNKNOWN_LOCATION, hidden, "%u warning of %<mode=verify%> is not"
+	      " shown because of %<-w%>: this is not verified",
+	      "%u warnings of %<mode=verify%> are not shown because of %<-w%>:"
+	      " this is not verified", hidden);
+  hidden = 0;
+}
+
 void
 lk_report_breach (void *data, const struct lk_breach *breach)
 {
@@ -56,6 +71,7 @@ lk_report_breach (void *data, const struct lk_breach *breach)
     char *text = lk_report_quoted (breach->text);
     bool warned = warning_at (where, OPT_Wanalyzer_file_leak, "%s", text);
     free (text);
+    hidden += !warned && inhibit_warnings;
     for (unsigned i = 0; warned && i < breach->n_notes; i++)
       {
 	location_t at = (location_t) breach->notes[i].loc;

@@ -280,7 +280,13 @@ obligation_call (struct oblige *o, struct ostate *s,
   if (exception)
     return true;
   for (const struct lk_acquires *a = p->acquires; a; a = a->next)
-    obligation_filled (o, s, acquired_path (v, &a->place, ev), ev);
+    {
+      const struct lk_path *path = acquired_path (v, &a->place, ev);
+      obligation_filled (o, s, path, ev);
+      /* What was there is overwritten.  */
+      if (path && path->nsel)
+	ostate_remove (s, path);
+    }
   if (taken (o, s, p, ev))
     return false;
   if (!aliases (o, s, p, ev))

@@ -83,6 +83,14 @@ ostate_remove_root (struct ostate *s, lk_var root)
 }
 
 void
+ostate_remove (struct ostate *s, const struct lk_path *path)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].path == path)
+      remove_place (s, i);
+}
+
+void
 ostate_condition (struct ostate *s, lk_var var, const struct lk_range *range)
 {
   for (unsigned i = 0; i < s->n_conditions; i++)
@@ -318,6 +326,14 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
   struct lk_block *to = &o->v->graph->blocks[edge->to];
   struct { const struct lk_path *path; uint32_t resource; } added[MAX_PLACES];
   unsigned n = 0;
+  /* What is computed here is computed anew: that was another round.  (Found by
+     random.exp: a loop acquired, and never failed.)  */
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    {
+      const struct var_info *info = &o->v->prep->vars[s->conditions[i].var];
+      if (info->def_block == edge->to && !info->phi)
+	s->conditions[i] = s->conditions[--s->n_conditions];
+    }
   for (uint32_t i = 0; i < to->n_phis; i++)
     {
       const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];

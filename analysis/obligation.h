@@ -187,6 +187,7 @@ void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
 /* VAR is in RANGE from here on.  */
 void ostate_condition (struct ostate *, lk_var, const struct lk_range *);
 int ostate_find (const struct ostate *, const struct lk_path *);
+void ostate_remove (struct ostate *, const struct lk_path *);
 void ostate_remove_root (struct ostate *, lk_var root);
 /* Set what a value VAR being in RANGE tells; false: this cannot be, or it is
    met.  */

@@ -300,3 +300,69 @@ into_on_wrong (struct conn **c)
   into (c); /* error: not-called */
   return -1;
 }
+
+/* ---- Acquired into a variable that holds something.  ---- */
+
+int get (struct conn **c) LEAKCHECK_ACQUIRE_ARG ("any", 1, "result == 0");
+
+/* Found by random.exp: what was known of the result in one round was believed
+   in the next one.  */
+void
+get_in_loop (void)
+{
+  struct conn *c = NULL;
+  while (conn_ready (NULL))
+    {
+      if (get (&c) != 0) /* error: not-called */
+	c = NULL;
+    }
+  if (c != NULL)
+    conn_close (c);
+}
+
+void
+get_in_loop_closed (void)
+{
+  struct conn *c;
+  while (conn_ready (NULL))
+    {
+      if (get (&c) != 0)
+	continue;
+      conn_close (c);
+    }
+}
+
+void
+get_twice (void)
+{
+  struct conn *c;
+  if (get (&c) != 0) /* error: not-called */
+    return;
+  if (get (&c) != 0)
+    return;
+  conn_close (c);
+}
+
+void
+get_twice_closed (void)
+{
+  struct conn *c;
+  if (get (&c) != 0)
+    return;
+  conn_close (c);
+  if (get (&c) != 0)
+    return;
+  conn_close (c);
+}
+
+unsigned
+lines (FILE *f)
+{
+  char *line = NULL;
+  size_t room = 0;
+  unsigned n = 0;
+  while (getline (&line, &room, f) >= 0)
+    n++;
+  free (line);
+  return n;
+}

@@ -454,7 +454,10 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	continue;
       if (range_complement (&r, &other))
 	{
+	  struct lk_range truth = { .lo = 0, .hi = 1 };
 	  split = r;
+	  if (ev->callee->flags & LK_FN_RETURNS_BOOL)
+	    range_intersect (&other, &truth);
 	  divided = true;
 	}
     }

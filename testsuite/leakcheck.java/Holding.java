@@ -5,7 +5,9 @@
 
 import java.io.*;
 import java.nio.charset.*;
+import java.sql.*;
 import java.util.*;
+import java.util.concurrent.atomic.*;
 import javax.naming.*;
 import javax.naming.directory.*;
 
@@ -221,6 +223,55 @@ class Holding
       {
 	return n + other.read ();
       }
+  }
+
+  /* A truth has two values: what is not true is false.  */
+  static final AtomicReference<Reader> current = new AtomicReference<> ();
+
+  static void okIfFirst (String name) throws IOException
+  {
+    Reader r = new FileReader (name);
+    if (!current.compareAndSet (null, r))
+      r.close ();
+  }
+
+  void okIfFirstHere (AtomicReference<Reader> here, String name) throws IOException
+  {
+    Reader r = new FileReader (name);
+    if (here.compareAndSet (null, r))
+      return;
+    r.close ();
+  }
+
+  static void leakUnlessFirst (String name) throws IOException
+  {
+    Reader r = new FileReader (name); // { dg-warning "'r' may not be closed" }
+    if (!current.compareAndSet (null, r))
+      System.out.println (name);
+  }
+
+  static void leakIfFirst (String name) throws IOException
+  {
+    AtomicReference<Reader> here = new AtomicReference<> ();
+    Reader r = new FileReader (name); // { dg-warning "'r' may not be closed" }
+    if (!here.compareAndSet (null, r))
+      r.close ();
+  }
+
+  /* The end of the result set is that of its statement, too.  */
+  static ResultSet okOnCompletion (Connection c) throws SQLException
+  {
+    Statement s = c.createStatement ();
+    s.closeOnCompletion ();
+    return s.executeQuery ("SELECT 1");
+  }
+
+  static ResultSet leakOnCompletion (Connection c) throws SQLException
+  {
+    Statement s = c.createStatement (); // { dg-warning "'s' is never closed" }
+    if (!s.isCloseOnCompletion ())
+      throw new SQLException ("not so");
+    return s.executeQuery ("SELECT 1");
   }
 
   /* hasMoreElements is Enumeration's; what its end means is NamingEnumeration's;

@@ -374,7 +374,7 @@ solve_block (struct called *c, uint32_t number)
 {
   const struct lk_block *block = &c->v->graph->blocks[number];
   struct cstate s = *c->at[number], thrown = s;
-  bool changed = false;
+  bool changed = false, ends = false;
   for (uint32_t i = 0; i < block->n_events; i++)
     {
       if (i + 1 == block->n_events && has_exception_edge (block))
@@ -384,9 +384,11 @@ solve_block (struct called *c, uint32_t number)
 	    call (c, &thrown, &block->events[i], true);
 	}
       step (c, &s, &block->events[i]);
+      ends |= event_ends (c->v, &block->events[i]);
     }
   for (uint32_t i = 0; i < block->n_succs; i++)
-    changed |= propagate (c, (block->succs[i]->flags & LK_EDGE_EXCEPTION
+    if (!ends || (block->succs[i]->flags & LK_EDGE_EXCEPTION))
+      changed |= propagate (c, (block->succs[i]->flags & LK_EDGE_EXCEPTION
 			      ? &thrown : &s), block, block->succs[i]);
   return changed;
 }
@@ -469,6 +471,11 @@ called_at_returns (struct called *c, const struct lk_range *range, lk_loc *at)
 	continue;
       if (range && block->a.kind == LK_CONST
 	  && !lk_range_contains (range, block->a.value))
+	continue;
+      bool ends = false;
+      for (uint32_t i = 0; i < block->n_events && !ends; i++)
+	ends = event_ends (v, &block->events[i]);
+      if (ends)
 	continue;
       struct cstate s = state_before (c, b, block->n_events);
       if (range && is_value (&block->a))

@@ -794,6 +794,8 @@ run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
 	      struct ending loss = { ev->loc, ENFORCED_EXCEPTION, ev, NULL };
 	      check (o, &thrown, &loss);
 	    }
+	  if (event_ends (v, ev))
+	    goto exceptions;
 	}
       if (!step (o, s, ev))
 	goto exceptions;

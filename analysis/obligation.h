@@ -72,6 +72,13 @@ const struct lk_promise *promise_of (struct lk_unit *, struct lk_function *);
 /* The function that an event calls promises; NULL: nothing is known.  */
 const struct lk_promise *event_promise (const struct verifier *,
 					const struct lk_event *);
+/* Nothing follows the call EV: the program ends there, and nothing leaks.  */
+static inline bool
+event_ends (const struct verifier *v, const struct lk_event *ev)
+{
+  const struct lk_promise *p = event_promise (v, ev);
+  return p && p->ends;
+}
 /* Tell it, once a function, rule, place and text.  N_NOTES texts and their
    places follow as pairs of lk_loc and char *.  */
 void tell_breach (struct verifier *, const char *rule, lk_loc,

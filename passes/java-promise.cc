@@ -386,6 +386,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
     p->result.must = lk_java_must_of_text ("close");
   else if (!acquires && !p->result.variable)
     p->result.owning = false;
+  p->ends |= row->noreturn;
   p->source = row->file ? row->file : "specification";
   p->source_line = row->file ? row->line : 0;
 }
@@ -424,6 +425,7 @@ of_effects (struct lk_java_gathering *g)
   p->pure = (lk_java_annotation_on_method (method, "SideEffectFree")
 	     || lk_java_annotation_on_method (method, "Pure")
 	     || harmless (g->m));
+  p->ends = lk_java_annotation (&method->annotations, "TerminatesExecution");
   p->keeps_receiver
     = lk_java_annotation_on_method (method, "DoesNotUnrefineReceiver");
   if (const struct lk_annotation *a

@@ -165,6 +165,7 @@ struct lk_promise
   bool constructor;
   bool initialiser;		/* Outside of any method: of static fields.  */
   bool lambda;			/* Returns transfer nothing.  */
+  bool ends;			/* Never returns: the program ends.  */
   bool pure;			/* Changes no field.  */
   bool keeps_receiver;		/* Changes no field of what it is called on's
 				   holder.  */

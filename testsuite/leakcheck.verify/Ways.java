@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.*;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
+import org.checkerframework.dataflow.qual.TerminatesExecution;
 
 class Ways {
     @InheritableMustCall("a")
@@ -358,9 +359,40 @@ class Ways {
     }
 
     void exits() {
-        Foo f = make(); // error: not-called
+        Foo f = make();
         f.use();
         System.exit(1);
+    }
+
+    @TerminatesExecution
+    static void die() {
+        System.exit(2);
+    }
+
+    void exitsOtherwise(boolean b) {
+        Foo f = make();
+        if (b) {
+            die();
+            return;
+        }
+        f.a();
+    }
+
+    @EnsuresCalledMethods(value = "#1", methods = "a")
+    static void endOrExit(Foo f, boolean b) {
+        if (b) {
+            die();
+            return;
+        }
+        f.a();
+    }
+
+    void exitsNot(boolean b) {
+        Foo f = make(); // error: not-called
+        if (b)
+            return;
+        f.a();
+        die();
     }
 
     // ---- Lambdas.

@@ -682,8 +682,7 @@ comes_back (struct solver *solver, const struct lk_event *ev,
 	   const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
-  if (!g->function || !(g->function->flags & LK_FN_JAVA) || !s->n_paths
-      || (s->flags & FACT_STORED))
+  if (!g->function || !s->n_paths || (s->flags & FACT_STORED))
     return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (ev >= g->blocks[b].events

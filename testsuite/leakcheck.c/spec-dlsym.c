@@ -1,0 +1,73 @@
+/* What is in a library stands for it: whoever keeps a function of it keeps it.  */
+/* { dg-do compile } */
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+struct plugin { struct plugin *next; int (*run) (void); };
+static struct plugin *plugins;
+
+/* Clean: it stays loaded.  */
+struct plugin *
+find_plugin (const char *file, const char *name)
+{
+  struct plugin *p;
+  void *library = dlopen (file, RTLD_LAZY);
+  if (!library)
+    return NULL;
+  p = dlsym (library, name);
+  if (!p)
+    {
+      dlclose (library);
+      return NULL;
+    }
+  p->next = plugins;
+  plugins = p;
+  return p;
+}
+
+struct plugin *
+find_plugin_lost (const char *file, const char *name)
+{
+  struct plugin *p;
+  void *library = dlopen (file, RTLD_LAZY); /* { dg-warning "'library' may not be closed" } */
+  if (!library)
+    return NULL;
+  p = dlsym (library, name);
+  if (!p)
+    return NULL;
+  p->next = plugins;
+  plugins = p;
+  return p;
+}
+
+int
+run_once (const char *file)
+{
+  int (*run) (void);
+  void *library = dlopen (file, RTLD_NOW); /* { dg-warning "'library' may not be closed" } */
+  if (!library)
+    return -1;
+  run = (int (*) (void)) dlsym (library, "run");
+  if (!run)
+    {
+      dlclose (library);
+      return -1;
+    }
+  return run ();
+}
+
+/* Clean.  */
+int
+run_and_close (const char *file)
+{
+  int (*run) (void), result = -1;
+  void *library = dlopen (file, RTLD_NOW);
+  if (!library)
+    return -1;
+  run = (int (*) (void)) dlsym (library, "run");
+  if (run)
+    result = run ();
+  dlclose (library);
+  return result;
+}

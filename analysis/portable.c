@@ -94,13 +94,8 @@ portable_at_call (struct solver *solver, struct lk_event *ev,
 static const struct lk_path *
 global_place (struct lk_graph *graph, const struct portable_path *p)
 {
-  lk_var v = find_global (graph, p->entity);
-  if (v == LK_NO_VAR)
-    {
-      v = lk_graph_add_var (graph, LK_VAR_GLOBAL, NULL, 0);
-      graph->vars[v].entity = p->entity;
-    }
-  return lk_path_make (graph, v, p->nsel, p->sel, 0);
+  portable_name_global (graph, p, NULL);
+  return portable_global (graph, p);
 }
 
 /* May memory reached through formal INDEX have been changed on the way?  */

@@ -112,9 +112,6 @@ lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
 	  && by != solver->obligation->event);
 }
 
-/* So many calls deep; below that locks may be touched.  */
-#define MAX_LOCK_DEPTH 20
-
 static bool
 touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
 {
@@ -123,8 +120,13 @@ touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
     return info->touches_locks;
   if (!(fn->flags & LK_FN_BODY))
     return false;
+  if (depth > MAX_CALL_DEPTH)
+    {
+      limit_met (unit, fn, LIMIT_CALL_DEPTH);
+      return true;
+    }
   struct prepared *prep = function_prepared (unit, fn);
-  if (!prep || depth > MAX_LOCK_DEPTH)
+  if (!prep)
     return true;
   /* What calls itself finds this.  */
   info->locks_asked = true;

@@ -263,8 +263,10 @@ summary_solve (struct solver *caller, struct summary *sum,
 		     lk_path_make (prep->graph,
 				   prep->graph->formals[p->index], p->nsel,
 				   p->sel, p->addend));
-      else if (p->root == ROOT_GLOBAL)
-	scratch_add (solver, &entry, portable_global (prep->graph, p));
+      const struct lk_path *global
+	= p->root == ROOT_GLOBAL ? portable_global (prep->graph, p) : NULL;
+      if (global)
+	scratch_add (solver, &entry, global);
     }
   for (unsigned i = 0; i < sum->n_conditions; i++)
     {
@@ -605,15 +607,21 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	n++;
       }
   /* A global lock is within the reach of all that name it.  */
-  for (unsigned i = 0; i < s->n_paths && prep; i++)
-    if (solver->obligation->in_place && n < SCRATCH_PATHS
-	&& portable_from_path (solver->prep, s->paths[i], &paths[n])
-	&& paths[n].root == ROOT_GLOBAL
-	&& portable_global (prep->graph, &paths[n]))
-      {
-	paths[n++].index = UINT32_MAX;
-	*reached = true;
-      }
+  for (unsigned i = 0; i < s->n_paths && prep && solver->obligation->in_place; i++)
+    {
+      struct portable_path p;
+      if (!portable_from_path (solver->prep, s->paths[i], &p)
+	  || p.root != ROOT_GLOBAL || !portable_global (prep->graph, &p))
+	continue;
+      *reached = true;
+      if (n == SCRATCH_PATHS)
+	{
+	  limit_met (solver->unit, ev->callee, LIMIT_PORTABLE_SEL);
+	  return NULL;
+	}
+      p.index = UINT32_MAX;
+      paths[n++] = p;
+    }
   if (!*reached)
     return NULL;
   qsort (paths, n, sizeof *paths, compare_portable_v);

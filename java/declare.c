@@ -62,7 +62,6 @@ struct lk_declarations
 {
   struct lk_arena *arena;
   struct declared *classes;
-  unsigned lines;
 };
 
 /* ---- Tokens.  ---- */
@@ -644,14 +643,7 @@ lk_declarations_read (struct lk_arena *arena, const char *text, size_t length)
       read_class (&r, NULL, 0);
     else
       next (&r);
-  d->lines = r.line;
   return d;
-}
-
-unsigned
-lk_declared_lines (const struct lk_declarations *d)
-{
-  return d->lines;
 }
 
 /* ---- Asking.  ---- */

@@ -31,8 +31,6 @@ struct lk_declarations;
 /* Read the LENGTH bytes of TEXT, which need no NUL.  Never NULL.  */
 struct lk_declarations *lk_declarations_read (struct lk_arena *,
 					      const char *text, size_t length);
-/* Lines of the text.  */
-unsigned lk_declared_lines (const struct lk_declarations *);
 
 /* The line of the word `class' (`interface', ...) of CLASS_NAME; 0: not
    found, here and below.  */

@@ -4,23 +4,23 @@
 # the plugin, compares the objects byte by byte, and counts failures, crashes,
 # hangs (ten times the plain time) and warnings of both levels.
 #
-# Usage: programs.sh [--full] [NAME...]
+# Usage: programs.sh [--full | --every N] [NAME...]
 #
 # Usually the build system runs once (build.sh) and the recorded compilations
-# are run again with the plugin.  --full runs configure and make once more in
-# the same folder with the plugin in every compiler call, configure's own
-# included, and compares all object files of the two trees.
+# are run again with the plugin; --every N takes every Nth of them.  --full
+# runs configure and make once more in the same folder with the plugin in every
+# compiler call, configure's own included, and compares all object files of the
+# two trees.
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
 . "$(dirname "$0")/common.sh"
 
-full=
-if [ "${1:-}" = --full ]
-then
-  full=1
-  shift
-fi
+full= options=()
+case ${1:-} in
+  --full) full=1; shift ;;
+  --every) options=("$1" "$2"); shift 2 ;;
+esac
 [ $# -gt 0 ] || set -- $bench_programs
 bench_find_plugin
 "$bench_here/build.sh" "$@" || exit
@@ -28,7 +28,7 @@ bench_find_plugin
 if [ -z "$full" ]
 then
   exec python3 "$bench_here/replay.py" --objects --work "$bench_work" \
-    --cc "$bench_cc" --plugin "$bench_plugin" --jobs "$bench_jobs" "$@"
+    --cc "$bench_cc" --plugin "$bench_plugin" --jobs "$bench_jobs" "${options[@]}" "$@"
 fi
 
 status=0

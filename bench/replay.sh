@@ -3,7 +3,7 @@
 # compilations that build.sh recorded: what a change to the engine does to
 # them is seen in a minute, without make.
 #
-# Usage: replay.sh [--level N] [--paths] [--file NAME.c] PROGRAM...
+# Usage: replay.sh [--level N] [--paths] [--file NAME.c] [--every N] PROGRAM...
 #		   [-- GCC-ARGUMENT...]
 #
 # A summary a program, and every unit that failed, go to standard error.
@@ -17,7 +17,7 @@ options=() programs=()
 while [ $# -gt 0 ]
 do
   case $1 in
-    --level|--file|--limit) options+=("$1" "$2"); shift ;;
+    --level|--file|--limit|--every) options+=("$1" "$2"); shift ;;
     --paths) options+=("$1") ;;
     --) break ;;
     -*) bench_die "unknown option '$1'" ;;

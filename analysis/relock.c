@@ -4,59 +4,82 @@
    with the lock held leaves it as it was: the lock is the caller's, who
    releases it under a name of its own (a guard made before), and not what the
    function acquires.  So an acquisition of a lock begins no obligation where
-   the nearest call before it that concerns the same lock, on every way, is one
-   that releases it.
+   the calls before it that concern the same lock, on every way, release it once
+   more than they take it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <string.h>
 #include "engine-internal.h"
 
-/* Does CONTRACT release what FACT holds, at the call EV?  */
+/* The place that the value at PATH was first loaded from, or PATH.  A lock that
+   is kept by pointer is loaded afresh for each call, as a value of its own; it
+   is the same lock, for the pointer to a lock stays while it is held.  */
+static const struct lk_path *
+lock_place (struct solver *solver, const struct lk_path *path)
+{
+  for (unsigned i = 0; path; i++)
+    {
+      const struct lk_path *from = path_provenance (solver->prep, path);
+      if (!from || from->nsel > solver->unit->options.depth)
+	break;
+      if (i == MAX_NAME_LOADS)
+	{
+	  limit_met (solver->unit, solver->graph->function, LIMIT_NAME_LOADS);
+	  break;
+	}
+      path = from;
+    }
+  return path;
+}
+
+/* Has CONTRACT a clause of ROLE for the lock at PLACE, at the call EV?  */
 static bool
-contract_releases (struct solver *solver, struct lk_event *ev,
-		   const struct lk_contract *contract,
-		   const struct lk_path *lock)
+contract_names (struct solver *solver, struct lk_event *ev,
+		const struct lk_contract *contract, enum lk_role role,
+		const struct lk_path *place)
 {
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && place_path (solver, ev, &c->place) == lock)
+    if (c->role == role
+	&& lock_place (solver, place_path (solver, ev, &c->place)) == place)
       return true;
   return false;
 }
 
-/* What the call EV does to LOCK: 1 releases, -1 acquires, 0 neither.  */
+/* What the call EV does to LOCK, which is kept at PLACE: 1 releases, -1
+   acquires, 0 neither.  */
 static int
 effect_on_lock (struct solver *solver, struct lk_event *ev,
-		const struct lk_path *lock)
+		const struct lk_path *lock, const struct lk_path *place)
 {
   bool given = false;
   if (!ev->callee)
     return 0;
   for (uint32_t k = 0; k < ev->n_args && !given; k++)
     given = (ev->args[k].kind == LK_PATH
-	     && ev->args[k].path->root == lock->root);
+	     && (lock_place (solver, ev->args[k].path)->root == place->root));
   if (!given)
     return 0;
   const struct lk_contract *contract = ev->callee->contract;
   if (contract && contract->clauses)
     {
-      for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-	if (c->role == LK_ROLE_ACQUIRE
-	    && place_path (solver, ev, &c->place) == lock)
-	  return -1;
-      return contract_releases (solver, ev, contract, lock);
+      if (contract_names (solver, ev, contract, LK_ROLE_ACQUIRE, place))
+	return -1;
+      return contract_names (solver, ev, contract, LK_ROLE_RELEASE, place);
     }
   if (!(ev->callee->flags & LK_FN_BODY))
     return 0;
   for (struct product *p = function_info (solver->unit, ev->callee)->products;
        p; p = p->next)
     for (unsigned i = 0; i < p->n_paths; i++)
-      if (portable_at_call (solver, ev, &p->paths[i]) == lock)
+      if (lock_place (solver, portable_at_call (solver, ev, &p->paths[i]))
+	  == place)
 	return -1;
   struct scratch held;
   memset (&held, 0, sizeof held);
-  held.paths[0] = lock;
-  held.n_paths = 1;
+  held.paths[held.n_paths++] = lock;
+  if (place != lock)
+    held.paths[held.n_paths++] = place;
   bool reached;
   uint64_t passed;
   const struct summary *sum
@@ -68,30 +91,30 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   return 0;
 }
 
-/* What the nearest call before event INDEX of BLOCK that concerns LOCK on every
-   way does to it, as effect_on_lock says; *BY is that call.  */
+/* What the nearest call before event *INDEX of *BLOCK that concerns LOCK on
+   every way does to it, as effect_on_lock says, and where: the place of that
+   call is left in *BLOCK and *INDEX.  0 if there is none.  */
 static int
-effect_before (struct solver *solver, uint32_t block, uint32_t index,
-	       const struct lk_path *lock, const struct lk_event **by)
+effect_before (struct solver *solver, uint32_t *block, uint32_t *index,
+	       const struct lk_path *lock, const struct lk_path *place)
 {
   struct lk_graph *g = solver->graph;
   for (;;)
     {
-      while (index-- > 0)
+      while (*index > 0)
 	{
-	  struct lk_event *ev = &g->blocks[block].events[index];
+	  struct lk_event *ev = &g->blocks[*block].events[--*index];
 	  if (ev->kind != LK_EVENT_CALL)
 	    continue;
-	  int effect = effect_on_lock (solver, ev, lock);
-	  *by = ev;
+	  int effect = effect_on_lock (solver, ev, lock, place);
 	  if (effect)
 	    return effect;
 	}
-      uint32_t up = solver->prep->idom[block];
-      if (block == 0 || up == UINT32_MAX || up == block)
+      uint32_t up = solver->prep->idom[*block];
+      if (*block == 0 || up == UINT32_MAX || up == *block)
 	return 0;
-      block = up;
-      index = g->blocks[block].n_events;
+      *block = up;
+      *index = g->blocks[up].n_events;
     }
 }
 
@@ -99,17 +122,29 @@ bool
 lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
 		 const struct lk_path *lock)
 {
-  const struct lk_event *by;
-  return effect_before (solver, block, index, lock, &by) > 0;
+  const struct lk_path *place = lock_place (solver, lock);
+  unsigned released = 0;
+  for (;;)
+    {
+      int effect = effect_before (solver, &block, &index, lock, place);
+      if (effect > 0)
+	released++;
+      else if (effect == 0)
+	return released > 0;
+      else if (released-- == 0)
+	return false;
+      /* What was released was taken here: who had it before that?  */
+    }
 }
 
 bool
 lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
 {
-  const struct lk_event *by;
-  return (effect_before (solver, solver->here_block, solver->here_event, lock,
-			 &by) < 0
-	  && by != solver->obligation->event);
+  uint32_t block = solver->here_block, index = solver->here_event;
+  return (effect_before (solver, &block, &index, lock, lock_place (solver, lock))
+	  < 0
+	  && (&solver->graph->blocks[block].events[index]
+	      != solver->obligation->event));
 }
 
 static bool

@@ -297,3 +297,63 @@ wait_for_one (pthread_cond_t *changed)
   unlock_table ();
   return 0;
 }
+
+struct shared { pthread_mutex_t own; pthread_mutex_t *lock; int turns; };
+
+/* Whoever calls this has the lock, and finds it locked.  */
+int
+let_go (struct shared *s, int n)
+{
+  int seen = 0;
+  for (int i = 0; i < n; i++)
+    if (s->turns > i)
+      {
+	pthread_mutex_unlock (s->lock);
+	seen += i;
+	pthread_mutex_lock (s->lock);
+      }
+  return seen;
+}
+
+/* What was released before was taken here, too.  */
+int
+twice (struct shared *s, int n)
+{
+  pthread_mutex_lock (&s->own);
+  s->turns++;
+  pthread_mutex_unlock (&s->own);
+  pthread_mutex_lock (&s->own);	/* { dg-warning "leak" } */
+  if (s->turns < n)
+    return -1;
+  pthread_mutex_unlock (&s->own);
+  return 0;
+}
+
+int
+twice_by_pointer (struct shared *s, int n)
+{
+  pthread_mutex_lock (s->lock);
+  s->turns++;
+  pthread_mutex_unlock (s->lock);
+  pthread_mutex_lock (s->lock);	/* { dg-warning "leak" } */
+  if (s->turns < n)
+    return -1;
+  pthread_mutex_unlock (s->lock);
+  return 0;
+}
+
+int
+twice_clean (struct shared *s, int n)
+{
+  int done = 0;
+  pthread_mutex_lock (s->lock);
+  while (!done)
+    {
+      pthread_mutex_unlock (s->lock);
+      n--;
+      pthread_mutex_lock (s->lock);
+      done = s->turns > n;
+    }
+  pthread_mutex_unlock (s->lock);
+  return n;
+}

@@ -108,4 +108,52 @@ class SpecLocks
     int v = value;
     return stamped.validate (s) ? v : 0;
   }
+
+  /* The lock is the caller's: it is only let go for a while.  */
+  int yields (java.util.BitSet todo, boolean all)
+  {
+    int n = 0;
+    for (int i = 0; (i = todo.nextClearBit (i)) < value; ++i)
+      if (all || i % 2 == 0)
+	{
+	  lock.unlock ();
+	  try
+	    {
+	      if (good () > i)
+		n++;
+	    }
+	  finally
+	    {
+	      lock.lock ();
+	    }
+	}
+    return n;
+  }
+
+  /* The lock is taken here, let go for a while, and taken again.  */
+  int yieldsOwn (java.util.BitSet todo)
+  {
+    lock.lock ();
+    for (int i = 0; (i = todo.nextClearBit (i)) < value; ++i)
+      {
+	lock.unlock ();
+	Thread.yield ();
+	lock.lock ();
+      }
+    lock.unlock ();
+    return value;
+  }
+
+  int yieldsOwnBad (java.util.BitSet todo)
+  {
+    lock.lock ();
+    int n = value;
+    lock.unlock ();
+    Thread.yield ();
+    lock.lock (); /* { dg-warning "may not be unlocked" } */
+    if (n != value)
+      return -1;
+    lock.unlock ();
+    return value;
+  }
 }

@@ -9,6 +9,11 @@
    an address, a load, or a comparison of one with a constant, and one that has
    no result, or one that is not used, nothing at all.
 
+   An element of an array in the object itself (std::array) is such an address,
+   too: how far behind the rest it is depends on an argument.  Behind a pointer that
+   is kept in the object it is nothing known: those are containers, which are
+   container.cc's.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
@@ -21,16 +26,24 @@
 /* What an SSA name is: as of an accessor, or nothing known.  */
 typedef struct lk_accessor symbol;
 
+/* A number that is a parameter's value, FORMAL, times SCALE.  */
+struct multiple
+{
+  unsigned formal;
+  int64_t scale;
+};
+
 struct evaluation
 {
   struct lk_lowering *lowering;
   struct function *fun;
   unsigned depth;
   hash_map<tree, symbol> values;
+  hash_map<tree, struct multiple> multiples;
 };
 
 static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, EQ_EXPR,
-				0 };
+				0, 0, 0 };
 
 static symbol value_of (struct evaluation *, tree);
 
@@ -51,11 +64,44 @@ add (int64_t *sum, int64_t more)
   *sum = (int64_t) ((uint64_t) *sum + (uint64_t) more);
 }
 
+/* VALUE is a multiple of a parameter.  */
+static bool
+multiple_of (struct evaluation *ev, tree value, struct multiple *out)
+{
+  if (TREE_CODE (value) != SSA_NAME || !INTEGRAL_TYPE_P (TREE_TYPE (value)))
+    return false;
+  if (struct multiple *known = ev->multiples.get (value))
+    {
+      *out = *known;
+      return true;
+    }
+  symbol s = value_of (ev, value);
+  if (s.kind != LK_ACCESSOR_VALUE || s.nsel || s.addend || s.scale)
+    return false;
+  out->formal = s.formal;
+  out->scale = 1;
+  return true;
+}
+
+/* Add M to the address S; it becomes unknown if that cannot be written.  */
+static void
+add_multiple (symbol *s, const struct multiple *m)
+{
+  if (s->kind != LK_ACCESSOR_VALUE || s->nsel || s->scale || s->addend == LK_ANY)
+    *s = unknown;
+  else
+    {
+      s->index = m->formal;
+      s->scale = m->scale;
+    }
+}
+
 /* The address of REF as a symbol.  */
 static symbol
 address_of (struct evaluation *ev, tree ref)
 {
   int64_t offset = 0;
+  struct multiple more = { 0, 0 };
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     switch (TREE_CODE (ref))
       {
@@ -74,9 +120,13 @@ address_of (struct evaluation *ev, tree ref)
       case ARRAY_REF:
 	{
 	  tree index = TREE_OPERAND (ref, 1);
-	  if (!tree_fits_shwi_p (index))
+	  int64_t size = lk_size_of (TREE_TYPE (ref));
+	  if (tree_fits_shwi_p (index))
+	    add (&offset, tree_to_shwi (index) * size);
+	  else if (more.scale || !size || !multiple_of (ev, index, &more))
 	    return unknown;
-	  add (&offset, tree_to_shwi (index) * lk_size_of (TREE_TYPE (ref)));
+	  else
+	    more.scale *= size;
 	  break;
 	}
       case VIEW_CONVERT_EXPR:
@@ -96,6 +146,8 @@ address_of (struct evaluation *ev, tree ref)
     base.kind = LK_ACCESSOR_VALUE;
   if (base.kind == LK_ACCESSOR_VALUE)
     add (&base.addend, offset);
+  if (more.scale)
+    add_multiple (&base, &more);
   return base.kind == LK_ACCESSOR_VALUE ? base : unknown;
 }
 
@@ -139,7 +191,8 @@ assigned (struct evaluation *ev, gimple *stmt)
 	  || CONSTANT_CLASS_P (a))
 	return value_of (ev, a);
       symbol place = address_of (ev, a);
-      if (place.kind != LK_ACCESSOR_VALUE || place.nsel == LK_ACCESSOR_LOADS)
+      if (place.kind != LK_ACCESSOR_VALUE || place.nsel == LK_ACCESSOR_LOADS
+	  || place.scale)
 	return unknown;
       place.sel[place.nsel++] = place.addend;
       place.addend = 0;
@@ -159,15 +212,32 @@ assigned (struct evaluation *ev, gimple *stmt)
     {
       symbol s = value_of (ev, a);
       tree by = gimple_assign_rhs2 (stmt);
-      if (s.kind != LK_ACCESSOR_VALUE || !cst_and_fits_in_hwi (by))
+      struct multiple m;
+      if (s.kind != LK_ACCESSOR_VALUE)
 	return unknown;
-      add (&s.addend, int_cst_value (by));
+      if (cst_and_fits_in_hwi (by))
+	add (&s.addend, int_cst_value (by));
+      else if (multiple_of (ev, by, &m))
+	add_multiple (&s, &m);
+      else
+	return unknown;
       return s;
+    }
+  if (code == MULT_EXPR)
+    {
+      struct multiple m;
+      tree by = gimple_assign_rhs2 (stmt);
+      if (cst_and_fits_in_hwi (by) && multiple_of (ev, a, &m))
+	{
+	  m.scale *= int_cst_value (by);
+	  ev->multiples.put (lhs, m);
+	}
+      return unknown;
     }
   if (TREE_CODE_CLASS (code) == tcc_comparison)
     {
       symbol s = value_of (ev, a), t = value_of (ev, gimple_assign_rhs2 (stmt));
-      if (s.kind == LK_ACCESSOR_VALUE && t.kind == LK_ACCESSOR_CONSTANT
+      if (s.kind == LK_ACCESSOR_VALUE && !s.scale && t.kind == LK_ACCESSOR_CONSTANT
 	  && (code == EQ_EXPR || code == NE_EXPR))
 	{
 	  s.kind = LK_ACCESSOR_COMPARE;
@@ -194,16 +264,18 @@ assigned (struct evaluation *ev, gimple *stmt)
 static bool find_accessor (struct lk_lowering *, tree decl, unsigned depth,
 			   struct lk_accessor *);
 
-bool
-lk_accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
-		struct lk_accessor *out)
+/* What OUTER's result is where it is called with ARG, and its index is INDEX.  */
+static bool
+accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
+	     const struct lk_accessor *index, struct lk_accessor *out)
 {
   *out = *outer;
   if (outer->kind == LK_ACCESSOR_EFFECT_FREE
       || outer->kind == LK_ACCESSOR_CONSTANT)
     return true;
   if (arg->kind != LK_ACCESSOR_VALUE
-      || arg->nsel + outer->nsel > LK_ACCESSOR_LOADS)
+      || arg->nsel + outer->nsel > LK_ACCESSOR_LOADS
+      || (arg->scale && (outer->nsel || outer->scale)))
     return false;
   out->formal = arg->formal;
   out->nsel = arg->nsel + outer->nsel;
@@ -214,7 +286,21 @@ lk_accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
     add (&out->sel[arg->nsel], arg->addend);
   else
     add (&out->addend, arg->addend);
-  return true;
+  out->index = arg->index;
+  out->scale = arg->scale;
+  if (!outer->scale)
+    return true;
+  if (index->kind == LK_ACCESSOR_CONSTANT)
+    add (&out->addend, index->constant * outer->scale);
+  else
+    {
+      struct multiple m = { index->formal, outer->scale };
+      if (index->kind != LK_ACCESSOR_VALUE || index->nsel || index->addend
+	  || index->scale)
+	return false;
+      add_multiple (out, &m);
+    }
+  return out->kind == LK_ACCESSOR_VALUE;
 }
 
 /* What the call STMT results in; false if it may do something.  */
@@ -240,7 +326,10 @@ called (struct evaluation *ev, gcall *stmt, symbol *result)
       arg = (AGGREGATE_TYPE_P (TREE_TYPE (value)) ? address_of (ev, value)
 	     : value_of (ev, value));
     }
-  if (!lk_accessor_at (&callee, &arg, result))
+  symbol index = unknown;
+  if (callee.scale && callee.index < gimple_call_num_args (stmt))
+    index = value_of (ev, gimple_call_arg (stmt, callee.index));
+  if (!accessor_at (&callee, &arg, &index, result))
     *result = unknown;
   return true;
 }
@@ -432,7 +521,7 @@ constant_of (struct lk_lowering *lowering, tree name, int64_t *value)
 	  return true;
 	}
       else if (accessor.kind == LK_ACCESSOR_VALUE && accessor.nsel == 0
-	       && accessor.addend == 0
+	       && accessor.addend == 0 && !accessor.scale
 	       && accessor.formal < gimple_call_num_args (def))
 	name = gimple_call_arg (def, accessor.formal);
       else

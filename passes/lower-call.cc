@@ -588,7 +588,7 @@ accessed (struct lk_lower *l, gcall *call, const struct lk_accessor *accessor,
   tree arg = gimple_call_arg (call, accessor->formal);
   struct lk_operand base = (AGGREGATE_TYPE_P (TREE_TYPE (arg))
 			    ? lk_address_of (l, arg) : lk_operand_of (l, arg));
-  if (base.kind == LK_CONST && accessor->nsel == 0)
+  if (base.kind == LK_CONST && accessor->nsel == 0 && !accessor->scale)
     {
       *out = lk_operand_const ((int64_t) ((uint64_t) base.value
 					  + (uint64_t) accessor->addend));
@@ -599,6 +599,14 @@ accessed (struct lk_lower *l, gcall *call, const struct lk_accessor *accessor,
   if (accessor->nsel == 0)
     {
       *out = lk_plus (l, base, accessor->addend);
+      if (accessor->scale)
+	{
+	  int64_t index;
+	  bool constant = (accessor->index < gimple_call_num_args (call)
+			   && lk_constant (gimple_call_arg (call, accessor->index),
+					   &index));
+	  *out = lk_plus (l, *out, constant ? index * accessor->scale : LK_ANY);
+	}
       return out->kind == LK_PATH;
     }
   int64_t sel[LK_ACCESSOR_LOADS];

@@ -138,7 +138,8 @@ enum lk_accessor_kind
 };
 
 /* The path begins at parameter FORMAL (from 0), loads NSEL times, and adds
-   ADDEND.  A structure by value is given by its address.  */
+   ADDEND; without loads also SCALE, if that is not 0, times what parameter INDEX
+   is.  A structure by value is given by its address.  */
 #define LK_ACCESSOR_LOADS 4
 struct lk_accessor
 {
@@ -148,6 +149,8 @@ struct lk_accessor
   int64_t addend;
   enum tree_code code;
   int64_t constant;
+  unsigned index;
+  int64_t scale;
 };
 
 /* What a call of DECL comes to.  False if it is no accessor.  */

@@ -7,7 +7,9 @@
    a finding of its own.
 
    So, too, with what one call puts into one object, that of a class that holds
-   a reader and a writer: it is the object that has to be closed.
+   a reader and a writer, and with what the call of a factory makes in one place
+   or another, a stream or what opens an archive: it is the object that has to be
+   closed.
 
    Wrappers need nothing of this: they are names of the handle that they wrap.
 
@@ -87,15 +89,30 @@ lost_with (const struct pending *parent, const struct pending *p)
   return true;
 }
 
-/* P and Q are in one object of a Java class, which one call made: to close that
-   closes them.  */
+/* P and Q are in one object of a Java class, which one call made, or are that
+   object by turns: to close it closes them.  */
 static bool
 in_one_object (const struct pending *p, const struct pending *q)
 {
   return (p->event && p->event == q->event && p->finding.function
 	  && (p->finding.function->flags & LK_FN_JAVA)
-	  && p->n_names && q->n_names && p->names[0]->nsel && q->names[0]->nsel
+	  && p->n_names && q->n_names
 	  && p->names[0]->root == q->names[0]->root);
+}
+
+/* Is all that is said of P said by Q?  */
+static bool
+cures (const struct pending *q, const struct pending *p)
+{
+  return lost_with (q, p) && (p->finding.assumed || !q->finding.assumed);
+}
+
+/* How deep in the object that one call made P is.  The least deep is the handle
+   that has to be closed, so the finding bears its name.  */
+static unsigned
+depth (const struct pending *p)
+{
+  return p->names[0]->nsel;
 }
 
 /* Name P by the object that it and others are in.  */
@@ -119,22 +136,24 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
   for (struct pending *p = *first; p; p = p->next)
     for (const struct pending *q = *first; q && !p->told; q = q->next)
       p->told = (q != p && is_parent (q, p) && !is_parent (p, q)
-		 && !q->finding.kind->off
-		 && (p->finding.assumed || !q->finding.assumed)
-		 && lost_with (q, p));
-  for (struct pending *q = *first; q; q = q->next)
-    {
-      bool alone = true;
-      for (struct pending *p = q->next; p && !q->told; p = p->next)
-	if (!p->told && in_one_object (q, p) && lost_with (q, p)
-	    && (p->finding.assumed || !q->finding.assumed))
+		 && !q->finding.kind->off && cures (q, p));
+  for (struct pending *p = *first; p; p = p->next)
+    for (struct pending *q = p->next; q && !p->told; q = q->next)
+      {
+	if (q->told || !in_one_object (p, q))
+	  continue;
+	bool by_p = cures (p, q), by_q = cures (q, p);
+	if (by_p && !(by_q && depth (q) < depth (p)))
+	  {
+	    q->told = true;
+	    name_object (unit, p);
+	  }
+	else if (by_q)
 	  {
 	    p->told = true;
-	    alone = false;
+	    name_object (unit, q);
 	  }
-      if (!alone)
-	name_object (unit, q);
-    }
+      }
   while (*at)
     if ((*at)->told)
       *at = (*at)->next;

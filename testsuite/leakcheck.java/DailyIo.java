@@ -554,7 +554,7 @@ class DailyIo
 
   static Pipe.SourceChannel leakPipe (byte[] data) throws IOException
   {
-    Pipe p = Pipe.open (); // { dg-warning "the channel opened by 'Pipe.open' may not be closed" }
+    Pipe p = Pipe.open (); // { dg-warning "the channel opened by 'Pipe.open' is never closed" }
     p.sink ().write (ByteBuffer.wrap (data));
     return p.source ();
   }

@@ -222,4 +222,44 @@ class SpecIo
     InputStreamReader r = new InputStreamReader (in, StandardCharsets.UTF_8);
     return "" + r.read ();
   }
+
+  /* What only keeps its argument throws nothing, whatever the handler waits for.  */
+  static Reader openText (Class<?> c, String name)
+  {
+    try
+      {
+	InputStream in = c.getResourceAsStream (name);
+	return new BufferedReader (new InputStreamReader (in, StandardCharsets.UTF_8));
+      }
+    catch (Exception e)
+      {
+	return null;
+      }
+  }
+
+  static DataOutputStream openData (Process p)
+  {
+    OutputStream out = p.getOutputStream ();
+    try
+      {
+	return new DataOutputStream (new BufferedOutputStream (out));
+      }
+    catch (RuntimeException e)
+      {
+	return null;
+      }
+  }
+
+  static InputStream openSized (Class<?> c, String name, int size)
+  {
+    try
+      {
+	InputStream in = c.getResourceAsStream (name); // { dg-warning "'in' may not be closed" }
+	return new BufferedInputStream (in, size);
+      }
+    catch (IllegalArgumentException e)
+      {
+	return null;
+      }
+  }
 }

@@ -227,6 +227,15 @@ is_either (const struct solver *solver, const struct lk_operand *op)
   return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
 }
 
+/* PATH is the object whose method this is.  */
+static bool
+is_receiver (const struct solver *solver, const struct lk_path *path)
+{
+  const struct lk_graph *g = solver->graph;
+  return (g->n_formals && path->root == g->formals[0] && g->function
+	  && (g->function->flags & LK_FN_RECEIVER));
+}
+
 struct lk_range
 operand_range (struct solver *solver, const struct scratch *s,
 	       const struct lk_operand *op)
@@ -241,7 +250,7 @@ operand_range (struct solver *solver, const struct scratch *s,
       enum lk_var_class c = solver->graph->vars[op->path->root].class_;
       if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
 	r = LK_RANGE_NONNULL;
-      else if (made_here (solver, op->path))
+      else if (made_here (solver, op->path) || is_receiver (solver, op->path))
 	r = POINTER_RANGE;
     }
   key_id k = key_of_operand (solver->prep, op);

@@ -50,6 +50,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "dispatch", LK_FN_DISPATCH },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
+  { "receiver", LK_FN_RECEIVER },
   { "undeclared", LK_FN_UNDECLARED },
   { "closure", LK_FN_CLOSURE },
   { "paired", LK_FN_PAIRED },

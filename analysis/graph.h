@@ -282,6 +282,8 @@ struct lk_graph
 				   the body's first arguments.  */
 #define LK_FN_PAIRED 1048576	/* What it acquires or releases, memory, is for
 				   its counterpart only: C++'s new.  */
+#define LK_FN_RECEIVER 2097152	/* Formal 0 is an object, and never 0: Java's
+				   this.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -62,12 +62,19 @@ number (const struct lk_insn *insn)
     }
 }
 
-/* Strings, classes and the like: an address of constant data, of which nothing
-   but that is of interest.  */
+/* Strings and classes: a number that says which, and that it is not null.
+   Others are an address of constant data, of which nothing but that is of
+   interest.  */
 static tree
-literal (void)
+literal (const struct lk_java_builder *b, unsigned index)
 {
   static tree address;
+  const char *text = lk_class_string_at (b->body->class_, index);
+  if (!text)
+    text = lk_class_name_at (b->body->class_, index);
+  if (text)
+    return build_int_cst (ptr_type_node,
+			  (HOST_WIDE_INT) htab_hash_string (text) + 1);
   if (!address)
     address = lk_java_keep (build_string_literal (1, ""));
   return address;
@@ -79,7 +86,7 @@ loaded_constant (struct lk_java_builder *b, const struct lk_insn *insn)
   const struct lk_constant *constant
     = lk_class_constant (b->body->class_, insn->u.ref.index);
   if (constant && constant->tag != LK_CONSTANT_DYNAMIC)
-    return literal ();
+    return literal (b, insn->u.ref.index);
   return lk_java_call_helper (b, LK_HELPER_DYNAMIC,
 			      (enum lk_value_kind) insn->kind, vNULL);
 }

@@ -600,8 +600,10 @@ static uint32_t
 flags_of (const struct lk_java_method *m, char result)
 {
   uint32_t flags = LK_FN_JAVA;
-  if (undeclared (m))
+  if (undeclared (m) && !m->n_thrown)
     flags |= LK_FN_UNDECLARED;
+  if (!m->is_static)
+    flags |= LK_FN_RECEIVER;
   if (m->body)
     flags |= LK_FN_BODY;
   if (m->n_targets)

@@ -1,6 +1,8 @@
 /* Which methods are worth building (Tracker, section 4): those that acquire
    something, or call one that does.  And which throw nothing: those without
-   `throw' that call only each other and the JDK, where that declares nothing.
+   `throw' that call only each other and the JDK, where that declares nothing;
+   and what the others throw by such statements though they need not declare it
+   (section 3.2).
 
    The code of every class is read over once for its calls, without decoding
    it: what a virtual call runs on a receiver of the type that the call names.
@@ -11,6 +13,7 @@
 
 #include "java.h"
 #include "diagnostic-core.h"
+#include "bitmap.h"
 
 /* A body, and whom it calls.  */
 struct node
@@ -20,12 +23,19 @@ struct node
   bool relevant;		/* Can reach an acquisition.  */
   bool acquires;		/* Itself.  */
   bool may_throw;
+  bool returns;			/* It can.  */
+  bitmap thrown;		/* Numbers in the list of what is thrown; good
+				   until spread_thrown is done.  */
 };
 
 struct reach
 {
   auto_vec<struct node> nodes;
   auto_vec<struct lk_java_method *> calls;
+  auto_vec<bool> guarded;	/* By call: what it throws is caught.  */
+  auto_vec<struct lk_type *> thrown;	/* By throw statements, though nobody has
+					   to declare it.  */
+  bitmap_obstack obstack;
 };
 
 /* M acquires something of a kind that is not switched off.  */
@@ -112,17 +122,19 @@ lk_java_length_at (const struct lk_code *code, uint32_t pc)
 }
 
 static void
-add_call (struct reach *r, struct lk_java_method *callee)
+add_call (struct reach *r, struct lk_java_method *callee, bool guarded)
 {
   r->calls.safe_push (callee);
+  r->guarded.safe_push (guarded);
 }
 
 /* CALLEE is called in a method that makes objects of the classes MADE: it may be
    on one of them, and then runs what that class has.  */
 static void
-add_exact_calls (struct reach *r, struct lk_java_method *callee,
+add_exact_calls (struct reach *r, unsigned call,
 		 const vec<struct lk_type *> &made)
 {
+  struct lk_java_method *callee = r->calls[call];
   if (callee->dispatched && callee->method)
     for (unsigned i = 0; i < made.length (); i++)
       if (lk_hierarchy_is_subtype (lk_java->hierarchy, made[i],
@@ -130,26 +142,87 @@ add_exact_calls (struct reach *r, struct lk_java_method *callee,
 	{
 	  struct lk_java_method *exact = lk_java_exact_callee (callee, made[i]);
 	  if (exact != callee)
-	    r->calls.safe_push (exact);
+	    add_call (r, exact, r->guarded[call]);
 	}
 }
 
-/* True: something is thrown there.  */
+/* A handler of CODE catches a TYPE that is thrown at PC.  What is for all
+   exceptions is "finally", which hands them on.  */
 static bool
-read_calls (struct reach *r, struct lk_java_class *c,
-	    struct lk_java_method *caller, const struct lk_code *code)
+caught_at (const struct lk_code *code, uint32_t pc, const struct lk_type *type)
 {
-  bool throws_ = false;
+  for (unsigned i = 0; i < code->n_handlers; i++)
+    {
+      const struct lk_handler *h = &code->handlers[i];
+      if (h->type && pc >= h->start && pc < h->end
+	  && lk_hierarchy_is_subtype (lk_java->hierarchy, type,
+				      lk_java_class_named (h->type)->type))
+	return true;
+    }
+  return false;
+}
+
+/* What a throw statement throws that comes behind the instruction at PC:
+   "throw new X ()", or what a method has made.  NULL: something else.  */
+static struct lk_type *
+thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc)
+{
+  unsigned opcode = code->bytes[pc];
+  struct lk_member_ref ref;
+  if (opcode < 0xb6 || opcode > 0xb9
+      || !lk_class_member_at (c->code, u2 (code->bytes + pc + 1), &ref) || ref.is_field)
+    return NULL;
+  const char *name = ref.class_name;
+  if (strcmp (ref.name, "<init>"))
+    {
+      struct lk_java_type result;
+      const char *at = strchr (ref.descriptor, ')') + 1;
+      if (!lk_descriptor_next (&at, &result) || result.dimensions || result.kind != 'L')
+	return NULL;
+      name = lk_arena_strndup (lk_java->scratch, result.name, result.name_length);
+    }
+  return lk_java_class_named (name)->type;
+}
+
+/* CODE has a throw statement at PC, behind the instruction at BEFORE.  */
+static void
+note_throw (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
+	    uint32_t pc, uint32_t before, bitmap *thrown)
+{
+  struct lk_type *type = thrown_behind (c, code, before);
+  if (!type || !lk_java_believed_thrown (type) || caught_at (code, pc, type))
+    return;
+  unsigned i = 0;
+  while (i < r->thrown.length () && r->thrown[i] != type)
+    i++;
+  if (i == r->thrown.length ())
+    r->thrown.safe_push (type);
+  if (!*thrown)
+    *thrown = BITMAP_ALLOC (&r->obstack);
+  bitmap_set_bit (*thrown, i);
+}
+
+/* Into NODE what CODE, of class C, calls and throws.  */
+static void
+read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
+	   struct node *node)
+{
   static const enum lk_op ops[] = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL,
 				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
-  uint32_t length;
+  uint32_t length, before = 0;
   auto_vec<struct lk_type *, 16> made;
-  unsigned first = r->calls.length ();
+  node->first = r->calls.length ();
   for (uint32_t pc = 0;
-       pc < code->length && (length = lk_java_length_at (code, pc)); pc += length)
+       pc < code->length && (length = lk_java_length_at (code, pc));
+       before = pc, pc += length)
     {
       unsigned opcode = code->bytes[pc];
-      throws_ |= opcode == 0xbf;
+      node->returns |= opcode >= 0xac && opcode <= 0xb1;
+      if (opcode == 0xbf)
+	{
+	  node->may_throw = true;
+	  note_throw (r, c, code, pc, before, &node->thrown);
+	}
       if (opcode == 0xbb)
 	{
 	  const char *name = lk_class_name_at (c->code,
@@ -168,17 +241,18 @@ read_calls (struct reach *r, struct lk_java_class *c,
 	  struct lk_java_lambda *lambda = lk_java_lambda_at (c, index);
 	  if (!lambda)
 	    continue;
-	  add_call (r, lambda->body);
+	  add_call (r, lambda->body, true);
 	  const struct lk_method *body = lambda->body->method;
 	  if (body && (body->access & LK_ACC_SYNTHETIC))
-	    lambda->body->around = caller;
+	    lambda->body->around = node->method;
 	}
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
-	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL));
+	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL),
+		  caught_at (code, pc, lk_java->runtime_exception));
     }
-  for (unsigned i = first, n = r->calls.length (); i < n; i++)
-    add_exact_calls (r, r->calls[i], made);
-  return throws_;
+  for (unsigned i = node->first, n = r->calls.length (); i < n; i++)
+    add_exact_calls (r, i, made);
+  node->n = r->calls.length () - node->first;
 }
 
 static void
@@ -193,10 +267,10 @@ read_class (struct reach *r, struct lk_java_class *c)
 	  = lk_java_method_of (&c->type->class_file->methods[i], false);
 	lk_java->counts.methods++;
 	m->index = r->nodes.length () + 1;
-	unsigned first = r->calls.length ();
-	bool throws_ = read_calls (r, c, m, code->methods[i].code);
-	r->nodes.safe_push ({ m, first, r->calls.length () - first, false,
-			      false, throws_ });
+	struct node node = { };
+	node.method = m;
+	read_code (r, c, code->methods[i].code, &node);
+	r->nodes.safe_push (node);
       }
 }
 
@@ -210,10 +284,13 @@ add_dispatchers (struct reach *r)
       if (!d->n_targets || d->index)
 	continue;
       d->index = r->nodes.length () + 1;
-      r->nodes.safe_push ({ d, r->calls.length (), d->n_targets, false, false,
-			    false });
+      struct node node = { };
+      node.method = d;
+      node.first = r->calls.length ();
+      node.n = d->n_targets;
+      r->nodes.safe_push (node);
       for (unsigned k = 0; k < d->n_targets; k++)
-	r->calls.safe_push (d->targets[k]);
+	add_call (r, d->targets[k], false);
     }
 }
 
@@ -296,6 +373,74 @@ spread (struct reach *r)
     r->nodes[i].method->harmless = !r->nodes[i].may_throw;
 }
 
+/* METHOD declares TYPE, or what is above it.  */
+static bool
+declares_above (const struct lk_java_method *method, const struct lk_type *type)
+{
+  for (unsigned i = 0; i < method->method->n_exceptions; i++)
+    {
+      const struct lk_type *declared
+	= lk_java_class_named (method->method->exceptions[i])->type;
+      if (lk_java_unchecked (declared)
+	  && lk_hierarchy_is_subtype (lk_java->hierarchy, type, declared))
+	return true;
+    }
+  return false;
+}
+
+/* To NODE what the call numbered K, counted from 0, throws.  True: that was not
+   all known.  */
+static bool
+add_thrown_by_call (struct reach *r, struct node *node, unsigned k)
+{
+  const struct lk_java_method *callee = r->calls[node->first + k];
+  if (!callee->index || r->guarded[node->first + k])
+    return false;
+  const struct node *other = &r->nodes[callee->index - 1];
+  /* Of several bodies one that always throws is there for lack of a better.  */
+  if (!other->thrown || (node->method->n_targets && !other->returns))
+    return false;
+  bool more = false;
+  unsigned i;
+  bitmap_iterator it;
+  EXECUTE_IF_SET_IN_BITMAP (other->thrown, 0, i, it)
+    if (node->method->n_targets || declares_above (node->method, r->thrown[i]))
+      {
+	if (!node->thrown)
+	  node->thrown = BITMAP_ALLOC (&r->obstack);
+	more |= bitmap_set_bit (node->thrown, i);
+      }
+  return more;
+}
+
+/* Who declares what nobody has to declare, and calls what throws it, throws it,
+   too.  */
+static void
+spread_thrown (struct reach *r)
+{
+  unsigned i, k;
+  for (bool more = true; more;)
+    {
+      more = false;
+      for (i = 0; i < r->nodes.length (); i++)
+	if (r->nodes[i].method->n_targets || r->nodes[i].method->method->n_exceptions)
+	  for (k = 0; k < r->nodes[i].n; k++)
+	    more |= add_thrown_by_call (r, &r->nodes[i], k);
+    }
+  for (i = 0; i < r->nodes.length (); i++)
+    if (bitmap thrown = r->nodes[i].thrown)
+      {
+	struct lk_java_method *m = r->nodes[i].method;
+	m->thrown
+	  = ((struct lk_type **)
+	     lk_arena_alloc_array (lk_java->arena, bitmap_count_bits (thrown),
+				   sizeof *m->thrown));
+	bitmap_iterator it;
+	EXECUTE_IF_SET_IN_BITMAP (thrown, 0, k, it)
+	  m->thrown[m->n_thrown++] = r->thrown[k];
+      }
+}
+
 static void
 read_inputs (struct reach *r)
 {
@@ -320,8 +465,11 @@ void
 lk_java_add_roots (void)
 {
   struct reach r;
+  bitmap_obstack_initialize (&r.obstack);
   read_inputs (&r);
   spread (&r);
+  spread_thrown (&r);
+  bitmap_obstack_release (&r.obstack);
   auto_vec<struct lk_function *> callees;
   const struct lk_java_class *last = NULL;
   for (unsigned i = 0; lk_java->options->verbose && i < r.calls.length (); i++)

@@ -2,12 +2,15 @@
 
    What a call throws is what its method declares: checked exceptions.  Of what
    anything can throw at any time (RuntimeException, Error and all below them)
-   only that is followed which the method believes in: a handler that names an
-   exception which nothing in its range declares, or throws as an array does that
-   is read beyond its end, is there for all calls in its range; where the program
-   has calls there of methods of its own, for those: of the JDK little throws what
-   it does not declare.  The argument "exceptions" changes that: it names more types, or others
-   to be ignored, of which the nearest above an exception decides.
+   only that is followed which somebody believes in.  Who writes "throw" does: a
+   method of the program throws what it has such statements for, or declares and
+   calls who has (java-reach.cc); its body tells the engine when.  And who catches
+   does: a handler that names an exception which nothing in its range declares, or
+   throws as an array does that is read beyond its end, is there for all calls in
+   its range; where the program has calls there of methods of its own, for those:
+   of the JDK little throws what it does not declare.  The argument "exceptions"
+   changes that: it names more types, or others to be ignored, of which the nearest
+   above an exception decides.
 
    Every distinct way to the handlers is one landing pad.  A way is the list of
    handlers that cover a call without those that what it throws does not lead
@@ -179,12 +182,28 @@ declared (const struct lk_java_builder *b, uint32_t list,
 }
 
 bool
+lk_java_believed_thrown (const struct lk_type *type)
+{
+  return (lk_java_unchecked (type) && !below (type, lk_java->error)
+	  && lk_java->options->exceptions != LK_EXCEPTIONS_NONE
+	  && !ignored (type));
+}
+
+/* What METHOD and those it calls explicitly throw.  */
+static void
+thrown_explicitly (const struct lk_java_method *method, type_set *thrown)
+{
+  for (unsigned i = 0; i < method->n_thrown; i++)
+    add_type (thrown, method->thrown[i]);
+}
+
+bool
 lk_java_declares (const struct lk_java_method *method)
 {
   for (unsigned i = 0; method->method && i < method->method->n_exceptions; i++)
     if (followed (named_type (method->method->exceptions[i])))
       return true;
-  return false;
+  return method->n_thrown > 0;
 }
 
 /* The class that the user calls NAME, or NULL: one that the inputs mention, or
@@ -546,6 +565,7 @@ lk_java_emit_call (struct lk_java_builder *b,
       declared (b, block->handlers, method, &thrown);
       declared_unchecked (b, block->handlers, method, &thrown);
       add_believed (b, block->handlers, method, &thrown);
+      thrown_explicitly (method, &thrown);
     }
   for (unsigned t = thrown.length (); t-- > 0;)
     if (!strcmp (thrown[t]->name, "java/io/UnsupportedEncodingException")
@@ -746,6 +766,7 @@ look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	  return;
 	declared (b, block->handlers, callee, &thrown);
 	declared_unchecked (b, block->handlers, callee, &thrown);
+	thrown_explicitly (callee, &thrown);
 	for (uint32_t i = 0;
 	     i < b->body->lists[block->handlers].n_catches && !lk_java_of_jdk (callee);
 	     i++)

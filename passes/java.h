@@ -103,6 +103,9 @@ struct lk_java_method
   bool harmless;		/* Nothing is thrown in it, nor in what it
 				   calls of the program.  */
   bool counted;			/* Has been built before.  */
+  struct lk_type **thrown;	/* Of what nobody has to declare, what it and
+				   those it calls have throw statements for.  */
+  unsigned n_thrown;
 };
 
 /* Counted for "verbose".  */
@@ -413,6 +416,8 @@ bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
 
 /* A RuntimeException or an Error: nobody has to declare it.  */
 bool lk_java_unchecked (const struct lk_type *);
+/* It is one, and where a statement throws it callers are believed to see it.  */
+bool lk_java_believed_thrown (const struct lk_type *);
 /* Look at what the argument "exceptions" says.  */
 void lk_java_throw_init (void);
 /* Find out what handlers are for.  */

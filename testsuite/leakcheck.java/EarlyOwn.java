@@ -367,7 +367,7 @@ class EarlyOwn
   static void leakUncheckedHelper (String f, int n) throws IOException
   {
     FileOutputStream out = new FileOutputStream (f);
-    // { dg-warning "leak" "" { xfail *-*-* } .-1 }
+    // { dg-warning "leak" "" { target *-*-* } .-1 }
     check (n);
     try { out.write (n); } finally { out.close (); }
   }

@@ -6,6 +6,7 @@
 
    The code of every class is read over once for its calls, without decoding
    it: what a virtual call runs on a receiver of the type that the call names.
+   On the way it is seen which methods do nothing but return a lambda.
    Other bodies are built when the engine asks for them, because a handle is
    passed to them.
 
@@ -202,6 +203,94 @@ note_throw (struct reach *r, struct lk_java_class *c, const struct lk_code *code
   bitmap_set_bit (*thrown, i);
 }
 
+/* ---- Lambdas that are returned.  ---- */
+
+/* What a method returns, as far as its code has been read.  */
+struct returns
+{
+  auto_vec<unsigned, 8> loads;	/* Slots, by the instructions just before.  */
+  struct lk_java_lambda *last = NULL;	/* Made by the instruction just before.  */
+  struct lk_java_lambda *lambda = NULL;	/* What is returned.  */
+  auto_vec<unsigned, 8> captured;	/* From which slots.  */
+  bool other = false;		/* Something else is returned, too.  */
+};
+
+/* The slot that the instruction at P puts on the stack, or -1.  */
+static int
+loaded_slot (const unsigned char *p)
+{
+  if (p[0] >= 0x15 && p[0] <= 0x19)
+    return p[1];
+  return p[0] >= 0x1a && p[0] <= 0x2d ? (p[0] - 0x1a) % 4 : -1;
+}
+
+/* The instruction at P, which makes LAMBDA or none, to what is known of
+   RETURNS.  */
+static void
+read_return (struct returns *returns, const unsigned char *p,
+	     struct lk_java_lambda *lambda)
+{
+  int slot = loaded_slot (p);
+  if (slot >= 0)
+    returns->loads.safe_push (slot);
+  else if (p[0] == 0xb0 && returns->last && !returns->lambda)
+    {
+      returns->lambda = returns->last;
+      returns->captured.safe_splice (returns->loads);
+    }
+  else if (p[0] == 0xb0)
+    returns->other = true;
+  returns->last = lambda;
+  if (slot < 0 && !lambda)
+    returns->loads.truncate (0);
+}
+
+/* The number of M's argument, the receiver being one, that comes in SLOT, or
+   -1.  */
+static int
+argument_in (const struct lk_java_method *m, unsigned slot)
+{
+  struct lk_java_type type;
+  const char *at = m->descriptor + 1;
+  int i = 0;
+  unsigned first = 0;
+  if (!m->is_static)
+    {
+      if (slot == 0)
+	return 0;
+      i = first = 1;
+    }
+  for (; lk_descriptor_next (&at, &type); i++)
+    {
+      if (slot == first)
+	return i;
+      first += !type.dimensions && (type.kind == 'J' || type.kind == 'D') ? 2 : 1;
+    }
+  return -1;
+}
+
+/* M returns that.  */
+static void
+note_returned (struct lk_java_method *m, const struct returns *returns)
+{
+  if (!returns->lambda || returns->other)
+    return;
+  struct lk_java_returned *r
+    = (struct lk_java_returned *) lk_arena_alloc (lk_java->arena, sizeof *r);
+  r->lambda = returns->lambda;
+  r->n_captured = returns->captured.length ();
+  r->captured
+    = (uint8_t *) lk_arena_alloc (lk_java->arena, r->n_captured + 1);
+  for (unsigned i = 0; i < r->n_captured; i++)
+    {
+      int argument = argument_in (m, returns->captured[i]);
+      if (argument < 0)
+	return;
+      r->captured[i] = argument;
+    }
+  m->returned = r;
+}
+
 /* Into NODE what CODE, of class C, calls and throws.  */
 static void
 read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
@@ -211,12 +300,16 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 				    LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
   uint32_t length, before = 0;
   auto_vec<struct lk_type *, 16> made;
+  struct returns returns;
   node->first = r->calls.length ();
   for (uint32_t pc = 0;
        pc < code->length && (length = lk_java_length_at (code, pc));
        before = pc, pc += length)
     {
       unsigned opcode = code->bytes[pc];
+      struct lk_java_lambda *lambda
+	= opcode == 0xba ? lk_java_lambda_at (c, u2 (code->bytes + pc + 1)) : NULL;
+      read_return (&returns, code->bytes + pc, lambda);
       node->returns |= opcode >= 0xac && opcode <= 0xb1;
       if (opcode == 0xbf)
 	{
@@ -238,7 +331,6 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
       struct lk_member_ref ref;
       if (opcode == 0xba)
 	{
-	  struct lk_java_lambda *lambda = lk_java_lambda_at (c, index);
 	  if (!lambda)
 	    continue;
 	  add_call (r, lambda->body, true);
@@ -252,6 +344,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
     }
   for (unsigned i = node->first, n = r->calls.length (); i < n; i++)
     add_exact_calls (r, i, made);
+  note_returned (node->method, &returns);
   node->n = r->calls.length () - node->first;
 }
 
@@ -492,6 +585,11 @@ lk_java_add_roots (void)
 	  struct lk_java_method *callee = r.calls[node->first + k];
 	  if (callee->index && r.nodes[callee->index - 1].relevant)
 	    callees.safe_push (lk_java_function (callee));
+	  /* And perhaps calls what that returns.  */
+	  if (callee->returned
+	      && callee->returned->lambda->body->index
+	      && r.nodes[callee->returned->lambda->body->index - 1].relevant)
+	    callees.safe_push (lk_java_function (callee->returned->lambda->body));
 	}
       lk_unit_add_root (lk_java->lowering.unit,
 			lk_java_function (node->method), callees.address (),

@@ -2,8 +2,9 @@
 
    Values that come together get the name of the variable they are in.  A call
    on an object that was made in this method, and nowhere else, runs the method
-   of its class, and a call of a lambda that was made here runs its body, with
-   what was captured before the other arguments.
+   of its class, and a call of a lambda that was made here, or by a method that
+   does nothing else, runs its body, with what was captured before the other
+   arguments.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -88,12 +89,11 @@ fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 						 TREE_TYPE (type))));
 }
 
-/* CALL runs what MAKER, the creation of a lambda, gave it.  */
+/* CALL runs LAMBDA, which has CAPTURED.  */
 static void
-call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-	     gcall *maker)
+call_lambda (gimple_stmt_iterator *gsi, gcall *call,
+	     const struct lk_java_lambda *lambda, const vec<tree> &captured)
 {
-  struct lk_java_lambda *lambda = b->lambdas[number_of (maker, 0)];
   struct lk_java_method *called
     = lk_java_method_by_decl (gimple_call_fndecl (call));
   if (strcmp (called->member, lambda->member) != 0)
@@ -106,8 +106,7 @@ call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 	return;
       args.safe_push (lhs);
     }
-  for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
-    args.safe_push (gimple_call_arg (maker, i));
+  args.safe_splice (captured);
   for (unsigned i = 1; i < gimple_call_num_args (call); i++)
     args.safe_push (gimple_call_arg (call, i));
   if (!fits (lambda->body, args, lambda->makes_object ? NULL_TREE : lhs))
@@ -133,6 +132,33 @@ call_lambda (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
     gimple_call_set_lhs (direct, lhs);
   gimple_move_vops (direct, call);
   gsi_replace (gsi, direct, true);
+}
+
+/* CALL is of the lambda that MAKER makes.  */
+static void
+call_lambda_made (struct lk_java_builder *b, gimple_stmt_iterator *gsi,
+		  gcall *call, gcall *maker)
+{
+  auto_vec<tree, 8> captured;
+  for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
+    captured.safe_push (gimple_call_arg (maker, i));
+  call_lambda (gsi, call, b->lambdas[number_of (maker, 0)], captured);
+}
+
+/* CALL is of what the call MAKER returns; perhaps that is always the same
+   lambda, made of the arguments of MAKER.  */
+static void
+call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
+{
+  struct lk_java_method *m = lk_java_method_by_decl (gimple_call_fndecl (maker));
+  const struct lk_java_returned *returned = m ? m->returned : NULL;
+  if (!returned)
+    return;
+  auto_vec<tree, 8> captured;
+  for (unsigned i = 0; i < returned->n_captured; i++)
+    if (returned->captured[i] < gimple_call_num_args (maker))
+      captured.safe_push (gimple_call_arg (maker, returned->captured[i]));
+  call_lambda (gsi, call, returned->lambda, captured);
 }
 
 /* ---- Classes.  ---- */
@@ -195,9 +221,10 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
 	}
       break;
     case LK_HELPER_LAMBDA:
-      call_lambda (b, gsi, call, maker);
+      call_lambda_made (b, gsi, call, maker);
       break;
     default:
+      call_lambda_returned (gsi, call, maker);
       break;
     }
 }

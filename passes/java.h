@@ -74,6 +74,15 @@ struct lk_java_call
 				   known of the receiver.  */
 };
 
+/* The lambda that a method always returns, and which of its arguments (the
+   receiver is one) are captured, in their order.  */
+struct lk_java_returned
+{
+  struct lk_java_lambda *lambda;
+  unsigned n_captured;
+  uint8_t *captured;
+};
+
 /* A method that something calls, or that has a body to analyse.  A virtual
    call that may run several bodies calls a record of its own, which has none;
    so there are up to two of a method.  And where all of them are known, a
@@ -106,6 +115,7 @@ struct lk_java_method
   struct lk_type **thrown;	/* Of what nobody has to declare, what it and
 				   those it calls have throw statements for.  */
   unsigned n_thrown;
+  const struct lk_java_returned *returned;	/* Or NULL.  */
 };
 
 /* Counted for "verbose".  */

@@ -117,7 +117,7 @@ class DailyFlow
 
   static int leakSupplier (String name) throws IOException
   {
-    Reader r = okSupplier (name).get (); // { dg-warning "leak" "" { xfail *-*-* } }
+    Reader r = okSupplier (name).get (); // { dg-warning "leak" }
     return r.read ();
   }
 

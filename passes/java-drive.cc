@@ -105,6 +105,8 @@ read_program (void)
   lk_java->hierarchy = lk_hierarchy_new (lk_java->classpath);
   lk_java->throwable = lk_java_class_named ("java/lang/Throwable")->type;
   lk_java->exception = lk_java_class_named ("java/lang/Exception")->type;
+  lk_java->illegal_state
+    = lk_java_class_named ("java/lang/IllegalStateException")->type;
   lk_java->runtime_exception
     = lk_java_class_named ("java/lang/RuntimeException")->type;
   lk_java->error = lk_java_class_named ("java/lang/Error")->type;

@@ -600,7 +600,7 @@ static uint32_t
 flags_of (const struct lk_java_method *m, char result)
 {
   uint32_t flags = LK_FN_JAVA;
-  if (undeclared (m) && !m->n_thrown)
+  if (undeclared (m) && !m->n_thrown && !m->throws_state)
     flags |= LK_FN_UNDECLARED;
   if (!m->is_static)
     flags |= LK_FN_RECEIVER;

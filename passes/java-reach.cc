@@ -25,6 +25,7 @@ struct node
   bool acquires;		/* Itself.  */
   bool may_throw;
   bool returns;			/* It can.  */
+  bool throws_state;		/* See struct lk_java_method.  */
   bitmap thrown;		/* Numbers in the list of what is thrown; good
 				   until spread_thrown is done.  */
 };
@@ -164,9 +165,11 @@ caught_at (const struct lk_code *code, uint32_t pc, const struct lk_type *type)
 }
 
 /* What a throw statement throws that comes behind the instruction at PC:
-   "throw new X ()", or what a method has made.  NULL: something else.  */
+   "throw new X ()", or what a method has made.  NULL: something else.  CAUSED
+   becomes whether it was made of other objects than texts, say an exception.  */
 static struct lk_type *
-thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc)
+thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc,
+	       bool *caused)
 {
   unsigned opcode = code->bytes[pc];
   struct lk_member_ref ref;
@@ -174,6 +177,8 @@ thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc)
       || !lk_class_member_at (c->code, u2 (code->bytes + pc + 1), &ref) || ref.is_field)
     return NULL;
   const char *name = ref.class_name;
+  *caused = (strcmp (ref.descriptor, "()V")
+	     && strcmp (ref.descriptor, "(Ljava/lang/String;)V"));
   if (strcmp (ref.name, "<init>"))
     {
       struct lk_java_type result;
@@ -188,19 +193,25 @@ thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc)
 /* CODE has a throw statement at PC, behind the instruction at BEFORE.  */
 static void
 note_throw (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
-	    uint32_t pc, uint32_t before, bitmap *thrown)
+	    uint32_t pc, uint32_t before, struct node *node)
 {
-  struct lk_type *type = thrown_behind (c, code, before);
+  bool caused;
+  struct lk_type *type = thrown_behind (c, code, before, &caused);
   if (!type || !lk_java_believed_thrown (type) || caught_at (code, pc, type))
     return;
+  if (type == lk_java->illegal_state && !caused)
+    {
+      node->throws_state = true;
+      return;
+    }
   unsigned i = 0;
   while (i < r->thrown.length () && r->thrown[i] != type)
     i++;
   if (i == r->thrown.length ())
     r->thrown.safe_push (type);
-  if (!*thrown)
-    *thrown = BITMAP_ALLOC (&r->obstack);
-  bitmap_set_bit (*thrown, i);
+  if (!node->thrown)
+    node->thrown = BITMAP_ALLOC (&r->obstack);
+  bitmap_set_bit (node->thrown, i);
 }
 
 /* ---- Lambdas that are returned.  ---- */
@@ -314,7 +325,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
       if (opcode == 0xbf)
 	{
 	  node->may_throw = true;
-	  note_throw (r, c, code, pc, before, &node->thrown);
+	  note_throw (r, c, code, pc, before, node);
 	}
       if (opcode == 0xbb)
 	{
@@ -520,6 +531,9 @@ spread_thrown (struct reach *r)
 	  for (k = 0; k < r->nodes[i].n; k++)
 	    more |= add_thrown_by_call (r, &r->nodes[i], k);
     }
+  for (i = 0; i < r->nodes.length (); i++)
+    if (r->nodes[i].throws_state)
+      r->nodes[i].method->throws_state = true;
   for (i = 0; i < r->nodes.length (); i++)
     if (bitmap thrown = r->nodes[i].thrown)
       {

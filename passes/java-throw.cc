@@ -189,10 +189,15 @@ lk_java_believed_thrown (const struct lk_type *type)
 	  && !ignored (type));
 }
 
-/* What METHOD and those it calls explicitly throw.  */
+/* What METHOD, which is called in B, and those it calls explicitly throw.  That it
+   was called at the wrong time is for a method of another object to say, and for
+   its caller not to let happen: on real programs 7 of 7 such ways were none.  */
 static void
-thrown_explicitly (const struct lk_java_method *method, type_set *thrown)
+thrown_explicitly (const struct lk_java_builder *b,
+		   const struct lk_java_method *method, type_set *thrown)
 {
+  if (method->throws_state && (method->is_static || method->owner == b->owner))
+    add_type (thrown, lk_java->illegal_state);
   for (unsigned i = 0; i < method->n_thrown; i++)
     add_type (thrown, method->thrown[i]);
 }
@@ -565,7 +570,7 @@ lk_java_emit_call (struct lk_java_builder *b,
       declared (b, block->handlers, method, &thrown);
       declared_unchecked (b, block->handlers, method, &thrown);
       add_believed (b, block->handlers, method, &thrown);
-      thrown_explicitly (method, &thrown);
+      thrown_explicitly (b, method, &thrown);
     }
   for (unsigned t = thrown.length (); t-- > 0;)
     if (!strcmp (thrown[t]->name, "java/io/UnsupportedEncodingException")
@@ -766,7 +771,7 @@ look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	  return;
 	declared (b, block->handlers, callee, &thrown);
 	declared_unchecked (b, block->handlers, callee, &thrown);
-	thrown_explicitly (callee, &thrown);
+	thrown_explicitly (b, callee, &thrown);
 	for (uint32_t i = 0;
 	     i < b->body->lists[block->handlers].n_catches && !lk_java_of_jdk (callee);
 	     i++)

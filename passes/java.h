@@ -115,6 +115,8 @@ struct lk_java_method
   struct lk_type **thrown;	/* Of what nobody has to declare, what it and
 				   those it calls have throw statements for.  */
   unsigned n_thrown;
+  bool throws_state;		/* It has one for IllegalStateException, without
+				   a cause.  */
   const struct lk_java_returned *returned;	/* Or NULL.  */
 };
 
@@ -184,6 +186,7 @@ struct lk_java
   vec<struct lk_java_class *> members;	/* Whose, in the order of places.  */
   struct lk_java_counts counts;
   struct lk_type *throwable, *exception, *runtime_exception, *error;
+  struct lk_type *illegal_state;
   vec<struct lk_type *> thrown_anywhere;	/* By any call, because the user
 						   wants it.  */
 };

@@ -374,11 +374,57 @@ class TrackerThrown
     void shut () { shut = true; }
   }
 
-  static void leakGate (String name, Gate gate) throws IOException
+  // Who calls it knows when.
+  static void okGateOfOther (String name, Gate gate) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name);
     gate.open ();
     in.close ();
+  }
+
+  private boolean closed;
+
+  private void open ()
+  {
+    if (closed)
+      throw new IllegalStateException ("closed");
+  }
+
+  void leakOwnState (String name) throws IOException
+  {
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    open ();
+    in.close ();
+  }
+
+  void okOwnState (String name) throws IOException
+  {
+    open ();
+    InputStream in = new FileInputStream (name);
+    in.close ();
+  }
+
+  static class Cause
+  {
+    int first (InputStream in)
+    {
+      try
+	{
+	  return in.read ();
+	}
+      catch (IOException e)
+	{
+	  throw new IllegalStateException (e);
+	}
+    }
+  }
+
+  static int leakCause (String name, Cause cause) throws IOException
+  {
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    int n = cause.first (in);
+    in.close ();
+    return n;
   }
 
   static void okGate (String name, Gate gate) throws IOException

@@ -22,7 +22,7 @@ bench_programs="zlib lua5.4 jq tmux curl util-linux coreutils openssh redis \
 nginx sqlite3 bash git"
 # And those in C++.
 bench_cxx_programs="leveldb re2 ninja-build fmtlib libjsoncpp snappy spdlog \
-protobuf nlohmann-json3 aria2"
+protobuf nlohmann-json3 aria2 mosh apt fish qpdf i2pd"
 
 bench_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "${LEAKCHECK_BENCH_DIR:=bench-work}"
@@ -114,6 +114,16 @@ bench_packages ()
     aria2) echo autoconf automake libtool autopoint gettext pkg-config libc-ares-dev \
 		libssl-dev libsqlite3-dev libssh2-1-dev libxml2-dev zlib1g-dev \
 		libcppunit-dev ;;
+    mosh) echo autoconf automake pkg-config protobuf-compiler libprotobuf-dev \
+	       libncurses-dev libssl-dev libutempter-dev zlib1g-dev ;;
+    apt) echo cmake pkg-config gettext po4a triehash dpkg-dev googletest libgtest-dev \
+	      libdb-dev libgnutls28-dev libgcrypt20-dev libbz2-dev liblzma-dev liblz4-dev \
+	      libzstd-dev libxxhash-dev libsystemd-dev libudev-dev libseccomp-dev \
+	      zlib1g-dev ;;
+    fish) echo cmake gettext libncurses-dev libpcre2-dev ;;
+    qpdf) echo cmake libjpeg-dev libgnutls28-dev libssl-dev zlib1g-dev ;;
+    i2pd) echo libboost-date-time-dev libboost-filesystem-dev libboost-program-options-dev \
+	       libboost-system-dev libssl-dev zlib1g-dev ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }
@@ -137,7 +147,7 @@ bench_configure ()
     lua5.4) # As debian/rules has it.
 	    echo "#define DEB_HOST_MULTIARCH \"$($bench_cc -print-multiarch)\"" \
 	      > src/lua5.4-deb-multiarch.h ;;
-    redis|git|re2) ;;
+    redis|git|re2|i2pd) ;;
     jq) { [ -x configure ] || autoreconf -fi; } \
 	&& ./configure CC="$cc" CFLAGS="$flags" --disable-docs \
 		       --disable-valgrind ;;
@@ -181,6 +191,11 @@ bench_configure ()
     aria2) { [ -x configure ] || autoreconf -fi; } \
 	   && ./configure CXX="$cc" CC="$bench_cc" CXXFLAGS="$flags" CFLAGS="$flags" \
 			  --without-gnutls --with-openssl ;;
+    mosh) { [ -x configure ] || autoreconf -fi; } \
+	  && ./configure CXX="$cc" CC="$bench_cc" CXXFLAGS="$flags" CFLAGS="$flags" ;;
+    apt) bench_cmake "$cc" "$flags" -DWITH_DOC=OFF -DUSE_NLS=OFF ;;
+    fish) bench_cmake "$cc" "$flags" -DBUILD_DOCS=OFF -DFISH_USE_SYSTEM_PCRE2=ON ;;
+    qpdf) bench_cmake "$cc" "$flags" ;;
     *) bench_die "unknown program '$1'" ;;
   esac
 }
@@ -202,8 +217,9 @@ bench_make ()
     sqlite3) $make sqlite3.c && $make ;;
     re2) $make CXX="$cc" CXXFLAGS="$flags" REBUILD_TABLES=1 all \
 	       obj/test/regexp_test ;;
-    aria2) $make ;;
-    leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog|protobuf|nlohmann-json3)
+    aria2|mosh) $make ;;
+    i2pd) $make CXX="$cc" CXXFLAGS="$flags" USE_UPNP=no ;;
+    leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog|protobuf|nlohmann-json3|apt|fish|qpdf)
       $make -C bench-build ;;
     *) bench_die "unknown program '$1'" ;;
   esac

@@ -384,7 +384,7 @@ add_provenance (struct solver *solver, struct scratch *s,
   const struct lk_path *from = path;
   for (unsigned i = 0;; i++)
     {
-      from = path_provenance (solver->prep, from);
+      from = path_holding (solver->prep, from);
       if (!from || from->nsel > solver->unit->options.depth)
 	break;
       if (i == MAX_NAME_LOADS)

@@ -25,6 +25,10 @@ drained (struct solver *solver, const struct scratch *s,
 	for (unsigned i = 0; i < s->n_paths; i++)
 	  {
 	    struct path_rest rest;
+	    /* What was put into a collection is followed through that; a lock
+	       was there before.  */
+	    if (d->fetched && !solver->obligation->in_place)
+	      continue;
 	    if (s->paths[i]->nsel == 0
 		&& !(solver->obligation->in_place
 		     && s->paths[i]->addend == LK_ANY))

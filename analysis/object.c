@@ -31,6 +31,40 @@ names_add (struct object_names *n, const struct lk_path *path)
   return true;
 }
 
+/* What parents are asked for: whatever releases them will do.  */
+static const struct lk_kind anything
+  = { .name = "anything", .noun = "resource", .verb = "released", .size = 8,
+      .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
+bool
+kind_is_anything (const struct lk_kind *kind)
+{
+  return kind == &anything;
+}
+
+/* What the body that EV calls does to the parent VALUE, or NULL.  */
+static const struct summary *
+summary_of_parent (struct solver *solver, struct lk_event *ev,
+		   const struct lk_path *value)
+{
+  const struct obligation *o = solver->obligation;
+  struct obligation parent = *o;
+  struct scratch s;
+  bool gets = false;
+  uint64_t passed = 0;
+  parent.kind = &anything;
+  parent.releasers = NULL;
+  parent.in_place = false;
+  parent.n_parents = 0;
+  memset (&s, 0, sizeof s);
+  scratch_add (solver, &s, value);
+  solver->obligation = &parent;
+  const struct summary *sum
+    = s.n_paths ? summary_for_call (solver, ev, &s, &gets, &passed) : NULL;
+  solver->obligation = o;
+  return sum;
+}
+
 static const struct lk_event *
 definition (const struct solver *solver, const struct lk_path *path)
 {
@@ -100,6 +134,35 @@ names_stored (struct solver *solver, struct object_names *names)
       }
 }
 
+/* So they have where bodies that are called store them.  */
+static void
+names_kept (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *given = NULL;
+	if (ev->kind != LK_EVENT_CALL || !ev->callee
+	    || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	for (uint32_t k = 0; k < ev->n_args && !given; k++)
+	  for (unsigned n = 0; n < names->n && !given; n++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path == names->paths[n])
+	      given = names->paths[n];
+	const struct summary *sum
+	  = given ? summary_of_parent (solver, ev, given) : NULL;
+	for (const struct outcome *o = sum ? sum->outcomes : NULL; o; o = o->next)
+	  for (unsigned k = 0; o->kind == OUT_HELD && k < o->n_paths; k++)
+	    {
+	      const struct lk_path *p = portable_at_call (solver, ev, &o->paths[k]);
+	      if (p && p->nsel)
+		names_add (names, p);
+	    }
+      }
+}
+
 /* What wraps one of NAMES closes it too.  */
 static void
 names_wrapped (struct solver *solver, struct object_names *names)
@@ -135,6 +198,7 @@ object_parents (struct solver *solver, struct obligation *o,
     names_behind (solver, names, names->paths[i], true);
   names_wrapped (solver, names);
   names_stored (solver, names);
+  names_kept (solver, names);
   if (names->full)
     limit_met (solver->unit, solver->graph->function, LIMIT_OBJECT_NAMES);
   o->n_parents = names->n;
@@ -252,36 +316,11 @@ object_parents_exist (struct solver *solver, struct lk_event *ev,
 
 /* ---- Releasing a parent.  ---- */
 
-/* What parents are asked for: whatever releases them will do.  */
-static const struct lk_kind anything
-  = { .name = "anything", .noun = "resource", .verb = "released", .size = 8,
-      .valid = { INT64_MIN, INT64_MAX, 0, true } };
-
-bool
-kind_is_anything (const struct lk_kind *kind)
-{
-  return kind == &anything;
-}
-
 static bool
 body_releases (struct solver *solver, struct lk_event *ev,
 	       const struct lk_path *value)
 {
-  const struct obligation *o = solver->obligation;
-  struct obligation parent = *o;
-  struct scratch s;
-  bool gets = false;
-  uint64_t passed = 0;
-  parent.kind = &anything;
-  parent.releasers = NULL;
-  parent.in_place = false;
-  parent.n_parents = 0;
-  memset (&s, 0, sizeof s);
-  scratch_add (solver, &s, value);
-  solver->obligation = &parent;
-  const struct summary *sum
-    = s.n_paths ? summary_for_call (solver, ev, &s, &gets, &passed) : NULL;
-  solver->obligation = o;
+  const struct summary *sum = summary_of_parent (solver, ev, value);
   for (const struct outcome *out = sum ? sum->outcomes : NULL; out;
        out = out->next)
     if (out->kind == OUT_RELEASED)
@@ -312,10 +351,21 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
   if (explicit_ || !(ev->callee->flags & LK_FN_BODY))
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH
-	&& object_is_parent (solver, o, ev->args[k].path)
-	&& body_releases (solver, ev, ev->args[k].path))
-      return true;
+    {
+      if (ev->args[k].kind != LK_PATH)
+	continue;
+      if (object_is_parent (solver, o, ev->args[k].path)
+	  && body_releases (solver, ev, ev->args[k].path))
+	return true;
+      /* A holder of both, which closes only the parent.  */
+      for (unsigned i = 0; i < o->n_parents; i++)
+	{
+	  struct path_rest rest;
+	  if (path_rest (o->parents[i], ev->args[k].path, &rest) && rest.nsel
+	      && body_releases (solver, ev, o->parents[i]))
+	    return true;
+	}
+    }
   return false;
 }
 

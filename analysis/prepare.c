@@ -20,12 +20,6 @@
 
 struct resolved { lk_var root; int64_t addend; bool done; };
 
-static int64_t
-add_offsets (int64_t a, int64_t b)
-{
-  return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
-}
-
 static struct resolved
 resolve (struct prepared *prep, struct resolved *memo, lk_var v)
 {
@@ -278,13 +272,6 @@ note_stored (struct prepared *prep, lk_var root, int64_t offset)
   s->root = root;
   s->next = prep->stored[h];
   prep->stored[h] = s;
-}
-
-static bool
-is_object (const struct prepared *prep, lk_var v)
-{
-  enum lk_var_class c = prep->graph->vars[v].class_;
-  return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL;
 }
 
 static void
@@ -684,29 +671,44 @@ is_walking (struct prepared *prep, lk_var v)
   return v < prep->n_vars && prep->vars[v].phi;
 }
 
-/* What argument K of the call EV is loaded from, if that may be another place
-   each time the call is reached; else NULL.  */
-static const struct lk_path *
-loaded_by_index (struct prepared *prep, const struct lk_event *ev, uint32_t k)
+/* May PATH be another place each time round a loop?  */
+static bool
+is_indexed (struct prepared *prep, const struct lk_path *path)
 {
-  if (ev->args[k].kind != LK_PATH)
-    return NULL;
-  const struct lk_path *loaded = ev->args[k].path;
-  if (loaded->nsel == 0 && loaded->addend == 0
-      && loaded->root < prep->n_vars
-      && prep->vars[loaded->root].event
-      && prep->vars[loaded->root].event->kind == LK_EVENT_ASSIGN
-      && prep->vars[loaded->root].event->src.kind == LK_PATH)
-    loaded = prep->vars[loaded->root].event->src.path;
-  bool indexed = loaded->addend == LK_ANY;
-  for (unsigned s = 0; s < loaded->nsel; s++)
-    indexed |= loaded->sel[s] == LK_ANY;
-  if (!indexed && !(loaded->nsel >= 1 && is_walking (prep, loaded->root)))
-    return NULL;
+  if (path->addend == LK_ANY)
+    return true;
+  for (unsigned s = 0; s < path->nsel; s++)
+    if (path->sel[s] == LK_ANY)
+      return true;
+  return path->nsel >= 1 && is_walking (prep, path->root);
+}
+
+/* The places that argument K of the call EV is loaded from, by all the names of
+   them that may be others each time the call is reached.  */
+static struct drain *
+find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
+{
+  struct drain *list = NULL;
   if (ev->callee && ev->callee->contract && ev->callee->contract->complete
       && !contract_releases_arg (ev->callee->contract, k))
     return NULL;
-  return loaded;
+  const struct lk_path *path
+    = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
+  bool fetched = false;
+  for (unsigned i = 0; path && i <= MAX_NAME_LOADS; i++)
+    {
+      if (is_indexed (prep, path))
+	{
+	  struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
+	  d->loaded = path;
+	  d->fetched = fetched;
+	  d->next = list;
+	  list = d;
+	}
+      fetched |= !path_provenance (prep, path);
+      path = path_holding (prep, path);
+    }
+  return list;
 }
 
 static void
@@ -723,8 +725,8 @@ find_drains (struct prepared *prep)
 	  continue;
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  {
-	    const struct lk_path *loaded = loaded_by_index (prep, ev, k);
-	    if (!loaded)
+	    struct drain *drains = find_loads (prep, ev, k);
+	    if (!drains)
 	      continue;
 	    if (!loop)
 	      {
@@ -734,10 +736,11 @@ find_drains (struct prepared *prep)
 	      }
 	    if (loop[b] == UINT32_MAX)
 	      continue;
-	    struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
-	    d->loaded = loaded;
-	    d->next = by_head[loop[b]];
-	    by_head[loop[b]] = d;
+	    struct drain *last = drains;
+	    while (last->next)
+	      last = last->next;
+	    last->next = by_head[loop[b]];
+	    by_head[loop[b]] = drains;
 	  }
       }
   if (!loop)
@@ -762,72 +765,6 @@ prepared_drain_exits (struct prepared *prep, uint32_t block)
       find_drains (prep);
     }
   return prep->drain_exits ? prep->drain_exits[block] : NULL;
-}
-
-/* ---- Names and provenance.  ---- */
-
-const char *
-path_name (struct prepared *prep, const struct lk_path *path)
-{
-  if (!path)
-    return NULL;
-  if (path->name)
-    return path->name;
-  if (path->nsel == 0)
-    return (path->root < prep->n_vars && path->addend == 0
-	    ? prep->vars[path->root].name : NULL);
-  if (path->nsel == 1 && path->sel[0] == 0 && is_object (prep, path->root))
-    return prep->graph->vars[path->root].name;
-  return NULL;
-}
-
-/* The place within an argument that, by contract, the call's result is what is
-   there (the read lock of a pair), or NULL.  */
-static const struct lk_path *
-member_of_argument (struct prepared *prep, const struct lk_event *ev)
-{
-  if (!ev->callee || !ev->callee->contract)
-    return NULL;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-       c = c->next)
-    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0
-	&& c->n_conditions == 0 && c->other.nsel && c->other.base > 0
-	&& (uint32_t) c->other.base <= ev->n_args
-	&& ev->args[c->other.base - 1].kind == LK_PATH)
-      {
-	const struct lk_path *arg = ev->args[c->other.base - 1].path;
-	struct path_rest rest = { .nsel = c->other.nsel };
-	memcpy (rest.sel, c->other.sel, rest.nsel * sizeof *rest.sel);
-	return path_join (prep->graph, arg, &rest);
-      }
-  return NULL;
-}
-
-const struct lk_path *
-path_provenance (struct prepared *prep, const struct lk_path *path)
-{
-  if (path->root >= prep->n_vars)
-    return NULL;
-  struct lk_event *ev = prep->vars[path->root].event;
-  const struct lk_path *from = NULL;
-  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
-    from = ev->src.path;
-  else if (ev && ev->kind == LK_EVENT_CALL)
-    from = member_of_argument (prep, ev);
-  if (!from || from->nsel == 0)
-    return NULL;
-  if (from->nsel + path->nsel > 8 || from->addend == LK_ANY)
-    return NULL;
-  int64_t sel[8];
-  memcpy (sel, from->sel, from->nsel * sizeof *sel);
-  memcpy (sel + from->nsel, path->sel, path->nsel * sizeof *sel);
-  int64_t addend = path->addend;
-  if (path->nsel)
-    sel[from->nsel] = add_offsets (sel[from->nsel], from->addend);
-  else
-    addend = add_offsets (addend, from->addend);
-  return lk_path_make (prep->graph, from->root, from->nsel + path->nsel, sel,
-		       addend);
 }
 
 struct prepared *

@@ -62,7 +62,7 @@
 /* Loads looked through to see that two spellings are one place.  */
 #define MAX_PLACE_LOADS 4
 /* Loads looked through for other names of a place that a call fills.  */
-#define MAX_NAME_LOADS 2
+#define MAX_NAME_LOADS 3
 /* Operations between a count kept in an object and the test of it.  */
 #define MAX_COUNT_DEPTH 4
 /* Names of the object within which another was acquired.  */
@@ -141,6 +141,7 @@ struct var_info
 struct drain		/* A loop that releases what it loads by index.  */
 {
   const struct lk_path *loaded;
+  bool fetched;			/* From a collection.  */
   struct drain *next;		/* Of the same loop.  */
 };
 
@@ -210,6 +211,20 @@ enum limit
 /* This limit made the analysis of FUNCTION know less: a note.  */
 void limit_met (struct lk_unit *, struct lk_function *, enum limit);
 
+static inline int64_t
+add_offsets (int64_t a, int64_t b)
+{
+  return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
+}
+
+/* Is V memory with an address, not a value?  */
+static inline bool
+is_object (const struct prepared *prep, lk_var v)
+{
+  enum lk_var_class c = prep->graph->vars[v].class_;
+  return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL;
+}
+
 struct prepared *prepare (struct lk_unit *, struct lk_graph *);
 void prepared_free (struct prepared *);
 bool live_in (struct prepared *, lk_var, uint32_t block);
@@ -217,12 +232,18 @@ bool dominates (const struct prepared *, uint32_t a, uint32_t b);
 /* The drains that are left by an edge from BLOCK.  */
 const struct drain_exit *prepared_drain_exits (struct prepared *,
 					       uint32_t block);
+
+/* ---- Names and provenance (place.c).  ---- */
+
 /* The name of the place PATH as the user would write it, or NULL.  */
 const char *path_name (struct prepared *, const struct lk_path *);
 /* The path from which the value PATH's root was loaded, followed by the rest
    of PATH; NULL if the root is no load.  */
 const struct lk_path *path_provenance (struct prepared *,
 				       const struct lk_path *);
+/* Likewise, but of what was fetched from a collection the place is there, with
+   all else that the collection holds: not one by which two values are equal.  */
+const struct lk_path *path_holding (struct prepared *, const struct lk_path *);
 /* No store of the function can change what is at PATH (nsel >= 1).  */
 bool quiet (const struct prepared *, const struct lk_path *);
 

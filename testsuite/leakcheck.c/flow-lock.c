@@ -357,3 +357,33 @@ twice_clean (struct shared *s, int n)
   pthread_mutex_unlock (s->lock);
   return n;
 }
+
+struct table { int n; pthread_mutex_t **locks; long count; };
+
+/* As many are given back as were taken.  */
+long
+sum_all (struct table *t)
+{
+  long sum;
+  for (int i = 0; i < t->n; i++)
+    pthread_mutex_lock (t->locks[i]);
+  sum = t->count;
+  for (int i = 0; i < t->n; i++)
+    pthread_mutex_unlock (t->locks[i]);
+  return sum;
+}
+
+long
+sum_some (pthread_mutex_t **locks, int n, const long *counts, long most)
+{
+  long sum = 0;
+  for (int i = 0; i < n; i++)
+    pthread_mutex_lock (locks[i]);	/* { dg-warning "leak" } */
+  for (int i = 0; i < n; i++)
+    sum += counts[i];
+  if (sum > most)
+    return most;
+  for (int i = 0; i < n; i++)
+    pthread_mutex_unlock (locks[i]);
+  return sum;
+}

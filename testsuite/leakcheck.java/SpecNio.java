@@ -194,4 +194,45 @@ class SpecNio
     if (c != null)
       c.configureBlocking (false);
   }
+
+  // ---- A lock of a file keeps its channel, which closing the lock does not close.  ----
+
+  static FileLock single;
+
+  static void only (Path p) throws IOException
+  {
+    FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE);
+    FileLock l = null;
+    try
+      {
+	l = c.tryLock ();
+      }
+    finally
+      {
+	if (l == null)
+	  c.close ();
+      }
+    single = l;
+  }
+
+  static boolean onlyForgets (Path p) throws IOException
+  {
+    FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE); // { dg-warning "'c' may not be closed" }
+    single = c.tryLock ();
+    return single != null;
+  }
+
+  static void leave () throws IOException
+  {
+    if (single != null)
+      single.channel ().close ();
+  }
+
+  static int counted (Path p) throws IOException
+  {
+    FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE); // { dg-warning "'c' is never closed" }
+    FileLock l = c.lock ();
+    l.release ();
+    return 1;
+  }
 }

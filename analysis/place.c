@@ -1,0 +1,98 @@
+/* Places: how the user writes them, and where what they hold was loaded from.
+
+   A handle that a call fills in place (a lock, a socket that is bound) is known
+   to others by the places that the call's argument was loaded from: a member, an
+   element of an array, what a collection holds.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+const char *
+path_name (struct prepared *prep, const struct lk_path *path)
+{
+  if (!path)
+    return NULL;
+  if (path->name)
+    return path->name;
+  if (path->nsel == 0)
+    return (path->root < prep->n_vars && path->addend == 0
+	    ? prep->vars[path->root].name : NULL);
+  if (path->nsel == 1 && path->sel[0] == 0 && is_object (prep, path->root))
+    return prep->graph->vars[path->root].name;
+  return NULL;
+}
+
+/* The place in or at an argument that, by a clause of ROLE, the call's result is
+   what is there (the read lock of a pair), or NULL.  */
+static const struct lk_path *
+place_by_contract (struct prepared *prep, const struct lk_event *ev,
+		   enum lk_role role)
+{
+  if (!ev->callee || !ev->callee->contract)
+    return NULL;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    if (c->role == role && c->place.base == 0 && c->place.nsel == 0
+	&& c->n_conditions == 0 && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH)
+      {
+	const struct lk_path *arg = ev->args[c->other.base - 1].path;
+	struct path_rest rest = { .nsel = c->other.nsel };
+	memcpy (rest.sel, c->other.sel, rest.nsel * sizeof *rest.sel);
+	/* What a collection holds is one place, as object_clause has it.  */
+	if (role == LK_ROLE_FETCH)
+	  rest.sel[rest.nsel++] = LK_ANY;
+	return path_join (prep->graph, arg, &rest);
+      }
+  return NULL;
+}
+
+/* PATH, seen from FROM, where what its root holds is.  */
+static const struct lk_path *
+path_from (struct prepared *prep, const struct lk_path *path,
+	   const struct lk_path *from)
+{
+  if (from->nsel + path->nsel > 8 || from->addend == LK_ANY)
+    return NULL;
+  int64_t sel[8];
+  memcpy (sel, from->sel, from->nsel * sizeof *sel);
+  memcpy (sel + from->nsel, path->sel, path->nsel * sizeof *sel);
+  int64_t addend = path->addend;
+  if (path->nsel)
+    sel[from->nsel] = add_offsets (sel[from->nsel], from->addend);
+  else
+    addend = add_offsets (addend, from->addend);
+  return lk_path_make (prep->graph, from->root, from->nsel + path->nsel, sel,
+		       addend);
+}
+
+const struct lk_path *
+path_provenance (struct prepared *prep, const struct lk_path *path)
+{
+  if (path->root >= prep->n_vars)
+    return NULL;
+  struct lk_event *ev = prep->vars[path->root].event;
+  const struct lk_path *from = NULL;
+  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
+    from = ev->src.path;
+  else if (ev && ev->kind == LK_EVENT_CALL)
+    from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
+  return from && from->nsel ? path_from (prep, path, from) : NULL;
+}
+
+const struct lk_path *
+path_holding (struct prepared *prep, const struct lk_path *path)
+{
+  const struct lk_path *from = path_provenance (prep, path);
+  struct lk_event *ev
+    = path->root < prep->n_vars ? prep->vars[path->root].event : NULL;
+  if (from || !ev || ev->kind != LK_EVENT_CALL)
+    return from;
+  from = place_by_contract (prep, ev, LK_ROLE_FETCH);
+  if (!from && path->nsel)
+    from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
+  return from ? path_from (prep, path, from) : NULL;
+}

@@ -9,8 +9,8 @@
    - what a function throws of which nothing is known but that it is C++ and not
      noexcept.  But in a program that never mentions exceptions nobody reckons
      with them: if the unit has headers of its own, and nothing in it or them
-     throws, catches, or is said to do so or not, then functions from those
-     headers do not throw.  And only who calls such a function himself is told:
+     throws, catches, or is named for that, then functions from those headers do
+     not throw.  And only who calls such a function himself is told:
      behind a function whose body is here everything calls something unknown in
      the end (of 11 losses found in googletest by such exceptions 10 were none);
    - an exception of the standard library only if the unit's own code throws or
@@ -436,26 +436,10 @@ region_of (struct function *fun, const gimple *stmt)
 
 /* ---- The whole unit.  ---- */
 
-/* The function DECL of the program's own mentions exceptions: by its name, or
-   because somebody wrote that it throws none.  (Moves and the like are noexcept
-   for the sake of containers.)  */
-static bool
-mentions_exceptions (const_tree decl)
-{
-  if (!DECL_NAME (decl))
-    return false;
-  if (names_throw (decl))
-    return true;
-  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
-  /* (GCC's own knowledge that a body throws nothing is in TREE_NOTHROW; what
-     was written is in the type.)  */
-  return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_CXX_CONSTRUCTOR_P (decl)
-	  && !DECL_CXX_DESTRUCTOR_P (decl) && !DECL_ARTIFICIAL (decl)
-	  && !startswith (name, "operator") && !strstr (name, "swap")
-	  && DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION);
-}
-
-/* Is the program, as far as this unit shows it, one that has exceptions?  */
+/* Is the program, as far as this unit shows it, one that has exceptions?  That
+   some function is said to throw none says nothing of the others: 32 of 62
+   losses found in a program that was new to us were lost only by what does
+   not throw, and all were followed for the sake of a "noexcept".  */
 static bool
 reckons_with_exceptions (const struct lk_exceptions *x)
 {
@@ -470,7 +454,7 @@ reckons_with_exceptions (const struct lk_exceptions *x)
       if (DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
 	  || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")))
 	continue;
-      if (mentions_exceptions (decl))
+      if (DECL_NAME (decl) && names_throw (decl))
 	return true;
       own_headers |= (DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION
 		      && !in_main_file (decl));

@@ -69,6 +69,8 @@ struct portable_condition
   int64_t constant;
   bool after;			/* The callee writes there: it holds only when
 				   it has returned.  */
+  uint32_t given;		/* 0, or it is equal to what is given for
+				   formal GIVEN - 1.  */
   struct lk_range range;
 };
 /* The set of offsets, as a sum of bits, that has OFFSET among others.  */

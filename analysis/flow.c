@@ -176,15 +176,18 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: weak_place (dest->path) ? NO_KEY
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
-  /* What a constructor puts into its object decides what other members do.  */
+  /* What a constructor puts into its object decides what other members do; its
+     caller knows what it gave for that.  */
   bool initial = (key != NO_KEY && !defines
 		  && path_in_new_object (solver, dest->path));
+  key_id from = key_of_operand (solver->prep, src);
+  bool given = initial && from != NO_KEY && key_is_formal (solver->prep, from);
   bool useful = (key != NO_KEY
 		 && (solver->prep->keys[key].useful || initial));
   if (useful)
     range = operand_range (solver, s, src);
   if (initial && range_is_all (&range))
-    useful = solver->prep->keys[key].useful;
+    useful = solver->prep->keys[key].useful || given;
 
   if (defines)
     flow_define (solver, s, dest->path->root);
@@ -195,12 +198,11 @@ flow_assign (struct solver *solver, struct scratch *s,
   else
     add_stored (solver, s, &generated);
   /* A load of a quiet place has the place's own key, still right.  */
-  key_id from = key_of_operand (solver->prep, src);
   if (useful && !(defines && src->kind == LK_PATH && src->path->nsel
 		  && from == key))
     {
       scratch_set_condition (solver, s, key, &range);
-      if (range_is_all (&range) && worth_knowing (solver, from))
+      if (range_is_all (&range) && (given || worth_knowing (solver, from)))
 	scratch_set_equal (solver, s, key, from);
     }
   return true;
@@ -793,6 +795,8 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
 {
   struct prepared *prep = solver->prep;
   key_id a, b;
+  if (key_given (prep, key, &a, &b))
+    return false;
   if (key_equates (prep, key, &a, &b))
     return key_dead (solver, a, block) || key_dead (solver, b, block);
   /* An answer outlives its name as long as what was asked about does.  */

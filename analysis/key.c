@@ -247,6 +247,28 @@ key_equates (const struct prepared *prep, key_id key, key_id *a, key_id *b)
   return true;
 }
 
+bool
+key_is_formal (const struct prepared *prep, key_id key)
+{
+  const struct key *k = &prep->keys[key];
+  return (k->kind == KEY_VALUE
+	  && prep->graph->vars[k->path->root].class_ == LK_VAR_FORMAL);
+}
+
+bool
+key_given (const struct prepared *prep, key_id key, key_id *place, key_id *formal)
+{
+  if (!key_equates (prep, key, place, formal))
+    return false;
+  if (key_is_formal (prep, *place))
+    {
+      key_id other = *place;
+      *place = *formal;
+      *formal = other;
+    }
+  return key_is_formal (prep, *formal) && prep->keys[*place].kind == KEY_MEMORY;
+}
+
 key_id
 key_of_sum (struct prepared *prep, key_id a, int64_t constant)
 {

@@ -134,9 +134,15 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
       struct portable_condition to;
-      key_id of;
+      key_id of, formal;
       memset (&to, 0, sizeof to);
-      if (key_is_pure (solver->prep, s->conditions[i].key, &of))
+      if (key_given (solver->prep, s->conditions[i].key, &of, &formal))
+	{
+	  k = &solver->prep->keys[formal];
+	  to.given = solver->graph->vars[k->path->root].index + 1;
+	  k = &solver->prep->keys[of];
+	}
+      else if (key_is_pure (solver->prep, s->conditions[i].key, &of))
 	{
 	  to.code = k->code;
 	  to.constant = k->b;
@@ -147,7 +153,7 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
       bool of_result = (result && k->kind == KEY_MEMORY && !to.code
 			&& portable_from_result (k->path, result, &to.path));
-      to.after = (of_result
+      to.after = (of_result || to.given
 		  || (k->kind == KEY_MEMORY
 		      && (!quiet (solver->prep, k->path)
 			  || (c == LK_VAR_FORMAL
@@ -165,7 +171,8 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 		     LIMIT_PORTABLE_CONDITIONS);
 	  break;
 	}
-      to.range = s->conditions[i].range;
+      if (!to.given)
+	to.range = s->conditions[i].range;
       out->all[out->n++] = to;
     }
 }
@@ -199,6 +206,7 @@ same_portable_conditions (const struct portable_conditions *a,
     if (compare_portable (&a->all[i].path, &b->all[i].path)
 	|| a->all[i].after != b->all[i].after
 	|| a->all[i].code != b->all[i].code
+	|| a->all[i].given != b->all[i].given
 	|| a->all[i].constant != b->all[i].constant
 	|| !range_equal (&a->all[i].range, &b->all[i].range))
       return false;
@@ -274,8 +282,18 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  || (c->path.root == ROOT_RESULT && !ev->aggregate_result))
 	continue;
       const struct lk_path *place = portable_at_call (solver, ev, &c->path);
-      if (place && place->addend == 0)
-	scratch_set_condition (solver, s, key_of_memory (solver->prep, place),
-			       &c->range);
+      if (!place || place->addend)
+	continue;
+      key_id key = key_of_memory (solver->prep, place);
+      struct lk_range range = c->range;
+      if (c->given && c->given > ev->n_args)
+	continue;
+      if (c->given)
+	range = operand_range (solver, s, &ev->args[c->given - 1]);
+      if (!range_is_all (&range))
+	scratch_set_condition (solver, s, key, &range);
+      else if (c->given)
+	scratch_set_equal (solver, s, key,
+			   key_of_operand (solver->prep, &ev->args[c->given - 1]));
     }
 }

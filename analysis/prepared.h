@@ -263,6 +263,11 @@ bool key_is_pure (const struct prepared *, key_id key, key_id *a);
    KEY is something else).  */
 key_id key_of_equality (struct prepared *, key_id a, key_id b);
 bool key_equates (const struct prepared *, key_id key, key_id *a, key_id *b);
+bool key_is_formal (const struct prepared *, key_id);
+/* KEY says that memory, *PLACE, holds what the caller gave for *FORMAL.  It
+   outlives the formal's last use, for the caller may know what that was.  */
+bool key_given (const struct prepared *, key_id key, key_id *place,
+		key_id *formal);
 /* Is KEY a truth value that a comparison gave?  */
 bool key_is_answer (const struct prepared *, key_id key);
 /* The number of the value A counted on by CONSTANT.  */

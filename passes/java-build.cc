@@ -302,11 +302,65 @@ build_block (struct lk_java_builder *b, uint32_t number)
   lk_java_go_to (b, lk_java_start_of (b, to));
 }
 
+/* The body is a constructor that leaves the members of its class to no other
+   constructor of that class.  */
+static bool
+makes_members (const struct lk_java_builder *b)
+{
+  if (strcmp (b->method->member, "<init>"))
+    return false;
+  const char *name = b->body->class_->name;
+  int others = 0;
+  for (uint32_t i = 0; i < b->body->n_insns; i++)
+    {
+      const struct lk_insn *insn = &b->body->insns[i];
+      struct lk_member_ref ref;
+      if (insn->op == LK_OP_NEW)
+	others -= !strcmp (lk_class_name_at (b->body->class_, insn->u.ref.index), name);
+      else if (insn->op == LK_OP_CALL_SPECIAL
+	       && lk_class_member_at (b->body->class_, insn->u.ref.index, &ref))
+	others += !strcmp (ref.name, "<init>") && !strcmp (ref.class_name, name);
+    }
+  return others <= 0;
+}
+
+/* A new object's members are zero, false and null before anything else happens.
+   Those that are final get their only value in every constructor.  */
+static void
+set_members (struct lk_java_builder *b)
+{
+  const struct lk_class *file = b->body->class_;
+  tree self = lk_java_slot (b, 0, LK_VALUE_REF);
+  for (unsigned i = 0; i < file->n_fields; i++)
+    if (!(file->fields[i].access & (LK_ACC_STATIC | LK_ACC_FINAL)))
+      {
+	struct lk_member_ref ref = { };
+	ref.class_name = file->name;
+	ref.name = file->fields[i].name;
+	ref.descriptor = file->fields[i].descriptor;
+	tree field = lk_java_field (&ref, false);
+	tree object = build2 (MEM_REF, DECL_CONTEXT (field), self,
+			      build_int_cst (ptr_type_node, 0));
+	lk_java_emit (b, gimple_build_assign (build3 (COMPONENT_REF, TREE_TYPE (field), object,
+						      field, NULL_TREE),
+					      build_zero_cst (TREE_TYPE (field))));
+      }
+}
+
 static void
 build_blocks (struct lk_java_builder *b)
 {
-  make_edge (ENTRY_BLOCK_PTR_FOR_FN (b->fun), lk_java_start_of (b, 0),
-	     EDGE_FALLTHRU);
+  basic_block first = lk_java_start_of (b, 0);
+  if (!lk_java->options->verify && makes_members (b))
+    {
+      basic_block before = lk_java_new_block (b);
+      make_edge (ENTRY_BLOCK_PTR_FOR_FN (b->fun), before, EDGE_FALLTHRU);
+      lk_java_enter_block (b, before);
+      set_members (b);
+      lk_java_go_to (b, first);
+    }
+  else
+    make_edge (ENTRY_BLOCK_PTR_FOR_FN (b->fun), first, EDGE_FALLTHRU);
   while (!b->wanted.is_empty ())
     build_block (b, b->wanted.pop ());
 }

@@ -388,6 +388,15 @@ begins (const struct scratch *s, const struct lk_path *value, bool *inside)
   return found;
 }
 
+static bool
+holds (const struct scratch *s, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] == path)
+      return true;
+  return false;
+}
+
 bool
 object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_clause *c, struct generated *generated)
@@ -407,7 +416,9 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->graph, to, &held);
-      s->flags &= ~FACT_FETCHED;
+      /* What was taken out of it is in it again; not what is put elsewhere.  */
+      if (!p || holds (s, p))
+	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)
 	generated->dropped = "the limit on the depth of access paths";
       else
@@ -493,7 +504,8 @@ region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
   return false;
 }
 
-/* OP is what a question to the holder of S's handle answered.  */
+/* OP is what a question to the holder of S's handle answered, or how that compares
+   with something else.  */
 static bool
 asks_holder (struct solver *solver, const struct scratch *s,
 	     const struct lk_operand *op)
@@ -501,7 +513,11 @@ asks_holder (struct solver *solver, const struct scratch *s,
   if (op->kind != LK_PATH)
     return false;
   const struct lk_event *ev = definition (solver, op->path);
+  const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
   bool inside;
+  if ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_COMPARE)
+      && op->path->nsel == 0 && def->a.kind == LK_PATH)
+    ev = definition (solver, def->a.path);
   return (ev && ev->kind == LK_EVENT_CALL && ev->n_args
 	  && ev->args[0].kind == LK_PATH
 	  && begins (s, ev->args[0].path, &inside) && inside);

@@ -695,6 +695,8 @@ find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
   const struct lk_path *path
     = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
   bool fetched = false;
+  bool java = (prep->graph->function
+	       && (prep->graph->function->flags & LK_FN_JAVA));
   for (unsigned i = 0; path && i <= MAX_NAME_LOADS; i++)
     {
       if (is_indexed (prep, path))
@@ -705,7 +707,7 @@ find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
 	  d->next = list;
 	  list = d;
 	}
-      fetched |= !path_provenance (prep, path);
+      fetched |= java && !path_provenance (prep, path);
       path = path_holding (prep, path);
     }
   return list;

@@ -141,7 +141,7 @@ struct var_info
 struct drain		/* A loop that releases what it loads by index.  */
 {
   const struct lk_path *loaded;
-  bool fetched;			/* From a collection.  */
+  bool fetched;			/* From a collection of Java.  */
   struct drain *next;		/* Of the same loop.  */
 };
 

@@ -1,173 +1,448 @@
-/* Local containers of handles that nothing is ever taken out of.
+/* Local containers of handles: vectors, lists, sets, maps of pointers or numbers.
 
-   What is put into a vector, a list, a set is trusted: the container's memory is
-   nobody's in particular, and a loop over it may release all there is.  But where
-   a local container of pointers or numbers is only made, filled, asked for its
-   size, emptied and destroyed, what is put into it is in nobody's hands: then
-   filling it does nothing.  The same where elements are looked at, one by one, by
-   functions that only borrow them.
+   What is put into a container is trusted to be released with the others where it
+   is not known who looks at it: one that is a member, that is passed on, that a
+   lambda captures.  But of a local one each use can be seen.  Where all of them are
+   member functions of the library that are known here, and what these return (an
+   iterator, a reference to an element) is used alike, the container is followed:
+   its contents are at an unknown offset in it, as those of Java's collections are
+   (analysis/object.c), and its calls become those of four functions that put a
+   value into it, get one, begin to walk over it and ask it something.
+
+   So what is only put into it is lost with it; a loop that releases what it gets
+   releases all; a way on which an empty container is passed by is no way for what
+   it holds.
 
    Containers of owners are not meant: their destructors release.  So the elements
-   have to be scalars.
+   (of maps, what keys are mapped to) have to be scalars.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "gimple-walk.h"
 
-/* What a member function of a container does.  */
+/* What a function does, the first argument of which is a container or an iterator
+   of one.  */
 enum use
 {
   USE_OTHER,
-  USE_MAKE,			/* Begins or ends it, asks for its size.  */
-  USE_FILL,
-  USE_LOOK			/* Its result is the address of an element.  */
+  USE_NOTHING,			/* Nothing that matters: clears, reserves.  */
+  USE_FILL,			/* Puts its arguments into it.  */
+  USE_LOOK,			/* Results in the address of an element.  */
+  USE_ASK,			/* Results in a number, or a bool.  */
+  USE_BEGIN,			/* Results in an iterator at the beginning.  */
+  USE_STEP			/* Results in another iterator.  */
 };
 
-static const struct { const char *name; enum use use; } members[] =
+struct member
+{
+  const char *name;
+  enum use use;
+};
+
+static const struct member of_containers[] =
 {
   { "push_back", USE_FILL }, { "emplace_back", USE_FILL },
   { "push_front", USE_FILL }, { "emplace_front", USE_FILL },
   { "push", USE_FILL }, { "emplace", USE_FILL }, { "insert", USE_FILL },
-  { "size", USE_MAKE }, { "empty", USE_MAKE }, { "clear", USE_MAKE },
-  { "reserve", USE_MAKE }, { "capacity", USE_MAKE }, { "max_size", USE_MAKE },
-  { "shrink_to_fit", USE_MAKE }, { "pop_back", USE_MAKE },
-  { "pop_front", USE_MAKE }, { "pop", USE_MAKE },
+  { "try_emplace", USE_FILL }, { "insert_or_assign", USE_FILL },
+  { "emplace_hint", USE_FILL },
+  { "clear", USE_NOTHING }, { "reserve", USE_NOTHING },
+  { "shrink_to_fit", USE_NOTHING }, { "pop_back", USE_NOTHING },
+  { "pop_front", USE_NOTHING }, { "pop", USE_NOTHING },
+  { "reverse", USE_NOTHING }, { "rehash", USE_NOTHING },
+  { "size", USE_ASK }, { "empty", USE_ASK }, { "capacity", USE_ASK },
+  { "max_size", USE_ASK }, { "count", USE_ASK }, { "contains", USE_ASK },
   { "at", USE_LOOK }, { "front", USE_LOOK }, { "back", USE_LOOK },
-  { "top", USE_LOOK }, { "operator[]", USE_LOOK }
+  { "top", USE_LOOK }, { "operator[]", USE_LOOK }, { "data", USE_LOOK },
+  { "begin", USE_BEGIN }, { "cbegin", USE_BEGIN }, { "rbegin", USE_BEGIN },
+  { "crbegin", USE_BEGIN }, { "end", USE_STEP }, { "cend", USE_STEP },
+  { "rend", USE_STEP }, { "crend", USE_STEP }, { "find", USE_STEP },
+  { "lower_bound", USE_STEP }, { "upper_bound", USE_STEP },
+  { "equal_range", USE_STEP }, { "erase", USE_STEP }
 };
+
+static const struct member of_iterators[] =
+{
+  { "operator*", USE_LOOK }, { "operator->", USE_LOOK },
+  { "operator[]", USE_LOOK }, { "operator++", USE_STEP },
+  { "operator--", USE_STEP }, { "operator+=", USE_STEP },
+  { "operator-=", USE_STEP }, { "operator=", USE_STEP },
+  { "operator+", USE_STEP }, { "operator-", USE_STEP }, { "next", USE_STEP },
+  { "prev", USE_STEP }, { "advance", USE_STEP }, { "get", USE_STEP },
+  { "operator==", USE_ASK }, { "operator!=", USE_ASK }, { "operator<", USE_ASK },
+  { "operator<=", USE_ASK }, { "operator>", USE_ASK },
+  { "operator>=", USE_ASK }, { "distance", USE_ASK }
+};
+
+/* What a variable is, or an SSA name the address of.  */
+enum what { WHAT_NOTHING, WHAT_CONTAINER, WHAT_ITERATOR, WHAT_ELEMENT };
+
+struct alias
+{
+  tree container;		/* The variable.  */
+  enum what what;
+};
+
+struct lk_containers
+{
+  hash_map<tree, struct alias> known;	/* By variable and SSA name.  */
+  hash_set<tree> spoiled;	/* Somebody else may look at these.  */
+  auto_vec<lk_var> followed;	/* Those that are not.  */
+};
+
+/* What a statement is to one container.  */
+struct view
+{
+  enum use use;
+  tree container;
+};
+
+static const struct alias no_alias = { NULL_TREE, WHAT_NOTHING };
+
+/* ---- Which variables.  ---- */
+
+/* The type that TYPE calls NAME, or NULL.  */
+static tree
+named_type (tree type, const char *name)
+{
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == TYPE_DECL && DECL_NAME (f)
+	&& id_equal (DECL_NAME (f), name))
+      return TREE_TYPE (f);
+  return NULL_TREE;
+}
+
+static bool
+in_library (tree type)
+{
+  return (TREE_CODE (type) == RECORD_TYPE && TYPE_NAME (type)
+	  && TREE_CODE (TYPE_NAME (type)) == TYPE_DECL
+	  && lk_in_std (TYPE_NAME (type)));
+}
 
 /* VAR is a container of the standard library whose elements are scalars.  */
 static bool
-candidate (tree var)
+is_candidate (tree var)
 {
   tree type = TREE_TYPE (var);
-  if (!VAR_P (var) || is_global_var (var) || TREE_CODE (type) != RECORD_TYPE
-      || !TYPE_NAME (type) || TREE_CODE (TYPE_NAME (type)) != TYPE_DECL
-      || !lk_in_std (TYPE_NAME (type)))
+  if (!VAR_P (var) || is_global_var (var) || !in_library (type)
+      || !(named_type (type, "allocator_type")
+	   || named_type (type, "container_type")))
     return false;
-  bool scalar = false, container = false;
-  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == TYPE_DECL && DECL_NAME (f))
-      {
-	if (id_equal (DECL_NAME (f), "value_type"))
-	  scalar = (POINTER_TYPE_P (TREE_TYPE (f))
-		    || (INTEGRAL_TYPE_P (TREE_TYPE (f))
-			&& TYPE_PRECISION (TREE_TYPE (f)) >= 32));
-	container |= id_equal (DECL_NAME (f), "size_type");
-      }
-  return scalar && container;
+  tree element = named_type (type, "mapped_type");
+  if (!element)
+    element = named_type (type, "value_type");
+  return (element && (POINTER_TYPE_P (element)
+		      || (INTEGRAL_TYPE_P (element)
+			  && TYPE_PRECISION (element) >= 32)));
 }
 
-static enum use
-use_of (tree fndecl)
+static void
+spoil (struct lk_containers *c, const struct alias *a)
 {
-  if (!fndecl || TREE_CODE (TREE_TYPE (fndecl)) != METHOD_TYPE
-      || !DECL_IN_SYSTEM_HEADER (fndecl) || !lk_in_std (fndecl)
-      || !DECL_NAME (fndecl))
-    return USE_OTHER;
-  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl))
-    return USE_MAKE;
-  for (unsigned i = 0; i < ARRAY_SIZE (members); i++)
-    if (id_equal (DECL_NAME (fndecl), members[i].name))
+  if (a->container)
+    c->spoiled.add (a->container);
+}
+
+/* What OP, an operand of a statement, is or points to.  */
+static struct alias
+alias_of (struct lk_containers *c, tree op)
+{
+  if (TREE_CODE (op) == ADDR_EXPR)
+    {
+      op = TREE_OPERAND (op, 0);
+      bool part = handled_component_p (op);
+      while (handled_component_p (op))
+	op = TREE_OPERAND (op, 0);
+      if (TREE_CODE (op) == MEM_REF)
+	{
+	  struct alias a = alias_of (c, TREE_OPERAND (op, 0));
+	  return part && a.what == WHAT_CONTAINER ? no_alias : a;
+	}
+      /* What is in a container is nobody's business.  */
+      struct alias *known = c->known.get (op);
+      return known && !(part && known->what == WHAT_CONTAINER) ? *known : no_alias;
+    }
+  struct alias *known = c->known.get (op);
+  return known ? *known : no_alias;
+}
+
+/* The same of memory: REF is a variable, or behind a pointer; or a part of it.  */
+static struct alias
+place_alias (struct lk_containers *c, tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  return alias_of (c, TREE_CODE (ref) == MEM_REF ? TREE_OPERAND (ref, 0) : ref);
+}
+
+/* ---- What calls do.  ---- */
+
+static enum use
+use_named (const struct member *members, unsigned n, tree name)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (id_equal (name, members[i].name))
       return members[i].use;
   return USE_OTHER;
 }
 
-/* Argument I of CALL is only used during the call, as far as is said.  */
+/* ARG, of the constructor or the filling function of a container, gives it an
+   element: it is a reference to one, or a list of some.  */
 static bool
-borrows (struct lk_lower *l, gcall *call, unsigned i)
+gives_element (tree arg)
 {
-  tree callee = gimple_call_fndecl (call);
-  const struct lk_contract *contract
-    = callee ? lk_function_of (l->unit, callee)->contract : NULL;
-  if (!contract || !contract->complete)
-    return false;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    if (c->role != LK_ROLE_BORROW
-	&& (c->place.base == (int) i + 1 || c->other.base == (int) i + 1))
-      return false;
-  return true;
+  tree type = TREE_TYPE (arg);
+  return (POINTER_TYPE_P (type)
+	  || (in_library (type)
+	      && id_equal (DECL_NAME (TYPE_NAME (type)), "initializer_list")));
 }
 
-/* The element NAME is compared and lent, nothing else.  */
-static bool
-only_looked_at (struct lk_lower *l, tree name)
+static enum use
+use_of (tree fndecl, enum what what, gcall *call)
 {
-  imm_use_iterator uses;
-  use_operand_p use;
-  FOR_EACH_IMM_USE_FAST (use, uses, name)
+  if (!fndecl || !DECL_IN_SYSTEM_HEADER (fndecl) || !lk_in_std (fndecl)
+      || !DECL_NAME (fndecl))
+    return USE_OTHER;
+  if (DECL_CXX_DESTRUCTOR_P (fndecl))
+    return USE_NOTHING;
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl))
     {
-      gimple *stmt = USE_STMT (use);
-      if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND
-	  || (is_gimple_assign (stmt)
-	      && TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison))
-	continue;
-      gcall *call = dyn_cast <gcall *> (stmt);
-      if (!call)
-	return false;
-      for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-	if (gimple_call_arg (call, i) == name && !borrows (l, call, i))
-	  return false;
+      if (what == WHAT_CONTAINER)
+	for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+	  if (gives_element (gimple_call_arg (call, i)))
+	    return USE_FILL;
+      return USE_NOTHING;
     }
-  return true;
+  if (what == WHAT_CONTAINER)
+    return use_named (of_containers, ARRAY_SIZE (of_containers),
+		      DECL_NAME (fndecl));
+  return use_named (of_iterators, ARRAY_SIZE (of_iterators), DECL_NAME (fndecl));
 }
 
-/* ELEMENT is an element's address: what is loaded from there is only looked at,
-   and nothing is stored there.  */
+/* CALL calls an accessor that turns the address of an element into that of a part
+   of it.  */
 static bool
-only_read (struct lk_lower *l, tree element)
+addresses_part (struct lk_lower *l, gcall *call)
 {
-  imm_use_iterator uses;
-  use_operand_p use;
-  if (!element)
+  tree fndecl = gimple_call_fndecl (call);
+  struct lk_accessor accessor;
+  return (fndecl && lk_accessor_of (l->unit, fndecl, &accessor)
+	  && accessor.kind == LK_ACCESSOR_VALUE && accessor.nsel == 0
+	  && accessor.formal == 0);
+}
+
+/* What CALL does to a container; false if some container is concerned in it, and
+   it may do anything.  */
+static bool
+view_call (struct lk_lower *l, gcall *call, struct view *v)
+{
+  struct lk_containers *c = l->containers;
+  unsigned n = gimple_call_num_args (call);
+  v->use = USE_OTHER;
+  v->container = NULL_TREE;
+  if (n == 0)
     return true;
-  if (TREE_CODE (element) != SSA_NAME)
-    return false;
-  FOR_EACH_IMM_USE_FAST (use, uses, element)
+  struct alias first = alias_of (c, gimple_call_arg (call, 0));
+  v->container = first.container;
+  tree fndecl = gimple_call_fndecl (call);
+  bool others = true;
+  for (unsigned i = 1; i < n; i++)
     {
-      gimple *stmt = USE_STMT (use);
-      if (!is_gimple_debug (stmt)
-	  && (!gimple_assign_load_p (stmt)
-	      || TREE_CODE (gimple_assign_lhs (stmt)) != SSA_NAME
-	      || !only_looked_at (l, gimple_assign_lhs (stmt))))
-	return false;
+      struct alias a = alias_of (c, gimple_call_arg (call, i));
+      /* An iterator of the same one; or an element's value, which is put into
+	 it.  */
+      if (a.what == WHAT_CONTAINER
+	  || (a.what == WHAT_ITERATOR && a.container != first.container))
+	others = false;
+      else if (a.what == WHAT_ELEMENT
+	       && use_of (fndecl, first.what, call) != USE_FILL)
+	others = false;
     }
+  if (!first.container)
+    return others;
+  if (first.what == WHAT_ELEMENT)
+    {
+      v->use = USE_LOOK;
+      return others && addresses_part (l, call);
+    }
+  v->use = use_of (fndecl, first.what, call);
+  return others && v->use != USE_OTHER;
+}
+
+/* VAR, of a class, gets an iterator of CONTAINER; false if it is somebody
+   else's.  */
+static bool
+becomes_iterator (struct lk_containers *c, tree var, tree container)
+{
+  if (!VAR_P (var) || is_global_var (var))
+    return false;
+  bool existed;
+  struct alias &a = c->known.get_or_insert (var, &existed);
+  if (existed && (a.container != container || a.what != WHAT_ITERATOR))
+    {
+      spoil (c, &a);
+      return false;
+    }
+  a.container = container;
+  a.what = WHAT_ITERATOR;
   return true;
 }
 
-/* The container that CALL is a member function of and does nothing to that
-   matters, or NULL.  */
-static tree
-harmless (struct lk_lower *l, gcall *call)
+/* Note what the result of CALL is.  */
+static void
+note_call (struct lk_lower *l, gcall *call)
 {
-  enum use use = use_of (gimple_call_fndecl (call));
-  if (use == USE_OTHER || gimple_call_num_args (call) == 0)
-    return NULL_TREE;
-  tree object = gimple_call_arg (call, 0), result = gimple_call_lhs (call);
-  if (TREE_CODE (object) != ADDR_EXPR || !VAR_P (TREE_OPERAND (object, 0))
-      || (use == USE_FILL && result)
-      || (use == USE_LOOK && !only_read (l, result)))
-    return NULL_TREE;
-  return TREE_OPERAND (object, 0);
+  struct lk_containers *c = l->containers;
+  unsigned n = gimple_call_num_args (call);
+  struct view v;
+  if (n == 0)
+    return;
+  tree object = gimple_call_arg (call, 0);
+  struct alias first = alias_of (c, object);
+  tree fndecl = gimple_call_fndecl (call);
+  /* One iterator is made from another.  */
+  if (!first.container && n >= 2 && fndecl && DECL_CXX_CONSTRUCTOR_P (fndecl)
+      && TREE_CODE (object) == ADDR_EXPR
+      && in_library (TREE_TYPE (TREE_OPERAND (object, 0))))
+    {
+      struct alias from = alias_of (c, gimple_call_arg (call, 1));
+      if (from.what == WHAT_ITERATOR
+	  && !becomes_iterator (c, TREE_OPERAND (object, 0), from.container))
+	spoil (c, &from);
+      return;
+    }
+  tree lhs = gimple_call_lhs (call);
+  if (!first.container || !lhs || !view_call (l, call, &v))
+    return;
+  struct alias result = { first.container, WHAT_NOTHING };
+  tree type = TREE_TYPE (lhs);
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (AGGREGATE_TYPE_P (type)
+	  && !becomes_iterator (c, lhs, first.container))
+	spoil (c, &first);
+      return;
+    }
+  if (!POINTER_TYPE_P (type) || v.use == USE_ASK)
+    return;
+  if (v.use == USE_LOOK
+      || (first.what == WHAT_CONTAINER && v.use == USE_FILL))
+    result.what = WHAT_ELEMENT;
+  else
+    result.what = WHAT_ITERATOR;
+  c->known.put (lhs, result);
 }
 
-struct visit
+/* Note what is assigned by STMT.  */
+static void
+note_assignment (struct lk_lower *l, gimple *stmt)
 {
-  struct lk_lower *l;
-  tree expected;		/* Once.  */
-};
+  struct lk_containers *c = l->containers;
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  if (TREE_CODE (lhs) == SSA_NAME)
+    {
+      struct alias a = no_alias;
+      if (TREE_CODE (rhs) == ADDR_EXPR || TREE_CODE (rhs) == SSA_NAME)
+	a = alias_of (c, rhs);
+      if (a.container && POINTER_TYPE_P (TREE_TYPE (lhs))
+	  && (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code)
+	      || (code == POINTER_PLUS_EXPR && a.what == WHAT_ELEMENT)))
+	c->known.put (lhs, a);
+    }
+  else if (VAR_P (lhs) && gimple_assign_single_p (stmt)
+	   && AGGREGATE_TYPE_P (TREE_TYPE (lhs))
+	   && TREE_CODE (rhs) != CONSTRUCTOR)
+    {
+      struct alias a = place_alias (c, rhs);
+      if (a.what == WHAT_ITERATOR && !becomes_iterator (c, lhs, a.container))
+	spoil (c, &a);
+    }
+}
 
-/* A statement mentions BASE.  */
+/* ---- Are all uses understood?  ---- */
+
+/* STMT, an assignment, does with containers only what is known.  */
 static bool
-mentioned (gimple *, tree base, tree, void *data)
+assignment_understood (struct lk_containers *c, gimple *stmt)
 {
-  struct visit *v = (struct visit *) data;
-  if (base && base == v->expected)
-    v->expected = NULL_TREE;
-  else if (base && DECL_P (base))
-    v->l->filled->remove (base);
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  /* Ended, or begun as all zeros.  */
+  if (gimple_assign_single_p (stmt) && TREE_CODE (rhs) == CONSTRUCTOR
+      && CONSTRUCTOR_NELTS (rhs) == 0)
+    return true;
+  if (TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison)
+    return true;
+  if (TREE_CODE (lhs) == SSA_NAME)
+    {
+      /* The address was passed on.  */
+      if (c->known.get (lhs))
+	return true;
+      if (!gimple_assign_load_p (stmt))
+	return false;
+      struct alias from = place_alias (c, rhs);
+      return (from.what == WHAT_ELEMENT
+	      || (from.what == WHAT_ITERATOR
+		  && !POINTER_TYPE_P (TREE_TYPE (lhs))));
+    }
+  if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+    {
+      struct alias from = place_alias (c, rhs), to = place_alias (c, lhs);
+      return (from.what == WHAT_ITERATOR && to.what == WHAT_ITERATOR
+	      && from.container == to.container);
+    }
+  return (place_alias (c, lhs).what == WHAT_ELEMENT
+	  && !alias_of (c, rhs).container);
+}
+
+static bool
+understood (struct lk_lower *l, gimple *stmt)
+{
+  struct view v;
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_ASSIGN:
+      return assignment_understood (l->containers, stmt);
+    case GIMPLE_CALL:
+      return view_call (l, as_a <gcall *> (stmt), &v) && v.container;
+    case GIMPLE_COND:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* A statement that is not understood mentions BASE.  */
+static bool
+spoils (gimple *, tree base, tree, void *data)
+{
+  struct lk_containers *c = (struct lk_containers *) data;
+  struct alias *a = base && DECL_P (base) ? c->known.get (base) : NULL;
+  if (a)
+    spoil (c, a);
   return false;
+}
+
+static void
+spoil_mentioned (struct lk_containers *c, gimple *stmt)
+{
+  ssa_op_iter i;
+  tree name;
+  walk_stmt_load_store_addr_ops (stmt, c, spoils, spoils, spoils);
+  FOR_EACH_SSA_TREE_OPERAND (name, stmt, i, SSA_OP_USE | SSA_OP_DEF)
+    if (struct alias *a = c->known.get (name))
+      spoil (c, a);
+}
+
+static void
+spoil_phi (struct lk_containers *c, gphi *phi)
+{
+  walk_stmt_load_store_addr_ops (phi, c, spoils, spoils, spoils);
+  for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+    if (struct alias *a = c->known.get (gimple_phi_arg_def (phi, i)))
+      spoil (c, a);
 }
 
 void
@@ -176,44 +451,231 @@ lk_containers_find (struct lk_lower *l)
   unsigned i;
   tree var;
   basic_block bb;
+  auto_vec<tree> candidates;
   FOR_EACH_LOCAL_DECL (l->fun, i, var)
-    if (candidate (var))
-      {
-	if (!l->filled)
-	  l->filled = new hash_set<tree>;
-	l->filled->add (var);
-      }
-  if (!l->filled)
+    if (is_candidate (var))
+      candidates.safe_push (var);
+  if (candidates.is_empty ())
     return;
+  struct lk_containers *c = l->containers = new struct lk_containers;
+  FOR_EACH_VEC_ELT (candidates, i, var)
+    {
+      struct alias a = { var, WHAT_CONTAINER };
+      c->known.put (var, a);
+    }
+  /* Definitions come before uses in this order; but an iterator is made before it
+     is known what it is for.  */
+  FOR_EACH_VEC_ELT (l->order, i, bb)
+    for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb);
+	 !gsi_end_p (gsi); gsi_next_nondebug (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	note_call (l, call);
+      else if (is_gimple_assign (gsi_stmt (gsi)))
+	note_assignment (l, gsi_stmt (gsi));
   FOR_EACH_VEC_ELT (l->order, i, bb)
     {
-      struct visit v = { l, NULL_TREE };
       for (gphi_iterator psi = gsi_start_phis (bb); !gsi_end_p (psi);
 	   gsi_next (&psi))
-	walk_stmt_load_store_addr_ops (psi.phi (), &v, mentioned, mentioned,
-				       mentioned);
+	spoil_phi (c, psi.phi ());
       for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb);
 	   !gsi_end_p (gsi); gsi_next_nondebug (&gsi))
-	{
-	  gimple *stmt = gsi_stmt (gsi);
-	  /* Begun as all zeros, or ended.  */
-	  if (gimple_assign_single_p (stmt)
-	      && TREE_CODE (gimple_assign_rhs1 (stmt)) == CONSTRUCTOR
-	      && CONSTRUCTOR_NELTS (gimple_assign_rhs1 (stmt)) == 0)
-	    continue;
-	  gcall *call = dyn_cast <gcall *> (stmt);
-	  v.expected = call ? harmless (l, call) : NULL_TREE;
-	  walk_stmt_load_store_addr_ops (stmt, &v, mentioned, mentioned,
-					 mentioned);
-	}
+	if (!understood (l, gsi_stmt (gsi)))
+	  spoil_mentioned (c, gsi_stmt (gsi));
     }
+  FOR_EACH_VEC_ELT (candidates, i, var)
+    if (!c->spoiled.contains (var))
+      c->followed.safe_push (lk_decl_var (l, var));
+  if (c->followed.is_empty ())
+    lk_containers_end (l);
+}
+
+void
+lk_containers_end (struct lk_lower *l)
+{
+  delete l->containers;
+  l->containers = NULL;
+}
+
+/* ---- Lowering.  ---- */
+
+/* The functions that calls become.  */
+enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK };
+
+static void
+make_contract (struct lk_contract *contract, struct lk_clause *clause,
+	       enum lk_role role, int place, int other)
+{
+  contract->source = LK_SOURCE_SHIPPED_SPEC;
+  contract->complete = true;
+  if (place == other)
+    return;
+  clause->role = role;
+  clause->place.base = place;
+  clause->other.base = other;
+  contract->clauses = clause;
+}
+
+static struct lk_function *
+model (struct lk_lower *l, enum model which)
+{
+  static const char *const names[]
+    = { "container.put", "container.get", "container.walk", "container.ask" };
+  static struct lk_contract contracts[4];
+  static struct lk_clause clauses[4];
+  struct lk_function **function = &l->unit->container_models[which];
+  if (!contracts[0].complete)
+    {
+      for (unsigned i = 0; i < 4; i++)
+	contracts[i].name = names[i];
+      make_contract (&contracts[MODEL_PUT], &clauses[0], LK_ROLE_PUT, 2, 1);
+      make_contract (&contracts[MODEL_GET], &clauses[1], LK_ROLE_FETCH, 0, 1);
+      make_contract (&contracts[MODEL_WALK], &clauses[2], LK_ROLE_ALIAS, 0, 1);
+      make_contract (&contracts[MODEL_ASK], NULL, LK_ROLE_BORROW, 0, 0);
+    }
+  if (!*function)
+    {
+      *function = lk_unit_add_function (l->unit->unit, names[which]);
+      (*function)->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
+      (*function)->contract = &contracts[which];
+    }
+  return *function;
+}
+
+/* The variable of the container, with ADDEND.  */
+static struct lk_operand
+container_operand (struct lk_lower *l, tree container, int64_t addend)
+{
+  return lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, container), 0,
+					NULL, addend));
+}
+
+static struct lk_event *
+add_call (struct lk_lower *l, enum model which, lk_var container,
+	  struct lk_operand value, lk_loc loc)
+{
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL, loc,
+			  which == MODEL_PUT ? 2 : 1);
+  event->callee = model (l, which);
+  event->args[0]
+    = lk_operand_path (lk_path_make (l->graph, container, 0, NULL, 0));
+  if (which == MODEL_PUT)
+    event->args[1] = value;
+  return event;
 }
 
 bool
-lk_call_fills (struct lk_lower *l, gcall *call)
+lk_container_load (struct lk_lower *l, struct lk_operand dest,
+		   struct lk_operand src, lk_loc loc)
 {
-  tree object;
-  return (l->filled && use_of (gimple_call_fndecl (call)) == USE_FILL
-	  && TREE_CODE (object = gimple_call_arg (call, 0)) == ADDR_EXPR
-	  && l->filled->contains (TREE_OPERAND (object, 0)));
+  if (!l->containers || src.kind != LK_PATH || src.path->nsel != 1
+      || src.path->sel[0] != LK_ANY
+      || !l->containers->followed.contains (src.path->root))
+    return false;
+  struct lk_event *event
+    = add_call (l, MODEL_GET, src.path->root, lk_operand_unknown (), loc);
+  event->dest = dest;
+  return true;
+}
+
+/* What CALL does to a container that is followed; false if there is none.  */
+static bool
+followed_call (struct lk_lower *l, gcall *call, struct view *v)
+{
+  return (l->containers && view_call (l, call, v) && v->container
+	  && !l->containers->spoiled.contains (v->container));
+}
+
+bool
+lk_container_need (struct lk_lower *l, gcall *call)
+{
+  struct view v;
+  if (!followed_call (l, call, &v))
+    return false;
+  if (v.use == USE_FILL)
+    for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+      lk_need (l, gimple_call_arg (call, i), LK_NEED_VALUE);
+  return true;
+}
+
+/* The address of the elements of LIST, an initializer_list that was made for
+   CALL.  */
+static struct lk_operand
+list_elements (struct lk_lower *l, gcall *call, tree list, lk_loc loc)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  for (gsi_prev_nondebug (&gsi); !gsi_end_p (gsi); gsi_prev_nondebug (&gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      if (gimple_assign_single_p (stmt)
+	  && TREE_CODE (gimple_assign_lhs (stmt)) == COMPONENT_REF
+	  && TREE_OPERAND (gimple_assign_lhs (stmt), 0) == list
+	  && TREE_CODE (gimple_assign_rhs1 (stmt)) == ADDR_EXPR)
+	return lk_operand_of (l, gimple_assign_rhs1 (stmt));
+    }
+  struct lk_operand op = lk_address_of (l, list);
+  if (op.kind != LK_PATH || op.path->nsel)
+    return lk_operand_unknown ();
+  return lk_loaded (l, lk_operand_path (lk_path_make (l->graph, op.path->root, 1,
+						      &op.path->addend, 0)),
+		    loc);
+}
+
+/* What the pointer or reference ARG of CALL leads to goes into CONTAINER.  */
+static void
+put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
+	      lk_loc loc)
+{
+  tree type = TREE_TYPE (arg);
+  bool list = in_library (type);
+  struct lk_operand from = (list ? list_elements (l, call, arg, loc)
+			    : lk_operand_of (l, arg));
+  if (from.kind != LK_PATH || from.path->nsel)
+    return;
+  if (!list && lk_matters (TREE_TYPE (type)))
+    {
+      struct lk_operand value
+	= lk_loaded (l, lk_operand_path (lk_path_make (l->graph, from.path->root,
+						       1, &from.path->addend,
+						       0)), loc);
+      add_call (l, MODEL_PUT, lk_decl_var (l, container), value, loc);
+    }
+  else
+    lk_copy (l, container_operand (l, container, LK_ANY), from, 0, loc);
+}
+
+bool
+lk_container_lower (struct lk_lower *l, gcall *call)
+{
+  struct view v;
+  if (!followed_call (l, call, &v))
+    return false;
+  lk_loc loc = lk_location_of (call);
+  tree lhs = gimple_call_lhs (call);
+  lk_var container = lk_decl_var (l, v.container);
+  if (v.use == USE_FILL)
+    for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+      {
+	tree arg = gimple_call_arg (call, i);
+	if (gives_element (arg)
+	    && alias_of (l->containers, arg).what != WHAT_ITERATOR)
+	  put_argument (l, call, arg, v.container, loc);
+      }
+  if (v.use == USE_BEGIN)
+    add_call (l, MODEL_WALK, container, lk_operand_unknown (), loc);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME
+      || !(l->state[SSA_NAME_VERSION (lhs)]
+	   & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+    return true;
+  if (alias_of (l->containers, lhs).what == WHAT_ELEMENT)
+    lk_set_operand (l, lhs, container_operand (l, v.container, LK_ANY));
+  else if (v.use == USE_ASK && lk_matters (TREE_TYPE (lhs)))
+    {
+      lk_define (l, lhs);
+      add_call (l, MODEL_ASK, container, lk_operand_unknown (), loc)->dest
+	= lk_operand_of (l, lhs);
+    }
+  else
+    lk_define_unknown (l, lhs, loc);
+  return true;
 }

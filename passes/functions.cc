@@ -39,6 +39,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->lowered = new hash_set<const void *>;
   lowering->printed = new hash_set<const void *>;
   lowering->accessors = new hash_map<tree, struct lk_accessor>;
+  memset (lowering->container_models, 0, sizeof lowering->container_models);
   lk_classes_init (lowering);
   lk_exceptions_init (lowering);
 }

@@ -250,7 +250,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
     default:
       break;
     }
-  if (lk_call_is_pure (l, call) || lk_call_fills (l, call))
+  if (lk_container_need (l, call) || lk_call_is_pure (l, call))
     return;
   struct lk_accessor accessor;
   if (call_accesses (l, call, &accessor))
@@ -794,10 +794,10 @@ lk_lower_call (struct lk_lower *l, gcall *call)
   switch (kind)
     {
     case CALL_ORDINARY:
-      if (lk_call_is_pure (l, call))
-	lower_pure_call (l, call);
-      else if (lk_call_fills (l, call))
+      if (lk_container_lower (l, call))
 	;
+      else if (lk_call_is_pure (l, call))
+	lower_pure_call (l, call);
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);
       else

@@ -657,15 +657,24 @@ lk_computed (struct lk_lower *l, const struct lk_definition *def)
   return var_operand (l, var);
 }
 
+static void
+load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
+	   lk_loc loc)
+{
+  if (lk_container_load (l, dest, src, loc))
+    return;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  event->dest = dest;
+  event->src = src;
+}
+
 struct lk_operand
 lk_loaded (struct lk_lower *l, struct lk_operand place, lk_loc loc)
 {
   lk_var var = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
-  struct lk_event *event
-    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
-  event->dest = var_operand (l, var);
-  event->src = place;
-  return event->dest;
+  load_into (l, var_operand (l, var), place, loc);
+  return var_operand (l, var);
 }
 
 static void
@@ -680,10 +689,7 @@ lk_define_assigned (struct lk_lower *l, tree name, struct lk_operand src,
 		    lk_loc loc)
 {
   lk_define (l, name);
-  struct lk_event *event
-    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
-  event->dest = lk_operand_of (l, name);
-  event->src = src;
+  load_into (l, lk_operand_of (l, name), src, loc);
 }
 
 void

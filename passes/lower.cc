@@ -595,7 +595,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   free (l.hint);
   free (l.block_of);
   lk_coroutine_end (&l);
-  delete l.filled;
+  lk_containers_end (&l);
   delete l.dead;
   delete l.decls;
   delete l.users;

@@ -4,7 +4,7 @@
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
    references into paths, lower-call.cc handles calls and asm, functions.cc
    keeps the records of functions and finds the targets of indirect calls,
-   container.cc knows containers that are only filled,
+   container.cc follows local containers of handles,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
    compute an address or load something, dispatch.cc what virtual calls reach,
@@ -53,6 +53,7 @@ struct lk_lowering
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
+  struct lk_function *container_models[4];	/* Or NULL.  */
   struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
@@ -243,8 +244,7 @@ struct lk_lower
   tree frame;			/* A coroutine's body: the pointer to its
 				   frame.  */
   hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
-  hash_set<tree> *filled;	/* Containers that nothing is taken out of; or
-				   NULL.  */
+  struct lk_containers *containers;	/* Followed, or NULL.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -371,10 +371,15 @@ uint64_t lk_size_of (const_tree type);
 
 /* ---- container.cc ---- */
 
-/* Find the containers of L's function that nothing is taken out of.  */
+/* Find the containers of L's function that are followed; forget them.  */
 void lk_containers_find (struct lk_lower *);
-/* CALL puts something into one of them.  */
-bool lk_call_fills (struct lk_lower *, gcall *call);
+void lk_containers_end (struct lk_lower *);
+/* CALL concerns one of them: what it needs, and lowering it.  */
+bool lk_container_need (struct lk_lower *, gcall *call);
+bool lk_container_lower (struct lk_lower *, gcall *call);
+/* DEST, a variable, is loaded from SRC, which may be in one of them.  */
+bool lk_container_load (struct lk_lower *, struct lk_operand dest,
+			struct lk_operand src, lk_loc);
 
 /* ---- coroutine.cc ---- */
 

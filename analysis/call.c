@@ -85,12 +85,13 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
 {
   bool away = (s->flags & FACT_STORED) != 0;
   reached = reached && !only_lent (solver, ev, s);
+  /* (An address itself is not in the object that it is of.)  */
   for (unsigned i = 0; i < s->n_paths && !away; i++)
-    {
-      lk_var r = s->paths[i]->root;
-      away = (r < solver->prep->n_vars && solver->prep->vars[r].address_stored);
-    }
-  if (reached || away)
+    if (!solver->addressed || s->paths[i]->nsel)
+      away = address_escaped (solver, s->paths[i]->root);
+  if ((reached || away) && solver->addressed)
+    address_escapes (solver);
+  else if (reached || away)
     {
       struct lk_range failing;
       if (!away && lent_if_failing (solver, ev, s, &failing))
@@ -196,6 +197,27 @@ releases_somehow (const struct summary *summary)
   return false;
 }
 
+/* The handle, in S by the names PASSED, was given to a lambda that captured a
+   reference to it, and which releases it on some way: nothing that the caller could
+   know tells HELD from that.  What it asks are other variables that were captured,
+   and it is believed to ask the right ones.  */
+static bool
+lambda_releases (struct solver *solver, const struct summary *summary,
+		 const struct outcome *held, uint64_t passed,
+		 const struct scratch *s)
+{
+  if (!releases_somehow (summary) || !range_is_all (&held->result))
+    return false;
+  for (unsigned i = 0; i < held->when.n; i++)
+    if (!held->when.all[i].after)
+      return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if ((passed & (UINT64_C (1) << i))
+	&& address_own_name (solver, s->paths[i]) != s->paths[i])
+      return true;
+  return false;
+}
+
 static void
 call_by_summary (struct solver *solver, struct lk_event *ev,
 		 const struct summary *summary, uint64_t passed,
@@ -216,6 +238,12 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       if (o->kind == OUT_HELD && believes_taken (solver, ev, summary, o))
 	{
 	  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
+	  continue;
+	}
+      if (o->kind == OUT_HELD && !o->thrown
+	  && lambda_releases (solver, summary, o, passed, s))
+	{
+	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	}
       /* What was passed in memory comes back as the callee left it; the
@@ -271,7 +299,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	      continue;
 	    }
 	  const struct lk_path *p
-	    = portable_at_call (solver, ev, &o->paths[i]);
+	    = address_at_call (solver, ev, &o->paths[i]);
 	  if (p)
 	    scratch_add (solver, &w, p);
 	  else
@@ -451,9 +479,9 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return false;
 }
 
-bool
-flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
-	   struct step_state **out)
+static bool
+call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	    struct step_state **out)
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
   bool reached = false;
@@ -556,6 +584,17 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+bool
+flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	   struct step_state **out)
+{
+  address_passed (solver, ev, s);
+  if (!call_flows (solver, ev, s, out))
+    return false;
+  address_own_names (solver, s);
+  return true;
+}
+
 /* ---- Exceptions.  ---- */
 
 /* Throwing, a callee with a contract has released or taken what it is for: a
@@ -602,7 +641,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  const struct lk_path *p
-	    = portable_at_call (solver, ev, &o->paths[i]);
+	    = address_at_call (solver, ev, &o->paths[i]);
 	  if (p)
 	    scratch_add (solver, &w, p);
 	  else
@@ -696,11 +735,14 @@ comes_back (struct solver *solver, const struct lk_event *ev,
 }
 
 void
-flow_throw (struct solver *solver, struct lk_event *ev, const struct scratch *s,
-	    struct step_state **out)
+flow_throw (struct solver *solver, struct lk_event *ev,
+	    const struct scratch *before, struct step_state **out)
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
   bool reached = false, global = false;
+  struct scratch named, *s = &named;
+  scratch_copy (s, before);
+  address_passed (solver, ev, s);
   for (uint32_t k = 0; k < ev->n_args && !reached; k++)
     if (ev->args[k].kind == LK_PATH
 	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))

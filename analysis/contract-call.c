@@ -117,6 +117,7 @@ call_push (struct solver *solver, const struct scratch *s, struct step_state **o
   else
     st = lk_arena_alloc (solver->arena, sizeof *st);
   scratch_copy (&st->fact, s);
+  address_own_names (solver, &st->fact);
   st->next = *out;
   *out = st;
 }

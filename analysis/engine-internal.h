@@ -28,7 +28,7 @@
    dominators, liveness, loops), key.c (value numbers for conditions),
    useful.c (which of them matter),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
-   phis), closure.c (lambdas), object.c (wrappers, holders, parents),
+   phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
    recursion.c, solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
    before.c (what is known where an obligation arises), tell.c (paths to a
@@ -52,6 +52,8 @@ struct portable_path
   uint32_t index;		/* FORMAL.  */
   void *entity;			/* GLOBAL.  */
   uint16_t nsel;
+  bool referred;		/* Through a pointer found there: known to the
+				   caller if it put it there itself.  */
   int64_t addend;
   int64_t sel[LK_PLACE_MAX + 5];
 };
@@ -239,6 +241,28 @@ bool argument_rest (const struct lk_event *, uint32_t k,
 const struct lk_path *path_join (struct lk_graph *, const struct lk_path *prefix,
 				 const struct path_rest *rest);
 
+/* ---- References (address.c).  ---- */
+
+/* SOLVER, which follows an address, found it at PATH; or lost it out of sight. */
+void address_note (struct solver *, const struct lk_path *);
+void address_escapes (struct solver *);
+/* Somebody unknown may do something to the local object V.  */
+bool address_escaped (struct solver *, lk_var);
+/* PATH, or the name of the same place that begins with the object in which it is
+   and not with one that keeps its address.  The same of all names of a fact.  */
+const struct lk_path *address_own_name (struct solver *, const struct lk_path *);
+void address_own_names (struct solver *, struct scratch *);
+/* What the call EV's callee calls P, here; NULL: it has no name.  */
+const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
+				       const struct portable_path *p);
+/* PATH, in the function of SOLVER, is behind a pointer that was loaded from what an
+   argument points to: its name for the caller.  False if that is not so.  */
+bool address_behind_argument (struct solver *, const struct lk_path *path,
+			      struct portable_path *);
+/* S is about to be asked what the call EV does to it: its names become those that
+   the callee knows them by.  */
+void address_passed (struct solver *, const struct lk_event *, struct scratch *);
+
 /* ---- The solver of one obligation (solve.c).  ---- */
 
 enum terminal_kind
@@ -328,6 +352,8 @@ struct solver
   uint8_t *wanted;		/* By block: no fact elsewhere matters; or
 				   NULL.  */
   struct arrivals *arrivals;	/* Of begin_facts.  */
+  struct addressed *addressed;	/* It follows the address of this object; or
+				   NULL.  */
   uint32_t here_block, here_event;	/* Where the fact in hand is.  */
 };
 

@@ -33,6 +33,8 @@ scratch_add (struct solver *solver, struct scratch *s,
     i++;
   if (i < s->n_paths && s->paths[i] == path)
     return;
+  if (solver->addressed)
+    address_note (solver, path);
   if (path->nsel > solver->unit->options.depth)
     {
       solver_limit (solver, s, "the limit on the depth of access paths");

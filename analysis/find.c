@@ -561,10 +561,11 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 		   && ev->dest.path->nsel == 0);
   if (to_value)
     scratch_forget_var (solver, s, ev->dest.path->root);
+  address_passed (solver, ev, s);
   call_forget (solver, ev, s, p->when.written, p->when.members);
   for (unsigned i = 0; i < p->n_paths; i++)
     {
-      const struct lk_path *path = portable_at_call (solver, ev, &p->paths[i]);
+      const struct lk_path *path = address_at_call (solver, ev, &p->paths[i]);
       if (path)
 	{
 	  if (path_is_new (solver, path))

@@ -177,9 +177,15 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
   /* What a constructor puts into its object decides what other members do; its
-     caller knows what it gave for that.  */
+     caller knows what it gave for that.  So does what a lambda puts into what it
+     captured.  */
+  struct portable_path behind;
+  const struct lk_function *fn = solver->graph->function;
   bool initial = (key != NO_KEY && !defines
-		  && path_in_new_object (solver, dest->path));
+		  && (path_in_new_object (solver, dest->path)
+		      || (fn && (fn->flags & LK_FN_STATIC)
+			  && address_behind_argument (solver, dest->path,
+						      &behind))));
   key_id from = key_of_operand (solver->prep, src);
   bool given = initial && from != NO_KEY && key_is_formal (solver->prep, from);
   bool useful = (key != NO_KEY

@@ -54,6 +54,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "undeclared", LK_FN_UNDECLARED },
   { "closure", LK_FN_CLOSURE },
   { "paired", LK_FN_PAIRED },
+  { "references", LK_FN_REFERENCES },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },

@@ -284,6 +284,8 @@ struct lk_graph
 				   its counterpart only: C++'s new.  */
 #define LK_FN_RECEIVER 2097152	/* Formal 0 is an object, and never 0: Java's
 				   this.  */
+#define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
+				   object in another one is followed.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

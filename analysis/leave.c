@@ -285,7 +285,10 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	continue;
       if (c == PATH_INSIDE && p->nsel == 1 && goes_along (p, paths, n))
 	continue;
-      if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
+      if (c == PATH_FOREIGN && !o->in_place
+	  && address_behind_argument (solver, p, &paths[n]))
+	n++;
+      else if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
 	{
 	  if (c == PATH_GLOBAL && (o->incoming || (o->in_place && o->kind->lock))
 	      && portable_from_path (solver->prep, p, &paths[n]))

@@ -517,7 +517,14 @@ asks_holder (struct solver *solver, const struct scratch *s,
   bool inside;
   if ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_COMPARE)
       && op->path->nsel == 0 && def->a.kind == LK_PATH)
-    ev = definition (solver, def->a.path);
+    {
+      ev = definition (solver, def->a.path);
+      /* Who does more than to answer is not asked whether there is any.  */
+      if (ev && !(ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+		  && ev->callee->contract->complete
+		  && !ev->callee->contract->clauses))
+	return false;
+    }
   return (ev && ev->kind == LK_EVENT_CALL && ev->n_args
 	  && ev->args[0].kind == LK_PATH
 	  && begins (s, ev->args[0].path, &inside) && inside);

@@ -159,7 +159,11 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 			  || (c == LK_VAR_FORMAL
 			      && written (s, solver->graph->vars[k->path->root]
 					     .index)))));
-      if (!of_result
+      bool behind = (!of_result && k->kind == KEY_MEMORY && !to.code
+		     && k->path->addend == 0 && c == LK_VAR_VALUE
+		     && address_behind_argument (solver, k->path, &to.path));
+      to.after |= behind;
+      if (!of_result && !behind
 	  && ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
 	       : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)
 	      || (to.after && c == LK_VAR_GLOBAL)
@@ -254,7 +258,7 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		= portable_at_call (solver, ev, &c->path);
 	      if (!place)
 		continue;
-	      op = lk_operand_path (place);
+	      op = lk_operand_path (address_own_name (solver, place));
 	    }
 	}
       else
@@ -281,7 +285,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
 	  || (c->path.root == ROOT_RESULT && !ev->aggregate_result))
 	continue;
-      const struct lk_path *place = portable_at_call (solver, ev, &c->path);
+      const struct lk_path *place = address_at_call (solver, ev, &c->path);
       if (!place || place->addend)
 	continue;
       key_id key = key_of_memory (solver->prep, place);

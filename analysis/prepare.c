@@ -332,7 +332,11 @@ index_uses (struct prepared *prep)
 	  if (ev->kind == LK_EVENT_ASSIGN && !defines
 	      && ev->src.kind == LK_PATH && ev->src.path->nsel == 0
 	      && g->vars[ev->src.path->root].class_ == LK_VAR_OBJECT)
-	    prep->vars[ev->src.path->root].address_stored = true;
+	    {
+	      prep->vars[ev->src.path->root].address_stored = true;
+	      if (g->function && (g->function->flags & LK_FN_REFERENCES))
+		note_stored (prep, ev->src.path->root, LK_ANY);
+	    }
 	}
       note_operand (prep, &bl->a, b, false);
       note_operand (prep, &bl->b, b, false);

@@ -167,6 +167,8 @@ struct prepared
   uint32_t *stack;		/* Room for every block, for whoever walks.  */
   struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
   bool drains_done;
+  struct addressed *addressed;	/* By address.c.  */
+  bool addressed_done;
   struct key *keys;
   uint32_t n_keys, keys_room;
   key_id *key_buckets;

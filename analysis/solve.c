@@ -76,6 +76,8 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
   solver->current->terminals = t;
   t->all = solver->terminals;
   solver->terminals = t;
+  if (kind == TERMINAL_ESCAPED)
+    address_escapes (solver);
   if (solver->obligation->incoming)
     {
       struct outcome o = { .result = LK_RANGE_ALL };

@@ -14,6 +14,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
+#include "langhooks.h"
 
 /* Definitions, variables and callers followed for one pointer.  */
 #define MAX_RESOLVE_DEPTH 8
@@ -313,6 +314,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_CONSTRUCTOR;
   if (DECL_CXX_DESTRUCTOR_P (decl))
     flags |= LK_FN_DESTRUCTOR;
+  if (lang_GNU_CXX () && lk_body_of (decl))
+    flags |= LK_FN_REFERENCES;
   if (DECL_IN_SYSTEM_HEADER (decl)
       && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)
 	  || !DECL_FILE_SCOPE_P (decl)))

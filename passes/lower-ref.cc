@@ -604,3 +604,46 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
 	      (TREE_CODE (rhs) == CONSTRUCTOR && CONSTRUCTOR_NELTS (rhs) == 0
 	       ? lk_operand_const (0) : lk_operand_unknown ()), loc);
 }
+
+/* ---- Loads.  ---- */
+
+/* A reference is always to the same: what a lambda captured is loaded each time it
+   is used, and is one value all the same.  */
+void
+lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
+{
+  tree name = gimple_get_lhs (stmt);
+  lk_reference loaded = { NULL_TREE, NULL_TREE, gimple_bb (stmt),
+			  lk_operand_unknown () };
+  if (TREE_CODE (ref) == COMPONENT_REF
+      && TREE_CODE (TREE_TYPE (TREE_OPERAND (ref, 1))) == REFERENCE_TYPE
+      && TREE_CODE (TREE_OPERAND (ref, 0)) == MEM_REF
+      && integer_zerop (TREE_OPERAND (TREE_OPERAND (ref, 0), 1)))
+    {
+      loaded.object = TREE_OPERAND (TREE_OPERAND (ref, 0), 0);
+      loaded.member = TREE_OPERAND (ref, 1);
+      /* Only where the earlier load has surely been passed.  */
+      basic_block bb = loaded.bb;
+      for (unsigned n = 0; n < 64; n++)
+	{
+	  unsigned i;
+	  lk_reference *r;
+	  FOR_EACH_VEC_ELT (l->references, i, r)
+	    if (r->bb == bb && r->object == loaded.object
+		&& r->member == loaded.member)
+	      {
+		lk_set_operand (l, name, r->value);
+		return;
+	      }
+	  if (!single_pred_p (bb))
+	    break;
+	  bb = single_pred (bb);
+	}
+    }
+  lk_define_assigned (l, name, lk_place_of (l, ref), lk_location_of (stmt));
+  if (loaded.object)
+    {
+      loaded.value = lk_operand_of (l, name);
+      l->references.safe_push (loaded);
+    }
+}

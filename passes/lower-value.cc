@@ -663,10 +663,10 @@ load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
 {
   if (lk_container_load (l, dest, src, loc))
     return;
-  struct lk_event *event
+  struct lk_event *ev
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
-  event->dest = dest;
-  event->src = src;
+  ev->dest = dest;
+  ev->src = src;
 }
 
 struct lk_operand
@@ -791,7 +791,7 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 	break;
       }
     case LK_SHAPE_LOAD:
-      lk_define_assigned (l, name, lk_place_of (l, shape.a), loc);
+      lk_lower_load (l, stmt, shape.a);
       break;
     case LK_SHAPE_BIT:
       lk_define_assigned (l, name, lk_bit_place_of (l, shape.a, shape.offset),

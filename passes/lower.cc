@@ -596,6 +596,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   free (l.block_of);
   lk_coroutine_end (&l);
   lk_containers_end (&l);
+  l.references.release ();
   delete l.dead;
   delete l.decls;
   delete l.users;

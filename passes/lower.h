@@ -218,6 +218,13 @@ struct lk_pair			/* A GCC edge and what was made of it.  */
   struct lk_edge *to;
 };
 
+struct lk_reference		/* A member that is a reference. */
+{
+  tree object, member;		/* The pointer to what it is in.  */
+  basic_block bb;		/* Where it was loaded,  */
+  struct lk_operand value;	/* to this.  */
+};
+
 /* One function.  */
 struct lk_lower
 {
@@ -245,6 +252,7 @@ struct lk_lower
 				   frame.  */
   hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
   struct lk_containers *containers;	/* Followed, or NULL.  */
+  vec<lk_reference> references;	/* Loaded so far.  */
 };
 
 /* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
@@ -354,6 +362,8 @@ bool lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits);
 /* The variable of DECL: an object, a global.  */
 lk_var lk_decl_var (struct lk_lower *, tree decl);
 struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
+/* STMT loads an SSA name from REF.  */
+void lk_lower_load (struct lk_lower *, gimple *stmt, tree ref);
 /* "LHS = RHS" into memory: what it needs, and lowering it.  */
 void lk_need_store (struct lk_lower *, gimple *);
 void lk_lower_store (struct lk_lower *, gimple *);

@@ -365,7 +365,7 @@ leak_lambda_assigns (const char *name)
 {
   FILE *f = nullptr;
   auto start = [&] { f = std::fopen (name, "r"); };
-  start ();
+  start (); /* { dg-warning "'f' is never closed" } */
   if (!f)
     return -1;
   return std::fgetc (f);

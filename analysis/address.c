@@ -1,0 +1,272 @@
+/* Local objects whose address is kept in another local object: what a lambda
+   captures by reference, a scope guard around it, a tuple of references.
+
+   Whoever has that other object reaches the first one.  A fact says where the handle
+   is by the name of the object itself; only for the time of a call that is
+   given an object with its address the name becomes one through that: the handle in F
+   is, for a lambda C that captured F by reference, at {C, 0, 0}.  When the call has come
+   back, that is F again: so a lambda fills, releases and overwrites what its function
+   declared.
+
+   Where an address is kept is found out as where a handle is: it is followed through
+   the function as if it were one, and the names that it ever had are noted, whatever
+   the way.  If it gets out of sight, to somebody unknown or into memory that lives
+   longer, any unknown function may do something to the object.
+
+   Only where the language has references (LK_FN_REFERENCES): in C, what a structure is
+   told the address of is mostly passed on with it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "engine-internal.h"
+
+struct addressed
+{
+  lk_var object;
+  bool asked;			/* What follows is known, or being found out. */
+  bool escaped;			/* Somebody unknown may have its address.  */
+  unsigned n, room;
+  const struct lk_path **places;	/* That hold its address.  */
+  struct addressed *next;
+};
+
+static const struct lk_kind address_kind
+  = { .name = "address", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
+static struct addressed *
+all_addressed (struct prepared *prep)
+{
+  const struct lk_function *fn = prep->graph->function;
+  if (!prep->addressed_done)
+    {
+      prep->addressed_done = true;
+      for (lk_var v = 0; fn && (fn->flags & LK_FN_REFERENCES)
+			 && v < prep->n_vars; v++)
+	if (prep->vars[v].address_stored)
+	  {
+	    struct addressed *a = lk_arena_alloc (prep->arena, sizeof *a);
+	    a->object = v;
+	    a->next = prep->addressed;
+	    prep->addressed = a;
+	  }
+    }
+  return prep->addressed;
+}
+
+void
+address_note (struct solver *solver, const struct lk_path *path)
+{
+  struct addressed *a = solver->addressed;
+  if (path->nsel == 0 || path->addend
+      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+    return;
+  for (unsigned k = 0; k < path->nsel; k++)
+    if (path->sel[k] == LK_ANY)
+      return;
+  for (unsigned i = 0; i < a->n; i++)
+    if (a->places[i] == path)
+      return;
+  if (a->n == a->room)
+    {
+      const struct lk_path **old = a->places;
+      a->room = a->room ? a->room * 2 : 4;
+      a->places = lk_arena_alloc (solver->prep->arena,
+				  a->room * sizeof *a->places);
+      if (a->n)
+	memcpy (a->places, old, a->n * sizeof *old);
+    }
+  a->places[a->n++] = path;
+}
+
+void
+address_escapes (struct solver *solver)
+{
+  if (solver->addressed)
+    solver->addressed->escaped = true;
+}
+
+static void
+follow_address (struct lk_unit *unit, struct prepared *prep,
+		struct addressed *a)
+{
+  struct obligation *o = lk_arena_alloc (prep->arena, sizeof *o);
+  a->asked = true;
+  o->kind = &address_kind;
+  o->function = prep->graph->function;
+  o->incoming = true;
+  struct solver *solver = solver_new (unit, prep, o, prep->arena, 0);
+  struct scratch s;
+  memset (&s, 0, sizeof s);
+  s.paths[s.n_paths++] = lk_path_make (prep->graph, a->object, 0, NULL, 0);
+  solver->addressed = a;
+  solver_seed (solver, 0, 0, &s);
+  solver_run (solver);
+  a->escaped |= solver->overflow;
+  for (uint32_t b = 0; b < prep->graph->n_blocks && !a->escaped; b++)
+    for (const struct node *n = *solver_nodes (solver, b); n; n = n->same_block)
+      a->escaped |= (n->fact.flags & (FACT_STORED | FACT_ASSUMED)) != 0;
+  solver_free (solver);
+}
+
+/* What is known of A, in the function of SOLVER.  */
+static const struct addressed *
+known (struct solver *solver, struct addressed *a)
+{
+  if (!a->asked)
+    follow_address (solver->unit, solver->prep, a);
+  return a;
+}
+
+bool
+address_escaped (struct solver *solver, lk_var v)
+{
+  if (v >= solver->prep->n_vars || !solver->prep->vars[v].address_stored)
+    return false;
+  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+    if (a->object == v)
+      return known (solver, a)->escaped || a == solver->addressed;
+  return true;
+}
+
+/* The name that PATH, through PLACE, which holds the address of OBJECT, has by
+   OBJECT's own name; or NULL.  */
+static const struct lk_path *
+by_object (struct lk_graph *g, const struct lk_path *path,
+	   const struct lk_path *place, lk_var object)
+{
+  if (path->root != place->root || path->nsel <= place->nsel
+      || memcmp (path->sel, place->sel, place->nsel * sizeof *path->sel))
+    return NULL;
+  return lk_path_make (g, object, path->nsel - place->nsel,
+		       path->sel + place->nsel, path->addend);
+}
+
+const struct lk_path *
+address_own_name (struct solver *solver, const struct lk_path *path)
+{
+  if (path->nsel < 2 || solver->addressed
+      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+    return path;
+  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+    {
+      known (solver, a);
+      for (unsigned i = 0; i < a->n; i++)
+	{
+	  const struct lk_path *own
+	    = by_object (solver->graph, path, a->places[i], a->object);
+	  if (own)
+	    return own;
+	}
+    }
+  return path;
+}
+
+void
+address_own_names (struct solver *solver, struct scratch *s)
+{
+  if (!all_addressed (solver->prep) || solver->addressed)
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      const struct lk_path *own = address_own_name (solver, s->paths[i]);
+      if (own != s->paths[i])
+	{
+	  scratch_remove_at (s, i);
+	  scratch_add (solver, s, own);
+	  if (i > s->n_paths)
+	    i = s->n_paths;
+	}
+    }
+}
+
+/* S's names through A's object become those through PLACE.  */
+static void
+rename_through (struct solver *solver, struct scratch *s,
+		const struct addressed *a, const struct lk_path *place)
+{
+  int64_t sel[LK_MAX_DEPTH];
+  memcpy (sel, place->sel, place->nsel * sizeof *sel);
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (p->root != a->object || p->nsel == 0
+	  || place->nsel + p->nsel > LK_MAX_DEPTH)
+	continue;
+      memcpy (sel + place->nsel, p->sel, p->nsel * sizeof *sel);
+      const struct lk_path *through
+	= lk_path_make (solver->graph, place->root, place->nsel + p->nsel, sel,
+			p->addend);
+      scratch_remove_at (s, i);
+      scratch_add (solver, s, through);
+      if (i > s->n_paths)
+	i = s->n_paths;
+    }
+}
+
+/* EV's callee writes what it reaches through argument K.  */
+static bool
+writes (struct solver *solver, const struct lk_event *ev, uint32_t k)
+{
+  struct effect e;
+  if (!ev->callee || !(ev->callee->flags & LK_FN_BODY)
+      || (ev->callee->contract && ev->callee->contract->complete))
+    return false;
+  function_effect (solver->unit, ev->callee, &e);
+  return e.written & (UINT64_C (1) << (k < 63 ? k : 63));
+}
+
+void
+address_passed (struct solver *solver, const struct lk_event *ev,
+		struct scratch *s)
+{
+  if (solver->addressed)
+    return;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      if (ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
+	  || (solver->graph->vars[ev->args[k].path->root].class_
+	      != LK_VAR_OBJECT))
+	continue;
+      lk_var given = ev->args[k].path->root;
+      for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+	{
+	  known (solver, a);
+	  for (unsigned i = 0; i < a->n; i++)
+	    {
+	      if (a->places[i]->root != given)
+		continue;
+	      rename_through (solver, s, a, a->places[i]);
+	      if (s->n_conditions && writes (solver, ev, k))
+		scratch_forget_members (solver, s,
+					lk_path_make (solver->graph, a->object,
+						      0, NULL, 0), UINT64_MAX);
+	    }
+	}
+    }
+}
+
+const struct lk_path *
+address_at_call (struct solver *solver, struct lk_event *ev,
+		 const struct portable_path *p)
+{
+  const struct lk_path *path = portable_at_call (solver, ev, p);
+  const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
+  return p->referred && own == path && !solver->addressed ? NULL : own;
+}
+
+bool
+address_behind_argument (struct solver *solver, const struct lk_path *path,
+			 struct portable_path *out)
+{
+  const struct lk_function *fn = solver->graph->function;
+  const struct lk_path *from
+    = (fn && (fn->flags & LK_FN_REFERENCES) && path->nsel == 1
+       ? path_provenance (solver->prep, path) : NULL);
+  if (!from || from->nsel != 2
+      || solver->graph->vars[from->root].class_ != LK_VAR_FORMAL
+      || !portable_from_path (solver->prep, from, out))
+    return false;
+  out->referred = true;
+  return true;
+}

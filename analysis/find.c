@@ -385,8 +385,16 @@ add_provenance (struct solver *solver, struct scratch *s,
   for (unsigned i = 0;; i++)
     {
       from = path_holding (solver->prep, from);
-      if (!from || from->nsel > solver->unit->options.depth)
+      if (!from)
 	break;
+      if (from->nsel > solver->unit->options.depth)
+	{
+	  /* By such a name it may be released in a loop.  */
+	  for (unsigned k = 0; k < from->nsel; k++)
+	    if (from->sel[k] == LK_ANY)
+	      s->flags |= FACT_ASSUMED;
+	  break;
+	}
       if (i == MAX_NAME_LOADS)
 	{
 	  limit_met (solver->unit, solver->graph->function, LIMIT_NAME_LOADS);

@@ -437,9 +437,8 @@ region_of (struct function *fun, const gimple *stmt)
 /* ---- The whole unit.  ---- */
 
 /* Is the program, as far as this unit shows it, one that has exceptions?  That
-   some function is said to throw none says nothing of the others: 32 of 62
-   losses found in a program that was new to us were lost only by what does
-   not throw, and all were followed for the sake of a "noexcept".  */
+   some function is said to throw none says nothing of the others: of apt's
+   57 losses 30 were followed for the sake of a "noexcept", 28 of them false.  */
 static bool
 reckons_with_exceptions (const struct lk_exceptions *x)
 {

@@ -190,9 +190,13 @@ rename_through (struct solver *solver, struct scratch *s,
   for (unsigned i = s->n_paths; i-- > 0;)
     {
       const struct lk_path *p = s->paths[i];
-      if (p->root != a->object || p->nsel == 0
-	  || place->nsel + p->nsel > LK_MAX_DEPTH)
+      if (p->root != a->object || p->nsel == 0)
 	continue;
+      if (place->nsel + p->nsel > LK_MAX_DEPTH)
+	{
+	  solver_limit (solver, s, "the limit on the depth of access paths");
+	  continue;
+	}
       memcpy (sel + place->nsel, p->sel, p->nsel * sizeof *sel);
       const struct lk_path *through
 	= lk_path_make (solver->graph, place->root, place->nsel + p->nsel, sel,

@@ -382,22 +382,15 @@ add_provenance (struct solver *solver, struct scratch *s,
 		const struct lk_path *path)
 {
   const struct lk_path *from = path;
-  for (unsigned i = 0;; i++)
+  for (unsigned i = 0;
+       (from = path_next_name (solver->prep, from, i, true)) != NULL; i++)
     {
-      from = path_holding (solver->prep, from);
-      if (!from)
-	break;
       if (from->nsel > solver->unit->options.depth)
 	{
 	  /* By such a name it may be released in a loop.  */
 	  for (unsigned k = 0; k < from->nsel; k++)
 	    if (from->sel[k] == LK_ANY)
 	      s->flags |= FACT_ASSUMED;
-	  break;
-	}
-      if (i == MAX_NAME_LOADS)
-	{
-	  limit_met (solver->unit, solver->graph->function, LIMIT_NAME_LOADS);
 	  break;
 	}
       scratch_add (solver, s, from);

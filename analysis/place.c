@@ -96,3 +96,15 @@ path_holding (struct prepared *prep, const struct lk_path *path)
     from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
   return from ? path_from (prep, path, from) : NULL;
 }
+
+const struct lk_path *
+path_next_name (struct prepared *prep, const struct lk_path *path, unsigned n,
+		bool held)
+{
+  const struct lk_path *from
+    = held ? path_holding (prep, path) : path_provenance (prep, path);
+  if (!from || n < MAX_NAME_LOADS)
+    return from;
+  limit_met (prep->unit, prep->graph->function, LIMIT_NAME_LOADS);
+  return NULL;
+}

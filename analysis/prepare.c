@@ -701,7 +701,7 @@ find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
   bool fetched = false;
   bool java = (prep->graph->function
 	       && (prep->graph->function->flags & LK_FN_JAVA));
-  for (unsigned i = 0; path && i <= MAX_NAME_LOADS; i++)
+  for (unsigned i = 0; path; i++)
     {
       if (is_indexed (prep, path))
 	{
@@ -712,7 +712,7 @@ find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
 	  list = d;
 	}
       fetched |= java && !path_provenance (prep, path);
-      path = path_holding (prep, path);
+      path = path_next_name (prep, path, i, true);
     }
   return list;
 }

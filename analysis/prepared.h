@@ -246,6 +246,11 @@ const struct lk_path *path_provenance (struct prepared *,
 /* Likewise, but of what was fetched from a collection the place is there, with
    all else that the collection holds: not one by which two values are equal.  */
 const struct lk_path *path_holding (struct prepared *, const struct lk_path *);
+/* Another name of the place PATH, which is the Nth of them (from 0): its
+   provenance, or, if HELD, what it is held by.  NULL if there is none, or
+   further ones are not looked for, which is told.  */
+const struct lk_path *path_next_name (struct prepared *, const struct lk_path *,
+				      unsigned n, bool held);
 /* No store of the function can change what is at PATH (nsel >= 1).  */
 bool quiet (const struct prepared *, const struct lk_path *);
 

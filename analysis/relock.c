@@ -18,17 +18,11 @@
 static const struct lk_path *
 lock_place (struct solver *solver, const struct lk_path *path)
 {
-  for (unsigned i = 0; path; i++)
+  const struct lk_path *from = path;
+  for (unsigned i = 0; from && from->nsel <= solver->unit->options.depth; i++)
     {
-      const struct lk_path *from = path_provenance (solver->prep, path);
-      if (!from || from->nsel > solver->unit->options.depth)
-	break;
-      if (i == MAX_NAME_LOADS)
-	{
-	  limit_met (solver->unit, solver->graph->function, LIMIT_NAME_LOADS);
-	  break;
-	}
       path = from;
+      from = path_next_name (solver->prep, path, i, false);
     }
   return path;
 }

@@ -15,6 +15,10 @@
 #define MAX_SPELLING 80
 #define MAX_SPELLING_DEPTH 6
 
+/* Blocks in a row, from one with a single way in to the one before it, in which
+   an earlier load of the same reference is looked for.  */
+#define MAX_REFERENCE_BLOCKS 64
+
 uint64_t
 lk_size_of (const_tree type)
 {
@@ -607,6 +611,18 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
 
 /* ---- Loads.  ---- */
 
+void
+lk_load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
+	      lk_loc loc)
+{
+  if (lk_container_load (l, dest, src, loc))
+    return;
+  struct lk_event *ev
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+  ev->dest = dest;
+  ev->src = src;
+}
+
 /* A reference is always to the same: what a lambda captured is loaded each time it
    is used, and is one value all the same.  */
 void
@@ -624,7 +640,7 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
       loaded.member = TREE_OPERAND (ref, 1);
       /* Only where the earlier load has surely been passed.  */
       basic_block bb = loaded.bb;
-      for (unsigned n = 0; n < 64; n++)
+      for (unsigned n = 0; n < MAX_REFERENCE_BLOCKS; n++)
 	{
 	  unsigned i;
 	  lk_reference *r;

@@ -657,23 +657,11 @@ lk_computed (struct lk_lower *l, const struct lk_definition *def)
   return var_operand (l, var);
 }
 
-static void
-load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
-	   lk_loc loc)
-{
-  if (lk_container_load (l, dest, src, loc))
-    return;
-  struct lk_event *ev
-    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
-  ev->dest = dest;
-  ev->src = src;
-}
-
 struct lk_operand
 lk_loaded (struct lk_lower *l, struct lk_operand place, lk_loc loc)
 {
   lk_var var = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
-  load_into (l, var_operand (l, var), place, loc);
+  lk_load_into (l, var_operand (l, var), place, loc);
   return var_operand (l, var);
 }
 
@@ -689,7 +677,7 @@ lk_define_assigned (struct lk_lower *l, tree name, struct lk_operand src,
 		    lk_loc loc)
 {
   lk_define (l, name);
-  load_into (l, lk_operand_of (l, name), src, loc);
+  lk_load_into (l, lk_operand_of (l, name), src, loc);
 }
 
 void

@@ -364,6 +364,9 @@ lk_var lk_decl_var (struct lk_lower *, tree decl);
 struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
 /* STMT loads an SSA name from REF.  */
 void lk_lower_load (struct lk_lower *, gimple *stmt, tree ref);
+/* DEST, a value, is loaded from the place SRC.  */
+void lk_load_into (struct lk_lower *, struct lk_operand dest,
+		   struct lk_operand src, lk_loc);
 /* "LHS = RHS" into memory: what it needs, and lowering it.  */
 void lk_need_store (struct lk_lower *, gimple *);
 void lk_lower_store (struct lk_lower *, gimple *);

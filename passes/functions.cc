@@ -18,6 +18,8 @@
 
 /* Definitions, variables and callers followed for one pointer.  */
 #define MAX_RESOLVE_DEPTH 8
+/* Calls looked through for the parameter that a function returns.  */
+#define MAX_RETURNED_DEPTH 8
 
 enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
 
@@ -34,6 +36,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->replaceable = new hash_map<tree, struct lk_function *>;
   lowering->fatal = new hash_map<tree, struct lk_function *>;
   lowering->returning = new hash_map<tree, unsigned>;
+  lowering->returned = new hash_map<tree, unsigned>;
   lowering->static_pointers = new hash_map<tree, tree>;
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
   lowering->code_keys = vNULL;
@@ -62,6 +65,7 @@ lk_lowering_free (struct lk_lowering *lowering)
   delete lowering->replaceable;
   delete lowering->fatal;
   delete lowering->returning;
+  delete lowering->returned;
   delete lowering->static_pointers;
   delete lowering->codes;
 }
@@ -174,6 +178,100 @@ never_returns (struct lk_lowering *lowering, tree decl)
     }
   lowering->returning->put (decl, never ? NEVER_RETURNS : RETURNS);
   return never;
+}
+
+/* ---- What a call returns.  ---- */
+
+/* The number of the parameter that a function always returns, from 1, or: also
+   while it is being asked, for what a recursion returns is not known.  */
+#define RETURNED_OTHER 0
+
+static unsigned returned_parameter (struct lk_lowering *, tree decl,
+				    unsigned depth);
+
+/* The value VALUE of a function is always the same parameter of it.  */
+static bool
+is_parameter (struct lk_lowering *lowering, tree value, unsigned depth,
+	      hash_set<tree> *visited, tree *parameter)
+{
+  if (TREE_CODE (value) != SSA_NAME)
+    return false;
+  if (visited->add (value))
+    return true;
+  if (SSA_NAME_IS_DEFAULT_DEF (value))
+    {
+      tree var = SSA_NAME_VAR (value);
+      if (!var || TREE_CODE (var) != PARM_DECL || (*parameter && *parameter != var))
+	return false;
+      *parameter = var;
+      return true;
+    }
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	if (!is_parameter (lowering, gimple_phi_arg_def (phi, i), depth, visited,
+			   parameter))
+	  return false;
+      return true;
+    }
+  if (gimple_assign_ssa_name_copy_p (def)
+      || (gimple_assign_cast_p (def)
+	  && POINTER_TYPE_P (TREE_TYPE (value))
+	  && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def)))))
+    return is_parameter (lowering, gimple_assign_rhs1 (def), depth, visited,
+			 parameter);
+  tree callee = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
+  if (!callee)
+    return false;
+  unsigned k = returned_parameter (lowering, callee, depth + 1);
+  return (k != RETURNED_OTHER && k <= gimple_call_num_args (def)
+	  && is_parameter (lowering, gimple_call_arg (def, k - 1), depth, visited,
+			   parameter));
+}
+
+/* Which of its parameters DECL always returns, by its body.  */
+static unsigned
+returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
+{
+  struct function *fun = lk_body_is_final (decl) ? lk_body_of (decl) : NULL;
+  if (!fun || depth > MAX_RETURNED_DEPTH
+      || !POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fun->decl))))
+    return RETURNED_OTHER;
+  decl = fun->decl;
+  if (unsigned *known = lowering->returned->get (decl))
+    return *known;
+  lowering->returned->put (decl, RETURNED_OTHER);
+  tree parameter = NULL;
+  bool same = true;
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
+    {
+      gimple *last = last_stmt (e->src);
+      greturn *ret = last ? dyn_cast <greturn *> (last) : NULL;
+      hash_set<tree> visited;
+      if (ret)
+	same &= (gimple_return_retval (ret)
+		 && is_parameter (lowering, gimple_return_retval (ret), depth,
+				  &visited, &parameter));
+    }
+  unsigned k = 1;
+  for (tree p = DECL_ARGUMENTS (decl); p && p != parameter; p = DECL_CHAIN (p))
+    k++;
+  if (!same || !parameter)
+    k = RETURNED_OTHER;
+  lowering->returned->put (decl, k);
+  return k;
+}
+
+tree
+lk_returned_argument (struct lk_lowering *lowering, const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  unsigned k = decl ? returned_parameter (lowering, decl, 0) : RETURNED_OTHER;
+  return (k != RETURNED_OTHER && k <= gimple_call_num_args (call)
+	  ? gimple_call_arg (call, k - 1) : NULL);
 }
 
 /* ---- Records.  ---- */

@@ -182,7 +182,7 @@ condition_answered (gcall *call)
 }
 
 tree
-lk_call_returns_argument (struct lk_lower *, gcall *call)
+lk_call_returns_argument (struct lk_lower *l, gcall *call)
 {
   unsigned n_args = gimple_call_num_args (call);
   enum call_kind kind = kind_of (call);
@@ -203,8 +203,10 @@ lk_call_returns_argument (struct lk_lower *, gcall *call)
     return NULL;
   int flags = gimple_call_return_flags (call);
   unsigned index = flags & ERF_RETURN_ARG_MASK;
-  return ((flags & ERF_RETURNS_ARG) && index < n_args
-	  ? gimple_call_arg (call, index) : condition_answered (call));
+  if ((flags & ERF_RETURNS_ARG) && index < n_args)
+    return gimple_call_arg (call, index);
+  tree same = lk_returned_argument (l->unit, call);
+  return same ? same : condition_answered (call);
 }
 
 bool

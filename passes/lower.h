@@ -48,6 +48,7 @@ struct lk_lowering
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
   hash_map<tree, struct lk_function *> *fatal;	/* Told to end.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
+  hash_map<tree, unsigned> *returned;	/* A parameter, by function.  */
   hash_map<tree, tree> *static_pointers;	/* What a static function
 						   pointer can be.  */
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
@@ -118,6 +119,8 @@ struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
 struct function *lk_body_of (tree decl);
 /* No linker will put another body in its place.  */
 bool lk_body_is_final (tree decl);
+/* The argument that CALL's callee always returns, by its body, or NULL.  */
+tree lk_returned_argument (struct lk_lowering *, const gcall *call);
 /* The one function that the pointer POINTER (an operand in the body of
    CALLER) can point to, or NULL.  */
 tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,

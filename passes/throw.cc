@@ -10,12 +10,15 @@
      noexcept.  But in a program that never mentions exceptions nobody reckons
      with them: if the unit has headers of its own, and nothing in it or them
      throws, catches, or is named for that, then functions from those headers do
-     not throw.  And only who calls such a function himself is told:
+     not throw.  Nor does a handler for what the library throws say that
+     anything else does.  And only who calls such a function himself is told:
      behind a function whose body is here everything calls something unknown in
      the end (of 11 losses found in googletest by such exceptions 10 were none);
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
-     a handler for it (memory running out excepted, unless it is named);
+     a handler for it (memory running out excepted, unless it is named); but
+     invalid_argument, which std::stoi says of a text that is no number, in any
+     program that has exceptions;
    - nothing out of functions of C.
 
    The argument "exceptions" says otherwise of types that it names, or follows
@@ -29,245 +32,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "lower.h"
-#include "except.h"
-
-/* ---- Types.  ---- */
-
-/* The standard exceptions, each behind its base.  */
-static const struct
-{
-  const char *name;
-  int base;
-} standard[] =
-{
-  { "exception", -1 },			/* 0 */
-  { "logic_error", 0 },			/* 1 */
-  { "runtime_error", 0 },		/* 2 */
-  { "bad_alloc", 0 },			/* 3 */
-  { "bad_array_new_length", 3 },	/* 4 */
-  { "length_error", 1 },		/* 5 */
-  { "out_of_range", 1 }, { "invalid_argument", 1 }, { "domain_error", 1 },
-  { "future_error", 1 }, { "range_error", 2 }, { "overflow_error", 2 },
-  { "underflow_error", 2 },
-  { "system_error", 2 },		/* 13 */
-  { "failure", 13 }, { "filesystem_error", 13 }, { "regex_error", 2 },
-  { "format_error", 2 },
-  { "bad_cast", 0 },			/* 18 */
-  { "bad_any_cast", 18 }, { "bad_typeid", 0 }, { "bad_exception", 0 },
-  { "bad_function_call", 0 },		/* 22 */
-  { "bad_weak_ptr", 0 }, { "bad_optional_access", 0 },
-  { "bad_variant_access", 0 }
-};
-
-#define BIT(n) (UINT64_C (1) << (n))
-#define N_STANDARD ARRAY_SIZE (standard)
-#define ALL_STANDARD (BIT (N_STANDARD) - 1)
-/* Memory and sizes: what allocation throws.  */
-#define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
-/* Empty functions: the program is wrong.  */
-#define MISUSE BIT (22)
-/* Some type of the library's, by a function without a body.  */
-#define OF_LIBRARY BIT (N_STANDARD)
-/* By a callee of which nothing is known: one declared in the unit's main file,
-   or elsewhere.  */
-#define UNKNOWN_HERE BIT (N_STANDARD + 1)
-#define UNKNOWN_ELSEWHERE BIT (N_STANDARD + 2)
-#define UNKNOWN (UNKNOWN_HERE | UNKNOWN_ELSEWHERE)
-/* A type of the unit's for which no bit was left.  */
-#define OTHER BIT (N_STANDARD + 3)
-/* The library's own logic_error: a string made of NULL.  Who catches
-   logic_error means those of the program.  */
-#define NULL_STRING BIT (N_STANDARD + 4)
-#define FIRST_OWN (N_STANDARD + 5)
-#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING))
-
-/* A call, or a throw, of a function, while sets are computed.  */
-struct thrower
-{
-  unsigned callee;		/* Number of a function with a body...  */
-  uint64_t set;			/* ... or UINT_MAX, and then what it throws.  */
-  uint64_t through;		/* What handlers here do not catch.  */
-};
-
-struct throwing
-{
-  cgraph_node *node;
-  uint64_t set;
-  auto_vec<thrower> *calls;
-};
-
-struct lk_exceptions
-{
-  auto_vec<throwing> functions;
-  hash_map<tree, unsigned> index;
-  auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
-  uint64_t believed;
-  uint64_t named, ignored;	/* By the user.  */
-  bool evidence;		/* The unit's own code throws or catches.  */
-  bool only_direct;		/* Not told on: what is unknown elsewhere.  */
-};
-
-static int
-standard_number (const char *name)
-{
-  for (unsigned i = 0; i < N_STANDARD; i++)
-    if (!strcmp (standard[i].name, name))
-      return i;
-  return -1;
-}
-
-static int
-standard_type (const_tree type)
-{
-  tree name = TYPE_NAME (type);
-  if (!name || TREE_CODE (name) != TYPE_DECL || !DECL_NAME (name)
-      || !lk_in_std (name))
-    return -1;
-  return standard_number (IDENTIFIER_POINTER (DECL_NAME (name)));
-}
-
-/* The standard types that a handler for number N catches.  */
-static uint64_t
-standard_below (int n)
-{
-  uint64_t set = 0;
-  for (int i = 0; i < (int) N_STANDARD; i++)
-    for (int up = i; up >= 0; up = standard[up].base)
-      if (up == n)
-	set |= BIT (i);
-  return set;
-}
-
-static bool
-same_or_base (const_tree base, const_tree type, unsigned depth)
-{
-  base = TYPE_MAIN_VARIANT (base);
-  if (base == TYPE_MAIN_VARIANT (type))
-    return true;
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth > 20)
-    return false;
-  tree binfo = TYPE_BINFO (type), step;
-  for (unsigned i = 0; binfo && BINFO_BASE_ITERATE (binfo, i, step); i++)
-    if (same_or_base (base, BINFO_TYPE (step), depth + 1))
-      return true;
-  return false;
-}
-
-/* The bit of a type that is thrown in the unit; OWN: by the unit's own code.
-   (Who throws length_error does not mean that strings may get too long.)  */
-static uint64_t
-bit_of_thrown (struct lk_exceptions *x, tree type, bool own)
-{
-  if (!type)
-    return OTHER;
-  int n = standard_type (type);
-  if (n >= 0 && !(own && (BIT (n) & (EXHAUSTION | MISUSE))))
-    return BIT (n);
-  unsigned i;
-  tree known;
-  FOR_EACH_VEC_ELT (x->own_types, i, known)
-    if (TYPE_MAIN_VARIANT (known) == TYPE_MAIN_VARIANT (type))
-      return BIT (FIRST_OWN + i);
-  if (FIRST_OWN + x->own_types.length () >= 64)
-    return OTHER;
-  x->own_types.safe_push (type);
-  return BIT (FIRST_OWN + x->own_types.length () - 1);
-}
-
-/* What a handler for TYPE catches for sure of the types known by now.  */
-static uint64_t
-caught_by_type (struct lk_exceptions *x, tree type)
-{
-  int n = standard_type (type);
-  uint64_t set = n >= 0 ? standard_below (n) : 0;
-  if (n == 0)
-    set |= OF_LIBRARY;
-  if (set & BIT (1))
-    set |= NULL_STRING;
-  unsigned i;
-  tree own;
-  FOR_EACH_VEC_ELT (x->own_types, i, own)
-    if (same_or_base (type, own, 0))
-      set |= BIT (FIRST_OWN + i);
-  return set;
-}
-
-static uint64_t
-caught_by (struct lk_exceptions *x, eh_catch handler)
-{
-  uint64_t set = 0;
-  if (!handler->type_list)
-    return ~UINT64_C (0);
-  for (tree t = handler->type_list; t; t = TREE_CHAIN (t))
-    {
-      if (!TREE_VALUE (t))
-	return ~UINT64_C (0);
-      if (TYPE_P (TREE_VALUE (t)))
-	set |= caught_by_type (x, TREE_VALUE (t));
-    }
-  return set;
-}
-
-static bool
-inside_try (eh_region region)
-{
-  for (; region; region = region->outer)
-    if (region->type == ERT_TRY)
-      return true;
-  return false;
-}
-
-/* HANDLER is for whatever may come: the author could not have named a wider
-   type, or saw no need to.  */
-static bool
-catches_unknown (eh_catch handler)
-{
-  for (tree t = handler->type_list; t; t = TREE_CHAIN (t))
-    {
-      tree type = TREE_VALUE (t);
-      if (!type || !TYPE_P (type) || !RECORD_OR_UNION_TYPE_P (type)
-	  || !TYPE_BINFO (type) || BINFO_N_BASE_BINFOS (TYPE_BINFO (type)) == 0)
-	return true;
-    }
-  return !handler->type_list;
-}
-
-/* What the handlers of the try region TRIED catch of SET.  What an unknown
-   callee throws is believed to be what handlers are there for, unless they are
-   for something special or there is a further try around.  */
-static uint64_t
-caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
-{
-  uint64_t caught = 0;
-  bool last = !inside_try (tried->outer);
-  for (eh_catch c = tried->u.eh_try.first_catch; c; c = c->next_catch)
-    {
-      caught |= caught_by (x, c);
-      if (last && catches_unknown (c))
-	caught |= UNKNOWN | OTHER | OF_LIBRARY;
-    }
-  return set & caught;
-}
-
-/* What of SET, thrown in REGION or further in, leaves the function.  */
-static uint64_t
-let_through (struct lk_exceptions *x, eh_region region, uint64_t set)
-{
-  for (; region && set; region = region->outer)
-    switch (region->type)
-      {
-      case ERT_TRY:
-	set &= ~caught_in (x, region, set);
-	break;
-      case ERT_ALLOWED_EXCEPTIONS:
-      case ERT_MUST_NOT_THROW:
-	return 0;
-      default:
-	break;
-      }
-  return set;
-}
+#include "throw.h"
 
 /* ---- Calls.  ---- */
 
@@ -322,7 +87,7 @@ thrown_by_library (tree decl)
   if (!startswith (name, prefix))
     return OF_LIBRARY;
   name += sizeof prefix - 1;
-  int n = standard_number (startswith (name, "out_of_range") ? "out_of_range"
+  int n = lk_standard_number (startswith (name, "out_of_range") ? "out_of_range"
 			   : !strcmp (name, "ios_failure") ? "failure" : name);
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
@@ -401,7 +166,7 @@ thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
     return UNKNOWN_ELSEWHERE;
   const char *symbol = symbol_of (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
-    return bit_of_thrown (x, thrown_type (call),
+    return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
   return thrown_by_function (lowering, decl, callee);
 }
@@ -461,90 +226,38 @@ reckons_with_exceptions (const struct lk_exceptions *x)
   return !own_headers;
 }
 
-/* The type that the user calls NAME has the qualified name FULL.  */
-static bool
-goes_by (const char *full, const char *name)
-{
-  size_t n = strlen (full), k = strlen (name);
-  return (k <= n && !strcmp (full + n - k, name)
-	  && (k == n || (n - k >= 2 && full[n - k - 1] == ':')));
-}
-
-static const struct lk_exception_setting *
-said_of_name (const struct lk_lowering *lowering, const char *full)
-{
-  const struct lk_exception_setting *s = lowering->options->exception_settings;
-  while (s && !goes_by (full, s->name))
-    s = s->next;
-  return s;
-}
-
-static const struct lk_exception_setting *
-said_of_standard (const struct lk_lowering *lowering, int n)
-{
-  const struct lk_exception_setting *said = NULL;
-  for (; n >= 0 && !said; n = standard[n].base)
-    {
-      char full[60];
-      snprintf (full, sizeof full, "std::%s", standard[n].name);
-      said = said_of_name (lowering, full);
-    }
-  return said;
-}
-
-/* What the user says of TYPE, or of the nearest class above it.  */
-static const struct lk_exception_setting *
-said_of_type (const struct lk_lowering *lowering, tree type, unsigned depth)
-{
-  int n = standard_type (type);
-  if (n >= 0)
-    return said_of_standard (lowering, n);
-  tree name = TYPE_NAME (TYPE_MAIN_VARIANT (type));
-  const struct lk_exception_setting *said = NULL;
-  if (name && TREE_CODE (name) == TYPE_DECL && DECL_NAME (name))
-    {
-      char room[LK_NAME_ROOM];
-      said = said_of_name (lowering, lk_name_of_function (name, room));
-    }
-  if (said || !RECORD_OR_UNION_TYPE_P (type) || depth > 20)
-    return said;
-  tree binfo = TYPE_BINFO (type), step;
-  for (unsigned i = 0; binfo && !said && BINFO_BASE_ITERATE (binfo, i, step);
-       i++)
-    said = said_of_type (lowering, BINFO_TYPE (step), depth + 1);
-  return said;
-}
-
-/* The types that the argument "exceptions" names.  */
-static void
-read_settings (struct lk_lowering *lowering)
-{
-  struct lk_exceptions *x = lowering->exceptions;
-  unsigned i;
-  tree own;
-  if (!lowering->options->exception_settings)
-    return;
-  for (i = 0; i < N_STANDARD; i++)
-    if (const struct lk_exception_setting *s = said_of_standard (lowering, i))
-      *(s->ignored ? &x->ignored : &x->named) |= BIT (i);
-  /* What a function of the library throws may be this one.  */
-  if (x->named)
-    x->named |= OF_LIBRARY;
-  if (x->named & BIT (1))
-    x->named |= NULL_STRING;
-  FOR_EACH_VEC_ELT (x->own_types, i, own)
-    if (const struct lk_exception_setting *s = said_of_type (lowering, own, 0))
-      *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);
-}
-
 /* What who writes a handler for the standard type N reckons with.  */
 static uint64_t
 reckoned_by_handler (int n)
 {
-  uint64_t set = standard_below (n);
+  uint64_t set = lk_standard_below (n);
   if (n < 3)
     set &= ~(EXHAUSTION | MISUSE);
   return set | BIT (n);
+}
+
+/* In FUN something of the program's own is called in a try block: who handles
+   what the library throws does not say that anything else does.  */
+static bool
+tries_own (struct function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+	if (!call || throws_itself (call) || gimple_call_internal_p (call))
+	  continue;
+	tree decl = gimple_call_fndecl (call);
+	if (decl && (lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl)
+		     || DECL_IS_OPERATOR_NEW_P (decl)
+		     || (flags_from_decl_or_type (decl) & ECF_NOTHROW)))
+	  continue;
+	if (lk_inside_try (region_of (fun, call)))
+	  return true;
+      }
+  return false;
 }
 
 /* What FUN's handlers name is reckoned with.  */
@@ -554,20 +267,18 @@ believe_handlers (struct lk_exceptions *x, struct function *fun)
   eh_region region;
   if (!fun->eh || DECL_IN_SYSTEM_HEADER (fun->decl))
     return;
+  x->evidence |= tries_own (fun);
   for (unsigned i = 1; vec_safe_iterate (fun->eh->region_array, i, &region);
        i++)
     if (region && region->type == ERT_TRY)
       for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
-	{
-	  x->evidence = true;
 	  for (tree t = c->type_list; t; t = TREE_CHAIN (t))
 	    if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
 	      {
-		int n = standard_type (TREE_VALUE (t));
+		int n = lk_standard_type (TREE_VALUE (t));
 		if (n > 0)
 		  x->believed |= reckoned_by_handler (n);
 	      }
-	}
 }
 
 static void
@@ -585,7 +296,7 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	  if (throws_itself (call) && bitmap_bit_p (reached, bb->index))
 	    {
 	      bool own = !in_system_header_at (gimple_location (call));
-	      uint64_t bit = bit_of_thrown (x, thrown_type (call), own);
+	      uint64_t bit = lk_exception_bit (x, thrown_type (call), own);
 	      if (own)
 		{
 		  x->believed |= bit;
@@ -593,6 +304,28 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 		}
 	    }
 	}
+}
+
+/* STMT gives the library only functions of the library, or of C, to call back:
+   out << std::endl.  What it calls by a pointer is not unknown then.  */
+static bool
+calls_back_library (const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  bool given = false;
+  if (!decl || !(lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl)))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
+    {
+      tree arg = gimple_call_arg (stmt, i);
+      if (TREE_CODE (arg) != ADDR_EXPR
+	  || TREE_CODE (TREE_OPERAND (arg, 0)) != FUNCTION_DECL)
+	continue;
+      given = true;
+      if (thrown_by_name (TREE_OPERAND (arg, 0)) & UNKNOWN)
+	return false;
+    }
+  return given;
 }
 
 static void
@@ -621,8 +354,10 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	eh_region region = region_of (fun, stmt);
 	uint64_t through = (lookup_stmt_eh_lp_fn
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
-			    : let_through (x, region, ~UINT64_C (0)));
-	n_caught += inside_try (region);
+			    : lk_let_through (x, region, ~UINT64_C (0)));
+	n_caught += lk_inside_try (region);
+	if (calls_back_library (stmt))
+	  through &= ~UNKNOWN;
 	if (!through)
 	  continue;
 	if (!dispatch)
@@ -646,7 +381,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	const gimple *stmt = gsi_stmt (gsi);
 	uint64_t set = thrown_by (lowering, stmt, &callee);
 	if ((set || callee != UINT_MAX)
-	    && inside_try (region_of (fun, stmt)))
+	    && lk_inside_try (region_of (fun, stmt)))
 	  f->calls->safe_push ({ callee, set, ~UINT64_C (0) });
       }
 }
@@ -714,13 +449,14 @@ lk_exceptions_init (struct lk_lowering *lowering)
 	scan_types (lowering, fun);
 	believe_handlers (x, fun);
       }
-  read_settings (lowering);
+  lk_read_exception_settings (lowering);
   if (lowering->options->exceptions == LK_EXCEPTIONS_ALL)
     x->believed = ~UINT64_C (0);
   else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
     x->believed = 0;
   else if (reckons_with_exceptions (x))
-    x->believed |= UNKNOWN;
+    /* And that a text is a number is up to who wrote the text.  */
+    x->believed |= UNKNOWN | BIT (lk_standard_number ("invalid_argument"));
   x->believed = (x->believed | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);
@@ -770,7 +506,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   set = thrown_by (lowering, stmt, &callee);
   struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
   if (callee != UINT_MAX)
-    set = told_of (x, callee);
+    set = told_of (x, callee) & (calls_back_library (stmt) ? ~UNKNOWN : ~UINT64_C (0));
   else if (dispatch)
     {
       set = 0;
@@ -786,7 +522,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
       for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
-	believed |= caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
+	believed |= lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
   return set & believed & ~x->ignored;
 }
 
@@ -816,7 +552,7 @@ note_arrivals (struct lk_lowering *lowering, struct function *fun,
 	  if (region->type == ERT_TRY)
 	    {
 	      arrivals->get_or_insert (region) |= set;
-	      set &= ~caught_in (x, region, set);
+	      set &= ~lk_caught_in (x, region, set);
 	    }
 	  else if (region->type != ERT_CLEANUP)
 	    break;
@@ -854,14 +590,14 @@ lk_find_dead_handlers (struct lk_lowering *lowering, struct function *fun,
       edge_iterator ei;
       for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
 	{
-	  uint64_t caught = set & (caught_by (x, c) | UNKNOWN | OTHER
+	  uint64_t caught = set & (lk_caught_by (x, c) | UNKNOWN | OTHER
 				   | OF_LIBRARY);
 	  e = find_edge (bb, label_to_block (fun, c->label));
 	  if (!caught && e)
 	    dead->add (e);
-	  set &= ~caught_by (x, c);
+	  set &= ~lk_caught_by (x, c);
 	}
-      if (!(set & ~caught_in (x, region, set)))
+      if (!(set & ~lk_caught_in (x, region, set)))
 	FOR_EACH_EDGE (e, ei, bb->succs)
 	  if (e->flags & EDGE_FALLTHRU)
 	    dead->add (e);

@@ -1,0 +1,77 @@
+/* Sets of exception types: what throw.cc and throw-types.cc share.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_THROW_H
+#define LK_THROW_H
+
+#include "lower.h"
+#include "except.h"
+
+#define BIT(n) (UINT64_C (1) << (n))
+#define N_STANDARD 26
+#define ALL_STANDARD (BIT (N_STANDARD) - 1)
+/* Memory and sizes: what allocation throws.  */
+#define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
+/* Empty functions: the program is wrong.  */
+#define MISUSE BIT (22)
+/* Some type of the library's, by a function without a body.  */
+#define OF_LIBRARY BIT (N_STANDARD)
+/* By a callee of which nothing is known: one declared in the unit's main file,
+   or elsewhere.  */
+#define UNKNOWN_HERE BIT (N_STANDARD + 1)
+#define UNKNOWN_ELSEWHERE BIT (N_STANDARD + 2)
+#define UNKNOWN (UNKNOWN_HERE | UNKNOWN_ELSEWHERE)
+/* A type of the unit's for which no bit was left.  */
+#define OTHER BIT (N_STANDARD + 3)
+/* The library's own logic_error: a string made of NULL.  Who catches
+   logic_error means those of the program.  */
+#define NULL_STRING BIT (N_STANDARD + 4)
+#define FIRST_OWN (N_STANDARD + 5)
+#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING))
+
+/* A call, or a throw, of a function, while sets are computed.  */
+struct thrower
+{
+  unsigned callee;		/* Number of a function with a body...  */
+  uint64_t set;			/* ... or UINT_MAX, and then what it throws.  */
+  uint64_t through;		/* What handlers here do not catch.  */
+};
+
+struct throwing
+{
+  cgraph_node *node;
+  uint64_t set;
+  auto_vec<thrower> *calls;
+};
+
+struct lk_exceptions
+{
+  auto_vec<throwing> functions;
+  hash_map<tree, unsigned> index;
+  auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
+  uint64_t believed;
+  uint64_t named, ignored;	/* By the user.  */
+  bool evidence;		/* The unit's own code throws or catches.  */
+  bool only_direct;		/* Not told on: what is unknown elsewhere.  */
+};
+
+/* The number of the standard type NAME, or TYPE; -1: none.  */
+int lk_standard_number (const char *name);
+int lk_standard_type (const_tree type);
+/* The standard types that a handler for number N catches.  */
+uint64_t lk_standard_below (int n);
+/* The bit of a type that is thrown in the unit; OWN: by the unit's own code.
+   (Who throws length_error does not mean that strings may get too long.)  */
+uint64_t lk_exception_bit (struct lk_exceptions *, tree type, bool own);
+/* REGION is in a try block.  */
+bool lk_inside_try (eh_region region);
+/* What HANDLER catches for sure; what the handlers of the try region TRIED catch of
+   SET; what of SET, thrown in REGION or further in, leaves the function.  */
+uint64_t lk_caught_by (struct lk_exceptions *, eh_catch handler);
+uint64_t lk_caught_in (struct lk_exceptions *, eh_region tried, uint64_t set);
+uint64_t lk_let_through (struct lk_exceptions *, eh_region region, uint64_t set);
+/* The types that the argument "exceptions" names.  */
+void lk_read_exception_settings (struct lk_lowering *);
+
+#endif

@@ -229,6 +229,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       call_finish (solver, ev, TERMINAL_END, s);
       return;
     }
+  if (summary->left_out)
+    solver->left_out = summary->left_out;
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
       struct scratch w;
@@ -627,6 +629,8 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 		  const struct summary *summary, uint64_t passed,
 		  const struct scratch *s, struct step_state **out)
 {
+  if (summary->left_out)
+    solver->left_out = summary->left_out;
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     {
       struct scratch w;

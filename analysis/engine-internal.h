@@ -199,6 +199,12 @@ void scratch_load (struct scratch *, const struct fact *);
 /* Adds PATH; applies the limits (d, b): beyond them P is emptied and the fact
    becomes assumed (Tracker 2.2, "filter").  */
 void scratch_add (struct solver *, struct scratch *, const struct lk_path *);
+/* Would one more name fit?  */
+bool scratch_has_room (struct solver *, const struct scratch *,
+		       const struct lk_path *);
+/* Why a fact is assumed.  */
+#define LIMIT_OF_DEPTH "the limit on the depth of access paths"
+#define LIMIT_OF_BREADTH "the limit on the number of access paths"
 void scratch_remove_at (struct scratch *, unsigned);
 const struct lk_range *scratch_condition (const struct scratch *, key_id);
 /* False if contradicted.  */
@@ -344,6 +350,9 @@ struct solver
   struct node *current;
   unsigned depth;		/* Of calls.  */
   bool overflow;
+  const char *left_out;		/* The limit for which names that the handle
+				   has were left out, here or in a callee; or
+				   NULL.  */
   struct product *products;
   struct outcome *outcomes;
   unsigned n_outcomes;
@@ -633,6 +642,7 @@ struct summary
   struct portable_condition conditions[MAX_PORTABLE_CONDITIONS];
   struct outcome *outcomes;
   unsigned n_outcomes;
+  const char *left_out;		/* As the solver's.  */
   bool busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
   unsigned level;		/* BUSY: how many others were so before it.  */

@@ -24,6 +24,21 @@ scratch_load (struct scratch *s, const struct fact *f)
 	    f->n_conditions * sizeof *f->conditions);
 }
 
+bool
+scratch_has_room (struct solver *solver, const struct scratch *s,
+		  const struct lk_path *path)
+{
+  /* Names of the value itself cost nothing to follow and are not what the
+     limit is about: only paths through memory count.  */
+  unsigned deep = path->nsel > 0;
+  for (unsigned k = 0; k < s->n_paths; k++)
+    if (s->paths[k] == path)
+      return true;
+    else
+      deep += s->paths[k]->nsel > 0;
+  return deep <= solver->unit->options.breadth && s->n_paths < SCRATCH_PATHS;
+}
+
 void
 scratch_add (struct solver *solver, struct scratch *s,
 	     const struct lk_path *path)
@@ -37,17 +52,12 @@ scratch_add (struct solver *solver, struct scratch *s,
     address_note (solver, path);
   if (path->nsel > solver->unit->options.depth)
     {
-      solver_limit (solver, s, "the limit on the depth of access paths");
+      solver_limit (solver, s, LIMIT_OF_DEPTH);
       return;
     }
-  /* Names of the value itself cost nothing to follow and are not what the
-     limit is about: only paths through memory count.  */
-  unsigned deep = path->nsel > 0;
-  for (unsigned k = 0; k < s->n_paths; k++)
-    deep += s->paths[k]->nsel > 0;
-  if (deep > solver->unit->options.breadth || s->n_paths == SCRATCH_PATHS)
+  if (!scratch_has_room (solver, s, path))
     {
-      solver_limit (solver, s, "the limit on the number of access paths");
+      solver_limit (solver, s, LIMIT_OF_BREADTH);
       return;
     }
   memmove (s->paths + i + 1, s->paths + i,

@@ -66,6 +66,30 @@ lock_leaks (struct solver *solver)
   return released && otherwise;
 }
 
+/* A name by which the handle is kept was left out: by that name it may be
+   released, or found by callers, or what was believed to be its release was
+   another's.  Where no way loses it, it is assumed to be lost on one, so that
+   nothing that richer limits show is new.  */
+static bool
+lost_by_limit (struct solver *solver)
+{
+  struct terminal *best = NULL;
+  if (!solver->left_out || solver->unit->options.level < 2)
+    return false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      return false;
+    else if (t->kind != TERMINAL_END && (!best || t->kind > best->kind))
+      best = t;
+  if (best)
+    {
+      best->kind = TERMINAL_LOST;
+      best->assumed = true;
+      best->why = solver->left_out;
+    }
+  return best != NULL;
+}
+
 /* ---- A cure.  ---- */
 
 /* Can control get from the end of block FROM to block TO?  */
@@ -385,12 +409,12 @@ add_provenance (struct solver *solver, struct scratch *s,
   for (unsigned i = 0;
        (from = path_next_name (solver->prep, from, i, true)) != NULL; i++)
     {
-      if (from->nsel > solver->unit->options.depth)
+      bool deep = from->nsel > solver->unit->options.depth;
+      if (deep || !scratch_has_room (solver, s, from))
 	{
-	  /* By such a name it may be released in a loop.  */
-	  for (unsigned k = 0; k < from->nsel; k++)
-	    if (from->sel[k] == LK_ANY)
-	      s->flags |= FACT_ASSUMED;
+	  /* It may be released by it.  */
+	  s->flags |= FACT_ASSUMED;
+	  s->why = solver->left_out = deep ? LIMIT_OF_DEPTH : LIMIT_OF_BREADTH;
 	  break;
 	}
       scratch_add (solver, s, from);
@@ -406,6 +430,8 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
   bool lock = o->kind->lock && lock_leaks (solver);
   if (lock)
     products = NULL;
+  else if (report)
+    lost_by_limit (solver);
   if (report && seed)
     record (unit, solver, seed, lock);
   return products;

@@ -19,9 +19,9 @@ static void
 add_generated (struct generated *g, const struct lk_path *path)
 {
   if (!path)
-    g->dropped = "the limit on the depth of access paths";
+    g->dropped = LIMIT_OF_DEPTH;
   else if (g->n == SCRATCH_PATHS)
-    g->dropped = "the limit on the number of access paths";
+    g->dropped = LIMIT_OF_BREADTH;
   else
     g->paths[g->n++] = path;
 }

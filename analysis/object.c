@@ -420,7 +420,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (!p || holds (s, p))
 	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)
-	generated->dropped = "the limit on the depth of access paths";
+	generated->dropped = LIMIT_OF_DEPTH;
       else
 	{
 	  generated->paths[generated->n++] = p;

@@ -126,9 +126,12 @@ loss_by_act (const struct scratch *s)
 void
 solver_limit (struct solver *solver, struct scratch *s, const char *why)
 {
-  (void) solver;
+  solver->left_out = why;
   s->n_paths = 0;
   s->flags |= FACT_ASSUMED;
+  /* To be trusted to where it was put it would need a name there: with richer
+     limits callers see it by that and may report it.  */
+  s->flags &= ~FACT_STORED;
   s->why = why;
 }
 

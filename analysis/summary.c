@@ -307,6 +307,7 @@ summary_solve (struct solver *caller, struct summary *sum,
   believe_release (sum->function, solver);
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
+  sum->left_out = solver->left_out;
   solver_free (solver);
 }
 

@@ -40,15 +40,56 @@ contract_names (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
+/* May FN take or release a lock, itself or in what it calls?  */
+static bool
+touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->locks_asked)
+    return info->touches_locks;
+  if (!(fn->flags & LK_FN_BODY))
+    return false;
+  if (depth > MAX_CALL_DEPTH)
+    {
+      limit_met (unit, fn, LIMIT_CALL_DEPTH);
+      return true;
+    }
+  struct prepared *prep = function_prepared (unit, fn);
+  if (!prep)
+    return true;
+  /* What calls itself finds this.  */
+  info->locks_asked = true;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee)
+	  continue;
+	const struct lk_contract *contract = ev->callee->contract;
+	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
+	     c = c->next)
+	  if (c->kind && c->kind->lock)
+	    return info->touches_locks = true;
+	if (touches_locks (unit, ev->callee, depth + 1))
+	  return info->touches_locks = true;
+      }
+  return false;
+}
+
 /* What the call EV does to LOCK, which is kept at PLACE: 1 releases, -1
    acquires, 0 neither.  */
 static int
 effect_on_lock (struct solver *solver, struct lk_event *ev,
 		const struct lk_path *lock, const struct lk_path *place)
 {
-  bool given = false;
   if (!ev->callee)
     return 0;
+  /* A global one need not be given.  */
+  struct portable_path named;
+  bool given = (portable_from_path (solver->prep, place, &named)
+		&& named.root == ROOT_GLOBAL
+		&& touches_locks (solver->unit, ev->callee, 0));
   for (uint32_t k = 0; k < ev->n_args && !given; k++)
     given = (ev->args[k].kind == LK_PATH
 	     && (lock_place (solver, ev->args[k].path)->root == place->root));
@@ -139,42 +180,6 @@ lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
 	  < 0
 	  && (&solver->graph->blocks[block].events[index]
 	      != solver->obligation->event));
-}
-
-static bool
-touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
-{
-  struct function_info *info = function_info (unit, fn);
-  if (info->locks_asked)
-    return info->touches_locks;
-  if (!(fn->flags & LK_FN_BODY))
-    return false;
-  if (depth > MAX_CALL_DEPTH)
-    {
-      limit_met (unit, fn, LIMIT_CALL_DEPTH);
-      return true;
-    }
-  struct prepared *prep = function_prepared (unit, fn);
-  if (!prep)
-    return true;
-  /* What calls itself finds this.  */
-  info->locks_asked = true;
-  const struct lk_graph *g = prep->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee)
-	  continue;
-	const struct lk_contract *contract = ev->callee->contract;
-	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
-	     c = c->next)
-	  if (c->kind && c->kind->lock)
-	    return info->touches_locks = true;
-	if (touches_locks (unit, ev->callee, depth + 1))
-	  return info->touches_locks = true;
-      }
-  return false;
 }
 
 bool

@@ -387,3 +387,87 @@ sum_some (pthread_mutex_t **locks, int n, const long *counts, long most)
     pthread_mutex_unlock (locks[i]);
   return sum;
 }
+
+static pthread_mutex_t reading;
+static int threads;
+
+static inline void
+begin_reading (void)
+{
+  if (threads)
+    pthread_mutex_lock (&reading);
+}
+
+static inline void
+end_reading (void)
+{
+  if (threads)
+    pthread_mutex_unlock (&reading);
+}
+
+void
+use_threads (void)
+{
+  threads = 1;
+}
+
+int inflate_some (char *);
+
+/* Clean: whoever calls this reads; meanwhile others may.  */
+int
+inflate_all (char *to)
+{
+  int state;
+  end_reading ();
+  state = inflate_some (to);
+  begin_reading ();
+  if (state < 0)
+    return -1;
+  do
+    {
+      end_reading ();
+      state = inflate_some (to);
+      begin_reading ();
+    }
+  while (state > 0);
+  return 0;
+}
+
+/* Clean: once more, in a loop that may end early.  */
+int
+inflate_until (char *to, int n)
+{
+  while (n-- > 0)
+    {
+      end_reading ();
+      int state = inflate_some (to);
+      begin_reading ();
+      if (state == 0)
+	break;
+    }
+  return n;
+}
+
+int
+read_one (char *to)
+{
+  begin_reading ();	/* { dg-warning "'reading' may not be released" } */
+  if (inflate_some (to) < 0)
+    return -1;
+  end_reading ();
+  return 0;
+}
+
+/* What was released is what was taken here.  */
+int
+read_two (char *to)
+{
+  begin_reading ();
+  inflate_some (to);
+  end_reading ();
+  begin_reading ();	/* { dg-warning "'reading' may not be released" } */
+  if (inflate_some (to) < 0)
+    return -1;
+  end_reading ();
+  return 0;
+}

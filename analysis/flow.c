@@ -267,6 +267,8 @@ copy_conditions (struct solver *solver, const struct scratch *s,
   return n;
 }
 
+/* What was acquired in place is in a structure: its copy is as good, and may
+   be released instead.  (A lock is not: that is where it is.)  */
 void
 flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 	   const struct lk_path *src, uint64_t size)
@@ -274,13 +276,16 @@ flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
   struct generated generated;
   generated.n = 0;
   generated.dropped = NULL;
+  bool moves = (solver->obligation->in_place
+		&& !solver->obligation->kind->lock);
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       struct path_rest rest;
-      if (!path_rest (s->paths[i], src, &rest) || rest.nsel == 0)
+      if (!path_rest (s->paths[i], src, &rest) || (rest.nsel == 0 && !moves))
 	continue;
-      if (size != 0 && rest.sel[0] != LK_ANY
-	  && (rest.sel[0] < 0 || (uint64_t) rest.sel[0] >= size))
+      int64_t first = rest.nsel ? rest.sel[0] : rest.addend;
+      if (size != 0 && first != LK_ANY
+	  && (first < 0 || (uint64_t) first >= size))
 	continue;
       add_generated (&generated, path_join (solver->graph, dest, &rest));
     }

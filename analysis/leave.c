@@ -268,7 +268,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	struct path_rest rest;
 	if (!path_rest (s->paths[i], bl->a.path, &rest)
 	    || rest.nsel > PORTABLE_MAX_SEL
-	    || (bl->aggregate_result && rest.nsel == 0))
+	    || (bl->aggregate_result && rest.nsel == 0
+		&& (!o->in_place || o->kind->lock)))
 	  continue;
 	memset (&paths[n], 0, sizeof paths[n]);
 	paths[n].root = ROOT_RESULT;

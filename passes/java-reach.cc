@@ -164,42 +164,118 @@ caught_at (const struct lk_code *code, uint32_t pc, const struct lk_type *type)
   return false;
 }
 
-/* What a throw statement throws that comes behind the instruction at PC:
-   "throw new X ()", or what a method has made.  NULL: something else.  CAUSED
-   becomes whether it was made of other objects than texts, say an exception.  */
-static struct lk_type *
-thrown_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc,
-	       bool *caused)
+/* A value that may be an exception: of TYPE, or NULL for anything else; CAUSED if
+   it was made of other objects than texts, say of an exception.  */
+struct thrown_value
 {
-  unsigned opcode = code->bytes[pc];
-  struct lk_member_ref ref;
-  if (opcode < 0xb6 || opcode > 0xb9
-      || !lk_class_member_at (c->code, u2 (code->bytes + pc + 1), &ref) || ref.is_field)
+  struct lk_type *type;
+  bool caused;
+};
+
+/* What is on the stack when control goes to PC ("n > 0 ? new X () : ...").  */
+struct joined_value
+{
+  uint32_t pc;
+  struct thrown_value value;
+};
+
+/* What variables hold, as far as a method's code has been read in the order of its
+   text: the last that was stored.  What was caught is none of it, to throw
+   that again says nothing new.  */
+struct thrown_values
+{
+  struct thrown_value slots[256] = { };
+  auto_vec<struct joined_value, 8> joined;
+};
+
+static struct lk_type *
+described_type (const char *at)
+{
+  struct lk_java_type type;
+  if (!lk_descriptor_next (&at, &type) || type.dimensions || type.kind != 'L')
     return NULL;
-  const char *name = ref.class_name;
-  *caused = (strcmp (ref.descriptor, "()V")
-	     && strcmp (ref.descriptor, "(Ljava/lang/String;)V"));
-  if (strcmp (ref.name, "<init>"))
-    {
-      struct lk_java_type result;
-      const char *at = strchr (ref.descriptor, ')') + 1;
-      if (!lk_descriptor_next (&at, &result) || result.dimensions || result.kind != 'L')
-	return NULL;
-      name = lk_arena_strndup (lk_java->scratch, result.name, result.name_length);
-    }
-  return lk_java_class_named (name)->type;
+  return lk_java_class_named (lk_arena_strndup (lk_java->scratch, type.name,
+						type.name_length))->type;
 }
 
-/* CODE has a throw statement at PC, behind the instruction at BEFORE.  */
-static void
-note_throw (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
-	    uint32_t pc, uint32_t before, struct node *node)
+/* The variable that the instruction at P loads (FIRST 0x19, SHORT 0x2a) or stores
+   (0x3a, 0x4b), which is a reference, or -1.  */
+static int
+reference_slot (const unsigned char *p, unsigned first, unsigned short_)
 {
-  bool caused;
-  struct lk_type *type = thrown_behind (c, code, before, &caused);
+  if (p[0] == first)
+    return p[1];
+  return p[0] >= short_ && p[0] < short_ + 4 ? (int) (p[0] - short_) : -1;
+}
+
+/* What the instruction at PC leaves on the stack: "new X ()", what a method has
+   made, what a variable or a member holds, a cast.  */
+static struct thrown_value
+value_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc,
+	      const struct thrown_values *values)
+{
+  const unsigned char *p = code->bytes + pc;
+  struct thrown_value none = { NULL, false };
+  struct lk_member_ref ref;
+  int slot = reference_slot (p, 0x19, 0x2a);
+  if (slot >= 0)
+    return values->slots[slot];
+  if (p[0] == 0xc0)
+    {
+      const char *name = lk_class_name_at (c->code, u2 (p + 1));
+      if (!name || name[0] == '[')
+	return none;
+      return { lk_java_class_named (name)->type, true };
+    }
+  if ((p[0] != 0xb2 && (p[0] < 0xb4 || p[0] > 0xb9 || p[0] == 0xb5))
+      || !lk_class_member_at (c->code, u2 (p + 1), &ref))
+    return none;
+  if (ref.is_field)
+    return { described_type (ref.descriptor), true };
+  bool caused = (strcmp (ref.descriptor, "()V")
+		 && strcmp (ref.descriptor, "(Ljava/lang/String;)V"));
+  if (!strcmp (ref.name, "<init>"))
+    return { lk_java_class_named (ref.class_name)->type, caused };
+  return { described_type (strchr (ref.descriptor, ')') + 1), caused };
+}
+
+/* Has CODE a throw statement?  Few have; what variables hold matters to them
+   alone.  */
+static bool
+has_throw (const struct lk_code *code)
+{
+  uint32_t length;
+  for (uint32_t pc = 0;
+       pc < code->length && (length = lk_java_length_at (code, pc)); pc += length)
+    if (code->bytes[pc] == 0xbf)
+      return true;
+  return false;
+}
+
+/* M begins: what its arguments are.  */
+static void
+begin_values (const struct lk_java_method *m, struct thrown_values *values)
+{
+  struct lk_java_type type;
+  const char *at = m->descriptor + 1;
+  unsigned slot = !m->is_static;
+  for (const char *from = at; lk_descriptor_next (&at, &type); from = at)
+    {
+      if (slot < 256 && type.kind == 'L' && !type.dimensions)
+	values->slots[slot] = { described_type (from), true };
+      slot += !type.dimensions && (type.kind == 'J' || type.kind == 'D') ? 2 : 1;
+    }
+}
+
+/* CODE throws VALUE at PC.  */
+static void
+note_thrown (struct reach *r, const struct lk_code *code, uint32_t pc,
+	     struct thrown_value value, struct node *node)
+{
+  struct lk_type *type = value.type;
   if (!type || !lk_java_believed_thrown (type) || caught_at (code, pc, type))
     return;
-  if (type == lk_java->illegal_state && !caused)
+  if (type == lk_java->illegal_state && !value.caused)
     {
       node->throws_state = true;
       return;
@@ -212,6 +288,40 @@ note_throw (struct reach *r, struct lk_java_class *c, const struct lk_code *code
   if (!node->thrown)
     node->thrown = BITMAP_ALLOC (&r->obstack);
   bitmap_set_bit (node->thrown, i);
+}
+
+/* The instruction at PC of CODE, behind that at BEFORE, to what is known of VALUES
+   and thrown by NODE.  */
+static void
+read_value (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
+	    uint32_t pc, uint32_t before, struct thrown_values *values,
+	    struct node *node)
+{
+  const unsigned char *p = code->bytes + pc;
+  int slot = reference_slot (p, 0x3a, 0x4b);
+  if (slot < 0 && p[0] != 0xbf && p[0] != 0xa7)
+    return;
+  struct thrown_value value = { NULL, false };
+  if (pc)
+    value = value_behind (c, code, before, values);
+  if (p[0] == 0xa7)
+    {
+      if (value.type && lk_java_believed_thrown (value.type))
+	values->joined.safe_push ({ pc + (int16_t) u2 (p + 1), value });
+      return;
+    }
+  if (p[0] == 0xbf)
+    note_thrown (r, code, pc, value, node);
+  for (unsigned i = 0; i < values->joined.length (); i++)
+    if (values->joined[i].pc == pc)
+      {
+	if (p[0] == 0xbf)
+	  note_thrown (r, code, pc, values->joined[i].value, node);
+	else if (!value.type)
+	  value = values->joined[i].value;
+      }
+  if (slot >= 0)
+    values->slots[slot] = value;
 }
 
 /* ---- Lambdas that are returned.  ---- */
@@ -312,6 +422,10 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
   uint32_t length, before = 0;
   auto_vec<struct lk_type *, 16> made;
   struct returns returns;
+  struct thrown_values values;
+  node->may_throw = has_throw (code);
+  if (node->may_throw)
+    begin_values (node->method, &values);
   node->first = r->calls.length ();
   for (uint32_t pc = 0;
        pc < code->length && (length = lk_java_length_at (code, pc));
@@ -322,11 +436,8 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	= opcode == 0xba ? lk_java_lambda_at (c, u2 (code->bytes + pc + 1)) : NULL;
       read_return (&returns, code->bytes + pc, lambda);
       node->returns |= opcode >= 0xac && opcode <= 0xb1;
-      if (opcode == 0xbf)
-	{
-	  node->may_throw = true;
-	  note_throw (r, c, code, pc, before, node);
-	}
+      if (node->may_throw)
+	read_value (r, c, code, pc, before, &values, node);
       if (opcode == 0xbb)
 	{
 	  const char *name = lk_class_name_at (c->code,

@@ -509,10 +509,13 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
   struct lk_java_method *callee
     = lk_java_callee (b->owner, insn->u.ref.index, (enum lk_op) insn->op,
 		      receiver ? receiver->class_name : NULL);
-  if (lk_java->options->verify && next && next->op == LK_OP_CHECK_CAST)
-    callee = lk_java_as (callee, b->method,
-			 lk_class_name_at (b->body->class_,
-					   next->u.ref.index));
+  if (next && next->op == LK_OP_CHECK_CAST)
+    {
+      const char *name
+	= lk_class_name_at (b->body->class_, next->u.ref.index);
+      callee = (lk_java->options->verify ? lk_java_as (callee, b->method, name)
+		: lk_java_cast (callee, name));
+    }
   gcall *call = gimple_build_call_vec (lk_java_decl (callee), args);
   tree result = NULL_TREE;
   if (insn->kind != LK_VALUE_NONE)

@@ -562,6 +562,37 @@ lk_java_contract (struct lk_java_method *m)
   return m->contract;
 }
 
+struct lk_java_method *
+lk_java_cast (struct lk_java_method *m, const char *name)
+{
+  if (m->body || !m->method || !name || *name == '['
+      || strcmp (strchr (m->descriptor, ')'), ")Ljava/lang/Object;") != 0
+      || !lk_spec_has_class (lk_contracts_spec (), m->owner->type->name))
+    return m;
+  lk_dispatch_hash::value_type key (lk_java_class_named (name)->type, m->method);
+  if (struct lk_java_method **known = lk_java->casts->get (key))
+    return *known;
+  struct lk_java_method *as = m;
+  const char *simple = strrchr (name, '/');
+  char *member = concat (m->member, "$", simple ? simple + 1 : name, NULL);
+  const struct lk_contract *row
+    = row_in (m->owner->type->name, member,
+	      lk_descriptor_print_parameters (lk_java->scratch, m->descriptor));
+  free (member);
+  if (row)
+    {
+      as = ((struct lk_java_method *)
+	    lk_arena_alloc (lk_java->arena, sizeof *as));
+      *as = *m;
+      as->decl = NULL;
+      as->function = NULL;
+      as->contract = lk_spec_bound (lk_contracts_spec (), row, !m->is_static);
+      as->has_contract = true;
+    }
+  lk_java->casts->put (key, as);
+  return as;
+}
+
 const struct lk_contract *
 lk_java_contract_of (tree fndecl)
 {

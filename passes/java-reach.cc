@@ -461,8 +461,15 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	    lambda->body->around = node->method;
 	}
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
-	add_call (r, lk_java_callee (c, index, ops[opcode - 0xb6], NULL),
-		  caught_at (code, pc, lk_java->runtime_exception));
+	{
+	  struct lk_java_method *callee
+	    = lk_java_callee (c, index, ops[opcode - 0xb6], NULL);
+	  uint32_t next = pc + length;
+	  if (next + 2 < code->length && code->bytes[next] == 0xc0)
+	    callee = lk_java_cast (callee, lk_class_name_at
+				   (c->code, u2 (code->bytes + next + 1)));
+	  add_call (r, callee, caught_at (code, pc, lk_java->runtime_exception));
+	}
     }
   for (unsigned i = node->first, n = r->calls.length (); i < n; i++)
     add_exact_calls (r, i, made);

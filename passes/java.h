@@ -247,6 +247,10 @@ tree lk_java_function_type (const char *descriptor, bool is_static);
 const struct lk_contract *lk_java_contract (struct lk_java_method *);
 /* The same by declaration.  */
 const struct lk_contract *lk_java_contract_of (tree fndecl);
+/* METHOD, whose result is cast to the class NAME where it is called: if it is of
+   a type variable and a row says what it then is (a row for the method
+   `body$InputStream'), a record of its own; else METHOD.  */
+struct lk_java_method *lk_java_cast (struct lk_java_method *, const char *name);
 /* What rows of specifications say of it; nothing shipped of an input's.  */
 const struct lk_contract *lk_java_row (const struct lk_java_method *);
 /* CONTRACT of M, and that what a constructor of the JDK wraps is in a field that

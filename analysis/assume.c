@@ -572,6 +572,13 @@ assume_either (struct solver *solver, struct scratch *s,
     scratch_copy (s, &other);
   else if (!second)
     scratch_copy (s, &one);
+  else
+    {
+      key_id k = key_of_either (solver->prep, def, sense, 0);
+      struct lk_range yes = range_of_compare (LK_EQ, 1);
+      if (k != NO_KEY)
+	return scratch_restrict (solver, s, k, &yes);
+    }
   return true;
 }
 
@@ -685,7 +692,8 @@ bool
 assume (struct solver *solver, struct scratch *s, enum lk_compare op,
 	const struct lk_operand *a, const struct lk_operand *b, bool truth)
 {
-  if (!assume_at (solver, s, op, a, b, truth, 0) || !answers_agree (solver, s))
+  if (!assume_at (solver, s, op, a, b, truth, 0) || !answers_agree (solver, s)
+      || !either_agrees (solver, s))
     return false;
   /* Standard streams' descriptors are nobody's obligation: `if (fd > 2)
      close (fd)'.  */

@@ -436,6 +436,10 @@ struct lk_range operand_range (struct solver *, const struct scratch *,
 /* Add conditions that hold on every path to BLOCK.  */
 bool assume_dominating (struct solver *, struct scratch *, uint32_t block);
 
+/* Use what is known of two conditions of which one holds (either.c).  False if
+   neither can.  */
+bool either_agrees (struct solver *, struct scratch *);
+
 /* DEF masks a value with a constant, or sets bits in it.  */
 bool masks_bits (const struct lk_definition *);
 /* Restrict R to what is known of the bits of OPERAND.  False if nothing is

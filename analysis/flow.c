@@ -808,8 +808,12 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
   key_id a, b;
   if (key_given (prep, key, &a, &b))
     return false;
-  if (key_equates (prep, key, &a, &b))
+  if (key_equates (prep, key, &a, &b) || key_is_disjunction (prep, key, &a, &b))
     return key_dead (solver, a, block) || key_dead (solver, b, block);
+  enum lk_compare op;
+  int64_t constant;
+  if (key_is_literal (prep, key, &op, &a, &constant))
+    return key_dead (solver, a, block);
   /* An answer outlives its name as long as what was asked about does.  */
   if (key_is_answer (prep, key))
     {

@@ -15,6 +15,7 @@
 #include "engine-internal.h"
 
 #define CODE_PREDICATE 0x80000000u	/* + comparison.  */
+#define CODE_DISJUNCTION 0xc0000000u
 
 static uint32_t
 hash_key (const struct key *k)
@@ -244,6 +245,39 @@ key_equates (const struct prepared *prep, key_id key, key_id *a, key_id *b)
     return false;
   *a = (key_id) k->a;
   *b = (key_id) k->b;
+  return true;
+}
+
+key_id
+key_of_disjunction (struct prepared *prep, key_id a, key_id b)
+{
+  struct key k = { .kind = KEY_EXPRESSION, .code = CODE_DISJUNCTION,
+		   .a = a < b ? a : b, .b = a < b ? b : a };
+  return intern_key (prep, &k);
+}
+
+bool
+key_is_disjunction (const struct prepared *prep, key_id key, key_id *a, key_id *b)
+{
+  const struct key *k = &prep->keys[key];
+  if (k->kind != KEY_EXPRESSION || k->code != CODE_DISJUNCTION)
+    return false;
+  *a = (key_id) k->a;
+  *b = (key_id) k->b;
+  return true;
+}
+
+bool
+key_is_literal (const struct prepared *prep, key_id key, enum lk_compare *op,
+		key_id *of, int64_t *constant)
+{
+  const struct key *k = &prep->keys[key];
+  if (k->kind != KEY_EXPRESSION || k->code < CODE_PREDICATE
+      || k->code == CODE_DISJUNCTION || k->a_const || !k->b_const)
+    return false;
+  *op = (enum lk_compare) (k->code - CODE_PREDICATE);
+  *of = (key_id) k->a;
+  *constant = k->b;
   return true;
 }
 

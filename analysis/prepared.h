@@ -270,6 +270,19 @@ bool key_is_pure (const struct prepared *, key_id key, key_id *a);
    KEY is something else).  */
 key_id key_of_equality (struct prepared *, key_id a, key_id b);
 bool key_equates (const struct prepared *, key_id key, key_id *a, key_id *b);
+/* The number of "A holds, or B does", of two literals or such numbers; and what
+   such a number is about.  */
+key_id key_of_disjunction (struct prepared *, key_id a, key_id b);
+bool key_is_disjunction (const struct prepared *, key_id key, key_id *a,
+			 key_id *b);
+/* KEY is the comparison OP of the value OF with a constant.  */
+bool key_is_literal (const struct prepared *, key_id key, enum lk_compare *op,
+		     key_id *of, int64_t *constant);
+/* DEF having the truth value TRUTH says that one of two does, but not which.  */
+bool is_open (const struct lk_definition *, bool truth);
+/* The number of that disjunction, or NO_KEY (either.c).  */
+key_id key_of_either (struct prepared *, const struct lk_definition *,
+		      bool truth, unsigned depth);
 bool key_is_formal (const struct prepared *, key_id);
 /* KEY says that memory, *PLACE, holds what the caller gave for *FORMAL.  It
    outlives the formal's last use, for the caller may know what that was.  */

@@ -54,13 +54,17 @@ count_test (struct prepared *prep, enum lk_compare op,
 	case LK_DEF_OR:
 	  count_test (prep, LK_NE, &def->a, &zero, depth + 1);
 	  count_test (prep, LK_NE, &def->b, &zero, depth + 1);
+	  key_of_either (prep, def, def->kind == LK_DEF_OR, 0);
 	  return;
 	case LK_DEF_PURE:
 	  /* A bit that is tested is part of a word that is.  */
 	  if (masks_bits (def) || def->code == LK_PURE_EITHER)
 	    count_test (prep, LK_NE, &def->a, &zero, depth + 1);
 	  if (def->code == LK_PURE_EITHER)
-	    count_test (prep, LK_NE, &def->b, &zero, depth + 1);
+	    {
+	      count_test (prep, LK_NE, &def->b, &zero, depth + 1);
+	      key_of_either (prep, def, true, 0);
+	    }
 	  break;
 	default:
 	  break;
@@ -90,6 +94,29 @@ count_test (struct prepared *prep, enum lk_compare op,
 	    prep->keys[k].useful = true;
 	}
     }
+}
+
+/* Are all that the literal or disjunction KEY is about tested once more?  */
+static bool
+tested_again (const struct prepared *prep, key_id key)
+{
+  enum lk_compare op;
+  int64_t constant;
+  key_id a, b;
+  if (key_is_disjunction (prep, key, &a, &b))
+    return tested_again (prep, a) && tested_again (prep, b);
+  return (key_is_literal (prep, key, &op, &a, &constant)
+	  && prep->keys[a].tests >= 2);
+}
+
+/* That one of two holds helps where each of them is asked for again.  */
+static void
+mark_disjunctions (struct prepared *prep)
+{
+  key_id a, b;
+  for (key_id i = 0; i < prep->n_keys; i++)
+    if (key_is_disjunction (prep, i, &a, &b) && tested_again (prep, i))
+      prep->keys[i].useful = true;
 }
 
 /* Does CALLEE test its argument number ARG, which is OP?  Its body may not have
@@ -622,6 +649,7 @@ keys_prepare (struct prepared *prep)
 	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
 	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
 	}
+  mark_disjunctions (prep);
   bool helper = (g->function
 		 && (g->function->flags & (LK_FN_STATIC | LK_FN_JAVA)));
   for (key_id i = 0; i < prep->n_keys; i++)

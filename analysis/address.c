@@ -228,7 +228,9 @@ address_passed (struct solver *solver, const struct lk_event *ev,
     return;
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
+      /* (What is in an object was not there before its constructor.)  */
       if (ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
+	  || (k == 0 && ev->callee && (ev->callee->flags & LK_FN_CONSTRUCTOR))
 	  || (solver->graph->vars[ev->args[k].path->root].class_
 	      != LK_VAR_OBJECT))
 	continue;

@@ -477,6 +477,27 @@ uses_again (struct solver *solver, const struct lk_event *ev,
   return releases && !lk_range_contains (&there, 0);
 }
 
+/* What EV acquires besides, by other clauses than C, there is as well: who has one end
+   of a pipe has the other.  */
+static void
+acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
+	       struct scratch *s)
+{
+  for (const struct lk_clause *o = ev->callee->contract->clauses; o; o = o->next)
+    {
+      const struct lk_path *place = NULL;
+      if (o != c && o->role == LK_ROLE_ACQUIRE && o->place.base == c->place.base
+	  && o->place.base > 0 && o->place.nsel == 1 && c->place.nsel == 1
+	  && o->n_conditions == c->n_conditions)
+	place = place_path (solver, ev, &o->place);
+      if (!place || place->addend)
+	continue;
+      key_id k = key_of_memory (solver->prep, place);
+      if (solver->prep->keys[k].useful || solver->prep->keys[k].tests)
+	scratch_set_condition (solver, s, k, &o->kind->valid);
+    }
+}
+
 /* An ACQUIRE clause at a call.  */
 static struct product *
 solve_clause (struct lk_unit *unit, struct prepared *prep,
@@ -547,6 +568,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 	  if (path->nsel)
 	    scratch_forget_memory (solver, s, path);
 	  scratch_add (solver, s, path);
+	  acquired_with (solver, ev, c, s);
 	  if (c->place.base > 0)
 	    add_provenance (solver, s, path);
 	  if (c->place.base > 0 && c->place.nsel && fact_outlives (solver, s))

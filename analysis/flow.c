@@ -178,12 +178,12 @@ flow_assign (struct solver *solver, struct scratch *s,
   struct lk_range range = LK_RANGE_ALL;
   /* What a constructor puts into its object decides what other members do; its
      caller knows what it gave for that.  So does what a lambda puts into what it
-     captured.  */
+     captured, and the library into what it was given references to.  */
   struct portable_path behind;
   const struct lk_function *fn = solver->graph->function;
   bool initial = (key != NO_KEY && !defines
 		  && (path_in_new_object (solver, dest->path)
-		      || (fn && (fn->flags & LK_FN_STATIC)
+		      || (fn && (fn->flags & (LK_FN_STATIC | LK_FN_LIBRARY))
 			  && address_behind_argument (solver, dest->path,
 						      &behind))));
   key_id from = key_of_operand (solver->prep, src);

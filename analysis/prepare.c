@@ -329,6 +329,21 @@ index_uses (struct prepared *prep)
 	      else
 		note_store (prep, ev->dest.path);
 	    }
+	  /* A structure of references (std::tie), an object with one (a guard).  */
+	  bool made = (ev->kind == LK_EVENT_CALL && ev->callee
+		       && (ev->callee->flags & LK_FN_BODY)
+		       && (ev->callee->flags & LK_FN_REFERENCES));
+	  bool library = made && (ev->callee->flags & LK_FN_LIBRARY);
+	  bool constructor = made && (ev->callee->flags & LK_FN_CONSTRUCTOR);
+	  if (library ? ev->aggregate_result : constructor)
+	    for (uint32_t k = constructor; k < ev->n_args; k++)
+	      if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+		  && !(ev->arg_flags[k] & LK_ARG_BY_VALUE)
+		  && is_object (prep, ev->args[k].path->root))
+		{
+		  prep->vars[ev->args[k].path->root].address_stored = true;
+		  note_stored (prep, ev->args[k].path->root, LK_ANY);
+		}
 	  if (ev->kind == LK_EVENT_ASSIGN && !defines
 	      && ev->src.kind == LK_PATH && ev->src.path->nsel == 0
 	      && g->vars[ev->src.path->root].class_ == LK_VAR_OBJECT)

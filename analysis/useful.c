@@ -282,9 +282,17 @@ place_returned (struct prepared *prep, const struct returned *r,
   return NULL;
 }
 
-/* Constants, and addresses, that a function stores for its caller: tags by which
-   others then tell what they find there.  One that stores many is filling a
-   structure, and which of them matter is not known here.  */
+/* V is a truth value that was computed.  */
+static bool
+is_truth (const struct lk_graph *g, lk_var v)
+{
+  enum lk_def_kind kind = g->vars[v].def.kind;
+  return g->vars[v].class_ == LK_VAR_VALUE && kind != LK_DEF_OTHER && kind != LK_DEF_PURE;
+}
+
+/* Constants, addresses and truth values (r.ok = r.fd >= 0) that a function stores
+   for its caller: tags by which others then tell what they find there.  One that
+   stores many is filling a structure, and which of them matter is not known here.  */
 static void
 mark_stored (struct prepared *prep)
 {
@@ -308,7 +316,7 @@ mark_stored (struct prepared *prep)
 	  {
 	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
 	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
-		   || c == LK_VAR_GLOBAL);
+		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root));
 	  }
 	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
 	for (unsigned j = 0; j < n && k != NO_KEY; j++)
@@ -331,6 +339,113 @@ mark_stored (struct prepared *prep)
 	  prep->keys[k].useful = true;
 	}
     }
+}
+
+/* FN makes an object of what it is given references to: a constructor, or what the
+   library has for that.  */
+static bool
+makes_of_references (const struct lk_function *fn)
+{
+  return fn && (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_LIBRARY));
+}
+
+/* What the value or formal at PATH points to is given to who makes an object of it.  */
+static void
+mark_behind (struct prepared *prep, const struct lk_path *path)
+{
+  int64_t sel = path->addend;
+  if (path->nsel || sel == LK_ANY)
+    return;
+  key_id k = key_of_memory (prep, lk_path_make (prep->graph, path->root, 1, &sel, 0));
+  prep->keys[k].useful = true;
+}
+
+/* The call EV acquires something in the local object V.  */
+static bool
+acquires_in (const struct lk_event *ev, lk_var v)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+    return false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    {
+      uint32_t arg = (uint32_t) c->place.base - 1;
+      if (c->role == LK_ROLE_ACQUIRE && c->place.base > 0 && c->place.nsel
+	  && arg < ev->n_args && ev->args[arg].kind == LK_PATH
+	  && ev->args[arg].path->root == v)
+	return true;
+    }
+  return false;
+}
+
+/* A constant, or a truth value, is put into the local object V, or one of several
+   values; or descriptors are.  */
+static bool
+gets_tag (const struct prepared *prep, lk_var v)
+{
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (acquires_in (ev, v))
+	  return true;
+	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	    && ev->dest.path->root == v
+	    && (ev->src.kind == LK_CONST
+		|| (ev->src.kind == LK_PATH && ev->src.path->nsel == 0
+		    && (is_truth (g, ev->src.path->root)
+			|| (ev->src.path->root < prep->n_vars
+			    && prep->vars[ev->src.path->root].phi)))))
+	  return true;
+      }
+  return false;
+}
+
+/* A constructor that is given references (std::pair, std::tuple) puts what is there
+   into its object, or has its members do that: what its caller knows of that is
+   then known of these.  */
+static void
+mark_made (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  bool makes = makes_of_references (g->function);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (makes && ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	    && ev->dest.path->nsel == 1 && ev->src.kind == LK_PATH
+	    && ev->src.path->nsel == 0 && ev->src.path->root < prep->n_vars)
+	  {
+	    const struct lk_event *from = prep->vars[ev->src.path->root].event;
+	    if (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
+		&& from->src.path->nsel == 1
+		&& g->vars[from->src.path->root].class_ == LK_VAR_FORMAL
+		&& from->src.path->root != ev->dest.path->root)
+	      {
+		key_id place = key_of_memory (prep, from->src.path);
+		key_id value = key_of_var (prep, ev->src.path->root);
+		prep->keys[place].useful = true;
+		if (value != NO_KEY)
+		  prep->keys[value].useful = true;
+	      }
+	  }
+	if (ev->kind != LK_EVENT_CALL || !ev->callee
+	    || !(ev->callee->flags & LK_FN_BODY) || !makes_of_references (ev->callee))
+	  continue;
+	for (uint32_t a = 0; a < ev->n_args; a++)
+	  {
+	    const struct lk_path *given
+	      = ev->args[a].kind == LK_PATH ? ev->args[a].path : NULL;
+	    enum lk_var_class c = given ? g->vars[given->root].class_ : LK_VAR_VALUE;
+	    if (given && given->root < prep->n_vars
+		&& ((c == LK_VAR_FORMAL && makes
+		     && !((g->function->flags & LK_FN_CONSTRUCTOR)
+			  && given->root == g->formals[0]))
+		    || (c == LK_VAR_OBJECT && gets_tag (prep, given->root))))
+	      mark_behind (prep, given);
+	  }
+      }
 }
 
 /* What callers had better know (mark_passed).  */
@@ -642,6 +757,7 @@ keys_prepare (struct prepared *prep)
 	    }
       }
   mark_stored (prep);
+  mark_made (prep);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN)

@@ -382,7 +382,7 @@ leak_tie (const char *name)
 {
   FILE *f;
   int c;
-  std::tie (f, c) = open_and_read (name); /* Not found.  */
+  std::tie (f, c) = open_and_read (name); /* { dg-warning "'open_and_read' may not be closed" } */
   if (!f)
     return -1;
   if (c == 'x')

@@ -33,7 +33,8 @@
    recursion.c, solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
    before.c (what is known where an obligation arises), tell.c (paths to a
    loss), find.c (findings),
-   cluster.c (findings told together), unit.c (whole units).
+   cluster.c (findings told together), held.c (members that methods overwrite), unit.c
+   (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -747,6 +748,7 @@ struct lk_unit
   struct reliance *reliances;	/* Of lk_unit_verify: disposal.c.  */
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
+  struct method *methods;	/* Of classes with destructors (held.c).  */
 };
 
 /* ---- Recursion (recursion.c).  ---- */
@@ -847,6 +849,11 @@ void flow_closure (struct solver *, struct lk_event *, struct scratch *);
 bool holder_runs (const struct solver *, const struct lk_event *,
 		  const struct scratch *);
 bool closure_given (const struct lk_event *, const struct scratch *);
+
+/* ---- Members that are overwritten (held.c).  ---- */
+
+/* Find what methods lose of what their objects hold.  */
+void held_find_all (struct lk_unit *);
 
 /* ---- Clusters (cluster.c).  ---- */
 

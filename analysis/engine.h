@@ -93,6 +93,21 @@ void lk_unit_add_root (struct lk_unit *, struct lk_function *,
 		       struct lk_function *const *callees, unsigned n,
 		       bool acquires);
 
+/* A class, as far as it matters who fills and who releases its members.  */
+struct lk_object_class
+{
+  struct lk_function *destructor;	/* With a body.  */
+  struct lk_function *const *constructors;	/* With bodies; none that
+				   copies or moves.  */
+  unsigned n_constructors;
+  bool all_constructors;	/* There are no others.  */
+};
+
+/* FUNCTION, with a body, is a member function of CLASS_, which lives as long as the unit,
+   and no constructor or destructor.  ASSIGNS: it is an assignment operator.  */
+void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
+			 struct lk_function *function, bool assigns);
+
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);
 
@@ -182,6 +197,8 @@ struct lk_finding
   const char *handle;		/* User's variable or place ("c.fp"), or NULL.  */
   const char *acquirer;		/* "fopen", "xfopen".  */
   bool never;			/* No path releases it.  */
+  bool held;			/* A member held it before, and LOC is where that
+				   is overwritten.  */
   bool assumed;
   const char *why_assumed;	/* What limit or callee, or NULL.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */

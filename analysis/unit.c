@@ -349,6 +349,7 @@ lk_unit_analyse (struct lk_unit *unit)
     if (!((struct function_info *) unit->roots[i]->engine)->tarjan_index)
       visit_from (unit, unit->roots[i], frames);
   free (frames);
+  held_find_all (unit);
   for (uint32_t i = 0; i < unit->n_functions; i++)
     if (unit->functions[i]->flags & LK_FN_BODY)
       unit->stats.functions++;

@@ -391,6 +391,10 @@ warn (const struct lk_finding *finding, location_t where)
       free (text);
       free (who);
     }
+  else if (finding->held)
+    warning_meta (&rich, metadata, option,
+		  "%s: the %s that a member held may not be %s", what, kind->noun,
+		  kind->verb);
   else if (finding->handle)
     warning_meta (&rich, metadata, option, "%s: %qs %s %s", what,
 		  finding->handle, how, kind->verb);

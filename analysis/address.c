@@ -276,3 +276,57 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
   out->referred = true;
   return true;
 }
+
+/* ---- Pointers that walk over local objects.  ---- */
+
+/* The pointer V is given to somebody, who may release what is there: the destructors
+   of an array of objects.  */
+static bool
+given (const struct prepared *prep, lk_var v)
+{
+  for (const struct use *u = prep->vars[v].uses; u; u = u->next)
+    {
+      const struct lk_block *bl = &prep->graph->blocks[u->block];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	for (uint32_t k = 0; bl->events[i].kind == LK_EVENT_CALL && k < bl->events[i].n_args;
+	     k++)
+	  if (bl->events[i].args[k].kind == LK_PATH && !bl->events[i].args[k].path->nsel
+	      && bl->events[i].args[k].path->root == v)
+	    return true;
+    }
+  return false;
+}
+
+lk_var
+address_into (const struct prepared *prep, lk_var v, unsigned depth)
+{
+  const struct lk_graph *g = prep->graph;
+  lk_var object = LK_NO_VAR;
+  if (v >= prep->n_vars || !prep->vars[v].phi || depth > MAX_PHI_DEPTH || given (prep, v))
+    return LK_NO_VAR;
+  for (uint32_t k = 0; k < g->blocks[prep->vars[v].def_block].n_preds; k++)
+    {
+      const struct lk_operand *a = &prep->vars[v].phi->args[k];
+      if ((a->kind == LK_CONST && a->value == 0)
+	  || (a->kind == LK_PATH && !a->path->nsel && a->path->root == v))
+	continue;
+      if (a->kind != LK_PATH || a->path->nsel)
+	return LK_NO_VAR;
+      lk_var into = (g->vars[a->path->root].class_ == LK_VAR_OBJECT ? a->path->root
+		     : address_into (prep, a->path->root, depth + 1));
+      if (into == LK_NO_VAR || (object != LK_NO_VAR && into != object))
+	return LK_NO_VAR;
+      object = into;
+    }
+  return object;
+}
+
+bool
+address_named (const struct solver *solver, const struct scratch *s, lk_var v)
+{
+  lk_var object = address_into (solver->prep, v, 0);
+  for (unsigned i = 0; object != LK_NO_VAR && i < s->n_paths; i++)
+    if (s->paths[i]->root == object)
+      return true;
+  return false;
+}

@@ -270,6 +270,12 @@ bool address_behind_argument (struct solver *, const struct lk_path *path,
    the callee knows them by.  */
 void address_passed (struct solver *, const struct lk_event *, struct scratch *);
 
+/* The local object into which the value V, which is given to nobody, always points, unless
+   NULL: a pointer that walks over an array; or LK_NO_VAR.  */
+lk_var address_into (const struct prepared *, lk_var v, unsigned depth);
+/* S has a name that begins with that object.  */
+bool address_named (const struct solver *, const struct scratch *s, lk_var v);
+
 /* ---- The solver of one obligation (solve.c).  ---- */
 
 enum terminal_kind

@@ -73,14 +73,6 @@ add_stored (struct solver *solver, struct scratch *s,
   flow_add_generated (solver, s, g);
 }
 
-static void
-kill_root (struct scratch *s, lk_var v)
-{
-  for (unsigned i = s->n_paths; i-- > 0;)
-    if (s->paths[i]->root == v)
-      scratch_remove_at (s, i);
-}
-
 void
 flow_define (struct solver *solver, struct scratch *s, lk_var v)
 {
@@ -91,9 +83,12 @@ flow_define (struct solver *solver, struct scratch *s, lk_var v)
 		   && !solver->obligation->kind->lock);
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i]->root == v && (s->paths[i]->nsel || embedded)
-	&& classify_path (solver, s->paths[i]) != PATH_LOCAL)
+	&& classify_path (solver, s->paths[i]) != PATH_LOCAL
+	&& !address_named (solver, s, v))
       s->flags |= FACT_STORED;
-  kill_root (s, v);
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i]->root == v)
+      scratch_remove_at (s, i);
   scratch_forget_var (solver, s, v);
 }
 
@@ -176,9 +171,9 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: weak_place (dest->path) ? NO_KEY
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
-  /* What a constructor puts into its object decides what other members do; its
-     caller knows what it gave for that.  So does what a lambda puts into what it
-     captured, and the library into what it was given references to.  */
+  /* What a constructor puts into its object decides what other members do; its caller
+     knows what it gave for that.  So does what a lambda puts into what it captured,
+     and the library into what it was given references to.  */
   struct portable_path behind;
   const struct lk_function *fn = solver->graph->function;
   bool initial = (key != NO_KEY && !defines
@@ -300,7 +295,10 @@ flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 void
 flow_dead (struct solver *solver, struct scratch *s, lk_var object)
 {
-  kill_root (s, object);
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i]->root == object
+	|| (s->paths[i]->nsel && address_into (solver->prep, s->paths[i]->root, 0) == object))
+      scratch_remove_at (s, i);
   scratch_forget_var (solver, s, object);
 }
 

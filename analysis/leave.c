@@ -35,6 +35,10 @@ drained (struct solver *solver, const struct scratch *s,
 	      continue;
 	    if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
 	      return true;
+	    /* Another element of an array that a pointer walks over.  */
+	    if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1
+		&& address_into (solver->prep, d->loaded->root, 0) == s->paths[i]->root)
+	      return true;
 	  }
   return false;
 }

@@ -677,7 +677,7 @@ public:
   assigns_badly (const assigns_badly &) = delete;
   assigns_badly &operator= (const assigns_badly &o)
   {
-    m_p = new int[4];
+    m_p = new int[4]; /* { dg-warning "may not be deleted" } */
     std::memcpy (m_p, o.m_p, 4 * sizeof *m_p);
     return *this;
   }

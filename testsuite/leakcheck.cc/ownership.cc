@@ -207,7 +207,7 @@ public:
   careless (const careless &o) : text_ (::strdup (o.text_)) {}
   careless &operator= (const careless &o)
   {
-    text_ = ::strdup (o.text_); 
+    text_ = ::strdup (o.text_); /* { dg-warning "may not be freed" } */
     return *this;
   }
   char first () const { return text_ ? text_[0] : 0; }

@@ -14,12 +14,16 @@
    it holds.
 
    Containers of owners are not meant: their destructors release.  So the elements
-   (of maps, what keys are mapped to) have to be scalars.
+   (of maps, what keys are mapped to) have to be scalars, or structures of scalars and
+   strings without a destructor that somebody wrote.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "gimple-walk.h"
+
+/* Structures in an element, one in the other.  */
+#define MAX_ELEMENT_DEPTH 4
 
 /* What a function does, the first argument of which is a container or an iterator
    of one.  */
@@ -121,7 +125,43 @@ in_library (tree type)
 	  && lk_in_std (TYPE_NAME (type)));
 }
 
-/* VAR is a container of the standard library whose elements are scalars.  */
+static bool
+is_string (tree type)
+{
+  return in_library (type) && id_equal (DECL_NAME (TYPE_NAME (type)), "basic_string");
+}
+
+static bool
+is_handle (tree type)
+{
+  return (POINTER_TYPE_P (type)
+	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32));
+}
+
+/* An object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true if it
+   has a member that may be a handle.  */
+static bool
+owns_nothing (tree type, bool *handle, unsigned depth)
+{
+  if (is_handle (type))
+    {
+      *handle = true;
+      return true;
+    }
+  if (!AGGREGATE_TYPE_P (type) || is_string (type))
+    return true;
+  if (TREE_CODE (type) != RECORD_TYPE || depth == MAX_ELEMENT_DEPTH)
+    return false;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL
+	? DECL_CXX_DESTRUCTOR_P (f) && !DECL_ARTIFICIAL (f)
+	: TREE_CODE (f) == FIELD_DECL && !owns_nothing (TREE_TYPE (f), handle, depth + 1))
+      return false;
+  return true;
+}
+
+/* VAR is a container of the standard library whose elements may be, or have,
+   handles.  */
 static bool
 is_candidate (tree var)
 {
@@ -133,9 +173,8 @@ is_candidate (tree var)
   tree element = named_type (type, "mapped_type");
   if (!element)
     element = named_type (type, "value_type");
-  return (element && (POINTER_TYPE_P (element)
-		      || (INTEGRAL_TYPE_P (element)
-			  && TYPE_PRECISION (element) >= 32)));
+  bool handle = false;
+  return element && owns_nothing (element, &handle, 0) && handle;
 }
 
 static void
@@ -153,6 +192,9 @@ alias_of (struct lk_containers *c, tree op)
     {
       op = TREE_OPERAND (op, 0);
       bool part = handled_component_p (op);
+      /* The characters of a key, or of a member, hold no handle.  */
+      if (part && is_string (TREE_TYPE (op)))
+	return no_alias;
       while (handled_component_p (op))
 	op = TREE_OPERAND (op, 0);
       if (TREE_CODE (op) == MEM_REF)
@@ -325,7 +367,7 @@ note_call (struct lk_lower *l, gcall *call)
 	spoil (c, &first);
       return;
     }
-  if (!POINTER_TYPE_P (type) || v.use == USE_ASK)
+  if (!POINTER_TYPE_P (type) || v.use == USE_ASK || is_string (TREE_TYPE (type)))
     return;
   if (v.use == USE_LOOK
       || (first.what == WHAT_CONTAINER && v.use == USE_FILL))
@@ -390,6 +432,10 @@ assignment_understood (struct lk_containers *c, gimple *stmt)
   if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
     {
       struct alias from = place_alias (c, rhs), to = place_alias (c, lhs);
+      /* A value that becomes an element.  (Who copies one may release by the copy: that
+	 is not followed.)  */
+      if (to.what == WHAT_ELEMENT && !from.container)
+	return true;
       return (from.what == WHAT_ITERATOR && to.what == WHAT_ITERATOR
 	      && from.container == to.container);
     }

@@ -104,6 +104,7 @@ def main():
             continue
         path, _, parameters = key.partition("(")
         cls, name = path.rsplit(".", 1)
+        name = name.partition("$")[0]  # "body$InputStream": what it is cast to.
         found = [m for owner in ([cls] if name == "new" else ancestors(types, cls))
                  for m in members[owner] if m[0] == name
                  and (not parameters or ",".join(m[1]) == parameters[:-1])]

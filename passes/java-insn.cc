@@ -450,12 +450,16 @@ emit_helper (struct lk_java_builder *b, const struct lk_insn *insn,
     push (b, result);
 }
 
-/* The operand of INSN is surely a NAME, if not null.  */
-static bool
-is_surely (const struct lk_insn *insn, const char *name)
+bool
+lk_java_is_surely (const struct lk_insn *insn, unsigned n, const char *name)
 {
-  const struct lk_stack *operand = lk_insn_operand (insn, 0);
-  if (!operand || !operand->class_name || *operand->class_name == '['
+  const struct lk_stack *operand = lk_insn_operand (insn, n);
+  /* What is followed through a program can be closed, so the question is only
+     whether it is there.  */
+  if (!strcmp (name, "java/lang/AutoCloseable")
+      || !strcmp (name, "java/io/Closeable"))
+    return true;
+  if (lk_java->options->verify || !operand || !operand->class_name || *operand->class_name == '['
       || *name == '[')
     return false;
   if (!strcmp (operand->class_name, name))
@@ -471,11 +475,7 @@ static void
 emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
 {
   const char *name = lk_class_name_at (b->body->class_, insn->u.ref.index);
-  /* What is followed through a program can be closed, so the question is only
-     whether it is there.  */
-  if (name && (!strcmp (name, "java/lang/AutoCloseable")
-	       || !strcmp (name, "java/io/Closeable")
-	       || (!lk_java->options->verify && is_surely (insn, name))))
+  if (name && lk_java_is_surely (insn, 0, name))
     {
       tree is = lk_java_binary (b, NE_EXPR, boolean_type_node, pop (b),
 				null_pointer_node);

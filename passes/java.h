@@ -264,6 +264,12 @@ tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
 /* The helper whose declaration DECL is, or LK_N_HELPERS.  */
 enum lk_java_helper lk_java_helper_of (tree decl);
 
+/* ---- java-insn.cc ---- */
+
+/* Operand N of INSN, 0 being the last, is a NAME if it is a handle and not
+   null.  */
+bool lk_java_is_surely (const struct lk_insn *, unsigned n, const char *name);
+
 /* ---- java-dispatch.cc ---- */
 
 /* What a call of DECLARED on a TYPE runs.  */

@@ -68,7 +68,7 @@ class DailySixth21
   }
 
   static int readAndRelease(Path p) throws IOException {
-    InputStream in = Files.newInputStream(p); // { dg-bogus "leak" "" { xfail *-*-* } }
+    InputStream in = Files.newInputStream(p);
     try {
       return in.read();
     } finally {

@@ -128,6 +128,50 @@ forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
       scratch_remove_at (s, i);
 }
 
+/* PATH is a name by a variable that was loaded from a place in the object `this',
+   or from one in an object made here, by which S has the handle, too.  */
+static bool
+by_load_from_made (struct solver *solver, const struct scratch *s,
+		   const struct lk_path *path)
+{
+  const struct lk_event *ev
+    = (path->root < solver->prep->n_vars
+       ? solver->prep->vars[path->root].event : NULL);
+  struct path_rest rest;
+  const struct lk_path *root
+    = lk_path_make (solver->graph, path->root, 0, NULL, 0);
+  if (!ev || ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_PATH
+      || !path_rest (path, root, &rest))
+    return false;
+  const struct lk_path *from = path_join (solver->graph, ev->src.path, &rest);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return (from->root == solver->graph->formals[0]
+	      || classify_path (solver, from) == PATH_LOCAL);
+  return false;
+}
+
+/* BEFORE is S with the names in the object that a constructor failed to make.
+   Where all others are in another that it made and put there ("i = new Inner (f);
+   n = i.in.read ()"), nobody has the handle.  */
+static void
+forget_made_object (struct solver *solver, struct scratch *s,
+		    const struct scratch *before)
+{
+  bool inside = false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (classify_path (solver, s->paths[i]) == PATH_LOCAL)
+      inside |= s->paths[i]->nsel != 0;
+    else if (!by_load_from_made (solver, before, s->paths[i]))
+      return;
+  if (!inside)
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (classify_path (solver, s->paths[i]) != PATH_LOCAL)
+      scratch_remove_at (s, i);
+  s->flags &= ~FACT_STORED;
+}
+
 /* Does a block between a return and the end of the function do more than to end
    the lives of objects?  */
 static bool
@@ -255,6 +299,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       && (solver->graph->function->flags & LK_FN_CONSTRUCTOR)
       && !(o->kind->memory && (solver->graph->function->flags & LK_FN_JAVA)))
     {
+      struct scratch before;
+      scratch_copy (&before, s);
       forget_object (s, solver->graph,
 		     solver->graph->n_formals
 		     && became_handle (solver,
@@ -263,6 +309,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 						     0, NULL, 0)));
       if (s->n_paths == 0)
 	s->flags &= ~FACT_STORED;
+      else if (s->n_paths < before.n_paths && !o->incoming)
+	forget_made_object (solver, s, &before);
     }
 
   /* Names through the result.  */

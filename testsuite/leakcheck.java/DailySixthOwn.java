@@ -78,7 +78,7 @@ class DailySixthOwn
     private final Segment index;
 
     Store(Path dir) throws IOException {
-      data = new Segment(dir.resolve("data")); // { dg-warning "leak" "" { xfail *-*-* } }
+      data = new Segment(dir.resolve("data")); // { dg-warning "leak" }
       index = new Segment(dir.resolve("index"));
     }
 

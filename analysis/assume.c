@@ -418,6 +418,48 @@ assume_two (struct solver *solver, struct scratch *s, enum lk_compare op,
   return true;
 }
 
+/* The address PATH, or with PLACE the place, is in the object that HANDLE points
+   to, or, if it is COUNTED there, in one that HANDLE is a member of.  */
+static bool
+in_object_of (const struct lk_path *handle, const struct lk_path *path, bool place,
+	      bool counted)
+{
+  struct path_rest rest;
+  if (path_rest (path, handle, &rest) && rest.nsel == (place ? 1 : 0))
+    return true;
+  if (!counted)
+    return false;
+  unsigned n = place ? path->nsel - 1 : path->nsel;
+  return (path->root == handle->root && n < handle->nsel
+	  && !memcmp (path->sel, handle->sel, n * sizeof *path->sel));
+}
+
+/* The function puts into PLACE a value counted on by a constant; of a sum that
+   nobody asks for it is only known that it is none of the other values.  */
+static bool
+counted_on (const struct solver *solver, const struct lk_path *place)
+{
+  const struct lk_graph *g = solver->graph;
+  if (place->root >= solver->prep->n_vars)
+    return false;
+  for (const struct write *w = solver->prep->vars[place->root].writes; w;
+       w = w->next)
+    {
+      const struct lk_event *ev = &g->blocks[w->block].events[w->index];
+      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.path != place)
+	continue;
+      if (ev->src.kind == LK_UNKNOWN)
+	return true;
+      if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
+	{
+	  const struct lk_definition *def = &g->vars[ev->src.path->root].def;
+	  if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD)
+	    return true;
+	}
+    }
+  return false;
+}
+
 /* Is OP a count kept inside the very object, which this function also changes
    (directly, or by an atomic operation on its address)?  A function that then
    releases the object or not drops a reference: that is its release.  */
@@ -440,19 +482,19 @@ counts_references (struct solver *solver, const struct scratch *s,
       struct lk_event *ev = solver->prep->vars[op->path->root].event;
       if (!ev)
 	return false;
-      struct path_rest rest;
       if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
 	  && ev->src.path->nsel && !quiet (solver->prep, ev->src.path))
 	for (unsigned i = 0; i < s->n_paths; i++)
-	  if (path_rest (ev->src.path, s->paths[i], &rest) && rest.nsel == 1)
+	  if (in_object_of (s->paths[i], ev->src.path, true,
+			    counted_on (solver, ev->src.path)))
 	    return true;
       if (ev->kind == LK_EVENT_CALL
 	  && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  for (unsigned i = 0; i < s->n_paths; i++)
 	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->addend != 0
-		&& path_rest (ev->args[k].path, s->paths[i], &rest)
-		&& rest.nsel == 0)
+		&& in_object_of (s->paths[i], ev->args[k].path, false,
+				  true))
 	      return true;
       return false;
     }

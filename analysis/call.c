@@ -287,6 +287,15 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	    call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	  continue;
 	case OUT_LOST:
+	  /* Who does this or that with what is in an object, by what else is in it,
+	     knows: unless the caller knows what is there.  */
+	  if (!portable_implied (solver, ev, s, &o->when))
+	    {
+	      call_finish (solver, ev, (releases_somehow (summary)
+					? TERMINAL_RELEASED : TERMINAL_ESCAPED), &w);
+	      continue;
+	    }
+	  break;
 	case OUT_HELD:
 	  break;
 	}

@@ -626,6 +626,12 @@ bool contract_releases_arg (const struct lk_contract *, unsigned arg);
 
 /* ---- Locks (relock.c).  ---- */
 
+/* Can control get from the end of block FROM to block TO?  */
+bool block_reaches (struct solver *, uint32_t from, uint32_t to);
+/* A lock held at a return is a leak when the function also releases it on
+   another path, unless its results tell the two apart, the held one being
+   plain success: then holding it is what the function is for.  */
+bool lock_leaks (struct solver *);
 /* Event INDEX of BLOCK acquires LOCK, which the function itself released
    before.  */
 bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
@@ -820,6 +826,10 @@ bool same_portable_conditions (const struct portable_conditions *,
 /* Learn WHEN at the call EVENT.  False if FACT contradicts it.  */
 bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
 		      const struct portable_conditions *when);
+/* The fact knows before the call EVENT that WHEN holds of what is behind its
+   arguments.  */
+bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,
+		       const struct portable_conditions *when);
 /* Know what holds after the call, of places the callee writes.  */
 void learn_portable (struct solver *, struct lk_event *, struct scratch *,
 		     const struct portable_conditions *when);

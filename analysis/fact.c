@@ -339,3 +339,16 @@ path_join (struct lk_graph *graph, const struct lk_path *prefix,
   return lk_path_make (graph, prefix->root, prefix->nsel + rest->nsel, sel,
 		       rest->addend);
 }
+
+bool
+fact_outlives (struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      enum path_class c = classify_path (solver, s->paths[i]);
+      if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
+	  && !path_in_new_object (solver, s->paths[i]))
+	return true;
+    }
+  return false;
+}

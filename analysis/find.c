@@ -23,49 +23,6 @@ way_length (const struct terminal *t)
   return n;
 }
 
-/* ---- Locks: held on purpose, or by mistake?  ---- */
-
-/* Does RESULT look like success to a caller?  0 or a positive value or a
-   pointer: yes.  Negative, NULL, false: no.  -1: cannot say.  */
-static int
-looks_like_success (const struct lk_function *fn, const struct lk_range *r)
-{
-  if (!fn || (fn->flags & LK_FN_VOID))
-    return -1;
-  if (fn->flags & (LK_FN_RETURNS_BOOL | LK_FN_RETURNS_POINTER))
-    {
-      if (r->lo == 0 && r->hi == 0)
-	return 0;
-      return !lk_range_contains (r, 0);
-    }
-  if (fn->flags & LK_FN_JAVA)
-    return -1;
-  if (r->hi < 0)
-    return 0;
-  if (r->lo == 0 && r->hi == 0)
-    return 1;
-  return -1;
-}
-
-/* A lock held at a return is a leak when the function also releases it on
-   another path, unless its results tell the two apart, the held one being
-   plain success: then holding it is what the function is for.  */
-static bool
-lock_leaks (struct solver *solver)
-{
-  bool released = false, otherwise = false;
-  for (struct terminal *t = solver->terminals; t; t = t->all)
-    if (t->kind == TERMINAL_RELEASED)
-      released = true;
-    else if (t->kind == TERMINAL_HELD && t->thrown)
-      otherwise = true;
-    else if (t->kind == TERMINAL_HELD
-	     && looks_like_success (solver->obligation->function,
-				    &t->result) != 1)
-      otherwise = true;
-  return released && otherwise;
-}
-
 /* A name by which the handle is kept was left out: by that name it may be
    released, or found by callers, or what was believed to be its release was
    another's.  Where no way loses it, it is assumed to be lost on one, so that
@@ -92,36 +49,6 @@ lost_by_limit (struct solver *solver)
 
 /* ---- A cure.  ---- */
 
-/* Can control get from the end of block FROM to block TO?  */
-static bool
-reaches_block (struct solver *solver, uint32_t from, uint32_t to)
-{
-  struct lk_graph *g = solver->graph;
-  uint8_t *seen = lk_arena_alloc (solver->arena, g->n_blocks);
-  uint32_t *stack
-    = lk_arena_alloc (solver->arena, (g->n_blocks + 1) * sizeof *stack);
-  uint32_t top = 0;
-  if (from == to)
-    return true;
-  stack[top++] = from;
-  while (top)
-    {
-      uint32_t b = stack[--top];
-      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
-	{
-	  uint32_t n = g->blocks[b].succs[i]->to;
-	  if (n == to)
-	    return true;
-	  if (!seen[n])
-	    {
-	      seen[n] = 1;
-	      stack[top++] = n;
-	    }
-	}
-    }
-  return false;
-}
-
 /* Is the handle held, and its variable valid, on every way to the end of
    BLOCK?  */
 static bool
@@ -135,7 +62,7 @@ held_at (struct solver *solver, uint32_t block)
     {
       if (t->kind == TERMINAL_LOST || t->kind == TERMINAL_END)
 	continue;
-      if (!t->node || reaches_block (solver, t->node->block, block))
+      if (!t->node || block_reaches (solver, t->node->block, block))
 	return false;
     }
   /* Nor may the acquisition have failed there, unless releasing nothing is
@@ -603,7 +530,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	       const struct product *p, struct scratch *s)
 {
   struct prepared *prep = solver->prep;
-  bool nowhere = false, by_result = false;
+  bool nowhere = false, by_result = false, in_object = false;
   if (!assume_portable (solver, ev, s, &p->when))
     return false;
   bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
@@ -629,7 +556,11 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	    add_provenance (solver, s, path);
 	}
       else if (p->paths[i].root == ROOT_RESULT)
-	by_result = true;
+	{
+	  by_result = true;
+	  in_object |= (p->paths[i].nsel
+			&& (ev->callee->flags & LK_FN_RETURNS_POINTER));
+	}
       else
 	nowhere = true;
     }
@@ -644,6 +575,9 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       if (inside)
 	return false;
     }
+  /* What is in an object is lost with that, which is told.  */
+  if (s->n_paths == 0 && by_result && in_object)
+    return false;
   if (s->n_paths == 0 && by_result)
     o->ignored = true;
   /* Put into memory that outlives this function: the caller may have it on

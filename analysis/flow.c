@@ -172,12 +172,14 @@ flow_assign (struct solver *solver, struct scratch *s,
 		: key_of_memory (solver->prep, dest->path));
   struct lk_range range = LK_RANGE_ALL;
   /* What a constructor puts into its object decides what other members do; its caller
-     knows what it gave for that.  So does what a lambda puts into what it captured,
-     and the library into what it was given references to.  */
+     knows what it gave for that.  So does what a function puts into new memory that
+     it returns, a lambda into what it captured, and the library into what it was
+     given references to.  */
   struct portable_path behind;
   const struct lk_function *fn = solver->graph->function;
   bool initial = (key != NO_KEY && !defines
 		  && (path_in_new_object (solver, dest->path)
+		      || path_in_result (solver->prep, dest->path)
 		      || (fn && (fn->flags & (LK_FN_STATIC | LK_FN_LIBRARY))
 			  && address_behind_argument (solver, dest->path,
 						      &behind))));
@@ -435,6 +437,22 @@ value_argument (struct solver *solver, lk_var v)
 	  ? solver->graph->formals[k - 1] : LK_NO_VAR);
 }
 
+/* What a function acquired it returns, and has put it nowhere else.  */
+static bool
+returns_acquired (const struct function_info *info)
+{
+  bool some = false;
+  for (const struct product *p = info->products; p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
+	{
+	  if (p->n_paths > 1)
+	    return false;
+	  some = true;
+	}
+  return some;
+}
+
 static enum freshness
 value_fresh (struct solver *solver, lk_var v, unsigned depth)
 {
@@ -515,10 +533,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 	return (solver->graph->vars[ev->args[k - 1].path->root].class_
 		== LK_VAR_OBJECT) ? FRESH_OBJECT
 	       : value_fresh (solver, ev->args[k - 1].path->root, depth + 1);
-      for (struct product *p = info->products; p; p = p->next)
-	for (unsigned i = 0; i < p->n_paths; i++)
-	  if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
-	    return FRESH;
+      return returns_acquired (info) ? FRESH : NOT_FRESH;
     }
   return NOT_FRESH;
 }
@@ -691,29 +706,6 @@ classify_path (struct solver *solver, const struct lk_path *path)
   return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
 }
 
-/* PATH is a member of the object that a constructor makes: nobody else knows
-   it yet.  */
-bool
-path_in_new_object (const struct solver *solver, const struct lk_path *path)
-{
-  const struct lk_graph *g = solver->graph;
-  return (path->nsel == 1 && g->n_formals && path->root == g->formals[0]
-	  && g->function && (g->function->flags & LK_FN_CONSTRUCTOR));
-}
-
-bool
-fact_outlives (struct solver *solver, const struct scratch *s)
-{
-  for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      enum path_class c = classify_path (solver, s->paths[i]);
-      if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
-	  && !path_in_new_object (solver, s->paths[i]))
-	return true;
-    }
-  return false;
-}
-
 /* ---- Edges: phis, then names that are dead.  ---- */
 
 struct equality { key_id a, b; };
@@ -724,6 +716,7 @@ static unsigned
 move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
 		 lk_var to, struct condition *set, unsigned n)
 {
+  bool result = solver->prep->vars[to].result;
   for (unsigned i = 0; i < s->n_conditions && n < MAX_CONDITIONS; i++)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
@@ -733,7 +726,8 @@ move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
 	= key_of_memory (solver->prep,
 			 lk_path_make (solver->graph, to, k->path->nsel,
 				       k->path->sel, k->path->addend));
-      if (!solver->prep->keys[there].useful && !solver->prep->keys[there].tests)
+      if (!solver->prep->keys[there].useful && !solver->prep->keys[there].tests
+	  && !(result && k->path->nsel == 1))
 	continue;
       set[n].key = there;
       set[n++].range = s->conditions[i].range;

@@ -341,6 +341,21 @@ record_held (struct lk_unit *unit, const struct solver *solver, const struct ter
   unit->pending_tail = &p->next;
 }
 
+/* A constructor calls METHOD: it is a part of making the object, which holds nothing
+   before.  */
+static bool
+makes_object (const struct method *m)
+{
+  for (unsigned i = 0; i < m->class_->n_constructors; i++)
+    {
+      const struct function_info *info = m->class_->constructors[i]->engine;
+      for (unsigned k = 0; info && k < info->n_callees; k++)
+	if (info->callees[k] == m->function)
+	  return true;
+    }
+  return false;
+}
+
 static void
 follow_method (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
@@ -382,6 +397,8 @@ held_find_all (struct lk_unit *unit)
   struct held_class *known = NULL;
   for (const struct method *m = unit->methods; m; m = m->next)
     {
+      if (makes_object (m))
+	continue;
       const struct held_class *c = held_by (unit, m->class_, &known);
       for (const struct held *h = c->all; h; h = h->next)
 	follow_method (unit, m, h);

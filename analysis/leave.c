@@ -229,6 +229,16 @@ has_other_name (struct solver *solver, const struct scratch *s,
     if (s->paths[i]->root == formal && s->paths[i]->nsel == path->nsel
 	&& !memcmp (s->paths[i]->sel, path->sel, path->nsel * sizeof *path->sel))
       return true;
+  /* Or as what an argument points to, where its root was put.  */
+  for (unsigned i = 0; path->nsel && i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL
+	  && p->nsel > path->nsel && p->addend == path->addend
+	  && !memcmp (p->sel + (p->nsel - path->nsel), path->sel,
+		      path->nsel * sizeof *path->sel))
+	return true;
+    }
   return false;
 }
 
@@ -241,6 +251,22 @@ goes_along (const struct lk_path *p, const struct portable_path *paths,
   for (unsigned i = 0; i < n; i++)
     if (paths[i].nsel > p->nsel && paths[i].addend == p->addend
 	&& paths[i].sel[paths[i].nsel - 1] == p->sel[p->nsel - 1])
+      return true;
+  return false;
+}
+
+/* P is in memory that is returned: one of the N names that the caller gets is the
+   same behind BL's result, if that is a pointer.  */
+static bool
+is_returned (const struct lk_block *bl, const struct lk_path *p,
+	     const struct portable_path *paths, unsigned n)
+{
+  if (bl->aggregate_result || p->nsel == 0)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].root == ROOT_RESULT && paths[i].nsel == p->nsel
+	&& paths[i].addend == p->addend
+	&& !memcmp (paths[i].sel, p->sel, p->nsel * sizeof *p->sel))
       return true;
   return false;
 }
@@ -288,8 +314,12 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   unsigned n = 0;
   bool foreign = false;
   struct lk_range result = LK_RANGE_ALL;
-  const struct lk_path *aggregate
-    = (!thrown && bl->aggregate_result && bl->a.kind == LK_PATH
+  const struct lk_path *returned
+    = (!thrown && bl->a.kind == LK_PATH
+       && (bl->aggregate_result
+	   || (bl->a.path->nsel == 0
+	       && (solver->graph->vars[bl->a.path->root].class_
+		   == LK_VAR_VALUE)))
        ? bl->a.path : NULL);
   if (!thrown && !bl->aggregate_result)
     result = operand_range (solver, s, &bl->a);
@@ -334,9 +364,12 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       const struct lk_path *p = s->paths[i];
       enum path_class c = classify_path (solver, p);
-      if (c == PATH_FOREIGN && o->incoming && has_other_name (solver, s, p))
+      if (c == PATH_FOREIGN && o->incoming
+	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)))
 	continue;
-      if (c == PATH_INSIDE && p->nsel == 1 && goes_along (p, paths, n))
+      if (c == PATH_INSIDE && p->nsel == 1
+	  && (goes_along (p, paths, n)
+	      || (o->incoming && is_returned (bl, p, paths, n))))
 	continue;
       if (c == PATH_FOREIGN && !o->in_place
 	  && address_behind_argument (solver, p, &paths[n]))
@@ -377,7 +410,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       if (foreign)
 	out.n_paths = 0;
       else
-	portable_conditions_of (solver, s, aggregate, &out.when);
+	portable_conditions_of (solver, s, returned, &out.when);
       /* The caller's own values are its own: an in-place handle or a value
 	 argument comes back by itself.  */
       add_outcome (solver, &out);
@@ -441,7 +474,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       p->global = unit_strdup (solver->unit, global_name (solver, s));
       if (o->n_parents)
 	object_portable_parents (solver, bl, p);
-      portable_conditions_of (solver, s, aggregate, &p->when);
+      portable_conditions_of (solver, s, returned, &p->when);
       /* Ways that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
 	if (q->n_paths == n && q->assumed == p->assumed

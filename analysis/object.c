@@ -412,6 +412,13 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     /* Whoever has no name for a wrapper or for what was fetched loses nothing;
        what is put away is gone.  */
     return c->role != LK_ROLE_PUT || (c->other.base == 0);
+  /* A pointer is put there, and the handle is a member of what it points to: the
+     container has one name for all that it holds, not two.  */
+  if (c->role == LK_ROLE_PUT && inside && from->nsel == 0
+      && solver->graph->vars[from->root].class_ == LK_VAR_VALUE
+      && !(solver->graph->function
+	   && (solver->graph->function->flags & LK_FN_JAVA)))
+    return false;
   if (c->role == LK_ROLE_PUT)
     {
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };

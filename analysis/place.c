@@ -97,6 +97,25 @@ path_holding (struct prepared *prep, const struct lk_path *path)
   return from ? path_from (prep, path, from) : NULL;
 }
 
+bool
+path_in_result (const struct prepared *prep, const struct lk_path *path)
+{
+  if (path->nsel != 1 || path->sel[0] == LK_ANY || path->root >= prep->n_vars)
+    return false;
+  const struct var_info *v = &prep->vars[path->root];
+  return v->becomes_result && v->event && v->event->kind == LK_EVENT_CALL;
+}
+
+/* PATH is a member of the object that a constructor makes: nobody else knows
+   it yet.  */
+bool
+path_in_new_object (const struct solver *solver, const struct lk_path *path)
+{
+  const struct lk_graph *g = solver->graph;
+  return (path->nsel == 1 && g->n_formals && path->root == g->formals[0]
+	  && g->function && (g->function->flags & LK_FN_CONSTRUCTOR));
+}
+
 const struct lk_path *
 path_next_name (struct prepared *prep, const struct lk_path *path, unsigned n,
 		bool held)

@@ -130,8 +130,10 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
   memset (out, 0, sizeof *out);
   out->written = s->written;
   out->members = s->members;
-  for (unsigned i = 0; i < s->n_conditions; i++)
+  /* What the caller cannot know otherwise is more than what it gets: that last.  */
+  for (unsigned j = 0; j < 2 * s->n_conditions; j++)
     {
+      unsigned i = j % s->n_conditions;
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
       struct portable_condition to;
       key_id of, formal;
@@ -153,6 +155,8 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
       bool of_result = (result && k->kind == KEY_MEMORY && !to.code
 			&& portable_from_result (k->path, result, &to.path));
+      if (of_result != (j >= s->n_conditions))
+	continue;
       to.after = (of_result || to.given
 		  || (k->kind == KEY_MEMORY
 		      && (!quiet (solver->prep, k->path)
@@ -275,6 +279,28 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+bool
+portable_implied (struct solver *solver, struct lk_event *ev,
+		  const struct scratch *s,
+		  const struct portable_conditions *when)
+{
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (c->after || c->path.root != ROOT_FORMAL || c->path.nsel == 0
+	  || c->path.index >= ev->n_args)
+	continue;
+      const struct lk_path *place = portable_at_call (solver, ev, &c->path);
+      if (c->code || !place)
+	return false;
+      struct lk_operand op = lk_operand_path (address_own_name (solver, place));
+      struct lk_range known = operand_range (solver, s, &op);
+      if (!range_subset (&known, &c->range))
+	return false;
+    }
+  return true;
+}
+
 void
 learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		const struct portable_conditions *when)
@@ -283,7 +309,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       const struct portable_condition *c = &when->all[i];
       if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
-	  || (c->path.root == ROOT_RESULT && !ev->aggregate_result))
+	  || (c->path.root == ROOT_RESULT && ev->dest.kind != LK_PATH))
 	continue;
       const struct lk_path *place = address_at_call (solver, ev, &c->path);
       if (!place || place->addend)

@@ -788,6 +788,41 @@ prepared_drain_exits (struct prepared *prep, uint32_t block)
   return prep->drain_exits ? prep->drain_exits[block] : NULL;
 }
 
+/* Mark the values by which the function returns a pointer.  As with the tags that
+   it stores for its caller (useful.c), one that stores many is filling a
+   structure, and which of them matter is not known here.  */
+static void
+mark_results (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  unsigned n_stored = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term != LK_TERM_RETURN || bl->aggregate_result
+	  || bl->a.kind != LK_PATH || bl->a.path->nsel
+	  || bl->a.path->root >= prep->n_vars
+	  || g->vars[bl->a.path->root].class_ != LK_VAR_VALUE)
+	continue;
+      struct var_info *v = &prep->vars[bl->a.path->root];
+      v->result = v->becomes_result = true;
+      uint32_t n = v->phi ? g->blocks[v->def_block].n_preds : 0;
+      for (uint32_t k = 0; k < n; k++)
+	if (v->phi->args[k].kind == LK_PATH && v->phi->args[k].path->nsel == 0
+	    && v->phi->args[k].path->root < prep->n_vars)
+	  prep->vars[v->phi->args[k].path->root].becomes_result = true;
+    }
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	n_stored += (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+		     && path_in_result (prep, ev->dest.path));
+      }
+  for (uint32_t v = 0; n_stored > MAX_STORED_TAGS && v < prep->n_vars; v++)
+    prep->vars[v].result = prep->vars[v].becomes_result = false;
+}
+
 struct prepared *
 prepare (struct lk_unit *unit, struct lk_graph *graph)
 {
@@ -803,6 +838,7 @@ prepare (struct lk_unit *unit, struct lk_graph *graph)
   index_definitions (prep);
   normalise (prep);
   index_uses (prep);
+  mark_results (prep);
   number_blocks (prep);
   number_dominators (prep);
   keys_prepare (prep);

@@ -128,6 +128,8 @@ struct var_info
   struct lk_phi *phi;		/* Or NULL.  */
   struct use *uses;		/* VALUE.  */
   bool used;			/* By anything.  */
+  bool result;			/* The function returns it, a pointer.  */
+  bool becomes_result;		/* It, or a phi that gets it.  */
   uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in
 				   parts; one that is not there is empty.  */
   key_id key;			/* Value number, made on demand.  */
@@ -251,6 +253,9 @@ const struct lk_path *path_holding (struct prepared *, const struct lk_path *);
    further ones are not looked for, which is told.  */
 const struct lk_path *path_next_name (struct prepared *, const struct lk_path *,
 				      unsigned n, bool held);
+/* PATH is a member of what a call made, and the function returns a pointer to
+   that, maybe where several ways meet.  */
+bool path_in_result (const struct prepared *, const struct lk_path *);
 /* No store of the function can change what is at PATH (nsel >= 1).  */
 bool quiet (const struct prepared *, const struct lk_path *);
 

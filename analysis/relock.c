@@ -198,3 +198,120 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
     }
   return touches_locks (solver->unit, callee, 0);
 }
+
+/* ---- Locks: held on purpose, or by mistake?  ---- */
+
+/* Does RESULT look like success to a caller?  0 or a positive value or a
+   pointer: yes.  Negative, NULL, false: no.  -1: cannot say.  */
+static int
+looks_like_success (const struct lk_function *fn, const struct lk_range *r)
+{
+  if (!fn || (fn->flags & LK_FN_VOID))
+    return -1;
+  if (fn->flags & (LK_FN_RETURNS_BOOL | LK_FN_RETURNS_POINTER))
+    {
+      if (r->lo == 0 && r->hi == 0)
+	return 0;
+      return !lk_range_contains (r, 0);
+    }
+  if (fn->flags & LK_FN_JAVA)
+    return -1;
+  if (r->hi < 0)
+    return 0;
+  if (r->lo == 0 && r->hi == 0)
+    return 1;
+  return -1;
+}
+
+bool
+block_reaches (struct solver *solver, uint32_t from, uint32_t to)
+{
+  struct lk_graph *g = solver->graph;
+  uint8_t *seen = lk_arena_alloc (solver->arena, g->n_blocks);
+  uint32_t *stack
+    = lk_arena_alloc (solver->arena, (g->n_blocks + 1) * sizeof *stack);
+  uint32_t top = 0;
+  if (from == to)
+    return true;
+  stack[top++] = from;
+  while (top)
+    {
+      uint32_t b = stack[--top];
+      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
+	{
+	  uint32_t n = g->blocks[b].succs[i]->to;
+	  if (n == to)
+	    return true;
+	  if (!seen[n])
+	    {
+	      seen[n] = 1;
+	      stack[top++] = n;
+	    }
+	}
+    }
+  return false;
+}
+
+/* OP, which is returned, is what nobody asks whether it is NULL, and no constant:
+   no failure.  */
+static bool
+never_fails (struct solver *solver, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->nsel || op->path->root >= solver->prep->n_vars
+      || solver->prep->vars[op->path->root].phi)
+    return false;
+  key_id k = key_of_operand (solver->prep, op);
+  return k != NO_KEY && solver->prep->keys[k].tests == 0;
+}
+
+/* Behind BLOCK, which releases the lock, the function returns something that does
+   not look like a failure: its results do not say whether the lock is held.  */
+static bool
+succeeds_behind (struct solver *solver, uint32_t block)
+{
+  struct lk_graph *g = solver->graph;
+  if (!solver->obligation->function
+      || !(solver->obligation->function->flags & LK_FN_RETURNS_POINTER))
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term != LK_TERM_RETURN || bl->aggregate_result
+	  || bl->a.kind != LK_PATH || !block_reaches (solver, block, b))
+	continue;
+      lk_var v = bl->a.path->root;
+      const struct lk_phi *phi
+	= (bl->a.path->nsel == 0 && v < solver->prep->n_vars
+	   ? solver->prep->vars[v].phi : NULL);
+      if (!phi)
+	return never_fails (solver, &bl->a);
+      const struct lk_block *at = &g->blocks[solver->prep->vars[v].def_block];
+      for (uint32_t i = 0; i < at->n_preds; i++)
+	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)
+	    && block_reaches (solver, block, at->preds[i]->from)
+	    && never_fails (solver, &phi->args[i]))
+	  return true;
+    }
+  return false;
+}
+
+bool
+lock_leaks (struct solver *solver)
+{
+  bool released = false, otherwise = false, held = false, other = false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_RELEASED)
+      {
+	released = true;
+	other = other || (t->node && succeeds_behind (solver, t->node->block));
+      }
+    else if (t->kind == TERMINAL_HELD && t->thrown)
+      otherwise = true;
+    else if (t->kind == TERMINAL_HELD
+	     && looks_like_success (solver->obligation->function,
+				    &t->result) != 1)
+      otherwise = true;
+    else if (t->kind == TERMINAL_HELD)
+      held = true;
+  return released && (otherwise || (held && other));
+}

@@ -420,3 +420,31 @@ clean_copied (copied &a, const copied &b)
 {
   a = b;
 }
+
+/* A part of the constructor.  */
+struct made_by_init
+{
+  char *text;
+  int n;
+  explicit made_by_init (const char *s) { init (s, 0); }
+  made_by_init (const char *s, int k) { init (s, k); }
+  ~made_by_init () { delete[] text; }
+  void init (const char *s, int k);
+  made_by_init (const made_by_init &) = delete;
+};
+
+void
+made_by_init::init (const char *s, int k)
+{
+  n = k;
+  text = nullptr;
+  if (s)
+    text = new char[10];
+}
+
+int
+clean_made_by_init (const char *s)
+{
+  made_by_init a (s), b (s, 1);
+  return a.n + b.n;
+}

@@ -42,7 +42,7 @@ struct evaluation
   hash_map<tree, struct multiple> multiples;
 };
 
-static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, EQ_EXPR,
+static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, LK_EQ,
 				0, 0, 0 };
 
 static symbol value_of (struct evaluation *, tree);
@@ -237,12 +237,26 @@ assigned (struct evaluation *ev, gimple *stmt)
   if (TREE_CODE_CLASS (code) == tcc_comparison)
     {
       symbol s = value_of (ev, a), t = value_of (ev, gimple_assign_rhs2 (stmt));
-      if (s.kind == LK_ACCESSOR_VALUE && !s.scale && t.kind == LK_ACCESSOR_CONSTANT
-	  && (code == EQ_EXPR || code == NE_EXPR))
+      enum lk_compare op;
+      if (t.kind != LK_ACCESSOR_CONSTANT || !lk_compare_of_code (code, &op))
+	return unknown;
+      bool equality = op == LK_EQ || op == LK_NE;
+      /* The engine's order is that of signed numbers.  */
+      if (s.kind == LK_ACCESSOR_VALUE && !s.scale
+	  && (equality || (INTEGRAL_TYPE_P (TREE_TYPE (a))
+			   && !TYPE_UNSIGNED (TREE_TYPE (a)))))
 	{
 	  s.kind = LK_ACCESSOR_COMPARE;
-	  s.code = code;
+	  s.op = op;
 	  s.constant = t.constant;
+	  return s;
+	}
+      /* Whether a comparison holds is compared again.  */
+      if (s.kind == LK_ACCESSOR_COMPARE && equality
+	  && (t.constant == 0 || t.constant == 1))
+	{
+	  if ((op == LK_EQ) == (t.constant == 0))
+	    s.op = lk_compare_negate (s.op);
 	  return s;
 	}
       return unknown;
@@ -254,7 +268,7 @@ assigned (struct evaluation *ev, gimple *stmt)
 	  && (code != BIT_XOR_EXPR
 	      || integer_onep (gimple_assign_rhs2 (stmt))))
 	{
-	  s.code = s.code == EQ_EXPR ? NE_EXPR : EQ_EXPR;
+	  s.op = lk_compare_negate (s.op);
 	  return s;
 	}
     }

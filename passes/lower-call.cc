@@ -641,7 +641,7 @@ lower_accessor (struct lk_lower *l, gcall *call,
       struct lk_definition def;
       memset (&def, 0, sizeof def);
       def.kind = LK_DEF_COMPARE;
-      def.op = accessor->code == EQ_EXPR ? LK_EQ : LK_NE;
+      def.op = accessor->op;
       if (value.path->nsel)
 	value = lk_loaded (l, value, loc);
       def.a = value;

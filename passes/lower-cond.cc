@@ -60,8 +60,8 @@ set_range (struct lk_lower *l, struct lk_definition *def,
   set_joined (l, def, inside ? LK_DEF_AND : LK_DEF_OR, &above, &below);
 }
 
-static bool
-compare_of_code (enum tree_code code, enum lk_compare *op)
+bool
+lk_compare_of_code (enum tree_code code, enum lk_compare *op)
 {
   switch (code)
     {
@@ -247,7 +247,7 @@ lk_lower_compare (struct lk_lower *l, enum tree_code code, tree a, tree b,
   int64_t limit;
   if (lk_opaque (type))
     return compare_opaque (l, code, a, b, def);
-  if (!compare_of_code (code, &op) || !lk_matters (type)
+  if (!lk_compare_of_code (code, &op) || !lk_matters (type)
       || !lk_matters (TREE_TYPE (b)))
     return false;
   if (TREE_CODE (a) == INTEGER_CST && TREE_CODE (b) != INTEGER_CST)

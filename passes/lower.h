@@ -137,7 +137,7 @@ enum lk_accessor_kind
   LK_ACCESSOR_EFFECT_FREE,	/* Does nothing; its result is not known.  */
   LK_ACCESSOR_CONSTANT,		/* Does nothing, and results in CONSTANT.  */
   LK_ACCESSOR_VALUE,		/* The value at the path.  */
-  LK_ACCESSOR_COMPARE		/* Whether that is CODE (equal to, or not)
+  LK_ACCESSOR_COMPARE		/* Whether OP holds of that and
 				   CONSTANT.  */
 };
 
@@ -151,7 +151,7 @@ struct lk_accessor
   unsigned formal, nsel;
   int64_t sel[LK_ACCESSOR_LOADS];
   int64_t addend;
-  enum tree_code code;
+  enum lk_compare op;
   int64_t constant;
   unsigned index;
   int64_t scale;
@@ -344,6 +344,8 @@ const char *lk_decl_name (const_tree decl);
 
 /* ---- lower-cond.cc ---- */
 
+/* The engine's name of a comparison.  */
+bool lk_compare_of_code (enum tree_code, enum lk_compare *);
 /* What A CODE B means.  False: nothing.  */
 bool lk_lower_compare (struct lk_lower *, enum tree_code code, tree a, tree b,
 		       struct lk_definition *);

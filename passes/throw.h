@@ -53,6 +53,7 @@ struct lk_exceptions
   uint64_t believed;
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
+  bool handles;			/* It has some handler.  */
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
 };
 

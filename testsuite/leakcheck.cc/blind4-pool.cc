@@ -309,7 +309,7 @@ int clean_chain(int n)
 {
     Block* head = nullptr;
     for (int i = 0; i < n; ++i) {
-        Block* b = new_block(64); /* { dg-bogus "leak|mismatch" "" { xfail *-*-* } } */
+        Block* b = new_block(64);
         if (!b) {
             free_chain(head);
             return -1;
@@ -359,7 +359,6 @@ int leak_wait_slot(const char* name, bool nonblock)
 int clean_wait_slot(const char* name, bool nonblock)
 {
     sem_t* s = sem_open(name, O_CREAT, 0600, 4);
-  /* { dg-bogus "leak|mismatch" "" { xfail *-*-* } .-1 } */
     if (s == SEM_FAILED)
         return -1;
     int rc = nonblock ? sem_trywait(s) : sem_wait(s);

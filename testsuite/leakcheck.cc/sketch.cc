@@ -1,0 +1,43 @@
+/* A unit of few functions that mentions no exceptions shows one thing, and it
+   may be this: a function that may throw, between acquiring and releasing.  */
+
+#include <cstdio>
+
+void work (int);
+extern "C" void work_in_c (int);
+
+int
+leak_work (const char *path)
+{
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  work (1);
+  return std::fclose (f);
+}
+
+int
+clean_work_before (const char *path)
+{
+  work (1);
+  FILE *f = std::fopen (path, "r");
+  return f ? std::fclose (f) : -1;
+}
+
+int
+clean_work_in_c (const char *path)
+{
+  FILE *f = std::fopen (path, "r");
+  if (!f)
+    return -1;
+  work_in_c (1);
+  return std::fclose (f);
+}
+
+void
+leak_new ()
+{
+  int *p = new int (3);		/* { dg-warning "'p' may not be deleted" } */
+  work (*p);
+  delete p;
+}

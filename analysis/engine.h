@@ -103,10 +103,14 @@ struct lk_object_class
   bool all_constructors;	/* There are no others.  */
 };
 
+/* It is an assignment operator.  It stores nothing in members of its object.  */
+#define LK_METHOD_ASSIGNS 1
+#define LK_METHOD_ONLY_READS 2
+
 /* FUNCTION, with a body, is a member function of CLASS_, which lives as long as the unit,
-   and no constructor or destructor.  ASSIGNS: it is an assignment operator.  */
+   and no constructor or destructor.  FLAGS: LK_METHOD_*.  */
 void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
-			 struct lk_function *function, bool assigns);
+			 struct lk_function *function, unsigned flags);
 
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);

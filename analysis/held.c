@@ -10,8 +10,9 @@
    open (), init ().  So a loss is told only if something shows that the member is in use: on the
    way to it the method looks behind the handle, tests it or gives it to somebody; or the
    method is an assignment operator, which is for objects that are in use; or all
-   constructors fill it.  The latter two only if the method releases it on no
-   way: else it knows when it has to.
+   constructors fill it; or the method is there to be called again: it counts what it
+   opens, or compares a member, which it then sets, with what it is given.  The latter three
+   only if the method releases it on no way: else it knows when it has to.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,10 +21,12 @@
 
 /* Calls followed into from a destructor, to see what it releases.  */
 #define MAX_HELD_DEPTH 4
+/* Further calls between a constructor and a method that it calls.  */
+#define MAX_MAKING_DEPTH 2
 
 struct held		/* A member, and what it holds.  */
 {
-  const struct lk_kind *kind;
+  const struct lk_kind *kind;	/* NULL: whoever releases it does not say.  */
   int64_t selector;
   struct held *next;
 };
@@ -39,18 +42,18 @@ struct method
 {
   struct lk_function *function;
   const struct lk_object_class *class_;
-  bool assigns;
+  unsigned flags;
   struct method *next;
 };
 
 void
 lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
-		    struct lk_function *function, bool assigns)
+		    struct lk_function *function, unsigned flags)
 {
   struct method *m = lk_arena_alloc (unit->arena, sizeof *m);
   m->function = function;
   m->class_ = class_;
-  m->assigns = assigns;
+  m->flags = flags;
   m->next = unit->methods;
   unit->methods = m;
 }
@@ -64,7 +67,7 @@ add_held (struct lk_unit *unit, struct held_class *c, const struct lk_kind *kind
   for (const struct held *h = c->all; h; h = h->next)
     if (h->selector == selector)
       return;
-  if (kind->lock)
+  if (kind && kind->lock)
     return;
   struct held *h = lk_arena_alloc (unit->arena, sizeof *h);
   h->kind = kind;
@@ -92,14 +95,14 @@ read_from (const struct prepared *prep, const struct lk_operand *op)
 	  && from->root == prep->graph->formals[0] ? from->sel[0] : LK_ANY);
 }
 
-/* The kind of what FN releases of its argument number ARG, or NULL.  */
-static const struct lk_kind *
+/* What says that FN releases its argument number ARG, or NULL.  */
+static const struct lk_clause *
 releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, unsigned depth)
 {
   const struct lk_contract *contract = fn->contract;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0)
-      return c->kind;
+      return c;
   if (!(fn->flags & LK_FN_BODY) || depth == MAX_HELD_DEPTH)
     return NULL;
   const struct prepared *prep = function_prepared (unit, fn);
@@ -113,10 +116,10 @@ releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, u
 	      && ev->args[k].path->addend == 0
 	      && ev->args[k].path->root == g->formals[arg])
 	    {
-	      const struct lk_kind *kind
+	      const struct lk_clause *release
 		= releases_argument (unit, ev->callee, k, depth + 1);
-	      if (kind)
-		return kind;
+	      if (release)
+		return release;
 	    }
       }
   return NULL;
@@ -140,11 +143,11 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  {
 	    int64_t member = read_from (prep, &ev->args[k]);
-	    const struct lk_kind *kind
+	    const struct lk_clause *release
 	      = (member == LK_ANY ? NULL
 		 : releases_argument (unit, ev->callee, k, depth));
-	    if (kind)
-	      add_held (unit, c, kind, offset + member);
+	    if (release)
+	      add_held (unit, c, release->kind, offset + member);
 	  }
 	if (depth < MAX_HELD_DEPTH && ev->n_args && ev->args[0].kind == LK_PATH
 	    && ev->args[0].path->nsel == 0 && ev->args[0].path->addend != LK_ANY
@@ -197,6 +200,34 @@ surely_released (struct lk_unit *unit, struct lk_function *destructor,
   return released && !otherwise;
 }
 
+/* The kind of what FN acquires and puts into the member SELECTOR of its object; or
+   NULL.  */
+static const struct lk_kind *
+kind_put (const struct lk_function *fn, int64_t selector)
+{
+  const struct function_info *info = fn->engine;
+  for (const struct product *p = info ? info->products : NULL; p; p = p->next)
+    for (unsigned k = 0; k < p->n_paths; k++)
+      if (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == 0
+	  && p->paths[k].nsel == 1 && p->paths[k].sel[0] == selector)
+	return p->origin->kind;
+  return NULL;
+}
+
+/* The kind of what any method of CLASS_ puts there.  */
+static const struct lk_kind *
+kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
+	       int64_t selector)
+{
+  const struct lk_kind *kind = NULL;
+  for (unsigned i = 0; i < class_->n_constructors && !kind; i++)
+    kind = kind_put (class_->constructors[i], selector);
+  for (const struct method *m = unit->methods; m && !kind; m = m->next)
+    if (m->class_ == class_)
+      kind = kind_put (m->function, selector);
+  return kind;
+}
+
 static struct held_class *
 held_by (struct lk_unit *unit, const struct lk_object_class *class_, struct held_class **known)
 {
@@ -210,10 +241,14 @@ held_by (struct lk_unit *unit, const struct lk_object_class *class_, struct held
   *known = c;
   find_released (unit, c, class_->destructor, 0, 0);
   for (struct held **h = &c->all; *h;)
-    if (surely_released (unit, class_->destructor, *h))
-      h = &(*h)->next;
-    else
-      *h = (*h)->next;
+    {
+      if (!(*h)->kind)
+	(*h)->kind = kind_in_class (unit, class_, (*h)->selector);
+      if ((*h)->kind && surely_released (unit, class_->destructor, *h))
+	h = &(*h)->next;
+      else
+	*h = (*h)->next;
+    }
   return c;
 }
 
@@ -224,16 +259,8 @@ always_filled (const struct lk_object_class *class_, int64_t selector)
   if (!class_->all_constructors || class_->n_constructors == 0)
     return false;
   for (unsigned i = 0; i < class_->n_constructors; i++)
-    {
-      const struct function_info *info = class_->constructors[i]->engine;
-      bool fills = false;
-      for (const struct product *p = info ? info->products : NULL; p; p = p->next)
-	for (unsigned k = 0; k < p->n_paths; k++)
-	  fills |= (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == 0
-		    && p->paths[k].nsel == 1 && p->paths[k].sel[0] == selector);
-      if (!fills)
-	return false;
-    }
+    if (!kind_put (class_->constructors[i], selector))
+      return false;
   return true;
 }
 
@@ -316,6 +343,127 @@ shown_in_use (const struct solver *solver, const struct node *node,
   return shown;
 }
 
+/* ---- Is it called again?  ---- */
+
+/* V was read from a member of the object: which one; else LK_ANY.  */
+static int64_t
+member_read (const struct solver *solver, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && op->path->nsel == 0 ? read_from (solver->prep, op) : LK_ANY);
+}
+
+/* EV, of the method of SOLVER, gives the member SELECTOR of its object a value.  */
+static bool
+sets_member (const struct solver *solver, const struct lk_event *ev, int64_t selector)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
+	  && ev->dest.path->root == solver->graph->formals[0]
+	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
+}
+
+/* The method gives the member SELECTOR the value OP, or any if OP is NULL.  */
+static bool
+is_set (const struct solver *solver, int64_t selector, const struct lk_operand *op)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (solver, ev, selector)
+	    && (!op || (ev->src.kind == LK_PATH && ev->src.path == op->path)))
+	  return true;
+      }
+  return false;
+}
+
+/* A and B were compared by OP: one is a member, and it is set to the other ("if (today !=
+   day) { ...; day = today; }"), or is reset because it is too large or too
+   small.  */
+static bool
+compares_member (const struct solver *solver, const struct lk_operand *a,
+		 const struct lk_operand *b, enum lk_compare op)
+{
+  int64_t member = member_read (solver, a);
+  if (member == LK_ANY)
+    return false;
+  if (op != LK_EQ && op != LK_NE)
+    return is_set (solver, member, NULL);
+  return b->kind == LK_PATH && is_set (solver, member, b);
+}
+
+/* The end of BL does so; also through a call ("if (!today.equals (day))").  */
+static bool
+tests_change (const struct solver *solver, const struct lk_block *bl)
+{
+  if (bl->term != LK_TERM_COND)
+    return false;
+  if (compares_member (solver, &bl->a, &bl->b, bl->op)
+      || compares_member (solver, &bl->b, &bl->a, bl->op))
+    return true;
+  const struct lk_event *ev
+    = (bl->a.kind == LK_PATH && bl->a.path->nsel == 0
+       && bl->a.path->root < solver->prep->n_vars
+       ? solver->prep->vars[bl->a.path->root].event : NULL);
+  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args == 2
+	  && (compares_member (solver, &ev->args[0], &ev->args[1], LK_EQ)
+	      || compares_member (solver, &ev->args[1], &ev->args[0], LK_EQ)));
+}
+
+/* The way to NODE shows that the method is called again and again: on the way to EVENT, which
+   overwrites a member, another one is compared and set; or the statement itself
+   counts ("out = open (name + n++)").  */
+static bool
+shown_repeated (const struct solver *solver, const struct node *node,
+		const struct lk_event *event)
+{
+  const struct lk_block *bl = &solver->graph->blocks[node->block];
+  for (uint32_t i = 0; i < bl->n_events && &bl->events[i] != event; i++)
+    if (bl->events[i].loc == event->loc && bl->events[i].src.kind == LK_UNKNOWN
+	&& sets_member (solver, &bl->events[i], LK_ANY))
+      return true;
+  for (node = node->parent; node; node = node->parent)
+    if (tests_change (solver, &solver->graph->blocks[node->block]))
+      return true;
+  return false;
+}
+
+/* FN calls METHOD, at most DEPTH calls deep.  */
+static bool
+calls (const struct lk_function *fn, const struct lk_function *method, unsigned depth)
+{
+  const struct function_info *info = fn->engine;
+  for (unsigned k = 0; info && k < info->n_callees; k++)
+    if (info->callees[k] == method || (depth && calls (info->callees[k], method, depth - 1)))
+      return true;
+  return false;
+}
+
+/* Another method of M's class than the one that closes releases HELD, and does not itself put
+   something there instead: it may have been called before.  Or it then calls
+   M.  */
+static bool
+released_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  for (const struct method *o = unit->methods; o; o = o->next)
+    if (o->class_ == m->class_
+	&& (!kind_put (o->function, held->selector)
+	    || calls (o->function, m->function, MAX_MAKING_DEPTH)))
+      {
+	const struct lk_path *path;
+	struct solver *solver = follow_held (unit, o->function, held, false, &path);
+	bool released = !solver;
+	for (const struct terminal *t = solver ? solver->terminals : NULL; t; t = t->all)
+	  released |= t->kind == TERMINAL_RELEASED;
+	if (solver)
+	  solver_free (solver);
+	if (released)
+	  return true;
+      }
+  return false;
+}
+
 /* ---- Findings.  ---- */
 
 static void
@@ -341,18 +489,14 @@ record_held (struct lk_unit *unit, const struct solver *solver, const struct ter
   unit->pending_tail = &p->next;
 }
 
-/* A constructor calls METHOD: it is a part of making the object, which holds nothing
-   before.  */
+/* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
+   object, which holds nothing before.  */
 static bool
 makes_object (const struct method *m)
 {
   for (unsigned i = 0; i < m->class_->n_constructors; i++)
-    {
-      const struct function_info *info = m->class_->constructors[i]->engine;
-      for (unsigned k = 0; info && k < info->n_callees; k++)
-	if (info->callees[k] == m->function)
-	  return true;
-    }
+    if (calls (m->class_->constructors[i], m->function, MAX_MAKING_DEPTH))
+      return true;
   return false;
 }
 
@@ -383,8 +527,11 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held *
       enum in_use shown = shown_in_use (solver, node, ev, path);
       told = (shown == LOOKED_AT || (shown == TESTED && !emptied)
 	      || (t->how == LK_STEP_IGNORED && ev->kind == LK_EVENT_CALL)
-	      || (!released && m->assigns)
-	      || (!released && !emptied && always_filled (m->class_, held->selector)));
+	      || (!released && (m->flags & LK_METHOD_ASSIGNS))
+	      || (!released && !emptied
+		  && (always_filled (m->class_, held->selector)
+		      || (shown_repeated (solver, node, ev)
+			  && !released_elsewhere (unit, m, held)))));
       if (told)
 	record_held (unit, solver, t, path);
     }
@@ -397,7 +544,7 @@ held_find_all (struct lk_unit *unit)
   struct held_class *known = NULL;
   for (const struct method *m = unit->methods; m; m = m->next)
     {
-      if (makes_object (m))
+      if ((m->flags & LK_METHOD_ONLY_READS) || makes_object (m))
 	continue;
       const struct held_class *c = held_by (unit, m->class_, &known);
       for (const struct held *h = c->all; h; h = h->next)

@@ -26,6 +26,8 @@ struct node
   bool may_throw;
   bool returns;			/* It can.  */
   bool throws_state;		/* See struct lk_java_method.  */
+  bool stores;			/* A reference in a member of an object of its
+				   class.  */
   bitmap thrown;		/* Numbers in the list of what is thrown; good
 				   until spread_thrown is done.  */
 };
@@ -447,11 +449,15 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	  if (type && type->class_file && !made.contains (type))
 	    made.safe_push (type);
 	}
-      if (opcode < 0xb6 || opcode > 0xba)
+      if (opcode < 0xb5 || opcode > 0xba)
 	continue;
       unsigned index = u2 (code->bytes + pc + 1);
       struct lk_member_ref ref;
-      if (opcode == 0xba)
+      if (opcode == 0xb5)
+	node->stores |= (lk_class_member_at (c->code, index, &ref)
+			 && ref.descriptor[0] == 'L'
+			 && !strcmp (ref.class_name, c->type->name));
+      else if (opcode == 0xba)
 	{
 	  if (!lambda)
 	    continue;
@@ -727,6 +733,9 @@ lk_java_add_roots (void)
 			lk_java_function (node->method), callees.address (),
 			callees.length (), node->acquires);
     }
+  for (unsigned i = 0; i < r.nodes.length (); i++)
+    if (!r.nodes[i].method->n_targets)
+      lk_java_add_method (r.nodes[i].method, r.nodes[i].stores && r.nodes[i].relevant);
 }
 
 /* ---- Worth verifying.  ---- */

@@ -56,6 +56,9 @@ struct lk_java_class
   /* ---- Its annotations.  ---- */
   bool asked;			/* The next is good.  */
   bool suppressed;		/* Nothing is reported in it.  */
+  /* ---- Its objects' members, for the engine.  ---- */
+  bool objects_known;		/* The next is good.  */
+  const struct lk_object_class *objects;	/* NULL: it has nothing to close.  */
   /* ---- Verify.  ---- */
   bool must_known;		/* The next is good.  */
   const struct lk_must *must;
@@ -361,6 +364,11 @@ void lk_java_each_method (void (*body) (struct lk_java_method *));
 uint32_t lk_java_length_at (const struct lk_code *, uint32_t pc);
 /* The verifier may find something in the body of M.  */
 bool lk_java_worth_verifying (struct lk_java_method *);
+
+/* ---- java-held.cc ---- */
+
+/* M has a body and, if STORES, stores references in members of objects of its class.  */
+void lk_java_add_method (struct lk_java_method *, bool stores);
 
 /* ---- java-build.cc ---- */
 

@@ -416,7 +416,8 @@ add_methods (struct candidates *c)
 	}
       lk_unit_add_method (c->lowering->unit, *class_,
 			  lk_definition_of (c->lowering, decl),
-			  DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="));
+			  DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")
+			  ? LK_METHOD_ASSIGNS : 0);
     }
 }
 

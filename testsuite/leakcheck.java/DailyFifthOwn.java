@@ -535,7 +535,7 @@ class DailyFifthOwn
     void leakRoll (String name) throws IOException
     {
       current = new FileWriter (name + n++);
-      // { dg-warning "leak" "" { xfail *-*-* } .-1 }
+      // { dg-warning "leak" "" { target *-*-* } .-1 }
     }
 
     public void close () throws IOException

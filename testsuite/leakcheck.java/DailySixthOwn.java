@@ -133,7 +133,7 @@ class DailySixthOwn
 
     void roll() throws IOException {
       out = Files.newBufferedWriter(dir.resolve(Integer.toString(++n)));
-      // { dg-warning "leak" "" { xfail *-*-* } .-1 }
+      // { dg-warning "leak" "" { target *-*-* } .-1 }
     }
 
     void line(String s) throws IOException {

@@ -1,0 +1,60 @@
+/* Members that methods overwrite: which classes and methods the engine has to look at
+   for that (analysis/held.c).
+
+   What is a destructor in C++ is close () here: it releases what the object owns,
+   and who closes the object counts on that.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+
+/* The method of C that its clients call when they need an object no longer, or
+   NULL.  */
+static struct lk_java_method *
+closing_method (const struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  const struct lk_method *close = lk_class_method (file, "close", "()V");
+  return (close && close->has_code && !(close->access & LK_ACC_STATIC)
+	  && lk_hierarchy_is_subtype (lk_java->hierarchy, c->type,
+				      lk_java_class_named ("java/lang/AutoCloseable")->type)
+	  ? lk_java_method_of (close, false) : NULL);
+}
+
+/* What the engine has to know of C, which CLOSE closes.  */
+static const struct lk_object_class *
+describe_class (const struct lk_java_class *c, struct lk_java_method *close)
+{
+  const struct lk_class *file = c->type->class_file;
+  struct lk_object_class *class_
+    = (struct lk_object_class *) lk_arena_alloc (lk_java->arena, sizeof *class_);
+  struct lk_function **constructors
+    = ((struct lk_function **)
+       lk_arena_alloc_array (lk_java->arena, file->n_methods, sizeof *constructors));
+  class_->destructor = lk_java_function (close);
+  class_->constructors = constructors;
+  class_->all_constructors = true;
+  for (unsigned i = 0; i < file->n_methods; i++)
+    if (!strcmp (file->methods[i].name, "<init>"))
+      constructors[class_->n_constructors++]
+	= lk_java_function (lk_java_method_of (&file->methods[i], false));
+  return class_;
+}
+
+void
+lk_java_add_method (struct lk_java_method *m, bool stores)
+{
+  struct lk_java_class *c = m->owner;
+  if (m->is_static || m->member[0] == '<' || (m->method->access & LK_ACC_SYNTHETIC)
+      || lk_java_method_silent (m))
+    return;
+  if (!c->objects_known)
+    {
+      struct lk_java_method *close = closing_method (c);
+      c->objects = close ? describe_class (c, close) : NULL;
+      c->objects_known = true;
+    }
+  if (c->objects && c->objects->destructor != lk_java_function (m))
+    lk_unit_add_method (lk_java->lowering.unit, c->objects, lk_java_function (m),
+			stores ? 0 : LK_METHOD_ONLY_READS);
+}

@@ -252,25 +252,39 @@ address_passed (struct solver *solver, const struct lk_event *ev,
     }
 }
 
+/* P is what a pointer that was found behind a formal points to, in a language that
+   has references.  */
+static bool
+behind_formal (const struct solver *solver, const struct lk_path *p)
+{
+  const struct lk_function *fn = solver->graph->function;
+  return (fn && (fn->flags & LK_FN_REFERENCES) && p->nsel == 2
+	  && solver->graph->vars[p->root].class_ == LK_VAR_FORMAL);
+}
+
 const struct lk_path *
 address_at_call (struct solver *solver, struct lk_event *ev,
-		 const struct portable_path *p)
+		 const struct portable_path *p, uint8_t *flags)
 {
   const struct lk_path *path = portable_at_call (solver, ev, p);
   const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
-  return p->referred && own == path && !solver->addressed ? NULL : own;
+  if (!p->referred || own != path || !own || solver->addressed)
+    return own;
+  /* What is behind a formal of the caller's, its own caller knows.  */
+  if (!flags || !behind_formal (solver, path))
+    return NULL;
+  *flags |= FACT_REFERRED;
+  return own;
 }
 
 bool
 address_behind_argument (struct solver *solver, const struct lk_path *path,
-			 struct portable_path *out)
+			 unsigned flags, struct portable_path *out)
 {
-  const struct lk_function *fn = solver->graph->function;
   const struct lk_path *from
-    = (fn && (fn->flags & LK_FN_REFERENCES) && path->nsel == 1
-       ? path_provenance (solver->prep, path) : NULL);
-  if (!from || from->nsel != 2
-      || solver->graph->vars[from->root].class_ != LK_VAR_FORMAL
+    = (path->nsel == 1 ? path_provenance (solver->prep, path)
+       : flags & FACT_REFERRED ? path : NULL);
+  if (!from || !behind_formal (solver, from)
       || !portable_from_path (solver->prep, from, out))
     return false;
   out->referred = true;

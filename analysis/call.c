@@ -310,7 +310,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	      continue;
 	    }
 	  const struct lk_path *p
-	    = address_at_call (solver, ev, &o->paths[i]);
+	    = address_at_call (solver, ev, &o->paths[i], &w.flags);
 	  if (p)
 	    scratch_add (solver, &w, p);
 	  else
@@ -654,7 +654,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  const struct lk_path *p
-	    = address_at_call (solver, ev, &o->paths[i]);
+	    = address_at_call (solver, ev, &o->paths[i], NULL);
 	  if (p)
 	    scratch_add (solver, &w, p);
 	  else

@@ -155,6 +155,8 @@ struct condition
 
 #define FACT_FETCHED 8		/* Something was taken out of what holds the
 				   handle, maybe another.  */
+#define FACT_REFERRED 16	/* A callee put the handle where a pointer
+				   behind a formal points to.  */
 
 struct fact
 {
@@ -259,13 +261,16 @@ bool address_escaped (struct solver *, lk_var);
    and not with one that keeps its address.  The same of all names of a fact.  */
 const struct lk_path *address_own_name (struct solver *, const struct lk_path *);
 void address_own_names (struct solver *, struct scratch *);
-/* What the call EV's callee calls P, here; NULL: it has no name.  */
+/* What the call EV's callee calls P, here; NULL: it has no name.  FLAGS are the
+   fact's, or NULL: those for whom what is behind an argument of the caller has no
+   name either.  */
 const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
-				       const struct portable_path *p);
-/* PATH, in the function of SOLVER, is behind a pointer that was loaded from what an
-   argument points to: its name for the caller.  False if that is not so.  */
+				       const struct portable_path *p, uint8_t *flags);
+/* PATH, in a fact with FLAGS of the function of SOLVER, is behind a pointer that was
+   loaded from what an argument points to: its name for the caller.  False if that is
+   not so.  */
 bool address_behind_argument (struct solver *, const struct lk_path *path,
-			      struct portable_path *);
+			      unsigned flags, struct portable_path *);
 /* S is about to be asked what the call EV does to it: its names become those that
    the callee knows them by.  */
 void address_passed (struct solver *, const struct lk_event *, struct scratch *);

@@ -541,7 +541,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   call_forget (solver, ev, s, p->when.written, p->when.members);
   for (unsigned i = 0; i < p->n_paths; i++)
     {
-      const struct lk_path *path = address_at_call (solver, ev, &p->paths[i]);
+      const struct lk_path *path = address_at_call (solver, ev, &p->paths[i],
+						      &s->flags);
       if (path)
 	{
 	  if (path_is_new (solver, path))

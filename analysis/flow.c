@@ -181,7 +181,7 @@ flow_assign (struct solver *solver, struct scratch *s,
 		  && (path_in_new_object (solver, dest->path)
 		      || path_in_result (solver->prep, dest->path)
 		      || (fn && (fn->flags & (LK_FN_STATIC | LK_FN_LIBRARY))
-			  && address_behind_argument (solver, dest->path,
+			  && address_behind_argument (solver, dest->path, 0,
 						      &behind))));
   key_id from = key_of_operand (solver->prep, src);
   bool given = initial && from != NO_KEY && key_is_formal (solver->prep, from);

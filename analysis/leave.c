@@ -371,8 +371,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	  && (goes_along (p, paths, n)
 	      || (o->incoming && is_returned (bl, p, paths, n))))
 	continue;
-      if (c == PATH_FOREIGN && !o->in_place
-	  && address_behind_argument (solver, p, &paths[n]))
+      if ((c == PATH_FOREIGN || c == PATH_CALLER) && !o->in_place
+	  && address_behind_argument (solver, p, s->flags, &paths[n]))
 	n++;
       else if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
 	{

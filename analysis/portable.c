@@ -165,7 +165,8 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 					     .index)))));
       bool behind = (!of_result && k->kind == KEY_MEMORY && !to.code
 		     && k->path->addend == 0 && c == LK_VAR_VALUE
-		     && address_behind_argument (solver, k->path, &to.path));
+		     && address_behind_argument (solver, k->path, 0,
+						 &to.path));
       to.after |= behind;
       if (!of_result && !behind
 	  && ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
@@ -311,7 +312,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
 	  || (c->path.root == ROOT_RESULT && ev->dest.kind != LK_PATH))
 	continue;
-      const struct lk_path *place = address_at_call (solver, ev, &c->path);
+      const struct lk_path *place = address_at_call (solver, ev, &c->path, NULL);
       if (!place || place->addend)
 	continue;
       key_id key = key_of_memory (solver->prep, place);

@@ -111,6 +111,7 @@ struct product
   struct portable_conditions when;
   struct lk_range result;
   bool assumed;
+  bool inside;			/* FACT_INSIDE.  */
   unsigned n_paths;
   struct portable_path *paths;
   const char *global;		/* The name of that among them, or NULL.  */
@@ -157,6 +158,9 @@ struct condition
 				   handle, maybe another.  */
 #define FACT_REFERRED 16	/* A callee put the handle where a pointer
 				   behind a formal points to.  */
+#define FACT_INSIDE 32		/* A callee put the handle into memory that it
+				   returned: it is lost if that is released,
+				   else that is.  */
 
 struct fact
 {

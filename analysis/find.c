@@ -596,6 +596,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       s->flags |= FACT_ASSUMED;
       s->why = ev->callee->name;
     }
+  if (p->inside)
+    s->flags |= FACT_INSIDE;
   learn_portable (solver, ev, s, &p->when);
   if (!range_is_all (&p->result) && to_value)
     {

@@ -312,7 +312,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   const struct obligation *o = solver->obligation;
   struct portable_path paths[SCRATCH_PATHS * 2];
   unsigned n = 0;
-  bool foreign = false;
+  bool foreign = false, inside = (s->flags & FACT_INSIDE) != 0;
   struct lk_range result = LK_RANGE_ALL;
   const struct lk_path *returned
     = (!thrown && bl->a.kind == LK_PATH
@@ -367,10 +367,13 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       if (c == PATH_FOREIGN && o->incoming
 	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)))
 	continue;
-      if (c == PATH_INSIDE && p->nsel == 1
-	  && (goes_along (p, paths, n)
-	      || (o->incoming && is_returned (bl, p, paths, n))))
+      if (c == PATH_INSIDE && p->nsel == 1 && goes_along (p, paths, n))
 	continue;
+      if (c == PATH_INSIDE && p->nsel == 1 && is_returned (bl, p, paths, n))
+	{
+	  inside = true;
+	  continue;
+	}
       if ((c == PATH_FOREIGN || c == PATH_CALLER) && !o->in_place
 	  && address_behind_argument (solver, p, s->flags, &paths[n]))
 	n++;
@@ -468,6 +471,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       p->origin = o;
       p->result = result;
       p->assumed = (s->flags & FACT_ASSUMED) != 0;
+      p->inside = inside;
       p->n_paths = n;
       p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
       memcpy (p->paths, paths, n * sizeof *paths);
@@ -478,6 +482,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       /* Ways that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
 	if (q->n_paths == n && q->assumed == p->assumed
+	    && q->inside == p->inside
 	    && same_portable_conditions (&q->when, &p->when)
 	    && !memcmp (q->paths, paths, n * sizeof *paths))
 	  {

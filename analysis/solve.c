@@ -64,6 +64,10 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 		 const struct scratch *s)
 {
   struct terminal *t = lk_arena_alloc (solver->arena, sizeof *t);
+  if ((s->flags & FACT_INSIDE) && kind == TERMINAL_LOST
+      && how != LK_STEP_CONTAINER_RELEASED && how != LK_STEP_MISMATCHED
+      && how != LK_STEP_OVERWRITTEN)
+    kind = TERMINAL_ESCAPED;
   t->kind = kind;
   t->how = how;
   t->loc = loc;

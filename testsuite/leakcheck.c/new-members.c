@@ -69,7 +69,7 @@ clean_conn (const char *name)
 int
 leak_conn_freed (const char *name)
 {
-  struct conn *c = conn_open (name);	/* { dg-warning "never closed" "returned" { xfail *-*-* } } */
+  struct conn *c = conn_open (name);	/* { dg-warning "never closed" } */
   char b;
   if (!c)
     return -1;
@@ -81,7 +81,7 @@ leak_conn_freed (const char *name)
 int
 leak_conn_one_way (const char *name)
 {
-  struct conn *c = conn_open (name);	/* { dg-warning "closed" "returned" { xfail *-*-* } } */
+  struct conn *c = conn_open (name);	/* { dg-warning "closed" } */
   char b;
   if (!c)
     return -1;
@@ -243,7 +243,7 @@ clean_session (const char *name)
 int
 leak_session (const char *name)
 {
-  struct session *s = session_new (name);	/* { dg-warning "freed" "returned" { xfail *-*-* } } */
+  struct session *s = session_new (name);	/* { dg-warning "freed" } */
   if (!s)
     return -1;
   int n = s->n;
@@ -280,7 +280,7 @@ clean_named (const char *name)
 int
 leak_named (const char *name)
 {
-  struct conn *c = conn_named (name);	/* { dg-warning "freed" "returned" { xfail *-*-* } } */
+  struct conn *c = conn_named (name);	/* { dg-warning "freed" } */
   if (!c)
     return -1;
   int n = c->name ? strlen (c->name) : 0;

@@ -70,7 +70,7 @@ leak_raw (const char *f)
 int
 leak_made (const char *f)
 {
-  font *x = make_font (f); /* { dg-warning "never freed" "returned" { xfail *-*-* } } */
+  font *x = make_font (f); /* { dg-warning "never freed" } */
   style *s = x;
   int c = s->color;
   delete s;

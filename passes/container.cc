@@ -160,13 +160,10 @@ owns_nothing (tree type, bool *handle, unsigned depth)
   return true;
 }
 
-/* VAR is a container of the standard library whose elements may be, or have,
-   handles.  */
-static bool
-is_candidate (tree var)
+bool
+lk_holds_handles (tree type)
 {
-  tree type = TREE_TYPE (var);
-  if (!VAR_P (var) || is_global_var (var) || !in_library (type)
+  if (!in_library (type)
       || !(named_type (type, "allocator_type")
 	   || named_type (type, "container_type")))
     return false;
@@ -175,6 +172,12 @@ is_candidate (tree var)
     element = named_type (type, "value_type");
   bool handle = false;
   return element && owns_nothing (element, &handle, 0) && handle;
+}
+
+static bool
+is_candidate (tree var)
+{
+  return VAR_P (var) && !is_global_var (var) && lk_holds_handles (TREE_TYPE (var));
 }
 
 static void
@@ -261,6 +264,15 @@ use_of (tree fndecl, enum what what, gcall *call)
     return use_named (of_containers, ARRAY_SIZE (of_containers),
 		      DECL_NAME (fndecl));
   return use_named (of_iterators, ARRAY_SIZE (of_iterators), DECL_NAME (fndecl));
+}
+
+enum lk_container_use
+lk_container_use (tree fndecl, gcall *call)
+{
+  enum use use = use_of (fndecl, WHAT_CONTAINER, call);
+  return (use == USE_FILL ? LK_CONTAINER_FILLED
+	  : use == USE_NOTHING || use == USE_ASK ? LK_CONTAINER_ASKED
+	  : LK_CONTAINER_LOOKED_INTO);
 }
 
 /* CALL calls an accessor that turns the address of an element into that of a part
@@ -636,6 +648,8 @@ bool
 lk_container_need (struct lk_lower *l, gcall *call)
 {
   struct view v;
+  if (lk_only_fills_member (l->unit, call))
+    return true;
   if (!followed_call (l, call, &v))
     return false;
   if (v.use == USE_FILL)
@@ -694,6 +708,8 @@ bool
 lk_container_lower (struct lk_lower *l, gcall *call)
 {
   struct view v;
+  if (lk_only_fills_member (l->unit, call))
+    return true;
   if (!followed_call (l, call, &v))
     return false;
   lk_loc loc = lk_location_of (call);

@@ -55,6 +55,7 @@ struct lk_lowering
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
   struct lk_function *container_models[4];	/* Or NULL.  */
+  struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
@@ -191,6 +192,8 @@ void lk_exceptions_free (struct lk_lowering *);
 /* STMT, in the body of FUN, throws something that is to be followed.  */
 bool lk_throws (struct lk_lowering *, struct function *fun,
 		const gimple *stmt);
+/* DECL stands in the unit's main file.  */
+bool lk_in_main_file (const_tree decl);
 /* The function DECL does.  */
 bool lk_function_throws (struct lk_lowering *, tree decl);
 /* The edges to handlers, and past them, that nothing thrown in FUN takes.  */
@@ -395,9 +398,21 @@ void lk_containers_end (struct lk_lower *);
 /* CALL concerns one of them: what it needs, and lowering it.  */
 bool lk_container_need (struct lk_lower *, gcall *call);
 bool lk_container_lower (struct lk_lower *, gcall *call);
+/* TYPE is a container of the standard library whose elements may be, or have,
+   handles.  */
+bool lk_holds_handles (tree type);
+/* What CALL, of FNDECL, does to the container that is its first argument.  */
+enum lk_container_use { LK_CONTAINER_FILLED, LK_CONTAINER_ASKED, LK_CONTAINER_LOOKED_INTO };
+enum lk_container_use lk_container_use (tree fndecl, gcall *call);
 /* DEST, a variable, is loaded from SRC, which may be in one of them.  */
 bool lk_container_load (struct lk_lower *, struct lk_operand dest,
 			struct lk_operand src, lk_loc);
+
+/* ---- container-member.cc ---- */
+
+/* CALL puts something into a member out of which nobody gets it.  */
+bool lk_only_fills_member (struct lk_lowering *, gcall *call);
+void lk_members_free (struct lk_lowering *);
 
 /* ---- coroutine.cc ---- */
 

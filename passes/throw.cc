@@ -69,8 +69,8 @@ names_throw (const_tree decl)
 	  || strstr (name, "raise") || strstr (name, "Raise"));
 }
 
-static bool
-in_main_file (const_tree decl)
+bool
+lk_in_main_file (const_tree decl)
 {
   const char *file = DECL_SOURCE_FILE (decl);
   return (file && main_input_filename
@@ -115,7 +115,7 @@ thrown_by_name (tree decl)
     return 0;
   if (lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
     return thrown_by_library (decl);
-  return in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
+  return lk_in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
 
 /* What the function DECL throws; *CALLEE is its number if it is one of the
@@ -239,7 +239,7 @@ reckons_with_exceptions (const struct lk_exceptions *x)
       if (DECL_NAME (decl) && names_throw (decl))
 	return true;
       own_headers |= (DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION
-		      && !in_main_file (decl));
+		      && !lk_in_main_file (decl));
       mentioned |= says_noexcept (decl);
       n_own += node->definition && !DECL_ARTIFICIAL (decl);
     }

@@ -1,0 +1,194 @@
+/* Containers of handles that are members of classes, and are only filled.
+
+   What is put into a container that is a member is trusted to be released with the
+   others, as it is not known who looks at it.  But of a class of the unit's main
+   file nobody else knows the members: if all that the unit does to such a container
+   is to put things into it, to ask how many there are, and to throw them away, then
+   nobody ever gets one of them back.  What is put there is not put anywhere: if its
+   function does not hand it to somebody else, it is lost, and told where it was
+   acquired.
+
+   Objects that are never destroyed may be there to keep things for ever: some
+   object of the class has to end.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "gimple-walk.h"
+
+/* What is known of one member.  */
+struct member
+{
+  bool filled;
+  bool spoiled;			/* Somebody may look at what is in it.  */
+};
+
+struct lk_members
+{
+  hash_map<tree, struct member> fields;
+  hash_set<tree> ended;		/* Classes of which an object is destroyed.  */
+};
+
+/* The container member whose address ADDRESS is; NULL if it is none.  */
+static tree
+member_at (tree address)
+{
+  if (TREE_CODE (address) == SSA_NAME
+      && gimple_assign_single_p (SSA_NAME_DEF_STMT (address)))
+    address = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (address));
+  if (TREE_CODE (address) != ADDR_EXPR
+      || TREE_CODE (TREE_OPERAND (address, 0)) != COMPONENT_REF)
+    return NULL_TREE;
+  tree field = TREE_OPERAND (TREE_OPERAND (address, 0), 1);
+  return lk_holds_handles (TREE_TYPE (field)) ? field : NULL_TREE;
+}
+
+/* Nobody outside the unit knows what is in CLASS, and no function of it is
+   elsewhere.  */
+static bool
+is_private (tree class_)
+{
+  tree name = TYPE_NAME (class_);
+  if (!name || TREE_CODE (name) != TYPE_DECL || !lk_in_main_file (name))
+    return false;
+  for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f)
+	&& !DECL_DECLARED_INLINE_P (f) && !lk_body_of (f))
+      return false;
+  return true;
+}
+
+/* The call CALL, in a function that is ARTIFICIAL or not, only fills the member
+   FIELD, which is its first argument, or does nothing to what is in it.  */
+static bool
+only_fills (gcall *call, tree field, bool artificial, bool *fills)
+{
+  tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
+  *fills = false;
+  if (!fndecl)
+    return false;
+  /* The whole object is copied or moved.  */
+  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+    if (member_at (gimple_call_arg (call, i)) == field)
+      return artificial;
+  switch (lk_container_use (fndecl, call))
+    {
+    case LK_CONTAINER_FILLED:
+      *fills = true;
+      return !lhs || !POINTER_TYPE_P (TREE_TYPE (lhs)) || has_zero_uses (lhs);
+    case LK_CONTAINER_ASKED:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* The statement STMT makes the address of the member FIELD, and only calls that fill
+   it get that.  */
+static bool
+only_for_filling (gimple *stmt, tree field, bool artificial)
+{
+  imm_use_iterator i;
+  use_operand_p use;
+  bool fills;
+  FOR_EACH_IMM_USE_FAST (use, i, gimple_assign_lhs (stmt))
+    {
+      if (is_gimple_debug (USE_STMT (use)))
+	continue;
+      gcall *call = dyn_cast <gcall *> (USE_STMT (use));
+      if (!call || !only_fills (call, field, artificial, &fills))
+	return false;
+    }
+  return true;
+}
+
+struct walk
+{
+  struct lk_members *members;
+  tree allowed;			/* Understood in this statement.  */
+};
+
+static tree
+mentions (tree *where, int *, void *data)
+{
+  struct walk *w = (struct walk *) ((struct walk_stmt_info *) data)->info;
+  if (TREE_CODE (*where) == COMPONENT_REF && TREE_OPERAND (*where, 1) != w->allowed
+      && lk_holds_handles (TREE_TYPE (TREE_OPERAND (*where, 1))))
+    w->members->fields.get_or_insert (TREE_OPERAND (*where, 1)).spoiled = true;
+  return NULL_TREE;
+}
+
+static void
+scan_statement (struct lk_members *m, gimple *stmt, bool artificial)
+{
+  struct walk w = { m, NULL_TREE };
+  gcall *call = dyn_cast <gcall *> (stmt);
+  if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
+    return;
+  tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+  if (fndecl && DECL_CXX_DESTRUCTOR_P (fndecl))
+    m->ended.add (TYPE_MAIN_VARIANT (DECL_CONTEXT (fndecl)));
+  tree field = (call && gimple_call_num_args (call)
+		? member_at (gimple_call_arg (call, 0)) : NULL_TREE);
+  if (field)
+    {
+      bool fills;
+      struct member &member = m->fields.get_or_insert (field);
+      if (only_fills (call, field, artificial, &fills))
+	w.allowed = field;
+      member.filled |= fills;
+    }
+  else if (gimple_assign_single_p (stmt)
+	   && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME)
+    {
+      field = member_at (gimple_assign_rhs1 (stmt));
+      if (field && only_for_filling (stmt, field, artificial))
+	w.allowed = field;
+    }
+  struct walk_stmt_info info;
+  memset (&info, 0, sizeof info);
+  info.info = &w;
+  walk_gimple_op (stmt, mentions, &info);
+}
+
+static struct lk_members *
+members_of (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  if (lowering->members)
+    return lowering->members;
+  struct lk_members *m = lowering->members = new struct lk_members;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    {
+      struct function *fun = lk_body_of (node->decl);
+      basic_block bb;
+      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl))
+	continue;
+      FOR_EACH_BB_FN (bb, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	     gsi_next (&gsi))
+	  scan_statement (m, gsi_stmt (gsi), DECL_ARTIFICIAL (node->decl));
+    }
+  return m;
+}
+
+bool
+lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
+{
+  bool fills;
+  tree field = (gimple_call_num_args (call)
+		? member_at (gimple_call_arg (call, 0)) : NULL_TREE);
+  if (!field || !only_fills (call, field, false, &fills) || !fills)
+    return false;
+  struct lk_members *m = members_of (lowering);
+  const struct member *member = m->fields.get (field);
+  tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (field));
+  return (member && member->filled && !member->spoiled
+	  && m->ended.contains (class_) && is_private (class_));
+}
+
+void
+lk_members_free (struct lk_lowering *lowering)
+{
+  delete lowering->members;
+}

@@ -41,6 +41,12 @@ lk_in_std (const_tree decl)
   return false;
 }
 
+bool
+lk_of_library (const_tree decl)
+{
+  return DECL_IN_SYSTEM_HEADER (decl) || lk_in_std (decl);
+}
+
 static bool
 in_string (const_tree fndecl)
 {

@@ -113,7 +113,7 @@ thrown_by_name (tree decl)
   if ((flags_from_decl_or_type (decl) & ECF_NORETURN) && !names_throw (decl)
       && !lk_in_std (decl))
     return 0;
-  if (lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl))
+  if (lk_of_library (decl))
     return thrown_by_library (decl);
   return lk_in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
@@ -149,10 +149,12 @@ dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
 	  ? lk_dispatch_of (lowering, gimple_call_fn (stmt)) : NULL);
 }
 
-/* What the statement STMT throws by itself, as far as SETS are computed.  A
-   function of the unit is left to the caller: *CALLEE is then its number.  */
+/* What the statement STMT of the function WITHIN throws by itself, as far as SETS are
+   computed.  A function of the unit is left to the caller: *CALLEE is then its
+   number.  */
 static uint64_t
-thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
+thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
+	   unsigned *callee)
 {
   struct lk_exceptions *x = lowering->exceptions;
   *callee = UINT_MAX;
@@ -164,7 +166,7 @@ thrown_by (struct lk_lowering *lowering, const gimple *stmt, unsigned *callee)
     return 0;
   tree decl = gimple_call_fndecl (call);
   if (!decl)
-    return UNKNOWN_ELSEWHERE;
+    return lk_of_library (within) ? BY_POINTER : UNKNOWN_ELSEWHERE;
   const char *symbol = symbol_of (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
@@ -270,8 +272,7 @@ tries_own (struct function *fun)
 	if (!call || throws_itself (call) || gimple_call_internal_p (call))
 	  continue;
 	tree decl = gimple_call_fndecl (call);
-	if (decl && (lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl)
-		     || DECL_IS_OPERATOR_NEW_P (decl)
+	if (decl && (lk_of_library (decl) || DECL_IS_OPERATOR_NEW_P (decl)
 		     || (flags_from_decl_or_type (decl) & ECF_NOTHROW)))
 	  continue;
 	if (lk_inside_try (region_of (fun, call)))
@@ -329,26 +330,19 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	}
 }
 
-/* STMT gives the library only functions of the library, or of C, to call back:
-   out << std::endl.  What it calls by a pointer is not unknown then.  */
-static bool
-calls_back_library (const gimple *stmt)
+/* What exceptions of what the callee of STMT, in the function WITHIN, calls by pointer
+   are there: among the library's functions the same; the program's, or nobody's.  */
+static uint64_t
+pointed_at (const_tree within, const gimple *stmt)
 {
-  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-  bool given = false;
-  if (!decl || !(lk_in_std (decl) || DECL_IN_SYSTEM_HEADER (decl)))
-    return false;
-  for (unsigned i = 0; i < gimple_call_num_args (stmt); i++)
-    {
-      tree arg = gimple_call_arg (stmt, i);
-      if (TREE_CODE (arg) != ADDR_EXPR
-	  || TREE_CODE (TREE_OPERAND (arg, 0)) != FUNCTION_DECL)
-	continue;
-      given = true;
-      if (thrown_by_name (TREE_OPERAND (arg, 0)) & UNKNOWN)
-	return false;
-    }
-  return given;
+  return (lk_of_library (within) ? BY_POINTER
+	  : lk_gives_code (stmt) ? UNKNOWN_ELSEWHERE : 0);
+}
+
+static uint64_t
+with_pointed (uint64_t set, uint64_t pointed)
+{
+  return set & BY_POINTER ? (set & ~BY_POINTER) | pointed : set;
 }
 
 static void
@@ -370,7 +364,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	unsigned callee;
 	const gimple *stmt = gsi_stmt (gsi);
 	again |= rethrows (stmt);
-	uint64_t set = thrown_by (lowering, stmt, &callee);
+	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
 	if (!set && callee == UINT_MAX)
 	  continue;
 	struct lk_dispatch *dispatch = dispatch_at (lowering, stmt);
@@ -379,18 +373,18 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
 	n_caught += lk_inside_try (region);
-	if (calls_back_library (stmt))
-	  through &= ~UNKNOWN;
 	if (!through)
 	  continue;
+	uint64_t pointed = (callee == UINT_MAX && !dispatch ? BY_POINTER
+			    : pointed_at (f->node->decl, stmt));
 	if (!dispatch)
-	  f->calls->safe_push ({ callee, set, through });
+	  f->calls->safe_push ({ callee, set, through, pointed });
 	else
 	  for (unsigned i = 0; i < dispatch->targets.length (); i++)
 	    {
 	      set = thrown_by_function (lowering, dispatch->targets[i],
 					&callee);
-	      f->calls->safe_push ({ callee, set, through });
+	      f->calls->safe_push ({ callee, set, through, pointed });
 	    }
       }
   if (!again || !n_caught)
@@ -402,10 +396,11 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
       {
 	unsigned callee;
 	const gimple *stmt = gsi_stmt (gsi);
-	uint64_t set = thrown_by (lowering, stmt, &callee);
+	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
 	if ((set || callee != UINT_MAX)
 	    && lk_inside_try (region_of (fun, stmt)))
-	  f->calls->safe_push ({ callee, set, ~UINT64_C (0) });
+	  f->calls->safe_push ({ callee, set, ~UINT64_C (0),
+				 pointed_at (f->node->decl, stmt) });
       }
 }
 
@@ -432,10 +427,10 @@ iterate (struct lk_exceptions *x)
 	{
 	  const thrower *t = &(*f->calls)[k];
 	  set |= t->through & (t->callee == UINT_MAX ? t->set
-			       : told_of (x, t->callee));
+			       : with_pointed (told_of (x, t->callee), t->pointed));
 	}
       /* What never returns and throws nothing itself ends the process.  */
-      if (!(set & ~UNKNOWN)
+      if (!(set & ~(UNKNOWN | BY_POINTER))
 	  && ((flags_from_decl_or_type (f->node->decl) & ECF_NORETURN)
 	      || EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN
 			       (DECL_STRUCT_FUNCTION (f->node->decl))->preds)
@@ -510,7 +505,8 @@ function_set (struct lk_lowering *lowering, tree decl)
 bool
 lk_function_throws (struct lk_lowering *lowering, tree decl)
 {
-  return flag_exceptions && (function_set (lowering, decl)
+  return flag_exceptions && (with_pointed (function_set (lowering, decl),
+					   UNKNOWN_ELSEWHERE)
 			     & lowering->exceptions->believed) != 0;
 }
 
@@ -526,16 +522,20 @@ followed (struct lk_lowering *lowering, struct function *fun,
   uint64_t set, believed = x->believed;
   if (rethrows (stmt))
     return UNKNOWN_HERE;
-  set = thrown_by (lowering, stmt, &callee);
+  set = thrown_by (lowering, fun->decl, stmt, &callee);
   struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
   if (callee != UINT_MAX)
-    set = told_of (x, callee) & (calls_back_library (stmt) ? ~UNKNOWN : ~UINT64_C (0));
+    set = told_of (x, callee);
   else if (dispatch)
     {
       set = 0;
       for (unsigned i = 0; i < dispatch->targets.length (); i++)
 	set |= function_set (lowering, dispatch->targets[i]);
     }
+  /* Of the library's own what it calls is followed.  */
+  if (set & BY_POINTER)
+    set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
+			: pointed_at (fun->decl, stmt));
   if (throws_itself (stmt))
     return set & ~x->ignored;
   if (!(set & ~believed))

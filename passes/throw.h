@@ -27,8 +27,11 @@
 /* The library's own logic_error: a string made of NULL.  Who catches
    logic_error means those of the program.  */
 #define NULL_STRING BIT (N_STANDARD + 4)
-#define FIRST_OWN (N_STANDARD + 5)
-#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING))
+/* By what a function of a library calls by pointer: an unknown callee, if who calls
+   the library gave it one.  */
+#define BY_POINTER BIT (N_STANDARD + 5)
+#define FIRST_OWN (N_STANDARD + 6)
+#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING | BY_POINTER))
 
 /* A call, or a throw, of a function, while sets are computed.  */
 struct thrower
@@ -36,6 +39,7 @@ struct thrower
   unsigned callee;		/* Number of a function with a body...  */
   uint64_t set;			/* ... or UINT_MAX, and then what it throws.  */
   uint64_t through;		/* What handlers here do not catch.  */
+  uint64_t pointed;		/* What BY_POINTER of the callee is here.  */
 };
 
 struct throwing
@@ -72,6 +76,8 @@ bool lk_inside_try (eh_region region);
 uint64_t lk_caught_by (struct lk_exceptions *, eh_catch handler);
 uint64_t lk_caught_in (struct lk_exceptions *, eh_region tried, uint64_t set);
 uint64_t lk_let_through (struct lk_exceptions *, eh_region region, uint64_t set);
+/* CALL gives a function of a library something of the program's to call.  */
+bool lk_gives_code (const gimple *call);
 /* The types that the argument "exceptions" names.  */
 void lk_read_exception_settings (struct lk_lowering *);
 

@@ -770,6 +770,7 @@ struct lk_unit
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
   struct method *methods;	/* Of classes with destructors (held.c).  */
+  struct own_member **members;	/* By selector, in buckets (held.c).  */
 };
 
 /* ---- Recursion (recursion.c).  ---- */
@@ -877,6 +878,10 @@ bool closure_given (const struct lk_event *, const struct scratch *);
 
 /* ---- Members that are overwritten (held.c).  ---- */
 
+/* SOLVER's obligation, S, leaves its function by the N names PATHS, all in a member where
+   nobody ever releases it: its place; else NULL.  */
+const struct lk_path *held_forgotten (struct solver *, const struct scratch *s,
+				      const struct portable_path *paths, unsigned n);
 /* Find what methods lose of what their objects hold.  */
 void held_find_all (struct lk_unit *);
 

@@ -112,6 +112,13 @@ struct lk_object_class
 void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 			 struct lk_function *function, unsigned flags);
 
+/* A member of objects that are closed, for which only functions of the unit can do so: a private
+   one.  SELECTOR belongs to no other member of any object.  READERS, N of them, with bodies,
+   which live as long as the unit, are all functions that read it, of their first
+   argument.  */
+void lk_unit_add_member (struct lk_unit *, int64_t selector,
+			 struct lk_function *const *readers, unsigned n);
+
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);
 
@@ -159,6 +166,8 @@ enum lk_step_kind
   LK_STEP_AGAIN,		/* Lost here: acquired again in a loop.  */
   LK_STEP_LOST,			/* Lost here: the last handle goes out of
 				   scope.  */
+  LK_STEP_FORGOTTEN,		/* Lost here: it is in NAME2, and nobody who gets
+				   at that releases it.  */
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
 

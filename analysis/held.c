@@ -14,6 +14,9 @@
    opens, or compares a member, which it then sets, with what it is given.  The latter three
    only if the method releases it on no way: else it knows when it has to.
 
+   The other side of that: what is put into a member that only the class itself gets at, and
+   that no function which reads it releases, or gives to somebody, is lost there.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <string.h>
@@ -462,6 +465,94 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
 	  return true;
       }
   return false;
+}
+
+/* ---- Members that nobody releases.  ---- */
+
+#define MEMBER_BUCKETS 256
+
+struct own_member
+{
+  int64_t selector;
+  struct lk_function *const *readers;
+  unsigned n_readers;
+  enum { NOT_ASKED, ASKING, RELEASED, FORGOTTEN } state;
+  struct own_member *next;
+};
+
+static struct own_member **
+member_bucket (struct lk_unit *unit, int64_t selector)
+{
+  return &unit->members[(uint64_t) selector / 8 % MEMBER_BUCKETS];
+}
+
+void
+lk_unit_add_member (struct lk_unit *unit, int64_t selector,
+		    struct lk_function *const *readers, unsigned n)
+{
+  if (!unit->members)
+    unit->members = lk_arena_alloc (unit->arena, MEMBER_BUCKETS * sizeof *unit->members);
+  struct own_member **bucket = member_bucket (unit, selector);
+  struct own_member *m = lk_arena_alloc (unit->arena, sizeof *m);
+  m->selector = selector;
+  m->readers = readers;
+  m->n_readers = n;
+  m->next = *bucket;
+  *bucket = m;
+}
+
+/* P is a member of the first argument.  */
+static bool
+in_member (const struct portable_path *p)
+{
+  return p->root == ROOT_FORMAL && p->index == 0 && p->nsel == 1 && p->addend == 0;
+}
+
+/* FN, given an object that holds HELD, leaves that where it is, whatever it does.  */
+static bool
+leaves_alone (struct lk_unit *unit, struct lk_function *fn, const struct held *held)
+{
+  const struct lk_path *path;
+  struct solver *solver = follow_held (unit, fn, held, true, &path);
+  bool alone = solver && !solver->overflow;
+  for (const struct outcome *o = solver ? solver->outcomes : NULL; o && alone; o = o->next)
+    {
+      alone = !o->assumed && (o->kind == OUT_HELD || o->kind == OUT_LOST);
+      for (unsigned i = 0; i < o->n_paths && alone; i++)
+	alone = in_member (&o->paths[i]) && o->paths[i].sel[0] == held->selector;
+    }
+  if (solver)
+    solver_free (solver);
+  return alone;
+}
+
+const struct lk_path *
+held_forgotten (struct solver *solver, const struct scratch *s,
+		const struct portable_path *paths, unsigned n)
+{
+  struct lk_unit *unit = solver->unit;
+  const struct obligation *o = solver->obligation;
+  if (!unit->members || n != 1 || !in_member (paths) || o->incoming || o->in_place
+      || o->n_parents)
+    return NULL;
+  struct own_member *m = *member_bucket (unit, paths->sel[0]);
+  while (m && m->selector != paths->sel[0])
+    m = m->next;
+  if (!m)
+    return NULL;
+  if (m->state == NOT_ASKED)
+    {
+      struct held held = { o->kind, m->selector, NULL };
+      m->state = ASKING;
+      bool forgotten = true;
+      for (unsigned i = 0; i < m->n_readers && forgotten; i++)
+	forgotten = leaves_alone (unit, m->readers[i], &held);
+      m->state = forgotten ? FORGOTTEN : RELEASED;
+    }
+  for (unsigned i = 0; i < s->n_paths && m->state == FORGOTTEN; i++)
+    if (s->paths[i]->root == solver->graph->formals[0] && s->paths[i]->nsel == 1)
+      return s->paths[i];
+  return NULL;
 }
 
 /* ---- Findings.  ---- */

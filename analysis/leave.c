@@ -438,6 +438,15 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       t->result = result;
       return;
     }
+  const struct lk_path *forgotten
+    = thrown || foreign ? NULL : held_forgotten (solver, s, paths, n);
+  if (forgotten)
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_FORGOTTEN, loc,
+			   path_name (solver->prep, forgotten), s);
+      t->result = result;
+      return;
+    }
   if (foreign || (n == 0 && (s->flags & FACT_STORED)))
     {
       if (o->kind->lock)

@@ -449,11 +449,16 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	  if (type && type->class_file && !made.contains (type))
 	    made.safe_push (type);
 	}
-      if (opcode < 0xb5 || opcode > 0xba)
+      if (opcode < 0xb4 || opcode > 0xba)
 	continue;
       unsigned index = u2 (code->bytes + pc + 1);
       struct lk_member_ref ref;
-      if (opcode == 0xb5)
+      if (opcode == 0xb4)
+	{
+	  if (lk_class_member_at (c->code, index, &ref))
+	    lk_java_note_read (node->method, &ref);
+	}
+      else if (opcode == 0xb5)
 	node->stores |= (lk_class_member_at (c->code, index, &ref)
 			 && ref.descriptor[0] == 'L'
 			 && !strcmp (ref.class_name, c->type->name));
@@ -736,6 +741,9 @@ lk_java_add_roots (void)
   for (unsigned i = 0; i < r.nodes.length (); i++)
     if (!r.nodes[i].method->n_targets)
       lk_java_add_method (r.nodes[i].method, r.nodes[i].stores && r.nodes[i].relevant);
+  for (size_t i = 0; i < lk_classpath_n_inputs (lk_java->classpath); i++)
+    if (const struct lk_class *outline = lk_classpath_input (lk_java->classpath, i))
+      lk_java_add_members (lk_java_class_named (outline->name));
 }
 
 /* ---- Worth verifying.  ---- */

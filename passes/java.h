@@ -59,12 +59,21 @@ struct lk_java_class
   /* ---- Its objects' members, for the engine.  ---- */
   bool objects_known;		/* The next is good.  */
   const struct lk_object_class *objects;	/* NULL: it has nothing to close.  */
+  struct lk_java_read *reads;	/* Of its private fields.  */
   /* ---- Verify.  ---- */
   bool must_known;		/* The next is good.  */
   const struct lk_must *must;
   struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
   const struct lk_declarations *declarations;	/* Of its source.  */
   bool declarations_read;
+};
+
+/* METHOD reads FIELD.  */
+struct lk_java_read
+{
+  const struct lk_field *field;
+  struct lk_java_method *method;
+  struct lk_java_read *next;
 };
 
 /* What a Methodref of a class in memory means.  */
@@ -369,6 +378,10 @@ bool lk_java_worth_verifying (struct lk_java_method *);
 
 /* M has a body and, if STORES, stores references in members of objects of its class.  */
 void lk_java_add_method (struct lk_java_method *, bool stores);
+/* The method reads a field.  When all reads are noted: the members of a class of the
+   program.  */
+void lk_java_note_read (struct lk_java_method *, const struct lk_member_ref *);
+void lk_java_add_members (struct lk_java_class *);
 
 /* ---- java-build.cc ---- */
 

@@ -250,6 +250,9 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
     case LK_STEP_LOST:
       text = xasprintf ("%s is lost here", who);
       break;
+    case LK_STEP_FORGOTTEN:
+      text = xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other);
+      break;
     case LK_STEP_EXIT:
       text = xasprintf ("%s is still held here", who);
       break;

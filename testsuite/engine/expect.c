@@ -232,7 +232,7 @@ print_finding (const struct test *t, const struct lk_finding *f)
   static const char *const steps[]
     = { "acquired", "condition", "call", "return", "failed", "thrown",
 	"stored", "overwritten", "container released", "ignored", "again",
-	"lost", "exit" };
+	"lost", "forgotten", "exit" };
   for (unsigned i = 0; i < f->n_steps; i++)
     {
       const struct lk_step *s = &f->steps[i];

@@ -218,6 +218,15 @@ lambda_releases (struct solver *solver, const struct summary *summary,
   return false;
 }
 
+/* A function took the lock that is followed, and another one releases it on some way: if
+   both do so only where the lock is in use, they know when that is.  */
+static bool
+lock_of_helpers (const struct solver *solver, const struct summary *summary)
+{
+  const struct obligation *o = solver->obligation;
+  return o->kind->lock && o->in_place && o->origin && releases_somehow (summary);
+}
+
 static void
 call_by_summary (struct solver *solver, struct lk_event *ev,
 		 const struct summary *summary, uint64_t passed,
@@ -243,7 +252,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  continue;
 	}
       if (o->kind == OUT_HELD && !o->thrown
-	  && lambda_releases (solver, summary, o, passed, s))
+	  && (lambda_releases (solver, summary, o, passed, s)
+	      || lock_of_helpers (solver, summary)))
 	{
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;

@@ -213,7 +213,8 @@ call_may_be_handle (struct solver *solver, const struct scratch *s,
 	      && (b == LK_VAR_VALUE || b == LK_VAR_FORMAL)
 	      && p->addend == value->addend)
 	    return (!solver->obligation->kind->lock
-		    || !lock_taken_by_name (solver, value));
+		    || (!lock_is_other (solver, s, value)
+			&& !lock_taken_by_name (solver, value)));
 	}
       return false;
     }

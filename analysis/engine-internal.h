@@ -648,6 +648,8 @@ bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
 /* LOCK was taken by this name before the event being run, and not released
    since, by another call than the obligation's.  */
 bool lock_taken_by_name (struct solver *, const struct lk_path *lock);
+/* VALUE is the other lock of a pair than the one S has.  */
+bool lock_is_other (struct solver *, const struct scratch *s, const struct lk_path *value);
 
 /* FACT's lock is a global that CALLEE, a body, does not name; but what it calls
    may.  */

@@ -12,6 +12,10 @@
 #include <string.h>
 #include "engine-internal.h"
 
+/* Specifications number the members that they mention from 0; those of classes are
+   behind.  */
+#define LK_FIRST_MEMBER 1024
+
 /* The place that the value at PATH was first loaded from, or PATH.  A lock that
    is kept by pointer is loaded afresh for each call, as a value of its own; it
    is the same lock, for the pointer to a lock stays while it is held.  */
@@ -199,6 +203,49 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
   return touches_locks (solver->unit, callee, 0);
 }
 
+/* ---- Pairs.  ---- */
+
+/* A and B are the two of a pair: members that their specification numbers, of the same
+   object.  */
+static bool
+are_pair (const struct lk_path *a, const struct lk_path *b)
+{
+  return (a != b && a->root == b->root && a->nsel && a->nsel == b->nsel
+	  && !memcmp (a->sel, b->sel, (a->nsel - 1) * sizeof *a->sel)
+	  && a->sel[a->nsel - 1] > 0 && a->sel[a->nsel - 1] < LK_FIRST_MEMBER
+	  && b->sel[b->nsel - 1] > 0 && b->sel[b->nsel - 1] < LK_FIRST_MEMBER);
+}
+
+/* The lock that the value at PATH is, as a member of what it was asked from: what
+   `both.readLock ()' gives is always the same.  */
+static const struct lk_path *
+pair_place (struct solver *solver, const struct lk_path *path)
+{
+  struct lk_event *ev
+    = (path->nsel == 0 && path->root < solver->prep->n_vars
+       ? solver->prep->vars[path->root].event : NULL);
+  const struct lk_contract *contract
+    = ev && ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0 && c->other.nsel)
+      {
+	const struct lk_path *from = place_path (solver, ev, &c->other);
+	if (from)
+	  return lock_place (solver, from);
+      }
+  return lock_place (solver, path);
+}
+
+bool
+lock_is_other (struct solver *solver, const struct scratch *s, const struct lk_path *value)
+{
+  const struct lk_path *place = pair_place (solver, value);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (are_pair (s->paths[i], place))
+      return true;
+  return false;
+}
+
 /* ---- Locks: held on purpose, or by mistake?  ---- */
 
 /* Does RESULT look like success to a caller?  0 or a positive value or a
@@ -295,13 +342,74 @@ succeeds_behind (struct solver *solver, uint32_t block)
   return false;
 }
 
+/* Behind BLOCK the function can return.  */
+static bool
+returns_behind (struct solver *solver, uint32_t block)
+{
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    if (solver->graph->blocks[b].term == LK_TERM_RETURN && block_reaches (solver, block, b))
+      return true;
+  return false;
+}
+
+/* EV releases the other lock of the pair that PLACE is one of.  */
+static bool
+releases_other (struct solver *solver, struct lk_event *ev, const struct lk_path *place)
+{
+  const struct lk_contract *contract
+    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->lock)
+      {
+	const struct lk_path *path = place_path (solver, ev, &c->place);
+	if (path && are_pair (place, pair_place (solver, path)))
+	  return true;
+      }
+  return false;
+}
+
+/* On the way to NODE the function does something with the lock held, and then releases the other
+   one of the pair, which it has not taken: not the one that it meant to release.  (To take one and
+   release the other at once is to go over from one to the other.)  */
+static bool
+releases_wrong_one (struct solver *solver, const struct node *node)
+{
+  const struct obligation *o = solver->obligation;
+  const struct lk_path *place
+    = (o->event->n_args && o->event->args[0].kind == LK_PATH
+       ? pair_place (solver, o->event->args[0].path) : NULL);
+  for (; node && place; node = node->parent)
+    {
+      struct lk_block *bl = &solver->graph->blocks[node->block];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  struct lk_event *ev = &bl->events[i];
+	  if (!releases_other (solver, ev, place))
+	    continue;
+	  uint32_t block = node->block, index = i;
+	  const struct lk_path *path = ev->args[0].path;
+	  if (effect_before (solver, &block, &index, path, lock_place (solver, path)) < 0)
+	    continue;
+	  if (node->block != o->block)
+	    return true;
+	}
+    }
+  return false;
+}
+
 bool
 lock_leaks (struct solver *solver)
 {
-  bool released = false, otherwise = false, held = false, other = false;
+  bool released = false, otherwise = false, held = false, other = false, wrong = false;
+  bool java = (solver->obligation->function
+	       && (solver->obligation->function->flags & LK_FN_JAVA));
   for (struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_RELEASED)
       {
+	/* Who releases it where it fails, and there alone, has it taken for his
+	   callers.  */
+	if (java && t->node && !returns_behind (solver, t->node->block))
+	  continue;
 	released = true;
 	other = other || (t->node && succeeds_behind (solver, t->node->block));
       }
@@ -313,5 +421,7 @@ lock_leaks (struct solver *solver)
       otherwise = true;
     else if (t->kind == TERMINAL_HELD)
       held = true;
-  return released && (otherwise || (held && other));
+  for (struct terminal *t = solver->terminals; t && java && !released; t = t->all)
+    wrong |= t->kind == TERMINAL_HELD && releases_wrong_one (solver, t->node);
+  return wrong || (released && (otherwise || (held && other)));
 }

@@ -416,7 +416,7 @@ class DailyFifthOwn
   String leakWrongLock (String key)
   {
     both.writeLock ().lock ();
-    // { dg-warning "leak" "" { xfail *-*-* } .-1 }
+    // { dg-warning "leak" "" { target *-*-* } .-1 }
     try
       {
 	return map.put (key, key);

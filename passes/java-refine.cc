@@ -89,6 +89,20 @@ fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 						 TREE_TYPE (type))));
 }
 
+/* A new object of the class of the constructor METHOD, in LHS, made where CALL stands.  */
+static void
+make_object (gimple_stmt_iterator *gsi, gcall *call, const struct lk_java_method *method,
+	     tree lhs)
+{
+  tree number = build_int_cst (integer_type_node, method->owner->id);
+  gcall *make = gimple_build_call (lk_java_helper_decl (LK_HELPER_NEW, LK_VALUE_REF),
+				   1, number);
+  gimple_call_set_nothrow (make, true);
+  gimple_set_location (make, gimple_location (call));
+  gimple_call_set_lhs (make, lhs);
+  gsi_insert_before_without_update (gsi, make, GSI_SAME_STMT);
+}
+
 /* CALL runs LAMBDA, which has CAPTURED.  */
 static void
 call_lambda (gimple_stmt_iterator *gsi, gcall *call,
@@ -114,15 +128,8 @@ call_lambda (gimple_stmt_iterator *gsi, gcall *call,
   if (lambda->makes_object)
     {
       /* The object first, then its constructor.  */
-      tree number = build_int_cst (integer_type_node, lambda->body->owner->id);
-      gcall *make = gimple_build_call (lk_java_helper_decl (LK_HELPER_NEW,
-							    LK_VALUE_REF),
-				       1, number);
-      gimple_call_set_nothrow (make, true);
-      gimple_set_location (make, gimple_location (call));
       gimple_call_set_lhs (call, NULL_TREE);
-      gimple_call_set_lhs (make, lhs);
-      gsi_insert_before_without_update (gsi, make, GSI_SAME_STMT);
+      make_object (gsi, call, lambda->body, lhs);
       lhs = NULL_TREE;
     }
   gcall *direct = gimple_build_call_vec (lk_java_decl (lambda->body), args);
@@ -159,6 +166,114 @@ call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
     if (returned->captured[i] < gimple_call_num_args (maker))
       captured.safe_push (gimple_call_arg (maker, returned->captured[i]));
   call_lambda (gsi, call, returned->lambda, captured);
+}
+
+/* ---- Lambdas given to Optional.  ---- */
+
+/* What the methods of Optional that take a lambda do: they run it with what they hold, and give
+   what it gives, in an Optional, or itself; or they run it for a value to give instead.  */
+static const struct optional_method
+{
+  const char *member;
+  bool fetches;			/* The lambda is given what is held.  */
+  const char *class_name, *instead, *descriptor;	/* What is called then, of
+				   what the lambda gives; or of the Optional.  */
+  bool of_result, with_result;
+} optional_methods[] = {
+  { "map", true, "java/util/Optional", "ofNullable",
+    "(Ljava/lang/Object;)Ljava/util/Optional;", true, false },
+  { "flatMap", true, "java/util/Objects", "requireNonNull",
+    "(Ljava/lang/Object;)Ljava/lang/Object;", true, false },
+  { "ifPresent", true, "java/util/Optional", "isPresent", "()Z", false, false },
+  { "ifPresentOrElse", true, "java/util/Optional", "isPresent", "()Z", false, false },
+  { "orElseGet", false, "java/util/Optional", "orElse",
+    "(Ljava/lang/Object;)Ljava/lang/Object;", false, true }
+};
+
+static tree
+jdk_method (const char *class_name, const char *member, const char *descriptor, bool is_static)
+{
+  struct lk_member_ref ref = { };
+  ref.class_name = class_name;
+  ref.name = member;
+  ref.descriptor = descriptor;
+  return lk_java_decl (lk_java_callee_of (&ref, is_static ? LK_OP_CALL_STATIC
+					  : LK_OP_CALL_VIRTUAL, NULL));
+}
+
+/* Insert before CALL one of DECL with ARGS, which throws nothing; its result, or NULL.  */
+static tree
+insert_call (gimple_stmt_iterator *gsi, gcall *call, tree decl, const vec<tree> &args,
+	     bool result)
+{
+  gcall *before = gimple_build_call_vec (decl, args);
+  gimple_call_set_nothrow (before, true);
+  gimple_set_location (before, gimple_location (call));
+  tree lhs = result ? make_ssa_name (ptr_type_node, before) : NULL_TREE;
+  if (lhs)
+    gimple_call_set_lhs (before, lhs);
+  gsi_insert_before_without_update (gsi, before, GSI_SAME_STMT);
+  return lhs;
+}
+
+/* CALL, of METHOD of an Optional, is given a lambda that was made here.  */
+static void
+refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
+		 const struct lk_java_method *method)
+{
+  const struct optional_method *o = optional_methods;
+  while (o < optional_methods + ARRAY_SIZE (optional_methods)
+	 && strcmp (o->member, method->member))
+    o++;
+  if (o == optional_methods + ARRAY_SIZE (optional_methods) || gimple_call_num_args (call) < 2)
+    return;
+  gcall *maker = maker_of (gimple_call_arg (call, 1));
+  tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
+  if (!made_by || lk_java_helper_of (made_by) != LK_HELPER_LAMBDA)
+    return;
+  const struct lk_java_lambda *lambda = b->lambdas[number_of (maker, 0)];
+  bool gives = o->of_result || o->with_result;
+  tree type = lk_java_function_type (lambda->body->descriptor, lambda->body->is_static);
+  bool handle = lambda->makes_object || POINTER_TYPE_P (TREE_TYPE (type));
+  if (lambda->makes_object && !gives)
+    return;
+  tree optional = gimple_call_arg (call, 0);
+  auto_vec<tree, 16> args, none;
+  tree result = NULL_TREE;
+  if (lambda->makes_object)
+    args.safe_push (result = make_ssa_name (ptr_type_node));
+  for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
+    args.safe_push (gimple_call_arg (maker, i));
+  if (o->fetches)
+    args.safe_push (optional);
+  if (!fits (lambda->body, args, NULL_TREE))
+    return;
+  if (o->fetches)
+    {
+      none.safe_push (optional);
+      args[args.length () - 1]
+	= insert_call (gsi, call, jdk_method ("java/util/Optional", "get",
+					      "()Ljava/lang/Object;", false), none, true);
+    }
+  if (lambda->makes_object)
+    make_object (gsi, call, lambda->body, result);
+  tree given = insert_call (gsi, call, lk_java_decl (lambda->body), args,
+			    gives && handle && !lambda->makes_object);
+  result = !handle ? null_pointer_node : result ? result : given;
+  args.truncate (0);
+  if (!o->of_result)
+    args.safe_push (optional);
+  if (gives)
+    args.safe_push (result);
+  gcall *instead
+    = gimple_build_call_vec (jdk_method (o->class_name, o->instead, o->descriptor, o->of_result),
+			     args);
+  gimple_call_set_nothrow (instead, gimple_call_nothrow_p (call));
+  gimple_set_location (instead, gimple_location (call));
+  if (gives && gimple_call_lhs (call))
+    gimple_call_set_lhs (instead, gimple_call_lhs (call));
+  gimple_move_vops (instead, call);
+  gsi_replace (gsi, instead, true);
 }
 
 /* ---- Classes.  ---- */
@@ -202,6 +317,11 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
   struct lk_java_method *m = decl ? lk_java_method_by_decl (decl) : NULL;
   if (!m || m->is_static || gimple_call_num_args (call) == 0)
     return;
+  if (!strcmp (m->owner->type->name, "java/util/Optional"))
+    {
+      refine_optional (b, gsi, call, m);
+      return;
+    }
   gcall *maker = maker_of (gimple_call_arg (call, 0));
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
   if (!made_by)

@@ -609,7 +609,7 @@ class EarlyMixed
   static int leakOptionalMap (Path p) throws IOException
   {
     return Optional.of (Files.newBufferedReader (p)).map (r -> 1).orElse (0);
-    // { dg-warning "leak" "" { xfail *-*-* } .-1 }
+    // { dg-warning "leak" "" { target *-*-* } .-1 }
   }
 
   static Optional<Reader> okOptionalOf (Path p)

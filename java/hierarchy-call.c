@@ -273,7 +273,9 @@ lk_hierarchy_targets (struct lk_hierarchy *all, struct lk_type *type,
   struct lk_arena *scratch = lk_arena_new ();
   struct lk_type **below = lk_hierarchy_below (all, type, scratch);
   bool outside = !type->is_input && access & LK_ACC_FINAL;
-  if (outside || !add_targets (all, &targets, below, declared, true, limit))
+  /* Who seals a type names all who are below it: somebody makes them.  */
+  bool sealed = type->class_file && type->class_file->n_permitted;
+  if (outside || !add_targets (all, &targets, below, declared, !sealed, limit))
     {
       targets.guessed = !outside;
       add_targets (all, &targets, below, declared, false, limit);

@@ -717,6 +717,9 @@ struct function_info
   unsigned n_busy;		/* Summaries of it that are being made.  */
   uint32_t limits;		/* Bits: those a note has told.  */
   bool locks_asked, touches_locks;	/* It, or one that it calls.  */
+  bool locks_known;		/* TOUCHES_LOCKS is the last word.  */
+  unsigned locks_lowest;	/* Until then: where its circle begins.  */
+  struct function_info *locks_next;
   bool effect_known;
   struct effect effect;
 };

@@ -9,6 +9,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <limits.h>
 #include <string.h>
 #include "engine-internal.h"
 
@@ -44,13 +45,44 @@ contract_names (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
-/* May FN take or release a lock, itself or in what it calls?  */
+/* Whether functions touch locks, while that is found out: those that call each other
+   in a circle have one answer, known when the first of them is done.  */
+struct asking
+{
+  struct function_info *pending;
+};
+
+static bool asks_locks (struct lk_unit *, struct lk_function *, unsigned depth,
+			struct asking *, unsigned *lowest);
+
+/* The call EV takes or releases a lock; as asks_locks.  */
 static bool
-touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
+event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
+	     struct asking *a, unsigned *lowest)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee)
+    return false;
+  const struct lk_contract *contract = ev->callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
+       c = c->next)
+    if (c->kind && c->kind->lock)
+      return true;
+  return asks_locks (unit, ev->callee, depth + 1, a, lowest);
+}
+
+/* May FN take or release a lock, itself or in what it calls?  *LOWEST becomes the
+   depth of the first function of a circle that FN is in, if that is less.  */
+static bool
+asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
+	    struct asking *a, unsigned *lowest)
 {
   struct function_info *info = function_info (unit, fn);
   if (info->locks_asked)
-    return info->touches_locks;
+    {
+      if (!info->locks_known && info->locks_lowest < *lowest)
+	*lowest = info->locks_lowest;
+      return info->touches_locks;
+    }
   if (!(fn->flags & LK_FN_BODY))
     return false;
   if (depth > MAX_CALL_DEPTH)
@@ -61,24 +93,40 @@ touches_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
   struct prepared *prep = function_prepared (unit, fn);
   if (!prep)
     return true;
-  /* What calls itself finds this.  */
   info->locks_asked = true;
+  info->locks_lowest = depth;
+  struct function_info *before = a->pending;
+  unsigned circle = depth;
+  bool touches = false;
   const struct lk_graph *g = prep->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee)
-	  continue;
-	const struct lk_contract *contract = ev->callee->contract;
-	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
-	     c = c->next)
-	  if (c->kind && c->kind->lock)
-	    return info->touches_locks = true;
-	if (touches_locks (unit, ev->callee, depth + 1))
-	  return info->touches_locks = true;
-      }
-  return false;
+  for (uint32_t b = 0; b < g->n_blocks && !touches; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !touches; i++)
+      touches = event_locks (unit, &g->blocks[b].events[i], depth, a, &circle);
+  info->touches_locks = touches;
+  info->locks_next = a->pending;
+  a->pending = info;
+  if (!touches && circle < depth)
+    {
+      info->locks_lowest = circle;
+      if (circle < *lowest)
+	*lowest = circle;
+      return false;
+    }
+  /* Who is in a circle with FN calls what FN calls.  */
+  for (; a->pending != before; a->pending = a->pending->locks_next)
+    {
+      a->pending->touches_locks = touches;
+      a->pending->locks_known = true;
+    }
+  return touches;
+}
+
+static bool
+touches_locks (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct asking a = { NULL };
+  unsigned lowest = UINT_MAX;
+  return asks_locks (unit, fn, 0, &a, &lowest);
 }
 
 /* What the call EV does to LOCK, which is kept at PLACE: 1 releases, -1
@@ -93,7 +141,7 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   struct portable_path named;
   bool given = (portable_from_path (solver->prep, place, &named)
 		&& named.root == ROOT_GLOBAL
-		&& touches_locks (solver->unit, ev->callee, 0));
+		&& touches_locks (solver->unit, ev->callee));
   for (uint32_t k = 0; k < ev->n_args && !given; k++)
     given = (ev->args[k].kind == LK_PATH
 	     && (lock_place (solver, ev->args[k].path)->root == place->root));
@@ -200,7 +248,7 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
 	  && p.root == ROOT_GLOBAL && portable_global (prep->graph, &p))
 	return false;
     }
-  return touches_locks (solver->unit, callee, 0);
+  return touches_locks (solver->unit, callee);
 }
 
 /* ---- Pairs.  ---- */
@@ -331,7 +379,11 @@ succeeds_behind (struct solver *solver, uint32_t block)
 	= (bl->a.path->nsel == 0 && v < solver->prep->n_vars
 	   ? solver->prep->vars[v].phi : NULL);
       if (!phi)
-	return never_fails (solver, &bl->a);
+	{
+	  if (never_fails (solver, &bl->a))
+	    return true;
+	  continue;
+	}
       const struct lk_block *at = &g->blocks[solver->prep->vars[v].def_block];
       for (uint32_t i = 0; i < at->n_preds; i++)
 	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)

@@ -12,9 +12,10 @@
      throws, catches, or is named for that, then functions from those headers do
      not throw.  A unit without headers of its own is such a program if it has
      more than a few functions, and no handler and no noexcept either.  Nor does
-     a handler for what the library throws say that anything else does.  And only who calls such a function himself is told:
-     behind a function whose body is here everything calls something unknown in
-     the end (of 11 losses found in googletest by such exceptions 10 were none);
+     a handler for what the library throws say that anything else does.  And only
+     who calls such a function himself is told: behind a function whose body is
+     here everything calls something unknown in the end (of 11 losses found in
+     googletest by such exceptions 10 were none);
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
      a handler for it (memory running out excepted, unless it is named); but

@@ -234,6 +234,51 @@ lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
 	      != solver->obligation->event));
 }
 
+/* So many calls deep the library is looked through for functions of the program
+   that it calls back.  */
+#define MAX_BACK_DEPTH 6
+
+/* FN is the library's, or one of the system's own.  */
+static bool
+of_system (const struct lk_function *fn)
+{
+  return (fn->flags & LK_FN_LIBRARY) || !strncmp (fn->name, "__", 2);
+}
+
+/* The call EV in G is given some function, to call that.  */
+static bool
+given_function (const struct lk_graph *g, const struct lk_event *ev)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& g->vars[ev->args[k].path->root].class_ == LK_VAR_FUNCTION)
+      return true;
+  return false;
+}
+
+/* As touches_locks, but the library touches only locks that it is given: what it
+   calls back may have others.  */
+static bool
+touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
+{
+  if (!touches_locks (unit, fn))
+    return false;
+  struct prepared *prep = function_prepared (unit, fn);
+  if (!of_system (fn) || !prep || depth > MAX_BACK_DEPTH)
+    return true;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL
+	    && (!ev->callee || given_function (g, ev)
+		|| touches_own_locks (unit, ev->callee, depth + 1)))
+	  return true;
+      }
+  return false;
+}
+
 bool
 lock_out_of_sight (struct solver *solver, struct lk_function *callee,
 		   const struct scratch *s)
@@ -248,7 +293,7 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
 	  && p.root == ROOT_GLOBAL && portable_global (prep->graph, &p))
 	return false;
     }
-  return touches_locks (solver->unit, callee);
+  return touches_own_locks (solver->unit, callee, 0);
 }
 
 /* ---- Pairs.  ---- */

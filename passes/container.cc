@@ -120,6 +120,8 @@ named_type (tree type, const char *name)
 static bool
 in_library (tree type)
 {
+  /* Not by the name of a typedef.  */
+  type = TYPE_MAIN_VARIANT (type);
   return (TREE_CODE (type) == RECORD_TYPE && TYPE_NAME (type)
 	  && TREE_CODE (TYPE_NAME (type)) == TYPE_DECL
 	  && lk_in_std (TYPE_NAME (type)));
@@ -128,7 +130,9 @@ in_library (tree type)
 static bool
 is_string (tree type)
 {
-  return in_library (type) && id_equal (DECL_NAME (TYPE_NAME (type)), "basic_string");
+  return (in_library (type)
+	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
+		       "basic_string"));
 }
 
 static bool
@@ -241,7 +245,8 @@ gives_element (tree arg)
   tree type = TREE_TYPE (arg);
   return (POINTER_TYPE_P (type)
 	  || (in_library (type)
-	      && id_equal (DECL_NAME (TYPE_NAME (type)), "initializer_list")));
+	      && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
+			   "initializer_list")));
 }
 
 static enum use

@@ -352,9 +352,9 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	     it on.)  */
 	  bool freed = o->kind == OUT_LOST;
 	  bool sure = (freed && !may_hand_on (solver, ev, summary, s)) || ignored
-		      || (always_lost (summary)
-			  && (!filled_by (solver->obligation, ev->callee)
-			      || passed_to_be_filled (solver, ev, s)));
+		      || (filled_by (solver->obligation, ev->callee)
+			  ? passed_to_be_filled (solver, ev, s)
+			  : always_lost (summary));
 	  if (!sure && solver->unit->options.level < 2)
 	    {
 	      call_finish (solver, ev, TERMINAL_ESCAPED, &w);

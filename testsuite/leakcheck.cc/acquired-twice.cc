@@ -164,3 +164,99 @@ clean_table (int i)
   fclose (f);
   return c;
 }
+
+/* One that fails leaves the object as it was.  */
+class pool
+{
+public:
+  pool () : base (nullptr), used (0) {}
+  ~pool () { clear (); }
+  bool
+  init (size_t n)
+  {
+    char *p = static_cast<char *> (malloc (n));
+    if (!p)
+      return false;
+    base = p;
+    used = 0;
+    return true;
+  }
+  bool
+  grow (size_t n)
+  {
+    char *p = static_cast<char *> (malloc (n));
+    if (!p)
+      return false;
+    free (base);
+    base = p;
+    return true;
+  }
+  bool
+  init_once (size_t n)
+  {
+    if (base)
+      return true;
+    base = static_cast<char *> (malloc (n));
+    return base != nullptr;
+  }
+  void
+  clear ()
+  {
+    free (base);
+    base = nullptr;
+    used = 0;
+  }
+  char *take (size_t n) { return used + n > 100 ? nullptr : base + used; }
+
+private:
+  char *base;
+  size_t used;
+};
+
+int
+leak_pool (size_t n)
+{
+  pool p;
+  if (!p.init (100)) /* { dg-warning "'p' may not be freed" } */
+    return -1;
+  if (!p.take (n) && !p.init (n))
+    return -1;
+  return 0;
+}
+
+int
+clean_pool (size_t n)
+{
+  pool p;
+  if (!p.init (100))
+    return -1;
+  if (!p.take (n))
+    {
+      p.clear ();
+      if (!p.init (n))
+	return -1;
+    }
+  return 0;
+}
+
+int
+clean_pool_grow (size_t n)
+{
+  pool p;
+  if (!p.init (100))
+    return -1;
+  if (!p.take (n) && !p.grow (n))
+    return -1;
+  return 0;
+}
+
+int
+clean_pool_once (size_t n)
+{
+  pool p;
+  if (!p.init_once (100))
+    return -1;
+  if (!p.take (n) && !p.init_once (n))
+    return -1;
+  return 0;
+}

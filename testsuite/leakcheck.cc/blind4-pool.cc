@@ -145,7 +145,7 @@ private:
 int leak_arena_regrow(size_t want)
 {
     Arena a;
-    if (!a.init(4096)) /* { dg-warning "leak|mismatch" "missed" { xfail *-*-* } } */
+    if (!a.init(4096)) /* { dg-warning "leak|mismatch" } */
         return -1;
     if (!a.take(want)) {
         if (!a.init(want + 4096))

@@ -381,37 +381,56 @@ is_set (const struct solver *solver, int64_t selector, const struct lk_operand *
   return false;
 }
 
-/* A and B were compared by OP: one is a member, and it is set to the other ("if (today !=
-   day) { ...; day = today; }"), or is reset because it is too large or too
-   small.  */
+/* Before the end of block B the member SELECTOR was given a value on every way: what is
+   compared there is no more what another call left.  */
 static bool
-compares_member (const struct solver *solver, const struct lk_operand *a,
+set_before (const struct solver *solver, int64_t selector, uint32_t b)
+{
+  const struct lk_graph *g = solver->graph;
+  for (;;)
+    {
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	if (sets_member (solver, &g->blocks[b].events[i], selector))
+	  return true;
+      uint32_t up = solver->prep->idom[b];
+      if (b == 0 || up == UINT32_MAX || up == b)
+	return false;
+      b = up;
+    }
+}
+
+/* At the end of block BLOCK A and B were compared by OP: one is a member, and it is set to
+   the other ("if (today != day) { ...; day = today; }"), or is reset because it is too
+   large or too small.  */
+static bool
+compares_member (const struct solver *solver, uint32_t block, const struct lk_operand *a,
 		 const struct lk_operand *b, enum lk_compare op)
 {
   int64_t member = member_read (solver, a);
-  if (member == LK_ANY)
+  if (member == LK_ANY || set_before (solver, member, block))
     return false;
   if (op != LK_EQ && op != LK_NE)
     return is_set (solver, member, NULL);
   return b->kind == LK_PATH && is_set (solver, member, b);
 }
 
-/* The end of BL does so; also through a call ("if (!today.equals (day))").  */
+/* The end of block BLOCK does so; also through a call ("if (!today.equals (day))").  */
 static bool
-tests_change (const struct solver *solver, const struct lk_block *bl)
+tests_change (const struct solver *solver, uint32_t block)
 {
+  const struct lk_block *bl = &solver->graph->blocks[block];
   if (bl->term != LK_TERM_COND)
     return false;
-  if (compares_member (solver, &bl->a, &bl->b, bl->op)
-      || compares_member (solver, &bl->b, &bl->a, bl->op))
+  if (compares_member (solver, block, &bl->a, &bl->b, bl->op)
+      || compares_member (solver, block, &bl->b, &bl->a, bl->op))
     return true;
   const struct lk_event *ev
     = (bl->a.kind == LK_PATH && bl->a.path->nsel == 0
        && bl->a.path->root < solver->prep->n_vars
        ? solver->prep->vars[bl->a.path->root].event : NULL);
   return (ev && ev->kind == LK_EVENT_CALL && ev->n_args == 2
-	  && (compares_member (solver, &ev->args[0], &ev->args[1], LK_EQ)
-	      || compares_member (solver, &ev->args[1], &ev->args[0], LK_EQ)));
+	  && (compares_member (solver, block, &ev->args[0], &ev->args[1], LK_EQ)
+	      || compares_member (solver, block, &ev->args[1], &ev->args[0], LK_EQ)));
 }
 
 /* The way to NODE shows that the method is called again and again: on the way to EVENT, which
@@ -427,7 +446,7 @@ shown_repeated (const struct solver *solver, const struct node *node,
 	&& sets_member (solver, &bl->events[i], LK_ANY))
       return true;
   for (node = node->parent; node; node = node->parent)
-    if (tests_change (solver, &solver->graph->blocks[node->block]))
+    if (tests_change (solver, node->block))
       return true;
   return false;
 }

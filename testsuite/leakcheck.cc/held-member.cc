@@ -448,3 +448,38 @@ clean_made_by_init (const char *s)
   made_by_init a (s), b (s, 1);
   return a.n + b.n;
 }
+
+/* What is compared was set a moment ago: that does not show that search () is called
+   again.  */
+class matcher
+{
+public:
+  matcher () : match (nullptr), n (0) {}
+  ~matcher () { delete[] match; }
+  bool search (const char *s, int groups);
+  const char *first () const { return match[0]; }
+
+private:
+  const char **match;
+  int n;
+};
+
+bool
+matcher::search (const char *s, int groups)
+{
+  if (!s)
+    return false;
+  n = 2 * groups;
+  if (groups == 0)
+    n = 2;
+  match = new const char *[n];
+  std::memset (match, 0, n * sizeof *match);
+  return std::strchr (s, 'a') != nullptr;
+}
+
+bool
+clean_search (const char *s)
+{
+  matcher m;
+  return m.search (s, 1) && m.first ();
+}

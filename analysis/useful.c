@@ -290,9 +290,18 @@ is_truth (const struct lk_graph *g, lk_var v)
   return g->vars[v].class_ == LK_VAR_VALUE && kind != LK_DEF_OTHER && kind != LK_DEF_PURE;
 }
 
-/* Constants, addresses and truth values (r.ok = r.fd >= 0) that a function stores
-   for its caller: tags by which others then tell what they find there.  One that
-   stores many is filling a structure, and which of them matter is not known here.  */
+/* Some branch here asks for OP.  */
+static bool
+is_tested (struct prepared *prep, const struct lk_operand *op)
+{
+  key_id k = key_of_operand (prep, op);
+  return k != NO_KEY && prep->keys[k].tests;
+}
+
+/* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
+   (r.kind = kind) that a function stores for its caller: tags by which others then
+   tell what they find there.  One that stores many is filling a structure, and which of
+   them matter is not known here.  */
 static void
 mark_stored (struct prepared *prep)
 {
@@ -316,7 +325,8 @@ mark_stored (struct prepared *prep)
 	  {
 	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
 	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
-		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root));
+		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
+		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
 	  }
 	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
 	for (unsigned j = 0; j < n && k != NO_KEY; j++)

@@ -166,6 +166,26 @@ range_moved (const struct lk_range *range, int64_t by)
   return r;
 }
 
+/* RANGE multiplied by FACTOR, which is positive, or something added to that.  A size
+   that is doubled in each turn of a loop is known to be no less than it was, and
+   nothing else: or its range would change in each turn.  */
+static struct lk_range
+range_scaled (const struct lk_range *range, int64_t factor)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  if (range->lo >= 0)
+    r.lo = range->lo;
+  if (range->lo > 0 && range->lo == range->hi
+      && __builtin_mul_overflow (range->lo, factor, &r.lo))
+    r.lo = range->lo;
+  if (range->lo == 0 && range->hi == 0)
+    r.hi = 0;
+  if (r.lo <= 0 && !lk_range_contains (range, 0))
+    r.has_hole = true;		/* At 0.  */
+  range_tidy (&r);
+  return r;
+}
+
 /* ---- What a fact knows of a value.  ---- */
 
 /* Where objects are: not at NULL, nor at the small numbers and the negative
@@ -236,6 +256,14 @@ is_receiver (const struct solver *solver, const struct lk_path *path)
 	  && (g->function->flags & LK_FN_RECEIVER));
 }
 
+/* DEF counts on, or makes larger.  */
+static bool
+is_counted (const struct lk_definition *def)
+{
+  return (def->kind == LK_DEF_PURE
+	  && (def->code == LK_PURE_ADD || def->code == LK_PURE_SCALE));
+}
+
 struct lk_range
 operand_range (struct solver *solver, const struct scratch *s,
 	       const struct lk_operand *op)
@@ -264,12 +292,14 @@ operand_range (struct solver *solver, const struct scratch *s,
     {
       const struct lk_definition *def
 	= &solver->graph->vars[op->path->root].def;
-      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD
+      if (is_counted (def)
 	  && def->a.kind == LK_PATH && def->b.kind == LK_CONST
 	  && def->a.path->root != op->path->root)
 	{
 	  struct lk_range from = operand_range (solver, s, &def->a);
-	  struct lk_range moved = range_moved (&from, def->b.value);
+	  struct lk_range moved = (def->code == LK_PURE_ADD
+				   ? range_moved (&from, def->b.value)
+				   : range_scaled (&from, def->b.value));
 	  range_intersect (&r, &moved);
 	}
       else if (is_either (solver, op))
@@ -520,8 +550,7 @@ assume_range (struct solver *solver, struct scratch *s,
     return false;
   if (a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < solver->prep->n_vars
-      && solver->graph->vars[a->path->root].def.kind == LK_DEF_PURE
-      && solver->graph->vars[a->path->root].def.code == LK_PURE_ADD)
+      && is_counted (&solver->graph->vars[a->path->root].def))
     {
       struct lk_range counted = operand_range (solver, s, a);
       if (!range_intersect (&r, &counted))

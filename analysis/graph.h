@@ -75,13 +75,14 @@ enum lk_def_kind
 
 /* The CODE of a PURE that adds the constant B to A, that masks A with it, and
    that sets its bits in A; of C's error number (A being 1) or its negation
-   (-1), each time it is read with another B; and of A | B, which is 0 where both
-   are.  All others are above these.  */
+   (-1), each time it is read with another B; of A | B, which is 0 where both are;
+   and that is A times the constant B, or more.  All others are above these.  */
 #define LK_PURE_ADD 1
 #define LK_PURE_AND 2
 #define LK_PURE_OR 3
 #define LK_PURE_ERRNO 4
 #define LK_PURE_EITHER 5
+#define LK_PURE_SCALE 6
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 

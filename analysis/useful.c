@@ -572,7 +572,8 @@ mark_feed (struct feeds *f, const struct feed *feed)
       const struct lk_definition *def
 	= &f->prep->graph->vars[from->path->root].def;
       if (def->kind != LK_DEF_PURE
-	  || (def->code != LK_PURE_ADD && !masks_bits (def)))
+	  || (def->code != LK_PURE_ADD && def->code != LK_PURE_SCALE
+	      && !masks_bits (def)))
 	return;
       from = &def->a;
       mark_useful (f, key_of_operand (f->prep, from));

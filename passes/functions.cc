@@ -80,7 +80,7 @@ lk_pure_code (struct lk_lowering *lowering, const char *key)
     return *known;
   char *copy = xstrdup (key);
   lowering->code_keys.safe_push (copy);
-  uint32_t code = lowering->code_keys.length () + LK_PURE_EITHER;
+  uint32_t code = lowering->code_keys.length () + LK_PURE_SCALE;
   lowering->codes->put (copy, code);
   return code;
 }

@@ -823,64 +823,11 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 	  char key[64];
 	  operation_key (key, shape.code, TREE_TYPE (name),
 			 TREE_TYPE (shape.a));
-	  /* Counters: the engine knows what adding does to a range.  */
-	  if ((shape.code == PLUS_EXPR || shape.code == MINUS_EXPR) && shape.b
-	      && TREE_CODE (shape.b) == INTEGER_CST
-	      && INTEGRAL_TYPE_P (TREE_TYPE (name)))
+	  struct lk_definition def;
+	  if (lk_arithmetic (l, name, &shape, &def))
 	    {
-	      struct lk_operand a = lk_operand_of (l, shape.a);
-	      struct lk_operand b = lk_operand_of (l, shape.b);
-	      /* An unsigned -1 is a step back.  */
-	      if (b.kind == LK_CONST && TYPE_PRECISION (TREE_TYPE (name)) == 32)
-		b.value = (int32_t) b.value;
-	      if (b.kind == LK_CONST && b.value > -65536 && b.value < 65536
-		  && a.kind == LK_PATH)
-		{
-		  struct lk_definition def;
-		  memset (&def, 0, sizeof def);
-		  def.kind = LK_DEF_PURE;
-		  def.code = LK_PURE_ADD;
-		  def.a = a;
-		  def.b = lk_operand_const (shape.code == PLUS_EXPR ? b.value
-					    : -b.value);
-		  define_as (l, name, &def);
-		  break;
-		}
-	    }
-	  /* Words of flags.  */
-	  if ((shape.code == BIT_AND_EXPR || shape.code == BIT_IOR_EXPR)
-	      && shape.b && TREE_CODE (shape.b) == INTEGER_CST
-	      && INTEGRAL_TYPE_P (TREE_TYPE (name)))
-	    {
-	      struct lk_operand a = lk_operand_of (l, shape.a);
-	      struct lk_operand b = lk_operand_of (l, shape.b);
-	      if (a.kind != LK_UNKNOWN && b.kind == LK_CONST)
-		{
-		  struct lk_definition def;
-		  memset (&def, 0, sizeof def);
-		  def.kind = LK_DEF_PURE;
-		  def.code = (shape.code == BIT_AND_EXPR ? LK_PURE_AND
-			      : LK_PURE_OR);
-		  def.a = a;
-		  def.b = b;
-		  define_as (l, name, &def);
-		  break;
-		}
-	    }
-	  /* Errors that add up.  */
-	  if (shape.code == BIT_IOR_EXPR && INTEGRAL_TYPE_P (TREE_TYPE (name)))
-	    {
-	      struct lk_definition def;
-	      memset (&def, 0, sizeof def);
-	      def.kind = LK_DEF_PURE;
-	      def.code = LK_PURE_EITHER;
-	      def.a = lk_operand_of (l, shape.a);
-	      def.b = lk_operand_of (l, shape.b);
-	      if (def.a.kind == LK_PATH && def.b.kind == LK_PATH)
-		{
-		  define_as (l, name, &def);
-		  break;
-		}
+	      define_as (l, name, &def);
+	      break;
 	    }
 	  lk_define_pure (l, name, key, lk_operand_of (l, shape.a),
 			  shape.b ? lk_operand_of (l, shape.b)

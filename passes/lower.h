@@ -307,6 +307,10 @@ bool lk_boolean (const_tree type);
 /* Numbers that are only compared: floating-point, and wider than 64 bits.  */
 bool lk_opaque (const_tree type);
 void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
+/* What NAME is that SHAPE computes, if the engine knows this arithmetic
+   (lower-arith.cc).  */
+bool lk_arithmetic (struct lk_lower *, tree name, const struct lk_shape *shape,
+		    struct lk_definition *);
 /* Somebody needs the operand VALUE (a name, an address, a reference).  */
 void lk_need (struct lk_lower *, tree value, unsigned needs);
 /* Everything the place REF depends on is needed.  */

@@ -1,0 +1,125 @@
+/* Arithmetic of which the engine knows more than that equal operands give equal
+   results: what is counted, what grows, and words of flags.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* The largest step of a counter, and the largest factor of what grows in a loop: what
+   is beyond is no counter, and no size.  */
+enum { MAX_STEP = 65535, MAX_FACTOR = 16 };
+
+/* DEF is CODE of A and B, if both are such as are needed.  */
+static bool
+define_as (struct lk_definition *def, uint32_t code, struct lk_operand a,
+	   struct lk_operand b)
+{
+  memset (def, 0, sizeof *def);
+  def->kind = LK_DEF_PURE;
+  def->code = code;
+  def->a = a;
+  def->b = b;
+  return a.kind == LK_PATH;
+}
+
+/* Counters: A plus a small B.  */
+static bool
+counts (struct lk_lower *l, tree type, const struct lk_shape *shape,
+	struct lk_definition *def)
+{
+  struct lk_operand b = lk_operand_of (l, shape->b);
+  /* An unsigned -1 is a step back.  */
+  if (b.kind == LK_CONST && TYPE_PRECISION (type) == 32)
+    b.value = (int32_t) b.value;
+  if (b.kind != LK_CONST || b.value > MAX_STEP || b.value < -MAX_STEP)
+    return false;
+  return define_as (def, LK_PURE_ADD, lk_operand_of (l, shape->a),
+		    lk_operand_const (shape->code == PLUS_EXPR ? b.value
+				      : -b.value));
+}
+
+/* Sizes that are a few times as large as they were.  (That a size wraps around is not
+   what loops reckon with.)  */
+static bool
+scales (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)
+{
+  struct lk_operand b = lk_operand_of (l, shape->b);
+  if (b.kind == LK_CONST && shape->code == LSHIFT_EXPR)
+    b.value = b.value > 0 && b.value < 5 ? 1 << b.value : 0;
+  if (b.kind != LK_CONST || b.value <= 1 || b.value > MAX_FACTOR)
+    return false;
+  return define_as (def, LK_PURE_SCALE, lk_operand_of (l, shape->a), b);
+}
+
+/* PART is computed from WHOLE and a constant, and not below 0 if WHOLE is not.  */
+static bool
+part_of (tree part, tree whole)
+{
+  gassign *stmt = (TREE_CODE (part) == SSA_NAME
+		   ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (part)) : NULL);
+  if (!stmt || !gimple_assign_rhs2 (stmt)
+      || gimple_num_ops (stmt) != 3
+      || TREE_CODE (gimple_assign_rhs2 (stmt)) != INTEGER_CST
+      || tree_int_cst_sgn (gimple_assign_rhs2 (stmt)) < 0)
+    return false;
+  switch (gimple_assign_rhs_code (stmt))
+    {
+    case TRUNC_DIV_EXPR:
+    case RSHIFT_EXPR:
+    case LSHIFT_EXPR:
+    case MULT_EXPR:
+      return gimple_assign_rhs1 (stmt) == whole;
+    default:
+      return false;
+    }
+}
+
+/* Half as much again.  */
+static bool
+grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)
+{
+  tree whole = (part_of (shape->b, shape->a) ? shape->a
+		: part_of (shape->a, shape->b) ? shape->b : NULL);
+  return whole && define_as (def, LK_PURE_SCALE, lk_operand_of (l, whole),
+			     lk_operand_const (1));
+}
+
+bool
+lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
+	       struct lk_definition *def)
+{
+  tree type = TREE_TYPE (name);
+  if (!INTEGRAL_TYPE_P (type) || !shape->b)
+    return false;
+  bool constant = TREE_CODE (shape->b) == INTEGER_CST;
+  switch (shape->code)
+    {
+    case PLUS_EXPR:
+      if (!constant)
+	return TYPE_PRECISION (type) >= 32 && grows (l, shape, def);
+      return counts (l, type, shape, def);
+    case MINUS_EXPR:
+      return constant && counts (l, type, shape, def);
+    case MULT_EXPR:
+    case LSHIFT_EXPR:
+      return constant && TYPE_PRECISION (type) >= 32 && scales (l, shape, def);
+    case BIT_AND_EXPR:
+    case BIT_IOR_EXPR:
+      {
+	struct lk_operand a = lk_operand_of (l, shape->a);
+	struct lk_operand b = lk_operand_of (l, shape->b);
+	/* Words of flags.  */
+	if (constant && b.kind == LK_CONST && a.kind != LK_UNKNOWN)
+	  {
+	    define_as (def, (shape->code == BIT_AND_EXPR ? LK_PURE_AND
+			     : LK_PURE_OR), a, b);
+	    return true;
+	  }
+	/* Errors that add up.  */
+	return (shape->code == BIT_IOR_EXPR && b.kind == LK_PATH
+		&& define_as (def, LK_PURE_EITHER, a, b));
+      }
+    default:
+      return false;
+    }
+}

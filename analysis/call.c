@@ -426,6 +426,21 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
+/* Is something known of a number that the call passes on, and somebody looks at the
+   result?  (if (failed (error)) return;)  */
+static bool
+knows_number (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  bool knows = false;
+  for (uint32_t a = 0; a < ev->n_args && !knows; a++)
+    if (ev->args[a].kind == LK_PATH)
+      {
+	struct lk_range r = operand_range (solver, s, &ev->args[a]);
+	knows = !range_is_all (&r);
+      }
+  return knows && call_result_tested (solver, ev);
+}
+
 /* What EV's callee, of which the unit has the body, returns whatever it is given:
    a helper that dies rather than return NULL, one that always says 0.  Found out
    once for each function.  */
@@ -472,7 +487,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
 {
   const struct summary *sum = NULL;
-  if (knows_passed (solver, ev, s))
+  if (knows_passed (solver, ev, s) || knows_number (solver, ev, s))
     sum = summary_without_handle (solver, ev, s);
   bool clear = sum && sum->done && sum->outcomes;
   for (const struct outcome *o = clear ? sum->outcomes : NULL; o; o = o->next)

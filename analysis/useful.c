@@ -743,6 +743,10 @@ keys_prepare (struct prepared *prep)
 	  key_id k = key_of_operand (prep, &bl->a);
 	  if (k != NO_KEY)
 	    prep->keys[k].useful = true;
+	  /* return error != 0;  */
+	  struct lk_operand zero = lk_operand_const (0);
+	  if (k != NO_KEY && bl->a.path->nsel == 0 && is_truth (g, bl->a.path->root))
+	    count_test (prep, LK_NE, &bl->a, &zero, 0);
 	}
     }
   /* What a callee of the unit is told.  */

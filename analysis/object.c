@@ -397,6 +397,16 @@ holds (const struct scratch *s, const struct lk_path *path)
   return false;
 }
 
+/* What C of CONTRACT fetches stays where it was: the call only looks at that.  */
+static bool
+leaves_there (const struct lk_contract *contract, const struct lk_clause *c)
+{
+  for (const struct lk_clause *o = contract->clauses; o; o = o->next)
+    if (o->role == LK_ROLE_BORROW && o->place.base == c->other.base)
+      return true;
+  return false;
+}
+
 bool
 object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_clause *c, struct generated *generated)
@@ -438,7 +448,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	}
       return true;
     }
-  if (c->role == LK_ROLE_FETCH)
+  if (c->role == LK_ROLE_FETCH && !leaves_there (ev->callee->contract, c))
     s->flags |= FACT_FETCHED;
   /* A wrapper's close calls that of what it wraps, whatever that closes.  */
   if (generated->n < SCRATCH_PATHS)

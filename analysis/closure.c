@@ -108,12 +108,24 @@ flow_closure (struct solver *solver, struct lk_event *ev, struct scratch *s)
   flow_add_generated (solver, s, &generated);
 }
 
+/* What EV makes wraps argument ARG: a lambda that is to run when that is closed.  */
+static bool
+wraps_argument (const struct lk_event *ev, uint32_t arg)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_WRAP && c->other.base == (int) arg + 1)
+      return true;
+  return false;
+}
+
 /* The call EV is given a lambda that holds S's handle.  */
 bool
 closure_given (const struct lk_event *ev, const struct scratch *s)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
-    for (unsigned i = 0; ev->args[k].kind == LK_PATH && i < s->n_paths; i++)
+    for (unsigned i = 0; (ev->args[k].kind == LK_PATH && i < s->n_paths
+			  && !wraps_argument (ev, k)); i++)
       {
 	struct path_rest rest;
 	if (path_rest (s->paths[i], ev->args[k].path, &rest) && rest.nsel

@@ -572,6 +572,10 @@ enum path_class
 				   together with it, or when it is released.  */
 };
 enum path_class classify_path (struct solver *, const struct lk_path *);
+/* V has been handed to somebody unknown, or stored, somewhere; before the last time
+   that something was put into its memory (away.c).  */
+bool value_given_away (struct solver *, lk_var);
+bool value_given_early (struct solver *, lk_var);
 /* The formal that the value V always is, unless NULL; or LK_NO_VAR.  */
 lk_var value_argument (struct solver *, lk_var v);
 /* PATH is an object that this function made: a name for it like any other,

@@ -538,117 +538,6 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
   return NOT_FRESH;
 }
 
-/* CONTRACT puts argument ARG where it may be found later.  */
-static bool
-contract_keeps (const struct lk_contract *contract, uint32_t arg)
-{
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    if ((c->role == LK_ROLE_KEEP || c->role == LK_ROLE_OWN
-	 || c->role == LK_ROLE_PUT)
-	&& c->place.base == (int) arg + 1)
-      return true;
-  return false;
-}
-
-static bool value_given_away (struct solver *, lk_var);
-
-/* FN, which has a body, stores its argument ARG where others find it, or gives
-   it to somebody unknown.  */
-static bool
-gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
-{
-  struct function_info *info = function_info (unit, fn);
-  if (arg >= 32 || !unit->host.again)
-    return false;
-  uint32_t bit = UINT32_C (1) << arg;
-  if (!(info->away_asked & bit))
-    {
-      if (unit->away_depth == MAX_AWAY_DEPTH)
-	{
-	  limit_met (unit, fn, LIMIT_AWAY_DEPTH);
-	  return false;
-	}
-      info->away_asked |= bit;
-      unit->away_depth++;
-      struct solver s;
-      memset (&s, 0, sizeof s);
-      s.unit = unit;
-      s.prep = function_prepared (unit, fn);
-      s.graph = s.prep ? s.prep->graph : NULL;
-      if (s.graph && arg < s.graph->n_formals
-	  && value_given_away (&s, s.graph->formals[arg]))
-	info->away |= bit;
-      unit->away_depth--;
-    }
-  return info->away & bit;
-}
-
-/* PLACE is in the object that the constructor FN makes.  */
-static bool
-in_new_object (const struct lk_graph *g, const struct lk_path *place)
-{
-  return (g->function && (g->function->flags & LK_FN_CONSTRUCTOR)
-	  && g->n_formals && place->root == g->formals[0]);
-}
-
-static bool
-given_away_in (struct solver *solver, const struct lk_block *bl, lk_var v)
-{
-  for (uint32_t i = 0; i < bl->n_events; i++)
-    {
-      struct lk_event *ev = &bl->events[i];
-      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path->root == v && ev->src.path->nsel == 0
-	  && (ev->dest.kind != LK_PATH
-	      || (ev->dest.path->nsel
-		  && solver->graph->vars[ev->dest.path->root].class_
-		     != LK_VAR_OBJECT
-		  && !in_new_object (solver->graph, ev->dest.path))))
-	return true;
-      if (ev->kind != LK_EVENT_CALL)
-	continue;
-      struct lk_function *callee = ev->callee;
-      for (uint32_t k = 0; k < ev->n_args; k++)
-	if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != v
-	    || ev->args[k].path->nsel)
-	  continue;
-	else if (callee && (callee->flags & LK_FN_BODY))
-	  {
-	    /* What is passed before it holds anything matters where it is made:
-	       constructors tell others of their objects.  */
-	    if (((callee->flags & LK_FN_CONSTRUCTOR)
-		 || solver->unit->away_depth)
-		&& gives_away (solver->unit, callee, k))
-	      return true;
-	  }
-	else if (!(callee && ((callee->flags & LK_FN_PURE)
-			      || (callee->contract
-				  && callee->contract->complete
-				  && !contract_keeps (callee->contract, k)))))
-	  return true;
-    }
-  return false;
-}
-
-/* Has V been handed to someone unknown, or stored, so that what is put into its
-   memory later may be found by others?  */
-static bool
-value_given_away (struct solver *solver, lk_var v)
-{
-  struct var_info *vi = &solver->prep->vars[v];
-  if (vi->given_away)
-    return vi->given_away == 2;
-  bool away = false;
-  for (struct use *u = vi->uses; u && !away; u = u->next)
-    away = given_away_in (solver, &solver->graph->blocks[u->block], v);
-  /* Of what is no value nobody keeps the uses.  */
-  if (solver->graph->vars[v].class_ == LK_VAR_FORMAL)
-    for (uint32_t b = 0; b < solver->graph->n_blocks && !away; b++)
-      away = given_away_in (solver, &solver->graph->blocks[b], v);
-  vi->given_away = away ? 2 : 1;
-  return away;
-}
-
 bool
 function_returns_new (struct lk_unit *unit, struct prepared *prep)
 {
@@ -695,7 +584,7 @@ classify_path (struct solver *solver, const struct lk_path *path)
   if (path->nsel == 0)
     return in_place ? PATH_FOREIGN : PATH_LOCAL;
   enum freshness fresh = value_fresh (solver, path->root, 0);
-  if (fresh == NOT_FRESH || value_given_away (solver, path->root))
+  if (fresh == NOT_FRESH || value_given_early (solver, path->root))
     return PATH_FOREIGN;
   /* An object that points to itself (a list without elements) holds nobody.  */
   const struct lk_event *ev = solver->obligation->event;

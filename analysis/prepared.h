@@ -137,6 +137,7 @@ struct var_info
   bool address_stored;		/* OBJECT: its address is in memory.  */
   struct write *writes;		/* Events that write memory through it.  */
   uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
+  uint8_t given_early;		/* Likewise: before it was filled.  */
   const struct release_region *release_region;	/* VALUE, on demand (lend.c).  */
 };
 

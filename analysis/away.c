@@ -1,0 +1,216 @@
+/* What is given away: objects that somebody else knows of, so that what is in them is
+   not lost with the last name that a function has for them.
+
+   Found without regard to the order of events, but for one question.  What is put into
+   an object is its function's until the object is given away, and a fact learns of
+   that on its way; only what is put into it afterwards has been somebody else's from the
+   start.  (src = new Source (f); check (src); this.current = src: if check throws, it
+   is lost.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+/* CONTRACT puts argument ARG where it may be found later.  */
+static bool
+contract_keeps (const struct lk_contract *contract, uint32_t arg)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->role == LK_ROLE_KEEP || c->role == LK_ROLE_OWN
+	 || c->role == LK_ROLE_PUT)
+	&& c->place.base == (int) arg + 1)
+      return true;
+  return false;
+}
+
+/* FN, which has a body, stores its argument ARG where others find it, or gives
+   it to somebody unknown.  */
+static bool
+gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (arg >= 32 || !unit->host.again)
+    return false;
+  uint32_t bit = UINT32_C (1) << arg;
+  if (!(info->away_asked & bit))
+    {
+      if (unit->away_depth == MAX_AWAY_DEPTH)
+	{
+	  limit_met (unit, fn, LIMIT_AWAY_DEPTH);
+	  return false;
+	}
+      info->away_asked |= bit;
+      unit->away_depth++;
+      struct solver s;
+      memset (&s, 0, sizeof s);
+      s.unit = unit;
+      s.prep = function_prepared (unit, fn);
+      s.graph = s.prep ? s.prep->graph : NULL;
+      if (s.graph && arg < s.graph->n_formals
+	  && value_given_away (&s, s.graph->formals[arg]))
+	info->away |= bit;
+      unit->away_depth--;
+    }
+  return info->away & bit;
+}
+
+/* PLACE is in the object that the constructor FN makes.  */
+static bool
+in_new_object (const struct lk_graph *g, const struct lk_path *place)
+{
+  return (g->function && (g->function->flags & LK_FN_CONSTRUCTOR)
+	  && g->n_formals && place->root == g->formals[0]);
+}
+
+/* EV hands V to somebody, or stores it.  */
+static bool
+gives (struct solver *solver, const struct lk_event *ev, lk_var v)
+{
+  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+      && ev->src.path->root == v && ev->src.path->nsel == 0
+      && (ev->dest.kind != LK_PATH
+	  || (ev->dest.path->nsel
+	      && (solver->graph->vars[ev->dest.path->root].class_
+		  != LK_VAR_OBJECT)
+	      && !in_new_object (solver->graph, ev->dest.path))))
+    return true;
+  if (ev->kind != LK_EVENT_CALL)
+    return false;
+  struct lk_function *callee = ev->callee;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != v
+	|| ev->args[k].path->nsel)
+      continue;
+    else if (callee && (callee->flags & LK_FN_BODY))
+      {
+	/* What is passed before it holds anything matters where it is made:
+	   constructors tell others of their objects.  */
+	if (((callee->flags & LK_FN_CONSTRUCTOR) || solver->unit->away_depth)
+	    && gives_away (solver->unit, callee, k))
+	  return true;
+      }
+    else if (!(callee && ((callee->flags & LK_FN_PURE)
+			  || (callee->contract && callee->contract->complete
+			      && !contract_keeps (callee->contract, k)))))
+      return true;
+  return false;
+}
+
+static bool
+given_away_in (struct solver *solver, const struct lk_block *bl, lk_var v)
+{
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    if (gives (solver, &bl->events[i], v))
+      return true;
+  return false;
+}
+
+bool
+value_given_away (struct solver *solver, lk_var v)
+{
+  struct var_info *vi = &solver->prep->vars[v];
+  if (vi->given_away)
+    return vi->given_away == 2;
+  bool away = false;
+  for (struct use *u = vi->uses; u && !away; u = u->next)
+    away = given_away_in (solver, &solver->graph->blocks[u->block], v);
+  /* Of what is no value nobody keeps the uses.  */
+  if (solver->graph->vars[v].class_ == LK_VAR_FORMAL)
+    for (uint32_t b = 0; b < solver->graph->n_blocks && !away; b++)
+      away = given_away_in (solver, &solver->graph->blocks[b], v);
+  vi->given_away = away ? 2 : 1;
+  return away;
+}
+
+/* ---- Before it was filled.  ---- */
+
+/* EV may put something into the memory of V, other than what an unknown callee is
+   trusted with.  */
+static bool
+fills (struct solver *solver, const struct lk_event *ev, lk_var v)
+{
+  if (ev->dest.kind == LK_PATH && ev->dest.path->root == v
+      && ev->dest.path->nsel)
+    return true;
+  if (ev->kind != LK_EVENT_CALL || !ev->callee
+      || !((ev->callee->flags & LK_FN_BODY) || ev->callee->contract))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != v)
+      continue;
+    else if (ev->callee->flags & LK_FN_BODY)
+      return (ev->n_args > 1 || (ev->callee->flags & LK_FN_CONSTRUCTOR)
+	      || function_info (solver->unit, ev->callee)->products);
+    else
+      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	   c = c->next)
+	if (c->place.base == (int) k + 1 && c->role == LK_ROLE_ACQUIRE)
+	  return true;
+  return false;
+}
+
+/* Is V filled in the events of BL from number FIRST on?  */
+static bool
+filled_in (struct solver *solver, const struct lk_block *bl, uint32_t first,
+	   lk_var v)
+{
+  for (uint32_t i = first; i < bl->n_events; i++)
+    if (fills (solver, &bl->events[i], v))
+      return true;
+  return false;
+}
+
+/* Is V filled after the event INDEX of BLOCK, or by that itself?  Where it is defined
+   again it is another.  */
+static bool
+filled_after (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
+{
+  const struct lk_graph *g = solver->graph;
+  const struct var_info *vi = &solver->prep->vars[v];
+  if (filled_in (solver, &g->blocks[block], index, v))
+    return true;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = lk_xmalloc (g->n_blocks * sizeof *stack);
+  uint32_t n = 0;
+  bool filled = false;
+  memset (seen, 0, g->n_blocks);
+  stack[n++] = block;
+  while (n && !filled)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      for (uint32_t i = 0; i < bl->n_succs && !filled; i++)
+	{
+	  uint32_t to = bl->succs[i]->to;
+	  if (seen[to] || to == vi->def_block)
+	    continue;
+	  seen[to] = 1;
+	  stack[n++] = to;
+	  filled = filled_in (solver, &g->blocks[to], 0, v);
+	}
+    }
+  free (seen);
+  free (stack);
+  return filled;
+}
+
+bool
+value_given_early (struct solver *solver, lk_var v)
+{
+  struct var_info *vi = &solver->prep->vars[v];
+  if (solver->graph->vars[v].class_ != LK_VAR_VALUE || !value_given_away (solver, v))
+    return value_given_away (solver, v);
+  if (vi->given_early)
+    return vi->given_early == 2;
+  bool early = false;
+  for (struct use *u = vi->uses; u && !early; u = u->next)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[u->block];
+      for (uint32_t i = 0; i < bl->n_events && !early; i++)
+	early = (gives (solver, &bl->events[i], v)
+		 && filled_after (solver, u->block, i, v));
+    }
+  vi->given_early = early ? 2 : 1;
+  return early;
+}

@@ -167,6 +167,12 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   held.paths[held.n_paths++] = lock;
   if (place != lock)
     held.paths[held.n_paths++] = place;
+  /* The call may have loaded it afresh.  */
+  for (uint32_t k = 0; k < ev->n_args && held.n_paths < SCRATCH_PATHS; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path != lock
+	&& ev->args[k].path != place
+	&& lock_place (solver, ev->args[k].path) == place)
+      held.paths[held.n_paths++] = ev->args[k].path;
   bool reached;
   uint64_t passed;
   const struct summary *sum

@@ -165,7 +165,7 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
     if (ev->args[k].kind == LK_PATH && argument_reaches (s, ev, k) != REACH_NOT
 	&& (!fills_blindly (solver->unit, ev->callee, k)
 	    || looked_into (solver->prep, solver->here_block,
-			    ev->args[k].path->root)))
+			    ev->args[k].path->root, false)))
       return false;
   return true;
 }

@@ -263,6 +263,19 @@ call_finish (struct solver *solver, struct lk_event *ev, enum terminal_kind kind
   solver_terminal (solver, kind, LK_STEP_LOST, ev->loc, NULL, s);
 }
 
+/* The caller's memory at VALUE is freed because of what was in it, which has been
+   overwritten since (the tag of a union): the caller cannot be told any more when
+   that is so, and is believed to know.  */
+static bool
+by_what_was_there (struct solver *solver, const struct scratch *s,
+		   const struct lk_path *value)
+{
+  const struct lk_variable *root = &solver->graph->vars[value->root];
+  return (solver->obligation->incoming && root->class_ == LK_VAR_FORMAL
+	  && ((s->written >> (root->index < 63 ? root->index : 63)) & 1)
+	  && looked_into (solver->prep, solver->here_block, value->root, true));
+}
+
 /* The effect of clause C, known to apply.  Returns false when the fact has
    ended.  */
 static bool
@@ -315,13 +328,21 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    call_finish (solver, ev, TERMINAL_RELEASED, s);
 	    return false;
 	  }
-	/* Memory that holds the handle is freed.  */
-	if (reach == REACH_THROUGH && c->kind && c->kind->memory)
+	/* Memory that holds the handle is freed; but at an offset into an object no
+	   memory begins that could be: what is there (a number of GMP's in a union)
+	   is cleared in place.  */
+	if (reach == REACH_THROUGH && c->kind && c->kind->memory && !value->addend)
 	  {
 	    object_contents_gone (solver, s, value);
-	    if (!(s->flags & FACT_ASSUMED) && solver_names_dead (solver, s))
-	      solver_lose (s, LK_STEP_CONTAINER_RELEASED, ev->loc,
-			   path_name (solver->prep, value));
+	    if ((s->flags & FACT_ASSUMED) || !solver_names_dead (solver, s))
+	      return true;
+	    if (by_what_was_there (solver, s, value))
+	      {
+		call_finish (solver, ev, TERMINAL_ESCAPED, s);
+		return false;
+	      }
+	    solver_lose (s, LK_STEP_CONTAINER_RELEASED, ev->loc,
+			 path_name (solver->prep, value));
 	  }
 	return true;
       }

@@ -818,8 +818,8 @@ bool lent_if_failing (struct solver *, const struct lk_event *,
    it has not written.  */
 bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument);
 /* What is known of a member of what ROOT is, or points to, decides on whether
-   BLOCK is reached.  */
-bool looked_into (const struct prepared *, uint32_t block, lk_var root);
+   BLOCK is reached; WRITTEN: of one that the function writes to.  */
+bool looked_into (const struct prepared *, uint32_t block, lk_var root, bool written);
 /* What EV's callee makes sure of when it returns, whatever the handle.  */
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,

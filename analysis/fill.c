@@ -116,36 +116,38 @@ fills_blindly (struct lk_unit *unit, struct lk_function *function,
 
 enum { LOOK_DEPTH = 4 };	/* Comparisons of comparisons.  */
 
-/* OP tells something of a member of what ROOT is, or points to.  */
+/* OP tells something of a member of what ROOT is, or points to; WRITTEN: of one
+   that is written to.  */
 static bool
 tells_of_member (const struct prepared *prep, const struct lk_operand *op,
-		 lk_var root, unsigned depth)
+		 lk_var root, bool written, unsigned depth)
 {
   if (op->kind != LK_PATH)
     return false;
   const struct lk_path *p = op->path;
   if (p->root == root)
-    return p->nsel || p->addend;
+    return (p->nsel || p->addend) && !(written && quiet (prep, p));
   if (p->nsel || p->root >= prep->n_vars || depth == 0)
     return false;
   const struct lk_definition *def = &prep->graph->vars[p->root].def;
   const struct lk_event *ev = prep->vars[p->root].event;
   return ((def->kind != LK_DEF_OTHER
-	   && (tells_of_member (prep, &def->a, root, depth - 1)
-	       || tells_of_member (prep, &def->b, root, depth - 1)))
+	   && (tells_of_member (prep, &def->a, root, written, depth - 1)
+	       || tells_of_member (prep, &def->b, root, written, depth - 1)))
 	  || (ev && ev->kind == LK_EVENT_ASSIGN
-	      && tells_of_member (prep, &ev->src, root, depth - 1)));
+	      && tells_of_member (prep, &ev->src, root, written, depth - 1)));
 }
 
 bool
-looked_into (const struct prepared *prep, uint32_t block, lk_var root)
+looked_into (const struct prepared *prep, uint32_t block, lk_var root, bool written)
 {
   for (uint32_t b = block; b != UINT32_MAX; b = prep->idom[b])
     {
       const struct lk_block *bl = &prep->graph->blocks[b];
-      if (b != block && bl->term == LK_TERM_COND
-	  && (tells_of_member (prep, &bl->a, root, LOOK_DEPTH)
-	      || tells_of_member (prep, &bl->b, root, LOOK_DEPTH)))
+      if (b != block
+	  && (bl->term == LK_TERM_COND || (written && bl->term == LK_TERM_SWITCH))
+	  && (tells_of_member (prep, &bl->a, root, written, LOOK_DEPTH)
+	      || tells_of_member (prep, &bl->b, root, written, LOOK_DEPTH)))
 	return true;
       if (prep->idom[b] == b)
 	break;

@@ -252,7 +252,7 @@ Task<int> leak_fetch_size(const char *path) {
 }
 
 Task<int> clean_fetch_size(const char *path) {
-    FILE *f = fopen(path, "rb"); /* { dg-bogus "leak|mismatch" "" { xfail *-*-* } } */
+    FILE *f = fopen(path, "rb");
     if (!f)
         co_return -1;
     int n = -1;

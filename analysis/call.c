@@ -274,8 +274,10 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	case OUT_MISMATCHED:
-	  /* Who knows the right one, too, chooses by what it is.  */
-	  if (releases_somehow (summary))
+	  /* Who knows the right one, too, chooses by what it is; so does who looks at
+	     what else is in the object, unless the caller knows what is there.  */
+	  if (releases_somehow (summary)
+	      || !portable_implied (solver, ev, s, &o->when))
 	    {
 	      call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	      continue;
@@ -426,10 +428,10 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
-/* Is something known of a number that the call passes on, and somebody looks at the
+/* Is something known of a value that the call passes on, and somebody looks at the
    result?  (if (failed (error)) return;)  */
 static bool
-knows_number (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+knows_value (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   bool knows = false;
   for (uint32_t a = 0; a < ev->n_args && !knows; a++)
@@ -487,7 +489,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
 {
   const struct summary *sum = NULL;
-  if (knows_passed (solver, ev, s) || knows_number (solver, ev, s))
+  if (knows_passed (solver, ev, s) || knows_value (solver, ev, s))
     sum = summary_without_handle (solver, ev, s);
   bool clear = sum && sum->done && sum->outcomes;
   for (const struct outcome *o = clear ? sum->outcomes : NULL; o; o = o->next)

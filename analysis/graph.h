@@ -84,6 +84,10 @@ enum lk_def_kind
 #define LK_PURE_EITHER 5
 #define LK_PURE_SCALE 6
 
+/* Specifications number the members that they mention, from 0; in Java those of classes
+   begin here, in bytes.  */
+#define LK_FIRST_MEMBER 1024
+
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
 
 struct lk_field_promise;

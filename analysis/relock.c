@@ -13,10 +13,6 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* Specifications number the members that they mention from 0; those of classes are
-   behind.  */
-#define LK_FIRST_MEMBER 1024
-
 /* The place that the value at PATH was first loaded from, or PATH.  A lock that
    is kept by pointer is loaded afresh for each call, as a value of its own; it
    is the same lock, for the pointer to a lock stays while it is held.  */

@@ -240,7 +240,7 @@ record_of (struct lk_java_class *c)
 static tree
 make_member (struct lk_java_class *c, const char *name, char type)
 {
-  int64_t offset = (LK_FIRST_OFFSET
+  int64_t offset = (LK_FIRST_MEMBER
 		    + lk_java->members.length () * INT64_C (1) * LK_MEMBER_BYTES);
   lk_java->members.safe_push (c);
   tree record = record_of (c);

@@ -137,8 +137,8 @@ bool
 lk_java_runs_on (void *, struct lk_function *target, int64_t selector)
 {
   struct lk_java_method *m = lk_java_method_by_decl ((tree) target->key);
-  int64_t member = (selector - LK_FIRST_OFFSET) / LK_MEMBER_BYTES;
-  if (!m || !m->method || selector < LK_FIRST_OFFSET
+  int64_t member = (selector - LK_FIRST_MEMBER) / LK_MEMBER_BYTES;
+  if (!m || !m->method || selector < LK_FIRST_MEMBER
       || member >= (int64_t) lk_java->members.length ())
     return true;
   struct lk_type *type = lk_java->members[member]->type;

@@ -23,10 +23,9 @@
 #include "../java/hierarchy.h"
 #include "../spec/arena.h"
 
-/* Bytes of a member; where those of all classes begin, behind what
-   specifications number; and where they end, farther than memory goes.  */
+/* Bytes of a member; and where those of all classes, which begin at LK_FIRST_MEMBER,
+   end, farther than memory goes.  */
 #define LK_MEMBER_BYTES 8
-#define LK_FIRST_OFFSET 1024
 #define LK_MAX_OFFSET (INT64_C (1) << 40)
 
 /* A class of the program.  */

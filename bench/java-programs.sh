@@ -5,12 +5,15 @@
 # warnings about leaks, in the same run.
 #
 # Usage: java-programs.sh [--no-ecj] [--runs N] [NAME...]
+#	 java-programs.sh --limits [NAME...]
 #
 # Of each program it prints the wall and the processor time and the peak memory
 # of both (the fastest of N runs, default 1), the number of warnings, how many
 # of them bench/judged-java.md calls true, what it does not name yet, and what
 # it names but is no longer found.  Every leak that ecj calls sure and that is
 # not reported in the same method has to have a line there, too.
+#
+# With --limits it compares instead what is found with other limits (limits.py).
 #
 # WORK/java/NAME.found has the warnings, NAME.ecj what ecj said.
 #
@@ -40,12 +43,13 @@ declare -A more=( [log4j1.2]=libmail-java )
 # What the Java of ecj is, and which its sources are written for.
 declare -A release=( [mckoi]=1.4 )
 
-ecj=yes runs=1 names=()
+ecj=yes runs=1 limits= names=()
 while [ $# -gt 0 ]
 do
   case $1 in
     --no-ecj) ecj=no ;;
     --runs) runs=$2; shift ;;
+    --limits) limits=yes ecj=no ;;
     -*) bench_die "unknown option '$1'" ;;
     *) [ "${package[$1]-}" ] || bench_die "unknown program '$1'"
        names+=("$1") ;;
@@ -92,8 +96,10 @@ timed ()
   done | sort -n | awk 'NR == 1 { printf "%.2f %.2f %d", $1, $2 + $3, $4 / 1024 }'
 }
 
-printf '%-10s | %7s %7s %5s | %7s %7s %5s | %6s %5s %5s %5s | %5s %5s\n' \
-  program 'wall s' 'CPU s' MB 'ecj s' 'CPU s' MB found true false open sure missed
+status=0
+[ "$limits" ] \
+  || printf '%-10s | %7s %7s %5s | %7s %7s %5s | %6s %5s %5s %5s | %5s %5s\n' \
+      program 'wall s' 'CPU s' MB 'ecj s' 'CPU s' MB found true false open sure missed
 for name in "${names[@]}"
 do
   "$bench_here/fetch.sh" "${source[$name]}" >&2 || exit 1
@@ -136,12 +142,16 @@ do
   do
     arguments+=("-fplugin-arg-leakcheck-java=$input")
   done
-  read -r wall seconds memory < <(
-    timed "$work/$name.found" "$bench_cc" -fdiagnostics-plain-output \
-      -fplugin="$bench_plugin" "${arguments[@]}" \
-      ${path:+-fplugin-arg-leakcheck-classpath="$path"} \
-      -fplugin-arg-leakcheck-sourcepath="${source_path%:}" \
-      -x c -fsyntax-only /dev/null)
+  command=("$bench_cc" -fdiagnostics-plain-output -fplugin="$bench_plugin"
+    "${arguments[@]}" ${path:+-fplugin-arg-leakcheck-classpath="$path"}
+    -fplugin-arg-leakcheck-sourcepath="${source_path%:}"
+    -x c -fsyntax-only /dev/null)
+  if [ "$limits" ]
+  then
+    python3 "$bench_here/limits.py" "$name" "${command[@]}" || status=1
+    continue
+  fi
+  read -r wall seconds memory < <(timed "$work/$name.found" "${command[@]}")
   ecj_wall=- ecj_seconds=- ecj_memory=-
   if [ $ecj = yes ]
   then
@@ -167,3 +177,4 @@ do
     "$found" "$true" "$false" "$open" "$sure" "$missed"
   tail -n +2 <<< "$verdicts"
 done
+exit $status

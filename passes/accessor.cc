@@ -204,6 +204,7 @@ assigned (struct evaluation *ev, gimple *stmt)
       bool keeps = (lk_matters (TREE_TYPE (a))
 		    && (TYPE_PRECISION (TREE_TYPE (lhs))
 			>= TYPE_PRECISION (TREE_TYPE (a)))
+		    && !lk_changes_sign (TREE_TYPE (lhs), TREE_TYPE (a))
 		    && (TREE_CODE (TREE_TYPE (lhs)) != BOOLEAN_TYPE
 			|| lk_boolean (TREE_TYPE (a))));
       return keeps || s.kind == LK_ACCESSOR_CONSTANT ? s : unknown;

@@ -36,6 +36,16 @@ lk_opaque (const_tree type)
 }
 
 bool
+lk_changes_sign (const_tree to, const_tree from)
+{
+  return (INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (from)
+	  && TYPE_PRECISION (to) < 32
+	  && (TYPE_UNSIGNED (to) ? !TYPE_UNSIGNED (from)
+	      : (TYPE_UNSIGNED (from)
+		 && TYPE_PRECISION (to) <= TYPE_PRECISION (from))));
+}
+
+bool
 lk_boolean (const_tree type)
 {
   return (TREE_CODE (type) == BOOLEAN_TYPE

@@ -1,0 +1,125 @@
+/* Numbers of a few bits that are read as signed here and as unsigned there.  */
+
+#include <stdint.h>
+#include <stdlib.h>
+
+struct table
+{
+  uint16_t n;			/* With the sign bit, it is a large one.  */
+  void *p;
+};
+
+void
+clean_large (struct table *t)
+{
+  t->n = (uint16_t) -1;
+  void *p = malloc (10);
+  if ((int16_t) t->n < 0)
+    free (p);
+}
+
+int
+leak_large (struct table *t)
+{
+  t->n = 3;
+  void *p = malloc (10);	/* { dg-warning "never freed" } */
+  if ((int16_t) t->n < 0)
+    free (p);
+  return 0;
+}
+
+void
+clean_not_large (struct table *t)
+{
+  t->n = 0x7fff;
+  void *p = malloc (10);
+  if ((int16_t) t->n >= 0)
+    free (p);
+}
+
+void
+clean_after_all (struct table *t)
+{
+  t->n = 0x8000;
+  void *p = malloc (10);
+  if ((int16_t) t->n > -1)
+    return (void) free (p);
+  free (p);
+}
+
+int
+leak_not_large (struct table *t)
+{
+  t->n = 0x8000;
+  void *p = malloc (10);	/* { dg-warning "never freed" } */
+  if ((int16_t) t->n >= 0)
+    free (p);
+  return 0;
+}
+
+void
+clean_minus_one (struct table *t)
+{
+  t->n = 0xffff;
+  void *p = malloc (10);
+  if ((int16_t) t->n == -1)
+    free (p);
+}
+
+void
+clean_twice (struct table *t)
+{
+  void *p = NULL;
+  if ((int16_t) t->n < 0)
+    p = malloc (10);
+  if ((int16_t) t->n < 0)
+    free (p);
+}
+
+int
+clean_byte (const signed char *s)
+{
+  void *p = malloc (10);
+  if (!p)
+    return -1;
+  if ((unsigned char) *s == 200)
+    {
+      if (*s == -56)
+	free (p);
+      return 0;
+    }
+  free (p);
+  return 1;
+}
+
+int
+leak_byte (const signed char *s)
+{
+  void *p = malloc (10);	/* { dg-warning "may not be freed" } */
+  if (!p)
+    return -1;
+  if ((unsigned char) *s == 200)
+    {
+      if (*s == 56)
+	free (p);
+      return 0;
+    }
+  free (p);
+  return 1;
+}
+
+/* What is tested as unsigned says nothing about what it is as signed.  */
+int
+leak_order (const signed char *s)
+{
+  void *p = malloc (10);	/* { dg-warning "may not be freed" } */
+  if (!p)
+    return -1;
+  if (*s < 0)
+    {
+      if ((unsigned char) *s > 100)
+	return 1;
+    }
+  free (p);
+  return 0;
+}

@@ -11,6 +11,72 @@
 #include <string.h>
 #include "engine-internal.h"
 
+/* PATH is a value that was loaded where D loads.  */
+static bool
+is_element (const struct prepared *prep, const struct lk_path *path,
+	    const struct drain *d)
+{
+  if (path->nsel || path->addend || path->root >= prep->n_vars)
+    return false;
+  const struct lk_event *ev = prep->vars[path->root].event;
+  if (path->root == d->element || !ev)
+    return path->root == d->element;
+  if (ev->kind == LK_EVENT_ASSIGN)
+    return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
+  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  && ev->callee->contract->clauses
+	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH
+	  && ev->args[0].kind == LK_PATH
+	  && ev->args[0].path->root == d->loaded->root);
+}
+
+/* The call EV, at the end of BLOCK's loop D, answers something else than whether there
+   are more: it is given an element or, when there is one, nothing.  (What is given an
+   iterator, or the container, may say that.)  */
+static bool
+asks_of_element (const struct prepared *prep, const struct lk_event *ev,
+		 const struct drain *d, uint32_t block)
+{
+  bool given = false, others = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH)
+      {
+	bool is = is_element (prep, ev->args[k].path, d);
+	given |= is;
+	others |= !is;
+      }
+  if (!others && !given)
+    given = (d->element < prep->n_vars
+	     && prep->vars[d->element].def_block != UINT32_MAX
+	     && dominates (prep, prep->vars[d->element].def_block, block));
+  return given && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER);
+}
+
+/* The edge E leaves the loop of D because of what a call answered: not since there are
+   no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
+static bool
+leaves_early (struct solver *solver, const struct lk_edge *e,
+	      const struct drain *d)
+{
+  const struct prepared *prep = solver->prep;
+  const struct lk_block *bl = &solver->graph->blocks[e->from];
+  const struct lk_operand *op = &bl->a;
+  for (unsigned depth = 0; bl->term == LK_TERM_COND && depth < 2; depth++)
+    {
+      if (op->kind != LK_PATH || op->path->nsel || op->path->root >= prep->n_vars)
+	return false;
+      const struct lk_event *ev = prep->vars[op->path->root].event;
+      if (ev)
+	return (ev->kind == LK_EVENT_CALL
+		&& asks_of_element (prep, ev, d, e->from));
+      const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
+      if (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT)
+	return false;
+      op = &def->a;
+    }
+  return false;
+}
+
 /* A loop that releases the elements of a container runs for each of them: the
    way past it without an iteration is no way for what the container holds.  */
 static bool
@@ -27,7 +93,8 @@ drained (struct solver *solver, const struct scratch *s,
 	    struct path_rest rest;
 	    /* What was put into a collection is followed through that; a lock
 	       was there before.  */
-	    if (d->fetched && !solver->obligation->in_place)
+	    if ((d->fetched && !solver->obligation->in_place)
+		|| leaves_early (solver, e, d))
 	      continue;
 	    if (s->paths[i]->nsel == 0
 		&& !(solver->obligation->in_place

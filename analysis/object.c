@@ -562,6 +562,35 @@ repeated (struct solver *solver, uint32_t block)
   return false;
 }
 
+/* The branch of BL asks how many there are, and WAY is taken by some number of them
+   other than none: if (v.size () > 4) return.  */
+static bool
+taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
+{
+  struct lk_operand a = bl->a, b = bl->b;
+  enum lk_compare op = way == 0 ? bl->op : lk_compare_negate (bl->op);
+  if (a.kind != LK_PATH || b.kind != LK_CONST)
+    return false;
+  const struct lk_definition *def = &solver->graph->vars[a.path->root].def;
+  if (a.path->nsel == 0 && b.value == 0 && (op == LK_EQ || op == LK_NE)
+      && (def->kind == LK_DEF_COMPARE || def->kind == LK_DEF_NOT))
+    {
+      enum lk_compare inner = def->kind == LK_DEF_NOT ? LK_EQ : def->op;
+      op = op == LK_NE ? inner : lk_compare_negate (inner);
+      a = def->a;
+      b = def->kind == LK_DEF_NOT ? b : def->b;
+      if (a.kind != LK_PATH || b.kind != LK_CONST)
+	return false;
+    }
+  const struct lk_event *ev = definition (solver, a.path);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
+      || !(ev->callee->flags & LK_FN_COUNTS))
+    return false;
+  struct lk_range some = range_of_compare (LK_GT, 0);
+  struct lk_range taken = range_of_compare (op, b.value);
+  return range_intersect (&some, &taken);
+}
+
 bool
 object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
 		    unsigned way)
@@ -569,6 +598,7 @@ object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
   struct lk_block *bl = &solver->graph->blocks[block];
   if (!s->n_paths || bl->n_succs < 2
       || !(asks_holder (solver, s, &bl->a) || asks_holder (solver, s, &bl->b))
+      || taken_by_some (solver, bl, way)
       || region_uses (solver, s, block, bl->succs[way]->to)
       || !region_uses (solver, s, block, bl->succs[!way]->to))
     return false;

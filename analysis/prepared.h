@@ -144,6 +144,7 @@ struct var_info
 struct drain		/* A loop that releases what it loads by index.  */
 {
   const struct lk_path *loaded;
+  lk_var element;		/* What the release is given, if it is a value.  */
   bool fetched;			/* From a collection of Java.  */
   struct drain *next;		/* Of the same loop.  */
 };

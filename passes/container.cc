@@ -34,9 +34,17 @@ enum use
   USE_FILL,			/* Puts its arguments into it.  */
   USE_LOOK,			/* Results in the address of an element.  */
   USE_ASK,			/* Results in a number, or a bool.  */
+  USE_COUNT,			/* Results in how many there are.  */
   USE_BEGIN,			/* Results in an iterator at the beginning.  */
   USE_STEP			/* Results in another iterator.  */
 };
+
+/* USE only answers.  */
+static bool
+asks (enum use use)
+{
+  return use == USE_ASK || use == USE_COUNT;
+}
 
 struct member
 {
@@ -55,7 +63,7 @@ static const struct member of_containers[] =
   { "shrink_to_fit", USE_NOTHING }, { "pop_back", USE_NOTHING },
   { "pop_front", USE_NOTHING }, { "pop", USE_NOTHING },
   { "reverse", USE_NOTHING }, { "rehash", USE_NOTHING },
-  { "size", USE_ASK }, { "empty", USE_ASK }, { "capacity", USE_ASK },
+  { "size", USE_COUNT }, { "empty", USE_ASK }, { "capacity", USE_ASK },
   { "max_size", USE_ASK }, { "count", USE_ASK }, { "contains", USE_ASK },
   { "at", USE_LOOK }, { "front", USE_LOOK }, { "back", USE_LOOK },
   { "top", USE_LOOK }, { "operator[]", USE_LOOK }, { "data", USE_LOOK },
@@ -276,7 +284,7 @@ lk_container_use (tree fndecl, gcall *call)
 {
   enum use use = use_of (fndecl, WHAT_CONTAINER, call);
   return (use == USE_FILL ? LK_CONTAINER_FILLED
-	  : use == USE_NOTHING || use == USE_ASK ? LK_CONTAINER_ASKED
+	  : use == USE_NOTHING || asks (use) ? LK_CONTAINER_ASKED
 	  : LK_CONTAINER_LOOKED_INTO);
 }
 
@@ -384,7 +392,7 @@ note_call (struct lk_lower *l, gcall *call)
 	spoil (c, &first);
       return;
     }
-  if (!POINTER_TYPE_P (type) || v.use == USE_ASK || is_string (TREE_TYPE (type)))
+  if (!POINTER_TYPE_P (type) || asks (v.use) || is_string (TREE_TYPE (type)))
     return;
   if (v.use == USE_LOOK
       || (first.what == WHAT_CONTAINER && v.use == USE_FILL))
@@ -562,7 +570,7 @@ lk_containers_end (struct lk_lower *l)
 /* ---- Lowering.  ---- */
 
 /* The functions that calls become.  */
-enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK };
+enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK, MODEL_COUNT, N_MODELS };
 
 static void
 make_contract (struct lk_contract *contract, struct lk_clause *clause,
@@ -581,24 +589,27 @@ make_contract (struct lk_contract *contract, struct lk_clause *clause,
 static struct lk_function *
 model (struct lk_lower *l, enum model which)
 {
-  static const char *const names[]
-    = { "container.put", "container.get", "container.walk", "container.ask" };
-  static struct lk_contract contracts[4];
-  static struct lk_clause clauses[4];
+  static const char *const names[N_MODELS]
+    = { "container.put", "container.get", "container.walk", "container.ask",
+	"container.count" };
+  static struct lk_contract contracts[N_MODELS];
+  static struct lk_clause clauses[N_MODELS];
   struct lk_function **function = &l->unit->container_models[which];
   if (!contracts[0].complete)
     {
-      for (unsigned i = 0; i < 4; i++)
+      for (unsigned i = 0; i < N_MODELS; i++)
 	contracts[i].name = names[i];
       make_contract (&contracts[MODEL_PUT], &clauses[0], LK_ROLE_PUT, 2, 1);
       make_contract (&contracts[MODEL_GET], &clauses[1], LK_ROLE_FETCH, 0, 1);
       make_contract (&contracts[MODEL_WALK], &clauses[2], LK_ROLE_ALIAS, 0, 1);
       make_contract (&contracts[MODEL_ASK], NULL, LK_ROLE_BORROW, 0, 0);
+      make_contract (&contracts[MODEL_COUNT], NULL, LK_ROLE_BORROW, 0, 0);
     }
   if (!*function)
     {
       *function = lk_unit_add_function (l->unit->unit, names[which]);
-      (*function)->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
+      (*function)->flags = (LK_FN_NOTHROW | LK_FN_LIBRARY
+			    | (which == MODEL_COUNT ? LK_FN_COUNTS : 0));
       (*function)->contract = &contracts[which];
     }
   return *function;
@@ -736,10 +747,11 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     return true;
   if (alias_of (l->containers, lhs).what == WHAT_ELEMENT)
     lk_set_operand (l, lhs, container_operand (l, v.container, LK_ANY));
-  else if (v.use == USE_ASK && lk_matters (TREE_TYPE (lhs)))
+  else if (asks (v.use) && lk_matters (TREE_TYPE (lhs)))
     {
       lk_define (l, lhs);
-      add_call (l, MODEL_ASK, container, lk_operand_unknown (), loc)->dest
+      add_call (l, v.use == USE_COUNT ? MODEL_COUNT : MODEL_ASK, container,
+		lk_operand_unknown (), loc)->dest
 	= lk_operand_of (l, lhs);
     }
   else

@@ -54,7 +54,7 @@ struct lk_lowering
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
-  struct lk_function *container_models[4];	/* Or NULL.  */
+  struct lk_function *container_models[5];	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */

@@ -280,6 +280,24 @@ return_loc (struct solver *solver, struct lk_block *bl)
   return solver->graph->end_loc;
 }
 
+/* PATH has a name in S that ends like it: what an argument points to, where its
+   root was put.  */
+static bool
+behind_argument (const struct solver *solver, const struct scratch *s,
+		 const struct lk_path *path)
+{
+  for (unsigned i = 0; path->nsel && i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL
+	  && p->nsel > path->nsel && p->addend == path->addend
+	  && !memcmp (p->sel + (p->nsel - path->nsel), path->sel,
+		      path->nsel * sizeof *path->sel))
+	return true;
+    }
+  return false;
+}
+
 /* P also holds PATH as the place that its root was loaded from, which says
    better where it is.  */
 static bool
@@ -296,17 +314,7 @@ has_other_name (struct solver *solver, const struct scratch *s,
     if (s->paths[i]->root == formal && s->paths[i]->nsel == path->nsel
 	&& !memcmp (s->paths[i]->sel, path->sel, path->nsel * sizeof *path->sel))
       return true;
-  /* Or as what an argument points to, where its root was put.  */
-  for (unsigned i = 0; path->nsel && i < s->n_paths; i++)
-    {
-      const struct lk_path *p = s->paths[i];
-      if (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL
-	  && p->nsel > path->nsel && p->addend == path->addend
-	  && !memcmp (p->sel + (p->nsel - path->nsel), path->sel,
-		      path->nsel * sizeof *path->sel))
-	return true;
-    }
-  return false;
+  return behind_argument (solver, s, path);
 }
 
 /* P goes through memory acquired here, and one of the N names that the caller
@@ -434,7 +442,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
 	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)))
 	continue;
-      if (c == PATH_INSIDE && p->nsel == 1 && goes_along (p, paths, n))
+      if (c == PATH_INSIDE && p->nsel == 1
+	  && (goes_along (p, paths, n) || behind_argument (solver, s, p)))
 	continue;
       if (c == PATH_INSIDE && p->nsel == 1 && is_returned (bl, p, paths, n))
 	{

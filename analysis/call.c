@@ -443,44 +443,6 @@ knows_value (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return knows && call_result_tested (solver, ev);
 }
 
-/* What EV's callee, of which the unit has the body, returns whatever it is given:
-   a helper that dies rather than return NULL, one that always says 0.  Found out
-   once for each function.  */
-static const struct lk_range *
-usual_result (struct solver *solver, const struct lk_event *ev)
-{
-  struct function_info *info = function_info (solver->unit, ev->callee);
-  if (info->result_asked)
-    return &info->result;
-  info->result_asked = true;
-  info->result = LK_RANGE_ALL;
-  struct lk_operand *args = lk_xmalloc ((ev->n_args + 1) * sizeof *args);
-  struct lk_event any = *ev;
-  struct scratch none;
-  memset (args, 0, (ev->n_args + 1) * sizeof *args);
-  memset (&none, 0, sizeof none);
-  any.args = args;
-  const struct summary *sum = summary_without_handle (solver, &any, &none);
-  bool first = true;
-  for (const struct outcome *o = sum && sum->done ? sum->outcomes : NULL; o;
-       o = o->next)
-    if (!o->thrown)
-      {
-	info->result = first ? o->result : range_hull (&info->result, &o->result);
-	first = false;
-	if (o->assumed || o->kind != OUT_HELD)
-	  {
-	    info->result = LK_RANGE_ALL;
-	    break;
-	  }
-      }
-  free (args);
-  /* What says nothing of success would only be one more condition.  */
-  if (lk_range_contains (&info->result, 0) && info->result.lo != info->result.hi)
-    info->result = LK_RANGE_ALL;
-  return &info->result;
-}
-
 /* The callee, of which the unit has the body, has nothing to do with the
    handle, but may change what is known: each of its ways on its own, as far as
    FACT allows it.  As flow_call.  */
@@ -498,6 +460,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       forget_written (solver, ev, s);
       call_define_result (solver, ev, s);
+      usual_learn (solver, ev, s);
       return (!call_result_tested (solver, ev)
 	      || call_assume_result (solver, ev, s, usual_result (solver, ev)));
     }

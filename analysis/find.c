@@ -328,6 +328,64 @@ name_element (struct prepared *prep, struct obligation *o,
   o->handle = text;
 }
 
+/* Add the name FROM of what was acquired by its address.  False if it does not fit.  */
+static bool
+add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
+{
+  bool deep = from->nsel > solver->unit->options.depth;
+  if (deep || !scratch_has_room (solver, s, from))
+    {
+      /* It may be released by it.  */
+      s->flags |= FACT_ASSUMED;
+      s->why = solver->left_out = deep ? LIMIT_OF_DEPTH : LIMIT_OF_BREADTH;
+      return false;
+    }
+  scratch_add (solver, s, from);
+  return true;
+}
+
+/* The assignment EV is the only one to its place.  */
+static bool
+only_store (const struct solver *solver, const struct lk_event *ev)
+{
+  const struct prepared *prep = solver->prep;
+  unsigned n = 0;
+  for (const struct write *w = prep->vars[ev->dest.path->root].writes; w; w = w->next)
+    {
+      const struct lk_event *other
+	= &solver->graph->blocks[w->block].events[w->index];
+      n += other->kind == LK_EVENT_ASSIGN && other->dest.path == ev->dest.path;
+    }
+  return n == 1;
+}
+
+/* The address PATH, of what is acquired in place, was stored before: guard (lock *l)
+   : l_ (l) { take (l); }.  What is released by that is this.  */
+static void
+add_stored_before (struct solver *solver, struct scratch *s,
+		   const struct lk_path *path)
+{
+  const struct lk_graph *g = solver->graph;
+  const struct obligation *o = solver->obligation;
+  if (path->nsel || !o->in_place)
+    return;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      if (solver->prep->idom[b] == UINT32_MAX || !dominates (solver->prep, b, o->block))
+	continue;
+      uint32_t n = b == o->block ? o->event_index : g->blocks[b].n_events;
+      for (uint32_t i = 0; i < n; i++)
+	{
+	  const struct lk_event *ev = &g->blocks[b].events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	      && ev->src.path == path && ev->dest.kind == LK_PATH
+	      && ev->dest.path->nsel && ev->dest.path->root < solver->prep->n_vars
+	      && only_store (solver, ev) && !add_name (solver, s, ev->dest.path))
+	    return;
+	}
+    }
+}
+
 static void
 add_provenance (struct solver *solver, struct scratch *s,
 		const struct lk_path *path)
@@ -335,17 +393,9 @@ add_provenance (struct solver *solver, struct scratch *s,
   const struct lk_path *from = path;
   for (unsigned i = 0;
        (from = path_next_name (solver->prep, from, i, true)) != NULL; i++)
-    {
-      bool deep = from->nsel > solver->unit->options.depth;
-      if (deep || !scratch_has_room (solver, s, from))
-	{
-	  /* It may be released by it.  */
-	  s->flags |= FACT_ASSUMED;
-	  s->why = solver->left_out = deep ? LIMIT_OF_DEPTH : LIMIT_OF_BREADTH;
-	  break;
-	}
-      scratch_add (solver, s, from);
-    }
+    if (!add_name (solver, s, from))
+      break;
+  add_stored_before (solver, s, path);
 }
 
 static struct product *

@@ -184,6 +184,8 @@ struct prepared
   key_id *stored_keys;		/* Those that assume_stored asks for.  */
   uint32_t n_stored_keys;
   bool stored_keys_done;
+  uint8_t *asked_roots;		/* By variable: there is a useful key of memory
+				   behind it (usual.c); NULL: not yet known.  */
   /* Memory that the function itself writes: offsets stored through pointers,
      and (root, offset) of named objects; for quiet ().  */
   struct stored { int64_t offset; lk_var root; struct stored *next; }

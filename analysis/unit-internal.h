@@ -52,9 +52,11 @@ struct function_info
 				   this is known of or being found out.  */
   unsigned returns_argument;	/* Its number; 0: none.  */
   bool argument_asked;		/* That is good.  */
-  bool result_asked;		/* RESULT has been found out, or is being.  */
-  struct lk_range result;	/* What it returns, whatever it is given
-				   (call.c).  */
+  bool usual_asked;		/* The next two have been found out, or are
+				   being (usual.c).  */
+  struct lk_range result;	/* What it returns, whatever it is given.  */
+  const struct portable_conditions *end; /* What holds when it has returned,
+				   or NULL.  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -210,6 +212,14 @@ void tell_path (struct solver *, const struct terminal *t,
 /* Count the ways from the seed to the ends of the exploded graph, each loop
    run through at most once (arcs back are not followed).  */
 void count_paths (struct solver *, struct node *seed, struct lk_finding *);
+
+/* ---- What a function always does (usual.c).  ---- */
+
+/* What the callee of EV, which has a body, returns whatever it is given.  */
+const struct lk_range *usual_result (struct solver *, const struct lk_event *);
+/* Let S learn what the callee of EV, likewise, always leaves in the memory that it is
+   given, if the caller asks of that.  What it writes has been forgotten.  */
+void usual_learn (struct solver *, struct lk_event *, struct scratch *);
 
 /* ---- What is known where an obligation arises (before.c).  ---- */
 

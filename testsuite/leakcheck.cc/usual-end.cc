@@ -1,0 +1,108 @@
+/* What a method always leaves in its object.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdexcept>
+#include <unistd.h>
+
+struct file
+{
+  int fd;
+
+  explicit file (int n) noexcept : fd (n) { }
+  file (file &&o) noexcept : fd (o.fd) { o.fd = -1; }
+  file &operator= (file &&o)
+  {
+    close ();
+    fd = o.fd;
+    o.fd = -1;
+    return *this;
+  }
+  ~file () noexcept
+  {
+    if (fd != -1)
+      ::close (fd);
+  }
+  void close ();
+  static void pipe (file &r, file &w);
+  static void leak_pipe (file &r, file &w);
+};
+
+void
+file::close ()
+{
+  if (fd == -1)
+    return;
+  int result = ::close (fd);
+  fd = -1;
+  if (result != 0)
+    throw std::runtime_error ("close");
+}
+
+/* The assignments throw only if there is something to be closed.  */
+void
+file::pipe (file &r, file &w)
+{
+  r.close ();
+  w.close ();
+  int fds[2] = {};
+  if (::pipe (fds) != 0)
+    throw std::runtime_error ("pipe");
+  r = file (fds[0]);
+  w = file (fds[1]);
+}
+
+void
+file::leak_pipe (file &r, file &w)
+{
+  w.close ();
+  int fds[2] = {};
+  if (::pipe (fds) != 0) /* { dg-warning "fds.1.. may not be closed" } */
+    throw std::runtime_error ("pipe");
+  r = file (fds[0]);
+  w = file (fds[1]);
+}
+
+struct state
+{
+  int error;
+  void *buffer;
+};
+
+static void
+reset (state *s)
+{
+  s->error = 0;
+  s->buffer = nullptr;
+}
+
+static void
+fail (state *s)
+{
+  s->error = 5;
+}
+
+int
+clean_after_reset (state *s)
+{
+  reset (s);
+  int fd = dup (0);
+  if (s->error)
+    return -1;
+  if (fd >= 0)
+    close (fd);
+  return 0;
+}
+
+int
+leak_after_fail (state *s)
+{
+  reset (s);
+  int fd = dup (0); /* { dg-warning "never closed" } */
+  fail (s);
+  if (s->error)
+    return -1;
+  if (fd >= 0)
+    close (fd);
+  return 0;
+}

@@ -100,7 +100,8 @@ drained (struct solver *solver, const struct scratch *s,
 		&& !(solver->obligation->in_place
 		     && s->paths[i]->addend == LK_ANY))
 	      continue;
-	    if (path_rest (s->paths[i], d->loaded, &rest) && rest.nsel == 0)
+	    /* (What is in an element is lost, or released, where that is.)  */
+	    if (path_rest (s->paths[i], d->loaded, &rest))
 	      return true;
 	    /* Another element of an array that a pointer walks over.  */
 	    if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1

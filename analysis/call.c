@@ -33,6 +33,24 @@ call_may_write (const struct lk_event *ev, uint32_t arg)
 	  && !is_resource (ev->callee, arg));
 }
 
+/* Argument K of the call EV is the address of a member, or something is acquired in what it
+   points to: getline (&reader->line, ...).  */
+static bool
+fills_argument (const struct lk_event *ev, uint32_t k)
+{
+  const struct lk_path *path = ev->args[k].path;
+  if (path->nsel || path->addend == LK_ANY)
+    return false;
+  if (path->addend)
+    return true;
+  for (const struct lk_clause *c = (ev->callee && ev->callee->contract
+				    ? ev->callee->contract->clauses : NULL);
+       c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE && c->place.base == (int) k + 1 && c->place.nsel)
+      return true;
+  return false;
+}
+
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
    unit, or a member function, is taken to change what this function tests.  */
@@ -57,6 +75,8 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	       || (k == 0 && ev->member)
 	       || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
 	scratch_forget_members (solver, s, ev->args[k].path, here);
+      else if (fills_argument (ev, k))
+	scratch_forget_part (solver, s, ev->args[k].path, 1, UINT64_MAX);
     }
 }
 

@@ -2,6 +2,9 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -105,4 +108,47 @@ leak_after_fail (state *s)
   if (fd >= 0)
     close (fd);
   return 0;
+}
+
+/* A member that is filled by its address is not what it was.  */
+struct reader
+{
+  FILE *f;
+  char *line = nullptr;
+  size_t room = 0;
+
+  explicit reader (FILE *from) noexcept : f (from) { }
+  ~reader () { free (line); }
+  const char *next () noexcept
+  {
+    if (getline (&line, &room, f) <= 0)
+      return nullptr;
+    return line;
+  }
+};
+
+void
+leak_last (FILE *f)
+{
+  char *last = nullptr;
+  reader r (f);
+  while (const char *l = r.next ())
+    {
+      puts (l);
+      last = strdup (l); /* { dg-warning "may not be freed" } */
+    }
+  free (last);
+}
+
+void
+clean_last (FILE *f)
+{
+  char *last = nullptr;
+  reader r (f);
+  while (const char *l = r.next ())
+    {
+      free (last);
+      last = strdup (l);
+    }
+  free (last);
 }

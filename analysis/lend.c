@@ -4,8 +4,8 @@
    contract the callee is trusted to, and the obligation ends there.  But its
    type, or the caller, may tell that it does not:
 
-   - a const char * is text to read, where the callee has neither a result nor
-     another argument that could hold it afterwards;
+   - a const char * is text to read, be it allocated or mapped, where the callee has
+     neither a result nor another argument that could hold it afterwards;
    - a caller that goes on to release the handle itself knows that the callee has
      not taken it.  Where the callee failed the less: nobody keeps what he could
      not use, and still leaves it to his caller when he could.  So of
@@ -26,7 +26,7 @@ bool
 only_lent (struct solver *solver, const struct lk_event *ev,
 	   const struct scratch *s)
 {
-  if (!solver->obligation->kind->memory || solver->obligation->in_place)
+  if (solver->obligation->in_place)
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))

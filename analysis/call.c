@@ -33,8 +33,9 @@ call_may_write (const struct lk_event *ev, uint32_t arg)
 	  && !is_resource (ev->callee, arg));
 }
 
-/* Argument K of the call EV is the address of a member, or something is acquired in what it
-   points to: getline (&reader->line, ...).  */
+/* Argument K of the call EV is an address within an object, or something is acquired in what
+   it points to: getline (&reader->line, ...).  What is there, if it is a scalar, may then be
+   another.  */
 static bool
 fills_argument (const struct lk_event *ev, uint32_t k)
 {

@@ -23,11 +23,15 @@ is_element (const struct prepared *prep, const struct lk_path *path,
     return path->root == d->element;
   if (ev->kind == LK_EVENT_ASSIGN)
     return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
-  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-	  && ev->callee->contract->clauses
-	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH
-	  && ev->args[0].kind == LK_PATH
-	  && ev->args[0].path->root == d->loaded->root);
+  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+    return false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_FETCH && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH
+	&& ev->args[c->other.base - 1].path->root == d->loaded->root)
+      return true;
+  return false;
 }
 
 /* The call EV, at the end of BLOCK's loop D, answers something else than whether there
@@ -52,11 +56,10 @@ asks_of_element (const struct prepared *prep, const struct lk_event *ev,
   return given && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER);
 }
 
-/* The edge E leaves the loop of D because of what a call answered: not since there are
-   no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
+/* The edge E leaves the loop of D because of what a call answered.  */
 static bool
-leaves_early (struct solver *solver, const struct lk_edge *e,
-	      const struct drain *d)
+asked_to_leave (struct solver *solver, const struct lk_edge *e,
+		const struct drain *d)
 {
   const struct prepared *prep = solver->prep;
   const struct lk_block *bl = &solver->graph->blocks[e->from];
@@ -77,6 +80,56 @@ leaves_early (struct solver *solver, const struct lk_edge *e,
   return false;
 }
 
+/* The edge of EXIT leaves the loop of D because of what a call answered, and there is
+   another way out, where there are no more.  (for (FILE *f : all) { if (ferror (f)) return
+   -1; fclose (f); })  */
+static bool
+leaves_early (struct solver *solver, const struct drain_exit *exit,
+	      const struct drain *d)
+{
+  if (!asked_to_leave (solver, exit->edge, d))
+    return false;
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    for (const struct drain_exit *other = prepared_drain_exits (solver->prep, b); other;
+	 other = other->next)
+      if (other->drains == exit->drains && !(other->edge->flags & LK_EDGE_EXCEPTION)
+	  && !asked_to_leave (solver, other->edge, d))
+	return true;
+  return false;
+}
+
+/* Does the loop of D do something to what is in its elements, REST behind them?  Who only
+   looks at them does not.  */
+static bool
+releases_inside (struct solver *solver, const struct scratch *s,
+		 const struct drain *d, const struct path_rest *rest)
+{
+  if (d->call->arg_flags[d->arg] & LK_ARG_CONST)
+    return false;
+  if (!d->call->callee || !(d->call->callee->flags & LK_FN_BODY))
+    return true;
+  struct scratch inside;
+  scratch_copy (&inside, s);
+  if (d->element < solver->prep->n_vars)
+    {
+      const struct lk_path *element
+	= lk_path_make (solver->graph, d->element, 0, NULL, 0);
+      const struct lk_path *path = path_join (solver->graph, element, rest);
+      if (path && scratch_has_room (solver, &inside, path))
+	scratch_add (solver, &inside, path);
+    }
+  bool gets = false;
+  uint64_t passed = 0;
+  const struct summary *sum
+    = summary_for_call (solver, d->call, &inside, &gets, &passed);
+  if (!sum)
+    return true;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    if (o->kind != OUT_HELD)
+      return true;
+  return false;
+}
+
 /* A loop that releases the elements of a container runs for each of them: the
    way past it without an iteration is no way for what the container holds.  */
 static bool
@@ -94,14 +147,15 @@ drained (struct solver *solver, const struct scratch *s,
 	    /* What was put into a collection is followed through that; a lock
 	       was there before.  */
 	    if ((d->fetched && !solver->obligation->in_place)
-		|| leaves_early (solver, e, d))
+		|| leaves_early (solver, out, d))
 	      continue;
 	    if (s->paths[i]->nsel == 0
 		&& !(solver->obligation->in_place
 		     && s->paths[i]->addend == LK_ANY))
 	      continue;
 	    /* (What is in an element is lost, or released, where that is.)  */
-	    if (path_rest (s->paths[i], d->loaded, &rest))
+	    if (path_rest (s->paths[i], d->loaded, &rest)
+		&& (rest.nsel == 0 || releases_inside (solver, s, d, &rest)))
 	      return true;
 	    /* Another element of an array that a pointer walks over.  */
 	    if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1

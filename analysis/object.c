@@ -562,8 +562,18 @@ repeated (struct solver *solver, uint32_t block)
   return false;
 }
 
-/* The branch of BL asks how many there are, and WAY is taken by some number of them
-   other than none: if (v.size () > 4) return.  */
+/* Is the block of the obligation in a loop?  */
+static bool
+acquired_repeatedly (struct solver *solver)
+{
+  const struct obligation *o = solver->obligation;
+  return (!o->incoming && o->function == solver->graph->function
+	  && repeated (solver, o->block));
+}
+
+/* The branch of BL asks how many there are, and WAY is taken only where there are some:
+   if (v.size () > 4) return.  That there are several is known of what is put in again and
+   again.  */
 static bool
 taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
 {
@@ -586,9 +596,9 @@ taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
       || !(ev->callee->flags & LK_FN_COUNTS))
     return false;
-  struct lk_range some = range_of_compare (LK_GT, 0);
   struct lk_range taken = range_of_compare (op, b.value);
-  return range_intersect (&some, &taken);
+  return (!lk_range_contains (&taken, 0)
+	  && (lk_range_contains (&taken, 1) || acquired_repeatedly (solver)));
 }
 
 bool

@@ -705,7 +705,7 @@ is_indexed (struct prepared *prep, const struct lk_path *path)
 /* The places that argument K of the call EV is loaded from, by all the names of
    them that may be others each time the call is reached.  */
 static struct drain *
-find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
+find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
 {
   struct drain *list = NULL;
   if (ev->callee && ev->callee->contract && ev->callee->contract->complete
@@ -724,6 +724,8 @@ find_loads (struct prepared *prep, const struct lk_event *ev, uint32_t k)
 	  struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
 	  d->loaded = path;
 	  d->element = element;
+	  d->call = ev;
+	  d->arg = k;
 	  d->fetched = fetched;
 	  d->next = list;
 	  list = d;

@@ -31,6 +31,7 @@ keep_common (struct portable_conditions *common, const struct portable_condition
 	    && !compare_portable (&o->all[k].path, &c.path))
 	  {
 	    same = true;
+	    c.after |= o->all[k].after;
 	    c.range = range_hull (&c.range, &o->all[k].range);
 	  }
       if (same && !range_is_all (&c.range))
@@ -48,6 +49,17 @@ keep_memory (struct portable_conditions *common, const struct portable_condition
     if (o->all[i].path.root == ROOT_FORMAL && o->all[i].path.nsel
 	&& o->all[i].code == 0 && o->all[i].given == 0)
       common->all[common->n++] = o->all[i];
+}
+
+/* Only what one of the ways writes: of the rest the caller knows no less.  */
+static void
+keep_written (struct portable_conditions *common)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < common->n; i++)
+    if (common->all[i].after)
+      common->all[n++] = common->all[i];
+  common->n = n;
 }
 
 static const struct function_info *
@@ -86,6 +98,9 @@ find_out (struct solver *solver, const struct lk_event *ev)
       first = false;
     }
   free (args);
+  keep_written (&end);
+  /* Of a recursion that is still gone round in there is more to come.  */
+  info->usual_asked = sum && sum->done;
   /* What says nothing of success would only be one more condition.  */
   if (lk_range_contains (&info->result, 0) && info->result.lo != info->result.hi)
     info->result = LK_RANGE_ALL;
@@ -135,6 +150,17 @@ usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
   if (!callee || callee->graph->n_blocks > MAX_USUAL_BLOCKS)
     return;
   const struct function_info *info = find_out (solver, ev);
-  if (info->end)
-    learn_portable (solver, ev, s, info->end);
+  if (!info->end)
+    return;
+  struct scratch before;
+  scratch_copy (&before, s);
+  learn_portable (solver, ev, s, info->end);
+  /* What was known, and is not written, is still so.  */
+  for (unsigned i = 0; i < before.n_conditions; i++)
+    {
+      struct lk_range r = before.conditions[i].range;
+      const struct lk_range *now = scratch_condition (s, before.conditions[i].key);
+      if (now && range_intersect (&r, now))
+	scratch_set_condition (solver, s, before.conditions[i].key, &r);
+    }
 }

@@ -85,15 +85,15 @@ static const struct member of_iterators[] =
   { "operator==", USE_ASK }, { "operator!=", USE_ASK }, { "operator<", USE_ASK },
   { "operator<=", USE_ASK }, { "operator>", USE_ASK },
   { "operator>=", USE_ASK }, { "distance", USE_ASK },
-  /* Those of <algorithm> that only look at the elements, or move them.  (The predicate
-     of all_of may well release them.)  */
+  /* Those of <algorithm> that only look at the elements, or move them.  (Who is given a
+     predicate may well release them: all_of.)  */
   { "sort", USE_NOTHING }, { "stable_sort", USE_NOTHING },
   { "partial_sort", USE_NOTHING }, { "nth_element", USE_NOTHING },
   { "reverse", USE_NOTHING }, { "shuffle", USE_NOTHING },
   { "make_heap", USE_NOTHING }, { "push_heap", USE_NOTHING },
   { "pop_heap", USE_NOTHING }, { "sort_heap", USE_NOTHING },
   { "is_sorted", USE_ASK }, { "count", USE_ASK }, { "find", USE_STEP },
-  { "find_if", USE_STEP }, { "rotate", USE_STEP },
+  { "rotate", USE_STEP },
   { "lower_bound", USE_STEP }, { "upper_bound", USE_STEP },
   { "min_element", USE_STEP }, { "max_element", USE_STEP }
 };

@@ -113,12 +113,42 @@ before_conversion (tree name)
 	     == TYPE_PRECISION (TREE_TYPE (name)) ? from : name);
 }
 
-/* NAME is converted from a number of which the order is another.  */
-static bool
-sign_changed (tree name)
+/* The number that NAME, which is compared here alone, is with its sign changed; or
+   NULL.  */
+static tree
+before_sign_change (tree name)
 {
   gimple *def = defined_by (name, NOP_EXPR);
-  return def && lk_changes_sign (TREE_TYPE (name), TREE_TYPE (gimple_assign_rhs1 (def)));
+  return (def && has_single_use (name)
+	  && lk_changes_sign (TREE_TYPE (name), TREE_TYPE (gimple_assign_rhs1 (def)))
+	  ? gimple_assign_rhs1 (def) : NULL);
+}
+
+/* A OP LIMIT, where A is FROM with its sign changed, said of FROM: whether it is equal, and
+   of a sign bit that is a flag what it is, (int16_t) n < 0.  */
+static bool
+compare_sign_changed (struct lk_lower *l, enum lk_compare op, tree a, tree from,
+		      int64_t limit, struct lk_definition *def)
+{
+  struct lk_operand x = lk_operand_of (l, from);
+  int64_t all = (int64_t) 1 << TYPE_PRECISION (TREE_TYPE (a));
+  bool is_unsigned = TYPE_UNSIGNED (TREE_TYPE (a));
+  if (x.kind == LK_UNKNOWN)
+    return false;
+  if (op == LK_EQ || op == LK_NE)
+    {
+      if (is_unsigned && limit >= all / 2)
+	limit -= all;
+      else if (!is_unsigned && limit < 0)
+	limit += all;
+      set_compare (def, op, x, lk_operand_const (limit));
+      return true;
+    }
+  if (is_unsigned || limit != (op == LK_LT || op == LK_GE ? 0 : -1))
+    return false;
+  set_compare (def, op == LK_LT || op == LK_LE ? LK_GT : LK_LE, x,
+	       lk_operand_const (all / 2 - 1));
+  return true;
 }
 
 /* A relation OP of the unsigned A with the constant LIMIT of PRECISION bits:
@@ -324,25 +354,9 @@ lk_lower_compare (struct lk_lower *l, enum tree_code code, tree a, tree b,
   struct lk_operand x = lk_operand_of (l, a), y = lk_operand_of (l, b);
   if (x.kind == LK_UNKNOWN || y.kind == LK_UNKNOWN)
     return false;
-  if ((op == LK_EQ || op == LK_NE) && constant && sign_changed (a))
-    {
-      /* The same number before it was converted.  */
-      int64_t all = (int64_t) 1 << precision;
-      if (is_unsigned && limit >= all / 2)
-	y = lk_operand_const (limit - all);
-      else if (!is_unsigned && limit < 0)
-	y = lk_operand_const (limit + all);
-    }
-  else if (op != LK_EQ && op != LK_NE && precision < 32
-	   && (sign_changed (a) || sign_changed (b)))
-    {
-      /* Of a sign bit that is a flag this is the test: (int16_t) n < 0.  */
-      if (!constant || is_unsigned || !sign_changed (a)
-	  || limit != (op == LK_LT || op == LK_GE ? 0 : -1))
-	return false;
-      y = lk_operand_const (((int64_t) 1 << (precision - 1)) - 1);
-      op = op == LK_LT || op == LK_LE ? LK_GT : LK_LE;
-    }
+  tree from = constant ? before_sign_change (a) : NULL;
+  if (from && compare_sign_changed (l, op, a, from, limit, def))
+    return true;
   set_compare (def, op, x, y);
   return true;
 }

@@ -39,10 +39,12 @@ bool
 lk_changes_sign (const_tree to, const_tree from)
 {
   return (INTEGRAL_TYPE_P (to) && INTEGRAL_TYPE_P (from)
-	  && TYPE_PRECISION (to) < 32
-	  && (TYPE_UNSIGNED (to) ? !TYPE_UNSIGNED (from)
+	  && TYPE_PRECISION (to) < 32 && TYPE_PRECISION (to) > 1
+	  && (TYPE_UNSIGNED (to)
+	      ? (!TYPE_UNSIGNED (from)
+		 && TYPE_PRECISION (to) >= TYPE_PRECISION (from))
 	      : (TYPE_UNSIGNED (from)
-		 && TYPE_PRECISION (to) <= TYPE_PRECISION (from))));
+		 && TYPE_PRECISION (to) == TYPE_PRECISION (from))));
 }
 
 bool
@@ -183,8 +185,9 @@ transparent_conversion (const_tree to, const_tree from)
   if (!lk_matters (to) || !lk_matters (from) || TREE_CODE (to) == BOOLEAN_TYPE)
     return lk_matters (to) && lk_matters (from)
 	   && TREE_CODE (from) == BOOLEAN_TYPE;
-  return (TYPE_PRECISION (to) >= TYPE_PRECISION (from)
-	  || TYPE_PRECISION (to) >= 32);
+  return ((TYPE_PRECISION (to) >= TYPE_PRECISION (from)
+	   || TYPE_PRECISION (to) >= 32)
+	  && !lk_changes_sign (to, from));
 }
 
 static bool

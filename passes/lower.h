@@ -304,9 +304,9 @@ struct lk_shape
    result.  */
 bool lk_matters (const_tree type);
 
-/* A conversion of FROM to the narrow type TO takes some numbers below 0 for large ones, or
-   the other way around: equal values stay equal, but their order does not.  (Wider
-   numbers are all seen as signed: lk_constant.)  */
+/* A conversion of FROM to the narrow type TO, which is no narrower, takes some numbers
+   below 0 for large ones, or the other way around.  (Wider numbers are all seen as
+   signed: lk_constant.)  */
 bool lk_changes_sign (const_tree to, const_tree from);
 bool lk_boolean (const_tree type);
 /* Numbers that are only compared: floating-point, and wider than 64 bits.  */

@@ -108,3 +108,39 @@ clean_found_all (int n)
     }
   return found;
 }
+
+/* ---- What is asked is where the end is.  ---- */
+
+int is_last (const char *);
+int more (void);
+
+int
+clean_until_last (int n)
+{
+  char *all[10];
+  int i;
+  for (i = 0; i < n; i++)
+    if (!(all[i] = malloc (10)))
+      abort ();
+  all[n] = "END";
+  for (i = 0; !is_last (all[i]); i++)
+    free (all[i]);
+  return 0;
+}
+
+int
+clean_while_more (int n)
+{
+  char *all[10];
+  int top;
+  for (top = 0; top < n; top++)
+    if (!(all[top] = malloc (10)))
+      abort ();
+  do
+    {
+      top--;
+      free (all[top]);
+    }
+  while (more ());
+  return 0;
+}

@@ -2,6 +2,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,4 +104,65 @@ out:
   free_key (k);
   free_keys_only (keys, n_keys);
   return r;
+}
+
+/* ---- A loop that only looks.  ---- */
+
+struct entry
+{
+  char *name;
+  int n;
+};
+
+static void
+show (const struct entry *e)
+{
+  printf ("%s %d\n", e->name, e->n);
+}
+
+static void
+show_other (struct entry *e)
+{
+  e->n++;
+}
+
+static void
+clear (struct entry *e)
+{
+  free (e->name);
+}
+
+int
+leak_shown (char **names)
+{
+  struct entry all[3];
+  for (int i = 0; i < 3; i++)
+    all[i].name = strdup (names[i]);	/* { dg-warning "never freed" } */
+  for (int i = 0; i < 3; i++)
+    show (&all[i]);
+  return 0;
+}
+
+int
+leak_shown_otherwise (char **names)
+{
+  struct entry all[3];
+  for (int i = 0; i < 3; i++)
+    all[i].name = strdup (names[i]);	/* { dg-warning "never freed" } */
+  for (int i = 0; i < 3; i++)
+    show_other (&all[i]);
+  return 0;
+}
+
+int
+clean_cleared (char **names)
+{
+  struct entry all[3];
+  for (int i = 0; i < 3; i++)
+    all[i].name = strdup (names[i]);
+  for (int i = 0; i < 3; i++)
+    show (&all[i]);
+  for (int i = 0; i < 3; i++)
+    clear (&all[i]);
+  return 0;
 }

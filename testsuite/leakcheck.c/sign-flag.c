@@ -123,3 +123,99 @@ leak_order (const signed char *s)
   free (p);
   return 0;
 }
+
+/* ---- Numbers that were cut to a few bits are what they are then.  ---- */
+
+int get (void);
+
+int
+clean_cut (void)
+{
+  uint16_t length = get ();
+  char *p = NULL;
+  if (length > 16)
+    {
+      p = malloc (length);
+      if (!p)
+	return -1;
+    }
+  for (int i = 0; i < length; i++)
+    get ();
+  if (length > 16)
+    free (p);
+  return 0;
+}
+
+static void
+finish (uint8_t op, char *p)
+{
+  if (op == 200)
+    free (p);
+}
+
+int
+clean_passed (int n)
+{
+  uint8_t op = n;
+  if (op == 200)
+    {
+      char *p = malloc (10);
+      if (p)
+	finish (op, p);
+    }
+  return 0;
+}
+
+int
+clean_switch (void)
+{
+  char *p = NULL;
+  unsigned char c = get ();
+  switch (c)
+    {
+    case 0xff:
+      p = malloc (10);
+      break;
+    default:
+      break;
+    }
+  if (c == 0xff && p)
+    free (p);
+  return 0;
+}
+
+int
+clean_order (int a, int b)
+{
+  char *p = NULL;
+  uint16_t x = a, y = b;
+  if (x < y)
+    p = malloc (10);
+  if (x < y && p)
+    free (p);
+  return 0;
+}
+
+int
+clean_sign_changed (int16_t a)
+{
+  char *p = NULL;
+  uint16_t x = a;
+  if (x > 5)
+    p = malloc (10);
+  if (x > 5 && p)
+    free (p);
+  return 0;
+}
+
+int
+leak_cut (void)
+{
+  uint16_t length = get ();
+  char *p = NULL;
+  if (length > 16)
+    p = malloc (length);	/* { dg-warning "never freed" } */
+  if (length <= 16)
+    free (p);
+  return 0;
+}

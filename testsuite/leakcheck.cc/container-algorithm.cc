@@ -90,8 +90,7 @@ leak_not_found (const char *name)
   std::vector<char *> lines;
   while (const char *l = next_line ())
     lines.push_back (strdup (l)); /* { dg-warning "may not be freed" } */
-  auto found = std::find_if (lines.begin (), lines.end (), [name] (const char *l)
-			     { return !strcmp (l, name); });
+  auto found = std::find (lines.begin (), lines.end (), name);
   if (name && *name == '#')
     return -1;
   int result = found == lines.end () ? -1 : 0;
@@ -106,8 +105,7 @@ clean_found (const char *name)
   std::vector<char *> lines;
   while (const char *l = next_line ())
     lines.push_back (strdup (l));
-  auto found = std::find_if (lines.begin (), lines.end (), [name] (const char *l)
-			     { return !strcmp (l, name); });
+  auto found = std::find (lines.begin (), lines.end (), name);
   int result = found == lines.end () ? -1 : 0;
   for (char *l : lines)
     free (l);

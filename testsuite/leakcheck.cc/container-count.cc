@@ -193,3 +193,55 @@ clean_rest_afterwards (int n, const char **names)
     close (all[i]);
   return 0;
 }
+
+/* ---- All that can be counted.  ---- */
+
+int
+clean_one_or_more (int n, const char **names)
+{
+  std::vector<FILE *> all;
+  for (int i = 0; i < n; i++)
+    if (FILE *f = fopen (names[i], "r"))
+      all.push_back (f);
+  if (all.size () == 1)
+    fclose (all.front ());
+  else if (all.size () > 1)
+    for (FILE *f : all)
+      fclose (f);
+  return 0;
+}
+
+int
+clean_two_known (const char *a, const char *b)
+{
+  std::vector<FILE *> all;
+  if (FILE *f = fopen (a, "r"))
+    all.push_back (f);
+  if (FILE *f = fopen (b, "r"))
+    all.push_back (f);
+  if (all.size () == 2)
+    {
+      fclose (all[0]);
+      fclose (all[1]);
+      return 0;
+    }
+  if (all.size () == 1)
+    {
+      fclose (all[0]);
+      return 1;
+    }
+  return 2;
+}
+
+int
+clean_not_several (const char *a)
+{
+  std::vector<FILE *> all;
+  if (FILE *f = fopen (a, "r"))
+    all.push_back (f);
+  if (all.size () > 1)
+    return 2;
+  for (FILE *f : all)
+    fclose (f);
+  return 0;
+}

@@ -152,3 +152,31 @@ clean_last (FILE *f)
     }
   free (last);
 }
+
+/* What is only looked at is what it was.  */
+struct config
+{
+  int verbose;
+};
+
+static void
+account (const config &c, state &s)
+{
+  if (c.verbose < 0)
+    abort ();
+  s.error = 0;
+}
+
+int
+clean_account (const config &c, state &s)
+{
+  FILE *log = nullptr;
+  if (c.verbose == 2)
+    log = fopen ("log", "w");
+  account (c, s);
+  if (s.error)
+    puts ("errors");
+  if (c.verbose == 2 && log)
+    fclose (log);
+  return 0;
+}

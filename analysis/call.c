@@ -39,11 +39,8 @@ call_may_write (const struct lk_event *ev, uint32_t arg)
 static bool
 fills_argument (const struct lk_event *ev, uint32_t k)
 {
-  const struct lk_path *path = ev->args[k].path;
-  if (path->nsel || path->addend == LK_ANY)
-    return false;
-  if (path->addend)
-    return true;
+  if (ev->args[k].path->addend)
+    return ev->args[k].path->addend != LK_ANY;
   for (const struct lk_clause *c = (ev->callee && ev->callee->contract
 				    ? ev->callee->contract->clauses : NULL);
        c; c = c->next)

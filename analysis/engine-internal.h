@@ -540,6 +540,19 @@ bool object_clause (struct solver *, struct lk_event *, struct scratch *,
    fetched is no way for what it does hold.  */
 bool object_past_holder (struct solver *, struct scratch *, uint32_t block,
 			 unsigned way);
+/* The event that makes the value PATH, a call or an assignment; NULL: it is no value,
+   or one that has no event.  */
+const struct lk_event *value_event (const struct solver *, const struct lk_path *path);
+/* What holds on a WAY out of a block: A OP B.  */
+struct test
+{
+  struct lk_operand a, b;
+  enum lk_compare op;
+};
+/* What the branch of the block asks on WAY: where it compares a value with 0 that is a
+   comparison or a negation itself, that.  False: nothing of a path.  */
+bool branch_test (const struct solver *, const struct lk_block *, unsigned way,
+		  struct test *);
 /* A new view of HOLDER, such as an iterator: what was taken out of another one
    it has not given yet.  */
 void object_begun_anew (struct scratch *, const struct lk_path *holder);

@@ -55,7 +55,6 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "closure", LK_FN_CLOSURE },
   { "paired", LK_FN_PAIRED },
   { "references", LK_FN_REFERENCES },
-  { "counts", LK_FN_COUNTS },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },

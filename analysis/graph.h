@@ -291,8 +291,6 @@ struct lk_graph
 				   this.  */
 #define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
 				   object in another one is followed.  */
-#define LK_FN_COUNTS 8388608	/* Its result says how many there are in what its
-				   first argument holds.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -11,49 +11,64 @@
 #include <string.h>
 #include "engine-internal.h"
 
+/* What the release in the loop of D is given.  */
+static const struct lk_path *
+released_by (const struct drain *d)
+{
+  return d->call->args[d->arg].path;
+}
+
 /* PATH is a value that was loaded where D loads.  */
 static bool
-is_element (const struct prepared *prep, const struct lk_path *path,
+is_element (struct solver *solver, const struct lk_path *path,
 	    const struct drain *d)
 {
-  if (path->nsel || path->addend || path->root >= prep->n_vars)
+  if (path == released_by (d))
+    return true;
+  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
     return false;
-  const struct lk_event *ev = prep->vars[path->root].event;
-  if (path->root == d->element || !ev)
-    return path->root == d->element;
-  if (ev->kind == LK_EVENT_ASSIGN)
+  struct lk_event *ev = solver->prep->vars[path->root].event;
+  if (ev && ev->kind == LK_EVENT_ASSIGN)
     return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
-  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
     return false;
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
-    if (c->role == LK_ROLE_FETCH && c->other.base > 0
-	&& (uint32_t) c->other.base <= ev->n_args
-	&& ev->args[c->other.base - 1].kind == LK_PATH
-	&& ev->args[c->other.base - 1].path->root == d->loaded->root)
-      return true;
+    if (c->role == LK_ROLE_FETCH)
+      {
+	const struct lk_path *from = place_path (solver, ev, &c->other);
+	if (from && from->root == d->loaded->root)
+	  return true;
+      }
   return false;
+}
+
+/* D has loaded its element before BLOCK.  */
+static bool
+loaded_before (const struct prepared *prep, const struct drain *d, uint32_t block)
+{
+  const struct lk_path *element = released_by (d);
+  uint32_t loaded = (element->nsel || element->root >= prep->n_vars ? UINT32_MAX
+		     : prep->vars[element->root].def_block);
+  return loaded != UINT32_MAX && dominates (prep, loaded, block);
 }
 
 /* The call EV, at the end of BLOCK's loop D, answers something else than whether there
    are more: it is given an element or, when there is one, nothing.  (What is given an
    iterator, or the container, may say that.)  */
 static bool
-asks_of_element (const struct prepared *prep, const struct lk_event *ev,
+asks_of_element (struct solver *solver, const struct lk_event *ev,
 		 const struct drain *d, uint32_t block)
 {
   bool given = false, others = false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH)
       {
-	bool is = is_element (prep, ev->args[k].path, d);
+	bool is = is_element (solver, ev->args[k].path, d);
 	given |= is;
 	others |= !is;
       }
-  if (!others && !given)
-    given = (d->element < prep->n_vars
-	     && prep->vars[d->element].def_block != UINT32_MAX
-	     && dominates (prep, prep->vars[d->element].def_block, block));
-  return given && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER);
+  return ((given || (!others && loaded_before (solver->prep, d, block)))
+	  && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER));
 }
 
 /* The edge E leaves the loop of D because of what a call answered.  */
@@ -61,23 +76,13 @@ static bool
 asked_to_leave (struct solver *solver, const struct lk_edge *e,
 		const struct drain *d)
 {
-  const struct prepared *prep = solver->prep;
   const struct lk_block *bl = &solver->graph->blocks[e->from];
-  const struct lk_operand *op = &bl->a;
-  for (unsigned depth = 0; bl->term == LK_TERM_COND && depth < 2; depth++)
-    {
-      if (op->kind != LK_PATH || op->path->nsel || op->path->root >= prep->n_vars)
-	return false;
-      const struct lk_event *ev = prep->vars[op->path->root].event;
-      if (ev)
-	return (ev->kind == LK_EVENT_CALL
-		&& asks_of_element (prep, ev, d, e->from));
-      const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
-      if (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT)
-	return false;
-      op = &def->a;
-    }
-  return false;
+  struct test test;
+  if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
+    return false;
+  const struct lk_event *ev = value_event (solver, test.a.path);
+  return (ev && ev->kind == LK_EVENT_CALL
+	  && asks_of_element (solver, ev, d, e->from));
 }
 
 /* The edge of EXIT leaves the loop of D because of what a call answered, and there is
@@ -110,14 +115,9 @@ releases_inside (struct solver *solver, const struct scratch *s,
     return true;
   struct scratch inside;
   scratch_copy (&inside, s);
-  if (d->element < solver->prep->n_vars)
-    {
-      const struct lk_path *element
-	= lk_path_make (solver->graph, d->element, 0, NULL, 0);
-      const struct lk_path *path = path_join (solver->graph, element, rest);
-      if (path && scratch_has_room (solver, &inside, path))
-	scratch_add (solver, &inside, path);
-    }
+  const struct lk_path *path = path_join (solver->graph, released_by (d), rest);
+  if (path && scratch_has_room (solver, &inside, path))
+    scratch_add (solver, &inside, path);
   bool gets = false;
   uint64_t passed = 0;
   const struct summary *sum
@@ -127,6 +127,39 @@ releases_inside (struct solver *solver, const struct scratch *s,
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     if (o->kind != OUT_HELD)
       return true;
+  return false;
+}
+
+/* The way out of the loop of D by EXIT says nothing of what is loaded: what was put into a
+   collection is followed through that (a lock was there before), and of what is left early
+   there may be more.  */
+static bool
+passes_by (struct solver *solver, const struct drain_exit *exit, const struct drain *d)
+{
+  return ((d->fetched && !solver->obligation->in_place)
+	  || leaves_early (solver, exit, d));
+}
+
+/* What the loop of D releases is the handle of S, or holds it.  */
+static bool
+releases_handle (struct solver *solver, const struct scratch *s,
+		 const struct drain *d)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (s->paths[i]->nsel == 0
+	  && !(solver->obligation->in_place && s->paths[i]->addend == LK_ANY))
+	continue;
+      /* (What is in an element is lost, or released, where that is.)  */
+      if (path_rest (s->paths[i], d->loaded, &rest)
+	  && (rest.nsel == 0 || releases_inside (solver, s, d, &rest)))
+	return true;
+      /* Another element of an array that a pointer walks over.  */
+      if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1
+	  && address_into (solver->prep, d->loaded->root, 0) == s->paths[i]->root)
+	return true;
+    }
   return false;
 }
 
@@ -141,27 +174,8 @@ drained (struct solver *solver, const struct scratch *s,
        out; out = out->next)
     if (out->edge == e)
       for (const struct drain *d = out->drains; d; d = d->next)
-	for (unsigned i = 0; i < s->n_paths; i++)
-	  {
-	    struct path_rest rest;
-	    /* What was put into a collection is followed through that; a lock
-	       was there before.  */
-	    if ((d->fetched && !solver->obligation->in_place)
-		|| leaves_early (solver, out, d))
-	      continue;
-	    if (s->paths[i]->nsel == 0
-		&& !(solver->obligation->in_place
-		     && s->paths[i]->addend == LK_ANY))
-	      continue;
-	    /* (What is in an element is lost, or released, where that is.)  */
-	    if (path_rest (s->paths[i], d->loaded, &rest)
-		&& (rest.nsel == 0 || releases_inside (solver, s, d, &rest)))
-	      return true;
-	    /* Another element of an array that a pointer walks over.  */
-	    if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1
-		&& address_into (solver->prep, d->loaded->root, 0) == s->paths[i]->root)
-	      return true;
-	  }
+	if (!passes_by (solver, out, d) && releases_handle (solver, s, d))
+	  return true;
   return false;
 }
 

@@ -65,8 +65,8 @@ summary_of_parent (struct solver *solver, struct lk_event *ev,
   return sum;
 }
 
-static const struct lk_event *
-definition (const struct solver *solver, const struct lk_path *path)
+const struct lk_event *
+value_event (const struct solver *solver, const struct lk_path *path)
 {
   return (path->nsel == 0 && path->root < solver->prep->n_vars
 	  ? solver->prep->vars[path->root].event : NULL);
@@ -529,13 +529,13 @@ asks_holder (struct solver *solver, const struct scratch *s,
 {
   if (op->kind != LK_PATH)
     return false;
-  const struct lk_event *ev = definition (solver, op->path);
+  const struct lk_event *ev = value_event (solver, op->path);
   const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
   bool inside;
   if ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_COMPARE)
       && op->path->nsel == 0 && def->a.kind == LK_PATH)
     {
-      ev = definition (solver, def->a.path);
+      ev = value_event (solver, def->a.path);
       /* Who does more than to answer is not asked whether there is any.  */
       if (ev && !(ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
 		  && ev->callee->contract->complete
@@ -562,13 +562,26 @@ repeated (struct solver *solver, uint32_t block)
   return false;
 }
 
-/* Is the block of the obligation in a loop?  */
-static bool
-acquired_repeatedly (struct solver *solver)
+bool
+branch_test (const struct solver *solver, const struct lk_block *bl, unsigned way,
+	     struct test *t)
 {
-  const struct obligation *o = solver->obligation;
-  return (!o->incoming && o->function == solver->graph->function
-	  && repeated (solver, o->block));
+  *t = (struct test) { bl->a, bl->b, way == 0 ? bl->op : lk_compare_negate (bl->op) };
+  if (t->a.kind != LK_PATH)
+    return false;
+  const struct lk_definition *def = &solver->graph->vars[t->a.path->root].def;
+  if (t->a.path->nsel || t->b.kind != LK_CONST || t->b.value
+      || (t->op != LK_EQ && t->op != LK_NE)
+      || (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT))
+    return true;
+  bool holds = t->op == LK_NE;
+  t->a = def->a;
+  if (def->kind == LK_DEF_COMPARE)
+    t->b = def->b;
+  t->op = def->kind == LK_DEF_NOT ? LK_EQ : def->op;
+  if (!holds)
+    t->op = lk_compare_negate (t->op);
+  return t->a.kind == LK_PATH;
 }
 
 /* The branch of BL asks how many there are, and WAY is taken only where there are some:
@@ -577,28 +590,18 @@ acquired_repeatedly (struct solver *solver)
 static bool
 taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
 {
-  struct lk_operand a = bl->a, b = bl->b;
-  enum lk_compare op = way == 0 ? bl->op : lk_compare_negate (bl->op);
-  if (a.kind != LK_PATH || b.kind != LK_CONST)
+  struct test t;
+  if (!branch_test (solver, bl, way, &t) || t.b.kind != LK_CONST)
     return false;
-  const struct lk_definition *def = &solver->graph->vars[a.path->root].def;
-  if (a.path->nsel == 0 && b.value == 0 && (op == LK_EQ || op == LK_NE)
-      && (def->kind == LK_DEF_COMPARE || def->kind == LK_DEF_NOT))
-    {
-      enum lk_compare inner = def->kind == LK_DEF_NOT ? LK_EQ : def->op;
-      op = op == LK_NE ? inner : lk_compare_negate (inner);
-      a = def->a;
-      b = def->kind == LK_DEF_NOT ? b : def->b;
-      if (a.kind != LK_PATH || b.kind != LK_CONST)
-	return false;
-    }
-  const struct lk_event *ev = definition (solver, a.path);
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
-      || !(ev->callee->flags & LK_FN_COUNTS))
+  const struct lk_event *ev = value_event (solver, t.a.path);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+      || !ev->callee->contract->counts)
     return false;
-  struct lk_range taken = range_of_compare (op, b.value);
+  const struct obligation *o = solver->obligation;
+  struct lk_range taken = range_of_compare (t.op, t.b.value);
   return (!lk_range_contains (&taken, 0)
-	  && (lk_range_contains (&taken, 1) || acquired_repeatedly (solver)));
+	  && (lk_range_contains (&taken, 1)
+	      || (!o->incoming && repeated (solver, o->block))));
 }
 
 bool

@@ -713,7 +713,6 @@ find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
     return NULL;
   const struct lk_path *path
     = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
-  lk_var element = path && path->nsel == 0 ? path->root : LK_NO_VAR;
   bool fetched = false;
   bool java = (prep->graph->function
 	       && (prep->graph->function->flags & LK_FN_JAVA));
@@ -723,7 +722,6 @@ find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
 	{
 	  struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
 	  d->loaded = path;
-	  d->element = element;
 	  d->call = ev;
 	  d->arg = k;
 	  d->fetched = fetched;

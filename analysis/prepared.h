@@ -144,9 +144,8 @@ struct var_info
 struct drain		/* A loop that releases what it loads by index.  */
 {
   const struct lk_path *loaded;
-  lk_var element;		/* What the release is given, if it is a value.  */
-  struct lk_event *call;	/* The release.  */
-  uint32_t arg;			/* Its argument.  */
+  struct lk_event *call;	/* The release...  */
+  uint32_t arg;			/* ...of this argument of it, a path.  */
   bool fetched;			/* From a collection of Java.  */
   struct drain *next;		/* Of the same loop.  */
 };

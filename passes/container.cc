@@ -581,7 +581,7 @@ lk_containers_end (struct lk_lower *l)
 /* ---- Lowering.  ---- */
 
 /* The functions that calls become.  */
-enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK, MODEL_COUNT, N_MODELS };
+enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK, MODEL_COUNT };
 
 static void
 make_contract (struct lk_contract *contract, struct lk_clause *clause,
@@ -600,27 +600,27 @@ make_contract (struct lk_contract *contract, struct lk_clause *clause,
 static struct lk_function *
 model (struct lk_lower *l, enum model which)
 {
-  static const char *const names[N_MODELS]
+  static const char *const names[LK_CONTAINER_MODELS]
     = { "container.put", "container.get", "container.walk", "container.ask",
 	"container.count" };
-  static struct lk_contract contracts[N_MODELS];
-  static struct lk_clause clauses[N_MODELS];
+  static struct lk_contract contracts[LK_CONTAINER_MODELS];
+  static struct lk_clause clauses[LK_CONTAINER_MODELS];
   struct lk_function **function = &l->unit->container_models[which];
   if (!contracts[0].complete)
     {
-      for (unsigned i = 0; i < N_MODELS; i++)
+      for (unsigned i = 0; i < LK_CONTAINER_MODELS; i++)
 	contracts[i].name = names[i];
       make_contract (&contracts[MODEL_PUT], &clauses[0], LK_ROLE_PUT, 2, 1);
       make_contract (&contracts[MODEL_GET], &clauses[1], LK_ROLE_FETCH, 0, 1);
       make_contract (&contracts[MODEL_WALK], &clauses[2], LK_ROLE_ALIAS, 0, 1);
       make_contract (&contracts[MODEL_ASK], NULL, LK_ROLE_BORROW, 0, 0);
       make_contract (&contracts[MODEL_COUNT], NULL, LK_ROLE_BORROW, 0, 0);
+      contracts[MODEL_COUNT].counts = true;
     }
   if (!*function)
     {
       *function = lk_unit_add_function (l->unit->unit, names[which]);
-      (*function)->flags = (LK_FN_NOTHROW | LK_FN_LIBRARY
-			    | (which == MODEL_COUNT ? LK_FN_COUNTS : 0));
+      (*function)->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
       (*function)->contract = &contracts[which];
     }
   return *function;

@@ -649,10 +649,6 @@ flags_of (const struct lk_java_method *m, char result)
     flags |= LK_FN_VOID;
   if (!strcmp (m->member, "<init>"))
     flags |= LK_FN_CONSTRUCTOR;
-  /* Of collections; which others have it does not matter to what holds nothing.  */
-  if (!m->is_static && !m->body && !strcmp (m->member, "size")
-      && (!strcmp (m->descriptor, "()I") || !strcmp (m->descriptor, "()J")))
-    flags |= LK_FN_COUNTS;
   /* A program leaves with what its main has.  */
   if (m->is_static && !strcmp (m->member, "main")
       && !strcmp (m->descriptor, "([Ljava/lang/String;)V"))

@@ -34,6 +34,9 @@
 #include "passes.h"
 #include "contracts.h"
 
+/* The functions that calls on local containers become (container.cc).  */
+#define LK_CONTAINER_MODELS 5
+
 /* One compilation unit.  */
 struct lk_lowering
 {
@@ -54,7 +57,7 @@ struct lk_lowering
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
-  struct lk_function *container_models[5];	/* Or NULL.  */
+  struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_exceptions *exceptions;	/* What functions throw.  */

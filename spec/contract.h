@@ -177,6 +177,9 @@ struct lk_contract
      channel that has to be connected).  */
   bool fresh;
   bool nothrow;				/* A Java method that throws nothing. */
+  /* The result says how many there are in what the object, or the first argument,
+     holds.  */
+  bool counts;
   struct lk_clause *clauses;
 };
 

@@ -421,6 +421,7 @@ static const char *const role_names[] = {
   [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
   [WRITTEN_FRESH] = "fresh", [WRITTEN_NOTHROW] = "nothrow",
+  [WRITTEN_COUNTS] = "counts",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -720,6 +721,8 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	    contract.fresh = true;
 	  else if (w->role == WRITTEN_NOTHROW)
 	    contract.nothrow = true;
+	  else if (w->role == WRITTEN_COUNTS)
+	    contract.counts = true;
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
 	  continue;

@@ -68,6 +68,7 @@
 %token <token> WRAP "'wrap'" PUT "'put'" INTO "'into'" FETCH "'fetch'"
 %token <token> FROM "'from'" WITHIN "'within'" SINCE "'since'"
 %token <token> BEFORE "'before'" FRESH "'fresh'" NOTHROW "'nothrow'"
+%token <token> COUNTS "'counts'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -322,6 +323,7 @@ clause:
 | SUPPRESS			{ $$ = spec_new_clause (reader, WRITTEN_SUPPRESS, @1); }
 | FRESH				{ $$ = spec_new_clause (reader, WRITTEN_FRESH, @1); }
 | NOTHROW			{ $$ = spec_new_clause (reader, WRITTEN_NOTHROW, @1); }
+| COUNTS			{ $$ = spec_new_clause (reader, WRITTEN_COUNTS, @1); }
 | ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
 
@@ -548,7 +550,7 @@ word_not_any:
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
-| SINCE | BEFORE | FRESH | NOTHROW | TRUE_WORD | FALSE_WORD
+| SINCE | BEFORE | FRESH | NOTHROW | COUNTS | TRUE_WORD | FALSE_WORD
 ;
 
 %%
@@ -751,6 +753,7 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_BEFORE:
     case YYSYMBOL_FRESH:
     case YYSYMBOL_NOTHROW:
+    case YYSYMBOL_COUNTS:
     case YYSYMBOL_TRUE_WORD:
     case YYSYMBOL_FALSE_WORD:
       return true;

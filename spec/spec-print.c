@@ -199,6 +199,11 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       fprintf (out, "%snothrow", separator);
       separator = ", ";
     }
+  if (contract->counts)
+    {
+      fprintf (out, "%scounts", separator);
+      separator = ", ";
+    }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);
@@ -206,7 +211,7 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
     }
   /* "suppress" alone leaves the arguments open.  */
   bool some = (contract->clauses || contract->noreturn || contract->fresh
-	       || contract->nothrow);
+	       || contract->nothrow || contract->counts);
   bool alone = contract->suppress && !some;
   if (!contract->complete && !alone)
     fprintf (out, "%s...", separator);

@@ -71,4 +71,69 @@ class CollectionCount
 	}
     return bad;
   }
+
+  /* What a class inherits, and what is said of the interface of its static type.  */
+  static int leakArrayList (String[] names) throws IOException
+  {
+    ArrayList<InputStream> all = new ArrayList<> ();
+    for (String name : names)
+      all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
+    if (all.size () > 4)
+      return -1;
+    for (InputStream in : all)
+      in.close ();
+    return 0;
+  }
+
+  static int cleanArrayList (String[] names)
+  {
+    ArrayList<InputStream> all = new ArrayList<> ();
+    for (String name : names)
+      try
+	{
+	  all.add (new FileInputStream (name));
+	}
+      catch (IOException e)
+	{
+	  continue;
+	}
+    if (all.size () < 1)
+      return -1;
+    for (InputStream in : all)
+      try
+	{
+	  in.close ();
+	}
+      catch (IOException e)
+	{
+	  continue;
+	}
+    return 0;
+  }
+
+  static int cleanDeque (String[] names)
+  {
+    Deque<InputStream> all = new ArrayDeque<> ();
+    for (String name : names)
+      try
+	{
+	  all.add (new FileInputStream (name));
+	}
+      catch (IOException e)
+	{
+	  continue;
+	}
+    if (all.size () == 0)
+      return -1;
+    for (InputStream in : all)
+      try
+	{
+	  in.close ();
+	}
+      catch (IOException e)
+	{
+	  continue;
+	}
+    return 0;
+  }
 }

@@ -26,7 +26,7 @@
 
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness, loops), key.c (value numbers for conditions),
-   useful.c (which of them matter),
+   useful.c (which of them matter), ask.c (to a callee),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),

@@ -74,6 +74,9 @@
 /* Calls within one another that are looked into for who is told of a new
    object.  */
 #define MAX_AWAY_DEPTH 10
+/* Calls within one another that are looked into for what they ask of their
+   arguments.  */
+#define MAX_ASK_DEPTH 10
 
 typedef uint32_t key_id;
 #define NO_KEY UINT32_MAX
@@ -178,8 +181,6 @@ struct prepared
   uint32_t n_keys, keys_room;
   key_id *key_buckets;
   uint32_t n_key_buckets;
-  key_id *passed_keys;		/* Of memory behind formals, for callers.  */
-  uint32_t n_passed_keys;
   lk_var returned;		/* The structure that the function returns, a
 				   local object, or LK_NO_VAR.  */
   key_id *stored_keys;		/* Those that assume_stored asks for.  */
@@ -207,6 +208,7 @@ enum limit
   LIMIT_DOMINATORS,
   LIMIT_NEW_DEPTH,
   LIMIT_AWAY_DEPTH,
+  LIMIT_ASK_DEPTH,
   LIMIT_NODES,
   LIMIT_UNIT_NODES,
   LIMIT_CALL_DEPTH,

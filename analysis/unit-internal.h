@@ -57,6 +57,9 @@ struct function_info
   struct lk_range result;	/* What it returns, whatever it is given.  */
   const struct portable_conditions *end; /* What holds when it has returned,
 				   or NULL.  */
+  bool asks_sought, asks_known;	/* The next one is being found out, or is
+				   good.  */
+  const struct asked *asked;	/* What it asks of its arguments (ask.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -74,6 +77,15 @@ struct function_info
   struct function_info *locks_next;
   bool effect_known;
   struct effect effect;
+};
+
+/* An argument of which a function asks something, or what is behind it.  */
+struct asked
+{
+  uint32_t formal;		/* Its number, from 0.  */
+  unsigned nsel;		/* Loads from there; 0: the argument itself.  */
+  int64_t sel[MAX_PASSED_SEL];
+  const struct asked *next;
 };
 
 /* A finding, and what tells which others it is told with (cluster.c).  */
@@ -123,6 +135,7 @@ struct lk_unit
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
+  unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
   struct reliance *reliances;	/* Of lk_unit_verify: disposal.c.  */
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
@@ -212,6 +225,17 @@ void tell_path (struct solver *, const struct terminal *t,
 /* Count the ways from the seed to the ends of the exploded graph, each loop
    run through at most once (arcs back are not followed).  */
 void count_paths (struct solver *, struct node *seed, struct lk_finding *);
+
+/* ---- What a function asks of what it is given (ask.c).  ---- */
+
+/* That of FN, of which the unit may have the body; LOOK into it now if nobody has.
+   *KNOWN: that is all.  */
+const struct asked *function_asks (struct lk_unit *, struct lk_function *fn, bool look,
+				   bool *known);
+/* The keys of PREP are being found out: who asks meanwhile goes round in circles.  */
+void asks_begin (struct prepared *);
+/* They are known.  */
+void asks_end (struct prepared *);
 
 /* ---- What a function always does (usual.c).  ---- */
 

@@ -132,6 +132,9 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
       [LIMIT_AWAY_DEPTH]
 	= { MAX_AWAY_DEPTH, "given an object through more than %u calls: not "
 	    "looked into for whom it tells of it" },
+      [LIMIT_ASK_DEPTH]
+	= { MAX_ASK_DEPTH, "called through more than %u calls: not looked into "
+	    "for what it asks of its arguments" },
       [LIMIT_NEW_DEPTH]
 	= { MAX_NEW_DEPTH, "called through more than %u calls, each of which "
 	    "returns what the next one does: it may be no new object" },

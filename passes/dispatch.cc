@@ -8,7 +8,8 @@
 
    A class of the unit may have further descendants elsewhere, unless it is
    final, local to the unit, or the standard library's: then one more way
-   through the dispatcher calls somebody unknown.
+   through the dispatcher calls somebody unknown.  An object that the function has made
+   itself is of the class that it was made of, and no other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -171,13 +172,16 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
   d->function->graph = g;
 }
 
+/* EXACT: what the object is made of, or NULL.  */
 static struct lk_dispatch *
-make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index)
+make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index, tree exact)
 {
   struct lk_classes *h = lowering->hierarchy;
   struct lk_dispatch *d = XCNEW (struct lk_dispatch);
   h->all.safe_push (d);
-  for (unsigned i = 0; i < h->classes.length ()
+  if (exact)
+    add_from (d, TYPE_BINFO (exact), TYPE_BINFO (exact), class_, index, 0);
+  for (unsigned i = 0; !exact && i < h->classes.length ()
 		       && d->targets.length () <= MAX_TARGETS; i++)
     add_from (d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
 	      class_, index, 0);
@@ -188,10 +192,103 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index)
 	d->targets.ordered_remove (i);
 	d->deltas.ordered_remove (i);
       }
-  d->open = !closed (class_);
+  d->open = !exact && !closed (class_);
   if (d->targets.length () > MAX_TARGETS)
     d->targets.truncate (0);
   return d;
+}
+
+/* ---- Objects of a known class.  ---- */
+
+/* Names and uses of names that are looked at, from the object of a call back to where it
+   was made and from there on to its constructor.  With more of them its class is that of
+   the declaration.  */
+#define MAX_MADE_STEPS 400
+
+/* Add to FOUND the classes whose constructors are given POINTER, of fresh memory, or a
+   copy of it.  */
+static void
+find_made_in (tree pointer, vec<tree> *found, unsigned *steps)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+  auto_vec<tree> copies;
+  FOR_EACH_IMM_USE_FAST (use, it, pointer)
+    {
+      gimple *stmt = USE_STMT (use);
+      if (*steps == 0)
+	return;
+      (*steps)--;
+      if (gimple_assign_ssa_name_copy_p (stmt) || gimple_assign_cast_p (stmt))
+	copies.safe_push (gimple_assign_lhs (stmt));
+      tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+      if (decl && DECL_CXX_CONSTRUCTOR_P (decl) && gimple_call_num_args (stmt)
+	  && gimple_call_arg (stmt, 0) == pointer && DECL_CONTEXT (decl)
+	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl)))
+	{
+	  tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (decl));
+	  if (!found->contains (class_))
+	    found->safe_push (class_);
+	}
+    }
+  for (unsigned i = 0; i < copies.length (); i++)
+    if (TREE_CODE (copies[i]) == SSA_NAME)
+      find_made_in (copies[i], found, steps);
+}
+
+/* The class of what is made in the memory POINTER, fresh from operator new, or NULL.  */
+static tree
+class_made_in (tree pointer, unsigned *steps)
+{
+  auto_vec<tree> found;
+  find_made_in (pointer, &found, steps);
+  return *steps && found.length () == 1 ? found[0] : NULL;
+}
+
+/* The class of the whole object in which OBJECT, a pointer, points, if the function has
+   made it; else NULL.  STEPS are left.  */
+static tree
+class_of_object (tree object, unsigned *steps)
+{
+  if (TREE_CODE (object) == ADDR_EXPR)
+    {
+      tree place = TREE_OPERAND (object, 0);
+      while (TREE_CODE (place) == COMPONENT_REF
+	     && DECL_ARTIFICIAL (TREE_OPERAND (place, 1))
+	     && !DECL_NAME (TREE_OPERAND (place, 1)))	/* A base.  */
+	place = TREE_OPERAND (place, 0);
+      return (VAR_P (place) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (place))
+	      ? TYPE_MAIN_VARIANT (TREE_TYPE (place)) : NULL);
+    }
+  if (TREE_CODE (object) != SSA_NAME || *steps == 0)
+    return NULL;
+  (*steps)--;
+  gimple *def = SSA_NAME_DEF_STMT (object);
+  if (gphi *phi = dyn_cast <gphi *> (def))
+    {
+      /* What is cast to a base is asked for NULL first.  */
+      tree found = NULL;
+      for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
+	{
+	  tree arg = gimple_phi_arg_def (phi, i);
+	  tree class_ = integer_zerop (arg) ? found : class_of_object (arg, steps);
+	  if (!integer_zerop (arg) && (!class_ || (found && found != class_)))
+	    return NULL;
+	  found = class_;
+	}
+      return found;
+    }
+  if (gcall *call = dyn_cast <gcall *> (def))
+    {
+      tree decl = gimple_call_fndecl (call);
+      return (decl && DECL_IS_OPERATOR_NEW_P (decl)
+	      ? class_made_in (object, steps) : NULL);
+    }
+  if (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
+      || (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+	  && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST))
+    return class_of_object (gimple_assign_rhs1 (def), steps);
+  return NULL;
 }
 
 struct lk_dispatch *
@@ -206,12 +303,17 @@ lk_dispatch_of (struct lk_lowering *lowering, tree fn)
   tree class_ = TYPE_MAIN_VARIANT (TYPE_METHOD_BASETYPE (TREE_TYPE
 							  (TREE_TYPE (fn))));
   unsigned index = tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn));
-  char key[40];
-  snprintf (key, sizeof key, "%u %u", TYPE_UID (class_), index);
+  unsigned steps = MAX_MADE_STEPS;
+  tree exact = class_of_object (OBJ_TYPE_REF_OBJECT (fn), &steps);
+  if (exact && !TYPE_BINFO (exact))
+    exact = NULL;
+  char key[60];
+  snprintf (key, sizeof key, "%u %u %u", TYPE_UID (class_), index,
+	    exact ? TYPE_UID (exact) : 0);
   struct lk_dispatch **known = h->dispatches.get (key);
   if (known)
     return (*known)->targets.is_empty () ? NULL : *known;
-  struct lk_dispatch *d = make_dispatch (lowering, class_, index);
+  struct lk_dispatch *d = make_dispatch (lowering, class_, index, exact);
   char *copy = xstrdup (key);
   h->keys.safe_push (copy);
   h->dispatches.put (copy, d);

@@ -292,7 +292,7 @@ clean_virtual (const char *n)
 double
 leak_virtual_object (const char *n)
 {
-  proper_shape *s = new proper_named (n); /* { dg-warning "'s' may not be deleted" } */
+  proper_shape *s = new proper_named (n); /* { dg-warning "'s' is never deleted" } */
   double a = s->area ();
   return a;
 }

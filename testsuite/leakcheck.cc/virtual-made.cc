@@ -1,0 +1,138 @@
+/* Virtual calls on objects that the function has made itself: their class is known,
+   whatever others are derived from it elsewhere.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <cstdio>
+#include <memory>
+
+struct shape
+{
+  virtual ~shape () {}
+  virtual void shut () = 0;
+};
+
+/* Its destructor forgets the file.  */
+struct forgetful : shape
+{
+  FILE *f;
+  explicit forgetful (FILE *g) : f (g) {}
+  void shut () override
+  {
+    if (f)
+      fclose (f);
+    f = nullptr;
+  }
+};
+
+struct careful : shape
+{
+  FILE *f;
+  explicit careful (FILE *g) : f (g) {}
+  ~careful () override { shut (); }
+  void shut () override
+  {
+    if (f)
+      fclose (f);
+    f = nullptr;
+  }
+};
+
+void
+leak_deleted (const char *name)
+{
+  forgetful *p = new forgetful (fopen (name, "r"));	// { dg-warning "never closed" }
+  delete p;
+}
+
+void
+leak_by_base (const char *name)
+{
+  shape *p = new forgetful (fopen (name, "r"));	// { dg-warning "never closed" }
+  delete p;
+}
+
+void
+clean_shut (const char *name)
+{
+  shape *p = new forgetful (fopen (name, "r"));
+  p->shut ();
+  delete p;
+}
+
+void
+clean_careful (const char *name)
+{
+  shape *p = new careful (fopen (name, "r"));
+  delete p;
+}
+
+void
+leak_one_way (const char *name, bool shut)
+{
+  shape *p = new forgetful (fopen (name, "r"));	// { dg-warning "may not be closed" }
+  if (shut)
+    p->shut ();
+  delete p;
+}
+
+/* One of two.  */
+void
+clean_either (const char *name, bool which)
+{
+  shape *p;
+  if (which)
+    {
+      p = new forgetful (fopen (name, "r"));
+      p->shut ();
+    }
+  else
+    p = new careful (fopen (name, "r"));
+  delete p;
+}
+
+/* Of a class derived from it, for all that is known here.  */
+struct sink
+{
+  FILE *f = nullptr;
+  virtual ~sink () {}
+};
+
+void
+clean_given (sink *s, const char *name)
+{
+  s->f = fopen (name, "r");
+  delete s;
+}
+
+/* A local object.  */
+void
+leak_local (const char *name)
+{
+  forgetful local (fopen (name, "r"));	// { dg-warning "never closed" }
+  shape &s = local;
+  (void) s;
+}
+
+void
+clean_local (const char *name)
+{
+  forgetful local (fopen (name, "r"));
+  shape *s = &local;
+  s->shut ();
+}
+
+/* An array is not one object, and what is asked of a member is asked of the member.  */
+struct pair
+{
+  careful first, second;
+  pair (FILE *a, FILE *b) : first (a), second (b) {}
+};
+
+void
+clean_members (const char *name)
+{
+  pair both (fopen (name, "r"), fopen (name, "w"));
+  shape *s = &both.second;
+  s->shut ();
+}

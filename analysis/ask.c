@@ -11,33 +11,36 @@
 #include <string.h>
 #include "engine-internal.h"
 
-const struct asked *
-function_asks (struct lk_unit *unit, struct lk_function *fn, bool look,
-	       bool *known)
+const struct function_info *
+function_asks (struct lk_unit *unit, struct lk_function *fn, bool look)
 {
   struct function_info *info = function_info (unit, fn);
-  /* (Of a circle of calls, what the one that was there first asks is not known to the
-     others.)  */
-  if (look && !info->asks_known && !info->asks_sought)
+  if (!look || info->asks_known || info->unavailable)
+    return info;
+  /* In a circle of calls, what the one that was there first asks is not known to the
+     others.  */
+  if (info->asks_sought)
+    unit->asks_missed++;
+  else if (unit->ask_depth == MAX_ASK_DEPTH)
     {
-      if (unit->ask_depth == MAX_ASK_DEPTH)
-	limit_met (unit, fn, LIMIT_ASK_DEPTH);
-      else
-	{
-	  unit->ask_depth++;
-	  function_prepared (unit, fn);
-	  unit->ask_depth--;
-	}
+      unit->asks_missed++;
+      limit_met (unit, fn, LIMIT_ASK_DEPTH);
     }
-  *known = info->asks_known;
-  return info->asked;
+  else
+    {
+      unit->ask_depth++;
+      function_prepared (unit, fn);
+      unit->ask_depth--;
+    }
+  return info;
 }
 
-void
+uint32_t
 asks_begin (struct prepared *prep)
 {
   if (prep->graph->function)
     function_info (prep->unit, prep->graph->function)->asks_sought = true;
+  return prep->unit->asks_missed;
 }
 
 /* Key K, of a formal or of what is behind one, is asked for.  */
@@ -46,7 +49,9 @@ add_asked (struct prepared *prep, struct function_info *info, const struct key *
 {
   const struct lk_graph *g = prep->graph;
   for (uint32_t f = 0; f < g->n_formals; f++)
-    if (g->formals[f] == k->path->root)
+    if (g->formals[f] == k->path->root && k->path->nsel == 0)
+      info->asks_of |= f < 64 ? UINT64_C (1) << f : 0;
+    else if (g->formals[f] == k->path->root)
       {
 	struct asked *a = lk_arena_alloc (prep->unit->arena, sizeof *a);
 	a->formal = f;
@@ -58,13 +63,15 @@ add_asked (struct prepared *prep, struct function_info *info, const struct key *
 }
 
 void
-asks_end (struct prepared *prep)
+asks_end (struct prepared *prep, uint32_t missed)
 {
   const struct lk_graph *g = prep->graph;
   struct function_info *info
     = g->function ? function_info (prep->unit, g->function) : NULL;
-  if (!info || info->asks_known)
+  if (!info || info->asks_final)
     return;
+  info->asked = NULL;
+  info->asks_of = 0;
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       const struct key *k = &prep->keys[i];
@@ -74,4 +81,5 @@ asks_end (struct prepared *prep)
 	add_asked (prep, info, k);
     }
   info->asks_known = true;
+  info->asks_final = missed == prep->unit->asks_missed;
 }

@@ -23,7 +23,10 @@ static bool
 is_element (struct solver *solver, const struct lk_path *path,
 	    const struct drain *d)
 {
-  if (path == released_by (d))
+  /* (What is released may be a member of the element.)  */
+  const struct lk_path *released = released_by (d);
+  if (path == released
+      || (path->nsel == 0 && released->nsel == 0 && path->root == released->root))
     return true;
   if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
     return false;

@@ -57,9 +57,11 @@ struct function_info
   struct lk_range result;	/* What it returns, whatever it is given.  */
   const struct portable_conditions *end; /* What holds when it has returned,
 				   or NULL.  */
-  bool asks_sought, asks_known;	/* The next one is being found out, or is
-				   good.  */
-  const struct asked *asked;	/* What it asks of its arguments (ask.c).  */
+  bool asks_sought, asks_known;	/* The next two have begun to be found out, or
+				   have been.  */
+  bool asks_final;		/* Of all that it calls.  */
+  uint64_t asks_of;		/* The arguments that it tests, by bits.  */
+  const struct asked *asked;	/* And of what is behind them (ask.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -79,11 +81,11 @@ struct function_info
   struct effect effect;
 };
 
-/* An argument of which a function asks something, or what is behind it.  */
+/* Memory behind an argument, of which a function asks something.  */
 struct asked
 {
   uint32_t formal;		/* Its number, from 0.  */
-  unsigned nsel;		/* Loads from there; 0: the argument itself.  */
+  unsigned nsel;		/* Loads from there.  */
   int64_t sel[MAX_PASSED_SEL];
   const struct asked *next;
 };
@@ -136,6 +138,7 @@ struct lk_unit
   size_t graph_bytes;		/* Of all of these.  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
   unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
+  uint32_t asks_missed;		/* How often was not looked into a callee.  */
   struct reliance *reliances;	/* Of lk_unit_verify: disposal.c.  */
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
@@ -228,14 +231,15 @@ void count_paths (struct solver *, struct node *seed, struct lk_finding *);
 
 /* ---- What a function asks of what it is given (ask.c).  ---- */
 
-/* That of FN, of which the unit may have the body; LOOK into it now if nobody has.
-   *KNOWN: that is all.  */
-const struct asked *function_asks (struct lk_unit *, struct lk_function *fn, bool look,
-				   bool *known);
-/* The keys of PREP are being found out: who asks meanwhile goes round in circles.  */
-void asks_begin (struct prepared *);
+/* What is known of FN, of which the unit may have the body; LOOK into it now if nobody
+   has.  */
+const struct function_info *function_asks (struct lk_unit *, struct lk_function *fn,
+					   bool look);
+/* The keys of PREP are being found out: who asks meanwhile goes round in circles.
+   Returns what asks_end is to be given.  */
+uint32_t asks_begin (struct prepared *);
 /* They are known.  */
-void asks_end (struct prepared *);
+void asks_end (struct prepared *, uint32_t missed);
 
 /* ---- What a function always does (usual.c).  ---- */
 

@@ -582,6 +582,7 @@ lk_containers_end (struct lk_lower *l)
 
 /* The functions that calls become.  */
 enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK, MODEL_COUNT };
+static_assert (MODEL_COUNT + 1 == LK_CONTAINER_MODELS, "every model has its function");
 
 static void
 make_contract (struct lk_contract *contract, struct lk_clause *clause,

@@ -8,8 +8,8 @@
 
    A class of the unit may have further descendants elsewhere, unless it is
    final, local to the unit, or the standard library's: then one more way
-   through the dispatcher calls somebody unknown.  An object that the function has made
-   itself is of the class that it was made of, and no other.
+   through the dispatcher calls somebody unknown.  What the function itself has made, as
+   far as can be seen, is of the class whose constructor was run, and no other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -74,17 +74,21 @@ add_target (struct lk_dispatch *d, tree decl, int64_t delta)
   d->deltas.safe_push (delta);
 }
 
-/* What the parts of BINFO that are a CLASS_ have at INDEX of their tables.
+/* What the parts of BINFO that are a CLASS_, and begin at OFFSET if that is not NULL, have
+   at INDEX of their tables.
    SHARED is the outermost class around that begins at the same place: the two
    have one table, and its list of functions is the right one.  */
 static void
 add_from (struct lk_dispatch *d, tree binfo, tree shared, tree class_,
-	  unsigned index, unsigned depth)
+	  unsigned index, const int64_t *offset, unsigned depth)
 {
   if (depth > 20)
     return;
   if (TYPE_MAIN_VARIANT (BINFO_TYPE (binfo)) == class_)
     {
+      if (offset && (!BINFO_OFFSET (binfo) || !tree_fits_shwi_p (BINFO_OFFSET (binfo))
+		     || tree_to_shwi (BINFO_OFFSET (binfo)) != *offset))
+	return;
       tree v = BINFO_VIRTUALS (shared) ? BINFO_VIRTUALS (shared)
 	       : BINFO_VIRTUALS (binfo);
       for (unsigned i = 0; v && i < index; i++)
@@ -103,7 +107,7 @@ add_from (struct lk_dispatch *d, tree binfo, tree shared, tree class_,
       bool same = (BINFO_OFFSET (base) && BINFO_OFFSET (shared)
 		   && tree_int_cst_equal (BINFO_OFFSET (base),
 					  BINFO_OFFSET (shared)));
-      add_from (d, base, same ? shared : base, class_, index, depth + 1);
+      add_from (d, base, same ? shared : base, class_, index, offset, depth + 1);
     }
 }
 
@@ -172,32 +176,6 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
   d->function->graph = g;
 }
 
-/* EXACT: what the object is made of, or NULL.  */
-static struct lk_dispatch *
-make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index, tree exact)
-{
-  struct lk_classes *h = lowering->hierarchy;
-  struct lk_dispatch *d = XCNEW (struct lk_dispatch);
-  h->all.safe_push (d);
-  if (exact)
-    add_from (d, TYPE_BINFO (exact), TYPE_BINFO (exact), class_, index, 0);
-  for (unsigned i = 0; !exact && i < h->classes.length ()
-		       && d->targets.length () <= MAX_TARGETS; i++)
-    add_from (d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
-	      class_, index, 0);
-  /* Pure ones, and those without a body, tell nothing.  */
-  for (unsigned i = d->targets.length (); i-- > 0;)
-    if (!lk_body_of (d->targets[i]) && !lk_contract_of (d->targets[i]))
-      {
-	d->targets.ordered_remove (i);
-	d->deltas.ordered_remove (i);
-      }
-  d->open = !exact && !closed (class_);
-  if (d->targets.length () > MAX_TARGETS)
-    d->targets.truncate (0);
-  return d;
-}
-
 /* ---- Objects of a known class.  ---- */
 
 /* Names and uses of names that are looked at, from the object of a call back to where it
@@ -205,96 +183,179 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index, tree e
    the declaration.  */
 #define MAX_MADE_STEPS 400
 
-/* Add to FOUND the classes whose constructors are given POINTER, of fresh memory, or a
-   copy of it.  */
+/* Where a pointer points in an object that the function has made.  */
+struct made
+{
+  tree class_;			/* Of the whole object.  */
+  int64_t offset;		/* In bytes from its beginning.  */
+};
+
+/* What is done with fresh memory.  */
+struct uses
+{
+  tree class_;			/* Made there; NULL: none yet.  */
+  bool unsure;			/* Several are, or it is looked for what there is.  */
+  unsigned steps;		/* That are left.  */
+};
+
+/* Add what is done with POINTER, WHOLE: to the beginning of the memory, and its copies.  */
 static void
-find_made_in (tree pointer, vec<tree> *found, unsigned *steps)
+find_uses (tree pointer, bool whole, struct uses *uses)
 {
   imm_use_iterator it;
   use_operand_p use;
-  auto_vec<tree> copies;
+  auto_vec<tree> copies, parts;
   FOR_EACH_IMM_USE_FAST (use, it, pointer)
     {
       gimple *stmt = USE_STMT (use);
-      if (*steps == 0)
+      if (uses->steps == 0)
 	return;
-      (*steps)--;
+      uses->steps--;
       if (gimple_assign_ssa_name_copy_p (stmt) || gimple_assign_cast_p (stmt))
 	copies.safe_push (gimple_assign_lhs (stmt));
+      else if (gimple_code (stmt) == GIMPLE_PHI)
+	parts.safe_push (gimple_phi_result (stmt));
+      else if (is_gimple_assign (stmt)
+	       && gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR)
+	parts.safe_push (gimple_assign_lhs (stmt));
       tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-      if (decl && DECL_CXX_CONSTRUCTOR_P (decl) && gimple_call_num_args (stmt)
+      if (!decl || !gimple_call_num_args (stmt))
+	continue;
+      /* Something else may be put there; dynamic_cast is not followed, and says
+	 NULL where the class is known to be another.  */
+      if (DECL_IS_OPERATOR_NEW_P (decl)
+	  || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "__dynamic_cast")))
+	uses->unsure = true;
+      if (whole && DECL_CXX_CONSTRUCTOR_P (decl)
 	  && gimple_call_arg (stmt, 0) == pointer && DECL_CONTEXT (decl)
 	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl)))
 	{
 	  tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (decl));
-	  if (!found->contains (class_))
-	    found->safe_push (class_);
+	  uses->unsure |= uses->class_ && uses->class_ != class_;
+	  uses->class_ = class_;
 	}
     }
   for (unsigned i = 0; i < copies.length (); i++)
     if (TREE_CODE (copies[i]) == SSA_NAME)
-      find_made_in (copies[i], found, steps);
+      find_uses (copies[i], whole, uses);
+  for (unsigned i = 0; i < parts.length (); i++)
+    if (TREE_CODE (parts[i]) == SSA_NAME)
+      find_uses (parts[i], false, uses);
 }
 
-/* The class of what is made in the memory POINTER, fresh from operator new, or NULL.  */
-static tree
-class_made_in (tree pointer, unsigned *steps)
-{
-  auto_vec<tree> found;
-  find_made_in (pointer, &found, steps);
-  return *steps && found.length () == 1 ? found[0] : NULL;
-}
-
-/* The class of the whole object in which OBJECT, a pointer, points, if the function has
-   made it; else NULL.  STEPS are left.  */
-static tree
-class_of_object (tree object, unsigned *steps)
+/* OBJECT points to *MADE, which the function has made itself.  STEPS are left.  */
+static bool
+find_made (tree object, struct made *made, unsigned *steps)
 {
   if (TREE_CODE (object) == ADDR_EXPR)
     {
-      tree place = TREE_OPERAND (object, 0);
-      while (TREE_CODE (place) == COMPONENT_REF
-	     && DECL_ARTIFICIAL (TREE_OPERAND (place, 1))
-	     && !DECL_NAME (TREE_OPERAND (place, 1)))	/* A base.  */
-	place = TREE_OPERAND (place, 0);
-      return (VAR_P (place) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (place))
-	      ? TYPE_MAIN_VARIANT (TREE_TYPE (place)) : NULL);
+      poly_int64 offset;
+      tree place = get_addr_base_and_unit_offset (TREE_OPERAND (object, 0), &offset);
+      if (!place || !VAR_P (place) || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (place))
+	  || !offset.is_constant (&made->offset))
+	return false;
+      made->class_ = TYPE_MAIN_VARIANT (TREE_TYPE (place));
+      return true;
     }
   if (TREE_CODE (object) != SSA_NAME || *steps == 0)
-    return NULL;
+    return false;
   (*steps)--;
   gimple *def = SSA_NAME_DEF_STMT (object);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       /* What is cast to a base is asked for NULL first.  */
-      tree found = NULL;
+      made->class_ = NULL;
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	{
+	  struct made from;
 	  tree arg = gimple_phi_arg_def (phi, i);
-	  tree class_ = integer_zerop (arg) ? found : class_of_object (arg, steps);
-	  if (!integer_zerop (arg) && (!class_ || (found && found != class_)))
-	    return NULL;
-	  found = class_;
+	  if (integer_zerop (arg))
+	    continue;
+	  if (!find_made (arg, &from, steps)
+	      || (made->class_ && (from.class_ != made->class_
+				   || from.offset != made->offset)))
+	    return false;
+	  *made = from;
 	}
-      return found;
+      return made->class_;
     }
   if (gcall *call = dyn_cast <gcall *> (def))
     {
       tree decl = gimple_call_fndecl (call);
-      return (decl && DECL_IS_OPERATOR_NEW_P (decl)
-	      ? class_made_in (object, steps) : NULL);
+      struct uses uses = { NULL, false, *steps };
+      if (!decl || !DECL_IS_OPERATOR_NEW_P (decl))
+	return false;
+      find_uses (object, true, &uses);
+      *steps = uses.steps;
+      made->class_ = uses.class_;
+      made->offset = 0;
+      return uses.class_ && !uses.unsure && uses.steps;
     }
-  if (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
-      || (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
-	  && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST))
-    return class_of_object (gimple_assign_rhs1 (def), steps);
-  return NULL;
+  if (gimple_assign_single_p (def) || gimple_assign_cast_p (def))
+    return find_made (gimple_assign_rhs1 (def), made, steps);
+  if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+      && cst_and_fits_in_hwi (gimple_assign_rhs2 (def))
+      && find_made (gimple_assign_rhs1 (def), made, steps))
+    {
+      made->offset += int_cst_value (gimple_assign_rhs2 (def));
+      return true;
+    }
+  return false;
+}
+
+/* ---- Calls.  ---- */
+
+static struct lk_dispatch *
+make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
+	       const struct made *made)
+{
+  struct lk_classes *h = lowering->hierarchy;
+  struct lk_dispatch *d = XCNEW (struct lk_dispatch);
+  h->all.safe_push (d);
+  if (made)
+    add_from (d, TYPE_BINFO (made->class_), TYPE_BINFO (made->class_), class_, index,
+	      &made->offset, 0);
+  for (unsigned i = 0; !made && i < h->classes.length ()
+		       && d->targets.length () <= MAX_TARGETS; i++)
+    add_from (d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
+	      class_, index, NULL, 0);
+  /* Pure ones, and those without a body, tell nothing.  */
+  for (unsigned i = d->targets.length (); i-- > 0;)
+    if (!lk_body_of (d->targets[i]) && !lk_contract_of (d->targets[i]))
+      {
+	d->targets.ordered_remove (i);
+	d->deltas.ordered_remove (i);
+      }
+  d->open = !made && !closed (class_);
+  if (d->targets.length () > (made ? 1 : MAX_TARGETS))
+    d->targets.truncate (0);
+  return d;
+}
+
+/* The dispatch to INDEX of CLASS_, of what is MADE or, where that is NULL, of whatever
+   there may be.  */
+static struct lk_dispatch *
+find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
+	       const struct made *made)
+{
+  struct lk_classes *h = lowering->hierarchy;
+  char key[80];
+  snprintf (key, sizeof key, "%u %u %u %" PRId64, TYPE_UID (class_), index,
+	    made ? TYPE_UID (made->class_) : 0, made ? made->offset : 0);
+  struct lk_dispatch **known = h->dispatches.get (key);
+  struct lk_dispatch *d = known ? *known : make_dispatch (lowering, class_, index, made);
+  if (!known)
+    {
+      char *copy = xstrdup (key);
+      h->keys.safe_push (copy);
+      h->dispatches.put (copy, d);
+    }
+  return d->targets.is_empty () ? NULL : d;
 }
 
 struct lk_dispatch *
 lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {
-  struct lk_classes *h = lowering->hierarchy;
   if (!fn || TREE_CODE (fn) != OBJ_TYPE_REF
       || !POINTER_TYPE_P (TREE_TYPE (fn))
       || TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) != METHOD_TYPE
@@ -304,20 +365,13 @@ lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 							  (TREE_TYPE (fn))));
   unsigned index = tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn));
   unsigned steps = MAX_MADE_STEPS;
-  tree exact = class_of_object (OBJ_TYPE_REF_OBJECT (fn), &steps);
-  if (exact && !TYPE_BINFO (exact))
-    exact = NULL;
-  char key[60];
-  snprintf (key, sizeof key, "%u %u %u", TYPE_UID (class_), index,
-	    exact ? TYPE_UID (exact) : 0);
-  struct lk_dispatch **known = h->dispatches.get (key);
-  if (known)
-    return (*known)->targets.is_empty () ? NULL : *known;
-  struct lk_dispatch *d = make_dispatch (lowering, class_, index, exact);
-  char *copy = xstrdup (key);
-  h->keys.safe_push (copy);
-  h->dispatches.put (copy, d);
-  return d->targets.is_empty () ? NULL : d;
+  struct made made = { NULL, 0 };
+  struct lk_dispatch *d = NULL;
+  if (find_made (OBJ_TYPE_REF_OBJECT (fn), &made, &steps) && TYPE_BINFO (made.class_))
+    d = find_dispatch (lowering, class_, index, &made);
+  /* Its function may be elsewhere; or the memory is only storage, for what is made there
+     by somebody else.  */
+  return d ? d : find_dispatch (lowering, class_, index, NULL);
 }
 
 struct lk_function *

@@ -144,3 +144,28 @@ clean_while_more (int n)
   while (more ());
   return 0;
 }
+
+/* ---- A member of the element is given to somebody.  ---- */
+
+struct inside { int n; };
+struct item { int kind; struct inside in; };
+int bad (const struct item *);
+void tell (struct inside *);
+
+int
+leak_member_told (int n)
+{
+  struct item *all[10];
+  for (int i = 0; i < n; i++)
+    if (!(all[i] = malloc (sizeof (struct item))))	/* { dg-warning "may not be freed" } */
+      abort ();
+  for (int i = 0; i < n; i++)
+    {
+      struct item *p = all[i];
+      if (bad (p))
+	return -1;
+      tell (&p->in);
+      free (p);
+    }
+  return 0;
+}

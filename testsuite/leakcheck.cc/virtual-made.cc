@@ -4,7 +4,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cstdio>
-#include <memory>
+#include <new>
 
 struct shape
 {
@@ -135,4 +135,61 @@ clean_members (const char *name)
   pair both (fopen (name, "r"), fopen (name, "w"));
   shape *s = &both.second;
   s->shut ();
+}
+
+/* dynamic_cast says NULL for what is of another class, and this one is not.  */
+void
+clean_cast (const char *name)
+{
+  shape *s = new forgetful (fopen (name, "r"));
+  if (forgetful *f = dynamic_cast<forgetful *> (s))
+    f->shut ();
+  delete s;
+}
+
+/* Storage is of the class of what is put there.  */
+void
+leak_storage (const char *name)
+{
+  alignas (forgetful) struct { unsigned char bytes[sizeof (forgetful)]; } local;
+  FILE *f = fopen (name, "r");	// { dg-warning "never closed" }
+  shape *s = new (&local) forgetful (f);
+  s->~shape ();
+}
+
+void
+clean_storage (const char *name)
+{
+  alignas (forgetful) struct { unsigned char bytes[sizeof (forgetful)]; } local;
+  shape *s = new (&local) forgetful (fopen (name, "r"));
+  s->shut ();
+  s->~shape ();
+}
+
+/* Something else is put into the same memory.  */
+void
+clean_again (const char *name)
+{
+  shape *s = new forgetful (nullptr);
+  s->~shape ();
+  new (s) careful (fopen (name, "r"));
+  s->shut ();
+  delete s;
+}
+
+/* A member of what was made, not a base.  */
+struct outer : shape
+{
+  careful inner;
+  explicit outer (FILE *g) : inner (g) {}
+  void shut () override {}
+};
+
+void
+clean_inner (const char *name)
+{
+  outer *o = new outer (fopen (name, "r"));
+  shape *s = &o->inner;
+  s->shut ();
+  delete o;
 }

@@ -62,6 +62,8 @@ struct function_info
   bool asks_final;		/* Of all that it calls.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
   const struct asked *asked;	/* And of what is behind them (ask.c).  */
+  const struct asked *tags;	/* Where it, or whom it calls, stores what tells
+				   (useful.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -81,7 +83,8 @@ struct function_info
   struct effect effect;
 };
 
-/* Memory behind an argument, of which a function asks something.  */
+/* Memory behind an argument, of which a function asks something, or where it stores a
+   constant.  */
 struct asked
 {
   uint32_t formal;		/* Its number, from 0.  */

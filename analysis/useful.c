@@ -333,6 +333,71 @@ is_tested (struct prepared *prep, const struct lk_operand *op)
   return k != NO_KEY && prep->keys[k].tests;
 }
 
+/* Where a member function stores constants of what is passed on to it: as if the caller
+   did.  Adds them to FOUND, of *N.  False: there are too many.  */
+static bool
+stored_by_callees (struct prepared *prep, const struct returned *returned,
+		   key_id *found, unsigned *n)
+{
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->member || !ev->n_args || !call_fills (ev, 0)
+	    || ev->callee == g->function || (ev->callee->flags & (LK_FN_JAVA | LK_FN_DISPATCH))
+	    || (g->vars[ev->args[0].path->root].class_ != LK_VAR_FORMAL
+		&& ev->args[0].path->root != returned->root))
+	  continue;
+	for (const struct asked *t = function_asks (prep->unit, ev->callee, true)->tags; t;
+	     t = t->next)
+	  {
+	    struct path_rest rest;
+	    memset (&rest, 0, sizeof rest);
+	    rest.nsel = t->nsel;
+	    memcpy (rest.sel, t->sel, t->nsel * sizeof *t->sel);
+	    const struct lk_path *place
+	      = t->formal ? NULL : path_join (prep->graph, ev->args[0].path, &rest);
+	    if (!place)
+	      continue;
+	    key_id k = key_of_memory (prep, place);
+	    unsigned j = 0;
+	    while (j < *n && found[j] != k)
+	      j++;
+	    if (j == *n && *n == MAX_STORED_TAGS)
+	      return false;
+	    found[j] = k;
+	    *n += j == *n;
+	  }
+      }
+  return true;
+}
+
+/* The keys FOUND are of places behind formals, or not: keep those that are for the callers
+   of the function.  */
+static void
+keep_tags (struct prepared *prep, const key_id *found, unsigned n)
+{
+  const struct lk_graph *g = prep->graph;
+  struct function_info *info = g->function ? function_info (prep->unit, g->function) : NULL;
+  if (!info || info->tags)
+    return;
+  for (unsigned j = 0; j < n; j++)
+    {
+      const struct lk_path *path = prep->keys[found[j]].path;
+      for (uint32_t f = 0; f < g->n_formals; f++)
+	if (g->formals[f] == path->root && path->nsel && path->nsel <= MAX_PASSED_SEL)
+	  {
+	    struct asked *a = lk_arena_alloc (prep->unit->arena, sizeof *a);
+	    a->formal = f;
+	    a->nsel = path->nsel;
+	    memcpy (a->sel, path->sel, a->nsel * sizeof *a->sel);
+	    a->next = info->tags;
+	    info->tags = a;
+	  }
+    }
+}
+
 /* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
    (r.kind = kind) that a function stores for its caller: tags by which others then
    tell what they find there.  One that stores many is filling a structure, and which of
@@ -373,6 +438,9 @@ mark_stored (struct prepared *prep)
 	  return;
 	found[n++] = k;
       }
+  if (!stored_by_callees (prep, &returned, found, &n))
+    return;
+  keep_tags (prep, found, n);
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place

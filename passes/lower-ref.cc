@@ -526,6 +526,27 @@ lk_store (struct lk_lower *l, tree ref, struct lk_operand value, lk_loc loc)
   event->src = value;
 }
 
+/* The type of the element if REF is the last one of an array in a structure: strings that
+   keep short texts in themselves say there whether they do.  NULL: it is not.  */
+static tree
+last_element (tree ref)
+{
+  if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
+    {
+      tree pointer = TREE_OPERAND (ref, 0);
+      gimple *def = TREE_CODE (pointer) == SSA_NAME ? SSA_NAME_DEF_STMT (pointer) : NULL;
+      if (def && gimple_assign_single_p (def))
+	pointer = gimple_assign_rhs1 (def);
+      ref = TREE_CODE (pointer) == ADDR_EXPR ? TREE_OPERAND (pointer, 0) : ref;
+    }
+  if (TREE_CODE (ref) != ARRAY_REF || TREE_CODE (TREE_OPERAND (ref, 0)) != COMPONENT_REF
+      || TREE_CODE (TREE_OPERAND (ref, 1)) != INTEGER_CST)
+    return NULL;
+  tree last = array_ref_up_bound (ref);
+  return (last && TREE_CODE (last) == INTEGER_CST
+	  && tree_int_cst_equal (last, TREE_OPERAND (ref, 1)) ? TREE_TYPE (ref) : NULL);
+}
+
 /* Text being written: a character through a pointer or into an array, which
    is neither a handle nor a flag.  */
 static bool
@@ -535,7 +556,22 @@ text_store (tree ref)
   return (INTEGRAL_TYPE_P (type) && TREE_CODE (type) != BOOLEAN_TYPE
 	  && TYPE_PRECISION (type) < 32
 	  && (TREE_CODE (ref) == MEM_REF || TREE_CODE (ref) == ARRAY_REF
-	      || TREE_CODE (ref) == TARGET_MEM_REF));
+	      || TREE_CODE (ref) == TARGET_MEM_REF)
+	  && !last_element (ref));
+}
+
+/* What is stored by STMT, as the place is declared: the byte 128 in an array of char is
+   -128 for whoever asks.  */
+static struct lk_operand
+stored_value (struct lk_lower *l, gimple *stmt)
+{
+  tree rhs = gimple_assign_rhs1 (stmt);
+  tree as = (TREE_CODE (rhs) == INTEGER_CST ? last_element (gimple_assign_lhs (stmt))
+	     : NULL);
+  if (as && INTEGRAL_TYPE_P (as)
+      && TYPE_PRECISION (as) == TYPE_PRECISION (TREE_TYPE (rhs)))
+    rhs = fold_convert (as, rhs);
+  return gimple_assign_single_p (stmt) ? lk_operand_of (l, rhs) : lk_operand_unknown ();
 }
 
 /* A value too wide to be followed goes from memory straight to memory, as a
@@ -586,9 +622,7 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   if (lk_matters (type))
     {
       if (!text_store (lhs))
-	lk_store (l, lhs, (gimple_assign_single_p (stmt)
-			   ? lk_operand_of (l, rhs)
-			   : lk_operand_unknown ()), loc);
+	lk_store (l, lhs, stored_value (l, stmt), loc);
       return;
     }
   if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)

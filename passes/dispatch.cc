@@ -194,7 +194,7 @@ struct made
 struct uses
 {
   tree class_;			/* Made there; NULL: none yet.  */
-  bool unsure;			/* Several are, or it is looked for what there is.  */
+  bool unsure;			/* Several are, or may be.  */
   unsigned steps;		/* That are left.  */
 };
 
@@ -221,11 +221,8 @@ find_uses (tree pointer, bool whole, struct uses *uses)
       tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
       if (!decl || !gimple_call_num_args (stmt))
 	continue;
-      /* Something else may be put there; dynamic_cast is not followed, and says
-	 NULL where the class is known to be another.  */
-      if (DECL_IS_OPERATOR_NEW_P (decl)
-	  || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "__dynamic_cast")))
-	uses->unsure = true;
+      /* Something else may be put there.  */
+      uses->unsure |= DECL_IS_OPERATOR_NEW_P (decl);
       if (whole && DECL_CXX_CONSTRUCTOR_P (decl)
 	  && gimple_call_arg (stmt, 0) == pointer && DECL_CONTEXT (decl)
 	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl)))
@@ -301,6 +298,60 @@ find_made (tree object, struct made *made, unsigned *steps)
       return true;
     }
   return false;
+}
+
+/* Where the parts of BINFO begin that are a CLASS_: *OFFSET, if that is one place.
+   Returns how many there are, 0, 1 or 2; 2 too, if one of them is not for everybody.  */
+static unsigned
+find_part (tree binfo, tree class_, int64_t *offset, bool open)
+{
+  if (TYPE_MAIN_VARIANT (BINFO_TYPE (binfo)) == class_)
+    {
+      if (!open || !BINFO_OFFSET (binfo) || !tree_fits_shwi_p (BINFO_OFFSET (binfo)))
+	return 2;
+      *offset = tree_to_shwi (BINFO_OFFSET (binfo));
+      return 1;
+    }
+  unsigned n = 0;
+  tree base;
+  for (unsigned i = 0; BINFO_BASE_ITERATE (binfo, i, base); i++)
+    {
+      int64_t here;
+      bool public_ = (!BINFO_BASE_ACCESSES (binfo)
+		      || BINFO_BASE_ACCESS (binfo, i) == access_public_node);
+      unsigned more = find_part (base, class_, &here, open && public_);
+      /* A virtual base comes twice, and is one.  */
+      if (more == 1 && n == 1 && here == *offset)
+	continue;
+      if (more == 1)
+	*offset = here;
+      n = n + more > 2 ? 2 : n + more;
+    }
+  return n;
+}
+
+bool
+lk_cast_of_made (const gcall *call, int64_t *offset)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "__dynamic_cast")
+      || gimple_call_num_args (call) != 4)
+    return false;
+  /* The C++ front end keeps the type in the name of its type_info.  */
+  tree info = gimple_call_arg (call, 2);
+  tree name = (TREE_CODE (info) == ADDR_EXPR && VAR_P (TREE_OPERAND (info, 0))
+	       ? DECL_NAME (TREE_OPERAND (info, 0)) : NULL);
+  tree class_ = name && TREE_TYPE (name) ? TYPE_MAIN_VARIANT (TREE_TYPE (name)) : NULL;
+  unsigned steps = MAX_MADE_STEPS;
+  struct made made;
+  if (!class_ || !RECORD_OR_UNION_TYPE_P (class_)
+      || !find_made (gimple_call_arg (call, 0), &made, &steps)
+      || !TYPE_BINFO (made.class_))
+    return false;
+  int64_t part = 0;
+  unsigned n = find_part (TYPE_BINFO (made.class_), class_, &part, true);
+  *offset = n == 0 ? LK_ANY : part - made.offset;
+  return n < 2;
 }
 
 /* ---- Calls.  ---- */

@@ -793,6 +793,7 @@ lk_lower_call (struct lk_lower *l, gcall *call)
   bool to_name = lhs && TREE_CODE (lhs) == SSA_NAME;
   enum call_kind kind = kind_of (call);
   struct lk_accessor accessor;
+  int64_t offset;
   switch (kind)
     {
     case CALL_ORDINARY:
@@ -802,6 +803,8 @@ lk_lower_call (struct lk_lower *l, gcall *call)
 	lower_pure_call (l, call);
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);
+      else if (to_name && lk_cast_of_made (call, &offset))
+	lk_lower_definition (l, call);
       else
 	lower_ordinary_call (l, call);
       break;

@@ -469,6 +469,12 @@ lk_shape_of (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 	  shape->kind = LK_SHAPE_SAME;
 	  shape->a = same;
 	}
+      else if (lk_cast_of_made (call, &shape->offset))
+	{
+	  bool there = shape->offset != LK_ANY;
+	  shape->kind = there && shape->offset ? LK_SHAPE_OFFSET : LK_SHAPE_SAME;
+	  shape->a = there ? gimple_call_arg (call, 0) : null_pointer_node;
+	}
     }
 }
 

@@ -184,6 +184,9 @@ void lk_classes_free (struct lk_lowering *);
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
    nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
+/* CALL is a dynamic_cast of an object that the function has made: what it looks for is
+   *OFFSET bytes behind what it is given; LK_ANY: there is none, it is NULL.  */
+bool lk_cast_of_made (const gcall *call, int64_t *offset);
 /* The function that calls any of them.  */
 struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
 

@@ -147,6 +147,52 @@ clean_cast (const char *name)
   delete s;
 }
 
+void
+leak_other_cast (const char *name)
+{
+  shape *s = new forgetful (fopen (name, "r"));	// { dg-warning "never closed" }
+  if (careful *c = dynamic_cast<careful *> (s))
+    c->shut ();
+  delete s;
+}
+
+void
+clean_local_cast (const char *name)
+{
+  forgetful local (fopen (name, "r"));
+  shape *s = &local;
+  if (forgetful *f = dynamic_cast<forgetful *> (s))
+    f->shut ();
+}
+
+/* To the class at its side; and what may be one.  */
+struct named
+{
+  virtual ~named () {}
+  int number = 0;
+};
+
+struct both : named, forgetful
+{
+  explicit both (FILE *g) : forgetful (g) {}
+};
+
+void
+clean_cross_cast (const char *name)
+{
+  named *n = new both (fopen (name, "r"));
+  dynamic_cast<forgetful *> (n)->shut ();
+  delete n;
+}
+
+void
+clean_given_cast (named *n)
+{
+  if (forgetful *f = dynamic_cast<forgetful *> (n))
+    f->shut ();
+  delete n;
+}
+
 /* Storage is of the class of what is put there.  */
 void
 leak_storage (const char *name)

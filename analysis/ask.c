@@ -1,5 +1,6 @@
 /* What a function asks of what it is given: the arguments that its branches, or those of
-   whom it calls, test, and what is in the memory behind them.
+   whom it calls, test, and what is in the memory behind them; and the tags that it leaves
+   there.
 
    Callers keep that in mind (useful.c): `in.close (); ... in = open (name)' throws only if
    there was something to be closed, which only whoever knows that the assignment asks for
@@ -43,42 +44,49 @@ asks_begin (struct prepared *prep)
   return prep->unit->asks_missed;
 }
 
-/* Key K, of a formal or of what is behind one, is asked for.  */
-static void
-add_asked (struct prepared *prep, struct function_info *info, const struct key *k)
+/* LIST with the place PATH, behind a formal; or LIST, if it is too far away.  */
+static const struct place_list *
+add_place (struct prepared *prep, const struct place_list *list,
+	   const struct lk_path *path)
 {
-  const struct lk_graph *g = prep->graph;
-  for (uint32_t f = 0; f < g->n_formals; f++)
-    if (g->formals[f] == k->path->root && k->path->nsel == 0)
-      info->asks_of |= f < 64 ? UINT64_C (1) << f : 0;
-    else if (g->formals[f] == k->path->root)
-      {
-	struct asked *a = lk_arena_alloc (prep->unit->arena, sizeof *a);
-	a->formal = f;
-	a->nsel = k->path->nsel;
-	memcpy (a->sel, k->path->sel, a->nsel * sizeof *a->sel);
-	a->next = info->asked;
-	info->asked = a;
-      }
+  uint32_t formal = prep->graph->vars[path->root].index;
+  if (path->nsel == 0 || path->nsel > MAX_PASSED_SEL || path->addend != 0
+      || formal >= INT16_MAX)
+    return list;
+  struct place_list *l = lk_arena_alloc (prep->unit->arena, sizeof *l);
+  l->place.base = (int16_t) (formal + 1);
+  l->place.nsel = (uint8_t) path->nsel;
+  memcpy (l->place.sel, path->sel, path->nsel * sizeof *path->sel);
+  l->next = list;
+  return l;
 }
 
 void
-asks_end (struct prepared *prep, uint32_t missed)
+asks_end (struct prepared *prep, uint32_t missed, const key_id *stored, unsigned n)
 {
   const struct lk_graph *g = prep->graph;
   struct function_info *info
     = g->function ? function_info (prep->unit, g->function) : NULL;
   if (!info || info->asks_final)
     return;
-  info->asked = NULL;
+  info->asked = info->tags = NULL;
   info->asks_of = 0;
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       const struct key *k = &prep->keys[i];
-      if ((k->kind == KEY_VALUE || k->kind == KEY_MEMORY) && (k->tests || k->useful)
-	  && g->vars[k->path->root].class_ == LK_VAR_FORMAL
-	  && k->path->nsel <= MAX_PASSED_SEL && k->path->addend == 0)
-	add_asked (prep, info, k);
+      if ((k->kind != KEY_VALUE && k->kind != KEY_MEMORY) || !(k->tests || k->useful)
+	  || g->vars[k->path->root].class_ != LK_VAR_FORMAL)
+	continue;
+      uint32_t formal = g->vars[k->path->root].index;
+      if (k->path->nsel == 0 && k->path->addend == 0 && formal < 64)
+	info->asks_of |= UINT64_C (1) << formal;
+      info->asked = add_place (prep, info->asked, k->path);
+    }
+  for (unsigned j = 0; j < n; j++)
+    {
+      const struct lk_path *place = prep->keys[stored[j]].path;
+      if (g->vars[place->root].class_ == LK_VAR_FORMAL)
+	info->tags = add_place (prep, info->tags, place);
     }
   info->asks_known = true;
   info->asks_final = missed == prep->unit->asks_missed;

@@ -627,7 +627,7 @@ taken_though_thrown (struct solver *solver, struct lk_event *ev,
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     {
       struct lk_range r;
-      const struct lk_path *v = place_path (solver, ev, &c->place);
+      const struct lk_path *v = place_path (solver->graph, ev, &c->place);
       if ((c->role != LK_ROLE_RELEASE && c->role != LK_ROLE_OWN
 	   && c->role != LK_ROLE_KEEP)
 	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
@@ -727,7 +727,7 @@ released_past (struct solver *solver, const struct lk_event *ev,
 	       c = c->next)
 	    if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
 	      for (uint32_t k = 0; k < s->n_paths; k++)
-		if (place_path (solver, later, &c->place) == s->paths[k])
+		if (place_path (solver->graph, later, &c->place) == s->paths[k])
 		  return true;
 	}
     }

@@ -22,7 +22,7 @@ contract_releases_arg (const struct lk_contract *contract, unsigned arg)
 }
 
 const struct lk_path *
-place_path (struct solver *solver, struct lk_event *ev,
+place_path (struct lk_graph *graph, const struct lk_event *ev,
 	    const struct lk_place *place)
 {
   const struct lk_path *base;
@@ -43,7 +43,7 @@ place_path (struct solver *solver, struct lk_event *ev,
     return base;
   struct path_rest rest = { .nsel = place->nsel };
   memcpy (rest.sel, place->sel, place->nsel * sizeof *rest.sel);
-  return path_join (solver->graph, base, &rest);
+  return path_join (graph, base, &rest);
 }
 
 int
@@ -282,7 +282,7 @@ static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      const struct lk_contract *contract, const struct lk_clause *c)
 {
-  const struct lk_path *value = place_path (solver, ev, &c->place);
+  const struct lk_path *value = place_path (solver->graph, ev, &c->place);
   if (!value)
     return true;
   switch (c->role)
@@ -376,7 +376,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
 	  || (uint32_t) c->conditions[0].base > ev->n_args)
 	continue;
       const struct lk_operand *arg = &ev->args[c->conditions[0].base - 1];
-      const struct lk_path *value = place_path (solver, ev, &c->place);
+      const struct lk_path *value = place_path (solver->graph, ev, &c->place);
       struct lk_range known = operand_range (solver, s, arg), other;
       struct lk_range both = known;
       if (!value || call_reaches (s, value) == REACH_NOT
@@ -470,7 +470,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       if (clause_holds (solver, ev, s, c, &r) != -1)
 	continue;
       const struct lk_path *v
-	= place_path (solver, ev, clause_goes_on (c) ? &c->other : &c->place);
+	= place_path (solver->graph, ev, clause_goes_on (c) ? &c->other : &c->place);
       if (!v || (call_reaches (s, v) == REACH_NOT
 		 && !(c->role == LK_ROLE_RELEASE
 		      && call_may_be_handle (solver, s, v))))
@@ -529,8 +529,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	    {
 	      if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
 		continue;
-	      const struct lk_path *from = place_path (solver, ev, &c->other);
-	      const struct lk_path *to = place_path (solver, ev, &c->place);
+	      const struct lk_path *from = place_path (solver->graph, ev, &c->other);
+	      const struct lk_path *to = place_path (solver->graph, ev, &c->place);
 	      if (from && c->place.base == 0)
 		object_begun_anew (&w, from);
 	      if (from && to)
@@ -545,7 +545,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	    }
 	  if (c->role == LK_ROLE_ACQUIRE)
 	    {
-	      const struct lk_path *to = place_path (solver, ev, &c->place);
+	      const struct lk_path *to = place_path (solver->graph, ev, &c->place);
 	      /* A place that is filled anew loses what it held.  */
 	      if (to && c->place.nsel && to->nsel)
 		{
@@ -569,7 +569,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      continue;
 	    }
 	  /* realloc: what the old block holds, the new one holds.  */
-	  const struct lk_path *v = place_path (solver, ev, &c->place);
+	  const struct lk_path *v = place_path (solver->graph, ev, &c->place);
 	  if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->memory && v
 	      && acquires_result (contract)
 	      && call_reaches (&w, v) == REACH_THROUGH)

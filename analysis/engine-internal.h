@@ -644,7 +644,7 @@ bool call_may_write (const struct lk_event *, uint32_t arg);
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
 		  const struct lk_clause *, struct lk_range *result);
 /* The path whose value PLACE denotes at the call EVENT, or NULL.  */
-const struct lk_path *place_path (struct solver *, struct lk_event *,
+const struct lk_path *place_path (struct lk_graph *, const struct lk_event *,
 				  const struct lk_place *);
 /* The handle of the fact is the value at the path, or reached through it.  */
 bool reaches_through (const struct scratch *, const struct lk_path *value);

@@ -466,7 +466,7 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
       if (o != c && o->role == LK_ROLE_ACQUIRE && o->place.base == c->place.base
 	  && o->place.base > 0 && o->place.nsel == 1 && c->place.nsel == 1
 	  && o->n_conditions == c->n_conditions)
-	place = place_path (solver, ev, &o->place);
+	place = place_path (solver->graph, ev, &o->place);
       if (!place || place->addend)
 	continue;
       key_id k = key_of_memory (solver->prep, place);
@@ -502,7 +502,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   struct scratch begins[MAX_VARIANTS];
   struct node *seed = NULL;
   struct product *products = NULL;
-  const struct lk_path *path = place_path (solver, ev, &c->place);
+  const struct lk_path *path = place_path (solver->graph, ev, &c->place);
   if (path && path_is_new (solver, path))
     kept_o->in_place = false;
   object_clause_parents (solver, ev, c, kept_o);

@@ -30,7 +30,7 @@ is_element (struct solver *solver, const struct lk_path *path,
     return true;
   if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
     return false;
-  struct lk_event *ev = solver->prep->vars[path->root].event;
+  const struct lk_event *ev = solver->prep->vars[path->root].event;
   if (ev && ev->kind == LK_EVENT_ASSIGN)
     return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
@@ -38,7 +38,7 @@ is_element (struct solver *solver, const struct lk_path *path,
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
     if (c->role == LK_ROLE_FETCH)
       {
-	const struct lk_path *from = place_path (solver, ev, &c->other);
+	const struct lk_path *from = place_path (solver->graph, ev, &c->other);
 	if (from && from->root == d->loaded->root)
 	  return true;
       }

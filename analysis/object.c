@@ -99,9 +99,9 @@ names_behind (struct solver *solver, struct object_names *names,
       if (c->place.base != 0 || c->place.nsel)
 	continue;
       if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
-	names_add (names, place_path (solver, ev, &c->other));
+	names_add (names, place_path (solver->graph, ev, &c->other));
       else if (parents && c->role == LK_ROLE_ACQUIRE && c->has_parent)
-	names_add (names, place_path (solver, ev, &c->parent));
+	names_add (names, place_path (solver->graph, ev, &c->parent));
     }
   struct product *made
     = (parents && (ev->callee->flags & LK_FN_BODY)
@@ -178,12 +178,12 @@ names_wrapped (struct solver *solver, struct object_names *names)
 	     c = c->next)
 	  {
 	    const struct lk_path *from
-	      = c->role == LK_ROLE_WRAP ? place_path (solver, ev, &c->other)
+	      = c->role == LK_ROLE_WRAP ? place_path (solver->graph, ev, &c->other)
 		: NULL;
 	    for (unsigned k = 0; from && k < names->n; k++)
 	      if (names->paths[k] == from)
 		{
-		  names_add (names, place_path (solver, ev, &c->place));
+		  names_add (names, place_path (solver->graph, ev, &c->place));
 		  break;
 		}
 	  }
@@ -213,7 +213,7 @@ object_clause_parents (struct solver *solver, struct lk_event *ev,
 {
   struct object_names names = { .n = 0 };
   if (c->has_parent)
-    names_add (&names, place_path (solver, ev, &c->parent));
+    names_add (&names, place_path (solver->graph, ev, &c->parent));
   if (names.n)
     object_parents (solver, o, &names);
 }
@@ -287,9 +287,9 @@ had_from (struct solver *solver, const struct lk_path *path)
     if (c->place.base == 0 && c->place.nsel == 0)
       {
 	if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
-	  return place_path (solver, ev, &c->other);
+	  return place_path (solver->graph, ev, &c->other);
 	if (c->role == LK_ROLE_ACQUIRE && c->has_parent)
-	  return place_path (solver, ev, &c->parent);
+	  return place_path (solver->graph, ev, &c->parent);
       }
   return NULL;
 }
@@ -342,7 +342,7 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
     {
       struct lk_range r;
       const struct lk_path *value
-	= c->role == LK_ROLE_RELEASE ? place_path (solver, ev, &c->place) : NULL;
+	= c->role == LK_ROLE_RELEASE ? place_path (solver->graph, ev, &c->place) : NULL;
       /* Whether it is released may be what the call answers.  */
       if (value && clause_holds (solver, ev, s, c, &r) == 1
 	  && object_is_parent (solver, o, value))
@@ -411,8 +411,8 @@ bool
 object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_clause *c, struct generated *generated)
 {
-  const struct lk_path *place = place_path (solver, ev, &c->place);
-  const struct lk_path *other = place_path (solver, ev, &c->other);
+  const struct lk_path *place = place_path (solver->graph, ev, &c->place);
+  const struct lk_path *other = place_path (solver->graph, ev, &c->other);
   const struct lk_path *from = c->role == LK_ROLE_PUT ? place : other;
   const struct lk_path *to = c->role == LK_ROLE_PUT ? other : place;
   bool inside;
@@ -640,8 +640,8 @@ object_wrapper_of (struct solver *solver, const struct lk_path *path)
 	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	     c = c->next)
 	  if (c->role == LK_ROLE_WRAP
-	      && place_path (solver, ev, &c->other) == path)
-	    return place_path (solver, ev, &c->place);
+	      && place_path (solver->graph, ev, &c->other) == path)
+	    return place_path (solver->graph, ev, &c->place);
       }
   return NULL;
 }
@@ -661,7 +661,7 @@ object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
 	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 	     c = c->next)
 	  if (c->role == LK_ROLE_ACQUIRE
-	      && place_path (solver, ev, &c->place) == path)
+	      && place_path (solver->graph, ev, &c->place) == path)
 	    return true;
       }
   return false;

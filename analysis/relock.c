@@ -36,7 +36,7 @@ contract_names (struct solver *solver, struct lk_event *ev,
 {
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     if (c->role == role
-	&& lock_place (solver, place_path (solver, ev, &c->place)) == place)
+	&& lock_place (solver, place_path (solver->graph, ev, &c->place)) == place)
       return true;
   return false;
 }
@@ -324,7 +324,7 @@ pair_place (struct solver *solver, const struct lk_path *path)
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0 && c->other.nsel)
       {
-	const struct lk_path *from = place_path (solver, ev, &c->other);
+	const struct lk_path *from = place_path (solver->graph, ev, &c->other);
 	if (from)
 	  return lock_place (solver, from);
       }
@@ -460,7 +460,7 @@ releases_other (struct solver *solver, struct lk_event *ev, const struct lk_path
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->lock)
       {
-	const struct lk_path *path = place_path (solver, ev, &c->place);
+	const struct lk_path *path = place_path (solver->graph, ev, &c->place);
 	if (path && are_pair (place, pair_place (solver, path)))
 	  return true;
       }

@@ -57,13 +57,13 @@ struct function_info
   struct lk_range result;	/* What it returns, whatever it is given.  */
   const struct portable_conditions *end; /* What holds when it has returned,
 				   or NULL.  */
-  bool asks_sought, asks_known;	/* The next two have begun to be found out, or
-				   have been.  */
-  bool asks_final;		/* Of all that it calls.  */
+  bool asks_sought, asks_known;	/* The next three have begun to be found out, or
+				   have been (ask.c).  */
+  bool asks_final;		/* With those of all that it calls.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
-  const struct asked *asked;	/* And of what is behind them (ask.c).  */
-  const struct asked *tags;	/* Where it, or whom it calls, stores what tells
-				   (useful.c).  */
+  const struct place_list *asked;	/* What is behind them, likewise.  */
+  const struct place_list *tags;	/* Where it stores what tells something
+				   (mark_stored in useful.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   struct lk_function **callees;
@@ -83,14 +83,10 @@ struct function_info
   struct effect effect;
 };
 
-/* Memory behind an argument, of which a function asks something, or where it stores a
-   constant.  */
-struct asked
+struct place_list		/* Places behind arguments.  */
 {
-  uint32_t formal;		/* Its number, from 0.  */
-  unsigned nsel;		/* Loads from there.  */
-  int64_t sel[MAX_PASSED_SEL];
-  const struct asked *next;
+  struct lk_place place;
+  const struct place_list *next;
 };
 
 /* A finding, and what tells which others it is told with (cluster.c).  */
@@ -241,8 +237,8 @@ const struct function_info *function_asks (struct lk_unit *, struct lk_function 
 /* The keys of PREP are being found out: who asks meanwhile goes round in circles.
    Returns what asks_end is to be given.  */
 uint32_t asks_begin (struct prepared *);
-/* They are known.  */
-void asks_end (struct prepared *, uint32_t missed);
+/* They are known; STORED, N of them, are of places that get tags.  */
+void asks_end (struct prepared *, uint32_t missed, const key_id *stored, unsigned n);
 
 /* ---- What a function always does (usual.c).  ---- */
 

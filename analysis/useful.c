@@ -160,26 +160,13 @@ mark_refilled (struct prepared *prep, struct lk_event *ev)
 	  || c->place.nsel == 0 || arg >= ev->n_args
 	  || ev->args[arg].kind != LK_PATH)
 	continue;
-      struct path_rest rest;
-      memset (&rest, 0, sizeof rest);
-      rest.nsel = c->place.nsel;
-      memcpy (rest.sel, c->place.sel, rest.nsel * sizeof *rest.sel);
-      const struct lk_path *place
-	= path_join (prep->graph, ev->args[arg].path, &rest);
+      const struct lk_path *place = place_path (prep->graph, ev, &c->place);
       if (place)
 	{
 	  key_id k = key_of_memory (prep, place);
 	  prep->keys[k].useful = true;
 	}
     }
-}
-
-/* The call EV may put something behind its argument number ARG.  */
-static bool
-call_fills (const struct lk_event *ev, uint32_t arg)
-{
-  return (ev->args[arg].kind == LK_PATH && ev->callee && (ev->callee->flags & LK_FN_BODY)
-	  && !(ev->arg_flags[arg] & (LK_ARG_CONST | LK_ARG_BY_VALUE)));
 }
 
 /* By variable, how many places tell something of the memory behind it (at most 2 of
@@ -201,8 +188,10 @@ find_told (struct prepared *prep)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	for (uint32_t a = 0; ev->kind == LK_EVENT_CALL && a < ev->n_args; a++)
-	  if (call_fills (ev, a) && ev->args[a].path->root < prep->n_vars
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	for (uint32_t a = 0; a < ev->n_args; a++)
+	  if (call_may_write (ev, a) && ev->args[a].path->root < prep->n_vars
 	      && told[ev->args[a].path->root] < 2)
 	    told[ev->args[a].path->root]++;
       }
@@ -221,17 +210,12 @@ mark_passed (struct prepared *prep, const struct lk_event *ev, uint32_t arg,
   if (ev->callee == prep->graph->function || op->kind != LK_PATH)
     return;
   bool look = (!(ev->callee->flags & LK_FN_JAVA) && op->path->root < prep->n_vars
-	       && told[op->path->root] > call_fills (ev, arg));
-  for (const struct asked *a = function_asks (prep->unit, ev->callee, look)->asked;
+	       && told[op->path->root] > call_may_write (ev, arg));
+  for (const struct place_list *a = function_asks (prep->unit, ev->callee, look)->asked;
        a; a = a->next)
     {
-      struct path_rest rest;
-      if (a->formal != arg)
-	continue;
-      memset (&rest, 0, sizeof rest);
-      rest.nsel = a->nsel;
-      memcpy (rest.sel, a->sel, a->nsel * sizeof *a->sel);
-      const struct lk_path *place = path_join (prep->graph, op->path, &rest);
+      const struct lk_path *place
+	= a->place.base == (int) arg + 1 ? place_path (prep->graph, ev, &a->place) : NULL;
       if (place)
 	{
 	  key_id here = key_of_memory (prep, place);
@@ -333,83 +317,55 @@ is_tested (struct prepared *prep, const struct lk_operand *op)
   return k != NO_KEY && prep->keys[k].tests;
 }
 
-/* Where a member function stores constants of what is passed on to it: as if the caller
-   did.  Adds them to FOUND, of *N.  False: there are too many.  */
-static bool
-stored_by_callees (struct prepared *prep, const struct returned *returned,
-		   key_id *found, unsigned *n)
+/* Where a member function leaves tags in the object that is passed on to it: as if the
+   caller did.  Adds them to FOUND, of N; returns how many there are then, N if too many.  */
+static unsigned
+add_passed_tags (struct prepared *prep, const struct returned *returned,
+		 key_id *found, unsigned n)
 {
   const struct lk_graph *g = prep->graph;
+  unsigned all = n;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->member || !ev->n_args || !call_fills (ev, 0)
-	    || ev->callee == g->function || (ev->callee->flags & (LK_FN_JAVA | LK_FN_DISPATCH))
+	if (ev->kind != LK_EVENT_CALL || !ev->member || !ev->n_args || !ev->callee
+	    || !(ev->callee->flags & LK_FN_BODY) || ev->callee == g->function
+	    || (ev->callee->flags & (LK_FN_JAVA | LK_FN_DISPATCH))
+	    || !call_may_write (ev, 0)
 	    || (g->vars[ev->args[0].path->root].class_ != LK_VAR_FORMAL
 		&& ev->args[0].path->root != returned->root))
 	  continue;
-	for (const struct asked *t = function_asks (prep->unit, ev->callee, true)->tags; t;
-	     t = t->next)
+	for (const struct place_list *t
+	       = function_asks (prep->unit, ev->callee, true)->tags; t; t = t->next)
 	  {
-	    struct path_rest rest;
-	    memset (&rest, 0, sizeof rest);
-	    rest.nsel = t->nsel;
-	    memcpy (rest.sel, t->sel, t->nsel * sizeof *t->sel);
 	    const struct lk_path *place
-	      = t->formal ? NULL : path_join (prep->graph, ev->args[0].path, &rest);
-	    if (!place)
+	      = t->place.base == 1 ? place_path (prep->graph, ev, &t->place) : NULL;
+	    key_id k = place ? key_of_memory (prep, place) : NO_KEY;
+	    for (unsigned j = 0; j < all && k != NO_KEY; j++)
+	      if (found[j] == k)
+		k = NO_KEY;
+	    if (k == NO_KEY)
 	      continue;
-	    key_id k = key_of_memory (prep, place);
-	    unsigned j = 0;
-	    while (j < *n && found[j] != k)
-	      j++;
-	    if (j == *n && *n == MAX_STORED_TAGS)
-	      return false;
-	    found[j] = k;
-	    *n += j == *n;
+	    if (all == MAX_STORED_TAGS)
+	      return n;
+	    found[all++] = k;
 	  }
       }
-  return true;
-}
-
-/* The keys FOUND are of places behind formals, or not: keep those that are for the callers
-   of the function.  */
-static void
-keep_tags (struct prepared *prep, const key_id *found, unsigned n)
-{
-  const struct lk_graph *g = prep->graph;
-  struct function_info *info = g->function ? function_info (prep->unit, g->function) : NULL;
-  if (!info || info->tags)
-    return;
-  for (unsigned j = 0; j < n; j++)
-    {
-      const struct lk_path *path = prep->keys[found[j]].path;
-      for (uint32_t f = 0; f < g->n_formals; f++)
-	if (g->formals[f] == path->root && path->nsel && path->nsel <= MAX_PASSED_SEL)
-	  {
-	    struct asked *a = lk_arena_alloc (prep->unit->arena, sizeof *a);
-	    a->formal = f;
-	    a->nsel = path->nsel;
-	    memcpy (a->sel, path->sel, a->nsel * sizeof *a->sel);
-	    a->next = info->tags;
-	    info->tags = a;
-	  }
-    }
+  return all;
 }
 
 /* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
    (r.kind = kind) that a function stores for its caller: tags by which others then
    tell what they find there.  One that stores many is filling a structure, and which of
-   them matter is not known here.  */
-static void
-mark_stored (struct prepared *prep)
+   them matter is not known here.  Returns how many there are, their keys in FOUND.  */
+static unsigned
+mark_stored (struct prepared *prep, key_id *found)
 {
   const struct lk_graph *g = prep->graph;
   struct returned returned;
   find_returned (prep, &returned);
   prep->returned = returned.root;
-  key_id found[MAX_STORED_TAGS];
   unsigned n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -435,12 +391,10 @@ mark_stored (struct prepared *prep)
 	if (k == NO_KEY)
 	  continue;
 	if (n == MAX_STORED_TAGS)
-	  return;
+	  return 0;
 	found[n++] = k;
       }
-  if (!stored_by_callees (prep, &returned, found, &n))
-    return;
-  keep_tags (prep, found, n);
+  n = add_passed_tags (prep, &returned, found, n);
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place
@@ -452,6 +406,7 @@ mark_stored (struct prepared *prep)
 	  prep->keys[k].useful = true;
 	}
     }
+  return n;
 }
 
 /* FN makes an object of what it is given references to: a constructor, or what the
@@ -849,7 +804,8 @@ keys_prepare (struct prepared *prep)
 	    }
       }
   free (told);
-  mark_stored (prep);
+  key_id stored[MAX_STORED_TAGS];
+  unsigned n_stored = mark_stored (prep, stored);
   mark_made (prep);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -892,5 +848,5 @@ keys_prepare (struct prepared *prep)
   mark_sums (prep);
   mark_sources (prep);
   mark_counted (prep);
-  asks_end (prep, missed);
+  asks_end (prep, missed, stored, n_stored);
 }

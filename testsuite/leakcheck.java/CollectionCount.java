@@ -6,6 +6,19 @@ import java.util.*;
 
 class CollectionCount
 {
+  static void closeAll (Collection<InputStream> all)
+  {
+    for (InputStream in : all)
+      try
+	{
+	  in.close ();
+	}
+      catch (IOException e)
+	{
+	  System.err.println (e);
+	}
+  }
+
   static int leakMany (String[] names) throws IOException
   {
     List<InputStream> all = new ArrayList<> ();
@@ -13,8 +26,7 @@ class CollectionCount
       all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
     if (all.size () > 4)
       return -1;
-    for (InputStream in : all)
-      in.close ();
+    closeAll (all);
     return 0;
   }
 
@@ -33,15 +45,7 @@ class CollectionCount
 	}
     if (all.size () == 0)
       return -1;
-    for (InputStream in : all)
-      try
-	{
-	  in.close ();
-	}
-      catch (IOException e)
-	{
-	  bad++;
-	}
+    closeAll (all);
     return bad;
   }
 
@@ -60,15 +64,7 @@ class CollectionCount
 	}
     if (all.size () >= 2)
       return -1;
-    for (InputStream in : all)
-      try
-	{
-	  in.close ();
-	}
-      catch (IOException e)
-	{
-	  bad++;
-	}
+    closeAll (all);
     return bad;
   }
 
@@ -80,8 +76,7 @@ class CollectionCount
       all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
     if (all.size () > 4)
       return -1;
-    for (InputStream in : all)
-      in.close ();
+    closeAll (all);
     return 0;
   }
 
@@ -99,15 +94,7 @@ class CollectionCount
 	}
     if (all.size () < 1)
       return -1;
-    for (InputStream in : all)
-      try
-	{
-	  in.close ();
-	}
-      catch (IOException e)
-	{
-	  continue;
-	}
+    closeAll (all);
     return 0;
   }
 
@@ -125,15 +112,7 @@ class CollectionCount
 	}
     if (all.size () == 0)
       return -1;
-    for (InputStream in : all)
-      try
-	{
-	  in.close ();
-	}
-      catch (IOException e)
-	{
-	  continue;
-	}
+    closeAll (all);
     return 0;
   }
 }

@@ -180,7 +180,7 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
 		     const struct scratch *s)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH && argument_reaches (s, ev, k) != REACH_NOT
+    if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT
 	&& (!fills_blindly (solver->unit, ev->callee, k)
 	    || looked_into (solver->prep, solver->here_block,
 			    ev->args[k].path->root, false)))
@@ -404,7 +404,7 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH
-	&& argument_reaches (s, ev, k) != REACH_NOT)
+	&& argument_reaches (solver, s, ev, k) != REACH_NOT)
       return true;		/* Its own summary will tell.  */
   const struct summary *sum = summary_without_handle (solver, ev, s);
   if (!sum || !sum->done)
@@ -530,7 +530,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
       for (uint32_t k = 0; k < ev->n_args && !reached; k++)
 	if (ev->args[k].kind == LK_PATH
 	    && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-	  reached = argument_reaches (s, ev, k) != REACH_NOT;
+	  reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
       if (contract && (contract->clauses || contract->complete))
 	{
 	  bool said = contract->complete;
@@ -542,7 +542,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    }
 	  for (uint32_t k = 0; k < ev->n_args && !said && reached; k++)
 	    if (ev->args[k].kind == LK_PATH
-		&& argument_reaches (s, ev, k) != REACH_NOT)
+		&& argument_reaches (solver, s, ev, k) != REACH_NOT)
 	      for (const struct lk_clause *c = contract->clauses; c;
 		   c = c->next)
 		if (c->place.base == (int) k + 1
@@ -632,7 +632,7 @@ taken_though_thrown (struct solver *solver, struct lk_event *ev,
 	   && c->role != LK_ROLE_KEEP)
 	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
 	continue;
-      enum reach reach = call_reaches (s, v);
+      enum reach reach = call_reaches (solver, s, v);
       if (reach != REACH_NOT || call_may_be_handle (solver, s, v))
 	return true;
     }
@@ -703,8 +703,20 @@ throws_unseen (const struct lk_event *ev, const struct summary *summary)
   return summary->outcomes != NULL;
 }
 
-/* Past the call EV, in BLOCK or in what it dominates, somebody calls what
-   surely releases S's handle by a name that it has here.  */
+/* An exception of the last call of BLOCK is what leads to block B.  */
+static bool
+thrown_to (struct solver *solver, uint32_t block, uint32_t b)
+{
+  const struct lk_block *bl = &solver->graph->blocks[block];
+  for (uint32_t e = 0; e < bl->n_succs; e++)
+    if ((bl->succs[e]->flags & LK_EDGE_EXCEPTION)
+	&& dominates (solver->prep, bl->succs[e]->to, b))
+      return true;
+  return false;
+}
+
+/* Past the call EV, in BLOCK or in what it dominates, when it has not thrown, somebody calls
+   what surely releases S's handle by a name that it has here.  */
 static bool
 released_past (struct solver *solver, const struct lk_event *ev,
 	       uint32_t block, const struct scratch *s)
@@ -713,7 +725,8 @@ released_past (struct solver *solver, const struct lk_event *ev,
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       if (solver->prep->idom[b] == UINT32_MAX
-	  || !dominates (solver->prep, block, b))
+	  || !dominates (solver->prep, block, b)
+	  || thrown_to (solver, block, b))
 	continue;
       struct lk_event *events = g->blocks[b].events;
       for (uint32_t i = b == block ? (uint32_t) (ev + 1 - events) : 0;
@@ -742,9 +755,9 @@ comes_back (struct solver *solver, const struct lk_event *ev,
 	   const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
-  /* (In C++ what is lent are mostly descriptors, to functions that throw
-     nothing and do not say so: in aria2 all three that this told were none.)  */
-  if (!g->function || !(g->function->flags & LK_FN_JAVA) || !s->n_paths
+  /* (What a header of C++ declares mostly throws nothing and does not say so: of ten
+     that it told in qpdf, i2pd and aria2 none was a leak.)  */
+  if (!g->function || !((g->function->flags & LK_FN_JAVA) || ev->awaited) || !s->n_paths
       || (s->flags & FACT_STORED))
     return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
@@ -767,7 +780,7 @@ flow_throw (struct solver *solver, struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args && !reached; k++)
     if (ev->args[k].kind == LK_PATH
 	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-      reached = argument_reaches (s, ev, k) != REACH_NOT;
+      reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
   for (unsigned i = 0; i < s->n_paths; i++)
     global |= (solver->graph->vars[s->paths[i]->root].class_
 	       == LK_VAR_GLOBAL);

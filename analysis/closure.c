@@ -100,7 +100,7 @@ flow_closure (struct solver *solver, struct lk_event *ev, struct scratch *s)
   generated.dropped = NULL;
   for (unsigned k = CAPTURED; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && to
-	&& reaches_through (s, ev->args[k].path)
+	&& reaches_through (solver, s, ev->args[k].path)
 	&& !only_looks (solver, ev, k, s))
       flow_generate (solver, s, to, ev->args[k].path, &generated);
   if (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0)

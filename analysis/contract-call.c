@@ -155,15 +155,25 @@ call_define_result (struct solver *solver, struct lk_event *ev, struct scratch *
     flow_store_unknown (solver, s, ev->dest.path);
 }
 
+/* The handle is REST away from what is given.  What is in place in an object, beside other
+   things, is no part of these: of two locks of an object one is not the other.  */
+static bool
+stands_beside (const struct solver *solver, const struct path_rest *rest, bool exactly)
+{
+  return (solver->obligation->in_place && rest->nsel == 0 && rest->addend != LK_ANY
+	  && (exactly ? rest->addend != 0 : rest->addend < 0));
+}
+
 /* How the call gets at the handle through VALUE.  */
 enum reach
-call_reaches (const struct scratch *s, const struct lk_path *value)
+call_reaches (const struct solver *solver, const struct scratch *s,
+	      const struct lk_path *value)
 {
   enum reach best = REACH_NOT;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       struct path_rest rest;
-      if (!path_rest (s->paths[i], value, &rest))
+      if (!path_rest (s->paths[i], value, &rest) || stands_beside (solver, &rest, true))
 	continue;
       if (rest.nsel == 0)
 	return REACH_HANDLE;
@@ -173,14 +183,15 @@ call_reaches (const struct scratch *s, const struct lk_path *value)
 }
 
 enum reach
-argument_reaches (const struct scratch *s, const struct lk_event *ev,
-		  uint32_t k)
+argument_reaches (const struct solver *solver, const struct scratch *s,
+		  const struct lk_event *ev, uint32_t k)
 {
   enum reach best = REACH_NOT;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       struct path_rest rest;
-      if (!argument_rest (ev, k, s->paths[i], &rest))
+      if (!argument_rest (ev, k, s->paths[i], &rest)
+	  || stands_beside (solver, &rest, false))
 	continue;
       if (rest.nsel == 0)
 	return REACH_HANDLE;
@@ -190,9 +201,10 @@ argument_reaches (const struct scratch *s, const struct lk_event *ev,
 }
 
 bool
-reaches_through (const struct scratch *s, const struct lk_path *value)
+reaches_through (const struct solver *solver, const struct scratch *s,
+		 const struct lk_path *value)
 {
-  return call_reaches (s, value) != REACH_NOT;
+  return call_reaches (solver, s, value) != REACH_NOT;
 }
 
 /* In memory of unknown origin, equal last fields are believed to be the same
@@ -291,7 +303,7 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     case LK_ROLE_OWN:
     case LK_ROLE_KEEP:
       {
-	enum reach reach = call_reaches (s, value);
+	enum reach reach = call_reaches (solver, s, value);
 	bool kind_fits = (c->role == LK_ROLE_KEEP
 			  || releases_kind (c, contract, solver->obligation));
 	if ((reach == REACH_HANDLE
@@ -379,7 +391,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
       const struct lk_path *value = place_path (solver->graph, ev, &c->place);
       struct lk_range known = operand_range (solver, s, arg), other;
       struct lk_range both = known;
-      if (!value || call_reaches (s, value) == REACH_NOT
+      if (!value || call_reaches (solver, s, value) == REACH_NOT
 	  || range_subset (&known, &c->conditions[0].range)
 	  || !range_intersect (&both, &c->conditions[0].range)
 	  || !range_complement (&c->conditions[0].range, &other)
@@ -471,7 +483,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	continue;
       const struct lk_path *v
 	= place_path (solver->graph, ev, clause_goes_on (c) ? &c->other : &c->place);
-      if (!v || (call_reaches (s, v) == REACH_NOT
+      if (!v || (call_reaches (solver, s, v) == REACH_NOT
 		 && !(c->role == LK_ROLE_RELEASE
 		      && call_may_be_handle (solver, s, v))))
 	continue;
@@ -536,7 +548,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      if (from && to)
 		flow_generate (solver, &w, to, from, &generated);
 	      else if (from && c->place.base != 0
-		       && call_reaches (&w, from) != REACH_NOT)
+		       && call_reaches (solver, &w, from) != REACH_NOT)
 		{
 		  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 		  alive = false;
@@ -572,7 +584,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  const struct lk_path *v = place_path (solver->graph, ev, &c->place);
 	  if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->memory && v
 	      && acquires_result (contract)
-	      && call_reaches (&w, v) == REACH_THROUGH)
+	      && call_reaches (solver, &w, v) == REACH_THROUGH)
 	    {
 	      if (ev->dest.kind == LK_PATH)
 		flow_generate (solver, &w, ev->dest.path, v, &generated);

@@ -137,6 +137,8 @@ struct obligation
 				   object (a lock, a regex_t).  */
   bool incoming;		/* The caller's: solved for a summary.  */
   bool ignored;			/* The result is not used.  */
+  bool noted;			/* A lock: an object that lives on has taken it, knows
+				   that it has, and has a destructor.  */
   const struct obligation *origin;	/* The callee's, through a factory.  */
   unsigned n_parents;		/* To release one of these releases it; all
 				   names, of whatever way.  */
@@ -622,7 +624,8 @@ void call_finish (struct solver *, struct lk_event *, enum terminal_kind,
 		  const struct scratch *);
 /* How something gets at the handle through a value.  */
 enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
-enum reach call_reaches (const struct scratch *, const struct lk_path *value);
+enum reach call_reaches (const struct solver *, const struct scratch *,
+			 const struct lk_path *value);
 /* VALUE may be the handle, found again where its name is not known.  */
 bool call_may_be_handle (struct solver *, const struct scratch *,
 			 const struct lk_path *value);
@@ -647,7 +650,8 @@ int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
 const struct lk_path *place_path (struct lk_graph *, const struct lk_event *,
 				  const struct lk_place *);
 /* The handle of the fact is the value at the path, or reached through it.  */
-bool reaches_through (const struct scratch *, const struct lk_path *value);
+bool reaches_through (const struct solver *, const struct scratch *,
+		      const struct lk_path *value);
 bool contract_releases_arg (const struct lk_contract *, unsigned arg);
 
 /* ---- Locks (relock.c).  ---- */

@@ -572,6 +572,27 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
   return products;
 }
 
+/* On the way P a method has taken the lock that PATH, a member of its object, points to,
+   and has put that down in another one: std::unique_lock, and what is like it.  */
+static bool
+noted_beside (const struct product *p, const struct portable_path *path)
+{
+  if (path->root != ROOT_FORMAL || path->index != 0 || path->nsel == 0)
+    return false;
+  unsigned last = path->nsel - 1;
+  for (unsigned i = 0; i < p->when.n; i++)
+    {
+      const struct portable_condition *c = &p->when.all[i];
+      if (c->after && c->path.root == ROOT_FORMAL && c->path.index == 0
+	  && c->path.nsel == path->nsel && c->path.addend == 0 && !c->code
+	  && c->path.sel[last] != path->sel[last]
+	  && !memcmp (c->path.sel, path->sel, last * sizeof *path->sel)
+	  && c->range.lo == c->range.hi && c->range.lo != 0)
+	return true;
+    }
+  return false;
+}
+
 /* Let S, what is known before the call EV, be a fact of O that begins with the
    way P through the callee.  False if that way is not taken, or its obligation
    is not followed.  */
@@ -602,6 +623,14 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	    return false;
 	  if (!o->handle)
 	    name_handle (prep, o, path);
+	  if (o->kind->lock
+	      && (p->origin->noted
+		  || ((ev->callee->flags & LK_FN_DESTROYED)
+		      && noted_beside (p, &p->paths[i]))))
+	    {
+	      enum path_class c = classify_path (solver, path);
+	      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;
+	    }
 	  scratch_add (solver, s, path);
 	  if (p->paths[i].root == ROOT_FORMAL)
 	    add_provenance (solver, s, path);

@@ -127,15 +127,6 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
   scratch_forget_memory (solver, s, place);
 }
 
-static bool
-weak_place (const struct lk_path *place)
-{
-  for (unsigned k = 0; k < place->nsel; k++)
-    if (place->sel[k] == LK_ANY)
-      return true;
-  return false;
-}
-
 /* Will anything ever be learnt of KEY?  */
 static bool
 worth_knowing (struct solver *solver, key_id key)

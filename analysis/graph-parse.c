@@ -154,7 +154,7 @@ this_block (struct lk_scanner *rd)
 }
 
 /* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
-   [fills] [member [size N]] [throws]".  */
+   [fills] [member [size N]] [throws] [awaited]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -189,6 +189,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
   if (member && lk_scan_accept_word (rd, "size"))
     ok = lk_scan_unsigned (rd, UINT64_MAX, &size);
   bool throws = ok && lk_scan_accept_word (rd, "throws");
+  bool awaited = ok && lk_scan_accept_word (rd, "awaited");
   lk_loc loc;
   if (ok && lk_scan_line_end (rd, &loc))
     {
@@ -202,6 +203,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->suppressed = suppressed;
       ev->fills = fills;
       ev->throws = throws;
+      ev->awaited = awaited;
       ev->member = member;
       ev->member_size = size;
       if (n)

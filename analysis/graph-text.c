@@ -55,6 +55,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "closure", LK_FN_CLOSURE },
   { "paired", LK_FN_PAIRED },
   { "references", LK_FN_REFERENCES },
+  { "destroyed", LK_FN_DESTROYED },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },
@@ -431,6 +432,8 @@ print_call (struct printer *pr, const struct lk_event *ev)
     }
   if (ev->throws)
     fputs (" throws", pr->out);
+  if (ev->awaited)
+    fputs (" awaited", pr->out);
 }
 
 static void

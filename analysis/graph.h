@@ -168,6 +168,8 @@ struct lk_event
 				   receives a structure.  */
   bool throws;			/* CALL: an exception of it leaves the function
 				   at once.  */
+  bool awaited;			/* CALL: somebody here waits for an exception of
+				   it, or the callee is declared here.  */
   bool member;			/* CALL: of a member function, ARGS[0] being its
 				   object, in which alone it writes.  */
   uint64_t member_size;		/* Its bytes if that is itself a member of
@@ -291,6 +293,8 @@ struct lk_graph
 				   this.  */
 #define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
 				   object in another one is followed.  */
+#define LK_FN_DESTROYED 8388608	/* Of a class with a destructor that somebody
+				   wrote: what its object holds is seen to.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -193,10 +193,19 @@ key_of_memory (struct prepared *prep, const struct lk_path *path)
   return intern_key (prep, &k);
 }
 
+bool
+weak_place (const struct lk_path *place)
+{
+  for (unsigned k = 0; k < place->nsel; k++)
+    if (place->sel[k] == LK_ANY)
+      return true;
+  return false;
+}
+
 key_id
 key_of_operand (struct prepared *prep, const struct lk_operand *op)
 {
-  if (op->kind != LK_PATH || op->path->addend != 0)
+  if (op->kind != LK_PATH || op->path->addend != 0 || weak_place (op->path))
     return NO_KEY;
   return op->path->nsel == 0 ? key_of_var (prep, op->path->root)
 			     : key_of_memory (prep, op->path);

@@ -31,7 +31,7 @@ only_lent (struct solver *solver, const struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
       {
-	enum reach reach = argument_reaches (s, ev, k);
+	enum reach reach = argument_reaches (solver, s, ev, k);
 	if (reach != REACH_NOT
 	    && !(reach == REACH_HANDLE && (ev->arg_flags[k] & LK_ARG_LENT)))
 	  return false;
@@ -313,7 +313,7 @@ lent_if_failing (struct solver *solver, const struct lk_event *ev,
   lk_var handle = 0;
   bool any = false;
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH && argument_reaches (s, ev, k) != REACH_NOT)
+    if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT)
       {
 	const struct lk_path *p = ev->args[k].path;
 	if (any || p->nsel || p->addend || p->root >= solver->prep->n_vars

@@ -268,6 +268,9 @@ bool quiet (const struct prepared *, const struct lk_path *);
 
 void keys_prepare (struct prepared *);
 /* The value number of OPERAND; NO_KEY if a constant or unknown.  */
+/* PLACE is an element that nothing says the number of: which one, the next mention of
+   it does not say either.  */
+bool weak_place (const struct lk_path *place);
 key_id key_of_operand (struct prepared *, const struct lk_operand *);
 key_id key_of_var (struct prepared *, lk_var);
 key_id key_of_memory (struct prepared *, const struct lk_path *);

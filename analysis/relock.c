@@ -502,6 +502,8 @@ lock_leaks (struct solver *solver)
   bool released = false, otherwise = false, held = false, other = false, wrong = false;
   bool java = (solver->obligation->function
 	       && (solver->obligation->function->flags & LK_FN_JAVA));
+  if (solver->obligation->noted)
+    return false;
   for (struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_RELEASED)
       {

@@ -170,7 +170,8 @@ void graphs_trim (struct lk_unit *);
 const struct summary *summary_for_call (struct solver *, struct lk_event *,
 					const struct scratch *, bool *reached,
 					uint64_t *passed);
-enum reach argument_reaches (const struct scratch *, const struct lk_event *,
+enum reach argument_reaches (const struct solver *, const struct scratch *,
+			     const struct lk_event *,
 			     uint32_t argument);
 /* All that EV's callee, of which nothing is known, is given of the handle is
    lent to it; or at least when its result, a value, is FAILING (lend.c).  */

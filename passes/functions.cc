@@ -365,6 +365,16 @@ lk_formatted_from (const gcall *call)
   return format && conversions (format) == (int) (n - named) ? named + 1 : 0;
 }
 
+/* Somebody wrote a destructor for the class TYPE.  */
+static bool
+destructor_written (tree type)
+{
+  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_CXX_DESTRUCTOR_P (f) && !DECL_ARTIFICIAL (f))
+      return true;
+  return false;
+}
+
 static struct lk_function *
 make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 {
@@ -414,6 +424,10 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_CONSTRUCTOR;
   if (DECL_CXX_DESTRUCTOR_P (decl))
     flags |= LK_FN_DESTRUCTOR;
+  if (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
+      && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
+      && destructor_written (DECL_CONTEXT (decl)))
+    flags |= LK_FN_DESTROYED;
   if (lang_GNU_CXX () && lk_body_of (decl))
     flags |= LK_FN_REFERENCES;
   if (DECL_IN_SYSTEM_HEADER (decl)

@@ -549,6 +549,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   event->fills = fills_descriptor (call);
   event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));
+  event->awaited = lk_awaited (l->unit, l->fun, call);
   lower_arguments (l, call, event);
   tree fntype = gimple_call_fntype (call);
   if (fntype && TREE_CODE (fntype) == METHOD_TYPE

@@ -198,6 +198,9 @@ void lk_exceptions_free (struct lk_lowering *);
 /* STMT, in the body of FUN, throws something that is to be followed.  */
 bool lk_throws (struct lk_lowering *, struct function *fun,
 		const gimple *stmt);
+/* A handler of FUN waits for what CALL throws, or the callee, of the program and without a
+   body here, is declared in the unit's main file.  */
+bool lk_awaited (struct lk_lowering *, struct function *fun, const gcall *call);
 /* DECL stands in the unit's main file.  */
 bool lk_in_main_file (const_tree decl);
 /* The function DECL does.  */

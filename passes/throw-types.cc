@@ -109,6 +109,8 @@ caught_by_type (struct lk_exceptions *x, tree type)
     set |= OF_LIBRARY;
   if (set & BIT (1))
     set |= NULL_STRING;
+  if (set & BIT (lk_standard_number ("out_of_range")))
+    set |= CHECKED;
   unsigned i;
   tree own;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
@@ -264,6 +266,10 @@ lk_read_exception_settings (struct lk_lowering *lowering)
     x->named |= OF_LIBRARY;
   if (x->named & BIT (1))
     x->named |= NULL_STRING;
+  if (x->named & BIT (lk_standard_number ("out_of_range")))
+    x->named |= CHECKED;
+  if (x->ignored & BIT (lk_standard_number ("out_of_range")))
+    x->ignored |= CHECKED;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
     if (const struct lk_exception_setting *s = said_of_type (lowering, own, 0))
       *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);

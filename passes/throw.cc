@@ -19,8 +19,8 @@
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
      a handler for it (memory running out excepted, unless it is named); but
-     invalid_argument, which std::stoi says of a text that is no number, in any
-     program that has exceptions;
+     invalid_argument, which std::stoi says of a text that is no number, and what
+     at () says of an index, in any program that has exceptions;
    - nothing out of functions of C.
 
    The argument "exceptions" says otherwise of types that it names, or follows
@@ -94,6 +94,15 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
+/* DECL is a container's at (), or looks at the number for it.  */
+static bool
+is_at (const_tree decl)
+{
+  return (DECL_NAME (decl) && lk_of_library (decl)
+	  && (id_equal (DECL_NAME (decl), "at")
+	      || id_equal (DECL_NAME (decl), "_M_range_check")));
+}
+
 /* What DECL, which has no body here, throws.  */
 static uint64_t
 thrown_by_name (tree decl)
@@ -115,7 +124,7 @@ thrown_by_name (tree decl)
       && !lk_in_std (decl))
     return 0;
   if (lk_of_library (decl))
-    return thrown_by_library (decl);
+    return is_at (decl) ? CHECKED : thrown_by_library (decl);
   return lk_in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
 
@@ -172,7 +181,11 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
-  return thrown_by_function (lowering, decl, callee);
+  uint64_t set = thrown_by_function (lowering, decl, callee);
+  uint64_t range = BIT (lk_standard_number ("out_of_range"));
+  if (*callee == UINT_MAX && (set & range) && is_at (within))
+    set = (set & ~range) | CHECKED;
+  return set;
 }
 
 static bool
@@ -475,7 +488,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
     x->believed = 0;
   else if (reckons_with_exceptions (x))
     /* And that a text is a number is up to who wrote the text.  */
-    x->believed |= UNKNOWN | BIT (lk_standard_number ("invalid_argument"));
+    x->believed |= UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"));
   x->believed = (x->believed | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);
@@ -556,6 +569,17 @@ lk_throws (struct lk_lowering *lowering, struct function *fun,
 {
   /* Java has decided when it made the statement.  */
   return lowering->function_of || followed (lowering, fun, stmt) != 0;
+}
+
+bool
+lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *call)
+{
+  if (lowering->function_of || !flag_exceptions)
+    return false;
+  tree decl = gimple_call_fndecl (call);
+  return (lk_inside_try (region_of (fun, call))
+	  || (decl && !lk_body_of (decl)
+	      && (thrown_by_name (decl) & UNKNOWN_HERE)));
 }
 
 /* Note, for every try region of FUN, what gets there.  */

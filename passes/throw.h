@@ -30,8 +30,9 @@
 /* By what a function of a library calls by pointer: an unknown callee, if who calls
    the library gave it one.  */
 #define BY_POINTER BIT (N_STANDARD + 5)
-#define FIRST_OWN (N_STANDARD + 6)
-#define ALL_OWN (~(ALL_STANDARD | OF_LIBRARY | NULL_STRING | BY_POINTER))
+/* out_of_range of at (): who calls it, and not [], reckons with that.  */
+#define CHECKED BIT (N_STANDARD + 6)
+#define FIRST_OWN (N_STANDARD + 7)
 
 /* A call, or a throw, of a function, while sets are computed.  */
 struct thrower

@@ -181,7 +181,7 @@ leak_accept_loop (int server)
 {
   for (;;)
     {
-      int c = accept (server, nullptr, nullptr); /* Not found.  */
+      int c = accept (server, nullptr, nullptr); /* { dg-warning "'c' may not be closed" } */
       if (c < 0)
 	return -1;
       work (c);

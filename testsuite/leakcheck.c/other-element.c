@@ -1,0 +1,98 @@
+/* What one element of an array says is not what another one says.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <string.h>
+#include <dirent.h>
+#include <stdbool.h>
+
+static int
+is_header (const char *name)
+{
+  size_t n = strlen (name);
+  return n > 2 && name[n - 1] == 'h' && name[n - 2] == '.';
+}
+
+int
+leak_header (const char *folder)
+{
+  DIR *d = opendir (folder);		/* { dg-warning "'d' may not be closed" } */
+  if (!d)
+    return -1;
+  struct dirent *e;
+  while ((e = readdir (d)))
+    if (is_header (e->d_name))
+      return 1;
+  closedir (d);
+  return 0;
+}
+
+int
+clean_header (const char *folder)
+{
+  DIR *d = opendir (folder);
+  if (!d)
+    return -1;
+  int found = 0;
+  struct dirent *e;
+  while (!found && (e = readdir (d)))
+    found = is_header (e->d_name);
+  closedir (d);
+  return found;
+}
+
+int
+leak_others (const char *name, const int *use, int i, int j)
+{
+  FILE *f = NULL;
+  if (use[i] == 1)
+    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  if (use[j] == 2)
+    return 1;
+  fclose (f);
+  return 0;
+}
+
+/* The same flag, asked for again.  */
+int
+clean_same (const char *name, const bool *use, int i)
+{
+  FILE *f = NULL;
+  bool wanted = use[i];
+  if (wanted)
+    f = fopen (name, "r");
+  if (wanted && !f)
+    return -1;
+  puts (name);
+  if (wanted)
+    fclose (f);
+  return 0;
+}
+
+int
+clean_constant (const char *name, const bool *use)
+{
+  FILE *f = NULL;
+  if (use[3])
+    f = fopen (name, "r");
+  puts (name);
+  if (use[3] && f)
+    fclose (f);
+  return 0;
+}
+
+/* Not followed: that the index is the same.  */
+int
+clean_index (const char *name, const bool *use, int i)
+{
+  FILE *f = NULL;
+  if (use[i])
+    f = fopen (name, "r");		/* { dg-bogus "'f' may not be closed" "" { xfail *-*-* } } */
+  puts (name);
+  if (use[i] && f)
+    fclose (f);
+  return 0;
+}

@@ -1,0 +1,161 @@
+/* Who calls at () reckons with a number, or a key, that is not there.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <array>
+#include <cstdio>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+#include <pthread.h>
+
+struct cursor
+{
+  int column = 0;
+  int next () noexcept { return ++column; }
+};
+
+void
+check (int n)
+{
+  if (n < 3)
+    throw std::runtime_error ("n");
+}
+
+int
+leak_vector (const std::vector<int> &widths, size_t i)
+{
+  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  int w = c->next ();
+  w += widths.at (i);
+  delete c;
+  return w;
+}
+
+int
+leak_map (const std::map<std::string, int> &widths, const std::string &key)
+{
+  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  int w = c->column + widths.at (key);
+  delete c;
+  return w;
+}
+
+int
+leak_array (const std::array<int, 4> &widths, size_t i)
+{
+  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  int w = c->column + widths.at (i);
+  delete c;
+  return w;
+}
+
+int
+leak_string (const std::string &text, size_t i)
+{
+  FILE *f = fopen (text.c_str (), "r");	/* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = text.at (i);
+  fclose (f);
+  return c;
+}
+
+static int
+width (const std::vector<int> &widths, size_t i)
+{
+  return widths.at (i);
+}
+
+int
+leak_through (const std::vector<int> &widths, size_t i)
+{
+  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  int w = c->column + width (widths, i);
+  delete c;
+  return w;
+}
+
+struct taps
+{
+  pthread_mutex_t lock;
+  std::vector<int> all;
+  int leak_peek (size_t i);
+  int clean_peek (size_t i);
+};
+
+int
+taps::leak_peek (size_t i)
+{
+  pthread_mutex_lock (&lock);		/* { dg-warning "may not be released" } */
+  int v = all.at (i);
+  pthread_mutex_unlock (&lock);
+  return v;
+}
+
+int
+taps::clean_peek (size_t i)
+{
+  pthread_mutex_lock (&lock);
+  int v = i < all.size () ? all[i] : -1;
+  pthread_mutex_unlock (&lock);
+  return v;
+}
+
+int
+clean_before (const std::vector<int> &widths, size_t i)
+{
+  int w = widths.at (i);
+  cursor *c = new cursor;
+  w += c->next ();
+  delete c;
+  return w;
+}
+
+int
+clean_caught (const std::vector<int> &widths, size_t i)
+{
+  cursor *c = new cursor;
+  int w = c->column;
+  try
+    {
+      w += width (widths, i);
+    }
+  catch (const std::out_of_range &)
+    {
+      w = 0;
+    }
+  delete c;
+  return w;
+}
+
+int
+clean_caught_above (const std::map<int, int> &widths, int key)
+{
+  cursor *c = new cursor;
+  int w = c->column;
+  try
+    {
+      w += widths.at (key);
+    }
+  catch (const std::exception &)
+    {
+      delete c;
+      throw;
+    }
+  delete c;
+  return w;
+}
+
+/* Other functions that throw it look at places that the program has from the library.  */
+std::string
+clean_part (const std::string &text, const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return text;
+  std::string part = text.substr (1, 2);
+  fclose (f);
+  return part;
+}

@@ -106,15 +106,17 @@ leaves_early (struct solver *solver, const struct drain_exit *exit,
   return false;
 }
 
-/* Does the loop of D do something to what is in its elements, REST behind them?  Who only
-   looks at them does not.  */
+/* Does the loop of D do something to its elements, or to what is in them, REST behind them?
+   Who only looks at them does not.  */
 static bool
-releases_inside (struct solver *solver, const struct scratch *s,
+releases_element (struct solver *solver, const struct scratch *s,
 		 const struct drain *d, const struct path_rest *rest)
 {
-  if (d->call->arg_flags[d->arg] & LK_ARG_CONST)
+  const struct lk_function *callee = d->call->callee;
+  if (rest->nsel && (d->call->arg_flags[d->arg] & LK_ARG_CONST))
     return false;
-  if (!d->call->callee || !(d->call->callee->flags & LK_FN_BODY))
+  if (!callee || !(callee->flags & LK_FN_BODY)
+      || (rest->nsel == 0 && callee->contract && callee->contract->clauses))
     return true;
   struct scratch inside;
   scratch_copy (&inside, s);
@@ -156,7 +158,7 @@ releases_handle (struct solver *solver, const struct scratch *s,
 	continue;
       /* (What is in an element is lost, or released, where that is.)  */
       if (path_rest (s->paths[i], d->loaded, &rest)
-	  && (rest.nsel == 0 || releases_inside (solver, s, d, &rest)))
+	  && releases_element (solver, s, d, &rest))
 	return true;
       /* Another element of an array that a pointer walks over.  */
       if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1

@@ -312,7 +312,10 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
 	  || (c->path.root == ROOT_RESULT && ev->dest.kind != LK_PATH))
 	continue;
-      const struct lk_path *place = address_at_call (solver, ev, &c->path, NULL);
+      /* (What is behind a formal of this function's, too: its own caller knows what
+	 that is.)  */
+      uint8_t referred = 0;
+      const struct lk_path *place = address_at_call (solver, ev, &c->path, &referred);
       if (!place || place->addend)
 	continue;
       key_id key = key_of_memory (solver->prep, place);

@@ -190,6 +190,8 @@ find_told (struct prepared *prep)
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
 	  continue;
+	if (ev->aggregate_result && ev->dest.path->root < prep->n_vars)
+	  told[ev->dest.path->root] = 2;
 	for (uint32_t a = 0; a < ev->n_args; a++)
 	  if (call_may_write (ev, a) && ev->args[a].path->root < prep->n_vars
 	      && told[ev->args[a].path->root] < 2)

@@ -122,7 +122,7 @@ clean_caught (const std::vector<int> &widths, size_t i)
     {
       w += width (widths, i);
     }
-  catch (const std::out_of_range &)
+  catch (...)
     {
       w = 0;
     }
@@ -139,7 +139,7 @@ clean_caught_above (const std::map<int, int> &widths, int key)
     {
       w += widths.at (key);
     }
-  catch (const std::exception &)
+  catch (...)
     {
       delete c;
       throw;

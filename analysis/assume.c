@@ -577,10 +577,10 @@ assume_range (struct solver *solver, struct scratch *s,
 	    untouched = bl->events[i].kind == LK_EVENT_ASSIGN
 			&& bl->events[i].dest.kind == LK_PATH
 			&& bl->events[i].dest.path->nsel == 0;
-	  if (untouched && !weak_place (ev->src.path))
+	  if (untouched)
 	    {
-	      key_id m = key_of_memory (solver->prep, ev->src.path);
-	      if (m != k && !scratch_restrict (solver, s, m, &r))
+	      key_id m = key_of_load (solver->prep, ev);
+	      if (m != k && m != NO_KEY && !scratch_restrict (solver, s, m, &r))
 		return false;
 	    }
 	}

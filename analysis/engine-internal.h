@@ -468,6 +468,8 @@ bool bits_range (struct solver *, const struct scratch *,
 /* False: the handle went where no name can follow.  */
 bool flow_assign (struct solver *, struct scratch *,
 		  const struct lk_operand *dest, const struct lk_operand *src);
+/* What is known of the element that LOAD, which has been done, reads is known of the value.  */
+void flow_element (struct solver *, struct scratch *, const struct lk_event *load);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,

@@ -203,6 +203,23 @@ flow_assign (struct solver *solver, struct scratch *s,
 }
 
 void
+flow_element (struct solver *solver, struct scratch *s, const struct lk_event *load)
+{
+  if (!load->element || load->src.kind != LK_PATH || load->dest.kind != LK_PATH
+      || load->dest.path->nsel)
+    return;
+  key_id element = key_of_load (solver->prep, load);
+  key_id value = key_of_var (solver->prep, load->dest.path->root);
+  const struct lk_range *known
+    = element == NO_KEY ? NULL : scratch_condition (s, element);
+  if (known && value != NO_KEY)
+    {
+      struct lk_range range = *known;
+      scratch_set_condition (solver, s, value, &range);
+    }
+}
+
+void
 flow_clear (struct solver *solver, struct scratch *s,
 	    const struct lk_path *dest, uint64_t size)
 {
@@ -218,7 +235,8 @@ flow_clear (struct solver *solver, struct scratch *s,
   for (unsigned i = s->n_conditions; i-- > 0;)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
-      if (k->kind == KEY_MEMORY && k->path->root == dest->root)
+      if ((k->kind == KEY_MEMORY || k->kind == KEY_ELEMENT)
+	  && k->path->root == dest->root)
 	{
 	  s->n_conditions--;
 	  memmove (s->conditions + i, s->conditions + i + 1,

@@ -411,12 +411,24 @@ read_event (struct lk_scanner *rd)
   if (lk_scan_accept_word (rd, "call"))
     return read_call (rd, dest, false);
   lk_loc loc;
-  if (!lk_scan_operand (rd, &src) || !lk_scan_line_end (rd, &loc))
+  struct lk_operand number;
+  int64_t at = 0;
+  if (!lk_scan_operand (rd, &src))
+    return false;
+  bool element = lk_scan_accept_word (rd, "number");
+  if (element && (!lk_scan_operand (rd, &number) || !lk_scan_expect_word (rd, "at")
+		  || !lk_scan_signed (rd, &at)))
+    return false;
+  if (element && (number.kind != LK_PATH || number.path->nsel || number.path->addend))
+    return lk_scan_fail_expected (rd, "a variable before 'at'");
+  if (!lk_scan_line_end (rd, &loc))
     return false;
   struct lk_event *ev
     = lk_graph_add_event (rd->graph, this_block (rd), LK_EVENT_ASSIGN, loc, 0);
   ev->dest = dest;
   ev->src = src;
+  ev->element = element ? number.path->root + 1 : 0;
+  ev->element_at = at;
   return true;
 }
 

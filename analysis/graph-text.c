@@ -446,6 +446,12 @@ print_event (struct printer *pr, const struct lk_event *ev)
       print_operand (pr, &ev->dest);
       fputs (" = ", pr->out);
       print_operand (pr, &ev->src);
+      if (ev->element)
+	{
+	  fputs (" number ", pr->out);
+	  print_label (pr, ev->element - 1);
+	  fprintf (pr->out, " at %" PRId64, ev->element_at);
+	}
       break;
     case LK_EVENT_COPY:
       fputs ("copy ", pr->out);

@@ -179,6 +179,9 @@ struct lk_event
 				   VALUE or a place; UNKNOWN: ignored.  */
   struct lk_operand src;	/* ASSIGN; COPY: address.  CALL: the function
 				   pointer when CALLEE is NULL.  */
+  uint32_t element;		/* ASSIGN of what is in an array: 0, or 1 and the
+				   value that is the element's number... */
+  int64_t element_at;		/* ... and how far into that it is.  */
   uint64_t size;
   struct lk_function *callee;	/* CALL: NULL if indirect and unresolved.  */
   uint32_t n_args;

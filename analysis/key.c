@@ -203,6 +203,18 @@ weak_place (const struct lk_path *place)
 }
 
 key_id
+key_of_load (struct prepared *prep, const struct lk_event *load)
+{
+  if (!weak_place (load->src.path))
+    return key_of_memory (prep, load->src.path);
+  if (!load->element)
+    return NO_KEY;
+  struct key k = { .kind = KEY_ELEMENT, .path = canonical_place (prep, load->src.path),
+		   .a = load->element - 1, .b = load->element_at };
+  return intern_key (prep, &k);
+}
+
+key_id
 key_of_operand (struct prepared *prep, const struct lk_operand *op)
 {
   if (op->kind != LK_PATH || op->path->addend != 0 || weak_place (op->path))
@@ -326,7 +338,7 @@ depends_on_var (const struct prepared *prep, key_id id, lk_var v,
 {
   const struct key *k = &prep->keys[id];
   if (k->kind != KEY_EXPRESSION)
-    return k->path->root == v;
+    return k->path->root == v || (k->kind == KEY_ELEMENT && k->a == (int64_t) v);
   if (depth > MAX_DEF_DEPTH)
     return true;
   return ((!k->a_const && depends_on_var (prep, k->a, v, depth + 1))

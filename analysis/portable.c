@@ -150,7 +150,7 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 	  to.constant = k->b;
 	  k = &solver->prep->keys[of];
 	}
-      if (k->kind == KEY_EXPRESSION)
+      if (k->kind == KEY_EXPRESSION || k->kind == KEY_ELEMENT)
 	continue;
       enum lk_var_class c = solver->graph->vars[k->path->root].class_;
       bool of_result = (result && k->kind == KEY_MEMORY && !to.code

@@ -94,11 +94,13 @@ bool range_is_all (const struct lk_range *a);
 /* ---- Per-graph facts (prepare.c, key.c).  ---- */
 
 /* A value number: what a condition is about.  */
-enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_EXPRESSION };
+enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_ELEMENT, KEY_EXPRESSION };
 struct key
 {
   enum key_kind kind;
-  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.  */
+  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.
+				   ELEMENT: likewise, and the number of the element
+				   is A, what is meant B bytes into it.  */
   uint32_t code;		/* EXPRESSION.  */
   int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
   bool a_const, b_const;
@@ -274,6 +276,8 @@ bool weak_place (const struct lk_path *place);
 key_id key_of_operand (struct prepared *, const struct lk_operand *);
 key_id key_of_var (struct prepared *, lk_var);
 key_id key_of_memory (struct prepared *, const struct lk_path *);
+/* What LOAD, an assignment from memory, reads.  NO_KEY: nothing says which element it is.  */
+key_id key_of_load (struct prepared *, const struct lk_event *load);
 key_id key_of_expression (struct prepared *, uint32_t code,
 			  const struct lk_operand *, const struct lk_operand *);
 /* The same for the pure function CODE of an operand and a constant.  */

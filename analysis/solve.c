@@ -614,6 +614,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 				   ev->loc, NULL, s);
 		  alive = false;
 		}
+	      flow_element (solver, s, ev);
 	      break;
 	    case LK_EVENT_COPY:
 	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH)
@@ -720,6 +721,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	      || !dereference (solver, s, &ev->dest))
 	    return false;
 	  flow_assign (solver, s, &ev->dest, &ev->src);
+	  flow_element (solver, s, ev);
 	  break;
 	case LK_EVENT_COPY:
 	case LK_EVENT_CLEAR:

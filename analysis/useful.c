@@ -87,8 +87,8 @@ count_test (struct prepared *prep, enum lk_compare op,
       if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
 	  && ev->src.path->nsel && b->kind == LK_CONST)
 	{
-	  key_id m = key_of_memory (prep, ev->src.path);
-	  if (m != k)
+	  key_id m = key_of_load (prep, ev);
+	  if (m != k && m != NO_KEY)
 	    prep->keys[m].useful = true;
 	  if (k != NO_KEY)
 	    prep->keys[k].useful = true;
@@ -838,7 +838,7 @@ keys_prepare (struct prepared *prep)
 	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
 	    k->useful = true;
 	}
-      else if (helper && k->tests && k->kind != KEY_EXPRESSION)
+      else if (helper && k->tests && k->kind != KEY_EXPRESSION && k->kind != KEY_ELEMENT)
 	{
 	  enum lk_var_class c = g->vars[k->path->root].class_;
 	  if (c == LK_VAR_FORMAL

@@ -18,6 +18,8 @@
 /* Blocks in a row, from one with a single way in to the one before it, in which
    an earlier load of the same reference is looked for.  */
 #define MAX_REFERENCE_BLOCKS 64
+/* Steps from an offset back to the number that it is made of: casts and factors.  */
+#define MAX_NUMBER_STEPS 6
 
 uint64_t
 lk_size_of (const_tree type)
@@ -657,6 +659,90 @@ lk_load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
   ev->src = src;
 }
 
+/* The number that INDEX, which may count bytes, is made of.  */
+static tree
+number_of (tree index)
+{
+  for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (index) == SSA_NAME; n++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (index);
+      if (!is_gimple_assign (def))
+	break;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      if (!CONVERT_EXPR_CODE_P (code)
+	  && !((code == MULT_EXPR || code == LSHIFT_EXPR)
+	       && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST))
+	break;
+      index = gimple_assign_rhs1 (def);
+    }
+  return index;
+}
+
+tree
+lk_element_number (tree ref, int64_t *at)
+{
+  tree number = NULL;
+  *at = 0;
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF && TREE_CODE (TREE_OPERAND (ref, 1)) == SSA_NAME)
+      {
+	if (number)
+	  return NULL;
+	number = number_of (TREE_OPERAND (ref, 1));
+      }
+    else if (TREE_CODE (ref) == ARRAY_REF && tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
+      *at = add_offset (*at, tree_to_shwi (TREE_OPERAND (ref, 1))
+			     * (int64_t) lk_size_of (TREE_TYPE (ref)));
+    else if (TREE_CODE (ref) == COMPONENT_REF && !TREE_OPERAND (ref, 2))
+      {
+	int64_t bits = int_bit_position (TREE_OPERAND (ref, 1));
+	*at = add_offset (*at, bits % BITS_PER_UNIT ? LK_ANY : bits / BITS_PER_UNIT);
+      }
+    else
+      return NULL;
+  if (TREE_CODE (ref) == MEM_REF)
+    {
+      if (!tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
+	return NULL;
+      *at = add_offset (*at, tree_to_shwi (TREE_OPERAND (ref, 1)));
+      tree pointer = TREE_OPERAND (ref, 0);
+      for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (pointer) == SSA_NAME; n++)
+	{
+	  gimple *def = SSA_NAME_DEF_STMT (pointer);
+	  if (!is_gimple_assign (def) || gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
+	    break;
+	  tree index = gimple_assign_rhs2 (def);
+	  if (TREE_CODE (index) == INTEGER_CST)
+	    *at = add_offset (*at, (tree_fits_shwi_p (fold_convert (ssizetype, index))
+				    ? tree_to_shwi (fold_convert (ssizetype, index)) : LK_ANY));
+	  else if (number)
+	    return NULL;
+	  else
+	    number = number_of (index);
+	  pointer = gimple_assign_rhs1 (def);
+	}
+    }
+  return number && TREE_CODE (number) == SSA_NAME && *at != LK_ANY ? number : NULL;
+}
+
+/* REF has just been loaded: which element it is, if anything says so.  */
+static void
+note_element (struct lk_lower *l, tree ref)
+{
+  struct lk_block *block = &l->graph->blocks[l->block];
+  struct lk_event *load = block->n_events ? &block->events[block->n_events - 1] : NULL;
+  int64_t at;
+  tree number = lk_element_number (ref, &at);
+  if (!number || !load || load->kind != LK_EVENT_ASSIGN || load->src.kind != LK_PATH
+      || !load->src.path->nsel || load->src.path->sel[load->src.path->nsel - 1] != LK_ANY)
+    return;
+  struct lk_operand op = lk_operand_of (l, number);
+  if (op.kind != LK_PATH || op.path->nsel || op.path->addend)
+    return;
+  load->element = op.path->root + 1;
+  load->element_at = at;
+}
+
 /* A reference is always to the same: what a lambda captured is loaded each time it
    is used, and is one value all the same.  */
 void
@@ -691,6 +777,7 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
 	}
     }
   lk_define_assigned (l, name, lk_place_of (l, ref), lk_location_of (stmt));
+  note_element (l, ref);
   if (loaded.object)
     {
       loaded.value = lk_operand_of (l, name);

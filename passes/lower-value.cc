@@ -571,8 +571,15 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
     case LK_SHAPE_OFFSET:
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
-    case LK_SHAPE_ADDRESS:
     case LK_SHAPE_LOAD:
+      {
+	int64_t at;
+	tree number = needs & LK_NEED_CONDITION ? lk_element_number (shape.a, &at) : NULL;
+	if (number)
+	  lk_need (l, number, LK_NEED_VALUE);
+      }
+      /* Fall through.  */
+    case LK_SHAPE_ADDRESS:
     case LK_SHAPE_BIT:
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;

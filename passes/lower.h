@@ -181,6 +181,10 @@ struct lk_dispatch
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
+/* REF is in an array, the number of the element being a value: that, and *AT is how far
+   into the element it is; else NULL.  */
+tree lk_element_number (tree ref, int64_t *at);
+
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
    nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);

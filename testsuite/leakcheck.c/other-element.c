@@ -84,15 +84,98 @@ clean_constant (const char *name, const bool *use)
   return 0;
 }
 
-/* Not followed: that the index is the same.  */
+/* The same element, of which nobody else is told.  */
 int
 clean_index (const char *name, const bool *use, int i)
 {
   FILE *f = NULL;
   if (use[i])
-    f = fopen (name, "r");		/* { dg-bogus "'f' may not be closed" "" { xfail *-*-* } } */
+    f = fopen (name, "r");
   puts (name);
   if (use[i] && f)
+    fclose (f);
+  return 0;
+}
+
+int
+leak_next (const char *name, const bool *use, int i)
+{
+  FILE *f = NULL;
+  if (use[i])
+    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  i++;
+  if (use[i] && f)
+    fclose (f);
+  return 0;
+}
+
+struct option
+{
+  int log, other;
+  const char *name;
+};
+
+int
+clean_options (const struct option *o, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      FILE *f = NULL;
+      if (o[i].log)
+	{
+	  f = fopen (o[i].name, "w");
+	  if (!f)
+	    return -1;
+	}
+      puts (o[i].name);
+      if (o[i].log)
+	fclose (f);
+    }
+  return 0;
+}
+
+int
+leak_options (const struct option *o, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      FILE *f = NULL;
+      if (o[i].log)
+	{
+	  f = fopen (o[i].name, "w");	/* { dg-warning "'f' may not be closed" } */
+	  if (!f)
+	    return -1;
+	}
+      puts (o[i].name);
+      if (o[i].other && f)
+	fclose (f);
+    }
+  return 0;
+}
+
+static int modes[10];
+
+int
+clean_modes (const char *name, int i)
+{
+  FILE *f = NULL;
+  if (modes[i] == 1)
+    f = fopen (name, "r");
+  if (modes[i] == 1 && !f)
+    return -1;
+  if (modes[i] == 1)
+    fclose (f);
+  return 0;
+}
+
+int
+leak_stored (const char *name, int i)
+{
+  FILE *f = NULL;
+  if (modes[i])
+    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  modes[i] = 0;
+  if (modes[i] && f)
     fclose (f);
   return 0;
 }

@@ -108,6 +108,10 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
       {
 	struct lk_operand a = lk_operand_of (l, shape->a);
 	struct lk_operand b = lk_operand_of (l, shape->b);
+	/* Of whatever number: its low bits are no negative one.  */
+	if (constant && shape->code == BIT_AND_EXPR && a.kind == LK_UNKNOWN
+	    && b.kind == LK_CONST && b.value >= 0)
+	  a = lk_some_value (l, lk_location_of (SSA_NAME_DEF_STMT (name)));
 	/* Words of flags.  */
 	if (constant && b.kind == LK_CONST && a.kind != LK_UNKNOWN)
 	  {

@@ -437,6 +437,22 @@ fills_descriptor (const gcall *call)
   return text && startswith (text, "/dev/");
 }
 
+/* CALL puts a mapping where the program has some memory already, a part of a larger mapping
+   mostly, which it is then a part of.  */
+static bool
+maps_over (const gcall *call)
+{
+  /* As Linux, the BSDs and Darwin have it.  */
+  const HOST_WIDE_INT map_fixed = 0x10;
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !TREE_PUBLIC (decl) || gimple_call_num_args (call) != 6
+      || (!id_equal (DECL_NAME (decl), "mmap") && !id_equal (DECL_NAME (decl), "mmap64")))
+    return false;
+  tree flags = gimple_call_arg (call, 3);
+  return (TREE_CODE (gimple_call_arg (call, 0)) != INTEGER_CST && tree_fits_shwi_p (flags)
+	  && (tree_to_shwi (flags) & map_fixed));
+}
+
 /* Can something of TYPE, an argument or a result, hold a pointer to text after
    the call?  Numbers and text cannot, nor what points to such things alone.  */
 static bool
@@ -545,7 +561,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
     event->callee = lk_dispatcher (l->unit, dispatch);
   else if (gimple_call_fn (call))
     event->src = lk_operand_of (l, gimple_call_fn (call));
-  event->suppressed = suppressed_call (l, call);
+  event->suppressed = suppressed_call (l, call) || maps_over (call);
   event->fills = fills_descriptor (call);
   event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));

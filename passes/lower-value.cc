@@ -540,6 +540,15 @@ lk_need (struct lk_lower *l, tree value, unsigned needs)
     lk_need_place (l, value);
 }
 
+/* SHAPE is of the low bits of a number, which also say something when they are only
+   stored: that they are no negative one.  */
+static bool
+low_bits (const struct lk_shape *shape)
+{
+  return (shape->code == BIT_AND_EXPR && TREE_CODE (shape->b) == INTEGER_CST
+	  && tree_int_cst_sgn (shape->b) >= 0);
+}
+
 /* What the definition of NAME, which is needed, needs itself.  */
 static void
 need_definition (struct lk_lower *l, tree name, unsigned needs)
@@ -584,7 +593,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
     case LK_SHAPE_PURE:
-      if (!(needs & LK_NEED_CONDITION))
+      if (!(needs & LK_NEED_CONDITION) && !low_bits (&shape))
 	break;
       /* Fall through.  */
     case LK_SHAPE_COMPARE:
@@ -732,6 +741,15 @@ lk_define_assigned (struct lk_lower *l, tree name, struct lk_operand src,
   lk_load_into (l, lk_operand_of (l, name), src, loc);
 }
 
+struct lk_operand
+lk_some_value (struct lk_lower *l, lk_loc loc)
+{
+  struct lk_operand value
+    = var_operand (l, lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0));
+  lk_load_into (l, value, lk_operand_unknown (), loc);
+  return value;
+}
+
 void
 lk_define_unknown (struct lk_lower *l, tree name, lk_loc loc)
 {
@@ -870,7 +888,7 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		      loc);
       break;
     case LK_SHAPE_PURE:
-      if (*state & LK_NEED_CONDITION)
+      if ((*state & LK_NEED_CONDITION) || low_bits (&shape))
 	{
 	  char key[64];
 	  operation_key (key, shape.code, TREE_TYPE (name),

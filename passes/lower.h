@@ -352,6 +352,8 @@ struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
 /* A fresh variable for NAME, and the event that assigns SRC to it.  */
 void lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);
+/* A new value, of which nothing is known.  */
+struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
 /* The same with something unknown.  */
 void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
 /* Lower an assignment to an SSA name.  */

@@ -579,8 +579,8 @@ assume_range (struct solver *solver, struct scratch *s,
 			&& bl->events[i].dest.path->nsel == 0;
 	  if (untouched)
 	    {
-	      key_id m = key_of_load (solver->prep, ev);
-	      if (m != k && m != NO_KEY && !scratch_restrict (solver, s, m, &r))
+	      key_id m = key_of_access (solver->prep, ev);
+	      if (m != k && !scratch_restrict (solver, s, m, &r))
 		return false;
 	    }
 	}

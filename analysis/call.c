@@ -632,7 +632,7 @@ taken_though_thrown (struct solver *solver, struct lk_event *ev,
 	   && c->role != LK_ROLE_KEEP)
 	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
 	continue;
-      enum reach reach = call_reaches (solver, s, v);
+      enum reach reach = call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE);
       if (reach != REACH_NOT || call_may_be_handle (solver, s, v))
 	return true;
     }

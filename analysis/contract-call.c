@@ -164,16 +164,17 @@ stands_beside (const struct solver *solver, const struct path_rest *rest, bool e
 	  && (exactly ? rest->addend != 0 : rest->addend < 0));
 }
 
-/* How the call gets at the handle through VALUE.  */
+/* How the call gets at the handle through VALUE; EXACTLY: it is for what stands there, not for
+   an object with other things in it.  */
 enum reach
 call_reaches (const struct solver *solver, const struct scratch *s,
-	      const struct lk_path *value)
+	      const struct lk_path *value, bool exactly)
 {
   enum reach best = REACH_NOT;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       struct path_rest rest;
-      if (!path_rest (s->paths[i], value, &rest) || stands_beside (solver, &rest, true))
+      if (!path_rest (s->paths[i], value, &rest) || stands_beside (solver, &rest, exactly))
 	continue;
       if (rest.nsel == 0)
 	return REACH_HANDLE;
@@ -204,7 +205,7 @@ bool
 reaches_through (const struct solver *solver, const struct scratch *s,
 		 const struct lk_path *value)
 {
-  return call_reaches (solver, s, value) != REACH_NOT;
+  return call_reaches (solver, s, value, false) != REACH_NOT;
 }
 
 /* In memory of unknown origin, equal last fields are believed to be the same
@@ -303,7 +304,8 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     case LK_ROLE_OWN:
     case LK_ROLE_KEEP:
       {
-	enum reach reach = call_reaches (solver, s, value);
+	enum reach reach
+	  = call_reaches (solver, s, value, c->role == LK_ROLE_RELEASE);
 	bool kind_fits = (c->role == LK_ROLE_KEEP
 			  || releases_kind (c, contract, solver->obligation));
 	if ((reach == REACH_HANDLE
@@ -391,7 +393,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
       const struct lk_path *value = place_path (solver->graph, ev, &c->place);
       struct lk_range known = operand_range (solver, s, arg), other;
       struct lk_range both = known;
-      if (!value || call_reaches (solver, s, value) == REACH_NOT
+      if (!value || call_reaches (solver, s, value, true) == REACH_NOT
 	  || range_subset (&known, &c->conditions[0].range)
 	  || !range_intersect (&both, &c->conditions[0].range)
 	  || !range_complement (&c->conditions[0].range, &other)
@@ -483,7 +485,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	continue;
       const struct lk_path *v
 	= place_path (solver->graph, ev, clause_goes_on (c) ? &c->other : &c->place);
-      if (!v || (call_reaches (solver, s, v) == REACH_NOT
+      if (!v || (call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE) == REACH_NOT
 		 && !(c->role == LK_ROLE_RELEASE
 		      && call_may_be_handle (solver, s, v))))
 	continue;
@@ -548,7 +550,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      if (from && to)
 		flow_generate (solver, &w, to, from, &generated);
 	      else if (from && c->place.base != 0
-		       && call_reaches (solver, &w, from) != REACH_NOT)
+		       && call_reaches (solver, &w, from, false) != REACH_NOT)
 		{
 		  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 		  alive = false;
@@ -584,7 +586,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  const struct lk_path *v = place_path (solver->graph, ev, &c->place);
 	  if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->memory && v
 	      && acquires_result (contract)
-	      && call_reaches (solver, &w, v) == REACH_THROUGH)
+	      && call_reaches (solver, &w, v, true) == REACH_THROUGH)
 	    {
 	      if (ev->dest.kind == LK_PATH)
 		flow_generate (solver, &w, ev->dest.path, v, &generated);

@@ -468,8 +468,9 @@ bool bits_range (struct solver *, const struct scratch *,
 /* False: the handle went where no name can follow.  */
 bool flow_assign (struct solver *, struct scratch *,
 		  const struct lk_operand *dest, const struct lk_operand *src);
-/* What is known of the element that LOAD, which has been done, reads is known of the value.  */
-void flow_element (struct solver *, struct scratch *, const struct lk_event *load);
+/* EV, an assignment, has been done: what is known of the element that it reads is known of the
+   value, and the other way round if it writes one.  */
+void flow_element (struct solver *, struct scratch *, const struct lk_event *ev);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
@@ -627,7 +628,7 @@ void call_finish (struct solver *, struct lk_event *, enum terminal_kind,
 /* How something gets at the handle through a value.  */
 enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
 enum reach call_reaches (const struct solver *, const struct scratch *,
-			 const struct lk_path *value);
+			 const struct lk_path *value, bool exactly);
 /* VALUE may be the handle, found again where its name is not known.  */
 bool call_may_be_handle (struct solver *, const struct scratch *,
 			 const struct lk_path *value);

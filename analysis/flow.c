@@ -203,15 +203,23 @@ flow_assign (struct solver *solver, struct scratch *s,
 }
 
 void
-flow_element (struct solver *solver, struct scratch *s, const struct lk_event *load)
+flow_element (struct solver *solver, struct scratch *s, const struct lk_event *ev)
 {
-  if (!load->element || load->src.kind != LK_PATH || load->dest.kind != LK_PATH
-      || load->dest.path->nsel)
+  if (ev->src.kind == LK_UNKNOWN || ev->dest.kind != LK_PATH
+      || (!ev->dest.path->nsel
+	  && (ev->src.kind != LK_PATH || !weak_place (ev->src.path)))
+      || (ev->dest.path->nsel && !(ev->element && weak_place (ev->dest.path))))
     return;
-  key_id element = key_of_load (solver->prep, load);
-  key_id value = key_of_var (solver->prep, load->dest.path->root);
-  const struct lk_range *known
-    = element == NO_KEY ? NULL : scratch_condition (s, element);
+  key_id element = key_of_access (solver->prep, ev);
+  if (ev->dest.path->nsel)
+    {
+      struct lk_range stored = operand_range (solver, s, &ev->src);
+      if (worth_knowing (solver, element) && !range_is_all (&stored))
+	scratch_set_condition (solver, s, element, &stored);
+      return;
+    }
+  key_id value = key_of_var (solver->prep, ev->dest.path->root);
+  const struct lk_range *known = scratch_condition (s, element);
   if (known && value != NO_KEY)
     {
       struct lk_range range = *known;

@@ -412,15 +412,16 @@ read_event (struct lk_scanner *rd)
     return read_call (rd, dest, false);
   lk_loc loc;
   struct lk_operand number;
-  int64_t at = 0;
+  int64_t size = 0, at = 0;
   if (!lk_scan_operand (rd, &src))
     return false;
   bool element = lk_scan_accept_word (rd, "number");
-  if (element && (!lk_scan_operand (rd, &number) || !lk_scan_expect_word (rd, "at")
+  if (element && (!lk_scan_operand (rd, &number) || !lk_scan_expect_word (rd, "size")
+		  || !lk_scan_signed (rd, &size) || !lk_scan_expect_word (rd, "at")
 		  || !lk_scan_signed (rd, &at)))
     return false;
   if (element && (number.kind != LK_PATH || number.path->nsel || number.path->addend))
-    return lk_scan_fail_expected (rd, "a variable before 'at'");
+    return lk_scan_fail_expected (rd, "a variable before 'size'");
   if (!lk_scan_line_end (rd, &loc))
     return false;
   struct lk_event *ev
@@ -428,6 +429,7 @@ read_event (struct lk_scanner *rd)
   ev->dest = dest;
   ev->src = src;
   ev->element = element ? number.path->root + 1 : 0;
+  ev->element_size = size;
   ev->element_at = at;
   return true;
 }

@@ -450,7 +450,8 @@ print_event (struct printer *pr, const struct lk_event *ev)
 	{
 	  fputs (" number ", pr->out);
 	  print_label (pr, ev->element - 1);
-	  fprintf (pr->out, " at %" PRId64, ev->element_at);
+	  fprintf (pr->out, " size %" PRId64 " at %" PRId64, ev->element_size,
+		   ev->element_at);
 	}
       break;
     case LK_EVENT_COPY:

@@ -181,7 +181,8 @@ struct lk_event
 				   pointer when CALLEE is NULL.  */
   uint32_t element;		/* ASSIGN of what is in an array: 0, or 1 and the
 				   value that is the element's number... */
-  int64_t element_at;		/* ... and how far into that it is.  */
+  int64_t element_size, element_at; /* ... that many bytes each, and how far from
+				   there it is.  */
   uint64_t size;
   struct lk_function *callee;	/* CALL: NULL if indirect and unresolved.  */
   uint32_t n_args;
@@ -297,7 +298,7 @@ struct lk_graph
 #define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
 				   object in another one is followed.  */
 #define LK_FN_DESTROYED 8388608	/* Of a class with a destructor that somebody
-				   wrote: what its object holds is seen to.  */
+				   wrote, and that may release locks.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

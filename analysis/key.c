@@ -203,14 +203,17 @@ weak_place (const struct lk_path *place)
 }
 
 key_id
-key_of_load (struct prepared *prep, const struct lk_event *load)
+key_of_access (struct prepared *prep, const struct lk_event *ev)
 {
-  if (!weak_place (load->src.path))
-    return key_of_memory (prep, load->src.path);
-  if (!load->element)
-    return NO_KEY;
-  struct key k = { .kind = KEY_ELEMENT, .path = canonical_place (prep, load->src.path),
-		   .a = load->element - 1, .b = load->element_at };
+  const struct lk_path *place = ev->dest.path->nsel ? ev->dest.path : ev->src.path;
+  key_id number = NO_KEY;
+  if (ev->element && weak_place (place))
+    number = key_of_var (prep, ev->element - 1);
+  /* (Which one, nobody says: taken to be the same one each time.)  */
+  if (number == NO_KEY)
+    return key_of_memory (prep, place);
+  struct key k = { .kind = KEY_ELEMENT, .path = canonical_place (prep, place),
+		   .code = (uint32_t) ev->element_size, .a = number, .b = ev->element_at };
   return intern_key (prep, &k);
 }
 
@@ -338,7 +341,9 @@ depends_on_var (const struct prepared *prep, key_id id, lk_var v,
 {
   const struct key *k = &prep->keys[id];
   if (k->kind != KEY_EXPRESSION)
-    return k->path->root == v || (k->kind == KEY_ELEMENT && k->a == (int64_t) v);
+    return (k->path->root == v
+	    || (k->kind == KEY_ELEMENT && depth <= MAX_DEF_DEPTH
+		&& depends_on_var (prep, (key_id) k->a, v, depth + 1)));
   if (depth > MAX_DEF_DEPTH)
     return true;
   return ((!k->a_const && depends_on_var (prep, k->a, v, depth + 1))
@@ -365,6 +370,8 @@ key_depends_on_memory (const struct prepared *prep, key_id id,
     return ((!k->a_const && key_depends_on_memory (prep, k->a, place))
 	    || (!k->b_const && k->b
 		&& key_depends_on_memory (prep, k->b, place)));
+  if (k->kind == KEY_ELEMENT && key_depends_on_memory (prep, (key_id) k->a, place))
+    return true;
   const struct lk_path *p = k->path;
   if (p->root != place->root || p->nsel < place->nsel)
     return false;

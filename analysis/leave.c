@@ -127,7 +127,7 @@ releases_element (struct solver *solver, const struct scratch *s,
   uint64_t passed = 0;
   const struct summary *sum
     = summary_for_call (solver, d->call, &inside, &gets, &passed);
-  if (!sum)
+  if (!sum || !sum->done)
     return true;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     if (o->kind != OUT_HELD)

@@ -100,7 +100,8 @@ struct key
   enum key_kind kind;
   const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.
 				   ELEMENT: likewise, and the number of the element
-				   is A, what is meant B bytes into it.  */
+				   is the key A, its size CODE, and what is meant B
+				   bytes behind it.  */
   uint32_t code;		/* EXPRESSION.  */
   int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
   bool a_const, b_const;
@@ -269,15 +270,14 @@ bool path_in_result (const struct prepared *, const struct lk_path *);
 bool quiet (const struct prepared *, const struct lk_path *);
 
 void keys_prepare (struct prepared *);
-/* The value number of OPERAND; NO_KEY if a constant or unknown.  */
-/* PLACE is an element that nothing says the number of: which one, the next mention of
-   it does not say either.  */
+/* PLACE is an element of an array whose number is no constant.  */
 bool weak_place (const struct lk_path *place);
+/* The value number of OPERAND; NO_KEY if a constant or unknown, or such an element.  */
 key_id key_of_operand (struct prepared *, const struct lk_operand *);
 key_id key_of_var (struct prepared *, lk_var);
 key_id key_of_memory (struct prepared *, const struct lk_path *);
-/* What LOAD, an assignment from memory, reads.  NO_KEY: nothing says which element it is.  */
-key_id key_of_load (struct prepared *, const struct lk_event *load);
+/* What EV, an assignment to memory or from it, writes or reads.  */
+key_id key_of_access (struct prepared *, const struct lk_event *ev);
 key_id key_of_expression (struct prepared *, uint32_t code,
 			  const struct lk_operand *, const struct lk_operand *);
 /* The same for the pure function CODE of an operand and a constant.  */

@@ -57,9 +57,9 @@ struct function_info
   struct lk_range result;	/* What it returns, whatever it is given.  */
   const struct portable_conditions *end; /* What holds when it has returned,
 				   or NULL.  */
-  bool asks_sought, asks_known;	/* The next three have begun to be found out, or
-				   have been (ask.c).  */
-  bool asks_final;		/* With those of all that it calls.  */
+  bool asks_sought, asks_known;	/* What it asks for and tags has begun to be found
+				   out, or has been (ask.c).  */
+  bool asks_final;		/* With what all do that it calls.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
   const struct place_list *asked;	/* What is behind them, likewise.  */
   const struct place_list *tags;	/* Where it stores what tells something

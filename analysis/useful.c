@@ -87,8 +87,8 @@ count_test (struct prepared *prep, enum lk_compare op,
       if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
 	  && ev->src.path->nsel && b->kind == LK_CONST)
 	{
-	  key_id m = key_of_load (prep, ev);
-	  if (m != k && m != NO_KEY)
+	  key_id m = key_of_access (prep, ev);
+	  if (m != k)
 	    prep->keys[m].useful = true;
 	  if (k != NO_KEY)
 	    prep->keys[k].useful = true;

@@ -301,7 +301,8 @@ find_made (tree object, struct made *made, unsigned *steps)
 }
 
 /* Where the parts of BINFO begin that are a CLASS_: *OFFSET, if that is one place.
-   Returns how many there are, 0, 1 or 2; 2 too, if one of them is not for everybody.  */
+   Returns how many there are, 0, 1 or 2; 2 too, if one of them is not for everybody, or behind
+   a virtual base, of which the pointer alone says where it is.  */
 static unsigned
 find_part (tree binfo, tree class_, int64_t *offset, bool open)
 {
@@ -319,15 +320,24 @@ find_part (tree binfo, tree class_, int64_t *offset, bool open)
       int64_t here;
       bool public_ = (!BINFO_BASE_ACCESSES (binfo)
 		      || BINFO_BASE_ACCESS (binfo, i) == access_public_node);
-      unsigned more = find_part (base, class_, &here, open && public_);
-      /* A virtual base comes twice, and is one.  */
-      if (more == 1 && n == 1 && here == *offset)
-	continue;
+      unsigned more = find_part (base, class_, &here,
+				 open && public_ && !BINFO_VIRTUAL_P (base));
       if (more == 1)
 	*offset = here;
       n = n + more > 2 ? 2 : n + more;
     }
   return n;
+}
+
+/* The class that INFO, the address of a type_info, is of, or NULL: the C++ front end keeps
+   it in the name.  */
+static tree
+class_of_info (tree info)
+{
+  tree name = (TREE_CODE (info) == ADDR_EXPR && VAR_P (TREE_OPERAND (info, 0))
+	       ? DECL_NAME (TREE_OPERAND (info, 0)) : NULL);
+  tree class_ = name && TREE_TYPE (name) ? TYPE_MAIN_VARIANT (TREE_TYPE (name)) : NULL;
+  return class_ && RECORD_OR_UNION_TYPE_P (class_) ? class_ : NULL;
 }
 
 bool
@@ -337,18 +347,18 @@ lk_cast_of_made (const gcall *call, int64_t *offset)
   if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "__dynamic_cast")
       || gimple_call_num_args (call) != 4)
     return false;
-  /* The C++ front end keeps the type in the name of its type_info.  */
-  tree info = gimple_call_arg (call, 2);
-  tree name = (TREE_CODE (info) == ADDR_EXPR && VAR_P (TREE_OPERAND (info, 0))
-	       ? DECL_NAME (TREE_OPERAND (info, 0)) : NULL);
-  tree class_ = name && TREE_TYPE (name) ? TYPE_MAIN_VARIANT (TREE_TYPE (name)) : NULL;
+  tree from = class_of_info (gimple_call_arg (call, 1));
+  tree class_ = class_of_info (gimple_call_arg (call, 2));
   unsigned steps = MAX_MADE_STEPS;
   struct made made;
-  if (!class_ || !RECORD_OR_UNION_TYPE_P (class_)
-      || !find_made (gimple_call_arg (call, 0), &made, &steps)
-      || !TYPE_BINFO (made.class_))
-    return false;
   int64_t part = 0;
+  /* What is given must be the object by its first base: no member of another one, and
+     (what is made of the pointer then is not followed) no other base.  */
+  if (!from || !class_ || !find_made (gimple_call_arg (call, 0), &made, &steps)
+      || made.offset != 0 || TREE_CODE (made.class_) != RECORD_TYPE
+      || !TYPE_BINFO (made.class_)
+      || find_part (TYPE_BINFO (made.class_), from, &part, true) != 1 || part != 0)
+    return false;
   unsigned n = find_part (TYPE_BINFO (made.class_), class_, &part, true);
   *offset = n == 0 ? LK_ANY : part - made.offset;
   return n < 2;

@@ -74,6 +74,22 @@ part_of (tree part, tree whole)
     }
 }
 
+tree
+lk_whose_sign (tree a, tree b)
+{
+  tree type = TREE_TYPE (a);
+  if (!INTEGRAL_TYPE_P (type) || !TYPE_UNSIGNED (type) || !tree_fits_uhwi_p (b)
+      || tree_to_uhwi (b) + 1 != TYPE_PRECISION (type) || TREE_CODE (a) != SSA_NAME)
+    return NULL;
+  gimple *def = SSA_NAME_DEF_STMT (a);
+  if (!is_gimple_assign (def) || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def)))
+    return NULL;
+  tree value = gimple_assign_rhs1 (def);
+  return (TREE_CODE (value) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (value))
+	  && !TYPE_UNSIGNED (TREE_TYPE (value))
+	  && TYPE_PRECISION (TREE_TYPE (value)) == TYPE_PRECISION (type) ? value : NULL);
+}
+
 /* Half as much again.  */
 static bool
 grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)

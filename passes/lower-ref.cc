@@ -501,6 +501,117 @@ lk_clear (struct lk_lower *l, struct lk_operand dest, uint64_t size,
   event->size = size;
 }
 
+/* ---- Elements.  ---- */
+
+/* INDEX counts SIZE bytes each: what it is made of, and *SIZE and *AT adapted.  */
+static tree
+number_of (tree index, int64_t *size, int64_t *at)
+{
+  for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (index) == SSA_NAME; n++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (index);
+      if (!is_gimple_assign (def))
+	break;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+      bool constant = b && tree_fits_shwi_p (b);
+      if (CONVERT_EXPR_CODE_P (code) && INTEGRAL_TYPE_P (TREE_TYPE (a))
+	  && TYPE_PRECISION (TREE_TYPE (a)) <= TYPE_PRECISION (TREE_TYPE (index)))
+	;
+      else if (code == MULT_EXPR && constant)
+	*size = (int64_t) ((uint64_t) *size * (uint64_t) tree_to_shwi (b));
+      else if (code == PLUS_EXPR && constant)
+	*at = add_offset (*at, (int64_t) ((uint64_t) *size * (uint64_t) tree_to_shwi (b)));
+      else
+	break;
+      index = a;
+    }
+  return index;
+}
+
+tree
+lk_element_number (tree ref, int64_t *size, int64_t *at)
+{
+  tree number = NULL;
+  *size = *at = 0;
+  for (unsigned n = 0; n < MAX_NUMBER_STEPS; n++)
+    {
+      for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+	if (TREE_CODE (ref) == ARRAY_REF)
+	  {
+	    tree index = TREE_OPERAND (ref, 1);
+	    int64_t each = (int64_t) lk_size_of (TREE_TYPE (ref));
+	    if (tree_fits_shwi_p (index))
+	      *at = add_offset (*at, tree_to_shwi (index) * each);
+	    else if (number || TREE_CODE (index) != SSA_NAME)
+	      return NULL;
+	    else
+	      number = number_of (index, &(*size = each), at);
+	  }
+	else if (TREE_CODE (ref) == COMPONENT_REF && !TREE_OPERAND (ref, 2))
+	  {
+	    int64_t bits = int_bit_position (TREE_OPERAND (ref, 1));
+	    *at = add_offset (*at, bits % BITS_PER_UNIT ? LK_ANY : bits / BITS_PER_UNIT);
+	  }
+	else
+	  return NULL;
+      if (TREE_CODE (ref) != MEM_REF)
+	break;
+      if (!tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
+	return NULL;
+      *at = add_offset (*at, int_cst_value (TREE_OPERAND (ref, 1)));
+      /* And on from what the pointer was made of.  */
+      tree pointer = TREE_OPERAND (ref, 0);
+      gimple *def = NULL;
+      for (unsigned m = 0; m < MAX_NUMBER_STEPS && TREE_CODE (pointer) == SSA_NAME; m++)
+	{
+	  def = SSA_NAME_DEF_STMT (pointer);
+	  enum tree_code code = is_gimple_assign (def) ? gimple_assign_rhs_code (def) : ERROR_MARK;
+	  if (code == POINTER_PLUS_EXPR)
+	    {
+	      tree index = gimple_assign_rhs2 (def);
+	      if (TREE_CODE (index) == INTEGER_CST && cst_and_fits_in_hwi (index))
+		*at = add_offset (*at, int_cst_value (index));
+	      else if (number || TREE_CODE (index) != SSA_NAME)
+		return NULL;
+	      else
+		number = number_of (index, &(*size = 1), at);
+	    }
+	  else if (code != SSA_NAME && !CONVERT_EXPR_CODE_P (code))
+	    break;
+	  pointer = gimple_assign_rhs1 (def);
+	  def = NULL;
+	}
+      if (TREE_CODE (pointer) == ADDR_EXPR)
+	ref = TREE_OPERAND (pointer, 0);
+      else if (def && gimple_assign_single_p (def)
+	       && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR)
+	ref = TREE_OPERAND (gimple_assign_rhs1 (def), 0);
+      else
+	break;
+    }
+  return (number && TREE_CODE (number) == SSA_NAME && *at != LK_ANY
+	  && *size == (int64_t) (uint32_t) *size ? number : NULL);
+}
+
+/* The last event is about REF: which element that is, if anything says so.  */
+static void
+note_element (struct lk_lower *l, tree ref)
+{
+  struct lk_block *block = &l->graph->blocks[l->block];
+  struct lk_event *ev = block->n_events ? &block->events[block->n_events - 1] : NULL;
+  int64_t size, at;
+  tree number = lk_element_number (ref, &size, &at);
+  if (!number || !ev || ev->kind != LK_EVENT_ASSIGN)
+    return;
+  struct lk_operand op = lk_operand_of (l, number);
+  if (op.kind != LK_PATH || op.path->nsel || op.path->addend)
+    return;
+  ev->element = op.path->root + 1;
+  ev->element_size = size;
+  ev->element_at = at;
+}
+
 void
 lk_store (struct lk_lower *l, tree ref, struct lk_operand value, lk_loc loc)
 {
@@ -624,7 +735,10 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   if (lk_matters (type))
     {
       if (!text_store (lhs))
-	lk_store (l, lhs, stored_value (l, stmt), loc);
+	{
+	  lk_store (l, lhs, stored_value (l, stmt), loc);
+	  note_element (l, lhs);
+	}
       return;
     }
   if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)
@@ -657,90 +771,6 @@ lk_load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
   ev->dest = dest;
   ev->src = src;
-}
-
-/* The number that INDEX, which may count bytes, is made of.  */
-static tree
-number_of (tree index)
-{
-  for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (index) == SSA_NAME; n++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (index);
-      if (!is_gimple_assign (def))
-	break;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      if (!CONVERT_EXPR_CODE_P (code)
-	  && !((code == MULT_EXPR || code == LSHIFT_EXPR)
-	       && TREE_CODE (gimple_assign_rhs2 (def)) == INTEGER_CST))
-	break;
-      index = gimple_assign_rhs1 (def);
-    }
-  return index;
-}
-
-tree
-lk_element_number (tree ref, int64_t *at)
-{
-  tree number = NULL;
-  *at = 0;
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == ARRAY_REF && TREE_CODE (TREE_OPERAND (ref, 1)) == SSA_NAME)
-      {
-	if (number)
-	  return NULL;
-	number = number_of (TREE_OPERAND (ref, 1));
-      }
-    else if (TREE_CODE (ref) == ARRAY_REF && tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
-      *at = add_offset (*at, tree_to_shwi (TREE_OPERAND (ref, 1))
-			     * (int64_t) lk_size_of (TREE_TYPE (ref)));
-    else if (TREE_CODE (ref) == COMPONENT_REF && !TREE_OPERAND (ref, 2))
-      {
-	int64_t bits = int_bit_position (TREE_OPERAND (ref, 1));
-	*at = add_offset (*at, bits % BITS_PER_UNIT ? LK_ANY : bits / BITS_PER_UNIT);
-      }
-    else
-      return NULL;
-  if (TREE_CODE (ref) == MEM_REF)
-    {
-      if (!tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
-	return NULL;
-      *at = add_offset (*at, tree_to_shwi (TREE_OPERAND (ref, 1)));
-      tree pointer = TREE_OPERAND (ref, 0);
-      for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (pointer) == SSA_NAME; n++)
-	{
-	  gimple *def = SSA_NAME_DEF_STMT (pointer);
-	  if (!is_gimple_assign (def) || gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
-	    break;
-	  tree index = gimple_assign_rhs2 (def);
-	  if (TREE_CODE (index) == INTEGER_CST)
-	    *at = add_offset (*at, (tree_fits_shwi_p (fold_convert (ssizetype, index))
-				    ? tree_to_shwi (fold_convert (ssizetype, index)) : LK_ANY));
-	  else if (number)
-	    return NULL;
-	  else
-	    number = number_of (index);
-	  pointer = gimple_assign_rhs1 (def);
-	}
-    }
-  return number && TREE_CODE (number) == SSA_NAME && *at != LK_ANY ? number : NULL;
-}
-
-/* REF has just been loaded: which element it is, if anything says so.  */
-static void
-note_element (struct lk_lower *l, tree ref)
-{
-  struct lk_block *block = &l->graph->blocks[l->block];
-  struct lk_event *load = block->n_events ? &block->events[block->n_events - 1] : NULL;
-  int64_t at;
-  tree number = lk_element_number (ref, &at);
-  if (!number || !load || load->kind != LK_EVENT_ASSIGN || load->src.kind != LK_PATH
-      || !load->src.path->nsel || load->src.path->sel[load->src.path->nsel - 1] != LK_ANY)
-    return;
-  struct lk_operand op = lk_operand_of (l, number);
-  if (op.kind != LK_PATH || op.path->nsel || op.path->addend)
-    return;
-  load->element = op.path->root + 1;
-  load->element_at = at;
 }
 
 /* A reference is always to the same: what a lambda captured is loaded each time it

@@ -149,24 +149,6 @@ pointer_origin (struct lk_lower *l, tree name)
   return false;
 }
 
-/* (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ? 1 : 0: VALUE; NULL if A >> B
-   is something else.  */
-static tree
-whose_sign (tree a, tree b)
-{
-  tree type = TREE_TYPE (a);
-  if (!INTEGRAL_TYPE_P (type) || !TYPE_UNSIGNED (type) || !tree_fits_uhwi_p (b)
-      || tree_to_uhwi (b) + 1 != TYPE_PRECISION (type) || TREE_CODE (a) != SSA_NAME)
-    return NULL;
-  gimple *def = SSA_NAME_DEF_STMT (a);
-  if (!is_gimple_assign (def) || !CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (def)))
-    return NULL;
-  tree value = gimple_assign_rhs1 (def);
-  return (TREE_CODE (value) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (value))
-	  && !TYPE_UNSIGNED (TREE_TYPE (value))
-	  && TYPE_PRECISION (TREE_TYPE (value)) == TYPE_PRECISION (type) ? value : NULL);
-}
-
 /* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
 static bool
 boolean_origin (struct lk_lower *l, tree value, unsigned depth)
@@ -416,7 +398,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
       shape->kind = LK_SHAPE_COMPARE;
       return;
     }
-  if (tree negative = code == RSHIFT_EXPR ? whose_sign (a, b) : NULL)
+  if (tree negative = code == RSHIFT_EXPR ? lk_whose_sign (a, b) : NULL)
     {
       shape->kind = LK_SHAPE_COMPARE;
       shape->code = LT_EXPR;
@@ -582,10 +564,11 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       break;
     case LK_SHAPE_LOAD:
       {
-	int64_t at;
-	tree number = needs & LK_NEED_CONDITION ? lk_element_number (shape.a, &at) : NULL;
+	int64_t size, at;
+	tree number = (needs & LK_NEED_CONDITION
+		       ? lk_element_number (shape.a, &size, &at) : NULL);
 	if (number)
-	  lk_need (l, number, LK_NEED_VALUE);
+	  lk_need (l, number, LK_NEED_CONDITION);
       }
       /* Fall through.  */
     case LK_SHAPE_ADDRESS:

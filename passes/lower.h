@@ -181,10 +181,6 @@ struct lk_dispatch
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
-/* REF is in an array, the number of the element being a value: that, and *AT is how far
-   into the element it is; else NULL.  */
-tree lk_element_number (tree ref, int64_t *at);
-
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
    nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
@@ -202,8 +198,8 @@ void lk_exceptions_free (struct lk_lowering *);
 /* STMT, in the body of FUN, throws something that is to be followed.  */
 bool lk_throws (struct lk_lowering *, struct function *fun,
 		const gimple *stmt);
-/* A handler of FUN waits for what CALL throws, or the callee, of the program and without a
-   body here, is declared in the unit's main file.  */
+/* Handlers of FUN catch whatever CALL throws, or it has none and the callee, of the program
+   and without a body here, is declared in the unit's main file.  */
 bool lk_awaited (struct lk_lowering *, struct function *fun, const gcall *call);
 /* DECL stands in the unit's main file.  */
 bool lk_in_main_file (const_tree decl);
@@ -352,6 +348,12 @@ struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
 /* A fresh variable for NAME, and the event that assigns SRC to it.  */
 void lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);
+/* REF is in an array, the number of the element being a value: that, and the place is *SIZE
+   times that and *AT bytes behind the array's beginning; else NULL.  */
+tree lk_element_number (tree ref, int64_t *size, int64_t *at);
+/* (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ? 1 : 0: VALUE; NULL if A >> B
+   is something else.  */
+tree lk_whose_sign (tree a, tree b);
 /* A new value, of which nothing is known.  */
 struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
 /* The same with something unknown.  */

@@ -20,7 +20,9 @@
      catches that very type somewhere, or the call stands in a try block with
      a handler for it (memory running out excepted, unless it is named); but
      invalid_argument, which std::stoi says of a text that is no number, and what
-     at () says of an index, in any program that has exceptions;
+     at () says of an index, in any program that has exceptions, the latter if
+     who calls it has not looked how many there are (a vector's at () after
+     size () throws nothing, and programs are full of it);
    - nothing out of functions of C.
 
    The argument "exceptions" says otherwise of types that it names, or follows
@@ -94,13 +96,54 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
-/* DECL is a container's at (), or looks at the number for it.  */
+/* DECL is a member function of a class of the library, one of the N called NAMES.  */
+static bool
+is_member (const_tree decl, const char *const *names, unsigned n)
+{
+  if (!DECL_NAME (decl) || !lk_of_library (decl))
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+/* DECL is at () of an array of some kind, or looks at the number for it.  (Of a map, at () is
+   what a constant one has: the key is there mostly.)  */
 static bool
 is_at (const_tree decl)
 {
-  return (DECL_NAME (decl) && lk_of_library (decl)
-	  && (id_equal (DECL_NAME (decl), "at")
-	      || id_equal (DECL_NAME (decl), "_M_range_check")));
+  static const char *const names[] = { "at", "_M_range_check" };
+  static const char *const arrays[]
+    = { "vector", "deque", "array", "basic_string", "basic_string_view" };
+  tree context = DECL_CONTEXT (decl);
+  if (!is_member (decl, names, ARRAY_SIZE (names)) || !context || !TYPE_P (context)
+      || !TYPE_NAME (context) || TREE_CODE (TYPE_NAME (context)) != TYPE_DECL)
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (arrays); i++)
+    if (id_equal (DECL_NAME (TYPE_NAME (context)), arrays[i]))
+      return true;
+  return false;
+}
+
+/* FUN knows how many there are: it asks, or says so.  */
+static bool
+knows_size (struct function *fun)
+{
+  static const char *const names[]
+    = { "size", "length", "empty", "resize", "assign", "push_back", "emplace_back",
+	"vector", "deque", "array", "basic_string" };
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	tree decl = (is_gimple_call (gsi_stmt (gsi))
+		     ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
+	if (decl && (is_member (decl, names, ARRAY_SIZE (names))
+		     || (DECL_CXX_CONSTRUCTOR_P (decl) && lk_of_library (decl))))
+	  return true;
+      }
+  return false;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -552,6 +595,11 @@ followed (struct lk_lowering *lowering, struct function *fun,
 			: pointed_at (fun->decl, stmt));
   if (throws_itself (stmt))
     return set & ~x->ignored;
+  /* Who has looked how many there are calls at () with what is there.  */
+  if ((set & CHECKED) && !(x->named & CHECKED)
+      && lowering->options->exceptions != LK_EXCEPTIONS_ALL
+      && !lk_of_library (fun->decl) && knows_size (fun))
+    set &= ~CHECKED;
   if (!(set & ~believed))
     return set;
   /* Who writes a try block reckons with exceptions in it.  */
@@ -577,9 +625,17 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
   if (lowering->function_of || !flag_exceptions)
     return false;
   tree decl = gimple_call_fndecl (call);
-  return (lk_inside_try (region_of (fun, call))
-	  || (decl && !lk_body_of (decl)
-	      && (thrown_by_name (decl) & UNKNOWN_HERE)));
+  eh_region region = region_of (fun, call);
+  /* (Handlers for some types of the program's are for all that the call throws, and of
+     handlers around handlers nobody knows which are for what.)  */
+  if (lk_inside_try (region))
+    {
+      while (region->type != ERT_TRY)
+	region = region->outer;
+      return (!lk_inside_try (region->outer)
+	      && !lk_let_through (lowering->exceptions, region, UNKNOWN));
+    }
+  return decl && !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
 }
 
 /* Note, for every try region of FUN, what gets there.  */

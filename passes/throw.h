@@ -30,7 +30,8 @@
 /* By what a function of a library calls by pointer: an unknown callee, if who calls
    the library gave it one.  */
 #define BY_POINTER BIT (N_STANDARD + 5)
-/* out_of_range of at (): who calls it, and not [], reckons with that.  */
+/* out_of_range of at () of an array: who calls it, and not [], and has not looked how many there
+   are, reckons with that.  */
 #define CHECKED BIT (N_STANDARD + 6)
 #define FIRST_OWN (N_STANDARD + 7)
 

@@ -104,6 +104,25 @@ clean_whole (struct queue *q, int k)
   return 0;
 }
 
+/* Whoever keeps the object has the lock in it, too.  */
+static void *
+runner (void *given)
+{
+  struct queue *q = given;
+  pthread_mutex_unlock (&q->front);
+  return NULL;
+}
+
+int
+clean_thread (struct queue *q, pthread_t *t)
+{
+  pthread_mutex_lock (&q->front);
+  if (pthread_create (t, NULL, runner, q) == 0)
+    return 1;
+  pthread_mutex_unlock (&q->front);
+  return 0;
+}
+
 static void
 unlock_both (struct queue *q)
 {

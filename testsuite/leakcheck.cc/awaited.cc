@@ -80,6 +80,31 @@ clean_caught (int op)
   return 0;
 }
 
+/* A handler for a type of the program's is for all that is thrown there.  */
+struct failure : std::runtime_error
+{
+  using std::runtime_error::runtime_error;
+};
+
+int
+clean_own_type (const char *name)
+{
+  int fd = open (name, O_RDONLY);
+  if (fd < 0)
+    return -1;
+  try
+    {
+      handle (fd);
+    }
+  catch (const failure &)
+    {
+      close (fd);
+      return -1;
+    }
+  close (fd);
+  return 0;
+}
+
 /* Nobody releases it: it was given away.  */
 void
 clean_given (const char *name)

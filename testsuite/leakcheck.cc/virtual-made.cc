@@ -185,6 +185,50 @@ clean_cross_cast (const char *name)
   delete n;
 }
 
+/* A member is no base, and what it is made of is its own.  */
+struct holder
+{
+  int k = 0;
+  forgetful part { nullptr };
+};
+
+int
+leak_member_cast (const char *name)
+{
+  holder h;
+  shape &s = h.part;
+  if (dynamic_cast<forgetful *> (&s))
+    {
+      FILE *f = fopen (name, "r");	// { dg-warning "'f' may not be closed" }
+      if (!f)
+	return -1;
+      if (fgetc (f) == h.k)
+	return 1;
+      fclose (f);
+    }
+  return 0;
+}
+
+struct owner : named, shape
+{
+  FILE *file = nullptr;
+  void shut () override {}
+  ~owner () override
+  {
+    if (file)
+      fclose (file);
+  }
+};
+
+void
+clean_second_base (const char *name)
+{
+  owner x;
+  shape *s = &x;
+  owner *back = dynamic_cast<owner *> (s);
+  back->file = fopen (name, "r");
+}
+
 void
 clean_given_cast (named *n)
 {

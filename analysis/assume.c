@@ -247,6 +247,16 @@ is_either (const struct solver *solver, const struct lk_operand *op)
   return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
 }
 
+/* OP is computed as 0 or 1.  */
+static bool
+is_truth (const struct solver *solver, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && !op->path->nsel && !op->path->addend
+	  && op->path->root < solver->prep->n_vars
+	  && solver->graph->vars[op->path->root].def.kind != LK_DEF_OTHER
+	  && solver->graph->vars[op->path->root].def.kind != LK_DEF_PURE);
+}
+
 /* PATH is the object whose method this is.  */
 static bool
 is_receiver (const struct solver *solver, const struct lk_path *path)
@@ -712,6 +722,16 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 	  default:
 	    break;
 	  }
+      /* A truth value less 1, say.  */
+      int64_t truth;
+      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && is_truth (solver, &def->a)
+	  && def->b.kind == LK_CONST
+	  && !__builtin_sub_overflow (b->value, def->b.value, &truth))
+	{
+	  struct lk_operand counted_from = lk_operand_const (truth);
+	  if (!assume_at (solver, s, op, &def->a, &counted_from, true, depth + 1))
+	    return false;
+	}
     }
   struct lk_range r = range_of_compare (op, b->value);
   return assume_range (solver, s, a, &r);

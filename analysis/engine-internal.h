@@ -138,7 +138,8 @@ struct obligation
   bool incoming;		/* The caller's: solved for a summary.  */
   bool ignored;			/* The result is not used.  */
   bool noted;			/* A lock: an object that lives on has taken it, knows
-				   that it has, and has a destructor.  */
+				   that it has, and may release it when it is
+				   destroyed.  */
   const struct obligation *origin;	/* The callee's, through a factory.  */
   unsigned n_parents;		/* To release one of these releases it; all
 				   names, of whatever way.  */
@@ -466,11 +467,7 @@ bool bits_range (struct solver *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);
 
 /* False: the handle went where no name can follow.  */
-bool flow_assign (struct solver *, struct scratch *,
-		  const struct lk_operand *dest, const struct lk_operand *src);
-/* EV, an assignment, has been done: what is known of the element that it reads is known of the
-   value, and the other way round if it writes one.  */
-void flow_element (struct solver *, struct scratch *, const struct lk_event *ev);
+bool flow_assign (struct solver *, struct scratch *, const struct lk_event *assignment);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
@@ -669,6 +666,9 @@ bool lock_leaks (struct solver *);
    before.  */
 bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
 		      const struct lk_path *lock);
+/* FN, with a body, takes or releases locks, itself or in what it calls, or calls what nobody
+   knows.  */
+bool may_touch_locks (struct lk_unit *, struct lk_function *fn);
 /* LOCK was taken by this name before the event being run, and not released
    since, by another call than the obligation's.  */
 bool lock_taken_by_name (struct solver *, const struct lk_path *lock);

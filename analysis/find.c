@@ -593,6 +593,16 @@ noted_beside (const struct product *p, const struct portable_path *path)
   return false;
 }
 
+/* METHOD's object may release, when it is destroyed, a lock that METHOD took.  */
+static bool
+releases_in_the_end (struct lk_unit *unit, struct lk_function *method)
+{
+  if (!(method->flags & LK_FN_DESTROYED))
+    return false;
+  struct lk_function *destructor = destructor_for (unit, method);
+  return !destructor || may_touch_locks (unit, destructor);
+}
+
 /* Let S, what is known before the call EV, be a fact of O that begins with the
    way P through the callee.  False if that way is not taken, or its obligation
    is not followed.  */
@@ -625,8 +635,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	    name_handle (prep, o, path);
 	  if (o->kind->lock
 	      && (p->origin->noted
-		  || ((ev->callee->flags & LK_FN_DESTROYED)
-		      && noted_beside (p, &p->paths[i]))))
+		  || (noted_beside (p, &p->paths[i])
+		      && releases_in_the_end (solver->unit, ev->callee))))
 	    {
 	      enum path_class c = classify_path (solver, path);
 	      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;

@@ -135,10 +135,20 @@ worth_knowing (struct solver *solver, key_id key)
 			   || solver->prep->keys[key].tests);
 }
 
-bool
-flow_assign (struct solver *solver, struct scratch *s,
-	     const struct lk_operand *dest, const struct lk_operand *src)
+/* What is known of the value that EV assigns.  */
+static struct lk_range
+assigned_range (struct solver *solver, const struct scratch *s, const struct lk_event *ev)
 {
+  if (ev->src.kind != LK_PATH || ev->dest.path->nsel || !weak_place (ev->src.path))
+    return operand_range (solver, s, &ev->src);
+  const struct lk_range *known = scratch_condition (s, key_of_access (solver->prep, ev));
+  return known ? *known : LK_RANGE_ALL;
+}
+
+bool
+flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+{
+  const struct lk_operand *dest = &ev->dest, *src = &ev->src;
   struct generated generated;
   generated.n = 0;
   generated.dropped = NULL;
@@ -157,10 +167,9 @@ flow_assign (struct solver *solver, struct scratch *s,
   if (src->kind == LK_PATH && s->n_paths)
     flow_generate (solver, s, dest->path, src->path, &generated);
 
-  bool defines = dest->path->nsel == 0;
+  bool defines = dest->path->nsel == 0, weak = weak_place (dest->path);
   key_id key = (defines ? key_of_var (solver->prep, dest->path->root)
-		: weak_place (dest->path) ? NO_KEY
-		: key_of_memory (solver->prep, dest->path));
+		: weak && !ev->element ? NO_KEY : key_of_access (solver->prep, ev));
   struct lk_range range = LK_RANGE_ALL;
   /* What a constructor puts into its object decides what other members do; its caller
      knows what it gave for that.  So does what a function puts into new memory that
@@ -168,7 +177,7 @@ flow_assign (struct solver *solver, struct scratch *s,
      given references to.  */
   struct portable_path behind;
   const struct lk_function *fn = solver->graph->function;
-  bool initial = (key != NO_KEY && !defines
+  bool initial = (key != NO_KEY && !defines && !weak
 		  && (path_in_new_object (solver, dest->path)
 		      || path_in_result (solver->prep, dest->path)
 		      || (fn && (fn->flags & (LK_FN_STATIC | LK_FN_LIBRARY))
@@ -179,7 +188,7 @@ flow_assign (struct solver *solver, struct scratch *s,
   bool useful = (key != NO_KEY
 		 && (solver->prep->keys[key].useful || initial));
   if (useful)
-    range = operand_range (solver, s, src);
+    range = assigned_range (solver, s, ev);
   if (initial && range_is_all (&range))
     useful = solver->prep->keys[key].useful || given;
 
@@ -200,31 +209,6 @@ flow_assign (struct solver *solver, struct scratch *s,
 	scratch_set_equal (solver, s, key, from);
     }
   return true;
-}
-
-void
-flow_element (struct solver *solver, struct scratch *s, const struct lk_event *ev)
-{
-  if (ev->src.kind == LK_UNKNOWN || ev->dest.kind != LK_PATH
-      || (!ev->dest.path->nsel
-	  && (ev->src.kind != LK_PATH || !weak_place (ev->src.path)))
-      || (ev->dest.path->nsel && !(ev->element && weak_place (ev->dest.path))))
-    return;
-  key_id element = key_of_access (solver->prep, ev);
-  if (ev->dest.path->nsel)
-    {
-      struct lk_range stored = operand_range (solver, s, &ev->src);
-      if (worth_knowing (solver, element) && !range_is_all (&stored))
-	scratch_set_condition (solver, s, element, &stored);
-      return;
-    }
-  key_id value = key_of_var (solver->prep, ev->dest.path->root);
-  const struct lk_range *known = scratch_condition (s, element);
-  if (known && value != NO_KEY)
-    {
-      struct lk_range range = *known;
-      scratch_set_condition (solver, s, value, &range);
-    }
 }
 
 void

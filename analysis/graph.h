@@ -298,7 +298,7 @@ struct lk_graph
 #define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
 				   object in another one is followed.  */
 #define LK_FN_DESTROYED 8388608	/* Of a class with a destructor that somebody
-				   wrote, and that may release locks.  */
+				   wrote.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -61,6 +61,15 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   unit->methods = m;
 }
 
+struct lk_function *
+destructor_for (const struct lk_unit *unit, const struct lk_function *method)
+{
+  for (const struct method *m = unit->methods; m; m = m->next)
+    if (m->function == method)
+      return m->class_->destructor;
+  return NULL;
+}
+
 /* ---- What a destructor releases.  ---- */
 
 static void

@@ -125,6 +125,25 @@ touches_locks (struct lk_unit *unit, struct lk_function *fn)
   return asks_locks (unit, fn, 0, &a, &lowest);
 }
 
+bool
+may_touch_locks (struct lk_unit *unit, struct lk_function *fn)
+{
+  if (touches_locks (unit, fn))
+    return true;
+  struct prepared *prep = function_prepared (unit, fn);
+  const struct lk_graph *g = prep ? prep->graph : NULL;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL
+	    && !(ev->callee && ((ev->callee->flags & (LK_FN_BODY | LK_FN_LIBRARY))
+				|| ev->callee->contract)))
+	  return true;
+      }
+  return !g;
+}
+
 /* What the call EV does to LOCK, which is kept at PLACE: 1 releases, -1
    acquires, 0 neither.  */
 static int

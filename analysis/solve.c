@@ -608,13 +608,12 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		  alive = false;
 		  break;
 		}
-	      if (!flow_assign (solver, s, &ev->dest, &ev->src))
+	      if (!flow_assign (solver, s, ev))
 		{
 		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
 				   ev->loc, NULL, s);
 		  alive = false;
 		}
-	      flow_element (solver, s, ev);
 	      break;
 	    case LK_EVENT_COPY:
 	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH)
@@ -720,8 +719,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	  if (!dereference (solver, s, &ev->src)
 	      || !dereference (solver, s, &ev->dest))
 	    return false;
-	  flow_assign (solver, s, &ev->dest, &ev->src);
-	  flow_element (solver, s, ev);
+	  flow_assign (solver, s, ev);
 	  break;
 	case LK_EVENT_COPY:
 	case LK_EVENT_CLEAR:

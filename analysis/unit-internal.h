@@ -275,6 +275,9 @@ bool closure_given (const struct lk_event *, const struct scratch *);
    nobody ever releases it: its place; else NULL.  */
 const struct lk_path *held_forgotten (struct solver *, const struct scratch *s,
 				      const struct portable_path *paths, unsigned n);
+/* The destructor of the class that METHOD is a member function of, if its body is here;
+   else NULL.  */
+struct lk_function *destructor_for (const struct lk_unit *, const struct lk_function *method);
 /* Find what methods lose of what their objects hold.  */
 void held_find_all (struct lk_unit *);
 

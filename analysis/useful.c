@@ -141,7 +141,7 @@ mark_source (struct prepared *prep, const struct lk_operand *op)
   if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
       && ev->src.path->nsel && ev->src.path->addend == 0)
     {
-      key_id k = key_of_memory (prep, ev->src.path);
+      key_id k = key_of_access (prep, ev);
       prep->keys[k].useful = true;
       prep->keys[k].tests++;	/* The callee's.  */
     }
@@ -190,7 +190,8 @@ find_told (struct prepared *prep)
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
 	  continue;
-	if (ev->aggregate_result && ev->dest.path->root < prep->n_vars)
+	if (ev->aggregate_result && ev->dest.kind == LK_PATH
+	    && ev->dest.path->root < prep->n_vars)
 	  told[ev->dest.path->root] = 2;
 	for (uint32_t a = 0; a < ev->n_args; a++)
 	  if (call_may_write (ev, a) && ev->args[a].path->root < prep->n_vars

@@ -175,10 +175,10 @@ owns_nothing (tree type, bool *handle, unsigned depth)
     return true;
   if (TREE_CODE (type) != RECORD_TYPE || depth == MAX_ELEMENT_DEPTH)
     return false;
+  if (lk_destructor_written (type))
+    return false;
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL
-	? DECL_CXX_DESTRUCTOR_P (f) && !DECL_ARTIFICIAL (f)
-	: TREE_CODE (f) == FIELD_DECL && !owns_nothing (TREE_TYPE (f), handle, depth + 1))
+    if (TREE_CODE (f) == FIELD_DECL && !owns_nothing (TREE_TYPE (f), handle, depth + 1))
       return false;
   return true;
 }

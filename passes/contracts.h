@@ -47,6 +47,8 @@ bool lk_decl_suppressed (tree decl);
 bool lk_in_std (const_tree decl);
 /* DECL is in the standard library or in a header of the system.  */
 bool lk_of_library (const_tree decl);
+/* Somebody wrote a destructor for the class TYPE.  */
+bool lk_destructor_written (const_tree type);
 /* FNDECL is compiled into the standard library, and keeps and releases
    nothing that it is given.  */
 bool lk_library_borrows (tree fndecl);

@@ -351,7 +351,7 @@ lk_cast_of_made (const gcall *call, int64_t *offset)
   tree class_ = class_of_info (gimple_call_arg (call, 2));
   unsigned steps = MAX_MADE_STEPS;
   struct made made;
-  int64_t part = 0;
+  int64_t part;
   /* What is given must be the object by its first base: no member of another one, and
      (what is made of the pointer then is not followed) no other base.  */
   if (!from || !class_ || !find_made (gimple_call_arg (call, 0), &made, &steps)
@@ -359,8 +359,9 @@ lk_cast_of_made (const gcall *call, int64_t *offset)
       || !TYPE_BINFO (made.class_)
       || find_part (TYPE_BINFO (made.class_), from, &part, true) != 1 || part != 0)
     return false;
-  unsigned n = find_part (TYPE_BINFO (made.class_), class_, &part, true);
-  *offset = n == 0 ? LK_ANY : part - made.offset;
+  unsigned n = find_part (TYPE_BINFO (made.class_), class_, offset, true);
+  if (n == 0)
+    *offset = LK_ANY;
   return n < 2;
 }
 

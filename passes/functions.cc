@@ -365,39 +365,6 @@ lk_formatted_from (const gcall *call)
   return format && conversions (format) == (int) (n - named) ? named + 1 : 0;
 }
 
-/* DESTRUCTOR, a destructor that somebody wrote, may release a lock: by another method of its
-   object, or a function that says so in its name.  (Or its body is elsewhere.)  */
-static bool
-may_unlock (tree destructor)
-{
-  cgraph_node *node = cgraph_node::get (destructor);
-  if (lk_of_library (destructor) || !node || !lk_body_of (destructor))
-    return true;
-  for (cgraph_edge *e = node->callees; e; e = e->next_callee)
-    {
-      tree decl = e->callee->decl;
-      if (DECL_CONTEXT (decl) == DECL_CONTEXT (destructor)
-	  || (DECL_NAME (decl) && strcasestr (IDENTIFIER_POINTER (DECL_NAME (decl)), "unlock")))
-	return true;
-    }
-  return false;
-}
-
-/* Somebody wrote a destructor for the class TYPE that may release a lock.  */
-static bool
-destructor_written (tree type)
-{
-  bool written = false;
-  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_CXX_DESTRUCTOR_P (f) && !DECL_ARTIFICIAL (f))
-      {
-	written = true;
-	if (!may_unlock (f))
-	  return false;
-      }
-  return written;
-}
-
 static struct lk_function *
 make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 {
@@ -449,7 +416,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_DESTRUCTOR;
   if (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
       && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
-      && destructor_written (DECL_CONTEXT (decl)))
+      && lk_destructor_written (DECL_CONTEXT (decl)))
     flags |= LK_FN_DESTROYED;
   if (lang_GNU_CXX () && lk_body_of (decl))
     flags |= LK_FN_REFERENCES;

@@ -47,6 +47,15 @@ lk_of_library (const_tree decl)
   return DECL_IN_SYSTEM_HEADER (decl) || lk_in_std (decl);
 }
 
+bool
+lk_destructor_written (const_tree type)
+{
+  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_CXX_DESTRUCTOR_P (f) && !DECL_ARTIFICIAL (f))
+      return true;
+  return false;
+}
+
 static bool
 in_string (const_tree fndecl)
 {

@@ -9,6 +9,9 @@
    is beyond is no counter, and no size.  */
 enum { MAX_STEP = 65535, MAX_FACTOR = 16 };
 
+/* Copies of a pointer to a member that are looked through.  */
+#define MAX_COPIES 8
+
 /* DEF is CODE of A and B, if both are such as are needed.  */
 static bool
 define_as (struct lk_definition *def, uint32_t code, struct lk_operand a,
@@ -90,6 +93,24 @@ lk_whose_sign (tree a, tree b)
 	  && TYPE_PRECISION (TREE_TYPE (value)) == TYPE_PRECISION (type) ? value : NULL);
 }
 
+tree
+lk_copied_from (tree value)
+{
+  for (unsigned n = 0; n < MAX_COPIES && TREE_CODE (value) == SSA_NAME; n++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
+	break;
+      tree from = gimple_assign_rhs1 (def);
+      if ((TREE_CODE (from) != SSA_NAME && TREE_CODE (from) != INTEGER_CST)
+	  || !(INTEGRAL_TYPE_P (TREE_TYPE (from)) || TREE_CODE (TREE_TYPE (from)) == OFFSET_TYPE)
+	  || TYPE_PRECISION (TREE_TYPE (from)) != TYPE_PRECISION (TREE_TYPE (value)))
+	break;
+      value = from;
+    }
+  return value;
+}
+
 /* Half as much again.  */
 static bool
 grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)
@@ -100,12 +121,51 @@ grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *d
 			     lk_operand_const (1));
 }
 
+/* SHAPE is the negation of a truth value, or of a sign: 0 or -1.  */
+static bool
+negates_truth (struct lk_lower *l, const struct lk_shape *shape)
+{
+  if (shape->code == NEGATE_EXPR)
+    return lk_boolean_origin (l, shape->a, 0);
+  const_tree type = TREE_TYPE (shape->a);
+  return (shape->code == RSHIFT_EXPR && INTEGRAL_TYPE_P (type) && !TYPE_UNSIGNED (type)
+	  && tree_fits_uhwi_p (shape->b)
+	  && tree_to_uhwi (shape->b) + 1 == TYPE_PRECISION (type));
+}
+
+bool
+lk_tells_stored (struct lk_lower *l, const struct lk_shape *shape)
+{
+  return ((shape->code == BIT_AND_EXPR && TREE_CODE (shape->b) == INTEGER_CST
+	   && tree_int_cst_sgn (shape->b) >= 0)
+	  || negates_truth (l, shape));
+}
+
+/* DEF becomes a truth value less 1: "A >= 0" for A >> 31, the sign, and "!A" for -A.  (GCC
+   writes -(fd < 0) as fd >> 31.)  */
+static bool
+less_one (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)
+{
+  struct lk_definition truth;
+  memset (&truth, 0, sizeof truth);
+  truth.kind = shape->code == NEGATE_EXPR ? LK_DEF_NOT : LK_DEF_COMPARE;
+  truth.op = LK_GE;
+  truth.a = lk_operand_of (l, shape->a);
+  truth.b = lk_operand_const (0);
+  return (truth.a.kind == LK_PATH
+	  && define_as (def, LK_PURE_ADD, lk_computed (l, &truth), lk_operand_const (-1)));
+}
+
 bool
 lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
 	       struct lk_definition *def)
 {
   tree type = TREE_TYPE (name);
-  if (!INTEGRAL_TYPE_P (type) || !shape->b)
+  if (!INTEGRAL_TYPE_P (type))
+    return false;
+  if (negates_truth (l, shape))
+    return less_one (l, shape, def);
+  if (!shape->b)
     return false;
   bool constant = TREE_CODE (shape->b) == INTEGER_CST;
   switch (shape->code)

@@ -18,8 +18,9 @@
 /* Blocks in a row, from one with a single way in to the one before it, in which
    an earlier load of the same reference is looked for.  */
 #define MAX_REFERENCE_BLOCKS 64
-/* Steps from an offset back to the number that it is made of: casts and factors.  */
-#define MAX_NUMBER_STEPS 6
+/* Steps from a reference back to the array that it is in, or the pointer that it begins with,
+   and from an offset to the number that it is made of.  */
+#define MAX_NUMBER_STEPS 20
 
 uint64_t
 lk_size_of (const_tree type)
@@ -530,79 +531,72 @@ number_of (tree index, int64_t *size, int64_t *at)
 }
 
 tree
-lk_element_number (tree ref, int64_t *size, int64_t *at)
+lk_element_number (struct lk_lower *l, tree ref, int64_t *size, int64_t *at)
 {
   tree number = NULL;
+  int64_t bits = 0;
   *size = *at = 0;
-  for (unsigned n = 0; n < MAX_NUMBER_STEPS; n++)
+  /* REF becomes what it is in, or points to: a reference, or a pointer.  */
+  for (unsigned n = 0; ref && n < MAX_NUMBER_STEPS; n++)
     {
-      for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-	if (TREE_CODE (ref) == ARRAY_REF)
-	  {
-	    tree index = TREE_OPERAND (ref, 1);
-	    int64_t each = (int64_t) lk_size_of (TREE_TYPE (ref));
-	    if (tree_fits_shwi_p (index))
-	      *at = add_offset (*at, tree_to_shwi (index) * each);
-	    else if (number || TREE_CODE (index) != SSA_NAME)
-	      return NULL;
-	    else
-	      number = number_of (index, &(*size = each), at);
-	  }
-	else if (TREE_CODE (ref) == COMPONENT_REF && !TREE_OPERAND (ref, 2))
-	  {
-	    int64_t bits = int_bit_position (TREE_OPERAND (ref, 1));
-	    *at = add_offset (*at, bits % BITS_PER_UNIT ? LK_ANY : bits / BITS_PER_UNIT);
-	  }
-	else
-	  return NULL;
-      if (TREE_CODE (ref) != MEM_REF)
-	break;
-      if (!tree_fits_shwi_p (TREE_OPERAND (ref, 1)))
-	return NULL;
-      *at = add_offset (*at, int_cst_value (TREE_OPERAND (ref, 1)));
-      /* And on from what the pointer was made of.  */
-      tree pointer = TREE_OPERAND (ref, 0);
-      gimple *def = NULL;
-      for (unsigned m = 0; m < MAX_NUMBER_STEPS && TREE_CODE (pointer) == SSA_NAME; m++)
+      tree index = NULL;
+      int64_t each = 1;
+      gimple *def = TREE_CODE (ref) == SSA_NAME ? SSA_NAME_DEF_STMT (ref) : NULL;
+      if (TREE_CODE (ref) == ARRAY_REF && TREE_CODE (TREE_OPERAND (ref, 1)) == SSA_NAME)
 	{
-	  def = SSA_NAME_DEF_STMT (pointer);
-	  enum tree_code code = is_gimple_assign (def) ? gimple_assign_rhs_code (def) : ERROR_MARK;
-	  if (code == POINTER_PLUS_EXPR)
-	    {
-	      tree index = gimple_assign_rhs2 (def);
-	      if (TREE_CODE (index) == INTEGER_CST && cst_and_fits_in_hwi (index))
-		*at = add_offset (*at, int_cst_value (index));
-	      else if (number || TREE_CODE (index) != SSA_NAME)
-		return NULL;
-	      else
-		number = number_of (index, &(*size = 1), at);
-	    }
-	  else if (code != SSA_NAME && !CONVERT_EXPR_CODE_P (code))
-	    break;
-	  pointer = gimple_assign_rhs1 (def);
-	  def = NULL;
+	  index = TREE_OPERAND (ref, 1);
+	  each = (int64_t) lk_size_of (TREE_TYPE (ref));
+	  ref = TREE_OPERAND (ref, 0);
 	}
-      if (TREE_CODE (pointer) == ADDR_EXPR)
-	ref = TREE_OPERAND (pointer, 0);
-      else if (def && gimple_assign_single_p (def)
-	       && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR)
-	ref = TREE_OPERAND (gimple_assign_rhs1 (def), 0);
+      else if (handled_component_p (ref))
+	{
+	  add_step (l, ref, at, &bits);
+	  ref = TREE_OPERAND (ref, 0);
+	}
+      else if (TREE_CODE (ref) == MEM_REF)
+	{
+	  index = TREE_OPERAND (ref, 1);
+	  ref = TREE_OPERAND (ref, 0);
+	}
+      else if (TREE_CODE (ref) == ADDR_EXPR)
+	ref = TREE_OPERAND (ref, 0);
+      else if (def && is_gimple_assign (def)
+	       && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	{
+	  index = gimple_assign_rhs2 (def);
+	  ref = gimple_assign_rhs1 (def);
+	}
+      else if (def && (gimple_assign_cast_p (def) || gimple_assign_ssa_name_copy_p (def)
+		       || (gimple_assign_single_p (def)
+			   && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR)))
+	ref = gimple_assign_rhs1 (def);
       else
-	break;
+	ref = NULL;
+      if (index && TREE_CODE (index) == SSA_NAME)
+	{
+	  if (number)
+	    return NULL;
+	  *size = each;
+	  number = number_of (index, size, at);
+	}
+      else if (index)
+	*at = add_offset (*at, cst_and_fits_in_hwi (index) ? int_cst_value (index) : LK_ANY);
     }
-  return (number && TREE_CODE (number) == SSA_NAME && *at != LK_ANY
-	  && *size == (int64_t) (uint32_t) *size ? number : NULL);
+  if (ref || !number || TREE_CODE (number) != SSA_NAME || *at == LK_ANY
+      || bits % BITS_PER_UNIT || *size != (int64_t) (uint32_t) *size)
+    return NULL;
+  *at = add_offset (*at, bits / BITS_PER_UNIT);
+  return number;
 }
 
-/* The last event is about REF: which element that is, if anything says so.  */
+/* EV, or NULL, assigns to REF, or from there: note which element that is, if anything
+   says so.  */
 static void
-note_element (struct lk_lower *l, tree ref)
+note_element (struct lk_lower *l, struct lk_event *ev, tree ref)
 {
-  struct lk_block *block = &l->graph->blocks[l->block];
-  struct lk_event *ev = block->n_events ? &block->events[block->n_events - 1] : NULL;
   int64_t size, at;
-  tree number = lk_element_number (ref, &size, &at);
-  if (!number || !ev || ev->kind != LK_EVENT_ASSIGN)
+  tree number = ev ? lk_element_number (l, ref, &size, &at) : NULL;
+  if (!number)
     return;
   struct lk_operand op = lk_operand_of (l, number);
   if (op.kind != LK_PATH || op.path->nsel || op.path->addend)
@@ -612,14 +606,14 @@ note_element (struct lk_lower *l, tree ref)
   ev->element_at = at;
 }
 
-void
+struct lk_event *
 lk_store (struct lk_lower *l, tree ref, struct lk_operand value, lk_loc loc)
 {
   struct lk_operand place = lk_place_of (l, ref);
   if (place.kind != LK_PATH)
     {
       lk_escape (l, value, loc);
-      return;
+      return NULL;
     }
   /* GCC may read a bit-field together with its neighbours, so its byte
      changes too.  */
@@ -637,6 +631,7 @@ lk_store (struct lk_lower *l, tree ref, struct lk_operand value, lk_loc loc)
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
   event->dest = place;
   event->src = value;
+  return event;
 }
 
 /* The type of the element if REF is the last one of an array in a structure: strings that
@@ -735,10 +730,7 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   if (lk_matters (type))
     {
       if (!text_store (lhs))
-	{
-	  lk_store (l, lhs, stored_value (l, stmt), loc);
-	  note_element (l, lhs);
-	}
+	note_element (l, lk_store (l, lhs, stored_value (l, stmt), loc), lhs);
       return;
     }
   if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)
@@ -761,16 +753,17 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
 
 /* ---- Loads.  ---- */
 
-void
+struct lk_event *
 lk_load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
 	      lk_loc loc)
 {
   if (lk_container_load (l, dest, src, loc))
-    return;
+    return NULL;
   struct lk_event *ev
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
   ev->dest = dest;
   ev->src = src;
+  return ev;
 }
 
 /* A reference is always to the same: what a lambda captured is loaded each time it
@@ -806,8 +799,7 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
 	  bb = single_pred (bb);
 	}
     }
-  lk_define_assigned (l, name, lk_place_of (l, ref), lk_location_of (stmt));
-  note_element (l, ref);
+  note_element (l, lk_define_assigned (l, name, lk_place_of (l, ref), lk_location_of (stmt)), ref);
   if (loaded.object)
     {
       loaded.value = lk_operand_of (l, name);

@@ -149,9 +149,8 @@ pointer_origin (struct lk_lower *l, tree name)
   return false;
 }
 
-/* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
-static bool
-boolean_origin (struct lk_lower *l, tree value, unsigned depth)
+bool
+lk_boolean_origin (struct lk_lower *l, tree value, unsigned depth)
 {
   for (; depth < MAX_ORIGIN_DEPTH; depth++)
     {
@@ -166,7 +165,7 @@ boolean_origin (struct lk_lower *l, tree value, unsigned depth)
       if (code == BIT_AND_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
 	{
 	  tree b = gimple_assign_rhs2 (def);
-	  if (!boolean_origin (l, b, depth + 1))
+	  if (!lk_boolean_origin (l, b, depth + 1))
 	    return false;
 	}
       else if (!CONVERT_EXPR_CODE_P (code) && code != SSA_NAME)
@@ -409,6 +408,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
   if (code == POINTER_PLUS_EXPR)
     {
       shape->kind = LK_SHAPE_OFFSET;
+      b = lk_copied_from (b);
       shape->offset = (TREE_CODE (b) == INTEGER_CST
 		       && cst_and_fits_in_hwi (b) ? int_cst_value (b)
 		       : LK_ANY);
@@ -423,7 +423,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
   if (lk_boolean (TREE_TYPE (lhs))
       || ((code == BIT_AND_EXPR || code == BIT_IOR_EXPR
 	   || code == BIT_XOR_EXPR)
-	  && boolean_origin (l, a, 0) && boolean_origin (l, b, 0)))
+	  && lk_boolean_origin (l, a, 0) && lk_boolean_origin (l, b, 0)))
     {
       switch (code)
 	{
@@ -522,15 +522,6 @@ lk_need (struct lk_lower *l, tree value, unsigned needs)
     lk_need_place (l, value);
 }
 
-/* SHAPE is of the low bits of a number, which also say something when they are only
-   stored: that they are no negative one.  */
-static bool
-low_bits (const struct lk_shape *shape)
-{
-  return (shape->code == BIT_AND_EXPR && TREE_CODE (shape->b) == INTEGER_CST
-	  && tree_int_cst_sgn (shape->b) >= 0);
-}
-
 /* What the definition of NAME, which is needed, needs itself.  */
 static void
 need_definition (struct lk_lower *l, tree name, unsigned needs)
@@ -566,7 +557,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       {
 	int64_t size, at;
 	tree number = (needs & LK_NEED_CONDITION
-		       ? lk_element_number (shape.a, &size, &at) : NULL);
+		       ? lk_element_number (l, shape.a, &size, &at) : NULL);
 	if (number)
 	  lk_need (l, number, LK_NEED_CONDITION);
       }
@@ -576,7 +567,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
     case LK_SHAPE_PURE:
-      if (!(needs & LK_NEED_CONDITION) && !low_bits (&shape))
+      if (!(needs & LK_NEED_CONDITION) && !lk_tells_stored (l, &shape))
 	break;
       /* Fall through.  */
     case LK_SHAPE_COMPARE:
@@ -716,12 +707,12 @@ define_as (struct lk_lower *l, tree name, const struct lk_definition *def)
   l->graph->vars[var].def = *def;
 }
 
-void
+struct lk_event *
 lk_define_assigned (struct lk_lower *l, tree name, struct lk_operand src,
 		    lk_loc loc)
 {
   lk_define (l, name);
-  lk_load_into (l, lk_operand_of (l, name), src, loc);
+  return lk_load_into (l, lk_operand_of (l, name), src, loc);
 }
 
 struct lk_operand
@@ -871,7 +862,7 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		      loc);
       break;
     case LK_SHAPE_PURE:
-      if ((*state & LK_NEED_CONDITION) || low_bits (&shape))
+      if ((*state & LK_NEED_CONDITION) || lk_tells_stored (l, &shape))
 	{
 	  char key[64];
 	  operation_key (key, shape.code, TREE_TYPE (name),

@@ -2,8 +2,9 @@
 
    lower.cc walks a function's blocks, lower-value.cc says what an SSA name
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
-   references into paths, lower-call.cc handles calls and asm, functions.cc
-   keeps the records of functions and finds the targets of indirect calls,
+   references into paths, lower-call.cc handles calls and asm, lower-builtin.cc
+   built-in functions, functions.cc keeps the records of functions and finds the
+   targets of indirect calls,
    container.cc follows local containers of handles,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
@@ -339,21 +340,30 @@ struct lk_operand lk_operand_of (struct lk_lower *, tree value);
 void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
 /* A fresh variable for NAME, known from now on.  */
 lk_var lk_define (struct lk_lower *, tree name);
+/* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  DEPTH: steps done
+   already, 0.  */
+bool lk_boolean_origin (struct lk_lower *, tree value, unsigned depth);
 /* A fresh variable without a name, computed as DEF says.  */
 struct lk_operand lk_computed (struct lk_lower *,
 			       const struct lk_definition *);
 /* A fresh variable without a name, loaded from PLACE.  */
 struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
 			     lk_loc);
-/* A fresh variable for NAME, and the event that assigns SRC to it.  */
-void lk_define_assigned (struct lk_lower *, tree name,
+/* A fresh variable for NAME, and the event that assigns SRC to it, which is returned; NULL
+   if it is another one.  */
+struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);
 /* REF is in an array, the number of the element being a value: that, and the place is *SIZE
    times that and *AT bytes behind the array's beginning; else NULL.  */
-tree lk_element_number (tree ref, int64_t *size, int64_t *at);
+tree lk_element_number (struct lk_lower *, tree ref, int64_t *size, int64_t *at);
+/* A number of SHAPE says something also when it is only stored, or returned: that low bits are no
+   negative number, that a negated truth value is 0 or -1.  */
+bool lk_tells_stored (struct lk_lower *, const struct lk_shape *shape);
 /* (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ? 1 : 0: VALUE; NULL if A >> B
    is something else.  */
 tree lk_whose_sign (tree a, tree b);
+/* What the number VALUE was copied from: a pointer to a member, say, that is a variable.  */
+tree lk_copied_from (tree value);
 /* A new value, of which nothing is known.  */
 struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
 /* The same with something unknown.  */
@@ -398,14 +408,15 @@ lk_var lk_decl_var (struct lk_lower *, tree decl);
 struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
 /* STMT loads an SSA name from REF.  */
 void lk_lower_load (struct lk_lower *, gimple *stmt, tree ref);
-/* DEST, a value, is loaded from the place SRC.  */
-void lk_load_into (struct lk_lower *, struct lk_operand dest,
+/* DEST, a value, is loaded from the place SRC, by the event that is returned; or NULL.  */
+struct lk_event *lk_load_into (struct lk_lower *, struct lk_operand dest,
 		   struct lk_operand src, lk_loc);
 /* "LHS = RHS" into memory: what it needs, and lowering it.  */
 void lk_need_store (struct lk_lower *, gimple *);
 void lk_lower_store (struct lk_lower *, gimple *);
-/* Put VALUE at the place REF.  */
-void lk_store (struct lk_lower *, tree ref, struct lk_operand value,
+/* Put VALUE at the place REF, by the event that is returned, or, nowhere that has a name,
+   NULL.  */
+struct lk_event *lk_store (struct lk_lower *, tree ref, struct lk_operand value,
 	       lk_loc);
 /* VALUE goes where nobody sees it.  */
 void lk_escape (struct lk_lower *, struct lk_operand value, lk_loc);
@@ -451,6 +462,31 @@ tree lk_coroutine_variable (const struct lk_lower *, const_tree ref);
 void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
 /* The block being filled returns.  False: not from a coroutine.  */
 bool lk_coroutine_return (struct lk_lower *);
+
+/* ---- lower-builtin.cc ---- */
+
+/* What a call is to the lowering.  */
+enum call_kind
+{
+  CALL_ORDINARY,
+  CALL_NOTHING,			/* Has no effect and an unknown result.  */
+  CALL_ZERO,			/* The same, and the result is 0.  */
+  CALL_SAME,			/* Is its first argument.  */
+  CALL_EXPECT,			/* The same, from __builtin_expect.  */
+  CALL_COPY,			/* memcpy.  */
+  CALL_CLEAR,			/* memset.  */
+  CALL_BZERO,
+  CALL_ALLOCA,
+  CALL_ATOMIC_LOAD,
+  CALL_ATOMIC_STORE,
+  CALL_ATOMIC_EXCHANGE,
+  CALL_ATOMIC_OTHER
+};
+
+enum call_kind lk_call_kind (gcall *);
+/* CALL, of KIND, copying and all that follows.  A copy's result is not defined here, but that
+   of alloca and of atomic functions is.  */
+void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
 /* ---- lower-call.cc ---- */
 

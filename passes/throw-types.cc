@@ -135,13 +135,12 @@ lk_caught_by (struct lk_exceptions *x, eh_catch handler)
   return set;
 }
 
-bool
-lk_inside_try (eh_region region)
+eh_region
+lk_try_around (eh_region region)
 {
-  for (; region; region = region->outer)
-    if (region->type == ERT_TRY)
-      return true;
-  return false;
+  while (region && region->type != ERT_TRY)
+    region = region->outer;
+  return region;
 }
 
 /* HANDLER is for whatever may come: the author could not have named a wider
@@ -166,7 +165,7 @@ uint64_t
 lk_caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
 {
   uint64_t caught = 0;
-  bool last = !lk_inside_try (tried->outer);
+  bool last = !lk_try_around (tried->outer);
   for (eh_catch c = tried->u.eh_try.first_catch; c; c = c->next_catch)
     {
       caught |= lk_caught_by (x, c);

@@ -21,8 +21,8 @@
      a handler for it (memory running out excepted, unless it is named); but
      invalid_argument, which std::stoi says of a text that is no number, and what
      at () says of an index, in any program that has exceptions, the latter if
-     who calls it has not looked how many there are (a vector's at () after
-     size () throws nothing, and programs are full of it);
+     who calls it does nothing else with arrays (a vector's at () after size ()
+     throws nothing, and programs are full of it);
    - nothing out of functions of C.
 
    The argument "exceptions" says otherwise of types that it names, or follows
@@ -96,51 +96,45 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
-/* DECL is a member function of a class of the library, one of the N called NAMES.  */
+/* DECL is a member function of an array of the library's: a class that has at (), and is no map.
+   (Of a map, at () is what a constant one has: the key is there mostly.)  */
 static bool
-is_member (const_tree decl, const char *const *names, unsigned n)
+of_array (const_tree decl)
 {
-  if (!DECL_NAME (decl) || !lk_of_library (decl))
+  tree context = DECL_CONTEXT (decl);
+  if (!DECL_NAME (decl) || !lk_of_library (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
     return false;
-  for (unsigned i = 0; i < n; i++)
-    if (id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  bool at = false;
+  for (tree member = TYPE_FIELDS (context); member; member = DECL_CHAIN (member))
+    if (DECL_NAME (member) && id_equal (DECL_NAME (member), "mapped_type"))
+      return false;
+    else
+      at |= (TREE_CODE (member) == FUNCTION_DECL && DECL_NAME (member)
+	     && id_equal (DECL_NAME (member), "at"));
+  return at;
 }
 
-/* DECL is at () of an array of some kind, or looks at the number for it.  (Of a map, at () is
-   what a constant one has: the key is there mostly.)  */
+/* DECL is at () of an array, or looks at the number for it.  */
 static bool
 is_at (const_tree decl)
 {
-  static const char *const names[] = { "at", "_M_range_check" };
-  static const char *const arrays[]
-    = { "vector", "deque", "array", "basic_string", "basic_string_view" };
-  tree context = DECL_CONTEXT (decl);
-  if (!is_member (decl, names, ARRAY_SIZE (names)) || !context || !TYPE_P (context)
-      || !TYPE_NAME (context) || TREE_CODE (TYPE_NAME (context)) != TYPE_DECL)
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (arrays); i++)
-    if (id_equal (DECL_NAME (TYPE_NAME (context)), arrays[i]))
-      return true;
-  return false;
+  return (DECL_NAME (decl)
+	  && (id_equal (DECL_NAME (decl), "at") || id_equal (DECL_NAME (decl), "_M_range_check"))
+	  && of_array (decl));
 }
 
-/* FUN knows how many there are: it asks, or says so.  */
+/* FUN makes arrays, fills them, or asks them something else than what is at () a place: it
+   may know how many there are.  */
 static bool
-knows_size (struct function *fun)
+knows_arrays (struct function *fun)
 {
-  static const char *const names[]
-    = { "size", "length", "empty", "resize", "assign", "push_back", "emplace_back",
-	"vector", "deque", "array", "basic_string" };
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
       {
 	tree decl = (is_gimple_call (gsi_stmt (gsi))
 		     ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	if (decl && (is_member (decl, names, ARRAY_SIZE (names))
-		     || (DECL_CXX_CONSTRUCTOR_P (decl) && lk_of_library (decl))))
+	if (decl && of_array (decl) && !is_at (decl) && !DECL_CXX_DESTRUCTOR_P (decl))
 	  return true;
       }
   return false;
@@ -332,7 +326,7 @@ tries_own (struct function *fun)
 	if (decl && (lk_of_library (decl) || DECL_IS_OPERATOR_NEW_P (decl)
 		     || (flags_from_decl_or_type (decl) & ECF_NOTHROW)))
 	  continue;
-	if (lk_inside_try (region_of (fun, call)))
+	if (lk_try_around (region_of (fun, call)))
 	  return true;
       }
   return false;
@@ -429,7 +423,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	uint64_t through = (lookup_stmt_eh_lp_fn
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
-	n_caught += lk_inside_try (region);
+	n_caught += lk_try_around (region) != NULL;
 	if (!through)
 	  continue;
 	uint64_t pointed = (callee == UINT_MAX && !dispatch ? BY_POINTER
@@ -455,7 +449,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	const gimple *stmt = gsi_stmt (gsi);
 	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
 	if ((set || callee != UINT_MAX)
-	    && lk_inside_try (region_of (fun, stmt)))
+	    && lk_try_around (region_of (fun, stmt)))
 	  f->calls->safe_push ({ callee, set, ~UINT64_C (0),
 				 pointed_at (f->node->decl, stmt) });
       }
@@ -595,10 +589,10 @@ followed (struct lk_lowering *lowering, struct function *fun,
 			: pointed_at (fun->decl, stmt));
   if (throws_itself (stmt))
     return set & ~x->ignored;
-  /* Who has looked how many there are calls at () with what is there.  */
+  /* Who knows how many there are calls at () with what is there.  */
   if ((set & CHECKED) && !(x->named & CHECKED)
       && lowering->options->exceptions != LK_EXCEPTIONS_ALL
-      && !lk_of_library (fun->decl) && knows_size (fun))
+      && !lk_of_library (fun->decl) && knows_arrays (fun))
     set &= ~CHECKED;
   if (!(set & ~believed))
     return set;
@@ -625,16 +619,12 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
   if (lowering->function_of || !flag_exceptions)
     return false;
   tree decl = gimple_call_fndecl (call);
-  eh_region region = region_of (fun, call);
+  eh_region tried = lk_try_around (region_of (fun, call));
   /* (Handlers for some types of the program's are for all that the call throws, and of
      handlers around handlers nobody knows which are for what.)  */
-  if (lk_inside_try (region))
-    {
-      while (region->type != ERT_TRY)
-	region = region->outer;
-      return (!lk_inside_try (region->outer)
-	      && !lk_let_through (lowering->exceptions, region, UNKNOWN));
-    }
+  if (tried)
+    return (!lk_try_around (tried->outer)
+	    && !lk_let_through (lowering->exceptions, tried, UNKNOWN));
   return decl && !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
 }
 

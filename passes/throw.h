@@ -30,8 +30,8 @@
 /* By what a function of a library calls by pointer: an unknown callee, if who calls
    the library gave it one.  */
 #define BY_POINTER BIT (N_STANDARD + 5)
-/* out_of_range of at () of an array: who calls it, and not [], and has not looked how many there
-   are, reckons with that.  */
+/* out_of_range of at () of an array: who calls it, and not [], and does nothing else with
+   arrays, reckons with that.  */
 #define CHECKED BIT (N_STANDARD + 6)
 #define FIRST_OWN (N_STANDARD + 7)
 
@@ -71,8 +71,8 @@ uint64_t lk_standard_below (int n);
 /* The bit of a type that is thrown in the unit; OWN: by the unit's own code.
    (Who throws length_error does not mean that strings may get too long.)  */
 uint64_t lk_exception_bit (struct lk_exceptions *, tree type, bool own);
-/* REGION is in a try block.  */
-bool lk_inside_try (eh_region region);
+/* The innermost try block that REGION is, or is in; or NULL.  */
+eh_region lk_try_around (eh_region region);
 /* What HANDLER catches for sure; what the handlers of the try region TRIED catch of
    SET; what of SET, thrown in REGION or further in, leaves the function.  */
 uint64_t lk_caught_by (struct lk_exceptions *, eh_catch handler);

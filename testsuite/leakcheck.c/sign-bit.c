@@ -70,3 +70,63 @@ leak_result (const char *name)
   close (r.fd);
   return 0;
 }
+
+/* As a status.  */
+int
+clean_status (const char *name)
+{
+  char c;
+  int fd = open (name, O_RDONLY);
+  int status = -(fd < 0);
+  if (status)
+    return status;
+  int n = (int) read (fd, &c, 1);
+  close (fd);
+  return n;
+}
+
+static int
+opened (const char *name, int *fd)
+{
+  *fd = open (name, O_RDONLY);
+  return -!(*fd >= 0);
+}
+
+int
+clean_called (const char *name)
+{
+  char c;
+  int fd;
+  if (opened (name, &fd) < 0)
+    return -1;
+  int n = (int) read (fd, &c, 1);
+  close (fd);
+  return n;
+}
+
+int
+leak_called (const char *name)
+{
+  char c;
+  int fd;
+  if (opened (name, &fd) < 0)		/* { dg-warning "'fd' may not be closed" } */
+    return -1;
+  int n = (int) read (fd, &c, 1);
+  if (n < 0)
+    return -1;
+  close (fd);
+  return n;
+}
+
+int
+leak_status (const char *name)
+{
+  char c;
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' is never closed" } */
+  int status = -(fd >= 0);
+  if (status)
+    return status;
+  int n = (int) read (fd, &c, 1);
+  close (fd);
+  return n;
+}

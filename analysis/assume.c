@@ -391,6 +391,8 @@ is_handle (struct solver *solver, const struct scratch *s,
      may have come back from where it was stored.  */
   if (is_address (solver, op))
     return -1;
+  if (filled_by_call (solver, s, op))
+    return 0;
   if (op->path->nsel == 0
       && (op->path->addend != 0
 	  || solver->graph->vars[op->path->root].class_ == LK_VAR_FORMAL))

@@ -136,6 +136,7 @@ struct obligation
   bool in_place;		/* The handle is the address of a given
 				   object (a lock, a regex_t).  */
   bool incoming;		/* The caller's: solved for a summary.  */
+  bool held;			/* A member of the function's object holds it (held.c).  */
   bool ignored;			/* The result is not used.  */
   bool noted;			/* A lock: an object that lives on has taken it, knows
 				   that it has, and may release it when it is
@@ -446,6 +447,10 @@ void solver_limit (struct solver *, struct scratch *, const char *why);
    contradicted.  */
 bool assume (struct solver *, struct scratch *, enum lk_compare,
 	     const struct lk_operand *, const struct lk_operand *, bool truth);
+/* The value OP was just read from a local object that a function which was given the handle may
+   have filled (fill.c): the end of the number that strtol found in a text, which is its
+   beginning if there is none.  */
+bool filled_by_call (const struct solver *, const struct scratch *, const struct lk_operand *op);
 /* Add that the value OPERAND lies in RANGE.  */
 bool assume_in_range (struct solver *, struct scratch *,
 		      const struct lk_operand *, const struct lk_range *);

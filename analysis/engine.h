@@ -93,10 +93,21 @@ void lk_unit_add_root (struct lk_unit *, struct lk_function *,
 		       struct lk_function *const *callees, unsigned n,
 		       bool acquires);
 
+/* What a destructor gives to FUNCTION as its argument number ARG, whatever else the object
+   knows, if there is something: the member at MEMBER, or, LK_ANY, the object.  */
+struct lk_given
+{
+  struct lk_function *function;
+  uint32_t arg;
+  int64_t member;
+};
+
 /* A class, as far as it matters who fills and who releases its members.  */
 struct lk_object_class
 {
-  struct lk_function *destructor;	/* With a body.  */
+  struct lk_function *destructor;	/* With a body; NULL: this is known of it.  */
+  const struct lk_given *given;
+  unsigned n_given;
   struct lk_function *const *constructors;	/* With bodies; none that
 				   copies or moves.  */
   unsigned n_constructors;
@@ -113,11 +124,11 @@ void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 			 struct lk_function *function, unsigned flags);
 
 /* A member of objects that are closed, for which only functions of the unit can do so: a private
-   one.  SELECTOR belongs to no other member of any object.  READERS, N of them, with bodies,
-   which live as long as the unit, are all functions that read it, of their first
-   argument.  */
-void lk_unit_add_member (struct lk_unit *, int64_t selector,
-			 struct lk_function *const *readers, unsigned n);
+   one.  SELECTOR belongs to no other member of objects of CLASS_, or, CLASS_ being NULL, of
+   any.  READERS, N of them, with bodies, which live as long as the unit, are all functions that
+   read it, of their first argument.  */
+void lk_unit_add_member (struct lk_unit *, const struct lk_object_class *class_,
+			 int64_t selector, struct lk_function *const *readers, unsigned n);
 
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);

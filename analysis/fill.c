@@ -154,3 +154,51 @@ looked_into (const struct prepared *prep, uint32_t block, lk_var root, bool writ
     }
   return false;
 }
+
+/* ---- With the handle itself, maybe.  ---- */
+
+/* The value OP is a name of the handle, or was read from one.  */
+static bool
+names_handle (const struct solver *solver, const struct scratch *s, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH)
+    return false;
+  const struct lk_event *ev
+    = (op->path->nsel == 0 && op->path->root < solver->prep->n_vars
+       ? solver->prep->vars[op->path->root].event : NULL);
+  const struct lk_path *from
+    = (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path->nsel
+       ? ev->src.path : NULL);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] == op->path || s->paths[i] == from)
+      return true;
+  return false;
+}
+
+bool
+filled_by_call (const struct solver *solver, const struct scratch *s,
+		const struct lk_operand *op)
+{
+  if (op->path->nsel || op->path->addend || op->path->root >= solver->prep->n_vars)
+    return false;
+  const struct var_info *vi = &solver->prep->vars[op->path->root];
+  if (!vi->event || vi->event->kind != LK_EVENT_ASSIGN || vi->event->src.kind != LK_PATH
+      || vi->event->src.path->nsel != 1)
+    return false;
+  lk_var object = vi->event->src.path->root;
+  const struct lk_block *bl = &solver->graph->blocks[vi->def_block];
+  for (uint32_t i = vi->def_event; i-- > 0;)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      bool fills = false, given = false;
+      for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	    && ev->args[k].path->root == object)
+	  fills = true;
+	else
+	  given |= names_handle (solver, s, &ev->args[k]);
+      if (fills)
+	return given;
+    }
+  return false;
+}

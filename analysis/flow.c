@@ -108,6 +108,22 @@ kill_place (struct scratch *s, const struct lk_path *place)
     }
 }
 
+/* The member PLACE of the function's object was overwritten.  A guard that refers to the object,
+   or to another member (a mutex), refers to that place, too.  */
+static void
+kill_by_guards (struct solver *solver, struct scratch *s, const struct lk_path *place)
+{
+  const struct lk_graph *g = solver->graph;
+  if (place->nsel != 1 || place->sel[0] == LK_ANY || place->root != g->formals[0])
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (p->nsel == 2 && g->vars[p->root].class_ == LK_VAR_OBJECT)
+	scratch_remove_at (s, i);
+    }
+}
+
 void
 flow_written (struct solver *solver, struct scratch *s,
 	      const struct lk_path *place, uint64_t members)
@@ -124,6 +140,8 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
 {
   flow_written (solver, s, place, UINT64_MAX);
   kill_place (s, place);
+  if (solver->obligation->held)
+    kill_by_guards (solver, s, place);
   scratch_forget_memory (solver, s, place);
 }
 

@@ -11,8 +11,9 @@
    way to it the method looks behind the handle, tests it or gives it to somebody; or the
    method is an assignment operator, which is for objects that are in use; or all
    constructors fill it; or the method is there to be called again: it counts what it
-   opens, or compares a member, which it then sets, with what it is given.  The latter three
-   only if the method releases it on no way: else it knows when it has to.
+   opens, or compares a member, which it then sets, with what it is given; or releases another
+   member that the object owns.  The latter four only if the method releases it on no way: else
+   it knows when it has to.
 
    The other side of that: what is put into a member that only the class itself gets at, and
    that no function which reads it releases, or gives to somebody, is lost there.
@@ -184,6 +185,7 @@ follow_held (struct lk_unit *unit, struct lk_function *fn, const struct held *he
   o->kind = held->kind;
   o->function = fn;
   o->incoming = incoming;
+  o->held = true;
   struct solver *solver = solver_new (unit, prep, o, unit->arena, 0);
   struct scratch entry;
   memset (&entry, 0, sizeof entry);
@@ -240,6 +242,35 @@ kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
   return kind;
 }
 
+/* Add to C what is released by what its class's destructor gives to functions.  */
+static void
+find_given (struct lk_unit *unit, struct held_class *c)
+{
+  for (unsigned i = 0; i < c->class_->n_given; i++)
+    {
+      const struct lk_given *given = &c->class_->given[i];
+      if (given->member != LK_ANY)
+	{
+	  const struct lk_clause *release
+	    = releases_argument (unit, given->function, given->arg, 0);
+	  if (release)
+	    add_held (unit, c, release->kind, given->member);
+	}
+      else if (given->arg == 0)
+	{
+	  struct held_class by_method = { c->class_, NULL, NULL };
+	  find_released (unit, &by_method, given->function, 0, 1);
+	  for (struct held *h = by_method.all; h; h = h->next)
+	    {
+	      if (!h->kind)
+		h->kind = kind_in_class (unit, c->class_, h->selector);
+	      if (h->kind && surely_released (unit, given->function, h))
+		add_held (unit, c, h->kind, h->selector);
+	    }
+	}
+    }
+}
+
 static struct held_class *
 held_by (struct lk_unit *unit, const struct lk_object_class *class_, struct held_class **known)
 {
@@ -251,12 +282,16 @@ held_by (struct lk_unit *unit, const struct lk_object_class *class_, struct held
   c->class_ = class_;
   c->next = *known;
   *known = c;
-  find_released (unit, c, class_->destructor, 0, 0);
+  if (class_->destructor)
+    find_released (unit, c, class_->destructor, 0, 0);
+  else
+    find_given (unit, c);
   for (struct held **h = &c->all; *h;)
     {
       if (!(*h)->kind)
 	(*h)->kind = kind_in_class (unit, class_, (*h)->selector);
-      if ((*h)->kind && surely_released (unit, class_->destructor, *h))
+      if ((*h)->kind
+	  && (!class_->destructor || surely_released (unit, class_->destructor, *h)))
 	h = &(*h)->next;
       else
 	*h = (*h)->next;
@@ -353,6 +388,30 @@ shown_in_use (const struct solver *solver, const struct node *node,
 	shown = TESTED;
     }
   return shown;
+}
+
+/* On a way to block BLOCK another member than HELD that the class owns, C says which, is
+   released: the method reckons with an object that is in use.  */
+static bool
+releases_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
+		  const struct held_class *c, const struct held *held)
+{
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[b];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	for (uint32_t k = 0; bl->events[i].kind == LK_EVENT_CALL && bl->events[i].callee
+			     && k < bl->events[i].n_args; k++)
+	  {
+	    int64_t member = read_from (solver->prep, &bl->events[i].args[k]);
+	    for (const struct held *h = c->all; h && member != LK_ANY; h = h->next)
+	      if (h != held && h->selector == member
+		  && releases_argument (unit, bl->events[i].callee, k, 0)
+		  && block_reaches (solver, b, block))
+		return true;
+	  }
+    }
+  return false;
 }
 
 /* ---- Is it called again?  ---- */
@@ -501,6 +560,7 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
 
 struct own_member
 {
+  const struct lk_object_class *class_;	/* NULL: any.  */
   int64_t selector;
   struct lk_function *const *readers;
   unsigned n_readers;
@@ -515,18 +575,33 @@ member_bucket (struct lk_unit *unit, int64_t selector)
 }
 
 void
-lk_unit_add_member (struct lk_unit *unit, int64_t selector,
-		    struct lk_function *const *readers, unsigned n)
+lk_unit_add_member (struct lk_unit *unit, const struct lk_object_class *class_,
+		    int64_t selector, struct lk_function *const *readers, unsigned n)
 {
   if (!unit->members)
     unit->members = lk_arena_alloc (unit->arena, MEMBER_BUCKETS * sizeof *unit->members);
   struct own_member **bucket = member_bucket (unit, selector);
   struct own_member *m = lk_arena_alloc (unit->arena, sizeof *m);
+  m->class_ = class_;
   m->selector = selector;
   m->readers = readers;
   m->n_readers = n;
   m->next = *bucket;
   *bucket = m;
+}
+
+/* FN is a constructor or method of CLASS_.  */
+static bool
+is_of (const struct lk_unit *unit, const struct lk_object_class *class_,
+       const struct lk_function *fn)
+{
+  for (unsigned i = 0; i < class_->n_constructors; i++)
+    if (class_->constructors[i] == fn)
+      return true;
+  for (const struct method *m = unit->methods; m; m = m->next)
+    if (m->function == fn)
+      return m->class_ == class_;
+  return false;
 }
 
 /* P is a member of the first argument.  */
@@ -564,9 +639,12 @@ held_forgotten (struct solver *solver, const struct scratch *s,
       || o->n_parents)
     return NULL;
   struct own_member *m = *member_bucket (unit, paths->sel[0]);
-  while (m && m->selector != paths->sel[0])
+  while (m && (m->selector != paths->sel[0]
+	       || (m->class_ && !is_of (unit, m->class_, solver->graph->function))))
     m = m->next;
-  if (!m)
+  /* (Who makes objects of a class whose members are its own, and destroys them, is told
+     there.)  */
+  if (!m || (m->class_ && function_info (unit, solver->graph->function)->n_callers))
     return NULL;
   if (m->state == NOT_ASKED)
     {
@@ -620,7 +698,8 @@ makes_object (const struct method *m)
 }
 
 static void
-follow_method (struct lk_unit *unit, const struct method *m, const struct held *held)
+follow_method (struct lk_unit *unit, const struct method *m, const struct held_class *c,
+	       const struct held *held)
 {
   const struct lk_path *path;
   struct solver *solver = follow_held (unit, m->function, held, false, &path);
@@ -649,6 +728,7 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held *
 	      || (!released && (m->flags & LK_METHOD_ASSIGNS))
 	      || (!released && !emptied
 		  && (always_filled (m->class_, held->selector)
+		      || releases_another (unit, solver, node->block, c, held)
 		      || (shown_repeated (solver, node, ev)
 			  && !released_elsewhere (unit, m, held)))));
       if (told)
@@ -667,7 +747,7 @@ held_find_all (struct lk_unit *unit)
 	continue;
       const struct held_class *c = held_by (unit, m->class_, &known);
       for (const struct held *h = c->all; h; h = h->next)
-	follow_method (unit, m, h);
+	follow_method (unit, m, c, h);
       graphs_trim (unit);
     }
 }

@@ -246,6 +246,7 @@ summary_solve (struct solver *caller, struct summary *sum,
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
   *o = *caller->obligation;
   o->incoming = true;
+  o->held = false;
   o->function = sum->function;
   o->event = NULL;
   o->handle_user = 0;

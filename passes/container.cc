@@ -13,6 +13,9 @@
    releases all; a way on which an empty container is passed by is no way for what
    it holds.
 
+   One that is copied, moved or swapped as a whole gives away what is in it there, and is
+   followed all the same: what an early return loses is lost.
+
    Containers of owners are not meant: their destructors release.  So the elements
    (of maps, what keys are mapped to) have to be scalars, or structures of scalars and
    strings without a destructor that somebody wrote.
@@ -36,7 +39,10 @@ enum use
   USE_ASK,			/* Results in a number, or a bool.  */
   USE_COUNT,			/* Results in how many there are.  */
   USE_BEGIN,			/* Results in an iterator at the beginning.  */
-  USE_STEP			/* Results in another iterator.  */
+  USE_STEP,			/* Results in another iterator.  */
+  USE_GIVE,			/* Gives what is in it to somebody else: copied, moved,
+				   swapped.  */
+  USE_PASS			/* Results in its address: std::move.  */
 };
 
 /* USE only answers.  */
@@ -311,6 +317,53 @@ addresses_part (struct lk_lower *l, gcall *call)
 	  && accessor.formal == 0);
 }
 
+/* FNDECL, of the library, is done with what it is given when it returns to CALL: a member function
+   of a container, or one whose result is no pointer and no object.  (A view, or a
+   back_inserter, refers to its container.)  */
+static bool
+keeps_no_reference (tree fndecl, gcall *call)
+{
+  if (!fndecl || !DECL_IN_SYSTEM_HEADER (fndecl) || !lk_in_std (fndecl) || !DECL_NAME (fndecl))
+    return false;
+  tree context = DECL_CONTEXT (fndecl), lhs = gimple_call_lhs (call);
+  if (TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE && context
+      && TREE_CODE (context) == RECORD_TYPE)
+    return (named_type (context, "allocator_type")
+	    || named_type (context, "container_type"));
+  return !lhs || !(AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs)));
+}
+
+/* The container that CALL gives to somebody else who keeps no reference to it, and nothing of
+   another one; or NULL.  */
+static tree
+container_given (struct lk_containers *c, gcall *call)
+{
+  tree given = NULL_TREE;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      struct alias a = alias_of (c, gimple_call_arg (call, i));
+      if (!a.container)
+	continue;
+      if ((given && given != a.container) || a.what == WHAT_ELEMENT)
+	return NULL_TREE;
+      given = a.container;
+    }
+  return given && keeps_no_reference (gimple_call_fndecl (call), call) ? given : NULL_TREE;
+}
+
+/* CALL returns the address of the container that it is given: std::move, std::forward.  */
+static bool
+passes_container (struct lk_lower *l, gcall *call)
+{
+  struct lk_accessor accessor;
+  tree fndecl = gimple_call_fndecl (call);
+  return (fndecl && gimple_call_num_args (call) == 1 && lk_in_std (fndecl)
+	  && alias_of (l->containers, gimple_call_arg (call, 0)).what == WHAT_CONTAINER
+	  && lk_accessor_of (l->unit, fndecl, &accessor)
+	  && accessor.kind == LK_ACCESSOR_VALUE && accessor.nsel == 0 && accessor.addend == 0
+	  && !accessor.scale && accessor.formal == 0);
+}
+
 /* What CALL does to a container; false if some container is concerned in it, and
    it may do anything.  */
 static bool
@@ -339,13 +392,28 @@ view_call (struct lk_lower *l, gcall *call, struct view *v)
 	others = false;
     }
   if (!first.container)
-    return others;
+    {
+      tree given = others ? NULL_TREE : container_given (c, call);
+      if (given)
+	{
+	  v->use = USE_GIVE;
+	  v->container = given;
+	}
+      return others || given;
+    }
+  if (passes_container (l, call))
+    {
+      v->use = USE_PASS;
+      return true;
+    }
   if (first.what == WHAT_ELEMENT)
     {
       v->use = USE_LOOK;
       return others && addresses_part (l, call);
     }
   v->use = use_of (fndecl, first.what, call);
+  if (others && v->use == USE_OTHER && container_given (c, call))
+    v->use = USE_GIVE;
   return others && v->use != USE_OTHER;
 }
 
@@ -403,9 +471,12 @@ note_call (struct lk_lower *l, gcall *call)
 	spoil (c, &first);
       return;
     }
-  if (!POINTER_TYPE_P (type) || asks (v.use) || is_string (TREE_TYPE (type)))
+  if (!POINTER_TYPE_P (type) || asks (v.use) || v.use == USE_GIVE
+      || is_string (TREE_TYPE (type)))
     return;
-  if (v.use == USE_LOOK
+  if (v.use == USE_PASS)
+    result.what = WHAT_CONTAINER;
+  else if (v.use == USE_LOOK
       || (first.what == WHAT_CONTAINER && v.use == USE_FILL))
     result.what = WHAT_ELEMENT;
   else
@@ -751,6 +822,8 @@ lk_container_lower (struct lk_lower *l, gcall *call)
 	    && alias_of (l->containers, arg).what != WHAT_ITERATOR)
 	  put_argument (l, call, arg, v.container, loc);
       }
+  if (v.use == USE_GIVE)
+    lk_escape (l, container_operand (l, v.container, 0), loc);
   if (v.use == USE_BEGIN)
     add_call (l, MODEL_WALK, container, lk_operand_unknown (), loc);
   if (!lhs || TREE_CODE (lhs) != SSA_NAME

@@ -110,8 +110,8 @@ add_member (struct lk_java_class *c, const struct lk_field *field)
        lk_arena_alloc_array (lk_java->arena, readers.length () + 1, sizeof *all));
   for (unsigned i = 0; i < readers.length (); i++)
     all[i] = readers[i];
-  lk_unit_add_member (lk_java->lowering.unit, int_byte_position (lk_java_field (&ref, false)),
-		      all, readers.length ());
+  lk_unit_add_member (lk_java->lowering.unit, NULL,
+		      int_byte_position (lk_java_field (&ref, false)), all, readers.length ());
 }
 
 void

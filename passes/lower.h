@@ -93,6 +93,29 @@ bool lk_java_runs_on (void *, struct lk_function *target, int64_t selector);
 bool lk_java_in_initialiser (void *, struct lk_function *, lk_loc,
 			     bool *nested);
 
+/* ---- parsed.cc ---- */
+
+/* A body of a function, and its first parameter.  */
+struct lk_parsed
+{
+  tree self, body;
+};
+
+/* BODIES becomes those that were kept, by their declarations.  */
+void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies);
+/* BODY names FIELD.  */
+bool lk_parsed_names (tree body, tree field);
+/* Add to GIVEN what DECL, one of BODIES, gives to which function on every way on which it is
+   there, of members of its object and the object itself.  */
+void lk_parsed_gives (struct lk_lowering *, tree decl, hash_map<tree, lk_parsed> *bodies,
+		      vec<struct lk_given> *given);
+
+/* ---- classes.cc ---- */
+
+/* Tell the engine of the classes of FUNCTIONS, those of the unit with bodies; in ROOM, which
+   is to live as long as the unit.  */
+void lk_add_classes (struct lk_lowering *, const vec<tree> *functions, struct obstack *room);
+
 /* ---- pass.cc ---- */
 
 /* Begin a unit: open the dump, make the engine's unit, which calls BODY with

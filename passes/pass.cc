@@ -155,7 +155,7 @@ struct candidates
   /* Candidates that call the key through a pointer.  */
   hash_map<cgraph_node *, vec<unsigned> > indirect_callers;
   auto_vec<unsigned> worklist;
-  struct obstack classes;	/* Of add_methods.  */
+  struct obstack classes;	/* Of add_classes.  */
 };
 
 static bool
@@ -325,100 +325,15 @@ add_roots (struct candidates *c)
     }
 }
 
-/* ---- Members that methods overwrite.  ---- */
+/* ---- Classes.  ---- */
 
-/* The declaration that the constructor or destructor DECL is a clone of, or DECL.  */
-static tree
-declared_as (tree decl)
-{
-  return DECL_ABSTRACT_ORIGIN (decl) ? DECL_ABSTRACT_ORIGIN (decl) : decl;
-}
-
-/* The class whose member function DECL is, or NULL.  */
-static tree
-class_of (const_tree decl)
-{
-  tree context = DECL_CONTEXT (decl);
-  return (TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && context
-	  && TREE_CODE (context) == RECORD_TYPE ? TYPE_MAIN_VARIANT (context) : NULL);
-}
-
-/* The constructor DECL of TYPE copies or moves an object of TYPE.  */
-static bool
-copies (const_tree decl, const_tree type)
-{
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
-  types = types ? TREE_CHAIN (types) : NULL;
-  tree first = types && types != void_list_node ? TREE_VALUE (types) : NULL;
-  return (first && TREE_CODE (first) == REFERENCE_TYPE
-	  && TYPE_MAIN_VARIANT (TREE_TYPE (first)) == type);
-}
-
-/* What the engine has to know of TYPE, whose destructor is DESTRUCTOR.  BODIES are those
-   of constructors, by their declarations.  */
-static const struct lk_object_class *
-describe_class (struct candidates *c, tree type, tree destructor,
-		hash_map<tree, tree> *bodies)
-{
-  struct lk_object_class *class_ = XOBNEW (&c->classes, struct lk_object_class);
-  auto_vec<struct lk_function *> constructors;
-  class_->destructor = lk_definition_of (c->lowering, destructor);
-  class_->all_constructors = true;
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (!strcmp (get_tree_code_name (TREE_CODE (field)), "template_decl") && DECL_NAME (field)
-	&& startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))
-      class_->all_constructors = false;
-    else if (TREE_CODE (field) == FUNCTION_DECL && DECL_CXX_CONSTRUCTOR_P (field)
-	     && !DECL_ABSTRACT_ORIGIN (field) && !copies (field, type))
-      {
-	if (tree *body = bodies->get (field))
-	  constructors.safe_push (lk_definition_of (c->lowering, *body));
-	else
-	  class_->all_constructors = false;
-      }
-  class_->n_constructors = constructors.length ();
-  struct lk_function **all
-    = XOBNEWVEC (&c->classes, struct lk_function *, constructors.length () + 1);
-  for (unsigned i = 0; i < constructors.length (); i++)
-    all[i] = constructors[i];
-  class_->constructors = all;
-  return class_;
-}
-
-/* The program's own methods, of classes whose destructor is here.  */
 static void
-add_methods (struct candidates *c)
+add_classes (struct candidates *c)
 {
-  hash_map<tree, tree> destructors, constructors;
-  hash_map<tree, const struct lk_object_class *> classes;
+  auto_vec<tree> all;
   for (unsigned i = 0; i < c->all.length (); i++)
-    {
-      tree decl = c->all[i].node->decl;
-      if (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl))
-	destructors.put (class_of (decl), decl);
-      else if (DECL_CXX_CONSTRUCTOR_P (decl))
-	constructors.put (declared_as (decl), decl);
-    }
-  for (unsigned i = 0; i < c->all.length (); i++)
-    {
-      tree decl = c->all[i].node->decl;
-      tree type = class_of (decl);
-      tree *destructor = type ? destructors.get (type) : NULL;
-      if (!destructor || DECL_CXX_CONSTRUCTOR_P (decl) || DECL_CXX_DESTRUCTOR_P (decl)
-	  || DECL_IN_SYSTEM_HEADER (decl) || DECL_EXTERNAL (decl)
-	  || lk_decl_suppressed (decl))
-	continue;
-      const struct lk_object_class **class_ = classes.get (type);
-      if (!class_)
-	{
-	  classes.put (type, describe_class (c, type, *destructor, &constructors));
-	  class_ = classes.get (type);
-	}
-      lk_unit_add_method (c->lowering->unit, *class_,
-			  lk_definition_of (c->lowering, decl),
-			  DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")
-			  ? LK_METHOD_ASSIGNS : 0);
-    }
+    all.safe_push (c->all[i].node->decl);
+  lk_add_classes (c->lowering, &all, &c->classes);
 }
 
 static void
@@ -554,7 +469,7 @@ analyse_unit (const struct lk_pass_options *options)
   find_relevant (&candidates);
   add_roots (&candidates);
   gcc_obstack_init (&candidates.classes);
-  add_methods (&candidates);
+  add_classes (&candidates);
   lk_unit_analyse (lowering.unit);
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);

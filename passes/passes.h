@@ -91,6 +91,9 @@ bool lk_is_java (const char *file);
 /* FIELD, a member, owns what it points to.  */
 void lk_promise_member (union tree_node *field);
 
+/* Keep bodies of member functions as they are parsed (parsed.cc).  */
+void lk_watch_bodies (const char *plugin_name);
+
 /* Register the pass.  OPTIONS must live until the compiler ends; it is read
    when the pass runs, so it may still be filled in after this call.  */
 void lk_register_passes (const char *plugin_name, struct lk_pass_options *);

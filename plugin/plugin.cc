@@ -128,6 +128,9 @@ plugin_init (struct plugin_name_args *info,
   if (arguments.pass.java)
     lk_register_java (name, &arguments.pass);
   else
-    lk_register_passes (name, &arguments.pass);
+    {
+      lk_watch_bodies (name);
+      lk_register_passes (name, &arguments.pass);
+    }
   return 0;
 }

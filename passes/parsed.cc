@@ -1,0 +1,265 @@
+/* Bodies of member functions as they were parsed.
+
+   The compiler drops an inline function that nobody calls in the unit before any pass sees it.
+   Mostly that is the destructor: methods are written in one file, and objects destroyed in
+   another.  But without the destructor nobody knows what an object owns.  (Of a collection of
+   115 leaks in C++, 8 were of members whose class had such a destructor.)  So the trees
+   of inline functions of classes with a destructor are kept, and read, not lowered: what
+   they give to which function on every way, and which members they name.
+
+   A tree is that of C++'s front end after its "genericize"; of a destructor, which is cloned, it
+   is never changed.  Nothing is made of it that the compiler sees.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "plugin.h"
+#include "langhooks.h"
+#include "tree-iterator.h"
+
+/* Methods called by methods that are read along.  */
+#define MAX_PARSED_DEPTH 3
+
+/* Declarations, each followed by its first parameter, the object, which it loses with its body,
+   and that.  */
+static vec<tree, va_gc> *parsed;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &parsed, 1, sizeof parsed, &gt_ggc_mx_vec_tree_va_gc_, &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+static void
+function_parsed (void *gcc_data, void *)
+{
+  tree decl = (tree) gcc_data;
+  tree class_ = decl && TREE_CODE (decl) == FUNCTION_DECL ? DECL_CONTEXT (decl) : NULL;
+  /* (Clones of constructors and destructors are finished, too, and may then have nothing.)  */
+  if (!class_ || TREE_CODE (class_) != RECORD_TYPE || !DECL_DECLARED_INLINE_P (decl)
+      || DECL_ABSTRACT_ORIGIN (decl) || DECL_IN_SYSTEM_HEADER (decl) || !DECL_SAVED_TREE (decl)
+      || !lk_destructor_written (class_))
+    return;
+  vec_safe_push (parsed, decl);
+  vec_safe_push (parsed, DECL_ARGUMENTS (decl));
+  vec_safe_push (parsed, DECL_SAVED_TREE (decl));
+}
+
+void
+lk_watch_bodies (const char *plugin_name)
+{
+  if (!lang_GNU_CXX ())
+    return;
+  ggc_register_root_tab (roots);
+  register_callback (plugin_name, PLUGIN_FINISH_PARSE_FUNCTION, function_parsed, NULL);
+}
+
+void
+lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies)
+{
+  for (unsigned i = 0; i + 2 < vec_safe_length (parsed); i += 3)
+    bodies->put ((*parsed)[i], { (*parsed)[i + 1], (*parsed)[i + 2] });
+}
+
+/* ---- Which members.  ---- */
+
+static tree
+stripped (tree t)
+{
+  while (CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR || TREE_CODE (t) == SAVE_EXPR
+	 || TREE_CODE (t) == CLEANUP_POINT_EXPR)
+    t = TREE_OPERAND (t, 0);
+  return t;
+}
+
+/* T is a member of what SELF points to, *OFFSET bytes into that.  */
+static bool
+is_member (tree t, tree self, int64_t *offset)
+{
+  t = stripped (t);
+  if (TREE_CODE (t) != COMPONENT_REF)
+    return false;
+  *offset = 0;
+  for (; TREE_CODE (t) == COMPONENT_REF; t = TREE_OPERAND (t, 0))
+    {
+      tree field = TREE_OPERAND (t, 1);
+      if (DECL_BIT_FIELD (field) || !DECL_FIELD_OFFSET (field)
+	  || TREE_CODE (DECL_FIELD_OFFSET (field)) != INTEGER_CST)
+	return false;
+      *offset += int_byte_position (field);
+    }
+  return ((TREE_CODE (t) == INDIRECT_REF
+	   || (TREE_CODE (t) == MEM_REF && integer_zerop (TREE_OPERAND (t, 1))))
+	  && stripped (TREE_OPERAND (t, 0)) == self);
+}
+
+static tree
+is_use (tree *t, int *, void *field)
+{
+  return *t == (tree) field ? *t : NULL_TREE;
+}
+
+bool
+lk_parsed_names (tree body, tree field)
+{
+  return walk_tree_without_duplicates (&body, is_use, field) != NULL_TREE;
+}
+
+/* ---- What is given away on every way.  ---- */
+
+struct guard			/* A condition, in a function whose object is SELF.  */
+{
+  tree condition, self;
+};
+
+struct reading
+{
+  struct lk_lowering *lowering;
+  hash_map<tree, lk_parsed> *bodies;
+  auto_vec<guard> guards;
+  unsigned unsure;		/* In so many loops and the like.  */
+  bool left;			/* Some way may have ended before.  */
+  auto_vec<tree> active;
+  vec<struct lk_given> *given;
+};
+
+static void read_tree (struct reading *, tree t, tree self);
+
+struct about			/* What a condition may ask for.  */
+{
+  tree self;
+  int64_t offset;
+};
+
+/* A walk_tree callback: *T asks for something else than DATA says.  */
+static tree
+asks_more (tree *t, int *walk_subtrees, void *data)
+{
+  const struct about *about = (const struct about *) data;
+  int64_t offset;
+  if (is_member (*t, about->self, &offset) && offset == about->offset)
+    *walk_subtrees = 0;
+  else if (TREE_CODE (*t) == COMPONENT_REF || TREE_CODE (*t) == CALL_EXPR
+	   || (DECL_P (*t) && *t != about->self))
+    return *t;
+  return NULL_TREE;
+}
+
+/* What is read now happens in any case, or unless there is nothing in the member OFFSET of the
+   object (LK_ANY: in any case).  */
+static bool
+is_sure (struct reading *r, int64_t offset)
+{
+  if (r->unsure || r->left)
+    return false;
+  for (unsigned i = 0; i < r->guards.length (); i++)
+    {
+      struct about about = { r->guards[i].self, offset };
+      if (offset == LK_ANY
+	  || walk_tree_without_duplicates (&r->guards[i].condition, asks_more, &about))
+	return false;
+    }
+  return true;
+}
+
+static void
+read_call (struct reading *r, tree call, tree self)
+{
+  tree callee = get_callee_fndecl (call);
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      tree arg = CALL_EXPR_ARG (call, i);
+      int64_t offset;
+      read_tree (r, arg, self);
+      bool object = stripped (arg) == self;
+      if (!callee || (!object && !is_member (arg, self, &offset)))
+	continue;
+      /* (What the compiler keeps, it takes apart.)  */
+      struct lk_parsed *body
+	= object && i == 0 && !lk_body_of (callee) ? r->bodies->get (callee) : NULL;
+      if (body && !r->active.contains (callee) && r->active.length () <= MAX_PARSED_DEPTH)
+	{
+	  /* To leave that is not to leave this.  */
+	  bool left = r->left;
+	  r->active.safe_push (callee);
+	  read_tree (r, body->body, body->self);
+	  r->active.pop ();
+	  r->left = left;
+	}
+      else if (is_sure (r, object ? LK_ANY : offset))
+	r->given->safe_push ({ lk_function_of (r->lowering, callee), (uint32_t) i,
+			       object ? LK_ANY : offset });
+    }
+}
+
+/* Read IF, which is done if CONDITION is so.  */
+static void
+read_guarded (struct reading *r, tree condition, tree t, tree self)
+{
+  r->guards.safe_push ({ condition, self });
+  read_tree (r, t, self);
+  r->guards.pop ();
+}
+
+static void
+read_tree (struct reading *r, tree t, tree self)
+{
+  if (!t || TYPE_P (t) || DECL_P (t))
+    return;
+  switch (TREE_CODE (t))
+    {
+    case STATEMENT_LIST:
+      for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
+	read_tree (r, tsi_stmt (i), self);
+      break;
+    case BIND_EXPR:
+      read_tree (r, BIND_EXPR_BODY (t), self);
+      break;
+    case COND_EXPR:
+      read_tree (r, COND_EXPR_COND (t), self);
+      read_guarded (r, COND_EXPR_COND (t), COND_EXPR_THEN (t), self);
+      read_guarded (r, COND_EXPR_COND (t), COND_EXPR_ELSE (t), self);
+      break;
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+      read_tree (r, TREE_OPERAND (t, 0), self);
+      read_guarded (r, TREE_OPERAND (t, 0), TREE_OPERAND (t, 1), self);
+      break;
+    case CALL_EXPR:
+      read_call (r, t, self);
+      break;
+    case RETURN_EXPR:
+    case GOTO_EXPR:
+      read_tree (r, TREE_OPERAND (t, 0), self);
+      r->left |= r->unsure || !r->guards.is_empty ();
+      break;
+    case LOOP_EXPR:
+    case SWITCH_EXPR:
+    case CATCH_EXPR:
+      r->unsure++;
+      for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+	read_tree (r, TREE_OPERAND (t, i), self);
+      r->unsure--;
+      break;
+    default:
+      if (EXPR_P (t))
+	for (int i = 0; i < TREE_OPERAND_LENGTH (t); i++)
+	  read_tree (r, TREE_OPERAND (t, i), self);
+      break;
+    }
+}
+
+void
+lk_parsed_gives (struct lk_lowering *lowering, tree decl, hash_map<tree, lk_parsed> *bodies,
+		 vec<struct lk_given> *given)
+{
+  struct reading r;
+  r.lowering = lowering;
+  r.bodies = bodies;
+  r.unsure = 0;
+  r.left = false;
+  r.given = given;
+  r.active.safe_push (decl);
+  struct lk_parsed *body = bodies->get (decl);
+  read_tree (&r, body->body, body->self);
+}

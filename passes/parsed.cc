@@ -16,6 +16,7 @@
 #include "plugin.h"
 #include "langhooks.h"
 #include "tree-iterator.h"
+#include "cp/cp-tree.h"
 
 /* Methods called by methods that are read along.  */
 #define MAX_PARSED_DEPTH 3
@@ -30,15 +31,28 @@ static const struct ggc_root_tab roots[] =
   LAST_GGC_ROOT_TAB
 };
 
+/* DECL is a function of a class with a destructor that somebody wrote, or a lambda in one.  */
+static bool
+is_of_class (const_tree decl)
+{
+  for (tree context = DECL_CONTEXT (decl); context;)
+    {
+      if (TREE_CODE (context) == RECORD_TYPE && lk_destructor_written (context))
+	return true;
+      context = TYPE_P (context) ? TYPE_CONTEXT (context) : DECL_CONTEXT (context);
+    }
+  return false;
+}
+
 static void
 function_parsed (void *gcc_data, void *)
 {
   tree decl = (tree) gcc_data;
-  tree class_ = decl && TREE_CODE (decl) == FUNCTION_DECL ? DECL_CONTEXT (decl) : NULL;
-  /* (Clones of constructors and destructors are finished, too, and may then have nothing.)  */
-  if (!class_ || TREE_CODE (class_) != RECORD_TYPE || !DECL_DECLARED_INLINE_P (decl)
+  /* Clones of constructors and destructors are finished, too, and may then have nothing.  What
+     is made of a template is made because it is called, and not dropped.  */
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL || !DECL_DECLARED_INLINE_P (decl)
       || DECL_ABSTRACT_ORIGIN (decl) || DECL_IN_SYSTEM_HEADER (decl) || !DECL_SAVED_TREE (decl)
-      || !lk_destructor_written (class_))
+      || !DECL_LANG_SPECIFIC (decl) || DECL_TEMPLATE_INFO (decl) || !is_of_class (decl))
     return;
   vec_safe_push (parsed, decl);
   vec_safe_push (parsed, DECL_ARGUMENTS (decl));

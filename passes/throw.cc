@@ -123,6 +123,20 @@ is_at (const_tree decl)
 	  && of_array (decl));
 }
 
+/* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
+   strings are joined by insert (0, ...), and who expects std::stoi to throw
+   std::out_of_range expects nothing of that.)  */
+static uint64_t
+not_thrown (const gimple *stmt)
+{
+  const gcall *call = dyn_cast <const gcall *> (stmt);
+  tree decl = call ? gimple_call_fndecl (call) : NULL;
+  return (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
+	  && of_array (decl) && !is_at (decl)
+	  ? BIT (lk_standard_number ("out_of_range")) : 0);
+}
+
 /* FUN makes arrays, fills them, or asks them something else than what is at () a place: it
    may know how many there are.  */
 static bool
@@ -424,6 +438,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
 	n_caught += lk_try_around (region) != NULL;
+	through &= ~not_thrown (stmt);
 	if (!through)
 	  continue;
 	uint64_t pointed = (callee == UINT_MAX && !dispatch ? BY_POINTER
@@ -587,6 +602,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   if (set & BY_POINTER)
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
 			: pointed_at (fun->decl, stmt));
+  set &= ~not_thrown (stmt);
   if (throws_itself (stmt))
     return set & ~x->ignored;
   /* Who knows how many there are calls at () with what is there.  */

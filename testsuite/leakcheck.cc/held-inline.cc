@@ -393,6 +393,56 @@ with_lambda::clean_each (void (*each) (int))
   all ();
 }
 
+class with_inner_lambda
+{
+public:
+  ~with_inner_lambda () { stopped = true; }
+  bool clean_start ();
+  void stop ()
+  {
+    auto closing = [this] { close (fd); };
+    closing ();
+  }
+
+private:
+  int fd = -1;
+  bool stopped = false;
+};
+
+bool
+with_inner_lambda::clean_start ()
+{
+  fd = eventfd (0, 0);
+  return fd >= 0;
+}
+
+template <typename T>
+class with_template
+{
+public:
+  ~with_template () { stopped = true; }
+  bool clean_start ();
+  void stop () { close (fd); }
+
+private:
+  int fd = -1;
+  bool stopped = false;
+};
+
+template <typename T>
+bool
+with_template<T>::clean_start ()
+{
+  fd = eventfd (0, 0);
+  return fd >= 0;
+}
+
+bool
+clean_template (with_template<int> &t)
+{
+  return t.clean_start ();
+}
+
 /* A member that everybody gets at.  */
 struct open_to_all
 {

@@ -293,8 +293,11 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  continue;
 	case OUT_MISMATCHED:
 	  /* Who knows the right one, too, chooses by what it is; so does who looks at
-	     what else is in the object, unless the caller knows what is there.  */
+	     what else is in the object, unless the caller knows what is there.  And of a
+	     virtual call's bodies only some are for this object.  */
 	  if (releases_somehow (summary)
+	      || ((ev->callee->flags & LK_FN_DISPATCH)
+		  && (o != summary->outcomes || o->next))
 	      || !portable_implied (solver, ev, s, &o->when))
 	    {
 	      call_finish (solver, ev, TERMINAL_RELEASED, &w);

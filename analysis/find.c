@@ -150,6 +150,11 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
       bool loss = t->kind == TERMINAL_LOST || (lock && t->kind == TERMINAL_HELD);
+      if (t->how == LK_STEP_MISMATCHED && loss && pair_by_some_body (o))
+	{
+	  met = true;
+	  continue;
+	}
       if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
 	  || t->kind == TERMINAL_PRODUCT)
 	met = true;

@@ -46,3 +46,13 @@ pair_mismatched (const struct solver *solver, const struct lk_event *ev,
   return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
 	  || kind_paired (solver->unit, kind));
 }
+
+bool
+pair_by_some_body (const struct obligation *o)
+{
+  for (; o; o = o->origin)
+    if ((o->function && (o->function->flags & LK_FN_DISPATCH))
+	|| (o->event && o->event->callee && (o->event->callee->flags & LK_FN_DISPATCH)))
+      return true;
+  return false;
+}

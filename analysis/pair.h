@@ -13,5 +13,8 @@ void pair_acquired (struct lk_unit *, const struct lk_event *,
 /* EV, as clause C says, releases the handle, but is not for it.  */
 bool pair_mismatched (const struct solver *, const struct lk_event *,
 		      const struct lk_clause *);
+/* O was acquired by one of a virtual call's bodies, which need not be that of the object which
+   then releases it.  */
+bool pair_by_some_body (const struct obligation *o);
 
 #endif

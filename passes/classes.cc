@@ -156,7 +156,9 @@ is_inside (const_tree fn, const_tree type)
 static bool
 is_closed (struct classes *c, tree type)
 {
-  if (!CLASS_TYPE_P (type) || CLASSTYPE_FRIEND_CLASSES (type)
+  /* With -flto the compiler has forgotten by now.  */
+  if (flag_generate_lto || !CLASS_TYPE_P (type) || !TYPE_LANG_SPECIFIC (type)
+      || !TYPE_MAIN_DECL (type) || CLASSTYPE_FRIEND_CLASSES (type)
       || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)))
     return false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))

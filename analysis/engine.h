@@ -112,11 +112,14 @@ struct lk_object_class
 				   copies or moves.  */
   unsigned n_constructors;
   bool all_constructors;	/* There are no others.  */
+  bool all_methods;		/* All have bodies in the unit.  */
 };
 
-/* It is an assignment operator.  It stores nothing in members of its object.  */
+/* It is an assignment operator.  It stores nothing in members of its object.  Only the class
+   itself calls it.  */
 #define LK_METHOD_ASSIGNS 1
 #define LK_METHOD_ONLY_READS 2
+#define LK_METHOD_PRIVATE 4
 
 /* FUNCTION, with a body, is a member function of CLASS_, which lives as long as the unit,
    and no constructor or destructor.  FLAGS: LK_METHOD_*.  */

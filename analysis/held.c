@@ -11,7 +11,7 @@
    way to it the method looks behind the handle, tests it or gives it to somebody; or the
    method is an assignment operator, which is for objects that are in use; or all
    constructors fill it; or the method is there to be called again: it counts what it
-   opens, or compares a member, which it then sets, with what it is given; or releases another
+   opens, or compares a member, which it then sets, with what it is given; or replaces another
    member that the object owns.  The latter four only if the method releases it on no way: else
    it knows when it has to.
 
@@ -390,10 +390,40 @@ shown_in_use (const struct solver *solver, const struct node *node,
   return shown;
 }
 
-/* On a way to block BLOCK another member than HELD that the class owns, C says which, is
-   released: the method reckons with an object that is in use.  */
+/* EV, of the method of SOLVER, gives the member SELECTOR of its object a value.  */
 static bool
-releases_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
+sets_member (const struct solver *solver, const struct lk_event *ev, int64_t selector)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
+	  && ev->dest.path->root == solver->graph->formals[0]
+	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
+}
+
+/* Event INDEX of BLOCK, a release, is of what was in the member SELECTOR before the method was
+   called; and something else is put there after that.  */
+static bool
+replaces (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
+{
+  const struct lk_graph *g = solver->graph;
+  bool after = false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (!sets_member (solver, ev, selector))
+	  continue;
+	if (b == block ? i < index : block_reaches (solver, b, block))
+	  return false;
+	after |= ev->src.kind != LK_CONST && block_reaches (solver, block, b);
+      }
+  return after;
+}
+
+/* On a way to block BLOCK another member than HELD that the class owns, C says which, is
+   replaced: the method reckons with an object that is in use.  */
+static bool
+replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 		  const struct held_class *c, const struct held *held)
 {
   for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
@@ -407,7 +437,7 @@ releases_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 	    for (const struct held *h = c->all; h && member != LK_ANY; h = h->next)
 	      if (h != held && h->selector == member
 		  && releases_argument (unit, bl->events[i].callee, k, 0)
-		  && block_reaches (solver, b, block))
+		  && block_reaches (solver, b, block) && replaces (solver, b, i, member))
 		return true;
 	  }
     }
@@ -421,16 +451,6 @@ static int64_t
 member_read (const struct solver *solver, const struct lk_operand *op)
 {
   return (op->kind == LK_PATH && op->path->nsel == 0 ? read_from (solver->prep, op) : LK_ANY);
-}
-
-/* EV, of the method of SOLVER, gives the member SELECTOR of its object a value.  */
-static bool
-sets_member (const struct solver *solver, const struct lk_event *ev, int64_t selector)
-{
-  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
-	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
-	  && ev->dest.path->root == solver->graph->formals[0]
-	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
 }
 
 /* The method gives the member SELECTOR the value OP, or any if OP is NULL.  */
@@ -477,8 +497,10 @@ compares_member (const struct solver *solver, uint32_t block, const struct lk_op
   int64_t member = member_read (solver, a);
   if (member == LK_ANY || set_before (solver, member, block))
     return false;
+  /* (Not whether there is a handle.)  */
   if (op != LK_EQ && op != LK_NE)
-    return is_set (solver, member, NULL);
+    return (!(b->kind == LK_CONST && (b->value == 0 || b->value == -1))
+	    && is_set (solver, member, NULL));
   return b->kind == LK_PATH && is_set (solver, member, b);
 }
 
@@ -551,6 +573,29 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
 	if (released)
 	  return true;
       }
+  return false;
+}
+
+/* Another method of M's class empties the member HELD: it may have been called before.  */
+static bool
+emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  for (const struct method *o = unit->methods; o; o = o->next)
+    {
+      const struct prepared *prep
+	= o->class_ == m->class_ && o != m ? function_prepared (unit, o->function) : NULL;
+      const struct lk_graph *g = prep ? prep->graph : NULL;
+      for (uint32_t b = 0; g && g->n_formals && b < g->n_blocks; b++)
+	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	  {
+	    const struct lk_event *ev = &g->blocks[b].events[i];
+	    if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST
+		&& ev->dest.kind == LK_PATH && ev->dest.path->nsel == 1
+		&& ev->dest.path->root == g->formals[0]
+		&& ev->dest.path->sel[0] == held->selector)
+	      return true;
+	  }
+    }
   return false;
 }
 
@@ -728,7 +773,9 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held_c
 	      || (!released && (m->flags & LK_METHOD_ASSIGNS))
 	      || (!released && !emptied
 		  && (always_filled (m->class_, held->selector)
-		      || releases_another (unit, solver, node->block, c, held)
+		      || (m->class_->all_methods && !(m->flags & LK_METHOD_PRIVATE)
+			  && replaces_another (unit, solver, node->block, c, held)
+			  && !emptied_elsewhere (unit, m, held))
 		      || (shown_repeated (solver, node, ev)
 			  && !released_elsewhere (unit, m, held)))));
       if (told)

@@ -40,6 +40,13 @@ class_of (const_tree decl)
 	  && TREE_CODE (context) == RECORD_TYPE ? TYPE_MAIN_VARIANT (context) : NULL);
 }
 
+/* (A private one may be called only when there is nothing.)  */
+static bool
+is_public (const_tree decl)
+{
+  return !TREE_PRIVATE (decl) && !TREE_PROTECTED (decl);
+}
+
 /* The only parameter of DECL, but for the object, is a reference to TYPE, to a temporary one if
    so said.  */
 static bool
@@ -51,6 +58,15 @@ takes_another (const_tree decl, const_tree type, bool temporary)
   return (first && TREE_CODE (first) == REFERENCE_TYPE
 	  && TYPE_MAIN_VARIANT (TREE_TYPE (first)) == type
 	  && (!temporary || (TYPE_REF_IS_RVALUE (first) && TREE_CHAIN (types) == void_list_node)));
+}
+
+/* The member function MEMBER has a body that is followed, or needs none.  */
+static bool
+is_followed (struct classes *c, tree member)
+{
+  return (DECL_ARTIFICIAL (member) || DECL_ABSTRACT_ORIGIN (member) || DECL_DELETED_FN (member)
+	  || DECL_DEFAULTED_FN (member) || DECL_CXX_DESTRUCTOR_P (member) || lk_body_of (member)
+	  || c->constructors.get (member));
 }
 
 /* What the engine has to know of TYPE, whose destructor is DESTRUCTOR.  */
@@ -71,6 +87,11 @@ describe_class (struct classes *c, tree type, tree destructor)
     gives[i] = given[i];
   class_->given = gives;
   class_->all_constructors = true;
+  class_->all_methods = !flag_generate_lto;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == TEMPLATE_DECL
+	|| (TREE_CODE (field) == FUNCTION_DECL && class_->all_methods && !is_followed (c, field)))
+      class_->all_methods = false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == TEMPLATE_DECL && DECL_NAME (field)
 	&& startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))
@@ -130,9 +151,9 @@ add_methods (struct classes *c)
 	}
       lk_unit_add_method (c->lowering->unit, *class_,
 			  lk_definition_of (c->lowering, decl),
-			  (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
-			  || takes_another (decl, type, true)
-			  ? LK_METHOD_ASSIGNS : 0);
+			  !is_public (decl) ? LK_METHOD_PRIVATE
+			  : (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
+			  || takes_another (decl, type, true) ? LK_METHOD_ASSIGNS : 0);
     }
 }
 
@@ -151,40 +172,108 @@ is_inside (const_tree fn, const_tree type)
   return false;
 }
 
+/* DECL, a member function of TYPE with a body, does something else with its object than to get
+   at its members and to call its methods.  */
+static bool
+hands_out (tree decl, const_tree type)
+{
+  if (TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || class_of (decl) != type)
+    return false;
+  tree self = ssa_default_def (lk_body_of (decl), DECL_ARGUMENTS (decl));
+  imm_use_iterator i;
+  use_operand_p use;
+  if (!self)
+    return TREE_ADDRESSABLE (DECL_ARGUMENTS (decl));
+  FOR_EACH_IMM_USE_FAST (use, i, self)
+    {
+      const gimple *stmt = USE_STMT (use);
+      const gcall *call = dyn_cast <const gcall *> (stmt);
+      if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND)
+	continue;
+      if (call)
+	{
+	  tree callee = gimple_call_fndecl (call);
+	  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+	    if (gimple_call_arg (call, k) == self
+		&& (k || !callee || class_of (callee) != type))
+	      return true;
+	}
+      else if (!is_gimple_assign (stmt)
+	       || (TREE_CODE (gimple_assign_rhs1 (stmt)) == MEM_REF
+		   && TREE_OPERAND (gimple_assign_rhs1 (stmt), 0) == self)
+	       || (gimple_assign_rhs1 (stmt) == self
+		   && TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) != tcc_comparison)
+	       || (gimple_num_ops (stmt) > 2 && gimple_assign_rhs2 (stmt) == self
+		   && TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) != tcc_comparison))
+	return true;
+    }
+  return false;
+}
+
+/* A member of TYPE is an object of a class of the program, which may refer to the others; or
+   there are classes in TYPE, who may get at them.  */
+static bool
+has_classes (const_tree type)
+{
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    {
+      tree of = TREE_TYPE (field);
+      while (of && TREE_CODE (of) == ARRAY_TYPE)
+	of = TREE_TYPE (of);
+      if (TREE_CODE (field) == FIELD_DECL
+	  ? ((RECORD_OR_UNION_TYPE_P (of) && !(TYPE_NAME (of) && lk_in_std (TYPE_NAME (of))))
+	     || TREE_CODE (of) == REFERENCE_TYPE)
+	  : (TREE_CODE (field) == TYPE_DECL && RECORD_OR_UNION_TYPE_P (of)
+	     && TYPE_MAIN_VARIANT (of) != type))
+	return true;
+    }
+  return false;
+}
+
+/* MEMBER, static, is an object of TYPE, or a function that returns a pointer or reference to
+   one: it lives as long as the program.  */
+static bool
+leads_to (const_tree member, const_tree type)
+{
+  if (TREE_CODE (member) != VAR_DECL
+      && (TREE_CODE (member) != FUNCTION_DECL || TREE_CODE (TREE_TYPE (member)) != FUNCTION_TYPE))
+    return false;
+  const_tree of = TREE_TYPE (member);
+  if (TREE_CODE (member) == FUNCTION_DECL)
+    of = TREE_TYPE (of);
+  while (POINTER_TYPE_P (of))
+    of = TREE_TYPE (of);
+  return TYPE_MAIN_VARIANT (of) == type;
+}
+
 /* All functions that may name private members of TYPE are here, with bodies, or were
-   parsed.  */
+   parsed; and none of them gives the object to anybody else.  */
 static bool
 is_closed (struct classes *c, tree type)
 {
   /* With -flto the compiler has forgotten by now.  */
   if (flag_generate_lto || !CLASS_TYPE_P (type) || !TYPE_LANG_SPECIFIC (type)
       || !TYPE_MAIN_DECL (type) || CLASSTYPE_FRIEND_CLASSES (type)
-      || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)))
+      || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)) || has_classes (type))
     return false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    switch (TREE_CODE (field))
-      {
-      case FUNCTION_DECL:
-	if (!DECL_ARTIFICIAL (field) && !DECL_ABSTRACT_ORIGIN (field)
-	    && !DECL_DELETED_FN (field) && !DECL_DEFAULTED_FN (field)
-	    && !c->bodies.get (field) && !lk_body_of (field)
-	    && !c->constructors.get (field) && !DECL_CXX_DESTRUCTOR_P (field))
-	  return false;
-	break;
-      case TEMPLATE_DECL:
-	return false;
-      case TYPE_DECL:
-	/* Not the class's own name, or another name for something else.  */
-	if (DECL_IMPLICIT_TYPEDEF_P (field) && TREE_CODE (TREE_TYPE (field)) == RECORD_TYPE
-	    && TYPE_FIELDS (TREE_TYPE (field)))
-	  for (tree f = TYPE_FIELDS (TREE_TYPE (field)); f; f = DECL_CHAIN (f))
-	    if (TREE_CODE (f) == TEMPLATE_DECL
-		|| (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f)))
-	      return false;
-	break;
-      default:
-	break;
-      }
+    if (TREE_CODE (field) == TEMPLATE_DECL || leads_to (field, type)
+	/* (What only a function of the class makes is mostly there for good.)  */
+	|| (TREE_CODE (field) == FUNCTION_DECL && !DECL_ABSTRACT_ORIGIN (field)
+	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
+	    && !DECL_DELETED_FN (field) && !is_public (field))
+	|| (TREE_CODE (field) == FUNCTION_DECL && !c->bodies.get (field)
+	    && !is_followed (c, field)))
+      return false;
+  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
+    if (is_inside ((*i).first, type) && !lk_body_of ((*i).first)
+	&& !c->constructors.get ((*i).first)
+	&& (class_of ((*i).first) != type || lk_parsed_hands_out (&(*i).second, type)))
+      return false;
+  for (unsigned i = 0; i < c->functions->length (); i++)
+    if (is_inside ((*c->functions)[i], type)
+	&& (class_of ((*c->functions)[i]) != type || hands_out ((*c->functions)[i], type)))
+      return false;
   return true;
 }
 

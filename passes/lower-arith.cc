@@ -125,10 +125,12 @@ grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *d
 static bool
 negates_truth (struct lk_lower *l, const struct lk_shape *shape)
 {
+  const_tree type = TREE_TYPE (shape->a);
+  if (!INTEGRAL_TYPE_P (type) || TYPE_PRECISION (type) < 32)
+    return false;		/* (unsigned char) -1 is 255.  */
   if (shape->code == NEGATE_EXPR)
     return lk_boolean_origin (l, shape->a, 0);
-  const_tree type = TREE_TYPE (shape->a);
-  return (shape->code == RSHIFT_EXPR && INTEGRAL_TYPE_P (type) && !TYPE_UNSIGNED (type)
+  return (shape->code == RSHIFT_EXPR && !TYPE_UNSIGNED (type)
 	  && tree_fits_uhwi_p (shape->b)
 	  && tree_to_uhwi (shape->b) + 1 == TYPE_PRECISION (type));
 }

@@ -105,6 +105,9 @@ struct lk_parsed
 void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies);
 /* BODY names FIELD.  */
 bool lk_parsed_names (tree body, tree field);
+/* It does something else with its object, of the class TYPE, than to get at its members and to
+   call its methods.  */
+bool lk_parsed_hands_out (const struct lk_parsed *, const_tree type);
 /* Add to GIVEN what DECL, one of BODIES, gives to which function on every way on which it is
    there, of members of its object and the object itself.  */
 void lk_parsed_gives (struct lk_lowering *, tree decl, hash_map<tree, lk_parsed> *bodies,

@@ -119,6 +119,45 @@ lk_parsed_names (tree body, tree field)
   return walk_tree_without_duplicates (&body, is_use, field) != NULL_TREE;
 }
 
+struct looking			/* For other uses of SELF, an object of TYPE.  */
+{
+  tree self;
+  const_tree type;
+};
+
+/* A walk_tree callback: *T is a use of the object itself, but to get at its members and to call
+   its methods.  */
+static tree
+uses_object (tree *t, int *walk_subtrees, void *data)
+{
+  const struct looking *l = (const struct looking *) data;
+  if (*t == l->self)
+    return *t;
+  if (TREE_CODE (*t) == INDIRECT_REF && stripped (TREE_OPERAND (*t, 0)) == l->self)
+    *walk_subtrees = 0;
+  if (TREE_CODE (*t) != CALL_EXPR || call_expr_nargs (*t) == 0
+      || stripped (CALL_EXPR_ARG (*t, 0)) != l->self)
+    return NULL_TREE;
+  tree callee = get_callee_fndecl (*t);
+  if (!callee || !DECL_CONTEXT (callee) || !TYPE_P (DECL_CONTEXT (callee))
+      || TYPE_MAIN_VARIANT (DECL_CONTEXT (callee)) != l->type)
+    return *t;
+  *walk_subtrees = 0;
+  for (int i = 1; i < call_expr_nargs (*t); i++)
+    if (tree use = walk_tree_without_duplicates (&CALL_EXPR_ARG (*t, i), uses_object, data))
+      return use;
+  return NULL_TREE;
+}
+
+bool
+lk_parsed_hands_out (const struct lk_parsed *parsed, const_tree type)
+{
+  struct looking l = { parsed->self, type };
+  tree body = parsed->body;
+  return (parsed->self
+	  && walk_tree_without_duplicates (&body, uses_object, &l) != NULL_TREE);
+}
+
 /* ---- What is given away on every way.  ---- */
 
 struct guard			/* A condition, in a function whose object is SELF.  */
@@ -152,11 +191,35 @@ asks_more (tree *t, int *walk_subtrees, void *data)
   const struct about *about = (const struct about *) data;
   int64_t offset;
   if (is_member (*t, about->self, &offset) && offset == about->offset)
-    *walk_subtrees = 0;
-  else if (TREE_CODE (*t) == COMPONENT_REF || TREE_CODE (*t) == CALL_EXPR
-	   || (DECL_P (*t) && *t != about->self))
-    return *t;
-  return NULL_TREE;
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  /* (What the member points to, a count of references say, is something else.)  */
+  switch (TREE_CODE_CLASS (TREE_CODE (*t)))
+    {
+    case tcc_comparison:
+    case tcc_constant:
+    case tcc_type:
+      return NULL_TREE;
+    default:
+      break;
+    }
+  switch (TREE_CODE (*t))
+    {
+    case TRUTH_NOT_EXPR:
+    case TRUTH_AND_EXPR:
+    case TRUTH_OR_EXPR:
+    case TRUTH_ANDIF_EXPR:
+    case TRUTH_ORIF_EXPR:
+    case SAVE_EXPR:
+    case CLEANUP_POINT_EXPR:
+    case NON_LVALUE_EXPR:
+    CASE_CONVERT:
+      return NULL_TREE;
+    default:
+      return *t;
+    }
 }
 
 /* What is read now happens in any case, or unless there is nothing in the member OFFSET of the
@@ -206,7 +269,7 @@ read_call (struct reading *r, tree call, tree self)
     }
 }
 
-/* Read IF, which is done if CONDITION is so.  */
+/* Read T, which is done if CONDITION is so, or if it is not.  */
 static void
 read_guarded (struct reading *r, tree condition, tree t, tree self)
 {

@@ -102,7 +102,7 @@ static bool
 of_array (const_tree decl)
 {
   tree context = DECL_CONTEXT (decl);
-  if (!DECL_NAME (decl) || !lk_of_library (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
+  if (!DECL_NAME (decl) || !lk_in_std (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
     return false;
   bool at = false;
   for (tree member = TYPE_FIELDS (context); member; member = DECL_CHAIN (member))

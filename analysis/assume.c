@@ -247,16 +247,6 @@ is_either (const struct solver *solver, const struct lk_operand *op)
   return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
 }
 
-/* OP is computed as 0 or 1.  */
-static bool
-is_truth (const struct solver *solver, const struct lk_operand *op)
-{
-  return (op->kind == LK_PATH && !op->path->nsel && !op->path->addend
-	  && op->path->root < solver->prep->n_vars
-	  && solver->graph->vars[op->path->root].def.kind != LK_DEF_OTHER
-	  && solver->graph->vars[op->path->root].def.kind != LK_DEF_PURE);
-}
-
 /* PATH is the object whose method this is.  */
 static bool
 is_receiver (const struct solver *solver, const struct lk_path *path)
@@ -341,8 +331,7 @@ operand_range (struct solver *solver, const struct scratch *s,
   if (!known && op->path->nsel == 0 && op->path->addend == 0
       && op->path->root < solver->prep->n_vars)
     {
-      enum lk_def_kind def = solver->graph->vars[op->path->root].def.kind;
-      if (def != LK_DEF_OTHER && def != LK_DEF_PURE)
+      if (is_truth (solver->graph, op->path->root))
 	{
 	  struct lk_operand zero = lk_operand_const (0);
 	  struct scratch yes, no;
@@ -726,7 +715,8 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 	  }
       /* A truth value less 1, say.  */
       int64_t truth;
-      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && is_truth (solver, &def->a)
+      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->a.kind == LK_PATH
+	  && def->a.path->nsel == 0 && is_truth (solver->graph, def->a.path->root)
 	  && def->b.kind == LK_CONST
 	  && !__builtin_sub_overflow (b->value, def->b.value, &truth))
 	{

@@ -163,14 +163,10 @@ names_handle (const struct solver *solver, const struct scratch *s, const struct
 {
   if (op->kind != LK_PATH)
     return false;
-  const struct lk_event *ev
-    = (op->path->nsel == 0 && op->path->root < solver->prep->n_vars
-       ? solver->prep->vars[op->path->root].event : NULL);
   const struct lk_path *from
-    = (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path->nsel
-       ? ev->src.path : NULL);
+    = op->path->nsel ? NULL : loaded_from (solver->prep, op->path->root);
   for (unsigned i = 0; i < s->n_paths; i++)
-    if (s->paths[i] == op->path || s->paths[i] == from)
+    if (s->paths[i] == op->path || (from && from->nsel && s->paths[i] == from))
       return true;
   return false;
 }

@@ -60,15 +60,17 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   m->flags = flags;
   m->next = unit->methods;
   unit->methods = m;
+  function_info (unit, function)->class_ = class_;
+  if (class_->n_constructors && !function_info (unit, class_->constructors[0])->class_)
+    for (unsigned i = 0; i < class_->n_constructors; i++)
+      function_info (unit, class_->constructors[i])->class_ = class_;
 }
 
 struct lk_function *
-destructor_for (const struct lk_unit *unit, const struct lk_function *method)
+destructor_for (struct lk_unit *unit, struct lk_function *method)
 {
-  for (const struct method *m = unit->methods; m; m = m->next)
-    if (m->function == method)
-      return m->class_->destructor;
-  return NULL;
+  const struct lk_object_class *class_ = function_info (unit, method)->class_;
+  return class_ ? class_->destructor : NULL;
 }
 
 /* ---- What a destructor releases.  ---- */
@@ -95,16 +97,9 @@ read_from (const struct prepared *prep, const struct lk_operand *op)
 {
   if (op->kind != LK_PATH || op->path->addend || prep->graph->n_formals == 0)
     return LK_ANY;
-  const struct lk_path *from = op->path;
-  if (from->nsel == 0)
-    {
-      const struct lk_event *ev
-	= from->root < prep->n_vars ? prep->vars[from->root].event : NULL;
-      if (!ev || ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_PATH)
-	return LK_ANY;
-      from = ev->src.path;
-    }
-  return (from->nsel == 1 && from->addend == 0
+  const struct lk_path *from
+    = op->path->nsel ? op->path : loaded_from (prep, op->path->root);
+  return (from && from->nsel == 1 && from->addend == 0
 	  && from->root == prep->graph->formals[0] ? from->sel[0] : LK_ANY);
 }
 
@@ -242,7 +237,8 @@ kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
   return kind;
 }
 
-/* Add to C what is released by what its class's destructor gives to functions.  */
+/* Add to C what is released by what its class's destructor gives to functions: who says so
+   (parsed.cc) has seen that it is done on every way.  */
 static void
 find_given (struct lk_unit *unit, struct held_class *c)
 {
@@ -338,11 +334,7 @@ static bool
 is_read_from (const struct solver *solver, const struct lk_operand *op,
 	      const struct lk_path *path)
 {
-  if (op->kind != LK_PATH || op->path->root >= solver->prep->n_vars)
-    return false;
-  const struct lk_event *ev = solver->prep->vars[op->path->root].event;
-  return (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path == path);
+  return op->kind == LK_PATH && loaded_from (solver->prep, op->path->root) == path;
 }
 
 /* EV looks at what the value read from PATH points to, or gives it away.  */
@@ -390,13 +382,13 @@ shown_in_use (const struct solver *solver, const struct node *node,
   return shown;
 }
 
-/* EV, of the method of SOLVER, gives the member SELECTOR of its object a value.  */
+/* EV, of the method whose graph is G, gives the member SELECTOR of its object a value.  */
 static bool
-sets_member (const struct solver *solver, const struct lk_event *ev, int64_t selector)
+sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t selector)
 {
-  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && g->n_formals
 	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
-	  && ev->dest.path->root == solver->graph->formals[0]
+	  && ev->dest.path->root == g->formals[0]
 	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
 }
 
@@ -411,7 +403,7 @@ replaces (struct solver *solver, uint32_t block, uint32_t index, int64_t selecto
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (!sets_member (solver, ev, selector))
+	if (!sets_member (g, ev, selector))
 	  continue;
 	if (b == block ? i < index : block_reaches (solver, b, block))
 	  return false;
@@ -462,7 +454,7 @@ is_set (const struct solver *solver, int64_t selector, const struct lk_operand *
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (sets_member (solver, ev, selector)
+	if (sets_member (g, ev, selector)
 	    && (!op || (ev->src.kind == LK_PATH && ev->src.path == op->path)))
 	  return true;
       }
@@ -478,7 +470,7 @@ set_before (const struct solver *solver, int64_t selector, uint32_t b)
   for (;;)
     {
       for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	if (sets_member (solver, &g->blocks[b].events[i], selector))
+	if (sets_member (g, &g->blocks[b].events[i], selector))
 	  return true;
       uint32_t up = solver->prep->idom[b];
       if (b == 0 || up == UINT32_MAX || up == b)
@@ -533,7 +525,7 @@ shown_repeated (const struct solver *solver, const struct node *node,
   const struct lk_block *bl = &solver->graph->blocks[node->block];
   for (uint32_t i = 0; i < bl->n_events && &bl->events[i] != event; i++)
     if (bl->events[i].loc == event->loc && bl->events[i].src.kind == LK_UNKNOWN
-	&& sets_member (solver, &bl->events[i], LK_ANY))
+	&& sets_member (solver->graph, &bl->events[i], LK_ANY))
       return true;
   for (node = node->parent; node; node = node->parent)
     if (tests_change (solver, node->block))
@@ -585,14 +577,11 @@ emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct he
       const struct prepared *prep
 	= o->class_ == m->class_ && o != m ? function_prepared (unit, o->function) : NULL;
       const struct lk_graph *g = prep ? prep->graph : NULL;
-      for (uint32_t b = 0; g && g->n_formals && b < g->n_blocks; b++)
+      for (uint32_t b = 0; g && b < g->n_blocks; b++)
 	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
 	  {
 	    const struct lk_event *ev = &g->blocks[b].events[i];
-	    if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST
-		&& ev->dest.kind == LK_PATH && ev->dest.path->nsel == 1
-		&& ev->dest.path->root == g->formals[0]
-		&& ev->dest.path->sel[0] == held->selector)
+	    if (sets_member (g, ev, held->selector) && ev->src.kind == LK_CONST)
 	      return true;
 	  }
     }
@@ -603,13 +592,20 @@ emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct he
 
 #define MEMBER_BUCKETS 256
 
+struct fate		/* What becomes of what of KIND is in a member.  */
+{
+  const struct lk_kind *kind;
+  bool forgotten;
+  struct fate *next;
+};
+
 struct own_member
 {
   const struct lk_object_class *class_;	/* NULL: any.  */
   int64_t selector;
   struct lk_function *const *readers;
   unsigned n_readers;
-  enum { NOT_ASKED, ASKING, RELEASED, FORGOTTEN } state;
+  struct fate *fates;		/* As far as anybody asked.  */
   struct own_member *next;
 };
 
@@ -633,20 +629,6 @@ lk_unit_add_member (struct lk_unit *unit, const struct lk_object_class *class_,
   m->n_readers = n;
   m->next = *bucket;
   *bucket = m;
-}
-
-/* FN is a constructor or method of CLASS_.  */
-static bool
-is_of (const struct lk_unit *unit, const struct lk_object_class *class_,
-       const struct lk_function *fn)
-{
-  for (unsigned i = 0; i < class_->n_constructors; i++)
-    if (class_->constructors[i] == fn)
-      return true;
-  for (const struct method *m = unit->methods; m; m = m->next)
-    if (m->function == fn)
-      return m->class_ == class_;
-  return false;
 }
 
 /* P is a member of the first argument.  */
@@ -674,6 +656,27 @@ leaves_alone (struct lk_unit *unit, struct lk_function *fn, const struct held *h
   return alone;
 }
 
+/* None of its readers releases what of KIND is in M.  (While that is being found out: no.)  */
+static bool
+is_forgotten (struct lk_unit *unit, struct own_member *m, const struct lk_kind *kind)
+{
+  struct fate *f = m->fates;
+  while (f && f->kind != kind)
+    f = f->next;
+  if (f)
+    return f->forgotten;
+  f = lk_arena_alloc (unit->arena, sizeof *f);
+  f->kind = kind;
+  f->next = m->fates;
+  m->fates = f;
+  struct held held = { kind, m->selector, NULL };
+  bool forgotten = true;
+  for (unsigned i = 0; i < m->n_readers && forgotten; i++)
+    forgotten = leaves_alone (unit, m->readers[i], &held);
+  f->forgotten = forgotten;
+  return forgotten;
+}
+
 const struct lk_path *
 held_forgotten (struct solver *solver, const struct scratch *s,
 		const struct portable_path *paths, unsigned n)
@@ -684,23 +687,14 @@ held_forgotten (struct solver *solver, const struct scratch *s,
       || o->n_parents)
     return NULL;
   struct own_member *m = *member_bucket (unit, paths->sel[0]);
-  while (m && (m->selector != paths->sel[0]
-	       || (m->class_ && !is_of (unit, m->class_, solver->graph->function))))
+  const struct function_info *info = function_info (unit, solver->graph->function);
+  while (m && (m->selector != paths->sel[0] || (m->class_ && m->class_ != info->class_)))
     m = m->next;
   /* (Who makes objects of a class whose members are its own, and destroys them, is told
      there.)  */
-  if (!m || (m->class_ && function_info (unit, solver->graph->function)->n_callers))
+  if (!m || (m->class_ && info->n_callers) || !is_forgotten (unit, m, o->kind))
     return NULL;
-  if (m->state == NOT_ASKED)
-    {
-      struct held held = { o->kind, m->selector, NULL };
-      m->state = ASKING;
-      bool forgotten = true;
-      for (unsigned i = 0; i < m->n_readers && forgotten; i++)
-	forgotten = leaves_alone (unit, m->readers[i], &held);
-      m->state = forgotten ? FORGOTTEN : RELEASED;
-    }
-  for (unsigned i = 0; i < s->n_paths && m->state == FORGOTTEN; i++)
+  for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i]->root == solver->graph->formals[0] && s->paths[i]->nsel == 1)
       return s->paths[i];
   return NULL;

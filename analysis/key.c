@@ -202,6 +202,13 @@ weak_place (const struct lk_path *place)
   return false;
 }
 
+bool
+is_truth (const struct lk_graph *g, lk_var v)
+{
+  enum lk_def_kind kind = g->vars[v].def.kind;
+  return g->vars[v].class_ == LK_VAR_VALUE && kind != LK_DEF_OTHER && kind != LK_DEF_PURE;
+}
+
 key_id
 key_of_access (struct prepared *prep, const struct lk_event *ev)
 {

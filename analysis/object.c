@@ -88,8 +88,8 @@ names_behind (struct solver *solver, struct object_names *names,
       if (vi->phi->args[k].kind == LK_PATH)
 	names_add (names, vi->phi->args[k].path);
   struct lk_event *ev = vi->event;
-  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
-    names_add (names, ev->src.path);
+  if (loaded_from (prep, path->root))
+    names_add (names, loaded_from (prep, path->root));
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
     return;
   const struct lk_contract *contract = ev->callee->contract;
@@ -669,15 +669,13 @@ object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
 
 /* ---- Memory that is freed.  ---- */
 
-/* Where VALUE, an SSA value, was loaded from; or NULL.  */
+/* The place that VALUE, an SSA value, was read from; or NULL.  */
 static const struct lk_path *
-loaded_from (const struct solver *solver, const struct lk_path *value)
+place_read (const struct solver *solver, const struct lk_path *value)
 {
-  if (value->nsel || value->addend || value->root >= solver->prep->n_vars)
-    return NULL;
-  const struct lk_event *ev = solver->prep->vars[value->root].event;
-  return (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path->nsel ? ev->src.path : NULL);
+  const struct lk_path *from
+    = value->nsel || value->addend ? NULL : loaded_from (solver->prep, value->root);
+  return from && from->nsel ? from : NULL;
 }
 
 /* Two names that end alike, one through VALUE and one through the place that
@@ -688,14 +686,14 @@ other_ways_gone (struct solver *solver, struct scratch *s,
 		 const struct lk_path *value, const struct path_rest *gone,
 		 unsigned n_gone)
 {
-  const struct lk_path *place = loaded_from (solver, value);
+  const struct lk_path *place = place_read (solver, value);
   struct path_rest rest;
   for (unsigned i = s->n_paths; i-- > 0 && place;)
     {
       const struct lk_path *p = s->paths[i];
       const struct lk_path *root = lk_path_make (solver->graph, p->root, 0,
 						 NULL, 0);
-      if (!(loaded_from (solver, root) == place && path_rest (p, root, &rest))
+      if (!(place_read (solver, root) == place && path_rest (p, root, &rest))
 	  && !path_rest (p, place, &rest))
 	continue;
       for (unsigned k = 0; k < n_gone; k++)

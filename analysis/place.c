@@ -70,15 +70,20 @@ path_from (struct prepared *prep, const struct lk_path *path,
 }
 
 const struct lk_path *
+loaded_from (const struct prepared *prep, lk_var v)
+{
+  const struct lk_event *ev = v < prep->n_vars ? prep->vars[v].event : NULL;
+  return (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH ? ev->src.path : NULL);
+}
+
+const struct lk_path *
 path_provenance (struct prepared *prep, const struct lk_path *path)
 {
   if (path->root >= prep->n_vars)
     return NULL;
   struct lk_event *ev = prep->vars[path->root].event;
-  const struct lk_path *from = NULL;
-  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
-    from = ev->src.path;
-  else if (ev && ev->kind == LK_EVENT_CALL)
+  const struct lk_path *from = loaded_from (prep, path->root);
+  if (!from && ev && ev->kind == LK_EVENT_CALL)
     from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
   return from && from->nsel ? path_from (prep, path, from) : NULL;
 }

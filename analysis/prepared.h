@@ -251,6 +251,8 @@ const struct drain_exit *prepared_drain_exits (struct prepared *,
 
 /* The name of the place PATH as the user would write it, or NULL.  */
 const char *path_name (struct prepared *, const struct lk_path *);
+/* What the value V was loaded or copied from, or NULL.  */
+const struct lk_path *loaded_from (const struct prepared *, lk_var v);
 /* The path from which the value PATH's root was loaded, followed by the rest
    of PATH; NULL if the root is no load.  */
 const struct lk_path *path_provenance (struct prepared *,
@@ -269,6 +271,8 @@ bool path_in_result (const struct prepared *, const struct lk_path *);
 /* No store of the function can change what is at PATH (nsel >= 1).  */
 bool quiet (const struct prepared *, const struct lk_path *);
 
+/* V is a truth value that was computed.  */
+bool is_truth (const struct lk_graph *, lk_var v);
 void keys_prepare (struct prepared *);
 /* PLACE is an element of an array whose number is no constant.  */
 bool weak_place (const struct lk_path *place);

@@ -66,6 +66,7 @@ struct function_info
 				   (mark_stored in useful.c).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
+  const struct lk_object_class *class_;	/* Whose method or constructor it is (held.c).  */
   struct lk_function **callees;
   unsigned n_callees;
   bool root;
@@ -277,7 +278,7 @@ const struct lk_path *held_forgotten (struct solver *, const struct scratch *s,
 				      const struct portable_path *paths, unsigned n);
 /* The destructor of the class that METHOD is a member function of, if its body is here;
    else NULL.  */
-struct lk_function *destructor_for (const struct lk_unit *, const struct lk_function *method);
+struct lk_function *destructor_for (struct lk_unit *, struct lk_function *method);
 /* Find what methods lose of what their objects hold.  */
 void held_find_all (struct lk_unit *);
 

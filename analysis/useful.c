@@ -312,14 +312,6 @@ place_returned (struct prepared *prep, const struct returned *r,
   return NULL;
 }
 
-/* V is a truth value that was computed.  */
-static bool
-is_truth (const struct lk_graph *g, lk_var v)
-{
-  enum lk_def_kind kind = g->vars[v].def.kind;
-  return g->vars[v].class_ == LK_VAR_VALUE && kind != LK_DEF_OTHER && kind != LK_DEF_PURE;
-}
-
 /* Some branch here asks for OP.  */
 static bool
 is_tested (struct prepared *prep, const struct lk_operand *op)
@@ -428,17 +420,6 @@ makes_of_references (const struct lk_function *fn)
   return fn && (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_LIBRARY));
 }
 
-/* What the value or formal at PATH points to is given to who makes an object of it.  */
-static void
-mark_behind (struct prepared *prep, const struct lk_path *path)
-{
-  int64_t sel = path->addend;
-  if (path->nsel || sel == LK_ANY)
-    return;
-  key_id k = key_of_memory (prep, lk_path_make (prep->graph, path->root, 1, &sel, 0));
-  prep->keys[k].useful = true;
-}
-
 /* The call EV acquires something in the local object V.  */
 static bool
 acquires_in (const struct lk_event *ev, lk_var v)
@@ -488,6 +469,8 @@ mark_made (struct prepared *prep)
 {
   const struct lk_graph *g = prep->graph;
   bool makes = makes_of_references (g->function);
+  if (g->function && (g->function->flags & LK_FN_JAVA))
+    return;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
@@ -522,10 +505,7 @@ mark_made (struct prepared *prep)
 		     && !((g->function->flags & LK_FN_CONSTRUCTOR)
 			  && given->root == g->formals[0]))
 		    || (c == LK_VAR_OBJECT && gets_tag (prep, given->root))))
-	      {
-		mark_behind (prep, given);
-		mark_asked (prep, ev, a, true);
-	      }
+	      mark_asked (prep, ev, a, true);
 	  }
       }
 }

@@ -10,12 +10,20 @@
 #include "langhooks.h"
 #include "cp/cp-tree.h"
 
+/* What is written inside a class, in classes in it, too, and in their functions.  */
+struct inside
+{
+  auto_vec<tree> functions;	/* With bodies.  */
+  auto_vec<tree> dropped;	/* Those that only were parsed.  */
+};
+
 struct classes
 {
   struct lk_lowering *lowering;
   struct obstack *room;
   const vec<tree> *functions;	/* With bodies.  */
   hash_map<tree, lk_parsed> bodies;	/* As parsed.  */
+  hash_map<tree, inside *> inside_of;	/* By class.  */
   hash_map<tree, tree> destructors;	/* By class: one that has a body, or was parsed.  */
   hash_map<tree, tree> constructors;	/* By their declarations.  */
   hash_map<tree, const struct lk_object_class *> known;
@@ -40,24 +48,35 @@ class_of (const_tree decl)
 	  && TREE_CODE (context) == RECORD_TYPE ? TYPE_MAIN_VARIANT (context) : NULL);
 }
 
-/* (A private one may be called only when there is nothing.)  */
 static bool
 is_public (const_tree decl)
 {
   return !TREE_PRIVATE (decl) && !TREE_PROTECTED (decl);
 }
 
-/* The only parameter of DECL, but for the object, is a reference to TYPE, to a temporary one if
-   so said.  */
-static bool
-takes_another (const_tree decl, const_tree type, bool temporary)
+/* The first parameter of the member function DECL, but for the object, if it is a reference to
+   TYPE; else NULL.  */
+static tree
+takes_another (const_tree decl, const_tree type)
 {
   tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
   types = types ? TREE_CHAIN (types) : NULL;
-  tree first = types && types != void_list_node ? TREE_VALUE (types) : NULL;
-  return (first && TREE_CODE (first) == REFERENCE_TYPE
-	  && TYPE_MAIN_VARIANT (TREE_TYPE (first)) == type
-	  && (!temporary || (TYPE_REF_IS_RVALUE (first) && TREE_CHAIN (types) == void_list_node)));
+  return (types && types != void_list_node && TREE_CODE (TREE_VALUE (types)) == REFERENCE_TYPE
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (types))) == type ? types : NULL);
+}
+
+/* What kind of method the member function DECL of TYPE is: LK_METHOD_*.  */
+static unsigned
+method_flags (const_tree decl, const_tree type)
+{
+  /* Also what takes over a temporary object, but by another name; and a private one of those
+     may be called only when there is nothing.  */
+  tree another = takes_another (decl, type);
+  bool assigns
+    = ((DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
+       || (another && is_public (decl) && TYPE_REF_IS_RVALUE (TREE_VALUE (another))
+	   && TREE_CHAIN (another) == void_list_node));
+  return (assigns ? LK_METHOD_ASSIGNS : 0) | (is_public (decl) ? 0 : LK_METHOD_PRIVATE);
 }
 
 /* The member function MEMBER has a body that is followed, or needs none.  */
@@ -89,21 +108,21 @@ describe_class (struct classes *c, tree type, tree destructor)
   class_->all_constructors = true;
   class_->all_methods = !flag_generate_lto;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == TEMPLATE_DECL
-	|| (TREE_CODE (field) == FUNCTION_DECL && class_->all_methods && !is_followed (c, field)))
-      class_->all_methods = false;
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == TEMPLATE_DECL && DECL_NAME (field)
-	&& startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))
-      class_->all_constructors = false;
-    else if (TREE_CODE (field) == FUNCTION_DECL && DECL_CXX_CONSTRUCTOR_P (field)
-	     && !DECL_ABSTRACT_ORIGIN (field) && !takes_another (field, type, false))
-      {
-	if (tree *body = c->constructors.get (field))
-	  constructors.safe_push (lk_definition_of (c->lowering, *body));
-	else
-	  class_->all_constructors = false;
-      }
+    {
+      if (TREE_CODE (field) == TEMPLATE_DECL
+	  || (TREE_CODE (field) == FUNCTION_DECL && !is_followed (c, field)))
+	class_->all_methods = false;
+      if (TREE_CODE (field) == TEMPLATE_DECL && DECL_NAME (field)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))
+	class_->all_constructors = false;
+      if (TREE_CODE (field) != FUNCTION_DECL || !DECL_CXX_CONSTRUCTOR_P (field)
+	  || DECL_ABSTRACT_ORIGIN (field) || takes_another (field, type))
+	continue;
+      if (tree *body = c->constructors.get (field))
+	constructors.safe_push (lk_definition_of (c->lowering, *body));
+      else
+	class_->all_constructors = false;
+    }
   class_->n_constructors = constructors.length ();
   struct lk_function **all
     = XOBNEWVEC (c->room, struct lk_function *, constructors.length () + 1);
@@ -113,13 +132,33 @@ describe_class (struct classes *c, tree type, tree destructor)
   return class_;
 }
 
+/* The classes that DECL is inside are told so.  */
+static void
+note_inside (struct classes *c, tree decl, bool dropped)
+{
+  /* With -flto the compiler has forgotten by now.  */
+  if (flag_generate_lto)
+    return;
+  for (tree scope = DECL_CONTEXT (decl); scope; scope = get_containing_scope (scope))
+    if (RECORD_OR_UNION_TYPE_P (scope))
+      {
+	inside *&in = c->inside_of.get_or_insert (TYPE_MAIN_VARIANT (scope));
+	if (!in)
+	  in = new inside;
+	(dropped ? in->dropped : in->functions).safe_push (decl);
+      }
+}
+
 static void
 find_destructors (struct classes *c)
 {
   lk_parsed_bodies (&c->bodies);
   for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
-    if (DECL_CXX_DESTRUCTOR_P ((*i).first) && class_of ((*i).first))
-      c->destructors.put (class_of ((*i).first), (*i).first);
+    {
+      tree decl = (*i).first;
+      if (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl))
+	c->destructors.put (class_of (decl), decl);
+    }
   for (unsigned i = 0; i < c->functions->length (); i++)
     {
       tree decl = (*c->functions)[i];
@@ -127,7 +166,11 @@ find_destructors (struct classes *c)
 	c->destructors.put (class_of (decl), decl);
       else if (DECL_CXX_CONSTRUCTOR_P (decl))
 	c->constructors.put (declared_as (decl), decl);
+      note_inside (c, decl, false);
     }
+  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
+    if (!lk_body_of ((*i).first) && !c->constructors.get ((*i).first))
+      note_inside (c, (*i).first, true);
 }
 
 /* The program's own methods, of classes whose destructor is here.  */
@@ -150,35 +193,17 @@ add_methods (struct classes *c)
 	  class_ = c->known.get (type);
 	}
       lk_unit_add_method (c->lowering->unit, *class_,
-			  lk_definition_of (c->lowering, decl),
-			  !is_public (decl) ? LK_METHOD_PRIVATE
-			  : (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
-			  || takes_another (decl, type, true) ? LK_METHOD_ASSIGNS : 0);
+			  lk_definition_of (c->lowering, decl), method_flags (decl, type));
     }
 }
 
 /* ---- Members that only the class itself gets at.  ---- */
 
-/* FN, or what it is in, is a part of TYPE.  */
-static bool
-is_inside (const_tree fn, const_tree type)
-{
-  for (tree context = DECL_CONTEXT (fn); context;)
-    {
-      if (TYPE_P (context) && TYPE_MAIN_VARIANT (context) == type)
-	return true;
-      context = TYPE_P (context) ? TYPE_CONTEXT (context) : DECL_CONTEXT (context);
-    }
-  return false;
-}
-
-/* DECL, a member function of TYPE with a body, does something else with its object than to get
-   at its members and to call its methods.  */
+/* DECL, a method of TYPE with a body, does something else with its object than to get at its
+   members and to call its methods.  */
 static bool
 hands_out (tree decl, const_tree type)
 {
-  if (TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || class_of (decl) != type)
-    return false;
   tree self = ssa_default_def (lk_body_of (decl), DECL_ARGUMENTS (decl));
   imm_use_iterator i;
   use_operand_p use;
@@ -251,7 +276,6 @@ leads_to (const_tree member, const_tree type)
 static bool
 is_closed (struct classes *c, tree type)
 {
-  /* With -flto the compiler has forgotten by now.  */
   if (flag_generate_lto || !CLASS_TYPE_P (type) || !TYPE_LANG_SPECIFIC (type)
       || !TYPE_MAIN_DECL (type) || CLASSTYPE_FRIEND_CLASSES (type)
       || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)) || has_classes (type))
@@ -265,44 +289,67 @@ is_closed (struct classes *c, tree type)
 	|| (TREE_CODE (field) == FUNCTION_DECL && !c->bodies.get (field)
 	    && !is_followed (c, field)))
       return false;
-  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
-    if (is_inside ((*i).first, type) && !lk_body_of ((*i).first)
-	&& !c->constructors.get ((*i).first)
-	&& (class_of ((*i).first) != type || lk_parsed_hands_out (&(*i).second, type)))
-      return false;
-  for (unsigned i = 0; i < c->functions->length (); i++)
-    if (is_inside ((*c->functions)[i], type)
-	&& (class_of ((*c->functions)[i]) != type || hands_out ((*c->functions)[i], type)))
-      return false;
+  inside **in = c->inside_of.get (type);
+  for (unsigned i = 0; in && i < (*in)->dropped.length (); i++)
+    {
+      tree decl = (*in)->dropped[i];
+      if (class_of (decl) != type || lk_parsed_hands_out (c->bodies.get (decl), type))
+	return false;
+    }
+  for (unsigned i = 0; in && i < (*in)->functions.length (); i++)
+    {
+      tree decl = (*in)->functions[i];
+      if (class_of (decl) != type || hands_out (decl, type))
+	return false;
+    }
   return true;
 }
 
+/* A function's use of a member.  */
 struct naming
 {
-  tree field;
-  bool named, taken;		/* At all; its address.  */
+  tree decl;
+  bool taken;			/* Its address.  */
 };
 
+struct noting
+{
+  hash_map<tree, auto_vec<naming> > *by_field;
+  tree decl;
+};
+
+static void
+note (struct noting *n, tree field, bool taken)
+{
+  auto_vec<naming> &all = n->by_field->get_or_insert (field);
+  if (all.is_empty () || all.last ().decl != n->decl)
+    all.safe_push ({ n->decl, taken });
+  all.last ().taken |= taken;
+}
+
+/* A walk_gimple_op callback.  */
 static tree
 note_use (tree *t, int *walk_subtrees, void *data)
 {
-  struct naming *n = (struct naming *) ((struct walk_stmt_info *) data)->info;
+  struct noting *n = (struct noting *) ((struct walk_stmt_info *) data)->info;
   if (TREE_CODE (*t) == ADDR_EXPR)
     {
       tree object = TREE_OPERAND (*t, 0);
       for (; handled_component_p (object); object = TREE_OPERAND (object, 0))
-	if (TREE_CODE (object) == COMPONENT_REF && TREE_OPERAND (object, 1) == n->field)
-	  n->taken = true;
+	if (TREE_CODE (object) == COMPONENT_REF)
+	  note (n, TREE_OPERAND (object, 1), true);
       *walk_subtrees = 0;
     }
-  n->named |= TREE_CODE (*t) == COMPONENT_REF && TREE_OPERAND (*t, 1) == n->field;
+  else if (TREE_CODE (*t) == COMPONENT_REF)
+    note (n, TREE_OPERAND (*t, 1), false);
   return NULL_TREE;
 }
 
-static struct naming
-names_in (tree decl, tree field)
+/* Which members DECL names.  */
+static void
+note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
 {
-  struct naming n = { field, false, false };
+  struct noting n = { by_field, decl };
   struct walk_stmt_info wi;
   basic_block bb;
   memset (&wi, 0, sizeof wi);
@@ -310,28 +357,24 @@ names_in (tree decl, tree field)
   FOR_EACH_BB_FN (bb, lk_body_of (decl))
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
       walk_gimple_op (gsi_stmt (i), note_use, &wi);
-  return n;
 }
 
-/* The private member FIELD of TYPE, if only methods of TYPE's own objects name it.  */
+/* The private member FIELD of TYPE, which is closed and of which USES are known, if nobody
+   takes its address.  */
 static void
-add_member (struct classes *c, tree type, tree field)
+add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *uses)
 {
   auto_vec<struct lk_function *, 16> readers;
-  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
-    if (is_inside ((*i).first, type) && !lk_body_of ((*i).first)
-	&& !c->constructors.get ((*i).first) && lk_parsed_names ((*i).second.body, field))
+  inside *in = *c->inside_of.get (type);
+  for (unsigned i = 0; i < in->dropped.length (); i++)
+    if (lk_parsed_names (c->bodies.get (in->dropped[i])->body, field))
       return;
-  for (unsigned i = 0; i < c->functions->length (); i++)
+  for (unsigned i = 0; uses && i < uses->length (); i++)
     {
-      tree decl = (*c->functions)[i];
-      if (!is_inside (decl, type))
-	continue;
-      struct naming n = names_in (decl, field);
-      if (n.taken || (n.named && class_of (decl) != type))
+      if ((*uses)[i].taken)
 	return;
-      if (n.named && !DECL_CXX_CONSTRUCTOR_P (decl))
-	readers.safe_push (lk_definition_of (c->lowering, decl));
+      if (!DECL_CXX_CONSTRUCTOR_P ((*uses)[i].decl))
+	readers.safe_push (lk_definition_of (c->lowering, (*uses)[i].decl));
     }
   struct lk_function **all = XOBNEWVEC (c->room, struct lk_function *, readers.length () + 1);
   for (unsigned i = 0; i < readers.length (); i++)
@@ -346,8 +389,12 @@ add_members (struct classes *c)
   for (unsigned i = 0; i < c->types.length (); i++)
     {
       tree type = c->types[i];
+      hash_map<tree, auto_vec<naming> > uses;
       if (!is_closed (c, type))
 	continue;
+      inside *in = *c->inside_of.get (type);
+      for (unsigned k = 0; k < in->functions.length (); k++)
+	note_uses (in->functions[k], &uses);
       for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
 	if (TREE_CODE (field) == FIELD_DECL && TREE_PRIVATE (field)
 	    && !DECL_ARTIFICIAL (field) && !DECL_BIT_FIELD (field)
@@ -355,7 +402,7 @@ add_members (struct classes *c)
 	    && (POINTER_TYPE_P (TREE_TYPE (field))
 		|| (INTEGRAL_TYPE_P (TREE_TYPE (field))
 		    && TYPE_PRECISION (TREE_TYPE (field)) >= 32)))
-	  add_member (c, type, field);
+	  add_member (c, type, field, uses.get (field));
     }
 }
 
@@ -371,4 +418,6 @@ lk_add_classes (struct lk_lowering *lowering, const vec<tree> *functions, struct
   find_destructors (&c);
   add_methods (&c);
   add_members (&c);
+  for (auto i = c.inside_of.begin (); i != c.inside_of.end (); ++i)
+    delete (*i).second;
 }

@@ -167,6 +167,21 @@ is_handle (tree type)
 	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32));
 }
 
+/* TYPE, a class of the library, holds elements.  */
+static bool
+is_container (tree type)
+{
+  return named_type (type, "allocator_type") || named_type (type, "container_type");
+}
+
+/* FNDECL is a function of the standard library's headers.  */
+static bool
+of_standard_headers (tree fndecl)
+{
+  return (fndecl && DECL_IN_SYSTEM_HEADER (fndecl) && lk_in_std (fndecl)
+	  && DECL_NAME (fndecl));
+}
+
 /* An object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true if it
    has a member that may be a handle.  */
 static bool
@@ -192,9 +207,7 @@ owns_nothing (tree type, bool *handle, unsigned depth)
 bool
 lk_holds_handles (tree type)
 {
-  if (!in_library (type)
-      || !(named_type (type, "allocator_type")
-	   || named_type (type, "container_type")))
+  if (!in_library (type) || !is_container (type))
     return false;
   tree element = named_type (type, "mapped_type");
   if (!element)
@@ -277,8 +290,7 @@ gives_element (tree arg)
 static enum use
 use_of (tree fndecl, enum what what, gcall *call)
 {
-  if (!fndecl || !DECL_IN_SYSTEM_HEADER (fndecl) || !lk_in_std (fndecl)
-      || !DECL_NAME (fndecl))
+  if (!of_standard_headers (fndecl))
     return USE_OTHER;
   if (DECL_CXX_DESTRUCTOR_P (fndecl))
     return USE_NOTHING;
@@ -323,13 +335,12 @@ addresses_part (struct lk_lower *l, gcall *call)
 static bool
 keeps_no_reference (tree fndecl, gcall *call)
 {
-  if (!fndecl || !DECL_IN_SYSTEM_HEADER (fndecl) || !lk_in_std (fndecl) || !DECL_NAME (fndecl))
+  if (!of_standard_headers (fndecl))
     return false;
   tree context = DECL_CONTEXT (fndecl), lhs = gimple_call_lhs (call);
   if (TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE && context
       && TREE_CODE (context) == RECORD_TYPE)
-    return (named_type (context, "allocator_type")
-	    || named_type (context, "container_type"));
+    return is_container (context);
   return !lhs || !(AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs)));
 }
 

@@ -22,22 +22,12 @@
 bool
 lk_in_std (const_tree decl)
 {
-  tree context = decl ? DECL_CONTEXT (decl) : NULL;
-  while (context && context != error_mark_node)
-    {
-      if (TYPE_P (context))
-	{
-	  context = TYPE_CONTEXT (context);
-	  continue;
-	}
-      if (TREE_CODE (context) == NAMESPACE_DECL && DECL_NAME (context)
-	  && (id_equal (DECL_NAME (context), "std")
-	      || id_equal (DECL_NAME (context), "__gnu_cxx")))
-	return true;
-      if (TREE_CODE (context) == TRANSLATION_UNIT_DECL)
-	return false;
-      context = DECL_CONTEXT (context);
-    }
+  for (tree scope = decl ? DECL_CONTEXT (decl) : NULL;
+       scope && scope != error_mark_node && TREE_CODE (scope) != TRANSLATION_UNIT_DECL;
+       scope = get_containing_scope (scope))
+    if (TREE_CODE (scope) == NAMESPACE_DECL && DECL_NAME (scope)
+	&& (id_equal (DECL_NAME (scope), "std") || id_equal (DECL_NAME (scope), "__gnu_cxx")))
+      return true;
   return false;
 }
 

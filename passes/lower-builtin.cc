@@ -8,12 +8,6 @@
 
 #include "lower.h"
 
-static bool
-starts_with (const char *s, const char *prefix)
-{
-  return strncmp (s, prefix, strlen (prefix)) == 0;
-}
-
 /* The sized atomic functions: __atomic_load_8 and so on.  (The others take
    addresses of temporaries and are rare: ordinary calls.)  */
 static enum call_kind
@@ -22,12 +16,12 @@ atomic_kind (const char *name, unsigned n_args)
   size_t n = strlen (name);
   if (n < 2 || !ISDIGIT (name[n - 1]) || n_args == 0)
     return CALL_ORDINARY;
-  if (starts_with (name, "__atomic_load_"))
+  if (startswith (name, "__atomic_load_"))
     return CALL_ATOMIC_LOAD;
-  if (starts_with (name, "__atomic_store_") && n_args >= 2)
+  if (startswith (name, "__atomic_store_") && n_args >= 2)
     return CALL_ATOMIC_STORE;
-  if ((starts_with (name, "__atomic_exchange_")
-       || starts_with (name, "__sync_lock_test_and_set_")) && n_args >= 2)
+  if ((startswith (name, "__atomic_exchange_")
+       || startswith (name, "__sync_lock_test_and_set_")) && n_args >= 2)
     return CALL_ATOMIC_EXCHANGE;
   return CALL_ATOMIC_OTHER;
 }
@@ -81,12 +75,12 @@ builtin_kind (gcall *call)
     default:
       break;
     }
-  if (starts_with (name, "__builtin___ubsan_")
-      || starts_with (name, "__builtin___asan_")
-      || starts_with (name, "__builtin___tsan_")
-      || starts_with (name, "__builtin___sanitizer_"))
+  if (startswith (name, "__builtin___ubsan_")
+      || startswith (name, "__builtin___asan_")
+      || startswith (name, "__builtin___tsan_")
+      || startswith (name, "__builtin___sanitizer_"))
     return CALL_NOTHING;
-  if (starts_with (name, "__atomic_") || starts_with (name, "__sync_"))
+  if (startswith (name, "__atomic_") || startswith (name, "__sync_"))
     return atomic_kind (name, gimple_call_num_args (call));
   return CALL_ORDINARY;
 }

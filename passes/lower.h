@@ -5,7 +5,8 @@
    references into paths, lower-call.cc handles calls and asm, lower-builtin.cc
    built-in functions, functions.cc keeps the records of functions and finds the
    targets of indirect calls,
-   container.cc follows local containers of handles,
+   container.cc follows local containers of handles, classes.cc tells the engine of classes,
+   parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
    compute an address or load something, dispatch.cc what virtual calls reach,

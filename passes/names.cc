@@ -93,8 +93,7 @@ lk_name_of_function (const_tree decl, char *room)
   room[start] = '\0';
   if (!put_before (room, &start, name))
     return IDENTIFIER_POINTER (DECL_NAME (decl));
-  for (; scope; scope = (TYPE_P (scope) ? TYPE_CONTEXT (scope)
-			 : DECL_CONTEXT (scope)))
+  for (; scope; scope = get_containing_scope (scope))
     {
       const char *text = NULL;
       if (TYPE_P (scope))

@@ -35,12 +35,9 @@ static const struct ggc_root_tab roots[] =
 static bool
 is_of_class (const_tree decl)
 {
-  for (tree context = DECL_CONTEXT (decl); context;)
-    {
-      if (TREE_CODE (context) == RECORD_TYPE && lk_destructor_written (context))
-	return true;
-      context = TYPE_P (context) ? TYPE_CONTEXT (context) : DECL_CONTEXT (context);
-    }
+  for (tree scope = DECL_CONTEXT (decl); scope; scope = get_containing_scope (scope))
+    if (TREE_CODE (scope) == RECORD_TYPE && lk_destructor_written (scope))
+      return true;
   return false;
 }
 
@@ -170,8 +167,10 @@ struct reading
   struct lk_lowering *lowering;
   hash_map<tree, lk_parsed> *bodies;
   auto_vec<guard> guards;
-  unsigned unsure;		/* In so many loops and the like.  */
-  bool left;			/* Some way may have ended before.  */
+  unsigned unsure;		/* In so many switches and the like.  */
+  bool returned;		/* Some way may have ended before.  */
+  hash_set<tree> passed;	/* Labels.  */
+  hash_set<tree> ahead;		/* Labels that some way goes to at once.  */
   auto_vec<tree> active;
   vec<struct lk_given> *given;
 };
@@ -227,7 +226,7 @@ asks_more (tree *t, int *walk_subtrees, void *data)
 static bool
 is_sure (struct reading *r, int64_t offset)
 {
-  if (r->unsure || r->left)
+  if (r->unsure || r->returned || r->ahead.elements ())
     return false;
   for (unsigned i = 0; i < r->guards.length (); i++)
     {
@@ -257,11 +256,11 @@ read_call (struct reading *r, tree call, tree self)
       if (body && !r->active.contains (callee) && r->active.length () <= MAX_PARSED_DEPTH)
 	{
 	  /* To leave that is not to leave this.  */
-	  bool left = r->left;
+	  bool returned = r->returned;
 	  r->active.safe_push (callee);
 	  read_tree (r, body->body, body->self);
 	  r->active.pop ();
-	  r->left = left;
+	  r->returned = returned;
 	}
       else if (is_sure (r, object ? LK_ANY : offset))
 	r->given->safe_push ({ lk_function_of (r->lowering, callee), (uint32_t) i,
@@ -306,9 +305,17 @@ read_tree (struct reading *r, tree t, tree self)
       read_call (r, t, self);
       break;
     case RETURN_EXPR:
-    case GOTO_EXPR:
       read_tree (r, TREE_OPERAND (t, 0), self);
-      r->left |= r->unsure || !r->guards.is_empty ();
+      r->returned |= r->unsure || !r->guards.is_empty ();
+      break;
+    /* Loops have become these; and "return;" in a destructor.  */
+    case GOTO_EXPR:
+      if (!r->passed.contains (GOTO_DESTINATION (t)))
+	r->ahead.add (GOTO_DESTINATION (t));
+      break;
+    case LABEL_EXPR:
+      r->passed.add (LABEL_EXPR_LABEL (t));
+      r->ahead.remove (LABEL_EXPR_LABEL (t));
       break;
     case LOOP_EXPR:
     case SWITCH_EXPR:
@@ -334,7 +341,7 @@ lk_parsed_gives (struct lk_lowering *lowering, tree decl, hash_map<tree, lk_pars
   r.lowering = lowering;
   r.bodies = bodies;
   r.unsure = 0;
-  r.left = false;
+  r.returned = false;
   r.given = given;
   r.active.safe_push (decl);
   struct lk_parsed *body = bodies->get (decl);

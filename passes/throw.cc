@@ -140,18 +140,22 @@ not_thrown (const gimple *stmt)
 /* FUN makes arrays, fills them, or asks them something else than what is at () a place: it
    may know how many there are.  */
 static bool
-knows_arrays (struct function *fun)
+knows_arrays (struct lk_exceptions *x, struct function *fun)
 {
+  if (x->asked == fun)
+    return x->knows_arrays;
+  x->asked = fun;
+  x->knows_arrays = false;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
       {
 	tree decl = (is_gimple_call (gsi_stmt (gsi))
 		     ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	if (decl && of_array (decl) && !is_at (decl) && !DECL_CXX_DESTRUCTOR_P (decl))
-	  return true;
+	x->knows_arrays |= (decl && of_array (decl) && !is_at (decl)
+			    && !DECL_CXX_DESTRUCTOR_P (decl));
       }
-  return false;
+  return x->knows_arrays;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -516,6 +520,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   lowering->exceptions = x;
   x->believed = OTHER;
   x->evidence = x->handles = false;
+  x->asked = NULL;
   x->named = x->ignored = 0;
   x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
   if (!flag_exceptions)
@@ -608,7 +613,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   /* Who knows how many there are calls at () with what is there.  */
   if ((set & CHECKED) && !(x->named & CHECKED)
       && lowering->options->exceptions != LK_EXCEPTIONS_ALL
-      && !lk_of_library (fun->decl) && knows_arrays (fun))
+      && !lk_of_library (fun->decl) && knows_arrays (x, fun))
     set &= ~CHECKED;
   if (!(set & ~believed))
     return set;

@@ -531,6 +531,11 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		  || (divided && !range_subset (&here, &r)))
 		continue;
 	    }
+	  if (c->role == LK_ROLE_TAKE)
+	    {
+	      object_taken (solver, &w, place_path (solver->graph, ev, &c->place));
+	      continue;
+	    }
 	  if (c->role == LK_ROLE_WRAP || c->role == LK_ROLE_PUT
 	      || c->role == LK_ROLE_FETCH)
 	    {

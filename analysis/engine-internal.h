@@ -542,6 +542,9 @@ bool object_parent_released (struct solver *, struct lk_event *,
    follow.  */
 bool object_clause (struct solver *, struct lk_event *, struct scratch *,
 		    const struct lk_clause *, struct generated *);
+/* What was fetched from HOLDER last is there no more: if that is S's handle, it is held by
+   who fetched it.  */
+void object_taken (struct solver *, struct scratch *s, const struct lk_path *holder);
 /* The branch at the end of the block asks what holds the handle whether there
    is anything (hasNext, isPresent, size): the WAY on which nothing is then
    fetched is no way for what it does hold.  */

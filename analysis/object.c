@@ -456,6 +456,46 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
+/* The value or object ROOT was fetched, or copied, from what HOLDER holds.  */
+static bool
+fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
+{
+  const struct lk_graph *g = solver->graph;
+  if (root >= solver->prep->n_vars || root == holder->root)
+    return false;
+  const struct lk_path *value = lk_path_make (solver->graph, root, 0, NULL, 0);
+  const struct lk_event *made = value_event (solver, value);
+  if (made)
+    return (made->kind == LK_EVENT_CALL && made->callee && made->callee->contract
+	    && made->callee->contract->clauses
+	    && made->callee->contract->clauses->role == LK_ROLE_FETCH
+	    && made->n_args && made->args[0].kind == LK_PATH
+	    && made->args[0].path->root == holder->root);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_COPY && ev->dest.kind == LK_PATH && ev->dest.path->root == root
+	    && ev->src.kind == LK_PATH && ev->src.path->root == holder->root)
+	  return true;
+      }
+  return false;
+}
+
+void
+object_taken (struct solver *solver, struct scratch *s, const struct lk_path *holder)
+{
+  bool fetched = false;
+  for (unsigned i = 0; i < s->n_paths && holder; i++)
+    fetched |= fetched_from (solver, s->paths[i]->root, holder);
+  for (unsigned i = fetched ? s->n_paths : 0; i-- > 0;)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], holder, &rest) && rest.nsel)
+	scratch_remove_at (s, i);
+    }
+}
+
 void
 object_begun_anew (struct scratch *s, const struct lk_path *holder)
 {
@@ -495,7 +535,7 @@ uses_holder (const struct scratch *s, const struct lk_event *ev)
 	  const struct lk_place *from
 	    = (c->role == LK_ROLE_FETCH || c->role == LK_ROLE_ALIAS
 	       || c->role == LK_ROLE_WRAP ? &c->other : &c->place);
-	  if (c->role != LK_ROLE_PUT && c->role != LK_ROLE_BORROW
+	  if (c->role != LK_ROLE_PUT && c->role != LK_ROLE_BORROW && c->role != LK_ROLE_TAKE
 	      && from->base == (int) k + 1)
 	    return true;
 	}

@@ -40,6 +40,7 @@ enum use
   USE_COUNT,			/* Results in how many there are.  */
   USE_BEGIN,			/* Results in an iterator at the beginning.  */
   USE_STEP,			/* Results in another iterator.  */
+  USE_TAKE,			/* Ends one that may have been looked at: pop.  */
   USE_GIVE,			/* Gives what is in it to somebody else: copied, moved,
 				   swapped.  */
   USE_PASS			/* Results in its address: std::move.  */
@@ -66,8 +67,8 @@ static const struct member of_containers[] =
   { "try_emplace", USE_FILL }, { "insert_or_assign", USE_FILL },
   { "emplace_hint", USE_FILL },
   { "clear", USE_NOTHING }, { "reserve", USE_NOTHING },
-  { "shrink_to_fit", USE_NOTHING }, { "pop_back", USE_NOTHING },
-  { "pop_front", USE_NOTHING }, { "pop", USE_NOTHING },
+  { "shrink_to_fit", USE_NOTHING }, { "pop_back", USE_TAKE },
+  { "pop_front", USE_TAKE }, { "pop", USE_TAKE },
   { "reverse", USE_NOTHING }, { "rehash", USE_NOTHING },
   { "size", USE_COUNT }, { "empty", USE_ASK }, { "capacity", USE_ASK },
   { "max_size", USE_ASK }, { "count", USE_ASK }, { "contains", USE_ASK },
@@ -131,9 +132,8 @@ static const struct alias no_alias = { NULL_TREE, WHAT_NOTHING };
 
 /* ---- Which variables.  ---- */
 
-/* The type that TYPE calls NAME, or NULL.  */
-static tree
-named_type (tree type, const char *name)
+tree
+lk_named_type (tree type, const char *name)
 {
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == TYPE_DECL && DECL_NAME (f)
@@ -142,8 +142,8 @@ named_type (tree type, const char *name)
   return NULL_TREE;
 }
 
-static bool
-in_library (tree type)
+bool
+lk_in_library (tree type)
 {
   /* Not by the name of a typedef.  */
   type = TYPE_MAIN_VARIANT (type);
@@ -155,13 +155,13 @@ in_library (tree type)
 static bool
 is_string (tree type)
 {
-  return (in_library (type)
+  return (lk_in_library (type)
 	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
 		       "basic_string"));
 }
 
-static bool
-is_handle (tree type)
+bool
+lk_is_handle (tree type)
 {
   return (POINTER_TYPE_P (type)
 	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32));
@@ -171,12 +171,11 @@ is_handle (tree type)
 static bool
 is_container (tree type)
 {
-  return named_type (type, "allocator_type") || named_type (type, "container_type");
+  return lk_named_type (type, "allocator_type") || lk_named_type (type, "container_type");
 }
 
-/* FNDECL is a function of the standard library's headers.  */
-static bool
-of_standard_headers (tree fndecl)
+bool
+lk_of_standard_headers (tree fndecl)
 {
   return (fndecl && DECL_IN_SYSTEM_HEADER (fndecl) && lk_in_std (fndecl)
 	  && DECL_NAME (fndecl));
@@ -187,7 +186,7 @@ of_standard_headers (tree fndecl)
 static bool
 owns_nothing (tree type, bool *handle, unsigned depth)
 {
-  if (is_handle (type))
+  if (lk_is_handle (type))
     {
       *handle = true;
       return true;
@@ -207,11 +206,11 @@ owns_nothing (tree type, bool *handle, unsigned depth)
 bool
 lk_holds_handles (tree type)
 {
-  if (!in_library (type) || !is_container (type))
+  if (!lk_in_library (type) || !is_container (type))
     return false;
-  tree element = named_type (type, "mapped_type");
+  tree element = lk_named_type (type, "mapped_type");
   if (!element)
-    element = named_type (type, "value_type");
+    element = lk_named_type (type, "value_type");
   bool handle = false;
   return element && owns_nothing (element, &handle, 0) && handle;
 }
@@ -282,7 +281,7 @@ gives_element (tree arg)
 {
   tree type = TREE_TYPE (arg);
   return (POINTER_TYPE_P (type)
-	  || (in_library (type)
+	  || (lk_in_library (type)
 	      && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
 			   "initializer_list")));
 }
@@ -290,7 +289,7 @@ gives_element (tree arg)
 static enum use
 use_of (tree fndecl, enum what what, gcall *call)
 {
-  if (!of_standard_headers (fndecl))
+  if (!lk_of_standard_headers (fndecl))
     return USE_OTHER;
   if (DECL_CXX_DESTRUCTOR_P (fndecl))
     return USE_NOTHING;
@@ -313,7 +312,7 @@ lk_container_use (tree fndecl, gcall *call)
 {
   enum use use = use_of (fndecl, WHAT_CONTAINER, call);
   return (use == USE_FILL ? LK_CONTAINER_FILLED
-	  : use == USE_NOTHING || asks (use) ? LK_CONTAINER_ASKED
+	  : use == USE_NOTHING || use == USE_TAKE || asks (use) ? LK_CONTAINER_ASKED
 	  : LK_CONTAINER_LOOKED_INTO);
 }
 
@@ -335,7 +334,7 @@ addresses_part (struct lk_lower *l, gcall *call)
 static bool
 keeps_no_reference (tree fndecl, gcall *call)
 {
-  if (!of_standard_headers (fndecl))
+  if (!lk_of_standard_headers (fndecl))
     return false;
   tree context = DECL_CONTEXT (fndecl), lhs = gimple_call_lhs (call);
   if (TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE && context
@@ -462,7 +461,7 @@ note_call (struct lk_lower *l, gcall *call)
   /* One iterator is made from another.  */
   if (!first.container && n >= 2 && fndecl && DECL_CXX_CONSTRUCTOR_P (fndecl)
       && TREE_CODE (object) == ADDR_EXPR
-      && in_library (TREE_TYPE (TREE_OPERAND (object, 0))))
+      && lk_in_library (TREE_TYPE (TREE_OPERAND (object, 0))))
     {
       struct alias from = alias_of (c, gimple_call_arg (call, 1));
       if (from.what == WHAT_ITERATOR
@@ -580,9 +579,10 @@ understood (struct lk_lower *l, gimple *stmt)
 
 /* A statement that is not understood mentions BASE.  */
 static bool
-spoils (gimple *, tree base, tree, void *data)
+spoils (gimple *, tree object, tree, void *data)
 {
   struct lk_containers *c = (struct lk_containers *) data;
+  tree base = get_base_address (object);
   struct alias *a = base && DECL_P (base) ? c->known.get (base) : NULL;
   if (a)
     spoil (c, a);
@@ -662,53 +662,6 @@ lk_containers_end (struct lk_lower *l)
 
 /* ---- Lowering.  ---- */
 
-/* The functions that calls become.  */
-enum model { MODEL_PUT, MODEL_GET, MODEL_WALK, MODEL_ASK, MODEL_COUNT };
-static_assert (MODEL_COUNT + 1 == LK_CONTAINER_MODELS, "every model has its function");
-
-static void
-make_contract (struct lk_contract *contract, struct lk_clause *clause,
-	       enum lk_role role, int place, int other)
-{
-  contract->source = LK_SOURCE_SHIPPED_SPEC;
-  contract->complete = true;
-  if (place == other)
-    return;
-  clause->role = role;
-  clause->place.base = place;
-  clause->other.base = other;
-  contract->clauses = clause;
-}
-
-static struct lk_function *
-model (struct lk_lower *l, enum model which)
-{
-  static const char *const names[LK_CONTAINER_MODELS]
-    = { "container.put", "container.get", "container.walk", "container.ask",
-	"container.count" };
-  static struct lk_contract contracts[LK_CONTAINER_MODELS];
-  static struct lk_clause clauses[LK_CONTAINER_MODELS];
-  struct lk_function **function = &l->unit->container_models[which];
-  if (!contracts[0].complete)
-    {
-      for (unsigned i = 0; i < LK_CONTAINER_MODELS; i++)
-	contracts[i].name = names[i];
-      make_contract (&contracts[MODEL_PUT], &clauses[0], LK_ROLE_PUT, 2, 1);
-      make_contract (&contracts[MODEL_GET], &clauses[1], LK_ROLE_FETCH, 0, 1);
-      make_contract (&contracts[MODEL_WALK], &clauses[2], LK_ROLE_ALIAS, 0, 1);
-      make_contract (&contracts[MODEL_ASK], NULL, LK_ROLE_BORROW, 0, 0);
-      make_contract (&contracts[MODEL_COUNT], NULL, LK_ROLE_BORROW, 0, 0);
-      contracts[MODEL_COUNT].counts = true;
-    }
-  if (!*function)
-    {
-      *function = lk_unit_add_function (l->unit->unit, names[which]);
-      (*function)->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
-      (*function)->contract = &contracts[which];
-    }
-  return *function;
-}
-
 /* The variable of the container, with ADDEND.  */
 static struct lk_operand
 container_operand (struct lk_lower *l, tree container, int64_t addend)
@@ -718,16 +671,16 @@ container_operand (struct lk_lower *l, tree container, int64_t addend)
 }
 
 static struct lk_event *
-add_call (struct lk_lower *l, enum model which, lk_var container,
+add_call (struct lk_lower *l, enum lk_container_model which, lk_var container,
 	  struct lk_operand value, lk_loc loc)
 {
   struct lk_event *event
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL, loc,
-			  which == MODEL_PUT ? 2 : 1);
-  event->callee = model (l, which);
+			  which == LK_CONTAINER_PUT ? 2 : 1);
+  event->callee = lk_container_model (l->unit, which);
   event->args[0]
     = lk_operand_path (lk_path_make (l->graph, container, 0, NULL, 0));
-  if (which == MODEL_PUT)
+  if (which == LK_CONTAINER_PUT)
     event->args[1] = value;
   return event;
 }
@@ -741,9 +694,20 @@ lk_container_load (struct lk_lower *l, struct lk_operand dest,
       || !l->containers->followed.contains (src.path->root))
     return false;
   struct lk_event *event
-    = add_call (l, MODEL_GET, src.path->root, lk_operand_unknown (), loc);
+    = add_call (l, LK_CONTAINER_GET, src.path->root, lk_operand_unknown (), loc);
   event->dest = dest;
   return true;
+}
+
+/* CALL results in the address of the second member of what insert () returned.  */
+static bool
+addresses_answer (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  tree type = fndecl ? TREE_TYPE (TREE_TYPE (fndecl)) : NULL_TREE;
+  return (lk_of_standard_headers (fndecl) && TREE_CODE (type) == REFERENCE_TYPE
+	  && TREE_CODE (TREE_TYPE (type)) == BOOLEAN_TYPE
+	  && id_equal (DECL_NAME (fndecl), "get"));
 }
 
 /* What CALL does to a container that is followed; false if there is none.  */
@@ -751,7 +715,17 @@ static bool
 followed_call (struct lk_lower *l, gcall *call, struct view *v)
 {
   return (l->containers && view_call (l, call, v) && v->container
-	  && !l->containers->spoiled.contains (v->container));
+	  && !l->containers->spoiled.contains (v->container) && !addresses_answer (call));
+}
+
+bool
+lk_container_followed (struct lk_lower *l, gcall *call, lk_var *container)
+{
+  struct view v;
+  if (!followed_call (l, call, &v))
+    return false;
+  *container = lk_decl_var (l, v.container);
+  return true;
 }
 
 bool
@@ -797,7 +771,7 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
 	      lk_loc loc)
 {
   tree type = TREE_TYPE (arg);
-  bool list = in_library (type);
+  bool list = lk_in_library (type);
   struct lk_operand from = (list ? list_elements (l, call, arg, loc)
 			    : lk_operand_of (l, arg));
   if (from.kind != LK_PATH || from.path->nsel)
@@ -808,10 +782,35 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
 	= lk_loaded (l, lk_operand_path (lk_path_make (l->graph, from.path->root,
 						       1, &from.path->addend,
 						       0)), loc);
-      add_call (l, MODEL_PUT, lk_decl_var (l, container), value, loc);
+      add_call (l, LK_CONTAINER_PUT, lk_decl_var (l, container), value, loc);
     }
   else
     lk_copy (l, container_operand (l, container, LK_ANY), from, 0, loc);
+}
+
+/* Somewhere the function looks at that end of CONTAINER where CALL, a function pop*, ends an
+   element.  */
+static bool
+looks_at_end (struct lk_lower *l, gcall *call, tree container)
+{
+  tree name = DECL_NAME (gimple_call_fndecl (call));
+  unsigned i;
+  basic_block bb;
+  FOR_EACH_VEC_ELT (l->order, i, bb)
+    for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb); !gsi_end_p (gsi);
+	 gsi_next_nondebug (&gsi))
+      {
+	gcall *other = dyn_cast <gcall *> (gsi_stmt (gsi));
+	struct view v;
+	if (!other || !followed_call (l, other, &v) || v.container != container
+	    || v.use != USE_LOOK)
+	  continue;
+	tree by = DECL_NAME (gimple_call_fndecl (other));
+	if (id_equal (name, "pop_back") ? id_equal (by, "back")
+	    : id_equal (by, "front") || (id_equal (by, "top") && id_equal (name, "pop")))
+	  return true;
+      }
+  return false;
 }
 
 bool
@@ -835,8 +834,10 @@ lk_container_lower (struct lk_lower *l, gcall *call)
       }
   if (v.use == USE_GIVE)
     lk_escape (l, container_operand (l, v.container, 0), loc);
+  if (v.use == USE_TAKE && looks_at_end (l, call, v.container))
+    add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
   if (v.use == USE_BEGIN)
-    add_call (l, MODEL_WALK, container, lk_operand_unknown (), loc);
+    add_call (l, LK_CONTAINER_WALK, container, lk_operand_unknown (), loc);
   if (!lhs || TREE_CODE (lhs) != SSA_NAME
       || !(l->state[SSA_NAME_VERSION (lhs)]
 	   & (LK_NEED_VALUE | LK_NEED_CONDITION)))
@@ -846,7 +847,7 @@ lk_container_lower (struct lk_lower *l, gcall *call)
   else if (asks (v.use) && lk_matters (TREE_TYPE (lhs)))
     {
       lk_define (l, lhs);
-      add_call (l, v.use == USE_COUNT ? MODEL_COUNT : MODEL_ASK, container,
+      add_call (l, v.use == USE_COUNT ? LK_CONTAINER_COUNT : LK_CONTAINER_ASK, container,
 		lk_operand_unknown (), loc)->dest
 	= lk_operand_of (l, lhs);
     }

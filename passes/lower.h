@@ -5,7 +5,9 @@
    references into paths, lower-call.cc handles calls and asm, lower-builtin.cc
    built-in functions, functions.cc keeps the records of functions and finds the
    targets of indirect calls,
-   container.cc follows local containers of handles, classes.cc tells the engine of classes,
+   container.cc follows local containers of handles, container-member.cc those that are
+   members, insertion.cc what they may refuse, container-model.cc is what the engine sees of
+   them, classes.cc tells the engine of classes,
    parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
@@ -36,8 +38,19 @@
 #include "passes.h"
 #include "contracts.h"
 
-/* The functions that calls on local containers become (container.cc).  */
-#define LK_CONTAINER_MODELS 5
+/* The functions that calls on containers become (container-model.cc).  */
+enum lk_container_model
+{
+  LK_CONTAINER_PUT,		/* The second argument is put into the first.  */
+  LK_CONTAINER_GET,
+  LK_CONTAINER_WALK,
+  LK_CONTAINER_ASK,
+  LK_CONTAINER_COUNT,
+  LK_CONTAINER_TAKE,		/* What was got from it last is there no more.  */
+  LK_CONTAINER_INSERT,		/* It is put there if the result is not 0.  */
+  LK_CONTAINER_GIVE,		/* It is then somebody else's.  */
+  LK_CONTAINER_MODELS
+};
 
 /* One compilation unit.  */
 struct lk_lowering
@@ -462,6 +475,15 @@ void lk_containers_end (struct lk_lower *);
 /* CALL concerns one of them: what it needs, and lowering it.  */
 bool lk_container_need (struct lk_lower *, gcall *call);
 bool lk_container_lower (struct lk_lower *, gcall *call);
+/* CALL concerns *CONTAINER, which is followed.  */
+bool lk_container_followed (struct lk_lower *, gcall *call, lk_var *container);
+/* The type that TYPE calls NAME, or NULL.  */
+tree lk_named_type (tree type, const char *name);
+/* TYPE is a class of the library; may be that of a handle.  */
+bool lk_in_library (tree type);
+bool lk_is_handle (tree type);
+/* FNDECL is a function of the standard library's headers.  */
+bool lk_of_standard_headers (tree fndecl);
 /* TYPE is a container of the standard library whose elements may be, or have,
    handles.  */
 bool lk_holds_handles (tree type);
@@ -471,6 +493,17 @@ enum lk_container_use lk_container_use (tree fndecl, gcall *call);
 /* DEST, a variable, is loaded from SRC, which may be in one of them.  */
 bool lk_container_load (struct lk_lower *, struct lk_operand dest,
 			struct lk_operand src, lk_loc);
+
+/* ---- container-model.cc ---- */
+
+struct lk_function *lk_container_model (struct lk_lowering *, enum lk_container_model);
+
+/* ---- insertion.cc ---- */
+
+/* CALL puts a handle into a container unless that has its key, and somebody reckons with
+   that: what it needs, and lowering it.  */
+bool lk_insertion_need (struct lk_lower *, gcall *call);
+bool lk_insertion_lower (struct lk_lower *, gcall *call);
 
 /* ---- container-member.cc ---- */
 

@@ -112,9 +112,12 @@ enum lk_role
 			   an Optional): lost when OTHER is lost, escaped when
 			   OTHER escapes.  To release OTHER does not release
 			   PLACE.  */
-  LK_ROLE_FETCH		/* PLACE (the result) is one of those that OTHER
+  LK_ROLE_FETCH,	/* PLACE (the result) is one of those that OTHER
 			   holds, it is not known which.  OTHER may hold it
 			   still.  */
+  LK_ROLE_TAKE		/* What was fetched from PLACE last is there no more.
+			   (No row says that: only containers whose code is
+			   read, passes/container.cc.)  */
 };
 
 struct lk_clause

@@ -127,7 +127,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_ACQUIRE] = "acquire", [LK_ROLE_RELEASE] = "release",
     [LK_ROLE_OWN] = "own", [LK_ROLE_KEEP] = "keep",
     [LK_ROLE_ALIAS] = "alias", [LK_ROLE_BORROW] = "borrow",
-    [LK_ROLE_WRAP] = "wrap", [LK_ROLE_PUT] = "put", [LK_ROLE_FETCH] = "fetch"
+    [LK_ROLE_WRAP] = "wrap", [LK_ROLE_PUT] = "put", [LK_ROLE_FETCH] = "fetch",
+    [LK_ROLE_TAKE] = "take"
   };
   static const char *const relations[] = {
     [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
@@ -143,7 +144,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
 	size = clause->kind->size;
     }
   print_place (out, &clause->place, size);
-  if (clause->role >= LK_ROLE_WRAP || clause->role == LK_ROLE_ALIAS)
+  if (clause->role == LK_ROLE_ALIAS
+      || (clause->role >= LK_ROLE_WRAP && clause->role != LK_ROLE_TAKE))
     {
       fputs (relations[clause->role], out);
       print_place (out, &clause->other, 8);

@@ -281,7 +281,7 @@ private:
 
 const char *StringTable::leak_intern (const char *s)
 {
-    char *copy = strdup (s); /* { dg-warning "leak|mismatch" "missed" { xfail *-*-* } } */
+    char *copy = strdup (s); /* { dg-warning "leak|mismatch" } */
     for (char *c = copy; *c; ++c)
         if (*c == '-')
             *c = '_';

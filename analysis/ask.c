@@ -44,17 +44,19 @@ asks_begin (struct prepared *prep)
   return prep->unit->asks_missed;
 }
 
-/* LIST with the place PATH, behind a formal; or LIST, if it is too far away.  */
+/* LIST with the place PATH, behind a formal or in the structure that is returned; or LIST, if it
+   is too far away.  */
 static const struct place_list *
 add_place (struct prepared *prep, const struct place_list *list,
 	   const struct lk_path *path)
 {
-  uint32_t formal = prep->graph->vars[path->root].index;
+  bool result = path->root == prep->returned;
+  uint32_t formal = result ? 0 : prep->graph->vars[path->root].index;
   if (path->nsel == 0 || path->nsel > MAX_PASSED_SEL || path->addend != 0
       || formal >= INT16_MAX)
     return list;
   struct place_list *l = lk_arena_alloc (prep->unit->arena, sizeof *l);
-  l->place.base = (int16_t) (formal + 1);
+  l->place.base = result ? 0 : (int16_t) (formal + 1);
   l->place.nsel = (uint8_t) path->nsel;
   memcpy (l->place.sel, path->sel, path->nsel * sizeof *path->sel);
   l->next = list;
@@ -85,7 +87,7 @@ asks_end (struct prepared *prep, uint32_t missed, const key_id *stored, unsigned
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place = prep->keys[stored[j]].path;
-      if (g->vars[place->root].class_ == LK_VAR_FORMAL)
+      if (g->vars[place->root].class_ == LK_VAR_FORMAL || place->root == prep->returned)
 	info->tags = add_place (prep, info->tags, place);
     }
   info->asks_known = true;

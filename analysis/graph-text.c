@@ -45,6 +45,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "mayend", LK_FN_MAY_END },
   { "setjmp", LK_FN_SETS_JUMP },
   { "constructor", LK_FN_CONSTRUCTOR },
+  { "assignment", LK_FN_ASSIGNMENT },
   { "destructor", LK_FN_DESTRUCTOR },
   { "library", LK_FN_LIBRARY },
   { "dispatch", LK_FN_DISPATCH },

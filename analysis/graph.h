@@ -299,6 +299,8 @@ struct lk_graph
 				   object in another one is followed.  */
 #define LK_FN_DESTROYED 8388608	/* Of a class with a destructor that somebody
 				   wrote.  */
+#define LK_FN_ASSIGNMENT 16777216 /* Gives the object that formal 0 points to what another one
+				   has.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
 

@@ -320,8 +320,29 @@ is_tested (struct prepared *prep, const struct lk_operand *op)
   return k != NO_KEY && prep->keys[k].tests;
 }
 
-/* Where a member function leaves tags in the object that is passed on to it: as if the
-   caller did.  Adds them to FOUND, of N; returns how many there are then, N if too many.  */
+/* The callee of the call EV leaves tags in the object that is passed on to it.  */
+static bool
+tags_object (const struct prepared *prep, const struct returned *returned,
+	     const struct lk_event *ev)
+{
+  const struct lk_graph *g = prep->graph;
+  return (ev->member && ev->n_args && !(ev->callee->flags & LK_FN_DISPATCH)
+	  && call_may_write (ev, 0)
+	  && (g->vars[ev->args[0].path->root].class_ == LK_VAR_FORMAL
+	      || ev->args[0].path->root == returned->root));
+}
+
+/* It leaves them in the structure that it returns, and that is then returned from here.  */
+static bool
+tags_result (struct prepared *prep, const struct returned *returned, const struct lk_event *ev)
+{
+  return (ev->aggregate_result && ev->dest.kind == LK_PATH && returned->root != LK_NO_VAR
+	  && place_returned (prep, returned, ev->dest.path));
+}
+
+/* Where a member function leaves tags in the object that is passed on to it, or any function in
+   the structure that it returns: as if the caller did.  Adds them to FOUND, of N; returns how many
+   there are then, N if too many.  */
 static unsigned
 add_passed_tags (struct prepared *prep, const struct returned *returned,
 		 key_id *found, unsigned n)
@@ -332,18 +353,18 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->member || !ev->n_args || !ev->callee
-	    || !(ev->callee->flags & LK_FN_BODY) || ev->callee == g->function
-	    || (ev->callee->flags & (LK_FN_JAVA | LK_FN_DISPATCH))
-	    || !call_may_write (ev, 0)
-	    || (g->vars[ev->args[0].path->root].class_ != LK_VAR_FORMAL
-		&& ev->args[0].path->root != returned->root))
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
+	    || ev->callee == g->function || (ev->callee->flags & LK_FN_JAVA))
+	  continue;
+	bool object = tags_object (prep, returned, ev), result = tags_result (prep, returned, ev);
+	if (!object && !result)
 	  continue;
 	for (const struct place_list *t
 	       = function_asks (prep->unit, ev->callee, true)->tags; t; t = t->next)
 	  {
 	    const struct lk_path *place
-	      = t->place.base == 1 ? place_path (prep->graph, ev, &t->place) : NULL;
+	      = ((t->place.base == 1 && object) || (t->place.base == 0 && result)
+		 ? place_path (prep->graph, ev, &t->place) : NULL);
 	    key_id k = place ? key_of_memory (prep, place) : NO_KEY;
 	    for (unsigned j = 0; j < all && k != NO_KEY; j++)
 	      if (found[j] == k)
@@ -412,12 +433,12 @@ mark_stored (struct prepared *prep, key_id *found)
   return n;
 }
 
-/* FN makes an object of what it is given references to: a constructor, or what the
-   library has for that.  */
+/* FN makes an object of what it is given references to: a constructor, an assignment, or what
+   the library has for that.  */
 static bool
 makes_of_references (const struct lk_function *fn)
 {
-  return fn && (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_LIBRARY));
+  return fn && (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT | LK_FN_LIBRARY));
 }
 
 /* The call EV acquires something in the local object V.  */
@@ -437,6 +458,20 @@ acquires_in (const struct lk_event *ev, lk_var v)
   return false;
 }
 
+/* The call EV results in a structure, the local object V, with tags.  */
+static bool
+results_in_tags (const struct prepared *prep, const struct lk_event *ev, lk_var v)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->aggregate_result || ev->dest.kind != LK_PATH
+      || ev->dest.path->root != v || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
+      || (ev->callee->flags & LK_FN_JAVA) || ev->callee == prep->graph->function)
+    return false;
+  const struct place_list *t = function_asks (prep->unit, ev->callee, true)->tags;
+  while (t && t->place.base != 0)
+    t = t->next;
+  return t;
+}
+
 /* A constant, or a truth value, is put into the local object V, or one of several
    values; or descriptors are.  */
 static bool
@@ -447,7 +482,7 @@ gets_tag (const struct prepared *prep, lk_var v)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (acquires_in (ev, v))
+	if (acquires_in (ev, v) || results_in_tags (prep, ev, v))
 	  return true;
 	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 	    && ev->dest.path->root == v
@@ -488,6 +523,7 @@ mark_made (struct prepared *prep)
 		key_id place = key_of_memory (prep, from->src.path);
 		key_id value = key_of_var (prep, ev->src.path->root);
 		prep->keys[place].useful = true;
+		prep->keys[key_of_memory (prep, ev->dest.path)].useful = true;
 		if (value != NO_KEY)
 		  prep->keys[value].useful = true;
 	      }
@@ -502,7 +538,7 @@ mark_made (struct prepared *prep)
 	    enum lk_var_class c = given ? g->vars[given->root].class_ : LK_VAR_VALUE;
 	    if (given && given->root < prep->n_vars
 		&& ((c == LK_VAR_FORMAL && makes
-		     && !((g->function->flags & LK_FN_CONSTRUCTOR)
+		     && !((g->function->flags & (LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT))
 			  && given->root == g->formals[0]))
 		    || (c == LK_VAR_OBJECT && gets_tag (prep, given->root))))
 	      mark_asked (prep, ev, a, true);

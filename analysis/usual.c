@@ -40,14 +40,14 @@ keep_common (struct portable_conditions *common, const struct portable_condition
   common->n = n;
 }
 
-/* What O knows of memory behind formals.  */
+/* What O knows of memory behind formals, and of the structure that is returned.  */
 static void
 keep_memory (struct portable_conditions *common, const struct portable_conditions *o)
 {
   memset (common, 0, sizeof *common);
   for (unsigned i = 0; i < o->n; i++)
-    if (o->all[i].path.root == ROOT_FORMAL && o->all[i].path.nsel
-	&& o->all[i].code == 0 && o->all[i].given == 0)
+    if ((o->all[i].path.root == ROOT_FORMAL || o->all[i].path.root == ROOT_RESULT)
+	&& o->all[i].path.nsel && o->all[i].code == 0 && o->all[i].given == 0)
       common->all[common->n++] = o->all[i];
 }
 
@@ -57,7 +57,7 @@ keep_written (struct portable_conditions *common)
 {
   unsigned n = 0;
   for (unsigned i = 0; i < common->n; i++)
-    if (common->all[i].after)
+    if (common->all[i].after || common->all[i].path.root == ROOT_RESULT)
       common->all[n++] = common->all[i];
   common->n = n;
 }
@@ -120,7 +120,8 @@ usual_result (struct solver *solver, const struct lk_event *ev)
   return &find_out (solver, ev)->result;
 }
 
-/* Does the function ask what is in the memory that EV passes?  */
+/* Does the function ask what is in the memory that EV passes, or in the structure that it
+   results in?  */
 static bool
 asks_of_passed (struct prepared *prep, const struct lk_event *ev)
 {
@@ -133,6 +134,9 @@ asks_of_passed (struct prepared *prep, const struct lk_event *ev)
 	    && prep->keys[i].path->root < prep->n_vars)
 	  prep->asked_roots[prep->keys[i].path->root] = 1;
     }
+  if (ev->aggregate_result && ev->dest.kind == LK_PATH && ev->dest.path->root < prep->n_vars
+      && prep->asked_roots[ev->dest.path->root])
+    return true;
   for (uint32_t a = 0; a < ev->n_args; a++)
     if (ev->args[a].kind == LK_PATH && ev->args[a].path->root < prep->n_vars
 	&& prep->asked_roots[ev->args[a].path->root]

@@ -414,6 +414,9 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_CONSTRUCTOR;
   if (DECL_CXX_DESTRUCTOR_P (decl))
     flags |= LK_FN_DESTRUCTOR;
+  if (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)
+      && id_equal (DECL_NAME (decl), "operator="))
+    flags |= LK_FN_ASSIGNMENT;
   if (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
       && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
       && lk_destructor_written (DECL_CONTEXT (decl)))

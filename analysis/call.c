@@ -156,6 +156,15 @@ always_lost (const struct summary *summary)
   return true;
 }
 
+/* The handle is a lock, and EV's callee, of the library, has nothing to do with locks.  */
+static bool
+lock_untouched (const struct solver *solver, const struct lk_event *ev)
+{
+  const struct obligation *o = solver->obligation;
+  return (o->kind->lock && o->in_place && (ev->callee->flags & LK_FN_LIBRARY)
+	  && !may_touch_locks (solver->unit, ev->callee));
+}
+
 /* On some way EV's callee hands what it was given on to somebody unknown, say to
    a method of the block that it then frees: the other ways may be there for
    blocks that hold nothing.  */
@@ -307,6 +316,9 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 			   ev->callee->name, &w);
 	  continue;
 	case OUT_ESCAPED:
+	  /* An iterator is advanced, say, that led to the lock.  */
+	  if (lock_untouched (solver, ev))
+	    break;
 	  if (o->assumed && solver->unit->options.level >= 2)
 	    {
 	      /* Not trusted but given up: as with an unknown callee.  */
@@ -361,7 +373,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	object_contents_lost (solver, &w, s, passed);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
-	  if (s->flags & FACT_STORED)
+	  if ((s->flags & FACT_STORED) && !lock_untouched (solver, ev))
 	    {
 	      call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	      continue;

@@ -608,6 +608,30 @@ releases_in_the_end (struct lk_unit *unit, struct lk_function *method)
   return !destructor || may_touch_locks (unit, destructor);
 }
 
+/* What S's names, of a lock, are known to be equal to leads to it, too: whose lock a guard has is
+   known when the guard is not asked any more.  */
+static void
+add_equal_names (struct solver *solver, struct scratch *s)
+{
+  struct prepared *prep = solver->prep;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct condition *c = &s->conditions[i];
+      key_id a, b;
+      if (c->range.lo != 1 || c->range.hi != 1 || !key_equates (prep, c->key, &a, &b))
+	continue;
+      const struct lk_path *pa = prep->keys[a].path, *pb = prep->keys[b].path;
+      for (unsigned k = 0; k < s->n_paths && pa && pb; k++)
+	if (s->paths[k] == pa || s->paths[k] == pb)
+	  {
+	    const struct lk_path *other = s->paths[k] == pa ? pb : pa;
+	    if (scratch_has_room (solver, s, other))
+	      scratch_add (solver, s, other);
+	    break;
+	  }
+    }
+}
+
 /* Let S, what is known before the call EV, be a fact of O that begins with the
    way P through the callee.  False if that way is not taken, or its obligation
    is not followed.  */
@@ -639,7 +663,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	  if (!o->handle)
 	    name_handle (prep, o, path);
 	  if (o->kind->lock
-	      && (p->origin->noted
+	      && ((p->origin->noted && p->paths[i].nsel)
 		  || (noted_beside (p, &p->paths[i])
 		      && releases_in_the_end (solver->unit, ev->callee))))
 	    {
@@ -693,6 +717,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   if (p->inside)
     s->flags |= FACT_INSIDE;
   learn_portable (solver, ev, s, &p->when);
+  if (o->kind->lock && o->in_place)
+    add_equal_names (solver, s);
   if (!range_is_all (&p->result) && to_value)
     {
       struct lk_range r = p->result;

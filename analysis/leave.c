@@ -88,20 +88,45 @@ asked_to_leave (struct solver *solver, const struct lk_edge *e,
 	  && asks_of_element (solver, ev, d, e->from));
 }
 
-/* The edge of EXIT leaves the loop of D because of what a call answered, and there is
-   another way out, where there are no more.  (for (FILE *f : all) { if (ferror (f)) return
-   -1; fclose (f); })  */
+/* What the loop of D releases was got from a container, by a call.  */
+static bool
+fetches (const struct solver *solver, const struct drain *d)
+{
+  const struct lk_event *ev = value_event (solver, released_by (d));
+  return (ev && ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  && ev->callee->contract->clauses
+	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH);
+}
+
+/* The edge E leaves the loop of D because of what that container answered.  */
+static bool
+container_says (struct solver *solver, const struct lk_edge *e, const struct drain *d)
+{
+  const struct lk_block *bl = &solver->graph->blocks[e->from];
+  struct test test;
+  if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
+    return false;
+  const struct lk_event *ev = value_event (solver, test.a.path);
+  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args && ev->args[0].kind == LK_PATH
+	  && ev->args[0].path->root == d->loaded->root);
+}
+
+/* The edge of EXIT leaves the loop of D because of what a call answered, or, if the loop asks a
+   container whether there are more, of something else; and there is another way out, where there
+   are no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
 static bool
 leaves_early (struct solver *solver, const struct drain_exit *exit,
 	      const struct drain *d)
 {
-  if (!asked_to_leave (solver, exit->edge, d))
+  bool otherwise = fetches (solver, d) && !container_says (solver, exit->edge, d);
+  if (!otherwise && !asked_to_leave (solver, exit->edge, d))
     return false;
   for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
     for (const struct drain_exit *other = prepared_drain_exits (solver->prep, b); other;
 	 other = other->next)
       if (other->drains == exit->drains && !(other->edge->flags & LK_EDGE_EXCEPTION)
-	  && !asked_to_leave (solver, other->edge, d))
+	  && (otherwise ? container_says (solver, other->edge, d)
+	      : !asked_to_leave (solver, other->edge, d)))
 	return true;
   return false;
 }
@@ -514,7 +539,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       const struct lk_path *p = s->paths[i];
       enum path_class c = classify_path (solver, p);
       if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
-	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)))
+	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)
+	      || (o->kind->lock && p == returned)))
 	continue;
       if (c == PATH_INSIDE && p->nsel == 1
 	  && (goes_along (p, paths, n) || behind_argument (solver, s, p)))

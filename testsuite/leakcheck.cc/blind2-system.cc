@@ -472,7 +472,7 @@ leak_rwlock (pthread_rwlock_t *l, int n)
 void
 leak_unlock_on_one_way (int n)
 {
-  std::unique_lock lock (one); /* Not found.  */
+  std::unique_lock lock (one); /* { dg-warning "'one' may not be released" } */
   if (n)
     lock.release ();
 }

@@ -2,9 +2,11 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <cstdio>
 #include <deque>
 #include <queue>
 #include <stack>
+#include <string>
 #include <vector>
 #include <unistd.h>
 #include <fcntl.h>
@@ -236,4 +238,66 @@ clean_moved_on (int n, int now)
   for (job *j : later)
     delete j;
   return 0;
+}
+
+/* Left for another reason than that there are no more.  */
+bool
+leak_stack (const std::string &root, std::string &source)
+{
+  std::vector<FILE *> stack;
+  std::string next = root;
+  for (;;)
+    {
+      if (!next.empty ())
+	{
+	  FILE *f = stack.size () < 16 ? fopen (next.c_str (), "r") : nullptr;
+	  /* { dg-warning "may not be closed" "" { target *-*-* } .-1 } */
+	  if (!f)
+	    return false;
+	  stack.push_back (f);
+	  next.clear ();
+	}
+      char line[512];
+      if (!fgets (line, sizeof line, stack.back ()))
+	{
+	  fclose (stack.back ());
+	  stack.pop_back ();
+	  if (stack.empty ())
+	    return true;
+	  continue;
+	}
+      source += line;
+      if (line[0] == '#')
+	next = line;
+    }
+}
+
+bool
+clean_stack (const std::string &root, std::string &source)
+{
+  std::vector<FILE *> stack;
+  std::string next = root;
+  for (bool ok = true;;)
+    {
+      if (ok && !next.empty ())
+	{
+	  if (FILE *f = stack.size () < 16 ? fopen (next.c_str (), "r") : nullptr)
+	    stack.push_back (f);
+	  else
+	    ok = false;
+	  next.clear ();
+	}
+      if (stack.empty ())
+	return ok;
+      char line[512];
+      if (!ok || !fgets (line, sizeof line, stack.back ()))
+	{
+	  fclose (stack.back ());
+	  stack.pop_back ();
+	  continue;
+	}
+      source += line;
+      if (line[0] == '#')
+	next = line;
+    }
 }

@@ -836,6 +836,17 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     lk_escape (l, container_operand (l, v.container, 0), loc);
   if (v.use == USE_TAKE && looks_at_end (l, call, v.container))
     add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
+  /* What an iterator is at, and nobody has by another name, is gone.  */
+  if (v.use == USE_STEP && gimple_call_num_args (call) == 2
+      && alias_of (l->containers, gimple_call_arg (call, 0)).what == WHAT_CONTAINER
+      && id_equal (DECL_NAME (gimple_call_fndecl (call)), "erase")
+      && alias_of (l->containers, gimple_call_arg (call, 1)).what == WHAT_ITERATOR)
+    {
+      lk_var gone = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
+      add_call (l, LK_CONTAINER_GET, container, lk_operand_unknown (), loc)->dest
+	= lk_operand_path (lk_path_make (l->graph, gone, 0, NULL, 0));
+      add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
+    }
   if (v.use == USE_BEGIN)
     add_call (l, LK_CONTAINER_WALK, container, lk_operand_unknown (), loc);
   if (!lhs || TREE_CODE (lhs) != SSA_NAME

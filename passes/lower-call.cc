@@ -139,7 +139,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
     default:
       break;
     }
-  if (lk_insertion_need (l, call) || lk_container_need (l, call)
+  if (lk_insertion_need (l, call) || lk_deleter_need (l, call) || lk_container_need (l, call)
       || lk_call_is_pure (l, call))
     return;
   struct lk_accessor accessor;
@@ -607,7 +607,8 @@ lk_lower_call (struct lk_lower *l, gcall *call)
   switch (kind)
     {
     case CALL_ORDINARY:
-      if (lk_insertion_lower (l, call) || lk_container_lower (l, call))
+      if (lk_insertion_lower (l, call) || lk_deleter_lower (l, call)
+	  || lk_container_lower (l, call))
 	;
       else if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);

@@ -7,8 +7,8 @@
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
    members, insertion.cc what they may refuse, container-model.cc is what the engine sees of
-   them, classes.cc tells the engine of classes,
-   parsed.cc keeps bodies that the compiler drops,
+   them, deleter.cc knows shared pointers that release nothing,
+   classes.cc tells the engine of classes, parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
    compute an address or load something, dispatch.cc what virtual calls reach,
@@ -497,6 +497,12 @@ bool lk_container_load (struct lk_lower *, struct lk_operand dest,
 /* ---- container-model.cc ---- */
 
 struct lk_function *lk_container_model (struct lk_lowering *, enum lk_container_model);
+
+/* ---- deleter.cc ---- */
+
+/* CALL makes a shared pointer that releases nothing: what it needs, and lowering it.  */
+bool lk_deleter_need (struct lk_lower *, gcall *call);
+bool lk_deleter_lower (struct lk_lower *, gcall *call);
 
 /* ---- insertion.cc ---- */
 

@@ -191,7 +191,7 @@ clean_pclose_deleter (const char *command)
 int
 leak_shared_get (const char *name)
 {
-  std::shared_ptr<FILE> f (std::fopen (name, "r"), [] (FILE *) {}); /* Not found.  */
+  std::shared_ptr<FILE> f (std::fopen (name, "r"), [] (FILE *) {}); /* { dg-warning "closed" } */
   return f ? std::fgetc (f.get ()) : -1;
 }
 

@@ -1,0 +1,83 @@
+/* Shared pointers that release nothing.
+
+   std::shared_ptr<FILE> (f, [] (FILE *) {}) is a way to pass on what somebody else will close:
+   who copies it, and who is the last, does nothing.  What the library does with the deleter, in
+   a block that it shares, is not followed: it is believed to call it.  So where the deleter
+   does nothing with what it is given, the constructor is only a copy of the pointer.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "ssa-iterators.h"
+
+/* The call operator of the class TYPE, if it has only one, with a body; else NULL.  */
+static tree
+call_operator (tree type)
+{
+  tree found = NULL_TREE;
+  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == TEMPLATE_DECL)
+      return NULL_TREE;
+    else if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f)
+	     && id_equal (DECL_NAME (f), "operator()"))
+      {
+	if (found)
+	  return NULL_TREE;
+	found = f;
+      }
+  return found && lk_body_of (found) ? found : NULL_TREE;
+}
+
+/* A deleter of TYPE does nothing with what it is given, whatever it has captured.  */
+static bool
+ignores_handle (tree type)
+{
+  tree fndecl = RECORD_OR_UNION_TYPE_P (type) ? call_operator (type) : NULL_TREE;
+  tree given = fndecl ? DECL_CHAIN (DECL_ARGUMENTS (fndecl)) : NULL_TREE;
+  if (!given || TREE_ADDRESSABLE (given))
+    return false;
+  tree name = ssa_default_def (lk_body_of (fndecl), given);
+  return !name || has_zero_uses (name);
+}
+
+/* CALL makes a shared pointer with a deleter that does nothing.  */
+static bool
+is_view (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (!lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
+      || gimple_call_num_args (call) != 3
+      || !POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
+      || !TYPE_NAME (DECL_CONTEXT (fndecl))
+      || !id_equal (DECL_NAME (TYPE_NAME (DECL_CONTEXT (fndecl))), "shared_ptr"))
+    return false;
+  tree type = TREE_TYPE (gimple_call_arg (call, 2));
+  return ignores_handle (POINTER_TYPE_P (type) ? TREE_TYPE (type) : type);
+}
+
+bool
+lk_deleter_need (struct lk_lower *l, gcall *call)
+{
+  if (!is_view (call))
+    return false;
+  lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);
+  lk_need (l, gimple_call_arg (call, 1), LK_NEED_VALUE);
+  return true;
+}
+
+bool
+lk_deleter_lower (struct lk_lower *l, gcall *call)
+{
+  if (!is_view (call))
+    return false;
+  struct lk_operand object = lk_operand_of (l, gimple_call_arg (call, 0));
+  if (object.kind == LK_PATH && object.path->nsel == 0)
+    {
+      struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN,
+						   lk_location_of (call), 0);
+      event->dest = lk_operand_path (lk_path_make (l->graph, object.path->root, 1,
+						   &object.path->addend, 0));
+      event->src = lk_operand_of (l, gimple_call_arg (call, 1));
+    }
+  return true;
+}

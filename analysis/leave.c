@@ -212,12 +212,16 @@ drained (struct solver *solver, const struct scratch *s,
 /* What is only held by memory that outlives the function can be lost by
    overwriting alone: no need to tell many ways apart, one fact a block with
    what all know will do.  On curl's option parser, 280 obligations that go
-   into one structure, that is a factor of two.  */
+   into one structure, that is a factor of two.  (Not so in a short function: what is undone
+   when a step fails is overwritten, too, and a number says which step that was.)  */
+#define MAX_STEP_BLOCKS 64
+
 static bool
 only_overwriting_matters (struct solver *solver, const struct scratch *s)
 {
   const struct obligation *o = solver->obligation;
-  if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED))
+  if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED)
+      || solver->graph->n_blocks <= MAX_STEP_BLOCKS)
     return false;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (classify_path (solver, s->paths[i]) == PATH_LOCAL)

@@ -96,31 +96,44 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
-/* DECL is a member function of an array of the library's: a class that has at (), and is no map.
-   (Of a map, at () is what a constant one has: the key is there mostly.)  */
+/* DECL is a member function of an array or a map of the library's: a class that has at ().  *MAP:
+   which of them.  */
 static bool
-of_array (const_tree decl)
+of_array (const_tree decl, bool *map)
 {
   tree context = DECL_CONTEXT (decl);
   if (!DECL_NAME (decl) || !lk_in_std (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
     return false;
   bool at = false;
+  *map = false;
   for (tree member = TYPE_FIELDS (context); member; member = DECL_CHAIN (member))
     if (DECL_NAME (member) && id_equal (DECL_NAME (member), "mapped_type"))
-      return false;
+      *map = true;
     else
       at |= (TREE_CODE (member) == FUNCTION_DECL && DECL_NAME (member)
 	     && id_equal (DECL_NAME (member), "at"));
   return at;
 }
 
-/* DECL is at () of an array, or looks at the number for it.  */
+/* The object of the member function DECL may be changed by it.  */
+static bool
+changes_object (const_tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return (TREE_CODE (type) == METHOD_TYPE
+	  && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (TYPE_ARG_TYPES (type)))));
+}
+
+/* DECL is at () of an array, or looks at the number for it; or of a map.  (Of a constant map that
+   is what there is: the key is there mostly.  Who writes it of another one does not want a new
+   key.)  */
 static bool
 is_at (const_tree decl)
 {
+  bool map;
   return (DECL_NAME (decl)
 	  && (id_equal (DECL_NAME (decl), "at") || id_equal (DECL_NAME (decl), "_M_range_check"))
-	  && of_array (decl));
+	  && of_array (decl, &map) && (!map || changes_object (decl)));
 }
 
 /* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
@@ -131,31 +144,34 @@ not_thrown (const gimple *stmt)
 {
   const gcall *call = dyn_cast <const gcall *> (stmt);
   tree decl = call ? gimple_call_fndecl (call) : NULL;
+  bool map;
   return (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
 	  && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
-	  && of_array (decl) && !is_at (decl)
+	  && of_array (decl, &map) && !map && !is_at (decl)
 	  ? BIT (lk_standard_number ("out_of_range")) : 0);
 }
 
-/* FUN makes arrays, fills them, or asks them something else than what is at () a place: it
-   may know how many there are.  */
+/* FUN makes arrays (or maps, if so said), fills them, or asks them something else than what is
+   at () a place: it may know how many there are, or which keys.  */
 static bool
-knows_arrays (struct lk_exceptions *x, struct function *fun)
+knows_arrays (struct lk_exceptions *x, struct function *fun, bool maps)
 {
-  if (x->asked == fun)
-    return x->knows_arrays;
-  x->asked = fun;
-  x->knows_arrays = false;
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
-      {
-	tree decl = (is_gimple_call (gsi_stmt (gsi))
-		     ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	x->knows_arrays |= (decl && of_array (decl) && !is_at (decl)
-			    && !DECL_CXX_DESTRUCTOR_P (decl));
-      }
-  return x->knows_arrays;
+  if (x->asked != fun)
+    {
+      basic_block bb;
+      x->asked = fun;
+      x->knows_arrays = x->knows_maps = false;
+      FOR_EACH_BB_FN (bb, fun)
+	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+	  {
+	    bool map;
+	    tree decl = (is_gimple_call (gsi_stmt (gsi))
+			 ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
+	    if (decl && of_array (decl, &map) && !is_at (decl) && !DECL_CXX_DESTRUCTOR_P (decl))
+	      (map ? x->knows_maps : x->knows_arrays) = true;
+	  }
+    }
+  return maps ? x->knows_maps : x->knows_arrays;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -612,9 +628,15 @@ followed (struct lk_lowering *lowering, struct function *fun,
     return set & ~x->ignored;
   /* Who knows how many there are calls at () with what is there.  */
   if ((set & CHECKED) && !(x->named & CHECKED)
-      && lowering->options->exceptions != LK_EXCEPTIONS_ALL
-      && !lk_of_library (fun->decl) && knows_arrays (x, fun))
-    set &= ~CHECKED;
+      && lowering->options->exceptions != LK_EXCEPTIONS_ALL && !lk_of_library (fun->decl))
+    {
+      tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+      bool map = false;
+      if (decl && !is_at (decl))
+	decl = NULL;
+      if (knows_arrays (x, fun, decl && of_array (decl, &map) && map))
+	set &= ~CHECKED;
+    }
   if (!(set & ~believed))
     return set;
   /* Who writes a try block reckons with exceptions in it.  */

@@ -62,7 +62,7 @@ struct lk_exceptions
   bool handles;			/* It has some handler.  */
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
   const struct function *asked;	/* Of which it was asked last: */
-  bool knows_arrays;		/* ... it may know how many there are.  */
+  bool knows_arrays, knows_maps; /* ... it may know how many there are, or which keys.  */
 };
 
 /* The number of the standard type NAME, or TYPE; -1: none.  */

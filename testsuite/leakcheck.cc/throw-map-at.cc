@@ -1,0 +1,56 @@
+/* at () of maps.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <map>
+#include <string>
+#include <vector>
+#include <stdexcept>
+#include <mutex>
+#include <cstdio>
+struct bad : std::runtime_error { using std::runtime_error::runtime_error; };
+struct topic { int n; };
+struct reg { std::mutex mtx; std::map<unsigned, topic> topics; };
+void leak_publish (reg &r, unsigned k)
+{
+  r.mtx.lock (); /* { dg-warning "may not be released" } */
+  topic &t = r.topics.at (k);
+  t.n++;
+  r.mtx.unlock ();
+}
+struct client { int fd; std::string nick; };
+void leak_join (std::map<std::string, std::vector<client *>> &rooms, const std::string &room, int fd)
+{
+  client *c = new client {fd, "x"}; /* { dg-warning "may not be deleted" } */
+  rooms.at (room).push_back (c);
+}
+/* (Somebody throws.)  */
+void thrower (int n) { if (n) throw bad ("x"); }
+
+/* Who has looked knows; of a constant one it is what there is; and who made it knows, too.  */
+int clean_looked (std::map<std::string, int> &m, const std::string &key, const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.count (key) ? m.at (key) : 0;
+  fclose (f);
+  return n;
+}
+int clean_constant (const std::map<std::string, int> &m, const std::string &key, const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.at (key);
+  fclose (f);
+  return n;
+}
+int clean_before (std::map<std::string, int> &m, const std::string &key, const char *name)
+{
+  int n = m.at (key);
+  FILE *f = fopen (name, "r");
+  if (f)
+    fclose (f);
+  return n;
+}

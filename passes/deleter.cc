@@ -33,7 +33,8 @@ static bool
 ignores_handle (tree type)
 {
   tree fndecl = RECORD_OR_UNION_TYPE_P (type) ? call_operator (type) : NULL_TREE;
-  tree given = fndecl ? DECL_CHAIN (DECL_ARGUMENTS (fndecl)) : NULL_TREE;
+  tree self = fndecl ? DECL_ARGUMENTS (fndecl) : NULL_TREE;
+  tree given = self ? DECL_CHAIN (self) : NULL_TREE;
   if (!given || TREE_ADDRESSABLE (given))
     return false;
   tree name = ssa_default_def (lk_body_of (fndecl), given);
@@ -48,7 +49,8 @@ is_view (gcall *call)
   if (!lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
       || gimple_call_num_args (call) != 3
       || !POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
-      || !TYPE_NAME (DECL_CONTEXT (fndecl))
+      || !DECL_CONTEXT (fndecl) || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE
+      || !lk_in_library (DECL_CONTEXT (fndecl))
       || !id_equal (DECL_NAME (TYPE_NAME (DECL_CONTEXT (fndecl))), "shared_ptr"))
     return false;
   tree type = TREE_TYPE (gimple_call_arg (call, 2));

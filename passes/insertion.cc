@@ -69,10 +69,13 @@ is_insertion (gcall *call, struct insertion *in)
       || TREE_CODE (TREE_TYPE (in->second)) != BOOLEAN_TYPE)
     return false;
   in->type = DECL_CONTEXT (fndecl);
+  /* (With -flto the compiler has forgotten what is in it.)  */
+  if (!in->type || TREE_CODE (in->type) != RECORD_TYPE)
+    return false;
   in->result = lhs;
   in->given = gimple_call_arg (call, n - 1);
   in->offset = 0;
-  if (TREE_CODE (in->type) != RECORD_TYPE || !lk_named_type (in->type, "key_type")
+  if (!lk_named_type (in->type, "key_type")
       || !POINTER_TYPE_P (TREE_TYPE (in->given)))
     return false;
   tree mapped = lk_named_type (in->type, "mapped_type");
@@ -161,6 +164,8 @@ add_origins (struct lk_lower *l, struct handle *h, tree op)
 	  h->unknown = true;
 	  return;
 	}
+      if (h->names.contains (var))
+	return;
       h->names.safe_push (var);
       /* What is put into it.  */
       unsigned i;

@@ -407,6 +407,47 @@ leaves_there (const struct lk_contract *contract, const struct lk_clause *c)
   return false;
 }
 
+/* The value or object ROOT was fetched, or copied, from what HOLDER holds.  */
+static bool
+fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
+{
+  const struct lk_graph *g = solver->graph;
+  if (root >= solver->prep->n_vars || root == holder->root)
+    return false;
+  const struct lk_path *value = lk_path_make (solver->graph, root, 0, NULL, 0);
+  const struct lk_event *made = value_event (solver, value);
+  if (made)
+    return (made->kind == LK_EVENT_CALL && made->callee && made->callee->contract
+	    && made->callee->contract->clauses
+	    && made->callee->contract->clauses->role == LK_ROLE_FETCH
+	    && made->n_args && made->args[0].kind == LK_PATH
+	    && made->args[0].path->root == holder->root);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->dest.kind != LK_PATH || ev->dest.path->root != root || ev->src.kind != LK_PATH)
+	  continue;
+	if (ev->kind == LK_EVENT_COPY && ev->src.path->root == holder->root)
+	  return true;
+	if (ev->kind == LK_EVENT_ASSIGN && ev->src.path->nsel == 0
+	    && value_event (solver, ev->src.path)
+	    && fetched_from (solver, ev->src.path->root, holder))
+	  return true;
+      }
+  return false;
+}
+
+/* So was one of S's names.  */
+static bool
+was_fetched (struct solver *solver, const struct scratch *s, const struct lk_path *holder)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (fetched_from (solver, s->paths[i]->root, holder))
+      return true;
+  return false;
+}
+
 bool
 object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_clause *c, struct generated *generated)
@@ -434,7 +475,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->graph, to, &held);
       /* What was taken out of it is in it again; not what is put elsewhere.  */
-      if (!p || holds (s, p))
+      if (!p || holds (s, p) || was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)
 	generated->dropped = LIMIT_OF_DEPTH;
@@ -456,39 +497,10 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
-/* The value or object ROOT was fetched, or copied, from what HOLDER holds.  */
-static bool
-fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
-{
-  const struct lk_graph *g = solver->graph;
-  if (root >= solver->prep->n_vars || root == holder->root)
-    return false;
-  const struct lk_path *value = lk_path_make (solver->graph, root, 0, NULL, 0);
-  const struct lk_event *made = value_event (solver, value);
-  if (made)
-    return (made->kind == LK_EVENT_CALL && made->callee && made->callee->contract
-	    && made->callee->contract->clauses
-	    && made->callee->contract->clauses->role == LK_ROLE_FETCH
-	    && made->n_args && made->args[0].kind == LK_PATH
-	    && made->args[0].path->root == holder->root);
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_COPY && ev->dest.kind == LK_PATH && ev->dest.path->root == root
-	    && ev->src.kind == LK_PATH && ev->src.path->root == holder->root)
-	  return true;
-      }
-  return false;
-}
-
 void
 object_taken (struct solver *solver, struct scratch *s, const struct lk_path *holder)
 {
-  bool fetched = false;
-  for (unsigned i = 0; i < s->n_paths && holder; i++)
-    fetched |= fetched_from (solver, s->paths[i]->root, holder);
-  for (unsigned i = fetched ? s->n_paths : 0; i-- > 0;)
+  for (unsigned i = holder && was_fetched (solver, s, holder) ? s->n_paths : 0; i-- > 0;)
     {
       struct path_rest rest;
       if (path_rest (s->paths[i], holder, &rest) && rest.nsel)

@@ -28,10 +28,15 @@ call_operator (tree type)
   return found && lk_body_of (found) ? found : NULL_TREE;
 }
 
-/* A deleter of TYPE does nothing with what it is given, whatever it has captured.  */
+/* A deleter of TYPE does nothing: not with what it is given, and it has captured nothing.  (Who
+   captures what is to be released has a guard for that.)  */
 static bool
 ignores_handle (tree type)
 {
+  for (tree f = RECORD_OR_UNION_TYPE_P (type) ? TYPE_FIELDS (type) : NULL_TREE; f;
+       f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL)
+      return false;
   tree fndecl = RECORD_OR_UNION_TYPE_P (type) ? call_operator (type) : NULL_TREE;
   tree self = fndecl ? DECL_ARGUMENTS (fndecl) : NULL_TREE;
   tree given = self ? DECL_CHAIN (self) : NULL_TREE;

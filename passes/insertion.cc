@@ -53,7 +53,7 @@ compares_handles (tree type)
   tree by = lk_named_type (type, "key_compare");
   if (!by)
     by = lk_named_type (type, "key_equal");
-  return !by || lk_in_library (by);
+  return !by || !RECORD_OR_UNION_TYPE_P (by) || lk_in_library (by);
 }
 
 /* CALL puts a handle into a container that may refuse it, and says so.  */
@@ -80,7 +80,8 @@ is_insertion (gcall *call, struct insertion *in)
     return false;
   tree mapped = lk_named_type (in->type, "mapped_type");
   tree type = TREE_TYPE (TREE_TYPE (in->given)), field;
-  if (!mapped && compares_handles (in->type))
+  if (compares_handles (in->type)
+      && (!mapped || POINTER_TYPE_P (lk_named_type (in->type, "key_type"))))
     return false;
   if (mapped && is_pair (type, &field))
     {
@@ -131,19 +132,41 @@ note_address (gimple *stmt, tree object, tree, void *data)
       || TREE_CODE (type) != REFERENCE_TYPE)
     u->otherwise = true;
   else if (TREE_CODE (TREE_TYPE (type)) == BOOLEAN_TYPE)
-    u->asked = true;
+    {
+      /* (A structured binding always gets both.)  */
+      tree lhs = gimple_call_lhs (stmt);
+      u->asked |= lhs && !(TREE_CODE (lhs) == SSA_NAME && has_zero_uses (lhs));
+    }
   else
     u->looked_at = true;
   return false;
 }
 
-/* STMT, another one than that of IN, calls a function of a container of the same type.  */
+/* STMT, another one than that of IN, calls a function of a container of the same type, or one of
+   the program that may look for the key.  */
 static bool
 concerns_type (const gimple *stmt, const struct insertion *in)
 {
   tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  return (fndecl && DECL_CONTEXT (fndecl) == in->type && !DECL_CXX_CONSTRUCTOR_P (fndecl)
-	  && !DECL_CXX_DESTRUCTOR_P (fndecl));
+  return (fndecl && !DECL_CXX_CONSTRUCTOR_P (fndecl) && !DECL_CXX_DESTRUCTOR_P (fndecl)
+	  && (DECL_CONTEXT (fndecl) == in->type
+	      || (lk_body_of (fndecl) && !lk_of_library (fndecl))));
+}
+
+/* STMT looks for a key in a container of the type of IN.  */
+static bool
+looks_up (const gimple *stmt, const struct insertion *in)
+{
+  static const char *const names[]
+    = { "find", "count", "contains", "lower_bound", "upper_bound", "equal_range", "at",
+	"operator[]" };
+  tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  if (!fndecl || DECL_CONTEXT (fndecl) != in->type || !DECL_NAME (fndecl))
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (fndecl), names[i]))
+      return true;
+  return false;
 }
 
 struct handle			/* Where it is before.  */
@@ -246,7 +269,7 @@ static bool
 is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
 {
   struct uses u = { in, false, false, false };
-  bool concerns = false;
+  bool concerns = false, looked_up = false;
   unsigned i;
   basic_block bb;
   FOR_EACH_VEC_ELT (l->order, i, bb)
@@ -255,9 +278,13 @@ is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
       {
 	walk_stmt_load_store_addr_ops (gsi_stmt (gsi), &u, note_load, NULL, note_address);
 	concerns |= gsi_stmt (gsi) != call && concerns_type (gsi_stmt (gsi), in);
+	looked_up |= looks_up (gsi_stmt (gsi), in);
       }
-  return (!u.otherwise
-	  && (u.asked || (u.looked_at && !concerns && !is_used_after (l, call, in))));
+  /* (Numbers are often given out one by one: ids.)  */
+  return (!u.otherwise && !looked_up
+	  && (u.asked || (u.looked_at && !concerns
+			  && !INTEGRAL_TYPE_P (lk_named_type (in->type, "key_type"))
+			  && !is_used_after (l, call, in))));
 }
 
 bool

@@ -151,6 +151,23 @@ not_thrown (const gimple *stmt)
 	  ? BIT (lk_standard_number ("out_of_range")) : 0);
 }
 
+/* OBJECT, the address of a map, is of somebody else's: neither a global one, nor of a member of the
+   method's own object, of which the program knows which keys it has.  */
+static bool
+is_given (tree object)
+{
+  if (TREE_CODE (object) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (object)))
+    object = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (object));
+  tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
+  if (base && TREE_CODE (base) == MEM_REF)
+    object = TREE_OPERAND (base, 0);
+  else if (base)
+    return false;
+  tree var = TREE_CODE (object) == SSA_NAME ? SSA_NAME_VAR (object) : NULL_TREE;
+  return (var && TREE_CODE (var) == PARM_DECL && !DECL_ARTIFICIAL (var)
+	  && SSA_NAME_IS_DEFAULT_DEF (object));
+}
+
 /* FUN makes arrays (or maps, if so said), fills them, or asks them something else than what is
    at () a place: it may know how many there are, or which keys.  */
 static bool
@@ -634,6 +651,9 @@ followed (struct lk_lowering *lowering, struct function *fun,
       bool map = false;
       if (decl && !is_at (decl))
 	decl = NULL;
+      if (decl && of_array (decl, &map) && map && !lk_try_around (region_of (fun, stmt))
+	  && !is_given (gimple_call_arg (stmt, 0)))
+	set &= ~CHECKED;
       if (knows_arrays (x, fun, decl && of_array (decl, &map) && map))
 	set &= ~CHECKED;
     }

@@ -268,3 +268,41 @@ clean_local (const char *const *names, int n)
     close (kv.second);
   return twice;
 }
+
+/* ---- Who has looked.  ---- */
+
+struct thing { int n; };
+static std::map<std::string, thing *> things;
+static std::map<int, thing *> by_id;
+
+thing *
+clean_binding (const std::string &key)
+{
+  if (things.count (key))
+    return things[key];
+  auto [i, fresh] = things.emplace (key, new thing);
+  return i->second;
+}
+
+static thing *
+look (const std::string &key)
+{
+  auto i = things.find (key);
+  return i == things.end () ? nullptr : i->second;
+}
+
+thing *
+clean_helper (const std::string &key)
+{
+  if (thing *t = look (key))
+    return t;
+  return things.emplace (key, new thing).first->second;
+}
+
+/* Numbers given out.  */
+thing *
+clean_id ()
+{
+  static int last;
+  return by_id.emplace (++last, new thing).first->second;
+}

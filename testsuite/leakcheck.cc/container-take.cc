@@ -301,3 +301,23 @@ clean_stack (const std::string &root, std::string &source)
 	next = line;
     }
 }
+
+/* Back into the queue, or not.  */
+void
+clean_round_robin (int k)
+{
+  std::deque<job *> q;
+  q.push_back (new job { 1, 0 });
+  while (!q.empty ())
+    {
+      job *j = q.front ();
+      q.pop_front ();
+      if (j->due < k)
+	{
+	  j->due++;
+	  q.push_back (j);
+	}
+      else
+	delete j;
+    }
+}

@@ -99,3 +99,12 @@ size_t clean_real (const char *name)
   char buf[100];
   return fread (buf, 1, 100, in.get ());
 }
+/* A guard: what it captured is released.  */
+int clean_guard (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  std::shared_ptr<void> guard ((void *) 1, [f] (void *) { fclose (f); });
+  return fgetc (f);
+}

@@ -54,3 +54,13 @@ int clean_before (std::map<std::string, int> &m, const std::string &key, const c
     fclose (f);
   return n;
 }
+/* Of a table of the program it is known what is in it.  */
+static std::map<int, const char *> modes { { 0, "r" }, { 1, "w" } };
+int clean_table (const char *name, int mode)
+{
+  FILE *log = fopen (name, "a");
+  if (!log)
+    return -1;
+  fputs (modes.at (mode), log);
+  return fclose (log);
+}

@@ -180,10 +180,20 @@ address_own_names (struct solver *solver, struct scratch *s)
     }
 }
 
-/* S's names through A's object become those through PLACE.  */
+/* The call EV is given the address of OBJECT itself.  */
+static bool
+gets_itself (const struct lk_event *ev, lk_var object)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == object)
+      return true;
+  return false;
+}
+
+/* S's names through A's object become those through PLACE.  KEEP: those stay, too.  */
 static void
 rename_through (struct solver *solver, struct scratch *s,
-		const struct addressed *a, const struct lk_path *place)
+		const struct addressed *a, const struct lk_path *place, bool keep)
 {
   int64_t sel[LK_MAX_DEPTH];
   memcpy (sel, place->sel, place->nsel * sizeof *sel);
@@ -201,7 +211,8 @@ rename_through (struct solver *solver, struct scratch *s,
       const struct lk_path *through
 	= lk_path_make (solver->graph, place->root, place->nsel + p->nsel, sel,
 			p->addend);
-      scratch_remove_at (s, i);
+      if (!keep)
+	scratch_remove_at (s, i);
       scratch_add (solver, s, through);
       if (i > s->n_paths)
 	i = s->n_paths;
@@ -242,7 +253,7 @@ address_passed (struct solver *solver, const struct lk_event *ev,
 	    {
 	      if (a->places[i]->root != given)
 		continue;
-	      rename_through (solver, s, a, a->places[i]);
+	      rename_through (solver, s, a, a->places[i], gets_itself (ev, a->object));
 	      if (s->n_conditions && writes (solver, ev, k))
 		scratch_forget_members (solver, s,
 					lk_path_make (solver->graph, a->object,

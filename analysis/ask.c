@@ -93,3 +93,41 @@ asks_end (struct prepared *prep, uint32_t missed, const key_id *stored, unsigned
   info->asks_known = true;
   info->asks_final = missed == prep->unit->asks_missed;
 }
+
+bool
+call_may_look (const struct lk_event *ev, uint32_t k)
+{
+  return (call_may_write (ev, k)
+	  || (ev->args[k].kind == LK_PATH && !ev->args[k].path->nsel
+	      && (ev->arg_flags[k] & LK_ARG_CONST)));
+}
+
+uint8_t *
+asks_told (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  uint8_t *told = lk_xmalloc (prep->n_vars + 1);
+  memset (told, 0, prep->n_vars + 1);
+  for (key_id i = 0; i < prep->n_keys; i++)
+    if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].tests
+	&& prep->keys[i].path->root < prep->n_vars)
+      told[prep->keys[i].path->root] = 2;
+  for (uint32_t v = 0; v < prep->n_vars; v++)
+    if (prep->vars[v].writes)
+      told[v] = 2;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	if (ev->aggregate_result && ev->dest.kind == LK_PATH
+	    && ev->dest.path->root < prep->n_vars)
+	  told[ev->dest.path->root] = 2;
+	for (uint32_t a = 0; a < ev->n_args; a++)
+	  if (call_may_look (ev, a) && ev->args[a].path->root < prep->n_vars
+	      && told[ev->args[a].path->root] < 2)
+	    told[ev->args[a].path->root]++;
+      }
+  return told;
+}

@@ -56,6 +56,10 @@ void
 call_forget (struct solver *solver, const struct lk_event *ev,
 	     struct scratch *s, uint64_t written, uint64_t members)
 {
+  struct scratch before;
+  bool tables = solver->prep->tables;
+  if (tables)
+    scratch_copy (&before, s);
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
       if (!(written & (UINT64_C (1) << (k < 63 ? k : 63)))
@@ -75,6 +79,11 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	scratch_forget_members (solver, s, ev->args[k].path, here);
       else if (fills_argument (ev, k))
 	scratch_forget_part (solver, s, ev->args[k].path, 1, UINT64_MAX);
+      if (tables)
+	{
+	  table_keep (solver, ev, ev->args[k].path, &before, s);
+	  table_written (solver, ev, ev->args[k].path, here, s);
+	}
     }
 }
 
@@ -197,6 +206,16 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
   return true;
 }
 
+/* On another way SUMMARY's function takes the handle.  */
+static bool
+takes_somehow (const struct summary *summary)
+{
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    if (!o->thrown && !o->assumed && (o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED))
+      return true;
+  return false;
+}
+
 /* EV's callee takes the handle on another way than HELD, which its result tells
    apart.  Who does not ask for the result believes that it was taken: looked
    for in the tree before, and not found, it will be inserted.  */
@@ -204,6 +223,9 @@ static bool
 believes_taken (struct solver *solver, struct lk_event *ev,
 		const struct summary *summary, const struct outcome *held)
 {
+  if (!range_is_all (&held->result) && !call_result_tested (solver, ev)
+      && takes_somehow (summary) && asked_before (solver, ev))
+    return true;
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     if ((o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED) && !o->thrown
 	&& !o->assumed)
@@ -212,6 +234,17 @@ believes_taken (struct solver *solver, struct lk_event *ev,
 	if (!range_intersect (&both, &held->result))
 	  return !call_result_tested (solver, ev);
       }
+  return false;
+}
+
+/* S's handle is in one of several places: what is found there need not be it.  */
+static bool
+weakly_named (const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    for (unsigned k = 0; k < s->paths[i]->nsel; k++)
+      if (s->paths[i]->sel[k] == LK_ANY)
+	return true;
   return false;
 }
 
@@ -304,9 +337,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  /* Who knows the right one, too, chooses by what it is; so does who looks at
 	     what else is in the object, unless the caller knows what is there.  And of a
 	     virtual call's bodies only some are for this object.  */
-	  if (releases_somehow (summary)
-	      || ((ev->callee->flags & LK_FN_DISPATCH)
-		  && (o != summary->outcomes || o->next))
+	  if (releases_somehow (summary) || weakly_named (s)
+	      || (LK_FN_CALLS_ANY (ev->callee) && (o != summary->outcomes || o->next))
 	      || !portable_implied (solver, ev, s, &o->when))
 	    {
 	      call_finish (solver, ev, TERMINAL_RELEASED, &w);
@@ -373,7 +405,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	object_contents_lost (solver, &w, s, passed);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
-	  if ((s->flags & FACT_STORED) && !lock_untouched (solver, ev))
+	  if ((s->flags & FACT_STORED) && !lock_untouched (solver, ev)
+	      && !(o->kind == OUT_LOST && (s->flags & FACT_OWNED)))
 	    {
 	      call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	      continue;
@@ -450,7 +483,7 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
-      if (k->kind != KEY_MEMORY)
+      if (k->kind != KEY_MEMORY || table_place (k->path))
 	continue;
       for (uint32_t a = 0; a < ev->n_args; a++)
 	if (ev->args[a].kind == LK_PATH && ev->args[a].path->nsel == 0
@@ -623,10 +656,20 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   struct step_state **out)
 {
   address_passed (solver, ev, s);
-  if (!call_flows (solver, ev, s, out))
-    return false;
-  address_own_names (solver, s);
-  return true;
+  struct table_news news;
+  struct step_state *old = *out;
+  table_passed (solver, ev, s, &news);
+  bool goes_on = call_flows (solver, ev, s, out);
+  for (unsigned i = 0; i < news.n; i++)
+    {
+      for (struct step_state *st = *out; st != old; st = st->next)
+	scratch_set_condition (solver, &st->fact, news.all[i].key, &news.all[i].range);
+      if (goes_on)
+	scratch_set_condition (solver, s, news.all[i].key, &news.all[i].range);
+    }
+  if (goes_on)
+    address_own_names (solver, s);
+  return goes_on;
 }
 
 /* ---- Exceptions.  ---- */
@@ -696,7 +739,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 	object_contents_lost (solver, &w, s, passed);
       if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
 	{
-	  if (s->flags & FACT_STORED)
+	  if ((s->flags & FACT_STORED) && !(o->kind == OUT_LOST && (s->flags & FACT_OWNED)))
 	    continue;
 	  solver_lose (&w, LK_STEP_LOST, ev->loc, NULL);
 	}

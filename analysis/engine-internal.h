@@ -165,6 +165,8 @@ struct condition
 #define FACT_INSIDE 32		/* A callee put the handle into memory that it
 				   returned: it is lost if that is released,
 				   else that is.  */
+#define FACT_OWNED 64		/* It is in an object that a local one points to: it is lost
+				   when that object is released, and not by anything else.  */
 
 struct fact
 {
@@ -454,6 +456,50 @@ bool filled_by_call (const struct solver *, const struct scratch *, const struct
 /* Add that the value OPERAND lies in RANGE.  */
 bool assume_in_range (struct solver *, struct scratch *,
 		      const struct lk_operand *, const struct lk_range *);
+/* ---- Classes of objects (table.c).  ---- */
+
+/* PATH, or what KEY is about, is where the number of a virtual table is.  */
+bool table_place (const struct lk_path *);
+bool table_key (const struct prepared *, key_id);
+
+/* WHEN holds only for objects of one class, which the dispatcher with the graph G knows.  */
+bool table_known (const struct lk_graph *g, const struct portable_conditions *when);
+/* EDGE, behind a switch on OP, is that of one class, and it is not known whether the object that
+   was given has that.  */
+bool table_supposed (struct solver *, const struct scratch *, const struct lk_operand *op,
+		     const struct lk_edge *edge);
+/* What the call EV passes of which FACT knows the class: where its callee puts that, and the
+   caller asks for it there.  */
+struct table_news
+{
+  unsigned n;
+  struct condition all[MAX_TABLE_NEWS];
+};
+void table_passed (struct solver *, struct lk_event *, const struct scratch *,
+		   struct table_news *);
+/* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
+   it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
+   others have that pointer, too.  */
+void owner_names (struct solver *, struct scratch *);
+/* FACT knows the class of the object that FROM points to.  */
+bool table_known_of (const struct solver *, const struct scratch *, const struct lk_path *from);
+/* The value FROM, of which that is so, was put into TO: S knows of that what FACT, as it was
+   BEFORE, knew of FROM.  */
+void table_moved (struct solver *, const struct scratch *before, const struct lk_path *from,
+		  const struct lk_path *to, struct scratch *s);
+/* Mark where the classes of objects come from that PREP's function asks for or returns.  */
+void table_mark (struct prepared *);
+/* MEMBERS of what GIVEN points to are written, by EV's callee or (EV being NULL) GIVEN itself is:
+   S forgets what is known of that by the places that GIVEN was loaded from.  */
+void table_written (struct solver *, const struct lk_event *, const struct lk_path *given,
+		    uint64_t members, struct scratch *s);
+/* FN may make an object in what its argument number K points to.  */
+bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
+/* EV's callee may have written behind GIVEN, which it was given: S still has what FACT, as it was
+   BEFORE, knew of the classes of objects there.  */
+void table_keep (struct solver *, const struct lk_event *, const struct lk_path *given,
+		 const struct scratch *before, struct scratch *s);
+
 /* The values OPERAND may have, as far as FACT knows.  */
 struct lk_range operand_range (struct solver *, const struct scratch *,
 			       const struct lk_operand *);
@@ -472,11 +518,18 @@ bool bits_range (struct solver *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);
 
 /* False: the handle went where no name can follow.  */
+/* PLACE is in the memory that S's handle, a block of C's, is the address of: one that points into
+   itself, behind its header, is held by nobody by that.  (Objects of C++ that do have members of
+   their own to care for.)  */
+bool place_inside (const struct solver *, const struct scratch *, const struct lk_path *place);
 bool flow_assign (struct solver *, struct scratch *, const struct lk_event *assignment);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
 		 uint64_t size);
+/* The event EV has set all bytes of an object to 0.  (Its members are taken to have four
+   bytes.)  */
+void flow_cleared (struct solver *, struct scratch *, const struct lk_event *);
 void flow_dead (struct solver *, struct scratch *, lk_var object);
 void flow_edge (struct solver *, struct scratch *, const struct lk_edge *);
 void flow_store_unknown (struct solver *, struct scratch *,
@@ -625,6 +678,9 @@ bool call_assume_result (struct solver *, struct lk_event *, struct scratch *,
 			 const struct lk_range *);
 /* The caller asks for the result, or hands it on.  */
 bool call_result_tested (struct solver *, struct lk_event *);
+/* On the way to the call, of a method, another method of the same object was asked for
+   something, and the answer was looked at: is it there already?  */
+bool asked_before (struct solver *, const struct lk_event *);
 /* The result has a new value.  */
 void call_define_result (struct solver *, struct lk_event *, struct scratch *);
 /* The fact ends at the call.  */

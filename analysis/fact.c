@@ -29,13 +29,14 @@ scratch_has_room (struct solver *solver, const struct scratch *s,
 		  const struct lk_path *path)
 {
   /* Names of the value itself cost nothing to follow and are not what the
-     limit is about: only paths through memory count.  */
+     limit is about: only paths through memory count, other than that of the handle itself.  */
   unsigned deep = path->nsel > 0;
   for (unsigned k = 0; k < s->n_paths; k++)
     if (s->paths[k] == path)
       return true;
     else
-      deep += s->paths[k]->nsel > 0;
+      deep += (s->paths[k]->nsel > 0
+	       && !(s->paths[k]->addend && place_inside (solver, s, s->paths[k])));
   return deep <= solver->unit->options.breadth && s->n_paths < SCRATCH_PATHS;
 }
 
@@ -57,6 +58,9 @@ scratch_add (struct solver *solver, struct scratch *s,
     }
   if (!scratch_has_room (solver, s, path))
     {
+      /* Who has the block has what is in it.  */
+      if (path->addend && place_inside (solver, s, path))
+	return;
       solver_limit (solver, s, LIMIT_OF_BREADTH);
       return;
     }
@@ -347,7 +351,8 @@ fact_outlives (struct solver *solver, const struct scratch *s)
     {
       enum path_class c = classify_path (solver, s->paths[i]);
       if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
-	  && !path_in_new_object (solver, s->paths[i]))
+	  && !path_in_new_object (solver, s->paths[i])
+	  && !(s->paths[i]->addend && place_inside (solver, s, s->paths[i])))
 	return true;
     }
   return false;

@@ -704,9 +704,13 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
      know that we cannot see: call_by_summary.)  */
   if (!o->in_place && fact_outlives (solver, s))
     {
+      owner_names (solver, s);
       for (unsigned i = 0; i < s->n_paths; i++)
-	if (classify_path (solver, s->paths[i]) != PATH_CALLER)
-	  return false;
+	{
+	  enum path_class c = classify_path (solver, s->paths[i]);
+	  if (c != PATH_CALLER && c != PATH_LOCAL)
+	    return false;
+	}
       s->flags |= FACT_STORED;
     }
   if (p->assumed)

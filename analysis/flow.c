@@ -13,6 +13,7 @@
 
 #include <string.h>
 #include "engine-internal.h"
+#include "pair.h"
 
 /* Put PATH, NULL if too deep to write down, on the list.  */
 static void
@@ -24,6 +25,19 @@ add_generated (struct generated *g, const struct lk_path *path)
     g->dropped = LIMIT_OF_BREADTH;
   else
     g->paths[g->n++] = path;
+}
+
+bool
+place_inside (const struct solver *solver, const struct scratch *s, const struct lk_path *place)
+{
+  struct path_rest rest;
+  const struct obligation *o = solver->obligation;
+  if (o->in_place || pair_kind (solver->unit, o->kind))
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] != place && path_rest (place, s->paths[i], &rest) && rest.nsel)
+      return true;
+  return false;
 }
 
 void
@@ -67,7 +81,8 @@ add_stored (struct solver *solver, struct scratch *s,
     {
       enum path_class c = classify_path (solver, g->paths[i]);
       if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
-	  && !path_in_new_object (solver, g->paths[i]))
+	  && !path_in_new_object (solver, g->paths[i])
+	  && !(g->paths[i]->addend && place_inside (solver, s, g->paths[i])))
 	s->flags |= FACT_STORED;
     }
   flow_add_generated (solver, s, g);
@@ -84,7 +99,8 @@ flow_define (struct solver *solver, struct scratch *s, lk_var v)
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i]->root == v && (s->paths[i]->nsel || embedded)
 	&& classify_path (solver, s->paths[i]) != PATH_LOCAL
-	&& !address_named (solver, s, v))
+	&& !address_named (solver, s, v)
+	&& !(s->paths[i]->addend && place_inside (solver, s, s->paths[i])))
       s->flags |= FACT_STORED;
   for (unsigned i = s->n_paths; i-- > 0;)
     if (s->paths[i]->root == v)
@@ -143,6 +159,8 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
   if (solver->obligation->held)
     kill_by_guards (solver, s, place);
   scratch_forget_memory (solver, s, place);
+  if (solver->prep->tables)
+    table_written (solver, NULL, place, UINT64_MAX, s);
 }
 
 /* Will anything ever be learnt of KEY?  */
@@ -184,6 +202,11 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
     }
   if (src->kind == LK_PATH && s->n_paths)
     flow_generate (solver, s, dest->path, src->path, &generated);
+  struct scratch before;
+  bool tables = (solver->prep->tables && src->kind == LK_PATH && s->n_conditions
+		 && table_known_of (solver, s, src->path));
+  if (tables)
+    scratch_copy (&before, s);
 
   bool defines = dest->path->nsel == 0, weak = weak_place (dest->path);
   key_id key = (defines ? key_of_var (solver->prep, dest->path->root)
@@ -226,6 +249,8 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
       if (range_is_all (&range) && (given || worth_knowing (solver, from)))
 	scratch_set_equal (solver, s, key, from);
     }
+  if (tables)
+    table_moved (solver, &before, src->path, dest->path, s);
   return true;
 }
 
@@ -252,6 +277,22 @@ flow_clear (struct solver *solver, struct scratch *s,
 	  memmove (s->conditions + i, s->conditions + i + 1,
 		   (s->n_conditions - i) * sizeof *s->conditions);
 	}
+    }
+}
+
+void
+flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+{
+  struct lk_range zero = range_of_compare (LK_EQ, 0);
+  for (key_id i = 0; i < solver->prep->n_keys; i++)
+    {
+      const struct key *k = &solver->prep->keys[i];
+      struct path_rest rest;
+      if (k->kind == KEY_MEMORY && k->useful && k->path->addend == 0
+	  && k->path->root == ev->dest.path->root
+	  && path_rest (k->path, ev->dest.path, &rest) && !rest.weak && rest.nsel == 1
+	  && rest.sel[0] >= 0 && (uint64_t) rest.sel[0] + 4 <= ev->size)
+	scratch_set_condition (solver, s, i, &zero);
     }
 }
 
@@ -732,6 +773,12 @@ void
 flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 {
   struct lk_block *to = &solver->graph->blocks[e->to];
+  /* Variables that have the handle: with them goes what is in it.  */
+  lk_var having[SCRATCH_PATHS];
+  unsigned n_having = 0;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->nsel == 0)
+      having[n_having++] = s->paths[i]->root;
   if (to->n_phis)
     {
       struct generated generated;
@@ -788,9 +835,12 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
     for (unsigned i = s->n_paths; i-- > 0;)
       {
 	const struct lk_path *p = s->paths[i];
+	bool inside = false;
+	for (unsigned k = 0; p->nsel && p->addend && k < n_having; k++)
+	  inside |= having[k] == p->root;
 	if (solver->graph->vars[p->root].class_ == LK_VAR_VALUE
 	    && !live_in (solver->prep, p->root, e->to)
-	    && (p->nsel == 0 || classify_path (solver, p) == PATH_LOCAL))
+	    && (p->nsel == 0 || inside || classify_path (solver, p) == PATH_LOCAL))
 	  scratch_remove_at (s, i);
       }
   for (unsigned i = s->n_conditions; i-- > 0;)

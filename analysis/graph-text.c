@@ -49,6 +49,8 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "destructor", LK_FN_DESTRUCTOR },
   { "library", LK_FN_LIBRARY },
   { "dispatch", LK_FN_DISPATCH },
+  { "chosen", LK_FN_CHOSEN },
+  { "table", LK_FN_TABLE },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },

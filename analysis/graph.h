@@ -41,6 +41,11 @@ extern "C" {
 /* Where in a lambda what it captured is.  No other place is there.  */
 #define LK_CAPTURED (INT64_MIN + 1)
 
+/* Beside the byte offset of the pointer to an object's virtual table: the place of a number that
+   says which table that is, 0 if nobody knows.  Only who makes the object writes there.  */
+#define LK_TABLE (INT64_C (1) << 48)
+#define LK_IS_TABLE(OFFSET) ((OFFSET) >= LK_TABLE && (OFFSET) < 2 * LK_TABLE)
+
 /* A place in the source: the front end's own number (GCC's location_t; a line
    number in the text form); 0 is unknown.  */
 typedef uint64_t lk_loc;
@@ -301,8 +306,14 @@ struct lk_graph
 				   wrote.  */
 #define LK_FN_ASSIGNMENT 16777216 /* Gives the object that formal 0 points to what another one
 				   has.  */
+#define LK_FN_CHOSEN 33554432	/* Of a dispatcher: the function it calls is the right one.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
+
+#define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
+/* A dispatcher that calls any of several functions.  */
+#define LK_FN_CALLS_ANY(FUNCTION) \
+  (((FUNCTION)->flags & (LK_FN_DISPATCH | LK_FN_CHOSEN)) == LK_FN_DISPATCH)
 
 struct lk_function
 {

@@ -542,6 +542,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       const struct lk_path *p = s->paths[i];
       enum path_class c = classify_path (solver, p);
+      if (p->addend && place_inside (solver, s, p))
+	continue;
       if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
 	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)
 	      || (o->kind->lock && p == returned)))
@@ -731,6 +733,8 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
       if (bl->term == LK_TERM_SWITCH)
 	{
 	  struct scratch taken;
+	  if (table_supposed (solver, s, &bl->a, e))
+	    continue;
 	  scratch_copy (&taken, s);
 	  if (e->flags & LK_EDGE_DEFAULT)
 	    {

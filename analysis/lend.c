@@ -326,3 +326,27 @@ lent_if_failing (struct solver *solver, const struct lk_event *ev,
 	  && released_later (solver, solver->here_block, solver->here_event,
 			     handle));
 }
+
+bool
+asked_before (struct solver *solver, const struct lk_event *ev)
+{
+  const struct lk_graph *g = solver->graph;
+  if (!ev->member || ev->args[0].kind != LK_PATH)
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; solver->prep->idom[b] != UINT32_MAX
+			 && dominates (solver->prep, b, solver->here_block)
+			 && i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *other = &g->blocks[b].events[i];
+	if (other == ev)
+	  break;
+	if (other->kind == LK_EVENT_CALL && other->member && other->callee
+	    && other->callee != ev->callee
+	    && !(other->callee->flags & (LK_FN_CONSTRUCTOR | LK_FN_DESTRUCTOR))
+	    && other->args[0].kind == LK_PATH && other->args[0].path == ev->args[0].path
+	    && other->dest.kind == LK_PATH && call_result_tested (solver, other))
+	  return true;
+      }
+  return false;
+}

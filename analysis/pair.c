@@ -25,8 +25,8 @@ pair_acquired (struct lk_unit *unit, const struct lk_event *ev,
       }
 }
 
-static bool
-kind_paired (const struct lk_unit *unit, const struct lk_kind *kind)
+bool
+pair_kind (const struct lk_unit *unit, const struct lk_kind *kind)
 {
   for (unsigned i = 0; i < N_PAIRED; i++)
     if (unit->paired[i] == kind)
@@ -44,15 +44,15 @@ pair_mismatched (const struct solver *solver, const struct lk_event *ev,
       || kind_is_anything (kind))
     return false;
   return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
-	  || kind_paired (solver->unit, kind));
+	  || pair_kind (solver->unit, kind));
 }
 
 bool
 pair_by_some_body (const struct obligation *o)
 {
   for (; o; o = o->origin)
-    if ((o->function && (o->function->flags & LK_FN_DISPATCH))
-	|| (o->event && o->event->callee && (o->event->callee->flags & LK_FN_DISPATCH)))
+    if ((o->function && LK_FN_CALLS_ANY (o->function))
+	|| (o->event && o->event->callee && LK_FN_CALLS_ANY (o->event->callee)))
       return true;
   return false;
 }

@@ -16,5 +16,7 @@ bool pair_mismatched (const struct solver *, const struct lk_event *,
 /* O was acquired by one of a virtual call's bodies, which need not be that of the object which
    then releases it.  */
 bool pair_by_some_body (const struct obligation *o);
+/* What is of KIND, C++'s objects and arrays, is for its counterpart only.  */
+bool pair_kind (const struct lk_unit *, const struct lk_kind *kind);
 
 #endif

@@ -163,11 +163,17 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 			  || (c == LK_VAR_FORMAL
 			      && written (s, solver->graph->vars[k->path->root]
 					     .index)))));
-      bool behind = (!of_result && k->kind == KEY_MEMORY && !to.code
+      /* (Another object may be there by now.)  */
+      bool behind = (!of_result && k->kind == KEY_MEMORY && !to.code && !table_place (k->path)
 		     && k->path->addend == 0 && c == LK_VAR_VALUE
 		     && address_behind_argument (solver, k->path, 0,
 						 &to.path));
       to.after |= behind;
+      /* Of what it was given, only a constructor makes another class.  */
+      if (!of_result && !to.given && c == LK_VAR_FORMAL && k->path->nsel == 1
+	  && table_place (k->path))
+	to.after = table_made_in (solver->unit, solver->graph->function,
+				  solver->graph->vars[k->path->root].index);
       if (!of_result && !behind
 	  && ((k->kind == KEY_VALUE ? c != LK_VAR_FORMAL
 	       : c != LK_VAR_FORMAL && c != LK_VAR_GLOBAL)

@@ -51,6 +51,8 @@
 /* Loads, from an argument on, of what a callee tests and a caller keeps in
    mind for it.  */
 #define MAX_PASSED_SEL 2
+/* What is known of objects of known classes, and then of the places where one call puts them.  */
+#define MAX_TABLE_NEWS 8
 /* Constants stored for the caller, beyond which none is kept in mind.  */
 #define MAX_STORED_TAGS 6
 /* Equalities followed from a value that a test tells something about.  */
@@ -169,6 +171,8 @@ struct prepared
   struct lk_unit *unit;
   struct lk_arena *arena;	/* Its own; freed with the graph.  */
   uint32_t n_vars;
+  bool tables;			/* It asks for the class of some object...  */
+  uint8_t n_tables;		/* ...or follows it, at so many places.  */
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */

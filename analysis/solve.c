@@ -624,6 +624,8 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	    case LK_EVENT_CLEAR:
 	      if (ev->dest.kind == LK_PATH)
 		flow_clear (solver, s, ev->dest.path, ev->size);
+	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_CONST && ev->src.value == 0)
+		flow_cleared (solver, s, ev);
 	      break;
 	    case LK_EVENT_DEAD:
 	      if (ev->dest.kind == LK_PATH)
@@ -725,6 +727,9 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	case LK_EVENT_CLEAR:
 	  if (ev->dest.kind == LK_PATH)
 	    flow_clear (solver, s, ev->dest.path, ev->size);
+	  if (ev->kind == LK_EVENT_CLEAR && ev->dest.kind == LK_PATH && ev->src.kind == LK_CONST
+	      && ev->src.value == 0)
+	    flow_cleared (solver, s, ev);
 	  break;
 	case LK_EVENT_DEAD:
 	  if (ev->dest.kind == LK_PATH)

@@ -215,21 +215,20 @@ add_outcome (struct solver *solver, const struct outcome *o)
 /* Dropping a reference is a release, whoever has the last one.  A destructor
    that releases sometimes knows when, and so does the library; of several
    targets of a virtual call the one that releases was meant.  Then the other
-   ways out are none.  */
+   ways out are none; but of an object whose class is known it is known which.  */
 static void
 believe_release (const struct lk_function *function, struct solver *solver)
 {
-  bool knows = (function->flags & (LK_FN_DISPATCH | LK_FN_LIBRARY
-				   | LK_FN_DESTRUCTOR)) != 0;
+  bool any = LK_FN_CALLS_ANY (function);
+  bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
   bool released = false;
   for (struct outcome *o = solver->outcomes; o; o = o->next)
     released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
-		 || (o->kind == OUT_ESCAPED && knows
-		     && !(function->flags & LK_FN_DISPATCH)));
+		 || (o->kind == OUT_ESCAPED && knows && !any));
   for (struct outcome **p = &solver->outcomes; released && *p;)
     if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
-	&& (!(*p)->thrown || (function->flags & LK_FN_DISPATCH))
-	&& ((*p)->counted || knows))
+	&& (!(*p)->thrown || any) && ((*p)->counted || knows)
+	&& !(any && table_known (solver->graph, &(*p)->when)))
       {
 	*p = (*p)->next;
 	solver->n_outcomes--;
@@ -562,6 +561,13 @@ summary_without_handle (struct solver *solver, struct lk_event *ev,
 			const struct scratch *s)
 {
   return find_summary (solver, ev, s, NULL, 0);
+}
+
+const struct summary *
+summary_of_value (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+		  const struct portable_path *value)
+{
+  return find_summary (solver, ev, s, value, 1);
 }
 
 /* PREP's function does nothing with its argument K, as a deleter without members

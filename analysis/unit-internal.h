@@ -60,6 +60,10 @@ struct function_info
   bool asks_sought, asks_known;	/* What it asks for and tags has begun to be found
 				   out, or has been (ask.c).  */
   bool asks_final;		/* With what all do that it calls.  */
+  uint64_t made_in;		/* The arguments, by bits, that objects may be made in, those
+				   that constructors are given, say.  */
+  bool makes_tables;		/* It makes an object of a known class, or calls who
+				   returns one.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
   const struct place_list *asked;	/* What is behind them, likewise.  */
   const struct place_list *tags;	/* Where it stores what tells something
@@ -189,6 +193,9 @@ bool looked_into (const struct prepared *, uint32_t block, lk_var root, bool wri
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,
 					      const struct scratch *);
+/* That of EV's callee for VALUE, that it is given, as if that were a handle.  */
+const struct summary *summary_of_value (struct solver *, struct lk_event *, const struct scratch *,
+					const struct portable_path *value);
 int compare_portable (const struct portable_path *,
 		      const struct portable_path *);
 bool portable_from_path (struct prepared *, const struct lk_path *,
@@ -241,6 +248,16 @@ const struct function_info *function_asks (struct lk_unit *, struct lk_function 
 uint32_t asks_begin (struct prepared *);
 /* They are known; STORED, N of them, are of places that get tags.  */
 void asks_end (struct prepared *, uint32_t missed, const key_id *stored, unsigned n);
+
+/* EV's callee can look at (or write) what its argument number K points to.  */
+bool call_may_look (const struct lk_event *, uint32_t k);
+/* By variable, how many places tell something of the memory behind it (at most 2 of
+   them): tests, stores and calls.  To be freed by the caller.  */
+uint8_t *asks_told (struct prepared *);
+
+/* Mark the places where PREP's function leaves tags as worth knowing (tags.c).  Returns how many
+   there are for its callers, at most MAX_STORED_TAGS: their keys in FOUND.  */
+unsigned tags_stored (struct prepared *, key_id *found);
 
 /* ---- What a function always does (usual.c).  ---- */
 

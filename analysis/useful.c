@@ -169,38 +169,6 @@ mark_refilled (struct prepared *prep, struct lk_event *ev)
     }
 }
 
-/* By variable, how many places tell something of the memory behind it (at most 2 of
-   them): tests, stores and calls.  To be freed by the caller.  */
-static uint8_t *
-find_told (struct prepared *prep)
-{
-  const struct lk_graph *g = prep->graph;
-  uint8_t *told = lk_xmalloc (prep->n_vars + 1);
-  memset (told, 0, prep->n_vars + 1);
-  for (key_id i = 0; i < prep->n_keys; i++)
-    if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].tests
-	&& prep->keys[i].path->root < prep->n_vars)
-      told[prep->keys[i].path->root] = 2;
-  for (uint32_t v = 0; v < prep->n_vars; v++)
-    if (prep->vars[v].writes)
-      told[v] = 2;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
-	  continue;
-	if (ev->aggregate_result && ev->dest.kind == LK_PATH
-	    && ev->dest.path->root < prep->n_vars)
-	  told[ev->dest.path->root] = 2;
-	for (uint32_t a = 0; a < ev->n_args; a++)
-	  if (call_may_write (ev, a) && ev->args[a].path->root < prep->n_vars
-	      && told[ev->args[a].path->root] < 2)
-	    told[ev->args[a].path->root]++;
-      }
-  return told;
-}
-
 /* What the callee of EV asks of the memory behind its argument number ARG is worth knowing
    here.  LOOK: into the callee, if need be.  */
 static void
@@ -230,9 +198,17 @@ mark_passed (struct prepared *prep, const struct lk_event *ev, uint32_t arg,
   const struct lk_operand *op = &ev->args[arg];
   if (ev->callee == prep->graph->function || op->kind != LK_PATH)
     return;
+  uint32_t here = prep->graph->function ? prep->graph->function->flags : 0;
+  uint32_t there = ev->callee->flags;
+  /* What is deleted may be of any class.  */
+  bool deletes = (((here | there) & LK_FN_DISPATCH)
+		  || ((there & LK_FN_DESTRUCTOR)
+		      && ((here & LK_FN_DESTRUCTOR) || (there & LK_FN_LIBRARY)))
+		  || (here & there & LK_FN_LIBRARY));
   mark_asked (prep, ev, arg,
 	      !(ev->callee->flags & LK_FN_JAVA) && op->path->root < prep->n_vars
-	      && told[op->path->root] > call_may_write (ev, arg));
+	      && (told[op->path->root] > call_may_look (ev, arg)
+		  || deletes));
 }
 
 /* A pointer that is looked through and tested: the one tells of the other.  */
@@ -255,183 +231,6 @@ struct copied		/* Into one object.  */
   const struct lk_event *event;
   struct copied *next;
 };
-
-/* The structure that the function returns, and what is copied into it.  */
-struct returned
-{
-  lk_var root;			/* LK_NO_VAR: none.  */
-  struct copied *copies;
-};
-
-static void
-find_returned (struct prepared *prep, struct returned *out)
-{
-  const struct lk_graph *g = prep->graph;
-  out->root = LK_NO_VAR;
-  out->copies = NULL;
-  for (uint32_t b = g->n_blocks; b-- > 0;)
-    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].aggregate_result
-	&& g->blocks[b].a.kind == LK_PATH)
-      {
-	out->root = g->blocks[b].a.path->root;
-	break;
-      }
-  if (out->root == LK_NO_VAR || g->vars[out->root].class_ != LK_VAR_OBJECT)
-    {
-      out->root = LK_NO_VAR;
-      return;
-    }
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH
-	    || ev->dest.kind != LK_PATH || ev->dest.path->root != out->root)
-	  continue;
-	struct copied *c = lk_arena_alloc (prep->arena, sizeof *c);
-	c->event = ev;
-	c->next = out->copies;
-	out->copies = c;
-      }
-}
-
-/* The place in the structure that is returned to which PLACE is copied, or
-   PLACE if that is in it itself; else NULL.  */
-static const struct lk_path *
-place_returned (struct prepared *prep, const struct returned *r,
-		const struct lk_path *place)
-{
-  if (place->root == r->root)
-    return place;
-  for (const struct copied *c = r->copies; c; c = c->next)
-    {
-      struct path_rest rest;
-      if (path_rest (place, c->event->src.path, &rest) && !rest.weak)
-	return path_join (prep->graph, c->event->dest.path, &rest);
-    }
-  return NULL;
-}
-
-/* Some branch here asks for OP.  */
-static bool
-is_tested (struct prepared *prep, const struct lk_operand *op)
-{
-  key_id k = key_of_operand (prep, op);
-  return k != NO_KEY && prep->keys[k].tests;
-}
-
-/* The callee of the call EV leaves tags in the object that is passed on to it.  */
-static bool
-tags_object (const struct prepared *prep, const struct returned *returned,
-	     const struct lk_event *ev)
-{
-  const struct lk_graph *g = prep->graph;
-  return (ev->member && ev->n_args && !(ev->callee->flags & LK_FN_DISPATCH)
-	  && call_may_write (ev, 0)
-	  && (g->vars[ev->args[0].path->root].class_ == LK_VAR_FORMAL
-	      || ev->args[0].path->root == returned->root));
-}
-
-/* It leaves them in the structure that it returns, and that is then returned from here.  */
-static bool
-tags_result (struct prepared *prep, const struct returned *returned, const struct lk_event *ev)
-{
-  return (ev->aggregate_result && ev->dest.kind == LK_PATH && returned->root != LK_NO_VAR
-	  && place_returned (prep, returned, ev->dest.path));
-}
-
-/* Where a member function leaves tags in the object that is passed on to it, or any function in
-   the structure that it returns: as if the caller did.  Adds them to FOUND, of N; returns how many
-   there are then, N if too many.  */
-static unsigned
-add_passed_tags (struct prepared *prep, const struct returned *returned,
-		 key_id *found, unsigned n)
-{
-  const struct lk_graph *g = prep->graph;
-  unsigned all = n;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
-	    || ev->callee == g->function || (ev->callee->flags & LK_FN_JAVA))
-	  continue;
-	bool object = tags_object (prep, returned, ev), result = tags_result (prep, returned, ev);
-	if (!object && !result)
-	  continue;
-	for (const struct place_list *t
-	       = function_asks (prep->unit, ev->callee, true)->tags; t; t = t->next)
-	  {
-	    const struct lk_path *place
-	      = ((t->place.base == 1 && object) || (t->place.base == 0 && result)
-		 ? place_path (prep->graph, ev, &t->place) : NULL);
-	    key_id k = place ? key_of_memory (prep, place) : NO_KEY;
-	    for (unsigned j = 0; j < all && k != NO_KEY; j++)
-	      if (found[j] == k)
-		k = NO_KEY;
-	    if (k == NO_KEY)
-	      continue;
-	    if (all == MAX_STORED_TAGS)
-	      return n;
-	    found[all++] = k;
-	  }
-      }
-  return all;
-}
-
-/* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
-   (r.kind = kind) that a function stores for its caller: tags by which others then
-   tell what they find there.  One that stores many is filling a structure, and which of
-   them matter is not known here.  Returns how many there are, their keys in FOUND.  */
-static unsigned
-mark_stored (struct prepared *prep, key_id *found)
-{
-  const struct lk_graph *g = prep->graph;
-  struct returned returned;
-  find_returned (prep, &returned);
-  prep->returned = returned.root;
-  unsigned n = 0;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
-	    || ev->dest.path->nsel == 0
-	    || (g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL
-		&& !place_returned (prep, &returned, ev->dest.path)))
-	  continue;
-	bool tag = ev->src.kind == LK_CONST;
-	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
-	  {
-	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
-	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
-		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
-		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
-	  }
-	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
-	for (unsigned j = 0; j < n && k != NO_KEY; j++)
-	  if (found[j] == k)
-	    k = NO_KEY;
-	if (k == NO_KEY)
-	  continue;
-	if (n == MAX_STORED_TAGS)
-	  return 0;
-	found[n++] = k;
-      }
-  n = add_passed_tags (prep, &returned, found, n);
-  for (unsigned j = 0; j < n; j++)
-    {
-      const struct lk_path *place
-	= place_returned (prep, &returned, prep->keys[found[j]].path);
-      prep->keys[found[j]].useful = true;
-      if (place)
-	{
-	  key_id k = key_of_memory (prep, place);
-	  prep->keys[k].useful = true;
-	}
-    }
-  return n;
-}
 
 /* FN makes an object of what it is given references to: a constructor, an assignment, or what
    the library has for that.  */
@@ -798,6 +597,9 @@ keys_prepare (struct prepared *prep)
 	{
 	  struct lk_operand zero = lk_operand_const (0);
 	  count_test (prep, LK_EQ, &bl->a, &zero, 0);
+	  key_id k = key_of_operand (prep, &bl->a);
+	  if (k != NO_KEY && table_key (prep, k))
+	    prep->keys[k].useful = true;
 	}
       else if (bl->term == LK_TERM_RETURN)
 	{
@@ -811,7 +613,7 @@ keys_prepare (struct prepared *prep)
 	}
     }
   /* What a callee of the unit is told.  */
-  uint8_t *told = find_told (prep);
+  uint8_t *told = asks_told (prep);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
@@ -835,7 +637,7 @@ keys_prepare (struct prepared *prep)
       }
   free (told);
   key_id stored[MAX_STORED_TAGS];
-  unsigned n_stored = mark_stored (prep, stored);
+  unsigned n_stored = tags_stored (prep, stored);
   mark_made (prep);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -878,5 +680,6 @@ keys_prepare (struct prepared *prep)
   mark_sums (prep);
   mark_sources (prep);
   mark_counted (prep);
+  table_mark (prep);
   asks_end (prep, missed, stored, n_stored);
 }

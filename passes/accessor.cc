@@ -177,6 +177,19 @@ value_of (struct evaluation *ev, tree value)
   return result;
 }
 
+/* FUN is std::variant's index ().  The library keeps the number in a byte and lets its greatest
+   value stand for none, which nearly no variant ever has.  */
+static bool
+tells_alternative (struct function *fun)
+{
+  tree name = DECL_NAME (fun->decl), type = DECL_CONTEXT (fun->decl);
+  return (name && id_equal (name, "index") && type && RECORD_OR_UNION_TYPE_P (type)
+	  && TYPE_NAME (type) && TREE_CODE (TYPE_NAME (type)) == TYPE_DECL
+	  && DECL_NAME (TYPE_NAME (type))
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (type))), "variant")
+	  && lk_in_std (fun->decl));
+}
+
 /* What the name on the left of the assignment STMT is.  */
 static symbol
 assigned (struct evaluation *ev, gimple *stmt)
@@ -207,7 +220,8 @@ assigned (struct evaluation *ev, gimple *stmt)
 		    && !lk_changes_sign (TREE_TYPE (lhs), TREE_TYPE (a))
 		    && (TREE_CODE (TREE_TYPE (lhs)) != BOOLEAN_TYPE
 			|| lk_boolean (TREE_TYPE (a))));
-      return keeps || s.kind == LK_ACCESSOR_CONSTANT ? s : unknown;
+      return (keeps || s.kind == LK_ACCESSOR_CONSTANT || tells_alternative (ev->fun)
+	      ? s : unknown);
     }
   if (code == POINTER_PLUS_EXPR)
     {

@@ -18,6 +18,10 @@
 /* Candidates of one call; if there are more it is as good as unknown.  */
 #define MAX_TARGETS 32
 
+/* Virtual tables that a dispatcher tells from each other.  Each is a way of its own through it,
+   and through all who pass the object on; if there are more, none is.  */
+#define MAX_TABLES 6
+
 struct lk_classes
 {
   auto_vec<tree> classes;	/* With a virtual function in the unit.  */
@@ -42,6 +46,8 @@ lk_classes_init (struct lk_lowering *lowering)
 {
   struct lk_classes *h = new lk_classes;
   lowering->hierarchy = h;
+  lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
+  lowering->table_keys = vNULL;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     if (DECL_VIRTUAL_P (node->decl) && DECL_CONTEXT (node->decl)
@@ -57,21 +63,49 @@ lk_classes_free (struct lk_lowering *lowering)
     {
       h->all[i]->targets.release ();
       h->all[i]->deltas.release ();
+      h->all[i]->tables.release ();
       XDELETE (h->all[i]);
     }
   for (unsigned i = 0; i < h->keys.length (); i++)
     free (h->keys[i]);
   delete h;
+  for (unsigned i = 0; i < lowering->table_keys.length (); i++)
+    free (lowering->table_keys[i]);
+  lowering->table_keys.release ();
+  delete lowering->tables;
 }
 
+/* Add DECL to D; what has the virtual table TABLE (0: not known) runs it.  */
 static void
-add_target (struct lk_dispatch *d, tree decl, int64_t delta)
+add_target (struct lk_dispatch *d, tree decl, int64_t delta, uint32_t table)
 {
-  for (unsigned i = 0; i < d->targets.length (); i++)
-    if (d->targets[i] == decl && d->deltas[i] == delta)
+  unsigned i = 0;
+  while (i < d->targets.length ()
+	 && (d->targets[i] != decl || d->deltas[i] != delta))
+    i++;
+  if (i == d->targets.length ())
+    {
+      d->targets.safe_push (decl);
+      d->deltas.safe_push (delta);
+    }
+  for (unsigned k = 0; k < d->tables.length (); k++)
+    if (d->tables[k].number == table)
       return;
-  d->targets.safe_push (decl);
-  d->deltas.safe_push (delta);
+  if (table)
+    d->tables.safe_push ({ table, i });
+}
+
+/* Target number I of D is none.  */
+static void
+remove_target (struct lk_dispatch *d, unsigned i)
+{
+  d->targets.ordered_remove (i);
+  d->deltas.ordered_remove (i);
+  for (unsigned k = d->tables.length (); k-- > 0;)
+    if (d->tables[k].target == i)
+      d->tables.ordered_remove (k);
+    else if (d->tables[k].target > i)
+      d->tables[k].target--;
 }
 
 /* What the parts of BINFO that are a CLASS_, and begin at OFFSET if that is not NULL, have
@@ -79,8 +113,8 @@ add_target (struct lk_dispatch *d, tree decl, int64_t delta)
    SHARED is the outermost class around that begins at the same place: the two
    have one table, and its list of functions is the right one.  */
 static void
-add_from (struct lk_dispatch *d, tree binfo, tree shared, tree class_,
-	  unsigned index, const int64_t *offset, unsigned depth)
+add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree shared,
+	  tree class_, unsigned index, const int64_t *offset, unsigned depth)
 {
   if (depth > 20)
     return;
@@ -98,7 +132,8 @@ add_from (struct lk_dispatch *d, tree binfo, tree shared, tree class_,
       tree delta = TREE_PURPOSE (v);
       if (delta && !tree_fits_shwi_p (delta))
 	return;
-      add_target (d, TREE_VALUE (v), delta ? tree_to_shwi (delta) : 0);
+      add_target (d, TREE_VALUE (v), delta ? tree_to_shwi (delta) : 0,
+		  lk_table_number (lowering, BINFO_VTABLE (shared)));
       return;
     }
   tree base;
@@ -107,7 +142,7 @@ add_from (struct lk_dispatch *d, tree binfo, tree shared, tree class_,
       bool same = (BINFO_OFFSET (base) && BINFO_OFFSET (shared)
 		   && tree_int_cst_equal (BINFO_OFFSET (base),
 					  BINFO_OFFSET (shared)));
-      add_from (d, base, same ? shared : base, class_, index, offset, depth + 1);
+      add_from (lowering, d, base, same ? shared : base, class_, index, offset, depth + 1);
     }
 }
 
@@ -121,59 +156,100 @@ closed (tree class_)
   return TYPE_FINAL_P (class_);
 }
 
-/* The dispatcher's graph.  */
+/* The dispatcher's graph, and what its targets have in common.  */
+struct ways
+{
+  struct lk_lowering *lowering;
+  struct lk_dispatch *d;
+  struct lk_graph *graph;
+  unsigned n;			/* Arguments.  */
+  auto_vec<bool> by_value;
+  tree result;
+};
+
+/* A block that calls target number I, or somebody unknown, behind block FROM.  AGAIN: there is
+   another one for the same target, which brings what it acquires.  */
+static struct lk_edge *
+add_way (struct ways *w, unsigned i, uint32_t from, uint32_t flags, bool again)
+{
+  struct lk_dispatch *d = w->d;
+  struct lk_graph *g = w->graph;
+  bool unknown = i == d->targets.length ();
+  uint32_t block = lk_graph_add_block (g);
+  struct lk_event *ev
+    = lk_graph_add_event (g, block, LK_EVENT_CALL, d->function->loc, w->n);
+  if (!unknown)
+    ev->callee = lk_function_of (w->lowering, d->targets[i]);
+  ev->suppressed = again;
+  for (unsigned k = 0; k < w->n; k++)
+    {
+      ev->args[k]
+	= lk_operand_path (lk_path_make (g, g->formals[k], 0, NULL,
+					 k || unknown ? 0 : d->deltas[i]));
+      if (w->by_value[k])
+	ev->arg_flags[k] |= LK_ARG_BY_VALUE;
+    }
+  ev->throws = !unknown && lk_function_throws (w->lowering, d->targets[i]);
+  struct lk_operand value = lk_operand_unknown ();
+  bool aggregate = AGGREGATE_TYPE_P (w->result);
+  if (aggregate || lk_matters (w->result))
+    {
+      lk_var var = lk_graph_add_var (g, aggregate ? LK_VAR_OBJECT
+				     : LK_VAR_VALUE, NULL, 0);
+      value = lk_operand_path (lk_path_make (g, var, 0, NULL, 0));
+      ev->dest = value;
+      ev->aggregate_result = aggregate;
+    }
+  struct lk_block *bl = &g->blocks[block];
+  bl->term = LK_TERM_RETURN;
+  bl->a = value;
+  bl->aggregate_result = aggregate;
+  return lk_graph_add_edge (g, from, block, flags);
+}
+
+/* Of an object with a known table what that has; of others any, whichever.  */
 static void
 make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 {
-  struct lk_graph *g = lk_graph_new (d->function);
   tree sample = d->targets[0];
-  unsigned n = 0;
-  auto_vec<bool> by_value;
+  struct ways w;
+  w.lowering = lowering;
+  w.d = d;
+  w.graph = lk_graph_new (d->function);
+  w.n = 0;
+  w.result = TREE_TYPE (TREE_TYPE (sample));
   for (tree t = TYPE_ARG_TYPES (TREE_TYPE (sample));
        t && TREE_VALUE (t) != void_type_node; t = TREE_CHAIN (t))
     {
-      lk_graph_add_formal (g, NULL);
-      by_value.safe_push (AGGREGATE_TYPE_P (TREE_VALUE (t))
-			  && !TREE_ADDRESSABLE (TREE_VALUE (t)));
-      n++;
+      lk_graph_add_formal (w.graph, NULL);
+      w.by_value.safe_push (AGGREGATE_TYPE_P (TREE_VALUE (t))
+			    && !TREE_ADDRESSABLE (TREE_VALUE (t)));
+      w.n++;
     }
-  tree result = TREE_TYPE (TREE_TYPE (sample));
-  lk_graph_add_block (g);
-  for (unsigned i = 0; i < d->targets.length () + d->open; i++)
+  uint32_t others = lk_graph_add_block (w.graph);
+  auto_vec<bool> chosen (d->targets.length ());
+  chosen.quick_grow_cleared (d->targets.length ());
+  if (!d->tables.is_empty () && w.n)
     {
-      bool unknown = i == d->targets.length ();
-      uint32_t block = lk_graph_add_block (g);
-      struct lk_event *ev
-	= lk_graph_add_event (g, block, LK_EVENT_CALL, d->function->loc, n);
-      if (!unknown)
-	ev->callee = lk_function_of (lowering, d->targets[i]);
-      for (unsigned k = 0; k < n; k++)
+      uint32_t table = others;
+      others = lk_graph_add_block (w.graph);
+      for (unsigned i = 0; i < d->tables.length (); i++)
 	{
-	  ev->args[k]
-	    = lk_operand_path (lk_path_make (g, g->formals[k], 0, NULL,
-					     k || unknown ? 0 : d->deltas[i]));
-	  if (by_value[k])
-	    ev->arg_flags[k] |= LK_ARG_BY_VALUE;
+	  struct lk_edge *e
+	    = add_way (&w, d->tables[i].target, table, 0, chosen[d->tables[i].target]);
+	  e->lo = e->hi = d->tables[i].number;
+	  chosen[d->tables[i].target] = true;
 	}
-      ev->throws = !unknown && lk_function_throws (lowering, d->targets[i]);
-      struct lk_operand value = lk_operand_unknown ();
-      bool aggregate = AGGREGATE_TYPE_P (result);
-      if (aggregate || lk_matters (result))
-	{
-	  lk_var var = lk_graph_add_var (g, aggregate ? LK_VAR_OBJECT
-					 : LK_VAR_VALUE, NULL, 0);
-	  value = lk_operand_path (lk_path_make (g, var, 0, NULL, 0));
-	  ev->dest = value;
-	  ev->aggregate_result = aggregate;
-	}
-      struct lk_block *bl = &g->blocks[block];
-      bl->term = LK_TERM_RETURN;
-      bl->a = value;
-      bl->aggregate_result = aggregate;
-      lk_graph_add_edge (g, 0, block, 0);
+      int64_t sel[] = { LK_TABLE };
+      w.graph->blocks[table].term = LK_TERM_SWITCH;
+      w.graph->blocks[table].a
+	= lk_operand_path (lk_path_make (w.graph, w.graph->formals[0], 1, sel, 0));
+      lk_graph_add_edge (w.graph, table, others, LK_EDGE_DEFAULT);
     }
-  g->blocks[0].term = LK_TERM_GOTO;
-  d->function->graph = g;
+  for (unsigned i = 0; i < d->targets.length () + d->open; i++)
+    add_way (&w, i, others, 0, i < d->targets.length () && chosen[i]);
+  w.graph->blocks[others].term = LK_TERM_GOTO;
+  d->function->graph = w.graph;
 }
 
 /* ---- Objects of a known class.  ---- */
@@ -257,6 +333,19 @@ find_made (tree object, struct made *made, unsigned *steps)
   if (TREE_CODE (object) != SSA_NAME || *steps == 0)
     return false;
   (*steps)--;
+  /* In a constructor or destructor its object is of that class, whatever it will be, or was.  */
+  if (SSA_NAME_IS_DEFAULT_DEF (object))
+    {
+      tree parm = SSA_NAME_VAR (object);
+      tree fn = parm && TREE_CODE (parm) == PARM_DECL ? DECL_CONTEXT (parm) : NULL;
+      if (!fn || DECL_ARGUMENTS (fn) != parm || !DECL_CONTEXT (fn)
+	  || !(DECL_CXX_CONSTRUCTOR_P (fn) || DECL_CXX_DESTRUCTOR_P (fn))
+	  || !RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (fn)))
+	return false;
+      made->class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (fn));
+      made->offset = 0;
+      return true;
+    }
   gimple *def = SSA_NAME_DEF_STMT (object);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
@@ -375,22 +464,22 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   struct lk_dispatch *d = XCNEW (struct lk_dispatch);
   h->all.safe_push (d);
   if (made)
-    add_from (d, TYPE_BINFO (made->class_), TYPE_BINFO (made->class_), class_, index,
+    add_from (lowering, d, TYPE_BINFO (made->class_), TYPE_BINFO (made->class_), class_, index,
 	      &made->offset, 0);
   for (unsigned i = 0; !made && i < h->classes.length ()
 		       && d->targets.length () <= MAX_TARGETS; i++)
-    add_from (d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
+    add_from (lowering, d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
 	      class_, index, NULL, 0);
   /* Pure ones, and those without a body, tell nothing.  */
   for (unsigned i = d->targets.length (); i-- > 0;)
     if (!lk_body_of (d->targets[i]) && !lk_contract_of (d->targets[i]))
-      {
-	d->targets.ordered_remove (i);
-	d->deltas.ordered_remove (i);
-      }
+      remove_target (d, i);
   d->open = !made && !closed (class_);
+  d->made = made;
   if (d->targets.length () > (made ? 1 : MAX_TARGETS))
     d->targets.truncate (0);
+  if (made || d->tables.length () > MAX_TABLES)
+    d->tables.truncate (0);
   return d;
 }
 
@@ -445,7 +534,7 @@ lk_dispatcher (struct lk_lowering *lowering, struct lk_dispatch *d)
   d->function = lk_unit_add_function (lowering->unit,
 				      lk_name_of_function (d->targets[0],
 							   room));
-  d->function->flags = LK_FN_BODY | LK_FN_DISPATCH;
+  d->function->flags = LK_FN_BODY | LK_FN_DISPATCH | (d->made ? LK_FN_CHOSEN : 0);
   tree result = TREE_TYPE (TREE_TYPE (d->targets[0]));
   if (TREE_CODE (result) == BOOLEAN_TYPE)
     d->function->flags |= LK_FN_RETURNS_BOOL;

@@ -187,52 +187,83 @@ never_returns (struct lk_lowering *lowering, tree decl)
 /* The number of the parameter that a function always returns, from 1, or: also
    while it is being asked, for what a recursion returns is not known.  */
 #define RETURNED_OTHER 0
+/* Above that: how many bytes behind it.  */
+#define RETURNED_BITS 8
+#define MAX_RETURNED_OFFSET (1 << 20)
 
 static unsigned returned_parameter (struct lk_lowering *, tree decl,
 				    unsigned depth);
 
-/* The value VALUE of a function is always the same parameter of it.  */
-static bool
-is_parameter (struct lk_lowering *lowering, tree value, unsigned depth,
-	      hash_set<tree> *visited, tree *parameter)
+struct returned
 {
+  tree parameter;		/* NULL: none so far.  */
+  int64_t offset;
+};
+
+/* The value VALUE of a function and OFFSET is always as far behind the same parameter of it, as
+   *OUT says.  */
+static bool
+is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned depth,
+	      hash_map<tree, int64_t> *visited, struct returned *out)
+{
+  if (TREE_CODE (value) == ADDR_EXPR)
+    {
+      poly_int64 part, from;
+      int64_t constant;
+      tree base = get_addr_base_and_unit_offset (TREE_OPERAND (value, 0), &part);
+      return (base && TREE_CODE (base) == MEM_REF && mem_ref_offset (base).to_shwi (&from)
+	      && (part + from).is_constant (&constant)
+	      && is_parameter (lowering, TREE_OPERAND (base, 0), offset + constant, depth,
+			       visited, out));
+    }
   if (TREE_CODE (value) != SSA_NAME)
     return false;
-  if (visited->add (value))
-    return true;
   if (SSA_NAME_IS_DEFAULT_DEF (value))
     {
       tree var = SSA_NAME_VAR (value);
-      if (!var || TREE_CODE (var) != PARM_DECL || (*parameter && *parameter != var))
+      if (!var || TREE_CODE (var) != PARM_DECL || offset < 0 || offset > MAX_RETURNED_OFFSET
+	  || (out->parameter && (out->parameter != var || out->offset != offset)))
 	return false;
-      *parameter = var;
+      out->parameter = var;
+      out->offset = offset;
       return true;
     }
+  /* (What is counted on in a loop is nowhere in particular.)  */
+  bool known;
+  int64_t &before = visited->get_or_insert (value, &known);
+  if (known)
+    return before == offset;
+  before = offset;
   gimple *def = SSA_NAME_DEF_STMT (value);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	if (!is_parameter (lowering, gimple_phi_arg_def (phi, i), depth, visited,
-			   parameter))
+	if (!is_parameter (lowering, gimple_phi_arg_def (phi, i), offset, depth, visited, out))
 	  return false;
       return true;
     }
   if (gimple_assign_ssa_name_copy_p (def)
       || (gimple_assign_cast_p (def)
 	  && POINTER_TYPE_P (TREE_TYPE (value))
-	  && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def)))))
-    return is_parameter (lowering, gimple_assign_rhs1 (def), depth, visited,
-			 parameter);
+	  && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def))))
+      || (gimple_assign_single_p (def)
+	  && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR))
+    return is_parameter (lowering, gimple_assign_rhs1 (def), offset, depth, visited, out);
+  if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+      && cst_and_fits_in_hwi (gimple_assign_rhs2 (def)))
+    return is_parameter (lowering, gimple_assign_rhs1 (def),
+			 offset + int_cst_value (gimple_assign_rhs2 (def)), depth, visited, out);
   tree callee = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
   if (!callee)
     return false;
   unsigned k = returned_parameter (lowering, callee, depth + 1);
-  return (k != RETURNED_OTHER && k <= gimple_call_num_args (def)
-	  && is_parameter (lowering, gimple_call_arg (def, k - 1), depth, visited,
-			   parameter));
+  unsigned number = k % (1 << RETURNED_BITS);
+  return (k != RETURNED_OTHER && number <= gimple_call_num_args (def)
+	  && is_parameter (lowering, gimple_call_arg (def, number - 1),
+			   offset + (k >> RETURNED_BITS), depth, visited, out));
 }
 
-/* Which of its parameters DECL always returns, by its body.  */
+/* Which of its parameters DECL always returns, by its body, or what is behind that.  */
 static unsigned
 returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
 {
@@ -244,7 +275,7 @@ returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
   if (unsigned *known = lowering->returned->get (decl))
     return *known;
   lowering->returned->put (decl, RETURNED_OTHER);
-  tree parameter = NULL;
+  struct returned out = { NULL, 0 };
   bool same = true;
   edge e;
   edge_iterator ei;
@@ -252,28 +283,32 @@ returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
     {
       gimple *last = last_stmt (e->src);
       greturn *ret = last ? dyn_cast <greturn *> (last) : NULL;
-      hash_set<tree> visited;
+      hash_map<tree, int64_t> visited;
       if (ret)
 	same &= (gimple_return_retval (ret)
-		 && is_parameter (lowering, gimple_return_retval (ret), depth,
-				  &visited, &parameter));
+		 && is_parameter (lowering, gimple_return_retval (ret), 0, depth, &visited,
+				  &out));
     }
   unsigned k = 1;
-  for (tree p = DECL_ARGUMENTS (decl); p && p != parameter; p = DECL_CHAIN (p))
+  for (tree p = DECL_ARGUMENTS (decl); p && p != out.parameter; p = DECL_CHAIN (p))
     k++;
-  if (!same || !parameter)
+  if (!same || !out.parameter || k >= 1 << RETURNED_BITS)
     k = RETURNED_OTHER;
+  else
+    k += (unsigned) out.offset << RETURNED_BITS;
   lowering->returned->put (decl, k);
   return k;
 }
 
 tree
-lk_returned_argument (struct lk_lowering *lowering, const gcall *call)
+lk_returned_argument (struct lk_lowering *lowering, const gcall *call, int64_t *offset)
 {
   tree decl = gimple_call_fndecl (call);
   unsigned k = decl ? returned_parameter (lowering, decl, 0) : RETURNED_OTHER;
-  return (k != RETURNED_OTHER && k <= gimple_call_num_args (call)
-	  ? gimple_call_arg (call, k - 1) : NULL);
+  *offset = k >> RETURNED_BITS;
+  unsigned number = k % (1 << RETURNED_BITS);
+  return (k != RETURNED_OTHER && number <= gimple_call_num_args (call)
+	  ? gimple_call_arg (call, number - 1) : NULL);
 }
 
 /* ---- Records.  ---- */
@@ -412,6 +447,9 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_PAIRED;
   if (DECL_CXX_CONSTRUCTOR_P (decl))
     flags |= LK_FN_CONSTRUCTOR;
+  if (DECL_CXX_CONSTRUCTOR_P (decl) && DECL_CONTEXT (decl) && TYPE_P (DECL_CONTEXT (decl))
+      && TYPE_BINFO (DECL_CONTEXT (decl)) && BINFO_VTABLE (TYPE_BINFO (DECL_CONTEXT (decl))))
+    flags |= LK_FN_TABLE;
   if (DECL_CXX_DESTRUCTOR_P (decl))
     flags |= LK_FN_DESTRUCTOR;
   if (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)

@@ -69,8 +69,9 @@ condition_answered (gcall *call)
 }
 
 tree
-lk_call_returns_argument (struct lk_lower *l, gcall *call)
+lk_call_returns_argument (struct lk_lower *l, gcall *call, int64_t *offset)
 {
+  *offset = 0;
   unsigned n_args = gimple_call_num_args (call);
   enum call_kind kind = lk_call_kind (call);
   if ((kind == CALL_SAME || kind == CALL_EXPECT) && n_args > 0)
@@ -92,7 +93,7 @@ lk_call_returns_argument (struct lk_lower *l, gcall *call)
   unsigned index = flags & ERF_RETURN_ARG_MASK;
   if ((flags & ERF_RETURNS_ARG) && index < n_args)
     return gimple_call_arg (call, index);
-  tree same = lk_returned_argument (l->unit, call);
+  tree same = lk_returned_argument (l->unit, call, offset);
   return same ? same : condition_answered (call);
 }
 
@@ -377,6 +378,42 @@ constant_text (const_tree type)
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
 }
 
+/* Members of members of a visitor that are looked at.  */
+#define MAX_VISITOR_DEPTH 16
+
+/* An object of TYPE is, or has, or points to, a VARIANT.  POINTS: it has been pointed to.  */
+static bool
+leads_to (tree type, tree variant, bool points, unsigned depth)
+{
+  type = TYPE_MAIN_VARIANT (strip_array_types (type));
+  if (POINTER_TYPE_P (type))
+    return !points && leads_to (TREE_TYPE (type), variant, true, depth + 1);
+  if (type == variant || depth > MAX_VISITOR_DEPTH)
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return false;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && leads_to (TREE_TYPE (f), variant, points, depth + 1))
+      return true;
+  return false;
+}
+
+/* CALL is std::visit of one variant, and its visitor knows of none but by what it is given.  Which
+   of its alternatives the variant has is not for that to change.  */
+static bool
+only_visits (const gcall *call)
+{
+  const_tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "visit")
+      || !DECL_CONTEXT (decl) || TREE_CODE (DECL_CONTEXT (decl)) != NAMESPACE_DECL
+      || !lk_in_std (decl) || gimple_call_num_args (call) != 2)
+    return false;
+  tree visitor = TREE_TYPE (gimple_call_arg (call, 0));
+  tree variant = TREE_TYPE (gimple_call_arg (call, 1));
+  return (POINTER_TYPE_P (visitor) && POINTER_TYPE_P (variant)
+	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false, 0));
+}
+
 static void
 lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 {
@@ -385,6 +422,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
   tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
   unsigned formatted = lk_formatted_from (call);
   bool lends = parms && keeps_no_text (fntype);
+  bool visits = only_visits (call);
   for (unsigned i = 0; i < n; i++)
     {
       tree arg = gimple_call_arg (call, i);
@@ -397,7 +435,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	event->args[i] = lk_operand_of (l, arg);
       if (parms && TREE_VALUE (parms) != void_type_node)
 	{
-	  if (pointer_to_const (TREE_VALUE (parms)))
+	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_CONST;
 	  if (lends && constant_text (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
@@ -436,7 +474,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 {
   tree lhs = gimple_call_lhs (call);
   tree decl = callee_of (l, call);
-  tree same = lhs ? lk_call_returns_argument (l, call) : NULL;
+  int64_t offset;
+  tree same = lhs ? lk_call_returns_argument (l, call, &offset) : NULL;
   unsigned n = gimple_call_num_args (call) + (gimple_call_chain (call) != NULL);
   struct lk_event *event
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,

@@ -727,6 +727,11 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
 	}
       return;
     }
+  if (lk_stores_table (l->unit, stmt))
+    {
+      lk_lower_table (l, stmt);
+      return;
+    }
   if (lk_matters (type))
     {
       if (!text_store (lhs))

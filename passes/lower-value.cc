@@ -471,10 +471,12 @@ lk_shape_of (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
     shape_of_assignment (l, stmt, shape);
   else if (gcall *call = dyn_cast <gcall *> (stmt))
     {
-      tree same = lk_call_returns_argument (l, call);
+      int64_t offset;
+      tree same = lk_call_returns_argument (l, call, &offset);
       if (same)
 	{
-	  shape->kind = LK_SHAPE_SAME;
+	  shape->kind = offset ? LK_SHAPE_OFFSET : LK_SHAPE_SAME;
+	  shape->offset = offset;
 	  shape->a = same;
 	}
       else if (lk_cast_of_made (call, &shape->offset))

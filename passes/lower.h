@@ -75,6 +75,8 @@ struct lk_lowering
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
+  hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones; or NULL.  */
+  vec<char *> table_keys;		/* Their keys, to be freed.  */
   struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
@@ -164,8 +166,9 @@ struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
 struct function *lk_body_of (tree decl);
 /* No linker will put another body in its place.  */
 bool lk_body_is_final (tree decl);
-/* The argument that CALL's callee always returns, by its body, or NULL.  */
-tree lk_returned_argument (struct lk_lowering *, const gcall *call);
+/* The argument that CALL's callee always returns, by its body, or what is *OFFSET bytes behind
+   it; or NULL.  */
+tree lk_returned_argument (struct lk_lowering *, const gcall *call, int64_t *offset);
 /* The one function that the pointer POINTER (an operand in the body of
    CALLER) can point to, or NULL.  */
 tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
@@ -211,12 +214,20 @@ void lk_reached_blocks (struct lk_lowering *, struct function *fun,
 
 /* ---- dispatch.cc ---- */
 
+/* An object with the virtual table NUMBER runs target number TARGET.  */
+struct lk_table
+{
+  uint32_t number, target;
+};
+
 /* What a virtual call of one class's function can reach.  */
 struct lk_dispatch
 {
   vec<tree> targets;		/* With a body or a contract.  */
   vec<int64_t> deltas;		/* What each adds to `this'.  */
+  vec<struct lk_table> tables;	/* Of objects for which it is known which.  */
   bool open;			/* Others may be elsewhere.  */
+  bool made;			/* What the function has made itself: one target.  */
   struct lk_function *function;	/* The dispatcher, once there is one.  */
 };
 
@@ -230,6 +241,15 @@ struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
 bool lk_cast_of_made (const gcall *call, int64_t *offset);
 /* The function that calls any of them.  */
 struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
+
+/* ---- tables.cc ---- */
+
+/* The number, from 1, of the virtual table that POINTER points to, as the constructors of the
+   unit store it; 0: not known.  */
+uint32_t lk_table_number (struct lk_lowering *, tree pointer);
+/* The assignment STMT stores such a pointer in an object; the event for that.  */
+bool lk_stores_table (struct lk_lowering *, const gimple *stmt);
+void lk_lower_table (struct lk_lower *, gimple *stmt);
 
 /* ---- throw.cc ---- */
 
@@ -557,8 +577,8 @@ void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 /* ---- lower-call.cc ---- */
 
 void lk_need_call (struct lk_lower *, gcall *);
-/* The argument that the result of CALL equals, or NULL.  */
-tree lk_call_returns_argument (struct lk_lower *, gcall *);
+/* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */
+tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
 /* CALL only computes its result from its arguments.  */
 bool lk_call_is_pure (struct lk_lower *, gcall *);
 void lk_lower_call (struct lk_lower *, gcall *);

@@ -168,27 +168,30 @@ is_given (tree object)
 	  && SSA_NAME_IS_DEFAULT_DEF (object));
 }
 
-/* FUN makes arrays (or maps, if so said), fills them, or asks them something else than what is
-   at () a place: it may know how many there are, or which keys.  */
+/* FUN makes arrays or maps of the class of DECL (of any, if that is NULL), fills them, or asks them
+   something else than what is at () a place: it may know how many there are, or which keys.  */
 static bool
-knows_arrays (struct lk_exceptions *x, struct function *fun, bool maps)
+knows_arrays (struct lk_exceptions *x, struct function *fun, const_tree decl)
 {
-  if (x->asked != fun)
+  tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
+  if (x->asked != fun || x->asked_class != class_)
     {
       basic_block bb;
       x->asked = fun;
-      x->knows_arrays = x->knows_maps = false;
+      x->asked_class = class_;
+      x->knows_arrays = false;
       FOR_EACH_BB_FN (bb, fun)
 	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
 	  {
+	    tree other = (is_gimple_call (gsi_stmt (gsi))
+			  ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
 	    bool map;
-	    tree decl = (is_gimple_call (gsi_stmt (gsi))
-			 ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	    if (decl && of_array (decl, &map) && !is_at (decl) && !DECL_CXX_DESTRUCTOR_P (decl))
-	      (map ? x->knows_maps : x->knows_arrays) = true;
+	    if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
+		&& !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
+	      x->knows_arrays = true;
 	  }
     }
-  return maps ? x->knows_maps : x->knows_arrays;
+  return x->knows_arrays;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -654,7 +657,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
       if (decl && of_array (decl, &map) && map && !lk_try_around (region_of (fun, stmt))
 	  && !is_given (gimple_call_arg (stmt, 0)))
 	set &= ~CHECKED;
-      if (knows_arrays (x, fun, decl && of_array (decl, &map) && map))
+      if (knows_arrays (x, fun, decl))
 	set &= ~CHECKED;
     }
   if (!(set & ~believed))

@@ -61,8 +61,9 @@ struct lk_exceptions
   bool evidence;		/* The unit's own code throws or catches.  */
   bool handles;			/* It has some handler.  */
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
-  const struct function *asked;	/* Of which it was asked last: */
-  bool knows_arrays, knows_maps; /* ... it may know how many there are, or which keys.  */
+  const struct function *asked;	/* Of which it was asked last, ... */
+  tree asked_class;		/* ... about objects of this class: */
+  bool knows_arrays;		/* it may know how many there are, or which keys.  */
 };
 
 /* The number of the standard type NAME, or TYPE; -1: none.  */

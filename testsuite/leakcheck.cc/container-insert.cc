@@ -306,3 +306,47 @@ clean_id ()
   static int last;
   return by_id.emplace (++last, new thing).first->second;
 }
+
+/* By methods.  */
+class store
+{
+  std::map<int, thing *> all;
+public:
+  ~store () { for (auto &e : all) delete e.second; }
+  thing *find (int n) const
+  {
+    auto i = all.find (n);
+    return i == all.end () ? nullptr : i->second;
+  }
+  bool add (thing *t) { return all.emplace (t->n, t).second; }
+};
+
+int
+clean_asked (store &s, const int *numbers, int n)
+{
+  int fresh = 0;
+  for (int i = 0; i < n; i++)
+    {
+      if (thing *known = s.find (numbers[i]))
+	{
+	  known->n++;
+	  continue;
+	}
+      thing *t = new thing;
+      t->n = numbers[i];
+      s.add (t);
+      fresh++;
+    }
+  return fresh;
+}
+
+void
+leak_not_asked (store &s, const int *numbers, int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      thing *t = new thing;	/* { dg-warning "may not be deleted" } */
+      t->n = numbers[i];
+      s.add (t);
+    }
+}

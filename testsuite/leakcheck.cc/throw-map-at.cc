@@ -64,3 +64,35 @@ int clean_table (const char *name, int mode)
   fputs (modes.at (mode), log);
   return fclose (log);
 }
+
+/* ---- Arrays of which the function asks nothing else. ---- */
+
+#include <vector>
+#include <cstdio>
+
+struct point { double x, y; };
+
+bool
+leak_flatten (FILE *out, const std::vector<point> &all, const std::vector<std::size_t> &which)
+{
+  float *flat = new float[which.size ()];	/* { dg-warning "may not be deleted" } */
+  std::size_t k = 0;
+  for (std::size_t i : which)
+    flat[k++] = all.at (i).x;
+  bool ok = fwrite (flat, sizeof (float), k, out) == k;
+  delete[] flat;
+  return ok;
+}
+
+bool
+clean_flatten (FILE *out, const std::vector<point> &all, const std::vector<std::size_t> &which)
+{
+  float *flat = new float[which.size ()];
+  std::size_t k = 0;
+  for (std::size_t i : which)
+    if (i < all.size ())
+      flat[k++] = all.at (i).x;
+  bool ok = fwrite (flat, sizeof (float), k, out) == k;
+  delete[] flat;
+  return ok;
+}

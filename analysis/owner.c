@@ -1,0 +1,70 @@
+/* A handle that a method opened in an object which a smart pointer holds.
+
+   The object was made elsewhere, and whoever else has it may close the handle, so that is
+   trusted.  But of an object of which a local smart pointer has the address, and nobody else as far
+   as can be seen, that pointer's destructor decides what becomes of the handle.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "engine-internal.h"
+
+/* The pointer that is at OWNER is loaded there for calls of the object's own methods, and for
+   nothing else: nobody else has it, as far as this function goes.  */
+static bool
+only_called (struct solver *solver, const struct lk_path *owner)
+{
+  struct prepared *prep = solver->prep;
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH
+	      && ev->src.path == owner && (ev->dest.path->nsel || g->vars[ev->dest.path->root].user))
+	    return false;
+	  if ((ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_COPY) && ev->src.kind == LK_PATH
+	      && ev->src.path->nsel == 0 && loaded_from (prep, ev->src.path->root) == owner)
+	    return false;
+	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	    if (ev->args[k].kind == LK_PATH && !(ev->member && k == 0)
+		&& (ev->args[k].path == owner
+		    || (ev->args[k].path->nsel == 0
+			&& loaded_from (prep, ev->args[k].path->root) == owner)))
+	      return false;
+	}
+      for (uint32_t j = 0; j < bl->n_phis; j++)
+	for (uint32_t k = 0; k < bl->n_preds; k++)
+	  if (bl->phis[j].args[k].kind == LK_PATH && bl->phis[j].args[k].path->nsel == 0
+	      && loaded_from (prep, bl->phis[j].args[k].path->root) == owner)
+	    return false;
+      if (bl->term == LK_TERM_RETURN && bl->a.kind == LK_PATH
+	  && loaded_from (prep, bl->a.path->root) == owner)
+	return false;
+    }
+  return true;
+}
+
+void
+owner_names (struct solver *solver, struct scratch *s)
+{
+  const struct lk_variable *vars = solver->graph->vars;
+  const struct lk_path *owned = NULL, *owner = NULL;
+  for (unsigned i = 0; i < s->n_paths && !owned; i++)
+    if (s->paths[i]->nsel == 2 && vars[s->paths[i]->root].class_ == LK_VAR_OBJECT)
+      owned = s->paths[i];
+  if (owned)
+    owner = lk_path_make (solver->graph, owned->root, 1, owned->sel, 0);
+  if (!owned || !only_called (solver, owner))
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i] != owned && vars[s->paths[i]->root].class_ == LK_VAR_VALUE
+	&& path_provenance (solver->prep, s->paths[i]) == owned)
+      scratch_remove_at (s, i);
+  /* There is such an object.  */
+  struct lk_operand pointer = lk_operand_path (owner);
+  struct lk_range some = { 4096, INT64_MAX, 0, false };
+  scratch_restrict (solver, s, key_of_operand (solver->prep, &pointer), &some);
+  s->flags |= FACT_OWNED;
+}

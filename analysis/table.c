@@ -1,0 +1,488 @@
+/* Which class an object has: the number of its virtual table (LK_TABLE).
+
+   A dispatcher goes another way for each table that it knows, and one more where it is not known
+   which it is: there any of its targets may be meant, and the one that releases is believed to
+   be (summary.c).  That there is some class with which a handle would be lost does not say that
+   there is such an object; but what one of the targets acquires is there only if that is the
+   object's class, and it still is when that is asked for again.
+
+   Only an object's constructor writes its number, so nothing else makes that be forgotten.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+/* Loads to an object whose class is asked for, and steps back to where it came from.  */
+#define MAX_TABLE_LOADS 3
+#define MAX_TABLE_ROUNDS 6
+/* Places of a function where classes are followed; those found after that are not.  */
+#define MAX_TABLE_KEYS 64
+
+/* The callee of EV, the library or what makes or assigns an object, may pass on what it is
+   given: who that is, is looked for.  */
+static bool
+passes_on (const struct lk_event *ev)
+{
+  return (ev->callee && (ev->callee->flags & LK_FN_BODY)
+	  && (ev->callee->flags & (LK_FN_LIBRARY | LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT)));
+}
+
+bool
+table_place (const struct lk_path *path)
+{
+  return path->nsel && path->addend == 0 && LK_IS_TABLE (path->sel[path->nsel - 1]);
+}
+
+bool
+table_key (const struct prepared *prep, key_id key)
+{
+  return prep->keys[key].kind == KEY_MEMORY && table_place (prep->keys[key].path);
+}
+
+/* The dispatcher with the graph G has a way of its own for the table NUMBER.  */
+static bool
+has_way (const struct lk_graph *g, int64_t number)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; g->blocks[b].term == LK_TERM_SWITCH && i < g->blocks[b].n_succs; i++)
+      {
+	const struct lk_edge *e = g->blocks[b].succs[i];
+	if (!(e->flags & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION)) && e->lo == number)
+	  return true;
+      }
+  return false;
+}
+
+bool
+table_known (const struct lk_graph *g, const struct portable_conditions *when)
+{
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (!c->code && c->path.root == ROOT_FORMAL && c->path.index == 0 && c->path.nsel == 1
+	  && LK_IS_TABLE (c->path.sel[0]) && c->range.lo == c->range.hi
+	  && has_way (g, c->range.lo))
+	return true;
+    }
+  return false;
+}
+
+bool
+table_supposed (struct solver *solver, const struct scratch *s, const struct lk_operand *op,
+		const struct lk_edge *edge)
+{
+  if (!solver->obligation->incoming || (edge->flags & LK_EDGE_DEFAULT)
+      || op->kind != LK_PATH || !table_place (op->path))
+    return false;
+  struct lk_range known = operand_range (solver, s, op);
+  return known.lo != known.hi;
+}
+
+bool
+table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
+{
+  return (fn && (fn->flags & LK_FN_BODY)
+	  && ((k == 0 && (fn->flags & LK_FN_CONSTRUCTOR))
+	      || k > 63 || (function_info (unit, fn)->made_in >> k & 1)));
+}
+
+void
+table_keep (struct solver *solver, const struct lk_event *ev, const struct lk_path *given,
+	    const struct scratch *before, struct scratch *s)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == given->root
+	&& table_made_in (solver->unit, ev->callee, k))
+      return;
+  for (unsigned i = 0; i < before->n_conditions; i++)
+    {
+      const struct condition *c = &before->conditions[i];
+      if (!table_key (solver->prep, c->key))
+	continue;
+      const struct lk_path *p = solver->prep->keys[c->key].path;
+      if (p->root == given->root && p->nsel == given->nsel + 1
+	  && !memcmp (p->sel, given->sel, given->nsel * sizeof *p->sel)
+	  && !scratch_condition (s, c->key))
+	scratch_set_condition (solver, s, c->key, &c->range);
+    }
+}
+
+void
+table_written (struct solver *solver, const struct lk_event *ev, const struct lk_path *given,
+	       uint64_t members, struct scratch *s)
+{
+  struct scratch before;
+  const struct lk_path *from = given;
+  for (unsigned i = 0; i < MAX_TABLE_ROUNDS; i++)
+    {
+      from = path_provenance (solver->prep, from);
+      if (!from)
+	return;
+      scratch_copy (&before, s);
+      scratch_forget_members (solver, s, from, members);
+      if (ev)
+	table_keep (solver, ev, from, &before, s);
+    }
+}
+
+/* ---- Where objects are put: what is known of an object is known there.  ---- */
+
+/* What is known of KEY is of use: it is asked for, or who gets the object may ask.  */
+static bool
+wanted (const struct solver *solver, key_id key)
+{
+  const struct prepared *prep = solver->prep;
+  const struct lk_path *p = prep->keys[key].path;
+  /* (Whom a global one points to, everybody may change.)  */
+  if (solver->graph->vars[p->root].class_ == LK_VAR_GLOBAL)
+    return false;
+  return (prep->keys[key].useful || p->root == prep->returned
+	  || (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL && p->nsel > 1));
+}
+
+/* What C knows of an object at FROM is known of that at TO: as *OUT.  */
+static bool
+same_at (struct solver *solver, const struct condition *c, const struct lk_path *from,
+	 const struct lk_path *to, struct condition *out)
+{
+  struct path_rest rest;
+  const struct key *key = &solver->prep->keys[c->key];
+  if (key->kind != KEY_MEMORY || key->path->addend
+      || !path_rest (key->path, from, &rest) || rest.weak || !rest.nsel)
+    return false;
+  const struct lk_path *place = path_join (solver->graph, to, &rest);
+  out->key = place && !place->addend ? key_of_memory (solver->prep, place) : NO_KEY;
+  out->range = c->range;
+  return out->key != NO_KEY && out->key != c->key && wanted (solver, out->key);
+}
+
+bool
+table_known_of (const struct solver *solver, const struct scratch *s, const struct lk_path *from)
+{
+  struct path_rest rest;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (table_key (solver->prep, s->conditions[i].key)
+	&& path_rest (solver->prep->keys[s->conditions[i].key].path, from, &rest)
+	&& !rest.weak && rest.nsel == 1)
+      return true;
+  return false;
+}
+
+void
+table_moved (struct solver *solver, const struct scratch *before, const struct lk_path *from,
+	     const struct lk_path *to, struct scratch *s)
+{
+  struct condition c;
+  for (unsigned i = 0; i < before->n_conditions; i++)
+    if (same_at (solver, &before->conditions[i], from, to, &c))
+      scratch_set_condition (solver, s, c.key, &c.range);
+}
+
+/* Whatever way SUMMARY's function takes, what it was given is at P then.  */
+static bool
+always_at (const struct summary *summary, const struct portable_path *p)
+{
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    {
+      unsigned i = 0;
+      while (i < o->n_paths && compare_portable (&o->paths[i], p))
+	i++;
+      if (!o->thrown && (o->kind != OUT_HELD || i == o->n_paths))
+	return false;
+    }
+  return true;
+}
+
+/* EV's callee is given OBJECT, as (or behind) its argument number K: what S knows of it, or of the
+   value that it is, is NEWS of where the callee puts it.  */
+static void
+add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
+	  const struct lk_path *object, struct table_news *news)
+{
+  static const struct lk_kind nothing
+    = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
+  struct path_rest rest;
+  if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
+      || rest.weak || rest.nsel > PORTABLE_MAX_SEL)
+    return;
+  struct portable_path given = { .root = ROOT_FORMAL, .index = k, .nsel = rest.nsel,
+				 .addend = rest.addend };
+  memcpy (given.sel, rest.sel, rest.nsel * sizeof *rest.sel);
+  const struct obligation *kept = solver->obligation;
+  struct obligation value = { .kind = &nothing, .function = solver->graph->function };
+  solver->obligation = &value;
+  const struct summary *sum = summary_of_value (solver, ev, s, &given);
+  solver->obligation = kept;
+  const struct outcome *o = sum && sum->done ? sum->outcomes : NULL;
+  struct lk_operand op = lk_operand_path (object);
+  struct lk_range range = operand_range (solver, s, &op);
+  while (o && o->thrown)
+    o = o->next;
+  for (unsigned j = 0; o && j < o->n_paths; j++)
+    {
+      const struct lk_path *to
+	= always_at (sum, &o->paths[j]) ? portable_at_call (solver, ev, &o->paths[j]) : NULL;
+      if (!to || to->addend)
+	continue;
+      for (unsigned l = 0; l < s->n_conditions && news->n < MAX_TABLE_NEWS; l++)
+	if (same_at (solver, &s->conditions[l], object, to, &news->all[news->n]))
+	  news->n++;
+      if (to->nsel == 0 || range_is_all (&range) || news->n == MAX_TABLE_NEWS)
+	continue;
+      news->all[news->n].key = key_of_memory (solver->prep, to);
+      news->all[news->n].range = range;
+      news->n += wanted (solver, news->all[news->n].key);
+    }
+}
+
+/* Something is asked of what EV's first argument points to.  */
+static bool
+object_asked (struct solver *solver, const struct lk_event *ev)
+{
+  const struct prepared *prep = solver->prep;
+  for (key_id i = 0; i < prep->n_keys; i++)
+    if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].useful
+	&& prep->keys[i].path->root == ev->args[0].path->root)
+      return true;
+  return false;
+}
+
+void
+table_passed (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+	      struct table_news *news)
+{
+  news->n = 0;
+  if (solver->obligation->in_place || !passes_on (ev))
+    return;
+  for (unsigned i = 0; solver->prep->tables && i < s->n_conditions; i++)
+    {
+      if (!table_key (solver->prep, s->conditions[i].key))
+	continue;
+      const struct lk_path *p = solver->prep->keys[s->conditions[i].key].path;
+      const struct lk_path *object
+	= lk_path_make (solver->graph, p->root, p->nsel - 1, p->sel, 0);
+      for (uint32_t k = 0; k < ev->n_args; k++)
+	if (!ev->member || k != 0 || object->nsel)
+	  add_news (solver, ev, s, k, object, news);
+    }
+  /* What a constructor is given, it may keep as it is.  */
+  if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->n_args < 2 || ev->args[0].kind != LK_PATH
+      || s->n_conditions == 0 || !object_asked (solver, ev))
+    return;
+  for (uint32_t k = 1; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	&& !table_known_of (solver, s, ev->args[k].path))
+      {
+	struct lk_range known = operand_range (solver, s, &ev->args[k]);
+	if (!range_is_all (&known))
+	  add_news (solver, ev, s, k, ev->args[k].path, news);
+      }
+}
+
+/* ---- Which are worth knowing.  ---- */
+
+static bool
+mark (struct prepared *prep, const struct lk_path *object, int64_t member)
+{
+  int64_t sel[MAX_TABLE_LOADS + 1];
+  if (object->nsel > MAX_TABLE_LOADS || object->addend < 0 || object->addend >= LK_TABLE
+      || prep->n_tables == MAX_TABLE_KEYS)
+    return false;
+  memcpy (sel, object->sel, object->nsel * sizeof *sel);
+  sel[object->nsel] = object->addend + member;
+  const struct lk_path *place
+    = lk_path_make (prep->graph, object->root, object->nsel + 1, sel, 0);
+  key_id k = key_of_memory (prep, place);
+  bool news = !prep->keys[k].useful;
+  prep->keys[k].useful = prep->tables = true;
+  prep->n_tables += news;
+  return news;
+}
+
+/* The same of what is in the first member of what OBJECT points to: a smart pointer's.  */
+static bool
+mark_inside (struct prepared *prep, const struct lk_path *object, int64_t member)
+{
+  int64_t sel[MAX_TABLE_LOADS + 1];
+  if (object->nsel >= MAX_TABLE_LOADS || object->addend == LK_ANY)
+    return false;
+  memcpy (sel, object->sel, object->nsel * sizeof *sel);
+  sel[object->nsel] = object->addend;
+  return mark (prep, lk_path_make (prep->graph, object->root, object->nsel + 1, sel, 0), member);
+}
+
+/* The object at WANTED, a place or value, of which MEMBER is asked for, comes from what EV
+   assigns or is given.  */
+static bool
+mark_event (struct prepared *prep, const struct lk_event *ev, const struct lk_path *wanted,
+	    int64_t member)
+{
+  struct path_rest rest;
+  bool news = false;
+  if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH
+      && (ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_COPY)
+      && path_rest (wanted, ev->dest.path, &rest) && !rest.weak)
+    {
+      const struct lk_path *from = path_join (prep->graph, ev->src.path, &rest);
+      return from && mark (prep, from, member);
+    }
+  if (ev->kind != LK_EVENT_CALL || !passes_on (ev))
+    return false;
+  bool into = (ev->dest.kind == LK_PATH && ev->dest.path->root == wanted->root);
+  for (uint32_t k = 0; k < ev->n_args && !into; k++)
+    into = ev->args[k].kind == LK_PATH && ev->args[k].path->root == wanted->root;
+  for (uint32_t k = 0; k < ev->n_args && into; k++)
+    if (ev->args[k].kind == LK_PATH && !(ev->member && k == 0 && ev->dest.kind != LK_PATH))
+      news |= (mark (prep, ev->args[k].path, member)
+	       | mark_inside (prep, ev->args[k].path, member));
+  return news;
+}
+
+/* The same of what comes to OBJECT where ways meet.  */
+static bool
+mark_phi (struct prepared *prep, const struct lk_block *block, const struct lk_path *object,
+	  int64_t member)
+{
+  bool news = false;
+  const struct lk_path *to = lk_path_make (prep->graph, object->root, 0, NULL, 0);
+  for (uint32_t j = 0; j < block->n_phis; j++)
+    for (uint32_t k = 0; block->phis[j].result == object->root && k < block->n_preds; k++)
+      {
+	const struct lk_operand *from = &block->phis[j].args[k];
+	struct path_rest rest;
+	if (from->kind != LK_PATH || !path_rest (object, to, &rest))
+	  continue;
+	const struct lk_path *place = path_join (prep->graph, from->path, &rest);
+	news |= place && mark (prep, place, member);
+      }
+  return news;
+}
+
+/* The arguments of PREP's function that it makes objects in, or lets others do that.  */
+static void
+find_made_in (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  uint64_t made_in = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	  if (ev->args[k].kind == LK_PATH && table_made_in (prep->unit, ev->callee, k))
+	    {
+	      const struct lk_path *p = ev->args[k].path;
+	      for (unsigned n = 0; p && n < MAX_TABLE_ROUNDS; n++)
+		{
+		  const struct lk_variable *v = &g->vars[p->root];
+		  if (v->class_ == LK_VAR_FORMAL && v->index < 64)
+		    made_in |= UINT64_C (1) << v->index;
+		  p = path_provenance (prep, p);
+		}
+	    }
+      }
+  function_info (prep->unit, g->function)->made_in = made_in;
+}
+
+/* The function makes objects of known classes, and returns one.  */
+static void
+mark_made (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  bool makes = false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	if (ev->callee->flags & LK_FN_TABLE)
+	  makes = true;
+	else if (ev->dest.kind == LK_PATH
+		 && function_info (prep->unit, ev->callee)->makes_tables)
+	  makes = true;
+      }
+  if (!makes || !g->function)
+    return;
+  function_info (prep->unit, g->function)->makes_tables = true;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
+	&& g->blocks[b].a.path->nsel == 0)
+      {
+	if (g->blocks[b].aggregate_result)
+	  mark_inside (prep, g->blocks[b].a.path, LK_TABLE);
+	else
+	  mark (prep, g->blocks[b].a.path, LK_TABLE);
+      }
+}
+
+/* The object whose class the key numbered I is, or of which it is another member, its class being
+   asked for, too; and which *MEMBER.  */
+static const struct lk_path *
+object_of (struct prepared *prep, key_id i, int64_t *member)
+{
+  if (!prep->keys[i].useful || prep->keys[i].kind != KEY_MEMORY)
+    return NULL;
+  const struct lk_path *p = prep->keys[i].path;
+  int64_t sel[MAX_TABLE_LOADS + 1];
+  if (p->addend || p->nsel == 0 || p->nsel > MAX_TABLE_LOADS + 1)
+    return NULL;
+  *member = p->sel[p->nsel - 1];
+  if (LK_IS_TABLE (*member))
+    {
+      int64_t at = *member - LK_TABLE;
+      *member = LK_TABLE;
+      return lk_path_make (prep->graph, p->root, p->nsel - 1, p->sel, at);
+    }
+  memcpy (sel, p->sel, p->nsel * sizeof *sel);
+  sel[p->nsel - 1] = LK_TABLE;
+  key_id table = key_of_memory (prep, lk_path_make (prep->graph, p->root, p->nsel, sel, 0));
+  return (prep->keys[table].useful && *member >= 0
+	  ? lk_path_make (prep->graph, p->root, p->nsel - 1, p->sel, 0) : NULL);
+}
+
+void
+table_mark (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  if (g->function && (g->function->flags & LK_FN_JAVA))
+    return;
+  if (g->function)
+    find_made_in (prep);
+  mark_made (prep);
+  for (key_id i = 0; i < prep->n_keys && !prep->tables; i++)
+    prep->tables = prep->keys[i].useful && table_key (prep, i);
+  /* Each is looked at once; a member is found when its class is, or in the next round.  */
+  uint8_t *seen = NULL;
+  key_id n_seen = 0;
+  bool again = prep->tables;
+  for (unsigned round = 0; again && round < MAX_TABLE_ROUNDS; round++)
+    {
+      again = false;
+      for (key_id i = 0; i < prep->n_keys; i++)
+	{
+	  int64_t member;
+	  const struct lk_path *object
+	    = i < n_seen && seen[i] ? NULL : object_of (prep, i, &member);
+	  if (!object)
+	    continue;
+	  if (i >= n_seen)
+	    {
+	      key_id room = prep->n_keys * 2;
+	      seen = lk_xrealloc (seen, room);
+	      memset (seen + n_seen, 0, room - n_seen);
+	      n_seen = room;
+	    }
+	  seen[i] = 1;
+	  for (uint32_t b = 0; b < g->n_blocks; b++)
+	    {
+	      for (uint32_t j = 0; j < g->blocks[b].n_events; j++)
+		again |= mark_event (prep, &g->blocks[b].events[j], object, member);
+	      again |= mark_phi (prep, &g->blocks[b], object, member);
+	    }
+	}
+    }
+  free (seen);
+}

@@ -1,0 +1,250 @@
+/* Tags: what a function leaves for its callers in memory that it was given, or in the structure
+   that it returns, and by which others tell what they find there.
+
+   Constants and truth values above all, stored by the function itself, by those that it calls for
+   the same object, or copied from an object that was made with them.  That they are worth knowing
+   does not depend on who asks (useful.c): nobody here may.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+struct into			/* Something is copied into one object.  */
+{
+  const struct lk_event *event;
+  struct into *next;
+};
+
+/* The structure that the function returns, and what is copied into it.  */
+struct returned
+{
+  lk_var root;			/* LK_NO_VAR: none.  */
+  struct into *copies;
+};
+
+static void
+find_returned (struct prepared *prep, struct returned *out)
+{
+  const struct lk_graph *g = prep->graph;
+  out->root = LK_NO_VAR;
+  out->copies = NULL;
+  for (uint32_t b = g->n_blocks; b-- > 0;)
+    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].aggregate_result
+	&& g->blocks[b].a.kind == LK_PATH)
+      {
+	out->root = g->blocks[b].a.path->root;
+	break;
+      }
+  if (out->root == LK_NO_VAR || g->vars[out->root].class_ != LK_VAR_OBJECT)
+    {
+      out->root = LK_NO_VAR;
+      return;
+    }
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH
+	    || ev->dest.kind != LK_PATH || ev->dest.path->root != out->root)
+	  continue;
+	struct into *c = lk_arena_alloc (prep->arena, sizeof *c);
+	c->event = ev;
+	c->next = out->copies;
+	out->copies = c;
+      }
+}
+
+/* The place in the structure that is returned to which PLACE is copied, or
+   PLACE if that is in it itself; else NULL.  */
+static const struct lk_path *
+place_returned (struct prepared *prep, const struct returned *r,
+		const struct lk_path *place)
+{
+  if (place->root == r->root)
+    return place;
+  for (const struct into *c = r->copies; c; c = c->next)
+    {
+      struct path_rest rest;
+      if (path_rest (place, c->event->src.path, &rest) && !rest.weak)
+	return path_join (prep->graph, c->event->dest.path, &rest);
+    }
+  return NULL;
+}
+
+/* Some branch here asks for OP.  */
+static bool
+is_tested (struct prepared *prep, const struct lk_operand *op)
+{
+  key_id k = key_of_operand (prep, op);
+  return k != NO_KEY && prep->keys[k].tests;
+}
+
+/* The callee of the call EV leaves tags in the object that is passed on to it.  */
+static bool
+tags_object (const struct prepared *prep, const struct returned *returned,
+	     const struct lk_event *ev)
+{
+  const struct lk_graph *g = prep->graph;
+  return (ev->member && ev->n_args && !(ev->callee->flags & LK_FN_DISPATCH)
+	  && call_may_write (ev, 0)
+	  && (g->vars[ev->args[0].path->root].class_ == LK_VAR_FORMAL
+	      || ev->args[0].path->root == returned->root));
+}
+
+/* It leaves them in the structure that it returns, and that is then returned from here.  */
+static bool
+tags_result (struct prepared *prep, const struct returned *returned, const struct lk_event *ev)
+{
+  return (ev->aggregate_result && ev->dest.kind == LK_PATH && returned->root != LK_NO_VAR
+	  && place_returned (prep, returned, ev->dest.path));
+}
+
+/* Add KEY to FOUND, of N, unless it is there.  False: there are too many.  */
+static bool
+add_tag (key_id *found, unsigned *n, key_id key)
+{
+  for (unsigned j = 0; j < *n; j++)
+    if (found[j] == key)
+      return true;
+  if (*n == MAX_STORED_TAGS)
+    return false;
+  found[(*n)++] = key;
+  return true;
+}
+
+/* The object that COPY takes from was made with tags, and is copied into what the function was
+   given: they are tags there.  (optional = value, of a value without a destructor.)  As
+   add_passed_tags.  */
+static unsigned
+add_copied_tags (struct prepared *prep, const struct lk_event *copy, key_id *found, unsigned n)
+{
+  const struct lk_graph *g = prep->graph;
+  unsigned all = n;
+  if (copy->src.kind != LK_PATH || copy->dest.kind != LK_PATH
+      || g->vars[copy->src.path->root].class_ != LK_VAR_OBJECT
+      || g->vars[copy->dest.path->root].class_ != LK_VAR_FORMAL)
+    return n;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->n_args == 0
+	    || (ev->callee->flags & (LK_FN_BODY | LK_FN_CONSTRUCTOR | LK_FN_JAVA))
+	       != (LK_FN_BODY | LK_FN_CONSTRUCTOR)
+	    || ev->args[0].kind != LK_PATH || ev->args[0].path->root != copy->src.path->root)
+	  continue;
+	for (const struct place_list *t
+	       = function_asks (prep->unit, ev->callee, true)->tags; t; t = t->next)
+	  {
+	    struct path_rest rest;
+	    const struct lk_path *from
+	      = t->place.base == 1 ? place_path (prep->graph, ev, &t->place) : NULL;
+	    if (!from || !path_rest (from, copy->src.path, &rest) || rest.weak || !rest.nsel)
+	      continue;
+	    const struct lk_path *to = path_join (prep->graph, copy->dest.path, &rest);
+	    if (!to)
+	      continue;
+	    if (!add_tag (found, &all, key_of_memory (prep, to)))
+	      return n;
+	    key_id k = key_of_memory (prep, from);
+	    prep->keys[k].useful = true;
+	  }
+      }
+  return all;
+}
+
+/* Where a member function leaves tags in the object that is passed on to it, or any function in
+   the structure that it returns: as if the caller did.  Adds them to FOUND, of N; returns how many
+   there are then, N if too many.  */
+static unsigned
+add_passed_tags (struct prepared *prep, const struct returned *returned,
+		 key_id *found, unsigned n)
+{
+  const struct lk_graph *g = prep->graph;
+  unsigned all = n;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_COPY)
+	  all = add_copied_tags (prep, ev, found, all);
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
+	    || ev->callee == g->function || (ev->callee->flags & LK_FN_JAVA))
+	  continue;
+	bool object = tags_object (prep, returned, ev), result = tags_result (prep, returned, ev);
+	if (!object && !result)
+	  continue;
+	for (const struct place_list *t
+	       = function_asks (prep->unit, ev->callee, true)->tags; t; t = t->next)
+	  {
+	    const struct lk_path *place
+	      = ((t->place.base == 1 && object) || (t->place.base == 0 && result)
+		 ? place_path (prep->graph, ev, &t->place) : NULL);
+	    if (place && !add_tag (found, &all, key_of_memory (prep, place)))
+	      return n;
+	  }
+      }
+  return all;
+}
+
+/* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
+   (r.kind = kind) that a function stores for its caller: tags by which others then
+   tell what they find there.  One that stores many is filling a structure, and which of
+   them matter is not known here.  Returns how many there are, their keys in FOUND.  */
+unsigned
+tags_stored (struct prepared *prep, key_id *found)
+{
+  const struct lk_graph *g = prep->graph;
+  struct returned returned;
+  find_returned (prep, &returned);
+  prep->returned = returned.root;
+  unsigned n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || ev->dest.path->nsel == 0
+	    || (g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL
+		&& !place_returned (prep, &returned, ev->dest.path)))
+	  continue;
+	if (table_place (ev->dest.path))
+	  {
+	    key_id k = key_of_operand (prep, &ev->dest);
+	    prep->keys[k].useful = true;
+	    continue;
+	  }
+	bool tag = ev->src.kind == LK_CONST;
+	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
+	  {
+	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
+	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
+		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
+		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
+	  }
+	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
+	for (unsigned j = 0; j < n && k != NO_KEY; j++)
+	  if (found[j] == k)
+	    k = NO_KEY;
+	if (k == NO_KEY)
+	  continue;
+	if (n == MAX_STORED_TAGS)
+	  return 0;
+	found[n++] = k;
+      }
+  n = add_passed_tags (prep, &returned, found, n);
+  for (unsigned j = 0; j < n; j++)
+    {
+      const struct lk_path *place
+	= place_returned (prep, &returned, prep->keys[found[j]].path);
+      prep->keys[found[j]].useful = true;
+      if (place)
+	{
+	  key_id k = key_of_memory (prep, place);
+	  prep->keys[k].useful = true;
+	}
+    }
+  return n;
+}

@@ -1,0 +1,77 @@
+/* Virtual tables: which one an object points to says of which class it is.
+
+   A constructor stores the address of its class's table; that becomes the store of a number,
+   beside the pointer (LK_TABLE), which a dispatcher asks for (dispatch.cc).  A class has one
+   number for each of its tables, those of its bases in it included; what a constructor takes
+   from a table of tables, the class having virtual bases, is not known.  A destructor stores that
+   of its own class, too: what it calls is known without (find_made in dispatch.cc), and its callers
+   would take the object for another one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "ipa-utils.h"
+
+/* Copies from a store back to the address of a table.  */
+#define MAX_TABLE_STEPS 8
+
+uint32_t
+lk_table_number (struct lk_lowering *lowering, tree pointer)
+{
+  tree table;
+  unsigned HOST_WIDE_INT offset;
+  for (unsigned i = 0; pointer && TREE_CODE (pointer) == SSA_NAME; i++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (pointer);
+      if (i == MAX_TABLE_STEPS || !is_gimple_assign (def))
+	return 0;
+      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	pointer = build2 (POINTER_PLUS_EXPR, TREE_TYPE (gimple_assign_lhs (def)),
+			  gimple_assign_rhs1 (def), gimple_assign_rhs2 (def));
+      else
+	pointer = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL;
+    }
+  if (!pointer || !vtable_pointer_value_to_vtable (pointer, &table, &offset))
+    return 0;
+  char key[48];
+  snprintf (key, sizeof key, "%u %" PRIu64, DECL_UID (table), (uint64_t) offset);
+  bool known;
+  char *name = xstrdup (key);
+  uint32_t &number = lowering->tables->get_or_insert (name, &known);
+  if (known)
+    free (name);
+  else
+    {
+      lowering->table_keys.safe_push (name);
+      number = lowering->table_keys.length ();
+    }
+  return number;
+}
+
+bool
+lk_stores_table (struct lk_lowering *lowering, const gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt);
+  return (lowering->tables && TREE_CODE (lhs) == COMPONENT_REF
+	  && DECL_VIRTUAL_P (TREE_OPERAND (lhs, 1)));
+}
+
+void
+lk_lower_table (struct lk_lower *l, gimple *stmt)
+{
+  if (DECL_CXX_DESTRUCTOR_P (l->fun->decl))
+    return;
+  struct lk_operand place = lk_place_of (l, gimple_assign_lhs (stmt));
+  if (place.kind != LK_PATH || place.path->sel[place.path->nsel - 1] == LK_ANY)
+    return;
+  uint32_t number = lk_table_number (l->unit, gimple_assign_rhs1 (stmt));
+  auto_vec<int64_t> sel;
+  for (unsigned i = 0; i < place.path->nsel; i++)
+    sel.safe_push (place.path->sel[i]);
+  sel.last () += LK_TABLE;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, lk_location_of (stmt), 0);
+  event->dest = lk_operand_path (lk_path_make (l->graph, place.path->root, sel.length (),
+					       sel.address (), 0));
+  event->src = number ? lk_operand_const (number) : lk_operand_unknown ();
+}

@@ -31,10 +31,9 @@
    phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
    recursion.c, solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
-   before.c (what is known where an obligation arises), tell.c (paths to a
-   loss), find.c (findings),
-   cluster.c (findings told together), held.c (members that methods overwrite), unit.c
-   (whole units).
+   before.c (what is known where an obligation arises), acquire.c (where one begins), tell.c
+   (paths to a loss), find.c (findings), cluster.c (findings told together), held.c (members that
+   methods overwrite), unit.c (whole units).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -308,7 +308,25 @@ void cluster_note (struct solver *, const struct node *seed, struct pending *p);
    what is cured with another of them.  */
 void cluster_findings (struct lk_unit *, struct pending **first);
 
+/* ---- Where obligations begin (acquire.c).  ---- */
+
+/* Solve the obligation that the ACQUIRE clause C creates at event INDEX of BLOCK, a call; BEFORE:
+   as begin_facts wants it.  REPORT: also record what is found.  Returns the products.  */
+struct product *solve_clause (struct lk_unit *, struct prepared *, struct solver *before,
+			      uint32_t block, uint32_t index, const struct lk_clause *c,
+			      bool report);
+/* The same of what its callee, of the unit, acquired for its caller: of ALL its products those of
+   ORIGIN are ways of one obligation.  */
+struct product *solve_products (struct lk_unit *, struct prepared *, struct solver *before,
+				uint32_t block, uint32_t index, struct product *all,
+				const struct obligation *origin, bool report);
+
 /* ---- Findings (find.c) and units (unit.c).  ---- */
+
+/* SOLVER has followed its obligation, which began at SEED (NULL: nowhere): record what is found,
+   if it is to be REPORTed.  Returns the products.  */
+struct product *finish_obligation (struct lk_unit *, struct solver *, struct node *seed,
+				   bool report);
 
 /* A copy of the text, or NULL, that lives as long as the unit.  */
 const char *unit_strdup (struct lk_unit *, const char *);

@@ -148,7 +148,7 @@ mark_source (struct prepared *prep, const struct lk_operand *op)
 }
 
 /* Whether there is something in a place that a call releases and fills again
-   matters (find.c, uses_again).  */
+   matters (acquire.c, uses_again).  */
 static void
 mark_refilled (struct prepared *prep, struct lk_event *ev)
 {

@@ -501,7 +501,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       for (unsigned i = 0; i < s->n_paths; i++)
 	{
 	  enum path_class c = classify_path (solver, s->paths[i]);
-	  if (c != PATH_CALLER && c != PATH_LOCAL)
+	  if (c != PATH_CALLER && !(c == PATH_LOCAL && (s->flags & FACT_OWNED)))
 	    return false;
 	}
       s->flags |= FACT_STORED;

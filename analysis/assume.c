@@ -188,10 +188,6 @@ range_scaled (const struct lk_range *range, int64_t factor)
 
 /* ---- What a fact knows of a value.  ---- */
 
-/* Where objects are: not at NULL, nor at the small numbers and the negative
-   ones that programs use as marks.  */
-#define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
-
 /* PATH is what Java's new made.  */
 static bool
 made_here (const struct solver *solver, const struct lk_path *path)

@@ -16,6 +16,9 @@
 #include <string.h>
 #include "engine-internal.h"
 
+const struct lk_kind kind_nothing
+  = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
 /* Does the call EV begin an obligation, itself or by its callee's products?  */
 static bool
 acquires (struct lk_unit *unit, const struct lk_event *ev)
@@ -88,10 +91,8 @@ assume_fields_clear (struct solver *solver, struct scratch *s)
 struct solver *
 before_new (struct lk_unit *unit, struct prepared *prep)
 {
-  static const struct lk_kind nothing
-    = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
   struct obligation *o = lk_arena_alloc (prep->arena, sizeof *o);
-  o->kind = &nothing;
+  o->kind = &kind_nothing;
   o->function = prep->graph->function;
   struct solver *solver = solver_new (unit, prep, o, prep->arena, 0);
   solver->wanted = lk_arena_alloc (solver->arena, prep->graph->n_blocks + 1);

@@ -64,7 +64,7 @@ owner_names (struct solver *solver, struct scratch *s)
       scratch_remove_at (s, i);
   /* There is such an object.  */
   struct lk_operand pointer = lk_operand_path (owner);
-  struct lk_range some = { 4096, INT64_MAX, 0, false };
+  struct lk_range some = POINTER_RANGE;
   scratch_restrict (solver, s, key_of_operand (solver->prep, &pointer), &some);
   s->flags |= FACT_OWNED;
 }

@@ -85,6 +85,9 @@ typedef uint32_t key_id;
 
 /* ---- Ranges (assume.c).  ---- */
 
+/* Where objects are: not at NULL, nor at the small numbers and the negative
+   ones that programs use as marks.  */
+#define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
 struct lk_range range_of_compare (enum lk_compare op, int64_t c);
 /* False if empty.  */
 bool range_intersect (struct lk_range *a, const struct lk_range *b);

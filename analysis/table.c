@@ -201,8 +201,6 @@ static void
 add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
 	  const struct lk_path *object, struct table_news *news)
 {
-  static const struct lk_kind nothing
-    = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
   struct path_rest rest;
   if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
       || rest.weak || rest.nsel > PORTABLE_MAX_SEL)
@@ -211,7 +209,7 @@ add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, u
 				 .addend = rest.addend };
   memcpy (given.sel, rest.sel, rest.nsel * sizeof *rest.sel);
   const struct obligation *kept = solver->obligation;
-  struct obligation value = { .kind = &nothing, .function = solver->graph->function };
+  struct obligation value = { .kind = &kind_nothing, .function = solver->graph->function };
   solver->obligation = &value;
   const struct summary *sum = summary_of_value (solver, ev, s, &given);
   solver->obligation = kept;

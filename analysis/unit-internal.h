@@ -269,6 +269,8 @@ void usual_learn (struct solver *, struct lk_event *, struct scratch *);
 
 /* ---- What is known where an obligation arises (before.c).  ---- */
 
+/* The kind of what is followed though it is no resource.  */
+extern const struct lk_kind kind_nothing;
 /* Follow a function from its entry without an obligation.  NULL: it acquires in
    its entry block only, or there was too much to follow.  To be freed with
    solver_free.  */

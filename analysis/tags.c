@@ -11,17 +11,11 @@
 #include <string.h>
 #include "engine-internal.h"
 
-struct into			/* Something is copied into one object.  */
-{
-  const struct lk_event *event;
-  struct into *next;
-};
-
 /* The structure that the function returns, and what is copied into it.  */
 struct returned
 {
   lk_var root;			/* LK_NO_VAR: none.  */
-  struct into *copies;
+  struct copied *copies;
 };
 
 static void
@@ -49,7 +43,7 @@ find_returned (struct prepared *prep, struct returned *out)
 	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH
 	    || ev->dest.kind != LK_PATH || ev->dest.path->root != out->root)
 	  continue;
-	struct into *c = lk_arena_alloc (prep->arena, sizeof *c);
+	struct copied *c = lk_arena_alloc (prep->arena, sizeof *c);
 	c->event = ev;
 	c->next = out->copies;
 	out->copies = c;
@@ -64,7 +58,7 @@ place_returned (struct prepared *prep, const struct returned *r,
 {
   if (place->root == r->root)
     return place;
-  for (const struct into *c = r->copies; c; c = c->next)
+  for (const struct copied *c = r->copies; c; c = c->next)
     {
       struct path_rest rest;
       if (path_rest (place, c->event->src.path, &rest) && !rest.weak)
@@ -225,14 +219,8 @@ tags_stored (struct prepared *prep, key_id *found)
 		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
 	  }
 	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
-	for (unsigned j = 0; j < n && k != NO_KEY; j++)
-	  if (found[j] == k)
-	    k = NO_KEY;
-	if (k == NO_KEY)
-	  continue;
-	if (n == MAX_STORED_TAGS)
+	if (k != NO_KEY && !add_tag (found, &n, k))
 	  return 0;
-	found[n++] = k;
       }
   n = add_passed_tags (prep, &returned, found, n);
   for (unsigned j = 0; j < n; j++)

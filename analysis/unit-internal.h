@@ -255,6 +255,13 @@ bool call_may_look (const struct lk_event *, uint32_t k);
    them): tests, stores and calls.  To be freed by the caller.  */
 uint8_t *asks_told (struct prepared *);
 
+/* What is copied into one object.  */
+struct copied
+{
+  const struct lk_event *event;
+  struct copied *next;
+};
+
 /* Mark the places where PREP's function leaves tags as worth knowing (tags.c).  Returns how many
    there are for its callers, at most MAX_STORED_TAGS: their keys in FOUND.  */
 unsigned tags_stored (struct prepared *, key_id *found);

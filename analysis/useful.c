@@ -226,12 +226,6 @@ mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
     prep->keys[k].useful = true;
 }
 
-struct copied		/* Into one object.  */
-{
-  const struct lk_event *event;
-  struct copied *next;
-};
-
 /* FN makes an object of what it is given references to: a constructor, an assignment, or what
    the library has for that.  */
 static bool

@@ -517,9 +517,9 @@ bool bits_range (struct solver *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);
 
 /* False: the handle went where no name can follow.  */
-/* PLACE is in the memory that S's handle, a block of C's, is the address of: one that points into
-   itself, behind its header, is held by nobody by that.  (Objects of C++ that do have members of
-   their own to care for.)  */
+/* PLACE, which has the address of something within it, is in the memory that S's handle, a block of
+   C's, is the address of: one that points into itself, behind its header, is held by nobody by
+   that.  (Objects of C++ that do have members of their own to care for.)  */
 bool place_inside (const struct solver *, const struct scratch *, const struct lk_path *place);
 bool flow_assign (struct solver *, struct scratch *, const struct lk_event *assignment);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,

@@ -36,7 +36,7 @@ scratch_has_room (struct solver *solver, const struct scratch *s,
       return true;
     else
       deep += (s->paths[k]->nsel > 0
-	       && !(s->paths[k]->addend && place_inside (solver, s, s->paths[k])));
+	       && !place_inside (solver, s, s->paths[k]));
   return deep <= solver->unit->options.breadth && s->n_paths < SCRATCH_PATHS;
 }
 
@@ -59,7 +59,7 @@ scratch_add (struct solver *solver, struct scratch *s,
   if (!scratch_has_room (solver, s, path))
     {
       /* Who has the block has what is in it.  */
-      if (path->addend && place_inside (solver, s, path))
+      if (place_inside (solver, s, path))
 	return;
       solver_limit (solver, s, LIMIT_OF_BREADTH);
       return;
@@ -352,7 +352,7 @@ fact_outlives (struct solver *solver, const struct scratch *s)
       enum path_class c = classify_path (solver, s->paths[i]);
       if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
 	  && !path_in_new_object (solver, s->paths[i])
-	  && !(s->paths[i]->addend && place_inside (solver, s, s->paths[i])))
+	  && !place_inside (solver, s, s->paths[i]))
 	return true;
     }
   return false;

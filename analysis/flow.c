@@ -32,7 +32,7 @@ place_inside (const struct solver *solver, const struct scratch *s, const struct
 {
   struct path_rest rest;
   const struct obligation *o = solver->obligation;
-  if (o->in_place || pair_kind (solver->unit, o->kind))
+  if (place->addend == 0 || o->in_place || pair_kind (solver->unit, o->kind))
     return false;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i] != place && path_rest (place, s->paths[i], &rest) && rest.nsel)
@@ -82,7 +82,7 @@ add_stored (struct solver *solver, struct scratch *s,
       enum path_class c = classify_path (solver, g->paths[i]);
       if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
 	  && !path_in_new_object (solver, g->paths[i])
-	  && !(g->paths[i]->addend && place_inside (solver, s, g->paths[i])))
+	  && !place_inside (solver, s, g->paths[i]))
 	s->flags |= FACT_STORED;
     }
   flow_add_generated (solver, s, g);
@@ -100,7 +100,7 @@ flow_define (struct solver *solver, struct scratch *s, lk_var v)
     if (s->paths[i]->root == v && (s->paths[i]->nsel || embedded)
 	&& classify_path (solver, s->paths[i]) != PATH_LOCAL
 	&& !address_named (solver, s, v)
-	&& !(s->paths[i]->addend && place_inside (solver, s, s->paths[i])))
+	&& !place_inside (solver, s, s->paths[i]))
       s->flags |= FACT_STORED;
   for (unsigned i = s->n_paths; i-- > 0;)
     if (s->paths[i]->root == v)

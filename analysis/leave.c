@@ -542,7 +542,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       const struct lk_path *p = s->paths[i];
       enum path_class c = classify_path (solver, p);
-      if (p->addend && place_inside (solver, s, p))
+      if (place_inside (solver, s, p))
 	continue;
       if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
 	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)

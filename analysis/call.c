@@ -206,14 +206,11 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
   return true;
 }
 
-/* On another way SUMMARY's function takes the handle.  */
+/* The way O through a callee takes the handle.  */
 static bool
-takes_somehow (const struct summary *summary)
+takes (const struct outcome *o)
 {
-  for (const struct outcome *o = summary->outcomes; o; o = o->next)
-    if (!o->thrown && !o->assumed && (o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED))
-      return true;
-  return false;
+  return !o->thrown && !o->assumed && (o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED);
 }
 
 /* EV's callee takes the handle on another way than HELD, which its result tells
@@ -223,18 +220,17 @@ static bool
 believes_taken (struct solver *solver, struct lk_event *ev,
 		const struct summary *summary, const struct outcome *held)
 {
-  if (!range_is_all (&held->result) && !call_result_tested (solver, ev)
-      && takes_somehow (summary) && asked_before (solver, ev))
-    return true;
-  for (const struct outcome *o = summary->outcomes; o; o = o->next)
-    if ((o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED) && !o->thrown
-	&& !o->assumed)
+  bool some = false, apart = false;
+  for (const struct outcome *o = summary->outcomes; o && !apart; o = o->next)
+    if (takes (o))
       {
 	struct lk_range both = o->result;
-	if (!range_intersect (&both, &held->result))
-	  return !call_result_tested (solver, ev);
+	some = true;
+	apart = !range_intersect (&both, &held->result);
       }
-  return false;
+  if (!some || call_result_tested (solver, ev))
+    return false;
+  return apart || (!range_is_all (&held->result) && asked_before (solver, ev));
 }
 
 /* S's handle is in one of several places: what is found there need not be it.  */

@@ -594,6 +594,8 @@ bool object_parent_released (struct solver *, struct lk_event *,
    follow.  */
 bool object_clause (struct solver *, struct lk_event *, struct scratch *,
 		    const struct lk_clause *, struct generated *);
+/* EV is a call that, above all, fetches something from what holds it.  */
+bool call_fetches (const struct lk_event *);
 /* What was fetched from HOLDER last is there no more: if that is S's handle, it is held by
    who fetched it.  */
 void object_taken (struct solver *, struct scratch *s, const struct lk_path *holder);

@@ -93,9 +93,7 @@ static bool
 fetches (const struct solver *solver, const struct drain *d)
 {
   const struct lk_event *ev = value_event (solver, released_by (d));
-  return (ev && ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-	  && ev->callee->contract->clauses
-	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH);
+  return ev && call_fetches (ev);
 }
 
 /* The edge E leaves the loop of D because of what that container answered.  */

@@ -407,6 +407,14 @@ leaves_there (const struct lk_contract *contract, const struct lk_clause *c)
   return false;
 }
 
+bool
+call_fetches (const struct lk_event *ev)
+{
+  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  && ev->callee->contract->clauses
+	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH);
+}
+
 /* The value or object ROOT was fetched, or copied, from what HOLDER holds.  */
 static bool
 fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
@@ -417,10 +425,7 @@ fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
   const struct lk_path *value = lk_path_make (solver->graph, root, 0, NULL, 0);
   const struct lk_event *made = value_event (solver, value);
   if (made)
-    return (made->kind == LK_EVENT_CALL && made->callee && made->callee->contract
-	    && made->callee->contract->clauses
-	    && made->callee->contract->clauses->role == LK_ROLE_FETCH
-	    && made->n_args && made->args[0].kind == LK_PATH
+    return (call_fetches (made) && made->n_args && made->args[0].kind == LK_PATH
 	    && made->args[0].path->root == holder->root);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)

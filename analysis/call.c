@@ -57,8 +57,8 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	     struct scratch *s, uint64_t written, uint64_t members)
 {
   struct scratch before;
-  bool tables = solver->prep->tables;
-  if (tables)
+  bool keep = table_knows (solver, s);
+  if (keep)
     scratch_copy (&before, s);
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
@@ -79,11 +79,9 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	scratch_forget_members (solver, s, ev->args[k].path, here);
       else if (fills_argument (ev, k))
 	scratch_forget_part (solver, s, ev->args[k].path, 1, UINT64_MAX);
-      if (tables)
-	{
-	  table_keep (solver, ev, ev->args[k].path, &before, s);
-	  table_written (solver, ev, ev->args[k].path, here, s);
-	}
+      if (keep)
+	table_keep (solver, ev, ev->args[k].path, &before, s);
+      forget_by_provenance (solver, ev, ev->args[k].path, here, s);
     }
 }
 
@@ -652,9 +650,9 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   struct step_state **out)
 {
   address_passed (solver, ev, s);
-  struct table_news news;
+  struct passed_news news;
   struct step_state *old = *out;
-  table_passed (solver, ev, s, &news);
+  call_passes_on (solver, ev, s, &news);
   bool goes_on = call_flows (solver, ev, s, out);
   for (unsigned i = 0; i < news.n; i++)
     {

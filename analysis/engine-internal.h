@@ -467,15 +467,16 @@ bool table_known (const struct lk_graph *g, const struct portable_conditions *wh
    was given has that.  */
 bool table_supposed (struct solver *, const struct scratch *, const struct lk_operand *op,
 		     const struct lk_edge *edge);
-/* What the call EV passes of which FACT knows the class: where its callee puts that, and the
-   caller asks for it there.  */
-struct table_news
+/* What the call EV passes on: of objects of which FACT knows the class, and of values that a
+   constructor is given, what is known of them where the callee puts them and the caller asks for
+   them.  */
+struct passed_news
 {
   unsigned n;
   struct condition all[MAX_TABLE_NEWS];
 };
-void table_passed (struct solver *, struct lk_event *, const struct scratch *,
-		   struct table_news *);
+void call_passes_on (struct solver *, struct lk_event *, const struct scratch *,
+		     struct passed_news *);
 /* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
    it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
    others have that pointer, too.  */
@@ -488,10 +489,14 @@ void table_moved (struct solver *, const struct scratch *before, const struct lk
 		  const struct lk_path *to, struct scratch *s);
 /* Mark where the classes of objects come from that PREP's function asks for or returns.  */
 void table_mark (struct prepared *);
+/* FACT knows the class of some object.  */
+bool table_knows (const struct solver *, const struct scratch *);
 /* MEMBERS of what GIVEN points to are written, by EV's callee or (EV being NULL) GIVEN itself is:
-   S forgets what is known of that by the places that GIVEN was loaded from.  */
-void table_written (struct solver *, const struct lk_event *, const struct lk_path *given,
-		    uint64_t members, struct scratch *s);
+   S forgets what it knows of that memory, whatever that is, by the places that GIVEN was loaded
+   from.  So it is where classes are followed (table_mark); elsewhere what is written through one
+   pointer is not taken to change what is known by another (flow.c).  */
+void forget_by_provenance (struct solver *, const struct lk_event *, const struct lk_path *given,
+			   uint64_t members, struct scratch *s);
 /* FN may make an object in what its argument number K points to.  */
 bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
 /* EV's callee may have written behind GIVEN, which it was given: S still has what FACT, as it was

@@ -159,8 +159,7 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
   if (solver->obligation->held)
     kill_by_guards (solver, s, place);
   scratch_forget_memory (solver, s, place);
-  if (solver->prep->tables)
-    table_written (solver, NULL, place, UINT64_MAX, s);
+  forget_by_provenance (solver, NULL, place, UINT64_MAX, s);
 }
 
 /* Will anything ever be learnt of KEY?  */

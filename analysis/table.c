@@ -109,20 +109,31 @@ table_keep (struct solver *solver, const struct lk_event *ev, const struct lk_pa
     }
 }
 
+bool
+table_knows (const struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; solver->prep->tables && i < s->n_conditions; i++)
+    if (table_key (solver->prep, s->conditions[i].key))
+      return true;
+  return false;
+}
+
 void
-table_written (struct solver *solver, const struct lk_event *ev, const struct lk_path *given,
-	       uint64_t members, struct scratch *s)
+forget_by_provenance (struct solver *solver, const struct lk_event *ev,
+		      const struct lk_path *given, uint64_t members, struct scratch *s)
 {
   struct scratch before;
+  bool keep = ev && table_knows (solver, s);
   const struct lk_path *from = given;
-  for (unsigned i = 0; i < MAX_TABLE_ROUNDS; i++)
+  for (unsigned i = 0; solver->prep->tables && i < MAX_TABLE_ROUNDS; i++)
     {
       from = path_provenance (solver->prep, from);
       if (!from)
 	return;
-      scratch_copy (&before, s);
+      if (keep)
+	scratch_copy (&before, s);
       scratch_forget_members (solver, s, from, members);
-      if (ev)
+      if (keep)
 	table_keep (solver, ev, from, &before, s);
     }
 }
@@ -199,7 +210,7 @@ always_at (const struct summary *summary, const struct portable_path *p)
    value that it is, is NEWS of where the callee puts it.  */
 static void
 add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
-	  const struct lk_path *object, struct table_news *news)
+	  const struct lk_path *object, struct passed_news *news)
 {
   struct path_rest rest;
   if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
@@ -247,13 +258,11 @@ object_asked (struct solver *solver, const struct lk_event *ev)
   return false;
 }
 
-void
-table_passed (struct solver *solver, struct lk_event *ev, const struct scratch *s,
-	      struct table_news *news)
+/* What EV's callee is given of which S knows the class.  */
+static void
+add_objects (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+	     struct passed_news *news)
 {
-  news->n = 0;
-  if (solver->obligation->in_place || !passes_on (ev))
-    return;
   for (unsigned i = 0; solver->prep->tables && i < s->n_conditions; i++)
     {
       if (!table_key (solver->prep, s->conditions[i].key))
@@ -265,9 +274,16 @@ table_passed (struct solver *solver, struct lk_event *ev, const struct scratch *
 	if (!ev->member || k != 0 || object->nsel)
 	  add_news (solver, ev, s, k, object, news);
     }
-  /* What a constructor is given, it may keep as it is.  */
-  if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->n_args < 2 || ev->args[0].kind != LK_PATH
-      || s->n_conditions == 0 || !object_asked (solver, ev))
+}
+
+/* The values of which S knows something that EV's callee, a constructor, is given: it may keep
+   them as they are, in members that are asked for.  */
+static void
+add_values (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+	    struct passed_news *news)
+{
+  if (ev->n_args < 2 || ev->args[0].kind != LK_PATH || s->n_conditions == 0
+      || !object_asked (solver, ev))
     return;
   for (uint32_t k = 1; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
@@ -277,6 +293,18 @@ table_passed (struct solver *solver, struct lk_event *ev, const struct scratch *
 	if (!range_is_all (&known))
 	  add_news (solver, ev, s, k, ev->args[k].path, news);
       }
+}
+
+void
+call_passes_on (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+		struct passed_news *news)
+{
+  news->n = 0;
+  if (solver->obligation->in_place || !passes_on (ev))
+    return;
+  add_objects (solver, ev, s, news);
+  if (ev->callee->flags & LK_FN_CONSTRUCTOR)
+    add_values (solver, ev, s, news);
 }
 
 /* ---- Which are worth knowing.  ---- */

@@ -442,6 +442,58 @@ void solver_lose (struct scratch *, enum lk_step_kind how, lk_loc where,
 void trace_node (const struct solver *, const struct node *);
 void solver_limit (struct solver *, struct scratch *, const char *why);
 
+/* ---- Classes of objects (table.c).  ---- */
+
+/* PATH, or what KEY is about, is where the number of a virtual table is.  */
+bool table_place (const struct lk_path *);
+bool table_key (const struct prepared *, key_id);
+
+/* WHEN holds only for objects of one class, which the dispatcher with the graph G knows.  */
+bool table_known (const struct lk_graph *g, const struct portable_conditions *when);
+/* EDGE, behind a switch on OP, is that of one class, and it is not known whether the object that
+   was given has that.  */
+bool table_supposed (struct solver *, const struct scratch *, const struct lk_operand *op,
+		     const struct lk_edge *edge);
+/* Mark where the classes of objects come from that PREP's function asks for or returns.  */
+void table_mark (struct prepared *);
+/* FN may make an object in what its argument number K points to.  */
+bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
+/* FACT knows the class of some object.  */
+bool table_knows (const struct solver *, const struct scratch *);
+/* FACT knows the class of the object that FROM points to.  */
+bool table_known_of (const struct solver *, const struct scratch *, const struct lk_path *from);
+/* The value FROM, of which that is so, was put into TO: S knows of that what FACT, as it was
+   BEFORE, knew of FROM.  */
+void table_moved (struct solver *, const struct scratch *before, const struct lk_path *from,
+		  const struct lk_path *to, struct scratch *s);
+/* What the call EV passes on: of objects of which FACT knows the class, and of values that a
+   constructor is given, what is known of them where the callee puts them and the caller asks for
+   them.  */
+struct passed_news
+{
+  unsigned n;
+  struct condition all[MAX_TABLE_NEWS];
+};
+void call_passes_on (struct solver *, struct lk_event *, const struct scratch *,
+		     struct passed_news *);
+/* EV's callee may have written behind GIVEN, which it was given: S still has what FACT, as it was
+   BEFORE, knew of the classes of objects there.  */
+void table_keep (struct solver *, const struct lk_event *, const struct lk_path *given,
+		 const struct scratch *before, struct scratch *s);
+/* MEMBERS of what GIVEN points to are written, by EV's callee or (EV being NULL) GIVEN itself is:
+   S forgets what it knows of that memory, whatever that is, by the places that GIVEN was loaded
+   from.  So it is where classes are followed (table_mark); elsewhere what is written through one
+   pointer is not taken to change what is known by another (flow.c).  */
+void forget_by_provenance (struct solver *, const struct lk_event *, const struct lk_path *given,
+			   uint64_t members, struct scratch *s);
+
+/* ---- Objects that local pointers own (owner.c).  ---- */
+
+/* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
+   it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
+   others have that pointer, too.  */
+void owner_names (struct solver *, struct scratch *);
+
 /* ---- Transfer (assume.c, flow.c, call.c).  ---- */
 
 /* Add to FACT that A OP B has the truth value TRUTH.  False if the path is
@@ -455,55 +507,6 @@ bool filled_by_call (const struct solver *, const struct scratch *, const struct
 /* Add that the value OPERAND lies in RANGE.  */
 bool assume_in_range (struct solver *, struct scratch *,
 		      const struct lk_operand *, const struct lk_range *);
-/* ---- Classes of objects (table.c).  ---- */
-
-/* PATH, or what KEY is about, is where the number of a virtual table is.  */
-bool table_place (const struct lk_path *);
-bool table_key (const struct prepared *, key_id);
-
-/* WHEN holds only for objects of one class, which the dispatcher with the graph G knows.  */
-bool table_known (const struct lk_graph *g, const struct portable_conditions *when);
-/* EDGE, behind a switch on OP, is that of one class, and it is not known whether the object that
-   was given has that.  */
-bool table_supposed (struct solver *, const struct scratch *, const struct lk_operand *op,
-		     const struct lk_edge *edge);
-/* What the call EV passes on: of objects of which FACT knows the class, and of values that a
-   constructor is given, what is known of them where the callee puts them and the caller asks for
-   them.  */
-struct passed_news
-{
-  unsigned n;
-  struct condition all[MAX_TABLE_NEWS];
-};
-void call_passes_on (struct solver *, struct lk_event *, const struct scratch *,
-		     struct passed_news *);
-/* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
-   it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
-   others have that pointer, too.  */
-void owner_names (struct solver *, struct scratch *);
-/* FACT knows the class of the object that FROM points to.  */
-bool table_known_of (const struct solver *, const struct scratch *, const struct lk_path *from);
-/* The value FROM, of which that is so, was put into TO: S knows of that what FACT, as it was
-   BEFORE, knew of FROM.  */
-void table_moved (struct solver *, const struct scratch *before, const struct lk_path *from,
-		  const struct lk_path *to, struct scratch *s);
-/* Mark where the classes of objects come from that PREP's function asks for or returns.  */
-void table_mark (struct prepared *);
-/* FACT knows the class of some object.  */
-bool table_knows (const struct solver *, const struct scratch *);
-/* MEMBERS of what GIVEN points to are written, by EV's callee or (EV being NULL) GIVEN itself is:
-   S forgets what it knows of that memory, whatever that is, by the places that GIVEN was loaded
-   from.  So it is where classes are followed (table_mark); elsewhere what is written through one
-   pointer is not taken to change what is known by another (flow.c).  */
-void forget_by_provenance (struct solver *, const struct lk_event *, const struct lk_path *given,
-			   uint64_t members, struct scratch *s);
-/* FN may make an object in what its argument number K points to.  */
-bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
-/* EV's callee may have written behind GIVEN, which it was given: S still has what FACT, as it was
-   BEFORE, knew of the classes of objects there.  */
-void table_keep (struct solver *, const struct lk_event *, const struct lk_path *given,
-		 const struct scratch *before, struct scratch *s);
-
 /* The values OPERAND may have, as far as FACT knows.  */
 struct lk_range operand_range (struct solver *, const struct scratch *,
 			       const struct lk_operand *);
@@ -521,11 +524,11 @@ bool masks_bits (const struct lk_definition *);
 bool bits_range (struct solver *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);
 
-/* False: the handle went where no name can follow.  */
 /* PLACE, which has the address of something within it, is in the memory that S's handle, a block of
    C's, is the address of: one that points into itself, behind its header, is held by nobody by
    that.  (Objects of C++ that do have members of their own to care for.)  */
 bool place_inside (const struct solver *, const struct scratch *, const struct lk_path *place);
+/* False: the handle went where no name can follow.  */
 bool flow_assign (struct solver *, struct scratch *, const struct lk_event *assignment);
 void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);

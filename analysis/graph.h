@@ -42,7 +42,7 @@ extern "C" {
 #define LK_CAPTURED (INT64_MIN + 1)
 
 /* Beside the byte offset of the pointer to an object's virtual table: the place of a number that
-   says which table that is, 0 if nobody knows.  Only who makes the object writes there.  */
+   says which table that is, from 1.  Only who makes the object writes there.  */
 #define LK_TABLE (INT64_C (1) << 48)
 #define LK_IS_TABLE(OFFSET) ((OFFSET) >= LK_TABLE && (OFFSET) < 2 * LK_TABLE)
 
@@ -277,14 +277,16 @@ struct lk_graph
 #define LK_FN_PURE 128		/* Reads memory at most.  */
 #define LK_FN_NOTHROW 256
 #define LK_FN_PRINTF 512	/* Has a printf-like format attribute.  */
-#define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
 #define LK_FN_SETS_JUMP 1024	/* Calls setjmp: not analysed.  */
-#define LK_FN_DESTRUCTOR 32768	/* Knows what its object has to release.  */
-#define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
-				   releases is believed to be the right one.  */
+#define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
+#define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
+				   points to never was.  */
 #define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens
 				   in its body is reported, and what it may
 				   release it releases.  */
+#define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
+				   releases is believed to be the right one.  */
+#define LK_FN_DESTRUCTOR 32768	/* Knows what its object has to release.  */
 #define LK_FN_NEW 65536		/* Its result is an object that nobody else
 				   has: Java's new.  A handle from the moment
 				   an acquisition says so.  */
@@ -307,10 +309,8 @@ struct lk_graph
 #define LK_FN_ASSIGNMENT 16777216 /* Gives the object that formal 0 points to what another one
 				   has.  */
 #define LK_FN_CHOSEN 33554432	/* Of a dispatcher: the function it calls is the right one.  */
-#define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
-				   points to never was.  */
-
 #define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
+
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \
   (((FUNCTION)->flags & (LK_FN_DISPATCH | LK_FN_CHOSEN)) == LK_FN_DISPATCH)

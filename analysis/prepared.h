@@ -174,8 +174,10 @@ struct prepared
   struct lk_unit *unit;
   struct lk_arena *arena;	/* Its own; freed with the graph.  */
   uint32_t n_vars;
-  bool tables;			/* It asks for the class of some object...  */
-  uint8_t n_tables;		/* ...or follows it, at so many places.  */
+  bool tables;			/* It follows classes of objects: some useful
+				   key is the number of a virtual table...  */
+  uint8_t n_tables;		/* ...and so many more places were marked for
+				   what is asked of their objects.  */
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */

@@ -322,7 +322,7 @@ mark (struct prepared *prep, const struct lk_path *object, int64_t member)
     = lk_path_make (prep->graph, object->root, object->nsel + 1, sel, 0);
   key_id k = key_of_memory (prep, place);
   bool news = !prep->keys[k].useful;
-  prep->keys[k].useful = prep->tables = true;
+  prep->keys[k].useful = true;
   prep->n_tables += news;
   return news;
 }

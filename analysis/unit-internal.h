@@ -67,7 +67,7 @@ struct function_info
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
   const struct place_list *asked;	/* What is behind them, likewise.  */
   const struct place_list *tags;	/* Where it stores what tells something
-				   (mark_stored in useful.c).  */
+				   (tags_stored).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being
 				   found out.  */
   const struct lk_object_class *class_;	/* Whose method or constructor it is (held.c).  */

@@ -18,8 +18,8 @@
 /* Candidates of one call; if there are more it is as good as unknown.  */
 #define MAX_TARGETS 32
 
-/* Virtual tables that a dispatcher tells from each other.  Each is a way of its own through it,
-   and through all who pass the object on; if there are more, none is.  */
+/* Virtual tables that a dispatcher tells from each other.  Each is a way of its own through it; if
+   there are more, none is.  */
 #define MAX_TABLES 6
 
 struct lk_classes
@@ -170,7 +170,7 @@ struct ways
 /* A block that calls target number I, or somebody unknown, behind block FROM.  AGAIN: there is
    another one for the same target, which brings what it acquires.  */
 static struct lk_edge *
-add_way (struct ways *w, unsigned i, uint32_t from, uint32_t flags, bool again)
+add_way (struct ways *w, unsigned i, uint32_t from, bool again)
 {
   struct lk_dispatch *d = w->d;
   struct lk_graph *g = w->graph;
@@ -204,7 +204,7 @@ add_way (struct ways *w, unsigned i, uint32_t from, uint32_t flags, bool again)
   bl->term = LK_TERM_RETURN;
   bl->a = value;
   bl->aggregate_result = aggregate;
-  return lk_graph_add_edge (g, from, block, flags);
+  return lk_graph_add_edge (g, from, block, 0);
 }
 
 /* Of an object with a known table what that has; of others any, whichever.  */
@@ -236,7 +236,7 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
       for (unsigned i = 0; i < d->tables.length (); i++)
 	{
 	  struct lk_edge *e
-	    = add_way (&w, d->tables[i].target, table, 0, chosen[d->tables[i].target]);
+	    = add_way (&w, d->tables[i].target, table, chosen[d->tables[i].target]);
 	  e->lo = e->hi = d->tables[i].number;
 	  chosen[d->tables[i].target] = true;
 	}
@@ -247,7 +247,7 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
       lk_graph_add_edge (w.graph, table, others, LK_EDGE_DEFAULT);
     }
   for (unsigned i = 0; i < d->targets.length () + d->open; i++)
-    add_way (&w, i, others, 0, i < d->targets.length () && chosen[i]);
+    add_way (&w, i, others, i < d->targets.length () && chosen[i]);
   w.graph->blocks[others].term = LK_TERM_GOTO;
   d->function->graph = w.graph;
 }

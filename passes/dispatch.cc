@@ -22,6 +22,12 @@
    there are more, none is.  */
 #define MAX_TABLES 6
 
+/* Bases of bases, from a class of the unit to that which a call is written for.  What a class
+   further down puts into the table is not among the targets of the call, nor does its table have
+   a way: such an object is taken for one of the others, or for somebody unknown's if the class is
+   not closed.  */
+#define MAX_BASE_DEPTH 20
+
 struct lk_classes
 {
   auto_vec<tree> classes;	/* With a virtual function in the unit.  */
@@ -46,8 +52,6 @@ lk_classes_init (struct lk_lowering *lowering)
 {
   struct lk_classes *h = new lk_classes;
   lowering->hierarchy = h;
-  lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
-  lowering->table_keys = vNULL;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     if (DECL_VIRTUAL_P (node->decl) && DECL_CONTEXT (node->decl)
@@ -69,10 +73,6 @@ lk_classes_free (struct lk_lowering *lowering)
   for (unsigned i = 0; i < h->keys.length (); i++)
     free (h->keys[i]);
   delete h;
-  for (unsigned i = 0; i < lowering->table_keys.length (); i++)
-    free (lowering->table_keys[i]);
-  lowering->table_keys.release ();
-  delete lowering->tables;
 }
 
 /* Add DECL to D; what has the virtual table TABLE (0: not known) runs it.  */
@@ -116,7 +116,7 @@ static void
 add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree shared,
 	  tree class_, unsigned index, const int64_t *offset, unsigned depth)
 {
-  if (depth > 20)
+  if (depth > MAX_BASE_DEPTH)
     return;
   if (TYPE_MAIN_VARIANT (BINFO_TYPE (binfo)) == class_)
     {

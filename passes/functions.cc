@@ -46,6 +46,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   memset (lowering->container_models, 0, sizeof lowering->container_models);
   lowering->members = NULL;
   lk_classes_init (lowering);
+  lk_tables_init (lowering);
   lk_exceptions_init (lowering);
 }
 
@@ -58,6 +59,7 @@ lk_lowering_free (struct lk_lowering *lowering)
     free (key);
   lowering->code_keys.release ();
   lk_exceptions_free (lowering);
+  lk_tables_free (lowering);
   lk_classes_free (lowering);
   lk_members_free (lowering);
   delete lowering->accessors;

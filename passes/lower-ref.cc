@@ -727,7 +727,7 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
 	}
       return;
     }
-  if (lk_stores_table (l->unit, stmt))
+  if (lk_stores_table (stmt))
     {
       lk_lower_table (l, stmt);
       return;

@@ -75,7 +75,7 @@ struct lk_lowering
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
-  hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones; or NULL.  */
+  hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones.  */
   vec<char *> table_keys;		/* Their keys, to be freed.  */
   struct lk_exceptions *exceptions;	/* What functions throw.  */
   hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
@@ -244,11 +244,13 @@ struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
 
 /* ---- tables.cc ---- */
 
+void lk_tables_init (struct lk_lowering *);
+void lk_tables_free (struct lk_lowering *);
 /* The number, from 1, of the virtual table that POINTER points to, as the constructors of the
    unit store it; 0: not known.  */
 uint32_t lk_table_number (struct lk_lowering *, tree pointer);
 /* The assignment STMT stores such a pointer in an object; the event for that.  */
-bool lk_stores_table (struct lk_lowering *, const gimple *stmt);
+bool lk_stores_table (const gimple *stmt);
 void lk_lower_table (struct lk_lower *, gimple *stmt);
 
 /* ---- throw.cc ---- */

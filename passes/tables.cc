@@ -15,6 +15,24 @@
 /* Copies from a store back to the address of a table.  */
 #define MAX_TABLE_STEPS 8
 
+void
+lk_tables_init (struct lk_lowering *lowering)
+{
+  lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
+  lowering->table_keys = vNULL;
+}
+
+void
+lk_tables_free (struct lk_lowering *lowering)
+{
+  unsigned i;
+  char *key;
+  FOR_EACH_VEC_ELT (lowering->table_keys, i, key)
+    free (key);
+  lowering->table_keys.release ();
+  delete lowering->tables;
+}
+
 uint32_t
 lk_table_number (struct lk_lowering *lowering, tree pointer)
 {
@@ -49,11 +67,10 @@ lk_table_number (struct lk_lowering *lowering, tree pointer)
 }
 
 bool
-lk_stores_table (struct lk_lowering *lowering, const gimple *stmt)
+lk_stores_table (const gimple *stmt)
 {
   tree lhs = gimple_assign_lhs (stmt);
-  return (lowering->tables && TREE_CODE (lhs) == COMPONENT_REF
-	  && DECL_VIRTUAL_P (TREE_OPERAND (lhs, 1)));
+  return TREE_CODE (lhs) == COMPONENT_REF && DECL_VIRTUAL_P (TREE_OPERAND (lhs, 1));
 }
 
 void
@@ -61,6 +78,10 @@ lk_lower_table (struct lk_lower *l, gimple *stmt)
 {
   if (DECL_CXX_DESTRUCTOR_P (l->fun->decl))
     return;
+  /* Where a virtual base begins only the table says, but to the constructor of the whole object,
+     which puts its own number there at last.  Until then nobody is told of a class there: of a
+     place without a name nothing is known, and of what a constructor is given its callers forget
+     what they knew (table_made_in).  */
   struct lk_operand place = lk_place_of (l, gimple_assign_lhs (stmt));
   if (place.kind != LK_PATH || place.path->sel[place.path->nsel - 1] == LK_ANY)
     return;

@@ -178,7 +178,9 @@ value_of (struct evaluation *ev, tree value)
 }
 
 /* FUN is std::variant's index ().  The library keeps the number in a byte and lets its greatest
-   value stand for none, which nearly no variant ever has.  */
+   value stand for none, which nearly no variant ever has.  (Its body is a conversion that narrows
+   and widens, like any other: that no value in between is lost is what the standard says of this
+   function, and the code of the library says nowhere.)  */
 static bool
 tells_alternative (struct function *fun)
 {

@@ -153,7 +153,9 @@ concerns_type (const gimple *stmt, const struct insertion *in)
 	      || (lk_body_of (fndecl) && !lk_of_library (fndecl))));
 }
 
-/* STMT looks for a key in a container of the type of IN.  */
+/* STMT looks for a key in a container of the type of IN.  (These are the members of associative
+   containers that, by the standard, take a key and tell of what is there under it.  By its type
+   erase () does, too, and what the bodies do with trees and tables is not followed.)  */
 static bool
 looks_up (const gimple *stmt, const struct insertion *in)
 {
@@ -293,6 +295,7 @@ lk_insertion_need (struct lk_lower *l, gcall *call)
   struct insertion in;
   if (!is_insertion (call, &in) || !is_reckoned_with (l, call, &in))
     return false;
+  l->refusing->add (call);
   lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);
   lk_need (l, in.given, LK_NEED_VALUE);
   return true;
@@ -303,7 +306,7 @@ lk_insertion_lower (struct lk_lower *l, gcall *call)
 {
   struct insertion in;
   lk_var container;
-  if (!is_insertion (call, &in) || !is_reckoned_with (l, call, &in))
+  if (!l->refusing->contains (call) || !is_insertion (call, &in))
     return false;
   struct lk_operand given = lk_plus (l, lk_operand_of (l, in.given), in.offset);
   lk_loc loc = lk_location_of (call);

@@ -399,7 +399,10 @@ leads_to (tree type, tree variant, bool points, unsigned depth)
 }
 
 /* CALL is std::visit of one variant, and its visitor knows of none but by what it is given.  Which
-   of its alternatives the variant has is not for that to change.  */
+   of its alternatives the variant has is not for that to change.  (By its type it may: a reference
+   to a variant that is not const.  Its body calls one of a table of functions, which is not
+   followed; that it gives the visitor the element, and not the variant, only the standard says, and
+   of the function with this name.)  */
 static bool
 only_visits (const gcall *call)
 {

@@ -570,6 +570,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
        && startswith (IDENTIFIER_POINTER (DECL_NAME (l.fun->decl)),
 		      "__static_initialization_and_destruction"));
   l.dead = new hash_set<edge>;
+  l.refusing = new hash_set<gcall *>;
   lk_find_dead_handlers (lowering, l.fun, l.dead);
 
   lk_coroutine_begin (&l);
@@ -598,6 +599,7 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   lk_containers_end (&l);
   l.references.release ();
   delete l.dead;
+  delete l.refusing;
   delete l.decls;
   delete l.users;
   return l.graph;

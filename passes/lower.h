@@ -323,6 +323,8 @@ struct lk_lower
   vec<tree> wanted;		/* Worklist of SSA names.  */
   bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
   hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
+  hash_set<gcall *> *refusing;	/* Insertions that may find the key there, once what
+				   is needed is known.  */
   bool no_way_out;		/* Nobody catches what it throws.  */
   bool errno_known;		/* ERRNO_CLEARED has been looked for.  */
   bool errno_cleared;		/* It sets errno to 0.  */

@@ -174,24 +174,27 @@ static bool
 knows_arrays (struct lk_exceptions *x, struct function *fun, const_tree decl)
 {
   tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
-  if (x->asked != fun || x->asked_class != class_)
-    {
-      basic_block bb;
-      x->asked = fun;
-      x->asked_class = class_;
-      x->knows_arrays = false;
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
-	  {
-	    tree other = (is_gimple_call (gsi_stmt (gsi))
-			  ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	    bool map;
-	    if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
-		&& !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
-	      x->knows_arrays = true;
-	  }
-    }
-  return x->knows_arrays;
+  bool known;
+  if (x->asked != fun)
+    x->knows_arrays.empty ();
+  x->asked = fun;
+  /* (Who asks two maps in turn would have the function read again each time.)  */
+  bool &knows = x->knows_arrays.get_or_insert (class_ ? class_ : error_mark_node, &known);
+  if (known)
+    return knows;
+  basic_block bb;
+  knows = false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	tree other = (is_gimple_call (gsi_stmt (gsi))
+		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
+	bool map;
+	if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
+	    && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
+	  knows = true;
+      }
+  return knows;
 }
 
 /* What DECL, which has no body here, throws.  */

@@ -61,9 +61,10 @@ struct lk_exceptions
   bool evidence;		/* The unit's own code throws or catches.  */
   bool handles;			/* It has some handler.  */
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
-  const struct function *asked;	/* Of which it was asked last, ... */
-  tree asked_class;		/* ... about objects of this class: */
-  bool knows_arrays;		/* it may know how many there are, or which keys.  */
+  const struct function *asked;	/* Of which it was asked last whether it may know how
+				   many elements there are, or which keys,  */
+  hash_map<tree, bool> knows_arrays;	/* ... by class of the objects; of any:
+				   error_mark_node.  */
 };
 
 /* The number of the standard type NAME, or TYPE; -1: none.  */

@@ -20,6 +20,10 @@
 /* Places of a function where classes are followed; those found after that are not.  */
 #define MAX_TABLE_KEYS 64
 
+/* Arguments of which it is kept in mind whether objects are made in what they point to; in that of
+   further ones they may be.  */
+#define MAX_MADE_IN 64
+
 /* The callee of EV, the library or what makes or assigns an object, may pass on what it is
    given: who that is, is looked for.  */
 static bool
@@ -83,9 +87,14 @@ table_supposed (struct solver *solver, const struct scratch *s, const struct lk_
 bool
 table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
 {
-  return (fn && (fn->flags & LK_FN_BODY)
-	  && ((k == 0 && (fn->flags & LK_FN_CONSTRUCTOR))
-	      || k > 63 || (function_info (unit, fn)->made_in >> k & 1)));
+  if (!fn || !(fn->flags & LK_FN_BODY))
+    return false;
+  if ((k == 0 && (fn->flags & LK_FN_CONSTRUCTOR)) || k >= MAX_MADE_IN)
+    return true;
+  /* Who acquires nothing may not have been looked at yet.  In a circle of calls it is not known:
+     then it may.  */
+  const struct function_info *info = function_asks (unit, fn, true);
+  return !info->asks_known || (info->made_in >> k & 1);
 }
 
 void
@@ -386,29 +395,47 @@ mark_phi (struct prepared *prep, const struct lk_block *block, const struct lk_p
   return news;
 }
 
+/* The formals of PREP's function that P comes from or points to, as bits.  */
+static uint64_t
+formals_behind (struct prepared *prep, const struct lk_path *p)
+{
+  uint64_t formals = 0;
+  for (unsigned n = 0; p && n < MAX_TABLE_ROUNDS; n++)
+    {
+      const struct lk_variable *v = &prep->graph->vars[p->root];
+      if (v->class_ == LK_VAR_FORMAL && v->index < MAX_MADE_IN)
+	formals |= UINT64_C (1) << v->index;
+      p = path_provenance (prep, p);
+    }
+  return formals;
+}
+
 /* The arguments of PREP's function that it makes objects in, or lets others do that.  */
 static void
 find_made_in (struct prepared *prep)
 {
   const struct lk_graph *g = prep->graph;
-  uint64_t made_in = 0;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	  if (ev->args[k].kind == LK_PATH && table_made_in (prep->unit, ev->callee, k))
-	    {
-	      const struct lk_path *p = ev->args[k].path;
-	      for (unsigned n = 0; p && n < MAX_TABLE_ROUNDS; n++)
-		{
-		  const struct lk_variable *v = &g->vars[p->root];
-		  if (v->class_ == LK_VAR_FORMAL && v->index < 64)
-		    made_in |= UINT64_C (1) << v->index;
-		  p = path_provenance (prep, p);
-		}
-	    }
-      }
+  uint64_t made_in = 0, before;
+  do
+    {
+      before = made_in;
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	  {
+	    const struct lk_event *ev = &g->blocks[b].events[i];
+	    for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	      {
+		uint64_t formals = (ev->args[k].kind == LK_PATH
+				    ? formals_behind (prep, ev->args[k].path) : 0);
+		/* (Of a call of itself it knows what it has found so far.)  */
+		if ((formals & ~made_in)
+		    && (ev->callee == g->function && k < MAX_MADE_IN ? made_in >> k & 1
+			: table_made_in (prep->unit, ev->callee, k)))
+		  made_in |= formals;
+	      }
+	  }
+    }
+  while (made_in != before);
   function_info (prep->unit, g->function)->made_in = made_in;
 }
 

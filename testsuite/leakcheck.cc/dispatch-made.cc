@@ -363,6 +363,104 @@ clean_same_room ()
   s->~sink ();
 }
 
+/* Made further down, by who has nothing to do with what is given.  */
+struct losing : sink
+{
+  int n = 0;
+  void consume (record *r) override { n += r->pid; }
+};
+
+template <class T> static void
+make_here (void *room)
+{
+  new (room) T;
+}
+
+template <class T> static void
+make_below (void *room)
+{
+  make_here<T> (room);
+}
+
+template <class T> static void
+make_far_below (void *room)
+{
+  make_below<T> (room);
+}
+
+void
+clean_made_below ()
+{
+  alignas (16) char room[64];
+  sink *s = new (room) losing;
+  s->~sink ();
+  make_far_below<counting> (room);
+  s = reinterpret_cast<sink *> (room);
+  give (*s, new record { 6 });
+  s->~sink ();
+}
+
+void
+lost_made_below ()
+{
+  alignas (16) char room[64];
+  sink *s = new (room) counting;
+  s->~sink ();
+  make_here<losing> (room);
+  s = reinterpret_cast<sink *> (room);
+  give (*s, new record { 7 });	/* { dg-warning "never deleted" } */
+  s->~sink ();
+}
+
+/* The same in turns.  */
+static void make_odd (void *room, int n);
+
+static void
+make_even (void *room, int n)
+{
+  if (n > 0)
+    make_odd (room, n - 1);
+  else
+    new (room) counting;
+}
+
+static void
+make_odd (void *room, int n)
+{
+  if (n > 0)
+    make_even (room, n - 1);
+  else
+    new (room) counting;
+}
+
+void
+clean_made_in_turns (int n)
+{
+  alignas (16) char room[64];
+  sink *s = new (room) losing;
+  s->~sink ();
+  make_even (room, n);
+  s = reinterpret_cast<sink *> (room);
+  give (*s, new record { 8 });
+  s->~sink ();
+}
+
+/* Whose callees only look.  */
+static int
+look_below (sink *s, int n)
+{
+  return s && n > 0 ? look_below (s, n - 1) : n;
+}
+
+void
+lost_looked_at (int n)
+{
+  sink *s = new losing;
+  look_below (s, n);
+  give (*s, new record { 9 });	/* { dg-warning "never deleted" } */
+  delete s;
+}
+
 /* Another pointer to what is owned.  */
 int
 clean_by_reference (const char *name)

@@ -534,8 +534,8 @@ void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
 		 uint64_t size);
-/* The event EV has set all bytes of an object to 0.  (Its members are taken to have four
-   bytes.)  */
+/* The event EV has set all bytes of an object to 0.  (Its members are taken to have
+   CLEARED_SIZE bytes.)  */
 void flow_cleared (struct solver *, struct scratch *, const struct lk_event *);
 void flow_dead (struct solver *, struct scratch *, lk_var object);
 void flow_edge (struct solver *, struct scratch *, const struct lk_edge *);

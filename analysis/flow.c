@@ -15,6 +15,9 @@
 #include "engine-internal.h"
 #include "pair.h"
 
+/* Bytes of a member, of which graphs do not say how many it has, when the object is cleared.  */
+#define CLEARED_SIZE 4
+
 /* Put PATH, NULL if too deep to write down, on the list.  */
 static void
 add_generated (struct generated *g, const struct lk_path *path)
@@ -290,7 +293,7 @@ flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *e
       if (k->kind == KEY_MEMORY && k->useful && k->path->addend == 0
 	  && k->path->root == ev->dest.path->root
 	  && path_rest (k->path, ev->dest.path, &rest) && !rest.weak && rest.nsel == 1
-	  && rest.sel[0] >= 0 && (uint64_t) rest.sel[0] + 4 <= ev->size)
+	  && rest.sel[0] >= 0 && (uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size)
 	scratch_set_condition (solver, s, i, &zero);
     }
 }

@@ -271,8 +271,12 @@ operand_range (struct solver *solver, const struct scratch *s,
     return r;
   if (!range_from_paths (solver, s, op->path, &r) && op->path->nsel == 0)
     {
-      enum lk_var_class c = solver->graph->vars[op->path->root].class_;
-      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
+      const struct lk_variable *v = &solver->graph->vars[op->path->root];
+      if (v->class_ == LK_VAR_FUNCTION && v->entity && op->path->addend == 0)
+	r = range_of_compare (LK_EQ, (LK_FUNCTION
+				      + ((const struct lk_function *) v->entity)->index));
+      else if (v->class_ == LK_VAR_OBJECT || v->class_ == LK_VAR_GLOBAL
+	       || v->class_ == LK_VAR_FUNCTION)
 	r = LK_RANGE_NONNULL;
       else if (made_here (solver, op->path) || is_receiver (solver, op->path))
 	r = POINTER_RANGE;

@@ -450,8 +450,8 @@ bool table_key (const struct prepared *, key_id);
 
 /* WHEN holds only for objects of one class, which the dispatcher with the graph G knows.  */
 bool table_known (const struct lk_graph *g, const struct portable_conditions *when);
-/* EDGE, behind a switch on OP, is that of one class, and it is not known whether the object that
-   was given has that.  */
+/* EDGE, behind a switch on OP, is that of one class, or of one function that is called through a
+   pointer, and it is not known whether that is what was given.  */
 bool table_supposed (struct solver *, const struct scratch *, const struct lk_operand *op,
 		     const struct lk_edge *edge);
 /* Mark where the classes of objects come from that PREP's function asks for or returns.  */

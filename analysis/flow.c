@@ -256,6 +256,16 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   return true;
 }
 
+/* PATH is, or begins with what is, behind or before the SIZE bytes at DEST.  */
+static bool
+clear_of (const struct lk_path *path, const struct lk_path *dest, uint64_t size)
+{
+  struct path_rest rest;
+  return (size != 0 && path_rest (path, dest, &rest) && !rest.weak && rest.nsel
+	  && rest.sel[0] != LK_ANY
+	  && (rest.sel[0] >= (int64_t) size || rest.sel[0] <= -(int64_t) sizeof (int64_t)));
+}
+
 void
 flow_clear (struct solver *solver, struct scratch *s,
 	    const struct lk_path *dest, uint64_t size)
@@ -273,7 +283,7 @@ flow_clear (struct solver *solver, struct scratch *s,
     {
       const struct key *k = &solver->prep->keys[s->conditions[i].key];
       if ((k->kind == KEY_MEMORY || k->kind == KEY_ELEMENT)
-	  && k->path->root == dest->root)
+	  && k->path->root == dest->root && !clear_of (k->path, dest, size))
 	{
 	  s->n_conditions--;
 	  memmove (s->conditions + i, s->conditions + i + 1,

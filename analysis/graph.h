@@ -46,6 +46,9 @@ extern "C" {
 #define LK_TABLE (INT64_C (1) << 48)
 #define LK_IS_TABLE(OFFSET) ((OFFSET) >= LK_TABLE && (OFFSET) < 2 * LK_TABLE)
 
+/* The address of a function, as a number, is this and the function's index.  */
+#define LK_FUNCTION (INT64_C (1) << 50)
+
 /* A place in the source: the front end's own number (GCC's location_t; a line
    number in the text form); 0 is unknown.  */
 typedef uint64_t lk_loc;

@@ -77,8 +77,10 @@ bool
 table_supposed (struct solver *solver, const struct scratch *s, const struct lk_operand *op,
 		const struct lk_edge *edge)
 {
+  const struct lk_function *fn = solver->graph->function;
+  bool callback = fn && (fn->flags & LK_FN_DISPATCH) && !LK_FN_CALLS_ANY (fn);
   if (!solver->obligation->incoming || (edge->flags & LK_EDGE_DEFAULT)
-      || op->kind != LK_PATH || !table_place (op->path))
+      || op->kind != LK_PATH || !(callback || table_place (op->path)))
     return false;
   struct lk_range known = operand_range (solver, s, op);
   return known.lo != known.hi;

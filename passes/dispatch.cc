@@ -52,6 +52,7 @@ lk_classes_init (struct lk_lowering *lowering)
 {
   struct lk_classes *h = new lk_classes;
   lowering->hierarchy = h;
+  lk_callbacks_init (lowering);
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     if (DECL_VIRTUAL_P (node->decl) && DECL_CONTEXT (node->decl)
@@ -63,6 +64,7 @@ void
 lk_classes_free (struct lk_lowering *lowering)
 {
   struct lk_classes *h = lowering->hierarchy;
+  lk_callbacks_free (lowering);
   for (unsigned i = 0; i < h->all.length (); i++)
     {
       h->all[i]->targets.release ();
@@ -185,11 +187,11 @@ add_way (struct ways *w, unsigned i, uint32_t from, bool again)
     {
       ev->args[k]
 	= lk_operand_path (lk_path_make (g, g->formals[k], 0, NULL,
-					 k || unknown ? 0 : d->deltas[i]));
+					 k || unknown || d->callback ? 0 : d->deltas[i]));
       if (w->by_value[k])
 	ev->arg_flags[k] |= LK_ARG_BY_VALUE;
     }
-  ev->throws = !unknown && lk_function_throws (w->lowering, d->targets[i]);
+  ev->throws = unknown ? d->callback : lk_function_throws (w->lowering, d->targets[i]);
   struct lk_operand value = lk_operand_unknown ();
   bool aggregate = AGGREGATE_TYPE_P (w->result);
   if (aggregate || lk_matters (w->result))
@@ -205,6 +207,25 @@ add_way (struct ways *w, unsigned i, uint32_t from, bool again)
   bl->a = value;
   bl->aggregate_result = aggregate;
   return lk_graph_add_edge (g, from, block, 0);
+}
+
+/* The function that the last argument is, which brings nothing: it is run by who was given it.
+   Another one is not known.  */
+static void
+make_callback_ways (struct ways *w)
+{
+  struct lk_dispatch *d = w->d;
+  lk_var which = lk_graph_add_formal (w->graph, NULL);
+  uint32_t ask = lk_graph_add_block (w->graph);
+  for (unsigned i = 0; i < d->targets.length (); i++)
+    {
+      struct lk_edge *e = add_way (w, i, ask, true);
+      e->lo = e->hi = LK_FUNCTION + lk_function_of (w->lowering, d->targets[i])->index;
+    }
+  w->graph->blocks[ask].term = LK_TERM_SWITCH;
+  w->graph->blocks[ask].a = lk_operand_path (lk_path_make (w->graph, which, 0, NULL, 0));
+  add_way (w, d->targets.length (), ask, true)->flags |= LK_EDGE_DEFAULT;
+  d->function->graph = w->graph;
 }
 
 /* Of an object with a known table what that has; of others any, whichever.  */
@@ -225,6 +246,11 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
       w.by_value.safe_push (AGGREGATE_TYPE_P (TREE_VALUE (t))
 			    && !TREE_ADDRESSABLE (TREE_VALUE (t)));
       w.n++;
+    }
+  if (d->callback)
+    {
+      make_callback_ways (&w);
+      return;
     }
   uint32_t others = lk_graph_add_block (w.graph);
   auto_vec<bool> chosen (d->targets.length ());
@@ -504,9 +530,30 @@ find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   return d->targets.is_empty () ? NULL : d;
 }
 
+/* The same of a call through the pointer FN that a member holds.  */
+static struct lk_dispatch *
+callback_dispatch (struct lk_lowering *lowering, tree fn)
+{
+  tree member;
+  vec<tree> *all = lk_callbacks_at (lowering, fn, &member);
+  if (!all)
+    return NULL;
+  struct lk_dispatch *&d = lk_callback_dispatch (lowering, member);
+  if (!d)
+    {
+      d = XCNEW (struct lk_dispatch);
+      lowering->hierarchy->all.safe_push (d);
+      d->targets = all->copy ();
+      d->open = d->callback = true;
+    }
+  return d;
+}
+
 struct lk_dispatch *
 lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {
+  if (fn && TREE_CODE (fn) == SSA_NAME)
+    return callback_dispatch (lowering, fn);
   if (!fn || TREE_CODE (fn) != OBJ_TYPE_REF
       || !POINTER_TYPE_P (TREE_TYPE (fn))
       || TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) != METHOD_TYPE
@@ -534,7 +581,8 @@ lk_dispatcher (struct lk_lowering *lowering, struct lk_dispatch *d)
   d->function = lk_unit_add_function (lowering->unit,
 				      lk_name_of_function (d->targets[0],
 							   room));
-  d->function->flags = LK_FN_BODY | LK_FN_DISPATCH | (d->made ? LK_FN_CHOSEN : 0);
+  d->function->flags = (LK_FN_BODY | LK_FN_DISPATCH
+			| (d->made || d->callback ? LK_FN_CHOSEN : 0));
   tree result = TREE_TYPE (TREE_TYPE (d->targets[0]));
   if (TREE_CODE (result) == BOOLEAN_TYPE)
     d->function->flags |= LK_FN_RETURNS_BOOL;

@@ -480,11 +480,12 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   int64_t offset;
   tree same = lhs ? lk_call_returns_argument (l, call, &offset) : NULL;
   unsigned n = gimple_call_num_args (call) + (gimple_call_chain (call) != NULL);
-  struct lk_event *event
-    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
-			  lk_location_of (call), n);
   struct lk_dispatch *dispatch
     = decl ? NULL : lk_dispatch_of (l->unit, gimple_call_fn (call));
+  bool callback = dispatch && dispatch->callback;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+			  lk_location_of (call), n + callback);
   if (decl)
     event->callee = lk_function_called (l->unit, call, decl);
   else if (dispatch)
@@ -497,6 +498,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 		   && lk_throws (l->unit, l->fun, call));
   event->awaited = lk_awaited (l->unit, l->fun, call);
   lower_arguments (l, call, event);
+  if (callback)
+    event->args[n] = lk_operand_of (l, gimple_call_fn (call));
   tree fntype = gimple_call_fntype (call);
   if (fntype && TREE_CODE (fntype) == METHOD_TYPE
       && gimple_call_num_args (call))

@@ -75,6 +75,7 @@ struct lk_lowering
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
+  struct lk_callbacks *callbacks;
   hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones.  */
   vec<char *> table_keys;		/* Their keys, to be freed.  */
   struct lk_exceptions *exceptions;	/* What functions throw.  */
@@ -228,19 +229,32 @@ struct lk_dispatch
   vec<struct lk_table> tables;	/* Of objects for which it is known which.  */
   bool open;			/* Others may be elsewhere.  */
   bool made;			/* What the function has made itself: one target.  */
+  bool callback;		/* A call through a member, of what that holds; it is one
+				   argument more.  */
   struct lk_function *function;	/* The dispatcher, once there is one.  */
 };
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
-/* What a call of FN (gimple_call_fn) can reach; NULL if it is not virtual or
-   nothing is known.  */
+/* What a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor through a
+   member, or nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
 /* CALL is a dynamic_cast of an object that the function has made: what it looks for is
    *OFFSET bytes behind what it is given; LK_ANY: there is none, it is NULL.  */
 bool lk_cast_of_made (const gcall *call, int64_t *offset);
 /* The function that calls any of them.  */
 struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
+
+/* ---- callbacks.cc ---- */
+
+/* Find out which functions are put into members of the unit's classes.  */
+void lk_callbacks_init (struct lk_lowering *);
+void lk_callbacks_free (struct lk_lowering *);
+/* Those of *MEMBER, which the pointer FN is loaded from; NULL if that is none or nothing is
+   known of it.  */
+vec<tree> *lk_callbacks_at (struct lk_lowering *, tree fn, tree *member);
+/* Where MEMBER's dispatch is kept, NULL at first.  */
+struct lk_dispatch *&lk_callback_dispatch (struct lk_lowering *, tree member);
 
 /* ---- tables.cc ---- */
 

@@ -18,8 +18,9 @@
      googletest by such exceptions 10 were none);
    - an exception of the standard library only if the unit's own code throws or
      catches that very type somewhere, or the call stands in a try block with
-     a handler for it (memory running out excepted, unless it is named); but
-     invalid_argument, which std::stoi says of a text that is no number, and what
+     a handler for it (memory running out and misuse of locks excepted, unless they are
+     named); but invalid_argument, which std::stoi says of a text that is no number,
+     filesystem_error, and what
      at () says of an index, in any program that has exceptions, the latter if
      who calls it does nothing else with arrays (a vector's at () after size ()
      throws nothing, and programs are full of it);
@@ -81,6 +82,30 @@ lk_in_main_file (const_tree decl)
 	      || !strcmp (file, main_input_filename)));
 }
 
+/* DECL is a function of std::filesystem that asks or changes something outside: it throws what
+   goes wrong if nobody gave it an error_code for that.  */
+static bool
+of_filesystem (const_tree decl)
+{
+  tree scope = DECL_CONTEXT (decl);
+  if (!scope || TREE_CODE (scope) != NAMESPACE_DECL
+      || startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"))
+    return false;
+  while (scope && TREE_CODE (scope) == NAMESPACE_DECL && DECL_NAME (scope)
+	 && !id_equal (DECL_NAME (scope), "filesystem"))
+    scope = DECL_CONTEXT (scope);
+  if (!scope || TREE_CODE (scope) != NAMESPACE_DECL || !DECL_NAME (scope) || !lk_in_std (decl))
+    return false;
+  for (tree t = TYPE_ARG_TYPES (TREE_TYPE (decl)); t; t = TREE_CHAIN (t))
+    {
+      tree of = TREE_CODE (TREE_VALUE (t)) == REFERENCE_TYPE ? TREE_TYPE (TREE_VALUE (t)) : NULL;
+      if (of && TYPE_NAME (of) && TREE_CODE (TYPE_NAME (of)) == TYPE_DECL
+	  && DECL_NAME (TYPE_NAME (of)) && id_equal (DECL_NAME (TYPE_NAME (of)), "error_code"))
+	return false;
+    }
+  return true;
+}
+
 /* What the library's function DECL of this name throws.  */
 static uint64_t
 thrown_by_library (tree decl)
@@ -89,8 +114,12 @@ thrown_by_library (tree decl)
   const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
 		      : "");
   if (!startswith (name, prefix))
-    return OF_LIBRARY;
+    return (DECL_NAME (decl) && of_filesystem (decl)
+	    ? BIT (lk_standard_number ("filesystem_error")) : OF_LIBRARY);
   name += sizeof prefix - 1;
+  /* In headers only of locks that are held already, or that there are none of.  */
+  if (!strcmp (name, "system_error"))
+    return MISUSE;
   int n = lk_standard_number (startswith (name, "out_of_range") ? "out_of_range"
 			   : !strcmp (name, "ios_failure") ? "failure" : name);
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
@@ -249,8 +278,10 @@ thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
 static struct lk_dispatch *
 dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
 {
-  return (is_gimple_call (stmt) && !gimple_call_internal_p (stmt)
-	  ? lk_dispatch_of (lowering, gimple_call_fn (stmt)) : NULL);
+  struct lk_dispatch *d
+    = (is_gimple_call (stmt) && !gimple_call_internal_p (stmt)
+       ? lk_dispatch_of (lowering, gimple_call_fn (stmt)) : NULL);
+  return d && !d->callback ? d : NULL;
 }
 
 /* What the statement STMT of the function WITHIN throws by itself, as far as SETS are
@@ -583,8 +614,10 @@ lk_exceptions_init (struct lk_lowering *lowering)
   else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
     x->believed = 0;
   else if (reckons_with_exceptions (x))
-    /* And that a text is a number is up to who wrote the text.  */
-    x->believed |= UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"));
+    /* And that a text is a number is up to who wrote the text; that there is a file, to who
+       else is at work.  */
+    x->believed |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
+		    | BIT (lk_standard_number ("filesystem_error")));
   x->believed = (x->believed | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);

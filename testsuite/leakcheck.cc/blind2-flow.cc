@@ -384,7 +384,7 @@ clean_lambda_releases (const char *name)
 int
 leak_function_holder (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); /* Not found.  */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
   if (!f)
     return -1;
   std::function<int ()> next = [f] { return std::fgetc (f); };

@@ -1,0 +1,102 @@
+/* Calls through pointers to functions that are kept in members, as std::function does: by which
+   functions of the unit are put there.
+
+   Where it is known which function a member has, because the object has been made in sight, a call
+   through the member runs that one; everywhere else it runs somebody unknown.  The call becomes one
+   of a dispatcher (dispatch.cc) that is given the pointer, too, and asks which it is: the address
+   of a function is a number (LK_FUNCTION), which the engine follows like any other one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* Functions that one member has in the unit; if there are more, nobody is known to be called.  */
+#define MAX_CALLBACKS 64
+
+/* Copies from a call back to the member that the pointer was loaded from.  */
+#define MAX_LOAD_STEPS 4
+
+struct lk_callbacks
+{
+  hash_map<tree, auto_vec<tree> *> members;	/* What is put into each.  */
+  hash_map<tree, struct lk_dispatch *> dispatches;
+};
+
+/* The member of a class that PLACE is, or NULL.  */
+static tree
+member_at (tree place)
+{
+  tree field = TREE_CODE (place) == COMPONENT_REF ? TREE_OPERAND (place, 1) : NULL;
+  return (field && TREE_CODE (field) == FIELD_DECL && POINTER_TYPE_P (TREE_TYPE (field))
+	  && TREE_CODE (TREE_TYPE (TREE_TYPE (field))) == FUNCTION_TYPE
+	  ? field : NULL);
+}
+
+/* DECL can be called with what a pointer to TYPE is called with.  */
+static bool
+same_arguments (tree decl, tree type)
+{
+  tree own = TYPE_ARG_TYPES (TREE_TYPE (decl)), given = TYPE_ARG_TYPES (type);
+  for (; own && given; own = TREE_CHAIN (own), given = TREE_CHAIN (given))
+    if (own == void_list_node || given == void_list_node)
+      break;
+  return own == given && own == void_list_node;
+}
+
+void
+lk_callbacks_init (struct lk_lowering *lowering)
+{
+  struct lk_callbacks *c = new lk_callbacks;
+  lowering->callbacks = c;
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    {
+      ipa_ref *ref;
+      for (unsigned i = 0; node->iterate_referring (i, ref); i++)
+	{
+	  tree field = (ref->use == IPA_REF_ADDR && ref->stmt
+			&& gimple_assign_single_p (ref->stmt)
+			&& gimple_assign_rhs1 (ref->stmt) != gimple_assign_lhs (ref->stmt)
+			&& TREE_CODE (gimple_assign_rhs1 (ref->stmt)) == ADDR_EXPR
+			? member_at (gimple_assign_lhs (ref->stmt)) : NULL);
+	  if (!field || !lk_body_of (node->decl)
+	      || TREE_OPERAND (gimple_assign_rhs1 (ref->stmt), 0) != node->decl
+	      || !same_arguments (node->decl, TREE_TYPE (TREE_TYPE (field))))
+	    continue;
+	  auto_vec<tree> *&all = c->members.get_or_insert (field);
+	  if (!all)
+	    all = new auto_vec<tree>;
+	  if (!all->contains (node->decl) && all->length () <= MAX_CALLBACKS)
+	    all->safe_push (node->decl);
+	}
+    }
+}
+
+void
+lk_callbacks_free (struct lk_lowering *lowering)
+{
+  struct lk_callbacks *c = lowering->callbacks;
+  for (auto it = c->members.begin (); it != c->members.end (); ++it)
+    delete (*it).second;
+  delete c;
+}
+
+vec<tree> *
+lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
+{
+  for (unsigned i = 0; fn && TREE_CODE (fn) == SSA_NAME && i < MAX_LOAD_STEPS; i++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (fn);
+      fn = (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
+	    ? gimple_assign_rhs1 (def) : NULL);
+    }
+  *member = fn ? member_at (fn) : NULL;
+  auto_vec<tree> **all = *member ? lowering->callbacks->members.get (*member) : NULL;
+  return all && (*all)->length () <= MAX_CALLBACKS ? *all : NULL;
+}
+
+struct lk_dispatch *&
+lk_callback_dispatch (struct lk_lowering *lowering, tree member)
+{
+  return lowering->callbacks->dispatches.get_or_insert (member);
+}

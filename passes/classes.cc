@@ -169,8 +169,14 @@ find_destructors (struct classes *c)
       note_inside (c, decl, false);
     }
   for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
-    if (!lk_body_of ((*i).first) && !c->constructors.get ((*i).first))
-      note_inside (c, (*i).first, true);
+    {
+      /* (Constructors and destructors have bodies in their clones.)  */
+      tree decl = (*i).first;
+      tree *cloned = (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl)
+		      ? c->destructors.get (class_of (decl)) : c->constructors.get (decl));
+      if (!lk_body_of (decl) && !(cloned && lk_body_of (*cloned)))
+	note_inside (c, decl, true);
+    }
 }
 
 /* The program's own methods, of classes whose destructor is here.  */
@@ -246,7 +252,9 @@ has_classes (const_tree type)
       while (of && TREE_CODE (of) == ARRAY_TYPE)
 	of = TREE_TYPE (of);
       if (TREE_CODE (field) == FIELD_DECL
-	  ? ((RECORD_OR_UNION_TYPE_P (of) && !(TYPE_NAME (of) && lk_in_std (TYPE_NAME (of))))
+	  ? ((RECORD_OR_UNION_TYPE_P (of) && !(TYPE_NAME (of) && lk_in_std (TYPE_NAME (of)))
+	      /* (A base that forbids copies knows nothing.)  */
+	      && !(CLASS_TYPE_P (of) && CLASSTYPE_EMPTY_P (of)))
 	     || TREE_CODE (of) == REFERENCE_TYPE)
 	  : (TREE_CODE (field) == TYPE_DECL && RECORD_OR_UNION_TYPE_P (of)
 	     && TYPE_MAIN_VARIANT (of) != type))
@@ -309,13 +317,14 @@ is_closed (struct classes *c, tree type)
 struct naming
 {
   tree decl;
-  bool taken;			/* Its address.  */
+  bool taken;			/* Its address, and not for the library alone.  */
 };
 
 struct noting
 {
   hash_map<tree, auto_vec<naming> > *by_field;
   tree decl;
+  gimple *stmt;
 };
 
 static void
@@ -327,17 +336,44 @@ note (struct noting *n, tree field, bool taken)
   all.last ().taken |= taken;
 }
 
+/* STMT calls a function of the library that is followed.  */
+static bool
+calls_library (const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  return decl && lk_of_library (decl) && lk_body_of (decl);
+}
+
+/* The address that STMT takes is for nobody else: std::exchange (m, -1), m.reset ().  */
+static bool
+for_library (gimple *stmt)
+{
+  if (calls_library (stmt))
+    return true;
+  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL;
+  imm_use_iterator i;
+  use_operand_p use;
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || gimple_assign_rhs_code (stmt) != ADDR_EXPR)
+    return false;
+  FOR_EACH_IMM_USE_FAST (use, i, lhs)
+    if (!is_gimple_debug (USE_STMT (use)) && !calls_library (USE_STMT (use)))
+      return false;
+  return true;
+}
+
 /* A walk_gimple_op callback.  */
 static tree
 note_use (tree *t, int *walk_subtrees, void *data)
 {
-  struct noting *n = (struct noting *) ((struct walk_stmt_info *) data)->info;
+  struct walk_stmt_info *wi = (struct walk_stmt_info *) data;
+  struct noting *n = (struct noting *) wi->info;
   if (TREE_CODE (*t) == ADDR_EXPR)
     {
+      bool taken = !for_library (n->stmt);
       tree object = TREE_OPERAND (*t, 0);
       for (; handled_component_p (object); object = TREE_OPERAND (object, 0))
 	if (TREE_CODE (object) == COMPONENT_REF)
-	  note (n, TREE_OPERAND (object, 1), true);
+	  note (n, TREE_OPERAND (object, 1), taken);
       *walk_subtrees = 0;
     }
   else if (TREE_CODE (*t) == COMPONENT_REF)
@@ -349,14 +385,37 @@ note_use (tree *t, int *walk_subtrees, void *data)
 static void
 note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
 {
-  struct noting n = { by_field, decl };
+  struct noting n = { by_field, decl, NULL };
   struct walk_stmt_info wi;
   basic_block bb;
   memset (&wi, 0, sizeof wi);
   wi.info = &n;
   FOR_EACH_BB_FN (bb, lk_body_of (decl))
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
-      walk_gimple_op (gsi_stmt (i), note_use, &wi);
+      {
+	n.stmt = gsi_stmt (i);
+	walk_gimple_op (n.stmt, note_use, &wi);
+      }
+}
+
+/* Members of members that are looked at.  */
+#define MAX_PART_DEPTH 5
+
+/* Add to PARTS, beginning at OFFSET, where something of TYPE may keep a handle: itself, or, it
+   being of the library's and releasing nothing (std::optional <int>), what is in it.  */
+static void
+add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned depth)
+{
+  if (POINTER_TYPE_P (type) || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32))
+    parts->safe_push (offset);
+  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_PART_DEPTH || !TYPE_NAME (type)
+      || !lk_in_std (TYPE_NAME (type))
+      || (CLASS_TYPE_P (type) && TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type)))
+    return;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL && !DECL_BIT_FIELD (field)
+	&& TREE_CODE (DECL_FIELD_OFFSET (field)) == INTEGER_CST)
+      add_parts (TREE_TYPE (field), offset + int_byte_position (field), parts, depth + 1);
 }
 
 /* The private member FIELD of TYPE, which is closed and of which USES are known, if nobody
@@ -379,8 +438,11 @@ add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *us
   struct lk_function **all = XOBNEWVEC (c->room, struct lk_function *, readers.length () + 1);
   for (unsigned i = 0; i < readers.length (); i++)
     all[i] = readers[i];
-  lk_unit_add_member (c->lowering->unit, *c->known.get (type), int_byte_position (field), all,
-		      readers.length ());
+  auto_vec<int64_t> parts;
+  add_parts (TREE_TYPE (field), int_byte_position (field), &parts, 0);
+  for (unsigned i = 0; i < parts.length (); i++)
+    lk_unit_add_member (c->lowering->unit, *c->known.get (type), parts[i], all,
+			readers.length ());
 }
 
 static void
@@ -398,10 +460,7 @@ add_members (struct classes *c)
       for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
 	if (TREE_CODE (field) == FIELD_DECL && TREE_PRIVATE (field)
 	    && !DECL_ARTIFICIAL (field) && !DECL_BIT_FIELD (field)
-	    && TREE_CODE (DECL_FIELD_OFFSET (field)) == INTEGER_CST
-	    && (POINTER_TYPE_P (TREE_TYPE (field))
-		|| (INTEGRAL_TYPE_P (TREE_TYPE (field))
-		    && TYPE_PRECISION (TREE_TYPE (field)) >= 32)))
+	    && TREE_CODE (DECL_FIELD_OFFSET (field)) == INTEGER_CST)
 	  add_member (c, type, field, uses.get (field));
     }
 }

@@ -16,6 +16,7 @@
 #include "tree-pass.h"
 #include "diagnostic-core.h"
 #include "options.h"
+#include "aside.h"
 #include "../spec/spec.h"
 
 /* ---- What the engine asks of us.  ---- */
@@ -506,7 +507,9 @@ public:
 
   unsigned execute (function *) final override
   {
-    analyse_unit (m_options);
+    if (!lk_aside_told ())
+      analyse_unit (m_options);
+    lk_aside_end ();
     return 0;
   }
 
@@ -519,6 +522,7 @@ private:
 void
 lk_register_passes (const char *plugin_name, struct lk_pass_options *options)
 {
+  lk_aside_init (options);
   struct register_pass_info info;
   memset (&info, 0, sizeof info);
   info.pass = new leakcheck_pass (g, options);

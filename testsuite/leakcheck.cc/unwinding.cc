@@ -188,7 +188,7 @@ class two_files
 {
 public:
   two_files (const char *a, const char *b)
-  try : first_ (std::fopen (a, "r")), second_ (nullptr)
+  try : first_ (std::fopen (a, "r")), second_ (nullptr) /* { dg-warning "fopen' may not be closed" } */
     {
       if (!first_)
 	throw std::runtime_error (a);
@@ -214,7 +214,7 @@ private:
 class buffer
 {
 public:
-  explicit buffer (int n) : data_ (new int[n])
+  explicit buffer (int n) : data_ (new int[n]) /* { dg-warning "may not be deleted" } */
   {
     if (n > 100)
       throw std::length_error ("buffer");

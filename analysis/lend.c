@@ -233,6 +233,44 @@ add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
   return n;
 }
 
+/* Something else than a constant is assigned to PLACE.  */
+static bool
+is_assigned (const struct lk_graph *g, const struct lk_path *place)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->dest.kind == LK_PATH && ev->dest.path == place
+	    && (ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_CONST))
+	  return true;
+      }
+  return false;
+}
+
+/* The same of all that are loaded from the place that V was loaded from, a variable of the
+   function that a call has filled: that is the handle still (`posix_memalign (&p, ...)').  */
+static uint32_t
+add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint32_t *stack,
+		     uint32_t n, unsigned depth)
+{
+  const struct prepared *prep = solver->prep;
+  const struct lk_event *from = prep->vars[v].event;
+  if (!from || from->kind != LK_EVENT_ASSIGN || from->src.kind != LK_PATH
+      || from->src.path->nsel != 1 || from->src.path->addend
+      || solver->graph->vars[from->src.path->root].class_ != LK_VAR_OBJECT
+      || is_assigned (solver->graph, from->src.path))
+    return n;
+  for (lk_var w = 0; w < prep->n_vars; w++)
+    {
+      const struct lk_event *ev = w == v ? NULL : prep->vars[w].event;
+      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path == from->src.path)
+	n = add_releases (solver, w, seen, stack, n, depth);
+    }
+  return n;
+}
+
 static const struct release_region *
 release_region (struct solver *solver, lk_var v)
 {
@@ -245,7 +283,9 @@ release_region (struct solver *solver, lk_var v)
   uint8_t *seen = lk_xmalloc (g->n_blocks);
   memset (seen, 0, g->n_blocks);
   uint32_t *stack = prep->stack;
-  uint32_t n = add_releases (solver, v, seen, stack, 0, PHI_DEPTH), total = n;
+  uint32_t n = add_releases (solver, v, seen, stack, 0, PHI_DEPTH);
+  n = add_loaded_releases (solver, v, seen, stack, n, PHI_DEPTH);
+  uint32_t total = n;
   while (n)
     {
       uint32_t b = stack[--n];

@@ -8,8 +8,10 @@
    at the switch as well, as it will when the coroutine is resumed.  Where the
    body ends, they end.
 
-   That the frame may be destroyed while it is suspended is not followed: who
-   suspends expects to be resumed.
+   A generator's frame may be destroyed while it is suspended at a co_yield: who
+   has got enough lets the generator go, whose destructor destroys the frame.  Control then
+   goes on at the switch, too, to what ends the variables that have destructors, and all end.
+   Who awaits something expects to be resumed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -131,6 +133,134 @@ lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
       }
 }
 
+/* ---- Generators.  ---- */
+
+/* Blocks from a suspension back to the call that says what is yielded.  */
+#define MAX_YIELD_BLOCKS 6
+
+/* What the coroutine returns lets go of it in its destructor.  */
+static bool
+is_generator (const struct lk_lower *l)
+{
+  for (tree f = TYPE_FIELDS (TREE_TYPE (TREE_TYPE (l->frame))); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && RECORD_OR_UNION_TYPE_P (TREE_TYPE (f))
+	&& (field_is (f, "_Coro_promise") || field_is (f, "__p") || field_is (f, "_Coro_p")))
+      for (tree m = TYPE_FIELDS (TREE_TYPE (f)); m; m = DECL_CHAIN (m))
+	if (TREE_CODE (m) == FUNCTION_DECL && DECL_NAME (m)
+	    && id_equal (DECL_NAME (m), "get_return_object"))
+	  {
+	    tree made = TREE_TYPE (TREE_TYPE (m));
+	    return RECORD_OR_UNION_TYPE_P (made) && lk_destructor_written (made);
+	  }
+  return false;
+}
+
+/* STMT, which says where the coroutine suspends, stands behind a call of yield_value.  */
+static bool
+is_yield (gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  gimple_stmt_iterator i = gsi_for_stmt (stmt);
+  gsi_prev (&i);
+  for (unsigned n = 0; n < MAX_YIELD_BLOCKS; n++)
+    {
+      for (; !gsi_end_p (i); gsi_prev (&i))
+	{
+	  tree decl = is_gimple_call (gsi_stmt (i)) ? gimple_call_fndecl (gsi_stmt (i)) : NULL;
+	  if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "yield_value"))
+	    return true;
+	}
+      if (!single_pred_p (bb))
+	return false;
+      bb = single_pred (bb);
+      i = gsi_last_bb (bb);
+    }
+  return false;
+}
+
+struct yield
+{
+  int64_t index;		/* Where it goes on; for who destroys it, one more.  */
+  lk_loc loc;
+};
+
+/* The member of the frame that says where it was: its variable, or NULL; and where it says that
+   something has been yielded.  */
+static tree
+find_yields (struct lk_lower *l, auto_vec<yield> *yields)
+{
+  tree index = NULL_TREE;
+  FOR_EACH_FRAME_VAR (l, field, var)
+    if (field_is (field, "_Coro_resume_index"))
+      index = *var;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, l->fun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); index && !gsi_end_p (i); gsi_next (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	int64_t value;
+	if (gimple_assign_single_p (stmt)
+	    && lk_coroutine_variable (l, gimple_assign_lhs (stmt)) == index
+	    && lk_constant (gimple_assign_rhs1 (stmt), &value) && is_yield (stmt))
+	  yields->safe_push ({ value, lk_location_of (stmt) });
+      }
+  return index;
+}
+
+static void
+end_variables (struct lk_lower *l, uint32_t block, lk_loc loc)
+{
+  FOR_EACH_FRAME_VAR (l, field, var)
+    if (!field_is (field, "_Coro_resume_index"))
+      {
+	struct lk_event *event = lk_graph_add_event (l->graph, block, LK_EVENT_DEAD, loc, 0);
+	event->dest = variable_address (l, *var);
+      }
+}
+
+/* From where the coroutine suspends, or has been destroyed, to where it goes on when it is
+   destroyed, or to the end of what it held; otherwise OUT.  */
+static uint32_t
+leave_generator (struct lk_lower *l, struct lk_operand frame, uint32_t out)
+{
+  auto_vec<yield> yields;
+  tree index = is_generator (l) ? find_yields (l, &yields) : NULL_TREE;
+  if (yields.is_empty ())
+    return out;
+  uint32_t ask = lk_graph_add_block (l->graph);
+  int64_t sel[] = { 0 };
+  struct lk_operand place
+    = lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, index), 1, sel, 0));
+  l->graph->blocks[ask].term = LK_TERM_SWITCH;
+  l->graph->blocks[ask].a = place;
+  for (unsigned i = 0; i < yields.length (); i++)
+    {
+      uint32_t destroyed = lk_graph_add_block (l->graph);
+      uint32_t gone = lk_graph_add_block (l->graph);
+      uint32_t kept = lk_graph_add_block (l->graph);
+      struct lk_event *event
+	= lk_graph_add_event (l->graph, destroyed, LK_EVENT_ASSIGN, yields[i].loc, 0);
+      event->dest = place;
+      event->src = lk_operand_const (yields[i].index + 1);
+      /* Meanwhile others got at the promise.  */
+      l->block = destroyed;
+      lk_escape (l, frame, 0);
+      l->graph->blocks[destroyed].term = LK_TERM_GOTO;
+      lk_graph_add_edge (l->graph, destroyed, l->block_of[l->order[0]->index], 0);
+      end_variables (l, gone, yields[i].loc);
+      l->graph->blocks[gone].term = LK_TERM_RETURN;
+      l->graph->blocks[kept].term = LK_TERM_GOTO;
+      lk_graph_add_edge (l->graph, kept, out, 0);
+      lk_graph_add_edge (l->graph, kept, destroyed, 0);
+      struct lk_edge *e = lk_graph_add_edge (l->graph, ask, kept, 0);
+      e->lo = e->hi = yields[i].index;
+      e = lk_graph_add_edge (l->graph, ask, gone, 0);
+      e->lo = e->hi = yields[i].index + 1;
+    }
+  lk_graph_add_edge (l->graph, ask, out, LK_EDGE_DEFAULT);
+  return ask;
+}
+
 bool
 lk_coroutine_return (struct lk_lower *l)
 {
@@ -140,8 +270,9 @@ lk_coroutine_return (struct lk_lower *l)
   uint32_t out = lk_graph_add_block (l->graph);
   uint32_t again = lk_graph_add_block (l->graph);
   l->graph->blocks[l->block].term = LK_TERM_GOTO;
-  lk_graph_add_edge (l->graph, l->block, out, 0);
-  lk_graph_add_edge (l->graph, l->block, again, 0);
+  uint32_t left = l->block;
+  lk_graph_add_edge (l->graph, left, leave_generator (l, frame, out), 0);
+  lk_graph_add_edge (l->graph, left, again, 0);
   /* Meanwhile others get at the promise.  */
   l->block = again;
   lk_escape (l, frame, 0);

@@ -16,6 +16,7 @@
 
 #include "lower.h"
 #include "options.h"
+#include "opts.h"
 #include "toplev.h"
 #include "output.h"
 #include "langhooks.h"
@@ -96,6 +97,20 @@ dumps_something (void)
   for (int i = TDI_none + 1; dumps->get_dump_file_info (i); i++)
     if (dumps->get_dump_file_info (i)->pstate || dumps->get_dump_file_info (i)->alt_state)
       return true;
+  return false;
+}
+
+/* A header is compiled to be included later.  (What says so is not in lto1, which loads the plugin,
+   too.)  */
+static bool
+makes_header (void)
+{
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    {
+      const char *text = save_decoded_options[i].orig_option_with_args_text;
+      if (text && startswith (text, "--output-pch"))
+	return true;
+    }
   return false;
 }
 
@@ -465,8 +480,8 @@ static void
 parse_and_fork (void)
 {
   parse_file ();
-  if (seen_error () || flag_syntax_only || pch_file || flag_preprocess_only || dumps_something ()
-      || pass_options->verify || pass_options->lower_only || pass_options->dump_events
+  if (seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
+      || dumps_something () || pass_options->verify || pass_options->lower_only || pass_options->dump_events
       || !any_dropped ())
     return;
   cgraph_node *node;

@@ -265,18 +265,16 @@ operand_range (struct solver *solver, const struct scratch *s,
 	       const struct lk_operand *op)
 {
   struct lk_range r = LK_RANGE_ALL;
+  struct lk_operand number;
+  op = operand_as_number (solver->graph, op, &number);
   if (op->kind == LK_CONST)
     return range_of_compare (LK_EQ, op->value);
   if (op->kind != LK_PATH)
     return r;
   if (!range_from_paths (solver, s, op->path, &r) && op->path->nsel == 0)
     {
-      const struct lk_variable *v = &solver->graph->vars[op->path->root];
-      if (v->class_ == LK_VAR_FUNCTION && v->entity && op->path->addend == 0)
-	r = range_of_compare (LK_EQ, (LK_FUNCTION
-				      + ((const struct lk_function *) v->entity)->index));
-      else if (v->class_ == LK_VAR_OBJECT || v->class_ == LK_VAR_GLOBAL
-	       || v->class_ == LK_VAR_FUNCTION)
+      enum lk_var_class c = solver->graph->vars[op->path->root].class_;
+      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
 	r = LK_RANGE_NONNULL;
       else if (made_here (solver, op->path) || is_receiver (solver, op->path))
 	r = POINTER_RANGE;
@@ -600,6 +598,14 @@ assume_in_range (struct solver *solver, struct scratch *s,
   struct lk_range known = operand_range (solver, s, op);
   if (!range_intersect (&known, range))
     return false;
+  /* What a truth value was made of is known with it: `end (f, !more)'.  */
+  struct lk_operand zero = lk_operand_const (0);
+  bool may_not = lk_range_contains (&known, 0);
+  if (op->path->nsel == 0 && op->path->addend == 0 && op->path->root < solver->prep->n_vars
+      && is_truth (solver->graph, op->path->root)
+      && may_not != lk_range_contains (&known, 1)
+      && !assume (solver, s, LK_NE, op, &zero, !may_not))
+    return false;
   if (!assume_range (solver, s, op, &known))
     return false;
   key_id k = key_of_operand (solver->prep, op);
@@ -659,6 +665,9 @@ assume_at (struct solver *solver, struct scratch *s, enum lk_compare op,
 	   const struct lk_operand *a, const struct lk_operand *b, bool truth,
 	   unsigned depth)
 {
+  struct lk_operand number_a, number_b;
+  a = operand_as_number (solver->graph, a, &number_a);
+  b = operand_as_number (solver->graph, b, &number_b);
   if (!truth)
     op = lk_compare_negate (op);
   if (a->kind == LK_CONST && b->kind == LK_CONST)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "unit-internal.h"
 
 /* What argument ARG points to is itself the resource (a lock): nothing else is
    found there.  */
@@ -49,6 +50,21 @@ fills_argument (const struct lk_event *ev, uint32_t k)
   return false;
 }
 
+/* Argument K of EV is a local object, a closure, that refers to others: of those behind whose
+   references the callee writes nothing is known any more.  (Which it has put there instead is
+   learnt of its summary.)  */
+static void
+forget_captured (struct solver *solver, const struct lk_event *ev, uint32_t k, uint64_t members,
+		 struct scratch *s)
+{
+  const struct lk_path *closure = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
+  if (!closure || closure->nsel || closure->addend || s->n_conditions == 0)
+    return;
+  for (const struct capture *c = captures_of (solver->prep); c; c = c->next)
+    if (c->object == closure->root && c->to && (members & member_bit (c->selector)))
+      scratch_forget_memory (solver, s, c->to);
+}
+
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
    unit, or a member function, is taken to change what this function tests.  */
@@ -62,8 +78,12 @@ call_forget (struct solver *solver, const struct lk_event *ev,
     scratch_copy (&before, s);
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
-      if (!(written & (UINT64_C (1) << (k < 63 ? k : 63)))
-	  || !call_may_write (ev, k))
+      if (!(written & (UINT64_C (1) << (k < 63 ? k : 63))))
+	continue;
+      /* (A lambda is constant, but not what it refers to.)  */
+      if (k == 0 && ev->member)
+	forget_captured (solver, ev, k, members, s);
+      if (!call_may_write (ev, k))
 	continue;
       uint64_t here = UINT64_MAX;
       if (k == 0)
@@ -88,8 +108,8 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 /* The callee has nothing to do with the handle: what it writes holds no more.
    Its body is not looked into if that could change nothing: what is only looked
    at has to be built, too (a tenth of tomcat's bodies were for that).  */
-static void
-forget_written (struct solver *solver, const struct lk_event *ev,
+void
+call_forget_written (struct solver *solver, const struct lk_event *ev,
 		struct scratch *s)
 {
   struct effect e;
@@ -114,6 +134,8 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
   for (unsigned i = 0; i < s->n_paths && !away; i++)
     if (!solver->addressed || s->paths[i]->nsel)
       away = address_escaped (solver, s->paths[i]->root);
+  if ((reached || away) && held_for_destructor (solver, s))
+    reached = away = false;
   if ((reached || away) && solver->addressed)
     address_escapes (solver);
   else if (reached || away)
@@ -518,7 +540,7 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
     clear &= o->kind == OUT_HELD && !o->assumed;
   if (!clear)
     {
-      forget_written (solver, ev, s);
+      call_forget_written (solver, ev, s);
       call_define_result (solver, ev, s);
       usual_learn (solver, ev, s);
       return (!call_result_tested (solver, ev)
@@ -664,212 +686,4 @@ flow_call (struct solver *solver, struct lk_event *ev, struct scratch *s,
   if (goes_on)
     address_own_names (solver, s);
   return goes_on;
-}
-
-/* ---- Exceptions.  ---- */
-
-/* Throwing, a callee with a contract has released or taken what it is for: a
-   destructor that throws, or fclose where a thread is cancelled, is not called
-   twice.  What it was to acquire it has not.  */
-static bool
-taken_though_thrown (struct solver *solver, struct lk_event *ev,
-		     const struct lk_contract *contract,
-		     const struct scratch *s)
-{
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    {
-      struct lk_range r;
-      const struct lk_path *v = place_path (solver->graph, ev, &c->place);
-      if ((c->role != LK_ROLE_RELEASE && c->role != LK_ROLE_OWN
-	   && c->role != LK_ROLE_KEEP)
-	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
-	continue;
-      enum reach reach = call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE);
-      if (reach != REACH_NOT || call_may_be_handle (solver, s, v))
-	return true;
-    }
-  return false;
-}
-
-/* The ways out of SUMMARY's function by an exception; PASSED as for
-   call_by_summary.  */
-static void
-throw_by_summary (struct solver *solver, struct lk_event *ev,
-		  const struct summary *summary, uint64_t passed,
-		  const struct scratch *s, struct step_state **out)
-{
-  if (summary->left_out)
-    solver->left_out = summary->left_out;
-  for (const struct outcome *o = summary->outcomes; o; o = o->next)
-    {
-      struct scratch w;
-      scratch_copy (&w, s);
-      bool nameless = false;
-      if (!o->thrown || !assume_portable (solver, ev, &w, &o->when))
-	continue;
-      for (unsigned i = w.n_paths; i-- > 0;)
-	if (passed & (UINT64_C (1) << i))
-	  scratch_remove_at (&w, i);
-      call_forget (solver, ev, &w, o->when.written, o->when.members);
-      for (unsigned i = 0; i < o->n_paths; i++)
-	{
-	  const struct lk_path *p
-	    = address_at_call (solver, ev, &o->paths[i], NULL);
-	  if (p)
-	    scratch_add (solver, &w, p);
-	  else
-	    nameless = true;
-	}
-      /* What the callee put elsewhere is trusted, as on its normal way.  */
-      if (nameless || (o->assumed && solver->unit->options.level < 2))
-	continue;
-      if (o->assumed)
-	{
-	  w.flags |= FACT_ASSUMED;
-	  w.why = ev->callee->name;
-	}
-      learn_portable (solver, ev, &w, &o->when);
-      if (o->kind == OUT_LOST)
-	object_contents_lost (solver, &w, s, passed);
-      if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
-	{
-	  if ((s->flags & FACT_STORED) && !(o->kind == OUT_LOST && (s->flags & FACT_OWNED)))
-	    continue;
-	  solver_lose (&w, LK_STEP_LOST, ev->loc, NULL);
-	}
-      call_push (solver, &w, out);
-    }
-}
-
-/* SUMMARY shows no exception, but the caller waits for one that nobody has to
-   declare.  S's handle is still there if the callee, which may have got it,
-   lets it be.  */
-static bool
-throws_unseen (const struct lk_event *ev, const struct summary *summary)
-{
-  if (!(ev->callee->flags & LK_FN_UNDECLARED))
-    return false;
-  for (const struct outcome *o = summary->outcomes; o; o = o->next)
-    if (o->thrown || o->kind != OUT_HELD)
-      return false;
-  return summary->outcomes != NULL;
-}
-
-/* An exception of the last call of BLOCK is what leads to block B.  */
-static bool
-thrown_to (struct solver *solver, uint32_t block, uint32_t b)
-{
-  const struct lk_block *bl = &solver->graph->blocks[block];
-  for (uint32_t e = 0; e < bl->n_succs; e++)
-    if ((bl->succs[e]->flags & LK_EDGE_EXCEPTION)
-	&& dominates (solver->prep, bl->succs[e]->to, b))
-      return true;
-  return false;
-}
-
-/* Past the call EV, in BLOCK or in what it dominates, when it has not thrown, somebody calls
-   what surely releases S's handle by a name that it has here.  */
-static bool
-released_past (struct solver *solver, const struct lk_event *ev,
-	       uint32_t block, const struct scratch *s)
-{
-  const struct lk_graph *g = solver->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      if (solver->prep->idom[b] == UINT32_MAX
-	  || !dominates (solver->prep, block, b)
-	  || thrown_to (solver, block, b))
-	continue;
-      struct lk_event *events = g->blocks[b].events;
-      for (uint32_t i = b == block ? (uint32_t) (ev + 1 - events) : 0;
-	   i < g->blocks[b].n_events; i++)
-	{
-	  struct lk_event *later = &events[i];
-	  if (later->kind != LK_EVENT_CALL || !later->callee
-	      || !later->callee->contract)
-	    continue;
-	  for (const struct lk_clause *c = later->callee->contract->clauses; c;
-	       c = c->next)
-	    if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
-	      for (uint32_t k = 0; k < s->n_paths; k++)
-		if (place_path (solver->graph, later, &c->place) == s->paths[k])
-		  return true;
-	}
-    }
-  return false;
-}
-
-/* Nobody knows what the callee of EV does with S's handle, but the caller
-   releases it when it comes back: so who is called only uses it, and when it
-   does not come back the handle is still the caller's.  */
-static bool
-comes_back (struct solver *solver, const struct lk_event *ev,
-	   const struct scratch *s)
-{
-  const struct lk_graph *g = solver->graph;
-  /* (What a header of C++ declares mostly throws nothing and does not say so: of ten
-     that it told in qpdf, i2pd and aria2 none was a leak.)  */
-  if (!g->function || !((g->function->flags & LK_FN_JAVA) || ev->awaited) || !s->n_paths
-      || (s->flags & FACT_STORED))
-    return false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (ev >= g->blocks[b].events
-	&& ev < g->blocks[b].events + g->blocks[b].n_events)
-      return (solver->prep->idom[b] != UINT32_MAX
-	      && released_past (solver, ev, b, s));
-  return false;
-}
-
-void
-flow_throw (struct solver *solver, struct lk_event *ev,
-	    const struct scratch *before, struct step_state **out)
-{
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  bool reached = false, global = false;
-  struct scratch named, *s = &named;
-  scratch_copy (s, before);
-  address_passed (solver, ev, s);
-  for (uint32_t k = 0; k < ev->n_args && !reached; k++)
-    if (ev->args[k].kind == LK_PATH
-	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-      reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
-  for (unsigned i = 0; i < s->n_paths; i++)
-    global |= (solver->graph->vars[s->paths[i]->root].class_
-	       == LK_VAR_GLOBAL);
-  if ((global && !solver->obligation->in_place)
-      || !holder_runs (solver, ev, s) || object_parent_released (solver, ev, s))
-    return;
-  if (contract && (contract->clauses || contract->complete))
-    {
-      if (taken_though_thrown (solver, ev, contract, s)
-	  || (reached && closure_given (ev, s)))
-	return;
-    }
-  else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
-    {
-      uint64_t passed = 0;
-      bool gets = false;
-      const struct summary *sum
-	= (reached ? summary_for_call (solver, ev, s, &gets, &passed)
-	   : summary_without_handle (solver, ev, s));
-      if (sum)
-	{
-	  throw_by_summary (solver, ev, sum, passed, s, out);
-	  if (!throws_unseen (ev, sum))
-	    return;
-	}
-      else if (gets)
-	return;
-    }
-  else if ((reached && !comes_back (solver, ev, s))
-	   || ((s->flags & FACT_STORED) && s->n_paths))
-    /* It may well be the one who has it now.  */
-    return;
-  struct scratch w;
-  scratch_copy (&w, s);
-  if (ev->callee && !(contract && (contract->clauses || contract->complete)))
-    forget_written (solver, ev, &w);
-  else
-    call_forget (solver, ev, &w, UINT64_MAX, UINT64_MAX);
-  call_push (solver, &w, out);
 }

@@ -713,6 +713,8 @@ void call_by_contract (struct solver *, struct lk_event *,
    holds no more.  */
 void call_forget (struct solver *, const struct lk_event *, struct scratch *,
 		  uint64_t written, uint64_t members);
+/* The same where the callee is known, and has nothing to do with the handle.  */
+void call_forget_written (struct solver *, const struct lk_event *, struct scratch *);
 /* Can the callee write what argument ARG points to, as far as types say?  */
 bool call_may_write (const struct lk_event *, uint32_t arg);
 /* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result

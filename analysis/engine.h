@@ -121,7 +121,10 @@ struct lk_object_class
 #define LK_METHOD_ONLY_READS 2
 #define LK_METHOD_PRIVATE 4
 
-/* FUNCTION, with a body, is a member function of CLASS_, which lives as long as the unit,
+/* There is CLASS_, which lives as long as the unit.  */
+void lk_unit_add_class (struct lk_unit *, const struct lk_object_class *class_);
+
+/* FUNCTION, with a body, is a member function of CLASS_, which has been added,
    and no constructor or destructor.  FLAGS: LK_METHOD_*.  */
 void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 			 struct lk_function *function, unsigned flags);

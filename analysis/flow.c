@@ -232,6 +232,12 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
 		 && (solver->prep->keys[key].useful || initial));
   if (useful)
     range = assigned_range (solver, s, ev);
+  /* Which function is to be called, whoever else gets at the object may change: handlers are
+     there for that.  */
+  if (!defines && !initial && range.lo == range.hi && range.lo >= LK_FUNCTION
+      && !(fn && (fn->flags & (LK_FN_LIBRARY | LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT)))
+      && solver->graph->vars[dest->path->root].class_ != LK_VAR_OBJECT)
+    range = LK_RANGE_NONNULL;
   if (initial && range_is_all (&range))
     useful = solver->prep->keys[key].useful || given;
 

@@ -51,6 +51,13 @@ struct method
 };
 
 void
+lk_unit_add_class (struct lk_unit *unit, const struct lk_object_class *class_)
+{
+  for (unsigned i = 0; i < class_->n_constructors; i++)
+    function_info (unit, class_->constructors[i])->class_ = class_;
+}
+
+void
 lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
 		    struct lk_function *function, unsigned flags)
 {
@@ -61,9 +68,6 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   m->next = unit->methods;
   unit->methods = m;
   function_info (unit, function)->class_ = class_;
-  if (class_->n_constructors && !function_info (unit, class_->constructors[0])->class_)
-    for (unsigned i = 0; i < class_->n_constructors; i++)
-      function_info (unit, class_->constructors[i])->class_ = class_;
 }
 
 struct lk_function *
@@ -390,6 +394,46 @@ sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t select
 	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
 	  && ev->dest.path->root == g->formals[0]
 	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
+}
+
+/* Past event INDEX of BLOCK the function empties the member SELECTOR of its object.  */
+static bool
+emptied_past (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (g, ev, selector) && ev->src.kind == LK_CONST
+	    && (b == block ? i > index : block_reaches (solver, block, b)))
+	  return true;
+      }
+  return false;
+}
+
+bool
+held_for_destructor (struct solver *solver, const struct scratch *s)
+{
+  struct lk_function *fn = solver->graph->function;
+  const struct obligation *o = solver->obligation;
+  if (!fn || (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_JAVA)) != LK_FN_CONSTRUCTOR
+      || o->incoming || o->in_place || o->n_parents)
+    return false;
+  const struct lk_object_class *class_ = function_info (solver->unit, fn)->class_;
+  if (!class_ || !class_->destructor)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      struct held held = { o->kind, p->nsel ? p->sel[0] : 0, NULL };
+      if (p->root == solver->graph->formals[0] && p->nsel == 1 && p->addend == 0
+	  && p->sel[0] != LK_ANY
+	  && !emptied_past (solver, solver->here_block, solver->here_event, p->sel[0])
+	  && surely_released (solver->unit, class_->destructor, &held))
+	return true;
+    }
+  return false;
 }
 
 /* Event INDEX of BLOCK, a release, is of what was in the member SELECTOR before the method was

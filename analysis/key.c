@@ -202,6 +202,17 @@ weak_place (const struct lk_path *place)
   return false;
 }
 
+const struct lk_operand *
+operand_as_number (const struct lk_graph *g, const struct lk_operand *op, struct lk_operand *number)
+{
+  const struct lk_variable *v = (op->kind == LK_PATH && op->path->nsel == 0
+				 && op->path->addend == 0 ? &g->vars[op->path->root] : NULL);
+  if (!v || v->class_ != LK_VAR_FUNCTION || !v->entity)
+    return op;
+  *number = lk_operand_const (LK_FUNCTION + ((const struct lk_function *) v->entity)->index);
+  return number;
+}
+
 bool
 is_truth (const struct lk_graph *g, lk_var v)
 {

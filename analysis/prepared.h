@@ -168,8 +168,19 @@ struct drain_exit	/* A way out of such a loop.  */
   struct drain_exit *next;	/* From the same block.  */
 };
 
+/* A local object, a closure, is made with a reference to another one, at SELECTOR of it.  */
+struct capture
+{
+  lk_var object;
+  int64_t selector;
+  const struct lk_path *to;	/* That one's address; NULL: several.  */
+  struct capture *next;
+};
+
 struct prepared
 {
+  struct capture *captures;	/* Once CAPTURES_KNOWN (captures_of).  */
+  bool captures_known;
   struct lk_graph *graph;
   struct lk_unit *unit;
   struct lk_arena *arena;	/* Its own; freed with the graph.  */
@@ -280,6 +291,9 @@ bool path_in_result (const struct prepared *, const struct lk_path *);
 /* No store of the function can change what is at PATH (nsel >= 1).  */
 bool quiet (const struct prepared *, const struct lk_path *);
 
+/* OP; of the address of a function *NUMBER, the number that it is.  */
+const struct lk_operand *operand_as_number (const struct lk_graph *, const struct lk_operand *op,
+					    struct lk_operand *number);
 /* V is a truth value that was computed.  */
 bool is_truth (const struct lk_graph *, lk_var v);
 void keys_prepare (struct prepared *);

@@ -221,6 +221,8 @@ bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
    arguments.  */
 bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,
 		       const struct portable_conditions *when);
+/* The local objects that are made with references to others: closures, mostly.  */
+const struct capture *captures_of (struct prepared *);
 /* Know what holds after the call, of places the callee writes.  */
 void learn_portable (struct solver *, struct lk_event *, struct scratch *,
 		     const struct portable_conditions *when);
@@ -298,6 +300,9 @@ bool closure_given (const struct lk_event *, const struct scratch *);
 
 /* ---- Members that are overwritten (held.c).  ---- */
 
+/* The function, a constructor, has put S's handle into a member, and leaves it there: the
+   destructor will surely release it, so whom else it is given to has not got it.  */
+bool held_for_destructor (struct solver *, const struct scratch *);
 /* SOLVER's obligation, S, leaves its function by the N names PATHS, all in a member where
    nobody ever releases it: its place; else NULL.  */
 const struct lk_path *held_forgotten (struct solver *, const struct scratch *s,

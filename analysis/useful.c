@@ -29,7 +29,9 @@ count_test (struct prepared *prep, enum lk_compare op,
       limit_met (prep->unit, prep->graph->function, LIMIT_DEF_DEPTH);
       return;
     }
-  struct lk_operand zero = lk_operand_const (0);
+  struct lk_operand zero = lk_operand_const (0), number_a, number_b;
+  a = operand_as_number (prep->graph, a, &number_a);
+  b = operand_as_number (prep->graph, b, &number_b);
   /* Two answers, each of which is tested by that.  */
   bool both = (op <= LK_NE && operand_is_answer (prep, a)
 	       && operand_is_answer (prep, b));
@@ -624,8 +626,14 @@ keys_prepare (struct prepared *prep)
 		  && (prep->keys[k].tests
 		      || callee_tests (prep, ev->callee, a, &ev->args[a])))
 		{
+		  const struct lk_operand *op = &ev->args[a];
+		  struct lk_operand zero = lk_operand_const (0);
 		  prep->keys[k].useful = true;
-		  mark_source (prep, &ev->args[a]);
+		  mark_source (prep, op);
+		  /* So does what a truth value was made of.  */
+		  if (op->path->nsel == 0 && op->path->root < prep->n_vars
+		      && is_truth (g, op->path->root))
+		    count_test (prep, LK_NE, op, &zero, 0);
 		}
 	    }
       }

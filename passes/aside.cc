@@ -27,6 +27,10 @@
 #include "contracts.h"
 #include "../spec/spec.h"
 #include <fcntl.h>
+#include <signal.h>
+#ifdef __linux__
+# include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,10 +77,7 @@ is_inline_here (cgraph_node *node)
   tree decl = node->decl;
   return (node->definition && !node->alias && !node->thunk && DECL_DECLARED_INLINE_P (decl)
 	  && DECL_LANG_SPECIFIC (decl) && !DECL_ARTIFICIAL (decl) && DECL_SAVED_TREE (decl)
-	  && DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION
-	  && MAIN_FILE_P (linemap_check_ordinary
-			  (linemap_lookup (line_table, expansion_point_location
-					   (DECL_SOURCE_LOCATION (decl))))));
+	  && lk_in_main_file (decl));
 }
 
 /* Nothing that has been parsed uses DECL, which does something.  What is virtual is used by its
@@ -231,6 +232,10 @@ end_child_at_last (void *, void *)
 static void
 become_child (int to)
 {
+#ifdef __linux__
+  /* Who kills the parent means both.  */
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+#endif
   int nowhere = open ("/dev/null", O_RDWR);
   if (nowhere < 0 || dup2 (nowhere, STDERR_FILENO) < 0
       || (asm_out_file && dup2 (nowhere, fileno (asm_out_file)) < 0))
@@ -263,14 +268,15 @@ lk_aside_end (void)
   if (to_parent < 0)
     return;
   send_number (RECORD_END);
-  if (fclose (said))
+  bool wrong = ferror (said);
+  if (fclose (said) || wrong)
     _exit (1);
   for (size_t sent = 0; sent < said_length;)
     {
       ssize_t n = write (to_parent, said_text + sent, said_length - sent);
-      if (n < 0)
+      if (n < 0 && errno != EINTR)
 	_exit (1);
-      sent += n;
+      sent += n < 0 ? 0 : n;
     }
   _exit (0);
 }
@@ -470,6 +476,9 @@ lk_aside_told (void)
 	       && take_all (text, length, false));
   if (good)
     take_all (text, length, true);
+  else if (pass_options->note)
+    pass_options->note (pass_options->data, NULL, "the process for inline functions that nobody"
+			" calls has failed: they are not analysed");
   free (text);
   return good;
 }
@@ -481,15 +490,27 @@ parse_and_fork (void)
 {
   parse_file ();
   if (seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
-      || dumps_something () || pass_options->verify || pass_options->lower_only || pass_options->dump_events
-      || !any_dropped ())
+      || dumps_something () || pass_options->verify || pass_options->lower_only
+      || pass_options->dump_events || !any_dropped ())
     return;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     vec_safe_push (functions, node->decl);
-  int ends[2];
-  if (pipe (ends))
+  int low[2], ends[2];
+  if (pipe (low))
     return;
+  /* (Not where a closed stream of the compiler's was.)  */
+  for (unsigned i = 0; i < 2; i++)
+    {
+      ends[i] = fcntl (low[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+      close (low[i]);
+    }
+  if (ends[0] < 0 || ends[1] < 0)
+    {
+      close (ends[0]);
+      close (ends[1]);
+      return;
+    }
   child = fork ();
   if (child == 0)
     {

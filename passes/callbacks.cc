@@ -10,8 +10,9 @@
 
 #include "lower.h"
 
-/* Functions that one member has in the unit; if there are more, nobody is known to be called.  */
-#define MAX_CALLBACKS 64
+/* Functions that one member has in the unit (all std::functions together have one such member); if
+   there are more, nobody is known to be called.  */
+#define MAX_CALLBACKS 512
 
 /* Copies from a call back to the member that the pointer was loaded from.  */
 #define MAX_LOAD_STEPS 4
@@ -92,7 +93,12 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
     }
   *member = fn ? member_at (fn) : NULL;
   auto_vec<tree> **all = *member ? lowering->callbacks->members.get (*member) : NULL;
-  return all && (*all)->length () <= MAX_CALLBACKS ? *all : NULL;
+  if (all && (*all)->length () > MAX_CALLBACKS)
+    {
+      lowering->limits |= LK_LIMIT_RESOLVE;
+      return NULL;
+    }
+  return all ? *all : NULL;
 }
 
 struct lk_dispatch *&

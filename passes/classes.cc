@@ -187,7 +187,7 @@ add_methods (struct classes *c)
     {
       tree decl = (*c->functions)[i], type = class_of (decl);
       tree *destructor = type ? c->destructors.get (type) : NULL;
-      if (!destructor || DECL_CXX_CONSTRUCTOR_P (decl) || DECL_CXX_DESTRUCTOR_P (decl)
+      if (!destructor || DECL_CXX_DESTRUCTOR_P (decl)
 	  || DECL_IN_SYSTEM_HEADER (decl) || DECL_EXTERNAL (decl)
 	  || lk_decl_suppressed (decl))
 	continue;
@@ -197,9 +197,11 @@ add_methods (struct classes *c)
 	  c->known.put (type, describe_class (c, type, *destructor));
 	  c->types.safe_push (type);
 	  class_ = c->known.get (type);
+	  lk_unit_add_class (c->lowering->unit, *class_);
 	}
-      lk_unit_add_method (c->lowering->unit, *class_,
-			  lk_definition_of (c->lowering, decl), method_flags (decl, type));
+      if (!DECL_CXX_CONSTRUCTOR_P (decl))
+	lk_unit_add_method (c->lowering->unit, *class_,
+			    lk_definition_of (c->lowering, decl), method_flags (decl, type));
     }
 }
 
@@ -241,6 +243,14 @@ hands_out (tree decl, const_tree type)
   return false;
 }
 
+/* TYPE, whatever the program calls it, is a class of the library.  */
+static bool
+of_standard (const_tree type)
+{
+  tree name = TYPE_NAME (TYPE_MAIN_VARIANT (type));
+  return name && lk_in_std (name);
+}
+
 /* A member of TYPE is an object of a class of the program, which may refer to the others; or
    there are classes in TYPE, who may get at them.  */
 static bool
@@ -252,7 +262,7 @@ has_classes (const_tree type)
       while (of && TREE_CODE (of) == ARRAY_TYPE)
 	of = TREE_TYPE (of);
       if (TREE_CODE (field) == FIELD_DECL
-	  ? ((RECORD_OR_UNION_TYPE_P (of) && !(TYPE_NAME (of) && lk_in_std (TYPE_NAME (of)))
+	  ? ((RECORD_OR_UNION_TYPE_P (of) && !of_standard (of)
 	      /* (A base that forbids copies knows nothing.)  */
 	      && !(CLASS_TYPE_P (of) && CLASSTYPE_EMPTY_P (of)))
 	     || TREE_CODE (of) == REFERENCE_TYPE)
@@ -408,8 +418,7 @@ add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned d
 {
   if (POINTER_TYPE_P (type) || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32))
     parts->safe_push (offset);
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_PART_DEPTH || !TYPE_NAME (type)
-      || !lk_in_std (TYPE_NAME (type))
+  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_PART_DEPTH || !of_standard (type)
       || (CLASS_TYPE_P (type) && TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type)))
     return;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))

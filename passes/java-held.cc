@@ -52,6 +52,8 @@ lk_java_add_method (struct lk_java_method *m, bool stores)
     {
       struct lk_java_method *close = closing_method (c);
       c->objects = close ? describe_class (c, close) : NULL;
+      if (close)
+	lk_unit_add_class (lk_java->lowering.unit, c->objects);
       c->objects_known = true;
     }
   if (c->objects && c->objects->destructor != lk_java_function (m))

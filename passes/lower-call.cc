@@ -657,6 +657,8 @@ lk_lower_call (struct lk_lower *l, gcall *call)
 	;
       else if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);
+      else if (lk_swap_lower (l, call))
+	;
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);
       else if (to_name && lk_cast_of_made (call, &offset))

@@ -256,6 +256,12 @@ vec<tree> *lk_callbacks_at (struct lk_lowering *, tree fn, tree *member);
 /* Where MEMBER's dispatch is kept, NULL at first.  */
 struct lk_dispatch *&lk_callback_dispatch (struct lk_lowering *, tree member);
 
+/* ---- swap.cc ---- */
+
+/* CALL, in the library, swaps two values that are no objects of classes with a life of their own:
+   the events for that.  */
+bool lk_swap_lower (struct lk_lower *, gcall *call);
+
 /* ---- tables.cc ---- */
 
 void lk_tables_init (struct lk_lowering *);

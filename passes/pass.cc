@@ -104,8 +104,8 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
     note (lowering, function, "too many comparisons joined into one: nothing"
 	  " is known of it");
   if (lowering->limits & LK_LIMIT_RESOLVE)
-    note (lowering, function, "a function pointer comes from too far away:"
-	  " it calls an unknown function");
+    note (lowering, function, "a function pointer comes from too far away, or"
+	  " may be too many: it calls an unknown function");
   lk_graph_made (lowering, function);
 }
 

@@ -88,7 +88,9 @@ static bool
 of_filesystem (const_tree decl)
 {
   tree scope = DECL_CONTEXT (decl);
-  if (!scope || TREE_CODE (scope) != NAMESPACE_DECL
+  /* (With -flto the compiler has forgotten by now which are methods, and who handles what.)  */
+  if (flag_generate_lto || !scope || TREE_CODE (scope) != NAMESPACE_DECL
+      || TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE
       || startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"))
     return false;
   while (scope && TREE_CODE (scope) == NAMESPACE_DECL && DECL_NAME (scope)

@@ -266,7 +266,7 @@ clean_chosen (const char *name, bool quiet)
 int
 leak_chosen (const char *name, bool quiet)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "may not be closed" "swapped" { xfail *-*-* } } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
   if (!f)
     return -1;
   std::function<void ()> end;
@@ -388,5 +388,151 @@ clean_command_given (const command &given, const char *name)
   if (!c.on)
     return -1;
   c.run (c.on);
+  return 0;
+}
+
+/* ---- Asked before it is called.  ---- */
+
+int
+clean_asked (const char *name)
+{
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  std::function<void ()> end;
+  end = [f] { std::fclose (f); };
+  if (end)
+    end ();
+  return 0;
+}
+
+int
+clean_asked_swapped (const char *name)
+{
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  std::function<void ()> a = [f] { std::fclose (f); }, b;
+  a.swap (b);
+  if (b)
+    b ();
+  return 0;
+}
+
+int
+leak_asked_of_other (const char *name)
+{
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
+  if (!f)
+    return -1;
+  std::function<void ()> a = [f] { std::fclose (f); }, b;
+  if (b)
+    b ();
+  return 0;
+}
+
+/* Compared, and then called.  */
+int
+clean_compared (const char *name)
+{
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  command c;
+  c.run = show_it;
+  c.on = f;
+  c.run (c.on);
+  if (c.run == show_it)
+    std::fclose (f);
+  return 0;
+}
+
+int
+leak_compared (const char *name)
+{
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "closed" } */
+  if (!f)
+    return -1;
+  command c;
+  c.run = show_it;
+  c.on = f;
+  c.run (c.on);
+  if (c.run == end_it)
+    std::fclose (f);
+  return 0;
+}
+
+/* Others may put another one there.  */
+void poll ();
+
+int
+clean_of_other (command *c, const char *name)
+{
+  c->run = show_it;
+  poll ();
+  c->on = std::fopen (name, "r");
+  if (!c->on)
+    return -1;
+  FILE *f = c->on;
+  c->run (f);
+  return 0;
+}
+
+/* ---- What a lambda does to what it refers to.  ---- */
+
+int
+clean_flag (const char *name)
+{
+  bool done = false;
+  auto set = [&] { done = true; };
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  set ();
+  if (done)
+    std::fclose (f);
+  return 0;
+}
+
+int
+leak_flag (const char *name)
+{
+  bool done = true;
+  auto unset = [&] { done = false; };
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' is never closed|'f' may not be closed" } */
+  if (!f)
+    return -1;
+  unset ();
+  if (done)
+    std::fclose (f);
+  return 0;
+}
+
+int
+clean_flag_apart (const char *name)
+{
+  bool done = false;
+  int n = 0;
+  auto count = [&] { n++; };
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  count ();
+  if (!done)
+    std::fclose (f);
+  return n;
+}
+
+int
+clean_handler_set (const char *name)
+{
+  command c;
+  c.run = show_it;
+  auto set = [&] { c.run = end_it; };
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  set ();
+  c.run (f);
   return 0;
 }

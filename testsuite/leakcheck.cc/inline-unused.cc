@@ -336,3 +336,24 @@ public:
 private:
   std::optional<int> fd_;
 };
+
+/* By another name it is the same class of the library's.  */
+using maybe_fd = std::optional<int>;
+
+class leak_aliased : no_copy
+{
+public:
+  ~leak_aliased () { fd_.reset (); }
+  bool
+  start (const char *name)
+  {
+    int fd = open (name, O_RDONLY); /* { dg-warning "'fd' is never closed" } */
+    if (fd < 0)
+      return false;
+    fd_ = fd;
+    return true;
+  }
+
+private:
+  maybe_fd fd_;
+};

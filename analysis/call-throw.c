@@ -1,0 +1,269 @@
+/* Calls that end by an exception: who has the handle then.
+
+   A callee with a contract has done what it is for; one with a body tells by its summary; of one
+   that nobody knows it is asked what its caller goes on to do when it comes back.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+#include "unit-internal.h"
+
+/* Throwing, a callee with a contract has released or taken what it is for: a
+   destructor that throws, or fclose where a thread is cancelled, is not called
+   twice.  What it was to acquire it has not.  */
+static bool
+taken_though_thrown (struct solver *solver, struct lk_event *ev,
+		     const struct lk_contract *contract,
+		     const struct scratch *s)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      struct lk_range r;
+      const struct lk_path *v = place_path (solver->graph, ev, &c->place);
+      if ((c->role != LK_ROLE_RELEASE && c->role != LK_ROLE_OWN
+	   && c->role != LK_ROLE_KEEP)
+	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
+	continue;
+      enum reach reach = call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE);
+      if (reach != REACH_NOT || call_may_be_handle (solver, s, v))
+	return true;
+    }
+  return false;
+}
+
+/* The ways out of SUMMARY's function by an exception; PASSED as for
+   call_by_summary.  */
+static void
+throw_by_summary (struct solver *solver, struct lk_event *ev,
+		  const struct summary *summary, uint64_t passed,
+		  const struct scratch *s, struct step_state **out)
+{
+  if (summary->left_out)
+    solver->left_out = summary->left_out;
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    {
+      struct scratch w;
+      scratch_copy (&w, s);
+      bool nameless = false;
+      if (!o->thrown || !assume_portable (solver, ev, &w, &o->when))
+	continue;
+      for (unsigned i = w.n_paths; i-- > 0;)
+	if (passed & (UINT64_C (1) << i))
+	  scratch_remove_at (&w, i);
+      call_forget (solver, ev, &w, o->when.written, o->when.members);
+      for (unsigned i = 0; i < o->n_paths; i++)
+	{
+	  const struct lk_path *p
+	    = address_at_call (solver, ev, &o->paths[i], NULL);
+	  if (p)
+	    scratch_add (solver, &w, p);
+	  else
+	    nameless = true;
+	}
+      /* What the callee put elsewhere is trusted, as on its normal way.  */
+      if (nameless || (o->assumed && solver->unit->options.level < 2))
+	continue;
+      if (o->assumed)
+	{
+	  w.flags |= FACT_ASSUMED;
+	  w.why = ev->callee->name;
+	}
+      learn_portable (solver, ev, &w, &o->when);
+      if (o->kind == OUT_LOST)
+	object_contents_lost (solver, &w, s, passed);
+      if (w.n_paths == 0 && s->n_paths && !(w.flags & FACT_ASSUMED))
+	{
+	  if ((s->flags & FACT_STORED) && !(o->kind == OUT_LOST && (s->flags & FACT_OWNED)))
+	    continue;
+	  solver_lose (&w, LK_STEP_LOST, ev->loc, NULL);
+	}
+      call_push (solver, &w, out);
+    }
+}
+
+/* SUMMARY shows no exception, but the caller waits for one that nobody has to
+   declare.  S's handle is still there if the callee, which may have got it,
+   lets it be.  */
+static bool
+throws_unseen (const struct lk_event *ev, const struct summary *summary)
+{
+  if (!(ev->callee->flags & LK_FN_UNDECLARED))
+    return false;
+  for (const struct outcome *o = summary->outcomes; o; o = o->next)
+    if (o->thrown || o->kind != OUT_HELD)
+      return false;
+  return summary->outcomes != NULL;
+}
+
+/* An exception of the last call of BLOCK is what leads to block B.  */
+static bool
+thrown_to (struct solver *solver, uint32_t block, uint32_t b)
+{
+  const struct lk_block *bl = &solver->graph->blocks[block];
+  for (uint32_t e = 0; e < bl->n_succs; e++)
+    if ((bl->succs[e]->flags & LK_EDGE_EXCEPTION)
+	&& dominates (solver->prep, bl->succs[e]->to, b))
+      return true;
+  return false;
+}
+
+/* PATH is NAME, or a value that is read from there.  */
+static bool
+is_read_from (const struct solver *solver, const struct lk_path *path, const struct lk_path *name)
+{
+  if (path == name || !path)
+    return path == name;
+  const struct lk_event *from = (path->nsel == 0 && path->addend == 0
+				 && path->root < solver->prep->n_vars
+				 ? solver->prep->vars[path->root].event : NULL);
+  return (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
+	  && from->src.path == name);
+}
+
+/* EV surely releases S's handle by a name that it has here.  */
+static bool
+releases_it (const struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+    return false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
+      for (uint32_t k = 0; k < s->n_paths; k++)
+	if (is_read_from (solver, place_path (solver->graph, ev, &c->place), s->paths[k]))
+	  return true;
+  return false;
+}
+
+/* The same in BLOCK, from event FROM on.  */
+static bool
+releases_in (const struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  for (uint32_t i = from; i < bl->n_events; i++)
+    if (releases_it (solver, &bl->events[i], s))
+      return true;
+  return false;
+}
+
+/* Past event INDEX of BLOCK, a call, in BLOCK or in what it dominates, when it has not thrown,
+   somebody does that.  */
+static bool
+released_past (struct solver *solver, uint32_t block, uint32_t index, const struct scratch *s)
+{
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX && dominates (solver->prep, block, b)
+	&& !thrown_to (solver, block, b)
+	&& releases_in (solver, b, b == block ? index + 1 : 0, s))
+      return true;
+  return false;
+}
+
+/* Whatever way the function goes on from there without an exception, to its end: behind a loop,
+   say, in which the call stands.  */
+static bool
+released_always (struct solver *solver, uint32_t block, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = solver->prep->stack, n = 0;
+  bool always = true, ends = false;
+  memset (seen, 0, g->n_blocks);
+  stack[n++] = block;
+  while (n && always)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      if (bl->term == LK_TERM_RETURN)
+	always = false;
+      for (uint32_t k = 0; k < bl->n_succs && always; k++)
+	{
+	  uint32_t to = bl->succs[k]->to;
+	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to])
+	    continue;
+	  seen[to] = 1;
+	  if (releases_in (solver, to, 0, s))
+	    ends = true;
+	  else
+	    stack[n++] = to;
+	}
+    }
+  free (seen);
+  return always && ends;
+}
+
+/* Nobody knows what the callee of EV does with S's handle, but the caller
+   releases it when it comes back: so who is called only uses it, and when it
+   does not come back the handle is still the caller's.  */
+static bool
+comes_back (struct solver *solver, const struct lk_event *ev,
+	   const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  /* (What a header of C++ declares mostly throws nothing and does not say so: of ten
+     that it told in qpdf, i2pd and aria2 none was a leak.)  */
+  if (!g->function || !((g->function->flags & LK_FN_JAVA) || ev->awaited) || !s->n_paths
+      || (s->flags & FACT_STORED))
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (ev >= g->blocks[b].events
+	&& ev < g->blocks[b].events + g->blocks[b].n_events)
+      return (solver->prep->idom[b] != UINT32_MAX
+	      && (released_past (solver, b, ev - g->blocks[b].events, s)
+		  || (!(g->function->flags & LK_FN_JAVA) && released_always (solver, b, s))));
+  return false;
+}
+
+void
+flow_throw (struct solver *solver, struct lk_event *ev,
+	    const struct scratch *before, struct step_state **out)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  bool reached = false, global = false;
+  struct scratch named, *s = &named;
+  scratch_copy (s, before);
+  address_passed (solver, ev, s);
+  for (uint32_t k = 0; k < ev->n_args && !reached; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
+      reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    global |= (solver->graph->vars[s->paths[i]->root].class_
+	       == LK_VAR_GLOBAL);
+  if ((global && !solver->obligation->in_place)
+      || !holder_runs (solver, ev, s) || object_parent_released (solver, ev, s))
+    return;
+  if (contract && (contract->clauses || contract->complete))
+    {
+      if (taken_though_thrown (solver, ev, contract, s)
+	  || (reached && closure_given (ev, s)))
+	return;
+    }
+  else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
+    {
+      uint64_t passed = 0;
+      bool gets = false;
+      const struct summary *sum
+	= (reached ? summary_for_call (solver, ev, s, &gets, &passed)
+	   : summary_without_handle (solver, ev, s));
+      if (sum)
+	{
+	  throw_by_summary (solver, ev, sum, passed, s, out);
+	  if (!throws_unseen (ev, sum))
+	    return;
+	}
+      else if (gets)
+	return;
+    }
+  else if ((reached && !comes_back (solver, ev, s))
+	   || ((s->flags & FACT_STORED) && s->n_paths))
+    /* It may well be the one who has it now.  */
+    return;
+  struct scratch w;
+  scratch_copy (&w, s);
+  if (ev->callee && !(contract && (contract->clauses || contract->complete)))
+    call_forget_written (solver, ev, &w);
+  else
+    call_forget (solver, ev, &w, UINT64_MAX, UINT64_MAX);
+  call_push (solver, &w, out);
+}

@@ -744,6 +744,35 @@ held_forgotten (struct solver *solver, const struct scratch *s,
   return NULL;
 }
 
+const struct terminal *
+held_mismatched (struct solver *solver, const struct portable_path *paths, unsigned n)
+{
+  const struct obligation *o = solver->obligation;
+  struct lk_unit *unit = solver->unit;
+  const struct function_info *info
+    = solver->graph->function ? function_info (unit, solver->graph->function) : NULL;
+  if (n != 1 || !in_member (paths) || o->incoming || o->in_place || o->n_parents || !info
+      || !info->class_ || !info->class_->destructor || info->n_callers)
+    return NULL;
+  struct held held = { o->kind, paths->sel[0], NULL };
+  const struct lk_path *path;
+  struct solver *other = follow_held (unit, info->class_->destructor, &held, true, &path);
+  struct terminal *found = NULL;
+  bool otherwise = !other || other->overflow;
+  for (const struct terminal *t = other ? other->terminals : NULL; t; t = t->all)
+    if (t->kind == TERMINAL_LOST && t->how == LK_STEP_MISMATCHED && !t->assumed && !found)
+      {
+	found = lk_arena_alloc (unit->arena, sizeof *found);
+	*found = *t;
+	found->name = t->name ? unit_strdup (unit, t->name) : NULL;
+      }
+    else
+      otherwise |= t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED;
+  if (other)
+    solver_free (other);
+  return otherwise ? NULL : found;
+}
+
 /* ---- Findings.  ---- */
 
 static void

@@ -627,6 +627,15 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       t->result = result;
       return;
     }
+  const struct terminal *mismatched
+    = thrown || foreign ? NULL : held_mismatched (solver, paths, n);
+  if (mismatched)
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, mismatched->loc,
+			   mismatched->name, s);
+      t->result = result;
+      return;
+    }
   if (foreign || (n == 0 && (s->flags & FACT_STORED)))
     {
       if (o->kind->lock)

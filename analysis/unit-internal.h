@@ -303,6 +303,11 @@ bool closure_given (const struct lk_event *, const struct scratch *);
 /* The function, a constructor, has put S's handle into a member, and leaves it there: the
    destructor will surely release it, so whom else it is given to has not got it.  */
 bool held_for_destructor (struct solver *, const struct scratch *);
+/* The one of PATHS, N of them, where the obligation is when a function of a class returns is a
+   member, and the class's destructor releases what is there by what is not for it: how it
+   ends there; else NULL.  */
+const struct terminal *held_mismatched (struct solver *, const struct portable_path *paths,
+					unsigned n);
 /* SOLVER's obligation, S, leaves its function by the N names PATHS, all in a member where
    nobody ever releases it: its place; else NULL.  */
 const struct lk_path *held_forgotten (struct solver *, const struct scratch *s,

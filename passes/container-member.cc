@@ -43,17 +43,30 @@ member_at (tree address)
   return lk_holds_handles (TREE_TYPE (field)) ? field : NULL_TREE;
 }
 
-/* Nobody outside the unit knows what is in CLASS, and no function of it is
-   elsewhere.  */
+/* MEMBER, a function of CLASS, has a body in the unit.  (Constructors and destructors have theirs
+   in clones, as far as these are needed.)  */
 static bool
-is_private (tree class_)
+has_body (tree class_, tree member)
+{
+  if (lk_body_of (member) || DECL_ABSTRACT_ORIGIN (member))
+    return true;
+  if (!DECL_CXX_CONSTRUCTOR_P (member) && !DECL_CXX_DESTRUCTOR_P (member))
+    return false;
+  for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_ABSTRACT_ORIGIN (f) == member && lk_body_of (f))
+      return true;
+  return false;
+}
+
+bool
+lk_class_is_private (tree class_)
 {
   tree name = TYPE_NAME (class_);
   if (!name || TREE_CODE (name) != TYPE_DECL || !lk_in_main_file (name))
     return false;
   for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f)
-	&& !DECL_DECLARED_INLINE_P (f) && !lk_body_of (f))
+	&& !DECL_DECLARED_INLINE_P (f) && !has_body (class_, f))
       return false;
   return true;
 }
@@ -184,7 +197,7 @@ lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
   const struct member *member = m->fields.get (field);
   tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (field));
   return (member && member->filled && !member->spoiled
-	  && m->ended.contains (class_) && is_private (class_));
+	  && m->ended.contains (class_) && lk_class_is_private (class_));
 }
 
 void

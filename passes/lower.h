@@ -559,7 +559,15 @@ bool lk_insertion_lower (struct lk_lower *, gcall *call);
 
 /* CALL puts something into a member out of which nobody gets it.  */
 bool lk_only_fills_member (struct lk_lowering *, gcall *call);
+/* Nobody outside the unit knows what is in CLASS, and no function of it is
+   elsewhere.  */
+bool lk_class_is_private (tree class_);
 void lk_members_free (struct lk_lowering *);
+
+/* ---- container-lost.cc ---- */
+
+/* Tell the engine where functions lose handles that members hold, many in one.  */
+void lk_find_lost_elements (struct lk_lowering *);
 
 /* ---- coroutine.cc ---- */
 

@@ -471,6 +471,7 @@ analyse_unit (const struct lk_pass_options *options)
   add_roots (&candidates);
   gcc_obstack_init (&candidates.classes);
   add_classes (&candidates);
+  lk_find_lost_elements (&lowering);
   lk_unit_analyse (lowering.unit);
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);

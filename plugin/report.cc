@@ -253,6 +253,12 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
     case LK_STEP_FORGOTTEN:
       text = xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other);
       break;
+    case LK_STEP_DROPPED:
+      text = xasprintf ("%s is lost here: what '%s' holds is thrown away", who, other);
+      break;
+    case LK_STEP_REPLACED:
+      text = xasprintf ("%s is lost here if '%s' has another one there already", who, other);
+      break;
     case LK_STEP_EXIT:
       text = xasprintf ("%s is still held here", who);
       break;

@@ -1,0 +1,737 @@
+/* What functions do with the elements of a member that holds many handles: a container of the
+   library's, or an array.
+
+   Each statement that gets at an element is followed to where the handle goes, whatever the
+   order and the way: into a call that releases it or may keep it, out of the function, or only
+   into tests and into methods that read it.  So who asks learns what a function surely does
+   not do with what is there.  Local variables that hold a handle, an element or an iterator
+   are known by themselves; anything else that gets one is somebody who keeps it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "elements.h"
+
+/* Calls that a handle is followed into.  */
+#define MAX_ELEMENT_CALLS 3
+/* A function's body is looked through again until nothing new is found, but not more often.  */
+#define MAX_ELEMENT_ROUNDS 6
+
+/* What an SSA name or a local variable is.  */
+enum what
+{
+  WHAT_NOTHING,
+  WHAT_CONTAINER,		/* SSA: its address.  */
+  WHAT_ITERATOR,		/* SSA: its address, or the iterator itself.  */
+  WHAT_FOUND,			/* The same, of what a key told.  */
+  WHAT_ELEMENT,			/* SSA: its address.  */
+  WHAT_HANDLE			/* The handle, or the address of a part of what it leads to.  */
+};
+
+struct uses			/* Of one function, of the member FIELD.  */
+{
+  struct lk_lowering *lowering;
+  struct function *fun;
+  tree field;			/* NULL: only what is given to the function matters.  */
+  tree self;			/* The object, or NULL.  */
+  struct lk_use_of_elements *use;
+  hash_map<tree, enum what> known;	/* By SSA name and variable.  */
+  bool changed;
+  unsigned depth;
+  unsigned number;		/* Of the statement that is being looked at.  */
+};
+
+bool
+lk_holds_many (tree type)
+{
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return lk_is_handle (TREE_TYPE (type)) && TYPE_PRECISION (TREE_TYPE (type)) >= 32;
+  return lk_holds_handles (type);
+}
+
+static enum what
+what_is (struct uses *u, tree op)
+{
+  enum what *known = u->known.get (op);
+  return known ? *known : WHAT_NOTHING;
+}
+
+static void
+becomes (struct uses *u, tree op, enum what what)
+{
+  if (what == WHAT_NOTHING)
+    return;
+  bool existed;
+  enum what &known = u->known.get_or_insert (op, &existed);
+  if (!existed || known < what)
+    {
+      u->changed |= !existed || known != what;
+      known = what;
+    }
+}
+
+static bool
+is_local (tree var)
+{
+  return (VAR_P (var) || TREE_CODE (var) == PARM_DECL) && !is_global_var (var);
+}
+
+/* REF is the member, or a part of it, of another object than SELF: one that is copied or moved
+   from.  */
+static bool
+of_another (struct uses *u, tree ref)
+{
+  tree base = get_base_address (ref);
+  if (!base || TREE_CODE (base) != MEM_REF)
+    return false;
+  base = TREE_OPERAND (base, 0);
+  return (TREE_CODE (base) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (base)
+	  && SSA_NAME_VAR (base) && TREE_CODE (SSA_NAME_VAR (base)) == PARM_DECL
+	  && u->self && SSA_NAME_VAR (base) != u->self);
+}
+
+/* REF names the member: itself, or, *PART, a part.  */
+static bool
+names_field (struct uses *u, tree ref, bool *part)
+{
+  *part = false;
+  for (; u->field && handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    {
+      if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == u->field)
+	return true;
+      *part = true;
+    }
+  return false;
+}
+
+/* REF is a string in an element, or the key that one is under: no handle.  */
+static bool
+is_no_handle (tree ref)
+{
+  return (handled_component_p (ref)
+	  && (lk_in_library (TREE_TYPE (ref))
+	      || (TREE_CODE (ref) == COMPONENT_REF && DECL_NAME (TREE_OPERAND (ref, 1))
+		  && id_equal (DECL_NAME (TREE_OPERAND (ref, 1)), "first")
+		  && lk_in_library (TREE_TYPE (TREE_OPERAND (ref, 0))))));
+}
+
+/* What the address of REF is.  */
+static enum what
+what_at (struct uses *u, tree ref)
+{
+  bool part;
+  enum what what = WHAT_NOTHING;
+  tree base = ref;
+  if (names_field (u, ref, &part))
+    return (of_another (u, ref) ? WHAT_NOTHING
+	    /* (An array is its first element.)  */
+	    : part || TREE_CODE (TREE_TYPE (u->field)) == ARRAY_TYPE ? WHAT_ELEMENT
+	    : WHAT_CONTAINER);
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
+  if (TREE_CODE (base) == MEM_REF && TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME)
+    what = what_is (u, TREE_OPERAND (base, 0));
+  else if (DECL_P (base))
+    what = what_is (u, base) == WHAT_HANDLE ? WHAT_ELEMENT : what_is (u, base);
+  return what == WHAT_ELEMENT && is_no_handle (ref) ? WHAT_NOTHING : what;
+}
+
+/* What the operand OP, a value, is.  */
+static enum what
+what_value (struct uses *u, tree op)
+{
+  if (TREE_CODE (op) == ADDR_EXPR)
+    return what_at (u, TREE_OPERAND (op, 0));
+  return TREE_CODE (op) == SSA_NAME || DECL_P (op) ? what_is (u, op) : WHAT_NOTHING;
+}
+
+/* What is loaded from REF.  */
+static enum what
+what_loaded (struct uses *u, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  if (DECL_P (ref))
+    return what_is (u, ref);
+  enum what at = what_at (u, ref);
+  if (at == WHAT_ELEMENT)
+    return (AGGREGATE_TYPE_P (type) ? WHAT_ELEMENT
+	    : lk_is_handle (type) ? WHAT_HANDLE : WHAT_NOTHING);
+  /* What is behind a handle is something else; and an iterator's pointer is one, too.  */
+  if ((at == WHAT_ITERATOR || at == WHAT_FOUND)
+      && (AGGREGATE_TYPE_P (type) || POINTER_TYPE_P (type)))
+    return at;
+  return WHAT_NOTHING;
+}
+
+/* The statement asks what is in the member.  */
+static void
+look (struct uses *u)
+{
+  if (!u->use->looks_up || u->number < u->use->looks_up)
+    u->use->looks_up = u->number;
+}
+
+/* ---- Calls.  ---- */
+
+static bool
+is_method (tree fndecl)
+{
+  return TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE;
+}
+
+static bool
+is_const_method (tree fndecl)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  return (is_method (fndecl) && types && POINTER_TYPE_P (TREE_VALUE (types))
+	  && TYPE_READONLY (TREE_TYPE (TREE_VALUE (types))));
+}
+
+static void follow_body (struct uses *);
+
+/* U, of no member, is of the body of FNDECL, which is called at DEPTH; its parameter number K is
+   WHAT.  False: there is none.  */
+static bool
+follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsigned depth)
+{
+  u->fun = lk_body_of (fndecl);
+  /* (It may be that of another clone.)  */
+  tree parm = u->fun ? DECL_ARGUMENTS (u->fun->decl) : NULL_TREE;
+  for (unsigned i = 0; parm && i < k; i++)
+    parm = DECL_CHAIN (parm);
+  if (!parm || depth > MAX_ELEMENT_CALLS)
+    return false;
+  u->depth = depth;
+  becomes (u, parm, what);
+  if (tree name = ssa_default_def (u->fun, parm))
+    becomes (u, name, what);
+  follow_body (u);
+  return true;
+}
+
+/* The argument number K of a call of FNDECL is WHAT, a handle, an element or the container: it is
+   released, kept, or only used.  */
+static void
+follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
+{
+  struct lk_function *fn = fndecl ? lk_function_of (u->lowering, fndecl) : NULL;
+  const struct lk_contract *contract = fn ? fn->contract : NULL;
+  bool mentioned = false;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->place.base == (int) k + 1 && c->place.nsel == 0)
+      {
+	mentioned = true;
+	if (c->role == LK_ROLE_RELEASE)
+	  {
+	    u->use->releases = true;
+	    u->use->kind = c->kind ? c->kind : u->use->kind;
+	  }
+	else
+	  u->use->keeps |= c->role != LK_ROLE_BORROW;
+      }
+  if (mentioned || (contract && contract->complete))
+    return;
+  struct lk_use_of_elements inner = {};
+  struct uses into;
+  into.lowering = u->lowering;
+  into.field = into.self = NULL_TREE;
+  into.use = &inner;
+  if (fndecl && follow_parameter (&into, fndecl, k, what, u->depth + 1))
+    {
+      u->use->releases |= inner.releases;
+      u->use->kind = inner.kind ? inner.kind : u->use->kind;
+      u->use->keeps |= inner.keeps || inner.returns || inner.unknown;
+    }
+  /* Somebody else's method that promises not to change the object does not end it.  */
+  else if (!fndecl || k || !is_const_method (fndecl))
+    u->use->keeps = true;
+}
+
+/* The call operator of what ARG is, a function object of the program's; or NULL.  */
+static tree
+call_operator_of (tree arg)
+{
+  tree type = TREE_TYPE (arg);
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
+  for (tree f = RECORD_OR_UNION_TYPE_P (type) && !lk_in_library (type)
+		? TYPE_FIELDS (TYPE_MAIN_VARIANT (type)) : NULL_TREE; f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), "operator()"))
+      return f;
+  return NULL_TREE;
+}
+
+/* CALL gives elements to each function that is among its arguments.  */
+static void
+follow_functors (struct uses *u, gcall *call)
+{
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      tree type = TREE_TYPE (arg);
+      if (tree by = call_operator_of (arg))
+	{
+	  tree types = TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (by)));
+	  for (unsigned k = 1; types && types != void_list_node; types = TREE_CHAIN (types), k++)
+	    follow_argument (u, by, k, (TREE_CODE (TREE_VALUE (types)) == REFERENCE_TYPE
+					|| AGGREGATE_TYPE_P (TREE_VALUE (types))
+					? WHAT_ELEMENT : WHAT_HANDLE));
+	}
+      else if ((POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE)
+	       || (lk_in_library (type) && RECORD_OR_UNION_TYPE_P (type)
+		   && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))), "function")))
+	u->use->keeps = true;
+    }
+}
+
+/* The result of CALL is WHAT.  */
+static void
+results_in (struct uses *u, gcall *call, enum what what)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs)
+    return;
+  if (TREE_CODE (lhs) == SSA_NAME)
+    {
+      if (lk_is_handle (TREE_TYPE (lhs)))
+	becomes (u, lhs, what);
+    }
+  else if (DECL_P (lhs) && is_local (lhs))
+    becomes (u, lhs, what);
+  else
+    u->use->unknown = true;
+}
+
+/* What OP leads to: the value that it is, or that the variable is whose address it is.  */
+static tree
+single_value (tree op, unsigned depth)
+{
+  if (TREE_CODE (op) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (op);
+      if (depth && gimple_assign_cast_p (def))
+	return single_value (gimple_assign_rhs1 (def), depth - 1);
+      if (depth && gimple_assign_ssa_name_copy_p (def))
+	return single_value (gimple_assign_rhs1 (def), depth - 1);
+      if (depth && is_gimple_call (def) && gimple_call_num_args (def) == 1
+	  && lk_of_standard_headers (gimple_call_fndecl (def))
+	  && (id_equal (DECL_NAME (gimple_call_fndecl (def)), "move")
+	      || id_equal (DECL_NAME (gimple_call_fndecl (def)), "forward")))
+	return single_value (gimple_call_arg (def, 0), depth - 1);
+      return op;
+    }
+  return op;
+}
+
+tree
+lk_put_value (struct function *fun, tree op)
+{
+  op = single_value (op, 4);
+  if (TREE_CODE (op) != ADDR_EXPR || !DECL_P (TREE_OPERAND (op, 0))
+      || !is_local (TREE_OPERAND (op, 0)))
+    return op;
+  tree var = TREE_OPERAND (op, 0), found = NULL_TREE;
+  basic_block bb;
+  if (TREE_CODE (var) == PARM_DECL)
+    return var;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	tree value = NULL_TREE;
+	if (gimple_clobber_p (stmt))
+	  continue;
+	if (gimple_store_p (stmt) && get_base_address (gimple_get_lhs (stmt)) == var)
+	  value = (gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt)
+		   : gimple_get_lhs (stmt));
+	else if (is_gimple_call (stmt) && gimple_call_fndecl (stmt)
+		 && DECL_CXX_CONSTRUCTOR_P (gimple_call_fndecl (stmt))
+		 && gimple_call_num_args (stmt) > 1
+		 && operand_equal_p (gimple_call_arg (stmt, 0), op, 0))
+	  value = gimple_call_arg (stmt, gimple_call_num_args (stmt) - 1);
+	if (value && TREE_CODE (value) == INTEGER_CST)
+	  continue;
+	if (value && found)
+	  return NULL_TREE;
+	found = value ? value : found;
+      }
+  return found ? single_value (found, 4) : NULL_TREE;
+}
+
+static void
+add_put (struct uses *u, gimple *stmt, tree value, tree key)
+{
+  value = value ? lk_put_value (u->fun, value) : NULL_TREE;
+  for (unsigned i = 0; i < u->use->puts.length (); i++)
+    if (u->use->puts[i].stmt == stmt)
+      return;
+  u->use->puts.safe_push ({ stmt, value, key, u->number });
+}
+
+static void
+add_end (struct uses *u, gimple *stmt, enum lk_ending ending)
+{
+  for (unsigned i = 0; i < u->use->ends.length (); i++)
+    if (u->use->ends[i].stmt == stmt)
+      return;
+  u->use->ends.safe_push ({ stmt, ending });
+}
+
+static bool
+is_named (tree fndecl, const char *const *names, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (id_equal (DECL_NAME (fndecl), names[i]))
+      return true;
+  return false;
+}
+
+#define NAMED(FNDECL, NAMES) is_named (FNDECL, NAMES, ARRAY_SIZE (NAMES))
+
+static const char *const fills[]
+  = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "emplace", "insert",
+      "try_emplace", "insert_or_assign", "emplace_hint" };
+static const char *const keyed_fills[] = { "emplace", "try_emplace", "insert_or_assign" };
+static const char *const counts[]
+  = { "size", "empty", "capacity", "max_size", "reserve", "shrink_to_fit", "rehash",
+      "get_allocator", "ssize" };
+static const char *const walks[]
+  = { "begin", "cbegin", "rbegin", "crbegin", "end", "cend", "rend", "crend" };
+static const char *const finds[]
+  = { "find", "lower_bound", "upper_bound", "equal_range" };
+static const char *const asks[] = { "count", "contains" };
+static const char *const elements[] = { "at", "front", "back", "top", "operator[]", "data" };
+static const char *const keyed[] = { "at", "operator[]" };
+static const char *const pops[] = { "pop_back", "pop_front", "pop" };
+static const char *const orders[] = { "sort", "reverse", "unique" };
+
+/* CALL calls FNDECL, of the library, of the member itself.  */
+static void
+use_container (struct uses *u, gcall *call, tree fndecl)
+{
+  unsigned n = gimple_call_num_args (call);
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl) || NAMED (fndecl, counts)
+      || NAMED (fndecl, orders))
+    return;
+  for (unsigned i = 1; i < n; i++)
+    if (what_value (u, gimple_call_arg (call, i)) == WHAT_CONTAINER)
+      {
+	u->use->keeps = true;
+	return;
+      }
+  if (NAMED (fndecl, fills))
+    {
+      bool with_key = n >= 3 && NAMED (fndecl, keyed_fills);
+      if (n >= 2)
+	add_put (u, call, gimple_call_arg (call, n - 1),
+		 with_key ? gimple_call_arg (call, 1) : NULL_TREE);
+      tree lhs = gimple_call_lhs (call);
+      if (lhs && TREE_CODE (lhs) == SSA_NAME)
+	becomes (u, lhs, WHAT_ELEMENT);
+      /* (Who asks whether it was put there has asked what is.)  */
+      else if (lhs)
+	{
+	  look (u);
+	  results_in (u, call, WHAT_FOUND);
+	}
+    }
+  else if (id_equal (DECL_NAME (fndecl), "clear") || id_equal (DECL_NAME (fndecl), "operator="))
+    add_end (u, call, LK_ENDS_ALL);
+  /* (To what a member says there are more or fewer; else mostly more.)  */
+  else if (id_equal (DECL_NAME (fndecl), "resize"))
+    {
+      tree to = n >= 2 ? single_value (gimple_call_arg (call, 1), 4) : NULL_TREE;
+      if (to && TREE_CODE (to) == SSA_NAME && gimple_assign_load_p (SSA_NAME_DEF_STMT (to))
+	  && !DECL_P (gimple_assign_rhs1 (SSA_NAME_DEF_STMT (to))))
+	add_end (u, call, LK_ENDS_ALL);
+    }
+  else if (NAMED (fndecl, pops))
+    add_end (u, call, LK_ENDS_ONE);
+  else if (id_equal (DECL_NAME (fndecl), "erase") || id_equal (DECL_NAME (fndecl), "erase_after"))
+    {
+      enum what at = n >= 2 ? what_value (u, gimple_call_arg (call, 1)) : WHAT_NOTHING;
+      add_end (u, call, at == WHAT_ITERATOR ? LK_ENDS_WALKED : LK_ENDS_ONE);
+      results_in (u, call, WHAT_ITERATOR);
+    }
+  else if (id_equal (DECL_NAME (fndecl), "remove_if"))
+    {
+      add_end (u, call, LK_ENDS_WALKED);
+      follow_functors (u, call);
+    }
+  else if (NAMED (fndecl, walks))
+    {
+      look (u);
+      results_in (u, call, WHAT_ITERATOR);
+    }
+  else if (NAMED (fndecl, finds))
+    {
+      look (u);
+      results_in (u, call, WHAT_FOUND);
+    }
+  else if (NAMED (fndecl, asks))
+    look (u);
+  else if (NAMED (fndecl, elements))
+    {
+      if (!id_equal (DECL_NAME (fndecl), "operator[]"))
+	look (u);
+      results_in (u, call, WHAT_ELEMENT);
+    }
+  else
+    u->use->unknown = true;
+}
+
+/* CALL calls FNDECL, of the library, with iterators or elements.  */
+static void
+use_library (struct uses *u, gcall *call, tree fndecl)
+{
+  unsigned n = gimple_call_num_args (call);
+  tree lhs = gimple_call_lhs (call), first = gimple_call_arg (call, 0);
+  enum what most = WHAT_NOTHING, of_first = what_value (u, first);
+  for (unsigned i = 0; i < n; i++)
+    {
+      enum what what = what_value (u, gimple_call_arg (call, i));
+      most = what > most ? what : most;
+    }
+  if (DECL_CXX_DESTRUCTOR_P (fndecl))
+    return;
+  if (most == WHAT_ITERATOR || most == WHAT_FOUND)
+    {
+      const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+      /* One iterator is made from another, or becomes it.  */
+      if (of_first == WHAT_NOTHING && is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
+	  && DECL_P (TREE_OPERAND (first, 0)) && is_local (TREE_OPERAND (first, 0))
+	  && lk_in_library (TREE_TYPE (TREE_OPERAND (first, 0)))
+	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || !strcmp (name, "operator=")))
+	becomes (u, TREE_OPERAND (first, 0), most);
+      else if (!strcmp (name, "operator*") || !strcmp (name, "operator->"))
+	results_in (u, call, WHAT_ELEMENT);
+      /* Into another container, say.  */
+      else if (of_first == WHAT_NOTHING && is_method (fndecl))
+	u->use->keeps = true;
+      else
+	{
+	  follow_functors (u, call);
+	  if (startswith (name, "find") || !strcmp (name, "remove") || startswith (name, "min_")
+	      || startswith (name, "max_") || strstr (name, "_bound"))
+	    most = WHAT_FOUND;
+	  if (lhs && (AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs))))
+	    results_in (u, call, most);
+	}
+      return;
+    }
+  tree type = lhs ? TREE_TYPE (TREE_TYPE (fndecl)) : NULL_TREE;
+  if (of_first == WHAT_ELEMENT && !is_method (fndecl) && type
+      && TREE_CODE (type) == REFERENCE_TYPE)
+    results_in (u, call, WHAT_ELEMENT);
+  else if (of_first == WHAT_ELEMENT && id_equal (DECL_NAME (fndecl), "exchange"))
+    results_in (u, call, WHAT_HANDLE);
+  else
+    for (unsigned i = 0; i < n; i++)
+      {
+	enum what what = what_value (u, gimple_call_arg (call, i));
+	if (what == WHAT_HANDLE || what == WHAT_ELEMENT || what == WHAT_CONTAINER)
+	  follow_argument (u, fndecl, i, what);
+      }
+}
+
+static void
+use_call (struct uses *u, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  unsigned n = gimple_call_num_args (call);
+  bool library = fndecl && lk_of_standard_headers (fndecl);
+  bool any = false;
+  for (unsigned i = 0; i < n; i++)
+    any |= what_value (u, gimple_call_arg (call, i)) != WHAT_NOTHING;
+  if (!any)
+    return;
+  enum what first = what_value (u, gimple_call_arg (call, 0));
+  if (library && first == WHAT_CONTAINER && is_method (fndecl))
+    use_container (u, call, fndecl);
+  else if (library && first == WHAT_CONTAINER
+	   && (NAMED (fndecl, walks) || id_equal (DECL_NAME (fndecl), "begin")))
+    results_in (u, call, WHAT_ITERATOR);
+  else if (library && first == WHAT_CONTAINER && NAMED (fndecl, counts))
+    ;
+  else if (library && first == WHAT_CONTAINER && id_equal (DECL_NAME (fndecl), "erase_if"))
+    {
+      add_end (u, call, LK_ENDS_WALKED);
+      follow_functors (u, call);
+    }
+  else if (library)
+    use_library (u, call, fndecl);
+  else
+    for (unsigned i = 0; i < n; i++)
+      {
+	enum what what = what_value (u, gimple_call_arg (call, i));
+	if (what == WHAT_ITERATOR || what == WHAT_FOUND)
+	  u->use->unknown = true;
+	else if (what != WHAT_NOTHING)
+	  follow_argument (u, fndecl, i, what);
+      }
+}
+
+/* ---- Other statements.  ---- */
+
+/* What the element REF was put under, if that is known: the result of operator [], or part of an
+   array.  */
+static tree
+key_of (struct uses *u, tree ref)
+{
+  bool part;
+  if (names_field (u, ref, &part))
+    {
+      for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+	if (TREE_CODE (ref) == ARRAY_REF)
+	  return TREE_OPERAND (ref, 1);
+      return NULL_TREE;
+    }
+  tree base = get_base_address (ref);
+  if (!base || TREE_CODE (base) != MEM_REF || TREE_CODE (TREE_OPERAND (base, 0)) != SSA_NAME)
+    return NULL_TREE;
+  tree pointer = single_value (TREE_OPERAND (base, 0), 4);
+  gcall *call = (TREE_CODE (pointer) == SSA_NAME
+		 ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (pointer)) : NULL);
+  tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+  return (fndecl && DECL_NAME (fndecl) && NAMED (fndecl, keyed)
+	  && gimple_call_num_args (call) == 2 ? gimple_call_arg (call, 1) : NULL_TREE);
+}
+
+static void
+use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
+{
+  enum what from = (is_gimple_reg (rhs) || TREE_CODE (rhs) == ADDR_EXPR ? what_value (u, rhs)
+		    : what_loaded (u, rhs));
+  bool part;
+  if (what_at (u, lhs) == WHAT_ELEMENT && (!DECL_P (get_base_address (lhs))
+					    || names_field (u, lhs, &part)))
+    {
+      tree key = key_of (u, lhs);
+      if (TREE_CODE (rhs) == SSA_NAME && lk_is_handle (TREE_TYPE (rhs)) && from == WHAT_NOTHING)
+	add_put (u, stmt, rhs, key);
+      return;
+    }
+  if (from == WHAT_NOTHING)
+    return;
+  tree base = get_base_address (lhs);
+  if (base && DECL_P (base) && is_local (base))
+    becomes (u, base, from == WHAT_HANDLE && lhs != base ? WHAT_ELEMENT : from);
+  else if (from == WHAT_CONTAINER)
+    u->use->unknown = true;
+  else
+    u->use->keeps = true;
+}
+
+/* A is compared with B: whether there is a handle.  */
+static void
+note_test (struct uses *u, tree a, tree b)
+{
+  u->use->tests |= what_value (u, a) == WHAT_HANDLE && TREE_CODE (b) == INTEGER_CST;
+}
+
+static void
+use_assignment (struct uses *u, gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  enum tree_code code = gimple_assign_rhs_code (stmt);
+  if (gimple_clobber_p (stmt))
+    return;
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (gimple_assign_single_p (stmt))
+	use_store (u, stmt, lhs, rhs);
+      return;
+    }
+  if (gimple_assign_load_p (stmt))
+    {
+      enum what what = what_loaded (u, rhs);
+      bool part;
+      if (what == WHAT_HANDLE && (TREE_CODE (rhs) == MEM_REF || names_field (u, rhs, &part)))
+	look (u);
+      becomes (u, lhs, what);
+    }
+  else if (code == ADDR_EXPR || TREE_CODE (rhs) == SSA_NAME)
+    {
+      enum what what = what_value (u, rhs);
+      if (TREE_CODE_CLASS (code) == tcc_comparison)
+	note_test (u, rhs, gimple_assign_rhs2 (stmt));
+      if (TREE_CODE_CLASS (code) == tcc_comparison || !lk_is_handle (TREE_TYPE (lhs)))
+	return;
+      if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code)
+	  || code == POINTER_PLUS_EXPR)
+	becomes (u, lhs, what);
+    }
+}
+
+static void
+use_statement (struct uses *u, gimple *stmt)
+{
+  switch (gimple_code (stmt))
+    {
+    case GIMPLE_ASSIGN:
+      use_assignment (u, stmt);
+      break;
+    case GIMPLE_CALL:
+      use_call (u, as_a <gcall *> (stmt));
+      break;
+    case GIMPLE_RETURN:
+      if (tree value = gimple_return_retval (as_a <greturn *> (stmt)))
+	{
+	  enum what what = (is_gimple_reg (value) || DECL_P (value) ? what_value (u, value)
+			    : what_loaded (u, value));
+	  u->use->unknown |= what == WHAT_CONTAINER;
+	  u->use->returns |= what != WHAT_NOTHING && what != WHAT_CONTAINER;
+	}
+      break;
+    case GIMPLE_COND:
+      note_test (u, gimple_cond_lhs (stmt), gimple_cond_rhs (stmt));
+      break;
+    case GIMPLE_ASM:
+      u->use->unknown = true;
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+follow_body (struct uses *u)
+{
+  basic_block bb;
+  unsigned round = 0;
+  do
+    {
+      u->changed = false;
+      u->number = 0;
+      FOR_EACH_BB_FN (bb, u->fun)
+	{
+	  for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
+	    for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
+	      if (!virtual_operand_p (gimple_phi_result (i.phi ())))
+		becomes (u, gimple_phi_result (i.phi ()),
+			 what_value (u, gimple_phi_arg_def (i.phi (), k)));
+	  for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	       gsi_next_nondebug (&i))
+	    {
+	      u->number++;
+	      use_statement (u, gsi_stmt (i));
+	    }
+	}
+    }
+  while (u->changed && ++round < MAX_ELEMENT_ROUNDS);
+  u->use->unknown |= u->changed;
+}
+
+void
+lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
+		 struct lk_use_of_elements *use)
+{
+  struct uses u;
+  u.lowering = lowering;
+  u.fun = lk_body_of (decl);
+  u.field = field;
+  u.self = is_method (decl) ? DECL_ARGUMENTS (decl) : NULL_TREE;
+  u.use = use;
+  u.depth = 0;
+  follow_body (&u);
+}

@@ -1,0 +1,58 @@
+/* What functions do with the elements of a member that holds many handles.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_ELEMENTS_H
+#define LK_ELEMENTS_H
+
+#include "lower.h"
+
+/* A statement that ends elements, and looks at none.  */
+enum lk_ending
+{
+  LK_ENDS_ALL,			/* All of them: clear (), an assignment.  */
+  LK_ENDS_WALKED,		/* The one that a walk over all is at.  */
+  LK_ENDS_ONE			/* One that a key, or an end, tells.  */
+};
+
+struct lk_end
+{
+  gimple *stmt;
+  enum lk_ending ending;
+};
+
+/* A handle that is put there.  */
+struct lk_put
+{
+  gimple *stmt;
+  tree value;			/* An SSA name; NULL: not known which.  */
+  tree key;			/* What it is put under; NULL: put beside the others.  */
+  unsigned number;		/* Of STMT.  */
+};
+
+/* What the body of one function does with one member.  */
+struct lk_use_of_elements
+{
+  bool releases;		/* A handle that is there.  */
+  bool keeps;			/* It gives one to somebody who may.  */
+  bool returns;			/* It returns one, or its address.  */
+  bool tests;			/* It asks whether there is a handle in one.  */
+  unsigned looks_up;		/* It asks what is there, or whether something is: before the
+				   statement of this number, from 1, in the order of the
+				   blocks, it does not; 0: never.  */
+  bool unknown;			/* It does something that is not understood.  */
+  const struct lk_kind *kind;	/* Of what it releases, or NULL.  */
+  auto_vec<lk_end> ends;
+  auto_vec<lk_put> puts;
+};
+
+/* TYPE is that of a member that holds many handles, and does not release them.  */
+bool lk_holds_many (tree type);
+/* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
+void lk_use_elements (struct lk_lowering *, tree decl, tree field,
+		      struct lk_use_of_elements *use);
+/* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
+   gets whose address it is; a parameter; NULL: it gets several.  */
+tree lk_put_value (struct function *fun, tree op);
+
+#endif /* LK_ELEMENTS_H */

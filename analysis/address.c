@@ -11,7 +11,9 @@
    Where an address is kept is found out as where a handle is: it is followed through
    the function as if it were one, and the names that it ever had are noted, whatever
    the way.  If it gets out of sight, to somebody unknown or into memory that lives
-   longer, any unknown function may do something to the object.
+   longer, any unknown function may do something to the object.  What is known of the
+   object itself, a flag, is forgotten where a method writes what is behind an address in
+   its own.
 
    Only where the language has references (LK_FN_REFERENCES): in C, what a structure is
    told the address of is mostly passed on with it.
@@ -27,7 +29,8 @@ struct addressed
   bool asked;			/* What follows is known, or being found out. */
   bool escaped;			/* Somebody unknown may have its address.  */
   unsigned n, room;
-  const struct lk_path **places;	/* That hold its address.  */
+  const struct lk_path **places;	/* That hold its address; with an addend: one
+					   within it.  */
   struct addressed *next;
 };
 
@@ -58,8 +61,7 @@ void
 address_note (struct solver *solver, const struct lk_path *path)
 {
   struct addressed *a = solver->addressed;
-  if (path->nsel == 0 || path->addend
-      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+  if (path->nsel == 0 || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
     return;
   for (unsigned k = 0; k < path->nsel; k++)
     if (path->sel[k] == LK_ANY)
@@ -86,6 +88,14 @@ address_escapes (struct solver *solver)
     solver->addressed->escaped = true;
 }
 
+/* EV puts the address of OBJECT, or one within it, into memory.  */
+static bool
+stores (const struct lk_event *ev, lk_var object)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	  && ev->src.kind == LK_PATH && ev->src.path->nsel == 0 && ev->src.path->root == object);
+}
+
 static void
 follow_address (struct lk_unit *unit, struct prepared *prep,
 		struct addressed *a)
@@ -106,6 +116,13 @@ follow_address (struct lk_unit *unit, struct prepared *prep,
   for (uint32_t b = 0; b < prep->graph->n_blocks && !a->escaped; b++)
     for (const struct node *n = *solver_nodes (solver, b); n; n = n->same_block)
       a->escaped |= (n->fact.flags & (FACT_STORED | FACT_ASSUMED)) != 0;
+  /* Where it escapes, or has too many names, a handle is followed no further.  But an object still
+     is where it is, and what is told its address later, a lambda, has it as well.  */
+  for (uint32_t b = 0; b < prep->graph->n_blocks && a->escaped; b++)
+    for (uint32_t i = 0; prep->idom[b] != UINT32_MAX && i < prep->graph->blocks[b].n_events; i++)
+      if (stores (&prep->graph->blocks[b].events[i], a->object))
+	solver_seed (solver, b, i, &s);
+  solver_run (solver);
   solver_free (solver);
 }
 
@@ -135,7 +152,7 @@ static const struct lk_path *
 by_object (struct lk_graph *g, const struct lk_path *path,
 	   const struct lk_path *place, lk_var object)
 {
-  if (path->root != place->root || path->nsel <= place->nsel
+  if (path->root != place->root || path->nsel <= place->nsel || place->addend
       || memcmp (path->sel, place->sel, place->nsel * sizeof *path->sel))
     return NULL;
   return lk_path_make (g, object, path->nsel - place->nsel,
@@ -251,7 +268,7 @@ address_passed (struct solver *solver, const struct lk_event *ev,
 	  known (solver, a);
 	  for (unsigned i = 0; i < a->n; i++)
 	    {
-	      if (a->places[i]->root != given)
+	      if (a->places[i]->root != given || a->places[i]->addend)
 		continue;
 	      rename_through (solver, s, a, a->places[i], gets_itself (ev, a->object));
 	      if (s->n_conditions && writes (solver, ev, k))
@@ -261,6 +278,53 @@ address_passed (struct solver *solver, const struct lk_event *ev,
 	    }
 	}
     }
+}
+
+/* The address of A's object, or one within it, is kept in the object HOLDER itself, in one of
+   MEMBERS.  */
+static bool
+is_in (const struct addressed *a, lk_var holder, uint64_t members)
+{
+  for (unsigned i = 0; i < a->n; i++)
+    if (a->places[i]->root == holder && a->places[i]->nsel == 1
+	&& (member_bit (a->places[i]->sel[0]) & members))
+      return true;
+  return false;
+}
+
+/* S knows something of the memory PLACE.  */
+static bool
+knows_of (const struct solver *solver, const struct scratch *s, const struct lk_path *place)
+{
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (key_depends_on_memory (solver->prep, s->conditions[i].key, place))
+      return true;
+  return false;
+}
+
+void
+address_forget (struct solver *solver, lk_var holder, uint64_t members, struct scratch *s)
+{
+  if (s->n_conditions == 0)
+    return;
+  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+    {
+      if (a->asked && !is_in (a, holder, members))
+	continue;
+      /* (Who follows an address comes here, too: another one's is only followed if it matters.)  */
+      const struct lk_path *object = lk_path_make (solver->graph, a->object, 0, NULL, 0);
+      if (knows_of (solver, s, object) && is_in (known (solver, a), holder, members))
+	scratch_forget_memory (solver, s, object);
+    }
+}
+
+bool
+address_in (struct solver *solver, lk_var holder, const uint8_t *objects)
+{
+  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+    if (objects[a->object] && is_in (known (solver, a), holder, UINT64_MAX))
+      return true;
+  return false;
 }
 
 /* P is what a pointer that was found behind a formal points to, in a language that

@@ -50,21 +50,6 @@ fills_argument (const struct lk_event *ev, uint32_t k)
   return false;
 }
 
-/* Argument K of EV is a local object, a closure, that refers to others: of those behind whose
-   references the callee writes nothing is known any more.  (Which it has put there instead is
-   learnt of its summary.)  */
-static void
-forget_captured (struct solver *solver, const struct lk_event *ev, uint32_t k, uint64_t members,
-		 struct scratch *s)
-{
-  const struct lk_path *closure = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
-  if (!closure || closure->nsel || closure->addend || s->n_conditions == 0)
-    return;
-  for (const struct capture *c = captures_of (solver->prep); c; c = c->next)
-    if (c->object == closure->root && c->to && (members & member_bit (c->selector)))
-      scratch_forget_memory (solver, s, c->to);
-}
-
 /* The callee can write what it is given the address of: what was known of the
    contents holds no more.  Of memory behind other pointers only a callee of the
    unit, or a member function, is taken to change what this function tests.  */
@@ -81,8 +66,9 @@ call_forget (struct solver *solver, const struct lk_event *ev,
       if (!(written & (UINT64_C (1) << (k < 63 ? k : 63))))
 	continue;
       /* (A lambda is constant, but not what it refers to.)  */
-      if (k == 0 && ev->member)
-	forget_captured (solver, ev, k, members, s);
+      if (k == 0 && ev->member && ev->args[k].kind == LK_PATH && !ev->args[k].path->nsel
+	  && !ev->args[k].path->addend)
+	address_forget (solver, ev->args[k].path->root, members, s);
       if (!call_may_write (ev, k))
 	continue;
       uint64_t here = UINT64_MAX;

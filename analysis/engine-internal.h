@@ -283,6 +283,11 @@ bool address_behind_argument (struct solver *, const struct lk_path *path,
 /* S is about to be asked what the call EV does to it: its names become those that
    the callee knows them by.  */
 void address_passed (struct solver *, const struct lk_event *, struct scratch *);
+/* A callee writes MEMBERS of the object HOLDER, or what is behind them: of local objects whose
+   addresses are kept there nothing is known any more.  */
+void address_forget (struct solver *, lk_var holder, uint64_t members, struct scratch *);
+/* The address of one of OBJECTS, set by variable, is kept in the object HOLDER.  */
+bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
 
 /* The local object into which the value V, which is given to nobody, always points, unless
    NULL: a pointer that walks over an array; or LK_NO_VAR.  */

@@ -308,64 +308,6 @@ portable_implied (struct solver *solver, struct lk_event *ev,
   return true;
 }
 
-/* EV puts the address of another local object into a local one.  */
-static bool
-refers (const struct lk_graph *g, const struct lk_event *ev)
-{
-  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH
-	  && g->vars[ev->dest.path->root].class_ == LK_VAR_OBJECT
-	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
-	  && ev->dest.path->sel[0] != LK_ANY
-	  && ev->src.path->nsel == 0 && ev->src.path->addend != LK_ANY
-	  && g->vars[ev->src.path->root].class_ == LK_VAR_OBJECT);
-}
-
-const struct capture *
-captures_of (struct prepared *prep)
-{
-  const struct lk_graph *g = prep->graph;
-  if (prep->captures_known)
-    return prep->captures;
-  prep->captures_known = true;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (!refers (g, ev))
-	  continue;
-	struct capture *c = prep->captures;
-	while (c && (c->object != ev->dest.path->root || c->selector != ev->dest.path->sel[0]))
-	  c = c->next;
-	if (c && c->to != ev->src.path)
-	  c->to = NULL;
-	if (c)
-	  continue;
-	c = lk_arena_alloc (prep->arena, sizeof *c);
-	*c = (struct capture) { .object = ev->dest.path->root, .selector = ev->dest.path->sel[0],
-				.to = ev->src.path, .next = prep->captures };
-	prep->captures = c;
-      }
-  return prep->captures;
-}
-
-/* PLACE, or, if it is behind the reference to a local object that another one, a closure, was made
-   with, that object's.  */
-static const struct lk_path *
-referred_place (struct solver *solver, const struct lk_path *place)
-{
-  if (place->nsel < 2 || place->sel[1] == LK_ANY || place->nsel > PORTABLE_MAX_SEL)
-    return place;
-  const struct capture *c = captures_of (solver->prep);
-  while (c && (c->object != place->root || c->selector != place->sel[0] || !c->to))
-    c = c->next;
-  if (!c)
-    return place;
-  int64_t sel[PORTABLE_MAX_SEL];
-  memcpy (sel, place->sel + 1, (place->nsel - 1) * sizeof *sel);
-  sel[0] += c->to->addend;
-  return lk_path_make (solver->graph, c->to->root, place->nsel - 1, sel, place->addend);
-}
-
 void
 learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		const struct portable_conditions *when)
@@ -382,7 +324,6 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       const struct lk_path *place = address_at_call (solver, ev, &c->path, &referred);
       if (!place || place->addend)
 	continue;
-      place = referred_place (solver, place);
       key_id key = key_of_memory (solver->prep, place);
       struct lk_range range = c->range;
       if (c->given && c->given > ev->n_args)

@@ -168,19 +168,8 @@ struct drain_exit	/* A way out of such a loop.  */
   struct drain_exit *next;	/* From the same block.  */
 };
 
-/* A local object, a closure, is made with a reference to another one, at SELECTOR of it.  */
-struct capture
-{
-  lk_var object;
-  int64_t selector;
-  const struct lk_path *to;	/* That one's address; NULL: several.  */
-  struct capture *next;
-};
-
 struct prepared
 {
-  struct capture *captures;	/* Once CAPTURES_KNOWN (captures_of).  */
-  bool captures_known;
   struct lk_graph *graph;
   struct lk_unit *unit;
   struct lk_arena *arena;	/* Its own; freed with the graph.  */

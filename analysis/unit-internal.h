@@ -221,8 +221,6 @@ bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
    arguments.  */
 bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,
 		       const struct portable_conditions *when);
-/* The local objects that are made with references to others: closures, mostly.  */
-const struct capture *captures_of (struct prepared *);
 /* Know what holds after the call, of places the callee writes.  */
 void learn_portable (struct solver *, struct lk_event *, struct scratch *,
 		     const struct portable_conditions *when);

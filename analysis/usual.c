@@ -124,8 +124,9 @@ usual_result (struct solver *solver, const struct lk_event *ev)
 /* Does the function ask what is in the memory that EV passes, or in the structure that it
    results in?  */
 static bool
-asks_of_passed (struct prepared *prep, const struct lk_event *ev)
+asks_of_passed (struct solver *solver, const struct lk_event *ev)
 {
+  struct prepared *prep = solver->prep;
   if (!prep->asked_roots)
     {
       prep->asked_roots = lk_arena_alloc (prep->arena, prep->n_vars + 1);
@@ -139,11 +140,9 @@ asks_of_passed (struct prepared *prep, const struct lk_event *ev)
       && prep->asked_roots[ev->dest.path->root])
     return true;
   /* (A lambda is constant, but not what it refers to.)  */
-  if (ev->member && ev->n_args && ev->args[0].kind == LK_PATH)
-    for (const struct capture *c = captures_of (prep); c; c = c->next)
-      if (c->object == ev->args[0].path->root && c->to && c->to->root < prep->n_vars
-	  && prep->asked_roots[c->to->root])
-	return true;
+  if (ev->member && ev->n_args && ev->args[0].kind == LK_PATH
+      && address_in (solver, ev->args[0].path->root, prep->asked_roots))
+    return true;
   for (uint32_t a = 0; a < ev->n_args; a++)
     if (ev->args[a].kind == LK_PATH && ev->args[a].path->root < prep->n_vars
 	&& prep->asked_roots[ev->args[a].path->root]
@@ -155,7 +154,7 @@ asks_of_passed (struct prepared *prep, const struct lk_event *ev)
 void
 usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
 {
-  if ((ev->callee->flags & LK_FN_DISPATCH) || !asks_of_passed (solver->prep, ev))
+  if ((ev->callee->flags & LK_FN_DISPATCH) || !asks_of_passed (solver, ev))
     return;
   const struct prepared *callee = function_prepared (solver->unit, ev->callee);
   if (!callee || callee->graph->n_blocks > MAX_USUAL_BLOCKS)

@@ -57,7 +57,6 @@ lk_callbacks_init (struct lk_lowering *lowering)
 	{
 	  tree field = (ref->use == IPA_REF_ADDR && ref->stmt
 			&& gimple_assign_single_p (ref->stmt)
-			&& gimple_assign_rhs1 (ref->stmt) != gimple_assign_lhs (ref->stmt)
 			&& TREE_CODE (gimple_assign_rhs1 (ref->stmt)) == ADDR_EXPR
 			? member_at (gimple_assign_lhs (ref->stmt)) : NULL);
 	  if (!field || !lk_body_of (node->decl)

@@ -144,7 +144,7 @@ is_generator (const struct lk_lower *l)
 {
   for (tree f = TYPE_FIELDS (TREE_TYPE (TREE_TYPE (l->frame))); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL && RECORD_OR_UNION_TYPE_P (TREE_TYPE (f))
-	&& (field_is (f, "_Coro_promise") || field_is (f, "__p") || field_is (f, "_Coro_p")))
+	&& field_is (f, "_Coro_promise"))
       for (tree m = TYPE_FIELDS (TREE_TYPE (f)); m; m = DECL_CHAIN (m))
 	if (TREE_CODE (m) == FUNCTION_DECL && DECL_NAME (m)
 	    && id_equal (DECL_NAME (m), "get_return_object"))

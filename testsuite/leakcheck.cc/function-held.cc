@@ -536,3 +536,64 @@ clean_handler_set (const char *name)
   c.run (f);
   return 0;
 }
+
+struct progress
+{
+  int steps;
+  bool done;
+};
+
+static bool *watched;
+
+static void
+watch (bool *flag)
+{
+  watched = flag;
+}
+
+int
+leak_flag_member (const char *name, int n)
+{
+  progress p = { 0, true };
+  bool &done = p.done;
+  auto unset = [&done, n] { if (n) done = false; };
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  unset ();
+  if (p.done)
+    std::fclose (f);
+  return 0;
+}
+
+int
+clean_flag_watched (const char *name)
+{
+  bool done = false;
+  watch (&done);
+  done = false;
+  auto set = [&] { done = true; };
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  set ();
+  if (done)
+    std::fclose (f);
+  return 0;
+}
+
+int
+leak_flag_watched (const char *name, int n)
+{
+  bool done = true;
+  watch (&done);
+  done = true;
+  auto unset = [&] { if (n) done = false; };
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  unset ();
+  if (done)
+    std::fclose (f);
+  return 0;
+}

@@ -136,24 +136,6 @@ void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 void lk_unit_add_member (struct lk_unit *, const struct lk_object_class *class_,
 			 int64_t selector, struct lk_function *const *readers, unsigned n);
 
-/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT.  Acquired in
-   FUNCTION, at LOC, by ACQUIRER; NULL: that is not known, and LOC is AT.  */
-struct lk_lost
-{
-  struct lk_function *function;
-  lk_loc loc;
-  const struct lk_kind *kind;
-  const char *acquirer;
-  const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
-  const char *member;
-  struct lk_function *where;
-  lk_loc at;
-  bool replaced;		/* By another one; else it is thrown away.  */
-};
-
-/* Have it told with the other findings.  */
-void lk_unit_add_lost (struct lk_unit *, const struct lk_lost *);
-
 /* Analyse all roots, report all findings.  */
 void lk_unit_analyse (struct lk_unit *);
 
@@ -206,8 +188,29 @@ enum lk_step_kind
   LK_STEP_DROPPED,		/* Lost here: what NAME2 holds is thrown away.  */
   LK_STEP_REPLACED,		/* Lost here: NAME2 may hold another one under the
 				   same key.  */
+  LK_STEP_CIRCLE,		/* Lost here: NAME2 of what it keeps keeps it.  */
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
+
+/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that is lost
+   in it.  Acquired in
+   FUNCTION, at LOC, by ACQUIRER; NULL: that is not known, and LOC is AT.  */
+struct lk_lost
+{
+  struct lk_function *function;
+  lk_loc loc;
+  const struct lk_kind *kind;
+  const char *acquirer;
+  const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
+  const char *member;
+  const char *handle;		/* Or NULL.  */
+  struct lk_function *where;
+  lk_loc at;
+  enum lk_step_kind how;	/* DROPPED, REPLACED or CIRCLE.  */
+};
+
+/* Have it told with the other findings.  */
+void lk_unit_add_lost (struct lk_unit *, const struct lk_lost *);
 
 struct lk_step
 {

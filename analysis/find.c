@@ -339,6 +339,38 @@ compare_pending (const void *a, const void *b)
 }
 
 void
+lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
+{
+  struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
+  struct lk_finding *f = &p->finding;
+  struct lk_step *steps = lk_arena_alloc (unit->arena, 2 * sizeof *steps);
+  f->function = lost->function;
+  f->loc = lost->loc;
+  f->kind = lost->kind;
+  f->acquirer = unit_strdup (unit, lost->acquirer);
+  f->releasers = lost->releasers;
+  f->handle = unit_strdup (unit, lost->handle);
+  f->held = !lost->acquirer;
+  f->lost_paths = f->all_paths = "1";
+  f->steps = steps;
+  if (lost->acquirer)
+    {
+      steps[f->n_steps].kind = LK_STEP_ACQUIRED;
+      steps[f->n_steps].loc = lost->loc;
+      steps[f->n_steps].function = lost->function;
+      steps[f->n_steps].name = f->handle;
+      steps[f->n_steps++].name2 = f->acquirer;
+    }
+  steps[f->n_steps].kind = lost->how;
+  steps[f->n_steps].loc = lost->at;
+  steps[f->n_steps].function = lost->where;
+  steps[f->n_steps].name = f->handle;
+  steps[f->n_steps++].name2 = unit_strdup (unit, lost->member);
+  *unit->pending_tail = p;
+  unit->pending_tail = &p->next;
+}
+
+void
 find_report_all (struct lk_unit *unit)
 {
   unsigned n = 0;

@@ -798,35 +798,6 @@ record_held (struct lk_unit *unit, const struct solver *solver, const struct ter
   unit->pending_tail = &p->next;
 }
 
-void
-lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
-{
-  struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
-  struct lk_finding *f = &p->finding;
-  struct lk_step *steps = lk_arena_alloc (unit->arena, 2 * sizeof *steps);
-  f->function = lost->function;
-  f->loc = lost->loc;
-  f->kind = lost->kind;
-  f->acquirer = unit_strdup (unit, lost->acquirer);
-  f->releasers = lost->releasers;
-  f->held = !lost->acquirer;
-  f->lost_paths = f->all_paths = "1";
-  f->steps = steps;
-  if (lost->acquirer)
-    {
-      steps[f->n_steps].kind = LK_STEP_ACQUIRED;
-      steps[f->n_steps].loc = lost->loc;
-      steps[f->n_steps].function = lost->function;
-      steps[f->n_steps++].name2 = f->acquirer;
-    }
-  steps[f->n_steps].kind = lost->replaced ? LK_STEP_REPLACED : LK_STEP_DROPPED;
-  steps[f->n_steps].loc = lost->at;
-  steps[f->n_steps].function = lost->where;
-  steps[f->n_steps++].name2 = unit_strdup (unit, lost->member);
-  *unit->pending_tail = p;
-  unit->pending_tail = &p->next;
-}
-
 /* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
    object, which holds nothing before.  */
 static bool

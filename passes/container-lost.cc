@@ -320,7 +320,7 @@ tell (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gim
   lost.member = lk_decl_name (m->field);
   lost.where = lk_definition_of (l->lowering, decl);
   lost.at = lk_location_of (stmt);
-  lost.replaced = replaced;
+  lost.how = replaced ? LK_STEP_REPLACED : LK_STEP_DROPPED;
   lk_unit_add_lost (l->lowering->unit, &lost);
 }
 

@@ -529,7 +529,10 @@ use_library (struct uses *u, gcall *call, tree fndecl)
     for (unsigned i = 0; i < n; i++)
       {
 	enum what what = what_value (u, gimple_call_arg (call, i));
-	if (what == WHAT_HANDLE || what == WHAT_ELEMENT || what == WHAT_CONTAINER)
+	/* Copied, or moved.  */
+	if (what == WHAT_CONTAINER && DECL_CXX_CONSTRUCTOR_P (fndecl))
+	  u->use->keeps = true;
+	else if (what == WHAT_HANDLE || what == WHAT_ELEMENT || what == WHAT_CONTAINER)
 	  follow_argument (u, fndecl, i, what);
       }
 }

@@ -569,6 +569,11 @@ void lk_members_free (struct lk_lowering *);
 /* Tell the engine where functions lose handles that members hold, many in one.  */
 void lk_find_lost_elements (struct lk_lowering *);
 
+/* ---- cycle.cc ---- */
+
+/* Tell the engine of objects that keep themselves by shared pointers.  */
+void lk_find_circles (struct lk_lowering *);
+
 /* ---- coroutine.cc ---- */
 
 /* L's function may be the body of a coroutine: find its variables.  */

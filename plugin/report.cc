@@ -156,6 +156,8 @@ releaser_text (const struct lk_finding *finding)
 static char *
 conclusion (const struct lk_finding *finding)
 {
+  if (finding->n_steps && finding->steps[finding->n_steps - 1].kind == LK_STEP_CIRCLE)
+    return xstrdup ("; a 'std::weak_ptr' keeps nothing");
   char *releaser = releaser_text (finding);
   bool counted = (finding->all_paths && finding->lost_paths
 		  && strcmp (finding->all_paths, "0")
@@ -258,6 +260,9 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
       break;
     case LK_STEP_REPLACED:
       text = xasprintf ("%s is lost here if '%s' has another one there already", who, other);
+      break;
+    case LK_STEP_CIRCLE:
+      text = xasprintf ("%s keeps itself from here on, in '%s'", who, other);
       break;
     case LK_STEP_EXIT:
       text = xasprintf ("%s is still held here", who);

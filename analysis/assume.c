@@ -337,8 +337,11 @@ operand_range (struct solver *solver, const struct scratch *s,
 	  scratch_copy (&no, s);
 	  bool may_yes = assume (solver, &yes, LK_NE, op, &zero, true);
 	  bool may_no = assume (solver, &no, LK_NE, op, &zero, false);
+	  struct lk_range truth = { 0, 1, 0, false };
 	  if (may_yes != may_no)
 	    r = range_of_compare (LK_EQ, may_yes);
+	  else
+	    range_intersect (&r, &truth);
 	}
     }
   return r;

@@ -834,7 +834,7 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 		  set[n_set].key = key;
 		  set[n_set++].range = range;
 		}
-	      else
+	      if (range_is_all (&range) || (range.lo == 0 && range.hi == 1))
 		add_equal (solver, s, key, a, e->to, equal, &n_equal);
 	      if (range.lo != range.hi)
 		add_counted (solver, s, key, a, equal, &n_equal);

@@ -374,7 +374,7 @@ find_lost (struct lost *l, struct many *m, struct function_use *f, const struct 
       const struct lk_put *put = &f->use.puts[i];
       const struct lk_clause *by;
       gcall *made = made_by (l->lowering, put->value, &by);
-      bool looked = f->use.looks_up && f->use.looks_up < put->number;
+      bool looked = f->use.looks_up && f->use.looks_up <= put->number;
       if (put->key && made && !looked && key_parameter (fun, put->key))
 	tell (l, m, kind, f->decl, put->stmt, true, made, by, f->decl);
     }

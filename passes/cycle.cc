@@ -36,6 +36,7 @@ struct objects			/* Of one function.  */
      what a temporary one is a copy.  */
   hash_map<tree, tree> copies;
   hash_map<tree, gcall *> made;	/* By variable: the call that made its object.  */
+  hash_map<tree, tree> begins;	/* The variable that another one is a copy of at first.  */
   hash_set<tree> kept;		/* What globals keep.  */
 };
 
@@ -269,9 +270,19 @@ note_call (struct objects *o, gcall *call, unsigned depth)
     o->kept.add (to);
   if (!constructs)
     return;
-  if (var && VAR_P (var) && is_local (var)
-      && (DECL_ARTIFICIAL (var) || !is_shared (TREE_TYPE (var))))
+  if (!var || !VAR_P (var) || !is_local (var))
+    return;
+  gcall **made = o->made.get (to);
+  if (DECL_ARTIFICIAL (var) || !is_shared (TREE_TYPE (var)))
     o->copies.put (var, to);
+  /* A variable that begins as a copy may be another object's later.  */
+  else if (made)
+    {
+      gcall *same = *made;
+      o->made.put (var, same);
+      tree *whose = o->begins.get (to);
+      o->begins.put (var, whose ? *whose : to);
+    }
 }
 
 /* "new T" becomes the object of a local shared pointer.  */
@@ -549,23 +560,30 @@ find_circles (struct lk_lowering *lowering, tree decl, vec<struct circle *> *cir
   o.lowering = lowering;
   o.fun = lk_body_of (decl);
   find_keeping (&o, MAX_CYCLE_CALLS);
+  struct circle *first = NULL;
   for (unsigned i = 0; i < o.all.length (); i++)
     {
       struct circle *c = new struct circle ();
       const struct keeping *way[MAX_CYCLE];
       gcall **made = o.made.get (o.all[i].from);
+      tree *whose = o.begins.get (o.all[i].from);
       c->decl = decl;
       c->object = o.all[i].from;
-      if (!made || o.kept.contains (c->object) || !closes (&o, c, c->object, way, 0))
+      if (!made || o.kept.contains (c->object) || (whose && o.kept.contains (*whose))
+	  || !closes (&o, c, c->object, way, 0)
+	  || (first && !(gimple_location (*made) < gimple_location (first->made))))
 	{
 	  delete c;
 	  continue;
 	}
       c->made = *made;
-      circles->safe_push (c);
-      /* One is enough.  */
-      break;
+      c->object = whose ? *whose : c->object;
+      delete first;
+      first = c;
     }
+  /* One is enough.  */
+  if (first)
+    circles->safe_push (first);
 }
 
 void

@@ -10,6 +10,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "elements.h"
+#include "gimple-walk.h"
 
 /* Calls that a handle is followed into.  */
 #define MAX_ELEMENT_CALLS 3
@@ -405,6 +406,26 @@ static const char *const keyed[] = { "at", "operator[]" };
 static const char *const pops[] = { "pop_back", "pop_front", "pop" };
 static const char *const orders[] = { "sort", "reverse", "unique" };
 
+/* A callback: what DATA is is read, or its address taken.  */
+static bool
+reads (gimple *, tree base, tree, void *data)
+{
+  return get_base_address (base) == data;
+}
+
+/* The function reads the variable VAR.  */
+static bool
+is_read (struct uses *u, tree var)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, u->fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      if (walk_stmt_load_store_addr_ops (gsi_stmt (i), var, reads, NULL, reads))
+	return true;
+  return false;
+}
+
 /* CALL calls FNDECL, of the library, of the member itself.  */
 static void
 use_container (struct uses *u, gcall *call, tree fndecl)
@@ -429,7 +450,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       if (lhs && TREE_CODE (lhs) == SSA_NAME)
 	becomes (u, lhs, WHAT_ELEMENT);
       /* (Who asks whether it was put there has asked what is.)  */
-      else if (lhs)
+      else if (lhs && is_read (u, lhs))
 	{
 	  look (u);
 	  results_in (u, call, WHAT_FOUND);

@@ -18,11 +18,11 @@ struct bone
 size_t
 leak_rig (int bones)
 {
-  auto root = std::make_shared<bone> ("root");
+  auto root = std::make_shared<bone> ("root"); /* { dg-warning "'root' may not be deleted" } */
   auto cur = root;
   for (int i = 0; i < bones; i++)
     {
-      auto b = std::make_shared<bone> ("b"); /* { dg-warning "'b' may not be deleted" } */
+      auto b = std::make_shared<bone> ("b");
       b->parent = cur;
       cur->children.push_back (b);
       cur = b;
@@ -190,8 +190,8 @@ struct node : std::enable_shared_from_this<node>
 int
 leak_tree ()
 {
-  auto root = std::make_shared<node> ();
-  auto kid = std::make_shared<node> (); /* { dg-warning "'kid' may not be deleted" } */
+  auto root = std::make_shared<node> (); /* { dg-warning "'root' may not be deleted" } */
+  auto kid = std::make_shared<node> ();
   root->add (kid);
   return root->kids.size ();
 }

@@ -34,6 +34,7 @@ struct uses			/* Of one function, of the member FIELD.  */
   struct function *fun;
   tree field;			/* NULL: only what is given to the function matters.  */
   tree self;			/* The object, or NULL.  */
+  bool assigns;			/* It is an assignment operator.  */
   struct lk_use_of_elements *use;
   hash_map<tree, enum what> known;	/* By SSA name and variable.  */
   bool changed;
@@ -45,8 +46,11 @@ bool
 lk_holds_many (tree type)
 {
   if (TREE_CODE (type) == ARRAY_TYPE)
-    return lk_is_handle (TREE_TYPE (type)) && TYPE_PRECISION (TREE_TYPE (type)) >= 32;
-  return lk_holds_handles (type);
+    return lk_is_handle (TREE_TYPE (type));
+  if (!lk_holds_handles (type))
+    return false;
+  tree element = lk_named_type (type, "mapped_type");
+  return lk_is_handle (element ? element : lk_named_type (type, "value_type"));
 }
 
 static enum what
@@ -76,18 +80,22 @@ is_local (tree var)
   return (VAR_P (var) || TREE_CODE (var) == PARM_DECL) && !is_global_var (var);
 }
 
-/* REF is the member, or a part of it, of another object than SELF: one that is copied or moved
-   from.  */
+/* REF is the member, or a part of it, of another object than the method's, or what a lambda has
+   captured.  */
 static bool
 of_another (struct uses *u, tree ref)
 {
   tree base = get_base_address (ref);
-  if (!base || TREE_CODE (base) != MEM_REF)
-    return false;
+  if (!base || TREE_CODE (base) != MEM_REF || TREE_CODE (TREE_OPERAND (base, 0)) != SSA_NAME)
+    return true;
   base = TREE_OPERAND (base, 0);
-  return (TREE_CODE (base) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (base)
-	  && SSA_NAME_VAR (base) && TREE_CODE (SSA_NAME_VAR (base)) == PARM_DECL
-	  && u->self && SSA_NAME_VAR (base) != u->self);
+  if (SSA_NAME_IS_DEFAULT_DEF (base))
+    return SSA_NAME_VAR (base) != u->self;
+  gimple *def = SSA_NAME_DEF_STMT (base);
+  tree from = gimple_assign_load_p (def) ? get_base_address (gimple_assign_rhs1 (def)) : NULL_TREE;
+  return !(from && TREE_CODE (from) == MEM_REF && TREE_CODE (TREE_OPERAND (from, 0)) == SSA_NAME
+	   && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (from, 0))
+	   && SSA_NAME_VAR (TREE_OPERAND (from, 0)) == u->self);
 }
 
 /* REF names the member: itself, or, *PART, a part.  */
@@ -123,10 +131,15 @@ what_at (struct uses *u, tree ref)
   enum what what = WHAT_NOTHING;
   tree base = ref;
   if (names_field (u, ref, &part))
-    return (of_another (u, ref) ? WHAT_NOTHING
-	    /* (An array is its first element.)  */
-	    : part || TREE_CODE (TREE_TYPE (u->field)) == ARRAY_TYPE ? WHAT_ELEMENT
-	    : WHAT_CONTAINER);
+    {
+      /* (What is moved from there is something else.)  */
+      if (of_another (u, ref))
+	u->use->keeps |= !u->assigns;
+      return (of_another (u, ref) ? WHAT_NOTHING
+	      /* (An array is its first element.)  */
+	      : part || TREE_CODE (TREE_TYPE (u->field)) == ARRAY_TYPE ? WHAT_ELEMENT
+	      : WHAT_CONTAINER);
+    }
   while (handled_component_p (base))
     base = TREE_OPERAND (base, 0);
   if (TREE_CODE (base) == MEM_REF && TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME)
@@ -221,7 +234,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
     if (c->place.base == (int) k + 1 && c->place.nsel == 0)
       {
 	mentioned = true;
-	if (c->role == LK_ROLE_RELEASE)
+	if (c->role == LK_ROLE_RELEASE && what == WHAT_HANDLE)
 	  {
 	    u->use->releases = true;
 	    u->use->kind = c->kind ? c->kind : u->use->kind;
@@ -230,57 +243,72 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
 	  u->use->keeps |= c->role != LK_ROLE_BORROW;
       }
   if (mentioned || (contract && contract->complete))
-    return;
+    {
+      /* (Where a handle stands, it may be copied from.)  */
+      u->use->keeps |= what != WHAT_HANDLE;
+      return;
+    }
   struct lk_use_of_elements inner = {};
   struct uses into;
   into.lowering = u->lowering;
   into.field = into.self = NULL_TREE;
+  into.assigns = false;
   into.use = &inner;
   if (fndecl && follow_parameter (&into, fndecl, k, what, u->depth + 1))
     {
       u->use->releases |= inner.releases;
       u->use->kind = inner.kind ? inner.kind : u->use->kind;
       u->use->keeps |= inner.keeps || inner.returns || inner.unknown;
+      u->use->tests |= inner.tests;
     }
   /* Somebody else's method that promises not to change the object does not end it.  */
   else if (!fndecl || k || !is_const_method (fndecl))
     u->use->keeps = true;
 }
 
-/* The call operator of what ARG is, a function object of the program's; or NULL.  */
-static tree
-call_operator_of (tree arg)
+/* TYPE is that of an iterator of the library's.  */
+static bool
+is_iterator (tree type)
 {
-  tree type = TREE_TYPE (arg);
-  if (POINTER_TYPE_P (type))
-    type = TREE_TYPE (type);
-  for (tree f = RECORD_OR_UNION_TYPE_P (type) && !lk_in_library (type)
-		? TYPE_FIELDS (TYPE_MAIN_VARIANT (type)) : NULL_TREE; f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), "operator()"))
-      return f;
-  return NULL_TREE;
+  return (POINTER_TYPE_P (type)
+	  || (lk_in_library (type)
+	      && strstr (IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type)))),
+			 "iterator")));
 }
 
-/* CALL gives elements to each function that is among its arguments.  */
+/* CALL gives elements to the function object TYPE, or to functions.  */
 static void
-follow_functors (struct uses *u, gcall *call)
+follow_functor (struct uses *u, tree type)
 {
-  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+  tree by = NULL_TREE;
+  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), "operator()"))
+      by = f;
+  if (!by || lk_in_library (type) || !lk_body_of (by))
     {
-      tree arg = gimple_call_arg (call, i);
-      tree type = TREE_TYPE (arg);
-      if (tree by = call_operator_of (arg))
-	{
-	  tree types = TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (by)));
-	  for (unsigned k = 1; types && types != void_list_node; types = TREE_CHAIN (types), k++)
-	    follow_argument (u, by, k, (TREE_CODE (TREE_VALUE (types)) == REFERENCE_TYPE
-					|| AGGREGATE_TYPE_P (TREE_VALUE (types))
-					? WHAT_ELEMENT : WHAT_HANDLE));
-	}
-      else if ((POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE)
-	       || (lk_in_library (type) && RECORD_OR_UNION_TYPE_P (type)
-		   && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))), "function")))
+      u->use->keeps = true;
+      return;
+    }
+  tree types = TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (by)));
+  for (unsigned k = 1; types && types != void_list_node; types = TREE_CHAIN (types), k++)
+    follow_argument (u, by, k, (TREE_CODE (TREE_VALUE (types)) == REFERENCE_TYPE
+				|| AGGREGATE_TYPE_P (TREE_VALUE (types))
+				? WHAT_ELEMENT : WHAT_HANDLE));
+}
+
+/* The same of each that is among the arguments of CALL, from number FROM on.  */
+static void
+follow_functors (struct uses *u, gcall *call, unsigned from)
+{
+  for (unsigned i = from; i < gimple_call_num_args (call); i++)
+    {
+      tree type = TREE_TYPE (gimple_call_arg (call, i));
+      if (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE)
 	u->use->keeps = true;
+      if (POINTER_TYPE_P (type) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
+	type = TREE_TYPE (type);
+      if (RECORD_OR_UNION_TYPE_P (type) && !is_iterator (type))
+	follow_functor (u, type);
     }
 }
 
@@ -359,6 +387,19 @@ lk_put_value (struct function *fun, tree op)
   return found ? single_value (found, 4) : NULL_TREE;
 }
 
+bool
+lk_address_names (tree op, tree field)
+{
+  op = single_value (op, 4);
+  if (TREE_CODE (op) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (op)))
+    op = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (op));
+  for (tree ref = TREE_CODE (op) == ADDR_EXPR ? TREE_OPERAND (op, 0) : NULL_TREE;
+       ref && handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == field)
+      return true;
+  return false;
+}
+
 static void
 add_put (struct uses *u, gimple *stmt, tree value, tree key)
 {
@@ -375,7 +416,7 @@ add_end (struct uses *u, gimple *stmt, enum lk_ending ending)
   for (unsigned i = 0; i < u->use->ends.length (); i++)
     if (u->use->ends[i].stmt == stmt)
       return;
-  u->use->ends.safe_push ({ stmt, ending });
+  u->use->ends.safe_push ({ stmt, ending, u->number });
 }
 
 static bool
@@ -393,9 +434,9 @@ static const char *const fills[]
   = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "emplace", "insert",
       "try_emplace", "insert_or_assign", "emplace_hint" };
 static const char *const keyed_fills[] = { "emplace", "try_emplace", "insert_or_assign" };
-static const char *const counts[]
-  = { "size", "empty", "capacity", "max_size", "reserve", "shrink_to_fit", "rehash",
-      "get_allocator", "ssize" };
+static const char *const counts[] = { "size", "empty", "ssize" };
+static const char *const sizes[]
+  = { "capacity", "max_size", "reserve", "shrink_to_fit", "rehash", "get_allocator", "resize" };
 static const char *const walks[]
   = { "begin", "cbegin", "rbegin", "crbegin", "end", "cend", "rend", "crend" };
 static const char *const finds[]
@@ -404,7 +445,7 @@ static const char *const asks[] = { "count", "contains" };
 static const char *const elements[] = { "at", "front", "back", "top", "operator[]", "data" };
 static const char *const keyed[] = { "at", "operator[]" };
 static const char *const pops[] = { "pop_back", "pop_front", "pop" };
-static const char *const orders[] = { "sort", "reverse", "unique" };
+static const char *const orders[] = { "sort", "reverse" };
 
 /* A callback: what DATA is is read, or its address taken.  */
 static bool
@@ -431,15 +472,23 @@ static void
 use_container (struct uses *u, gcall *call, tree fndecl)
 {
   unsigned n = gimple_call_num_args (call);
-  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl) || NAMED (fndecl, counts)
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl) || NAMED (fndecl, sizes)
       || NAMED (fndecl, orders))
     return;
+  if (NAMED (fndecl, counts))
+    {
+      u->use->counts = true;
+      return;
+    }
+  bool takes_out = (id_equal (DECL_NAME (fndecl), "erase")
+		    || id_equal (DECL_NAME (fndecl), "erase_after"));
   for (unsigned i = 1; i < n; i++)
-    if (what_value (u, gimple_call_arg (call, i)) == WHAT_CONTAINER)
-      {
+    {
+      enum what what = what_value (u, gimple_call_arg (call, i));
+      /* It stays, or another one is compared with it.  */
+      if (what != WHAT_NOTHING && !(takes_out && (what == WHAT_ITERATOR || what == WHAT_FOUND)))
 	u->use->keeps = true;
-	return;
-      }
+    }
   if (NAMED (fndecl, fills))
     {
       bool with_key = n >= 3 && NAMED (fndecl, keyed_fills);
@@ -456,19 +505,19 @@ use_container (struct uses *u, gcall *call, tree fndecl)
 	  results_in (u, call, WHAT_FOUND);
 	}
     }
-  else if (id_equal (DECL_NAME (fndecl), "clear") || id_equal (DECL_NAME (fndecl), "operator="))
+  else if (id_equal (DECL_NAME (fndecl), "clear"))
     add_end (u, call, LK_ENDS_ALL);
-  /* (To what a member says there are more or fewer; else mostly more.)  */
-  else if (id_equal (DECL_NAME (fndecl), "resize"))
+  /* (What is assigned elsewhere is mostly the first that is there.)  */
+  else if (id_equal (DECL_NAME (fndecl), "operator="))
     {
-      tree to = n >= 2 ? single_value (gimple_call_arg (call, 1), 4) : NULL_TREE;
-      if (to && TREE_CODE (to) == SSA_NAME && gimple_assign_load_p (SSA_NAME_DEF_STMT (to))
-	  && !DECL_P (gimple_assign_rhs1 (SSA_NAME_DEF_STMT (to))))
+      if (u->assigns)
 	add_end (u, call, LK_ENDS_ALL);
+      else
+	u->use->keeps = true;
     }
   else if (NAMED (fndecl, pops))
     add_end (u, call, LK_ENDS_ONE);
-  else if (id_equal (DECL_NAME (fndecl), "erase") || id_equal (DECL_NAME (fndecl), "erase_after"))
+  else if (takes_out)
     {
       enum what at = n >= 2 ? what_value (u, gimple_call_arg (call, 1)) : WHAT_NOTHING;
       add_end (u, call, at == WHAT_ITERATOR ? LK_ENDS_WALKED : LK_ENDS_ONE);
@@ -477,7 +526,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
   else if (id_equal (DECL_NAME (fndecl), "remove_if"))
     {
       add_end (u, call, LK_ENDS_WALKED);
-      follow_functors (u, call);
+      follow_functors (u, call, 1);
     }
   else if (NAMED (fndecl, walks))
     {
@@ -501,6 +550,20 @@ use_container (struct uses *u, gcall *call, tree fndecl)
     u->use->unknown = true;
 }
 
+/* What functions of the library do with iterators; what is not here may copy elements.  */
+static const char *const steps[]
+  = { "operator++", "operator--", "operator+", "operator-", "operator+=", "operator-=",
+      "operator==", "operator!=", "operator<", "operator<=", "operator>", "operator>=",
+      "operator<=>", "next", "prev", "advance", "distance", "base", "get", "move", "forward",
+      "count", "count_if", "any_of", "all_of", "none_of", "for_each", "for_each_n" };
+static const char *const searches[]
+  = { "find", "find_if", "find_if_not", "lower_bound", "upper_bound", "equal_range",
+      "min_element", "max_element", "minmax_element", "adjacent_find", "partition_point" };
+static const char *const removals[] = { "remove", "remove_if", "partition", "stable_partition" };
+static const char *const sorts[]
+  = { "sort", "stable_sort", "partial_sort", "nth_element", "reverse", "shuffle", "make_heap",
+      "push_heap", "pop_heap", "sort_heap", "rotate" };
+
 /* CALL calls FNDECL, of the library, with iterators or elements.  */
 static void
 use_library (struct uses *u, gcall *call, tree fndecl)
@@ -519,22 +582,25 @@ use_library (struct uses *u, gcall *call, tree fndecl)
     {
       const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
       /* One iterator is made from another, or becomes it.  */
-      if (of_first == WHAT_NOTHING && is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
+      if (is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
 	  && DECL_P (TREE_OPERAND (first, 0)) && is_local (TREE_OPERAND (first, 0))
-	  && lk_in_library (TREE_TYPE (TREE_OPERAND (first, 0)))
+	  && is_iterator (TREE_TYPE (TREE_OPERAND (first, 0)))
 	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || !strcmp (name, "operator=")))
 	becomes (u, TREE_OPERAND (first, 0), most);
       else if (!strcmp (name, "operator*") || !strcmp (name, "operator->"))
 	results_in (u, call, WHAT_ELEMENT);
       /* Into another container, say.  */
-      else if (of_first == WHAT_NOTHING && is_method (fndecl))
+      else if ((of_first == WHAT_NOTHING && is_method (fndecl))
+	       || !(NAMED (fndecl, steps) || NAMED (fndecl, searches) || NAMED (fndecl, removals)
+		    || NAMED (fndecl, sorts)))
 	u->use->keeps = true;
       else
 	{
-	  follow_functors (u, call);
-	  if (startswith (name, "find") || !strcmp (name, "remove") || startswith (name, "min_")
-	      || startswith (name, "max_") || strstr (name, "_bound"))
+	  if (!NAMED (fndecl, sorts))
+	    follow_functors (u, call, 0);
+	  if (NAMED (fndecl, searches) || !strcmp (name, "remove"))
 	    most = WHAT_FOUND;
+	  u->use->tests |= !strcmp (name, "remove");
 	  if (lhs && (AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs))))
 	    results_in (u, call, most);
 	}
@@ -580,7 +646,7 @@ use_call (struct uses *u, gcall *call)
   else if (library && first == WHAT_CONTAINER && id_equal (DECL_NAME (fndecl), "erase_if"))
     {
       add_end (u, call, LK_ENDS_WALKED);
-      follow_functors (u, call);
+      follow_functors (u, call, 1);
     }
   else if (library)
     use_library (u, call, fndecl);
@@ -631,8 +697,12 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
 					    || names_field (u, lhs, &part)))
     {
       tree key = key_of (u, lhs);
-      if (TREE_CODE (rhs) == SSA_NAME && lk_is_handle (TREE_TYPE (rhs)) && from == WHAT_NOTHING)
+      if (from != WHAT_NOTHING)
+	u->use->keeps = true;
+      else if (TREE_CODE (rhs) == SSA_NAME && lk_is_handle (TREE_TYPE (rhs)))
 	add_put (u, stmt, rhs, key);
+      else
+	add_put (u, stmt, NULL_TREE, key);
       return;
     }
   if (from == WHAT_NOTHING)
@@ -755,6 +825,7 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   u.fun = lk_body_of (decl);
   u.field = field;
   u.self = is_method (decl) ? DECL_ARGUMENTS (decl) : NULL_TREE;
+  u.assigns = DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=");
   u.use = use;
   u.depth = 0;
   follow_body (&u);

@@ -19,6 +19,7 @@ struct lk_end
 {
   gimple *stmt;
   enum lk_ending ending;
+  unsigned number;		/* Of STMT, from 1, in the order of the blocks.  */
 };
 
 /* A handle that is put there.  */
@@ -41,12 +42,14 @@ struct lk_use_of_elements
 				   statement of this number, from 1, in the order of the
 				   blocks, it does not; 0: never.  */
   bool unknown;			/* It does something that is not understood.  */
+  bool counts;			/* It asks how many there are.  */
   const struct lk_kind *kind;	/* Of what it releases, or NULL.  */
   auto_vec<lk_end> ends;
   auto_vec<lk_put> puts;
 };
 
-/* TYPE is that of a member that holds many handles, and does not release them.  */
+/* TYPE is that of a member that holds many handles, each by itself or under a key, and does not
+   release them.  */
 bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
@@ -54,5 +57,8 @@ void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
    gets whose address it is; a parameter; NULL: it gets several.  */
 tree lk_put_value (struct function *fun, tree op);
+
+/* OP, a value, is the address of FIELD, or in it.  */
+bool lk_address_names (tree op, tree field);
 
 #endif /* LK_ELEMENTS_H */

@@ -251,22 +251,6 @@ private:
   std::deque<int> all;
 };
 
-class leak_cut
-{
-public:
-  ~leak_cut () { for (level *l : done) delete l; }
-  void record (long p)
-  {
-    done.resize (at);
-    done.push_back (new level {p, 1}); /* { dg-warning "may not be deleted" } */
-    at++;
-  }
-  const level *undo () { return at ? done[--at] : nullptr; }
-private:
-  std::vector<level *> done;
-  size_t at = 0;
-};
-
 class leak_assigned
 {
 public:

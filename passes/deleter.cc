@@ -5,10 +5,16 @@
    a block that it shares, is not followed: it is believed to call it.  So where the deleter
    does nothing with what it is given, the constructor is only a copy of the pointer.
 
+   And one that is given an array without saying so, std::shared_ptr<char> (new char[n]), will delete
+   it as if it were a single object, whoever drops it last: that is told where it is made.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "ssa-iterators.h"
+
+/* Copies of a pointer between "new[]" and the shared pointer.  */
+#define MAX_POINTER_COPIES 4
 
 /* The call operator of the class TYPE, if it has only one, with a body; else NULL.  */
 static tree
@@ -62,10 +68,48 @@ is_view (gcall *call)
   return ignores_handle (POINTER_TYPE_P (type) ? TREE_TYPE (type) : type);
 }
 
+/* What a "delete" of the unit calls, or NULL.  */
+static tree
+operator_delete ()
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (DECL_IS_OPERATOR_DELETE_P (node->decl)
+	&& (id_equal (DECL_ASSEMBLER_NAME (node->decl), "_ZdlPv")
+	    || id_equal (DECL_ASSEMBLER_NAME (node->decl), "_ZdlPvm")))
+      return node->decl;
+  return NULL_TREE;
+}
+
+/* CALL makes a shared pointer to a single object, with no deleter, of what "new[]" returned in the
+   function.  */
+static bool
+is_for_single (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (!lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
+      || gimple_call_num_args (call) != 2 || !DECL_CONTEXT (fndecl)
+      || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE || !lk_in_library (DECL_CONTEXT (fndecl))
+      || !id_equal (DECL_NAME (TYPE_NAME (DECL_CONTEXT (fndecl))), "shared_ptr")
+      /* (Of an array: its name says so.)  */
+      || strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "shared_ptrIA"))
+    return false;
+  tree value = gimple_call_arg (call, 1);
+  for (unsigned i = 0; i < MAX_POINTER_COPIES && TREE_CODE (value) == SSA_NAME
+		       && gimple_assign_ssa_name_copy_p (SSA_NAME_DEF_STMT (value)); i++)
+    value = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value));
+  gcall *made = (TREE_CODE (value) == SSA_NAME ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (value))
+		 : NULL);
+  tree by = made ? gimple_call_fndecl (made) : NULL_TREE;
+  return (by && DECL_IS_OPERATOR_NEW_P (by)
+	  && startswith (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (by)), "_Zna")
+	  && operator_delete ());
+}
+
 bool
 lk_deleter_need (struct lk_lower *l, gcall *call)
 {
-  if (!is_view (call))
+  if (!is_view (call) && !is_for_single (call))
     return false;
   lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);
   lk_need (l, gimple_call_arg (call, 1), LK_NEED_VALUE);
@@ -75,6 +119,14 @@ lk_deleter_need (struct lk_lower *l, gcall *call)
 bool
 lk_deleter_lower (struct lk_lower *l, gcall *call)
 {
+  if (is_for_single (call))
+    {
+      struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+						   lk_location_of (call), 1);
+      event->callee = lk_function_of (l->unit, operator_delete ());
+      event->args[0] = lk_operand_of (l, gimple_call_arg (call, 1));
+      return true;
+    }
   if (!is_view (call))
     return false;
   struct lk_operand object = lk_operand_of (l, gimple_call_arg (call, 0));

@@ -88,6 +88,10 @@ is_insertion (gcall *call, struct insertion *in)
       in->offset = int_byte_position (field);
       type = TREE_TYPE (field);
     }
+  /* (An owner is only made of the handle if the key is new: not what emplace () does.)  */
+  if (mapped && RECORD_OR_UNION_TYPE_P (mapped) && n == 3
+      && id_equal (DECL_NAME (fndecl), "try_emplace"))
+    return lk_is_handle (type);
   return (lk_is_handle (type)
 	  && lk_is_handle (mapped ? mapped : lk_named_type (in->type, "key_type")));
 }

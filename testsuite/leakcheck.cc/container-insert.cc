@@ -350,3 +350,49 @@ leak_not_asked (store &s, const int *numbers, int n)
       s.add (t);
     }
 }
+
+/* Owners are made of handles only if the key is new.  */
+struct owner
+{
+  explicit owner (int fd) : fd (fd) {}
+  owner (owner &&o) noexcept : fd (o.fd) { o.fd = -1; }
+  ~owner ()
+  {
+    if (fd >= 0)
+      close (fd);
+  }
+  int fd;
+};
+
+int
+leak_owner (std::map<int, owner> &all, int n)
+{
+  auto [i, fresh] = all.try_emplace (n, open ("x", O_RDONLY)); /* { dg-warning "may not be closed" } */
+  if (!fresh)
+    puts ("again");
+  return i->second.fd;
+}
+
+int
+clean_owner (std::map<int, owner> &all, int n)
+{
+  auto [i, fresh] = all.try_emplace (n, owner (open ("x", O_RDONLY)));
+  if (!fresh)
+    puts ("again");
+  return i->second.fd;
+}
+
+int
+clean_owner_emplace (std::map<int, owner> &all, int n)
+{
+  auto [i, fresh] = all.emplace (n, open ("x", O_RDONLY));
+  if (!fresh)
+    puts ("again");
+  return i->second.fd;
+}
+
+int
+clean_owner_trusted (std::map<int, owner> &all, int n)
+{
+  return all.try_emplace (n, open ("x", O_RDONLY)).first->second.fd;
+}

@@ -136,8 +136,8 @@ what_at (struct uses *u, tree ref)
       if (of_another (u, ref))
 	u->use->keeps |= !u->assigns;
       return (of_another (u, ref) ? WHAT_NOTHING
-	      /* (An array is its first element.)  */
-	      : part || TREE_CODE (TREE_TYPE (u->field)) == ARRAY_TYPE ? WHAT_ELEMENT
+	      /* (An array is its first element; a single handle is one.)  */
+	      : part || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (u->field)) ? WHAT_ELEMENT
 	      : WHAT_CONTAINER);
     }
   while (handled_component_p (base))

@@ -735,7 +735,8 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   if (lk_matters (type))
     {
       if (!text_store (lhs))
-	note_element (l, lk_store (l, lhs, stored_value (l, stmt), loc), lhs);
+	note_element (l, lk_store (l, lhs, (lk_captured_for_looks (l, lhs) ? lk_operand_unknown ()
+					    : stored_value (l, stmt)), loc), lhs);
       return;
     }
   if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)

@@ -564,6 +564,12 @@ bool lk_only_fills_member (struct lk_lowering *, gcall *call);
 bool lk_class_is_private (tree class_);
 void lk_members_free (struct lk_lowering *);
 
+/* ---- capture.cc ---- */
+
+/* LHS, which a function of L stores in, is what a lambda has captured, and does nothing with but to
+   look at it.  */
+bool lk_captured_for_looks (struct lk_lower *, tree lhs);
+
 /* ---- container-lost.cc ---- */
 
 /* Tell the engine where functions lose handles that members hold, many in one.  */

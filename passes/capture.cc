@@ -1,0 +1,81 @@
+/* Handles that a lambda has a copy of, and only looks at.
+
+   What a lambda captures it keeps, and what it is given to may call it whenever it likes: so a
+   captured handle is somebody else's business.  But not if a thread runs the lambda, once, and its
+   body can do nothing for the handle: it reads from the descriptor, prints the pointer, and neither
+   releases it nor gives it to anybody who might.  Then the function that captured it still has to.
+   (Who calls a lambda directly is followed into it, whatever it does.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "elements.h"
+#include "gimple-walk.h"
+
+/* The call operator of the lambda CLASS, with a body; or NULL.  */
+static tree
+call_operator (tree class_)
+{
+  tree found = NULL_TREE;
+  if (!TYPE_CONTEXT (class_) || TREE_CODE (TYPE_CONTEXT (class_)) != FUNCTION_DECL)
+    return NULL_TREE;
+  for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == TEMPLATE_DECL)
+      return NULL_TREE;
+    else if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f)
+	     && id_equal (DECL_NAME (f), "operator()"))
+      found = f;
+  return found && lk_body_of (found) ? found : NULL_TREE;
+}
+
+/* CALL has a thread run its argument, a lambda.  */
+static bool
+runs_in_thread (const gcall *call)
+{
+  static const char *const names[] = { "thread", "jthread" };
+  tree fndecl = gimple_call_fndecl (call);
+  if (!fndecl || !lk_of_standard_headers (fndecl))
+    return false;
+  if (id_equal (DECL_NAME (fndecl), "async"))
+    return true;
+  tree class_ = DECL_CXX_CONSTRUCTOR_P (fndecl) ? DECL_CONTEXT (fndecl) : NULL_TREE;
+  if (!class_ || !lk_in_library (class_))
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (class_))), names[i]))
+      return true;
+  return false;
+}
+
+/* A callback: the address of what DATA is is taken by a call that has a thread run it.  */
+static bool
+is_run_in_thread (gimple *stmt, tree object, tree, void *data)
+{
+  return object == data && is_gimple_call (stmt) && runs_in_thread (as_a <gcall *> (stmt));
+}
+
+bool
+lk_captured_for_looks (struct lk_lower *l, tree lhs)
+{
+  if (TREE_CODE (lhs) != COMPONENT_REF || !VAR_P (TREE_OPERAND (lhs, 0))
+      || is_global_var (TREE_OPERAND (lhs, 0)) || !lk_is_handle (TREE_TYPE (lhs)))
+    return false;
+  tree closure = TREE_OPERAND (lhs, 0), field = TREE_OPERAND (lhs, 1);
+  tree by = RECORD_OR_UNION_TYPE_P (TREE_TYPE (closure)) ? call_operator (TREE_TYPE (closure))
+	    : NULL_TREE;
+  /* (What is captured by reference is not the lambda's.)  */
+  if (!by || TREE_CODE (TREE_TYPE (field)) == REFERENCE_TYPE)
+    return false;
+  bool thread = false;
+  unsigned i;
+  basic_block bb;
+  FOR_EACH_VEC_ELT (l->order, i, bb)
+    for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb); !gsi_end_p (gsi);
+	 gsi_next_nondebug (&gsi))
+      thread |= walk_stmt_load_store_addr_ops (gsi_stmt (gsi), closure, NULL, NULL,
+					       is_run_in_thread);
+  if (!thread)
+    return false;
+  struct lk_use_of_elements use = {};
+  lk_use_elements (l->unit, by, field, &use);
+  return !use.releases && !use.keeps && !use.returns && !use.unknown;
+}

@@ -4,9 +4,13 @@
    std::function has captured, is never deleted: a child that keeps its parent, a job whose callback
    has captured the job.  Counts are believed elsewhere (FACT_COUNTED), so that is looked for here:
    local shared pointers, parameters and `this' are objects, and each statement that puts a copy of
-   one into a member of another makes that one keep it.  Such a circle is told where the function
-   makes one of the objects, if in all the unit nothing is ever done to the members that could
-   undo it.  (Of 295 leaks of seven collections that were not found, 10 were of this sort.)
+   one into a member of another makes that one keep it.  (Of 295 leaks of seven collections that
+   were not found, 10 were of this sort.)
+
+   Most circles are cut open again: a reviewer wrote 158 functions that do so, in as many ways.  So
+   one is told of only if each of its statements is surely executed when the last one is, its
+   variables are never given another object, no global gets one of the objects, and nothing else in
+   the unit ever writes to the members concerned, or gets at them but to look.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,27 +20,28 @@
 
 /* Calls that are looked into for what they make keep what.  */
 #define MAX_CYCLE_CALLS 2
-/* Objects on a circle.  */
+/* Objects on a circle; statements of a function that make one object keep another.  With more of
+   these nothing is told.  */
 #define MAX_CYCLE 4
+#define MAX_KEEPING 24
 
 /* FROM's object keeps TO's, in its member FIELD.  */
 struct keeping
 {
   tree from, to, field;
   gimple *stmt;
+  gimple *inner;		/* Which it is in a function that STMT calls; else STMT.  */
 };
 
 struct objects			/* Of one function.  */
 {
   struct lk_lowering *lowering;
   struct function *fun;
-  hash_set<gimple *> *keeping;	/* Their statements, those of callees, too.  */
   auto_vec<struct keeping> all;
   /* What a variable that is no shared pointer has copies of: a lambda, a std::function; or of
      what a temporary one is a copy.  */
   hash_map<tree, tree> copies;
   hash_map<tree, gcall *> made;	/* By variable: the call that made its object.  */
-  hash_map<tree, tree> begins;	/* The variable that another one is a copy of at first.  */
   hash_set<tree> kept;		/* What globals keep.  */
 };
 
@@ -102,6 +107,35 @@ variable_at (tree op)
   return NULL_TREE;
 }
 
+/* OP is the address of VAR, or of a base of it.  */
+static bool
+is_address_of (tree op, tree var)
+{
+  op = origin (op);
+  return TREE_CODE (op) == ADDR_EXPR && get_base_address (TREE_OPERAND (op, 0)) == var;
+}
+
+/* VAR, of O's function, is given another object, or none, somewhere.  */
+static bool
+is_given_another (struct objects *o, tree var)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, o->fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
+	tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+	for (unsigned k = 0; fndecl && k < gimple_call_num_args (call); k++)
+	  if (is_address_of (gimple_call_arg (call, k), var)
+	      && (id_equal (DECL_NAME (fndecl), "swap") || id_equal (DECL_NAME (fndecl), "exchange")
+		  || (k == 0 && (id_equal (DECL_NAME (fndecl), "operator=")
+				 || id_equal (DECL_NAME (fndecl), "reset")))))
+	    return true;
+      }
+  return false;
+}
+
 /* The object that the shared pointer at the address OP shares, or what has copies of such; or
    NULL.  */
 static tree
@@ -111,11 +145,12 @@ object_shared (struct objects *o, tree op)
   if (!var)
     return NULL_TREE;
   if (tree *copied = o->copies.get (var))
-    return *copied;
+    return is_given_another (o, var) ? NULL_TREE : *copied;
   tree type = TREE_TYPE (var);
   if (POINTER_TYPE_P (type))
     type = TREE_TYPE (type);
-  return is_shared (type) ? var : NULL_TREE;
+  return is_shared (type) && (!VAR_P (var) || !DECL_ARTIFICIAL (var) || o->made.get (var))
+	 ? var : NULL_TREE;
 }
 
 /* The object that the pointer OP leads to: this, or what a shared pointer gives; or NULL.  */
@@ -157,7 +192,7 @@ object_of_member (struct objects *o, tree op, tree *field)
   tree ref = TREE_OPERAND (op, 0);
   *field = NULL_TREE;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == COMPONENT_REF)
+    if (TREE_CODE (ref) == COMPONENT_REF && !*field)
       *field = TREE_OPERAND (ref, 1);
   return (*field && TREE_CODE (ref) == MEM_REF ? object_behind (o, TREE_OPERAND (ref, 0))
 	  : NULL_TREE);
@@ -168,13 +203,80 @@ object_of_member (struct objects *o, tree op, tree *field)
 static void find_keeping (struct objects *, unsigned depth);
 
 static void
-add_keeping (struct objects *o, tree from, tree to, tree field, gimple *stmt)
+add_keeping (struct objects *o, tree from, tree to, tree field, gimple *stmt, gimple *inner)
 {
-  o->keeping->add (stmt);
   for (unsigned i = 0; i < o->all.length (); i++)
     if (o->all[i].from == from && o->all[i].to == to && o->all[i].field == field)
       return;
-  o->all.safe_push ({ from, to, field, stmt });
+  o->all.safe_push ({ from, to, field, stmt, inner });
+}
+
+/* NAME is that of a function of containers that puts its last argument there.  */
+static bool
+puts_in (tree name)
+{
+  static const char *const names[]
+    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
+	"try_emplace", "insert_or_assign" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (name, names[i]))
+      return true;
+  return false;
+}
+
+/* STMT does so.  */
+static bool
+puts_in_call (const gimple *stmt)
+{
+  tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  return fndecl && puts_in (DECL_NAME (fndecl));
+}
+
+static unsigned
+has_callers (cgraph_node *node)
+{
+  unsigned n = 0;
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    n++;
+  return n;
+}
+
+/* B cannot be reached from A but through BUT.  */
+static bool
+only_through (basic_block a, basic_block b, basic_block but)
+{
+  hash_set<basic_block> seen;
+  auto_vec<basic_block> work;
+  if (a != but)
+    work.safe_push (a);
+  while (!work.is_empty ())
+    {
+      basic_block bb = work.pop ();
+      edge e;
+      edge_iterator ei;
+      if (bb == b)
+	return false;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (!(e->flags & EDGE_EH) && e->dest != but && !seen.add (e->dest))
+	  work.safe_push (e->dest);
+    }
+  return true;
+}
+
+/* FUN does not return without having been at BB.  */
+static bool
+is_always_reached (struct function *fun, basic_block bb)
+{
+  return only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), EXIT_BLOCK_PTR_FOR_FN (fun), bb);
+}
+
+/* Somebody else may keep the objects that CALL is given.  */
+static void
+keep_given (struct objects *o, gcall *call)
+{
+  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+    if (tree object = object_shared (o, gimple_call_arg (call, k)))
+      o->kept.add (object);
 }
 
 /* What CALL's callee, with a body, makes of its arguments.  */
@@ -183,14 +285,28 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
 {
   struct function *body = lk_body_of (fndecl);
   struct objects inner;
-  if (!body || !depth || lk_of_library (fndecl))
+  bool given = false;
+  if (DECL_CXX_DESTRUCTOR_P (fndecl))
     return;
+  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+    given |= object_shared (o, gimple_call_arg (call, k)) != NULL_TREE;
+  if (!body || !depth || lk_of_library (fndecl) || !given)
+    {
+      keep_given (o, call);
+      return;
+    }
   inner.lowering = o->lowering;
   inner.fun = body;
-  inner.keeping = o->keeping;
   find_keeping (&inner, depth - 1);
+  if (inner.all.is_empty () || !inner.kept.is_empty ())
+    keep_given (o, call);
   for (unsigned i = 0; i < inner.all.length (); i++)
     {
+      /* (Who is called twice may be given something else then.)  */
+      cgraph_node *node = cgraph_node::get (body->decl);
+      if (!is_always_reached (body, gimple_bb (inner.all[i].stmt))
+	  || (!puts_in_call (inner.all[i].inner) && (!node || has_callers (node) > 1)))
+	continue;
       tree ends[2] = { inner.all[i].from, inner.all[i].to };
       for (unsigned e = 0; e < 2; e++)
 	{
@@ -206,21 +322,8 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
 		       : object_shared (o, gimple_call_arg (call, n)));
 	}
       if (ends[0] && ends[1])
-	add_keeping (o, ends[0], ends[1], inner.all[i].field, call);
+	add_keeping (o, ends[0], ends[1], inner.all[i].field, call, inner.all[i].inner);
     }
-}
-
-/* NAME is that of a function of containers that puts its last argument there.  */
-static bool
-puts_in (tree name)
-{
-  static const char *const names[]
-    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
-	"try_emplace", "insert_or_assign" };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (name, names[i]))
-      return true;
-  return false;
 }
 
 static void
@@ -254,35 +357,30 @@ note_call (struct objects *o, gcall *call, unsigned depth)
   /* (Not a weak one.)  */
   tree type = DECL_CONTEXT (fndecl), field;
   tree to = object_shared (o, gimple_call_arg (call, n - 1));
-  if (!to || !(is_shared (type) || is_class (type, "function") || is_class (type, "pair")
-	       || (!constructs && !assigns)))
+  tree element = lk_named_type (type, "mapped_type");
+  element = element ? element : lk_named_type (type, "value_type");
+  if (!to || !(constructs || assigns ? is_shared (type) || is_class (type, "function")
+	       : element && is_shared (element) && lk_named_type (type, "allocator_type")))
     return;
   /* Of a shared pointer to something else in it, only the owner.  */
   if (tree from = object_of_member (o, gimple_call_arg (call, 0), &field))
     {
       if (!constructs)
-	add_keeping (o, from, to, field, call);
+	add_keeping (o, from, to, field, call, call);
       return;
     }
   tree dest = origin (gimple_call_arg (call, 0));
   tree var = TREE_CODE (dest) == ADDR_EXPR ? get_base_address (TREE_OPERAND (dest, 0)) : NULL_TREE;
-  if (var && DECL_P (var) && is_global_var (var))
+  /* (What is in a member of somebody else's, or in what a call returns, too.)  */
+  if (!constructs && !(var && DECL_P (var) && is_local (var))
+      && !(TREE_CODE (dest) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (dest)))
     o->kept.add (to);
   if (!constructs)
     return;
   if (!var || !VAR_P (var) || !is_local (var))
     return;
-  gcall **made = o->made.get (to);
   if (DECL_ARTIFICIAL (var) || !is_shared (TREE_TYPE (var)))
     o->copies.put (var, to);
-  /* A variable that begins as a copy may be another object's later.  */
-  else if (made)
-    {
-      gcall *same = *made;
-      o->made.put (var, same);
-      tree *whose = o->begins.get (to);
-      o->begins.put (var, whose ? *whose : to);
-    }
 }
 
 /* "new T" becomes the object of a local shared pointer.  */
@@ -323,58 +421,45 @@ struct undoing
 {
   hash_set<tree> *fields;	/* Those that are asked for.  */
   hash_set<gimple *> *but;	/* Statements that do not matter.  */
-  hash_set<tree> *undone;
+  bool undone;
 };
 
 static bool leave (struct undoing *u, tree name, unsigned depth);
 
-/* OP, of which a member gets a copy by assignment, is surely something: a variable that shares,
-   or a lambda.  */
-static bool
-is_something (tree op)
-{
-  tree var = variable_at (op);
-  if (!var)
-    return false;
-  tree type = TREE_TYPE (var);
-  if (POINTER_TYPE_P (type))
-    type = TREE_TYPE (type);
-  return is_shared (type) ? !DECL_ARTIFICIAL (var)
-	 : RECORD_OR_UNION_TYPE_P (type) && !lk_in_library (type);
-}
-
-/* CALL, which is given the address NAME of a member, or in one, leaves what that keeps there.  */
+/* CALL, which is given the address NAME of a member, or in one, only looks at it, or adds to it.  */
 static bool
 leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
 {
   static const char *const harmless[]
-    = { "operator->", "operator*", "get", "operator bool", "use_count", "size", "empty", "begin",
-	"end", "cbegin", "cend", "operator()", "count", "find", "contains", "front", "back",
-	"reserve" };
+    = { "operator->", "operator*", "get", "operator bool", "use_count", "size", "empty",
+	"operator()", "count", "contains", "reserve" };
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
-  unsigned n = gimple_call_num_args (call);
   if (u->but->contains (call))
     return true;
-  if (!fndecl || !lk_of_standard_headers (fndecl) || n == 0)
+  if (!fndecl || !lk_of_standard_headers (fndecl) || gimple_call_num_args (call) == 0)
     return false;
-  if (DECL_CXX_DESTRUCTOR_P (fndecl) || puts_in (DECL_NAME (fndecl)))
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  if (DECL_CXX_DESTRUCTOR_P (fndecl))
     return true;
   if (DECL_CXX_CONSTRUCTOR_P (fndecl))
     {
       /* (What is moved is there no more.)  */
-      tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
-      tree last = n == 2 && types && TREE_CHAIN (types) ? TREE_VALUE (TREE_CHAIN (types)) : NULL;
+      tree last = (gimple_call_num_args (call) == 2 && types && TREE_CHAIN (types)
+		   ? TREE_VALUE (TREE_CHAIN (types)) : NULL);
       return (gimple_call_arg (call, 0) == name
-	      || (last && TREE_CODE (last) == REFERENCE_TYPE && !TYPE_REF_IS_RVALUE (last)));
+	      || (last && TREE_CODE (last) == REFERENCE_TYPE && !TYPE_REF_IS_RVALUE (last)
+		  && TYPE_READONLY (TREE_TYPE (last))));
     }
-  if (id_equal (DECL_NAME (fndecl), "operator="))
-    return gimple_call_arg (call, 0) == name && is_something (gimple_call_arg (call, n - 1));
+  if (gimple_call_arg (call, 0) != name || TREE_CODE (TREE_TYPE (fndecl)) != METHOD_TYPE)
+    return false;
+  if (TYPE_READONLY (TREE_TYPE (TREE_VALUE (types))))
+    return true;
   if (id_equal (DECL_NAME (fndecl), "operator[]") || id_equal (DECL_NAME (fndecl), "at"))
     return !lhs || (depth && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, depth - 1));
   for (unsigned i = 0; i < ARRAY_SIZE (harmless); i++)
     if (id_equal (DECL_NAME (fndecl), harmless[i]))
       return true;
-  return false;
+  return id_equal (DECL_NAME (fndecl), "push_back") || id_equal (DECL_NAME (fndecl), "emplace_back");
 }
 
 /* All who get NAME, the address of a member, or in one, leave what that keeps there.  */
@@ -418,40 +503,29 @@ note_address (gimple *stmt, tree object, tree address, void *data)
   tree lhs = call ? NULL_TREE : gimple_get_lhs (stmt);
   if (!(call ? leaves (u, call, address, MAX_CYCLE_COPIES)
 	: lhs && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, MAX_CYCLE_COPIES)))
-    u->undone->add (field);
+    u->undone = true;
   return false;
 }
 
-/* DECL can get at objects that others have made: it is given something.  (What globals keep is not
-   asked for.)  */
+/* Somewhere in the unit something is done to the members that may cut the circle.  */
 static bool
-is_given_objects (tree decl)
-{
-  if (TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE)
-    return true;
-  for (tree parm = DECL_ARGUMENTS (decl); parm; parm = DECL_CHAIN (parm))
-    if (!INTEGRAL_TYPE_P (TREE_TYPE (parm)) && !SCALAR_FLOAT_TYPE_P (TREE_TYPE (parm)))
-      return true;
-  return false;
-}
-
-/* Find what is undone of the circles that the function IN makes.  */
-static void
-find_undone (struct undoing *u, tree in)
+is_undone (struct undoing *u)
 {
   cgraph_node *node;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     {
       struct function *fun = lk_body_of (node->decl);
       basic_block bb;
-      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl)
-	  || (node->decl != in && !is_given_objects (node->decl)))
+      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl))
 	continue;
       FOR_EACH_BB_FN (bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	     gsi_next_nondebug (&i))
 	  walk_stmt_load_store_addr_ops (gsi_stmt (i), u, NULL, NULL, note_address);
+      if (u->undone)
+	return true;
     }
+  return false;
 }
 
 /* ---- Circles.  ---- */
@@ -464,48 +538,39 @@ struct circle
   gimple *closed;		/* The last statement that makes one keep the other.  */
   tree field;			/* In this member.  */
   auto_vec<tree> fields;
+  hash_set<gimple *> statements;
 };
 
-/* Block B can be reached from A.  */
+/* If one of A and B is executed, the other one surely was before.  */
 static bool
-reaches (basic_block a, basic_block b)
+go_together (struct objects *o, const gimple *a, const gimple *b)
 {
-  hash_set<basic_block> seen;
-  auto_vec<basic_block> work;
-  work.safe_push (a);
-  while (!work.is_empty ())
-    {
-      basic_block bb = work.pop ();
-      edge e;
-      edge_iterator ei;
-      if (bb == b)
-	return true;
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (!(e->flags & EDGE_EH) && !seen.add (e->dest))
-	  work.safe_push (e->dest);
-    }
-  return false;
+  basic_block entry = ENTRY_BLOCK_PTR_FOR_FN (o->fun), in_a = gimple_bb (a), in_b = gimple_bb (b);
+  return only_through (entry, in_a, in_b) || only_through (entry, in_b, in_a);
 }
 
 /* From AT on objects keep each other back to C's: *WAY, N of them so far.  */
 static bool
 closes (struct objects *o, struct circle *c, tree at, const struct keeping **way, unsigned n)
 {
+  if (o->kept.contains (at) || is_given_another (o, at))
+    return false;
   for (unsigned i = 0; n < MAX_CYCLE && i < o->all.length (); i++)
     {
       const struct keeping *k = &o->all[i];
       if (k->from != at)
 	continue;
-      bool together = true;
-      for (unsigned j = 0; j < n && together; j++)
-	together = (reaches (gimple_bb (way[j]->stmt), gimple_bb (k->stmt))
-		    || reaches (gimple_bb (k->stmt), gimple_bb (way[j]->stmt)));
-      if (!together)
+      bool good = true;
+      for (unsigned j = 0; j < n && good; j++)
+	good = way[j]->from != k->to && go_together (o, way[j]->stmt, k->stmt);
+      if (k->to != c->object ? !good : n && !go_together (o, way[n - 1]->stmt, k->stmt))
 	continue;
       way[n] = k;
       if (k->to == c->object || closes (o, c, k->to, way, n + 1))
 	{
 	  c->fields.safe_push (k->field);
+	  c->statements.add (k->stmt);
+	  c->statements.add (k->inner);
 	  if (!c->closed)
 	    {
 	      c->closed = k->stmt;
@@ -550,71 +615,76 @@ kind_of_new (struct lk_lowering *lowering)
   return NULL;
 }
 
-/* Add to CIRCLES those of the objects that the function DECL makes.  */
+/* Tell of one of the circles that the function DECL makes.  */
 static void
-find_circles (struct lk_lowering *lowering, tree decl, vec<struct circle *> *circles,
-	      hash_set<gimple *> *keeping)
+find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind)
 {
   struct objects o;
-  o.keeping = keeping;
   o.lowering = lowering;
   o.fun = lk_body_of (decl);
   find_keeping (&o, MAX_CYCLE_CALLS);
+  if (o.all.length () > MAX_KEEPING)
+    return;
   struct circle *first = NULL;
   for (unsigned i = 0; i < o.all.length (); i++)
     {
       struct circle *c = new struct circle ();
       const struct keeping *way[MAX_CYCLE];
       gcall **made = o.made.get (o.all[i].from);
-      tree *whose = o.begins.get (o.all[i].from);
+      hash_set<tree> fields;
       c->decl = decl;
       c->object = o.all[i].from;
-      if (!made || o.kept.contains (c->object) || (whose && o.kept.contains (*whose))
-	  || !closes (&o, c, c->object, way, 0)
-	  || (first && !(gimple_location (*made) < gimple_location (first->made))))
+      c->made = made ? *made : NULL;
+      bool kept = (made && !(first && gimple_location (first->made) <= gimple_location (*made))
+		   && closes (&o, c, c->object, way, 0));
+      for (unsigned k = 0; k < c->fields.length (); k++)
 	{
-	  delete c;
-	  continue;
+	  fields.add (c->fields[k]);
+	  kept &= lk_class_is_private (DECL_CONTEXT (c->fields[k]));
 	}
-      c->made = *made;
-      c->object = whose ? *whose : c->object;
-      delete first;
-      first = c;
+      struct undoing u = { &fields, &c->statements, false };
+      if (kept && !is_undone (&u))
+	std::swap (c, first);
+      delete c;
     }
-  /* One is enough.  */
   if (first)
-    circles->safe_push (first);
+    tell (lowering, first, kind);
+  delete first;
+}
+
+/* FUN makes an object that is shared.  */
+static bool
+makes_shared (struct function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
+	tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
+	if (fndecl
+	    && (is_library (fndecl, "make_shared")
+		|| (DECL_CXX_CONSTRUCTOR_P (fndecl) && DECL_CONTEXT (fndecl)
+		    && TREE_CODE (DECL_CONTEXT (fndecl)) == RECORD_TYPE
+		    && is_shared (DECL_CONTEXT (fndecl)))))
+	  return true;
+      }
+  return false;
 }
 
 void
 lk_find_circles (struct lk_lowering *lowering)
 {
+  cgraph_node *node;
   if (!lang_GNU_CXX () || flag_generate_lto)
     return;
-  auto_vec<struct circle *> circles;
-  hash_set<gimple *> keeping;
-  cgraph_node *node;
+  const struct lk_kind *kind = kind_of_new (lowering);
+  if (!kind || kind->off)
+    return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (lk_body_of (node->decl) && !DECL_IN_SYSTEM_HEADER (node->decl)
-	&& !DECL_EXTERNAL (node->decl) && !lk_decl_suppressed (node->decl))
-      find_circles (lowering, node->decl, &circles, &keeping);
-  const struct lk_kind *kind = circles.is_empty () ? NULL : kind_of_new (lowering);
-  for (unsigned i = 0; i < circles.length (); i++)
-    {
-      hash_set<tree> fields, undone;
-      bool kept = kind && !kind->off;
-      for (unsigned k = 0; k < circles[i]->fields.length (); k++)
-	{
-	  fields.add (circles[i]->fields[k]);
-	  kept &= lk_class_is_private (DECL_CONTEXT (circles[i]->fields[k]));
-	}
-      if (kept)
-	{
-	  struct undoing u = { &fields, &keeping, &undone };
-	  find_undone (&u, circles[i]->decl);
-	}
-      if (kept && undone.is_empty ())
-	tell (lowering, circles[i], kind);
-      delete circles[i];
-    }
+	&& !DECL_EXTERNAL (node->decl) && !lk_decl_suppressed (node->decl)
+	&& makes_shared (lk_body_of (node->decl)))
+      find_circle (lowering, node->decl, kind);
 }

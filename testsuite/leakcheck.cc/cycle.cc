@@ -19,14 +19,34 @@ size_t
 leak_rig (int bones)
 {
   auto root = std::make_shared<bone> ("root"); /* { dg-warning "'root' may not be deleted" } */
-  auto cur = root;
   for (int i = 0; i < bones; i++)
     {
       auto b = std::make_shared<bone> ("b");
-      b->parent = cur;
-      cur->children.push_back (b);
-      cur = b;
+      b->parent = root;
+      root->children.push_back (b);
     }
+  return root->children.size ();
+}
+
+/* Somewhere a part is taken off.  */
+struct joint
+{
+  std::shared_ptr<joint> parent;
+  std::vector<std::shared_ptr<joint>> children;
+};
+
+size_t
+clean_joints (int n)
+{
+  auto root = std::make_shared<joint> ();
+  for (int i = 0; i < n; i++)
+    {
+      auto b = std::make_shared<joint> ();
+      b->parent = root;
+      root->children.push_back (b);
+    }
+  for (auto &b : root->children)
+    b->parent = nullptr;
   return root->children.size ();
 }
 
@@ -86,11 +106,17 @@ leak_start (std::vector<std::shared_ptr<job>> &pending)
   pending.push_back (j);
 }
 
-void
-clean_start (std::vector<std::shared_ptr<job>> &pending)
+struct weak_job
 {
-  auto j = std::make_shared<job> ();
-  j->done = [w = std::weak_ptr<job> (j)] (int code)
+  int attempts = 0;
+  std::function<void (int)> done;
+};
+
+void
+clean_start (std::vector<std::shared_ptr<weak_job>> &pending)
+{
+  auto j = std::make_shared<weak_job> ();
+  j->done = [w = std::weak_ptr<weak_job> (j)] (int code)
     {
       if (auto k = w.lock ())
 	k->attempts += code;
@@ -152,23 +178,27 @@ leak_peers ()
   b->other = a;
 }
 
+struct link { std::shared_ptr<link> next; };
+
 void
 clean_chain (int n)
 {
-  std::shared_ptr<peer> head;
+  std::shared_ptr<link> head;
   for (int i = 0; i < n; i++)
     {
-      auto p = std::make_shared<peer> ();
-      p->other = head;
+      auto p = std::make_shared<link> ();
+      p->next = head;
       head = p;
     }
 }
 
+struct side { std::shared_ptr<side> other; };
+
 void
 clean_either (bool first)
 {
-  auto a = std::make_shared<peer> ();
-  auto b = std::make_shared<peer> ();
+  auto a = std::make_shared<side> ();
+  auto b = std::make_shared<side> ();
   if (first)
     a->other = b;
   else
@@ -247,12 +277,61 @@ leak_scope (const std::string &name)
   return global->vars.count (name);
 }
 
+struct inner_cell { std::map<std::string, std::shared_ptr<inner_cell>> vars; };
+
 int
 clean_scope (const std::string &name)
 {
-  auto global = std::make_shared<cell> ();
-  auto inner = std::make_shared<cell> ();
+  auto global = std::make_shared<inner_cell> ();
+  auto inner = std::make_shared<inner_cell> ();
   global->vars["inner"] = inner;
   global->vars["again"] = inner;
   return global->vars.count (name);
+}
+
+/* Made anew, and only looked at from elsewhere.  */
+struct chain { std::shared_ptr<chain> next; int n = 0; };
+
+int
+clean_anew ()
+{
+  auto a = std::make_shared<chain> ();
+  auto b = std::make_shared<chain> ();
+  a->next = b;
+  a = std::make_shared<chain> ();
+  b->next = a;
+  return b->next->n;
+}
+
+struct observed
+{
+  std::vector<std::weak_ptr<observed>> observers;
+  std::shared_ptr<observed> subject;
+};
+
+void
+clean_observed ()
+{
+  auto a = std::make_shared<observed> ();
+  auto b = std::make_shared<observed> ();
+  a->observers.emplace_back (b);
+  b->subject = a;
+}
+
+struct linked
+{
+  std::shared_ptr<linked> parent;
+  std::vector<std::shared_ptr<linked>> kids;
+  void set_parent (std::shared_ptr<linked> p) { parent = p; }
+};
+
+int
+clean_setter ()
+{
+  auto a = std::make_shared<linked> ();
+  auto b = std::make_shared<linked> ();
+  b->set_parent (a);
+  a->kids.push_back (b);
+  b->set_parent (nullptr);
+  return a->kids.size ();
 }

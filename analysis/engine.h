@@ -192,8 +192,8 @@ enum lk_step_kind
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
 
-/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that is lost
-   in it.  Acquired in
+/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that is
+   lost in it.  Acquired in
    FUNCTION, at LOC, by ACQUIRER; NULL: that is not known, and LOC is AT.  */
 struct lk_lost
 {

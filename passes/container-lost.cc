@@ -8,11 +8,11 @@
 
    Most code that looks like that is right: who takes one out may have it from elsewhere, who calls
    may have looked before, nothing may be there yet.  (A reviewer wrote 238 such classes; told of
-   as soon as the function itself did not look, 120 of them were.)  So a loss is told only of a class
-   that nobody else gets at; that makes all that it puts there itself, and hands none out; if neither
-   the function nor those that it calls, or that call it, release or give away anything of that kind,
-   or call what is not known; and if no other function releases what is there and leaves it for
-   later.
+   as soon as the function itself did not look, 120 of them were.)  So a loss is told only of a
+   class that nobody else gets at; that makes all that it puts there itself, and hands none out; if
+   neither the function nor those that it calls, or that call it, release or give away anything of
+   that kind, or call what is not known; and if no other function releases what is there and leaves
+   it for later.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -123,8 +123,8 @@ static tree
 lambda_in (tree decl)
 {
   tree class_ = DECL_CONTEXT (decl);
-  return (class_ && TREE_CODE (class_) == RECORD_TYPE && TYPE_CONTEXT (class_)
-	  && TREE_CODE (TYPE_CONTEXT (class_)) == FUNCTION_DECL ? TYPE_CONTEXT (class_) : NULL_TREE);
+  tree in = class_ && TREE_CODE (class_) == RECORD_TYPE ? TYPE_CONTEXT (class_) : NULL_TREE;
+  return in && TREE_CODE (in) == FUNCTION_DECL ? in : NULL_TREE;
 }
 
 /* DECL is a destructor of CLASS.  */
@@ -219,9 +219,9 @@ does_itself (struct lost *l, struct many *m, tree decl, const struct lk_kind *ki
   return d;
 }
 
-/* DECL, one that it calls, or a lambda of it, releases or gives away elements of M.  But destructors
-   do not matter, nor, as far as elements are concerned, does BUT.  KIND: or anything of that, or
-   calls what is not known; NULL: only elements count.  */
+/* DECL, one that it calls, or a lambda of it, releases or gives away elements of M.  But
+   destructors do not matter, nor, as far as elements are concerned, does BUT.  KIND: or anything of
+   that, or calls what is not known; NULL: only elements count.  */
 static bool
 disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind, tree but,
 	  hash_set<tree> *seen, unsigned depth)

@@ -426,7 +426,8 @@ struct undoing
 
 static bool leave (struct undoing *u, tree name, unsigned depth);
 
-/* CALL, which is given the address NAME of a member, or in one, only looks at it, or adds to it.  */
+/* CALL, which is given the address NAME of a member, or in one, only looks at it, or adds to
+   it.  */
 static bool
 leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
 {
@@ -459,7 +460,8 @@ leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
   for (unsigned i = 0; i < ARRAY_SIZE (harmless); i++)
     if (id_equal (DECL_NAME (fndecl), harmless[i]))
       return true;
-  return id_equal (DECL_NAME (fndecl), "push_back") || id_equal (DECL_NAME (fndecl), "emplace_back");
+  return (id_equal (DECL_NAME (fndecl), "push_back")
+	  || id_equal (DECL_NAME (fndecl), "emplace_back"));
 }
 
 /* All who get NAME, the address of a member, or in one, leave what that keeps there.  */

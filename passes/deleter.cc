@@ -5,8 +5,8 @@
    a block that it shares, is not followed: it is believed to call it.  So where the deleter
    does nothing with what it is given, the constructor is only a copy of the pointer.
 
-   And one that is given an array without saying so, std::shared_ptr<char> (new char[n]), will delete
-   it as if it were a single object, whoever drops it last: that is told where it is made.
+   And one that is given an array without saying so, std::shared_ptr<char> (new char[n]), will
+   delete it as if it were a single object, whoever drops it last: that is told where it is made.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -190,12 +190,12 @@ not_thrown (const gimple *stmt)
   const gcall *call = dyn_cast <const gcall *> (stmt);
   tree decl = call ? gimple_call_fndecl (call) : NULL;
   bool map;
-  if (decl && adds_one (decl))
-    return BIT (lk_standard_number ("length_error"));
-  return (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
-	  && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
-	  && of_array (decl, &map) && !map && !is_at (decl)
-	  ? BIT (lk_standard_number ("out_of_range")) : 0);
+  uint64_t never = decl && adds_one (decl) ? BIT (lk_standard_number ("length_error")) : 0;
+  if (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
+      && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
+      && of_array (decl, &map) && !map && !is_at (decl))
+    never |= BIT (lk_standard_number ("out_of_range"));
+  return never;
 }
 
 /* OBJECT, the address of a map, is of somebody else's: neither a global one, nor of a member of the
@@ -705,8 +705,8 @@ streams_throw (struct function *fun, const gimple *stmt)
 	tree decl = is_gimple_call (other) ? gimple_call_fndecl (other) : NULL_TREE;
 	if (other == stmt)
 	  return false;
-	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions") && lk_in_std (decl)
-	    && gimple_call_num_args (other) == 2 && !integer_zerop (gimple_call_arg (other, 1)))
+	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions")
+	    && lk_in_std (decl) && gimple_call_num_args (other) == 2 && !integer_zerop (gimple_call_arg (other, 1)))
 	  return true;
       }
   return false;

@@ -1,5 +1,5 @@
-/* Exceptions of the library that somebody has asked for: streams that are told to throw; numbers that
-   are no numbers, or too large; but no container is ever too large.  */
+/* Exceptions of the library that somebody has asked for: streams that are told to throw; numbers
+   that are no numbers, or too large; but no container is ever too large.  */
 
 #include <cstdio>
 #include <cstdlib>

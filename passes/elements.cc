@@ -830,3 +830,25 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   u.depth = 0;
   follow_body (&u);
 }
+
+bool
+lk_releases_loaded (struct lk_lowering *lowering, struct function *fun, tree var)
+{
+  struct lk_use_of_elements use = {};
+  struct uses u;
+  u.lowering = lowering;
+  u.fun = fun;
+  u.field = u.self = NULL_TREE;
+  u.assigns = false;
+  u.use = &use;
+  u.depth = 0;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      if (gimple_assign_load_p (gsi_stmt (i)) && gimple_assign_rhs1 (gsi_stmt (i)) == var
+	  && TREE_CODE (gimple_assign_lhs (gsi_stmt (i))) == SSA_NAME)
+	becomes (&u, gimple_assign_lhs (gsi_stmt (i)), WHAT_HANDLE);
+  follow_body (&u);
+  return use.releases || use.keeps || use.unknown;
+}

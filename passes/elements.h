@@ -54,6 +54,9 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
+/* FUN releases a handle that it loads from the variable VAR, or gives it to somebody who may.  (That
+   it returns one does not matter.)  */
+bool lk_releases_loaded (struct lk_lowering *, struct function *fun, tree var);
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
    gets whose address it is; a parameter; NULL: it gets several.  */
 tree lk_put_value (struct function *fun, tree op);

@@ -580,6 +580,11 @@ void lk_find_lost_elements (struct lk_lowering *);
 /* Tell the engine of objects that keep themselves by shared pointers.  */
 void lk_find_circles (struct lk_lowering *);
 
+/* ---- static-lost.cc ---- */
+
+/* Tell the engine where functions lose what their static variables hold.  */
+void lk_find_lost_statics (struct lk_lowering *);
+
 /* ---- coroutine.cc ---- */
 
 /* L's function may be the body of a coroutine: find its variables.  */

@@ -473,6 +473,7 @@ analyse_unit (const struct lk_pass_options *options)
   add_classes (&candidates);
   lk_find_lost_elements (&lowering);
   lk_find_circles (&lowering);
+  lk_find_lost_statics (&lowering);
   lk_unit_analyse (lowering.unit);
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);

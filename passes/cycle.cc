@@ -600,23 +600,6 @@ tell (struct lk_lowering *lowering, const struct circle *c, const struct lk_kind
   lk_unit_add_lost (lowering->unit, &lost);
 }
 
-/* The kind of what operator new makes; NULL: the unit does not use it.  */
-static const struct lk_kind *
-kind_of_new (struct lk_lowering *lowering)
-{
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    if (DECL_IS_OPERATOR_NEW_P (node->decl)
-	&& !(DECL_CONTEXT (node->decl) && TYPE_P (DECL_CONTEXT (node->decl))))
-      {
-	const struct lk_contract *contract = lk_function_of (lowering, node->decl)->contract;
-	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-	  if (c->role == LK_ROLE_ACQUIRE)
-	    return c->kind;
-      }
-  return NULL;
-}
-
 /* Tell of one of the circles that the function DECL makes.  */
 static void
 find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind)
@@ -681,12 +664,12 @@ lk_find_circles (struct lk_lowering *lowering)
   cgraph_node *node;
   if (!lang_GNU_CXX () || flag_generate_lto)
     return;
-  const struct lk_kind *kind = kind_of_new (lowering);
-  if (!kind || kind->off)
+  const struct lk_clause *by = lk_clause_of_new (lowering);
+  if (!by || by->kind->off)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (lk_body_of (node->decl) && !DECL_IN_SYSTEM_HEADER (node->decl)
 	&& !DECL_EXTERNAL (node->decl) && !lk_decl_suppressed (node->decl)
 	&& makes_shared (lk_body_of (node->decl)))
-      find_circle (lowering, node->decl, kind);
+      find_circle (lowering, node->decl, by->kind);
 }

@@ -8,6 +8,9 @@
    And one that is given an array without saying so, std::shared_ptr<char> (new char[n]), will
    delete it as if it were a single object, whoever drops it last: that is told where it is made.
 
+   A function that is given a std::unique_ptr and takes the pointer out of it, by release (), has to
+   see to it itself, wherever it was made.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
@@ -106,9 +109,73 @@ is_for_single (gcall *call)
 	  && operator_delete ());
 }
 
+const struct lk_clause *
+lk_clause_of_new (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (DECL_IS_OPERATOR_NEW_P (node->decl)
+	&& id_equal (DECL_ASSEMBLER_NAME (node->decl), "_Znwm"))
+      {
+	const struct lk_contract *contract = lk_function_of (lowering, node->decl)->contract;
+	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+	  if (c->role == LK_ROLE_ACQUIRE)
+	    return c;
+      }
+  return NULL;
+}
+
+bool
+lk_takes_from_parameter (struct lk_lowering *lowering, const_tree function, const gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || has_zero_uses (lhs) || !lk_of_standard_headers (fndecl)
+      || !id_equal (DECL_NAME (fndecl), "release") || gimple_call_num_args (call) != 1
+      || !DECL_CONTEXT (fndecl) || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE
+      || !lk_in_library (DECL_CONTEXT (fndecl)))
+    return false;
+  tree class_ = DECL_CONTEXT (fndecl), given = gimple_call_arg (call, 0);
+  tree deleter = lk_named_type (class_, "deleter_type");
+  tree parm = (TREE_CODE (given) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (given)
+	       ? SSA_NAME_VAR (given) : NULL_TREE);
+  return (parm && TREE_CODE (parm) == PARM_DECL && DECL_BY_REFERENCE (parm)
+	  && !DECL_CXX_CONSTRUCTOR_P (function)
+	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (class_))), "unique_ptr")
+	  && deleter && RECORD_OR_UNION_TYPE_P (deleter) && lk_in_library (deleter)
+	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (deleter))), "default_delete")
+	  && !strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "unique_ptrIA")
+	  && lk_clause_of_new (lowering));
+}
+
+/* The function that gives back what a parameter owns.  */
+static struct lk_function *
+released_from_parameter (struct lk_lowering *lowering)
+{
+  static struct lk_contract contract;
+  static struct lk_clause clause;
+  if (!lowering->released)
+    {
+      clause = *lk_clause_of_new (lowering);
+      clause.next = NULL;
+      contract.name = "std::unique_ptr::release";
+      contract.source = LK_SOURCE_SHIPPED_SPEC;
+      contract.complete = true;
+      contract.clauses = &clause;
+      lowering->released = lk_unit_add_function (lowering->unit, contract.name);
+      lowering->released->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
+      lowering->released->contract = &contract;
+    }
+  return lowering->released;
+}
+
 bool
 lk_deleter_need (struct lk_lower *l, gcall *call)
 {
+  if (lk_takes_from_parameter (l->unit, l->fun->decl, call))
+    {
+      lk_need (l, gimple_call_lhs (call), LK_NEED_VALUE);
+      return true;
+    }
   if (!is_view (call) && !is_for_single (call))
     return false;
   lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);
@@ -119,6 +186,16 @@ lk_deleter_need (struct lk_lower *l, gcall *call)
 bool
 lk_deleter_lower (struct lk_lower *l, gcall *call)
 {
+  if (lk_takes_from_parameter (l->unit, l->fun->decl, call))
+    {
+      tree lhs = gimple_call_lhs (call);
+      lk_define (l, lhs);
+      struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+						   lk_location_of (call), 0);
+      event->callee = released_from_parameter (l->unit);
+      event->dest = lk_operand_of (l, lhs);
+      return true;
+    }
   if (is_for_single (call))
     {
       struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,

@@ -73,6 +73,7 @@ struct lk_lowering
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
+  struct lk_function *released;	/* What gives back what a parameter owns, or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_callbacks *callbacks;
@@ -544,6 +545,11 @@ struct lk_function *lk_container_model (struct lk_lowering *, enum lk_container_
 
 /* ---- deleter.cc ---- */
 
+/* How an object is acquired that "new" makes; NULL: the unit has no use of it.  */
+const struct lk_clause *lk_clause_of_new (struct lk_lowering *);
+/* CALL, in FUNCTION, takes what a parameter, a unique pointer to one object that is deleted in the
+   usual way, owns, and somebody looks at that.  */
+bool lk_takes_from_parameter (struct lk_lowering *, const_tree function, const gcall *call);
 /* CALL makes a shared pointer that releases nothing: what it needs, and lowering it.  */
 bool lk_deleter_need (struct lk_lower *, gcall *call);
 bool lk_deleter_lower (struct lk_lower *, gcall *call);

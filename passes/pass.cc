@@ -261,7 +261,9 @@ find_relevant (struct candidates *c)
   for (unsigned i = 0; i < c->all.length (); i++)
     {
       for (cgraph_edge *e = c->all[i].node->callees; e; e = e->next_callee)
-	if (acquires (e->callee->decl))
+	if (acquires (e->callee->decl)
+	    || (e->call_stmt && lk_takes_from_parameter (c->lowering, c->all[i].node->decl,
+							 e->call_stmt)))
 	  {
 	    mark_relevant (c, i);
 	    break;

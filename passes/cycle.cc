@@ -241,9 +241,8 @@ has_callers (cgraph_node *node)
   return n;
 }
 
-/* B cannot be reached from A but through BUT.  */
-static bool
-only_through (basic_block a, basic_block b, basic_block but)
+bool
+lk_only_through (basic_block a, basic_block b, basic_block but)
 {
   hash_set<basic_block> seen;
   auto_vec<basic_block> work;
@@ -267,7 +266,7 @@ only_through (basic_block a, basic_block b, basic_block but)
 static bool
 is_always_reached (struct function *fun, basic_block bb)
 {
-  return only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), EXIT_BLOCK_PTR_FOR_FN (fun), bb);
+  return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), EXIT_BLOCK_PTR_FOR_FN (fun), bb);
 }
 
 /* Somebody else may keep the objects that CALL is given.  */
@@ -548,7 +547,7 @@ static bool
 go_together (struct objects *o, const gimple *a, const gimple *b)
 {
   basic_block entry = ENTRY_BLOCK_PTR_FOR_FN (o->fun), in_a = gimple_bb (a), in_b = gimple_bb (b);
-  return only_through (entry, in_a, in_b) || only_through (entry, in_b, in_a);
+  return lk_only_through (entry, in_a, in_b) || lk_only_through (entry, in_b, in_a);
 }
 
 /* From AT on objects keep each other back to C's: *WAY, N of them so far.  */

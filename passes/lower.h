@@ -585,6 +585,8 @@ void lk_find_lost_elements (struct lk_lowering *);
 
 /* Tell the engine of objects that keep themselves by shared pointers.  */
 void lk_find_circles (struct lk_lowering *);
+/* Block B cannot be reached from A, but by exceptions, except through BUT.  */
+bool lk_only_through (basic_block a, basic_block b, basic_block but);
 
 /* ---- static-lost.cc ---- */
 

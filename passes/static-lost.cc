@@ -11,9 +11,6 @@
 #include "elements.h"
 #include "langhooks.h"
 
-/* Tests on the way to a statement that are looked at.  */
-#define MAX_STATIC_TESTS 8
-
 /* Steps of a computation that are followed.  */
 #define MAX_STATIC_STEPS 4
 
@@ -27,14 +24,22 @@ is_of_static (tree op)
       gimple *def = SSA_NAME_DEF_STMT (op);
       tree fndecl = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
       if (fndecl)
-	return ((DECL_NAME (fndecl) && id_equal (DECL_NAME (fndecl), "__cxa_guard_acquire"))
-		|| fndecl_built_in_p (fndecl, BUILT_IN_NORMAL));
+	return (DECL_NAME (fndecl)
+		&& (id_equal (DECL_NAME (fndecl), "__cxa_guard_acquire")
+		    || startswith (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "__atomic_load")));
       if (!is_gimple_assign (def)
 	  || (gimple_num_ops (def) > 2 && TREE_CODE (gimple_assign_rhs2 (def)) != INTEGER_CST))
 	return false;
       op = gimple_assign_rhs1 (def);
     }
   tree base = TREE_CODE (op) == SSA_NAME ? NULL_TREE : get_base_address (op);
+  /* (The address of one of a thread is computed first.)  */
+  if (base && TREE_CODE (base) == MEM_REF && TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (TREE_OPERAND (base, 0));
+      base = (gimple_assign_single_p (def) && gimple_assign_rhs_code (def) == ADDR_EXPR
+	      ? get_base_address (TREE_OPERAND (gimple_assign_rhs1 (def), 0)) : NULL_TREE);
+    }
   return base && VAR_P (base) && is_global_var (base);
 }
 
@@ -48,33 +53,23 @@ asks_statics (basic_block bb)
 	  && is_of_static (gimple_cond_lhs (cond)));
 }
 
-/* STMT may find something there already: not all ways to it are by such tests ("!p || n > size").
-   (Who comes there by none at all does so each time.)  */
+/* STMT of FUN may find something there already: it does not hang on such a test ("!p || n > size"
+   lets it in by another one, too).  (Who comes there by none at all does so each time.)  */
 static bool
-may_find_some (gimple *stmt)
+may_find_some (struct function *fun, gimple *stmt)
 {
-  basic_block bb = gimple_bb (stmt);
-  for (unsigned i = 0; i < MAX_STATIC_TESTS; i++)
-    {
-      edge e;
-      edge_iterator ei;
-      unsigned normal = 0;
-      bool other = false;
-      basic_block up = NULL;
-      FOR_EACH_EDGE (e, ei, bb->preds)
-	if (!(e->flags & EDGE_EH))
-	  {
-	    normal++;
-	    up = e->src;
-	    other |= !asks_statics (up);
-	  }
-      if (normal == 0 || !other)
-	return false;
-      if (normal > 1 || up->index == ENTRY_BLOCK)
-	return true;
-      bb = up;
-    }
-  return false;
+  basic_block bb, at = gimple_bb (stmt);
+  FOR_EACH_BB_FN (bb, fun)
+    if (bb != at && asks_statics (bb)
+	&& lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), at, bb))
+      {
+	edge e;
+	edge_iterator ei;
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  if (!(e->flags & EDGE_EH) && lk_only_through (e->dest, at, bb))
+	    return false;
+      }
+  return true;
 }
 
 /* In FUN, the address of VAR is taken.  */
@@ -133,7 +128,7 @@ find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 	const struct lk_clause *by = NULL;
 	gimple *stmt = gsi_stmt (i);
 	gcall *made = acquired_for (lowering, stmt, var, &by);
-	if (!made || !may_find_some (stmt) || !by->kind || by->kind->off
+	if (!made || !may_find_some (fun, stmt) || !by->kind || by->kind->off
 	    || lk_releases_loaded (lowering, fun, var))
 	  continue;
 	struct lk_lost lost;

@@ -167,10 +167,16 @@ is_at (const_tree decl)
 	  && of_array (decl, &map) && (!map || changes_object (decl)));
 }
 
-/* DECL puts one more element into a container: for that to be too many memory has to run out.  */
+/* DECL puts one more element into a container, or some text into a string: for that to be too much
+   memory has to run out.  */
 static bool
 adds_one (const_tree decl)
 {
+  tree context = DECL_CONTEXT (decl);
+  if (lk_in_std (decl) && context && TREE_CODE (context) == RECORD_TYPE && DECL_NAME (decl)
+      && lk_named_type (context, "traits_type") && !id_equal (DECL_NAME (decl), "reserve")
+      && !id_equal (DECL_NAME (decl), "resize"))
+    return true;
   static const char *const names[]
     = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
 	"try_emplace", "insert_or_assign", "operator[]" };

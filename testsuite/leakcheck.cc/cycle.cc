@@ -178,15 +178,15 @@ leak_peers ()
   b->other = a;
 }
 
-struct link { std::shared_ptr<link> next; };
+struct chain_link { std::shared_ptr<chain_link> next; };
 
 void
 clean_chain (int n)
 {
-  std::shared_ptr<link> head;
+  std::shared_ptr<chain_link> head;
   for (int i = 0; i < n; i++)
     {
-      auto p = std::make_shared<link> ();
+      auto p = std::make_shared<chain_link> ();
       p->next = head;
       head = p;
     }

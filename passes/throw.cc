@@ -167,26 +167,6 @@ is_at (const_tree decl)
 	  && of_array (decl, &map) && (!map || changes_object (decl)));
 }
 
-/* DECL puts one more element into a container, or some text into a string: for that to be too much
-   memory has to run out.  */
-static bool
-adds_one (const_tree decl)
-{
-  tree context = DECL_CONTEXT (decl);
-  if (lk_in_std (decl) && context && TREE_CODE (context) == RECORD_TYPE && DECL_NAME (decl)
-      && lk_named_type (context, "traits_type") && !id_equal (DECL_NAME (decl), "reserve")
-      && !id_equal (DECL_NAME (decl), "resize"))
-    return true;
-  static const char *const names[]
-    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
-	"try_emplace", "insert_or_assign", "operator[]" };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (lk_in_std (decl) && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)
-	&& id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
-}
-
 /* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
    strings are joined by insert (0, ...), and who expects std::stoi to throw
    std::out_of_range expects nothing of that.)  */
@@ -196,7 +176,7 @@ not_thrown (const gimple *stmt)
   const gcall *call = dyn_cast <const gcall *> (stmt);
   tree decl = call ? gimple_call_fndecl (call) : NULL;
   bool map;
-  uint64_t never = decl && adds_one (decl) ? BIT (lk_standard_number ("length_error")) : 0;
+  uint64_t never = decl && lk_adds_one (decl) ? BIT (lk_standard_number ("length_error")) : 0;
   if (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
       && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
       && of_array (decl, &map) && !map && !is_at (decl))
@@ -330,6 +310,10 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
+  /* What a coroutine has thrown is thrown to who awaits it.  */
+  if (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "rethrow_exception") && lk_in_std (decl)
+      && DECL_NAME (within) && id_equal (DECL_NAME (within), "await_resume"))
+    return UNKNOWN_HERE;
   uint64_t set = thrown_by_function (lowering, decl, callee);
   uint64_t range = BIT (lk_standard_number ("out_of_range"));
   if (*callee == UINT_MAX && (set & range) && is_at (within))
@@ -677,57 +661,6 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 			     & lowering->exceptions->believed) != 0;
 }
 
-/* DECL does something with a stream by which that may fail.  */
-static bool
-uses_stream (const_tree decl)
-{
-  static const char *const names[]
-    = { "operator<<", "operator>>", "open", "read", "write", "get", "put", "getline", "ignore",
-	"seekg", "seekp", "flush" };
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
-  tree first = types ? TREE_VALUE (types) : NULL_TREE;
-  if (!DECL_NAME (decl) || !lk_in_std (decl) || !first || !POINTER_TYPE_P (first)
-      || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (first)) || !lk_in_library (TREE_TYPE (first)))
-    return false;
-  const char *class_
-    = IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (first)))));
-  if (!startswith (class_, "basic_") || !strstr (class_, "stream"))
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
-}
-
-/* Before STMT, in the order of the blocks, FUN has told a stream to throw.  */
-static bool
-streams_throw (struct function *fun, const gimple *stmt)
-{
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
-      {
-	const gimple *other = gsi_stmt (gsi);
-	tree decl = is_gimple_call (other) ? gimple_call_fndecl (other) : NULL_TREE;
-	if (other == stmt)
-	  return false;
-	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions")
-	    && lk_in_std (decl) && gimple_call_num_args (other) == 2 && !integer_zerop (gimple_call_arg (other, 1)))
-	  return true;
-      }
-  return false;
-}
-
-/* STMT turns a text into a number, and says by one type that it is none, and by another one that it
-   is too large: who has a handler for the first reckons with texts that somebody else wrote.  */
-static bool
-reads_number (const gimple *stmt)
-{
-  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  return (decl && DECL_NAME (decl) && lk_in_std (decl)
-	  && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "sto"));
-}
-
 /* What STMT of FUN throws that is to be followed.  */
 static uint64_t
 followed (struct lk_lowering *lowering, struct function *fun,
@@ -773,11 +706,14 @@ followed (struct lk_lowering *lowering, struct function *fun,
     }
   if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)
     if (lowering->options->exceptions != LK_EXCEPTIONS_NONE && !lk_of_library (fun->decl)
-	&& uses_stream (decl) && streams_throw (fun, stmt))
+	&& lk_uses_stream (decl) && lk_streams_throw (fun, stmt))
       {
 	set |= BIT (lk_standard_number ("failure"));
 	believed |= BIT (lk_standard_number ("failure"));
       }
+  if (tree coroutine = lowering->options->exceptions != LK_EXCEPTIONS_NONE
+		       ? lk_awaited_coroutine (fun, stmt) : NULL_TREE)
+    set = (set & ~UNKNOWN) | function_set (lowering, coroutine);
   if (!(set & ~believed))
     return set;
   /* Who writes a try block reckons with exceptions in it.  */
@@ -788,7 +724,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	{
 	  uint64_t caught = lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
 	  believed |= caught;
-	  if ((caught & BIT (lk_standard_number ("invalid_argument"))) && reads_number (stmt))
+	  if ((caught & BIT (lk_standard_number ("invalid_argument"))) && lk_reads_number (stmt))
 	    believed |= BIT (lk_standard_number ("out_of_range"));
 	}
   return set & believed & ~x->ignored;
@@ -798,6 +734,8 @@ bool
 lk_throws (struct lk_lowering *lowering, struct function *fun,
 	   const gimple *stmt)
 {
+  if (lk_goes_on_elsewhere (stmt))
+    return false;
   /* Java has decided when it made the statement.  */
   return lowering->function_of || followed (lowering, fun, stmt) != 0;
 }

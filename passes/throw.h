@@ -87,4 +87,23 @@ bool lk_gives_code (const gimple *call);
 /* The types that the argument "exceptions" names.  */
 void lk_read_exception_settings (struct lk_lowering *);
 
+/* ---- throw-asked.cc ---- */
+
+/* DECL puts one more element into a container, or some text into a string: for that to be too much
+   memory has to run out.  */
+bool lk_adds_one (const_tree decl);
+/* DECL does something with a stream by which that may fail.  */
+bool lk_uses_stream (const_tree decl);
+/* Before STMT, in the order of the blocks, FUN has told a stream to throw.  */
+bool lk_streams_throw (struct function *fun, const gimple *stmt);
+/* STMT turns a text into a number, and says by one type that it is none, and by another one that it
+   is too large: who has a handler for the first reckons with texts that somebody else wrote.  */
+bool lk_reads_number (const gimple *stmt);
+/* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What
+   that one's body throws is kept for it.  */
+tree lk_awaited_coroutine (struct function *fun, const gimple *stmt);
+/* STMT goes on with another coroutine, with this one suspended: what that one throws is for who
+   resumed it, and this one keeps what it has.  (No optimiser has made other tail calls yet.)  */
+bool lk_goes_on_elsewhere (const gimple *stmt);
+
 #endif

@@ -243,7 +243,7 @@ Task<int> read_header(FILE *f) {
 }
 
 Task<int> leak_fetch_size(const char *path) {
-    FILE *f = fopen(path, "rb"); /* { dg-warning "leak|mismatch" } */
+    FILE *f = fopen(path, "rb"); /* { dg-warning "leak|mismatch" "missed" { xfail *-*-* } } */
     if (!f)
         co_return -1;
     int n = co_await read_header(f);

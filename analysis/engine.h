@@ -193,8 +193,7 @@ enum lk_step_kind
 };
 
 /* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that is
-   lost in it.  Acquired in
-   FUNCTION, at LOC, by ACQUIRER; NULL: that is not known, and LOC is AT.  */
+   lost in it.  ACQUIRER has acquired it in FUNCTION, at LOC.  */
 struct lk_lost
 {
   struct lk_function *function;

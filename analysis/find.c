@@ -350,22 +350,19 @@ lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
   f->acquirer = unit_strdup (unit, lost->acquirer);
   f->releasers = lost->releasers;
   f->handle = unit_strdup (unit, lost->handle);
-  f->held = !lost->acquirer;
   f->lost_paths = f->all_paths = "1";
   f->steps = steps;
-  if (lost->acquirer)
-    {
-      steps[f->n_steps].kind = LK_STEP_ACQUIRED;
-      steps[f->n_steps].loc = lost->loc;
-      steps[f->n_steps].function = lost->function;
-      steps[f->n_steps].name = f->handle;
-      steps[f->n_steps++].name2 = f->acquirer;
-    }
-  steps[f->n_steps].kind = lost->how;
-  steps[f->n_steps].loc = lost->at;
-  steps[f->n_steps].function = lost->where;
-  steps[f->n_steps].name = f->handle;
-  steps[f->n_steps++].name2 = unit_strdup (unit, lost->member);
+  f->n_steps = 2;
+  steps[0].kind = LK_STEP_ACQUIRED;
+  steps[0].loc = lost->loc;
+  steps[0].function = lost->function;
+  steps[0].name = f->handle;
+  steps[0].name2 = f->acquirer;
+  steps[1].kind = lost->how;
+  steps[1].loc = lost->at;
+  steps[1].function = lost->where;
+  steps[1].name = f->handle;
+  steps[1].name2 = unit_strdup (unit, lost->member);
   *unit->pending_tail = p;
   unit->pending_tail = &p->next;
 }

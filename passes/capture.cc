@@ -11,39 +11,13 @@
 #include "elements.h"
 #include "gimple-walk.h"
 
-/* The call operator of the lambda CLASS, with a body; or NULL.  */
-static tree
-call_operator (tree class_)
-{
-  tree found = NULL_TREE;
-  if (!TYPE_CONTEXT (class_) || TREE_CODE (TYPE_CONTEXT (class_)) != FUNCTION_DECL)
-    return NULL_TREE;
-  for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == TEMPLATE_DECL)
-      return NULL_TREE;
-    else if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f)
-	     && id_equal (DECL_NAME (f), "operator()"))
-      found = f;
-  return found && lk_body_of (found) ? found : NULL_TREE;
-}
-
 /* CALL has a thread run its argument, a lambda.  */
 static bool
 runs_in_thread (const gcall *call)
 {
-  static const char *const names[] = { "thread", "jthread" };
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl || !lk_of_standard_headers (fndecl))
-    return false;
-  if (id_equal (DECL_NAME (fndecl), "async"))
-    return true;
-  tree class_ = DECL_CXX_CONSTRUCTOR_P (fndecl) ? DECL_CONTEXT (fndecl) : NULL_TREE;
-  if (!class_ || !lk_in_library (class_))
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (class_))), names[i]))
-      return true;
-  return false;
+  return (lk_is_standard (fndecl, "async") || lk_constructs_standard (fndecl, "thread")
+	  || lk_constructs_standard (fndecl, "jthread"));
 }
 
 /* A callback: the address of what DATA is is taken by a call that has a thread run it.  */
@@ -60,8 +34,9 @@ lk_captured_for_looks (struct lk_lower *l, tree lhs)
       || is_global_var (TREE_OPERAND (lhs, 0)) || !lk_is_handle (TREE_TYPE (lhs)))
     return false;
   tree closure = TREE_OPERAND (lhs, 0), field = TREE_OPERAND (lhs, 1);
-  tree by = RECORD_OR_UNION_TYPE_P (TREE_TYPE (closure)) ? call_operator (TREE_TYPE (closure))
-	    : NULL_TREE;
+  tree class_ = TREE_TYPE (closure);
+  tree by = (TYPE_CONTEXT (class_) && TREE_CODE (TYPE_CONTEXT (class_)) == FUNCTION_DECL
+	     ? lk_call_operator (class_) : NULL_TREE);
   /* (What is captured by reference is not the lambda's.)  */
   if (!by || TREE_CODE (TREE_TYPE (field)) == REFERENCE_TYPE)
     return false;

@@ -83,8 +83,8 @@ method_flags (const_tree decl, const_tree type)
 static bool
 is_followed (struct classes *c, tree member)
 {
-  return (DECL_ARTIFICIAL (member) || DECL_ABSTRACT_ORIGIN (member) || DECL_DELETED_FN (member)
-	  || DECL_DEFAULTED_FN (member) || DECL_CXX_DESTRUCTOR_P (member) || lk_body_of (member)
+  return (DECL_ARTIFICIAL (member) || DECL_DELETED_FN (member) || DECL_DEFAULTED_FN (member)
+	  || DECL_CXX_DESTRUCTOR_P (member) || lk_member_has_body (DECL_CONTEXT (member), member)
 	  || c->constructors.get (member));
 }
 

@@ -87,24 +87,14 @@ note_reference (gimple *, tree object, tree ref, void *data)
   return false;
 }
 
+/* A callback: STMT stands in DECL.  */
 static void
-find_members (struct lost *l)
+note_statement (gimple *stmt, tree decl, void *data)
 {
-  cgraph_node *node;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    {
-      struct function *fun = lk_body_of (node->decl);
-      basic_block bb;
-      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl))
-	continue;
-      l->decl = node->decl;
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	     gsi_next_nondebug (&i))
-	  if (!gimple_clobber_p (gsi_stmt (i)))
-	    walk_stmt_load_store_addr_ops (gsi_stmt (i), l, note_reference, note_reference,
-					   note_reference);
-    }
+  struct lost *l = (struct lost *) data;
+  l->decl = decl;
+  if (!gimple_clobber_p (stmt))
+    walk_stmt_load_store_addr_ops (stmt, l, note_reference, note_reference, note_reference);
 }
 
 /* ---- What functions do, with those that they call.  ---- */
@@ -397,13 +387,9 @@ made_by (struct lk_lowering *lowering, tree value, const struct lk_clause **by, 
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
   if (!fndecl)
     return NULL;
-  struct lk_function *fn = lk_function_of (lowering, fndecl);
-  for (const struct lk_clause *c = fn->contract ? fn->contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
-      {
-	*by = c;
-	return call;
-      }
+  *by = lk_acquires_result (lowering, fndecl);
+  if (*by)
+    return call;
   struct function *body = depth && !lk_of_library (fndecl) ? lk_body_of (fndecl) : NULL;
   return body && returns_new (lowering, body, depth - 1) ? call : NULL;
 }
@@ -598,16 +584,11 @@ tell (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gim
 {
   struct lk_lost lost;
   memset (&lost, 0, sizeof lost);
-  lost.function = lk_definition_of (l->lowering, made_in);
-  lost.loc = lk_location_of (made);
   lost.kind = by && by->kind ? by->kind : kind;
   lost.releasers = by ? by->releasers : NULL;
-  lost.acquirer = lk_function_of (l->lowering, gimple_call_fndecl (made))->name;
   lost.member = lk_decl_name (m->field);
-  lost.where = lk_definition_of (l->lowering, decl);
-  lost.at = lk_location_of (stmt);
   lost.how = replaced ? LK_STEP_REPLACED : LK_STEP_DROPPED;
-  lk_unit_add_lost (l->lowering->unit, &lost);
+  lk_lost_by (l->lowering, &lost, made, made_in, stmt, decl);
 }
 
 /* What is known of one member as a whole.  */
@@ -758,7 +739,7 @@ lk_find_lost_elements (struct lk_lowering *lowering)
     return;
   struct lost l;
   l.lowering = lowering;
-  find_members (&l);
+  lk_see_program (note_statement, &l);
   for (unsigned i = 0; i < l.all.length (); i++)
     {
       find_in_member (&l, l.all[i]);

@@ -33,9 +33,7 @@ struct lk_members
 static tree
 member_at (tree address)
 {
-  if (TREE_CODE (address) == SSA_NAME
-      && gimple_assign_single_p (SSA_NAME_DEF_STMT (address)))
-    address = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (address));
+  address = lk_origin (address);
   if (TREE_CODE (address) != ADDR_EXPR
       || TREE_CODE (TREE_OPERAND (address, 0)) != COMPONENT_REF)
     return NULL_TREE;
@@ -43,10 +41,8 @@ member_at (tree address)
   return lk_holds_handles (TREE_TYPE (field)) ? field : NULL_TREE;
 }
 
-/* MEMBER, a function of CLASS, has a body in the unit.  (Constructors and destructors have theirs
-   in clones, as far as these are needed.)  */
-static bool
-has_body (tree class_, tree member)
+bool
+lk_member_has_body (tree class_, tree member)
 {
   if (lk_body_of (member) || DECL_ABSTRACT_ORIGIN (member))
     return true;
@@ -66,7 +62,7 @@ lk_class_is_private (tree class_)
     return false;
   for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f)
-	&& !DECL_DECLARED_INLINE_P (f) && !has_body (class_, f))
+	&& !DECL_DECLARED_INLINE_P (f) && !lk_member_has_body (class_, f))
       return false;
   return true;
 }
@@ -131,12 +127,15 @@ mentions (tree *where, int *, void *data)
   return NULL_TREE;
 }
 
+/* A callback: STMT stands in DECL.  */
 static void
-scan_statement (struct lk_members *m, gimple *stmt, bool artificial)
+scan_statement (gimple *stmt, tree decl, void *data)
 {
+  struct lk_members *m = (struct lk_members *) data;
   struct walk w = { m, NULL_TREE };
   gcall *call = dyn_cast <gcall *> (stmt);
-  if (is_gimple_debug (stmt) || gimple_clobber_p (stmt))
+  bool artificial = DECL_ARTIFICIAL (decl);
+  if (gimple_clobber_p (stmt))
     return;
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
   if (fndecl && DECL_CXX_DESTRUCTOR_P (fndecl))
@@ -167,22 +166,12 @@ scan_statement (struct lk_members *m, gimple *stmt, bool artificial)
 static struct lk_members *
 members_of (struct lk_lowering *lowering)
 {
-  cgraph_node *node;
-  if (lowering->members)
-    return lowering->members;
-  struct lk_members *m = lowering->members = new struct lk_members;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+  if (!lowering->members)
     {
-      struct function *fun = lk_body_of (node->decl);
-      basic_block bb;
-      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl))
-	continue;
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	     gsi_next (&gsi))
-	  scan_statement (m, gsi_stmt (gsi), DECL_ARTIFICIAL (node->decl));
+      lowering->members = new struct lk_members;
+      lk_see_program (scan_statement, lowering->members);
     }
-  return m;
+  return lowering->members;
 }
 
 bool

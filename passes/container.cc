@@ -155,9 +155,7 @@ lk_in_library (tree type)
 static bool
 is_string (tree type)
 {
-  return (lk_in_library (type)
-	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
-		       "basic_string"));
+  return lk_is_standard_class (type, "basic_string");
 }
 
 bool
@@ -280,10 +278,7 @@ static bool
 gives_element (tree arg)
 {
   tree type = TREE_TYPE (arg);
-  return (POINTER_TYPE_P (type)
-	  || (lk_in_library (type)
-	      && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))),
-			   "initializer_list")));
+  return POINTER_TYPE_P (type) || lk_is_standard_class (type, "initializer_list");
 }
 
 static enum use
@@ -305,6 +300,18 @@ use_of (tree fndecl, enum what what, gcall *call)
     return use_named (of_containers, ARRAY_SIZE (of_containers),
 		      DECL_NAME (fndecl));
   return use_named (of_iterators, ARRAY_SIZE (of_iterators), DECL_NAME (fndecl));
+}
+
+bool
+lk_container_fills (tree fndecl)
+{
+  return use_named (of_containers, ARRAY_SIZE (of_containers), DECL_NAME (fndecl)) == USE_FILL;
+}
+
+bool
+lk_container_pops (tree fndecl)
+{
+  return use_named (of_containers, ARRAY_SIZE (of_containers), DECL_NAME (fndecl)) == USE_TAKE;
 }
 
 enum lk_container_use

@@ -16,7 +16,6 @@
 
 #include "lower.h"
 #include "gimple-walk.h"
-#include "langhooks.h"
 
 /* Calls that are looked into for what they make keep what.  */
 #define MAX_CYCLE_CALLS 2
@@ -35,7 +34,6 @@ struct keeping
 
 struct objects			/* Of one function.  */
 {
-  struct lk_lowering *lowering;
   struct function *fun;
   auto_vec<struct keeping> all;
   /* What a variable that is no shared pointer has copies of: a lambda, a std::function; or of
@@ -48,58 +46,18 @@ struct objects			/* Of one function.  */
 /* ---- Which object.  ---- */
 
 static bool
-is_class (tree type, const char *name)
-{
-  return lk_in_library (type)
-	 && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type))), name);
-}
-
-static bool
 is_shared (tree type)
 {
-  return is_class (type, "shared_ptr");
-}
-
-static bool
-is_local (tree var)
-{
-  return (VAR_P (var) || TREE_CODE (var) == PARM_DECL) && !is_global_var (var);
-}
-
-/* FNDECL is the function NAME of the library.  */
-static bool
-is_library (tree fndecl, const char *name)
-{
-  return lk_of_standard_headers (fndecl) && id_equal (DECL_NAME (fndecl), name);
-}
-
-/* What OP, a value, was copied from.  */
-static tree
-origin (tree op)
-{
-  for (unsigned i = 0; i < 6 && TREE_CODE (op) == SSA_NAME; i++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (op);
-      if (gimple_assign_ssa_name_copy_p (def) || gimple_assign_cast_p (def)
-	  || (gimple_assign_single_p (def) && gimple_assign_rhs_code (def) == ADDR_EXPR))
-	op = gimple_assign_rhs1 (def);
-      else if (is_gimple_call (def) && gimple_call_num_args (def) == 1
-	       && (is_library (gimple_call_fndecl (def), "move")
-		   || is_library (gimple_call_fndecl (def), "forward")))
-	op = gimple_call_arg (def, 0);
-      else
-	break;
-    }
-  return op;
+  return lk_is_standard_class (type, "shared_ptr");
 }
 
 /* The variable whose address OP is, or the parameter that is a reference; or NULL.  */
 static tree
 variable_at (tree op)
 {
-  op = origin (op);
+  op = lk_origin (op);
   if (TREE_CODE (op) == ADDR_EXPR && DECL_P (TREE_OPERAND (op, 0))
-      && is_local (TREE_OPERAND (op, 0)))
+      && lk_is_local (TREE_OPERAND (op, 0)))
     return TREE_OPERAND (op, 0);
   if (TREE_CODE (op) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (op) && SSA_NAME_VAR (op)
       && TREE_CODE (SSA_NAME_VAR (op)) == PARM_DECL)
@@ -111,7 +69,7 @@ variable_at (tree op)
 static bool
 is_address_of (tree op, tree var)
 {
-  op = origin (op);
+  op = lk_origin (op);
   return TREE_CODE (op) == ADDR_EXPR && get_base_address (TREE_OPERAND (op, 0)) == var;
 }
 
@@ -157,7 +115,7 @@ object_shared (struct objects *o, tree op)
 static tree
 object_behind (struct objects *o, tree op)
 {
-  op = origin (op);
+  op = lk_origin (op);
   if (TREE_CODE (op) != SSA_NAME)
     return NULL_TREE;
   tree var = SSA_NAME_IS_DEFAULT_DEF (op) ? SSA_NAME_VAR (op) : NULL_TREE;
@@ -167,8 +125,8 @@ object_behind (struct objects *o, tree op)
   gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
   return (fndecl && gimple_call_num_args (call) == 1
-	  && (is_library (fndecl, "operator->") || is_library (fndecl, "get")
-	      || is_library (fndecl, "operator*"))
+	  && (lk_is_standard (fndecl, "operator->") || lk_is_standard (fndecl, "get")
+	      || lk_is_standard (fndecl, "operator*"))
 	  ? object_shared (o, gimple_call_arg (call, 0)) : NULL_TREE);
 }
 
@@ -177,14 +135,14 @@ object_behind (struct objects *o, tree op)
 static tree
 object_of_member (struct objects *o, tree op, tree *field)
 {
-  op = origin (op);
+  op = lk_origin (op);
   /* What is in a container.  */
   if (TREE_CODE (op) == SSA_NAME)
     {
       gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
       return (call && gimple_call_num_args (call)
-	      && (is_library (gimple_call_fndecl (call), "operator[]")
-		  || is_library (gimple_call_fndecl (call), "at"))
+	      && (lk_is_standard (gimple_call_fndecl (call), "operator[]")
+		  || lk_is_standard (gimple_call_fndecl (call), "at"))
 	      ? object_of_member (o, gimple_call_arg (call, 0), field) : NULL_TREE);
     }
   if (TREE_CODE (op) != ADDR_EXPR)
@@ -211,25 +169,12 @@ add_keeping (struct objects *o, tree from, tree to, tree field, gimple *stmt, gi
   o->all.safe_push ({ from, to, field, stmt, inner });
 }
 
-/* NAME is that of a function of containers that puts its last argument there.  */
-static bool
-puts_in (tree name)
-{
-  static const char *const names[]
-    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
-	"try_emplace", "insert_or_assign" };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (name, names[i]))
-      return true;
-  return false;
-}
-
-/* STMT does so.  */
+/* STMT puts its last argument into a container.  */
 static bool
 puts_in_call (const gimple *stmt)
 {
   tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  return fndecl && puts_in (DECL_NAME (fndecl));
+  return fndecl && lk_container_fills (fndecl);
 }
 
 static unsigned
@@ -239,27 +184,6 @@ has_callers (cgraph_node *node)
   for (cgraph_edge *e = node->callers; e; e = e->next_caller)
     n++;
   return n;
-}
-
-bool
-lk_only_through (basic_block a, basic_block b, basic_block but)
-{
-  hash_set<basic_block> seen;
-  auto_vec<basic_block> work;
-  if (a != but)
-    work.safe_push (a);
-  while (!work.is_empty ())
-    {
-      basic_block bb = work.pop ();
-      edge e;
-      edge_iterator ei;
-      if (bb == b)
-	return false;
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (!(e->flags & EDGE_EH) && e->dest != but && !seen.add (e->dest))
-	  work.safe_push (e->dest);
-    }
-  return true;
 }
 
 /* FUN does not return without having been at BB.  */
@@ -294,7 +218,6 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
       keep_given (o, call);
       return;
     }
-  inner.lowering = o->lowering;
   inner.fun = body;
   find_keeping (&inner, depth - 1);
   if (inner.all.is_empty () || !inner.kept.is_empty ())
@@ -332,11 +255,11 @@ note_call (struct objects *o, gcall *call, unsigned depth)
   unsigned n = gimple_call_num_args (call);
   if (!fndecl)
     return;
-  if (lhs && VAR_P (lhs) && is_local (lhs) && is_shared (TREE_TYPE (lhs)))
+  if (lhs && VAR_P (lhs) && lk_is_local (lhs) && is_shared (TREE_TYPE (lhs)))
     {
-      if (is_library (fndecl, "make_shared"))
+      if (lk_is_standard (fndecl, "make_shared"))
 	o->made.put (lhs, call);
-      else if (is_library (fndecl, "shared_from_this") && n == 1
+      else if (lk_is_standard (fndecl, "shared_from_this") && n == 1
 	       && TREE_CODE (TREE_TYPE (o->fun->decl)) == METHOD_TYPE)
 	o->copies.put (lhs, DECL_ARGUMENTS (o->fun->decl));
       return;
@@ -351,32 +274,31 @@ note_call (struct objects *o, gcall *call, unsigned depth)
     return;
   bool constructs = DECL_CXX_CONSTRUCTOR_P (fndecl), assigns = id_equal (DECL_NAME (fndecl),
 								      "operator=");
-  if (!constructs && !assigns && !puts_in (DECL_NAME (fndecl)))
+  if (!constructs && !assigns && !lk_container_fills (fndecl))
     return;
   /* (Not a weak one.)  */
   tree type = DECL_CONTEXT (fndecl), field;
   tree to = object_shared (o, gimple_call_arg (call, n - 1));
   tree element = lk_named_type (type, "mapped_type");
   element = element ? element : lk_named_type (type, "value_type");
-  if (!to || !(constructs || assigns ? is_shared (type) || is_class (type, "function")
+  if (!to || !(constructs || assigns ? is_shared (type) || lk_is_standard_class (type, "function")
 	       : element && is_shared (element) && lk_named_type (type, "allocator_type")))
     return;
-  /* Of a shared pointer to something else in it, only the owner.  */
   if (tree from = object_of_member (o, gimple_call_arg (call, 0), &field))
     {
       if (!constructs)
 	add_keeping (o, from, to, field, call, call);
       return;
     }
-  tree dest = origin (gimple_call_arg (call, 0));
+  tree dest = lk_origin (gimple_call_arg (call, 0));
   tree var = TREE_CODE (dest) == ADDR_EXPR ? get_base_address (TREE_OPERAND (dest, 0)) : NULL_TREE;
   /* (What is in a member of somebody else's, or in what a call returns, too.)  */
-  if (!constructs && !(var && DECL_P (var) && is_local (var))
+  if (!constructs && !(var && DECL_P (var) && lk_is_local (var))
       && !(TREE_CODE (dest) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (dest)))
     o->kept.add (to);
   if (!constructs)
     return;
-  if (!var || !VAR_P (var) || !is_local (var))
+  if (!var || !VAR_P (var) || !lk_is_local (var))
     return;
   if (DECL_ARTIFICIAL (var) || !is_shared (TREE_TYPE (var)))
     o->copies.put (var, to);
@@ -387,14 +309,10 @@ static void
 note_new (struct objects *o, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl || !lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
-      || gimple_call_num_args (call) != 2 || !DECL_CONTEXT (fndecl)
-      || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE || !is_shared (DECL_CONTEXT (fndecl)))
+  if (!lk_constructs_standard (fndecl, "shared_ptr") || gimple_call_num_args (call) != 2)
     return;
   tree var = variable_at (gimple_call_arg (call, 0));
-  tree value = origin (gimple_call_arg (call, 1));
-  gcall *made = (TREE_CODE (value) == SSA_NAME ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (value))
-		 : NULL);
+  gcall *made = lk_origin_call (gimple_call_arg (call, 1));
   if (var && made && gimple_call_fndecl (made)
       && DECL_IS_OPERATOR_NEW_P (gimple_call_fndecl (made)))
     o->made.put (var, made);
@@ -508,25 +426,11 @@ note_address (gimple *stmt, tree object, tree address, void *data)
   return false;
 }
 
-/* Somewhere in the unit something is done to the members that may cut the circle.  */
-static bool
-is_undone (struct undoing *u)
+/* A callback: STMT stands in the program.  */
+static void
+note_undoing (gimple *stmt, tree, void *data)
 {
-  cgraph_node *node;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    {
-      struct function *fun = lk_body_of (node->decl);
-      basic_block bb;
-      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl))
-	continue;
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	     gsi_next_nondebug (&i))
-	  walk_stmt_load_store_addr_ops (gsi_stmt (i), u, NULL, NULL, note_address);
-      if (u->undone)
-	return true;
-    }
-  return false;
+  walk_stmt_load_store_addr_ops (stmt, data, NULL, NULL, note_address);
 }
 
 /* ---- Circles.  ---- */
@@ -588,15 +492,11 @@ tell (struct lk_lowering *lowering, const struct circle *c, const struct lk_kind
 {
   struct lk_lost lost;
   memset (&lost, 0, sizeof lost);
-  lost.function = lost.where = lk_definition_of (lowering, c->decl);
-  lost.loc = lk_location_of (c->made);
   lost.kind = kind;
-  lost.acquirer = lk_function_of (lowering, gimple_call_fndecl (c->made))->name;
   lost.handle = lk_decl_name (c->object);
   lost.member = lk_decl_name (c->field);
-  lost.at = lk_location_of (c->closed);
   lost.how = LK_STEP_CIRCLE;
-  lk_unit_add_lost (lowering->unit, &lost);
+  lk_lost_by (lowering, &lost, c->made, c->decl, c->closed, c->decl);
 }
 
 /* Tell of one of the circles that the function DECL makes.  */
@@ -604,7 +504,6 @@ static void
 find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind)
 {
   struct objects o;
-  o.lowering = lowering;
   o.fun = lk_body_of (decl);
   find_keeping (&o, MAX_CYCLE_CALLS);
   if (o.all.length () > MAX_KEEPING)
@@ -626,8 +525,11 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
 	  fields.add (c->fields[k]);
 	  kept &= lk_class_is_private (DECL_CONTEXT (c->fields[k]));
 	}
+      /* (Somewhere in the unit something may be done to the members that cuts the circle.)  */
       struct undoing u = { &fields, &c->statements, false };
-      if (kept && !is_undone (&u))
+      if (kept)
+	lk_see_program (note_undoing, &u);
+      if (kept && !u.undone)
 	std::swap (c, first);
       delete c;
     }
@@ -647,28 +549,19 @@ makes_shared (struct function *fun)
       {
 	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
 	tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-	if (fndecl
-	    && (is_library (fndecl, "make_shared")
-		|| (DECL_CXX_CONSTRUCTOR_P (fndecl) && DECL_CONTEXT (fndecl)
-		    && TREE_CODE (DECL_CONTEXT (fndecl)) == RECORD_TYPE
-		    && is_shared (DECL_CONTEXT (fndecl)))))
+	if (lk_is_standard (fndecl, "make_shared") || lk_constructs_standard (fndecl, "shared_ptr"))
 	  return true;
       }
   return false;
 }
 
 void
-lk_find_circles (struct lk_lowering *lowering)
+lk_find_circle (struct lk_lowering *lowering, struct function *fun)
 {
-  cgraph_node *node;
-  if (!lang_GNU_CXX () || flag_generate_lto)
+  /* (With -flto the compiler has forgotten by now what classes have.)  */
+  if (flag_generate_lto || !makes_shared (fun))
     return;
   const struct lk_clause *by = lk_clause_of_new (lowering);
-  if (!by || by->kind->off)
-    return;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    if (lk_body_of (node->decl) && !DECL_IN_SYSTEM_HEADER (node->decl)
-	&& !DECL_EXTERNAL (node->decl) && !lk_decl_suppressed (node->decl)
-	&& makes_shared (lk_body_of (node->decl)))
-      find_circle (lowering, node->decl, by->kind);
+  if (by && !by->kind->off)
+    find_circle (lowering, fun->decl, by->kind);
 }

@@ -16,27 +16,6 @@
 #include "lower.h"
 #include "ssa-iterators.h"
 
-/* Copies of a pointer between "new[]" and the shared pointer.  */
-#define MAX_POINTER_COPIES 4
-
-/* The call operator of the class TYPE, if it has only one, with a body; else NULL.  */
-static tree
-call_operator (tree type)
-{
-  tree found = NULL_TREE;
-  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == TEMPLATE_DECL)
-      return NULL_TREE;
-    else if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f)
-	     && id_equal (DECL_NAME (f), "operator()"))
-      {
-	if (found)
-	  return NULL_TREE;
-	found = f;
-      }
-  return found && lk_body_of (found) ? found : NULL_TREE;
-}
-
 /* A deleter of TYPE does nothing: not with what it is given, and it has captured nothing.  (Who
    captures what is to be released has a guard for that.)  */
 static bool
@@ -46,7 +25,7 @@ ignores_handle (tree type)
        f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL)
       return false;
-  tree fndecl = RECORD_OR_UNION_TYPE_P (type) ? call_operator (type) : NULL_TREE;
+  tree fndecl = lk_call_operator (type);
   tree self = fndecl ? DECL_ARGUMENTS (fndecl) : NULL_TREE;
   tree given = self ? DECL_CHAIN (self) : NULL_TREE;
   if (!given || TREE_ADDRESSABLE (given))
@@ -60,79 +39,63 @@ static bool
 is_view (gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
-      || gimple_call_num_args (call) != 3
-      || !POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
-      || !DECL_CONTEXT (fndecl) || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE
-      || !lk_in_library (DECL_CONTEXT (fndecl))
-      || !id_equal (DECL_NAME (TYPE_NAME (DECL_CONTEXT (fndecl))), "shared_ptr"))
+  if (!lk_constructs_standard (fndecl, "shared_ptr") || gimple_call_num_args (call) != 3
+      || !POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1))))
     return false;
   tree type = TREE_TYPE (gimple_call_arg (call, 2));
   return ignores_handle (POINTER_TYPE_P (type) ? TREE_TYPE (type) : type);
 }
 
-/* What a "delete" of the unit calls, or NULL.  */
-static tree
-operator_delete ()
+/* Look for what "new" and "delete" of the unit call.  */
+static struct lk_plain_operators *
+plain_operators (struct lk_lowering *lowering)
 {
+  struct lk_plain_operators *plain = &lowering->plain;
   cgraph_node *node;
+  if (plain->sought)
+    return plain;
+  plain->sought = true;
   FOR_EACH_FUNCTION (node)
     if (DECL_IS_OPERATOR_DELETE_P (node->decl)
 	&& (id_equal (DECL_ASSEMBLER_NAME (node->decl), "_ZdlPv")
 	    || id_equal (DECL_ASSEMBLER_NAME (node->decl), "_ZdlPvm")))
-      return node->decl;
-  return NULL_TREE;
+      plain->deletes = node->decl;
+    else if (DECL_IS_OPERATOR_NEW_P (node->decl)
+	     && id_equal (DECL_ASSEMBLER_NAME (node->decl), "_Znwm"))
+      plain->by = lk_acquires_result (lowering, node->decl);
+  return plain;
 }
 
 /* CALL makes a shared pointer to a single object, with no deleter, of what "new[]" returned in the
    function.  */
 static bool
-is_for_single (gcall *call)
+is_for_single (struct lk_lowering *lowering, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
-  if (!lk_of_standard_headers (fndecl) || !DECL_CXX_CONSTRUCTOR_P (fndecl)
-      || gimple_call_num_args (call) != 2 || !DECL_CONTEXT (fndecl)
-      || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE || !lk_in_library (DECL_CONTEXT (fndecl))
-      || !id_equal (DECL_NAME (TYPE_NAME (DECL_CONTEXT (fndecl))), "shared_ptr")
+  if (!lk_constructs_standard (fndecl, "shared_ptr") || gimple_call_num_args (call) != 2
       /* (Of an array: its name says so.)  */
       || strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "shared_ptrIA"))
     return false;
-  tree value = gimple_call_arg (call, 1);
-  for (unsigned i = 0; i < MAX_POINTER_COPIES && TREE_CODE (value) == SSA_NAME
-		       && gimple_assign_ssa_name_copy_p (SSA_NAME_DEF_STMT (value)); i++)
-    value = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value));
-  gcall *made = (TREE_CODE (value) == SSA_NAME ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (value))
-		 : NULL);
+  gcall *made = lk_origin_call (gimple_call_arg (call, 1));
   tree by = made ? gimple_call_fndecl (made) : NULL_TREE;
   return (by && DECL_IS_OPERATOR_NEW_P (by)
 	  && startswith (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (by)), "_Zna")
-	  && operator_delete ());
+	  && plain_operators (lowering)->deletes);
 }
 
 const struct lk_clause *
 lk_clause_of_new (struct lk_lowering *lowering)
 {
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    if (DECL_IS_OPERATOR_NEW_P (node->decl)
-	&& id_equal (DECL_ASSEMBLER_NAME (node->decl), "_Znwm"))
-      {
-	const struct lk_contract *contract = lk_function_of (lowering, node->decl)->contract;
-	for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-	  if (c->role == LK_ROLE_ACQUIRE)
-	    return c;
-      }
-  return NULL;
+  return plain_operators (lowering)->by;
 }
 
 bool
 lk_takes_from_parameter (struct lk_lowering *lowering, const_tree function, const gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
-  if (!lhs || TREE_CODE (lhs) != SSA_NAME || has_zero_uses (lhs) || !lk_of_standard_headers (fndecl)
-      || !id_equal (DECL_NAME (fndecl), "release") || gimple_call_num_args (call) != 1
-      || !DECL_CONTEXT (fndecl) || TREE_CODE (DECL_CONTEXT (fndecl)) != RECORD_TYPE
-      || !lk_in_library (DECL_CONTEXT (fndecl)))
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || has_zero_uses (lhs)
+      || !lk_is_standard (fndecl, "release") || gimple_call_num_args (call) != 1
+      || !lk_is_standard_class (DECL_CONTEXT (fndecl), "unique_ptr"))
     return false;
   tree class_ = DECL_CONTEXT (fndecl), given = gimple_call_arg (call, 0);
   tree deleter = lk_named_type (class_, "deleter_type");
@@ -140,9 +103,7 @@ lk_takes_from_parameter (struct lk_lowering *lowering, const_tree function, cons
 	       ? SSA_NAME_VAR (given) : NULL_TREE);
   return (parm && TREE_CODE (parm) == PARM_DECL && DECL_BY_REFERENCE (parm)
 	  && !DECL_CXX_CONSTRUCTOR_P (function)
-	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (class_))), "unique_ptr")
-	  && deleter && RECORD_OR_UNION_TYPE_P (deleter) && lk_in_library (deleter)
-	  && id_equal (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (deleter))), "default_delete")
+	  && lk_is_standard_class (deleter, "default_delete")
 	  && !strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "unique_ptrIA")
 	  && lk_clause_of_new (lowering));
 }
@@ -151,21 +112,20 @@ lk_takes_from_parameter (struct lk_lowering *lowering, const_tree function, cons
 static struct lk_function *
 released_from_parameter (struct lk_lowering *lowering)
 {
-  static struct lk_contract contract;
-  static struct lk_clause clause;
-  if (!lowering->released)
+  struct lk_plain_operators *plain = plain_operators (lowering);
+  if (!plain->released)
     {
-      clause = *lk_clause_of_new (lowering);
-      clause.next = NULL;
-      contract.name = "std::unique_ptr::release";
-      contract.source = LK_SOURCE_SHIPPED_SPEC;
-      contract.complete = true;
-      contract.clauses = &clause;
-      lowering->released = lk_unit_add_function (lowering->unit, contract.name);
-      lowering->released->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
-      lowering->released->contract = &contract;
+      plain->clause = *plain->by;
+      plain->clause.next = NULL;
+      plain->contract.name = "std::unique_ptr::release";
+      plain->contract.source = LK_SOURCE_SHIPPED_SPEC;
+      plain->contract.complete = true;
+      plain->contract.clauses = &plain->clause;
+      plain->released = lk_unit_add_function (lowering->unit, plain->contract.name);
+      plain->released->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
+      plain->released->contract = &plain->contract;
     }
-  return lowering->released;
+  return plain->released;
 }
 
 bool
@@ -176,7 +136,7 @@ lk_deleter_need (struct lk_lower *l, gcall *call)
       lk_need (l, gimple_call_lhs (call), LK_NEED_VALUE);
       return true;
     }
-  if (!is_view (call) && !is_for_single (call))
+  if (!is_view (call) && !is_for_single (l->unit, call))
     return false;
   lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);
   lk_need (l, gimple_call_arg (call, 1), LK_NEED_VALUE);
@@ -196,11 +156,11 @@ lk_deleter_lower (struct lk_lower *l, gcall *call)
       event->dest = lk_operand_of (l, lhs);
       return true;
     }
-  if (is_for_single (call))
+  if (is_for_single (l->unit, call))
     {
       struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
 						   lk_location_of (call), 1);
-      event->callee = lk_function_of (l->unit, operator_delete ());
+      event->callee = lk_function_of (l->unit, l->unit->plain.deletes);
       event->args[0] = lk_operand_of (l, gimple_call_arg (call, 1));
       return true;
     }

@@ -74,12 +74,6 @@ becomes (struct uses *u, tree op, enum what what)
     }
 }
 
-static bool
-is_local (tree var)
-{
-  return (VAR_P (var) || TREE_CODE (var) == PARM_DECL) && !is_global_var (var);
-}
-
 /* REF is the member, or a part of it, of another object than the method's, or what a lambda has
    captured.  */
 static bool
@@ -280,11 +274,8 @@ is_iterator (tree type)
 static void
 follow_functor (struct uses *u, tree type)
 {
-  tree by = NULL_TREE;
-  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), "operator()"))
-      by = f;
-  if (!by || lk_in_library (type) || !lk_body_of (by))
+  tree by = lk_call_operator (type);
+  if (!by || lk_in_library (type))
     {
       u->use->keeps = true;
       return;
@@ -324,39 +315,18 @@ results_in (struct uses *u, gcall *call, enum what what)
       if (lk_is_handle (TREE_TYPE (lhs)))
 	becomes (u, lhs, what);
     }
-  else if (DECL_P (lhs) && is_local (lhs))
+  else if (DECL_P (lhs) && lk_is_local (lhs))
     becomes (u, lhs, what);
   else
     u->use->unknown = true;
 }
 
-/* What OP leads to: the value that it is, or that the variable is whose address it is.  */
-static tree
-single_value (tree op, unsigned depth)
-{
-  if (TREE_CODE (op) == SSA_NAME)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (op);
-      if (depth && gimple_assign_cast_p (def))
-	return single_value (gimple_assign_rhs1 (def), depth - 1);
-      if (depth && gimple_assign_ssa_name_copy_p (def))
-	return single_value (gimple_assign_rhs1 (def), depth - 1);
-      if (depth && is_gimple_call (def) && gimple_call_num_args (def) == 1
-	  && lk_of_standard_headers (gimple_call_fndecl (def))
-	  && (id_equal (DECL_NAME (gimple_call_fndecl (def)), "move")
-	      || id_equal (DECL_NAME (gimple_call_fndecl (def)), "forward")))
-	return single_value (gimple_call_arg (def, 0), depth - 1);
-      return op;
-    }
-  return op;
-}
-
 tree
 lk_put_value (struct function *fun, tree op)
 {
-  op = single_value (op, 4);
+  op = lk_origin (op);
   if (TREE_CODE (op) != ADDR_EXPR || !DECL_P (TREE_OPERAND (op, 0))
-      || !is_local (TREE_OPERAND (op, 0)))
+      || !lk_is_local (TREE_OPERAND (op, 0)))
     return op;
   tree var = TREE_OPERAND (op, 0), found = NULL_TREE;
   basic_block bb;
@@ -376,7 +346,7 @@ lk_put_value (struct function *fun, tree op)
 	else if (is_gimple_call (stmt) && gimple_call_fndecl (stmt)
 		 && DECL_CXX_CONSTRUCTOR_P (gimple_call_fndecl (stmt))
 		 && gimple_call_num_args (stmt) > 1
-		 && operand_equal_p (gimple_call_arg (stmt, 0), op, 0))
+		 && operand_equal_p (lk_origin (gimple_call_arg (stmt, 0)), op, 0))
 	  value = gimple_call_arg (stmt, gimple_call_num_args (stmt) - 1);
 	if (value && TREE_CODE (value) == INTEGER_CST)
 	  continue;
@@ -384,15 +354,13 @@ lk_put_value (struct function *fun, tree op)
 	  return NULL_TREE;
 	found = value ? value : found;
       }
-  return found ? single_value (found, 4) : NULL_TREE;
+  return found ? lk_origin (found) : NULL_TREE;
 }
 
 bool
 lk_address_names (tree op, tree field)
 {
-  op = single_value (op, 4);
-  if (TREE_CODE (op) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (op)))
-    op = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (op));
+  op = lk_origin (op);
   for (tree ref = TREE_CODE (op) == ADDR_EXPR ? TREE_OPERAND (op, 0) : NULL_TREE;
        ref && handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
     if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == field)
@@ -430,9 +398,6 @@ is_named (tree fndecl, const char *const *names, unsigned n)
 
 #define NAMED(FNDECL, NAMES) is_named (FNDECL, NAMES, ARRAY_SIZE (NAMES))
 
-static const char *const fills[]
-  = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "emplace", "insert",
-      "try_emplace", "insert_or_assign", "emplace_hint" };
 static const char *const keyed_fills[] = { "emplace", "try_emplace", "insert_or_assign" };
 static const char *const counts[] = { "size", "empty", "ssize" };
 static const char *const sizes[]
@@ -444,7 +409,6 @@ static const char *const finds[]
 static const char *const asks[] = { "count", "contains" };
 static const char *const elements[] = { "at", "front", "back", "top", "operator[]", "data" };
 static const char *const keyed[] = { "at", "operator[]" };
-static const char *const pops[] = { "pop_back", "pop_front", "pop" };
 static const char *const orders[] = { "sort", "reverse" };
 
 /* A callback: what DATA is is read, or its address taken.  */
@@ -489,7 +453,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       if (what != WHAT_NOTHING && !(takes_out && (what == WHAT_ITERATOR || what == WHAT_FOUND)))
 	u->use->keeps = true;
     }
-  if (NAMED (fndecl, fills))
+  if (lk_container_fills (fndecl))
     {
       bool with_key = n >= 3 && NAMED (fndecl, keyed_fills);
       if (n >= 2)
@@ -515,7 +479,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       else
 	u->use->keeps = true;
     }
-  else if (NAMED (fndecl, pops))
+  else if (lk_container_pops (fndecl))
     add_end (u, call, LK_ENDS_ONE);
   else if (takes_out)
     {
@@ -583,7 +547,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
       const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
       /* One iterator is made from another, or becomes it.  */
       if (is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
-	  && DECL_P (TREE_OPERAND (first, 0)) && is_local (TREE_OPERAND (first, 0))
+	  && DECL_P (TREE_OPERAND (first, 0)) && lk_is_local (TREE_OPERAND (first, 0))
 	  && is_iterator (TREE_TYPE (TREE_OPERAND (first, 0)))
 	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || !strcmp (name, "operator=")))
 	becomes (u, TREE_OPERAND (first, 0), most);
@@ -679,9 +643,7 @@ key_of (struct uses *u, tree ref)
   tree base = get_base_address (ref);
   if (!base || TREE_CODE (base) != MEM_REF || TREE_CODE (TREE_OPERAND (base, 0)) != SSA_NAME)
     return NULL_TREE;
-  tree pointer = single_value (TREE_OPERAND (base, 0), 4);
-  gcall *call = (TREE_CODE (pointer) == SSA_NAME
-		 ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (pointer)) : NULL);
+  gcall *call = lk_origin_call (TREE_OPERAND (base, 0));
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
   return (fndecl && DECL_NAME (fndecl) && NAMED (fndecl, keyed)
 	  && gimple_call_num_args (call) == 2 ? gimple_call_arg (call, 1) : NULL_TREE);
@@ -708,7 +670,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
   if (from == WHAT_NOTHING)
     return;
   tree base = get_base_address (lhs);
-  if (base && DECL_P (base) && is_local (base))
+  if (base && DECL_P (base) && lk_is_local (base))
     becomes (u, base, from == WHAT_HANDLE && lhs != base ? WHAT_ELEMENT : from);
   else if (from == WHAT_CONTAINER)
     u->use->unknown = true;

@@ -44,7 +44,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->printed = new hash_set<const void *>;
   lowering->accessors = new hash_map<tree, struct lk_accessor>;
   memset (lowering->container_models, 0, sizeof lowering->container_models);
-  lowering->released = NULL;
+  memset (&lowering->plain, 0, sizeof lowering->plain);
   lowering->members = NULL;
   lk_classes_init (lowering);
   lk_tables_init (lowering);

@@ -7,7 +7,7 @@
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
    members, insertion.cc what they may refuse, container-model.cc is what the engine sees of
-   them, deleter.cc knows shared pointers that release nothing,
+   them, deleter.cc knows shared pointers that release nothing, origin.cc what values come from,
    classes.cc tells the engine of classes, parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
@@ -52,6 +52,17 @@ enum lk_container_model
   LK_CONTAINER_MODELS
 };
 
+/* What "new" and "delete" of one object call in the unit (deleter.cc).  */
+struct lk_plain_operators
+{
+  bool sought;
+  const struct lk_clause *by;	/* How "new" acquires it; NULL: the unit has no use of it.  */
+  tree deletes;			/* Or NULL.  */
+  struct lk_function *released;	/* What gives back what a parameter owns, once it is asked for;  */
+  struct lk_contract contract;	/* its contract,  */
+  struct lk_clause clause;	/* and that one's clause.  */
+};
+
 /* One compilation unit.  */
 struct lk_lowering
 {
@@ -73,7 +84,7 @@ struct lk_lowering
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
-  struct lk_function *released;	/* What gives back what a parameter owns, or NULL.  */
+  struct lk_plain_operators plain;
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_callbacks *callbacks;
@@ -532,6 +543,9 @@ bool lk_of_standard_headers (tree fndecl);
 /* TYPE is a container of the standard library whose elements may be, or have,
    handles.  */
 bool lk_holds_handles (tree type);
+/* FNDECL, a function of containers, puts its last argument there; takes one from an end.  */
+bool lk_container_fills (tree fndecl);
+bool lk_container_pops (tree fndecl);
 /* What CALL, of FNDECL, does to the container that is its first argument.  */
 enum lk_container_use { LK_CONTAINER_FILLED, LK_CONTAINER_ASKED, LK_CONTAINER_LOOKED_INTO };
 enum lk_container_use lk_container_use (tree fndecl, gcall *call);
@@ -545,7 +559,7 @@ struct lk_function *lk_container_model (struct lk_lowering *, enum lk_container_
 
 /* ---- deleter.cc ---- */
 
-/* How an object is acquired that "new" makes; NULL: the unit has no use of it.  */
+/* How an object is acquired that "new" makes; NULL: the unit has none.  */
 const struct lk_clause *lk_clause_of_new (struct lk_lowering *);
 /* CALL, in FUNCTION, takes what a parameter, a unique pointer to one object that is deleted in the
    usual way, owns, and somebody looks at that.  */
@@ -565,6 +579,9 @@ bool lk_insertion_lower (struct lk_lower *, gcall *call);
 
 /* CALL puts something into a member out of which nobody gets it.  */
 bool lk_only_fills_member (struct lk_lowering *, gcall *call);
+/* MEMBER, a function of CLASS, has a body in the unit.  (Constructors and destructors have theirs
+   in clones, as far as these are needed.)  */
+bool lk_member_has_body (tree class_, tree member);
 /* Nobody outside the unit knows what is in CLASS, and no function of it is
    elsewhere.  */
 bool lk_class_is_private (tree class_);
@@ -583,15 +600,41 @@ void lk_find_lost_elements (struct lk_lowering *);
 
 /* ---- cycle.cc ---- */
 
-/* Tell the engine of objects that keep themselves by shared pointers.  */
-void lk_find_circles (struct lk_lowering *);
-/* Block B cannot be reached from A, but by exceptions, except through BUT.  */
-bool lk_only_through (basic_block a, basic_block b, basic_block but);
+/* Tell the engine of an object that FUN makes, and that keeps itself by shared pointers.  */
+void lk_find_circle (struct lk_lowering *, struct function *fun);
 
 /* ---- static-lost.cc ---- */
 
-/* Tell the engine where functions lose what their static variables hold.  */
-void lk_find_lost_statics (struct lk_lowering *);
+/* Tell the engine where FUN loses what its static variables hold.  */
+void lk_find_lost_statics (struct lk_lowering *, struct function *fun);
+
+/* ---- origin.cc ---- */
+
+/* FNDECL, or NULL, is the function NAME of the standard library's headers; TYPE, or NULL, its class
+   NAME; FNDECL, or NULL, a constructor of that.  */
+bool lk_is_standard (tree fndecl, const char *name);
+bool lk_is_standard_class (tree type, const char *name);
+bool lk_constructs_standard (tree fndecl, const char *name);
+bool lk_is_local (tree var);
+/* What the value OP, or NULL, was copied from, converted, moved, or forwarded.  */
+tree lk_origin (tree op);
+/* The call that returned it; or NULL.  */
+gcall *lk_origin_call (tree op);
+/* The call operator of TYPE if it is a class with only one, which has a body; else NULL.  */
+tree lk_call_operator (tree type);
+/* How FNDECL, by its contract, acquires what it returns; or NULL.  */
+const struct lk_clause *lk_acquires_result (struct lk_lowering *, tree fndecl);
+/* NODE is a function of the program that is not only here to be inlined, and that nobody has
+   suppressed warnings for.  */
+bool lk_is_own (const cgraph_node *node);
+/* SEE each statement of the program's functions.  */
+void lk_see_program (void (*see) (gimple *, tree decl, void *data), void *data);
+/* Tell the engine of what MADE, a call in the function IN, has acquired: BY loses it, in the
+   function WHERE.  The rest of LOST is told already.  */
+void lk_lost_by (struct lk_lowering *, struct lk_lost *lost, gcall *made, tree in, gimple *by,
+		 tree where);
+/* Block B cannot be reached from A, but by exceptions, except through BUT.  */
+bool lk_only_through (basic_block a, basic_block b, basic_block but);
 
 /* ---- coroutine.cc ---- */
 

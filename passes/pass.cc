@@ -16,6 +16,7 @@
 #include "tree-pass.h"
 #include "diagnostic-core.h"
 #include "options.h"
+#include "langhooks.h"
 #include "aside.h"
 #include "../spec/spec.h"
 
@@ -449,6 +450,21 @@ verify_all (struct lk_lowering *lowering)
   lk_check_structures (lowering);
 }
 
+/* Tell of what C++ functions lose in ways that need no analysis.  */
+static void
+find_in_functions (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  if (!lang_GNU_CXX ())
+    return;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_is_own (node))
+      {
+	lk_find_circle (lowering, lk_body_of (node->decl));
+	lk_find_lost_statics (lowering, lk_body_of (node->decl));
+      }
+}
+
 static void
 analyse_unit (const struct lk_pass_options *options)
 {
@@ -474,8 +490,7 @@ analyse_unit (const struct lk_pass_options *options)
   gcc_obstack_init (&candidates.classes);
   add_classes (&candidates);
   lk_find_lost_elements (&lowering);
-  lk_find_circles (&lowering);
-  lk_find_lost_statics (&lowering);
+  find_in_functions (&lowering);
   lk_unit_analyse (lowering.unit);
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);

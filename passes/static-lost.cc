@@ -9,7 +9,6 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "elements.h"
-#include "langhooks.h"
 
 /* Steps of a computation that are followed.  */
 #define MAX_STATIC_STEPS 4
@@ -95,25 +94,11 @@ acquired_for (struct lk_lowering *lowering, gimple *stmt, tree var, const struct
 {
   if (!gimple_store_p (stmt) || gimple_get_lhs (stmt) != var)
     return NULL;
-  tree value = (gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE);
-  gcall *call = value ? NULL : dyn_cast <gcall *> (stmt);
-  for (unsigned i = 0; i < 4 && value && TREE_CODE (value) == SSA_NAME; i++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (value);
-      call = dyn_cast <gcall *> (def);
-      value = (gimple_assign_ssa_name_copy_p (def) || gimple_assign_cast_p (def)
-	       ? gimple_assign_rhs1 (def) : NULL_TREE);
-    }
+  gcall *call = (gimple_assign_single_p (stmt) ? lk_origin_call (gimple_assign_rhs1 (stmt))
+		 : dyn_cast <gcall *> (stmt));
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-  const struct lk_contract *contract
-    = fndecl ? lk_function_of (lowering, fndecl)->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
-      {
-	*by = c;
-	return call;
-      }
-  return NULL;
+  *by = fndecl ? lk_acquires_result (lowering, fndecl) : NULL;
+  return *by ? call : NULL;
 }
 
 /* The function FUN loses what is in its static variable VAR: tell where.  */
@@ -133,37 +118,23 @@ find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 	  continue;
 	struct lk_lost lost;
 	memset (&lost, 0, sizeof lost);
-	lost.function = lost.where = lk_definition_of (lowering, fun->decl);
-	lost.loc = lk_location_of (made);
-	lost.at = lk_location_of (stmt);
 	lost.kind = by->kind;
 	lost.releasers = by->releasers;
-	lost.acquirer = lk_function_of (lowering, gimple_call_fndecl (made))->name;
 	lost.handle = lost.member = lk_decl_name (var);
 	lost.how = LK_STEP_REPLACED;
-	lk_unit_add_lost (lowering->unit, &lost);
+	lk_lost_by (lowering, &lost, made, fun->decl, stmt, fun->decl);
 	return;
       }
 }
 
 void
-lk_find_lost_statics (struct lk_lowering *lowering)
+lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
 {
-  cgraph_node *node;
-  if (!lang_GNU_CXX ())
-    return;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    {
-      struct function *fun = lk_body_of (node->decl);
-      if (!fun || DECL_IN_SYSTEM_HEADER (node->decl) || DECL_EXTERNAL (node->decl)
-	  || lk_decl_suppressed (node->decl))
-	continue;
-      unsigned i;
-      tree var;
-      FOR_EACH_LOCAL_DECL (fun, i, var)
-	if (VAR_P (var) && TREE_STATIC (var) && !DECL_EXTERNAL (var) && lk_decl_name (var)
-	    && DECL_CONTEXT (var) == node->decl && lk_is_handle (TREE_TYPE (var))
-	    && !is_spoiled (fun, var))
-	  find_lost (lowering, fun, var);
-    }
+  unsigned i;
+  tree var;
+  FOR_EACH_LOCAL_DECL (fun, i, var)
+    if (VAR_P (var) && TREE_STATIC (var) && !DECL_EXTERNAL (var) && lk_decl_name (var)
+	&& DECL_CONTEXT (var) == fun->decl && lk_is_handle (TREE_TYPE (var))
+	&& !is_spoiled (fun, var))
+      find_lost (lowering, fun, var);
 }

@@ -48,30 +48,41 @@ lk_uses_stream (const_tree decl)
   return false;
 }
 
-bool
-lk_streams_throw (struct function *fun, const gimple *stmt)
+/* The first call of FUN that tells a stream to throw, or NULL.  */
+static const gimple *
+find_telling (struct function *fun)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
       {
-	const gimple *other = gsi_stmt (gsi);
-	tree decl = is_gimple_call (other) ? gimple_call_fndecl (other) : NULL_TREE;
-	if (other == stmt)
-	  return false;
+	const gimple *stmt = gsi_stmt (gsi);
+	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
 	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions")
-	    && lk_in_std (decl) && gimple_call_num_args (other) == 2 && !integer_zerop (gimple_call_arg (other, 1)))
-	  return true;
+	    && lk_in_std (decl) && gimple_call_num_args (stmt) == 2
+	    && !integer_zerop (gimple_call_arg (stmt, 1)))
+	  return stmt;
       }
-  return false;
+  return NULL;
 }
 
 bool
-lk_reads_number (const gimple *stmt)
+lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *stmt)
 {
-  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  return (decl && DECL_NAME (decl) && lk_in_std (decl)
-	  && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "sto"));
+  if (x->telling_in != fun)
+    {
+      x->telling_in = fun;
+      x->telling = find_telling (fun);
+    }
+  if (!x->telling)
+    return false;
+  if (gimple_bb (x->telling) != gimple_bb (stmt))
+    return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (x->telling));
+  for (gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (stmt)); gsi_stmt (gsi) != stmt;
+       gsi_next (&gsi))
+    if (gsi_stmt (gsi) == x->telling)
+      return true;
+  return false;
 }
 
 tree

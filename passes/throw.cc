@@ -598,7 +598,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   lowering->exceptions = x;
   x->believed = OTHER;
   x->evidence = x->handles = false;
-  x->asked = NULL;
+  x->asked = x->telling_in = NULL;
   x->named = x->ignored = 0;
   x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
   if (!flag_exceptions)
@@ -706,7 +706,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
     }
   if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)
     if (lowering->options->exceptions != LK_EXCEPTIONS_NONE && !lk_of_library (fun->decl)
-	&& lk_uses_stream (decl) && lk_streams_throw (fun, stmt))
+	&& lk_uses_stream (decl) && lk_streams_throw (x, fun, stmt))
       {
 	set |= BIT (lk_standard_number ("failure"));
 	believed |= BIT (lk_standard_number ("failure"));
@@ -724,7 +724,9 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	{
 	  uint64_t caught = lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
 	  believed |= caught;
-	  if ((caught & BIT (lk_standard_number ("invalid_argument"))) && lk_reads_number (stmt))
+	  /* (std::stoi says by one type that a text is no number, and by another one that it is too
+	     large: who has a handler for the first reckons with what somebody else wrote.)  */
+	  if (caught & set & BIT (lk_standard_number ("invalid_argument")))
 	    believed |= BIT (lk_standard_number ("out_of_range"));
 	}
   return set & believed & ~x->ignored;

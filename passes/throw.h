@@ -63,6 +63,9 @@ struct lk_exceptions
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
   const struct function *asked;	/* Of which it was asked last whether it may know how
 				   many elements there are, or which keys,  */
+  const struct function *telling_in;	/* Of which it was asked last whether it tells a stream
+				   to throw,  */
+  const gimple *telling;	/* ... where; or NULL.  */
   hash_map<tree, bool> knows_arrays;	/* ... by class of the objects; of any:
 				   error_mark_node.  */
 };
@@ -94,11 +97,8 @@ void lk_read_exception_settings (struct lk_lowering *);
 bool lk_adds_one (const_tree decl);
 /* DECL does something with a stream by which that may fail.  */
 bool lk_uses_stream (const_tree decl);
-/* Before STMT, in the order of the blocks, FUN has told a stream to throw.  */
-bool lk_streams_throw (struct function *fun, const gimple *stmt);
-/* STMT turns a text into a number, and says by one type that it is none, and by another one that it
-   is too large: who has a handler for the first reckons with texts that somebody else wrote.  */
-bool lk_reads_number (const gimple *stmt);
+/* Before STMT, on every way to it, FUN has told a stream to throw.  */
+bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
 /* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What
    that one's body throws is kept for it.  */
 tree lk_awaited_coroutine (struct function *fun, const gimple *stmt);

@@ -208,6 +208,21 @@ reaches_through (const struct solver *solver, const struct scratch *s,
   return call_reaches (solver, s, value, false) != REACH_NOT;
 }
 
+/* FROM is in the memory that the handle leads to: what stands there is something else.  (An array
+   does not hold itself.)  */
+static bool
+is_behind_handle (const struct solver *solver, const struct scratch *s,
+		  const struct lk_path *from)
+{
+  struct path_rest rest;
+  const struct lk_path *pointer = loaded_from (solver->prep, from->root);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if ((path_rest (from, s->paths[i], &rest) && rest.nsel)
+	|| (pointer && path_rest (s->paths[i], pointer, &rest) && !rest.nsel))
+      return true;
+  return false;
+}
+
 /* In memory of unknown origin, equal last fields are believed to be the same
    place when something found there is released; and equal members of unknown
    objects to be the same lock.  */
@@ -231,13 +246,10 @@ call_may_be_handle (struct solver *solver, const struct scratch *s,
 	}
       return false;
     }
-  if (value->nsel || value->addend || value->root >= solver->prep->n_vars)
+  const struct lk_path *from
+    = value->nsel || value->addend ? NULL : loaded_from (solver->prep, value->root);
+  if (!from || from->nsel == 0 || is_behind_handle (solver, s, from))
     return false;
-  struct lk_event *ev = solver->prep->vars[value->root].event;
-  if (!ev || ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_PATH
-      || ev->src.path->nsel == 0)
-    return false;
-  const struct lk_path *from = ev->src.path;
   for (unsigned i = 0; i < s->n_paths; i++)
     {
       const struct lk_path *p = s->paths[i];

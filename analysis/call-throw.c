@@ -115,11 +115,7 @@ is_read_from (const struct solver *solver, const struct lk_path *path, const str
 {
   if (path == name || !path)
     return path == name;
-  const struct lk_event *from = (path->nsel == 0 && path->addend == 0
-				 && path->root < solver->prep->n_vars
-				 ? solver->prep->vars[path->root].event : NULL);
-  return (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
-	  && from->src.path == name);
+  return path->nsel == 0 && path->addend == 0 && path_holding (solver->prep, path) == name;
 }
 
 /* EV surely releases S's handle by a name that it has here.  */
@@ -160,26 +156,51 @@ released_past (struct solver *solver, uint32_t block, uint32_t index, const stru
   return false;
 }
 
+/* BL ends by asking whether S's handle is NULL, as "delete" does: the successor for that, or -1.  */
+static int
+null_successor (const struct solver *solver, const struct lk_block *bl, const struct scratch *s)
+{
+  if (bl->term != LK_TERM_COND || (bl->op != LK_EQ && bl->op != LK_NE) || bl->a.kind != LK_PATH
+      || bl->b.kind != LK_CONST || bl->b.value)
+    return -1;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (is_read_from (solver, bl->a.path, s->paths[i]))
+      return bl->op == LK_NE;
+  return -1;
+}
+
+/* S's handle is one of many in a container.  */
+static bool
+is_among_many (const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->nsel && s->paths[i]->sel[s->paths[i]->nsel - 1] == LK_ANY)
+      return true;
+  return false;
+}
+
 /* Whatever way the function goes on from there without an exception, to its end: behind a loop,
-   say, in which the call stands.  */
+   say, in which the call stands.  (Who walks over a container, in which there may be none, does
+   so for all that are there, and which of them the callee had got does not matter.)  */
 static bool
 released_always (struct solver *solver, uint32_t block, const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
   uint8_t *seen = lk_xmalloc (g->n_blocks);
   uint32_t *stack = solver->prep->stack, n = 0;
-  bool always = true, ends = false;
+  bool always = true, ends = false, many = is_among_many (s);
   memset (seen, 0, g->n_blocks);
   stack[n++] = block;
   while (n && always)
     {
       const struct lk_block *bl = &g->blocks[stack[--n]];
-      if (bl->term == LK_TERM_RETURN)
+      if (bl->term == LK_TERM_RETURN && !many)
 	always = false;
+      int null = null_successor (solver, bl, s);
       for (uint32_t k = 0; k < bl->n_succs && always; k++)
 	{
 	  uint32_t to = bl->succs[k]->to;
-	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to])
+	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to] || (int) k == null)
 	    continue;
 	  seen[to] = 1;
 	  if (releases_in (solver, to, 0, s))

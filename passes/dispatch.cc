@@ -549,15 +549,34 @@ callback_dispatch (struct lk_lowering *lowering, tree fn)
   return d;
 }
 
+/* FN is what a virtual call calls.  */
+static bool
+is_virtual (const_tree fn)
+{
+  return (fn && TREE_CODE (fn) == OBJ_TYPE_REF && POINTER_TYPE_P (TREE_TYPE (fn))
+	  && TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) == METHOD_TYPE
+	  && tree_fits_uhwi_p (OBJ_TYPE_REF_TOKEN (fn)));
+}
+
+tree
+lk_virtual_method (const_tree fn)
+{
+  if (!is_virtual (fn))
+    return NULL_TREE;
+  tree binfo = TYPE_BINFO (TYPE_METHOD_BASETYPE (TREE_TYPE (TREE_TYPE (fn))));
+  tree v = binfo ? BINFO_VIRTUALS (binfo) : NULL_TREE;
+  for (unsigned i = tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn)); v && i > 0; i--)
+    v = TREE_CHAIN (v);
+  tree method = v ? TREE_VALUE (v) : NULL_TREE;
+  return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
+}
+
 struct lk_dispatch *
 lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {
   if (fn && TREE_CODE (fn) == SSA_NAME)
     return callback_dispatch (lowering, fn);
-  if (!fn || TREE_CODE (fn) != OBJ_TYPE_REF
-      || !POINTER_TYPE_P (TREE_TYPE (fn))
-      || TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) != METHOD_TYPE
-      || !tree_fits_uhwi_p (OBJ_TYPE_REF_TOKEN (fn)))
+  if (!is_virtual (fn))
     return NULL;
   tree class_ = TYPE_MAIN_VARIANT (TYPE_METHOD_BASETYPE (TREE_TYPE
 							  (TREE_TYPE (fn))));

@@ -251,6 +251,8 @@ void lk_classes_free (struct lk_lowering *);
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor through a
    member, or nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
+/* The function that FN (gimple_call_fn) calls virtually, as its class declares it; or NULL.  */
+tree lk_virtual_method (const_tree fn);
 /* CALL is a dynamic_cast of an object that the function has made: what it looks for is
    *OFFSET bytes behind what it is given; LK_ANY: there is none, it is NULL.  */
 bool lk_cast_of_made (const gcall *call, int64_t *offset);

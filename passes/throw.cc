@@ -288,6 +288,19 @@ dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
   return d && !d->callback ? d : NULL;
 }
 
+/* CALL calls, virtually or by a pointer to a member, something of a class that stands in the unit's
+   main file.  */
+static bool
+is_of_class_here (const gcall *call)
+{
+  tree method = lk_virtual_method (gimple_call_fn (call)), type = gimple_call_fntype (call);
+  if (method)
+    return lk_in_main_file (method);
+  tree name = (type && TREE_CODE (type) == METHOD_TYPE ? TYPE_NAME (TYPE_METHOD_BASETYPE (type))
+	       : NULL_TREE);
+  return name && DECL_P (name) && lk_in_main_file (name);
+}
+
 /* What the statement STMT of the function WITHIN throws by itself, as far as SETS are
    computed.  A function of the unit is left to the caller: *CALLEE is then its
    number.  */
@@ -305,7 +318,8 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
     return 0;
   tree decl = gimple_call_fndecl (call);
   if (!decl)
-    return lk_of_library (within) ? BY_POINTER : UNKNOWN_ELSEWHERE;
+    return (lk_of_library (within) ? BY_POINTER
+	    : is_of_class_here (call) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE);
   const char *symbol = symbol_of (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
@@ -364,6 +378,27 @@ says_noexcept (const_tree decl)
 	  && !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"));
 }
 
+/* DECL is a function in C++ of the program.  */
+static bool
+is_programs (tree decl)
+{
+  const char *symbol = symbol_of (decl);
+  return !(DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
+	   || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")));
+}
+
+/* All functions of the program that the unit knows stand in its main file.  */
+static bool
+is_alone (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (is_programs (node->decl) && DECL_SOURCE_LOCATION (node->decl) > BUILTINS_LOCATION
+	&& !lk_in_main_file (node->decl))
+      return false;
+  return true;
+}
+
 /* Is the program, as far as this unit X shows it, one that has exceptions?  That
    some function is said to throw none says nothing of the others: of apt's
    57 losses 30 were followed for the sake of a "noexcept", 28 of them false.
@@ -373,7 +408,7 @@ reckons_with_exceptions (const struct lk_exceptions *x)
 {
   /* With so few functions a unit is a sketch, which shows one thing.  */
   static const unsigned sketch = 8;
-  bool own_headers = false, mentioned = x->handles;
+  bool mentioned = x->handles;
   unsigned n_own = 0;
   cgraph_node *node;
   if (x->evidence)
@@ -381,18 +416,14 @@ reckons_with_exceptions (const struct lk_exceptions *x)
   FOR_EACH_FUNCTION (node)
     {
       tree decl = node->decl;
-      const char *symbol = symbol_of (decl);
-      if (DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
-	  || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")))
+      if (!is_programs (decl))
 	continue;
       if (DECL_NAME (decl) && names_throw (decl))
 	return true;
-      own_headers |= (DECL_SOURCE_LOCATION (decl) > BUILTINS_LOCATION
-		      && !lk_in_main_file (decl));
       mentioned |= says_noexcept (decl);
       n_own += node->definition && !DECL_ARTIFICIAL (decl);
     }
-  return !own_headers && (mentioned || n_own <= sketch);
+  return x->alone && (mentioned || n_own <= sketch);
 }
 
 /* What who writes a handler for the standard type N reckons with.  */
@@ -601,6 +632,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   x->asked = x->telling_in = NULL;
   x->named = x->ignored = 0;
   x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
+  x->alone = flag_exceptions && is_alone ();
   if (!flag_exceptions)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -711,6 +743,10 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	set |= BIT (lk_standard_number ("failure"));
 	believed |= BIT (lk_standard_number ("failure"));
       }
+  /* Of which class an object is, is up to who made it.  (The library's casts are of locales.)  */
+  if (calls_symbol (stmt, "__cxa_bad_cast") && (believed & UNKNOWN_HERE)
+      && !lk_of_library (fun->decl))
+    believed |= BIT (lk_standard_number ("bad_cast"));
   if (tree coroutine = lowering->options->exceptions != LK_EXCEPTIONS_NONE
 		       ? lk_awaited_coroutine (fun, stmt) : NULL_TREE)
     set = (set & ~UNKNOWN) | function_set (lowering, coroutine);
@@ -754,7 +790,10 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
   if (tried)
     return (!lk_try_around (tried->outer)
 	    && !lk_let_through (lowering->exceptions, tried, UNKNOWN));
-  return decl && !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
+  if (!decl)
+    return (!gimple_call_internal_p (call) && !dispatch_at (lowering, call)
+	    && (lowering->exceptions->alone || is_of_class_here (call)));
+  return !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
 }
 
 /* Note, for every try region of FUN, what gets there.  */

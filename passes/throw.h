@@ -60,6 +60,7 @@ struct lk_exceptions
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
   bool handles;			/* It has some handler.  */
+  bool alone;			/* The unit has no headers of its own.  */
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
   const struct function *asked;	/* Of which it was asked last whether it may know how
 				   many elements there are, or which keys,  */

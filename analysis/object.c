@@ -534,15 +534,15 @@ object_in_field (const struct scratch *s, const struct lk_path *value)
   return false;
 }
 
-/* The call EV does something with the contents of what holds S's handle.  */
+/* The call EV does something with the contents of HOLDER, which holds S's handle.  */
 static bool
-uses_holder (const struct scratch *s, const struct lk_event *ev)
+uses_holder (const struct scratch *s, const struct lk_event *ev, lk_var holder)
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
       bool inside;
-      if (ev->args[k].kind != LK_PATH
+      if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != holder
 	  || !begins (s, ev->args[k].path, &inside) || !inside)
 	continue;
       if (!contract || !(contract->clauses || contract->complete))
@@ -562,7 +562,7 @@ uses_holder (const struct scratch *s, const struct lk_event *ev)
 
 static bool
 region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
-	     uint32_t top)
+	     uint32_t top, lk_var holder)
 {
   struct lk_graph *g = solver->graph;
   /* Where several ways meet, it is not this way that counts.  */
@@ -573,16 +573,16 @@ region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
 	&& dominates (solver->prep, top, b))
       for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
 	if (g->blocks[b].events[i].kind == LK_EVENT_CALL
-	    && uses_holder (s, &g->blocks[b].events[i]))
+	    && uses_holder (s, &g->blocks[b].events[i], holder))
 	  return true;
   return false;
 }
 
-/* OP is what a question to the holder of S's handle answered, or how that compares
-   with something else.  */
+/* OP is what a question to *HOLDER, which holds S's handle, answered, or how that compares with
+   something else.  */
 static bool
 asks_holder (struct solver *solver, const struct scratch *s,
-	     const struct lk_operand *op)
+	     const struct lk_operand *op, lk_var *holder)
 {
   if (op->kind != LK_PATH)
     return false;
@@ -599,9 +599,11 @@ asks_holder (struct solver *solver, const struct scratch *s,
 		  && !ev->callee->contract->clauses))
 	return false;
     }
-  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args
-	  && ev->args[0].kind == LK_PATH
-	  && begins (s, ev->args[0].path, &inside) && inside);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args || ev->args[0].kind != LK_PATH
+      || !begins (s, ev->args[0].path, &inside) || !inside)
+    return false;
+  *holder = ev->args[0].path->root;
+  return true;
 }
 
 /* BLOCK is passed again and again.  */
@@ -666,11 +668,12 @@ object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
 		    unsigned way)
 {
   struct lk_block *bl = &solver->graph->blocks[block];
+  lk_var holder;
   if (!s->n_paths || bl->n_succs < 2
-      || !(asks_holder (solver, s, &bl->a) || asks_holder (solver, s, &bl->b))
+      || !(asks_holder (solver, s, &bl->a, &holder) || asks_holder (solver, s, &bl->b, &holder))
       || taken_by_some (solver, bl, way)
-      || region_uses (solver, s, block, bl->succs[way]->to)
-      || !region_uses (solver, s, block, bl->succs[!way]->to))
+      || region_uses (solver, s, block, bl->succs[way]->to, holder)
+      || !region_uses (solver, s, block, bl->succs[!way]->to, holder))
     return false;
   /* What was fetched may be what is looked for, and then there is no more; who
      asks only once asks whether there was any.  */

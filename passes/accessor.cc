@@ -43,7 +43,7 @@ struct evaluation
 };
 
 static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, LK_EQ,
-				0, 0, 0 };
+				0, 0, 0, NULL_TREE };
 
 static symbol value_of (struct evaluation *, tree);
 
@@ -165,6 +165,12 @@ value_of (struct evaluation *ev, tree value)
 	  && TREE_CODE (var) == PARM_DECL && lk_matters (TREE_TYPE (value))
 	  && formal_number (ev->fun, var, &result.formal))
 	result.kind = LK_ACCESSOR_VALUE;
+      return result;
+    }
+  if (TREE_CODE (value) == ADDR_EXPR && TREE_CODE (TREE_OPERAND (value, 0)) == FUNCTION_DECL)
+    {
+      result.kind = LK_ACCESSOR_FUNCTION;
+      result.function = TREE_OPERAND (value, 0);
       return result;
     }
   if (TREE_CODE (value) == ADDR_EXPR)
@@ -302,7 +308,7 @@ accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
 {
   *out = *outer;
   if (outer->kind == LK_ACCESSOR_EFFECT_FREE
-      || outer->kind == LK_ACCESSOR_CONSTANT)
+      || outer->kind == LK_ACCESSOR_CONSTANT || outer->kind == LK_ACCESSOR_FUNCTION)
     return true;
   if (arg->kind != LK_ACCESSOR_VALUE
       || arg->nsel + outer->nsel > LK_ACCESSOR_LOADS

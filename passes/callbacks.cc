@@ -6,6 +6,10 @@
    of a dispatcher (dispatch.cc) that is given the pointer, too, and asks which it is: the address
    of a function is a number (LK_FUNCTION), which the engine follows like any other one.
 
+   The library gets at pointers of which a type alone tells what they may be, by references: the
+   deleter of std::unique_ptr<T, void (*) (T *)> is in a tuple.  There each function of that type
+   may be it whose address is taken in the unit.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
@@ -14,11 +18,17 @@
    there are more, nobody is known to be called.  */
 #define MAX_CALLBACKS 512
 
+/* The same of one type; mostly there are one or two.  */
+#define MAX_TYPED_CALLBACKS 32
+
 /* Copies from a call back to the member that the pointer was loaded from.  */
 #define MAX_LOAD_STEPS 4
 
 struct lk_callbacks
 {
+  auto_vec<tree> addressed;	/* Functions whose addresses are taken.  */
+  hash_map<tree, auto_vec<tree> *> types;	/* Those of them that pointers to a type of
+						   functions may lead to, once it is asked for.  */
   hash_map<tree, auto_vec<tree> *> members;	/* What is put into each.  */
   hash_map<tree, struct lk_dispatch *> dispatches;
 };
@@ -44,6 +54,30 @@ same_arguments (tree decl, tree type)
   return own == given && own == void_list_node;
 }
 
+/* Values of TYPE and OTHER are given and returned alike.  */
+static bool
+same_sort (const_tree type, const_tree other)
+{
+  if (VOID_TYPE_P (type) || VOID_TYPE_P (other))
+    return VOID_TYPE_P (type) && VOID_TYPE_P (other);
+  return lk_matters (type) && lk_matters (other);
+}
+
+/* The function DECL, whose address is taken, can be called as one of TYPE, and takes and returns
+   nothing but numbers and pointers.  */
+static bool
+is_of_type (tree decl, tree type)
+{
+  tree own = TYPE_ARG_TYPES (TREE_TYPE (decl)), given = TYPE_ARG_TYPES (type);
+  if (!same_sort (TREE_TYPE (TREE_TYPE (decl)), TREE_TYPE (type)))
+    return false;
+  for (; own && given && own != void_list_node && given != void_list_node;
+       own = TREE_CHAIN (own), given = TREE_CHAIN (given))
+    if (!same_sort (TREE_VALUE (own), TREE_VALUE (given)))
+      return false;
+  return own == given && own == void_list_node;
+}
+
 void
 lk_callbacks_init (struct lk_lowering *lowering)
 {
@@ -53,8 +87,10 @@ lk_callbacks_init (struct lk_lowering *lowering)
   FOR_EACH_FUNCTION (node)
     {
       ipa_ref *ref;
+      bool addressed = false;
       for (unsigned i = 0; node->iterate_referring (i, ref); i++)
 	{
+	  addressed |= ref->use == IPA_REF_ADDR && ref->stmt;
 	  tree field = (ref->use == IPA_REF_ADDR && ref->stmt
 			&& gimple_assign_single_p (ref->stmt)
 			&& TREE_CODE (gimple_assign_rhs1 (ref->stmt)) == ADDR_EXPR
@@ -69,6 +105,10 @@ lk_callbacks_init (struct lk_lowering *lowering)
 	  if (!all->contains (node->decl) && all->length () <= MAX_CALLBACKS)
 	    all->safe_push (node->decl);
 	}
+      if (addressed && !DECL_CXX_CONSTRUCTOR_P (node->decl) && !DECL_CXX_DESTRUCTOR_P (node->decl)
+	  && TREE_CODE (TREE_TYPE (node->decl)) == FUNCTION_TYPE
+	  && (lk_body_of (node->decl) || lk_contract_of (node->decl)))
+	c->addressed.safe_push (node->decl);
     }
 }
 
@@ -78,19 +118,55 @@ lk_callbacks_free (struct lk_lowering *lowering)
   struct lk_callbacks *c = lowering->callbacks;
   for (auto it = c->members.begin (); it != c->members.end (); ++it)
     delete (*it).second;
+  for (auto it = c->types.begin (); it != c->types.end (); ++it)
+    delete (*it).second;
   delete c;
+}
+
+/* Those that TYPE, of functions, allows; NULL: none, or too many.  */
+static vec<tree> *
+callbacks_of_type (struct lk_lowering *lowering, tree type)
+{
+  struct lk_callbacks *c = lowering->callbacks;
+  auto_vec<tree> *&all = c->types.get_or_insert (type);
+  if (!all)
+    {
+      all = new auto_vec<tree>;
+      for (unsigned i = 0; i < c->addressed.length (); i++)
+	if (is_of_type (c->addressed[i], type))
+	  all->safe_push (c->addressed[i]);
+    }
+  if (all->length () > MAX_TYPED_CALLBACKS)
+    lowering->limits |= LK_LIMIT_RESOLVE;
+  return all->is_empty () || all->length () > MAX_TYPED_CALLBACKS ? NULL : all;
+}
+
+/* The function of the library that FN, a value, is computed in has it from behind a pointer.  */
+static bool
+is_behind_pointer (const_tree place, const gimple *def)
+{
+  return (TREE_CODE (place) == MEM_REF && TREE_CODE (TREE_OPERAND (place, 0)) == SSA_NAME
+	  && in_system_header_at (gimple_location (def)));
 }
 
 vec<tree> *
 lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
 {
+  tree type = TREE_TYPE (fn);
+  gimple *def = NULL;
   for (unsigned i = 0; fn && TREE_CODE (fn) == SSA_NAME && i < MAX_LOAD_STEPS; i++)
     {
-      gimple *def = SSA_NAME_DEF_STMT (fn);
+      def = SSA_NAME_DEF_STMT (fn);
       fn = (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
 	    ? gimple_assign_rhs1 (def) : NULL);
     }
   *member = fn ? member_at (fn) : NULL;
+  if (fn && def && !*member && POINTER_TYPE_P (type)
+      && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE && is_behind_pointer (fn, def))
+    {
+      *member = TREE_TYPE (type);
+      return callbacks_of_type (lowering, TREE_TYPE (type));
+    }
   auto_vec<tree> **all = *member ? lowering->callbacks->members.get (*member) : NULL;
   if (all && (*all)->length () > MAX_CALLBACKS)
     {

@@ -149,6 +149,8 @@ lk_need_call (struct lk_lower *l, gcall *call)
       if (lhs && accessor.kind >= LK_ACCESSOR_VALUE
 	  && accessor.formal < gimple_call_num_args (call))
 	lk_need (l, gimple_call_arg (call, accessor.formal), LK_NEED_VALUE);
+      if (lhs && accessor.scale && accessor.index < gimple_call_num_args (call))
+	lk_need (l, gimple_call_arg (call, accessor.index), LK_NEED_VALUE);
       return;
     }
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
@@ -584,6 +586,8 @@ lower_accessor (struct lk_lower *l, gcall *call,
     return;
   if (accessor->kind == LK_ACCESSOR_CONSTANT)
     value = lk_operand_const (accessor->constant);
+  else if (accessor->kind == LK_ACCESSOR_FUNCTION)
+    value = lk_function_operand (l, accessor->function);
   else if (accessor->kind >= LK_ACCESSOR_VALUE)
     accessed (l, call, accessor, &value);
   if (accessor->kind == LK_ACCESSOR_COMPARE && value.kind == LK_PATH)

@@ -18,9 +18,6 @@
 /* Blocks in a row, from one with a single way in to the one before it, in which
    an earlier load of the same reference is looked for.  */
 #define MAX_REFERENCE_BLOCKS 64
-/* Steps from a reference back to the array that it is in, or the pointer that it begins with,
-   and from an offset to the number that it is made of.  */
-#define MAX_NUMBER_STEPS 20
 
 uint64_t
 lk_size_of (const_tree type)
@@ -66,8 +63,8 @@ lk_function_operand (struct lk_lower *l, tree fndecl)
 
 /* ---- Addresses.  ---- */
 
-static int64_t
-add_offset (int64_t a, int64_t b)
+int64_t
+lk_add_offset (int64_t a, int64_t b)
 {
   return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
 }
@@ -87,8 +84,8 @@ constant_index (struct lk_lower *l, tree index, int64_t *value)
 
 /* Add the step from TREE_OPERAND (REF, 0) to REF to *OFFSET (bytes) and
    *BITS.  */
-static void
-add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
+void
+lk_add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
 {
   int64_t value;
   switch (TREE_CODE (ref))
@@ -103,7 +100,7 @@ add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
 	else
 	  {
 	    int64_t bit = tree_to_shwi (DECL_FIELD_BIT_OFFSET (field));
-	    *offset = add_offset (*offset, tree_to_shwi (at)
+	    *offset = lk_add_offset (*offset, tree_to_shwi (at)
 					   + bit / BITS_PER_UNIT);
 	    *bits += bit % BITS_PER_UNIT;
 	  }
@@ -118,21 +115,21 @@ add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
 	    || !constant_index (l, TREE_OPERAND (ref, 1), &value))
 	  *offset = LK_ANY;
 	else
-	  *offset = add_offset (*offset, (int64_t) ((uint64_t) value * size));
+	  *offset = lk_add_offset (*offset, (int64_t) ((uint64_t) value * size));
 	break;
       }
     case BIT_FIELD_REF:
       if (tree_fits_shwi_p (TREE_OPERAND (ref, 2)))
 	{
 	  int64_t bit = tree_to_shwi (TREE_OPERAND (ref, 2));
-	  *offset = add_offset (*offset, bit / BITS_PER_UNIT);
+	  *offset = lk_add_offset (*offset, bit / BITS_PER_UNIT);
 	  *bits += bit % BITS_PER_UNIT;
 	}
       else
 	*offset = LK_ANY;
       break;
     case IMAGPART_EXPR:
-      *offset = add_offset (*offset, lk_size_of (TREE_TYPE (ref)));
+      *offset = lk_add_offset (*offset, lk_size_of (TREE_TYPE (ref)));
       break;
     case REALPART_EXPR:
     case VIEW_CONVERT_EXPR:
@@ -189,15 +186,15 @@ lk_address_of (struct lk_lower *l, tree ref)
     if ((local = lk_coroutine_variable (l, ref)))
       break;
     else
-      add_step (l, ref, &offset, &bits);
+      lk_add_step (l, ref, &offset, &bits);
   struct lk_operand base = base_address (l, local ? local : ref);
   if (base.kind == LK_PATH && bits >= 0
       && TREE_CODE (outer) == COMPONENT_REF
       && DECL_BIT_FIELD (TREE_OPERAND (outer, 1)))
     {
-      offset = add_offset (offset, bits / BITS_PER_UNIT);
+      offset = lk_add_offset (offset, bits / BITS_PER_UNIT);
       bits %= BITS_PER_UNIT;
-      int64_t sum = add_offset (offset, base.path->addend);
+      int64_t sum = lk_add_offset (offset, base.path->addend);
       /* A bit-field that fills its bytes is an ordinary member.  */
       tree size = DECL_SIZE (TREE_OPERAND (outer, 1));
       if (sum != LK_ANY && sum >= 0 && sum < LK_BIT_OFFSET
@@ -206,7 +203,7 @@ lk_address_of (struct lk_lower *l, tree ref)
 	offset += (bits + 1) * LK_BIT_OFFSET;	/* As bit_field_address.  */
     }
   else
-    offset = add_offset (offset, bits / BITS_PER_UNIT);
+    offset = lk_add_offset (offset, bits / BITS_PER_UNIT);
   return lk_plus (l, base, offset);
 }
 
@@ -503,91 +500,6 @@ lk_clear (struct lk_lower *l, struct lk_operand dest, uint64_t size,
 }
 
 /* ---- Elements.  ---- */
-
-/* INDEX counts SIZE bytes each: what it is made of, and *SIZE and *AT adapted.  */
-static tree
-number_of (tree index, int64_t *size, int64_t *at)
-{
-  for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (index) == SSA_NAME; n++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (index);
-      if (!is_gimple_assign (def))
-	break;
-      enum tree_code code = gimple_assign_rhs_code (def);
-      tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
-      bool constant = b && tree_fits_shwi_p (b);
-      if (CONVERT_EXPR_CODE_P (code) && INTEGRAL_TYPE_P (TREE_TYPE (a))
-	  && TYPE_PRECISION (TREE_TYPE (a)) <= TYPE_PRECISION (TREE_TYPE (index)))
-	;
-      else if (code == MULT_EXPR && constant)
-	*size = (int64_t) ((uint64_t) *size * (uint64_t) tree_to_shwi (b));
-      else if (code == PLUS_EXPR && constant)
-	*at = add_offset (*at, (int64_t) ((uint64_t) *size * (uint64_t) tree_to_shwi (b)));
-      else
-	break;
-      index = a;
-    }
-  return index;
-}
-
-tree
-lk_element_number (struct lk_lower *l, tree ref, int64_t *size, int64_t *at)
-{
-  tree number = NULL;
-  int64_t bits = 0;
-  *size = *at = 0;
-  /* REF becomes what it is in, or points to: a reference, or a pointer.  */
-  for (unsigned n = 0; ref && n < MAX_NUMBER_STEPS; n++)
-    {
-      tree index = NULL;
-      int64_t each = 1;
-      gimple *def = TREE_CODE (ref) == SSA_NAME ? SSA_NAME_DEF_STMT (ref) : NULL;
-      if (TREE_CODE (ref) == ARRAY_REF && TREE_CODE (TREE_OPERAND (ref, 1)) == SSA_NAME)
-	{
-	  index = TREE_OPERAND (ref, 1);
-	  each = (int64_t) lk_size_of (TREE_TYPE (ref));
-	  ref = TREE_OPERAND (ref, 0);
-	}
-      else if (handled_component_p (ref))
-	{
-	  add_step (l, ref, at, &bits);
-	  ref = TREE_OPERAND (ref, 0);
-	}
-      else if (TREE_CODE (ref) == MEM_REF)
-	{
-	  index = TREE_OPERAND (ref, 1);
-	  ref = TREE_OPERAND (ref, 0);
-	}
-      else if (TREE_CODE (ref) == ADDR_EXPR)
-	ref = TREE_OPERAND (ref, 0);
-      else if (def && is_gimple_assign (def)
-	       && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
-	{
-	  index = gimple_assign_rhs2 (def);
-	  ref = gimple_assign_rhs1 (def);
-	}
-      else if (def && (gimple_assign_cast_p (def) || gimple_assign_ssa_name_copy_p (def)
-		       || (gimple_assign_single_p (def)
-			   && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR)))
-	ref = gimple_assign_rhs1 (def);
-      else
-	ref = NULL;
-      if (index && TREE_CODE (index) == SSA_NAME)
-	{
-	  if (number)
-	    return NULL;
-	  *size = each;
-	  number = number_of (index, size, at);
-	}
-      else if (index)
-	*at = add_offset (*at, cst_and_fits_in_hwi (index) ? int_cst_value (index) : LK_ANY);
-    }
-  if (ref || !number || TREE_CODE (number) != SSA_NAME || *at == LK_ANY
-      || bits % BITS_PER_UNIT || *size != (int64_t) (uint32_t) *size)
-    return NULL;
-  *at = add_offset (*at, bits / BITS_PER_UNIT);
-  return number;
-}
 
 /* EV, or NULL, assigns to REF, or from there: note which element that is, if anything
    says so.  */

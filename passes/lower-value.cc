@@ -289,57 +289,6 @@ reads_errno (struct lk_lower *l, gimple *stmt, int *sign)
 	  && errno_reference (gimple_assign_rhs1 (stmt)) && !clears_errno (l));
 }
 
-/* A and B, values of one function, are computed alike from the same.  */
-static bool
-computed_alike (tree a, tree b, unsigned depth)
-{
-  if (operand_equal_p (a, b, 0))
-    return true;
-  if (depth == 0 || TREE_CODE (a) != SSA_NAME || TREE_CODE (b) != SSA_NAME)
-    return false;
-  gimple *x = SSA_NAME_DEF_STMT (a), *y = SSA_NAME_DEF_STMT (b);
-  if (!is_gimple_assign (x) || !is_gimple_assign (y) || gimple_vuse (x)
-      || gimple_vuse (y) || gimple_num_ops (x) != gimple_num_ops (y)
-      || gimple_assign_rhs_code (x) != gimple_assign_rhs_code (y))
-    return false;
-  for (unsigned i = 1; i < gimple_num_ops (x); i++)
-    if (!computed_alike (gimple_op (x, i), gimple_op (y, i), depth - 1))
-      return false;
-  return true;
-}
-
-/* LOAD reads an element of an array, the number of which is not constant, that
-   the last store before has written: the value stored, else NULL.  (All elements
-   are one place, so a[i] would be any that was stored there.)  */
-static tree
-just_stored (gimple *load)
-{
-  enum { DEPTH = 4 };
-  tree use = gimple_vuse (load), from = gimple_assign_rhs1 (load);
-  gimple *store = use ? SSA_NAME_DEF_STMT (use) : NULL;
-  if (!store || !gimple_assign_single_p (store) || !gimple_store_p (store))
-    return NULL;
-  tree to = gimple_assign_lhs (store), value = gimple_assign_rhs1 (store);
-  if (TREE_CODE (value) != SSA_NAME || TREE_CODE (from) != TREE_CODE (to)
-      || TYPE_PRECISION (TREE_TYPE (value)) != TYPE_PRECISION (TREE_TYPE (from)))
-    return NULL;
-  if (TREE_CODE (from) == ARRAY_REF)
-    return (TREE_CODE (TREE_OPERAND (from, 1)) == SSA_NAME
-	    && operand_equal_p (TREE_OPERAND (from, 0), TREE_OPERAND (to, 0), 0)
-	    && computed_alike (TREE_OPERAND (from, 1), TREE_OPERAND (to, 1), DEPTH)
-	    ? value : NULL);
-  if (TREE_CODE (from) != MEM_REF
-      || !tree_int_cst_equal (TREE_OPERAND (from, 1), TREE_OPERAND (to, 1))
-      || TREE_CODE (TREE_OPERAND (from, 0)) != SSA_NAME)
-    return NULL;
-  gimple *address = SSA_NAME_DEF_STMT (TREE_OPERAND (from, 0));
-  return (is_gimple_assign (address)
-	  && gimple_assign_rhs_code (address) == POINTER_PLUS_EXPR
-	  && TREE_CODE (gimple_assign_rhs2 (address)) == SSA_NAME
-	  && computed_alike (TREE_OPERAND (from, 0), TREE_OPERAND (to, 0), DEPTH)
-	  ? value : NULL);
-}
-
 static void
 shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 {
@@ -375,7 +324,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 	shape->kind = LK_SHAPE_ADDRESS;
       else if (TREE_CODE (a) == SSA_NAME || CONSTANT_CLASS_P (a))
 	shape->kind = LK_SHAPE_SAME;
-      else if (tree stored = memory_reference (a) ? just_stored (stmt) : NULL)
+      else if (tree stored = memory_reference (a) ? lk_just_stored (l, stmt) : NULL)
 	{
 	  shape->kind = LK_SHAPE_SAME;
 	  shape->a = stored;

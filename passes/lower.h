@@ -2,7 +2,8 @@
 
    lower.cc walks a function's blocks, lower-value.cc says what an SSA name
    is, lower-cond.cc what a comparison means, lower-ref.cc turns memory
-   references into paths, lower-call.cc handles calls and asm, lower-builtin.cc
+   references into paths, lower-element.cc knows the
+   elements of arrays, lower-call.cc handles calls and asm, lower-builtin.cc
    built-in functions, functions.cc keeps the records of functions and finds the
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
@@ -197,6 +198,7 @@ enum lk_accessor_kind
   LK_ACCESSOR_NONE,
   LK_ACCESSOR_EFFECT_FREE,	/* Does nothing; its result is not known.  */
   LK_ACCESSOR_CONSTANT,		/* Does nothing, and results in CONSTANT.  */
+  LK_ACCESSOR_FUNCTION,		/* The same with the address of FUNCTION.  */
   LK_ACCESSOR_VALUE,		/* The value at the path.  */
   LK_ACCESSOR_COMPARE		/* Whether OP holds of that and
 				   CONSTANT.  */
@@ -216,6 +218,7 @@ struct lk_accessor
   int64_t constant;
   unsigned index;
   int64_t scale;
+  tree function;
 };
 
 /* What a call of DECL comes to.  False if it is no accessor.  */
@@ -264,8 +267,8 @@ struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
 /* Find out which functions are put into members of the unit's classes.  */
 void lk_callbacks_init (struct lk_lowering *);
 void lk_callbacks_free (struct lk_lowering *);
-/* Those of *MEMBER, which the pointer FN is loaded from; NULL if that is none or nothing is
-   known of it.  */
+/* Those of *MEMBER, which the pointer FN, a name, is loaded from, or of its type, in the library;
+   NULL if that is none or nothing is known of it.  */
 vec<tree> *lk_callbacks_at (struct lk_lowering *, tree fn, tree *member);
 /* Where MEMBER's dispatch is kept, NULL at first.  */
 struct lk_dispatch *&lk_callback_dispatch (struct lk_lowering *, tree member);
@@ -451,9 +454,6 @@ struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
    if it is another one.  */
 struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);
-/* REF is in an array, the number of the element being a value: that, and the place is *SIZE
-   times that and *AT bytes behind the array's beginning; else NULL.  */
-tree lk_element_number (struct lk_lower *, tree ref, int64_t *size, int64_t *at);
 /* A number of SHAPE says something also when it is only stored, or returned: that low bits are no
    negative number, that a negated truth value is 0 or -1.  */
 bool lk_tells_stored (struct lk_lower *, const struct lk_shape *shape);
@@ -524,6 +524,20 @@ void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
 	       struct lk_operand with, lk_loc);
 /* The size of TYPE in bytes, 0 if not constant.  */
 uint64_t lk_size_of (const_tree type);
+
+/* A + B, or LK_ANY if one of them is.  */
+int64_t lk_add_offset (int64_t a, int64_t b);
+/* Add to *OFFSET and *BITS what REF, a part of something, is behind the beginning of that.  */
+void lk_add_step (struct lk_lower *, tree ref, int64_t *offset, int64_t *bits);
+
+/* ---- lower-element.cc ---- */
+
+/* REF is in an array, the number of the element being a value: that, and the place is *SIZE
+   times that and *AT bytes behind the array's beginning; else NULL.  */
+tree lk_element_number (struct lk_lower *, tree ref, int64_t *size, int64_t *at);
+/* LOAD reads an element of an array, the number of which is not constant, that the last store
+   before has written: the value stored, else NULL.  */
+tree lk_just_stored (struct lk_lower *, gimple *load);
 
 /* ---- container.cc ---- */
 

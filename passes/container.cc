@@ -843,11 +843,15 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     lk_escape (l, container_operand (l, v.container, 0), loc);
   if (v.use == USE_TAKE && looks_at_end (l, call, v.container))
     add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
-  /* What an iterator is at, and nobody has by another name, is gone.  */
-  if (v.use == USE_STEP && gimple_call_num_args (call) == 2
+  /* What an iterator is at, or a key that is there, and nobody has by another name, is gone.  */
+  if (gimple_call_num_args (call) == 2
       && alias_of (l->containers, gimple_call_arg (call, 0)).what == WHAT_CONTAINER
-      && id_equal (DECL_NAME (gimple_call_fndecl (call)), "erase")
-      && alias_of (l->containers, gimple_call_arg (call, 1)).what == WHAT_ITERATOR)
+      && (v.use == USE_STEP
+	  ? (id_equal (DECL_NAME (gimple_call_fndecl (call)), "erase")
+	     && alias_of (l->containers, gimple_call_arg (call, 1)).what == WHAT_ITERATOR)
+	  : (v.use == USE_LOOK && id_equal (DECL_NAME (gimple_call_fndecl (call)), "operator[]")
+	     && lhs && TREE_CODE (lhs) == SSA_NAME && lk_only_stored_to (lhs)
+	     && lk_key_may_repeat (l, call))))
     {
       lk_var gone = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
       add_call (l, LK_CONTAINER_GET, container, lk_operand_unknown (), loc)->dest

@@ -288,7 +288,8 @@ is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
       }
   /* (Numbers are often given out one by one: ids.)  */
   return (!u.otherwise && !looked_up
-	  && (u.asked || (u.looked_at && !concerns
+	  && (u.asked || lk_key_may_repeat (l, call)
+	      || (u.looked_at && !concerns
 			  && !INTEGRAL_TYPE_P (lk_named_type (in->type, "key_type"))
 			  && !is_used_after (l, call, in))));
 }

@@ -7,7 +7,7 @@
    built-in functions, functions.cc keeps the records of functions and finds the
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
-   members, insertion.cc what they may refuse, container-model.cc is what the engine sees of
+   members, container-key.cc keys that may be there, insertion.cc what they may refuse, container-model.cc is what the engine sees of
    them, deleter.cc knows shared pointers that release nothing, origin.cc what values come from,
    classes.cc tells the engine of classes, parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
@@ -583,6 +583,14 @@ bool lk_takes_from_parameter (struct lk_lowering *, const_tree function, const g
 /* CALL makes a shared pointer that releases nothing: what it needs, and lowering it.  */
 bool lk_deleter_need (struct lk_lower *, gcall *call);
 bool lk_deleter_lower (struct lk_lower *, gcall *call);
+
+/* ---- container-key.cc ---- */
+
+/* CALL, a function of a map that is given a key, may find it there: it may be the same as in another
+   turn of a loop, and nobody has thought of that.  */
+bool lk_key_may_repeat (struct lk_lower *, gcall *call);
+/* What is at ADDRESS is only written.  */
+bool lk_only_stored_to (tree address);
 
 /* ---- insertion.cc ---- */
 

@@ -213,6 +213,20 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s)
   return always && ends;
 }
 
+/* With more blocks than that nobody is known to release always.  */
+#define MAX_ALWAYS_BLOCKS 1000
+
+bool
+call_only_uses (struct solver *solver, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  uint32_t block = solver->here_block;
+  return (g->function && !(g->function->flags & LK_FN_JAVA) && g->n_blocks <= MAX_ALWAYS_BLOCKS
+	  && s->n_paths && !(s->flags & FACT_STORED) && !solver->obligation->in_place
+	  && (releases_in (solver, block, solver->here_event + 1, s)
+	      || released_always (solver, block, s)));
+}
+
 /* Nobody knows what the callee of EV does with S's handle, but the caller
    releases it when it comes back: so who is called only uses it, and when it
    does not come back the handle is still the caller's.  */

@@ -122,6 +122,8 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
       away = address_escaped (solver, s->paths[i]->root);
   if ((reached || away) && held_for_destructor (solver, s))
     reached = away = false;
+  if (reached && !away && call_only_uses (solver, s))
+    reached = false;
   if ((reached || away) && solver->addressed)
     address_escapes (solver);
   else if (reached || away)

@@ -336,6 +336,8 @@ find_keeping (struct objects *o, unsigned depth)
 
 struct undoing
 {
+  tree decl;			/* The function that makes the circle.  */
+  tree in;			/* The one that is being looked through.  */
   hash_set<tree> *fields;	/* Those that are asked for.  */
   hash_set<gimple *> *but;	/* Statements that do not matter.  */
   bool undone;
@@ -407,6 +409,20 @@ leave (struct undoing *u, tree name, unsigned depth)
 /* Copies of an address that are followed.  */
 #define MAX_CYCLE_COPIES 4
 
+/* OBJECT, a member, is of an object that another function than the one with the circle makes.  */
+static bool
+is_of_another (const struct undoing *u, tree object)
+{
+  tree base = get_base_address (object);
+  if (u->in == u->decl || !base || TREE_CODE (base) != MEM_REF)
+    return false;
+  struct objects o;
+  o.fun = lk_body_of (u->in);
+  find_keeping (&o, 0);
+  tree var = object_behind (&o, TREE_OPERAND (base, 0));
+  return var && VAR_P (var) && o.made.get (var) && !is_given_another (&o, var);
+}
+
 /* A callback: the address of OBJECT is taken by STMT, as ADDRESS.  */
 static bool
 note_address (gimple *stmt, tree object, tree address, void *data)
@@ -421,15 +437,17 @@ note_address (gimple *stmt, tree object, tree address, void *data)
   gcall *call = dyn_cast <gcall *> (stmt);
   tree lhs = call ? NULL_TREE : gimple_get_lhs (stmt);
   if (!(call ? leaves (u, call, address, MAX_CYCLE_COPIES)
-	: lhs && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, MAX_CYCLE_COPIES)))
+	: lhs && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, MAX_CYCLE_COPIES))
+      && !is_of_another (u, object))
     u->undone = true;
   return false;
 }
 
 /* A callback: STMT stands in the program.  */
 static void
-note_undoing (gimple *stmt, tree, void *data)
+note_undoing (gimple *stmt, tree decl, void *data)
 {
+  ((struct undoing *) data)->in = decl;
   walk_stmt_load_store_addr_ops (stmt, data, NULL, NULL, note_address);
 }
 
@@ -526,7 +544,7 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
 	  kept &= lk_class_is_private (DECL_CONTEXT (c->fields[k]));
 	}
       /* (Somewhere in the unit something may be done to the members that cuts the circle.)  */
-      struct undoing u = { &fields, &c->statements, false };
+      struct undoing u = { decl, NULL_TREE, &fields, &c->statements, false };
       if (kept)
 	lk_see_program (note_undoing, &u);
       if (kept && !u.undone)

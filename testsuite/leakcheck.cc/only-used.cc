@@ -1,0 +1,140 @@
+/* Who releases a handle whatever comes, but for exceptions, has only had it used by those whom he
+   gave it to, and of whom nothing else is known.  */
+
+#include <cstdio>
+#include <fcntl.h>
+#include <stdexcept>
+#include <unistd.h>
+
+void emit (FILE *) noexcept;
+void emit_fd (int) noexcept;
+bool emit_told (FILE *) noexcept;
+void work ();
+int answer (int);
+
+struct point
+{
+  int x;
+};
+void look (point *) noexcept;
+void keep (point *) noexcept;
+bool add (point *) noexcept;
+void forget_last () noexcept;
+
+void
+leak_stream (const char *n)
+{
+  FILE *f = fopen (n, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    throw std::runtime_error (n);
+  emit (f);
+  work ();
+  fclose (f);
+}
+
+void
+leak_descriptor (const char *n)
+{
+  int f = open (n, O_RDONLY); /* { dg-warning "'f' may not be closed" } */
+  if (f < 0)
+    throw std::runtime_error (n);
+  emit_fd (f);
+  work ();
+  close (f);
+}
+
+int
+leak_told (const char *n)
+{
+  FILE *f = fopen (n, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    throw std::runtime_error (n);
+  bool ok = emit_told (f);
+  int x = answer (ok);
+  fclose (f);
+  return x;
+}
+
+void
+leak_object ()
+{
+  point *p = new point; /* { dg-warning "'p' may not be deleted" } */
+  look (p);
+  work ();
+  delete p;
+}
+
+/* Released in the wrong way, whoever has used it.  */
+void
+leak_mismatch ()
+{
+  point *p = new point[4]; /* { dg-warning "mismatched release" } */
+  look (p);
+  delete p;
+}
+
+void
+clean_before (const char *n)
+{
+  work ();
+  FILE *f = fopen (n, "r");
+  if (!f)
+    throw std::runtime_error (n);
+  emit (f);
+  fclose (f);
+}
+
+void
+clean_caught (const char *n)
+{
+  FILE *f = fopen (n, "r");
+  if (!f)
+    throw std::runtime_error (n);
+  emit (f);
+  try
+    {
+      work ();
+    }
+  catch (...)
+    {
+      fputs ("failed", stderr);
+    }
+  fclose (f);
+}
+
+/* It may have been kept.  */
+void
+clean_kept ()
+{
+  point *p = new point;
+  keep (p);
+  work ();
+}
+
+/* It was taken, or not, as the callee says.  */
+void
+clean_added ()
+{
+  point *p = new point;
+  if (!add (p))
+    {
+      delete p;
+      return;
+    }
+  work ();
+}
+
+int
+clean_taken_back (int n)
+{
+  point *p = new point;
+  keep (p);
+  if (answer (n))
+    {
+      forget_last ();
+      delete p;
+      return -1;
+    }
+  work ();
+  return 0;
+}

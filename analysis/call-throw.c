@@ -118,6 +118,39 @@ is_read_from (const struct solver *solver, const struct lk_path *path, const str
   return path->nsel == 0 && path->addend == 0 && path_holding (solver->prep, path) == name;
 }
 
+enum ending { ENDS_NOT, ENDS_RELEASED, ENDS_ELSEWHERE };
+
+/* What EV, a method's call, does with S's handle, which the local object has whose method it is:
+   it releases it, as a destructor does; or the object has it no longer (release ()).  */
+static enum ending
+ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  const struct lk_path *object
+    = ev->n_args && ev->args[0].kind == LK_PATH ? ev->args[0].path : NULL;
+  bool holds = false, gets = false;
+  uint64_t passed = 0;
+  enum ending ending = ENDS_NOT;
+  if (!(ev->callee->flags & LK_FN_BODY) || !object || object->nsel
+      || solver->graph->vars[object->root].class_ != LK_VAR_OBJECT)
+    return ENDS_NOT;
+  for (uint32_t k = 0; k < s->n_paths; k++)
+    holds |= s->paths[k]->nsel && s->paths[k]->root == object->root;
+  const struct summary *sum = holds ? summary_for_call (solver, ev, s, &gets, &passed) : NULL;
+  if (!sum || !sum->done)
+    return holds && gets ? ENDS_ELSEWHERE : ENDS_NOT;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    if (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED)
+      ending = ENDS_RELEASED;
+    else if (!o->thrown)
+      {
+	bool stays = false;
+	for (unsigned k = 0; k < o->n_paths && o->kind == OUT_HELD; k++)
+	  stays |= o->paths[k].root == ROOT_FORMAL && o->paths[k].index == 0;
+	return stays ? ENDS_NOT : ENDS_ELSEWHERE;
+      }
+  return ending;
+}
+
 /* EV surely releases S's handle by a name that it has here.  */
 static bool
 releases_it (const struct solver *solver, struct lk_event *ev, const struct scratch *s)
@@ -141,6 +174,20 @@ releases_in (const struct solver *solver, uint32_t block, uint32_t from, const s
     if (releases_it (solver, &bl->events[i], s))
       return true;
   return false;
+}
+
+/* What becomes of S's handle in BLOCK, from event FROM on.  */
+static enum ending
+ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
+{
+  struct lk_block *bl = &solver->graph->blocks[block];
+  enum ending ending = ENDS_NOT;
+  for (uint32_t i = from; i < bl->n_events && ending == ENDS_NOT; i++)
+    if (releases_it (solver, &bl->events[i], s))
+      ending = ENDS_RELEASED;
+    else if (bl->events[i].kind == LK_EVENT_CALL && bl->events[i].callee)
+      ending = ended_by_owner (solver, &bl->events[i], s);
+  return ending;
 }
 
 /* Past event INDEX of BLOCK, a call, in BLOCK or in what it dominates, when it has not thrown,
@@ -203,10 +250,17 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s)
 	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to] || (int) k == null)
 	    continue;
 	  seen[to] = 1;
-	  if (releases_in (solver, to, 0, s))
-	    ends = true;
-	  else
-	    stack[n++] = to;
+	  switch (ended_in (solver, to, 0, s))
+	    {
+	    case ENDS_RELEASED:
+	      ends = true;
+	      break;
+	    case ENDS_ELSEWHERE:
+	      always = false;
+	      break;
+	    case ENDS_NOT:
+	      stack[n++] = to;
+	    }
 	}
     }
   free (seen);
@@ -221,10 +275,11 @@ call_only_uses (struct solver *solver, const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
   uint32_t block = solver->here_block;
-  return (g->function && !(g->function->flags & LK_FN_JAVA) && g->n_blocks <= MAX_ALWAYS_BLOCKS
-	  && s->n_paths && !(s->flags & FACT_STORED) && !solver->obligation->in_place
-	  && (releases_in (solver, block, solver->here_event + 1, s)
-	      || released_always (solver, block, s)));
+  if (!g->function || (g->function->flags & LK_FN_JAVA) || g->n_blocks > MAX_ALWAYS_BLOCKS
+      || !s->n_paths || (s->flags & FACT_STORED) || solver->obligation->in_place)
+    return false;
+  enum ending here = ended_in (solver, block, solver->here_event + 1, s);
+  return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s));
 }
 
 /* Nobody knows what the callee of EV does with S's handle, but the caller
@@ -290,7 +345,7 @@ flow_throw (struct solver *solver, struct lk_event *ev,
       else if (gets)
 	return;
     }
-  else if ((reached && !comes_back (solver, ev, s))
+  else if ((reached && !comes_back (solver, ev, s) && !held_for_destructor (solver, s))
 	   || ((s->flags & FACT_STORED) && s->n_paths))
     /* It may well be the one who has it now.  */
     return;

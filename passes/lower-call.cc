@@ -453,6 +453,34 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
     event->args[n] = lk_operand_of (l, gimple_call_chain (call));
 }
 
+/* An argument for a parameter of TYPE tells of no object that could keep another one.  */
+static bool
+is_plain_argument (tree type)
+{
+  if (!POINTER_TYPE_P (type))
+    return !AGGREGATE_TYPE_P (type) || lk_is_standard_class (type, "basic_string_view");
+  return (constant_text (type)
+	  || (TYPE_READONLY (TREE_TYPE (type))
+	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
+}
+
+/* DECL is a constructor without a body, of a class of the unit's main file or the library's: what
+   it is given tells it of nobody whom it could give its object to.  (In headers of the program there
+   are classes that have all their objects registered.)  */
+static bool
+keeps_object_alone (tree decl)
+{
+  if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
+      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
+       types = TREE_CHAIN (types))
+    if (!is_plain_argument (TREE_VALUE (types)))
+      return false;
+  return true;
+}
+
 /* The size of the member of another object that ARG is the address of, 0 if it
    is something else.  (A base is no member: what is known of the base knows the
    rest.)  */
@@ -500,6 +528,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 		   && lk_throws (l->unit, l->fun, call));
   event->awaited = lk_awaited (l->unit, l->fun, call);
   lower_arguments (l, call, event);
+  if (keeps_object_alone (decl) && event->n_args)
+    event->arg_flags[0] |= LK_ARG_LENT;
   if (callback)
     event->args[n] = lk_operand_of (l, gimple_call_fn (call));
   tree fntype = gimple_call_fntype (call);

@@ -2,7 +2,9 @@
    gave it to, and of whom nothing else is known.  */
 
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
+#include <memory>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -20,6 +22,22 @@ void look (point *) noexcept;
 void keep (point *) noexcept;
 bool add (point *) noexcept;
 void forget_last () noexcept;
+bool queued (point *) noexcept;
+bool full () noexcept;
+
+struct job
+{
+  explicit job (const char *command);
+  int x;
+};
+void push (job *) noexcept;
+
+struct board;
+struct widget
+{
+  explicit widget (board &);
+  int x;
+};
 
 void
 leak_stream (const char *n)
@@ -137,4 +155,51 @@ clean_taken_back (int n)
     }
   work ();
   return 0;
+}
+
+/* ---- The owner is who releases it, when it ends; or who has it no longer.  ---- */
+
+void
+mismatched_owned ()
+{
+  std::unique_ptr<point> p ((point *) malloc (sizeof (point))); /* { dg-warning "mismatch" } */
+  if (p)
+    look (p.get ());
+}
+
+bool
+clean_given (int n)
+{
+  auto fresh = std::make_unique<point> ();
+  fresh->x = n;
+  if (!queued (fresh.get ()))
+    return false;
+  fresh.release ();
+  return true;
+}
+
+void
+leak_job (const char *command)
+{
+  job *j = new job (command); /* { dg-warning "'j' may not be deleted" } */
+  if (full ())
+    return;
+  push (j);
+}
+
+void
+clean_job (const char *command)
+{
+  job *j = new job (command);
+  push (j);
+}
+
+/* What it is given knows others, to whom it may give its object.  */
+void
+clean_registered (board &b)
+{
+  widget *w = new widget (b);
+  if (full ())
+    return;
+  w->x = 1;
 }

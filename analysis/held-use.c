@@ -1,0 +1,434 @@
+/* Is a member in use, when a method overwrites what is there?
+
+   Most methods that put something into a member are only called when there is nothing: open (),
+   init ().  So a loss (held.c) is told only if something shows that the member is in use: on the
+   way to it the method looks behind the handle, tests it or gives it to somebody; or the
+   method is an assignment operator, which is for objects that are in use; or all
+   constructors fill it; or the method is there to be called again: it counts what it
+   opens, or compares a member, which it then sets, with what it is given; or replaces another
+   member that the object owns; or another method of the class calls it with something there, and
+   again shows that.  The latter five only if the method releases it on no way: else it knows
+   when it has to.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "held.h"
+
+/* Further calls between a constructor and a method that it calls.  */
+#define MAX_MAKING_DEPTH 2
+
+/* Every new object has something in the member.  */
+static bool
+always_filled (const struct lk_object_class *class_, int64_t selector)
+{
+  if (!class_->all_constructors || class_->n_constructors == 0)
+    return false;
+  for (unsigned i = 0; i < class_->n_constructors; i++)
+    if (!kind_put (class_->constructors[i], selector))
+      return false;
+  return true;
+}
+
+/* ---- Is it in use?  ---- */
+
+enum in_use { NOT_SHOWN, TESTED, LOOKED_AT };
+
+/* The event of the block of NODE that loses what is at PATH, at LOC; or NULL.  */
+static const struct lk_event *
+losing_event (const struct solver *solver, const struct node *node,
+	      const struct lk_path *path, lk_loc loc)
+{
+  const struct lk_block *bl = &solver->graph->blocks[node->block];
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (ev->loc == loc
+	  && ((ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	       && ev->dest.path == path)
+	      || (ev->kind == LK_EVENT_CALL && ev->callee
+		  && (ev->callee->flags & LK_FN_LIBRARY))))
+	return ev;
+    }
+  return NULL;
+}
+
+static bool
+is_read_from (const struct solver *solver, const struct lk_operand *op,
+	      const struct lk_path *path)
+{
+  return op->kind == LK_PATH && loaded_from (solver->prep, op->path->root) == path;
+}
+
+/* EV looks at what the value read from PATH points to, or gives it away.  */
+static bool
+looks_at (const struct solver *solver, const struct lk_event *ev,
+	  const struct lk_path *path)
+{
+  if (ev->kind == LK_EVENT_CALL)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      if (is_read_from (solver, &ev->args[k], path))
+	return true;
+  if (ev->kind == LK_EVENT_COPY)
+    return (is_read_from (solver, &ev->src, path)
+	    || is_read_from (solver, &ev->dest, path));
+  return (ev->kind == LK_EVENT_ASSIGN
+	  && ((ev->src.kind == LK_PATH && ev->src.path->nsel
+	       && is_read_from (solver, &ev->src, path))
+	      || (ev->dest.kind == LK_PATH && ev->dest.path->nsel
+		  && is_read_from (solver, &ev->dest, path))));
+}
+
+/* What the way to NODE shows of the member at PATH, which EVENT, of the block of
+   NODE, overwrites.  */
+static enum in_use
+shown_in_use (const struct solver *solver, const struct node *node,
+	      const struct lk_event *event, const struct lk_path *path)
+{
+  enum in_use shown = NOT_SHOWN;
+  bool last = true;
+  for (; node; node = node->parent, last = false)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[node->block];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (last && ev == event)
+	    break;
+	  if (looks_at (solver, ev, path))
+	    return LOOKED_AT;
+	}
+      if (!last && bl->term == LK_TERM_COND && bl->b.kind == LK_CONST
+	  && is_read_from (solver, &bl->a, path))
+	shown = TESTED;
+    }
+  return shown;
+}
+
+/* EV, of the method whose graph is G, gives the member SELECTOR of its object a value.  */
+bool
+sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t selector)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && g->n_formals
+	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
+	  && ev->dest.path->root == g->formals[0]
+	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
+}
+
+/* Event INDEX of BLOCK, a release, is of what was in the member SELECTOR before the method was
+   called; and something else is put there after that.  */
+static bool
+replaces (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
+{
+  const struct lk_graph *g = solver->graph;
+  bool after = false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (!sets_member (g, ev, selector))
+	  continue;
+	if (b == block ? i < index : block_reaches (solver, b, block))
+	  return false;
+	after |= ev->src.kind != LK_CONST && block_reaches (solver, block, b);
+      }
+  return after;
+}
+
+/* On a way to block BLOCK another member than HELD that the class owns, C says which, is
+   replaced: the method reckons with an object that is in use.  */
+static bool
+replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
+		  const struct held_class *c, const struct held *held)
+{
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[b];
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	for (uint32_t k = 0; bl->events[i].kind == LK_EVENT_CALL && bl->events[i].callee
+			     && k < bl->events[i].n_args; k++)
+	  {
+	    int64_t member = read_from (solver->prep, &bl->events[i].args[k]);
+	    for (const struct held *h = c->all; h && member != LK_ANY; h = h->next)
+	      if (h != held && h->selector == member
+		  && releases_argument (unit, bl->events[i].callee, k, 0)
+		  && block_reaches (solver, b, block) && replaces (solver, b, i, member))
+		return true;
+	  }
+    }
+  return false;
+}
+
+/* ---- Is it called again?  ---- */
+
+/* V was read from a member of the object: which one; else LK_ANY.  */
+static int64_t
+member_read (const struct solver *solver, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && op->path->nsel == 0 ? read_from (solver->prep, op) : LK_ANY);
+}
+
+/* The method gives the member SELECTOR the value OP, or any if OP is NULL.  */
+static bool
+is_set (const struct solver *solver, int64_t selector, const struct lk_operand *op)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (g, ev, selector)
+	    && (!op || (ev->src.kind == LK_PATH && ev->src.path == op->path)))
+	  return true;
+      }
+  return false;
+}
+
+/* Before the end of block B the member SELECTOR was given a value on every way: what is
+   compared there is no more what another call left.  */
+static bool
+set_before (const struct solver *solver, int64_t selector, uint32_t b)
+{
+  const struct lk_graph *g = solver->graph;
+  for (;;)
+    {
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	if (sets_member (g, &g->blocks[b].events[i], selector))
+	  return true;
+      uint32_t up = solver->prep->idom[b];
+      if (b == 0 || up == UINT32_MAX || up == b)
+	return false;
+      b = up;
+    }
+}
+
+/* At the end of block BLOCK A and B were compared by OP: one is a member, and it is set to
+   the other ("if (today != day) { ...; day = today; }"), or is reset because it is too
+   large or too small.  */
+static bool
+compares_member (const struct solver *solver, uint32_t block, const struct lk_operand *a,
+		 const struct lk_operand *b, enum lk_compare op)
+{
+  int64_t member = member_read (solver, a);
+  if (member == LK_ANY || set_before (solver, member, block))
+    return false;
+  /* (Not whether there is a handle.)  */
+  if (op != LK_EQ && op != LK_NE)
+    return (!(b->kind == LK_CONST && (b->value == 0 || b->value == -1))
+	    && is_set (solver, member, NULL));
+  return b->kind == LK_PATH && is_set (solver, member, b);
+}
+
+/* The end of block BLOCK does so; also through a call ("if (!today.equals (day))").  */
+static bool
+tests_change (const struct solver *solver, uint32_t block)
+{
+  const struct lk_block *bl = &solver->graph->blocks[block];
+  if (bl->term != LK_TERM_COND)
+    return false;
+  if (compares_member (solver, block, &bl->a, &bl->b, bl->op)
+      || compares_member (solver, block, &bl->b, &bl->a, bl->op))
+    return true;
+  const struct lk_event *ev
+    = (bl->a.kind == LK_PATH && bl->a.path->nsel == 0
+       && bl->a.path->root < solver->prep->n_vars
+       ? solver->prep->vars[bl->a.path->root].event : NULL);
+  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args == 2
+	  && (compares_member (solver, block, &ev->args[0], &ev->args[1], LK_EQ)
+	      || compares_member (solver, block, &ev->args[1], &ev->args[0], LK_EQ)));
+}
+
+/* The way to NODE shows that the method is called again and again: on the way to EVENT, which
+   overwrites a member, another one is compared and set; or the statement itself
+   counts ("out = open (name + n++)").  */
+static bool
+shown_repeated (const struct solver *solver, const struct node *node,
+		const struct lk_event *event)
+{
+  const struct lk_block *bl = &solver->graph->blocks[node->block];
+  for (uint32_t i = 0; i < bl->n_events && &bl->events[i] != event; i++)
+    if (bl->events[i].loc == event->loc && bl->events[i].src.kind == LK_UNKNOWN
+	&& sets_member (solver->graph, &bl->events[i], LK_ANY))
+      return true;
+  for (node = node->parent; node; node = node->parent)
+    if (tests_change (solver, node->block))
+      return true;
+  return false;
+}
+
+/* FN calls METHOD, at most DEPTH calls deep.  */
+static bool
+calls (const struct lk_function *fn, const struct lk_function *method, unsigned depth)
+{
+  const struct function_info *info = fn->engine;
+  for (unsigned k = 0; info && k < info->n_callees; k++)
+    if (info->callees[k] == method || (depth && calls (info->callees[k], method, depth - 1)))
+      return true;
+  return false;
+}
+
+/* Another method of M's class than the one that closes releases HELD, and does not itself put
+   something there instead: it may have been called before.  Or it then calls
+   M.  */
+static bool
+released_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  for (const struct method *o = unit->methods; o; o = o->next)
+    if (o->class_ == m->class_
+	&& (!kind_put (o->function, held->selector)
+	    || calls (o->function, m->function, MAX_MAKING_DEPTH)))
+      {
+	const struct lk_path *path;
+	struct solver *solver = follow_held (unit, o->function, held, false, &path);
+	bool released = !solver;
+	for (const struct terminal *t = solver ? solver->terminals : NULL; t; t = t->all)
+	  released |= t->kind == TERMINAL_RELEASED;
+	if (solver)
+	  solver_free (solver);
+	if (released)
+	  return true;
+      }
+  return false;
+}
+
+/* Another method of M's class empties the member HELD: it may have been called before.  */
+static bool
+emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  for (const struct method *o = unit->methods; o; o = o->next)
+    {
+      const struct prepared *prep
+	= o->class_ == m->class_ && o != m ? function_prepared (unit, o->function) : NULL;
+      const struct lk_graph *g = prep ? prep->graph : NULL;
+      for (uint32_t b = 0; g && b < g->n_blocks; b++)
+	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	  {
+	    const struct lk_event *ev = &g->blocks[b].events[i];
+	    if (sets_member (g, ev, held->selector) && ev->src.kind == LK_CONST)
+	      return true;
+	  }
+    }
+  return false;
+}
+
+/* ---- Does a caller show it?  ---- */
+
+/* The node of T's way where the member was still held.  */
+static const struct node *
+node_held (const struct terminal *t)
+{
+  const struct node *node = t->node;
+  while (node && node->fact.n_paths == 0)
+    node = node->parent;
+  return node;
+}
+
+/* The call of FN in the block of NODE, at LOC; or NULL.  */
+static const struct lk_event *
+call_at (const struct solver *solver, const struct node *node, const struct lk_function *fn,
+	 lk_loc loc)
+{
+  const struct lk_block *bl = &solver->graph->blocks[node->block];
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    if (bl->events[i].kind == LK_EVENT_CALL && bl->events[i].callee == fn
+	&& bl->events[i].loc == loc)
+      return &bl->events[i];
+  return NULL;
+}
+
+/* SOLVER found that what is held is lost in a call of M; and, if SHOWN is not NULL, tested on the
+   way to it, at that path.  */
+static bool
+lost_by_call (const struct solver *solver, const struct method *m, const struct lk_path *shown)
+{
+  for (const struct terminal *t = solver->overflow ? NULL : solver->terminals; t; t = t->all)
+    {
+      const struct node *node
+	= t->kind == TERMINAL_LOST && !t->assumed && t->loc ? node_held (t) : NULL;
+      const struct lk_event *ev = node ? call_at (solver, node, m->function, t->loc) : NULL;
+      if (ev && (!shown || shown_in_use (solver, node, ev, shown) != NOT_SHOWN))
+	return true;
+    }
+  return false;
+}
+
+/* FN calls M, which says nothing of how it went, again when it has filled HELD.  */
+static bool
+called_again (struct lk_unit *unit, struct lk_function *fn, const struct method *m,
+	      const struct held *held)
+{
+  const struct prepared *prep = function_prepared (unit, fn);
+  const struct lk_graph *g = prep ? prep->graph : NULL;
+  bool again = false;
+  for (uint32_t b = 0; g && b < g->n_blocks && !again; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !again; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *path;
+	if (ev->kind != LK_EVENT_CALL || ev->callee != m->function || ev->dest.kind == LK_PATH)
+	  continue;
+	struct solver *solver = follow_held_from (unit, fn, held, b, i, &path);
+	again = solver && lost_by_call (solver, m, NULL);
+	if (solver)
+	  solver_free (solver);
+      }
+  return again;
+}
+
+/* Another method of M's class calls it when HELD is in use.  */
+static bool
+shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  bool filled = always_filled (m->class_, held->selector);
+  bool shown = false;
+  for (const struct method *o = unit->methods; o && !shown; o = o->next)
+    {
+      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function, 0))
+	continue;
+      const struct lk_path *path;
+      struct solver *solver = follow_held (unit, o->function, held, false, &path);
+      shown = solver && (lost_by_call (solver, m, path)
+			 || (filled && lost_by_call (solver, m, NULL)));
+      if (solver)
+	solver_free (solver);
+      shown |= called_again (unit, o->function, m, held);
+    }
+  return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
+}
+
+/* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
+   object, which holds nothing before.  */
+static bool
+makes_object (const struct method *m)
+{
+  for (unsigned i = 0; i < m->class_->n_constructors; i++)
+    if (calls (m->class_->constructors[i], m->function, MAX_MAKING_DEPTH))
+      return true;
+  return false;
+}
+
+bool
+held_in_use (struct lk_unit *unit, const struct method *m, const struct held_class *c,
+	     const struct held *held, struct solver *solver, const struct terminal *t,
+	     const struct lk_path *path, bool released)
+{
+  const struct node *node = node_held (t);
+  const struct lk_event *ev = node ? losing_event (solver, node, path, t->loc) : NULL;
+  if (!ev)
+    return false;
+  bool emptied = ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST;
+  if (makes_object (m))
+    return !released && !emptied && shown_by_caller (unit, m, held);
+  enum in_use shown = shown_in_use (solver, node, ev, path);
+  return (shown == LOOKED_AT || (shown == TESTED && !emptied)
+	  || (t->how == LK_STEP_IGNORED && ev->kind == LK_EVENT_CALL)
+	  || (!released && (m->flags & LK_METHOD_ASSIGNS))
+	  || (!released && !emptied
+	      && (always_filled (m->class_, held->selector)
+		  || (m->class_->all_methods && !(m->flags & LK_METHOD_PRIVATE)
+		      && replaces_another (unit, solver, node->block, c, held)
+		      && !emptied_elsewhere (unit, m, held))
+		  || (shown_repeated (solver, node, ev)
+		      && !released_elsewhere (unit, m, held))
+		  || shown_by_caller (unit, m, held))));
+}

@@ -586,6 +586,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (contract && (contract->clauses || contract->complete))
 	{
 	  bool said = contract->complete;
+	  object_holder_asked (ev, s);
 	  /* It may run it.  */
 	  if (reached && closure_given (ev, s))
 	    {

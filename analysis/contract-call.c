@@ -529,7 +529,9 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  struct lk_range r;
 	  bool skipped = number < 32 && (skip & (UINT32_C (1) << number));
 	  number++;
-	  if (c->role == LK_ROLE_BORROW || skipped)
+	  if (c->role == LK_ROLE_BORROW || skipped
+	      || ((w.flags & FACT_ANOTHER)
+		  && (c->role == LK_ROLE_FETCH || c->role == LK_ROLE_TAKE)))
 	    continue;
 	  int holds = clause_holds (solver, ev, &w, c, &r);
 	  if (holds == 0)
@@ -542,6 +544,13 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      if (!range_intersect (&both, &here)
 		  || (divided && !range_subset (&here, &r)))
 		continue;
+	    }
+	  struct scratch others;
+	  if ((c->role == LK_ROLE_TAKE || c->role == LK_ROLE_RELEASE)
+	      && object_others (solver, &w, &others))
+	    {
+	      call_define_result (solver, ev, &others);
+	      call_push (solver, &others, out);
 	    }
 	  if (c->role == LK_ROLE_TAKE)
 	    {

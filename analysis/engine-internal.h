@@ -166,6 +166,8 @@ struct condition
 				   else that is.  */
 #define FACT_OWNED 64		/* It is in an object that a local one points to: it is lost
 				   when that object is released, and not by anything else.  */
+#define FACT_ANOTHER 128	/* What was fetched last from what holds the handle is another
+				   one: until the holder is asked again.  */
 
 struct fact
 {
@@ -609,6 +611,11 @@ bool object_clause (struct solver *, struct lk_event *, struct scratch *,
 		    const struct lk_clause *, struct generated *);
 /* EV is a call that, above all, fetches something from what holds it.  */
 bool call_fetches (const struct lk_event *);
+/* S's handle, one of many that a container here holds, was fetched, and the event in hand, in a
+   loop, ends it or takes it out: *OTHERS is what holds of one of those that remain.  */
+bool object_others (struct solver *, const struct scratch *s, struct scratch *others);
+/* EV, a call of a complete contract, asks what holds S's handle, and it is not told which one.  */
+void object_holder_asked (const struct lk_event *ev, struct scratch *s);
 /* What was fetched from HOLDER last is there no more: if that is S's handle, it is held by
    who fetched it.  */
 void object_taken (struct solver *, struct scratch *s, const struct lk_path *holder);

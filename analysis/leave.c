@@ -233,7 +233,7 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
   struct scratch s;
   scratch_copy (&s, from);
   bool held = s.n_paths != 0;
-  if (held && drained (solver, &s, e))
+  if (held && !(s.flags & FACT_ANOTHER) && drained (solver, &s, e))
     {
       solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
 		       &s);

@@ -621,6 +621,67 @@ repeated (struct solver *solver, uint32_t block)
   return false;
 }
 
+/* EV asks HOLDER whether there is more in it, or how much.  */
+static bool
+asks (const struct lk_event *ev, lk_var holder)
+{
+  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  && ev->callee->contract->complete && !ev->callee->contract->clauses && ev->n_args
+	  && ev->args[0].kind == LK_PATH && ev->args[0].path->root == holder);
+}
+
+/* In a loop, whose condition is what HOLDER answers, something was fetched from it before the
+   event in hand.  */
+static bool
+fetched_in_loop (struct solver *solver, lk_var holder)
+{
+  const struct lk_graph *g = solver->graph;
+  bool asked = false, fetched = false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX && dominates (solver->prep, b, solver->here_block)
+	&& repeated (solver, b))
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	{
+	  const struct lk_event *ev = &g->blocks[b].events[i];
+	  asked |= asks (ev, holder);
+	  fetched |= (call_fetches (ev) && ev->n_args && ev->args[0].kind == LK_PATH
+		      && ev->args[0].path->root == holder);
+	}
+  return asked && fetched;
+}
+
+void
+object_holder_asked (const struct lk_event *ev, struct scratch *s)
+{
+  bool inside;
+  if ((s->flags & FACT_ANOTHER) && ev->n_args && ev->args[0].kind == LK_PATH
+      && asks (ev, ev->args[0].path->root) && begins (s, ev->args[0].path, &inside) && inside)
+    s->flags &= ~FACT_ANOTHER;
+}
+
+bool
+object_others (struct solver *solver, const struct scratch *s, struct scratch *others)
+{
+  const struct obligation *o = solver->obligation;
+  const struct lk_graph *g = solver->graph;
+  bool fetched = false;
+  if (!g->function || (g->function->flags & LK_FN_JAVA) || o->incoming || o->function != g->function
+      || !repeated (solver, o->block))
+    return false;
+  scratch_copy (others, s);
+  for (unsigned i = others->n_paths; i-- > 0;)
+    {
+      const struct lk_path *p = others->paths[i];
+      if (p->nsel && p->sel[p->nsel - 1] == LK_ANY && classify_path (solver, p) == PATH_LOCAL)
+	fetched |= (was_fetched (solver, s, lk_path_make (solver->graph, p->root, 0, NULL, 0))
+		    && fetched_in_loop (solver, p->root));
+      else
+	scratch_remove_at (others, i);
+    }
+  others->flags = (others->flags & ~FACT_FETCHED) | FACT_ANOTHER;
+  return fetched && others->n_paths;
+}
+
 bool
 branch_test (const struct solver *solver, const struct lk_block *bl, unsigned way,
 	     struct test *t)

@@ -48,41 +48,97 @@ lk_uses_stream (const_tree decl)
   return false;
 }
 
-/* The first call of FUN that tells a stream to throw, or NULL.  */
-static const gimple *
-find_telling (struct function *fun)
+/* The variable, or the value that points to it, whose part, or base, OBJECT is the address of: a
+   stream, of which operators return what they were given.  */
+static tree
+stream_of (tree object)
+{
+  for (;;)
+    {
+      tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
+      if (base && TREE_CODE (base) != MEM_REF)
+	return base;
+      if (base)
+	object = TREE_OPERAND (base, 0);
+      const gimple *def = TREE_CODE (object) == SSA_NAME ? SSA_NAME_DEF_STMT (object) : NULL;
+      tree decl = def && is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
+      if (decl && lk_uses_stream (decl))
+	object = gimple_call_arg (def, 0);
+      else if (def && is_gimple_assign (def)
+	       && (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
+		   || gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	       && (TREE_CODE (gimple_assign_rhs1 (def)) == SSA_NAME
+		   || TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR))
+	object = gimple_assign_rhs1 (def);
+      else
+	return object;
+    }
+}
+
+/* The calls of FUN that tell streams when to throw.  */
+static void
+find_tellings (struct lk_exceptions *x, struct function *fun)
 {
   basic_block bb;
+  x->telling_in = fun;
+  x->tellings.truncate (0);
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
       {
 	const gimple *stmt = gsi_stmt (gsi);
 	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
 	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions")
-	    && lk_in_std (decl) && gimple_call_num_args (stmt) == 2
-	    && !integer_zerop (gimple_call_arg (stmt, 1)))
-	  return stmt;
+	    && lk_in_std (decl) && gimple_call_num_args (stmt) == 2)
+	  x->tellings.safe_push (stmt);
       }
-  return NULL;
+}
+
+/* WHEN, what exceptions () is given, is surely not 0: "failbit | badbit" is a call.  */
+static bool
+is_some_state (tree when)
+{
+  const gimple *def = TREE_CODE (when) == SSA_NAME ? SSA_NAME_DEF_STMT (when) : NULL;
+  tree decl = def && is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
+  if (TREE_CODE (when) == INTEGER_CST)
+    return !integer_zerop (when);
+  return (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator|") && lk_in_std (decl)
+	  && gimple_call_num_args (def) == 2
+	  && (is_some_state (gimple_call_arg (def, 0)) || is_some_state (gimple_call_arg (def, 1))));
+}
+
+/* BEFORE is passed on every way to STMT.  */
+static bool
+is_before (struct function *fun, const gimple *before, const gimple *stmt)
+{
+  if (gimple_bb (before) != gimple_bb (stmt))
+    return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (before));
+  for (gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (stmt)); gsi_stmt (gsi) != stmt;
+       gsi_next (&gsi))
+    if (gsi_stmt (gsi) == before)
+      return true;
+  return false;
 }
 
 bool
 lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *stmt)
 {
   if (x->telling_in != fun)
-    {
-      x->telling_in = fun;
-      x->telling = find_telling (fun);
-    }
-  if (!x->telling)
+    find_tellings (x, fun);
+  if (x->tellings.is_empty () || gimple_call_num_args (stmt) == 0)
     return false;
-  if (gimple_bb (x->telling) != gimple_bb (stmt))
-    return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (x->telling));
-  for (gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (stmt)); gsi_stmt (gsi) != stmt;
-       gsi_next (&gsi))
-    if (gsi_stmt (gsi) == x->telling)
-      return true;
-  return false;
+  tree stream = stream_of (gimple_call_arg (stmt, 0));
+  bool told = false;
+  unsigned i;
+  const gimple *telling;
+  FOR_EACH_VEC_ELT (x->tellings, i, telling)
+    if (stream_of (gimple_call_arg (telling, 0)) == stream)
+      {
+	/* (Who restores what was, or takes it back, knows when.)  */
+	if (!is_some_state (gimple_call_arg (telling, 1)))
+	  return false;
+	told |= is_before (fun, telling, stmt);
+      }
+  return told;
 }
 
 tree

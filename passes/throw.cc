@@ -119,115 +119,13 @@ thrown_by_library (tree decl)
     return (DECL_NAME (decl) && of_filesystem (decl)
 	    ? BIT (lk_standard_number ("filesystem_error")) : OF_LIBRARY);
   name += sizeof prefix - 1;
-  /* In headers only of locks that are held already, or that there are none of.  */
-  if (!strcmp (name, "system_error"))
+  /* In headers only of locks that are held already, or that there are none of; and of locales
+     without what a stream needs.  */
+  if (!strcmp (name, "system_error") || !strcmp (name, "bad_cast"))
     return MISUSE;
   int n = lk_standard_number (startswith (name, "out_of_range") ? "out_of_range"
 			   : !strcmp (name, "ios_failure") ? "failure" : name);
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
-}
-
-/* DECL is a member function of an array or a map of the library's: a class that has at ().  *MAP:
-   which of them.  */
-static bool
-of_array (const_tree decl, bool *map)
-{
-  tree context = DECL_CONTEXT (decl);
-  if (!DECL_NAME (decl) || !lk_in_std (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
-    return false;
-  bool at = false;
-  *map = false;
-  for (tree member = TYPE_FIELDS (context); member; member = DECL_CHAIN (member))
-    if (DECL_NAME (member) && id_equal (DECL_NAME (member), "mapped_type"))
-      *map = true;
-    else
-      at |= (TREE_CODE (member) == FUNCTION_DECL && DECL_NAME (member)
-	     && id_equal (DECL_NAME (member), "at"));
-  return at;
-}
-
-/* The object of the member function DECL may be changed by it.  */
-static bool
-changes_object (const_tree decl)
-{
-  tree type = TREE_TYPE (decl);
-  return (TREE_CODE (type) == METHOD_TYPE
-	  && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (TYPE_ARG_TYPES (type)))));
-}
-
-/* DECL is at () of an array, or looks at the number for it; or of a map.  (Of a constant map that
-   is what there is: the key is there mostly.  Who writes it of another one does not want a new
-   key.)  */
-static bool
-is_at (const_tree decl)
-{
-  bool map;
-  return (DECL_NAME (decl)
-	  && (id_equal (DECL_NAME (decl), "at") || id_equal (DECL_NAME (decl), "_M_range_check"))
-	  && of_array (decl, &map) && (!map || changes_object (decl)));
-}
-
-/* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
-   strings are joined by insert (0, ...), and who expects std::stoi to throw
-   std::out_of_range expects nothing of that.)  */
-static uint64_t
-not_thrown (const gimple *stmt)
-{
-  const gcall *call = dyn_cast <const gcall *> (stmt);
-  tree decl = call ? gimple_call_fndecl (call) : NULL;
-  bool map;
-  uint64_t never = decl && lk_adds_one (decl) ? BIT (lk_standard_number ("length_error")) : 0;
-  if (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
-      && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
-      && of_array (decl, &map) && !map && !is_at (decl))
-    never |= BIT (lk_standard_number ("out_of_range"));
-  return never;
-}
-
-/* OBJECT, the address of a map, is of somebody else's: neither a global one, nor of a member of the
-   method's own object, of which the program knows which keys it has.  */
-static bool
-is_given (tree object)
-{
-  if (TREE_CODE (object) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (object)))
-    object = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (object));
-  tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
-  if (base && TREE_CODE (base) == MEM_REF)
-    object = TREE_OPERAND (base, 0);
-  else if (base)
-    return false;
-  tree var = TREE_CODE (object) == SSA_NAME ? SSA_NAME_VAR (object) : NULL_TREE;
-  return (var && TREE_CODE (var) == PARM_DECL && !DECL_ARTIFICIAL (var)
-	  && SSA_NAME_IS_DEFAULT_DEF (object));
-}
-
-/* FUN makes arrays or maps of the class of DECL (of any, if that is NULL), fills them, or asks them
-   something else than what is at () a place: it may know how many there are, or which keys.  */
-static bool
-knows_arrays (struct lk_exceptions *x, struct function *fun, const_tree decl)
-{
-  tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
-  bool known;
-  if (x->asked != fun)
-    x->knows_arrays.empty ();
-  x->asked = fun;
-  /* (Who asks two maps in turn would have the function read again each time.)  */
-  bool &knows = x->knows_arrays.get_or_insert (class_ ? class_ : error_mark_node, &known);
-  if (known)
-    return knows;
-  basic_block bb;
-  knows = false;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
-      {
-	tree other = (is_gimple_call (gsi_stmt (gsi))
-		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	bool map;
-	if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
-	    && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
-	  knows = true;
-      }
-  return knows;
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -251,7 +149,7 @@ thrown_by_name (tree decl)
       && !lk_in_std (decl))
     return 0;
   if (lk_of_library (decl))
-    return is_at (decl) ? CHECKED : thrown_by_library (decl);
+    return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
   return lk_in_main_file (decl) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE;
 }
 
@@ -330,7 +228,7 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
     return UNKNOWN_HERE;
   uint64_t set = thrown_by_function (lowering, decl, callee);
   uint64_t range = BIT (lk_standard_number ("out_of_range"));
-  if (*callee == UINT_MAX && (set & range) && is_at (within))
+  if (*callee == UINT_MAX && (set & range) && lk_checks_range (within))
     set = (set & ~range) | CHECKED;
   return set;
 }
@@ -523,6 +421,17 @@ with_pointed (uint64_t set, uint64_t pointed)
   return set & BY_POINTER ? (set & ~BY_POINTER) | pointed : set;
 }
 
+/* Who is FUN, which calls STMT, knows how many there are, and asks for what is there; unless the
+   user says otherwise.  */
+static bool
+is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  return (!(x->named & CHECKED) && lowering->options->exceptions != LK_EXCEPTIONS_ALL
+	  && !lk_of_library (fun->decl)
+	  && lk_knows_range (x, fun, stmt, lk_try_around (region_of (fun, stmt)) != NULL));
+}
+
 static void
 scan_calls (struct lk_lowering *lowering, struct throwing *f)
 {
@@ -551,7 +460,13 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
 	n_caught += lk_try_around (region) != NULL;
-	through &= ~not_thrown (stmt);
+	through &= ~lk_not_thrown (stmt);
+	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+	/* (The library knows what it asks for.)  */
+	if (decl && lk_in_std (decl)
+	    && (lk_in_std (fun->decl) ? !lk_checks_range (fun->decl)
+		: is_range_known (lowering, fun, stmt)))
+	  through &= ~CHECKED;
 	if (!through)
 	  continue;
 	uint64_t pointed = (callee == UINT_MAX && !dispatch ? BY_POINTER
@@ -719,23 +634,11 @@ followed (struct lk_lowering *lowering, struct function *fun,
   if (set & BY_POINTER)
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
 			: pointed_at (fun->decl, stmt));
-  set &= ~not_thrown (stmt);
+  set &= ~lk_not_thrown (stmt);
   if (throws_itself (stmt))
     return set & ~x->ignored;
-  /* Who knows how many there are calls at () with what is there.  */
-  if ((set & CHECKED) && !(x->named & CHECKED)
-      && lowering->options->exceptions != LK_EXCEPTIONS_ALL && !lk_of_library (fun->decl))
-    {
-      tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-      bool map = false;
-      if (decl && !is_at (decl))
-	decl = NULL;
-      if (decl && of_array (decl, &map) && map && !lk_try_around (region_of (fun, stmt))
-	  && !is_given (gimple_call_arg (stmt, 0)))
-	set &= ~CHECKED;
-      if (knows_arrays (x, fun, decl))
-	set &= ~CHECKED;
-    }
+  if ((set & CHECKED) && is_range_known (lowering, fun, stmt))
+    set &= ~CHECKED;
   if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)
     if (lowering->options->exceptions != LK_EXCEPTIONS_NONE && !lk_of_library (fun->decl)
 	&& lk_uses_stream (decl) && lk_streams_throw (x, fun, stmt))

@@ -30,8 +30,8 @@
 /* By what a function of a library calls by pointer: an unknown callee, if who calls
    the library gave it one.  */
 #define BY_POINTER BIT (N_STANDARD + 5)
-/* out_of_range of at () of an array: who calls it, and not [], and does nothing else with
-   arrays, reckons with that.  */
+/* out_of_range of at () of an array, or of a part of a text: who asks for it, and does nothing else
+   with arrays, or does not ask how long the text is, reckons with that.  */
 #define CHECKED BIT (N_STANDARD + 6)
 #define FIRST_OWN (N_STANDARD + 7)
 
@@ -64,11 +64,11 @@ struct lk_exceptions
   bool only_direct;		/* Not told on: what is unknown elsewhere.  */
   const struct function *asked;	/* Of which it was asked last whether it may know how
 				   many elements there are, or which keys,  */
-  const struct function *telling_in;	/* Of which it was asked last whether it tells a stream
+  const struct function *telling_in;	/* Of which it was asked last where it tells streams
 				   to throw,  */
-  const gimple *telling;	/* ... where; or NULL.  */
+  auto_vec<const gimple *> tellings;	/* ... there.  */
   hash_map<tree, bool> knows_arrays;	/* ... by class of the objects; of any:
-				   error_mark_node.  */
+				   error_mark_node; of texts: void_type_node.  */
 };
 
 /* The number of the standard type NAME, or TYPE; -1: none.  */
@@ -91,6 +91,19 @@ bool lk_gives_code (const gimple *call);
 /* The types that the argument "exceptions" names.  */
 void lk_read_exception_settings (struct lk_lowering *);
 
+/* ---- throw-range.cc ---- */
+
+/* What DECL, of the library, throws as out_of_range says that the place in an array or text, or the
+   key in a map, that it was asked for is not there; and DECL is asked for one.  */
+bool lk_checks_range (const_tree decl);
+bool lk_checks_part (const_tree decl);
+/* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
+   strings are joined by insert (0, ...), and who expects std::stoi to throw
+   std::out_of_range expects nothing of that.)  */
+uint64_t lk_not_thrown (const gimple *call);
+/* FUN, which calls STMT, in a try block if TRIED, knows that what it asks for is there.  */
+bool lk_knows_range (struct lk_exceptions *, struct function *fun, const gimple *stmt, bool tried);
+
 /* ---- throw-asked.cc ---- */
 
 /* DECL puts one more element into a container, or some text into a string: for that to be too much
@@ -98,7 +111,7 @@ void lk_read_exception_settings (struct lk_lowering *);
 bool lk_adds_one (const_tree decl);
 /* DECL does something with a stream by which that may fail.  */
 bool lk_uses_stream (const_tree decl);
-/* Before STMT, on every way to it, FUN has told a stream to throw.  */
+/* Before STMT, on every way to it, FUN has told its stream to throw.  */
 bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
 /* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What
    that one's body throws is kept for it.  */

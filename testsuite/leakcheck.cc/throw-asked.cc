@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -190,4 +192,58 @@ clean_batch (const std::vector<const char *> &names)
   for (FILE *f : batch)
     fclose (f);
   return n;
+}
+
+/* ---- Another stream, or no longer.  ---- */
+
+std::string
+clean_other (const char *name)
+{
+  std::ifstream in;
+  in.exceptions (std::ios::failbit | std::ios::badbit);
+  in.open (name);
+  char *copy = strdup (name);
+  std::cerr << "opened " << copy << '\n';
+  std::ostringstream os;
+  os << copy << 3;
+  free (copy);
+  return os.str ();
+}
+
+int
+clean_back (std::istream &in)
+{
+  in.exceptions (std::ios::failbit);
+  in.get ();
+  in.exceptions (std::ios::goodbit);
+  char *b = new char[3];
+  in.read (b, 3);
+  int r = b[0];
+  delete[] b;
+  return r;
+}
+
+int
+clean_restored (std::istream &in)
+{
+  auto old = in.exceptions ();
+  in.exceptions (std::ios::failbit);
+  in.get ();
+  in.exceptions (old);
+  char *b = new char[3];
+  in.read (b, 3);
+  int r = b[0];
+  delete[] b;
+  return r;
+}
+
+int
+leak_given (std::istream &in)
+{
+  in.exceptions (std::ios::failbit);
+  char *b = new char[3]; /* { dg-warning "may not be deleted" } */
+  in.read (b, 3);
+  int r = b[0];
+  delete[] b;
+  return r;
 }

@@ -1,0 +1,203 @@
+/* Calls that throw if what they ask for is not there.
+
+   at () of a vector or a map, substr () of a string.  Who calls these and knows how many there are,
+   or which, calls them with what is there: s.substr (p + 1) if s.find () gave p.  (By one handler for
+   std::stoi's std::out_of_range all of a unit's substr () were followed: 24 of 37 functions of a
+   reader who was looking for that.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "throw.h"
+
+/* DECL is a member function of an array or a map of the library's: a class that has at ().  *MAP:
+   which of them.  */
+static bool
+of_array (const_tree decl, bool *map)
+{
+  tree context = DECL_CONTEXT (decl);
+  if (!DECL_NAME (decl) || !lk_in_std (decl) || !context || !RECORD_OR_UNION_TYPE_P (context))
+    return false;
+  bool at = false;
+  *map = false;
+  for (tree member = TYPE_FIELDS (context); member; member = DECL_CHAIN (member))
+    if (DECL_NAME (member) && id_equal (DECL_NAME (member), "mapped_type"))
+      *map = true;
+    else
+      at |= (TREE_CODE (member) == FUNCTION_DECL && DECL_NAME (member)
+	     && id_equal (DECL_NAME (member), "at"));
+  return at;
+}
+
+/* The object of the member function DECL may be changed by it.  */
+static bool
+changes_object (const_tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return (TREE_CODE (type) == METHOD_TYPE
+	  && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (TYPE_ARG_TYPES (type)))));
+}
+
+/* DECL is at () of an array, or looks at the number for it; or of a map.  */
+static bool
+is_at (const_tree decl)
+{
+  bool map;
+  return (DECL_NAME (decl)
+	  && (id_equal (DECL_NAME (decl), "at") || id_equal (DECL_NAME (decl), "_M_range_check"))
+	  && of_array (decl, &map));
+}
+
+/* DECL is a member function of a string, or of a view of one.  */
+static bool
+of_text (const_tree decl)
+{
+  tree context = DECL_CONTEXT (decl);
+  return (lk_in_std (decl) && DECL_NAME (decl) && context && TREE_CODE (context) == RECORD_TYPE
+	  && (lk_is_standard_class (context, "basic_string")
+	      || lk_is_standard_class (context, "basic_string_view")));
+}
+
+/* DECL gives, or changes, a part of its text from the position on that its first argument says.  */
+static bool
+is_of_part (const_tree decl)
+{
+  static const char *const names[] = { "substr", "erase", "insert", "replace", "compare", "at" };
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  tree second = types ? TREE_CHAIN (types) : NULL_TREE;
+  if (!of_text (decl) || !second || !INTEGRAL_TYPE_P (TREE_VALUE (second)))
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+bool
+lk_checks_part (const_tree decl)
+{
+  return is_at (decl) || is_of_part (decl);
+}
+
+bool
+lk_checks_range (const_tree decl)
+{
+  return (is_at (decl) || of_text (decl)
+	  || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "__sv_check") && lk_in_std (decl)));
+}
+
+uint64_t
+lk_not_thrown (const gimple *stmt)
+{
+  const gcall *call = dyn_cast <const gcall *> (stmt);
+  tree decl = call ? gimple_call_fndecl (call) : NULL;
+  bool map;
+  uint64_t never = decl && lk_adds_one (decl) ? BIT (lk_standard_number ("length_error")) : 0;
+  if (decl && gimple_call_num_args (call) > 1 && integer_zerop (gimple_call_arg (call, 1))
+      && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
+      && of_array (decl, &map) && !map && !is_at (decl))
+    never |= BIT (lk_standard_number ("out_of_range")) | CHECKED;
+  return never;
+}
+
+/* OBJECT, the address of a map, is of somebody else's: neither a global one, nor of a member of the
+   method's own object, of which the program knows which keys it has.  */
+static bool
+is_given (tree object)
+{
+  if (TREE_CODE (object) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (object)))
+    object = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (object));
+  tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
+  if (base && TREE_CODE (base) == MEM_REF)
+    object = TREE_OPERAND (base, 0);
+  else if (base)
+    return false;
+  tree var = TREE_CODE (object) == SSA_NAME ? SSA_NAME_VAR (object) : NULL_TREE;
+  return (var && TREE_CODE (var) == PARM_DECL && !DECL_ARTIFICIAL (var)
+	  && SSA_NAME_IS_DEFAULT_DEF (object));
+}
+
+/* FUN makes arrays or maps of the class of DECL (of any, if that is NULL), fills them, or asks them
+   something else than what is at () a place: it may know how many there are, or which keys.  */
+static bool
+knows_arrays (struct lk_exceptions *x, struct function *fun, const_tree decl)
+{
+  tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
+  bool known;
+  if (x->asked != fun)
+    x->knows_arrays.empty ();
+  x->asked = fun;
+  /* (Who asks two maps in turn would have the function read again each time.)  */
+  bool &knows = x->knows_arrays.get_or_insert (class_ ? class_ : error_mark_node, &known);
+  if (known)
+    return knows;
+  basic_block bb;
+  knows = false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	tree other = (is_gimple_call (gsi_stmt (gsi))
+		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
+	bool map;
+	if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
+	    && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
+	  knows = true;
+      }
+  return knows;
+}
+
+/* OTHER, a member function of a text, tells something of what is in it.  */
+static bool
+tells_of_text (const_tree other)
+{
+  static const char *const names[]
+    = { "size", "length", "empty", "rfind", "back", "front", "begin", "end", "rbegin", "rend",
+	"cbegin", "cend", "starts_with", "ends_with", "operator[]" };
+  if (startswith (IDENTIFIER_POINTER (DECL_NAME (other)), "find"))
+    return true;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (other), names[i]))
+      return true;
+  return false;
+}
+
+/* FUN asks some text what is in it.  */
+static bool
+knows_texts (struct lk_exceptions *x, struct function *fun)
+{
+  bool known;
+  if (x->asked != fun)
+    x->knows_arrays.empty ();
+  x->asked = fun;
+  bool &knows = x->knows_arrays.get_or_insert (void_type_node, &known);
+  if (known)
+    return knows;
+  basic_block bb;
+  knows = false;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi) && !knows; gsi_next (&gsi))
+      {
+	tree other = (is_gimple_call (gsi_stmt (gsi))
+		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
+	knows = other && of_text (other) && tells_of_text (other);
+      }
+  return knows;
+}
+
+bool
+lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stmt, bool tried)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  bool map = false;
+  bool reckoned = tried || (x->believed & BIT (lk_standard_number ("out_of_range")));
+  if (decl && of_text (decl) && !is_at (decl))
+    return !reckoned || !is_of_part (decl) || knows_texts (x, fun);
+  if (decl && !is_at (decl))
+    decl = NULL;
+  /* (Of a constant map at () is what there is: the key is there mostly.  Who writes it of another
+     one does not want a new key.)  */
+  if (decl && of_array (decl, &map) && map
+      && ((!tried && !is_given (gimple_call_arg (stmt, 0)))
+	  || (!reckoned && !changes_object (decl))))
+    return true;
+  return knows_arrays (x, fun, decl);
+}

@@ -270,13 +270,37 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s)
 /* With more blocks than that nobody is known to release always.  */
 #define MAX_ALWAYS_BLOCKS 1000
 
+/* EV's callee can put S's handle somewhere from where it is to be taken back before it is released:
+   a registry, a guard, what it returns; or could release it itself.  */
+static bool
+may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  bool holds = false, only_looks = true;
+  if (ev->wraps)
+    return true;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      enum reach reach
+	= ev->args[k].kind == LK_PATH ? argument_reaches (solver, s, ev, k) : REACH_NOT;
+      bool constant = (ev->arg_flags[k] & LK_ARG_CONST) != 0;
+      if (reach == REACH_NOT)
+	holds |= (ev->arg_flags[k] & LK_ARG_HOLDS) != 0;
+      else if (reach == REACH_THROUGH && !constant)
+	return true;
+      else
+	only_looks &= constant;
+    }
+  return holds && !only_looks;
+}
+
 bool
-call_only_uses (struct solver *solver, const struct scratch *s)
+call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
   uint32_t block = solver->here_block;
   if (!g->function || (g->function->flags & LK_FN_JAVA) || g->n_blocks > MAX_ALWAYS_BLOCKS
-      || !s->n_paths || (s->flags & FACT_STORED) || solver->obligation->in_place)
+      || !s->n_paths || (s->flags & FACT_STORED) || solver->obligation->in_place
+      || may_be_kept (solver, ev, s))
     return false;
   enum ending here = ended_in (solver, block, solver->here_event + 1, s);
   return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s));

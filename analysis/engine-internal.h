@@ -695,7 +695,7 @@ void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
 /* Nobody knows what the callee at the solver's event does with S's handle, but the function
    releases it behind the call, whatever way it goes on without an exception: who is called only
    uses it.  */
-bool call_only_uses (struct solver *, const struct scratch *s);
+bool call_only_uses (struct solver *, struct lk_event *ev, const struct scratch *s);
 /* What contract-call.c and call.c share.  FACT goes on behind the call.  */
 void call_push (struct solver *, const struct scratch *, struct step_state **out);
 /* The result lies in RANGE; false: that cannot be.  */

@@ -154,7 +154,7 @@ this_block (struct lk_scanner *rd)
 }
 
 /* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
-   [fills] [member [size N]] [throws] [awaited]".  */
+   [fills] [member [size N]] [throws] [awaited] [wraps]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -190,6 +190,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
     ok = lk_scan_unsigned (rd, UINT64_MAX, &size);
   bool throws = ok && lk_scan_accept_word (rd, "throws");
   bool awaited = ok && lk_scan_accept_word (rd, "awaited");
+  bool wraps = ok && lk_scan_accept_word (rd, "wraps");
   lk_loc loc;
   if (ok && lk_scan_line_end (rd, &loc))
     {
@@ -204,6 +205,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->fills = fills;
       ev->throws = throws;
       ev->awaited = awaited;
+      ev->wraps = wraps;
       ev->member = member;
       ev->member_size = size;
       if (n)

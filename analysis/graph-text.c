@@ -70,6 +70,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "const", LK_ARG_CONST },
   { "formatted", LK_ARG_FORMATTED },
   { "lent", LK_ARG_LENT },
+  { "holds", LK_ARG_HOLDS },
   { NULL, 0 }
 };
 
@@ -437,6 +438,8 @@ print_call (struct printer *pr, const struct lk_event *ev)
     fputs (" throws", pr->out);
   if (ev->awaited)
     fputs (" awaited", pr->out);
+  if (ev->wraps)
+    fputs (" wraps", pr->out);
 }
 
 static void

@@ -178,6 +178,7 @@ struct lk_event
 				   at once.  */
   bool awaited;			/* CALL: somebody here waits for an exception of
 				   it, or the callee is declared here.  */
+  bool wraps;			/* CALL: its result can hold what it was given.  */
   bool member;			/* CALL: of a member function, ARGS[0] being its
 				   object, in which alone it writes.  */
   uint64_t member_size;		/* Its bytes if that is itself a member of
@@ -208,6 +209,9 @@ struct lk_event
 /* The parameter points to constant text, and the callee is given nothing that
    it could keep it in: neither its result nor another argument can hold it.  */
 #define LK_ARG_LENT 8
+/* What the argument is, or points to, can hold what the callee is given by another one: an
+   object that is not constant.  */
+#define LK_ARG_HOLDS 16
 
 enum lk_terminator
 {

@@ -373,6 +373,37 @@ keeps_no_text (tree fntype)
   return true;
 }
 
+/* An object of TYPE has a pointer in it.  */
+static bool
+has_pointer (const_tree type)
+{
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return has_pointer (TREE_TYPE (type));
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return POINTER_TYPE_P (type) || TREE_CODE (type) == OFFSET_TYPE;
+  if (!COMPLETE_TYPE_P (type))
+    return true;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && has_pointer (TREE_TYPE (f)))
+      return true;
+  return false;
+}
+
+/* Can something of TYPE, an argument or a result, hold a pointer to any object after the call?  (What
+   C's headers declare, a FILE, is not for the program to put things into.)  */
+static bool
+can_hold (tree type)
+{
+  if (!can_hold_text (type))
+    return false;
+  if (lk_is_standard_class (type, "basic_string_view") || lk_is_standard_class (type, "basic_string"))
+    return false;
+  if (!POINTER_TYPE_P (type) && !has_pointer (type))
+    return false;
+  tree name = POINTER_TYPE_P (type) ? TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (type))) : NULL_TREE;
+  return !(name && DECL_P (name) && DECL_IN_SYSTEM_HEADER (name) && !lk_in_std (name));
+}
+
 /* TYPE is a pointer to text that may not be changed.  */
 static bool
 constant_text (const_tree type)
@@ -426,6 +457,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
   tree fntype = gimple_call_fntype (call);
   tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
   unsigned formatted = lk_formatted_from (call);
+  event->wraps = fntype && can_hold (TREE_TYPE (fntype));
   bool lends = parms && keeps_no_text (fntype);
   bool visits = only_visits (call);
   for (unsigned i = 0; i < n; i++)
@@ -444,6 +476,8 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	    event->arg_flags[i] |= LK_ARG_CONST;
 	  if (lends && constant_text (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
+	  if (can_hold (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_HOLDS;
 	  parms = TREE_CHAIN (parms);
 	}
       if (formatted && i + 1 >= formatted)

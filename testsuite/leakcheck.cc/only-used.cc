@@ -203,3 +203,108 @@ clean_registered (board &b)
     return;
   w->x = 1;
 }
+
+/* ---- Who can keep it, or release it, may have been told to let go before.  ---- */
+
+struct scene
+{
+  void add (point *) noexcept;
+  void remove (point *) noexcept;
+  bool valid () const noexcept;
+};
+struct guard
+{
+  explicit guard (FILE *) noexcept;
+  ~guard ();
+  void dismiss () noexcept;
+};
+struct pool;
+void at_end (pool *, char *, void (*) (void *)) noexcept;
+void cancel (pool *, char *) noexcept;
+bool grab (point *&) noexcept;
+struct message
+{
+  char *body;
+  int state;
+};
+void send (message *) noexcept;
+struct sizes
+{
+  int w, h;
+};
+void scale (const char *from, sizes s, char *to, sizes t) noexcept;
+struct canvas;
+void label (canvas &, const char *text) noexcept;
+
+void
+clean_scene (scene &s)
+{
+  point *p = new point;
+  s.add (p);
+  if (!s.valid ())
+    throw std::runtime_error ("scene");
+  s.remove (p);
+  delete p;
+}
+
+int
+clean_guard (const char *n)
+{
+  FILE *f = fopen (n, "r");
+  if (!f)
+    return -1;
+  guard g (f);
+  if (getc (f) == EOF)
+    throw std::runtime_error (n);
+  g.dismiss ();
+  fclose (f);
+  return 0;
+}
+
+void
+clean_pool (pool *all, int n)
+{
+  char *b = (char *) malloc (10);
+  at_end (all, b, free);
+  if (n > 3)
+    throw std::runtime_error ("n");
+  cancel (all, b);
+  free (b);
+}
+
+void
+clean_grabbed ()
+{
+  point *p = new point;
+  if (grab (p))
+    throw std::runtime_error ("grabbed");
+  delete p;
+}
+
+void
+clean_sent ()
+{
+  message m = { (char *) malloc (10), 0 };
+  send (&m);
+  if (m.state)
+    throw std::runtime_error ("sent");
+  free (m.body);
+}
+
+void
+leak_scaled (const char *from, int n)
+{
+  char *to = new char[16]; /* { dg-warning "'to' may not be deleted" } */
+  scale (from, { n, n }, to, { 4, 4 });
+  if (to[0])
+    throw std::runtime_error ("scaled");
+  delete[] to;
+}
+
+void
+leak_label (canvas &c)
+{
+  char *text = new char[16] (); /* { dg-warning "mismatched release" } */
+  label (c, text);
+  free (text);
+}

@@ -34,6 +34,7 @@ struct uses			/* Of one function, of the member FIELD.  */
   struct function *fun;
   tree field;			/* NULL: only what is given to the function matters.  */
   tree self;			/* The object, or NULL.  */
+  tree into;			/* What is stored there stays there; or NULL.  */
   bool assigns;			/* It is an assignment operator.  */
   struct lk_use_of_elements *use;
   hash_map<tree, enum what> known;	/* By SSA name and variable.  */
@@ -246,6 +247,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
   struct uses into;
   into.lowering = u->lowering;
   into.field = into.self = NULL_TREE;
+  into.into = NULL_TREE;
   into.assigns = false;
   into.use = &inner;
   if (fndecl && follow_parameter (&into, fndecl, k, what, u->depth + 1))
@@ -667,7 +669,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
 	add_put (u, stmt, NULL_TREE, key);
       return;
     }
-  if (from == WHAT_NOTHING)
+  if (from == WHAT_NOTHING || (u->into && lhs == u->into))
     return;
   tree base = get_base_address (lhs);
   if (base && DECL_P (base) && lk_is_local (base))
@@ -786,6 +788,7 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   u.lowering = lowering;
   u.fun = lk_body_of (decl);
   u.field = field;
+  u.into = NULL_TREE;
   u.self = is_method (decl) ? DECL_ARGUMENTS (decl) : NULL_TREE;
   u.assigns = DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=");
   u.use = use;
@@ -793,24 +796,41 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   follow_body (&u);
 }
 
+/* STMT stands before OTHER, in the same block.  */
+static bool
+is_before (gimple *stmt, const gimple *other)
+{
+  gimple_stmt_iterator i = gsi_for_stmt (stmt);
+  while (!gsi_end_p (i) && gsi_stmt (i) != other)
+    gsi_next (&i);
+  return !gsi_end_p (i);
+}
+
 bool
-lk_releases_loaded (struct lk_lowering *lowering, struct function *fun, tree var)
+lk_lets_be (struct lk_lowering *lowering, struct function *fun, tree var, tree value,
+	    const gimple *put)
 {
   struct lk_use_of_elements use = {};
   struct uses u;
   u.lowering = lowering;
   u.fun = fun;
   u.field = u.self = NULL_TREE;
+  u.into = put ? NULL_TREE : var;
   u.assigns = false;
   u.use = &use;
   u.depth = 0;
   basic_block bb;
+  if (value && TREE_CODE (value) == SSA_NAME && !put)
+    becomes (&u, value, WHAT_HANDLE);
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
       if (gimple_assign_load_p (gsi_stmt (i)) && gimple_assign_rhs1 (gsi_stmt (i)) == var
-	  && TREE_CODE (gimple_assign_lhs (gsi_stmt (i))) == SSA_NAME)
+	  && TREE_CODE (gimple_assign_lhs (gsi_stmt (i))) == SSA_NAME
+	  && (!put || (bb != gimple_bb (put)
+		       ? lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (put), bb)
+		       : is_before (gsi_stmt (i), put))))
 	becomes (&u, gimple_assign_lhs (gsi_stmt (i)), WHAT_HANDLE);
   follow_body (&u);
-  return use.releases || use.keeps || use.unknown;
+  return !(put ? use.returns : use.releases || use.keeps || use.unknown);
 }

@@ -54,9 +54,11 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
-/* FUN releases a handle that it loads from the variable VAR, or gives it to somebody who may.  (That
-   it returns one does not matter.)  */
-bool lk_releases_loaded (struct lk_lowering *, struct function *fun, tree var);
+/* FUN does not release, or give to anybody, what it loads from the variable VAR, and VALUE, what it
+   puts there, unless that is NULL.  Or, if PUT is not NULL, it does not return what it loads from
+   there before that statement.  */
+bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var, tree value,
+		 const gimple *put);
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
    gets whose address it is; a parameter; NULL: it gets several.  */
 tree lk_put_value (struct function *fun, tree op);

@@ -11,35 +11,57 @@
 #include "elements.h"
 
 /* Steps of a computation that are followed.  */
-#define MAX_STATIC_STEPS 4
+#define MAX_STATIC_STEPS 8
+
+static bool asks_only_statics (tree op, unsigned depth);
+
+/* What REF names is in a variable that outlives the call.  */
+static bool
+outlives (tree ref, unsigned depth)
+{
+  tree base = get_base_address (ref);
+  if (base && TREE_CODE (base) == MEM_REF)
+    return asks_only_statics (TREE_OPERAND (base, 0), depth);
+  return base && VAR_P (base) && is_global_var (base);
+}
 
 /* OP, a value, says what static variables hold, and nothing else: a flag, a count of calls, the
-   guard of an initialiser.  */
+   guard of an initialiser, whether a vector is empty.  */
 static bool
-is_of_static (tree op)
+asks_only_statics (tree op, unsigned depth)
 {
-  for (unsigned i = 0; i < MAX_STATIC_STEPS && TREE_CODE (op) == SSA_NAME; i++)
+  if (TREE_CODE (op) == ADDR_EXPR)
+    return outlives (TREE_OPERAND (op, 0), depth);
+  if (is_gimple_min_invariant (op))
+    return true;
+  if (depth == MAX_STATIC_STEPS)
+    return false;
+  if (TREE_CODE (op) != SSA_NAME)
+    return outlives (op, depth + 1);
+  gimple *def = SSA_NAME_DEF_STMT (op);
+  if (gcall *call = dyn_cast <gcall *> (def))
     {
-      gimple *def = SSA_NAME_DEF_STMT (op);
-      tree fndecl = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
-      if (fndecl)
-	return (DECL_NAME (fndecl)
-		&& (id_equal (DECL_NAME (fndecl), "__cxa_guard_acquire")
-		    || startswith (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "__atomic_load")));
-      if (!is_gimple_assign (def)
-	  || (gimple_num_ops (def) > 2 && TREE_CODE (gimple_assign_rhs2 (def)) != INTEGER_CST))
-	return false;
-      op = gimple_assign_rhs1 (def);
+      for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+	{
+	  /* (What such a variable points to is asked for something else.)  */
+	  tree arg = gimple_call_arg (call, i);
+	  if (!asks_only_statics (arg, depth + 1)
+	      || (TREE_CODE (arg) == SSA_NAME && !is_gimple_call (SSA_NAME_DEF_STMT (arg))))
+	    return false;
+	}
+      return gimple_call_fndecl (call) != NULL_TREE;
     }
-  tree base = TREE_CODE (op) == SSA_NAME ? NULL_TREE : get_base_address (op);
-  /* (The address of one of a thread is computed first.)  */
-  if (base && TREE_CODE (base) == MEM_REF && TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (TREE_OPERAND (base, 0));
-      base = (gimple_assign_single_p (def) && gimple_assign_rhs_code (def) == ADDR_EXPR
-	      ? get_base_address (TREE_OPERAND (gimple_assign_rhs1 (def), 0)) : NULL_TREE);
-    }
-  return base && VAR_P (base) && is_global_var (base);
+  if (!is_gimple_assign (def))
+    return false;
+  /* (Both hold: one is enough.)  */
+  if (gimple_assign_rhs_code (def) == BIT_AND_EXPR
+      && TREE_CODE (TREE_TYPE (op)) == BOOLEAN_TYPE)
+    return (asks_only_statics (gimple_assign_rhs1 (def), depth + 1)
+	    || asks_only_statics (gimple_assign_rhs2 (def), depth + 1));
+  for (unsigned i = 1; i < gimple_num_ops (def); i++)
+    if (!asks_only_statics (gimple_op (def, i), depth + 1))
+      return false;
+  return true;
 }
 
 /* The condition at the end of BB only asks static variables: whether there is something in one, or
@@ -47,9 +69,12 @@ is_of_static (tree op)
 static bool
 asks_statics (basic_block bb)
 {
-  gcond *cond = safe_dyn_cast <gcond *> (last_stmt (bb));
-  return (cond && TREE_CODE (gimple_cond_rhs (cond)) == INTEGER_CST
-	  && is_of_static (gimple_cond_lhs (cond)));
+  gimple *last = last_stmt (bb);
+  if (gswitch *choice = safe_dyn_cast <gswitch *> (last))
+    return asks_only_statics (gimple_switch_index (choice), 0);
+  gcond *cond = safe_dyn_cast <gcond *> (last);
+  return (cond && asks_only_statics (gimple_cond_lhs (cond), 0)
+	  && asks_only_statics (gimple_cond_rhs (cond), 0));
 }
 
 /* STMT of FUN may find something there already: it does not hang on such a test ("!p || n > size"
@@ -114,7 +139,8 @@ find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 	gimple *stmt = gsi_stmt (i);
 	gcall *made = acquired_for (lowering, stmt, var, &by);
 	if (!made || !may_find_some (fun, stmt) || !by->kind || by->kind->off
-	    || lk_releases_loaded (lowering, fun, var))
+	    || !lk_lets_be (lowering, fun, var, gimple_call_lhs (made), NULL)
+	    || !lk_lets_be (lowering, fun, var, NULL_TREE, stmt))
 	  continue;
 	struct lk_lost lost;
 	memset (&lost, 0, sizeof lost);
@@ -132,6 +158,9 @@ lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
 {
   unsigned i;
   tree var;
+  /* (Which is called once.)  */
+  if (MAIN_NAME_P (DECL_NAME (fun->decl)))
+    return;
   FOR_EACH_LOCAL_DECL (fun, i, var)
     if (VAR_P (var) && TREE_STATIC (var) && !DECL_EXTERNAL (var) && lk_decl_name (var)
 	&& DECL_CONTEXT (var) == fun->decl && lk_is_handle (TREE_TYPE (var))

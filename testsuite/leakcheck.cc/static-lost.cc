@@ -1,11 +1,14 @@
 /* Static variables of functions that are given another handle.  */
 
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <vector>
 
 bool
 leak_send (int sock, const uint8_t *packet, size_t n)
@@ -186,4 +189,111 @@ clean_thread_local (const char *name)
 {
   static thread_local FILE *f = fopen (name, "r");
   return fgetc (f);
+}
+
+/* ---- Somebody else has it, too.  ---- */
+
+struct part
+{
+  part *next = nullptr;
+  int n = 0;
+};
+
+part *
+clean_tail (part &head)
+{
+  static part *last;
+  part *p = new part;
+  if (head.next)
+    last->next = p;
+  else
+    head.next = p;
+  last = p;
+  return &head;
+}
+
+void
+clean_owned (std::vector<std::unique_ptr<part>> &all)
+{
+  static part *recent;
+  part *p = new part;
+  all.emplace_back (p);
+  if (recent)
+    p->n = recent->n + 1;
+  recent = p;
+}
+
+part *
+clean_handed_out ()
+{
+  static part *ready;
+  part *old = ready;
+  ready = new part;
+  return old;
+}
+
+/* ---- The first time.  ---- */
+
+const part *
+clean_first_vector ()
+{
+  static std::vector<int> seen;
+  static part *p;
+  if (seen.empty ())
+    {
+      p = new part;
+      seen.push_back (1);
+    }
+  return p;
+}
+
+const part *
+clean_first_flag ()
+{
+  static std::atomic<bool> done;
+  static part *p;
+  if (!done.exchange (true))
+    p = new part;
+  return p;
+}
+
+const part *
+clean_first_state (int n)
+{
+  static int state;
+  static part *p;
+  switch (state)
+    {
+    case 0:
+      p = new part;
+      state = 1;
+      break;
+    default:
+      p->n += n;
+    }
+  return p;
+}
+
+static bool
+once ()
+{
+  static int n;
+  return n++ == 0;
+}
+
+const part *
+clean_first_helper ()
+{
+  static part *p;
+  if (once ())
+    p = new part;
+  return p;
+}
+
+int
+main ()
+{
+  static char *table;
+  table = new char[100] ();
+  return table[3];
 }

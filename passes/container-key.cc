@@ -71,8 +71,7 @@ made_of (struct function *fun, tree var, bool *read)
 	    tree arg = lk_origin (gimple_call_arg (call, k));
 	    if (TREE_CODE (arg) != ADDR_EXPR || TREE_OPERAND (arg, 0) != var)
 	      continue;
-	    if (k == 1 && (lk_is_standard (fndecl, "getline")
-			   || lk_is_standard (fndecl, "operator>>")))
+	    if (lk_reads_into (call, k))
 	      *read = true;
 	    else if (k == 0 && DECL_CXX_CONSTRUCTOR_P (fndecl) && gimple_call_num_args (call) > 1)
 	      value = gimple_call_arg (call, 1);
@@ -196,7 +195,8 @@ lk_key_may_repeat (struct lk_lower *l, gcall *call)
 	 gsi_next_nondebug (&gsi))
       if (gsi_stmt (gsi) != call && thinks_of_keys (gsi_stmt (gsi)))
 	return false;
-  return is_of_list (l->fun, gimple_call_arg (call, 1));
+  tree key = gimple_call_arg (call, 1);
+  return is_of_list (l->fun, key) && lk_is_key_given (l->fun, key);
 }
 
 bool

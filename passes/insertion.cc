@@ -291,7 +291,8 @@ is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
 	  && (u.asked || lk_key_may_repeat (l, call)
 	      || (u.looked_at && !concerns
 			  && !INTEGRAL_TYPE_P (lk_named_type (in->type, "key_type"))
-			  && !is_used_after (l, call, in))));
+			  && !is_used_after (l, call, in)
+			  && lk_is_key_given (l->fun, gimple_call_arg (call, 1)))));
 }
 
 bool

@@ -592,6 +592,13 @@ bool lk_key_may_repeat (struct lk_lower *, gcall *call);
 /* What is at ADDRESS is only written.  */
 bool lk_only_stored_to (tree address);
 
+/* ---- key-given.cc ---- */
+
+/* CALL reads something that somebody else has written into its argument number K.  */
+bool lk_reads_into (gcall *call, unsigned k);
+/* KEY, a value or an address in FUN, was made of what FUN was given, or has read.  */
+bool lk_is_key_given (struct function *fun, tree key);
+
 /* ---- insertion.cc ---- */
 
 /* CALL puts a handle into a container unless that has its key, and somebody reckons with

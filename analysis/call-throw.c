@@ -226,50 +226,6 @@ is_among_many (const struct scratch *s)
   return false;
 }
 
-/* Whatever way the function goes on from there without an exception, to its end: behind a loop,
-   say, in which the call stands.  (Who walks over a container, in which there may be none, does
-   so for all that are there, and which of them the callee had got does not matter.)  */
-static bool
-released_always (struct solver *solver, uint32_t block, const struct scratch *s)
-{
-  const struct lk_graph *g = solver->graph;
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = solver->prep->stack, n = 0;
-  bool always = true, ends = false, many = is_among_many (s);
-  memset (seen, 0, g->n_blocks);
-  stack[n++] = block;
-  while (n && always)
-    {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
-      if (bl->term == LK_TERM_RETURN && !many)
-	always = false;
-      int null = null_successor (solver, bl, s);
-      for (uint32_t k = 0; k < bl->n_succs && always; k++)
-	{
-	  uint32_t to = bl->succs[k]->to;
-	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to] || (int) k == null)
-	    continue;
-	  seen[to] = 1;
-	  switch (ended_in (solver, to, 0, s))
-	    {
-	    case ENDS_RELEASED:
-	      ends = true;
-	      break;
-	    case ENDS_ELSEWHERE:
-	      always = false;
-	      break;
-	    case ENDS_NOT:
-	      stack[n++] = to;
-	    }
-	}
-    }
-  free (seen);
-  return always && ends;
-}
-
-/* With more blocks than that nobody is known to release always.  */
-#define MAX_ALWAYS_BLOCKS 1000
-
 /* EV's callee can put S's handle somewhere from where it is to be taken back before it is released:
    a registry, a guard, what it returns; or could release it itself.  */
 static bool
@@ -293,6 +249,107 @@ may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return holds && !only_looks;
 }
 
+/* V, the value of a phi, is what the function returns on some way.  */
+static bool
+is_returned (const struct lk_graph *g, lk_var v)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
+	&& !g->blocks[b].aggregate_result && g->blocks[b].a.path->nsel == 0
+	&& g->blocks[b].a.path->root == v)
+      return true;
+  return false;
+}
+
+/* OP is S's handle.  */
+static bool
+is_handle (const struct lk_operand *op, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths && op->kind == LK_PATH; i++)
+    if (s->paths[i] == op->path && op->path->nsel == 0)
+      return true;
+  return false;
+}
+
+/* By the edge E the function goes on to return S's handle.  */
+static bool
+returned_by (const struct lk_graph *g, const struct lk_edge *e, const struct scratch *s)
+{
+  const struct lk_block *to = &g->blocks[e->to];
+  for (uint32_t i = 0; i < to->n_phis; i++)
+    if (is_handle (&to->phis[i].args[e->pred_index], s)
+	&& is_returned (g, to->phis[i].result))
+      return true;
+  return false;
+}
+
+/* An owner is made of S's handle in BLOCK, from event FROM on.  */
+static bool
+owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct scratch *s)
+{
+  for (uint32_t i = from; i < g->blocks[block].n_events; i++)
+    {
+      const struct lk_event *ev = &g->blocks[block].events[i];
+      if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_CONSTRUCTOR)
+	  && (ev->callee->flags & (LK_FN_BODY | LK_FN_LIBRARY)))
+	for (uint32_t k = 1; k < ev->n_args; k++)
+	  if (is_handle (&ev->args[k], s))
+	    return true;
+    }
+  return false;
+}
+
+/* Whatever way the function goes on from there without an exception, to its end: behind a loop,
+   say, in which the call stands; or it keeps it, if KEPT: returns it, or makes an owner of it.  (Who walks over a container, in which there may be none, does
+   so for all that are there, and which of them the callee had got does not matter.)  */
+static bool
+released_always (struct solver *solver, uint32_t block, const struct scratch *s, bool kept)
+{
+  const struct lk_graph *g = solver->graph;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = solver->prep->stack, n = 0;
+  bool always = true, ends = false, many = is_among_many (s);
+  memset (seen, 0, g->n_blocks);
+  stack[n++] = block;
+  while (n && always)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      if (bl->term == LK_TERM_RETURN && kept && is_handle (&bl->a, s))
+	ends = true;
+      else if (bl->term == LK_TERM_RETURN && !many)
+	always = false;
+      int null = null_successor (solver, bl, s);
+      for (uint32_t k = 0; k < bl->n_succs && always; k++)
+	{
+	  uint32_t to = bl->succs[k]->to;
+	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to] || (int) k == null)
+	    continue;
+	  seen[to] = 1;
+	  if (kept && (returned_by (g, bl->succs[k], s) || owned_in (g, to, 0, s)))
+	    {
+	      ends = true;
+	      continue;
+	    }
+	  switch (ended_in (solver, to, 0, s))
+	    {
+	    case ENDS_RELEASED:
+	      ends = true;
+	      break;
+	    case ENDS_ELSEWHERE:
+	      always = false;
+	      break;
+	    case ENDS_NOT:
+	      stack[n++] = to;
+	    }
+	}
+    }
+  free (seen);
+  return always && ends;
+}
+
+/* With more blocks than that nobody is known to release always.  */
+#define MAX_ALWAYS_BLOCKS 1000
+
 bool
 call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -303,15 +360,25 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
       || may_be_kept (solver, ev, s))
     return false;
   enum ending here = ended_in (solver, block, solver->here_event + 1, s);
-  return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s));
+  return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s, false));
+}
+
+/* Past EV, of BLOCK, S's handle is always released, or, if its callee had nowhere to keep it, kept
+   by the function itself.  */
+static bool
+ended_or_kept (struct solver *solver, struct lk_event *ev, uint32_t block, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  bool kept = !may_be_kept (solver, ev, s);
+  return ((kept && owned_in (g, block, (uint32_t) (ev - g->blocks[block].events) + 1, s))
+	  || released_always (solver, block, s, kept));
 }
 
 /* Nobody knows what the callee of EV does with S's handle, but the caller
    releases it when it comes back: so who is called only uses it, and when it
    does not come back the handle is still the caller's.  */
 static bool
-comes_back (struct solver *solver, const struct lk_event *ev,
-	   const struct scratch *s)
+comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
   /* (What a header of C++ declares mostly throws nothing and does not say so: of ten
@@ -324,7 +391,8 @@ comes_back (struct solver *solver, const struct lk_event *ev,
 	&& ev < g->blocks[b].events + g->blocks[b].n_events)
       return (solver->prep->idom[b] != UINT32_MAX
 	      && (released_past (solver, b, ev - g->blocks[b].events, s)
-		  || (!(g->function->flags & LK_FN_JAVA) && released_always (solver, b, s))));
+		  || (!(g->function->flags & LK_FN_JAVA)
+		      && ended_or_kept (solver, ev, b, s))));
   return false;
 }
 

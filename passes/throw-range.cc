@@ -28,15 +28,6 @@ of_array (const_tree decl, bool *map)
   return at;
 }
 
-/* The object of the member function DECL may be changed by it.  */
-static bool
-changes_object (const_tree decl)
-{
-  tree type = TREE_TYPE (decl);
-  return (TREE_CODE (type) == METHOD_TYPE
-	  && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (TYPE_ARG_TYPES (type)))));
-}
-
 /* DECL is at () of an array, or looks at the number for it; or of a map.  */
 static bool
 is_at (const_tree decl)
@@ -193,11 +184,8 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
     return !reckoned || !is_of_part (decl) || knows_texts (x, fun);
   if (decl && !is_at (decl))
     decl = NULL;
-  /* (Of a constant map at () is what there is: the key is there mostly.  Who writes it of another
-     one does not want a new key.)  */
-  if (decl && of_array (decl, &map) && map
-      && ((!tried && !is_given (gimple_call_arg (stmt, 0)))
-	  || (!reckoned && !changes_object (decl))))
+  /* (Of its own maps the program knows what is in them.)  */
+  if (decl && of_array (decl, &map) && map && !tried && !is_given (gimple_call_arg (stmt, 0)))
     return true;
   return knows_arrays (x, fun, decl);
 }

@@ -764,6 +764,79 @@ is_of (tree decl, tree class_)
   return false;
 }
 
+/* FUN gives VALUE, which it puts into a member, to some other function that is not the library's.  */
+static bool
+is_given_away (struct function *fun, tree value)
+{
+  hash_set<tree> same;
+  size_t before;
+  basic_block bb;
+  same.add (lk_origin (value));
+  do
+    {
+      before = same.elements ();
+      FOR_EACH_BB_FN (bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	     gsi_next_nondebug (&i))
+	  {
+	    gimple *stmt = gsi_stmt (i);
+	    tree from = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
+	    if (from && (same.contains (from) || same.contains (lk_origin (from)))
+		&& (TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
+		    || lk_is_local (gimple_assign_lhs (stmt))))
+	      same.add (gimple_assign_lhs (stmt));
+	    tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+	    for (unsigned k = 0; is_gimple_call (stmt) && k < gimple_call_num_args (stmt); k++)
+	      if (same.contains (lk_origin (gimple_call_arg (stmt, k)))
+		  && !(fndecl && (lk_of_library (fndecl) || DECL_IS_OPERATOR_DELETE_P (fndecl)
+				  || (k == 0 && DECL_CXX_CONSTRUCTOR_P (fndecl)))))
+		return true;
+	  }
+    }
+  while (same.elements () > before);
+  return false;
+}
+
+/* So does one of those who put something into M.  */
+static bool
+is_some_given_away (struct many *m)
+{
+  for (unsigned i = 0; i < m->uses.length (); i++)
+    for (unsigned k = 0; k < m->uses[i]->use.puts.length (); k++)
+      {
+	tree value = m->uses[i]->use.puts[k].value;
+	if (value && is_given_away (lk_body_of (m->uses[i]->decl), value))
+	  return true;
+      }
+  return false;
+}
+
+/* Nobody who gets at M releases what is there, or gives it away; and the destructor, which
+   somebody has written, throws it away.  */
+static void
+find_forgotten (struct lost *l, struct many *m)
+{
+  struct whole w;
+  const struct function_use *last = NULL;
+  memset (&w, 0, sizeof w);
+  for (unsigned i = 0; i < m->uses.length (); i++)
+    {
+      const struct function_use *f = m->uses[i];
+      bool destructor = destroys (f->decl, DECL_CONTEXT (m->field));
+      /* (A reference is not for who deletes.)  */
+      bool returns = (f->use.returns
+		      && TREE_CODE (TREE_TYPE (TREE_TYPE (f->decl))) != REFERENCE_TYPE);
+      if (f->use.releases || f->use.takes || returns || f->use.unknown
+	  || (destructor ? f->use.keeps : !f->use.ends.is_empty ()))
+	return;
+      if (destructor && !f->use.ends.is_empty () && !DECL_ARTIFICIAL (f->decl))
+	last = f;
+    }
+  if (last && !lk_decl_suppressed (last->decl) && !is_some_given_away (m)
+      && makes_all (l, m, &w.made, &w.by, &w.in, &w.constants) && w.by->kind && !w.by->kind->off)
+    tell (l, m, w.by->kind, last->decl, last->use.ends[0].stmt, false, w.made, w.by, w.in);
+}
+
 static void
 find_in_member (struct lost *l, struct many *m)
 {
@@ -779,13 +852,15 @@ find_in_member (struct lost *l, struct many *m)
       if (!is_of (m->uses[i]->decl, DECL_CONTEXT (m->field)))
 	return;
       lk_use_elements (l->lowering, m->uses[i]->decl, m->field, use);
-      if (use->unknown || (use->keeps && use->ends.is_empty () && !destructor))
+      if (use->unknown || (use->takes && use->ends.is_empty () && !destructor))
 	return;
       w.returned |= use->returns;
       w.only_destroyed &= !use->releases || destructor;
       w.later |= use->releases && !destructor && use->ends.is_empty ();
     }
   w.kind = owned_kind (m);
+  if (!w.kind)
+    find_forgotten (l, m);
   if (!w.kind || w.kind->off || !makes_all (l, m, &w.made, &w.by, &w.in, &w.constants))
     return;
   for (unsigned i = 0; i < m->uses.length (); i++)

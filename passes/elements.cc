@@ -41,6 +41,7 @@ struct uses			/* Of one function, of the member FIELD.  */
   bool changed;
   unsigned depth;
   unsigned number;		/* Of the statement that is being looked at.  */
+  gcall *call;			/* That is being looked at.  */
 };
 
 bool
@@ -73,6 +74,13 @@ becomes (struct uses *u, tree op, enum what what)
       u->changed |= !existed || known != what;
       known = what;
     }
+}
+
+static void
+keeps_if (struct uses *u, bool does)
+{
+  u->use->keeps |= does;
+  u->use->takes |= does;
 }
 
 /* REF is the member, or a part of it, of another object than the method's, or what a lambda has
@@ -129,7 +137,7 @@ what_at (struct uses *u, tree ref)
     {
       /* (What is moved from there is something else.)  */
       if (of_another (u, ref))
-	u->use->keeps |= !u->assigns;
+	keeps_if (u, !u->assigns);
       return (of_another (u, ref) ? WHAT_NOTHING
 	      /* (An array is its first element; a single handle is one.)  */
 	      : part || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (u->field)) ? WHAT_ELEMENT
@@ -197,6 +205,23 @@ is_const_method (tree fndecl)
 
 static void follow_body (struct uses *);
 
+/* CALL gives what its argument number K points to as the object of a method, or by reference: it is
+   not the pointer that the callee gets.  */
+static bool
+is_lent (gcall *call, unsigned k)
+{
+  tree type = call ? gimple_call_fntype (call) : NULL_TREE;
+  if (k == 0 && type && TREE_CODE (type) == METHOD_TYPE)
+    {
+      tree method = lk_virtual_method (gimple_call_fn (call));
+      return !(method && DECL_CXX_DESTRUCTOR_P (method));
+    }
+  tree parm = type ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  for (unsigned i = 0; parm && i < k; i++)
+    parm = TREE_CHAIN (parm);
+  return parm && TREE_CODE (TREE_VALUE (parm)) == REFERENCE_TYPE;
+}
+
 /* U, of no member, is of the body of FNDECL, which is called at DEPTH; its parameter number K is
    WHAT.  False: there is none.  */
 static bool
@@ -235,12 +260,12 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
 	    u->use->kind = c->kind ? c->kind : u->use->kind;
 	  }
 	else
-	  u->use->keeps |= c->role != LK_ROLE_BORROW;
+	  keeps_if (u, c->role != LK_ROLE_BORROW);
       }
   if (mentioned || (contract && contract->complete))
     {
       /* (Where a handle stands, it may be copied from.)  */
-      u->use->keeps |= what != WHAT_HANDLE;
+      keeps_if (u, what != WHAT_HANDLE);
       return;
     }
   struct lk_use_of_elements inner = {};
@@ -248,18 +273,23 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
   into.lowering = u->lowering;
   into.field = into.self = NULL_TREE;
   into.into = NULL_TREE;
+  into.call = NULL;
   into.assigns = false;
   into.use = &inner;
   if (fndecl && follow_parameter (&into, fndecl, k, what, u->depth + 1))
     {
       u->use->releases |= inner.releases;
       u->use->kind = inner.kind ? inner.kind : u->use->kind;
-      u->use->keeps |= inner.keeps || inner.returns || inner.unknown;
+      keeps_if (u, inner.takes || inner.returns || inner.unknown);
+      u->use->keeps |= inner.keeps;
       u->use->tests |= inner.tests;
     }
   /* Somebody else's method that promises not to change the object does not end it.  */
   else if (!fndecl || k || !is_const_method (fndecl))
-    u->use->keeps = true;
+    {
+      u->use->keeps = true;
+      u->use->takes |= what != WHAT_HANDLE || !is_lent (u->call, k);
+    }
 }
 
 /* TYPE is that of an iterator of the library's.  */
@@ -279,7 +309,7 @@ follow_functor (struct uses *u, tree type)
   tree by = lk_call_operator (type);
   if (!by || lk_in_library (type))
     {
-      u->use->keeps = true;
+      u->use->keeps = u->use->takes = true;
       return;
     }
   tree types = TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (by)));
@@ -297,7 +327,7 @@ follow_functors (struct uses *u, gcall *call, unsigned from)
     {
       tree type = TREE_TYPE (gimple_call_arg (call, i));
       if (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE)
-	u->use->keeps = true;
+	u->use->keeps = u->use->takes = true;
       if (POINTER_TYPE_P (type) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
 	type = TREE_TYPE (type);
       if (RECORD_OR_UNION_TYPE_P (type) && !is_iterator (type))
@@ -453,7 +483,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       enum what what = what_value (u, gimple_call_arg (call, i));
       /* It stays, or another one is compared with it.  */
       if (what != WHAT_NOTHING && !(takes_out && (what == WHAT_ITERATOR || what == WHAT_FOUND)))
-	u->use->keeps = true;
+	u->use->keeps = u->use->takes = true;
     }
   if (lk_container_fills (fndecl))
     {
@@ -479,7 +509,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       if (u->assigns)
 	add_end (u, call, LK_ENDS_ALL);
       else
-	u->use->keeps = true;
+	u->use->keeps = u->use->takes = true;
     }
   else if (lk_container_pops (fndecl))
     add_end (u, call, LK_ENDS_ONE);
@@ -559,7 +589,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
       else if ((of_first == WHAT_NOTHING && is_method (fndecl))
 	       || !(NAMED (fndecl, steps) || NAMED (fndecl, searches) || NAMED (fndecl, removals)
 		    || NAMED (fndecl, sorts)))
-	u->use->keeps = true;
+	u->use->keeps = u->use->takes = true;
       else
 	{
 	  if (!NAMED (fndecl, sorts))
@@ -584,7 +614,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
 	enum what what = what_value (u, gimple_call_arg (call, i));
 	/* Copied, or moved.  */
 	if (what == WHAT_CONTAINER && DECL_CXX_CONSTRUCTOR_P (fndecl))
-	  u->use->keeps = true;
+	  u->use->keeps = u->use->takes = true;
 	else if (what == WHAT_HANDLE || what == WHAT_ELEMENT || what == WHAT_CONTAINER)
 	  follow_argument (u, fndecl, i, what);
       }
@@ -599,6 +629,7 @@ use_call (struct uses *u, gcall *call)
   bool any = false;
   for (unsigned i = 0; i < n; i++)
     any |= what_value (u, gimple_call_arg (call, i)) != WHAT_NOTHING;
+  u->call = call;
   if (!any)
     return;
   enum what first = what_value (u, gimple_call_arg (call, 0));
@@ -662,7 +693,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
     {
       tree key = key_of (u, lhs);
       if (from != WHAT_NOTHING)
-	u->use->keeps = true;
+	u->use->keeps = u->use->takes = true;
       else if (TREE_CODE (rhs) == SSA_NAME && lk_is_handle (TREE_TYPE (rhs)))
 	add_put (u, stmt, rhs, key);
       else
@@ -677,7 +708,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
   else if (from == WHAT_CONTAINER)
     u->use->unknown = true;
   else
-    u->use->keeps = true;
+    u->use->keeps = u->use->takes = true;
 }
 
 /* A is compared with B: whether there is a handle.  */
@@ -789,6 +820,7 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   u.fun = lk_body_of (decl);
   u.field = field;
   u.into = NULL_TREE;
+  u.call = NULL;
   u.self = is_method (decl) ? DECL_ARGUMENTS (decl) : NULL_TREE;
   u.assigns = DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=");
   u.use = use;
@@ -816,21 +848,24 @@ lk_lets_be (struct lk_lowering *lowering, struct function *fun, tree var, tree v
   u.fun = fun;
   u.field = u.self = NULL_TREE;
   u.into = put ? NULL_TREE : var;
+  u.call = NULL;
   u.assigns = false;
   u.use = &use;
   u.depth = 0;
   basic_block bb;
-  if (value && TREE_CODE (value) == SSA_NAME && !put)
+  if (value && TREE_CODE (value) == SSA_NAME)
     becomes (&u, value, WHAT_HANDLE);
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
-      if (gimple_assign_load_p (gsi_stmt (i)) && gimple_assign_rhs1 (gsi_stmt (i)) == var
+      if (!value && gimple_assign_load_p (gsi_stmt (i))
+	  && gimple_assign_rhs1 (gsi_stmt (i)) == var
 	  && TREE_CODE (gimple_assign_lhs (gsi_stmt (i))) == SSA_NAME
 	  && (!put || (bb != gimple_bb (put)
 		       ? lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (put), bb)
 		       : is_before (gsi_stmt (i), put))))
 	becomes (&u, gimple_assign_lhs (gsi_stmt (i)), WHAT_HANDLE);
   follow_body (&u);
-  return !(put ? use.returns : use.releases || use.keeps || use.unknown);
+  return !(put ? use.returns : value ? use.takes || use.unknown
+	   : use.releases || use.takes || use.unknown);
 }

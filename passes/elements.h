@@ -36,6 +36,7 @@ struct lk_use_of_elements
 {
   bool releases;		/* A handle that is there.  */
   bool keeps;			/* It gives one to somebody who may.  */
+  bool takes;			/* ... and not as his object, or by reference.  */
   bool returns;			/* It returns one, or its address.  */
   bool tests;			/* It asks whether there is a handle in one.  */
   unsigned looks_up;		/* It asks what is there, or whether something is: before the
@@ -54,9 +55,9 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
-/* FUN does not release, or give to anybody, what it loads from the variable VAR, and VALUE, what it
-   puts there, unless that is NULL.  Or, if PUT is not NULL, it does not return what it loads from
-   there before that statement.  */
+/* FUN does not release, or give to anybody, what it loads from the variable VAR.  Or, if VALUE is not
+   NULL, it does not give away that, which it puts there.  Or, if PUT is not NULL, it does not return
+   what it loads from there before that statement.  */
 bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var, tree value,
 		 const gimple *put);
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable

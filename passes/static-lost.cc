@@ -139,7 +139,9 @@ find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 	gimple *stmt = gsi_stmt (i);
 	gcall *made = acquired_for (lowering, stmt, var, &by);
 	if (!made || !may_find_some (fun, stmt) || !by->kind || by->kind->off
-	    || !lk_lets_be (lowering, fun, var, gimple_call_lhs (made), NULL)
+	    || !lk_lets_be (lowering, fun, var, NULL_TREE, NULL)
+	    || (gimple_call_lhs (made)
+		&& !lk_lets_be (lowering, fun, var, gimple_call_lhs (made), NULL))
 	    || !lk_lets_be (lowering, fun, var, NULL_TREE, stmt))
 	  continue;
 	struct lk_lost lost;

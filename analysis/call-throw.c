@@ -203,7 +203,8 @@ released_past (struct solver *solver, uint32_t block, uint32_t index, const stru
   return false;
 }
 
-/* BL ends by asking whether S's handle is NULL, as "delete" does: the successor for that, or -1.  */
+/* BL ends by asking whether S's handle is NULL, as "delete" does: the successor for that, or
+   -1.  */
 static int
 null_successor (const struct solver *solver, const struct lk_block *bl, const struct scratch *s)
 {
@@ -300,8 +301,9 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
 }
 
 /* Whatever way the function goes on from there without an exception, to its end: behind a loop,
-   say, in which the call stands; or it keeps it, if KEPT: returns it, or makes an owner of it.  (Who walks over a container, in which there may be none, does
-   so for all that are there, and which of them the callee had got does not matter.)  */
+   say, in which the call stands; or it keeps it, if KEPT: returns it, or makes an owner of it.
+   (Who walks over a container, in which there may be none, does so for all that are there, and
+   which of them the callee had got does not matter.)  */
 static bool
 released_always (struct solver *solver, uint32_t block, const struct scratch *s, bool kept)
 {

@@ -611,6 +611,13 @@ bool object_clause (struct solver *, struct lk_event *, struct scratch *,
 		    const struct lk_clause *, struct generated *);
 /* EV is a call that, above all, fetches something from what holds it.  */
 bool call_fetches (const struct lk_event *);
+/* S has the handle by VALUE, or, *INSIDE, by what that holds.  */
+bool object_begins (const struct scratch *, const struct lk_path *value, bool *inside);
+/* One of S's names was fetched from HOLDER.  */
+bool object_was_fetched (struct solver *, const struct scratch *s, const struct lk_path *holder);
+
+/* ---- The others (others.c).  ---- */
+
 /* S's handle, one of many that a container here holds, was fetched, and the event in hand, in a
    loop, ends it or takes it out: *OTHERS is what holds of one of those that remain.  */
 bool object_others (struct solver *, const struct scratch *s, struct scratch *others);

@@ -371,8 +371,8 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
 
 /* ---- Holders.  ---- */
 
-static bool
-begins (const struct scratch *s, const struct lk_path *value, bool *inside)
+bool
+object_begins (const struct scratch *s, const struct lk_path *value, bool *inside)
 {
   bool found = false;
   *inside = false;
@@ -444,8 +444,9 @@ fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
 }
 
 /* So was one of S's names.  */
-static bool
-was_fetched (struct solver *solver, const struct scratch *s, const struct lk_path *holder)
+bool
+object_was_fetched (struct solver *solver, const struct scratch *s,
+		    const struct lk_path *holder)
 {
   for (unsigned i = 0; i < s->n_paths; i++)
     if (fetched_from (solver, s->paths[i]->root, holder))
@@ -462,7 +463,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   const struct lk_path *from = c->role == LK_ROLE_PUT ? place : other;
   const struct lk_path *to = c->role == LK_ROLE_PUT ? other : place;
   bool inside;
-  if (!from || !begins (s, from, &inside))
+  if (!from || !object_begins (s, from, &inside))
     return true;
   if (!to)
     /* Whoever has no name for a wrapper or for what was fetched loses nothing;
@@ -480,7 +481,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->graph, to, &held);
       /* What was taken out of it is in it again; not what is put elsewhere.  */
-      if (!p || holds (s, p) || was_fetched (solver, s, to))
+      if (!p || holds (s, p) || object_was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)
 	generated->dropped = LIMIT_OF_DEPTH;
@@ -505,7 +506,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 void
 object_taken (struct solver *solver, struct scratch *s, const struct lk_path *holder)
 {
-  for (unsigned i = holder && was_fetched (solver, s, holder) ? s->n_paths : 0; i-- > 0;)
+  for (unsigned i = holder && object_was_fetched (solver, s, holder) ? s->n_paths : 0; i-- > 0;)
     {
       struct path_rest rest;
       if (path_rest (s->paths[i], holder, &rest) && rest.nsel)
@@ -517,7 +518,7 @@ void
 object_begun_anew (struct scratch *s, const struct lk_path *holder)
 {
   bool inside;
-  if ((s->flags & FACT_FETCHED) && begins (s, holder, &inside) && inside)
+  if ((s->flags & FACT_FETCHED) && object_begins (s, holder, &inside) && inside)
     s->flags &= ~FACT_FETCHED;
 }
 
@@ -532,218 +533,6 @@ object_in_field (const struct scratch *s, const struct lk_path *value)
 	return true;
     }
   return false;
-}
-
-/* The call EV does something with the contents of HOLDER, which holds S's handle.  */
-static bool
-uses_holder (const struct scratch *s, const struct lk_event *ev, lk_var holder)
-{
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  for (uint32_t k = 0; k < ev->n_args; k++)
-    {
-      bool inside;
-      if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != holder
-	  || !begins (s, ev->args[k].path, &inside) || !inside)
-	continue;
-      if (!contract || !(contract->clauses || contract->complete))
-	return true;
-      for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-	{
-	  const struct lk_place *from
-	    = (c->role == LK_ROLE_FETCH || c->role == LK_ROLE_ALIAS
-	       || c->role == LK_ROLE_WRAP ? &c->other : &c->place);
-	  if (c->role != LK_ROLE_PUT && c->role != LK_ROLE_BORROW && c->role != LK_ROLE_TAKE
-	      && from->base == (int) k + 1)
-	    return true;
-	}
-    }
-  return false;
-}
-
-static bool
-region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
-	     uint32_t top, lk_var holder)
-{
-  struct lk_graph *g = solver->graph;
-  /* Where several ways meet, it is not this way that counts.  */
-  if (g->blocks[top].n_preds != 1 || g->blocks[top].preds[0]->from != from)
-    return false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->prep->idom[b] != UINT32_MAX
-	&& dominates (solver->prep, top, b))
-      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	if (g->blocks[b].events[i].kind == LK_EVENT_CALL
-	    && uses_holder (s, &g->blocks[b].events[i], holder))
-	  return true;
-  return false;
-}
-
-/* OP is what a question to *HOLDER, which holds S's handle, answered, or how that compares with
-   something else.  */
-static bool
-asks_holder (struct solver *solver, const struct scratch *s,
-	     const struct lk_operand *op, lk_var *holder)
-{
-  if (op->kind != LK_PATH)
-    return false;
-  const struct lk_event *ev = value_event (solver, op->path);
-  const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
-  bool inside;
-  if ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_COMPARE)
-      && op->path->nsel == 0 && def->a.kind == LK_PATH)
-    {
-      ev = value_event (solver, def->a.path);
-      /* Who does more than to answer is not asked whether there is any.  */
-      if (ev && !(ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-		  && ev->callee->contract->complete
-		  && !ev->callee->contract->clauses))
-	return false;
-    }
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args || ev->args[0].kind != LK_PATH
-      || !begins (s, ev->args[0].path, &inside) || !inside)
-    return false;
-  *holder = ev->args[0].path->root;
-  return true;
-}
-
-/* BLOCK is passed again and again.  */
-static bool
-repeated (struct solver *solver, uint32_t block)
-{
-  struct lk_graph *g = solver->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->prep->idom[b] != UINT32_MAX
-	&& dominates (solver->prep, block, b))
-      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
-	if (dominates (solver->prep, g->blocks[b].succs[i]->to, block)
-	    && dominates (solver->prep, g->blocks[b].succs[i]->to, b))
-	  return true;
-  return false;
-}
-
-/* EV asks HOLDER whether there is more in it, or how much.  */
-static bool
-asks (const struct lk_event *ev, lk_var holder)
-{
-  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-	  && ev->callee->contract->complete && !ev->callee->contract->clauses && ev->n_args
-	  && ev->args[0].kind == LK_PATH && ev->args[0].path->root == holder);
-}
-
-/* In a loop, whose condition is what HOLDER answers, something was fetched from it before the
-   event in hand.  */
-static bool
-fetched_in_loop (struct solver *solver, lk_var holder)
-{
-  const struct lk_graph *g = solver->graph;
-  bool asked = false, fetched = false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->prep->idom[b] != UINT32_MAX && dominates (solver->prep, b, solver->here_block)
-	&& repeated (solver, b))
-      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	{
-	  const struct lk_event *ev = &g->blocks[b].events[i];
-	  asked |= asks (ev, holder);
-	  fetched |= (call_fetches (ev) && ev->n_args && ev->args[0].kind == LK_PATH
-		      && ev->args[0].path->root == holder);
-	}
-  return asked && fetched;
-}
-
-void
-object_holder_asked (const struct lk_event *ev, struct scratch *s)
-{
-  bool inside;
-  if ((s->flags & FACT_ANOTHER) && ev->n_args && ev->args[0].kind == LK_PATH
-      && asks (ev, ev->args[0].path->root) && begins (s, ev->args[0].path, &inside) && inside)
-    s->flags &= ~FACT_ANOTHER;
-}
-
-bool
-object_others (struct solver *solver, const struct scratch *s, struct scratch *others)
-{
-  const struct obligation *o = solver->obligation;
-  const struct lk_graph *g = solver->graph;
-  bool fetched = false;
-  if (!g->function || (g->function->flags & LK_FN_JAVA) || o->incoming || o->function != g->function
-      || !repeated (solver, o->block))
-    return false;
-  scratch_copy (others, s);
-  for (unsigned i = others->n_paths; i-- > 0;)
-    {
-      const struct lk_path *p = others->paths[i];
-      if (p->nsel && p->sel[p->nsel - 1] == LK_ANY && classify_path (solver, p) == PATH_LOCAL)
-	fetched |= (was_fetched (solver, s, lk_path_make (solver->graph, p->root, 0, NULL, 0))
-		    && fetched_in_loop (solver, p->root));
-      else
-	scratch_remove_at (others, i);
-    }
-  others->flags = (others->flags & ~FACT_FETCHED) | FACT_ANOTHER;
-  return fetched && others->n_paths;
-}
-
-bool
-branch_test (const struct solver *solver, const struct lk_block *bl, unsigned way,
-	     struct test *t)
-{
-  *t = (struct test) { bl->a, bl->b, way == 0 ? bl->op : lk_compare_negate (bl->op) };
-  if (t->a.kind != LK_PATH)
-    return false;
-  const struct lk_definition *def = &solver->graph->vars[t->a.path->root].def;
-  if (t->a.path->nsel || t->b.kind != LK_CONST || t->b.value
-      || (t->op != LK_EQ && t->op != LK_NE)
-      || (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT))
-    return true;
-  bool holds = t->op == LK_NE;
-  t->a = def->a;
-  if (def->kind == LK_DEF_COMPARE)
-    t->b = def->b;
-  t->op = def->kind == LK_DEF_NOT ? LK_EQ : def->op;
-  if (!holds)
-    t->op = lk_compare_negate (t->op);
-  return t->a.kind == LK_PATH;
-}
-
-/* The branch of BL asks how many there are, and WAY is taken only where there are some:
-   if (v.size () > 4) return.  That there are several is known of what is put in again and
-   again.  */
-static bool
-taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
-{
-  struct test t;
-  if (!branch_test (solver, bl, way, &t) || t.b.kind != LK_CONST)
-    return false;
-  const struct lk_event *ev = value_event (solver, t.a.path);
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
-      || !ev->callee->contract->counts)
-    return false;
-  const struct obligation *o = solver->obligation;
-  struct lk_range taken = range_of_compare (t.op, t.b.value);
-  return (!lk_range_contains (&taken, 0)
-	  && (lk_range_contains (&taken, 1)
-	      || (!o->incoming && repeated (solver, o->block))));
-}
-
-bool
-object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
-		    unsigned way)
-{
-  struct lk_block *bl = &solver->graph->blocks[block];
-  lk_var holder;
-  if (!s->n_paths || bl->n_succs < 2
-      || !(asks_holder (solver, s, &bl->a, &holder) || asks_holder (solver, s, &bl->b, &holder))
-      || taken_by_some (solver, bl, way)
-      || region_uses (solver, s, block, bl->succs[way]->to, holder)
-      || !region_uses (solver, s, block, bl->succs[!way]->to, holder))
-    return false;
-  /* What was fetched may be what is looked for, and then there is no more; who
-     asks only once asks whether there was any.  */
-  if ((s->flags & FACT_FETCHED) && repeated (solver, block))
-    {
-      s->flags &= ~FACT_FETCHED;
-      return false;
-    }
-  return true;
 }
 
 /* ---- Names for messages.  ---- */

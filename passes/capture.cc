@@ -50,6 +50,10 @@ lk_captured_for_looks (struct lk_lower *l, tree lhs)
 					       is_run_in_thread);
   if (!thread)
     return false;
+  /* (Who never returns, has it all the time.)  */
+  struct function *body = lk_body_of (by);
+  if (body && EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN (body)->preds) == 0)
+    return false;
   struct lk_use_of_elements use = {};
   lk_use_elements (l->unit, by, field, &use);
   return !use.releases && !use.keeps && !use.returns && !use.unknown;

@@ -55,9 +55,9 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
-/* FUN does not release, or give to anybody, what it loads from the variable VAR.  Or, if VALUE is not
-   NULL, it does not give away that, which it puts there.  Or, if PUT is not NULL, it does not return
-   what it loads from there before that statement.  */
+/* FUN does not release, or give to anybody, what it loads from the variable VAR.  Or, if VALUE is
+   not NULL, it does not give away that, which it puts there.  Or, if PUT is not NULL, it does not
+   return what it loads from there before that statement.  */
 bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var, tree value,
 		 const gimple *put);
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable

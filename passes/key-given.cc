@@ -1,9 +1,9 @@
 /* Keys that the caller has given, or somebody else has written.
 
-   What is put into a map under a key that the function has made itself, from a count, an address, the
-   entries of a directory, is new there.  Of a key that the function is given, or has read, nobody in it
-   knows whether it is there already.  (Of 72 clean insertions that a reader wrote, 8 were told before
-   that was distinguished.)
+   What is put into a map under a key that the function has made itself, from a count, an address,
+   the entries of a directory, is new there.  Of a key that the function is given, or has read,
+   nobody in it knows whether it is there already.  (Of 72 clean insertions that a reader wrote, 8
+   were told before that was distinguished.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -51,7 +51,8 @@ static bool
 is_of (tree op, tree var)
 {
   op = lk_origin (op);
-  return op == var || (TREE_CODE (op) == ADDR_EXPR && get_base_address (TREE_OPERAND (op, 0)) == var);
+  return op == var || (TREE_CODE (op) == ADDR_EXPR
+		       && get_base_address (TREE_OPERAND (op, 0)) == var);
 }
 
 /* What is put into the local variable VAR, or the new object that the value VAR points to, is
@@ -99,7 +100,8 @@ is_given (struct origin *o, tree op)
 	return is_given (o, TREE_OPERAND (op, 0));
       if (!op || !DECL_P (op) || o->seen.add (op))
 	return false;
-      return TREE_CODE (op) == PARM_DECL || (VAR_P (op) && lk_is_local (op) && is_put_given (o, op));
+      return (TREE_CODE (op) == PARM_DECL
+	      || (VAR_P (op) && lk_is_local (op) && is_put_given (o, op)));
     }
   if (o->seen.add (op) || o->steps++ == MAX_GIVEN_STEPS)
     return false;

@@ -389,14 +389,15 @@ has_pointer (const_tree type)
   return false;
 }
 
-/* Can something of TYPE, an argument or a result, hold a pointer to any object after the call?  (What
-   C's headers declare, a FILE, is not for the program to put things into.)  */
+/* Can something of TYPE, an argument or a result, hold a pointer to any object after the call?
+   (What C's headers declare, a FILE, is not for the program to put things into.)  */
 static bool
 can_hold (tree type)
 {
   if (!can_hold_text (type))
     return false;
-  if (lk_is_standard_class (type, "basic_string_view") || lk_is_standard_class (type, "basic_string"))
+  if (lk_is_standard_class (type, "basic_string_view")
+      || lk_is_standard_class (type, "basic_string"))
     return false;
   if (!POINTER_TYPE_P (type) && !has_pointer (type))
     return false;
@@ -499,8 +500,8 @@ is_plain_argument (tree type)
 }
 
 /* DECL is a constructor without a body, of a class of the unit's main file or the library's: what
-   it is given tells it of nobody whom it could give its object to.  (In headers of the program there
-   are classes that have all their objects registered.)  */
+   it is given tells it of nobody whom it could give its object to.  (In headers of the program
+   there are classes that have all their objects registered.)  */
 static bool
 keeps_object_alone (tree decl)
 {

@@ -7,8 +7,8 @@
    built-in functions, functions.cc keeps the records of functions and finds the
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
-   members, container-key.cc keys that may be there, insertion.cc what they may refuse, container-model.cc is what the engine sees of
-   them, deleter.cc knows shared pointers that release nothing, origin.cc what values come from,
+   members, container-key.cc keys that may be there, key-given.cc whose these are, insertion.cc
+   what they may refuse, container-model.cc is what the engine sees of them, deleter.cc knows shared pointers that release nothing, origin.cc what values come from,
    classes.cc tells the engine of classes, parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
@@ -586,8 +586,8 @@ bool lk_deleter_lower (struct lk_lower *, gcall *call);
 
 /* ---- container-key.cc ---- */
 
-/* CALL, a function of a map that is given a key, may find it there: it may be the same as in another
-   turn of a loop, and nobody has thought of that.  */
+/* CALL, a function of a map that is given a key, may find it there: it may be the same as in
+   another turn of a loop, and nobody has thought of that.  */
 bool lk_key_may_repeat (struct lk_lower *, gcall *call);
 /* What is at ADDRESS is only written.  */
 bool lk_only_stored_to (tree address);

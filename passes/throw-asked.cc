@@ -55,7 +55,8 @@ stream_of (tree object)
 {
   for (;;)
     {
-      tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
+      tree base = (TREE_CODE (object) == ADDR_EXPR
+		   ? get_base_address (TREE_OPERAND (object, 0)) : NULL_TREE);
       if (base && TREE_CODE (base) != MEM_REF)
 	return base;
       if (base)
@@ -103,7 +104,8 @@ is_some_state (tree when)
     return !integer_zerop (when);
   return (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator|") && lk_in_std (decl)
 	  && gimple_call_num_args (def) == 2
-	  && (is_some_state (gimple_call_arg (def, 0)) || is_some_state (gimple_call_arg (def, 1))));
+	  && (is_some_state (gimple_call_arg (def, 0))
+	      || is_some_state (gimple_call_arg (def, 1))));
 }
 
 /* BEFORE is passed on every way to STMT.  */

@@ -1,9 +1,9 @@
 /* Calls that throw if what they ask for is not there.
 
    at () of a vector or a map, substr () of a string.  Who calls these and knows how many there are,
-   or which, calls them with what is there: s.substr (p + 1) if s.find () gave p.  (By one handler for
-   std::stoi's std::out_of_range all of a unit's substr () were followed: 24 of 37 functions of a
-   reader who was looking for that.)
+   or which, calls them with what is there: s.substr (p + 1) if s.find () gave p.  (By one handler
+   for std::stoi's std::out_of_range all of a unit's substr () were followed: 24 of 37 functions of
+   a reader who was looking for that.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -541,6 +541,44 @@ private:
   FILE *slot[8] = {};
 };
 
+/* ---- Who knows.  ---- */
+
+class clean_handed
+{
+public:
+  ~clean_handed () { for (level *l : all) delete l; }
+  void add (long p) { all.push_back (new level { p, 0 }); }
+  size_t size () const { return all.size (); }
+  level *at (size_t i) { return all[i]; }
+  void forget () { all.clear (); }
+private:
+  std::vector<level *> all;
+};
+
+void
+use_handed (std::vector<level *> &to)
+{
+  clean_handed h;
+  h.add (1);
+  for (size_t i = 0; i < h.size (); i++)
+    to.push_back (h.at (i));
+  h.forget ();
+}
+
+class clean_first_only
+{
+public:
+  ~clean_first_only () { for (auto &p : all) delete p.second; }
+  void
+  open (const std::string &name)
+  {
+    if (all.empty ())
+      all[name] = new level { 1, 1 };
+  }
+private:
+  std::map<std::string, level *> all;
+};
+
 /* ---- So that all of them are there.  ---- */
 
 void

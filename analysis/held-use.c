@@ -352,6 +352,31 @@ lost_by_call (const struct solver *solver, const struct method *m, const struct 
   return false;
 }
 
+/* M says how it went in another member than HELD: sets that, to a constant if CONSTANT, or has it
+   written by somebody.  */
+static bool
+says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held,
+		bool constant)
+{
+  const struct prepared *prep = function_prepared (unit, m->function);
+  const struct lk_graph *g = prep ? prep->graph : NULL;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (g, ev, LK_ANY) && ev->dest.path->sel[0] != held->selector
+	    && (!constant || ev->src.kind == LK_CONST))
+	  return true;
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args && g->n_formals; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == g->formals[0]
+	      && ev->args[k].path->nsel == 0 && ev->args[k].path->addend
+	      && ev->args[k].path->addend != held->selector
+	      && !(ev->arg_flags[k] & LK_ARG_CONST) && !constant)
+	    return true;
+      }
+  return false;
+}
+
 /* FN calls M, which says nothing of how it went, again when it has filled HELD.  */
 static bool
 called_again (struct lk_unit *unit, struct lk_function *fn, const struct method *m,
@@ -379,7 +404,9 @@ called_again (struct lk_unit *unit, struct lk_function *fn, const struct method 
 static bool
 shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
-  bool filled = always_filled (m->class_, held->selector);
+  bool filled = (always_filled (m->class_, held->selector)
+		 && !says_elsewhere (unit, m, held, true));
+  bool silent = !says_elsewhere (unit, m, held, false);
   bool shown = false;
   for (const struct method *o = unit->methods; o && !shown; o = o->next)
     {
@@ -391,7 +418,7 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
 			 || (filled && lost_by_call (solver, m, NULL)));
       if (solver)
 	solver_free (solver);
-      shown |= called_again (unit, o->function, m, held);
+      shown |= silent && called_again (unit, o->function, m, held);
     }
   return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }

@@ -43,8 +43,10 @@ region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
 {
   struct lk_graph *g = solver->graph;
   /* Where several ways meet, it is not this way that counts.  */
-  if (g->blocks[top].n_preds != 1 || g->blocks[top].preds[0]->from != from)
-    return false;
+  for (uint32_t i = 0; i < g->blocks[top].n_preds; i++)
+    if (g->blocks[top].preds[i]->from != from
+	&& !dominates (solver->prep, top, g->blocks[top].preds[i]->from))
+      return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (solver->prep->idom[b] != UINT32_MAX
 	&& dominates (solver->prep, top, b))
@@ -173,24 +175,40 @@ asks (const struct lk_event *ev, lk_var holder)
 	  && ev->args[0].kind == LK_PATH && ev->args[0].path->root == holder);
 }
 
+/* B is in a loop that also has block A.  */
+static bool
+same_loop (struct solver *solver, uint32_t a, uint32_t b)
+{
+  return a == b || (block_reaches (solver, a, b) && block_reaches (solver, b, a));
+}
+
+/* EV fetches something from HOLDER.  */
+static bool
+fetches_from (const struct lk_event *ev, lk_var holder)
+{
+  return (call_fetches (ev) && ev->n_args && ev->args[0].kind == LK_PATH
+	  && ev->args[0].path->root == holder);
+}
+
 /* In a loop, whose condition is what HOLDER answers, something was fetched from it before the
-   event in hand.  */
+   event in hand.  (Who asks twice in it stops where there are no more.)  */
 static bool
 fetched_in_loop (struct solver *solver, lk_var holder)
 {
   const struct lk_graph *g = solver->graph;
-  bool asked = false, fetched = false;
+  uint32_t fetched = UINT32_MAX;
+  unsigned asked = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (solver->prep->idom[b] != UINT32_MAX && dominates (solver->prep, b, solver->here_block)
 	&& repeated (solver, b))
       for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	{
-	  const struct lk_event *ev = &g->blocks[b].events[i];
-	  asked |= asks (ev, holder);
-	  fetched |= (call_fetches (ev) && ev->n_args && ev->args[0].kind == LK_PATH
-		      && ev->args[0].path->root == holder);
-	}
-  return asked && fetched;
+	if (fetches_from (&g->blocks[b].events[i], holder))
+	  fetched = b;
+  for (uint32_t b = 0; b < g->n_blocks && fetched != UINT32_MAX; b++)
+    if (solver->prep->idom[b] != UINT32_MAX && same_loop (solver, fetched, b))
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	asked += asks (&g->blocks[b].events[i], holder);
+  return asked == 1;
 }
 
 void

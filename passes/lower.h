@@ -8,7 +8,8 @@
    targets of indirect calls,
    container.cc follows local containers of handles, container-member.cc those that are
    members, container-key.cc keys that may be there, key-given.cc whose these are, insertion.cc
-   what they may refuse, container-model.cc is what the engine sees of them, deleter.cc knows shared pointers that release nothing, origin.cc what values come from,
+   what they may refuse, container-model.cc is what the engine sees of them, deleter.cc knows
+   shared pointers that release nothing, origin.cc what values come from,
    classes.cc tells the engine of classes, parsed.cc keeps bodies that the compiler drops,
    coroutine.cc makes a coroutine's variables local again,
    names.cc gives them their names, accessor.cc knows those that only
@@ -666,6 +667,8 @@ void lk_lost_by (struct lk_lowering *, struct lk_lost *lost, gcall *made, tree i
 		 tree where);
 /* Block B cannot be reached from A, but by exceptions, except through BUT.  */
 bool lk_only_through (basic_block a, basic_block b, basic_block but);
+/* FUN gives VALUE, a new object that it puts into the member FIELD, to somebody else, too.  */
+bool lk_is_given_away (struct function *fun, tree value, tree field);
 
 /* ---- coroutine.cc ---- */
 
@@ -705,6 +708,9 @@ enum call_kind lk_call_kind (gcall *);
 void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
 /* ---- lower-call.cc ---- */
+
+/* METHOD is given nothing, but for its object, that tells of another object: numbers and texts.  */
+bool lk_takes_plain_arguments (tree method);
 
 void lk_need_call (struct lk_lower *, gcall *);
 /* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */

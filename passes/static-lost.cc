@@ -160,8 +160,9 @@ lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
 {
   unsigned i;
   tree var;
-  /* (Which is called once.)  */
-  if (MAIN_NAME_P (DECL_NAME (fun->decl)))
+  /* (Which is called once, as one that is given to std::call_once.)  */
+  const cgraph_node *node = cgraph_node::get (fun->decl);
+  if (MAIN_NAME_P (DECL_NAME (fun->decl)) || (node && node->address_taken && !node->callers))
     return;
   FOR_EACH_LOCAL_DECL (fun, i, var)
     if (VAR_P (var) && TREE_STATIC (var) && !DECL_EXTERNAL (var) && lk_decl_name (var)

@@ -48,10 +48,9 @@ lk_uses_stream (const_tree decl)
   return false;
 }
 
-/* The variable, or the value that points to it, whose part, or base, OBJECT is the address of: a
-   stream, of which operators return what they were given.  */
-static tree
-stream_of (tree object)
+/* (Of streams, operators return what they were given.)  */
+tree
+lk_object_of (tree object)
 {
   for (;;)
     {
@@ -108,9 +107,8 @@ is_some_state (tree when)
 	      || is_some_state (gimple_call_arg (def, 1))));
 }
 
-/* BEFORE is passed on every way to STMT.  */
-static bool
-is_before (struct function *fun, const gimple *before, const gimple *stmt)
+bool
+lk_is_before (struct function *fun, const gimple *before, const gimple *stmt)
 {
   if (gimple_bb (before) != gimple_bb (stmt))
     return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (before));
@@ -128,17 +126,17 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
     find_tellings (x, fun);
   if (x->tellings.is_empty () || gimple_call_num_args (stmt) == 0)
     return false;
-  tree stream = stream_of (gimple_call_arg (stmt, 0));
+  tree stream = lk_object_of (gimple_call_arg (stmt, 0));
   bool told = false;
   unsigned i;
   const gimple *telling;
   FOR_EACH_VEC_ELT (x->tellings, i, telling)
-    if (stream_of (gimple_call_arg (telling, 0)) == stream)
+    if (lk_object_of (gimple_call_arg (telling, 0)) == stream)
       {
 	/* (Who restores what was, or takes it back, knows when.)  */
 	if (!is_some_state (gimple_call_arg (telling, 1)))
 	  return false;
-	told |= is_before (fun, telling, stmt);
+	told |= lk_is_before (fun, telling, stmt);
       }
   return told;
 }

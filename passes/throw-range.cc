@@ -174,6 +174,34 @@ knows_texts (struct lk_exceptions *x, struct function *fun)
   return knows;
 }
 
+/* ARG is MAP, or the object, a variable or what WHOLE points to, that it is in.  */
+static bool
+is_map (tree arg, tree map, tree whole)
+{
+  arg = lk_origin (arg);
+  return (arg == whole || operand_equal_p (arg, map, 0)
+	  || (TREE_CODE (arg) == ADDR_EXPR && TREE_OPERAND (arg, 0) == whole));
+}
+
+/* Before STMT, which asks a map for a key, FUN has given the same map, or the object that it is in,
+   to somebody, who may have looked.  */
+static bool
+has_shown (struct function *fun, const gimple *stmt)
+{
+  basic_block bb;
+  tree map = lk_origin (gimple_call_arg (stmt, 0)), whole = lk_object_of (map);
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	const gcall *call = dyn_cast <const gcall *> (gsi_stmt (gsi));
+	for (unsigned k = 0; call && call != stmt && k < gimple_call_num_args (call); k++)
+	  if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, k)))
+	      && is_map (gimple_call_arg (call, k), map, whole) && lk_is_before (fun, call, stmt))
+	    return true;
+      }
+  return false;
+}
+
 bool
 lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stmt, bool tried)
 {
@@ -185,7 +213,10 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
   if (decl && !is_at (decl))
     decl = NULL;
   /* (Of its own maps the program knows what is in them.)  */
-  if (decl && of_array (decl, &map) && map && !tried && !is_given (gimple_call_arg (stmt, 0)))
+  if (decl && of_array (decl, &map) && map
+      && ((!tried && (!is_given (gimple_call_arg (stmt, 0)) || !TREE_PUBLIC (fun->decl)))
+	  || TREE_CODE (lk_named_type (DECL_CONTEXT (decl), "key_type")) == ENUMERAL_TYPE
+	  || has_shown (fun, stmt)))
     return true;
   return knows_arrays (x, fun, decl);
 }

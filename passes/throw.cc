@@ -608,6 +608,22 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 			     & lowering->exceptions->believed) != 0;
 }
 
+/* STMT of FUN stands in a handler: when it throws, the handler's exception is ended.  */
+static bool
+is_in_handler (struct function *fun, const gimple *stmt)
+{
+  for (eh_region r = region_of (fun, stmt); r; r = r->outer)
+    for (eh_landing_pad lp = r->type == ERT_CLEANUP ? r->landing_pads : NULL; lp; lp = lp->next_lp)
+      {
+	basic_block bb = lp->post_landing_pad ? label_to_block (fun, lp->post_landing_pad) : NULL;
+	if (bb)
+	  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+	    if (calls_symbol (gsi_stmt (i), "__cxa_end_catch"))
+	      return true;
+      }
+  return false;
+}
+
 /* What STMT of FUN throws that is to be followed.  */
 static uint64_t
 followed (struct lk_lowering *lowering, struct function *fun,
@@ -637,6 +653,9 @@ followed (struct lk_lowering *lowering, struct function *fun,
   set &= ~lk_not_thrown (stmt);
   if (throws_itself (stmt))
     return set & ~x->ignored;
+  /* What is called there, with no answer, only reports.  */
+  if ((set & UNKNOWN) && !gimple_call_lhs (stmt) && is_in_handler (fun, stmt))
+    set &= ~UNKNOWN;
   if ((set & CHECKED) && is_range_known (lowering, fun, stmt))
     set &= ~CHECKED;
   if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)

@@ -111,6 +111,10 @@ bool lk_knows_range (struct lk_exceptions *, struct function *fun, const gimple 
 bool lk_adds_one (const_tree decl);
 /* DECL does something with a stream by which that may fail.  */
 bool lk_uses_stream (const_tree decl);
+/* The variable, or the value that points to it, whose part, or base, OBJECT is the address of.  */
+tree lk_object_of (tree object);
+/* In FUN, BEFORE is passed on every way to STMT.  */
+bool lk_is_before (struct function *fun, const gimple *before, const gimple *stmt);
 /* Before STMT, on every way to it, FUN has told its stream to throw.  */
 bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
 /* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What

@@ -183,3 +183,41 @@ public:
 private:
   std::vector<node *> nodes;
 };
+
+/* An index beside the owner.  */
+class clean_indexed
+{
+public:
+  clean_indexed () = default;
+  clean_indexed (const clean_indexed &) = delete;
+  ~clean_indexed () { index.clear (); }
+  void
+  add (const char *s)
+  {
+    node *n = new node { s };
+    own.emplace_back (n);
+    index.push_back (n);
+  }
+
+private:
+  std::vector<std::unique_ptr<node>> own;
+  std::vector<node *> index;
+};
+
+/* Their parent has them.  */
+struct window
+{
+  explicit window (window *parent);
+  virtual ~window ();
+};
+class clean_children : public window
+{
+public:
+  clean_children () : window (nullptr) {}
+  clean_children (const clean_children &) = delete;
+  ~clean_children () { all.clear (); }
+  void add () { all.push_back (new window (this)); }
+
+private:
+  std::vector<window *> all;
+};

@@ -323,3 +323,24 @@ clean_winner (const std::vector<std::string> &all)
       close (fd);
   return winner;
 }
+
+/* It stops where there are no more.  */
+int
+clean_stopped (const std::vector<std::string> &all, int most)
+{
+  std::vector<FILE *> v;
+  for (const auto &s : all)
+    if (FILE *f = fopen (s.c_str (), "r"))
+      v.push_back (f);
+  int n = 0;
+  while (!v.empty ())
+    {
+      FILE *f = v.back ();
+      v.pop_back ();
+      n++;
+      fclose (f);
+      if (n > most && v.empty ())
+	break;
+    }
+  return n;
+}

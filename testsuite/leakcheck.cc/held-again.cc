@@ -345,3 +345,34 @@ private:
   void grow (size_t n) { b = static_cast<char *> (malloc (n)); }
   char *b = nullptr;
 };
+
+/* How it went is in another member.  */
+class clean_retried
+{
+public:
+  clean_retried () = default;
+  clean_retried (const clean_retried &) = delete;
+  ~clean_retried ()
+  {
+    if (fd >= 0)
+      close (fd);
+  }
+  bool
+  insist ()
+  {
+    for (int i = 0; i < 5 && !up; i++)
+      attempt ();
+    return up;
+  }
+
+private:
+  void
+  attempt ()
+  {
+    fd = open ("/dev/line", O_RDONLY);
+    if (fd >= 0)
+      up = true;
+  }
+  int fd = -1;
+  bool up = false;
+};

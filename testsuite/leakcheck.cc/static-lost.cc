@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <vector>
@@ -288,6 +289,24 @@ clean_first_helper ()
   if (once ())
     p = new part;
   return p;
+}
+
+static part *made;
+static std::once_flag made_flag;
+
+static void
+make_once ()
+{
+  static part *first;
+  first = new part;
+  made = first;
+}
+
+const part *
+clean_call_once ()
+{
+  std::call_once (made_flag, make_once);
+  return made;
 }
 
 int

@@ -96,3 +96,53 @@ clean_flatten (FILE *out, const std::vector<point> &all, const std::vector<std::
   delete[] flat;
   return ok;
 }
+
+/* Who has shown it to somebody; keys of which all are there; who is called from here alone.  */
+bool has_key (const std::map<std::string, int> &m, const char *key);
+int clean_shown (const std::map<std::string, int> &m, const char *name)
+{
+  if (!has_key (m, "n"))
+    return -1;
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.at ("n");
+  fclose (f);
+  return n;
+}
+int clean_asked_before (const std::map<std::string, int> &m, const char *name)
+{
+  if (m.at ("n") < 0)
+    return -1;
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.at ("n");
+  fclose (f);
+  return n;
+}
+enum color { red, green };
+int clean_enum (const std::map<color, int> &m, color c, const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.at (c);
+  fclose (f);
+  return n;
+}
+static int clean_static (const std::map<std::string, int> &m, const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  int n = m.at ("n");
+  fclose (f);
+  return n;
+}
+int call_static (const char *name)
+{
+  std::map<std::string, int> m;
+  m["n"] = 3;
+  return clean_static (m, name);
+}

@@ -147,3 +147,30 @@ clean_looked_up (const std::map<std::string, int> &m)
     n->n = it->second;
   return n;
 }
+
+/* Who reports in a handler does not throw there.  */
+int read_header (FILE *f);
+void report (const char *text);
+
+int
+clean_reported (const char *path)
+{
+  FILE *f = fopen (path, "rb");
+  if (!f)
+    return -1;
+  int n = 0;
+  try
+    {
+      n = read_header (f);
+    }
+  catch (const std::exception &e)
+    {
+      report (e.what ());
+    }
+  catch (...)
+    {
+      report ("unknown");
+    }
+  fclose (f);
+  return n;
+}

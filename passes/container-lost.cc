@@ -5,7 +5,7 @@
    look at them, they are lost: clear (), erase (i).  And where one is put under a name that the
    caller tells, into a map or a place of an array, or into the next place of a ring, without a look
    at what is there, what was there is lost.  (Of 63 leaks of two collections that were not found,
-   20 were of these sorts.)  Nor is anything left of what the destructor itself only throws away.
+   20 were of these sorts.)
 
    Most code that looks like that is right: who takes one out may have it from elsewhere, who calls
    may have looked before, nothing may be there yet.  (A reviewer wrote 238 such classes; told of
@@ -765,47 +765,6 @@ is_of (tree decl, tree class_)
   return false;
 }
 
-/* One of those who put something into M gives it to somebody else, too.  */
-static bool
-is_some_given_away (struct many *m)
-{
-  for (unsigned i = 0; i < m->uses.length (); i++)
-    for (unsigned k = 0; k < m->uses[i]->use.puts.length (); k++)
-      {
-	tree value = m->uses[i]->use.puts[k].value;
-	if (value && lk_is_given_away (lk_body_of (m->uses[i]->decl), value, m->field))
-	  return true;
-      }
-  return false;
-}
-
-/* Nobody who gets at M releases what is there, or gives it away; and the destructor, which
-   somebody has written, throws it away.  */
-static void
-find_forgotten (struct lost *l, struct many *m)
-{
-  struct whole w;
-  const struct function_use *last = NULL;
-  memset (&w, 0, sizeof w);
-  for (unsigned i = 0; i < m->uses.length (); i++)
-    {
-      const struct function_use *f = m->uses[i];
-      bool destructor = destroys (f->decl, DECL_CONTEXT (m->field));
-      /* (A reference to what it points to is not for who deletes.)  */
-      tree type = TREE_TYPE (TREE_TYPE (f->decl));
-      bool returns = (f->use.returns
-		      && (TREE_CODE (type) != REFERENCE_TYPE || POINTER_TYPE_P (TREE_TYPE (type))));
-      if (f->use.releases || f->use.takes || returns || f->use.unknown
-	  || (destructor ? f->use.keeps : !f->use.ends.is_empty ()))
-	return;
-      if (destructor && !f->use.ends.is_empty () && !DECL_ARTIFICIAL (f->decl))
-	last = f;
-    }
-  if (last && !lk_decl_suppressed (last->decl) && !is_some_given_away (m)
-      && makes_all (l, m, &w.made, &w.by, &w.in, &w.constants) && w.by->kind && !w.by->kind->off)
-    tell (l, m, w.by->kind, last->decl, last->use.ends[0].stmt, false, w.made, w.by, w.in);
-}
-
 static void
 find_in_member (struct lost *l, struct many *m)
 {
@@ -828,8 +787,6 @@ find_in_member (struct lost *l, struct many *m)
       w.later |= use->releases && !destructor && use->ends.is_empty ();
     }
   w.kind = owned_kind (m);
-  if (!w.kind)
-    find_forgotten (l, m);
   if (!w.kind || w.kind->off || !makes_all (l, m, &w.made, &w.by, &w.in, &w.constants))
     return;
   for (unsigned i = 0; i < m->uses.length (); i++)

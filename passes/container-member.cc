@@ -3,31 +3,43 @@
    What is put into a container that is a member is trusted to be released with the
    others, as it is not known who looks at it.  But of a class of the unit's main
    file nobody else knows the members: if all that the unit does to such a container
-   is to put things into it, to ask how many there are, and to throw them away, then
-   nobody ever gets one of them back.  What is put there is not put anywhere: if its
-   function does not hand it to somebody else, it is lost, and told where it was
-   acquired.
+   is to put things into it, to ask how many there are, to look at what is there, and to
+   throw all away, then nobody ever gets one of them back.  What is put there is not
+   put anywhere: if its function does not hand it to somebody else, it is lost, and told
+   where it was acquired.
 
    Objects that are never destroyed may be there to keep things for ever: some
-   object of the class has to end.
+   object of the class has to end, or somebody has written a destructor that throws all away.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "lower.h"
+#include "elements.h"
 #include "gimple-walk.h"
 
 /* What is known of one member.  */
 struct member
 {
   bool filled;
-  bool spoiled;			/* Somebody may look at what is in it.  */
+  bool thrown_away;		/* By a destructor that somebody wrote.  */
+  auto_vec<tree> lookers;	/* Functions that do something else with it,  */
+  bool asked, spoiled;		/* ... and whether one may get what is there, if that
+				   was found out.  */
 };
 
 struct lk_members
 {
-  hash_map<tree, struct member> fields;
+  hash_map<tree, struct member *> fields;
   hash_set<tree> ended;		/* Classes of which an object is destroyed.  */
 };
+
+static struct member *
+member_of (struct lk_members *m, tree field)
+{
+  struct member *&member = m->fields.get_or_insert (field);
+  if (!member)
+    member = new struct member ();
+  return member;
+}
 
 /* The container member whose address ADDRESS is; NULL if it is none.  */
 static tree
@@ -114,6 +126,7 @@ only_for_filling (gimple *stmt, tree field, bool artificial)
 struct walk
 {
   struct lk_members *members;
+  tree decl;			/* The function.  */
   tree allowed;			/* Understood in this statement.  */
 };
 
@@ -123,7 +136,11 @@ mentions (tree *where, int *, void *data)
   struct walk *w = (struct walk *) ((struct walk_stmt_info *) data)->info;
   if (TREE_CODE (*where) == COMPONENT_REF && TREE_OPERAND (*where, 1) != w->allowed
       && lk_holds_handles (TREE_TYPE (TREE_OPERAND (*where, 1))))
-    w->members->fields.get_or_insert (TREE_OPERAND (*where, 1)).spoiled = true;
+    {
+      struct member *member = member_of (w->members, TREE_OPERAND (*where, 1));
+      if (!member->lookers.contains (w->decl))
+	member->lookers.safe_push (w->decl);
+    }
   return NULL_TREE;
 }
 
@@ -132,7 +149,7 @@ static void
 scan_statement (gimple *stmt, tree decl, void *data)
 {
   struct lk_members *m = (struct lk_members *) data;
-  struct walk w = { m, NULL_TREE };
+  struct walk w = { m, decl, NULL_TREE };
   gcall *call = dyn_cast <gcall *> (stmt);
   bool artificial = DECL_ARTIFICIAL (decl);
   if (gimple_clobber_p (stmt))
@@ -145,10 +162,12 @@ scan_statement (gimple *stmt, tree decl, void *data)
   if (field)
     {
       bool fills;
-      struct member &member = m->fields.get_or_insert (field);
+      struct member *member = member_of (m, field);
       if (only_fills (call, field, artificial, &fills))
 	w.allowed = field;
-      member.filled |= fills;
+      member->filled |= fills;
+      member->thrown_away |= (DECL_CXX_DESTRUCTOR_P (decl) && !artificial
+			      && !(fndecl && DECL_CXX_DESTRUCTOR_P (fndecl)));
     }
   else if (gimple_assign_single_p (stmt)
 	   && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME)
@@ -174,6 +193,31 @@ members_of (struct lk_lowering *lowering)
   return lowering->members;
 }
 
+/* DECL only looks at what is in its object's member FIELD.  (A reference to what it points to is not
+   for who deletes.)  */
+static bool
+only_looks (struct lk_lowering *lowering, tree decl, tree field)
+{
+  struct lk_use_of_elements use = {};
+  lk_use_elements (lowering, decl, field, &use);
+  tree type = TREE_TYPE (TREE_TYPE (decl));
+  bool returns = (use.returns
+		  && (TREE_CODE (type) != REFERENCE_TYPE || POINTER_TYPE_P (TREE_TYPE (type))));
+  return !(use.releases || use.takes || returns || use.unknown
+	   || (DECL_CXX_DESTRUCTOR_P (decl) && use.keeps));
+}
+
+/* Somebody may get what is in MEMBER, which FIELD is.  */
+static bool
+is_spoiled (struct lk_lowering *lowering, struct member *member, tree field)
+{
+  if (!member->asked)
+    for (unsigned i = 0; i < member->lookers.length () && !member->spoiled; i++)
+      member->spoiled = !only_looks (lowering, member->lookers[i], field);
+  member->asked = true;
+  return member->spoiled;
+}
+
 bool
 lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
 {
@@ -183,14 +227,18 @@ lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
   if (!field || !only_fills (call, field, false, &fills) || !fills)
     return false;
   struct lk_members *m = members_of (lowering);
-  const struct member *member = m->fields.get (field);
+  struct member **member = m->fields.get (field);
   tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (field));
-  return (member && member->filled && !member->spoiled
-	  && m->ended.contains (class_) && lk_class_is_private (class_));
+  return (member && (*member)->filled
+	  && ((*member)->thrown_away || m->ended.contains (class_))
+	  && lk_class_is_private (class_) && !is_spoiled (lowering, *member, field));
 }
 
 void
 lk_members_free (struct lk_lowering *lowering)
 {
+  if (lowering->members)
+    for (auto i = lowering->members->fields.begin (); i != lowering->members->fields.end (); ++i)
+      delete (*i).second;
   delete lowering->members;
 }

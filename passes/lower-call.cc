@@ -499,26 +499,21 @@ is_plain_argument (tree type)
 	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
 }
 
-bool
-lk_takes_plain_arguments (tree method)
-{
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (method));
-  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
-       types = TREE_CHAIN (types))
-    if (!is_plain_argument (TREE_VALUE (types)))
-      return false;
-  return true;
-}
-
 /* DECL is a constructor without a body, of a class of the unit's main file or the library's: what
    it is given tells it of nobody whom it could give its object to.  (In headers of the program
    there are classes that have all their objects registered.)  */
 static bool
 keeps_object_alone (tree decl)
 {
-  return (decl && DECL_CXX_CONSTRUCTOR_P (decl) && !lk_body_of (decl) && !lk_contract_of (decl)
-	  && (lk_in_main_file (decl) || lk_of_standard_headers (decl))
-	  && lk_takes_plain_arguments (decl));
+  if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
+      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
+       types = TREE_CHAIN (types))
+    if (!is_plain_argument (TREE_VALUE (types)))
+      return false;
+  return true;
 }
 
 /* The size of the member of another object that ARG is the address of, 0 if it

@@ -667,8 +667,6 @@ void lk_lost_by (struct lk_lowering *, struct lk_lost *lost, gcall *made, tree i
 		 tree where);
 /* Block B cannot be reached from A, but by exceptions, except through BUT.  */
 bool lk_only_through (basic_block a, basic_block b, basic_block but);
-/* FUN gives VALUE, a new object that it puts into the member FIELD, to somebody else, too.  */
-bool lk_is_given_away (struct function *fun, tree value, tree field);
 
 /* ---- coroutine.cc ---- */
 
@@ -708,9 +706,6 @@ enum call_kind lk_call_kind (gcall *);
 void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
 /* ---- lower-call.cc ---- */
-
-/* METHOD is given nothing, but for its object, that tells of another object: numbers and texts.  */
-bool lk_takes_plain_arguments (tree method);
 
 void lk_need_call (struct lk_lower *, gcall *);
 /* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */

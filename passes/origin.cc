@@ -7,7 +7,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "elements.h"
+#include "lower.h"
 
 /* Copies, conversions and std::move () between a value and what it was copied from; past that
    it is what is there.  */
@@ -150,54 +150,4 @@ lk_only_through (basic_block a, basic_block b, basic_block but)
 	  work.safe_push (e->dest);
     }
   return true;
-}
-
-/* Argument number K of CALL, a new object, or where it is, may stay with the callee: not if that is
-   its constructor, which is told of nobody else, or puts it into FIELD.  */
-static bool
-takes_new (const gimple *call, unsigned k, tree field)
-{
-  tree fndecl = gimple_call_fndecl (call);
-  if (!fndecl)
-    return true;
-  if (k == 0)
-    return !(DECL_IS_OPERATOR_DELETE_P (fndecl) || lk_of_library (fndecl)
-	     || (DECL_CXX_CONSTRUCTOR_P (fndecl)
-		 && (lk_body_of (fndecl) || lk_takes_plain_arguments (fndecl))));
-  return !(DECL_IS_OPERATOR_DELETE_P (fndecl)
-	   || (lk_of_library (fndecl) && lk_address_names (gimple_call_arg (call, 0), field)));
-}
-
-bool
-lk_is_given_away (struct function *fun, tree value, tree field)
-{
-  hash_set<tree> same;
-  size_t before;
-  basic_block bb;
-  same.add (lk_origin (value));
-  do
-    {
-      before = same.elements ();
-      FOR_EACH_BB_FN (bb, fun)
-	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	     gsi_next_nondebug (&i))
-	  {
-	    gimple *stmt = gsi_stmt (i);
-	    tree from = gimple_assign_single_p (stmt) ? gimple_assign_rhs1 (stmt) : NULL_TREE;
-	    if (from && (same.contains (from) || same.contains (lk_origin (from)))
-		&& (TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
-		    || lk_is_local (gimple_assign_lhs (stmt))))
-	      same.add (gimple_assign_lhs (stmt));
-	    for (unsigned k = 0; is_gimple_call (stmt) && k < gimple_call_num_args (stmt); k++)
-	      {
-		tree arg = lk_origin (gimple_call_arg (stmt, k));
-		if (arg && TREE_CODE (arg) == ADDR_EXPR)
-		  arg = TREE_OPERAND (arg, 0);
-		if (arg && same.contains (arg) && takes_new (stmt, k, field))
-		  return true;
-	      }
-	  }
-    }
-  while (same.elements () > before);
-  return false;
 }

@@ -33,7 +33,7 @@ public:
   void
   add (const std::string &s)
   {
-    jobs.push_back (new shell_job (s)); /* { dg-warning "may not be deleted" } */
+    jobs.push_back (new shell_job (s)); /* { dg-warning "is never deleted" } */
   }
   void
   run_all ()
@@ -78,7 +78,7 @@ public:
   node &
   add (const char *s)
   {
-    children.push_back (new node); /* { dg-warning "may not be deleted" } */
+    children.push_back (new node); /* { dg-warning "is never deleted" } */
     parse (s, *children.back ());
     return *children.back ();
   }

@@ -165,17 +165,6 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
   return false;
 }
 
-/* The same in BLOCK, from event FROM on.  */
-static bool
-releases_in (const struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
-{
-  struct lk_block *bl = &solver->graph->blocks[block];
-  for (uint32_t i = from; i < bl->n_events; i++)
-    if (releases_it (solver, &bl->events[i], s))
-      return true;
-  return false;
-}
-
 /* What becomes of S's handle in BLOCK, from event FROM on.  */
 static enum ending
 ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
@@ -190,15 +179,16 @@ ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scr
   return ending;
 }
 
-/* Past event INDEX of BLOCK, a call, in BLOCK or in what it dominates, when it has not thrown,
-   somebody does that.  */
+/* Past the event in hand, a call, in its block or in what that dominates, when it has not thrown,
+   somebody releases S's handle.  */
 static bool
-released_past (struct solver *solver, uint32_t block, uint32_t index, const struct scratch *s)
+released_past (struct solver *solver, const struct scratch *s)
 {
+  uint32_t block = solver->here_block;
   for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
     if (solver->prep->idom[b] != UINT32_MAX && dominates (solver->prep, block, b)
 	&& !thrown_to (solver, block, b)
-	&& releases_in (solver, b, b == block ? index + 1 : 0, s))
+	&& ended_in (solver, b, b == block ? solver->here_event + 1 : 0, s) == ENDS_RELEASED)
       return true;
   return false;
 }
@@ -365,18 +355,17 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
   return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s, false));
 }
 
-/* Past EV, of BLOCK, S's handle is always released, or, if its callee had nowhere to keep it, kept
+/* Past EV, the event in hand, S's handle is always released, or, if its callee had nowhere to keep it, kept
    by the function itself.  */
 static bool
-ended_or_kept (struct solver *solver, struct lk_event *ev, uint32_t block, const struct scratch *s)
+ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
-  const struct lk_graph *g = solver->graph;
   bool kept = !may_be_kept (solver, ev, s);
-  return ((kept && owned_in (g, block, (uint32_t) (ev - g->blocks[block].events) + 1, s))
-	  || released_always (solver, block, s, kept));
+  return ((kept && owned_in (solver->graph, solver->here_block, solver->here_event + 1, s))
+	  || released_always (solver, solver->here_block, s, kept));
 }
 
-/* Nobody knows what the callee of EV does with S's handle, but the caller
+/* Nobody knows what the callee of EV, the event in hand, does with S's handle, but the caller
    releases it when it comes back: so who is called only uses it, and when it
    does not come back the handle is still the caller's.  */
 static bool
@@ -388,14 +377,8 @@ comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
   if (!g->function || !((g->function->flags & LK_FN_JAVA) || ev->awaited) || !s->n_paths
       || (s->flags & FACT_STORED))
     return false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (ev >= g->blocks[b].events
-	&& ev < g->blocks[b].events + g->blocks[b].n_events)
-      return (solver->prep->idom[b] != UINT32_MAX
-	      && (released_past (solver, b, ev - g->blocks[b].events, s)
-		  || (!(g->function->flags & LK_FN_JAVA)
-		      && ended_or_kept (solver, ev, b, s))));
-  return false;
+  return (released_past (solver, s)
+	  || (!(g->function->flags & LK_FN_JAVA) && ended_or_kept (solver, ev, s)));
 }
 
 void

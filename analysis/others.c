@@ -57,6 +57,15 @@ region_uses (struct solver *solver, const struct scratch *s, uint32_t from,
   return false;
 }
 
+/* EV does nothing with any handle.  */
+static bool
+only_answers (const struct lk_event *ev)
+{
+  const struct lk_contract *contract
+    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+  return contract && contract->complete && !contract->clauses;
+}
+
 /* OP is what a question to *HOLDER, which holds S's handle, answered, or how that compares with
    something else.  */
 static bool
@@ -73,9 +82,7 @@ asks_holder (struct solver *solver, const struct scratch *s,
     {
       ev = value_event (solver, def->a.path);
       /* Who does more than to answer is not asked whether there is any.  */
-      if (ev && !(ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-		  && ev->callee->contract->complete
-		  && !ev->callee->contract->clauses))
+      if (ev && !only_answers (ev))
 	return false;
     }
   if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args || ev->args[0].kind != LK_PATH
@@ -170,8 +177,7 @@ object_past_holder (struct solver *solver, struct scratch *s, uint32_t block,
 static bool
 asks (const struct lk_event *ev, lk_var holder)
 {
-  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
-	  && ev->callee->contract->complete && !ev->callee->contract->clauses && ev->n_args
+  return (only_answers (ev) && ev->n_args
 	  && ev->args[0].kind == LK_PATH && ev->args[0].path->root == holder);
 }
 

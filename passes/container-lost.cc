@@ -24,6 +24,8 @@
 /* Calls between a function and one that it has release elements; and between a handle and what
    acquires it.  */
 #define MAX_LOST_DEPTH 4
+/* Steps from a key to the parameter that it comes from.  */
+#define MAX_LOST_KEY 6
 /* Functions that call one, or call who does: with more nothing is told.  */
 #define MAX_LOST_CALLERS 32
 /* Blocks that an exception goes through on its way to a "delete".  */
@@ -493,7 +495,7 @@ makes_all (struct lost *l, struct many *m, gcall **made, const struct lk_clause 
 static tree
 key_parameter (struct function *fun, tree key)
 {
-  for (unsigned steps = 0; key && steps < 6; steps++)
+  for (unsigned steps = 0; key && steps < MAX_LOST_KEY; steps++)
     {
       key = lk_put_value (fun, key);
       if (!key)

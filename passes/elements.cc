@@ -828,44 +828,68 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   follow_body (&u);
 }
 
-/* STMT stands before OTHER, in the same block.  */
-static bool
-is_before (gimple *stmt, const gimple *other)
+/* U is for what FUN does with some values, but put them INTO a variable; USE, all zeros, will say
+   it.  */
+static void
+begin_values (struct uses *u, struct lk_lowering *lowering, struct function *fun, tree into,
+	      struct lk_use_of_elements *use)
 {
-  gimple_stmt_iterator i = gsi_for_stmt (stmt);
-  while (!gsi_end_p (i) && gsi_stmt (i) != other)
-    gsi_next (&i);
-  return !gsi_end_p (i);
+  u->lowering = lowering;
+  u->fun = fun;
+  u->field = u->self = NULL_TREE;
+  u->into = into;
+  u->call = NULL;
+  u->assigns = false;
+  u->use = use;
+  u->depth = 0;
+}
+
+/* U is for what FUN loads from VAR: if PUT is not NULL, on all ways to that statement.  */
+static void
+follow_loaded (struct uses *u, tree var, const gimple *put)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, u->fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	if (gimple_assign_load_p (stmt) && gimple_assign_rhs1 (stmt) == var
+	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
+	    && (!put || lk_is_before (u->fun, stmt, put)))
+	  becomes (u, gimple_assign_lhs (stmt), WHAT_HANDLE);
+      }
+  follow_body (u);
 }
 
 bool
-lk_lets_be (struct lk_lowering *lowering, struct function *fun, tree var, tree value,
-	    const gimple *put)
+lk_lets_be (struct lk_lowering *lowering, struct function *fun, tree var)
 {
   struct lk_use_of_elements use = {};
   struct uses u;
-  u.lowering = lowering;
-  u.fun = fun;
-  u.field = u.self = NULL_TREE;
-  u.into = put ? NULL_TREE : var;
-  u.call = NULL;
-  u.assigns = false;
-  u.use = &use;
-  u.depth = 0;
-  basic_block bb;
-  if (value && TREE_CODE (value) == SSA_NAME)
+  begin_values (&u, lowering, fun, var, &use);
+  follow_loaded (&u, var, NULL);
+  return !(use.releases || use.takes || use.unknown);
+}
+
+bool
+lk_has_returned (struct lk_lowering *lowering, struct function *fun, tree var, const gimple *put)
+{
+  struct lk_use_of_elements use = {};
+  struct uses u;
+  begin_values (&u, lowering, fun, NULL_TREE, &use);
+  follow_loaded (&u, var, put);
+  return use.returns;
+}
+
+bool
+lk_gives_away (struct lk_lowering *lowering, struct function *fun, tree value, tree var)
+{
+  struct lk_use_of_elements use = {};
+  struct uses u;
+  begin_values (&u, lowering, fun, var, &use);
+  if (TREE_CODE (value) == SSA_NAME)
     becomes (&u, value, WHAT_HANDLE);
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	 gsi_next_nondebug (&i))
-      if (!value && gimple_assign_load_p (gsi_stmt (i))
-	  && gimple_assign_rhs1 (gsi_stmt (i)) == var
-	  && TREE_CODE (gimple_assign_lhs (gsi_stmt (i))) == SSA_NAME
-	  && (!put || (bb != gimple_bb (put)
-		       ? lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (put), bb)
-		       : is_before (gsi_stmt (i), put))))
-	becomes (&u, gimple_assign_lhs (gsi_stmt (i)), WHAT_HANDLE);
   follow_body (&u);
-  return !(put ? use.returns : value ? use.takes || use.unknown
-	   : use.releases || use.takes || use.unknown);
+  return use.takes || use.unknown;
 }

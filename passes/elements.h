@@ -55,11 +55,12 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
-/* FUN does not release, or give to anybody, what it loads from the variable VAR.  Or, if VALUE is
-   not NULL, it does not give away that, which it puts there.  Or, if PUT is not NULL, it does not
-   return what it loads from there before that statement.  */
-bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var, tree value,
-		 const gimple *put);
+/* FUN does not release, or give to anybody, what it loads from the variable VAR.  */
+bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var);
+/* It returns what it loads from there on all ways to PUT.  */
+bool lk_has_returned (struct lk_lowering *, struct function *fun, tree var, const gimple *put);
+/* It puts VALUE into VAR, and also gives it to somebody else.  */
+bool lk_gives_away (struct lk_lowering *, struct function *fun, tree value, tree var);
 /* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
    gets whose address it is; a parameter; NULL: it gets several.  */
 tree lk_put_value (struct function *fun, tree op);

@@ -396,8 +396,7 @@ can_hold (tree type)
 {
   if (!can_hold_text (type))
     return false;
-  if (lk_is_standard_class (type, "basic_string_view")
-      || lk_is_standard_class (type, "basic_string"))
+  if (lk_is_text (type))
     return false;
   if (!POINTER_TYPE_P (type) && !has_pointer (type))
     return false;

@@ -592,11 +592,6 @@ bool lk_deleter_lower (struct lk_lower *, gcall *call);
 bool lk_key_may_repeat (struct lk_lower *, gcall *call);
 /* What is at ADDRESS is only written.  */
 bool lk_only_stored_to (tree address);
-
-/* ---- key-given.cc ---- */
-
-/* CALL reads something that somebody else has written into its argument number K.  */
-bool lk_reads_into (gcall *call, unsigned k);
 /* KEY, a value or an address in FUN, was made of what FUN was given, or has read.  */
 bool lk_is_key_given (struct function *fun, tree key);
 
@@ -646,6 +641,8 @@ void lk_find_lost_statics (struct lk_lowering *, struct function *fun);
    NAME; FNDECL, or NULL, a constructor of that.  */
 bool lk_is_standard (tree fndecl, const char *name);
 bool lk_is_standard_class (tree type, const char *name);
+/* TYPE is a string, or a view of one.  */
+bool lk_is_text (tree type);
 bool lk_constructs_standard (tree fndecl, const char *name);
 bool lk_is_local (tree var);
 /* What the value OP, or NULL, was copied from, converted, moved, or forwarded.  */
@@ -667,6 +664,8 @@ void lk_lost_by (struct lk_lowering *, struct lk_lost *lost, gcall *made, tree i
 		 tree where);
 /* Block B cannot be reached from A, but by exceptions, except through BUT.  */
 bool lk_only_through (basic_block a, basic_block b, basic_block but);
+/* In FUN, BEFORE is passed on every way to STMT.  */
+bool lk_is_before (struct function *fun, const gimple *before, const gimple *stmt);
 
 /* ---- coroutine.cc ---- */
 

@@ -27,6 +27,13 @@ lk_is_standard_class (tree type, const char *name)
 }
 
 bool
+lk_is_text (tree type)
+{
+  return (lk_is_standard_class (type, "basic_string")
+	  || lk_is_standard_class (type, "basic_string_view"));
+}
+
+bool
 lk_constructs_standard (tree fndecl, const char *name)
 {
   return (lk_of_standard_headers (fndecl) && DECL_CXX_CONSTRUCTOR_P (fndecl)
@@ -150,4 +157,16 @@ lk_only_through (basic_block a, basic_block b, basic_block but)
 	  work.safe_push (e->dest);
     }
   return true;
+}
+
+bool
+lk_is_before (struct function *fun, const gimple *before, const gimple *stmt)
+{
+  if (gimple_bb (before) != gimple_bb (stmt))
+    return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (before));
+  for (gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (stmt)); gsi_stmt (gsi) != stmt;
+       gsi_next (&gsi))
+    if (gsi_stmt (gsi) == before)
+      return true;
+  return false;
 }

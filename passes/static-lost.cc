@@ -139,10 +139,10 @@ find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 	gimple *stmt = gsi_stmt (i);
 	gcall *made = acquired_for (lowering, stmt, var, &by);
 	if (!made || !may_find_some (fun, stmt) || !by->kind || by->kind->off
-	    || !lk_lets_be (lowering, fun, var, NULL_TREE, NULL)
+	    || !lk_lets_be (lowering, fun, var)
 	    || (gimple_call_lhs (made)
-		&& !lk_lets_be (lowering, fun, var, gimple_call_lhs (made), NULL))
-	    || !lk_lets_be (lowering, fun, var, NULL_TREE, stmt))
+		&& lk_gives_away (lowering, fun, gimple_call_lhs (made), var))
+	    || lk_has_returned (lowering, fun, var, stmt))
 	  continue;
 	struct lk_lost lost;
 	memset (&lost, 0, sizeof lost);
@@ -160,7 +160,8 @@ lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
 {
   unsigned i;
   tree var;
-  /* (Which is called once, as one that is given to std::call_once.)  */
+  /* (Who is only called by its address may be called once: by std::call_once, or as a member of
+     a table of functions.)  */
   const cgraph_node *node = cgraph_node::get (fun->decl);
   if (MAIN_NAME_P (DECL_NAME (fun->decl)) || (node && node->address_taken && !node->callers))
     return;

@@ -108,18 +108,6 @@ is_some_state (tree when)
 }
 
 bool
-lk_is_before (struct function *fun, const gimple *before, const gimple *stmt)
-{
-  if (gimple_bb (before) != gimple_bb (stmt))
-    return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), gimple_bb (stmt), gimple_bb (before));
-  for (gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (stmt)); gsi_stmt (gsi) != stmt;
-       gsi_next (&gsi))
-    if (gsi_stmt (gsi) == before)
-      return true;
-  return false;
-}
-
-bool
 lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *stmt)
 {
   if (x->telling_in != fun)

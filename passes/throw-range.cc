@@ -42,10 +42,7 @@ is_at (const_tree decl)
 static bool
 of_text (const_tree decl)
 {
-  tree context = DECL_CONTEXT (decl);
-  return (lk_in_std (decl) && DECL_NAME (decl) && context && TREE_CODE (context) == RECORD_TYPE
-	  && (lk_is_standard_class (context, "basic_string")
-	      || lk_is_standard_class (context, "basic_string_view")));
+  return lk_in_std (decl) && DECL_NAME (decl) && lk_is_text (DECL_CONTEXT (decl));
 }
 
 /* DECL gives, or changes, a part of its text from the position on that its first argument says.  */
@@ -95,45 +92,10 @@ lk_not_thrown (const gimple *stmt)
 static bool
 is_given (tree object)
 {
-  if (TREE_CODE (object) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (object)))
-    object = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (object));
-  tree base = TREE_CODE (object) == ADDR_EXPR ? get_base_address (TREE_OPERAND (object, 0)) : NULL;
-  if (base && TREE_CODE (base) == MEM_REF)
-    object = TREE_OPERAND (base, 0);
-  else if (base)
-    return false;
+  object = lk_object_of (object);
   tree var = TREE_CODE (object) == SSA_NAME ? SSA_NAME_VAR (object) : NULL_TREE;
   return (var && TREE_CODE (var) == PARM_DECL && !DECL_ARTIFICIAL (var)
 	  && SSA_NAME_IS_DEFAULT_DEF (object));
-}
-
-/* FUN makes arrays or maps of the class of DECL (of any, if that is NULL), fills them, or asks them
-   something else than what is at () a place: it may know how many there are, or which keys.  */
-static bool
-knows_arrays (struct lk_exceptions *x, struct function *fun, const_tree decl)
-{
-  tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
-  bool known;
-  if (x->asked != fun)
-    x->knows_arrays.empty ();
-  x->asked = fun;
-  /* (Who asks two maps in turn would have the function read again each time.)  */
-  bool &knows = x->knows_arrays.get_or_insert (class_ ? class_ : error_mark_node, &known);
-  if (known)
-    return knows;
-  basic_block bb;
-  knows = false;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
-      {
-	tree other = (is_gimple_call (gsi_stmt (gsi))
-		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	bool map;
-	if (other && (class_ ? DECL_CONTEXT (other) == class_ : of_array (other, &map))
-	    && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other))
-	  knows = true;
-      }
-  return knows;
 }
 
 /* OTHER, a member function of a text, tells something of what is in it.  */
@@ -151,15 +113,31 @@ tells_of_text (const_tree other)
   return false;
 }
 
-/* FUN asks some text what is in it.  */
+/* Who calls OTHER makes arrays or maps of CLASS_ (of any, if that is ANY_CLASS), fills them, or asks
+   them something else than what is at () a place: it may know how many there are, or which keys.
+   Or, if it is TEXTS, it asks some text what is in it.  */
+#define ANY_CLASS error_mark_node
+#define TEXTS void_type_node
 static bool
-knows_texts (struct lk_exceptions *x, struct function *fun)
+tells_range (const_tree other, const_tree class_)
+{
+  bool map;
+  if (class_ == TEXTS)
+    return of_text (other) && tells_of_text (other);
+  return ((class_ == ANY_CLASS ? of_array (other, &map) : DECL_CONTEXT (other) == class_)
+	  && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other));
+}
+
+/* FUN calls such a function.  */
+static bool
+knows_all (struct lk_exceptions *x, struct function *fun, tree class_)
 {
   bool known;
   if (x->asked != fun)
-    x->knows_arrays.empty ();
+    x->knows.empty ();
   x->asked = fun;
-  bool &knows = x->knows_arrays.get_or_insert (void_type_node, &known);
+  /* (Who asks two maps in turn would have the function read again each time.)  */
+  bool &knows = x->knows.get_or_insert (class_, &known);
   if (known)
     return knows;
   basic_block bb;
@@ -169,7 +147,7 @@ knows_texts (struct lk_exceptions *x, struct function *fun)
       {
 	tree other = (is_gimple_call (gsi_stmt (gsi))
 		      ? gimple_call_fndecl (gsi_stmt (gsi)) : NULL);
-	knows = other && of_text (other) && tells_of_text (other);
+	knows = other && tells_range (other, class_);
       }
   return knows;
 }
@@ -209,7 +187,7 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
   bool map = false;
   bool reckoned = tried || (x->believed & BIT (lk_standard_number ("out_of_range")));
   if (decl && of_text (decl) && !is_at (decl))
-    return !reckoned || !is_of_part (decl) || knows_texts (x, fun);
+    return !reckoned || !is_of_part (decl) || knows_all (x, fun, TEXTS);
   if (decl && !is_at (decl))
     decl = NULL;
   /* (Of its own maps the program knows what is in them.)  */
@@ -218,5 +196,5 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
 	  || TREE_CODE (lk_named_type (DECL_CONTEXT (decl), "key_type")) == ENUMERAL_TYPE
 	  || has_shown (fun, stmt)))
     return true;
-  return knows_arrays (x, fun, decl);
+  return knows_all (x, fun, decl ? DECL_CONTEXT (decl) : ANY_CLASS);
 }

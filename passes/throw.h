@@ -67,7 +67,7 @@ struct lk_exceptions
   const struct function *telling_in;	/* Of which it was asked last where it tells streams
 				   to throw,  */
   auto_vec<const gimple *> tellings;	/* ... there.  */
-  hash_map<tree, bool> knows_arrays;	/* ... by class of the objects; of any:
+  hash_map<tree, bool> knows;	/* ... by class of the objects; of any:
 				   error_mark_node; of texts: void_type_node.  */
 };
 
@@ -113,8 +113,6 @@ bool lk_adds_one (const_tree decl);
 bool lk_uses_stream (const_tree decl);
 /* The variable, or the value that points to it, whose part, or base, OBJECT is the address of.  */
 tree lk_object_of (tree object);
-/* In FUN, BEFORE is passed on every way to STMT.  */
-bool lk_is_before (struct function *fun, const gimple *before, const gimple *stmt);
 /* Before STMT, on every way to it, FUN has told its stream to throw.  */
 bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
 /* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What

@@ -179,6 +179,21 @@ ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scr
   return ending;
 }
 
+bool
+call_owner_holds (struct solver *solver, const struct scratch *s)
+{
+  struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_DESTRUCTOR)
+	    && ended_by_owner (solver, ev, s) == ENDS_RELEASED)
+	  return true;
+      }
+  return false;
+}
+
 /* Past the event in hand, a call, in its block or in what that dominates, when it has not thrown,
    somebody releases S's handle.  */
 static bool
@@ -240,15 +255,35 @@ may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return holds && !only_looks;
 }
 
+/* Values that another one becomes where ways meet, of which it is asked whether they are returned:
+   destructors at the end of a function make one for each scope.  */
+#define MAX_RETURNED 8
+
 /* V, the value of a phi, is what the function returns on some way.  */
 static bool
 is_returned (const struct lk_graph *g, lk_var v)
 {
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
-	&& !g->blocks[b].aggregate_result && g->blocks[b].a.path->nsel == 0
-	&& g->blocks[b].a.path->root == v)
-      return true;
+  lk_var same[MAX_RETURNED];
+  unsigned n = 0;
+  same[n++] = v;
+  for (unsigned s = 0; s < n; s++)
+    for (uint32_t b = 0; b < g->n_blocks; b++)
+      {
+	const struct lk_block *bl = &g->blocks[b];
+	if (bl->term == LK_TERM_RETURN && !bl->aggregate_result
+	    && operand_is_value (&bl->a, same[s]))
+	  return true;
+	for (uint32_t i = 0; i < bl->n_phis; i++)
+	  for (uint32_t k = 0; k < bl->n_preds; k++)
+	    if (operand_is_value (&bl->phis[i].args[k], same[s]))
+	      {
+		bool known = n == MAX_RETURNED;
+		for (unsigned j = 0; j < n; j++)
+		  known |= same[j] == bl->phis[i].result;
+		if (!known)
+		  same[n++] = bl->phis[i].result;
+	      }
+      }
   return false;
 }
 
@@ -287,6 +322,32 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
 	  if (is_handle (&ev->args[k], s))
 	    return true;
     }
+  return false;
+}
+
+/* With more blocks than that nobody is known to release always, or to return it.  */
+#define MAX_ALWAYS_BLOCKS 1000
+
+bool
+call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  uint32_t block = solver->here_block;
+  if (g->n_blocks > MAX_ALWAYS_BLOCKS || may_be_kept (solver, ev, s))
+    return false;
+  if (owned_in (g, block, solver->here_event + 1, s))
+    return true;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX && (b == block || block_reaches (solver, block, b)))
+      {
+	if (b != block && owned_in (g, b, 0, s))
+	  return true;
+	if (g->blocks[b].term == LK_TERM_RETURN && is_handle (&g->blocks[b].a, s))
+	  return true;
+	for (uint32_t k = 0; k < g->blocks[b].n_succs; k++)
+	  if (returned_by (g, g->blocks[b].succs[k], s))
+	    return true;
+      }
   return false;
 }
 
@@ -339,9 +400,6 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s,
   return always && ends;
 }
 
-/* With more blocks than that nobody is known to release always.  */
-#define MAX_ALWAYS_BLOCKS 1000
-
 bool
 call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -355,8 +413,8 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
   return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s, false));
 }
 
-/* Past EV, the event in hand, S's handle is always released, or, if its callee had nowhere to keep it, kept
-   by the function itself.  */
+/* Past EV, the event in hand, S's handle is always released, or, if its callee had nowhere to keep
+   it, kept by the function itself.  */
 static bool
 ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -393,7 +451,11 @@ flow_throw (struct solver *solver, struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args && !reached; k++)
     if (ev->args[k].kind == LK_PATH
 	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-      reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
+      {
+	enum reach reach = argument_reaches (solver, s, ev, k);
+	reached = reach == REACH_THROUGH || (reach == REACH_HANDLE
+					     && !(ev->arg_flags[k] & LK_ARG_LENT));
+      }
   for (unsigned i = 0; i < s->n_paths; i++)
     global |= (solver->graph->vars[s->paths[i]->root].class_
 	       == LK_VAR_GLOBAL);

@@ -223,6 +223,19 @@ is_behind_handle (const struct solver *solver, const struct scratch *s,
   return false;
 }
 
+/* P is a variable that a lambda has captured by reference, and FROM is in another one.  */
+static bool
+are_captured (const struct solver *solver, const struct lk_path *p, const struct lk_path *from)
+{
+  const struct lk_graph *g = solver->graph;
+  const struct lk_variable *object = &g->vars[p->root];
+  const struct lk_path *other = loaded_from (solver->prep, from->root);
+  return (g->function && (g->function->flags & LK_FN_LAMBDA) && object->class_ == LK_VAR_FORMAL
+	  && object->index == 0 && other && other->root == p->root && p->nsel == 2
+	  && other->nsel == 1 && p->sel[0] != other->sel[0] && p->sel[0] != LK_ANY
+	  && other->sel[0] != LK_ANY);
+}
+
 /* In memory of unknown origin, equal last fields are believed to be the same
    place when something found there is released; and equal members of unknown
    objects to be the same lock.  */
@@ -256,7 +269,7 @@ call_may_be_handle (struct solver *solver, const struct scratch *s,
       if (p->nsel == 0)
 	continue;
       int64_t x = p->sel[p->nsel - 1], y = from->sel[from->nsel - 1];
-      if (x != y && x != LK_ANY && y != LK_ANY)
+      if ((x != y && x != LK_ANY && y != LK_ANY) || are_captured (solver, p, from))
 	continue;
       if (p->root == from->root && p->nsel == from->nsel)
 	return true;

@@ -699,10 +699,17 @@ bool flow_call (struct solver *, struct lk_event *, struct scratch *,
 /* The call EVENT throws: push what then holds of FACT on *OUT.  */
 void flow_throw (struct solver *, struct lk_event *, const struct scratch *,
 		 struct step_state **out);
+/* OP is the variable V, a value.  */
+bool operand_is_value (const struct lk_operand *op, lk_var v);
 /* Nobody knows what the callee at the solver's event does with S's handle, but the function
    releases it behind the call, whatever way it goes on without an exception: who is called only
    uses it.  */
 bool call_only_uses (struct solver *, struct lk_event *ev, const struct scratch *s);
+/* A local object holds S's handle, and its destructor releases it.  */
+bool call_owner_holds (struct solver *, const struct scratch *s);
+/* EV, the event in hand, has nowhere to keep S's handle, and past it the function somewhere returns
+   that, or makes an owner of it.  */
+bool call_leaves_it (struct solver *, struct lk_event *ev, const struct scratch *s);
 /* What contract-call.c and call.c share.  FACT goes on behind the call.  */
 void call_push (struct solver *, const struct scratch *, struct step_state **out);
 /* The result lies in RANGE; false: that cannot be.  */

@@ -51,6 +51,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "dispatch", LK_FN_DISPATCH },
   { "chosen", LK_FN_CHOSEN },
   { "table", LK_FN_TABLE },
+  { "lambda", LK_FN_LAMBDA },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },

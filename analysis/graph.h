@@ -317,6 +317,8 @@ struct lk_graph
 				   has.  */
 #define LK_FN_CHOSEN 33554432	/* Of a dispatcher: the function it calls is the right one.  */
 #define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
+#define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: what it has captured by reference are
+				   different variables.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

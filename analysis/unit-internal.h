@@ -181,7 +181,7 @@ enum reach argument_reaches (const struct solver *, const struct scratch *,
 /* All that EV's callee, of which nothing is known, is given of the handle is
    lent to it; or at least when its result, a value, is FAILING (lend.c).  */
 bool only_lent (struct solver *, const struct lk_event *, const struct scratch *);
-bool lent_if_failing (struct solver *, const struct lk_event *,
+bool lent_if_failing (struct solver *, struct lk_event *,
 		      const struct scratch *, struct lk_range *failing);
 /* FUNCTION writes to what this argument points to, but reads nothing there that
    it has not written.  */

@@ -464,6 +464,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_DESTROYED;
   if (lang_GNU_CXX () && lk_body_of (decl))
     flags |= LK_FN_REFERENCES;
+  if (lk_is_lambda_body (decl))
+    flags |= LK_FN_LAMBDA;
   if (DECL_IN_SYSTEM_HEADER (decl)
       && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)
 	  || !DECL_FILE_SCOPE_P (decl)))

@@ -641,6 +641,8 @@ void lk_find_lost_statics (struct lk_lowering *, struct function *fun);
    NAME; FNDECL, or NULL, a constructor of that.  */
 bool lk_is_standard (tree fndecl, const char *name);
 bool lk_is_standard_class (tree type, const char *name);
+/* DECL is operator () of a class that is local to a function, as that of a lambda.  */
+bool lk_is_lambda_body (const_tree decl);
 /* TYPE is a string, or a view of one.  */
 bool lk_is_text (tree type);
 bool lk_constructs_standard (tree fndecl, const char *name);

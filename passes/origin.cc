@@ -8,6 +8,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
+#include "langhooks.h"
 
 /* Copies, conversions and std::move () between a value and what it was copied from; past that
    it is what is there.  */
@@ -90,6 +91,15 @@ lk_call_operator (tree type)
 	found = f;
       }
   return found && lk_body_of (found) ? found : NULL_TREE;
+}
+
+bool
+lk_is_lambda_body (const_tree decl)
+{
+  const_tree class_ = DECL_CONTEXT (decl);
+  return (lang_GNU_CXX () && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)
+	  && id_equal (DECL_NAME (decl), "operator()") && class_ && TYPE_P (class_)
+	  && TYPE_CONTEXT (class_) && TREE_CODE (TYPE_CONTEXT (class_)) == FUNCTION_DECL);
 }
 
 const struct lk_clause *

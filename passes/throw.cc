@@ -222,9 +222,10 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
-  /* What a coroutine has thrown is thrown to who awaits it.  */
+  /* What a coroutine, or a thread, has thrown is thrown to who awaits it.  (The library's futures
+     do so for what their user gave them.)  */
   if (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "rethrow_exception") && lk_in_std (decl)
-      && DECL_NAME (within) && id_equal (DECL_NAME (within), "await_resume"))
+      && !lk_of_library (within))
     return UNKNOWN_HERE;
   uint64_t set = thrown_by_function (lowering, decl, callee);
   uint64_t range = BIT (lk_standard_number ("out_of_range"));
@@ -269,10 +270,17 @@ region_of (struct function *fun, const gimple *stmt)
 static bool
 says_noexcept (const_tree decl)
 {
+  tree first = (DECL_CXX_CONSTRUCTOR_P (decl) && TYPE_ARG_TYPES (TREE_TYPE (decl))
+		? TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (decl))) : NULL_TREE);
+  if (DECL_CXX_CONSTRUCTOR_P (decl)
+      && (!first || first == void_list_node
+	  || (POINTER_TYPE_P (TREE_VALUE (first))
+	      && (TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (first)))
+		  == TYPE_MAIN_VARIANT (DECL_CONTEXT (decl))))))
+    return false;
   /* TYPE_RAISES_EXCEPTIONS of the C++ front end.  */
   return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_ARTIFICIAL (decl)
-	  && !DECL_CXX_CONSTRUCTOR_P (decl) && !DECL_CXX_DESTRUCTOR_P (decl)
-	  && DECL_NAME (decl)
+	  && !DECL_CXX_DESTRUCTOR_P (decl) && DECL_NAME (decl)
 	  && !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"));
 }
 
@@ -322,6 +330,17 @@ reckons_with_exceptions (const struct lk_exceptions *x)
       n_own += node->definition && !DECL_ARTIFICIAL (decl);
     }
   return x->alone && (mentioned || n_own <= sketch);
+}
+
+/* The unit has a main function: what nobody in it handles ends the program.  */
+static bool
+has_main (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (MAIN_NAME_P (DECL_NAME (node->decl)) && TREE_PUBLIC (node->decl))
+      return true;
+  return false;
 }
 
 /* What who writes a handler for the standard type N reckons with.  */
@@ -573,6 +592,8 @@ lk_exceptions_init (struct lk_lowering *lowering)
        else is at work.  */
     x->believed |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
 		    | BIT (lk_standard_number ("filesystem_error")));
+  else if (x->alone && !has_main ())
+    x->believed |= BIT (lk_standard_number ("invalid_argument"));
   x->believed = (x->believed | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);

@@ -1,0 +1,77 @@
+/* A unit that says nothing of exceptions, and is no program by itself: that a text is no number is
+   up to who wrote the text, and somebody may handle that.  */
+/* { dg-do compile } */
+
+#include <cstdio>
+#include <functional>
+#include <string>
+
+int step (int n);
+int again (int n);
+int other (int n);
+
+int a (int n) { return step (n); }
+int b (int n) { return step (n) + 1; }
+int c (int n) { return again (n); }
+int d (int n) { return again (n) + 1; }
+int e (int n) { return other (n); }
+
+unsigned long
+lost_number (const char *path, const std::string &limit)
+{
+  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "may not be closed" } */
+  if (!f)
+    return 0;
+  unsigned long left = std::stoul (limit), n = 0;
+  while (left-- > 0 && std::fgetc (f) != EOF)
+    n++;
+  std::fclose (f);
+  return n;
+}
+
+unsigned long
+clean_number (const char *path, const std::string &limit)
+{
+  unsigned long left = std::stoul (limit), n = 0;
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  while (left-- > 0 && std::fgetc (f) != EOF)
+    n++;
+  std::fclose (f);
+  return n;
+}
+
+/* (Whether these throw it says nothing of.)  */
+int
+clean_unknown (const char *path)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = step (std::fgetc (f));
+  std::fclose (f);
+  return n;
+}
+
+int
+clean_function (const char *path, const std::function<int (int)> &each)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = each (std::fgetc (f));
+  std::fclose (f);
+  return n;
+}
+
+int
+clean_text (const char *path, const std::string &text)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = std::fgetc (f) + text.at (0);
+  std::fclose (f);
+  return n;
+}

@@ -76,9 +76,7 @@ intern_key (struct prepared *prep, const struct key *wanted)
 
 static key_id key_of_var_at (struct prepared *, lk_var, unsigned depth);
 
-/* PATH with loaded roots replaced by where they were loaded from, so that
-   c->a->b is one place however often c->a was read.  */
-static const struct lk_path *
+const struct lk_path *
 canonical_place (struct prepared *prep, const struct lk_path *path)
 {
   for (unsigned i = 0;; i++)

@@ -291,6 +291,9 @@ bool weak_place (const struct lk_path *place);
 /* The value number of OPERAND; NO_KEY if a constant or unknown, or such an element.  */
 key_id key_of_operand (struct prepared *, const struct lk_operand *);
 key_id key_of_var (struct prepared *, lk_var);
+/* PATH with loaded roots replaced by where they were loaded from, so that c->a->b is one place
+   however often c->a was read.  */
+const struct lk_path *canonical_place (struct prepared *, const struct lk_path *path);
 key_id key_of_memory (struct prepared *, const struct lk_path *);
 /* What EV, an assignment to memory or from it, writes or reads.  */
 key_id key_of_access (struct prepared *, const struct lk_event *ev);

@@ -483,7 +483,9 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 	{
 	  struct path_rest rest;
 	  if (ev->args[k].kind != LK_PATH
-	      || !path_rest (known->path, ev->args[k].path, &rest)
+	      || !(path_rest (known->path, ev->args[k].path, &rest)
+		   || path_rest (known->path, canonical_place (solver->prep, ev->args[k].path),
+				 &rest))
 	      || rest.nsel == 0 || rest.weak || rest.addend != 0
 	      || rest.nsel > PORTABLE_MAX_SEL)
 	    continue;

@@ -370,8 +370,10 @@ mark_event (struct prepared *prep, const struct lk_event *ev, const struct lk_pa
   bool into = (ev->dest.kind == LK_PATH && ev->dest.path->root == wanted->root);
   for (uint32_t k = 0; k < ev->n_args && !into; k++)
     into = ev->args[k].kind == LK_PATH && ev->args[k].path->root == wanted->root;
+  /* (What is given a part of the object that is wanted brings nothing to that.)  */
   for (uint32_t k = 0; k < ev->n_args && into; k++)
-    if (ev->args[k].kind == LK_PATH && !(ev->member && k == 0 && ev->dest.kind != LK_PATH))
+    if (ev->args[k].kind == LK_PATH && !(ev->member && k == 0 && ev->dest.kind != LK_PATH)
+	&& !(ev->args[k].path->root == wanted->root && ev->args[k].path->addend))
       news |= (mark (prep, ev->args[k].path, member)
 	       | mark_inside (prep, ev->args[k].path, member));
   return news;

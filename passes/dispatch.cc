@@ -20,7 +20,7 @@
 
 /* Virtual tables that a dispatcher tells from each other.  Each is a way of its own through it; if
    there are more, none is.  */
-#define MAX_TABLES 6
+#define MAX_TABLES 12
 
 /* Bases of bases, from a class of the unit to that which a call is written for.  What a class
    further down puts into the table is not among the targets of the call, nor does its table have

@@ -179,21 +179,6 @@ ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scr
   return ending;
 }
 
-bool
-call_owner_holds (struct solver *solver, const struct scratch *s)
-{
-  struct lk_graph *g = solver->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_DESTRUCTOR)
-	    && ended_by_owner (solver, ev, s) == ENDS_RELEASED)
-	  return true;
-      }
-  return false;
-}
-
 /* Past the event in hand, a call, in its block or in what that dominates, when it has not thrown,
    somebody releases S's handle.  */
 static bool
@@ -454,7 +439,7 @@ flow_throw (struct solver *solver, struct lk_event *ev,
       {
 	enum reach reach = argument_reaches (solver, s, ev, k);
 	reached = reach == REACH_THROUGH || (reach == REACH_HANDLE
-					     && !(ev->arg_flags[k] & LK_ARG_LENT));
+					     && !(ev->arg_flags[k] & LK_ARG_PART));
       }
   for (unsigned i = 0; i < s->n_paths; i++)
     global |= (solver->graph->vars[s->paths[i]->root].class_

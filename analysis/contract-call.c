@@ -223,6 +223,41 @@ is_behind_handle (const struct solver *solver, const struct scratch *s,
   return false;
 }
 
+/* V is the address of what the lambda G has captured by reference.  */
+static bool
+is_captured (const struct solver *solver, lk_var v)
+{
+  const struct lk_graph *g = solver->graph;
+  const struct lk_path *from = v < solver->prep->n_vars ? loaded_from (solver->prep, v) : NULL;
+  return (from && from->nsel == 1 && g->vars[from->root].class_ == LK_VAR_FORMAL
+	  && g->vars[from->root].index == 0);
+}
+
+/* The lambda puts what one of them holds into another one, or lets somebody do that
+   (std::exchange).  */
+static bool
+moves_captured (const struct solver *solver)
+{
+  const struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	    && is_captured (solver, ev->dest.path->root) && ev->src.kind == LK_PATH)
+	  {
+	    const struct lk_path *from = loaded_from (solver->prep, ev->src.path->root);
+	    if (from && is_captured (solver, from->root))
+	      return true;
+	  }
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	      && is_captured (solver, ev->args[k].path->root))
+	    return true;
+      }
+  return false;
+}
+
 /* P is a variable that a lambda has captured by reference, and FROM is in another one.  */
 static bool
 are_captured (const struct solver *solver, const struct lk_path *p, const struct lk_path *from)
@@ -233,7 +268,7 @@ are_captured (const struct solver *solver, const struct lk_path *p, const struct
   return (g->function && (g->function->flags & LK_FN_LAMBDA) && object->class_ == LK_VAR_FORMAL
 	  && object->index == 0 && other && other->root == p->root && p->nsel == 2
 	  && other->nsel == 1 && p->sel[0] != other->sel[0] && p->sel[0] != LK_ANY
-	  && other->sel[0] != LK_ANY);
+	  && other->sel[0] != LK_ANY && !moves_captured (solver));
 }
 
 /* In memory of unknown origin, equal last fields are believed to be the same

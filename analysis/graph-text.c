@@ -72,6 +72,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "formatted", LK_ARG_FORMATTED },
   { "lent", LK_ARG_LENT },
   { "holds", LK_ARG_HOLDS },
+  { "part", LK_ARG_PART },
   { NULL, 0 }
 };
 

@@ -217,6 +217,8 @@ enum lk_terminator
 {
   LK_TERM_GOTO,			/* One or more unlabelled successors (several:
 				   any of them, as after a computed goto).  */
+#define LK_ARG_PART 32		/* A member that the callee may not change: not the whole object,
+				   even if it stands first in that.  */
   LK_TERM_COND,			/* Successor 0 if A OP B, else successor 1.  */
   LK_TERM_SWITCH,		/* Successor i on A in edge i's LO .. HI.  */
   LK_TERM_RETURN,		/* A is the result (aggregate: its address).  */

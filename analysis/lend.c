@@ -12,9 +12,9 @@
      `if (work (f) < 0) return -1; fclose (f);' the first return loses F.  What
      the call tells when it succeeds is not asked: `if (add (l, p) < 0) free (p);'
      has given P away.  Who returns it, or makes an owner of it, where a callee with
-     nowhere to keep it had succeeded, or whose owner has it all the time, knows that,
-     too.  And who releases it in any case, unless something throws, has only had it
-     used (call_only_uses, call-throw.c).
+     nowhere to keep it had succeeded, knows that, too, if it was asked before whether
+     it is one.  And who releases it in any case, unless something throws, has only had
+     it used (call_only_uses, call-throw.c).
 
    Of 150 leaks in a collection that was written without a look at this engine,
    13 were missed for want of the two.
@@ -343,11 +343,30 @@ released_later (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
   return false;
 }
 
+/* Whether the handle V is one was asked before, or is sure: it is not the callee that is asked.  */
+static bool
+is_valid (const struct solver *solver, lk_var v)
+{
+  const struct lk_event *made = solver->prep->vars[v].event;
+  if (made && made->kind == LK_EVENT_CALL && made->callee && (made->callee->flags & LK_FN_PAIRED))
+    return true;
+  for (const struct use *u = solver->prep->vars[v].uses; u; u = u->next)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[u->block];
+      if (bl->term == LK_TERM_COND && operand_is_value (&bl->a, v)
+	  && u->block != solver->here_block
+	  && dominates (solver->prep, u->block, solver->here_block))
+	return true;
+    }
+  return false;
+}
+
 bool
 lent_if_failing (struct solver *solver, struct lk_event *ev,
 		 const struct scratch *s, struct lk_range *failing)
 {
-  if (ev->dest.kind != LK_PATH || ev->aggregate_result || ev->dest.path->nsel
+  /* (What a function answers that is called by a pointer may mean anything.)  */
+  if (!ev->callee || ev->dest.kind != LK_PATH || ev->aggregate_result || ev->dest.path->nsel
       || ev->dest.path->root >= solver->prep->n_vars
       || solver->obligation->in_place || (s->flags & FACT_STORED)
       /* sqlite3_mprintf ("%z") frees what it is given all the same.  */
@@ -367,7 +386,7 @@ lent_if_failing (struct solver *solver, struct lk_event *ev,
       }
   return (any && failing_result (solver, ev, failing)
 	  && (released_later (solver, solver->here_block, solver->here_event, handle)
-	      || call_owner_holds (solver, s) || call_leaves_it (solver, ev, s)));
+	      || (is_valid (solver, handle) && call_leaves_it (solver, ev, s))));
 }
 
 bool

@@ -450,15 +450,17 @@ only_visits (const gcall *call)
 	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false, 0));
 }
 
-/* ARG is the address of a member of an object, for who may not change that: nothing that the whole
-   object could be taken by, even if it stands first in that.  */
+/* ARG is the address of a member of an object, of one of the library's classes, for who may not
+   change that: nothing that the whole object could be taken by, even if it stands first in that.
+   (A structure of the program's there may well stand for the whole.)  */
 static bool
 is_constant_member (tree arg, const_tree type)
 {
   tree op = lk_origin (arg);
   return (pointer_to_const (type) && TREE_CODE (op) == ADDR_EXPR
 	  && TREE_CODE (TREE_OPERAND (op, 0)) == COMPONENT_REF
-	  && !DECL_ARTIFICIAL (TREE_OPERAND (TREE_OPERAND (op, 0), 1)));
+	  && !DECL_ARTIFICIAL (TREE_OPERAND (TREE_OPERAND (op, 0), 1))
+	  && lk_in_library (TREE_TYPE (TREE_OPERAND (op, 0))));
 }
 
 static void
@@ -485,8 +487,9 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	{
 	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_CONST;
-	  if ((lends && constant_text (TREE_VALUE (parms)))
-	      || is_constant_member (arg, TREE_VALUE (parms)))
+	  if (is_constant_member (arg, TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_PART;
+	  if (lends && constant_text (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
 	  if (can_hold (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_HOLDS;

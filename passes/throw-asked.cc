@@ -129,6 +129,55 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
   return told;
 }
 
+/* CALL, given a text as argument number K, tells something of the characters that are in it: whether
+   they are digits, perhaps.  Or it makes the text, of something constant, or of characters.  */
+static bool
+looks_at_text (const gimple *call, unsigned k)
+{
+  static const char *const names[]
+    = { "find_first_not_of", "operator[]", "at", "front", "back", "begin", "cbegin", "push_back",
+	"operator+=" };
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl))
+    return false;
+  if (!lk_in_std (decl))
+    return INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (decl)));
+  if (k == 0 && DECL_CXX_CONSTRUCTOR_P (decl) && gimple_call_num_args (call) > 1)
+    return c_getstr (lk_origin (gimple_call_arg (call, 1))) != NULL;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (k == 0 && id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+bool
+lk_knows_number (struct function *fun, const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  if (!decl || !DECL_NAME (decl) || !lk_in_std (decl) || gimple_call_num_args (stmt) == 0
+      || !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "sto"))
+    return false;
+  tree text = lk_object_of (gimple_call_arg (stmt, 0));
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	const gcall *call = dyn_cast <const gcall *> (gsi_stmt (gsi));
+	if (!call || call == stmt)
+	  continue;
+	tree fndecl = gimple_call_fndecl (call);
+	bool knows = (gimple_call_lhs (call) == text && fndecl && lk_in_std (fndecl)
+		      && id_equal (DECL_NAME (fndecl), "to_string"));
+	for (unsigned k = 0; k < gimple_call_num_args (call) && !knows; k++)
+	  knows = (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, k)))
+		   && lk_object_of (gimple_call_arg (call, k)) == text && looks_at_text (call, k));
+	/* (Before it or not: conditions with "&&" meet before they are asked.)  */
+	if (knows)
+	  return true;
+      }
+  return false;
+}
+
 tree
 lk_awaited_coroutine (struct function *fun, const gimple *stmt)
 {

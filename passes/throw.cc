@@ -270,17 +270,10 @@ region_of (struct function *fun, const gimple *stmt)
 static bool
 says_noexcept (const_tree decl)
 {
-  tree first = (DECL_CXX_CONSTRUCTOR_P (decl) && TYPE_ARG_TYPES (TREE_TYPE (decl))
-		? TREE_CHAIN (TYPE_ARG_TYPES (TREE_TYPE (decl))) : NULL_TREE);
-  if (DECL_CXX_CONSTRUCTOR_P (decl)
-      && (!first || first == void_list_node
-	  || (POINTER_TYPE_P (TREE_VALUE (first))
-	      && (TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (first)))
-		  == TYPE_MAIN_VARIANT (DECL_CONTEXT (decl))))))
-    return false;
   /* TYPE_RAISES_EXCEPTIONS of the C++ front end.  */
   return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_ARTIFICIAL (decl)
-	  && !DECL_CXX_DESTRUCTOR_P (decl) && DECL_NAME (decl)
+	  && !DECL_CXX_CONSTRUCTOR_P (decl) && !DECL_CXX_DESTRUCTOR_P (decl)
+	  && DECL_NAME (decl)
 	  && !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"));
 }
 
@@ -679,6 +672,8 @@ followed (struct lk_lowering *lowering, struct function *fun,
     set &= ~UNKNOWN;
   if ((set & CHECKED) && is_range_known (lowering, fun, stmt))
     set &= ~CHECKED;
+  if ((set & BIT (lk_standard_number ("invalid_argument"))) && lk_knows_number (fun, stmt))
+    set &= ~BIT (lk_standard_number ("invalid_argument"));
   if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)
     if (lowering->options->exceptions != LK_EXCEPTIONS_NONE && !lk_of_library (fun->decl)
 	&& lk_uses_stream (decl) && lk_streams_throw (x, fun, stmt))

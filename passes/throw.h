@@ -113,6 +113,9 @@ bool lk_adds_one (const_tree decl);
 bool lk_uses_stream (const_tree decl);
 /* The variable, or the value that points to it, whose part, or base, OBJECT is the address of.  */
 tree lk_object_of (tree object);
+/* STMT, of FUN, asks for the number that a text is (std::stoi), and the function looks at what is
+   in that, or has made it.  */
+bool lk_knows_number (struct function *fun, const gimple *stmt);
 /* Before STMT, on every way to it, FUN has told its stream to throw.  */
 bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
 /* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What

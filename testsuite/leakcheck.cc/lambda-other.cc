@@ -92,3 +92,37 @@ clean_copy (const char *name)
   };
   return end (fgetc (f));
 }
+
+/* One becomes the other one.  */
+char *
+clean_best (int n)
+{
+  char *best = nullptr, *now = nullptr;
+  auto keep = [&] {
+    free (best);
+    best = now;
+  };
+  for (int i = 0; i < n; i++)
+    {
+      now = (char *) malloc (8);
+      if (now)
+	keep ();
+    }
+  return best;
+}
+
+void
+clean_redirected (const char *name)
+{
+  FILE *out = stdout, *file = fopen (name, "w");
+  auto redirect = [&] {
+    if (out != stdout)
+      fclose (out);
+    out = file;
+  };
+  if (file)
+    redirect ();
+  fputs ("x", out);
+  if (out != stdout)
+    fclose (out);
+}

@@ -1,5 +1,5 @@
 /* Functions that nobody knows, and that fail: whose the handle is then.  Where they succeed, the
-   caller returns it, makes an owner of it, or has one all the time: so they were only lent it.  */
+   caller returns it, or makes an owner of it: so they were only lent it.  */
 /* { dg-do compile } */
 
 #include <cstdio>
@@ -167,18 +167,6 @@ clean_owned (const char *path)
 /* ---- Held by an owner all the time.  ---- */
 
 descriptor
-lost_let_go (const char *path)
-{
-  descriptor port (open (path, O_RDONLY)); /* { dg-warning "may not be closed" } */
-  if (port && probe (port.get ()) < 0)
-    {
-      port.release ();
-      return descriptor ();
-    }
-  return port;
-}
-
-descriptor
 clean_ended (const char *path)
 {
   descriptor port (open (path, O_RDONLY));
@@ -187,16 +175,17 @@ clean_ended (const char *path)
   return port;
 }
 
-int
-lost_stream_let_go (const char *path)
+/* (Who lets it go knows why: it was closed by whom it failed.)  */
+descriptor
+clean_let_go (const char *path)
 {
-  stream f (fopen (path, "r"), fclose); /* { dg-warning "may not be closed" } */
-  if (!f || !readable (f.get ()))
+  descriptor port (open (path, O_RDONLY));
+  if (port && probe (port.get ()) < 0)
     {
-      f.release ();
-      return -1;
+      port.release ();
+      return descriptor ();
     }
-  return fgetc (f.get ());
+  return port;
 }
 
 /* It is somebody else's where that succeeds.  */
@@ -208,4 +197,28 @@ clean_passed_on (const char *path)
     return -1;
   f.release ();
   return 0;
+}
+
+/* ---- What the answer means.  ---- */
+
+/* Whether it is one at all.  */
+int
+clean_asked_for (const char *path)
+{
+  int fd = open (path, O_RDONLY);
+  if (!announce (fd))
+    return -1;
+  return fd;
+}
+
+/* A handler says that it has taken it.  */
+int
+clean_handled (const char *path, bool (*handler) (int) noexcept)
+{
+  int fd = open (path, O_RDONLY);
+  if (fd < 0)
+    return -1;
+  if (handler (fd))
+    return -2;
+  return fd;
 }

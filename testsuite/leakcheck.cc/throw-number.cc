@@ -75,3 +75,76 @@ clean_text (const char *path, const std::string &text)
   std::fclose (f);
   return n;
 }
+
+/* Who has looked what is in it, or made it.  */
+int
+clean_digits (const char *path, const std::string &text)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = 0;
+  if (!text.empty () && text.find_first_not_of ("0123456789") == std::string::npos)
+    n = std::stoi (text);
+  std::fclose (f);
+  return n;
+}
+
+int
+clean_first_digit (const char *path, const std::string &text)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = 0;
+  if (!text.empty () && text[0] >= '0' && text[0] <= '9' && text.size () < 9)
+    n = std::stoi (text);
+  std::fclose (f);
+  return n;
+}
+
+static bool
+is_number (const std::string &text)
+{
+  for (char c : text)
+    if (c < '0' || c > '9')
+      return false;
+  return !text.empty ();
+}
+
+int
+clean_own_digits (const char *path, const std::string &text)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  int n = is_number (text) ? std::stoi (text) : 0;
+  std::fclose (f);
+  return n;
+}
+
+int
+clean_read_digits (const char *path)
+{
+  std::FILE *f = std::fopen (path, "rb");
+  if (!f)
+    return 0;
+  std::string text = "0";
+  int c;
+  while ((c = std::fgetc (f)) >= '0' && c <= '9' && text.size () < 8)
+    text += char (c);
+  int n = std::stoi (text);
+  std::fclose (f);
+  return n;
+}
+
+int
+lost_counted (const char *path, const std::string &text)
+{
+  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "may not be closed" } */
+  if (!f)
+    return 0;
+  int n = text.size () < 9 ? std::stoi (text) : 0;
+  std::fclose (f);
+  return n;
+}

@@ -111,3 +111,23 @@ clean_played_first (const std::string &patch, float *block)
   voice *v = new voice (patch);
   delete v;
 }
+
+/* A structure of the program's that stands first may stand for the whole.  */
+struct link
+{
+  link *next;
+};
+struct element
+{
+  link in;
+  int n;
+};
+void enter (const link &in);
+
+void
+clean_entered (int n)
+{
+  element *e = new element;
+  e->n = n;
+  enter (e->in);
+}

@@ -46,6 +46,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   memset (lowering->container_models, 0, sizeof lowering->container_models);
   memset (&lowering->plain, 0, sizeof lowering->plain);
   lowering->members = NULL;
+  lowering->frames = NULL;
   lk_classes_init (lowering);
   lk_tables_init (lowering);
   lk_exceptions_init (lowering);
@@ -63,6 +64,7 @@ lk_lowering_free (struct lk_lowering *lowering)
   lk_tables_free (lowering);
   lk_classes_free (lowering);
   lk_members_free (lowering);
+  lk_frames_free (lowering);
   delete lowering->accessors;
   delete lowering->lowered;
   delete lowering->printed;

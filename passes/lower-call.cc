@@ -284,8 +284,8 @@ allocates_frame (const struct lk_lower *l, const gcall *call)
 	  && decl && DECL_IS_OPERATOR_NEW_P (decl));
 }
 
-static bool
-suppressed_call (struct lk_lower *l, gcall *call)
+bool
+lk_call_suppressed (struct lk_lower *l, gcall *call)
 {
   tree lhs = gimple_call_lhs (call);
   if (allocates_frame (l, call))
@@ -489,7 +489,8 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	    event->arg_flags[i] |= LK_ARG_CONST;
 	  if (is_constant_member (arg, TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_PART;
-	  if (lends && constant_text (TREE_VALUE (parms)))
+	  if ((lends && constant_text (TREE_VALUE (parms)))
+	      || (!gimple_call_fndecl (call) && lk_resumes (l)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
 	  if (can_hold (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_HOLDS;
@@ -571,7 +572,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
     event->callee = lk_dispatcher (l->unit, dispatch);
   else if (gimple_call_fn (call))
     event->src = lk_operand_of (l, gimple_call_fn (call));
-  event->suppressed = suppressed_call (l, call) || maps_over (call);
+  event->suppressed = lk_call_suppressed (l, call) || maps_over (call);
   event->fills = fills_descriptor (call);
   event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));
@@ -748,6 +749,7 @@ lk_lower_call (struct lk_lower *l, gcall *call)
 	lk_lower_definition (l, call);
       else
 	lower_ordinary_call (l, call);
+      lk_frame_lower (l, call);
       break;
     case CALL_NOTHING:
       lower_unknown_result (l, call);

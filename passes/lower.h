@@ -87,6 +87,7 @@ struct lk_lowering
   hash_map<tree, struct lk_accessor> *accessors;
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_plain_operators plain;
+  struct lk_frames *frames;	/* Or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_callbacks *callbacks;
@@ -681,6 +682,15 @@ void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
 /* The block being filled returns.  False: not from a coroutine.  */
 bool lk_coroutine_return (struct lk_lower *);
 
+/* ---- coroutine-frame.cc ---- */
+
+/* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is acquired.  */
+void lk_frame_lower (struct lk_lower *, gcall *call);
+/* L's function is one of std::coroutine_handle, which calls what the frame has for that, and leaves
+   the frame alone otherwise.  */
+bool lk_resumes (const struct lk_lower *);
+void lk_frames_free (struct lk_lowering *);
+
 /* ---- lower-builtin.cc ---- */
 
 /* What a call is to the lowering.  */
@@ -709,6 +719,8 @@ void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 /* ---- lower-call.cc ---- */
 
 void lk_need_call (struct lk_lower *, gcall *);
+/* What CALL acquires somebody says not to be told.  */
+bool lk_call_suppressed (struct lk_lower *, gcall *call);
 /* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */
 tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
 /* CALL only computes its result from its arguments.  */

@@ -398,6 +398,25 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
   return here == ENDS_RELEASED || (here == ENDS_NOT && released_always (solver, block, s, false));
 }
 
+bool
+call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->graph;
+  uint32_t block = solver->here_block;
+  if (!ev->n_args || !(ev->arg_flags[0] & LK_ARG_AWAITER) || g->n_blocks > MAX_ALWAYS_BLOCKS)
+    return false;
+  for (uint32_t k = 1; k < ev->n_args; k++)
+    if (argument_reaches (solver, s, ev, k) != REACH_NOT)
+      return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (solver->prep->idom[b] != UINT32_MAX
+	&& (b == block || block_reaches (solver, block, b)))
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	if (releases_it (solver, &g->blocks[b].events[i], s))
+	  return true;
+  return false;
+}
+
 /* Past EV, the event in hand, S's handle is always released, or, if its callee had nowhere to keep
    it, kept by the function itself.  */
 static bool

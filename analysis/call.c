@@ -122,7 +122,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
       away = address_escaped (solver, s->paths[i]->root);
   if ((reached || away) && held_for_destructor (solver, s))
     reached = away = false;
-  if (reached && !away && call_only_uses (solver, ev, s))
+  if (reached && !away && (call_only_awaits (solver, ev, s) || call_only_uses (solver, ev, s)))
     reached = false;
   if ((reached || away) && solver->addressed)
     address_escapes (solver);

@@ -705,6 +705,9 @@ bool operand_is_value (const struct lk_operand *op, lk_var v);
    releases it behind the call, whatever way it goes on without an exception: who is called only
    uses it.  */
 bool call_only_uses (struct solver *, struct lk_event *ev, const struct scratch *s);
+/* EV, the event in hand, is for an awaiter that has S's handle, which the coroutine goes on to
+   release itself.  */
+bool call_only_awaits (struct solver *, struct lk_event *ev, const struct scratch *s);
 /* EV, the event in hand, has nowhere to keep S's handle, and past it the function somewhere returns
    that, or makes an owner of it.  */
 bool call_leaves_it (struct solver *, struct lk_event *ev, const struct scratch *s);

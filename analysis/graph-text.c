@@ -73,6 +73,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "lent", LK_ARG_LENT },
   { "holds", LK_ARG_HOLDS },
   { "part", LK_ARG_PART },
+  { "awaiter", LK_ARG_AWAITER },
   { NULL, 0 }
 };
 

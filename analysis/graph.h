@@ -219,6 +219,7 @@ enum lk_terminator
 				   any of them, as after a computed goto).  */
 #define LK_ARG_PART 32		/* A member that the callee may not change: not the whole object,
 				   even if it stands first in that.  */
+#define LK_ARG_AWAITER 64	/* An object without a destructor that a coroutine awaits.  */
   LK_TERM_COND,			/* Successor 0 if A OP B, else successor 1.  */
   LK_TERM_SWITCH,		/* Successor i on A in edge i's LO .. HI.  */
   LK_TERM_RETURN,		/* A is the result (aggregate: its address).  */

@@ -43,12 +43,22 @@ frame_pointer (struct function *fun)
   return resumed && indexed ? ssa_default_def (fun, parm) : NULL_TREE;
 }
 
+/* FIELD is what a co_await without a variable awaits, of a class without a destructor.  */
+static bool
+field_is_awaiter (const_tree field)
+{
+  const char *name = DECL_NAME (field) ? IDENTIFIER_POINTER (DECL_NAME (field)) : "";
+  return (startswith (name, "Aw") && ISDIGIT (name[2])
+	  && TREE_CODE (TREE_TYPE (field)) == RECORD_TYPE
+	  && !lk_destructor_written (TREE_TYPE (field)));
+}
+
 /* FIELD is a variable of the user's, or says where the body was.  The promise,
-   parameters and temporaries live as long as the frame.  */
+   parameters and other temporaries live as long as the frame.  */
 static bool
 field_is_local (const_tree field, const_tree var)
 {
-  return (field_is (field, "_Coro_resume_index")
+  return (field_is (field, "_Coro_resume_index") || field_is_awaiter (field)
 	  || (lk_decl_name (var) && DECL_NAME (field)
 	      && !startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "_Coro_")));
 }

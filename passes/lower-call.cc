@@ -463,6 +463,22 @@ is_constant_member (tree arg, const_tree type)
 	  && lk_in_library (TREE_TYPE (TREE_OPERAND (op, 0))));
 }
 
+/* DECL, of which there is no body, is called for an awaiter that has no destructor: what it holds
+   was only lent to it, if the coroutine sees to that.  */
+static bool
+is_for_awaiter (tree decl)
+{
+  static const char *const names[] = { "await_ready", "await_suspend", "await_resume" };
+  if (!decl || !DECL_NAME (decl) || lk_body_of (decl)
+      || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || !DECL_CONTEXT (decl)
+      || lk_destructor_written (DECL_CONTEXT (decl)))
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
 static void
 lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 {
@@ -471,6 +487,8 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
   tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
   unsigned formatted = lk_formatted_from (call);
   event->wraps = fntype && can_hold (TREE_TYPE (fntype));
+  if (n && is_for_awaiter (gimple_call_fndecl (call)))
+    event->arg_flags[0] |= LK_ARG_AWAITER;
   bool lends = parms && keeps_no_text (fntype);
   bool visits = only_visits (call);
   for (unsigned i = 0; i < n; i++)

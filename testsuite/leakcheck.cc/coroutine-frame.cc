@@ -185,6 +185,13 @@ struct task
     void return_value (FILE *f) { result = f; }
     void unhandled_exception () { throw; }
   };
+  task (std::coroutine_handle<promise_type> frame) : h (frame) {}
+  task (task &&o) noexcept : h (std::exchange (o.h, nullptr)) {}
+  ~task ()
+  {
+    if (h)
+      h.destroy ();
+  }
   std::coroutine_handle<promise_type> h;
   bool await_ready () const noexcept { return h.done (); }
   void await_suspend (std::coroutine_handle<>) const noexcept {}

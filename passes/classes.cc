@@ -228,7 +228,8 @@ hands_out (tree decl, const_tree type)
 	  tree callee = gimple_call_fndecl (call);
 	  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
 	    if (gimple_call_arg (call, k) == self
-		&& (k || !callee || class_of (callee) != type))
+		&& (k || !callee
+		    || (class_of (callee) != type && !DECL_IS_OPERATOR_DELETE_P (callee))))
 	      return true;
 	}
       else if (!is_gimple_assign (stmt)
@@ -252,7 +253,7 @@ of_standard (const_tree type)
 }
 
 /* A member of TYPE is an object of a class of the program, which may refer to the others; or
-   there are classes in TYPE, who may get at them.  */
+   there are classes in TYPE, who may get at them.  (A base does not know these.)  */
 static bool
 has_classes (const_tree type)
 {
@@ -262,9 +263,7 @@ has_classes (const_tree type)
       while (of && TREE_CODE (of) == ARRAY_TYPE)
 	of = TREE_TYPE (of);
       if (TREE_CODE (field) == FIELD_DECL
-	  ? ((RECORD_OR_UNION_TYPE_P (of) && !of_standard (of)
-	      /* (A base that forbids copies knows nothing.)  */
-	      && !(CLASS_TYPE_P (of) && CLASSTYPE_EMPTY_P (of)))
+	  ? ((RECORD_OR_UNION_TYPE_P (of) && !of_standard (of) && !DECL_FIELD_IS_BASE (field))
 	     || TREE_CODE (of) == REFERENCE_TYPE)
 	  : (TREE_CODE (field) == TYPE_DECL && RECORD_OR_UNION_TYPE_P (of)
 	     && TYPE_MAIN_VARIANT (of) != type))

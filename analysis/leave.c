@@ -129,6 +129,19 @@ leaves_early (struct solver *solver, const struct drain_exit *exit,
   return false;
 }
 
+/* The contract of the call of D says that this releases what is behind its argument, REST
+   behind.  */
+static bool
+declared_released (const struct drain *d, const struct path_rest *rest)
+{
+  const struct lk_contract *contract = d->call->callee ? d->call->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) d->arg + 1
+	&& c->place.nsel == rest->nsel)
+      return true;
+  return false;
+}
+
 /* Does the loop of D do something to its elements, or to what is in them, REST behind them?
    Who only looks at them does not.  */
 static bool
@@ -136,6 +149,8 @@ releases_element (struct solver *solver, const struct scratch *s,
 		 const struct drain *d, const struct path_rest *rest)
 {
   const struct lk_function *callee = d->call->callee;
+  if (rest->nsel && declared_released (d, rest))
+    return true;
   if (rest->nsel && (d->call->arg_flags[d->arg] & LK_ARG_CONST))
     return false;
   if (!callee || !(callee->flags & LK_FN_BODY)

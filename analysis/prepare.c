@@ -702,6 +702,62 @@ is_indexed (struct prepared *prep, const struct lk_path *path)
   return path->nsel >= 1 && is_walking (prep, path->root);
 }
 
+/* The copy of one element that the object ROOT is, and nothing else; or NULL.  */
+static const struct lk_event *
+copied_element (struct prepared *prep, lk_var root)
+{
+  const struct lk_event *copy = NULL;
+  for (const struct write *w = is_object (prep, root) ? prep->vars[root].writes : NULL; w;
+       w = w->next)
+    {
+      const struct lk_event *ev = &prep->graph->blocks[w->block].events[w->index];
+      if (ev->kind == LK_EVENT_DEAD)
+	continue;
+      if (copy || ev->kind != LK_EVENT_COPY)
+	return NULL;
+      copy = ev;
+    }
+  return (copy && copy->dest.path->nsel == 0 && copy->dest.path->addend == 0
+	  && copy->src.kind == LK_PATH && copy->src.path->nsel == 0
+	  && (copy->src.path->addend == LK_ANY || is_walking (prep, copy->src.path->root))
+	  ? copy : NULL);
+}
+
+static struct drain *
+add_drain (struct prepared *prep, struct drain *list, const struct lk_path *loaded,
+	   struct lk_event *call, uint32_t arg, bool fetched)
+{
+  struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
+  d->loaded = loaded;
+  d->call = call;
+  d->arg = arg;
+  d->fetched = fetched;
+  d->next = list;
+  return d;
+}
+
+/* PATH is a copy of an element, or in one: what it is there.  */
+static struct drain *
+add_copied (struct prepared *prep, struct drain *list, const struct lk_path *path,
+	    struct lk_event *call, uint32_t arg)
+{
+  const struct lk_event *copy
+    = path->nsel <= 1 ? copied_element (prep, path->root) : NULL;
+  if (!copy)
+    return list;
+  lk_var roots[2] = { copy->src.path->root, address_into (prep, copy->src.path->root, 0) };
+  for (unsigned i = 0; i < 2 && roots[i] != LK_NO_VAR; i++)
+    {
+      bool walks = i == 0 && copy->src.path->addend != LK_ANY;
+      int64_t sel = walks && path->nsel ? path->sel[0] + copy->src.path->addend : LK_ANY;
+      list = add_drain (prep, list,
+			lk_path_make (prep->graph, roots[i], path->nsel, &sel,
+				      path->nsel ? 0 : LK_ANY),
+			call, arg, false);
+    }
+  return list;
+}
+
 /* The places that argument K of the call EV is loaded from, by all the names of
    them that may be others each time the call is reached.  */
 static struct drain *
@@ -719,15 +775,8 @@ find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
   for (unsigned i = 0; path; i++)
     {
       if (is_indexed (prep, path))
-	{
-	  struct drain *d = lk_arena_alloc (prep->arena, sizeof *d);
-	  d->loaded = path;
-	  d->call = ev;
-	  d->arg = k;
-	  d->fetched = fetched;
-	  d->next = list;
-	  list = d;
-	}
+	list = add_drain (prep, list, path, ev, k, fetched);
+      list = add_copied (prep, list, path, ev, k);
       fetched |= java && !path_provenance (prep, path);
       path = path_next_name (prep, path, i, true);
     }

@@ -7,93 +7,19 @@
 
    So the call of such a coroutine acquires the frame, in the member of its result that is the
    handle; coroutine_handle::destroy () releases it (spec/cxx.spec), and who resumes it only uses
-   it.  A frame that ends by itself (std::suspend_never), or that what is awaited at the end
-   destroys, is nobody's.
+   it.  A frame that ends by itself, or that somebody else has, too, is nobody's
+   (coroutine-handle.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* Classes in classes that are looked at for a handle.  */
-#define MAX_HANDLE_DEPTH 8
-
 struct lk_frames
 {
   /* What the engine sees of a coroutine past its call; NULL: nothing is to be destroyed.  */
   hash_map<tree, struct lk_function *> made;
+  auto_vec<struct lk_contract *> contracts;	/* Theirs.  */
 };
-
-/* Add to *N how many objects std::coroutine_handle there are in one of TYPE, which is at OFFSET:
-   *CLASS_ is the last one's class, *AT where it is, in bytes.  */
-static void
-find_handles (tree type, int64_t offset, unsigned depth, unsigned *n, tree *class_, int64_t *at)
-{
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH)
-    return;
-  if (lk_is_standard_class (type, "coroutine_handle"))
-    {
-      ++*n;
-      *class_ = TYPE_MAIN_VARIANT (type);
-      *at = offset;
-      return;
-    }
-  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && !DECL_BIT_FIELD (f)
-	&& tree_fits_shwi_p (DECL_FIELD_OFFSET (f)))
-      find_handles (TREE_TYPE (f), offset + int_byte_position (f), depth + 1, n, class_, at);
-}
-
-/* The only function called NAME of the class TYPE, or of one of its bases; or NULL.  */
-static tree
-method_named (tree type, const char *name, unsigned depth)
-{
-  if (!type || !RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH)
-    return NULL_TREE;
-  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), name))
-      return f;
-  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && DECL_ARTIFICIAL (f))
-      if (tree found = method_named (TREE_TYPE (f), name, depth + 1))
-	return found;
-  return NULL_TREE;
-}
-
-/* FNDECL calls destroy ().  */
-static bool
-destroys (tree fndecl)
-{
-  basic_block bb;
-  struct function *fun = lk_body_of (fndecl);
-  if (!fun)
-    return true;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	 gsi_next_nondebug (&i))
-      {
-	tree called = is_gimple_call (gsi_stmt (i)) ? gimple_call_fndecl (gsi_stmt (i)) : NULL;
-	if (called && DECL_NAME (called) && id_equal (DECL_NAME (called), "destroy"))
-	  return true;
-      }
-  return false;
-}
-
-/* A frame to which HANDLE, a class, leads stops at its end, and is still there.  */
-static bool
-stops_at_end (tree handle)
-{
-  tree promise = method_named (handle, "promise", 0);
-  tree type = promise ? TREE_TYPE (TREE_TYPE (promise)) : NULL_TREE;
-  tree last = (type && POINTER_TYPE_P (type)
-	       ? method_named (TREE_TYPE (type), "final_suspend", 0) : NULL_TREE);
-  if (!last)
-    return false;
-  tree awaiter = TREE_TYPE (TREE_TYPE (last));
-  if (lk_is_standard_class (awaiter, "suspend_always"))
-    return true;
-  tree suspended = method_named (awaiter, "await_suspend", 0);
-  return (suspended && !lk_is_standard_class (awaiter, "suspend_never") && !destroys (suspended));
-}
 
 /* CALL calls a coroutine.  */
 static bool
@@ -115,13 +41,12 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   struct lk_function *&made = lowering->frames->made.get_or_insert (fndecl, &known);
   if (known)
     return made;
-  unsigned n = 0;
-  tree handle = NULL_TREE;
-  int64_t at = 0;
+  struct lk_handles handles = { 0, NULL_TREE, 0 };
   struct lk_kind *kind = lk_spec_kind (lk_contracts_spec (), "coroutine-frame");
   made = NULL;
-  find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, 0, &n, &handle, &at);
-  if (!kind || n != 1 || !stops_at_end (handle) || lk_decl_suppressed (fndecl))
+  lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, 0, &handles);
+  if (!kind || handles.n != 1 || lk_decl_suppressed (fndecl)
+      || !lk_only_caller_has (lk_body_of (fndecl)))
     return NULL;
   struct lk_contract *contract = XCNEW (struct lk_contract);
   struct lk_clause *clause = XCNEW (struct lk_clause);
@@ -129,11 +54,12 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   clause->kind = kind;
   clause->place.base = 1;
   clause->place.nsel = 1;
-  clause->place.sel[0] = at;
+  clause->place.sel[0] = handles.offset;
   contract->name = lk_function_of (lowering, fndecl)->name;
   contract->source = LK_SOURCE_SHIPPED_SPEC;
   contract->complete = true;
   contract->clauses = clause;
+  lowering->frames->contracts.safe_push (contract);
   made = lk_unit_add_function (lowering->unit, contract->name);
   made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
   made->contract = contract;
@@ -157,23 +83,14 @@ lk_frame_lower (struct lk_lower *l, gcall *call)
   event->suppressed = lk_call_suppressed (l, call);
 }
 
-bool
-lk_resumes (const struct lk_lower *l)
-{
-  tree decl = l->fun->decl;
-  return (DECL_CONTEXT (decl) && TYPE_P (DECL_CONTEXT (decl))
-	  && lk_is_standard_class (DECL_CONTEXT (decl), "coroutine_handle"));
-}
-
 void
 lk_frames_free (struct lk_lowering *lowering)
 {
-  if (lowering->frames)
-    for (auto i = lowering->frames->made.begin (); i != lowering->frames->made.end (); ++i)
-      if ((*i).second)
-	{
-	  free ((*i).second->contract->clauses);
-	  free (const_cast <struct lk_contract *> ((*i).second->contract));
-	}
+  /* (The functions are the unit's, which may be gone.)  */
+  for (unsigned i = 0; lowering->frames && i < lowering->frames->contracts.length (); i++)
+    {
+      free (lowering->frames->contracts[i]->clauses);
+      free (lowering->frames->contracts[i]);
+    }
   delete lowering->frames;
 }

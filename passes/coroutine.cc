@@ -43,6 +43,18 @@ frame_pointer (struct function *fun)
   return resumed && indexed ? ssa_default_def (fun, parm) : NULL_TREE;
 }
 
+tree
+lk_frame_promise (struct function *fun)
+{
+  tree frame = frame_pointer (fun);
+  for (tree f = frame ? TYPE_FIELDS (TREE_TYPE (TREE_TYPE (frame))) : NULL_TREE; f;
+       f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && RECORD_OR_UNION_TYPE_P (TREE_TYPE (f))
+	&& field_is (f, "_Coro_promise"))
+      return TYPE_MAIN_VARIANT (TREE_TYPE (f));
+  return NULL_TREE;
+}
+
 /* FIELD is what a co_await without a variable awaits, of a class without a destructor.  */
 static bool
 field_is_awaiter (const_tree field)
@@ -152,16 +164,14 @@ lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
 static bool
 is_generator (const struct lk_lower *l)
 {
-  for (tree f = TYPE_FIELDS (TREE_TYPE (TREE_TYPE (l->frame))); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && RECORD_OR_UNION_TYPE_P (TREE_TYPE (f))
-	&& field_is (f, "_Coro_promise"))
-      for (tree m = TYPE_FIELDS (TREE_TYPE (f)); m; m = DECL_CHAIN (m))
-	if (TREE_CODE (m) == FUNCTION_DECL && DECL_NAME (m)
-	    && id_equal (DECL_NAME (m), "get_return_object"))
-	  {
-	    tree made = TREE_TYPE (TREE_TYPE (m));
-	    return RECORD_OR_UNION_TYPE_P (made) && lk_destructor_written (made);
-	  }
+  tree promise = lk_frame_promise (l->fun);
+  for (tree m = promise ? TYPE_FIELDS (promise) : NULL_TREE; m; m = DECL_CHAIN (m))
+    if (TREE_CODE (m) == FUNCTION_DECL && DECL_NAME (m)
+	&& id_equal (DECL_NAME (m), "get_return_object"))
+      {
+	tree made = TREE_TYPE (TREE_TYPE (m));
+	return RECORD_OR_UNION_TYPE_P (made) && lk_destructor_written (made);
+      }
   return false;
 }
 

@@ -508,7 +508,7 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	  if (is_constant_member (arg, TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_PART;
 	  if ((lends && constant_text (TREE_VALUE (parms)))
-	      || (!gimple_call_fndecl (call) && lk_resumes (l)))
+	      || (!gimple_call_fndecl (call) && lk_in_handle (l->fun->decl)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
 	  if (can_hold (TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_HOLDS;
@@ -759,7 +759,7 @@ lk_lower_call (struct lk_lower *l, gcall *call)
 	;
       else if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);
-      else if (lk_swap_lower (l, call))
+      else if (lk_swap_lower (l, call) || lk_handle_lower (l, call))
 	;
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);

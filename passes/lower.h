@@ -681,15 +681,43 @@ tree lk_coroutine_variable (const struct lk_lower *, const_tree ref);
 void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
 /* The block being filled returns.  False: not from a coroutine.  */
 bool lk_coroutine_return (struct lk_lower *);
+/* The class of the promise in the frame that FUN is given, if that is the body of a coroutine; or
+   NULL.  */
+tree lk_frame_promise (struct function *fun);
 
 /* ---- coroutine-frame.cc ---- */
 
 /* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is acquired.  */
 void lk_frame_lower (struct lk_lower *, gcall *call);
-/* L's function is one of std::coroutine_handle, which calls what the frame has for that, and leaves
-   the frame alone otherwise.  */
-bool lk_resumes (const struct lk_lower *);
 void lk_frames_free (struct lk_lowering *);
+
+/* ---- coroutine-handle.cc ---- */
+
+/* How many objects std::coroutine_handle there are; of the last one, the class, and where it is, in
+   bytes.  */
+struct lk_handles
+{
+  unsigned n;
+  tree type;
+  int64_t offset;
+};
+
+/* Add those in an object of TYPE, at OFFSET; DEPTH is 0 but for itself.  */
+void lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *);
+/* CALL compares two handles: what that means.  */
+bool lk_handle_lower (struct lk_lower *, gcall *call);
+/* FNDECL is one of std::coroutine_handle's, which calls what the frame has for that, and leaves the
+   frame to whose it is.  */
+bool lk_in_handle (const_tree fndecl);
+/* Such a FNDECL throws on what this function does, which the coroutine calls when something is
+   thrown in it; NULL: nothing.  */
+tree lk_thrown_on (const_tree fndecl);
+/* FNDECL is the body of a coroutine that does nothing at its call: when that throws, it is thrown at
+   who resumes it.  */
+bool lk_starts_suspended (tree fndecl);
+/* The frame of FUN, a coroutine, is still there when it has ended, and nobody but its caller can
+   have its handle.  */
+bool lk_only_caller_has (struct function *fun);
 
 /* ---- lower-builtin.cc ---- */
 

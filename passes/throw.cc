@@ -199,6 +199,36 @@ is_of_class_here (const gcall *call)
   return name && DECL_P (name) && lk_in_main_file (name);
 }
 
+static bool
+calls_symbol (const gimple *stmt, const char *name)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  const char *symbol = decl ? symbol_of (decl) : NULL;
+  return symbol && !strcmp (symbol, name);
+}
+
+static bool
+rethrows (const gimple *stmt)
+{
+  return calls_symbol (stmt, "__cxa_rethrow");
+}
+
+/* What a coroutine throws at who resumes it by WITHIN, a function of its handle.  */
+static uint64_t
+thrown_by_coroutine (struct lk_lowering *lowering, const_tree within, unsigned *callee)
+{
+  tree on = lk_thrown_on (within);
+  struct function *fun = on ? lk_body_of (on) : NULL;
+  basic_block bb;
+  if (fun)
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	   gsi_next_nondebug (&i))
+	if (rethrows (gsi_stmt (i)))
+	  return UNKNOWN_HERE;
+  return on ? thrown_by_function (lowering, on, callee) : 0;
+}
+
 /* What the statement STMT of the function WITHIN throws by itself, as far as SETS are
    computed.  A function of the unit is left to the caller: *CALLEE is then its
    number.  */
@@ -215,6 +245,8 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
       || (gimple_call_flags (call) & ECF_NOTHROW))
     return 0;
   tree decl = gimple_call_fndecl (call);
+  if (!decl && lk_in_handle (within))
+    return thrown_by_coroutine (lowering, within, callee);
   if (!decl)
     return (lk_of_library (within) ? BY_POINTER
 	    : is_of_class_here (call) ? UNKNOWN_HERE : UNKNOWN_ELSEWHERE);
@@ -227,25 +259,13 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "rethrow_exception") && lk_in_std (decl)
       && !lk_of_library (within))
     return UNKNOWN_HERE;
+  if (lk_starts_suspended (decl))
+    return 0;
   uint64_t set = thrown_by_function (lowering, decl, callee);
   uint64_t range = BIT (lk_standard_number ("out_of_range"));
   if (*callee == UINT_MAX && (set & range) && lk_checks_range (within))
     set = (set & ~range) | CHECKED;
   return set;
-}
-
-static bool
-calls_symbol (const gimple *stmt, const char *name)
-{
-  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-  const char *symbol = decl ? symbol_of (decl) : NULL;
-  return symbol && !strcmp (symbol, name);
-}
-
-static bool
-rethrows (const gimple *stmt)
-{
-  return calls_symbol (stmt, "__cxa_rethrow");
 }
 
 /* STMT is what a throw expression is made of.  */

@@ -571,6 +571,33 @@ lk_virtual_method (const_tree fn)
   return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
 }
 
+struct lk_function *
+lk_deleting_by_table (struct lk_lowering *lowering, tree fn)
+{
+  tree method = fn && is_virtual (fn) ? lk_virtual_method (fn) : NULL_TREE;
+  if (!method || !DECL_CXX_DESTRUCTOR_P (method)
+      || !id_equal (DECL_NAME (method), "__dt_del "))
+    return NULL;
+  /* What is in the object its destructor, wherever that is, sees to: who has inferred that is no
+     specification.  */
+  static struct lk_clause clause;
+  static struct lk_contract contract;
+  clause.role = LK_ROLE_RELEASE;
+  clause.any_kind = true;
+  clause.place.base = 1;
+  contract.name = "delete";
+  contract.source = LK_SOURCE_INFERRED;
+  contract.complete = true;
+  contract.clauses = &clause;
+  if (!lowering->deleting)
+    {
+      lowering->deleting = lk_unit_add_function (lowering->unit, contract.name);
+      lowering->deleting->flags = LK_FN_VOID;
+      lowering->deleting->contract = &contract;
+    }
+  return lowering->deleting;
+}
+
 struct lk_dispatch *
 lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {

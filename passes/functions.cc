@@ -47,6 +47,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   memset (&lowering->plain, 0, sizeof lowering->plain);
   lowering->members = NULL;
   lowering->frames = NULL;
+  lowering->deleting = NULL;
   lk_classes_init (lowering);
   lk_tables_init (lowering);
   lk_exceptions_init (lowering);

@@ -88,6 +88,7 @@ struct lk_lowering
   struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
   struct lk_plain_operators plain;
   struct lk_frames *frames;	/* Or NULL.  */
+  struct lk_function *deleting;	/* By a virtual destructor; or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
   struct lk_callbacks *callbacks;
@@ -253,6 +254,9 @@ struct lk_dispatch
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
+/* What FN calls, a virtual destructor after which the object is deleted, whichever that is; NULL: FN
+   is something else.  */
+struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor through a
    member, or nothing is known.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);

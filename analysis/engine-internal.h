@@ -25,7 +25,7 @@
    connection of its statements) are kept with the obligation (object.c).
 
    Order of the files, each building on those before: prepare.c (normal form,
-   dominators, liveness, loops), key.c (value numbers for conditions),
+   dominators, liveness), drain.c (loops), key.c (value numbers for conditions),
    useful.c (which of them matter), ask.c (to a callee),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),

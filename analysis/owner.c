@@ -22,7 +22,8 @@ only_called (struct solver *solver, const struct lk_path *owner)
 	{
 	  const struct lk_event *ev = &bl->events[i];
 	  if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH
-	      && ev->src.path == owner && (ev->dest.path->nsel || g->vars[ev->dest.path->root].user))
+	      && ev->src.path == owner
+	      && (ev->dest.path->nsel || g->vars[ev->dest.path->root].user))
 	    return false;
 	  if ((ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_COPY) && ev->src.kind == LK_PATH
 	      && ev->src.path->nsel == 0 && loaded_from (prep, ev->src.path->root) == owner)

@@ -252,7 +252,7 @@ struct prepared *prepare (struct lk_unit *, struct lk_graph *);
 void prepared_free (struct prepared *);
 bool live_in (struct prepared *, lk_var, uint32_t block);
 bool dominates (const struct prepared *, uint32_t a, uint32_t b);
-/* The drains that are left by an edge from BLOCK.  */
+/* The drains that are left by an edge from BLOCK (drain.c).  */
 const struct drain_exit *prepared_drain_exits (struct prepared *,
 					       uint32_t block);
 

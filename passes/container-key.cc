@@ -3,9 +3,9 @@
    m[name] = new T loses what was there under that name, and m.emplace (name, new T) the new one.
    Mostly a key is new, and who writes that knows it: numbers are given out, the keys of another map
    are different, somebody has looked before.  But the names in a list, or in the lines of a file,
-   may well be the same twice, unless the function says that it has thought of that: by any look into a
-   container with keys, by comparing texts with each other, by std::unique.  (Of 128 leaks of two
-   collections that were not found, 5 were of this sort.)
+   may well be the same twice, unless the function says that it has thought of that: by any look
+   into a container with keys, by comparing texts with each other, by std::unique.  (Of 128 leaks of
+   two collections that were not found, 5 were of this sort.)
 
    What is put there under a key that the function has made itself, from a count, an address, the
    entries of a directory, is new.  Of a key that the function is given, or has read, nobody in it

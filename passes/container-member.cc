@@ -193,8 +193,8 @@ members_of (struct lk_lowering *lowering)
   return lowering->members;
 }
 
-/* DECL only looks at what is in its object's member FIELD.  (A reference to what it points to is not
-   for who deletes.)  */
+/* DECL only looks at what is in its object's member FIELD.  (A reference to what it points to is
+   not for who deletes.)  */
 static bool
 only_looks (struct lk_lowering *lowering, tree decl, tree field)
 {

@@ -254,8 +254,8 @@ struct lk_dispatch
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
-/* What FN calls, a virtual destructor after which the object is deleted, whichever that is; NULL: FN
-   is something else.  */
+/* What FN calls, a virtual destructor after which the object is deleted, whichever that is; NULL:
+   FN is something else.  */
 struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 /* What a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor through a
    member, or nothing is known.  */
@@ -691,7 +691,8 @@ tree lk_frame_promise (struct function *fun);
 
 /* ---- coroutine-frame.cc ---- */
 
-/* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is acquired.  */
+/* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is
+   acquired.  */
 void lk_frame_lower (struct lk_lower *, gcall *call);
 void lk_frames_free (struct lk_lowering *);
 
@@ -716,8 +717,8 @@ bool lk_in_handle (const_tree fndecl);
 /* Such a FNDECL throws on what this function does, which the coroutine calls when something is
    thrown in it; NULL: nothing.  */
 tree lk_thrown_on (const_tree fndecl);
-/* FNDECL is the body of a coroutine that does nothing at its call: when that throws, it is thrown at
-   who resumes it.  */
+/* FNDECL is the body of a coroutine that does nothing at its call: when that throws, it is thrown
+   at who resumes it.  */
 bool lk_starts_suspended (tree fndecl);
 /* The frame of FUN, a coroutine, is still there when it has ended, and nobody but its caller can
    have its handle.  */

@@ -129,8 +129,9 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
   return told;
 }
 
-/* CALL, given a text as argument number K, tells something of the characters that are in it: whether
-   they are digits, perhaps.  Or it makes the text, of something constant, or of characters.  */
+/* CALL, given a text as argument number K, tells something of the characters that are in it:
+   whether they are digits, perhaps.  Or it makes the text, of something constant, or of
+   characters.  */
 static bool
 looks_at_text (const gimple *call, unsigned k)
 {

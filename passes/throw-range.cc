@@ -113,9 +113,9 @@ tells_of_text (const_tree other)
   return false;
 }
 
-/* Who calls OTHER makes arrays or maps of CLASS_ (of any, if that is ANY_CLASS), fills them, or asks
-   them something else than what is at () a place: it may know how many there are, or which keys.
-   Or, if it is TEXTS, it asks some text what is in it.  */
+/* Who calls OTHER makes arrays or maps of CLASS_ (of any, if that is ANY_CLASS), fills them, or
+   asks them something else than what is at () a place: it may know how many there are, or which
+   keys.  Or, if it is TEXTS, it asks some text what is in it.  */
 #define ANY_CLASS error_mark_node
 #define TEXTS void_type_node
 static bool

@@ -155,9 +155,14 @@ ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch
 static bool
 releases_it (const struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
-  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+  if (ev->kind != LK_EVENT_CALL || !ev->callee)
     return false;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+  if ((ev->callee->flags & LK_FN_DELETING) && ev->args[0].kind == LK_PATH)
+    for (uint32_t k = 0; k < s->n_paths; k++)
+      if (is_read_from (solver, ev->args[0].path, s->paths[k]))
+	return true;
+  const struct lk_contract *contract = ev->callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
       for (uint32_t k = 0; k < s->n_paths; k++)
 	if (is_read_from (solver, place_path (solver->graph, ev, &c->place), s->paths[k]))

@@ -52,6 +52,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "chosen", LK_FN_CHOSEN },
   { "table", LK_FN_TABLE },
   { "lambda", LK_FN_LAMBDA },
+  { "deleting", LK_FN_DELETING },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },

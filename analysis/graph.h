@@ -322,6 +322,7 @@ struct lk_graph
 #define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
 #define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: what it has captured by reference are
 				   different variables.  */
+#define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

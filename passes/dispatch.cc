@@ -571,12 +571,17 @@ lk_virtual_method (const_tree fn)
   return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
 }
 
+bool
+lk_is_deleting (const_tree fndecl)
+{
+  return DECL_NAME (fndecl) && id_equal (DECL_NAME (fndecl), "__dt_del ");
+}
+
 struct lk_function *
 lk_deleting_by_table (struct lk_lowering *lowering, tree fn)
 {
   tree method = fn && is_virtual (fn) ? lk_virtual_method (fn) : NULL_TREE;
-  if (!method || !DECL_CXX_DESTRUCTOR_P (method)
-      || !id_equal (DECL_NAME (method), "__dt_del "))
+  if (!method || !lk_is_deleting (method))
     return NULL;
   /* What is in the object its destructor, wherever that is, sees to: who has inferred that is no
      specification.  */
@@ -628,7 +633,8 @@ lk_dispatcher (struct lk_lowering *lowering, struct lk_dispatch *d)
 				      lk_name_of_function (d->targets[0],
 							   room));
   d->function->flags = (LK_FN_BODY | LK_FN_DISPATCH
-			| (d->made || d->callback ? LK_FN_CHOSEN : 0));
+			| (d->made || d->callback ? LK_FN_CHOSEN : 0)
+			| (lk_is_deleting (d->targets[0]) ? LK_FN_DELETING : 0));
   tree result = TREE_TYPE (TREE_TYPE (d->targets[0]));
   if (TREE_CODE (result) == BOOLEAN_TYPE)
     d->function->flags |= LK_FN_RETURNS_BOOL;

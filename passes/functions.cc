@@ -469,6 +469,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_REFERENCES;
   if (lk_is_lambda_body (decl))
     flags |= LK_FN_LAMBDA;
+  if (lk_is_deleting (decl))
+    flags |= LK_FN_DELETING;
   if (DECL_IN_SYSTEM_HEADER (decl)
       && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)
 	  || !DECL_FILE_SCOPE_P (decl)))

@@ -254,6 +254,8 @@ struct lk_dispatch
 
 void lk_classes_init (struct lk_lowering *);
 void lk_classes_free (struct lk_lowering *);
+/* FNDECL is a destructor after which the object is deleted.  */
+bool lk_is_deleting (const_tree fndecl);
 /* What FN calls, a virtual destructor after which the object is deleted, whichever that is; NULL:
    FN is something else.  */
 struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);

@@ -120,3 +120,60 @@ lost_early (const sample &s)
   delete e;
   return n;
 }
+
+/* ---- Classes that the unit knows.  ---- */
+
+class job
+{
+public:
+  virtual ~job () = default;
+  virtual void run () = 0;
+};
+
+class shell_job : public job
+{
+public:
+  explicit shell_job (const std::string &line) : m_line (line) {}
+  void run () override;
+
+private:
+  std::string m_line;
+};
+
+job *
+job_for (const std::string &line)
+{
+  if (line.empty ())
+    return nullptr;
+  return new shell_job (line);
+}
+
+bool
+lost_run (const std::string &line)
+{
+  job *j = job_for (line); /* { dg-warning "'j' may not be deleted" } */
+  if (!j)
+    return false;
+  j->run ();
+  delete j;
+  return true;
+}
+
+bool
+clean_run (const std::string &line)
+{
+  job *j = job_for (line);
+  if (!j)
+    return false;
+  try
+    {
+      j->run ();
+    }
+  catch (...)
+    {
+      delete j;
+      return false;
+    }
+  delete j;
+  return true;
+}

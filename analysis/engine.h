@@ -250,8 +250,8 @@ struct lk_finding
   const char *handle;		/* User's variable or place ("c.fp"), or NULL.  */
   const char *acquirer;		/* "fopen", "xfopen".  */
   bool never;			/* No path releases it.  */
-  bool held;			/* A member held it before, and LOC is where that
-				   is overwritten.  */
+  bool held;			/* A member held it before, nobody knows whence: LOC is where
+				   that is overwritten.  */
   bool assumed;
   const char *why_assumed;	/* What limit or callee, or NULL.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */

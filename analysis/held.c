@@ -16,6 +16,7 @@
 
 #include <string.h>
 #include "held.h"
+#include "unit-internal.h"
 
 /* Calls followed into from a destructor, to see what it releases.  */
 #define MAX_HELD_DEPTH 4
@@ -196,32 +197,46 @@ surely_released (struct lk_unit *unit, struct lk_function *destructor,
   return released && !otherwise;
 }
 
-/* The kind of what FN acquires and puts into the member SELECTOR of its object; or
-   NULL.  */
-const struct lk_kind *
-kind_put (const struct lk_function *fn, int64_t selector)
+/* What FN acquires and puts into the member SELECTOR of its object; or NULL.  */
+static const struct obligation *
+put_by (const struct lk_function *fn, int64_t selector)
 {
   const struct function_info *info = fn->engine;
   for (const struct product *p = info ? info->products : NULL; p; p = p->next)
     for (unsigned k = 0; k < p->n_paths; k++)
       if (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == 0
 	  && p->paths[k].nsel == 1 && p->paths[k].sel[0] == selector)
-	return p->origin->kind;
+	return p->origin;
   return NULL;
 }
 
-/* The kind of what any method of CLASS_ puts there.  */
+const struct lk_kind *
+kind_put (const struct lk_function *fn, int64_t selector)
+{
+  const struct obligation *o = put_by (fn, selector);
+  return o ? o->kind : NULL;
+}
+
+/* What any method of CLASS_ puts there, a constructor rather than another one.  */
+static const struct obligation *
+put_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
+	      int64_t selector)
+{
+  const struct obligation *o = NULL;
+  for (unsigned i = 0; i < class_->n_constructors && !o; i++)
+    o = put_by (class_->constructors[i], selector);
+  for (const struct method *m = unit->methods; m && !o; m = m->next)
+    if (m->class_ == class_)
+      o = put_by (m->function, selector);
+  return o;
+}
+
 static const struct lk_kind *
 kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
 	       int64_t selector)
 {
-  const struct lk_kind *kind = NULL;
-  for (unsigned i = 0; i < class_->n_constructors && !kind; i++)
-    kind = kind_put (class_->constructors[i], selector);
-  for (const struct method *m = unit->methods; m && !kind; m = m->next)
-    if (m->class_ == class_)
-      kind = kind_put (m->function, selector);
-  return kind;
+  const struct obligation *o = put_in_class (unit, class_, selector);
+  return o ? o->kind : NULL;
 }
 
 /* Add to C what is released by what its class's destructor gives to functions: who says so
@@ -465,24 +480,39 @@ held_mismatched (struct solver *solver, const struct portable_path *paths, unsig
 
 /* ---- Findings.  ---- */
 
+/* T is a loss of what HELD says.  It is told, as any other, where that was acquired: by the method
+   itself, when it was called before; or by a constructor, or another method.  Only if no function of
+   the class acquires it, at the loss.  */
 static void
 record_held (struct lk_unit *unit, const struct solver *solver, const struct terminal *t,
-	     const struct lk_path *path)
+	     const struct lk_path *path, const struct method *m, const struct held *held)
 {
+  const struct obligation *put = put_by (m->function, held->selector);
+  bool again = put != NULL;
+  if (!put)
+    put = put_in_class (unit, m->class_, held->selector);
+  while (put && put->origin && put->origin->function
+	 && function_info (unit, put->origin->function)->class_ == m->class_)
+    put = put->origin;
+  if (m->function->contract && m->function->contract->suppress)
+    return;
   struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
   struct lk_finding *f = &p->finding;
-  struct lk_step *step = lk_arena_alloc (unit->arena, sizeof *step);
-  f->function = solver->obligation->function;
-  f->loc = t->loc;
+  struct lk_step *steps = lk_arena_alloc (unit->arena, (ACQUISITION_STEPS + 1) * sizeof *steps);
+  f->function = put ? put->function : m->function;
+  f->loc = put ? put->loc : t->loc;
   f->kind = solver->obligation->kind;
   f->handle = unit_strdup (unit, path_name (solver->prep, path));
-  f->held = true;
+  f->acquirer = put ? put->acquirer : NULL;
+  f->held = !put;
   f->lost_paths = f->all_paths = "1";
-  f->n_steps = 1;
-  f->steps = step;
-  step->kind = t->how;
+  f->steps = steps;
+  if (put)
+    f->n_steps = tell_acquisition (put, steps);
+  struct lk_step *step = &steps[f->n_steps++];
+  step->kind = again && t->how == LK_STEP_OVERWRITTEN ? LK_STEP_AGAIN : t->how;
   step->loc = t->loc;
-  step->function = f->function;
+  step->function = m->function;
   step->name = step->name2 = f->handle;
   *unit->pending_tail = p;
   unit->pending_tail = &p->next;
@@ -507,7 +537,7 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held_c
 	continue;
       told = held_in_use (unit, m, c, held, solver, t, path, released);
       if (told)
-	record_held (unit, solver, t, path);
+	record_held (unit, solver, t, path, m, held);
     }
   solver_free (solver);
 }

@@ -115,32 +115,44 @@ add_step (struct telling *t, enum lk_step_kind kind, lk_loc loc)
   return step;
 }
 
-/* The events of the acquisition.  */
-static void
-tell_acquisition (struct telling *t)
+unsigned
+tell_acquisition (const struct obligation *o, struct lk_step *steps)
 {
-  const struct obligation *o = t->solver->obligation, *in = o->origin;
-  struct lk_step *step;
-  if (!in || !in->function)
+  const struct obligation *in = o->origin && o->origin->function ? o->origin : NULL;
+  unsigned n = in ? 3 : 1;
+  memset (steps, 0, n * sizeof *steps);
+  for (unsigned i = 0; i < n; i++)
     {
-      step = add_step (t, LK_STEP_ACQUIRED, o->loc);
-      step->name = o->handle;
-      step->name2 = o->acquirer;
-      return;
+      steps[i].kind = LK_STEP_ACQUIRED;
+      steps[i].loc = o->loc;
+      steps[i].function = o->function;
+      steps[i].name = o->handle;
+      steps[i].name2 = o->acquirer;
     }
+  if (!in)
+    return n;
   /* Acquired in the callee, for the caller.  */
-  step = add_step (t, LK_STEP_CALL, o->loc);
-  step->name2 = in->function->name;
+  steps[0].kind = LK_STEP_CALL;
+  steps[0].name = NULL;
+  steps[0].name2 = in->function->name;
   while (in->origin && in->origin->function)
     in = in->origin;
-  step = add_step (t, LK_STEP_ACQUIRED, in->loc);
-  step->function = in->function;
-  step->depth = 1;
-  step->name = in->handle;
-  step->name2 = in->acquirer;
-  step = add_step (t, LK_STEP_RETURN, o->loc);
-  step->name = o->handle;
-  step->name2 = o->acquirer;
+  steps[1].loc = in->loc;
+  steps[1].function = in->function;
+  steps[1].depth = 1;
+  steps[1].name = in->handle;
+  steps[1].name2 = in->acquirer;
+  steps[2].kind = LK_STEP_RETURN;
+  return n;
+}
+
+static void
+add_acquisition (struct telling *t)
+{
+  struct lk_step steps[ACQUISITION_STEPS];
+  unsigned n = tell_acquisition (t->solver->obligation, steps);
+  for (unsigned i = 0; i < n; i++)
+    *add_step (t, steps[i].kind, steps[i].loc) = steps[i];
 }
 
 static bool
@@ -257,7 +269,7 @@ tell_path (struct solver *solver, const struct terminal *loss,
 	   struct lk_finding *f)
 {
   struct telling t = { .solver = solver };
-  tell_acquisition (&t);
+  add_acquisition (&t);
   unsigned head = t.n;
 
   unsigned n_nodes = 0;

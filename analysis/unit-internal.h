@@ -230,6 +230,9 @@ const struct lk_path *portable_at_call (struct solver *, struct lk_event *,
 
 /* ---- What a finding tells (tell.c).  ---- */
 
+/* Put the events of O's acquisition into STEPS, and return how many they are.  */
+#define ACQUISITION_STEPS 3
+unsigned tell_acquisition (const struct obligation *o, struct lk_step *steps);
 /* The events from the acquisition to the loss T.  */
 void tell_path (struct solver *, const struct terminal *t,
 		struct lk_finding *);

@@ -201,9 +201,9 @@ void IntStack::leak_push(int v)
 {
     if (n_ == cap_) {
         size_t cap = cap_ ? cap_ * 2 : 8;
-        int *p = new int[cap];
+        int *p = new int[cap]; /* { dg-warning "may not be deleted" } */
         std::copy_n(d_, n_, p);
-        d_ = p; /* { dg-warning "may not be deleted" } */
+        d_ = p;
         cap_ = cap;
     }
     d_[n_++] = v;

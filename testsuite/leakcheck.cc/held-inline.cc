@@ -35,7 +35,7 @@ log_file::leak_reopen (const char *path)
 {
   if (log)
     fflush (log);
-  log = fopen (path, "ae");		/* { dg-warning "a member held may not be closed" } */
+  log = fopen (path, "ae");		/* { dg-warning "may not be closed" } */
 }
 
 void
@@ -82,12 +82,12 @@ mapped::drop ()
 void
 mapped::leak_more (size_t n)
 {
-  char *larger = (char *) malloc (n);
+  char *larger = (char *) malloc (n); /* { dg-warning "may not be freed" } */
   if (!larger)
     return;
   if (base)
     memcpy (larger, base, size);
-  base = larger;			/* { dg-warning "a member held may not be freed" } */
+  base = larger;			
   size = n;
 }
 
@@ -181,7 +181,7 @@ cursor::leak_assign (const cursor &other)
     return;
   free (value);
   value = other.value ? strdup (other.value) : nullptr;
-  key = other.key ? strdup (other.key) : nullptr; /* { dg-warning "a member held" } */
+  key = other.key ? strdup (other.key) : nullptr; /* { dg-warning "may not be" } */
 }
 
 void
@@ -206,7 +206,7 @@ cursor::clean_start (const char *text)
 class plane
 {
 public:
-  explicit plane (size_t n = 0) : data (n ? new float[n] () : nullptr) {}
+  explicit plane (size_t n = 0) : data (n ? new float[n] () : nullptr) {} /* { dg-warning "may not be" } */
   ~plane () { delete[] data; }
   void leak_move (plane &&other) noexcept;
   void clean_move (plane &&other) noexcept;
@@ -219,7 +219,7 @@ private:
 void
 plane::leak_move (plane &&other) noexcept
 {
-  data = std::exchange (other.data, nullptr); /* { dg-warning "a member held" } */
+  data = std::exchange (other.data, nullptr);
 }
 
 void
@@ -483,7 +483,7 @@ locked_log::leak_reopen (const char *path)
   std::lock_guard<std::mutex> guard (m);
   if (log)
     fflush (log);
-  log = fopen (path, "ae");		/* { dg-warning "a member held may not be closed" } */
+  log = fopen (path, "ae");		/* { dg-warning "may not be closed" } */
 }
 
 void

@@ -35,13 +35,13 @@ private:
   size_t room = 0, length = 0;
 };
 
-buffer::buffer (size_t n) : data (new char[n]), room (n) {}
+buffer::buffer (size_t n) : data (new char[n]), room (n) {} /* { dg-warning "may not be deleted" } */
 buffer::~buffer () { delete[] data; }
 
 buffer &
 buffer::operator= (buffer &&other) noexcept
 {
-  data = other.data; /* { dg-warning "may not be deleted" } */
+  data = other.data;
   other.data = nullptr;
   return *this;
 }
@@ -62,9 +62,9 @@ buffer::operator= (const buffer &other)
 void
 buffer::grow_leaking ()
 {
-  char *larger = new char[2 * room];
+  char *larger = new char[2 * room]; /* { dg-warning "may not be deleted" } */
   std::memcpy (larger, data, length);
-  data = larger; /* { dg-warning "may not be deleted" } */
+  data = larger;
   room *= 2;
 }
 
@@ -92,9 +92,9 @@ buffer::shrink (size_t n)
 {
   if (n < room)
     {
-      char *smaller = new char[n];
+      char *smaller = new char[n]; /* { dg-warning "may not be deleted" } */
       std::copy (data, data + n, smaller);
-      data = smaller; /* { dg-warning "may not be deleted" } */
+      data = smaller;
     }
 }
 
@@ -181,7 +181,7 @@ log_file::close ()
 bool
 log_file::open (const char *name)
 {
-  file = std::fopen (name, "w");
+  file = std::fopen (name, "w"); /* { dg-warning "may not be closed" } */
   return file != nullptr;
 }
 
@@ -227,7 +227,7 @@ log_file::replace_leaking (FILE *other)
 {
   if (file)
     std::fflush (file);
-  std::exchange (file, other); /* { dg-warning "may not be closed" } */
+  std::exchange (file, other);
 }
 
 void
@@ -269,7 +269,7 @@ list::~list ()
 void
 list::push (int value)
 {
-  head = new node { head, value };
+  head = new node { head, value }; /* { dg-warning "may not be deleted" } */
 }
 
 void
@@ -283,7 +283,7 @@ list::pop ()
 void
 list::pop_leaking ()
 {
-  head = head->next; /* { dg-warning "may not be deleted" } */
+  head = head->next;
 }
 
 node *
@@ -335,7 +335,7 @@ clean_view (int *q)
 class descriptor
 {
 public:
-  explicit descriptor (const char *name) : fd (open (name, O_RDONLY)) {}
+  explicit descriptor (const char *name) : fd (open (name, O_RDONLY)) {} /* { dg-warning "may not be closed" } */
   ~descriptor () { if (fd >= 0) close (fd); }
   descriptor (descriptor &&other) noexcept : fd (std::exchange (other.fd, -1)) {}
   descriptor &operator= (descriptor &&other) noexcept;
@@ -351,7 +351,7 @@ private:
 descriptor &
 descriptor::operator= (descriptor &&other) noexcept
 {
-  fd = std::exchange (other.fd, -1); /* { dg-warning "may not be closed" } */
+  fd = std::exchange (other.fd, -1);
   return *this;
 }
 

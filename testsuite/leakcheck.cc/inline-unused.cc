@@ -156,7 +156,7 @@ public:
   {
     if (this == &o)
       return *this;
-    data_ = new int[o.n_]; /* { dg-warning "that a member held" } */
+    data_ = new int[o.n_]; /* { dg-warning "may not be deleted" } */
     n_ = o.n_;
     return *this;
   }

@@ -78,6 +78,21 @@ read_from (const struct prepared *prep, const struct lk_operand *op)
 	  && from->root == prep->graph->formals[0] ? from->sel[0] : LK_ANY);
 }
 
+/* The same, or the member whose address the library was given for OP: std::exchange.  */
+static int64_t
+fetched_from (const struct prepared *prep, const struct lk_operand *op)
+{
+  int64_t member = read_from (prep, op);
+  const struct lk_event *ev
+    = (member == LK_ANY && op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
+       && op->path->root < prep->n_vars && prep->graph->n_formals
+       ? prep->vars[op->path->root].event : NULL);
+  return (ev && ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_LIBRARY)
+	  && ev->n_args && ev->args[0].kind == LK_PATH && ev->args[0].path->nsel == 0
+	  && ev->args[0].path->root == prep->graph->formals[0]
+	  ? ev->args[0].path->addend : member);
+}
+
 /* What says that FN releases its argument number ARG, or NULL.  */
 const struct lk_clause *
 releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, unsigned depth)
@@ -125,7 +140,7 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	  continue;
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  {
-	    int64_t member = read_from (prep, &ev->args[k]);
+	    int64_t member = fetched_from (prep, &ev->args[k]);
 	    const struct lk_clause *release
 	      = (member == LK_ANY ? NULL
 		 : releases_argument (unit, ev->callee, k, depth));

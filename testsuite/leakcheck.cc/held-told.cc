@@ -184,3 +184,86 @@ public:
 private:
   FILE *m_f;
 };
+
+/* ---- Destructors that release what std::exchange gives them.  ---- */
+
+class exchanged
+{
+public:
+  explicit exchanged (const char *path)
+    : m_f (fopen (path, "r")) {} /* { dg-warning "may not be closed" } */
+  exchanged &operator= (exchanged &&other) noexcept
+  {
+    m_f = std::exchange (other.m_f, nullptr);
+    return *this;
+  }
+  ~exchanged () { close (); }
+  void close ()
+  {
+    if (m_f)
+      fclose (std::exchange (m_f, nullptr));
+  }
+
+private:
+  FILE *m_f;
+};
+
+class reset
+{
+public:
+  explicit reset (const char *path)
+    : m_f (fopen (path, "r")) {} /* { dg-warning "may not be closed" } */
+  reset &operator= (reset &&other) noexcept
+  {
+    m_f = std::exchange (other.m_f, nullptr);
+    return *this;
+  }
+  ~reset () { set (nullptr); }
+  void set (FILE *f)
+  {
+    if (FILE *old = std::exchange (m_f, f))
+      fclose (old);
+  }
+
+private:
+  FILE *m_f;
+};
+
+class clean_reset
+{
+public:
+  explicit clean_reset (const char *path) : m_f (fopen (path, "r")) {}
+  clean_reset &operator= (clean_reset &&other) noexcept
+  {
+    set (std::exchange (other.m_f, nullptr));
+    return *this;
+  }
+  ~clean_reset () { set (nullptr); }
+  void set (FILE *f)
+  {
+    if (FILE *old = std::exchange (m_f, f))
+      fclose (old);
+  }
+
+private:
+  FILE *m_f;
+};
+
+/* (Who looks whether it is there has thought of that.)  */
+class clean_started
+{
+public:
+  ~clean_started ()
+  {
+    if (m_f)
+      fclose (std::exchange (m_f, nullptr));
+  }
+  void start (const char *path)
+  {
+    if (!m_f)
+      m_f = fopen (path, "r");
+  }
+
+private:
+  FILE *m_f = nullptr;
+};

@@ -288,11 +288,13 @@ always_returns (tree fndecl, int64_t value)
   return any;
 }
 
-/* The function that is given a pointer to the frame by the coroutine FUN: its body.  */
-static struct function *
-actor_of (struct function *fun)
+tree
+lk_actor_of (tree fndecl)
 {
+  struct function *fun = lk_body_of (fndecl);
   basic_block bb;
+  if (!fun)
+    return NULL_TREE;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
@@ -300,9 +302,9 @@ actor_of (struct function *fun)
 	tree decl = is_gimple_call (gsi_stmt (i)) ? gimple_call_fndecl (gsi_stmt (i)) : NULL;
 	struct function *called = decl ? lk_body_of (decl) : NULL;
 	if (called && lk_frame_promise (called))
-	  return called;
+	  return decl;
       }
-  return NULL;
+  return NULL_TREE;
 }
 
 /* The last of the functions called NAME, of the class TYPE, that FUN calls; or NULL.  (Not the
@@ -387,7 +389,8 @@ lk_only_caller_has (struct function *fun)
 {
   struct handed h;
   tree result = TREE_TYPE (TREE_TYPE (fun->decl));
-  struct function *actor = actor_of (fun);
+  tree body = lk_actor_of (fun->decl);
+  struct function *actor = body ? lk_body_of (body) : NULL;
   tree promise = actor ? lk_frame_promise (actor) : NULL_TREE;
   tree made = promise ? method_named (promise, "get_return_object", 0) : NULL_TREE;
   if (!made)

@@ -719,6 +719,8 @@ bool lk_in_handle (const_tree fndecl);
 /* Such a FNDECL throws on what this function does, which the coroutine calls when something is
    thrown in it; NULL: nothing.  */
 tree lk_thrown_on (const_tree fndecl);
+/* The body of FNDECL if that is a coroutine, a function that is given the frame; or NULL.  */
+tree lk_actor_of (tree fndecl);
 /* FNDECL is the body of a coroutine that does nothing at its call: when that throws, it is thrown
    at who resumes it.  */
 bool lk_starts_suspended (tree fndecl);

@@ -707,7 +707,11 @@ followed (struct lk_lowering *lowering, struct function *fun,
     believed |= BIT (lk_standard_number ("bad_cast"));
   if (tree coroutine = lowering->options->exceptions != LK_EXCEPTIONS_NONE
 		       ? lk_awaited_coroutine (fun, stmt) : NULL_TREE)
-    set = (set & ~UNKNOWN) | function_set (lowering, coroutine);
+    {
+      tree actor = lk_actor_of (coroutine);
+      set = ((set & ~UNKNOWN) | function_set (lowering, coroutine)
+	     | (actor ? function_set (lowering, actor) : 0));
+    }
   if (!(set & ~believed))
     return set;
   /* Who writes a try block reckons with exceptions in it.  */

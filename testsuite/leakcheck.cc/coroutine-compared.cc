@@ -85,7 +85,7 @@ clean_default (bool b)
 void
 lost_null ()
 {
-  step s = walk (1); /* { dg-warning "'s' may not be destroyed" } */
+  step s = walk (1); /* { dg-warning "'s' is never destroyed" } */
   if (s.frame == nullptr)
     s.frame.destroy ();
 }

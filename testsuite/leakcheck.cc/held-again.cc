@@ -29,7 +29,7 @@ private:
   void
   widen (size_t n)
   {
-    auto *wider = new long[n] (); /* { dg-warning "array created by .operator new .. may not be deleted" } */
+    auto *wider = new long[n] (); /* { dg-warning "array created by .* may not be deleted" } */
     std::copy_n (counts, size, wider);
     counts = wider;
     size = n;

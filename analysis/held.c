@@ -496,8 +496,8 @@ held_mismatched (struct solver *solver, const struct portable_path *paths, unsig
 /* ---- Findings.  ---- */
 
 /* T is a loss of what HELD says.  It is told, as any other, where that was acquired: by the method
-   itself, when it was called before; or by a constructor, or another method.  Only if no function of
-   the class acquires it, at the loss.  */
+   itself, when it was called before; or by a constructor, or another method.  Only if no function
+   of the class acquires it, at the loss.  */
 static void
 record_held (struct lk_unit *unit, const struct solver *solver, const struct terminal *t,
 	     const struct lk_path *path, const struct method *m, const struct held *held)

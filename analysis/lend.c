@@ -147,12 +147,35 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
     }
 }
 
+/* A OP B asks whether V is 0, itself or by what was made of the answer: whether it holds if V is
+   (0), or if V is not (1); else -1.  */
+static int
+asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_compare op,
+	       const struct lk_operand *b, lk_var v, unsigned depth)
+{
+  if ((op != LK_EQ && op != LK_NE) || a->kind != LK_PATH || a->path->nsel || a->path->addend
+      || b->kind != LK_CONST || b->value != 0 || depth == 0)
+    return -1;
+  if (a->path->root == v)
+    return op == LK_NE;
+  if (a->path->root >= solver->prep->n_vars)
+    return -1;
+  const struct lk_definition *def = &solver->graph->vars[a->path->root].def;
+  struct lk_operand zero = { .kind = LK_CONST };
+  int made = (def->kind == LK_DEF_COMPARE
+	      ? asks_for_zero (solver, &def->a, def->op, &def->b, v, depth - 1)
+	      : def->kind == LK_DEF_NOT
+	      ? asks_for_zero (solver, &def->a, LK_EQ, &zero, v, depth - 1) : -1);
+  return made < 0 ? -1 : made ^ (op == LK_EQ);
+}
+
 /* What the result of EV, a value, is when the callee fails, as far as the caller
    tells by asking for it: NULL, false, something negative.  (0 may be success
-   where it is a number; or, where the caller fails for it, anything else.)  */
+   where it is a number; or, where the caller fails for it, anything else: by what is made of the
+   answer, too, if DEEPLY.)  */
 static bool
 failing_result (const struct solver *solver, const struct lk_event *ev,
-		struct lk_range *failing)
+		struct lk_range *failing, bool deeply)
 {
   lk_var v = ev->dest.path->root;
   bool zero = ev->callee && (ev->callee->flags & (LK_FN_RETURNS_BOOL
@@ -163,9 +186,9 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
       if (bl->term != LK_TERM_COND)
 	continue;
       /* A number that is 0 when all went well.  */
-      if (!zero && (bl->op == LK_EQ || bl->op == LK_NE) && bl->n_succs == 2
-	  && operand_is_value (&bl->a, v) && bl->b.kind == LK_CONST && bl->b.value == 0
-	  && returns_failure (solver, bl->succs[bl->op == LK_EQ], v))
+      int other = (zero || bl->n_succs != 2 ? -1
+		   : asks_for_zero (solver, &bl->a, bl->op, &bl->b, v, deeply ? MAX_DEF_DEPTH : 1));
+      if (other >= 0 && returns_failure (solver, bl->succs[!other], v))
 	{
 	  *failing = (struct lk_range) { INT64_MIN, INT64_MAX, 0, true };
 	  return true;
@@ -384,9 +407,11 @@ lent_if_failing (struct solver *solver, struct lk_event *ev,
 	handle = p->root;
 	any = true;
       }
-  return (any && failing_result (solver, ev, failing)
-	  && (released_later (solver, solver->here_block, solver->here_event, handle)
-	      || (is_valid (solver, handle) && call_leaves_it (solver, ev, s))));
+  if (!any)
+    return false;
+  bool later = released_later (solver, solver->here_block, solver->here_event, handle);
+  return (failing_result (solver, ev, failing, later)
+	  && (later || (is_valid (solver, handle) && call_leaves_it (solver, ev, s))));
 }
 
 bool

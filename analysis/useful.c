@@ -649,8 +649,6 @@ keys_prepare (struct prepared *prep)
 	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
 	}
   mark_disjunctions (prep);
-  bool helper = (g->function
-		 && (g->function->flags & (LK_FN_STATIC | LK_FN_JAVA)));
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       struct key *k = &prep->keys[i];
@@ -661,16 +659,16 @@ keys_prepare (struct prepared *prep)
       else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
 	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
 	k->useful = true;
-      /* What a caller may know better: a helper's arguments, globals.  In Java
-	 all callers of a program are there, whoever else there may be.  */
-      else if (helper && k->tests && key_is_pure (prep, i, &of))
+      /* What a caller may know better: arguments, globals.  (Not only a static function's: one
+	 that everybody can call is called here, too.)  */
+      else if (k->tests && key_is_pure (prep, i, &of))
 	{
 	  const struct key *a = &prep->keys[of];
 	  if (a->kind == KEY_VALUE
 	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
 	    k->useful = true;
 	}
-      else if (helper && k->tests && k->kind != KEY_EXPRESSION && k->kind != KEY_ELEMENT)
+      else if (k->tests && k->kind != KEY_EXPRESSION && k->kind != KEY_ELEMENT)
 	{
 	  enum lk_var_class c = g->vars[k->path->root].class_;
 	  if (c == LK_VAR_FORMAL

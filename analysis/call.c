@@ -554,7 +554,9 @@ static bool
 call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
 {
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  /* What a dispatcher's contract says its body says, too, and more.  */
+  const struct lk_contract *contract
+    = ev->callee && !(ev->callee->flags & LK_FN_DISPATCH) ? ev->callee->contract : NULL;
   bool reached = false;
   if ((ev->callee
        && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))

@@ -148,6 +148,13 @@ add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree 
     }
 }
 
+tree *
+lk_unit_classes (struct lk_lowering *lowering, unsigned *n)
+{
+  *n = lowering->hierarchy->classes.length ();
+  return lowering->hierarchy->classes.address ();
+}
+
 static bool
 closed (tree class_)
 {
@@ -285,13 +292,6 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
    the declaration.  */
 #define MAX_MADE_STEPS 400
 
-/* Where a pointer points in an object that the function has made.  */
-struct made
-{
-  tree class_;			/* Of the whole object.  */
-  int64_t offset;		/* In bytes from its beginning.  */
-};
-
 /* What is done with fresh memory.  */
 struct uses
 {
@@ -344,7 +344,7 @@ find_uses (tree pointer, bool whole, struct uses *uses)
 
 /* OBJECT points to *MADE, which the function has made itself.  STEPS are left.  */
 static bool
-find_made (tree object, struct made *made, unsigned *steps)
+find_made (tree object, struct lk_made *made, unsigned *steps)
 {
   if (TREE_CODE (object) == ADDR_EXPR)
     {
@@ -379,7 +379,7 @@ find_made (tree object, struct made *made, unsigned *steps)
       made->class_ = NULL;
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	{
-	  struct made from;
+	  struct lk_made from;
 	  tree arg = gimple_phi_arg_def (phi, i);
 	  if (integer_zerop (arg))
 	    continue;
@@ -415,76 +415,20 @@ find_made (tree object, struct made *made, unsigned *steps)
   return false;
 }
 
-/* Where the parts of BINFO begin that are a CLASS_: *OFFSET, if that is one place.
-   Returns how many there are, 0, 1 or 2; 2 too, if one of them is not for everybody, or behind
-   a virtual base, of which the pointer alone says where it is.  */
-static unsigned
-find_part (tree binfo, tree class_, int64_t *offset, bool open)
-{
-  if (TYPE_MAIN_VARIANT (BINFO_TYPE (binfo)) == class_)
-    {
-      if (!open || !BINFO_OFFSET (binfo) || !tree_fits_shwi_p (BINFO_OFFSET (binfo)))
-	return 2;
-      *offset = tree_to_shwi (BINFO_OFFSET (binfo));
-      return 1;
-    }
-  unsigned n = 0;
-  tree base;
-  for (unsigned i = 0; BINFO_BASE_ITERATE (binfo, i, base); i++)
-    {
-      int64_t here;
-      bool public_ = (!BINFO_BASE_ACCESSES (binfo)
-		      || BINFO_BASE_ACCESS (binfo, i) == access_public_node);
-      unsigned more = find_part (base, class_, &here,
-				 open && public_ && !BINFO_VIRTUAL_P (base));
-      if (more == 1)
-	*offset = here;
-      n = n + more > 2 ? 2 : n + more;
-    }
-  return n;
-}
-
-/* The class that INFO, the address of a type_info, is of, or NULL: the C++ front end keeps
-   it in the name.  */
-static tree
-class_of_info (tree info)
-{
-  tree name = (TREE_CODE (info) == ADDR_EXPR && VAR_P (TREE_OPERAND (info, 0))
-	       ? DECL_NAME (TREE_OPERAND (info, 0)) : NULL);
-  tree class_ = name && TREE_TYPE (name) ? TYPE_MAIN_VARIANT (TREE_TYPE (name)) : NULL;
-  return class_ && RECORD_OR_UNION_TYPE_P (class_) ? class_ : NULL;
-}
-
 bool
-lk_cast_of_made (const gcall *call, int64_t *offset)
+lk_find_made (tree object, struct lk_made *made)
 {
-  tree decl = gimple_call_fndecl (call);
-  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "__dynamic_cast")
-      || gimple_call_num_args (call) != 4)
-    return false;
-  tree from = class_of_info (gimple_call_arg (call, 1));
-  tree class_ = class_of_info (gimple_call_arg (call, 2));
   unsigned steps = MAX_MADE_STEPS;
-  struct made made;
-  int64_t part;
-  /* What is given must be the object by its first base: no member of another one, and
-     (what is made of the pointer then is not followed) no other base.  */
-  if (!from || !class_ || !find_made (gimple_call_arg (call, 0), &made, &steps)
-      || made.offset != 0 || TREE_CODE (made.class_) != RECORD_TYPE
-      || !TYPE_BINFO (made.class_)
-      || find_part (TYPE_BINFO (made.class_), from, &part, true) != 1 || part != 0)
-    return false;
-  unsigned n = find_part (TYPE_BINFO (made.class_), class_, offset, true);
-  if (n == 0)
-    *offset = LK_ANY;
-  return n < 2;
+  made->class_ = NULL;
+  made->offset = 0;
+  return find_made (object, made, &steps) && TYPE_BINFO (made->class_);
 }
 
 /* ---- Calls.  ---- */
 
 static struct lk_dispatch *
 make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
-	       const struct made *made)
+	       const struct lk_made *made)
 {
   struct lk_classes *h = lowering->hierarchy;
   struct lk_dispatch *d = XCNEW (struct lk_dispatch);
@@ -513,7 +457,7 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
    there may be.  */
 static struct lk_dispatch *
 find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
-	       const struct made *made)
+	       const struct lk_made *made)
 {
   struct lk_classes *h = lowering->hierarchy;
   char key[80];
@@ -613,10 +557,9 @@ lk_dispatch_of (struct lk_lowering *lowering, tree fn)
   tree class_ = TYPE_MAIN_VARIANT (TYPE_METHOD_BASETYPE (TREE_TYPE
 							  (TREE_TYPE (fn))));
   unsigned index = tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn));
-  unsigned steps = MAX_MADE_STEPS;
-  struct made made = { NULL, 0 };
+  struct lk_made made;
   struct lk_dispatch *d = NULL;
-  if (find_made (OBJ_TYPE_REF_OBJECT (fn), &made, &steps) && TYPE_BINFO (made.class_))
+  if (lk_find_made (OBJ_TYPE_REF_OBJECT (fn), &made))
     d = find_dispatch (lowering, class_, index, &made);
   /* Its function may be elsewhere; or the memory is only storage, for what is made there
      by somebody else.  */

@@ -50,6 +50,7 @@ lk_lowering_init (struct lk_lowering *lowering,
   lowering->deleting = NULL;
   lk_classes_init (lowering);
   lk_tables_init (lowering);
+  lk_casts_init (lowering);
   lk_exceptions_init (lowering);
 }
 
@@ -62,6 +63,7 @@ lk_lowering_free (struct lk_lowering *lowering)
     free (key);
   lowering->code_keys.release ();
   lk_exceptions_free (lowering);
+  lk_casts_free (lowering);
   lk_tables_free (lowering);
   lk_classes_free (lowering);
   lk_members_free (lowering);

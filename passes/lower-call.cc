@@ -584,7 +584,9 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   struct lk_event *event
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
 			  lk_location_of (call), n + callback);
-  if (decl)
+  if (struct lk_function *caster = decl ? lk_caster (l->unit, call) : NULL)
+    event->callee = caster;
+  else if (decl)
     event->callee = lk_function_called (l->unit, call, decl);
   else if (dispatch)
     event->callee = lk_dispatcher (l->unit, dispatch);

@@ -91,6 +91,7 @@ struct lk_lowering
   struct lk_function *deleting;	/* By a virtual destructor; or NULL.  */
   struct lk_members *members;	/* Containers, once they are asked for.  */
   struct lk_classes *hierarchy;
+  struct lk_casters *casters;
   struct lk_callbacks *callbacks;
   hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones.  */
   vec<char *> table_keys;		/* Their keys, to be freed.  */
@@ -264,11 +265,30 @@ struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
 /* The function that FN (gimple_call_fn) calls virtually, as its class declares it; or NULL.  */
 tree lk_virtual_method (const_tree fn);
+/* Where a pointer points in an object that the function has made.  */
+struct lk_made
+{
+  tree class_;			/* Of the whole object.  */
+  int64_t offset;		/* In bytes from its beginning.  */
+};
+
+/* OBJECT points to *MADE, which the function has made itself.  */
+bool lk_find_made (tree object, struct lk_made *made);
+/* The *N classes that have a virtual function in the unit.  */
+tree *lk_unit_classes (struct lk_lowering *, unsigned *n);
+/* The function that calls any of them.  */
+struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
+
+/* ---- cast.cc ---- */
+
+void lk_casts_init (struct lk_lowering *);
+void lk_casts_free (struct lk_lowering *);
 /* CALL is a dynamic_cast of an object that the function has made: what it looks for is
    *OFFSET bytes behind what it is given; LK_ANY: there is none, it is NULL.  */
 bool lk_cast_of_made (const gcall *call, int64_t *offset);
-/* The function that calls any of them.  */
-struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
+/* The function that CALL, a dynamic_cast, calls instead; NULL: it is none, or nothing is known of
+   the classes.  */
+struct lk_function *lk_caster (struct lk_lowering *, const gcall *call);
 
 /* ---- callbacks.cc ---- */
 

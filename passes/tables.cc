@@ -4,7 +4,7 @@
    beside the pointer (LK_TABLE), which a dispatcher asks for (dispatch.cc).  A class has one
    number for each of its tables, those of its bases in it included; what a constructor takes
    from a table of tables, the class having virtual bases, is not known.  A destructor stores that
-   of its own class, too: what it calls is known without (find_made in dispatch.cc), and its callers
+   of its own class, too: what it calls is known without (lk_find_made), and its callers
    would take the object for another one.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

@@ -39,7 +39,7 @@ clean_raw (int k)
 int
 leak_raw (int k)
 {
-  node *n = make (k); /* { dg-warning "'n' may not be deleted" } */
+  node *n = make (k); /* { dg-warning "'n' is never deleted" } */
   num *p = dynamic_cast<num *> (n);
   if (!p)
     return 0;
@@ -51,7 +51,7 @@ leak_raw (int k)
 int
 leak_other (int k)
 {
-  node *n = make (k); /* { dg-warning "'n' may not be deleted" } */
+  node *n = make (k); /* { dg-warning "'n' is never deleted" } */
   num *p = dynamic_cast<num *> (n);
   if (!p)
     {
@@ -64,7 +64,7 @@ leak_other (int k)
 int
 leak_released (int k)
 {
-  std::unique_ptr<node> n (make (k)); /* { dg-warning "may not be deleted" } */
+  std::unique_ptr<node> n (make (k)); /* { dg-warning "is never deleted" } */
   num *p = dynamic_cast<num *> (n.get ());
   if (!p)
     throw std::runtime_error ("no number");

@@ -11,7 +11,7 @@ struct sound : asset { };
 asset *load (const std::string &s) { if (s.empty ()) return new sound; return new texture; }
 int leak_cast (const std::string &s)
 {
-  texture *t = dynamic_cast <texture *> (load (s)); /* { dg-warning "may not be deleted" } */
+  texture *t = dynamic_cast <texture *> (load (s)); /* { dg-warning "is never deleted" } */
   if (!t)
     return -1;
   int n = t->mips ();
@@ -42,7 +42,7 @@ int clean_cast2 (const std::string &s)
 }
 int leak_cast3 (const std::string &s)
 {
-  asset *a = load (s); /* { dg-warning "may not be deleted" } */
+  asset *a = load (s); /* { dg-warning "is never deleted" } */
   texture *t = dynamic_cast <texture *> (a);
   if (!t)
     return -1;

@@ -6,12 +6,14 @@ long, does it change the assembler output.  Assembler text stands for the
 object: the same text gives the same object, and comparing it saves starting
 the assembler 40,000 times.  The record of the command line that GCC keeps for
 -flto and offloading (sections .gnu.lto_.opts and .gnu.offload_lto_.opts, which
-hold -fplugin=... as they hold every option) is left out of the comparison.  Files that GCC rejects are compiled with the
-plugin too, which must then see broken code without crashing.
+hold -fplugin=... as they hold every option) is left out of the comparison.
+Files that GCC rejects are compiled with the plugin too, which must then see
+broken code without crashing.
 
 The options of a test are taken from its dg-options and dg-additional-options
 where these have no condition, or one that names x86-64; whatever writes other
-files, or turns warnings into errors, is left out.
+files, or turns warnings into errors, is left out.  Which C++ a test is for, if
+no option says so, its dg-do says, or its folder.
 
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -32,7 +34,8 @@ TARGET = re.compile(r"x86_64|i\?86|\*-\*-\*|\blp64\b|\bc\b")
 NOT_TAKEN = re.compile(r"-fdump|-d[a-zA-Z]|-save-temps|--save-temps|-aux-info|-o$|-v$"
                        r"|-freport-bug|--?help|-fself-test|-wrapper|-Werror"
                        r"|-pedantic-errors|-fmem-report|-ftime-report|-Q$|-M|-E$|-S$|-c$"
-                       r"|-fplugin|-fverbose-asm|-imultilib|-Wfatal-errors|-fmax-errors|-fsyntax-only")
+                       r"|-fplugin|-fverbose-asm|-imultilib|-Wfatal-errors|-fmax-errors"
+                       r"|-fsyntax-only")
 
 # What the .exp file of a folder adds where a test says nothing of it.
 FOLDERS = (("/gomp/", ["-fopenmp"]),
@@ -70,6 +73,23 @@ def own_options(name):
     return found
 
 
+def standard(short, text):
+    """The C++ that the test SHORT, of which TEXT is the source, is for."""
+    said = re.search(r"dg-do[^}\n]*target([^}\n]*)", text)
+    said = said.group(1) if said else ""
+    only = re.search(r"c\+\+(98|11|14|17)_(?:only|down)", said)
+    if only:
+        return "gnu++" + only.group(1)
+    if re.search(r"! *c\+\+(11|14|17)", said):
+        return "gnu++98"
+    if re.search(r"target[^}\n]*c\+\+(23|2b)", text):
+        return "gnu++23"
+    if (re.search(r"target[^}\n]*(c\+\+(20|2a)|concepts)", text)
+            or re.search("/(coroutines|cpp2a|concepts)/", short)):
+        return "gnu++20"
+    return "gnu++17"
+
+
 def cxx_tests(options):
     """All (file, arguments) of the suites in C++ to compile."""
     number = 0
@@ -89,9 +109,7 @@ def cxx_tests(options):
             with open(path, encoding="latin-1") as file:
                 text = file.read()
             if not any(a.startswith("-std") for a in arguments):
-                new = re.search(r"target[^}\n]*c\+\+(20|2a|23|2b)", text)
-                arguments = ["-std=gnu++" + ("23" if new and new.group(1)[1] in "3b"
-                                             else "20" if new else "17")] + arguments
+                arguments = ["-std=" + standard(short, text)] + arguments
             for part, more in FOLDERS:
                 if part in path:
                     arguments = arguments + more

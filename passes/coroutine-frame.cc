@@ -27,7 +27,7 @@ calls_coroutine (const gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   struct function *fun = fndecl ? lk_body_of (fndecl) : NULL;
-  return fun && fun->coroutine_component && !DECL_ARTIFICIAL (fndecl);
+  return fun && lk_makes_frame (fun);
 }
 
 /* What acquires the frame of the coroutine FNDECL in its result; NULL: nothing is to be

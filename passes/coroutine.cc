@@ -24,14 +24,14 @@ field_is (const_tree field, const char *name)
   return DECL_NAME (field) && id_equal (DECL_NAME (field), name);
 }
 
-/* The pointer to the frame if FUN is an actor, else NULL.  */
+/* The parameter of FUN that is the pointer to a frame, if it is an actor or what destroys one;
+   else NULL.  */
 static tree
-frame_pointer (struct function *fun)
+frame_parameter (const struct function *fun)
 {
   tree parm = DECL_ARGUMENTS (fun->decl);
   if (!parm || DECL_CHAIN (parm) || !POINTER_TYPE_P (TREE_TYPE (parm))
-      || TREE_CODE (TREE_TYPE (TREE_TYPE (parm))) != RECORD_TYPE
-      || !is_gimple_reg (parm))
+      || TREE_CODE (TREE_TYPE (TREE_TYPE (parm))) != RECORD_TYPE)
     return NULL_TREE;
   bool resumed = false, indexed = false;
   for (tree f = TYPE_FIELDS (TREE_TYPE (TREE_TYPE (parm))); f; f = DECL_CHAIN (f))
@@ -40,7 +40,21 @@ frame_pointer (struct function *fun)
 	resumed |= field_is (f, "_Coro_resume_fn");
 	indexed |= field_is (f, "_Coro_resume_index");
       }
-  return resumed && indexed ? ssa_default_def (fun, parm) : NULL_TREE;
+  return resumed && indexed ? parm : NULL_TREE;
+}
+
+/* The pointer to the frame if FUN is an actor, else NULL.  */
+static tree
+frame_pointer (struct function *fun)
+{
+  tree parm = frame_parameter (fun);
+  return parm && is_gimple_reg (parm) ? ssa_default_def (fun, parm) : NULL_TREE;
+}
+
+bool
+lk_makes_frame (const struct function *fun)
+{
+  return fun->coroutine_component && !frame_parameter (fun);
 }
 
 tree

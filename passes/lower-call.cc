@@ -280,8 +280,7 @@ static bool
 allocates_frame (const struct lk_lower *l, const gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
-  return (l->fun->coroutine_component && !DECL_ARTIFICIAL (l->fun->decl)
-	  && decl && DECL_IS_OPERATOR_NEW_P (decl));
+  return lk_makes_frame (l->fun) && decl && DECL_IS_OPERATOR_NEW_P (decl);
 }
 
 bool

@@ -707,6 +707,9 @@ tree lk_coroutine_variable (const struct lk_lower *, const_tree ref);
 void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
 /* The block being filled returns.  False: not from a coroutine.  */
 bool lk_coroutine_return (struct lk_lower *);
+/* FUN is a coroutine as who calls it sees it, which makes the frame; not the body, nor what
+   destroys the frame.  (Those two GCC has written; it says so of a lambda, too.)  */
+bool lk_makes_frame (const struct function *fun);
 /* The class of the promise in the frame that FUN is given, if that is the body of a coroutine; or
    NULL.  */
 tree lk_frame_promise (struct function *fun);

@@ -352,6 +352,20 @@ address_at_call (struct solver *solver, struct lk_event *ev,
   return own;
 }
 
+/* Something is put into PLACE, by that name.  */
+static bool
+stored_here (const struct lk_graph *g, const struct lk_path *place)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path == place)
+	  return true;
+      }
+  return false;
+}
+
 bool
 address_behind_argument (struct solver *solver, const struct lk_path *path,
 			 unsigned flags, struct portable_path *out)
@@ -359,7 +373,10 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
   const struct lk_path *from
     = (path->nsel == 1 ? path_provenance (solver->prep, path)
        : flags & FACT_REFERRED ? path : NULL);
-  if (!from || !behind_formal (solver, from)
+  /* What was there when it was looked at need not be there any more: a list's last element is
+     another one once something was added behind it.  */
+  const struct lk_path *place = path->nsel == 1 ? loaded_from (solver->prep, path->root) : NULL;
+  if (!from || !behind_formal (solver, from) || (place && stored_here (solver->graph, place))
       || !portable_from_path (solver->prep, from, out))
     return false;
   out->referred = true;

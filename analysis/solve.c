@@ -473,6 +473,21 @@ dereference (struct solver *solver, struct scratch *s,
   return key == NO_KEY || scratch_restrict (solver, s, key, &nonnull);
 }
 
+/* EV calls a method, of an object that there is.  (In Java that is found out by an exception.)  */
+static bool
+called_on (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+{
+  if (!ev->member || !ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel
+      || ev->args[0].path->addend || !ev->callee || (ev->callee->flags & LK_FN_JAVA))
+    return true;
+  enum lk_var_class c = solver->graph->vars[ev->args[0].path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return true;
+  key_id key = key_of_var (solver->prep, ev->args[0].path->root);
+  struct lk_range nonnull = LK_RANGE_NONNULL;
+  return key == NO_KEY || scratch_restrict (solver, s, key, &nonnull);
+}
+
 /* The event EV has done its work on S, which had HELD names before it;
    OVERWRITTEN: it has written over the last one.  False: the fact has ended.  */
 static bool
@@ -654,8 +669,10 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    alive = false;
 		    break;
 		  }
-		run_throw (solver, block, i, ev, s);
-		if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+		bool there = called_on (solver, s, ev);
+		if (there)
+		  run_throw (solver, block, i, ev, s);
+		if (!there || (ev->callee && (ev->callee->flags & LK_FN_NORETURN)))
 		  {
 		    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST,
 				     ev->loc, NULL, s);
@@ -736,7 +753,8 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	    flow_dead (solver, s, ev->dest.path->root);
 	  break;
 	case LK_EVENT_CALL:
-	  if (ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+	  if ((ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+	      || !called_on (solver, s, ev))
 	    return false;
 	  if (flow_call (solver, ev, s, &out))
 	    break;

@@ -228,6 +228,28 @@ mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
     prep->keys[k].useful = true;
 }
 
+/* A pointer of whose object EV calls a method, the same.  */
+static void
+mark_called_on (struct prepared *prep, const struct lk_event *ev)
+{
+  const struct lk_operand *op = ev->n_args ? &ev->args[0] : NULL;
+  if (!ev->member || !op || op->kind != LK_PATH || op->path->nsel || op->path->addend
+      || op->path->root >= prep->n_vars || !ev->callee || (ev->callee->flags & LK_FN_JAVA))
+    return;
+  enum lk_var_class c = prep->graph->vars[op->path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return;
+  key_id k = key_of_var (prep, op->path->root);
+  struct lk_event *from = prep->vars[op->path->root].event;
+  bool loaded = (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
+		 && from->src.path->nsel && from->src.path->addend == 0);
+  key_id place = loaded ? key_of_access (prep, from) : NO_KEY;
+  if (k != NO_KEY
+      && (prep->keys[k].tests
+	  || (place != NO_KEY && (prep->keys[place].tests || prep->keys[place].useful))))
+    prep->keys[k].useful = true;
+}
+
 /* FN makes an object of what it is given references to: a constructor, an assignment, or what
    the library has for that.  */
 static bool
@@ -648,6 +670,8 @@ keys_prepare (struct prepared *prep)
 	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
 	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
 	}
+      else if (g->blocks[b].events[i].kind == LK_EVENT_CALL)
+	mark_called_on (prep, &g->blocks[b].events[i]);
   mark_disjunctions (prep);
   for (key_id i = 0; i < prep->n_keys; i++)
     {

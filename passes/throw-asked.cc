@@ -211,3 +211,62 @@ lk_goes_on_elsewhere (const gimple *stmt)
   const gcall *call = dyn_cast <const gcall *> (stmt);
   return call && gimple_call_tail_p (call) && !gimple_call_fndecl (call);
 }
+
+/* Blocks between a test and what is thrown on one side of it: that is made, text by text.  */
+#define MAX_THROWN_BLOCKS 12
+
+/* FNDECL takes or gives back a lock, and answers with 0 that it could.  (Who only tries reckons
+   with its being taken.)  */
+static bool
+asks_for_lock (tree fndecl)
+{
+  const struct lk_contract *contract = fndecl ? lk_contract_of (fndecl) : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if ((c->role == LK_ROLE_ACQUIRE || c->role == LK_ROLE_RELEASE) && c->kind && c->kind->lock)
+      return (INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl))) && DECL_NAME (fndecl)
+	      && !strstr (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "try")
+	      && !strstr (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "timed"));
+  return false;
+}
+
+/* VALUE is what was answered to who asked for a lock, or, then *FLIPPED changes, whether that is
+   0.  */
+static bool
+is_answer_of_lock (tree value, bool *flipped)
+{
+  for (unsigned n = 0; n < 6 && value && TREE_CODE (value) == SSA_NAME; n++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (is_gimple_call (def))
+	return asks_for_lock (gimple_call_fndecl (def));
+      if (!is_gimple_assign (def))
+	return false;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      bool compared = ((code == EQ_EXPR || code == NE_EXPR)
+		       && integer_zerop (gimple_assign_rhs2 (def)));
+      if (!compared && !gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
+	return false;
+      *flipped ^= code == EQ_EXPR;
+      value = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
+bool
+lk_only_if_lock_fails (const gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  for (unsigned n = 0; bb && n < MAX_THROWN_BLOCKS && single_pred_p (bb); n++)
+    {
+      edge e = single_pred_edge (bb);
+      bb = e->src;
+      gcond *test = (e->flags & (EDGE_TRUE_VALUE | EDGE_FALSE_VALUE)
+		     ? safe_dyn_cast <gcond *> (last_stmt (bb)) : NULL);
+      enum tree_code code = test ? gimple_cond_code (test) : ERROR_MARK;
+      bool flipped = code == EQ_EXPR;
+      if ((code == EQ_EXPR || code == NE_EXPR) && integer_zerop (gimple_cond_rhs (test))
+	  && is_answer_of_lock (gimple_cond_lhs (test), &flipped))
+	return e->flags & (flipped ? EDGE_FALSE_VALUE : EDGE_TRUE_VALUE);
+    }
+  return false;
+}

@@ -170,7 +170,7 @@ lk_caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
     {
       caught |= lk_caught_by (x, c);
       if (last && catches_unknown (c))
-	caught |= UNKNOWN | BY_POINTER | OTHER | OF_LIBRARY;
+	caught |= UNKNOWN | TELLING | BY_POINTER | OTHER | OF_LIBRARY;
     }
   return set & caught;
 }

@@ -33,7 +33,10 @@
 /* out_of_range of at () of an array, or of a part of a text: who asks for it, and does nothing else
    with arrays, or does not ask how long the text is, reckons with that.  */
 #define CHECKED BIT (N_STANDARD + 6)
-#define FIRST_OWN (N_STANDARD + 7)
+/* By a callee of which nothing is known, but that it only tells something: believed by who
+   believes everything.  */
+#define TELLING BIT (N_STANDARD + 7)
+#define FIRST_OWN (N_STANDARD + 8)
 
 /* A call, or a throw, of a function, while sets are computed.  */
 struct thrower
@@ -124,5 +127,8 @@ tree lk_awaited_coroutine (struct function *fun, const gimple *stmt);
 /* STMT goes on with another coroutine, with this one suspended: what that one throws is for who
    resumed it, and this one keeps what it has.  (No optimiser has made other tail calls yet.)  */
 bool lk_goes_on_elsewhere (const gimple *stmt);
+/* STMT is reached only where a lock could not be taken, or given back: who asks for that throws
+   what nobody expects.  */
+bool lk_only_if_lock_fails (const gimple *stmt);
 
 #endif

@@ -1,0 +1,17 @@
+/* For getters.cc: classes whose bodies nobody shows.  */
+
+class document
+{
+public:
+  document ();
+  explicit document (const char *text);
+  document (const document &);
+  ~document ();
+  int size () const;
+  const char *title () const;
+  virtual int version () const;
+  bool load (const char *text);
+  int next ();
+  void check () const;
+  int find (const char *name) const;
+};

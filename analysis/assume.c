@@ -188,7 +188,7 @@ range_scaled (const struct lk_range *range, int64_t factor)
 
 /* ---- What a fact knows of a value.  ---- */
 
-/* PATH is what Java's new made.  */
+/* PATH is what Java's new made, or C++'s.  */
 static bool
 made_here (const struct solver *solver, const struct lk_path *path)
 {
@@ -196,7 +196,7 @@ made_here (const struct solver *solver, const struct lk_path *path)
     return false;
   const struct lk_event *ev = solver->prep->vars[path->root].event;
   return (ev && ev->kind == LK_EVENT_CALL && ev->callee
-	  && (ev->callee->flags & LK_FN_NEW));
+	  && (ev->callee->flags & (LK_FN_NEW | LK_FN_NONNULL)));
 }
 
 /* What P and the obligation say of the value PATH; false: nothing.  */

@@ -53,6 +53,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "table", LK_FN_TABLE },
   { "lambda", LK_FN_LAMBDA },
   { "deleting", LK_FN_DELETING },
+  { "nonnull", LK_FN_NONNULL },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },

@@ -323,6 +323,7 @@ struct lk_graph
 #define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: what it has captured by reference are
 				   different variables.  */
 #define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
+#define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

@@ -473,6 +473,9 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_LAMBDA;
   if (lk_is_deleting (decl))
     flags |= LK_FN_DELETING;
+  if ((DECL_IS_OPERATOR_NEW_P (decl) && !TREE_NOTHROW (decl))
+      || lookup_attribute ("returns_nonnull", TYPE_ATTRIBUTES (TREE_TYPE (decl))))
+    flags |= LK_FN_NONNULL;
   if (DECL_IN_SYSTEM_HEADER (decl)
       && (DECL_COMDAT (decl) || DECL_EXTERNAL (decl)
 	  || !DECL_FILE_SCOPE_P (decl)))

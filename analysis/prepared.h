@@ -198,6 +198,8 @@ struct prepared
   key_id *stored_keys;		/* Those that assume_stored asks for.  */
   uint32_t n_stored_keys;
   bool stored_keys_done;
+  key_id state;			/* Where a coroutine's body goes on, which its frame keeps; or
+				   NO_KEY.  */
   uint8_t *asked_roots;		/* By variable: there is a useful key of memory
 				   behind it (usual.c); NULL: not yet known.  */
   /* Memory that the function itself writes: offsets stored through pointers,

@@ -3,8 +3,9 @@
    A node is a block and a fact at its start; inside a block facts run through
    the events one by one.  Nodes form the exploded graph on which findings are
    explained and paths are counted.  Facts that differ only in G are kept
-   apart up to MAX_VARIANTS, then merged to what all know; one whose G says
-   more than an existing one's joins that one.
+   apart up to MAX_VARIANTS, then merged to what all know, but for where a
+   coroutine goes on; one whose G says more than an existing one's joins that
+   one.
 
    A fact without paths is a loss that has yet to be confirmed: it runs on, so
    that process end or a contradiction on the way to the return can still
@@ -178,6 +179,27 @@ scratch_view (struct scratch *s)
   };
 }
 
+static const struct lk_range *
+state_of (const struct condition *all, unsigned n, key_id state)
+{
+  for (unsigned i = 0; i < n && all[i].key <= state; i++)
+    if (all[i].key == state)
+      return &all[i].range;
+  return NULL;
+}
+
+/* F and S are in one state: a coroutine that has stopped in two places has two.  */
+static bool
+same_state (const struct solver *solver, const struct fact *f, const struct scratch *s)
+{
+  key_id state = solver->prep->state;
+  if (state == NO_KEY)
+    return true;
+  const struct lk_range *a = state_of (f->conditions, f->n_conditions, state);
+  const struct lk_range *b = state_of (s->conditions, s->n_conditions, state);
+  return a && b ? range_equal (a, b) : a == b;
+}
+
 static void
 merge_conditions (struct scratch *s, const struct fact *f)
 {
@@ -288,7 +310,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
     return;
   struct node **nodes = solver_nodes (solver, block);
   for (struct node *n = *nodes; n; n = n->same_block)
-    if (same_paths (&n->fact, s))
+    if (same_paths (&n->fact, s) && same_state (solver, &n->fact, s))
       {
 	variants++;
 	if (fact_weaker (&n->fact, s))
@@ -302,7 +324,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
       if (max_variants > 1)
 	limit_met (solver->unit, solver->graph->function, LIMIT_VARIANTS);
       for (struct node *n = *nodes; n; n = n->same_block)
-	if (same_paths (&n->fact, s))
+	if (same_paths (&n->fact, s) && same_state (solver, &n->fact, s))
 	  merge_conditions (s, &n->fact);
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (same_paths (&n->fact, s) && fact_weaker (&n->fact, s))

@@ -606,6 +606,7 @@ keys_prepare (struct prepared *prep)
 {
   struct lk_graph *g = prep->graph;
   uint32_t missed = asks_begin (prep);
+  prep->state = NO_KEY;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       struct lk_block *bl = &g->blocks[b];
@@ -618,6 +619,10 @@ keys_prepare (struct prepared *prep)
 	  key_id k = key_of_operand (prep, &bl->a);
 	  if (k != NO_KEY && table_key (prep, k))
 	    prep->keys[k].useful = true;
+	  /* Nobody else asks memory directly.  */
+	  else if (k != NO_KEY && bl->a.path->nsel == 1
+		   && g->vars[bl->a.path->root].class_ == LK_VAR_OBJECT)
+	    prep->state = k;
 	}
       else if (bl->term == LK_TERM_RETURN)
 	{

@@ -162,8 +162,7 @@ thrown_by_name (tree decl)
     return 0;
   if (lk_of_library (decl))
     return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
-  /* (Of ten programs' leaks by an exception that no body here throws most were by what only tells
-     something, and none of those was one.)  */
+  /* (Of the 15 warnings on pugixml's tests 5 were by a default constructor that throws nothing.)  */
   return (lk_in_main_file (decl) ? UNKNOWN_HERE
 	  : only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
 }
@@ -555,8 +554,9 @@ static uint64_t
 told_of (const struct lk_exceptions *x, unsigned i)
 {
   const throwing *f = &x->functions[i];
+  uint64_t set = f->set & ~(TELLING & ~x->believed);
   return (x->only_direct && !DECL_IN_SYSTEM_HEADER (f->node->decl)
-	  ? f->set & ~UNKNOWN_ELSEWHERE : f->set);
+	  ? set & ~UNKNOWN_ELSEWHERE : set);
 }
 
 /* One round over all functions; false if nothing changed.  */

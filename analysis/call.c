@@ -200,14 +200,40 @@ may_hand_on (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
+/* EV calls a lambda that fills the variable in which the handle is, and which it has captured by
+   reference, without a look at it; nor does its function look.  */
+static bool
+captured_to_be_filled (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
+{
+  bool some = false;
+  if (!(ev->callee->flags & LK_FN_LAMBDA) || !ev->n_args || ev->args[0].kind != LK_PATH
+      || ev->args[0].path->nsel || ev->args[0].path->addend)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (p->root != ev->args[0].path->root)
+	continue;
+      const struct lk_path *own = address_own_name (solver, p);
+      if (p->nsel != 2 || p->addend || p->sel[0] == LK_ANY || own == p
+	  || !fills_blindly (solver->unit, ev->callee, 0, p->sel[0])
+	  || looked_into (solver->prep, solver->here_block, own->root, false))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
 /* EV's callee is given what holds the handle only to fill it anew.  */
 static bool
 passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
 		     const struct scratch *s)
 {
+  if (captured_to_be_filled (solver, ev, s))
+    return true;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT
-	&& (!fills_blindly (solver->unit, ev->callee, k)
+	&& (!fills_blindly (solver->unit, ev->callee, k, LK_ANY)
 	    || looked_into (solver->prep, solver->here_block,
 			    ev->args[k].path->root, false)))
       return false;

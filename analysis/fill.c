@@ -15,14 +15,27 @@ struct filling
 {
   struct prepared *prep;
   lk_var formal;
+  int64_t captured;		/* Not what FORMAL points to, but what a lambda, which that is,
+				   has the address of in this place; or LK_ANY.  */
   uint32_t block, index;	/* Where the walk is.  */
 };
 
-/* EV writes the member at SEL of what FORMAL points to.  */
+/* The variable ROOT points to what F is about.  */
 static bool
-writes_member (const struct lk_event *ev, lk_var formal, int64_t sel)
+points_there (const struct filling *f, lk_var root)
 {
-  if (ev->dest.kind != LK_PATH || ev->dest.path->root != formal)
+  if (f->captured == LK_ANY)
+    return root == f->formal;
+  const struct lk_path *from = loaded_from (f->prep, root);
+  return (from && from->root == f->formal && from->nsel == 1 && from->addend == 0
+	  && from->sel[0] == f->captured);
+}
+
+/* EV writes the member at SEL of what F is about.  */
+static bool
+writes_member (const struct filling *f, const struct lk_event *ev, int64_t sel)
+{
+  if (ev->dest.kind != LK_PATH || !points_there (f, ev->dest.path->root))
     return false;
   const struct lk_path *p = ev->dest.path;
   bool address = (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
@@ -44,7 +57,7 @@ written_before (const struct filling *f, int64_t sel)
 	continue;
       uint32_t n = b == f->block ? f->index : g->blocks[b].n_events;
       for (uint32_t i = 0; i < n; i++)
-	if (writes_member (&g->blocks[b].events[i], f->formal, sel))
+	if (writes_member (f, &g->blocks[b].events[i], sel))
 	  return true;
     }
   return false;
@@ -55,7 +68,12 @@ written_before (const struct filling *f, int64_t sel)
 static bool
 blind (const struct filling *f, const struct lk_operand *op, bool bare)
 {
-  if (op->kind != LK_PATH || op->path->root != f->formal)
+  if (op->kind != LK_PATH)
+    return true;
+  /* Who is given the whole lambda may look.  */
+  if (f->captured != LK_ANY && op->path->root == f->formal)
+    return op->path->nsel;
+  if (!points_there (f, op->path->root))
     return true;
   if (op->path->nsel == 0)
     return bare;
@@ -70,15 +88,16 @@ event_blind (const struct filling *f, const struct lk_event *ev)
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (!blind (f, &ev->args[k], false))
       return false;
-  return (ev->dest.kind != LK_PATH || ev->dest.path->root != f->formal
+  return (ev->dest.kind != LK_PATH || !points_there (f, ev->dest.path->root)
 	  || ev->dest.path->nsel <= 1);
 }
 
 bool
 fills_blindly (struct lk_unit *unit, struct lk_function *function,
-	       uint32_t argument)
+	       uint32_t argument, int64_t captured)
 {
   struct filling f;
+  f.captured = captured;
   f.prep = function_prepared (unit, function);
   if (!f.prep || argument >= f.prep->graph->n_formals)
     return false;

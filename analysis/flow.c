@@ -153,12 +153,27 @@ flow_written (struct solver *solver, struct scratch *s,
   s->members = e.members;
 }
 
+/* The variable that a lambda has captured by reference and PLACE is one, by its name behind the
+   lambda; or NULL.  (What it refers to never changes.)  */
+static const struct lk_path *
+captured_place (struct solver *solver, const struct lk_path *place)
+{
+  const struct lk_graph *g = solver->graph;
+  if (!g->function || !(g->function->flags & LK_FN_LAMBDA) || place->nsel != 1 || !g->n_formals)
+    return NULL;
+  const struct lk_path *from = path_provenance (solver->prep, place);
+  return from && from->root == g->formals[0] && from->nsel == 2 ? from : NULL;
+}
+
 void
 flow_store_unknown (struct solver *solver, struct scratch *s,
 		    const struct lk_path *place)
 {
+  const struct lk_path *captured = captured_place (solver, place);
   flow_written (solver, s, place, UINT64_MAX);
   kill_place (s, place);
+  if (captured)
+    kill_place (s, captured);
   if (solver->obligation->held)
     kill_by_guards (solver, s, place);
   scratch_forget_memory (solver, s, place);

@@ -184,8 +184,10 @@ bool only_lent (struct solver *, const struct lk_event *, const struct scratch *
 bool lent_if_failing (struct solver *, struct lk_event *,
 		      const struct scratch *, struct lk_range *failing);
 /* FUNCTION writes to what this argument points to, but reads nothing there that
-   it has not written.  */
-bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument);
+   it has not written; CAPTURED: to what this argument, a lambda, has the address of in that place,
+   if it is not LK_ANY.  */
+bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument,
+		    int64_t captured);
 /* What is known of a member of what ROOT is, or points to, decides on whether
    BLOCK is reached; WRITTEN: of one that the function writes to.  */
 bool looked_into (const struct prepared *, uint32_t block, lk_var root, bool written);

@@ -162,7 +162,8 @@ thrown_by_name (tree decl)
     return 0;
   if (lk_of_library (decl))
     return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
-  /* (Of the 15 warnings on pugixml's tests 5 were by a default constructor that throws nothing.)  */
+  /* (Of the 15 warnings on pugixml's tests 5 were by a default constructor that throws
+     nothing.)  */
   return (lk_in_main_file (decl) ? UNKNOWN_HERE
 	  : only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
 }

@@ -205,7 +205,7 @@ def warnings(options, units, level=None, whole=False):
 
     def one(unit):
         command = ([options.cc] + quiet(unit.arguments) + ["-c", unit.source]
-                   + ["-g0", "-S", "-o", "/dev/null"] + common)
+                   + ["-g", "-S", "-o", "/dev/null"] + common)
         return unit, run(command, unit.folder, options.limit)
 
     lines, failed = set(), []

@@ -85,7 +85,7 @@ is_inline_here (cgraph_node *node)
 static bool
 is_dropped (tree decl)
 {
-  tree written = DECL_ABSTRACT_ORIGIN (decl) ? DECL_ABSTRACT_ORIGIN (decl) : decl;
+  tree written = lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
   return (!TREE_USED (written) && !DECL_VIRTUAL_P (decl)
 	  && walk_tree_without_duplicates (&DECL_SAVED_TREE (decl), is_call, NULL));
 }

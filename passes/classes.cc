@@ -36,7 +36,7 @@ struct classes
 static tree
 declared_as (tree decl)
 {
-  return DECL_ABSTRACT_ORIGIN (decl) ? DECL_ABSTRACT_ORIGIN (decl) : decl;
+  return lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
 }
 
 /* The class whose member function DECL is, or NULL.  */
@@ -116,7 +116,7 @@ describe_class (struct classes *c, tree type, tree destructor)
 	  && startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))
 	class_->all_constructors = false;
       if (TREE_CODE (field) != FUNCTION_DECL || !DECL_CXX_CONSTRUCTOR_P (field)
-	  || DECL_ABSTRACT_ORIGIN (field) || takes_another (field, type))
+	  || lk_cloned_from (field) || takes_another (field, type))
 	continue;
       if (tree *body = c->constructors.get (field))
 	constructors.safe_push (lk_definition_of (c->lowering, *body));
@@ -300,7 +300,7 @@ is_closed (struct classes *c, tree type)
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == TEMPLATE_DECL || leads_to (field, type)
 	/* (What only a function of the class makes is mostly there for good.)  */
-	|| (TREE_CODE (field) == FUNCTION_DECL && !DECL_ABSTRACT_ORIGIN (field)
+	|| (TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
 	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
 	    && !DECL_DELETED_FN (field) && !is_public (field))
 	|| (TREE_CODE (field) == FUNCTION_DECL && !c->bodies.get (field)

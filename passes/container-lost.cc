@@ -233,7 +233,7 @@ disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind,
   for (unsigned i = 0; i < m->uses.length (); i++)
     {
       tree in = lambda_in (m->uses[i]->decl);
-      if (in && (in == decl || DECL_ABSTRACT_ORIGIN (decl) == in)
+      if (in && (in == decl || lk_cloned_from (decl) == in)
 	  && (m->uses[i]->use.releases || m->uses[i]->use.keeps))
 	return true;
     }

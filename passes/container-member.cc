@@ -56,12 +56,12 @@ member_at (tree address)
 bool
 lk_member_has_body (tree class_, tree member)
 {
-  if (lk_body_of (member) || DECL_ABSTRACT_ORIGIN (member))
+  if (lk_body_of (member) || lk_cloned_from (member))
     return true;
   if (!DECL_CXX_CONSTRUCTOR_P (member) && !DECL_CXX_DESTRUCTOR_P (member))
     return false;
   for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_ABSTRACT_ORIGIN (f) == member && lk_body_of (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && lk_cloned_from (f) == member && lk_body_of (f))
       return true;
   return false;
 }

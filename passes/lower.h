@@ -182,6 +182,14 @@ struct lk_function *lk_function_called (struct lk_lowering *, gcall *call,
 struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
 /* The body of DECL that this unit has, or NULL.  */
 struct function *lk_body_of (tree decl);
+/* The constructor or destructor that DECL is a clone of; NULL: it is none.  (With -g what was
+   cloned comes from itself.)  */
+static inline tree
+lk_cloned_from (const_tree decl)
+{
+  tree origin = DECL_ABSTRACT_ORIGIN (decl);
+  return origin != decl ? origin : NULL_TREE;
+}
 /* No linker will put another body in its place.  */
 bool lk_body_is_final (tree decl);
 /* The argument that CALL's callee always returns, by its body, or what is *OFFSET bytes behind

@@ -48,7 +48,7 @@ function_parsed (void *gcc_data, void *)
   /* Clones of constructors and destructors are finished, too, and may then have nothing.  What
      is made of a template is made because it is called, and not dropped.  */
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL || !DECL_DECLARED_INLINE_P (decl)
-      || DECL_ABSTRACT_ORIGIN (decl) || DECL_IN_SYSTEM_HEADER (decl) || !DECL_SAVED_TREE (decl)
+      || lk_cloned_from (decl) || DECL_IN_SYSTEM_HEADER (decl) || !DECL_SAVED_TREE (decl)
       || !DECL_LANG_SPECIFIC (decl) || DECL_TEMPLATE_INFO (decl) || !is_of_class (decl))
     return;
   vec_safe_push (parsed, decl);

@@ -313,6 +313,25 @@ gets_tag (const struct prepared *prep, lk_var v)
   return false;
 }
 
+/* What a function leaves behind its arguments is one of several values, and one of them is a
+   constant: which of them says what else is known (`counter (p ? new int : nullptr)').  */
+static void
+mark_left (struct prepared *prep, const struct lk_event *ev)
+{
+  const struct lk_graph *g = prep->graph;
+  if (ev->dest.kind != LK_PATH || ev->dest.path->nsel != 1 || ev->src.kind != LK_PATH
+      || ev->src.path->nsel || ev->src.path->addend || ev->src.path->root >= prep->n_vars
+      || g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL)
+    return;
+  const struct var_info *vi = &prep->vars[ev->src.path->root];
+  bool constant = false;
+  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
+    constant |= vi->phi->args[k].kind == LK_CONST;
+  key_id value = constant ? key_of_var (prep, ev->src.path->root) : NO_KEY;
+  if (value != NO_KEY)
+    prep->keys[value].useful = true;
+}
+
 /* A constructor that is given references (std::pair, std::tuple) puts what is there
    into its object, or has its members do that: what its caller knows of that is
    then known of these.  */
@@ -674,6 +693,7 @@ keys_prepare (struct prepared *prep)
 	{
 	  mark_dereferenced (prep, &g->blocks[b].events[i].src);
 	  mark_dereferenced (prep, &g->blocks[b].events[i].dest);
+	  mark_left (prep, &g->blocks[b].events[i]);
 	}
       else if (g->blocks[b].events[i].kind == LK_EVENT_CALL)
 	mark_called_on (prep, &g->blocks[b].events[i]);

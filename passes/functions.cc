@@ -21,8 +21,6 @@
 /* Calls looked through for the parameter that a function returns.  */
 #define MAX_RETURNED_DEPTH 8
 
-enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
-
 void
 lk_lowering_init (struct lk_lowering *lowering,
 		  const struct lk_pass_options *options)
@@ -110,84 +108,6 @@ lk_body_of (tree decl)
     return NULL;
   struct function *fun = DECL_STRUCT_FUNCTION (node->decl);
   return fun && fun->cfg && gimple_in_ssa_p (fun) ? fun : NULL;
-}
-
-static bool never_returns (struct lk_lowering *, tree decl);
-
-/* A call of DECL is where control ends, although DECL's declaration does not
-   say so (where it does, GCC has cut the edges already).  */
-static bool
-call_ends (struct lk_lowering *lowering, tree decl)
-{
-  if (flags_from_decl_or_type (decl) & ECF_NORETURN)
-    return false;
-  const struct lk_contract *contract = lk_contract_of (decl);
-  return (contract && contract->noreturn) || never_returns (lowering, decl);
-}
-
-/* Whether FUN's exit can be reached without passing one of the calls that do
-   not return.  */
-static bool
-exit_reachable (struct lk_lowering *lowering, struct function *fun)
-{
-  unsigned n = last_basic_block_for_fn (fun);
-  bool *seen = XCNEWVEC (bool, n);
-  auto_vec<basic_block> stack;
-  bool reached = false;
-  stack.safe_push (ENTRY_BLOCK_PTR_FOR_FN (fun));
-  while (!reached && !stack.is_empty ())
-    {
-      basic_block bb = stack.pop ();
-      bool ends = false;
-      if (bb != ENTRY_BLOCK_PTR_FOR_FN (fun))
-	for (gimple_stmt_iterator gsi = gsi_start_bb (bb);
-	     !gsi_end_p (gsi) && !ends; gsi_next (&gsi))
-	  if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
-	    {
-	      tree callee = gimple_call_fndecl (call);
-	      ends = callee && call_ends (lowering, callee);
-	    }
-      edge e;
-      edge_iterator ei;
-      if (ends)
-	continue;
-      FOR_EACH_EDGE (e, ei, bb->succs)
-	if (e->dest == EXIT_BLOCK_PTR_FOR_FN (fun))
-	  reached = true;
-	else if (!seen[e->dest->index])
-	  {
-	    seen[e->dest->index] = true;
-	    stack.safe_push (e->dest);
-	  }
-    }
-  free (seen);
-  return reached;
-}
-
-/* DECL has a body here and every path through it ends the process or never
-   ends.  In a recursion the inner call is taken to return.  */
-static bool
-never_returns (struct lk_lowering *lowering, tree decl)
-{
-  struct function *fun = lk_body_of (decl);
-  if (!fun)
-    return false;
-  decl = fun->decl;
-  unsigned *memo = lowering->returning->get (decl);
-  if (memo)
-    return *memo == NEVER_RETURNS;
-  bool never = EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN (fun)->preds) == 0;
-  if (!never)
-    {
-      lowering->returning->put (decl, RETURNING_ASKED);
-      bool calls_ender = false;
-      for (cgraph_edge *e = cgraph_node::get (decl)->callees;
-	   e && !calls_ender; e = e->next_callee)
-	calls_ender = call_ends (lowering, e->callee->decl);
-      never = calls_ender && !exit_reachable (lowering, fun);
-    }
-  lowering->returning->put (decl, never ? NEVER_RETURNS : RETURNS);
-  return never;
 }
 
 /* ---- What a call returns.  ---- */
@@ -424,13 +344,13 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_BODY;
   if (body && sets_jump (body))
     flags |= LK_FN_SETS_JUMP;
-  if ((ecf & ECF_NORETURN) || (body && never_returns (lowering, decl)))
+  if ((ecf & ECF_NORETURN) || lk_never_returns (lowering, decl))
     flags |= LK_FN_NORETURN;
   else if (body)
     for (cgraph_edge *e = cgraph_node::get (decl)->callees; e;
 	 e = e->next_callee)
       if ((flags_from_decl_or_type (e->callee->decl) & ECF_NORETURN)
-	  || call_ends (lowering, e->callee->decl))
+	  || lk_call_ends (lowering, e->callee->decl))
 	{
 	  flags |= LK_FN_MAY_END;
 	  break;

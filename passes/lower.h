@@ -182,6 +182,14 @@ struct lk_function *lk_function_called (struct lk_lowering *, gcall *call,
 struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
 /* The body of DECL that this unit has, or NULL.  */
 struct function *lk_body_of (tree decl);
+/* DECL, which has no body here, is given a message and named for ending the process.  */
+bool lk_ends_by_name (const_tree decl);
+/* Every path through DECL ends the process or never ends.  In a recursion the inner call is taken
+   to return.  */
+bool lk_never_returns (struct lk_lowering *, tree decl);
+/* A call of DECL is where control ends, although DECL's declaration does not say so (where it does,
+   GCC has cut the edges already).  */
+bool lk_call_ends (struct lk_lowering *, tree decl);
 /* The constructor or destructor that DECL is a clone of; NULL: it is none.  (With -g what was
    cloned comes from itself.)  */
 static inline tree

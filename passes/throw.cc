@@ -128,16 +128,24 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
-/* DECL, a method without arguments, only makes an object that is empty, or tells of one.  */
+/* DECL, a method, only makes an object that is empty or a copy, or tells of one without being asked
+   for anything.  */
 static bool
 only_tells (const_tree decl)
 {
   const_tree type = TREE_TYPE (decl);
   const_tree args = TREE_CODE (type) == METHOD_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
-  if (!args || TREE_CHAIN (args) != void_list_node)
+  if (!args)
     return false;
-  return (DECL_CXX_CONSTRUCTOR_P (decl)
-	  || (TYPE_READONLY (TREE_TYPE (TREE_VALUE (args))) && !VOID_TYPE_P (TREE_TYPE (type))));
+  const_tree object = TREE_TYPE (TREE_VALUE (args)), others = TREE_CHAIN (args);
+  if (others == void_list_node)
+    return (DECL_CXX_CONSTRUCTOR_P (decl)
+	    || (TYPE_READONLY (object) && !VOID_TYPE_P (TREE_TYPE (type))));
+  return (others && TREE_CHAIN (others) == void_list_node
+	  && (DECL_CXX_CONSTRUCTOR_P (decl)
+	      || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")))
+	  && TREE_CODE (TREE_VALUE (others)) == REFERENCE_TYPE
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (others))) == TYPE_MAIN_VARIANT (object));
 }
 
 /* What DECL, which has no body here, throws.  */
@@ -157,8 +165,8 @@ thrown_by_name (tree decl)
   if (DECL_IS_OPERATOR_NEW_P (decl))
     return BIT (3);
   /* What never returns mostly ends the process.  */
-  if ((flags_from_decl_or_type (decl) & ECF_NORETURN) && !names_throw (decl)
-      && !lk_in_std (decl))
+  if (((flags_from_decl_or_type (decl) & ECF_NORETURN) || lk_ends_by_name (decl))
+      && !names_throw (decl) && !lk_in_std (decl))
     return 0;
   if (lk_of_library (decl))
     return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
@@ -168,6 +176,17 @@ thrown_by_name (tree decl)
 	  : only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
 }
 
+/* DECL says what an object that stands for a pointer points to.  That it may throw where there is
+   nothing nobody reckons with who uses it.  */
+static bool
+dereferences (const_tree decl)
+{
+  const_tree type = TREE_TYPE (decl);
+  return (TREE_CODE (type) == METHOD_TYPE && DECL_NAME (decl)
+	  && TREE_CHAIN (TYPE_ARG_TYPES (type)) == void_list_node
+	  && (id_equal (DECL_NAME (decl), "operator->") || id_equal (DECL_NAME (decl), "operator*")));
+}
+
 /* What the function DECL throws; *CALLEE is its number if it is one of the
    unit's, which is to be asked then.  */
 static uint64_t
@@ -175,7 +194,7 @@ thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
 {
   struct lk_exceptions *x = lowering->exceptions;
   *callee = UINT_MAX;
-  if (flags_from_decl_or_type (decl) & ECF_NOTHROW)
+  if ((flags_from_decl_or_type (decl) & ECF_NOTHROW) || dereferences (decl))
     return 0;
   const struct lk_contract *contract = lk_contract_of (decl);
   if (contract && contract->source <= LK_SOURCE_SHIPPED_SPEC

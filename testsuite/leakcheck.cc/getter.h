@@ -6,6 +6,8 @@ public:
   document ();
   explicit document (const char *text);
   document (const document &);
+  document &operator= (const document &);
+  document &operator= (const char *text);
   ~document ();
   int size () const;
   const char *title () const;

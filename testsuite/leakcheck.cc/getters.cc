@@ -1,5 +1,5 @@
-/* What only tells something of an object, or makes an empty one, and is declared in a header, is
-   believed to throw nothing, whatever its declaration allows.
+/* What only tells something of an object, or makes an empty one or a copy, and is declared in a
+   header, is believed to throw nothing, whatever its declaration allows.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,6 +23,19 @@ clean_made ()
   if (!text)
     return -1;
   document d;
+  std::free (text);
+  return 0;
+}
+
+/* Copies run out of memory at most.  */
+int
+clean_copied (const document &other)
+{
+  char *text = static_cast<char *> (std::malloc (100));
+  if (!text)
+    return -1;
+  document d (other), e;
+  e = other;
   std::free (text);
   return 0;
 }
@@ -56,6 +69,17 @@ leak_parsed (const char *text)
   if (!copy)
     return -1;
   document d (text);
+  std::free (copy);
+  return 0;
+}
+
+int
+leak_assigned (document &d, const char *text)
+{
+  char *copy = static_cast<char *> (std::malloc (100)); // { dg-warning "'copy' may not be freed" }
+  if (!copy)
+    return -1;
+  d = text;
   std::free (copy);
   return 0;
 }

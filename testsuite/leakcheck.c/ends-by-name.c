@@ -1,0 +1,186 @@
+/* Who dies with a message does not come back, also where its header does not say so.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct transaction;
+
+void app_abort (const char *message);
+void die (const char *format, ...);
+void kernelPanic (char *message);
+void bug_assertion (const char *message, const char *file, int line);
+void assert_failed (const char *message);
+/* Look-alikes.  */
+void assertion (const char *label, int holds);
+void assert_equal (const char *a, const char *b);
+void transaction_abort (struct transaction *);
+int try_die (const char *message);
+void studie (const char *name);
+void fatal (const char *message);
+void loop_abort (void);
+
+struct pair
+{
+  char *first, *second;
+};
+
+void
+clean_aborted (struct pair *p)
+{
+  char *a = malloc (10);
+  if (!a)
+    app_abort ("no memory");
+  p->second = malloc (10);
+  if (!p->second)
+    {
+      fprintf (stderr, "no memory\n");
+      app_abort ("no memory");
+    }
+  else
+    p->first = a;
+}
+
+int
+clean_died (const char *path)
+{
+  FILE *f = fopen (path, "r");
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    die ("%s: empty", path);
+  else
+    fclose (f);
+  return c;
+}
+
+int
+clean_panicked (const char *path)
+{
+  FILE *f = fopen (path, "r");
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      kernelPanic ("empty");
+      return -1;
+    }
+  fclose (f);
+  return c;
+}
+
+int
+clean_asserted (const char *path)
+{
+  FILE *f = fopen (path, "r");
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      bug_assertion ("c != EOF", __FILE__, __LINE__);
+      return -1;
+    }
+  if (c == 0)
+    {
+      assert_failed ("c");
+      return -1;
+    }
+  fclose (f);
+  return c;
+}
+
+int
+leak_asserted (const char *path)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  assertion ("c", c != EOF);
+  assert_equal (path, "x");
+  if (c == 'x')
+    return -1;
+  fclose (f);
+  return c;
+}
+
+int
+leak_transaction (const char *path, struct transaction *t)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      transaction_abort (t);
+      return -1;
+    }
+  fclose (f);
+  return c;
+}
+
+int
+leak_tried (const char *path)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    return try_die ("empty");
+  fclose (f);
+  return c;
+}
+
+int
+leak_other_word (const char *path)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      studie ("empty");
+      return -1;
+    }
+  fclose (f);
+  return c;
+}
+
+int
+leak_logged (const char *path)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      fatal ("empty");
+      return -1;
+    }
+  fclose (f);
+  return c;
+}
+
+int
+leak_no_message (const char *path)
+{
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    {
+      loop_abort ();
+      return -1;
+    }
+  fclose (f);
+  return c;
+}

@@ -370,6 +370,22 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 
 /* ---- What a callee of the unit acquired for its caller.  ---- */
 
+/* The object OBJECT, which EV makes, meets no other one: what it holds is not swapped away.  */
+static bool
+stays_by_itself (const struct lk_graph *g, const struct lk_event *ev, lk_var object)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *other = &g->blocks[b].events[i];
+	for (uint32_t k = 0; other != ev && other->kind == LK_EVENT_CALL && other->n_args > 1
+			     && k < other->n_args; k++)
+	  if (other->args[k].kind == LK_PATH && other->args[k].path->root == object)
+	    return false;
+      }
+  return true;
+}
+
 /* On the way P a method has taken the lock that PATH, a member of its object, points to,
    and has put that down in another one: std::unique_lock, and what is like it.  */
 static bool
@@ -463,6 +479,10 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	      enum path_class c = classify_path (solver, path);
 	      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;
 	    }
+	  o->guarded |= (o->kind->lock && (ev->callee->flags & LK_FN_CONSTRUCTOR)
+			 && p->paths[i].root == ROOT_FORMAL && p->paths[i].nsel
+			 && classify_path (solver, path) == PATH_LOCAL
+			 && stays_by_itself (solver->graph, ev, path->root));
 	  scratch_add (solver, s, path);
 	  if (p->paths[i].root == ROOT_FORMAL)
 	    add_provenance (solver, s, path);

@@ -339,7 +339,7 @@ behind_formal (const struct solver *solver, const struct lk_path *p)
 
 const struct lk_path *
 address_at_call (struct solver *solver, struct lk_event *ev,
-		 const struct portable_path *p, uint8_t *flags)
+		 const struct portable_path *p, uint16_t *flags)
 {
   const struct lk_path *path = portable_at_call (solver, ev, p);
   const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
@@ -403,12 +403,94 @@ given (const struct prepared *prep, lk_var v)
   return false;
 }
 
+/* The local object whose address was put where the value V is loaded from, which nothing else
+   writes: the array behind a list in braces; or LK_NO_VAR.  */
+static lk_var
+kept_address (const struct prepared *prep, lk_var v)
+{
+  const struct lk_event *load = v < prep->n_vars ? prep->vars[v].event : NULL;
+  const struct lk_path *place
+    = (load && load->kind == LK_EVENT_ASSIGN && load->src.kind == LK_PATH
+       && load->src.path->nsel == 1 && load->src.path->addend == 0 ? load->src.path : NULL);
+  lk_var object = LK_NO_VAR;
+  if (!place || prep->graph->vars[place->root].class_ != LK_VAR_OBJECT
+      || prep->vars[place->root].address_stored)
+    return LK_NO_VAR;
+  for (const struct write *w = prep->vars[place->root].writes; w; w = w->next)
+    {
+      const struct lk_event *ev = &prep->graph->blocks[w->block].events[w->index];
+      if (ev->kind == LK_EVENT_CLEAR || ev->kind == LK_EVENT_DEAD)
+	continue;
+      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH || ev->dest.path->nsel != 1
+	  || ev->dest.path->sel[0] == LK_ANY)
+	return LK_NO_VAR;
+      if (ev->dest.path->sel[0] != place->sel[0])
+	continue;
+      if (object != LK_NO_VAR || ev->src.kind != LK_PATH || ev->src.path->nsel
+	  || prep->graph->vars[ev->src.path->root].class_ != LK_VAR_OBJECT)
+	return LK_NO_VAR;
+      object = ev->src.path->root;
+    }
+  return object;
+}
+
+/* EV does with the value V what its contract says, or nothing.  */
+static bool
+only_used (const struct lk_event *ev, lk_var v)
+{
+  bool used = ((ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_COPY)
+	       && ev->src.kind == LK_PATH && ev->src.path->root == v && !ev->src.path->nsel);
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    used |= (ev->args[k].kind == LK_PATH && ev->args[k].path->root == v
+	     && !(ev->callee && ev->callee->contract && ev->callee->contract->complete));
+  return !used;
+}
+
+/* What is loaded through the pointer V, which walks over a list in braces, is only used, or
+   released: neither put somewhere, nor given to who may do so.  */
+static bool
+elements_used (const struct prepared *prep, lk_var v)
+{
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *load = &g->blocks[b].events[i];
+	if (load->kind != LK_EVENT_ASSIGN || load->src.kind != LK_PATH || !load->src.path->nsel
+	    || load->src.path->root != v)
+	  continue;
+	if (load->dest.kind != LK_PATH || load->dest.path->nsel)
+	  return false;
+	lk_var element = load->dest.path->root;
+	for (uint32_t c = 0; c < g->n_blocks; c++)
+	  {
+	    const struct lk_block *bl = &g->blocks[c];
+	    for (uint32_t k = 0; k < bl->n_events; k++)
+	      if (!only_used (&bl->events[k], element))
+		return false;
+	    for (uint32_t p = 0; p < bl->n_phis; p++)
+	      for (uint32_t k = 0; k < bl->n_preds; k++)
+		if (bl->phis[p].args[k].kind == LK_PATH
+		    && bl->phis[p].args[k].path->root == element)
+		  return false;
+	  }
+      }
+  return true;
+}
+
 lk_var
 address_into (const struct prepared *prep, lk_var v, unsigned depth)
 {
   const struct lk_graph *g = prep->graph;
   lk_var object = LK_NO_VAR;
-  if (v >= prep->n_vars || !prep->vars[v].phi || depth > MAX_PHI_DEPTH || given (prep, v))
+  if (v >= prep->n_vars || depth > MAX_PHI_DEPTH)
+    return LK_NO_VAR;
+  if (!prep->vars[v].phi)
+    {
+      object = kept_address (prep, v);
+      return object == LK_NO_VAR || given (prep, v) ? LK_NO_VAR : object;
+    }
+  if (given (prep, v))
     return LK_NO_VAR;
   for (uint32_t k = 0; k < g->blocks[prep->vars[v].def_block].n_preds; k++)
     {
@@ -420,6 +502,9 @@ address_into (const struct prepared *prep, lk_var v, unsigned depth)
 	return LK_NO_VAR;
       lk_var into = (g->vars[a->path->root].class_ == LK_VAR_OBJECT ? a->path->root
 		     : address_into (prep, a->path->root, depth + 1));
+      if (into != LK_NO_VAR && kept_address (prep, a->path->root) == into
+	  && !elements_used (prep, v))
+	return LK_NO_VAR;
       if (into == LK_NO_VAR || (object != LK_NO_VAR && into != object))
 	return LK_NO_VAR;
       object = into;

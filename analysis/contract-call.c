@@ -635,7 +635,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	    {
 	      const struct lk_path *to = place_path (solver->graph, ev, &c->place);
 	      /* A place that is filled anew loses what it held.  */
-	      if (to && c->place.nsel && to->nsel)
+	      if (to && c->place.nsel && to->nsel && !(ev->callee->flags & LK_FN_FINDS))
 		{
 		  unsigned before = w.n_paths;
 		  flow_store_unknown (solver, &w, to);

@@ -88,7 +88,7 @@ find_loops (struct prepared *prep)
   return loop;
 }
 
-/* Note the ways out of the loop that begins at HEAD, for DRAINS.  MARKS is by
+/* Note the ways out of the loop that begins at HEAD, and its branches, for DRAINS.  MARKS is by
    block; HEAD, which no other loop has, is the mark.  */
 static void
 note_exits (struct prepared *prep, uint32_t head, const struct drain *drains,
@@ -114,10 +114,13 @@ note_exits (struct prepared *prep, uint32_t head, const struct drain *drains,
     for (uint32_t k = 0; k < g->blocks[body[i]].n_succs; k++)
       {
 	const struct lk_edge *e = g->blocks[body[i]].succs[k];
-	if (marks[e->to] == head)
+	bool inside = marks[e->to] == head;
+	if (inside && g->blocks[body[i]].term != LK_TERM_COND)
 	  continue;
 	struct drain_exit *exit = lk_arena_alloc (prep->arena, sizeof *exit);
 	exit->edge = e;
+	exit->head = head;
+	exit->inside = inside;
 	exit->drains = drains;
 	exit->next = prep->drain_exits[body[i]];
 	prep->drain_exits[body[i]] = exit;
@@ -163,6 +166,41 @@ copied_element (struct prepared *prep, lk_var root)
 	  ? copy : NULL);
 }
 
+/* The variable ROOT, whose address is given away, only ever is one element: where that was loaded,
+   by a pointer that walks; or NULL.  (for (int fd : ends) all.push_back (fd);)  */
+static const struct lk_path *
+loaded_variable (struct prepared *prep, lk_var root)
+{
+  const struct lk_path *loaded = NULL;
+  for (const struct write *w = is_object (prep, root) ? prep->vars[root].writes : NULL; w;
+       w = w->next)
+    {
+      const struct lk_event *ev = &prep->graph->blocks[w->block].events[w->index];
+      if (ev->kind != LK_EVENT_ASSIGN)
+	continue;
+      const struct lk_path *from
+	= (ev->src.kind == LK_PATH && ev->src.path->nsel == 0 && ev->src.path->addend == 0
+	   ? loaded_from (prep, ev->src.path->root) : NULL);
+      if (loaded || ev->dest.path->nsel != 1 || ev->dest.path->sel[0] != 0 || !from
+	  || from->nsel != 1 || !is_walking (prep, from->root))
+	return NULL;
+      loaded = from;
+    }
+  return loaded;
+}
+
+/* CONTRACT says that argument K is put somewhere.  */
+static bool
+puts_argument (const struct lk_contract *contract, uint32_t k)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->role == LK_ROLE_PUT || c->role == LK_ROLE_OWN || c->role == LK_ROLE_KEEP
+	 || c->role == LK_ROLE_WRAP)
+	&& (c->place.base == (int) k + 1 || c->other.base == (int) k + 1))
+      return true;
+  return false;
+}
+
 static struct drain *
 add_drain (struct prepared *prep, struct drain *list, const struct lk_path *loaded,
 	   struct lk_event *call, uint32_t arg, bool fetched)
@@ -204,8 +242,9 @@ static struct drain *
 find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
 {
   struct drain *list = NULL;
-  if (ev->callee && ev->callee->contract && ev->callee->contract->complete
-      && !contract_releases_arg (ev->callee->contract, k))
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  bool kept = (contract && contract->complete && !contract_releases_arg (contract, k));
+  if (kept && !puts_argument (contract, k))
     return NULL;
   const struct lk_path *path
     = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
@@ -220,6 +259,16 @@ find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
       fetched |= java && !path_provenance (prep, path);
       path = path_next_name (prep, path, i, true);
     }
+  const struct lk_path *variable
+    = (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+       ? loaded_variable (prep, ev->args[k].path->root) : NULL);
+  if (variable)
+    {
+      list = add_drain (prep, list, variable, ev, k, false);
+      list->variable = true;
+    }
+  for (struct drain *d = list; d; d = d->next)
+    d->kept = kept;
   return list;
 }
 

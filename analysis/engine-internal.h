@@ -30,7 +30,8 @@
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
-   recursion.c, solve.c (worklist), leave.c (ends of blocks and functions), trace.c (dumps),
+   recursion.c, solve.c (worklist), drained.c (ends of loops), leave.c (of blocks and functions),
+   trace.c (dumps),
    before.c (what is known where an obligation arises), acquire.c (where one begins), tell.c
    (paths to a loss), find.c (findings), cluster.c (findings told together), held.c (members that
    methods overwrite), unit.c (whole units).
@@ -140,6 +141,7 @@ struct obligation
   bool noted;			/* A lock: an object that lives on has taken it, knows
 				   that it has, and may release it when it is
 				   destroyed.  */
+  bool guarded;			/* A lock: a constructor has taken it for a local object.  */
   const struct obligation *origin;	/* The callee's, through a factory.  */
   unsigned n_parents;		/* To release one of these releases it; all
 				   names, of whatever way.  */
@@ -168,11 +170,12 @@ struct condition
 				   when that object is released, and not by anything else.  */
 #define FACT_ANOTHER 128	/* What was fetched last from what holds the handle is another
 				   one: until the holder is asked again.  */
+#define FACT_PASSED 256		/* A loop that releases what its holder holds has passed it by.  */
 
 struct fact
 {
   uint16_t n_paths, n_conditions;
-  uint8_t flags;
+  uint16_t flags;
   uint64_t written, members;	/* As in a portable_conditions.  */
   const char *why;		/* ASSUMED: what intervened.  */
   struct loss { enum lk_step_kind how; lk_loc loc; const char *name; } loss;
@@ -187,7 +190,7 @@ struct fact
 struct scratch
 {
   uint16_t n_paths, n_conditions;
-  uint8_t flags;
+  uint16_t flags;
   uint64_t written, members;
   const char *why;
   struct loss loss;
@@ -276,7 +279,7 @@ void address_own_names (struct solver *, struct scratch *);
    fact's, or NULL: those for whom what is behind an argument of the caller has no
    name either.  */
 const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
-				       const struct portable_path *p, uint8_t *flags);
+				       const struct portable_path *p, uint16_t *flags);
 /* PATH, in a fact with FLAGS of the function of SOLVER, is behind a pointer that was
    loaded from what an argument points to: its name for the caller.  False if that is
    not so.  */
@@ -449,6 +452,14 @@ void solver_lose (struct scratch *, enum lk_step_kind how, lk_loc where,
 void trace_node (const struct solver *, const struct node *);
 void solver_limit (struct solver *, struct scratch *, const char *why);
 
+/* ---- What loops leave in containers (drained.c).  ---- */
+
+/* The edge leaves a loop that releases all that holds S's handle.  Not if the loop has passed this
+   one by: then it is there no more, but is no longer told so of other loops.  */
+bool drain_leaves_nothing (struct solver *, struct scratch *s, const struct lk_edge *);
+/* By the edge, in such a loop, an element is passed by, and it may be S's handle.  */
+bool drain_passes_by (struct solver *, const struct scratch *s, const struct lk_edge *);
+
 /* ---- Classes of objects (table.c).  ---- */
 
 /* PATH, or what KEY is about, is where the number of a virtual table is.  */
@@ -500,6 +511,10 @@ void forget_by_provenance (struct solver *, const struct lk_event *, const struc
    it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
    others have that pointer, too.  */
 void owner_names (struct solver *, struct scratch *);
+/* The handle of FACT is stored at PATH: in such an object?  Then the place by the name that begins
+   with the local one, and FACT knows of it; else NULL.  */
+const struct lk_path *owner_of_stored (struct solver *, struct scratch *,
+				       const struct lk_path *path);
 
 /* ---- Transfer (assume.c, flow.c, call.c).  ---- */
 

@@ -116,10 +116,11 @@ struct lk_object_class
 };
 
 /* It is an assignment operator.  It stores nothing in members of its object.  Only the class
-   itself calls it.  */
+   itself calls it.  The class is the unit's own: no other file knows it.  */
 #define LK_METHOD_ASSIGNS 1
 #define LK_METHOD_ONLY_READS 2
 #define LK_METHOD_PRIVATE 4
+#define LK_METHOD_OWN_CLASS 8
 
 /* There is CLASS_, which lives as long as the unit.  */
 void lk_unit_add_class (struct lk_unit *, const struct lk_object_class *class_);
@@ -128,6 +129,11 @@ void lk_unit_add_class (struct lk_unit *, const struct lk_object_class *class_);
    and no constructor or destructor.  FLAGS: LK_METHOD_*.  */
 void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 			 struct lk_function *function, unsigned flags);
+
+/* FUNCTION, with a body, is a constructor of CLASS_, which has been added, that copies or
+   moves.  */
+void lk_unit_add_copier (struct lk_unit *unit, const struct lk_object_class *class_,
+			 struct lk_function *function);
 
 /* A member of objects that are closed, for which only functions of the unit can do so: a private
    one.  SELECTOR belongs to no other member of objects of CLASS_, or, CLASS_ being NULL, of

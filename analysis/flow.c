@@ -43,6 +43,17 @@ place_inside (const struct solver *solver, const struct scratch *s, const struct
   return false;
 }
 
+/* SRC points a fixed way before what holds REST: to the object that it is in, as a promise leads
+   to its coroutine's frame.  (Whoever walks backwards gets to the bound.)  */
+#define MAX_BACK 1024
+
+static bool
+reaches_back (const struct lk_path *src, const struct path_rest *rest)
+{
+  return (src->addend != LK_ANY && src->addend < 0 && rest->sel[0] != LK_ANY
+	  && rest->sel[0] >= 0 && rest->sel[0] < MAX_BACK);
+}
+
 void
 flow_generate (struct solver *solver, const struct scratch *s,
 	       const struct lk_path *dest, const struct lk_path *src,
@@ -59,7 +70,7 @@ flow_generate (struct solver *solver, const struct scratch *s,
       if (rest.nsel == 0 && rest.addend != 0
 	  && (!solver->obligation->in_place || src->addend != 0))
 	rest.addend = LK_ANY;
-      if (rest.nsel && src->addend != 0)
+      if (rest.nsel && src->addend != 0 && !reaches_back (src, &rest))
 	rest.sel[0] = LK_ANY;
       add_generated (g, path_join (solver->graph, dest, &rest));
     }
@@ -77,12 +88,15 @@ flow_add_generated (struct solver *solver, struct scratch *s,
 
 /* The same where the names may be in memory that others see.  */
 static void
-add_stored (struct solver *solver, struct scratch *s,
-	    const struct generated *g)
+add_stored (struct solver *solver, struct scratch *s, struct generated *g)
 {
   for (unsigned i = 0; i < g->n; i++)
     {
       enum path_class c = classify_path (solver, g->paths[i]);
+      const struct lk_path *owned
+	= c == PATH_FOREIGN ? owner_of_stored (solver, s, g->paths[i]) : NULL;
+      if (owned)
+	g->paths[i] = owned;
       if ((c == PATH_CALLER || c == PATH_GLOBAL || c == PATH_FOREIGN)
 	  && !path_in_new_object (solver, g->paths[i])
 	  && !place_inside (solver, s, g->paths[i]))

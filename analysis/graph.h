@@ -324,6 +324,7 @@ struct lk_graph
 				   different variables.  */
 #define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
 #define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
+#define LK_FN_FINDS 1073741824	/* What it acquires is there already: nothing is overwritten.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

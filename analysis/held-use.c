@@ -7,7 +7,8 @@
    constructors fill it; or the method is there to be called again: it counts what it
    opens, or compares a member, which it then sets, with what it is given; or replaces another
    member that the object owns; or another method of the class calls it with something there, and
-   again shows that.  The latter five only if the method releases it on no way: else it knows
+   again shows that; or nobody calls it, and anybody may: no method of the class releases it
+   first.  The latter six only if the method releases it on no way: else it knows
    when it has to.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -434,6 +435,111 @@ makes_object (const struct method *m)
   return false;
 }
 
+/* ---- May anybody call it, at any time?  ---- */
+
+/* OP is what the method that SOLVER follows was given, or what a call says of that alone.  */
+static bool
+is_given (const struct solver *solver, const struct lk_operand *op)
+{
+  const struct lk_graph *g = solver->graph;
+  if (op->kind != LK_PATH)
+    return op->kind == LK_CONST;
+  if (op->path->root == g->formals[0])
+    return false;
+  if (g->vars[op->path->root].class_ == LK_VAR_FORMAL)
+    return true;
+  const struct lk_event *ev = value_event (solver, op->path);
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args)
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& (ev->args[k].path->root == g->formals[0]
+	    || g->vars[ev->args[k].path->root].class_ != LK_VAR_FORMAL))
+      return false;
+  return true;
+}
+
+/* EV is given the object itself, by a function of the program's: it may say that this is not the
+   time.  */
+static bool
+asks_object (const struct solver *solver, const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL || (ev->callee && (ev->callee->flags & LK_FN_LIBRARY)))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	&& ev->args[k].path->root == solver->graph->formals[0])
+      return true;
+  return false;
+}
+
+/* On the way to EVENT, in the block of NODE, the method asks for anything but what it was given:
+   its object, or a variable, may say whether it was called before.  */
+static bool
+asks_for_more (const struct solver *solver, const struct node *node, const struct lk_event *event)
+{
+  for (bool last = true; node; node = node->parent, last = false)
+    {
+      const struct lk_block *bl = &solver->graph->blocks[node->block];
+      struct test t = { bl->a, bl->b, bl->op };
+      for (uint32_t i = 0; i < bl->n_events && !(last && &bl->events[i] == event); i++)
+	if (asks_object (solver, &bl->events[i]))
+	  return true;
+      if (last || (bl->term != LK_TERM_COND && bl->term != LK_TERM_SWITCH))
+	continue;
+      if (bl->term == LK_TERM_COND)
+	branch_test (solver, bl, 0, &t);
+      if (!is_given (solver, &t.a) || (bl->term == LK_TERM_COND && !is_given (solver, &t.b)))
+	return true;
+    }
+  return false;
+}
+
+/* The method O, of M's class, calls M with something in HELD, and asks for nothing before.  */
+static bool
+calls_again (struct lk_unit *unit, const struct method *o, const struct method *m,
+	     const struct held *held)
+{
+  const struct lk_path *path;
+  struct solver *solver = follow_held (unit, o->function, held, false, &path);
+  bool again = false;
+  for (const struct terminal *t = solver && !solver->overflow ? solver->terminals : NULL;
+       t && !again; t = t->all)
+    {
+      const struct node *node
+	= t->kind == TERMINAL_LOST && !t->assumed && t->loc ? node_held (t) : NULL;
+      const struct lk_event *ev = node ? call_at (solver, node, m->function, t->loc) : NULL;
+      again = ev && !asks_for_more (solver, node, ev);
+    }
+  if (solver)
+    solver_free (solver);
+  return again;
+}
+
+/* Nobody calls M but methods of its class, which no other file has: so nothing shows what was
+   called before.  One of these does so where HELD may well be filled, or there is no method that
+   makes room for it, by releasing or emptying it.  */
+static bool
+open_to_all (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  const struct function_info *info = function_info (unit, m->function);
+  unsigned n = 0;
+  bool again = false;
+  if ((m->flags & (LK_METHOD_PRIVATE | LK_METHOD_OWN_CLASS)) != LK_METHOD_OWN_CLASS)
+    return false;
+  for (const struct method *o = unit->methods; o; o = o->next)
+    {
+      const struct function_info *by = function_info (unit, o->function);
+      unsigned before = n;
+      for (unsigned k = 0; o->class_ == m->class_ && k < by->n_callees; k++)
+	n += by->callees[k] == m->function;
+      again = again || (n != before && calls_again (unit, o, m, held));
+    }
+  return (n == info->n_calls
+	  && (again || (n == 0 && !released_elsewhere (unit, m, held)
+			&& !emptied_elsewhere (unit, m, held))));
+}
+
 bool
 held_in_use (struct lk_unit *unit, const struct method *m, const struct held_class *c,
 	     const struct held *held, struct solver *solver, const struct terminal *t,
@@ -457,5 +563,7 @@ held_in_use (struct lk_unit *unit, const struct method *m, const struct held_cla
 		      && !emptied_elsewhere (unit, m, held))
 		  || (shown_repeated (solver, node, ev)
 		      && !released_elsewhere (unit, m, held))
-		  || shown_by_caller (unit, m, held))));
+		  || shown_by_caller (unit, m, held)
+		  || (ev->kind == LK_EVENT_ASSIGN && !asks_for_more (solver, node, ev)
+		      && open_to_all (unit, m, held)))));
 }

@@ -41,6 +41,13 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   function_info (unit, function)->class_ = class_;
 }
 
+void
+lk_unit_add_copier (struct lk_unit *unit, const struct lk_object_class *class_,
+		    struct lk_function *function)
+{
+  function_info (unit, function)->class_ = class_;
+}
+
 struct lk_function *
 destructor_for (struct lk_unit *unit, struct lk_function *method)
 {

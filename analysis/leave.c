@@ -11,217 +11,6 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* What the release in the loop of D is given.  */
-static const struct lk_path *
-released_by (const struct drain *d)
-{
-  return d->call->args[d->arg].path;
-}
-
-/* PATH is a value that was loaded where D loads.  */
-static bool
-is_element (struct solver *solver, const struct lk_path *path,
-	    const struct drain *d)
-{
-  /* (What is released may be a member of the element.)  */
-  const struct lk_path *released = released_by (d);
-  if (path == released
-      || (path->nsel == 0 && released->nsel == 0 && path->root == released->root))
-    return true;
-  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
-    return false;
-  const struct lk_event *ev = solver->prep->vars[path->root].event;
-  if (ev && ev->kind == LK_EVENT_ASSIGN)
-    return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
-    return false;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
-    if (c->role == LK_ROLE_FETCH)
-      {
-	const struct lk_path *from = place_path (solver->graph, ev, &c->other);
-	if (from && from->root == d->loaded->root)
-	  return true;
-      }
-  return false;
-}
-
-/* D has loaded its element before BLOCK.  */
-static bool
-loaded_before (const struct prepared *prep, const struct drain *d, uint32_t block)
-{
-  const struct lk_path *element = released_by (d);
-  uint32_t loaded = (element->nsel || element->root >= prep->n_vars ? UINT32_MAX
-		     : prep->vars[element->root].def_block);
-  return loaded != UINT32_MAX && dominates (prep, loaded, block);
-}
-
-/* The call EV, at the end of BLOCK's loop D, answers something else than whether there
-   are more: it is given an element or, when there is one, nothing.  (What is given an
-   iterator, or the container, may say that.)  */
-static bool
-asks_of_element (struct solver *solver, const struct lk_event *ev,
-		 const struct drain *d, uint32_t block)
-{
-  bool given = false, others = false;
-  for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH)
-      {
-	bool is = is_element (solver, ev->args[k].path, d);
-	given |= is;
-	others |= !is;
-      }
-  return ((given || (!others && loaded_before (solver->prep, d, block)))
-	  && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER));
-}
-
-/* The edge E leaves the loop of D because of what a call answered.  */
-static bool
-asked_to_leave (struct solver *solver, const struct lk_edge *e,
-		const struct drain *d)
-{
-  const struct lk_block *bl = &solver->graph->blocks[e->from];
-  struct test test;
-  if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
-    return false;
-  const struct lk_event *ev = value_event (solver, test.a.path);
-  return (ev && ev->kind == LK_EVENT_CALL
-	  && asks_of_element (solver, ev, d, e->from));
-}
-
-/* What the loop of D releases was got from a container, by a call.  */
-static bool
-fetches (const struct solver *solver, const struct drain *d)
-{
-  const struct lk_event *ev = value_event (solver, released_by (d));
-  return ev && call_fetches (ev);
-}
-
-/* The edge E leaves the loop of D because of what that container answered.  */
-static bool
-container_says (struct solver *solver, const struct lk_edge *e, const struct drain *d)
-{
-  const struct lk_block *bl = &solver->graph->blocks[e->from];
-  struct test test;
-  if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
-    return false;
-  const struct lk_event *ev = value_event (solver, test.a.path);
-  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args && ev->args[0].kind == LK_PATH
-	  && ev->args[0].path->root == d->loaded->root);
-}
-
-/* The edge of EXIT leaves the loop of D because of what a call answered, or, if the loop asks a
-   container whether there are more, of something else; and there is another way out, where there
-   are no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
-static bool
-leaves_early (struct solver *solver, const struct drain_exit *exit,
-	      const struct drain *d)
-{
-  bool otherwise = fetches (solver, d) && !container_says (solver, exit->edge, d);
-  if (!otherwise && !asked_to_leave (solver, exit->edge, d))
-    return false;
-  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
-    for (const struct drain_exit *other = prepared_drain_exits (solver->prep, b); other;
-	 other = other->next)
-      if (other->drains == exit->drains && !(other->edge->flags & LK_EDGE_EXCEPTION)
-	  && (otherwise ? container_says (solver, other->edge, d)
-	      : !asked_to_leave (solver, other->edge, d)))
-	return true;
-  return false;
-}
-
-/* The contract of the call of D says that this releases what is behind its argument, REST
-   behind.  */
-static bool
-declared_released (const struct drain *d, const struct path_rest *rest)
-{
-  const struct lk_contract *contract = d->call->callee ? d->call->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) d->arg + 1
-	&& c->place.nsel == rest->nsel)
-      return true;
-  return false;
-}
-
-/* Does the loop of D do something to its elements, or to what is in them, REST behind them?
-   Who only looks at them does not.  */
-static bool
-releases_element (struct solver *solver, const struct scratch *s,
-		 const struct drain *d, const struct path_rest *rest)
-{
-  const struct lk_function *callee = d->call->callee;
-  if (rest->nsel && declared_released (d, rest))
-    return true;
-  if (rest->nsel && (d->call->arg_flags[d->arg] & LK_ARG_CONST))
-    return false;
-  if (!callee || !(callee->flags & LK_FN_BODY)
-      || (rest->nsel == 0 && callee->contract && callee->contract->clauses))
-    return true;
-  struct scratch inside;
-  scratch_copy (&inside, s);
-  const struct lk_path *path = path_join (solver->graph, released_by (d), rest);
-  if (path && scratch_has_room (solver, &inside, path))
-    scratch_add (solver, &inside, path);
-  bool gets = false;
-  uint64_t passed = 0;
-  const struct summary *sum
-    = summary_for_call (solver, d->call, &inside, &gets, &passed);
-  if (!sum || !sum->done)
-    return true;
-  for (const struct outcome *o = sum->outcomes; o; o = o->next)
-    if (o->kind != OUT_HELD)
-      return true;
-  return false;
-}
-
-/* The way out of the loop of D by EXIT says nothing of what is loaded: what was put into a
-   collection is followed through that (a lock was there before), and of what is left early
-   there may be more.  */
-static bool
-passes_by (struct solver *solver, const struct drain_exit *exit, const struct drain *d)
-{
-  return ((d->fetched && !solver->obligation->in_place)
-	  || leaves_early (solver, exit, d));
-}
-
-/* What the loop of D releases is the handle of S, or holds it.  */
-static bool
-releases_handle (struct solver *solver, const struct scratch *s,
-		 const struct drain *d)
-{
-  for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      struct path_rest rest;
-      if (s->paths[i]->nsel == 0
-	  && !(solver->obligation->in_place && s->paths[i]->addend == LK_ANY))
-	continue;
-      /* (What is in an element is lost, or released, where that is.)  */
-      if (path_rest (s->paths[i], d->loaded, &rest)
-	  && releases_element (solver, s, d, &rest))
-	return true;
-      /* Another element of an array that a pointer walks over.  */
-      if (s->paths[i]->nsel == 1 && d->loaded->nsel == 1
-	  && address_into (solver->prep, d->loaded->root, 0) == s->paths[i]->root)
-	return true;
-    }
-  return false;
-}
-
-/* A loop that releases the elements of a container runs for each of them: the
-   way past it without an iteration is no way for what the container holds.  */
-static bool
-drained (struct solver *solver, const struct scratch *s,
-	 const struct lk_edge *e)
-{
-  for (const struct drain_exit *out
-	 = prepared_drain_exits (solver->prep, e->from);
-       out; out = out->next)
-    if (out->edge == e)
-      for (const struct drain *d = out->drains; d; d = d->next)
-	if (!passes_by (solver, out, d) && releases_handle (solver, s, d))
-	  return true;
-  return false;
-}
-
 /* What is only held by memory that outlives the function can be lost by
    overwriting alone: no need to tell many ways apart, one fact a block with
    what all know will do.  On curl's option parser, 280 obligations that go
@@ -248,12 +37,14 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
   struct scratch s;
   scratch_copy (&s, from);
   bool held = s.n_paths != 0;
-  if (held && !(s.flags & FACT_ANOTHER) && drained (solver, &s, e))
+  if (held && !(s.flags & FACT_ANOTHER) && drain_leaves_nothing (solver, &s, e))
     {
       solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
 		       &s);
       return;
     }
+  if (held && drain_passes_by (solver, &s, e))
+    s.flags |= FACT_PASSED;
   flow_edge (solver, &s, e);
   if (held && s.n_paths == 0 && (s.flags & FACT_STORED))
     {
@@ -496,6 +287,23 @@ global_name (struct solver *solver, const struct scratch *s)
   return NULL;
 }
 
+/* How the way ends on which the lock with the facts S has the N names PATHS for the caller.  Who
+   returns a guard gives the lock away as he does any handle; so does who has let it go from a guard
+   of his own, and put it somewhere else.  */
+static enum terminal_kind
+lock_end (const struct solver *solver, const struct scratch *s, const struct lk_block *bl,
+	  const struct portable_path *paths, unsigned n)
+{
+  bool guarded = solver->obligation->guarded;
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].root == ROOT_RESULT && (guarded || (bl->aggregate_result && paths[i].nsel)))
+      return TERMINAL_PRODUCT;
+  for (unsigned i = 0; guarded && i < s->n_paths; i++)
+    if (s->paths[i]->nsel)
+      return TERMINAL_PRODUCT;
+  return TERMINAL_HELD;
+}
+
 void
 solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 		bool thrown, const struct lk_event *thrower)
@@ -655,7 +463,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       if (o->kind->lock)
 	{
-	  t = solver_terminal (solver, TERMINAL_HELD, LK_STEP_EXIT, loc, NULL, s);
+	  t = solver_terminal (solver, lock_end (solver, s, bl, paths, n), LK_STEP_EXIT, loc,
+			       NULL, s);
 	  t->result = result;
 	  t->at_return = true;
 	}
@@ -671,9 +480,9 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     }
   if (n)
     {
-      t = solver_terminal (solver, o->kind->lock ? TERMINAL_HELD
-				   : TERMINAL_PRODUCT, LK_STEP_EXIT, loc,
-			   NULL, s);
+      t = solver_terminal (solver, (o->kind->lock ? lock_end (solver, s, bl, paths, n)
+				    : TERMINAL_PRODUCT),
+			   LK_STEP_EXIT, loc, NULL, s);
       t->result = result;
       t->at_return = true;
       t->thrower = thrower;

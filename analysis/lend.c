@@ -35,8 +35,10 @@ only_lent (struct solver *solver, const struct lk_event *ev,
     if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
       {
 	enum reach reach = argument_reaches (solver, s, ev, k);
+	/* (Nor does an element of an array release that.)  */
+	bool element = k == 0 && ev->member && ev->args[k].path->addend == LK_ANY;
 	if (reach != REACH_NOT
-	    && !(reach == REACH_HANDLE && (ev->arg_flags[k] & LK_ARG_LENT)))
+	    && !(reach == REACH_HANDLE && (element || (ev->arg_flags[k] & LK_ARG_LENT))))
 	  return false;
       }
   return true;

@@ -589,14 +589,14 @@ place_read (const struct solver *solver, const struct lk_path *value)
 }
 
 /* Two names that end alike, one through VALUE and one through the place that
-   VALUE was loaded from or another load of it, go through the same memory:
+   VALUE was loaded from, or is, or another load of it, go through the same memory:
    both hold the handle.  GONE are the N_GONE ends of names through VALUE.  */
 static void
 other_ways_gone (struct solver *solver, struct scratch *s,
 		 const struct lk_path *value, const struct path_rest *gone,
 		 unsigned n_gone)
 {
-  const struct lk_path *place = place_read (solver, value);
+  const struct lk_path *place = value->nsel ? value : place_read (solver, value);
   struct path_rest rest;
   for (unsigned i = s->n_paths; i-- > 0 && place;)
     {

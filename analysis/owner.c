@@ -1,4 +1,4 @@
-/* A handle that a method opened in an object which a smart pointer holds.
+/* A handle that is put into an object which a smart pointer holds, there or by a method.
 
    The object was made elsewhere, and whoever else has it may close the handle, so that is
    trusted.  But of an object of which a local smart pointer has the address, and nobody else as far
@@ -47,6 +47,30 @@ only_called (struct solver *solver, const struct lk_path *owner)
   return true;
 }
 
+/* What a local object that has the address at OWNER holds is lost with what is there, and there is
+   such a thing.  */
+static void
+mark_owned (struct solver *solver, struct scratch *s, const struct lk_path *owner)
+{
+  struct lk_operand pointer = lk_operand_path (owner);
+  struct lk_range some = POINTER_RANGE;
+  scratch_restrict (solver, s, key_of_operand (solver->prep, &pointer), &some);
+  s->flags |= FACT_OWNED;
+}
+
+const struct lk_path *
+owner_of_stored (struct solver *solver, struct scratch *s, const struct lk_path *path)
+{
+  const struct lk_path *owner = path->nsel == 1 ? loaded_from (solver->prep, path->root) : NULL;
+  if (!owner || owner->nsel != 1 || owner->addend
+      || solver->graph->vars[owner->root].class_ != LK_VAR_OBJECT
+      || solver->obligation->in_place || !only_called (solver, owner))
+    return NULL;
+  int64_t sel[] = { owner->sel[0], path->sel[0] };
+  mark_owned (solver, s, owner);
+  return lk_path_make (solver->graph, owner->root, 2, sel, path->addend);
+}
+
 void
 owner_names (struct solver *solver, struct scratch *s)
 {
@@ -63,9 +87,5 @@ owner_names (struct solver *solver, struct scratch *s)
     if (s->paths[i] != owned && vars[s->paths[i]->root].class_ == LK_VAR_VALUE
 	&& path_provenance (solver->prep, s->paths[i]) == owned)
       scratch_remove_at (s, i);
-  /* There is such an object.  */
-  struct lk_operand pointer = lk_operand_path (owner);
-  struct lk_range some = POINTER_RANGE;
-  scratch_restrict (solver, s, key_of_operand (solver->prep, &pointer), &some);
-  s->flags |= FACT_OWNED;
+  mark_owned (solver, s, owner);
 }

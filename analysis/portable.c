@@ -320,7 +320,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	continue;
       /* (What is behind a formal of this function's, too: its own caller knows what
 	 that is.)  */
-      uint8_t referred = 0;
+      uint16_t referred = 0;
       const struct lk_path *place = address_at_call (solver, ev, &c->path, &referred);
       if (!place || place->addend)
 	continue;

@@ -158,12 +158,16 @@ struct drain		/* A loop that releases what it loads by index.  */
   struct lk_event *call;	/* The release...  */
   uint32_t arg;			/* ...of this argument of it, a path.  */
   bool fetched;			/* From a collection of Java.  */
+  bool kept;			/* CALL only puts it somewhere.  */
+  bool variable;		/* It is given the address of a variable with it.  */
   struct drain *next;		/* Of the same loop.  */
 };
 
-struct drain_exit	/* A way out of such a loop.  */
+struct drain_exit	/* A way out of such a loop, or, INSIDE, one of two within it.  */
 {
   const struct lk_edge *edge;
+  uint32_t head;		/* The block at which the loop begins.  */
+  bool inside;
   const struct drain *drains;
   struct drain_exit *next;	/* From the same block.  */
 };

@@ -515,6 +515,69 @@ releases_wrong_one (struct solver *solver, const struct node *node)
   return false;
 }
 
+/* OP, which a function returns where it has released the lock, does not tell that from HELD, what
+   it returns where it has not: it is neither a failure nor another constant.  */
+static bool
+tells_nothing (const struct lk_operand *op, const struct lk_range *held)
+{
+  return (op->kind != LK_CONST
+	  || (op->value >= 0 && (held->lo != held->hi || op->value == held->lo)));
+}
+
+/* Past NODE, where it has released the lock, the function returns something like that.  */
+static bool
+returns_alike (struct solver *solver, const struct node *node, const struct lk_range *held)
+{
+  struct lk_graph *g = solver->graph;
+  uint32_t block = node->block;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term != LK_TERM_RETURN || bl->aggregate_result || !block_reaches (solver, block, b))
+	continue;
+      lk_var v = bl->a.kind == LK_PATH ? bl->a.path->root : LK_NO_VAR;
+      const struct lk_phi *phi
+	= (v < solver->prep->n_vars && bl->a.path->nsel == 0 ? solver->prep->vars[v].phi : NULL);
+      if (!phi && tells_nothing (&bl->a, held))
+	return true;
+      const struct lk_block *at = phi ? &g->blocks[solver->prep->vars[v].def_block] : NULL;
+      /* What it returns may be known before its destructors run.  */
+      const struct node *came = node;
+      while (at && came && &g->blocks[came->block] != at)
+	came = came->parent;
+      if (at && came && came->edge)
+	{
+	  if (tells_nothing (&phi->args[came->edge->pred_index], held))
+	    return true;
+	  continue;
+	}
+      for (uint32_t i = 0; at && i < at->n_preds; i++)
+	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)
+	    && block_reaches (solver, block, at->preds[i]->from)
+	    && tells_nothing (&phi->args[i], held))
+	  return true;
+    }
+  return false;
+}
+
+/* The function lets the lock go from a guard of its own, and still has it where it returns what it
+   also returns where it has released it: it has not taken it for others.  */
+static bool
+let_go_alike (struct solver *solver)
+{
+  const struct obligation *o = solver->obligation;
+  if (!o->guarded || !o->function
+      || (o->function->flags & (LK_FN_VOID | LK_FN_RETURNS_BOOL)))
+    return false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    for (struct terminal *r = t->kind == TERMINAL_HELD && !t->thrown ? solver->terminals : NULL; r;
+	 r = r->all)
+      if (r->kind == TERMINAL_RELEASED && r->node
+	  && returns_alike (solver, r->node, &t->result))
+	return true;
+  return false;
+}
+
 bool
 lock_leaks (struct solver *solver)
 {
@@ -541,6 +604,8 @@ lock_leaks (struct solver *solver)
       otherwise = true;
     else if (t->kind == TERMINAL_HELD)
       held = true;
+  if (let_go_alike (solver))
+    return true;
   for (struct terminal *t = solver->terminals; t && java && !released; t = t->all)
     wrong |= t->kind == TERMINAL_HELD && releases_wrong_one (solver, t->node);
   return wrong || (released && (otherwise || (held && other)));

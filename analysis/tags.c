@@ -149,6 +149,29 @@ add_copied_tags (struct prepared *prep, const struct lk_event *copy, key_id *fou
   return all;
 }
 
+/* COPY is of a structure that has room for one scalar, from an object that the function was given
+   to another one: a deleter with a flag, that a smart pointer is made with.  What is in it may be
+   a tag, and callers know which.  As add_passed_tags.  */
+static unsigned
+add_given_tag (struct prepared *prep, const struct lk_event *copy, key_id *found, unsigned n)
+{
+  const struct lk_graph *g = prep->graph;
+  if (copy->src.kind != LK_PATH || copy->dest.kind != LK_PATH || copy->size == 0
+      || copy->size > sizeof (int64_t) || copy->src.path->nsel || copy->dest.path->nsel
+      || copy->src.path->addend == LK_ANY || copy->dest.path->addend == LK_ANY
+      || g->vars[copy->src.path->root].class_ != LK_VAR_FORMAL
+      || g->vars[copy->dest.path->root].class_ != LK_VAR_FORMAL)
+    return n;
+  unsigned all = n;
+  int64_t from = copy->src.path->addend, to = copy->dest.path->addend;
+  key_id k = key_of_memory (prep, lk_path_make (prep->graph, copy->src.path->root, 1, &from, 0));
+  if (!add_tag (found, &all,
+		key_of_memory (prep, lk_path_make (prep->graph, copy->dest.path->root, 1, &to, 0))))
+    return n;
+  prep->keys[k].useful = true;
+  return all;
+}
+
 /* Where a member function leaves tags in the object that is passed on to it, or any function in
    the structure that it returns: as if the caller did.  Adds them to FOUND, of N; returns how many
    there are then, N if too many.  */
@@ -163,7 +186,10 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind == LK_EVENT_COPY)
-	  all = add_copied_tags (prep, ev, found, all);
+	  {
+	    all = add_copied_tags (prep, ev, found, all);
+	    all = add_given_tag (prep, ev, found, all);
+	  }
 	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
 	    || ev->callee == g->function || (ev->callee->flags & LK_FN_JAVA))
 	  continue;

@@ -76,7 +76,8 @@ struct function_info
   bool root;
   uint32_t tarjan_index, tarjan_low;
   bool on_stack, solved;
-  uint32_t n_callers;		/* Calls of it by roots that still need it.  */
+  uint32_t n_callers;		/* Calls of it by roots that still need it...  */
+  uint32_t n_calls;		/* ... and by all.  */
   struct product *products;
   unsigned n_busy;		/* Summaries of it that are being made.  */
   uint32_t limits;		/* Bits: those a note has told.  */

@@ -344,8 +344,11 @@ lk_unit_analyse (struct lk_unit *unit)
       for (unsigned k = 0; k < info->n_callees; k++)
 	{
 	  struct function_info *callee = info->callees[k]->engine;
-	  if (callee && callee->root)
-	    callee->n_callers++;
+	  if (callee)
+	    {
+	      callee->n_callers += callee->root;
+	      callee->n_calls++;
+	    }
 	}
     }
   for (uint32_t i = 0; i < unit->n_roots; i++)

@@ -76,7 +76,14 @@ method_flags (const_tree decl, const_tree type)
     = ((DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
        || (another && is_public (decl) && TYPE_REF_IS_RVALUE (TREE_VALUE (another))
 	   && TREE_CHAIN (another) == void_list_node));
-  return (assigns ? LK_METHOD_ASSIGNS : 0) | (is_public (decl) ? 0 : LK_METHOD_PRIVATE);
+  tree name = TYPE_NAME (type);
+  /* (Who calls a virtual method, or what a coroutine calls by itself, is not seen.)  */
+  const char *called = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
+  bool own = (name && TREE_CODE (name) == TYPE_DECL && lk_in_main_file (name)
+	      && !DECL_VIRTUAL_P (decl) && !startswith (called, "await_")
+	      && !strstr (called, "_suspend"));
+  return ((assigns ? LK_METHOD_ASSIGNS : 0) | (is_public (decl) ? 0 : LK_METHOD_PRIVATE)
+	  | (own ? LK_METHOD_OWN_CLASS : 0));
 }
 
 /* The member function MEMBER has a body that is followed, or needs none.  */
@@ -199,9 +206,11 @@ add_methods (struct classes *c)
 	  class_ = c->known.get (type);
 	  lk_unit_add_class (c->lowering->unit, *class_);
 	}
+      struct lk_function *function = lk_definition_of (c->lowering, decl);
       if (!DECL_CXX_CONSTRUCTOR_P (decl))
-	lk_unit_add_method (c->lowering->unit, *class_,
-			    lk_definition_of (c->lowering, decl), method_flags (decl, type));
+	lk_unit_add_method (c->lowering->unit, *class_, function, method_flags (decl, type));
+      else if (takes_another (decl, type))
+	lk_unit_add_copier (c->lowering->unit, *class_, function);
     }
 }
 

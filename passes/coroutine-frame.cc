@@ -10,6 +10,10 @@
    it.  A frame that ends by itself, or that somebody else has, too, is nobody's
    (coroutine-handle.cc).
 
+   What such a coroutine is given is in its frame, and is trusted to the body; but not before that
+   has begun: one that starts suspended, and is destroyed before anybody resumes it, does nothing
+   with a raw handle.  (Three of 49 leaks of three collections that were not found.)
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
@@ -61,7 +65,7 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   contract->clauses = clause;
   lowering->frames->contracts.safe_push (contract);
   made = lk_unit_add_function (lowering->unit, contract->name);
-  made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY;
+  made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY | LK_FN_FINDS;
   made->contract = contract;
   return made;
 }
@@ -81,6 +85,28 @@ lk_frame_lower (struct lk_lower *l, gcall *call)
   event->callee = made;
   event->args[0] = result;
   event->suppressed = lk_call_suppressed (l, call);
+}
+
+/* The frame FRAME has no copy of a parameter of FNDECL of a class with a destructor, or
+   constructors of its own.  */
+static bool
+parameters_trivial (tree fndecl, tree frame)
+{
+  for (tree parm = DECL_ARGUMENTS (fndecl); parm; parm = DECL_CHAIN (parm))
+    for (tree f = TYPE_FIELDS (frame); f; f = DECL_CHAIN (f))
+      if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f) && DECL_NAME (f) == DECL_NAME (parm)
+	  && TREE_ADDRESSABLE (TREE_TYPE (f)))
+	return false;
+  return true;
+}
+
+bool
+lk_frame_waits (struct lk_lower *l)
+{
+  tree fndecl = l->fun->decl, actor = lk_makes_frame (l->fun) ? lk_actor_of (fndecl) : NULL_TREE;
+  return (actor && lk_starts_suspended (actor)
+	  && parameters_trivial (fndecl, TREE_TYPE (TREE_TYPE (DECL_ARGUMENTS (actor))))
+	  && frame_of (l->unit, fndecl));
 }
 
 void

@@ -46,7 +46,6 @@ lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *f
       lk_find_handles (TREE_TYPE (f), offset + int_byte_position (f), depth + 1, found);
 }
 
-/* The only function called NAME of the class TYPE, or of one of its bases; or NULL.  */
 static tree
 method_named (tree type, const char *name, unsigned depth)
 {
@@ -62,11 +61,17 @@ method_named (tree type, const char *name, unsigned depth)
   return NULL_TREE;
 }
 
+tree
+lk_method_named (tree type, const char *name)
+{
+  return method_named (type, name, 0);
+}
+
 /* The class of the promise that HANDLE, a class, leads to, or NULL.  */
 static tree
 promise_of (tree handle)
 {
-  tree promise = method_named (handle, "promise", 0);
+  tree promise = lk_method_named (handle, "promise");
   tree type = promise ? TREE_TYPE (TREE_TYPE (promise)) : NULL_TREE;
   return (type && POINTER_TYPE_P (type) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (type))
 	  ? TYPE_MAIN_VARIANT (TREE_TYPE (type)) : NULL_TREE);
@@ -131,7 +136,7 @@ lk_thrown_on (const_tree fndecl)
 {
   tree promise = lk_in_handle (fndecl) ? promise_of (class_of (fndecl)) : NULL_TREE;
   return (promise && !is_named (fndecl, "destroy")
-	  ? method_named (promise, "unhandled_exception", 0) : NULL_TREE);
+	  ? lk_method_named (promise, "unhandled_exception") : NULL_TREE);
 }
 
 bool
@@ -141,7 +146,7 @@ lk_starts_suspended (tree fndecl)
   struct function *fun = (parm && !DECL_CHAIN (parm) && DECL_ARTIFICIAL (fndecl)
 			  ? lk_body_of (fndecl) : NULL);
   tree promise = fun ? lk_frame_promise (fun) : NULL_TREE;
-  tree initial = promise ? method_named (promise, "initial_suspend", 0) : NULL_TREE;
+  tree initial = promise ? lk_method_named (promise, "initial_suspend") : NULL_TREE;
   return initial && lk_is_standard_class (TREE_TYPE (TREE_TYPE (initial)), "suspend_always");
 }
 
@@ -194,7 +199,7 @@ stays (struct handed *h, tree place)
     return false;
   tree type = TREE_TYPE (TREE_TYPE (TREE_OPERAND (base, 0)));
   return (h->own.contains (TYPE_MAIN_VARIANT (type)) || is_handle (type)
-	  || method_named (type, "get_return_object", 0));
+	  || lk_method_named (type, "get_return_object"));
 }
 
 /* FNDECL, of the library, hands on what it is given.  */
@@ -330,7 +335,7 @@ called_of (struct function *fun, const_tree type, const char *name)
 static bool
 stops_at_end (struct handed *h, struct function *actor, tree promise)
 {
-  tree last = method_named (promise, "final_suspend", 0);
+  tree last = lk_method_named (promise, "final_suspend");
   tree type = last ? TREE_TYPE (TREE_TYPE (last)) : NULL_TREE;
   if (type && POINTER_TYPE_P (type))
     type = TREE_TYPE (type);
@@ -339,10 +344,10 @@ stops_at_end (struct handed *h, struct function *actor, tree promise)
   if (lk_is_standard_class (type, "suspend_always"))
     return true;
   tree own = TYPE_MAIN_VARIANT (type);
-  tree ready = method_named (own, "await_ready", 0);
+  tree ready = lk_method_named (own, "await_ready");
   tree suspend = called_of (actor, own, "await_suspend");
   if (!suspend)
-    suspend = method_named (own, "await_suspend", 0);
+    suspend = lk_method_named (own, "await_suspend");
   add_own (&h->own, own, false, 0);
   return (ready && always_returns (ready, 0) && suspend && !lets_out (h, suspend, 0)
 	  && (TREE_CODE (TREE_TYPE (TREE_TYPE (suspend))) != BOOLEAN_TYPE
@@ -392,7 +397,7 @@ lk_only_caller_has (struct function *fun)
   tree body = lk_actor_of (fun->decl);
   struct function *actor = body ? lk_body_of (body) : NULL;
   tree promise = actor ? lk_frame_promise (actor) : NULL_TREE;
-  tree made = promise ? method_named (promise, "get_return_object", 0) : NULL_TREE;
+  tree made = promise ? lk_method_named (promise, "get_return_object") : NULL_TREE;
   if (!made)
     return false;
   add_own (&h.promises, promise, true, 0);

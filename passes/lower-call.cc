@@ -550,9 +550,9 @@ keeps_object_alone (tree decl)
 
 /* The size of the member of another object that ARG is the address of, 0 if it
    is something else.  (A base is no member: what is known of the base knows the
-   rest.)  */
+   rest.  And by the address of its promise one gets at a coroutine's frame.)  */
 static uint64_t
-member_size (tree arg)
+member_size (struct lk_lower *l, tree arg)
 {
   for (unsigned depth = 0; TREE_CODE (arg) == SSA_NAME && depth < 4; depth++)
     {
@@ -566,7 +566,9 @@ member_size (tree arg)
       || TREE_CODE (TREE_OPERAND (arg, 0)) != COMPONENT_REF)
     return 0;
   tree field = TREE_OPERAND (TREE_OPERAND (arg, 0), 1);
-  return DECL_ARTIFICIAL (field) ? 0 : lk_size_of (TREE_TYPE (field));
+  bool promise = DECL_NAME (field) && id_equal (DECL_NAME (field), "_Coro_promise");
+  return (DECL_ARTIFICIAL (field) || (promise && lk_frame_waits (l))
+	  ? 0 : lk_size_of (TREE_TYPE (field)));
 }
 
 static void
@@ -608,7 +610,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
       && gimple_call_num_args (call))
     {
       event->member = true;
-      event->member_size = member_size (gimple_call_arg (call, 0));
+      event->member_size = member_size (l, gimple_call_arg (call, 0));
     }
   if (!lhs)
     return;
@@ -746,6 +748,15 @@ lower_unknown_result (struct lk_lower *l, gcall *call)
     lk_define_unknown (l, lhs, loc);
 }
 
+/* CALL is that of the body of the coroutine being lowered, which does nothing yet.  */
+static bool
+starts_later (struct lk_lower *l, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (decl && lk_makes_frame (l->fun) && decl == lk_actor_of (l->fun->decl)
+	  && lk_frame_waits (l));
+}
+
 void
 lk_lower_call (struct lk_lower *l, gcall *call)
 {
@@ -760,9 +771,11 @@ lk_lower_call (struct lk_lower *l, gcall *call)
       if (lk_insertion_lower (l, call) || lk_deleter_lower (l, call)
 	  || lk_container_lower (l, call))
 	;
+      else if (starts_later (l, call))
+	lower_unknown_result (l, call);
       else if (lk_call_is_pure (l, call))
 	lower_pure_call (l, call);
-      else if (lk_swap_lower (l, call) || lk_handle_lower (l, call))
+      else if (lk_swap_lower (l, call) || lk_lock_lower (l, call) || lk_handle_lower (l, call))
 	;
       else if (call_accesses (l, call, &accessor))
 	lower_accessor (l, call, &accessor);

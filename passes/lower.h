@@ -323,6 +323,9 @@ struct lk_dispatch *&lk_callback_dispatch (struct lk_lowering *, tree member);
    the events for that.  */
 bool lk_swap_lower (struct lk_lower *, gcall *call);
 
+/* CALL is of std::lock, and has been lowered (lock.cc).  */
+bool lk_lock_lower (struct lk_lower *, gcall *call);
+
 /* ---- tables.cc ---- */
 
 void lk_tables_init (struct lk_lowering *);
@@ -735,6 +738,9 @@ tree lk_frame_promise (struct function *fun);
 /* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is
    acquired.  */
 void lk_frame_lower (struct lk_lower *, gcall *call);
+/* The function being lowered is a coroutine that does nothing but to make its frame: whoever has
+   that decides what becomes of what it was given.  */
+bool lk_frame_waits (struct lk_lower *);
 void lk_frames_free (struct lk_lowering *);
 
 /* ---- coroutine-handle.cc ---- */
@@ -750,6 +756,8 @@ struct lk_handles
 
 /* Add those in an object of TYPE, at OFFSET; DEPTH is 0 but for itself.  */
 void lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *);
+/* The only function called NAME of the class TYPE, or of one of its bases; or NULL.  */
+tree lk_method_named (tree type, const char *name);
 /* CALL compares two handles: what that means.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);
 /* FNDECL is one of std::coroutine_handle's, which calls what the frame has for that, and leaves the

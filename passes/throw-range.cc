@@ -73,8 +73,15 @@ lk_checks_range (const_tree decl)
 	  || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "__sv_check") && lk_in_std (decl)));
 }
 
+/* DECL, one of the library's, is called NAME.  */
+static bool
+is_called (const_tree decl, const char *name)
+{
+  return decl && lk_in_std (decl) && DECL_NAME (decl) && id_equal (DECL_NAME (decl), name);
+}
+
 uint64_t
-lk_not_thrown (const gimple *stmt)
+lk_not_thrown (const_tree within, const gimple *stmt)
 {
   const gcall *call = dyn_cast <const gcall *> (stmt);
   tree decl = call ? gimple_call_fndecl (call) : NULL;
@@ -84,6 +91,9 @@ lk_not_thrown (const gimple *stmt)
       && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
       && of_array (decl, &map) && !map && !is_at (decl))
     never |= BIT (lk_standard_number ("out_of_range")) | CHECKED;
+  /* Who visits a variant takes what is there: it has nothing only if an assignment threw.  */
+  if (is_called (within, "visit") && is_called (decl, "__throw_bad_variant_access"))
+    never |= BIT (lk_standard_number ("bad_variant_access"));
   return never;
 }
 

@@ -530,7 +530,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
 	n_caught += lk_try_around (region) != NULL;
-	through &= ~lk_not_thrown (stmt);
+	through &= ~lk_not_thrown (fun->decl, stmt);
 	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
 	/* (The library knows what it asks for.)  */
 	if (decl && lk_in_std (decl)
@@ -723,7 +723,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   if (set & BY_POINTER)
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
 			: pointed_at (fun->decl, stmt));
-  set &= ~lk_not_thrown (stmt);
+  set &= ~lk_not_thrown (fun->decl, stmt);
   if (throws_itself (stmt))
     return set & ~x->ignored;
   /* Who writes a try block reckons with exceptions in it.  */

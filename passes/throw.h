@@ -100,10 +100,10 @@ void lk_read_exception_settings (struct lk_lowering *);
    key in a map, that it was asked for is not there; and DECL is asked for one.  */
 bool lk_checks_range (const_tree decl);
 bool lk_checks_part (const_tree decl);
-/* What CALL, whatever the callee may throw, does not: position 0 is in every string.  (Two
-   strings are joined by insert (0, ...), and who expects std::stoi to throw
+/* What CALL, in the function WITHIN, whatever the callee may throw, does not: position 0 is in
+   every string.  (Two strings are joined by insert (0, ...), and who expects std::stoi to throw
    std::out_of_range expects nothing of that.)  */
-uint64_t lk_not_thrown (const gimple *call);
+uint64_t lk_not_thrown (const_tree within, const gimple *call);
 /* FUN, which calls STMT, in a try block if TRIED, knows that what it asks for is there.  */
 bool lk_knows_range (struct lk_exceptions *, struct function *fun, const gimple *stmt, bool tried);
 

@@ -151,7 +151,7 @@ static Widget *make_widget (int kind)
 
 void Button::leak_set_icon (int size)
 {
-    m_icon = new Icon (size); /* { dg-warning "leak|mismatch" "missed" { xfail *-*-* } } */
+    m_icon = new Icon (size); /* { dg-warning "leak|mismatch" } */
 }
 
 void Button::clean_set_icon (int size)

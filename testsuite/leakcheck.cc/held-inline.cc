@@ -53,6 +53,14 @@ log_file::clean_open (const char *path)
   log = fopen (path, "ae");
 }
 
+bool
+opens_once (const char *path)
+{
+  log_file f;
+  f.clean_open (path);
+  return path[0] == '/';
+}
+
 /* By way of methods, inline or not.  */
 class mapped
 {
@@ -202,6 +210,14 @@ cursor::clean_start (const char *text)
   value = strdup (text);
 }
 
+int
+starts_once (const char *text)
+{
+  cursor c;
+  c.clean_start (text);
+  return text[0];
+}
+
 /* Who takes over what another object holds.  */
 class plane
 {
@@ -255,7 +271,7 @@ bool
 loop::leak_start ()
 {
   struct epoll_event ev = {};
-  set = epoll_create1 (EPOLL_CLOEXEC);
+  set = epoll_create1 (EPOLL_CLOEXEC);	/* { dg-warning "may not be closed" } */
   if (set < 0)
     return false;
   wake = eventfd (0, EFD_CLOEXEC);	/* { dg-warning "may not be closed" } */

@@ -212,6 +212,14 @@ private:
   FILE *log_ = nullptr;
 };
 
+/* (That it is started once shows only here.)  */
+inline bool
+flushed_once (const char *name)
+{
+  clean_flushed f;
+  return f.start (name);
+}
+
 /* The library is given the member's address, and gives back what was in it.  */
 class leak_exchanged
 {

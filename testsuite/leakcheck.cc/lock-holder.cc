@@ -141,3 +141,149 @@ leak_own_forgetful (pthread_mutex_t *m, int i)
   f.unlock ();
   return 0;
 }
+
+/* ---- A guard is returned.  ---- */
+
+struct closed_error
+{
+};
+
+struct shelf
+{
+  std::mutex m;
+  bool closed;
+  long n;
+  std::unique_lock<std::mutex> hold ();
+};
+
+std::unique_lock<std::mutex>
+shelf::hold ()
+{
+  std::unique_lock<std::mutex> lock (m);
+  if (closed)
+    throw closed_error ();
+  return lock;
+}
+
+long count_books (int);
+
+std::unique_lock<std::mutex>
+hold_counted (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m, std::defer_lock);
+  if (!lock.try_lock ())
+    lock.lock ();
+  s.n += count_books (2);
+  return lock;
+}
+
+long
+use_hold (shelf &s)
+{
+  auto lock = s.hold ();
+  long n = s.n;
+  if (n < 0)
+    throw closed_error ();
+  return n;
+}
+
+long
+forget_hold (shelf &s)
+{
+  auto lock = hold_counted (s); /* { dg-warning "'lock' may not be released" } */
+  std::mutex *m = lock.release ();
+  long n = s.n;
+  if (n < 0)
+    return -1;
+  m->unlock ();
+  return n;
+}
+
+/* ---- A guard lets it go.  ---- */
+
+std::mutex shelf_lock;
+std::unique_lock<std::mutex> shelf_guard;
+
+/* (Taken for others, as far as this function tells.)  */
+int
+let_go (int n)
+{
+  std::unique_lock<std::mutex> lock (shelf_lock);
+  int r = n + 1;
+  lock.release ();
+  return r;
+}
+
+int
+let_go_early (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m); /* { dg-warning "'s' may not be released" } */
+  std::mutex *m = lock.release ();
+  if (s.closed)
+    return 0;
+  int n = s.n;
+  m->unlock ();
+  return n;
+}
+
+int
+let_go_failing (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m);
+  if (s.closed)
+    return -1;
+  lock.release ();
+  return 0;
+}
+
+int
+let_go_unlocked (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m);
+  int n = s.n;
+  lock.release ()->unlock ();
+  return n;
+}
+
+std::mutex *
+let_go_returned (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m);
+  s.n++;
+  return lock.release ();
+}
+
+void
+let_go_moved (shelf &s)
+{
+  std::unique_lock<std::mutex> lock (s.m);
+  s.n++;
+  shelf_guard = std::move (lock);
+}
+
+struct shelf_user
+{
+  std::unique_lock<std::mutex> own;
+  void take (shelf &s)
+  {
+    std::unique_lock<std::mutex> lock (s.m);
+    s.n++;
+    own = std::move (lock);
+  }
+  void take_swapped (shelf &s)
+  {
+    std::unique_lock<std::mutex> lock (s.m);
+    own.swap (lock);
+  }
+};
+
+long
+use_shelf (shelf &s)
+{
+  shelf_user u;
+  if (s.closed)
+    u.take (s);
+  else
+    u.take_swapped (s);
+  return s.n;
+}

@@ -1,0 +1,388 @@
+/* Loops that release what a container holds: what is left there when they end.
+
+   Such a loop (drain.c) runs for each of the elements: the way past it without an iteration is no
+   way for what the container holds.  But it may end early, or pass some by: where a call, asked
+   about an element, says so, and nothing sees to that.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+/* What the release in the loop of D is given.  */
+static const struct lk_path *
+released_by (const struct drain *d)
+{
+  return d->call->args[d->arg].path;
+}
+
+/* PATH is a value that was loaded where D loads.  */
+static bool
+is_element (struct solver *solver, const struct lk_path *path,
+	    const struct drain *d)
+{
+  /* (What is released may be a member of the element.)  */
+  const struct lk_path *released = released_by (d);
+  if (path == released
+      || (path->nsel == 0 && released->nsel == 0 && path->root == released->root))
+    return true;
+  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_event *ev = solver->prep->vars[path->root].event;
+  if (ev && ev->kind == LK_EVENT_ASSIGN)
+    return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+    return false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_FETCH)
+      {
+	const struct lk_path *from = place_path (solver->graph, ev, &c->other);
+	if (from && from->root == d->loaded->root)
+	  return true;
+      }
+  return false;
+}
+
+/* D has loaded its element before BLOCK.  */
+static bool
+loaded_before (const struct prepared *prep, const struct drain *d, uint32_t block)
+{
+  const struct lk_path *element = released_by (d);
+  uint32_t loaded = (element->nsel || element->root >= prep->n_vars ? UINT32_MAX
+		     : prep->vars[element->root].def_block);
+  return loaded != UINT32_MAX && dominates (prep, loaded, block);
+}
+
+/* The call EV, at the end of BLOCK's loop D, answers something else than whether there
+   are more: it is given an element or, when there is one, nothing.  (What is given an
+   iterator, or the container, may say that.)  */
+static bool
+asks_of_element (struct solver *solver, const struct lk_event *ev,
+		 const struct drain *d, uint32_t block)
+{
+  bool given = false, others = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH)
+      {
+	bool is = is_element (solver, ev->args[k].path, d);
+	given |= is;
+	others |= !is;
+      }
+  return ((given || (!others && loaded_before (solver->prep, d, block)))
+	  && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER));
+}
+
+/* The call that answers which way is taken at the end of BLOCK, or NULL.  */
+static const struct lk_event *
+call_decides (struct solver *solver, uint32_t block)
+{
+  const struct lk_block *bl = &solver->graph->blocks[block];
+  struct test test;
+  if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
+    return NULL;
+  const struct lk_event *ev = value_event (solver, test.a.path);
+  return ev && ev->kind == LK_EVENT_CALL ? ev : NULL;
+}
+
+/* The edge E leaves the loop of D because of what a call answered.  */
+static bool
+asked_to_leave (struct solver *solver, const struct lk_edge *e,
+		const struct drain *d)
+{
+  const struct lk_event *ev = call_decides (solver, e->from);
+  return ev && asks_of_element (solver, ev, d, e->from);
+}
+
+/* What the loop of D releases was got from a container, by a call.  */
+static bool
+fetches (const struct solver *solver, const struct drain *d)
+{
+  const struct lk_event *ev = value_event (solver, released_by (d));
+  return ev && call_fetches (ev);
+}
+
+/* The edge E leaves the loop of D because of what that container answered.  */
+static bool
+container_says (struct solver *solver, const struct lk_edge *e, const struct drain *d)
+{
+  const struct lk_event *ev = call_decides (solver, e->from);
+  return (ev && ev->n_args && ev->args[0].kind == LK_PATH
+	  && ev->args[0].path->root == d->loaded->root);
+}
+
+/* The edge of EXIT leaves the loop of D because of what a call answered, or, if the loop asks a
+   container whether there are more, of something else; and there is another way out, where there
+   are no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
+static bool
+leaves_early (struct solver *solver, const struct drain_exit *exit,
+	      const struct drain *d)
+{
+  bool otherwise = fetches (solver, d) && !container_says (solver, exit->edge, d);
+  if (!otherwise && !asked_to_leave (solver, exit->edge, d))
+    return false;
+  for (uint32_t b = 0; b < solver->graph->n_blocks; b++)
+    for (const struct drain_exit *other = prepared_drain_exits (solver->prep, b); other;
+	 other = other->next)
+      if (other->drains == exit->drains && !other->inside
+	  && !(other->edge->flags & LK_EDGE_EXCEPTION)
+	  && (otherwise ? container_says (solver, other->edge, d)
+	      : !asked_to_leave (solver, other->edge, d)))
+	return true;
+  return false;
+}
+
+/* The contract of the call of D says that this releases what is behind its argument, REST
+   behind.  */
+static bool
+declared_released (const struct drain *d, const struct path_rest *rest)
+{
+  const struct lk_contract *contract = d->call->callee ? d->call->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) d->arg + 1
+	&& c->place.nsel == rest->nsel)
+      return true;
+  return false;
+}
+
+/* Does the loop of D do something to its elements, or to what is in them, REST behind them?
+   Who only looks at them does not.  */
+static bool
+releases_element (struct solver *solver, const struct scratch *s,
+		 const struct drain *d, const struct path_rest *rest)
+{
+  const struct lk_function *callee = d->call->callee;
+  if (rest->nsel && declared_released (d, rest))
+    return true;
+  if (rest->nsel && (d->call->arg_flags[d->arg] & LK_ARG_CONST))
+    return false;
+  if (!callee || !(callee->flags & LK_FN_BODY)
+      || (rest->nsel == 0 && callee->contract && callee->contract->clauses))
+    return true;
+  struct scratch inside;
+  scratch_copy (&inside, s);
+  const struct lk_path *path = path_join (solver->graph, released_by (d), rest);
+  if (path && scratch_has_room (solver, &inside, path))
+    scratch_add (solver, &inside, path);
+  bool gets = false;
+  uint64_t passed = 0;
+  const struct summary *sum
+    = summary_for_call (solver, d->call, &inside, &gets, &passed);
+  if (!sum || !sum->done)
+    return true;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    if (o->kind != OUT_HELD)
+      return true;
+  return false;
+}
+
+/* The call of D puts its argument somewhere: a container, or the object of a method.  */
+static bool
+keeps_argument (struct solver *solver, const struct scratch *s, const struct drain *d)
+{
+  if (d->kept)
+    return true;
+  const struct lk_function *callee = d->call->callee;
+  struct scratch inside;
+  scratch_copy (&inside, s);
+  const struct lk_path *given = released_by (d);
+  int64_t first = given->addend;
+  if (d->variable)
+    given = lk_path_make (solver->graph, given->root, 1, &first, 0);
+  if (!callee || !scratch_has_room (solver, &inside, given))
+    return true;
+  scratch_add (solver, &inside, given);
+  bool gets = false;
+  uint64_t passed = 0;
+  const struct summary *sum
+    = summary_for_call (solver, d->call, &inside, &gets, &passed);
+  if (!sum || !sum->done)
+    return true;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    {
+      if (o->kind != OUT_HELD)
+	return true;
+      for (unsigned i = 0; i < o->n_paths; i++)
+	if (o->paths[i].root != ROOT_FORMAL || o->paths[i].index != d->arg)
+	  return true;
+    }
+  return false;
+}
+
+/* The way out of the loop of D by EXIT says nothing of what is loaded: what was put into a
+   collection is followed through that (a lock was there before), and of what is left early
+   there may be more.  */
+static bool
+passes_by (struct solver *solver, const struct drain_exit *exit, const struct drain *d)
+{
+  return ((d->fetched && !solver->obligation->in_place)
+	  || leaves_early (solver, exit, d));
+}
+
+/* Where the pointer V walks, a phi, each round goes so many bytes further (or back); 0: it is not
+   known how many.  */
+static int64_t
+walk_step (const struct prepared *prep, lk_var v)
+{
+  const struct lk_phi *phi = v < prep->n_vars ? prep->vars[v].phi : NULL;
+  int64_t step = 0;
+  for (uint32_t k = 0; phi && k < prep->graph->blocks[prep->vars[v].def_block].n_preds; k++)
+    {
+      const struct lk_operand *a = &phi->args[k];
+      if (a->kind != LK_PATH || a->path->nsel || a->path->root != v || a->path->addend == 0)
+	continue;
+      if (a->path->addend == LK_ANY || (step && step != a->path->addend))
+	return 0;
+      step = a->path->addend;
+    }
+  return step;
+}
+
+/* PATH is what the loop of D loads, but of another element of what its pointer walks over.  */
+static bool
+is_further_element (const struct prepared *prep, const struct lk_path *path,
+		    const struct drain *d)
+{
+  if (path->nsel != 1 || d->loaded->nsel != 1 || d->loaded->root >= prep->n_vars
+      || !prep->vars[d->loaded->root].phi
+      || (path->root != d->loaded->root
+	  && address_into (prep, d->loaded->root, 0) != path->root))
+    return false;
+  int64_t step = walk_step (prep, d->loaded->root);
+  if (path->sel[0] == LK_ANY || d->loaded->sel[0] == LK_ANY || step == 0)
+    return path->sel[0] == LK_ANY || path->root != d->loaded->root;
+  return (path->sel[0] - d->loaded->sel[0]) % step == 0;
+}
+
+/* What the loop of D releases is the handle of S, or holds it.  */
+static bool
+releases_handle (struct solver *solver, const struct scratch *s,
+		 const struct drain *d)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (s->paths[i]->nsel == 0
+	  && !(solver->obligation->in_place && s->paths[i]->addend == LK_ANY))
+	continue;
+      /* (What is in an element is lost, or released, where that is.)  */
+      if (!d->kept && !d->variable && path_rest (s->paths[i], d->loaded, &rest)
+	  && releases_element (solver, s, d, &rest))
+	return true;
+      struct path_rest itself = { .nsel = 0 };
+      if (is_further_element (solver->prep, s->paths[i], d)
+	  && (keeps_argument (solver, s, d)
+	      || (!d->variable && releases_element (solver, s, d, &itself))))
+	return true;
+    }
+  return false;
+}
+
+bool
+drain_leaves_nothing (struct solver *solver, struct scratch *s, const struct lk_edge *e)
+{
+  bool passed = (s->flags & FACT_PASSED) != 0;
+  for (const struct drain_exit *out
+	 = prepared_drain_exits (solver->prep, e->from);
+       out; out = out->next)
+    if (out->edge == e && !out->inside)
+      for (const struct drain *d = out->drains; d; d = d->next)
+	if (!passes_by (solver, out, d) && releases_handle (solver, s, d))
+	  {
+	    if (!passed)
+	      return true;
+	    s->flags &= ~FACT_PASSED;
+	  }
+  return false;
+}
+
+/* ---- What stays in a loop.  ---- */
+
+/* EV, on a way on which the loop of D releases nothing, sees to the element all the
+   same.  */
+static bool
+keeps_element (struct solver *solver, const struct lk_event *ev, const struct drain *d)
+{
+  if (ev->kind == LK_EVENT_ASSIGN)
+    return ev->dest.kind == LK_PATH && ev->dest.path->nsel && ev->src.kind == LK_PATH
+	   && is_element (solver, ev->src.path, d);
+  const struct lk_contract *contract
+    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+  if (ev->kind != LK_EVENT_CALL || (contract && contract->complete && !contract->clauses))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_CONST)
+	&& is_element (solver, ev->args[k].path, d))
+      return true;
+  return false;
+}
+
+/* On a way from block B to the beginning HEAD of the loop of DRAINS one of these releases an
+   element, or something else sees to it; or, if ONLY is not NULL, that one releases it.  *AGAIN
+   becomes true if there is such a way.  */
+static bool
+sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct drain *drains,
+		 const struct drain *only, bool *again)
+{
+  const struct lk_graph *g = solver->graph;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = solver->prep->stack, n = 0;
+  bool found = false;
+  memset (seen, 0, g->n_blocks);
+  *again = b == head;
+  if (b != head)
+    {
+      seen[b] = 1;
+      stack[n++] = b;
+    }
+  while (n && !found)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      for (const struct drain *d = drains; d && !found; d = d->next)
+	for (uint32_t i = 0; i < bl->n_events && !found; i++)
+	  found = (only ? &bl->events[i] == only->call
+		   : &bl->events[i] == d->call || keeps_element (solver, &bl->events[i], d));
+      for (uint32_t k = 0; k < bl->n_succs; k++)
+	{
+	  uint32_t to = bl->succs[k]->to;
+	  *again |= to == head;
+	  if (to != head && !seen[to] && !(bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+	      && dominates (solver->prep, head, to))
+	    {
+	      seen[to] = 1;
+	      stack[n++] = to;
+	    }
+	}
+    }
+  free (seen);
+  return found;
+}
+
+bool
+drain_passes_by (struct solver *solver, const struct scratch *s, const struct lk_edge *e)
+{
+  for (const struct drain_exit *out = prepared_drain_exits (solver->prep, e->from); out;
+       out = out->next)
+    {
+      if (out->edge != e || !out->inside)
+	continue;
+      const struct lk_event *ev = call_decides (solver, e->from);
+      const struct lk_block *bl = &solver->graph->blocks[e->from];
+      /* (fcntl says that there is no such descriptor.)  */
+      if (!ev || !ev->callee || (ev->callee->flags & LK_FN_BODY)
+	  || !strcmp (ev->callee->name, "fcntl"))
+	continue;
+      const struct lk_edge *other = bl->succs[bl->succs[0] == e];
+      for (const struct drain *d = out->drains; d; d = d->next)
+	{
+	  bool again;
+	  if (ev != d->call && asks_of_element (solver, ev, d, e->from)
+	      && releases_handle (solver, s, d)
+	      && sees_to_element (solver, other->to, out->head, out->drains, d, &again)
+	      && !sees_to_element (solver, e->to, out->head, out->drains, NULL, &again)
+	      && again)
+	    return true;
+	}
+    }
+  return false;
+}

@@ -1,0 +1,98 @@
+/* std::lock.  */
+/* { dg-do compile } */
+
+#include <mutex>
+
+std::mutex first, second, third;
+int step (int);
+
+int
+early (int n)
+{
+  std::lock (first, second); /* { dg-warning "'first' may not be released" } */
+  /* { dg-warning "'second' may not be released" "" { target *-*-* } .-1 } */
+  if (n < 0)
+    return -1;
+  first.unlock ();
+  second.unlock ();
+  return 0;
+}
+
+/* Whoever calls this is to release one of them.  */
+int
+two_of_three (int n)
+{
+  std::lock (first, second, third);
+  n++;
+  first.unlock ();
+  third.unlock ();
+  return n;
+}
+
+int
+adopted (int n)
+{
+  std::lock (first, second);
+  std::lock_guard<std::mutex> a (first, std::adopt_lock);
+  std::lock_guard<std::mutex> b (second, std::adopt_lock);
+  if (n < 0)
+    return -1;
+  return step (n);
+}
+
+int
+deferred (int n)
+{
+  std::unique_lock<std::mutex> a (first, std::defer_lock);
+  std::unique_lock<std::mutex> b (second, std::defer_lock);
+  std::lock (a, b);
+  if (n < 0)
+    return -1;
+  return step (n);
+}
+
+int
+both_ways (int n)
+{
+  std::lock (first, second);
+  int r = n > 0 ? n : 0;
+  second.unlock ();
+  first.unlock ();
+  return r;
+}
+
+class account
+{
+  std::mutex lock;
+  long sum = 0;
+public:
+  static bool move (account &from, account &to, long n)
+  {
+    std::lock (from.lock, to.lock);
+    std::lock_guard<std::mutex> a (from.lock, std::adopt_lock);
+    std::lock_guard<std::mutex> b (to.lock, std::adopt_lock);
+    if (from.sum < n)
+      return false;
+    from.sum -= n;
+    to.sum += n;
+    return true;
+  }
+  static bool leak (account &from, account &to, long n)
+  {
+    std::lock (from.lock, to.lock); /* { dg-warning "'from' may not be released" } */
+    /* { dg-warning "'to' may not be released" "" { target *-*-* } .-1 } */
+    if (from.sum < n)
+      return false;
+    from.sum -= n;
+    to.sum += n;
+    from.lock.unlock ();
+    to.lock.unlock ();
+    return true;
+  }
+};
+
+bool
+use (account &a, account &b)
+{
+  return account::move (a, b, 3) && account::leak (b, a, 4);
+}

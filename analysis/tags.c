@@ -209,6 +209,40 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
   return all;
 }
 
+/* What a conditional expression chose among constants: f ? 0 : -1.  */
+static bool
+is_choice (const struct prepared *prep, const struct lk_operand *op)
+{
+  const struct lk_phi *phi
+    = (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
+       && op->path->root < prep->n_vars ? prep->vars[op->path->root].phi : NULL);
+  for (uint32_t k = 0;
+       phi && k < prep->graph->blocks[prep->vars[op->path->root].def_block].n_preds; k++)
+    if (phi->args[k].kind != LK_CONST)
+      return false;
+  return phi != NULL;
+}
+
+/* Where the function stores such a thing in what it returns.  Adds to FOUND, of N, as long as there
+   is room; returns how many there are then.  */
+static unsigned
+add_choices (struct prepared *prep, const struct returned *returned, key_id *found, unsigned n)
+{
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH || ev->dest.path->nsel == 0
+	    || !is_choice (prep, &ev->src) || !place_returned (prep, returned, ev->dest.path)
+	    || !add_tag (found, &n, key_of_operand (prep, &ev->dest)))
+	  continue;
+	key_id k = key_of_operand (prep, &ev->src);
+	prep->keys[k].useful = true;
+      }
+  return n;
+}
+
 /* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
    (r.kind = kind) that a function stores for its caller: tags by which others then
    tell what they find there.  One that stores many is filling a structure, and which of
@@ -249,6 +283,7 @@ tags_stored (struct prepared *prep, key_id *found)
 	  return 0;
       }
   n = add_passed_tags (prep, &returned, found, n);
+  n = add_choices (prep, &returned, found, n);
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place

@@ -194,3 +194,41 @@ clean_moved (const char *text, const char *s)
   auto e = expression::compile (text);
   return e && e->match (s);
 }
+
+/* What went wrong is chosen by the handle.  */
+struct opened_file
+{
+  FILE *f;
+  int error;
+};
+
+static opened_file
+open_chosen (const char *name)
+{
+  FILE *f = fopen (name, "rb");
+  return { f, f ? 0 : -1 };
+}
+
+int
+clean_chosen (const char *name)
+{
+  auto [f, error] = open_chosen (name);
+  if (error)
+    return error;
+  int c = fgetc (f);
+  fclose (f);
+  return c == EOF ? -2 : c;
+}
+
+int
+leak_chosen (const char *name)
+{
+  auto [f, error] = open_chosen (name); /* { dg-warning "opened by 'open_chosen' may not be closed" } */
+  if (error)
+    return error;
+  int c = fgetc (f);
+  if (c == EOF)
+    return -2;
+  fclose (f);
+  return c;
+}

@@ -470,6 +470,8 @@ is_for_awaiter (tree decl)
   static const char *const names[] = { "await_ready", "await_suspend", "await_resume" };
   if (!decl || !DECL_NAME (decl) || lk_body_of (decl)
       || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || !DECL_CONTEXT (decl)
+      /* (With -flto it is not known whose methods they are.)  */
+      || !RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
       || lk_destructor_written (DECL_CONTEXT (decl)))
     return false;
   for (unsigned i = 0; i < ARRAY_SIZE (names); i++)

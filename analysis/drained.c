@@ -145,6 +145,22 @@ declared_released (const struct drain *d, const struct path_rest *rest)
   return false;
 }
 
+/* What the callee of D does where S has the handle by the name PATH, too; NULL: nobody knows.  */
+static const struct summary *
+summary_with (struct solver *solver, const struct scratch *s, const struct drain *d,
+	      const struct lk_path *path)
+{
+  struct scratch inside;
+  scratch_copy (&inside, s);
+  if (path && scratch_has_room (solver, &inside, path))
+    scratch_add (solver, &inside, path);
+  bool gets = false;
+  uint64_t passed = 0;
+  const struct summary *sum
+    = summary_for_call (solver, d->call, &inside, &gets, &passed);
+  return sum && sum->done ? sum : NULL;
+}
+
 /* Does the loop of D do something to its elements, or to what is in them, REST behind them?
    Who only looks at them does not.  */
 static bool
@@ -159,16 +175,9 @@ releases_element (struct solver *solver, const struct scratch *s,
   if (!callee || !(callee->flags & LK_FN_BODY)
       || (rest->nsel == 0 && callee->contract && callee->contract->clauses))
     return true;
-  struct scratch inside;
-  scratch_copy (&inside, s);
-  const struct lk_path *path = path_join (solver->graph, released_by (d), rest);
-  if (path && scratch_has_room (solver, &inside, path))
-    scratch_add (solver, &inside, path);
-  bool gets = false;
-  uint64_t passed = 0;
   const struct summary *sum
-    = summary_for_call (solver, d->call, &inside, &gets, &passed);
-  if (!sum || !sum->done)
+    = summary_with (solver, s, d, path_join (solver->graph, released_by (d), rest));
+  if (!sum)
     return true;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     if (o->kind != OUT_HELD)
@@ -182,21 +191,12 @@ keeps_argument (struct solver *solver, const struct scratch *s, const struct dra
 {
   if (d->kept)
     return true;
-  const struct lk_function *callee = d->call->callee;
-  struct scratch inside;
-  scratch_copy (&inside, s);
   const struct lk_path *given = released_by (d);
   int64_t first = given->addend;
   if (d->variable)
     given = lk_path_make (solver->graph, given->root, 1, &first, 0);
-  if (!callee || !scratch_has_room (solver, &inside, given))
-    return true;
-  scratch_add (solver, &inside, given);
-  bool gets = false;
-  uint64_t passed = 0;
-  const struct summary *sum
-    = summary_for_call (solver, d->call, &inside, &gets, &passed);
-  if (!sum || !sum->done)
+  const struct summary *sum = d->call->callee ? summary_with (solver, s, d, given) : NULL;
+  if (!sum)
     return true;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {
@@ -368,9 +368,7 @@ drain_passes_by (struct solver *solver, const struct scratch *s, const struct lk
 	continue;
       const struct lk_event *ev = call_decides (solver, e->from);
       const struct lk_block *bl = &solver->graph->blocks[e->from];
-      /* (fcntl says that there is no such descriptor.)  */
-      if (!ev || !ev->callee || (ev->callee->flags & LK_FN_BODY)
-	  || !strcmp (ev->callee->name, "fcntl"))
+      if (!ev || !ev->callee || (ev->callee->flags & LK_FN_BODY))
 	continue;
       const struct lk_edge *other = bl->succs[bl->succs[0] == e];
       for (const struct drain *d = out->drains; d; d = d->next)

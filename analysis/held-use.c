@@ -337,106 +337,6 @@ call_at (const struct solver *solver, const struct node *node, const struct lk_f
   return NULL;
 }
 
-/* SOLVER found that what is held is lost in a call of M; and, if SHOWN is not NULL, tested on the
-   way to it, at that path.  */
-static bool
-lost_by_call (const struct solver *solver, const struct method *m, const struct lk_path *shown)
-{
-  for (const struct terminal *t = solver->overflow ? NULL : solver->terminals; t; t = t->all)
-    {
-      const struct node *node
-	= t->kind == TERMINAL_LOST && !t->assumed && t->loc ? node_held (t) : NULL;
-      const struct lk_event *ev = node ? call_at (solver, node, m->function, t->loc) : NULL;
-      if (ev && (!shown || shown_in_use (solver, node, ev, shown) != NOT_SHOWN))
-	return true;
-    }
-  return false;
-}
-
-/* M says how it went in another member than HELD: sets that, to a constant if CONSTANT, or has it
-   written by somebody.  */
-static bool
-says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held,
-		bool constant)
-{
-  const struct prepared *prep = function_prepared (unit, m->function);
-  const struct lk_graph *g = prep ? prep->graph : NULL;
-  for (uint32_t b = 0; g && b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (sets_member (g, ev, LK_ANY) && ev->dest.path->sel[0] != held->selector
-	    && (!constant || ev->src.kind == LK_CONST))
-	  return true;
-	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args && g->n_formals; k++)
-	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == g->formals[0]
-	      && ev->args[k].path->nsel == 0 && ev->args[k].path->addend
-	      && ev->args[k].path->addend != held->selector
-	      && !(ev->arg_flags[k] & LK_ARG_CONST) && !constant)
-	    return true;
-      }
-  return false;
-}
-
-/* FN calls M, which says nothing of how it went, again when it has filled HELD.  */
-static bool
-called_again (struct lk_unit *unit, struct lk_function *fn, const struct method *m,
-	      const struct held *held)
-{
-  const struct prepared *prep = function_prepared (unit, fn);
-  const struct lk_graph *g = prep ? prep->graph : NULL;
-  bool again = false;
-  for (uint32_t b = 0; g && b < g->n_blocks && !again; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events && !again; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	const struct lk_path *path;
-	if (ev->kind != LK_EVENT_CALL || ev->callee != m->function || ev->dest.kind == LK_PATH)
-	  continue;
-	struct solver *solver = follow_held_from (unit, fn, held, b, i, &path);
-	again = solver && lost_by_call (solver, m, NULL);
-	if (solver)
-	  solver_free (solver);
-      }
-  return again;
-}
-
-/* Another method of M's class calls it when HELD is in use.  */
-static bool
-shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
-{
-  bool filled = (always_filled (m->class_, held->selector)
-		 && !says_elsewhere (unit, m, held, true));
-  bool silent = !says_elsewhere (unit, m, held, false);
-  bool shown = false;
-  for (const struct method *o = unit->methods; o && !shown; o = o->next)
-    {
-      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function, 0))
-	continue;
-      const struct lk_path *path;
-      struct solver *solver = follow_held (unit, o->function, held, false, &path);
-      shown = solver && (lost_by_call (solver, m, path)
-			 || (filled && lost_by_call (solver, m, NULL)));
-      if (solver)
-	solver_free (solver);
-      shown |= silent && called_again (unit, o->function, m, held);
-    }
-  return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
-}
-
-/* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
-   object, which holds nothing before.  */
-static bool
-makes_object (const struct method *m)
-{
-  for (unsigned i = 0; i < m->class_->n_constructors; i++)
-    if (calls (m->class_->constructors[i], m->function, MAX_MAKING_DEPTH))
-      return true;
-  return false;
-}
-
-/* ---- May anybody call it, at any time?  ---- */
-
 /* OP is what the method that SOLVER follows was given, or what a call says of that alone.  */
 static bool
 is_given (const struct solver *solver, const struct lk_operand *op)
@@ -495,6 +395,112 @@ asks_for_more (const struct solver *solver, const struct node *node, const struc
   return false;
 }
 
+/* What a call of M has to be like, that loses what is held: any; one before which that was tested;
+   or one before which the caller has asked for nothing but what it was given.  */
+enum lost_by { ANY_CALL, TESTED_CALL, UNASKED_CALL };
+
+/* SOLVER found that what is held, at PATH, is lost in such a call.  */
+static bool
+lost_by_call (const struct solver *solver, const struct method *m, const struct lk_path *path,
+	      enum lost_by how)
+{
+  for (const struct terminal *t = solver->overflow ? NULL : solver->terminals; t; t = t->all)
+    {
+      const struct node *node
+	= t->kind == TERMINAL_LOST && !t->assumed && t->loc ? node_held (t) : NULL;
+      const struct lk_event *ev = node ? call_at (solver, node, m->function, t->loc) : NULL;
+      if (ev && (how == ANY_CALL
+		 || (how == TESTED_CALL ? shown_in_use (solver, node, ev, path) != NOT_SHOWN
+		     : !asks_for_more (solver, node, ev))))
+	return true;
+    }
+  return false;
+}
+
+/* M says how it went in another member than HELD: sets that, to a constant if CONSTANT, or has it
+   written by somebody.  */
+static bool
+says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held,
+		bool constant)
+{
+  const struct prepared *prep = function_prepared (unit, m->function);
+  const struct lk_graph *g = prep ? prep->graph : NULL;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (g, ev, LK_ANY) && ev->dest.path->sel[0] != held->selector
+	    && (!constant || ev->src.kind == LK_CONST))
+	  return true;
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args && g->n_formals; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == g->formals[0]
+	      && ev->args[k].path->nsel == 0 && ev->args[k].path->addend
+	      && ev->args[k].path->addend != held->selector
+	      && !(ev->arg_flags[k] & LK_ARG_CONST) && !constant)
+	    return true;
+      }
+  return false;
+}
+
+/* FN calls M, which says nothing of how it went, again when it has filled HELD.  */
+static bool
+called_again (struct lk_unit *unit, struct lk_function *fn, const struct method *m,
+	      const struct held *held)
+{
+  const struct prepared *prep = function_prepared (unit, fn);
+  const struct lk_graph *g = prep ? prep->graph : NULL;
+  bool again = false;
+  for (uint32_t b = 0; g && b < g->n_blocks && !again; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !again; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *path;
+	if (ev->kind != LK_EVENT_CALL || ev->callee != m->function || ev->dest.kind == LK_PATH)
+	  continue;
+	struct solver *solver = follow_held_from (unit, fn, held, b, i, &path);
+	again = solver && lost_by_call (solver, m, path, ANY_CALL);
+	if (solver)
+	  solver_free (solver);
+      }
+  return again;
+}
+
+/* Another method of M's class calls it when HELD is in use.  */
+static bool
+shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  bool filled = (always_filled (m->class_, held->selector)
+		 && !says_elsewhere (unit, m, held, true));
+  bool silent = !says_elsewhere (unit, m, held, false);
+  bool shown = false;
+  for (const struct method *o = unit->methods; o && !shown; o = o->next)
+    {
+      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function, 0))
+	continue;
+      const struct lk_path *path;
+      struct solver *solver = follow_held (unit, o->function, held, false, &path);
+      shown = solver && (lost_by_call (solver, m, path, TESTED_CALL)
+			 || (filled && lost_by_call (solver, m, path, ANY_CALL)));
+      if (solver)
+	solver_free (solver);
+      shown |= silent && called_again (unit, o->function, m, held);
+    }
+  return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
+}
+
+/* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
+   object, which holds nothing before.  */
+static bool
+makes_object (const struct method *m)
+{
+  for (unsigned i = 0; i < m->class_->n_constructors; i++)
+    if (calls (m->class_->constructors[i], m->function, MAX_MAKING_DEPTH))
+      return true;
+  return false;
+}
+
+/* ---- May anybody call it, at any time?  ---- */
+
 /* The method O, of M's class, calls M with something in HELD, and asks for nothing before.  */
 static bool
 calls_again (struct lk_unit *unit, const struct method *o, const struct method *m,
@@ -502,15 +508,7 @@ calls_again (struct lk_unit *unit, const struct method *o, const struct method *
 {
   const struct lk_path *path;
   struct solver *solver = follow_held (unit, o->function, held, false, &path);
-  bool again = false;
-  for (const struct terminal *t = solver && !solver->overflow ? solver->terminals : NULL;
-       t && !again; t = t->all)
-    {
-      const struct node *node
-	= t->kind == TERMINAL_LOST && !t->assumed && t->loc ? node_held (t) : NULL;
-      const struct lk_event *ev = node ? call_at (solver, node, m->function, t->loc) : NULL;
-      again = ev && !asks_for_more (solver, node, ev);
-    }
+  bool again = solver && lost_by_call (solver, m, path, UNASKED_CALL);
   if (solver)
     solver_free (solver);
   return again;

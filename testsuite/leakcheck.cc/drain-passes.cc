@@ -357,21 +357,3 @@ list_kept (const char *a, const char *b)
   for (FILE *f : rest)
     fclose (f);
 }
-
-void
-not_open (const std::vector<std::string> &names)
-{
-  std::vector<int> fds;
-  for (auto &n : names)
-    {
-      int fd = open (n.c_str (), O_RDONLY);
-      if (fd >= 0)
-	fds.push_back (fd);
-    }
-  for (int fd : fds)
-    {
-      if (fcntl (fd, F_GETFD) == -1)
-	continue;
-      close (fd);
-    }
-}

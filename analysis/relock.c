@@ -413,10 +413,52 @@ block_reaches (struct solver *solver, uint32_t from, uint32_t to)
   return false;
 }
 
+/* Something that the function returns behind BLOCK is as LIKE says, which is given DATA.  NODE, of
+   BLOCK, is on the way that is meant, or NULL: any.  */
+static bool
+some_returned (struct solver *solver, uint32_t block, const struct node *node,
+	       bool (*like) (struct solver *, const struct lk_operand *, const void *data),
+	       const void *data)
+{
+  struct lk_graph *g = solver->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term != LK_TERM_RETURN || bl->aggregate_result || !block_reaches (solver, block, b))
+	continue;
+      lk_var v = bl->a.kind == LK_PATH && bl->a.path->nsel == 0 ? bl->a.path->root : LK_NO_VAR;
+      const struct lk_phi *phi = v < solver->prep->n_vars ? solver->prep->vars[v].phi : NULL;
+      if (!phi)
+	{
+	  if (like (solver, &bl->a, data))
+	    return true;
+	  continue;
+	}
+      const struct lk_block *at = &g->blocks[solver->prep->vars[v].def_block];
+      /* What it returns may be known before its destructors run.  */
+      const struct node *came = node;
+      while (came && &g->blocks[came->block] != at)
+	came = came->parent;
+      if (came && came->edge)
+	{
+	  if (like (solver, &phi->args[came->edge->pred_index], data))
+	    return true;
+	  continue;
+	}
+      for (uint32_t i = 0; i < at->n_preds; i++)
+	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)
+	    && block_reaches (solver, block, at->preds[i]->from)
+	    && like (solver, &phi->args[i], data))
+	  return true;
+    }
+  return false;
+}
+
 /* OP, which is returned, is what nobody asks whether it is NULL, and no constant:
    no failure.  */
 static bool
-never_fails (struct solver *solver, const struct lk_operand *op)
+never_fails (struct solver *solver, const struct lk_operand *op,
+	     const void *data __attribute__ ((unused)))
 {
   if (op->kind != LK_PATH || op->path->nsel || op->path->root >= solver->prep->n_vars
       || solver->prep->vars[op->path->root].phi)
@@ -430,34 +472,9 @@ never_fails (struct solver *solver, const struct lk_operand *op)
 static bool
 succeeds_behind (struct solver *solver, uint32_t block)
 {
-  struct lk_graph *g = solver->graph;
-  if (!solver->obligation->function
-      || !(solver->obligation->function->flags & LK_FN_RETURNS_POINTER))
-    return false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      const struct lk_block *bl = &g->blocks[b];
-      if (bl->term != LK_TERM_RETURN || bl->aggregate_result
-	  || bl->a.kind != LK_PATH || !block_reaches (solver, block, b))
-	continue;
-      lk_var v = bl->a.path->root;
-      const struct lk_phi *phi
-	= (bl->a.path->nsel == 0 && v < solver->prep->n_vars
-	   ? solver->prep->vars[v].phi : NULL);
-      if (!phi)
-	{
-	  if (never_fails (solver, &bl->a))
-	    return true;
-	  continue;
-	}
-      const struct lk_block *at = &g->blocks[solver->prep->vars[v].def_block];
-      for (uint32_t i = 0; i < at->n_preds; i++)
-	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)
-	    && block_reaches (solver, block, at->preds[i]->from)
-	    && never_fails (solver, &phi->args[i]))
-	  return true;
-    }
-  return false;
+  const struct lk_function *fn = solver->obligation->function;
+  return (fn && (fn->flags & LK_FN_RETURNS_POINTER)
+	  && some_returned (solver, block, NULL, never_fails, NULL));
 }
 
 /* Behind BLOCK the function can return.  */
@@ -515,49 +532,15 @@ releases_wrong_one (struct solver *solver, const struct node *node)
   return false;
 }
 
-/* OP, which a function returns where it has released the lock, does not tell that from HELD, what
-   it returns where it has not: it is neither a failure nor another constant.  */
+/* OP, which a function returns where it has released the lock, does not tell that from DATA, a
+   range: what it returns where it has not.  It is neither a failure nor another constant.  */
 static bool
-tells_nothing (const struct lk_operand *op, const struct lk_range *held)
+tells_nothing (struct solver *solver __attribute__ ((unused)), const struct lk_operand *op,
+	       const void *data)
 {
+  const struct lk_range *held = data;
   return (op->kind != LK_CONST
 	  || (op->value >= 0 && (held->lo != held->hi || op->value == held->lo)));
-}
-
-/* Past NODE, where it has released the lock, the function returns something like that.  */
-static bool
-returns_alike (struct solver *solver, const struct node *node, const struct lk_range *held)
-{
-  struct lk_graph *g = solver->graph;
-  uint32_t block = node->block;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      const struct lk_block *bl = &g->blocks[b];
-      if (bl->term != LK_TERM_RETURN || bl->aggregate_result || !block_reaches (solver, block, b))
-	continue;
-      lk_var v = bl->a.kind == LK_PATH ? bl->a.path->root : LK_NO_VAR;
-      const struct lk_phi *phi
-	= (v < solver->prep->n_vars && bl->a.path->nsel == 0 ? solver->prep->vars[v].phi : NULL);
-      if (!phi && tells_nothing (&bl->a, held))
-	return true;
-      const struct lk_block *at = phi ? &g->blocks[solver->prep->vars[v].def_block] : NULL;
-      /* What it returns may be known before its destructors run.  */
-      const struct node *came = node;
-      while (at && came && &g->blocks[came->block] != at)
-	came = came->parent;
-      if (at && came && came->edge)
-	{
-	  if (tells_nothing (&phi->args[came->edge->pred_index], held))
-	    return true;
-	  continue;
-	}
-      for (uint32_t i = 0; at && i < at->n_preds; i++)
-	if (!(at->preds[i]->flags & LK_EDGE_EXCEPTION)
-	    && block_reaches (solver, block, at->preds[i]->from)
-	    && tells_nothing (&phi->args[i], held))
-	  return true;
-    }
-  return false;
 }
 
 /* The function lets the lock go from a guard of its own, and still has it where it returns what it
@@ -573,7 +556,7 @@ let_go_alike (struct solver *solver)
     for (struct terminal *r = t->kind == TERMINAL_HELD && !t->thrown ? solver->terminals : NULL; r;
 	 r = r->all)
       if (r->kind == TERMINAL_RELEASED && r->node
-	  && returns_alike (solver, r->node, &t->result))
+	  && some_returned (solver, r->node->block, r->node, tells_nothing, &t->result))
 	return true;
   return false;
 }

@@ -78,10 +78,8 @@ method_flags (const_tree decl, const_tree type)
 	   && TREE_CHAIN (another) == void_list_node));
   tree name = TYPE_NAME (type);
   /* (Who calls a virtual method, or what a coroutine calls by itself, is not seen.)  */
-  const char *called = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
   bool own = (name && TREE_CODE (name) == TYPE_DECL && lk_in_main_file (name)
-	      && !DECL_VIRTUAL_P (decl) && !startswith (called, "await_")
-	      && !strstr (called, "_suspend"));
+	      && !DECL_VIRTUAL_P (decl) && !lk_language_calls (decl));
   return ((assigns ? LK_METHOD_ASSIGNS : 0) | (is_public (decl) ? 0 : LK_METHOD_PRIVATE)
 	  | (own ? LK_METHOD_OWN_CLASS : 0));
 }

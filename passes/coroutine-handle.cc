@@ -125,6 +125,18 @@ lk_handle_lower (struct lk_lower *l, gcall *call)
 }
 
 bool
+lk_language_calls (const_tree fndecl)
+{
+  static const char *const names[]
+    = { "await_ready", "await_suspend", "await_resume", "initial_suspend", "final_suspend",
+	"yield_value", "return_value", "return_void", "unhandled_exception", "get_return_object" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (is_named (fndecl, names[i]))
+      return true;
+  return false;
+}
+
+bool
 lk_in_handle (const_tree fndecl)
 {
   tree type = class_of (fndecl);

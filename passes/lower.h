@@ -760,6 +760,8 @@ void lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handl
 tree lk_method_named (tree type, const char *name);
 /* CALL compares two handles: what that means.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);
+/* FNDECL has a name that coroutines call by themselves.  */
+bool lk_language_calls (const_tree fndecl);
 /* FNDECL is one of std::coroutine_handle's, which calls what the frame has for that, and leaves the
    frame to whose it is.  */
 bool lk_in_handle (const_tree fndecl);

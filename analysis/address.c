@@ -159,24 +159,50 @@ by_object (struct lk_graph *g, const struct lk_path *path,
 		       path->sel + place->nsel, path->addend);
 }
 
+/* The name that PATH, through the address of A's object, has by that; or NULL.  */
+static const struct lk_path *
+own_name_in (struct solver *solver, struct addressed *a, const struct lk_path *path)
+{
+  const struct lk_path *own = NULL;
+  known (solver, a);
+  for (unsigned i = 0; i < a->n && !own; i++)
+    own = by_object (solver->graph, path, a->places[i], a->object);
+  return own;
+}
+
 const struct lk_path *
 address_own_name (struct solver *solver, const struct lk_path *path)
 {
+  const struct lk_path *own = NULL;
   if (path->nsel < 2 || solver->addressed
       || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
     return path;
+  for (struct addressed *a = all_addressed (solver->prep); a && !own; a = a->next)
+    own = own_name_in (solver, a, path);
+  return own ? own : path;
+}
+
+const struct lk_path *
+address_read (struct solver *solver, const struct scratch *s, const struct lk_path *path)
+{
+  bool may = false;
+  for (unsigned i = 0; i < s->n_paths && !may; i++)
+    may = (s->paths[i]->nsel && s->paths[i]->root < solver->prep->n_vars
+	   && solver->prep->vars[s->paths[i]->root].address_stored);
+  if (path->nsel && solver->graph->vars[path->root].class_ == LK_VAR_VALUE)
+    path = path_provenance (solver->prep, path);
+  if (!may || !path || path->nsel < 2 || solver->addressed
+      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+    return NULL;
+  const struct lk_path *own = NULL;
   for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
     {
-      known (solver, a);
-      for (unsigned i = 0; i < a->n; i++)
-	{
-	  const struct lk_path *own
-	    = by_object (solver->graph, path, a->places[i], a->object);
-	  if (own)
-	    return own;
-	}
+      const struct lk_path *name = own_name_in (solver, a, path);
+      if (name && own)
+	return NULL;
+      own = name ? name : own;
     }
-  return path;
+  return own;
 }
 
 void

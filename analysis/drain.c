@@ -3,13 +3,17 @@
    that holds.
 
    What is released may be loaded from a copy of an element.  (Ten clean functions that a reader
-   wrote had such a loop.)
+   wrote had such a loop.)  The pointer may be a member of an iterator that a function moves on:
+   what walks over a std::span.  (Eight more.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+
+/* Calls in one another that return the address of an element: at () of std::array calls one.  */
+#define MAX_ADDRESS_CALLS 2
 
 static uint32_t
 find_outermost (uint32_t *outer, uint32_t b)
@@ -189,6 +193,216 @@ loaded_variable (struct prepared *prep, lk_var root)
   return loaded;
 }
 
+/* ---- Pointers in memory.  ---- */
+
+/* EV, of the function with PREP, adds to what is at PLACE, by so many bytes; 0: it does not, or not
+   always as many.  */
+static int64_t
+added_by (struct prepared *prep, const struct lk_event *ev, const struct lk_path *place)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path == place
+	  && ev->src.kind == LK_PATH && ev->src.path->nsel == 0
+	  && ev->src.path->addend != LK_ANY && loaded_from (prep, ev->src.path->root) == place
+	  ? ev->src.path->addend : 0);
+}
+
+/* Whatever way PREP's function takes, it comes through BLOCK.  */
+static bool
+always_through (const struct prepared *prep, uint32_t block)
+{
+  const struct lk_graph *g = prep->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (g->blocks[b].term == LK_TERM_RETURN && prep->idom[b] != UINT32_MAX
+	&& !dominates (prep, block, b))
+      return false;
+  return true;
+}
+
+/* What FN always adds to the member SELECTOR of what its parameter number K points to.  */
+static int64_t
+moved_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k, int64_t selector)
+{
+  struct prepared *prep = function_prepared (unit, fn);
+  struct lk_graph *g = prep ? prep->graph : NULL;
+  const struct lk_path *place
+    = g && k < g->n_formals ? lk_path_make (g, g->formals[k], 1, &selector, 0) : NULL;
+  for (uint32_t b = 0; place && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	int64_t step = added_by (prep, &g->blocks[b].events[i], place);
+	if (step && always_through (prep, b))
+	  return step;
+      }
+  return 0;
+}
+
+/* What is at PLACE, a member of a local object, is a pointer that goes so many bytes further in
+   the loop that begins at HEAD, of those that LOOP has by block; 0: it is none.  */
+static int64_t
+moved_in_loop (struct prepared *prep, const struct lk_path *place, const uint32_t *loop,
+	       uint32_t head)
+{
+  const struct lk_graph *g = prep->graph;
+  int64_t step = 0;
+  for (uint32_t b = 0; b < g->n_blocks && !step; b++)
+    for (uint32_t i = 0; loop[b] == head && i < g->blocks[b].n_events && !step; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	step = added_by (prep, ev, place);
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	for (uint32_t k = 0; k < ev->n_args && !step; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == place->root
+	      && ev->args[k].path->nsel == 0 && ev->args[k].path->addend != LK_ANY
+	      && !(ev->arg_flags[k] & LK_ARG_CONST))
+	    step = moved_in (prep->unit, ev->callee, k, place->sel[0] - ev->args[k].path->addend);
+      }
+  return step;
+}
+
+/* PATH is what a pointer in a member of a local object points to.  */
+static bool
+is_behind_member (const struct prepared *prep, const struct lk_path *path)
+{
+  return (path->nsel == 2 && path->addend == 0 && path->sel[0] != LK_ANY
+	  && path->sel[1] != LK_ANY
+	  && prep->graph->vars[path->root].class_ == LK_VAR_OBJECT);
+}
+
+/* ---- Elements that a function returns the address of.  ---- */
+
+/* An element, of any number, of what the argument number ARG points to; or, if BEHIND, of what the
+   member SELECTOR of that points to.  */
+struct element
+{
+  uint32_t arg;
+  bool behind;
+  int64_t selector;
+};
+
+/* The number of the parameter of PREP's function that V is; or UINT32_MAX.  */
+static uint32_t
+formal_number (const struct prepared *prep, lk_var v)
+{
+  for (uint32_t k = 0; k < prep->graph->n_formals; k++)
+    if (prep->graph->formals[k] == v)
+      return k;
+  return UINT32_MAX;
+}
+
+/* V, plus something, is a parameter or what is in a member of what one points to.  */
+static bool
+element_of_formal (const struct prepared *prep, lk_var v, struct element *out)
+{
+  const struct lk_path *from = loaded_from (prep, v);
+  out->behind = from != NULL;
+  if (from && (from->nsel != 1 || from->sel[0] == LK_ANY))
+    return false;
+  out->selector = from ? from->sel[0] : 0;
+  out->arg = formal_number (prep, from ? from->root : v);
+  return out->arg != UINT32_MAX;
+}
+
+/* FN always returns the address of such an element (s[i]); it may call another one for that, at
+   most DEPTH deep.  */
+static bool
+returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, struct element *out)
+{
+  struct prepared *prep
+    = (fn->flags & (LK_FN_BODY | LK_FN_RETURNS_POINTER)) == (LK_FN_BODY | LK_FN_RETURNS_POINTER)
+      ? function_prepared (unit, fn) : NULL;
+  const struct lk_path *path = NULL;
+  for (uint32_t b = 0; prep && b < prep->graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &prep->graph->blocks[b];
+      if (bl->term != LK_TERM_RETURN || prep->idom[b] == UINT32_MAX)
+	continue;
+      if (path || bl->a.kind != LK_PATH)
+	return false;
+      path = bl->a.path;
+    }
+  if (!path || path->nsel || path->root >= prep->n_vars)
+    return false;
+  if (path->addend == LK_ANY)
+    return element_of_formal (prep, path->root, out);
+  const struct lk_event *ev = prep->vars[path->root].event;
+  struct element inner;
+  if (path->addend || depth == 0 || !ev || ev->kind != LK_EVENT_CALL || !ev->callee
+      || !returns_element (unit, ev->callee, depth - 1, &inner) || inner.arg >= ev->n_args)
+    return false;
+  const struct lk_path *arg
+    = ev->args[inner.arg].kind == LK_PATH ? ev->args[inner.arg].path : NULL;
+  if (!arg || arg->nsel || arg->addend == LK_ANY || arg->root >= prep->n_vars
+      || !element_of_formal (prep, arg->root, out) || (out->behind && inner.behind))
+    return false;
+  if (inner.behind)
+    {
+      out->behind = true;
+      out->selector = inner.selector + arg->addend;
+    }
+  return true;
+}
+
+/* PATH is what a function with a body returned the address of, which was given something
+   else.  */
+static bool
+is_returned (const struct prepared *prep, const struct lk_path *path)
+{
+  const struct lk_event *ev = path->root < prep->n_vars ? prep->vars[path->root].event : NULL;
+  return (path->nsel == 1 && ev && ev->kind == LK_EVENT_CALL && ev->callee && ev->n_args >= 2
+	  && (ev->callee->flags & LK_FN_BODY) && !(ev->callee->flags & LK_FN_JAVA));
+}
+
+/* PATH is such a thing, and an element, by the number that the function was given: all of these;
+   else NULL.  */
+static const struct lk_path *
+any_element (struct prepared *prep, const struct lk_path *path)
+{
+  const struct lk_event *ev = prep->vars[path->root].event;
+  struct element e;
+  if (!returns_element (prep->unit, ev->callee, MAX_ADDRESS_CALLS, &e) || e.arg >= ev->n_args)
+    return NULL;
+  const struct lk_path *arg = ev->args[e.arg].kind == LK_PATH ? ev->args[e.arg].path : NULL;
+  bool varies = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    varies |= k != e.arg && ev->args[k].kind != LK_CONST;
+  if (!arg || arg->nsel || arg->addend == LK_ANY || !varies)
+    return NULL;
+  int64_t sel[] = { e.behind ? e.selector + arg->addend : LK_ANY, LK_ANY };
+  return lk_path_make (prep->graph, arg->root, e.behind ? 2 : 1, sel, 0);
+}
+
+/* DRAINS, of the loop that begins at HEAD, without those that load the same each time round.  */
+static struct drain *
+changing (struct prepared *prep, struct drain *drains, const uint32_t *loop, uint32_t head)
+{
+  struct drain **last = &drains;
+  while (*last)
+    {
+      struct drain *d = *last;
+      bool changes = true;
+      if (is_returned (prep, d->loaded))
+	{
+	  const struct lk_path *any = any_element (prep, d->loaded);
+	  changes = any || is_indexed (prep, d->loaded);
+	  d->loaded = any ? any : d->loaded;
+	}
+      else if (is_behind_member (prep, d->loaded))
+	{
+	  d->step = moved_in_loop (prep, lk_path_make (prep->graph, d->loaded->root, 1,
+						       d->loaded->sel, 0), loop, head);
+	  changes = d->step != 0;
+	}
+      if (changes)
+	last = &d->next;
+      else
+	*last = d->next;
+    }
+  return drains;
+}
+
+/* ---- What is released.  ---- */
+
 /* CONTRACT says that argument K is put somewhere.  */
 static bool
 puts_argument (const struct lk_contract *contract, uint32_t k)
@@ -210,6 +424,7 @@ add_drain (struct prepared *prep, struct drain *list, const struct lk_path *load
   d->call = call;
   d->arg = arg;
   d->fetched = fetched;
+  d->step = 0;
   d->next = list;
   return d;
 }
@@ -253,7 +468,7 @@ find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
 	       && (prep->graph->function->flags & LK_FN_JAVA));
   for (unsigned i = 0; path; i++)
     {
-      if (is_indexed (prep, path))
+      if (is_indexed (prep, path) || is_behind_member (prep, path) || is_returned (prep, path))
 	list = add_drain (prep, list, path, ev, k, fetched);
       list = add_copied (prep, list, path, ev, k);
       fetched |= java && !path_provenance (prep, path);
@@ -295,7 +510,8 @@ find_drains (struct prepared *prep)
 		by_head = lk_xmalloc ((g->n_blocks + 1) * sizeof *by_head);
 		memset (by_head, 0, g->n_blocks * sizeof *by_head);
 	      }
-	    if (loop[b] == UINT32_MAX)
+	    if (loop[b] == UINT32_MAX
+		|| !(drains = changing (prep, drains, loop, loop[b])))
 	      continue;
 	    struct drain *last = drains;
 	    while (last->next)

@@ -153,7 +153,11 @@ summary_with (struct solver *solver, const struct scratch *s, const struct drain
   struct scratch inside;
   scratch_copy (&inside, s);
   if (path && scratch_has_room (solver, &inside, path))
-    scratch_add (solver, &inside, path);
+    {
+      /* (What is known of what is there now is of another element.)  */
+      scratch_forget_var (solver, &inside, path->root);
+      scratch_add (solver, &inside, path);
+    }
   bool gets = false;
   uint64_t passed = 0;
   const struct summary *sum
@@ -238,11 +242,29 @@ walk_step (const struct prepared *prep, lk_var v)
   return step;
 }
 
-/* PATH is what the loop of D loads, but of another element of what its pointer walks over.  */
+/* A and B are some steps of STEP, which is not 0, away from each other.  */
+static bool
+whole_steps (int64_t a, int64_t b, int64_t step)
+{
+  uint64_t each = step < 0 ? -(uint64_t) step : (uint64_t) step;
+  uint64_t between = a < b ? (uint64_t) b - (uint64_t) a : (uint64_t) a - (uint64_t) b;
+  return between % each == 0;
+}
+
+/* PATH is what the loop of D loads, by the name LOADED, but of another element of what its pointer
+   walks over.  */
 static bool
 is_further_element (const struct prepared *prep, const struct lk_path *path,
-		    const struct drain *d)
+		    const struct drain *d, const struct lk_path *loaded)
 {
+  if (d->step)
+    {
+      unsigned last = loaded->nsel - 1;
+      return (path->nsel == loaded->nsel && path->root == loaded->root
+	      && !memcmp (path->sel, loaded->sel, last * sizeof *path->sel)
+	      && (path->sel[last] == LK_ANY
+		  || whole_steps (path->sel[last], loaded->sel[last], d->step)));
+    }
   if (path->nsel != 1 || d->loaded->nsel != 1 || d->loaded->root >= prep->n_vars
       || !prep->vars[d->loaded->root].phi
       || (path->root != d->loaded->root
@@ -251,13 +273,14 @@ is_further_element (const struct prepared *prep, const struct lk_path *path,
   int64_t step = walk_step (prep, d->loaded->root);
   if (path->sel[0] == LK_ANY || d->loaded->sel[0] == LK_ANY || step == 0)
     return path->sel[0] == LK_ANY || path->root != d->loaded->root;
-  return (path->sel[0] - d->loaded->sel[0]) % step == 0;
+  return whole_steps (path->sel[0], d->loaded->sel[0], step);
 }
 
-/* What the loop of D releases is the handle of S, or holds it.  */
+/* What the loop of D releases, which it loads by the name LOADED, is the handle of S, or holds
+   it.  */
 static bool
-releases_handle (struct solver *solver, const struct scratch *s,
-		 const struct drain *d)
+releases_loaded (struct solver *solver, const struct scratch *s, const struct drain *d,
+		 const struct lk_path *loaded)
 {
   for (unsigned i = 0; i < s->n_paths; i++)
     {
@@ -266,16 +289,26 @@ releases_handle (struct solver *solver, const struct scratch *s,
 	  && !(solver->obligation->in_place && s->paths[i]->addend == LK_ANY))
 	continue;
       /* (What is in an element is lost, or released, where that is.)  */
-      if (!d->kept && !d->variable && path_rest (s->paths[i], d->loaded, &rest)
+      if (!d->kept && !d->variable && path_rest (s->paths[i], loaded, &rest)
 	  && releases_element (solver, s, d, &rest))
 	return true;
       struct path_rest itself = { .nsel = 0 };
-      if (is_further_element (solver->prep, s->paths[i], d)
+      if (is_further_element (solver->prep, s->paths[i], d, loaded)
 	  && (keeps_argument (solver, s, d)
 	      || (!d->variable && releases_element (solver, s, d, &itself))))
 	return true;
     }
   return false;
+}
+
+/* What the loop of D releases is the handle of S, or holds it.  */
+static bool
+releases_handle (struct solver *solver, const struct scratch *s, const struct drain *d)
+{
+  /* (Where a pointer that walks is a member of a local object, it is the address of another.)  */
+  const struct lk_path *own = address_read (solver, s, d->loaded);
+  return (releases_loaded (solver, s, d, d->loaded)
+	  || (own && releases_loaded (solver, s, d, own)));
 }
 
 bool

@@ -275,6 +275,11 @@ bool address_escaped (struct solver *, lk_var);
    and not with one that keeps its address.  The same of all names of a fact.  */
 const struct lk_path *address_own_name (struct solver *, const struct lk_path *);
 void address_own_names (struct solver *, struct scratch *);
+/* The name of what PATH is that begins with the object in which it is, if PATH is behind an address
+   that another local object keeps, or was loaded from there, and never another address; else NULL.
+   Only where a handle of S may be there.  */
+const struct lk_path *address_read (struct solver *, const struct scratch *s,
+				    const struct lk_path *path);
 /* What the call EV's callee calls P, here; NULL: it has no name.  FLAGS are the
    fact's, or NULL: those for whom what is behind an argument of the caller has no
    name either.  */

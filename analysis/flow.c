@@ -232,7 +232,12 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
       return true;
     }
   if (src->kind == LK_PATH && s->n_paths)
-    flow_generate (solver, s, dest->path, src->path, &generated);
+    {
+      flow_generate (solver, s, dest->path, src->path, &generated);
+      const struct lk_path *own = address_read (solver, s, src->path);
+      if (own)
+	flow_generate (solver, s, dest->path, own, &generated);
+    }
   struct scratch before;
   bool tables = (solver->prep->tables && src->kind == LK_PATH && s->n_conditions
 		 && table_known_of (solver, s, src->path));

@@ -7,8 +7,9 @@
    constructors fill it; or the method is there to be called again: it counts what it
    opens, or compares a member, which it then sets, with what it is given; or replaces another
    member that the object owns; or another method of the class calls it with something there, and
-   again shows that; or nobody calls it, and anybody may: no method of the class releases it
-   first.  The latter six only if the method releases it on no way: else it knows
+   again shows that; or nobody calls it but such methods, and anybody may: one of them does so when
+   there may be something, or there is none, and no method of the class releases or empties the
+   member.  The latter six only if the method releases it on no way: else it knows
    when it has to.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -514,28 +515,35 @@ calls_again (struct lk_unit *unit, const struct method *o, const struct method *
   return again;
 }
 
-/* Nobody calls M but methods of its class, which no other file has: so nothing shows what was
-   called before.  One of these does so where HELD may well be filled, or there is no method that
-   makes room for it, by releasing or emptying it.  */
+/* Nobody calls M but methods of its class, which no other file has.  N is the number of calls.  */
+static bool
+called_by_class (struct lk_unit *unit, const struct method *m, unsigned *n)
+{
+  *n = 0;
+  for (const struct method *o = unit->methods; o; o = o->next)
+    if (o->class_ == m->class_)
+      {
+	const struct function_info *by = function_info (unit, o->function);
+	for (unsigned k = 0; k < by->n_callees; k++)
+	  *n += by->callees[k] == m->function;
+      }
+  return (m->flags & LK_METHOD_OWN_CLASS) && *n == function_info (unit, m->function)->n_calls;
+}
+
+/* Anybody may call M, a public method like that, at any time: nothing shows what was called before.
+   A method that calls it, and that is like that itself, does so where HELD may well be filled; or
+   none calls it, and there is none that makes room, by releasing or emptying it.  */
 static bool
 open_to_all (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
-  const struct function_info *info = function_info (unit, m->function);
-  unsigned n = 0;
-  bool again = false;
-  if ((m->flags & (LK_METHOD_PRIVATE | LK_METHOD_OWN_CLASS)) != LK_METHOD_OWN_CLASS)
+  unsigned n, of_caller;
+  if ((m->flags & LK_METHOD_PRIVATE) || !called_by_class (unit, m, &n))
     return false;
   for (const struct method *o = unit->methods; o; o = o->next)
-    {
-      const struct function_info *by = function_info (unit, o->function);
-      unsigned before = n;
-      for (unsigned k = 0; o->class_ == m->class_ && k < by->n_callees; k++)
-	n += by->callees[k] == m->function;
-      again = again || (n != before && calls_again (unit, o, m, held));
-    }
-  return (n == info->n_calls
-	  && (again || (n == 0 && !released_elsewhere (unit, m, held)
-			&& !emptied_elsewhere (unit, m, held))));
+    if (o->class_ == m->class_ && calls (o->function, m->function, 0)
+	&& called_by_class (unit, o, &of_caller) && calls_again (unit, o, m, held))
+      return true;
+  return (n == 0 && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
 bool

@@ -160,6 +160,8 @@ struct drain		/* A loop that releases what it loads by index.  */
   bool fetched;			/* From a collection of Java.  */
   bool kept;			/* CALL only puts it somewhere.  */
   bool variable;		/* It is given the address of a variable with it.  */
+  int64_t step;			/* So many bytes further each round, by a pointer in memory; 0: by
+				   none.  */
   struct drain *next;		/* Of the same loop.  */
 };
 

@@ -532,15 +532,19 @@ releases_wrong_one (struct solver *solver, const struct node *node)
   return false;
 }
 
-/* OP, which a function returns where it has released the lock, does not tell that from DATA, a
-   range: what it returns where it has not.  It is neither a failure nor another constant.  */
+/* OP, which a function returns where it has released the lock, does not tell that from DATA, the
+   values that it returns where it has not: a constant that may be one of these, and is no failure,
+   or something that nobody asks.  */
 static bool
-tells_nothing (struct solver *solver __attribute__ ((unused)), const struct lk_operand *op,
-	       const void *data)
+tells_nothing (struct solver *solver, const struct lk_operand *op, const void *data)
 {
   const struct lk_range *held = data;
-  return (op->kind != LK_CONST
-	  || (op->value >= 0 && (held->lo != held->hi || op->value == held->lo)));
+  if (op->kind != LK_CONST)
+    return never_fails (solver, op, NULL);
+  return (lk_range_contains (held, op->value)
+	  && (op->value > 0
+	      || (op->value == 0
+		  && !(solver->obligation->function->flags & LK_FN_RETURNS_POINTER))));
 }
 
 /* The function lets the lock go from a guard of its own, and still has it where it returns what it

@@ -1,15 +1,19 @@
 /* Tags: what a function leaves for its callers in memory that it was given, or in the structure
    that it returns, and by which others tell what they find there.
 
-   Constants and truth values above all, stored by the function itself, by those that it calls for
-   the same object, or copied from an object that was made with them.  That they are worth knowing
-   does not depend on who asks (useful.c): nobody here may.
+   Constants, what a conditional expression chose among them, and truth values above all, stored by
+   the function itself, by those that it calls for the same object, or copied from an object that
+   was made with them.  That they are worth knowing does not depend on who asks (useful.c): nobody
+   here may.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+
+/* Conditional expressions in a conditional expression: f ? 0 : g ? -1 : -2.  */
+#define MAX_CHOICE_DEPTH 2
 
 /* The structure that the function returns, and what is copied into it.  */
 struct returned
@@ -67,6 +71,17 @@ place_returned (struct prepared *prep, const struct returned *r,
   return NULL;
 }
 
+/* EV, an assignment, stores something for the function's caller: in what that gave it, or in the
+   structure that is returned.  */
+static bool
+is_stored_for_caller (struct prepared *prep, const struct returned *returned,
+		      const struct lk_event *ev)
+{
+  return (ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	  && (prep->graph->vars[ev->dest.path->root].class_ == LK_VAR_FORMAL
+	      || place_returned (prep, returned, ev->dest.path)));
+}
+
 /* Some branch here asks for OP.  */
 static bool
 is_tested (struct prepared *prep, const struct lk_operand *op)
@@ -95,10 +110,13 @@ tags_result (struct prepared *prep, const struct returned *returned, const struc
 	  && place_returned (prep, returned, ev->dest.path));
 }
 
-/* Add KEY to FOUND, of N, unless it is there.  False: there are too many.  */
+/* Add KEY to FOUND, of N, unless it is there, or none: what is in an element of any number has no
+   key.  False: there are too many.  */
 static bool
 add_tag (key_id *found, unsigned *n, key_id key)
 {
+  if (key == NO_KEY)
+    return true;
   for (unsigned j = 0; j < *n; j++)
     if (found[j] == key)
       return true;
@@ -209,21 +227,25 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
   return all;
 }
 
-/* What a conditional expression chose among constants: f ? 0 : -1.  */
+/* OP is what a conditional expression chose among constants (f ? 0 : -1), or among such choices, at
+   most DEPTH deep.  Its keys become useful, if so.  */
 static bool
-is_choice (const struct prepared *prep, const struct lk_operand *op)
+is_choice (struct prepared *prep, const struct lk_operand *op, unsigned depth)
 {
   const struct lk_phi *phi
     = (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
        && op->path->root < prep->n_vars ? prep->vars[op->path->root].phi : NULL);
-  for (uint32_t k = 0;
-       phi && k < prep->graph->blocks[prep->vars[op->path->root].def_block].n_preds; k++)
-    if (phi->args[k].kind != LK_CONST)
+  if (!phi)
+    return false;
+  for (uint32_t k = 0; k < prep->graph->blocks[prep->vars[op->path->root].def_block].n_preds; k++)
+    if (phi->args[k].kind != LK_CONST
+	&& !(depth && is_choice (prep, &phi->args[k], depth - 1)))
       return false;
-  return phi != NULL;
+  prep->keys[key_of_operand (prep, op)].useful = true;
+  return true;
 }
 
-/* Where the function stores such a thing in what it returns.  Adds to FOUND, of N, as long as there
+/* Where the function stores such a thing for its caller.  Adds to FOUND, of N, as long as there
    is room; returns how many there are then.  */
 static unsigned
 add_choices (struct prepared *prep, const struct returned *returned, key_id *found, unsigned n)
@@ -233,12 +255,9 @@ add_choices (struct prepared *prep, const struct returned *returned, key_id *fou
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH || ev->dest.path->nsel == 0
-	    || !is_choice (prep, &ev->src) || !place_returned (prep, returned, ev->dest.path)
-	    || !add_tag (found, &n, key_of_operand (prep, &ev->dest)))
-	  continue;
-	key_id k = key_of_operand (prep, &ev->src);
-	prep->keys[k].useful = true;
+	if (ev->kind == LK_EVENT_ASSIGN && is_stored_for_caller (prep, returned, ev)
+	    && !table_place (ev->dest.path) && is_choice (prep, &ev->src, MAX_CHOICE_DEPTH))
+	  add_tag (found, &n, key_of_operand (prep, &ev->dest));
       }
   return n;
 }
@@ -259,10 +278,7 @@ tags_stored (struct prepared *prep, key_id *found)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
-	    || ev->dest.path->nsel == 0
-	    || (g->vars[ev->dest.path->root].class_ != LK_VAR_FORMAL
-		&& !place_returned (prep, &returned, ev->dest.path)))
+	if (ev->kind != LK_EVENT_ASSIGN || !is_stored_for_caller (prep, &returned, ev))
 	  continue;
 	if (table_place (ev->dest.path))
 	  {
@@ -278,8 +294,7 @@ tags_stored (struct prepared *prep, key_id *found)
 		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
 		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
 	  }
-	key_id k = tag ? key_of_operand (prep, &ev->dest) : NO_KEY;
-	if (k != NO_KEY && !add_tag (found, &n, k))
+	if (tag && !add_tag (found, &n, key_of_operand (prep, &ev->dest)))
 	  return 0;
       }
   n = add_passed_tags (prep, &returned, found, n);

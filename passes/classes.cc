@@ -65,6 +65,31 @@ takes_another (const_tree decl, const_tree type)
 	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (types))) == type ? types : NULL);
 }
 
+/* The member function DECL is called by what is not seen: it is virtual, or called by the language
+   where there are coroutines, or somebody has its address; or it is named where there is no
+   code, as in a template that is not instantiated.  */
+static bool
+may_be_called (const_tree decl)
+{
+  cgraph_node *node = cgraph_node::get (decl);
+  return (DECL_VIRTUAL_P (decl) || lk_language_calls (decl)
+	  || (node && (node->address_taken || (TREE_USED (decl) && !node->callers))));
+}
+
+/* There are templates among the methods of TYPE, or it is itself made from one: not all that a
+   method may be called by is there.  */
+static bool
+has_templates (const_tree type)
+{
+  if (CLASSTYPE_TEMPLATE_INSTANTIATION (type))
+    return true;
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == TEMPLATE_DECL
+	&& TREE_CODE (DECL_TEMPLATE_RESULT (field)) == FUNCTION_DECL)
+      return true;
+  return false;
+}
+
 /* What kind of method the member function DECL of TYPE is: LK_METHOD_*.  */
 static unsigned
 method_flags (const_tree decl, const_tree type)
@@ -77,9 +102,8 @@ method_flags (const_tree decl, const_tree type)
        || (another && is_public (decl) && TYPE_REF_IS_RVALUE (TREE_VALUE (another))
 	   && TREE_CHAIN (another) == void_list_node));
   tree name = TYPE_NAME (type);
-  /* (Who calls a virtual method, or what a coroutine calls by itself, is not seen.)  */
   bool own = (name && TREE_CODE (name) == TYPE_DECL && lk_in_main_file (name)
-	      && !DECL_VIRTUAL_P (decl) && !lk_language_calls (decl));
+	      && !may_be_called (decl) && !has_templates (type));
   return ((assigns ? LK_METHOD_ASSIGNS : 0) | (is_public (decl) ? 0 : LK_METHOD_PRIVATE)
 	  | (own ? LK_METHOD_OWN_CLASS : 0));
 }

@@ -46,17 +46,29 @@ lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *f
       lk_find_handles (TREE_TYPE (f), offset + int_byte_position (f), depth + 1, found);
 }
 
+/* The method DECL can be given nothing but its object.  */
+static bool
+takes_nothing (const_tree decl)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  types = types ? TREE_CHAIN (types) : NULL_TREE;
+  while (types && types != void_list_node && TREE_PURPOSE (types))
+    types = TREE_CHAIN (types);
+  return types == void_list_node;
+}
+
 static tree
-method_named (tree type, const char *name, unsigned depth)
+method_named (tree type, const char *name, bool bare, unsigned depth)
 {
   if (!type || !RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH)
     return NULL_TREE;
   for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), name))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), name)
+	&& (!bare || takes_nothing (f)))
       return f;
   for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL && DECL_ARTIFICIAL (f))
-      if (tree found = method_named (TREE_TYPE (f), name, depth + 1))
+      if (tree found = method_named (TREE_TYPE (f), name, bare, depth + 1))
 	return found;
   return NULL_TREE;
 }
@@ -64,7 +76,13 @@ method_named (tree type, const char *name, unsigned depth)
 tree
 lk_method_named (tree type, const char *name)
 {
-  return method_named (type, name, 0);
+  return method_named (type, name, false, 0);
+}
+
+tree
+lk_bare_method_named (tree type, const char *name)
+{
+  return method_named (type, name, true, 0);
 }
 
 /* The class of the promise that HANDLE, a class, leads to, or NULL.  */
@@ -128,8 +146,9 @@ bool
 lk_language_calls (const_tree fndecl)
 {
   static const char *const names[]
-    = { "await_ready", "await_suspend", "await_resume", "initial_suspend", "final_suspend",
-	"yield_value", "return_value", "return_void", "unhandled_exception", "get_return_object" };
+    = { "await_ready", "await_suspend", "await_resume", "await_transform", "initial_suspend",
+	"final_suspend", "yield_value", "return_value", "return_void", "unhandled_exception",
+	"get_return_object" };
   for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
     if (is_named (fndecl, names[i]))
       return true;

@@ -12,7 +12,8 @@ static tree
 method_that_locks (const_tree arg)
 {
   tree type = TREE_TYPE (arg);
-  tree method = POINTER_TYPE_P (type) ? lk_method_named (TREE_TYPE (type), "lock") : NULL_TREE;
+  tree method = (POINTER_TYPE_P (type) ? lk_bare_method_named (TREE_TYPE (type), "lock")
+		 : NULL_TREE);
   return method && lk_body_of (method) ? method : NULL_TREE;
 }
 

@@ -756,8 +756,10 @@ struct lk_handles
 
 /* Add those in an object of TYPE, at OFFSET; DEPTH is 0 but for itself.  */
 void lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *);
-/* The only function called NAME of the class TYPE, or of one of its bases; or NULL.  */
+/* The first function called NAME of the class TYPE, or of one of its bases; or NULL.  */
 tree lk_method_named (tree type, const char *name);
+/* The first that may be called without arguments.  */
+tree lk_bare_method_named (tree type, const char *name);
 /* CALL compares two handles: what that means.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);
 /* FNDECL has a name that coroutines call by themselves.  */

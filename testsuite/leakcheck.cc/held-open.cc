@@ -349,3 +349,103 @@ restarted::ensure (const char *n)
 {
   return f || start (n);
 }
+
+/* Who calls it inside of the class is called once, by somebody who is seen.  */
+class program
+{
+public:
+  ~program () { if (log) fclose (log); }
+  void begin (const char *n);
+  int run (const char *n);
+
+private:
+  FILE *log = nullptr;
+};
+
+void
+program::begin (const char *n)
+{
+  log = fopen (n, "w");
+}
+
+int
+program::run (const char *n)
+{
+  begin (n);
+  return log ? fputs ("started\n", log) : EOF;
+}
+
+int
+run_once (const char *n)
+{
+  program p;
+  return p.run (n);
+}
+
+/* Who has its address calls it.  */
+class polled
+{
+public:
+  ~polled () { if (f) fclose (f); }
+  void load ();
+  void poll ();
+
+private:
+  void when_ready (void (polled::*what) ());
+  FILE *f = nullptr;
+};
+
+void
+polled::load ()
+{
+  f = fopen ("x", "r");
+}
+
+void
+polled::poll ()
+{
+  when_ready (&polled::load);
+}
+
+/* A template that nobody makes a function of asks first.  */
+class templated
+{
+public:
+  ~templated () { if (out) fclose (out); }
+  template <class T> void with (T t) { if (!out) set (t); }
+  void set (const char *name);
+
+private:
+  FILE *out = nullptr;
+};
+
+void
+templated::set (const char *name)
+{
+  out = fopen (name, "w");
+}
+
+class first_used
+{
+public:
+  ~first_used () { if (out) fclose (out); }
+  void fill ();
+
+private:
+  FILE *out = nullptr;
+};
+
+void
+first_used::fill ()
+{
+  out = fopen ("x", "w");
+}
+
+template <class T>
+T
+made_of ()
+{
+  first_used f;
+  f.fill ();
+  return T ();
+}

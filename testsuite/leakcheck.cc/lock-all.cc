@@ -96,3 +96,38 @@ use (account &a, account &b)
 {
   return account::move (a, b, 3) && account::leak (b, a, 4);
 }
+
+/* One lock () of several.  */
+class counted_lock
+{
+  std::mutex m;
+  long waits = 0;
+public:
+  void lock (long n) { waits += n; }
+  void lock (const char *name = nullptr) { waits += name != nullptr; m.lock (); }
+  bool try_lock () { return m.try_lock (); }
+  void unlock () { m.unlock (); }
+};
+
+int
+leak_counted (counted_lock &a, counted_lock &b, int n)
+{
+  std::lock (a, b); /* { dg-warning "'a' may not be released" } */
+  /* { dg-warning "'b' may not be released" "" { target *-*-* } .-1 } */
+  if (n < 0)
+    return -1;
+  a.unlock ();
+  b.unlock ();
+  return n;
+}
+
+int
+clean_counted (counted_lock &a, counted_lock &b, int n)
+{
+  std::lock (a, b);
+  if (n >= 0)
+    n++;
+  a.unlock ();
+  b.unlock ();
+  return n;
+}

@@ -287,3 +287,73 @@ use_shelf (shelf &s)
     u.take_swapped (s);
   return s.n;
 }
+
+/* What it returns says whether it has the lock.  */
+int ready () noexcept;
+int work (int) noexcept;
+int *found (int) noexcept;
+static std::mutex taken;
+static int object;
+
+int *
+clean_enter_pointer ()
+{
+  std::unique_lock<std::mutex> g (taken);
+  if (!ready ())
+    return nullptr;
+  g.release ();
+  return &object;
+}
+
+int *
+clean_enter_found (int k)
+{
+  std::unique_lock<std::mutex> g (taken);
+  int *p = found (k);
+  if (!p)
+    return p;
+  g.release ();
+  return p;
+}
+
+int
+clean_enter_number ()
+{
+  std::unique_lock<std::mutex> g (taken);
+  int rc = work (1);
+  if (rc != 0)
+    return rc;
+  g.release ();
+  return 0;
+}
+
+int
+clean_enter_same_number ()
+{
+  std::unique_lock<std::mutex> g (taken);
+  int rc = work (1);
+  if (rc == 0)
+    g.release ();
+  return rc;
+}
+
+int
+clean_enter_errno ()
+{
+  std::unique_lock<std::mutex> g (taken);
+  if (!ready ())
+    return 11;
+  g.release ();
+  return 0;
+}
+
+int
+leak_enter_alike (int n)
+{
+  std::unique_lock<std::mutex> g (taken); /* { dg-warning "'taken' may not be released" } */
+  if (!ready ())
+    return 0;
+  if (n < 0)
+    g.release ();
+  return 0;
+}

@@ -232,3 +232,84 @@ leak_chosen (const char *name)
   fclose (f);
   return c;
 }
+
+/* Among several.  */
+static opened_file
+open_nested (const char *name, bool loud)
+{
+  FILE *f = fopen (name, "rb");
+  return { f, f ? 0 : loud ? -1 : -2 };
+}
+
+int
+clean_nested (const char *name, bool loud)
+{
+  auto [f, error] = open_nested (name, loud);
+  if (error)
+    return error;
+  int c = fgetc (f);
+  fclose (f);
+  return c;
+}
+
+/* In what the caller gave.  */
+static void
+open_into (const char *name, opened_file *r)
+{
+  FILE *f = fopen (name, "rb");
+  r->f = f;
+  r->error = f ? 0 : -1;
+}
+
+int
+clean_into (const char *name)
+{
+  opened_file r;
+  open_into (name, &r);
+  if (r.error)
+    return r.error;
+  int c = fgetc (r.f);
+  fclose (r.f);
+  return c;
+}
+
+int
+leak_into (const char *name)
+{
+  opened_file r;
+  open_into (name, &r); /* { dg-warning "may not be closed" } */
+  if (r.error)
+    return r.error;
+  int c = fgetc (r.f);
+  if (c == EOF)
+    return -2;
+  fclose (r.f);
+  return c;
+}
+
+/* In an element of any number.  */
+struct opened_files
+{
+  FILE *f[8];
+  int error[8];
+};
+
+opened_files
+clean_open_all (const char *const *names, int n)
+{
+  opened_files r;
+  for (int i = 0; i < n && i < 8; i++)
+    {
+      r.f[i] = fopen (names[i], "r");
+      r.error[i] = r.f[i] ? 0 : -1;
+    }
+  return r;
+}
+
+void
+clean_open_two (const char *const *names, int n, opened_files *r)
+{
+  FILE *f = fopen (names[n], "r");
+  r->f[n] = f;
+  r->error[n] = f ? 0 : -1;
+}

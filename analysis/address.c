@@ -159,26 +159,34 @@ by_object (struct lk_graph *g, const struct lk_path *path,
 		       path->sel + place->nsel, path->addend);
 }
 
-/* The name that PATH, through the address of A's object, has by that; or NULL.  */
+/* The name that PATH has by that of an object whose address it goes through; or NULL.  ONLY: NULL
+   if there may be several such objects.  */
 static const struct lk_path *
-own_name_in (struct solver *solver, struct addressed *a, const struct lk_path *path)
+own_name (struct solver *solver, const struct lk_path *path, bool only)
 {
   const struct lk_path *own = NULL;
-  known (solver, a);
-  for (unsigned i = 0; i < a->n && !own; i++)
-    own = by_object (solver->graph, path, a->places[i], a->object);
+  if (path->nsel < 2 || solver->addressed
+      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+    return NULL;
+  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
+    {
+      const struct lk_path *name = NULL;
+      known (solver, a);
+      for (unsigned i = 0; i < a->n && !name; i++)
+	name = by_object (solver->graph, path, a->places[i], a->object);
+      if (name && own)
+	return NULL;
+      own = name ? name : own;
+      if (own && !only)
+	break;
+    }
   return own;
 }
 
 const struct lk_path *
 address_own_name (struct solver *solver, const struct lk_path *path)
 {
-  const struct lk_path *own = NULL;
-  if (path->nsel < 2 || solver->addressed
-      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
-    return path;
-  for (struct addressed *a = all_addressed (solver->prep); a && !own; a = a->next)
-    own = own_name_in (solver, a, path);
+  const struct lk_path *own = own_name (solver, path, false);
   return own ? own : path;
 }
 
@@ -189,20 +197,9 @@ address_read (struct solver *solver, const struct scratch *s, const struct lk_pa
   for (unsigned i = 0; i < s->n_paths && !may; i++)
     may = (s->paths[i]->nsel && s->paths[i]->root < solver->prep->n_vars
 	   && solver->prep->vars[s->paths[i]->root].address_stored);
-  if (path->nsel && solver->graph->vars[path->root].class_ == LK_VAR_VALUE)
+  if (may && path->nsel && solver->graph->vars[path->root].class_ == LK_VAR_VALUE)
     path = path_provenance (solver->prep, path);
-  if (!may || !path || path->nsel < 2 || solver->addressed
-      || solver->graph->vars[path->root].class_ != LK_VAR_OBJECT)
-    return NULL;
-  const struct lk_path *own = NULL;
-  for (struct addressed *a = all_addressed (solver->prep); a; a = a->next)
-    {
-      const struct lk_path *name = own_name_in (solver, a, path);
-      if (name && own)
-	return NULL;
-      own = name ? name : own;
-    }
-  return own;
+  return may && path ? own_name (solver, path, true) : NULL;
 }
 
 void

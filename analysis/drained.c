@@ -145,14 +145,17 @@ declared_released (const struct drain *d, const struct path_rest *rest)
   return false;
 }
 
-/* What the callee of D does where S has the handle by the name PATH, too; NULL: nobody knows.  */
+/* What the callee of D does where S has the handle by the name PATH, too, unless that is NULL.
+   NULL: nobody knows, or there is no room for that name.  */
 static const struct summary *
 summary_with (struct solver *solver, const struct scratch *s, const struct drain *d,
 	      const struct lk_path *path)
 {
   struct scratch inside;
   scratch_copy (&inside, s);
-  if (path && scratch_has_room (solver, &inside, path))
+  if (path && !scratch_has_room (solver, &inside, path))
+    return NULL;
+  if (path)
     {
       /* (What is known of what is there now is of another element.)  */
       scratch_forget_var (solver, &inside, path->root);

@@ -28,7 +28,7 @@
    dominators, liveness), drain.c (loops), key.c (value numbers for conditions),
    useful.c (which of them matter), ask.c (to a callee),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
-   phis), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
+   phis), fresh.c (where a path lives), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),
    recursion.c, solve.c (worklist), drained.c (ends of loops), leave.c (of blocks and functions),
    trace.c (dumps),

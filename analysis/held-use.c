@@ -515,19 +515,19 @@ calls_again (struct lk_unit *unit, const struct method *o, const struct method *
   return again;
 }
 
-/* Nobody calls M but methods of its class, which no other file has.  N is the number of calls.  */
+/* Nobody calls M but methods of its class, which no other file has.  */
 static bool
-called_by_class (struct lk_unit *unit, const struct method *m, unsigned *n)
+called_by_class (struct lk_unit *unit, const struct method *m)
 {
-  *n = 0;
+  unsigned n = 0;
   for (const struct method *o = unit->methods; o; o = o->next)
     if (o->class_ == m->class_)
       {
 	const struct function_info *by = function_info (unit, o->function);
 	for (unsigned k = 0; k < by->n_callees; k++)
-	  *n += by->callees[k] == m->function;
+	  n += by->callees[k] == m->function;
       }
-  return (m->flags & LK_METHOD_OWN_CLASS) && *n == function_info (unit, m->function)->n_calls;
+  return (m->flags & LK_METHOD_OWN_CLASS) && n == function_info (unit, m->function)->n_calls;
 }
 
 /* Anybody may call M, a public method like that, at any time: nothing shows what was called before.
@@ -536,14 +536,14 @@ called_by_class (struct lk_unit *unit, const struct method *m, unsigned *n)
 static bool
 open_to_all (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
-  unsigned n, of_caller;
-  if ((m->flags & LK_METHOD_PRIVATE) || !called_by_class (unit, m, &n))
+  if ((m->flags & LK_METHOD_PRIVATE) || !called_by_class (unit, m))
     return false;
   for (const struct method *o = unit->methods; o; o = o->next)
     if (o->class_ == m->class_ && calls (o->function, m->function, 0)
-	&& called_by_class (unit, o, &of_caller) && calls_again (unit, o, m, held))
+	&& called_by_class (unit, o) && calls_again (unit, o, m, held))
       return true;
-  return (n == 0 && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
+  return (function_info (unit, m->function)->n_calls == 0
+	  && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
 bool

@@ -227,22 +227,41 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
   return all;
 }
 
-/* OP is what a conditional expression chose among constants (f ? 0 : -1), or among such choices, at
-   most DEPTH deep.  Its keys become useful, if so.  */
-static bool
-is_choice (struct prepared *prep, const struct lk_operand *op, unsigned depth)
+/* What OP chose among, by a conditional expression, at block *AT; or NULL.  */
+static const struct lk_phi *
+choice_of (const struct prepared *prep, const struct lk_operand *op, const struct lk_block **at)
 {
-  const struct lk_phi *phi
-    = (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
-       && op->path->root < prep->n_vars ? prep->vars[op->path->root].phi : NULL);
-  if (!phi)
-    return false;
-  for (uint32_t k = 0; k < prep->graph->blocks[prep->vars[op->path->root].def_block].n_preds; k++)
+  if (op->kind != LK_PATH || op->path->nsel || op->path->addend
+      || op->path->root >= prep->n_vars || !prep->vars[op->path->root].phi)
+    return NULL;
+  *at = &prep->graph->blocks[prep->vars[op->path->root].def_block];
+  return prep->vars[op->path->root].phi;
+}
+
+/* OP is what a conditional expression chose among constants (f ? 0 : -1), or among such choices, at
+   most DEPTH deep.  */
+static bool
+is_choice (const struct prepared *prep, const struct lk_operand *op, unsigned depth)
+{
+  const struct lk_block *at;
+  const struct lk_phi *phi = choice_of (prep, op, &at);
+  for (uint32_t k = 0; phi && k < at->n_preds; k++)
     if (phi->args[k].kind != LK_CONST
 	&& !(depth && is_choice (prep, &phi->args[k], depth - 1)))
       return false;
-  prep->keys[key_of_operand (prep, op)].useful = true;
-  return true;
+  return phi != NULL;
+}
+
+/* What such an OP is, and is made of, is worth knowing.  */
+static void
+mark_choice (struct prepared *prep, const struct lk_operand *op)
+{
+  const struct lk_block *at;
+  const struct lk_phi *phi = choice_of (prep, op, &at);
+  for (uint32_t k = 0; phi && k < at->n_preds; k++)
+    mark_choice (prep, &phi->args[k]);
+  if (phi)
+    prep->keys[key_of_operand (prep, op)].useful = true;
 }
 
 /* Where the function stores such a thing for its caller.  Adds to FOUND, of N, as long as there
@@ -256,8 +275,9 @@ add_choices (struct prepared *prep, const struct returned *returned, key_id *fou
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind == LK_EVENT_ASSIGN && is_stored_for_caller (prep, returned, ev)
-	    && !table_place (ev->dest.path) && is_choice (prep, &ev->src, MAX_CHOICE_DEPTH))
-	  add_tag (found, &n, key_of_operand (prep, &ev->dest));
+	    && !table_place (ev->dest.path) && is_choice (prep, &ev->src, MAX_CHOICE_DEPTH)
+	    && add_tag (found, &n, key_of_operand (prep, &ev->dest)))
+	  mark_choice (prep, &ev->src);
       }
   return n;
 }

@@ -143,16 +143,22 @@ lk_handle_lower (struct lk_lower *l, gcall *call)
 }
 
 bool
+lk_awaits (const_tree fndecl)
+{
+  return (is_named (fndecl, "await_ready") || is_named (fndecl, "await_suspend")
+	  || is_named (fndecl, "await_resume"));
+}
+
+bool
 lk_language_calls (const_tree fndecl)
 {
   static const char *const names[]
-    = { "await_ready", "await_suspend", "await_resume", "await_transform", "initial_suspend",
-	"final_suspend", "yield_value", "return_value", "return_void", "unhandled_exception",
-	"get_return_object" };
+    = { "await_transform", "initial_suspend", "final_suspend", "yield_value", "return_value",
+	"return_void", "unhandled_exception", "get_return_object" };
   for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
     if (is_named (fndecl, names[i]))
       return true;
-  return false;
+  return lk_awaits (fndecl);
 }
 
 bool

@@ -467,17 +467,11 @@ is_constant_member (tree arg, const_tree type)
 static bool
 is_for_awaiter (tree decl)
 {
-  static const char *const names[] = { "await_ready", "await_suspend", "await_resume" };
-  if (!decl || !DECL_NAME (decl) || lk_body_of (decl)
-      || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || !DECL_CONTEXT (decl)
-      /* (With -flto it is not known whose methods they are.)  */
-      || !RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
-      || lk_destructor_written (DECL_CONTEXT (decl)))
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  return (decl && lk_awaits (decl) && !lk_body_of (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
+	  /* (With -flto it is not known whose methods they are.)  */
+	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
+	  && !lk_destructor_written (DECL_CONTEXT (decl)));
 }
 
 static void

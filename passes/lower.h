@@ -762,6 +762,8 @@ tree lk_method_named (tree type, const char *name);
 tree lk_bare_method_named (tree type, const char *name);
 /* CALL compares two handles: what that means.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);
+/* FNDECL has the name of an awaiter's method that co_await calls.  */
+bool lk_awaits (const_tree fndecl);
 /* FNDECL has a name that coroutines call by themselves.  */
 bool lk_language_calls (const_tree fndecl);
 /* FNDECL is one of std::coroutine_handle's, which calls what the frame has for that, and leaves the

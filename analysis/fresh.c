@@ -1,0 +1,300 @@
+/* Where a path lives: on the function's stack, in memory that it made itself and has given to
+   nobody (fresh), in its caller's or in anybody's.
+
+   What lives in fresh memory is lost with that, and told as lost with it (Tracker 3.3); what lives
+   in anybody's is in good hands.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "engine-internal.h"
+
+bool
+path_is_new (const struct solver *solver, const struct lk_path *path)
+{
+  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+    return false;
+  const struct lk_event *ev = solver->prep->vars[path->root].event;
+  return (ev && ev->kind == LK_EVENT_CALL && ev->callee
+	  && ((ev->callee->flags & LK_FN_NEW)
+	      || (ev->callee->contract && ev->callee->contract->fresh)));
+}
+
+/* Is memory that V points to acquired by this very function, or on its stack,
+   and has it not been given away?  Flow-insensitive.  Or is it a new object,
+   which carries no obligation itself?  */
+enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
+
+/* Does the function return a new object?  A root that nothing is found in is
+   looked at only for this.  */
+static bool
+returns_new (struct lk_unit *unit, struct function_info *info)
+{
+  if (!info->new_asked && info->root && unit->host.again)
+    {
+      if (unit->new_depth == MAX_NEW_DEPTH)
+	{
+	  limit_met (unit, info->function, LIMIT_NEW_DEPTH);
+	  return false;
+	}
+      info->new_asked = true;
+      unit->new_depth++;
+      struct prepared *prep = function_prepared (unit, info->function);
+      info->returns_new = prep && function_returns_new (unit, prep);
+      unit->new_depth--;
+    }
+  return info->returns_new;
+}
+
+/* What is in V from the beginning nobody else refers to, either.  */
+static bool
+holds_new (struct solver *solver, lk_var v, unsigned depth)
+{
+  struct lk_event *ev
+    = v < solver->prep->n_vars ? solver->prep->vars[v].event : NULL;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+      || depth > MAX_PHI_DEPTH)
+    return false;
+  if (ev->callee->contract->fresh)
+    return true;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH)
+      return holds_new (solver, ev->args[c->other.base - 1].path->root,
+			depth + 1);
+  return false;
+}
+
+static unsigned returned_argument (struct lk_unit *, struct lk_function *);
+
+/* OP, in PREP's function, is a formal, whatever way it came: add its number to
+   *ARGUMENT (0: none yet).  False if it is something else, or another one.  NULL
+   is none.  */
+static bool
+is_argument (struct lk_unit *unit, const struct prepared *prep,
+	     const struct lk_operand *op, unsigned depth, unsigned *argument)
+{
+  const struct lk_graph *g = prep->graph;
+  if (op->kind == LK_CONST && op->value == 0)
+    return true;
+  if (op->kind != LK_PATH || op->path->nsel || depth > MAX_PHI_DEPTH)
+    return false;
+  lk_var v = op->path->root;
+  for (unsigned k = 0; k < g->n_formals; k++)
+    if (g->formals[k] == v)
+      {
+	bool same = !*argument || *argument == k + 1;
+	*argument = k + 1;
+	return same;
+      }
+  if (v >= prep->n_vars)
+    return false;
+  const struct var_info *vi = &prep->vars[v];
+  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
+    if (!is_argument (unit, prep, &vi->phi->args[k], depth + 1, argument))
+      return false;
+  if (vi->phi)
+    return true;
+  const struct lk_event *ev = vi->event;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
+      || !(ev->callee->flags & LK_FN_BODY))
+    return false;
+  unsigned k = returned_argument (unit, ev->callee);
+  return (k && k <= ev->n_args
+	  && is_argument (unit, prep, &ev->args[k - 1], depth + 1, argument));
+}
+
+/* The number of the argument that FN always returns, unless NULL; 0: none.  */
+static unsigned
+returned_argument (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->argument_asked)
+    return info->returns_argument;
+  info->argument_asked = true;
+  const struct prepared *prep = function_prepared (unit, fn);
+  if (!prep)
+    return 0;
+  const struct lk_graph *g = prep->graph;
+  unsigned argument = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term == LK_TERM_RETURN
+	  && !is_argument (unit, prep, &bl->a, 0, &argument))
+	return 0;
+    }
+  info->returns_argument = argument;
+  return argument;
+}
+
+lk_var
+value_argument (struct solver *solver, lk_var v)
+{
+  unsigned k = 0;
+  const struct lk_operand op
+    = lk_operand_path (lk_path_make (solver->graph, v, 0, NULL, 0));
+  return (solver->graph->vars[v].class_ == LK_VAR_VALUE
+	  && is_argument (solver->unit, solver->prep, &op, 0, &k) && k
+	  ? solver->graph->formals[k - 1] : LK_NO_VAR);
+}
+
+/* What a function acquired it returns, and has put it nowhere else.  */
+static bool
+returns_acquired (const struct function_info *info)
+{
+  bool some = false;
+  for (const struct product *p = info->products; p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
+	{
+	  if (p->n_paths > 1)
+	    return false;
+	  some = true;
+	}
+  return some;
+}
+
+static enum freshness
+value_fresh (struct solver *solver, lk_var v, unsigned depth)
+{
+  struct prepared *prep = solver->prep;
+  if (v >= prep->n_vars)
+    return NOT_FRESH;
+  if (depth > MAX_PHI_DEPTH)
+    {
+      limit_met (solver->unit, solver->graph->function, LIMIT_PHI_DEPTH);
+      return NOT_FRESH;
+    }
+  struct var_info *vi = &prep->vars[v];
+  if (vi->phi)
+    {
+      struct lk_block *bl = &solver->graph->blocks[vi->def_block];
+      bool some = false, objects = true;
+      for (uint32_t k = 0; k < bl->n_preds; k++)
+	{
+	  struct lk_operand *a = &vi->phi->args[k];
+	  if (a->kind == LK_CONST && a->value == 0)
+	    continue;
+	  if (a->kind != LK_PATH || a->path->nsel)
+	    return NOT_FRESH;
+	  if (a->path->root != v)
+	    {
+	      enum freshness f
+		= (solver->graph->vars[a->path->root].class_ == LK_VAR_OBJECT
+		   ? FRESH : value_fresh (solver, a->path->root, depth + 1));
+	      if (f == NOT_FRESH)
+		return NOT_FRESH;
+	      objects &= f == FRESH_OBJECT;
+	    }
+	  some = true;
+	}
+      return !some ? NOT_FRESH : objects ? FRESH_OBJECT : FRESH;
+    }
+  struct lk_event *ev = vi->event;
+  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+    return NOT_FRESH;
+  if (ev->callee->flags & LK_FN_NEW)
+    return FRESH_OBJECT;
+  if (ev->callee->contract)
+    {
+      if (ev->callee->contract->fresh)
+	return FRESH_OBJECT;
+      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	   c = c->next)
+	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
+	  return c->place.nsel ? FRESH_OBJECT : FRESH;
+	/* A view, an iterator: as fresh as what it is of.  */
+	else if (c->role == LK_ROLE_ALIAS && c->place.base == 0
+		 && c->place.nsel == 0 && c->other.nsel == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && ev->args[c->other.base - 1].path->nsel == 0)
+	  return value_fresh (solver, ev->args[c->other.base - 1].path->root,
+			      depth + 1);
+	else if (c->role == LK_ROLE_FETCH && c->place.base == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && holds_new (solver, ev->args[c->other.base - 1].path->root,
+			       depth + 1))
+	  return FRESH_OBJECT;
+	/* What holds the arguments is a new object.  */
+	else if (c->role == LK_ROLE_PUT && c->other.base == 0)
+	  return FRESH_OBJECT;
+      return NOT_FRESH;
+    }
+  if (ev->callee->flags & LK_FN_BODY)
+    {
+      struct function_info *info = function_info (solver->unit, ev->callee);
+      if (returns_new (solver->unit, info))
+	return FRESH_OBJECT;
+      /* So is what is returned as it came.  */
+      unsigned k = returned_argument (solver->unit, ev->callee);
+      if (k && k <= ev->n_args && ev->args[k - 1].kind == LK_PATH
+	  && ev->args[k - 1].path->nsel == 0)
+	return (solver->graph->vars[ev->args[k - 1].path->root].class_
+		== LK_VAR_OBJECT) ? FRESH_OBJECT
+	       : value_fresh (solver, ev->args[k - 1].path->root, depth + 1);
+      return returns_acquired (info) ? FRESH : NOT_FRESH;
+    }
+  return NOT_FRESH;
+}
+
+bool
+function_returns_new (struct lk_unit *unit, struct prepared *prep)
+{
+  struct solver s, *solver = &s;
+  memset (&s, 0, sizeof s);
+  s.unit = unit;
+  s.prep = prep;
+  s.graph = prep->graph;
+  bool some = false;
+  for (uint32_t b = 0; b < s.graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &s.graph->blocks[b];
+      if (bl->term != LK_TERM_RETURN
+	  || (bl->a.kind == LK_CONST && bl->a.value == 0))
+	continue;
+      if (bl->a.kind != LK_PATH || bl->a.path->nsel
+	  || value_fresh (solver, bl->a.path->root, 0) != FRESH_OBJECT
+	  || value_given_away (solver, bl->a.path->root))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
+enum path_class
+classify_path (struct solver *solver, const struct lk_path *path)
+{
+  bool in_place = solver->obligation->in_place;
+  switch (solver->graph->vars[path->root].class_)
+    {
+    case LK_VAR_GLOBAL:
+      return PATH_GLOBAL;
+    case LK_VAR_FUNCTION:
+      return PATH_LOCAL;
+    case LK_VAR_OBJECT:
+      return PATH_LOCAL;
+    case LK_VAR_FORMAL:
+      if (path->nsel || in_place || solver->obligation->incoming)
+	return PATH_CALLER;
+      return PATH_LOCAL;
+    case LK_VAR_VALUE:
+      break;
+    }
+  if (path->nsel == 0)
+    return in_place ? PATH_FOREIGN : PATH_LOCAL;
+  enum freshness fresh = value_fresh (solver, path->root, 0);
+  if (fresh == NOT_FRESH || value_given_early (solver, path->root))
+    return PATH_FOREIGN;
+  /* An object that points to itself (a list without elements) holds nobody.  */
+  const struct lk_event *ev = solver->obligation->event;
+  if (ev && ev->dest.kind == LK_PATH && !ev->dest.path->nsel
+      && ev->dest.path->root == path->root)
+    return PATH_LOCAL;
+  /* Nobody is told that an object is lost, so it is told of what is in it.  */
+  return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
+}

@@ -266,7 +266,8 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   unit->stats.analysed += report;
   if (!prep)
     return NULL;
-  bool suppress = fn->contract && fn->contract->suppress;
+  bool suppress = ((fn->contract && fn->contract->suppress)
+		   || (fn->flags & LK_FN_QUIET));
   struct function_info *info = function_info (unit, fn);
   info->new_asked = true;
   info->returns_new = function_returns_new (unit, prep);

@@ -55,6 +55,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "deleting", LK_FN_DELETING },
   { "nonnull", LK_FN_NONNULL },
   { "finds", LK_FN_FINDS },
+  { "quiet", LK_FN_QUIET },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },

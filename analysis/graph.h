@@ -293,7 +293,8 @@ struct lk_graph
 				   points to never was.  */
 #define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens
 				   in its body is reported, and what it may
-				   release it releases.  */
+				   release it releases.  Of a dispatcher: it
+				   may call others, which are not known.  */
 #define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
 				   releases is believed to be the right one.  */
 #define LK_FN_DESTRUCTOR 32768	/* Knows what its object has to release.  */
@@ -325,6 +326,8 @@ struct lk_graph
 #define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
 #define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
 #define LK_FN_FINDS 1073741824	/* What it acquires is there already: nothing is overwritten.  */
+#define LK_FN_QUIET 2147483648u	/* What is lost in it is not reported; what it acquires for its
+				   callers is theirs.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

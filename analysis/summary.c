@@ -221,10 +221,12 @@ believe_release (const struct lk_function *function, struct solver *solver)
 {
   bool any = LK_FN_CALLS_ANY (function);
   bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
+  /* Some targets are not known: one of them may keep it.  */
+  bool open = any && (function->flags & LK_FN_LIBRARY);
   bool released = false;
   for (struct outcome *o = solver->outcomes; o; o = o->next)
     released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
-		 || (o->kind == OUT_ESCAPED && knows && !any));
+		 || (o->kind == OUT_ESCAPED && knows && (!any || open)));
   for (struct outcome **p = &solver->outcomes; released && *p;)
     if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
 	&& (!(*p)->thrown || any) && ((*p)->counted || knows)

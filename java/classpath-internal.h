@@ -9,7 +9,7 @@
 #include "classpath.h"
 
 /* In the order in which they are searched.  */
-enum source_kind { SOURCE_INPUT, SOURCE_PATH, SOURCE_JDK, SOURCE_KINDS };
+enum source_kind { SOURCE_INPUT, SOURCE_JDK, SOURCE_PATH, SOURCE_KINDS };
 
 enum entry_state
 {
@@ -28,8 +28,9 @@ struct entry
   uint32_t hash;
   uint8_t state;		/* enum entry_state.  */
   bool is_input, is_jdk;
-  /* Of an input, see LK_CLASSPATH_KEPT: what has been read and will be wanted
-     again, in an arena of its own.  */
+  bool listed;			/* Among the keepers.  */
+  /* See LK_CLASSPATH_KEPT: what has been read and will be wanted again, in an
+     arena of its own.  */
   struct lk_arena *kept;	/* Or NULL.  */
   struct lk_bytes bytes;	/* The file, until its code has been read.  */
   struct lk_class *class;	/* With its code, from then on.  */
@@ -59,6 +60,8 @@ struct lk_classpath
   size_t n_inputs, inputs_room;
   struct entry **missing;
   size_t n_missing, missing_room;
+  struct entry **keepers;	/* Have kept something, and are no inputs.  */
+  size_t n_keepers, keepers_room;
   size_t n_broken;
   size_t kept;			/* Bytes of all entries' arenas.  */
 

@@ -38,18 +38,35 @@ lk_classpath_new (unsigned release, lk_java_report function, void *data)
   return path;
 }
 
+static void
+push (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
+{
+  if (*count == *room)
+    {
+      *room = *room ? *room * 2 : 256;
+      *list = lk_xrealloc (*list, *room * sizeof **list);
+    }
+  (*list)[(*count)++] = entry;
+}
+
 /* ---- What is kept.  ---- */
 
-/* Keep ARENA for ENTRY if there is room; else it is freed.  */
+/* Keep ARENA for ENTRY, which is no class of the JDK, if there is room; else it is
+   freed.  */
 
 static bool
 keep (struct lk_classpath *path, struct entry *entry, struct lk_arena *arena)
 {
   size_t bytes = lk_arena_bytes (arena);
-  if (!entry->is_input || bytes > LK_CLASSPATH_KEPT - path->kept)
+  if (bytes > LK_CLASSPATH_KEPT - path->kept)
     {
       lk_arena_free (arena);
       return false;
+    }
+  if (!entry->is_input && !entry->listed)
+    {
+      entry->listed = true;
+      push (&path->keepers, &path->n_keepers, &path->keepers_room, entry);
     }
   entry->kept = arena;
   path->kept += bytes;
@@ -85,10 +102,13 @@ lk_classpath_free (struct lk_classpath *path)
     lk_archive_free (path->sources[i].archive);
   for (size_t i = 0; i < path->n_inputs; i++)
     drop (path, path->inputs[i]);
+  for (size_t i = 0; i < path->n_keepers; i++)
+    drop (path, path->keepers[i]);
   free (path->sources);
   free (path->table);
   free (path->inputs);
   free (path->missing);
+  free (path->keepers);
   for (size_t i = 0; i < path->n_arenas; i++)
     lk_arena_free (path->arenas[i]);
   free (path->arenas);
@@ -155,17 +175,6 @@ add_entry (struct lk_classpath *path, const char *name)
   *find_place (path, entry->name, entry->hash) = entry;
   path->table_used++;
   return entry;
-}
-
-static void
-push (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
-{
-  if (*count == *room)
-    {
-      *room = *room ? *room * 2 : 256;
-      *list = lk_xrealloc (*list, *room * sizeof **list);
-    }
-  (*list)[(*count)++] = entry;
 }
 
 /* ---- Sources.  ---- */
@@ -486,8 +495,9 @@ read_outline (struct lk_classpath *path, struct entry *entry,
   if (lk_archive_read (entry->archive, entry->index, scratch, &bytes, error))
     class = lk_class_read_outline (path->arena, bytes.data, bytes.length, where,
 				   error);
-  /* The code will be wanted.  A JDK's files are in memory anyway.  */
-  if (class && lk_archive_kind (entry->archive) != LK_ARCHIVE_MODULES)
+  /* The code of an input will be wanted.  A JDK's files are in memory anyway.  */
+  if (class && entry->is_input
+      && lk_archive_kind (entry->archive) != LK_ARCHIVE_MODULES)
     {
       if (keep (path, entry, scratch))
 	entry->bytes = bytes;
@@ -645,19 +655,29 @@ lk_classpath_load_input (struct lk_classpath *path, size_t index,
   return load_entry (path, path->inputs[index], arena);
 }
 
-void
-lk_classpath_visit_input (struct lk_classpath *path, size_t index,
-			  lk_java_visit visit, void *data)
+/* VISIT the class of ENTRY, whose outline was looked for.  */
+
+static void
+visit_entry (struct lk_classpath *path, struct entry *entry, lk_java_visit visit,
+	     void *data)
 {
   struct lk_arena *arena;
-  struct entry *entry = read_entry (path, path->inputs[index]);
-  path->inputs[index] = entry;
   const struct lk_class *class = load_alone (path, entry, &arena);
   if (!class)
     return;
   visit (data, class);
-  if (keep (path, entry, arena))
+  if (lk_archive_kind (entry->archive) == LK_ARCHIVE_MODULES && !entry->is_input)
+    lk_arena_free (arena);
+  else if (keep (path, entry, arena))
     entry->class = (struct lk_class *) class;
+}
+
+void
+lk_classpath_visit_input (struct lk_classpath *path, size_t index,
+			  lk_java_visit visit, void *data)
+{
+  path->inputs[index] = read_entry (path, path->inputs[index]);
+  visit_entry (path, path->inputs[index], visit, data);
 }
 
 /* ---- By name.  ---- */
@@ -710,6 +730,14 @@ lk_classpath_take (struct lk_classpath *path, const char *name,
   *arena = NULL;
   return lk_is_class_name (name)
 	 ? load_alone (path, find_entry (path, name), arena) : NULL;
+}
+
+void
+lk_classpath_visit (struct lk_classpath *path, const char *name,
+		    lk_java_visit visit, void *data)
+{
+  if (lk_is_class_name (name))
+    visit_entry (path, find_entry (path, name), visit, data);
 }
 
 bool

@@ -1,5 +1,6 @@
 /* The classes of a run: those to be analysed (inputs), and those they refer to,
-   from the inputs, the class path and the JDK, in this order.
+   from the inputs, the JDK and the class path, in this order.  (A Java machine has
+   the JDK's class, too, where a jar has one of the same name.)
 
    A class that is looked up is read once, without its code (an outline), and
    kept; its code is read into the caller's arena when it is asked for, so that
@@ -24,8 +25,9 @@ extern "C" {
 #define LK_LIST_INPUTS 65536
 
 /* Classes of inputs are read for their outline, for who is made in their code,
-   and for that code: what was read stays in memory from one to the next, up to
-   so many bytes of all.  It saves time only.  (Lucene's 5,698 classes take 95 MB.)  */
+   and for that code, those of the class path that are reached for the last two:
+   what was read stays in memory from one to the next, up to so many bytes of all.
+   It saves time only.  (Lucene's 5,698 classes take 95 MB.)  */
 #define LK_CLASSPATH_KEPT ((size_t) 128 << 20)
 
 struct lk_classpath;
@@ -113,6 +115,9 @@ const struct lk_class *lk_classpath_load (struct lk_classpath *,
 const struct lk_class *lk_classpath_take (struct lk_classpath *,
 					  const char *name,
 					  struct lk_arena **);
+/* The same for VISIT, which the class is gone after.  */
+void lk_classpath_visit (struct lk_classpath *, const char *name, lk_java_visit,
+			 void *data);
 /* Whether the outline is that of an input, or of the JDK.  */
 bool lk_classpath_is_input (const struct lk_classpath *,
 			    const struct lk_class *);

@@ -269,17 +269,27 @@ lk_hierarchy_targets (struct lk_hierarchy *all, struct lk_type *type,
       targets.complete = true;
       return targets;
     }
-  targets.complete = type->is_input || access & LK_ACC_FINAL;
+  targets.complete = (type->is_input || type->is_library
+		      || access & LK_ACC_FINAL);
   struct lk_arena *scratch = lk_arena_new ();
   struct lk_type **below = lk_hierarchy_below (all, type, scratch);
   bool outside = !type->is_input && access & LK_ACC_FINAL;
   /* Who seals a type names all who are below it: somebody makes them.  */
   bool sealed = type->class_file && type->class_file->n_permitted;
+  bool abstract = access & (LK_ACC_INTERFACE | LK_ACC_ABSTRACT);
+  targets.open = type->is_library && abstract && !sealed;
   if (outside || !add_targets (all, &targets, below, declared, !sealed, limit))
     {
       targets.guessed = !outside;
       add_targets (all, &targets, below, declared, false, limit);
     }
+  /* Somebody makes objects of it, or there was no need for the class.  */
+  bool unknown = false;
+  const struct lk_method *own
+    = (type->is_library && !abstract
+       ? select_method (all, type, declared, &unknown) : NULL);
+  if (own)
+    add_target (&targets, own, limit);
   lk_arena_free (scratch);
   return targets;
 }

@@ -10,6 +10,21 @@
 
 enum node_state { NODE_NEW, NODE_OPEN, NODE_DONE };
 
+/* Opcodes that are looked for.  */
+enum
+{
+  OP_IINC = 0x84,
+  OP_TABLESWITCH = 0xaa,
+  OP_LOOKUPSWITCH = 0xab,
+  OP_GETSTATIC = 0xb2,
+  OP_INVOKESPECIAL = 0xb7,
+  OP_INVOKESTATIC = 0xb8,
+  OP_INVOKEDYNAMIC = 0xba,
+  OP_NEW = 0xbb,
+  OP_WIDE = 0xc4,
+  OP_LAST = 0xc9		/* jsr_w.  */
+};
+
 /* A type and what only the hierarchy needs.  */
 struct node
 {
@@ -20,6 +35,12 @@ struct node
   uint16_t subtypes_bits;	/* Room for subtypes: 1 << this.  */
   uint8_t state;		/* enum node_state, while it is entered.  */
   unsigned next;		/* Supertype to enter next.  */
+  /* ---- hierarchy-reach.c.  ---- */
+  bool touched;			/* Its static initializer runs.  */
+  bool made;			/* The calls above it reach it.  */
+  uint32_t reached;		/* Its number among those with methods that are
+				   reached, from 1.  */
+  struct virtual_call *calls;	/* On objects of the type.  */
 };
 
 struct lk_hierarchy
@@ -39,6 +60,13 @@ struct lk_hierarchy
 /* Note in the hierarchy which classes CLASS, read with its code, makes objects
    of.  */
 void hierarchy_scan (struct lk_hierarchy *, const struct lk_class *);
+
+/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
+uint32_t hierarchy_instruction_length (const struct lk_code *, uint32_t pc);
+/* The dynamic call at constant INDEX may give a lambda: an object of the
+   interface that it returns.  */
+void hierarchy_note_lambda (struct lk_hierarchy *, const struct lk_class *,
+			    unsigned index);
 
 /* TYPE and all above it (or below it), nearest first, in a list that is valid
    until the next walk; their number.  */

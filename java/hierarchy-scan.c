@@ -8,16 +8,6 @@
 #include <string.h>
 #include "hierarchy-internal.h"
 
-enum
-{
-  OP_TABLESWITCH = 0xaa,
-  OP_LOOKUPSWITCH = 0xab,
-  OP_NEW = 0xbb,
-  OP_WIDE = 0xc4,
-  OP_IINC = 0x84,
-  OP_LAST = 0xc9		/* jsr_w.  */
-};
-
 /* Bytes of the instructions 0x00 to 0xc9; those of 0 vary.  */
 static const uint8_t lengths[OP_LAST + 1] = {
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -60,10 +50,8 @@ switch_length (const struct lk_code *code, uint32_t pc)
 		    : 8 + 8 * (uint64_t) count);
 }
 
-/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
-
-static uint32_t
-instruction_length (const struct lk_code *code, uint32_t pc)
+uint32_t
+hierarchy_instruction_length (const struct lk_code *code, uint32_t pc)
 {
   uint8_t op = code->bytes[pc];
   uint64_t length = op <= OP_LAST ? lengths[op] : 0;
@@ -83,12 +71,9 @@ instantiate (struct lk_hierarchy *all, const char *name)
     type->instantiated = true;
 }
 
-/* The dynamic call at constant INDEX may give a lambda: an object of the
-   interface that it returns.  */
-
-static void
-note_lambda (struct lk_hierarchy *all, const struct lk_class *class,
-	     unsigned index)
+void
+hierarchy_note_lambda (struct lk_hierarchy *all, const struct lk_class *class,
+		       unsigned index)
 {
   struct lk_dynamic dynamic;
   struct lk_method_handle handle;
@@ -120,7 +105,7 @@ hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
       uint32_t length;
       for (uint32_t pc = 0; code && pc < code->length; pc += length)
 	{
-	  length = instruction_length (code, pc);
+	  length = hierarchy_instruction_length (code, pc);
 	  if (!length)
 	    break;
 	  if (code->bytes[pc] == OP_NEW)
@@ -132,7 +117,7 @@ hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
     {
       struct lk_method_handle handle;
       if (class->constants[i].tag == LK_CONSTANT_INVOKE_DYNAMIC)
-	note_lambda (all, class, i);
+	hierarchy_note_lambda (all, class, i);
       if (class->constants[i].tag == LK_CONSTANT_METHOD_HANDLE
 	  && lk_class_method_handle_at (class, i, &handle)
 	  && handle.kind == LK_HANDLE_NEW_INVOKE_SPECIAL)

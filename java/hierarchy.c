@@ -127,6 +127,8 @@ open_node (struct lk_hierarchy *all, struct node *node)
     return;
   node->type.is_interface = class->access & LK_ACC_INTERFACE;
   node->type.is_input = lk_classpath_is_input (all->path, class);
+  node->type.is_library = (!node->type.is_input
+			   && !lk_classpath_is_jdk (all->path, class));
   if (class->n_interfaces)
     node->type.interfaces
       = lk_arena_alloc_array (all->arena, class->n_interfaces,

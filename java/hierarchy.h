@@ -39,7 +39,9 @@ struct lk_type
   struct lk_type **subtypes;	/* Direct and known, in the order met.  */
   bool is_interface;
   bool is_input;
-  bool instantiated;		/* An input's code has `new' of it.  */
+  bool is_library;		/* Of the class path.  */
+  bool instantiated;		/* An input's code has `new' of it, or, after
+				   lk_hierarchy_reach, reached code.  */
   bool lambdas;			/* An input's code makes lambdas of it.  */
   bool incomplete;		/* Something above it is missing.  */
 };
@@ -84,15 +86,27 @@ const struct lk_method *
 lk_hierarchy_select_method (struct lk_hierarchy *, struct lk_type *,
 			    const struct lk_method *declared);
 
+/* The methods of the class path that the inputs' code reaches by calls, as far as
+   the JDK's code and reflection are not between (hierarchy-reach.c).  The array,
+   of outlines' methods, is in ARENA; those of a class stand together.  Their
+   number.  Marks what they make objects of, so ask before anything asks for
+   targets; once.  */
+size_t lk_hierarchy_reach (struct lk_hierarchy *, struct lk_arena *,
+			   const struct lk_method ***methods);
+
 struct lk_targets
 {
   const struct lk_method **methods;	/* Distinct, with code or native.  */
   unsigned count;
   /* No other body can run, as far as the inputs tell: the receiver's type is
-     an input or cannot be extended, and nothing is missing below it.  False for
-     types of the class path and the JDK, whose code makes objects too, and when
-     there were more than the limit.  */
+     an input or of the class path or cannot be extended, and nothing is missing
+     below it.  False for types of the JDK, whose code makes objects too, and
+     when there were more than the limit.  */
   bool complete;
+  /* The type is abstract and of the class path, of whose classes those are not
+     known that nothing reaches: others may run.  Heuristic: a class of the class
+     path that is not abstract is extended by no class that is not known.  */
+  bool open;
   bool too_many;
   /* No class below the type is instantiated by the inputs (made by reflection,
      by a library, or never): METHODS are then those of all known classes.  */

@@ -9,6 +9,11 @@
    bodies are not all known: their specification says what a call does, or
    nothing.
 
+   Of an abstract type of the class path only those classes are known that
+   something reaches: their dispatcher has one more way, on which an unknown
+   method is called, to which an argument is trusted; but not the receiver, for
+   of an object that holds something the class is known.
+
    Through a dispatcher it is followed what becomes of a handle that is passed,
    and what the methods acquire for their caller.  Where the object holds the
    handle, in a member, only those methods are meant that run on an object with
@@ -37,6 +42,7 @@ make_dispatcher (const struct lk_method *declared,
   d->has_contract = true;
   d->body = true;
   d->n_targets = targets->count;
+  d->open = targets->open;
   d->targets
     = ((struct lk_java_method **)
        lk_arena_alloc_array (lk_java->arena, targets->count,
@@ -54,7 +60,7 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
 			    declared->descriptor, MAX_TARGETS,
 			    lk_java->scratch);
   bool known = targets.complete && !targets.too_many;
-  if (known && targets.count == 1)
+  if (known && targets.count == 1 && !targets.open)
     return lk_java_method_of (targets.methods[0], false);
   struct lk_java_method *m = lk_java_method_of (declared, true);
   bool followed = false;
@@ -66,10 +72,11 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
   return make_dispatcher (declared, &targets);
 }
 
-/* One way through the graph: FUNCTION runs TARGET.  */
+/* One way through the graph: FUNCTION runs TARGET, on an object that is not
+   followed if it is UNKNOWN.  */
 static void
 add_way (struct lk_graph *g, const struct lk_java_method *m,
-	 struct lk_java_method *target)
+	 struct lk_java_method *target, bool unknown)
 {
   uint32_t block = lk_graph_add_block (g);
   struct lk_event *ev = lk_graph_add_event (g, block, LK_EVENT_CALL,
@@ -79,6 +86,8 @@ add_way (struct lk_graph *g, const struct lk_java_method *m,
   for (uint32_t i = 0; i < g->n_formals; i++)
     ev->args[i]
       = lk_operand_path (lk_path_make (g, g->formals[i], 0, NULL, 0));
+  if (unknown)
+    ev->args[0] = lk_operand_unknown ();
   struct lk_block *bl = &g->blocks[block];
   bl->term = LK_TERM_RETURN;
   bl->a = lk_operand_unknown ();
@@ -102,7 +111,9 @@ lk_java_dispatch_graph (struct lk_java_method *m)
     lk_graph_add_formal (g, NULL);
   lk_graph_add_block (g);
   for (unsigned i = 0; i < m->n_targets; i++)
-    add_way (g, m, m->targets[i]);
+    add_way (g, m, m->targets[i], false);
+  if (m->open)
+    add_way (g, m, lk_java_method_of (m->method, true), true);
   g->blocks[0].term = LK_TERM_GOTO;
   function->graph = g;
   lk_graph_made (&lk_java->lowering, function);

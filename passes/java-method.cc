@@ -638,7 +638,7 @@ flags_of (const struct lk_java_method *m, char result)
   if (m->body)
     flags |= LK_FN_BODY;
   if (m->n_targets)
-    flags |= LK_FN_DISPATCH;
+    flags |= LK_FN_DISPATCH | (m->open ? LK_FN_LIBRARY : 0);
   if (m->contract && m->contract->noreturn)
     flags |= LK_FN_NORETURN;
   if (result == 'Z')

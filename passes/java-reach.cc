@@ -6,7 +6,10 @@
 
    The code of every class is read over once for its calls, without decoding
    it: what a virtual call runs on a receiver of the type that the call names.
-   On the way it is seen which methods do nothing but return a lambda.
+   On the way it is seen which methods do nothing but return a lambda.  Of the
+   class path only those methods are read that something reaches
+   (java/hierarchy-reach.c), to see what they acquire for their callers; what
+   else they do wrong is not reported.
    Other bodies are built when the engine asks for them, because a handle is
    passed to them.
 
@@ -21,6 +24,7 @@ struct node
 {
   struct lk_java_method *method;
   unsigned first, n;		/* In the list of calls.  */
+  bool library;			/* Of the class path.  */
   bool relevant;		/* Can reach an acquisition.  */
   bool acquires;		/* Itself.  */
   bool may_throw;
@@ -425,8 +429,10 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
   auto_vec<struct lk_type *, 16> made;
   struct returns returns;
   struct thrown_values values;
-  node->may_throw = has_throw (code);
-  if (node->may_throw)
+  /* What a library throws is what it declares.  */
+  bool throws = !node->library && has_throw (code);
+  node->may_throw = throws || node->library;
+  if (throws)
     begin_values (node->method, &values);
   node->first = r->calls.length ();
   for (uint32_t pc = 0;
@@ -438,7 +444,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	= opcode == 0xba ? lk_java_lambda_at (c, u2 (code->bytes + pc + 1)) : NULL;
       read_return (&returns, code->bytes + pc, lambda);
       node->returns |= opcode >= 0xac && opcode <= 0xb1;
-      if (node->may_throw)
+      if (throws)
 	read_value (r, c, code, pc, before, &values, node);
       if (opcode == 0xbb)
 	{
@@ -455,7 +461,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
       struct lk_member_ref ref;
       if (opcode == 0xb4)
 	{
-	  if (lk_class_member_at (c->code, index, &ref))
+	  if (!node->library && lk_class_member_at (c->code, index, &ref))
 	    lk_java_note_read (node->method, &ref);
 	}
       else if (opcode == 0xb5)
@@ -505,6 +511,30 @@ read_class (struct reach *r, struct lk_java_class *c)
 	read_code (r, c, code->methods[i].code, &node);
 	r->nodes.safe_push (node);
       }
+}
+
+/* Read the methods of the class path that are reached.  */
+static void
+read_library (struct reach *r, const struct lk_method **methods, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    {
+      struct lk_java_method *m = lk_java_method_of (methods[i], false);
+      const struct lk_class *file = lk_java_load (m->owner);
+      /* Only of the class as it was loaded are the bodies there.  */
+      const struct lk_method *outlines = m->owner->type->class_file->methods;
+      const struct lk_code *code
+	= file ? file->methods[methods[i] - outlines].code : NULL;
+      if (!code || m->index || !m->body)
+	continue;
+      m->index = r->nodes.length () + 1;
+      struct node node = { };
+      node.method = m;
+      node.library = true;
+      read_code (r, m->owner, code, &node);
+      r->nodes.safe_push (node);
+      lk_arena_clear (lk_java->scratch);
+    }
 }
 
 /* A dispatcher calls its targets.  */
@@ -681,6 +711,9 @@ static void
 read_inputs (struct reach *r)
 {
   size_t n = lk_classpath_n_inputs (lk_java->classpath);
+  const struct lk_method **reached;
+  size_t n_reached = lk_hierarchy_reach (lk_java->hierarchy, lk_java->arena,
+					 &reached);
   for (size_t i = 0; i < n; i++)
     {
       const struct lk_class *outline
@@ -694,6 +727,7 @@ read_inputs (struct reach *r)
       read_class (r, lk_java_class_named (outline->name));
       lk_arena_clear (lk_java->scratch);
     }
+  read_library (r, reached, n_reached);
   add_dispatchers (r);
 }
 
@@ -715,7 +749,9 @@ lk_java_add_roots (void)
       struct node *node = &r.nodes[i];
       if (!node->relevant)
 	continue;
-      if (!node->method->n_targets)
+      if (node->library)
+	lk_java_function (node->method)->flags |= LK_FN_QUIET;
+      else if (!node->method->n_targets)
 	{
 	  lk_java->counts.relevant++;
 	  /* Those of a class stand together.  */
@@ -739,97 +775,18 @@ lk_java_add_roots (void)
 			callees.length (), node->acquires);
     }
   for (unsigned i = 0; i < r.nodes.length (); i++)
-    if (!r.nodes[i].method->n_targets)
+    if (!r.nodes[i].method->n_targets && !r.nodes[i].library)
       lk_java_add_method (r.nodes[i].method, r.nodes[i].stores && r.nodes[i].relevant);
   for (size_t i = 0; i < lk_classpath_n_inputs (lk_java->classpath); i++)
     if (const struct lk_class *outline = lk_classpath_input (lk_java->classpath, i))
       lk_java_add_members (lk_java_class_named (outline->name));
 }
 
-/* ---- Worth verifying.  ---- */
-
-/* What the caller of a method with promise P has to look after.  */
-static bool
-obliges_callers (const struct lk_promise *p)
-{
-  bool obliged = p && (p->result.must || p->creates || p->requires_);
-  for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
-    obliged = p->args[i].called != NULL;
-  return obliged;
-}
-
-/* What its own body has to keep.  */
-static bool
-obliges_body (const struct lk_promise *p)
-{
-  bool obliged = p && p->ensures;
-  for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
-    obliged = p->args[i].owning || p->args[i].alias;
-  return obliged;
-}
-
-/* Most methods have nothing to do with obligations: of zookeeper's 4706 that
-   have code 290 make one, are given one, or assign to a field that owns.  This
-   reads their code over, without decoding it, and looks at the promises of whom
-   they call.  */
-bool
-lk_java_worth_verifying (struct lk_java_method *m)
-{
-  if (obliges_body (lk_java_promise (m)))
-    return true;
-  struct lk_java_class *c = m->owner;
-  const struct lk_class *file = lk_java_load (c);
-  /* Only of the class as it was loaded are the bodies there.  */
-  const struct lk_method *outlines = c->type->class_file->methods;
-  const struct lk_code *code
-    = file ? file->methods[m->method - outlines].code : NULL;
-  uint32_t length;
-  for (uint32_t pc = 0;
-       code && pc < code->length && (length = lk_java_length_at (code, pc));
-       pc += length)
-    {
-      unsigned opcode = code->bytes[pc];
-      bool puts = opcode == 0xb3 || opcode == 0xb5;
-      struct lk_member_ref ref;
-      if (!puts && (opcode < 0xb6 || opcode > 0xb9))
-	continue;
-      unsigned index = u2 (code->bytes + pc + 1);
-      if (!lk_class_member_at (c->code, index, &ref))
-	continue;
-      if (puts && ref.is_field)
-	{
-	  const struct lk_field_promise *field
-	    = lk_java_field_promise_of (lk_java_field (&ref, opcode == 0xb3));
-	  if (field && field->owning)
-	    return true;
-	}
-      else if (!puts && !ref.is_field)
-	{
-	  static const enum lk_op ops[]
-	    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC,
-		LK_OP_CALL_INTERFACE };
-	  struct lk_java_method *callee
-	    = lk_java_callee (c, index, ops[opcode - 0xb6], NULL);
-	  if (obliges_callers (lk_java_promise (callee)))
-	    return true;
-	  uint32_t next = pc + length;
-	  if (next + 2 < code->length && code->bytes[next] == 0xc0
-	      && lk_java_promise (callee)->result.variable)
-	    {
-	      const char *name
-		= lk_class_name_at (c->code, u2 (code->bytes + next + 1));
-	      if (lk_java_as (callee, m, name) != callee)
-		return true;
-	    }
-	}
-    }
-  return false;
-}
+/* ---- All methods.  ---- */
 
 void
 lk_java_each_method (void (*body) (struct lk_java_method *))
 {
-  struct reach r;
   size_t n = lk_classpath_n_inputs (lk_java->classpath);
   for (size_t i = 0; i < n; i++)
     {

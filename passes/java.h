@@ -106,6 +106,7 @@ struct lk_java_method
 				   body.  */
   struct lk_java_method **targets;	/* Of a dispatcher.  */
   unsigned n_targets;
+  bool open;			/* Of a dispatcher: others may run.  */
   const char *name;		/* "java.io.File.delete()": unique, but for
 				   dispatchers.  */
   const char *member, *descriptor;
@@ -370,6 +371,9 @@ bool lk_java_of_jdk (const struct lk_java_method *);
 void lk_java_each_method (void (*body) (struct lk_java_method *));
 /* Bytes of the instruction at PC, 0 if the code ends before it does.  */
 uint32_t lk_java_length_at (const struct lk_code *, uint32_t pc);
+
+/* ---- java-worth.cc ---- */
+
 /* The verifier may find something in the body of M.  */
 bool lk_java_worth_verifying (struct lk_java_method *);
 

@@ -1,0 +1,90 @@
+/* Which methods are worth verifying.
+
+   Most methods have nothing to do with obligations: of zookeeper's 4706 that
+   have code 290 make one, are given one, or assign to a field that owns.  This
+   reads their code over, without decoding it, and looks at the promises of the
+   methods they call.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+
+static unsigned
+u2 (const unsigned char *p)
+{
+  return p[0] << 8 | p[1];
+}
+
+/* What the caller of a method with promise P has to look after.  */
+static bool
+obliges_callers (const struct lk_promise *p)
+{
+  bool obliged = p && (p->result.must || p->creates || p->requires_);
+  for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
+    obliged = p->args[i].called != NULL;
+  return obliged;
+}
+
+/* What its own body has to keep.  */
+static bool
+obliges_body (const struct lk_promise *p)
+{
+  bool obliged = p && p->ensures;
+  for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
+    obliged = p->args[i].owning || p->args[i].alias;
+  return obliged;
+}
+
+bool
+lk_java_worth_verifying (struct lk_java_method *m)
+{
+  if (obliges_body (lk_java_promise (m)))
+    return true;
+  struct lk_java_class *c = m->owner;
+  const struct lk_class *file = lk_java_load (c);
+  /* Only of the class as it was loaded are the bodies there.  */
+  const struct lk_method *outlines = c->type->class_file->methods;
+  const struct lk_code *code
+    = file ? file->methods[m->method - outlines].code : NULL;
+  uint32_t length;
+  for (uint32_t pc = 0;
+       code && pc < code->length && (length = lk_java_length_at (code, pc));
+       pc += length)
+    {
+      unsigned opcode = code->bytes[pc];
+      bool puts = opcode == 0xb3 || opcode == 0xb5;
+      struct lk_member_ref ref;
+      if (!puts && (opcode < 0xb6 || opcode > 0xb9))
+	continue;
+      unsigned index = u2 (code->bytes + pc + 1);
+      if (!lk_class_member_at (c->code, index, &ref))
+	continue;
+      if (puts && ref.is_field)
+	{
+	  const struct lk_field_promise *field
+	    = lk_java_field_promise_of (lk_java_field (&ref, opcode == 0xb3));
+	  if (field && field->owning)
+	    return true;
+	}
+      else if (!puts && !ref.is_field)
+	{
+	  static const enum lk_op ops[]
+	    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC,
+		LK_OP_CALL_INTERFACE };
+	  struct lk_java_method *callee
+	    = lk_java_callee (c, index, ops[opcode - 0xb6], NULL);
+	  if (obliges_callers (lk_java_promise (callee)))
+	    return true;
+	  uint32_t next = pc + length;
+	  if (next + 2 < code->length && code->bytes[next] == 0xc0
+	      && lk_java_promise (callee)->result.variable)
+	    {
+	      const char *name
+		= lk_class_name_at (c->code, u2 (code->bytes + next + 1));
+	      if (lk_java_as (callee, m, name) != callee)
+		return true;
+	    }
+	}
+    }
+  return false;
+}

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds programs once by their own build systems, without the plugin, and
-# keeps what was compiled and how, for the scripts that measure.
+# keeps what was compiled and how, for the scripts that measure.  NAME is a program of
+# common.sh or any Debian source package.
 #
 # Usage: build.sh [--dry] [NAME[@SUITE]...]
 #
@@ -27,7 +28,13 @@ for name
 do
   [ -f "$bench_work/commands/$name" ] && continue
   "$bench_here/fetch.sh" "$name" || { status=1; continue; }
-  bench_install build-essential $(bench_packages "$name")
+  if bench_known "$name"
+  then
+    bench_install build-essential $(bench_packages "$name")
+  else
+    bench_install build-essential dpkg-dev fakeroot
+    bench_build_depends "$name" || { status=1; continue; }
+  fi
 
   log=$bench_work/log/$name.build
   folder=$bench_work/build/$name
@@ -39,10 +46,7 @@ do
   if (
     cd "$folder" || exit
     export LEAKCHECK_REAL_CC=$bench_cc LEAKCHECK_REAL_CXX=$bench_cxx
-    recorder=$bench_here/cc-record
-    case " $bench_cxx_programs " in
-      *" ${name%%@*} "*) recorder=$bench_here/cxx-record ;;
-    esac
+    recorder=$(bench_recorder "$name")
     bench_configure "$name" "$recorder" -gno-record-gcc-switches \
       || exit
     export LEAKCHECK_RECORD=$notes LEAKCHECK_DRY=$dry

@@ -1,6 +1,7 @@
 # What the bench scripts share: the work folder, the compiler and plugin under
-# test, the programs and how each is configured and built by its own build
-# system.  Sourced (by bash), not run; measures nothing itself.
+# test, the programs and how each is configured and built.  The programs named here
+# are built by their own build systems; of any other name Debian's source package
+# is, by its debian/rules.  Sourced (by bash), not run; measures nothing itself.
 #
 # Environment, all optional:
 #   LEAKCHECK_BENCH_DIR     the work folder (default: ./bench-work)
@@ -74,6 +75,72 @@ bench_install ()
   DEBIAN_FRONTEND=noninteractive $sudo apt-get -y -qq \
     -o DPkg::Lock::Timeout=900 install --no-install-recommends $missing >/dev/null \
     || bench_die "cannot install:$missing"
+}
+
+# bench_known PROGRAM: whether it is one of those above.
+bench_known ()
+{
+  case " $bench_programs $bench_cxx_programs " in
+    *[[:space:]]"${1%%@*}"[[:space:]]*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# bench_recorder PROGRAM: the recording compiler that its build is given.
+bench_recorder ()
+{
+  case " $bench_cxx_programs " in
+    *[[:space:]]"${1%%@*}"[[:space:]]*) echo "$bench_here/cxx-record" ;;
+    *) echo "$bench_here/cc-record" ;;
+  esac
+}
+
+# bench_build_depends PROGRAM: install what the build of any other one needs, as its
+# debian/control says, but for its tests and manuals.
+bench_build_depends ()
+{
+  local sudo="" folder=$bench_work/src/$1
+  command -v apt-get >/dev/null || bench_die "'$1' needs a Debian system"
+  (cd "$folder" && dpkg-checkbuilddeps -P nocheck,nodoc 2>/dev/null) && return
+  [ "$(id -u)" = 0 ] || sudo=sudo
+  echo "installing what the build of '$1' needs" >&2
+  $sudo apt-get -qq update >/dev/null
+  DEBIAN_FRONTEND=noninteractive $sudo apt-get -y -qq -o DPkg::Lock::Timeout=900 \
+    -P nocheck,nodoc --no-install-recommends build-dep "$folder" >/dev/null \
+    || { echo "$1: cannot install what its build needs" >&2; return 1; }
+}
+
+# bench_compiler_links CC: the name of a folder with a link to CC under each name that
+# a build may call the native compilers.
+bench_compiler_links ()
+{
+  local name folder=$bench_work/links/${1##*/} machine
+  machine=$("$bench_cc" -dumpmachine)
+  mkdir -p "$folder"
+  for name in gcc g++ cc c++ c89 c99 "${bench_cc##*/}" "${bench_cxx##*/}"
+  do
+    ln -sf "$1" "$folder/$name"
+    ln -sf "$1" "$folder/$machine-$name"
+  done
+  echo "$folder"
+}
+
+# bench_debian_build PROGRAM CC FLAGS: build the source package in the current folder
+# as Debian does, with CC for its native compilers; neither tests nor manuals, nor
+# binary packages.
+bench_debian_build ()
+{
+  local links target
+  links=$(bench_compiler_links "$2")
+  export PATH=$links:$PATH DEB_BUILD_PROFILES="nocheck nodoc"
+  export DEB_BUILD_OPTIONS="nocheck nodoc noautodbgsym parallel=$bench_jobs"
+  export DEB_CFLAGS_APPEND=$3 DEB_CXXFLAGS_APPEND=$3 FORCE_UNSAFE_CONFIGURE=1
+  for target in build-arch build
+  do
+    echo "$1: debian/rules $target"
+    dpkg-buildpackage -us -uc -d --rules-target=$target && return
+  done
+  return 1
 }
 
 # bench_packages PROGRAM: the Debian packages that its build needs.
@@ -196,7 +263,7 @@ bench_configure ()
     apt) bench_cmake "$cc" "$flags" -DWITH_DOC=OFF -DUSE_NLS=OFF ;;
     fish) bench_cmake "$cc" "$flags" -DBUILD_DOCS=OFF -DFISH_USE_SYSTEM_PCRE2=ON ;;
     qpdf) bench_cmake "$cc" "$flags" ;;
-    *) bench_die "unknown program '$1'" ;;
+    *) ! bench_known "$1" ;; # The package's own rules configure it.
   esac
 }
 
@@ -221,6 +288,6 @@ bench_make ()
     i2pd) $make CXX="$cc" CXXFLAGS="$flags" USE_UPNP=no ;;
     leveldb|ninja-build|fmtlib|libjsoncpp|snappy|spdlog|protobuf|nlohmann-json3|apt|fish|qpdf)
       $make -C bench-build ;;
-    *) bench_die "unknown program '$1'" ;;
+    *) bench_debian_build "$1" "$cc" "${3:-}" ;;
   esac
 }

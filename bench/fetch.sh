@@ -46,6 +46,7 @@ do
 
   # Its own, for another fetch may be under way.
   unpack=$(mktemp -d "$bench_work/unpack.XXXXXX")
+  trap 'rm -rf "$unpack"' EXIT
   # If Debian's part is gone from the mirror, the sources without its patches.
   (cd "$unpack" && { private_apt "$suite" source "$package" \
       || { rm -rf "${unpack:?}"/* \

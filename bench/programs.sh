@@ -1,8 +1,8 @@
 #!/bin/bash
-# Measures the plugin on real programs: builds Debian's source packages by
-# their own build systems, compiles every translation unit with and without
-# the plugin, compares the objects byte by byte, and counts failures, crashes,
-# hangs (ten times the plain time) and warnings of both levels.
+# Measures the plugin on real programs: builds Debian's source packages (any
+# NAME; default: those of common.sh in C), compiles every translation unit with and
+# without the plugin, compares the objects byte by byte, and counts failures,
+# crashes, hangs (ten times the plain time) and warnings of both levels.
 #
 # Usage: programs.sh [--full | --every N] [NAME...]
 #
@@ -42,15 +42,17 @@ do
   for run in plain plugin
   do
     # A leak found under -Werror is no failure.
-    flags=-Wno-error
+    flags="-Wno-error -gno-record-gcc-switches"
     [ $run = plain ] || flags="$flags -fplugin=$bench_plugin"
     rm -rf "$folder.$run"
     cp -a "$bench_work/src/$name" "$folder"
     if ! (
       cd "$folder" || exit
-      export LEAKCHECK_REAL_CC=$bench_cc LEAKCHECK_CC_FLAGS=$flags
-      bench_configure "$name" "$bench_here/cc-record" -gno-record-gcc-switches \
-	&& bench_make "$name" "$bench_here/cc-record" -gno-record-gcc-switches
+      export LEAKCHECK_REAL_CC=$bench_cc LEAKCHECK_REAL_CXX=$bench_cxx
+      export LEAKCHECK_CC_FLAGS=$flags
+      recorder=$(bench_recorder "$name")
+      bench_configure "$name" "$recorder" -gno-record-gcc-switches \
+	&& bench_make "$name" "$recorder" -gno-record-gcc-switches
     ) > "$bench_work/log/$name.$run" 2>&1 < /dev/null
     then
       echo "$name: the $run build failed, see $bench_work/log/$name.$run" >&2

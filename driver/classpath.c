@@ -1,8 +1,9 @@
 /* A star as the last part of a name on a class path: all jars of a folder.
 
-   The java program reads it so, and javac does; ecj and the plugin do not.
-   So it is written out here, sorted, because the first of two classes of one
-   name counts.
+   The java program reads it so, and javac does; ecj does not.  So it is
+   written out here, sorted, because the first of two classes of one name
+   counts.  What is not there, or no file, is found here, too: a compiler for
+   Java would be silent about the one and wait at the other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +13,25 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "driver.h"
+
+/* Add NAME, if it is what a class path can have.  */
+static void
+add_part (struct lk_strings *parts, const char *name)
+{
+  struct stat status;
+  if (stat (name, &status) != 0 && errno == ENOENT)
+    lk_warn ("%s: on the class path, and not there: what the program uses of it"
+	     " is not known", name);
+  else if (access (name, R_OK) != 0)
+    lk_error ("%s: on the class path: %s", name, lk_file_reason (errno));
+  else if (lk_file_oddity (status.st_mode))
+    lk_error ("%s: on the class path: %s", name, lk_file_oddity (status.st_mode));
+  else
+    lk_strings_add (parts, name);
+}
 
 static int
 compare_names (const void *a, const void *b)
@@ -27,7 +46,10 @@ add_jars (struct lk_strings *parts, const char *folder)
   DIR *stream = opendir (*folder ? folder : ".");
   if (!stream)
     {
-      lk_error ("class path '%s*': %s", folder, strerror (errno));
+      if (errno == ENOENT)
+	lk_warn ("%s*: on the class path, and not there", folder);
+      else
+	lk_error ("%s*: on the class path: %s", folder, lk_file_reason (errno));
       return;
     }
   struct lk_strings names = { 0 };
@@ -38,7 +60,8 @@ add_jars (struct lk_strings *parts, const char *folder)
   closedir (stream);
   if (names.count > 0)
     qsort (names.items, names.count, sizeof *names.items, compare_names);
-  lk_strings_append (parts, &names);
+  for (size_t i = 0; i < names.count; i++)
+    add_part (parts, names.items[i]);
   lk_strings_free (&names);
 }
 
@@ -56,7 +79,7 @@ lk_expand_classpath (const char *path)
 	  add_jars (&parts, part);
 	}
       else if (length > 0)
-	lk_strings_add (&parts, part);
+	add_part (&parts, part);
       free (part);
       path += length + (path[length] == ':');
     }

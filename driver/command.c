@@ -9,7 +9,6 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,29 +160,30 @@ static void
 add_classes (struct lk_strings *argv, const struct lk_strings *classes)
 {
   size_t length = 0;
+  struct lk_text list = { 0 };
   for (size_t i = 0; i < classes->count; i++)
     length += strlen (classes->items[i]);
   bool listed = length > ARGUMENTS_LIMIT;
-  char *list = listed ? lk_format ("%s/classes.list", lk_temp_folder ()) : NULL;
-  FILE *stream = listed ? fopen (list, "w") : NULL;
-  if (listed && !stream)
-    lk_fatal ("cannot write '%s': %s", list, strerror (errno));
   for (size_t i = 0; i < classes->count; i++)
     {
       const char *name = classes->items[i];
       /* A list has a name a line; `@' would be a list.  */
       if (listed && !strchr (name, '\n'))
-	fprintf (stream, "%s\n", name);
+	{
+	  lk_text_add (&list, name, strlen (name));
+	  lk_text_add (&list, "\n", 1);
+	}
       else
 	lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-java=%s%s",
 					  *name == '@' ? "./" : "", name));
     }
-  if (!listed)
-    return;
-  if (ferror (stream) | fclose (stream))
-    lk_fatal ("cannot write '%s': is the disk full?", list);
-  lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-java=@%s", list));
-  free (list);
+  if (list.length > 0)
+    {
+      char *file = lk_temp_file ("classes.list", &list);
+      lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-java=@%s", file));
+      free (file);
+    }
+  lk_text_free (&list);
 }
 
 void

@@ -2,7 +2,7 @@
 
    The way through it: leakcheck.c reads the command line (options.c, lists.c),
    sorts the inputs (inputs.c), compiles .java files into a temporary folder
-   (java.c, temp.c), makes one compilation of each C and C++ source and one of
+   (java.c, temp.c, signal.c), makes one compilation of each C and C++ source and one of
    all Java classes (command.c), runs these (run.c, progress.c), and passes on
    what the compiler says: as it is (count.c counts), as one array of GCC's
    JSON (json.c), or as SARIF (sarif*.c, source.c).
@@ -14,6 +14,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 /* Exit statuses, the same for every use of the command.  */
 enum
@@ -30,6 +32,9 @@ void lk_fatal (const char *format, ...)
   __attribute__ ((noreturn, format (printf, 1, 2)));
 /* The same without an end: for what may be wrong several times.  */
 void lk_error (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+/* Say what may be wrong and does not keep us from the work.  */
+void lk_warn (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 /* Whether lk_error was called.  */
 bool lk_any_error (void);
@@ -69,11 +74,23 @@ struct lk_text
 
 void lk_text_add (struct lk_text *, const char *bytes, size_t length);
 void lk_text_free (struct lk_text *);
-/* The whole of a file; false, with errno, if it cannot be read.  */
-bool lk_text_read (struct lk_text *, const char *file);
+/* The whole of a file; false, with the reason, if it cannot be read.  */
+bool lk_text_read (struct lk_text *, const char *file, const char **why);
 
 /* Seconds since some fixed moment.  */
 double lk_now (void);
+
+/* ---- file.c ---- */
+
+/* The regular file NAME, opened for reading without ever waiting; NULL if it
+   is none or cannot be read, and in *WHY the reason, as it stands behind
+   "NAME: ".  */
+FILE *lk_file_stream (const char *name, const char **why);
+/* What a file of MODE is, if it is neither a regular file nor a folder; NULL:
+   it is one of these.  */
+const char *lk_file_oddity (mode_t mode);
+/* The reason for the errno ERROR of a file that cannot be read.  */
+const char *lk_file_reason (int error);
 
 /* ---- paths.c ---- */
 
@@ -123,7 +140,8 @@ void lk_print_version (void);
 
 /* ---- classpath.c ---- */
 
-/* PATH with the jars that its parts with a star stand for; allocated.  */
+/* PATH with the jars that its parts with a star stand for, and without what
+   does not exist, which is warned of; allocated.  */
 char *lk_expand_classpath (const char *path);
 
 /* ---- inputs.c ---- */
@@ -149,23 +167,30 @@ struct lk_inputs
 void lk_sort_inputs (struct lk_inputs *, const struct lk_strings *names);
 void lk_free_inputs (struct lk_inputs *);
 
-/* ---- temp.c ---- */
+/* ---- signal.c ---- */
 
 /* Make the program clean up after itself: how it ends and by which signal
-   notwithstanding, the temporary folder goes (SIGKILL excepted).  Call it
-   first.  */
-void lk_temp_init (void);
-/* The name of the temporary folder, which is made when first asked for.  */
-const char *lk_temp_folder (void);
-
-/* Signals that end the program are only let in while it waits.  Which one
-   has come, 0 for none; and the mask to wait with.  */
-int lk_signal_caught (void);
-const void *lk_signal_wait_mask (void);
-/* Let go of everything and die of the signal SIGNAL_NUMBER.  */
-void lk_die_of_signal (int signal_number) __attribute__ ((noreturn));
+   notwithstanding, the programs that it started end, and the temporary folder
+   goes (SIGKILL excepted).  Call it first.  */
+void lk_signals_init (void);
+/* Between these two no signal ends the program, and it must not wait.  */
+void lk_hold (void);
+void lk_let_go (void);
+/* A process group runs, or has ended.  Hold.  */
+void lk_group_add (int group);
+void lk_group_remove (int group);
 /* What programs we start must get back, for posix_spawn.  */
 void lk_signal_spawn_attributes (void *posix_spawnattr);
+
+/* ---- temp.c ---- */
+
+/* Make the folder NAME in the temporary folder, or the file NAME with TEXT in
+   it.  The result is its whole name, allocated.  Ends the program with a
+   message if it cannot be made.  */
+char *lk_temp_subfolder (const char *name);
+char *lk_temp_file (const char *name, const struct lk_text *text);
+/* Remove the temporary folder, if there is one.  */
+void lk_temp_remove (void);
 
 /* ---- run.c ---- */
 

@@ -1,14 +1,14 @@
 /* What the user named, by kind, and whether it is what its name says.
 
    A wrong file is found here, before any work is done, and by name: the
-   compiler would speak of "/dev/null" where a jar is broken.
+   compiler would speak of "/dev/null" where a jar is broken.  What jars and
+   folders hold is seen by the plugin.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,39 +50,6 @@ static const struct { const char *tail, *remedy; } others[] =
   { ".so", "name the sources it was made of" }
 };
 
-/* ---- Folders.  ---- */
-
-static bool seen_class, seen_java;
-
-static int
-look_at (const char *name, const struct stat *status, int type,
-	 struct FTW *place)
-{
-  (void) status, (void) place;
-  if (type == FTW_F && lk_ends (name, ".class"))
-    seen_class = true;
-  if (type == FTW_F && lk_ends (name, ".java"))
-    seen_java = true;
-  return seen_class;
-}
-
-static bool
-check_folder (const char *name)
-{
-  seen_class = seen_java = false;
-  if (nftw (name, look_at, 16, FTW_PHYS) < 0)
-    lk_error ("%s: %s", name, strerror (errno));
-  else if (seen_class)
-    return true;
-  else if (seen_java)
-    lk_error ("%s: the folder holds no class file; compile its .java files, or"
-	      " name them: 'leakcheck $(find %s -name \"*.java\")'", name,
-	      name);
-  else
-    lk_error ("%s: the folder holds no class file", name);
-  return false;
-}
-
 /* ---- Files.  ---- */
 
 /* Whether STREAM, a jar, has the end of a directory: in its last 64 KiB and a
@@ -113,10 +80,11 @@ has_directory (FILE *stream)
 static bool
 check_file (const char *name, enum lk_input_kind kind)
 {
-  FILE *stream = fopen (name, "rb");
+  const char *why;
+  FILE *stream = lk_file_stream (name, &why);
   if (!stream)
     {
-      lk_error ("%s: %s", name, strerror (errno));
+      lk_error ("%s: %s", name, why);
       return false;
     }
   bool good = true;
@@ -175,13 +143,16 @@ sort_one (struct lk_inputs *inputs, const char *name)
     }
   if (stat (name, &status) != 0)
     {
-      lk_error ("%s: %s", name, strerror (errno));
+      lk_error ("%s: %s", name, lk_file_reason (errno));
+      return;
+    }
+  if (lk_file_oddity (status.st_mode))
+    {
+      lk_error ("%s: %s", name, lk_file_oddity (status.st_mode));
       return;
     }
   if (S_ISDIR (status.st_mode))
     {
-      if (!check_folder (name))
-	return;
       inputs->folders = true;
       inputs->count++;
       lk_strings_add (&inputs->classes, name);

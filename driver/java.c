@@ -97,7 +97,8 @@ static char *
 root_of (const char *source)
 {
   struct lk_text text = { 0 };
-  char *package = (lk_text_read (&text, source) ? package_of (text.bytes)
+  const char *why;
+  char *package = (lk_text_read (&text, source, &why) ? package_of (text.bytes)
 		   : lk_format ("%s", ""));
   lk_text_free (&text);
 
@@ -241,32 +242,28 @@ add_two (struct lk_strings *argv, const char *option, const char *value)
 static void
 add_sources (struct lk_strings *argv, const struct lk_strings *sources)
 {
-  char *list = NULL;
-  FILE *stream = NULL;
+  struct lk_text list = { 0 };
   for (size_t i = 0; i < sources->count; i++)
     {
       const char *name = sources->items[i];
-      if (strpbrk (name, "\"\\\n"))
+      const char *before = *name == '-' ? "./" : "";
+      bool listed = !strpbrk (name, "\"\\\n");
+      char *text = lk_format (listed ? "\"%s%s\"\n" : "%s%s", before, name);
+      if (listed)
 	{
-	  lk_strings_take (argv, lk_format ("%s%s",
-					    *name == '-' ? "./" : "", name));
-	  continue;
+	  lk_text_add (&list, text, strlen (text));
+	  free (text);
 	}
-      if (!list)
-	{
-	  list = lk_format ("%s/sources", lk_temp_folder ());
-	  stream = fopen (list, "w");
-	  if (!stream)
-	    lk_fatal ("cannot write '%s'", list);
-	}
-      fprintf (stream, "\"%s%s\"\n", *name == '-' ? "./" : "", name);
+      else
+	lk_strings_take (argv, text);
     }
-  if (!list)
-    return;
-  if (ferror (stream) | fclose (stream))
-    lk_fatal ("cannot write '%s': is the disk full?", list);
-  lk_strings_take (argv, lk_format ("@%s", list));
-  free (list);
+  if (list.length > 0)
+    {
+      char *file = lk_temp_file ("sources", &list);
+      lk_strings_take (argv, lk_format ("@%s", file));
+      free (file);
+    }
+  lk_text_free (&list);
 }
 
 void

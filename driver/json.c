@@ -123,8 +123,6 @@ lk_json_write (const json_t *value, const char *output)
   int why = errno;
   if (output)
     failed |= fclose (stream) != 0;
-  if (failed && lk_signal_caught ())
-    lk_die_of_signal (lk_signal_caught ());
   if (failed)
     lk_fatal ("cannot write %s: %s", output ? output : "the report",
 	      strerror (why));

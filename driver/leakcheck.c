@@ -4,12 +4,10 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "driver.h"
 
 /* What became of everything.  */
@@ -64,10 +62,7 @@ compile_java (const struct lk_options *options,
 	      struct outcome *outcome)
 {
   struct lk_job job = { 0 };
-  char *destination = lk_format ("%s/classes", lk_temp_folder ());
-  if (mkdir (destination, 0700) != 0)
-    lk_fatal ("cannot make the folder '%s': %s", destination,
-	      strerror (errno));
+  char *destination = lk_temp_subfolder ("classes");
   lk_java_job (&job, options, inputs, destination);
   lk_run (&job, 1, 1, false);
   /* Its notes on good sources are of no interest here.  */
@@ -184,7 +179,7 @@ main (int argc, char **argv)
   struct lk_inputs inputs = { 0 };
   struct outcome outcome = { 0 };
 
-  lk_temp_init ();
+  lk_signals_init ();
   lk_read_options (&options, argc, argv);
   lk_progress_init (!options.quiet);
   lk_sort_inputs (&inputs, &options.inputs);

@@ -10,7 +10,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <ctype.h>
-#include <errno.h>
 #include <string.h>
 #include "driver.h"
 
@@ -61,8 +60,9 @@ expand_file (struct lk_strings *result, const char *file, unsigned depth)
     lk_fatal ("'@%s': lists within lists, more than %d deep; is one in"
 	      " itself?", file, DEPTH_LIMIT);
   struct lk_text text = { 0 }, word = { 0 };
-  if (!lk_text_read (&text, file))
-    lk_fatal ("cannot read the list '@%s': %s", file, strerror (errno));
+  const char *why;
+  if (!lk_text_read (&text, file, &why))
+    lk_fatal ("cannot read the list '@%s': %s", file, why);
   const char *p = text.bytes, *end = text.bytes + text.length;
   while (next_word (&p, end, &word, file))
     expand (result, word.bytes, depth);

@@ -12,24 +12,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include "driver.h"
 
 extern char **environ;
 
-/* How often the line of progress is looked at, how long a job that has closed
-   its outputs is left to itself, and how long jobs have to end when they are
-   told to.  */
-static const long progress_nanoseconds = 250000000;
-static const long ending_nanoseconds = 1000000;
-static const double patience_seconds = 2.0;
+/* How often the line of progress is looked at, and how long a job that has
+   closed its outputs is left to itself.  */
+static const int progress_milliseconds = 250, ending_milliseconds = 1;
 
 /* ---- Starting and ending.  ---- */
 
@@ -66,8 +61,12 @@ start (struct lk_job *job)
   lk_signal_spawn_attributes (&attributes);
 
   fflush (stdout);
+  lk_hold ();
   int failed = posix_spawnp (&child, job->argv.items[0], &actions, &attributes,
 			     job->argv.items, environ);
+  if (!failed)
+    lk_group_add (child);
+  lk_let_go ();
   posix_spawn_file_actions_destroy (&actions);
   posix_spawnattr_destroy (&attributes);
   close (out[1]);
@@ -92,7 +91,11 @@ static void
 try_to_finish (struct lk_job *job)
 {
   int status;
+  lk_hold ();
   pid_t ended = waitpid (job->pid, &status, WNOHANG);
+  if (ended > 0)
+    lk_group_remove (job->pid);
+  lk_let_go ();
   if (ended == 0 || (ended < 0 && errno == EINTR))
     return;
   if (ended < 0)
@@ -101,42 +104,6 @@ try_to_finish (struct lk_job *job)
   job->status = (WIFEXITED (status) ? WEXITSTATUS (status)
 		 : 128 + WTERMSIG (status));
   job->state = LK_JOB_DONE;
-}
-
-/* A signal wants the end of us: end the jobs.  */
-static void
-end_all (struct lk_job *jobs, size_t n_jobs)
-{
-  double began = lk_now ();
-  bool killed = false;
-  for (size_t i = 0; i < n_jobs; i++)
-    if (jobs[i].state == LK_JOB_RUNNING)
-      kill (-jobs[i].pid, SIGTERM);
-  for (size_t running = n_jobs; running > 0;)
-    {
-      running = 0;
-      for (size_t i = 0; i < n_jobs; i++)
-	if (jobs[i].state == LK_JOB_RUNNING)
-	  {
-	    if (waitpid (jobs[i].pid, NULL, WNOHANG) == 0)
-	      running++;
-	    else
-	      {
-		/* What it started may still write to our folder.  */
-		kill (-jobs[i].pid, SIGKILL);
-		jobs[i].state = LK_JOB_DONE;
-	      }
-	  }
-      if (!killed && lk_now () - began > patience_seconds)
-	{
-	  killed = true;
-	  for (size_t i = 0; i < n_jobs; i++)
-	    if (jobs[i].state == LK_JOB_RUNNING)
-	      kill (-jobs[i].pid, SIGKILL);
-	}
-      if (running > 0)
-	nanosleep (&(struct timespec) { 0, 10000000 }, NULL);
-    }
 }
 
 /* ---- Output.  ---- */
@@ -190,23 +157,22 @@ read_pipe (int *pipe_end, struct lk_text *text)
 
 /* ---- The loop.  ---- */
 
-/* Wait until a running job has something to say, a signal comes, or the line
-   of progress is due; read it.  PIPES has room for two of each job.  */
+/* Wait until a running job has something to say, or the line of progress is
+   due; read it.  PIPES has room for two of each job.  */
 static void
 wait_for_jobs (struct lk_job *jobs, size_t n_jobs, struct pollfd *pipes)
 {
   nfds_t n = 0;
-  long nanoseconds = progress_nanoseconds;
+  int milliseconds = progress_milliseconds;
   for (size_t i = 0; i < n_jobs; i++)
     if (jobs[i].state == LK_JOB_RUNNING)
       {
 	if (jobs[i].out_pipe < 0 && jobs[i].err_pipe < 0)
-	  nanoseconds = ending_nanoseconds;
+	  milliseconds = ending_milliseconds;
 	pipes[n++] = (struct pollfd) { jobs[i].out_pipe, POLLIN, 0 };
 	pipes[n++] = (struct pollfd) { jobs[i].err_pipe, POLLIN, 0 };
       }
-  struct timespec time = { 0, nanoseconds };
-  int ready = ppoll (pipes, n, &time, lk_signal_wait_mask ());
+  int ready = poll (pipes, n, milliseconds);
   if (ready < 0 && errno != EINTR)
     lk_fatal ("cannot wait for programs: %s", strerror (errno));
   if (ready < 0)
@@ -255,12 +221,6 @@ lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show)
 	{
 	  lk_progress (done, n_jobs, what);
 	  wait_for_jobs (jobs, n_jobs, pipes);
-	}
-      int signal_number = lk_signal_caught ();
-      if (signal_number)
-	{
-	  end_all (jobs, n_jobs);
-	  lk_die_of_signal (signal_number);
 	}
       if (running == 0 && next == n_jobs)
 	break;

@@ -57,7 +57,8 @@ find_source (const char *name)
       }
   source = lk_allocate (1, sizeof *source);
   source->name = lk_format ("%s", name);
-  if (lk_text_read (&source->text, name))
+  const char *why;
+  if (lk_text_read (&source->text, name, &why))
     find_lines (source);
   source->next = sources;
   sources = source;

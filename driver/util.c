@@ -18,14 +18,13 @@
 static bool any_error;
 
 static void
-complain (const char *format, va_list ap)
+complain (const char *what, const char *format, va_list ap)
 {
   lk_progress_clear ();
   fflush (stdout);
-  fputs ("leakcheck: ", stderr);
+  fprintf (stderr, "leakcheck: %s", what);
   vfprintf (stderr, format, ap);
   fputc ('\n', stderr);
-  any_error = true;
 }
 
 void
@@ -33,7 +32,7 @@ lk_fatal (const char *format, ...)
 {
   va_list ap;
   va_start (ap, format);
-  complain (format, ap);
+  complain ("", format, ap);
   va_end (ap);
   exit (LK_EXIT_TROUBLE);
 }
@@ -43,7 +42,17 @@ lk_error (const char *format, ...)
 {
   va_list ap;
   va_start (ap, format);
-  complain (format, ap);
+  complain ("", format, ap);
+  va_end (ap);
+  any_error = true;
+}
+
+void
+lk_warn (const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  complain ("warning: ", format, ap);
   va_end (ap);
 }
 
@@ -189,9 +198,9 @@ lk_text_free (struct lk_text *text)
 }
 
 bool
-lk_text_read (struct lk_text *text, const char *file)
+lk_text_read (struct lk_text *text, const char *file, const char **why)
 {
-  FILE *stream = fopen (file, "rb");
+  FILE *stream = lk_file_stream (file, why);
   if (!stream)
     return false;
   lk_text_add (text, "", 0);
@@ -199,10 +208,11 @@ lk_text_read (struct lk_text *text, const char *file)
   size_t n;
   while ((n = fread (buffer, 1, sizeof buffer, stream)) > 0)
     lk_text_add (text, buffer, n);
-  int failed = ferror (stream) ? errno : 0;
+  bool good = !ferror (stream);
+  if (!good)
+    *why = lk_file_reason (errno);
   fclose (stream);
-  errno = failed;
-  return failed == 0;
+  return good;
 }
 
 double

@@ -10,7 +10,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,20 +22,19 @@ archive_read_file (const char *path, struct lk_arena *arena,
 		   struct lk_bytes *bytes, struct lk_java_error *error)
 {
   struct stat status;
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0 || fstat (file, &status) != 0 || !S_ISREG (status.st_mode)
-      || status.st_size > (off_t) LK_CLASS_BYTES)
+  const char *why;
+  int file = lk_file_open (path, &status, &why);
+  if (file < 0)
     {
-      if (file < 0)
-	lk_java_fail (error, "%s: %s", path, strerror (errno));
-      else if (status.st_size > (off_t) LK_CLASS_BYTES)
-	lk_java_fail (error, "%s: %llu bytes are too many for a class; the limit"
-		      " is %u", path, (unsigned long long) status.st_size,
-		      LK_CLASS_BYTES);
-      else
-	lk_java_fail (error, "%s: not a file", path);
-      if (file >= 0)
-	close (file);
+      lk_java_fail (error, "%s: %s", path, why);
+      return false;
+    }
+  if (status.st_size > (off_t) LK_CLASS_BYTES)
+    {
+      lk_java_fail (error, "%s: %llu bytes are too many for a class; the limit"
+		    " is %u", path, (unsigned long long) status.st_size,
+		    LK_CLASS_BYTES);
+      close (file);
       return false;
     }
   size_t length = (size_t) status.st_size, at = 0;
@@ -138,25 +136,31 @@ walk_entry (struct walk *walk, size_t length, size_t root, const char *name,
 		    " hold classes", walk->archive->path, LK_ARCHIVE_ENTRIES);
       return false;
     }
-  if (lstat (walk->path, &status) != 0)
+  bool is_class = (ends_with (name, ".class")
+		   && strcmp (name, "module-info.class") != 0);
+  bool is_link = lstat (walk->path, &status) == 0 && S_ISLNK (status.st_mode);
+  if (stat (walk->path, &status) != 0)
     {
-      walk->unreadable++;
-      return true;
+      /* A link that leads nowhere, or round in a circle.  */
+      if (is_class)
+	add_class (walk->archive, walk->path, walk->path + root);
+      else
+	walk->unreadable += errno != ENOENT;
     }
-  if (S_ISLNK (status.st_mode) && stat (walk->path, &status) == 0
-      && S_ISDIR (status.st_mode))
+  else if (S_ISDIR (status.st_mode))
     {
+      if (!is_link)
+	return walk_folder (walk, longer, root, depth + 1);
       walk->links++;
-      return true;
     }
-  if (S_ISDIR (status.st_mode))
-    return walk_folder (walk, longer, root, depth + 1);
-  if (!S_ISREG (status.st_mode))
-    return true;
-  if (ends_with (name, ".class") && strcmp (name, "module-info.class") != 0)
+  else if (is_class)
+    /* A FIFO under that name is found broken when it is read.  */
     add_class (walk->archive, walk->path, walk->path + root);
-  else if (ends_with (name, ".jar"))
-    walk->jars++;
+  else
+    {
+      archive_count (walk->archive, name);
+      walk->jars += ends_with (name, ".jar");
+    }
   return true;
 }
 
@@ -201,14 +205,15 @@ archive_list_folder (struct lk_archive *archive, struct lk_java_error *error)
 		  " them, or %s/*.jar", archive->path, walk.jars,
 		  archive->path);
   if (walk.links)
-    archive_note (archive, "%s: %zu links to folders are not followed",
-		  archive->path, walk.links);
+    archive_warning (archive, "%s: %zu link%s to folders in it %s not followed; name"
+		     " these folders, if they hold classes", archive->path, walk.links,
+		     walk.links == 1 ? "" : "s", walk.links == 1 ? "is" : "are");
   if (walk.deep)
-    archive_note (archive, "%s: %zu folders deeper than %d are left out",
-		  archive->path, walk.deep, LK_FOLDER_DEPTH);
+    archive_warning (archive, "%s: %zu folders deeper than %d are left out",
+		     archive->path, walk.deep, LK_FOLDER_DEPTH);
   if (walk.unreadable)
-    archive_note (archive, "%s: %zu files or folders in it cannot be read",
-		  archive->path, walk.unreadable);
+    archive_warning (archive, "%s: %zu of its folders and links cannot be read",
+		     archive->path, walk.unreadable);
   return good;
 }
 

@@ -6,6 +6,7 @@
 #define LK_ARCHIVE_INTERNAL_H
 
 #include "../spec/arena.h"
+#include "../spec/file.h"
 #include "archive.h"
 #include "jimage.h"
 
@@ -19,9 +20,18 @@ struct archive_entry
   unsigned rank;		/* Of two with one name the higher one counts.  */
 };
 
+/* What files of an input are, for the message where none is a class that can be checked.  */
+enum archive_content
+{
+  ARCHIVE_JAVA, ARCHIVE_KOTLIN, ARCHIVE_SCALA, ARCHIVE_GROOVY, ARCHIVE_JARS, ARCHIVE_WARS,
+  ARCHIVE_CLASSES,		/* Which describe modules, or stand in META-INF.  */
+  ARCHIVE_OTHER
+};
+
 struct archive_note
 {
   const char *text;
+  bool warns;			/* Something that was to be checked is left out.  */
   struct archive_note *next;
 };
 
@@ -34,6 +44,7 @@ struct lk_archive
   size_t n_entries, room;
   size_t n_listed;		/* Sorted ones, before those found later.  */
   struct archive_note *notes, **last_note;
+  size_t contents[ARCHIVE_OTHER + 1];	/* Of a jar or a folder that was listed.  */
   void *zip;			/* JAR: libzip's.  */
   struct lk_jimage *image;	/* MODULES.  */
   const char *module;		/* NULL: all.  */
@@ -43,6 +54,12 @@ struct archive_entry *archive_add (struct lk_archive *, const char *name,
 				   const char *path);
 void archive_note (struct lk_archive *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
+void archive_warning (struct lk_archive *, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* Count the file NAME, which is no class, or say that there were only such (archive-contents.c).  */
+void archive_count (struct lk_archive *, const char *name);
+void archive_no_classes (const struct lk_archive *, struct lk_java_error *);
 
 /* Jars.  */
 bool archive_open_jar (struct lk_archive *, unsigned release,

@@ -143,7 +143,7 @@ place_of_class (struct jar *jar, const char *path, const char **name,
 /* List the entry if it is a class; false if not.  */
 
 static bool
-add_entry (struct jar *jar, const char *path, uint64_t number, uint64_t size)
+list_class (struct jar *jar, const char *path, uint64_t number, uint64_t size)
 {
   size_t length = strlen (path);
   const char *base = strrchr (path, '/');
@@ -171,6 +171,19 @@ add_entry (struct jar *jar, const char *path, uint64_t number, uint64_t size)
   entry->size = size;
   entry->rank = rank;
   return true;
+}
+
+/* The same, and count it if it is another file.  */
+
+static bool
+add_entry (struct jar *jar, const char *path, uint64_t number, uint64_t size)
+{
+  if (list_class (jar, path, number, size))
+    return true;
+  size_t length = strlen (path);
+  if (length && path[length - 1] != '/')
+    archive_count (jar->archive, path);
+  return false;
 }
 
 /* Whether the main section of the manifest TEXT says Multi-Release: true.  */
@@ -289,7 +302,8 @@ static uint64_t
 find_start (const char *path)
 {
   enum { RECORD = 22, COMMENT = 65535 };
-  FILE *file = fopen (path, "rb");
+  const char *why;
+  FILE *file = lk_file_stream (path, &why);
   uint64_t start = 0;
   if (!file)
     return 0;

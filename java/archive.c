@@ -69,28 +69,45 @@ sort_entries (struct lk_archive *archive)
 
 /* ---- Notes.  ---- */
 
-void
-archive_note (struct lk_archive *archive, const char *format, ...)
+static void
+add_note (struct lk_archive *archive, bool warns, const char *format, va_list arguments)
 {
   char text[sizeof (struct lk_java_error)];
   struct lk_java_error clean;
-  va_list arguments;
-  va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
   lk_java_fail (&clean, "%s", text);
   struct archive_note *note = lk_arena_alloc (archive->arena, sizeof *note);
   note->text = lk_arena_strdup (archive->arena, clean.text);
+  note->warns = warns;
   *archive->last_note = note;
   archive->last_note = &note->next;
 }
 
+void
+archive_note (struct lk_archive *archive, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  add_note (archive, false, format, arguments);
+  va_end (arguments);
+}
+
+void
+archive_warning (struct lk_archive *archive, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  add_note (archive, true, format, arguments);
+  va_end (arguments);
+}
+
 const char *
-lk_archive_note (const struct lk_archive *archive, unsigned number)
+lk_archive_note (const struct lk_archive *archive, unsigned number, bool *warns)
 {
   const struct archive_note *note = archive->notes;
   while (note && number-- > 0)
     note = note->next;
+  *warns = note && note->warns;
   return note ? note->text : NULL;
 }
 
@@ -155,11 +172,12 @@ kind_of_file (const char *path, struct lk_java_error *error)
   static const unsigned char image[4] = { 0xca, 0xfe, 0xda, 0xda };
   static const unsigned char turned[4] = { 0xda, 0xda, 0xfe, 0xca };
   unsigned char start[4] = { 0 };
-  FILE *file = fopen (path, "rb");
+  const char *why;
+  FILE *file = lk_file_stream (path, &why);
   size_t n = file ? fread (start, 1, sizeof start, file) : 0;
   if (!file || ferror (file))
     {
-      lk_java_fail (error, "%s: %s", path, strerror (errno));
+      lk_java_fail (error, "%s: %s", path, file ? strerror (errno) : why);
       if (file)
 	fclose (file);
       return -1;
@@ -184,18 +202,12 @@ lk_archive_open (const char *path, unsigned release, bool list,
   error->text[0] = '\0';
   if (stat (path, &status) != 0)
     {
-      lk_java_fail (error, "%s: %s", path, strerror (errno));
+      lk_java_fail (error, "%s: %s", path, lk_file_reason (errno));
       return NULL;
     }
   int kind = LK_ARCHIVE_FOLDER;
   if (!S_ISDIR (status.st_mode))
     {
-      /* A pipe would wait for ever.  */
-      if (!S_ISREG (status.st_mode))
-	{
-	  lk_java_fail (error, "%s: neither a file nor a folder", path);
-	  return NULL;
-	}
       kind = kind_of_file (path, error);
       if (kind < 0)
 	return NULL;
@@ -207,6 +219,11 @@ lk_archive_open (const char *path, unsigned release, bool list,
 	      ? archive_open_jar (archive, release, error)
 	      : kind == LK_ARCHIVE_CLASS ? archive_open_class (archive, error)
 	      : !list || archive_list_folder (archive, error);
+  if (good && list && archive->n_entries == 0)
+    {
+      archive_no_classes (archive, error);
+      good = false;
+    }
   if (!good)
     {
       lk_archive_free (archive);

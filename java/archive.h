@@ -42,7 +42,7 @@ struct lk_archive;
 /* Open PATH, whatever it is.  RELEASE is the Java release whose entries a
    multi-release jar shows; 0: the newest.  A folder's entries are found by
    walking it if LIST (an input), else by their names alone (class path).
-   NULL: ERROR says why.  */
+   NULL: ERROR says why; an input must have a class.  */
 struct lk_archive *lk_archive_open (const char *path, unsigned release,
 				    bool list, struct lk_java_error *error);
 /* Open lib/modules of a JDK for the classes of MODULE, or of all modules if it
@@ -73,9 +73,11 @@ bool lk_archive_read (struct lk_archive *, size_t index, struct lk_arena *,
 const char *lk_archive_where (const struct lk_archive *, size_t index,
 			      struct lk_arena *);
 
-/* What was left out on the way, as text for a note; NULL when nothing more:
-   jars inside, folders too deep, files that could not be read.  */
-const char *lk_archive_note (const struct lk_archive *, unsigned number);
+/* What was left out on the way, as text for a note or, where it may have been
+   meant to be checked, a warning; NULL when nothing more: jars inside, folders
+   too deep, files that could not be read.  */
+const char *lk_archive_note (const struct lk_archive *, unsigned number,
+			     bool *warns);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "../spec/file.h"
 #include "classpath-internal.h"
 #include "jimage.h"
 
@@ -187,8 +188,9 @@ add_source (struct lk_classpath *path, struct lk_archive *archive,
 			       * sizeof *path->sources);
   path->sources[path->n_sources++] = (struct source) { archive, kind };
   const char *note;
-  for (unsigned i = 0; (note = lk_archive_note (archive, i)); i++)
-    report (path, LK_JAVA_NOTE, note);
+  bool warns;
+  for (unsigned i = 0; (note = lk_archive_note (archive, i, &warns)); i++)
+    report (path, warns ? LK_JAVA_WARNING : LK_JAVA_NOTE, note);
 }
 
 static unsigned
@@ -230,12 +232,6 @@ add_inputs (struct lk_classpath *path, struct lk_archive *archive, bool is_jdk)
 		    " those are analysed", lk_archive_path (archive), twice);
       report (path, LK_JAVA_NOTE, text.text);
     }
-  if (!count)
-    {
-      lk_java_fail (&text, "%s: there is no class in it",
-		    lk_archive_path (archive));
-      report (path, LK_JAVA_NOTE, text.text);
-    }
 }
 
 /* ---- Lists of inputs.  ---- */
@@ -257,10 +253,11 @@ open_list (struct lk_classpath *path, const char *name,
 		    LK_LIST_DEPTH);
       return false;
     }
-  FILE *file = fopen (name, "r");
+  const char *why;
+  FILE *file = lk_file_stream (name, &why);
   if (!file)
     {
-      lk_java_fail (error, "@%s: %s", name, strerror (errno));
+      lk_java_fail (error, "@%s: %s", name, why);
       return false;
     }
   char *line = NULL;
@@ -335,7 +332,7 @@ add_path_element (struct lk_classpath *path, const char *name)
   if (stat (name, &status) != 0 && errno == ENOENT)
     {
       lk_java_fail (&error, "%s: on the class path, and not there", name);
-      report (path, LK_JAVA_NOTE, error.text);
+      report (path, LK_JAVA_WARNING, error.text);
       return;
     }
   struct lk_archive *archive
@@ -365,8 +362,8 @@ add_jars (struct lk_classpath *path, const char *name)
     {
       struct lk_java_error error;
       lk_java_fail (&error, "%s/*: on the class path: %s", name,
-		    strerror (errno));
-      report (path, LK_JAVA_NOTE, error.text);
+		    lk_file_reason (errno));
+      report (path, LK_JAVA_WARNING, error.text);
       return;
     }
   while ((entry = readdir (folder)))

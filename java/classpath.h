@@ -58,8 +58,8 @@ void lk_classpath_set_threads (struct lk_classpath *, unsigned);
 bool lk_classpath_add_input (struct lk_classpath *, const char *path,
 			     struct lk_java_error *error);
 /* What is only referred to: names separated by ':', as for java -cp; DIR / *
-   means all jars of a folder.  What does not exist is a note, as javac has it,
-   what cannot be read a warning.  */
+   means all jars of a folder.  What does not exist or cannot be read is a
+   warning.  */
 void lk_classpath_add_path (struct lk_classpath *, const char *path);
 /* The JDK's classes.  HOME: its folder, or NULL for JAVA_HOME or the newest one
    under /usr/lib/jvm.  False: there is none (ERROR says what was tried); all

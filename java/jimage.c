@@ -11,7 +11,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
+#include "../spec/file.h"
 #include "class-internal.h"
 #include "jimage.h"
 
@@ -124,14 +124,12 @@ struct lk_jimage *
 lk_jimage_open (const char *path, struct lk_java_error *error)
 {
   error->text[0] = '\0';
-  int file = open (path, O_RDONLY | O_CLOEXEC);
   struct stat status;
-  if (file < 0 || fstat (file, &status) != 0 || !S_ISREG (status.st_mode))
+  const char *why;
+  int file = lk_file_open (path, &status, &why);
+  if (file < 0)
     {
-      lk_java_fail (error, "%s: %s", path,
-		    file < 0 ? strerror (errno) : "not a file");
-      if (file >= 0)
-	close (file);
+      lk_java_fail (error, "%s: %s", path, why);
       return NULL;
     }
   size_t length = (size_t) status.st_size;

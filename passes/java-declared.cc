@@ -8,6 +8,7 @@
 #include "java-promise.h"
 #include "diagnostic-core.h"
 #include "../java/declare.h"
+#include "../spec/file.h"
 
 /* ---- Places.  ---- */
 
@@ -26,7 +27,8 @@ static void
 read_source (const char *name, struct source *source)
 {
   memset (source, 0, sizeof *source);
-  FILE *stream = fopen (name, "rb");
+  const char *why;
+  FILE *stream = lk_file_stream (name, &why);
   if (!stream)
     return;
   char *text = NULL;

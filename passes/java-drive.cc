@@ -12,6 +12,7 @@
 #include "langhooks.h"
 #include "options.h"
 #include "line-map.h"
+#include "../spec/file.h"
 
 struct lk_java *lk_java;
 
@@ -393,11 +394,8 @@ lk_is_java (const char *file)
   static const unsigned char class_file[] = { 0xca, 0xfe, 0xba, 0xbe };
   static const unsigned char zip_file[] = { 'P', 'K', 3, 4 };
   unsigned char first[4];
-  struct stat st;
-  /* What is read from a pipe is gone.  */
-  if (stat (file, &st) != 0 || !S_ISREG (st.st_mode))
-    return false;
-  FILE *in = fopen (file, "rb");
+  const char *why;
+  FILE *in = lk_file_stream (file, &why);
   if (!in)
     return false;
   bool whole = fread (first, 1, sizeof first, in) == sizeof first;

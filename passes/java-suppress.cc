@@ -10,6 +10,7 @@
 #include "gcc-compat.h"
 #include "passes.h"
 #include "../java/suppress.h"
+#include "../spec/file.h"
 
 struct java_source
 {
@@ -34,7 +35,8 @@ static struct lk_arena *java_sources_arena;
 static void
 read_java_source (struct java_source *source)
 {
-  FILE *stream = fopen (source->name, "rb");
+  const char *why;
+  FILE *stream = lk_file_stream (source->name, &why);
   if (!stream)
     return;
   char *text = NULL;

@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "file.h"
 #include "spec-internal.h"
 
 /* A kind and what only this folder knows of it.  */
@@ -411,7 +412,7 @@ spec_reader_free (struct spec_reader *reader)
   lk_arena_free (reader->scratch);
 }
 
-/* A larger one is no specification but a mistake (/dev/zero, a core).  */
+/* A larger one is no specification but a mistake (a core).  */
 #define LARGEST_FILE ((size_t) 64 << 20)
 
 char *
@@ -419,12 +420,16 @@ spec_read_bytes (struct spec_reader *reader, const char *file, size_t *length,
 		 const char **why)
 {
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
-  FILE *stream = fopen (file, "rb");
+  const char *reason;
+  FILE *stream = lk_file_stream (file, &reason);
   if (!stream)
     {
-      spec_text_add (&text, "cannot open the specification: %s%s",
-		     strerror (errno),
-		     errno != ENOENT ? "" : file[0] == '/'
+      struct stat status;
+      int error = errno;
+      bool folder = !error && stat (file, &status) == 0 && S_ISDIR (status.st_mode);
+      spec_text_add (&text, "cannot read the specification: %s%s", reason,
+		     folder ? " (name the files in it one by one)"
+		     : error != ENOENT ? "" : file[0] == '/'
 		     ? " (check the name)" : " (relative names start at the "
 		     "folder the compiler runs in)");
       *why = text.text;
@@ -442,9 +447,8 @@ spec_read_bytes (struct spec_reader *reader, const char *file, size_t *length,
   *why = NULL;
   if (ferror (stream))
     {
-      spec_text_add (&text, "cannot read the specification: %s%s",
-		     strerror (errno), errno == EISDIR
-		     ? " (name the files in it one by one)" : "");
+      spec_text_add (&text, "cannot read the specification: %s",
+		     strerror (errno));
       *why = text.text;
     }
   else if (n > LARGEST_FILE)

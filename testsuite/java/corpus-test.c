@@ -7,7 +7,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -374,19 +374,42 @@ test_inputs (void)
   mkdir (deep, 0777);
   copy_file (in_folder (corpus, "minimal.class"), in_folder (deep, "C.class"));
   copy_file (in_folder (corpus, "text.class"), in_folder (deep, "X.class"));
+  if (mkfifo (in_folder (deep, "Pipe.class"), 0666) != 0
+      || symlink ("Loop.class", in_folder (deep, "Loop.class")) != 0
+      || symlink ("loop", in_folder (deep, "loop")) != 0
+      || symlink ("nowhere", in_folder (deep, "lock")) != 0)
+    abort ();
   copy_file (in_folder (corpus, "module-info.class"),
 	     in_folder (deep, "module-info.class"));
   copy_file (in_folder (corpus, "plain.jar"), in_folder (deep, "plain.jar"));
   if (symlink ("..", in_folder (deep, "round")) != 0)
     abort ();
+  struct lk_java_error nothing;
+  char empty[4096];
+  snprintf (empty, sizeof empty, "%s/out/empty", folder);
+  mkdir (empty, 0777);
+  check (!lk_archive_open (empty, 0, true, &nothing)
+	 && strstr (nothing.text, "empty: no class to check: it contains no files;"),
+	 "an empty folder");
+  fclose (fopen (in_folder (empty, "A.java"), "w"));
+  fclose (fopen (in_folder (empty, "B.java"), "w"));
+  fclose (fopen (in_folder (empty, "c.txt"), "w"));
+  copy_file (in_folder (corpus, "module-info.class"),
+	     in_folder (empty, "module-info.class"));
+  check (!lk_archive_open (empty, 0, true, &nothing)
+	 && strstr (nothing.text, "it contains 2 .java files, 1 .class file and 1"
+		    " other file; compile the sources"), "a folder of sources");
   path = new_path ();
   bool added = lk_classpath_add_input (path, in_folder (folder, "out"),
 				       &error);
-  check (added && lk_classpath_n_inputs (path) == 2
+  check (added && lk_classpath_n_inputs (path) == 4
 	 && lk_classpath_find (path, "p/C") && count_inputs (path) == 1
 	 && strstr (said, "1 jars in the folder are not looked into")
-	 && strstr (said, "1 links to folders are not followed")
-	 && strstr (said, "p/X.class: byte 0: not a class file"),
+	 && strstr (said, "1 link to folders in it is not followed")
+	 && strstr (said, "1 of its folders and links cannot be read")
+	 && strstr (said, "p/X.class: byte 0: not a class file")
+	 && strstr (said, "p/Pipe.class: a FIFO, not a file")
+	 && strstr (said, "p/Loop.class: too many symbolic links"),
 	 "a folder is walked");
   lk_classpath_free (path);
 
@@ -397,10 +420,10 @@ test_inputs (void)
   lk_classpath_add_path (path, deep);
   check (lk_classpath_find (path, "p/C") && !lk_classpath_find (path, "p/D")
 	 && lk_classpath_n_inputs (path) == 0, "a folder on the class path");
-  check (count_lines () == 2 && strstr (said, "note: ")
+  check (count_lines () == 2 && !strstr (said, "note: ")
 	 && strstr (said, "/none: on the class path, and not there")
 	 && strstr (said, "warning: ") && strstr (said, "not-a.jar"),
-	 "what is not there is a note, what is broken a warning");
+	 "what is not there is a warning, and what is broken");
   lk_classpath_free (path);
   path = new_path ();
   snprintf (deep, sizeof deep, "%s/out/classes/p/*", folder);

@@ -518,7 +518,8 @@ def jars ():
                             ('p/.class', a), ('C.class',
                                               simple ('C').bytes ())]),
          'ok', '1')
-    put ('no-classes.jar', jar ([('x', b'y')]), 'ok', '0')
+    put ('no-classes.jar', jar ([('x', b'y')]), 'bad',
+         'no class to check: it contains 1 file;')
     put ('cut.jar', whole[:-30], 'bad', 'not a jar')
     put ('not-a.jar', b'PK\3\4' + b'\0' * 100, 'bad', 'not a jar')
     put ('empty.jar', b'', 'bad', 'not a jar')

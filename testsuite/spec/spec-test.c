@@ -4,8 +4,12 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _POSIX_C_SOURCE 200809L	/* For fmemopen.  */
+#define _DEFAULT_SOURCE		/* For fmemopen and mkdtemp.  */
 
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 #include "spec-test.h"
 
 static struct buffer errors;
@@ -505,6 +509,54 @@ test_store (void)
   lk_spec_free (NULL);
 }
 
+/* What READ_FILE says of the file NAME, which it must say at once.  */
+static const char *
+said_of (struct lk_spec *spec, const char *name)
+{
+  errors.length = 0;
+  errors.text[0] = '\0';
+  alarm (20);
+  lk_spec_read_file (spec, name, LK_SOURCE_USER_SPEC, collect_error, &errors);
+  alarm (0);
+  return errors.text;
+}
+
+static void
+test_odd_files (struct lk_spec *spec)
+{
+  char folder[] = "/tmp/spec-test-XXXXXX";
+  if (!mkdtemp (folder) || chdir (folder) != 0)
+    {
+      check (false, "a folder for odd files");
+      return;
+    }
+  check (mkfifo ("fifo", 0600) == 0, "a FIFO is made");
+  check_text (said_of (spec, "fifo"), "0:0: cannot read the specification: a"
+	      " FIFO, not a file; write what comes out of it to a file, and name"
+	      " that\n", "a FIFO");
+  check (symlink ("loop", "loop") == 0 && symlink ("fifo", "link") == 0, "links");
+  check_text (said_of (spec, "loop"), "0:0: cannot read the specification: too"
+	      " many symbolic links; one of them leads round to itself,"
+	      " perhaps\n", "a link to itself");
+  check (!strncmp (said_of (spec, "link"), "0:0: cannot read the specification:"
+		   " a FIFO", 42), "a link to a FIFO");
+  struct sockaddr_un address = { AF_UNIX, "socket" };
+  int s = socket (AF_UNIX, SOCK_STREAM, 0);
+  check (bind (s, (struct sockaddr *) &address, sizeof address) == 0, "a socket is made");
+  check_text (said_of (spec, "socket"), "0:0: cannot read the specification: a"
+	      " socket, not a file\n", "a socket");
+  close (s);
+  FILE *large = fopen ("large", "w");
+  check (large && ftruncate (fileno (large), (off_t) 65 << 20) == 0, "a large file is made");
+  fclose (large);
+  check_text (said_of (spec, "large"), "0:0: this is no specification: it is"
+	      " larger than 64 MiB\n", "a file that is too large");
+  static const char *const all[] = { "fifo", "loop", "link", "socket", "large" };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    remove (all[i]);
+  check (chdir ("/") == 0 && rmdir (folder) == 0, "they are gone");
+}
+
 static void
 test_files (void)
 {
@@ -512,21 +564,22 @@ test_files (void)
   errors.length = 0;
   int n = lk_spec_read_file (spec, "no/such.spec", LK_SOURCE_USER_SPEC,
 			     collect_error, &errors);
-  check_text (errors.text, "0:0: cannot open the specification: No such file "
+  check_text (errors.text, "0:0: cannot read the specification: No such file "
 	      "or directory (relative names start at the folder the compiler "
 	      "runs in)\n", "a file that is not there");
   check (n == 1, "counts one error");
   errors.length = 0;
   lk_spec_read_file (spec, ".", LK_SOURCE_USER_SPEC, collect_error,
 		     &errors);
-  check_text (errors.text, "0:0: cannot read the specification: Is a directory "
-	      "(name the files in it one by one)\n", "a folder");
+  check_text (errors.text, "0:0: cannot read the specification: a folder, not a "
+	      "file (name the files in it one by one)\n", "a folder");
   errors.length = 0;
   errors.text[0] = '\0';
   lk_spec_read_file (spec, "/dev/zero", LK_SOURCE_USER_SPEC, collect_error,
 		     &errors);
-  check_text (errors.text, "0:0: this is no specification: it is larger than "
-	      "64 MiB\n", "a file without end");
+  check_text (errors.text, "0:0: cannot read the specification: a device, not a "
+	      "file\n", "a device");
+  test_odd_files (spec);
   check (lk_spec_read_file (spec, "no/such.spec", LK_SOURCE_USER_SPEC, NULL,
 			    NULL) == 1, "errors nobody wants");
   lk_spec_free (spec);

@@ -1,0 +1,89 @@
+/* Files that are read: what is no regular file is refused before it is opened.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include "file.h"
+
+const char *
+lk_file_oddity (mode_t mode)
+{
+  if (S_ISFIFO (mode))
+    return "a FIFO, not a file; write what comes out of it to a file, and name that";
+  if (S_ISSOCK (mode))
+    return "a socket, not a file";
+  if (S_ISCHR (mode) || S_ISBLK (mode))
+    return "a device, not a file";
+  return NULL;
+}
+
+const char *
+lk_file_reason (int error)
+{
+  if (error == ELOOP)
+    return "too many symbolic links; one of them leads round to itself, perhaps";
+  return strerror (error);
+}
+
+/* What speaks against reading a file of MODE; NULL: nothing.  */
+
+static const char *
+objection (mode_t mode)
+{
+  const char *odd = lk_file_oddity (mode);
+  return odd ? odd : S_ISREG (mode) ? NULL : "a folder, not a file";
+}
+
+int
+lk_file_open (const char *name, struct stat *status, const char **why)
+{
+  struct stat own;
+  if (!status)
+    status = &own;
+  /* A device is not even opened: some notice.  The second look is at what was opened.  */
+  if (stat (name, status) != 0)
+    {
+      *why = lk_file_reason (errno);
+      return -1;
+    }
+  int file = -1;
+  *why = objection (status->st_mode);
+  if (!*why)
+    {
+      file = open (name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+      if (file < 0 || fstat (file, status) != 0)
+	*why = lk_file_reason (errno);
+      else
+	{
+	  *why = objection (status->st_mode);
+	  errno = 0;
+	}
+    }
+  else
+    errno = 0;
+  if (!*why)
+    return file;
+  int error = errno;
+  if (file >= 0)
+    close (file);
+  errno = error;
+  return -1;
+}
+
+FILE *
+lk_file_stream (const char *name, const char **why)
+{
+  int file = lk_file_open (name, NULL, why);
+  FILE *stream = file < 0 ? NULL : fdopen (file, "rb");
+  if (file >= 0 && !stream)
+    {
+      *why = lk_file_reason (errno);
+      close (file);
+    }
+  return stream;
+}

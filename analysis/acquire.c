@@ -267,7 +267,7 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
       if (!place || place->addend)
 	continue;
       key_id k = key_of_memory (solver->prep, place);
-      if (solver->prep->keys[k].useful || solver->prep->keys[k].tests)
+      if (key_at (solver->prep, k)->useful || key_at (solver->prep, k)->tests)
 	scratch_set_condition (solver, s, k, &o->kind->valid);
     }
 }
@@ -429,7 +429,7 @@ add_equal_names (struct solver *solver, struct scratch *s)
       key_id a, b;
       if (c->range.lo != 1 || c->range.hi != 1 || !key_equates (prep, c->key, &a, &b))
 	continue;
-      const struct lk_path *pa = prep->keys[a].path, *pb = prep->keys[b].path;
+      const struct lk_path *pa = key_at (prep, a)->path, *pb = key_at (prep, b)->path;
       for (unsigned k = 0; k < s->n_paths && pa && pb; k++)
 	if (s->paths[k] == pa || s->paths[k] == pb)
 	  {

@@ -413,7 +413,7 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
 static bool
 given (const struct prepared *prep, lk_var v)
 {
-  for (const struct use *u = prep->vars[v].uses; u; u = u->next)
+  for (const struct use *u = var_at (prep, v)->uses; u; u = u->next)
     {
       const struct lk_block *bl = &prep->graph->blocks[u->block];
       for (uint32_t i = 0; i < bl->n_events; i++)
@@ -431,10 +431,9 @@ given (const struct prepared *prep, lk_var v)
 static lk_var
 kept_address (const struct prepared *prep, lk_var v)
 {
-  const struct lk_event *load = v < prep->n_vars ? prep->vars[v].event : NULL;
-  const struct lk_path *place
-    = (load && load->kind == LK_EVENT_ASSIGN && load->src.kind == LK_PATH
-       && load->src.path->nsel == 1 && load->src.path->addend == 0 ? load->src.path : NULL);
+  const struct lk_path *place = loaded_from (prep, v);
+  if (place && (place->nsel != 1 || place->addend))
+    place = NULL;
   lk_var object = LK_NO_VAR;
   if (!place || prep->graph->vars[place->root].class_ != LK_VAR_OBJECT
       || prep->vars[place->root].address_stored)

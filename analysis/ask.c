@@ -75,7 +75,7 @@ asks_end (struct prepared *prep, uint32_t missed, const key_id *stored, unsigned
   info->asks_of = 0;
   for (key_id i = 0; i < prep->n_keys; i++)
     {
-      const struct key *k = &prep->keys[i];
+      const struct key *k = key_at (prep, i);
       if ((k->kind != KEY_VALUE && k->kind != KEY_MEMORY) || !(k->tests || k->useful)
 	  || g->vars[k->path->root].class_ != LK_VAR_FORMAL)
 	continue;
@@ -86,7 +86,7 @@ asks_end (struct prepared *prep, uint32_t missed, const key_id *stored, unsigned
     }
   for (unsigned j = 0; j < n; j++)
     {
-      const struct lk_path *place = prep->keys[stored[j]].path;
+      const struct lk_path *place = key_at (prep, stored[j])->path;
       if (g->vars[place->root].class_ == LK_VAR_FORMAL || place->root == prep->returned)
 	info->tags = add_place (prep, info->tags, place);
     }
@@ -109,9 +109,9 @@ asks_told (struct prepared *prep)
   uint8_t *told = lk_xmalloc (prep->n_vars + 1);
   memset (told, 0, prep->n_vars + 1);
   for (key_id i = 0; i < prep->n_keys; i++)
-    if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].tests
-	&& prep->keys[i].path->root < prep->n_vars)
-      told[prep->keys[i].path->root] = 2;
+    if (key_at (prep, i)->kind == KEY_MEMORY && key_at (prep, i)->tests
+	&& key_at (prep, i)->path->root < prep->n_vars)
+      told[key_at (prep, i)->path->root] = 2;
   for (uint32_t v = 0; v < prep->n_vars; v++)
     if (prep->vars[v].writes)
       told[v] = 2;

@@ -192,10 +192,10 @@ range_scaled (const struct lk_range *range, int64_t factor)
 static bool
 made_here (const struct solver *solver, const struct lk_path *path)
 {
-  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+  if (path->nsel || path->addend)
     return false;
-  const struct lk_event *ev = solver->prep->vars[path->root].event;
-  return (ev && ev->kind == LK_EVENT_CALL && ev->callee
+  const struct lk_event *ev = var_call (solver->prep, path->root);
+  return (ev && ev->callee
 	  && (ev->callee->flags & (LK_FN_NEW | LK_FN_NONNULL)));
 }
 
@@ -511,17 +511,14 @@ counts_references (struct solver *solver, const struct scratch *s,
 	  op = &def->a;
 	  continue;
 	}
-      struct lk_event *ev = solver->prep->vars[op->path->root].event;
-      if (!ev)
-	return false;
-      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path->nsel && !quiet (solver->prep, ev->src.path))
+      const struct lk_event *load = var_load (solver->prep, op->path->root);
+      if (load && !quiet (solver->prep, load->src.path))
 	for (unsigned i = 0; i < s->n_paths; i++)
-	  if (in_object_of (s->paths[i], ev->src.path, true,
-			    counted_on (solver, ev->src.path)))
+	  if (in_object_of (s->paths[i], load->src.path, true,
+			    counted_on (solver, load->src.path)))
 	    return true;
-      if (ev->kind == LK_EVENT_CALL
-	  && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
+      const struct lk_event *ev = var_call (solver->prep, op->path->root);
+      if (ev && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  for (unsigned i = 0; i < s->n_paths; i++)
 	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->addend != 0
@@ -567,9 +564,8 @@ assume_range (struct solver *solver, struct scratch *s,
   if (a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < solver->prep->n_vars)
     {
-      struct lk_event *ev = solver->prep->vars[a->path->root].event;
-      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path->nsel && ev->src.path->addend == 0)
+      const struct lk_event *ev = var_load (solver->prep, a->path->root);
+      if (ev && ev->src.path->addend == 0)
 	{
 	  struct var_info *vi = &solver->prep->vars[a->path->root];
 	  struct lk_block *bl = &solver->graph->blocks[vi->def_block];
@@ -762,7 +758,7 @@ answers_agree (struct solver *solver, struct scratch *s)
 	{
 	  struct scratch t;
 	  struct lk_operand answer
-	    = lk_operand_path (prep->keys[keys[k / 2]].path);
+	    = lk_operand_path (key_at (prep, keys[k / 2])->path);
 	  scratch_copy (&t, s);
 	  may[k / 2][k % 2] = assume_at (solver, &t, LK_NE, &answer, &zero,
 					 k % 2, 0);
@@ -774,7 +770,7 @@ answers_agree (struct solver *solver, struct scratch *s)
       for (unsigned k = 0; k < 2 && no != yes; k++)
 	{
 	  struct lk_operand answer
-	    = lk_operand_path (prep->keys[keys[k]].path);
+	    = lk_operand_path (key_at (prep, keys[k])->path);
 	  if (!assume_at (solver, s, LK_NE, &answer, &zero,
 			  k == 0 || equal ? yes : !yes, 0))
 	    return false;

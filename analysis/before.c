@@ -81,7 +81,7 @@ assume_fields_clear (struct solver *solver, struct scratch *s)
   struct lk_range zero = range_of_compare (LK_EQ, 0);
   for (key_id id = 0; id < solver->prep->n_keys; id++)
     {
-      const struct key *k = &solver->prep->keys[id];
+      const struct key *k = key_at (solver->prep, id);
       if (k->kind == KEY_MEMORY && k->useful && k->path->nsel == 1
 	  && k->path->root == g->formals[0] && k->path->sel[0] != LK_ANY)
 	scratch_set_condition (solver, s, id, &zero);
@@ -135,7 +135,7 @@ find_stored_keys (struct prepared *prep)
   prep->stored_keys_done = true;
   for (key_id id = 0; id < prep->n_keys; id++)
     {
-      const struct key *k = &prep->keys[id];
+      const struct key *k = key_at (prep, id);
       if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel == 0
 	  || k->path->root >= prep->n_vars || passed (prep, k->path->root))
 	continue;
@@ -175,7 +175,7 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
   for (uint32_t i = 0; i < prep->n_stored_keys; i++)
     {
       key_id id = prep->stored_keys[i];
-      const struct key *k = &prep->keys[id];
+      const struct key *k = key_at (prep, id);
       if (scratch_condition (s, id))
 	continue;
       const struct lk_event *last = NULL;

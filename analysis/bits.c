@@ -58,7 +58,7 @@ static bool
 masked_condition (const struct solver *solver, const struct condition *c,
 		  key_id x, uint64_t *mask)
 {
-  const struct key *k = &solver->prep->keys[c->key];
+  const struct key *k = key_at (solver->prep, c->key);
   if (k->kind != KEY_EXPRESSION || k->code != LK_PURE_AND || k->a_const
       || !k->b_const || k->a != x)
     return false;
@@ -146,7 +146,7 @@ tested_by_bits (struct solver *solver, const struct scratch *s,
     return false;
   key_id x = key_of_operand (solver->prep, op);
   uint64_t mask;
-  if (x == NO_KEY || !solver->prep->keys[x].masked)
+  if (x == NO_KEY || !key_at (solver->prep, x)->masked)
     return false;
   for (unsigned i = 0; i < s->n_conditions; i++)
     if (masked_condition (solver, &s->conditions[i], x, &mask))

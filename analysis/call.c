@@ -512,7 +512,7 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
 {
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      const struct key *k = key_at (solver->prep, s->conditions[i].key);
       if (k->kind != KEY_MEMORY || table_place (k->path))
 	continue;
       for (uint32_t a = 0; a < ev->n_args; a++)

@@ -312,7 +312,7 @@ assume_one (void *data, lk_var var, const struct lk_range *range)
       && (has_value (a->s, var)
 	  || (c->path->nsel && c->path->root == var)))
     a->s->met = must_all (c->must);
-  const struct lk_event *ev = c->v->prep->vars[var].event;
+  const struct lk_event *ev = var_event (c->v->prep, var);
   const struct lk_promise *p = ev ? event_promise (c->v, ev) : NULL;
   if (!p)
     return;

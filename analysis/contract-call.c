@@ -481,8 +481,8 @@ call_result_tested (struct solver *solver, struct lk_event *ev)
     return true;
   lk_var v = ev->dest.path->root;
   key_id k = key_of_var (solver->prep, v);
-  if (k != NO_KEY && (solver->prep->keys[k].tests
-		      || solver->prep->keys[k].useful))
+  if (k != NO_KEY && (key_at (solver->prep, k)->tests
+		      || key_at (solver->prep, k)->useful))
     return true;
   for (struct use *u = solver->prep->vars[v].uses; u; u = u->next)
     {
@@ -514,12 +514,10 @@ made_here (const struct solver *solver, const struct lk_event *ev)
 {
   if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->callee->graph
       || ev->n_args == 0 || ev->args[0].kind != LK_PATH
-      || ev->args[0].path->nsel
-      || ev->args[0].path->root >= solver->prep->n_vars)
+      || ev->args[0].path->nsel)
     return false;
-  const struct lk_event *made
-    = solver->prep->vars[ev->args[0].path->root].event;
-  return (made && made->kind == LK_EVENT_CALL && made->callee
+  const struct lk_event *made = var_call (solver->prep, ev->args[0].path->root);
+  return (made && made->callee
 	  && (made->callee->flags & LK_FN_NEW));
 }
 

@@ -325,9 +325,9 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
     return false;
   if (path->addend == LK_ANY)
     return element_of_formal (prep, path->root, out);
-  const struct lk_event *ev = prep->vars[path->root].event;
+  const struct lk_event *ev = var_call (prep, path->root);
   struct element inner;
-  if (path->addend || depth == 0 || !ev || ev->kind != LK_EVENT_CALL || !ev->callee
+  if (path->addend || depth == 0 || !ev || !ev->callee
       || !returns_element (unit, ev->callee, depth - 1, &inner) || inner.arg >= ev->n_args)
     return false;
   const struct lk_path *arg
@@ -348,8 +348,8 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
 static bool
 is_returned (const struct prepared *prep, const struct lk_path *path)
 {
-  const struct lk_event *ev = path->root < prep->n_vars ? prep->vars[path->root].event : NULL;
-  return (path->nsel == 1 && ev && ev->kind == LK_EVENT_CALL && ev->callee && ev->n_args >= 2
+  const struct lk_event *ev = var_call (prep, path->root);
+  return (path->nsel == 1 && ev && ev->callee && ev->n_args >= 2
 	  && (ev->callee->flags & LK_FN_BODY) && !(ev->callee->flags & LK_FN_JAVA));
 }
 
@@ -358,9 +358,9 @@ is_returned (const struct prepared *prep, const struct lk_path *path)
 static const struct lk_path *
 any_element (struct prepared *prep, const struct lk_path *path)
 {
-  const struct lk_event *ev = prep->vars[path->root].event;
+  const struct lk_event *ev = var_call (prep, path->root);
   struct element e;
-  if (!returns_element (prep->unit, ev->callee, MAX_ADDRESS_CALLS, &e) || e.arg >= ev->n_args)
+  if (!ev || !ev->callee || !returns_element (prep->unit, ev->callee, MAX_ADDRESS_CALLS, &e) || e.arg >= ev->n_args)
     return NULL;
   const struct lk_path *arg = ev->args[e.arg].kind == LK_PATH ? ev->args[e.arg].path : NULL;
   bool varies = false;

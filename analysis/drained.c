@@ -27,12 +27,12 @@ is_element (struct solver *solver, const struct lk_path *path,
   if (path == released
       || (path->nsel == 0 && released->nsel == 0 && path->root == released->root))
     return true;
-  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+  if (path->nsel || path->addend)
     return false;
-  const struct lk_event *ev = solver->prep->vars[path->root].event;
-  if (ev && ev->kind == LK_EVENT_ASSIGN)
-    return ev->src.kind == LK_PATH && ev->src.path == d->loaded;
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+  if (loaded_from (solver->prep, path->root))
+    return loaded_from (solver->prep, path->root) == d->loaded;
+  const struct lk_event *ev = var_call (solver->prep, path->root);
+  if (!ev || !ev->callee || !ev->callee->contract)
     return false;
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
     if (c->role == LK_ROLE_FETCH)
@@ -81,8 +81,7 @@ call_decides (struct solver *solver, uint32_t block)
   struct test test;
   if (bl->term != LK_TERM_COND || !branch_test (solver, bl, 0, &test))
     return NULL;
-  const struct lk_event *ev = value_event (solver, test.a.path);
-  return ev && ev->kind == LK_EVENT_CALL ? ev : NULL;
+  return value_call (solver, test.a.path);
 }
 
 /* The edge E leaves the loop of D because of what a call answered.  */
@@ -98,7 +97,7 @@ asked_to_leave (struct solver *solver, const struct lk_edge *e,
 static bool
 fetches (const struct solver *solver, const struct drain *d)
 {
-  const struct lk_event *ev = value_event (solver, released_by (d));
+  const struct lk_event *ev = value_call (solver, released_by (d));
   return ev && call_fetches (ev);
 }
 

@@ -88,7 +88,7 @@ holds (struct solver *solver, const struct scratch *s, key_id key,
   *open = key;
   if (!key_is_literal (prep, key, &op, &of, &constant))
     return -1;
-  const struct key *k = &prep->keys[of];
+  const struct key *k = key_at (prep, of);
   const struct lk_range *known = scratch_condition (s, of);
   struct lk_range r = known ? *known : LK_RANGE_ALL;
   if (k->kind != KEY_EXPRESSION)

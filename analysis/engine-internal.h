@@ -651,9 +651,9 @@ void object_taken (struct solver *, struct scratch *s, const struct lk_path *hol
    fetched is no way for what it does hold.  */
 bool object_past_holder (struct solver *, struct scratch *, uint32_t block,
 			 unsigned way);
-/* The event that makes the value PATH, a call or an assignment; NULL: it is no value,
-   or one that has no event.  */
-const struct lk_event *value_event (const struct solver *, const struct lk_path *path);
+/* The call whose result is PATH's root, PATH being that value and not what is behind it, as
+   var_call; else NULL.  */
+struct lk_event *value_call (const struct solver *, const struct lk_path *path);
 /* What holds on a WAY out of a block: A OP B.  */
 struct test
 {

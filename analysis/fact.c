@@ -117,8 +117,8 @@ scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
 	 place of what is tested least.  */
       unsigned victim = 0;
       for (unsigned k = 1; k < s->n_conditions; k++)
-	if (solver->prep->keys[s->conditions[k].key].tests
-	    < solver->prep->keys[s->conditions[victim].key].tests)
+	if (key_at (solver->prep, s->conditions[k].key)->tests
+	    < key_at (solver->prep, s->conditions[victim].key)->tests)
 	  victim = k;
       s->n_conditions--;
       memmove (s->conditions + victim, s->conditions + victim + 1,
@@ -141,7 +141,7 @@ restrict_at (struct solver *solver, struct scratch *s, key_id key,
   const struct lk_range *known = scratch_condition (s, key);
   if (known && !range_intersect (&r, known))
     return false;
-  if (known || solver->prep->keys[key].useful)
+  if (known || key_at (solver->prep, key)->useful)
     scratch_set_condition (solver, s, key, &r);
   if (depth >= MAX_EQUAL_DEPTH)
     return true;
@@ -192,7 +192,7 @@ static bool
 key_has_member (const struct prepared *prep, key_id id,
 		const struct lk_path *place, uint64_t members)
 {
-  const struct key *k = &prep->keys[id];
+  const struct key *k = key_at (prep, id);
   if (k->kind == KEY_VALUE)
     return false;
   if (k->kind == KEY_EXPRESSION)
@@ -232,7 +232,7 @@ static bool
 key_outside (const struct prepared *prep, key_id id, lk_var root, int64_t from,
 	     uint64_t size)
 {
-  const struct key *k = &prep->keys[id];
+  const struct key *k = key_at (prep, id);
   if (k->kind == KEY_VALUE)
     return true;
   if (k->kind == KEY_EXPRESSION)

@@ -149,11 +149,11 @@ tells_of_member (const struct prepared *prep, const struct lk_operand *op,
   if (p->nsel || p->root >= prep->n_vars || depth == 0)
     return false;
   const struct lk_definition *def = &prep->graph->vars[p->root].def;
-  const struct lk_event *ev = prep->vars[p->root].event;
+  const struct lk_event *ev = var_assignment (prep, p->root);
   return ((def->kind != LK_DEF_OTHER
 	   && (tells_of_member (prep, &def->a, root, written, depth - 1)
 	       || tells_of_member (prep, &def->b, root, written, depth - 1)))
-	  || (ev && ev->kind == LK_EVENT_ASSIGN
+	  || (ev
 	      && tells_of_member (prep, &ev->src, root, written, depth - 1)));
 }
 
@@ -194,13 +194,12 @@ bool
 filled_by_call (const struct solver *solver, const struct scratch *s,
 		const struct lk_operand *op)
 {
-  if (op->path->nsel || op->path->addend || op->path->root >= solver->prep->n_vars)
+  const struct lk_path *from
+    = op->path->nsel || op->path->addend ? NULL : loaded_from (solver->prep, op->path->root);
+  if (!from || from->nsel != 1)
     return false;
-  const struct var_info *vi = &solver->prep->vars[op->path->root];
-  if (!vi->event || vi->event->kind != LK_EVENT_ASSIGN || vi->event->src.kind != LK_PATH
-      || vi->event->src.path->nsel != 1)
-    return false;
-  lk_var object = vi->event->src.path->root;
+  const struct var_info *vi = var_at (solver->prep, op->path->root);
+  lk_var object = from->root;
   const struct lk_block *bl = &solver->graph->blocks[vi->def_block];
   for (uint32_t i = vi->def_event; i-- > 0;)
     {

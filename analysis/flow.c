@@ -198,8 +198,8 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
 static bool
 worth_knowing (struct solver *solver, key_id key)
 {
-  return key != NO_KEY && (solver->prep->keys[key].useful
-			   || solver->prep->keys[key].tests);
+  return key != NO_KEY && (key_at (solver->prep, key)->useful
+			   || key_at (solver->prep, key)->tests);
 }
 
 /* What is known of the value that EV assigns.  */
@@ -263,7 +263,7 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   key_id from = key_of_operand (solver->prep, src);
   bool given = initial && from != NO_KEY && key_is_formal (solver->prep, from);
   bool useful = (key != NO_KEY
-		 && (solver->prep->keys[key].useful || initial));
+		 && (key_at (solver->prep, key)->useful || initial));
   if (useful)
     range = assigned_range (solver, s, ev);
   /* Which function is to be called, whoever else gets at the object may change: handlers are
@@ -273,7 +273,7 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
       && solver->graph->vars[dest->path->root].class_ != LK_VAR_OBJECT)
     range = LK_RANGE_NONNULL;
   if (initial && range_is_all (&range))
-    useful = solver->prep->keys[key].useful || given;
+    useful = key_at (solver->prep, key)->useful || given;
 
   if (defines)
     flow_define (solver, s, dest->path->root);
@@ -321,7 +321,7 @@ flow_clear (struct solver *solver, struct scratch *s,
     }
   for (unsigned i = s->n_conditions; i-- > 0;)
     {
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      const struct key *k = key_at (solver->prep, s->conditions[i].key);
       if ((k->kind == KEY_MEMORY || k->kind == KEY_ELEMENT)
 	  && k->path->root == dest->root && !clear_of (k->path, dest, size))
 	{
@@ -338,7 +338,7 @@ flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *e
   struct lk_range zero = range_of_compare (LK_EQ, 0);
   for (key_id i = 0; i < solver->prep->n_keys; i++)
     {
-      const struct key *k = &solver->prep->keys[i];
+      const struct key *k = key_at (solver->prep, i);
       struct path_rest rest;
       if (k->kind == KEY_MEMORY && k->useful && k->path->addend == 0
 	  && k->path->root == ev->dest.path->root
@@ -358,7 +358,7 @@ copy_conditions (struct solver *solver, const struct scratch *s,
   unsigned n = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      const struct key *k = key_at (solver->prep, s->conditions[i].key);
       struct path_rest rest;
       if (k->kind != KEY_MEMORY || k->path->addend != 0
 	  || !path_rest (k->path, src, &rest) || rest.weak || rest.nsel == 0
@@ -429,14 +429,14 @@ move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
   bool result = solver->prep->vars[to].result;
   for (unsigned i = 0; i < s->n_conditions && n < MAX_CONDITIONS; i++)
     {
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      const struct key *k = key_at (solver->prep, s->conditions[i].key);
       if (k->kind != KEY_MEMORY || k->path->root != from)
 	continue;
       key_id there
 	= key_of_memory (solver->prep,
 			 lk_path_make (solver->graph, to, k->path->nsel,
 				       k->path->sel, k->path->addend));
-      if (!solver->prep->keys[there].useful && !solver->prep->keys[there].tests
+      if (!key_at (solver->prep, there)->useful && !key_at (solver->prep, there)->tests
 	  && !(result && k->path->nsel == 1))
 	continue;
       set[n].key = there;
@@ -459,15 +459,15 @@ add_equal (struct solver *solver, const struct scratch *s, key_id key,
   for (unsigned i = 0; i < s->n_conditions; i++)
     if (key_equates (prep, s->conditions[i].key, &a, &b)
 	&& (a == k || b == k)
-	&& prep->keys[a == k ? b : a].kind == KEY_MEMORY)
+	&& key_at (prep, a == k ? b : a)->kind == KEY_MEMORY)
       {
 	equal[*n].a = key;
 	equal[(*n)++].b = a == k ? b : a;
 	return;
       }
   if (worth_knowing (solver, k)
-      && (prep->keys[k].kind != KEY_VALUE
-	  || live_in (prep, prep->keys[k].path->root, to)))
+      && (key_at (prep, k)->kind != KEY_VALUE
+	  || live_in (prep, key_at (prep, k)->path->root, to)))
     {
       equal[*n].a = key;
       equal[(*n)++].b = k;
@@ -483,19 +483,19 @@ add_counted (struct solver *solver, const struct scratch *s, key_id key,
 {
   struct prepared *prep = solver->prep;
   key_id k = key_of_operand (prep, from), a, b;
-  if (k == NO_KEY || prep->keys[k].kind != KEY_EXPRESSION
-      || prep->keys[k].code != LK_PURE_ADD || prep->keys[k].a_const
-      || !prep->keys[k].b_const)
+  if (k == NO_KEY || key_at (prep, k)->kind != KEY_EXPRESSION
+      || key_at (prep, k)->code != LK_PURE_ADD || key_at (prep, k)->a_const
+      || !key_at (prep, k)->b_const)
     return;
-  key_id counted = (key_id) prep->keys[k].a;
+  key_id counted = (key_id) key_at (prep, k)->a;
   for (unsigned i = 0; i < s->n_conditions && *n < MAX_CONDITIONS; i++)
     if (key_equates (prep, s->conditions[i].key, &a, &b)
 	&& (a == counted || b == counted)
 	&& lk_range_contains (&s->conditions[i].range, 1)
 	&& !lk_range_contains (&s->conditions[i].range, 0))
       {
-	key_id sum = key_of_sum (prep, a == counted ? b : a, prep->keys[k].b);
-	if (!prep->keys[sum].tests && !prep->keys[sum].useful)
+	key_id sum = key_of_sum (prep, a == counted ? b : a, key_at (prep, k)->b);
+	if (!key_at (prep, sum)->tests && !key_at (prep, sum)->useful)
 	  continue;
 	equal[*n].a = key;
 	equal[(*n)++].b = sum;
@@ -520,14 +520,14 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
   if (key_is_answer (prep, key))
     {
       const struct lk_definition *def
-	= &solver->graph->vars[prep->keys[key].path->root].def;
+	= &solver->graph->vars[key_at (prep, key)->path->root].def;
       return ((def->a.kind == LK_PATH
 	       && !live_in (prep, def->a.path->root, block))
 	      || (def->kind == LK_DEF_COMPARE && def->b.kind == LK_PATH
 		  && !live_in (prep, def->b.path->root, block)));
     }
-  return (prep->keys[key].kind == KEY_VALUE
-	  && !live_in (prep, prep->keys[key].path->root, block));
+  return (key_at (prep, key)->kind == KEY_VALUE
+	  && !live_in (prep, key_at (prep, key)->path->root, block));
 }
 
 void
@@ -566,7 +566,7 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 	  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
 	    n_set = move_conditions (solver, s, a->path->root, r, set, n_set);
 	  key_id key = key_of_var (solver->prep, r);
-	  if (key != NO_KEY && solver->prep->keys[key].useful)
+	  if (key != NO_KEY && key_at (solver->prep, key)->useful)
 	    {
 	      struct lk_range range = operand_range (solver, s, a);
 	      if (n_set == MAX_CONDITIONS)

@@ -13,10 +13,10 @@
 bool
 path_is_new (const struct solver *solver, const struct lk_path *path)
 {
-  if (path->nsel || path->addend || path->root >= solver->prep->n_vars)
+  if (path->nsel || path->addend)
     return false;
-  const struct lk_event *ev = solver->prep->vars[path->root].event;
-  return (ev && ev->kind == LK_EVENT_CALL && ev->callee
+  const struct lk_event *ev = var_call (solver->prep, path->root);
+  return (ev && ev->callee
 	  && ((ev->callee->flags & LK_FN_NEW)
 	      || (ev->callee->contract && ev->callee->contract->fresh)));
 }
@@ -51,9 +51,8 @@ returns_new (struct lk_unit *unit, struct function_info *info)
 static bool
 holds_new (struct solver *solver, lk_var v, unsigned depth)
 {
-  struct lk_event *ev
-    = v < solver->prep->n_vars ? solver->prep->vars[v].event : NULL;
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+  struct lk_event *ev = var_call (solver->prep, v);
+  if (!ev || !ev->callee || !ev->callee->contract
       || depth > MAX_PHI_DEPTH)
     return false;
   if (ev->callee->contract->fresh)
@@ -97,8 +96,8 @@ is_argument (struct lk_unit *unit, const struct prepared *prep,
       return false;
   if (vi->phi)
     return true;
-  const struct lk_event *ev = vi->event;
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee
+  const struct lk_event *ev = var_call (prep, v);
+  if (!ev || !ev->callee
       || !(ev->callee->flags & LK_FN_BODY))
     return false;
   unsigned k = returned_argument (unit, ev->callee);
@@ -193,8 +192,8 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 	}
       return !some ? NOT_FRESH : objects ? FRESH_OBJECT : FRESH;
     }
-  struct lk_event *ev = vi->event;
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+  struct lk_event *ev = var_call (prep, v);
+  if (!ev || !ev->callee)
     return NOT_FRESH;
   if (ev->callee->flags & LK_FN_NEW)
     return FRESH_OBJECT;

@@ -232,10 +232,8 @@ tests_change (const struct solver *solver, uint32_t block)
       || compares_member (solver, block, &bl->b, &bl->a, bl->op))
     return true;
   const struct lk_event *ev
-    = (bl->a.kind == LK_PATH && bl->a.path->nsel == 0
-       && bl->a.path->root < solver->prep->n_vars
-       ? solver->prep->vars[bl->a.path->root].event : NULL);
-  return (ev && ev->kind == LK_EVENT_CALL && ev->n_args == 2
+    = bl->a.kind == LK_PATH ? value_call (solver, bl->a.path) : NULL;
+  return (ev && ev->n_args == 2
 	  && (compares_member (solver, block, &ev->args[0], &ev->args[1], LK_EQ)
 	      || compares_member (solver, block, &ev->args[1], &ev->args[0], LK_EQ)));
 }
@@ -349,8 +347,8 @@ is_given (const struct solver *solver, const struct lk_operand *op)
     return false;
   if (g->vars[op->path->root].class_ == LK_VAR_FORMAL)
     return true;
-  const struct lk_event *ev = value_event (solver, op->path);
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args)
+  const struct lk_event *ev = value_call (solver, op->path);
+  if (!ev || !ev->n_args)
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH

@@ -92,9 +92,8 @@ fetched_from (const struct prepared *prep, const struct lk_operand *op)
   int64_t member = read_from (prep, op);
   const struct lk_event *ev
     = (member == LK_ANY && op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
-       && op->path->root < prep->n_vars && prep->graph->n_formals
-       ? prep->vars[op->path->root].event : NULL);
-  return (ev && ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_LIBRARY)
+       && prep->graph->n_formals ? var_call (prep, op->path->root) : NULL);
+  return (ev && ev->callee && (ev->callee->flags & LK_FN_LIBRARY)
 	  && ev->n_args && ev->args[0].kind == LK_PATH && ev->args[0].path->nsel == 0
 	  && ev->args[0].path->root == prep->graph->formals[0]
 	  ? ev->args[0].path->addend : member);

@@ -21,7 +21,7 @@ static uint32_t
 hash_key (const struct key *k)
 {
   uint64_t h = k->kind * UINT64_C (0x9e3779b97f4a7c15);
-  h = (h ^ (uintptr_t) k->path) * UINT64_C (0xff51afd7ed558ccd);
+  h = (h ^ (k->path ? k->path->index + 1 : 0)) * UINT64_C (0xff51afd7ed558ccd);
   h = (h ^ k->code) * UINT64_C (0xc4ceb9fe1a85ec53);
   h = (h ^ (uint64_t) k->a ^ k->a_const) * UINT64_C (0xff51afd7ed558ccd);
   h = (h ^ (uint64_t) k->b ^ k->b_const) * UINT64_C (0xc4ceb9fe1a85ec53);
@@ -34,6 +34,26 @@ same_key (const struct key *a, const struct key *b)
   return (a->kind == b->kind && a->path == b->path && a->code == b->code
 	  && a->a == b->a && a->b == b->b && a->a_const == b->a_const
 	  && a->b_const == b->b_const);
+}
+
+/* Room for key number N_KEYS.  */
+
+static struct key *
+new_key (struct prepared *prep)
+{
+  uint32_t part = prep->n_keys / KEYS_PART;
+  if (part == prep->key_parts_room)
+    {
+      uint32_t room = part ? part * 2 : 4;
+      struct key **parts = lk_arena_alloc_array (prep->arena, room, sizeof *parts);
+      if (part)
+	memcpy (parts, prep->key_parts, part * sizeof *parts);
+      prep->key_parts = parts;
+      prep->key_parts_room = room;
+    }
+  if (prep->n_keys % KEYS_PART == 0)
+    prep->key_parts[part] = lk_arena_alloc_array (prep->arena, KEYS_PART, sizeof (struct key));
+  return &prep->key_parts[part][prep->n_keys % KEYS_PART];
 }
 
 static key_id
@@ -49,27 +69,21 @@ intern_key (struct prepared *prep, const struct key *wanted)
 	      prep->n_key_buckets * sizeof *prep->key_buckets);
       for (key_id i = 0; i < prep->n_keys; i++)
 	{
-	  uint32_t h = hash_key (&prep->keys[i]) & (prep->n_key_buckets - 1);
-	  prep->keys[i].chain = prep->key_buckets[h];
+	  uint32_t h = hash_key (key_at (prep, i)) & (prep->n_key_buckets - 1);
+	  key_at (prep, i)->chain = prep->key_buckets[h];
 	  prep->key_buckets[h] = i;
 	}
     }
   uint32_t h = hash_key (wanted) & (prep->n_key_buckets - 1);
-  for (key_id i = prep->key_buckets[h]; i != NO_KEY; i = prep->keys[i].chain)
-    if (same_key (&prep->keys[i], wanted))
+  for (key_id i = prep->key_buckets[h]; i != NO_KEY; i = key_at (prep, i)->chain)
+    if (same_key (key_at (prep, i), wanted))
       return i;
-  if (prep->n_keys == prep->keys_room)
-    {
-      prep->keys_room = prep->keys_room ? prep->keys_room * 2 : 32;
-      prep->keys = lk_xrealloc (prep->keys, prep->keys_room * sizeof *prep->keys);
-      if (!prep->keys)
-	abort ();
-    }
-  prep->keys[prep->n_keys] = *wanted;
-  prep->keys[prep->n_keys].chain = prep->key_buckets[h];
+  struct key *k = new_key (prep);
+  *k = *wanted;
+  k->chain = prep->key_buckets[h];
   if (wanted->kind == KEY_EXPRESSION && wanted->code == LK_PURE_AND
       && !wanted->a_const && wanted->b_const)
-    prep->keys[wanted->a].masked = true;
+    key_at (prep, wanted->a)->masked = true;
   prep->key_buckets[h] = prep->n_keys;
   return prep->n_keys++;
 }
@@ -82,7 +96,7 @@ canonical_place (struct prepared *prep, const struct lk_path *path)
   for (unsigned i = 0;; i++)
     {
       const struct lk_path *from = path_provenance (prep, path);
-      if (!from || !quiet (prep, prep->vars[path->root].event->src.path))
+      if (!from || !quiet (prep, value_source (prep, path->root)))
 	return path;
       if (i == MAX_PLACE_LOADS)
 	break;
@@ -157,15 +171,12 @@ key_of_var_at (struct prepared *prep, lk_var v, unsigned depth)
     return vi->key;
   key_id id = NO_KEY;
   const struct lk_definition *def = &prep->graph->vars[v].def;
+  const struct lk_path *from = loaded_from (prep, v);
   if (def->kind == LK_DEF_PURE)
     id = expression (prep, def->code, &def->a, &def->b, depth);
-  else if (vi->event && vi->event->kind == LK_EVENT_ASSIGN
-	   && vi->event->src.kind == LK_PATH && vi->event->src.path->nsel
-	   && vi->event->src.path->addend == 0
-	   && quiet (prep, vi->event->src.path))
+  else if (from && from->nsel && from->addend == 0 && quiet (prep, from))
     {
-      struct key k = { .kind = KEY_MEMORY,
-		       .path = canonical_place (prep, vi->event->src.path) };
+      struct key k = { .kind = KEY_MEMORY, .path = canonical_place (prep, from) };
       id = intern_key (prep, &k);
     }
   if (id == NO_KEY)
@@ -260,7 +271,7 @@ key_of_pure (struct prepared *prep, uint32_t code, const struct lk_operand *a,
 bool
 key_is_pure (const struct prepared *prep, key_id key, key_id *a)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   if (k->kind != KEY_EXPRESSION || k->code >= CODE_PREDICATE || k->a_const
       || !k->b_const)
     return false;
@@ -279,7 +290,7 @@ key_of_equality (struct prepared *prep, key_id a, key_id b)
 bool
 key_equates (const struct prepared *prep, key_id key, key_id *a, key_id *b)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   if (k->kind != KEY_EXPRESSION || k->code != CODE_PREDICATE + LK_EQ
       || k->a_const || k->b_const)
     return false;
@@ -299,7 +310,7 @@ key_of_disjunction (struct prepared *prep, key_id a, key_id b)
 bool
 key_is_disjunction (const struct prepared *prep, key_id key, key_id *a, key_id *b)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   if (k->kind != KEY_EXPRESSION || k->code != CODE_DISJUNCTION)
     return false;
   *a = (key_id) k->a;
@@ -311,7 +322,7 @@ bool
 key_is_literal (const struct prepared *prep, key_id key, enum lk_compare *op,
 		key_id *of, int64_t *constant)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   if (k->kind != KEY_EXPRESSION || k->code < CODE_PREDICATE
       || k->code == CODE_DISJUNCTION || k->a_const || !k->b_const)
     return false;
@@ -324,7 +335,7 @@ key_is_literal (const struct prepared *prep, key_id key, enum lk_compare *op,
 bool
 key_is_formal (const struct prepared *prep, key_id key)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   return (k->kind == KEY_VALUE
 	  && prep->graph->vars[k->path->root].class_ == LK_VAR_FORMAL);
 }
@@ -340,7 +351,7 @@ key_given (const struct prepared *prep, key_id key, key_id *place, key_id *forma
       *place = *formal;
       *formal = other;
     }
-  return key_is_formal (prep, *formal) && prep->keys[*place].kind == KEY_MEMORY;
+  return key_is_formal (prep, *formal) && key_at (prep, *place)->kind == KEY_MEMORY;
 }
 
 key_id
@@ -355,7 +366,7 @@ static bool
 depends_on_var (const struct prepared *prep, key_id id, lk_var v,
 		unsigned depth)
 {
-  const struct key *k = &prep->keys[id];
+  const struct key *k = key_at (prep, id);
   if (k->kind != KEY_EXPRESSION)
     return (k->path->root == v
 	    || (k->kind == KEY_ELEMENT && depth <= MAX_DEF_DEPTH
@@ -379,7 +390,7 @@ bool
 key_depends_on_memory (const struct prepared *prep, key_id id,
 		       const struct lk_path *place)
 {
-  const struct key *k = &prep->keys[id];
+  const struct key *k = key_at (prep, id);
   if (k->kind == KEY_VALUE)
     return false;
   if (k->kind == KEY_EXPRESSION)
@@ -401,7 +412,7 @@ key_depends_on_memory (const struct prepared *prep, key_id id,
 bool
 key_is_answer (const struct prepared *prep, key_id key)
 {
-  const struct key *k = &prep->keys[key];
+  const struct key *k = key_at (prep, key);
   if (k->kind != KEY_VALUE || k->path->root >= prep->n_vars)
     return false;
   const struct lk_definition *def = &prep->graph->vars[k->path->root].def;

@@ -108,16 +108,13 @@ static bool
 by_load_from_made (struct solver *solver, const struct scratch *s,
 		   const struct lk_path *path)
 {
-  const struct lk_event *ev
-    = (path->root < solver->prep->n_vars
-       ? solver->prep->vars[path->root].event : NULL);
+  const struct lk_path *loaded = loaded_from (solver->prep, path->root);
   struct path_rest rest;
   const struct lk_path *root
     = lk_path_make (solver->graph, path->root, 0, NULL, 0);
-  if (!ev || ev->kind != LK_EVENT_ASSIGN || ev->src.kind != LK_PATH
-      || !path_rest (path, root, &rest))
+  if (!loaded || !path_rest (path, root, &rest))
     return false;
-  const struct lk_path *from = path_join (solver->graph, ev->src.path, &rest);
+  const struct lk_path *from = path_join (solver->graph, loaded, &rest);
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i] == from)
       return (from->root == solver->graph->formals[0]

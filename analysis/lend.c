@@ -283,19 +283,14 @@ add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint3
 		     uint32_t n, unsigned depth)
 {
   const struct prepared *prep = solver->prep;
-  const struct lk_event *from = prep->vars[v].event;
-  if (!from || from->kind != LK_EVENT_ASSIGN || from->src.kind != LK_PATH
-      || from->src.path->nsel != 1 || from->src.path->addend
-      || solver->graph->vars[from->src.path->root].class_ != LK_VAR_OBJECT
-      || is_assigned (solver->graph, from->src.path))
+  const struct lk_path *from = loaded_from (prep, v);
+  if (!from || from->nsel != 1 || from->addend
+      || solver->graph->vars[from->root].class_ != LK_VAR_OBJECT
+      || is_assigned (solver->graph, from))
     return n;
   for (lk_var w = 0; w < prep->n_vars; w++)
-    {
-      const struct lk_event *ev = w == v ? NULL : prep->vars[w].event;
-      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path == from->src.path)
-	n = add_releases (solver, w, seen, stack, n, depth);
-    }
+    if (w != v && loaded_from (prep, w) == from)
+      n = add_releases (solver, w, seen, stack, n, depth);
   return n;
 }
 
@@ -372,8 +367,8 @@ released_later (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
 static bool
 is_valid (const struct solver *solver, lk_var v)
 {
-  const struct lk_event *made = solver->prep->vars[v].event;
-  if (made && made->kind == LK_EVENT_CALL && made->callee && (made->callee->flags & LK_FN_PAIRED))
+  const struct lk_event *made = var_call (solver->prep, v);
+  if (made && made->callee && (made->callee->flags & LK_FN_PAIRED))
     return true;
   for (const struct use *u = solver->prep->vars[v].uses; u; u = u->next)
     {

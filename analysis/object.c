@@ -65,11 +65,10 @@ summary_of_parent (struct solver *solver, struct lk_event *ev,
   return sum;
 }
 
-const struct lk_event *
-value_event (const struct solver *solver, const struct lk_path *path)
+struct lk_event *
+value_call (const struct solver *solver, const struct lk_path *path)
 {
-  return (path->nsel == 0 && path->root < solver->prep->n_vars
-	  ? solver->prep->vars[path->root].event : NULL);
+  return path->nsel == 0 ? var_call (solver->prep, path->root) : NULL;
 }
 
 /* Add what the value at PATH may be a copy of: what was loaded, what phis bring
@@ -87,10 +86,10 @@ names_behind (struct solver *solver, struct object_names *names,
     for (uint32_t k = 0; k < solver->graph->blocks[vi->def_block].n_preds; k++)
       if (vi->phi->args[k].kind == LK_PATH)
 	names_add (names, vi->phi->args[k].path);
-  struct lk_event *ev = vi->event;
+  struct lk_event *ev = var_call (prep, path->root);
   if (loaded_from (prep, path->root))
     names_add (names, loaded_from (prep, path->root));
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+  if (!ev || !ev->callee)
     return;
   const struct lk_contract *contract = ev->callee->contract;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
@@ -277,10 +276,8 @@ object_is_parent (struct solver *solver, const struct obligation *o,
 static const struct lk_path *
 had_from (struct solver *solver, const struct lk_path *path)
 {
-  struct lk_event *ev
-    = (path->nsel == 0 && path->root < solver->prep->n_vars
-       ? solver->prep->vars[path->root].event : NULL);
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+  struct lk_event *ev = value_call (solver, path);
+  if (!ev || !ev->callee || !ev->callee->contract)
     return NULL;
   for (const struct lk_clause *c = ev->callee->contract->clauses; c;
        c = c->next)
@@ -423,9 +420,9 @@ fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
   if (root >= solver->prep->n_vars || root == holder->root)
     return false;
   const struct lk_path *value = lk_path_make (solver->graph, root, 0, NULL, 0);
-  const struct lk_event *made = value_event (solver, value);
-  if (made)
-    return (call_fetches (made) && made->n_args && made->args[0].kind == LK_PATH
+  const struct lk_event *made = value_call (solver, value);
+  if (made || var_assignment (solver->prep, root))
+    return (made && call_fetches (made) && made->n_args && made->args[0].kind == LK_PATH
 	    && made->args[0].path->root == holder->root);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -436,7 +433,7 @@ fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
 	if (ev->kind == LK_EVENT_COPY && ev->src.path->root == holder->root)
 	  return true;
 	if (ev->kind == LK_EVENT_ASSIGN && ev->src.path->nsel == 0
-	    && value_event (solver, ev->src.path)
+	    && var_event (solver->prep, ev->src.path->root)
 	    && fetched_from (solver, ev->src.path->root, holder))
 	  return true;
       }

@@ -274,7 +274,7 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
   if (!known && v->tested[var] == RETURNED)
     ostate_condition (s, var, range);
   /* What a truth value says of what was called.  */
-  const struct lk_event *ev = v->prep->vars[var].event;
+  const struct lk_event *ev = var_event (v->prep, var);
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
   if (!p)
     return true;
@@ -544,8 +544,8 @@ local_object (const struct verifier *v, lk_var var)
 static bool
 fresh_array (const struct verifier *v, const struct lk_path *path)
 {
-  const struct lk_event *ev = v->prep->vars[path->root].event;
-  return (path->nsel == 1 && ev && ev->kind == LK_EVENT_CALL && ev->callee
+  const struct lk_event *ev = var_call (v->prep, path->root);
+  return (path->nsel == 1 && ev && ev->callee
 	  && (ev->callee->flags & LK_FN_NEW)
 	  && !strcmp (ev->callee->name, "new array"));
 }

@@ -74,18 +74,18 @@ asks_holder (struct solver *solver, const struct scratch *s,
 {
   if (op->kind != LK_PATH)
     return false;
-  const struct lk_event *ev = value_event (solver, op->path);
+  const struct lk_event *ev = value_call (solver, op->path);
   const struct lk_definition *def = &solver->graph->vars[op->path->root].def;
   bool inside;
   if ((def->kind == LK_DEF_NOT || def->kind == LK_DEF_COMPARE)
       && op->path->nsel == 0 && def->a.kind == LK_PATH)
     {
-      ev = value_event (solver, def->a.path);
+      ev = value_call (solver, def->a.path);
       /* Who does more than to answer is not asked whether there is any.  */
       if (ev && !only_answers (ev))
 	return false;
     }
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->n_args || ev->args[0].kind != LK_PATH
+  if (!ev || !ev->n_args || ev->args[0].kind != LK_PATH
       || !object_begins (s, ev->args[0].path, &inside) || !inside)
     return false;
   *holder = ev->args[0].path->root;
@@ -138,8 +138,8 @@ taken_by_some (struct solver *solver, const struct lk_block *bl, unsigned way)
   struct test t;
   if (!branch_test (solver, bl, way, &t) || t.b.kind != LK_CONST)
     return false;
-  const struct lk_event *ev = value_event (solver, t.a.path);
-  if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+  const struct lk_event *ev = value_call (solver, t.a.path);
+  if (!ev || !ev->callee || !ev->callee->contract
       || !ev->callee->contract->counts)
     return false;
   const struct obligation *o = solver->obligation;

@@ -69,46 +69,57 @@ path_from (struct prepared *prep, const struct lk_path *path,
 		       addend);
 }
 
+const struct lk_event *
+var_load (const struct prepared *prep, lk_var v)
+{
+  const struct lk_event *ev = var_assignment (prep, v);
+  return ev && ev->src.kind == LK_PATH && ev->src.path->nsel ? ev : NULL;
+}
+
 const struct lk_path *
 loaded_from (const struct prepared *prep, lk_var v)
 {
-  const struct lk_event *ev = v < prep->n_vars ? prep->vars[v].event : NULL;
-  return (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH ? ev->src.path : NULL);
+  const struct lk_event *ev = var_assignment (prep, v);
+  return ev && ev->src.kind == LK_PATH ? ev->src.path : NULL;
+}
+
+const struct lk_path *
+value_source (struct prepared *prep, lk_var v)
+{
+  const struct lk_event *call = var_call (prep, v);
+  const struct lk_path *from
+    = call ? place_by_contract (prep, call, LK_ROLE_ALIAS) : loaded_from (prep, v);
+  return from && from->nsel ? from : NULL;
 }
 
 const struct lk_path *
 path_provenance (struct prepared *prep, const struct lk_path *path)
 {
-  if (path->root >= prep->n_vars)
-    return NULL;
-  struct lk_event *ev = prep->vars[path->root].event;
-  const struct lk_path *from = loaded_from (prep, path->root);
-  if (!from && ev && ev->kind == LK_EVENT_CALL)
-    from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
-  return from && from->nsel ? path_from (prep, path, from) : NULL;
+  const struct lk_path *source = value_source (prep, path->root);
+  const struct lk_path *from = source ? path_from (prep, path, source) : NULL;
+  LK_CHECK (!from || from->nsel);
+  return from;
 }
 
 const struct lk_path *
 path_holding (struct prepared *prep, const struct lk_path *path)
 {
   const struct lk_path *from = path_provenance (prep, path);
-  struct lk_event *ev
-    = path->root < prep->n_vars ? prep->vars[path->root].event : NULL;
-  if (from || !ev || ev->kind != LK_EVENT_CALL)
+  const struct lk_event *call = var_call (prep, path->root);
+  if (from || !call)
     return from;
-  from = place_by_contract (prep, ev, LK_ROLE_FETCH);
+  from = place_by_contract (prep, call, LK_ROLE_FETCH);
   if (!from && path->nsel)
-    from = place_by_contract (prep, ev, LK_ROLE_ALIAS);
+    from = place_by_contract (prep, call, LK_ROLE_ALIAS);
   return from ? path_from (prep, path, from) : NULL;
 }
 
 bool
 path_in_result (const struct prepared *prep, const struct lk_path *path)
 {
-  if (path->nsel != 1 || path->sel[0] == LK_ANY || path->root >= prep->n_vars)
+  if (path->nsel != 1 || path->sel[0] == LK_ANY)
     return false;
-  const struct var_info *v = &prep->vars[path->root];
-  return v->becomes_result && v->event && v->event->kind == LK_EVENT_CALL;
+  return var_at (prep, path->root)->becomes_result && var_call (prep, path->root);
 }
 
 /* PATH is a member of the object that a constructor makes: nobody else knows

@@ -134,21 +134,21 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
   for (unsigned j = 0; j < 2 * s->n_conditions; j++)
     {
       unsigned i = j % s->n_conditions;
-      const struct key *k = &solver->prep->keys[s->conditions[i].key];
+      const struct key *k = key_at (solver->prep, s->conditions[i].key);
       struct portable_condition to;
       key_id of, formal;
       memset (&to, 0, sizeof to);
       if (key_given (solver->prep, s->conditions[i].key, &of, &formal))
 	{
-	  k = &solver->prep->keys[formal];
+	  k = key_at (solver->prep, formal);
 	  to.given = solver->graph->vars[k->path->root].index + 1;
-	  k = &solver->prep->keys[of];
+	  k = key_at (solver->prep, of);
 	}
       else if (key_is_pure (solver->prep, s->conditions[i].key, &of))
 	{
 	  to.code = k->code;
 	  to.constant = k->b;
-	  k = &solver->prep->keys[of];
+	  k = key_at (solver->prep, of);
 	}
       if (k->kind == KEY_EXPRESSION || k->kind == KEY_ELEMENT)
 	continue;

@@ -629,8 +629,5 @@ void
 prepared_free (struct prepared *prep)
 {
   if (prep)
-    {
-      free (prep->keys);
-      lk_arena_free (prep->arena);
-    }
+    lk_arena_free (prep->arena);
 }

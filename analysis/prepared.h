@@ -11,6 +11,7 @@
 #include <string.h>
 #include "engine.h"
 #include "../spec/arena.h"
+#include "../spec/checking.h"
 
 /* The bounds of the analysis.  None is silent: a handle that can no longer be
    followed makes an assumed finding, and what merely makes the analysis know
@@ -195,8 +196,8 @@ struct prepared
   bool drains_done;
   struct addressed *addressed;	/* By address.c.  */
   bool addressed_done;
-  struct key *keys;
-  uint32_t n_keys, keys_room;
+  struct key **key_parts;	/* See key_at.  */
+  uint32_t n_keys, key_parts_room;
   key_id *key_buckets;
   uint32_t n_key_buckets;
   lk_var returned;		/* The structure that the function returns, a
@@ -242,6 +243,15 @@ enum limit
 /* This limit made the analysis of FUNCTION know less: a note.  */
 void limit_met (struct lk_unit *, struct lk_function *, enum limit);
 
+/* Keys are kept in parts of so many, which stay where they are: pointers to keys are good
+   as long as PREP is, however many more are made meanwhile.  */
+#define KEYS_PART 32
+static inline struct key *
+key_at (const struct prepared *prep, key_id id)
+{
+  return &prep->key_parts[id / KEYS_PART][id % KEYS_PART];
+}
+
 static inline int64_t
 add_offsets (int64_t a, int64_t b)
 {
@@ -264,18 +274,64 @@ bool dominates (const struct prepared *, uint32_t a, uint32_t b);
 const struct drain_exit *prepared_drain_exits (struct prepared *,
 					       uint32_t block);
 
+/* ---- What defines a value.  ---- */
+
+/* What is known of the variable V.  Of one that was added to the graph later (a global that a
+   callee names) that is nothing.  */
+static inline const struct var_info *
+var_at (const struct prepared *prep, lk_var v)
+{
+  static const struct var_info nothing = { .def_block = UINT32_MAX, .key = NO_KEY };
+  return v < prep->n_vars ? &prep->vars[v] : &nothing;
+}
+
+/* The event that defines the value V: an ASSIGN or a CALL, never another.  NULL: a phi defines
+   it, or V is no value.  Nothing but kind and place may be read of an event of unknown kind: use
+   one of the next two.  */
+static inline struct lk_event *
+var_event (const struct prepared *prep, lk_var v)
+{
+  struct lk_event *ev = var_at (prep, v)->event;
+  LK_CHECK (!ev || ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_CALL);
+  return ev;
+}
+
+/* That if it is an ASSIGN, of anything (SRC may be a constant, unknown, or a path that is loaded
+   from, copied or whose address is taken); else NULL.  */
+static inline struct lk_event *
+var_assignment (const struct prepared *prep, lk_var v)
+{
+  struct lk_event *ev = var_event (prep, v);
+  return ev && ev->kind == LK_EVENT_ASSIGN ? ev : NULL;
+}
+
+/* That if it is a CALL, whose CALLEE may be NULL; else NULL.  */
+static inline struct lk_event *
+var_call (const struct prepared *prep, lk_var v)
+{
+  struct lk_event *ev = var_event (prep, v);
+  return ev && ev->kind == LK_EVENT_CALL ? ev : NULL;
+}
+
 /* ---- Names and provenance (place.c).  ---- */
 
 /* The name of the place PATH as the user would write it, or NULL.  */
 const char *path_name (struct prepared *, const struct lk_path *);
-/* What the value V was loaded or copied from, or NULL.  */
-const struct lk_path *loaded_from (const struct prepared *, lk_var v);
-/* The path from which the value PATH's root was loaded, followed by the rest
-   of PATH; NULL if the root is no load.  */
+/* The ASSIGN that loads the value V from memory: its SRC is a path with selectors; else NULL.  */
+const struct lk_event *var_load (const struct prepared *, lk_var v);
+/* What an ASSIGN makes the value V of: the place that it loads (nsel >= 1), or the value or address
+   that V is a copy of (nsel == 0); else NULL.  Never of a CALL.  */
+const struct lk_path *loaded_from (const struct prepared *prep, lk_var v);
+/* The place, with selectors, that the value V is the contents of: the one that an ASSIGN loads, or
+   the one that a CALL, by an alias clause of its contract, returns the contents of; else NULL.  */
+const struct lk_path *value_source (struct prepared *, lk_var v);
+/* That place of PATH's root, followed by the rest of PATH (nsel >= 1); NULL if there is none, or
+   the whole is too long.  */
 const struct lk_path *path_provenance (struct prepared *,
 				       const struct lk_path *);
-/* Likewise, but of what was fetched from a collection the place is there, with
-   all else that the collection holds: not one by which two values are equal.  */
+/* Likewise, but of what was fetched from a collection (a CALL with a fetch clause) the place is
+   there, with all else that the collection holds: not one by which two values are equal.  Of
+   what is behind the result of an alias clause it may also be an address (nsel == 0).  */
 const struct lk_path *path_holding (struct prepared *, const struct lk_path *);
 /* Another name of the place PATH, which is the Nth of them (from 0): its
    provenance, or, if HELD, what it is held by.  NULL if there is none, or

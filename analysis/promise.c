@@ -148,7 +148,7 @@ event_promise (const struct verifier *v, const struct lk_event *ev)
 const struct lk_event *
 definition_of (const struct verifier *v, const struct lk_path *path)
 {
-  return path->nsel == 0 ? v->prep->vars[path->root].event : NULL;
+  return path->nsel == 0 ? var_event (v->prep, path->root) : NULL;
 }
 
 bool

@@ -335,11 +335,9 @@ are_pair (const struct lk_path *a, const struct lk_path *b)
 static const struct lk_path *
 pair_place (struct solver *solver, const struct lk_path *path)
 {
-  struct lk_event *ev
-    = (path->nsel == 0 && path->root < solver->prep->n_vars
-       ? solver->prep->vars[path->root].event : NULL);
+  const struct lk_event *ev = value_call (solver, path);
   const struct lk_contract *contract
-    = ev && ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+    = ev && ev->callee ? ev->callee->contract : NULL;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0 && c->other.nsel)
       {
@@ -464,7 +462,7 @@ never_fails (struct solver *solver, const struct lk_operand *op,
       || solver->prep->vars[op->path->root].phi)
     return false;
   key_id k = key_of_operand (solver->prep, op);
-  return k != NO_KEY && solver->prep->keys[k].tests == 0;
+  return k != NO_KEY && key_at (solver->prep, k)->tests == 0;
 }
 
 /* Behind BLOCK, which releases the lock, the function returns something that does

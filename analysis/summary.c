@@ -47,7 +47,6 @@ static void
 link_graph (struct lk_unit *unit, struct function_info *info)
 {
   info->bytes = (lk_arena_bytes (info->prep->arena)
-		 + info->prep->keys_room * sizeof *info->prep->keys
 		 + lk_graph_memory (info->prep->graph));
   unit->graph_bytes += info->bytes;
   info->older = unit->newest;
@@ -330,7 +329,7 @@ want_pure (struct solver *solver, struct lk_event *ev, struct prepared *prep,
 	= lk_operand_path (lk_path_make (prep->graph, prep->graph->formals[k],
 					 0, NULL, 0));
       key_id key = key_of_pure (prep, caller.code, &formal, caller.b);
-      if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
+      if (key == NO_KEY || !(key_at (prep, key)->tests || key_at (prep, key)->useful))
 	continue;
       if (wanted->n_conditions == MAX_PORTABLE_CONDITIONS)
 	return false;
@@ -450,7 +449,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args && k < prep->graph->n_formals; k++)
     {
       key_id key = key_of_var (prep, prep->graph->formals[k]);
-      if (key == NO_KEY || !(prep->keys[key].tests || prep->keys[key].useful))
+      if (key == NO_KEY || !(key_at (prep, key)->tests || key_at (prep, key)->useful))
 	continue;
       struct lk_range r = operand_range (solver, s, &ev->args[k]);
       if (range_is_all (&r))
@@ -471,7 +470,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
   /* And of what its pointers point to.  */
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
-      const struct key *known = &solver->prep->keys[s->conditions[i].key];
+      const struct key *known = key_at (solver->prep, s->conditions[i].key);
       key_id of;
       if (key_is_pure (solver->prep, s->conditions[i].key, &of))
 	{
@@ -495,7 +494,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 	    = key_of_memory (prep, lk_path_make (prep->graph,
 						 prep->graph->formals[k],
 						 rest.nsel, rest.sel, 0));
-	  if (!prep->keys[key].tests && !prep->keys[key].useful)
+	  if (!key_at (prep, key)->tests && !key_at (prep, key)->useful)
 	    continue;
 	  more |= wanted->n_conditions == MAX_PORTABLE_CONDITIONS;
 	  if (more)

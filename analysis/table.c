@@ -42,7 +42,7 @@ table_place (const struct lk_path *path)
 bool
 table_key (const struct prepared *prep, key_id key)
 {
-  return prep->keys[key].kind == KEY_MEMORY && table_place (prep->keys[key].path);
+  return key_at (prep, key)->kind == KEY_MEMORY && table_place (key_at (prep, key)->path);
 }
 
 /* The dispatcher with the graph G has a way of its own for the table NUMBER.  */
@@ -112,7 +112,7 @@ table_keep (struct solver *solver, const struct lk_event *ev, const struct lk_pa
       const struct condition *c = &before->conditions[i];
       if (!table_key (solver->prep, c->key))
 	continue;
-      const struct lk_path *p = solver->prep->keys[c->key].path;
+      const struct lk_path *p = key_at (solver->prep, c->key)->path;
       if (p->root == given->root && p->nsel == given->nsel + 1
 	  && !memcmp (p->sel, given->sel, given->nsel * sizeof *p->sel)
 	  && !scratch_condition (s, c->key))
@@ -156,11 +156,11 @@ static bool
 wanted (const struct solver *solver, key_id key)
 {
   const struct prepared *prep = solver->prep;
-  const struct lk_path *p = prep->keys[key].path;
+  const struct lk_path *p = key_at (prep, key)->path;
   /* (Whom a global one points to, everybody may change.)  */
   if (solver->graph->vars[p->root].class_ == LK_VAR_GLOBAL)
     return false;
-  return (prep->keys[key].useful || p->root == prep->returned
+  return (key_at (prep, key)->useful || p->root == prep->returned
 	  || (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL && p->nsel > 1));
 }
 
@@ -170,7 +170,7 @@ same_at (struct solver *solver, const struct condition *c, const struct lk_path 
 	 const struct lk_path *to, struct condition *out)
 {
   struct path_rest rest;
-  const struct key *key = &solver->prep->keys[c->key];
+  const struct key *key = key_at (solver->prep, c->key);
   if (key->kind != KEY_MEMORY || key->path->addend
       || !path_rest (key->path, from, &rest) || rest.weak || !rest.nsel)
     return false;
@@ -186,7 +186,7 @@ table_known_of (const struct solver *solver, const struct scratch *s, const stru
   struct path_rest rest;
   for (unsigned i = 0; i < s->n_conditions; i++)
     if (table_key (solver->prep, s->conditions[i].key)
-	&& path_rest (solver->prep->keys[s->conditions[i].key].path, from, &rest)
+	&& path_rest (key_at (solver->prep, s->conditions[i].key)->path, from, &rest)
 	&& !rest.weak && rest.nsel == 1)
       return true;
   return false;
@@ -263,8 +263,8 @@ object_asked (struct solver *solver, const struct lk_event *ev)
 {
   const struct prepared *prep = solver->prep;
   for (key_id i = 0; i < prep->n_keys; i++)
-    if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].useful
-	&& prep->keys[i].path->root == ev->args[0].path->root)
+    if (key_at (prep, i)->kind == KEY_MEMORY && key_at (prep, i)->useful
+	&& key_at (prep, i)->path->root == ev->args[0].path->root)
       return true;
   return false;
 }
@@ -278,7 +278,7 @@ add_objects (struct solver *solver, struct lk_event *ev, const struct scratch *s
     {
       if (!table_key (solver->prep, s->conditions[i].key))
 	continue;
-      const struct lk_path *p = solver->prep->keys[s->conditions[i].key].path;
+      const struct lk_path *p = key_at (solver->prep, s->conditions[i].key)->path;
       const struct lk_path *object
 	= lk_path_make (solver->graph, p->root, p->nsel - 1, p->sel, 0);
       for (uint32_t k = 0; k < ev->n_args; k++)
@@ -332,8 +332,8 @@ mark (struct prepared *prep, const struct lk_path *object, int64_t member)
   const struct lk_path *place
     = lk_path_make (prep->graph, object->root, object->nsel + 1, sel, 0);
   key_id k = key_of_memory (prep, place);
-  bool news = !prep->keys[k].useful;
-  prep->keys[k].useful = true;
+  bool news = !key_at (prep, k)->useful;
+  key_at (prep, k)->useful = true;
   prep->n_tables += news;
   return news;
 }
@@ -480,9 +480,9 @@ mark_made (struct prepared *prep)
 static const struct lk_path *
 object_of (struct prepared *prep, key_id i, int64_t *member)
 {
-  if (!prep->keys[i].useful || prep->keys[i].kind != KEY_MEMORY)
+  if (!key_at (prep, i)->useful || key_at (prep, i)->kind != KEY_MEMORY)
     return NULL;
-  const struct lk_path *p = prep->keys[i].path;
+  const struct lk_path *p = key_at (prep, i)->path;
   int64_t sel[MAX_TABLE_LOADS + 1];
   if (p->addend || p->nsel == 0 || p->nsel > MAX_TABLE_LOADS + 1)
     return NULL;
@@ -496,7 +496,7 @@ object_of (struct prepared *prep, key_id i, int64_t *member)
   memcpy (sel, p->sel, p->nsel * sizeof *sel);
   sel[p->nsel - 1] = LK_TABLE;
   key_id table = key_of_memory (prep, lk_path_make (prep->graph, p->root, p->nsel, sel, 0));
-  return (prep->keys[table].useful && *member >= 0
+  return (key_at (prep, table)->useful && *member >= 0
 	  ? lk_path_make (prep->graph, p->root, p->nsel - 1, p->sel, 0) : NULL);
 }
 
@@ -510,7 +510,7 @@ table_mark (struct prepared *prep)
     find_made_in (prep);
   mark_made (prep);
   for (key_id i = 0; i < prep->n_keys && !prep->tables; i++)
-    prep->tables = prep->keys[i].useful && table_key (prep, i);
+    prep->tables = key_at (prep, i)->useful && table_key (prep, i);
   /* Each is looked at once; a member is found when its class is, or in the next round.  */
   uint8_t *seen = NULL;
   key_id n_seen = 0;

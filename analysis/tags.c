@@ -87,7 +87,7 @@ static bool
 is_tested (struct prepared *prep, const struct lk_operand *op)
 {
   key_id k = key_of_operand (prep, op);
-  return k != NO_KEY && prep->keys[k].tests;
+  return k != NO_KEY && key_at (prep, k)->tests;
 }
 
 /* The callee of the call EV leaves tags in the object that is passed on to it.  */
@@ -161,7 +161,7 @@ add_copied_tags (struct prepared *prep, const struct lk_event *copy, key_id *fou
 	    if (!add_tag (found, &all, key_of_memory (prep, to)))
 	      return n;
 	    key_id k = key_of_memory (prep, from);
-	    prep->keys[k].useful = true;
+	    key_at (prep, k)->useful = true;
 	  }
       }
   return all;
@@ -186,7 +186,7 @@ add_given_tag (struct prepared *prep, const struct lk_event *copy, key_id *found
   if (!add_tag (found, &all,
 		key_of_memory (prep, lk_path_make (prep->graph, copy->dest.path->root, 1, &to, 0))))
     return n;
-  prep->keys[k].useful = true;
+  key_at (prep, k)->useful = true;
   return all;
 }
 
@@ -261,7 +261,7 @@ mark_choice (struct prepared *prep, const struct lk_operand *op)
   for (uint32_t k = 0; phi && k < at->n_preds; k++)
     mark_choice (prep, &phi->args[k]);
   if (phi)
-    prep->keys[key_of_operand (prep, op)].useful = true;
+    key_at (prep, key_of_operand (prep, op))->useful = true;
 }
 
 /* Where the function stores such a thing for its caller.  Adds to FOUND, of N, as long as there
@@ -303,7 +303,7 @@ tags_stored (struct prepared *prep, key_id *found)
 	if (table_place (ev->dest.path))
 	  {
 	    key_id k = key_of_operand (prep, &ev->dest);
-	    prep->keys[k].useful = true;
+	    key_at (prep, k)->useful = true;
 	    continue;
 	  }
 	bool tag = ev->src.kind == LK_CONST;
@@ -322,12 +322,12 @@ tags_stored (struct prepared *prep, key_id *found)
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place
-	= place_returned (prep, &returned, prep->keys[found[j]].path);
-      prep->keys[found[j]].useful = true;
+	= place_returned (prep, &returned, key_at (prep, found[j])->path);
+      key_at (prep, found[j])->useful = true;
       if (place)
 	{
 	  key_id k = key_of_memory (prep, place);
-	  prep->keys[k].useful = true;
+	  key_at (prep, k)->useful = true;
 	}
     }
   return n;

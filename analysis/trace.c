@@ -31,7 +31,7 @@ print_path (FILE *f, const struct lk_graph *graph, const struct lk_path *path)
 static void
 print_key (FILE *f, const struct prepared *prep, key_id id)
 {
-  const struct key *k = &prep->keys[id];
+  const struct key *k = key_at (prep, id);
   if (k->kind != KEY_EXPRESSION)
     {
       print_path (f, prep->graph, k->path);

@@ -80,20 +80,19 @@ count_test (struct prepared *prep, enum lk_compare op,
   else if (a->kind == LK_PATH && b->kind == LK_PATH)
     k = key_of_expression (prep, op <= LK_NE ? LK_EQ : op, a, b);
   if (k != NO_KEY)
-    prep->keys[k].tests++;
+    key_at (prep, k)->tests++;
   /* A test of a place is also one of the value read from it, and the other
      way round, where the two have different keys.  */
   if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->root < prep->n_vars)
     {
-      struct lk_event *ev = prep->vars[a->path->root].event;
-      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path->nsel && b->kind == LK_CONST)
+      const struct lk_event *ev = var_load (prep, a->path->root);
+      if (ev && b->kind == LK_CONST)
 	{
 	  key_id m = key_of_access (prep, ev);
 	  if (m != k)
-	    prep->keys[m].useful = true;
+	    key_at (prep, m)->useful = true;
 	  if (k != NO_KEY)
-	    prep->keys[k].useful = true;
+	    key_at (prep, k)->useful = true;
 	}
     }
 }
@@ -108,7 +107,7 @@ tested_again (const struct prepared *prep, key_id key)
   if (key_is_disjunction (prep, key, &a, &b))
     return tested_again (prep, a) && tested_again (prep, b);
   return (key_is_literal (prep, key, &op, &a, &constant)
-	  && prep->keys[a].tests >= 2);
+	  && key_at (prep, a)->tests >= 2);
 }
 
 /* That one of two holds helps where each of them is asked for again.  */
@@ -118,7 +117,7 @@ mark_disjunctions (struct prepared *prep)
   key_id a, b;
   for (key_id i = 0; i < prep->n_keys; i++)
     if (key_is_disjunction (prep, i, &a, &b) && tested_again (prep, i))
-      prep->keys[i].useful = true;
+      key_at (prep, i)->useful = true;
 }
 
 /* Does CALLEE test its argument number ARG, which is OP?  Where its body is not to be
@@ -137,15 +136,14 @@ callee_tests (struct prepared *caller, struct lk_function *callee, uint32_t arg,
 static void
 mark_source (struct prepared *prep, const struct lk_operand *op)
 {
-  if (op->path->nsel || op->path->addend || op->path->root >= prep->n_vars)
+  if (op->path->nsel || op->path->addend)
     return;
-  struct lk_event *ev = prep->vars[op->path->root].event;
-  if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-      && ev->src.path->nsel && ev->src.path->addend == 0)
+  const struct lk_event *ev = var_load (prep, op->path->root);
+  if (ev && ev->src.path->addend == 0)
     {
       key_id k = key_of_access (prep, ev);
-      prep->keys[k].useful = true;
-      prep->keys[k].tests++;	/* The callee's.  */
+      key_at (prep, k)->useful = true;
+      key_at (prep, k)->tests++;	/* The callee's.  */
     }
 }
 
@@ -166,7 +164,7 @@ mark_refilled (struct prepared *prep, struct lk_event *ev)
       if (place)
 	{
 	  key_id k = key_of_memory (prep, place);
-	  prep->keys[k].useful = true;
+	  key_at (prep, k)->useful = true;
 	}
     }
 }
@@ -184,7 +182,7 @@ mark_asked (struct prepared *prep, const struct lk_event *ev, uint32_t arg, bool
       if (place)
 	{
 	  key_id here = key_of_memory (prep, place);
-	  prep->keys[here].useful = true;
+	  key_at (prep, here)->useful = true;
 	}
     }
 }
@@ -224,8 +222,8 @@ mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
   if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
     return;
   key_id k = key_of_var (prep, place->path->root);
-  if (k != NO_KEY && prep->keys[k].tests)
-    prep->keys[k].useful = true;
+  if (k != NO_KEY && key_at (prep, k)->tests)
+    key_at (prep, k)->useful = true;
 }
 
 /* A pointer of whose object EV calls a method, the same.  */
@@ -240,14 +238,13 @@ mark_called_on (struct prepared *prep, const struct lk_event *ev)
   if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
     return;
   key_id k = key_of_var (prep, op->path->root);
-  struct lk_event *from = prep->vars[op->path->root].event;
-  bool loaded = (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
-		 && from->src.path->nsel && from->src.path->addend == 0);
+  const struct lk_event *from = var_load (prep, op->path->root);
+  bool loaded = from && from->src.path->addend == 0;
   key_id place = loaded ? key_of_access (prep, from) : NO_KEY;
   if (k != NO_KEY
-      && (prep->keys[k].tests
-	  || (place != NO_KEY && (prep->keys[place].tests || prep->keys[place].useful))))
-    prep->keys[k].useful = true;
+      && (key_at (prep, k)->tests
+	  || (place != NO_KEY && (key_at (prep, place)->tests || key_at (prep, place)->useful))))
+    key_at (prep, k)->useful = true;
 }
 
 /* FN makes an object of what it is given references to: a constructor, an assignment, or what
@@ -329,7 +326,7 @@ mark_left (struct prepared *prep, const struct lk_event *ev)
     constant |= vi->phi->args[k].kind == LK_CONST;
   key_id value = constant ? key_of_var (prep, ev->src.path->root) : NO_KEY;
   if (value != NO_KEY)
-    prep->keys[value].useful = true;
+    key_at (prep, value)->useful = true;
 }
 
 /* A constructor that is given references (std::pair, std::tuple) puts what is there
@@ -350,18 +347,17 @@ mark_made (struct prepared *prep)
 	    && ev->dest.path->nsel == 1 && ev->src.kind == LK_PATH
 	    && ev->src.path->nsel == 0 && ev->src.path->root < prep->n_vars)
 	  {
-	    const struct lk_event *from = prep->vars[ev->src.path->root].event;
-	    if (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH
-		&& from->src.path->nsel == 1
+	    const struct lk_event *from = var_load (prep, ev->src.path->root);
+	    if (from && from->src.path->nsel == 1
 		&& g->vars[from->src.path->root].class_ == LK_VAR_FORMAL
 		&& from->src.path->root != ev->dest.path->root)
 	      {
 		key_id place = key_of_memory (prep, from->src.path);
 		key_id value = key_of_var (prep, ev->src.path->root);
-		prep->keys[place].useful = true;
-		prep->keys[key_of_memory (prep, ev->dest.path)].useful = true;
+		key_at (prep, place)->useful = true;
+		key_at (prep, key_of_memory (prep, ev->dest.path))->useful = true;
 		if (value != NO_KEY)
-		  prep->keys[value].useful = true;
+		  key_at (prep, value)->useful = true;
 	      }
 	  }
 	if (ev->kind != LK_EVENT_CALL || !ev->callee
@@ -419,7 +415,7 @@ add_news (struct feeds *f, key_id k)
 static struct copied *
 copies_into (const struct feeds *f, key_id k)
 {
-  const struct key *key = &f->prep->keys[k];
+  const struct key *key = key_at (f->prep, k);
   return (f->by_object && key->kind == KEY_MEMORY && key->path->addend == 0
 	  && key->path->root < f->prep->n_vars
 	  ? f->by_object[key->path->root] : NULL);
@@ -428,9 +424,9 @@ copies_into (const struct feeds *f, key_id k)
 static void
 mark_useful (struct feeds *f, key_id k)
 {
-  if (k == NO_KEY || f->prep->keys[k].useful)
+  if (k == NO_KEY || key_at (f->prep, k)->useful)
     return;
-  f->prep->keys[k].useful = true;
+  key_at (f->prep, k)->useful = true;
   if ((k < f->n_keys && f->by_key[k]) || copies_into (f, k))
     add_news (f, k);
 }
@@ -442,7 +438,7 @@ mark_copied (struct feeds *f, key_id k)
   for (const struct copied *c = copies_into (f, k); c; c = c->next)
     {
       struct path_rest rest;
-      if (!path_rest (f->prep->keys[k].path, c->event->dest.path, &rest)
+      if (!path_rest (key_at (f->prep, k)->path, c->event->dest.path, &rest)
 	  || rest.weak || rest.nsel == 0 || rest.sel[0] < 0
 	  || (c->event->size != 0
 	      && (uint64_t) rest.sel[0] >= c->event->size))
@@ -534,8 +530,8 @@ collect_feeds (struct feeds *f)
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	{
 	  key_id into = key_of_var (prep, bl->phis[i].result);
-	  if (prep->keys[into].tests)
-	    prep->keys[into].useful = true;
+	  if (key_at (prep, into)->tests)
+	    key_at (prep, into)->useful = true;
 	  for (uint32_t k = 0; k < bl->n_preds; k++)
 	    add_feed (f, into, &bl->phis[i].args[k], true);
 	}
@@ -548,9 +544,9 @@ mark_sources (struct prepared *prep)
   struct feeds f = { .prep = prep, .arena = lk_arena_new () };
   collect_feeds (&f);
   for (key_id k = 0; k < prep->n_keys; k++)
-    if (prep->keys[k].useful || prep->keys[k].tests)
+    if (key_at (prep, k)->useful || key_at (prep, k)->tests)
       {
-	if (prep->keys[k].useful && k < f.n_keys && f.by_key[k])
+	if (key_at (prep, k)->useful && k < f.n_keys && f.by_key[k])
 	  add_news (&f, k);
 	mark_copied (&f, k);
       }
@@ -574,9 +570,9 @@ mark_answers (struct prepared *prep)
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       key_id a, b;
-      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
+      if (key_at (prep, i)->tests && key_equates (prep, i, &a, &b)
 	  && key_is_answer (prep, a) && key_is_answer (prep, b))
-	prep->keys[i].useful = true;
+	key_at (prep, i)->useful = true;
     }
 }
 
@@ -595,9 +591,9 @@ mark_sums (struct prepared *prep)
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       key_id a, b;
-      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
-	  && (key_is_sum (&prep->keys[a]) || key_is_sum (&prep->keys[b])))
-	prep->keys[a].useful = prep->keys[b].useful = true;
+      if (key_at (prep, i)->tests && key_equates (prep, i, &a, &b)
+	  && (key_is_sum (key_at (prep, a)) || key_is_sum (key_at (prep, b))))
+	key_at (prep, a)->useful = key_at (prep, b)->useful = true;
     }
 }
 
@@ -607,16 +603,16 @@ mark_counted (struct prepared *prep)
 {
   for (key_id i = 0; i < prep->n_keys; i++)
     {
-      const struct key *k = &prep->keys[i];
+      const struct key *k = key_at (prep, i);
       if (key_is_sum (k) && (k->tests || k->useful))
-	prep->keys[k->a].counted = true;
+	key_at (prep, k->a)->counted = true;
     }
   for (key_id i = 0; i < prep->n_keys; i++)
     {
       key_id a, b;
-      if (prep->keys[i].tests && key_equates (prep, i, &a, &b)
-	  && prep->keys[a].counted && prep->keys[b].counted)
-	prep->keys[i].useful = true;
+      if (key_at (prep, i)->tests && key_equates (prep, i, &a, &b)
+	  && key_at (prep, a)->counted && key_at (prep, b)->counted)
+	key_at (prep, i)->useful = true;
     }
 }
 
@@ -637,7 +633,7 @@ keys_prepare (struct prepared *prep)
 	  count_test (prep, LK_EQ, &bl->a, &zero, 0);
 	  key_id k = key_of_operand (prep, &bl->a);
 	  if (k != NO_KEY && table_key (prep, k))
-	    prep->keys[k].useful = true;
+	    key_at (prep, k)->useful = true;
 	  /* Nobody else asks memory directly.  */
 	  else if (k != NO_KEY && bl->a.path->nsel == 1
 		   && g->vars[bl->a.path->root].class_ == LK_VAR_OBJECT)
@@ -647,7 +643,7 @@ keys_prepare (struct prepared *prep)
 	{
 	  key_id k = key_of_operand (prep, &bl->a);
 	  if (k != NO_KEY)
-	    prep->keys[k].useful = true;
+	    key_at (prep, k)->useful = true;
 	  /* return error != 0;  */
 	  struct lk_operand zero = lk_operand_const (0);
 	  if (k != NO_KEY && bl->a.path->nsel == 0 && is_truth (g, bl->a.path->root))
@@ -669,12 +665,12 @@ keys_prepare (struct prepared *prep)
 	      mark_passed (prep, ev, a, told);
 	      key_id k = key_of_operand (prep, &ev->args[a]);
 	      if (k != NO_KEY
-		  && (prep->keys[k].tests
+		  && (key_at (prep, k)->tests
 		      || callee_tests (prep, ev->callee, a, &ev->args[a])))
 		{
 		  const struct lk_operand *op = &ev->args[a];
 		  struct lk_operand zero = lk_operand_const (0);
-		  prep->keys[k].useful = true;
+		  key_at (prep, k)->useful = true;
 		  mark_source (prep, op);
 		  /* So does what a truth value was made of.  */
 		  if (op->path->nsel == 0 && op->path->root < prep->n_vars
@@ -700,19 +696,19 @@ keys_prepare (struct prepared *prep)
   mark_disjunctions (prep);
   for (key_id i = 0; i < prep->n_keys; i++)
     {
-      struct key *k = &prep->keys[i];
+      struct key *k = key_at (prep, i);
       key_id of;
       if (k->tests >= 2)
 	k->useful = true;
       /* Another mask of the same word may be tested.  */
       else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
-	       && !k->a_const && k->b_const && prep->keys[k->a].tests >= 2)
+	       && !k->a_const && k->b_const && key_at (prep, k->a)->tests >= 2)
 	k->useful = true;
       /* What a caller may know better: arguments, globals.  (Not only a static function's: one
 	 that everybody can call is called here, too.)  */
       else if (k->tests && key_is_pure (prep, i, &of))
 	{
-	  const struct key *a = &prep->keys[of];
+	  const struct key *a = key_at (prep, of);
 	  if (a->kind == KEY_VALUE
 	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
 	    k->useful = true;

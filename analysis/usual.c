@@ -132,9 +132,9 @@ asks_of_passed (struct solver *solver, const struct lk_event *ev)
       prep->asked_roots = lk_arena_alloc (prep->arena, prep->n_vars + 1);
       memset (prep->asked_roots, 0, prep->n_vars + 1);
       for (uint32_t i = 0; i < prep->n_keys; i++)
-	if (prep->keys[i].kind == KEY_MEMORY && prep->keys[i].useful
-	    && prep->keys[i].path->root < prep->n_vars)
-	  prep->asked_roots[prep->keys[i].path->root] = 1;
+	if (key_at (prep, i)->kind == KEY_MEMORY && key_at (prep, i)->useful
+	    && key_at (prep, i)->path->root < prep->n_vars)
+	  prep->asked_roots[key_at (prep, i)->path->root] = 1;
     }
   if (ev->aggregate_result && ev->dest.kind == LK_PATH && ev->dest.path->root < prep->n_vars
       && prep->asked_roots[ev->dest.path->root])

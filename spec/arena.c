@@ -9,6 +9,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "arena.h"
+#include "checking.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>
@@ -54,6 +55,13 @@ default_out_of_memory (size_t size)
 {
   fprintf (stderr, "leakcheck: out of memory allocating %zu bytes\n", size);
   exit (1);
+}
+
+void
+lk_check_failed (const char *file, int line, const char *condition)
+{
+  fprintf (stderr, "leakcheck: %s:%d: check failed: %s\n", file, line, condition);
+  abort ();
 }
 
 void

@@ -72,7 +72,7 @@ AC_DEFUN([LK_CHECK_PLUGIN_HEADERS], [
 AC_MSG_CHECKING([whether $CXX compiles a plugin for $LK_GCC])
 AC_LANG_PUSH([C++])
 lk_save_cppflags=$CPPFLAGS
-CPPFLAGS="$CPPFLAGS -isystem $LK_GCC_PLUGIN_INCLUDE -fno-rtti -fno-exceptions"
+CPPFLAGS="$CPPFLAGS -isystem $LK_GCC_PLUGIN_INCLUDE -std=gnu++17 -fno-rtti -fno-exceptions"
 AC_COMPILE_IFELSE([AC_LANG_SOURCE([
 #include <gcc-plugin.h>
 #include <tree.h>

@@ -495,7 +495,7 @@ static void
 parse_and_fork (void)
 {
   parse_file ();
-  if (seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
+  if (lk_seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
       || dumps_something () || pass_options->verify || pass_options->lower_only
       || pass_options->dump_events || !(flag_generate_lto || any_dropped ()))
     return;

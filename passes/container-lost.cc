@@ -365,7 +365,7 @@ returns_new (struct lk_lowering *lowering, struct function *fun, unsigned depth)
   auto_vec<tree> values;
   hash_set<tree> seen;
   FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
-    if (greturn *ret = safe_dyn_cast <greturn *> (last_stmt (e->src)))
+    if (greturn *ret = safe_dyn_cast <greturn *> (last_nondebug_stmt (e->src)))
       if (gimple_return_retval (ret))
 	values.safe_push (gimple_return_retval (ret));
   while (!values.is_empty ())

@@ -209,7 +209,7 @@ returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
   edge_iterator ei;
   FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN (fun)->preds)
     {
-      gimple *last = last_stmt (e->src);
+      gimple *last = last_nondebug_stmt (e->src);
       greturn *ret = last ? dyn_cast <greturn *> (last) : NULL;
       hash_map<tree, int64_t> visited;
       if (ret)

@@ -7,13 +7,15 @@
 	EH edges			14	make_eh_edges -> make_eh_edge
 	register_scoped_attributes	14	takes a scoped_attribute_specs
 	clobber kinds			14	STORAGE_* and OBJECT_*
+	last_stmt			14	last_nondebug_stmt
+	location_get_source_line	14	get_file_cache ().get_source_line
 	option name and URL		14	set_option_hooks
 					15	set_option_manager
 					16	set_option_id_manager
 	simple_diagnostic_path		15	a header of its own
 					16	wants a logical location manager
 	global_dc->printer		15	get_reference_printer ()
-	location_get_source_line	15	get_file_cache ().get_source_line
+	seen_error			15	another function after cp-tree.h
 	diagnostic_metadata		16	diagnostics::metadata
 	standard headers		16	INCLUDE_VECTOR, INCLUDE_MEMORY first
 
@@ -60,12 +62,29 @@ startswith (const char *text, const char *prefix)
 # define LK_CASE_DYNAMIC_OBJECT_SIZE
 #endif
 
+/* The last statement of a block that is no debug statement.  */
+#if GCCPLUGIN_VERSION < 14000
+# define last_nondebug_stmt last_stmt
+#endif
+
+/* True after an error.  From 15 on, cp-tree.h turns "seen_error" into the name of a function that
+   only cc1plus has: the plugin would not load into cc1.  This stands before it; diagnostic-core.h,
+   which has the declaration, must not.  */
+extern bool seen_error (void);
+
+static inline bool
+lk_seen_error (void)
+{
+  return seen_error ();
+}
+
 #ifdef LK_COMPAT_DIAGNOSTICS
 # include "diagnostic-core.h"
 # include "diagnostic.h"
 # include "gcc-rich-location.h"
 # if GCCPLUGIN_VERSION >= 16000
 #  include "diagnostics/metadata.h"
+#  include "diagnostics/file-cache.h"
 #  include "simple-diagnostic-path.h"
 # else
 #  include "diagnostic-metadata.h"
@@ -143,8 +162,8 @@ lk_errors_end (const struct lk_as_error *before, int a, int b)
 static inline const char *
 lk_source_line (const char *file, int line, size_t *length)
 {
-# if GCCPLUGIN_VERSION >= 15000
-  char_span text = global_dc->get_file_cache ().get_source_line (file, line);
+# if GCCPLUGIN_VERSION >= 14000
+  auto text = global_dc->get_file_cache ().get_source_line (file, line);
 # else
   char_span text = location_get_source_line (file, line);
 # endif
@@ -303,11 +322,13 @@ lk_no_empty (char *text)
 #  include "opts-diagnostic.h"
 #  if GCCPLUGIN_VERSION >= 16000
 typedef diagnostics::option_id_manager lk_option_manager_base;
+typedef compiler_diagnostic_option_id_manager lk_gcc_option_manager;
 typedef diagnostics::option_id lk_option_id;
 typedef enum diagnostics::kind lk_diagnostic_kind;
 #   define LK_KIND_ERROR diagnostics::kind::error
 #  else
 typedef diagnostic_option_manager lk_option_manager_base;
+typedef compiler_diagnostic_option_manager lk_gcc_option_manager;
 typedef diagnostic_option_id lk_option_id;
 typedef diagnostic_t lk_diagnostic_kind;
 #   define LK_KIND_ERROR DK_ERROR
@@ -340,7 +361,7 @@ public:
   }
 
 private:
-  compiler_diagnostic_option_manager m_gcc;
+  lk_gcc_option_manager m_gcc;
 };
 
 static inline void
@@ -376,12 +397,21 @@ lk_option_name_hook (lk_option_context context, int option,
   return own ? own : option_name (context, option, before, after);
 }
 
+#  if GCCPLUGIN_VERSION >= 14000
+static char *
+lk_option_url_hook (lk_option_context context, int option, unsigned lang_mask)
+{
+  char *own = lk_own_option_url (option);
+  return own ? lk_no_empty (own) : get_option_url (context, option, lang_mask);
+}
+#  else
 static char *
 lk_option_url_hook (lk_option_context context, int option)
 {
   char *own = lk_own_option_url (option);
   return own ? lk_no_empty (own) : get_option_url (context, option);
 }
+#  endif
 
 static inline void
 lk_set_option_texts (lk_option_name name, lk_option_url url)

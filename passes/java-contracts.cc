@@ -126,7 +126,7 @@ static bool
 says (const struct lk_annotation *a, const char *element, const char *text)
 {
   bool any = false;
-  each_text (a, element, equals, CONST_CAST (char *, text), &any);
+  each_text (a, element, equals, const_cast<char *> (text), &any);
   return any;
 }
 

@@ -72,7 +72,7 @@ read_program (void)
       && !lk_classpath_add_input (lk_java->classpath, options->java_file,
 				  &error_text))
     error ("%s", error_text.text);
-  if (seen_error ())
+  if (lk_seen_error ())
     return false;
   if (!lk_java->source_roots.length ())
     lk_java->source_roots.safe_push (".");
@@ -98,7 +98,7 @@ read_program (void)
 	&& !lk_classpath_add_module (lk_java->classpath, s->value,
 				     &error_text))
       error ("%s", error_text.text);
-  if (seen_error ())
+  if (lk_seen_error ())
     return false;
   lk_classpath_set_threads (lk_java->classpath,
 			    options->jobs ? options->jobs
@@ -313,7 +313,7 @@ static const struct lk_pass_options *the_options;
 static void
 parse_program (void)
 {
-  if (seen_error ())
+  if (lk_seen_error ())
     return;
   clock_t start = clock ();
   input_location = UNKNOWN_LOCATION;

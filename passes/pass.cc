@@ -522,7 +522,7 @@ public:
 
   bool gate (function *) final override
   {
-    return !in_lto_p && !flag_syntax_only && !seen_error ();
+    return !in_lto_p && !flag_syntax_only && !lk_seen_error ();
   }
 
   unsigned execute (function *) final override

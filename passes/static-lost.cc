@@ -69,7 +69,7 @@ asks_only_statics (tree op, unsigned depth)
 static bool
 asks_statics (basic_block bb)
 {
-  gimple *last = last_stmt (bb);
+  gimple *last = last_nondebug_stmt (bb);
   if (gswitch *choice = safe_dyn_cast <gswitch *> (last))
     return asks_only_statics (gimple_switch_index (choice), 0);
   gcond *cond = safe_dyn_cast <gcond *> (last);

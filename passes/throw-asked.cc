@@ -261,7 +261,7 @@ lk_only_if_lock_fails (const gimple *stmt)
       edge e = single_pred_edge (bb);
       bb = e->src;
       gcond *test = (e->flags & (EDGE_TRUE_VALUE | EDGE_FALSE_VALUE)
-		     ? safe_dyn_cast <gcond *> (last_stmt (bb)) : NULL);
+		     ? safe_dyn_cast <gcond *> (last_nondebug_stmt (bb)) : NULL);
       enum tree_code code = test ? gimple_cond_code (test) : ERROR_MARK;
       bool flipped = code == EQ_EXPR;
       if ((code == EQ_EXPR || code == NE_EXPR) && integer_zerop (gimple_cond_rhs (test))

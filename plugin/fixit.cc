@@ -54,10 +54,11 @@ line_text (const char *file, int line)
 {
   if (line < 1)
     return NULL;
-  char_span span = location_get_source_line (file, line);
+  size_t length;
+  const char *span = lk_source_line (file, line, &length);
   if (!span)
     return NULL;
-  char *text = xstrndup (span.get_buffer (), span.length ());
+  char *text = xstrndup (span, length);
   size_t n = strlen (text);
   while (n && ISSPACE (text[n - 1]))
     text[--n] = '\0';

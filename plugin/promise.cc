@@ -19,7 +19,7 @@ told_before (const struct lk_breach *breach, location_t where)
 {
   if (!told)
     told = new hash_set<nofree_string_hash>;
-  char *key = xasprintf ("%u %s %s", where, breach->rule,
+  char *key = xasprintf ("%llu %s %s", (unsigned long long) where, breach->rule,
 			 breach->text);
   bool before = told->contains (key);
   if (before)

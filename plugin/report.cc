@@ -336,7 +336,7 @@ reported_before (location_t where, const struct lk_finding *finding)
 {
   if (!reported)
     reported = new hash_set<nofree_string_hash>;
-  char *key = xasprintf ("%u %s %s", where, finding->kind->name,
+  char *key = xasprintf ("%llu %s %s", (unsigned long long) where, finding->kind->name,
 			 finding->handle ? finding->handle : "");
   bool before = reported->contains (key);
   if (before)

@@ -76,12 +76,21 @@ struct library
   struct new_kind *new_kinds;
 };
 
+/* Expat 2.9 deprecates those that do not end in 64.  */
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+# define XML_LINE XML_GetCurrentLineNumber64
+# define XML_COLUMN XML_GetCurrentColumnNumber64
+#else
+# define XML_LINE XML_GetCurrentLineNumber
+# define XML_COLUMN XML_GetCurrentColumnNumber
+#endif
+
 static struct spec_pos
 position (struct library *library)
 {
   return (struct spec_pos) {
-    (int) XML_GetCurrentLineNumber (library->parser),
-    (int) XML_GetCurrentColumnNumber (library->parser) + 1
+    (int) XML_LINE (library->parser),
+    (int) XML_COLUMN (library->parser) + 1
   };
 }
 

@@ -1,0 +1,146 @@
+#! /bin/bash
+# Builds leakcheck for each GCC that it serves, and runs the tests with it.
+#
+# usage: gccs.sh [--build-only] [VERSION...] [-- RUNTEST-ARGUMENT...]
+#
+# VERSION is 11 to 16; without one, all.  Each compiler is Debian's, in a chroot
+# made by debootstrap below the work folder: 11 and 12 of bookworm, 13 and 14 of
+# trixie, 15 and 16 of sid.  A chroot is kept and used again; remove its folder
+# for a new one.  The tracked files of this tree are copied into it, and
+# bootstrap, configure --enable-checking --enable-werror, make and make check
+# run there, in folders made anew.  The last line for each version is a row of
+# the table: version, built, passed, failed, CPU time of the tests.  What failed
+# and the logs are in WORK/gccs/VERSION.*.  Fails if a build or a test does.
+#
+# --build-only leaves the tests out.  RUNTEST-ARGUMENTs choose tests, as in
+# RUNTESTFLAGS ("c.exp", "plugin.exp").  Needs root; see common.sh for the
+# environment.
+#
+# Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+. "$(dirname "$0")/common.sh"
+
+tests=yes versions="" runtest=""
+while [ $# -gt 0 ]
+do
+  case $1 in
+    --build-only) tests=no ;;
+    --help) sed -n '2,20s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --) shift; runtest="$*"; break ;;
+    1[1-6]) versions="$versions $1" ;;
+    *) bench_die "unknown argument '$1'; GCC is 11 to 16" ;;
+  esac
+  shift
+done
+: "${versions:=11 12 13 14 15 16}"
+[ "$(id -u)" = 0 ] || bench_die "needs root, for chroots"
+
+top=$(dirname "$bench_here")
+work=$bench_work/gccs
+mkdir -p "$work"
+
+# What every chroot has besides the compilers.
+tools="autoconf automake make bison flex dejagnu texinfo patch dpkg-dev libc6-dev \
+libgmp-dev libexpat1-dev zlib1g-dev libzip-dev libjansson-dev default-jdk-headless \
+ecj python3"
+
+# suite_of VERSION: the Debian release that has this compiler.
+suite_of ()
+{
+  case $1 in
+    11|12) echo bookworm ;;
+    13|14) echo trixie ;;
+    15|16) echo sid ;;
+  esac
+}
+
+# inside ROOT COMMAND...: run COMMAND in the chroot; its mounts go with it.
+inside ()
+{
+  local root=$1
+  shift
+  unshare --mount sh -c '
+    root=$1; shift
+    mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" || exit
+    exec chroot "$root" env -i HOME=/root LC_ALL=C TERM=dumb \
+      PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
+  ' sh "$root" "$@"
+}
+
+# make_chroot VERSION: a chroot with that compiler.  Sets root.
+make_chroot ()
+{
+  local suite packages
+  suite=$(suite_of "$1")
+  root=$work/$suite
+  if [ ! -f "$root.made" ]
+  then
+    bench_install debootstrap
+    echo "gccs.sh: making a chroot of Debian $suite" >&2
+    rm -rf --one-file-system "$root"
+    debootstrap --variant=minbase "$suite" "$root" "$bench_mirror" \
+      > "$root.log" 2>&1 || bench_die "debootstrap failed, see $root.log"
+    : > "$root.made"
+  fi
+  packages="$tools gcc-$1 g++-$1 gcc-$1-plugin-dev"
+  if ! inside "$root" dpkg-query -W -f '${db:Status-Abbrev}\n' $packages 2>/dev/null \
+       | awk '$1 != "ii" { exit 1 } { n++ } END { exit n != '"$(wc -w <<<"$packages")"' }'
+  then
+    echo "gccs.sh: installing GCC $1 in it" >&2
+    { inside "$root" apt-get update \
+      && inside "$root" apt-get install -y --no-install-recommends $packages
+    } >> "$root.log" 2>&1 || bench_die "cannot install GCC $1, see $root.log"
+  fi
+}
+
+# copy_source FOLDER: the tracked files, or those of a released tree, to FOLDER.
+copy_source ()
+{
+  rm -rf "$1"
+  mkdir -p "$1"
+  if git -C "$top" rev-parse --git-dir >/dev/null 2>&1
+  then
+    git -C "$top" ls-files -z
+  else
+    (cd "$top" && find . -type f ! -path './bench-work/*' -print0)
+  fi | tar -C "$top" --null -T - -cf - | tar -C "$1" -xf -
+}
+
+# one VERSION: a row of the table.
+one ()
+{
+  local version=$1 home built=no passed=- failed=- time=-
+  make_chroot "$version"
+  home=/leakcheck/$version
+  rm -rf "$root$home"
+  copy_source "$root$home/source"
+  if inside "$root" sh -c "
+      cd $home/source && ./bootstrap --no-install --no-configure --with-gcc=gcc-$version \
+      && mkdir ../build && cd ../build \
+      && ../source/configure --with-gcc=gcc-$version --enable-checking --enable-werror \
+      && make -j$bench_jobs" > "$work/$version.build" 2>&1
+  then
+    built=yes
+    if [ $tests = yes ]
+    then
+      time=$( { TIMEFORMAT='%U %S'
+		time inside "$root" make -C $home/build check RUNTESTFLAGS="$runtest" \
+		  > "$work/$version.check" 2>&1; } 2>&1 \
+	      | awk '{ printf "%.0f min", ($1 + $2) / 60 }')
+      cp "$root$home"/build/testsuite/leakcheck.{sum,log} "$work/" \
+	&& mv "$work/leakcheck.sum" "$work/$version.sum" \
+	&& mv "$work/leakcheck.log" "$work/$version.log"
+      read -r passed _ failed _ < "$root$home/build/testsuite/verdict"
+    fi
+  fi
+  printf '%-7s %-6s %6s %6s  %s\n' "$version" $built "$passed" "$failed" "$time"
+  [ $built = yes ] && [ "${failed#-}" = "" -o "$failed" = 0 ]
+}
+
+status=0
+echo "GCC     built  passed failed  CPU time of the tests"
+for version in $versions
+do
+  one "$version" || status=1
+done
+exit $status

@@ -29,7 +29,7 @@ from replay import run
 CRASH = re.compile(r"internal compiler error|Segmentation fault|Aborted|[Aa]ssertion|"
                    r"ended by a signal|ended unexpectedly|stack smashing|corrupted|"
                    r"please submit a full bug report|core dumped", re.IGNORECASE)
-PLACED = re.compile(r"^\S+\.java:(\d+:\d+: note: |.* In (method|function|constructor|class) )")
+PLACED = re.compile(r"^\S+:(\d+:\d+: note:| In \S+ )|^\S+: In static initializer")
 WARNING = re.compile(r": (warning|error): .*\[-W(error=)?leakcheck")
 SUMMARY = re.compile(r"^leakcheck: [\d,]+ .*checked|^leakcheck: .*no leaks")
 # One jar alone lacks others: no news.
@@ -70,7 +70,9 @@ def judge(result, classes):
     """What RESULT, of a jar with CLASSES or without, came to."""
     if result.hung:
         return "hang"
-    if CRASH.search(result.stderr) or result.status < 0 or result.status > 128:
+    died = any(CRASH.search(line) for line in result.stderr.splitlines()
+               if not WARNING.search(line) and not PLACED.search(line))
+    if died or result.status < 0 or result.status > 128:
         return "crash"
     if not classes:
         return "empty"

@@ -534,14 +534,31 @@ creates_same (const struct lk_promise *p, const struct lk_creates *what)
   return false;
 }
 
-/* P promises all that E of an overridden method does.  */
+/* E is of a whole argument of P, not of a field.  */
 static bool
-keeps (const struct lk_promise *p, const struct lk_ensure *e)
+of_argument (const struct lk_promise *p, const struct lk_ensure *e)
+{
+  return !e->what.n_fields && e->what.base >= 0 && e->what.base < (int) p->n_args;
+}
+
+/* What E of P promises to call; NULL for nothing.  A row of a specification promises
+   what must be called on an argument of the type that P declares.  */
+static const struct lk_must *
+methods_of (const struct lk_promise *p, const struct lk_ensure *e)
+{
+  return e->methods || !of_argument (p, e) ? e->methods : p->args[e->what.base].must;
+}
+
+/* P promises all that E of Q, which it overrides, does.  */
+static bool
+keeps (const struct lk_promise *p, const struct lk_promise *q, const struct lk_ensure *e)
 {
   for (const struct lk_ensure *own = p->ensures; own; own = own->next)
     if (own->when == e->when
-	&& !strcmp (own->what.text, e->what.text)
-	&& lk_java_must_below (e->methods, own->methods))
+	&& (!strcmp (own->what.text, e->what.text)
+	    || (of_argument (p, own) && of_argument (q, e)
+		&& own->what.base == e->what.base))
+	&& lk_java_must_below (methods_of (q, e), methods_of (p, own)))
       return true;
   return false;
 }
@@ -626,12 +643,15 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
 	break;
       }
   for (const struct lk_ensure *e = q->ensures; e; e = e->next)
-    if (!e->implied && !e->what.bad && !keeps (p, e))
+    if (!e->implied && !e->what.bad && methods_of (q, e) && !keeps (p, q, e))
       {
-	char *text = lk_java_must_text (e->methods);
+	char *text = lk_java_must_text (methods_of (q, e));
+	char number[24];
+	snprintf (number, sizeof number, "#%d", e->what.base + 1 - q->has_receiver);
 	lk_java_tell ("promise-override", p->loc, c, m,
 	      "'%s' does not promise to call %s on '%s', as '%s' that it"
-	      " overrides does", p->name, text, e->what.text, q->name);
+	      " overrides does", p->name, text,
+	      e->methods ? e->what.text : number, q->name);
 	free (text);
 	break;
       }

@@ -3,8 +3,12 @@
 //
 // Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
+import java.io.*;
+import java.util.Properties;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
+import org.xml.sax.InputSource;
+import org.xml.sax.helpers.XMLFilterImpl;
 import res.Res;
 
 class Overrides {
@@ -206,5 +210,46 @@ class Overrides {
         Constructors a = new Constructors(); // error: not-called
         Constructors b = new Constructors(1); // error: not-called
         Constructors c = new Constructors(true);
+    }
+
+    // ---- Of the JDK: what specifications promise.  ----
+
+    static class Silent extends Properties {
+        @Override
+        public void loadFromXML(InputStream in) throws IOException { // error: promise-override
+            load(in);
+        }
+    }
+
+    static class Says extends Properties {
+        @Override
+        @EnsuresCalledMethods(value = "#1", methods = "close")
+        public void loadFromXML(InputStream in) throws IOException { // error: promise-override
+            try {
+                load(in);
+            } finally {
+                in.close();
+            }
+        }
+    }
+
+    static class SaysOfBoth extends Properties {
+        @Override
+        @EnsuresCalledMethods(value = "#1", methods = "close")
+        @EnsuresCalledMethodsOnException(value = "#1", methods = "close")
+        public void loadFromXML(InputStream in) throws IOException {
+            try {
+                load(in);
+            } finally {
+                in.close();
+            }
+        }
+    }
+
+    // A source has nothing that must be called, so there is nothing to say.
+    static class Filter extends XMLFilterImpl {
+        @Override
+        public void parse(InputSource source) {
+        }
     }
 }

@@ -136,8 +136,9 @@ top=$(dirname "$bench_plugin")
   || bench_die "please build testsuite/verify-generate (make check does)"
 echo
 LK_VERIFY_SEEDS=$(seq -s ' ' 1001 $((1000 + seeds))) LK_VERIFY_PROGRAMS=150 \
-  "$suite/run-tests" "$(command -v runtest)" "$suite" "$work/random" "$bench_cc" \
-  "$bench_plugin" LK_TOP="$top" random.exp >"$work/random.txt" 2>&1
+  "$suite/run-part" random "$(command -v runtest)" "$suite" "$work" "$bench_cc" \
+  "$bench_plugin" LK_TOP="$top" >"$work/random.txt" 2>&1
+"$suite/run-tests" "$(command -v runtest)" "$work" random >>"$work/random.txt" 2>&1
 status=$?
 awk '/^random .*: [0-9]+ of [0-9]+ leak, / {
        match ($0, /^random [A-Za-z]+/)
@@ -157,5 +158,5 @@ awk '/^random .*: [0-9]+ of [0-9]+ leak, / {
 		"%d silent, %d reported that were not seen to leak\n", language,
 		programs[language], leak[language], missed[language],
 		silent[language], clean[language]
-     }' "$work/random/leakcheck.log"
+     }' "$work/leakcheck.log"
 exit $status

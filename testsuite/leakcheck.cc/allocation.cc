@@ -1,5 +1,6 @@
 /* Written from the requirements alone, without trying the plugin: new and
    delete, smart pointers and their deleters, owners of the standard library.  */
+/* { dg-levels all } */
 
 #include <cstddef>
 #include <cstdio>

@@ -1,4 +1,5 @@
 /* Containers of owners and of handles.  */
+/* { dg-levels all } */
 
 #include <any>
 #include <array>

@@ -1,4 +1,5 @@
 /* Shared pointers to arrays.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <memory>

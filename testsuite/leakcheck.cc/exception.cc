@@ -1,4 +1,5 @@
 /* Exceptions between acquiring and releasing.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 /* Handles that a std::function holds, or another object that calls what it was made with: which
    function that is, is known where the object is made.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <fcntl.h>

@@ -1,5 +1,6 @@
 /* Inline functions and methods that nobody in the unit calls.  The compiler drops them; they are
    checked all the same, and what they call with them.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 /* Who expects numbers to be none does not expect that strings cannot be joined.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <stdexcept>

@@ -1,4 +1,5 @@
 /* Lambdas, std::function, scope guards.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 /* Objects of the standard library on the heap: wherever their functions have
    bodies, they keep nobody.  */
+/* { dg-levels all } */
 
 #include <fstream>
 #include <functional>

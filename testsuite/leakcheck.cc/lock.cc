@@ -1,4 +1,5 @@
 /* Locks.  */
+/* { dg-levels all } */
 
 #include <mutex>
 #include <shared_mutex>

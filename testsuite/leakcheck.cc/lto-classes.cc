@@ -2,6 +2,7 @@
    before that.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-levels all } */
 
 /* { dg-additional-options "-flto" } */
 

@@ -1,4 +1,5 @@
 /* new and delete in all their forms.  */
+/* { dg-levels all } */
 
 #include <cstdlib>
 #include <cstring>

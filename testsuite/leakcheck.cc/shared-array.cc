@@ -1,6 +1,7 @@
 /* An array that a shared_ptr of single objects owns.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-levels all } */
 
 #include <memory>
 

@@ -1,6 +1,7 @@
 /* A string that keeps short texts inside itself, and tells by its last byte.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-levels all } */
 
 #include <cstring>
 class String

@@ -1,4 +1,5 @@
 /* unique_ptr and shared_ptr.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

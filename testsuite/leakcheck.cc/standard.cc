@@ -1,5 +1,6 @@
 /* Written from the requirements alone, without trying the plugin: lambdas,
    std::function, containers of raw handles, static locals, attributes.  */
+/* { dg-levels all } */
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
 /* std::array: its elements are those of an array.  */
+/* { dg-levels all } */
 
 #include <array>
 #include <cstdio>

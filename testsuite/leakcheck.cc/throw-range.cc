@@ -1,5 +1,6 @@
 /* What throws std::out_of_range if there is no such place, and who knows that there is.  One handler,
    for std::stoi, does not change that.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

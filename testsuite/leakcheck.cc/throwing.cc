@@ -1,6 +1,7 @@
 /* Written from the requirements alone, without trying the plugin.
    Exceptions on their way: which handlers catch them, what is lost where none
    does.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

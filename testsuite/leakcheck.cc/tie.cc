@@ -1,4 +1,5 @@
 /* Results of several parts: bound to names, tied to variables, taken apart.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 /* Written from the requirements alone, without trying the plugin: exceptions
    between acquiring and releasing.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <cstdlib>

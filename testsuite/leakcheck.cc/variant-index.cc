@@ -1,4 +1,5 @@
 /* { dg-options "-std=c++17" } */
+/* { dg-levels all } */
 /* Which of its alternatives a variant has is known where it is given one, and is not changed by
    who visits it.  */
 

@@ -1,4 +1,5 @@
 /* Virtual functions and destructors.  */
+/* { dg-levels all } */
 
 #include <cstdio>
 #include <memory>

@@ -2,6 +2,7 @@
    of a class may depend on it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-levels all } */
 /* { dg-additional-options "-g" } */
 
 #include <cstdio>

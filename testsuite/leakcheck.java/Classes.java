@@ -1,4 +1,5 @@
 /* Fields, constructors, inheritance, nested classes, statics.  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.IOException;

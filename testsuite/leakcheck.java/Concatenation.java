@@ -1,6 +1,7 @@
 /* String concatenation, by StringBuilder and by invokedynamic.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.IOException;

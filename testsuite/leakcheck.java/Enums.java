@@ -1,6 +1,7 @@
 /* Enums with bodies, fields and static members.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.FileReader;

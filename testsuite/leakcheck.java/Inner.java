@@ -1,6 +1,7 @@
 /* Nested, local and anonymous classes, and what they capture.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.Closeable;
 import java.io.FileInputStream;

@@ -1,4 +1,5 @@
 /* Lambdas and method references.  */
+// { dg-levels all }
 
 import java.io.Closeable;
 import java.io.FileInputStream;

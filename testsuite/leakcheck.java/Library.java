@@ -1,6 +1,7 @@
 /* What else in the JDK must be closed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.BufferedReader;
 import java.io.IOException;

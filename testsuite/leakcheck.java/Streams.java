@@ -1,4 +1,5 @@
 /* One stream: closed, not closed, closed unless something is thrown.  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;

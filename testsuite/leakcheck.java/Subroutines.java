@@ -2,6 +2,7 @@
    // also 1.4
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

@@ -2,6 +2,7 @@
    for what can be closed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 // needs 21
 
 import java.io.*;

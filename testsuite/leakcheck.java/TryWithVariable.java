@@ -2,6 +2,7 @@
    // needs 11
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// { dg-levels all }
 
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

@@ -46,6 +46,18 @@ struct lk_options
 #define LK_MAX_DEPTH 24
 #define LK_MAX_BREADTH 48
 
+/* What the engine is doing, for a host that wants to know where it is.  */
+enum lk_stage
+{
+  LK_STAGE_UNIT,		/* Whatever belongs to no function.  */
+  LK_STAGE_LOWERING,		/* The host builds the function's graph.  */
+  LK_STAGE_KEYS,		/* The graph is prepared.  */
+  LK_STAGE_SOLVER,		/* The function's obligations are followed.  */
+  LK_STAGE_SUMMARY,		/* A caller's obligation is followed through it.  */
+  LK_STAGE_MEMBERS,		/* Obligations that its object's members hold.  */
+  LK_STAGE_REPORT		/* The host reports a finding in it.  */
+};
+
 struct lk_host
 {
   void *data;
@@ -55,9 +67,17 @@ struct lk_host
   /* BODY may be called again for a function, whose graph was freed in between
      to save memory, and then builds the same.  */
   bool again;
-  /* Called once for every finding, in order of the functions' ORDER and
-     locations.  The finding lives until the call returns.  */
+  /* Called once for every finding, as soon as its component is solved.  (Users want
+     them sorted by the functions' ORDER, then by the functions' LOC.)  The finding lives as
+     long as the unit.  */
   void (*report) (void *data, const struct lk_finding *);
+  /* What was reported and noted since the last call is all that STAGE of FUNCTION,
+     the first one of its component, brings.  May be NULL.  */
+  void (*settled) (void *data, enum lk_stage, struct lk_function *);
+  /* The engine enters STAGE for FUNCTION, and leaves the one entered last.  May both be
+     NULL.  */
+  void (*enter) (void *data, enum lk_stage, struct lk_function *);
+  void (*leave) (void *data);
   /* A limit was met or a function skipped: one line of text, no newline.  */
   void (*note) (void *data, struct lk_function *, const char *text);
   /* Can TARGET, which a dispatcher calls, run on an object that has a member at

@@ -256,11 +256,9 @@ nothing_acquired (const struct lk_function *fn)
   return true;
 }
 
-struct product *
-find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
+static struct product *
+find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
-  if (nothing_acquired (fn))
-    return NULL;
   struct prepared *prep = function_prepared (unit, fn);
   struct product *products = NULL;
   unit->stats.analysed += report;
@@ -324,20 +322,18 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   return products;
 }
 
-/* ---- Reporting.  ---- */
-
-static int
-compare_pending (const void *a, const void *b)
+struct product *
+find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
-  const struct pending *p = *(struct pending *const *) a;
-  const struct pending *q = *(struct pending *const *) b;
-  const struct lk_function *x = p->finding.function, *y = q->finding.function;
-  if (x->order != y->order)
-    return x->order < y->order ? -1 : 1;
-  if (x->loc != y->loc)
-    return x->loc < y->loc ? -1 : 1;
-  return p->order < q->order ? -1 : 1;
+  if (nothing_acquired (fn))
+    return NULL;
+  stage_enter (unit, LK_STAGE_SOLVER, fn);
+  struct product *products = find_acquired (unit, fn, report);
+  stage_leave (unit);
+  return products;
 }
+
+/* ---- Reporting.  ---- */
 
 void
 lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
@@ -369,21 +365,17 @@ lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
 }
 
 void
-find_report_all (struct lk_unit *unit)
+find_report (struct lk_unit *unit, enum lk_stage stage, struct lk_function *fn)
 {
-  unsigned n = 0;
-  for (struct pending *p = unit->pending; p; p = p->next)
-    n++;
-  struct pending **all = lk_xmalloc ((n + 1) * sizeof *all);
-  n = 0;
-  for (struct pending *p = unit->pending; p; p = p->next)
+  struct pending *p = unit->pending;
+  unit->pending = NULL;
+  unit->pending_tail = &unit->pending;
+  for (; p && unit->host.report; p = p->next)
     {
-      p->order = n;
-      all[n++] = p;
+      stage_enter (unit, LK_STAGE_REPORT, p->finding.function);
+      unit->host.report (unit->host.data, &p->finding);
+      stage_leave (unit);
     }
-  qsort (all, n, sizeof *all, compare_pending);
-  if (unit->host.report)
-    for (unsigned i = 0; i < n; i++)
-      unit->host.report (unit->host.data, &all[i]->finding);
-  free (all);
+  if (unit->host.settled)
+    unit->host.settled (unit->host.data, stage, fn);
 }

@@ -571,9 +571,12 @@ held_find_all (struct lk_unit *unit)
     {
       if (m->flags & LK_METHOD_ONLY_READS)
 	continue;
+      stage_enter (unit, LK_STAGE_MEMBERS, m->function);
       const struct held_class *c = held_by (unit, m->class_, &known);
       for (const struct held *h = c->all; h; h = h->next)
 	follow_method (unit, m, c, h);
       graphs_trim (unit);
+      stage_leave (unit);
+      find_report (unit, LK_STAGE_MEMBERS, m->function);
     }
 }

@@ -452,7 +452,10 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
 			.arena = lk_arena_new () };
   unit->stats.functions++;
   unit->stats.analysed++;
+  stage_enter (unit, LK_STAGE_KEYS, fn);
   v.prep = prepare (unit, fn->graph);
+  stage_leave (unit);
+  stage_enter (unit, LK_STAGE_SOLVER, fn);
   v.tested = lk_arena_alloc (v.arena, fn->graph->n_vars + 1);
   find_tested (&v);
   find_returned (&v);
@@ -462,4 +465,6 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   disposals_verify (&v);
   prepared_free (v.prep);
   lk_arena_free (v.arena);
+  stage_leave (unit);
+  find_report (unit, LK_STAGE_SOLVER, fn);
 }

@@ -59,7 +59,9 @@ make (struct solver *caller, struct summary *sum, struct prepared *prep)
   uint64_t before_weight, after_weight;
   unsigned before = count_outcomes (sum->outcomes, &before_weight);
   sum->used_while_busy = false;
+  stage_enter (caller->unit, LK_STAGE_SUMMARY, sum->function);
   summary_solve (caller, sum, prep);
+  stage_leave (caller->unit);
   if (sum->used_while_busy
       && (count_outcomes (sum->outcomes, &after_weight) != before
 	  || before_weight != after_weight))

@@ -118,7 +118,11 @@ function_prepared (struct lk_unit *unit, struct lk_function *fn)
       return NULL;
     }
   if (!fn->graph)
-    unit->host.body (unit->host.data, fn);
+    {
+      stage_enter (unit, LK_STAGE_LOWERING, fn);
+      unit->host.body (unit->host.data, fn);
+      stage_leave (unit);
+    }
   if (!fn->graph || (fn->flags & LK_FN_SETS_JUMP))
     {
       info->unavailable = true;
@@ -130,8 +134,10 @@ function_prepared (struct lk_unit *unit, struct lk_function *fn)
 			 : "not analysed: its body could not be read");
       return NULL;
     }
+  stage_enter (unit, LK_STAGE_KEYS, fn);
   name_locks (fn->graph);
   info->prep = prepare (unit, fn->graph);
+  stage_leave (unit);
   link_graph (unit, info);
   return info->prep;
 }

@@ -99,7 +99,6 @@ struct place_list		/* Places behind arguments.  */
 struct pending
 {
   struct lk_finding finding;
-  uint32_t order;
   bool told;			/* By the finding about a parent.  */
   const struct lk_event *event;	/* That acquires it.  */
   unsigned n_names;		/* It begins with these.  */
@@ -138,7 +137,7 @@ struct lk_unit
   bool moved;			/* What was used of a busy summary in this round
 				   has changed.  */
   struct summary *unfinished;	/* Made from busy ones, the last one first.  */
-  struct pending *pending, **pending_tail;	/* Findings to report.  */
+  struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
@@ -358,6 +357,22 @@ const char *unit_strdup (struct lk_unit *, const char *);
    the findings.  Returns the products.  */
 struct product *find_in_function (struct lk_unit *, struct lk_function *,
 				  bool report);
-void find_report_all (struct lk_unit *);
+/* Report what is pending: all that STAGE of FUNCTION (NULL: of the unit) brings.  */
+void find_report (struct lk_unit *, enum lk_stage, struct lk_function *);
+
+/* Tell the host where the engine is.  */
+static inline void
+stage_enter (struct lk_unit *unit, enum lk_stage stage, struct lk_function *fn)
+{
+  if (unit->host.enter)
+    unit->host.enter (unit->host.data, stage, fn);
+}
+
+static inline void
+stage_leave (struct lk_unit *unit)
+{
+  if (unit->host.leave)
+    unit->host.leave (unit->host.data);
+}
 
 #endif

@@ -259,6 +259,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
       info->products = p;
       graphs_trim (unit);
     }
+  find_report (unit, LK_STAGE_SOLVER, members[0]);
   for (unsigned i = 0; i < n; i++)
     {
       ((struct function_info *) members[i]->engine)->solved = true;
@@ -351,6 +352,7 @@ lk_unit_analyse (struct lk_unit *unit)
 	    }
 	}
     }
+  find_report (unit, LK_STAGE_UNIT, NULL);
   for (uint32_t i = 0; i < unit->n_roots; i++)
     if (!((struct function_info *) unit->roots[i]->engine)->tarjan_index)
       visit_from (unit, unit->roots[i], frames);
@@ -359,7 +361,6 @@ lk_unit_analyse (struct lk_unit *unit)
   for (uint32_t i = 0; i < unit->n_functions; i++)
     if (unit->functions[i]->flags & LK_FN_BODY)
       unit->stats.functions++;
-  find_report_all (unit);
 }
 
 void

@@ -53,7 +53,12 @@ Analysis (as the plugin's arguments of the same names):\n\
                        verify: see the manual\n\
   --dump=events[:FILE] write the event graphs of functions (facts: and what\n\
                        is followed through them)\n\
-  --checking           verify every event graph\n\
+  --checking           verify every event graph; implies --in-process\n\
+  --in-process         analyse in the compiler's own process\n\
+  --time-limit=SECONDS for each function [10, or 5 times what the compiler\n\
+                       has used]\n\
+  --fault=STAGE:KIND[:FUNCTION]\n\
+                       fail on purpose: see the manual\n\
   --verbose            say what was done and what was skipped\n\
 \n\
 Report:\n\

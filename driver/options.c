@@ -22,9 +22,10 @@
 static const char *const plugin_arguments[] =
 {
   "breadth", "checking", "depth", "disable", "dump", "enable", "error",
-  "exceptions", "ignored-exceptions", "level", "mode", "no-obligation-creation",
-  "no-ownership", "no-resource-aliases", "permit-initialization-leak",
-  "permit-static-owning", "returns-receiver", "spec", "verbose"
+  "exceptions", "fault", "ignored-exceptions", "in-process", "level", "mode",
+  "no-obligation-creation", "no-ownership", "no-resource-aliases",
+  "permit-initialization-leak", "permit-static-owning", "returns-receiver", "spec",
+  "time-limit", "verbose"
 };
 
 enum { JOBS_LIMIT = 1024 };
@@ -187,6 +188,9 @@ read_plugin_argument (struct lk_options *options, const char *argument)
 			 lk_format ("-fplugin-arg-leakcheck-%s", name));
 	if (!strcmp (name, "verbose"))
 	  options->verbose = true;
+	if (!strcmp (name, "checking"))
+	  lk_strings_take (&options->plugin,
+			   lk_format ("-fplugin-arg-leakcheck-in-process"));
 	if (lk_begins (name, "dump=") && !strchr (name, ':'))
 	  options->dumps = true;
 	return true;

@@ -14,6 +14,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
+#include "fork.h"
 #include "langhooks.h"
 
 /* Definitions, variables and callers followed for one pointer.  */
@@ -104,7 +105,7 @@ struct function *
 lk_body_of (tree decl)
 {
   cgraph_node *node = node_of (decl);
-  if (!node || !node->has_gimple_body_p ())
+  if (!node || !node->has_gimple_body_p () || lk_left_out (node->decl))
     return NULL;
   struct function *fun = DECL_STRUCT_FUNCTION (node->decl);
   return fun && fun->cfg && gimple_in_ssa_p (fun) ? fun : NULL;

@@ -8,6 +8,7 @@
 
 #define LK_COMPAT_DIAGNOSTICS
 #include "java.h"
+#include "fork.h"
 #include "diagnostic-core.h"
 #include "langhooks.h"
 #include "options.h"
@@ -311,32 +312,22 @@ program_end (void)
 static const struct lk_pass_options *the_options;
 
 static void
-parse_program (void)
+analyse_program (const struct lk_pass_options *options)
 {
-  if (lk_seen_error ())
-    return;
   clock_t start = clock ();
-  input_location = UNKNOWN_LOCATION;
-  current_function_decl = NULL_TREE;
-  /* Every line has one place only.  Its file is not included from what the
-     compiler was given.  */
-  line_table->default_range_bits = 0;
-  bool entered = line_table->depth > 0;
-  if (entered)
-    linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
-  program_begin (the_options);
+  program_begin (options);
   if (!read_program ())
     return;
   lk_contracts_java (lk_java_contract_of);
-  lk_unit_begin (&lk_java->lowering, the_options, body_wanted, true);
+  lk_unit_begin (&lk_java->lowering, options, body_wanted, true);
   lk_java->lowering.function_of = lk_java_function_of_decl;
   double front_end;
-  if (the_options->lower_only)
+  if (options->lower_only)
     {
       front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
       lk_java_each_method (lower_only);
     }
-  else if (the_options->verify)
+  else if (options->verify)
     {
       lk_java->lowering.field_of = lk_java_field_promise_of;
       front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
@@ -347,10 +338,27 @@ parse_program (void)
       lk_java_add_roots ();
       front_end = (double) (clock () - start) / CLOCKS_PER_SEC;
       lk_unit_analyse (lk_java->lowering.unit);
+      lk_all_found ();
     }
   say_counts (front_end);
   lk_unit_end (&lk_java->lowering, start);
   program_end ();
+}
+
+static void
+parse_program (void)
+{
+  if (lk_seen_error ())
+    return;
+  input_location = UNKNOWN_LOCATION;
+  current_function_decl = NULL_TREE;
+  /* Every line has one place only.  Its file is not included from what the
+     compiler was given.  */
+  line_table->default_range_bits = 0;
+  bool entered = line_table->depth > 0;
+  if (entered)
+    linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
+  lk_analyse_apart (the_options, analyse_program);
   if (entered)
     linemap_add (line_table, LC_ENTER, 0, main_input_filename, 1);
 }

@@ -17,7 +17,7 @@
 #include "diagnostic-core.h"
 #include "options.h"
 #include "langhooks.h"
-#include "aside.h"
+#include "fork.h"
 #include "../spec/spec.h"
 
 /* ---- What the engine asks of us.  ---- */
@@ -261,6 +261,7 @@ find_relevant (struct candidates *c)
       }
   for (unsigned i = 0; i < c->all.length (); i++)
     {
+      lk_stage_enter_decl (LK_STAGE_UNIT, c->all[i].node->decl);
       for (cgraph_edge *e = c->all[i].node->callees; e; e = e->next_callee)
 	if (acquires (e->callee->decl)
 	    || (e->call_stmt && lk_takes_from_parameter (c->lowering, c->all[i].node->decl,
@@ -270,6 +271,7 @@ find_relevant (struct candidates *c)
 	    break;
 	  }
       find_targets (c, i);
+      lk_stage_leave (NULL);
     }
   while (!c->worklist.is_empty ())
     {
@@ -391,6 +393,9 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.body = body;
   host.again = again;
   host.report = report;
+  host.settled = lk_stage_settled;
+  host.enter = lk_stage_enter;
+  host.leave = lk_stage_leave;
   host.note = engine_note;
   host.breach = breach;
   host.promise = options->java ? lk_java_promise_of : lk_promise_of;
@@ -418,6 +423,14 @@ lk_unit_end (struct lk_lowering *lowering, clock_t start)
 }
 
 static void
+lower_now (struct lk_lowering *lowering, struct lk_function *function)
+{
+  lk_stage_enter (NULL, LK_STAGE_LOWERING, function);
+  lk_lower_body (lowering, function);
+  lk_stage_leave (NULL);
+}
+
+static void
 lower_all (struct lk_lowering *lowering)
 {
   cgraph_node *node;
@@ -425,7 +438,7 @@ lower_all (struct lk_lowering *lowering)
     if (lk_body_of (node->decl))
       {
 	struct lk_function *function = lk_definition_of (lowering, node->decl);
-	lk_lower_body (lowering, function);
+	lower_now (lowering, function);
 	lk_graph_free (function->graph);
 	function->graph = NULL;
       }
@@ -441,7 +454,7 @@ verify_all (struct lk_lowering *lowering)
 	&& !lk_decl_suppressed (node->decl))
       {
 	struct lk_function *function = lk_definition_of (lowering, node->decl);
-	lk_lower_body (lowering, function);
+	lower_now (lowering, function);
 	lk_unit_verify (lowering->unit, function);
 	lk_graph_free (function->graph);
 	function->graph = NULL;
@@ -460,8 +473,10 @@ find_in_functions (struct lk_lowering *lowering)
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (lk_is_own (node))
       {
+	lk_stage_enter_decl (LK_STAGE_UNIT, node->decl);
 	lk_find_circle (lowering, lk_body_of (node->decl));
 	lk_find_lost_statics (lowering, lk_body_of (node->decl));
+	lk_stage_leave (NULL);
       }
 }
 
@@ -492,6 +507,7 @@ analyse_unit (const struct lk_pass_options *options)
   lk_find_lost_elements (&lowering);
   find_in_functions (&lowering);
   lk_unit_analyse (lowering.unit);
+  lk_all_found ();
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);
 }
@@ -527,9 +543,7 @@ public:
 
   unsigned execute (function *) final override
   {
-    if (!lk_aside_told ())
-      analyse_unit (m_options);
-    lk_aside_end ();
+    lk_analyse_apart (m_options, analyse_unit);
     return 0;
   }
 
@@ -542,7 +556,7 @@ private:
 void
 lk_register_passes (const char *plugin_name, struct lk_pass_options *options)
 {
-  lk_aside_init (options);
+  lk_fork_early_init (plugin_name, options);
   struct register_pass_info info;
   memset (&info, 0, sizeof info);
   info.pass = new leakcheck_pass (g, options);

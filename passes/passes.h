@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include "../analysis/engine.h"
+#include "message.h"
 
 union tree_node;
 
@@ -61,6 +62,9 @@ struct lk_pass_options
   bool verbose;
   bool checking;		/* Verify every graph that is lowered.  */
   bool lower_only;		/* Lower every function, analyse none.  */
+  bool in_process;		/* Analyse in the compiler itself.  */
+  unsigned time_limit;		/* Seconds for each function; 0: the default.  */
+  const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
   bool verify;			/* Verify every function.  */
   bool returns_receiver;	/* Verify: believe @This on results.  */
   /* Verify: exceptions that are ignored, as the user wrote them; NULL: the
@@ -78,8 +82,22 @@ struct lk_pass_options
   void (*breach) (void *data, const struct lk_breach *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
+  /* Those above turn what they get into messages, which they hand to lk_deliver; this one
+     prints a message.  All but EMIT and DONE may run in a process of their own (fork.h).  */
+  void (*emit) (void *data, const struct lk_message *);
+  /* The unit is done with, whatever came of it.  */
+  void (*done) (void *data);
   void *data;
 };
+
+/* SIZE zeroed bytes, and a copy of a text (or NULL), that live until the messages are printed.  */
+void *lk_message_alloc (size_t size);
+const char *lk_message_text (const char *);
+/* Print MESSAGE, which came from lk_message_alloc, when its turn comes.  */
+void lk_deliver (const struct lk_message *message);
+
+/* TEXT names a stage, a kind of fault and perhaps a function.  EXPECTED: what it may be.  */
+bool lk_fault_is (const char *text, const char **expected);
 
 /* Take the place of the C parser, for what OPTIONS says.  To be called at
    start-up; OPTIONS must live until the compiler ends.  */

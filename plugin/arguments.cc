@@ -98,6 +98,16 @@ const char lk_help[] =
   "threads that read Java [the processors]\n"
   "    -fplugin-arg-leakcheck-checking        "
   "verify every event graph\n"
+  "    -fplugin-arg-leakcheck-in-process      "
+  "analyse in the compiler's own process\n"
+  "    -fplugin-arg-leakcheck-time-limit=SECONDS\n"
+  "                                           "
+  "for each function [10, or 5 times what the\n"
+  "                                           "
+  "compiler has used]\n"
+  "    -fplugin-arg-leakcheck-fault=STAGE:KIND[:FUNCTION]\n"
+  "                                           "
+  "fail on purpose: see the manual\n"
   "    -fplugin-arg-leakcheck-verbose         "
   "say what was done and what was skipped";
 
@@ -285,6 +295,28 @@ static void
 read_checking (struct reading *r, const char *key, const char *value)
 {
   r->arguments->pass.checking |= no_value (r, key, value);
+}
+
+static void
+read_in_process (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.in_process |= no_value (r, key, value);
+}
+
+static void
+read_time_limit (struct reading *r, const char *key, const char *value)
+{
+  number (r, key, value, 1, 1000000, &r->arguments->pass.time_limit);
+}
+
+static void
+read_fault (struct reading *r, const char *key, const char *value)
+{
+  const char *expected;
+  if (lk_fault_is (value, &expected))
+    r->arguments->pass.fault = value;
+  else
+    complain (r, key, value, expected);
 }
 
 static void
@@ -482,6 +514,9 @@ static const struct argument
   { "release", "release=N", read_release },
   { "jobs", "jobs=N", read_jobs },
   { "checking", "checking", read_checking },
+  { "in-process", "in-process", read_in_process },
+  { "time-limit", "time-limit=SECONDS", read_time_limit },
+  { "fault", "fault=STAGE:KIND[:FUNCTION]", read_fault },
   { "verbose", "verbose", read_verbose }
 };
 

@@ -25,11 +25,9 @@ static struct lk_arguments arguments;
 
 /* The unit is analysed: from here on nothing may tell that we were here.  */
 static void
-unit_finished (void *data, const struct lk_statistics *statistics,
-	       double seconds)
+unit_done (void *)
 {
-  lk_report_finished (data, statistics, seconds);
-  lk_report_hidden ();
+  lk_emit_hidden ();
   lk_strip_attributes ();
 }
 
@@ -120,7 +118,9 @@ plugin_init (struct plugin_name_args *info,
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
   arguments.pass.breach = lk_report_breach;
-  arguments.pass.finished = unit_finished;
+  arguments.pass.finished = lk_report_finished;
+  arguments.pass.emit = lk_emit;
+  arguments.pass.done = unit_done;
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);
   lk_watch_attributes (name);

@@ -2,7 +2,8 @@
 
    plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*,
    attributes.cc registers and checks our attributes, report.cc turns findings
-   into GCC's diagnostics, promise.cc breaches of contracts, fixit.cc finds the text of a fix-it hint.
+   into messages, promise.cc breaches of contracts, fixit.cc finds the text of a fix-it hint,
+   emit.cc makes GCC's diagnostics of messages.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -58,17 +59,20 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
-/* Between these two a warning is told to be of RULE.  */
-void lk_report_begin_rule (const struct lk_arguments *, const char *rule);
-void lk_report_end_rule (const struct lk_arguments *);
 /* TEXT with the quotes that GCC uses.  Malloced.  */
 char *lk_report_quoted (const char *text);
 
 /* ---- promise.cc ---- */
 
 void lk_report_breach (void *data, const struct lk_breach *);
-/* Say how many of them were not shown, if it is -w that hid them.  */
-void lk_report_hidden (void);
+
+/* ---- emit.cc ---- */
+
+void lk_emit_init (void);
+/* Print a message.  */
+void lk_emit (void *data, const struct lk_message *);
+/* Say how many breaches were not shown, if it is -w that hid them.  */
+void lk_emit_hidden (void);
 
 /* ---- java-text.cc ---- */
 

@@ -1,10 +1,4 @@
-/* Findings become GCC diagnostics.
-
-   A plugin cannot add a -W option.  Two that GCC has for exactly this, and
-   that work without -fanalyzer, carry ours: -Wanalyzer-malloc-leak leaks of
-   memory, -Wanalyzer-file-leak all else; so -Werror=, -Wno- and #pragma GCC
-   diagnostic work.  While one of ours is printed, and only then, the text in
-   brackets is [-Wleakcheck-memory] or [-Wleakcheck-file].
+/* Findings, notes and statistics become messages: their texts, places and fix-it hints.
 
    The warning stands at the acquisition, because that is the one place of a
    leak that there is always exactly one of: it can be suppressed there and
@@ -13,46 +7,17 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define LK_COMPAT_DIAGNOSTICS
-#define LK_COMPAT_OPTION_TEXTS
 #include "plugin.h"
-#include "options.h"
-#include "cgraph.h"
 #include "intl.h"
 
-static bool printing_ours;
-/* Of a breach.  */
-static const char *printing_rule;
 /* The program is Java.  */
 static bool java;
-
-static char *
-own_option_name (int option, bool as_error)
-{
-  if (!printing_ours)
-    return NULL;
-  if (printing_rule && option == OPT_Wanalyzer_file_leak)
-    return concat (as_error ? "-Werror=leakcheck-" : "-Wleakcheck-",
-		   printing_rule, NULL);
-  const char *name = (option == OPT_Wanalyzer_malloc_leak ? "leakcheck-memory"
-		      : option == OPT_Wanalyzer_file_leak ? "leakcheck-file"
-		      : NULL);
-  return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
-}
-
-/* What GCC's manual says of the carrier is not about our warnings: no URL.  */
-static char *
-own_option_url (int option)
-{
-  return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
-			    || option == OPT_Wanalyzer_file_leak)
-	  ? xstrdup ("") : NULL);
-}
 
 void
 lk_report_init (const struct lk_arguments *arguments)
 {
   java = arguments->pass.java;
-  lk_set_option_texts (own_option_name, own_option_url);
+  lk_emit_init ();
 }
 
 /* ---- The path.  ---- */
@@ -298,10 +263,37 @@ with_quotes (char *text)
   return out;
 }
 
-static void
-tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
-	   location_t where)
+/* TEXT, malloced, as part of a message.  */
+static const char *
+keep (char *text)
 {
+  const char *kept = lk_message_text (text);
+  free (text);
+  return kept;
+}
+
+/* Room for N parts.  */
+static void
+make_parts (struct lk_message_parts *parts, unsigned n)
+{
+  parts->n = 0;
+  parts->all = (struct lk_message_part *) lk_message_alloc (n * sizeof *parts->all);
+}
+
+static struct lk_message_part *
+add_part (struct lk_message_parts *parts, location_t where, const char *text)
+{
+  struct lk_message_part *part = &parts->all[parts->n++];
+  part->where = where;
+  part->text = text;
+  return part;
+}
+
+static void
+add_path (struct lk_message *m, const struct lk_finding *finding)
+{
+  location_t where = (location_t) m->where;
+  make_parts (&m->path, finding->n_steps);
   for (unsigned i = 0; i < finding->n_steps; i++)
     {
       const struct lk_step *step = &finding->steps[i];
@@ -317,9 +309,11 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
 			    || step->kind == LK_STEP_FAILED ? step->name2
 			    : at_once ? finding->acquirer
 			    : NULL);
-      path->add_event (call_location (loc, where, callee),
-		       decl_of (step->function), step->depth, "%s%s", text,
-		       end);
+      struct lk_message_part *event
+	= add_part (&m->path, call_location (loc, where, callee),
+		    keep (concat (text, end, NULL)));
+      event->function = decl_of (step->function);
+      event->depth = step->depth;
       free (text);
       free (end);
     }
@@ -327,27 +321,8 @@ tell_path (simple_diagnostic_path *path, const struct lk_finding *finding,
 
 /* ---- The warning.  ---- */
 
-/* What has been reported where: a template, or a loop that was copied, may
-   bring the same twice.  One call may acquire several handles, though.  */
-static hash_set<nofree_string_hash> *reported;
-
-static bool
-reported_before (location_t where, const struct lk_finding *finding)
-{
-  if (!reported)
-    reported = new hash_set<nofree_string_hash>;
-  char *key = xasprintf ("%llu %s %s", (unsigned long long) where, finding->kind->name,
-			 finding->handle ? finding->handle : "");
-  bool before = reported->contains (key);
-  if (before)
-    free (key);
-  else
-    reported->add (key);
-  return before;
-}
-
 static void
-add_fixit (rich_location *where, const struct lk_finding *finding)
+add_hints (struct lk_message *m, const struct lk_finding *finding)
 {
   const char *names[8];
   unsigned n = 0;
@@ -362,11 +337,12 @@ add_fixit (rich_location *where, const struct lk_finding *finding)
     if (lk_fixit_declared (names[i]))
       {
 	struct lk_fixit fixit;
+	make_parts (&m->hints, 2);
 	if (lk_find_fixit (finding, names[i], &fixit))
 	  {
-	    where->add_fixit_insert_before (fixit.before, fixit.text);
+	    add_part (&m->hints, fixit.before, lk_message_text (fixit.text));
 	    if (fixit.after)
-	      where->add_fixit_insert_after (fixit.after, " }");
+	      add_part (&m->hints, fixit.after, " }")->after = true;
 	  }
 	free (fixit.text);
 	return;
@@ -374,61 +350,45 @@ add_fixit (rich_location *where, const struct lk_finding *finding)
 }
 
 static void
-warn (const struct lk_finding *finding, location_t where)
+add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatched)
 {
   const struct lk_kind *kind = finding->kind;
-  auto_diagnostic_group group;
-  gcc_rich_location rich (where);
-  lk_metadata metadata;
-  LK_DECLARE_PATH (path);
-
-  const struct lk_step *last = (finding->n_steps
-				? &finding->steps[finding->n_steps - 1] : NULL);
-  bool mismatched = last && last->kind == LK_STEP_MISMATCHED;
-  if (mismatched || kind->cwe)
-    metadata.add_cwe (mismatched ? 762 : kind->cwe);
-  tell_path (&path, finding, where);
-  if (finding->n_steps)
-    rich.set_path (&path);
-  add_fixit (&rich, finding);
-
-  int option = (kind->memory ? OPT_Wanalyzer_malloc_leak
-		: OPT_Wanalyzer_file_leak);
-  const char *what = kind->memory ? "memory leak" : "resource leak";
-  const char *how = finding->never ? "is never" : "may not be";
+  const char *what = kind->memory ? "memory leak: " : "resource leak: ";
+  const char *how = finding->never ? " is never " : " may not be ";
   if (mismatched)
     {
+      const char *name = finding->steps[finding->n_steps - 1].name2;
       char *who = subject (finding, finding->handle);
       char *text = with_quotes (xasprintf ("%s is released by '%s'", who,
-					   last->name2 ? last->name2 : "?"));
-      warning_meta (&rich, metadata, option, "mismatched release: %s", text);
+					   name ? name : "?"));
+      m->before = keep (concat ("mismatched release: ", text, NULL));
       free (text);
       free (who);
     }
   else if (finding->held)
-    warning_meta (&rich, metadata, option,
-		  "%s: the %s that a member held may not be %s", what, kind->noun,
-		  kind->verb);
+    m->before = keep (concat (what, "the ", kind->noun, " that a member held may not be ",
+			      kind->verb, NULL));
   else if (finding->handle)
-    warning_meta (&rich, metadata, option, "%s: %qs %s %s", what,
-		  finding->handle, how, kind->verb);
+    {
+      m->before = what;
+      m->quoted = lk_message_text (finding->handle);
+      m->after = keep (concat (how, kind->verb, NULL));
+    }
   else if (finding->acquirer)
     {
-      char *acquirer = shown (finding->acquirer);
-      warning_meta (&rich, metadata, option, "%s: the %s %s by %qs %s %s",
-		    what, kind->noun, acquired_how (kind), acquirer, how,
-		    kind->verb);
-      free (acquirer);
+      m->before = keep (concat (what, "the ", kind->noun, " ", acquired_how (kind), " by ",
+				NULL));
+      m->quoted = keep (shown (finding->acquirer));
+      m->after = keep (concat (how, kind->verb, NULL));
     }
   else
-    warning_meta (&rich, metadata, option, "%s: the %s %s here %s %s", what,
-		  kind->noun, acquired_how (kind), how, kind->verb);
+    m->before = keep (concat (what, "the ", kind->noun, " ", acquired_how (kind), " here",
+			      how, kind->verb, NULL));
 }
 
 void
-lk_report_finding (void *data, const struct lk_finding *finding)
+lk_report_finding (void *, const struct lk_finding *finding)
 {
-  const struct lk_arguments *arguments = (const struct lk_arguments *) data;
   const struct lk_kind *kind = finding->kind;
   tree decl = decl_of (finding->function);
   location_t where
@@ -438,52 +398,44 @@ lk_report_finding (void *data, const struct lk_finding *finding)
   if (kind->off
       || (finding->function && finding->function->contract
 	  && finding->function->contract->suppress)
-      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL)
-      || reported_before (where, finding))
+      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL))
     return;
-
-  /* For "In function 'f':".  */
-  tree before = current_function_decl;
-  current_function_decl = decl;
-  printing_ours = true;
-  struct lk_as_error as_error = {};
-  if (arguments->errors)
-    lk_errors_begin (&as_error, OPT_Wanalyzer_malloc_leak,
-		     OPT_Wanalyzer_file_leak);
-  warn (finding, where);
-  if (arguments->errors)
-    lk_errors_end (&as_error, OPT_Wanalyzer_malloc_leak,
-		   OPT_Wanalyzer_file_leak);
-  printing_ours = false;
-  current_function_decl = before;
-}
-
-static struct lk_as_error rule_as_error;
-
-void
-lk_report_begin_rule (const struct lk_arguments *arguments, const char *rule)
-{
-  printing_ours = true;
-  printing_rule = rule;
-  if (arguments->errors)
-    lk_errors_begin (&rule_as_error, OPT_Wanalyzer_malloc_leak,
-		     OPT_Wanalyzer_file_leak);
-}
-
-void
-lk_report_end_rule (const struct lk_arguments *arguments)
-{
-  if (arguments->errors)
-    lk_errors_end (&rule_as_error, OPT_Wanalyzer_malloc_leak,
-		   OPT_Wanalyzer_file_leak);
-  printing_ours = false;
-  printing_rule = NULL;
+  const struct lk_step *last = (finding->n_steps
+				? &finding->steps[finding->n_steps - 1] : NULL);
+  bool mismatched = last && last->kind == LK_STEP_MISMATCHED;
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  m->kind = LK_MESSAGE_LEAK;
+  m->where = where;
+  m->function = decl;
+  m->memory = kind->memory;
+  m->cwe = mismatched ? 762 : kind->cwe;
+  /* A template, or a loop that was copied, may bring the same twice.  One call may
+     acquire several handles, though.  */
+  m->key = keep (concat (kind->name, " ", finding->handle ? finding->handle : "", NULL));
+  m->order = finding->function ? finding->function->order : 0;
+  m->place = finding->function ? finding->function->loc : 0;
+  add_text (m, finding, mismatched);
+  add_path (m, finding);
+  add_hints (m, finding);
+  lk_deliver (m);
 }
 
 char *
 lk_report_quoted (const char *text)
 {
   return with_quotes (xstrdup (text));
+}
+
+/* ---- Notes.  ---- */
+
+static void
+deliver_text (enum lk_message_kind kind, location_t where, char *text)
+{
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  m->kind = kind;
+  m->where = where;
+  m->before = keep (text);
+  lk_deliver (m);
 }
 
 void
@@ -493,14 +445,10 @@ lk_report_note (void *data, struct lk_function *function, const char *text)
   bool wrong = startswith (text, "internal error");
   if (!arguments->pass.verbose && !wrong)
     return;
-  location_t where = (function ? user_location (function->loc, UNKNOWN_LOCATION)
-		      : UNKNOWN_LOCATION);
-  if (wrong)
-    error_at (where, "leakcheck: %s%s%s", function ? function->name : "",
-	      function ? ": " : "", text);
-  else
-    inform (where, "leakcheck: %s%s%s", function ? function->name : "",
-	    function ? ": " : "", text);
+  deliver_text (wrong ? LK_MESSAGE_ERROR : LK_MESSAGE_NOTE,
+		function ? user_location (function->loc, UNKNOWN_LOCATION) : UNKNOWN_LOCATION,
+		concat ("leakcheck: ", function ? function->name : "", function ? ": " : "",
+			text, NULL));
 }
 
 void
@@ -509,13 +457,12 @@ lk_report_finished (void *data, const struct lk_statistics *s, double seconds)
   const struct lk_arguments *arguments = (const struct lk_arguments *) data;
   if (!arguments->pass.verbose)
     return;
-  char *text = xasprintf ("leakcheck: %u functions, %u analysed, %u skipped,"
-			  " %u summaries, %llu obligations, %llu facts,"
-			  " %.3f s, %llu kB",
-			  s->functions, s->analysed, s->skipped, s->summaries,
-			  (unsigned long long) s->obligations,
-			  (unsigned long long) s->facts, seconds,
-			  (unsigned long long) ((s->memory + 1023) / 1024));
-  inform (UNKNOWN_LOCATION, "%s", text);
-  free (text);
+  deliver_text (LK_MESSAGE_NOTE, UNKNOWN_LOCATION,
+		xasprintf ("leakcheck: %u functions, %u analysed, %u skipped,"
+			   " %u summaries, %llu obligations, %llu facts,"
+			   " %.3f s, %llu kB",
+			   s->functions, s->analysed, s->skipped, s->summaries,
+			   (unsigned long long) s->obligations,
+			   (unsigned long long) s->facts, seconds,
+			   (unsigned long long) ((s->memory + 1023) / 1024)));
 }

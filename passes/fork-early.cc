@@ -1,0 +1,193 @@
+/* Units in C++ in which the compiler would forget something before any pass sees it.
+
+   It drops an inline function that nothing in the unit calls: methods written inside their
+   class, mostly.  To keep them would change what the compiler makes of the rest: the
+   numbers of declarations and temporaries, debug information, warnings.  With -flto it forgets,
+   just before the leakcheck pass, what classes have, whose methods functions are and what
+   handlers catch.
+
+   So when such a unit has been parsed, the compiler is forked.  The child keeps them, and goes on
+   as far as the leakcheck pass without -flto.  There it does what the compiler would have done
+   (fork.cc), except that it sends the messages to the compiler, and ends.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "options.h"
+#include "opts.h"
+#include "toplev.h"
+#include "output.h"
+#include "langhooks.h"
+#include "plugin.h"
+#include "cp/cp-tree.h"
+#include "diagnostic-core.h"
+#include "fork.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct lk_pass_options *pass_options;
+static void (*parse_file) (void);
+
+/* Of the parent.  */
+static struct lk_pipe early = { -1, -1 };
+
+/* The functions that there were at the fork.  The parent loses no declaration that the child
+   may name.  */
+static vec<tree, va_gc> *functions;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &functions, 1, sizeof functions, &gt_ggc_mx_vec_tree_va_gc_, &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+/* ---- Which functions.  ---- */
+
+static tree
+is_call (tree *t, int *subtrees, void *)
+{
+  if (TYPE_P (*t))
+    *subtrees = 0;
+  return TREE_CODE (*t) == CALL_EXPR ? *t : NULL_TREE;
+}
+
+/* NODE is an inline function, or a method, that stands in the main file.  */
+static bool
+is_inline_here (cgraph_node *node)
+{
+  tree decl = node->decl;
+  return (node->definition && !node->alias && !node->thunk && DECL_DECLARED_INLINE_P (decl)
+	  && DECL_LANG_SPECIFIC (decl) && !DECL_ARTIFICIAL (decl) && DECL_SAVED_TREE (decl)
+	  && lk_in_main_file (decl));
+}
+
+/* Nothing that has been parsed uses DECL, which does something.  What is virtual is used by its
+   table, if that is.  */
+static bool
+is_dropped (tree decl)
+{
+  tree written = lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
+  return (!TREE_USED (written) && !DECL_VIRTUAL_P (decl)
+	  && walk_tree_without_duplicates (&DECL_SAVED_TREE (decl), is_call, NULL));
+}
+
+/* Some file is written by passes that the child goes through, too.  */
+static bool
+dumps_something (void)
+{
+  gcc::dump_manager *dumps = g->get_dumps ();
+  for (int i = TDI_none + 1; dumps->get_dump_file_info (i); i++)
+    if (dumps->get_dump_file_info (i)->pstate || dumps->get_dump_file_info (i)->alt_state)
+      return true;
+  return false;
+}
+
+/* A header is compiled to be included later.  (What says so is not in lto1, which loads the plugin,
+   too.)  */
+static bool
+makes_header (void)
+{
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    {
+      const char *text = save_decoded_options[i].orig_option_with_args_text;
+      if (text && startswith (text, "--output-pch"))
+	return true;
+    }
+  return false;
+}
+
+static bool
+any_dropped (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (is_inline_here (node) && is_dropped (node->decl))
+      return true;
+  return false;
+}
+
+/* ---- The fork.  ---- */
+
+static void
+end_child (void *, void *)
+{
+  _exit (1);
+}
+
+/* What the child writes is for nobody; what it would delete it must not know; nor forget what
+   -flto has no use for.  */
+static void
+become_child (int fd)
+{
+  int nowhere = open ("/dev/null", O_RDWR);
+  if (nowhere < 0 || (asm_out_file && dup2 (nowhere, fileno (asm_out_file)) < 0))
+    _exit (1);
+  close (nowhere);
+  asm_file_name = NULL;
+  register_callback ("leakcheck", PLUGIN_FINISH_UNIT, end_child, NULL);
+  flag_generate_lto = 0;
+  lk_stand_in (fd, functions);
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (is_inline_here (node))
+      {
+	DECL_EXTERNAL (node->decl) = 0;
+	node->mark_force_output ();
+      }
+}
+
+static void
+parse_and_fork (void)
+{
+  parse_file ();
+  if (lk_seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
+      || dumps_something () || pass_options->verify || pass_options->lower_only
+      || pass_options->dump_events || pass_options->in_process
+      || !(flag_generate_lto || any_dropped ()))
+    return;
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    vec_safe_push (functions, node->decl);
+  struct lk_pipe pipe;
+  pid_t child = lk_fork (&pipe);
+  if (child == 0)
+    become_child (pipe.fd);
+  else if (child > 0)
+    {
+      early = pipe;
+      lk_record_begin (functions);
+    }
+}
+
+struct lk_pipe *
+lk_forked_early (void)
+{
+  return &early;
+}
+
+/* The pass has not been reached.  */
+static void
+finish (void *, void *)
+{
+  if (early.child < 0)
+    return;
+  close (early.fd);
+  kill (early.child, SIGKILL);
+  while (waitpid (early.child, NULL, 0) < 0 && errno == EINTR)
+    continue;
+  early.child = -1;
+}
+
+void
+lk_fork_early_init (const char *plugin_name, struct lk_pass_options *options)
+{
+  if (!lang_GNU_CXX ())
+    return;
+  pass_options = options;
+  ggc_register_root_tab (roots);
+  parse_file = lang_hooks.parse_file;
+  lang_hooks.parse_file = parse_and_fork;
+  register_callback (plugin_name, PLUGIN_FINISH, finish, NULL);
+}

@@ -1,0 +1,757 @@
+/* The analysis in a process of its own.
+
+   The child sends what a component brings when it is solved, so a fault costs no more than what
+   it was at: a function.  Where the child is stands in memory that both share, which costs
+   nothing.  If the child dies, or makes no progress for too long, what it had sent counts; the
+   compiler is forked again, and that function treated as if it had no body.  One note tells
+   of all such functions.  (A note, because -Werror must not make an error of it.)
+
+   A fork costs 1 to 7 ms, for the compiler's memory is marked as shared; that is 0.5 to 1 % of
+   what it takes to compile a unit with -O2.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+#include "fork.h"
+#include "langhooks.h"
+#include "output.h"
+#include "diagnostic-core.h"
+#include "../spec/arena.h"
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#ifdef __linux__
+# include <sys/prctl.h>
+#endif
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Functions that are left out, one after the other, before the rest is given up.  */
+#define MAX_FAULTS 32
+/* Seconds of processor time without progress, at least; and in terms of what the compiler has
+   used.  */
+#define MIN_TIME_LIMIT 10
+#define TIME_LIMIT_FACTOR 5
+/* All failed attempts together may take as long as this many such limits.  */
+#define MAX_WASTED_LIMITS 6
+/* Seconds in which the child does not run at all: it waits for what never comes.  */
+#define MAX_IDLE 60
+/* Milliseconds between two looks at its time.  */
+#define LOOK_AFTER 250
+/* Bytes it may send.  */
+#define MAX_SENT ((size_t) 1 << 30)
+
+static const struct lk_pass_options *pass_options;
+
+/* ---- Where the analysis is.  ---- */
+
+#define MAX_PLACES 250
+#define PLACE_NAME 160
+struct place
+{
+  uint64_t function;		/* 0: none.  */
+  uint32_t stage;
+  char name[PLACE_NAME];	/* Of a function that the compiler does not know.  */
+};
+struct here
+{
+  uint32_t progress;
+  uint32_t depth;		/* Of the places that it is in, one inside the other.  */
+  struct place places[MAX_PLACES];
+};
+/* NULL: the analysis runs in the compiler itself.  */
+static struct here *here;
+
+/* Functions that are treated as if they had no body.  */
+static uint64_t left_out[MAX_FAULTS];
+static unsigned n_left_out;
+
+static uint64_t
+function_by_name (const char *name)
+{
+  uint64_t hash = UINT64_C (14695981039346656037);
+  for (; *name; name++)
+    hash = (hash ^ (unsigned char) *name) * UINT64_C (1099511628211);
+  return hash | UINT64_C (1) << 63;
+}
+
+static uint64_t
+function_by_decl (const_tree decl)
+{
+  return (uint64_t) DECL_UID (decl) + 1;
+}
+
+/* The same for every process that analyses the unit.  */
+static uint64_t
+function_of (const struct lk_function *function)
+{
+  return (!function ? 0
+	  : function->key && !pass_options->java ? function_by_decl ((tree) function->key)
+	  : function_by_name (function->name));
+}
+
+static bool
+is_left_out (uint64_t function)
+{
+  for (unsigned i = 0; i < n_left_out; i++)
+    if (left_out[i] == function)
+      return true;
+  return false;
+}
+
+bool
+lk_left_out (const_tree decl)
+{
+  return n_left_out && is_left_out (function_by_decl (decl));
+}
+
+bool
+lk_left_out_name (const char *name)
+{
+  return n_left_out && is_left_out (function_by_name (name));
+}
+
+static void
+enter (enum lk_stage stage, uint64_t function, const char *name)
+{
+  if (here)
+    {
+      if (here->depth < MAX_PLACES)
+	{
+	  struct place *place = &here->places[here->depth];
+	  place->function = function;
+	  place->stage = stage;
+	  place->name[0] = '\0';
+	  if (pass_options->java && name)
+	    {
+	      size_t n = MIN (strlen (name), sizeof place->name - 1);
+	      memcpy (place->name, name, n);
+	      place->name[n] = '\0';
+	    }
+	}
+      here->depth++;
+    }
+  if (pass_options->fault)
+    lk_fault (pass_options->fault, stage, name);
+}
+
+void
+lk_stage_enter (void *, enum lk_stage stage, struct lk_function *function)
+{
+  enter (stage, function_of (function), function ? function->name : NULL);
+}
+
+void
+lk_stage_enter_decl (enum lk_stage stage, tree decl)
+{
+  enter (stage, function_by_decl (decl),
+	 DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL);
+}
+
+void
+lk_stage_leave (void *)
+{
+  if (here)
+    here->depth--;
+}
+
+void
+lk_stage_progress (void)
+{
+  if (here)
+    here->progress++;
+}
+
+/* ---- Messages.  ---- */
+
+static struct lk_arena *messages;
+/* Of the child that analyses: where its messages go.  -1: this is not it.  */
+static int to_parent = -1;
+static struct lk_buffer to_send;
+/* Of what stands in for the compiler: likewise.  */
+static int to_compiler = -1;
+static const vec<tree, va_gc> *compilers_functions;
+
+/* Leaks that are to be sorted.  */
+static auto_vec<const struct lk_message *> leaks;
+
+void *
+lk_message_alloc (size_t size)
+{
+  if (!messages)
+    messages = lk_arena_new ();
+  return lk_arena_alloc (messages, size);
+}
+
+const char *
+lk_message_text (const char *text)
+{
+  size_t n = text ? strlen (text) + 1 : 0;
+  return text ? (const char *) memcpy (lk_message_alloc (n), text, n) : NULL;
+}
+
+static void
+emit (const struct lk_message *m)
+{
+  if (to_compiler >= 0)
+    lk_record_add_message (&to_send, m);
+  else if (pass_options->emit)
+    pass_options->emit (pass_options->data, m);
+}
+
+static int
+compare_leaks (const void *a, const void *b, void *)
+{
+  const struct lk_message *p = *(const struct lk_message *const *) a;
+  const struct lk_message *q = *(const struct lk_message *const *) b;
+  return (p->order != q->order ? (p->order < q->order ? -1 : 1)
+	  : p->place != q->place ? (p->place < q->place ? -1 : 1) : 0);
+}
+
+static void
+emit_leaks (void)
+{
+  leaks.stablesort (compare_leaks, NULL);
+  for (unsigned i = 0; i < leaks.length (); i++)
+    emit (leaks[i]);
+  leaks.truncate (0);
+}
+
+/* It is M's turn.  */
+static void
+present (const struct lk_message *m)
+{
+  if (m->kind == LK_MESSAGE_LEAK)
+    leaks.safe_push (m);
+  else if (m->kind == LK_MESSAGE_ALL_FOUND)
+    {
+      emit_leaks ();
+      if (to_compiler >= 0)
+	emit (m);
+    }
+  else
+    emit (m);
+}
+
+void
+lk_deliver (const struct lk_message *m)
+{
+  if (to_parent >= 0)
+    lk_record_add_message (&to_send, m);
+  else
+    present (m);
+}
+
+void
+lk_all_found (void)
+{
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  m->kind = LK_MESSAGE_ALL_FOUND;
+  lk_deliver (m);
+}
+
+/* Send what there is to FD; if that fails, there is nobody left to send it to.  */
+static void
+send_all (int fd)
+{
+  for (size_t sent = 0; sent < to_send.length;)
+    {
+      ssize_t n = write (fd, to_send.bytes + sent, to_send.length - sent);
+      if (n < 0 && errno != EINTR)
+	_exit (1);
+      sent += n < 0 ? 0 : n;
+    }
+  to_send.length = 0;
+}
+
+static void
+send_end (int fd)
+{
+  lk_record_add (&to_send, LK_RECORD_END, NULL, 0);
+  send_all (fd);
+  _exit (0);
+}
+
+void
+lk_stage_settled (void *, enum lk_stage stage, struct lk_function *function)
+{
+  lk_stage_progress ();
+  if (to_parent < 0 || !to_send.length)
+    return;
+  struct lk_settled settled = { (uint64_t) stage, function_of (function) };
+  lk_record_add (&to_send, LK_RECORD_SETTLED, &settled, sizeof settled);
+  send_all (to_parent);
+}
+
+/* ---- The child.  ---- */
+
+static void
+end_child (void)
+{
+  _exit (1);
+}
+
+pid_t
+lk_fork (struct lk_pipe *out)
+{
+  int low[2], ends[2];
+  out->child = out->fd = -1;
+  if (pipe (low))
+    return -1;
+  /* (Not where a closed stream of the compiler's was.)  */
+  for (unsigned i = 0; i < 2; i++)
+    {
+      ends[i] = fcntl (low[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+      close (low[i]);
+    }
+  pid_t parent = getpid (), child = -1;
+  if (ends[0] >= 0 && ends[1] >= 0)
+    {
+      /* What is in there would be written twice.  */
+      fflush (stdout);
+      fflush (stderr);
+      child = fork ();
+    }
+  if (child == 0)
+    {
+#ifdef __linux__
+      /* What kills the parent means both.  */
+      prctl (PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid () != parent)
+	_exit (1);
+#endif
+      static const int fatal[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+      for (unsigned i = 0; i < ARRAY_SIZE (fatal); i++)
+	signal (fatal[i], SIG_DFL);
+      struct rlimit none = { 0, 0 };
+      setrlimit (RLIMIT_CORE, &none);
+      /* However it ends, it never gets any further.  */
+      atexit (end_child);
+      int nowhere = open ("/dev/null", O_RDWR);
+      if (nowhere < 0 || dup2 (nowhere, STDERR_FILENO) < 0)
+	_exit (1);
+      close (nowhere);
+      close (ends[0]);
+      out->fd = ends[1];
+      return 0;
+    }
+  if (ends[1] >= 0)
+    close (ends[1]);
+  if (child < 0)
+    {
+      if (ends[0] >= 0)
+	close (ends[0]);
+      return -1;
+    }
+  out->child = child;
+  out->fd = ends[0];
+  return child;
+}
+
+void
+lk_stand_in (int fd, const vec<tree, va_gc> *functions)
+{
+  to_compiler = fd;
+  compilers_functions = functions;
+}
+
+/* ---- The parent.  ---- */
+
+/* How a child has ended.  */
+struct ending
+{
+  bool done;			/* It has sent all that it had to say.  */
+  bool too_long;
+  int status;			/* As of waitpid.  */
+  double seconds;		/* Of processor time.  */
+};
+
+static double
+seconds_of (clockid_t clock)
+{
+  struct timespec now;
+  return clock_gettime (clock, &now) ? 0 : now.tv_sec + now.tv_nsec * 1e-9;
+}
+
+static double
+time_limit (void)
+{
+  struct rusage usage;
+  if (pass_options->time_limit)
+    return pass_options->time_limit;
+  getrusage (RUSAGE_SELF, &usage);
+  double used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+		 + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6);
+  return MAX (MIN_TIME_LIMIT, TIME_LIMIT_FACTOR * used);
+}
+
+/* The time of a child.  */
+struct watch
+{
+  clockid_t clock;
+  bool good;			/* There is such a clock.  */
+  double limit;
+  uint32_t progress;
+  double at_progress;		/* Its time then.  */
+  double last, idle;
+  double looked;		/* When, by the clock on the wall.  */
+};
+
+/* It has taken too long.  */
+static bool
+too_long (struct watch *w)
+{
+  double now = seconds_of (CLOCK_MONOTONIC);
+  double passed = now - w->looked;
+  if (!w->good || passed * 1000 < LOOK_AFTER)
+    return false;
+  w->looked = now;
+  double used = seconds_of (w->clock);
+  /* (While the compiler was stopped, so was the child, most likely.)  */
+  w->idle = used - w->last > 0.001 ? 0 : w->idle + MIN (passed, 1);
+  w->last = used;
+  if (here->progress != w->progress)
+    {
+      w->progress = here->progress;
+      w->at_progress = used;
+    }
+  return used - w->at_progress > w->limit || w->idle > MAX_IDLE;
+}
+
+/* Receive all that PIPE's child sends, and wait for its end.  LIMIT, unless 0: the seconds that it
+   has for each step.  */
+static struct ending
+receive (struct lk_pipe *pipe, double limit, struct lk_buffer *received)
+{
+  struct ending end = { false, false, 0, 0 };
+  struct watch w = { CLOCK_MONOTONIC, false, limit, 0, 0, 0, 0, seconds_of (CLOCK_MONOTONIC) };
+  w.good = limit > 0 && clock_getcpuclockid (pipe->child, &w.clock) == 0;
+  char bytes[4096];
+  for (;;)
+    {
+      struct pollfd wanted = { pipe->fd, POLLIN, 0 };
+      int ready = poll (&wanted, 1, w.good ? LOOK_AFTER : -1);
+      ssize_t n = ready > 0 ? read (pipe->fd, bytes, sizeof bytes) : -1;
+      if (n > 0)
+	lk_buffer_add (received, bytes, n);
+      else if (n == 0 || (ready != 0 && errno != EINTR))
+	break;
+      if (too_long (&w) || received->length > MAX_SENT)
+	{
+	  end.too_long = true;
+	  kill (pipe->child, SIGKILL);
+	  break;
+	}
+    }
+  close (pipe->fd);
+  struct rusage before, after;
+  getrusage (RUSAGE_CHILDREN, &before);
+  while (waitpid (pipe->child, &end.status, 0) < 0 && errno == EINTR)
+    continue;
+  getrusage (RUSAGE_CHILDREN, &after);
+  end.seconds = (after.ru_utime.tv_sec - before.ru_utime.tv_sec
+		 + (after.ru_utime.tv_usec - before.ru_utime.tv_usec) * 1e-6);
+  pipe->child = -1;
+  return end;
+}
+
+/* ---- What was received.  ---- */
+
+/* What was sent together.  */
+struct bundle
+{
+  struct lk_settled settled;
+  unsigned attempt;
+  auto_vec<const struct lk_message *> all;
+};
+
+/* A former attempt has had the same.  What belongs to no function is the last attempt's.  */
+static bool
+is_known (const vec<struct bundle *> &bundles, const struct lk_settled *settled,
+	  unsigned attempt)
+{
+  for (unsigned i = 0; settled->function && i < bundles.length (); i++)
+    if (bundles[i]->attempt != attempt && bundles[i]->settled.stage == settled->stage
+	&& bundles[i]->settled.function == settled->function)
+      return true;
+  return false;
+}
+
+/* Take what RECEIVED has apart.  Returns whether it is all.  */
+static bool
+take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundle *> *bundles)
+{
+  const char *at = received->bytes, *end = at + received->length, *payload;
+  struct lk_record record;
+  struct bundle *now = NULL;
+  bool done = false;
+  for (unsigned i = 0; i < bundles->length ();)
+    if ((*bundles)[i]->settled.function)
+      i++;
+    else
+      {
+	delete (*bundles)[i];
+	bundles->ordered_remove (i);
+      }
+  while (!done && lk_record_next (&at, end, &record, &payload))
+    {
+      if (!now)
+	{
+	  now = new bundle;
+	  now->settled = { LK_STAGE_UNIT, 0 };
+	  now->attempt = attempt;
+	}
+      if (record.type == LK_RECORD_MESSAGE)
+	{
+	  if (const struct lk_message *m = lk_record_message (payload, record.length))
+	    now->all.safe_push (m);
+	}
+      else if (record.type == LK_RECORD_SETTLED && record.length == sizeof now->settled)
+	{
+	  memcpy (&now->settled, payload, sizeof now->settled);
+	  if (is_known (*bundles, &now->settled, attempt))
+	    delete now;
+	  else
+	    bundles->safe_push (now);
+	  now = NULL;
+	}
+      else if (record.type == LK_RECORD_END)
+	done = true;
+    }
+  if (now)
+    bundles->safe_push (now);
+  return done;
+}
+
+static void
+present_all (vec<struct bundle *> *bundles)
+{
+  unsigned i, j;
+  struct bundle *bundle;
+  const struct lk_message *m;
+  FOR_EACH_VEC_ELT (*bundles, i, bundle)
+    {
+      FOR_EACH_VEC_ELT (bundle->all, j, m)
+	present (m);
+      delete bundle;
+    }
+  emit_leaks ();
+}
+
+/* ---- Faults.  ---- */
+
+struct fault
+{
+  uint64_t function;		/* 0: none.  */
+  enum lk_stage stage;
+  const char *name;
+  location_t where;
+  const char *why;
+};
+
+static const char *
+why_ended (const struct ending *end, double limit)
+{
+  char text[80];
+  if (end->too_long)
+    snprintf (text, sizeof text, "no end within %.0f s", limit);
+  else if (WIFSIGNALED (end->status))
+    snprintf (text, sizeof text, "%s", strsignal (WTERMSIG (end->status)));
+  else
+    snprintf (text, sizeof text, "internal error");
+  return lk_message_text (text);
+}
+
+/* The innermost function that the child was at, and that has not been left out yet.  */
+static struct fault
+find_fault (const struct ending *end, double limit)
+{
+  struct fault fault = { 0, LK_STAGE_UNIT, NULL, UNKNOWN_LOCATION, why_ended (end, limit) };
+  uint32_t depth = MIN (here->depth, MAX_PLACES);
+  const struct place *place = NULL;
+  while (depth && !place)
+    {
+      place = &here->places[--depth];
+      if (!place->function || is_left_out (place->function))
+	place = NULL;
+    }
+  if (!place)
+    return fault;
+  here->places[depth].name[PLACE_NAME - 1] = '\0';
+  fault.function = place->function;
+  fault.stage = (enum lk_stage) place->stage;
+  if (pass_options->java)
+    fault.name = lk_message_text (place->name);
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (!pass_options->java && function_by_decl (node->decl) == fault.function)
+      {
+	fault.name = lk_message_text (lang_hooks.decl_printable_name (node->decl, 1));
+	fault.where = DECL_SOURCE_LOCATION (node->decl);
+	break;
+      }
+  return fault;
+}
+
+/* One note on all FAULTS; GIVEN_UP: nothing else was analysed after the last one.  */
+static void
+report_faults (const vec<struct fault> &faults, bool given_up)
+{
+  if (faults.is_empty ())
+    return;
+  const struct fault *first = &faults[0];
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  char *others = (faults.length () == 1 ? xstrdup ("")
+		  : xasprintf (", then at %u more", faults.length () - 1));
+  char *text
+    = xasprintf (" (%s, stage %s)%s: %s%s; to report it, see %s", first->why,
+		 lk_stage_name (first->stage), others,
+		 given_up ? "what it had not got to is not checked"
+		 : faults.length () == 1 ? "this function is not checked, everything else is"
+		 : "these functions are not checked, everything else is",
+		 pass_options->java ? "" : ", and the object file is what it would be without it",
+		 "'Faults' in the manual");
+  m->kind = LK_MESSAGE_NOTE;
+  m->where = first->where;
+  if (first->name)
+    {
+      m->before = "leakcheck has failed at ";
+      m->quoted = first->name;
+      m->after = lk_message_text (text);
+    }
+  else
+    m->before = lk_message_text (ACONCAT (("leakcheck has failed", text, NULL)));
+  free (others);
+  free (text);
+  emit (m);
+}
+
+/* ---- The whole.  ---- */
+
+/* Analyse in a child of this process.  False if there is none to be had.  */
+static bool
+analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned attempt,
+		  struct lk_buffer *received, struct ending *end, double limit)
+{
+  struct lk_pipe pipe;
+  here->depth = here->progress = 0;
+  lk_record_begin (NULL);
+  pid_t child = lk_fork (&pipe);
+  if (child < 0)
+    return false;
+  if (child == 0)
+    {
+      if (to_compiler >= 0)
+	close (to_compiler);
+      to_compiler = -1;
+      to_parent = pipe.fd;
+      to_send.length = 0;
+      struct lk_pass_options options = *pass_options;
+      /* Up to the fault it has been written.  */
+      options.dump_events &= attempt == 0;
+      options.dump_facts &= attempt == 0;
+      analyse (&options);
+      send_end (to_parent);
+    }
+  *end = receive (&pipe, limit, received);
+  return true;
+}
+
+static void
+analyse_in_children (void (*analyse) (const struct lk_pass_options *))
+{
+  auto_vec<struct bundle *> bundles;
+  auto_vec<struct fault> faults;
+  double limit = time_limit (), wasted = 0;
+  bool given_up = false;
+  for (unsigned attempt = 0;; attempt++)
+    {
+      struct lk_buffer received = { NULL, 0, 0 };
+      struct ending end;
+      if (!analyse_in_child (analyse, attempt, &received, &end, limit))
+	{
+	  given_up = attempt > 0;
+	  if (attempt == 0)
+	    {
+	      struct here *shared = here;
+	      here = NULL;
+	      analyse (pass_options);
+	      here = shared;
+	    }
+	  break;
+	}
+      bool done = take_apart (&received, attempt, &bundles);
+      free (received.bytes);
+      if (done)
+	break;
+      struct fault fault = find_fault (&end, limit);
+      faults.safe_push (fault);
+      wasted += end.seconds;
+      given_up = (!fault.function || attempt == MAX_FAULTS
+		  || wasted > MAX_WASTED_LIMITS * limit);
+      if (given_up)
+	break;
+      left_out[n_left_out++] = fault.function;
+    }
+  if (to_compiler >= 0)
+    lk_record_begin (compilers_functions);
+  present_all (&bundles);
+  report_faults (faults, given_up);
+}
+
+/* What the process that was forked early sends, if it is whole.  */
+static bool
+take_early (void)
+{
+  struct lk_pipe *early = lk_forked_early ();
+  if (!early || early->child < 0)
+    return false;
+  struct lk_buffer received = { NULL, 0, 0 };
+  auto_vec<struct bundle *> bundles;
+  receive (early, 0, &received);
+  bool done = take_apart (&received, 0, &bundles);
+  free (received.bytes);
+  if (done)
+    present_all (&bundles);
+  else if (pass_options->note)
+    pass_options->note (pass_options->data, NULL, "the process that was to keep what the compiler"
+			" forgets has failed: that is not analysed");
+  return done;
+}
+
+void
+lk_analyse_apart (const struct lk_pass_options *options,
+		  void (*analyse) (const struct lk_pass_options *))
+{
+  pass_options = options;
+  if (options->in_process || options->lower_only || options->java)
+    {
+      if (to_compiler >= 0)
+	lk_record_begin (compilers_functions);
+      analyse (options);
+      emit_leaks ();
+    }
+  else if (!take_early ())
+    {
+      void *shared = mmap (NULL, sizeof *here, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+			   -1, 0);
+      here = shared == MAP_FAILED ? NULL : (struct here *) shared;
+      if (here)
+	analyse_in_children (analyse);
+      else
+	analyse (options);
+      emit_leaks ();
+      if (here)
+	munmap (here, sizeof *here);
+      here = NULL;
+    }
+  if (to_compiler >= 0)
+    send_end (to_compiler);
+  if (options->done)
+    options->done (options->data);
+  lk_arena_free (messages);
+  messages = NULL;
+}

@@ -1,0 +1,107 @@
+/* The analysis in a process of its own, so that no fault of it is one of the compiler's.
+
+   The compiler is forked; the child analyses, and sends messages (message.h) through a pipe; the
+   compiler prints them (fork.cc).  Both have the same memory up to the fork, so functions are
+   named by their place in a list that was made before it (fork-record.cc).  Where the compiler
+   would forget something of a unit in C++ it is forked earlier, too (fork-early.cc).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_FORK_H
+#define LK_FORK_H
+
+#include "gcc-compat.h"
+#include "passes.h"
+
+/* ---- fork.cc ---- */
+
+/* Analyse a unit: call ANALYSE, in a process of its own if that is possible, and print what it
+   delivers.  */
+void lk_analyse_apart (const struct lk_pass_options *,
+		       void (*analyse) (const struct lk_pass_options *));
+
+/* All leaks of the unit have been delivered.  */
+void lk_all_found (void);
+
+/* Callbacks of the engine (struct lk_host).  */
+void lk_stage_enter (void *, enum lk_stage, struct lk_function *);
+void lk_stage_leave (void *);
+void lk_stage_settled (void *, enum lk_stage, struct lk_function *);
+/* lk_stage_enter of the declaration DECL, before the engine knows of it.  */
+void lk_stage_enter_decl (enum lk_stage, tree decl);
+/* The analysis has come a step further, in an order that depends on nothing but the input: the
+   time limit begins anew.  */
+void lk_stage_progress (void);
+
+/* An analysis of this function has failed: it is treated as if it had no body.  */
+bool lk_left_out (const_tree decl);
+bool lk_left_out_name (const char *name);
+
+/* Of the processes that are forked.  */
+struct lk_pipe
+{
+  pid_t child;			/* -1: none.  */
+  int fd;			/* Of the child: to write to; else to read from.  */
+};
+/* Fork the compiler.  Returns 0 in the child, its number (> 0) in the parent, -1 if that was not
+   possible.  */
+pid_t lk_fork (struct lk_pipe *);
+/* This process stands in for the compiler: what is printed goes to FD, in terms of FUNCTIONS,
+   and after the analysis it ends.  */
+void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
+
+/* ---- fork-early.cc ---- */
+
+/* Look for what the compiler would forget when the unit has been parsed.  OPTIONS must live
+   until the compiler ends.  */
+void lk_fork_early_init (const char *plugin_name, struct lk_pass_options *);
+/* The process that was forked then, or NULL.  */
+struct lk_pipe *lk_forked_early (void);
+
+/* ---- fork-record.cc ---- */
+
+/* Bytes that go through a pipe.  */
+struct lk_buffer
+{
+  char *bytes;
+  size_t length, room;
+};
+void lk_buffer_add (struct lk_buffer *, const void *, size_t);
+
+/* A record is its type, the number of bytes that follow, and these.  A reader skips types that
+   it does not know.  */
+enum lk_record_type
+{
+  LK_RECORD_MESSAGE = 1,
+  LK_RECORD_SETTLED,		/* Messages since the last one: struct lk_settled.  */
+  LK_RECORD_END			/* The analysis is done.  */
+};
+struct lk_record
+{
+  uint32_t type;
+  uint32_t length;
+};
+struct lk_settled
+{
+  uint64_t stage, function;
+};
+void lk_record_add (struct lk_buffer *, enum lk_record_type, const void *, size_t);
+void lk_record_add_message (struct lk_buffer *, const struct lk_message *);
+/* The next record of the LENGTH bytes at *AT, which moves on; *PAYLOAD is in there.  False: there
+   is no whole one.  */
+bool lk_record_next (const char **at, const char *end, struct lk_record *, const char **payload);
+/* The message in PAYLOAD; NULL if it is not whole.  */
+const struct lk_message *lk_record_message (const char *payload, size_t length);
+
+/* The process is about to be forked, or has been: functions and locations that there are now are
+   sent as numbers.  LIST, or NULL: the functions, which nothing may free.  */
+void lk_record_begin (const vec<tree, va_gc> *list);
+
+/* ---- fault.cc ---- */
+
+/* Have that fault, if FAULT says so.  */
+void lk_fault (const char *fault, enum lk_stage, const char *function);
+/* "keys".  */
+const char *lk_stage_name (enum lk_stage);
+
+#endif /* LK_FORK_H */

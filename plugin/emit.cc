@@ -1,0 +1,178 @@
+/* Messages become GCC diagnostics.
+
+   A plugin cannot add a -W option.  Two that GCC has for exactly this, and
+   that work without -fanalyzer, carry ours: -Wanalyzer-malloc-leak leaks of
+   memory, -Wanalyzer-file-leak all else; so -Werror=, -Wno- and #pragma GCC
+   diagnostic work on them.  While one of ours is printed, and only then, the text in
+   brackets is [-Wleakcheck-memory] or [-Wleakcheck-file], or the rule of a contract
+   that is broken, [-Wleakcheck-not-called], which is what SARIF has as the rule's id.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#define LK_COMPAT_OPTION_TEXTS
+#include "plugin.h"
+#include "options.h"
+
+static bool printing_ours;
+/* Of a breach.  */
+static const char *printing_rule;
+
+static char *
+own_option_name (int option, bool as_error)
+{
+  if (!printing_ours)
+    return NULL;
+  if (printing_rule && option == OPT_Wanalyzer_file_leak)
+    return concat (as_error ? "-Werror=leakcheck-" : "-Wleakcheck-",
+		   printing_rule, NULL);
+  const char *name = (option == OPT_Wanalyzer_malloc_leak ? "leakcheck-memory"
+		      : option == OPT_Wanalyzer_file_leak ? "leakcheck-file"
+		      : NULL);
+  return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
+}
+
+/* What GCC's manual says of the carrier is not about our warnings: no URL.  */
+static char *
+own_option_url (int option)
+{
+  return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
+			    || option == OPT_Wanalyzer_file_leak)
+	  ? xstrdup ("") : NULL);
+}
+
+void
+lk_emit_init (void)
+{
+  lk_set_option_texts (own_option_name, own_option_url);
+}
+
+/* What has been printed where.  */
+static hash_set<nofree_string_hash> *printed;
+
+static bool
+printed_before (const struct lk_message *m)
+{
+  if (!printed)
+    printed = new hash_set<nofree_string_hash>;
+  char *key = xasprintf ("%llu %s %s", (unsigned long long) m->where,
+			 m->rule ? m->rule : "", m->rule ? m->before : m->key);
+  bool before = printed->contains (key);
+  if (before)
+    free (key);
+  else
+    printed->add (key);
+  return before;
+}
+
+static void
+emit_leak (const struct lk_message *m)
+{
+  auto_diagnostic_group group;
+  gcc_rich_location rich ((location_t) m->where);
+  lk_metadata metadata;
+  LK_DECLARE_PATH (path);
+
+  if (m->cwe)
+    metadata.add_cwe (m->cwe);
+  for (unsigned i = 0; i < m->path.n; i++)
+    {
+      const struct lk_message_part *event = &m->path.all[i];
+      path.add_event ((location_t) event->where, (tree) event->function, event->depth,
+		      "%s", event->text);
+    }
+  if (m->path.n)
+    rich.set_path (&path);
+  for (unsigned i = 0; i < m->hints.n; i++)
+    {
+      const struct lk_message_part *hint = &m->hints.all[i];
+      if (hint->after)
+	rich.add_fixit_insert_after ((location_t) hint->where, hint->text);
+      else
+	rich.add_fixit_insert_before ((location_t) hint->where, hint->text);
+    }
+  int option = m->memory ? OPT_Wanalyzer_malloc_leak : OPT_Wanalyzer_file_leak;
+  if (m->quoted)
+    warning_meta (&rich, metadata, option, "%s%qs%s", m->before, m->quoted, m->after);
+  else
+    warning_meta (&rich, metadata, option, "%s", m->before);
+}
+
+/* Breaches that -w hides.  */
+static unsigned hidden;
+
+static void
+emit_breach (const struct lk_message *m)
+{
+  auto_diagnostic_group group;
+  bool warned = warning_at ((location_t) m->where, OPT_Wanalyzer_file_leak, "%s", m->before);
+  hidden += !warned && inhibit_warnings;
+  for (unsigned i = 0; warned && i < m->notes.n; i++)
+    inform ((location_t) m->notes.all[i].where, "%s", m->notes.all[i].text);
+}
+
+/* A leak or a breach: what can be an error.  */
+static void
+emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
+{
+  /* For "In function 'f':".  */
+  tree before = current_function_decl;
+  current_function_decl = (tree) m->function;
+  printing_ours = true;
+  printing_rule = m->rule;
+  struct lk_as_error as_error = {};
+  if (arguments->errors)
+    lk_errors_begin (&as_error, OPT_Wanalyzer_malloc_leak,
+		     OPT_Wanalyzer_file_leak);
+  if (m->kind == LK_MESSAGE_LEAK)
+    emit_leak (m);
+  else
+    emit_breach (m);
+  if (arguments->errors)
+    lk_errors_end (&as_error, OPT_Wanalyzer_malloc_leak,
+		   OPT_Wanalyzer_file_leak);
+  printing_ours = false;
+  printing_rule = NULL;
+  current_function_decl = before;
+}
+
+void
+lk_emit (void *data, const struct lk_message *m)
+{
+  const struct lk_arguments *arguments = (const struct lk_arguments *) data;
+  location_t where = (location_t) m->where;
+  switch (m->kind)
+    {
+    case LK_MESSAGE_LEAK:
+    case LK_MESSAGE_BREACH:
+      if (!printed_before (m))
+	emit_warning (arguments, m);
+      break;
+    case LK_MESSAGE_NOTE:
+      if (m->quoted)
+	inform (where, "%s%qs%s", m->before, m->quoted, m->after);
+      else
+	inform (where, "%s", m->before);
+      break;
+    case LK_MESSAGE_WARNING:
+      warning_at (where, 0, "%s", m->before);
+      break;
+    case LK_MESSAGE_ERROR:
+      error_at (where, "%s", m->before);
+      break;
+    case LK_MESSAGE_ALL_FOUND:
+      break;
+    }
+}
+
+void
+lk_emit_hidden (void)
+{
+  /* Silence would be taken for a guarantee.  */
+  if (hidden)
+    inform_n (UNKNOWN_LOCATION, hidden, "%u warning of %<mode=verify%> is not"
+	      " shown because of %<-w%>: this is not verified",
+	      "%u warnings of %<mode=verify%> are not shown because of %<-w%>:"
+	      " this is not verified", hidden);
+  hidden = 0;
+}

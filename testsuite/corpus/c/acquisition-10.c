@@ -1,5 +1,4 @@
-/* Libraries that programs use daily.  Written without looking at what the
-   plugin says.
+/* Corpus, acquisition: libraries in daily use.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

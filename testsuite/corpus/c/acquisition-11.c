@@ -1,5 +1,4 @@
-/* POSIX and Linux interfaces, one pair or more for each.  Written without
-   looking at what the plugin says.
+/* Corpus, acquisition: POSIX and Linux interfaces, one pair or more for each.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,5 +1,4 @@
-/* Descriptors.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, acquisition: descriptors.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

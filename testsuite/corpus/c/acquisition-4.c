@@ -1,5 +1,5 @@
-/* More libraries.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, acquisition: more libraries, declared here as their headers declare
+   them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

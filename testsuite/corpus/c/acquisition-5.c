@@ -1,5 +1,4 @@
-/* Directories, mappings, locks and the rest of POSIX.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, acquisition: directories, mappings, locks and the rest of POSIX.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,5 +1,4 @@
-/* Helpers.  Written by somebody who had read what is promised, and nothing of the
-   engine or its tests; run, and only then looked at.  Half of it is clean.
+/* Corpus, call: helpers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

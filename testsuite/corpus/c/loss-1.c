@@ -1,5 +1,5 @@
-/* The process ends, what attributes say, and other ends of a path.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, loss: the process ends, what attributes say, and other ends of a
+   path.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "../../include/leakcheck.h"
+#include "../../../include/leakcheck.h"
 
 extern void die (const char *fmt, ...) __attribute__ ((noreturn));
 extern void usage (int) __attribute__ ((noreturn));

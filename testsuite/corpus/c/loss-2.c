@@ -1,5 +1,4 @@
-/* Memory.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, loss: memory.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

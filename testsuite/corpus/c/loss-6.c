@@ -1,6 +1,6 @@
-/* Control flow as programs have it: retry loops, flags set on the way, goto
-   chains with several labels, states, conditions that depend on each other.
-   Written without looking at what the plugin says.
+/* Corpus, loss: control flow as programs have it: retry loops, flags set on
+   the way, goto chains with several labels, states, conditions that depend on
+   each other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

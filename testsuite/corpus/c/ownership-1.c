@@ -1,5 +1,4 @@
-/* Who owns what.  Written without a
-   look at the engine; half of it is clean.
+/* Corpus, ownership: ownership of what functions are given and return.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,6 +1,5 @@
-/* Who owns what: structures, out-parameters, helpers, callbacks, lists,
-   tables, cleanup attributes.  Written without looking at what the plugin
-   says.
+/* Corpus, ownership: ownership: structures, out-parameters, helpers,
+   callbacks, lists, tables, cleanup attributes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,6 +1,4 @@
-/* Clean code, meant to provoke.  Written by somebody who had read what is promised,
-   and nothing of the engine or its tests; run, and only then looked at.  All of it is
-   clean.
+/* Corpus, success: clean code, meant to provoke. All of it is clean.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

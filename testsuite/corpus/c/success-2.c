@@ -1,6 +1,6 @@
-/* Clean functions that look as if they leaked: flags, counts, states, results
-   and structures that say whether there is something to release.  Some have a
-   neighbour that does leak.  Written without looking at what the plugin says.
+/* Corpus, success: clean functions that look as if they leaked: flags, counts,
+   states, results and structures that say whether there is something to
+   release. Some have a neighbour that does leak.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

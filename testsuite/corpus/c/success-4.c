@@ -1,6 +1,5 @@
-/* How different people write: kernel style, early returns, macros, error
-   codes, out-of-memory wrappers, reading configuration files, command lines.
-   Written without looking at what the plugin says.
+/* Corpus, success: styles of C: kernel style, early returns, macros, error
+   codes, out-of-memory wrappers, configuration files, command lines.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,5 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it: files,
-   descriptors, sockets, processes and locks, with and without wrappers.
+/* Corpus, acquisition: files, descriptors, sockets, processes and locks, with
+   and without wrappers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

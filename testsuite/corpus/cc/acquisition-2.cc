@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   files, folders, mappings, processes.
+/* Corpus, acquisition: files, folders, mappings, processes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

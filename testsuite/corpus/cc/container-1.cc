@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   containers of raw handles, templates, C++20.
+/* Corpus, container: containers of raw handles, templates, C++20.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

@@ -1,5 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it: exceptions,
-   lambdas, std::function, guards, templates, loops.
+/* Corpus, exception: exceptions, lambdas, std::function, guards, templates,
+   loops.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

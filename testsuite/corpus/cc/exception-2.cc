@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   what exceptions skip: constructors, try blocks, guards.
+/* Corpus, exception: what exceptions skip: constructors, try blocks, guards.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

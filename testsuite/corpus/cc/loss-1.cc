@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it: new and
-   delete, malloc and free, arrays, lists, mismatches.
+/* Corpus, loss: new and delete, malloc and free, arrays, lists, mismatches.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

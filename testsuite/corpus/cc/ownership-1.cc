@@ -1,5 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it: classes
-   that own, their constructors, assignments, moves and destructors.
+/* Corpus, ownership: classes that own, their constructors, assignments, moves
+   and destructors.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

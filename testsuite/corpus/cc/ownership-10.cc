@@ -1,4 +1,4 @@
-/* Written to judge the checker, by somebody who had only read what it promises.
+/* Corpus, ownership: a small program.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,5 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it: smart
-   pointers, deleters, optional, variant, tuple, containers of owners.
+/* Corpus, ownership: smart pointers, deleters, optional, variant, tuple,
+   containers of owners.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,6 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   objects on the heap: trees, lists, parsers, pairs of new and delete.
+/* Corpus, ownership: objects on the heap: trees, lists, parsers, pairs of new
+   and delete.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   owners, from the library and home-made.
+/* Corpus, ownership: owners, from the library and home-made.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

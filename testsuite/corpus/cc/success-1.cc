@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, third
-   collection:
-   servers and clients on sockets.
+/* Corpus, success: servers and clients on sockets.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-additional-options "-std=c++20" } */

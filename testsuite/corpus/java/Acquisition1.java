@@ -1,5 +1,5 @@
-/* Streams, files, archives, processes: code as it is written every day, fifth
-   collection: first part, up to Java 11.
+/* Corpus, acquisition: streams, files, archives, processes: daily code up to
+   Java 11.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +15,7 @@ import java.util.jar.*;
 import java.util.stream.*;
 import java.util.zip.*;
 
-class DailyFifth
+class Acquisition1
 {
   /* Files.lines, list, walk, find.  */
 
@@ -68,7 +68,7 @@ class DailyFifth
   static void leakLinesOfHelper (Path p) throws IOException
   {
     okReturnsLines (p).forEach (System.out::println);
-    // { dg-warning "by 'DailyFifth.okReturnsLines' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Acquisition1.okReturnsLines' is never closed" "" { target *-*-* } .-1 }
   }
 
   static boolean okLinesOfHelper (Path p, String what) throws IOException

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: archives.
+/* Corpus, acquisition: archives.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -29,11 +28,11 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /** Packs and unpacks things. */
-public final class SeventhArchiver {
+public final class Acquisition10 {
 
   private static final int BUF = 8192;
 
-  private SeventhArchiver() {
+  private Acquisition10() {
   }
 
   // ---------------------------------------------------------------- helpers

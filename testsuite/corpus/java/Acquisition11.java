@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: archives.
+/* Corpus, acquisition: archives.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -12,9 +11,9 @@ import java.util.jar.*;
 import java.util.zip.*;
 
 /** Helpers for zip, gzip and jar files. */
-public final class EighthArchiveUtil {
+public final class Acquisition11 {
 
-  private EighthArchiveUtil() {
+  private Acquisition11() {
   }
 
   private static void copy(InputStream in, OutputStream out) throws IOException {

@@ -1,5 +1,5 @@
-/* Files, streams, channels, archives and what java.util reads from, as daily
-   code uses them.
+/* Corpus, acquisition: files, streams, channels, archives and what java.util
+   reads from, as daily code uses them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,7 +20,7 @@ import java.util.logging.Logger;
 import java.util.stream.*;
 import java.util.zip.*;
 
-class DailyIo
+class Acquisition2
 {
   /* Properties.  */
   static Properties leakLoad (File f) throws IOException
@@ -727,7 +727,7 @@ class DailyIo
   /* Sequences and resources of classes.  */
   static String leakResource () throws IOException
   {
-    InputStream in = DailyIo.class.getResourceAsStream ("x.txt");
+    InputStream in = Acquisition2.class.getResourceAsStream ("x.txt");
     // { dg-warning "'in' is never closed" "" { target *-*-* } .-1 }
     if (in == null)
       throw new FileNotFoundException ("x.txt");
@@ -736,7 +736,7 @@ class DailyIo
 
   static String okResource () throws IOException
   {
-    try (InputStream in = DailyIo.class.getResourceAsStream ("x.txt"))
+    try (InputStream in = Acquisition2.class.getResourceAsStream ("x.txt"))
       {
 	return in == null ? "" : new String (in.readAllBytes ());
       }

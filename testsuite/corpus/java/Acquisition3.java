@@ -1,5 +1,5 @@
-/* Sockets, databases, processes, locks, sound, images, naming: as daily code
-   uses them.
+/* Corpus, acquisition: sockets, databases, processes, locks, sound, images,
+   naming: as daily code uses them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -25,7 +25,7 @@ import javax.net.ssl.*;
 import javax.sound.sampled.*;
 import javax.sql.DataSource;
 
-class DailyNet
+class Acquisition3
 {
   DataSource source;
   final ReentrantLock lock = new ReentrantLock ();

@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   java.io.
+/* Corpus, acquisition: java.io.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -9,7 +7,7 @@ import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 
-class DailySixthIo
+class Acquisition4
 {
   /* readSettings: leaks.  */
   static Map<String, Integer> readSettings(File file) throws IOException {

@@ -1,6 +1,5 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   archives, images, sound, class loaders, processes, scanners, naming.
+/* Corpus, acquisition: archives, images, sound, class loaders, processes,
+   scanners, naming.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -21,7 +20,7 @@ import javax.naming.*;
 import javax.sound.sampled.*;
 import javax.xml.stream.*;
 
-class DailySixthMisc
+class Acquisition5
 {
   /* entryText: leaks.  */
   static String entryText(File f, String name) throws IOException {

@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   sockets, channels, HTTP and TLS.
+/* Corpus, acquisition: sockets, channels, HTTP and TLS.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -13,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import javax.net.ssl.*;
 
-class DailySixthNet
+class Acquisition6
 {
   /* connect: leaks.  */
   static Socket connect(String host, int port, int timeout) throws IOException {

@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   java.nio.file, channels, locks, streams of folders.
+/* Corpus, acquisition: java.nio.file, channels, locks, streams of folders.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -17,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.*;
 import java.util.stream.*;
 
-class DailySixthNio
+class Acquisition7
 {
   /* countLines: leaks.  */
   static long countLines(Path p, String prefix) throws IOException {

@@ -1,4 +1,4 @@
-/* Files, streams, archives, readers and writers.
+/* Corpus, acquisition: files, streams, archives, readers and writers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +12,7 @@ import java.util.stream.*;
 import java.util.zip.*;
 import java.util.jar.*;
 
-class EarlyIo
+class Acquisition8
 {
   // 1 plain, early return
   static String leakFirstLine (String f) throws IOException

@@ -1,4 +1,5 @@
-/* What the rest of the JDK acquires, and how it is passed around.
+/* Corpus, acquisition: what the rest of the JDK acquires, and how it is passed
+   around.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,7 +27,7 @@ import javax.naming.*;
 import javax.net.ssl.*;
 import javax.sound.sampled.*;
 
-class EarlyMixed
+class Acquisition9
 {
   static int leakPushback (File f) throws IOException
   {
@@ -621,7 +622,7 @@ class EarlyMixed
   static void leakOptionalUse (Path p) throws IOException
   {
     Optional<Reader> r = okOptionalOf (p);
-    // { dg-warning "by 'EarlyMixed.okOptionalOf' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Acquisition9.okOptionalOf' is never closed" "" { target *-*-* } .-1 }
     if (r.isPresent ())
       System.out.println (r.get ().read ());
   }
@@ -647,7 +648,7 @@ class EarlyMixed
   // null check returning
   static int leakResourceAsStream () throws IOException
   {
-    InputStream in = EarlyMixed.class.getResourceAsStream ("/x");
+    InputStream in = Acquisition9.class.getResourceAsStream ("/x");
     // { dg-warning "'in' is never closed" "" { target *-*-* } .-1 }
     if (in == null)
       return 0;
@@ -656,7 +657,7 @@ class EarlyMixed
 
   static int okResourceAsStream () throws IOException
   {
-    try (InputStream in = EarlyMixed.class.getResourceAsStream ("/x"))
+    try (InputStream in = Acquisition9.class.getResourceAsStream ("/x"))
       {
 	return in == null ? 0 : in.read ();
       }

@@ -1,5 +1,5 @@
-/* What came after Java 11: switches that yield, patterns, records, sealed
-   types; fifth collection.
+/* Corpus, call: what came after Java 11: switches that yield, patterns,
+   records, sealed types.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 21
@@ -13,7 +13,7 @@ import java.sql.*;
 import java.util.*;
 import java.util.stream.*;
 
-class DailyFifthNew
+class Call1
 {
   sealed interface Place permits InFile, OnNet, InMemory {}
   record InFile (Path path) implements Place {}
@@ -120,7 +120,7 @@ class DailyFifthNew
   static long leakPair (String a, String b) throws IOException
   {
     var p = Pair.okOf (a, b);
-    // { dg-warning "by 'DailyFifthNew.Pair.okOf' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Call1.Pair.okOf' is never closed" "" { target *-*-* } .-1 }
     return p.in ().transferTo (p.out ());
   }
 

@@ -1,5 +1,5 @@
-/* Java 21: records, sealed types, patterns, var, virtual threads, and what is
-   written with them.
+/* Corpus, call: Java 21: records, sealed types, patterns, var, virtual
+   threads, and what is written with them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,7 +16,7 @@ import java.util.function.*;
 import java.util.stream.*;
 import java.util.zip.*;
 
-class DailyModern
+class Call2
 {
   record Opened (String name, InputStream in) implements Closeable
   {
@@ -39,7 +39,7 @@ class DailyModern
   static int leakRecord (String name) throws IOException
   {
     var o = opened (name);
-    // { dg-warning "by 'DailyModern.opened' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Call2.opened' is never closed" "" { target *-*-* } .-1 }
     return o.first () + o.name ().length ();
   }
 
@@ -77,7 +77,7 @@ class DailyModern
   static int leakPairReturned (String a) throws IOException
   {
     Pair<Reader, Integer> p = okPair (a);
-    // { dg-warning "by 'DailyModern.okPair' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Call2.okPair' is never closed" "" { target *-*-* } .-1 }
     return p.second ();
   }
 
@@ -339,7 +339,7 @@ class DailyModern
   static String leakMaybe (Path p) throws IOException
   {
     var r = okMaybe (p).orElseThrow ();
-    // { dg-warning "by 'DailyModern.okMaybe' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Call2.okMaybe' is never closed" "" { target *-*-* } .-1 }
     return r.readLine ();
   }
 
@@ -354,7 +354,7 @@ class DailyModern
   static void leakMaybePresent (Path p) throws IOException
   {
     var r = okMaybe (p);
-    // { dg-warning "by 'DailyModern.okMaybe' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Call2.okMaybe' is never closed" "" { target *-*-* } .-1 }
     if (r.isEmpty ())
       System.out.println ("nothing");
   }

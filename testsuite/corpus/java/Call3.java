@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   record patterns, switches over patterns.
+/* Corpus, call: record patterns, switches over patterns.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 21
@@ -9,7 +7,7 @@ import java.io.*;
 import java.nio.file.*;
 import java.util.*;
 
-class DailySixth21
+class Call3
 {
   /* describe: leaks.  */
   sealed interface Source permits FileSource, TextSource, NoSource {}

@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   lambdas, optionals, collections of handles, threads, records.
+/* Corpus, call: lambdas, optionals, collections of handles, threads, records.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -15,7 +13,7 @@ import java.util.concurrent.atomic.*;
 import java.util.function.*;
 import java.util.stream.*;
 
-class DailySixthLambda
+class Call4
 {
   /* findFirst: leaks.  */
   static Optional<InputStream> open(String name) throws IOException {
@@ -121,7 +119,7 @@ class DailySixthLambda
   }
 
   static long flatMapCloses(List<Path> in) {
-    return in.stream().flatMap(DailySixthLambda::linesOf).filter(String::isEmpty).count();
+    return in.stream().flatMap(Call4::linesOf).filter(String::isEmpty).count();
   }
 
   /* futureValue: leaks.  */

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: streams and lambdas.
+/* Corpus, call: streams and lambdas.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -13,7 +12,7 @@ import java.util.concurrent.*;
 import java.util.stream.*;
 
 /** Stream and lambda style input and output. */
-public class EighthFunctionalIo {
+public class Call5 {
 
   @FunctionalInterface
   interface IoFunction<A, B> {

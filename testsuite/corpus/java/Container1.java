@@ -1,4 +1,5 @@
-/* Java 8: services, daemons, parsers, caches and tools as they are.
+/* Corpus, container: Java 8: services, daemons, parsers, caches and tools as
+   they are.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -25,7 +26,7 @@ import javax.sql.rowset.*;
 import javax.xml.parsers.*;
 import javax.xml.stream.*;
 
-class DailyOld
+class Container1
 {
   static final Logger log = Logger.getLogger ("x");
 

@@ -1,5 +1,5 @@
-/* Resources in classes, helpers, collections, lambdas and generics of the
-   program itself.
+/* Corpus, container: resources in classes, helpers, collections, lambdas and
+   generics of the program itself.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +13,7 @@ import java.util.concurrent.*;
 import java.util.function.*;
 import java.util.stream.*;
 
-class DailyOwn
+class Container2
 {
   /* A class that is a resource.  */
   static class Journal implements AutoCloseable
@@ -46,7 +46,7 @@ class DailyOwn
   static int leakJournal (String name) throws IOException
   {
     Journal j = new Journal (name);
-    // { dg-warning "by 'new DailyOwn.Journal' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Container2.Journal' is never closed" "" { target *-*-* } .-1 }
     j.add ("x");
     return j.lines ();
   }
@@ -207,13 +207,13 @@ class DailyOwn
 
   static void leakFactoryIgnored (File f) throws IOException
   {
-    reader (f); // { dg-warning "the stream opened by 'DailyOwn.reader' is never closed" }
+    reader (f); // { dg-warning "the stream opened by 'Container2.reader' is never closed" }
   }
 
   static int leakChain (File f) throws IOException
   {
     return reader (f).read ();
-    // { dg-warning "by 'DailyOwn.reader' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Container2.reader' is never closed" "" { target *-*-* } .-1 }
   }
 
   /* Helpers that close.  */

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: configuration.
+/* Corpus, container: configuration.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -31,7 +30,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Reads and writes the application's settings. */
-public class SeventhConfigLoader {
+public class Container3 {
 
   record Setting(String key, String value) {
   }
@@ -46,7 +45,7 @@ public class SeventhConfigLoader {
   private final File dir;
   private int skipped;
 
-  public SeventhConfigLoader(File dir) {
+  public Container3(File dir) {
     this.dir = dir;
   }
 
@@ -127,7 +126,7 @@ public class SeventhConfigLoader {
       p.load(in);
       if (!p.containsKey("version")) {
         p.clear();
-        in = SeventhConfigLoader.class.getResourceAsStream("/defaults.properties");
+        in = Container3.class.getResourceAsStream("/defaults.properties");
         if (in != null) {
           p.load(in);
         }
@@ -149,7 +148,7 @@ public class SeventhConfigLoader {
       if (!p.containsKey("version")) {
         p.clear();
         in.close();
-        in = SeventhConfigLoader.class.getResourceAsStream("/defaults.properties");
+        in = Container3.class.getResourceAsStream("/defaults.properties");
         if (in != null) {
           p.load(in);
         }
@@ -166,7 +165,7 @@ public class SeventhConfigLoader {
     File f = new File(dir, name);
     InputStream in = f.exists()
         ? new FileInputStream(f)
-        : SeventhConfigLoader.class.getResourceAsStream("/" + name);
+        : Container3.class.getResourceAsStream("/" + name);
     if (in == null) {
       return p;
     }
@@ -284,7 +283,7 @@ public class SeventhConfigLoader {
   public void leakSave(File target) throws IOException, ConfigException {
     PrintWriter w = new PrintWriter(new BufferedWriter(new FileWriter(target)));
     // { dg-warning "leak" "" { target *-*-* } .-1 }
-    w.println("# saved by SeventhConfigLoader");
+    w.println("# saved by Container3");
     writeBody(w);
     boolean failed = w.checkError();
     w.close();

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: streams, optionals, collections.
+/* Corpus, container: streams, optionals, collections.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -31,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lambdas, streams, optionals, collections and what tests do with them. */
-public class SeventhPipelines {
+public class Container4 {
 
   @FunctionalInterface
   interface IoFunction<A, B> {
@@ -153,7 +152,7 @@ public class SeventhPipelines {
 
   public static Set<String> cleanWords(List<Path> files) {
     return files.stream()
-        .flatMap(SeventhPipelines::linesOf)
+        .flatMap(Container4::linesOf)
         .flatMap(l -> Arrays.stream(l.split("\\s+")))
         .collect(Collectors.toSet());
   }
@@ -294,7 +293,7 @@ public class SeventhPipelines {
         w.newLine();
       }
     } finally {
-      outs.values().forEach(SeventhPipelines::closeQuietly);
+      outs.values().forEach(Container4::closeQuietly);
     }
   }
 

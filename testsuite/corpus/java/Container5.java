@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: databases.
+/* Corpus, container: databases.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -10,11 +9,11 @@ import java.util.*;
 import javax.sql.DataSource;
 
 /** Plain JDBC access to the order tables. */
-public class EighthOrderDao {
+public class Container5 {
 
   private final DataSource ds;
 
-  public EighthOrderDao(DataSource ds) {
+  public Container5(DataSource ds) {
     this.ds = ds;
   }
 

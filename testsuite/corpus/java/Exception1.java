@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: command line tools.
+/* Corpus, exception: command line tools.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -33,7 +32,7 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
 /** The odds and ends of command line programs. */
-public final class SeventhCliTools {
+public final class Exception1 {
 
   enum Kind { FILE, STDIN, LITERAL }
 
@@ -65,7 +64,7 @@ public final class SeventhCliTools {
     }
   }
 
-  private SeventhCliTools() {
+  private Exception1() {
   }
 
   // ---------------------------------------------------------------- helpers

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: an old server.
+/* Corpus, exception: an old server.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -9,7 +8,7 @@ import java.net.*;
 import java.util.*;
 
 /** A small line server in the style of the early 2000s. */
-public class EighthLegacyServer {
+public class Exception2 {
 
   private final Map<String, Socket> sessions = new HashMap<String, Socket>();
   private ServerSocket listener;

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: network clients.
+/* Corpus, exception: network clients.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -14,7 +13,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /** Assorted protocol clients. */
-public class EighthNetClient {
+public class Exception3 {
 
   /** Implemented by the application that embeds this client. */
   public interface PushListener {
@@ -23,7 +22,7 @@ public class EighthNetClient {
 
   private final int timeout;
 
-  public EighthNetClient(int timeout) {
+  public Exception3(int timeout) {
     this.timeout = timeout;
   }
 

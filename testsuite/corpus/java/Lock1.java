@@ -1,4 +1,4 @@
-/* Sockets, databases, channels, locks and processes.
+/* Corpus, lock: sockets, databases, channels, locks and processes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +15,7 @@ import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.*;
 
-class EarlyNet
+class Lock1
 {
   // sockets
   static void leakSocket (String h) throws IOException

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: locks.
+/* Corpus, lock: locks.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -24,7 +23,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /** Shared structures guarded by hand. */
-public class SeventhLocks {
+public class Lock2 {
 
   /** An account with a lock of its own. */
   static final class Account {
@@ -379,7 +378,7 @@ public class SeventhLocks {
   private final Lock global = new ReentrantLock();
   private final Map<Integer, Integer> counts = new HashMap<>();
 
-  public SeventhLocks() {
+  public Lock2() {
     for (int i = 0; i < stripes.length; i++) {
       stripes[i] = new ReentrantLock();
     }

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: locks.
+/* Corpus, lock: locks.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -10,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.*;
 
 /** A shared store guarded by explicit locks. */
-public class EighthLockCode {
+public class Lock3 {
 
   interface Action<T> {
     T run() throws IOException;
@@ -40,7 +39,7 @@ public class EighthLockCode {
   private boolean closed;
   private long hits;
 
-  public EighthLockCode(Writer log) {
+  public Lock3(Writer log) {
     this.log = log;
   }
 

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: databases.
+/* Corpus, loss: databases.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -21,7 +20,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Data access, JDBC by hand. */
-public class SeventhDaos {
+public class Loss1 {
 
   static final int SCHEMA = 7;
 
@@ -30,7 +29,7 @@ public class SeventhDaos {
 
   private final DataSource ds;
 
-  public SeventhDaos(DataSource ds) {
+  public Loss1(DataSource ds) {
     this.ds = ds;
   }
 

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: tasks of a build tool.
+/* Corpus, loss: tasks of a build tool.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -17,12 +16,12 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
 /** The tasks of a small build tool. */
-public class EighthBuildTasks {
+public class Loss2 {
 
   private final File baseDir;
   private int done;
 
-  public EighthBuildTasks(File baseDir) {
+  public Loss2(File baseDir) {
     this.baseDir = baseDir;
   }
 
@@ -120,7 +119,7 @@ public class EighthBuildTasks {
   }
 
   Class<?> leakTaskClass(URL[] path, String name) throws IOException, ClassNotFoundException {
-    URLClassLoader cl = new URLClassLoader(path, EighthBuildTasks.class.getClassLoader());
+    URLClassLoader cl = new URLClassLoader(path, Loss2.class.getClassLoader());
   // { dg-warning "leak" "" { target *-*-* } .-1 }
     Class<?> c = cl.loadClass(name);
     c.getMethods();

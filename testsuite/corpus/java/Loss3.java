@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: channels and files.
+/* Corpus, loss: channels and files.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -16,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.*;
 
 /** Command line helpers around java.nio. */
-public class EighthNioTool {
+public class Loss3 {
 
   private static Stream<String> linesOf(Path p) {
     try {

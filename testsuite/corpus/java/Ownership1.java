@@ -1,4 +1,4 @@
-/* Sockets, locks, databases and classes of one's own, fifth collection.
+/* Corpus, ownership: sockets, locks, databases and the program's own classes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +12,7 @@ import java.util.concurrent.locks.*;
 import java.util.function.*;
 import javax.sql.DataSource;
 
-class DailyFifthOwn
+class Ownership1
 {
   /* Sockets.  */
 
@@ -466,7 +466,7 @@ class DailyFifthOwn
   static String leakOwn (String host) throws IOException
   {
     Channel c = new Channel (host);
-    // { dg-warning "by 'new DailyFifthOwn.Channel' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Ownership1.Channel' is never closed" "" { target *-*-* } .-1 }
     return c.ask ("who");
   }
 

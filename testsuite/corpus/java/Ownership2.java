@@ -1,5 +1,5 @@
-/* Inheritance, callbacks, builders, half-made objects and other ways of one's
-   own.
+/* Corpus, ownership: inheritance, callbacks, builders, half-made objects and
+   other ways of one's own.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +11,7 @@ import java.util.*;
 import java.util.concurrent.atomic.*;
 import java.util.function.*;
 
-class DailyMore
+class Ownership2
 {
   static class BadFormat extends Exception
   {
@@ -101,7 +101,7 @@ class DailyMore
   static int leakInts (String name) throws IOException, BadFormat
   {
     Ints i = new Ints (name);
-    // { dg-warning "by 'new DailyMore.Ints' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Ownership2.Ints' may not be closed" "" { target *-*-* } .-1 }
     int n = i.parse ();
     i.close ();
     return n;
@@ -127,7 +127,7 @@ class DailyMore
   static int leakOpen (String name) throws IOException, BadFormat
   {
     return open (name).parse ();
-    // { dg-warning "by 'DailyMore.open' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Ownership2.open' is never closed" "" { target *-*-* } .-1 }
   }
 
   static int okOpen (String name) throws IOException, BadFormat
@@ -197,7 +197,7 @@ class DailyMore
   static int leakBuilt (String host) throws IOException
   {
     Client c = Client.builder ().host (host).port (1).build ();
-    // { dg-warning "by 'DailyMore.Client.Builder.build' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Ownership2.Client.Builder.build' is never closed" "" { target *-*-* } .-1 }
     return c.ask ();
   }
 
@@ -330,7 +330,7 @@ class DailyMore
     default int leakFirst () throws IOException
     {
       return stream ().read ();
-      // { dg-warning "by 'DailyMore.Named.stream' is never closed" "" { target *-*-* } .-1 }
+      // { dg-warning "by 'Ownership2.Named.stream' is never closed" "" { target *-*-* } .-1 }
     }
 
     default int okFirst () throws IOException

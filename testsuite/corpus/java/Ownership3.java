@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   classes that own, their clients, factories and wrappers.
+/* Corpus, ownership: classes that own, their clients, factories and wrappers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -11,7 +9,7 @@ import java.nio.file.*;
 import java.util.*;
 import java.util.logging.*;
 
-class DailySixthOwn
+class Ownership3
 {
   /* Segment: clean.  */
   static class Segment implements Closeable {

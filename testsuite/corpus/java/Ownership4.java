@@ -1,6 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, sixth
-   collection:
-   databases.
+/* Corpus, ownership: databases.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -11,11 +9,11 @@ import java.util.*;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
-class DailySixthSql
+class Ownership4
 {
   private final DataSource ds;
 
-  DailySixthSql(DataSource ds) {
+  Ownership4(DataSource ds) {
     this.ds = ds;
   }
 

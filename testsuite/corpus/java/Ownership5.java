@@ -1,5 +1,5 @@
-/* Java 8: subclasses of streams, states, exceptions and conditional
-   ownership.
+/* Corpus, ownership: Java 8: subclasses of streams, states, exceptions and
+   conditional ownership.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,7 +26,7 @@ import javax.sql.rowset.*;
 import javax.xml.parsers.*;
 import javax.xml.stream.*;
 
-class DailyState
+class Ownership5
 {
   static final Logger log = Logger.getLogger ("x");
 

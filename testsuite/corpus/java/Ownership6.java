@@ -1,4 +1,4 @@
-/* Own classes, helpers, collections and control flow.
+/* Corpus, ownership: own classes, helpers, collections and control flow.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +13,7 @@ import java.util.function.*;
 import java.util.logging.*;
 import java.util.stream.*;
 
-class EarlyOwn
+class Ownership6
 {
   // A class that is a resource.
   static class Conn implements Closeable
@@ -41,7 +41,7 @@ class EarlyOwn
   static String leakConn (String h) throws IOException
   {
     Conn c = new Conn (h);
-    // { dg-warning "by 'new EarlyOwn.Conn' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Ownership6.Conn' is never closed" "" { target *-*-* } .-1 }
     return c.ask ();
   }
 
@@ -76,7 +76,7 @@ class EarlyOwn
 
   static void leakLog (File f) throws IOException
   {
-    Log l = new Log (f); // { dg-warning "the stream opened by 'new EarlyOwn.Log' is never closed" }
+    Log l = new Log (f); // { dg-warning "the stream opened by 'new Ownership6.Log' is never closed" }
     l.say ("x");
   }
 
@@ -523,7 +523,7 @@ class EarlyOwn
   static int leakDerived (String f) throws IOException
   {
     Derived d = new Derived (f);
-    // { dg-warning "by 'new EarlyOwn.Derived' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Ownership6.Derived' is never closed" "" { target *-*-* } .-1 }
     return d.get ();
   }
 
@@ -544,7 +544,7 @@ class EarlyOwn
   static String leakConnFactory (String h) throws IOException
   {
     return connect (h).ask ();
-    // { dg-warning "by 'EarlyOwn.connect' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Ownership6.connect' is never closed" "" { target *-*-* } .-1 }
   }
 
   // retries

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: classes that own, and their clients.
+/* Corpus, ownership: classes that own, and their clients.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -29,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Classes which own what they opened, and their clients. */
-public class SeventhHolders {
+public class Ownership7 {
 
   static final int MAGIC = 0x53544F52;
   static final int RECORD = 64;

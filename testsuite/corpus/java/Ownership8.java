@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: network services.
+/* Corpus, ownership: network services.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -40,7 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocketFactory;
 
 /** Small network clients and servers. */
-public class SeventhNetServices {
+public class Ownership8 {
 
   private static final int MAX_CLIENTS = 64;
   private static final int MAGIC = 0x4C4B0001;

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: classes that hold and close.
+/* Corpus, ownership: classes that hold and close.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -9,7 +8,7 @@ import java.net.Socket;
 import java.util.*;
 
 /** Classes that own resources, and their clients. */
-public class EighthHolders {
+public class Ownership9 {
 
   private LineSource current;
   private int records;

@@ -1,5 +1,5 @@
-/* Optional, lambdas, dispatch, flags, loops, holders and iterators of the
-   program itself.
+/* Corpus, success: optional, lambdas, dispatch, flags, loops, holders and
+   iterators of the program itself.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +13,7 @@ import java.util.concurrent.*;
 import java.util.function.*;
 import java.util.stream.*;
 
-class DailyFlow
+class Success1
 {
   static void quietly (Closeable... all)
   {
@@ -44,7 +44,7 @@ class DailyFlow
   static int leakOptional (String name) throws IOException
   {
     Optional<InputStream> in = find (name);
-    // { dg-warning "by 'DailyFlow.find' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Success1.find' is never closed" "" { target *-*-* } .-1 }
     return in.isPresent () ? in.get ().read () : -1;
   }
 
@@ -693,7 +693,7 @@ class DailyFlow
   static void leakTransport (String host) throws IOException
   {
     Transport t = choose (host);
-    // { dg-warning "by 'DailyFlow.choose' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'Success1.choose' is never closed" "" { target *-*-* } .-1 }
     t.send (new byte[1]);
   }
 

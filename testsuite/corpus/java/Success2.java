@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, seventh
-   collection: channels and folders.
+/* Corpus, success: channels and folders.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -36,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Channels, directories, locks on files. */
-public class SeventhNioTools {
+public class Success2 {
 
   private static final int RECORD = 128;
   private int active;

@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: configurations.
+/* Corpus, success: configurations.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -11,12 +10,12 @@ import java.nio.file.*;
 import java.util.*;
 
 /** Finds and reads configuration files of several formats. */
-public class EighthConfigLoader {
+public class Success3 {
 
   private final Path home;
   private final Properties values = new Properties();
 
-  public EighthConfigLoader(Path home) {
+  public Success3(Path home) {
     this.home = home;
   }
 
@@ -63,7 +62,7 @@ public class EighthConfigLoader {
   }
 
   boolean leakDefaults(String resource) {
-    InputStream in = EighthConfigLoader.class.getResourceAsStream(resource);
+    InputStream in = Success3.class.getResourceAsStream(resource);
   // { dg-warning "leak" "" { target *-*-* } .-1 }
     if (in == null) {
       return false;
@@ -143,7 +142,7 @@ public class EighthConfigLoader {
   }
 
   static String cleanTextOf(Path p) throws IOException {
-    return openIfPresent(p).map(EighthConfigLoader::slurp).orElse("");
+    return openIfPresent(p).map(Success3::slurp).orElse("");
   }
 
   static String leakRead(File f, String encoding) throws IOException {

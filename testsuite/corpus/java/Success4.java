@@ -1,5 +1,4 @@
-/* Written from the requirements alone, before the engine had seen it, eighth
-   collection: parsers.
+/* Corpus, success: parsers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 // needs 17
@@ -14,7 +13,7 @@ import javax.sound.sampled.AudioSystem;
 import javax.sound.sampled.UnsupportedAudioFileException;
 
 /** Readers for several small file formats. */
-public class EighthParsers {
+public class Success4 {
 
   private static String[] splitRow(String line, int columns, int at) throws ParseException {
     String[] row = line.split(";", -1);

@@ -277,6 +277,12 @@ difference (int64_t a, int64_t b)
   return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a - b);
 }
 
+static int64_t
+sum (int64_t a, int64_t b)
+{
+  return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
+}
+
 bool
 path_rest (const struct lk_path *path, const struct lk_path *value,
 	   struct path_rest *out)
@@ -328,18 +334,11 @@ path_join (struct lk_graph *graph, const struct lk_path *prefix,
   if (prefix->nsel + rest->nsel > 64)
     return NULL;
   if (rest->nsel == 0)
-    {
-      int64_t addend
-	= (prefix->addend == LK_ANY || rest->addend == LK_ANY
-	   ? LK_ANY : prefix->addend + rest->addend);
-      return lk_path_make (graph, prefix->root, prefix->nsel, prefix->sel,
-			   addend);
-    }
+    return lk_path_make (graph, prefix->root, prefix->nsel, prefix->sel,
+			 sum (prefix->addend, rest->addend));
   memcpy (sel, prefix->sel, prefix->nsel * sizeof *sel);
   memcpy (sel + prefix->nsel, rest->sel, rest->nsel * sizeof *sel);
-  int64_t first = rest->sel[0];
-  sel[prefix->nsel] = (first == LK_ANY || prefix->addend == LK_ANY
-		       ? LK_ANY : first + prefix->addend);
+  sel[prefix->nsel] = sum (rest->sel[0], prefix->addend);
   return lk_path_make (graph, prefix->root, prefix->nsel + rest->nsel, sel,
 		       rest->addend);
 }

@@ -1,5 +1,7 @@
-/* Written from the requirements alone, without trying the plugin.
-   Smart pointers, containers, lambdas, lists and counts of one's own.  */
+/* Corpus, ownership: smart pointers, containers, lambdas, lists and counts of
+   one's own.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <algorithm>
 #include <array>

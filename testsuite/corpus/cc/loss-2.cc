@@ -1,5 +1,6 @@
-/* Written from the requirements alone, without trying the plugin.
-   Templates, references, locks, jumps, arrays, flags.  */
+/* Corpus, loss: templates, references, locks, jumps, arrays, flags.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cstdio>
 #include <cstdlib>

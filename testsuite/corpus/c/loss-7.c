@@ -1,6 +1,6 @@
-/* Leaks as a transfer tool and library had them and fixed them: address
-   lists, parts of a URL, forms, header files, output streams; each before and
-   after.
+/* Corpus, loss: leaks as a transfer tool and library had them and fixed them:
+   address lists, parts of a URL, forms, header files, output streams; each
+   before and after.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -1,5 +1,7 @@
-/* Written from the requirements alone, without trying the plugin: new and
-   delete, smart pointers and their deleters, owners of the standard library.  */
+/* Corpus, acquisition: new and delete, smart pointers and their deleters,
+   owners of the standard library.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-levels all } */
 
 #include <cstddef>

@@ -1,5 +1,7 @@
-/* Written from the requirements alone, without trying the plugin: lambdas,
-   std::function, containers of raw handles, static locals, attributes.  */
+/* Corpus, call: lambdas, std::function, containers of raw handles, static
+   locals, attributes.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-levels all } */
 
 #include <algorithm>

@@ -1,6 +1,7 @@
-/* Written from the requirements alone, without trying the plugin.
-   Classes that own, and some that only seem to: constructors that throw, bases,
-   placement, members, structured bindings.  */
+/* Corpus, ownership: classes that own, and some that only seem to:
+   constructors that throw, bases, placement, members, structured bindings.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cstdio>
 #include <cstdlib>

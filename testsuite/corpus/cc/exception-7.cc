@@ -1,6 +1,7 @@
-/* Written from the requirements alone, without trying the plugin.
-   Exceptions on their way: which handlers catch them, what is lost where none
-   does.  */
+/* Corpus, exception: exceptions on their way: which handlers catch them, what
+   is lost where none does.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-levels all } */
 
 #include <cstdio>

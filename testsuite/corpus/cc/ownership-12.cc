@@ -1,5 +1,7 @@
-/* Written from the requirements alone, without trying the plugin: classes that
-   own, moves, virtual destructors, scope guards, attributes.  */
+/* Corpus, ownership: classes that own, moves, virtual destructors, scope
+   guards, attributes.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
-/* Leaks as a version control system had them and fixed them: string buffers,
-   argument vectors, mapped indexes, pipes of children; each before and after.
+/* Corpus, loss: leaks as a version control system had them and fixed them:
+   string buffers, argument vectors, mapped indexes, pipes of children; each
+   before and after.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

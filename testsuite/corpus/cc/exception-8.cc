@@ -1,5 +1,6 @@
-/* Written from the requirements alone, without trying the plugin: exceptions
-   between acquiring and releasing.  */
+/* Corpus, exception: exceptions between acquiring and releasing.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-levels all } */
 
 #include <cstdio>

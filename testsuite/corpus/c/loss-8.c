@@ -1,5 +1,5 @@
-/* Leaks as system tools had them and fixed them (mount tables, block devices,
-   sysfs, lock files, login records): each before and after.
+/* Corpus, loss: leaks as system tools had them and fixed them (mount tables,
+   block devices, sysfs, lock files, login records): each before and after.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */

@@ -95,18 +95,19 @@ bench_recorder ()
   esac
 }
 
-# bench_build_depends PROGRAM: install what the build of any other one needs, as its
-# debian/control says, but for its tests and manuals.
+# bench_build_depends PROGRAM: install what the build of any other one needs, as Debian
+# says, but for its tests and manuals.
 bench_build_depends ()
 {
-  local sudo="" folder=$bench_work/src/$1
+  local sudo="" depends missing
   command -v apt-get >/dev/null || bench_die "'$1' needs a Debian system"
-  (cd "$folder" && dpkg-checkbuilddeps -P nocheck,nodoc 2>/dev/null) && return
+  depends=(apt-get -y -qq -o DPkg::Lock::Timeout=900 -P nocheck,nodoc
+    --no-install-recommends build-dep "$bench_work/src/$1.dsc")
+  missing=$("${depends[@]}" -s 2>/dev/null) && [ -z "$missing" ] && return 0
   [ "$(id -u)" = 0 ] || sudo=sudo
   echo "installing what the build of '$1' needs" >&2
   $sudo apt-get -qq update >/dev/null
-  DEBIAN_FRONTEND=noninteractive $sudo apt-get -y -qq -o DPkg::Lock::Timeout=900 \
-    -P nocheck,nodoc --no-install-recommends build-dep "$folder" >/dev/null \
+  DEBIAN_FRONTEND=noninteractive $sudo "${depends[@]}" >/dev/null \
     || { echo "$1: cannot install what its build needs" >&2; return 1; }
 }
 
@@ -127,20 +128,41 @@ bench_compiler_links ()
 
 # bench_debian_build PROGRAM CC FLAGS: build the source package in the current folder
 # as Debian does, with CC for its native compilers; neither tests nor manuals, nor
-# binary packages.
+# binary packages.  Where Debian's part is gone from the mirror, as its authors do.
 bench_debian_build ()
 {
-  local links target
+  local links target flags="-g -O2 $3"
   links=$(bench_compiler_links "$2")
   export PATH=$links:$PATH DEB_BUILD_PROFILES="nocheck nodoc"
   export DEB_BUILD_OPTIONS="nocheck nodoc noautodbgsym parallel=$bench_jobs"
   export DEB_CFLAGS_APPEND=$3 DEB_CXXFLAGS_APPEND=$3 FORCE_UNSAFE_CONFIGURE=1
-  for target in build-arch build
-  do
-    echo "$1: debian/rules $target"
-    dpkg-buildpackage -us -uc -d --rules-target=$target && return
-  done
-  return 1
+  if [ -f debian/rules ]
+  then
+    for target in build-arch build
+    do
+      echo "$1: debian/rules $target"
+      dpkg-buildpackage -us -uc -d --rules-target=$target && return
+    done
+    return 1
+  fi
+  export CC=gcc CXX=g++ CFLAGS=$flags CXXFLAGS=$flags
+  if [ ! -x configure ] && { [ -f configure.ac ] || [ -f configure.in ]; }
+  then
+    if [ -x autogen.sh ]; then NOCONFIGURE=1 ./autogen.sh; else autoreconf -fi; fi
+  fi
+  if [ -x configure ]
+  then
+    ./configure && make -j"$bench_jobs" ${BENCH_MAKEFLAGS:-}
+  elif [ -f CMakeLists.txt ]
+  then
+    cmake -S . -B bench-build -DCMAKE_BUILD_TYPE=None \
+      && make -C bench-build -j"$bench_jobs" ${BENCH_MAKEFLAGS:-}
+  elif [ -f meson.build ]
+  then
+    meson setup bench-build && ninja -C bench-build -j"$bench_jobs"
+  else
+    make -j"$bench_jobs" ${BENCH_MAKEFLAGS:-}
+  fi
 }
 
 # bench_packages PROGRAM: the Debian packages that its build needs.

@@ -58,6 +58,7 @@ do
   [ -d "$folder" ] || bench_die "'$name': no single folder unpacked"
   sed -n 's/^Version: //p' "$unpack"/*.dsc | head -n 1 \
     > "$bench_work/src/$name.version"
+  cp "$unpack"/*.dsc "$bench_work/src/$name.dsc"
   mv "$folder" "$bench_work/src/$name"
   rm -rf "$unpack"
   echo "$name $(cat "$bench_work/src/$name.version")"

@@ -1,11 +1,11 @@
-/* What is given away: objects that somebody else knows of, so that what is in them is
-   not lost with the last name that a function has for them.
+/* Escape analysis: an object escapes if its address is stored in foreign memory or passed to a
+   callee that keeps it.  A handle stored in an escaped object is not lost when the last local
+   alias dies.
 
-   Found without regard to the order of events, but for one question.  What is put into
-   an object is its function's until the object is given away, and a fact learns of
-   that on its way; only what is put into it afterwards has been somebody else's from the
-   start.  (src = new Source (f); check (src); this.current = src: if check throws, it
-   is lost.)
+   The analysis is flow-insensitive, with one exception.  What is stored in an object belongs
+   to the function until the object escapes, which a fact notices on its path.  Only what is
+   stored afterwards is foreign from the start: in `src = new Source (f); check (src);
+   this.current = src;' src is lost if check throws.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* CONTRACT puts argument ARG where it may be found later.  */
+/* Return true if CONTRACT stores argument ARG where it may be found later.  */
 static bool
 contract_keeps (const struct lk_contract *contract, uint32_t arg)
 {
@@ -25,8 +25,8 @@ contract_keeps (const struct lk_contract *contract, uint32_t arg)
   return false;
 }
 
-/* FN, which has a body, stores its argument ARG where others find it, or gives
-   it to somebody unknown.  */
+/* Return true if FN, which has a body, stores its argument ARG where other code finds it, or
+   passes it to an unknown callee.  */
 static bool
 gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
 {
@@ -56,7 +56,7 @@ gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
   return info->away & bit;
 }
 
-/* PLACE is in the object that the constructor FN makes.  */
+/* Return true if PLACE is in the object that the constructor FN makes.  */
 static bool
 in_new_object (const struct lk_graph *g, const struct lk_path *place)
 {
@@ -64,7 +64,7 @@ in_new_object (const struct lk_graph *g, const struct lk_path *place)
 	  && g->n_formals && place->root == g->formals[0]);
 }
 
-/* EV hands V to somebody, or stores it.  */
+/* Return true if EV stores V or passes it to a callee that may keep it.  */
 static bool
 gives (struct solver *solver, const struct lk_event *ev, lk_var v)
 {
@@ -85,8 +85,8 @@ gives (struct solver *solver, const struct lk_event *ev, lk_var v)
       continue;
     else if (callee && (callee->flags & LK_FN_BODY))
       {
-	/* What is passed before it holds anything matters where it is made:
-	   constructors tell others of their objects.  */
+	/* An object that is passed before it holds anything matters in its constructor, which
+	   may pass `this' on.  */
 	if (((callee->flags & LK_FN_CONSTRUCTOR) || solver->unit->away_depth)
 	    && gives_away (solver->unit, callee, k))
 	  return true;
@@ -116,7 +116,7 @@ value_given_away (struct solver *solver, lk_var v)
   bool away = false;
   for (struct use *u = vi->uses; u && !away; u = u->next)
     away = given_away_in (solver, &solver->graph->blocks[u->block], v);
-  /* Of what is no value nobody keeps the uses.  */
+  /* Use lists exist for SSA values only; for a formal, scan all events.  */
   if (solver->graph->vars[v].class_ == LK_VAR_FORMAL)
     for (uint32_t b = 0; b < solver->graph->n_blocks && !away; b++)
       away = given_away_in (solver, &solver->graph->blocks[b], v);
@@ -126,8 +126,8 @@ value_given_away (struct solver *solver, lk_var v)
 
 /* ---- Before it was filled.  ---- */
 
-/* EV may put something into the memory of V, other than what an unknown callee is
-   trusted with.  */
+/* Return true if EV may store something in the memory of V, other than by an unknown callee to
+   which V escapes.  */
 static bool
 fills (struct solver *solver, const struct lk_event *ev, lk_var v)
 {
@@ -151,7 +151,7 @@ fills (struct solver *solver, const struct lk_event *ev, lk_var v)
   return false;
 }
 
-/* Is V filled in the events of BL from number FIRST on?  */
+/* Return true if V is filled in the events of BL from number FIRST on.  */
 static bool
 filled_in (struct solver *solver, const struct lk_block *bl, uint32_t first,
 	   lk_var v)
@@ -162,8 +162,8 @@ filled_in (struct solver *solver, const struct lk_block *bl, uint32_t first,
   return false;
 }
 
-/* Is V filled after the event INDEX of BLOCK, or by that itself?  Where it is defined
-   again it is another.  */
+/* Return true if V is filled by the event INDEX of BLOCK or after it.  After another
+   definition V is another value.  */
 static bool
 filled_after (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
 {

@@ -1,8 +1,8 @@
-/* Loops that release what a container holds: what is left there when they end.
+/* What a release loop leaves behind when it ends early or skips elements.
 
-   Such a loop (drain.c) runs for each of the elements: the way past it without an iteration is no
-   way for what the container holds.  But it may end early, or pass some by: where a call, asked
-   about an element, says so, and nothing sees to that.
+   A release loop (drain.c) runs for each element: the path past it without an iteration is
+   infeasible while the container holds elements.  The loop may end early, or skip elements,
+   because of what a call returns for an element, and nothing else may release these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,19 +10,19 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* What the release in the loop of D is given.  */
+/* Return the argument of the release in the loop of D.  */
 static const struct lk_path *
 released_by (const struct drain *d)
 {
   return d->call->args[d->arg].path;
 }
 
-/* PATH is a value that was loaded where D loads.  */
+/* Return true if PATH is a value that was loaded where D loads.  */
 static bool
 is_element (struct solver *solver, const struct lk_path *path,
 	    const struct drain *d)
 {
-  /* (What is released may be a member of the element.)  */
+  /* A member of the element may be released.  */
   const struct lk_path *released = released_by (d);
   if (path == released
       || (path->nsel == 0 && released->nsel == 0 && path->root == released->root))
@@ -44,7 +44,7 @@ is_element (struct solver *solver, const struct lk_path *path,
   return false;
 }
 
-/* D has loaded its element before BLOCK.  */
+/* Return true if D has loaded its element before BLOCK.  */
 static bool
 loaded_before (const struct prepared *prep, const struct drain *d, uint32_t block)
 {
@@ -54,9 +54,9 @@ loaded_before (const struct prepared *prep, const struct drain *d, uint32_t bloc
   return loaded != UINT32_MAX && dominates (prep, loaded, block);
 }
 
-/* The call EV, at the end of BLOCK's loop D, answers something else than whether there
-   are more: it is given an element or, when there is one, nothing.  (What is given an
-   iterator, or the container, may say that.)  */
+/* Return true if the call EV, at the end of a block in D's loop, returns something other than
+   whether there are more elements: it is given an element or, while there is one, nothing.  A
+   call that is given an iterator, or the container, may be such a query.  */
 static bool
 asks_of_element (struct solver *solver, const struct lk_event *ev,
 		 const struct drain *d, uint32_t block)
@@ -73,7 +73,7 @@ asks_of_element (struct solver *solver, const struct lk_event *ev,
 	  && ev->callee && !(ev->callee->flags & LK_FN_RETURNS_POINTER));
 }
 
-/* The call that answers which way is taken at the end of BLOCK, or NULL.  */
+/* Return the call whose result decides the branch at the end of BLOCK, or NULL.  */
 static const struct lk_event *
 call_decides (struct solver *solver, uint32_t block)
 {
@@ -84,7 +84,7 @@ call_decides (struct solver *solver, uint32_t block)
   return value_call (solver, test.a.path);
 }
 
-/* The edge E leaves the loop of D because of what a call answered.  */
+/* Return true if the edge E leaves the loop of D because of a call's result.  */
 static bool
 asked_to_leave (struct solver *solver, const struct lk_edge *e,
 		const struct drain *d)
@@ -93,7 +93,7 @@ asked_to_leave (struct solver *solver, const struct lk_edge *e,
   return ev && asks_of_element (solver, ev, d, e->from);
 }
 
-/* What the loop of D releases was got from a container, by a call.  */
+/* Return true if a call fetched the elements that D's loop releases from a container.  */
 static bool
 fetches (const struct solver *solver, const struct drain *d)
 {
@@ -101,7 +101,7 @@ fetches (const struct solver *solver, const struct drain *d)
   return ev && call_fetches (ev);
 }
 
-/* The edge E leaves the loop of D because of what that container answered.  */
+/* Return true if the edge E leaves the loop of D because of a query of that container.  */
 static bool
 container_says (struct solver *solver, const struct lk_edge *e, const struct drain *d)
 {
@@ -110,9 +110,9 @@ container_says (struct solver *solver, const struct lk_edge *e, const struct dra
 	  && ev->args[0].path->root == d->loaded->root);
 }
 
-/* The edge of EXIT leaves the loop of D because of what a call answered, or, if the loop asks a
-   container whether there are more, of something else; and there is another way out, where there
-   are no more.  (for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); })  */
+/* Return true if the edge of EXIT leaves the loop of D because of a call's result (or, in a
+   loop over a query of a container, of anything else), and there is another exit where there
+   are no more elements: for (FILE *f : all) { if (ferror (f)) return -1; fclose (f); }  */
 static bool
 leaves_early (struct solver *solver, const struct drain_exit *exit,
 	      const struct drain *d)
@@ -131,8 +131,8 @@ leaves_early (struct solver *solver, const struct drain_exit *exit,
   return false;
 }
 
-/* The contract of the call of D says that this releases what is behind its argument, REST
-   behind.  */
+/* Return true if the contract of D's call says that it releases what is REST behind its
+   argument.  */
 static bool
 declared_released (const struct drain *d, const struct path_rest *rest)
 {
@@ -144,8 +144,8 @@ declared_released (const struct drain *d, const struct path_rest *rest)
   return false;
 }
 
-/* What the callee of D does where S has the handle by the name PATH, too, unless that is NULL.
-   NULL: nobody knows, or there is no room for that name.  */
+/* Return the summary of D's callee for S with the further access path PATH, unless that is
+   NULL.  NULL: the callee is unknown, or there is no room for the path.  */
 static const struct summary *
 summary_with (struct solver *solver, const struct scratch *s, const struct drain *d,
 	      const struct lk_path *path)
@@ -156,7 +156,7 @@ summary_with (struct solver *solver, const struct scratch *s, const struct drain
     return NULL;
   if (path)
     {
-      /* (What is known of what is there now is of another element.)  */
+      /* Known values of the current element do not hold for another one.  */
       scratch_forget_var (solver, &inside, path->root);
       scratch_add (solver, &inside, path);
     }
@@ -167,8 +167,8 @@ summary_with (struct solver *solver, const struct scratch *s, const struct drain
   return sum && sum->done ? sum : NULL;
 }
 
-/* Does the loop of D do something to its elements, or to what is in them, REST behind them?
-   Who only looks at them does not.  */
+/* Return true if the loop of D does something to its elements, or to what is REST behind them,
+   other than to read them.  */
 static bool
 releases_element (struct solver *solver, const struct scratch *s,
 		 const struct drain *d, const struct path_rest *rest)
@@ -191,7 +191,7 @@ releases_element (struct solver *solver, const struct scratch *s,
   return false;
 }
 
-/* The call of D puts its argument somewhere: a container, or the object of a method.  */
+/* Return true if D's call stores its argument in a container or in the object of a method.  */
 static bool
 keeps_argument (struct solver *solver, const struct scratch *s, const struct drain *d)
 {
@@ -215,9 +215,8 @@ keeps_argument (struct solver *solver, const struct scratch *s, const struct dra
   return false;
 }
 
-/* The way out of the loop of D by EXIT says nothing of what is loaded: what was put into a
-   collection is followed through that (a lock was there before), and of what is left early
-   there may be more.  */
+/* Return true if the exit EXIT of D's loop says nothing of the loaded elements: elements of a
+   collection are followed through it, and after an early exit there may be more.  */
 static bool
 passes_by (struct solver *solver, const struct drain_exit *exit, const struct drain *d)
 {
@@ -225,8 +224,7 @@ passes_by (struct solver *solver, const struct drain_exit *exit, const struct dr
 	  || leaves_early (solver, exit, d));
 }
 
-/* Where the pointer V walks, a phi, each round goes so many bytes further (or back); 0: it is not
-   known how many.  */
+/* Return by how many bytes the pointer V, a phi, moves in each iteration; 0: not known.  */
 static int64_t
 walk_step (const struct prepared *prep, lk_var v)
 {
@@ -244,7 +242,7 @@ walk_step (const struct prepared *prep, lk_var v)
   return step;
 }
 
-/* A and B are some steps of STEP, which is not 0, away from each other.  */
+/* Return true if A and B are a multiple of STEP, which is not 0, apart.  */
 static bool
 whole_steps (int64_t a, int64_t b, int64_t step)
 {
@@ -253,8 +251,8 @@ whole_steps (int64_t a, int64_t b, int64_t step)
   return between % each == 0;
 }
 
-/* PATH is what the loop of D loads, by the name LOADED, but of another element of what its pointer
-   walks over.  */
+/* Return true if PATH is what the loop of D loads by the access path LOADED, but for another
+   element of the memory that its pointer walks over.  */
 static bool
 is_further_element (const struct prepared *prep, const struct lk_path *path,
 		    const struct drain *d, const struct lk_path *loaded)
@@ -278,8 +276,8 @@ is_further_element (const struct prepared *prep, const struct lk_path *path,
   return whole_steps (path->sel[0], d->loaded->sel[0], step);
 }
 
-/* What the loop of D releases, which it loads by the name LOADED, is the handle of S, or holds
-   it.  */
+/* Return true if the loop of D, which loads by the access path LOADED, releases the handle of
+   S, or what holds it.  */
 static bool
 releases_loaded (struct solver *solver, const struct scratch *s, const struct drain *d,
 		 const struct lk_path *loaded)
@@ -290,7 +288,7 @@ releases_loaded (struct solver *solver, const struct scratch *s, const struct dr
       if (s->paths[i]->nsel == 0
 	  && !(solver->obligation->in_place && s->paths[i]->addend == LK_ANY))
 	continue;
-      /* (What is in an element is lost, or released, where that is.)  */
+      /* What is in an element is lost, or released, with the element.  */
       if (!d->kept && !d->variable && path_rest (s->paths[i], loaded, &rest)
 	  && releases_element (solver, s, d, &rest))
 	return true;
@@ -303,11 +301,11 @@ releases_loaded (struct solver *solver, const struct scratch *s, const struct dr
   return false;
 }
 
-/* What the loop of D releases is the handle of S, or holds it.  */
+/* Return true if the loop of D releases the handle of S, or what holds it.  */
 static bool
 releases_handle (struct solver *solver, const struct scratch *s, const struct drain *d)
 {
-  /* (Where a pointer that walks is a member of a local object, it is the address of another.)  */
+  /* A pointer that walks and is a member of a local object is the address of another object.  */
   const struct lk_path *own = address_read (solver, s, d->loaded);
   return (releases_loaded (solver, s, d, d->loaded)
 	  || (own && releases_loaded (solver, s, d, own)));
@@ -333,8 +331,7 @@ drain_leaves_nothing (struct solver *solver, struct scratch *s, const struct lk_
 
 /* ---- What stays in a loop.  ---- */
 
-/* EV, on a way on which the loop of D releases nothing, sees to the element all the
-   same.  */
+/* Return true if EV, on a path on which the loop of D releases nothing, passes the element on.  */
 static bool
 keeps_element (struct solver *solver, const struct lk_event *ev, const struct drain *d)
 {
@@ -352,9 +349,9 @@ keeps_element (struct solver *solver, const struct lk_event *ev, const struct dr
   return false;
 }
 
-/* On a way from block B to the beginning HEAD of the loop of DRAINS one of these releases an
-   element, or something else sees to it; or, if ONLY is not NULL, that one releases it.  *AGAIN
-   becomes true if there is such a way.  */
+/* Return true if on a path from block B to the beginning HEAD of the loop of DRAINS one of
+   these releases an element, or another event passes it on; with ONLY, if that one releases
+   it.  *AGAIN becomes true if there is such a path.  */
 static bool
 sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct drain *drains,
 		 const struct drain *only, bool *again)

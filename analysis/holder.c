@@ -1,14 +1,15 @@
-/* Of a virtual call of the object that holds the handle: which bodies it runs.
+/* Filter the targets of a virtual call: a class without the member that holds the handle
+   cannot be the receiver.
 
-   The handle is in a member of the object, and not every class has that member.
-   So of the ways through a dispatcher only those of such classes are taken: to
-   close what holds a socket is not to close what holds a file, or nothing.
+   The handle is in a member of the object, and not every class has that member.  Only the
+   paths of a dispatcher to classes with the member are followed: to close an object that holds
+   a socket is not to close one that holds a file, or nothing.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "engine-internal.h"
 
-/* The call EV, of a dispatcher's target, can be one of an object that holds S's
+/* Return true if the call EV, of a dispatcher's target, can be one on an object that holds S's
    handle as it does.  */
 bool
 holder_runs (const struct solver *solver, const struct lk_event *ev,

@@ -1,23 +1,21 @@
-/* What is only lent to a function that nobody knows.
+/* Unknown callees that only borrow the handle.
 
-   Whoever is given a handle may release or keep it: without a body and a
-   contract the callee is trusted to, and the obligation ends there.  But its
-   type, or the caller, may tell that it does not:
+   An unknown callee may release or keep a handle it is passed, so the obligation ends there.
+   Two exceptions: the parameter's type rules it out, or the caller releases the handle after
+   the call returns.
 
-   - a const char * is text to read, be it allocated or mapped, where the callee has
-     neither a result nor another argument that could hold it afterwards;
-   - a caller that goes on to release the handle itself knows that the callee has
-     not taken it.  Where the callee failed the less: nobody keeps what he could
-     not use, and still leaves it to his caller when he could.  So of
-     `if (work (f) < 0) return -1; fclose (f);' the first return loses F.  What
-     the call tells when it succeeds is not asked: `if (add (l, p) < 0) free (p);'
-     has given P away.  Who returns it, or makes an owner of it, where a callee with
-     nowhere to keep it had succeeded, knows that, too, if it was asked before whether
-     it is one.  And who releases it in any case, unless something throws, has only had
-     it used (call_only_uses, call-throw.c).
+   - A const char * is text to read, whether it is allocated or mapped, if the callee has neither a
+     result nor another argument that could hold it afterwards.
+   - A caller that goes on to release the handle itself knows that the callee has not taken it.
+     This holds all the more where the callee failed, for no callee keeps a handle that it could
+     not use and leaves it to its caller when it could. Thus in `if (work (f) < 0) return -1;
+     fclose (f);' the first return loses F. The other order says nothing: `if (add (l, p) < 0) free
+     (p);' has passed P on.
 
-   Of 150 leaks in a collection that was written without a look at this engine,
-   13 were missed for want of the two.
+   A caller that returns the handle or makes an owner of it after the call succeeded counts as
+   one that releases it, if the callee has nowhere to keep the handle and the handle was tested
+   before.  The case of a release on every path but the exceptional ones is call_only_uses
+   (call-throw.c).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -35,7 +33,7 @@ only_lent (struct solver *solver, const struct lk_event *ev,
     if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
       {
 	enum reach reach = argument_reaches (solver, s, ev, k);
-	/* (Nor does an element of an array release that.)  */
+	/* An element of an array does not release the array.  */
 	bool element = k == 0 && ev->member && ev->args[k].path->addend == LK_ANY;
 	if (reach != REACH_NOT
 	    && !(reach == REACH_HANDLE && (element || (ev->arg_flags[k] & LK_ARG_LENT))))
@@ -53,8 +51,8 @@ operand_is_value (const struct lk_operand *op, lk_var v)
 	  && !op->path->addend);
 }
 
-/* A OP B asks whether the value V is negative, or -1, or less than it was to be
-   (a count), or, with ZERO, 0: what it then is where the callee failed.  */
+/* Return true if A OP B tests whether the value V is negative, -1, less than a requested
+   count, or, with ZERO, 0: the callee then failed.  */
 static bool
 asks_failure (const struct lk_operand *a, enum lk_compare op,
 	      const struct lk_operand *b, lk_var v, bool zero,
@@ -76,9 +74,8 @@ asks_failure (const struct lk_operand *a, enum lk_compare op,
 		    : b->value == 0 ? !equal : b->value == -1 && !below));
 }
 
-/* Whether what BLOCK goes on to, from edge E of the block before, is a return of
-   what tells the caller of a failure: something negative, or of a pointer NULL,
-   or the value V itself.  */
+/* Return true if BLOCK, entered by edge E, goes on to a return of a value that tells the
+   caller of a failure: a negative number, a NULL pointer, or the value V itself.  */
 static bool
 returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
 {
@@ -103,7 +100,7 @@ returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
     }
   if (!returned || (flags & LK_FN_VOID))
     return false;
-  /* What it is on this way.  */
+  /* The value on this path.  */
   while (returned->kind == LK_PATH && returned->path->nsel == 0 && n-- > 0)
     {
       wanted = returned->path->root;
@@ -119,7 +116,7 @@ returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
 	  && !(flags & (LK_FN_RETURNS_POINTER | LK_FN_RETURNS_BOOL)));
 }
 
-/* Whether the value OP asks so, itself or by what it was made of.  */
+/* Return true if the value OP is such a test, itself or by its operands.  */
 static bool
 made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_var v,
 		 bool zero, struct lk_range *failing, unsigned depth)
@@ -149,8 +146,8 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
     }
 }
 
-/* A OP B asks whether V is 0, itself or by what was made of the answer: whether it holds if V is
-   (0), or if V is not (1); else -1.  */
+/* If A OP B tests whether V is 0, directly or through values computed from it: return 0 if it
+   holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
 static int
 asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_compare op,
 	       const struct lk_operand *b, lk_var v, unsigned depth)
@@ -171,10 +168,10 @@ asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_
   return made < 0 ? -1 : made ^ (op == LK_EQ);
 }
 
-/* What the result of EV, a value, is when the callee fails, as far as the caller
-   tells by asking for it: NULL, false, something negative.  (0 may be success
-   where it is a number; or, where the caller fails for it, anything else: by what is made of the
-   answer, too, if DEEPLY.)  */
+/* Return true if the caller tests the result of EV, a value, for failure; the result then lies
+   in the range that is stored: NULL, false, negative.  For a number, 0 may be success; a
+   caller that fails for any other value shows that.  DEEPLY: also look at values computed from
+   the result.  */
 static bool
 failing_result (const struct solver *solver, const struct lk_event *ev,
 		struct lk_range *failing, bool deeply)
@@ -187,7 +184,7 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
       const struct lk_block *bl = &solver->graph->blocks[u->block];
       if (bl->term != LK_TERM_COND)
 	continue;
-      /* A number that is 0 when all went well.  */
+      /* A number that is 0 on success.  */
       int other = (zero || bl->n_succs != 2 ? -1
 		   : asks_for_zero (solver, &bl->a, bl->op, &bl->b, v, deeply ? MAX_DEF_DEPTH : 1));
       if (other >= 0 && returns_failure (solver, bl->succs[!other], v))
@@ -202,7 +199,7 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
-/* EV releases the value V by its contract.  */
+/* Return true if EV releases the value V by its contract.  */
 static bool
 releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v)
 {
@@ -220,15 +217,15 @@ releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v
   return false;
 }
 
-/* Blocks from which a value's release is reached, by number.  */
+/* The blocks from which a release of a value is reached, by number.  */
 struct release_region
 {
   uint32_t n;
   uint32_t blocks[];
 };
 
-/* Add to STACK, which has N, the blocks that release the value V or what V
-   becomes where ways meet; to at most DEPTH such places.  */
+/* Add to STACK, which has N members, the blocks that release the value V or a phi of it,
+   through at most DEPTH phis.  */
 static uint32_t
 add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
 	      uint32_t *stack, uint32_t n, unsigned depth)
@@ -261,7 +258,7 @@ add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
   return n;
 }
 
-/* Something else than a constant is assigned to PLACE.  */
+/* Return true if something other than a constant is assigned to PLACE.  */
 static bool
 is_assigned (const struct lk_graph *g, const struct lk_path *place)
 {
@@ -276,8 +273,8 @@ is_assigned (const struct lk_graph *g, const struct lk_path *place)
   return false;
 }
 
-/* The same of all that are loaded from the place that V was loaded from, a variable of the
-   function that a call has filled: that is the handle still (`posix_memalign (&p, ...)').  */
+/* The same for all values loaded from the place that V was loaded from, if that is a variable
+   that a call has filled: they are still the handle (`posix_memalign (&p, ...)').  */
 static uint32_t
 add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint32_t *stack,
 		     uint32_t n, unsigned depth)
@@ -312,7 +309,7 @@ release_region (struct solver *solver, lk_var v)
   while (n)
     {
       uint32_t b = stack[--n];
-      /* Before that V is another one.  */
+      /* Before its definition V is another value.  */
       if (b == vi->def_block)
 	continue;
       const struct lk_block *bl = &g->blocks[b];
@@ -335,8 +332,7 @@ release_region (struct solver *solver, lk_var v)
   return region;
 }
 
-/* The function goes on from just after event INDEX of BLOCK to where it releases
-   V itself.  */
+/* Return true if the function goes on from just after event INDEX of BLOCK to a release of V.  */
 static bool
 released_later (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
 {
@@ -363,7 +359,8 @@ released_later (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
   return false;
 }
 
-/* Whether the handle V is one was asked before, or is sure: it is not the callee that is asked.  */
+/* Return true if the handle V is known to be valid or was tested before, so that the caller
+   does not test the callee.  */
 static bool
 is_valid (const struct solver *solver, lk_var v)
 {
@@ -385,11 +382,11 @@ bool
 lent_if_failing (struct solver *solver, struct lk_event *ev,
 		 const struct scratch *s, struct lk_range *failing)
 {
-  /* (What a function answers that is called by a pointer may mean anything.)  */
+  /* The result of a call by pointer may mean anything.  */
   if (!ev->callee || ev->dest.kind != LK_PATH || ev->aggregate_result || ev->dest.path->nsel
       || ev->dest.path->root >= solver->prep->n_vars
       || solver->obligation->in_place || (s->flags & FACT_STORED)
-      /* sqlite3_mprintf ("%z") frees what it is given all the same.  */
+      /* sqlite3_mprintf ("%z") frees its argument whether or not it fails.  */
       || (ev->callee && ev->callee->contract && ev->callee->contract->clauses))
     return false;
   lk_var handle = 0;

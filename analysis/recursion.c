@@ -1,17 +1,15 @@
-/* Summaries of functions that call each other.
+/* Summaries of functions that call each other: a fixed point.
 
-   A summary that is asked for while it is being made answers with the outcomes
-   found so far.  Who is made from such an answer is *unfinished*: part of the
-   recursion that the *head* began, the summary furthest out among those used.
-   The head goes round: all of it is made again, each summary once a round, until
-   no answer that was used has changed.  Then all that took part in the last
-   round is done, not only the head.
+   A summary that is queried while it is being made answers with the outcomes found so far.  A
+   summary made from such an answer is *unfinished*: part of the recursion that began at the
+   *head*, the outermost summary among those used.  The head iterates: every summary of the
+   component is recomputed once per round until no summary that was used has changed.  Then all
+   that took part in the last round is done, not only the head.
 
-   One summary is one entry shape, so few functions can be many: of hsqldb's hash
-   map two functions that call each other had 800.  When each of these went round
-   by itself, within the rounds of all those further out, they were made 32,500
-   times; now 3,800 times, and far fewer since no function is followed into itself
-   with something else known each time, more than MAX_BUSY times.
+   A summary belongs to one entry state, so few functions can have many: two functions of
+   hsqldb's hash map that call each other had 800.  Rounds of each summary inside the rounds of
+   all outer ones made them 32,500 times; one common round makes them 3,800 times, and MAX_BUSY
+   reduces that further.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -52,7 +50,7 @@ recursion_knows (struct lk_unit *unit, struct summary *sum)
   return true;
 }
 
-/* Make SUM once.  What has been used of it and is no longer so is noted.  */
+/* Make SUM once.  If an answer that was used of it has changed, note that.  */
 static void
 make (struct solver *caller, struct summary *sum, struct prepared *prep)
 {
@@ -68,8 +66,7 @@ make (struct solver *caller, struct summary *sum, struct prepared *prep)
     caller->unit->moved = true;
 }
 
-/* The recursion whose head has gone round for the last time is what is on the
-   list before END.  */
+/* The head has iterated for the last time: the recursion is what is on the list before END.  */
 static void
 finish (struct lk_unit *unit, struct summary *end)
 {
@@ -78,7 +75,7 @@ finish (struct lk_unit *unit, struct summary *end)
       struct summary *s = unit->unfinished;
       unit->unfinished = s->next_unfinished;
       s->unfinished = false;
-      /* The last round had no use for the others.  */
+      /* The last round did not use the others.  */
       if (s->round == unit->round)
 	s->done = true;
       else
@@ -128,8 +125,7 @@ recursion_settle (struct solver *caller, struct summary *sum,
       unit->lowest_used = outer_used;
       return;
     }
-  /* Part of a recursion that began further out, and so is what it was made
-     from.  */
+  /* SUM and its parts belong to a recursion that began further out.  */
   for (struct summary *s = unit->unfinished; s != outer_unfinished;
        s = s->next_unfinished)
     if (s->round == unit->round)

@@ -1,10 +1,10 @@
-/* Locks that a function only takes back, and those that it took by another name.
+/* Lock balance: calls that only take a lock back, and locks that are released by another
+   access path.
 
-   `mutex_.Unlock (); Sleep (); mutex_.Lock ();' in a function that is called
-   with the lock held leaves it as it was: the lock is the caller's, who
-   releases it under a name of its own (a guard made before), and not what the
-   function acquires.  So an acquisition of a lock begins no obligation where
-   the calls before it that concern the same lock, on every way, release it once
+   `mutex_.Unlock (); Sleep (); mutex_.Lock ();' in a function that is called with the lock
+   held leaves the lock as it was.  The lock belongs to the caller, which releases it by an
+   access path of its own (a guard made before).  An acquisition of a lock therefore begins no
+   obligation if the calls before it that concern the same lock release it, on every path, once
    more than they take it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -13,9 +13,9 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* The place that the value at PATH was first loaded from, or PATH.  A lock that
-   is kept by pointer is loaded afresh for each call, as a value of its own; it
-   is the same lock, for the pointer to a lock stays while it is held.  */
+/* Return the place that the value at PATH was first loaded from, or PATH.  A lock that is kept
+   by pointer is loaded again for each call, each time as a new value.  It is the same lock,
+   for the pointer to a lock does not change while the lock is held.  */
 static const struct lk_path *
 lock_place (struct solver *solver, const struct lk_path *path)
 {
@@ -28,7 +28,7 @@ lock_place (struct solver *solver, const struct lk_path *path)
   return path;
 }
 
-/* Has CONTRACT a clause of ROLE for the lock at PLACE, at the call EV?  */
+/* Return true if CONTRACT has a clause of ROLE for the lock at PLACE, at the call EV.  */
 static bool
 contract_names (struct solver *solver, struct lk_event *ev,
 		const struct lk_contract *contract, enum lk_role role,
@@ -41,8 +41,8 @@ contract_names (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
-/* Whether functions touch locks, while that is found out: those that call each other
-   in a circle have one answer, known when the first of them is done.  */
+/* The search for functions that touch locks.  All functions of one strongly connected
+   component have one answer, which is known when the first of them is done.  */
 struct asking
 {
   struct function_info *pending;
@@ -51,7 +51,7 @@ struct asking
 static bool asks_locks (struct lk_unit *, struct lk_function *, unsigned depth,
 			struct asking *, unsigned *lowest);
 
-/* The call EV takes or releases a lock; as asks_locks.  */
+/* Return true if the call EV takes or releases a lock; as asks_locks.  */
 static bool
 event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
 	     struct asking *a, unsigned *lowest)
@@ -66,8 +66,8 @@ event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
   return asks_locks (unit, ev->callee, depth + 1, a, lowest);
 }
 
-/* May FN take or release a lock, itself or in what it calls?  *LOWEST becomes the
-   depth of the first function of a circle that FN is in, if that is less.  */
+/* Return true if FN may take or release a lock, itself or in its callees.  If FN is in a cycle
+   of calls, *LOWEST becomes the depth of the first function of the cycle, if that is less.  */
 static bool
 asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 	    struct asking *a, unsigned *lowest)
@@ -108,7 +108,7 @@ asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 	*lowest = circle;
       return false;
     }
-  /* Who is in a circle with FN calls what FN calls.  */
+  /* All functions of one strongly connected component share the answer.  */
   for (; a->pending != before; a->pending = a->pending->locks_next)
     {
       a->pending->touches_locks = touches;
@@ -144,15 +144,15 @@ may_touch_locks (struct lk_unit *unit, struct lk_function *fn)
   return !g;
 }
 
-/* What the call EV does to LOCK, which is kept at PLACE: 1 releases, -1
-   acquires, 0 neither.  */
+/* Return the effect of the call EV on LOCK, which is kept at PLACE: 1 if EV releases it, -1 if
+   EV acquires it, 0 if neither.  */
 static int
 effect_on_lock (struct solver *solver, struct lk_event *ev,
 		const struct lk_path *lock, const struct lk_path *place)
 {
   if (!ev->callee)
     return 0;
-  /* A global one need not be given.  */
+  /* A global lock need not be an argument.  */
   struct portable_path named;
   bool given = (portable_from_path (solver->prep, place, &named)
 		&& named.root == ROOT_GLOBAL
@@ -182,7 +182,7 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   held.paths[held.n_paths++] = lock;
   if (place != lock)
     held.paths[held.n_paths++] = place;
-  /* The call may have loaded it afresh.  */
+  /* The call may have loaded the lock again.  */
   for (uint32_t k = 0; k < ev->n_args && held.n_paths < SCRATCH_PATHS; k++)
     if (ev->args[k].kind == LK_PATH && ev->args[k].path != lock
 	&& ev->args[k].path != place
@@ -199,9 +199,9 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   return 0;
 }
 
-/* What the nearest call before event *INDEX of *BLOCK that concerns LOCK on
-   every way does to it, as effect_on_lock says, and where: the place of that
-   call is left in *BLOCK and *INDEX.  0 if there is none.  */
+/* Return the effect, as effect_on_lock says, of the nearest call before event *INDEX of *BLOCK
+   that concerns LOCK on every path.  *BLOCK and *INDEX become the place of that call.  Return
+   0 if there is none.  */
 static int
 effect_before (struct solver *solver, uint32_t *block, uint32_t *index,
 	       const struct lk_path *lock, const struct lk_path *place)
@@ -241,7 +241,7 @@ lock_taken_back (struct solver *solver, uint32_t block, uint32_t index,
 	return released > 0;
       else if (released-- == 0)
 	return false;
-      /* What was released was taken here: who had it before that?  */
+      /* The released lock was acquired here: go on with what held it before that.  */
     }
 }
 
@@ -255,18 +255,18 @@ lock_taken_by_name (struct solver *solver, const struct lk_path *lock)
 	      != solver->obligation->event));
 }
 
-/* So many calls deep the library is looked through for functions of the program
-   that it calls back.  */
+/* Depth of calls to which the library is searched for functions of the program that it calls
+   back.  */
 #define MAX_BACK_DEPTH 6
 
-/* FN is the library's, or one of the system's own.  */
+/* Return true if FN belongs to the library or to the system.  */
 static bool
 of_system (const struct lk_function *fn)
 {
   return (fn->flags & LK_FN_LIBRARY) || !strncmp (fn->name, "__", 2);
 }
 
-/* The call EV in G is given some function, to call that.  */
+/* Return true if the call EV in G passes a function that the callee may call.  */
 static bool
 given_function (const struct lk_graph *g, const struct lk_event *ev)
 {
@@ -277,8 +277,8 @@ given_function (const struct lk_graph *g, const struct lk_event *ev)
   return false;
 }
 
-/* As touches_locks, but the library touches only locks that it is given: what it
-   calls back may have others.  */
+/* As touches_locks, but the library touches only locks that it is given.  Functions that it
+   calls back may touch others.  */
 static bool
 touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
 {
@@ -319,8 +319,8 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
 
 /* ---- Pairs.  ---- */
 
-/* A and B are the two of a pair: members that their specification numbers, of the same
-   object.  */
+/* Return true if A and B are the two locks of a pair: members that their specification
+   numbers, of one object.  */
 static bool
 are_pair (const struct lk_path *a, const struct lk_path *b)
 {
@@ -330,8 +330,8 @@ are_pair (const struct lk_path *a, const struct lk_path *b)
 	  && b->sel[b->nsel - 1] > 0 && b->sel[b->nsel - 1] < LK_FIRST_MEMBER);
 }
 
-/* The lock that the value at PATH is, as a member of what it was asked from: what
-   `both.readLock ()' gives is always the same.  */
+/* Return the lock that the value at PATH is, as a member of the object that returned it:
+   `both.readLock ()' always returns the same lock.  */
 static const struct lk_path *
 pair_place (struct solver *solver, const struct lk_path *path)
 {
@@ -360,8 +360,8 @@ lock_is_other (struct solver *solver, const struct scratch *s, const struct lk_p
 
 /* ---- Locks: held on purpose, or by mistake?  ---- */
 
-/* Does RESULT look like success to a caller?  0 or a positive value or a
-   pointer: yes.  Negative, NULL, false: no.  -1: cannot say.  */
+/* Return 1 if RESULT looks like success to a caller (0, a positive value, a pointer), 0 if it
+   looks like failure (negative, NULL, false), -1 if neither.  */
 static int
 looks_like_success (const struct lk_function *fn, const struct lk_range *r)
 {
@@ -411,8 +411,8 @@ block_reaches (struct solver *solver, uint32_t from, uint32_t to)
   return false;
 }
 
-/* Something that the function returns behind BLOCK is as LIKE says, which is given DATA.  NODE, of
-   BLOCK, is on the way that is meant, or NULL: any.  */
+/* Return true if LIKE, which is given DATA, holds for some value that the function returns
+   after BLOCK.  NODE, of BLOCK, is on the path in question; NULL: any path.  */
 static bool
 some_returned (struct solver *solver, uint32_t block, const struct node *node,
 	       bool (*like) (struct solver *, const struct lk_operand *, const void *data),
@@ -433,7 +433,7 @@ some_returned (struct solver *solver, uint32_t block, const struct node *node,
 	  continue;
 	}
       const struct lk_block *at = &g->blocks[solver->prep->vars[v].def_block];
-      /* What it returns may be known before its destructors run.  */
+      /* The result may be known before the destructors run.  */
       const struct node *came = node;
       while (came && &g->blocks[came->block] != at)
 	came = came->parent;
@@ -452,8 +452,8 @@ some_returned (struct solver *solver, uint32_t block, const struct node *node,
   return false;
 }
 
-/* OP, which is returned, is what nobody asks whether it is NULL, and no constant:
-   no failure.  */
+/* Return true if OP, which is returned, is no constant and never compared with NULL: it is no
+   failure.  */
 static bool
 never_fails (struct solver *solver, const struct lk_operand *op,
 	     const void *data __attribute__ ((unused)))
@@ -465,8 +465,8 @@ never_fails (struct solver *solver, const struct lk_operand *op,
   return k != NO_KEY && key_at (solver->prep, k)->tests == 0;
 }
 
-/* Behind BLOCK, which releases the lock, the function returns something that does
-   not look like a failure: its results do not say whether the lock is held.  */
+/* Return true if the function, after BLOCK, which releases the lock, returns something that
+   does not look like a failure: then its results do not say whether the lock is held.  */
 static bool
 succeeds_behind (struct solver *solver, uint32_t block)
 {
@@ -475,7 +475,7 @@ succeeds_behind (struct solver *solver, uint32_t block)
 	  && some_returned (solver, block, NULL, never_fails, NULL));
 }
 
-/* Behind BLOCK the function can return.  */
+/* Return true if the function can return after BLOCK.  */
 static bool
 returns_behind (struct solver *solver, uint32_t block)
 {
@@ -485,7 +485,7 @@ returns_behind (struct solver *solver, uint32_t block)
   return false;
 }
 
-/* EV releases the other lock of the pair that PLACE is one of.  */
+/* Return true if EV releases the other lock of the pair that PLACE belongs to.  */
 static bool
 releases_other (struct solver *solver, struct lk_event *ev, const struct lk_path *place)
 {
@@ -501,9 +501,9 @@ releases_other (struct solver *solver, struct lk_event *ev, const struct lk_path
   return false;
 }
 
-/* On the way to NODE the function does something with the lock held, and then releases the other
-   one of the pair, which it has not taken: not the one that it meant to release.  (To take one and
-   release the other at once is to go over from one to the other.)  */
+/* Return true if the function, on the path to NODE, does something with the lock held and then
+   releases the other lock of the pair, which it has not taken: it releases the wrong one.  To
+   take one and release the other at once is an upgrade or downgrade.  */
 static bool
 releases_wrong_one (struct solver *solver, const struct node *node)
 {
@@ -530,9 +530,9 @@ releases_wrong_one (struct solver *solver, const struct node *node)
   return false;
 }
 
-/* OP, which a function returns where it has released the lock, does not tell that from DATA, the
-   values that it returns where it has not: a constant that may be one of these, and is no failure,
-   or something that nobody asks.  */
+/* Return true if OP, which the function returns after it has released the lock, cannot be told
+   from DATA, the values that it returns with the lock held: OP is a constant among them that
+   is no failure, or a value without a test.  */
 static bool
 tells_nothing (struct solver *solver, const struct lk_operand *op, const void *data)
 {
@@ -545,8 +545,9 @@ tells_nothing (struct solver *solver, const struct lk_operand *op, const void *d
 		  && !(solver->obligation->function->flags & LK_FN_RETURNS_POINTER))));
 }
 
-/* The function lets the lock go from a guard of its own, and still has it where it returns what it
-   also returns where it has released it: it has not taken it for others.  */
+/* Return true if the function takes the lock from a guard of its own, and still holds it at a
+   return whose value it also returns after it has released the lock: the lock is not taken for
+   the caller.  */
 static bool
 let_go_alike (struct solver *solver)
 {
@@ -574,8 +575,7 @@ lock_leaks (struct solver *solver)
   for (struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_RELEASED)
       {
-	/* Who releases it where it fails, and there alone, has it taken for his
-	   callers.  */
+	/* A method that releases the lock only where it fails takes it for its callers.  */
 	if (java && t->node && !returns_behind (solver, t->node->block))
 	  continue;
 	released = true;

@@ -1,10 +1,10 @@
-/* What a function always does: what it returns, and what it leaves behind its
-   arguments, whatever it is given.
+/* Unconditional postconditions: the range of a function's result, and the memory behind its
+   arguments at return, that hold for every input.
 
-   A helper that dies rather than return NULL, one that always says 0, close (), that
-   leaves no descriptor in its object, init ().  Found out once for each function of which
-   the unit has the body, from its summary without a handle, and only for callers that
-   ask: that test the result, or the members.
+   Examples: a helper that exits rather than return NULL, one that always returns 0, a close ()
+   that leaves no descriptor in its object, an init ().  They are computed once for each
+   function with a body, from its summary without a handle, and only for callers that test the
+   result or the members.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,12 +13,12 @@
 #include "engine-internal.h"
 #include "unit-internal.h"
 
-/* Blocks of a function of which is asked what it leaves: what empties, resets or
-   begins something is short.  Without this bound mckoi takes thirteen times as long, for
-   its callees are asked in turn.  */
+/* Blocks of a function whose postconditions about memory are computed: functions that empty,
+   reset or initialise something are short.  Measured on mckoi: without this bound the analysis
+   takes thirteen times as long, for callees are queried in turn.  */
 #define MAX_USUAL_BLOCKS 12
 
-/* Keep in COMMON what holds in O's case, too: ranges that cover both.  */
+/* Widen COMMON to what holds in O's case, too: ranges that cover both.  */
 static void
 keep_common (struct portable_conditions *common, const struct portable_conditions *o)
 {
@@ -41,7 +41,7 @@ keep_common (struct portable_conditions *common, const struct portable_condition
   common->n = n;
 }
 
-/* What O knows of memory behind formals, and of the structure that is returned.  */
+/* Keep what O knows of memory behind formals, and of the structure that is returned.  */
 static void
 keep_memory (struct portable_conditions *common, const struct portable_conditions *o)
 {
@@ -52,7 +52,7 @@ keep_memory (struct portable_conditions *common, const struct portable_condition
       common->all[common->n++] = o->all[i];
 }
 
-/* Only what one of the ways writes: of the rest the caller knows no less.  */
+/* Keep only memory that some path writes: the caller knows the rest itself.  */
 static void
 keep_written (struct portable_conditions *common)
 {
@@ -100,9 +100,9 @@ find_out (struct solver *solver, const struct lk_event *ev)
     }
   free (args);
   keep_written (&end);
-  /* Of a recursion that is still gone round in there is more to come.  */
+  /* In a recursion that is not finished further outcomes may follow.  */
   info->usual_asked = sum && sum->done;
-  /* What says nothing of success would only be one more condition.  */
+  /* A range that says nothing of success would only be one more condition.  */
   if (lk_range_contains (&info->result, 0) && info->result.lo != info->result.hi)
     info->result = LK_RANGE_ALL;
   if (end.n)
@@ -121,8 +121,7 @@ usual_result (struct solver *solver, const struct lk_event *ev)
   return &find_out (solver, ev)->result;
 }
 
-/* Does the function ask what is in the memory that EV passes, or in the structure that it
-   results in?  */
+/* Return true if the function tests memory that EV passes, or the structure that EV returns.  */
 static bool
 asks_of_passed (struct solver *solver, const struct lk_event *ev)
 {
@@ -139,7 +138,7 @@ asks_of_passed (struct solver *solver, const struct lk_event *ev)
   if (ev->aggregate_result && ev->dest.kind == LK_PATH && ev->dest.path->root < prep->n_vars
       && prep->asked_roots[ev->dest.path->root])
     return true;
-  /* (A lambda is constant, but not what it refers to.)  */
+  /* A lambda is constant; what it refers to is not.  */
   if (ev->member && ev->n_args && ev->args[0].kind == LK_PATH
       && address_in (solver, ev->args[0].path->root, prep->asked_roots))
     return true;
@@ -165,7 +164,7 @@ usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
   struct scratch before;
   scratch_copy (&before, s);
   learn_portable (solver, ev, s, info->end);
-  /* What was known, and is not written, is still so.  */
+  /* Memory that is not written keeps its known value.  */
   for (unsigned i = 0; i < before.n_conditions; i++)
     {
       struct lk_range r = before.conditions[i].range;

@@ -1,8 +1,8 @@
-/* Calls: contracts first, then summaries of known bodies, then the policy for
-   unknown callees (DESIGN section 6).
+/* The transfer function of a call: contracts first, then summaries of known bodies, then the
+   policy for unknown callees (DESIGN section 6).
 
-   Most calls a fact meets neither get the handle nor anything it can be
-   reached from; that is asked first.
+   Most calls that a fact meets get neither the handle nor anything it can be reached from;
+   that is tested first.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,8 +11,8 @@
 #include "engine-internal.h"
 #include "unit-internal.h"
 
-/* What argument ARG points to is itself the resource (a lock): nothing else is
-   found there.  */
+/* Return true if what argument ARG points to is itself the resource (a lock): it contains
+   nothing else.  */
 static bool
 is_resource (const struct lk_function *callee, uint32_t arg)
 {
@@ -34,9 +34,9 @@ call_may_write (const struct lk_event *ev, uint32_t arg)
 	  && !is_resource (ev->callee, arg));
 }
 
-/* Argument K of the call EV is an address within an object, or something is acquired in what
-   it points to: getline (&reader->line, ...).  What is there, if it is a scalar, may then be
-   another.  */
+/* Return true if argument K of the call EV is an address within an object, or the callee
+   acquires something in what it points to: getline (&reader->line, ...).  A scalar there may
+   have another value after the call.  */
 static bool
 fills_argument (const struct lk_event *ev, uint32_t k)
 {
@@ -50,9 +50,9 @@ fills_argument (const struct lk_event *ev, uint32_t k)
   return false;
 }
 
-/* The callee can write what it is given the address of: what was known of the
-   contents holds no more.  Of memory behind other pointers only a callee of the
-   unit, or a member function, is taken to change what this function tests.  */
+/* Forget the contents of memory whose address the callee gets.  Memory behind other pointers
+   is assumed to change, as far as this function tests it, only in callees of the unit and in
+   member functions.  */
 void
 call_forget (struct solver *solver, const struct lk_event *ev,
 	     struct scratch *s, uint64_t written, uint64_t members)
@@ -65,7 +65,7 @@ call_forget (struct solver *solver, const struct lk_event *ev,
     {
       if (!(written & (UINT64_C (1) << (k < 63 ? k : 63))))
 	continue;
-      /* (A lambda is constant, but not what it refers to.)  */
+      /* A lambda is constant; what it refers to is not.  */
       if (k == 0 && ev->member && ev->args[k].kind == LK_PATH && !ev->args[k].path->nsel
 	  && !ev->args[k].path->addend)
 	address_forget (solver, ev->args[k].path->root, members, s);
@@ -91,9 +91,9 @@ call_forget (struct solver *solver, const struct lk_event *ev,
     }
 }
 
-/* The callee has nothing to do with the handle: what it writes holds no more.
-   Its body is not looked into if that could change nothing: what is only looked
-   at has to be built, too (a tenth of tomcat's bodies were for that).  */
+/* The callee has nothing to do with the handle: forget what it writes.  A body whose effect
+   could change nothing is not examined, for it would have to be built (a tenth of tomcat's
+   bodies were built only for that).  */
 void
 call_forget_written (struct solver *solver, const struct lk_event *ev,
 		struct scratch *s)
@@ -109,14 +109,14 @@ call_forget_written (struct solver *solver, const struct lk_event *ev,
   call_forget (solver, ev, s, e.written, e.members);
 }
 
-/* Nothing is known of the callee.  False when the fact has ended.  */
+/* The callee is unknown.  Return false if the fact has ended.  */
 static bool
 call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      bool reached, struct step_state **out)
 {
   bool away = (s->flags & FACT_STORED) != 0;
   reached = reached && !only_lent (solver, ev, s);
-  /* (An address itself is not in the object that it is of.)  */
+  /* An address is not stored in the object that it is the address of.  */
   for (unsigned i = 0; i < s->n_paths && !away; i++)
     if (!solver->addressed || s->paths[i]->nsel)
       away = address_escaped (solver, s->paths[i]->root);
@@ -151,7 +151,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
-/* It was FN that acquired for O: who fills a place again keeps account of it.  */
+/* Return true if FN acquired for O: a callee that fills a place again keeps account of it.  */
 static bool
 filled_by (const struct obligation *o, const struct lk_function *fn)
 {
@@ -161,8 +161,7 @@ filled_by (const struct obligation *o, const struct lk_function *fn)
   return false;
 }
 
-/* Whatever way SUMMARY's function takes, the handle is gone from where it
-   was.  */
+/* Return true if on every path of SUMMARY's function the handle leaves the place where it was.  */
 static bool
 always_lost (const struct summary *summary)
 {
@@ -173,7 +172,8 @@ always_lost (const struct summary *summary)
   return true;
 }
 
-/* The handle is a lock, and EV's callee, of the library, has nothing to do with locks.  */
+/* Return true if the handle is a lock, and EV's callee, of the library, has nothing to do with
+   locks.  */
 static bool
 lock_untouched (const struct solver *solver, const struct lk_event *ev)
 {
@@ -182,9 +182,9 @@ lock_untouched (const struct solver *solver, const struct lk_event *ev)
 	  && !may_touch_locks (solver->unit, ev->callee));
 }
 
-/* On some way EV's callee hands what it was given on to somebody unknown, say to
-   a method of the block that it then frees: the other ways may be there for
-   blocks that hold nothing.  */
+/* Return true if EV's callee, on some path, passes its argument to an unknown callee, perhaps
+   to a method of the block that it then frees: its other paths may be for blocks that hold
+   nothing.  */
 static bool
 may_hand_on (struct solver *solver, struct lk_event *ev,
 	     const struct summary *summary, const struct scratch *s)
@@ -200,8 +200,8 @@ may_hand_on (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
-/* EV calls a lambda that fills the variable in which the handle is, and which it has captured by
-   reference, without a look at it; nor does its function look.  */
+/* Return true if EV calls a lambda that has captured the variable of the handle by reference,
+   and fills it without a test, and the function does not test it either.  */
 static bool
 captured_to_be_filled (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
 {
@@ -224,7 +224,7 @@ captured_to_be_filled (struct solver *solver, const struct lk_event *ev, const s
   return some;
 }
 
-/* EV's callee is given what holds the handle only to fill it anew.  */
+/* Return true if EV's callee is given what holds the handle only to fill it again.  */
 static bool
 passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
 		     const struct scratch *s)
@@ -240,16 +240,16 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
   return true;
 }
 
-/* The way O through a callee takes the handle.  */
+/* Return true if the outcome O of a callee takes the handle.  */
 static bool
 takes (const struct outcome *o)
 {
   return !o->thrown && !o->assumed && (o->kind == OUT_ESCAPED || o->kind == OUT_RELEASED);
 }
 
-/* EV's callee takes the handle on another way than HELD, which its result tells
-   apart.  Who does not ask for the result believes that it was taken: looked
-   for in the tree before, and not found, it will be inserted.  */
+/* Return true if EV's callee takes the handle on another path than HELD, and its result tells
+   the two apart.  If the caller ignores the result, assume that the callee took ownership:
+   typically the key was looked up before and the insertion cannot fail.  */
 static bool
 believes_taken (struct solver *solver, struct lk_event *ev,
 		const struct summary *summary, const struct outcome *held)
@@ -267,7 +267,8 @@ believes_taken (struct solver *solver, struct lk_event *ev,
   return apart || (!range_is_all (&held->result) && asked_before (solver, ev));
 }
 
-/* S's handle is in one of several places: what is found there need not be it.  */
+/* Return true if S's handle is in one of several places, so that what is found there need not
+   be the handle.  */
 static bool
 weakly_named (const struct scratch *s)
 {
@@ -287,10 +288,9 @@ releases_somehow (const struct summary *summary)
   return false;
 }
 
-/* The handle, in S by the names PASSED, was given to a lambda that captured a
-   reference to it, and which releases it on some way: nothing that the caller could
-   know tells HELD from that.  What it asks are other variables that were captured,
-   and it is believed to ask the right ones.  */
+/* Return true if the handle, in S by the access paths PASSED, was given to a lambda that
+   captured a reference to it and releases it on some path that the caller cannot tell from
+   HELD.  The lambda tests other captured variables, and is assumed to test the right ones.  */
 static bool
 lambda_releases (struct solver *solver, const struct summary *summary,
 		 const struct outcome *held, uint64_t passed,
@@ -308,8 +308,8 @@ lambda_releases (struct solver *solver, const struct summary *summary,
   return false;
 }
 
-/* A function took the lock that is followed, and another one releases it on some way: if
-   both do so only where the lock is in use, they know when that is.  */
+/* Return true if one function took the followed lock and another one releases it on some path:
+   both are assumed to do so under the same condition.  */
 static bool
 lock_of_helpers (const struct solver *solver, const struct summary *summary)
 {
@@ -348,8 +348,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	}
-      /* What was passed in memory comes back as the callee left it; the
-	 caller's own values are still there.  */
+      /* What was passed in memory returns as the callee left it; the caller's own values are
+	 still there.  */
       for (unsigned i = w.n_paths; i-- > 0;)
 	if (passed & (UINT64_C (1) << i))
 	  scratch_remove_at (&w, i);
@@ -364,9 +364,9 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	case OUT_MISMATCHED:
-	  /* Who knows the right one, too, chooses by what it is; so does who looks at
-	     what else is in the object, unless the caller knows what is there.  And of a
-	     virtual call's bodies only some are for this object.  */
+	  /* A callee that also releases on some path is assumed to choose rightly, and so is
+	     one that tests what else is in the object, unless the caller knows what is there.
+	     Of a virtual call's bodies only some are for this object.  */
 	  if (releases_somehow (summary) || weakly_named (s)
 	      || (LK_FN_CALLS_ANY (ev->callee) && (o != summary->outcomes || o->next))
 	      || !portable_implied (solver, ev, s, &o->when))
@@ -378,12 +378,12 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 			   ev->callee->name, &w);
 	  continue;
 	case OUT_ESCAPED:
-	  /* An iterator is advanced, say, that led to the lock.  */
+	  /* For example an iterator that led to the lock is advanced.  */
 	  if (lock_untouched (solver, ev))
 	    break;
 	  if (o->assumed && solver->unit->options.level >= 2)
 	    {
-	      /* Not trusted but given up: as with an unknown callee.  */
+	      /* Given up, as with an unknown callee, and not escaped.  */
 	      scratch_copy (&w, s);
 	      w.flags |= FACT_ASSUMED;
 	      w.why = ev->callee->name;
@@ -394,8 +394,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	    call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	  continue;
 	case OUT_LOST:
-	  /* Who does this or that with what is in an object, by what else is in it,
-	     knows: unless the caller knows what is there.  */
+	  /* A callee that decides by what else is in the object is assumed to decide rightly,
+	     unless the caller knows what is there.  */
 	  if (!portable_implied (solver, ev, s, &o->when))
 	    {
 	      call_finish (solver, ev, (releases_somehow (summary)
@@ -441,13 +441,12 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	      call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	      continue;
 	    }
-	  /* The callee was given what held the handle, could look at it, and
-	     put something else there.  A function that fills a structure or
-	     lets it grow knows when it is empty from what it keeps beside it;
-	     of 67 such losses found in real programs 41 were none.  So this is
-	     not witnessed, unless it has no other way, or does not look.
-	     (Freeing the block around the handle is, unless another way hands
-	     it on.)  */
+	  /* The callee was given what held the handle, could test it, and stored something
+	     else there.  A function that fills a structure or lets it grow knows from its
+	     other members when the place is empty; of 67 such losses found in real programs 41
+	     were false.  The loss is therefore not witnessed, unless the callee has no other
+	     path, or does not test the place.  To free the block around the handle is
+	     witnessed, unless another path passes the handle on.  */
 	  bool freed = o->kind == OUT_LOST;
 	  bool sure = (freed && !may_hand_on (solver, ev, summary, s)) || ignored
 		      || (filled_by (solver->obligation, ev->callee)
@@ -474,9 +473,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
     }
 }
 
-/* The callee may end the process instead of returning, depending on its
-   arguments (check_oom (p)): what is known once it has returned.  False if it
-   cannot have.  */
+/* The callee may end the process instead of returning, depending on its arguments (check_oom
+   (p)): learn what holds once it has returned.  Return false if it cannot have returned.  */
 static bool
 assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
 {
@@ -505,7 +503,7 @@ assume_returned (struct solver *solver, struct lk_event *ev, struct scratch *s)
   return possible != 0;
 }
 
-/* Is anything known of what the call's pointers point to?  */
+/* Return true if something is known of memory that the call's pointers point to.  */
 static bool
 knows_passed (struct solver *solver, const struct lk_event *ev,
 	      const struct scratch *s)
@@ -524,8 +522,8 @@ knows_passed (struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
-/* Is something known of a value that the call passes on, and somebody looks at the
-   result?  (if (failed (error)) return;)  */
+/* Return true if something is known of a value that the call passes, and the caller tests the
+   result: if (failed (error)) return;  */
 static bool
 knows_value (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -539,9 +537,8 @@ knows_value (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return knows && call_result_tested (solver, ev);
 }
 
-/* The callee, of which the unit has the body, has nothing to do with the
-   handle, but may change what is known: each of its ways on its own, as far as
-   FACT allows it.  As flow_call.  */
+/* The callee has a body in the unit and nothing to do with the handle, but may change what is
+   known: apply each of its outcomes that FACT allows.  As flow_call.  */
 static bool
 call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
@@ -580,7 +577,7 @@ static bool
 call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
 {
-  /* What a dispatcher's contract says its body says, too, and more.  */
+  /* A dispatcher's body says what its contract says, and more.  */
   const struct lk_contract *contract
     = ev->callee && !(ev->callee->flags & LK_FN_DISPATCH) ? ev->callee->contract : NULL;
   bool reached = false;
@@ -603,8 +600,8 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
       flow_closure (solver, ev, s);
       return true;
     }
-  /* A lost handle stays lost, and a complete contract that has nothing to say
-     borrows.  */
+  /* A lost handle stays lost, and a complete contract that does not mention an argument
+     borrows it.  */
   if (s->n_paths)
     {
       for (uint32_t k = 0; k < ev->n_args && !reached; k++)
@@ -615,7 +612,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	{
 	  bool said = contract->complete;
 	  object_holder_asked (ev, s);
-	  /* It may run it.  */
+	  /* The callee may run the lambda.  */
 	  if (reached && closure_given (ev, s))
 	    {
 	      call_finish (solver, ev, TERMINAL_ESCAPED, s);
@@ -651,7 +648,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	reached = false;
       else if (global && !solver->obligation->in_place)
 	{
-	  /* Any function may do something to it: trusted.  */
+	  /* Any function may release or overwrite it: it escapes.  */
 	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
 	  return false;
 	}

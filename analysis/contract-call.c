@@ -1,8 +1,8 @@
-/* Calls of functions with a contract: what each clause says of the handle
-   (DESIGN section 6), and what all calls have in common.
+/* Calls of functions with a contract: what each clause does to the handle (DESIGN section 6),
+   and what all calls have in common.
 
-   A clause that holds only for some results divides the fact in two, one for
-   each; what is told of the result later then tells which it was.
+   A clause that holds only for some results divides the fact in two, one for each; a later
+   test of the result selects the right one.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -71,15 +71,15 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	continue;
       if (!range_intersect (&r, &cond->range))
 	return 0;
-      /* Not known here.  An acquisition that may not be one is none; a
-	 release that may be one is believed.  */
+      /* Unknown here.  An acquisition that may not happen is assumed not to; a release that
+	 may happen is assumed to.  */
       if (c->role == LK_ROLE_ACQUIRE)
 	return 0;
     }
   return open ? -1 : 1;
 }
 
-/* RANGE with the sense turned; false where that is no range.  */
+/* Store the complement of RANGE in *OUT; return false if that is no range.  */
 static bool
 range_complement (const struct lk_range *range, struct lk_range *out)
 {
@@ -122,8 +122,7 @@ call_push (struct solver *solver, const struct scratch *s, struct step_state **o
   *out = st;
 }
 
-/* Know that the call's result lies in RANGE.  Only after the result was
-   defined.  */
+/* Learn that the call's result lies in RANGE.  Only after the result was defined.  */
 bool
 call_assume_result (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_range *range)
@@ -137,7 +136,7 @@ call_assume_result (struct solver *solver, struct lk_event *ev, struct scratch *
   key_id k = key_of_operand (solver->prep, &ev->dest);
   if (k == NO_KEY)
     return true;
-  /* Always remembered: the next branch is likely to ask.  */
+  /* Always remembered: the next branch is likely to test it.  */
   scratch_set_condition (solver, s, k, &r);
   return true;
 }
@@ -155,8 +154,9 @@ call_define_result (struct solver *solver, struct lk_event *ev, struct scratch *
     flow_store_unknown (solver, s, ev->dest.path);
 }
 
-/* The handle is REST away from what is given.  What is in place in an object, beside other
-   things, is no part of these: of two locks of an object one is not the other.  */
+/* The handle is REST away from the argument.  A resource that is acquired in place in an
+   object, beside other members, is no part of these: of two locks of an object one is not the
+   other.  */
 static bool
 stands_beside (const struct solver *solver, const struct path_rest *rest, bool exactly)
 {
@@ -164,8 +164,8 @@ stands_beside (const struct solver *solver, const struct path_rest *rest, bool e
 	  && (exactly ? rest->addend != 0 : rest->addend < 0));
 }
 
-/* How the call gets at the handle through VALUE; EXACTLY: it is for what stands there, not for
-   an object with other things in it.  */
+/* Return how the call reaches the handle through VALUE.  EXACTLY: the callee is for what
+   stands there, not for an object with other things in it.  */
 enum reach
 call_reaches (const struct solver *solver, const struct scratch *s,
 	      const struct lk_path *value, bool exactly)
@@ -208,8 +208,8 @@ reaches_through (const struct solver *solver, const struct scratch *s,
   return call_reaches (solver, s, value, false) != REACH_NOT;
 }
 
-/* FROM is in the memory that the handle leads to: what stands there is something else.  (An array
-   does not hold itself.)  */
+/* Return true if FROM is in the memory that the handle leads to: what stands there is
+   something else.  An array does not hold itself.  */
 static bool
 is_behind_handle (const struct solver *solver, const struct scratch *s,
 		  const struct lk_path *from)
@@ -223,7 +223,7 @@ is_behind_handle (const struct solver *solver, const struct scratch *s,
   return false;
 }
 
-/* V is the address of what the lambda G has captured by reference.  */
+/* Return true if V is the address of what the lambda G has captured by reference.  */
 static bool
 is_captured (const struct solver *solver, lk_var v)
 {
@@ -233,8 +233,8 @@ is_captured (const struct solver *solver, lk_var v)
 	  && g->vars[from->root].index == 0);
 }
 
-/* The lambda puts what one of them holds into another one, or lets somebody do that
-   (std::exchange).  */
+/* Return true if the lambda moves the value of one captured variable into another one, or
+   calls a function that may (std::exchange).  */
 static bool
 moves_captured (const struct solver *solver)
 {
@@ -258,7 +258,8 @@ moves_captured (const struct solver *solver)
   return false;
 }
 
-/* P is a variable that a lambda has captured by reference, and FROM is in another one.  */
+/* Return true if P is a variable that a lambda has captured by reference, and FROM is in
+   another one.  */
 static bool
 are_captured (const struct solver *solver, const struct lk_path *p, const struct lk_path *from)
 {
@@ -271,9 +272,8 @@ are_captured (const struct solver *solver, const struct lk_path *p, const struct
 	  && other->sel[0] != LK_ANY && !moves_captured (solver));
 }
 
-/* In memory of unknown origin, equal last fields are believed to be the same
-   place when something found there is released; and equal members of unknown
-   objects to be the same lock.  */
+/* In memory of unknown origin, equal last fields are assumed to be the same place when
+   something found there is released; and equal members of unknown objects to be the same lock.  */
 bool
 call_may_be_handle (struct solver *solver, const struct scratch *s,
 	       const struct lk_path *value)
@@ -336,9 +336,9 @@ call_finish (struct solver *solver, struct lk_event *ev, enum terminal_kind kind
   solver_terminal (solver, kind, LK_STEP_LOST, ev->loc, NULL, s);
 }
 
-/* The caller's memory at VALUE is freed because of what was in it, which has been
-   overwritten since (the tag of a union): the caller cannot be told any more when
-   that is so, and is believed to know.  */
+/* Return true if the caller's memory at VALUE is freed because of its contents, which have
+   been overwritten since (the tag of a union): the condition cannot be expressed for the
+   caller, which is assumed to meet it.  */
 static bool
 by_what_was_there (struct solver *solver, const struct scratch *s,
 		   const struct lk_path *value)
@@ -349,8 +349,7 @@ by_what_was_there (struct solver *solver, const struct scratch *s,
 	  && looked_into (solver->prep, solver->here_block, value->root, true));
 }
 
-/* The effect of clause C, known to apply.  Returns false when the fact has
-   ended.  */
+/* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      const struct lk_contract *contract, const struct lk_clause *c)
@@ -386,15 +385,15 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    call_finish (solver, ev, TERMINAL_ESCAPED, s);
 	    return false;
 	  }
-	/* A destructor of the program's own sees to what it holds.  */
+	/* A destructor of the program's own is assumed to release what the object holds.  */
 	if (reach == REACH_THROUGH && contract->source != LK_SOURCE_SHIPPED_SPEC
 	    && contract->file == NULL)
 	  {
 	    call_finish (solver, ev, TERMINAL_ESCAPED, s);
 	    return false;
 	  }
-	/* Java's close () of an object, of which class is not known, sees to
-	   what the object's fields hold; not to the elements of a list.  */
+	/* Java's close () of an object of unknown class releases what the object's fields
+	   hold, but not the elements of a list.  */
 	if (reach == REACH_THROUGH && c->role == LK_ROLE_RELEASE && kind_fits
 	    && (ev->callee->flags & LK_FN_JAVA)
 	    && object_in_field (s, value))
@@ -402,9 +401,8 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    call_finish (solver, ev, TERMINAL_RELEASED, s);
 	    return false;
 	  }
-	/* Memory that holds the handle is freed; but at an offset into an object no
-	   memory begins that could be: what is there (a number of GMP's in a union)
-	   is cleared in place.  */
+	/* Memory that holds the handle is freed.  At an offset into an object no block can
+	   begin: what is there (a number of GMP's in a union) is cleared in place.  */
 	if (reach == REACH_THROUGH && c->kind && c->kind->memory && !value->addend)
 	  {
 	    object_contents_gone (solver, s, value);
@@ -434,10 +432,9 @@ acquires_result (const struct lk_contract *contract)
   return false;
 }
 
-/* A release that depends on one argument, about which nothing is known
-   (realloc to size 0): where it holds the obligation is met; go on with what
-   is then known of the argument where it does not.  Returns the set of those
-   clauses, by number.  */
+/* A release depends on one argument, of which nothing is known (realloc to size 0).  Where it
+   holds the obligation is met; go on with the condition for the argument where it does not.
+   Return the set of those clauses, by number.  */
 static uint32_t
 split_by_argument (struct solver *solver, struct lk_event *ev,
 		   const struct lk_contract *contract, struct scratch *s)
@@ -468,9 +465,9 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
   return split;
 }
 
-/* Does anybody look whether the call succeeded?  Who never tests a result, and
-   only uses it, believes that the call cannot fail; then there is no failing
-   path to warn about.  */
+/* Return true if the caller tests whether the call succeeded.  A caller that never tests the
+   result, and only uses it, assumes that the call cannot fail; then there is no failing path
+   to warn about.  */
 bool
 call_result_tested (struct solver *solver, struct lk_event *ev)
 {
@@ -499,7 +496,7 @@ call_result_tested (struct solver *solver, struct lk_event *ev)
   return false;
 }
 
-/* C gives what OTHER has one more name.  */
+/* Return true if C gives what OTHER has one more access path.  */
 bool
 clause_goes_on (const struct lk_clause *c)
 {
@@ -507,8 +504,8 @@ clause_goes_on (const struct lk_clause *c)
 	  || c->role == LK_ROLE_FETCH);
 }
 
-/* EV constructs an object of exactly the callee's class, whose members only the
-   library sees: a name there would be one too many.  */
+/* Return true if EV constructs an object of exactly the callee's class, whose members only the
+   library uses: an access path there would be superfluous.  */
 static bool
 made_here (const struct solver *solver, const struct lk_event *ev)
 {
@@ -521,16 +518,15 @@ made_here (const struct solver *solver, const struct lk_event *ev)
 	  && (made->callee->flags & LK_FN_NEW));
 }
 
-/* The call as CONTRACT says, on a fact that it reaches.  */
+/* Apply CONTRACT to a fact that the call reaches.  */
 void
 call_by_contract (struct solver *solver, struct lk_event *ev,
 		  const struct lk_contract *contract, struct scratch *s,
 		  struct step_state **out)
 {
-  /* Clauses that depend on the result divide the fact: once with the result
-     such that they hold, once with the opposite.  Rows have one such range
-     and its complement at most (checked over the shipped ones), so two
-     worlds suffice: RESULT holds, RESULT does not.  */
+  /* Clauses that depend on the result divide the fact: once with a result for which they hold,
+     once with the opposite.  Rows have one such range and its complement at most (checked over
+     the shipped ones), so two cases suffice: RESULT holds, RESULT does not.  */
   struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
   bool divided = false;
   uint32_t skip = split_by_argument (solver, ev, contract, s);
@@ -585,8 +581,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  if (holds == -1)
 	    {
 	      struct lk_range both = r;
-	      /* Here the result is known to exclude it, or to be only partly
-		 what it wants.  */
+	      /* The result is known to exclude the clause, or meets it only partly.  */
 	      if (!range_intersect (&both, &here)
 		  || (divided && !range_subset (&here, &r)))
 		continue;
@@ -632,7 +627,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	  if (c->role == LK_ROLE_ACQUIRE)
 	    {
 	      const struct lk_path *to = place_path (solver->graph, ev, &c->place);
-	      /* A place that is filled anew loses what it held.  */
+	      /* A place that is filled again loses what it held.  */
 	      if (to && c->place.nsel && to->nsel && !(ev->callee->flags & LK_FN_FINDS))
 		{
 		  unsigned before = w.n_paths;

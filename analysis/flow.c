@@ -1,13 +1,13 @@
-/* Flow functions of everything but calls and branches: Tracker's figure 4,
-   with places instead of fields.
+/* Transfer functions of everything but calls and branches: Tracker's figure 4, with places
+   instead of fields.
 
-	out = filter ((in - kill) U gen)
+   	out = filter ((in - kill) U gen)
 
-   gen of "dest = src" gives every path that begins with src also the name that
-   begins with dest; kill of a definition removes what begins with the variable,
-   kill of a store what begins with exactly that place.  A store through an
-   unknown index kills nothing.  A store through another pointer kills nothing
-   either: in `find' it is believed not to be the last handle's place.
+   gen of "dest = src" gives every path that begins with src also the access path that begins
+   with dest; kill of a definition removes paths that begin with the variable, kill of a store
+   those that begin with exactly that place.  A store through an unknown index kills nothing.
+   A store through another pointer kills nothing either: in `find' it is assumed not to be the
+   last handle's place.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,7 +18,7 @@
 /* Bytes of a member, of which graphs do not say how many it has, when the object is cleared.  */
 #define CLEARED_SIZE 4
 
-/* Put PATH, NULL if too deep to write down, on the list.  */
+/* Put PATH on the list; NULL: it is too deep to write down.  */
 static void
 add_generated (struct generated *g, const struct lk_path *path)
 {
@@ -43,8 +43,8 @@ place_inside (const struct solver *solver, const struct scratch *s, const struct
   return false;
 }
 
-/* SRC points a fixed way before what holds REST: to the object that it is in, as a promise leads
-   to its coroutine's frame.  (Whoever walks backwards gets to the bound.)  */
+/* SRC points a constant distance before what holds REST: to the containing object, as a
+   promise leads to its coroutine's frame.  A pointer that walks backwards reaches the bound.  */
 #define MAX_BACK 1024
 
 static bool
@@ -64,9 +64,9 @@ flow_generate (struct solver *solver, const struct scratch *s,
       struct path_rest rest;
       if (!path_rest (s->paths[i], src, &rest))
 	continue;
-      /* Distances within memory would go on for ever in `p++'.  Inside the
-	 block is all that matters of a handle; an in-place handle keeps its
-	 own distance as long as it is not walked over.  */
+      /* Distances within memory would grow for ever in `p++'.  For a handle only the
+	 containing block matters; an in-place handle keeps its distance as long as no loop
+	 walks over it.  */
       if (rest.nsel == 0 && rest.addend != 0
 	  && (!solver->obligation->in_place || src->addend != 0))
 	rest.addend = LK_ANY;
@@ -86,7 +86,7 @@ flow_add_generated (struct solver *solver, struct scratch *s,
     solver_limit (solver, s, g->dropped);
 }
 
-/* The same where the names may be in memory that others see.  */
+/* The same where the access paths may be in memory that other code reaches.  */
 static void
 add_stored (struct solver *solver, struct scratch *s, struct generated *g)
 {
@@ -108,9 +108,9 @@ add_stored (struct solver *solver, struct scratch *s, struct generated *g)
 void
 flow_define (struct solver *solver, struct scratch *s, lk_var v)
 {
-  /* To lose a name of memory that lives on is not to lose what is in it: the
-     tail of a list moves to the next node, and so does a cursor that has put
-     an object into each.  */
+  /* The loss of an access path to memory that lives on does not lose what is in it: the tail
+     of a list moves to the next node, and so does a cursor that has stored an object into
+     each.  */
   bool embedded = (solver->obligation->in_place
 		   && !solver->obligation->kind->lock);
   for (unsigned i = 0; i < s->n_paths; i++)
@@ -141,8 +141,8 @@ kill_place (struct scratch *s, const struct lk_path *place)
     }
 }
 
-/* The member PLACE of the function's object was overwritten.  A guard that refers to the object,
-   or to another member (a mutex), refers to that place, too.  */
+/* The member PLACE of the function's object was overwritten.  A guard that refers to the
+   object, or to another member (a mutex), refers to that place, too.  */
 static void
 kill_by_guards (struct solver *solver, struct scratch *s, const struct lk_path *place)
 {
@@ -167,8 +167,8 @@ flow_written (struct solver *solver, struct scratch *s,
   s->members = e.members;
 }
 
-/* The variable that a lambda has captured by reference and PLACE is one, by its name behind the
-   lambda; or NULL.  (What it refers to never changes.)  */
+/* Return the variable that a lambda has captured by reference, if PLACE is one, as an access
+   path through the lambda; else NULL.  The target of a reference never changes.  */
 static const struct lk_path *
 captured_place (struct solver *solver, const struct lk_path *place)
 {
@@ -194,7 +194,7 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
   forget_by_provenance (solver, NULL, place, UINT64_MAX, s);
 }
 
-/* Will anything ever be learnt of KEY?  */
+/* Return true if anything will ever be learnt of KEY.  */
 static bool
 worth_knowing (struct solver *solver, key_id key)
 {
@@ -202,7 +202,7 @@ worth_knowing (struct solver *solver, key_id key)
 			   || key_at (solver->prep, key)->tests);
 }
 
-/* What is known of the value that EV assigns.  */
+/* Return what is known of the value that EV assigns.  */
 static struct lk_range
 assigned_range (struct solver *solver, const struct scratch *s, const struct lk_event *ev)
 {
@@ -221,7 +221,7 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   generated.dropped = NULL;
   if (dest->kind != LK_PATH)
     {
-      /* Stored where there is no name for: somebody else has it now.  */
+      /* Stored where no access path leads: the handle escapes.  */
       if (src->kind == LK_PATH)
 	for (unsigned i = 0; i < s->n_paths; i++)
 	  {
@@ -248,10 +248,10 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   key_id key = (defines ? key_of_var (solver->prep, dest->path->root)
 		: weak && !ev->element ? NO_KEY : key_of_access (solver->prep, ev));
   struct lk_range range = LK_RANGE_ALL;
-  /* What a constructor puts into its object decides what other members do; its caller
-     knows what it gave for that.  So does what a function puts into new memory that
-     it returns, a lambda into what it captured, and the library into what it was
-     given references to.  */
+  /* Constants that a constructor stores in its object decide what other members do, and its
+     caller knows the arguments that they depend on.  The same holds for constants in new
+     memory that a function returns, for a lambda and what it captured, and for the library and
+     references that it was given.  */
   struct portable_path behind;
   const struct lk_function *fn = solver->graph->function;
   bool initial = (key != NO_KEY && !defines && !weak
@@ -266,8 +266,8 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
 		 && (key_at (solver->prep, key)->useful || initial));
   if (useful)
     range = assigned_range (solver, s, ev);
-  /* Which function is to be called, whoever else gets at the object may change: handlers are
-     there for that.  */
+  /* A pointer to a function may be changed by any other code that reaches the object: handlers
+     are made for that.  */
   if (!defines && !initial && range.lo == range.hi && range.lo >= LK_FUNCTION
       && !(fn && (fn->flags & (LK_FN_LIBRARY | LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT)))
       && solver->graph->vars[dest->path->root].class_ != LK_VAR_OBJECT)
@@ -283,7 +283,7 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
     flow_add_generated (solver, s, &generated);
   else
     add_stored (solver, s, &generated);
-  /* A load of a quiet place has the place's own key, still right.  */
+  /* A load of a quiet place has the place's own key, which still holds.  */
   if (useful && !(defines && src->kind == LK_PATH && src->path->nsel
 		  && from == key))
     {
@@ -296,7 +296,7 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   return true;
 }
 
-/* PATH is, or begins with what is, behind or before the SIZE bytes at DEST.  */
+/* Return true if PATH is, or begins with, something after or before the SIZE bytes at DEST.  */
 static bool
 clear_of (const struct lk_path *path, const struct lk_path *dest, uint64_t size)
 {
@@ -348,8 +348,8 @@ flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *e
     }
 }
 
-/* What is known of the SIZE bytes at SRC will be known at DEST: put it into SET
-   and return how much that is.  */
+/* What is known of the SIZE bytes at SRC will be known at DEST: put it into SET and return how
+   much that is.  */
 static unsigned
 copy_conditions (struct solver *solver, const struct scratch *s,
 		 const struct lk_path *dest, const struct lk_path *src,
@@ -368,7 +368,7 @@ copy_conditions (struct solver *solver, const struct scratch *s,
       struct condition known = s->conditions[i];
       const struct lk_path *place = path_join (solver->graph, dest, &rest);
       known.key = place ? key_of_memory (solver->prep, place) : NO_KEY;
-      /* The caller may ask for what is in the structure that it is returned.  */
+      /* The caller may test the contents of the returned structure.  */
       if (worth_knowing (solver, known.key)
 	  || (known.key != NO_KEY && place->root == solver->prep->returned))
 	set[n++] = known;
@@ -376,8 +376,8 @@ copy_conditions (struct solver *solver, const struct scratch *s,
   return n;
 }
 
-/* What was acquired in place is in a structure: its copy is as good, and may
-   be released instead.  (A lock is not: that is where it is.)  */
+/* A copy of a structure that contains something acquired in place is as good as the original,
+   and may be released instead.  A lock cannot be copied.  */
 void
 flow_copy (struct solver *solver, struct scratch *s, const struct lk_path *dest,
 	   const struct lk_path *src, uint64_t size)
@@ -420,8 +420,7 @@ flow_dead (struct solver *solver, struct scratch *s, lk_var object)
 
 struct equality { key_id a, b; };
 
-/* What is known of memory behind the value FROM is known behind the phi TO that
-   gets it.  */
+/* What is known of memory behind the value FROM is known behind the phi TO that gets it.  */
 static unsigned
 move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
 		 lk_var to, struct condition *set, unsigned n)
@@ -445,8 +444,8 @@ move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
   return n;
 }
 
-/* The phi numbered KEY, in block TO, gets the value FROM, of which nothing is
-   known yet: what is it equal to that is still there in TO?  */
+/* The phi numbered KEY, in block TO, gets the value FROM, of which nothing is known yet: find
+   a value equal to it that is still live in TO.  */
 static void
 add_equal (struct solver *solver, const struct scratch *s, key_id key,
 	   const struct lk_operand *from, uint32_t to,
@@ -474,9 +473,9 @@ add_equal (struct solver *solver, const struct scratch *s, key_id key,
     }
 }
 
-/* The phi numbered KEY gets FROM, a value counted on from one that is known to
-   be equal to another: then it is that one counted on (`n++ == wanted', and
-   later `n != wanted + 1').  */
+/* The phi numbered KEY gets FROM, a sum of a constant and a value that is known to be equal to
+   another: the phi then equals that other value plus the constant (`n++ == wanted', and later
+   `n != wanted + 1').  */
 static void
 add_counted (struct solver *solver, const struct scratch *s, key_id key,
 	     const struct lk_operand *from, struct equality *equal, unsigned *n)
@@ -502,7 +501,7 @@ add_counted (struct solver *solver, const struct scratch *s, key_id key,
       }
 }
 
-/* KEY is about a value that nobody reads in BLOCK or behind it.  */
+/* Return true if KEY is about a value that is not read in BLOCK or after it.  */
 static bool
 key_dead (struct solver *solver, key_id key, uint32_t block)
 {
@@ -516,7 +515,7 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
   int64_t constant;
   if (key_is_literal (prep, key, &op, &a, &constant))
     return key_dead (solver, a, block);
-  /* An answer outlives its name as long as what was asked about does.  */
+  /* The result of a comparison is kept as long as its operands.  */
   if (key_is_answer (prep, key))
     {
       const struct lk_definition *def
@@ -534,7 +533,7 @@ void
 flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 {
   struct lk_block *to = &solver->graph->blocks[e->to];
-  /* Variables that have the handle: with them goes what is in it.  */
+  /* Variables that hold the handle: what is in it dies with them.  */
   lk_var having[SCRATCH_PATHS];
   unsigned n_having = 0;
   for (unsigned i = 0; i < s->n_paths; i++)

@@ -1,16 +1,14 @@
-/* Is a member in use, when a method overwrites what is there?
+/* Evidence that a member is in use when a method overwrites it.
 
-   Most methods that put something into a member are only called when there is nothing: open (),
-   init ().  So a loss (held.c) is told only if something shows that the member is in use: on the
-   way to it the method looks behind the handle, tests it or gives it to somebody; or the
-   method is an assignment operator, which is for objects that are in use; or all
-   constructors fill it; or the method is there to be called again: it counts what it
-   opens, or compares a member, which it then sets, with what it is given; or replaces another
-   member that the object owns; or another method of the class calls it with something there, and
-   again shows that; or nobody calls it but such methods, and anybody may: one of them does so when
-   there may be something, or there is none, and no method of the class releases or empties the
-   member.  The latter six only if the method releases it on no way: else it knows
-   when it has to.
+   Most methods that fill a member are called only when it is empty: open (), init ().  A loss
+   (held.c) is therefore reported only with evidence that the member is in use.  On the path to
+   the loss the method dereferences the handle, tests it or passes it on; or the method is an
+   assignment operator; or all constructors fill the member; or the method is called
+   repeatedly, for it counts what it opens, or compares a member, which it then sets, with an
+   argument; or it replaces another member that the object owns; or another method of the class
+   calls it with a filled member; or it is public and only such methods call it.
+
+   The last six count only if the method releases the member on no path: else it knows when to.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,7 +18,7 @@
 /* Further calls between a constructor and a method that it calls.  */
 #define MAX_MAKING_DEPTH 2
 
-/* Every new object has something in the member.  */
+/* Return true if every new object has something in the member.  */
 static bool
 always_filled (const struct lk_object_class *class_, int64_t selector)
 {
@@ -36,7 +34,7 @@ always_filled (const struct lk_object_class *class_, int64_t selector)
 
 enum in_use { NOT_SHOWN, TESTED, LOOKED_AT };
 
-/* The event of the block of NODE that loses what is at PATH, at LOC; or NULL.  */
+/* Return the event of the block of NODE that loses what is at PATH, at LOC; or NULL.  */
 static const struct lk_event *
 losing_event (const struct solver *solver, const struct node *node,
 	      const struct lk_path *path, lk_loc loc)
@@ -62,7 +60,7 @@ is_read_from (const struct solver *solver, const struct lk_operand *op,
   return op->kind == LK_PATH && loaded_from (solver->prep, op->path->root) == path;
 }
 
-/* EV looks at what the value read from PATH points to, or gives it away.  */
+/* Return true if EV dereferences the value read from PATH, or passes it on.  */
 static bool
 looks_at (const struct solver *solver, const struct lk_event *ev,
 	  const struct lk_path *path)
@@ -81,8 +79,8 @@ looks_at (const struct solver *solver, const struct lk_event *ev,
 		  && is_read_from (solver, &ev->dest, path))));
 }
 
-/* What the way to NODE shows of the member at PATH, which EVENT, of the block of
-   NODE, overwrites.  */
+/* Return what the path to NODE shows of the member at PATH, which EVENT, of the block of NODE,
+   overwrites.  */
 static enum in_use
 shown_in_use (const struct solver *solver, const struct node *node,
 	      const struct lk_event *event, const struct lk_path *path)
@@ -107,7 +105,8 @@ shown_in_use (const struct solver *solver, const struct node *node,
   return shown;
 }
 
-/* EV, of the method whose graph is G, gives the member SELECTOR of its object a value.  */
+/* Return true if EV, of the method whose graph is G, assigns to the member SELECTOR of its
+   object.  */
 bool
 sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t selector)
 {
@@ -117,8 +116,8 @@ sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t select
 	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
 }
 
-/* Event INDEX of BLOCK, a release, is of what was in the member SELECTOR before the method was
-   called; and something else is put there after that.  */
+/* Return true if event INDEX of BLOCK releases what the member SELECTOR held before the method
+   was called, and something else is stored there afterwards.  */
 static bool
 replaces (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
 {
@@ -137,8 +136,8 @@ replaces (struct solver *solver, uint32_t block, uint32_t index, int64_t selecto
   return after;
 }
 
-/* On a way to block BLOCK another member than HELD that the class owns, C says which, is
-   replaced: the method reckons with an object that is in use.  */
+/* Return true if another member than HELD that the class owns, as C says, is replaced on a
+   path to block BLOCK: the method expects an object that is in use.  */
 static bool
 replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 		  const struct held_class *c, const struct held *held)
@@ -163,14 +162,15 @@ replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 
 /* ---- Is it called again?  ---- */
 
-/* V was read from a member of the object: which one; else LK_ANY.  */
+/* Return the member of the object that V was read from, or LK_ANY.  */
 static int64_t
 member_read (const struct solver *solver, const struct lk_operand *op)
 {
   return (op->kind == LK_PATH && op->path->nsel == 0 ? read_from (solver->prep, op) : LK_ANY);
 }
 
-/* The method gives the member SELECTOR the value OP, or any if OP is NULL.  */
+/* Return true if the method assigns the value OP to the member SELECTOR; with OP NULL, any
+   value.  */
 static bool
 is_set (const struct solver *solver, int64_t selector, const struct lk_operand *op)
 {
@@ -186,8 +186,8 @@ is_set (const struct solver *solver, int64_t selector, const struct lk_operand *
   return false;
 }
 
-/* Before the end of block B the member SELECTOR was given a value on every way: what is
-   compared there is no more what another call left.  */
+/* Return true if the member SELECTOR was assigned on every path to the end of block B: a
+   comparison there does not see what another call left.  */
 static bool
 set_before (const struct solver *solver, int64_t selector, uint32_t b)
 {
@@ -204,9 +204,9 @@ set_before (const struct solver *solver, int64_t selector, uint32_t b)
     }
 }
 
-/* At the end of block BLOCK A and B were compared by OP: one is a member, and it is set to
-   the other ("if (today != day) { ...; day = today; }"), or is reset because it is too
-   large or too small.  */
+/* Return true if A and B are compared by OP at the end of block BLOCK, one is a member, and it
+   is set to the other ("if (today != day) { ...; day = today; }"), or is reset because it is
+   too large or too small.  */
 static bool
 compares_member (const struct solver *solver, uint32_t block, const struct lk_operand *a,
 		 const struct lk_operand *b, enum lk_compare op)
@@ -214,14 +214,15 @@ compares_member (const struct solver *solver, uint32_t block, const struct lk_op
   int64_t member = member_read (solver, a);
   if (member == LK_ANY || set_before (solver, member, block))
     return false;
-  /* (Not whether there is a handle.)  */
+  /* A comparison with NULL tests for a handle.  */
   if (op != LK_EQ && op != LK_NE)
     return (!(b->kind == LK_CONST && (b->value == 0 || b->value == -1))
 	    && is_set (solver, member, NULL));
   return b->kind == LK_PATH && is_set (solver, member, b);
 }
 
-/* The end of block BLOCK does so; also through a call ("if (!today.equals (day))").  */
+/* Return true if the end of block BLOCK is such a comparison, or a call that compares ("if
+   (!today.equals (day))").  */
 static bool
 tests_change (const struct solver *solver, uint32_t block)
 {
@@ -238,8 +239,8 @@ tests_change (const struct solver *solver, uint32_t block)
 	      || compares_member (solver, block, &ev->args[1], &ev->args[0], LK_EQ)));
 }
 
-/* The way to NODE shows that the method is called again and again: on the way to EVENT, which
-   overwrites a member, another one is compared and set; or the statement itself
+/* Return true if the path to NODE shows that the method is called repeatedly: on the path to
+   EVENT, which overwrites a member, another one is compared and set; or the statement itself
    counts ("out = open (name + n++)").  */
 static bool
 shown_repeated (const struct solver *solver, const struct node *node,
@@ -256,7 +257,7 @@ shown_repeated (const struct solver *solver, const struct node *node,
   return false;
 }
 
-/* FN calls METHOD, at most DEPTH calls deep.  */
+/* Return true if FN calls METHOD, at most DEPTH calls deep.  */
 static bool
 calls (const struct lk_function *fn, const struct lk_function *method, unsigned depth)
 {
@@ -267,9 +268,8 @@ calls (const struct lk_function *fn, const struct lk_function *method, unsigned 
   return false;
 }
 
-/* Another method of M's class than the one that closes releases HELD, and does not itself put
-   something there instead: it may have been called before.  Or it then calls
-   M.  */
+/* Return true if another method of M's class than close () releases HELD, and does not itself
+   store something there: it may have been called before.  Or it then calls M.  */
 static bool
 released_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
@@ -291,7 +291,8 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
   return false;
 }
 
-/* Another method of M's class empties the member HELD: it may have been called before.  */
+/* Return true if another method of M's class empties the member HELD: it may have been called
+   before.  */
 static bool
 emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
@@ -313,7 +314,7 @@ emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct he
 
 /* ---- Does a caller show it?  ---- */
 
-/* The node of T's way where the member was still held.  */
+/* Return the node of T's path where the member was still held.  */
 static const struct node *
 node_held (const struct terminal *t)
 {
@@ -323,7 +324,7 @@ node_held (const struct terminal *t)
   return node;
 }
 
-/* The call of FN in the block of NODE, at LOC; or NULL.  */
+/* Return the call of FN in the block of NODE, at LOC; or NULL.  */
 static const struct lk_event *
 call_at (const struct solver *solver, const struct node *node, const struct lk_function *fn,
 	 lk_loc loc)
@@ -336,7 +337,8 @@ call_at (const struct solver *solver, const struct node *node, const struct lk_f
   return NULL;
 }
 
-/* OP is what the method that SOLVER follows was given, or what a call says of that alone.  */
+/* Return true if OP is an argument of the method that SOLVER follows, or the result of a call
+   that is given arguments alone.  */
 static bool
 is_given (const struct solver *solver, const struct lk_operand *op)
 {
@@ -358,8 +360,8 @@ is_given (const struct solver *solver, const struct lk_operand *op)
   return true;
 }
 
-/* EV is given the object itself, by a function of the program's: it may say that this is not the
-   time.  */
+/* Return true if EV passes the object itself to a function of the program, which may say that
+   this is not the time.  */
 static bool
 asks_object (const struct solver *solver, const struct lk_event *ev)
 {
@@ -372,8 +374,8 @@ asks_object (const struct solver *solver, const struct lk_event *ev)
   return false;
 }
 
-/* On the way to EVENT, in the block of NODE, the method asks for anything but what it was given:
-   its object, or a variable, may say whether it was called before.  */
+/* Return true if on the path to EVENT, in the block of NODE, the method tests anything but its
+   arguments: its object, or a variable, may say whether it was called before.  */
 static bool
 asks_for_more (const struct solver *solver, const struct node *node, const struct lk_event *event)
 {
@@ -394,11 +396,11 @@ asks_for_more (const struct solver *solver, const struct node *node, const struc
   return false;
 }
 
-/* What a call of M has to be like, that loses what is held: any; one before which that was tested;
-   or one before which the caller has asked for nothing but what it was given.  */
+/* Which call of M must lose what is held: any; one after a test of the member; or one before
+   which the caller has tested nothing but its arguments.  */
 enum lost_by { ANY_CALL, TESTED_CALL, UNASKED_CALL };
 
-/* SOLVER found that what is held, at PATH, is lost in such a call.  */
+/* Return true if SOLVER found that what is held at PATH is lost in such a call.  */
 static bool
 lost_by_call (const struct solver *solver, const struct method *m, const struct lk_path *path,
 	      enum lost_by how)
@@ -416,8 +418,8 @@ lost_by_call (const struct solver *solver, const struct method *m, const struct 
   return false;
 }
 
-/* M says how it went in another member than HELD: sets that, to a constant if CONSTANT, or has it
-   written by somebody.  */
+/* Return true if M reports its outcome in another member than HELD: it sets that member, to a
+   constant if CONSTANT, or passes its address.  */
 static bool
 says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held,
 		bool constant)
@@ -441,7 +443,8 @@ says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held 
   return false;
 }
 
-/* FN calls M, which says nothing of how it went, again when it has filled HELD.  */
+/* Return true if FN calls M, which does not report its outcome, again after it has filled
+   HELD.  */
 static bool
 called_again (struct lk_unit *unit, struct lk_function *fn, const struct method *m,
 	      const struct held *held)
@@ -464,7 +467,7 @@ called_again (struct lk_unit *unit, struct lk_function *fn, const struct method 
   return again;
 }
 
-/* Another method of M's class calls it when HELD is in use.  */
+/* Return true if another method of M's class calls it when HELD is in use.  */
 static bool
 shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
@@ -487,8 +490,8 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
   return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
-/* A constructor calls METHOD, maybe through that of a class above: it is a part of making the
-   object, which holds nothing before.  */
+/* Return true if a constructor calls METHOD, perhaps through that of a base class: it is part
+   of making the object, which holds nothing before.  */
 static bool
 makes_object (const struct method *m)
 {
@@ -500,7 +503,8 @@ makes_object (const struct method *m)
 
 /* ---- May anybody call it, at any time?  ---- */
 
-/* The method O, of M's class, calls M with something in HELD, and asks for nothing before.  */
+/* Return true if the method O, of M's class, calls M with something in HELD, and tests nothing
+   before.  */
 static bool
 calls_again (struct lk_unit *unit, const struct method *o, const struct method *m,
 	     const struct held *held)
@@ -513,7 +517,7 @@ calls_again (struct lk_unit *unit, const struct method *o, const struct method *
   return again;
 }
 
-/* Nobody calls M but methods of its class, which no other file has.  */
+/* Return true if only methods of its class, which no other file has, call M.  */
 static bool
 called_by_class (struct lk_unit *unit, const struct method *m)
 {
@@ -528,9 +532,9 @@ called_by_class (struct lk_unit *unit, const struct method *m)
   return (m->flags & LK_METHOD_OWN_CLASS) && n == function_info (unit, m->function)->n_calls;
 }
 
-/* Anybody may call M, a public method like that, at any time: nothing shows what was called before.
-   A method that calls it, and that is like that itself, does so where HELD may well be filled; or
-   none calls it, and there is none that makes room, by releasing or emptying it.  */
+/* Return true if any code may call M, a public method of such a class, at any time: nothing
+   shows which method was called before.  A method with the same properties calls it where HELD
+   may be filled; or no method calls it, and no method releases or empties the member.  */
 static bool
 open_to_all (struct lk_unit *unit, const struct method *m, const struct held *held)
 {

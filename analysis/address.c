@@ -1,22 +1,20 @@
-/* Local objects whose address is kept in another local object: what a lambda
-   captures by reference, a scope guard around it, a tuple of references.
+/* Local objects whose address another local object holds: what a lambda captures by reference,
+   a scope guard, a tuple of references.
 
-   Whoever has that other object reaches the first one.  A fact says where the handle
-   is by the name of the object itself; only for the time of a call that is
-   given an object with its address the name becomes one through that: the handle in F
-   is, for a lambda C that captured F by reference, at {C, 0, 0}.  When the call has come
-   back, that is F again: so a lambda fills, releases and overwrites what its function
-   declared.
+   Code that has the holder reaches the object.  A fact names the place of the handle by the
+   object itself.  For the time of a call that is given the holder, the access path becomes one
+   through the holder: the handle in F is at {C, 0, 0} for a lambda C that captured F by
+   reference.  After the call it is F again.  Thus a lambda fills, releases and overwrites
+   variables that its function declared.
 
-   Where an address is kept is found out as where a handle is: it is followed through
-   the function as if it were one, and the names that it ever had are noted, whatever
-   the way.  If it gets out of sight, to somebody unknown or into memory that lives
-   longer, any unknown function may do something to the object.  What is known of the
-   object itself, a flag, is forgotten where a method writes what is behind an address in
-   its own.
+   The places that hold an address are found as the places of a handle are: the address is
+   followed through the function as if it were a handle, and all access paths that it ever had
+   are noted, on any path.  If the address escapes, any unknown callee may change the object.
+   A known value of the object, such as a flag, is forgotten when a method writes behind an
+   address in its own object.
 
-   Only where the language has references (LK_FN_REFERENCES): in C, what a structure is
-   told the address of is mostly passed on with it.
+   Only for languages with references (LK_FN_REFERENCES): in C a structure that holds an
+   address is mostly passed on together with it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,10 +24,10 @@
 struct addressed
 {
   lk_var object;
-  bool asked;			/* What follows is known, or being found out. */
-  bool escaped;			/* Somebody unknown may have its address.  */
+  bool asked;			/* The next members are known, or being computed.  */
+  bool escaped;			/* An unknown callee may have its address.  */
   unsigned n, room;
-  const struct lk_path **places;	/* That hold its address; with an addend: one
+  const struct lk_path **places;	/* They hold its address; with an addend: an address
 					   within it.  */
   struct addressed *next;
 };
@@ -88,7 +86,7 @@ address_escapes (struct solver *solver)
     solver->addressed->escaped = true;
 }
 
-/* EV puts the address of OBJECT, or one within it, into memory.  */
+/* Return true if EV stores the address of OBJECT, or one within it.  */
 static bool
 stores (const struct lk_event *ev, lk_var object)
 {
@@ -116,8 +114,8 @@ follow_address (struct lk_unit *unit, struct prepared *prep,
   for (uint32_t b = 0; b < prep->graph->n_blocks && !a->escaped; b++)
     for (const struct node *n = *solver_nodes (solver, b); n; n = n->same_block)
       a->escaped |= (n->fact.flags & (FACT_STORED | FACT_ASSUMED)) != 0;
-  /* Where it escapes, or has too many names, a handle is followed no further.  But an object still
-     is where it is, and what is told its address later, a lambda, has it as well.  */
+  /* A handle is not followed after it escapes or has too many access paths.  An object stays
+     where it is, and a lambda that gets its address later has it as well.  */
   for (uint32_t b = 0; b < prep->graph->n_blocks && a->escaped; b++)
     for (uint32_t i = 0; prep->idom[b] != UINT32_MAX && i < prep->graph->blocks[b].n_events; i++)
       if (stores (&prep->graph->blocks[b].events[i], a->object))
@@ -126,7 +124,7 @@ follow_address (struct lk_unit *unit, struct prepared *prep,
   solver_free (solver);
 }
 
-/* What is known of A, in the function of SOLVER.  */
+/* Return what is known of A, in the function of SOLVER.  */
 static const struct addressed *
 known (struct solver *solver, struct addressed *a)
 {
@@ -146,8 +144,8 @@ address_escaped (struct solver *solver, lk_var v)
   return true;
 }
 
-/* The name that PATH, through PLACE, which holds the address of OBJECT, has by
-   OBJECT's own name; or NULL.  */
+/* Return the access path by OBJECT's own name for PATH, which leads through PLACE, a holder of
+   OBJECT's address; or NULL.  */
 static const struct lk_path *
 by_object (struct lk_graph *g, const struct lk_path *path,
 	   const struct lk_path *place, lk_var object)
@@ -159,8 +157,8 @@ by_object (struct lk_graph *g, const struct lk_path *path,
 		       path->sel + place->nsel, path->addend);
 }
 
-/* The name that PATH has by that of an object whose address it goes through; or NULL.  ONLY: NULL
-   if there may be several such objects.  */
+/* Return the access path for PATH that begins with the object whose address it leads through,
+   or NULL.  ONLY: NULL if there may be several such objects.  */
 static const struct lk_path *
 own_name (struct solver *solver, const struct lk_path *path, bool only)
 {
@@ -220,7 +218,7 @@ address_own_names (struct solver *solver, struct scratch *s)
     }
 }
 
-/* The call EV is given the address of OBJECT itself.  */
+/* Return true if the call EV is given the address of OBJECT itself.  */
 static bool
 gets_itself (const struct lk_event *ev, lk_var object)
 {
@@ -230,7 +228,8 @@ gets_itself (const struct lk_event *ev, lk_var object)
   return false;
 }
 
-/* S's names through A's object become those through PLACE.  KEEP: those stay, too.  */
+/* Replace S's access paths through A's object by those through PLACE.  KEEP: keep the former,
+   too.  */
 static void
 rename_through (struct solver *solver, struct scratch *s,
 		const struct addressed *a, const struct lk_path *place, bool keep)
@@ -259,7 +258,7 @@ rename_through (struct solver *solver, struct scratch *s,
     }
 }
 
-/* EV's callee writes what it reaches through argument K.  */
+/* Return true if EV's callee writes what it reaches through argument K.  */
 static bool
 writes (struct solver *solver, const struct lk_event *ev, uint32_t k)
 {
@@ -279,7 +278,7 @@ address_passed (struct solver *solver, const struct lk_event *ev,
     return;
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
-      /* (What is in an object was not there before its constructor.)  */
+      /* Nothing is in an object before its constructor has run.  */
       if (ev->args[k].kind != LK_PATH || ev->args[k].path->nsel
 	  || (k == 0 && ev->callee && (ev->callee->flags & LK_FN_CONSTRUCTOR))
 	  || (solver->graph->vars[ev->args[k].path->root].class_
@@ -303,8 +302,8 @@ address_passed (struct solver *solver, const struct lk_event *ev,
     }
 }
 
-/* The address of A's object, or one within it, is kept in the object HOLDER itself, in one of
-   MEMBERS.  */
+/* Return true if the address of A's object, or one within it, is kept in the object HOLDER
+   itself, in one of MEMBERS.  */
 static bool
 is_in (const struct addressed *a, lk_var holder, uint64_t members)
 {
@@ -315,7 +314,7 @@ is_in (const struct addressed *a, lk_var holder, uint64_t members)
   return false;
 }
 
-/* S knows something of the memory PLACE.  */
+/* Return true if S knows something of the memory PLACE.  */
 static bool
 knows_of (const struct solver *solver, const struct scratch *s, const struct lk_path *place)
 {
@@ -334,7 +333,8 @@ address_forget (struct solver *solver, lk_var holder, uint64_t members, struct s
     {
       if (a->asked && !is_in (a, holder, members))
 	continue;
-      /* (Who follows an address comes here, too: another one's is only followed if it matters.)  */
+      /* An address that is followed gets here, too: another one is only followed if it
+	 matters.  */
       const struct lk_path *object = lk_path_make (solver->graph, a->object, 0, NULL, 0);
       if (knows_of (solver, s, object) && is_in (known (solver, a), holder, members))
 	scratch_forget_memory (solver, s, object);
@@ -350,8 +350,8 @@ address_in (struct solver *solver, lk_var holder, const uint8_t *objects)
   return false;
 }
 
-/* P is what a pointer that was found behind a formal points to, in a language that
-   has references.  */
+/* Return true if P is what a pointer found behind a formal points to, in a language with
+   references.  */
 static bool
 behind_formal (const struct solver *solver, const struct lk_path *p)
 {
@@ -368,14 +368,14 @@ address_at_call (struct solver *solver, struct lk_event *ev,
   const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
   if (!p->referred || own != path || !own || solver->addressed)
     return own;
-  /* What is behind a formal of the caller's, its own caller knows.  */
+  /* What is behind a formal of the caller is known to the caller's own caller.  */
   if (!flags || !behind_formal (solver, path))
     return NULL;
   *flags |= FACT_REFERRED;
   return own;
 }
 
-/* Something is put into PLACE, by that name.  */
+/* Return true if something is stored at PLACE by that access path.  */
 static bool
 stored_here (const struct lk_graph *g, const struct lk_path *place)
 {
@@ -396,8 +396,8 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
   const struct lk_path *from
     = (path->nsel == 1 ? path_provenance (solver->prep, path)
        : flags & FACT_REFERRED ? path : NULL);
-  /* What was there when it was looked at need not be there any more: a list's last element is
-     another one once something was added behind it.  */
+  /* An element that was read earlier need not be there any more: a list has another last
+     element after something was appended.  */
   const struct lk_path *place = path->nsel == 1 ? loaded_from (solver->prep, path->root) : NULL;
   if (!from || !behind_formal (solver, from) || (place && stored_here (solver->graph, place))
       || !portable_from_path (solver->prep, from, out))
@@ -408,8 +408,8 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
 
 /* ---- Pointers that walk over local objects.  ---- */
 
-/* The pointer V is given to somebody, who may release what is there: the destructors
-   of an array of objects.  */
+/* Return true if the pointer V is passed to a callee that may release what is there: the
+   destructors of an array of objects.  */
 static bool
 given (const struct prepared *prep, lk_var v)
 {
@@ -426,8 +426,8 @@ given (const struct prepared *prep, lk_var v)
   return false;
 }
 
-/* The local object whose address was put where the value V is loaded from, which nothing else
-   writes: the array behind a list in braces; or LK_NO_VAR.  */
+/* Return the local object whose address was stored where the value V is loaded from, if
+   nothing else writes there: the array behind a list in braces.  Else return LK_NO_VAR.  */
 static lk_var
 kept_address (const struct prepared *prep, lk_var v)
 {
@@ -456,7 +456,7 @@ kept_address (const struct prepared *prep, lk_var v)
   return object;
 }
 
-/* EV does with the value V what its contract says, or nothing.  */
+/* Return true if EV does with the value V what its contract says, or nothing.  */
 static bool
 only_used (const struct lk_event *ev, lk_var v)
 {
@@ -468,8 +468,8 @@ only_used (const struct lk_event *ev, lk_var v)
   return !used;
 }
 
-/* What is loaded through the pointer V, which walks over a list in braces, is only used, or
-   released: neither put somewhere, nor given to who may do so.  */
+/* Return true if what is loaded through the pointer V, which walks over a list in braces, is
+   only used or released: neither stored, nor passed to a callee that may store it.  */
 static bool
 elements_used (const struct prepared *prep, lk_var v)
 {

@@ -1,7 +1,7 @@
-/* Calls that end by an exception: who has the handle then.
+/* Calls that end by an exception: the owner of the handle afterwards.
 
-   A callee with a contract has done what it is for; one with a body tells by its summary; of one
-   that nobody knows it is asked what its caller goes on to do when it comes back.
+   A callee with a contract has done its work; one with a body is described by its summary; for
+   an unknown callee, what the caller does after a normal return decides.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,9 +10,9 @@
 #include "engine-internal.h"
 #include "unit-internal.h"
 
-/* Throwing, a callee with a contract has released or taken what it is for: a
-   destructor that throws, or fclose where a thread is cancelled, is not called
-   twice.  What it was to acquire it has not.  */
+/* A callee with a contract that throws has released or taken its argument: a destructor that
+   throws, or fclose when a thread is cancelled, is not called twice.  It has not acquired
+   anything.  */
 static bool
 taken_though_thrown (struct solver *solver, struct lk_event *ev,
 		     const struct lk_contract *contract,
@@ -33,8 +33,7 @@ taken_though_thrown (struct solver *solver, struct lk_event *ev,
   return false;
 }
 
-/* The ways out of SUMMARY's function by an exception; PASSED as for
-   call_by_summary.  */
+/* Apply the outcomes of SUMMARY's function that are exceptions; PASSED as for call_by_summary.  */
 static void
 throw_by_summary (struct solver *solver, struct lk_event *ev,
 		  const struct summary *summary, uint64_t passed,
@@ -62,7 +61,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 	  else
 	    nameless = true;
 	}
-      /* What the callee put elsewhere is trusted, as on its normal way.  */
+      /* What the callee stored elsewhere escapes, as on its normal path.  */
       if (nameless || (o->assumed && solver->unit->options.level < 2))
 	continue;
       if (o->assumed)
@@ -83,9 +82,8 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
     }
 }
 
-/* SUMMARY shows no exception, but the caller waits for one that nobody has to
-   declare.  S's handle is still there if the callee, which may have got it,
-   lets it be.  */
+/* SUMMARY shows no exception, but the caller expects one that need not be declared.  S's
+   handle is still there if the callee, which may have got it, does not take it.  */
 static bool
 throws_unseen (const struct lk_event *ev, const struct summary *summary)
 {
@@ -97,7 +95,7 @@ throws_unseen (const struct lk_event *ev, const struct summary *summary)
   return summary->outcomes != NULL;
 }
 
-/* An exception of the last call of BLOCK is what leads to block B.  */
+/* Return true if an exception of the last call of BLOCK leads to block B.  */
 static bool
 thrown_to (struct solver *solver, uint32_t block, uint32_t b)
 {
@@ -109,7 +107,7 @@ thrown_to (struct solver *solver, uint32_t block, uint32_t b)
   return false;
 }
 
-/* PATH is NAME, or a value that is read from there.  */
+/* Return true if PATH is NAME, or a value that is read from there.  */
 static bool
 is_read_from (const struct solver *solver, const struct lk_path *path, const struct lk_path *name)
 {
@@ -120,8 +118,9 @@ is_read_from (const struct solver *solver, const struct lk_path *path, const str
 
 enum ending { ENDS_NOT, ENDS_RELEASED, ENDS_ELSEWHERE };
 
-/* What EV, a method's call, does with S's handle, which the local object has whose method it is:
-   it releases it, as a destructor does; or the object has it no longer (release ()).  */
+/* Return what EV, a call of a method, does with S's handle, which the local object of the
+   method holds: it releases the handle, as a destructor does; or the object does not have it
+   afterwards (release ()).  */
 static enum ending
 ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -151,7 +150,7 @@ ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch
   return ending;
 }
 
-/* EV surely releases S's handle by a name that it has here.  */
+/* Return true if EV surely releases S's handle by an access path that it has here.  */
 static bool
 releases_it (const struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -170,7 +169,7 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
   return false;
 }
 
-/* What becomes of S's handle in BLOCK, from event FROM on.  */
+/* Return what becomes of S's handle in BLOCK, from event FROM on.  */
 static enum ending
 ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
 {
@@ -184,8 +183,8 @@ ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scr
   return ending;
 }
 
-/* Past the event in hand, a call, in its block or in what that dominates, when it has not thrown,
-   somebody releases S's handle.  */
+/* Return true if S's handle is released after the event in hand, a call that has not thrown,
+   in its block or in one that it dominates.  */
 static bool
 released_past (struct solver *solver, const struct scratch *s)
 {
@@ -198,8 +197,8 @@ released_past (struct solver *solver, const struct scratch *s)
   return false;
 }
 
-/* BL ends by asking whether S's handle is NULL, as "delete" does: the successor for that, or
-   -1.  */
+/* Return the successor of BL for a NULL handle, if BL ends with that test, as "delete" does;
+   else -1.  */
 static int
 null_successor (const struct solver *solver, const struct lk_block *bl, const struct scratch *s)
 {
@@ -212,7 +211,7 @@ null_successor (const struct solver *solver, const struct lk_block *bl, const st
   return -1;
 }
 
-/* S's handle is one of many in a container.  */
+/* Return true if S's handle is one of several in a container.  */
 static bool
 is_among_many (const struct scratch *s)
 {
@@ -222,8 +221,8 @@ is_among_many (const struct scratch *s)
   return false;
 }
 
-/* EV's callee can put S's handle somewhere from where it is to be taken back before it is released:
-   a registry, a guard, what it returns; or could release it itself.  */
+/* Return true if EV's callee can store S's handle where it must be taken back before its
+   release (a registry, a guard, its result), or could release it itself.  */
 static bool
 may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -245,11 +244,11 @@ may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return holds && !only_looks;
 }
 
-/* Values that another one becomes where ways meet, of which it is asked whether they are returned:
-   destructors at the end of a function make one for each scope.  */
+/* Phis of a value that are examined for whether the function returns them: destructors at the
+   end of a function make one for each scope.  */
 #define MAX_RETURNED 8
 
-/* V, the value of a phi, is what the function returns on some way.  */
+/* Return true if V, the value of a phi, is returned on some path.  */
 static bool
 is_returned (const struct lk_graph *g, lk_var v)
 {
@@ -277,7 +276,7 @@ is_returned (const struct lk_graph *g, lk_var v)
   return false;
 }
 
-/* OP is S's handle.  */
+/* Return true if OP is S's handle.  */
 static bool
 is_handle (const struct lk_operand *op, const struct scratch *s)
 {
@@ -287,7 +286,7 @@ is_handle (const struct lk_operand *op, const struct scratch *s)
   return false;
 }
 
-/* By the edge E the function goes on to return S's handle.  */
+/* Return true if the function goes on by the edge E to return S's handle.  */
 static bool
 returned_by (const struct lk_graph *g, const struct lk_edge *e, const struct scratch *s)
 {
@@ -299,7 +298,7 @@ returned_by (const struct lk_graph *g, const struct lk_edge *e, const struct scr
   return false;
 }
 
-/* An owner is made of S's handle in BLOCK, from event FROM on.  */
+/* Return true if an owner is made of S's handle in BLOCK, from event FROM on.  */
 static bool
 owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct scratch *s)
 {
@@ -315,7 +314,8 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
   return false;
 }
 
-/* With more blocks than that nobody is known to release always, or to return it.  */
+/* A function with more blocks is not examined for whether it always releases a handle, or
+   returns it.  */
 #define MAX_ALWAYS_BLOCKS 1000
 
 bool
@@ -341,10 +341,10 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
   return false;
 }
 
-/* Whatever way the function goes on from there without an exception, to its end: behind a loop,
-   say, in which the call stands; or it keeps it, if KEPT: returns it, or makes an owner of it.
-   (Who walks over a container, in which there may be none, does so for all that are there, and
-   which of them the callee had got does not matter.)  */
+/* Return true if the function, on every path without an exception from there to its end,
+   releases the handle (perhaps after a loop that contains the call), or, if KEPT, returns it
+   or makes an owner of it.  A loop over a container that may be empty counts: it releases all
+   elements, whichever of them the callee was given.  */
 static bool
 released_always (struct solver *solver, uint32_t block, const struct scratch *s, bool kept)
 {
@@ -422,8 +422,8 @@ call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scrat
   return false;
 }
 
-/* Past EV, the event in hand, S's handle is always released, or, if its callee had nowhere to keep
-   it, kept by the function itself.  */
+/* Return true if S's handle is always released after EV, the event in hand, or, if EV's callee
+   had nowhere to keep it, kept by the function itself.  */
 static bool
 ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -432,15 +432,15 @@ ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch 
 	  || released_always (solver, solver->here_block, s, kept));
 }
 
-/* Nobody knows what the callee of EV, the event in hand, does with S's handle, but the caller
-   releases it when it comes back: so who is called only uses it, and when it
-   does not come back the handle is still the caller's.  */
+/* Return true if the callee of EV, the event in hand, is unknown, and the caller releases S's
+   handle when it returns: the callee only uses the handle, which is still the caller's if the
+   callee throws.  */
 static bool
 comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   const struct lk_graph *g = solver->graph;
-  /* (What a header of C++ declares mostly throws nothing and does not say so: of ten
-     that it told in qpdf, i2pd and aria2 none was a leak.)  */
+  /* A function declared in a C++ header mostly throws nothing without saying so: of ten such
+     reports in qpdf, i2pd and aria2 none was a leak.  */
   if (!g->function || !((g->function->flags & LK_FN_JAVA) || ev->awaited) || !s->n_paths
       || (s->flags & FACT_STORED))
     return false;
@@ -495,7 +495,7 @@ flow_throw (struct solver *solver, struct lk_event *ev,
     }
   else if ((reached && !comes_back (solver, ev, s) && !held_for_destructor (solver, s))
 	   || ((s->flags & FACT_STORED) && s->n_paths))
-    /* It may well be the one who has it now.  */
+    /* The callee may have the handle now.  */
     return;
   struct scratch w;
   scratch_copy (&w, s);

@@ -1,10 +1,9 @@
-/* Loops that release what they load by index, or by a pointer that walks: the ways out of them, and
-   where they load it.  Such a loop drains a container (leave.c): the way past it is none for what
-   that holds.
+/* Release loops: loops that release what they load by index, or by a pointer that walks; their
+   exits, and where they load.
 
-   What is released may be loaded from a copy of an element.  (Ten clean functions that a reader
-   wrote had such a loop.)  The pointer may be a member of an iterator that a function moves on:
-   what walks over a std::span.  (Eight more.)
+   Such a loop drains a container (leave.c): the path that bypasses it is infeasible while the
+   container holds elements.  The released value may be loaded from a copy of an element.  The
+   pointer may be a member of an iterator that a function advances, as for a std::span.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +11,7 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* Calls in one another that return the address of an element: at () of std::array calls one.  */
+/* Nested calls that return the address of an element: at () of std::array calls one.  */
 #define MAX_ADDRESS_CALLS 2
 
 static uint32_t
@@ -30,9 +29,9 @@ find_outermost (uint32_t *outer, uint32_t b)
   return top;
 }
 
-/* The head of the innermost natural loop around each block; UINT32_MAX:
-   none.  Inner loops come first and count as one block, their head, for the
-   outer ones, so each block is looked at once.  */
+/* Return the head of the innermost natural loop around each block; UINT32_MAX: none.  Inner
+   loops come first and count as one block, their head, for the outer ones, so each block is
+   visited once.  */
 static uint32_t *
 find_loops (struct prepared *prep)
 {
@@ -92,16 +91,15 @@ find_loops (struct prepared *prep)
   return loop;
 }
 
-/* Note the ways out of the loop that begins at HEAD, and its branches, for DRAINS.  MARKS is by
-   block; HEAD, which no other loop has, is the mark.  */
+/* Note the exits of the loop that begins at HEAD, and its branches, for DRAINS.  MARKS is by
+   block; the mark is HEAD, which no other loop has.  */
 static void
 note_exits (struct prepared *prep, uint32_t head, const struct drain *drains,
 	    uint32_t *marks)
 {
   struct lk_graph *g = prep->graph;
   uint32_t n = 0;
-  /* The body grows at the end and is walked from the beginning: it is needed
-     whole.  */
+  /* The body grows at the end and is walked from the beginning: it is needed whole.  */
   uint32_t *body = prep->stack;
   marks[head] = head;
   body[n++] = head;
@@ -137,7 +135,7 @@ is_walking (struct prepared *prep, lk_var v)
   return v < prep->n_vars && prep->vars[v].phi;
 }
 
-/* May PATH be another place each time round a loop?  */
+/* Return true if PATH may be another place in each iteration of a loop.  */
 static bool
 is_indexed (struct prepared *prep, const struct lk_path *path)
 {
@@ -149,7 +147,7 @@ is_indexed (struct prepared *prep, const struct lk_path *path)
   return path->nsel >= 1 && is_walking (prep, path->root);
 }
 
-/* The copy of one element that the object ROOT is, and nothing else; or NULL.  */
+/* Return the copy of an element, if the object ROOT is one and nothing else; or NULL.  */
 static const struct lk_event *
 copied_element (struct prepared *prep, lk_var root)
 {
@@ -170,8 +168,9 @@ copied_element (struct prepared *prep, lk_var root)
 	  ? copy : NULL);
 }
 
-/* The variable ROOT, whose address is given away, only ever is one element: where that was loaded,
-   by a pointer that walks; or NULL.  (for (int fd : ends) all.push_back (fd);)  */
+/* Return the place from which a walking pointer loaded the variable ROOT, if that is only ever
+   one element and its address is passed on; or NULL.  (for (int fd : ends) all.push_back
+   (fd);)  */
 static const struct lk_path *
 loaded_variable (struct prepared *prep, lk_var root)
 {
@@ -195,8 +194,8 @@ loaded_variable (struct prepared *prep, lk_var root)
 
 /* ---- Pointers in memory.  ---- */
 
-/* EV, of the function with PREP, adds to what is at PLACE, by so many bytes; 0: it does not, or not
-   always as many.  */
+/* Return by how many bytes EV, of the function with PREP, increases what is at PLACE; 0: it
+   does not, or not always by the same number.  */
 static int64_t
 added_by (struct prepared *prep, const struct lk_event *ev, const struct lk_path *place)
 {
@@ -206,7 +205,7 @@ added_by (struct prepared *prep, const struct lk_event *ev, const struct lk_path
 	  ? ev->src.path->addend : 0);
 }
 
-/* Whatever way PREP's function takes, it comes through BLOCK.  */
+/* Return true if every path of PREP's function leads through BLOCK.  */
 static bool
 always_through (const struct prepared *prep, uint32_t block)
 {
@@ -218,7 +217,8 @@ always_through (const struct prepared *prep, uint32_t block)
   return true;
 }
 
-/* What FN always adds to the member SELECTOR of what its parameter number K points to.  */
+/* Return the number that FN always adds to the member SELECTOR of what its parameter number K
+   points to.  */
 static int64_t
 moved_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k, int64_t selector)
 {
@@ -236,8 +236,8 @@ moved_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k, int64_t sele
   return 0;
 }
 
-/* What is at PLACE, a member of a local object, is a pointer that goes so many bytes further in
-   the loop that begins at HEAD, of those that LOOP has by block; 0: it is none.  */
+/* Return by how many bytes the pointer at PLACE, a member of a local object, moves in each
+   iteration of the loop that begins at HEAD, of those that LOOP has by block; 0: it does not.  */
 static int64_t
 moved_in_loop (struct prepared *prep, const struct lk_path *place, const uint32_t *loop,
 	       uint32_t head)
@@ -260,7 +260,7 @@ moved_in_loop (struct prepared *prep, const struct lk_path *place, const uint32_
   return step;
 }
 
-/* PATH is what a pointer in a member of a local object points to.  */
+/* Return true if PATH is what a pointer in a member of a local object points to.  */
 static bool
 is_behind_member (const struct prepared *prep, const struct lk_path *path)
 {
@@ -271,8 +271,8 @@ is_behind_member (const struct prepared *prep, const struct lk_path *path)
 
 /* ---- Elements that a function returns the address of.  ---- */
 
-/* An element, of any number, of what the argument number ARG points to; or, if BEHIND, of what the
-   member SELECTOR of that points to.  */
+/* An element, of any index, of what the argument number ARG points to; or, if BEHIND, of what
+   the member SELECTOR of that points to.  */
 struct element
 {
   uint32_t arg;
@@ -280,7 +280,7 @@ struct element
   int64_t selector;
 };
 
-/* The number of the parameter of PREP's function that V is; or UINT32_MAX.  */
+/* Return the number of the parameter of PREP's function that V is, or UINT32_MAX.  */
 static uint32_t
 formal_number (const struct prepared *prep, lk_var v)
 {
@@ -290,7 +290,8 @@ formal_number (const struct prepared *prep, lk_var v)
   return UINT32_MAX;
 }
 
-/* V, plus something, is a parameter or what is in a member of what one points to.  */
+/* Return true if V, plus some offset, is a parameter or the value of a member of what one
+   points to.  */
 static bool
 element_of_formal (const struct prepared *prep, lk_var v, struct element *out)
 {
@@ -303,8 +304,8 @@ element_of_formal (const struct prepared *prep, lk_var v, struct element *out)
   return out->arg != UINT32_MAX;
 }
 
-/* FN always returns the address of such an element (s[i]); it may call another one for that, at
-   most DEPTH deep.  */
+/* Return true if FN always returns the address of such an element (s[i]), itself or by at most
+   DEPTH nested calls.  */
 static bool
 returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, struct element *out)
 {
@@ -343,7 +344,7 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
   return true;
 }
 
-/* PATH is what a function with a body returned the address of, which was given something
+/* Return true if PATH is what a function with a body returned the address of, given something
    else.  */
 static bool
 is_returned (const struct prepared *prep, const struct lk_path *path)
@@ -353,8 +354,8 @@ is_returned (const struct prepared *prep, const struct lk_path *path)
 	  && (ev->callee->flags & LK_FN_BODY) && !(ev->callee->flags & LK_FN_JAVA));
 }
 
-/* PATH is such a thing, and an element, by the number that the function was given: all of these;
-   else NULL.  */
+/* Return the place of all elements, if PATH is such a result, and an element whose index the
+   function was given; else NULL.  */
 static const struct lk_path *
 any_element (struct prepared *prep, const struct lk_path *path)
 {
@@ -372,7 +373,8 @@ any_element (struct prepared *prep, const struct lk_path *path)
   return lk_path_make (prep->graph, arg->root, e.behind ? 2 : 1, sel, 0);
 }
 
-/* DRAINS, of the loop that begins at HEAD, without those that load the same each time round.  */
+/* Return DRAINS, of the loop that begins at HEAD, without those that load the same place in
+   each iteration.  */
 static struct drain *
 changing (struct prepared *prep, struct drain *drains, const uint32_t *loop, uint32_t head)
 {
@@ -403,7 +405,7 @@ changing (struct prepared *prep, struct drain *drains, const uint32_t *loop, uin
 
 /* ---- What is released.  ---- */
 
-/* CONTRACT says that argument K is put somewhere.  */
+/* Return true if CONTRACT says that argument K is stored.  */
 static bool
 puts_argument (const struct lk_contract *contract, uint32_t k)
 {
@@ -429,7 +431,7 @@ add_drain (struct prepared *prep, struct drain *list, const struct lk_path *load
   return d;
 }
 
-/* PATH is a copy of an element, or in one: what it is there.  */
+/* PATH is a copy of an element, or in one: add the place of the element.  */
 static struct drain *
 add_copied (struct prepared *prep, struct drain *list, const struct lk_path *path,
 	    struct lk_event *call, uint32_t arg)
@@ -451,8 +453,8 @@ add_copied (struct prepared *prep, struct drain *list, const struct lk_path *pat
   return list;
 }
 
-/* The places that argument K of the call EV is loaded from, by all the names of
-   them that may be others each time the call is reached.  */
+/* Return the places that argument K of the call EV is loaded from, by all their access paths
+   that may differ each time the call is reached.  */
 static struct drain *
 find_loads (struct prepared *prep, struct lk_event *ev, uint32_t k)
 {

@@ -1,12 +1,12 @@
-/* Which class an object has: the number of its virtual table (LK_TABLE).
+/* The dynamic type of an object: the number of its virtual table (LK_TABLE).
 
-   A dispatcher goes another way for each table that it knows, and one more where it is not known
-   which it is: there any of its targets may be meant, and the one that releases is believed to
-   be (summary.c).  That there is some class with which a handle would be lost does not say that
-   there is such an object; but what one of the targets acquires is there only if that is the
-   object's class, and it still is when that is asked for again.
+   A dispatcher has a path for each table that it knows, and one for an unknown table.  There
+   any of its targets may run, and the one that releases is assumed to be right (summary.c).  A
+   type for which a handle would be lost does not show that such an object exists.  What one of
+   the targets acquires exists only if the object has that type, and a later test sees the same
+   type.
 
-   Only an object's constructor writes its number, so nothing else makes that be forgotten.
+   Only an object's constructor stores its number, so nothing else makes a fact forget it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,18 +14,18 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* Loads to an object whose class is asked for, and steps back to where it came from.  */
+/* Loads to an object whose dynamic type is tested, and steps back to where it came from.  */
 #define MAX_TABLE_LOADS 3
 #define MAX_TABLE_ROUNDS 6
-/* Places of a function where classes are followed; those found after that are not.  */
+/* Places of a function where dynamic types are followed; later ones are not.  */
 #define MAX_TABLE_KEYS 64
 
-/* Arguments of which it is kept in mind whether objects are made in what they point to; in that of
-   further ones they may be.  */
+/* Arguments for which is recorded whether objects are made in what they point to; further ones
+   are assumed to have some.  */
 #define MAX_MADE_IN 64
 
-/* The callee of EV, the library or what makes or assigns an object, may pass on what it is
-   given: who that is, is looked for.  */
+/* Return true if the callee of EV, the library or a function that makes or assigns an object,
+   may pass on its argument.  */
 static bool
 passes_on (const struct lk_event *ev)
 {
@@ -45,7 +45,7 @@ table_key (const struct prepared *prep, key_id key)
   return key_at (prep, key)->kind == KEY_MEMORY && table_place (key_at (prep, key)->path);
 }
 
-/* The dispatcher with the graph G has a way of its own for the table NUMBER.  */
+/* Return true if the dispatcher with the graph G has its own path for the table NUMBER.  */
 static bool
 has_way (const struct lk_graph *g, int64_t number)
 {
@@ -93,8 +93,8 @@ table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
     return false;
   if ((k == 0 && (fn->flags & LK_FN_CONSTRUCTOR)) || k >= MAX_MADE_IN)
     return true;
-  /* Who acquires nothing may not have been looked at yet.  In a circle of calls it is not known:
-     then it may.  */
+  /* A function that acquires nothing may not have been examined yet.  In a cycle of calls the
+     answer is not known: then it may.  */
   const struct function_info *info = function_asks (unit, fn, true);
   return !info->asks_known || (info->made_in >> k & 1);
 }
@@ -151,20 +151,21 @@ forget_by_provenance (struct solver *solver, const struct lk_event *ev,
 
 /* ---- Where objects are put: what is known of an object is known there.  ---- */
 
-/* What is known of KEY is of use: it is asked for, or who gets the object may ask.  */
+/* Return true if what is known of KEY is useful: it is tested, or a function that gets the
+   object may test it.  */
 static bool
 wanted (const struct solver *solver, key_id key)
 {
   const struct prepared *prep = solver->prep;
   const struct lk_path *p = key_at (prep, key)->path;
-  /* (Whom a global one points to, everybody may change.)  */
+  /* The target of a global pointer may be changed by any code.  */
   if (solver->graph->vars[p->root].class_ == LK_VAR_GLOBAL)
     return false;
   return (key_at (prep, key)->useful || p->root == prep->returned
 	  || (solver->graph->vars[p->root].class_ == LK_VAR_FORMAL && p->nsel > 1));
 }
 
-/* What C knows of an object at FROM is known of that at TO: as *OUT.  */
+/* If what C knows of an object at FROM holds for the one at TO, store that in *OUT.  */
 static bool
 same_at (struct solver *solver, const struct condition *c, const struct lk_path *from,
 	 const struct lk_path *to, struct condition *out)
@@ -202,7 +203,7 @@ table_moved (struct solver *solver, const struct scratch *before, const struct l
       scratch_set_condition (solver, s, c.key, &c.range);
 }
 
-/* Whatever way SUMMARY's function takes, what it was given is at P then.  */
+/* Return true if on every path of SUMMARY's function the argument is at P afterwards.  */
 static bool
 always_at (const struct summary *summary, const struct portable_path *p)
 {
@@ -217,8 +218,8 @@ always_at (const struct summary *summary, const struct portable_path *p)
   return true;
 }
 
-/* EV's callee is given OBJECT, as (or behind) its argument number K: what S knows of it, or of the
-   value that it is, is NEWS of where the callee puts it.  */
+/* EV's callee is given OBJECT, as (or behind) its argument number K: what S knows of it, or of
+   its value, is NEWS of the place where the callee stores it.  */
 static void
 add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
 	  const struct lk_path *object, struct passed_news *news)
@@ -257,7 +258,7 @@ add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, u
     }
 }
 
-/* Something is asked of what EV's first argument points to.  */
+/* Return true if something is tested of what EV's first argument points to.  */
 static bool
 object_asked (struct solver *solver, const struct lk_event *ev)
 {
@@ -269,7 +270,7 @@ object_asked (struct solver *solver, const struct lk_event *ev)
   return false;
 }
 
-/* What EV's callee is given of which S knows the class.  */
+/* Add the objects passed to EV's callee whose type S knows.  */
 static void
 add_objects (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	     struct passed_news *news)
@@ -287,8 +288,8 @@ add_objects (struct solver *solver, struct lk_event *ev, const struct scratch *s
     }
 }
 
-/* The values of which S knows something that EV's callee, a constructor, is given: it may keep
-   them as they are, in members that are asked for.  */
+/* Add the values passed to EV's callee, a constructor, that S knows something of: it may store
+   them unchanged in members that are tested.  */
 static void
 add_values (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	    struct passed_news *news)
@@ -338,7 +339,7 @@ mark (struct prepared *prep, const struct lk_path *object, int64_t member)
   return news;
 }
 
-/* The same of what is in the first member of what OBJECT points to: a smart pointer's.  */
+/* The same for what is in the first member of what OBJECT points to: a smart pointer's.  */
 static bool
 mark_inside (struct prepared *prep, const struct lk_path *object, int64_t member)
 {
@@ -350,8 +351,8 @@ mark_inside (struct prepared *prep, const struct lk_path *object, int64_t member
   return mark (prep, lk_path_make (prep->graph, object->root, object->nsel + 1, sel, 0), member);
 }
 
-/* The object at WANTED, a place or value, of which MEMBER is asked for, comes from what EV
-   assigns or is given.  */
+/* Return true if the object at WANTED, a place or value, whose MEMBER is tested, comes from
+   what EV assigns or is given.  */
 static bool
 mark_event (struct prepared *prep, const struct lk_event *ev, const struct lk_path *wanted,
 	    int64_t member)
@@ -370,7 +371,7 @@ mark_event (struct prepared *prep, const struct lk_event *ev, const struct lk_pa
   bool into = (ev->dest.kind == LK_PATH && ev->dest.path->root == wanted->root);
   for (uint32_t k = 0; k < ev->n_args && !into; k++)
     into = ev->args[k].kind == LK_PATH && ev->args[k].path->root == wanted->root;
-  /* (What is given a part of the object that is wanted brings nothing to that.)  */
+  /* A callee that is given a part of the wanted object adds nothing to it.  */
   for (uint32_t k = 0; k < ev->n_args && into; k++)
     if (ev->args[k].kind == LK_PATH && !(ev->member && k == 0 && ev->dest.kind != LK_PATH)
 	&& !(ev->args[k].path->root == wanted->root && ev->args[k].path->addend))
@@ -379,7 +380,7 @@ mark_event (struct prepared *prep, const struct lk_event *ev, const struct lk_pa
   return news;
 }
 
-/* The same of what comes to OBJECT where ways meet.  */
+/* The same for what comes to OBJECT by a phi.  */
 static bool
 mark_phi (struct prepared *prep, const struct lk_block *block, const struct lk_path *object,
 	  int64_t member)
@@ -399,7 +400,7 @@ mark_phi (struct prepared *prep, const struct lk_block *block, const struct lk_p
   return news;
 }
 
-/* The formals of PREP's function that P comes from or points to, as bits.  */
+/* Return the formals of PREP's function that P comes from or points to, as bits.  */
 static uint64_t
 formals_behind (struct prepared *prep, const struct lk_path *p)
 {
@@ -414,7 +415,7 @@ formals_behind (struct prepared *prep, const struct lk_path *p)
   return formals;
 }
 
-/* The arguments of PREP's function that it makes objects in, or lets others do that.  */
+/* Find the arguments of PREP's function in which it, or a callee, makes objects.  */
 static void
 find_made_in (struct prepared *prep)
 {
@@ -431,7 +432,7 @@ find_made_in (struct prepared *prep)
 	      {
 		uint64_t formals = (ev->args[k].kind == LK_PATH
 				    ? formals_behind (prep, ev->args[k].path) : 0);
-		/* (Of a call of itself it knows what it has found so far.)  */
+		/* For a recursive call, use what was found so far.  */
 		if ((formals & ~made_in)
 		    && (ev->callee == g->function && k < MAX_MADE_IN ? made_in >> k & 1
 			: table_made_in (prep->unit, ev->callee, k)))
@@ -443,7 +444,7 @@ find_made_in (struct prepared *prep)
   function_info (prep->unit, g->function)->made_in = made_in;
 }
 
-/* The function makes objects of known classes, and returns one.  */
+/* Note whether the function makes objects of known classes, and returns one.  */
 static void
 mark_made (struct prepared *prep)
 {
@@ -475,8 +476,8 @@ mark_made (struct prepared *prep)
       }
 }
 
-/* The object whose class the key numbered I is, or of which it is another member, its class being
-   asked for, too; and which *MEMBER.  */
+/* Return the object whose type the key numbered I is, or of which it is another member, if its
+   type is tested, too; *MEMBER becomes that member.  */
 static const struct lk_path *
 object_of (struct prepared *prep, key_id i, int64_t *member)
 {
@@ -511,7 +512,7 @@ table_mark (struct prepared *prep)
   mark_made (prep);
   for (key_id i = 0; i < prep->n_keys && !prep->tables; i++)
     prep->tables = key_at (prep, i)->useful && table_key (prep, i);
-  /* Each is looked at once; a member is found when its class is, or in the next round.  */
+  /* Each key is examined once; a member is found when its type is, or in the next round.  */
   uint8_t *seen = NULL;
   key_id n_seen = 0;
   bool again = prep->tables;

@@ -1,10 +1,9 @@
-/* What a function asks of what it is given: the arguments that its branches, or those of
-   whom it calls, test, and what is in the memory behind them; and the tags that it leaves
-   there.
+/* Tested inputs: the arguments that a function's branches, or those of its callees, test, and
+   the memory behind them; and the status values that it leaves there.
 
-   Callers keep that in mind (useful.c): `in.close (); ... in = open (name)' throws only if
-   there was something to be closed, which only whoever knows that the assignment asks for
-   it will remember.  Found out once for each function, and kept when its graph is gone.
+   Callers keep these in mind (useful.c): `in.close (); ... in = open (name)' throws only if
+   there was something to be closed, which only a function remembers that knows that the
+   assignment tests it.  Computed once for each function, and kept when its graph is freed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,8 +17,7 @@ function_asks (struct lk_unit *unit, struct lk_function *fn, bool look)
   struct function_info *info = function_info (unit, fn);
   if (!look || info->asks_known || info->unavailable)
     return info;
-  /* In a circle of calls, what the one that was there first asks is not known to the
-     others.  */
+  /* In a cycle of calls, the tests of the first function are not known to the others.  */
   if (info->asks_sought)
     unit->asks_missed++;
   else if (unit->ask_depth == MAX_ASK_DEPTH)
@@ -44,8 +42,8 @@ asks_begin (struct prepared *prep)
   return prep->unit->asks_missed;
 }
 
-/* LIST with the place PATH, behind a formal or in the structure that is returned; or LIST, if it
-   is too far away.  */
+/* Return LIST with the place PATH, behind a formal or in the returned structure; or LIST, if
+   PATH is too far away.  */
 static const struct place_list *
 add_place (struct prepared *prep, const struct place_list *list,
 	   const struct lk_path *path)

@@ -1,12 +1,11 @@
-/* Words of flags: what is known of single bits.
+/* Known bits: single bits of words of flags.
 
-   Programs keep what they hold in the bits of one word: `own |= OWN_STREAM',
-   and later `if (own & OWN_STREAM)'; or they test `flags & (A | B)' after
-   `flags & A'.  A range says nothing of that.  So of a value that is masked
-   with a constant, or to which bits were added, the bits that are surely 0 and
-   surely 1 are worked out when somebody asks, from how it was computed and
-   from the conditions in the fact; nothing more is kept in facts than the
-   conditions on the masked values themselves, (x & m) in RANGE.
+   Programs keep what they hold in the bits of one word: `own |= OWN_STREAM', and later `if
+   (own & OWN_STREAM)'; or they test `flags & (A | B)' after `flags & A'.  A range cannot
+   express that.  For a value that is masked with a constant, or has bits set, the bits that
+   are surely 0 and surely 1 are computed on demand, from its definition and from the
+   conditions in the fact.  Facts keep only conditions on the masked values themselves, (x & m)
+   in RANGE.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,7 +33,7 @@ masks_bits (const struct lk_definition *def)
 	  && def->a.kind != LK_UNKNOWN && def->b.kind == LK_CONST);
 }
 
-/* The values of RANGE have these bits in common.  */
+/* Add the bits that all values of RANGE have in common.  */
 static void
 add_range (struct bits *b, const struct lk_range *r)
 {
@@ -45,7 +44,7 @@ add_range (struct bits *b, const struct lk_range *r)
     }
   else if (r->lo >= 0 && r->hi < INT64_MAX)
     {
-      /* Nothing above the highest bit of the highest.  */
+      /* No bits above the highest bit of the largest value.  */
       uint64_t above = ~UINT64_C (0);
       while (above & (uint64_t) r->hi)
 	above <<= 1;
@@ -53,7 +52,7 @@ add_range (struct bits *b, const struct lk_range *r)
     }
 }
 
-/* The condition that (X & *MASK) lies in *R, if that is what C says.  */
+/* If C is a condition on (X & MASK) for some mask, store that in *MASK and its range in *R.  */
 static bool
 masked_condition (const struct solver *solver, const struct condition *c,
 		  key_id x, uint64_t *mask)
@@ -120,7 +119,7 @@ bits_of (struct solver *solver, const struct scratch *s,
   return b;
 }
 
-/* Some bit of X & MASK is set, though it is not known which.  */
+/* Return true if some bit of X & MASK is set, though it is not known which.  */
 static bool
 some_bit_set (struct solver *solver, const struct scratch *s,
 	      const struct lk_operand *op, uint64_t mask, uint64_t zeros)
@@ -137,7 +136,7 @@ some_bit_set (struct solver *solver, const struct scratch *s,
   return false;
 }
 
-/* The fact has something on single bits of OP.  */
+/* Return true if the fact has conditions on single bits of OP.  */
 static bool
 tested_by_bits (struct solver *solver, const struct scratch *s,
 		const struct lk_operand *op)

@@ -1,11 +1,10 @@
-/* Lambdas: what they capture is held by them, unless they only look at it.
+/* Lambdas hold what they capture, unless they only read it.
 
-   A lambda is made at one place and run at others, mostly by a library to which
-   it is given.  What its body does with what it captured is known where it is
-   made: if that is nothing but looking, nobody need care where the lambda goes.
-   Otherwise the lambda is one more place where the handle is (LK_CAPTURED
-   behind it): who runs it is believed to do what it is for, and with the lambda
-   the handle is lost.
+   A lambda is made at one place and run at others, mostly by a library to which it is given.
+   What its body does with what it captured is known where it is made: if it only reads, it
+   does not matter where the lambda goes.  Otherwise the lambda is one more place of the handle
+   (LK_CAPTURED behind it): code that runs the lambda is assumed to run it as intended, and the
+   handle is lost with the lambda.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,7 +25,7 @@ body_of (const struct solver *solver, const struct lk_event *ev)
   return v->class_ == LK_VAR_FUNCTION ? v->entity : NULL;
 }
 
-/* CONTRACT, which is complete, has nothing to say of argument ARG.  */
+/* Return true if CONTRACT, which is complete, does not mention argument ARG.  */
 static bool
 only_borrows (const struct lk_contract *contract, unsigned arg)
 {
@@ -40,8 +39,8 @@ only_borrows (const struct lk_contract *contract, unsigned arg)
   return true;
 }
 
-/* The body does nothing but look at what the capture of argument ARG of EV lets
-   it reach of S.  */
+/* Return true if the body only reads what the capture of argument ARG of EV lets it reach of
+   S.  */
 static bool
 only_looks (struct solver *solver, const struct lk_event *ev, unsigned arg,
 	    const struct scratch *s)
@@ -70,7 +69,7 @@ only_looks (struct solver *solver, const struct lk_event *ev, unsigned arg,
     {
       if (o->kind != OUT_HELD || o->assumed)
 	return false;
-      /* Where it was before, and nowhere else?  */
+      /* Is it where it was before, and nowhere else?  */
       for (unsigned i = 0; i < o->n_paths; i++)
 	{
 	  bool before = false;
@@ -108,7 +107,8 @@ flow_closure (struct solver *solver, struct lk_event *ev, struct scratch *s)
   flow_add_generated (solver, s, &generated);
 }
 
-/* What EV makes wraps argument ARG: a lambda that is to run when that is closed.  */
+/* Return true if what EV makes wraps argument ARG: a lambda that runs when the wrapper is
+   closed.  */
 static bool
 wraps_argument (const struct lk_event *ev, uint32_t arg)
 {
@@ -119,7 +119,7 @@ wraps_argument (const struct lk_event *ev, uint32_t arg)
   return false;
 }
 
-/* The call EV is given a lambda that holds S's handle.  */
+/* Return true if the call EV is given a lambda that holds S's handle.  */
 bool
 closure_given (const struct lk_event *ev, const struct scratch *s)
 {

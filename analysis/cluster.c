@@ -1,17 +1,15 @@
-/* Clusters: what is lost together is told once (Tracker 3.3).
+/* Clusters: findings that one release cures are reported once (Tracker 3.3).
 
-   A Statement is acquired within its Connection, and to close the Connection
-   closes it, too.  So where both are lost on the same ways one closing cures
-   both, that of the Connection, and the finding is there.  Where the Statement
-   is lost on a way on which the Connection is not (it is returned, say), it is
-   a finding of its own.
+   A Statement is acquired within its Connection, and to close the Connection closes it, too.
+   If both are lost on the same paths one release cures both, that of the Connection, and the
+   finding is there.  If the Statement is lost on a path on which the Connection is not (it is
+   returned, say), it is a finding of its own.
 
-   So, too, with what one call puts into one object, that of a class that holds
-   a reader and a writer, and with what the call of a factory makes in one place
-   or another, a stream or what opens an archive: it is the object that has to be
-   closed.
+   The same holds for what one call stores in one object, of a class that holds a reader and a
+   writer, and for what the call of a factory makes in one place or another, a stream or the
+   object that opens an archive: that object has to be closed.
 
-   Wrappers need nothing of this: they are names of the handle that they wrap.
+   Wrappers need no cluster: they are access paths of the handle that they wrap.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -43,7 +41,7 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
       n_names += a->to->fact.n_paths;
   for (unsigned i = 0; i < seed->fact.n_paths; i++)
     add_name (p, arena, n_names, seed->fact.paths[i]);
-  /* The other beginnings hang below the first one.  */
+  /* The other seeds are children of the first one.  */
   for (const struct arc *a = seed->arcs; a; a = a->next)
     for (unsigned i = 0; !a->edge && i < a->to->fact.n_paths; i++)
       add_name (p, arena, n_names, a->to->fact.paths[i]);
@@ -73,7 +71,7 @@ is_parent (const struct pending *parent, const struct pending *p)
   return false;
 }
 
-/* Wherever P is lost, PARENT is.  */
+/* Return true if PARENT is lost wherever P is.  */
 static bool
 lost_with (const struct pending *parent, const struct pending *p)
 {
@@ -89,7 +87,7 @@ lost_with (const struct pending *parent, const struct pending *p)
   return true;
 }
 
-/* P and Q are in one object of a Java class, which one call made, or are that
+/* Return true if P and Q are in one object of a Java class, which one call made, or are that
    object by turns: to close it closes them.  */
 static bool
 in_one_object (const struct pending *p, const struct pending *q)
@@ -100,15 +98,15 @@ in_one_object (const struct pending *p, const struct pending *q)
 	  && p->names[0]->root == q->names[0]->root);
 }
 
-/* Is all that is said of P said by Q?  */
+/* Return true if Q's finding says all that P's says.  */
 static bool
 cures (const struct pending *q, const struct pending *p)
 {
   return lost_with (q, p) && (p->finding.assumed || !q->finding.assumed);
 }
 
-/* How deep in the object that one call made P is.  The least deep is the handle
-   that has to be closed, so the finding bears its name.  */
+/* Return the depth of P in the object that one call made.  The least deep is the handle that
+   has to be closed, so the finding bears its name.  */
 static unsigned
 depth (const struct pending *p)
 {
@@ -160,7 +158,7 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
     else
       at = &(*at)->next;
   unit->pending_tail = at;
-  /* The paths are those of a graph that will be freed.  */
+  /* The paths belong to a graph that will be freed.  */
   for (struct pending *p = *first; p; p = p->next)
     p->n_names = p->n_parents = 0;
 }

@@ -1,16 +1,16 @@
-/* What a function writes behind its formals, whatever way it takes.
+/* Mod-ref: which memory behind its formals a function may write, on any path.
 
-   A call that has nothing to do with the handle may change what is known of
-   flags.  Where something is known, the callee's summary tells; but a summary's
-   own calls begin with nothing known, so a getter called two levels down would
-   undo everything.  Here the callee's events are looked at once, in no order.
+   A call that has nothing to do with the handle may change known flags.  If something is
+   known, the callee's summary decides; but a summary's own calls begin with nothing known, so
+   a getter two levels down would make the caller forget everything.  Here the callee's events
+   are examined once, flow-insensitively.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "engine-internal.h"
 
-/* So many calls deep: below that everything may be written.  Getters and
-   counters are one or two deep; each function looked at has to be built.  */
+/* Depth of calls: below that everything may be written.  Getters and counters are one or two
+   deep; each examined function has to be built.  */
 #define MAX_EFFECT_DEPTH 3
 
 void
@@ -23,7 +23,7 @@ effect_of_write (struct prepared *prep, const struct lk_path *place,
       if (v->class_ == LK_VAR_FORMAL)
 	{
 	  e->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
-	  /* All that is found behind a member begins with that.  */
+	  /* All that is found behind a member begins with that member.  */
 	  if (v->index == 0)
 	    e->members |= place->nsel ? member_bit (place->sel[0]) : members;
 	  return;

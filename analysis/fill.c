@@ -1,10 +1,10 @@
-/* Functions that fill a place without a look at it.
+/* Blind writes: functions that overwrite a place without reading it first.
 
-   What a function finds in the structure it is given it may well handle: who
-   reads nothing there before writing can neither know that a place is empty
-   nor release what it holds.  `while (next_token (&s, &t) > 0)' loses the text
-   of every token but the last if nobody takes it in between, and that is then
-   seen, not assumed.  Unless the caller looks: `if (!buf.size) buf_init (&buf)'.
+   A function may handle what it finds in the structure it is given.  A function that reads
+   nothing there before it writes can neither know that a place is empty nor release what it
+   holds.  `while (next_token (&s, &t) > 0)' loses the text of every token but the last if the
+   loop does not take it, and that is then witnessed, not assumed.  Unless the caller tests it:
+   `if (!buf.size) buf_init (&buf)'.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,12 +15,12 @@ struct filling
 {
   struct prepared *prep;
   lk_var formal;
-  int64_t captured;		/* Not what FORMAL points to, but what a lambda, which that is,
-				   has the address of in this place; or LK_ANY.  */
+  int64_t captured;		/* Not what FORMAL points to, but the target of the address
+				   that the lambda FORMAL has in this place; or LK_ANY.  */
   uint32_t block, index;	/* Where the walk is.  */
 };
 
-/* The variable ROOT points to what F is about.  */
+/* Return true if the variable ROOT points to the memory that F is about.  */
 static bool
 points_there (const struct filling *f, lk_var root)
 {
@@ -31,7 +31,7 @@ points_there (const struct filling *f, lk_var root)
 	  && from->sel[0] == f->captured);
 }
 
-/* EV writes the member at SEL of what F is about.  */
+/* Return true if EV writes the member at SEL of that memory.  */
 static bool
 writes_member (const struct filling *f, const struct lk_event *ev, int64_t sel)
 {
@@ -45,7 +45,7 @@ writes_member (const struct filling *f, const struct lk_event *ev, int64_t sel)
   return p->nsel == 1 && p->sel[0] == sel && sel != LK_ANY;
 }
 
-/* The function itself has written SEL on every way to where F is.  */
+/* Return true if the function itself has written SEL on every path to where F is.  */
 static bool
 written_before (const struct filling *f, int64_t sel)
 {
@@ -63,14 +63,14 @@ written_before (const struct filling *f, int64_t sel)
   return false;
 }
 
-/* Using OP here tells nothing of what was there at entry.  A BARE pointer may
-   be compared, but goes nowhere else.  */
+/* Return true if the use of OP here reveals nothing of the contents at entry.  A BARE pointer
+   may be compared, but not passed on.  */
 static bool
 blind (const struct filling *f, const struct lk_operand *op, bool bare)
 {
   if (op->kind != LK_PATH)
     return true;
-  /* Who is given the whole lambda may look.  */
+  /* A callee that is given the whole lambda may read it.  */
   if (f->captured != LK_ANY && op->path->root == f->formal)
     return op->path->nsel;
   if (!points_there (f, op->path->root))
@@ -135,8 +135,8 @@ fills_blindly (struct lk_unit *unit, struct lk_function *function,
 
 enum { LOOK_DEPTH = 4 };	/* Comparisons of comparisons.  */
 
-/* OP tells something of a member of what ROOT is, or points to; WRITTEN: of one
-   that is written to.  */
+/* Return true if OP reveals something of a member of what ROOT is, or points to; WRITTEN: of
+   one that is written to.  */
 static bool
 tells_of_member (const struct prepared *prep, const struct lk_operand *op,
 		 lk_var root, bool written, unsigned depth)
@@ -176,7 +176,7 @@ looked_into (const struct prepared *prep, uint32_t block, lk_var root, bool writ
 
 /* ---- With the handle itself, maybe.  ---- */
 
-/* The value OP is a name of the handle, or was read from one.  */
+/* Return true if the value OP is an access path of the handle, or was read from one.  */
 static bool
 names_handle (const struct solver *solver, const struct scratch *s, const struct lk_operand *op)
 {

@@ -1,8 +1,8 @@
-/* Where a path lives: on the function's stack, in memory that it made itself and has given to
-   nobody (fresh), in its caller's or in anybody's.
+/* Freshness: where the memory of an access path lives.  It is local (on the function's stack),
+   fresh (acquired by the function, and has not escaped), the caller's, global or foreign.
 
-   What lives in fresh memory is lost with that, and told as lost with it (Tracker 3.3); what lives
-   in anybody's is in good hands.
+   A handle in fresh memory is lost with that memory, and reported as such (Tracker 3.3).  A
+   handle in foreign memory has escaped.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,13 +21,12 @@ path_is_new (const struct solver *solver, const struct lk_path *path)
 	      || (ev->callee->contract && ev->callee->contract->fresh)));
 }
 
-/* Is memory that V points to acquired by this very function, or on its stack,
-   and has it not been given away?  Flow-insensitive.  Or is it a new object,
-   which carries no obligation itself?  */
+/* Is memory that V points to acquired by this function, or on its stack, and has it not
+   escaped?  Flow-insensitive.  Or is it a new object, which has no obligation itself?  */
 enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
 
-/* Does the function return a new object?  A root that nothing is found in is
-   looked at only for this.  */
+/* Return true if the function returns a new object.  A root in which nothing is found is
+   examined only for this.  */
 static bool
 returns_new (struct lk_unit *unit, struct function_info *info)
 {
@@ -47,7 +46,7 @@ returns_new (struct lk_unit *unit, struct function_info *info)
   return info->returns_new;
 }
 
-/* What is in V from the beginning nobody else refers to, either.  */
+/* What V holds from the beginning has not escaped either.  */
 static bool
 holds_new (struct solver *solver, lk_var v, unsigned depth)
 {
@@ -68,9 +67,8 @@ holds_new (struct solver *solver, lk_var v, unsigned depth)
 
 static unsigned returned_argument (struct lk_unit *, struct lk_function *);
 
-/* OP, in PREP's function, is a formal, whatever way it came: add its number to
-   *ARGUMENT (0: none yet).  False if it is something else, or another one.  NULL
-   is none.  */
+/* If OP, in PREP's function, is a formal on every path, add its number to *ARGUMENT (0: none
+   yet).  Return false if it is something else, or another one.  NULL is none.  */
 static bool
 is_argument (struct lk_unit *unit, const struct prepared *prep,
 	     const struct lk_operand *op, unsigned depth, unsigned *argument)
@@ -105,7 +103,7 @@ is_argument (struct lk_unit *unit, const struct prepared *prep,
 	  && is_argument (unit, prep, &ev->args[k - 1], depth + 1, argument));
 }
 
-/* The number of the argument that FN always returns, unless NULL; 0: none.  */
+/* Return the number of the argument that FN always returns, unless NULL; 0: none.  */
 static unsigned
 returned_argument (struct lk_unit *unit, struct lk_function *fn)
 {
@@ -140,7 +138,7 @@ value_argument (struct solver *solver, lk_var v)
 	  ? solver->graph->formals[k - 1] : LK_NO_VAR);
 }
 
-/* What a function acquired it returns, and has put it nowhere else.  */
+/* Return true if the function returns what it acquired, and stored it nowhere else.  */
 static bool
 returns_acquired (const struct function_info *info)
 {
@@ -205,7 +203,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 	   c = c->next)
 	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
 	  return c->place.nsel ? FRESH_OBJECT : FRESH;
-	/* A view, an iterator: as fresh as what it is of.  */
+	/* A view or an iterator is as fresh as its target.  */
 	else if (c->role == LK_ROLE_ALIAS && c->place.base == 0
 		 && c->place.nsel == 0 && c->other.nsel == 0
 		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
@@ -219,7 +217,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
 		 && holds_new (solver, ev->args[c->other.base - 1].path->root,
 			       depth + 1))
 	  return FRESH_OBJECT;
-	/* What holds the arguments is a new object.  */
+	/* The object that holds the arguments is new.  */
 	else if (c->role == LK_ROLE_PUT && c->other.base == 0)
 	  return FRESH_OBJECT;
       return NOT_FRESH;
@@ -229,7 +227,7 @@ value_fresh (struct solver *solver, lk_var v, unsigned depth)
       struct function_info *info = function_info (solver->unit, ev->callee);
       if (returns_new (solver->unit, info))
 	return FRESH_OBJECT;
-      /* So is what is returned as it came.  */
+      /* A returned argument is as fresh as the argument.  */
       unsigned k = returned_argument (solver->unit, ev->callee);
       if (k && k <= ev->n_args && ev->args[k - 1].kind == LK_PATH
 	  && ev->args[k - 1].path->nsel == 0)
@@ -289,11 +287,11 @@ classify_path (struct solver *solver, const struct lk_path *path)
   enum freshness fresh = value_fresh (solver, path->root, 0);
   if (fresh == NOT_FRESH || value_given_early (solver, path->root))
     return PATH_FOREIGN;
-  /* An object that points to itself (a list without elements) holds nobody.  */
+  /* An object that points to itself (a list without elements) does not escape by that.  */
   const struct lk_event *ev = solver->obligation->event;
   if (ev && ev->dest.kind == LK_PATH && !ev->dest.path->nsel
       && ev->dest.path->root == path->root)
     return PATH_LOCAL;
-  /* Nobody is told that an object is lost, so it is told of what is in it.  */
+  /* The loss of an object is not reported, so what is in it is.  */
   return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
 }

@@ -1,16 +1,14 @@
-/* Members that an object holds already, and a method overwrites.
+/* Members that hold a resource, and a method that overwrites them.
 
-   Whoever makes the object in the same unit, and then calls the method, is told at the
-   acquisition.  But mostly the one who fills a member and the one who overwrites it
-   never meet: an assignment operator, a buffer that grows, a log that is rotated.
-   What the destructor releases, whatever else the object knows, the object owns; so
-   each method of its class is followed once as if the member held something on entry.
+   A function of the unit that makes the object and then calls the method is reported at the
+   acquisition.  But mostly the function that fills a member and the one that overwrites it
+   never meet: an assignment operator, a buffer that grows, a log that is rotated.  The object
+   owns what its destructor releases whatever else the object knows; so each method of its
+   class is followed once as if the member held something on entry.  Most methods that fill a
+   member are called only when it is empty; held-use.c decides which are not.
 
-   Most methods that put something there are only called when there is nothing; held-use.c says
-   which are not.
-
-   The other side of that: what is put into a member that only the class itself gets at, and
-   that no function which reads it releases, or gives to somebody, is lost there.
+   The reverse: a handle stored in a member that only the class itself reaches is lost there if
+   no function that reads the member releases it or passes it on.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,7 +16,7 @@
 #include "held.h"
 #include "unit-internal.h"
 
-/* Calls followed into from a destructor, to see what it releases.  */
+/* Calls followed into from a destructor, to find what it releases.  */
 #define MAX_HELD_DEPTH 4
 
 void
@@ -73,7 +71,7 @@ add_held (struct lk_unit *unit, struct held_class *c, const struct lk_kind *kind
   c->all = h;
 }
 
-/* The member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
+/* Return the member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
 int64_t
 read_from (const struct prepared *prep, const struct lk_operand *op)
 {
@@ -99,7 +97,7 @@ fetched_from (const struct prepared *prep, const struct lk_operand *op)
 	  ? ev->args[0].path->addend : member);
 }
 
-/* What says that FN releases its argument number ARG, or NULL.  */
+/* Return the clause that says that FN releases its argument number ARG, or NULL.  */
 const struct lk_clause *
 releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, unsigned depth)
 {
@@ -129,8 +127,7 @@ releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, u
   return NULL;
 }
 
-/* What FN, whose object is OFFSET bytes into that of the class C, may release of
-   it.  */
+/* Find what FN, whose object is OFFSET bytes into that of the class C, may release of it.  */
 static void
 find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *fn,
 	       int64_t offset, unsigned depth)
@@ -163,7 +160,8 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 
 /* ---- What becomes of a member.  ---- */
 
-/* The same, if HELD is from behind event FROM of BLOCK on, or from the start, being UINT32_MAX.  */
+/* The same, if HELD is there from just after event FROM of BLOCK on; FROM being UINT32_MAX:
+   from the start.  */
 static struct solver *
 follow_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held, bool incoming,
 	     uint32_t block, uint32_t from, const struct lk_path **path)
@@ -200,7 +198,7 @@ follow_held_from (struct lk_unit *unit, struct lk_function *fn, const struct hel
   return follow_from (unit, fn, held, false, block, event, path);
 }
 
-/* The destructor releases HELD, if there is something, whatever else holds.  */
+/* Return true if the destructor releases HELD, if it is there, whatever else holds.  */
 static bool
 surely_released (struct lk_unit *unit, struct lk_function *destructor,
 		 const struct held *held)
@@ -218,7 +216,7 @@ surely_released (struct lk_unit *unit, struct lk_function *destructor,
   return released && !otherwise;
 }
 
-/* What FN acquires and puts into the member SELECTOR of its object; or NULL.  */
+/* Return what FN acquires and stores in the member SELECTOR of its object; or NULL.  */
 static const struct obligation *
 put_by (const struct lk_function *fn, int64_t selector)
 {
@@ -238,7 +236,7 @@ kind_put (const struct lk_function *fn, int64_t selector)
   return o ? o->kind : NULL;
 }
 
-/* What any method of CLASS_ puts there, a constructor rather than another one.  */
+/* Return what a method of CLASS_ stores there, preferably a constructor.  */
 static const struct obligation *
 put_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
 	      int64_t selector)
@@ -260,8 +258,8 @@ kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
   return o ? o->kind : NULL;
 }
 
-/* Add to C what is released by what its class's destructor gives to functions: who says so
-   (parsed.cc) has seen that it is done on every way.  */
+/* Add to C what functions release that get it from the class's destructor: parsed.cc has made
+   sure that they get it on every path.  */
 static void
 find_given (struct lk_unit *unit, struct held_class *c)
 {
@@ -318,7 +316,8 @@ held_by (struct lk_unit *unit, const struct lk_object_class *class_, struct held
   return c;
 }
 
-/* Past event INDEX of BLOCK the function empties the member SELECTOR of its object.  */
+/* Return true if the function empties the member SELECTOR of its object after event INDEX of
+   BLOCK.  */
 static bool
 emptied_past (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
 {
@@ -362,7 +361,7 @@ held_for_destructor (struct solver *solver, const struct scratch *s)
 
 #define MEMBER_BUCKETS 256
 
-struct fate		/* What becomes of what of KIND is in a member.  */
+struct fate		/* What becomes of a resource of KIND in a member.  */
 {
   const struct lk_kind *kind;
   bool forgotten;
@@ -375,7 +374,7 @@ struct own_member
   int64_t selector;
   struct lk_function *const *readers;
   unsigned n_readers;
-  struct fate *fates;		/* As far as anybody asked.  */
+  struct fate *fates;		/* As far as it has been queried.  */
   struct own_member *next;
 };
 
@@ -401,14 +400,14 @@ lk_unit_add_member (struct lk_unit *unit, const struct lk_object_class *class_,
   *bucket = m;
 }
 
-/* P is a member of the first argument.  */
+/* Return true if P is a member of the first argument.  */
 static bool
 in_member (const struct portable_path *p)
 {
   return p->root == ROOT_FORMAL && p->index == 0 && p->nsel == 1 && p->addend == 0;
 }
 
-/* FN, given an object that holds HELD, leaves that where it is, whatever it does.  */
+/* Return true if FN, given an object that holds HELD, leaves it where it is on every path.  */
 static bool
 leaves_alone (struct lk_unit *unit, struct lk_function *fn, const struct held *held)
 {
@@ -426,7 +425,8 @@ leaves_alone (struct lk_unit *unit, struct lk_function *fn, const struct held *h
   return alone;
 }
 
-/* None of its readers releases what of KIND is in M.  (While that is being found out: no.)  */
+/* Return true if none of its readers releases what of KIND is in M.  While that is being
+   computed: false.  */
 static bool
 is_forgotten (struct lk_unit *unit, struct own_member *m, const struct lk_kind *kind)
 {
@@ -460,8 +460,8 @@ held_forgotten (struct solver *solver, const struct scratch *s,
   const struct function_info *info = function_info (unit, solver->graph->function);
   while (m && (m->selector != paths->sel[0] || (m->class_ && m->class_ != info->class_)))
     m = m->next;
-  /* (Who makes objects of a class whose members are its own, and destroys them, is told
-     there.)  */
+  /* A function that makes objects of a class whose members are its own, and destroys them, is
+     reported itself.  */
   if (!m || (m->class_ && info->n_callers) || !is_forgotten (unit, m, o->kind))
     return NULL;
   for (unsigned i = 0; i < s->n_paths; i++)
@@ -501,9 +501,9 @@ held_mismatched (struct solver *solver, const struct portable_path *paths, unsig
 
 /* ---- Findings.  ---- */
 
-/* T is a loss of what HELD says.  It is told, as any other, where that was acquired: by the method
-   itself, when it was called before; or by a constructor, or another method.  Only if no function
-   of the class acquires it, at the loss.  */
+/* T is a loss of HELD.  It is reported, as any other, at its acquisition: in the method
+   itself, which was called before, in a constructor, or in another method.  Only if no
+   function of the class acquires it, it is reported at the loss.  */
 static void
 record_held (struct lk_unit *unit, const struct solver *solver, const struct terminal *t,
 	     const struct lk_path *path, const struct method *m, const struct held *held)

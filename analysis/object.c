@@ -1,11 +1,11 @@
-/* Objects that stand for the resources of others: wrappers, holders, parents
-   (Tracker 3.3; the clauses WRAP, PUT, FETCH and "within").
+/* Objects that stand for the resources of others: wrappers, holders, parents (Tracker 3.3; the
+   clauses WRAP, PUT, FETCH and "within").
 
-   A wrapper is one more name of the handle, so the facts carry it as they carry
-   copies.  What a collection or an Optional holds is found at an unknown offset
-   behind it.  A parent needs no obligation, so facts do not have it: an
-   obligation knows the names its parents have in its function, whatever the
-   way (release is believed, loss has to be shown).
+   A wrapper is one more access path of the handle, so facts carry it as they carry copies.
+   The contents of a collection or an Optional are found at an unknown offset behind it.  A
+   parent needs no obligation, so facts do not have it: an obligation knows the access paths of
+   its parents in its function, whatever the path of control flow.  A release is assumed to be
+   effective, a loss must be certain.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -31,7 +31,7 @@ names_add (struct object_names *n, const struct lk_path *path)
   return true;
 }
 
-/* What parents are asked for: whatever releases them will do.  */
+/* The kind of a parent: any releaser will do.  */
 static const struct lk_kind anything
   = { .name = "anything", .noun = "resource", .verb = "released", .size = 8,
       .valid = { INT64_MIN, INT64_MAX, 0, true } };
@@ -42,7 +42,7 @@ kind_is_anything (const struct lk_kind *kind)
   return kind == &anything;
 }
 
-/* What the body that EV calls does to the parent VALUE, or NULL.  */
+/* Return the summary of what the body that EV calls does to the parent VALUE, or NULL.  */
 static const struct summary *
 summary_of_parent (struct solver *solver, struct lk_event *ev,
 		   const struct lk_path *value)
@@ -71,9 +71,8 @@ value_call (const struct solver *solver, const struct lk_path *path)
   return path->nsel == 0 ? var_call (solver->prep, path->root) : NULL;
 }
 
-/* Add what the value at PATH may be a copy of: what was loaded, what phis bring
-   together, what a contract says is the same; with PARENTS also what it was
-   acquired within.  */
+/* Add what the value at PATH may be a copy of: what was loaded, the arguments of phis, what a
+   contract says is the same; with PARENTS also what it was acquired within.  */
 static void
 names_behind (struct solver *solver, struct object_names *names,
 	      const struct lk_path *path, bool parents)
@@ -112,7 +111,7 @@ names_behind (struct solver *solver, struct object_names *names,
 	  names_add (names, portable_at_call (solver, ev, &made->parents[k]));
 }
 
-/* Where values of NAMES are stored, they have one more name.  */
+/* Add the places where values of NAMES are stored.  */
 static void
 names_stored (struct solver *solver, struct object_names *names)
 {
@@ -133,7 +132,7 @@ names_stored (struct solver *solver, struct object_names *names)
       }
 }
 
-/* So they have where bodies that are called store them.  */
+/* The same for places where callees store them.  */
 static void
 names_kept (struct solver *solver, struct object_names *names)
 {
@@ -162,7 +161,7 @@ names_kept (struct solver *solver, struct object_names *names)
       }
 }
 
-/* What wraps one of NAMES closes it too.  */
+/* Add what wraps one of NAMES: to close the wrapper closes it, too.  */
 static void
 names_wrapped (struct solver *solver, struct object_names *names)
 {
@@ -272,7 +271,7 @@ object_is_parent (struct solver *solver, const struct obligation *o,
   return false;
 }
 
-/* What the value at PATH was surely had from, or NULL.  */
+/* Return what the value at PATH was surely obtained from, or NULL.  */
 static const struct lk_path *
 had_from (struct solver *solver, const struct lk_path *path)
 {
@@ -340,7 +339,7 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
       struct lk_range r;
       const struct lk_path *value
 	= c->role == LK_ROLE_RELEASE ? place_path (solver->graph, ev, &c->place) : NULL;
-      /* Whether it is released may be what the call answers.  */
+      /* The call's result may tell whether it is released.  */
       if (value && clause_holds (solver, ev, s, c, &r) == 1
 	  && object_is_parent (solver, o, value))
 	return true;
@@ -394,7 +393,7 @@ holds (const struct scratch *s, const struct lk_path *path)
   return false;
 }
 
-/* What C of CONTRACT fetches stays where it was: the call only looks at that.  */
+/* Return true if what C of CONTRACT fetches stays where it was: the call only reads it.  */
 static bool
 leaves_there (const struct lk_contract *contract, const struct lk_clause *c)
 {
@@ -412,7 +411,7 @@ call_fetches (const struct lk_event *ev)
 	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH);
 }
 
-/* The value or object ROOT was fetched, or copied, from what HOLDER holds.  */
+/* Return true if the value or object ROOT was fetched, or copied, from what HOLDER holds.  */
 static bool
 fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
 {
@@ -440,7 +439,7 @@ fetched_from (struct solver *solver, lk_var root, const struct lk_path *holder)
   return false;
 }
 
-/* So was one of S's names.  */
+/* Return true if one of S's access paths was.  */
 bool
 object_was_fetched (struct solver *solver, const struct scratch *s,
 		    const struct lk_path *holder)
@@ -463,11 +462,11 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   if (!from || !object_begins (s, from, &inside))
     return true;
   if (!to)
-    /* Whoever has no name for a wrapper or for what was fetched loses nothing;
-       what is put away is gone.  */
+    /* Without an access path for a wrapper or a fetched element nothing is lost; what is
+       stored elsewhere is gone.  */
     return c->role != LK_ROLE_PUT || (c->other.base == 0);
-  /* A pointer is put there, and the handle is a member of what it points to: the
-     container has one name for all that it holds, not two.  */
+  /* A pointer is stored there, and the handle is a member of its target: the container gets
+     one access path for all its elements, not two.  */
   if (c->role == LK_ROLE_PUT && inside && from->nsel == 0
       && solver->graph->vars[from->root].class_ == LK_VAR_VALUE
       && !(solver->graph->function
@@ -477,7 +476,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->graph, to, &held);
-      /* What was taken out of it is in it again; not what is put elsewhere.  */
+      /* What was taken out of it is in it again; not what is stored elsewhere.  */
       if (!p || holds (s, p) || object_was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)
@@ -494,7 +493,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     }
   if (c->role == LK_ROLE_FETCH && !leaves_there (ev->callee->contract, c))
     s->flags |= FACT_FETCHED;
-  /* A wrapper's close calls that of what it wraps, whatever that closes.  */
+  /* A wrapper's close () calls that of the wrapped object, whatever that closes.  */
   if (generated->n < SCRATCH_PATHS)
     generated->paths[generated->n++] = to;
   return true;
@@ -576,7 +575,7 @@ object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
 
 /* ---- Memory that is freed.  ---- */
 
-/* The place that VALUE, an SSA value, was read from; or NULL.  */
+/* Return the place that VALUE, an SSA value, was read from; or NULL.  */
 static const struct lk_path *
 place_read (const struct solver *solver, const struct lk_path *value)
 {
@@ -585,9 +584,9 @@ place_read (const struct solver *solver, const struct lk_path *value)
   return from && from->nsel ? from : NULL;
 }
 
-/* Two names that end alike, one through VALUE and one through the place that
-   VALUE was loaded from, or is, or another load of it, go through the same memory:
-   both hold the handle.  GONE are the N_GONE ends of names through VALUE.  */
+/* Two access paths that end alike, one through VALUE and one through the place that VALUE was
+   loaded from, or is, or another load of it, lead through the same memory: both hold the
+   handle.  GONE are the N_GONE ends of access paths through VALUE.  */
 static void
 other_ways_gone (struct solver *solver, struct scratch *s,
 		 const struct lk_path *value, const struct path_rest *gone,
@@ -629,8 +628,8 @@ object_contents_gone (struct solver *solver, struct scratch *s,
   other_ways_gone (solver, s, value, gone, n_gone);
 }
 
-/* What is left may be names through values that nobody reads any more and that
-   end like one that was passed: other ways to the same memory, once.  */
+/* The remaining access paths may lead through values that are not read any more and end like
+   one that was passed: former ways to the same memory.  */
 void
 object_contents_lost (struct solver *solver, struct scratch *s,
 		      const struct scratch *before, uint64_t passed)
@@ -671,9 +670,9 @@ operand_touches (const struct lk_operand *op, lk_var root)
   return op->kind == LK_PATH && op->path->root == root;
 }
 
-/* Then the loop goes round because it failed, whatever it looks at to know
-   that: do { } while (unlikely ()).  All of the variable counts: who looks at
-   the second end of a pipe has the first, too.  */
+/* Then the loop repeats because the call failed, whatever it tests to know that: do { } while
+   (unlikely ()).  All of the variable counts: code that reads the second end of a pipe has the
+   first, too.  */
 bool
 object_untouched (struct solver *solver, const struct lk_path *place)
 {

@@ -1,15 +1,16 @@
-/* A handle that is put into an object which a smart pointer holds, there or by a method.
+/* A handle that is stored in an object which a local smart pointer holds, directly or by a
+   method.
 
-   The object was made elsewhere, and whoever else has it may close the handle, so that is
-   trusted.  But of an object of which a local smart pointer has the address, and nobody else as far
-   as can be seen, that pointer's destructor decides what becomes of the handle.
+   The object was made elsewhere, and other code that has it may close the handle, so that the
+   handle escapes.  But if only a local smart pointer has the address of the object, as far as
+   can be seen, that pointer's destructor decides what becomes of the handle.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "engine-internal.h"
 
-/* The pointer that is at OWNER is loaded there for calls of the object's own methods, and for
-   nothing else: nobody else has it, as far as this function goes.  */
+/* Return true if the pointer at OWNER is loaded for calls of the object's own methods, and for
+   nothing else: no other code has it, as far as this function goes.  */
 static bool
 only_called (struct solver *solver, const struct lk_path *owner)
 {
@@ -47,8 +48,7 @@ only_called (struct solver *solver, const struct lk_path *owner)
   return true;
 }
 
-/* What a local object that has the address at OWNER holds is lost with what is there, and there is
-   such a thing.  */
+/* If a local object holds the address at OWNER, what the target holds is lost with the target.  */
 static void
 mark_owned (struct solver *solver, struct scratch *s, const struct lk_path *owner)
 {

@@ -1,9 +1,8 @@
-/* What is released by the wrong function: new [] by delete, new by free.
+/* Mismatched releases: new [] released by delete, new by free.
 
-   Memory of one kind released by what is for another is believed to be released:
-   libraries have their own names for free.  Not so where the front end says that
-   a function has its counterpart and no other (LK_FN_PAIRED: C++'s new and
-   delete).
+   Memory of one kind released by the releaser of another is assumed to be released: libraries
+   have their own names for free.  Not so if the front end says that a function has one
+   counterpart and no other (LK_FN_PAIRED: C++'s new and delete).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,6 +1,6 @@
-/* Portable paths: names and conditions as a summary keeps them, free of the graph
-   they come from: rooted in a formal, the result or a global (Tracker 2.3), to
-   be read again at each call.
+/* Parametric paths: access paths and conditions as a summary keeps them, independent of the
+   graph they come from.  They are rooted in a formal, the result or a global (Tracker 2.3),
+   and translated at each call.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -89,8 +89,8 @@ portable_at_call (struct solver *solver, struct lk_event *ev,
   return NULL;
 }
 
-/* The caller need not mention a global itself to know which of two helpers'
-   ways go together.  */
+/* The caller need not mention a global itself to know which outcomes of two helpers go
+   together.  */
 static const struct lk_path *
 global_place (struct lk_graph *graph, const struct portable_path *p)
 {
@@ -98,15 +98,14 @@ global_place (struct lk_graph *graph, const struct portable_path *p)
   return portable_global (graph, p);
 }
 
-/* May memory reached through formal INDEX have been changed on the way?  */
+/* Return true if memory reached through formal INDEX may have changed on the path.  */
 static bool
 written (const struct scratch *s, uint32_t index)
 {
   return (s->written >> (index < 63 ? index : 63)) & 1;
 }
 
-/* What is known of the member PATH of the structure at the address RESULT, which
-   is returned.  */
+/* Describe the member PATH of the structure at the address RESULT, which is returned.  */
 static bool
 portable_from_result (const struct lk_path *path, const struct lk_path *result,
 		      struct portable_path *out)
@@ -130,7 +129,8 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
   memset (out, 0, sizeof *out);
   out->written = s->written;
   out->members = s->members;
-  /* What the caller cannot know otherwise is more than what it gets: that last.  */
+  /* Conditions that the caller cannot know otherwise matter more than those on its own
+     arguments: these come last.  */
   for (unsigned j = 0; j < 2 * s->n_conditions; j++)
     {
       unsigned i = j % s->n_conditions;
@@ -163,13 +163,13 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 			  || (c == LK_VAR_FORMAL
 			      && written (s, solver->graph->vars[k->path->root]
 					     .index)))));
-      /* (Another object may be there by now.)  */
+      /* Another object may be there by now.  */
       bool behind = (!of_result && k->kind == KEY_MEMORY && !to.code && !table_place (k->path)
 		     && k->path->addend == 0 && c == LK_VAR_VALUE
 		     && address_behind_argument (solver, k->path, 0,
 						 &to.path));
       to.after |= behind;
-      /* Of what it was given, only a constructor makes another class.  */
+      /* Only a constructor changes the dynamic type of an object that it was given.  */
       if (!of_result && !to.given && c == LK_VAR_FORMAL && k->path->nsel == 1
 	  && table_place (k->path))
 	to.after = table_made_in (solver->unit, solver->graph->function,
@@ -318,8 +318,7 @@ learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       if (c->path.root == ROOT_GLOBAL || c->path.nsel == 0 || c->code
 	  || (c->path.root == ROOT_RESULT && ev->dest.kind != LK_PATH))
 	continue;
-      /* (What is behind a formal of this function's, too: its own caller knows what
-	 that is.)  */
+      /* Also for memory behind a formal of this function: its own caller knows it.  */
       uint16_t referred = 0;
       const struct lk_path *place = address_at_call (solver, ev, &c->path, &referred);
       if (!place || place->addend)

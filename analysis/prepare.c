@@ -1,8 +1,8 @@
-/* What the engine wants to know of a graph before any fact runs through it:
-   normal form of operands, definitions and uses, dominators, liveness.
+/* The view of a graph before any fact runs through it: normal form of operands, definitions
+   and uses, dominators, liveness.
 
-   Everything linear is made at once; liveness (one bit a block and variable)
-   only for variables that ever hold a handle.
+   Everything linear is made at once; liveness (one bit a block and variable) only for
+   variables that ever hold a handle.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,8 +22,8 @@ struct resolved { lk_var root; int64_t addend; bool done; };
 static struct resolved
 resolve (struct prepared *prep, struct resolved *memo, lk_var v)
 {
-  /* Follow the chain with a loop (it can be as long as a function), then
-     write the answer to all of it.  */
+  /* Follow the chain in a loop (it can be as long as a function), then write the answer to all
+     of it.  */
   lk_var cur = v;
   int64_t sum = 0;
   uint32_t guard = 0;
@@ -238,7 +238,7 @@ note_use (struct prepared *prep, lk_var v, uint32_t block, bool at_end,
       u->next = vi->uses;
       vi->uses = u;
     }
-  /* Who tests a truth value tests what it was made of.  */
+  /* A test of a truth value is a test of its operands.  */
   const struct lk_definition *def = &prep->graph->vars[v].def;
   if (def->kind != LK_DEF_OTHER && depth < MAX_DEF_DEPTH)
     {
@@ -299,8 +299,8 @@ index_uses (struct prepared *prep)
 	  bool defines = defines_value (prep, &ev->dest, ev->aggregate_result);
 	  if (!defines)
 	    note_operand (prep, &ev->dest, b, false);
-	  /* A copy or member address is gone from all operands; only its
-	     own event still mentions the source.  */
+	  /* A copy or member address is gone from all operands; only its own event still
+	     mentions the source.  */
 	  if (!(ev->kind == LK_EVENT_ASSIGN && defines
 		&& ev->src.kind == LK_PATH && ev->src.path->nsel == 0))
 	    note_operand (prep, &ev->src, b, false);
@@ -452,8 +452,8 @@ number_blocks (struct prepared *prep)
   free (post);
 }
 
-/* Number the tree of dominators, so that one look tells who dominates whom: a
-   function of 20,000 statements has chains of thousands of dominators.  */
+/* Number the tree of dominators, so that dominance is decided in constant time: a function of
+   20,000 statements has chains of thousands of dominators.  */
 static void
 number_dominators (struct prepared *prep)
 {
@@ -509,7 +509,7 @@ dominates (const struct prepared *prep, uint32_t a, uint32_t b)
 #define LIVE_WORDS 8
 #define LIVE_PART (64 * LIVE_WORDS)
 
-/* Set the bit of BLOCK.  False if it was set, or nothing gets there.  */
+/* Set the bit of BLOCK.  Return false if it was set, or BLOCK is unreachable.  */
 static bool
 set_live (struct prepared *prep, struct var_info *vi, uint32_t block)
 {
@@ -550,7 +550,7 @@ make_live (struct prepared *prep, lk_var v)
     }
 }
 
-/* Is V needed at the start of BLOCK, after its phis?  */
+/* Return true if V is needed at the start of BLOCK, after its phis.  */
 bool
 live_in (struct prepared *prep, lk_var v, uint32_t block)
 {
@@ -568,9 +568,9 @@ live_in (struct prepared *prep, lk_var v, uint32_t block)
   return part && (part[n % LIVE_PART / 64] >> n % 64 & 1);
 }
 
-/* Mark the values by which the function returns a pointer.  As with the tags that
-   it stores for its caller (useful.c), one that stores many is filling a
-   structure, and which of them matter is not known here.  */
+/* Mark the values by which the function returns a pointer.  As with the status values that it
+   stores for its caller (useful.c), a function that stores many is filling a structure, and
+   which of them matter is not known here.  */
 static void
 mark_results (struct prepared *prep)
 {

@@ -1,10 +1,10 @@
-/* Tags: what a function leaves for its callers in memory that it was given, or in the structure
-   that it returns, and by which others tell what they find there.
+/* Status values (tags) that a function leaves for its callers in memory that it was given, or
+   in the structure that it returns, and that other functions test.
 
-   Constants, what a conditional expression chose among them, and truth values above all, stored by
-   the function itself, by those that it calls for the same object, or copied from an object that
-   was made with them.  That they are worth knowing does not depend on who asks (useful.c): nobody
-   here may.
+   Tags are constants, a choice of constants by a conditional expression, and above all truth
+   values.  The function itself stores them, or a callee for the same object, or they are
+   copied from an object that was made with them.  They are worth knowing whether or not a
+   function of the unit tests them (useful.c): it need not be visible.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include "engine-internal.h"
 
-/* Conditional expressions in a conditional expression: f ? 0 : g ? -1 : -2.  */
+/* Conditional expressions in a conditional expression: f ?  0 : g ? -1 : -2.  */
 #define MAX_CHOICE_DEPTH 2
 
 /* The structure that the function returns, and what is copied into it.  */
@@ -54,8 +54,8 @@ find_returned (struct prepared *prep, struct returned *out)
       }
 }
 
-/* The place in the structure that is returned to which PLACE is copied, or
-   PLACE if that is in it itself; else NULL.  */
+/* Return the place in the returned structure to which PLACE is copied, or PLACE if that is in
+   the structure itself; else NULL.  */
 static const struct lk_path *
 place_returned (struct prepared *prep, const struct returned *r,
 		const struct lk_path *place)
@@ -71,8 +71,8 @@ place_returned (struct prepared *prep, const struct returned *r,
   return NULL;
 }
 
-/* EV, an assignment, stores something for the function's caller: in what that gave it, or in the
-   structure that is returned.  */
+/* Return true if EV, an assignment, stores something for the function's caller: in memory that
+   it was given, or in the returned structure.  */
 static bool
 is_stored_for_caller (struct prepared *prep, const struct returned *returned,
 		      const struct lk_event *ev)
@@ -82,7 +82,7 @@ is_stored_for_caller (struct prepared *prep, const struct returned *returned,
 	      || place_returned (prep, returned, ev->dest.path)));
 }
 
-/* Some branch here asks for OP.  */
+/* Return true if some branch of the function tests OP.  */
 static bool
 is_tested (struct prepared *prep, const struct lk_operand *op)
 {
@@ -90,7 +90,7 @@ is_tested (struct prepared *prep, const struct lk_operand *op)
   return k != NO_KEY && key_at (prep, k)->tests;
 }
 
-/* The callee of the call EV leaves tags in the object that is passed on to it.  */
+/* Return true if the callee of the call EV leaves tags in the object that is passed on to it.  */
 static bool
 tags_object (const struct prepared *prep, const struct returned *returned,
 	     const struct lk_event *ev)
@@ -102,7 +102,8 @@ tags_object (const struct prepared *prep, const struct returned *returned,
 	      || ev->args[0].path->root == returned->root));
 }
 
-/* It leaves them in the structure that it returns, and that is then returned from here.  */
+/* Return true if the callee leaves them in the structure that it returns, and this function
+   returns that.  */
 static bool
 tags_result (struct prepared *prep, const struct returned *returned, const struct lk_event *ev)
 {
@@ -110,8 +111,8 @@ tags_result (struct prepared *prep, const struct returned *returned, const struc
 	  && place_returned (prep, returned, ev->dest.path));
 }
 
-/* Add KEY to FOUND, of N, unless it is there, or none: what is in an element of any number has no
-   key.  False: there are too many.  */
+/* Add KEY to FOUND, of N, unless it is there, or NO_KEY, which an element of an unknown index
+   has.  Return false if there are too many.  */
 static bool
 add_tag (key_id *found, unsigned *n, key_id key)
 {
@@ -126,8 +127,8 @@ add_tag (key_id *found, unsigned *n, key_id key)
   return true;
 }
 
-/* The object that COPY takes from was made with tags, and is copied into what the function was
-   given: they are tags there.  (optional = value, of a value without a destructor.)  As
+/* The object that COPY reads was made with tags, and is copied into what the function was
+   given: they are tags there, too.  (optional = value, for a value without a destructor.) As
    add_passed_tags.  */
 static unsigned
 add_copied_tags (struct prepared *prep, const struct lk_event *copy, key_id *found, unsigned n)
@@ -167,9 +168,9 @@ add_copied_tags (struct prepared *prep, const struct lk_event *copy, key_id *fou
   return all;
 }
 
-/* COPY is of a structure that has room for one scalar, from an object that the function was given
-   to another one: a deleter with a flag, that a smart pointer is made with.  What is in it may be
-   a tag, and callers know which.  As add_passed_tags.  */
+/* COPY copies a structure with room for one scalar from an object that the function was given
+   to another one: a deleter with a flag, for a smart pointer.  Its contents may be a tag,
+   which callers know.  As add_passed_tags.  */
 static unsigned
 add_given_tag (struct prepared *prep, const struct lk_event *copy, key_id *found, unsigned n)
 {
@@ -190,9 +191,9 @@ add_given_tag (struct prepared *prep, const struct lk_event *copy, key_id *found
   return all;
 }
 
-/* Where a member function leaves tags in the object that is passed on to it, or any function in
-   the structure that it returns: as if the caller did.  Adds them to FOUND, of N; returns how many
-   there are then, N if too many.  */
+/* Add to FOUND, of N, the places where a member function leaves tags in the object that is
+   passed on to it, or any function in the structure that it returns, as if the caller stored
+   them.  Return how many there are then, N if too many.  */
 static unsigned
 add_passed_tags (struct prepared *prep, const struct returned *returned,
 		 key_id *found, unsigned n)
@@ -227,7 +228,7 @@ add_passed_tags (struct prepared *prep, const struct returned *returned,
   return all;
 }
 
-/* What OP chose among, by a conditional expression, at block *AT; or NULL.  */
+/* Return the phi by which a conditional expression chose OP, at block *AT; or NULL.  */
 static const struct lk_phi *
 choice_of (const struct prepared *prep, const struct lk_operand *op, const struct lk_block **at)
 {
@@ -238,8 +239,8 @@ choice_of (const struct prepared *prep, const struct lk_operand *op, const struc
   return prep->vars[op->path->root].phi;
 }
 
-/* OP is what a conditional expression chose among constants (f ? 0 : -1), or among such choices, at
-   most DEPTH deep.  */
+/* Return true if OP is the choice of a conditional expression among constants (f ?  0 : -1),
+   or among such choices, at most DEPTH deep.  */
 static bool
 is_choice (const struct prepared *prep, const struct lk_operand *op, unsigned depth)
 {
@@ -252,7 +253,7 @@ is_choice (const struct prepared *prep, const struct lk_operand *op, unsigned de
   return phi != NULL;
 }
 
-/* What such an OP is, and is made of, is worth knowing.  */
+/* Mark such an OP, and what it is made of, as worth knowing.  */
 static void
 mark_choice (struct prepared *prep, const struct lk_operand *op)
 {
@@ -264,8 +265,8 @@ mark_choice (struct prepared *prep, const struct lk_operand *op)
     key_at (prep, key_of_operand (prep, op))->useful = true;
 }
 
-/* Where the function stores such a thing for its caller.  Adds to FOUND, of N, as long as there
-   is room; returns how many there are then.  */
+/* Add to FOUND, of N, the places where the function stores such a choice for its caller, as
+   long as there is room.  Return how many there are then.  */
 static unsigned
 add_choices (struct prepared *prep, const struct returned *returned, key_id *found, unsigned n)
 {
@@ -282,10 +283,10 @@ add_choices (struct prepared *prep, const struct returned *returned, key_id *fou
   return n;
 }
 
-/* Constants, addresses, truth values (r.ok = r.fd >= 0) and arguments that are tested
-   (r.kind = kind) that a function stores for its caller: tags by which others then
-   tell what they find there.  One that stores many is filling a structure, and which of
-   them matter is not known here.  Returns how many there are, their keys in FOUND.  */
+/* Constants, addresses, truth values (r.ok = r.fd >= 0) and tested arguments (r.kind = kind)
+   that a function stores for its caller are tags.  A function that stores many is filling a
+   structure, and which of them matter is not known here.  Return how many there are, their
+   keys in FOUND.  */
 unsigned
 tags_stored (struct prepared *prep, key_id *found)
 {

@@ -1,11 +1,11 @@
-/* Facts in readable form, a line for each node of the exploded graph, for
-   whoever asks why a leak is or is not found (dump=facts).
+/* Facts in readable form, a line for each node of the exploded graph, to find out why a leak
+   is or is not reported (dump=facts).
 
-	# fopen_log: 3 in block 4 from 1: fp#12 fp#12.8 | need#7 != 0
+   	# fopen_log: 3 in block 4 from 1: fp#12 fp#12.8 | need#7 != 0
 
-   reads: node 3, at the start of block 4, made from node 1; P holds the value
-   12 (the user's fp) and what is 8 bytes behind it; the value 7 is not 0.
-   Together with dump=events, which numbers values the same way.
+   reads: node 3, at the start of block 4, made from node 1; P holds the value 12 (the user's
+   fp) and what is 8 bytes behind it; the value 7 is not 0.  To be read together with
+   dump=events, which numbers values the same way.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -197,13 +197,13 @@ count_products (const struct product *p)
   return n;
 }
 
-/* FN has been solved, or a caller no longer needs it.  When nobody does, its
-   graph is freed: without that a file of 100,000 statements took 190 MB.
-   (Whoever wants it all the same makes it again.)  */
+/* FN has been solved, or a caller no longer needs it.  When no caller needs it its graph is
+   freed: without that a file of 100,000 statements took 190 MB.  A later query makes the graph
+   again.  */
 static void
 release_graphs (struct lk_unit *unit, struct lk_function *fn)
 {
-  /* Not by recursion: call chains can be long.  */
+  /* Without recursion: call chains can be long.  */
   struct lk_function **todo = NULL;
   uint32_t n = 0, room = 0;
   append (&todo, &n, &room, fn);
@@ -267,8 +267,8 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
     }
 }
 
-/* Tarjan's algorithm without recursion in C: call graphs of generated code
-   can be as deep as they are large.  */
+/* Tarjan's algorithm without recursion in C: call graphs of generated code can be as deep as
+   they are large.  */
 struct frame
 {
   struct lk_function *fn;

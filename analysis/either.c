@@ -1,10 +1,9 @@
-/* One of two conditions holds, and it is not known which.
+/* Disjunctions: one of two conditions holds, and it is not known which.
 
-   `if (a || b) f = fopen (...); ... if (b) fclose (f); else if (a) fclose (f);'
-   GCC often makes one branch of the first `if', on `a | b'.  What it says is
-   remembered under a key of its own, a disjunction of two literals (comparisons
-   of a key with a constant), and used when one of the two turns out not to
-   hold: then the other does.
+   `if (a || b) f = fopen (...); ... if (b) fclose (f); else if (a) fclose (f);' GCC often
+   makes one branch of the first `if', on `a | b'.  Its condition is remembered under a key of
+   its own, a disjunction of two literals (comparisons of a key with a constant), and used when
+   one of the two turns out not to hold: then the other does.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,7 +18,7 @@ is_open (const struct lk_definition *def, bool truth)
 			  && def->code == LK_PURE_EITHER)));
 }
 
-/* The literal, or disjunction, that OP has the truth value TRUTH.  */
+/* Return the literal, or disjunction, that OP has the truth value TRUTH.  */
 static key_id
 key_of_literal (struct prepared *prep, const struct lk_operand *op, bool truth,
 		unsigned depth)
@@ -62,8 +61,8 @@ key_of_either (struct prepared *prep, const struct lk_definition *def,
   return a == NO_KEY || b == NO_KEY ? NO_KEY : key_of_disjunction (prep, a, b);
 }
 
-/* Does KEY, a literal or a disjunction, hold as far as S knows: 1, 0, or -1 for
-   maybe?  *OPEN is set to the literal that is left of those that may hold.  */
+/* Return whether KEY, a literal or a disjunction, holds as far as S knows: 1, 0, or -1 for
+   maybe.  *OPEN becomes the literal that is left of those that may hold.  */
 static int
 holds (struct solver *solver, const struct scratch *s, key_id key,
        key_id *open)

@@ -1,10 +1,9 @@
-/* From solved obligations to findings: which losses are reported, how sure,
-   and what would cure them (tell.c: along which path, on how many of how many
-   paths).
+/* From solved obligations to findings: which losses are reported, how sure, and what would
+   cure them (tell.c: along which path, on how many of how many paths).
 
-   One finding for one acquisition: however many paths lose it, the shortest
-   is told.  What is lost only together with the memory that holds it is part
-   of that memory's cluster and not told again (Tracker 3.3; classify_path).
+   One finding for one acquisition: however many paths lose it, the shortest is shown.  A
+   resource that is lost only together with the memory that holds it is part of that memory's
+   cluster and not reported again (Tracker 3.3; classify_path).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,10 +21,9 @@ way_length (const struct terminal *t)
   return n;
 }
 
-/* A name by which the handle is kept was left out: by that name it may be
-   released, or found by callers, or what was believed to be its release was
-   another's.  Where no way loses it, it is assumed to be lost on one, so that
-   nothing that richer limits show is new.  */
+/* An access path of the handle was left out: by it the handle may be released, or found by
+   callers, or the assumed release was another handle's.  If no path loses the handle, it is
+   assumed to be lost on one, so that richer limits never show anything new.  */
 static bool
 lost_by_limit (struct solver *solver)
 {
@@ -48,15 +46,14 @@ lost_by_limit (struct solver *solver)
 
 /* ---- A cure.  ---- */
 
-/* Is the handle held, and its variable valid, on every way to the end of
-   BLOCK?  */
+/* Return true if the handle is held, and its variable valid, on every path to the end of
+   BLOCK.  */
 static bool
 held_at (struct solver *solver, uint32_t block)
 {
   const struct obligation *o = solver->obligation;
-  /* A way on which it was released or given away ends its fact there, so ask
-     the graph: can such a way get here as well?  Releasing twice would be
-     worse than the leak.  */
+  /* A fact that was released or escaped ends there, so test in the graph whether such a path
+     gets here as well: to release twice would be worse than the leak.  */
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
       if (t->kind == TERMINAL_LOST || t->kind == TERMINAL_END)
@@ -64,8 +61,7 @@ held_at (struct solver *solver, uint32_t block)
       if (!t->node || block_reaches (solver, t->node->block, block))
 	return false;
     }
-  /* Nor may the acquisition have failed there, unless releasing nothing is
-     harmless.  */
+  /* Nor may the acquisition have failed there, unless to release nothing is harmless.  */
   if (!o->kind->memory && o->event && o->event->dest.kind == LK_PATH)
     {
       struct scratch failed;
@@ -84,8 +80,8 @@ held_at (struct solver *solver, uint32_t block)
   return true;
 }
 
-/* The edge that stands for the return (or the end of the function) where T
-   loses the handle; NULL if that has a block of its own.  */
+/* Return the edge that stands for the return (or the end of the function) where T loses the
+   handle; NULL if the return has a block of its own.  */
 static const struct lk_edge *
 edge_of_return (const struct solver *solver, const struct terminal *t)
 {
@@ -97,8 +93,8 @@ edge_of_return (const struct solver *solver, const struct terminal *t)
 	  ? t->node->edge : NULL);
 }
 
-/* If every loss is at one return, held there by the user's variable itself on
-   every path that gets there: where to put the release.  */
+/* If every loss is at one return, and the user's variable itself holds the handle there on
+   every path: return where to put the release.  */
 static lk_loc
 find_cure (struct solver *solver)
 {
@@ -114,7 +110,7 @@ find_cure (struct solver *solver)
 	  || (loc && loc != t->loc))
 	return 0;
       loc = t->loc;
-      /* Where several returns share a block, the statement is before it.  */
+      /* If several returns share a block, the statement is before it.  */
       const struct lk_edge *e = edge_of_return (solver, t);
       if (!e && !held_at (solver, t->node->block))
 	return 0;
@@ -226,7 +222,8 @@ append_products (struct product **list, struct product *more)
   return true;
 }
 
-/* FN's contract says what it gives its caller: of a constructor, an object.  */
+/* Return true if FN's contract describes what it gives its caller: for a constructor, an
+   object.  */
 static bool
 speaks_of_result (const struct lk_function *fn)
 {
@@ -239,8 +236,8 @@ speaks_of_result (const struct lk_function *fn)
 
 /* ---- What need not be looked at.  ---- */
 
-/* There is nothing to be found in FN: it acquires nothing, and none of those it
-   calls brings anything.  */
+/* Return true if nothing can be found in FN: it acquires nothing, and no callee acquires for
+   it.  */
 static bool
 nothing_acquired (const struct lk_function *fn)
 {
@@ -291,7 +288,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 		  append_products (&products,
 				   solve_clause (unit, prep, before, b, i, c,
 						 report && !suppress));
-	      /* What only carries an annotation does what its body does.  */
+	      /* A callee whose contract only carries an annotation does what its body does.  */
 	      if (ev->callee->contract->complete
 		  || !(ev->callee->flags & LK_FN_BODY)
 		  || speaks_of_result (ev->callee))
@@ -302,7 +299,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 	  struct product *made = function_info (unit, ev->callee)->products;
 	  for (struct product *p = made; p; p = p->next)
 	    {
-	      /* Its own, back through a recursion: found at its own call.  */
+	      /* Its own obligation, back through a recursion: found at its own call.  */
 	      bool first = true;
 	      for (const struct obligation *in = p->origin; in; in = in->origin)
 		first &= in->function != fn;

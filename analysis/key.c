@@ -1,12 +1,10 @@
-/* Value numbers for conditions: two branches on the same key test the same
-   value (`if (need) ... if (need)', `if (strcmp (s, "-"))' twice, `c->flag'
-   read again).
+/* Value numbers: two branches on the same key test the same value (`if (need) ... if (need)',
+   `if (strcmp (s, "-"))' twice, `c->flag' read again).
 
-   A load is numbered by the place it reads as long as nothing in the function
-   writes such a place (quiet); else it is itself.  A key is worth remembering
-   (useful) when two branches test it, or when constants reach a tested phi or
-   place;
-   what is tested once is never stored in a fact.
+   A load is numbered by the place it reads as long as nothing in the function writes such a
+   place (quiet); else it has a number of its own.  A key is worth remembering (useful) when
+   two branches test it, or when constants reach a tested phi or place; a value that is tested
+   once is never stored in a fact.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -236,7 +234,7 @@ key_of_access (struct prepared *prep, const struct lk_event *ev)
   key_id number = NO_KEY;
   if (ev->element && weak_place (place))
     number = key_of_var (prep, ev->element - 1);
-  /* (Which one, nobody says: taken to be the same one each time.)  */
+  /* The element is unknown: it is taken to be the same one each time.  */
   if (number == NO_KEY)
     return key_of_memory (prep, place);
   struct key k = { .kind = KEY_ELEMENT, .path = canonical_place (prep, place),
@@ -383,9 +381,9 @@ key_depends_on_var (const struct prepared *prep, key_id id, lk_var v)
   return depends_on_var (prep, id, v, 0);
 }
 
-/* Does writing PLACE change what KEY stands for?  Only places spelt alike are
-   taken to be the same: a store through another pointer is believed not to
-   touch the flags that this function tests.  */
+/* Return true if a write to PLACE changes what KEY stands for.  Only places spelt alike are
+   taken to be the same: a store through another pointer is assumed not to touch the flags that
+   this function tests.  */
 bool
 key_depends_on_memory (const struct prepared *prep, key_id id,
 		       const struct lk_path *place)

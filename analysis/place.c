@@ -1,8 +1,8 @@
-/* Places: how the user writes them, and where what they hold was loaded from.
+/* Provenance of places: how the user writes them, and where their contents were loaded from.
 
-   A handle that a call fills in place (a lock, a socket that is bound) is known
-   to others by the places that the call's argument was loaded from: a member, an
-   element of an array, what a collection holds.
+   Other functions know a handle that a call fills in place (a lock, a socket that is bound) by
+   the places that the call's argument was loaded from: a member, an element of an array, the
+   contents of a collection.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,8 +24,8 @@ path_name (struct prepared *prep, const struct lk_path *path)
   return NULL;
 }
 
-/* The place in or at an argument that, by a clause of ROLE, the call's result is
-   what is there (the read lock of a pair), or NULL.  */
+/* Return the place in or at an argument that the call's result refers to, by a clause of ROLE
+   (the read lock of a pair), or NULL.  */
 static const struct lk_path *
 place_by_contract (struct prepared *prep, const struct lk_event *ev,
 		   enum lk_role role)
@@ -42,7 +42,7 @@ place_by_contract (struct prepared *prep, const struct lk_event *ev,
 	const struct lk_path *arg = ev->args[c->other.base - 1].path;
 	struct path_rest rest = { .nsel = c->other.nsel };
 	memcpy (rest.sel, c->other.sel, rest.nsel * sizeof *rest.sel);
-	/* What a collection holds is one place, as object_clause has it.  */
+	/* The contents of a collection are one place, as in object_clause.  */
 	if (role == LK_ROLE_FETCH)
 	  rest.sel[rest.nsel++] = LK_ANY;
 	return path_join (prep->graph, arg, &rest);
@@ -50,7 +50,7 @@ place_by_contract (struct prepared *prep, const struct lk_event *ev,
   return NULL;
 }
 
-/* PATH, seen from FROM, where what its root holds is.  */
+/* Return PATH as seen from FROM, the place of the value of its root.  */
 static const struct lk_path *
 path_from (struct prepared *prep, const struct lk_path *path,
 	   const struct lk_path *from)
@@ -122,7 +122,7 @@ path_in_result (const struct prepared *prep, const struct lk_path *path)
   return var_at (prep, path->root)->becomes_result && var_call (prep, path->root);
 }
 
-/* PATH is a member of the object that a constructor makes: nobody else knows
+/* Return true if PATH is a member of the object that a constructor makes: no other code knows
    it yet.  */
 bool
 path_in_new_object (const struct solver *solver, const struct lk_path *path)

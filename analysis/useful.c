@@ -1,8 +1,8 @@
-/* Which conditions are worth remembering: those that some branch, here or in a
-   callee or caller, will ask for, and what goes into them.
+/* Relevant conditions: those that some branch, here or in a callee or caller, will test, and
+   the values that they depend on.
 
-   All others would only make facts differ that are the same for everybody, and
-   a fact holds MAX_CONDITIONS of them.
+   All others would only make facts differ that behave alike, and a fact holds at most
+   MAX_CONDITIONS.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,7 +32,7 @@ count_test (struct prepared *prep, enum lk_compare op,
   struct lk_operand zero = lk_operand_const (0), number_a, number_b;
   a = operand_as_number (prep->graph, a, &number_a);
   b = operand_as_number (prep->graph, b, &number_b);
-  /* Two answers, each of which is tested by that.  */
+  /* Two results of comparisons, each of which is tested by that.  */
   bool both = (op <= LK_NE && operand_is_answer (prep, a)
 	       && operand_is_answer (prep, b));
   if (both)
@@ -81,8 +81,8 @@ count_test (struct prepared *prep, enum lk_compare op,
     k = key_of_expression (prep, op <= LK_NE ? LK_EQ : op, a, b);
   if (k != NO_KEY)
     key_at (prep, k)->tests++;
-  /* A test of a place is also one of the value read from it, and the other
-     way round, where the two have different keys.  */
+  /* A test of a place is also one of the value read from it, and the reverse, if the two have
+     different keys.  */
   if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->root < prep->n_vars)
     {
       const struct lk_event *ev = var_load (prep, a->path->root);
@@ -97,7 +97,7 @@ count_test (struct prepared *prep, enum lk_compare op,
     }
 }
 
-/* Are all that the literal or disjunction KEY is about tested once more?  */
+/* Return true if all that the literal or disjunction KEY is about is tested once more.  */
 static bool
 tested_again (const struct prepared *prep, key_id key)
 {
@@ -110,7 +110,7 @@ tested_again (const struct prepared *prep, key_id key)
 	  && key_at (prep, a)->tests >= 2);
 }
 
-/* That one of two holds helps where each of them is asked for again.  */
+/* A disjunction helps if each of its two conditions is tested again.  */
 static void
 mark_disjunctions (struct prepared *prep)
 {
@@ -120,8 +120,8 @@ mark_disjunctions (struct prepared *prep)
       key_at (prep, i)->useful = true;
 }
 
-/* Does CALLEE test its argument number ARG, which is OP?  Where its body is not to be
-   looked at, what comes together from several ways may be.  */
+/* Return true if CALLEE tests its argument number ARG, which is OP.  If its body must not be
+   examined, a value from a phi may be tested.  */
 static bool
 callee_tests (struct prepared *caller, struct lk_function *callee, uint32_t arg,
 	      const struct lk_operand *op)
@@ -147,8 +147,7 @@ mark_source (struct prepared *prep, const struct lk_operand *op)
     }
 }
 
-/* Whether there is something in a place that a call releases and fills again
-   matters (acquire.c, uses_again).  */
+/* The contents of a place that a call releases and fills again matter (acquire.c, uses_again).  */
 static void
 mark_refilled (struct prepared *prep, struct lk_event *ev)
 {
@@ -169,8 +168,8 @@ mark_refilled (struct prepared *prep, struct lk_event *ev)
     }
 }
 
-/* What the callee of EV asks of the memory behind its argument number ARG is worth knowing
-   here.  LOOK: into the callee, if need be.  */
+/* What the callee of EV tests in the memory behind its argument number ARG is worth knowing
+   here.  LOOK: examine the callee, if need be.  */
 static void
 mark_asked (struct prepared *prep, const struct lk_event *ev, uint32_t arg, bool look)
 {
@@ -187,10 +186,10 @@ mark_asked (struct prepared *prep, const struct lk_event *ev, uint32_t arg, bool
     }
 }
 
-/* What the callee of EV asks of the memory behind its argument number ARG, its callers
-   had better know.  It is looked into for that if something else here tells of that
-   memory.  (Of Java's callees what is known already has to do: looking into all of them
-   changes no warning on five programs and takes a quarter more time on ant.)  */
+/* What the callee of EV tests in the memory behind its argument number ARG matters to its
+   callers.  The callee is examined if something else here depends on that memory.  Of Java's
+   callees only what is known already is used: to examine all of them changes no warning on
+   five programs and takes a quarter more time on ant.  */
 static void
 mark_passed (struct prepared *prep, const struct lk_event *ev, uint32_t arg,
 	     const uint8_t *told)
@@ -200,7 +199,7 @@ mark_passed (struct prepared *prep, const struct lk_event *ev, uint32_t arg,
     return;
   uint32_t here = prep->graph->function ? prep->graph->function->flags : 0;
   uint32_t there = ev->callee->flags;
-  /* What is deleted may be of any class.  */
+  /* The deleted object may be of any class.  */
   bool deletes = (((here | there) & LK_FN_DISPATCH)
 		  || ((there & LK_FN_DESTRUCTOR)
 		      && ((here & LK_FN_DESTRUCTOR) || (there & LK_FN_LIBRARY)))
@@ -211,7 +210,7 @@ mark_passed (struct prepared *prep, const struct lk_event *ev, uint32_t arg,
 		  || deletes));
 }
 
-/* A pointer that is looked through and tested: the one tells of the other.  */
+/* A pointer that is dereferenced and tested: the one implies the other.  */
 static void
 mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
 {
@@ -226,7 +225,7 @@ mark_dereferenced (struct prepared *prep, const struct lk_operand *place)
     key_at (prep, k)->useful = true;
 }
 
-/* A pointer of whose object EV calls a method, the same.  */
+/* The same for a pointer to whose object EV applies a method.  */
 static void
 mark_called_on (struct prepared *prep, const struct lk_event *ev)
 {
@@ -247,15 +246,15 @@ mark_called_on (struct prepared *prep, const struct lk_event *ev)
     key_at (prep, k)->useful = true;
 }
 
-/* FN makes an object of what it is given references to: a constructor, an assignment, or what
-   the library has for that.  */
+/* Return true if FN makes an object from references: a constructor, an assignment, or a
+   function of the library for that.  */
 static bool
 makes_of_references (const struct lk_function *fn)
 {
   return fn && (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT | LK_FN_LIBRARY));
 }
 
-/* The call EV acquires something in the local object V.  */
+/* Return true if the call EV acquires something in the local object V.  */
 static bool
 acquires_in (const struct lk_event *ev, lk_var v)
 {
@@ -272,7 +271,7 @@ acquires_in (const struct lk_event *ev, lk_var v)
   return false;
 }
 
-/* The call EV results in a structure, the local object V, with tags.  */
+/* Return true if the call EV results in a structure with status values, the local object V.  */
 static bool
 results_in_tags (const struct prepared *prep, const struct lk_event *ev, lk_var v)
 {
@@ -286,8 +285,8 @@ results_in_tags (const struct prepared *prep, const struct lk_event *ev, lk_var 
   return t;
 }
 
-/* A constant, or a truth value, is put into the local object V, or one of several
-   values; or descriptors are.  */
+/* Return true if a constant, a truth value, one of several values, or a descriptor is stored
+   in the local object V.  */
 static bool
 gets_tag (const struct prepared *prep, lk_var v)
 {
@@ -310,8 +309,8 @@ gets_tag (const struct prepared *prep, lk_var v)
   return false;
 }
 
-/* What a function leaves behind its arguments is one of several values, and one of them is a
-   constant: which of them says what else is known (`counter (p ? new int : nullptr)').  */
+/* A function leaves one of several values behind its arguments, one of them a constant: it
+   says what else is known (`counter (p ? new int : nullptr)').  */
 static void
 mark_left (struct prepared *prep, const struct lk_event *ev)
 {
@@ -329,9 +328,9 @@ mark_left (struct prepared *prep, const struct lk_event *ev)
     key_at (prep, value)->useful = true;
 }
 
-/* A constructor that is given references (std::pair, std::tuple) puts what is there
-   into its object, or has its members do that: what its caller knows of that is
-   then known of these.  */
+/* A constructor that is given references (std::pair, std::tuple) stores their targets into its
+   object, or has its members do that: what its caller knows of the targets then holds for the
+   members.  */
 static void
 mark_made (struct prepared *prep)
 {
@@ -431,7 +430,7 @@ mark_useful (struct feeds *f, key_id k)
     add_news (f, k);
 }
 
-/* What is copied to the place that K is about.  */
+/* Mark what is copied to the place that K is about.  */
 static void
 mark_copied (struct feeds *f, key_id k)
 {
@@ -455,7 +454,7 @@ mark_feed (struct feeds *f, const struct feed *feed)
 {
   const struct lk_operand *from = feed->from;
   mark_useful (f, key_of_operand (f->prep, from));
-  /* What a counter was counted from.  */
+  /* The value that a counter was counted from.  */
   for (unsigned depth = 1; feed->phi && depth < MAX_DEF_DEPTH; depth++)
     {
       if (from->kind != LK_PATH || from->path->nsel
@@ -563,7 +562,7 @@ mark_sources (struct prepared *prep)
   lk_arena_free (f.arena);
 }
 
-/* Two answers compared: `(a == NULL) != (b == NULL)'.  */
+/* Two results of comparisons compared: `(a == NULL) != (b == NULL)'.  */
 static void
 mark_answers (struct prepared *prep)
 {
@@ -576,7 +575,7 @@ mark_answers (struct prepared *prep)
     }
 }
 
-/* K is a value counted on by a constant.  */
+/* Return true if K is the sum of a value and a constant.  */
 static bool
 key_is_sum (const struct key *k)
 {
@@ -584,7 +583,7 @@ key_is_sum (const struct key *k)
 	  && k->b_const);
 }
 
-/* Is it asked whether a sum is equal to some value?  */
+/* Is a sum tested for equality with some value?  */
 static void
 mark_sums (struct prepared *prep)
 {
@@ -597,7 +596,7 @@ mark_sums (struct prepared *prep)
     }
 }
 
-/* That a value which is counted on is equal to another tells of the sum.  */
+/* If a value is equal to another one, that determines its sum with a constant.  */
 static void
 mark_counted (struct prepared *prep)
 {
@@ -634,7 +633,7 @@ keys_prepare (struct prepared *prep)
 	  key_id k = key_of_operand (prep, &bl->a);
 	  if (k != NO_KEY && table_key (prep, k))
 	    key_at (prep, k)->useful = true;
-	  /* Nobody else asks memory directly.  */
+	  /* Only coroutines switch on memory directly.  */
 	  else if (k != NO_KEY && bl->a.path->nsel == 1
 		   && g->vars[bl->a.path->root].class_ == LK_VAR_OBJECT)
 	    prep->state = k;
@@ -650,7 +649,7 @@ keys_prepare (struct prepared *prep)
 	    count_test (prep, LK_NE, &bl->a, &zero, 0);
 	}
     }
-  /* What a callee of the unit is told.  */
+  /* What is passed to a callee of the unit.  */
   uint8_t *told = asks_told (prep);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -672,7 +671,7 @@ keys_prepare (struct prepared *prep)
 		  struct lk_operand zero = lk_operand_const (0);
 		  key_at (prep, k)->useful = true;
 		  mark_source (prep, op);
-		  /* So does what a truth value was made of.  */
+		  /* So do the operands of a truth value.  */
 		  if (op->path->nsel == 0 && op->path->root < prep->n_vars
 		      && is_truth (g, op->path->root))
 		    count_test (prep, LK_NE, op, &zero, 0);
@@ -704,8 +703,8 @@ keys_prepare (struct prepared *prep)
       else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
 	       && !k->a_const && k->b_const && key_at (prep, k->a)->tests >= 2)
 	k->useful = true;
-      /* What a caller may know better: arguments, globals.  (Not only a static function's: one
-	 that everybody can call is called here, too.)  */
+      /* A caller may know more: arguments, globals.  Not only for static functions: one of
+	 external linkage may be called here, too.  */
       else if (k->tests && key_is_pure (prep, i, &of))
 	{
 	  const struct key *a = key_at (prep, of);

@@ -1,5 +1,5 @@
-/* Bodies held to what they promise about fields: that something is called on
-   them, and that a field that owns is not overwritten before.
+/* Postconditions: bodies are checked against what they promise about fields: that methods are
+   called on them, and that a field that owns is not overwritten before.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,8 +7,8 @@
 
 /* ---- "@EnsuresCalledMethods".  ---- */
 
-/* No call changes what PATH refers to: it is a parameter, or loaded from
-   fields that are all final.  */
+/* Return true if no call changes what PATH refers to: it is a parameter, or loaded from fields
+   that are all final.  */
 static bool
 constant_path (const struct lk_expression *e)
 {
@@ -18,7 +18,7 @@ constant_path (const struct lk_expression *e)
   return true;
 }
 
-/* The results for which E, of a C function, holds: a release on success only.  */
+/* Return the results for which E, of a C function, holds: a release on success only.  */
 static struct lk_range
 results (const struct lk_ensure *e)
 {
@@ -144,8 +144,7 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
 
 /* ---- Assignments to fields that own.  ---- */
 
-/* What the object is called whose field PATH is, in the words of targets of
-   obligations.  */
+/* Return the name of the object whose field PATH is, in the words of targets of obligations.  */
 static const char *
 holder_text (struct verifier *v, const struct lk_path *path)
 {
@@ -159,7 +158,7 @@ holder_text (struct verifier *v, const struct lk_path *path)
   return name ? name : "the object";
 }
 
-/* The object whose field is at PATH is a local one that is followed.  */
+/* Return true if the object whose field is at PATH is a local one that is followed.  */
 static bool
 local_holder (struct verifier *v, const struct lk_path *path)
 {
@@ -175,7 +174,7 @@ local_holder (struct verifier *v, const struct lk_path *path)
   if (!(v->function->flags & LK_FN_JAVA)
       && event_promise (v, def) && event_promise (v, def)->acquires)
     return true;
-  /* Of a new object the constructor's call tells.  */
+  /* For a new object the constructor's call decides.  */
   if (def->callee && (def->callee->flags & LK_FN_NEW))
     return true;
   const struct lk_promise *p = event_promise (v, def);
@@ -230,8 +229,8 @@ check_creates (struct verifier *v, const struct lk_path *path)
 			      p->creates->what.text), 0);
 }
 
-/* Where the right side of the assignment EV begins to be evaluated: before the
-   call that makes the value, if nobody has given it a name.  */
+/* Find where the right side of the assignment EV begins to be evaluated: before the call that
+   makes the value, if it has no name.  */
 static void
 right_side (struct verifier *v, const struct lk_event *ev, uint32_t *block,
 	    uint32_t *index)
@@ -249,7 +248,8 @@ right_side (struct verifier *v, const struct lk_event *ev, uint32_t *block,
     }
 }
 
-/* The call that makes what EV assigns takes the old value over.  */
+/* Return true if the call that makes the value that EV assigns takes ownership of the old
+   value.  */
 static bool
 takes_old (struct verifier *v, struct called *c, const struct lk_event *ev)
 {

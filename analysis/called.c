@@ -1,20 +1,19 @@
-/* What has certainly been called on one expression, at every point of a
+/* Called methods: what has certainly been called on one expression, at every point of a
    function: `this.f', a parameter.
 
-   Unlike obligations these facts are merged at joins, to what holds on all
-   ways.  A fact is a set of calls, and the values that are the expression's at
-   this point, so that a call on a value that was loaded from a field counts.
-   What other functions may change is forgotten at calls, unless the fields on
-   the way are final; what the call itself does is added after that, and where
-   it throws nothing is forgotten.  Null has nothing that must be called, so
-   for it everything counts as called.
+   Unlike obligations these facts are merged at joins, to what holds on all paths.  A fact is a
+   set of calls, and the values that are equal to the expression at this point, so that a call
+   on a value that was loaded from a field counts.  What other functions may change is
+   forgotten at calls, unless the fields on the way are final; the effect of the call itself is
+   added after that, and where it throws nothing is forgotten.  On null nothing must be called,
+   so for it everything counts as called.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdlib.h>
 #include "obligation.h"
 
-/* Values that are the expression's at one point; of more nothing is known.  */
+/* Values that are equal to the expression at one point; of more nothing is known.  */
 #define MAX_VALUES 16
 
 struct cstate
@@ -119,15 +118,15 @@ assign (struct called *c, struct cstate *s, const struct lk_event *ev)
       }
 }
 
-/* EV may change what the expression refers to.  In Java anybody may have the
-   object; C programs give a structure to those that change it.  */
+/* Return true if EV may change what the expression refers to.  In Java any code may have the
+   object; C programs pass a structure to the functions that change it.  */
 static bool
 reaches (const struct called *c, const struct lk_event *ev)
 {
   if (c->v->function->flags & LK_FN_JAVA)
     return true;
-  /* What is released whole, "free (s)", is not changed: it is gone, with what
-     has not been released of it before.  */
+  /* A structure that is released whole, "free (s)", is not changed: it is gone, with what has
+     not been released of it before.  */
   const struct lk_promise *p = event_promise (c->v, ev);
   for (const struct lk_ensure *e = p ? p->ensures : NULL; e; e = e->next)
     if (e->when == LK_ENSURE_RETURN && !e->what.n_fields && !e->what.addend
@@ -154,7 +153,7 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
   struct verifier *v = c->v;
   const struct lk_promise *p = event_promise (v, ev);
   bool own_constructor = p && delegates (v, ev, p);
-  /* Before anything is forgotten.  */
+  /* Before any value is forgotten.  */
   bool receiver = (p && p->has_receiver && ev->n_args
 		   && is_it (c, s, &ev->args[0]));
   uint32_t add = 0;
@@ -174,21 +173,21 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
       s->met |= add;
       return;
     }
-  /* What is somebody else's now is no concern of who overwrites the field.  */
+  /* A value that another owner has now does not matter to an assignment to the field.  */
   for (unsigned i = 0; c->transfer && p && i < p->n_args && i < ev->n_args; i++)
     if (p->args[i].owning && is_it (c, s, &ev->args[i]))
       add = must_all (c->must);
   bool pure = (p ? p->pure || (receiver && p->keeps_receiver)
 	       || (p->constructor && !own_constructor && !c->effects_of_new)
 	       : ev->callee && (ev->callee->flags & (LK_FN_PURE | LK_FN_NEW)));
-  /* What a constructor delegates to may not assign what is private to this
-     class, but for another constructor of it.  */
+  /* A constructor that is delegated to may not assign members that are private to this class,
+     unless it belongs to the class.  */
   if (own_constructor && c->effects_of_new && p->owner != v->promise->owner)
     pure = true;
   if (!pure && !c->constant && reaches (c, ev))
     forget (s);
   s->met |= add;
-  /* What has just been allocated holds nothing.  */
+  /* Memory that has just been allocated holds nothing.  */
   if (is_value (&ev->dest) && c->path->nsel
       && ev->dest.path->root == c->path->root
       && !(v->function->flags & LK_FN_JAVA) && p && p->acquires)
@@ -237,7 +236,7 @@ struct assuming
 {
   struct called *c;
   struct cstate *s;
-  bool idle;			/* This way has no result of interest.  */
+  bool idle;			/* This path has no result of interest.  */
 };
 
 static bool
@@ -276,8 +275,8 @@ on_cycle (struct called *c, uint32_t block)
   return false;
 }
 
-/* Set what C's function returns, if that is one value, made once: then ways on
-   which it is no result of interest can be left out.  */
+/* Set the value that C's function returns, if it is one value with one definition: then paths
+   on which it is no result of interest can be left out.  */
 static void
 find_result (struct called *c)
 {
@@ -307,7 +306,7 @@ assume_one (void *data, lk_var var, const struct lk_range *range)
   struct called *c = a->c;
   if (c->range && var == c->result && disjoint (range, c->range))
     a->idle = true;
-  /* Null has nothing to be called on, nor has what it would lead to.  */
+  /* Nothing must be called on null, nor on what it would lead to.  */
   if (range->lo == 0 && range->hi == 0
       && (has_value (a->s, var)
 	  || (c->path->nsel && c->path->root == var)))

@@ -1,13 +1,12 @@
-/* Whether who disposes of a structure disposes of its memory, too.
+/* Does the function that disposes of a structure free its memory, too?
 
-   A maker gets memory, puts what is owned into it, and gives it away as a
-   structure on which "conn_close" must be called.  From then on nobody calls
-   "free" any more, so "conn_close" has to, if it is given what is on the heap.
-   Another structure of the type may be on the stack; that a function does not
-   free what it is given is wrong only where somebody relies on it.  So makers
-   tell on whom they rely, disposers what they do, and when all functions of the
-   unit have been seen the two are compared.  Who disposes in another unit is
-   believed.
+   A maker allocates memory, stores owned resources in it, and returns it as a structure on
+   which "conn_close" must be called.  From then on only "conn_close" can free the memory, so
+   it must, if it is given a structure on the heap.  Another structure of the type may be on
+   the stack; a function that does not free its argument is wrong only if a maker relies on it.
+   Makers therefore record on which functions they rely, disposers what they do, and the two
+   are compared when all functions of the unit have been seen.  A disposer in another unit is
+   assumed to free.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,11 +14,11 @@
 
 struct reliance
 {
-  const char *name;		/* Of who disposes.  */
-  struct lk_function *function;	/* Who relies on it.  */
+  const char *name;		/* Of the disposer.  */
+  struct lk_function *function;	/* The maker that relies on it.  */
   const struct lk_must *must;
   const char *handle;		/* What it is called there, or NULL.  */
-  lk_loc loc, left;		/* Acquired, and given away.  */
+  lk_loc loc, left;		/* Acquired, and passed on.  */
   struct reliance *next;
 };
 
@@ -54,8 +53,7 @@ disposal_relied (struct oblige *o, const char *name,
   unit->reliances = r;
 }
 
-/* The function disposes of what E says: whether it does what else E asks of
-   its body then.  */
+/* The function disposes of what E names: check whether it does what E demands of its body.  */
 static void
 check_disposal (struct verifier *v, const struct lk_ensure *e)
 {

@@ -35,8 +35,8 @@ name_of (const struct verifier *v, const struct lk_path *path)
   return v->prep->vars[path->root].name;
 }
 
-/* What a value without a name becomes where ways meet that each have their own:
-   "r = switch (n) { case 1 -> new Res (); ... }".  */
+/* Return the name of the variable that a value without a name becomes at a phi: "r = switch
+   (n) { case 1 -> new Res (); ... }".  */
 static const char *
 name_behind_phi (const struct verifier *v, const struct lk_path *path)
 {
@@ -62,7 +62,7 @@ at_result (struct verifier *v, const struct lk_promise *p,
   const struct lk_options *options = &v->unit->options;
   const struct lk_value_promise *result = &p->result;
   const struct lk_path *path = NULL;
-  /* What C functions acquire is listed: see at_acquisition.  */
+  /* For C functions the acquisitions are listed: see at_acquisition.  */
   if (!result->must || p->acquires || (result->alias && !options->no_aliases))
     return;
   if (p->constructor)
@@ -147,9 +147,8 @@ filled_object (struct verifier *v, const struct lk_path *path)
   return lk_path_make (v->graph, path->root, 0, NULL, 0);
 }
 
-/* The structure at the address OBJECT, MUST of which must be called, has
-   something to be released from event INDEX of BLOCK on, a call of SOURCE or
-   NULL.  */
+/* The structure at the address OBJECT, on which MUST must be called, has something to be
+   released from event INDEX of BLOCK on, a call of SOURCE or NULL.  */
 static void
 at_object (struct verifier *v, const struct lk_path *object,
 	   const struct lk_must *must, const char *type,
@@ -164,7 +163,7 @@ at_object (struct verifier *v, const struct lk_path *object,
   follow_obligation (&o, &s, block, index + 1);
 }
 
-/* Something is put into PATH.  */
+/* Something is stored at PATH.  */
 static void
 at_fill (struct verifier *v, const struct lk_path *path, uint32_t block,
 	 uint32_t index)

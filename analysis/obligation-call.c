@@ -35,8 +35,8 @@ complement (const struct lk_range *range)
   return out;
 }
 
-/* E depends on the result: what is left is the case where it does not hold.
-   False: there is no such case.  */
+/* E depends on the result: go on with the case where it does not hold.  Return false if there
+   is no such case.  */
 static bool
 unless_result (struct ostate *s, const struct lk_ensure *e,
 	       const struct lk_event *ev)
@@ -133,7 +133,7 @@ add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   ostate_add (o, s, path, s->n_resources++);
 }
 
-/* False: the obligation is that of the object being constructed.  */
+/* Return false if the obligation is that of the object being constructed.  */
 static bool
 aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	 const struct lk_event *ev)
@@ -179,7 +179,7 @@ creates (struct oblige *o, struct ostate *s, const struct lk_promise *p,
       if (r < 0)
 	continue;
       note_created (v, ev, n);
-      /* Who closes another alias closes what was there before.  */
+      /* To close another alias closes what was there before.  */
       struct resource only = s->resources[r];
       if (c->must)
 	only.must = c->must;
@@ -234,7 +234,7 @@ taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
   return false;
 }
 
-/* A callee that is given the address of an object may change what is in it.  */
+/* A callee that is given the address of an object may change its contents.  */
 static void
 may_write (struct ostate *s, const struct lk_event *ev, struct verifier *v)
 {
@@ -283,7 +283,7 @@ obligation_call (struct oblige *o, struct ostate *s,
     {
       const struct lk_path *path = acquired_path (v, &a->place, ev);
       obligation_filled (o, s, path, ev);
-      /* What was there is overwritten.  */
+      /* The former contents are overwritten.  */
       if (path && path->nsel)
 	ostate_remove (s, path);
     }
@@ -308,8 +308,8 @@ was_created (const struct verifier *v, const struct lk_event *ev,
   return false;
 }
 
-/* The function itself promises to create an obligation for PATH, and so leaves
-   it to its callers.  */
+/* The function itself promises to create an obligation for PATH, and so leaves it to its
+   callers.  */
 static bool
 passed_on (struct verifier *v, const struct lk_path *path)
 {

@@ -54,7 +54,7 @@ ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
     return;
   if (s->n_places == MAX_PLACES)
     {
-      /* Fewer names are safe: less is believed.  */
+      /* Fewer access paths are safe: less is assumed to be released.  */
       if (!o->limited && o->v->unit->host.note)
 	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
 			       "an obligation has more than 24 names: further"
@@ -150,7 +150,7 @@ met (const struct ostate *s)
 
 /* ---- The check.  ---- */
 
-/* What is lost where, and why.  */
+/* Where and why an obligation is lost.  */
 struct ending
 {
   lk_loc loc;
@@ -249,7 +249,7 @@ check (struct oblige *o, const struct ostate *s, const struct ending *loss)
 
 /* ---- Branches.  ---- */
 
-/* OP's values that may not be called on are no resource: null.  */
+/* Values of OP that are invalid handles are no resource: null.  */
 bool
 ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	       const struct lk_range *range)
@@ -273,7 +273,7 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
       }
   if (!known && v->tested[var] == RETURNED)
     ostate_condition (s, var, range);
-  /* What a truth value says of what was called.  */
+  /* What a truth value reveals of the called methods.  */
   const struct lk_event *ev = var_event (v->prep, var);
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
   if (!p)
@@ -326,8 +326,8 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
   struct lk_block *to = &o->v->graph->blocks[edge->to];
   struct { const struct lk_path *path; uint32_t resource; } added[MAX_PLACES];
   unsigned n = 0;
-  /* What is computed here is computed anew: that was another round.  (Found by
-     random.exp: a loop acquired, and never failed.)  */
+  /* A value that is defined here is computed again: its conditions belong to another
+     iteration.  (Found by random.exp: a loop acquired, and never failed.)  */
   for (unsigned i = s->n_conditions; i-- > 0;)
     {
       const struct var_info *info = &o->v->prep->vars[s->conditions[i].var];
@@ -441,7 +441,7 @@ obligation_stored (struct oblige *o, const struct ostate *s,
 {
   struct verifier *v = o->v;
   const struct resource *resource = &s->resources[r];
-  /* That it has been called changes no type.  */
+  /* A call changes no type.  */
   bool met = (resource->met == must_all (resource->must)
 	      && !(v->function->flags & LK_FN_JAVA));
   if (o->alias || met || must_fits (v, resource->must, field->must))
@@ -456,8 +456,8 @@ obligation_stored (struct oblige *o, const struct ostate *s,
 	       field->loc ? "it is declared here" : NULL);
 }
 
-/* The obligation's handle is put into an owning field.  False: it is the
-   object's now, whatever happens.  */
+/* The obligation's handle is stored in an owning field.  Return false if the object owns it
+   from now on.  */
 static bool
 store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
 	      int r, lk_loc loc)
@@ -469,7 +469,7 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   obligation_stored (o, s, field, loc, r);
   if (o->alias && field->n_owning > 1)
     {
-      /* Each field has to have its own.  */
+      /* Each field needs a resource of its own.  */
       unsigned n = 0;
       for (unsigned i = 0; i < v->promise->n_args; i++)
 	n += v->promise->args[i].alias;
@@ -489,7 +489,7 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   return true;
 }
 
-/* What the function declares to acquire for its caller at DEST, or NULL.  */
+/* Return what the function declares to acquire for its caller at DEST, or NULL.  */
 static const struct lk_acquires *
 declared_at (const struct verifier *v, const struct lk_path *dest)
 {
@@ -510,7 +510,7 @@ declared_place (const struct verifier *v, const struct lk_path *dest)
   return a && a->n_conditions == 0;
 }
 
-/* The result at the end BLOCK says that the obligation is the caller's.  */
+/* Return true if the result at the end BLOCK says that the obligation is the caller's.  */
 static bool
 declared_by_result (const struct verifier *v, const struct ostate *s,
 		    const struct lk_block *block)
@@ -540,7 +540,7 @@ local_object (const struct verifier *v, lk_var var)
   return v->graph->vars[var].class_ == LK_VAR_OBJECT;
 }
 
-/* An array that was made here.  */
+/* Return true if PATH is in an array that was made here.  */
 static bool
 fresh_array (const struct verifier *v, const struct lk_path *path)
 {
@@ -562,8 +562,7 @@ obligation_filled (struct oblige *o, struct ostate *s,
   note_created (o->v, ev, FILLED);
 }
 
-/* What is in SIZE bytes (0: all that follow) at the address TO is
-   overwritten.  */
+/* SIZE bytes (0: all that follow) at the address TO are overwritten.  */
 static void
 overwrite (struct ostate *s, const struct lk_path *to, uint64_t size)
 {
@@ -621,13 +620,13 @@ assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
   if (r >= 0 && dest->nsel == 1
       && (local_object (v, dest->root) || fresh_array (v, dest)))
     ostate_add (o, s, dest, r);
-  /* Whose it is the result tells.  */
+  /* The result tells who owns it.  */
   if (r >= 0 && declared_at (v, dest))
     ostate_add (o, s, dest, r);
   return true;
 }
 
-/* A structure that has to be released goes to another one by assignment.  */
+/* A structure that has to be released is assigned to another one.  */
 static void
 move_object (struct oblige *o, struct ostate *s, const struct ostate *before,
 	     const struct lk_event *ev)
@@ -673,7 +672,7 @@ copy (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     }
 }
 
-/* False: the obligation is somebody else's.  */
+/* Return false if another owner has the obligation.  */
 static bool
 step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 {
@@ -700,7 +699,7 @@ step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 
 /* ---- Blocks.  ---- */
 
-/* What is returned needs more than the result is declared to need.  */
+/* A returned resource needs more than the result is declared to need.  */
 static void
 check_returned (struct oblige *o, const struct ostate *s,
 		const struct lk_block *block)
@@ -848,7 +847,7 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 			   "the result is not used" };
       check (o, s, &loss);
     }
-  /* Told or not: what is created on the ways that are left has an owner.  */
+  /* Whether reported or not: what is created on the remaining paths has an owner.  */
   while (o->queue && !o->stopped)
     {
       struct onode *n = o->queue;

@@ -31,7 +31,7 @@ uint32_t
 must_call (const struct lk_must *must, uint32_t met, const char *name)
 {
   uint32_t bit = 1;
-  /* Of a set with too many members the last bit stays unset.  */
+  /* In a set with too many members the last bit stays unset.  */
   bool many = false;
   unsigned n = 0;
   for (const struct lk_must *m = must; m; m = m->next)
@@ -51,7 +51,7 @@ must_call_each (const struct lk_must *must, uint32_t met,
     return must_all (must);
   for (; methods; methods = methods->next)
     {
-      /* Any of several: only what each of them meets.  */
+      /* One of several names: only what each of them meets.  */
       uint32_t each = UINT32_MAX;
       for (const struct lk_name *n = methods->names; n; n = n->next)
 	each &= must_call (must, 0, n->name);
@@ -115,7 +115,7 @@ must_text (struct lk_arena *arena, const struct lk_must *must)
     {
       if (m != must)
 	end = stpcpy (end, m->next ? ", " : " and ");
-      /* Of a kind that many functions release, the usual one will do.  */
+      /* Of a kind with many releasers, the usual one will do.  */
       bool many = (m->names && m->names->next && m->names->next->next
 		   && m->names->next->next->next);
       for (const struct lk_name *n = m->names; n; n = many ? NULL : n->next)
@@ -292,8 +292,8 @@ assume_value (struct verifier *v, lk_var var, const struct lk_range *range,
   assume_at (v, var, range, body, data, 0);
 }
 
-/* What stands there to be compared is constant, as is a flag where all ways to
-   this point have set it to the same.  */
+/* A comparison of constants is decided, and so is one of a flag that all paths to this point
+   have set to the same value.  */
 bool
 edge_possible (const struct lk_block *block, const struct lk_edge *edge)
 {
@@ -403,7 +403,7 @@ mark_tested (struct verifier *v, const struct lk_operand *op, unsigned depth)
     }
 }
 
-/* Branches on what comes together from constants say which way was taken.  */
+/* Branches on phis of constants say which path was taken.  */
 static void
 find_tested (struct verifier *v)
 {
@@ -418,8 +418,8 @@ find_tested (struct verifier *v)
     }
 }
 
-/* What is acquired for the caller depends on the result: whatever is known of
-   that counts.  */
+/* What is acquired for the caller depends on the result: everything known of the result
+   counts.  */
 static void
 find_returned (struct verifier *v)
 {

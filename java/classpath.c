@@ -637,6 +637,17 @@ lk_classpath_n_inputs (struct lk_classpath *path)
   return path->n_inputs;
 }
 
+const char *
+lk_classpath_input_path (const struct lk_classpath *path, size_t number)
+{
+  for (size_t i = 0; i < path->n_sources; i++)
+    if (path->sources[i].kind == SOURCE_INPUT
+	&& lk_archive_kind (path->sources[i].archive) != LK_ARCHIVE_MODULES
+	&& number-- == 0)
+      return lk_archive_path (path->sources[i].archive);
+  return NULL;
+}
+
 const struct lk_class *
 lk_classpath_input (struct lk_classpath *path, size_t index)
 {

@@ -90,6 +90,9 @@ unsigned lk_classpath_worth_threads (struct lk_classpath *);
    inputs define is analysed once, in the first.  ---- */
 
 size_t lk_classpath_n_inputs (struct lk_classpath *);
+/* The name of the jar, folder or class file NUMBER of those that were added as
+   inputs, from 0 on; NULL: there are not so many.  */
+const char *lk_classpath_input_path (const struct lk_classpath *, size_t number);
 /* The outline of input INDEX; NULL: broken (reported once).  */
 const struct lk_class *lk_classpath_input (struct lk_classpath *,
 					   size_t index);

@@ -16,6 +16,9 @@
 					16	wants a logical location manager
 	global_dc->printer		15	get_reference_printer ()
 	seen_error			15	another function after cp-tree.h
+	path_format, show_caret		14	get_path_format, m_source_printing
+	column_unit			14	m_column_unit
+					16	get_column_options
 	diagnostic_metadata		16	diagnostics::metadata
 	standard headers		16	INCLUDE_VECTOR, INCLUDE_MEMORY first
 
@@ -169,6 +172,45 @@ lk_source_line (const char *file, int line, size_t *length)
 # endif
   *length = text ? text.length () : 0;
   return text ? text.get_buffer () : NULL;
+}
+
+/* How the events of paths are printed, whether lines of sources are, and what columns count.  */
+struct lk_showing
+{
+  enum diagnostic_path_format paths;
+  bool lines;
+  enum diagnostics_column_unit columns;
+};
+
+/* What is shown now; it becomes *NEXT, if that is not NULL.  */
+static inline struct lk_showing
+lk_show (const struct lk_showing *next)
+{
+# if GCCPLUGIN_VERSION >= 16000
+  bool &lines = global_dc->get_source_printing_options ().enabled;
+  enum diagnostics_column_unit &columns = global_dc->get_column_options ().m_column_unit;
+# elif GCCPLUGIN_VERSION >= 14000
+  bool &lines = global_dc->m_source_printing.enabled;
+  enum diagnostics_column_unit &columns = global_dc->m_column_unit;
+# else
+  bool &lines = global_dc->show_caret;
+  enum diagnostics_column_unit &columns = global_dc->column_unit;
+# endif
+# if GCCPLUGIN_VERSION >= 14000
+  struct lk_showing now = { global_dc->get_path_format (), lines, columns };
+  if (next)
+    global_dc->set_path_format (next->paths);
+# else
+  struct lk_showing now = { global_dc->path_format, lines, columns };
+  if (next)
+    global_dc->path_format = next->paths;
+# endif
+  if (next)
+    {
+      lines = next->lines;
+      columns = next->columns;
+    }
+  return now;
 }
 
 /* Define lk_watch_warnings, after which LOOK (const char *text, location_t) is

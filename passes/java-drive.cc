@@ -77,6 +77,7 @@ read_program (void)
     return false;
   if (!lk_java->source_roots.length ())
     lk_java->source_roots.safe_push (".");
+  lk_java_find_sources ();
   error_text.text[0] = '\0';
   bool none = home && !strcmp (home, "none");
   if (none && !modules)

@@ -232,6 +232,9 @@ location_t lk_java_location (struct lk_java_class *, unsigned line);
 
 /* Its source, as it is to be printed.  */
 const char *lk_java_source_file (struct lk_java_class *);
+/* Add the roots that build tools have beside the inputs, and tell where sources are looked for
+   (java-source.cc).  */
+void lk_java_find_sources (void);
 /* The last line of the source of a class, as far as it is known.  */
 unsigned lk_java_last_line (struct lk_java_class *);
 struct lk_java_class **lk_java_sharer (struct lk_java_class *);

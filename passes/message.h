@@ -21,6 +21,7 @@ enum lk_message_kind
   LK_MESSAGE_NOTE,
   LK_MESSAGE_WARNING,		/* Of no option.  */
   LK_MESSAGE_ERROR,
+  LK_MESSAGE_SOURCES,		/* Not printed: where those of Java are looked for.  */
   /* Not printed: all leaks of the unit are known.  They are sorted, and printed before
      whatever follows.  */
   LK_MESSAGE_ALL_FOUND

@@ -65,7 +65,8 @@ printed_before (const struct lk_message *m)
   return before;
 }
 
-static void
+/* These two: false if options or pragmas hide it.  */
+static bool
 emit_leak (const struct lk_message *m)
 {
   auto_diagnostic_group group;
@@ -73,11 +74,14 @@ emit_leak (const struct lk_message *m)
   lk_metadata metadata;
   LK_DECLARE_PATH (path);
 
+  struct lk_source_look look = {};
+  lk_source_look (&look, (location_t) m->where);
   if (m->cwe)
     metadata.add_cwe (m->cwe);
   for (unsigned i = 0; i < m->path.n; i++)
     {
       const struct lk_message_part *event = &m->path.all[i];
+      lk_source_look (&look, (location_t) event->where);
       path.add_event ((location_t) event->where, (tree) event->function, event->depth,
 		      "%s", event->text);
     }
@@ -92,23 +96,33 @@ emit_leak (const struct lk_message *m)
 	rich.add_fixit_insert_before ((location_t) hint->where, hint->text);
     }
   int option = m->memory ? OPT_Wanalyzer_malloc_leak : OPT_Wanalyzer_file_leak;
-  if (m->quoted)
-    warning_meta (&rich, metadata, option, "%s%qs%s", m->before, m->quoted, m->after);
-  else
-    warning_meta (&rich, metadata, option, "%s", m->before);
+  struct lk_showing before = lk_source_show (&look);
+  bool warned
+    = (m->quoted
+       ? warning_meta (&rich, metadata, option, "%s%qs%s", m->before, m->quoted, m->after)
+       : warning_meta (&rich, metadata, option, "%s", m->before));
+  lk_show (&before);
+  return warned;
 }
 
 /* Breaches that -w hides.  */
 static unsigned hidden;
 
-static void
+static bool
 emit_breach (const struct lk_message *m)
 {
   auto_diagnostic_group group;
+  struct lk_source_look look = {};
+  lk_source_look (&look, (location_t) m->where);
+  for (unsigned i = 0; i < m->notes.n; i++)
+    lk_source_look (&look, (location_t) m->notes.all[i].where);
+  struct lk_showing before = lk_source_show (&look);
   bool warned = warning_at ((location_t) m->where, OPT_Wanalyzer_file_leak, "%s", m->before);
   hidden += !warned && inhibit_warnings;
   for (unsigned i = 0; warned && i < m->notes.n; i++)
     inform ((location_t) m->notes.all[i].where, "%s", m->notes.all[i].text);
+  lk_show (&before);
+  return warned;
 }
 
 /* A leak or a breach: what can be an error.  */
@@ -124,10 +138,9 @@ emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
   if (arguments->errors)
     lk_errors_begin (&as_error, OPT_Wanalyzer_malloc_leak,
 		     OPT_Wanalyzer_file_leak);
-  if (m->kind == LK_MESSAGE_LEAK)
-    emit_leak (m);
-  else
-    emit_breach (m);
+  bool warned = m->kind == LK_MESSAGE_LEAK ? emit_leak (m) : emit_breach (m);
+  if (warned && arguments->pass.java)
+    lk_source_told ((location_t) m->where);
   if (arguments->errors)
     lk_errors_end (&as_error, OPT_Wanalyzer_malloc_leak,
 		   OPT_Wanalyzer_file_leak);
@@ -159,6 +172,9 @@ lk_emit (void *data, const struct lk_message *m)
       break;
     case LK_MESSAGE_ERROR:
       error_at (where, "%s", m->before);
+      break;
+    case LK_MESSAGE_SOURCES:
+      lk_source_roots (m->before);
       break;
     case LK_MESSAGE_ALL_FOUND:
       break;

@@ -117,7 +117,7 @@ lk_java_place (location_t line_start, const char *callee)
   if (!where.file || where.column != 1)
     return line_start;
   size_t length;
-  const char *line = lk_source_line (where.file, where.line, &length);
+  const char *line = lk_source_text (where.file, where.line, &length);
   if (!line)
     return line_start;
   int at = -1;
@@ -144,7 +144,7 @@ lk_java_place (location_t line_start, const char *callee)
 static const char *
 line_text (const char *file, int number, size_t *length)
 {
-  return number > 0 ? lk_source_line (file, number, length) : NULL;
+  return number > 0 ? lk_source_text (file, number, length) : NULL;
 }
 
 static bool

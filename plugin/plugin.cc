@@ -28,6 +28,7 @@ static void
 unit_done (void *)
 {
   lk_emit_hidden ();
+  lk_source_say_missing ();
   lk_strip_attributes ();
 }
 

@@ -3,7 +3,7 @@
    plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*,
    attributes.cc registers and checks our attributes, report.cc turns findings
    into messages, promise.cc breaches of contracts, fixit.cc finds the text of a fix-it hint,
-   emit.cc makes GCC's diagnostics of messages.
+   emit.cc makes GCC's diagnostics of messages, source.cc knows which sources are there.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -61,6 +61,25 @@ void lk_report_finished (void *data, const struct lk_statistics *,
 
 /* TEXT with the quotes that GCC uses.  Malloced.  */
 char *lk_report_quoted (const char *text);
+
+/* ---- source.cc ---- */
+
+/* LINE of FILE, as LENGTH characters, or NULL.  */
+const char *lk_source_text (const char *file, int line, size_t *length);
+/* What is known of the sources of a path, all false at the beginning: some line is missing; GCC
+   must not open some file.  Look at that of WHERE.  */
+struct lk_source_look
+{
+  bool missing, odd;
+};
+void lk_source_look (struct lk_source_look *, location_t where);
+/* Show what can be shown.  What was shown before, for lk_show.  */
+struct lk_showing lk_source_show (const struct lk_source_look *);
+/* A finding in Java at WHERE is told.  Say at the end which sources were not found.  */
+void lk_source_told (location_t where);
+void lk_source_say_missing (void);
+/* ROOTS, as text, is where sources are looked for.  */
+void lk_source_roots (const char *roots);
 
 /* ---- promise.cc ---- */
 

@@ -25,7 +25,9 @@ Java:\n\
   -cp PATH, -classpath PATH, --class-path=PATH\n\
                        jars and folders that the program uses\n\
   -sourcepath PATH, --source-path=PATH\n\
-                       where the sources are, for the lines in messages [.]\n\
+                       where the sources are, for the lines in messages\n\
+                       [., and src/main/java or src beside target/classes,\n\
+                       build/classes/java/main, bin and their like]\n\
   --release N          compile for, and read of jars what is for, Java N\n\
   --jdk=FOLDER         the JDK [JAVA_HOME, or the newest installed]\n\
   --java-compiler=PROGRAM\n\

@@ -1,17 +1,16 @@
-/* Handles that a lambda has a copy of, and only looks at.
+/* Handles captured by value that the lambda only reads.
 
-   What a lambda captures it keeps, and what it is given to may call it whenever it likes: so a
-   captured handle is somebody else's business.  But not if a thread runs the lambda, once, and its
-   body can do nothing for the handle: it reads from the descriptor, prints the pointer, and neither
-   releases it nor gives it to anybody who might.  Then the function that captured it still has to.
-   (Who calls a lambda directly is followed into it, whatever it does.)
+   A captured handle normally escapes.  It does not if a thread runs the lambda, once, and its
+   body neither releases nor stores it: it reads from the descriptor, or prints the pointer.
+   Then the function that captured it still has to release it.  (A lambda that is called
+   directly is followed, whatever it does.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "elements.h"
 #include "gimple-walk.h"
 
-/* CALL has a thread run its argument, a lambda.  */
+/* Return true if CALL has a thread run its argument, a lambda.  */
 static bool
 runs_in_thread (const gcall *call)
 {
@@ -37,7 +36,7 @@ lk_captured_for_looks (struct lk_lower *l, tree lhs)
   tree class_ = TREE_TYPE (closure);
   tree by = (TYPE_CONTEXT (class_) && TREE_CODE (TYPE_CONTEXT (class_)) == FUNCTION_DECL
 	     ? lk_call_operator (class_) : NULL_TREE);
-  /* (What is captured by reference is not the lambda's.)  */
+  /* What is captured by reference is not the lambda's.  */
   if (!by || TREE_CODE (TREE_TYPE (field)) == REFERENCE_TYPE)
     return false;
   bool thread = false;
@@ -50,7 +49,7 @@ lk_captured_for_looks (struct lk_lower *l, tree lhs)
 					       is_run_in_thread);
   if (!thread)
     return false;
-  /* (Who never returns, has it all the time.)  */
+  /* A body that never returns has the handle all the time.  */
   struct function *body = lk_body_of (by);
   if (body && EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN (body)->preds) == 0)
     return false;

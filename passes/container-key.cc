@@ -1,16 +1,16 @@
-/* Keys that may be in a map already: those of a loop over texts that somebody else has written.
+/* Origin of keys: keys that may be in a map already, those of a loop over texts that come from
+   elsewhere.
 
-   m[name] = new T loses what was there under that name, and m.emplace (name, new T) the new one.
-   Mostly a key is new, and who writes that knows it: numbers are given out, the keys of another map
-   are different, somebody has looked before.  But the names in a list, or in the lines of a file,
-   may well be the same twice, unless the function says that it has thought of that: by any look
-   into a container with keys, by comparing texts with each other, by std::unique.  (Of 128 leaks of
-   two collections that were not found, 5 were of this sort.)
+   m[name] = new T loses what was there under that name, and m.emplace (name, new T) the new
+   object.  Mostly a key is new, and the programmer knows it: numbers are counted, the keys of
+   another map are different, the map was searched before.  But the names in a list, or in the
+   lines of a file, may repeat, unless the function shows that it handles that: by any look-up
+   in a container with keys, by a comparison of texts with each other, by std::unique.
 
-   What is put there under a key that the function has made itself, from a count, an address, the
-   entries of a directory, is new.  Of a key that the function is given, or has read, nobody in it
-   knows whether it is there already.  (Of 72 clean insertions that a reader wrote, 8 were told
-   before that was distinguished.)
+   A key that the function has made itself, from a count, an address, the entries of a
+   directory, is new.  A key that the function is given, or has read, may be there already.
+   (Measured on 72 clean insertions that a reader wrote: without that distinction 8 are
+   reported.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,7 +20,7 @@
 /* Steps from a key back to the element of a list that it is in.  */
 #define MAX_KEY_STEPS 16
 
-/* A map with such keys is meant: each text is there once.  */
+/* Return true if CLASS_ is a map with such keys.  */
 static bool
 has_text_keys (tree class_)
 {
@@ -29,7 +29,7 @@ has_text_keys (tree class_)
   return key && lk_is_text (key);
 }
 
-/* FNDECL is a function of a container in which each element has its number.  */
+/* Return true if FNDECL is a function of a container whose elements are numbered.  */
 static bool
 is_of_sequence (tree fndecl)
 {
@@ -38,8 +38,8 @@ is_of_sequence (tree fndecl)
 	  && lk_named_type (class_, "value_type") && !lk_named_type (class_, "key_type"));
 }
 
-/* OP is the address of an iterator of a sequence: the elements of others all have different
-   keys.  */
+/* Return true if OP is the address of an iterator of a sequence: the elements of others all
+   have different keys.  */
 static bool
 is_iterator_of_sequence (tree op)
 {
@@ -54,7 +54,7 @@ is_iterator_of_sequence (tree op)
 
 /* ---- Who has made the key.  ---- */
 
-/* Steps of a computation that are followed; what is further away the function has made.  */
+/* Steps of a computation that are followed; what is further away was made by the function.  */
 #define MAX_GIVEN_STEPS 200
 
 struct origin
@@ -66,7 +66,7 @@ struct origin
 
 static bool is_given (struct origin *o, tree op);
 
-/* CALL reads something that somebody else has written into its argument number K.  */
+/* Return true if CALL reads external data into its argument number K.  */
 static bool
 reads_into (gcall *call, unsigned k)
 {
@@ -81,7 +81,7 @@ reads_into (gcall *call, unsigned k)
   return false;
 }
 
-/* One of CALL's arguments but number BUT is given.  */
+/* Return true if one of CALL's arguments but number BUT is given.  */
 static bool
 has_given (struct origin *o, gcall *call, unsigned but)
 {
@@ -91,7 +91,7 @@ has_given (struct origin *o, gcall *call, unsigned but)
   return false;
 }
 
-/* OP is the value, or the address of a part, of VAR.  */
+/* Return true if OP is the value, or the address of a part, of VAR.  */
 static bool
 is_of (tree op, tree var)
 {
@@ -100,8 +100,8 @@ is_of (tree op, tree var)
 		       && get_base_address (TREE_OPERAND (op, 0)) == var);
 }
 
-/* What is put into the local variable VAR, or the new object that the value VAR points to, is
-   given.  */
+/* Return true if what is stored in the local variable VAR, or in the new object that the value
+   VAR points to, is given.  */
 static bool
 is_put_given (struct origin *o, tree var)
 {
@@ -131,7 +131,8 @@ is_put_given (struct origin *o, tree var)
   return false;
 }
 
-/* OP, a value, an address or a place, tells of what FUN was given, or has read.  */
+/* Return true if OP, a value, an address or a place, depends on an argument of FUN, or on data
+   that it has read.  */
 static bool
 is_given (struct origin *o, tree op)
 {
@@ -162,7 +163,7 @@ is_given (struct origin *o, tree op)
       return false;
     }
   gcall *call = dyn_cast <gcall *> (def);
-  /* (How many there are already is a count.)  */
+  /* The number of elements is a count.  */
   if (call && lk_is_standard (gimple_call_fndecl (call), "size"))
     return false;
   if (call)
@@ -184,8 +185,8 @@ lk_is_key_given (struct function *fun, tree key)
 
 /* ---- Lists.  ---- */
 
-/* What the local variable VAR of FUN is made of, a value or an address; NULL: not known.  *READ
-   becomes true if something is read into it.  */
+/* Return what the local variable VAR of FUN is made of, a value or an address; NULL: not
+   known.  *READ becomes true if something is read into it.  */
 static tree
 made_of (struct function *fun, tree var, bool *read)
 {
@@ -219,8 +220,8 @@ made_of (struct function *fun, tree var, bool *read)
   return found;
 }
 
-/* The key OP, in FUN, an address or a pointer, is in an element of a list, or read: another one in
-   each turn of a loop.  */
+/* Return true if the key OP, in FUN, an address or a pointer, is in an element of a list, or
+   read: another one in each iteration of a loop.  */
 static bool
 is_of_list (struct function *fun, tree op)
 {
@@ -273,7 +274,7 @@ is_of_list (struct function *fun, tree op)
   return false;
 }
 
-/* BB is passed again and again.  */
+/* Return true if BB is in a loop.  */
 static bool
 is_in_loop (basic_block bb)
 {
@@ -285,7 +286,7 @@ is_in_loop (basic_block bb)
   return false;
 }
 
-/* STMT shows that somebody has thought of keys that are the same.  */
+/* Return true if STMT shows that the function handles equal keys.  */
 static bool
 thinks_of_keys (const gimple *stmt)
 {

@@ -1,15 +1,13 @@
 /* Containers of handles that are members of classes, and are only filled.
 
-   What is put into a container that is a member is trusted to be released with the
-   others, as it is not known who looks at it.  But of a class of the unit's main
-   file nobody else knows the members: if all that the unit does to such a container
-   is to put things into it, to ask how many there are, to look at what is there, and to
-   throw all away, then nobody ever gets one of them back.  What is put there is not
-   put anywhere: if its function does not hand it to somebody else, it is lost, and told
-   where it was acquired.
+   A handle that is stored in a container that is a member escapes, for it is not known what
+   reads the container.  But only the unit reaches the members of a class in its main file: if
+   all that the unit does with such a container is to fill it, count, read and empty it, no
+   element is ever taken out.  A handle that is stored there, and nowhere else, is lost, and
+   reported where it was acquired.
 
-   Objects that are never destroyed may be there to keep things for ever: some
-   object of the class has to end, or somebody has written a destructor that throws all away.
+   Objects that are never destroyed may keep things for ever: some object of the class must be
+   destroyed, or the user must have written a destructor that empties the container.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,10 +18,10 @@
 struct member
 {
   bool filled;
-  bool thrown_away;		/* By a destructor that somebody wrote.  */
+  bool thrown_away;		/* By a destructor that the user wrote.  */
   auto_vec<tree> lookers;	/* Functions that do something else with it,  */
-  bool asked, spoiled;		/* ... and whether one may get what is there, if that
-				   was found out.  */
+  bool asked, spoiled;		/* ... and whether one may get an element, if that has been
+				   computed.  */
 };
 
 struct lk_members
@@ -41,7 +39,7 @@ member_of (struct lk_members *m, tree field)
   return member;
 }
 
-/* The container member whose address ADDRESS is; NULL if it is none.  */
+/* Return the container member whose address ADDRESS is; NULL if it is none.  */
 static tree
 member_at (tree address)
 {
@@ -79,8 +77,8 @@ lk_class_is_private (tree class_)
   return true;
 }
 
-/* The call CALL, in a function that is ARTIFICIAL or not, only fills the member
-   FIELD, which is its first argument, or does nothing to what is in it.  */
+/* Return true if CALL, in a function that is ARTIFICIAL or not, only fills the member FIELD,
+   its first argument, or does nothing to the elements.  */
 static bool
 only_fills (gcall *call, tree field, bool artificial, bool *fills)
 {
@@ -104,8 +102,7 @@ only_fills (gcall *call, tree field, bool artificial, bool *fills)
     }
 }
 
-/* The statement STMT makes the address of the member FIELD, and only calls that fill
-   it get that.  */
+/* Return true if STMT makes the address of the member FIELD only for calls that fill it.  */
 static bool
 only_for_filling (gimple *stmt, tree field, bool artificial)
 {
@@ -193,8 +190,8 @@ members_of (struct lk_lowering *lowering)
   return lowering->members;
 }
 
-/* DECL only looks at what is in its object's member FIELD.  (A reference to what it points to is
-   not for who deletes.)  */
+/* Return true if DECL only reads the elements of its object's member FIELD.  A reference to
+   the target of an element is not for deletion.  */
 static bool
 only_looks (struct lk_lowering *lowering, tree decl, tree field)
 {
@@ -207,7 +204,7 @@ only_looks (struct lk_lowering *lowering, tree decl, tree field)
 	   || (DECL_CXX_DESTRUCTOR_P (decl) && use.keeps));
 }
 
-/* Somebody may get what is in MEMBER, which FIELD is.  */
+/* Return true if other code may get an element of MEMBER, which FIELD is.  */
 static bool
 is_spoiled (struct lk_lowering *lowering, struct member *member, tree field)
 {

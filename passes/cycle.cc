@@ -1,46 +1,48 @@
-/* Shared pointers that keep each other.
+/* Reference cycles: shared pointers that own each other.
 
-   An object that keeps itself by a std::shared_ptr, through others or through what a
-   std::function has captured, is never deleted: a child that keeps its parent, a job whose callback
-   has captured the job.  Counts are believed elsewhere (FACT_COUNTED), so that is looked for here:
-   local shared pointers, parameters and `this' are objects, and each statement that puts a copy of
-   one into a member of another makes that one keep it.  (Of 295 leaks of seven collections that
-   were not found, 10 were of this sort.)
+   An object that owns itself through a std::shared_ptr, through other objects or through what
+   a std::function has captured, is never deleted: a child that owns its parent, a job whose
+   callback has captured the job.  Elsewhere a reference count is assumed to reach zero
+   (FACT_COUNTED), so the check is here: local shared pointers, parameters and `this' are
+   objects, and each statement that stores a copy of one in a member of another makes that one
+   own it.
 
-   Most circles are cut open again: a reviewer wrote 158 functions that do so, in as many ways.  So
-   one is told of only if each of its statements is surely executed when the last one is, its
-   variables are never given another object, no global gets one of the objects, and nothing else in
-   the unit ever writes to the members concerned, or gets at them but to look.
+   Most cycles are broken again: a reviewer wrote 158 functions that do so, in as many ways.  A
+   cycle is therefore reported only if each of its statements is surely executed when the last
+   one is, its variables are never assigned another object, no global receives one of the
+   objects, and nothing else in the unit writes to the members concerned, or uses them but to
+   read.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "gimple-walk.h"
 
-/* Calls that are looked into for what they make keep what.  */
+/* Depth of calls that are examined for what they make own what.  */
 #define MAX_CYCLE_CALLS 2
-/* Objects on a circle; statements of a function that make one object keep another.  With more of
-   these nothing is told.  */
+/* Objects on a cycle; statements of a function that make one object own another.  With more of
+   these nothing is reported.  */
 #define MAX_CYCLE 4
 #define MAX_KEEPING 24
 
-/* FROM's object keeps TO's, in its member FIELD.  */
+/* FROM's object owns TO's, by its member FIELD.  */
 struct keeping
 {
   tree from, to, field;
   gimple *stmt;
-  gimple *inner;		/* Which it is in a function that STMT calls; else STMT.  */
+  gimple *inner;		/* If STMT calls the function that does so: its statement; else
+				   STMT.  */
 };
 
 struct objects			/* Of one function.  */
 {
   struct function *fun;
   auto_vec<struct keeping> all;
-  /* What a variable that is no shared pointer has copies of: a lambda, a std::function; or of
-     what a temporary one is a copy.  */
+  /* The source of a variable that is no shared pointer but holds copies of some: a lambda, a
+     std::function; or that a temporary one was copied from.  */
   hash_map<tree, tree> copies;
   hash_map<tree, gcall *> made;	/* By variable: the call that made its object.  */
-  hash_set<tree> kept;		/* What globals keep.  */
+  hash_set<tree> kept;		/* Objects that globals own.  */
 };
 
 /* ---- Which object.  ---- */
@@ -51,7 +53,7 @@ is_shared (tree type)
   return lk_is_standard_class (type, "shared_ptr");
 }
 
-/* The variable whose address OP is, or the parameter that is a reference; or NULL.  */
+/* Return the variable whose address OP is, or the parameter that is a reference; or NULL.  */
 static tree
 variable_at (tree op)
 {
@@ -65,7 +67,7 @@ variable_at (tree op)
   return NULL_TREE;
 }
 
-/* OP is the address of VAR, or of a base of it.  */
+/* Return true if OP is the address of VAR, or of a base of it.  */
 static bool
 is_address_of (tree op, tree var)
 {
@@ -73,7 +75,7 @@ is_address_of (tree op, tree var)
   return TREE_CODE (op) == ADDR_EXPR && get_base_address (TREE_OPERAND (op, 0)) == var;
 }
 
-/* VAR, of O's function, is given another object, or none, somewhere.  */
+/* Return true if VAR, of O's function, is assigned another object, or none, somewhere.  */
 static bool
 is_given_another (struct objects *o, tree var)
 {
@@ -94,8 +96,8 @@ is_given_another (struct objects *o, tree var)
   return false;
 }
 
-/* The object that the shared pointer at the address OP shares, or what has copies of such; or
-   NULL.  */
+/* Return the object that the shared pointer at the address OP shares, or what holds copies of
+   such; or NULL.  */
 static tree
 object_shared (struct objects *o, tree op)
 {
@@ -111,7 +113,8 @@ object_shared (struct objects *o, tree op)
 	 ? var : NULL_TREE;
 }
 
-/* The object that the pointer OP leads to: this, or what a shared pointer gives; or NULL.  */
+/* Return the object that the pointer OP leads to: this, or the target of a shared pointer; or
+   NULL.  */
 static tree
 object_behind (struct objects *o, tree op)
 {
@@ -130,13 +133,12 @@ object_behind (struct objects *o, tree op)
 	  ? object_shared (o, gimple_call_arg (call, 0)) : NULL_TREE);
 }
 
-/* The address OP is that of a member *FIELD, or in one, of the object that is returned; or
-   NULL.  */
+/* Return the object of whose member *FIELD OP is the address, or an address within; or NULL.  */
 static tree
 object_of_member (struct objects *o, tree op, tree *field)
 {
   op = lk_origin (op);
-  /* What is in a container.  */
+  /* An element of a container.  */
   if (TREE_CODE (op) == SSA_NAME)
     {
       gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
@@ -169,7 +171,7 @@ add_keeping (struct objects *o, tree from, tree to, tree field, gimple *stmt, gi
   o->all.safe_push ({ from, to, field, stmt, inner });
 }
 
-/* STMT puts its last argument into a container.  */
+/* Return true if STMT stores its last argument in a container.  */
 static bool
 puts_in_call (const gimple *stmt)
 {
@@ -186,14 +188,14 @@ has_callers (cgraph_node *node)
   return n;
 }
 
-/* FUN does not return without having been at BB.  */
+/* Return true if FUN does not return without having been at BB.  */
 static bool
 is_always_reached (struct function *fun, basic_block bb)
 {
   return lk_only_through (ENTRY_BLOCK_PTR_FOR_FN (fun), EXIT_BLOCK_PTR_FOR_FN (fun), bb);
 }
 
-/* Somebody else may keep the objects that CALL is given.  */
+/* Other code may own the objects that CALL is given.  */
 static void
 keep_given (struct objects *o, gcall *call)
 {
@@ -202,7 +204,7 @@ keep_given (struct objects *o, gcall *call)
       o->kept.add (object);
 }
 
-/* What CALL's callee, with a body, makes of its arguments.  */
+/* Add what CALL's callee, with a body, makes of its arguments.  */
 static void
 add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
 {
@@ -224,7 +226,7 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
     keep_given (o, call);
   for (unsigned i = 0; i < inner.all.length (); i++)
     {
-      /* (Who is called twice may be given something else then.)  */
+      /* A second call may have other arguments.  */
       cgraph_node *node = cgraph_node::get (body->decl);
       if (!is_always_reached (body, gimple_bb (inner.all[i].stmt))
 	  || (!puts_in_call (inner.all[i].inner) && (!node || has_callers (node) > 1)))
@@ -276,7 +278,7 @@ note_call (struct objects *o, gcall *call, unsigned depth)
 								      "operator=");
   if (!constructs && !assigns && !lk_container_fills (fndecl))
     return;
-  /* (Not a weak one.)  */
+  /* A weak pointer owns nothing.  */
   tree type = DECL_CONTEXT (fndecl), field;
   tree to = object_shared (o, gimple_call_arg (call, n - 1));
   tree element = lk_named_type (type, "mapped_type");
@@ -292,7 +294,7 @@ note_call (struct objects *o, gcall *call, unsigned depth)
     }
   tree dest = lk_origin (gimple_call_arg (call, 0));
   tree var = TREE_CODE (dest) == ADDR_EXPR ? get_base_address (TREE_OPERAND (dest, 0)) : NULL_TREE;
-  /* (What is in a member of somebody else's, or in what a call returns, too.)  */
+  /* Nor what is in a member of another object, or in the result of a call.  */
   if (!constructs && !(var && DECL_P (var) && lk_is_local (var))
       && !(TREE_CODE (dest) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (dest)))
     o->kept.add (to);
@@ -336,17 +338,17 @@ find_keeping (struct objects *o, unsigned depth)
 
 struct undoing
 {
-  tree decl;			/* The function that makes the circle.  */
-  tree in;			/* The one that is being looked through.  */
-  hash_set<tree> *fields;	/* Those that are asked for.  */
+  tree decl;			/* The function that makes the cycle.  */
+  tree in;			/* The one that is being examined.  */
+  hash_set<tree> *fields;	/* The members concerned.  */
   hash_set<gimple *> *but;	/* Statements that do not matter.  */
   bool undone;
 };
 
 static bool leave (struct undoing *u, tree name, unsigned depth);
 
-/* CALL, which is given the address NAME of a member, or in one, only looks at it, or adds to
-   it.  */
+/* Return true if CALL, which is given the address NAME of a member, or one within, only reads
+   it, or adds to it.  */
 static bool
 leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
 {
@@ -363,7 +365,7 @@ leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
     return true;
   if (DECL_CXX_CONSTRUCTOR_P (fndecl))
     {
-      /* (What is moved is there no more.)  */
+      /* A moved object is not there any more.  */
       tree last = (gimple_call_num_args (call) == 2 && types && TREE_CHAIN (types)
 		   ? TREE_VALUE (TREE_CHAIN (types)) : NULL);
       return (gimple_call_arg (call, 0) == name
@@ -383,7 +385,8 @@ leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
 	  || id_equal (DECL_NAME (fndecl), "emplace_back"));
 }
 
-/* All who get NAME, the address of a member, or in one, leave what that keeps there.  */
+/* Return true if all users of NAME, the address of a member, or one within, leave the member's
+   target there.  */
 static bool
 leave (struct undoing *u, tree name, unsigned depth)
 {
@@ -409,7 +412,8 @@ leave (struct undoing *u, tree name, unsigned depth)
 /* Copies of an address that are followed.  */
 #define MAX_CYCLE_COPIES 4
 
-/* OBJECT, a member, is of an object that another function than the one with the circle makes.  */
+/* Return true if OBJECT, a member, belongs to an object that another function than the one
+   with the cycle makes.  */
 static bool
 is_of_another (const struct undoing *u, tree object)
 {

@@ -1,11 +1,11 @@
 /* What functions do with the elements of a member that holds many handles: a container of the
-   library's, or an array.
+   library's, or an array.  Flow-insensitive.
 
-   Each statement that gets at an element is followed to where the handle goes, whatever the
-   order and the way: into a call that releases it or may keep it, out of the function, or only
-   into tests and into methods that read it.  So who asks learns what a function surely does
-   not do with what is there.  Local variables that hold a handle, an element or an iterator
-   are known by themselves; anything else that gets one is somebody who keeps it.
+   Each statement that reaches an element is followed to where the handle goes: into a call
+   that releases it or may keep it, out of the function, or only into tests and methods that
+   read it.  The result says what a function surely does not do with the elements.  Local
+   variables that hold a handle, an element or an iterator are tracked separately; anything
+   else that receives one keeps it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,7 +14,7 @@
 
 /* Calls that a handle is followed into.  */
 #define MAX_ELEMENT_CALLS 3
-/* A function's body is looked through again until nothing new is found, but not more often.  */
+/* A function's body is examined again until nothing new is found, but not more often.  */
 #define MAX_ELEMENT_ROUNDS 6
 
 /* What an SSA name or a local variable is.  */
@@ -23,16 +23,16 @@ enum what
   WHAT_NOTHING,
   WHAT_CONTAINER,		/* SSA: its address.  */
   WHAT_ITERATOR,		/* SSA: its address, or the iterator itself.  */
-  WHAT_FOUND,			/* The same, of what a key told.  */
+  WHAT_FOUND,			/* The same, found by a key.  */
   WHAT_ELEMENT,			/* SSA: its address.  */
   WHAT_HANDLE			/* The handle, or the address of a part of what it leads to.  */
 };
 
-struct uses			/* Of one function, of the member FIELD.  */
+struct uses			/* Of one function, for the member FIELD.  */
 {
   struct lk_lowering *lowering;
   struct function *fun;
-  tree field;			/* NULL: only what is given to the function matters.  */
+  tree field;			/* NULL: only the function's arguments matter.  */
   tree self;			/* The object, or NULL.  */
   tree into;			/* What is stored there stays there; or NULL.  */
   bool assigns;			/* It is an assignment operator.  */
@@ -40,8 +40,8 @@ struct uses			/* Of one function, of the member FIELD.  */
   hash_map<tree, enum what> known;	/* By SSA name and variable.  */
   bool changed;
   unsigned depth;
-  unsigned number;		/* Of the statement that is being looked at.  */
-  gcall *call;			/* That is being looked at.  */
+  unsigned number;		/* Of the statement that is being examined.  */
+  gcall *call;			/* That is being examined.  */
 };
 
 bool
@@ -83,8 +83,8 @@ keeps_if (struct uses *u, bool does)
   u->use->takes |= does;
 }
 
-/* REF is the member, or a part of it, of another object than the method's, or what a lambda has
-   captured.  */
+/* Return true if REF is the member, or a part of it, of another object than the method's, or a
+   captured variable.  */
 static bool
 of_another (struct uses *u, tree ref)
 {
@@ -101,7 +101,7 @@ of_another (struct uses *u, tree ref)
 	   && SSA_NAME_VAR (TREE_OPERAND (from, 0)) == u->self);
 }
 
-/* REF names the member: itself, or, *PART, a part.  */
+/* Return true if REF names the member: itself, or, *PART, a part.  */
 static bool
 names_field (struct uses *u, tree ref, bool *part)
 {
@@ -115,7 +115,7 @@ names_field (struct uses *u, tree ref, bool *part)
   return false;
 }
 
-/* REF is a string in an element, or the key that one is under: no handle.  */
+/* Return true if REF is a string in an element, or the key of one: no handle.  */
 static bool
 is_no_handle (tree ref)
 {
@@ -126,7 +126,7 @@ is_no_handle (tree ref)
 		  && lk_in_library (TREE_TYPE (TREE_OPERAND (ref, 0))))));
 }
 
-/* What the address of REF is.  */
+/* Return what the address of REF is.  */
 static enum what
 what_at (struct uses *u, tree ref)
 {
@@ -135,11 +135,11 @@ what_at (struct uses *u, tree ref)
   tree base = ref;
   if (names_field (u, ref, &part))
     {
-      /* (What is moved from there is something else.)  */
+      /* An element that is moved from there is something else.  */
       if (of_another (u, ref))
 	keeps_if (u, !u->assigns);
       return (of_another (u, ref) ? WHAT_NOTHING
-	      /* (An array is its first element; a single handle is one.)  */
+	      /* An array is its first element; a single handle is one.  */
 	      : part || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (u->field)) ? WHAT_ELEMENT
 	      : WHAT_CONTAINER);
     }
@@ -152,7 +152,7 @@ what_at (struct uses *u, tree ref)
   return what == WHAT_ELEMENT && is_no_handle (ref) ? WHAT_NOTHING : what;
 }
 
-/* What the operand OP, a value, is.  */
+/* Return what the operand OP, a value, is.  */
 static enum what
 what_value (struct uses *u, tree op)
 {
@@ -161,7 +161,7 @@ what_value (struct uses *u, tree op)
   return TREE_CODE (op) == SSA_NAME || DECL_P (op) ? what_is (u, op) : WHAT_NOTHING;
 }
 
-/* What is loaded from REF.  */
+/* Return what is loaded from REF.  */
 static enum what
 what_loaded (struct uses *u, tree ref)
 {
@@ -172,14 +172,14 @@ what_loaded (struct uses *u, tree ref)
   if (at == WHAT_ELEMENT)
     return (AGGREGATE_TYPE_P (type) ? WHAT_ELEMENT
 	    : lk_is_handle (type) ? WHAT_HANDLE : WHAT_NOTHING);
-  /* What is behind a handle is something else; and an iterator's pointer is one, too.  */
+  /* The target of a handle is something else, and an iterator's pointer is an iterator, too.  */
   if ((at == WHAT_ITERATOR || at == WHAT_FOUND)
       && (AGGREGATE_TYPE_P (type) || POINTER_TYPE_P (type)))
     return at;
   return WHAT_NOTHING;
 }
 
-/* The statement asks what is in the member.  */
+/* The statement tests the contents of the member.  */
 static void
 look (struct uses *u)
 {
@@ -205,8 +205,8 @@ is_const_method (tree fndecl)
 
 static void follow_body (struct uses *);
 
-/* CALL gives what its argument number K points to as the object of a method, or by reference: it is
-   not the pointer that the callee gets.  */
+/* Return true if CALL passes the target of its argument number K as the object of a method, or
+   by reference: the callee does not get the pointer.  */
 static bool
 is_lent (gcall *call, unsigned k)
 {
@@ -222,13 +222,13 @@ is_lent (gcall *call, unsigned k)
   return parm && TREE_CODE (TREE_VALUE (parm)) == REFERENCE_TYPE;
 }
 
-/* U, of no member, is of the body of FNDECL, which is called at DEPTH; its parameter number K is
-   WHAT.  False: there is none.  */
+/* U, of no member, is of the body of FNDECL, which is called at DEPTH; its parameter number K
+   is WHAT.  Return false if there is none.  */
 static bool
 follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsigned depth)
 {
   u->fun = lk_body_of (fndecl);
-  /* (It may be that of another clone.)  */
+  /* It may be that of another clone.  */
   tree parm = u->fun ? DECL_ARGUMENTS (u->fun->decl) : NULL_TREE;
   for (unsigned i = 0; parm && i < k; i++)
     parm = DECL_CHAIN (parm);
@@ -242,8 +242,8 @@ follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsig
   return true;
 }
 
-/* The argument number K of a call of FNDECL is WHAT, a handle, an element or the container: it is
-   released, kept, or only used.  */
+/* The argument number K of a call of FNDECL is WHAT, a handle, an element or the container: it
+   is released, kept, or only used.  */
 static void
 follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
 {
@@ -264,7 +264,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
       }
   if (mentioned || (contract && contract->complete))
     {
-      /* (Where a handle stands, it may be copied from.)  */
+      /* The place of a handle may be copied from.  */
       keeps_if (u, what != WHAT_HANDLE);
       return;
     }
@@ -284,7 +284,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
       u->use->keeps |= inner.keeps;
       u->use->tests |= inner.tests;
     }
-  /* Somebody else's method that promises not to change the object does not end it.  */
+  /* A method of another class that may not change the object does not end it.  */
   else if (!fndecl || k || !is_const_method (fndecl))
     {
       u->use->keeps = true;
@@ -292,7 +292,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
     }
 }
 
-/* TYPE is that of an iterator of the library's.  */
+/* Return true if TYPE is that of an iterator of the library's.  */
 static bool
 is_iterator (tree type)
 {
@@ -302,7 +302,7 @@ is_iterator (tree type)
 			 "iterator")));
 }
 
-/* CALL gives elements to the function object TYPE, or to functions.  */
+/* CALL passes elements to the function object TYPE, or to functions.  */
 static void
 follow_functor (struct uses *u, tree type)
 {
@@ -319,7 +319,7 @@ follow_functor (struct uses *u, tree type)
 				? WHAT_ELEMENT : WHAT_HANDLE));
 }
 
-/* The same of each that is among the arguments of CALL, from number FROM on.  */
+/* The same for each of these among the arguments of CALL, from number FROM on.  */
 static void
 follow_functors (struct uses *u, gcall *call, unsigned from)
 {
@@ -450,7 +450,7 @@ reads (gimple *, tree base, tree, void *data)
   return get_base_address (base) == data;
 }
 
-/* The function reads the variable VAR.  */
+/* Return true if the function reads the variable VAR.  */
 static bool
 is_read (struct uses *u, tree var)
 {
@@ -463,7 +463,7 @@ is_read (struct uses *u, tree var)
   return false;
 }
 
-/* CALL calls FNDECL, of the library, of the member itself.  */
+/* CALL calls FNDECL, of the library, on the member itself.  */
 static void
 use_container (struct uses *u, gcall *call, tree fndecl)
 {
@@ -494,7 +494,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
       tree lhs = gimple_call_lhs (call);
       if (lhs && TREE_CODE (lhs) == SSA_NAME)
 	becomes (u, lhs, WHAT_ELEMENT);
-      /* (Who asks whether it was put there has asked what is.)  */
+      /* A test of whether the insertion happened tests the contents.  */
       else if (lhs && is_read (u, lhs))
 	{
 	  look (u);
@@ -503,7 +503,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
     }
   else if (id_equal (DECL_NAME (fndecl), "clear"))
     add_end (u, call, LK_ENDS_ALL);
-  /* (What is assigned elsewhere is mostly the first that is there.)  */
+  /* What is assigned elsewhere is mostly the first element.  */
   else if (id_equal (DECL_NAME (fndecl), "operator="))
     {
       if (u->assigns)
@@ -546,7 +546,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
     u->use->unknown = true;
 }
 
-/* What functions of the library do with iterators; what is not here may copy elements.  */
+/* What functions of the library do with iterators; others may copy elements.  */
 static const char *const steps[]
   = { "operator++", "operator--", "operator+", "operator-", "operator+=", "operator-=",
       "operator==", "operator!=", "operator<", "operator<=", "operator>", "operator>=",
@@ -577,7 +577,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
   if (most == WHAT_ITERATOR || most == WHAT_FOUND)
     {
       const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
-      /* One iterator is made from another, or becomes it.  */
+      /* An iterator is made from another, or assigned it.  */
       if (is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
 	  && DECL_P (TREE_OPERAND (first, 0)) && lk_is_local (TREE_OPERAND (first, 0))
 	  && is_iterator (TREE_TYPE (TREE_OPERAND (first, 0)))
@@ -585,7 +585,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
 	becomes (u, TREE_OPERAND (first, 0), most);
       else if (!strcmp (name, "operator*") || !strcmp (name, "operator->"))
 	results_in (u, call, WHAT_ELEMENT);
-      /* Into another container, say.  */
+      /* For example into another container.  */
       else if ((of_first == WHAT_NOTHING && is_method (fndecl))
 	       || !(NAMED (fndecl, steps) || NAMED (fndecl, searches) || NAMED (fndecl, removals)
 		    || NAMED (fndecl, sorts)))
@@ -660,8 +660,8 @@ use_call (struct uses *u, gcall *call)
 
 /* ---- Other statements.  ---- */
 
-/* What the element REF was put under, if that is known: the result of operator [], or part of an
-   array.  */
+/* Return the key of the element REF, if it is known: the result of operator [], or a part of
+   an array.  */
 static tree
 key_of (struct uses *u, tree ref)
 {
@@ -711,7 +711,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
     u->use->keeps = u->use->takes = true;
 }
 
-/* A is compared with B: whether there is a handle.  */
+/* A is compared with B: a test for a handle.  */
 static void
 note_test (struct uses *u, tree a, tree b)
 {
@@ -828,8 +828,8 @@ lk_use_elements (struct lk_lowering *lowering, tree decl, tree field,
   follow_body (&u);
 }
 
-/* U is for what FUN does with some values, but put them INTO a variable; USE, all zeros, will say
-   it.  */
+/* U is for what FUN does with some values, other than to store them INTO a variable; the
+   result goes to USE, all zeros.  */
 static void
 begin_values (struct uses *u, struct lk_lowering *lowering, struct function *fun, tree into,
 	      struct lk_use_of_elements *use)
@@ -844,7 +844,7 @@ begin_values (struct uses *u, struct lk_lowering *lowering, struct function *fun
   u->depth = 0;
 }
 
-/* U is for what FUN loads from VAR: if PUT is not NULL, on all ways to that statement.  */
+/* U is for what FUN loads from VAR: if PUT is not NULL, on all paths to that statement.  */
 static void
 follow_loaded (struct uses *u, tree var, const gimple *put)
 {

@@ -1,24 +1,16 @@
 /* Local containers of handles: vectors, lists, sets, maps of pointers or numbers.
 
-   What is put into a container is trusted to be released with the others where it
-   is not known who looks at it: one that is a member, that is passed on, that a
-   lambda captures.  But of a local one each use can be seen.  Where all of them are
-   member functions of the library that are known here, and what these return (an
-   iterator, a reference to an element) is used alike, the container is followed:
-   its contents are at an unknown offset in it, as those of Java's collections are
-   (analysis/object.c), and its calls become those of four functions that put a
-   value into it, get one, begin to walk over it and ask it something.
+   A handle in a container escapes if it is not known what reads the container: a member, one
+   that is passed on, one that a lambda captures.  All uses of a local container are visible.
+   If they are all known member functions of the library, and their results (an iterator, a
+   reference to an element) are used alike, the container is followed: its contents are at an
+   unknown offset in it, as those of Java's collections (analysis/object.c), and its calls
+   become those of a few functions that store a value, fetch one, begin a walk and query it.
 
-   So what is only put into it is lost with it; a loop that releases what it gets
-   releases all; a way on which an empty container is passed by is no way for what
-   it holds.
-
-   One that is copied, moved or swapped as a whole gives away what is in it there, and is
-   followed all the same: what an early return loses is lost.
-
-   Containers of owners are not meant: their destructors release.  So the elements
-   (of maps, what keys are mapped to) have to be scalars, or structures of scalars and
-   strings without a destructor that somebody wrote.
+   A container that is copied, moved or swapped as a whole passes its elements on there, and is
+   followed all the same: what an early return loses is lost.  Containers of owners are not
+   followed: their destructors release.  The elements (of maps, the mapped values) must be
+   scalars, or structures of scalars and strings without a destructor that the user wrote.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,8 +20,7 @@
 /* Structures in an element, one in the other.  */
 #define MAX_ELEMENT_DEPTH 4
 
-/* What a function does, the first argument of which is a container or an iterator
-   of one.  */
+/* What a function does whose first argument is a container or an iterator of one.  */
 enum use
 {
   USE_OTHER,
@@ -40,13 +31,12 @@ enum use
   USE_COUNT,			/* Results in how many there are.  */
   USE_BEGIN,			/* Results in an iterator at the beginning.  */
   USE_STEP,			/* Results in another iterator.  */
-  USE_TAKE,			/* Ends one that may have been looked at: pop.  */
-  USE_GIVE,			/* Gives what is in it to somebody else: copied, moved,
-				   swapped.  */
+  USE_TAKE,			/* Ends one that may have been read: pop.  */
+  USE_GIVE,			/* Passes its elements on: copied, moved, swapped.  */
   USE_PASS			/* Results in its address: std::move.  */
 };
 
-/* USE only answers.  */
+/* Return true if USE only queries.  */
 static bool
 asks (enum use use)
 {
@@ -92,8 +82,8 @@ static const struct member of_iterators[] =
   { "operator==", USE_ASK }, { "operator!=", USE_ASK }, { "operator<", USE_ASK },
   { "operator<=", USE_ASK }, { "operator>", USE_ASK },
   { "operator>=", USE_ASK }, { "distance", USE_ASK },
-  /* Those of <algorithm> that only look at the elements, or move them.  (Who is given a
-     predicate may well release them: all_of.)  */
+  /* Those of <algorithm> that only read the elements, or move them.  (A predicate may release
+     them: all_of.)  */
   { "sort", USE_NOTHING }, { "stable_sort", USE_NOTHING },
   { "partial_sort", USE_NOTHING }, { "nth_element", USE_NOTHING },
   { "reverse", USE_NOTHING }, { "shuffle", USE_NOTHING },
@@ -117,11 +107,11 @@ struct alias
 struct lk_containers
 {
   hash_map<tree, struct alias> known;	/* By variable and SSA name.  */
-  hash_set<tree> spoiled;	/* Somebody else may look at these.  */
+  hash_set<tree> spoiled;	/* Other code may read these.  */
   auto_vec<lk_var> followed;	/* Those that are not.  */
 };
 
-/* What a statement is to one container.  */
+/* What a statement does to one container.  */
 struct view
 {
   enum use use;
@@ -165,7 +155,7 @@ lk_is_handle (tree type)
 	  || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32));
 }
 
-/* TYPE, a class of the library, holds elements.  */
+/* Return true if TYPE, a class of the library, holds elements.  */
 static bool
 is_container (tree type)
 {
@@ -179,8 +169,8 @@ lk_of_standard_headers (tree fndecl)
 	  && DECL_NAME (fndecl));
 }
 
-/* An object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true if it
-   has a member that may be a handle.  */
+/* Return true if an object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true
+   if it has a member that may be a handle.  */
 static bool
 owns_nothing (tree type, bool *handle, unsigned depth)
 {
@@ -226,7 +216,7 @@ spoil (struct lk_containers *c, const struct alias *a)
     c->spoiled.add (a->container);
 }
 
-/* What OP, an operand of a statement, is or points to.  */
+/* Return what OP, an operand of a statement, is or points to.  */
 static struct alias
 alias_of (struct lk_containers *c, tree op)
 {
@@ -244,7 +234,7 @@ alias_of (struct lk_containers *c, tree op)
 	  struct alias a = alias_of (c, TREE_OPERAND (op, 0));
 	  return part && a.what == WHAT_CONTAINER ? no_alias : a;
 	}
-      /* What is in a container is nobody's business.  */
+      /* The target of an element is no part of the container.  */
       struct alias *known = c->known.get (op);
       return known && !(part && known->what == WHAT_CONTAINER) ? *known : no_alias;
     }
@@ -252,7 +242,7 @@ alias_of (struct lk_containers *c, tree op)
   return known ? *known : no_alias;
 }
 
-/* The same of memory: REF is a variable, or behind a pointer; or a part of it.  */
+/* The same for memory: REF is a variable, or behind a pointer; or a part of it.  */
 static struct alias
 place_alias (struct lk_containers *c, tree ref)
 {
@@ -272,7 +262,7 @@ use_named (const struct member *members, unsigned n, tree name)
   return USE_OTHER;
 }
 
-/* ARG, of the constructor or the filling function of a container, gives it an
+/* Return true if ARG, of the constructor or the filling function of a container, gives it an
    element: it is a reference to one, or a list of some.  */
 static bool
 gives_element (tree arg)
@@ -323,8 +313,8 @@ lk_container_use (tree fndecl, gcall *call)
 	  : LK_CONTAINER_LOOKED_INTO);
 }
 
-/* CALL calls an accessor that turns the address of an element into that of a part
-   of it.  */
+/* Return true if CALL calls an accessor that turns the address of an element into that of a
+   part of it.  */
 static bool
 addresses_part (struct lk_lower *l, gcall *call)
 {
@@ -335,9 +325,9 @@ addresses_part (struct lk_lower *l, gcall *call)
 	  && accessor.formal == 0);
 }
 
-/* FNDECL, of the library, is done with what it is given when it returns to CALL: a member function
-   of a container, or one whose result is no pointer and no object.  (A view, or a
-   back_inserter, refers to its container.)  */
+/* Return true if FNDECL, of the library, keeps no reference to its arguments when it returns
+   to CALL: a member function of a container, or one whose result is no pointer and no object.
+   (A view, or a back_inserter, refers to its container.)  */
 static bool
 keeps_no_reference (tree fndecl, gcall *call)
 {
@@ -350,8 +340,8 @@ keeps_no_reference (tree fndecl, gcall *call)
   return !lhs || !(AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs)));
 }
 
-/* The container that CALL gives to somebody else who keeps no reference to it, and nothing of
-   another one; or NULL.  */
+/* Return the container that CALL passes to a callee that keeps no reference to it, and nothing
+   of another one; or NULL.  */
 static tree
 container_given (struct lk_containers *c, gcall *call)
 {
@@ -368,7 +358,8 @@ container_given (struct lk_containers *c, gcall *call)
   return given && keeps_no_reference (gimple_call_fndecl (call), call) ? given : NULL_TREE;
 }
 
-/* CALL returns the address of the container that it is given: std::move, std::forward.  */
+/* Return true if CALL returns the address of the container that it is given: std::move,
+   std::forward.  */
 static bool
 passes_container (struct lk_lower *l, gcall *call)
 {
@@ -381,8 +372,8 @@ passes_container (struct lk_lower *l, gcall *call)
 	  && !accessor.scale && accessor.formal == 0);
 }
 
-/* What CALL does to a container; false if some container is concerned in it, and
-   it may do anything.  */
+/* Find what CALL does to a container; return false if some container is concerned, and CALL
+   may do anything to it.  */
 static bool
 view_call (struct lk_lower *l, gcall *call, struct view *v)
 {
@@ -399,8 +390,7 @@ view_call (struct lk_lower *l, gcall *call, struct view *v)
   for (unsigned i = 1; i < n; i++)
     {
       struct alias a = alias_of (c, gimple_call_arg (call, i));
-      /* An iterator of the same one; or an element's value, which is put into
-	 it.  */
+      /* An iterator of the same one; or an element's value, which is stored in it.  */
       if (a.what == WHAT_CONTAINER
 	  || (a.what == WHAT_ITERATOR && a.container != first.container))
 	others = false;
@@ -434,8 +424,8 @@ view_call (struct lk_lower *l, gcall *call, struct view *v)
   return others && v->use != USE_OTHER;
 }
 
-/* VAR, of a class, gets an iterator of CONTAINER; false if it is somebody
-   else's.  */
+/* VAR, of a class, gets an iterator of CONTAINER; return false if it is one of another
+   container.  */
 static bool
 becomes_iterator (struct lk_containers *c, tree var, tree container)
 {
@@ -465,7 +455,7 @@ note_call (struct lk_lower *l, gcall *call)
   tree object = gimple_call_arg (call, 0);
   struct alias first = alias_of (c, object);
   tree fndecl = gimple_call_fndecl (call);
-  /* One iterator is made from another.  */
+  /* An iterator is made from another.  */
   if (!first.container && n >= 2 && fndecl && DECL_CXX_CONSTRUCTOR_P (fndecl)
       && TREE_CODE (object) == ADDR_EXPR
       && lk_in_library (TREE_TYPE (TREE_OPERAND (object, 0))))
@@ -530,7 +520,7 @@ note_assignment (struct lk_lower *l, gimple *stmt)
 
 /* ---- Are all uses understood?  ---- */
 
-/* STMT, an assignment, does with containers only what is known.  */
+/* Return true if STMT, an assignment, does with containers only what is known.  */
 static bool
 assignment_understood (struct lk_containers *c, gimple *stmt)
 {
@@ -556,8 +546,8 @@ assignment_understood (struct lk_containers *c, gimple *stmt)
   if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
     {
       struct alias from = place_alias (c, rhs), to = place_alias (c, lhs);
-      /* A value that becomes an element.  (Who copies one may release by the copy: that
-	 is not followed.)  */
+      /* A value that becomes an element.  (A release by a copy of the element is not
+	 followed.)  */
       if (to.what == WHAT_ELEMENT && !from.container)
 	return true;
       return (from.what == WHAT_ITERATOR && to.what == WHAT_ITERATOR
@@ -634,8 +624,8 @@ lk_containers_find (struct lk_lower *l)
       struct alias a = { var, WHAT_CONTAINER };
       c->known.put (var, a);
     }
-  /* Definitions come before uses in this order; but an iterator is made before it
-     is known what it is for.  */
+  /* Definitions come before uses in this order; but an iterator is made before it is known
+     what it is for.  */
   FOR_EACH_VEC_ELT (l->order, i, bb)
     for (gimple_stmt_iterator gsi = gsi_start_nondebug_bb (bb);
 	 !gsi_end_p (gsi); gsi_next_nondebug (&gsi))
@@ -706,7 +696,7 @@ lk_container_load (struct lk_lower *l, struct lk_operand dest,
   return true;
 }
 
-/* CALL results in the address of the second member of what insert () returned.  */
+/* Return true if CALL results in the address of the second member of the result of insert ().  */
 static bool
 addresses_answer (gcall *call)
 {
@@ -717,7 +707,7 @@ addresses_answer (gcall *call)
 	  && id_equal (DECL_NAME (fndecl), "get"));
 }
 
-/* What CALL does to a container that is followed; false if there is none.  */
+/* Find what CALL does to a container that is followed; return false if there is none.  */
 static bool
 followed_call (struct lk_lower *l, gcall *call, struct view *v)
 {
@@ -749,8 +739,7 @@ lk_container_need (struct lk_lower *l, gcall *call)
   return true;
 }
 
-/* The address of the elements of LIST, an initializer_list that was made for
-   CALL.  */
+/* Return the address of the elements of LIST, an initializer_list that was made for CALL.  */
 static struct lk_operand
 list_elements (struct lk_lower *l, gcall *call, tree list, lk_loc loc)
 {
@@ -795,8 +784,8 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
     lk_copy (l, container_operand (l, container, LK_ANY), from, 0, loc);
 }
 
-/* Somewhere the function looks at that end of CONTAINER where CALL, a function pop*, ends an
-   element.  */
+/* Return true if the function reads the end of CONTAINER where CALL, a function pop*, removes
+   an element.  */
 static bool
 looks_at_end (struct lk_lower *l, gcall *call, tree container)
 {
@@ -843,7 +832,8 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     lk_escape (l, container_operand (l, v.container, 0), loc);
   if (v.use == USE_TAKE && looks_at_end (l, call, v.container))
     add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
-  /* What an iterator is at, or a key that is there, and nobody has by another name, is gone.  */
+  /* The element that an iterator is at, or that a key finds, is gone unless another access
+     path leads to it.  */
   if (gimple_call_num_args (call) == 2
       && alias_of (l->containers, gimple_call_arg (call, 0)).what == WHAT_CONTAINER
       && (v.use == USE_STEP

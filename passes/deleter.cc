@@ -1,23 +1,23 @@
 /* Shared pointers that release nothing.
 
-   std::shared_ptr<FILE> (f, [] (FILE *) {}) is a way to pass on what somebody else will close:
-   who copies it, and who is the last, does nothing.  What the library does with the deleter, in
-   a block that it shares, is not followed: it is believed to call it.  So where the deleter
-   does nothing with what it is given, the constructor is only a copy of the pointer.
+   std::shared_ptr<FILE> (f, [] (FILE *) {}) passes on a pointer that other code will close.
+   What the library does with the deleter, in a block that copies share, is not followed: it is
+   assumed to call it.  If the deleter does nothing with its argument, the constructor is only
+   a copy of the pointer.
 
-   And one that is given an array without saying so, std::shared_ptr<char> (new char[n]), will
-   delete it as if it were a single object, whoever drops it last: that is told where it is made.
+   A shared pointer to a single object that is made from an array, std::shared_ptr<char> (new
+   char[n]), will delete it as a single object: that is reported where it is made.
 
-   A function that is given a std::unique_ptr and takes the pointer out of it, by release (), has to
-   see to it itself, wherever it was made.
+   A function with a parameter of type std::unique_ptr that takes the pointer out of it by
+   release () is responsible for it, wherever it was made.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "ssa-iterators.h"
 
-/* A deleter of TYPE does nothing: not with what it is given, and it has captured nothing.  (Who
-   captures what is to be released has a guard for that.)  */
+/* Return true if a deleter of TYPE does nothing: neither with its argument, nor with captured
+   variables.  (A lambda that captures what is to be released is a guard.)  */
 static bool
 ignores_handle (tree type)
 {
@@ -34,7 +34,7 @@ ignores_handle (tree type)
   return !name || has_zero_uses (name);
 }
 
-/* CALL makes a shared pointer with a deleter that does nothing.  */
+/* Return true if CALL makes a shared pointer with a deleter that does nothing.  */
 static bool
 is_view (gcall *call)
 {
@@ -46,7 +46,7 @@ is_view (gcall *call)
   return ignores_handle (POINTER_TYPE_P (type) ? TREE_TYPE (type) : type);
 }
 
-/* Look for what "new" and "delete" of the unit call.  */
+/* Find what "new" and "delete" of the unit call.  */
 static struct lk_plain_operators *
 plain_operators (struct lk_lowering *lowering)
 {
@@ -66,14 +66,14 @@ plain_operators (struct lk_lowering *lowering)
   return plain;
 }
 
-/* CALL makes a shared pointer to a single object, with no deleter, of what "new[]" returned in the
-   function.  */
+/* Return true if CALL makes a shared pointer to a single object, without a deleter, from the
+   result of "new[]" in the function.  */
 static bool
 is_for_single (struct lk_lowering *lowering, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   if (!lk_constructs_standard (fndecl, "shared_ptr") || gimple_call_num_args (call) != 2
-      /* (Of an array: its name says so.)  */
+      /* The mangled name tells a shared pointer to an array.  */
       || strstr (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl)), "shared_ptrIA"))
     return false;
   gcall *made = lk_origin_call (gimple_call_arg (call, 1));

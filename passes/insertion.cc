@@ -1,14 +1,12 @@
 /* Insertions that are refused.
 
-   A map or set has every key once: what is put under one that is there already is not put
-   there, and stays with who wanted that.  insert (), emplace () and try_emplace () say so by
-   the second member of a pair, the first being an iterator of what is there now.  (Of 379 leaks
-   in C++ that three collections have, 7 were of this sort.)
+   A map or set has every key once: an insertion under an existing key is refused, and the
+   handle stays with the caller. insert (), emplace () and try_emplace () report that by the
+   second member of a pair, the first being an iterator of the existing element.
 
-   Mostly the key is new, and whoever does not ask knows that.  So the two ways are
-   distinguished only where something shows that the key may be there: the answer is asked
-   for; or what is there is used instead of what was to be put there, which nobody looks at any
-   more, and the function has not looked for the key before.
+   Mostly the key is new.  The two outcomes are distinguished only with evidence that the key
+   may exist: the function tests the second member; or it uses the existing element instead of
+   the handle, which it does not use any more, and has not looked for the key before.
 
    What the containers' own code does is not followed: trees and tables are too much for that.
 
@@ -26,7 +24,7 @@ struct insertion
   tree second;			/* Its member.  */
 };
 
-/* The member number N (from 0) of TYPE, or NULL.  */
+/* Return the member number N (from 0) of TYPE, or NULL.  */
 static tree
 field_number (tree type, unsigned n)
 {
@@ -36,7 +34,7 @@ field_number (tree type, unsigned n)
   return NULL_TREE;
 }
 
-/* TYPE is a pair, the second member of which FIELD becomes.  */
+/* Return true if TYPE is a pair; FIELD becomes its second member.  */
 static bool
 is_pair (tree type, tree *field)
 {
@@ -46,7 +44,8 @@ is_pair (tree type, tree *field)
   return *field && TREE_CODE (DECL_FIELD_OFFSET (*field)) == INTEGER_CST;
 }
 
-/* Two handles are different keys of a container of TYPE: it compares them themselves.  */
+/* Return true if two handles are different keys of a container of TYPE: it compares the
+   handles themselves.  */
 static bool
 compares_handles (tree type)
 {
@@ -56,7 +55,7 @@ compares_handles (tree type)
   return !by || !RECORD_OR_UNION_TYPE_P (by) || lk_in_library (by);
 }
 
-/* CALL puts a handle into a container that may refuse it, and says so.  */
+/* Return true if CALL stores a handle in a container that may refuse it, and reports that.  */
 static bool
 is_insertion (gcall *call, struct insertion *in)
 {
@@ -69,7 +68,7 @@ is_insertion (gcall *call, struct insertion *in)
       || TREE_CODE (TREE_TYPE (in->second)) != BOOLEAN_TYPE)
     return false;
   in->type = DECL_CONTEXT (fndecl);
-  /* (With -flto the compiler has forgotten what is in it.)  */
+  /* With -flto the compiler has forgotten the members.  */
   if (!in->type || TREE_CODE (in->type) != RECORD_TYPE)
     return false;
   in->result = lhs;
@@ -88,7 +87,7 @@ is_insertion (gcall *call, struct insertion *in)
       in->offset = int_byte_position (field);
       type = TREE_TYPE (field);
     }
-  /* (An owner is only made of the handle if the key is new: not what emplace () does.)  */
+  /* An owner is made of the handle only if the key is new; emplace () does not do that.  */
   if (mapped && RECORD_OR_UNION_TYPE_P (mapped) && n == 3
       && id_equal (DECL_NAME (fndecl), "try_emplace"))
     return lk_is_handle (type);
@@ -137,7 +136,7 @@ note_address (gimple *stmt, tree object, tree, void *data)
     u->otherwise = true;
   else if (TREE_CODE (TREE_TYPE (type)) == BOOLEAN_TYPE)
     {
-      /* (A structured binding always gets both.)  */
+      /* A structured binding always gets both.  */
       tree lhs = gimple_call_lhs (stmt);
       u->asked |= lhs && !(TREE_CODE (lhs) == SSA_NAME && has_zero_uses (lhs));
     }
@@ -146,8 +145,8 @@ note_address (gimple *stmt, tree object, tree, void *data)
   return false;
 }
 
-/* STMT, another one than that of IN, calls a function of a container of the same type, or one of
-   the program that may look for the key.  */
+/* Return true if STMT, another one than that of IN, calls a function of a container of the
+   same type, or one of the program that may look for the key.  */
 static bool
 concerns_type (const gimple *stmt, const struct insertion *in)
 {
@@ -157,9 +156,9 @@ concerns_type (const gimple *stmt, const struct insertion *in)
 	      || (lk_body_of (fndecl) && !lk_of_library (fndecl))));
 }
 
-/* STMT looks for a key in a container of the type of IN.  (These are the members of associative
-   containers that, by the standard, take a key and tell of what is there under it.  By its type
-   erase () does, too, and what the bodies do with trees and tables is not followed.)  */
+/* Return true if STMT looks for a key in a container of the type of IN.  (These members of
+   associative containers take a key, by the standard, and return what is there under it.  By
+   its type erase () does, too, and what the bodies do with trees and tables is not followed.)  */
 static bool
 looks_up (const gimple *stmt, const struct insertion *in)
 {
@@ -175,7 +174,7 @@ looks_up (const gimple *stmt, const struct insertion *in)
   return false;
 }
 
-struct handle			/* Where it is before.  */
+struct handle			/* Where the handle is before.  */
 {
   auto_vec<tree, 4> names;	/* Variables and SSA names.  */
   bool unknown;
@@ -196,7 +195,7 @@ add_origins (struct lk_lower *l, struct handle *h, tree op)
       if (h->names.contains (var))
 	return;
       h->names.safe_push (var);
-      /* What is put into it.  */
+      /* What is stored in it.  */
       unsigned i;
       basic_block bb;
       FOR_EACH_VEC_ELT (l->order, i, bb)
@@ -238,7 +237,7 @@ ends_object (const gimple *stmt)
   return gimple_clobber_p (stmt) || (fndecl && DECL_CXX_DESTRUCTOR_P (fndecl));
 }
 
-/* After CALL, in some order of the blocks, the handle that IN is about is named.  */
+/* Return true if the handle that IN is about is named after CALL, in some order of the blocks.  */
 static bool
 is_used_after (struct lk_lower *l, gcall *call, const struct insertion *in)
 {
@@ -270,7 +269,7 @@ is_used_after (struct lk_lower *l, gcall *call, const struct insertion *in)
   return false;
 }
 
-/* Something shows that CALL may find the key there.  */
+/* Return true if there is evidence that CALL may find the key there.  */
 static bool
 is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
 {
@@ -286,7 +285,7 @@ is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
 	concerns |= gsi_stmt (gsi) != call && concerns_type (gsi_stmt (gsi), in);
 	looked_up |= looks_up (gsi_stmt (gsi), in);
       }
-  /* (Numbers are often given out one by one: ids.)  */
+  /* Numbers are often counted up: ids.  */
   return (!u.otherwise && !looked_up
 	  && (u.asked || lk_key_may_repeat (l, call)
 	      || (u.looked_at && !concerns

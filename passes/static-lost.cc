@@ -1,10 +1,9 @@
-/* Static variables of functions that hold a handle, and are given another one.
+/* Static loss: static variables of functions that hold a handle and are assigned another one.
 
-   Nobody but its function gets at such a variable (unless its address is taken).  If the function
-   releases what is there on no way, and gives it to nobody, then each handle but the last one that
-   is put there is lost: a buffer that is allocated again when it is too small.  What is put there
-   only if there is nothing, or once, as an initialiser is, is there for as long as the program
-   runs.  (4 of 25 leaks of a collection that were not found stood in such functions.)
+   Only its function reaches such a variable, unless its address is taken.  If the function
+   releases the handle on no path, and passes it to no other code, each handle but the last is
+   lost: a buffer that is allocated again when it is too small.  A handle that is assigned only
+   if there is none, or once, as an initialiser is, lives as long as the program runs.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +14,7 @@
 
 static bool asks_only_statics (tree op, unsigned depth);
 
-/* What REF names is in a variable that outlives the call.  */
+/* Return true if what REF names is in a variable that outlives the call.  */
 static bool
 outlives (tree ref, unsigned depth)
 {
@@ -25,8 +24,8 @@ outlives (tree ref, unsigned depth)
   return base && VAR_P (base) && is_global_var (base);
 }
 
-/* OP, a value, says what static variables hold, and nothing else: a flag, a count of calls, the
-   guard of an initialiser, whether a vector is empty.  */
+/* Return true if OP, a value, depends only on what static variables hold: a flag, a count of
+   calls, the guard of an initialiser, whether a vector is empty.  */
 static bool
 asks_only_statics (tree op, unsigned depth)
 {
@@ -43,7 +42,7 @@ asks_only_statics (tree op, unsigned depth)
     {
       for (unsigned i = 0; i < gimple_call_num_args (call); i++)
 	{
-	  /* (What such a variable points to is asked for something else.)  */
+	  /* The target of such a variable tells something else.  */
 	  tree arg = gimple_call_arg (call, i);
 	  if (!asks_only_statics (arg, depth + 1)
 	      || (TREE_CODE (arg) == SSA_NAME && !is_gimple_call (SSA_NAME_DEF_STMT (arg))))
@@ -53,7 +52,7 @@ asks_only_statics (tree op, unsigned depth)
     }
   if (!is_gimple_assign (def))
     return false;
-  /* (Both hold: one is enough.)  */
+  /* Both hold: one is enough.  */
   if (gimple_assign_rhs_code (def) == BIT_AND_EXPR
       && TREE_CODE (TREE_TYPE (op)) == BOOLEAN_TYPE)
     return (asks_only_statics (gimple_assign_rhs1 (def), depth + 1)
@@ -64,8 +63,8 @@ asks_only_statics (tree op, unsigned depth)
   return true;
 }
 
-/* The condition at the end of BB only asks static variables: whether there is something in one, or
-   whether this is the first time.  */
+/* Return true if the condition at the end of BB only tests static variables: whether there is
+   something in one, or whether this is the first time.  */
 static bool
 asks_statics (basic_block bb)
 {
@@ -77,8 +76,9 @@ asks_statics (basic_block bb)
 	  && asks_only_statics (gimple_cond_rhs (cond), 0));
 }
 
-/* STMT of FUN may find something there already: it does not hang on such a test ("!p || n > size"
-   lets it in by another one, too).  (Who comes there by none at all does so each time.)  */
+/* Return true if STMT of FUN may find a handle there already: it does not depend on such a
+   test ("!p || n > size" admits it by another one, too).  Without any test it may find one
+   each time.  */
 static bool
 may_find_some (struct function *fun, gimple *stmt)
 {
@@ -96,7 +96,7 @@ may_find_some (struct function *fun, gimple *stmt)
   return true;
 }
 
-/* In FUN, the address of VAR is taken.  */
+/* Return true if FUN takes the address of VAR.  */
 static bool
 is_spoiled (struct function *fun, tree var)
 {
@@ -113,7 +113,7 @@ is_spoiled (struct function *fun, tree var)
   return false;
 }
 
-/* STMT puts into VAR what a call has acquired, *BY says how: the call; else NULL.  */
+/* If STMT assigns to VAR what a call has acquired, as *BY says, return the call; else NULL.  */
 static gcall *
 acquired_for (struct lk_lowering *lowering, gimple *stmt, tree var, const struct lk_clause **by)
 {
@@ -126,7 +126,7 @@ acquired_for (struct lk_lowering *lowering, gimple *stmt, tree var, const struct
   return *by ? call : NULL;
 }
 
-/* The function FUN loses what is in its static variable VAR: tell where.  */
+/* The function FUN loses the handle in its static variable VAR: report where.  */
 static void
 find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
 {
@@ -160,8 +160,8 @@ lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
 {
   unsigned i;
   tree var;
-  /* (Who is only called by its address may be called once: by std::call_once, or as a member of
-     a table of functions.)  */
+  /* A function that is only called by its address may be called once: by std::call_once, or as
+     a member of a table of functions.  */
   const cgraph_node *node = cgraph_node::get (fun->decl);
   if (MAIN_NAME_P (DECL_NAME (fun->decl)) || (node && node->address_taken && !node->callers))
     return;

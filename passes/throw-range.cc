@@ -1,16 +1,16 @@
-/* Calls that throw if what they ask for is not there.
+/* Range-checked accesses (`at', `substr').  If the calling function queries the size or
+   searches for the key, the index is assumed valid and the call does not throw.
 
-   at () of a vector or a map, substr () of a string.  Who calls these and knows how many there are,
-   or which, calls them with what is there: s.substr (p + 1) if s.find () gave p.  (By one handler
-   for std::stoi's std::out_of_range all of a unit's substr () were followed: 24 of 37 functions of
-   a reader who was looking for that.)
+   For example s.substr (p + 1) after s.find () returned p.  (Measured on 37 functions that a
+   reader wrote: one handler for std::stoi's std::out_of_range made 24 of them warn about
+   substr ().)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "throw.h"
 
-/* DECL is a member function of an array or a map of the library's: a class that has at ().  *MAP:
-   which of them.  */
+/* Return true if DECL is a member function of an array or a map of the library's: a class that
+   has at ().  *MAP: which of them.  */
 static bool
 of_array (const_tree decl, bool *map)
 {
@@ -28,7 +28,7 @@ of_array (const_tree decl, bool *map)
   return at;
 }
 
-/* DECL is at () of an array, or looks at the number for it; or of a map.  */
+/* Return true if DECL is at () of an array, or checks its index; or of a map.  */
 static bool
 is_at (const_tree decl)
 {
@@ -38,14 +38,15 @@ is_at (const_tree decl)
 	  && of_array (decl, &map));
 }
 
-/* DECL is a member function of a string, or of a view of one.  */
+/* Return true if DECL is a member function of a string, or of a view of one.  */
 static bool
 of_text (const_tree decl)
 {
   return lk_in_std (decl) && DECL_NAME (decl) && lk_is_text (DECL_CONTEXT (decl));
 }
 
-/* DECL gives, or changes, a part of its text from the position on that its first argument says.  */
+/* Return true if DECL returns, or changes, a part of its text from the position that its first
+   argument says.  */
 static bool
 is_of_part (const_tree decl)
 {
@@ -73,7 +74,7 @@ lk_checks_range (const_tree decl)
 	  || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "__sv_check") && lk_in_std (decl)));
 }
 
-/* DECL, one of the library's, is called NAME.  */
+/* Return true if DECL, one of the library's, is called NAME.  */
 static bool
 is_called (const_tree decl, const char *name)
 {
@@ -91,14 +92,14 @@ lk_not_thrown (const_tree within, const gimple *stmt)
       && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 1)))
       && of_array (decl, &map) && !map && !is_at (decl))
     never |= BIT (lk_standard_number ("out_of_range")) | CHECKED;
-  /* Who visits a variant takes what is there: it has nothing only if an assignment threw.  */
+  /* A visit of a variant expects a value: there is none only if an assignment threw.  */
   if (is_called (within, "visit") && is_called (decl, "__throw_bad_variant_access"))
     never |= BIT (lk_standard_number ("bad_variant_access"));
   return never;
 }
 
-/* OBJECT, the address of a map, is of somebody else's: neither a global one, nor of a member of the
-   method's own object, of which the program knows which keys it has.  */
+/* Return true if OBJECT, the address of a map, belongs to other code: neither a global, nor a
+   member of the method's own object, whose keys the program knows.  */
 static bool
 is_given (tree object)
 {
@@ -108,7 +109,7 @@ is_given (tree object)
 	  && SSA_NAME_IS_DEFAULT_DEF (object));
 }
 
-/* OTHER, a member function of a text, tells something of what is in it.  */
+/* Return true if OTHER, a member function of a text, reveals something of its contents.  */
 static bool
 tells_of_text (const_tree other)
 {
@@ -123,9 +124,9 @@ tells_of_text (const_tree other)
   return false;
 }
 
-/* Who calls OTHER makes arrays or maps of CLASS_ (of any, if that is ANY_CLASS), fills them, or
-   asks them something else than what is at () a place: it may know how many there are, or which
-   keys.  Or, if it is TEXTS, it asks some text what is in it.  */
+/* Return true if a function that calls OTHER makes arrays or maps of CLASS_ (any, if that is
+   ANY_CLASS), fills them, or queries them other than by at (): it may know how many elements
+   there are, or which keys.  If CLASS_ is TEXTS: it queries the contents of some text.  */
 #define ANY_CLASS error_mark_node
 #define TEXTS void_type_node
 static bool
@@ -138,7 +139,7 @@ tells_range (const_tree other, const_tree class_)
 	  && !is_at (other) && !DECL_CXX_DESTRUCTOR_P (other));
 }
 
-/* FUN calls such a function.  */
+/* Return true if FUN calls such a function.  */
 static bool
 knows_all (struct lk_exceptions *x, struct function *fun, tree class_)
 {
@@ -146,7 +147,7 @@ knows_all (struct lk_exceptions *x, struct function *fun, tree class_)
   if (x->asked != fun)
     x->knows.empty ();
   x->asked = fun;
-  /* (Who asks two maps in turn would have the function read again each time.)  */
+  /* Alternating queries of two maps would have the function read again each time.  */
   bool &knows = x->knows.get_or_insert (class_, &known);
   if (known)
     return knows;
@@ -162,7 +163,7 @@ knows_all (struct lk_exceptions *x, struct function *fun, tree class_)
   return knows;
 }
 
-/* ARG is MAP, or the object, a variable or what WHOLE points to, that it is in.  */
+/* Return true if ARG is MAP, or the object, a variable or what WHOLE points to, that it is in.  */
 static bool
 is_map (tree arg, tree map, tree whole)
 {
@@ -171,8 +172,8 @@ is_map (tree arg, tree map, tree whole)
 	  || (TREE_CODE (arg) == ADDR_EXPR && TREE_OPERAND (arg, 0) == whole));
 }
 
-/* Before STMT, which asks a map for a key, FUN has given the same map, or the object that it is in,
-   to somebody, who may have looked.  */
+/* Return true if FUN has passed the map of STMT, which looks for a key, or the object that it
+   is in, to a callee that may have searched it before.  */
 static bool
 has_shown (struct function *fun, const gimple *stmt)
 {
@@ -200,7 +201,7 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
     return !reckoned || !is_of_part (decl) || knows_all (x, fun, TEXTS);
   if (decl && !is_at (decl))
     decl = NULL;
-  /* (Of its own maps the program knows what is in them.)  */
+  /* The program knows the contents of its own maps.  */
   if (decl && of_array (decl, &map) && map
       && ((!tried && (!is_given (gimple_call_arg (stmt, 0)) || !TREE_PUBLIC (fun->decl)))
 	  || TREE_CODE (lk_named_type (DECL_CONTEXT (decl), "key_type")) == ENUMERAL_TYPE

@@ -1,5 +1,5 @@
-/* The types of exceptions: the library's and the unit's own as bits of a set, what
-   handlers catch of a set, and which types the user names.
+/* Exception types: the library's and the unit's own as bits of a set, what handlers catch of a
+   set, and which types the user names.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -99,7 +99,7 @@ lk_exception_bit (struct lk_exceptions *x, tree type, bool own)
   return BIT (FIRST_OWN + x->own_types.length () - 1);
 }
 
-/* What a handler for TYPE catches for sure of the types known by now.  */
+/* Return what a handler for TYPE surely catches of the types known by now.  */
 static uint64_t
 caught_by_type (struct lk_exceptions *x, tree type)
 {
@@ -143,8 +143,8 @@ lk_try_around (eh_region region)
   return region;
 }
 
-/* HANDLER is for whatever may come: the author could not have named a wider
-   type, or saw no need to.  */
+/* Return true if HANDLER is for any exception: the author could not have named a wider type,
+   or saw no need to.  */
 static bool
 catches_unknown (eh_catch handler)
 {
@@ -158,9 +158,9 @@ catches_unknown (eh_catch handler)
   return !handler->type_list;
 }
 
-/* What the handlers of the try region TRIED catch of SET.  What an unknown
-   callee throws is believed to be what handlers are there for, unless they are
-   for something special or there is a further try around.  */
+/* Return what the handlers of the try region TRIED catch of SET.  What an unknown callee
+   throws is assumed to be what the handlers are for, unless they are for something special or
+   there is a further try around.  */
 uint64_t
 lk_caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
 {
@@ -195,7 +195,7 @@ lk_let_through (struct lk_exceptions *x, eh_region region, uint64_t set)
 
 /* ---- What the user says.  ---- */
 
-/* The type that the user calls NAME has the qualified name FULL.  */
+/* Return true if the type that the user calls NAME has the qualified name FULL.  */
 static bool
 goes_by (const char *full, const char *name)
 {
@@ -226,7 +226,7 @@ said_of_standard (const struct lk_lowering *lowering, int n)
   return said;
 }
 
-/* What the user says of TYPE, or of the nearest class above it.  */
+/* Return what the user says of TYPE, or of the nearest class above it.  */
 static const struct lk_exception_setting *
 said_of_type (const struct lk_lowering *lowering, tree type, unsigned depth)
 {
@@ -260,7 +260,7 @@ lk_read_exception_settings (struct lk_lowering *lowering)
   for (i = 0; i < N_STANDARD; i++)
     if (const struct lk_exception_setting *s = said_of_standard (lowering, i))
       *(s->ignored ? &x->ignored : &x->named) |= BIT (i);
-  /* What a function of the library throws may be this one.  */
+  /* A function of the library may throw this type.  */
   if (x->named)
     x->named |= OF_LIBRARY;
   if (x->named & BIT (1))

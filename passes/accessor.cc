@@ -1,24 +1,21 @@
-/* Accessors: functions whose result can be written down at the call, and that
-   do nothing else.
+/* Accessors: functions whose result can be written down at the call, and that do nothing else.
 
-   C++ reaches a member through a tower of them: dereferencing a unique_ptr is
-   seven calls deep before anything is loaded.  As calls they would hide that
-   two of them give the same place, and each would want a summary.  Here a body
-   that runs straight through and only computes, loads from what its parameters
-   point to, and calls other accessors is evaluated once; a call of it becomes
-   an address, a load, or a comparison of one with a constant, and one that has
-   no result, or one that is not used, nothing at all.
+   C++ reaches a member through a tower of them: to dereference a unique_ptr is seven calls
+   deep before anything is loaded.  As calls they would hide that two of them give the same
+   place, and each would need a summary.  Here a body that runs straight through and only
+   computes, loads from what its parameters point to, and calls other accessors is evaluated
+   once; a call of it becomes an address, a load, or a comparison of one with a constant, and
+   one whose result does not exist, or is not used, nothing at all.
 
-   An element of an array in the object itself (std::array) is such an address,
-   too: how far behind the rest it is depends on an argument.  Behind a pointer that
-   is kept in the object it is nothing known: those are containers, which are
-   container.cc's.
+   An element of an array in the object itself (std::array) is such an address, too: its offset
+   depends on an argument.  Behind a pointer that is kept in the object nothing is known: those
+   are containers (container.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* Statements in a body, beyond which it is not looked at.  */
+/* Statements in a body, beyond which it is not examined.  */
 #define MAX_STATEMENTS 40
 /* Accessors called by accessors.  */
 #define MAX_DEPTH 24
@@ -64,7 +61,7 @@ add (int64_t *sum, int64_t more)
   *sum = (int64_t) ((uint64_t) *sum + (uint64_t) more);
 }
 
-/* VALUE is a multiple of a parameter.  */
+/* Return true if VALUE is a multiple of a parameter.  */
 static bool
 multiple_of (struct evaluation *ev, tree value, struct multiple *out)
 {
@@ -96,7 +93,7 @@ add_multiple (symbol *s, const struct multiple *m)
     }
 }
 
-/* The address of REF as a symbol.  */
+/* Return the address of REF as a symbol.  */
 static symbol
 address_of (struct evaluation *ev, tree ref)
 {
@@ -183,10 +180,10 @@ value_of (struct evaluation *ev, tree value)
   return result;
 }
 
-/* FUN is std::variant's index ().  The library keeps the number in a byte and lets its greatest
-   value stand for none, which nearly no variant ever has.  (Its body is a conversion that narrows
-   and widens, like any other: that no value in between is lost is what the standard says of this
-   function, and the code of the library says nowhere.)  */
+/* Return true if FUN is std::variant's index ().  The library keeps the number in a byte and
+   lets its greatest value stand for none, which nearly no variant ever has.  (Its body is a
+   conversion that narrows and widens, like any other: that no value in between is lost the
+   standard says of this function, and the code of the library nowhere.)  */
 static bool
 tells_alternative (struct function *fun)
 {
@@ -198,7 +195,7 @@ tells_alternative (struct function *fun)
 	  && lk_in_std (fun->decl));
 }
 
-/* What the name on the left of the assignment STMT is.  */
+/* Return what the name on the left of the assignment STMT is.  */
 static symbol
 assigned (struct evaluation *ev, gimple *stmt)
 {
@@ -274,7 +271,7 @@ assigned (struct evaluation *ev, gimple *stmt)
 	  s.constant = t.constant;
 	  return s;
 	}
-      /* Whether a comparison holds is compared again.  */
+      /* The result of a comparison is compared again.  */
       if (s.kind == LK_ACCESSOR_COMPARE && equality
 	  && (t.constant == 0 || t.constant == 1))
 	{
@@ -301,7 +298,7 @@ assigned (struct evaluation *ev, gimple *stmt)
 static bool find_accessor (struct lk_lowering *, tree decl, unsigned depth,
 			   struct lk_accessor *);
 
-/* What OUTER's result is where it is called with ARG, and its index is INDEX.  */
+/* Return OUTER's result where it is called with ARG, and its index is INDEX.  */
 static bool
 accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
 	     const struct lk_accessor *index, struct lk_accessor *out)
@@ -340,7 +337,7 @@ accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
   return out->kind == LK_ACCESSOR_VALUE;
 }
 
-/* What the call STMT results in; false if it may do something.  */
+/* Find what the call STMT results in; return false if it may have an effect.  */
 static bool
 called (struct evaluation *ev, gcall *stmt, symbol *result)
 {
@@ -371,7 +368,7 @@ called (struct evaluation *ev, gcall *stmt, symbol *result)
   return true;
 }
 
-/* Evaluate the statements of BB.  False if one of them has an effect.  */
+/* Evaluate the statements of BB.  Return false if one of them has an effect.  */
 static bool
 evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
 		symbol *result)
@@ -425,7 +422,7 @@ evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
   return true;
 }
 
-/* Control ends in BB, and not by an exception: an assertion failed.  */
+/* Return true if control ends in BB, and not by an exception: an assertion failed.  */
 static bool
 ends (struct function *fun, basic_block bb)
 {
@@ -438,8 +435,8 @@ ends (struct function *fun, basic_block bb)
   return true;
 }
 
-/* The one edge by which control leaves BB, or NULL.  A condition may be known,
-   and assertions hold.  */
+/* Return the one edge by which control leaves BB, or NULL.  A condition may be known, and
+   assertions hold.  */
 static edge
 way_on (struct evaluation *ev, basic_block bb)
 {
@@ -515,7 +512,7 @@ find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
 	;
       else
 	{
-	  /* A recursion is none.  */
+	  /* A recursive function is no accessor.  */
 	  lowering->accessors->put (decl, found);
 	  struct lk_accessor made;
 	  if (evaluate (lowering, fun, depth, &made))
@@ -539,7 +536,7 @@ lk_accessor_of (struct lk_lowering *lowering, tree decl,
 
 /* ---- Branches that accessors decide.  ---- */
 
-/* The constant that the SSA name NAME is, by the accessor whose result it is.  */
+/* Return the constant that the SSA name NAME is, by the accessor whose result it is.  */
 static bool
 constant_of (struct lk_lowering *lowering, tree name, int64_t *value)
 {
@@ -570,7 +567,7 @@ constant_of (struct lk_lowering *lowering, tree name, int64_t *value)
   return true;
 }
 
-/* The one way out of BB that can be taken, or NULL.  */
+/* Return the one edge out of BB that can be taken, or NULL.  */
 static edge
 only_way (struct lk_lowering *lowering, basic_block bb)
 {

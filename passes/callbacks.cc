@@ -1,24 +1,25 @@
-/* Calls through pointers to functions that are kept in members, as std::function does: by which
-   functions of the unit are put there.
+/* Targets of calls through pointers to functions that are kept in members, as std::function
+   does: which functions of the unit are stored there.
 
-   Where it is known which function a member has, because the object has been made in sight, a call
-   through the member runs that one; everywhere else it runs somebody unknown.  The call becomes one
-   of a dispatcher (dispatch.cc) that is given the pointer, too, and asks which it is: the address
-   of a function is a number (LK_FUNCTION), which the engine follows like any other one.
+   If the function of a member is known, because the object has been made in sight, a call
+   through the member runs it; otherwise the call is unknown.  The call becomes one of a
+   dispatcher (dispatch.cc) that is given the pointer, too, and tests which function it is: the
+   address of a function is a number (LK_FUNCTION), which the engine follows like any other
+   one.
 
-   The library gets at pointers of which a type alone tells what they may be, by references: the
-   deleter of std::unique_ptr<T, void (*) (T *)> is in a tuple.  There each function of that type
-   may be it whose address is taken in the unit.
+   The library reaches some pointers by references, whose type alone says what they may be: the
+   deleter of std::unique_ptr<T, void (*) (T *)> is in a tuple.  Then each function of that
+   type whose address is taken in the unit may run.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* Functions that one member has in the unit (all std::functions together have one such member); if
-   there are more, nobody is known to be called.  */
+/* Functions that one member has in the unit (all std::functions together have one such
+   member); with more the call is unknown.  */
 #define MAX_CALLBACKS 512
 
-/* The same of one type; mostly there are one or two.  */
+/* The same for one type; mostly there are one or two.  */
 #define MAX_TYPED_CALLBACKS 32
 
 /* Copies from a call back to the member that the pointer was loaded from.  */
@@ -28,12 +29,12 @@ struct lk_callbacks
 {
   auto_vec<tree> addressed;	/* Functions whose addresses are taken.  */
   hash_map<tree, auto_vec<tree> *> types;	/* Those of them that pointers to a type of
-						   functions may lead to, once it is asked for.  */
-  hash_map<tree, auto_vec<tree> *> members;	/* What is put into each.  */
+						   functions may lead to, on demand.  */
+  hash_map<tree, auto_vec<tree> *> members;	/* What is stored in each.  */
   hash_map<tree, struct lk_dispatch *> dispatches;
 };
 
-/* The member of a class that PLACE is, or NULL.  */
+/* Return the member of a class that PLACE is, or NULL.  */
 static tree
 member_at (tree place)
 {
@@ -43,7 +44,7 @@ member_at (tree place)
 	  ? field : NULL);
 }
 
-/* DECL can be called with what a pointer to TYPE is called with.  */
+/* Return true if DECL can be called with the arguments of a pointer to TYPE.  */
 static bool
 same_arguments (tree decl, tree type)
 {
@@ -54,7 +55,7 @@ same_arguments (tree decl, tree type)
   return own == given && own == void_list_node;
 }
 
-/* Values of TYPE and OTHER are given and returned alike.  */
+/* Return true if values of TYPE and OTHER are passed and returned alike.  */
 static bool
 same_sort (const_tree type, const_tree other)
 {
@@ -63,8 +64,8 @@ same_sort (const_tree type, const_tree other)
   return lk_matters (type) && lk_matters (other);
 }
 
-/* The function DECL, whose address is taken, can be called as one of TYPE, and takes and returns
-   nothing but numbers and pointers.  */
+/* Return true if the function DECL, whose address is taken, can be called as one of TYPE, and
+   takes and returns only numbers and pointers.  */
 static bool
 is_of_type (tree decl, tree type)
 {
@@ -123,7 +124,7 @@ lk_callbacks_free (struct lk_lowering *lowering)
   delete c;
 }
 
-/* Those that TYPE, of functions, allows; NULL: none, or too many.  */
+/* Return the functions that TYPE, of functions, allows; NULL: none, or too many.  */
 static vec<tree> *
 callbacks_of_type (struct lk_lowering *lowering, tree type)
 {
@@ -141,7 +142,8 @@ callbacks_of_type (struct lk_lowering *lowering, tree type)
   return all->is_empty () || all->length () > MAX_TYPED_CALLBACKS ? NULL : all;
 }
 
-/* The function of the library that FN, a value, is computed in has it from behind a pointer.  */
+/* Return true if the library's function in which FN, a value, is computed loads it from behind
+   a pointer.  */
 static bool
 is_behind_pointer (const_tree place, const gimple *def)
 {

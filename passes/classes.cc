@@ -1,7 +1,6 @@
-/* Classes of the program, for who wants to know what their objects hold.
-
-   Which methods there are, what the destructor releases (by its body, or by how it was parsed,
-   parsed.cc), and which members only the class itself gets at.
+/* Classes of the program, for queries about what their objects hold: which methods there are,
+   what the destructor releases (by its body, or by how it was parsed, parsed.cc), and which
+   members only the class itself reaches.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,14 +31,14 @@ struct classes
 
 /* ---- Methods, and what a class owns.  ---- */
 
-/* The declaration that the constructor or destructor DECL is a clone of, or DECL.  */
+/* Return the declaration that the constructor or destructor DECL is a clone of, or DECL.  */
 static tree
 declared_as (tree decl)
 {
   return lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
 }
 
-/* The class whose member function DECL is, or NULL.  */
+/* Return the class whose member function DECL is, or NULL.  */
 static tree
 class_of (const_tree decl)
 {
@@ -54,8 +53,8 @@ is_public (const_tree decl)
   return !TREE_PRIVATE (decl) && !TREE_PROTECTED (decl);
 }
 
-/* The first parameter of the member function DECL, but for the object, if it is a reference to
-   TYPE; else NULL.  */
+/* Return the first parameter of the member function DECL, but for the object, if it is a
+   reference to TYPE; else NULL.  */
 static tree
 takes_another (const_tree decl, const_tree type)
 {
@@ -65,8 +64,8 @@ takes_another (const_tree decl, const_tree type)
 	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (types))) == type ? types : NULL);
 }
 
-/* The member function DECL is called by what is not seen: it is virtual, or called by the language
-   where there are coroutines, or somebody has its address; or it is named where there is no
+/* Return true if code that is not visible may call the member function DECL: it is virtual, or
+   called implicitly in coroutines, or its address is taken; or it is named where there is no
    code, as in a template that is not instantiated.  */
 static bool
 may_be_called (const_tree decl)
@@ -76,8 +75,8 @@ may_be_called (const_tree decl)
 	  || (node && (node->address_taken || (TREE_USED (decl) && !node->callers))));
 }
 
-/* There are templates among the methods of TYPE, or it is itself made from one: not all that a
-   method may be called by is there.  */
+/* Return true if there are templates among the methods of TYPE, or it is itself made from one:
+   not all callers of a method are visible.  */
 static bool
 has_templates (const_tree type)
 {
@@ -90,12 +89,12 @@ has_templates (const_tree type)
   return false;
 }
 
-/* What kind of method the member function DECL of TYPE is: LK_METHOD_*.  */
+/* Return the LK_METHOD_* flags of the member function DECL of TYPE.  */
 static unsigned
 method_flags (const_tree decl, const_tree type)
 {
-  /* Also what takes over a temporary object, but by another name; and a private one of those
-     may be called only when there is nothing.  */
+  /* Also a method of another name that takes over a temporary object; a private one of those
+     may be called only for empty objects.  */
   tree another = takes_another (decl, type);
   bool assigns
     = ((DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator="))
@@ -108,7 +107,7 @@ method_flags (const_tree decl, const_tree type)
 	  | (own ? LK_METHOD_OWN_CLASS : 0));
 }
 
-/* The member function MEMBER has a body that is followed, or needs none.  */
+/* Return true if the member function MEMBER has a body that is followed, or needs none.  */
 static bool
 is_followed (struct classes *c, tree member)
 {
@@ -117,7 +116,7 @@ is_followed (struct classes *c, tree member)
 	  || c->constructors.get (member));
 }
 
-/* What the engine has to know of TYPE, whose destructor is DESTRUCTOR.  */
+/* Describe TYPE, whose destructor is DESTRUCTOR, for the engine.  */
 static const struct lk_object_class *
 describe_class (struct classes *c, tree type, tree destructor)
 {
@@ -161,7 +160,7 @@ describe_class (struct classes *c, tree type, tree destructor)
   return class_;
 }
 
-/* The classes that DECL is inside are told so.  */
+/* Note DECL in the classes that it is inside.  */
 static void
 note_inside (struct classes *c, tree decl, bool dropped)
 {
@@ -199,7 +198,7 @@ find_destructors (struct classes *c)
     }
   for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
     {
-      /* (Constructors and destructors have bodies in their clones.)  */
+      /* Constructors and destructors have bodies in their clones.  */
       tree decl = (*i).first;
       tree *cloned = (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl)
 		      ? c->destructors.get (class_of (decl)) : c->constructors.get (decl));
@@ -208,7 +207,7 @@ find_destructors (struct classes *c)
     }
 }
 
-/* The program's own methods, of classes whose destructor is here.  */
+/* Add the program's own methods, of classes whose destructor is here.  */
 static void
 add_methods (struct classes *c)
 {
@@ -238,7 +237,7 @@ add_methods (struct classes *c)
 
 /* ---- Members that only the class itself gets at.  ---- */
 
-/* DECL, a method of TYPE with a body, does something else with its object than to get at its
+/* Return true if DECL, a method of TYPE with a body, uses its object other than to access its
    members and to call its methods.  */
 static bool
 hands_out (tree decl, const_tree type)
@@ -275,7 +274,7 @@ hands_out (tree decl, const_tree type)
   return false;
 }
 
-/* TYPE, whatever the program calls it, is a class of the library.  */
+/* Return true if TYPE, whatever the program calls it, is a class of the library.  */
 static bool
 of_standard (const_tree type)
 {
@@ -283,8 +282,9 @@ of_standard (const_tree type)
   return name && lk_in_std (name);
 }
 
-/* A member of TYPE is an object of a class of the program, which may refer to the others; or
-   there are classes in TYPE, who may get at them.  (A base does not know these.)  */
+/* Return true if a member of TYPE is an object of a class of the program, which may refer to
+   the others; or if there are classes in TYPE, which may access them.  (A base does not know
+   these.)  */
 static bool
 has_classes (const_tree type)
 {
@@ -303,8 +303,8 @@ has_classes (const_tree type)
   return false;
 }
 
-/* MEMBER, static, is an object of TYPE, or a function that returns a pointer or reference to
-   one: it lives as long as the program.  */
+/* Return true if MEMBER, static, is an object of TYPE, or a function that returns a pointer or
+   reference to one: it lives as long as the program.  */
 static bool
 leads_to (const_tree member, const_tree type)
 {
@@ -319,8 +319,8 @@ leads_to (const_tree member, const_tree type)
   return TYPE_MAIN_VARIANT (of) == type;
 }
 
-/* All functions that may name private members of TYPE are here, with bodies, or were
-   parsed; and none of them gives the object to anybody else.  */
+/* Return true if all functions that may name private members of TYPE have bodies here, or were
+   parsed, and none of them passes the object to other code.  */
 static bool
 is_closed (struct classes *c, tree type)
 {
@@ -330,7 +330,7 @@ is_closed (struct classes *c, tree type)
     return false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == TEMPLATE_DECL || leads_to (field, type)
-	/* (What only a function of the class makes is mostly there for good.)  */
+	/* An object that only a function of the class makes mostly lives for ever.  */
 	|| (TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
 	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
 	    && !DECL_DELETED_FN (field) && !is_public (field))
@@ -376,7 +376,7 @@ note (struct noting *n, tree field, bool taken)
   all.last ().taken |= taken;
 }
 
-/* STMT calls a function of the library that is followed.  */
+/* Return true if STMT calls a function of the library that is followed.  */
 static bool
 calls_library (const gimple *stmt)
 {
@@ -384,7 +384,8 @@ calls_library (const gimple *stmt)
   return decl && lk_of_library (decl) && lk_body_of (decl);
 }
 
-/* The address that STMT takes is for nobody else: std::exchange (m, -1), m.reset ().  */
+/* Return true if the address that STMT takes is for the library alone: std::exchange (m, -1),
+   m.reset ().  */
 static bool
 for_library (gimple *stmt)
 {
@@ -421,7 +422,7 @@ note_use (tree *t, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Which members DECL names.  */
+/* Note which members DECL names.  */
 static void
 note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
 {
@@ -438,11 +439,11 @@ note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
       }
 }
 
-/* Members of members that are looked at.  */
+/* Members of members that are examined.  */
 #define MAX_PART_DEPTH 5
 
-/* Add to PARTS, beginning at OFFSET, where something of TYPE may keep a handle: itself, or, it
-   being of the library's and releasing nothing (std::optional <int>), what is in it.  */
+/* Add to PARTS, beginning at OFFSET, where something of TYPE may keep a handle: itself, or, if
+   it is the library's and releases nothing (std::optional <int>), its members.  */
 static void
 add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned depth)
 {
@@ -457,8 +458,8 @@ add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned d
       add_parts (TREE_TYPE (field), offset + int_byte_position (field), parts, depth + 1);
 }
 
-/* The private member FIELD of TYPE, which is closed and of which USES are known, if nobody
-   takes its address.  */
+/* Add the private member FIELD of TYPE, which is closed and of which USES are known, unless
+   its address is taken.  */
 static void
 add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *uses)
 {

@@ -1,4 +1,5 @@
-/* What the engine sees of containers: functions that calls on them become.
+/* Container functions: what the engine sees of containers, functions that calls on them
+   become.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,18 +1,16 @@
-/* Frames of coroutines, which somebody has to destroy.
+/* Frames of coroutines as resources.
 
-   A coroutine that stops at its end, as its promise's final_suspend () says, leaves its frame to
-   who called it: mostly the destructor of what it has returned destroys it, through a
-   std::coroutine_handle.  Who takes the handle out of that has to do so himself.  (Of the leaks of
-   ten collections that were not found, 11 were such frames.)
-
-   So the call of such a coroutine acquires the frame, in the member of its result that is the
-   handle; coroutine_handle::destroy () releases it (spec/cxx.spec), and who resumes it only uses
-   it.  A frame that ends by itself, or that somebody else has, too, is nobody's
+   A coroutine that stops at its end, as its promise's final_suspend () says, leaves its frame
+   to its caller: mostly the destructor of its result destroys the frame, through a
+   std::coroutine_handle.  A caller that takes the handle out of the result must do so itself.
+   The call of such a coroutine acquires the frame, in the member of its result that is the
+   handle; coroutine_handle::destroy () releases it (spec/cxx.spec), and resume () only uses
+   it.  A frame that ends by itself, or that other code has, too, has no owner here
    (coroutine-handle.cc).
 
-   What such a coroutine is given is in its frame, and is trusted to the body; but not before that
-   has begun: one that starts suspended, and is destroyed before anybody resumes it, does nothing
-   with a raw handle.  (Three of 49 leaks of three collections that were not found.)
+   The arguments of such a coroutine are in its frame, and escape to the body; but not before
+   the body has begun: a coroutine that starts suspended, and is destroyed before it is
+   resumed, does nothing with a raw handle.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,12 +18,12 @@
 
 struct lk_frames
 {
-  /* What the engine sees of a coroutine past its call; NULL: nothing is to be destroyed.  */
+  /* What the engine sees of a coroutine after its call; NULL: nothing is to be destroyed.  */
   hash_map<tree, struct lk_function *> made;
   auto_vec<struct lk_contract *> contracts;	/* Theirs.  */
 };
 
-/* CALL calls a coroutine.  */
+/* Return true if CALL calls a coroutine.  */
 static bool
 calls_coroutine (const gcall *call)
 {
@@ -34,7 +32,7 @@ calls_coroutine (const gcall *call)
   return fun && lk_makes_frame (fun);
 }
 
-/* What acquires the frame of the coroutine FNDECL in its result; NULL: nothing is to be
+/* Return what acquires the frame of the coroutine FNDECL in its result; NULL: nothing is to be
    destroyed.  */
 static struct lk_function *
 frame_of (struct lk_lowering *lowering, tree fndecl)
@@ -87,8 +85,8 @@ lk_frame_lower (struct lk_lower *l, gcall *call)
   event->suppressed = lk_call_suppressed (l, call);
 }
 
-/* The frame FRAME has no copy of a parameter of FNDECL of a class with a destructor, or
-   constructors of its own.  */
+/* Return true if the frame FRAME has no copy of a parameter of FNDECL of a class with a
+   destructor, or constructors of its own.  */
 static bool
 parameters_trivial (tree fndecl, tree frame)
 {
@@ -112,7 +110,7 @@ lk_frame_waits (struct lk_lower *l)
 void
 lk_frames_free (struct lk_lowering *lowering)
 {
-  /* (The functions are the unit's, which may be gone.)  */
+  /* The functions are the unit's, which may be gone.  */
   for (unsigned i = 0; lowering->frames && i < lowering->frames->contracts.length (); i++)
     {
       free (lowering->frames->contracts[i]->clauses);

@@ -1,25 +1,22 @@
-/* Who has the handle of a coroutine: std::coroutine_handle, or a reference to the promise, which
-   is as good.
+/* Owners of coroutines: which code has the std::coroutine_handle, or a reference to the
+   promise, which is as good.
 
-   What a coroutine's call returns is not all that leads to its frame.  The promise may enter
-   itself in a list when it is made; who is awaited at the start, or at the end, is given the
-   handle, too, and may queue or destroy it.  Only if nothing of that gets away is the frame the
-   caller's alone.  (27 of a reader's clean uses of coroutines had another owner.)
-
-   So the functions that the compiler calls for the coroutine are looked at, and what they call,
-   for a handle that goes to something else than a local variable, the promise, what is awaited,
-   what is returned; and for who destroys it.  This does not follow values: one such store is
-   enough to trust the frame to its owner.
+   The result of a coroutine's call is not all that leads to its frame.  The promise may enter
+   itself in a list when it is made; an awaiter at the start, or at the end, is given the
+   handle, too, and may queue or destroy it.  Only if none of these escapes is the frame the
+   caller's alone.  So the functions that the compiler calls for the coroutine, and their
+   callees, are examined for a handle that goes to anything but a local variable, the promise,
+   an awaiter or the result; and for one that destroys it.  This is flow-insensitive: one such
+   store makes the frame escape.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 #include "throw.h"
 
-/* Classes in classes that are looked at for a handle.  */
+/* Classes in classes that are examined for a handle.  */
 #define MAX_HANDLE_DEPTH 8
-/* Functions called by functions that have the handle; deeper ones may do what they like with
-   it.  */
+/* Depth of functions that have the handle; deeper ones may do anything with it.  */
 #define MAX_HANDED_DEPTH 5
 
 static bool
@@ -46,7 +43,7 @@ lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *f
       lk_find_handles (TREE_TYPE (f), offset + int_byte_position (f), depth + 1, found);
 }
 
-/* The method DECL can be given nothing but its object.  */
+/* Return true if the method DECL can be called with its object alone.  */
 static bool
 takes_nothing (const_tree decl)
 {
@@ -85,7 +82,7 @@ lk_bare_method_named (tree type, const char *name)
   return method_named (type, name, true, 0);
 }
 
-/* The class of the promise that HANDLE, a class, leads to, or NULL.  */
+/* Return the class of the promise that HANDLE, a class, leads to, or NULL.  */
 static tree
 promise_of (tree handle)
 {
@@ -95,7 +92,7 @@ promise_of (tree handle)
 	  ? TYPE_MAIN_VARIANT (TREE_TYPE (type)) : NULL_TREE);
 }
 
-/* The class whose method FNDECL is, or NULL.  */
+/* Return the class whose method FNDECL is, or NULL.  */
 static tree
 class_of (const_tree fndecl)
 {
@@ -191,7 +188,7 @@ lk_starts_suspended (tree fndecl)
 
 struct handed
 {
-  hash_set<tree> own;		/* Classes of the promise, of what is returned and awaited, and of
+  hash_set<tree> own;		/* Classes of the promise, of results and awaiters, and of
 				   their members.  */
   hash_set<tree> promises;	/* The promise's, and its bases.  */
   hash_set<tree> seen;		/* Functions.  */
@@ -208,7 +205,7 @@ add_own (hash_set<tree> *own, tree type, bool only_bases, unsigned depth)
       add_own (own, TREE_TYPE (f), only_bases, depth + 1);
 }
 
-/* A value of TYPE leads to a frame.  */
+/* Return true if a value of TYPE leads to a frame.  */
 static bool
 leads (struct handed *h, tree type)
 {
@@ -223,7 +220,7 @@ leads (struct handed *h, tree type)
   return found.n != 0;
 }
 
-/* What is stored in PLACE stays in the frame, or with who is to have it.  */
+/* Return true if what is stored in PLACE stays in the frame, or with its owner.  */
 static bool
 stays (struct handed *h, tree place)
 {
@@ -239,7 +236,7 @@ stays (struct handed *h, tree place)
 	  || lk_method_named (type, "get_return_object"));
 }
 
-/* FNDECL, of the library, hands on what it is given.  */
+/* Return true if FNDECL, of the library, passes its argument on.  */
 static bool
 hands_on (const_tree fndecl)
 {
@@ -253,7 +250,7 @@ hands_on (const_tree fndecl)
 
 static bool lets_out (struct handed *, tree fndecl, unsigned depth);
 
-/* CALL gives somebody a handle, or destroys the frame.  */
+/* Return true if CALL passes a handle to other code, or destroys the frame.  */
 static bool
 call_lets_out (struct handed *h, gcall *call, unsigned depth)
 {
@@ -270,7 +267,7 @@ call_lets_out (struct handed *h, gcall *call, unsigned depth)
   return false;
 }
 
-/* FNDECL, which has a handle, does.  */
+/* Return true if FNDECL, which has a handle, does.  */
 static bool
 lets_out (struct handed *h, tree fndecl, unsigned depth)
 {
@@ -302,7 +299,7 @@ lets_out (struct handed *h, tree fndecl, unsigned depth)
 
 /* ---- What is awaited.  ---- */
 
-/* FNDECL returns VALUE, always.  */
+/* Return true if FNDECL always returns VALUE.  */
 static bool
 always_returns (tree fndecl, int64_t value)
 {
@@ -349,8 +346,8 @@ lk_actor_of (tree fndecl)
   return NULL_TREE;
 }
 
-/* The last of the functions called NAME, of the class TYPE, that FUN calls; or NULL.  (Not the
-   class is asked: an instance of a template is none of its members.)  */
+/* Return the last of the functions called NAME, of the class TYPE, that FUN calls; or NULL.
+   (An instance of a template is no member of the class, so the class is not searched.)  */
 static tree
 called_of (struct function *fun, const_tree type, const char *name)
 {
@@ -367,8 +364,8 @@ called_of (struct function *fun, const_tree type, const char *name)
   return found;
 }
 
-/* The coroutine whose body is ACTOR, with PROMISE, stops at its end, and nobody who is awaited
-   there keeps or destroys the frame.  */
+/* Return true if the coroutine whose body is ACTOR, with PROMISE, stops at its end, and no
+   awaiter there keeps or destroys the frame.  */
 static bool
 stops_at_end (struct handed *h, struct function *actor, tree promise)
 {
@@ -391,8 +388,8 @@ stops_at_end (struct handed *h, struct function *actor, tree promise)
 	      || always_returns (suspend, 1)));
 }
 
-/* DECL is what is awaited in a coroutine's body, and gets the handle meanwhile; or the promise is
-   told.  */
+/* Return true if DECL belongs to an awaiter in a coroutine's body, which gets the handle
+   meanwhile; or to the promise.  */
 static bool
 awaits (struct handed *h, const_tree decl)
 {
@@ -402,8 +399,8 @@ awaits (struct handed *h, const_tree decl)
   return type && h->promises.contains (type);
 }
 
-/* FUN calls functions that get hold of the handle and let it out: those of classes that are the
-   frame's own, and with AWAITED who is awaited.  */
+/* Return true if FUN calls functions that get the handle and let it out: those of classes that
+   are the frame's own, and with AWAITED those of awaiters.  */
 static bool
 some_let_out (struct handed *h, struct function *fun, bool awaited)
 {
@@ -443,6 +440,6 @@ lk_only_caller_has (struct function *fun)
   add_own (&h.own, TREE_TYPE (TREE_TYPE (made)), false, 0);
   if (some_let_out (&h, fun, false) || !stops_at_end (&h, actor, promise))
     return false;
-  /* A result that destroys it is told by who goes on with it when that is over.  */
+  /* A result that destroys it is notified by the code that goes on with it when that is over.  */
   return lk_destructor_written (result) || !some_let_out (&h, actor, true);
 }

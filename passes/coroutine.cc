@@ -1,31 +1,29 @@
-/* Coroutines.  GCC moves the body into a function of its own, the actor, which
-   is called anew after each suspension and begins with a switch on where it was.
-   The user's variables become members of the frame, a block that the caller gave
-   it.
+/* Bodies of coroutines.  GCC moves the body into a function of its own, the actor, which is
+   called anew after each suspension and begins with a switch on where it was.  The user's
+   variables become members of the frame, a block that the caller gave it.
 
-   Nobody but the body uses these members, so here each is a local object again.
-   Where the body suspends, the frame keeps what they hold; and control goes on
-   at the switch as well, as it will when the coroutine is resumed.  Where the
-   body ends, they end.
+   Only the body uses these members, so here each is a local object again.  Where the body
+   suspends, the frame keeps their values; and control goes on at the switch as well, as it
+   will when the coroutine is resumed.  Where the body ends, they end.
 
-   A generator's frame may be destroyed while it is suspended at a co_yield: who
-   has got enough lets the generator go, whose destructor destroys the frame.  Control then
-   goes on at the switch, too, to what ends the variables that have destructors, and all end.
-   Who awaits something expects to be resumed.
+   A generator's frame may be destroyed while it is suspended at a co_yield: a caller that
+   needs no more values destroys the generator, whose destructor destroys the frame.  Control
+   then goes on at the switch, too, to the destructors of the variables, and all end.  A
+   coroutine that awaits something is assumed to be resumed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* FIELD, of the frame, is one that GCC itself needs under NAME.  */
+/* Return true if FIELD, of the frame, is one that GCC itself needs under NAME.  */
 static bool
 field_is (const_tree field, const char *name)
 {
   return DECL_NAME (field) && id_equal (DECL_NAME (field), name);
 }
 
-/* The parameter of FUN that is the pointer to a frame, if it is an actor or what destroys one;
-   else NULL.  */
+/* Return the parameter of FUN that is the pointer to a frame, if FUN is an actor or destroys a
+   frame; else NULL.  */
 static tree
 frame_parameter (const struct function *fun)
 {
@@ -43,7 +41,7 @@ frame_parameter (const struct function *fun)
   return resumed && indexed ? parm : NULL_TREE;
 }
 
-/* The pointer to the frame if FUN is an actor, else NULL.  */
+/* Return the pointer to the frame if FUN is an actor, else NULL.  */
 static tree
 frame_pointer (struct function *fun)
 {
@@ -69,7 +67,8 @@ lk_frame_promise (struct function *fun)
   return NULL_TREE;
 }
 
-/* FIELD is what a co_await without a variable awaits, of a class without a destructor.  */
+/* Return true if FIELD is an operand of a co_await without a variable, of a class without a
+   destructor.  */
 static bool
 field_is_awaiter (const_tree field)
 {
@@ -79,7 +78,7 @@ field_is_awaiter (const_tree field)
 	  && !lk_destructor_written (TREE_TYPE (field)));
 }
 
-/* FIELD is a variable of the user's, or says where the body was.  The promise,
+/* Return true if FIELD is a variable of the user's, or says where the body was.  The promise,
    parameters and other temporaries live as long as the frame.  */
 static bool
 field_is_local (const_tree field, const_tree var)
@@ -89,7 +88,7 @@ field_is_local (const_tree field, const_tree var)
 	      && !startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "_Coro_")));
 }
 
-/* The variables of BLOCK that live in the frame, by their members.  */
+/* Find the variables of BLOCK that live in the frame, by their members.  */
 static void
 find_variables (struct lk_lower *l, tree block)
 {
@@ -137,7 +136,7 @@ lk_coroutine_variable (const struct lk_lower *l, const_tree ref)
   return var ? *var : NULL_TREE;
 }
 
-/* The address of VAR, as the body has it.  */
+/* Return the address of VAR, as the body has it.  */
 static struct lk_operand
 variable_address (struct lk_lower *l, tree var)
 {
@@ -154,7 +153,7 @@ variable_address (struct lk_lower *l, tree var)
 void
 lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
 {
-  /* What this is set to at the end tells others that it has ended.  */
+  /* The value stored at the end tells other functions that the body has ended.  */
   if (!l->frame || TREE_CODE (lhs) != COMPONENT_REF
       || !field_is (TREE_OPERAND (lhs, 1), "_Coro_resume_fn"))
     return;
@@ -174,7 +173,7 @@ lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
 /* Blocks from a suspension back to the call that says what is yielded.  */
 #define MAX_YIELD_BLOCKS 6
 
-/* What the coroutine returns lets go of it in its destructor.  */
+/* Return true if the coroutine's result destroys it in its destructor.  */
 static bool
 is_generator (const struct lk_lower *l)
 {
@@ -189,7 +188,8 @@ is_generator (const struct lk_lower *l)
   return false;
 }
 
-/* STMT, which says where the coroutine suspends, stands behind a call of yield_value.  */
+/* Return true if STMT, which says where the coroutine suspends, stands after a call of
+   yield_value.  */
 static bool
 is_yield (gimple *stmt)
 {
@@ -214,12 +214,12 @@ is_yield (gimple *stmt)
 
 struct yield
 {
-  int64_t index;		/* Where it goes on; for who destroys it, one more.  */
+  int64_t index;		/* Where it goes on; when it is destroyed, one more.  */
   lk_loc loc;
 };
 
-/* The member of the frame that says where it was: its variable, or NULL; and where it says that
-   something has been yielded.  */
+/* Return the member of the frame that says where it was: its variable, or NULL; YIELDS gets
+   the places where it says that something has been yielded.  */
 static tree
 find_yields (struct lk_lower *l, auto_vec<yield> *yields)
 {
@@ -252,8 +252,8 @@ end_variables (struct lk_lower *l, uint32_t block, lk_loc loc)
       }
 }
 
-/* From where the coroutine suspends, or has been destroyed, to where it goes on when it is
-   destroyed, or to the end of what it held; otherwise OUT.  */
+/* Return the block from which the coroutine, suspended or destroyed, goes on to the end of
+   what it held; otherwise OUT.  */
 static uint32_t
 leave_generator (struct lk_lower *l, struct lk_operand frame, uint32_t out)
 {
@@ -276,7 +276,7 @@ leave_generator (struct lk_lower *l, struct lk_operand frame, uint32_t out)
 	= lk_graph_add_event (l->graph, destroyed, LK_EVENT_ASSIGN, yields[i].loc, 0);
       event->dest = place;
       event->src = lk_operand_const (yields[i].index + 1);
-      /* Meanwhile others got at the promise.  */
+      /* Meanwhile other code could access the promise.  */
       l->block = destroyed;
       lk_escape (l, frame, 0);
       l->graph->blocks[destroyed].term = LK_TERM_GOTO;
@@ -307,7 +307,7 @@ lk_coroutine_return (struct lk_lower *l)
   uint32_t left = l->block;
   lk_graph_add_edge (l->graph, left, leave_generator (l, frame, out), 0);
   lk_graph_add_edge (l->graph, left, again, 0);
-  /* Meanwhile others get at the promise.  */
+  /* Meanwhile other code can access the promise.  */
   l->block = again;
   lk_escape (l, frame, 0);
   l->graph->blocks[again].term = LK_TERM_GOTO;

@@ -1,31 +1,29 @@
-/* Virtual calls: by the hierarchy of the unit.
+/* Virtual calls: class hierarchy analysis of the unit.
 
-   A virtual call can reach what the classes of the unit, derived from the one
-   it is written for, put into that place of the table.  It becomes a call of a
-   dispatcher, a function that nobody wrote: its graph calls one of the
-   candidates, whichever.  There is one for each class and place, so the
-   engine's summaries and products do the rest.
+   A virtual call can reach the overriders in the classes of the unit that are derived from the
+   declared class.  It becomes a call of a dispatcher, an artificial function whose graph calls
+   one of the candidates.  There is one for each class and place of the table, so the engine's
+   summaries and products do the rest.
 
-   A class of the unit may have further descendants elsewhere, unless it is
-   final, local to the unit, or the standard library's: then one more way
-   through the dispatcher calls somebody unknown.  What the function itself has made, as
-   far as can be seen, is of the class whose constructor was run, and no other.
+   A class of the unit may have further descendants elsewhere, unless it is final, local to the
+   unit, or the standard library's: then one more path through the dispatcher calls an unknown
+   function.  An object that the function itself has made, as far as can be seen, is of the
+   class whose constructor ran, and no other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* Candidates of one call; if there are more it is as good as unknown.  */
+/* Candidates of one call; a call with more is unknown.  */
 #define MAX_TARGETS 32
 
-/* Virtual tables that a dispatcher tells from each other.  Each is a way of its own through it; if
-   there are more, none is.  */
+/* Virtual tables that a dispatcher distinguishes.  Each has its own path through it; if there
+   are more, none has.  */
 #define MAX_TABLES 12
 
-/* Bases of bases, from a class of the unit to that which a call is written for.  What a class
-   further down puts into the table is not among the targets of the call, nor does its table have
-   a way: such an object is taken for one of the others, or for somebody unknown's if the class is
-   not closed.  */
+/* Bases of bases, from a class of the unit to the declared one.  An overrider of a class
+   further down is not among the targets of the call, nor does its table have a path: such an
+   object is taken for one of the others, or for an unknown one if the class is not closed.  */
 #define MAX_BASE_DEPTH 20
 
 struct lk_classes
@@ -77,7 +75,7 @@ lk_classes_free (struct lk_lowering *lowering)
   delete h;
 }
 
-/* Add DECL to D; what has the virtual table TABLE (0: not known) runs it.  */
+/* Add DECL to D; an object with the virtual table TABLE (0: not known) runs it.  */
 static void
 add_target (struct lk_dispatch *d, tree decl, int64_t delta, uint32_t table)
 {
@@ -176,8 +174,8 @@ struct ways
   tree result;
 };
 
-/* A block that calls target number I, or somebody unknown, behind block FROM.  AGAIN: there is
-   another one for the same target, which brings what it acquires.  */
+/* Add a block that calls target number I, or an unknown function, after block FROM.  AGAIN:
+   there is another one for the same target, which carries its acquisitions.  */
 static struct lk_edge *
 add_way (struct ways *w, unsigned i, uint32_t from, bool again)
 {
@@ -216,8 +214,7 @@ add_way (struct ways *w, unsigned i, uint32_t from, bool again)
   return lk_graph_add_edge (g, from, block, 0);
 }
 
-/* The function that the last argument is, which brings nothing: it is run by who was given it.
-   Another one is not known.  */
+/* The last argument is the function to run; a known one is run, any other is unknown.  */
 static void
 make_callback_ways (struct ways *w)
 {
@@ -235,7 +232,7 @@ make_callback_ways (struct ways *w)
   d->function->graph = w->graph;
 }
 
-/* Of an object with a known table what that has; of others any, whichever.  */
+/* An object with a known table runs its own function; any other runs any of them.  */
 static void
 make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 {
@@ -287,12 +284,12 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 
 /* ---- Objects of a known class.  ---- */
 
-/* Names and uses of names that are looked at, from the object of a call back to where it
-   was made and from there on to its constructor.  With more of them its class is that of
-   the declaration.  */
+/* Names and uses of names that are examined, from the object of a call back to where it was
+   made and from there on to its constructor.  With more of them its class is that of the
+   declaration.  */
 #define MAX_MADE_STEPS 400
 
-/* What is done with fresh memory.  */
+/* The uses of fresh memory.  */
 struct uses
 {
   tree class_;			/* Made there; NULL: none yet.  */
@@ -300,7 +297,8 @@ struct uses
   unsigned steps;		/* That are left.  */
 };
 
-/* Add what is done with POINTER, WHOLE: to the beginning of the memory, and its copies.  */
+/* Add the uses of POINTER, which leads to the beginning of the memory if WHOLE, and of its
+   copies.  */
 static void
 find_uses (tree pointer, bool whole, struct uses *uses)
 {
@@ -323,7 +321,7 @@ find_uses (tree pointer, bool whole, struct uses *uses)
       tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
       if (!decl || !gimple_call_num_args (stmt))
 	continue;
-      /* Something else may be put there.  */
+      /* Another object may be made there.  */
       uses->unsure |= DECL_IS_OPERATOR_NEW_P (decl);
       if (whole && DECL_CXX_CONSTRUCTOR_P (decl)
 	  && gimple_call_arg (stmt, 0) == pointer && DECL_CONTEXT (decl)
@@ -359,7 +357,7 @@ find_made (tree object, struct lk_made *made, unsigned *steps)
   if (TREE_CODE (object) != SSA_NAME || *steps == 0)
     return false;
   (*steps)--;
-  /* In a constructor or destructor its object is of that class, whatever it will be, or was.  */
+  /* In a constructor or destructor the object is of that class, whatever it will be, or was.  */
   if (SSA_NAME_IS_DEFAULT_DEF (object))
     {
       tree parm = SSA_NAME_VAR (object);
@@ -375,7 +373,7 @@ find_made (tree object, struct lk_made *made, unsigned *steps)
   gimple *def = SSA_NAME_DEF_STMT (object);
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
-      /* What is cast to a base is asked for NULL first.  */
+      /* A cast to a base tests for NULL first.  */
       made->class_ = NULL;
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
 	{
@@ -440,7 +438,7 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 		       && d->targets.length () <= MAX_TARGETS; i++)
     add_from (lowering, d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
 	      class_, index, NULL, 0);
-  /* Pure ones, and those without a body, tell nothing.  */
+  /* Pure functions, and those without a body, reveal nothing.  */
   for (unsigned i = d->targets.length (); i-- > 0;)
     if (!lk_body_of (d->targets[i]) && !lk_contract_of (d->targets[i]))
       remove_target (d, i);
@@ -453,8 +451,7 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   return d;
 }
 
-/* The dispatch to INDEX of CLASS_, of what is MADE or, where that is NULL, of whatever
-   there may be.  */
+/* Return the dispatch to INDEX of CLASS_, for an object MADE or, if that is NULL, for any.  */
 static struct lk_dispatch *
 find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 	       const struct lk_made *made)
@@ -474,7 +471,7 @@ find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   return d->targets.is_empty () ? NULL : d;
 }
 
-/* The same of a call through the pointer FN that a member holds.  */
+/* The same for a call through the pointer FN that a member holds.  */
 static struct lk_dispatch *
 callback_dispatch (struct lk_lowering *lowering, tree fn)
 {
@@ -493,7 +490,7 @@ callback_dispatch (struct lk_lowering *lowering, tree fn)
   return d;
 }
 
-/* FN is what a virtual call calls.  */
+/* Return true if FN is what a virtual call calls.  */
 static bool
 is_virtual (const_tree fn)
 {
@@ -527,7 +524,7 @@ lk_deleting_by_table (struct lk_lowering *lowering, tree fn)
   tree method = fn && is_virtual (fn) ? lk_virtual_method (fn) : NULL_TREE;
   if (!method || !lk_is_deleting (method))
     return NULL;
-  /* What is in the object its destructor, wherever that is, sees to: who has inferred that is no
+  /* The destructor, wherever it is, releases what is in the object: that is inferred, and no
      specification.  */
   static struct lk_clause clause;
   static struct lk_contract contract;
@@ -561,8 +558,8 @@ lk_dispatch_of (struct lk_lowering *lowering, tree fn)
   struct lk_dispatch *d = NULL;
   if (lk_find_made (OBJ_TYPE_REF_OBJECT (fn), &made))
     d = find_dispatch (lowering, class_, index, &made);
-  /* Its function may be elsewhere; or the memory is only storage, for what is made there
-     by somebody else.  */
+  /* Its function may be elsewhere; or the memory is only storage for an object that other code
+     makes there.  */
   return d ? d : find_dispatch (lowering, class_, index, NULL);
 }
 

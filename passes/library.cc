@@ -1,19 +1,16 @@
-/* The functions that libstdc++ has compiled.
+/* The standard library: functions that libstdc++ has compiled.
 
-   What is a template in the standard library's headers has a body in the unit
-   and is followed like the unit's own.  Strings and streams are not: their
-   templates are "extern", so that at -O0 there is a declaration and nothing
-   more.  (At -O2 GCC takes bodies in, to inline them; but what is found must
-   not depend on that, and they end in unknown functions soon enough.)  Without
-   a word on them each is an unknown function, which may keep what it is given:
-   the object that a constructor makes, the characters that a string is made of.
-   They keep neither.  (In C++20 strings have bodies after all, for the sake of
-   constant expressions.  It is all the same.)
+   A template in the standard library's headers has a body in the unit and is followed like the
+   unit's own.  Strings and streams are not: their templates are "extern", so that at -O0 there
+   is a declaration and nothing more.  (At -O2 GCC takes bodies in, to inline them; but
+   findings must not depend on that, and they end in unknown functions soon enough.) Without a
+   rule each is an unknown function, which may keep its arguments: the object that a
+   constructor makes, the characters that a string is made of.  They keep neither.  (In C++20
+   strings have bodies after all, for the sake of constant expressions.  The rule is the same.)
 
-   What they do keep, or release, are pointers to objects (a stream its buffer, a
-   locale its facet) and what functions of the implementation are given, whose
-   names begin with an underscore (a list its nodes).  Of those nothing is said
-   here.
+   They do keep, or release, pointers to objects (a stream its buffer, a locale its facet) and
+   the arguments of functions of the implementation, whose names begin with an underscore (a
+   list its nodes).  For those there is no rule here.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -55,7 +52,7 @@ in_string (const_tree fndecl)
 	  && id_equal (DECL_NAME (name), "basic_string"));
 }
 
-/* What a parameter of TYPE gets is certainly not kept.  */
+/* Return true if an argument for a parameter of TYPE is certainly not kept.  */
 static bool
 only_looked_at (const_tree type)
 {
@@ -71,7 +68,7 @@ only_looked_at (const_tree type)
 	  || VOID_TYPE_P (target) || FUNC_OR_METHOD_TYPE_P (target));
 }
 
-/* The destructor that deletes its object, too.  */
+/* Return true if FNDECL is the destructor that deletes its object, too.  */
 static bool
 deletes (tree fndecl)
 {

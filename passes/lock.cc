@@ -1,4 +1,4 @@
-/* std::lock: each of its arguments is locked, by the method that its class has for that.
+/* std::lock: each of its arguments is locked, by its class's method.
 
    The library's template tries them in turn until it has all, in a loop over an array of
    guards: which of them has what in the end is not followed.
@@ -7,7 +7,8 @@
 
 #include "lower.h"
 
-/* What locks the argument ARG of std::lock, a reference; NULL if no body here does.  */
+/* Return the method that locks the argument ARG of std::lock, a reference; NULL if no body
+   here does.  */
 static tree
 method_that_locks (const_tree arg)
 {

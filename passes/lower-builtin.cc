@@ -1,8 +1,8 @@
 /* Built-in functions.
 
-   The compiler's own helpers (prefetch, stack_save, sanitizers, va_start, ...) see no handle.
-   Copying and clearing of memory become events of their own kind, and so do atomic loads and
-   stores.
+   The compiler's own helpers (prefetch, stack_save, sanitizers, va_start, ...) access no
+   handle.  Copying and clearing of memory become events of their own kind, and so do atomic
+   loads and stores.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -39,7 +39,7 @@ builtin_kind (gcall *call)
     case BUILT_IN_ASSUME_ALIGNED:
       return CALL_SAME;
     case BUILT_IN_CONSTANT_P:
-      /* What is chosen for a value that is not constant is always right.  */
+      /* The choice for a value that is not constant is always right.  */
       return CALL_ZERO;
     CASE_BUILT_IN_ALLOCA:
       return CALL_ALLOCA;
@@ -141,7 +141,7 @@ lower_clear (struct lk_lower *l, gcall *call, enum call_kind kind)
 	    lk_location_of (call));
 }
 
-/* What a pointer argument points to.  */
+/* Return what a pointer argument points to.  */
 static struct lk_operand
 pointed_to (struct lk_lower *l, tree arg)
 {
@@ -184,7 +184,7 @@ lower_atomic (struct lk_lower *l, gcall *call, enum call_kind kind)
 		   loc);
   else if (kind == CALL_ATOMIC_OTHER)
     {
-      /* Counting, or comparing and exchanging: some value was put there.  */
+      /* Counting, or comparing and exchanging: some value was stored there.  */
       store_through (l, pointer, lk_operand_unknown (), loc);
       for (unsigned i = 1; i < gimple_call_num_args (call); i++)
 	lk_escape (l, lk_operand_of (l, gimple_call_arg (call, i)), loc);

@@ -1,15 +1,13 @@
-/* Calls and asm.
+/* Calls and asm statements.
 
-   A call becomes an event unless it can have no say in the matter: pure
-   functions are operations like any other.  (Built-in functions:
-   lower-builtin.cc.)
+   A call becomes an event unless it can have no effect on a handle: pure functions are
+   operations like any other.  (Built-in functions: lower-builtin.cc.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* The function that CALL calls, also through a pointer that can have only one
-   value.  */
+/* Return the function that CALL calls, also through a pointer that can have only one value.  */
 static tree
 callee_of (struct lk_lower *l, gcall *call)
 {
@@ -20,7 +18,7 @@ callee_of (struct lk_lower *l, gcall *call)
 				      l->fun->decl);
 }
 
-/* CONTRACT says something of the result, or of more than borrowing.  */
+/* Return true if CONTRACT mentions the result, or more than borrowing.  */
 static bool
 contract_speaks (const struct lk_contract *contract, bool of_result)
 {
@@ -32,9 +30,10 @@ contract_speaks (const struct lk_contract *contract, bool of_result)
   return !of_result && contract->noreturn;
 }
 
-/* Of CALL, which answers yes or no and has no body here, the argument that is a
-   condition, or NULL.  Who is told whether something holds says just that: the
-   result of check (f != NULL, "f", __LINE__) is believed to be f != NULL.  */
+/* Return the argument of CALL that is a condition, if CALL returns a truth value and has no
+   body here; or NULL.  Heuristic: a function that is told whether something holds returns just
+   that: the result of check (f != NULL, "f", __LINE__) is assumed to be f != NULL.  Wrong if
+   it negates.  */
 static tree
 condition_answered (gcall *call)
 {
@@ -109,7 +108,7 @@ lk_call_is_pure (struct lk_lower *l, gcall *call)
 	  && !lk_body_of (decl));
 }
 
-/* CALL calls an accessor.  */
+/* Return true if CALL calls an accessor.  */
 static bool
 call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
 {
@@ -156,7 +155,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
       tree arg = gimple_call_arg (call, i);
-      /* What a function of the unit is told it may test: counts, flags.  */
+      /* A function of the unit may test its arguments: counts, flags.  */
       lk_need (l, arg, (INTEGRAL_TYPE_P (TREE_TYPE (arg)) && told
 			? LK_NEED_VALUE | LK_NEED_CONDITION : LK_NEED_VALUE));
     }
@@ -168,7 +167,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
 
 /* ---- Pure functions.  ---- */
 
-/* The content of the string literal that ARG is the address of.  */
+/* Return the content of the string literal that ARG is the address of.  */
 static tree
 literal (tree arg)
 {
@@ -183,8 +182,8 @@ literal (tree arg)
   return TREE_CODE (arg) == STRING_CST ? arg : NULL;
 }
 
-/* OP is the address of a variable: a buffer, say, that is filled again and
-   again.  A string that a pointer points to mostly stays what it is.  */
+/* Return true if OP is the address of a variable: a buffer, say, that is filled again and
+   again.  The target of a pointer to a string mostly stays what it is.  */
 static bool
 names_object (struct lk_lower *l, struct lk_operand op)
 {
@@ -192,8 +191,8 @@ names_object (struct lk_lower *l, struct lk_operand op)
   return class_ == LK_VAR_OBJECT || class_ == LK_VAR_GLOBAL;
 }
 
-/* The call's key is the function and its constant arguments, string literals
-   by content; up to two others are its operands.  */
+/* The call's key is the function and its constant arguments, string literals by content; up to
+   two others are its operands.  */
 static void
 lower_pure_call (struct lk_lower *l, gcall *call)
 {
@@ -261,7 +260,7 @@ pointer_to_const (const_tree type)
   return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
 }
 
-/* ARG is the address of a variable whose declaration says to acquire nothing
+/* Return true if ARG is the address of a variable whose declaration suppresses acquisitions
    into it, or of a part of it.  */
 static bool
 suppressed_argument (tree arg)
@@ -274,8 +273,8 @@ suppressed_argument (tree arg)
   return VAR_P (base) && lk_decl_suppressed (base);
 }
 
-/* CALL allocates the frame of a coroutine, which frees itself, or is destroyed
-   through a coroutine_handle.  (What the user wrote is in other functions.)  */
+/* Return true if CALL allocates the frame of a coroutine, which frees itself, or is destroyed
+   through a coroutine_handle.  (The user's code is in other functions.)  */
 static bool
 allocates_frame (const struct lk_lower *l, const gcall *call)
 {
@@ -308,8 +307,8 @@ lk_call_suppressed (struct lk_lower *l, gcall *call)
   return false;
 }
 
-/* CALL is there to have the lowest free descriptor taken, as daemons do with 0, 1
-   and 2: of dup, or of open on a device, it does not even look at the result.  */
+/* Return true if CALL is there to have the lowest free descriptor taken, as daemons do with 0,
+   1 and 2: the result of dup, or of open on a device, is not used.  */
 static bool
 fills_descriptor (const gcall *call)
 {
@@ -327,8 +326,8 @@ fills_descriptor (const gcall *call)
   return text && startswith (text, "/dev/");
 }
 
-/* CALL puts a mapping where the program has some memory already, a part of a larger mapping
-   mostly, which it is then a part of.  */
+/* Return true if CALL maps over memory that the program has already, mostly a part of a larger
+   mapping, to which the new one then belongs.  */
 static bool
 maps_over (const gcall *call)
 {
@@ -343,8 +342,8 @@ maps_over (const gcall *call)
 	  && (tree_to_shwi (flags) & map_fixed));
 }
 
-/* Can something of TYPE, an argument or a result, hold a pointer to text after
-   the call?  Numbers and text cannot, nor what points to such things alone.  */
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to text after
+   the call.  Numbers and text cannot, nor pointers to such things alone.  */
 static bool
 can_hold_text (const_tree type)
 {
@@ -357,7 +356,7 @@ can_hold_text (const_tree type)
 	   || SCALAR_FLOAT_TYPE_P (type));
 }
 
-/* Functions of FNTYPE can keep text that they are given only in variables of
+/* Return true if functions of FNTYPE can keep a text that they are given only in variables of
    their own.  */
 static bool
 keeps_no_text (tree fntype)
@@ -372,7 +371,7 @@ keeps_no_text (tree fntype)
   return true;
 }
 
-/* An object of TYPE has a pointer in it.  */
+/* Return true if an object of TYPE contains a pointer.  */
 static bool
 has_pointer (const_tree type)
 {
@@ -388,8 +387,9 @@ has_pointer (const_tree type)
   return false;
 }
 
-/* Can something of TYPE, an argument or a result, hold a pointer to any object after the call?
-   (What C's headers declare, a FILE, is not for the program to put things into.)  */
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to any object
+   after the call.  (Types that C's headers declare, such as FILE, are not for the program to
+   store things in.)  */
 static bool
 can_hold (tree type)
 {
@@ -403,17 +403,18 @@ can_hold (tree type)
   return !(name && DECL_P (name) && DECL_IN_SYSTEM_HEADER (name) && !lk_in_std (name));
 }
 
-/* TYPE is a pointer to text that may not be changed.  */
+/* Return true if TYPE is a pointer to text that may not be changed.  */
 static bool
 constant_text (const_tree type)
 {
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
 }
 
-/* Members of members of a visitor that are looked at.  */
+/* Members of members of a visitor that are examined.  */
 #define MAX_VISITOR_DEPTH 16
 
-/* An object of TYPE is, or has, or points to, a VARIANT.  POINTS: it has been pointed to.  */
+/* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
+   been followed.  */
 static bool
 leads_to (tree type, tree variant, bool points, unsigned depth)
 {
@@ -430,11 +431,11 @@ leads_to (tree type, tree variant, bool points, unsigned depth)
   return false;
 }
 
-/* CALL is std::visit of one variant, and its visitor knows of none but by what it is given.  Which
-   of its alternatives the variant has is not for that to change.  (By its type it may: a reference
-   to a variant that is not const.  Its body calls one of a table of functions, which is not
-   followed; that it gives the visitor the element, and not the variant, only the standard says, and
-   of the function with this name.)  */
+/* Return true if CALL is std::visit of one variant, and its visitor reaches no variant but by
+   its argument: the call then does not change the alternative.  (By its type it may: a
+   reference to a variant that is not const.  Its body calls one of a table of functions, which
+   is not followed; that it gives the visitor the element, and not the variant, only the
+   standard says, for the function of this name.)  */
 static bool
 only_visits (const gcall *call)
 {
@@ -449,9 +450,9 @@ only_visits (const gcall *call)
 	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false, 0));
 }
 
-/* ARG is the address of a member of an object, of one of the library's classes, for who may not
-   change that: nothing that the whole object could be taken by, even if it stands first in that.
-   (A structure of the program's there may well stand for the whole.)  */
+/* Return true if ARG is the address of a member of an object, of one of the library's classes,
+   for a callee that may not change it: it does not give access to the whole object, even if it
+   stands first in it.  (A structure of the program may stand for the whole.)  */
 static bool
 is_constant_member (tree arg, const_tree type)
 {
@@ -462,14 +463,14 @@ is_constant_member (tree arg, const_tree type)
 	  && lk_in_library (TREE_TYPE (TREE_OPERAND (op, 0))));
 }
 
-/* DECL, of which there is no body, is called for an awaiter that has no destructor: what it holds
-   was only lent to it, if the coroutine sees to that.  */
+/* Return true if DECL, which has no body, is called for an awaiter that has no destructor: the
+   awaiter borrows what it holds, if the coroutine releases that.  */
 static bool
 is_for_awaiter (tree decl)
 {
   return (decl && lk_awaits (decl) && !lk_body_of (decl)
 	  && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
-	  /* (With -flto it is not known whose methods they are.)  */
+	  /* With -flto it is not known whose methods they are.  */
 	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
 	  && !lk_destructor_written (DECL_CONTEXT (decl)));
 }
@@ -516,7 +517,8 @@ lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
     event->args[n] = lk_operand_of (l, gimple_call_chain (call));
 }
 
-/* An argument for a parameter of TYPE tells of no object that could keep another one.  */
+/* Return true if an argument for a parameter of TYPE leads to no object that could keep
+   another one.  */
 static bool
 is_plain_argument (tree type)
 {
@@ -527,9 +529,9 @@ is_plain_argument (tree type)
 	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
 }
 
-/* DECL is a constructor without a body, of a class of the unit's main file or the library's: what
-   it is given tells it of nobody whom it could give its object to.  (In headers of the program
-   there are classes that have all their objects registered.)  */
+/* Return true if DECL is a constructor without a body, of a class of the unit's main file or
+   the library's, whose arguments lead to no object that it could pass its own object to.  (In
+   headers of the program there are classes that register all their objects.)  */
 static bool
 keeps_object_alone (tree decl)
 {
@@ -544,9 +546,9 @@ keeps_object_alone (tree decl)
   return true;
 }
 
-/* The size of the member of another object that ARG is the address of, 0 if it
-   is something else.  (A base is no member: what is known of the base knows the
-   rest.  And by the address of its promise one gets at a coroutine's frame.)  */
+/* Return the size of the member of another object that ARG is the address of, 0 if it is
+   something else.  (A base is no member: the base's address gives access to the rest.  And the
+   address of a promise gives access to a coroutine's frame.)  */
 static uint64_t
 member_size (struct lk_lower *l, tree arg)
 {
@@ -631,7 +633,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 
 /* ---- Accessors.  ---- */
 
-/* The path of ACCESSOR at CALL; false if it has none that can be written.  */
+/* Find the path of ACCESSOR at CALL; return false if it has none that can be written.  */
 static bool
 accessed (struct lk_lower *l, gcall *call, const struct lk_accessor *accessor,
 	  struct lk_operand *out)
@@ -723,7 +725,7 @@ lower_accessor (struct lk_lower *l, gcall *call,
 
 /* ---- Other calls.  ---- */
 
-/* The result of a call that makes no event.  */
+/* Define the result of a call that makes no event.  */
 static void
 lower_unknown_result (struct lk_lower *l, gcall *call)
 {
@@ -744,7 +746,8 @@ lower_unknown_result (struct lk_lower *l, gcall *call)
     lk_define_unknown (l, lhs, loc);
 }
 
-/* CALL is that of the body of the coroutine being lowered, which does nothing yet.  */
+/* Return true if CALL is that of the body of the coroutine being lowered, which does nothing
+   yet.  */
 static bool
 starts_later (struct lk_lower *l, gcall *call)
 {

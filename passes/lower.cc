@@ -17,7 +17,7 @@
 
 /* ---- Order.  ---- */
 
-/* E is not followed: an exception nobody reckons with, or one of the edges by
+/* Return true if E is not followed: an exception that is not expected, or one of the edges by
    which any call may return to vfork.  */
 static bool
 dropped (const struct lk_lower *l, edge e)
@@ -157,9 +157,9 @@ need_statements (struct lk_lower *l)
 
 /* ---- Formals.  ---- */
 
-/* A new formal for PARM (a parameter, or the static chain).  A parameter that
-   lives in memory gets an object, and the entry block puts the value there; a
-   structure's formal is the address of the caller's.  */
+/* Add a formal for PARM (a parameter, or the static chain).  A parameter that lives in memory
+   gets an object, and the entry block stores the value there; a structure's formal is the
+   address of the caller's.  */
 static void
 lower_formal (struct lk_lower *l, tree parm)
 {
@@ -183,8 +183,8 @@ lower_formal (struct lk_lower *l, tree parm)
     lk_copy (l, lk_address_of (l, parm), value, lk_size_of (type), loc);
 }
 
-/* The result that a caller made room for, as C++ does for what is not copied
-   byte by byte: GCC has its address, the function an object.  */
+/* Return the address of the result that a caller made room for, as C++ does for what is not
+   copied byte by byte: GCC has its address, the function an object.  */
 static tree
 result_address (struct lk_lower *l)
 {
@@ -269,9 +269,8 @@ add_edge (struct lk_lower *l, uint32_t from, edge e, uint32_t flags)
   return made;
 }
 
-/* The edges out of BB that the terminator's meaning does not say: all but
-   those with a flag of SKIP, the exceptional ones last.  CALLS: BB ends with
-   a call that has an event.  */
+/* Add the edges out of BB that the terminator's meaning does not say: all but those with a
+   flag of SKIP, the exceptional ones last.  CALLS: BB ends with a call that has an event.  */
 static void
 add_other_edges (struct lk_lower *l, basic_block bb, bool calls, int skip)
 {
@@ -432,9 +431,9 @@ lower_terminator (struct lk_lower *l, basic_block bb, gimple *last,
     block->term = LK_TERM_END;
 }
 
-/* PHI chooses nothing: on every way here its result is the same value, which
-   becomes *OP.  Java's stack is full of them: in `new A (x ? b : c)' the A is
-   made first, and comes twice.  */
+/* Return true if PHI chooses nothing: its result is the same value on every path, which
+   becomes *OP.  Java's stack is full of them: in `new A (x ? b : c)' the A is made first, and
+   comes twice.  */
 static bool
 same_on_all_ways (struct lk_lower *l, gphi *phi, struct lk_operand *op)
 {
@@ -445,7 +444,7 @@ same_on_all_ways (struct lk_lower *l, gphi *phi, struct lk_operand *op)
       tree arg = gimple_phi_arg_def (phi, i);
       if (arg == result)
 	continue;
-      /* What comes around a loop is not known yet.  */
+      /* A value from around a loop is not known yet.  */
       if (TREE_CODE (arg) != SSA_NAME
 	  || !(l->state[SSA_NAME_VERSION (arg)] & LK_LOWERED))
 	return false;
@@ -506,7 +505,7 @@ lower_block (struct lk_lower *l, basic_block bb)
 
 /* ---- Third walk.  ---- */
 
-/* Does PHI become one of the graph?  */
+/* Return true if PHI becomes one of the graph.  */
 static bool
 phi_stays (const struct lk_lower *l, gphi *phi)
 {
@@ -561,10 +560,10 @@ lk_lower_function (struct lk_lowering *lowering, struct lk_function *function)
   l.decls = new hash_map<tree, lk_var>;
   l.users = new hash_map<tree, uint32_t>;
   l.block_of = XCNEWVEC (uint32_t, last_basic_block_for_fn (l.fun));
-  /* What is left of a function that calls setjmp is vfork.  */
+  /* In the graph of a function that calls setjmp only vfork is left.  */
   l.drop_abnormal = l.fun->calls_setjmp;
 
-  /* What the initialisation of static objects throws ends the process.  */
+  /* An exception in the initialisation of static objects ends the process.  */
   l.no_way_out
     = (DECL_NAME (l.fun->decl)
        && startswith (IDENTIFIER_POINTER (DECL_NAME (l.fun->decl)),

@@ -1,9 +1,9 @@
-/* Names of functions as users write them: "conn::open", "conn::~conn",
-   "operator new []", "<lambda>".
+/* Names of functions as users write them: "conn::open", "conn::~conn", "operator new []",
+   "<lambda>".
 
-   No parameters and no template arguments: a message points at the call, and
-   with them names of the standard library fill the screen.  GCC's own
-   printers give either a bare name or all of it.
+   No parameters and no template arguments: a message points at the call, and with them names
+   of the standard library fill the screen.  GCC's own printers give either a bare name or all
+   of it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,8 +12,8 @@
 /* Longer names lose their outer scopes.  */
 #define MAX_NAME LK_NAME_ROOM
 
-/* Put TEXT before what BUFFER, of MAX_NAME bytes, holds from START on; returns
-   the new start.  False if there is no room.  */
+/* Put TEXT before what BUFFER, of MAX_NAME bytes, holds from START on; return the new start.
+   False if there is no room.  */
 static bool
 put_before (char *buffer, size_t *start, const char *text)
 {
@@ -39,15 +39,15 @@ name_of_type (const_tree type)
   return text;
 }
 
-/* A closure's type, which nobody can name: its operator () is the lambda.  */
+/* Return true if TYPE is a closure's, which has no name: its operator () is the lambda.  */
 static bool
 closure (const_tree type)
 {
   return !name_of_type (type);
 }
 
-/* What the user calls the member function of TYPE that GCC calls NAME, or NULL
-   if it is that.  */
+/* Return what the user calls the member function of TYPE that GCC calls NAME, or NULL if it is
+   the same.  */
 static const char *
 special_name (const_tree type, const char *name, char *room)
 {
@@ -76,7 +76,7 @@ lk_name_of_function (const_tree decl, char *room)
   if (!DECL_NAME (decl))
     return "<unnamed>";
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
-  /* GCC turns a printf into a __builtin_puts that nobody wrote.  */
+  /* GCC turns a printf into a __builtin_puts that is not in the source.  */
   if (startswith (name, "__builtin_")
       && fndecl_built_in_p (decl, BUILT_IN_NORMAL))
     return name + strlen ("__builtin_");

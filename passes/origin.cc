@@ -1,9 +1,9 @@
-/* What a statement's operands come from, and how: what the passes that look over a whole function
-   or unit without an analysis ask alike.
+/* Origin of values: what a statement's operands come from, for the passes that examine a whole
+   function or unit without a flow analysis.
 
    container-member.cc, container-lost.cc, cycle.cc, static-lost.cc, deleter.cc, capture.cc and
-   elements.cc see a value by what it was copied from, a class and a function of the library by
-   their names, and tell the engine what is lost in the same words.
+   elements.cc identify a value by what it was copied from, a class and a function of the
+   library by their names, and report losses to the engine in the same words.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +11,7 @@
 #include "langhooks.h"
 
 /* Copies, conversions and std::move () between a value and what it was copied from; past that
-   it is what is there.  */
+   it is its own origin.  */
 #define MAX_ORIGIN_STEPS 6
 
 bool

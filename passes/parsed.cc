@@ -1,14 +1,13 @@
 /* Bodies of member functions as they were parsed.
 
-   The compiler drops an inline function that nobody calls in the unit before any pass sees it.
+   The compiler drops an inline function without a caller in the unit before any pass sees it.
    Mostly that is the destructor: methods are written in one file, and objects destroyed in
-   another.  But without the destructor nobody knows what an object owns.  (Of a collection of
-   115 leaks in C++, 8 were of members whose class had such a destructor.)  So the trees
-   of inline functions of classes with a destructor are kept, and read, not lowered: what
-   they give to which function on every way, and which members they name.
+   another.  But without the destructor it is not known what an object owns.  So the trees of
+   inline functions of classes with a destructor are kept, and read, not lowered: what they
+   pass to which function on every path, and which members they name.
 
-   A tree is that of C++'s front end after its "genericize"; of a destructor, which is cloned, it
-   is never changed.  Nothing is made of it that the compiler sees.
+   A tree is that of C++'s front end after its "genericize"; that of a destructor, which is
+   cloned, is never changed.  Nothing is made of it that the compiler sees.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,11 +17,11 @@
 #include "tree-iterator.h"
 #include "cp/cp-tree.h"
 
-/* Methods called by methods that are read along.  */
+/* Depth of methods called by methods that are read along.  */
 #define MAX_PARSED_DEPTH 3
 
-/* Declarations, each followed by its first parameter, the object, which it loses with its body,
-   and that.  */
+/* Declarations, each followed by its first parameter, the object, which it loses with its
+   body, and the body.  */
 static vec<tree, va_gc> *parsed;
 
 static const struct ggc_root_tab roots[] =
@@ -31,7 +30,8 @@ static const struct ggc_root_tab roots[] =
   LAST_GGC_ROOT_TAB
 };
 
-/* DECL is a function of a class with a destructor that somebody wrote, or a lambda in one.  */
+/* Return true if DECL is a function of a class with a destructor that the user wrote, or a
+   lambda in one.  */
 static bool
 is_of_class (const_tree decl)
 {
@@ -45,8 +45,8 @@ static void
 function_parsed (void *gcc_data, void *)
 {
   tree decl = (tree) gcc_data;
-  /* Clones of constructors and destructors are finished, too, and may then have nothing.  What
-     is made of a template is made because it is called, and not dropped.  */
+  /* Clones of constructors and destructors are finished, too, and may then have nothing.  An
+     instance of a template is made because it is called, and not dropped.  */
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL || !DECL_DECLARED_INLINE_P (decl)
       || lk_cloned_from (decl) || DECL_IN_SYSTEM_HEADER (decl) || !DECL_SAVED_TREE (decl)
       || !DECL_LANG_SPECIFIC (decl) || DECL_TEMPLATE_INFO (decl) || !is_of_class (decl))
@@ -83,7 +83,7 @@ stripped (tree t)
   return t;
 }
 
-/* T is a member of what SELF points to, *OFFSET bytes into that.  */
+/* Return true if T is a member of what SELF points to, *OFFSET bytes into that.  */
 static bool
 is_member (tree t, tree self, int64_t *offset)
 {
@@ -167,17 +167,17 @@ struct reading
   struct lk_lowering *lowering;
   hash_map<tree, lk_parsed> *bodies;
   auto_vec<guard> guards;
-  unsigned unsure;		/* In so many switches and the like.  */
-  bool returned;		/* Some way may have ended before.  */
+  unsigned unsure;		/* Depth of switches and the like.  */
+  bool returned;		/* Some path may have ended before.  */
   hash_set<tree> passed;	/* Labels.  */
-  hash_set<tree> ahead;		/* Labels that some way goes to at once.  */
+  hash_set<tree> ahead;		/* Labels that some path goes to at once.  */
   auto_vec<tree> active;
   vec<struct lk_given> *given;
 };
 
 static void read_tree (struct reading *, tree t, tree self);
 
-struct about			/* What a condition may ask for.  */
+struct about			/* What a condition may test.  */
 {
   tree self;
   int64_t offset;
@@ -194,7 +194,7 @@ asks_more (tree *t, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
-  /* (What the member points to, a count of references say, is something else.)  */
+  /* The target of the member, a reference count for example, is something else.  */
   switch (TREE_CODE_CLASS (TREE_CODE (*t)))
     {
     case tcc_comparison:
@@ -221,8 +221,8 @@ asks_more (tree *t, int *walk_subtrees, void *data)
     }
 }
 
-/* What is read now happens in any case, or unless there is nothing in the member OFFSET of the
-   object (LK_ANY: in any case).  */
+/* Return true if the tree that is being read is executed in any case, or unless the member
+   OFFSET of the object is empty (LK_ANY: in any case).  */
 static bool
 is_sure (struct reading *r, int64_t offset)
 {
@@ -250,12 +250,12 @@ read_call (struct reading *r, tree call, tree self)
       bool object = stripped (arg) == self;
       if (!callee || (!object && !is_member (arg, self, &offset)))
 	continue;
-      /* (What the compiler keeps, it takes apart.)  */
+      /* A body that the compiler keeps, it takes apart.  */
       struct lk_parsed *body
 	= object && i == 0 && !lk_body_of (callee) ? r->bodies->get (callee) : NULL;
       if (body && !r->active.contains (callee) && r->active.length () <= MAX_PARSED_DEPTH)
 	{
-	  /* To leave that is not to leave this.  */
+	  /* A return from the callee does not leave this function.  */
 	  bool returned = r->returned;
 	  r->active.safe_push (callee);
 	  read_tree (r, body->body, body->self);
@@ -268,7 +268,7 @@ read_call (struct reading *r, tree call, tree self)
     }
 }
 
-/* Read T, which is done if CONDITION is so, or if it is not.  */
+/* Read T, which is executed if CONDITION holds, or if it does not.  */
 static void
 read_guarded (struct reading *r, tree condition, tree t, tree self)
 {

@@ -1,9 +1,8 @@
-/* Functions that end the process, although nobody declares that.
+/* Functions that end the process without a declaration that says so: by the body that the unit
+   has for them, by a specification, or by name.
 
-   By the body that the unit has for them, by a specification, or by name: who calls
-   zmq_abort ("out of memory"), die ("usage: ...") or assertion ("n > 0", __FILE__) does not
-   expect to go on, and many headers say so to other compilers only, or not at all (all 4
-   warnings on zeromq's pipe.cpp were behind such a call).
+   A caller of zmq_abort ("out of memory"), die ("usage: ...") or assertion ("n > 0", __FILE__)
+   does not expect to go on, and many headers say so to other compilers only, or not at all.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +10,8 @@
 
 enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
 
-/* The last word of the function's NAME is WORD, in lower case or with a capital.  */
+/* Return true if the last word of the function's NAME is WORD, in lower case or with a
+   capital.  */
 static bool
 last_word_is (const char *name, const char *word)
 {
@@ -22,7 +22,7 @@ last_word_is (const char *name, const char *word)
   return begin == name || begin[-1] == '_' || (ISUPPER (*begin) && ISLOWER (begin[-1]));
 }
 
-/* The first of the parameters TYPES is a text.  */
+/* Return true if the first of the parameters TYPES is a text.  */
 static bool
 begin_with_text (const_tree types)
 {
@@ -39,7 +39,7 @@ lk_ends_by_name (const_tree decl)
   if (!begin_with_text (types) || !VOID_TYPE_P (TREE_TYPE (type)) || !DECL_NAME (decl))
     return false;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
-  /* What does not hold, and in which file.  (Others are asked whether it holds.)  */
+  /* The failed condition, and the file.  Other functions of the name test a condition.  */
   if (last_word_is (name, "assertion"))
     return begin_with_text (TREE_CHAIN (types));
   return (last_word_is (name, "abort") || last_word_is (name, "die")
@@ -56,8 +56,8 @@ lk_call_ends (struct lk_lowering *lowering, tree decl)
   return (contract && contract->noreturn) || lk_never_returns (lowering, decl);
 }
 
-/* Whether FUN's exit can be reached without passing one of the calls that do
-   not return.  */
+/* Return true if FUN's exit can be reached without passing one of the calls that do not
+   return.  */
 static bool
 exit_reachable (struct lk_lowering *lowering, struct function *fun)
 {

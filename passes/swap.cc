@@ -1,15 +1,16 @@
-/* std::swap of two values in the library itself: what its template does, at the place of the call.
+/* std::swap of two values in the library itself: what its template does, at the place of the
+   call.
 
-   By the template's summary a handle changes places, but what is known of other values does not:
-   which function a std::function calls is in two pointers that are swapped one by one, whenever
-   another one is assigned.
+   By the template's summary a handle changes places, but known values of other variables do
+   not: which function a std::function calls is in two pointers that are swapped one by one,
+   whenever another one is assigned.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
 
-/* What both references of DECL, std::swap, are to, or NULL: it is another function, or has to run
-   what the program wrote.  */
+/* Return what both references of DECL, std::swap, are to, or NULL if it is another function,
+   or must run a function of the program.  */
 static tree
 swapped_type (const_tree decl)
 {
@@ -30,7 +31,7 @@ swapped_type (const_tree decl)
 	  && (lk_matters (type) || AGGREGATE_TYPE_P (type)) ? type : NULL_TREE);
 }
 
-/* What the address OP points to.  */
+/* Return what the address OP points to.  */
 static struct lk_operand
 behind (struct lk_lower *l, struct lk_operand op)
 {
@@ -49,7 +50,7 @@ assign (struct lk_lower *l, struct lk_operand to, struct lk_operand value, lk_lo
 bool
 lk_swap_lower (struct lk_lower *l, gcall *call)
 {
-  /* (Of two variables of the program's, each of which has a handle, the summary says more.)  */
+  /* For two variables of the program, each of which has a handle, the summary is more precise.  */
   tree type = lk_of_library (l->fun->decl) ? swapped_type (gimple_call_fndecl (call)) : NULL;
   if (!type || gimple_call_num_args (call) != 2)
     return false;

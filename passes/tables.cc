@@ -1,10 +1,10 @@
-/* Virtual tables: which one an object points to says of which class it is.
+/* Virtual tables: the table that an object points to determines its dynamic type.
 
    A constructor stores the address of its class's table; that becomes the store of a number,
-   beside the pointer (LK_TABLE), which a dispatcher asks for (dispatch.cc).  A class has one
+   beside the pointer (LK_TABLE), which a dispatcher tests (dispatch.cc).  A class has one
    number for each of its tables, those of its bases in it included; what a constructor takes
-   from a table of tables, the class having virtual bases, is not known.  A destructor stores that
-   of its own class, too: what it calls is known without (lk_find_made), and its callers
+   from a table of tables, the class having virtual bases, is not known.  A destructor stores
+   the table of its own class, too: its calls are known without (lk_find_made), and its callers
    would take the object for another one.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -78,10 +78,10 @@ lk_lower_table (struct lk_lower *l, gimple *stmt)
 {
   if (DECL_CXX_DESTRUCTOR_P (l->fun->decl))
     return;
-  /* Where a virtual base begins only the table says, but to the constructor of the whole object,
-     which puts its own number there at last.  Until then nobody is told of a class there: of a
-     place without a name nothing is known, and of what a constructor is given its callers forget
-     what they knew (table_made_in).  */
+  /* Where a virtual base begins is known only from the table, but to the constructor of the
+     whole object, which stores its own number there at last.  Until then no dynamic type is
+     known there: nothing is known of a place without an access path, and callers forget what
+     they knew of the constructor's arguments (table_made_in).  */
   struct lk_operand place = lk_place_of (l, gimple_assign_lhs (stmt));
   if (place.kind != LK_PATH || place.path->sel[place.path->nsel - 1] == LK_ANY)
     return;

@@ -13,8 +13,8 @@
 
 #include "java.h"
 
-/* Classes and methods around a method that are asked for an annotation.  Ten
-   levels are more than anybody writes; class files can name themselves.  */
+/* Classes and methods around a method that are searched for an annotation.  Ten levels are
+   more than programs have; class files can name themselves.  */
 #define MAX_ENCLOSING 32
 
 /* ---- Reading.  ---- */

@@ -12,8 +12,8 @@
 
 /* ---- Places.  ---- */
 
-/* A source, which its classes share: its lines, that are asked for often, and
-   what it declares, rarely.  */
+/* A source, which its classes share: its lines, which are often needed, and what it declares,
+   which is rarely.  */
 struct source
 {
   char *text;			/* Malloced, until it is read; or NULL.  */
@@ -103,7 +103,7 @@ lk_java_last_line (struct lk_java_class *c)
 	  ? source_of (c).lines : 0);
 }
 
-/* Where it is noted whose map of lines the classes of C's source share.  */
+/* Return where the owner of the map of lines that the classes of C's source share is noted.  */
 struct lk_java_class **
 lk_java_sharer (struct lk_java_class *c)
 {
@@ -116,7 +116,7 @@ place (struct lk_java_class *c, unsigned line)
   return line && lk_java_load (c) ? lk_java_location (c, line) : 0;
 }
 
-/* Where the code of C, or of METHOD, begins.  */
+/* Return where the code of C, or of METHOD, begins.  */
 static location_t
 first_code (struct lk_java_class *c, const struct lk_method *method)
 {
@@ -256,8 +256,7 @@ name_in (const struct lk_must *must, const char *name)
   return false;
 }
 
-/* All names of A are names of B, of which anything may be asked if it is
-   unknown.  */
+/* Return true if all names of A are names of B; if B is unknown it may demand anything.  */
 bool
 lk_java_must_below (const struct lk_must *a, const struct lk_must *b)
 {
@@ -294,8 +293,8 @@ lk_java_must_text (const struct lk_must *must)
 
 /* ---- Fields.  ---- */
 
-/* What methods of C that it must call promise to call on FIELD: one member
-   of the result for each of the field's.  */
+/* Find what methods of C that it must call promise to call on FIELD: one member of the result
+   for each of the field's.  */
 static void
 promised (struct lk_java_class *c, const struct lk_field_promise *field,
 	  enum lk_ensure_when when, auto_vec<bool, 8> *met)
@@ -330,7 +329,7 @@ promised (struct lk_java_class *c, const struct lk_field_promise *field,
     }
 }
 
-/* The first member of MUST that is not MET, as a text; NULL: all are.  */
+/* Return the first member of MUST that is not MET, as a text; NULL: all are.  */
 static const char *
 missing (const struct lk_must *must, const auto_vec<bool, 8> &met)
 {
@@ -475,7 +474,7 @@ check_creates (struct lk_java_class *c, struct lk_java_method *m,
 	    " called", p->name, k->what.text);
 }
 
-/* Expressions in annotations that mean nothing.  */
+/* Report expressions in annotations that mean nothing.  */
 static void
 check_expressions (struct lk_java_class *c, struct lk_java_method *m,
 		   const struct lk_promise *p)
@@ -534,14 +533,14 @@ creates_same (const struct lk_promise *p, const struct lk_creates *what)
   return false;
 }
 
-/* E is of a whole argument of P, not of a field.  */
+/* Return true if E is about a whole argument of P, not a field.  */
 static bool
 of_argument (const struct lk_promise *p, const struct lk_ensure *e)
 {
   return !e->what.n_fields && e->what.base >= 0 && e->what.base < (int) p->n_args;
 }
 
-/* What E of P promises to call; NULL for nothing.  A row of a specification promises
+/* Return what E of P promises to call; NULL for nothing.  A row of a specification promises
    what must be called on an argument of the type that P declares.  */
 static const struct lk_must *
 methods_of (const struct lk_promise *p, const struct lk_ensure *e)
@@ -549,7 +548,7 @@ methods_of (const struct lk_promise *p, const struct lk_ensure *e)
   return e->methods || !of_argument (p, e) ? e->methods : p->args[e->what.base].must;
 }
 
-/* P promises all that E of Q, which it overrides, does.  */
+/* Return true if P promises all that E of Q, which it overrides, does.  */
 static bool
 keeps (const struct lk_promise *p, const struct lk_promise *q, const struct lk_ensure *e)
 {
@@ -563,7 +562,7 @@ keeps (const struct lk_promise *p, const struct lk_promise *q, const struct lk_e
   return false;
 }
 
-/* What must be called on the parameters, where that is written.  */
+/* Check what must be called on the parameters, where that is written.  */
 static void
 check_override_types (struct lk_java_class *c, struct lk_java_method *m,
 		      const struct lk_promise *p, struct lk_java_method *above,
@@ -657,7 +656,7 @@ check_override (struct lk_java_class *c, struct lk_java_method *m,
       }
 }
 
-/* The method of FILE that M of class C overrides by DESCRIPTOR.  */
+/* Check the method of FILE that M of class C overrides by DESCRIPTOR.  */
 static void
 check_overridden (struct lk_java_class *c, struct lk_java_method *m,
 		  const struct lk_promise *p, const struct lk_class *file,
@@ -669,8 +668,8 @@ check_overridden (struct lk_java_class *c, struct lk_java_method *m,
     check_override (c, m, p, lk_java_method_of (method, false));
 }
 
-/* METHOD, of C as is M, is the bridge that leads to M from what M overrides with
-   another result, or with type arguments.  */
+/* Return true if METHOD, of C as is M, is the bridge that leads to M from what M overrides
+   with another result, or with type arguments.  */
 static bool
 bridge_to (struct lk_java_class *c, const struct lk_java_method *m,
 	   const struct lk_method *method)

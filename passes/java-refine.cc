@@ -16,8 +16,7 @@
 
 /* ---- Names.  ---- */
 
-/* The result of a phi is a slot's; LocalVariableTable says whose the slot is
-   at that point.  */
+/* Name the result of a phi after its slot's variable at that point, by LocalVariableTable.  */
 static void
 name_results (struct lk_java_builder *b)
 {
@@ -44,7 +43,7 @@ name_results (struct lk_java_builder *b)
 
 /* ---- Where an object comes from.  ---- */
 
-/* The call of a helper that made VALUE, or NULL.  */
+/* Return the call of a helper that made VALUE, or NULL.  */
 static gcall *
 maker_of (tree value)
 {
@@ -70,8 +69,8 @@ number_of (gcall *call, unsigned argument)
 
 /* ---- Lambdas.  ---- */
 
-/* METHOD can be called with ARGS and give LHS (NULL: ignored), as far as the
-   kinds of values tell: boxing is nobody's here.  */
+/* Return true if METHOD can be called with ARGS and give LHS (NULL: ignored), as far as the
+   kinds of values tell: boxing is not done here.  */
 static bool
 fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 {
@@ -170,14 +169,15 @@ call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
 
 /* ---- Lambdas given to Optional.  ---- */
 
-/* What the methods of Optional that take a lambda do: they run it with what they hold, and give
-   what it gives, in an Optional, or itself; or they run it for a value to give instead.  */
+/* What the methods of Optional that take a lambda do: they run it with the held value, and
+   return its result, in an Optional, or itself; or they run it for a value to return instead.  */
 static const struct optional_method
 {
   const char *member;
-  bool fetches;			/* The lambda is given what is held.  */
-  const char *class_name, *instead, *descriptor;	/* What is called then, of
-				   what the lambda gives; or of the Optional.  */
+  bool fetches;			/* The lambda is given the held value.  */
+  const char *class_name, *instead, *descriptor;	/* What is called then, with the
+							   lambda's result; or with the
+							   Optional.  */
   bool of_result, with_result;
 } optional_methods[] = {
   { "map", true, "java/util/Optional", "ofNullable",
@@ -278,8 +278,8 @@ refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *ca
 
 /* ---- Classes.  ---- */
 
-/* CALL asks whether an object is of a class.  Of one that was made here that is
-   known: a pattern of records asks so.  */
+/* CALL tests whether an object is of a class.  For one that was made here the answer is known:
+   a pattern of records tests so.  */
 static void
 refine_instance_of (gimple_stmt_iterator *gsi, gcall *call)
 {

@@ -42,7 +42,7 @@ struct lk_java_pad
 
 typedef auto_vec<struct lk_type *, 16> type_set;
 
-/* What is believed of a handler.  */
+/* What is assumed of a handler.  */
 enum { NOT_BELIEVED, BELIEVED, BELIEVED_OF_PROGRAM };
 /* What was seen of it.  */
 enum { REACHED = 1, HAS_PROGRAM = 2 };
@@ -68,7 +68,7 @@ lk_java_unchecked (const struct lk_type *type)
 
 /* ---- What the user said.  ---- */
 
-/* The internal name INTERNAL is that of the class that the user calls NAME.  */
+/* Return true if the internal name INTERNAL is that of the class that the user calls NAME.  */
 static bool
 goes_by (const char *internal, const char *name)
 {
@@ -88,7 +88,7 @@ goes_by (const char *internal, const char *name)
   return false;
 }
 
-/* What the argument "exceptions" says of TYPE; NULL: nothing.  */
+/* Return what the argument "exceptions" says of TYPE; NULL: nothing.  */
 static const struct lk_exception_setting *
 said_of (const struct lk_type *type)
 {
@@ -107,7 +107,7 @@ ignored (const struct lk_type *type)
   return s && s->ignored;
 }
 
-/* Is TYPE followed where a call declares it?  */
+/* Return true if TYPE is followed where a call declares it.  */
 static bool
 followed (const struct lk_type *type)
 {
@@ -127,13 +127,13 @@ add_type (type_set *set, struct lk_type *type)
 
 /* ---- What is thrown.  ---- */
 
-/* What a call of METHOD throws to the verifier: what is declared, and what
-   anything may throw, but for what is ignored.  */
+/* Find what a call of METHOD throws to the verifier: what is declared, and what any code may
+   throw, but for what is ignored.  */
 static void
 enforced (const struct lk_java_builder *b, uint32_t list,
 	  const struct lk_java_method *method, type_set *thrown)
 {
-  /* Of a missing class: whatever is waited for.  */
+  /* A missing class: whatever the handlers expect.  */
   const struct lk_catch_list *catches = &b->body->lists[list];
   for (uint32_t i = 0; !method->method && i < catches->n_catches; i++)
     if (const char *name = catches->catches[i].class_name)
@@ -155,7 +155,7 @@ enforced (const struct lk_java_builder *b, uint32_t list,
     add_type (thrown, lk_java->error);
 }
 
-/* What a call of METHOD under the handlers LIST throws, as declared.  */
+/* Find what a call of METHOD under the handlers LIST throws, as declared.  */
 static void
 declared (const struct lk_java_builder *b, uint32_t list,
 	  const struct lk_java_method *method, type_set *thrown)
@@ -170,7 +170,7 @@ declared (const struct lk_java_builder *b, uint32_t list,
 	}
       return;
     }
-  /* Of a missing class: whatever is waited for.  */
+  /* A missing class: whatever the handlers expect.  */
   const struct lk_catch_list *catches = &b->body->lists[list];
   for (uint32_t i = 0; i < catches->n_catches; i++)
     if (const char *name = catches->catches[i].class_name)
@@ -189,9 +189,9 @@ lk_java_believed_thrown (const struct lk_type *type)
 	  && !ignored (type));
 }
 
-/* What METHOD, which is called in B, and those it calls explicitly throw.  That it
-   was called at the wrong time is for a method of another object to say, and for
-   its caller not to let happen: on real programs 7 of 7 such ways were none.  */
+/* Find what METHOD, which is called in B, and its callees explicitly throw.  An exception that
+   says that a method of another object was called at the wrong time is not followed: on real
+   programs 7 of 7 such paths were infeasible.  */
 static void
 thrown_explicitly (const struct lk_java_builder *b,
 		   const struct lk_java_method *method, type_set *thrown)
@@ -211,8 +211,8 @@ lk_java_declares (const struct lk_java_method *method)
   return method->n_thrown > 0;
 }
 
-/* The class that the user calls NAME, or NULL: one that the inputs mention, or
-   else one of the class path (which may be one of java.lang).  */
+/* Return the class that the user calls NAME, or NULL: one that the inputs mention, or else one
+   of the class path (which may be one of java.lang).  */
 static struct lk_type *
 type_that_goes_by (const char *name)
 {
@@ -250,15 +250,15 @@ lk_java_throw_init (void)
       }
 }
 
-/* So general that nobody means one thing by it.  */
+/* Return true if TYPE is so general that a handler for it does not mean a certain exception.  */
 static bool
 general (const struct lk_type *type)
 {
   return below (lk_java->runtime_exception, type);
 }
 
-/* What METHOD declares though it need not (as Integer.parseInt does), and a
-   handler of LIST is there for.  */
+/* Find what METHOD declares though it need not (as Integer.parseInt does), and a handler of
+   LIST expects.  */
 static void
 declared_unchecked (const struct lk_java_builder *b, uint32_t list,
 		    const struct lk_java_method *method, type_set *thrown)
@@ -290,7 +290,7 @@ nothrow (const struct lk_java_method *method)
   return contract && contract->nothrow;
 }
 
-/* Is NAME that of a character set that every Java has?  */
+/* Return true if NAME is that of a character set that every Java has.  */
 static bool
 charset_is_there (const char *name)
 {
@@ -309,8 +309,8 @@ charset_is_there (const char *name)
   return false;
 }
 
-/* The call being built ends its arguments with such a name, or with that of a
-   character set that is at hand.  */
+/* Return true if the last argument of the call being built is such a name, or a character set
+   that is at hand.  */
 static bool
 named_charset (const struct lk_java_builder *b,
 	       const struct lk_code_block *block)
@@ -344,14 +344,14 @@ add_believed (const struct lk_java_builder *b, uint32_t list,
       if (!method->harmless || !general (type))
 	add_type (thrown, type);
     }
-  /* Nobody means the making of an exception.  */
+  /* The making of an exception is not meant.  */
   bool makes = (!strcmp (method->member, "<init>")
 		&& below (method->owner->type, lk_java->throwable));
   for (unsigned i = 0; !makes && i < lk_java->thrown_anywhere.length (); i++)
     add_type (thrown, lk_java->thrown_anywhere[i]);
 }
 
-/* What a throw of a value of class CLASS_NAME throws.  */
+/* Return what a throw of a value of class CLASS_NAME throws.  */
 static struct lk_type *
 thrown_type (const char *class_name)
 {
@@ -362,9 +362,9 @@ thrown_type (const char *class_name)
 
 /* ---- Ways.  ---- */
 
-/* Walk along the handlers LIST with THROWN, which ends up with what passes
-   them all.  STOPS gets where something stops, REACHED (from the first catch
-   of LIST on) is set there.  Either may be NULL.  */
+/* Walk along the handlers LIST with THROWN, which ends up with what passes them all.  STOPS
+   gets where something stops, REACHED (from the first catch of LIST on) is set there.  Either
+   may be NULL.  */
 static void
 walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
       vec<struct stop> *stops, uint8_t *reached)
@@ -394,7 +394,7 @@ walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
     }
 }
 
-/* What leads to the same place last needs no test.  */
+/* The last stops that lead to one place need no test.  */
 static void
 simplify (vec<struct stop> *stops)
 {
@@ -544,10 +544,9 @@ next_block (struct lk_java_builder *b)
   lk_java_enter_block (b, next);
 }
 
-/* CALL, of METHOD, from which no way leads to a handler.  A body may leave in
-   several ways; after each call they come together again only where a block
-   ends, and fifteen calls in one block (batik's PNGImageEncoder.encode) took 17
-   seconds.  */
+/* Emit CALL, of METHOD, from which no path leads to a handler.  A body may return in several
+   ways; after each call they come together again only where a block ends, and fifteen calls in
+   one block (batik's PNGImageEncoder.encode) took 17 seconds.  */
 static void
 emit_straight (struct lk_java_builder *b, gcall *call,
 	       const struct lk_java_method *method)
@@ -586,7 +585,7 @@ lk_java_emit_call (struct lk_java_builder *b,
   lk_java->counts.edges++;
   if (pad->stops.is_empty ())
     {
-      /* What can throw and has no landing pad leaves the method.  */
+      /* A call that can throw and has no landing pad leaves the method.  */
       emit_straight (b, call, method);
       return;
     }
@@ -597,7 +596,7 @@ lk_java_emit_call (struct lk_java_builder *b,
   next_block (b);
 }
 
-/* What comes next never happens.  */
+/* The code after this is unreachable.  */
 static void
 emit_end (struct lk_java_builder *b)
 {
@@ -606,7 +605,7 @@ emit_end (struct lk_java_builder *b)
   b->here = NULL;
 }
 
-/* What INSN throws to the verifier, under the handlers of BLOCK.  */
+/* Find what INSN throws to the verifier, under the handlers of BLOCK.  */
 static void
 enforced_by_insn (const struct lk_java_builder *b,
 		  const struct lk_code_block *block, const struct lk_insn *insn,
@@ -633,11 +632,10 @@ enforced_by_insn (const struct lk_java_builder *b,
     }
 }
 
-/* What "finally" and "synchronized" pass on is a Throwable, by its type, which
-   is ignored.  But only what is not ignored gets there, so it is something that
-   is thrown in the range of some handler of the body: these types, to THROWN.
-   (The reference implementation believes the type.  What leaks on such a way
-   was the first thing that random programs found.)  */
+/* What "finally" and "synchronized" pass on is a Throwable, by its type, which is ignored.
+   But only an exception that is not ignored gets there, so it is one that is thrown in the
+   range of some handler of the body: add these types to THROWN.  (The reference implementation
+   relies on the type.  A leak on such a path was the first thing that random programs found.)  */
 static void
 passed_on (struct lk_java_builder *b, type_set *thrown)
 {
@@ -693,8 +691,7 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 
 /* ---- Belief.  ---- */
 
-/* An instruction that throws NAME when it fails: handlers for just that are
-   there for it.  */
+/* An instruction that throws NAME when it fails: handlers for just that type expect it.  */
 static void
 explains (const struct lk_java_builder *b, uint32_t list, const char *name,
 	  uint8_t *reached)
@@ -810,8 +807,8 @@ lk_java_throw_begin (struct lk_java_builder *b)
       for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
 	look_at_insn (b, &body->blocks[i],
 		      &body->insns[body->blocks[i].first_insn + k], reached);
-  /* A handler can be in several lists, where the ranges of others begin and
-     end: one range of the source.  */
+  /* A handler can be in several lists, where the ranges of others begin and end: one range of
+     the source.  */
   for (uint32_t l = 0; l < body->n_lists; l++)
     for (uint32_t i = 0; i < body->lists[l].n_catches; i++)
       {

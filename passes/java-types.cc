@@ -120,7 +120,7 @@ must_of_bounds (const struct walk *w, const char *at,
       if (!strcmp (simple, "MustCall;"))
 	return lk_java_must_in (&a->annotation, "value");
     }
-  /* Of several, whatever one of them does not ask for is not asked for.  */
+  /* Of several bounds, only what each of them demands.  */
   const struct lk_must *must = NULL;
   for (unsigned n = 0; *at == ':'; at = lk_java_behind_type (at))
     {
@@ -335,7 +335,7 @@ walk_locals (struct walk *w, const struct lk_method *outline,
   for (unsigned i = 0; i < code->n_local_types; i++)
     {
       const struct lk_local *local = &code->local_types[i];
-      /* Parameters have been looked at, those of lambdas need no type.  */
+      /* Parameters have been checked, those of lambdas need no type.  */
       if (local->start == 0)
 	continue;
       w->pc = local->start;

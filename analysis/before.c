@@ -124,8 +124,18 @@ passed (const struct prepared *prep, lk_var root)
   return false;
 }
 
+/* The event EV gives PLACE a constant, *VALUE, by name or among cleared bytes.  */
+static bool
+stores_constant (const struct lk_event *ev, const struct lk_path *place, int64_t *value)
+{
+  bool by_name = (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST
+		  && ev->dest.path == place);
+  *value = by_name ? ev->src.value : 0;
+  return by_name || clears_place (ev, place);
+}
+
 /* Keys that assume_stored may find a constant for: useful ones of places that
-   are given one by name.  Where nothing but the function's own events decides,
+   are given one.  Where nothing but the function's own events decides,
    asked once for a function and not for each of its acquisitions: in one of
    20,000 statements that scan of all keys took most of the time.  */
 static void
@@ -140,13 +150,13 @@ find_stored_keys (struct prepared *prep)
 	  || k->path->root >= prep->n_vars || passed (prep, k->path->root))
 	continue;
       bool given = false;
+      int64_t value;
       for (const struct write *w = prep->vars[k->path->root].writes;
 	   w && !given; w = w->next)
 	{
 	  const struct lk_event *ev
 	    = &prep->graph->blocks[w->block].events[w->index];
-	  given = (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST
-		   && ev->dest.path == k->path);
+	  given = stores_constant (ev, k->path, &value);
 	}
       if (!given)
 	continue;
@@ -204,10 +214,10 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
 	      last_index = w->index;
 	    }
 	}
-      if (certain && last && last->kind == LK_EVENT_ASSIGN
-	  && last->src.kind == LK_CONST && last->dest.path == k->path)
+      int64_t value;
+      if (certain && last && stores_constant (last, k->path, &value))
 	{
-	  struct lk_range r = range_of_compare (LK_EQ, last->src.value);
+	  struct lk_range r = range_of_compare (LK_EQ, value);
 	  scratch_set_condition (solver, s, id, &r);
 	}
     }

@@ -561,8 +561,10 @@ void flow_copy (struct solver *, struct scratch *, const struct lk_path *dest,
 		const struct lk_path *src, uint64_t size);
 void flow_clear (struct solver *, struct scratch *, const struct lk_path *dest,
 		 uint64_t size);
-/* The event EV has set all bytes of an object to 0.  (Its members are taken to have
-   CLEARED_SIZE bytes.)  */
+/* The event EV sets the bytes of an object to 0, and those of its member PLACE are among them.
+   (Members are taken to have CLEARED_SIZE bytes.)  */
+bool clears_place (const struct lk_event *ev, const struct lk_path *place);
+/* The event EV has set all bytes of an object to 0.  */
 void flow_cleared (struct solver *, struct scratch *, const struct lk_event *);
 void flow_dead (struct solver *, struct scratch *, lk_var object);
 void flow_edge (struct solver *, struct scratch *, const struct lk_edge *);

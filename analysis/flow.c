@@ -332,6 +332,17 @@ flow_clear (struct solver *solver, struct scratch *s,
     }
 }
 
+bool
+clears_place (const struct lk_event *ev, const struct lk_path *place)
+{
+  struct path_rest rest;
+  return (ev->kind == LK_EVENT_CLEAR && ev->dest.kind == LK_PATH
+	  && ev->src.kind == LK_CONST && ev->src.value == 0 && place->addend == 0
+	  && place->root == ev->dest.path->root && path_rest (place, ev->dest.path, &rest)
+	  && !rest.weak && rest.nsel == 1 && rest.sel[0] >= 0
+	  && (uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size);
+}
+
 void
 flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *ev)
 {
@@ -339,11 +350,7 @@ flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *e
   for (key_id i = 0; i < solver->prep->n_keys; i++)
     {
       const struct key *k = key_at (solver->prep, i);
-      struct path_rest rest;
-      if (k->kind == KEY_MEMORY && k->useful && k->path->addend == 0
-	  && k->path->root == ev->dest.path->root
-	  && path_rest (k->path, ev->dest.path, &rest) && !rest.weak && rest.nsel == 1
-	  && rest.sel[0] >= 0 && (uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size)
+      if (k->kind == KEY_MEMORY && k->useful && clears_place (ev, k->path))
 	scratch_set_condition (solver, s, i, &zero);
     }
 }

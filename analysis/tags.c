@@ -82,6 +82,40 @@ is_stored_for_caller (struct prepared *prep, const struct returned *returned,
 	      || place_returned (prep, returned, ev->dest.path)));
 }
 
+/* Events that set the bytes of an object to 0 (memset, or an initializer that the compiler makes
+   such a thing of): members that are stored besides have a constant, too.  */
+struct cleared
+{
+  const struct lk_event *event;
+  struct cleared *next;
+};
+
+static struct cleared *
+find_cleared (struct prepared *prep)
+{
+  const struct lk_graph *g = prep->graph;
+  struct cleared *all = NULL;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      if (g->blocks[b].events[i].kind == LK_EVENT_CLEAR)
+	{
+	  struct cleared *c = lk_arena_alloc (prep->arena, sizeof *c);
+	  c->event = &g->blocks[b].events[i];
+	  c->next = all;
+	  all = c;
+	}
+  return all;
+}
+
+/* Return true if one of the events ALL clears PLACE.  */
+static bool
+is_cleared (const struct cleared *all, const struct lk_path *place)
+{
+  while (all && !clears_place (all->event, place))
+    all = all->next;
+  return all;
+}
+
 /* Return true if some branch of the function tests OP.  */
 static bool
 is_tested (struct prepared *prep, const struct lk_operand *op)
@@ -284,9 +318,9 @@ add_choices (struct prepared *prep, const struct returned *returned, key_id *fou
 }
 
 /* Constants, addresses, truth values (r.ok = r.fd >= 0) and tested arguments (r.kind = kind)
-   that a function stores for its caller are tags.  A function that stores many is filling a
-   structure, and which of them matter is not known here.  Return how many there are, their
-   keys in FOUND.  */
+   that a function stores for its caller are tags, and whatever it stores over bytes that it has
+   cleared.  A function that stores many is filling a structure, and which of them matter is not
+   known here.  Return how many there are, their keys in FOUND.  */
 unsigned
 tags_stored (struct prepared *prep, key_id *found)
 {
@@ -294,6 +328,7 @@ tags_stored (struct prepared *prep, key_id *found)
   struct returned returned;
   find_returned (prep, &returned);
   prep->returned = returned.root;
+  const struct cleared *cleared = find_cleared (prep);
   unsigned n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -307,13 +342,13 @@ tags_stored (struct prepared *prep, key_id *found)
 	    key_at (prep, k)->useful = true;
 	    continue;
 	  }
-	bool tag = ev->src.kind == LK_CONST;
+	bool tag = ev->src.kind == LK_CONST || is_cleared (cleared, ev->dest.path);
 	if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
 	  {
 	    enum lk_var_class c = g->vars[ev->src.path->root].class_;
-	    tag = (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
-		   || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
-		   || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
+	    tag |= (c == LK_VAR_FUNCTION || c == LK_VAR_OBJECT
+		    || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
+		    || (c == LK_VAR_FORMAL && is_tested (prep, &ev->src)));
 	  }
 	if (tag && !add_tag (found, &n, key_of_operand (prep, &ev->dest)))
 	  return 0;

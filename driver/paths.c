@@ -3,8 +3,8 @@
    An installation may be moved, or be seen through a symbolic link or another
    mount, so the place of this executable decides and the names configure
    compiled in only say how the folders lie to each other: with bindir /p/bin
-   and the plugin in /p/lib/gcc/..., an executable in /q/bin has its plugin in
-   /q/lib/gcc/....  In the build tree, which has no bin, the plugin lies
+   and the plugin in /p/lib/leakcheck, an executable in /q/bin has its plugin in
+   /q/lib/leakcheck.  In the build tree, which has no bin, the plugin lies
    beside the executable.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

@@ -7,9 +7,9 @@
 # Finds the compiler the plugin will be loaded into (--with-gcc, default
 # "gcc"), checks that it is GCC 11 to 16 and that its plugin headers are
 # there.  Sets LK_GCC (with its full path), LK_GCC_VERSION (base version),
-# LK_GCC_MAJOR, LK_GCC_MACHINE and LK_GCC_PLUGIN_INCLUDE.  Call it before
-# AC_PROG_CC: where the user names no CC or CXX, the plugin is compiled by
-# the compiler it is for.
+# LK_GCC_MAJOR, LK_GCC_MACHINE, LK_GCC_PLUGIN_INCLUDE and LK_GCC_PLUGIN_DIR.
+# Call it before AC_PROG_CC: where the user names no CC or CXX, the plugin is
+# compiled by the compiler it is for, unless that is a cross compiler.
 AC_DEFUN([LK_TARGET_GCC], [
 AC_ARG_WITH([gcc],
   [AS_HELP_STRING([--with-gcc=CC],
@@ -49,19 +49,47 @@ LK_GCC_PLUGIN_INCLUDE=$lk_plugin_folder/include
 AS_IF([test -f "$LK_GCC_PLUGIN_INCLUDE/gcc-plugin.h"],
   [AC_MSG_RESULT([$LK_GCC_PLUGIN_INCLUDE])],
   [AC_MSG_RESULT([no])
-   AC_MSG_ERROR([$LK_GCC has no plugin headers; on Debian they are in the dnl
-package gcc-$LK_GCC_MAJOR-plugin-dev])])
+   AS_CASE([$with_gcc],
+     [*"$LK_GCC_MACHINE"-gcc*],
+       [lk_package=gcc-$LK_GCC_MAJOR-plugin-dev-`echo "$LK_GCC_MACHINE" | tr _ -`],
+     [lk_package=gcc-$LK_GCC_MAJOR-plugin-dev])
+   AC_MSG_ERROR([$LK_GCC has no plugin headers (Debian: $lk_package)])])
 
-# The C++ compiler that belongs to it, if the user asked for none.
-AS_IF([test -z "$CC"], [CC=$LK_GCC])
-AS_IF([test -z "$CXX"],
-  [lk_cxx=`echo "$LK_GCC" | sed 's,gcc\(@<:@^/@:>@*\)$,g++\1,'`
-   AS_IF([test "x$lk_cxx" != "x$LK_GCC" && test -x "$lk_cxx"], [CXX=$lk_cxx])])
+# The plugin runs in the compiler proper.  What a cross compiler makes does
+# not, so it is another compiler's work then, with this one's headers.
+AC_MSG_CHECKING([whether $LK_GCC is a cross compiler])
+lk_cross=no
+AS_IF([echo 'int x;' | "$LK_GCC" -x c -c -o conftest.o - 2>/dev/null],
+  [lk_proper=`"$LK_GCC" -print-prog-name=cc1`
+   # Class, byte order and machine of an ELF file.
+   for lk_file in "$lk_proper" conftest.o
+   do
+     od -An -tx1 -j4 -N2 "$lk_file" && od -An -tx1 -j18 -N2 "$lk_file"
+   done >conftest.kinds 2>/dev/null
+   AS_IF([test "`sed -n 1,2p conftest.kinds`" != "`sed -n 3,4p conftest.kinds`" \
+	  && test "`wc -l <conftest.kinds`" -eq 4], [lk_cross=yes])])
+rm -f conftest.o conftest.kinds
+AC_MSG_RESULT([$lk_cross])
+
+# Who compiles the plugin, if the user does not say it: the compiler itself
+# and the one for C++ that belongs to it; for a cross compiler the native one,
+# of the same version if there is one.
+AS_IF([test $lk_cross = no], [lk_cc=$LK_GCC],
+  [AC_PATH_PROG([LK_NATIVE_GCC], [gcc-$LK_GCC_MAJOR])
+   lk_cc=$LK_NATIVE_GCC])
+lk_cxx=`echo "$lk_cc" | sed 's,gcc\(@<:@^/@:>@*\)$,g++\1,'`
+AS_IF([test -z "$CXX" && test -n "$lk_cc" && test "x$lk_cxx" != "x$lk_cc" \
+       && test -x "$lk_cxx"], [CXX=$lk_cxx],
+  [AS_IF([test $lk_cross = yes && test -z "$CXX"], [lk_cc=])])
+AS_IF([test -z "$CC" && test -n "$lk_cc"], [CC=$lk_cc])
 
 AC_SUBST([LK_GCC_VERSION])
 AC_SUBST([LK_GCC_MAJOR])
 AC_SUBST([LK_GCC_MACHINE])
 AC_SUBST([LK_GCC_PLUGIN_INCLUDE])
+# Where -fplugin looks for a name without a slash.
+LK_GCC_PLUGIN_DIR=`cd "$lk_plugin_folder" && pwd -P`
+AC_SUBST([LK_GCC_PLUGIN_DIR])
 ])
 
 # LK_CHECK_PLUGIN_HEADERS
@@ -82,7 +110,7 @@ int plugin_is_GPL_compatible;
   [AC_MSG_RESULT([yes])],
   [AC_MSG_RESULT([no])
    AC_MSG_FAILURE([$CXX does not compile GCC's plugin headers; they need GMP's dnl
-header (Debian: libgmp-dev) and a g++ 11 or later])])
+header (Debian: libgmp-dev) and a g++ 11 or later (Debian: g++-$LK_GCC_MAJOR)])])
 CPPFLAGS=$lk_save_cppflags
 AC_LANG_POP([C++])
 ])
@@ -93,7 +121,9 @@ AC_LANG_POP([C++])
 # plugin opens it by that name when it meets the first jar: linked with it,
 # every compilation of a C file would load libcrypto and others for nothing.
 AC_DEFUN([LK_LIBZIP_SONAME], [
-AC_CHECK_TOOL([OBJDUMP], [objdump], [false])
+AC_CHECK_TOOL([OBJDUMP], [objdump])
+AS_IF([test -z "$OBJDUMP"],
+  [AC_MSG_ERROR([objdump not found (Debian: binutils)])])
 AC_MSG_CHECKING([for the name of the shared libzip])
 lk_save_libs=$LIBS
 LIBS="-lzip $LIBS"

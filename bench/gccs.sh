@@ -5,12 +5,13 @@
 #
 # VERSION is 11 to 16; without one, all.  Each compiler is Debian's, in a chroot
 # made by debootstrap below the work folder: 11 and 12 of bookworm, 13 and 14 of
-# trixie, 15 and 16 of sid.  A chroot is kept and used again; remove its folder
-# for a new one.  The tracked files of this tree are copied into it, and
-# bootstrap, configure --enable-checking --enable-werror, make and make check
-# run there, in folders made anew.  The last line for each version is a row of
-# the table: version, built, passed, failed, CPU time of the tests.  What failed
-# and the logs are in WORK/gccs/VERSION.*.  Fails if a build or a test does.
+# trixie, 15 and 16 of sid.  A chroot is kept and used again; remove the file
+# WORK/gccs/SUITE.made for a new one.  What git has of this tree is copied into it,
+# and bootstrap, configure --enable-checking --enable-werror, make and make check
+# run there, in folders made anew.  Each version gives a row of the table: whether
+# it was built, tests passed and failed, CPU time of building and of the tests.
+# What failed is in WORK/gccs/VERSION.check, all output of the tests in
+# VERSION.log, that of the build in VERSION.build.  Fails if a build or a test does.
 #
 # --build-only leaves the tests out.  RUNTEST-ARGUMENTs choose tests, as in
 # RUNTESTFLAGS ("c.exp", "plugin.exp").  Needs root; see common.sh for the
@@ -25,7 +26,7 @@ while [ $# -gt 0 ]
 do
   case $1 in
     --build-only) tests=no ;;
-    --help) sed -n '2,20s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --help) sed -n '2,21s/^# \{0,1\}//p' "$0"; exit 0 ;;
     --) shift; runtest="$*"; break ;;
     1[1-6]) versions="$versions $1" ;;
     *) bench_die "unknown argument '$1'; GCC is 11 to 16" ;;
@@ -106,39 +107,47 @@ copy_source ()
   fi | tar -C "$top" --null -T - -cf - | tar -C "$1" -xf -
 }
 
+# timed NAME COMMAND...: run COMMAND, its output into WORK/NAME.  Prints its CPU
+# time in minutes.
+timed ()
+{
+  local out=$work/$1 TIMEFORMAT='%U %S' status=0 spent
+  shift
+  spent=$( { time "$@" > "$out" 2>&1; } 2>&1 ) || status=$?
+  echo "$spent" | awk '{ printf "%.1f", ($1 + $2) / 60 }'
+  return $status
+}
+
 # one VERSION: a row of the table.
 one ()
 {
-  local version=$1 home built=no passed=- failed=- time=-
+  local version=$1 home=/leakcheck/$1 built=no passed=- failed=- building testing=-
   make_chroot "$version"
-  home=/leakcheck/$version
   rm -rf "$root$home"
   copy_source "$root$home/source"
-  if inside "$root" sh -c "
+  building=$(timed "$version.build" inside "$root" sh -c "
       cd $home/source && ./bootstrap --no-install --no-configure --with-gcc=gcc-$version \
       && mkdir ../build && cd ../build \
       && ../source/configure --with-gcc=gcc-$version --enable-checking --enable-werror \
-      && make -j$bench_jobs" > "$work/$version.build" 2>&1
+      && make -j$bench_jobs") && built=yes
+  if [ $built$tests = yesyes ]
   then
-    built=yes
-    if [ $tests = yes ]
-    then
-      time=$( { TIMEFORMAT='%U %S'
-		time inside "$root" make -C $home/build check RUNTESTFLAGS="$runtest" \
-		  > "$work/$version.check" 2>&1; } 2>&1 \
-	      | awk '{ printf "%.0f min", ($1 + $2) / 60 }')
-      cp "$root$home"/build/testsuite/leakcheck.{sum,log} "$work/" \
-	&& mv "$work/leakcheck.sum" "$work/$version.sum" \
-	&& mv "$work/leakcheck.log" "$work/$version.log"
-      read -r passed _ failed _ < "$root$home/build/testsuite/verdict"
-    fi
+    failed=all
+    testing=$(timed "$version.check" inside "$root" make -j"$bench_jobs" -C "$home/build" \
+	      check RUNTESTFLAGS="$runtest")
+    cp "$root$home/build/testsuite/leakcheck.log" "$work/$version.log" \
+      && read -r passed _ failed _ < "$root$home/build/testsuite/verdict"
   fi
-  printf '%-7s %-6s %6s %6s  %s\n' "$version" $built "$passed" "$failed" "$time"
-  [ $built = yes ] && [ "${failed#-}" = "" -o "$failed" = 0 ]
+  printf '%-4s %-6s %7s %7s %9s %9s\n' \
+    "$version" $built "$passed" "$failed" "$building" "$testing"
+  case $built$failed in
+    yes-|yes0) return 0 ;;
+    *) return 1 ;;
+  esac
 }
 
 status=0
-echo "GCC     built  passed failed  CPU time of the tests"
+printf '%-4s %-6s %7s %7s %9s %9s\n' GCC built passed failed "build min" "tests min"
 for version in $versions
 do
   one "$version" || status=1

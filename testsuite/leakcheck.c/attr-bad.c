@@ -9,9 +9,9 @@
 #define A(X) __attribute__ ((X))
 
 FILE *b1 (void) A (leakcheck_aquire ("stream")); /* { dg-warning "'leakcheck_aquire' attribute directive ignored" } */
-/* { dg-message "did you mean 'leakcheck_acquire'" "" { target *-*-* } .-1 } */
+/* { dg-message "did you mean 'leakcheck_acquire'" "" { gcc 11 13 } .-1 } */
 FILE *b2 (void) A (leakcheck_xyzzy); /* { dg-warning "'leakcheck_xyzzy' attribute directive ignored" } */
-/* { dg-message "attributes of leakcheck are 'leakcheck_' followed by one of: acquire, release" "" { target *-*-* } .-1 } */
+/* { dg-message "attributes of leakcheck are 'leakcheck_' followed by one of: acquire, release" "" { gcc 11 13 } .-1 } */
 FILE *b3 (void) A (leakcheck_acquire ("steam")); /* { dg-warning "unknown kind of resource 'steam' in 'leakcheck_acquire' attribute; did you mean 'stream'" } */
 FILE *b4 (void) A (leakcheck_acquire); /* { dg-warning "expected 'leakcheck_acquire \\(.kind" } */
 FILE *b5 (void) A (leakcheck_acquire (3)); /* { dg-warning "expected 'leakcheck_acquire \\(.kind" } */

@@ -157,7 +157,7 @@ parse_and_fork (void)
   else if (child > 0)
     {
       early = pipe;
-      lk_record_begin (functions);
+      lk_record_begin (functions, false);
     }
 }
 

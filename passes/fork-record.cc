@@ -12,10 +12,12 @@
 static const vec<tree, va_gc> *functions;
 static hash_map<tree, unsigned> *numbers;
 static location_t highest;
+static bool is_java;
 
 void
-lk_record_begin (const vec<tree, va_gc> *list)
+lk_record_begin (const vec<tree, va_gc> *list, bool java)
 {
+  is_java = java;
   functions = list;
   delete numbers;
   numbers = NULL;
@@ -111,9 +113,35 @@ is_location (uint64_t where)
 	  || (where >= LINEMAPS_MACRO_LOWEST_LOCATION (line_table) && where <= MAX_LOCATION_T));
 }
 
+/* A location in a Java source, which the compiler does not have yet.  */
+static void
+code_place (struct coder *c, uint64_t *location)
+{
+  struct lk_source_place place = { NULL, 0, 0, 0, 0 };
+  if (c->to)
+    lk_java_expand_place ((location_t) *location, &place);
+  code_text (c, &place.file);
+  CODE_NUMBER (c, place.first);
+  CODE_NUMBER (c, place.last);
+  CODE_NUMBER (c, place.line);
+  CODE_NUMBER (c, place.column);
+  if (!c->to)
+    *location = lk_java_remote_place (&place);
+}
+
 static void
 code_location (struct coder *c, uint64_t *location)
 {
+  if (is_java)
+    {
+      bool known = c->to && *location <= BUILTINS_LOCATION;
+      CODE_NUMBER (c, known);
+      if (!known)
+	{
+	  code_place (c, location);
+	  return;
+	}
+    }
   location_t where = 0;
   source_range range = { 0, 0 };
   if (c->to)
@@ -152,9 +180,29 @@ all_functions (void)
   return functions;
 }
 
+/* A method, which the compiler does not have.  */
+static void
+code_method (struct coder *c, void **function)
+{
+  tree decl = c->to ? (tree) *function : NULL_TREE;
+  uint64_t number = decl ? DECL_UID (decl) + 1 : 0;
+  const char *name = decl ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL;
+  const char *what = decl ? lk_java_what (decl) : NULL;
+  code_number (c, &number);
+  code_text (c, &name);
+  code_text (c, &what);
+  if (!c->to)
+    *function = number && name ? lk_java_remote_method (number, name, what) : NULL_TREE;
+}
+
 static void
 code_function (struct coder *c, void **function)
 {
+  if (is_java)
+    {
+      code_method (c, function);
+      return;
+    }
   uint64_t number = 0;
   if (c->to && *function)
     {

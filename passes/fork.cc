@@ -11,6 +11,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#define LK_COMPAT_DIAGNOSTICS
 #include "lower.h"
 #include "fork.h"
 #include "langhooks.h"
@@ -134,7 +135,7 @@ enter (enum lk_stage stage, uint64_t function, const char *name)
 	}
       here->depth++;
     }
-  if (pass_options->fault)
+  if (pass_options->fault && !is_left_out (function))
     lk_fault (pass_options->fault, stage, name);
 }
 
@@ -149,6 +150,12 @@ lk_stage_enter_decl (enum lk_stage stage, tree decl)
 {
   enter (stage, function_by_decl (decl),
 	 DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL);
+}
+
+void
+lk_stage_enter_name (enum lk_stage stage, const char *name)
+{
+  enter (stage, function_by_name (name), name);
 }
 
 void
@@ -251,6 +258,32 @@ lk_all_found (void)
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   m->kind = LK_MESSAGE_ALL_FOUND;
   lk_deliver (m);
+}
+
+static pretty_printer *say_printer;
+
+pretty_printer *
+lk_say_printer (void)
+{
+  if (!say_printer)
+    say_printer = new pretty_printer;
+  pp_clear_output_area (say_printer);
+  pp_show_color (say_printer) = pp_show_color (lk_event_printer ());
+  return say_printer;
+}
+
+void
+lk_say (enum lk_message_kind kind, location_t where)
+{
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  m->kind = kind;
+  m->where = where;
+  m->function = current_function_decl;
+  m->before = lk_message_text (pp_formatted_text (say_printer));
+  lk_deliver (m);
+  /* Nobody sees this one, but this process knows that there was an error.  */
+  if (kind == LK_MESSAGE_ERROR && to_parent >= 0)
+    error_at (where, "%s", m->before);
 }
 
 /* Send what there is to FD; if that fails, there is nobody left to send it to.  */
@@ -605,15 +638,14 @@ report_faults (const vec<struct fault> &faults, bool given_up)
   const struct fault *first = &faults[0];
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   char *others = (faults.length () == 1 ? xstrdup ("")
-		  : xasprintf (", then at %u more", faults.length () - 1));
+		  : xasprintf (", and then at %u more", faults.length () - 1));
   char *text
-    = xasprintf (" (%s, stage %s)%s: %s%s; to report it, see %s", first->why,
+    = xasprintf (" (%s, stage %s)%s%s%s; to report it, see 'Faults' in the manual", first->why,
 		 lk_stage_name (first->stage), others,
-		 given_up ? "what it had not got to is not checked"
-		 : faults.length () == 1 ? "this function is not checked, everything else is"
-		 : "these functions are not checked, everything else is",
-		 pass_options->java ? "" : ", and the object file is what it would be without it",
-		 "'Faults' in the manual");
+		 given_up ? "; what it had not got to is not checked"
+		 : faults.length () == 1 ? ", which is not checked; everything else is"
+		 : "; these are not checked, everything else is",
+		 pass_options->java ? "" : ", and the object file is unaffected");
   m->kind = LK_MESSAGE_NOTE;
   m->where = first->where;
   if (first->name)
@@ -638,7 +670,7 @@ analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned att
 {
   struct lk_pipe pipe;
   here->depth = here->progress = 0;
-  lk_record_begin (NULL);
+  lk_record_begin (NULL, pass_options->java);
   pid_t child = lk_fork (&pipe);
   if (child < 0)
     return false;
@@ -697,7 +729,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       left_out[n_left_out++] = fault.function;
     }
   if (to_compiler >= 0)
-    lk_record_begin (compilers_functions);
+    lk_record_begin (compilers_functions, false);
   present_all (&bundles);
   report_faults (faults, given_up);
 }
@@ -727,10 +759,10 @@ lk_analyse_apart (const struct lk_pass_options *options,
 		  void (*analyse) (const struct lk_pass_options *))
 {
   pass_options = options;
-  if (options->in_process || options->lower_only || options->java)
+  if (options->in_process || options->lower_only)
     {
       if (to_compiler >= 0)
-	lk_record_begin (compilers_functions);
+	lk_record_begin (compilers_functions, false);
       analyse (options);
       emit_leaks ();
     }

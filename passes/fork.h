@@ -23,12 +23,22 @@ void lk_analyse_apart (const struct lk_pass_options *,
 /* All leaks of the unit have been delivered.  */
 void lk_all_found (void);
 
+/* Deliver a message of KIND with what has been printed to lk_say_printer, in the function that is
+   at work.  Where the analysis may run in a process of its own this takes the place of error,
+   warning and inform, which nobody would see.  */
+pretty_printer *lk_say_printer (void);
+void lk_say (enum lk_message_kind, location_t);
+#define LK_SAY(KIND, WHERE, ...)			\
+  (pp_printf (lk_say_printer (), __VA_ARGS__), lk_say (KIND, WHERE))
+
 /* Callbacks of the engine (struct lk_host).  */
 void lk_stage_enter (void *, enum lk_stage, struct lk_function *);
 void lk_stage_leave (void *);
 void lk_stage_settled (void *, enum lk_stage, struct lk_function *);
-/* lk_stage_enter of the declaration DECL, before the engine knows of it.  */
+/* lk_stage_enter of the declaration DECL, before the engine knows of it; and of what has NAME, in
+   Java.  */
 void lk_stage_enter_decl (enum lk_stage, tree decl);
+void lk_stage_enter_name (enum lk_stage, const char *name);
 /* The analysis has come a step further, in an order that depends on nothing but the input: the
    time limit begins anew.  */
 void lk_stage_progress (void);
@@ -94,8 +104,9 @@ bool lk_record_next (const char **at, const char *end, struct lk_record *, const
 const struct lk_message *lk_record_message (const char *payload, size_t length);
 
 /* The process is about to be forked, or has been: functions and locations that there are now are
-   sent as numbers.  LIST, or NULL: the functions, which nothing may free.  */
-void lk_record_begin (const vec<tree, va_gc> *list);
+   sent as numbers, others of Java (JAVA) as what users see of them.  LIST, or NULL: the
+   functions, which nothing may free.  */
+void lk_record_begin (const vec<tree, va_gc> *list, bool java);
 
 /* ---- fault.cc ---- */
 
@@ -103,5 +114,20 @@ void lk_record_begin (const vec<tree, va_gc> *list);
 void lk_fault (const char *fault, enum lk_stage, const char *function);
 /* "keys".  */
 const char *lk_stage_name (enum lk_stage);
+
+/* ---- java-places.cc ---- */
+
+/* What users call DECL, if it is Java's: "method", "constructor"; NULL: it is not.  */
+const char *lk_java_what (tree decl);
+/* A declaration for the method with NUMBER, which is WHAT, and is shown as NAME.  */
+tree lk_java_remote_method (uint64_t number, const char *name, const char *what);
+/* A location in the lines from FIRST to LAST of a file, which GCC has in one map.  */
+struct lk_source_place
+{
+  const char *file;
+  unsigned first, last, line, column;
+};
+void lk_java_expand_place (location_t, struct lk_source_place *);
+location_t lk_java_remote_place (const struct lk_source_place *);
 
 #endif /* LK_FORK_H */

@@ -19,12 +19,6 @@
 /* Code of classes in memory, at most; what was used last stays.  */
 #define MAX_CODE_BYTES ((size_t) 64 << 20)
 
-/* Keeps the line table from starting a new map within a class: it does so
-   where lines are further apart than 1000 locations.  */
-#define LINE_STEP 64
-/* 128 locations a line.  */
-#define MAX_COLUMN 80
-
 /* ---- What must survive a garbage collection.  ---- */
 
 static vec<tree, va_gc> *kept;
@@ -368,30 +362,15 @@ make_lines (struct lk_java_class *c)
       *sharer = c;
     }
   const char *name = lk_java_source_file (c);
-  unsigned first = MAX (c->first_line, 1u);
-  linemap_add (line_table, LC_ENTER, 0, name, first);
-  linemap_line_start (line_table, first, MAX_COLUMN);
-  const line_map_ordinary *map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
-  location_t start = MAP_START_LOCATION (map);
-  c->base = start + (1 << map->m_range_bits);
-  c->line_bits = map->m_column_and_range_bits;
-  for (unsigned line = first; line < c->last_line;)
+  struct lk_java_lines made;
+  lk_java_make_lines (&made, name, MAX (c->first_line, 1u), c->last_line);
+  c->base = made.base;
+  c->line_bits = made.line_bits;
+  if (made.last < c->last_line)
     {
-      unsigned next = MIN (line + LINE_STEP, c->last_line);
-      linemap_line_start (line_table, next, MAX_COLUMN);
-      map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
-      if (MAP_START_LOCATION (map) != start)
-	{
-	  /* GCC runs out of locations, after 12 million lines.  */
-	  lk_java->counts.unlocated += c->last_line - line;
-	  c->last_line = line;
-	  break;
-	}
-      line = next;
+      lk_java->counts.unlocated += c->last_line - made.last;
+      c->last_line = made.last;
     }
-  /* A line that was only started reserves nothing for its columns.  */
-  linemap_position_for_column (line_table, MAX_COLUMN);
-  linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
 }
 
 location_t

@@ -127,7 +127,7 @@ static void
 build_and_lower (struct lk_java_method *m)
 {
   struct lk_java_counts before = lk_java->counts;
-  if (!lk_java_build (m))
+  if (lk_left_out_name (m->name) || !lk_java_build (m))
     return;
   if (m->counted)
     lk_java->counts = before;
@@ -171,7 +171,9 @@ verify (struct lk_java_method *m)
     return;
   lk_java->counts.relevant++;
   struct lk_function *function = lk_java_function (m);
+  lk_stage_enter (NULL, LK_STAGE_LOWERING, function);
   build_and_lower (m);
+  lk_stage_leave (NULL);
   lk_unit_verify (lk_java->lowering.unit, function);
   lk_graph_free (function->graph);
   function->graph = NULL;
@@ -368,11 +370,7 @@ parse_program (void)
 static const char *
 what_it_is (tree function)
 {
-  if (!function)
-    return "";
-  struct lk_java_method *m = lk_java ? lk_java_method_by_decl (function) : NULL;
-  return (!m ? NULL : m->around ? "lambda" : !strcmp (m->member, "<init>") ? "constructor"
-	  : !strcmp (m->member, "<clinit>") ? "static initializer" : "method");
+  return function ? lk_java_what (function) : "";
 }
 
 LK_DEFINE_TELL_METHODS (what_it_is)

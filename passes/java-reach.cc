@@ -724,7 +724,12 @@ read_inputs (struct reach *r)
 	  continue;
 	}
       lk_java->counts.classes++;
+      if (lk_left_out_name (outline->name))
+	continue;
+      lk_stage_enter_name (LK_STAGE_UNIT, outline->name);
       read_class (r, lk_java_class_named (outline->name));
+      lk_stage_leave (NULL);
+      lk_stage_progress ();
       lk_arena_clear (lk_java->scratch);
     }
   read_library (r, reached, n_reached);

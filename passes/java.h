@@ -18,6 +18,9 @@
 #define LK_PASSES_JAVA_H
 
 #include "lower.h"
+#include "fork.h"
+#include "pretty-print.h"
+#include "diagnostic-core.h"
 #include "../java/classpath.h"
 #include "../java/code.h"
 #include "../java/hierarchy.h"
@@ -66,6 +69,16 @@ struct lk_java_class
   const struct lk_declarations *declarations;	/* Of its source.  */
   bool declarations_read;
 };
+
+/* Lines of a source, in GCC's line table.  */
+struct lk_java_lines
+{
+  location_t base;		/* Of the first line.  */
+  unsigned line_bits;		/* Two lines are so far apart, as a power of two.  */
+  unsigned last;		/* All up to here are there.  */
+};
+void lk_java_make_lines (struct lk_java_lines *, const char *file, unsigned first,
+			 unsigned last);
 
 /* METHOD reads FIELD.  */
 struct lk_java_read
@@ -512,5 +525,12 @@ tree lk_java_dynamic_call (struct lk_java_builder *, const struct lk_insn *,
 
 /* Names of variables, exact receivers, lambdas: CFUN is in SSA form.  */
 void lk_java_refine (struct lk_java_builder *);
+
+/* The program is read and analysed in a process of its own, where GCC's functions would print to
+   nobody (fork.h).  */
+#define error(...) LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, __VA_ARGS__)
+#define warning(OPTION, ...) \
+  ((void) (OPTION), LK_SAY (LK_MESSAGE_WARNING, UNKNOWN_LOCATION, __VA_ARGS__))
+#define inform(WHERE, ...) LK_SAY (LK_MESSAGE_NOTE, WHERE, __VA_ARGS__)
 
 #endif /* LK_PASSES_JAVA_H */

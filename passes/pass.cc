@@ -14,6 +14,7 @@
 
 #include "lower.h"
 #include "tree-pass.h"
+#include "pretty-print.h"
 #include "diagnostic-core.h"
 #include "options.h"
 #include "langhooks.h"
@@ -367,7 +368,8 @@ open_dump (struct lk_lowering *lowering)
   lowering->dump = (options->dump_file ? fopen (options->dump_file, "w")
 		    : stdout);
   if (!lowering->dump)
-    error ("cannot open %qs for the event graphs: %m", options->dump_file);
+    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, "cannot open %qs for the event graphs: %m",
+	    options->dump_file);
 }
 
 static void
@@ -376,7 +378,7 @@ close_dump (struct lk_lowering *lowering)
   if (!lowering->dump)
     return;
   if (lowering->dump == stdout ? fflush (stdout) : fclose (lowering->dump))
-    error ("cannot write the event graphs: %m");
+    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, "cannot write the event graphs: %m");
 }
 
 void

@@ -129,9 +129,6 @@ emit_breach (const struct lk_message *m)
 static void
 emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
 {
-  /* For "In function 'f':".  */
-  tree before = current_function_decl;
-  current_function_decl = (tree) m->function;
   printing_ours = true;
   printing_rule = m->rule;
   struct lk_as_error as_error = {};
@@ -146,7 +143,6 @@ emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
 		   OPT_Wanalyzer_file_leak);
   printing_ours = false;
   printing_rule = NULL;
-  current_function_decl = before;
 }
 
 void
@@ -154,6 +150,9 @@ lk_emit (void *data, const struct lk_message *m)
 {
   const struct lk_arguments *arguments = (const struct lk_arguments *) data;
   location_t where = (location_t) m->where;
+  /* For "In function 'f':".  */
+  tree before = current_function_decl;
+  current_function_decl = (tree) m->function;
   switch (m->kind)
     {
     case LK_MESSAGE_LEAK:
@@ -179,6 +178,7 @@ lk_emit (void *data, const struct lk_message *m)
     case LK_MESSAGE_ALL_FOUND:
       break;
     }
+  current_function_decl = before;
 }
 
 void

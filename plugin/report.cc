@@ -437,6 +437,7 @@ deliver_text (enum lk_message_kind kind, location_t where, char *text)
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   m->kind = kind;
   m->where = where;
+  m->function = current_function_decl;
   m->before = keep (text);
   lk_deliver (m);
 }

@@ -3,6 +3,6 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
 /* { dg-options "-fplugin-arg-leakcheck-spec=no-such-file.spec" } */
-/* { dg-error "no-such-file.spec: cannot open" "" { target *-*-* } 0 } */
+/* { dg-error "no-such-file.spec: cannot read the specification: No such file" "" { target *-*-* } 0 } */
 
 int x;

@@ -27,15 +27,13 @@ static const struct ending
   { ".c++", LK_INPUT_CXX }, { ".C", LK_INPUT_CXX }, { ".ii", LK_INPUT_CXX },
   { ".java", LK_INPUT_JAVA },
   { ".jar", LK_INPUT_CLASSES }, { ".zip", LK_INPUT_CLASSES },
-  { ".jmod", LK_INPUT_CLASSES }, { ".class", LK_INPUT_CLASSES }
+  { ".jmod", LK_INPUT_CLASSES }, { ".class", LK_INPUT_CLASSES },
+  { ".war", LK_INPUT_CLASSES }, { ".ear", LK_INPUT_CLASSES }
 };
 
 /* What is asked for now and then, and is not read.  */
 static const struct { const char *tail, *remedy; } others[] =
 {
-  { ".war", "unpack it, and name its WEB-INF/classes and the jars of its"
-	    " WEB-INF/lib" },
-  { ".ear", "unpack it, and name the jars in it" },
   { ".apk", "name the jars or class folders it was made of" },
   { ".dex", "name the jars or class folders it was made of" },
   { ".json", "compilation databases are not supported yet; name the sources"

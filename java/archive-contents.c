@@ -22,7 +22,7 @@ static const struct
   [ARCHIVE_SCALA] = { ".scala", compile },
   [ARCHIVE_GROOVY] = { ".groovy", compile },
   [ARCHIVE_JARS] = { ".jar", "name these jars" },
-  [ARCHIVE_WARS] = { ".war", "name their WEB-INF/classes, unpacked" },
+  [ARCHIVE_WARS] = { ".war", "name these files" },
   [ARCHIVE_CLASSES] = { ".class", "these describe modules and packages, or stand where no class"
 			" can be; name the folder or jar of the program's classes" }
 };
@@ -73,6 +73,5 @@ archive_no_classes (const struct lk_archive *archive, struct lk_java_error *erro
       }
   lk_java_fail (error, "%s: no class to check: it contains %s; %s", archive->path,
 		parts ? text : "no files",
-		remedy == kinds[ARCHIVE_JARS].remedy && archive->kind == LK_ARCHIVE_JAR
-		? "unpack it, and name the jars in it" : remedy ? remedy : "name the folder or jar of the program's classes");
+		remedy ? remedy : "name the folder or jar of the program's classes");
 }

@@ -28,6 +28,13 @@ enum archive_content
   ARCHIVE_OTHER
 };
 
+/* A jar inside a jar.  */
+struct nested_jar
+{
+  const char *path;		/* In the jar around it.  */
+  uint64_t number, size;
+};
+
 struct archive_note
 {
   const char *text;
@@ -46,6 +53,10 @@ struct lk_archive
   struct archive_note *notes, **last_note;
   size_t contents[ARCHIVE_OTHER + 1];	/* Of a jar or a folder that was listed.  */
   void *zip;			/* JAR: libzip's.  */
+  unsigned char *bytes;		/* JAR inside another: all of it, malloc'ed.  */
+  size_t length;
+  struct nested_jar *nested;	/* malloc'ed.  */
+  size_t n_nested, nested_room;
   struct lk_jimage *image;	/* MODULES.  */
   const char *module;		/* NULL: all.  */
 };
@@ -75,6 +86,32 @@ bool archive_copy (const struct lk_archive *archive, struct lk_archive *copy);
 void archive_end_copy (struct lk_archive *copy);
 /* The same of a jar.  */
 bool archive_copy_jar (struct lk_archive *copy);
+
+/* SIZE bytes of entry NUMBER of a jar into DATA.  Fails with a message in TEXT if
+   there are not exactly so many, or, unless WHOLE, if there are fewer.  */
+bool archive_read_entry (struct lk_archive *, uint64_t number,
+			 unsigned char *data, uint64_t size, bool whole,
+			 char *text, size_t text_size);
+
+/* Where the directory of a zip file is (jar-names.c).  */
+struct zip_directory
+{
+  uint64_t at, length;		/* In bytes, in the file.  */
+  uint64_t start;		/* Where the zip file begins: a .jmod has four
+				   bytes before it, a jar that starts itself a
+				   script.  */
+  uint32_t count;		/* Entries.  */
+};
+/* Find it by the N bytes at END that a file ends with and that begin FROM bytes
+   from its beginning.  False: there is none, or it is a large one (zip64).  */
+bool archive_find_directory (const unsigned char *end, size_t n, uint64_t from,
+			     struct zip_directory *);
+/* VISIT the names of all entries.  False: not all could be visited.  */
+typedef void (*archive_visit_name) (void *data, const char *name,
+				    size_t length);
+bool archive_names_of_file (const char *path, archive_visit_name, void *data);
+bool archive_names_of_bytes (const unsigned char *, size_t length,
+			     archive_visit_name, void *data);
 
 /* Folders and single class files.  */
 bool archive_list_folder (struct lk_archive *, struct lk_java_error *);

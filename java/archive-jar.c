@@ -29,6 +29,7 @@
 
 #define ZIP_FUNCTIONS(F) \
   F (zip_open) F (zip_open_from_source) F (zip_source_file_create) \
+  F (zip_source_buffer_create) \
   F (zip_source_free) F (zip_discard) F (zip_get_num_entries) \
   F (zip_get_name) F (zip_stat_index) F (zip_name_locate) \
   F (zip_fopen_index) F (zip_fread) F (zip_fclose) F (zip_file_strerror) \
@@ -83,7 +84,6 @@ struct jar
   unsigned release;		/* 0: any; 8: the jar has only one release.  */
   uint64_t bytes;		/* Of its classes.  */
   size_t hidden;		/* Classes below META-INF.  */
-  size_t jars;
 };
 
 static bool
@@ -140,6 +140,38 @@ place_of_class (struct jar *jar, const char *path, const char **name,
   return true;
 }
 
+static bool
+ends_with (const char *text, const char *end)
+{
+  size_t length = strlen (text), end_length = strlen (end);
+  return length > end_length && !strcasecmp (text + length - end_length, end);
+}
+
+/* The entry at PATH is a jar.  */
+
+static void
+add_nested (struct lk_archive *archive, const char *path, uint64_t number,
+	    uint64_t size)
+{
+  if (archive->n_nested == archive->nested_room)
+    {
+      archive->nested_room = archive->nested_room ? archive->nested_room * 2 : 16;
+      archive->nested = lk_xrealloc (archive->nested, archive->nested_room
+				     * sizeof *archive->nested);
+    }
+  archive->nested[archive->n_nested++]
+    = (struct nested_jar) { lk_arena_strdup (archive->arena, path), number,
+			    size };
+}
+
+static int
+compare_nested (const void *first, const void *second)
+{
+  const struct nested_jar *a = first, *b = second;
+  int order = strcmp (a->path, b->path);
+  return order ? order : (a->number > b->number) - (a->number < b->number);
+}
+
 /* List the entry if it is a class; false if not.  */
 
 static bool
@@ -150,9 +182,8 @@ list_class (struct jar *jar, const char *path, uint64_t number, uint64_t size)
   const char *name;
   unsigned rank;
   base = base ? base + 1 : path;
-  if (length > 4 && (!strcmp (path + length - 4, ".jar")
-		     || !strcmp (path + length - 4, ".war")))
-    jar->jars++;
+  if (ends_with (path, ".jar") || ends_with (path, ".war"))
+    add_nested (jar->archive, path, number, size);
   if (length <= 6 || strcmp (path + length - 6, ".class") != 0
       || !strcmp (base, "module-info.class")
       || !place_of_class (jar, path, &name, &rank))
@@ -211,13 +242,12 @@ says_multi_release (const char *text)
 
 /* ---- Reading.  ---- */
 
-/* SIZE bytes of entry NUMBER into DATA.  Fails with a message in TEXT if there
-   are not exactly so many.  */
-
-static bool
-read_entry (zip_t *zip, uint64_t number, unsigned char *data, uint64_t size,
-	    bool whole, char *text, size_t text_size)
+bool
+archive_read_entry (struct lk_archive *archive, uint64_t number,
+		    unsigned char *data, uint64_t size, bool whole, char *text,
+		    size_t text_size)
 {
+  zip_t *zip = archive->zip;
   zip_file_t *file = lib.zip_fopen_index (zip, number, 0);
   if (!file)
     {
@@ -257,8 +287,8 @@ is_multi_release (struct lk_archive *archive)
   char *text = lk_arena_alloc (scratch, (size_t) size + 1);
   char reason[128];
   bool result = false;
-  if (read_entry (zip, (uint64_t) number, (unsigned char *) text, size,
-		  size == status.size, reason, sizeof reason))
+  if (archive_read_entry (archive, (uint64_t) number, (unsigned char *) text,
+			  size, size == status.size, reason, sizeof reason))
     result = says_multi_release (text);
   else
     archive_note (archive, "%s: the manifest cannot be read: %s",
@@ -281,8 +311,8 @@ archive_read_jar (struct lk_archive *archive,
       return false;
     }
   unsigned char *data = lk_arena_alloc (arena, (size_t) entry->size);
-  if (!read_entry (archive->zip, entry->number, data, entry->size, true,
-		   reason, sizeof reason))
+  if (!archive_read_entry (archive, entry->number, data, entry->size, true,
+			   reason, sizeof reason))
     {
       lk_java_fail (error, "%s(%s): %s", archive->path, entry->path, reason);
       return false;
@@ -294,17 +324,15 @@ archive_read_jar (struct lk_archive *archive,
 
 /* ---- Opening.  ---- */
 
-/* Where the zip file begins in the file at PATH: a .jmod has four bytes before
-   it, a jar that starts itself a script.  Its last record says how far from the
-   beginning its directory is and how long that is.  */
+/* Where the zip file begins in the file at PATH.  */
 
 static uint64_t
 find_start (const char *path)
 {
   enum { RECORD = 22, COMMENT = 65535 };
+  struct zip_directory directory = { 0 };
   const char *why;
   FILE *file = lk_file_stream (path, &why);
-  uint64_t start = 0;
   if (!file)
     return 0;
   unsigned char *end = lk_xmalloc (RECORD + COMMENT);
@@ -313,35 +341,42 @@ find_start (const char *path)
   size_t n = size >= RECORD && fseek (file, from, SEEK_SET) == 0
 	     ? fread (end, 1, RECORD + COMMENT, file) : 0;
   fclose (file);
-  for (size_t at = n >= RECORD ? n - RECORD + 1 : 0; at-- > 0; )
-    if (!memcmp (end + at, "PK\5\6", 4))
-      {
-	const unsigned char *c = end + at + 12;
-	uint64_t length = c[0] | c[1] << 8 | c[2] << 16 | (uint64_t) c[3] << 24;
-	uint64_t offset = c[4] | c[5] << 8 | c[6] << 16 | (uint64_t) c[7] << 24;
-	uint64_t record = (uint64_t) from + at;
-	if (length + offset < record)
-	  start = record - length - offset;
-	break;
-      }
+  bool found = archive_find_directory (end, n, (uint64_t) from, &directory);
   free (end);
-  return start;
+  return found ? directory.start : 0;
+}
+
+/* A jar that is in memory.  */
+
+static zip_source_t *
+source_of_bytes (const struct lk_archive *archive, zip_error_t *reason)
+{
+  struct zip_directory directory = { 0 };
+  size_t n = archive->length < 65557 ? archive->length : 65557;
+  if (!archive_find_directory (archive->bytes + (archive->length - n), n,
+			       archive->length - n, &directory))
+    directory.start = 0;
+  return lib.zip_source_buffer_create (archive->bytes + directory.start,
+				       archive->length - directory.start, 0,
+				       reason);
 }
 
 static zip_t *
-open_zip (const char *path, struct lk_java_error *error)
+open_zip (const struct lk_archive *archive, struct lk_java_error *error)
 {
-  int code;
+  int code = 0;
   zip_error_t reason;
-  zip_t *zip = lib.zip_open (path, ZIP_RDONLY, &code);
-  uint64_t start = zip ? 0 : find_start (path);
+  const char *path = archive->path;
+  zip_t *zip = archive->bytes ? NULL : lib.zip_open (path, ZIP_RDONLY, &code);
   if (zip)
     return zip;
   lib.zip_error_init_with_code (&reason, code);
-  if (start)
+  uint64_t start = archive->bytes ? 0 : find_start (path);
+  if (start || archive->bytes)
     {
-      zip_source_t *source = lib.zip_source_file_create (path, start, -1,
-							 &reason);
+      zip_source_t *source
+	= (archive->bytes ? source_of_bytes (archive, &reason)
+	   : lib.zip_source_file_create (path, start, -1, &reason));
       if (source)
 	zip = lib.zip_open_from_source (source, ZIP_RDONLY, &reason);
       if (source && !zip)
@@ -390,7 +425,7 @@ archive_open_jar (struct lk_archive *archive, unsigned release,
 {
   if (!load_libzip (archive->path, error))
     return false;
-  archive->zip = open_zip (archive->path, error);
+  archive->zip = open_zip (archive, error);
   if (!archive->zip)
     return false;
   struct jar jar = { .archive = archive };
@@ -401,9 +436,9 @@ archive_open_jar (struct lk_archive *archive, unsigned release,
     archive_note (archive, "%s: %zu class files stand where no class can be, in"
 		  " META-INF for example, and are left out", archive->path,
 		  jar.hidden);
-  if (jar.jars)
-    archive_note (archive, "%s: %zu jars inside are not looked into; unpack and"
-		  " name them", archive->path, jar.jars);
+  if (archive->n_nested > 1)
+    qsort (archive->nested, archive->n_nested, sizeof *archive->nested,
+	   compare_nested);
   return true;
 }
 
@@ -413,7 +448,7 @@ bool
 archive_copy_jar (struct lk_archive *copy)
 {
   struct lk_java_error error;
-  copy->zip = open_zip (copy->path, &error);
+  copy->zip = open_zip (copy, &error);
   return copy->zip != NULL;
 }
 

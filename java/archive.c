@@ -219,7 +219,7 @@ lk_archive_open (const char *path, unsigned release, bool list,
 	      ? archive_open_jar (archive, release, error)
 	      : kind == LK_ARCHIVE_CLASS ? archive_open_class (archive, error)
 	      : !list || archive_list_folder (archive, error);
-  if (good && list && archive->n_entries == 0)
+  if (good && list && archive->n_entries == 0 && archive->n_nested == 0)
     {
       archive_no_classes (archive, error);
       good = false;
@@ -242,8 +242,70 @@ lk_archive_free (struct lk_archive *archive)
     archive_close_jar (archive);
   lk_jimage_free (archive->image);
   lk_arena_free (archive->arena);
+  free (archive->bytes);
+  free (archive->nested);
   free (archive->entries);
   free (archive);
+}
+
+/* ---- Jars inside.  ---- */
+
+size_t
+lk_archive_n_nested (const struct lk_archive *archive)
+{
+  return archive->n_nested;
+}
+
+const char *
+lk_archive_nested_name (const struct lk_archive *archive, size_t index)
+{
+  return archive->nested[index].path;
+}
+
+uint64_t
+lk_archive_nested_size (const struct lk_archive *archive, size_t index)
+{
+  return archive->nested[index].size;
+}
+
+unsigned char *
+lk_archive_read_nested (struct lk_archive *archive, size_t index,
+			struct lk_java_error *error)
+{
+  const struct nested_jar *nested = &archive->nested[index];
+  char reason[256];
+  unsigned char *bytes = lk_xmalloc ((size_t) nested->size + 1);
+  if (archive_read_entry (archive, nested->number, bytes, nested->size, true,
+			  reason, sizeof reason))
+    return bytes;
+  free (bytes);
+  lk_java_fail (error, "%s(%s): %s", archive->path, nested->path, reason);
+  return NULL;
+}
+
+struct lk_archive *
+lk_archive_open_nested (struct lk_archive *archive, size_t index,
+			unsigned release, struct lk_java_error *error)
+{
+  const struct nested_jar *nested = &archive->nested[index];
+  error->text[0] = '\0';
+  unsigned char *bytes = lk_archive_read_nested (archive, index, error);
+  if (!bytes)
+    return NULL;
+  size_t length = strlen (archive->path) + strlen (nested->path) + 3;
+  char *path = lk_xmalloc (length);
+  snprintf (path, length, "%s(%s)", archive->path, nested->path);
+  struct lk_archive *inside = new_archive (path, LK_ARCHIVE_JAR);
+  free (path);
+  inside->bytes = bytes;
+  inside->length = (size_t) nested->size;
+  if (!archive_open_jar (inside, release, error))
+    {
+      lk_archive_free (inside);
+      return NULL;
+    }
+  sort_entries (inside);
+  return inside;
 }
 
 bool

@@ -6,7 +6,8 @@
    META-INF/versions/N/ those with N up to the release, the greatest first, if
    the manifest says Multi-Release; nothing else of META-INF.  Classes are also
    found below WEB-INF/classes/ and BOOT-INF/classes/ (web applications) and, in
-   .jmod files, classes/.  Jars inside jars are counted in a note, not opened.
+   .jmod files, classes/.  Jars inside jars (BOOT-INF/lib/, WEB-INF/lib/) are
+   listed, and opened in memory.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,6 +27,10 @@ extern "C" {
    says is broken.  Together with LK_CLASS_BYTES this bounds what a zip bomb can
    cost.  (All classes of JDK 17 have 123 MB.)  */
 #define LK_ARCHIVE_BYTES ((uint64_t) 1 << 30)
+/* What the jars inside the jars of a run may expand to, all together, and how deep
+   they may be nested.  Further ones are left out, with a warning.  */
+#define LK_NESTED_BYTES ((uint64_t) 1 << 30)
+#define LK_NESTED_DEPTH 4
 /* Folders nested deeper are left out, with a note.  */
 #define LK_FOLDER_DEPTH 64
 
@@ -72,6 +77,20 @@ bool lk_archive_read (struct lk_archive *, size_t index, struct lk_arena *,
 /* "app.jar(p/C.class)", "classes/p/C.class": for messages.  */
 const char *lk_archive_where (const struct lk_archive *, size_t index,
 			      struct lk_arena *);
+
+/* The jars inside a jar, by their names: how many; the name of one, and what it
+   expands to, as the directory says.  */
+size_t lk_archive_n_nested (const struct lk_archive *);
+const char *lk_archive_nested_name (const struct lk_archive *, size_t index);
+uint64_t lk_archive_nested_size (const struct lk_archive *, size_t index);
+/* Its bytes, malloc'ed; NULL: ERROR says why.  ARCHIVE must be no copy.  */
+unsigned char *lk_archive_read_nested (struct lk_archive *, size_t index,
+				       struct lk_java_error *);
+/* Open it, which needs ARCHIVE no longer then.  Its path is
+   "app.jar(BOOT-INF/lib/a.jar)".  NULL: ERROR says why.  */
+struct lk_archive *lk_archive_open_nested (struct lk_archive *, size_t index,
+					   unsigned release,
+					   struct lk_java_error *);
 
 /* What was left out on the way, as text for a note or, where it may have been
    meant to be checked, a warning; NULL when nothing more: jars inside, folders

@@ -18,9 +18,9 @@
 #include "classpath-internal.h"
 #include "jimage.h"
 
-static void
-report (struct lk_classpath *path, enum lk_java_severity severity,
-	const char *text)
+void
+classpath_report (struct lk_classpath *path, enum lk_java_severity severity,
+		  const char *text)
 {
   if (path->report)
     path->report (path->data, severity, text);
@@ -101,6 +101,7 @@ lk_classpath_free (struct lk_classpath *path)
     return;
   for (size_t i = 0; i < path->n_sources; i++)
     lk_archive_free (path->sources[i].archive);
+  path_index_free (path->index);
   for (size_t i = 0; i < path->n_inputs; i++)
     drop (path, path->inputs[i]);
   for (size_t i = 0; i < path->n_keepers; i++)
@@ -180,32 +181,12 @@ add_entry (struct lk_classpath *path, const char *name)
 
 /* ---- Sources.  ---- */
 
-static void
-add_source (struct lk_classpath *path, struct lk_archive *archive,
-	    enum source_kind kind)
-{
-  path->sources = lk_xrealloc (path->sources, (path->n_sources + 1)
-			       * sizeof *path->sources);
-  path->sources[path->n_sources++] = (struct source) { archive, kind };
-  const char *note;
-  bool warns;
-  for (unsigned i = 0; (note = lk_archive_note (archive, i, &warns)); i++)
-    report (path, warns ? LK_JAVA_WARNING : LK_JAVA_NOTE, note);
-}
-
-static unsigned
-release_for_jars (const struct lk_classpath *path)
-{
-  return path->release ? path->release : path->jdk_release;
-}
-
-/* Make the classes of ARCHIVE inputs.  */
-
-static void
-add_inputs (struct lk_classpath *path, struct lk_archive *archive, bool is_jdk)
+void
+classpath_add_inputs (struct lk_classpath *path, struct lk_archive *archive,
+		      bool is_jdk, unsigned depth)
 {
   size_t count = lk_archive_count (archive), twice = 0;
-  add_source (path, archive, SOURCE_INPUT);
+  classpath_add_source (path, archive, SOURCE_INPUT);
   for (size_t i = 0; i < count; i++)
     {
       const char *name = lk_archive_name (archive, i);
@@ -230,8 +211,9 @@ add_inputs (struct lk_classpath *path, struct lk_archive *archive, bool is_jdk)
     {
       lk_java_fail (&text, "%s: %zu of its classes are in an earlier input, too;"
 		    " those are analysed", lk_archive_path (archive), twice);
-      report (path, LK_JAVA_NOTE, text.text);
+      classpath_report (path, LK_JAVA_NOTE, text.text);
     }
+  classpath_add_nested (path, archive, depth);
 }
 
 /* ---- Lists of inputs.  ---- */
@@ -273,7 +255,8 @@ open_list (struct lk_classpath *path, const char *name,
       if (*start && *start != '#')
 	good = open_input (path, start, archives, count, depth + 1, error);
     }
-  if (good && ferror (file))
+  /* Without memory for a line there is no error of the file.  */
+  if (good && !feof (file))
     {
       lk_java_fail (error, "@%s: %s", name, strerror (errno));
       good = false;
@@ -297,7 +280,7 @@ open_input (struct lk_classpath *path, const char *name,
       return false;
     }
   struct lk_archive *archive
-    = lk_archive_open (name, release_for_jars (path), true, error);
+    = lk_archive_open (name, classpath_release (path), true, error);
   if (!archive)
     return false;
   *archives = lk_xrealloc (*archives, (*count + 1) * sizeof **archives);
@@ -315,101 +298,11 @@ lk_classpath_add_input (struct lk_classpath *path, const char *name,
   bool good = open_input (path, name, &archives, &count, 0, error);
   for (size_t i = 0; i < count; i++)
     if (good)
-      add_inputs (path, archives[i], false);
+      classpath_add_inputs (path, archives[i], false, 0);
     else
       lk_archive_free (archives[i]);
   free (archives);
   return good;
-}
-
-/* ---- The class path.  ---- */
-
-static void
-add_path_element (struct lk_classpath *path, const char *name)
-{
-  struct lk_java_error error;
-  struct stat status;
-  if (stat (name, &status) != 0 && errno == ENOENT)
-    {
-      lk_java_fail (&error, "%s: on the class path, and not there", name);
-      report (path, LK_JAVA_WARNING, error.text);
-      return;
-    }
-  struct lk_archive *archive
-    = lk_archive_open (name, release_for_jars (path), false, &error);
-  if (archive)
-    add_source (path, archive, SOURCE_PATH);
-  else
-    report (path, LK_JAVA_WARNING, error.text);
-}
-
-static int
-compare_texts (const void *first, const void *second)
-{
-  return strcmp (*(char *const *) first, *(char *const *) second);
-}
-
-/* All jars of the folder NAME, by name.  */
-
-static void
-add_jars (struct lk_classpath *path, const char *name)
-{
-  char **names = NULL;
-  size_t count = 0;
-  DIR *folder = opendir (name);
-  struct dirent *entry;
-  if (!folder)
-    {
-      struct lk_java_error error;
-      lk_java_fail (&error, "%s/*: on the class path: %s", name,
-		    lk_file_reason (errno));
-      report (path, LK_JAVA_WARNING, error.text);
-      return;
-    }
-  while ((entry = readdir (folder)))
-    {
-      const char *end = strrchr (entry->d_name, '.');
-      if (!end || (strcmp (end, ".jar") != 0 && strcmp (end, ".JAR") != 0))
-	continue;
-      size_t length = strlen (name) + strlen (entry->d_name) + 2;
-      names = lk_xrealloc (names, (count + 1) * sizeof *names);
-      names[count] = lk_xmalloc (length);
-      snprintf (names[count++], length, "%s/%s", name, entry->d_name);
-    }
-  closedir (folder);
-  if (count > 1)
-    qsort (names, count, sizeof *names, compare_texts);
-  for (size_t i = 0; i < count; i++)
-    {
-      add_path_element (path, names[i]);
-      free (names[i]);
-    }
-  free (names);
-}
-
-void
-lk_classpath_add_path (struct lk_classpath *path, const char *names)
-{
-  struct lk_arena *scratch = lk_arena_new ();
-  for (;;)
-    {
-      size_t length = strcspn (names, ":");
-      char *name = lk_arena_strndup (scratch, names, length);
-      if (length == 0)
-	add_path_element (path, ".");
-      else if (length >= 1 && !strcmp (name + length - 1, "*")
-	       && (length == 1 || name[length - 2] == '/'))
-	{
-	  name[length > 1 ? length - 2 : 0] = '\0';
-	  add_jars (path, length == 1 ? "." : length == 2 ? "/" : name);
-	}
-      else
-	add_path_element (path, name);
-      if (!names[length])
-	break;
-      names += length + 1;
-    }
-  lk_arena_free (scratch);
 }
 
 /* ---- The JDK.  ---- */
@@ -438,7 +331,7 @@ lk_classpath_add_jdk (struct lk_classpath *path, const char *home,
       return false;
     }
   path->jdk = modules;
-  add_source (path, archive, SOURCE_JDK);
+  classpath_add_source (path, archive, SOURCE_JDK);
   return true;
 }
 
@@ -451,7 +344,7 @@ lk_classpath_add_module (struct lk_classpath *path, const char *module,
   struct lk_archive *archive = lk_archive_open_module (path->jdk, module, true,
 						       error);
   if (archive)
-    add_inputs (path, archive, true);
+    classpath_add_inputs (path, archive, true, 0);
   return archive != NULL;
 }
 
@@ -474,9 +367,10 @@ break_entry (struct lk_classpath *path, struct entry *entry,
   entry->outline = NULL;
   drop (path, entry);
   path->n_broken++;
+  path->n_broken_inputs += entry->is_input;
   push (&path->missing, &path->n_missing, &path->missing_room, entry);
   lk_java_fail (&text, "%.470s; the class is left out", error->text);
-  report (path, LK_JAVA_WARNING, text.text);
+  classpath_report (path, LK_JAVA_WARNING, text.text);
 }
 
 /* Read the outline of ENTRY's class.  */
@@ -584,7 +478,7 @@ read_entry (struct lk_classpath *path, struct entry *entry)
       lk_java_fail (&text, "%.440s; the attribute is left out (%u in this"
 		    " class)", entry->outline->note.text,
 		    entry->outline->n_notes);
-      report (path, LK_JAVA_NOTE, text.text);
+      classpath_report (path, LK_JAVA_NOTE, text.text);
     }
   return entry;
 }
@@ -699,15 +593,17 @@ find_entry (struct lk_classpath *path, const char *name)
   if (entry)
     return read_entry (path, entry);
   entry = add_entry (path, name);
+  bool indexed = path_index_has (path->index, name, PATH_INDEX_ANY);
   for (int kind = SOURCE_INPUT; kind < SOURCE_KINDS; kind++)
     for (size_t i = 0; i < path->n_sources; i++)
       {
-	struct source *source = &path->sources[i];
-	ptrdiff_t index = (int) source->kind == kind
-			  ? lk_archive_find (source->archive, name) : -1;
+	struct lk_archive *archive
+	  = ((int) path->sources[i].kind == kind
+	     ? path_source_for (path, i, name, indexed) : NULL);
+	ptrdiff_t index = archive ? lk_archive_find (archive, name) : -1;
 	if (index < 0)
 	  continue;
-	entry->archive = source->archive;
+	entry->archive = archive;
 	entry->index = (size_t) index;
 	entry->is_jdk = kind == SOURCE_JDK;
 	return read_entry (path, entry);
@@ -780,4 +676,16 @@ size_t
 lk_classpath_n_broken (const struct lk_classpath *path)
 {
   return path->n_broken;
+}
+
+size_t
+lk_classpath_n_broken_inputs (const struct lk_classpath *path)
+{
+  return path->n_broken_inputs;
+}
+
+size_t
+lk_classpath_n_left_out (const struct lk_classpath *path)
+{
+  return path->n_left_out;
 }

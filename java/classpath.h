@@ -131,8 +131,11 @@ bool lk_classpath_is_jdk (const struct lk_classpath *,
    count, and one of them.  Broken ones are among them.  */
 size_t lk_classpath_n_missing (const struct lk_classpath *);
 const char *lk_classpath_missing (const struct lk_classpath *, size_t index);
-/* Classes that were there and could not be read.  */
+/* Classes that were there and could not be read: all, and of those the inputs.  */
 size_t lk_classpath_n_broken (const struct lk_classpath *);
+size_t lk_classpath_n_broken_inputs (const struct lk_classpath *);
+/* Jars inside the inputs that were left out.  */
+size_t lk_classpath_n_left_out (const struct lk_classpath *);
 
 #ifdef __cplusplus
 }

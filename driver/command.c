@@ -225,6 +225,10 @@ lk_classes_job (struct lk_job *job, const struct lk_options *options,
     lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-jobs=%u",
 				      options->threads));
   add_classes (argv, classes);
+  struct lk_text none = { 0 };
+  job->counts = lk_temp_file ("counts", &none);
+  lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-counts=%s",
+				    job->counts));
 
   add_format (argv, options);
   lk_strings_add (argv, "-x");

@@ -200,6 +200,8 @@ struct lk_job
   struct lk_strings argv;
   const char *what;		/* What it works on, for the user.  */
   size_t inputs;		/* How many of the user's inputs that is.  */
+  char *counts;			/* The file that the plugin writes how many classes
+				   there were to; allocated, or NULL.  */
 
   /* Set by lk_run.  */
   struct lk_text out, err;	/* All it wrote.  */
@@ -261,6 +263,20 @@ struct lk_counts
   size_t promoted;		/* Warnings that -Werror made errors.  */
   size_t errors;		/* Other errors.  */
 };
+
+/* Of Java: classes that were named; what of them could not be read, or decoded, or
+   was left out.  */
+struct lk_class_counts
+{
+  size_t classes, broken, methods, malformed, left_out;
+};
+
+/* What the plugin wrote to FILE; zeros if it wrote nothing.  */
+struct lk_class_counts lk_count_classes (const char *file);
+/* "1 of 1,000 classes could not be read", allocated; NULL: all was.  */
+char *lk_unread_classes (const struct lk_class_counts *);
+/* N with commas, allocated: "1,000".  */
+char *lk_number (size_t n);
 
 /* What OPTION, "-Wleakcheck-file" or "-Werror=...", makes of a diagnostic
    that is an error or not.  */

@@ -82,7 +82,8 @@ LK_GCC_VERSION ")\n\
 \n\
 Exit status: 0 when everything was checked (leaks are warnings), 1 when\n\
 warnings are errors (-Werror, --error) and there are some, 2 when leakcheck\n\
-could not do its work.  `info leakcheck' is the manual.\n", stdout);
+could not do its work, or not on all that was named.\n\
+`info leakcheck' is the manual.\n", stdout);
 }
 
 void

@@ -15,6 +15,8 @@ struct outcome
 {
   struct lk_counts counts;
   size_t unchecked;		/* Inputs.  */
+  struct lk_class_counts classes;
+  size_t java_inputs;		/* That these are of; 0: it is not known.  */
   int status;			/* Of the command.  */
   struct lk_strings notes;	/* What went wrong, for SARIF.  */
 };
@@ -33,11 +35,27 @@ judge (struct outcome *outcome, const struct lk_job *job,
 {
   outcome->counts.leaks += counts->leaks;
   outcome->counts.memory += counts->memory;
+  if (job->counts)
+    {
+      outcome->classes = lk_count_classes (job->counts);
+      char *unread = lk_unread_classes (&outcome->classes);
+      if (unread)
+	{
+	  worse (outcome, LK_EXIT_TROUBLE);
+	  lk_strings_take (&outcome->notes, unread);
+	}
+    }
+  bool promoted = (job->status == 1 && counts->errors == 0
+		   && counts->promoted > 0);
+  if (job->counts && outcome->classes.classes && (job->status == 0 || promoted))
+    outcome->java_inputs = job->inputs;
+  else if (job->counts && job->status == 0 && outcome->classes.left_out)
+    outcome->unchecked += job->inputs;
   if (job->status == 0)
     return;
   /* Warnings made errors end the compiler with 1, as errors do; but they are
      what was asked for.  */
-  if (job->status == 1 && counts->errors == 0 && counts->promoted > 0)
+  if (promoted)
     {
       worse (outcome, LK_EXIT_FOUND);
       return;
@@ -148,24 +166,49 @@ take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
 
 /* ---- The end.  ---- */
 
+/* Say how many of what was named were checked: "2 files and 1,000 classes
+   checked".  */
+static void
+summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
+{
+  const struct lk_class_counts *classes = &outcome->classes;
+  bool counted = outcome->java_inputs > 0;
+  bool files = counted || (!inputs->folders && inputs->modules.count == 0);
+  const char *what = files ? "file" : "input";
+  size_t count = inputs->count - outcome->java_inputs;
+  if (count)
+    {
+      if (outcome->unchecked)
+	fprintf (stderr, "%zu of ", count - outcome->unchecked);
+      fprintf (stderr, "%zu %s%s %s", count, what, count == 1 ? "" : "s",
+	       counted ? "and " : "checked, ");
+    }
+  if (!counted)
+    return;
+  char *read = lk_number (classes->classes - classes->broken);
+  fprintf (stderr, "%s class%s checked, ", read,
+	   classes->classes - classes->broken == 1 ? "" : "es");
+  free (read);
+}
+
 static void
 summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
 	   double seconds)
 {
-  bool files = !inputs->folders && inputs->modules.count == 0;
-  const char *what = files ? "file" : "input";
-  const char *plural = inputs->count == 1 ? "" : "s";
   fputs ("leakcheck: ", stderr);
-  if (outcome->unchecked)
-    fprintf (stderr, "%zu of ", inputs->count - outcome->unchecked);
-  fprintf (stderr, "%zu %s%s checked, ", inputs->count, what, plural);
+  char *unread = lk_unread_classes (&outcome->classes);
+  if (unread)
+    fprintf (stderr, "%s; ", unread);
+  summarize_inputs (outcome, inputs);
   if (outcome->counts.leaks > 0)
     fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
 	     outcome->counts.leaks == 1 ? "" : "s");
-  else if (outcome->unchecked < inputs->count)
-    fputs ("no leaks", stderr);
+  else if (outcome->unchecked < inputs->count
+	   && (!unread || outcome->classes.classes > outcome->classes.broken))
+    fputs (unread || outcome->unchecked ? "no leaks in these" : "no leaks", stderr);
   else
     fputs ("nothing found out", stderr);
+  free (unread);
   if (outcome->counts.memory)
     fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
   fprintf (stderr, ", %.2f s\n", seconds);

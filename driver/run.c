@@ -235,6 +235,7 @@ void
 lk_free_job (struct lk_job *job)
 {
   lk_strings_free (&job->argv);
+  free (job->counts);
   lk_text_free (&job->out);
   lk_text_free (&job->err);
 }

@@ -226,6 +226,7 @@ static void
 say_counts (double front_end)
 {
   const struct lk_java_counts *n = &lk_java->counts;
+  lk_java_write_counts ();
   say_missing ();
   if (!lk_java->options->verbose)
     return;

@@ -388,6 +388,11 @@ void lk_java_each_method (void (*body) (struct lk_java_method *));
 /* Bytes of the instruction at PC, 0 if the code ends before it does.  */
 uint32_t lk_java_length_at (const struct lk_code *, uint32_t pc);
 
+/* ---- java-counts.cc ---- */
+
+/* Write the counts to the file that options name.  */
+void lk_java_write_counts (void);
+
 /* ---- java-worth.cc ---- */
 
 /* The verifier may find something in the body of M.  */

@@ -75,6 +75,8 @@ struct lk_pass_options
   const char *java_file;	/* The compiler's own input, if it is Java.  */
   unsigned jobs;		/* Threads that read Java; 0: by the processors.  */
   unsigned java_release;	/* 0: the JDK's, or the newest.  */
+  const char *counts_file;	/* Receives how many classes were read, and how
+				   many could not be; or NULL.  */
   /* All callbacks may be NULL.  A location is GCC's location_t, a function's
      KEY its declaration.  */
   void (*report) (void *data, const struct lk_finding *);

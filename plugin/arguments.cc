@@ -96,6 +96,8 @@ const char lk_help[] =
   "the release of Java to look at in jars [the JDK's]\n"
   "    -fplugin-arg-leakcheck-jobs=N          "
   "threads that read Java [the processors]\n"
+  "    -fplugin-arg-leakcheck-counts=FILE     "
+  "write how many Java classes were read to FILE\n"
   "    -fplugin-arg-leakcheck-checking        "
   "verify every event graph\n"
   "    -fplugin-arg-leakcheck-in-process      "
@@ -219,6 +221,15 @@ static void
 read_jobs (struct reading *r, const char *key, const char *value)
 {
   number (r, key, value, 1, 1024, &r->arguments->pass.jobs);
+}
+
+static void
+read_counts (struct reading *r, const char *key, const char *value)
+{
+  if (value)
+    r->arguments->pass.counts_file = value;
+  else
+    complain (r, key, value, "the name of a file to write");
 }
 
 static void
@@ -513,6 +524,7 @@ static const struct argument
   { "jdk", "jdk=FOLDER", read_jdk },
   { "release", "release=N", read_release },
   { "jobs", "jobs=N", read_jobs },
+  { "counts", "counts=FILE", read_counts },
   { "checking", "checking", read_checking },
   { "in-process", "in-process", read_in_process },
   { "time-limit", "time-limit=SECONDS", read_time_limit },

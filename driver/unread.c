@@ -1,0 +1,76 @@
+/* How many classes the plugin read, and how many it could not.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "driver.h"
+
+struct lk_class_counts
+lk_count_classes (const char *file)
+{
+  struct lk_class_counts counts = { 0 };
+  const struct { const char *name; size_t *count; } lines[] = {
+    { "classes ", &counts.classes }, { "broken ", &counts.broken },
+    { "methods ", &counts.methods }, { "malformed ", &counts.malformed },
+    { "left-out ", &counts.left_out }
+  };
+  struct lk_text text = { 0 };
+  const char *why;
+  if (file && lk_text_read (&text, file, &why) && text.bytes)
+    for (const char *line = text.bytes; *line; line += *line == '\n')
+      {
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+	  if (lk_begins (line, lines[i].name))
+	    *lines[i].count = strtoul (line + strlen (lines[i].name), NULL, 10);
+	line += strcspn (line, "\n");
+      }
+  lk_text_free (&text);
+  return counts;
+}
+
+char *
+lk_number (size_t n)
+{
+  char digits[24];
+  int length = snprintf (digits, sizeof digits, "%zu", n);
+  struct lk_text text = { 0 };
+  for (int i = 0; i < length; i++)
+    {
+      if (i && (length - i) % 3 == 0)
+	lk_text_add (&text, ",", 1);
+      lk_text_add (&text, digits + i, 1);
+    }
+  return text.bytes;
+}
+
+/* Append "N of ALL WHAT could not be VERB" to TEXT, if N is not 0.  */
+static void
+add_part (struct lk_text *text, size_t n, size_t all, const char *what,
+	  const char *plural, const char *verb)
+{
+  if (n == 0)
+    return;
+  char *some = lk_number (n), *whole = lk_number (all);
+  char *part = (all ? lk_format ("%s of %s %s%s could not be %s", some, whole, what,
+				 all == 1 ? "" : plural, verb)
+		: lk_format ("%s %s%s could not be %s", some, what,
+			     n == 1 ? "" : plural, verb));
+  if (text->length)
+    lk_text_add (text, ", ", 2);
+  lk_text_add (text, part, strlen (part));
+  free (some);
+  free (whole);
+  free (part);
+}
+
+char *
+lk_unread_classes (const struct lk_class_counts *counts)
+{
+  struct lk_text text = { 0 };
+  add_part (&text, counts->broken, counts->classes, "class", "es", "read");
+  add_part (&text, counts->malformed, counts->methods, "method", "s", "decoded");
+  add_part (&text, counts->left_out, 0, "jar", "s", "looked into");
+  return text.bytes;
+}

@@ -511,6 +511,35 @@ def jars ():
     put ('web.jar', jar ([('WEB-INF/classes/p/A.class', a),
                           ('BOOT-INF/classes/p/B.class', b),
                           ('WEB-INF/lib/x.jar', whole)]), 'ok', '2')
+    # Jars inside jars.
+    lib = jar ([('l/Lib.class', simple ('l/Lib').bytes ())], True)
+    boot = jar ([('BOOT-INF/classes/p/A.class', a), ('BOOT-INF/lib/l.jar', lib)],
+                True)
+    war = jar ([('WEB-INF/classes/p/A.class', a), ('WEB-INF/lib/l.jar', lib)])
+    put ('fat-boot.jar', boot, 'ok', '1')
+    put ('fat-war.jar', war, 'ok', '1')
+    put ('fat-ear.jar', jar ([('app.war', war), ('lib/l.jar', lib)]), 'ok', '0')
+    put ('fat-dist.jar', jar ([('bin/a.jar', whole), ('lib/l.jar', lib)]), 'ok', '0')
+    put ('fat-lib.jar', jar ([('lib/l.jar', lib)]), 'ok', '0')
+    put ('fat-bad.jar', jar ([('p/A.class', a), ('lib/bad.jar', b'PK\3\4 no jar'),
+                              ('lib/cut.jar', lib[:-30]), ('lib/l.jar', lib)]),
+         'ok', '1')
+    put ('fat-self.jar', jar ([('p/A.class', a), ('lib/l.jar', boot)]), 'ok', '1')
+    deep = war
+    for i in range (6):
+        deep = jar ([('inner.war', deep)])
+    put ('fat-deep.jar', deep, 'ok', '0')
+    where = boot.rindex (b'BOOT-INF/lib/l.jar') - 46
+    put ('fat-bomb.jar', boot[:where + 24] + struct.pack ('<I', 0xf0000000)
+         + boot[where + 28:], 'ok', '1')
+    put ('fat-lie.jar', boot[:where + 24] + struct.pack ('<I', len (lib) + 5)
+         + boot[where + 28:], 'ok', '1')
+    # What the JDK and l.jar have, too.
+    shadow = simple ('l/Lib')
+    shadow.field ('shadow', 'I')
+    put ('shadow.jar', jar ([
+        ('java/lang/Object.class', Class ('java/lang/Object', 'l/Lib').bytes ()),
+        ('l/Lib.class', shadow.bytes ())]), 'ok', '2')
     put ('broken-inside.jar', jar ([('p/A.class', a), ('p/X.class', b'\xca'),
                                     ('p/B.class', b)]), 'ok', '3')
     put ('names.jar', jar ([('../p/A.class', a), ('/p/A.class', a),

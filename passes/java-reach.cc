@@ -736,6 +736,26 @@ read_inputs (struct reach *r)
   add_dispatchers (r);
 }
 
+/* Say how much of the class path was read, and that N_RELEVANT of its methods can
+   reach an acquisition.  */
+static void
+say_library (const struct reach *r, unsigned n_relevant)
+{
+  unsigned n_methods = 0, n_classes = 0;
+  const struct lk_java_class *last = NULL;
+  for (unsigned i = 0; i < r->nodes.length (); i++)
+    if (r->nodes[i].library)
+      {
+	n_methods++;
+	/* Those of a class stand together.  */
+	n_classes += last != r->nodes[i].method->owner;
+	last = r->nodes[i].method->owner;
+      }
+  if (n_methods && lk_java->options->verbose)
+    inform (UNKNOWN_LOCATION, "leakcheck: class path: %u methods of %u classes are"
+	    " reached, %u analysed", n_methods, n_classes, n_relevant);
+}
+
 void
 lk_java_add_roots (void)
 {
@@ -747,6 +767,7 @@ lk_java_add_roots (void)
   bitmap_obstack_release (&r.obstack);
   auto_vec<struct lk_function *> callees;
   const struct lk_java_class *last = NULL;
+  unsigned n_library = 0;
   for (unsigned i = 0; lk_java->options->verbose && i < r.calls.length (); i++)
     count_resources (r.calls[i]);
   for (unsigned i = 0; i < r.nodes.length (); i++)
@@ -755,7 +776,10 @@ lk_java_add_roots (void)
       if (!node->relevant)
 	continue;
       if (node->library)
-	lk_java_function (node->method)->flags |= LK_FN_QUIET;
+	{
+	  lk_java_function (node->method)->flags |= LK_FN_QUIET;
+	  n_library++;
+	}
       else if (!node->method->n_targets)
 	{
 	  lk_java->counts.relevant++;
@@ -779,6 +803,7 @@ lk_java_add_roots (void)
 			lk_java_function (node->method), callees.address (),
 			callees.length (), node->acquires);
     }
+  say_library (&r, n_library);
   for (unsigned i = 0; i < r.nodes.length (); i++)
     if (!r.nodes[i].method->n_targets && !r.nodes[i].library)
       lk_java_add_method (r.nodes[i].method, r.nodes[i].stores && r.nodes[i].relevant);

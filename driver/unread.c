@@ -71,6 +71,8 @@ lk_unread_classes (const struct lk_class_counts *counts)
   struct lk_text text = { 0 };
   add_part (&text, counts->broken, counts->classes, "class", "es", "read");
   add_part (&text, counts->malformed, counts->methods, "method", "s", "decoded");
-  add_part (&text, counts->left_out, 0, "jar", "s", "looked into");
+  add_part (&text, counts->left_out, 0,
+	    counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
+	    "looked into");
   return text.bytes;
 }

@@ -71,7 +71,7 @@ struct lk_classpath
   struct entry **keepers;	/* Have kept something, and are no inputs.  */
   size_t n_keepers, keepers_room;
   size_t n_broken, n_broken_inputs;
-  size_t n_left_out;		/* Jars inside the inputs.  */
+  size_t n_left_out;		/* Jars and folders inside the inputs.  */
   uint64_t nested_bytes;	/* Of all those jars.  */
   struct path_index *index;	/* Or NULL.  */
   size_t kept;			/* Bytes of all entries' arenas.  */

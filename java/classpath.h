@@ -134,7 +134,7 @@ const char *lk_classpath_missing (const struct lk_classpath *, size_t index);
 /* Classes that were there and could not be read: all, and of those the inputs.  */
 size_t lk_classpath_n_broken (const struct lk_classpath *);
 size_t lk_classpath_n_broken_inputs (const struct lk_classpath *);
-/* Jars inside the inputs that were left out.  */
+/* Warnings of jars and folders inside the inputs that were left out.  */
 size_t lk_classpath_n_left_out (const struct lk_classpath *);
 
 #ifdef __cplusplus

@@ -41,7 +41,10 @@ set_archive (struct lk_classpath *path, size_t number,
   const char *note;
   bool warns;
   for (unsigned i = 0; (note = lk_archive_note (archive, i, &warns)); i++)
-    classpath_report (path, warns ? LK_JAVA_WARNING : LK_JAVA_NOTE, note);
+    {
+      path->n_left_out += warns && path->sources[number].kind == SOURCE_INPUT;
+      classpath_report (path, warns ? LK_JAVA_WARNING : LK_JAVA_NOTE, note);
+    }
 }
 
 void

@@ -63,6 +63,18 @@ class Given {
     }
   }
 
+  void guarded (Guarded g) {
+    try (Guarded.Held h = g.lock ()) {
+      h.hashCode ();
+    }
+  }
+
+  int guardedThrowing (Guarded g, String n) throws IOException {
+    try (Guarded.Held h = g.lock (); Res r = Res.make (n)) {
+      return r.get ();
+    }
+  }
+
   void gate (Gate g) {
     g.enter ();
     try {

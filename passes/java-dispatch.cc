@@ -52,6 +52,15 @@ make_dispatcher (const struct lk_method *declared,
   return d;
 }
 
+/* DECLARED gives an Object, whatever that is (and no type variable's): what one of
+   several bodies gives then, the caller need not know how to release.  */
+static bool
+gives_anything (const struct lk_method *declared)
+{
+  return (!declared->signature
+	  && !strcmp (strchr (declared->descriptor, ')'), ")Ljava/lang/Object;"));
+}
+
 struct lk_java_method *
 lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
 {
@@ -67,7 +76,8 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
   for (unsigned i = 0; known && i < targets.count; i++)
     followed |= lk_java_method_of (targets.methods[i], false)->body;
   /* What is promised holds for all of them.  */
-  if (!followed || lk_java_contract (m))
+  if (!followed || lk_java_contract (m)
+      || (targets.open && targets.count > 1 && gives_anything (declared)))
     return m;
   return make_dispatcher (declared, &targets);
 }

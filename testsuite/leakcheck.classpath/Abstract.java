@@ -59,6 +59,11 @@ class Abstract {
     return Sources.file (n).length ();
   }
 
+  // It may be a text.
+  int content (Content c, String n) throws IOException {
+    return c.get (n).toString ().length ();
+  }
+
   // Others than the one that is known may take it.
   void listened (String n) throws IOException {
     InputStream i = Res.open (n);

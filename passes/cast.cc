@@ -208,11 +208,10 @@ lk_caster (struct lk_lowering *lowering, const gcall *call)
   tree from, to;
   if (!is_cast (call, &from, &to) || !TYPE_BINFO (from) || !TYPE_BINFO (to))
     return NULL;
-  bool known;
-  struct lk_function *&fn
-    = lowering->casters->known.get_or_insert ((int64_t) TYPE_UID (from) << 32 | TYPE_UID (to),
-					      &known);
-  if (!known)
-    fn = make_caster (lowering, call, from, to);
+  int64_t key = (int64_t) TYPE_UID (from) << 32 | TYPE_UID (to);
+  if (struct lk_function **known = lowering->casters->known.get (key))
+    return *known;
+  struct lk_function *fn = make_caster (lowering, call, from, to);
+  lowering->casters->known.put (key, fn);
   return fn;
 }

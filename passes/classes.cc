@@ -180,10 +180,12 @@ note_inside (struct classes *c, tree decl, bool dropped)
 static void
 find_destructors (struct classes *c)
 {
-  lk_parsed_bodies (&c->bodies);
-  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
+  /* Not in the order of the map, which is that of addresses.  */
+  auto_vec<tree> order;
+  lk_parsed_bodies (&c->bodies, &order);
+  for (unsigned i = 0; i < order.length (); i++)
     {
-      tree decl = (*i).first;
+      tree decl = order[i];
       if (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl))
 	c->destructors.put (class_of (decl), decl);
     }
@@ -196,10 +198,10 @@ find_destructors (struct classes *c)
 	c->constructors.put (declared_as (decl), decl);
       note_inside (c, decl, false);
     }
-  for (auto i = c->bodies.begin (); i != c->bodies.end (); ++i)
+  for (unsigned i = 0; i < order.length (); i++)
     {
       /* Constructors and destructors have bodies in their clones.  */
-      tree decl = (*i).first;
+      tree decl = order[i];
       tree *cloned = (DECL_CXX_DESTRUCTOR_P (decl) && class_of (decl)
 		      ? c->destructors.get (class_of (decl)) : c->constructors.get (decl));
       if (!lk_body_of (decl) && !(cloned && lk_body_of (*cloned)))

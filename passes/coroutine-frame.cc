@@ -39,13 +39,11 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
 {
   if (!lowering->frames)
     lowering->frames = new lk_frames;
-  bool known;
-  struct lk_function *&made = lowering->frames->made.get_or_insert (fndecl, &known);
-  if (known)
-    return made;
+  if (struct lk_function **known = lowering->frames->made.get (fndecl))
+    return *known;
+  lowering->frames->made.put (fndecl, NULL);
   struct lk_handles handles = { 0, NULL_TREE, 0 };
   struct lk_kind *kind = lk_spec_kind (lk_contracts_spec (), "coroutine-frame");
-  made = NULL;
   lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, 0, &handles);
   if (!kind || handles.n != 1 || lk_decl_suppressed (fndecl)
       || !lk_only_caller_has (lk_body_of (fndecl)))
@@ -62,9 +60,10 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   contract->complete = true;
   contract->clauses = clause;
   lowering->frames->contracts.safe_push (contract);
-  made = lk_unit_add_function (lowering->unit, contract->name);
+  struct lk_function *made = lk_unit_add_function (lowering->unit, contract->name);
   made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY | LK_FN_FINDS;
   made->contract = contract;
+  lowering->frames->made.put (fndecl, made);
   return made;
 }
 

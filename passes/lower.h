@@ -135,8 +135,9 @@ struct lk_parsed
   tree self, body;
 };
 
-/* BODIES becomes those that were kept, by their declarations.  */
-void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies);
+/* BODIES becomes those that were kept, by their declarations, and ORDER has them in the order in
+   which they were parsed.  */
+void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies, vec<tree> *order);
 /* BODY names FIELD.  */
 bool lk_parsed_names (tree body, tree field);
 /* It does something else with its object, of the class TYPE, than to get at its members and to

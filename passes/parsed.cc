@@ -66,10 +66,11 @@ lk_watch_bodies (const char *plugin_name)
 }
 
 void
-lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies)
+lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies, vec<tree> *order)
 {
   for (unsigned i = 0; i + 2 < vec_safe_length (parsed); i += 3)
-    bodies->put ((*parsed)[i], { (*parsed)[i + 1], (*parsed)[i + 2] });
+    if (!bodies->put ((*parsed)[i], { (*parsed)[i + 1], (*parsed)[i + 2] }))
+      order->safe_push ((*parsed)[i]);
 }
 
 /* ---- Which members.  ---- */

@@ -286,18 +286,14 @@ lk_field_promise_of (tree decl)
 {
   if (!members)
     members = new hash_map<tree, struct lk_field_promise *>;
-  bool known;
-  struct lk_field_promise *&slot = members->get_or_insert (decl, &known);
-  if (known)
-    return slot;
+  if (struct lk_field_promise **known = members->get (decl))
+    return *known;
+  members->put (decl, NULL);
   bool global = VAR_P (decl);
   tree attribute = our_attribute (DECL_ATTRIBUTES (decl),
 				  LK_ATTRIBUTE_OWNING);
   if (!attribute || (global && !is_global_var (decl)))
-    {
-      slot = NULL;
-      return NULL;
-    }
+    return NULL;
   struct lk_field_promise *p = NEW (struct lk_field_promise);
   struct lk_attribute_args args;
   const struct lk_kind *kind = NULL;
@@ -318,7 +314,8 @@ lk_field_promise_of (tree decl)
       p->holder = must_of_structure (structure);
       p->holder_type = shown_structure (structure);
     }
-  slot = p;
+  /* (More may be in the map by now.)  */
+  members->put (decl, p);
   return p;
 }
 

@@ -70,11 +70,14 @@ address_note (struct solver *solver, const struct lk_path *path)
   if (a->n == a->room)
     {
       const struct lk_path **old = a->places;
-      a->room = a->room ? a->room * 2 : 4;
+      a->room = lk_more_room (a->room, 4);
       a->places = lk_arena_alloc (solver->prep->arena,
 				  a->room * sizeof *a->places);
       if (a->n)
-	memcpy (a->places, old, a->n * sizeof *old);
+	{
+	  memcpy (a->places, old, a->n * sizeof *old);
+	  lk_poison (old, a->n * sizeof *old);
+	}
     }
   a->places[a->n++] = path;
 }

@@ -163,11 +163,14 @@ find_stored_keys (struct prepared *prep)
       if (prep->n_stored_keys == room)
 	{
 	  key_id *old = prep->stored_keys;
-	  room = room ? room * 2 : 8;
+	  room = lk_more_room (room, 8);
 	  prep->stored_keys
 	    = lk_arena_alloc (prep->arena, room * sizeof *prep->stored_keys);
 	  if (old)
-	    memcpy (prep->stored_keys, old, prep->n_stored_keys * sizeof *old);
+	    {
+	      memcpy (prep->stored_keys, old, prep->n_stored_keys * sizeof *old);
+	      lk_poison (old, prep->n_stored_keys * sizeof *old);
+	    }
 	}
       prep->stored_keys[prep->n_stored_keys++] = id;
     }

@@ -88,7 +88,7 @@ struct lk_scanner
   do									\
     if ((n) == (room))							\
       {									\
-	(room) = (room) ? (room) * 2 : 16;				\
+	(room) = lk_more_room (room, 16);				\
 	(array) = lk_xrealloc ((array), (room) * sizeof *(array));	\
       }									\
   while (0)

@@ -75,10 +75,13 @@ grow (struct lk_graph *graph, void *array, uint32_t n, uint32_t *room,
 {
   if (n < *room)
     return array;
-  uint32_t new_room = *room ? *room * 2 : first;
-  void *bigger = lk_graph_alloc (graph, new_room * size);
+  uint32_t new_room = lk_more_room (*room, first);
+  void *bigger = lk_arena_alloc_array (graph->builder->arena, new_room, size);
   if (n)
-    memcpy (bigger, array, n * size);
+    {
+      memcpy (bigger, array, n * size);
+      lk_poison (array, n * size);
+    }
   *room = new_room;
   return bigger;
 }
@@ -135,6 +138,7 @@ rehash_paths (struct lk_graph *graph)
 	p->chain = buckets[h];
 	buckets[h] = p;
       }
+  lk_poison (b->buckets, b->n_buckets * sizeof *buckets);
   b->buckets = buckets;
   b->n_buckets = n;
 }

@@ -42,10 +42,13 @@ new_key (struct prepared *prep)
   uint32_t part = prep->n_keys / KEYS_PART;
   if (part == prep->key_parts_room)
     {
-      uint32_t room = part ? part * 2 : 4;
+      uint32_t room = lk_more_room (part, 4);
       struct key **parts = lk_arena_alloc_array (prep->arena, room, sizeof *parts);
       if (part)
-	memcpy (parts, prep->key_parts, part * sizeof *parts);
+	{
+	  memcpy (parts, prep->key_parts, part * sizeof *parts);
+	  lk_poison (prep->key_parts, part * sizeof *parts);
+	}
       prep->key_parts = parts;
       prep->key_parts_room = room;
     }
@@ -59,6 +62,8 @@ intern_key (struct prepared *prep, const struct key *wanted)
 {
   if (prep->n_keys * 2 >= prep->n_key_buckets)
     {
+      if (prep->key_buckets)
+	lk_poison (prep->key_buckets, prep->n_key_buckets * sizeof *prep->key_buckets);
       prep->n_key_buckets = prep->n_key_buckets ? prep->n_key_buckets * 4 : 64;
       prep->key_buckets
 	= lk_arena_alloc (prep->arena,

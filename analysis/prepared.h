@@ -11,7 +11,6 @@
 #include <string.h>
 #include "engine.h"
 #include "../spec/arena.h"
-#include "../spec/checking.h"
 
 /* The bounds of the analysis.  None is silent: a handle that can no longer be
    followed makes an assumed finding, and what merely makes the analysis know

@@ -268,7 +268,7 @@ enqueue (struct solver *solver, struct node *node)
   node->queued = true;
   if (solver->queue_n == solver->queue_room)
     {
-      solver->queue_room = solver->queue_room ? solver->queue_room * 2 : 64;
+      solver->queue_room = lk_more_room (solver->queue_room, 64);
       solver->queue = lk_xrealloc (solver->queue, solver->queue_room
 						  * sizeof *solver->queue);
     }

@@ -104,7 +104,7 @@ add_step (struct telling *t, enum lk_step_kind kind, lk_loc loc)
 {
   if (t->n == t->room)
     {
-      t->room = t->room ? t->room * 2 : 32;
+      t->room = lk_more_room (t->room, 32);
       t->steps = lk_xrealloc (t->steps, t->room * sizeof *t->steps);
     }
   struct lk_step *step = &t->steps[t->n++];

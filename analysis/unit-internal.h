@@ -111,9 +111,10 @@ struct pending
 };
 
 /* Bytes of graphs, and what was made of them, that are kept beyond what is at
-   work, if the host can make them again.  Of JDK 25's java.base 24,060 methods
+   work, if the host can make them again; none in checking builds, which show so that
+   nothing points into them.  Of JDK 25's java.base 24,060 methods
    may reach an acquisition and took 662 MB; hardly any is asked for twice.  */
-#define GRAPHS_KEPT ((size_t) 64 << 20)
+#define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
 
 struct lk_unit
 {

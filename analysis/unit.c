@@ -59,7 +59,7 @@ append (struct lk_function ***list, uint32_t *n, uint32_t *room,
 {
   if (*n == *room)
     {
-      *room = *room ? *room * 2 : 64;
+      *room = lk_more_room (*room, 64);
       *list = lk_xrealloc (*list, *room * sizeof **list);
     }
   (*list)[(*n)++] = fn;

@@ -405,7 +405,7 @@ add_news (struct feeds *f, key_id k)
 {
   if (f->n_news == f->room)
     {
-      f->room = f->room ? f->room * 2 : 64;
+      f->room = lk_more_room (f->room, 64);
       f->news = lk_xrealloc (f->news, f->room * sizeof *f->news);
     }
   f->news[f->n_news++] = k;

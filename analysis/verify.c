@@ -613,7 +613,7 @@ find_available (struct dominance *d, lk_var var)
 {
   struct verifier *v = d->v;
   struct lk_graph *graph = v->graph;
-  size_t depth = 0, room = 64;
+  size_t depth = 0, room = lk_more_room (0, 64);
   lk_var *stack = lk_xmalloc (room * sizeof *stack);
   stack[depth++] = var;
   bool ok = true;
@@ -640,7 +640,7 @@ find_available (struct dominance *d, lk_var var)
 	  {
 	    if (depth == room)
 	      {
-		room *= 2;
+		room = lk_more_room (room, 64);
 		stack = lk_xrealloc (stack, room * sizeof *stack);
 	      }
 	    stack[depth++] = roots[i];

@@ -20,7 +20,7 @@ archive_add (struct lk_archive *archive, const char *name, const char *path)
 {
   if (archive->n_entries == archive->room)
     {
-      size_t room = archive->room ? archive->room * 2 : 64;
+      size_t room = lk_more_room (archive->room, 64);
       archive->entries = lk_xrealloc (archive->entries,
 				      room * sizeof *archive->entries);
       archive->room = room;

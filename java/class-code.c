@@ -52,7 +52,10 @@ table_grow (struct lk_arena *arena, struct table *table, unsigned count,
       unsigned room = table->count ? (table->count + count) * 2 : count;
       void *rows = lk_arena_alloc_array (arena, room, size);
       if (table->count)
-	memcpy (rows, table->rows, table->count * size);
+	{
+	  memcpy (rows, table->rows, table->count * size);
+	  lk_poison (table->rows, table->count * size);
+	}
       table->rows = rows;
       table->room = room;
     }

@@ -44,7 +44,7 @@ push (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
 {
   if (*count == *room)
     {
-      *room = *room ? *room * 2 : 256;
+      *room = lk_more_room (*room, 256);
       *list = lk_xrealloc (*list, *room * sizeof **list);
     }
   (*list)[(*count)++] = entry;

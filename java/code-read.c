@@ -34,6 +34,7 @@ lk_map_add (struct lk_arena *arena, struct lk_map *map, uint32_t hash,
 	      at++;
 	    entries[at & (size - 1)] = map->entries[i];
 	  }
+      lk_poison (map->entries, map->size * sizeof *entries);
       map->entries = entries;
       map->size = size;
     }
@@ -52,10 +53,13 @@ lk_decode_grow (struct lk_decoder *decoder, void *array, uint32_t count,
 {
   if (count < *room)
     return array;
-  uint32_t more = *room ? *room * 2 : 16;
+  uint32_t more = lk_more_room (*room, 16);
   void *grown = lk_arena_alloc_array (decoder->arena, more, size);
   if (count)
-    memcpy (grown, array, count * size);
+    {
+      memcpy (grown, array, count * size);
+      lk_poison (array, count * size);
+    }
   *room = more;
   return grown;
 }

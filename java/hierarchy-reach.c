@@ -47,7 +47,7 @@ push (size_t **list, size_t *count, size_t *room, size_t value)
 {
   if (*count == *room)
     {
-      *room = *room ? *room * 2 : 256;
+      *room = lk_more_room (*room, 256);
       *list = lk_xrealloc (*list, *room * sizeof **list);
     }
   (*list)[*count] = value;
@@ -62,7 +62,7 @@ class_of (struct reach *r, struct lk_type *type)
     return r->classes[node->reached - 1];
   if (r->n_classes == r->room)
     {
-      r->room = r->room ? r->room * 2 : 256;
+      r->room = lk_more_room (r->room, 256);
       r->classes = lk_xrealloc (r->classes, r->room * sizeof *r->classes);
     }
   struct reached_class *c = lk_arena_alloc (r->all->arena, sizeof *c);

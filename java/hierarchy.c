@@ -62,7 +62,7 @@ get_node (struct lk_hierarchy *all, const char *name)
     }
   if (all->n_nodes == all->nodes_room)
     {
-      all->nodes_room = all->nodes_room ? all->nodes_room * 2 : 512;
+      all->nodes_room = lk_more_room (all->nodes_room, 512);
       all->nodes = lk_xrealloc (all->nodes, all->nodes_room
 				* sizeof *all->nodes);
     }
@@ -167,7 +167,7 @@ enter (struct lk_hierarchy *all, struct node *start)
 	    {
 	      if (depth == room)
 		{
-		  room = room ? room * 2 : 64;
+		  room = lk_more_room (room, 64);
 		  stack = lk_xrealloc (stack, room * sizeof *stack);
 		}
 	      stack[depth++] = node;

@@ -9,8 +9,8 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "arena.h"
-#include "checking.h"
 
+#include <malloc.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -58,13 +58,6 @@ default_out_of_memory (size_t size)
 }
 
 void
-lk_check_failed (const char *file, int line, const char *condition)
-{
-  fprintf (stderr, "leakcheck: %s:%d: check failed: %s\n", file, line, condition);
-  abort ();
-}
-
-void
 lk_set_out_of_memory (void (*handler) (size_t size))
 {
   out_of_memory = handler ? handler : default_out_of_memory;
@@ -103,12 +96,35 @@ injected_failure (void)
   return atomic_fetch_sub (&allocations_left, 1) == 0;
 }
 
+/* As realloc; a checking build always moves.  */
+
+static void *
+move (void *old, size_t size)
+{
+#if LK_CHECKING
+  void *memory = malloc (size);
+  if (!memory)
+    return NULL;
+  size_t old_size = old ? malloc_usable_size (old) : 0;
+  size_t kept = old_size < size ? old_size : size;
+  memset ((char *) memory + kept, LK_POISON, size - kept);
+  if (old)
+    {
+      memcpy (memory, old, kept);
+      lk_free_late (old, old_size);
+    }
+  return memory;
+#else
+  return realloc (old, size);
+#endif
+}
+
 void *
 lk_xrealloc (void *old, size_t size)
 {
   void *memory = NULL;
   if (!injected_failure ())
-    memory = realloc (old, size ? size : 1);
+    memory = move (old, size ? size : 1);
   if (!memory)
     lk_out_of_memory (size);
   return memory;
@@ -118,6 +134,19 @@ void *
 lk_xmalloc (size_t size)
 {
   return lk_xrealloc (NULL, size);
+}
+
+/* CHUNK, or the whole of an arena, is not used any more.  */
+
+static void
+free_chunk (void *chunk, size_t size)
+{
+#if LK_CHECKING
+  lk_free_late (chunk, size);
+#else
+  (void) size;
+  free (chunk);
+#endif
 }
 
 struct lk_arena *
@@ -139,9 +168,9 @@ lk_arena_free (struct lk_arena *arena)
   for (struct chunk *chunk = arena->chunks; chunk; chunk = next)
     {
       next = chunk->next;
-      free (chunk);
+      free_chunk (chunk, sizeof *chunk + chunk->size);
     }
-  free (arena);
+  free_chunk (arena, sizeof *arena);
 }
 
 void
@@ -152,14 +181,14 @@ lk_arena_clear (struct lk_arena *arena)
   while (newest && newest->data + newest->size != arena->end)
     {
       struct chunk *next = newest->next;
-      free (newest);
+      free_chunk (newest, sizeof *newest + newest->size);
       newest = next;
     }
   struct chunk *next;
   for (struct chunk *chunk = newest ? newest->next : NULL; chunk; chunk = next)
     {
       next = chunk->next;
-      free (chunk);
+      free_chunk (chunk, sizeof *chunk + chunk->size);
     }
   arena->chunks = newest;
   arena->bytes = sizeof *arena;
@@ -167,6 +196,7 @@ lk_arena_clear (struct lk_arena *arena)
     {
       newest->next = NULL;
       arena->free = newest->data;
+      lk_poison (newest->data, newest->size);
       arena->bytes += sizeof *newest + newest->size;
     }
 }
@@ -181,16 +211,32 @@ new_chunk (struct lk_arena *arena, size_t size)
   struct chunk *chunk = lk_xmalloc (sizeof *chunk + size);
   chunk->size = size;
   arena->bytes += sizeof *chunk + size;
+  lk_poison (chunk->data, size);
   return chunk;
+}
+
+/* The SIZE bytes at MEMORY, which are handed out now.  */
+
+static void *
+cleared (void *memory, size_t size)
+{
+#if LK_CHECKING
+  lk_unpoison (memory, size);
+#endif
+  return memset (memory, 0, size);
 }
 
 void *
 lk_arena_alloc (struct lk_arena *arena, size_t size)
 {
   size_t align = alignof (max_align_t);
-  if (size > SIZE_MAX - align)
+  if (size > SIZE_MAX - 2 * align)
     lk_out_of_memory (size);
+  size_t wanted = size;
   size = size ? (size + align - 1) / align * align : align;
+#if LK_CHECKING
+  size += lk_arena_gap ();
+#endif
 
   if (size > (size_t) (arena->end - arena->free))
     {
@@ -207,7 +253,7 @@ lk_arena_alloc (struct lk_arena *arena, size_t size)
 	      own->next = NULL;
 	      arena->chunks = own;
 	    }
-	  return memset (own->data, 0, size);
+	  return cleared (own->data, wanted);
 	}
       struct chunk *chunk
 	= new_chunk (arena, arena->chunk_size - sizeof *chunk);
@@ -221,7 +267,7 @@ lk_arena_alloc (struct lk_arena *arena, size_t size)
 
   void *memory = arena->free;
   arena->free += size;
-  return memset (memory, 0, size);
+  return cleared (memory, wanted);
 }
 
 void *

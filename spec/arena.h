@@ -11,6 +11,7 @@
 #define LK_ARENA_H
 
 #include <stddef.h>
+#include "checking.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,11 +1,20 @@
-/* What builds with --enable-checking check beyond what the others do.
+/* What builds with --enable-checking check beyond what the others do, and how they bring out
+   memory that is used when it has moved or ended: it is filled with LK_POISON, kept for a while
+   and then looked at, arrays begin small and move whenever they grow, and valgrind is told what
+   is not to be touched.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef LK_CHECKING_H
 #define LK_CHECKING_H
 
+#include <stddef.h>
+/* (The fuzzers are built without it.)  */
+#if __has_include ("lk-config.h")
 #include "lk-config.h"
+#else
+#define LK_CHECKING 0
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +30,40 @@ void lk_check_failed (const char *file, int line, const char *condition)
   ((CONDITION) ? (void) 0 : lk_check_failed (__FILE__, __LINE__, #CONDITION))
 #else
 #define LK_CHECK(CONDITION) ((void) sizeof (!(CONDITION)))
+#endif
+
+/* A pointer made of these is no address that the machine has.  */
+#define LK_POISON 0xdb
+
+/* How many members an array that has room for ROOM is to get room for next; FIRST if it has
+   none.  A checking build lets small arrays grow by one.  */
+static inline size_t
+lk_more_room (size_t room, size_t first)
+{
+  if (LK_CHECKING && room < 16)
+    return room + 1;
+  return room ? room * 2 : first;
+}
+
+/* SIZE bytes at MEMORY, a part of an arena, are not used any more.  */
+#if LK_CHECKING
+void lk_poison (void *memory, size_t size);
+#else
+static inline void
+lk_poison (void *memory, size_t size)
+{
+  (void) memory;
+  (void) size;
+}
+#endif
+
+#if LK_CHECKING
+/* The SIZE bytes at MEMORY, of an arena, are in use from now on.  */
+void lk_unpoison (void *memory, size_t size);
+/* Poison the SIZE bytes at MEMORY, which malloc returned, and free them some time later.  */
+void lk_free_late (void *memory, size_t size);
+/* Bytes to be left unused behind each object of an arena: some under valgrind, else none.  */
+size_t lk_arena_gap (void);
 #endif
 
 #ifdef __cplusplus

@@ -75,7 +75,7 @@ spec_error_at (struct spec_reader *reader, struct spec_pos pos,
 
   if (reader->n_messages == reader->messages_room)
     {
-      size_t room = reader->messages_room ? reader->messages_room * 2 : 8;
+      size_t room = lk_more_room (reader->messages_room, 8);
       reader->messages = lk_xrealloc (reader->messages,
 				      room * sizeof *reader->messages);
       reader->messages_room = room;

@@ -350,7 +350,7 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s,
 {
   const struct lk_graph *g = solver->graph;
   uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = solver->prep->stack, n = 0;
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
   bool always = true, ends = false, many = is_among_many (s);
   memset (seen, 0, g->n_blocks);
   stack[n++] = block;
@@ -387,6 +387,7 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s,
 	}
     }
   free (seen);
+  free (stack);
   return always && ends;
 }
 

@@ -358,7 +358,7 @@ sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct 
 {
   const struct lk_graph *g = solver->graph;
   uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = solver->prep->stack, n = 0;
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
   bool found = false;
   memset (seen, 0, g->n_blocks);
   *again = b == head;
@@ -387,6 +387,7 @@ sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct 
 	}
     }
   free (seen);
+  free (stack);
   return found;
 }
 

@@ -302,7 +302,7 @@ release_region (struct solver *solver, lk_var v)
     return vi->release_region;
   uint8_t *seen = lk_xmalloc (g->n_blocks);
   memset (seen, 0, g->n_blocks);
-  uint32_t *stack = prep->stack;
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack);
   uint32_t n = add_releases (solver, v, seen, stack, 0, PHI_DEPTH);
   n = add_loaded_releases (solver, v, seen, stack, n, PHI_DEPTH);
   uint32_t total = n;
@@ -328,6 +328,7 @@ release_region (struct solver *solver, lk_var v)
     if (seen[b])
       region->blocks[region->n++] = b;
   free (seen);
+  free (stack);
   vi->release_region = region;
   return region;
 }

@@ -190,7 +190,8 @@ struct prepared
   uint32_t *dom_first, *dom_last;	/* By block: its number in a walk over the
 				   tree of dominators, and the highest below
 				   it.  */
-  uint32_t *stack;		/* Room for every block, for whoever walks.  */
+  uint32_t *stack;		/* Room for every block, for a walk that calls nothing
+				   which may walk, too.  */
   struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
   bool drains_done;
   struct addressed *addressed;	/* By address.c.  */

@@ -12,7 +12,8 @@
 /* (The fuzzers are built without it.)  */
 #if __has_include ("lk-config.h")
 #include "lk-config.h"
-#else
+#endif
+#ifndef LK_CHECKING
 #define LK_CHECKING 0
 #endif
 

@@ -51,6 +51,8 @@ lk_poison (void *memory, size_t size)
 {
   if (!size)
     return;
+  /* Some of it may not have been in use.  */
+  (void) VALGRIND_MAKE_MEM_UNDEFINED (memory, size);
   memset (memory, LK_POISON, size);
   (void) VALGRIND_MAKE_MEM_NOACCESS (memory, size);
 }
@@ -89,7 +91,6 @@ lk_free_late (void *memory, size_t size)
 {
   if (!memory)
     return;
-  (void) VALGRIND_MAKE_MEM_UNDEFINED (memory, size);
   lk_poison (memory, size);
   while (atomic_flag_test_and_set_explicit (&late_busy, memory_order_acquire))
     continue;

@@ -1,14 +1,18 @@
-/* Units in C++ in which the compiler would forget something before any pass sees it.
+/* Units in which the compiler would forget something before any pass sees it.
 
-   It drops an inline function that nothing in the unit calls: methods written inside their
-   class, mostly.  To keep them would change what the compiler makes of the rest: the
-   numbers of declarations and temporaries, debug information, warnings.  With -flto it forgets,
-   just before the leakcheck pass, what classes have, whose methods functions are and what
-   handlers catch.
+   It drops a static function that nothing in the unit calls, if it optimises, and in C++ an inline
+   one: methods written inside their class, mostly.  To keep them would change what the compiler
+   makes of the rest: the numbers of declarations and temporaries, debug information, warnings.
+   With -flto it forgets of C++, just before the leakcheck pass, what classes have, whose methods
+   functions are and what handlers catch.
 
    So when such a unit has been parsed, the compiler is forked.  The child keeps them, and goes on
    as far as the leakcheck pass without -flto.  There it does what the compiler would have done
    (fork.cc), except that it sends the messages to the compiler, and ends.
+
+   Which functions are dropped is a guess before it happens: those that nothing refers to.  If
+   others are (calls below "if (0)", functions that call each other), or there can be no child,
+   one note tells of them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -63,13 +67,35 @@ is_inline_here (cgraph_node *node)
 	  && lk_in_main_file (decl));
 }
 
+/* NODE is a static function of the unit, and no inline function of a header, that the compiler may
+   drop.  */
+static bool
+is_static_here (cgraph_node *node)
+{
+  tree decl = node->decl;
+  return (node->definition && !node->alias && !node->thunk && !node->force_output
+	  && !TREE_PUBLIC (decl) && !DECL_EXTERNAL (decl) && !DECL_ARTIFICIAL (decl)
+	  && !DECL_PRESERVE_P (decl) && DECL_SAVED_TREE (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) == FUNCTION_TYPE
+	  && !in_system_header_at (DECL_SOURCE_LOCATION (decl))
+	  && (lk_in_main_file (decl) || !DECL_DECLARED_INLINE_P (decl)));
+}
+
+static bool
+is_kept_here (cgraph_node *node)
+{
+  return is_static_here (node) || (lang_GNU_CXX () && is_inline_here (node));
+}
+
 /* Nothing that has been parsed uses DECL, which does something.  What is virtual is used by its
    table, if that is.  */
 static bool
 is_dropped (tree decl)
 {
-  tree written = lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
-  return (!TREE_USED (written) && !DECL_VIRTUAL_P (decl)
+  tree written = lang_GNU_CXX () && lk_cloned_from (decl) ? lk_cloned_from (decl) : decl;
+  /* The attribute `unused' marks what it stands on as used.  */
+  return ((!TREE_USED (written) || lookup_attribute ("unused", DECL_ATTRIBUTES (decl)))
+	  && !DECL_VIRTUAL_P (decl)
 	  && walk_tree_without_duplicates (&DECL_SAVED_TREE (decl), is_call, NULL));
 }
 
@@ -103,9 +129,61 @@ any_dropped (void)
 {
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (is_inline_here (node) && is_dropped (node->decl))
+    if (is_kept_here (node) && is_dropped (node->decl))
       return true;
   return false;
+}
+
+/* ---- Functions that were dropped all the same.  ---- */
+
+/* A static function that there was when the unit had been parsed.  */
+struct parsed_static
+{
+  unsigned uid;
+  location_t where;
+  char *name;
+};
+
+static vec<struct parsed_static> statics;
+
+static void
+remember_statics (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (is_static_here (node)
+	&& walk_tree_without_duplicates (&DECL_SAVED_TREE (node->decl), is_call, NULL))
+      statics.safe_push ({ DECL_UID (node->decl), DECL_SOURCE_LOCATION (node->decl),
+			   xstrdup (lang_hooks.decl_printable_name (node->decl, 1)) });
+}
+
+void
+lk_tell_dropped (void)
+{
+  hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>> there;
+  cgraph_node *node;
+  if (statics.is_empty ())
+    return;
+  FOR_EACH_FUNCTION (node)
+    there.add (DECL_UID (node->decl));
+  const struct parsed_static *first = NULL;
+  unsigned n = 0;
+  for (unsigned i = 0; i < statics.length (); i++)
+    if (!there.contains (statics[i].uid) && !n++)
+      first = &statics[i];
+  if (!n)
+    return;
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  char *others = xasprintf (" and %u other static functions that the compiler drops, because"
+			    " nothing calls them, are not checked for leaks", n - 1);
+  m->kind = LK_MESSAGE_NOTE;
+  m->where = first->where;
+  m->before = "";
+  m->quoted = lk_message_text (first->name);
+  m->after = lk_message_text (n > 1 ? others : " is not checked for leaks: the compiler drops it,"
+			      " because nothing calls it");
+  free (others);
+  lk_deliver (m);
 }
 
 /* ---- The fork.  ---- */
@@ -131,7 +209,7 @@ become_child (int fd)
   lk_stand_in (fd, functions);
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (is_inline_here (node))
+    if (is_kept_here (node))
       {
 	DECL_EXTERNAL (node->decl) = 0;
 	node->mark_force_output ();
@@ -143,9 +221,11 @@ parse_and_fork (void)
 {
   parse_file ();
   if (lk_seen_error () || flag_syntax_only || flag_preprocess_only || makes_header ()
-      || dumps_something () || pass_options->verify || pass_options->lower_only
-      || pass_options->dump_events || pass_options->in_process
-      || !(flag_generate_lto || any_dropped ()))
+      || pass_options->lower_only || pass_options->dump_events || pass_options->in_process)
+    return;
+  remember_statics ();
+  if (dumps_something () || pass_options->verify
+      || !((lang_GNU_CXX () && flag_generate_lto) || any_dropped ()))
     return;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
@@ -183,8 +263,6 @@ finish (void *, void *)
 void
 lk_fork_early_init (const char *plugin_name, struct lk_pass_options *options)
 {
-  if (!lang_GNU_CXX ())
-    return;
   pass_options = options;
   ggc_register_root_tab (roots);
   parse_file = lang_hooks.parse_file;

@@ -779,6 +779,8 @@ lk_analyse_apart (const struct lk_pass_options *options,
       if (here)
 	munmap (here, sizeof *here);
       here = NULL;
+      if (to_compiler < 0)
+	lk_tell_dropped ();
     }
   if (to_compiler >= 0)
     send_end (to_compiler);

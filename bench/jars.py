@@ -27,8 +27,8 @@ import zipfile
 from replay import run
 
 CRASH = re.compile(r"internal compiler error|Segmentation fault|Aborted|[Aa]ssertion|"
-                   r"ended by a signal|ended unexpectedly|stack smashing|corrupted|"
-                   r"please submit a full bug report|core dumped", re.IGNORECASE)
+                   r"leakcheck has failed|has failed: that is not|ended by a signal|"
+                   r"stack smashing|corrupted|please submit a full bug report|core dumped", re.IGNORECASE)
 PLACED = re.compile(r"^\S+:(\d+:\d+: note:| In \S+ )|^\S+: In static initializer")
 WARNING = re.compile(r": (warning|error): .*\[-W(error=)?leakcheck")
 SUMMARY = re.compile(r"^leakcheck: [\d,]+ .*checked|^leakcheck: .*no leaks")

@@ -40,7 +40,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 OURS = re.compile(r"\[-W(error=)?leakcheck[-a-z]*\]")
 WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
-CRASH = re.compile(r"internal compiler error")
+# The compiler's end, or that of the process that analyses for it.
+CRASH = re.compile(r"internal compiler error|leakcheck has failed|has failed: that is not")
 HANG_FACTOR = 10          # Ten times the plain time is a hang...
 HANG_FLOOR = 20.0         # ...but nothing under so many seconds is.
 
@@ -214,7 +215,7 @@ def warnings(options, units, level=None, whole=False):
         lines.update(our_warnings(options.work, unit, result.stderr, whole))
         options.slowest = max(options.slowest,
                               (result.seconds, os.path.join(unit.folder, unit.source)))
-        if result.status != 0:
+        if result.status != 0 or CRASH.search(result.stderr):
             failed.append((unit, result))
     return sorted(lines, key=natural), failed
 

@@ -111,7 +111,7 @@ def main():
             verdict = judge(result, holds_classes(jar))
             found = len(WARNING.findall(result.stderr))
             kinds = {}
-            for line in odd_lines(result.stderr):
+            for line in odd_lines(result.stderr) if verdict != "empty" else ():
                 kinds.setdefault(kind_of(line), line)
             for kind, line in kinds.items():
                 odd.setdefault(kind, []).append((package, line))

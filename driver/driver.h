@@ -269,6 +269,7 @@ struct lk_counts
 struct lk_class_counts
 {
   size_t classes, broken, methods, malformed, left_out;
+  size_t faults;		/* Methods at which the analysis failed.  */
 };
 
 /* What the plugin wrote to FILE; zeros if it wrote nothing.  */

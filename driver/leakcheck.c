@@ -49,7 +49,8 @@ judge (struct outcome *outcome, const struct lk_job *job,
 		   && counts->promoted > 0);
   if (job->counts && outcome->classes.classes && (job->status == 0 || promoted))
     outcome->java_inputs = job->inputs;
-  else if (job->counts && job->status == 0 && outcome->classes.left_out)
+  else if (job->counts && job->status == 0
+	   && (outcome->classes.left_out || outcome->classes.faults))
     outcome->unchecked += job->inputs;
   if (job->status == 0)
     return;

@@ -14,7 +14,7 @@ lk_count_classes (const char *file)
   const struct { const char *name; size_t *count; } lines[] = {
     { "classes ", &counts.classes }, { "broken ", &counts.broken },
     { "methods ", &counts.methods }, { "malformed ", &counts.malformed },
-    { "left-out ", &counts.left_out }
+    { "left-out ", &counts.left_out }, { "faults ", &counts.faults }
   };
   struct lk_text text = { 0 };
   const char *why;
@@ -74,5 +74,6 @@ lk_unread_classes (const struct lk_class_counts *counts)
   add_part (&text, counts->left_out, 0,
 	    counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
 	    "looked into");
+  add_part (&text, counts->faults, 0, "method", "s", "analysed");
   return text.bytes;
 }

@@ -629,12 +629,25 @@ find_fault (const struct ending *end, double limit)
   return fault;
 }
 
+/* Tell who counts what was checked (java-counts.cc) that N functions were not.  */
+static void
+count_faults (unsigned n)
+{
+  FILE *file = pass_options->counts_file ? fopen (pass_options->counts_file, "a") : NULL;
+  if (file)
+    {
+      fprintf (file, "faults %u\n", n);
+      fclose (file);
+    }
+}
+
 /* One note on all FAULTS; GIVEN_UP: nothing else was analysed after the last one.  */
 static void
 report_faults (const vec<struct fault> &faults, bool given_up)
 {
   if (faults.is_empty ())
     return;
+  count_faults (faults.length ());
   const struct fault *first = &faults[0];
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   char *others = (faults.length () == 1 ? xstrdup ("")

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 #include "pair.h"
 
 /* Begin FACT of O.  All facts of one obligation count as one beginning: the
@@ -27,6 +28,21 @@ run_obligation (struct solver *solver, struct obligation *o,
   a->next = first->arcs;
   first->arcs = a;
   return first;
+}
+
+/* SOLVER, which was to be brief, came to no end, or to one that more knowledge could change: what
+   limits make a solver forget only adds ways.  */
+static bool
+in_vain (const struct solver *solver, const struct solver *before)
+{
+  if (!solver->brief || solver->given_up)
+    return solver->given_up;
+  if (!solver->limited && !(before && before->limited))
+    return false;
+  for (const struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      return true;
+  return solver->products || solver->overflow;
 }
 
 /* O outlives the graph that it was found in, as the origin of others.  */
@@ -272,10 +288,12 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
     }
 }
 
-struct product *
-solve_clause (struct lk_unit *unit, struct prepared *prep,
-	      struct solver *before, uint32_t block, uint32_t index,
-	      const struct lk_clause *c, bool report)
+/* Follow the obligation of clause C.  BRIEF: as far as that is done in a few steps; false if it was
+   not.  Its products go to *PRODUCTS.  */
+static bool
+try_clause (struct lk_unit *unit, struct prepared *prep,
+	    struct solver *before, uint32_t block, uint32_t index,
+	    const struct lk_clause *c, bool report, bool brief, struct product **products)
 {
   struct lk_block *bl = &prep->graph->blocks[block];
   struct lk_event *ev = &bl->events[index];
@@ -297,11 +315,20 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
     = solver_new (unit, prep, kept_o, unit->arena, 0);
   struct scratch begins[MAX_VARIANTS];
   struct node *seed = NULL;
-  struct product *products = NULL;
   const struct lk_path *path = place_path (solver->graph, ev, &c->place);
   if (path && path_is_new (solver, path))
     kept_o->in_place = false;
   object_clause_parents (solver, ev, c, kept_o);
+  solver->brief = brief && slice_possible (solver);
+  solver->slice = solver->brief ? NULL : slice_new (solver);
+  if (solver->slice)
+    {
+      slice_add_event (solver->slice, block, index);
+      if (path)
+	slice_add_name (solver->slice, path);
+      for (unsigned i = 0; i < kept_o->n_parents; i++)
+	slice_add_name (solver->slice, kept_o->parents[i]);
+    }
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   if (c->renews && path && object_acquired_before (solver, block, index, path))
     n = 0;		/* It is the other one.  */
@@ -319,7 +346,7 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
 	continue;
       if (!seed)
 	{
-	  unit->stats.obligations++;
+	  unit->stats.obligations += brief;
 	  name_handle (prep, kept_o, path);
 	  name_wrapper (solver, kept_o, path);
 	  if (path && c->place.nsel == 1 && ev->callee->contract)
@@ -359,14 +386,26 @@ solve_clause (struct lk_unit *unit, struct prepared *prep,
       seed = run_obligation (solver, kept_o, seed, s);
     }
   if (seed)
-    {
-      solver_run (solver);
-      products = finish_obligation (unit, solver, seed, report);
-    }
+    solver_run (solver);
+  bool done = !in_vain (solver, before);
+  if (seed && done)
+    *products = finish_obligation (unit, solver, seed, report);
   solver_free (solver);
   cut_loose (unit, kept_o);
+  return done;
+}
+
+struct product *
+solve_clause (struct lk_unit *unit, struct prepared *prep,
+	      struct solver *before, uint32_t block, uint32_t index,
+	      const struct lk_clause *c, bool report)
+{
+  struct product *products = NULL;
+  if (!try_clause (unit, prep, before, block, index, c, report, true, &products))
+    try_clause (unit, prep, before, block, index, c, report, false, &products);
   return products;
 }
+
 
 /* ---- What a callee of the unit acquired for its caller.  ---- */
 
@@ -549,11 +588,50 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   return true;
 }
 
-struct product *
-solve_products (struct lk_unit *unit, struct prepared *prep,
-		struct solver *before, uint32_t block, uint32_t index,
-		struct product *all, const struct obligation *origin,
-		bool report)
+/* What matters to the obligation of SOLVER, which begins with ALL ways through the callee of
+   EV.  */
+static void
+slice_products (struct solver *solver, struct lk_event *ev, const struct product *all)
+{
+  const struct obligation *o = solver->obligation;
+  struct lk_graph *g = solver->graph;
+  for (const struct product *p = all; p; p = p->next)
+    for (unsigned i = 0; p->origin == o->origin && i < p->n_paths; i++)
+      {
+	const struct portable_path *q = &p->paths[i];
+	const struct lk_operand *op
+	  = (q->root == ROOT_RESULT ? &ev->dest
+	     : q->root == ROOT_FORMAL && q->index < ev->n_args ? &ev->args[q->index] : NULL);
+	if (!op || op->kind != LK_PATH)
+	  continue;
+	struct path_rest rest = { .nsel = q->nsel, .addend = q->addend };
+	const struct lk_path *path = NULL;
+	if (q->nsel <= LK_MAX_DEPTH)
+	  {
+	    memcpy (rest.sel, q->sel, q->nsel * sizeof *q->sel);
+	    path = path_join (g, op->path, &rest);
+	  }
+	slice_add_name (solver->slice, path ? path : op->path);
+      }
+  for (const struct product *p = all; p; p = p->next)
+    for (unsigned i = 0; p->origin == o->origin && i < p->when.n; i++)
+      {
+	const struct portable_condition *c = &p->when.all[i];
+	const struct lk_path *path = portable_at_call (solver, ev, &c->path);
+	struct lk_operand op = path ? lk_operand_path (path) : lk_operand_unknown ();
+	slice_add_operand (solver->slice, &op);
+      }
+  for (unsigned i = 0; i < o->n_parents; i++)
+    slice_add_name (solver->slice, o->parents[i]);
+  slice_add_event (solver->slice, o->block, o->event_index);
+}
+
+/* Follow what begins with ALL that is of ORIGIN, as try_clause.  */
+static bool
+try_products (struct lk_unit *unit, struct prepared *prep,
+	      struct solver *before, uint32_t block, uint32_t index,
+	      struct product *all, const struct obligation *origin,
+	      bool report, bool brief, struct product **products)
 {
   struct lk_event *ev = &prep->graph->blocks[block].events[index];
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
@@ -569,13 +647,16 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
   o->origin = origin;
   struct solver *solver = solver_new (unit, prep, o, unit->arena, 0);
   struct node *seed = NULL;
-  struct product *products = NULL;
   struct scratch begins[MAX_VARIANTS];
-  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   for (struct product *p = all; p && !o->n_parents; p = p->next)
     if (p->origin == origin)
       object_product_parents (solver, ev, p, o);
-  unit->stats.obligations++;
+  solver->brief = brief && slice_possible (solver);
+  solver->slice = solver->brief ? NULL : slice_new (solver);
+  if (solver->slice)
+    slice_products (solver, ev, all);
+  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
+  unit->stats.obligations += brief;
   for (unsigned k = 0; k < n; k++)
     for (struct product *p = all; p; p = p->next)
       if (p->origin == origin && !(p->assumed && unit->options.level < 2))
@@ -588,11 +669,23 @@ solve_products (struct lk_unit *unit, struct prepared *prep,
 	  seed = run_obligation (solver, o, seed, &s);
 	}
   if (seed)
-    {
-      solver_run (solver);
-      products = finish_obligation (unit, solver, seed, report);
-    }
+    solver_run (solver);
+  bool done = !in_vain (solver, before);
+  if (seed && done)
+    *products = finish_obligation (unit, solver, seed, report);
   solver_free (solver);
   cut_loose (unit, o);
+  return done;
+}
+
+struct product *
+solve_products (struct lk_unit *unit, struct prepared *prep,
+		struct solver *before, uint32_t block, uint32_t index,
+		struct product *all, const struct obligation *origin,
+		bool report)
+{
+  struct product *products = NULL;
+  if (!try_products (unit, prep, before, block, index, all, origin, report, true, &products))
+    try_products (unit, prep, before, block, index, all, origin, report, false, &products);
   return products;
 }

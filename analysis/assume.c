@@ -10,6 +10,7 @@
 
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 /* ---- Ranges.  ---- */
 
@@ -822,15 +823,16 @@ assume_dominating (struct solver *solver, struct scratch *s, uint32_t block)
   struct prepared *prep = solver->prep;
   struct lk_graph *g = solver->graph;
   unsigned steps = 0;
-  for (uint32_t b = block; b != 0 && prep->idom[b] != UINT32_MAX; steps++)
+  for (uint32_t b = block; b != 0 && prep->idom[b] != UINT32_MAX; b = prep->idom[b])
     {
-      if (steps == MAX_DOMINATORS)
+      if (g->blocks[b].n_preds == 1
+	  && !(solver->slice && !slice_branches (solver->slice, g->blocks[b].preds[0]->from)))
 	{
-	  limit_met (solver->unit, g->function, LIMIT_DOMINATORS);
-	  break;
-	}
-      if (g->blocks[b].n_preds == 1)
-	{
+	  if (steps++ == MAX_DOMINATORS)
+	    {
+	      limit_met (solver->unit, g->function, LIMIT_DOMINATORS);
+	      break;
+	    }
 	  struct lk_edge *e = g->blocks[b].preds[0];
 	  struct lk_block *p = &g->blocks[e->from];
 	  if (p->term == LK_TERM_COND && p->succs[0]->to != p->succs[1]->to
@@ -844,7 +846,6 @@ assume_dominating (struct solver *solver, struct scratch *s, uint32_t block)
 		return false;
 	    }
 	}
-      b = prep->idom[b];
     }
   return true;
 }

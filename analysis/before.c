@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 const struct lk_kind kind_nothing
   = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
@@ -104,6 +105,7 @@ before_new (struct lk_unit *unit, struct prepared *prep)
   struct scratch s;
   memset (&s, 0, sizeof s);
   assume_fields_clear (solver, &s);
+  solver->stops_at_limit = true;
   solver_seed (solver, 0, 0, &s);
   solver_run (solver);
   if (solver->overflow)
@@ -112,6 +114,34 @@ before_new (struct lk_unit *unit, struct prepared *prep)
       return NULL;
     }
   return solver;
+}
+
+/* What is known before the obligation of SOLVER arises, of what matters to that alone; NULL:
+   nothing matters that could be known.  For functions of which one fact cannot know all that
+   matters to some obligation or other.  */
+static struct solver *
+before_one (struct solver *solver)
+{
+  if (!slice_asks (solver->slice))
+    return NULL;
+  struct solver *before = solver_new (solver->unit, solver->prep, solver->obligation,
+				      solver->keep, 0);
+  struct obligation *o = lk_arena_alloc (before->arena, sizeof *o);
+  o->kind = &kind_nothing;
+  o->function = solver->graph->function;
+  before->obligation = o;
+  before->slice = solver->slice;
+  struct scratch s;
+  memset (&s, 0, sizeof s);
+  assume_fields_clear (before, &s);
+  solver_seed (before, 0, 0, &s);
+  solver_run (before);
+  if (before->overflow)
+    {
+      solver_free (before);
+      return NULL;
+    }
+  return before;
 }
 
 /* Some call is given the address of ROOT, and may write there.  */
@@ -287,11 +317,37 @@ arrive_at_event (struct solver *before, uint32_t block, uint32_t index)
   return a;
 }
 
+/* One of the N facts OUT knows no more than S.  */
+static bool
+known_already (const struct scratch *out, unsigned n, const struct scratch *s)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct fact f = { .written = out[i].written, .members = out[i].members,
+			.n_conditions = out[i].n_conditions,
+			.conditions = (struct condition *) out[i].conditions };
+      if (fact_weaker (&f, s))
+	return true;
+    }
+  return false;
+}
+
 unsigned
 begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	     uint32_t index, struct scratch *out, unsigned max)
 {
   unsigned n = 0;
+  struct solver *one = NULL;
+  if (before && before->limited && solver->slice)
+    before = one = before_one (solver);
+  /* (What seems to be lost for that will be looked at again.)  */
+  else if (before && before->limited && solver->brief)
+    before = NULL;
+  else if (before && before->limited && before->stops_at_limit)
+    {
+      before->stops_at_limit = false;
+      solver_run (before);
+    }
   if (before && block != 0)
     {
       struct arrivals *a = arrive_at_event (before, block, index);
@@ -303,6 +359,9 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	  if (!assume_dominating (solver, &known, block))
 	    continue;
 	  assume_stored (solver, &known, block, index);
+	  solver_keep_sliced (solver, &known);
+	  if (known_already (out, n, &known))
+	    continue;
 	  if (n < max)
 	    scratch_copy (&out[n++], &known);
 	  else
@@ -318,7 +377,10 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
       if (assume_dominating (solver, &known, block))
 	scratch_copy (&s, &known);
       assume_stored (solver, &s, block, index);
+      solver_keep_sliced (solver, &s);
       scratch_copy (&out[n++], &s);
     }
+  if (one)
+    solver_free (one);
   return n;
 }

@@ -65,6 +65,23 @@ add_call (struct lk_unit *unit, struct prepared *prep,
 }
 
 static void
+add_event (struct prepared *prep, const struct lk_event *ev, unsigned depth, struct effect *e)
+{
+  if (ev->dest.kind == LK_PATH
+      && (ev->dest.path->nsel || ev->aggregate_result
+	  || ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR))
+    effect_of_write (prep, ev->dest.path, UINT64_MAX, e);
+  if (ev->kind == LK_EVENT_CALL)
+    add_call (prep->unit, prep, ev, depth, e);
+}
+
+void
+effect_of_event (struct prepared *prep, const struct lk_event *ev, struct effect *e)
+{
+  add_event (prep, ev, 0, e);
+}
+
+static void
 effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 		 struct effect *e)
 {
@@ -84,15 +101,7 @@ effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   const struct lk_graph *graph = prep->graph;
   for (uint32_t b = 0; b < graph->n_blocks && sum.members != UINT64_MAX; b++)
     for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &graph->blocks[b].events[i];
-	if (ev->dest.kind == LK_PATH
-	    && (ev->dest.path->nsel || ev->aggregate_result
-		|| ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR))
-	  effect_of_write (prep, ev->dest.path, UINT64_MAX, &sum);
-	if (ev->kind == LK_EVENT_CALL)
-	  add_call (unit, prep, ev, depth, &sum);
-      }
+      add_event (prep, &graph->blocks[b].events[i], depth, &sum);
   /* Nothing was left out of what other formals point to.  */
   if (sum.members == UINT64_MAX)
     sum.written = UINT64_MAX;

@@ -324,6 +324,8 @@ struct node
   struct fact fact;
   struct node *parent;		/* First way here; NULL at the seed.  */
   struct lk_edge *edge;		/* By which edge.  */
+  struct lk_edge *via;		/* By which edge the way here began, where blocks that do not
+				   matter lie between; else as EDGE.  */
   struct node *same_block;	/* Chain.  */
   struct arc *arcs;		/* Ways on.  */
   unsigned n_ends;		/* Times its block has been left.  */
@@ -400,6 +402,12 @@ struct solver
   struct addressed *addressed;	/* It follows the address of this object; or
 				   NULL.  */
   uint32_t here_block, here_event;	/* Where the fact in hand is.  */
+  struct slice *slice;		/* What matters to the obligation; NULL: all may.  */
+  bool stops_at_limit, limited;	/* It does not go on when a limit has made it know less;
+				   that has happened.  */
+  bool brief, given_up;		/* It goes on for FEW_NODES only, and will be done again with a
+				   slice if that is not enough, or a limit bites; it was not
+				   enough.  */
 };
 
 /* A stack of facts on their way through one block.  */
@@ -416,6 +424,10 @@ struct solver *solver_new (struct lk_unit *, struct prepared *,
 			   const struct obligation *, struct lk_arena *keep,
 			   unsigned depth);
 void solver_free (struct solver *);
+/* A limit makes SOLVER know less.  */
+void solver_limited (struct solver *, enum limit);
+/* S keeps only what matters to the solver's obligation.  */
+void solver_keep_sliced (struct solver *, struct scratch *s);
 /* Start FACT in BLOCK just before event number EVENT.  */
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
 		  struct scratch *fact);
@@ -433,7 +445,7 @@ struct terminal *solver_terminal (struct solver *, enum terminal_kind,
 				  const struct scratch *);
 /* FACT gets to the start of BLOCK by EDGE; at most MAX_VARIANTS different G
    are kept apart there.  */
-void solver_reach (struct solver *, uint32_t block, struct scratch *fact,
+void solver_reach (struct solver *, uint32_t block, struct scratch *, struct lk_edge *via,
 		   struct lk_edge *edge, unsigned max_variants);
 /* Was the loss an act, not merely the end of a scope?  */
 bool loss_by_act (const struct scratch *);
@@ -596,6 +608,8 @@ void flow_define (struct solver *, struct scratch *, lk_var);
 /* Add that MEMBERS of PLACE are written (as flow_written).  */
 void effect_of_write (struct prepared *, const struct lk_path *place,
 		      uint64_t members, struct effect *);
+/* Add what the event EV writes, with what its callee does.  */
+void effect_of_event (struct prepared *, const struct lk_event *ev, struct effect *);
 /* Of FN, whatever way it takes; everything if it has no body.  */
 void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 void
 scratch_load (struct scratch *s, const struct fact *f)
@@ -89,11 +90,59 @@ scratch_condition (const struct scratch *s, key_id key)
   return NULL;
 }
 
+/* Of the mentions of ROOT by SEL, how far the next one is from where SOLVER is, in blocks in reverse
+   postorder: what is only before it, in a loop, is further than all behind.  */
+static uint32_t
+next_mention (const struct solver *solver, const struct mentions *all)
+{
+  const struct prepared *prep = solver->prep;
+  uint32_t n = prep->graph->n_blocks, here = prep->order[solver->here_block], least = 2 * n + 1;
+  for (const struct mention *m = all ? all->first : NULL; m; m = m->next)
+    {
+      uint32_t there = prep->order[m->block];
+      uint32_t distance = there >= here ? there - here : n + there;
+      if (distance < least && m->what != MENTION_PHI)
+	least = distance;
+    }
+  return least;
+}
+
+/* How far away KEY is tested next.  */
+static uint32_t
+next_test (const struct solver *solver, key_id key, unsigned depth)
+{
+  const struct key *k = key_at (solver->prep, key);
+  uint32_t least = UINT32_MAX;
+  if (k->kind == KEY_EXPRESSION)
+    {
+      uint32_t a = UINT32_MAX, b = UINT32_MAX;
+      if (!k->a_const && depth < MAX_DEF_DEPTH)
+	a = next_test (solver, (key_id) k->a, depth + 1);
+      if (!k->b_const && k->b && depth < MAX_DEF_DEPTH)
+	b = next_test (solver, (key_id) k->b, depth + 1);
+      return a < b ? a : b;
+    }
+  const struct regions *r = regions_of (solver->prep);
+  if (k->path->root >= solver->prep->n_vars)
+    return least;
+  if (k->path->nsel)
+    return next_mention (solver, regions_mentions (r, k->path->root, k->path->sel[0]));
+  for (const struct mentions *all = r->by_root[k->path->root]; all; all = all->same_root)
+    {
+      uint32_t distance = next_mention (solver, all);
+      if (distance < least)
+	least = distance;
+    }
+  return least;
+}
+
 void
 scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
 		       const struct lk_range *range)
 {
   unsigned i = 0;
+  if (solver->slice && !slice_knows (solver->slice, key))
+    return;
   while (i < s->n_conditions && s->conditions[i].key < key)
     i++;
   if (i < s->n_conditions && s->conditions[i].key == key)
@@ -112,14 +161,20 @@ scratch_set_condition (struct solver *solver, struct scratch *s, key_id key,
     return;
   if (s->n_conditions == MAX_CONDITIONS)
     {
-      limit_met (solver->unit, solver->graph->function, LIMIT_CONDITIONS);
-      /* What was just learnt is most likely to be asked for next: it takes the
-	 place of what is tested least.  */
+      solver_limited (solver, LIMIT_CONDITIONS);
       unsigned victim = 0;
-      for (unsigned k = 1; k < s->n_conditions; k++)
-	if (key_at (solver->prep, s->conditions[k].key)->tests
-	    < key_at (solver->prep, s->conditions[victim].key)->tests)
-	  victim = k;
+      uint32_t furthest = 0;
+      for (unsigned k = 0; k < s->n_conditions; k++)
+	{
+	  uint32_t distance = next_test (solver, s->conditions[k].key, 0);
+	  if (distance >= furthest)
+	    {
+	      furthest = distance;
+	      victim = k;
+	    }
+	}
+      if (next_test (solver, key, 0) >= furthest)
+	return;
       s->n_conditions--;
       memmove (s->conditions + victim, s->conditions + victim + 1,
 	       (s->n_conditions - victim) * sizeof *s->conditions);

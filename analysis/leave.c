@@ -10,6 +10,7 @@
 
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 /* What is only held by memory that outlives the function can be lost by
    overwriting alone: no need to tell many ways apart, one fact a block with
@@ -31,6 +32,29 @@ only_overwriting_matters (struct solver *solver, const struct scratch *s)
   return true;
 }
 
+/* S has got to where E leads: what lies between there and the next block that matters is passed
+   over.  Returns the edge by which that is reached.  */
+static struct lk_edge *
+pass_over (struct solver *solver, struct scratch *s, struct lk_edge *e)
+{
+  if (!solver->slice)
+    return e;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    slice_add_name (solver->slice, s->paths[i]);
+  if (slice_stops (solver->slice, e->to))
+    return e;
+  const struct regions *r = regions_of (solver->prep);
+  do
+    {
+      s->written |= r->effect[e->to].written;
+      s->members |= r->effect[e->to].members;
+      e = solver->graph->blocks[e->to].succs[r->out[e->to]];
+    }
+  while (!slice_stops (solver->slice, e->to));
+  flow_edge (solver, s, e);
+  return e;
+}
+
 void
 solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
 {
@@ -46,6 +70,7 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
   if (held && drain_passes_by (solver, &s, e))
     s.flags |= FACT_PASSED;
   flow_edge (solver, &s, e);
+  struct lk_edge *to = pass_over (solver, &s, e);
   if (held && s.n_paths == 0 && (s.flags & FACT_STORED))
     {
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
@@ -60,8 +85,8 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
 		       &s);
       return;
     }
-  solver_reach (solver, e->to, &s, e,
-	 only_overwriting_matters (solver, &s) ? 1 : MAX_VARIANTS);
+  solver_reach (solver, to->to, &s, e, to,
+		only_overwriting_matters (solver, &s) ? 1 : MAX_VARIANTS);
 }
 
 static bool
@@ -524,6 +549,21 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   t->thrower = thrower;
 }
 
+/* The edge to leave BLOCK by if it does not matter which; else NULL.  */
+static struct lk_edge *
+way_out (struct solver *solver, const struct scratch *s, uint32_t block)
+{
+  const struct lk_block *bl = &solver->graph->blocks[block];
+  if (!solver->slice || bl->n_succs < 2)
+    return NULL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    slice_add_name (solver->slice, s->paths[i]);
+  if (slice_branches (solver->slice, block))
+    return NULL;
+  struct lk_edge *out = bl->succs[regions_of (solver->prep)->out[block]];
+  return out->flags & LK_EDGE_EXCEPTION ? NULL : out;
+}
+
 /* Take the edges out of BLOCK but the exceptional ones, which its last call
    has taken.  */
 void
@@ -543,6 +583,13 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
       break;
     default:
       break;
+    }
+  /* All ways come to the same.  */
+  struct lk_edge *only = way_out (solver, s, block);
+  if (only)
+    {
+      solver_follow (solver, s, only);
+      return;
     }
   for (uint32_t i = 0; i < bl->n_succs; i++)
     {

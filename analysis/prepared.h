@@ -22,9 +22,9 @@
 #define MAX_VARIANTS 4
 /* The same within a block, after a call.  */
 #define MAX_BLOCK_VARIANTS 16
-/* Conditions in a fact; further ones replace those that are tested least
+/* Conditions in a fact; further ones replace those whose next test is furthest away
    (which can only keep a path alive longer).  */
-#define MAX_CONDITIONS 16
+#define MAX_CONDITIONS 48
 /* Outcomes of one summary; further ones are merged into the last.  */
 #define MAX_OUTCOMES 8
 /* Callees followed into callees; deeper ones count as unknown.  */
@@ -207,6 +207,7 @@ struct prepared
   bool stored_keys_done;
   key_id state;			/* Where a coroutine's body goes on, which its frame keeps; or
 				   NO_KEY.  */
+  struct regions *regions;	/* Made on demand (regions.c).  */
   uint8_t *asked_roots;		/* By variable: there is a useful key of memory
 				   behind it (usual.c); NULL: not yet known.  */
   /* Memory that the function itself writes: offsets stored through pointers,

@@ -16,6 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
+
+/* Most obligations end within a few blocks: for so many nodes it does not pay to find out what
+   matters.  */
+#define FEW_NODES 64
 
 /* Blocks whose nodes are found together: a fact gets to few blocks of a large
    function.  */
@@ -138,6 +143,28 @@ solver_limit (struct solver *solver, struct scratch *s, const char *why)
      limits callers see it by that and may report it.  */
   s->flags &= ~FACT_STORED;
   s->why = why;
+}
+
+void
+solver_limited (struct solver *solver, enum limit limit)
+{
+  solver->limited = true;
+  if (!solver->stops_at_limit && !solver->brief)
+    limit_met (solver->unit, solver->graph->function, limit);
+}
+
+void
+solver_keep_sliced (struct solver *solver, struct scratch *s)
+{
+  if (!solver->slice)
+    return;
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    if (!slice_knows (solver->slice, s->conditions[i].key))
+      {
+	s->n_conditions--;
+	memmove (s->conditions + i, s->conditions + i + 1,
+		 (s->n_conditions - i) * sizeof *s->conditions);
+      }
 }
 
 /* ---- Nodes.  ---- */
@@ -302,8 +329,8 @@ unit_nodes_scarce (const struct lk_unit *unit)
 }
 
 void
-solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
-       struct lk_edge *edge, unsigned max_variants)
+solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct lk_edge *via,
+	      struct lk_edge *edge, unsigned max_variants)
 {
   unsigned variants = 0;
   if (solver->wanted && !solver->wanted[block])
@@ -315,23 +342,28 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
 	variants++;
 	if (fact_weaker (&n->fact, s))
 	  {
-	    add_arc (solver, n, edge);
+	    add_arc (solver, n, via);
 	    return;
 	  }
       }
   if (variants >= max_variants)
     {
       if (max_variants > 1)
-	limit_met (solver->unit, solver->graph->function, LIMIT_VARIANTS);
+	solver_limited (solver, LIMIT_VARIANTS);
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (same_paths (&n->fact, s) && same_state (solver, &n->fact, s))
 	  merge_conditions (s, &n->fact);
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
 	  {
-	    add_arc (solver, n, edge);
+	    add_arc (solver, n, via);
 	    return;
 	  }
+    }
+  if (solver->brief && solver->n_nodes >= FEW_NODES)
+    {
+      solver->given_up = true;
+      return;
     }
   bool scarce = unit_nodes_scarce (solver->unit);
   if (solver->n_nodes >= (scarce ? MAX_NODES_SCARCE
@@ -361,9 +393,10 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s,
 	  s->n_conditions * sizeof *s->conditions);
   n->parent = solver->current;
   n->edge = edge;
+  n->via = via;
   n->same_block = *nodes;
   *nodes = n;
-  add_arc (solver, n, edge);
+  add_arc (solver, n, via);
   enqueue (solver, n);
   if (solver->unit->options.trace)
     trace_node (solver, n);
@@ -594,7 +627,7 @@ push_state (struct solver *solver, struct step_state **pending,
 	}
       if (merged || variants < MAX_BLOCK_VARIANTS)
 	break;
-      limit_met (solver->unit, solver->graph->function, LIMIT_BLOCK_VARIANTS);
+      solver_limited (solver, LIMIT_BLOCK_VARIANTS);
     }
   struct step_state **list = known ? &solver->free_states : pending;
   st->next = *list;
@@ -803,6 +836,12 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
   n->fact.paths = lk_arena_alloc (solver->arena,
 				  fact->n_paths * sizeof *fact->paths);
   memcpy (n->fact.paths, fact->paths, fact->n_paths * sizeof *fact->paths);
+  if (solver->slice)
+    {
+      for (unsigned i = 0; i < fact->n_paths; i++)
+	slice_add_name (solver->slice, fact->paths[i]);
+      solver_keep_sliced (solver, fact);
+    }
   solver->current = n;
   run_block (solver, block, event, fact);
 }
@@ -810,7 +849,8 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
 void
 solver_run (struct solver *solver)
 {
-  while (solver->queue_head < solver->queue_n)
+  while (solver->queue_head < solver->queue_n && !(solver->stops_at_limit && solver->limited)
+	 && !solver->given_up)
     {
       struct node *n = solver->queue[solver->queue_head++];
       struct scratch s;

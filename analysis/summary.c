@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 struct function_info *
 function_info (struct lk_unit *unit, struct lk_function *fn)
@@ -244,9 +245,9 @@ believe_release (const struct lk_function *function, struct solver *solver)
       p = &(*p)->next;
 }
 
-void
-summary_solve (struct solver *caller, struct summary *sum,
-	       struct prepared *prep)
+/* As summary_solve.  BRIEF: as far as that is done in a few steps; false if it was not.  */
+static bool
+try_summary (struct solver *caller, struct summary *sum, struct prepared *prep, bool brief)
 {
   struct lk_unit *unit = caller->unit;
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
@@ -275,6 +276,10 @@ summary_solve (struct solver *caller, struct summary *sum,
       if (global)
 	scratch_add (solver, &entry, global);
     }
+  solver->brief = brief && slice_possible (solver);
+  solver->slice = solver->brief ? NULL : slice_new (solver);
+  for (unsigned i = 0; solver->slice && i < entry.n_paths; i++)
+    slice_add_name (solver->slice, entry.paths[i]);
   for (unsigned i = 0; i < sum->n_conditions; i++)
     {
       const struct portable_path *p = &sum->conditions[i].path;
@@ -305,6 +310,11 @@ summary_solve (struct solver *caller, struct summary *sum,
       solver_seed (solver, 0, 0, &entry);
       solver_run (solver);
     }
+  if (solver->brief && (solver->given_up || solver->limited))
+    {
+      solver_free (solver);
+      return false;
+    }
   if (solver->overflow)
     {
       struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
@@ -316,6 +326,14 @@ summary_solve (struct solver *caller, struct summary *sum,
   sum->n_outcomes = solver->n_outcomes;
   sum->left_out = solver->left_out;
   solver_free (solver);
+  return true;
+}
+
+void
+summary_solve (struct solver *caller, struct summary *sum, struct prepared *prep)
+{
+  if (!try_summary (caller, sum, prep, true))
+    try_summary (caller, sum, prep, false);
 }
 
 /* The caller knows that PURE, a function of what is numbered OF, lies in RANGE:

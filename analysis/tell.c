@@ -13,6 +13,7 @@
 #include <string.h>
 #include <gmp.h>
 #include "engine-internal.h"
+#include "regions.h"
 
 /* Events told of one path; of a longer one the last, nearest the loss, and how
    many are left out.  */
@@ -264,6 +265,20 @@ tell_edge (struct telling *t, const struct lk_edge *e)
     }
 }
 
+/* How the way got to NODE: by blocks that do not matter, too.  */
+static void
+tell_edges (struct telling *t, const struct node *node)
+{
+  const struct solver *solver = t->solver;
+  const struct lk_edge *e = node->via;
+  tell_edge (t, e);
+  while (e != node->edge)
+    {
+      e = solver->graph->blocks[e->to].succs[solver->prep->regions->out[e->to]];
+      tell_edge (t, e);
+    }
+}
+
 void
 tell_path (struct solver *solver, const struct terminal *loss,
 	   struct lk_finding *f)
@@ -283,7 +298,7 @@ tell_path (struct solver *solver, const struct terminal *loss,
   for (unsigned i = 0; i < n_nodes; i++)
     {
       if (i && way[i]->edge)
-	tell_edge (&t, way[i]->edge);
+	tell_edges (&t, way[i]);
       if (way[i]->fact.n_paths)
 	tell_block (&t, way[i], way[i + 1], loss->loc);
     }

@@ -66,6 +66,13 @@ struct function_info
 				   returns one.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
   const struct place_list *asked;	/* What is behind them, likewise.  */
+  struct asked_member	/* Which of these decide on one member behind one argument.  */
+  {
+    uint32_t formal;
+    int64_t sel;
+    const struct place_list *places;
+    struct asked_member *next;
+  } *asked_members;
   const struct place_list *tags;	/* Where it stores what tells something
 				   (tags_stored).  */
   bool new_asked;		/* RETURNS_NEW has been found out, or is being

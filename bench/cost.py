@@ -154,6 +154,30 @@ def growth_table(options, scratch):
     print("growth: the plugin's own time against that of half the size; 2 is linear")
 
 
+def families_table(options, scratch):
+    """Shapes in which each part meets all others, before any optimisation."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    columns = "%-10s %8s %9s %9s %7s %9s %9s"
+    print()
+    print(columns % ("family", "size", "gcc -O0", "plugin", "times", "MB", "MB plugin"))
+    for shape, sizes in (("guards", (200, 400, 800)), ("members", (200, 400, 800)),
+                         ("mutual", (40, 80)), ("gotos", (500, 1000)), ("chain", (40000,)),
+                         ("ring", (3000,)), ("ifs", (2000,)), ("many", (200000,))):
+        for size in sizes:
+            source = os.path.join(scratch, "%s-%d.c" % (shape, size))
+            with open(source, "w", encoding="ascii") as file:
+                subprocess.run([sys.executable, os.path.join(here, "generate.py"),
+                                shape, str(size)], stdout=file, check=True)
+            plain = [options.cc, "-O0", "-c", source, "-o", os.path.join(scratch, "generated.o")]
+            result = measure({"plain": (plain, options.runs),
+                              "own": (plain + ["-fplugin=" + options.plugin], options.runs)},
+                             scratch)
+            print(columns % (shape, size, "%.2f" % result["plain"][0], "%.2f" % result["own"][0],
+                             "%.2f" % (result["own"][0] / result["plain"][0]),
+                             "%.0f" % (result["plain"][1] / 1024),
+                             "%.0f" % (result["own"][1] / 1024)), flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("--work", "--cc", "--plugin"):
@@ -166,6 +190,7 @@ def main():
     try:
         programs_table(options, scratch)
         growth_table(options, scratch)
+        families_table(options, scratch)
     finally:
         shutil.rmtree(scratch)
     return 0

@@ -15,6 +15,14 @@ Usage: generate.py SHAPE STATEMENTS
   nested    functions of branches nested ten deep, one acquisition at each
             level
   loops     a single function of loops one after the other that open and close
+  guards    a single function: many streams, each opened and closed under a flag of its own
+  members   a structure of many streams, which one function opens and another one closes
+  mutual    functions that all call each other
+  gotos     a single function of labels, each left by a computed goto
+  ring      functions that call each other in a circle
+  ifs       a single function of nested ifs
+
+Of the last six STATEMENTS is the number of streams, functions, labels or ifs.
 
 Measures nothing itself.  A statement is what ends in a semicolon.  In `many'
 and `one', one in eight statements acquires or releases something; all of it is
@@ -240,9 +248,82 @@ def loops(out, size):
     out.put("  return x + y;", "}")
 
 
+def guards(out, size):
+    out.put("", "extern int wanted (int);", "", "int", "many (void)", "{")
+    for number in range(size):
+        out.put("  FILE *f%d = NULL;" % number, "  int w%d = wanted (%d);" % (number, number),
+                "  if (w%d)" % number, "    f%d = fopen (\"part%d\", \"r\");" % (number, number))
+    for number in range(size):
+        out.put("  if (w%d && f%d)" % (number, number), "    fclose (f%d);" % number)
+    out.put("  return 0;", "}")
+
+
+def members(out, size):
+    out.put("", "struct many", "{")
+    for number in range(size):
+        out.put("  FILE *f%d;" % number)
+    out.put("};", "", "static int", "many_open (struct many *s)", "{")
+    for number in range(size):
+        out.put("  s->f%d = fopen (\"part%d\", \"r\");" % (number, number),
+                "  if (!s->f%d)" % number, "    return -1;")
+    out.put("  return 0;", "}", "", "static void", "many_close (struct many *s)", "{")
+    for number in range(size):
+        out.put("  if (s->f%d)" % number, "    fclose (s->f%d);" % number)
+    out.put("}", "", "int", "use (void)", "{", "  struct many s = { 0 };",
+            "  int r = many_open (&s);", "  many_close (&s);", "  return r;", "}")
+
+
+def mutual(out, size):
+    out.put("")
+    for number in range(size):
+        out.put("int function%d (int, FILE **);" % number)
+    for number in range(size):
+        out.put("", "int", "function%d (int x, FILE **out)" % number, "{",
+                "  FILE *own = fopen (\"part%d\", \"r\");" % number, "  int y = 0;",
+                "  if (!own)", "    return -1;")
+        for other in range(size):
+            if other != number:
+                out.put("  if (x == %d)" % other,
+                        "    y = function%d (x - 1, out);" % other)
+        out.put("  *out = own;", "  return y;", "}")
+
+
+def gotos(out, size):
+    out.put("", "int", "run (const unsigned char *p)", "{", "  static void *const to[] =", "  {")
+    for number in range(size):
+        out.put("    &&label%d," % number)
+    out.put("  };", "  FILE *f = NULL;", "  int x = 0;", "  goto *to[*p++];")
+    for number in range(size):
+        out.put("label%d:" % number, "  f = fopen (\"part%d\", \"r\");" % number, "  if (f)",
+                "    {", "      x += getc (f);", "      fclose (f);", "    }",
+                "  if (x == %d)" % number, "    return x;", "  goto *to[*p++];")
+    out.put("}")
+
+
+def ring(out, size):
+    out.put("")
+    for number in range(size):
+        out.put("int function%d (FILE *, int);" % number)
+    for number in range(size):
+        out.put("", "int", "function%d (FILE *f, int x)" % number, "{",
+                "  if (x == %d)" % number, "    {", "      fclose (f);", "      return 0;", "    }",
+                "  return function%d (f, x - 1);" % ((number + 1) % size), "}")
+    out.put("", "int", "start (int x)", "{", "  FILE *f = fopen (\"a\", \"r\");",
+            "  return f ? function0 (f, x) : -1;", "}")
+
+
+def ifs(out, size):
+    out.put("", "int", "run (int x, const int *p)", "{", "  FILE *f = fopen (\"a\", \"r\");",
+            "  if (!f)", "    return -1;")
+    for number in range(size):
+        out.put("  if (p[%d])" % number)
+    out.put("    x++;", "  fclose (f);", "  return x;", "}")
+
+
 SHAPES = {"many": many, "one": one, "branches": branches, "together": together,
           "callers": callers, "chain": chain, "switch": switch, "nested": nested,
-          "loops": loops}
+          "loops": loops, "guards": guards, "members": members, "mutual": mutual,
+          "gotos": gotos, "ring": ring, "ifs": ifs}
 
 
 def main():

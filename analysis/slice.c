@@ -780,7 +780,7 @@ asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, 
   m = lk_arena_alloc (unit->arena, sizeof *m);
   m->formal = formal;
   m->sel = sel;
-  m->places = info->asked;	/* For who comes back to it.  */
+  m->places = info->asked;	/* While it is being found out.  */
   m->next = info->asked_members;
   info->asked_members = m;
   struct lk_arena *arena = lk_arena_new ();

@@ -26,7 +26,8 @@
 
    Order of the files, each building on those before: prepare.c (normal form,
    dominators, liveness), drain.c (loops), key.c (value numbers for conditions),
-   useful.c (which of them matter), ask.c (to a callee),
+   useful.c (which of them matter), ask.c (to a callee), regions.c and slice.c (what matters to one
+   obligation),
    fact.c, assume.c (branches), bits.c (words of flags), flow.c (assignments,
    phis), fresh.c (where a path lives), closure.c (lambdas), address.c (references), object.c (wrappers, holders, parents),
    contract-call.c, lend.c, fill.c and call.c (calls), summary.c (callees),

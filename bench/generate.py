@@ -316,8 +316,8 @@ def ifs(out, size):
     out.put("", "int", "run (int x, const int *p)", "{", "  FILE *f = fopen (\"a\", \"r\");",
             "  if (!f)", "    return -1;")
     for number in range(size):
-        out.put("  if (p[%d])" % number)
-    out.put("    x++;", "  fclose (f);", "  return x;", "}")
+        out.put("  if (p[%d])" % number, "  {")
+    out.put("    x++;", "}" * size, "  fclose (f);", "  return x;", "}")
 
 
 SHAPES = {"many": many, "one": one, "branches": branches, "together": together,

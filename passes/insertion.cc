@@ -331,10 +331,11 @@ lk_insertion_lower (struct lk_lower *l, gcall *call)
   event->args[0] = object;
   event->args[1] = value;
   lk_var answer = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
-  event->dest = lk_operand_path (lk_path_make (l->graph, answer, 0, NULL, 0));
+  struct lk_operand result = lk_operand_path (lk_path_make (l->graph, answer, 0, NULL, 0));
+  event->dest = result;
   int64_t at = int_byte_position (in.second);
   struct lk_event *said = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
   said->dest = lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, in.result), 1, &at, 0));
-  said->src = event->dest;
+  said->src = result;
   return true;
 }

@@ -32,8 +32,8 @@ CRASH = re.compile(r"internal compiler error|Segmentation fault|Aborted|[Aa]sser
 PLACED = re.compile(r"^\S+:(\d+:\d+: note:| In \S+ )|^\S+: In static initializer")
 WARNING = re.compile(r": (warning|error): .*\[-W(error=)?leakcheck")
 SUMMARY = re.compile(r"^leakcheck: [\d,]+ .*checked|^leakcheck: .*no leaks")
-# One jar alone lacks others: no news.
-NEEDS = re.compile(r"not on the class path")
+# One jar alone lacks others, and its sources: no news.
+NEEDS = re.compile(r"not on the class path|not found in .*-sourcepath")
 # Messages that do not hang on a place in a source.
 LOOSE = re.compile(r"^(leakcheck|cc1|gcc[-\d]*|<built-in>|[^\s:|]+\.(jar|class))(:\d+)*: ")
 WORDS = re.compile(r"could not|cannot|malformed|broken|gave up|too (many|deep|large|long)|"

@@ -4,6 +4,8 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
 /* { dg-all-notes "" } */
+/* In C23, the default from GCC 15 on, () is (void).  */
+/* { dg-additional-options "-std=gnu17" } */
 
 #include <stdio.h>
 #define A(X) __attribute__ ((X))

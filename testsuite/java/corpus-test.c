@@ -27,7 +27,8 @@ in_folder (const char *path, const char *name)
   static char text[4][4096];
   static unsigned next;
   char *out = text[next++ % 4];
-  snprintf (out, sizeof text[0], "%s/%s", path, name);
+  if (snprintf (out, sizeof text[0], "%s/%s", path, name) >= (int) sizeof text[0])
+    abort ();
   return out;
 }
 

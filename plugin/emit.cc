@@ -50,12 +50,16 @@ lk_emit_init (void)
 /* What has been printed where.  */
 static hash_set<nofree_string_hash> *printed;
 
+/* A class file without line numbers has all its methods, and those of the other classes
+   of its source, at line 1: there the method tells them apart.  */
 static bool
-printed_before (const struct lk_message *m)
+printed_before (const struct lk_message *m, bool java)
 {
   if (!printed)
     printed = new hash_set<nofree_string_hash>;
-  char *key = xasprintf ("%llu %s %s", (unsigned long long) m->where,
+  bool apart = java && m->function && LOCATION_LINE ((location_t) m->where) <= 1;
+  char *key = xasprintf ("%llu %u %s %s", (unsigned long long) m->where,
+			 apart ? DECL_UID ((tree) m->function) : 0,
 			 m->rule ? m->rule : "", m->rule ? m->before : m->key);
   bool before = printed->contains (key);
   if (before)
@@ -157,7 +161,7 @@ lk_emit (void *data, const struct lk_message *m)
     {
     case LK_MESSAGE_LEAK:
     case LK_MESSAGE_BREACH:
-      if (!printed_before (m))
+      if (!printed_before (m, arguments->pass.java))
 	emit_warning (arguments, m);
       break;
     case LK_MESSAGE_NOTE:

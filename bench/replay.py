@@ -42,6 +42,8 @@ OURS = re.compile(r"\[-W(error=)?leakcheck[-a-z]*\]")
 WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
 # The compiler's end, or that of the process that analyses for it.
 CRASH = re.compile(r"internal compiler error|leakcheck has failed|has failed: that is not")
+# Or objects with -flto or coverage differ from run to run, with and without a plugin.
+SEED = "-frandom-seed=leakcheck"
 HANG_FACTOR = 10          # Ten times the plain time is a hang...
 HANG_FLOOR = 20.0         # ...but nothing under so many seconds is.
 
@@ -260,11 +262,11 @@ def compare_objects(options, units, program):
     def one(unit):
         made = os.path.join(scratch, "%d.o" % numbers[id(unit)])
         plain = ([options.cc] + unit.arguments
-                 + ["-gno-record-gcc-switches", "-Wno-error", "-c", unit.source,
+                 + ["-gno-record-gcc-switches", "-Wno-error", SEED, "-c", unit.source,
                     "-o", made]
                  + options.extra)
         key = hashlib.sha256(version + repr((unit.folder, unit.source, unit.arguments,
-                                             options.extra)).encode()).hexdigest()
+                                             SEED, options.extra)).encode()).hexdigest()
         known = cache.get(key)
         if not known:
             result = run(plain, unit.folder)

@@ -11,7 +11,7 @@
 #ifndef LK_ENGINE_H
 #define LK_ENGINE_H
 
-#include "graph.h"
+#include "graph/graph.h"
 #include "../spec/promise.h"
 
 #ifdef __cplusplus
@@ -182,6 +182,36 @@ struct lk_statistics
   size_t memory;		/* Peak bytes of graphs and facts.  */
 };
 void lk_unit_statistics (const struct lk_unit *, struct lk_statistics *);
+
+/* ---- The reader of the text form (doc/event-graph.md).  ---- */
+
+struct lk_spec;
+struct lk_graph_reader
+{
+  void *data;
+  /* An error: MESSAGE without newline, LINE from 1.  */
+  void (*error) (void *data, const char *file, int line, const char *message);
+  /* A line outside of functions that begins with the word of no item of the
+     text form: a test's "expect", say.  TEXT is the line, without newline.
+     Returns whether the line means something.  May be NULL.  */
+  bool (*directive) (void *data, int line, const char *text);
+  /* Called after the last line for each function that was read with a good
+     body, in the order of the file; its GRAPH is set, the contracts of all
+     functions are attached.  May be NULL.  */
+  void (*function) (void *data, struct lk_function *);
+  /* A new function of the unit: lk_unit_add_function.  */
+  struct lk_function *(*add_function) (struct lk_unit *, const char *name);
+};
+
+/* Read TEXT, the contents of FILE (only a name for messages), into UNIT.
+   Kinds and contracts go to SPEC, as a user's specification; every function
+   gets its contract from there by name.  After an error the rest of that
+   function is skipped, its GRAPH stays NULL, and reading goes on behind it.
+   Returns the number of errors.  Any bytes whatever are only ever errors; a
+   graph without errors still has to be verified.  */
+int lk_graph_read (struct lk_unit *, struct lk_spec *, const char *file,
+		   const char *text, size_t length,
+		   const struct lk_graph_reader *);
 
 /* ---- Findings.  ---- */
 

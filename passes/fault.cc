@@ -3,8 +3,9 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "fork.h"
+#include "pass.h"
 #include "diagnostic-core.h"
+#include "fork.h"
 
 static const char *const stages[] =
 {

@@ -16,7 +16,8 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "lower.h"
+#include "pass.h"
+#include "lower/lower.h"
 #include "options.h"
 #include "opts.h"
 #include "toplev.h"
@@ -25,11 +26,11 @@
 #include "plugin.h"
 #include "cp/cp-tree.h"
 #include "diagnostic-core.h"
-#include "fork.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "fork.h"
 
 static struct lk_pass_options *pass_options;
 static void (*parse_file) (void);

@@ -5,8 +5,11 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "fork.h"
+#include "pass.h"
 #include "cgraph.h"
+#include "fork.h"
+
+const struct lk_remote_java *lk_remote_java;
 
 /* What there was at the fork.  */
 static const vec<tree, va_gc> *functions;
@@ -119,14 +122,14 @@ code_place (struct coder *c, uint64_t *location)
 {
   struct lk_source_place place = { NULL, 0, 0, 0, 0 };
   if (c->to)
-    lk_java_expand_place ((location_t) *location, &place);
+    lk_remote_java->expand_place ((location_t) *location, &place);
   code_text (c, &place.file);
   CODE_NUMBER (c, place.first);
   CODE_NUMBER (c, place.last);
   CODE_NUMBER (c, place.line);
   CODE_NUMBER (c, place.column);
   if (!c->to)
-    *location = lk_java_remote_place (&place);
+    *location = lk_remote_java->place (&place);
 }
 
 static void
@@ -187,12 +190,12 @@ code_method (struct coder *c, void **function)
   tree decl = c->to ? (tree) *function : NULL_TREE;
   uint64_t number = decl ? DECL_UID (decl) + 1 : 0;
   const char *name = decl ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL;
-  const char *what = decl ? lk_java_what (decl) : NULL;
+  const char *what = decl ? lk_remote_java->what (decl) : NULL;
   code_number (c, &number);
   code_text (c, &name);
   code_text (c, &what);
   if (!c->to)
-    *function = number && name ? lk_java_remote_method (number, name, what) : NULL_TREE;
+    *function = number && name ? lk_remote_java->method (number, name, what) : NULL_TREE;
 }
 
 static void

@@ -12,8 +12,8 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define LK_COMPAT_DIAGNOSTICS
-#include "lower.h"
-#include "fork.h"
+#include "pass.h"
+#include "lower/lower.h"
 #include "langhooks.h"
 #include "output.h"
 #include "diagnostic-core.h"
@@ -29,6 +29,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "fork.h"
 
 /* Functions that are left out, one after the other, before the rest is given up.  */
 #define MAX_FAULTS 32
@@ -629,7 +630,7 @@ find_fault (const struct ending *end, double limit)
   return fault;
 }
 
-/* Tell who counts what was checked (java-counts.cc) that N functions were not.  */
+/* Tell who counts what was checked (java/counts.cc) that N functions were not.  */
 static void
 count_faults (unsigned n)
 {
@@ -740,6 +741,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       if (given_up)
 	break;
       left_out[n_left_out++] = fault.function;
+      lk_body_withheld = lk_left_out;
     }
   if (to_compiler >= 0)
     lk_record_begin (compilers_functions, false);

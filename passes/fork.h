@@ -10,7 +10,7 @@
 #ifndef LK_FORK_H
 #define LK_FORK_H
 
-#include "gcc-compat.h"
+#include "gcc/gcc-compat.h"
 #include "passes.h"
 
 /* ---- fork.cc ---- */
@@ -117,19 +117,24 @@ void lk_fault (const char *fault, enum lk_stage, const char *function);
 /* "keys".  */
 const char *lk_stage_name (enum lk_stage);
 
-/* ---- java-places.cc ---- */
-
-/* What users call DECL, if it is Java's: "method", "constructor"; NULL: it is not.  */
-const char *lk_java_what (tree decl);
-/* A declaration for the method with NUMBER, which is WHAT, and is shown as NAME.  */
-tree lk_java_remote_method (uint64_t number, const char *name, const char *what);
 /* A location in the lines from FIRST to LAST of a file, which GCC has in one map.  */
 struct lk_source_place
 {
   const char *file;
   unsigned first, last, line, column;
 };
-void lk_java_expand_place (location_t, struct lk_source_place *);
-location_t lk_java_remote_place (const struct lk_source_place *);
+
+/* How functions and places of a program in Java are sent; the Java front end sets it.  NULL: the
+   program is in C or C++.  */
+struct lk_remote_java
+{
+  /* What users call DECL, if it is Java's: "method", "constructor"; NULL: it is not.  */
+  const char *(*what) (tree decl);
+  /* A declaration for the method with NUMBER, which is WHAT, and is shown as NAME.  */
+  tree (*method) (uint64_t number, const char *name, const char *what);
+  void (*expand_place) (location_t, struct lk_source_place *);
+  location_t (*place) (const struct lk_source_place *);
+};
+extern const struct lk_remote_java *lk_remote_java;
 
 #endif /* LK_FORK_H */

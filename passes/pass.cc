@@ -12,14 +12,73 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "lower.h"
+#include "pass.h"
+#include "lower/lower.h"
+#include "langhooks.h"
 #include "tree-pass.h"
 #include "pretty-print.h"
 #include "diagnostic-core.h"
 #include "options.h"
-#include "langhooks.h"
-#include "fork.h"
 #include "../spec/spec.h"
+#include "fork.h"
+
+void
+lk_lowering_init (struct lk_lowering *lowering,
+		  const struct lk_pass_options *options)
+{
+  lowering->unit = NULL;
+  lowering->models = lk_models;
+  lowering->function_of = NULL;
+  lowering->field_of = NULL;
+  lowering->options = options;
+  lowering->dump = NULL;
+  lowering->functions = new hash_map<tree, struct lk_function *>;
+  lowering->replaceable = new hash_map<tree, struct lk_function *>;
+  lowering->fatal = new hash_map<tree, struct lk_function *>;
+  lowering->returning = new hash_map<tree, unsigned>;
+  lowering->returned = new hash_map<tree, unsigned>;
+  lowering->static_pointers = new hash_map<tree, tree>;
+  lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
+  lowering->code_keys = vNULL;
+  lowering->lowered = new hash_set<const void *>;
+  lowering->printed = new hash_set<const void *>;
+  lowering->accessors = new hash_map<tree, struct lk_accessor>;
+  memset (lowering->container_models, 0, sizeof lowering->container_models);
+  memset (&lowering->plain, 0, sizeof lowering->plain);
+  lowering->members = NULL;
+  lowering->frames = NULL;
+  lowering->deleting = NULL;
+  lk_classes_init (lowering);
+  lk_tables_init (lowering);
+  lk_casts_init (lowering);
+  lk_exceptions_init (lowering);
+}
+
+void
+lk_lowering_free (struct lk_lowering *lowering)
+{
+  unsigned i;
+  char *key;
+  FOR_EACH_VEC_ELT (lowering->code_keys, i, key)
+    free (key);
+  lowering->code_keys.release ();
+  lk_exceptions_free (lowering);
+  lk_casts_free (lowering);
+  lk_tables_free (lowering);
+  lk_classes_free (lowering);
+  lk_members_free (lowering);
+  lk_frames_free (lowering);
+  delete lowering->accessors;
+  delete lowering->lowered;
+  delete lowering->printed;
+  delete lowering->functions;
+  delete lowering->replaceable;
+  delete lowering->fatal;
+  delete lowering->returning;
+  delete lowering->returned;
+  delete lowering->static_pointers;
+  delete lowering->codes;
+}
 
 /* ---- What the engine asks of us.  ---- */
 
@@ -384,7 +443,7 @@ close_dump (struct lk_lowering *lowering)
 void
 lk_unit_begin (struct lk_lowering *lowering,
 	       const struct lk_pass_options *options,
-	       void (*body) (void *, struct lk_function *), bool again)
+	       const struct lk_front_end *front_end)
 {
   lk_lowering_init (lowering, options);
   open_dump (lowering);
@@ -392,17 +451,17 @@ lk_unit_begin (struct lk_lowering *lowering,
   struct lk_host host;
   memset (&host, 0, sizeof host);
   host.data = lowering;
-  host.body = body;
-  host.again = again;
+  host.body = front_end->body;
+  host.again = front_end->again;
   host.report = report;
   host.settled = lk_stage_settled;
   host.enter = lk_stage_enter;
   host.leave = lk_stage_leave;
   host.note = engine_note;
   host.breach = breach;
-  host.promise = options->java ? lk_java_promise_of : lk_promise_of;
-  host.initialiser = options->java ? lk_java_in_initialiser : NULL;
-  host.runs_on = options->java ? lk_java_runs_on : NULL;
+  host.promise = front_end->promise_of;
+  host.initialiser = front_end->in_initialiser;
+  host.runs_on = front_end->runs_on;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);
@@ -487,7 +546,8 @@ analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
   struct lk_lowering lowering;
-  lk_unit_begin (&lowering, options, lower_body, false);
+  static const struct lk_front_end front_end = { lower_body, false, lk_promise_of, NULL, NULL };
+  lk_unit_begin (&lowering, options, &front_end);
   if (options->lower_only)
     {
       lower_all (&lowering);

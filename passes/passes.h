@@ -2,7 +2,7 @@
 
    plugin/ fills a struct lk_pass_options once, at registration, and gets the
    findings back through its callbacks; it never sees a graph being built.
-   passes/ asks plugin/ (contracts.h) for the contract of a declaration, and
+   passes/ asks plugin/ (contract/contract.h) for the contract of a declaration, and
    for nothing else.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -111,7 +111,7 @@ bool lk_is_java (const char *file);
 /* FIELD, a member, owns what it points to.  */
 void lk_promise_member (union tree_node *field);
 
-/* Keep bodies of member functions as they are parsed (parsed.cc).  */
+/* Keep bodies of member functions as they are parsed (unit/parsed-body.cc).  */
 void lk_watch_bodies (const char *plugin_name);
 
 /* Register the pass.  OPTIONS must live until the compiler ends; it is read

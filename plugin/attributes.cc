@@ -1,6 +1,6 @@
 /* Our attributes: registered, and checked where they are written.
 
-   They are read again, by passes/contracts.cc, when a contract is asked for;
+   They are read again, by passes/contract/callee-contract.cc, when a contract is asked for;
    here they only have to be right.  What is wrong is a warning under
    -Wattributes that says what was expected, and the attribute is dropped.
 

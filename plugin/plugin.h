@@ -10,9 +10,9 @@
 #ifndef LK_PLUGIN_H
 #define LK_PLUGIN_H
 
-#include "../passes/gcc-compat.h"
+#include "../passes/gcc/gcc-compat.h"
 #include "../passes/passes.h"
-#include "../passes/contracts.h"
+#include "../passes/contract/contract.h"
 
 /* ---- arguments.cc ---- */
 

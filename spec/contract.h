@@ -117,7 +117,7 @@ enum lk_role
 			   still.  */
   LK_ROLE_TAKE		/* What was fetched from PLACE last is there no more.
 			   (No row says that: only containers whose code is
-			   read, passes/container.cc.)  */
+			   read, passes/model/container.cc.)  */
 };
 
 struct lk_clause

@@ -64,7 +64,7 @@ static void
 load (struct test *t, const char *text, size_t length)
 {
   static const struct lk_graph_reader reader_callbacks
-    = { NULL, test_got_parse_error, test_is_own_line, got_function };
+    = { NULL, test_got_parse_error, test_is_own_line, got_function, lk_unit_add_function };
   struct lk_graph_reader reader = reader_callbacks;
   reader.data = t;
   struct lk_host host = { .data = t, .body = no_body,

@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../../analysis/graph-parse.h"
+#include "../../analysis/engine.h"
+#include "../../spec/spec.h"
 #include "../../spec/arena.h"
 
 enum expect_kind { CLEAN, LEAK, NOTE, FACTS, PARSE_ERROR, VERIFY_ERROR };

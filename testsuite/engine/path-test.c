@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "../../analysis/engine-internal.h"
+#include "../../analysis/function/function.h"
 
 static bool failed;
 

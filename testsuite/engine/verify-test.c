@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "../../analysis/graph.h"
+#include "../../analysis/graph/graph.h"
 
 /* f (p) { if (p) { o[8] = g (p); goto 3 } else goto 3; 3: v = phi; return v }
    and a handler of g's exceptions.  */

@@ -1,0 +1,157 @@
+/* Questions about one event or contract clause that need no state.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "function-internal.h"
+
+const struct lk_kind kind_nothing
+  = { .name = "nothing", .size = 8, .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
+/* Return true if what argument ARG points to is itself the resource (a lock): it contains
+   nothing else.  */
+static bool
+is_resource (const struct lk_function *callee, uint32_t arg)
+{
+  if (!callee || !callee->contract)
+    return false;
+  for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
+    if (c->place.base == (int) arg + 1 && c->place.nsel == 0
+	&& c->kind && c->kind->lock)
+      return true;
+  return false;
+}
+
+bool
+call_may_write (const struct lk_event *ev, uint32_t arg)
+{
+  return (ev->args[arg].kind == LK_PATH && !ev->args[arg].path->nsel
+	  && !(ev->arg_flags[arg]
+	       & (LK_ARG_CONST | LK_ARG_BY_VALUE | LK_ARG_FORMATTED))
+	  && !is_resource (ev->callee, arg));
+}
+
+bool
+contract_releases_arg (const struct lk_contract *contract, unsigned arg)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->role == LK_ROLE_RELEASE || c->role == LK_ROLE_OWN
+	 || c->role == LK_ROLE_KEEP)
+	&& c->place.base == (int) arg + 1)
+      return true;
+  return false;
+}
+
+const struct lk_path *
+place_path (struct lk_graph *graph, const struct lk_event *ev,
+	    const struct lk_place *place)
+{
+  const struct lk_path *base;
+  if (place->base == 0)
+    {
+      if (ev->dest.kind != LK_PATH)
+	return NULL;
+      base = ev->dest.path;
+    }
+  else
+    {
+      if ((uint32_t) place->base > ev->n_args
+	  || ev->args[place->base - 1].kind != LK_PATH)
+	return NULL;
+      base = ev->args[place->base - 1].path;
+    }
+  if (place->nsel == 0)
+    return base;
+  struct path_rest rest = { .nsel = place->nsel };
+  memcpy (rest.sel, place->sel, place->nsel * sizeof *rest.sel);
+  return path_join (graph, base, &rest);
+}
+
+/* Bytes of a member, of which graphs do not say how many it has, when the object is cleared.  */
+#define CLEARED_SIZE 4
+
+bool
+clears_place (const struct lk_event *ev, const struct lk_path *place)
+{
+  struct path_rest rest;
+  return (ev->kind == LK_EVENT_CLEAR && ev->dest.kind == LK_PATH
+	  && ev->src.kind == LK_CONST && ev->src.value == 0 && place->addend == 0
+	  && place->root == ev->dest.path->root && path_rest (place, ev->dest.path, &rest)
+	  && !rest.weak && rest.nsel == 1 && rest.sel[0] >= 0
+	  && (uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size);
+}
+
+/* Return true if EV, of the method whose graph is G, assigns to the member SELECTOR of its
+   object.  */
+bool
+sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t selector)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && g->n_formals
+	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
+	  && ev->dest.path->root == g->formals[0]
+	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
+}
+
+bool
+operand_is_value (const struct lk_operand *op, lk_var v)
+{
+  return (op->kind == LK_PATH && op->path->root == v && !op->path->nsel
+	  && !op->path->addend);
+}
+
+/* The kind of a parent: any releaser will do.  */
+const struct lk_kind kind_anything
+  = { .name = "kind_anything", .noun = "resource", .verb = "released", .size = 8,
+      .valid = { INT64_MIN, INT64_MAX, 0, true } };
+
+bool
+kind_is_anything (const struct lk_kind *kind)
+{
+  return kind == &kind_anything;
+}
+
+bool
+call_fetches (const struct lk_event *ev)
+{
+  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  && ev->callee->contract->clauses
+	  && ev->callee->contract->clauses->role == LK_ROLE_FETCH);
+}
+
+bool
+branch_test (const struct context *context, const struct lk_block *bl, unsigned way,
+	     struct test *t)
+{
+  *t = (struct test) { bl->a, bl->b, way == 0 ? bl->op : lk_compare_negate (bl->op) };
+  if (t->a.kind != LK_PATH)
+    return false;
+  const struct lk_definition *def = &context->graph->vars[t->a.path->root].def;
+  if (t->a.path->nsel || t->b.kind != LK_CONST || t->b.value
+      || (t->op != LK_EQ && t->op != LK_NE)
+      || (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT))
+    return true;
+  bool holds = t->op == LK_NE;
+  t->a = def->a;
+  if (def->kind == LK_DEF_COMPARE)
+    t->b = def->b;
+  t->op = def->kind == LK_DEF_NOT ? LK_EQ : def->op;
+  if (!holds)
+    t->op = lk_compare_negate (t->op);
+  return t->a.kind == LK_PATH;
+}
+
+bool
+pair_kind (const struct lk_unit *unit, const struct lk_kind *kind)
+{
+  for (unsigned i = 0; i < N_PAIRED; i++)
+    if (unit->paired[i] == kind)
+      return true;
+  return false;
+}
+
+bool
+table_passes_on (const struct lk_event *ev)
+{
+  return (ev->callee && (ev->callee->flags & LK_FN_BODY)
+	  && (ev->callee->flags & (LK_FN_LIBRARY | LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT)));
+}

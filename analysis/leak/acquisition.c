@@ -1,0 +1,688 @@
+/* Where obligations begin: at calls that acquire, because a contract says so or because the
+   callee's body leaves something to its callers (a product).
+
+   What is known before the call (leak/entry-state.c) is what its facts begin with; to it is added by which
+   names the handle is known then, and what the call says of its result.  There is one obligation
+   for one clause, or for one origin of products: further ways through the callee are further facts
+   of it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <string.h>
+#include "leak-internal.h"
+
+/* Begin FACT of O.  All facts of one obligation count as one beginning: the
+   later ones hang below the FIRST, which is returned.  */
+static struct node *
+run_obligation (struct solver *solver, struct obligation *o,
+		struct node *first, struct scratch *fact)
+{
+  solver_seed (solver, o->block, o->event_index + 1, fact);
+  if (!first)
+    return solver->current;
+  struct arc *a = lk_arena_alloc (solver->context.arena, sizeof *a);
+  a->to = solver->current;
+  a->next = first->arcs;
+  first->arcs = a;
+  return first;
+}
+
+/* SOLVER, which was to be brief, came to no end, or to one that more knowledge could change: what
+   limits make a solver forget only adds ways.  */
+static bool
+in_vain (const struct solver *solver, const struct solver *before)
+{
+  if (!solver->context.brief || solver->given_up)
+    return solver->given_up;
+  if (!solver->context.limited && !(before && before->context.limited))
+    return false;
+  for (const struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      return true;
+  return solver->products || solver->overflow;
+}
+
+/* O outlives the graph that it was found in, as the origin of others.  */
+static void
+cut_loose (struct lk_unit *unit, struct obligation *o)
+{
+  o->handle = unit_strdup (unit, o->handle);
+  o->event = NULL;
+  o->parents = NULL;
+  o->n_parents = 0;
+}
+
+/* ---- Names of what was acquired.  ---- */
+
+/* The phi that V goes into next, looking through nameless ones, or
+   LK_NO_VAR.  */
+static lk_var
+phi_of (struct function_view *view, lk_var v)
+{
+  for (unsigned depth = 0; depth < 3; depth++)
+    {
+      lk_var next = LK_NO_VAR;
+      for (struct use *u = view->vars[v].uses; u && next == LK_NO_VAR;
+	   u = u->next)
+	{
+	  struct lk_block *from = &view->graph->blocks[u->block];
+	  for (uint32_t e = 0; u->at_end && e < from->n_succs; e++)
+	    {
+	      struct lk_block *to = &view->graph->blocks[from->succs[e]->to];
+	      for (uint32_t i = 0; i < to->n_phis; i++)
+		{
+		  const struct lk_operand *a
+		    = &to->phis[i].args[from->succs[e]->pred_index];
+		  if (a->kind == LK_PATH && a->path->root == v
+		      && a->path->nsel == 0 && a->path->addend == 0)
+		    next = to->phis[i].result;
+		}
+	    }
+	}
+      if (next == LK_NO_VAR || view->vars[next].name)
+	return next;
+      v = next;
+    }
+  return LK_NO_VAR;
+}
+
+/* The name of the place where BL, from event FROM on, stores PATH; or NULL.  */
+static const char *
+stored_name (struct function_view *view, const struct lk_block *bl, uint32_t from,
+	     const struct lk_path *path)
+{
+  for (uint32_t i = from; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	  && ev->src.path == path && ev->dest.kind == LK_PATH)
+	return path_name (view, ev->dest.path);
+    }
+  return NULL;
+}
+
+static void
+name_handle (struct function_view *view, struct obligation *o,
+	     const struct lk_path *path)
+{
+  if (!path)
+    return;
+  o->handle = path_name (view, path);
+  if (path->nsel == 0 && path->root < view->n_vars)
+    o->handle_user = view->graph->vars[path->root].user;
+  if (o->handle)
+    return;
+  /* The variable it becomes where ways meet (a conditional expression).  */
+  if (path->nsel == 0 && path->root < view->n_vars)
+    {
+      lk_var v = phi_of (view, path->root);
+      if (v != LK_NO_VAR && view->vars[v].name)
+	{
+	  o->handle = view->vars[v].name;
+	  o->handle_user = view->graph->vars[v].user;
+	  return;
+	}
+    }
+  /* Stored at once?  Then the place's name.  (A call that may throw ends its
+     block.)  */
+  struct lk_block *bl = &view->graph->blocks[o->block];
+  o->handle = stored_name (view, bl, o->event_index + 1, path);
+  for (uint32_t i = 0; i < bl->n_succs && !o->handle; i++)
+    if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION)
+	&& bl->term == LK_TERM_GOTO)
+      o->handle = stored_name (view, &view->graph->blocks[bl->succs[i]->to], 0,
+			       path);
+}
+
+/* The handle has no name: then that of what wraps it, which is what the user
+   can close.  */
+static void
+name_wrapper (struct solver *solver, struct obligation *o,
+	      const struct lk_path *path)
+{
+  for (unsigned i = 0; i < MAX_OBJECT_NAMES && path && !o->handle; i++)
+    {
+      path = object_wrapper_of (solver, path);
+      name_handle (solver->context.view, o, path);
+    }
+}
+
+/* A function that fills several elements of one array (pipe): say which.  */
+static void
+name_element (struct function_view *view, struct obligation *o,
+	      const struct lk_contract *contract, const struct lk_clause *clause,
+	      const struct lk_path *path)
+{
+  bool several = false;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    several |= (c != clause && c->role == LK_ROLE_ACQUIRE
+		&& c->place.base == clause->place.base
+		&& c->place.nsel == 1);
+  if (!several || path->name || !o->kind->size || path->nsel != 1
+      || (view->graph->function->flags & LK_FN_JAVA))
+    return;
+  const struct lk_path *array
+    = lk_path_make (view->graph, path->root, 0, NULL, 0);
+  const char *name = path_name (view, array);
+  if (!name)
+    return;
+  size_t room = strlen (name) + 24;
+  char *text = lk_arena_alloc (view->unit->arena, room);
+  snprintf (text, room, "%s[%u]", name,
+	    (unsigned) clause->place.sel[0] / o->kind->size);
+  o->handle = text;
+}
+
+/* Add the name FROM of what was acquired by its address.  False if it does not fit.  */
+static bool
+add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
+{
+  bool deep = from->nsel > solver->context.unit->options.depth;
+  if (deep || !scratch_has_room (&solver->context, s, from))
+    {
+      /* It may be released by it.  */
+      s->flags |= FACT_ASSUMED;
+      s->why = solver->context.left_out = deep ? LIMIT_OF_DEPTH : LIMIT_OF_BREADTH;
+      return false;
+    }
+  scratch_add (&solver->context, s, from);
+  return true;
+}
+
+/* The assignment EV is the only one to its place.  */
+static bool
+only_store (const struct solver *solver, const struct lk_event *ev)
+{
+  const struct function_view *view = solver->context.view;
+  unsigned n = 0;
+  for (const struct write *w = view->vars[ev->dest.path->root].writes; w; w = w->next)
+    {
+      const struct lk_event *other
+	= &solver->context.graph->blocks[w->block].events[w->index];
+      n += other->kind == LK_EVENT_ASSIGN && other->dest.path == ev->dest.path;
+    }
+  return n == 1;
+}
+
+/* The address PATH, of what is acquired in place, was stored before: guard (lock *l)
+   : l_ (l) { take (l); }.  What is released by that is this.  */
+static void
+add_stored_before (struct solver *solver, struct scratch *s,
+		   const struct lk_path *path)
+{
+  const struct lk_graph *g = solver->context.graph;
+  const struct obligation *o = solver->context.obligation;
+  if (path->nsel || !o->in_place)
+    return;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      if (solver->context.view->idom[b] == UINT32_MAX || !dominates (solver->context.view, b, o->block))
+	continue;
+      uint32_t n = b == o->block ? o->event_index : g->blocks[b].n_events;
+      for (uint32_t i = 0; i < n; i++)
+	{
+	  const struct lk_event *ev = &g->blocks[b].events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	      && ev->src.path == path && ev->dest.kind == LK_PATH
+	      && ev->dest.path->nsel && ev->dest.path->root < solver->context.view->n_vars
+	      && only_store (solver, ev) && !add_name (solver, s, ev->dest.path))
+	    return;
+	}
+    }
+}
+
+static void
+add_provenance (struct solver *solver, struct scratch *s,
+		const struct lk_path *path)
+{
+  const struct lk_path *from = path;
+  for (unsigned i = 0;
+       (from = path_next_name (solver->context.view, from, i, true)) != NULL; i++)
+    if (!add_name (solver, s, from))
+      break;
+  add_stored_before (solver, s, path);
+}
+
+/* ---- An ACQUIRE clause at a call.  ---- */
+
+/* A function that fills a place, or uses what is there already, and there is
+   something: the obligation is that one's, not a new one.  */
+static bool
+uses_again (struct solver *solver, const struct lk_event *ev,
+	    const struct scratch *s, const struct lk_clause *acquire,
+	    const struct lk_path *path)
+{
+  if (!path || acquire->place.nsel == 0 || acquire->place.base == 0)
+    return false;
+  bool releases = false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    releases |= (c->role == LK_ROLE_RELEASE
+		 && !memcmp (&c->place, &acquire->place, sizeof c->place));
+  struct lk_operand op = lk_operand_path (path);
+  struct lk_range there = operand_range (&solver->context, s, &op);
+  return releases && !lk_range_contains (&there, 0);
+}
+
+/* What EV acquires besides, by other clauses than C, there is as well: who has one end
+   of a pipe has the other.  */
+static void
+acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
+	       struct scratch *s)
+{
+  for (const struct lk_clause *o = ev->callee->contract->clauses; o; o = o->next)
+    {
+      const struct lk_path *place = NULL;
+      if (o != c && o->role == LK_ROLE_ACQUIRE && o->place.base == c->place.base
+	  && o->place.base > 0 && o->place.nsel == 1 && c->place.nsel == 1
+	  && o->n_conditions == c->n_conditions)
+	place = place_path (solver->context.graph, ev, &o->place);
+      if (!place || place->addend)
+	continue;
+      key_id k = key_of_memory (solver->context.view, place);
+      if (key_at (solver->context.view, k)->useful || key_at (solver->context.view, k)->tests)
+	scratch_set_condition (&solver->context, s, k, &o->kind->valid);
+    }
+}
+
+/* Follow the obligation of clause C.  BRIEF: as far as that is done in a few steps; false if it was
+   not.  Its products go to *PRODUCTS.  */
+static bool
+try_clause (struct lk_unit *unit, struct function_view *view,
+	    struct solver *before, uint32_t block, uint32_t index,
+	    const struct lk_clause *c, bool report, bool brief, struct product **products)
+{
+  struct lk_block *bl = &view->graph->blocks[block];
+  struct lk_event *ev = &bl->events[index];
+  struct obligation o;
+  memset (&o, 0, sizeof o);
+  o.kind = c->kind;
+  o.releasers = c->releasers;
+  o.function = view->graph->function;
+  o.event = ev;
+  pair_acquired (unit, ev, o.kind);
+  o.block = block;
+  o.event_index = index;
+  o.loc = ev->loc;
+  o.acquirer = ev->callee->name;
+  o.in_place = c->place.base > 0 && c->place.nsel == 0;
+  struct obligation *kept_o = lk_arena_alloc (unit->arena, sizeof o);
+  *kept_o = o;
+  struct solver *solver
+    = solver_new (unit, view, kept_o, unit->arena, 0);
+  struct scratch begins[MAX_VARIANTS];
+  struct node *seed = NULL;
+  const struct lk_path *path = place_path (solver->context.graph, ev, &c->place);
+  if (path && path_is_new (&solver->context, path))
+    kept_o->in_place = false;
+  object_clause_parents (solver, ev, c, kept_o);
+  solver->context.brief = brief && slice_possible (&solver->context);
+  solver->context.slice = solver->context.brief ? NULL : slice_new (&solver->context);
+  if (solver->context.slice)
+    {
+      slice_add_event (solver->context.slice, block, index);
+      if (path)
+	slice_add_name (solver->context.slice, path);
+      for (unsigned i = 0; i < kept_o->n_parents; i++)
+	slice_add_name (solver->context.slice, kept_o->parents[i]);
+    }
+  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
+  if (c->renews && path && object_acquired_before (solver, block, index, path))
+    n = 0;		/* It is the other one.  */
+  if (c->place.base > 0 && !path)
+    n = 0;		/* Into nowhere we can name: the caller's affair.  */
+  if (path && c->kind->lock && kept_o->in_place
+      && lock_taken_back (solver, block, index, path))
+    n = 0;
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct scratch *s = &begins[i];
+      struct lk_range result;
+      if (clause_holds (solver, ev, s, c, &result) == 0
+	  || uses_again (solver, ev, s, c, path))
+	continue;
+      if (!seed)
+	{
+	  unit->stats.obligations += brief;
+	  name_handle (view, kept_o, path);
+	  name_wrapper (solver, kept_o, path);
+	  if (path && c->place.nsel == 1 && ev->callee->contract)
+	    name_element (view, kept_o, ev->callee->contract, c, path);
+	}
+      if (!path)
+	{
+	  /* The result is not used at all: lost on the spot.  */
+	  kept_o->ignored = true;
+	  if (kept_o->kind->size == 4 && !report)
+	    break;
+	}
+      else
+	{
+	  if (ev->dest.kind == LK_PATH && !ev->aggregate_result
+	      && ev->dest.path->nsel == 0)
+	    scratch_forget_var (&solver->context, s, ev->dest.path->root);
+	  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
+	  if (path->nsel)
+	    scratch_forget_memory (&solver->context, s, path);
+	  scratch_add (&solver->context, s, path);
+	  acquired_with (solver, ev, c, s);
+	  if (c->place.base > 0)
+	    add_provenance (solver, s, path);
+	  if (c->place.base > 0 && c->place.nsel && fact_outlives (&solver->context, s))
+	    s->flags |= FACT_STORED;
+	  if (!range_is_all (&result) && ev->dest.kind == LK_PATH
+	      && !ev->aggregate_result && ev->dest.path->nsel == 0
+	      && c->n_conditions)
+	    {
+	      key_id k = key_of_var (view, ev->dest.path->root);
+	      if (k != NO_KEY)
+		scratch_set_condition (&solver->context, s, k, &result);
+	    }
+	}
+      object_parents_exist (solver, ev, s);
+      seed = run_obligation (solver, kept_o, seed, s);
+    }
+  if (seed)
+    solver_run (solver);
+  bool done = !in_vain (solver, before);
+  if (seed && done)
+    *products = finish_obligation (unit, solver, seed, report);
+  solver_free (solver);
+  cut_loose (unit, kept_o);
+  return done;
+}
+
+struct product *
+solve_clause (struct lk_unit *unit, struct function_view *view,
+	      struct solver *before, uint32_t block, uint32_t index,
+	      const struct lk_clause *c, bool report)
+{
+  struct product *products = NULL;
+  if (!try_clause (unit, view, before, block, index, c, report, true, &products))
+    try_clause (unit, view, before, block, index, c, report, false, &products);
+  return products;
+}
+
+/* ---- What a callee of the unit acquired for its caller.  ---- */
+
+/* The object OBJECT, which EV makes, meets no other one: what it holds is not swapped away.  */
+static bool
+stays_by_itself (const struct lk_graph *g, const struct lk_event *ev, lk_var object)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *other = &g->blocks[b].events[i];
+	for (uint32_t k = 0; other != ev && other->kind == LK_EVENT_CALL && other->n_args > 1
+			     && k < other->n_args; k++)
+	  if (other->args[k].kind == LK_PATH && other->args[k].path->root == object)
+	    return false;
+      }
+  return true;
+}
+
+/* On the way P a method has taken the lock that PATH, a member of its object, points to,
+   and has put that down in another one: std::unique_lock, and what is like it.  */
+static bool
+noted_beside (const struct product *p, const struct portable_path *path)
+{
+  if (path->root != ROOT_FORMAL || path->index != 0 || path->nsel == 0)
+    return false;
+  unsigned last = path->nsel - 1;
+  for (unsigned i = 0; i < p->when.n; i++)
+    {
+      const struct portable_condition *c = &p->when.all[i];
+      if (c->after && c->path.root == ROOT_FORMAL && c->path.index == 0
+	  && c->path.nsel == path->nsel && c->path.addend == 0 && !c->code
+	  && c->path.sel[last] != path->sel[last]
+	  && !memcmp (c->path.sel, path->sel, last * sizeof *path->sel)
+	  && c->range.lo == c->range.hi && c->range.lo != 0)
+	return true;
+    }
+  return false;
+}
+
+/* METHOD's object may release, when it is destroyed, a lock that METHOD took.  */
+static bool
+releases_in_the_end (struct lk_unit *unit, struct lk_function *method)
+{
+  if (!(method->flags & LK_FN_DESTROYED))
+    return false;
+  struct lk_function *destructor = destructor_for (unit, method);
+  return !destructor || may_touch_locks (unit, destructor);
+}
+
+/* What S's names, of a lock, are known to be equal to leads to it, too: whose lock a guard has is
+   known when the guard is not asked any more.  */
+static void
+add_equal_names (struct solver *solver, struct scratch *s)
+{
+  struct function_view *view = solver->context.view;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct condition *c = &s->conditions[i];
+      key_id a, b;
+      if (c->range.lo != 1 || c->range.hi != 1 || !key_equates (view, c->key, &a, &b))
+	continue;
+      const struct lk_path *pa = key_at (view, a)->path, *pb = key_at (view, b)->path;
+      for (unsigned k = 0; k < s->n_paths && pa && pb; k++)
+	if (s->paths[k] == pa || s->paths[k] == pb)
+	  {
+	    const struct lk_path *other = s->paths[k] == pa ? pb : pa;
+	    if (scratch_has_room (&solver->context, s, other))
+	      scratch_add (&solver->context, s, other);
+	    break;
+	  }
+    }
+}
+
+/* Let S, what is known before the call EV, be a fact of O that begins with the
+   way P through the callee.  False if that way is not taken, or its obligation
+   is not followed.  */
+static bool
+begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
+	       const struct product *p, struct scratch *s)
+{
+  struct function_view *view = solver->context.view;
+  bool nowhere = false, by_result = false, in_object = false;
+  if (!assume_portable (solver, ev, s, &p->when))
+    return false;
+  bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
+		   && ev->dest.path->nsel == 0);
+  if (to_value)
+    scratch_forget_var (&solver->context, s, ev->dest.path->root);
+  address_passed (solver, ev, s);
+  call_forget (solver, ev, s, p->when.written, p->when.members);
+  for (unsigned i = 0; i < p->n_paths; i++)
+    {
+      const struct lk_path *path = address_at_call (solver, ev, &p->paths[i],
+						      &s->flags);
+      if (path)
+	{
+	  if (path_is_new (&solver->context, path))
+	    o->in_place = false;
+	  if (o->kind->lock && o->in_place
+	      && lock_taken_back (solver, o->block, o->event_index, path))
+	    return false;
+	  if (!o->handle)
+	    name_handle (view, o, path);
+	  if (o->kind->lock
+	      && ((p->origin->noted && p->paths[i].nsel)
+		  || (noted_beside (p, &p->paths[i])
+		      && releases_in_the_end (solver->context.unit, ev->callee))))
+	    {
+	      enum path_class c = classify_path (&solver->context, path);
+	      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;
+	    }
+	  o->guarded |= (o->kind->lock && (ev->callee->flags & LK_FN_CONSTRUCTOR)
+			 && p->paths[i].root == ROOT_FORMAL && p->paths[i].nsel
+			 && classify_path (&solver->context, path) == PATH_LOCAL
+			 && stays_by_itself (solver->context.graph, ev, path->root));
+	  scratch_add (&solver->context, s, path);
+	  if (p->paths[i].root == ROOT_FORMAL)
+	    add_provenance (solver, s, path);
+	}
+      else if (p->paths[i].root == ROOT_RESULT)
+	{
+	  by_result = true;
+	  in_object |= (p->paths[i].nsel
+			&& (ev->callee->flags & LK_FN_RETURNS_POINTER));
+	}
+      else
+	nowhere = true;
+    }
+  if (nowhere)
+    return false;	/* Put somewhere that has no name here: trusted.  */
+  /* Native memory in an object of Java is freed with that, if late.  */
+  if (o->kind->memory && s->n_paths && (o->function->flags & LK_FN_JAVA))
+    {
+      bool inside = true;
+      for (unsigned i = 0; i < s->n_paths && inside; i++)
+	inside = s->paths[i]->nsel != 0;
+      if (inside)
+	return false;
+    }
+  /* What is in an object is lost with that, which is told.  */
+  if (s->n_paths == 0 && by_result && in_object)
+    return false;
+  if (s->n_paths == 0 && by_result)
+    o->ignored = true;
+  /* Put into memory that outlives this function: the caller may have it on
+     its stack, else it is trusted.  (Whoever initialises it again has ways to
+     know that we cannot see: call_by_summary.)  */
+  if (!o->in_place && fact_outlives (&solver->context, s))
+    {
+      owner_names (solver, s);
+      for (unsigned i = 0; i < s->n_paths; i++)
+	{
+	  enum path_class c = classify_path (&solver->context, s->paths[i]);
+	  if (c != PATH_CALLER && !(c == PATH_LOCAL && (s->flags & FACT_OWNED)))
+	    return false;
+	}
+      s->flags |= FACT_STORED;
+    }
+  if (p->assumed)
+    {
+      s->flags |= FACT_ASSUMED;
+      s->why = ev->callee->name;
+    }
+  if (p->inside)
+    s->flags |= FACT_INSIDE;
+  learn_portable (solver, ev, s, &p->when);
+  if (o->kind->lock && o->in_place)
+    add_equal_names (solver, s);
+  if (!range_is_all (&p->result) && to_value)
+    {
+      struct lk_range r = p->result;
+      struct lk_range known = operand_range (&solver->context, s, &ev->dest);
+      key_id k = key_of_var (view, ev->dest.path->root);
+      if (!range_intersect (&r, &known))
+	return false;
+      if (k != NO_KEY)
+	scratch_set_condition (&solver->context, s, k, &r);
+    }
+  return true;
+}
+
+/* What matters to the obligation of SOLVER, which begins with ALL ways through the callee of
+   EV.  */
+static void
+slice_products (struct solver *solver, struct lk_event *ev, const struct product *all)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct lk_graph *g = solver->context.graph;
+  for (const struct product *p = all; p; p = p->next)
+    for (unsigned i = 0; p->origin == o->origin && i < p->n_paths; i++)
+      {
+	const struct portable_path *q = &p->paths[i];
+	const struct lk_operand *op
+	  = (q->root == ROOT_RESULT ? &ev->dest
+	     : q->root == ROOT_FORMAL && q->index < ev->n_args ? &ev->args[q->index] : NULL);
+	if (!op || op->kind != LK_PATH)
+	  continue;
+	struct path_rest rest = { .nsel = q->nsel, .addend = q->addend };
+	const struct lk_path *path = NULL;
+	if (q->nsel <= LK_MAX_DEPTH)
+	  {
+	    memcpy (rest.sel, q->sel, q->nsel * sizeof *q->sel);
+	    path = path_join (g, op->path, &rest);
+	  }
+	slice_add_name (solver->context.slice, path ? path : op->path);
+      }
+  for (const struct product *p = all; p; p = p->next)
+    for (unsigned i = 0; p->origin == o->origin && i < p->when.n; i++)
+      {
+	const struct portable_condition *c = &p->when.all[i];
+	const struct lk_path *path = portable_at_call (&solver->context, ev, &c->path);
+	struct lk_operand op = path ? lk_operand_path (path) : lk_operand_unknown ();
+	slice_add_operand (solver->context.slice, &op);
+      }
+  for (unsigned i = 0; i < o->n_parents; i++)
+    slice_add_name (solver->context.slice, o->parents[i]);
+  slice_add_event (solver->context.slice, o->block, o->event_index);
+}
+
+/* Follow what begins with ALL that is of ORIGIN, as try_clause.  */
+static bool
+try_products (struct lk_unit *unit, struct function_view *view,
+	      struct solver *before, uint32_t block, uint32_t index,
+	      struct product *all, const struct obligation *origin,
+	      bool report, bool brief, struct product **products)
+{
+  struct lk_event *ev = &view->graph->blocks[block].events[index];
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  o->kind = origin->kind;
+  o->releasers = origin->releasers;
+  o->function = view->graph->function;
+  o->event = ev;
+  o->block = block;
+  o->event_index = index;
+  o->loc = ev->loc;
+  o->acquirer = ev->callee->name;
+  o->in_place = origin->in_place;
+  o->origin = origin;
+  struct solver *solver = solver_new (unit, view, o, unit->arena, 0);
+  struct node *seed = NULL;
+  struct scratch begins[MAX_VARIANTS];
+  for (struct product *p = all; p && !o->n_parents; p = p->next)
+    if (p->origin == origin)
+      object_product_parents (solver, ev, p, o);
+  solver->context.brief = brief && slice_possible (&solver->context);
+  solver->context.slice = solver->context.brief ? NULL : slice_new (&solver->context);
+  if (solver->context.slice)
+    slice_products (solver, ev, all);
+  unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
+  unit->stats.obligations += brief;
+  for (unsigned k = 0; k < n; k++)
+    for (struct product *p = all; p; p = p->next)
+      if (p->origin == origin && !(p->assumed && unit->options.level < 2))
+	{
+	  struct scratch s;
+	  scratch_copy (&s, &begins[k]);
+	  if (!begin_product (solver, ev, o, p, &s))
+	    continue;
+	  object_parents_exist (solver, ev, &s);
+	  seed = run_obligation (solver, o, seed, &s);
+	}
+  if (seed)
+    solver_run (solver);
+  bool done = !in_vain (solver, before);
+  if (seed && done)
+    *products = finish_obligation (unit, solver, seed, report);
+  solver_free (solver);
+  cut_loose (unit, o);
+  return done;
+}
+
+struct product *
+solve_products (struct lk_unit *unit, struct function_view *view,
+		struct solver *before, uint32_t block, uint32_t index,
+		struct product *all, const struct obligation *origin,
+		bool report)
+{
+  struct product *products = NULL;
+  if (!try_products (unit, view, before, block, index, all, origin, report, true, &products))
+    try_products (unit, view, before, block, index, all, origin, report, false, &products);
+  return products;
+}

@@ -1,0 +1,366 @@
+/* From solved obligations to findings: which losses are reported, how sure, and what would
+   cure them (leak/witness.c: along which path, on how many of how many paths).
+
+   One finding for one acquisition: however many paths lose it, the shortest is shown.  A
+   resource that is lost only together with the memory that holds it is part of that memory's
+   cluster and not reported again (Tracker 3.3; classify_path).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "leak-internal.h"
+
+static unsigned
+way_length (const struct terminal *t)
+{
+  unsigned n = 0;
+  for (struct node *k = t->node; k; k = k->parent)
+    n++;
+  return n;
+}
+
+/* An access path of the handle was left out: by it the handle may be released, or found by
+   callers, or the assumed release was another handle's.  If no path loses the handle, it is
+   assumed to be lost on one, so that richer limits never show anything new.  */
+static bool
+lost_by_limit (struct solver *solver)
+{
+  struct terminal *best = NULL;
+  if (!solver->context.left_out || solver->context.unit->options.level < 2)
+    return false;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      return false;
+    else if (t->kind != TERMINAL_END && (!best || t->kind > best->kind))
+      best = t;
+  if (best)
+    {
+      best->kind = TERMINAL_LOST;
+      best->assumed = true;
+      best->why = solver->context.left_out;
+    }
+  return best != NULL;
+}
+
+/* ---- A cure.  ---- */
+
+/* Return true if the handle is held, and its variable valid, on every path to the end of
+   BLOCK.  */
+static bool
+held_at (struct solver *solver, uint32_t block)
+{
+  const struct obligation *o = solver->context.obligation;
+  /* A fact that was released or escaped ends there, so test in the graph whether such a path
+     gets here as well: to release twice would be worse than the leak.  */
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      if (t->kind == TERMINAL_LOST || t->kind == TERMINAL_END)
+	continue;
+      if (!t->node || block_reaches (&solver->context, t->node->block, block))
+	return false;
+    }
+  /* Nor may the acquisition have failed there, unless to release nothing is harmless.  */
+  if (!o->kind->memory && o->event && o->event->dest.kind == LK_PATH)
+    {
+      struct scratch failed;
+      memset (&failed, 0, sizeof failed);
+      key_id key = key_of_operand (solver->context.view, &o->event->dest);
+      struct lk_range invalid = range_of_compare (LK_EQ, 0);
+      if (o->kind->size == 4)
+	invalid = range_of_compare (LK_LT, 0);
+      if (key == NO_KEY)
+	return false;
+      scratch_set_condition (&solver->context, &failed, key, &invalid);
+      solver_stand_at (solver, NULL);
+      if (assume_dominating (&solver->context, &failed, block))
+	return false;
+    }
+  return true;
+}
+
+/* Return the edge that stands for the return (or the end of the function) where T loses the
+   handle; NULL if the return has a block of its own.  */
+static const struct lk_edge *
+edge_of_return (const struct solver *solver, const struct terminal *t)
+{
+  for (const struct node *n = t->node; n; n = n->parent)
+    if (n->edge && n->edge->loc == t->loc)
+      return n->edge;
+  return (t->node && t->loc == solver->context.graph->end_loc
+	  && solver->context.graph->blocks[t->node->block].n_preds > 1
+	  ? t->node->edge : NULL);
+}
+
+/* If every loss is at one return, and the user's variable itself holds the handle there on
+   every path: return where to put the release.  */
+static lk_loc
+find_cure (struct solver *solver)
+{
+  const struct obligation *o = solver->context.obligation;
+  lk_loc loc = 0;
+  if (!o->handle || o->in_place || o->origin || o->ignored)
+    return 0;
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      if (t->kind != TERMINAL_LOST)
+	continue;
+      if (t->how != LK_STEP_LOST || !t->at_return || !t->loc || !t->node
+	  || (loc && loc != t->loc))
+	return 0;
+      loc = t->loc;
+      /* If several returns share a block, the statement is before it.  */
+      const struct lk_edge *e = edge_of_return (solver, t);
+      if (!e && !held_at (solver, t->node->block))
+	return 0;
+      const struct lk_block *to = e ? &solver->context.graph->blocks[e->to] : NULL;
+      for (uint32_t i = 0; e && i < to->n_preds; i++)
+	if (to->preds[i]->loc == e->loc
+	    && !held_at (solver, to->preds[i]->from))
+	  return 0;
+    }
+  return loc;
+}
+
+/* ---- One obligation.  ---- */
+
+static void
+record (struct lk_unit *unit, struct solver *solver, struct node *seed,
+	bool lock)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct terminal *best = NULL;
+  unsigned best_length = 0;
+  bool met = false;
+  if (solver->overflow && unit->options.level >= 2)
+    {
+      /* Given up: where it went is not known.  */
+      struct scratch given_up = { .flags = FACT_ASSUMED,
+				  .why = "too many facts about it" };
+      solver_stand_at (solver, seed);
+      solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, o->loc, NULL,
+		       &given_up);
+    }
+  for (struct terminal *t = solver->terminals; t; t = t->all)
+    {
+      bool loss = t->kind == TERMINAL_LOST || (lock && t->kind == TERMINAL_HELD);
+      if (t->how == LK_STEP_MISMATCHED && loss && pair_by_some_body (o))
+	{
+	  met = true;
+	  continue;
+	}
+      if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
+	  || t->kind == TERMINAL_PRODUCT)
+	met = true;
+      if (!loss || (t->assumed && unit->options.level < 2))
+	continue;
+      unsigned length = way_length (t);
+      if (!best || (best->assumed && !t->assumed)
+	  || (best->assumed == t->assumed && length < best_length))
+	{
+	  best = t;
+	  best_length = length;
+	}
+    }
+  if (!best)
+    return;
+  if (lock)
+    for (struct terminal *t = solver->terminals; t; t = t->all)
+      if (t->kind == TERMINAL_HELD)
+	t->kind = TERMINAL_LOST;
+  struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
+  struct lk_finding *f = &p->finding;
+  f->function = o->function;
+  f->loc = o->loc;
+  f->kind = o->kind;
+  f->handle = unit_strdup (unit, o->handle);
+  f->acquirer = unit_strdup (unit, o->acquirer);
+  f->never = !met;
+  f->assumed = best->assumed;
+  f->why_assumed = unit_strdup (unit, best->why);
+  f->releasers = o->releasers;
+  if (o->ignored)
+    {
+      best->how = LK_STEP_IGNORED;
+      best->name = NULL;
+    }
+  tell_path (solver, best, f);
+  count_paths (solver, seed, f);
+  f->fix_loc = lock || best->assumed ? 0 : find_cure (solver);
+  cluster_note (solver, seed, p);
+  *unit->pending_tail = p;
+  unit->pending_tail = &p->next;
+}
+
+struct product *
+finish_obligation (struct lk_unit *unit, struct solver *solver,
+		   struct node *seed, bool report)
+{
+  struct product *products = solver->products;
+  const struct obligation *o = solver->context.obligation;
+  bool lock = o->kind->lock && lock_leaks (solver);
+  /* Heuristic: a lock that a quiet function returns with is its own business, or
+     is unlocked by an object that it returns: of 13 such locks of Jetty's library
+     none was a leak of its callers.  */
+  if (lock || (o->kind->lock && o->function && (o->function->flags & LK_FN_QUIET)))
+    products = NULL;
+  else if (report)
+    lost_by_limit (solver);
+  if (report && seed)
+    record (unit, solver, seed, lock);
+  return products;
+}
+
+/* ---- One function.  ---- */
+
+static bool
+append_products (struct product **list, struct product *more)
+{
+  if (!more)
+    return false;
+  while (*list)
+    list = &(*list)->next;
+  *list = more;
+  return true;
+}
+
+/* Return true if FN's contract describes what it gives its caller: for a constructor, an
+   object.  */
+static bool
+speaks_of_result (const struct lk_function *fn)
+{
+  int made = fn->flags & LK_FN_CONSTRUCTOR ? 1 : 0;
+  for (const struct lk_clause *c = fn->contract->clauses; c; c = c->next)
+    if (c->place.base == made || c->role == LK_ROLE_ACQUIRE)
+      return true;
+  return false;
+}
+
+/* ---- What need not be looked at.  ---- */
+
+bool
+nothing_acquired (const struct lk_function *fn)
+{
+  const struct function_info *info = fn->engine;
+  if (info->acquires)
+    return false;
+  for (unsigned i = 0; i < info->n_callees; i++)
+    {
+      const struct function_info *callee = info->callees[i]->engine;
+      if (callee && callee->products)
+	return false;
+    }
+  return true;
+}
+
+struct product *
+find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
+{
+  struct function_view *view = function_view (unit, fn);
+  struct product *products = NULL;
+  unit->stats.analysed += report;
+  if (!view)
+    return NULL;
+  bool suppress = ((fn->contract && fn->contract->suppress)
+		   || (fn->flags & LK_FN_QUIET));
+  struct function_info *info = function_info (unit, fn);
+  info->new_asked = true;
+  info->returns_new = function_returns_new (unit, view);
+  struct solver *before = before_new (unit, view);
+  struct pending **first = unit->pending_tail;
+  for (uint32_t b = 0; b < view->graph->n_blocks; b++)
+    {
+      if (view->idom[b] == UINT32_MAX)
+	continue;
+      for (uint32_t i = 0; i < view->graph->blocks[b].n_events; i++)
+	{
+	  struct lk_event *ev = &view->graph->blocks[b].events[i];
+	  if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed || ev->fills)
+	    continue;
+	  if (ev->callee->contract
+	      && (ev->callee->contract->clauses
+		  || ev->callee->contract->complete
+		  || !(ev->callee->flags & LK_FN_BODY)))
+	    {
+	      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+		   c = c->next)
+		if (c->role == LK_ROLE_ACQUIRE)
+		  append_products (&products,
+				   solve_clause (unit, view, before, b, i, c,
+						 report && !suppress));
+	      /* A callee whose contract only carries an annotation does what its body does.  */
+	      if (ev->callee->contract->complete
+		  || !(ev->callee->flags & LK_FN_BODY)
+		  || speaks_of_result (ev->callee))
+		continue;
+	    }
+	  if (!(ev->callee->flags & LK_FN_BODY))
+	    continue;
+	  struct product *made = function_info (unit, ev->callee)->products;
+	  for (struct product *p = made; p; p = p->next)
+	    {
+	      /* Its own obligation, back through a recursion: found at its own call.  */
+	      bool first = true;
+	      for (const struct obligation *in = p->origin; in; in = in->origin)
+		first &= in->function != fn;
+	      for (struct product *q = made; q != p; q = q->next)
+		first &= q->origin != p->origin;
+	      if (first)
+		append_products (&products,
+				 solve_products (unit, view, before, b, i, made,
+						 p->origin,
+						 report && !suppress));
+	    }
+	}
+    }
+  if (before)
+    solver_free (before);
+  cluster_findings (unit, first);
+  return products;
+}
+
+/* ---- Reporting.  ---- */
+
+void
+lk_unit_add_lost (struct lk_unit *unit, const struct lk_lost *lost)
+{
+  struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
+  struct lk_finding *f = &p->finding;
+  struct lk_step *steps = lk_arena_alloc (unit->arena, 2 * sizeof *steps);
+  f->function = lost->function;
+  f->loc = lost->loc;
+  f->kind = lost->kind;
+  f->acquirer = unit_strdup (unit, lost->acquirer);
+  f->releasers = lost->releasers;
+  f->handle = unit_strdup (unit, lost->handle);
+  f->lost_paths = f->all_paths = "1";
+  f->steps = steps;
+  f->n_steps = 2;
+  steps[0].kind = LK_STEP_ACQUIRED;
+  steps[0].loc = lost->loc;
+  steps[0].function = lost->function;
+  steps[0].name = f->handle;
+  steps[0].name2 = f->acquirer;
+  steps[1].kind = lost->how;
+  steps[1].loc = lost->at;
+  steps[1].function = lost->where;
+  steps[1].name = f->handle;
+  steps[1].name2 = unit_strdup (unit, lost->member);
+  *unit->pending_tail = p;
+  unit->pending_tail = &p->next;
+}
+
+void
+find_report (struct lk_unit *unit, enum lk_stage stage, struct lk_function *fn)
+{
+  struct pending *p = unit->pending;
+  unit->pending = NULL;
+  unit->pending_tail = &unit->pending;
+  for (; p && unit->host.report; p = p->next)
+    {
+      stage_enter (unit, LK_STAGE_REPORT, p->finding.function);
+      unit->host.report (unit->host.data, &p->finding);
+      stage_leave (unit);
+    }
+  if (unit->host.settled)
+    unit->host.settled (unit->host.data, stage, fn);
+}

@@ -1,0 +1,31 @@
+/* Mode find: where obligations begin, findings, clusters.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_LEAK_LEAK_H
+#define LK_LEAK_LEAK_H
+
+#include "../summary/summary.h"
+
+/* A finding, and what tells which others it is told with (leak/cluster.c).  */
+struct pending
+{
+  struct lk_finding finding;
+  bool told;			/* By the finding about a parent.  */
+  const struct lk_event *event;	/* That acquires it.  */
+  unsigned n_names;		/* It begins with these.  */
+  const struct lk_path **names;
+  unsigned n_parents;		/* Of the obligation.  */
+  const struct lk_path **parents;
+  unsigned n_losses;
+  struct { lk_loc loc; bool thrown; } *losses;
+  struct pending *next;
+};
+
+/* Put the events of O's acquisition into STEPS, and return how many they are.  */
+#define ACQUISITION_STEPS 3
+
+/* Report what is pending: all that STAGE of FUNCTION (NULL: of the unit) brings.  */
+void find_report (struct lk_unit *, enum lk_stage, struct lk_function *);
+
+#endif /* LK_LEAK_LEAK_H */

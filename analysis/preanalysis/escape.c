@@ -1,0 +1,216 @@
+/* Escape analysis: an object escapes if its address is stored in foreign memory or passed to a
+   callee that keeps it.  A handle stored in an escaped object is not lost when the last local
+   alias dies.
+
+   The analysis is flow-insensitive, with one exception.  What is stored in an object belongs
+   to the function until the object escapes, which a fact notices on its path.  Only what is
+   stored afterwards is foreign from the start: in `src = new Source (f); check (src);
+   this.current = src;' src is lost if check throws.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "preanalysis-internal.h"
+
+/* Return true if CONTRACT stores argument ARG where it may be found later.  */
+static bool
+contract_keeps (const struct lk_contract *contract, uint32_t arg)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->role == LK_ROLE_KEEP || c->role == LK_ROLE_OWN
+	 || c->role == LK_ROLE_PUT)
+	&& c->place.base == (int) arg + 1)
+      return true;
+  return false;
+}
+
+/* Return true if FN, which has a body, stores its argument ARG where other code finds it, or
+   passes it to an unknown callee.  */
+static bool
+gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (arg >= 32 || !unit->host.again)
+    return false;
+  uint32_t bit = UINT32_C (1) << arg;
+  if (!(info->away_asked & bit))
+    {
+      if (unit->away_depth == MAX_AWAY_DEPTH)
+	{
+	  limit_met (unit, fn, LIMIT_AWAY_DEPTH);
+	  return false;
+	}
+      info->away_asked |= bit;
+      unit->away_depth++;
+      struct context c;
+      memset (&c, 0, sizeof c);
+      c.unit = unit;
+      c.view = function_view (unit, fn);
+      c.graph = c.view ? c.view->graph : NULL;
+      if (c.graph && arg < c.graph->n_formals
+	  && value_given_away (&c, c.graph->formals[arg]))
+	info->away |= bit;
+      unit->away_depth--;
+    }
+  return info->away & bit;
+}
+
+/* Return true if PLACE is in the object that the constructor FN makes.  */
+static bool
+in_new_object (const struct lk_graph *g, const struct lk_path *place)
+{
+  return (g->function && (g->function->flags & LK_FN_CONSTRUCTOR)
+	  && g->n_formals && place->root == g->formals[0]);
+}
+
+/* Return true if EV stores V or passes it to a callee that may keep it.  */
+static bool
+gives (struct context *context, const struct lk_event *ev, lk_var v)
+{
+  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+      && ev->src.path->root == v && ev->src.path->nsel == 0
+      && (ev->dest.kind != LK_PATH
+	  || (ev->dest.path->nsel
+	      && (context->graph->vars[ev->dest.path->root].class_
+		  != LK_VAR_OBJECT)
+	      && !in_new_object (context->graph, ev->dest.path))))
+    return true;
+  if (ev->kind != LK_EVENT_CALL)
+    return false;
+  struct lk_function *callee = ev->callee;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != v
+	|| ev->args[k].path->nsel)
+      continue;
+    else if (callee && (callee->flags & LK_FN_BODY))
+      {
+	/* An object that is passed before it holds anything matters in its constructor, which
+	   may pass `this' on.  */
+	if (((callee->flags & LK_FN_CONSTRUCTOR) || context->unit->away_depth)
+	    && gives_away (context->unit, callee, k))
+	  return true;
+      }
+    else if (!(callee && ((callee->flags & LK_FN_PURE)
+			  || (callee->contract && callee->contract->complete
+			      && !contract_keeps (callee->contract, k)))))
+      return true;
+  return false;
+}
+
+static bool
+given_away_in (struct context *context, const struct lk_block *bl, lk_var v)
+{
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    if (gives (context, &bl->events[i], v))
+      return true;
+  return false;
+}
+
+bool
+value_given_away (struct context *context, lk_var v)
+{
+  struct var_info *vi = &context->view->vars[v];
+  if (vi->given_away)
+    return vi->given_away == 2;
+  bool away = false;
+  for (struct use *u = vi->uses; u && !away; u = u->next)
+    away = given_away_in (context, &context->graph->blocks[u->block], v);
+  /* Use lists exist for SSA values only; for a formal, scan all events.  */
+  if (context->graph->vars[v].class_ == LK_VAR_FORMAL)
+    for (uint32_t b = 0; b < context->graph->n_blocks && !away; b++)
+      away = given_away_in (context, &context->graph->blocks[b], v);
+  vi->given_away = away ? 2 : 1;
+  return away;
+}
+
+/* ---- Before it was filled.  ---- */
+
+/* Return true if EV may store something in the memory of V, other than by an unknown callee to
+   which V escapes.  */
+static bool
+fills (struct context *context, const struct lk_event *ev, lk_var v)
+{
+  if (ev->dest.kind == LK_PATH && ev->dest.path->root == v
+      && ev->dest.path->nsel)
+    return true;
+  if (ev->kind != LK_EVENT_CALL || !ev->callee
+      || !((ev->callee->flags & LK_FN_BODY) || ev->callee->contract))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind != LK_PATH || ev->args[k].path->root != v)
+      continue;
+    else if (ev->callee->flags & LK_FN_BODY)
+      return (ev->n_args > 1 || (ev->callee->flags & LK_FN_CONSTRUCTOR)
+	      || function_info (context->unit, ev->callee)->products);
+    else
+      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	   c = c->next)
+	if (c->place.base == (int) k + 1 && c->role == LK_ROLE_ACQUIRE)
+	  return true;
+  return false;
+}
+
+/* Return true if V is filled in the events of BL from number FIRST on.  */
+static bool
+filled_in (struct context *context, const struct lk_block *bl, uint32_t first,
+	   lk_var v)
+{
+  for (uint32_t i = first; i < bl->n_events; i++)
+    if (fills (context, &bl->events[i], v))
+      return true;
+  return false;
+}
+
+/* Return true if V is filled by the event INDEX of BLOCK or after it.  After another
+   definition V is another value.  */
+static bool
+filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v)
+{
+  const struct lk_graph *g = context->graph;
+  const struct var_info *vi = &context->view->vars[v];
+  if (filled_in (context, &g->blocks[block], index, v))
+    return true;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = lk_xmalloc (g->n_blocks * sizeof *stack);
+  uint32_t n = 0;
+  bool filled = false;
+  memset (seen, 0, g->n_blocks);
+  stack[n++] = block;
+  while (n && !filled)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      for (uint32_t i = 0; i < bl->n_succs && !filled; i++)
+	{
+	  uint32_t to = bl->succs[i]->to;
+	  if (seen[to] || to == vi->def_block)
+	    continue;
+	  seen[to] = 1;
+	  stack[n++] = to;
+	  filled = filled_in (context, &g->blocks[to], 0, v);
+	}
+    }
+  free (seen);
+  free (stack);
+  return filled;
+}
+
+bool
+value_given_early (struct context *context, lk_var v)
+{
+  struct var_info *vi = &context->view->vars[v];
+  if (context->graph->vars[v].class_ != LK_VAR_VALUE || !value_given_away (context, v))
+    return value_given_away (context, v);
+  if (vi->given_early)
+    return vi->given_early == 2;
+  bool early = false;
+  for (struct use *u = vi->uses; u && !early; u = u->next)
+    {
+      const struct lk_block *bl = &context->graph->blocks[u->block];
+      for (uint32_t i = 0; i < bl->n_events && !early; i++)
+	early = (gives (context, &bl->events[i], v)
+		 && filled_after (context, u->block, i, v));
+    }
+  vi->given_early = early ? 2 : 1;
+  return early;
+}

@@ -1,0 +1,296 @@
+/* Freshness: where the memory of an access path lives.  It is local (on the function's stack),
+   fresh (acquired by the function, and has not escaped), the caller's, global or foreign.
+
+   A handle in fresh memory is lost with that memory, and reported as such (Tracker 3.3).  A
+   handle in foreign memory has escaped.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "preanalysis-internal.h"
+
+static unsigned returned_argument (struct lk_unit *unit, struct lk_function *fn);
+
+bool
+path_is_new (const struct context *context, const struct lk_path *path)
+{
+  if (path->nsel || path->addend)
+    return false;
+  const struct lk_event *ev = var_call (context->view, path->root);
+  return (ev && ev->callee
+	  && ((ev->callee->flags & LK_FN_NEW)
+	      || (ev->callee->contract && ev->callee->contract->fresh)));
+}
+
+/* Is memory that V points to acquired by this function, or on its stack, and has it not
+   escaped?  Flow-insensitive.  Or is it a new object, which has no obligation itself?  */
+enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
+
+/* Return true if the function returns a new object.  A root in which nothing is found is
+   examined only for this.  */
+static bool
+returns_new (struct lk_unit *unit, struct function_info *info)
+{
+  if (!info->new_asked && info->root && unit->host.again)
+    {
+      if (unit->new_depth == MAX_NEW_DEPTH)
+	{
+	  limit_met (unit, info->function, LIMIT_NEW_DEPTH);
+	  return false;
+	}
+      info->new_asked = true;
+      unit->new_depth++;
+      struct function_view *view = function_view (unit, info->function);
+      info->returns_new = view && function_returns_new (unit, view);
+      unit->new_depth--;
+    }
+  return info->returns_new;
+}
+
+/* What V holds from the beginning has not escaped either.  */
+static bool
+holds_new (struct context *context, lk_var v, unsigned depth)
+{
+  struct lk_event *ev = var_call (context->view, v);
+  if (!ev || !ev->callee || !ev->callee->contract
+      || depth > MAX_PHI_DEPTH)
+    return false;
+  if (ev->callee->contract->fresh)
+    return true;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base > 0
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& ev->args[c->other.base - 1].kind == LK_PATH)
+      return holds_new (context, ev->args[c->other.base - 1].path->root,
+			depth + 1);
+  return false;
+}
+
+/* If OP, in VIEW's function, is a formal on every path, add its number to *ARGUMENT (0: none
+   yet).  Return false if it is something else, or another one.  NULL is none.  */
+static bool
+is_argument (struct lk_unit *unit, const struct function_view *view,
+	     const struct lk_operand *op, unsigned depth, unsigned *argument)
+{
+  const struct lk_graph *g = view->graph;
+  if (op->kind == LK_CONST && op->value == 0)
+    return true;
+  if (op->kind != LK_PATH || op->path->nsel || depth > MAX_PHI_DEPTH)
+    return false;
+  lk_var v = op->path->root;
+  for (unsigned k = 0; k < g->n_formals; k++)
+    if (g->formals[k] == v)
+      {
+	bool same = !*argument || *argument == k + 1;
+	*argument = k + 1;
+	return same;
+      }
+  if (v >= view->n_vars)
+    return false;
+  const struct var_info *vi = &view->vars[v];
+  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
+    if (!is_argument (unit, view, &vi->phi->args[k], depth + 1, argument))
+      return false;
+  if (vi->phi)
+    return true;
+  const struct lk_event *ev = var_call (view, v);
+  if (!ev || !ev->callee
+      || !(ev->callee->flags & LK_FN_BODY))
+    return false;
+  unsigned k = returned_argument (unit, ev->callee);
+  return (k && k <= ev->n_args
+	  && is_argument (unit, view, &ev->args[k - 1], depth + 1, argument));
+}
+
+/* Return the number of the argument that FN always returns, unless NULL; 0: none.  */
+static unsigned
+returned_argument (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (info->argument_asked)
+    return info->returns_argument;
+  info->argument_asked = true;
+  const struct function_view *view = function_view (unit, fn);
+  if (!view)
+    return 0;
+  const struct lk_graph *g = view->graph;
+  unsigned argument = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term == LK_TERM_RETURN
+	  && !is_argument (unit, view, &bl->a, 0, &argument))
+	return 0;
+    }
+  info->returns_argument = argument;
+  return argument;
+}
+
+lk_var
+value_argument (struct context *context, lk_var v)
+{
+  unsigned k = 0;
+  const struct lk_operand op
+    = lk_operand_path (lk_path_make (context->graph, v, 0, NULL, 0));
+  return (context->graph->vars[v].class_ == LK_VAR_VALUE
+	  && is_argument (context->unit, context->view, &op, 0, &k) && k
+	  ? context->graph->formals[k - 1] : LK_NO_VAR);
+}
+
+/* Return true if the function returns what it acquired, and stored it nowhere else.  */
+static bool
+returns_acquired (const struct function_info *info)
+{
+  bool some = false;
+  for (const struct product *p = info->products; p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (p->paths[i].root == ROOT_RESULT && p->paths[i].nsel == 0)
+	{
+	  if (p->n_paths > 1)
+	    return false;
+	  some = true;
+	}
+  return some;
+}
+
+static enum freshness
+value_fresh (struct context *context, lk_var v, unsigned depth)
+{
+  struct function_view *view = context->view;
+  if (v >= view->n_vars)
+    return NOT_FRESH;
+  if (depth > MAX_PHI_DEPTH)
+    {
+      limit_met (context->unit, context->graph->function, LIMIT_PHI_DEPTH);
+      return NOT_FRESH;
+    }
+  struct var_info *vi = &view->vars[v];
+  if (vi->phi)
+    {
+      struct lk_block *bl = &context->graph->blocks[vi->def_block];
+      bool some = false, objects = true;
+      for (uint32_t k = 0; k < bl->n_preds; k++)
+	{
+	  struct lk_operand *a = &vi->phi->args[k];
+	  if (a->kind == LK_CONST && a->value == 0)
+	    continue;
+	  if (a->kind != LK_PATH || a->path->nsel)
+	    return NOT_FRESH;
+	  if (a->path->root != v)
+	    {
+	      enum freshness f
+		= (context->graph->vars[a->path->root].class_ == LK_VAR_OBJECT
+		   ? FRESH : value_fresh (context, a->path->root, depth + 1));
+	      if (f == NOT_FRESH)
+		return NOT_FRESH;
+	      objects &= f == FRESH_OBJECT;
+	    }
+	  some = true;
+	}
+      return !some ? NOT_FRESH : objects ? FRESH_OBJECT : FRESH;
+    }
+  struct lk_event *ev = var_call (view, v);
+  if (!ev || !ev->callee)
+    return NOT_FRESH;
+  if (ev->callee->flags & LK_FN_NEW)
+    return FRESH_OBJECT;
+  if (ev->callee->contract)
+    {
+      if (ev->callee->contract->fresh)
+	return FRESH_OBJECT;
+      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	   c = c->next)
+	if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0)
+	  return c->place.nsel ? FRESH_OBJECT : FRESH;
+	/* A view or an iterator is as fresh as its target.  */
+	else if (c->role == LK_ROLE_ALIAS && c->place.base == 0
+		 && c->place.nsel == 0 && c->other.nsel == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && ev->args[c->other.base - 1].path->nsel == 0)
+	  return value_fresh (context, ev->args[c->other.base - 1].path->root,
+			      depth + 1);
+	else if (c->role == LK_ROLE_FETCH && c->place.base == 0
+		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
+		 && ev->args[c->other.base - 1].kind == LK_PATH
+		 && holds_new (context, ev->args[c->other.base - 1].path->root,
+			       depth + 1))
+	  return FRESH_OBJECT;
+	/* The object that holds the arguments is new.  */
+	else if (c->role == LK_ROLE_PUT && c->other.base == 0)
+	  return FRESH_OBJECT;
+      return NOT_FRESH;
+    }
+  if (ev->callee->flags & LK_FN_BODY)
+    {
+      struct function_info *info = function_info (context->unit, ev->callee);
+      if (returns_new (context->unit, info))
+	return FRESH_OBJECT;
+      /* A returned argument is as fresh as the argument.  */
+      unsigned k = returned_argument (context->unit, ev->callee);
+      if (k && k <= ev->n_args && ev->args[k - 1].kind == LK_PATH
+	  && ev->args[k - 1].path->nsel == 0)
+	return (context->graph->vars[ev->args[k - 1].path->root].class_
+		== LK_VAR_OBJECT) ? FRESH_OBJECT
+	       : value_fresh (context, ev->args[k - 1].path->root, depth + 1);
+      return returns_acquired (info) ? FRESH : NOT_FRESH;
+    }
+  return NOT_FRESH;
+}
+
+bool
+function_returns_new (struct lk_unit *unit, struct function_view *view)
+{
+  struct context c, *context = &c;
+  memset (&c, 0, sizeof c);
+  c.unit = unit;
+  c.view = view;
+  c.graph = view->graph;
+  bool some = false;
+  for (uint32_t b = 0; b < c.graph->n_blocks; b++)
+    {
+      const struct lk_block *bl = &c.graph->blocks[b];
+      if (bl->term != LK_TERM_RETURN
+	  || (bl->a.kind == LK_CONST && bl->a.value == 0))
+	continue;
+      if (bl->a.kind != LK_PATH || bl->a.path->nsel
+	  || value_fresh (context, bl->a.path->root, 0) != FRESH_OBJECT
+	  || value_given_away (context, bl->a.path->root))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
+enum path_class
+classify_path (struct context *context, const struct lk_path *path)
+{
+  bool in_place = context->obligation->in_place;
+  switch (context->graph->vars[path->root].class_)
+    {
+    case LK_VAR_GLOBAL:
+      return PATH_GLOBAL;
+    case LK_VAR_FUNCTION:
+      return PATH_LOCAL;
+    case LK_VAR_OBJECT:
+      return PATH_LOCAL;
+    case LK_VAR_FORMAL:
+      if (path->nsel || in_place || context->obligation->incoming)
+	return PATH_CALLER;
+      return PATH_LOCAL;
+    case LK_VAR_VALUE:
+      break;
+    }
+  if (path->nsel == 0)
+    return in_place ? PATH_FOREIGN : PATH_LOCAL;
+  enum freshness fresh = value_fresh (context, path->root, 0);
+  if (fresh == NOT_FRESH || value_given_early (context, path->root))
+    return PATH_FOREIGN;
+  /* An object that points to itself (a list without elements) does not escape by that.  */
+  const struct lk_event *ev = context->obligation->event;
+  if (ev && ev->dest.kind == LK_PATH && !ev->dest.path->nsel
+      && ev->dest.path->root == path->root)
+    return PATH_LOCAL;
+  /* The loss of an object is not reported, so what is in it is.  */
+  return fresh == FRESH_OBJECT ? PATH_LOCAL : PATH_INSIDE;
+}

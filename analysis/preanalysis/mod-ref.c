@@ -1,0 +1,116 @@
+/* Mod-ref: which memory behind its formals a function may write, on any path.
+
+   A call that has nothing to do with the handle may change known flags.  If something is
+   known, the callee's summary decides; but a summary's own calls begin with nothing known, so
+   a getter two levels down would make the caller forget everything.  Here the callee's events
+   are examined once, flow-insensitively.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "preanalysis-internal.h"
+
+/* Depth of calls: below that everything may be written.  Getters and counters are one or two
+   deep; each examined function has to be built.  */
+#define MAX_EFFECT_DEPTH 3
+
+static void effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
+		      struct effect *e);
+
+void
+effect_of_write (struct function_view *view, const struct lk_path *place,
+		 uint64_t members, struct effect *e)
+{
+  for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
+    {
+      const struct lk_variable *v = &view->graph->vars[place->root];
+      if (v->class_ == LK_VAR_FORMAL)
+	{
+	  e->written |= UINT64_C (1) << (v->index < 63 ? v->index : 63);
+	  /* All that is found behind a member begins with that member.  */
+	  if (v->index == 0)
+	    e->members |= place->nsel ? member_bit (place->sel[0]) : members;
+	  return;
+	}
+      place = path_provenance (view, place);
+      if (!place)
+	return;
+    }
+  /* Too far from where it came to say.  */
+  e->written = e->members = UINT64_MAX;
+}
+
+static void
+add_call (struct lk_unit *unit, struct function_view *view,
+	  const struct lk_event *ev, unsigned depth, struct effect *e)
+{
+  struct effect inner = { UINT64_MAX, UINT64_MAX };
+  bool asked = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      if (!call_may_write (ev, k))
+	continue;
+      if (!asked)
+	{
+	  const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
+	  if (ev->callee && !(c && (c->clauses || c->complete)))
+	    effect_at_depth (unit, ev->callee, depth + 1, &inner);
+	  asked = true;
+	}
+      if (inner.written & (UINT64_C (1) << (k < 63 ? k : 63)))
+	effect_of_write (view, ev->args[k].path,
+			 k ? UINT64_MAX
+			 : members_moved (inner.members,
+					  ev->args[k].path->addend), e);
+    }
+}
+
+static void
+add_event (struct function_view *view, const struct lk_event *ev, unsigned depth, struct effect *e)
+{
+  if (ev->dest.kind == LK_PATH
+      && (ev->dest.path->nsel || ev->aggregate_result
+	  || ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR))
+    effect_of_write (view, ev->dest.path, UINT64_MAX, e);
+  if (ev->kind == LK_EVENT_CALL)
+    add_call (view->unit, view, ev, depth, e);
+}
+
+void
+effect_of_event (struct function_view *view, const struct lk_event *ev, struct effect *e)
+{
+  add_event (view, ev, 0, e);
+}
+
+static void
+effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
+		 struct effect *e)
+{
+  struct function_info *info = function_info (unit, fn);
+  e->written = e->members = UINT64_MAX;
+  if (info->effect_known)
+    *e = info->effect;
+  if (info->effect_known || depth > MAX_EFFECT_DEPTH)
+    return;
+  struct function_view *view = function_view (unit, fn);
+  if (!view)
+    return;
+  /* What calls itself finds this.  */
+  info->effect_known = true;
+  info->effect = *e;
+  struct effect sum = { 0, 0 };
+  const struct lk_graph *graph = view->graph;
+  for (uint32_t b = 0; b < graph->n_blocks && sum.members != UINT64_MAX; b++)
+    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
+      add_event (view, &graph->blocks[b].events[i], depth, &sum);
+  /* Nothing was left out of what other formals point to.  */
+  if (sum.members == UINT64_MAX)
+    sum.written = UINT64_MAX;
+  info->effect = *e = sum;
+}
+
+void
+function_effect (struct lk_unit *unit, struct lk_function *fn,
+		 struct effect *e)
+{
+  effect_at_depth (unit, fn, 0, e);
+}

@@ -1,0 +1,206 @@
+/* Questions about functions that need no obligation: what escapes, what is fresh, what is
+   written, which conditions and dynamic types matter, which loops release what they visit.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_PREANALYSIS_PREANALYSIS_H
+#define LK_PREANALYSIS_PREANALYSIS_H
+
+#include "../function/function.h"
+
+struct slice;
+
+struct drain		/* A loop that releases what it loads by index.  */
+{
+  const struct lk_path *loaded;
+  struct lk_event *call;	/* The release...  */
+  uint32_t arg;			/* ...of this argument of it, a path.  */
+  bool fetched;			/* From a collection of Java.  */
+  bool kept;			/* CALL only puts it somewhere.  */
+  bool variable;		/* It is given the address of a variable with it.  */
+  int64_t step;			/* So many bytes further each round, by a pointer in memory; 0: by
+				   none.  */
+  struct drain *next;		/* Of the same loop.  */
+};
+
+struct drain_exit	/* A way out of such a loop, or, INSIDE, one of two within it.  */
+{
+  const struct lk_edge *edge;
+  uint32_t head;		/* The block at which the loop begins.  */
+  bool inside;
+  const struct drain *drains;
+  struct drain_exit *next;	/* From the same block.  */
+};
+
+enum path_class
+{
+  PATH_LOCAL,			/* Dies with the function (or with its root).  */
+  PATH_CALLER,			/* Reachable from a formal: the caller's.  */
+  PATH_GLOBAL,
+  PATH_FOREIGN,			/* In memory of unknown origin.  */
+  PATH_INSIDE			/* Inside memory acquired here: lost only
+				   together with it, or when it is released.  */
+};
+
+struct place_list		/* Places behind arguments.  */
+{
+  struct lk_place place;
+  const struct place_list *next;
+};
+
+/* What is copied into one object.  */
+struct copied
+{
+  const struct lk_event *event;
+  struct copied *next;
+};
+
+/* Where a variable is mentioned.  */
+#define MENTION_TERM (-1)	/* By the end of the block.  */
+#define MENTION_PHI (-2)	/* By its phis, as a result or an argument.  */
+
+struct mention
+{
+  uint32_t block;
+  int32_t what;			/* The number of an event, or one of these.  */
+  struct mention *next;
+};
+
+/* All mentions of one variable that begin with one selector; those of the variable itself
+   and its address are under SEL_NONE.  */
+#define SEL_NONE (INT64_MIN + 1)
+
+struct mentions
+{
+  lk_var root;
+  int64_t sel;
+  struct mention *first;
+  struct mentions *same_root;
+  struct mentions *chain;	/* Of its hash bucket.  */
+};
+
+struct regions
+{
+  struct function_view *view;
+  uint32_t *ipdom;		/* By block; UINT32_MAX: the function's end, or none.  */
+  bool *ends;			/* By block: a return or an unwinding is reached from it.  */
+  uint32_t *out;		/* By block that ENDS: the successor next to an end.  */
+  uint32_t *control_first;	/* By block, and one more: where in CONTROL begin... */
+  uint32_t *control;		/* ... the branches that control it.  */
+  bool *may_end;		/* By block: it calls what may end the process.  */
+  uint32_t *exits;		/* Blocks that leave the function: by a return, or maybe by an
+				   exception.  */
+  uint32_t n_exits;
+  bool *is_exit;		/* By block.  */
+  uint32_t *by_order;		/* Blocks by reverse postorder.  */
+  uint32_t n_ordered;
+  struct deciders **deciders;	/* By variable, made on demand.  */
+  bool writes;			/* Some block writes behind a formal.  */
+  struct { uint64_t written, members; } *effect;	/* By block: of it, and of all up to its
+							   postdominator.  */
+  struct mentions **by_root;	/* By variable.  */
+  struct mentions **buckets;
+  uint32_t n_buckets, n_mentions;
+};
+
+/* The branches that decide which argument a phi gets.  */
+struct deciders
+{
+  uint32_t n;
+  uint32_t blocks[];
+};
+
+struct slice;
+
+/* Loads to an object whose dynamic type is tested, and steps back to where it came from.  */
+#define MAX_TABLE_LOADS 3
+#define MAX_TABLE_ROUNDS 6
+/* Places of a function where dynamic types are followed; later ones are not.  */
+#define MAX_TABLE_KEYS 64
+
+/* Arguments for which is recorded whether objects are made in what they point to; further ones
+   are assumed to have some.  */
+#define MAX_MADE_IN 64
+
+/* The drains that are left by an edge from BLOCK.  */
+const struct drain_exit *prepared_drain_exits (struct function_view *,
+					       uint32_t block);
+
+/* ---- relevant-conditions.  ---- */
+
+void keys_prepare (struct function_view *);
+
+/* ---- dynamic-type-sources.  ---- */
+
+/* FN may make an object in what its argument number K points to.  */
+bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
+
+/* ---- mod-ref.  ---- */
+
+/* Add that MEMBERS of PLACE are written (as flow_written).  */
+void effect_of_write (struct function_view *, const struct lk_path *place,
+		      uint64_t members, struct effect *);
+/* Of FN, whatever way it takes; everything if it has no body.  */
+void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
+
+/* ---- freshness.  ---- */
+
+enum path_class classify_path (struct context *, const struct lk_path *);
+/* The formal that the value V always is, unless NULL; or LK_NO_VAR.  */
+lk_var value_argument (struct context *, lk_var v);
+/* PATH is an object that this function made: a name for it like any other,
+   that an acquisition made a handle.  */
+bool path_is_new (const struct context *, const struct lk_path *);
+/* What the function returns is a new object (or NULL) that only the caller will
+   know.  */
+bool function_returns_new (struct lk_unit *, struct function_view *);
+
+/* ---- lock-use.  ---- */
+
+/* FN, with a body, takes or releases locks, itself or in what it calls, or calls what nobody
+   knows.  */
+bool may_touch_locks (struct lk_unit *, struct lk_function *fn);
+bool touches_locks (struct lk_unit *unit, struct lk_function *fn);
+/* As touches_locks, but the library touches only locks that it is given.  Functions that it
+   calls back may touch others.  */
+bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth);
+
+/* ---- blind-writes.  ---- */
+
+/* FUNCTION writes to what this argument points to, but reads nothing there that
+   it has not written; CAPTURED: to what this argument, a lambda, has the address of in that place,
+   if it is not LK_ANY.  */
+bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument,
+		    int64_t captured);
+/* What is known of a member of what ROOT is, or points to, decides on whether
+   BLOCK is reached; WRITTEN: of one that the function writes to.  */
+bool looked_into (const struct function_view *, uint32_t block, lk_var root, bool written);
+
+/* ---- regions.  ---- */
+
+/* Those of VIEW, made when first asked for.  */
+struct regions *regions_of (struct function_view *);
+/* The mentions of ROOT with SEL, or NULL.  */
+const struct mentions *regions_mentions (const struct regions *, lk_var root, int64_t sel);
+
+/* ---- slice.  ---- */
+
+/* The slice of the obligation of SOLVER, so far without names; NULL: all matters to it.  It lives
+   as long as the solver.  */
+struct slice *slice_new (struct context *);
+bool slice_possible (const struct context *);
+/* The handle may have the name PATH; what then matters does from here on.  */
+void slice_add_name (struct slice *, const struct lk_path *path);
+/* What happens at event INDEX of BLOCK matters.  */
+void slice_add_event (struct slice *, uint32_t block, uint32_t index);
+/* What OP is matters.  */
+void slice_add_operand (struct slice *, const struct lk_operand *op);
+/* Is what is known of KEY ever asked for?  */
+bool slice_knows (const struct slice *, key_id key);
+/* Is there anything to be done in BLOCK?  Does it matter which way it is left?  */
+bool slice_stops (const struct slice *, uint32_t block);
+bool slice_branches (const struct slice *, uint32_t block);
+/* Some condition is ever asked for.  */
+bool slice_asks (const struct slice *);
+
+#endif /* LK_PREANALYSIS_PREANALYSIS_H */

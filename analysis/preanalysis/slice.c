@@ -1,0 +1,859 @@
+/* What matters to one obligation (property simulation: Das, Lerner, Seigle, PLDI'02).
+
+   A branch matters to an obligation only if its sides differ in what happens to that obligation.
+   So: the events that mention one of the names that its handle may get; the branches that control
+   these (and those that control them); the values that these branches test, and what decides on
+   those: the events and phis that define them, the branches that control which of several
+   definitions it is.  All this is found backwards and forwards through the index of mentions, so
+   that it costs what the obligation has to do with, not what the function is long.
+
+   A fact keeps conditions on these values and no others, stops at these blocks and no others, and
+   from a branch that does not matter goes straight to where its ways meet.  200 handles, each
+   guarded by a flag of its own, are then 200 times one handle.
+
+   What is found is too much rather than too little: names are taken to go wherever a call could
+   put them.  A name that a fact gets all the same is added when it does (slice_add_name).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "preanalysis-internal.h"
+
+#define SEL_WHOLE (INT64_MIN + 2)
+
+/* A root, and the first selector behind it, SEL_NONE for its value or address alone, or
+   SEL_WHOLE.  */
+struct name
+{
+  lk_var root;
+  int64_t sel;
+  struct name *chain;
+};
+
+/* Something found to matter, of which what it brings along has yet to be found.  */
+struct item
+{
+  enum { ITEM_NAME, ITEM_KEY, ITEM_BLOCK, ITEM_BRANCH, ITEM_PHIS } kind;
+  uint32_t number;
+  const struct name *name;
+};
+
+#define N_NAME_BUCKETS 16
+
+/* Places that a callee asks of, beyond which it is worth to find out which of them decide on one
+   member.  */
+#define MANY_ASKED 8
+
+struct slice
+{
+  struct function_view *view;
+  struct regions *regions;
+  struct lk_arena *arena;
+  uint64_t *blocks, *branches, *phis;	/* Bits by block.  */
+  uint64_t *keys;			/* Bits by key; of later ones nothing is known.  */
+  key_id n_keys;
+  bool asks;
+  bool leaves;			/* Callers get to know of it.  */
+  bool away;			/* Unknown functions may get at it.  */
+  struct name *names[N_NAME_BUCKETS];
+  struct item *items;			/* A stack.  */
+  uint32_t n_items, room;
+};
+
+static const struct place_list *asked_of_member (struct lk_unit *unit, struct lk_function *fn,
+					  uint32_t formal, int64_t sel);
+
+static bool
+set_bit (uint64_t *bits, uint32_t n)
+{
+  uint64_t bit = UINT64_C (1) << n % 64;
+  if (bits[n / 64] & bit)
+    return false;
+  bits[n / 64] |= bit;
+  return true;
+}
+
+static bool
+get_bit (const uint64_t *bits, uint32_t n)
+{
+  return bits[n / 64] >> n % 64 & 1;
+}
+
+static void
+push (struct slice *s, int kind, uint32_t number, const struct name *name)
+{
+  if (s->n_items == s->room)
+    {
+      uint32_t room = s->room ? s->room * 2 : 64;
+      struct item *items = lk_arena_alloc (s->arena, room * sizeof *items);
+      if (s->n_items)
+	memcpy (items, s->items, s->n_items * sizeof *items);
+      s->items = items;
+      s->room = room;
+    }
+  struct item *i = &s->items[s->n_items++];
+  i->kind = kind;
+  i->number = number;
+  i->name = name;
+}
+
+/* ---- What is marked.  ---- */
+
+static void
+need_block (struct slice *s, uint32_t block)
+{
+  if (set_bit (s->blocks, block))
+    push (s, ITEM_BLOCK, block, NULL);
+}
+
+static void
+need_branch (struct slice *s, uint32_t block)
+{
+  if (set_bit (s->branches, block))
+    push (s, ITEM_BRANCH, block, NULL);
+}
+
+/* PHI, in BLOCK, matters.  */
+static void
+need_phi (struct slice *s, uint32_t block, const struct lk_phi *phi)
+{
+  need_block (s, block);
+  const struct deciders *d = regions_deciders (s->regions, block, phi);
+  for (uint32_t i = 0; d && i < d->n; i++)
+    {
+      need_block (s, d->blocks[i]);
+      need_branch (s, d->blocks[i]);
+    }
+  if (!d && set_bit (s->phis, block))
+    push (s, ITEM_PHIS, block, NULL);
+}
+
+static void
+need_key (struct slice *s, key_id key)
+{
+  if (key == NO_KEY)
+    return;
+  if (key >= s->n_keys)
+    {
+      key_id room = (s->view->n_keys + 64) * 2;
+      uint64_t *keys = lk_arena_alloc (s->arena, (room / 64 + 1) * sizeof *keys);
+      if (s->keys)
+	memcpy (keys, s->keys, (s->n_keys / 64 + 1) * sizeof *keys);
+      s->keys = keys;
+      s->n_keys = room;
+    }
+  if (set_bit (s->keys, key))
+    {
+      s->asks |= key_at (s->view, key)->useful;
+      push (s, ITEM_KEY, key, NULL);
+    }
+}
+
+static void
+need_name (struct slice *s, lk_var root, int64_t sel)
+{
+  if (root >= s->view->n_vars)
+    return;
+  enum lk_var_class c = s->view->graph->vars[root].class_;
+  if (c == LK_VAR_FUNCTION)
+    return;
+  if (c == LK_VAR_VALUE || sel == LK_ANY || sel == SEL_NONE)
+    sel = SEL_WHOLE;
+  struct name **bucket = &s->names[(root ^ (uint64_t) sel >> 3) % N_NAME_BUCKETS];
+  for (struct name *n = *bucket; n; n = n->chain)
+    if (n->root == root && n->sel == sel)
+      return;
+  struct name *n = lk_arena_alloc (s->arena, sizeof *n);
+  n->root = root;
+  n->sel = sel;
+  n->chain = *bucket;
+  *bucket = n;
+  push (s, ITEM_NAME, 0, n);
+}
+
+static void
+need_path (struct slice *s, const struct lk_path *path)
+{
+  need_name (s, path->root, path->nsel ? path->sel[0] : SEL_WHOLE);
+}
+
+/* ---- What is asked for.  ---- */
+
+/* What the value OP is matters, and what a truth value was made of.  */
+static void
+ask (struct slice *s, const struct lk_operand *op, unsigned depth)
+{
+  struct function_view *view = s->view;
+  struct lk_operand number;
+  op = operand_as_number (view->graph, op, &number);
+  if (op->kind != LK_PATH || op->path->root >= view->n_vars)
+    return;
+  key_id key = key_of_operand (view, op);
+  if (key != NO_KEY)
+    need_key (s, key);
+  if (op->path->nsel || depth >= MAX_DEF_DEPTH)
+    return;
+  const struct lk_event *from = view->vars[op->path->root].event;
+  if (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH && from->src.path->nsel)
+    need_key (s, key_of_access (view, from));
+  const struct lk_definition *def = &view->graph->vars[op->path->root].def;
+  if (def->kind == LK_DEF_OTHER)
+    return;
+  ask (s, &def->a, depth + 1);
+  ask (s, &def->b, depth + 1);
+}
+
+/* How far from the argument OP of a call, an address or a pointer, the member is that NAME is;
+   or SEL_WHOLE.  */
+static int64_t
+member_given (const struct lk_operand *op, const struct name *name)
+{
+  if (name->sel == SEL_WHOLE || op->path->nsel || op->path->addend == LK_ANY)
+    return SEL_WHOLE;
+  return name->sel - op->path->addend;
+}
+
+/* What the callee of EV asks of the memory behind what it is given, as far as that decides on what
+   happens to NAME, if that is one member and given once.  */
+static const struct place_list *
+asked_about (struct slice *s, const struct lk_event *ev, const struct name *name)
+{
+  const struct function_info *info = function_asks (s->view->unit, ev->callee, false);
+  unsigned n = 0;
+  for (const struct place_list *a = info->asked; a && n <= MANY_ASKED; a = a->next)
+    n++;
+  uint32_t given = UINT32_MAX;
+  if (!name || n <= MANY_ASKED)
+    return info->asked;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == name->root)
+      {
+	if (given != UINT32_MAX || member_given (&ev->args[k], name) == SEL_WHOLE)
+	  return info->asked;
+	given = k;
+      }
+  return (given == UINT32_MAX ? info->asked
+	  : asked_of_member (s->view->unit, ev->callee, given,
+			     member_given (&ev->args[given], name)));
+}
+
+/* What the callee of EV asks of what it is given matters; where NAME is given, as far as that is
+   about NAME.  */
+static void
+ask_arguments (struct slice *s, const struct lk_event *ev, const struct name *name)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    ask (s, &ev->args[k], 0);
+  if (!ev->callee || !(ev->callee->flags & LK_FN_BODY))
+    return;
+  for (const struct place_list *a = asked_about (s, ev, name); a; a = a->next)
+    {
+      const struct lk_path *place = place_path (s->view->graph, ev, &a->place);
+      if (place)
+	need_key (s, key_of_memory (s->view, place));
+    }
+}
+
+/* ---- Names go on.  ---- */
+
+/* The callee of EV may put what one of its arguments is into another, or return it.  */
+static bool
+connects (const struct lk_event *ev)
+{
+  const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
+  if (!c || !c->complete || (ev->callee->flags & LK_FN_DISPATCH))
+    return true;
+  for (const struct lk_clause *k = c->clauses; k; k = k->next)
+    if (k->role == LK_ROLE_ALIAS || k->role == LK_ROLE_WRAP || k->role == LK_ROLE_PUT
+	|| k->role == LK_ROLE_FETCH || k->role == LK_ROLE_TAKE || k->role == LK_ROLE_KEEP
+	|| k->has_parent)
+      return true;
+  return false;
+}
+
+static bool
+begins (const struct lk_operand *op, const struct name *name)
+{
+  return (op->kind == LK_PATH && op->path->root == name->root
+	  && (name->sel == SEL_WHOLE || !op->path->nsel || op->path->sel[0] == name->sel
+	      || op->path->sel[0] == LK_ANY));
+}
+
+/* Event INDEX of BLOCK mentions NAME.  */
+static void
+name_at_event (struct slice *s, uint32_t block, uint32_t index, const struct name *name)
+{
+  const struct lk_event *ev = &s->view->graph->blocks[block].events[index];
+  need_block (s, block);
+  switch (ev->kind)
+    {
+    case LK_EVENT_ASSIGN:
+    case LK_EVENT_COPY:
+      if (begins (&ev->src, name) && ev->dest.kind == LK_PATH)
+	need_path (s, ev->dest.path);
+      break;
+    case LK_EVENT_CALL:
+      ask_arguments (s, ev, name);
+      bool given = begins (&ev->src, name);
+      for (uint32_t k = 0; k < ev->n_args; k++)
+	given |= begins (&ev->args[k], name);
+      if (!given || !connects (ev))
+	break;
+      if (ev->dest.kind == LK_PATH)
+	need_path (s, ev->dest.path);
+      for (uint32_t k = 0; k < ev->n_args; k++)
+	if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
+	  need_path (s, ev->args[k].path);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+name_at (struct slice *s, const struct mention *m, const struct name *name)
+{
+  const struct lk_block *bl = &s->view->graph->blocks[m->block];
+  if (m->what >= 0)
+    name_at_event (s, m->block, (uint32_t) m->what, name);
+  else if (m->what == MENTION_TERM)
+    {
+      need_block (s, m->block);
+      need_branch (s, m->block);
+      s->leaves |= bl->term == LK_TERM_RETURN;
+    }
+  else
+    {
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	for (uint32_t k = 0; k < bl->n_preds; k++)
+	  if (bl->phis[i].result == name->root || begins (&bl->phis[i].args[k], name))
+	    {
+	      need_phi (s, m->block, &bl->phis[i]);
+	      need_name (s, bl->phis[i].result, SEL_WHOLE);
+	      break;
+	    }
+    }
+}
+
+/* Do DO for all mentions of ROOT that may be of SEL.  */
+static void
+each_mention (struct slice *s, lk_var root, int64_t sel,
+	      void (*do_) (struct slice *, const struct mention *, const void *),
+	      const void *data)
+{
+  if (sel == SEL_WHOLE)
+    {
+      for (const struct mentions *all = s->regions->by_root[root]; all; all = all->same_root)
+	for (const struct mention *m = all->first; m; m = m->next)
+	  do_ (s, m, data);
+      return;
+    }
+  const int64_t sels[3] = { sel, SEL_NONE, LK_ANY };
+  for (unsigned i = 0; i < 3; i++)
+    {
+      const struct mentions *all = regions_mentions (s->regions, root, sels[i]);
+      for (const struct mention *m = all ? all->first : NULL; m; m = m->next)
+	do_ (s, m, data);
+    }
+}
+
+static void
+do_name (struct slice *s, const struct mention *m, const void *name)
+{
+  name_at (s, m, name);
+}
+
+static void
+follow_name (struct slice *s, const struct name *name)
+{
+  const struct lk_graph *g = s->view->graph;
+  enum lk_var_class c = g->vars[name->root].class_;
+  if (c == LK_VAR_FORMAL || c == LK_VAR_GLOBAL || s->view->returned == name->root)
+    s->leaves = true;
+  if (c == LK_VAR_GLOBAL || c == LK_VAR_FORMAL
+      || (c == LK_VAR_OBJECT && s->view->vars[name->root].address_stored))
+    s->away = true;
+  each_mention (s, name->root, name->sel, do_name, name);
+}
+
+/* ---- Conditions.  ---- */
+
+/* The value V is tested, or looked through, or given to a callee that may not come back, at M:
+   what is then known of it holds on the only way on.  */
+static void
+do_teach (struct slice *s, const struct mention *m, const void *var)
+{
+  const struct lk_graph *g = s->view->graph;
+  const struct lk_block *bl = &g->blocks[m->block];
+  lk_var v = *(const lk_var *) var;
+  if (m->what == MENTION_TERM)
+    {
+      bool ends = false, stays = false;
+      for (uint32_t k = 0; k < bl->n_succs; k++)
+	if (s->regions->ends[bl->succs[k]->to])
+	  ends = true;
+	else
+	  stays = true;
+      if (ends && stays)
+	{
+	  need_block (s, m->block);
+	  need_branch (s, m->block);
+	}
+    }
+  else if (m->what >= 0)
+    {
+      const struct lk_event *ev = &bl->events[m->what];
+      bool through = ((ev->dest.kind == LK_PATH && ev->dest.path->root == v
+		       && ev->dest.path->nsel)
+		      || (ev->src.kind == LK_PATH && ev->src.path->root == v
+			  && ev->src.path->nsel));
+      if (through || (ev->kind == LK_EVENT_CALL && ev->callee
+		      && (ev->member || (ev->callee->flags & LK_FN_BODY))))
+	need_block (s, m->block);
+    }
+}
+
+/* M may write the place of a key that matters, or read it into a value.  */
+static void
+do_write (struct slice *s, const struct mention *m, const void *data)
+{
+  const struct lk_path *place = data;
+  struct function_view *view = s->view;
+  if (m->what < 0)
+    return;
+  const struct lk_event *ev = &view->graph->blocks[m->block].events[m->what];
+  switch (ev->kind)
+    {
+    case LK_EVENT_ASSIGN:
+      if (ev->dest.kind == LK_PATH && ev->dest.path->root == place->root
+	  && ev->dest.path->nsel)
+	{
+	  need_block (s, m->block);
+	  ask (s, &ev->src, 0);
+	}
+      /* What is learnt of the value is learnt of the place.  */
+      else if (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0
+	       && ev->src.kind == LK_PATH && ev->src.path == place)
+	{
+	  lk_var v = ev->dest.path->root;
+	  each_mention (s, v, SEL_WHOLE, do_teach, &v);
+	}
+      break;
+    case LK_EVENT_COPY:
+      {
+	struct path_rest rest;
+	need_block (s, m->block);
+	if (ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
+	    || !path_rest (place, ev->dest.path, &rest) || rest.weak || !rest.nsel)
+	  break;
+	const struct lk_path *from = path_join (view->graph, ev->src.path, &rest);
+	if (from)
+	  need_key (s, key_of_memory (view, from));
+	break;
+      }
+    default:
+      need_block (s, m->block);
+      if (ev->kind == LK_EVENT_CALL)
+	{
+	  struct name name = { .root = place->root,
+			       .sel = place->nsel ? place->sel[0] : SEL_WHOLE };
+	  ask_arguments (s, ev, &name);
+	}
+      break;
+    }
+}
+
+static void
+follow_memory (struct slice *s, const struct lk_path *place)
+{
+  struct function_view *view = s->view;
+  if (place->root >= view->n_vars)
+    return;
+  each_mention (s, place->root, place->nsel ? place->sel[0] : SEL_NONE, do_write, place);
+  /* What is behind a pointer where several ways meet is what was behind that of each.  */
+  const struct var_info *vi = &view->vars[place->root];
+  if (vi->phi)
+    need_phi (s, vi->def_block, vi->phi);
+  for (uint32_t k = 0; vi->phi && k < view->graph->blocks[vi->def_block].n_preds; k++)
+    {
+      const struct lk_operand *a = &vi->phi->args[k];
+      if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
+	need_key (s, key_of_memory (view, lk_path_make (view->graph, a->path->root, place->nsel,
+							 place->sel, place->addend)));
+    }
+  if (vi->event && vi->event->kind == LK_EVENT_CALL)
+    need_block (s, vi->def_block);
+}
+
+static void
+follow_key (struct slice *s, key_id id)
+{
+  struct function_view *view = s->view;
+  const struct key k = *key_at (view, id);
+  if (k.kind == KEY_EXPRESSION)
+    {
+      if (!k.a_const)
+	need_key (s, (key_id) k.a);
+      if (!k.b_const && k.b)
+	need_key (s, (key_id) k.b);
+      return;
+    }
+  if (k.kind != KEY_VALUE)
+    {
+      if (k.kind == KEY_ELEMENT)
+	need_key (s, (key_id) k.a);
+      follow_memory (s, k.path);
+      return;
+    }
+  lk_var v = k.path->root;
+  if (v >= view->n_vars)
+    return;
+  const struct var_info *vi = &view->vars[v];
+  /* What is tested once, and never kept, has no past; but what the callee that it comes from is
+     given tells of it.  */
+  if (!k.useful)
+    {
+      if (vi->event && vi->event->kind == LK_EVENT_CALL)
+	{
+	  need_block (s, vi->def_block);
+	  ask_arguments (s, vi->event, NULL);
+	}
+      return;
+    }
+  if (vi->phi)
+    {
+      need_phi (s, vi->def_block, vi->phi);
+      for (uint32_t i = 0; i < view->graph->blocks[vi->def_block].n_preds; i++)
+	ask (s, &vi->phi->args[i], 0);
+    }
+  else if (vi->event)
+    {
+      need_block (s, vi->def_block);
+      if (vi->event->kind == LK_EVENT_ASSIGN)
+	{
+	  ask (s, &vi->event->src, 0);
+	  if (vi->event->src.kind == LK_PATH && vi->event->src.path->nsel)
+	    need_key (s, key_of_access (view, vi->event));
+	}
+      else
+	ask_arguments (s, vi->event, NULL);
+    }
+  each_mention (s, v, SEL_WHOLE, do_teach, &v);
+}
+
+/* ---- Blocks and branches.  ---- */
+
+/* Control gets to no end from BLOCK: all that leads there matters.  */
+static void
+follow_endless (struct slice *s, uint32_t block)
+{
+  const struct lk_block *bl = &s->view->graph->blocks[block];
+  for (uint32_t i = 0; i < bl->n_preds; i++)
+    {
+      uint32_t from = bl->preds[i]->from;
+      need_block (s, from);
+      need_branch (s, from);
+    }
+}
+
+static void
+follow_block (struct slice *s, uint32_t block)
+{
+  const struct regions *r = s->regions;
+  if (!r->ends[block])
+    {
+      follow_endless (s, block);
+      return;
+    }
+  for (uint32_t i = r->control_first[block]; i < r->control_first[block + 1]; i++)
+    {
+      need_block (s, r->control[i]);
+      need_branch (s, r->control[i]);
+    }
+}
+
+static void
+follow_branch (struct slice *s, uint32_t block)
+{
+  const struct lk_block *bl = &s->view->graph->blocks[block];
+  for (uint32_t i = 0; i < bl->n_succs && bl->n_events; i++)
+    if (bl->succs[i]->flags & LK_EDGE_EXCEPTION)
+      {
+	ask_arguments (s, &bl->events[bl->n_events - 1], NULL);
+	break;
+      }
+  if (bl->term != LK_TERM_COND && bl->term != LK_TERM_SWITCH)
+    return;
+  ask (s, &bl->a, 0);
+  ask (s, &bl->b, 0);
+  if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH)
+    need_key (s, key_of_expression (s->view, bl->op <= LK_NE ? LK_EQ : bl->op, &bl->a, &bl->b));
+}
+
+static void
+follow_phis (struct slice *s, uint32_t block)
+{
+  const struct lk_block *bl = &s->view->graph->blocks[block];
+  need_block (s, block);
+  for (uint32_t i = 0; i < bl->n_preds; i++)
+    if (s->view->idom[bl->preds[i]->from] != UINT32_MAX)
+      need_block (s, bl->preds[i]->from);
+}
+
+/* ---- The whole.  ---- */
+
+/* Unknown functions may get at the handle.  */
+static void
+need_unknown_calls (struct slice *s)
+{
+  const struct lk_graph *g = s->view->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; s->view->idom[b] != UINT32_MAX && i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
+	if (ev->kind == LK_EVENT_CALL && !(c && c->complete))
+	  {
+	    need_block (s, b);
+	    break;
+	  }
+      }
+}
+
+/* What V is, or points to, callers get as the result.  */
+static bool
+behind_result (const struct function_view *view, lk_var v)
+{
+  return v == view->returned || (v < view->n_vars && view->vars[v].becomes_result);
+}
+
+/* What is put behind the result.  */
+static void
+need_made (struct slice *s)
+{
+  struct function_view *view = s->view;
+  for (lk_var v = 0; v < view->n_vars; v++)
+    if (behind_result (view, v))
+      {
+	each_mention (s, v, SEL_WHOLE, do_write, lk_path_make (view->graph, v, 0, NULL, 0));
+	for (const struct write *w = view->vars[v].writes; w; w = w->next)
+	  {
+	    const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
+	    if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path->nsel)
+	      need_key (s, key_of_access (view, ev));
+	  }
+      }
+}
+
+/* What callers get to know of how it went: the result, and what is put where they see it.  */
+static void
+need_results (struct slice *s)
+{
+  struct function_view *view = s->view;
+  const struct lk_graph *g = view->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (g->blocks[b].term == LK_TERM_RETURN && view->idom[b] != UINT32_MAX)
+      ask (s, &g->blocks[b].a, 0);
+  need_made (s);
+  key_id n = view->n_keys;
+  for (key_id id = 0; id < n; id++)
+    {
+      const struct key *k = key_at (view, id);
+      if (k->kind == KEY_MEMORY && k->useful && k->path->nsel
+	  && k->path->root < view->n_vars
+	  && (k->path->root == view->returned
+	      || (g->vars[k->path->root].class_ == LK_VAR_FORMAL
+		  && view->vars[k->path->root].writes)))
+	need_key (s, id);
+    }
+}
+
+static void
+drain_items (struct slice *s)
+{
+  bool leaves = s->leaves, away = s->away;
+  for (;;)
+    {
+      while (s->n_items)
+	{
+	  struct item i = s->items[--s->n_items];
+	  switch (i.kind)
+	    {
+	    case ITEM_NAME:
+	      follow_name (s, i.name);
+	      break;
+	    case ITEM_KEY:
+	      follow_key (s, i.number);
+	      break;
+	    case ITEM_BLOCK:
+	      follow_block (s, i.number);
+	      break;
+	    case ITEM_BRANCH:
+	      follow_branch (s, i.number);
+	      break;
+	    case ITEM_PHIS:
+	      follow_phis (s, i.number);
+	      break;
+	    }
+	}
+      if (s->leaves && !leaves)
+	need_results (s);
+      if (s->away && !away)
+	need_unknown_calls (s);
+      leaves = s->leaves;
+      away = s->away;
+      if (!s->n_items)
+	return;
+    }
+}
+
+/* A slice of the function VIEW, as yet without names; INCOMING: of what its callers have.  */
+static struct slice *
+slice_make (struct function_view *view, struct lk_arena *arena, bool incoming)
+{
+  const struct lk_graph *g = view->graph;
+  struct slice *s = lk_arena_alloc (arena, sizeof *s);
+  s->view = view;
+  s->regions = regions_of (view);
+  s->arena = arena;
+  uint32_t words = g->n_blocks / 64 + 1;
+  s->blocks = lk_arena_alloc (s->arena, 3 * words * sizeof *s->blocks);
+  s->branches = s->blocks + words;
+  s->phis = s->branches + words;
+  for (uint32_t i = 0; i < s->regions->n_exits; i++)
+    {
+      uint32_t b = s->regions->exits[i];
+      need_block (s, b);
+      need_branch (s, b);
+      for (uint32_t k = 0; k < g->blocks[b].n_events; k++)
+	if (g->blocks[b].events[k].throws)
+	  ask_arguments (s, &g->blocks[b].events[k], NULL);
+    }
+  if (incoming)
+    {
+      s->leaves = true;
+      need_results (s);
+    }
+  drain_items (s);
+  return s;
+}
+
+/* Facts of the function VIEW can be kept to what matters to them.  */
+static bool
+can_slice (const struct function_view *view)
+{
+  const struct lk_function *fn = view->graph->function;
+  return (view->state == NO_KEY
+	  && !(fn && (fn->flags & (LK_FN_JAVA | LK_FN_REFERENCES))));
+}
+
+bool
+slice_possible (const struct context *context)
+{
+  const struct obligation *o = context->obligation;
+  return !o->kind->lock && !o->held && !context->addressed && can_slice (context->view);
+}
+
+struct slice *
+slice_new (struct context *context)
+{
+  return (slice_possible (context)
+	  ? slice_make (context->view, context->arena, context->obligation->incoming) : NULL);
+}
+
+static const struct place_list *
+asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, int64_t sel)
+{
+  struct function_info *info = function_info (unit, fn);
+  struct asked_member *m = info->asked_members;
+  while (m && (m->formal != formal || m->sel != sel))
+    m = m->next;
+  if (m)
+    return m->places;
+  struct function_view *view = function_view (unit, fn);
+  if (!view || formal >= view->graph->n_formals || !can_slice (view))
+    return info->asked;
+  m = lk_arena_alloc (unit->arena, sizeof *m);
+  m->formal = formal;
+  m->sel = sel;
+  m->places = info->asked;	/* While it is being found out.  */
+  m->next = info->asked_members;
+  info->asked_members = m;
+  struct lk_arena *arena = lk_arena_new ();
+  struct slice *s = slice_make (view, arena, true);
+  need_name (s, view->graph->formals[formal], sel);
+  drain_items (s);
+  m->places = NULL;
+  for (const struct place_list *a = info->asked; a; a = a->next)
+    {
+      uint32_t n = (uint32_t) a->place.base - 1;
+      key_id key = NO_KEY;
+      if (a->place.base > 0 && n < view->graph->n_formals)
+	key = key_of_memory (view, lk_path_make (view->graph, view->graph->formals[n],
+						  a->place.nsel, a->place.sel, 0));
+      if (key != NO_KEY && !slice_knows (s, key))
+	continue;
+      struct place_list *l = lk_arena_alloc (unit->arena, sizeof *l);
+      l->place = a->place;
+      l->next = m->places;
+      m->places = l;
+    }
+  lk_arena_free (arena);
+  return m->places;
+}
+
+void
+slice_add_name (struct slice *s, const struct lk_path *path)
+{
+  need_path (s, path);
+  if (s->n_items)
+    drain_items (s);
+}
+
+void
+slice_add_event (struct slice *s, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &s->view->graph->blocks[block].events[index];
+  need_block (s, block);
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    ask (s, &ev->args[k], 0);
+  drain_items (s);
+}
+
+void
+slice_add_operand (struct slice *s, const struct lk_operand *op)
+{
+  ask (s, op, 0);
+  drain_items (s);
+}
+
+bool
+slice_knows (const struct slice *s, key_id key)
+{
+  if (key < s->n_keys && get_bit (s->keys, key))
+    return true;
+  const struct key *k = key_at (s->view, key);
+  if (k->kind != KEY_EXPRESSION)
+    return s->leaves && k->kind == KEY_MEMORY && behind_result (s->view, k->path->root);
+  return ((k->a_const || slice_knows (s, (key_id) k->a))
+	  && (k->b_const || !k->b || slice_knows (s, (key_id) k->b)));
+}
+
+bool
+slice_stops (const struct slice *s, uint32_t block)
+{
+  return (get_bit (s->blocks, block) || !s->regions->ends[block]
+	  || s->regions->may_end[block]);
+}
+
+bool
+slice_branches (const struct slice *s, uint32_t block)
+{
+  return get_bit (s->branches, block) || !s->regions->ends[block];
+}
+
+bool
+slice_asks (const struct slice *s)
+{
+  return s->asks;
+}

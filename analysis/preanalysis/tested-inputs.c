@@ -1,0 +1,130 @@
+/* Tested inputs: the arguments that a function's branches, or those of its callees, test, and
+   the memory behind them; and the status values that it leaves there.
+
+   Callers keep these in mind (preanalysis/relevant-conditions.c): `in.close (); ... in = open (name)' throws only if
+   there was something to be closed, which only a function remembers that knows that the
+   assignment tests it.  Computed once for each function, and kept when its graph is freed.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "preanalysis-internal.h"
+
+const struct function_info *
+function_asks (struct lk_unit *unit, struct lk_function *fn, bool look)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (!look || info->asks_known || info->unavailable)
+    return info;
+  /* In a cycle of calls, the tests of the first function are not known to the others.  */
+  if (info->asks_sought)
+    unit->asks_missed++;
+  else if (unit->ask_depth == MAX_ASK_DEPTH)
+    {
+      unit->asks_missed++;
+      limit_met (unit, fn, LIMIT_ASK_DEPTH);
+    }
+  else
+    {
+      unit->ask_depth++;
+      function_view (unit, fn);
+      unit->ask_depth--;
+    }
+  return info;
+}
+
+uint32_t
+asks_begin (struct function_view *view)
+{
+  if (view->graph->function)
+    function_info (view->unit, view->graph->function)->asks_sought = true;
+  return view->unit->asks_missed;
+}
+
+/* Return LIST with the place PATH, behind a formal or in the returned structure; or LIST, if
+   PATH is too far away.  */
+static const struct place_list *
+add_place (struct function_view *view, const struct place_list *list,
+	   const struct lk_path *path)
+{
+  bool result = path->root == view->returned;
+  uint32_t formal = result ? 0 : view->graph->vars[path->root].index;
+  if (path->nsel == 0 || path->nsel > MAX_PASSED_SEL || path->addend != 0
+      || formal >= INT16_MAX)
+    return list;
+  struct place_list *l = lk_arena_alloc (view->unit->arena, sizeof *l);
+  l->place.base = result ? 0 : (int16_t) (formal + 1);
+  l->place.nsel = (uint8_t) path->nsel;
+  memcpy (l->place.sel, path->sel, path->nsel * sizeof *path->sel);
+  l->next = list;
+  return l;
+}
+
+void
+asks_end (struct function_view *view, uint32_t missed, const key_id *stored, unsigned n)
+{
+  const struct lk_graph *g = view->graph;
+  struct function_info *info
+    = g->function ? function_info (view->unit, g->function) : NULL;
+  if (!info || info->asks_final)
+    return;
+  info->asked = info->tags = NULL;
+  info->asks_of = 0;
+  for (key_id i = 0; i < view->n_keys; i++)
+    {
+      const struct key *k = key_at (view, i);
+      if ((k->kind != KEY_VALUE && k->kind != KEY_MEMORY) || !(k->tests || k->useful)
+	  || g->vars[k->path->root].class_ != LK_VAR_FORMAL)
+	continue;
+      uint32_t formal = g->vars[k->path->root].index;
+      if (k->path->nsel == 0 && k->path->addend == 0 && formal < 64)
+	info->asks_of |= UINT64_C (1) << formal;
+      info->asked = add_place (view, info->asked, k->path);
+    }
+  for (unsigned j = 0; j < n; j++)
+    {
+      const struct lk_path *place = key_at (view, stored[j])->path;
+      if (g->vars[place->root].class_ == LK_VAR_FORMAL || place->root == view->returned)
+	info->tags = add_place (view, info->tags, place);
+    }
+  info->asks_known = true;
+  info->asks_final = missed == view->unit->asks_missed;
+}
+
+bool
+call_may_look (const struct lk_event *ev, uint32_t k)
+{
+  return (call_may_write (ev, k)
+	  || (ev->args[k].kind == LK_PATH && !ev->args[k].path->nsel
+	      && (ev->arg_flags[k] & LK_ARG_CONST)));
+}
+
+uint8_t *
+asks_told (struct function_view *view)
+{
+  const struct lk_graph *g = view->graph;
+  uint8_t *told = lk_xmalloc (view->n_vars + 1);
+  memset (told, 0, view->n_vars + 1);
+  for (key_id i = 0; i < view->n_keys; i++)
+    if (key_at (view, i)->kind == KEY_MEMORY && key_at (view, i)->tests
+	&& key_at (view, i)->path->root < view->n_vars)
+      told[key_at (view, i)->path->root] = 2;
+  for (uint32_t v = 0; v < view->n_vars; v++)
+    if (view->vars[v].writes)
+      told[v] = 2;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	if (ev->aggregate_result && ev->dest.kind == LK_PATH
+	    && ev->dest.path->root < view->n_vars)
+	  told[ev->dest.path->root] = 2;
+	for (uint32_t a = 0; a < ev->n_args; a++)
+	  if (call_may_look (ev, a) && ev->args[a].path->root < view->n_vars
+	      && told[ev->args[a].path->root] < 2)
+	    told[ev->args[a].path->root]++;
+      }
+  return told;
+}

@@ -1,0 +1,124 @@
+/* How a state ends: terminals of an obligation, outcomes of a summary.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "solver-internal.h"
+
+struct terminal *
+solver_terminal (struct solver *solver, enum terminal_kind kind,
+		 enum lk_step_kind how, lk_loc loc, const char *name,
+		 const struct scratch *s)
+{
+  struct terminal *t = lk_arena_alloc (solver->context.arena, sizeof *t);
+  if ((s->flags & FACT_INSIDE) && kind == TERMINAL_LOST
+      && how != LK_STEP_CONTAINER_RELEASED && how != LK_STEP_MISMATCHED
+      && how != LK_STEP_OVERWRITTEN)
+    kind = TERMINAL_ESCAPED;
+  t->kind = kind;
+  t->how = how;
+  t->loc = loc;
+  t->name = name;
+  t->assumed = (s->flags & FACT_ASSUMED) != 0;
+  t->why = s->why;
+  t->node = solver->current;
+  t->result = LK_RANGE_ALL;
+  t->next = solver->current->terminals;
+  solver->current->terminals = t;
+  t->all = solver->terminals;
+  solver->terminals = t;
+  if (kind == TERMINAL_ESCAPED && solver->context.problem->escaped)
+    solver->context.problem->escaped (solver);
+  if (solver->context.obligation->incoming)
+    {
+      struct outcome o = { .result = LK_RANGE_ALL };
+      switch (kind)
+	{
+	case TERMINAL_RELEASED:
+	  o.kind = OUT_RELEASED;
+	  break;
+	case TERMINAL_ESCAPED:
+	  o.kind = OUT_ESCAPED;
+	  break;
+	case TERMINAL_LOST:
+	  /* What a callee overwrites is not witnessed (call_by_summary).  */
+	  o.kind = (how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST
+		    : how == LK_STEP_MISMATCHED ? OUT_MISMATCHED : OUT_HELD);
+	  break;
+	default:
+	  return t;
+	}
+      add_outcome (solver, &o);
+    }
+  return t;
+}
+
+int
+compare_portable_v (const void *a, const void *b)
+{
+  return compare_portable (a, b);
+}
+
+bool
+portable_same_paths (const struct portable_path *a, unsigned na,
+	    const struct portable_path *b, unsigned nb)
+{
+  if (na != nb)
+    return false;
+  for (unsigned i = 0; i < na; i++)
+    if (compare_portable (&a[i], &b[i]))
+      return false;
+  return true;
+}
+
+/* O's paths need not be kept by the caller; they are sorted here.  */
+void
+add_outcome (struct solver *solver, const struct outcome *o)
+{
+  struct portable_path *paths = NULL;
+  if (o->n_paths)
+    {
+      paths = lk_arena_alloc (solver->keep, o->n_paths * sizeof *paths);
+      memcpy (paths, o->paths, o->n_paths * sizeof *paths);
+      qsort (paths, o->n_paths, sizeof *paths, compare_portable_v);
+    }
+  struct outcome **where = &solver->outcomes;
+  for (; *where; where = &(*where)->next)
+    {
+      struct outcome *p = *where;
+      if (p->kind != o->kind || p->assumed != o->assumed
+	  || p->counted != o->counted || p->thrown != o->thrown
+	  || !same_portable_conditions (&p->when, &o->when)
+	  || !portable_same_paths (p->paths, p->n_paths, paths, o->n_paths))
+	continue;
+      if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))
+	return;
+      if (range_subset (&p->result, &o->result))
+	{
+	  p->result = o->result;
+	  return;
+	}
+      if (solver->n_outcomes >= MAX_OUTCOMES)
+	{
+	  limit_met (solver->context.unit, solver->context.graph->function, LIMIT_OUTCOMES);
+	  p->result = range_hull (&p->result, &o->result);
+	  return;
+	}
+    }
+  if (solver->n_outcomes >= MAX_OUTCOMES && o->kind == OUT_HELD)
+    {
+      limit_met (solver->context.unit, solver->context.graph->function, LIMIT_OUTCOMES);
+      /* Too many ways: from here on nobody knows.  */
+      struct outcome unknown = { .kind = OUT_ESCAPED, .assumed = true,
+				 .result = LK_RANGE_ALL };
+      add_outcome (solver, &unknown);
+      return;
+    }
+  struct outcome *n = lk_arena_alloc (solver->keep, sizeof *n);
+  *n = *o;
+  n->paths = paths;
+  n->next = NULL;
+  *where = n;
+  solver->n_outcomes++;
+}

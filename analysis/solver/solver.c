@@ -1,0 +1,222 @@
+/* The worklist over (block, fact) for one obligation (Tracker figure 3).
+
+   A node is a block and a fact at its start; inside a block facts run through
+   the events one by one.  Nodes form the exploded graph on which findings are
+   explained and paths are counted.  Facts that differ only in G are kept
+   apart up to MAX_VARIANTS, then merged to what all know, but for where a
+   coroutine goes on; one whose G says more than an existing one's joins that
+   one.
+
+   A fact without paths is a loss that has yet to be confirmed: it runs on, so
+   that process end or a contradiction on the way to the return can still
+   excuse it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "solver-internal.h"
+
+/* Most obligations end within a few blocks: for so many nodes it does not pay to find out what
+   matters.  */
+#define FEW_NODES 64
+
+/* Blocks whose nodes are found together: a fact gets to few blocks of a large
+   function.  */
+#define NODES_PART 32
+
+struct solver *
+solver_new (struct lk_unit *unit, struct function_view *view,
+	    const struct obligation *o, struct lk_arena *keep, unsigned depth)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  struct solver *s = lk_arena_alloc (arena, sizeof *s);
+  s->context.arena = arena;
+  s->context.unit = unit;
+  s->context.view = view;
+  s->context.graph = view->graph;
+  s->context.obligation = o;
+  s->context.problem = unit->problem;
+  s->context.summaries = unit->summaries;
+  s->context.running = UINT32_MAX;
+  s->keep = keep;
+  s->depth = depth;
+  s->by_block = lk_arena_alloc (arena, (view->graph->n_blocks / NODES_PART + 1)
+				       * sizeof *s->by_block);
+  return s;
+}
+
+struct node **
+solver_nodes (struct solver *s, uint32_t block)
+{
+  struct node ***part = &s->by_block[block / NODES_PART];
+  if (!*part)
+    *part = lk_arena_alloc (s->context.arena, NODES_PART * sizeof **part);
+  return &(*part)[block % NODES_PART];
+}
+
+void
+solver_free (struct solver *s)
+{
+  size_t bytes = lk_arena_bytes (s->context.arena) + lk_graph_memory (s->context.graph);
+  s->context.unit->stats.facts += s->n_nodes;
+  if (bytes > s->context.unit->stats.memory)
+    s->context.unit->stats.memory = bytes;
+  free (s->queue);
+  lk_arena_free (s->context.arena);
+}
+
+/* ---- Nodes.  ---- */
+
+static void
+enqueue (struct solver *solver, struct node *node)
+{
+  if (node->queued)
+    return;
+  node->queued = true;
+  if (solver->queue_n == solver->queue_room)
+    {
+      solver->queue_room = lk_more_room (solver->queue_room, 64);
+      solver->queue = lk_xrealloc (solver->queue, solver->queue_room
+						  * sizeof *solver->queue);
+    }
+  solver->queue[solver->queue_n++] = node;
+}
+
+static void
+add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
+{
+  struct node *from = solver->current;
+  /* A block that is left once is left once by each edge; a switch can have
+     thousands.  */
+  if (from->n_ends > 1)
+    for (struct arc *a = from->arcs; a; a = a->next)
+      if (a->to == to && a->edge == edge)
+	return;
+  struct arc *a = lk_arena_alloc (solver->context.arena, sizeof *a);
+  a->to = to;
+  a->edge = edge;
+  a->next = from->arcs;
+  from->arcs = a;
+}
+
+/* The unit's obligations have had so many facts that the rest must do with
+   few.  */
+static bool
+unit_nodes_scarce (const struct lk_unit *unit)
+{
+  return (unit->stats.facts
+	  > MAX_UNIT_NODES + (uint64_t) MAX_UNIT_NODES_FUNCTION * unit->stats.functions);
+}
+
+void
+solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct lk_edge *via,
+	      struct lk_edge *edge, unsigned max_variants)
+{
+  unsigned variants = 0;
+  if (solver->wanted && !solver->wanted[block])
+    return;
+  struct node **nodes = solver_nodes (solver, block);
+  for (struct node *n = *nodes; n; n = n->same_block)
+    if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
+      {
+	variants++;
+	if (fact_weaker (&n->fact, s))
+	  {
+	    add_arc (solver, n, via);
+	    return;
+	  }
+      }
+  if (variants >= max_variants)
+    {
+      if (max_variants > 1)
+	solver_limited (&solver->context, LIMIT_VARIANTS);
+      for (struct node *n = *nodes; n; n = n->same_block)
+	if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
+	  merge_conditions (s, &n->fact);
+      for (struct node *n = *nodes; n; n = n->same_block)
+	if (fact_same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
+	  {
+	    add_arc (solver, n, via);
+	    return;
+	  }
+    }
+  if (solver->context.brief && solver->n_nodes >= FEW_NODES)
+    {
+      solver->given_up = true;
+      return;
+    }
+  bool scarce = unit_nodes_scarce (solver->context.unit);
+  if (solver->n_nodes >= (scarce ? MAX_NODES_SCARCE
+			  : MAX_NODES + MAX_NODES_BLOCK * solver->context.graph->n_blocks))
+    {
+      solver->overflow = true;
+      limit_met (solver->context.unit, solver->context.graph->function,
+		 scarce ? LIMIT_UNIT_NODES : LIMIT_NODES);
+      return;
+    }
+  struct node *n = lk_arena_alloc (solver->context.arena, sizeof *n);
+  n->block = block;
+  n->n = solver->n_nodes++;
+  n->fact.n_paths = s->n_paths;
+  n->fact.n_conditions = s->n_conditions;
+  n->fact.flags = s->flags;
+  n->fact.written = s->written;
+  n->fact.members = s->members;
+  n->fact.why = s->why;
+  n->fact.loss = s->loss;
+  n->fact.paths = lk_arena_alloc (solver->context.arena,
+				  s->n_paths * sizeof *s->paths);
+  memcpy (n->fact.paths, s->paths, s->n_paths * sizeof *s->paths);
+  n->fact.conditions
+    = lk_arena_alloc (solver->context.arena, s->n_conditions * sizeof *s->conditions);
+  memcpy (n->fact.conditions, s->conditions,
+	  s->n_conditions * sizeof *s->conditions);
+  n->parent = solver->current;
+  n->edge = edge;
+  n->via = via;
+  n->same_block = *nodes;
+  *nodes = n;
+  add_arc (solver, n, via);
+  enqueue (solver, n);
+  if (solver->context.unit->options.trace)
+    trace_node (solver, n);
+}
+
+/* ---- Running through a block.  ---- */
+
+void
+solver_seed (struct solver *solver, uint32_t block, uint32_t event,
+	     struct scratch *fact)
+{
+  struct node *n = lk_arena_alloc (solver->context.arena, sizeof *n);
+  n->block = block;
+  n->n = solver->n_nodes++;
+  n->fact.n_paths = fact->n_paths;
+  n->fact.flags = fact->flags;
+  n->fact.paths = lk_arena_alloc (solver->context.arena,
+				  fact->n_paths * sizeof *fact->paths);
+  memcpy (n->fact.paths, fact->paths, fact->n_paths * sizeof *fact->paths);
+  if (solver->context.slice)
+    {
+      for (unsigned i = 0; i < fact->n_paths; i++)
+	slice_add_name (solver->context.slice, fact->paths[i]);
+      solver_keep_sliced (&solver->context, fact);
+    }
+  solver_stand_at (solver, n);
+  solver->context.problem->run_block (solver, block, event, fact);
+}
+
+void
+solver_run (struct solver *solver)
+{
+  while (solver->queue_head < solver->queue_n && !(solver->context.stops_at_limit && solver->context.limited)
+	 && !solver->given_up)
+    {
+      struct node *n = solver->queue[solver->queue_head++];
+      struct scratch s;
+      scratch_load (&s, &n->fact);
+      solver_stand_at (solver, n);
+      solver->context.problem->run_block (solver, n->block, 0, &s);
+    }
+}

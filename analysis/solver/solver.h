@@ -1,0 +1,215 @@
+/* The solver of one obligation: the exploded graph and its worklist (Tracker, figure 3).
+
+   A solver knows neither events nor resources: a struct flow_problem says how a fact runs through a
+   block, a struct summary_provider what callees do with it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_SOLVER_SOLVER_H
+#define LK_SOLVER_SOLVER_H
+
+#include "../state/state.h"
+
+struct addressed;
+struct arrivals;
+struct slice;
+
+enum terminal_kind
+{
+  TERMINAL_RELEASED,
+  TERMINAL_ESCAPED,		/* Trusted.  */
+  TERMINAL_PRODUCT,		/* Leaves to the caller.  */
+  TERMINAL_END,			/* The process ends.  */
+  TERMINAL_HELD,		/* A lock held at return.  */
+  TERMINAL_LOST
+};
+
+struct node
+{
+  uint32_t block;
+  uint32_t n;			/* Number, in order of creation.  */
+  struct fact fact;
+  struct node *parent;		/* First way here; NULL at the seed.  */
+  struct lk_edge *edge;		/* By which edge.  */
+  struct lk_edge *via;		/* By which edge the way here began, where blocks that do not
+				   matter lie between; else as EDGE.  */
+  struct node *same_block;	/* Chain.  */
+  struct arc *arcs;		/* Ways on.  */
+  unsigned n_ends;		/* Times its block has been left.  */
+  struct terminal *terminals;
+  bool queued;
+};
+
+struct arc
+{
+  struct node *to;
+  struct lk_edge *edge;
+  struct arc *next;
+};
+
+struct terminal
+{
+  enum terminal_kind kind;
+  enum lk_step_kind how;	/* LOST.  */
+  lk_loc loc;
+  const char *name;		/* LOST: what was overwritten, ...  */
+  bool assumed;
+  const char *why;
+  const struct lk_event *thrower;	/* Whose exception leaves the function
+					   here, or NULL.  */
+  struct node *node;
+  struct terminal *next;
+  struct terminal *all;		/* Chain of all of the solver.  */
+  struct lk_range result;	/* At a return.  */
+  bool at_return;
+  bool thrown;			/* By an exception.  */
+};
+
+/* How an incoming obligation may come back from a callee.  */
+struct outcome
+{
+  enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST, OUT_MISMATCHED } kind;
+  bool assumed;
+  bool thrown;			/* HELD, LOST: left by an exception.  */
+  bool counted;			/* HELD: because a count said so.  */
+  struct portable_conditions when;
+  struct lk_range result;
+  unsigned n_paths;
+  struct portable_path *paths;
+  struct outcome *next;
+};
+
+struct solver
+{
+  struct context context;	/* First.  */
+  struct lk_arena *keep;	/* For products and outcomes.  */
+  struct node ***by_block;	/* In parts (solver_nodes).  */
+  struct node **queue;
+  uint32_t queue_head, queue_n, queue_room;
+  uint32_t n_nodes;
+  struct terminal *terminals;
+  struct node *current;
+  unsigned depth;		/* Of calls.  */
+  bool overflow;
+  struct product *products;
+  struct outcome *outcomes;
+  unsigned n_outcomes;
+  struct scratch *entry;	/* INCOMING: what it began with.  */
+  struct step_state *free_states;
+  uint8_t *wanted;		/* By block: no fact elsewhere matters; or
+				   NULL.  */
+  struct arrivals *arrivals;	/* Of begin_facts.  */
+  struct addressed *addressed;	/* It follows the address of this object; or
+				   NULL.  */
+  struct slice *slice;		/* What matters to the obligation; NULL: all may.  */
+  bool given_up;		/* It goes on for FEW_NODES only, and will be done again with a
+				   slice if that is not enough, or a limit bites; it was not
+				   enough.  */
+};
+
+/* What the transfer functions ask summaries of callees and classes for.  summary/ answers.  */
+struct summary_provider
+{
+  /* The outcomes of giving FACT to EV's callee; NULL if the body is not to be had.  *REACHED:
+     the callee gets at the handle at all; *PASSED: by which of FACT's paths.  */
+  const struct summary *(*for_call) (struct solver *, struct lk_event *ev,
+				     const struct scratch *fact, bool *reached, uint64_t *passed);
+  /* What EV's callee makes sure of when it returns, whatever the handle.  */
+  const struct summary *(*without_handle) (struct solver *, struct lk_event *ev,
+					   const struct scratch *fact);
+  /* That of EV's callee for VALUE, that it is given, as if that were a handle.  */
+  const struct summary *(*of_value) (struct solver *, struct lk_event *ev,
+				     const struct scratch *fact,
+				     const struct portable_path *value);
+  /* What the callee of EV, which has a body, returns whatever it is given.  */
+  const struct lk_range *(*result) (struct solver *, const struct lk_event *ev);
+  /* Let FACT learn what the callee of EV, likewise, always leaves in the memory that it is given,
+     if the caller tests that.  What it writes has been forgotten.  */
+  void (*postcondition) (struct solver *, struct lk_event *ev, struct scratch *fact);
+  /* The function, a constructor, has put FACT's handle into a member that the destructor will
+     surely release, and leaves it there.  */
+  bool (*held_for_destructor) (struct solver *, const struct scratch *fact);
+  /* The one of PATHS, N of them, where the obligation is when a method returns is a member, and
+     the destructor releases what is there by what is not for it: how it ends there; else NULL.  */
+  const struct terminal *(*held_mismatched) (struct solver *, const struct portable_path *paths,
+					     unsigned n);
+  /* The obligation leaves its function by the N names PATHS, all in a member where no function
+     ever releases it: its place; else NULL.  */
+  const struct lk_path *(*held_forgotten) (struct solver *, const struct scratch *fact,
+					   const struct portable_path *paths, unsigned n);
+};
+
+/* A stack of facts on their way through one block.  */
+struct step_state
+{
+  struct scratch fact;
+  uint32_t event;
+  struct step_state *next;
+};
+
+struct summary
+{
+  struct lk_function *function;
+  const struct lk_kind *kind;
+  const struct lk_name *releasers;
+  bool in_place;
+  unsigned n_paths;
+  struct portable_path *paths;	/* Sorted.  */
+  unsigned n_conditions;
+  struct portable_condition conditions[MAX_PORTABLE_CONDITIONS];
+  struct outcome *outcomes;
+  unsigned n_outcomes;
+  const char *left_out;		/* As the solver's.  */
+  bool busy, used_while_busy, done;
+  bool unfinished;		/* On the unit's list of them.  */
+  unsigned level;		/* BUSY: how many others were so before it.  */
+  unsigned lowest_used;		/* Not DONE: lowest level of what it was made
+				   from.  */
+  uint32_t round;		/* Not DONE: good for this round of the
+				   recursion it is part of.  */
+  struct summary *next_unfinished;
+  uint64_t hash;		/* Of all that tells it from others.  */
+  struct summary *next;		/* In its bucket.  */
+};
+
+/* The nodes of BLOCK, the newest first: a place for the first of them.  */
+struct node **solver_nodes (struct solver *, uint32_t block);
+struct solver *solver_new (struct lk_unit *, struct function_view *,
+			   const struct obligation *, struct lk_arena *keep,
+			   unsigned depth);
+void solver_free (struct solver *);
+/* Start FACT in BLOCK just before event number EVENT.  */
+void solver_seed (struct solver *, uint32_t block, uint32_t event,
+		  struct scratch *fact);
+void solver_run (struct solver *);
+/* FACT gets to the start of BLOCK by EDGE; at most MAX_VARIANTS different G
+   are kept apart there.  */
+void solver_reach (struct solver *, uint32_t block, struct scratch *, struct lk_edge *via,
+		   struct lk_edge *edge, unsigned max_variants);
+
+/* ---- outcome.  ---- */
+
+struct terminal *solver_terminal (struct solver *, enum terminal_kind,
+				  enum lk_step_kind, lk_loc, const char *name,
+				  const struct scratch *);
+void add_outcome (struct solver *, const struct outcome *);
+int compare_portable_v (const void *a, const void *b);
+bool portable_same_paths (const struct portable_path *a, unsigned na,
+			  const struct portable_path *b, unsigned nb);
+
+/* The solver whose context this is.  */
+static inline struct solver *
+solver_of (struct context *context)
+{
+  return (struct solver *) context;
+}
+
+/* What happens next happens to the fact of NODE; NULL: of none.  */
+static inline void
+solver_stand_at (struct solver *solver, struct node *node)
+{
+  solver->current = node;
+  solver->context.running = node ? node->block : UINT32_MAX;
+}
+
+#endif /* LK_SOLVER_SOLVER_H */

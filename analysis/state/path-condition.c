@@ -1,0 +1,788 @@
+/* Branches: what a condition says about a fact, and whether the fact
+   contradicts it (Tracker 2.2, isConsistent; DESIGN 6).
+
+   Three sources of truth are asked in turn: the obligation (its handle is a
+   valid one: not NULL, not negative), P (a name through which memory was
+   reached is not NULL; two names of one handle are equal; a fresh handle is
+   equal to nothing else), and G.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "state-internal.h"
+
+static bool assume_at (struct context *context, struct scratch *s, enum lk_compare op,
+		const struct lk_operand *a, const struct lk_operand *b, bool truth,
+		unsigned depth);
+
+/* ---- Ranges.  ---- */
+
+/* RANGE with BY added to all of it; open ends stay open.  */
+static struct lk_range
+range_moved (const struct lk_range *range, int64_t by)
+{
+  struct lk_range r = *range;
+  if (r.lo != INT64_MIN && (__builtin_add_overflow (r.lo, by, &r.lo)))
+    r.lo = INT64_MIN;
+  if (r.hi != INT64_MAX && (__builtin_add_overflow (r.hi, by, &r.hi)))
+    r.hi = INT64_MAX;
+  if (r.has_hole && __builtin_add_overflow (r.hole, by, &r.hole))
+    r.has_hole = false;
+  if (!r.has_hole)
+    r.hole = 0;
+  return r;
+}
+
+/* RANGE multiplied by FACTOR, which is positive, or something added to that.  A size
+   that is doubled in each turn of a loop is known to be no less than it was, and
+   nothing else: or its range would change in each turn.  */
+static struct lk_range
+range_scaled (const struct lk_range *range, int64_t factor)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  if (range->lo >= 0)
+    r.lo = range->lo;
+  if (range->lo > 0 && range->lo == range->hi
+      && __builtin_mul_overflow (range->lo, factor, &r.lo))
+    r.lo = range->lo;
+  if (range->lo == 0 && range->hi == 0)
+    r.hi = 0;
+  if (r.lo <= 0 && !lk_range_contains (range, 0))
+    r.has_hole = true;		/* At 0.  */
+  range_tidy (&r);
+  return r;
+}
+
+/* ---- What a fact knows of a value.  ---- */
+
+/* PATH is what Java's new made, or C++'s.  */
+static bool
+made_here (const struct context *context, const struct lk_path *path)
+{
+  if (path->nsel || path->addend)
+    return false;
+  const struct lk_event *ev = var_call (context->view, path->root);
+  return (ev && ev->callee
+	  && (ev->callee->flags & (LK_FN_NEW | LK_FN_NONNULL)));
+}
+
+/* What P and the obligation say of the value PATH; false: nothing.  */
+static bool
+range_from_paths (struct context *context, const struct scratch *s,
+		  const struct lk_path *value, struct lk_range *r)
+{
+  bool known = false;
+  *r = LK_RANGE_ALL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (!path_rest (s->paths[i], value, &rest))
+	continue;
+      /* A path found by an unknown index may be another element.  */
+      if (rest.weak)
+	continue;
+      if (rest.nsel == 0 && rest.addend == 0)
+	{
+	  const struct lk_range *valid = &context->obligation->kind->valid;
+	  if (context->obligation->in_place
+	      || context->obligation->kind->size != 4)
+	    *r = POINTER_RANGE;
+	  else
+	    *r = *valid;
+	  return true;
+	}
+      /* Inside it, or reached through it: a pointer that is not NULL.  */
+      if (!known)
+	*r = POINTER_RANGE;
+      known = true;
+    }
+  return known;
+}
+
+/* The value OP is 0 where both of two others are.  */
+static bool
+is_either (const struct context *context, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->nsel || op->path->addend
+      || op->path->root >= context->view->n_vars)
+    return false;
+  const struct lk_definition *def = &context->graph->vars[op->path->root].def;
+  return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
+}
+
+/* PATH is the object whose method this is.  */
+static bool
+is_receiver (const struct context *context, const struct lk_path *path)
+{
+  const struct lk_graph *g = context->graph;
+  return (g->n_formals && path->root == g->formals[0] && g->function
+	  && (g->function->flags & LK_FN_RECEIVER));
+}
+
+/* DEF counts on, or makes larger.  */
+static bool
+is_counted (const struct lk_definition *def)
+{
+  return (def->kind == LK_DEF_PURE
+	  && (def->code == LK_PURE_ADD || def->code == LK_PURE_SCALE));
+}
+
+struct lk_range
+operand_range (struct context *context, const struct scratch *s,
+	       const struct lk_operand *op)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  struct lk_operand number;
+  op = operand_as_number (context->graph, op, &number);
+  if (op->kind == LK_CONST)
+    return range_of_compare (LK_EQ, op->value);
+  if (op->kind != LK_PATH)
+    return r;
+  if (!range_from_paths (context, s, op->path, &r) && op->path->nsel == 0)
+    {
+      enum lk_var_class c = context->graph->vars[op->path->root].class_;
+      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
+	r = LK_RANGE_NONNULL;
+      else if (made_here (context, op->path) || is_receiver (context, op->path))
+	r = POINTER_RANGE;
+    }
+  key_id k = key_of_operand (context->view, op);
+  const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
+  if (known)
+    range_intersect (&r, known);
+  /* A counter: the range of what it was counted from, moved.  Overflow is
+     believed not to happen.  */
+  if (!known && op->path->nsel == 0 && op->path->addend == 0
+      && op->path->root < context->view->n_vars)
+    {
+      const struct lk_definition *def
+	= &context->graph->vars[op->path->root].def;
+      if (is_counted (def)
+	  && def->a.kind == LK_PATH && def->b.kind == LK_CONST
+	  && def->a.path->root != op->path->root)
+	{
+	  struct lk_range from = operand_range (context, s, &def->a);
+	  struct lk_range moved = (def->code == LK_PURE_ADD
+				   ? range_moved (&from, def->b.value)
+				   : range_scaled (&from, def->b.value));
+	  range_intersect (&r, &moved);
+	}
+      else if (is_either (context, op))
+	{
+	  struct lk_range ra = operand_range (context, s, &def->a);
+	  struct lk_range rb = operand_range (context, s, &def->b);
+	  bool zero = !ra.lo && !ra.hi && !rb.lo && !rb.hi;
+	  struct lk_range either = range_of_compare (zero ? LK_EQ : LK_NE, 0);
+	  if (zero || !lk_range_contains (&ra, 0)
+	      || !lk_range_contains (&rb, 0))
+	    range_intersect (&r, &either);
+	}
+      /* Error numbers are positive, and read when something has failed: what
+	 is handed on as one is believed to say so.  */
+      else if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ERRNO
+	       && def->a.kind == LK_CONST)
+	{
+	  struct lk_range error
+	    = range_of_compare (def->a.value < 0 ? LK_LT : LK_GT, 0);
+	  range_intersect (&r, &error);
+	}
+    }
+  struct lk_range of_bits = r;
+  if (op->path->nsel == 0 && op->path->root < context->view->n_vars
+      && masks_bits (&context->graph->vars[op->path->root].def)
+      && bits_range (context, s, op, &of_bits))
+    r = of_bits;
+  /* A truth value that was not branched on: is one of the two excluded?  */
+  if (!known && op->path->nsel == 0 && op->path->addend == 0
+      && op->path->root < context->view->n_vars)
+    {
+      if (is_truth (context->graph, op->path->root))
+	{
+	  struct lk_operand zero = lk_operand_const (0);
+	  struct scratch yes, no;
+	  scratch_copy (&yes, s);
+	  scratch_copy (&no, s);
+	  bool may_yes = assume (context, &yes, LK_NE, op, &zero, true);
+	  bool may_no = assume (context, &no, LK_NE, op, &zero, false);
+	  struct lk_range truth = { 0, 1, 0, false };
+	  if (may_yes != may_no)
+	    r = range_of_compare (LK_EQ, may_yes);
+	  else
+	    range_intersect (&r, &truth);
+	}
+    }
+  return r;
+}
+
+static bool
+is_address (struct context *context, const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH || op->path->nsel)
+    return false;
+  enum lk_var_class c = context->graph->vars[op->path->root].class_;
+  return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION;
+}
+
+/* Is VALUE (or what it was loaded from) the handle: 1 surely, 0 maybe, -1
+   surely not.  */
+static int
+is_handle (struct context *context, const struct scratch *s,
+	   const struct lk_operand *op)
+{
+  if (op->kind != LK_PATH)
+    return op->kind == LK_CONST ? -1 : 0;
+  bool some = false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], op->path, &rest) && rest.nsel == 0)
+	{
+	  if (rest.addend == 0 && !rest.weak)
+	    return 1;
+	  some = true;
+	}
+    }
+  if (some)
+    return 0;
+  /* The handle is fresh: what is not one of its names is not it, unless it
+     may have come back from where it was stored.  */
+  if (is_address (context, op))
+    return -1;
+  if (filled_by_call (context, s, op))
+    return 0;
+  if (op->path->nsel == 0
+      && (op->path->addend != 0
+	  || context->graph->vars[op->path->root].class_ == LK_VAR_FORMAL))
+    return -1;		/* A part of something else, or older.  */
+  return s->flags & (FACT_STORED | FACT_ASSUMED) ? 0 : -1;
+}
+
+/* OP between two values that are not constants.  */
+static bool
+assume_two (struct context *context, struct scratch *s, enum lk_compare op,
+	    const struct lk_operand *a, const struct lk_operand *b)
+{
+  if (op == LK_EQ || op == LK_NE)
+    {
+      int ha = is_handle (context, s, a), hb = is_handle (context, s, b);
+      if (!context->obligation->in_place
+	  && ((ha == 1 && hb == -1) || (ha == -1 && hb == 1)))
+	return op == LK_NE;
+      if (ha == 1 && hb == 1)
+	return op == LK_EQ;
+    }
+  struct lk_range ra = operand_range (context, s, a);
+  struct lk_range rb = operand_range (context, s, b);
+  struct lk_range both = ra;
+  if (op == LK_EQ && !range_intersect (&both, &rb))
+    return false;
+  if (op == LK_LT && ra.lo >= rb.hi)
+    return false;
+  if (op == LK_LE && ra.lo > rb.hi)
+    return false;
+  if (op == LK_GT && ra.hi <= rb.lo)
+    return false;
+  if (op == LK_GE && ra.hi < rb.lo)
+    return false;
+  /* Remember the comparison itself, as a truth value; EQ stands for NE.  */
+  bool truth = op != LK_NE;
+  key_id k = key_of_expression (context->view, op == LK_NE ? LK_EQ : op, a, b);
+  if (k != NO_KEY)
+    {
+      struct lk_range t = range_of_compare (LK_EQ, truth);
+      if (!scratch_restrict (context, s, k, &t))
+	return false;
+    }
+  key_id n = NO_KEY;
+  if (op > LK_NE)
+    n = key_of_expression (context->view, lk_compare_negate (op), a, b);
+  if (n != NO_KEY)
+    {
+      struct lk_range f = range_of_compare (LK_EQ, 0);
+      if (!scratch_restrict (context, s, n, &f))
+	return false;
+    }
+  if (op == LK_EQ)
+    {
+      /* Each is then what the other is known to be.  */
+      key_id ka = key_of_operand (context->view, a);
+      key_id kb = key_of_operand (context->view, b);
+      if (ka != NO_KEY && !range_is_all (&rb)
+	  && !scratch_restrict (context, s, ka, &rb))
+	return false;
+      if (kb != NO_KEY && !range_is_all (&ra)
+	  && !scratch_restrict (context, s, kb, &ra))
+	return false;
+    }
+  return true;
+}
+
+/* The address PATH, or with PLACE the place, is in the object that HANDLE points
+   to, or, if it is COUNTED there, in one that HANDLE is a member of.  */
+static bool
+in_object_of (const struct lk_path *handle, const struct lk_path *path, bool place,
+	      bool counted)
+{
+  struct path_rest rest;
+  if (path_rest (path, handle, &rest) && rest.nsel == (place ? 1 : 0))
+    return true;
+  if (!counted)
+    return false;
+  unsigned n = place ? path->nsel - 1 : path->nsel;
+  return (path->root == handle->root && n < handle->nsel
+	  && !memcmp (path->sel, handle->sel, n * sizeof *path->sel));
+}
+
+/* The function puts into PLACE a value counted on by a constant; of a sum that
+   nobody asks for it is only known that it is none of the other values.  */
+static bool
+counted_on (const struct context *context, const struct lk_path *place)
+{
+  const struct lk_graph *g = context->graph;
+  if (place->root >= context->view->n_vars)
+    return false;
+  for (const struct write *w = context->view->vars[place->root].writes; w;
+       w = w->next)
+    {
+      const struct lk_event *ev = &g->blocks[w->block].events[w->index];
+      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.path != place)
+	continue;
+      if (ev->src.kind == LK_UNKNOWN)
+	return true;
+      if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
+	{
+	  const struct lk_definition *def = &g->vars[ev->src.path->root].def;
+	  if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD)
+	    return true;
+	}
+    }
+  return false;
+}
+
+/* Is OP a count kept inside the very object, which this function also changes
+   (directly, or by an atomic operation on its address)?  A function that then
+   releases the object or not drops a reference: that is its release.  */
+static bool
+counts_references (struct context *context, const struct scratch *s,
+		   const struct lk_operand *op)
+{
+  for (unsigned depth = 0; depth < MAX_COUNT_DEPTH; depth++)
+    {
+      if (op->kind != LK_PATH || op->path->nsel
+	  || op->path->root >= context->view->n_vars)
+	return false;
+      const struct lk_definition *def
+	= &context->graph->vars[op->path->root].def;
+      if (def->kind == LK_DEF_PURE)
+	{
+	  op = &def->a;
+	  continue;
+	}
+      const struct lk_event *load = var_load (context->view, op->path->root);
+      if (load && !quiet (context->view, load->src.path))
+	for (unsigned i = 0; i < s->n_paths; i++)
+	  if (in_object_of (s->paths[i], load->src.path, true,
+			    counted_on (context, load->src.path)))
+	    return true;
+      const struct lk_event *ev = var_call (context->view, op->path->root);
+      if (ev && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
+	for (uint32_t k = 0; k < ev->n_args; k++)
+	  for (unsigned i = 0; i < s->n_paths; i++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->addend != 0
+		&& in_object_of (s->paths[i], ev->args[k].path, false,
+				  true))
+	      return true;
+      return false;
+    }
+  limit_met (context->unit, context->graph->function, LIMIT_COUNT_DEPTH);
+  return false;
+}
+
+/* A value compared with a constant.  */
+static bool
+assume_range (struct context *context, struct scratch *s,
+	      const struct lk_operand *a, const struct lk_range *range)
+{
+  struct lk_range r = *range, known;
+  if (a->kind != LK_PATH)
+    return true;
+  if (context->obligation->incoming && counts_references (context, s, a))
+    s->flags |= FACT_COUNTED;
+  if (range_from_paths (context, s, a->path, &known)
+      && !range_intersect (&r, &known))
+    return false;
+  if ((is_address (context, a) || made_here (context, a->path))
+      && r.lo == 0 && r.hi == 0)
+    return false;
+  if (a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < context->view->n_vars
+      && is_counted (&context->graph->vars[a->path->root].def))
+    {
+      struct lk_range counted = operand_range (context, s, a);
+      if (!range_intersect (&r, &counted))
+	return false;
+    }
+  if (!bits_range (context, s, a, &r))
+    return false;
+  key_id k = key_of_operand (context->view, a);
+  if (k != NO_KEY && !scratch_restrict (context, s, k, &r))
+    return false;
+  /* The same value under the name of the place it was just read from.  */
+  if (a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < context->view->n_vars)
+    {
+      const struct lk_event *ev = var_load (context->view, a->path->root);
+      if (ev && ev->src.path->addend == 0)
+	{
+	  struct var_info *vi = &context->view->vars[a->path->root];
+	  struct lk_block *bl = &context->graph->blocks[vi->def_block];
+	  bool untouched = context->running == vi->def_block;
+	  for (uint32_t i = vi->def_event + 1; untouched && i < bl->n_events; i++)
+	    untouched = bl->events[i].kind == LK_EVENT_ASSIGN
+			&& bl->events[i].dest.kind == LK_PATH
+			&& bl->events[i].dest.path->nsel == 0;
+	  if (untouched)
+	    {
+	      key_id m = key_of_access (context->view, ev);
+	      if (m != k && !scratch_restrict (context, s, m, &r))
+		return false;
+	    }
+	}
+    }
+  return true;
+}
+
+bool
+assume_in_range (struct context *context, struct scratch *s,
+		 const struct lk_operand *op, const struct lk_range *range)
+{
+  if (op->kind == LK_CONST)
+    return lk_range_contains (range, op->value);
+  if (op->kind != LK_PATH)
+    return true;
+  struct lk_range known = operand_range (context, s, op);
+  if (!range_intersect (&known, range))
+    return false;
+  /* What a truth value was made of is known with it: `end (f, !more)'.  */
+  struct lk_operand zero = lk_operand_const (0);
+  bool may_not = lk_range_contains (&known, 0);
+  if (op->path->nsel == 0 && op->path->addend == 0 && op->path->root < context->view->n_vars
+      && is_truth (context->graph, op->path->root)
+      && may_not != lk_range_contains (&known, 1)
+      && !assume (context, s, LK_NE, op, &zero, !may_not))
+    return false;
+  if (!assume_range (context, s, op, &known))
+    return false;
+  key_id k = key_of_operand (context->view, op);
+  if (k != NO_KEY)
+    scratch_set_condition (context, s, k, &known);
+  return true;
+}
+
+/* What the truth value OP has for a value in {0, 1}: 1, 0 or -1 (both).  */
+static int
+boolean_sense (enum lk_compare op, int64_t c)
+{
+  struct lk_range r = range_of_compare (op, c);
+  bool zero = lk_range_contains (&r, 0), one = lk_range_contains (&r, 1);
+  return zero == one ? -1 : one;
+}
+
+/* What DEF makes of two values is not 0, or, SENSE being false, is 0.  */
+static bool
+assume_either (struct context *context, struct scratch *s,
+	       const struct lk_definition *def, bool sense, unsigned depth)
+{
+  struct lk_operand zero = lk_operand_const (0);
+  if ((def->kind == LK_DEF_AND) == sense)
+    return (assume_at (context, s, LK_NE, &def->a, &zero, sense, depth + 1)
+	    && assume_at (context, s, LK_NE, &def->b, &zero, sense, depth + 1));
+  /* One of the two: if one is excluded, it is the other.  */
+  struct scratch one, other;
+  scratch_copy (&one, s);
+  scratch_copy (&other, s);
+  bool first = assume_at (context, &one, LK_NE, &def->a, &zero, sense,
+			  depth + 1);
+  bool second = assume_at (context, &other, LK_NE, &def->b, &zero, sense,
+			   depth + 1);
+  if (!first && !second)
+    return false;
+  if (!first)
+    scratch_copy (s, &other);
+  else if (!second)
+    scratch_copy (s, &one);
+  else
+    {
+      key_id k = key_of_either (context->view, def, sense, 0);
+      struct lk_range yes = range_of_compare (LK_EQ, 1);
+      if (k != NO_KEY)
+	return scratch_restrict (context, s, k, &yes);
+    }
+  return true;
+}
+
+static bool
+assume_at (struct context *context, struct scratch *s, enum lk_compare op,
+	   const struct lk_operand *a, const struct lk_operand *b, bool truth,
+	   unsigned depth)
+{
+  struct lk_operand number_a, number_b;
+  a = operand_as_number (context->graph, a, &number_a);
+  b = operand_as_number (context->graph, b, &number_b);
+  if (!truth)
+    op = lk_compare_negate (op);
+  if (a->kind == LK_CONST && b->kind == LK_CONST)
+    {
+      struct lk_range r = range_of_compare (op, b->value);
+      return lk_range_contains (&r, a->value);
+    }
+  if (a->kind == LK_CONST)
+    {
+      const struct lk_operand *t = a;
+      a = b;
+      b = t;
+      op = lk_compare_swap (op);
+    }
+  if (a->kind == LK_UNKNOWN || b->kind == LK_UNKNOWN)
+    return true;
+  if (b->kind != LK_CONST)
+    return assume_two (context, s, op, a, b);
+
+  /* Of what is 0 where both of two others are.  */
+  struct lk_range is = range_of_compare (op, b->value);
+  if (depth < MAX_DEF_DEPTH && is_either (context, a)
+      && (!lk_range_contains (&is, 0) || (is.lo == 0 && is.hi == 0)))
+    {
+      const struct lk_definition *def
+	= &context->graph->vars[a->path->root].def;
+      if (!assume_either (context, s, def, !lk_range_contains (&is, 0), depth))
+	return false;
+      return assume_range (context, s, a, &is);
+    }
+
+  /* Look into truth values.  */
+  if (depth < MAX_DEF_DEPTH && a->path->nsel == 0 && a->path->addend == 0
+      && a->path->root < context->view->n_vars)
+    {
+      const struct lk_definition *def
+	= &context->graph->vars[a->path->root].def;
+      int sense = boolean_sense (op, b->value);
+      struct lk_operand zero = lk_operand_const (0);
+      if (sense >= 0)
+	switch (def->kind)
+	  {
+	  case LK_DEF_COMPARE:
+	    return assume_at (context, s, def->op, &def->a, &def->b, sense,
+			      depth + 1);
+	  case LK_DEF_NOT:
+	    return assume_at (context, s, LK_EQ, &def->a, &zero, sense,
+			      depth + 1);
+	  case LK_DEF_AND:
+	  case LK_DEF_OR:
+	    return assume_either (context, s, def, sense, depth);
+	  default:
+	    break;
+	  }
+      /* A truth value less 1, say.  */
+      int64_t truth;
+      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->a.kind == LK_PATH
+	  && def->a.path->nsel == 0 && is_truth (context->graph, def->a.path->root)
+	  && def->b.kind == LK_CONST
+	  && !__builtin_sub_overflow (b->value, def->b.value, &truth))
+	{
+	  struct lk_operand counted_from = lk_operand_const (truth);
+	  if (!assume_at (context, s, op, &def->a, &counted_from, true, depth + 1))
+	    return false;
+	}
+    }
+  struct lk_range r = range_of_compare (op, b->value);
+  return assume_range (context, s, a, &r);
+}
+
+/* Two answers are known to be the same, or not to be: what S knows of the one
+   is then known of the other.  False: of no pair of them.  */
+static bool
+answers_agree (struct context *context, struct scratch *s)
+{
+  struct function_view *view = context->view;
+  struct lk_operand zero = lk_operand_const (0);
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      key_id keys[2];
+      const struct lk_range *r = &s->conditions[i].range;
+      if (!key_equates (view, s->conditions[i].key, &keys[0], &keys[1])
+	  || r->lo != r->hi || !key_is_answer (view, keys[0])
+	  || !key_is_answer (view, keys[1]))
+	continue;
+      bool equal = r->lo != 0;
+      bool may[2][2];		/* By answer and truth.  */
+      for (unsigned k = 0; k < 4; k++)
+	{
+	  struct scratch t;
+	  struct lk_operand answer
+	    = lk_operand_path (key_at (view, keys[k / 2])->path);
+	  scratch_copy (&t, s);
+	  may[k / 2][k % 2] = assume_at (context, &t, LK_NE, &answer, &zero,
+					 k % 2, 0);
+	}
+      bool no = may[0][0] && may[1][!equal];
+      bool yes = may[0][1] && may[1][equal];
+      if (!no && !yes)
+	return false;
+      for (unsigned k = 0; k < 2 && no != yes; k++)
+	{
+	  struct lk_operand answer
+	    = lk_operand_path (key_at (view, keys[k])->path);
+	  if (!assume_at (context, s, LK_NE, &answer, &zero,
+			  k == 0 || equal ? yes : !yes, 0))
+	    return false;
+	}
+    }
+  return true;
+}
+
+bool
+assume (struct context *context, struct scratch *s, enum lk_compare op,
+	const struct lk_operand *a, const struct lk_operand *b, bool truth)
+{
+  if (!assume_at (context, s, op, a, b, truth, 0) || !answers_agree (context, s)
+      || !either_agrees (context, s))
+    return false;
+  /* Standard streams' descriptors are nobody's obligation: `if (fd > 2)
+     close (fd)'.  */
+  const struct lk_kind *kind = context->obligation->kind;
+  if (kind->size == 4 && !context->obligation->in_place)
+    for (unsigned i = 0; i < s->n_paths; i++)
+      if (s->paths[i]->addend == 0)
+	{
+	  struct lk_operand handle = lk_operand_path (s->paths[i]);
+	  struct lk_operand v[2] = { *a, *b };
+	  for (unsigned k = 0; k < 2; k++)
+	    if (v[k].kind == LK_PATH && v[k].path == handle.path
+		&& v[1 - k].kind == LK_CONST && v[1 - k].value <= 3)
+	      {
+		struct lk_range r
+		  = range_of_compare (truth ? op : lk_compare_negate (op),
+				      v[1 - k].value);
+		if (k == 1)
+		  r = range_of_compare (lk_compare_swap (truth ? op
+							 : lk_compare_negate (op)),
+					v[0].value);
+		if (range_intersect (&r, &kind->valid) && r.hi <= 2)
+		  return false;
+	      }
+	}
+  return true;
+}
+
+/* SSA names keep their values from a test to all it dominates, so these
+   conditions hold for a fact that begins in BLOCK (file head of function/value-number.c says
+   which are worth having).  */
+bool
+assume_dominating (struct context *context, struct scratch *s, uint32_t block)
+{
+  struct function_view *view = context->view;
+  struct lk_graph *g = context->graph;
+  unsigned steps = 0;
+  for (uint32_t b = block; b != 0 && view->idom[b] != UINT32_MAX; b = view->idom[b])
+    {
+      if (g->blocks[b].n_preds == 1
+	  && !(context->slice && !slice_branches (context->slice, g->blocks[b].preds[0]->from)))
+	{
+	  if (steps++ == MAX_DOMINATORS)
+	    {
+	      limit_met (context->unit, g->function, LIMIT_DOMINATORS);
+	      break;
+	    }
+	  struct lk_edge *e = g->blocks[b].preds[0];
+	  struct lk_block *p = &g->blocks[e->from];
+	  if (p->term == LK_TERM_COND && p->succs[0]->to != p->succs[1]->to
+	      && !assume (context, s, p->op, &p->a, &p->b, e == p->succs[0]))
+	    return false;
+	  if (p->term == LK_TERM_SWITCH && !(e->flags & LK_EDGE_DEFAULT)
+	      && p->a.kind == LK_PATH)
+	    {
+	      struct lk_range r = { e->lo, e->hi, 0, false };
+	      if (!assume_range (context, s, &p->a, &r))
+		return false;
+	    }
+	}
+    }
+  return true;
+}
+
+/* Disjunctions: one of two conditions holds, and it is not known which.
+
+   `if (a || b) f = fopen (...); ... if (b) fclose (f); else if (a) fclose (f);' GCC often
+   makes one branch of the first `if', on `a | b'.  Its condition is remembered under a key of
+   its own, a disjunction of two literals (comparisons of a key with a constant), and used when
+   one of the two turns out not to hold: then the other does.  */
+
+/* Return whether KEY, a literal or a disjunction, holds as far as S knows: 1, 0, or -1 for
+   maybe.  *OPEN becomes the literal that is left of those that may hold.  */
+static int
+holds (struct context *context, const struct scratch *s, key_id key,
+       key_id *open)
+{
+  struct function_view *view = context->view;
+  key_id a, b;
+  if (key_is_disjunction (view, key, &a, &b))
+    {
+      key_id open_a = NO_KEY, open_b = NO_KEY;
+      int holds_a = holds (context, s, a, &open_a);
+      int holds_b = holds_a > 0 ? 1 : holds (context, s, b, &open_b);
+      if (holds_a > 0 || holds_b > 0)
+	return 1;
+      if (!holds_a && !holds_b)
+	return 0;
+      *open = !holds_a ? open_b : !holds_b ? open_a : NO_KEY;
+      return -1;
+    }
+  enum lk_compare op;
+  int64_t constant;
+  key_id of;
+  *open = key;
+  if (!key_is_literal (view, key, &op, &of, &constant))
+    return -1;
+  const struct key *k = key_at (view, of);
+  const struct lk_range *known = scratch_condition (s, of);
+  struct lk_range r = known ? *known : LK_RANGE_ALL;
+  if (k->kind != KEY_EXPRESSION)
+    {
+      struct lk_operand value = lk_operand_path (k->path);
+      r = operand_range (context, s, &value);
+    }
+  struct lk_range wanted = range_of_compare (op, constant);
+  if (range_subset (&r, &wanted))
+    return 1;
+  return range_intersect (&r, &wanted) ? -1 : 0;
+}
+
+bool
+either_agrees (struct context *context, struct scratch *s)
+{
+  struct function_view *view = context->view;
+  for (unsigned i = s->n_conditions; i-- > 0;)
+    {
+      key_id key = i < s->n_conditions ? s->conditions[i].key : NO_KEY;
+      key_id a, b, open = NO_KEY, of;
+      enum lk_compare op;
+      int64_t constant;
+      if (key == NO_KEY || !key_is_disjunction (view, key, &a, &b))
+	continue;
+      int known = holds (context, s, key, &open);
+      if (known == 0)
+	return false;
+      if (known < 0 && open == NO_KEY)
+	continue;
+      /* Nothing more will be learnt of it.  */
+      scratch_set_condition (context, s, key, &LK_RANGE_ALL);
+      if (known < 0 && key_is_literal (view, open, &op, &of, &constant))
+	{
+	  struct lk_range r = range_of_compare (op, constant);
+	  if (!scratch_restrict (context, s, of, &r))
+	    return false;
+	}
+    }
+  return true;
+}

@@ -1,0 +1,325 @@
+/* What destructors release; what a class never releases.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "summary-internal.h"
+
+void
+lk_unit_add_class (struct lk_unit *unit, const struct lk_object_class *class_)
+{
+  for (unsigned i = 0; i < class_->n_constructors; i++)
+    function_info (unit, class_->constructors[i])->class_ = class_;
+}
+
+void
+lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
+		    struct lk_function *function, unsigned flags)
+{
+  struct method *m = lk_arena_alloc (unit->arena, sizeof *m);
+  m->function = function;
+  m->class_ = class_;
+  m->flags = flags;
+  m->next = unit->methods;
+  unit->methods = m;
+  function_info (unit, function)->class_ = class_;
+}
+
+void
+lk_unit_add_copier (struct lk_unit *unit, const struct lk_object_class *class_,
+		    struct lk_function *function)
+{
+  function_info (unit, function)->class_ = class_;
+}
+
+struct lk_function *
+destructor_for (struct lk_unit *unit, struct lk_function *method)
+{
+  const struct lk_object_class *class_ = function_info (unit, method)->class_;
+  return class_ ? class_->destructor : NULL;
+}
+
+/* Return the clause that says that FN releases its argument number ARG, or NULL.  */
+const struct lk_clause *
+releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, unsigned depth)
+{
+  const struct lk_contract *contract = fn->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0)
+      return c;
+  if (!(fn->flags & LK_FN_BODY) || depth == MAX_HELD_DEPTH)
+    return NULL;
+  const struct function_view *view = function_view (unit, fn);
+  const struct lk_graph *g = view ? view->graph : NULL;
+  for (uint32_t b = 0; g && arg < g->n_formals && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	      && ev->args[k].path->addend == 0
+	      && ev->args[k].path->root == g->formals[arg])
+	    {
+	      const struct lk_clause *release
+		= releases_argument (unit, ev->callee, k, depth + 1);
+	      if (release)
+		return release;
+	    }
+      }
+  return NULL;
+}
+
+/* The same, if HELD is there from just after event FROM of BLOCK on; FROM being UINT32_MAX:
+   from the start.  */
+static struct solver *
+follow_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held, bool incoming,
+	     uint32_t block, uint32_t from, const struct lk_path **path)
+{
+  struct function_view *view = function_view (unit, fn);
+  if (!view || view->graph->n_formals == 0)
+    return NULL;
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  o->kind = held->kind;
+  o->function = fn;
+  o->incoming = incoming;
+  o->held = true;
+  struct solver *solver = solver_new (unit, view, o, unit->arena, 0);
+  struct scratch entry;
+  memset (&entry, 0, sizeof entry);
+  *path = lk_path_make (view->graph, view->graph->formals[0], 1, &held->selector, 0);
+  scratch_add (&solver->context, &entry, *path);
+  solver_seed (solver, block, from + 1, &entry);
+  solver_run (solver);
+  return solver;
+}
+
+struct solver *
+follow_held (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
+	     bool incoming, const struct lk_path **path)
+{
+  return follow_from (unit, fn, held, incoming, 0, UINT32_MAX, path);
+}
+
+struct solver *
+follow_held_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
+		  uint32_t block, uint32_t event, const struct lk_path **path)
+{
+  return follow_from (unit, fn, held, false, block, event, path);
+}
+
+bool
+surely_released (struct lk_unit *unit, struct lk_function *destructor,
+		 const struct held *held)
+{
+  const struct lk_path *path;
+  struct solver *solver = follow_held (unit, destructor, held, true, &path);
+  bool released = false, otherwise = !solver || solver->overflow;
+  for (const struct outcome *o = solver ? solver->outcomes : NULL; o; o = o->next)
+    if (o->kind == OUT_RELEASED && !o->assumed)
+      released = true;
+    else if (!o->thrown)
+      otherwise = true;
+  if (solver)
+    solver_free (solver);
+  return released && !otherwise;
+}
+
+const struct obligation *
+put_by (const struct lk_function *fn, int64_t selector)
+{
+  const struct function_info *info = fn->engine;
+  for (const struct product *p = info ? info->products : NULL; p; p = p->next)
+    for (unsigned k = 0; k < p->n_paths; k++)
+      if (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == 0
+	  && p->paths[k].nsel == 1 && p->paths[k].sel[0] == selector)
+	return p->origin;
+  return NULL;
+}
+
+const struct lk_kind *
+kind_put (const struct lk_function *fn, int64_t selector)
+{
+  const struct obligation *o = put_by (fn, selector);
+  return o ? o->kind : NULL;
+}
+
+/* Return true if the function empties the member SELECTOR of its object after event INDEX of
+   BLOCK.  */
+static bool
+emptied_past (struct solver *solver, uint32_t block, uint32_t index, int64_t selector)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (sets_member (g, ev, selector) && ev->src.kind == LK_CONST
+	    && (b == block ? i > index : block_reaches (&solver->context, block, b)))
+	  return true;
+      }
+  return false;
+}
+
+bool
+held_for_destructor (struct solver *solver, const struct scratch *s)
+{
+  struct lk_function *fn = solver->context.graph->function;
+  const struct obligation *o = solver->context.obligation;
+  if (!fn || (fn->flags & (LK_FN_CONSTRUCTOR | LK_FN_JAVA)) != LK_FN_CONSTRUCTOR
+      || o->incoming || o->in_place || o->n_parents)
+    return false;
+  const struct lk_object_class *class_ = function_info (solver->context.unit, fn)->class_;
+  if (!class_ || !class_->destructor)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      struct held held = { o->kind, p->nsel ? p->sel[0] : 0, NULL };
+      if (p->root == solver->context.graph->formals[0] && p->nsel == 1 && p->addend == 0
+	  && p->sel[0] != LK_ANY
+	  && !emptied_past (solver, solver->context.block, solver->context.event, p->sel[0])
+	  && surely_released (solver->context.unit, class_->destructor, &held))
+	return true;
+    }
+  return false;
+}
+
+#define MEMBER_BUCKETS 256
+
+struct fate		/* What becomes of a resource of KIND in a member.  */
+{
+  const struct lk_kind *kind;
+  bool forgotten;
+  struct fate *next;
+};
+
+struct own_member
+{
+  const struct lk_object_class *class_;	/* NULL: any.  */
+  int64_t selector;
+  struct lk_function *const *readers;
+  unsigned n_readers;
+  struct fate *fates;		/* As far as it has been queried.  */
+  struct own_member *next;
+};
+
+static struct own_member **
+member_bucket (struct lk_unit *unit, int64_t selector)
+{
+  return &unit->members[(uint64_t) selector / 8 % MEMBER_BUCKETS];
+}
+
+void
+lk_unit_add_member (struct lk_unit *unit, const struct lk_object_class *class_,
+		    int64_t selector, struct lk_function *const *readers, unsigned n)
+{
+  if (!unit->members)
+    unit->members = lk_arena_alloc (unit->arena, MEMBER_BUCKETS * sizeof *unit->members);
+  struct own_member **bucket = member_bucket (unit, selector);
+  struct own_member *m = lk_arena_alloc (unit->arena, sizeof *m);
+  m->class_ = class_;
+  m->selector = selector;
+  m->readers = readers;
+  m->n_readers = n;
+  m->next = *bucket;
+  *bucket = m;
+}
+
+/* Return true if P is a member of the first argument.  */
+static bool
+in_member (const struct portable_path *p)
+{
+  return p->root == ROOT_FORMAL && p->index == 0 && p->nsel == 1 && p->addend == 0;
+}
+
+/* Return true if FN, given an object that holds HELD, leaves it where it is on every path.  */
+static bool
+leaves_alone (struct lk_unit *unit, struct lk_function *fn, const struct held *held)
+{
+  const struct lk_path *path;
+  struct solver *solver = follow_held (unit, fn, held, true, &path);
+  bool alone = solver && !solver->overflow;
+  for (const struct outcome *o = solver ? solver->outcomes : NULL; o && alone; o = o->next)
+    {
+      alone = !o->assumed && (o->kind == OUT_HELD || o->kind == OUT_LOST);
+      for (unsigned i = 0; i < o->n_paths && alone; i++)
+	alone = in_member (&o->paths[i]) && o->paths[i].sel[0] == held->selector;
+    }
+  if (solver)
+    solver_free (solver);
+  return alone;
+}
+
+/* Return true if none of its readers releases what of KIND is in M.  While that is being
+   computed: false.  */
+static bool
+is_forgotten (struct lk_unit *unit, struct own_member *m, const struct lk_kind *kind)
+{
+  struct fate *f = m->fates;
+  while (f && f->kind != kind)
+    f = f->next;
+  if (f)
+    return f->forgotten;
+  f = lk_arena_alloc (unit->arena, sizeof *f);
+  f->kind = kind;
+  f->next = m->fates;
+  m->fates = f;
+  struct held held = { kind, m->selector, NULL };
+  bool forgotten = true;
+  for (unsigned i = 0; i < m->n_readers && forgotten; i++)
+    forgotten = leaves_alone (unit, m->readers[i], &held);
+  f->forgotten = forgotten;
+  return forgotten;
+}
+
+const struct lk_path *
+held_forgotten (struct solver *solver, const struct scratch *s,
+		const struct portable_path *paths, unsigned n)
+{
+  struct lk_unit *unit = solver->context.unit;
+  const struct obligation *o = solver->context.obligation;
+  if (!unit->members || n != 1 || !in_member (paths) || o->incoming || o->in_place
+      || o->n_parents)
+    return NULL;
+  struct own_member *m = *member_bucket (unit, paths->sel[0]);
+  const struct function_info *info = function_info (unit, solver->context.graph->function);
+  while (m && (m->selector != paths->sel[0] || (m->class_ && m->class_ != info->class_)))
+    m = m->next;
+  /* A function that makes objects of a class whose members are its own, and destroys them, is
+     reported itself.  */
+  if (!m || (m->class_ && info->n_callers) || !is_forgotten (unit, m, o->kind))
+    return NULL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->root == solver->context.graph->formals[0] && s->paths[i]->nsel == 1)
+      return s->paths[i];
+  return NULL;
+}
+
+const struct terminal *
+held_mismatched (struct solver *solver, const struct portable_path *paths, unsigned n)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct lk_unit *unit = solver->context.unit;
+  const struct function_info *info
+    = solver->context.graph->function ? function_info (unit, solver->context.graph->function) : NULL;
+  if (n != 1 || !in_member (paths) || o->incoming || o->in_place || o->n_parents || !info
+      || !info->class_ || !info->class_->destructor || info->n_callers)
+    return NULL;
+  struct held held = { o->kind, paths->sel[0], NULL };
+  const struct lk_path *path;
+  struct solver *other = follow_held (unit, info->class_->destructor, &held, true, &path);
+  struct terminal *found = NULL;
+  bool otherwise = !other || other->overflow;
+  for (const struct terminal *t = other ? other->terminals : NULL; t; t = t->all)
+    if (t->kind == TERMINAL_LOST && t->how == LK_STEP_MISMATCHED && !t->assumed && !found)
+      {
+	found = lk_arena_alloc (unit->arena, sizeof *found);
+	*found = *t;
+	found->name = t->name ? unit_strdup (unit, t->name) : NULL;
+      }
+    else
+      otherwise |= t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED;
+  if (other)
+    solver_free (other);
+  return otherwise ? NULL : found;
+}

@@ -1,0 +1,492 @@
+/* Summaries: what a known body does to an obligation it is given (IFDS
+   tabulation; Tracker 2.3).
+
+   The entry shape is P renamed to formals, the kind, and what is known of
+   other arguments if the callee tests them.  The summary lists the outcomes:
+   released, escaped, or held by which names, with the range of the result.
+
+   Recursion is in summary/recursion.c.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "summary-internal.h"
+
+/* ---- Graphs in memory.  ---- */
+
+void
+name_locks (struct function_view *view)
+{
+  struct lk_graph *graph = view->graph;
+  for (uint32_t b = 0; b < graph->n_blocks; b++)
+    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
+      {
+	const struct lk_function *fn = graph->blocks[b].events[i].callee;
+	const struct function_info *callee = fn ? fn->engine : NULL;
+	for (const struct product *p = callee ? callee->products : NULL; p;
+	     p = p->next)
+	  for (unsigned k = 0; k < p->n_paths; k++)
+	    if (p->paths[k].root == ROOT_GLOBAL)
+	      portable_name_global (graph, &p->paths[k], p->global);
+      }
+}
+
+/* ---- Making summaries.  ---- */
+
+/* Dropping a reference is a release, whoever has the last one.  A destructor
+   that releases sometimes knows when, and so does the library; of several
+   targets of a virtual call the one that releases was meant.  Then the other
+   ways out are none; but of an object whose class is known it is known which.  */
+static void
+believe_release (const struct lk_function *function, struct solver *solver)
+{
+  bool any = LK_FN_CALLS_ANY (function);
+  bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
+  /* Some targets are not known: one of them may keep it.  */
+  bool open = any && (function->flags & LK_FN_LIBRARY);
+  bool released = false;
+  for (struct outcome *o = solver->outcomes; o; o = o->next)
+    released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
+		 || (o->kind == OUT_ESCAPED && knows && (!any || open)));
+  for (struct outcome **p = &solver->outcomes; released && *p;)
+    if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
+	&& (!(*p)->thrown || any) && ((*p)->counted || knows)
+	&& !(any && table_known (solver->context.graph, &(*p)->when)))
+      {
+	*p = (*p)->next;
+	solver->n_outcomes--;
+      }
+    else
+      p = &(*p)->next;
+}
+
+/* As summary_solve.  BRIEF: as far as that is done in a few steps; false if it was not.  */
+static bool
+try_summary (struct solver *caller, struct summary *sum, struct function_view *view, bool brief)
+{
+  struct lk_unit *unit = caller->context.unit;
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  *o = *caller->context.obligation;
+  o->incoming = true;
+  o->held = false;
+  o->function = sum->function;
+  o->event = NULL;
+  o->handle_user = 0;
+  /* Whoever calls sees to the parents (object_parent_released).  */
+  o->n_parents = 0;
+  struct solver *solver
+    = solver_new (unit, view, o, unit->arena, caller->depth + 1);
+  struct scratch entry;
+  memset (&entry, 0, sizeof entry);
+  for (unsigned i = 0; i < sum->n_paths; i++)
+    {
+      const struct portable_path *p = &sum->paths[i];
+      if (p->root == ROOT_FORMAL && p->index < view->graph->n_formals)
+	scratch_add (&solver->context, &entry,
+		     lk_path_make (view->graph,
+				   view->graph->formals[p->index], p->nsel,
+				   p->sel, p->addend));
+      const struct lk_path *global
+	= p->root == ROOT_GLOBAL ? portable_global (view->graph, p) : NULL;
+      if (global)
+	scratch_add (&solver->context, &entry, global);
+    }
+  solver->context.brief = brief && slice_possible (&solver->context);
+  solver->context.slice = solver->context.brief ? NULL : slice_new (&solver->context);
+  for (unsigned i = 0; solver->context.slice && i < entry.n_paths; i++)
+    slice_add_name (solver->context.slice, entry.paths[i]);
+  for (unsigned i = 0; i < sum->n_conditions; i++)
+    {
+      const struct portable_path *p = &sum->conditions[i].path;
+      if (p->index >= view->graph->n_formals)
+	continue;
+      const struct portable_condition *c = &sum->conditions[i];
+      struct lk_operand op
+	= lk_operand_path (lk_path_make (view->graph,
+					 view->graph->formals[p->index],
+					 p->nsel, p->sel, 0));
+      key_id key = (c->code ? key_of_pure (view, c->code, &op, c->constant)
+		    : key_of_operand (view, &op));
+      if (key != NO_KEY)
+	scratch_set_condition (&solver->context, &entry, key, &c->range);
+    }
+  if (entry.n_paths == 0 && sum->n_paths)
+    {
+      /* More arguments than formals ("..."), or too deep: unknown.  */
+      struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
+			     .result = LK_RANGE_ALL };
+      add_outcome (solver, &out);
+    }
+  else
+    {
+      struct scratch began;
+      scratch_copy (&began, &entry);
+      solver->entry = &began;
+      solver_seed (solver, 0, 0, &entry);
+      solver_run (solver);
+    }
+  if (solver->context.brief && (solver->given_up || solver->context.limited))
+    {
+      solver_free (solver);
+      return false;
+    }
+  if (solver->overflow)
+    {
+      struct outcome out = { .kind = OUT_ESCAPED, .assumed = true,
+			     .result = LK_RANGE_ALL };
+      add_outcome (solver, &out);
+    }
+  believe_release (sum->function, solver);
+  sum->outcomes = solver->outcomes;
+  sum->n_outcomes = solver->n_outcomes;
+  sum->left_out = solver->context.left_out;
+  solver_free (solver);
+  return true;
+}
+
+void
+summary_solve (struct solver *caller, struct summary *sum, struct function_view *view)
+{
+  if (!try_summary (caller, sum, view, true))
+    try_summary (caller, sum, view, false);
+}
+
+/* The caller knows that PURE, a function of what is numbered OF, lies in RANGE:
+   does the callee, prepared as VIEW, test the same of an argument?  False if
+   WANTED is full.  */
+static bool
+want_pure (struct solver *solver, struct lk_event *ev, struct function_view *view,
+	   const struct key *pure, key_id of, const struct lk_range *range,
+	   struct summary *wanted)
+{
+  struct key caller = *pure;
+  for (uint32_t k = 0; k < ev->n_args && k < view->graph->n_formals; k++)
+    {
+      if (key_of_operand (solver->context.view, &ev->args[k]) != of)
+	continue;
+      struct lk_operand formal
+	= lk_operand_path (lk_path_make (view->graph, view->graph->formals[k],
+					 0, NULL, 0));
+      key_id key = key_of_pure (view, caller.code, &formal, caller.b);
+      if (key == NO_KEY || !(key_at (view, key)->tests || key_at (view, key)->useful))
+	continue;
+      if (wanted->n_conditions == MAX_PORTABLE_CONDITIONS)
+	return false;
+      struct portable_condition *c
+	= &wanted->conditions[wanted->n_conditions++];
+      c->path.root = ROOT_FORMAL;
+      c->path.index = k;
+      c->code = caller.code;
+      c->constant = caller.b;
+      c->range = *range;
+    }
+  return true;
+}
+
+/* ---- The table of summaries.  ---- */
+
+static uint64_t
+mix (uint64_t h, uint64_t more)
+{
+  h = (h ^ more) * UINT64_C (0x9e3779b97f4a7c15);
+  return h ^ h >> 29;
+}
+
+static uint64_t
+hash_portable (uint64_t h, const struct portable_path *p)
+{
+  h = mix (h, (uint64_t) p->root << 32 | p->index);
+  h = mix (h, (uintptr_t) p->entity);
+  h = mix (h, (uint64_t) p->addend);
+  for (unsigned i = 0; i < p->nsel; i++)
+    h = mix (h, (uint64_t) p->sel[i]);
+  return h;
+}
+
+static uint64_t
+hash_summary (const struct summary *s)
+{
+  uint64_t h = mix (s->in_place, (uintptr_t) s->function);
+  h = mix (h, (uintptr_t) s->kind);
+  h = mix (h, (uintptr_t) s->releasers);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    h = hash_portable (h, &s->paths[i]);
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct portable_condition *c = &s->conditions[i];
+      h = hash_portable (h, &c->path);
+      h = mix (h, (uint64_t) c->constant ^ (uint64_t) c->code << 48);
+      h = mix (mix (h, (uint64_t) c->range.lo), (uint64_t) c->range.hi);
+    }
+  return h;
+}
+
+static bool
+same_shape (const struct summary *a, const struct summary *b)
+{
+  if (a->hash != b->hash || a->function != b->function || a->kind != b->kind
+      || a->releasers != b->releasers || a->in_place != b->in_place
+      || a->n_conditions != b->n_conditions
+      || !portable_same_paths (a->paths, a->n_paths, b->paths, b->n_paths))
+    return false;
+  for (unsigned i = 0; i < a->n_conditions; i++)
+    if (compare_portable (&a->conditions[i].path, &b->conditions[i].path)
+	|| a->conditions[i].code != b->conditions[i].code
+	|| a->conditions[i].constant != b->conditions[i].constant
+	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
+      return false;
+  return true;
+}
+
+static struct summary *
+known_summary (struct lk_unit *unit, const struct summary *wanted)
+{
+  if (!unit->n_summary_buckets)
+    return NULL;
+  struct summary *s
+    = unit->summary_buckets[wanted->hash & (unit->n_summary_buckets - 1)];
+  while (s && !same_shape (s, wanted))
+    s = s->next;
+  return s;
+}
+
+static void
+keep_summary (struct lk_unit *unit, struct summary *s)
+{
+  if (unit->stats.summaries >= unit->n_summary_buckets)
+    {
+      uint32_t n = unit->n_summary_buckets ? unit->n_summary_buckets * 4 : 64;
+      struct summary **buckets
+	= lk_arena_alloc (unit->arena, n * sizeof *buckets);
+      for (uint32_t i = 0; i < unit->n_summary_buckets; i++)
+	for (struct summary *k = unit->summary_buckets[i], *next; k; k = next)
+	  {
+	    next = k->next;
+	    k->next = buckets[k->hash & (n - 1)];
+	    buckets[k->hash & (n - 1)] = k;
+	  }
+      unit->summary_buckets = buckets;
+      unit->n_summary_buckets = n;
+    }
+  struct summary **where
+    = &unit->summary_buckets[s->hash & (unit->n_summary_buckets - 1)];
+  s->next = *where;
+  *where = s;
+  unit->stats.summaries++;
+}
+
+/* Into WANTED, with what is known in S of what the call EV gives its callee,
+   prepared as VIEW, as far as that tests it.  PATHS, N of them, are handles:
+   they are known as such.  */
+static void
+wanted_conditions (struct solver *solver, struct lk_event *ev,
+		   const struct scratch *s, struct function_view *view,
+		   const struct portable_path *paths, unsigned n,
+		   struct summary *wanted)
+{
+  bool more = false;
+  for (uint32_t k = 0; k < ev->n_args && k < view->graph->n_formals; k++)
+    {
+      key_id key = key_of_var (view, view->graph->formals[k]);
+      if (key == NO_KEY || !(key_at (view, key)->tests || key_at (view, key)->useful))
+	continue;
+      struct lk_range r = operand_range (&solver->context, s, &ev->args[k]);
+      if (range_is_all (&r))
+	continue;
+      bool held = false;
+      for (unsigned i = 0; i < n; i++)
+	held |= paths[i].index == k;
+      if (held)
+	continue;
+      more = wanted->n_conditions == MAX_PORTABLE_CONDITIONS;
+      if (more)
+	break;
+      struct portable_condition *c = &wanted->conditions[wanted->n_conditions++];
+      c->path.root = ROOT_FORMAL;
+      c->path.index = k;
+      c->range = r;
+    }
+  /* And of what its pointers point to.  */
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      const struct key *known = key_at (solver->context.view, s->conditions[i].key);
+      key_id of;
+      if (key_is_pure (solver->context.view, s->conditions[i].key, &of))
+	{
+	  more |= !want_pure (solver, ev, view, known, of,
+			      &s->conditions[i].range, wanted);
+	  continue;
+	}
+      if (known->kind != KEY_MEMORY)
+	continue;
+      for (uint32_t k = 0; k < ev->n_args && k < view->graph->n_formals; k++)
+	{
+	  struct path_rest rest;
+	  if (ev->args[k].kind != LK_PATH
+	      || !(path_rest (known->path, ev->args[k].path, &rest)
+		   || path_rest (known->path, canonical_place (solver->context.view, ev->args[k].path),
+				 &rest))
+	      || rest.nsel == 0 || rest.weak || rest.addend != 0
+	      || rest.nsel > PORTABLE_MAX_SEL)
+	    continue;
+	  key_id key
+	    = key_of_memory (view, lk_path_make (view->graph,
+						 view->graph->formals[k],
+						 rest.nsel, rest.sel, 0));
+	  if (!key_at (view, key)->tests && !key_at (view, key)->useful)
+	    continue;
+	  more |= wanted->n_conditions == MAX_PORTABLE_CONDITIONS;
+	  if (more)
+	    break;
+	  struct portable_condition *c
+	    = &wanted->conditions[wanted->n_conditions++];
+	  c->path.root = ROOT_FORMAL;
+	  c->path.index = k;
+	  c->path.nsel = rest.nsel;
+	  memcpy (c->path.sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	  c->range = s->conditions[i].range;
+	}
+    }
+  if (more)
+    limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
+}
+
+/* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
+   asks what the callee makes sure of without being given the handle.  */
+static struct summary *
+find_summary (struct solver *solver, struct lk_event *ev,
+	      const struct scratch *s, const struct portable_path *paths,
+	      unsigned n)
+{
+  struct lk_unit *unit = solver->context.unit;
+  struct function_view *view = function_view (unit, ev->callee);
+  if (!view)
+    return NULL;
+  struct summary wanted;
+  memset (&wanted, 0, sizeof wanted);
+  if (function_info (unit, ev->callee)->n_busy < MAX_BUSY)
+    wanted_conditions (solver, ev, s, view, paths, n, &wanted);
+  else
+    limit_met (unit, ev->callee, LIMIT_BUSY);
+  wanted.function = ev->callee;
+  wanted.kind = n ? solver->context.obligation->kind : NULL;
+  wanted.releasers = n ? solver->context.obligation->releasers : NULL;
+  wanted.in_place = n && solver->context.obligation->in_place;
+  wanted.n_paths = n;
+  wanted.paths = (struct portable_path *) paths;
+  wanted.hash = hash_summary (&wanted);
+  struct summary *sum = known_summary (unit, &wanted);
+  if (sum && recursion_knows (unit, sum))
+    return sum;
+  if (solver->depth >= MAX_CALL_DEPTH
+      || unit->stats.summaries >= MAX_SUMMARIES)
+    {
+      limit_met (unit, ev->callee, solver->depth >= MAX_CALL_DEPTH
+				   ? LIMIT_CALL_DEPTH : LIMIT_SUMMARIES);
+      return NULL;
+    }
+  if (!sum)
+    {
+      sum = lk_arena_alloc (unit->arena, sizeof *sum);
+      *sum = wanted;
+      sum->paths = lk_arena_alloc (unit->arena, n * sizeof *paths);
+      if (n)
+	memcpy (sum->paths, paths, n * sizeof *paths);
+      keep_summary (unit, sum);
+    }
+  recursion_settle (solver, sum, view);
+  return sum;
+}
+
+const struct summary *
+summary_without_handle (struct solver *solver, struct lk_event *ev,
+			const struct scratch *s)
+{
+  return find_summary (solver, ev, s, NULL, 0);
+}
+
+const struct summary *
+summary_of_value (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+		  const struct portable_path *value)
+{
+  return find_summary (solver, ev, s, value, 1);
+}
+
+/* VIEW's function does nothing with its argument K, as a deleter without members
+   with its object: what happens to be there is nothing to it.  */
+static bool
+ignores_formal (const struct function_view *view, uint32_t k)
+{
+  return (view && k < view->graph->n_formals
+	  && !view->vars[view->graph->formals[k]].used);
+}
+
+const struct summary *
+summary_for_call (struct solver *solver, struct lk_event *ev,
+		  const struct scratch *s, bool *reached, uint64_t *passed)
+{
+  struct portable_path paths[SCRATCH_PATHS];
+  unsigned n = 0;
+  *reached = false;
+  *passed = 0;
+  const struct function_view *view = function_view (solver->context.unit, ev->callee);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      {
+	struct path_rest rest;
+	if (ev->args[k].kind != LK_PATH || ignores_formal (view, k)
+	    || (ev->arg_flags[k] & LK_ARG_FORMATTED)
+	    || !argument_rest (ev, k, s->paths[i], &rest))
+	  continue;
+	*reached = true;
+	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
+	  {
+	    limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_SEL);
+	    return NULL;
+	  }
+	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
+	  *passed |= UINT64_C (1) << i;
+	memset (&paths[n], 0, sizeof paths[n]);
+	paths[n].root = ROOT_FORMAL;
+	paths[n].index = k;
+	paths[n].nsel = rest.nsel;
+	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	paths[n].addend = rest.addend;
+	if (rest.addend != 0 && !solver->context.obligation->in_place)
+	  paths[n].addend = LK_ANY;
+	n++;
+      }
+  /* A global lock is within the reach of all that name it.  */
+  for (unsigned i = 0; i < s->n_paths && view && solver->context.obligation->in_place; i++)
+    {
+      struct portable_path p;
+      if (!portable_from_path (solver->context.view, s->paths[i], &p)
+	  || p.root != ROOT_GLOBAL || !portable_global (view->graph, &p))
+	continue;
+      *reached = true;
+      if (n == SCRATCH_PATHS)
+	{
+	  limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_SEL);
+	  return NULL;
+	}
+      p.index = UINT32_MAX;
+      paths[n++] = p;
+    }
+  if (!*reached)
+    return NULL;
+  qsort (paths, n, sizeof *paths, compare_portable_v);
+  return find_summary (solver, ev, s, paths, n);
+}
+
+const struct summary_provider summary_table =
+  {
+    .for_call = summary_for_call,
+    .without_handle = summary_without_handle,
+    .of_value = summary_of_value,
+    .result = usual_result,
+    .postcondition = usual_learn,
+    .held_for_destructor = held_for_destructor,
+    .held_mismatched = held_mismatched,
+    .held_forgotten = held_forgotten
+  };

@@ -1,0 +1,641 @@
+/* Leaving a block, by its edges, and leaving the function: what is then lost,
+   what the caller gets, and what is trusted to have gone elsewhere (Tracker
+   2.3 and 2.4).
+
+   A name that outlives the function makes the obligation a product (its own) or
+   an outcome that is still held (the caller's); names in memory of unknown
+   origin are trusted; with no name left it is lost.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "transfer-internal.h"
+
+/* What is only held by memory that outlives the function can be lost by
+   overwriting alone: no need to tell many ways apart, one fact a block with
+   what all know will do.  On curl's option parser, 280 obligations that go
+   into one structure, that is a factor of two.  (Not so in a short function: what is undone
+   when a step fails is overwritten, too, and a number says which step that was.)  */
+#define MAX_STEP_BLOCKS 64
+
+static bool
+only_overwriting_matters (struct solver *solver, const struct scratch *s)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED)
+      || solver->context.graph->n_blocks <= MAX_STEP_BLOCKS)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (classify_path (&solver->context, s->paths[i]) == PATH_LOCAL)
+      return false;
+  return true;
+}
+
+/* S has got to where E leads: what lies between there and the next block that matters is passed
+   over.  Returns the edge by which that is reached.  */
+static struct lk_edge *
+pass_over (struct solver *solver, struct scratch *s, struct lk_edge *e)
+{
+  if (!solver->context.slice)
+    return e;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    slice_add_name (solver->context.slice, s->paths[i]);
+  if (slice_stops (solver->context.slice, e->to))
+    return e;
+  const struct regions *r = regions_of (solver->context.view);
+  do
+    {
+      s->written |= r->effect[e->to].written;
+      s->members |= r->effect[e->to].members;
+      e = solver->context.graph->blocks[e->to].succs[r->out[e->to]];
+    }
+  while (!slice_stops (solver->context.slice, e->to));
+  flow_edge (solver, s, e);
+  return e;
+}
+
+void
+solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
+{
+  struct scratch s;
+  scratch_copy (&s, from);
+  bool held = s.n_paths != 0;
+  if (held && !(s.flags & FACT_ANOTHER) && drain_leaves_nothing (solver, &s, e))
+    {
+      solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
+		       &s);
+      return;
+    }
+  if (held && drain_passes_by (solver, &s, e))
+    s.flags |= FACT_PASSED;
+  flow_edge (solver, &s, e);
+  struct lk_edge *to = pass_over (solver, &s, e);
+  if (held && s.n_paths == 0 && (s.flags & FACT_STORED))
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
+		       &s);
+      return;
+    }
+  if (held && s.n_paths == 0)
+    solver_lose (&s, LK_STEP_LOST, e->loc, NULL);
+  if ((s.flags & FACT_ASSUMED) && solver->context.unit->options.level < 2)
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
+		       &s);
+      return;
+    }
+  solver_reach (solver, to->to, &s, e, to,
+		only_overwriting_matters (solver, &s) ? 1 : MAX_VARIANTS);
+}
+
+static bool
+is_main (const struct solver *solver)
+{
+  return (solver->context.obligation->function
+	  && (solver->context.obligation->function->flags & LK_FN_MAIN)
+	  && !solver->context.obligation->incoming);
+}
+
+/* P's name PATH is an argument that was made a handle here (a constructor that
+   wraps), and so is one for the caller.  */
+static bool
+became_handle (const struct solver *solver, const struct lk_path *path)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (path->nsel || path->addend || o->in_place
+      || solver->context.graph->vars[path->root].class_ != LK_VAR_FORMAL)
+    return false;
+  for (unsigned i = 0; solver->entry && i < solver->entry->n_paths; i++)
+    if (solver->entry->paths[i]->root == path->root)
+      return false;
+  return true;
+}
+
+/* Names that begin at `this' and stay inside the object; and `this' itself if
+   it was MADE_HERE a handle.  */
+static void
+forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
+{
+  if (graph->n_formals == 0)
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (s->paths[i]->root == graph->formals[0]
+	&& (s->paths[i]->nsel
+	    ? s->paths[i]->sel[0] >= 0 || s->paths[i]->sel[0] == LK_ANY
+	    : made_here))
+      scratch_remove_at (s, i);
+}
+
+/* PATH is a name by a variable that was loaded from a place in the object `this',
+   or from one in an object made here, by which S has the handle, too.  */
+static bool
+by_load_from_made (struct solver *solver, const struct scratch *s,
+		   const struct lk_path *path)
+{
+  const struct lk_path *loaded = loaded_from (solver->context.view, path->root);
+  struct path_rest rest;
+  const struct lk_path *root
+    = lk_path_make (solver->context.graph, path->root, 0, NULL, 0);
+  if (!loaded || !path_rest (path, root, &rest))
+    return false;
+  const struct lk_path *from = path_join (solver->context.graph, loaded, &rest);
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return (from->root == solver->context.graph->formals[0]
+	      || classify_path (&solver->context, from) == PATH_LOCAL);
+  return false;
+}
+
+/* BEFORE is S with the names in the object that a constructor failed to make.
+   Where all others are in another that it made and put there ("i = new Inner (f);
+   n = i.in.read ()"), nobody has the handle.  */
+static void
+forget_made_object (struct solver *solver, struct scratch *s,
+		    const struct scratch *before)
+{
+  bool inside = false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (classify_path (&solver->context, s->paths[i]) == PATH_LOCAL)
+      inside |= s->paths[i]->nsel != 0;
+    else if (!by_load_from_made (solver, before, s->paths[i]))
+      return;
+  if (!inside)
+    return;
+  for (unsigned i = s->n_paths; i-- > 0;)
+    if (classify_path (&solver->context, s->paths[i]) != PATH_LOCAL)
+      scratch_remove_at (s, i);
+  s->flags &= ~FACT_STORED;
+}
+
+/* Does a block between a return and the end of the function do more than to end
+   the lives of objects?  */
+static bool
+does_something (const struct lk_block *bl)
+{
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      bool cleanup = (ev->kind == LK_EVENT_CALL && ev->n_args == 1
+		      && ev->dest.kind == LK_UNKNOWN
+		      && ev->args[0].kind == LK_PATH
+		      && ev->args[0].path->nsel == 0);
+      if (ev->kind != LK_EVENT_DEAD && ev->kind != LK_EVENT_CLEAR && !cleanup)
+	return true;
+    }
+  return false;
+}
+
+/* Where the return that the current node leads to stands: functions with
+   several return statements share one block, so the edge into it tells.  */
+static lk_loc
+return_loc (struct solver *solver, struct lk_block *bl)
+{
+  struct node *n = solver->current;
+  if (n->edge && n->edge->loc && bl->n_preds > 1)
+    return n->edge->loc;
+  if (bl->loc)
+    return bl->loc;
+  for (; n; n = n->parent)
+    {
+      if (n->edge && n->edge->loc)
+	return n->edge->loc;
+      /* What is before a statement is no return but a break or a goto.  */
+      struct node *before = n->parent;
+      if ((solver->context.graph->function->flags & LK_FN_VOID) && before
+	  && does_something (&solver->context.graph->blocks[before->block]))
+	break;
+    }
+  return solver->context.graph->end_loc;
+}
+
+/* PATH has a name in S that ends like it: what an argument points to, where its
+   root was put.  */
+static bool
+behind_argument (const struct solver *solver, const struct scratch *s,
+		 const struct lk_path *path)
+{
+  for (unsigned i = 0; path->nsel && i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (solver->context.graph->vars[p->root].class_ == LK_VAR_FORMAL
+	  && p->nsel > path->nsel && p->addend == path->addend
+	  && !memcmp (p->sel + (p->nsel - path->nsel), path->sel,
+		      path->nsel * sizeof *path->sel))
+	return true;
+    }
+  return false;
+}
+
+/* P also holds PATH as the place that its root was loaded from, which says
+   better where it is.  */
+static bool
+has_other_name (struct solver *solver, const struct scratch *s,
+		const struct lk_path *path)
+{
+  const struct lk_path *from = path_provenance (solver->context.view, path);
+  for (unsigned i = 0; from && i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return true;
+  /* Or as the argument that its root was from the beginning.  */
+  lk_var formal = value_argument (&solver->context, path->root);
+  for (unsigned i = 0; formal != LK_NO_VAR && i < s->n_paths; i++)
+    if (s->paths[i]->root == formal && s->paths[i]->nsel == path->nsel
+	&& !memcmp (s->paths[i]->sel, path->sel, path->nsel * sizeof *path->sel))
+      return true;
+  return behind_argument (solver, s, path);
+}
+
+/* P goes through memory acquired here, and one of the N names that the caller
+   gets ends like it: that memory goes along.  */
+static bool
+goes_along (const struct lk_path *p, const struct portable_path *paths,
+	    unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].nsel > p->nsel && paths[i].addend == p->addend
+	&& paths[i].sel[paths[i].nsel - 1] == p->sel[p->nsel - 1])
+      return true;
+  return false;
+}
+
+/* P is in memory that is returned: one of the N names that the caller gets is the
+   same behind BL's result, if that is a pointer.  */
+static bool
+is_returned (const struct lk_block *bl, const struct lk_path *p,
+	     const struct portable_path *paths, unsigned n)
+{
+  if (bl->aggregate_result || p->nsel == 0)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].root == ROOT_RESULT && paths[i].nsel == p->nsel
+	&& paths[i].addend == p->addend
+	&& !memcmp (paths[i].sel, p->sel, p->nsel * sizeof *p->sel))
+      return true;
+  return false;
+}
+
+/* S's handle is in a collection and nowhere else, and the function is there to
+   fill that: it returns it.  */
+static bool
+collected_for_caller (const struct solver *solver, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      bool returned = false;
+      if (p->nsel == 0 || p->sel[p->nsel - 1] != LK_ANY)
+	return false;
+      for (uint32_t b = 0; b < g->n_blocks && !returned; b++)
+	returned = (g->blocks[b].term == LK_TERM_RETURN
+		    && g->blocks[b].a.kind == LK_PATH
+		    && g->blocks[b].a.path->root == p->root);
+      if (!returned)
+	return false;
+    }
+  return s->n_paths != 0;
+}
+
+/* Control leaves the function at the end of BL; THROWN: by an exception, that
+   of THROWER if that is known.  */
+/* The name of a global among what S knows; NULL if there is none.  */
+static const char *
+global_name (struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (solver->context.graph->vars[s->paths[i]->root].class_ == LK_VAR_GLOBAL)
+      return solver->context.graph->vars[s->paths[i]->root].name;
+  return NULL;
+}
+
+/* How the way ends on which the lock with the facts S has the N names PATHS for the caller.  Who
+   returns a guard gives the lock away as he does any handle; so does who has let it go from a guard
+   of his own, and put it somewhere else.  */
+static enum terminal_kind
+lock_end (const struct solver *solver, const struct scratch *s, const struct lk_block *bl,
+	  const struct portable_path *paths, unsigned n)
+{
+  bool guarded = solver->context.obligation->guarded;
+  for (unsigned i = 0; i < n; i++)
+    if (paths[i].root == ROOT_RESULT && (guarded || (bl->aggregate_result && paths[i].nsel)))
+      return TERMINAL_PRODUCT;
+  for (unsigned i = 0; guarded && i < s->n_paths; i++)
+    if (s->paths[i]->nsel)
+      return TERMINAL_PRODUCT;
+  return TERMINAL_HELD;
+}
+
+void
+solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
+		bool thrown, const struct lk_event *thrower)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct portable_path paths[SCRATCH_PATHS * 2];
+  unsigned n = 0;
+  bool foreign = false, inside = (s->flags & FACT_INSIDE) != 0;
+  struct lk_range result = LK_RANGE_ALL;
+  const struct lk_path *returned
+    = (!thrown && bl->a.kind == LK_PATH
+       && (bl->aggregate_result
+	   || (bl->a.path->nsel == 0
+	       && (solver->context.graph->vars[bl->a.path->root].class_
+		   == LK_VAR_VALUE)))
+       ? bl->a.path : NULL);
+  if (!thrown && !bl->aggregate_result)
+    result = operand_range (&solver->context, s, &bl->a);
+  /* Nobody destroys an object that was never made.  (Java's native memory goes
+     with it all the same.)  */
+  if (thrown && s->n_paths && solver->context.graph->function
+      && (solver->context.graph->function->flags & LK_FN_CONSTRUCTOR)
+      && !(o->kind->memory && (solver->context.graph->function->flags & LK_FN_JAVA)))
+    {
+      struct scratch before;
+      scratch_copy (&before, s);
+      forget_object (s, solver->context.graph,
+		     solver->context.graph->n_formals
+		     && became_handle (solver,
+				       lk_path_make (solver->context.graph,
+						     solver->context.graph->formals[0],
+						     0, NULL, 0)));
+      if (s->n_paths == 0)
+	s->flags &= ~FACT_STORED;
+      else if (s->n_paths < before.n_paths && !o->incoming)
+	forget_made_object (solver, s, &before);
+    }
+
+  /* Names through the result.  */
+  if (!thrown && bl->a.kind == LK_PATH)
+    for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
+      {
+	struct path_rest rest;
+	if (!path_rest (s->paths[i], bl->a.path, &rest)
+	    || rest.nsel > PORTABLE_MAX_SEL
+	    || (bl->aggregate_result && rest.nsel == 0
+		&& (!o->in_place || o->kind->lock)))
+	  continue;
+	memset (&paths[n], 0, sizeof paths[n]);
+	paths[n].root = ROOT_RESULT;
+	paths[n].nsel = rest.nsel;
+	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	paths[n].addend = rest.addend;
+	n++;
+      }
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      enum path_class c = classify_path (&solver->context, p);
+      if (place_inside (&solver->context, s, p))
+	continue;
+      if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
+	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)
+	      || (o->kind->lock && p == returned)))
+	continue;
+      if (c == PATH_INSIDE && p->nsel == 1
+	  && (goes_along (p, paths, n) || behind_argument (solver, s, p)))
+	continue;
+      if (c == PATH_INSIDE && p->nsel == 1 && is_returned (bl, p, paths, n))
+	{
+	  inside = true;
+	  continue;
+	}
+      if ((c == PATH_FOREIGN || c == PATH_CALLER) && !o->in_place
+	  && address_behind_argument (solver, p, s->flags, &paths[n]))
+	n++;
+      else if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
+	{
+	  if (c == PATH_GLOBAL && (o->incoming || (o->in_place && o->kind->lock))
+	      && portable_from_path (solver->context.view, p, &paths[n]))
+	    n++;
+	  else
+	    foreign = true;
+	}
+      else if ((c == PATH_CALLER || became_handle (solver, p))
+	       && (p->nsel || (o->in_place && !o->incoming)
+		   || became_handle (solver, p)))
+	{
+	  if (portable_from_path (solver->context.view, p, &paths[n]))
+	    n++;
+	  else
+	    foreign = true;
+	}
+    }
+
+  if (o->incoming)
+    {
+      /* Stored where others find it, by a name that was lost since (a tree that
+	 was rotated): trusted.  */
+      if (n == 0 && (s->flags & FACT_STORED) && s->n_paths)
+	foreign = true;
+      struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
+			     .assumed = (s->flags & FACT_ASSUMED) != 0,
+			     .counted = (s->flags & FACT_COUNTED) != 0,
+			     .thrown = thrown,
+			     .result = result, .n_paths = n, .paths = paths };
+      if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
+	  && !out.assumed)
+	out.kind = OUT_LOST;
+      if (foreign)
+	out.n_paths = 0;
+      else
+	portable_conditions_of (solver, s, returned, &out.when);
+      /* The caller's own values are its own: an in-place handle or a value
+	 argument comes back by itself.  */
+      add_outcome (solver, &out);
+      return;
+    }
+  /* Who collects handles, and fails to get the next one: what there is by then
+     is believed to be seen to together, elsewhere.  */
+  if (thrown && thrower && thrower == o->event
+      && collected_for_caller (solver, s))
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, thrower->loc,
+		       NULL, s);
+      return;
+    }
+  lk_loc loc = (thrower ? thrower->loc : thrown && bl->loc ? bl->loc
+		: return_loc (solver, bl));
+  struct terminal *t;
+  if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
+			   s->loss.name, s);
+      t->result = result;
+      return;
+    }
+  const struct lk_path *forgotten
+    = thrown || foreign ? NULL : solver->context.summaries->held_forgotten (solver, s, paths, n);
+  if (forgotten)
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_FORGOTTEN, loc,
+			   path_name (solver->context.view, forgotten), s);
+      t->result = result;
+      return;
+    }
+  const struct terminal *mismatched
+    = thrown || foreign ? NULL : solver->context.summaries->held_mismatched (solver, paths, n);
+  if (mismatched)
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, mismatched->loc,
+			   mismatched->name, s);
+      t->result = result;
+      return;
+    }
+  if (foreign || (n == 0 && (s->flags & FACT_STORED)))
+    {
+      if (o->kind->lock)
+	{
+	  t = solver_terminal (solver, lock_end (solver, s, bl, paths, n), LK_STEP_EXIT, loc,
+			       NULL, s);
+	  t->result = result;
+	  t->at_return = true;
+	}
+      else
+	solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
+  if (n && thrown && !o->kind->lock)
+    {
+      /* In the caller's own structures: trusted.  */
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
+  if (n)
+    {
+      t = solver_terminal (solver, (o->kind->lock ? lock_end (solver, s, bl, paths, n)
+				    : TERMINAL_PRODUCT),
+			   LK_STEP_EXIT, loc, NULL, s);
+      t->result = result;
+      t->at_return = true;
+      t->thrower = thrower;
+      t->thrown = thrown;
+      if (thrown)
+	return;
+      struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
+      p->origin = o;
+      p->result = result;
+      p->assumed = (s->flags & FACT_ASSUMED) != 0;
+      p->inside = inside;
+      p->n_paths = n;
+      p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
+      memcpy (p->paths, paths, n * sizeof *paths);
+      p->global = unit_strdup (solver->context.unit, global_name (solver, s));
+      if (o->n_parents)
+	object_portable_parents (solver, bl, p);
+      portable_conditions_of (solver, s, returned, &p->when);
+      /* Ways that differ in nothing but the result are one product.  */
+      for (struct product *q = solver->products; q; q = q->next)
+	if (q->n_paths == n && q->assumed == p->assumed
+	    && q->inside == p->inside
+	    && same_portable_conditions (&q->when, &p->when)
+	    && !memcmp (q->paths, paths, n * sizeof *paths))
+	  {
+	    q->result = range_hull (&q->result, &result);
+	    return;
+	  }
+      p->next = solver->products;
+      solver->products = p;
+      return;
+    }
+  if (is_main (solver))
+    {
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, loc, NULL, s);
+      return;
+    }
+  t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
+  t->result = result;
+  t->at_return = !thrown;
+  t->thrown = thrown;
+  t->thrower = thrower;
+}
+
+/* The edge to leave BLOCK by if it does not matter which; else NULL.  */
+static struct lk_edge *
+way_out (struct solver *solver, const struct scratch *s, uint32_t block)
+{
+  const struct lk_block *bl = &solver->context.graph->blocks[block];
+  if (!solver->context.slice || bl->n_succs < 2)
+    return NULL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    slice_add_name (solver->context.slice, s->paths[i]);
+  if (slice_branches (solver->context.slice, block))
+    return NULL;
+  struct lk_edge *out = bl->succs[regions_of (solver->context.view)->out[block]];
+  return out->flags & LK_EDGE_EXCEPTION ? NULL : out;
+}
+
+/* Take the edges out of BLOCK but the exceptional ones, which its last call
+   has taken.  */
+void
+solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
+{
+  struct lk_block *bl = &solver->context.graph->blocks[block];
+  switch (bl->term)
+    {
+    case LK_TERM_RETURN:
+      solver_leave (solver, s, bl, false, NULL);
+      break;
+    case LK_TERM_UNWIND:
+      solver_leave (solver, s, bl, true, NULL);
+      break;
+    case LK_TERM_END:
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, bl->loc, NULL, s);
+      break;
+    default:
+      break;
+    }
+  /* All ways come to the same.  */
+  struct lk_edge *only = way_out (solver, s, block);
+  if (only)
+    {
+      solver_follow (solver, s, only);
+      return;
+    }
+  for (uint32_t i = 0; i < bl->n_succs; i++)
+    {
+      struct lk_edge *e = bl->succs[i];
+      if (e->flags & LK_EDGE_EXCEPTION)
+	continue;
+      if (bl->term == LK_TERM_COND && i < 2)
+	{
+	  struct scratch taken;
+	  scratch_copy (&taken, s);
+	  if (!object_past_holder (solver, &taken, block, i)
+	      && assume (&solver->context, &taken, bl->op, &bl->a, &bl->b, i == 0))
+	    solver_follow (solver, &taken, e);
+	  continue;
+	}
+      if (bl->term == LK_TERM_SWITCH)
+	{
+	  struct scratch taken;
+	  if (table_supposed (&solver->context, s, &bl->a, e))
+	    continue;
+	  scratch_copy (&taken, s);
+	  if (e->flags & LK_EDGE_DEFAULT)
+	    {
+	      /* Not if one case surely holds.  */
+	      struct lk_range r = operand_range (&solver->context, s, &bl->a);
+	      bool excluded = false;
+	      for (uint32_t k = 0; k < bl->n_succs; k++)
+		if (!(bl->succs[k]->flags
+		      & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION))
+		    && r.lo >= bl->succs[k]->lo && r.hi <= bl->succs[k]->hi)
+		  excluded = true;
+	      if (excluded)
+		continue;
+	    }
+	  else
+	    {
+	      struct lk_operand lo = lk_operand_const (e->lo);
+	      struct lk_operand hi = lk_operand_const (e->hi);
+	      if (e->lo == e->hi
+		  ? !assume (&solver->context, &taken, LK_EQ, &bl->a, &lo, true)
+		  : (!assume (&solver->context, &taken, LK_GE, &bl->a, &lo, true)
+		     || !assume (&solver->context, &taken, LK_LE, &bl->a, &hi, true)))
+		continue;
+	    }
+	  solver_follow (solver, &taken, e);
+	  continue;
+	}
+      solver_follow (solver, s, e);
+    }
+}

@@ -1,0 +1,376 @@
+/* Run a state through the events of one block.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "transfer-internal.h"
+
+/* The user's variable that held the handle is given another value.  */
+static bool
+overwrites_variable (struct solver *solver, const struct scratch *s,
+		     uint32_t block, uint32_t i, const struct lk_event *ev)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (!o->handle_user || o->in_place || ev == o->event
+      || ev->dest.kind != LK_PATH || ev->dest.path->nsel
+      || solver->context.graph->vars[ev->dest.path->root].user != o->handle_user
+      || ev->aggregate_result || (s->flags & (FACT_ASSUMED | FACT_STORED)))
+    return false;
+  if (ev->kind != LK_EVENT_CALL && ev->kind != LK_EVENT_ASSIGN)
+    return false;
+  /* A call that gets the handle may well return it.  */
+  for (uint32_t a = 0; a < ev->n_args; a++)
+    for (unsigned k = 0; k < s->n_paths; k++)
+      {
+	struct path_rest rest;
+	if (ev->args[a].kind == LK_PATH
+	    && path_rest (s->paths[k], ev->args[a].path, &rest))
+	  return false;
+      }
+  /* Making it NULL is what one does after giving it away.  */
+  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST)
+    return false;
+  return s->n_paths == 0 || !names_live_after (solver, s, block, i);
+}
+
+/* The call EV, event I of BLOCK, may throw.  */
+static void
+run_throw (struct solver *solver, uint32_t block, uint32_t i,
+	   struct lk_event *ev, const struct scratch *s)
+{
+  struct lk_block *bl = &solver->context.graph->blocks[block];
+  bool caught = false;
+  if (i + 1 == bl->n_events)
+    for (uint32_t k = 0; k < bl->n_succs; k++)
+      caught |= (bl->succs[k]->flags & LK_EDGE_EXCEPTION) != 0;
+  if (!caught && !ev->throws)
+    return;
+  struct step_state *out = NULL;
+  flow_throw (solver, ev, s, &out);
+  for (struct step_state *st = out, *next; st; st = next)
+    {
+      next = st->next;
+      solver->current->n_ends++;
+      for (uint32_t k = 0; caught && k < bl->n_succs; k++)
+	if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+	  solver_follow (solver, &st->fact, bl->succs[k]);
+      if (ev->throws)
+	solver_leave (solver, &st->fact, bl, true, ev);
+      st->next = solver->free_states;
+      solver->free_states = st;
+    }
+}
+
+/* Memory is read or written at PLACE: the pointer to it is not NULL, or the
+   process ends here.  */
+static bool
+dereference (struct solver *solver, struct scratch *s,
+	     const struct lk_operand *place)
+{
+  if (place->kind != LK_PATH || place->path->nsel == 0)
+    return true;
+  enum lk_var_class c = solver->context.graph->vars[place->path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return true;
+  key_id key = key_of_var (solver->context.view, place->path->root);
+  struct lk_range nonnull = LK_RANGE_NONNULL;
+  return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
+}
+
+/* EV calls a method, of an object that there is.  (In Java that is found out by an exception.)  */
+static bool
+called_on (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+{
+  if (!ev->member || !ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel
+      || ev->args[0].path->addend || !ev->callee || (ev->callee->flags & LK_FN_JAVA))
+    return true;
+  enum lk_var_class c = solver->context.graph->vars[ev->args[0].path->root].class_;
+  if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
+    return true;
+  key_id key = key_of_var (solver->context.view, ev->args[0].path->root);
+  struct lk_range nonnull = LK_RANGE_NONNULL;
+  return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
+}
+
+/* The event EV has done its work on S, which had HELD names before it;
+   OVERWRITTEN: it has written over the last one.  False: the fact has ended.  */
+static bool
+after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	     unsigned held, bool overwritten)
+{
+  if (overwritten
+      || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
+    {
+      /* What a helper keeps in the caller's structure, it keeps account of
+	 there.  */
+      if ((s->flags & FACT_STORED) && !loss_by_act (s)
+	  && (!overwritten || solver->context.obligation->origin))
+	{
+	  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc,
+			   NULL, s);
+	  return false;
+	}
+      if (ev == solver->context.obligation->event && !solver->context.obligation->n_parents)
+	{
+	  solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN, ev->loc, NULL,
+			   s);
+	  return false;
+	}
+      if (overwritten)
+	{
+	  /* By nothing, because something failed?  Then the process may be
+	     about to end.  */
+	  struct lk_range r = operand_range (&solver->context, s, &ev->src);
+	  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
+		       path_name (solver->context.view, ev->dest.path));
+	  if ((r.lo != 0 || r.hi != 0) && !solver->context.obligation->n_parents)
+	    {
+	      solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
+			       s->loss.name, s);
+	      return false;
+	    }
+	}
+      else if (!loss_by_act (s))
+	solver_lose (s, LK_STEP_LOST, ev->loc, NULL);
+    }
+  if ((s->flags & FACT_ASSUMED) && solver->context.unit->options.level < 2)
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc, NULL,
+		       s);
+      return false;
+    }
+  return true;
+}
+
+/* FACT is to go on at EVENT of the block: into PENDING, sorted by event, unless
+   what is said there says it already.  Calls of bodies that leave in several
+   ways follow each other in one block: if their states did not come together
+   after each call, there would be exponentially many.  */
+static void
+push_state (struct solver *solver, struct step_state **pending,
+	    uint32_t event, const struct scratch *fact)
+{
+  struct step_state *st = solver->free_states;
+  if (st)
+    solver->free_states = st->next;
+  else
+    st = lk_arena_alloc (solver->context.arena, sizeof *st);
+  scratch_copy (&st->fact, fact);
+  st->event = event;
+  while (*pending && (*pending)->event < event)
+    pending = &(*pending)->next;
+  unsigned variants = 0;
+  bool known = false;
+  for (bool merged = false; !known; merged = true)
+    {
+      for (struct step_state *o = *pending; o && o->event == event && !known;
+	   o = o->next)
+	{
+	  struct fact view = scratch_view (&o->fact);
+	  if (!fact_same_paths (&view, &st->fact))
+	    continue;
+	  variants++;
+	  known = fact_weaker (&view, &st->fact);
+	  if (merged && !known)
+	    merge_conditions (&st->fact, &view);
+	}
+      if (merged || variants < MAX_BLOCK_VARIANTS)
+	break;
+      solver_limited (&solver->context, LIMIT_BLOCK_VARIANTS);
+    }
+  struct step_state **list = known ? &solver->free_states : pending;
+  st->next = *list;
+  *list = st;
+}
+
+void
+run_block (struct solver *solver, uint32_t block, uint32_t first,
+	   struct scratch *start)
+{
+  struct lk_block *bl = &solver->context.graph->blocks[block];
+  struct step_state *pending = NULL;
+  push_state (solver, &pending, first, start);
+  while (pending)
+    {
+      struct step_state *st = pending;
+      pending = pending->next;
+      struct scratch *s = &st->fact;
+      bool alive = true;
+      for (uint32_t i = st->event; i < bl->n_events && alive; i++)
+	{
+	  if (pending && pending->event <= i && i > st->event)
+	    {
+	      push_state (solver, &pending, i, s);
+	      alive = false;
+	      break;
+	    }
+	  struct lk_event *ev = &bl->events[i];
+	  unsigned held = s->n_paths;
+	  solver->context.block = block;
+	  solver->context.event = i;
+	  switch (ev->kind)
+	    {
+	    case LK_EVENT_ASSIGN:
+	      if (overwrites_variable (solver, s, block, i, ev)
+		  && solver->context.obligation->n_parents == 0)
+		{
+		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
+				   ev->loc, solver->context.obligation->handle, s);
+		  alive = false;
+		  break;
+		}
+	      if (!dereference (solver, s, &ev->src)
+		  || !dereference (solver, s, &ev->dest))
+		{
+		  solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc,
+				   NULL, s);
+		  alive = false;
+		  break;
+		}
+	      if (!flow_assign (solver, s, ev))
+		{
+		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
+				   ev->loc, NULL, s);
+		  alive = false;
+		}
+	      break;
+	    case LK_EVENT_COPY:
+	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH)
+		flow_copy (solver, s, ev->dest.path, ev->src.path, ev->size);
+	      else if (ev->dest.kind == LK_PATH)
+		flow_clear (solver, s, ev->dest.path, ev->size);
+	      break;
+	    case LK_EVENT_CLEAR:
+	      if (ev->dest.kind == LK_PATH)
+		flow_clear (solver, s, ev->dest.path, ev->size);
+	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_CONST && ev->src.value == 0)
+		flow_cleared (solver, s, ev);
+	      break;
+	    case LK_EVENT_DEAD:
+	      if (ev->dest.kind == LK_PATH)
+		flow_dead (solver, s, ev->dest.path->root);
+	      break;
+	    case LK_EVENT_CALL:
+	      {
+		/* Its parent may still be closed.  */
+		if (ev == solver->context.obligation->event && s->n_paths == 0
+		    && !solver->context.obligation->n_parents
+		    && !(s->flags & FACT_ASSUMED))
+		  {
+		    bool act = loss_by_act (s);
+		    solver_terminal (solver, TERMINAL_LOST,
+				     act ? s->loss.how : LK_STEP_AGAIN,
+				     act ? s->loss.loc : ev->loc,
+				     act ? s->loss.name : NULL, s);
+		    alive = false;
+		    break;
+		  }
+		if (overwrites_variable (solver, s, block, i, ev)
+		    && solver->context.obligation->n_parents == 0)
+		  {
+		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
+				     ev->loc, solver->context.obligation->handle, s);
+		    alive = false;
+		    break;
+		  }
+		bool there = called_on (solver, s, ev);
+		if (there)
+		  run_throw (solver, block, i, ev, s);
+		if (!there || (ev->callee && (ev->callee->flags & LK_FN_NORETURN)))
+		  {
+		    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST,
+				     ev->loc, NULL, s);
+		    alive = false;
+		    break;
+		  }
+		struct step_state *out = NULL;
+		if (flow_call (solver, ev, s, &out))
+		  break;
+		if (!out)
+		  {
+		    alive = false;
+		    break;
+		  }
+		/* A single way goes on at once.  */
+		alive = !out->next;
+		if (alive)
+		  scratch_copy (s, &out->fact);
+		for (struct step_state *o = out, *next; o; o = next)
+		  {
+		    next = o->next;
+		    if (!alive && after_event (solver, ev, &o->fact, held, false))
+		      push_state (solver, &pending, i + 1, &o->fact);
+		    o->next = solver->free_states;
+		    solver->free_states = o;
+		  }
+		break;
+	      }
+	    }
+	  if (!alive)
+	    break;
+	  bool overwritten = (ev->kind == LK_EVENT_ASSIGN
+			      && ev->dest.kind == LK_PATH
+			      && ev->dest.path->nsel && s->n_paths < held
+			      && !(s->flags & FACT_ASSUMED)
+			      && solver_names_dead (solver, s));
+	  alive = after_event (solver, ev, s, held, overwritten);
+	}
+      if (alive)
+	{
+	  solver->current->n_ends++;
+	  solver_leave_block (solver, s, block);
+	}
+      st->next = solver->free_states;
+      solver->free_states = st;
+    }
+}
+
+bool
+solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
+	       uint32_t index, struct scratch *s)
+{
+  struct lk_block *bl = &solver->context.graph->blocks[block];
+  for (uint32_t i = first; i < index; i++)
+    {
+      struct lk_event *ev = &bl->events[i];
+      struct step_state *out = NULL;
+      solver->context.block = block;
+      solver->context.event = i;
+      switch (ev->kind)
+	{
+	case LK_EVENT_ASSIGN:
+	  if (!dereference (solver, s, &ev->src)
+	      || !dereference (solver, s, &ev->dest))
+	    return false;
+	  flow_assign (solver, s, ev);
+	  break;
+	case LK_EVENT_COPY:
+	case LK_EVENT_CLEAR:
+	  if (ev->dest.kind == LK_PATH)
+	    flow_clear (solver, s, ev->dest.path, ev->size);
+	  if (ev->kind == LK_EVENT_CLEAR && ev->dest.kind == LK_PATH && ev->src.kind == LK_CONST
+	      && ev->src.value == 0)
+	    flow_cleared (solver, s, ev);
+	  break;
+	case LK_EVENT_DEAD:
+	  if (ev->dest.kind == LK_PATH)
+	    flow_dead (solver, s, ev->dest.path->root);
+	  break;
+	case LK_EVENT_CALL:
+	  if ((ev->callee && (ev->callee->flags & LK_FN_NORETURN))
+	      || !called_on (solver, s, ev))
+	    return false;
+	  if (flow_call (solver, ev, s, &out))
+	    break;
+	  if (!out)
+	    return false;
+	  scratch_copy (s, &out->fact);
+	  for (struct step_state *st = out->next; st; st = st->next)
+	    scratch_merge (s, &st->fact);
+	  break;
+	}
+    }
+  return true;
+}
+
+const struct flow_problem leak_flow = { run_block, NULL, NULL };

@@ -1,0 +1,397 @@
+/* Calls of functions with a contract: what each clause does to the handle (DESIGN section 6),
+   and what all calls have in common.
+
+   A clause that holds only for some results divides the fact in two, one for each; a later
+   test of the result selects the right one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "transfer-internal.h"
+
+/* Store the complement of RANGE in *OUT; return false if that is no range.  */
+static bool
+range_complement (const struct lk_range *range, struct lk_range *out)
+{
+  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
+    {
+      *out = range_of_compare (LK_EQ, range->hole);
+      return true;
+    }
+  if (range->has_hole)
+    return false;
+  if (range->lo == range->hi)
+    {
+      *out = range_of_compare (LK_NE, range->lo);
+      return true;
+    }
+  if (range->lo == INT64_MIN && range->hi < INT64_MAX)
+    {
+      *out = range_of_compare (LK_GT, range->hi);
+      return true;
+    }
+  if (range->hi == INT64_MAX && range->lo > INT64_MIN)
+    {
+      *out = range_of_compare (LK_LT, range->lo);
+      return true;
+    }
+  return false;
+}
+
+static bool
+releases_kind (const struct lk_clause *c, const struct lk_contract *contract,
+	       const struct obligation *o)
+{
+  if (c->any_kind || !c->kind || !o->kind || c->kind == o->kind
+      || kind_is_anything (o->kind)
+      || (c->kind->memory && o->kind->memory))
+    return true;
+  for (const struct lk_name *n = o->releasers; n; n = n->next)
+    if (!strcmp (n->name, contract->name))
+      return true;
+  return false;
+}
+
+/* Return true if the caller's memory at VALUE is freed because of its contents, which have
+   been overwritten since (the tag of a union): the condition cannot be expressed for the
+   caller, which is assumed to meet it.  */
+static bool
+by_what_was_there (struct solver *solver, const struct scratch *s,
+		   const struct lk_path *value)
+{
+  const struct lk_variable *root = &solver->context.graph->vars[value->root];
+  return (solver->context.obligation->incoming && root->class_ == LK_VAR_FORMAL
+	  && ((s->written >> (root->index < 63 ? root->index : 63)) & 1)
+	  && looked_into (solver->context.view, solver->context.block, value->root, true));
+}
+
+/* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
+static bool
+apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	      const struct lk_contract *contract, const struct lk_clause *c)
+{
+  const struct lk_path *value = place_path (solver->context.graph, ev, &c->place);
+  if (!value)
+    return true;
+  switch (c->role)
+    {
+    case LK_ROLE_RELEASE:
+    case LK_ROLE_OWN:
+    case LK_ROLE_KEEP:
+      {
+	enum reach reach
+	  = call_reaches (solver, s, value, c->role == LK_ROLE_RELEASE);
+	bool kind_fits = (c->role == LK_ROLE_KEEP
+			  || releases_kind (c, contract, solver->context.obligation));
+	if ((reach == REACH_HANDLE
+	     || (c->role == LK_ROLE_RELEASE && reach == REACH_NOT
+		 && call_may_be_handle (solver, s, value)))
+	    && kind_fits)
+	  {
+	    if (pair_mismatched (solver, ev, c))
+	      solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED,
+			       ev->loc, ev->callee->name, s);
+	    else
+	      call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
+				: TERMINAL_ESCAPED, s);
+	    return false;
+	  }
+	if (reach == REACH_THROUGH && c->role != LK_ROLE_RELEASE)
+	  {
+	    call_finish (solver, ev, TERMINAL_ESCAPED, s);
+	    return false;
+	  }
+	/* A destructor of the program's own is assumed to release what the object holds.  */
+	if (reach == REACH_THROUGH && contract->source != LK_SOURCE_SHIPPED_SPEC
+	    && contract->file == NULL)
+	  {
+	    call_finish (solver, ev, TERMINAL_ESCAPED, s);
+	    return false;
+	  }
+	/* Java's close () of an object of unknown class releases what the object's fields
+	   hold, but not the elements of a list.  */
+	if (reach == REACH_THROUGH && c->role == LK_ROLE_RELEASE && kind_fits
+	    && (ev->callee->flags & LK_FN_JAVA)
+	    && object_in_field (s, value))
+	  {
+	    call_finish (solver, ev, TERMINAL_RELEASED, s);
+	    return false;
+	  }
+	/* Memory that holds the handle is freed.  At an offset into an object no block can
+	   begin: what is there (a number of GMP's in a union) is cleared in place.  */
+	if (reach == REACH_THROUGH && c->kind && c->kind->memory && !value->addend)
+	  {
+	    object_contents_gone (solver, s, value);
+	    if ((s->flags & FACT_ASSUMED) || !solver_names_dead (solver, s))
+	      return true;
+	    if (by_what_was_there (solver, s, value))
+	      {
+		call_finish (solver, ev, TERMINAL_ESCAPED, s);
+		return false;
+	      }
+	    solver_lose (s, LK_STEP_CONTAINER_RELEASED, ev->loc,
+			 path_name (solver->context.view, value));
+	  }
+	return true;
+      }
+    default:
+      return true;
+    }
+}
+
+static bool
+acquires_result (const struct lk_contract *contract)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && c->place.nsel == 0)
+      return true;
+  return false;
+}
+
+/* A release depends on one argument, of which nothing is known (realloc to size 0).  Where it
+   holds the obligation is met; go on with the condition for the argument where it does not.
+   Return the set of those clauses, by number.  */
+static uint32_t
+split_by_argument (struct solver *solver, struct lk_event *ev,
+		   const struct lk_contract *contract, struct scratch *s)
+{
+  uint32_t split = 0, number = 0;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next, number++)
+    {
+      if (c->role != LK_ROLE_RELEASE || c->n_conditions != 1
+	  || c->conditions[0].base == 0 || number >= 32
+	  || (uint32_t) c->conditions[0].base > ev->n_args)
+	continue;
+      const struct lk_operand *arg = &ev->args[c->conditions[0].base - 1];
+      const struct lk_path *value = place_path (solver->context.graph, ev, &c->place);
+      struct lk_range known = operand_range (&solver->context, s, arg), other;
+      struct lk_range both = known;
+      if (!value || call_reaches (solver, s, value, true) == REACH_NOT
+	  || range_subset (&known, &c->conditions[0].range)
+	  || !range_intersect (&both, &c->conditions[0].range)
+	  || !range_complement (&c->conditions[0].range, &other)
+	  || !range_intersect (&other, &known))
+	continue;
+      call_finish (solver, ev, TERMINAL_RELEASED, s);
+      split |= UINT32_C (1) << number;
+      key_id key = key_of_operand (solver->context.view, arg);
+      if (key != NO_KEY)
+	scratch_set_condition (&solver->context, s, key, &other);
+    }
+  return split;
+}
+
+/* Return true if EV constructs an object of exactly the callee's class, whose members only the
+   library uses: an access path there would be superfluous.  */
+static bool
+made_here (const struct solver *solver, const struct lk_event *ev)
+{
+  if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->callee->graph
+      || ev->n_args == 0 || ev->args[0].kind != LK_PATH
+      || ev->args[0].path->nsel)
+    return false;
+  const struct lk_event *made = var_call (solver->context.view, ev->args[0].path->root);
+  return (made && made->callee
+	  && (made->callee->flags & LK_FN_NEW));
+}
+
+/* Apply CONTRACT to a fact that the call reaches.  */
+void
+call_by_contract (struct solver *solver, struct lk_event *ev,
+		  const struct lk_contract *contract, struct scratch *s,
+		  struct step_state **out)
+{
+  /* Clauses that depend on the result divide the fact: once with a result for which they hold,
+     once with the opposite.  Rows have one such range and its complement at most (checked over
+     the shipped ones), so two cases suffice: RESULT holds, RESULT does not.  */
+  struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
+  bool divided = false;
+  uint32_t skip = split_by_argument (solver, ev, contract, s);
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      struct lk_range r;
+      if (c->role == LK_ROLE_BORROW || c->role == LK_ROLE_ACQUIRE)
+	continue;
+      if (clause_holds (solver, ev, s, c, &r) != -1)
+	continue;
+      const struct lk_path *v
+	= place_path (solver->context.graph, ev, clause_goes_on (c) ? &c->other : &c->place);
+      if (!v || (call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE) == REACH_NOT
+		 && !(c->role == LK_ROLE_RELEASE
+		      && call_may_be_handle (solver, s, v))))
+	continue;
+      if (range_complement (&r, &other))
+	{
+	  struct lk_range truth = { .lo = 0, .hi = 1 };
+	  split = r;
+	  if (ev->callee->flags & LK_FN_RETURNS_BOOL)
+	    range_intersect (&other, &truth);
+	  divided = true;
+	}
+    }
+  int worlds = divided ? 2 : 1;
+  if (divided && !call_result_tested (solver, ev))
+    worlds = 1;
+  for (int world = 0; world < worlds; world++)
+    {
+      struct scratch w;
+      scratch_copy (&w, s);
+      bool alive = true;
+      struct lk_range here = world ? other : split;
+      struct generated generated;
+      generated.n = 0;
+      generated.dropped = NULL;
+      uint32_t number = 0;
+      for (const struct lk_clause *c = contract->clauses; c && alive;
+	   c = c->next)
+	{
+	  struct lk_range r;
+	  bool skipped = number < 32 && (skip & (UINT32_C (1) << number));
+	  number++;
+	  if (c->role == LK_ROLE_BORROW || skipped
+	      || ((w.flags & FACT_ANOTHER)
+		  && (c->role == LK_ROLE_FETCH || c->role == LK_ROLE_TAKE)))
+	    continue;
+	  int holds = clause_holds (solver, ev, &w, c, &r);
+	  if (holds == 0)
+	    continue;
+	  if (holds == -1)
+	    {
+	      struct lk_range both = r;
+	      /* The result is known to exclude the clause, or meets it only partly.  */
+	      if (!range_intersect (&both, &here)
+		  || (divided && !range_subset (&here, &r)))
+		continue;
+	    }
+	  struct scratch others;
+	  if ((c->role == LK_ROLE_TAKE || c->role == LK_ROLE_RELEASE)
+	      && object_others (solver, &w, &others))
+	    {
+	      call_define_result (solver, ev, &others);
+	      call_push (solver, &others, out);
+	    }
+	  if (c->role == LK_ROLE_TAKE)
+	    {
+	      object_taken (solver, &w, place_path (solver->context.graph, ev, &c->place));
+	      continue;
+	    }
+	  if (c->role == LK_ROLE_WRAP || c->role == LK_ROLE_PUT
+	      || c->role == LK_ROLE_FETCH)
+	    {
+	      alive = object_clause (solver, ev, &w, c, &generated);
+	      if (!alive)
+		call_finish (solver, ev, TERMINAL_ESCAPED, &w);
+	      continue;
+	    }
+	  if (c->role == LK_ROLE_ALIAS)
+	    {
+	      if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
+		continue;
+	      const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
+	      const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
+	      if (from && c->place.base == 0)
+		object_begun_anew (&w, from);
+	      if (from && to)
+		flow_generate (solver, &w, to, from, &generated);
+	      else if (from && c->place.base != 0
+		       && call_reaches (solver, &w, from, false) != REACH_NOT)
+		{
+		  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
+		  alive = false;
+		}
+	      continue;
+	    }
+	  if (c->role == LK_ROLE_ACQUIRE)
+	    {
+	      const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
+	      /* A place that is filled again loses what it held.  */
+	      if (to && c->place.nsel && to->nsel && !(ev->callee->flags & LK_FN_FINDS))
+		{
+		  unsigned before = w.n_paths;
+		  flow_store_unknown (solver, &w, to);
+		  if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
+		      && solver_names_dead (solver, &w))
+		    {
+		      solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc,
+				   path_name (solver->context.view, to));
+		      if (ev == solver->context.obligation->event)
+			{
+			  solver_terminal (solver, object_untouched (solver, to)
+					   ? TERMINAL_ESCAPED : TERMINAL_LOST,
+					   LK_STEP_AGAIN, ev->loc, w.loss.name,
+					   &w);
+			  alive = false;
+			}
+		    }
+		}
+	      continue;
+	    }
+	  /* realloc: what the old block holds, the new one holds.  */
+	  const struct lk_path *v = place_path (solver->context.graph, ev, &c->place);
+	  if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->memory && v
+	      && acquires_result (contract)
+	      && call_reaches (solver, &w, v, true) == REACH_THROUGH)
+	    {
+	      if (ev->dest.kind == LK_PATH)
+		flow_generate (solver, &w, ev->dest.path, v, &generated);
+	      for (unsigned i = w.n_paths; i-- > 0;)
+		{
+		  struct path_rest rest;
+		  if (path_rest (w.paths[i], v, &rest) && rest.nsel)
+		    scratch_remove_at (&w, i);
+		}
+	      continue;
+	    }
+	  alive = apply_clause (solver, ev, &w, contract, c);
+	}
+      if (!alive)
+	continue;
+      call_define_result (solver, ev, &w);
+      flow_add_generated (solver, &w, &generated);
+      if (!divided || call_assume_result (solver, ev, &w, &here))
+	call_push (solver, &w, out);
+    }
+}
+
+/* Mismatched releases: new [] released by delete, new by free.
+
+   Memory of one kind released by the releaser of another is assumed to be released: libraries
+   have their own names for free.  Not so if the front end says that a function has one
+   counterpart and no other (LK_FN_PAIRED: C++'s new and delete).  */
+
+void
+pair_acquired (struct lk_unit *unit, const struct lk_event *ev,
+	       const struct lk_kind *kind)
+{
+  if (!ev->callee || !(ev->callee->flags & LK_FN_PAIRED))
+    return;
+  for (unsigned i = 0; i < N_PAIRED && unit->paired[i] != kind; i++)
+    if (!unit->paired[i])
+      {
+	unit->paired[i] = kind;
+	return;
+      }
+}
+
+bool
+pair_mismatched (const struct solver *solver, const struct lk_event *ev,
+		 const struct lk_clause *c)
+{
+  const struct lk_kind *kind = solver->context.obligation->kind;
+  if (c->role != LK_ROLE_RELEASE || c->any_kind || !c->kind || !kind
+      || c->kind == kind || !c->kind->memory || !kind->memory
+      || kind_is_anything (kind))
+    return false;
+  return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
+	  || pair_kind (solver->context.unit, kind));
+}
+
+bool
+pair_by_some_body (const struct obligation *o)
+{
+  for (; o; o = o->origin)
+    if ((o->function && LK_FN_CALLS_ANY (o->function))
+	|| (o->event && o->event->callee && LK_FN_CALLS_ANY (o->event->callee)))
+      return true;
+  return false;
+}

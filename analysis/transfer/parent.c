@@ -1,0 +1,378 @@
+/* Resources that are released with the object they were acquired within; wrappers.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "transfer-internal.h"
+
+static bool
+names_add (struct object_names *n, const struct lk_path *path)
+{
+  if (!path || path->addend)
+    return false;
+  for (unsigned i = 0; i < n->n; i++)
+    if (n->paths[i] == path)
+      return false;
+  if (n->n == MAX_OBJECT_NAMES)
+    {
+      n->full = true;
+      return false;
+    }
+  n->paths[n->n++] = path;
+  return true;
+}
+
+/* Return the summary of what the body that EV calls does to the parent VALUE, or NULL.  */
+static const struct summary *
+summary_of_parent (struct solver *solver, struct lk_event *ev,
+		   const struct lk_path *value)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct obligation parent = *o;
+  struct scratch s;
+  bool gets = false;
+  uint64_t passed = 0;
+  parent.kind = &kind_anything;
+  parent.releasers = NULL;
+  parent.in_place = false;
+  parent.n_parents = 0;
+  memset (&s, 0, sizeof s);
+  scratch_add (&solver->context, &s, value);
+  solver->context.obligation = &parent;
+  const struct summary *sum
+    = s.n_paths ? solver->context.summaries->for_call (solver, ev, &s, &gets, &passed) : NULL;
+  solver->context.obligation = o;
+  return sum;
+}
+
+/* Add what the value at PATH may be a copy of: what was loaded, the arguments of phis, what a
+   contract says is the same; with PARENTS also what it was acquired within.  */
+static void
+names_behind (struct solver *solver, struct object_names *names,
+	      const struct lk_path *path, bool parents)
+{
+  struct function_view *view = solver->context.view;
+  if (path->nsel || path->root >= view->n_vars)
+    return;
+  const struct var_info *vi = &view->vars[path->root];
+  if (vi->phi)
+    for (uint32_t k = 0; k < solver->context.graph->blocks[vi->def_block].n_preds; k++)
+      if (vi->phi->args[k].kind == LK_PATH)
+	names_add (names, vi->phi->args[k].path);
+  struct lk_event *ev = var_call (view, path->root);
+  if (loaded_from (view, path->root))
+    names_add (names, loaded_from (view, path->root));
+  if (!ev || !ev->callee)
+    return;
+  const struct lk_contract *contract = ev->callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
+       c = c->next)
+    {
+      if (c->place.base != 0 || c->place.nsel)
+	continue;
+      if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
+	names_add (names, place_path (solver->context.graph, ev, &c->other));
+      else if (parents && c->role == LK_ROLE_ACQUIRE && c->has_parent)
+	names_add (names, place_path (solver->context.graph, ev, &c->parent));
+    }
+  struct product *made
+    = (parents && (ev->callee->flags & LK_FN_BODY)
+       ? function_info (solver->context.unit, ev->callee)->products : NULL);
+  for (; made; made = made->next)
+    for (unsigned i = 0; i < made->n_paths; i++)
+      if (made->paths[i].root == ROOT_RESULT && made->paths[i].nsel == 0)
+	for (unsigned k = 0; k < made->n_parents; k++)
+	  names_add (names, portable_at_call (&solver->context, ev, &made->parents[k]));
+}
+
+/* Add the places where values of NAMES are stored.  */
+static void
+names_stored (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || ev->src.kind != LK_PATH || ev->dest.path->nsel == 0)
+	  continue;
+	for (unsigned k = 0; k < names->n; k++)
+	  if (names->paths[k] == ev->src.path)
+	    {
+	      names_add (names, ev->dest.path);
+	      break;
+	    }
+      }
+}
+
+/* The same for places where callees store them.  */
+static void
+names_kept (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *given = NULL;
+	if (ev->kind != LK_EVENT_CALL || !ev->callee
+	    || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	for (uint32_t k = 0; k < ev->n_args && !given; k++)
+	  for (unsigned n = 0; n < names->n && !given; n++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path == names->paths[n])
+	      given = names->paths[n];
+	const struct summary *sum
+	  = given ? summary_of_parent (solver, ev, given) : NULL;
+	for (const struct outcome *o = sum ? sum->outcomes : NULL; o; o = o->next)
+	  for (unsigned k = 0; o->kind == OUT_HELD && k < o->n_paths; k++)
+	    {
+	      const struct lk_path *p = portable_at_call (&solver->context, ev, &o->paths[k]);
+	      if (p && p->nsel)
+		names_add (names, p);
+	    }
+      }
+}
+
+/* Add what wraps one of NAMES: to close the wrapper closes it, too.  */
+static void
+names_wrapped (struct solver *solver, struct object_names *names)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  {
+	    const struct lk_path *from
+	      = c->role == LK_ROLE_WRAP ? place_path (solver->context.graph, ev, &c->other)
+		: NULL;
+	    for (unsigned k = 0; from && k < names->n; k++)
+	      if (names->paths[k] == from)
+		{
+		  names_add (names, place_path (solver->context.graph, ev, &c->place));
+		  break;
+		}
+	  }
+      }
+}
+
+void
+object_parents (struct solver *solver, struct obligation *o,
+		struct object_names *names)
+{
+  for (unsigned i = 0; i < names->n; i++)
+    names_behind (solver, names, names->paths[i], true);
+  names_wrapped (solver, names);
+  names_stored (solver, names);
+  names_kept (solver, names);
+  if (names->full)
+    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_OBJECT_NAMES);
+  o->n_parents = names->n;
+  o->parents = lk_arena_alloc (solver->context.unit->arena,
+			       (names->n + 1) * sizeof *o->parents);
+  memcpy (o->parents, names->paths, names->n * sizeof *names->paths);
+}
+
+void
+object_clause_parents (struct solver *solver, struct lk_event *ev,
+		       const struct lk_clause *c, struct obligation *o)
+{
+  struct object_names names = { .n = 0 };
+  if (c->has_parent)
+    names_add (&names, place_path (solver->context.graph, ev, &c->parent));
+  if (names.n)
+    object_parents (solver, o, &names);
+}
+
+void
+object_product_parents (struct solver *solver, struct lk_event *ev,
+			const struct product *p, struct obligation *o)
+{
+  struct object_names names = { .n = 0 };
+  for (unsigned i = 0; i < p->n_parents; i++)
+    names_add (&names, portable_at_call (&solver->context, ev, &p->parents[i]));
+  if (names.n)
+    object_parents (solver, o, &names);
+}
+
+void
+object_portable_parents (struct solver *solver, const struct lk_block *bl,
+			 struct product *p)
+{
+  const struct obligation *o = solver->context.obligation;
+  p->parents = lk_arena_alloc (solver->keep,
+			       (o->n_parents + 1) * sizeof *p->parents);
+  for (unsigned i = 0; i < o->n_parents; i++)
+    {
+      struct path_rest rest;
+      struct portable_path *to = &p->parents[p->n_parents];
+      if (bl->a.kind == LK_PATH && path_rest (o->parents[i], bl->a.path, &rest)
+	  && !rest.weak && rest.nsel <= PORTABLE_MAX_SEL)
+	{
+	  memset (to, 0, sizeof *to);
+	  to->root = ROOT_RESULT;
+	  to->nsel = rest.nsel;
+	  memcpy (to->sel, rest.sel, rest.nsel * sizeof *rest.sel);
+	  p->n_parents++;
+	}
+      else if (o->parents[i]->nsel <= PORTABLE_MAX_SEL
+	       && portable_from_path (solver->context.view, o->parents[i], to))
+	p->n_parents++;
+    }
+}
+
+bool
+object_is_parent (struct solver *solver, const struct obligation *o,
+		  const struct lk_path *value)
+{
+  struct object_names names = { .n = 0 };
+  if (!o->n_parents)
+    return false;
+  names_add (&names, value);
+  for (unsigned i = 0; i < names.n; i++)
+    {
+      for (unsigned k = 0; k < o->n_parents; k++)
+	if (o->parents[k] == names.paths[i])
+	  return true;
+      names_behind (solver, &names, names.paths[i], false);
+    }
+  return false;
+}
+
+/* Return what the value at PATH was surely obtained from, or NULL.  */
+static const struct lk_path *
+had_from (struct solver *solver, const struct lk_path *path)
+{
+  struct lk_event *ev = value_call (solver, path);
+  if (!ev || !ev->callee || !ev->callee->contract)
+    return NULL;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+       c = c->next)
+    if (c->place.base == 0 && c->place.nsel == 0)
+      {
+	if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
+	  return place_path (solver->context.graph, ev, &c->other);
+	if (c->role == LK_ROLE_ACQUIRE && c->has_parent)
+	  return place_path (solver->context.graph, ev, &c->parent);
+      }
+  return NULL;
+}
+
+void
+object_parents_exist (struct solver *solver, struct lk_event *ev,
+		      struct scratch *s)
+{
+  const struct obligation *o = solver->context.obligation;
+  struct lk_range some = LK_RANGE_NONNULL;
+  for (unsigned i = 0; i < o->n_parents; i++)
+    for (uint32_t k = 0; k < ev->n_args; k++)
+      if (ev->args[k].kind == LK_PATH && ev->args[k].path == o->parents[i])
+	{
+	  const struct lk_path *p = o->parents[i];
+	  for (unsigned n = 0; p && n < MAX_OBJECT_NAMES; n++)
+	    {
+	      struct lk_operand op = lk_operand_path (p);
+	      assume_in_range (&solver->context, s, &op, &some);
+	      p = had_from (solver, p);
+	    }
+	}
+}
+
+static bool
+body_releases (struct solver *solver, struct lk_event *ev,
+	       const struct lk_path *value)
+{
+  const struct summary *sum = summary_of_parent (solver, ev, value);
+  for (const struct outcome *out = sum ? sum->outcomes : NULL; out;
+       out = out->next)
+    if (out->kind == OUT_RELEASED)
+      return true;
+  return false;
+}
+
+bool
+object_parent_released (struct solver *solver, struct lk_event *ev,
+			const struct scratch *s)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (!o->n_parents || !ev->callee)
+    return false;
+  const struct lk_contract *contract = ev->callee->contract;
+  bool explicit_ = contract && (contract->clauses || contract->complete);
+  for (const struct lk_clause *c = explicit_ ? contract->clauses : NULL; c;
+       c = c->next)
+    {
+      struct lk_range r;
+      const struct lk_path *value
+	= c->role == LK_ROLE_RELEASE ? place_path (solver->context.graph, ev, &c->place) : NULL;
+      /* The call's result may tell whether it is released.  */
+      if (value && clause_holds (solver, ev, s, c, &r) == 1
+	  && object_is_parent (solver, o, value))
+	return true;
+    }
+  if (explicit_ || !(ev->callee->flags & LK_FN_BODY))
+    return false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    {
+      if (ev->args[k].kind != LK_PATH)
+	continue;
+      if (object_is_parent (solver, o, ev->args[k].path)
+	  && body_releases (solver, ev, ev->args[k].path))
+	return true;
+      /* A holder of both, which closes only the parent.  */
+      for (unsigned i = 0; i < o->n_parents; i++)
+	{
+	  struct path_rest rest;
+	  if (path_rest (o->parents[i], ev->args[k].path, &rest) && rest.nsel
+	      && body_releases (solver, ev, o->parents[i]))
+	    return true;
+	}
+    }
+  return false;
+}
+
+const struct lk_path *
+object_wrapper_of (struct solver *solver, const struct lk_path *path)
+{
+  struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  if (c->role == LK_ROLE_WRAP
+	      && place_path (solver->context.graph, ev, &c->other) == path)
+	    return place_path (solver->context.graph, ev, &c->place);
+      }
+  return NULL;
+}
+
+bool
+object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
+			const struct lk_path *path)
+{
+  struct lk_graph *g = solver->context.graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
+	    || (b == block ? i >= index : !dominates (solver->context.view, b, block)))
+	  continue;
+	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
+	     c = c->next)
+	  if (c->role == LK_ROLE_ACQUIRE
+	      && place_path (solver->context.graph, ev, &c->place) == path)
+	    return true;
+      }
+  return false;
+}

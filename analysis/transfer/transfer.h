@@ -1,0 +1,147 @@
+/* Transfer functions: how a fact runs through the events of a block (Tracker, figure 4).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_TRANSFER_TRANSFER_H
+#define LK_TRANSFER_TRANSFER_H
+
+#include "../solver/solver.h"
+
+/* What the call EV passes on: of objects of which FACT knows the class, and of values that a
+   constructor is given, what is known of them where the callee puts them and the caller asks for
+   them.  */
+struct passed_news
+{
+  unsigned n;
+  struct condition all[MAX_TABLE_NEWS];
+};
+
+/* New names, to be added to a fact when old ones have been removed.  */
+struct generated
+{
+  unsigned n;
+  const char *dropped;		/* The limit that one did not fit in, or
+				   NULL.  */
+  const struct lk_path *paths[SCRATCH_PATHS];
+};
+
+struct object_names
+{
+  unsigned n;
+  bool full;
+  const struct lk_path *paths[MAX_OBJECT_NAMES];
+};
+
+/* How something gets at the handle through a value.  */
+enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
+
+/* What the call EV's callee calls P, here; NULL: it has no name.  FLAGS are the
+   fact's, or NULL: those for whom what is behind an argument of the caller has no
+   name either.  */
+const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
+				       const struct portable_path *p, uint16_t *flags);
+/* S is about to be asked what the call EV does to it: its names become those that
+   the callee knows them by.  */
+void address_passed (struct solver *, const struct lk_event *, struct scratch *);
+/* The address of one of OBJECTS, set by variable, is kept in the object HOLDER.  */
+bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
+/* Return true if EV's callee writes what it reaches through argument K.  */
+bool reference_writes (struct solver *solver, const struct lk_event *ev, uint32_t k);
+
+/* ---- block.  ---- */
+
+/* Run the fact, which has no names, from just before event FIRST of BLOCK to just
+   before its event INDEX.  False if it does not get there.  */
+bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
+		    uint32_t index, struct scratch *);
+void run_block (struct solver *solver, uint32_t block, uint32_t first, struct scratch *start);
+
+/* ---- smart-pointer.  ---- */
+
+/* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
+   it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
+   others have that pointer, too.  */
+void owner_names (struct solver *, struct scratch *);
+
+/* ---- parent.  ---- */
+
+void object_clause_parents (struct solver *, struct lk_event *,
+			    const struct lk_clause *, struct obligation *);
+void object_product_parents (struct solver *, struct lk_event *,
+			     const struct product *, struct obligation *);
+/* S's obligation was acquired at the call, so there are parents there.  */
+void object_parents_exist (struct solver *, struct lk_event *,
+			   struct scratch *);
+/* The new object that wraps PATH, or NULL.  */
+const struct lk_path *object_wrapper_of (struct solver *,
+					 const struct lk_path *path);
+/* PATH was surely acquired before event INDEX of BLOCK.  */
+bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
+			     const struct lk_path *path);
+
+/* ---- collection.  ---- */
+
+/* The call whose result is PATH's root, PATH being that value and not what is behind it, as
+   var_call; else NULL.  */
+struct lk_event *value_call (const struct solver *, const struct lk_path *path);
+
+/* ---- call-effect.  ---- */
+
+/* The callee can write what it is given the address of, as far as WRITTEN says
+   so by argument and, of the first, MEMBERS by offset: what was known of that
+   holds no more.  */
+void call_forget (struct solver *, const struct lk_event *, struct scratch *,
+		  uint64_t written, uint64_t members);
+
+/* ---- call-state.  ---- */
+
+/* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
+   decides, and *RESULT is what it must be.  */
+int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
+		  const struct lk_clause *, struct lk_range *result);
+
+/* ---- lock-balance.  ---- */
+
+/* Event INDEX of BLOCK acquires LOCK, which the function itself released
+   before.  */
+bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
+		      const struct lk_path *lock);
+/* Return 1 if RESULT looks like success to a caller (0, a positive value, a pointer), 0 if it
+   looks like failure (negative, NULL, false), -1 if neither.  */
+int looks_like_success (const struct lk_function *fn, const struct lk_range *r);
+/* Return true if the function, after BLOCK, which releases the lock, returns something that
+   does not look like a failure: then its results do not say whether the lock is held.  */
+bool succeeds_behind (struct solver *solver, uint32_t block);
+/* Return true if the function can return after BLOCK.  */
+bool returns_behind (struct solver *solver, uint32_t block);
+/* Return true if the function, on the path to NODE, does something with the lock held and then
+   releases the other lock of the pair, which it has not taken: it releases the wrong one.  To
+   take one and release the other at once is an upgrade or downgrade.  */
+bool releases_wrong_one (struct solver *solver, const struct node *node);
+/* Return true if the function takes the lock from a guard of its own, and still holds it at a
+   return whose value it also returns after it has released the lock: the lock is not taken for
+   the caller.  */
+bool let_go_alike (struct solver *solver);
+
+/* ---- summary-conditions.  ---- */
+
+/* Learn WHEN at the call EVENT.  False if FACT contradicts it.  */
+bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
+		      const struct portable_conditions *when);
+/* Know what holds after the call, of places the callee writes.  */
+void learn_portable (struct solver *, struct lk_event *, struct scratch *,
+		     const struct portable_conditions *when);
+
+/* ---- call-contract.  ---- */
+
+/* EV acquires something of KIND.  */
+void pair_acquired (struct lk_unit *, const struct lk_event *,
+		    const struct lk_kind *);
+/* O was acquired by one of a virtual call's bodies, which need not be that of the object which
+   then releases it.  */
+bool pair_by_some_body (const struct obligation *o);
+
+/* How facts about a resource flow (Tracker, figure 4).  */
+extern const struct flow_problem leak_flow;
+
+#endif /* LK_TRANSFER_TRANSFER_H */

@@ -1,0 +1,166 @@
+/* The functions of one compilation unit, and what the engine keeps of each.
+
+   Every floor of the engine includes this one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_UNIT_UNIT_H
+#define LK_UNIT_UNIT_H
+
+#include <stddef.h>
+#include <string.h>
+#include "limits.h"
+#include "../engine.h"
+#include "../../spec/arena.h"
+#include "../../spec/checking.h"
+
+struct method;
+struct negligence;
+struct own_member;
+struct pending;
+struct place_list;
+struct portable_conditions;
+struct function_view;
+struct product;
+struct reliance;
+struct summary;
+
+/* What a function writes behind its formals, as in a portable_conditions.  */
+struct effect
+{
+  uint64_t written, members;
+};
+
+struct function_info
+{
+  struct function_view *view;
+  struct lk_function *function;
+  size_t bytes;			/* Of VIEW and the graph.  */
+  struct function_info *newer, *older;	/* With a VIEW, by last use.  */
+  bool unavailable;		/* No graph.  */
+  bool returns_new;		/* Known once it has been solved.  */
+  bool acquires;		/* Itself, not only by whom it calls.  */
+  uint32_t away, away_asked;	/* Arguments that it gives away, and those that
+				   this is known of or being found out.  */
+  unsigned returns_argument;	/* Its number; 0: none.  */
+  bool argument_asked;		/* That is good.  */
+  bool usual_asked;		/* The next two have been found out, or are
+				   being (summary/postcondition.c).  */
+  struct lk_range result;	/* What it returns, whatever it is given.  */
+  const struct portable_conditions *end; /* What holds when it has returned,
+				   or NULL.  */
+  bool asks_sought, asks_known;	/* What it asks for and tags has begun to be found
+				   out, or has been (preanalysis/tested-inputs.c).  */
+  bool asks_final;		/* With what all do that it calls.  */
+  uint64_t made_in;		/* The arguments, by bits, that objects may be made in, those
+				   that constructors are given, say.  */
+  bool makes_tables;		/* It makes an object of a known class, or calls who
+				   returns one.  */
+  uint64_t asks_of;		/* The arguments that it tests, by bits.  */
+  const struct place_list *asked;	/* What is behind them, likewise.  */
+  struct asked_member	/* Which of these decide on one member behind one argument.  */
+  {
+    uint32_t formal;
+    int64_t sel;
+    const struct place_list *places;
+    struct asked_member *next;
+  } *asked_members;
+  const struct place_list *tags;	/* Where it stores what tells something
+				   (tags_stored).  */
+  bool new_asked;		/* RETURNS_NEW has been found out, or is being
+				   found out.  */
+  const struct lk_object_class *class_;	/* Whose method or constructor it is (leak/member-overwrite.c).  */
+  struct lk_function **callees;
+  unsigned n_callees;
+  bool root;
+  uint32_t tarjan_index, tarjan_low;
+  bool on_stack, solved;
+  uint32_t n_callers;		/* Calls of it by roots that still need it...  */
+  uint32_t n_calls;		/* ... and by all.  */
+  struct product *products;
+  unsigned n_busy;		/* Summaries of it that are being made.  */
+  uint32_t limits;		/* Bits: those a note has told.  */
+  bool locks_asked, touches_locks;	/* It, or one that it calls.  */
+  bool locks_known;		/* TOUCHES_LOCKS is the last word.  */
+  unsigned locks_lowest;	/* Until then: where its circle begins.  */
+  struct function_info *locks_next;
+  bool effect_known;
+  struct effect effect;
+};
+
+/* Bytes of graphs, and what was made of them, that are kept beyond what is at
+   work, if the host can make them again; none in checking builds, which show so that
+   nothing points into them.  Of JDK 25's java.base 24,060 methods
+   may reach an acquisition and took 662 MB; hardly any is asked for twice.  */
+#define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
+
+struct function_pass;
+struct flow_problem;
+struct summary_provider;
+
+struct lk_unit
+{
+  const struct function_pass *passes;	/* Over each graph that is built.  */
+  const struct flow_problem *problem;	/* Of every solver.  */
+  const struct summary_provider *summaries;
+  struct lk_host host;
+  struct lk_options options;
+  const struct lk_kind *paired[4];	/* See transfer/transfer.h.  */
+  struct lk_arena *arena;
+  struct lk_function **functions;
+  uint32_t n_functions, functions_room;
+  struct lk_function **roots;
+  uint32_t n_roots, roots_room;
+  struct lk_statistics stats;
+  uint32_t tarjan_counter;
+  struct lk_function **stack;
+  uint32_t stack_n;
+  struct summary **summary_buckets;
+  uint32_t n_summary_buckets;
+  unsigned busy_level;		/* How many summaries are being made.  */
+  unsigned lowest_used;		/* Lowest level of a busy summary used.  */
+  uint32_t round, n_rounds;	/* Of recursions.  */
+  bool moved;			/* What was used of a busy summary in this round
+				   has changed.  */
+  struct summary *unfinished;	/* Made from busy ones, the last one first.  */
+  struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
+  struct function_info *newest, *oldest;	/* Prepared, by last use.  */
+  size_t graph_bytes;		/* Of all of these.  */
+  unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
+  unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
+  uint32_t asks_missed;		/* How often was not looked into a callee.  */
+  struct reliance *reliances;	/* Of lk_unit_verify: verify/disposal.c.  */
+  struct negligence *negligences;
+  unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
+  struct method *methods;	/* Of classes with destructors (leak/member-overwrite.c).  */
+  struct own_member **members;	/* By selector, in buckets (leak/member-overwrite.c).  */
+};
+
+#define N_PAIRED (sizeof ((struct lk_unit *) 0)->paired / sizeof (struct lk_kind *))
+
+/* This limit made the analysis of FUNCTION know less: a note.  */
+void limit_met (struct lk_unit *, struct lk_function *, enum limit);
+
+/* ---- unit.  ---- */
+
+struct function_info *function_info (struct lk_unit *, struct lk_function *);
+/* A copy of the text, or NULL, that lives as long as the unit.  */
+const char *unit_strdup (struct lk_unit *, const char *);
+void unit_append (struct lk_function ***list, uint32_t *n, uint32_t *room, struct lk_function *fn);
+
+/* Tell the host where the engine is.  */
+static inline void
+stage_enter (struct lk_unit *unit, enum lk_stage stage, struct lk_function *fn)
+{
+  if (unit->host.enter)
+    unit->host.enter (unit->host.data, stage, fn);
+}
+
+static inline void
+stage_leave (struct lk_unit *unit)
+{
+  if (unit->host.leave)
+    unit->host.leave (unit->host.data);
+}
+
+#endif /* LK_UNIT_UNIT_H */

@@ -1,0 +1,404 @@
+/* What a call does to an obligation.
+
+   A call that throws counts as a call, but transfers nothing and makes no
+   alias: its promises for exceptions hold, those for returning do not.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "verify-internal.h"
+
+static bool owned (struct verifier *v, const struct lk_path *path);
+
+/* ---- What is called.  ---- */
+
+static void
+call_methods (struct ostate *s, int r, const struct lk_must *methods)
+{
+  if (r >= 0)
+    s->resources[r].met = must_call_each (s->resources[r].must,
+					  s->resources[r].met, methods);
+}
+
+static struct lk_range
+complement (const struct lk_range *range)
+{
+  struct lk_range out = LK_RANGE_ALL;
+  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
+    out.lo = out.hi = range->hole;
+  else if (range->lo == range->hi)
+    {
+      out.has_hole = true;
+      out.hole = range->lo;
+    }
+  else if (range->lo == INT64_MIN && range->hi < INT64_MAX)
+    out.lo = range->hi + 1;
+  else if (range->hi == INT64_MAX && range->lo > INT64_MIN)
+    out.hi = range->lo - 1;
+  return out;
+}
+
+/* E depends on the result: go on with the case where it does not hold.  Return false if there
+   is no such case.  */
+static bool
+unless_result (struct ostate *s, const struct lk_ensure *e,
+	       const struct lk_event *ev)
+{
+  for (unsigned i = 0; i < e->n_conditions; i++)
+    {
+      if (e->conditions[i].base != 0)
+	continue;
+      if (is_value (&ev->dest))
+	{
+	  struct lk_range other = complement (&e->conditions[i].range);
+	  ostate_condition (s, ev->dest.path->root, &other);
+	}
+      return true;
+    }
+  return false;
+}
+
+static void
+ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	 const struct lk_event *ev, bool exception)
+{
+  struct verifier *v = o->v;
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    {
+      if (e->when != (exception ? LK_ENSURE_EXCEPTION : LK_ENSURE_RETURN))
+	continue;
+      const struct lk_path *path = expression_at (v, &e->what, ev);
+      int r = path ? ostate_find (s, path) : -1;
+      if (r < 0)
+	continue;
+      if (e->n_conditions)
+	{
+	  if (!exception && unless_result (s, e, ev))
+	    continue;
+	  if (exception)
+	    continue;
+	}
+      if (e->unchecked && e->body && !e->methods
+	  && must_fits (v, s->resources[r].must, e->body)
+	  && s->resources[r].met != must_all (s->resources[r].must))
+	disposal_relied (o, p->member, s->resources[r].must, ev->loc);
+      call_methods (s, r, e->methods);
+    }
+  if (!exception && p->variable)
+    for (unsigned i = p->first_variable; i < ev->n_args; i++)
+      if (is_value (&ev->args[i]))
+	for (unsigned k = 0; k < s->n_places; k++)
+	  {
+	    const struct lk_path *path = s->places[k].path;
+	    if (path->root == ev->args[i].path->root && path->nsel <= 1)
+	      call_methods (s, s->places[k].resource, p->variable);
+	  }
+}
+
+/* ---- Aliases.  ---- */
+
+/* The result of EV, or the object it constructs.  */
+static const struct lk_path *
+made (const struct lk_promise *p, const struct lk_event *ev)
+{
+  const struct lk_operand *op = (p->constructor
+				 ? ev->n_args ? &ev->args[0] : NULL
+				 : &ev->dest);
+  return op && op->kind == LK_PATH ? op->path : NULL;
+}
+
+static void
+add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	   const struct lk_event *ev, int r)
+{
+  const struct lk_path *path = made (p, ev);
+  if (!path)
+    return;
+  if (p->result.same)
+    {
+      ostate_add (o, s, path, r);
+      return;
+    }
+  if (s->n_resources == MAX_RESOURCES)
+    {
+      if (!o->limited && o->v->unit->host.note)
+	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
+			       "an obligation has more than 8 resource aliases:"
+			       " further ones are not followed");
+      o->limited = true;
+      return;
+    }
+  const struct lk_must *must = s->resources[r].must;
+  if (must && p->result.must && !must_unknown (p->result.must))
+    must = p->result.must;
+  s->resources[s->n_resources].must = must;
+  s->resources[s->n_resources].met = 0;
+  ostate_add (o, s, path, s->n_resources++);
+}
+
+/* Return false if the obligation is that of the object being constructed.  */
+static bool
+aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	 const struct lk_event *ev)
+{
+  struct verifier *v = o->v;
+  if (v->unit->options.no_aliases)
+    return true;
+  for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
+    if (p->args[i].alias && ev->args[i].kind == LK_PATH)
+      {
+	int r = ostate_find (s, ev->args[i].path);
+	if (r < 0)
+	  continue;
+	if (delegates (v, ev, p))
+	  return false;
+	add_alias (o, s, p, ev, r);
+      }
+  return true;
+}
+
+/* ---- Obligations for what is there.  ---- */
+
+void
+note_created (struct verifier *v, const struct lk_event *ev, unsigned target)
+{
+  struct created *c = lk_arena_alloc (v->arena, sizeof *c);
+  c->event = ev;
+  c->target = target;
+  c->next = v->created;
+  v->created = c;
+}
+
+static void
+creates (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	 const struct lk_event *ev)
+{
+  struct verifier *v = o->v;
+  unsigned n = 0;
+  for (const struct lk_creates *c = p->creates; c; c = c->next, n++)
+    {
+      const struct lk_path *path = expression_at (v, &c->what, ev);
+      int r = path ? ostate_find (s, path) : -1;
+      if (r < 0)
+	continue;
+      note_created (v, ev, n);
+      /* To close another alias closes what was there before.  */
+      struct resource only = s->resources[r];
+      if (c->must)
+	only.must = c->must;
+      only.met = 0;
+      unsigned kept = 0;
+      for (unsigned i = 0; i < s->n_places; i++)
+	if (s->places[i].resource == (unsigned) r)
+	  {
+	    s->places[kept].path = s->places[i].path;
+	    s->places[kept++].resource = 0;
+	  }
+      s->n_places = kept;
+      s->n_resources = 1;
+      s->resources[0] = only;
+      if (!o->must)
+	o->must = only.must;
+    }
+}
+
+/* ---- Calls.  ---- */
+
+static bool
+taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
+       const struct lk_event *ev)
+{
+  if (o->alias || o->v->unit->options.no_ownership || p->n_args != ev->n_args)
+    return false;
+  for (unsigned i = p->has_receiver; i < p->n_args; i++)
+    if (p->args[i].owning && ev->args[i].kind == LK_PATH)
+      {
+	int r = ostate_find (s, ev->args[i].path);
+	if (r < 0)
+	  continue;
+	const struct lk_must *owned = p->args[i].must;
+	bool java = (o->v->function->flags & LK_FN_JAVA) != 0;
+	for (const struct lk_must *m = java ? NULL : owned; m; m = m->next)
+	  for (const struct lk_name *n = m->names; n; n = n->next)
+	    if (!must_fits (o->v, s->resources[r].must, owned))
+	      disposal_relied (o, n->name, s->resources[r].must, ev->loc);
+	if (java && p->args[i].type && !p->args[i].variable
+	    && !must_subset (s->resources[r].must, p->args[i].must)
+	    && s->resources[r].met != must_all (s->resources[r].must))
+	  tell_breach (o->v, "must-call-mismatch", ev->loc,
+		       verifier_text (o->v, "%s must be called on what is given"
+				      " to '%s' here, but the parameter that"
+				      " owns it promises less",
+				      must_text (o->v->arena,
+						 s->resources[r].must),
+				      p->name), 0);
+	return true;
+      }
+  return false;
+}
+
+/* A callee that is given the address of an object may change its contents.  */
+static void
+may_write (struct ostate *s, const struct lk_event *ev, struct verifier *v)
+{
+  for (unsigned i = 0; i < ev->n_args; i++)
+    if (is_value (&ev->args[i])
+	&& v->graph->vars[ev->args[i].path->root].class_ == LK_VAR_OBJECT
+	&& !(ev->arg_flags[i] & (LK_ARG_CONST | LK_ARG_BY_VALUE)))
+      for (unsigned k = s->n_places; k-- > 0;)
+	if (s->places[k].path->root == ev->args[i].path->root
+	    && s->places[k].path->nsel)
+	  {
+	    s->n_places--;
+	    memmove (&s->places[k], &s->places[k + 1],
+		     (s->n_places - k) * sizeof *s->places);
+	  }
+}
+
+bool
+obligation_call (struct oblige *o, struct ostate *s,
+		 const struct lk_event *ev, bool exception)
+{
+  struct verifier *v = o->v;
+  const struct lk_promise *p = event_promise (v, ev);
+  bool defines = (!exception && ev->dest.kind == LK_PATH
+		  && ev->dest.path->nsel == 0);
+  if (defines)
+    ostate_remove_root (s, ev->dest.path->root);
+  if (!p)
+    {
+      if (!exception)
+	may_write (s, ev, v);
+      return true;
+    }
+  if (p->has_receiver && !p->constructor && ev->n_args
+      && ev->args[0].kind == LK_PATH)
+    {
+      int r = ostate_find (s, ev->args[0].path);
+      if (r >= 0)
+	s->resources[r].met = must_call (s->resources[r].must,
+					 s->resources[r].met, p->member);
+    }
+  ensured (o, s, p, ev, exception);
+  if (exception)
+    return true;
+  for (const struct lk_acquires *a = p->acquires; a; a = a->next)
+    {
+      const struct lk_path *path = acquired_path (v, &a->place, ev);
+      obligation_filled (o, s, path, ev);
+      /* The former contents are overwritten.  */
+      if (path && path->nsel)
+	ostate_remove (s, path);
+    }
+  if (taken (o, s, p, ev))
+    return false;
+  if (!aliases (o, s, p, ev))
+    return false;
+  if (p->creates && !v->unit->options.no_creates)
+    creates (o, s, p, ev);
+  return true;
+}
+
+/* ---- What is created for nobody.  ---- */
+
+bool
+was_created (const struct verifier *v, const struct lk_event *ev,
+	     unsigned target)
+{
+  for (const struct created *c = v->created; c; c = c->next)
+    if (c->event == ev && c->target == target)
+      return true;
+  return false;
+}
+
+/* The function itself promises to create an obligation for PATH, and so leaves it to its
+   callers.  */
+static bool
+passed_on (struct verifier *v, const struct lk_path *path)
+{
+  if (!v->promise)
+    return false;
+  for (const struct lk_creates *c = v->promise->creates; c; c = c->next)
+    if (expression_at (v, &c->what, NULL) == path)
+      return true;
+  return false;
+}
+
+static bool
+owned (struct verifier *v, const struct lk_path *path)
+{
+  const struct lk_promise *p = v->promise;
+  if (path->field && path->field->owning)
+    return true;
+  if (path->nsel)
+    return passed_on (v, path);
+  const struct lk_variable *var = &v->graph->vars[path->root];
+  if (var->class_ == LK_VAR_FORMAL && p && var->index < p->n_args
+      && p->args[var->index].owning)
+    return true;
+  if (passed_on (v, path))
+    return true;
+  const struct lk_event *def = definition_of (v, path);
+  return (def && def->kind == LK_EVENT_ASSIGN && def->src.kind == LK_PATH
+	  && def->src.path->nsel
+	  && ((def->src.path->field && def->src.path->field->owning)
+	      || passed_on (v, def->src.path)));
+}
+
+static void
+check_creates (struct verifier *v, const struct lk_promise *p,
+	       const struct lk_event *ev)
+{
+  const char *missing = NULL;
+  bool own = true;
+  unsigned n = 0, n_missing = 0;
+  for (const struct lk_creates *c = p->creates; c; c = c->next, n++)
+    {
+      if (c->what.bad)
+	{
+	  tell_breach (v, "creates-unparsable", ev->loc,
+		       verifier_text (v, "'%s' creates an obligation for '%s',"
+				      " which is no expression here", p->name,
+				      c->what.text), 0);
+	  continue;
+	}
+      const struct lk_path *path = expression_at (v, &c->what, ev);
+      if (was_created (v, ev, n) || (path && owned (v, path)))
+	continue;
+      const char *text = NULL;
+      if (path)
+	text = (path->nsel ? path_name (v->view, path)
+		: v->view->vars[path->root].name);
+      bool receiver = (path && path->nsel == 0 && v->promise
+		       && v->promise->has_receiver && v->graph->n_formals
+		       && path->root == v->graph->formals[0]);
+      own &= receiver;
+      if (!text && (receiver || c->what.base != 0 || !p->has_receiver))
+	text = receiver ? "this" : c->what.text;
+      text = (text ? verifier_text (v, "'%s'", text)
+	      : "what it is called on");
+      missing = (missing ? verifier_text (v, "%s, %s", missing, text)
+		 : text);
+      n_missing++;
+    }
+  if (!missing
+      || (n_missing == 1 && own && v->promise->constructor))
+    return;
+  tell_breach (v, "creates-not-owned", ev->loc,
+	       verifier_text (v, "'%s' creates an obligation for %s, which"
+			      " is not owned here", p->name, missing), 0);
+}
+
+void
+creates_verify (struct verifier *v)
+{
+  if (v->unit->options.no_creates)
+    return;
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &v->graph->blocks[b].events[i];
+	const struct lk_promise *p = event_promise (v, ev);
+	if (p && p->creates && v->view->idom[b] != UINT32_MAX)
+	  check_creates (v, p, ev);
+      }
+}

@@ -1,0 +1,131 @@
+/* The state of one obligation: resources, aliases, conditions.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "verify-internal.h"
+
+int
+ostate_find (const struct ostate *s, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].path == path)
+      return s->places[i].resource;
+  return -1;
+}
+
+void
+ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
+	    unsigned r)
+{
+  if (ostate_find (s, path) >= 0)
+    return;
+  if (s->n_places == MAX_PLACES)
+    {
+      /* Fewer access paths are safe: less is assumed to be released.  */
+      if (!o->limited && o->v->unit->host.note)
+	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
+			       "an obligation has more than 24 names: further"
+			       " ones are not followed");
+      o->limited = true;
+      return;
+    }
+  s->places[s->n_places].path = path;
+  s->places[s->n_places++].resource = r;
+}
+
+void
+ostate_remove_place (struct ostate *s, unsigned i)
+{
+  s->n_places--;
+  memmove (&s->places[i], &s->places[i + 1],
+	   (s->n_places - i) * sizeof *s->places);
+}
+
+void
+ostate_remove_root (struct ostate *s, lk_var root)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].path->root == root)
+      ostate_remove_place (s, i);
+}
+
+void
+ostate_remove (struct ostate *s, const struct lk_path *path)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].path == path)
+      ostate_remove_place (s, i);
+}
+
+void
+ostate_condition (struct ostate *s, lk_var var, const struct lk_range *range)
+{
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (s->conditions[i].var == var)
+      {
+	s->conditions[i].range = *range;
+	return;
+      }
+  if (s->n_conditions == MAX_TESTS)
+    {
+      memmove (&s->conditions[0], &s->conditions[1],
+	       (MAX_TESTS - 1) * sizeof *s->conditions);
+      s->n_conditions--;
+    }
+  s->conditions[s->n_conditions].var = var;
+  s->conditions[s->n_conditions++].range = *range;
+}
+
+bool
+ostate_met (const struct ostate *s)
+{
+  for (unsigned i = 0; i < s->n_resources; i++)
+    if (s->resources[i].met == must_all (s->resources[i].must))
+      return true;
+  return false;
+}
+
+/* Values of OP that are invalid handles are no resource: null.  */
+bool
+ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
+	       const struct lk_range *range)
+{
+  struct verifier *v = o->v;
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].path->nsel == 0 && s->places[i].path->root == var
+	&& s->places[i].path->addend == 0)
+      {
+	struct lk_range both = *range;
+	if (!range_intersect (&both, &o->valid))
+	  return false;
+      }
+  bool known = false;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    if (s->conditions[i].var == var)
+      {
+	known = true;
+	if (!range_intersect (&s->conditions[i].range, range))
+	  return false;
+      }
+  if (!known && v->tested[var] == RETURNED)
+    ostate_condition (s, var, range);
+  /* What a truth value reveals of the called methods.  */
+  const struct lk_event *ev = var_event (v->view, var);
+  const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
+  if (!p)
+    return true;
+  bool truth = !lk_range_contains (range, 0);
+  if (!truth && !(range->lo == 0 && range->hi == 0))
+    return true;
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->when == (truth ? LK_ENSURE_TRUE : LK_ENSURE_FALSE))
+      {
+	const struct lk_path *path = expression_at (v, &e->what, ev);
+	int r = path ? ostate_find (s, path) : -1;
+	if (r >= 0)
+	  s->resources[r].met
+	    = must_call_each (s->resources[r].must, s->resources[r].met,
+			      e->methods);
+      }
+  return true;
+}

@@ -1,0 +1,422 @@
+/* Postconditions: bodies are checked against what they promise about fields: that methods are
+   called on them, and that a field that owns is not overwritten before.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "verify-internal.h"
+
+/* ---- "@EnsuresCalledMethods".  ---- */
+
+/* Return true if no call changes what PATH refers to: it is a parameter, or loaded from fields
+   that are all final.  */
+static bool
+constant_path (const struct lk_expression *e)
+{
+  for (unsigned i = 0; i < e->n_fields; i++)
+    if (!e->fields[i] || !e->fields[i]->is_final)
+      return false;
+  return true;
+}
+
+/* Return the results for which E, of a C function, holds: a release on success only.  */
+static struct lk_range
+results (const struct lk_ensure *e)
+{
+  struct lk_range r = LK_RANGE_ALL;
+  for (unsigned i = 0; i < e->n_conditions; i++)
+    {
+      const struct lk_range *other = &e->conditions[i].range;
+      r.lo = r.lo > other->lo ? r.lo : other->lo;
+      r.hi = r.hi < other->hi ? r.hi : other->hi;
+      /* Of two holes one is enough: more results must keep the promise.  */
+      if (other->has_hole)
+	{
+	  r.has_hole = true;
+	  r.hole = other->hole;
+	}
+    }
+  return r;
+}
+
+static const char *
+results_text (struct verifier *v, const struct lk_range *r)
+{
+  if ((v->function->flags & LK_FN_RETURNS_BOOL)
+      && lk_range_contains (r, 0) != lk_range_contains (r, 1))
+    return lk_range_contains (r, 0) ? "false" : "true";
+  if (r->lo == r->hi)
+    return verifier_text (v, "%lld", (long long) r->lo);
+  if (r->has_hole && r->lo == INT64_MIN && r->hi == INT64_MAX)
+    return verifier_text (v, "another value than %lld", (long long) r->hole);
+  if (r->hi == INT64_MAX)
+    return verifier_text (v, "%lld or more", (long long) r->lo);
+  if (r->lo == INT64_MIN)
+    return verifier_text (v, "%lld or less", (long long) r->hi);
+  return verifier_text (v, "%lld to %lld", (long long) r->lo, (long long) r->hi);
+}
+
+static void
+check_ensure (struct verifier *v, const struct lk_ensure *e)
+{
+  const struct lk_promise *p = v->promise;
+  if (e->what.bad || e->unchecked)
+    return;
+  const struct lk_path *path = expression_at (v, &e->what, NULL);
+  if (!path)
+    return;
+  struct called c = { .v = v, .path = path, .must = e->body ? e->body : e->methods,
+		      .constant = constant_path (&e->what),
+		      .transfer = !(v->function->flags & LK_FN_JAVA) };
+  if (!c.must && e->what.n_fields && e->what.fields[e->what.n_fields - 1])
+    c.must = e->what.fields[e->what.n_fields - 1]->must;
+  else if (!c.must && e->what.base >= 0 && (unsigned) e->what.base < p->n_args)
+    c.must = p->args[e->what.base].must;
+  if (!c.must)
+    return;
+  if (e->when >= LK_ENSURE_TRUE
+      && !(v->function->flags & LK_FN_RETURNS_BOOL)
+      && (v->function->flags & LK_FN_JAVA))
+    {
+      tell_breach (v, "promise-not-boolean", p->loc,
+		   verifier_text (v, "'%s' promises something that depends on"
+				  " its result, which is no boolean", p->name),
+		   0);
+      return;
+    }
+  struct lk_range range = results (e);
+  if (e->n_conditions)
+    c.range = &range;
+  called_solve (&c);
+  static const struct lk_range truth = { INT64_MIN, INT64_MAX, 0, true };
+  static const struct lk_range falsity = { 0, 0, 0, false };
+  lk_loc at = 0;
+  uint32_t met = 0;
+  const char *rule = NULL;
+  switch (e->when)
+    {
+    case LK_ENSURE_RETURN:
+      met = called_at_returns (&c, e->n_conditions ? &range : NULL, &at);
+      rule = e->n_conditions ? "promise-broken-conditionally" : "promise-broken";
+      break;
+    case LK_ENSURE_EXCEPTION:
+      met = called_at_exceptions (&c, &at);
+      rule = "promise-broken-on-exception";
+      break;
+    case LK_ENSURE_TRUE:
+    case LK_ENSURE_FALSE:
+      met = called_at_returns (&c, (e->when == LK_ENSURE_TRUE ? &truth
+				    : &falsity), &at);
+      rule = "promise-broken-conditionally";
+      break;
+    }
+  uint32_t all = must_all (c.must);
+  if ((met & all) == all)
+    return;
+  bool conditional = e->when >= LK_ENSURE_TRUE || e->n_conditions;
+  const char *must = must_text (v->arena, c.must);
+  const char *text;
+  if (e->n_conditions)
+    text = verifier_text (v, "'%s' promises to have called %s on '%s' when it"
+			  " returns %s, but may not have", p->name, must,
+			  e->what.text, results_text (v, &range));
+  else switch (e->when)
+    {
+    case LK_ENSURE_RETURN:
+      text = verifier_text (v, "'%s' promises to call %s on '%s', but may not",
+			    p->name, must, e->what.text);
+      break;
+    case LK_ENSURE_EXCEPTION:
+      text = verifier_text (v, "'%s' promises to call %s on '%s', but may not"
+			    " when it throws", p->name, must, e->what.text);
+      break;
+    default:
+      text = verifier_text (v, "'%s' promises to have called %s on '%s' when"
+			    " it returns %s, but may not have", p->name, must,
+			    e->what.text,
+			    e->when == LK_ENSURE_TRUE ? "true" : "false");
+      break;
+    }
+  tell_breach (v, rule, conditional && at ? at : p->loc, text, 1, at,
+	       (conditional || !at ? NULL
+		: e->when == LK_ENSURE_RETURN ? "it returns here without"
+		: "it may throw here without"));
+}
+
+/* ---- Assignments to fields that own.  ---- */
+
+/* Return the name of the object whose field PATH is, in the words of targets of obligations.  */
+static const char *
+holder_text (struct verifier *v, const struct lk_path *path)
+{
+  const struct lk_variable *var = &v->graph->vars[path->root];
+  if (path->field->is_static)
+    return "its class";
+  if (v->promise->has_receiver && var->class_ == LK_VAR_FORMAL
+      && var->index == 0 && path->nsel == 1)
+    return "this";
+  const char *name = v->view->vars[path->root].name;
+  return name ? name : "the object";
+}
+
+/* Return true if the object whose field is at PATH is a local one that is followed.  */
+static bool
+local_holder (struct verifier *v, const struct lk_path *path)
+{
+  if (path->nsel != 1)
+    return false;
+  if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
+    return true;
+  const struct lk_path *root
+    = lk_path_make (v->graph, path->root, 0, NULL, 0);
+  const struct lk_event *def = definition_of (v, root);
+  if (!def || def->kind != LK_EVENT_CALL)
+    return false;
+  if (!(v->function->flags & LK_FN_JAVA)
+      && event_promise (v, def) && event_promise (v, def)->acquires)
+    return true;
+  /* For a new object the constructor's call decides.  */
+  if (def->callee && (def->callee->flags & LK_FN_NEW))
+    return true;
+  const struct lk_promise *p = event_promise (v, def);
+  return p && p->result.must && (p->result.owning || p->result.alias);
+}
+
+/* The function declares that it creates an obligation for the object whose
+   field is at PATH.  */
+static bool
+creates_declared (struct verifier *v, const struct lk_path *path)
+{
+  for (const struct lk_creates *c = v->promise->creates; c; c = c->next)
+    {
+      const struct lk_path *target = expression_at (v, &c->what, NULL);
+      if (path->field->is_static)
+	{
+	  if (c->what.base == LK_EXPRESSION_GLOBAL && c->what.n_fields == 0)
+	    return true;
+	  continue;
+	}
+      if (!target || target->root != path->root
+	  || target->nsel + 1 != path->nsel)
+	continue;
+      if (target->nsel == 0
+	  || !memcmp (target->sel, path->sel,
+		      target->nsel * sizeof *path->sel))
+	return true;
+    }
+  return false;
+}
+
+static void
+check_creates (struct verifier *v, const struct lk_path *path)
+{
+  const struct lk_promise *p = v->promise;
+  if (creates_declared (v, path))
+    return;
+  const char *holder = holder_text (v, path);
+  if (!p->creates)
+    {
+      tell_breach (v, "creates-missing", p->loc,
+		   verifier_text (v, "'%s' assigns owning field '%s', but does"
+				  " not declare that it creates an obligation"
+				  " for '%s'", p->name, path->field->shown,
+				  holder), 0);
+      return;
+    }
+  tell_breach (v, "creates-other", p->loc,
+	       verifier_text (v, "'%s' assigns owning field '%s' of '%s', but"
+			      " creates an obligation for '%s' only", p->name,
+			      path->field->shown, holder,
+			      p->creates->what.text), 0);
+}
+
+/* Find where the right side of the assignment EV begins to be evaluated: before the call that
+   makes the value, if it has no name.  */
+static void
+right_side (struct verifier *v, const struct lk_event *ev, uint32_t *block,
+	    uint32_t *index)
+{
+  if (!is_value (&ev->src))
+    return;
+  lk_var var = ev->src.path->root;
+  const struct var_info *info = &v->view->vars[var];
+  if (v->graph->vars[var].class_ == LK_VAR_VALUE && info->event
+      && info->event->kind == LK_EVENT_CALL && !v->graph->vars[var].user
+      && info->def_block != UINT32_MAX)
+    {
+      *block = info->def_block;
+      *index = info->def_event;
+    }
+}
+
+/* Return true if the call that makes the value that EV assigns takes ownership of the old
+   value.  */
+static bool
+takes_old (struct verifier *v, struct called *c, const struct lk_event *ev)
+{
+  if (!is_value (&ev->src))
+    return false;
+  lk_var var = ev->src.path->root;
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *call = &v->graph->blocks[b].events[i];
+	const struct lk_promise *p = event_promise (v, call);
+	if (!p || !c->at[b])
+	  continue;
+	bool makes = (p->constructor
+		      ? call->n_args && is_value (&call->args[0])
+			&& call->args[0].path->root == var
+		      : is_value (&call->dest)
+			&& call->dest.path->root == var);
+	for (unsigned k = p->has_receiver;
+	     makes && k < p->n_args && k < call->n_args; k++)
+	  if (p->args[k].owning && call->args[k].kind == LK_PATH
+	      && (call->args[k].path == c->path
+		  || (is_value (&call->args[k])
+		      && called_same (c, b, i, call->args[k].path->root))))
+	    return true;
+      }
+  return false;
+}
+
+static void
+check_assignment (struct verifier *v, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  const struct lk_options *options = &v->unit->options;
+  const struct lk_promise *p = v->promise;
+  const struct lk_path *path = ev->dest.path;
+  const struct lk_field_promise *field = path->field;
+  bool null = ev->src.kind == LK_CONST && ev->src.value == 0;
+  bool own = (p->has_receiver && v->graph->n_formals && path->nsel == 1
+	      && path->root == v->graph->formals[0]);
+  bool in_constructor = (p->constructor && own && field->owner == p->owner);
+  bool nested = false;
+  if (field->is_static && options->permit_static_owning)
+    return;
+  /* A declaration with its initial value stands on one line.  */
+  if ((p->initialiser || p->constructor) && ev->loc == field->loc)
+    return;
+  /* Its code stands in all constructors.  */
+  bool block_of_class
+    = (p->constructor && own && v->unit->host.initialiser
+       && v->unit->host.initialiser (v->unit->host.data, v->function,
+				     ev->loc, &nested));
+  if (p->initialiser || block_of_class)
+    {
+      if (field->must && !null
+	  && (!options->permit_initialisation_leak || nested))
+	tell_breach (v, "field-initializer", ev->loc,
+		     verifier_text (v, "owning field '%s' is assigned outside"
+				    " of its declaration, a constructor and a"
+				    " method", field->shown), 0);
+      return;
+    }
+  struct called c = { .v = v, .path = path, .must = field->must,
+		      .transfer = true };
+  if (in_constructor)
+    {
+      if (options->permit_initialisation_leak)
+	return;
+      c.fresh = field->is_private && !field->initialised;
+      c.effects_of_new = true;
+    }
+  else if (!null && !(own && p->constructor) && !local_holder (v, path)
+	   && !(field->is_static && !(v->function->flags & LK_FN_JAVA)))
+    check_creates (v, path);
+  if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
+    c.fresh = true;
+  if (!field->must)
+    return;
+  called_solve (&c);
+  uint32_t all = must_all (field->must);
+  if ((called_before (&c, block, index) & all) == all || takes_old (v, &c, ev))
+    return;
+  uint32_t from = block, at = index;
+  right_side (v, ev, &from, &at);
+  if (!in_constructor && (called_before (&c, from, at) & all) == all)
+    return;
+  /* C: "p = s->p; s->p = NULL": taken out, P has to be released now.  */
+  lk_var taken;
+  if (null && !(v->function->flags & LK_FN_JAVA)
+      && called_value (&c, block, index, &taken))
+    {
+      obligation_taken (v, taken, field, block, index);
+      return;
+    }
+  tell_breach (v, "field-overwritten", ev->loc,
+	       verifier_text (v, "owning field '%s' may be overwritten before"
+			      " %s is called on it", field->shown,
+			      must_text (v->arena, field->must)), 1,
+	       field->loc, (field->source
+			    ? verifier_text (v, "it owns what it holds: %s",
+					     field->source) : NULL));
+}
+
+/* ---- What callees require.  ---- */
+
+static void
+check_required (struct verifier *v, uint32_t block, uint32_t index,
+		const struct lk_path *path, const struct lk_must *methods,
+		const char *rule, const char *callee, const char *text)
+{
+  if (!path)
+    return;
+  struct called c = { .v = v, .path = path, .must = methods,
+		      .constant = path->nsel == 0 };
+  called_solve (&c);
+  uint32_t all = must_all (methods);
+  if ((called_before (&c, block, index) & all) == all)
+    return;
+  const char *name = (path->nsel ? path_name (v->view, path)
+		      : v->view->vars[path->root].name);
+  tell_breach (v, rule, v->graph->blocks[block].events[index].loc,
+	       verifier_text (v, "'%s' requires that %s has been called on"
+			      " '%s'", callee, must_text (v->arena, methods),
+			      name ? name : text), 0);
+}
+
+static void
+check_requirements (struct verifier *v, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  const struct lk_promise *p = event_promise (v, ev);
+  if (!p)
+    return;
+  for (const struct lk_requires *r = p->requires_; r; r = r->next)
+    check_required (v, block, index, expression_at (v, &r->what, ev),
+		    r->methods, "promise-required", p->name, r->what.text);
+  for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
+    if (p->args[i].called && is_value (&ev->args[i]))
+      check_required (v, block, index, ev->args[i].path, p->args[i].called,
+		      (i == 0 && p->has_receiver ? "receiver-required"
+		       : "must-call-mismatch"), p->name,
+		      (i == 0 && p->has_receiver ? "what it is called on"
+		       : "its argument"));
+}
+
+void
+promises_verify (struct verifier *v)
+{
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      if (v->graph->blocks[b].events[i].kind == LK_EVENT_CALL
+	  && v->view->idom[b] != UINT32_MAX)
+	check_requirements (v, b, i);
+  if (!v->promise)
+    return;
+  for (const struct lk_ensure *e = v->promise->ensures; e; e = e->next)
+    check_ensure (v, e);
+  if (v->unit->options.no_creates || v->unit->options.no_ownership)
+    return;
+  for (uint32_t b = 0; b < v->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &v->graph->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	    && ev->dest.path->nsel && ev->dest.path->field
+	    && ev->dest.path->field->owning && !ev->dest.path->field->is_final
+	    && v->view->idom[b] != UINT32_MAX)
+	  check_assignment (v, b, i);
+      }
+}

@@ -1,0 +1,444 @@
+/* Classes for GCC: records with their fields, static fields, and lines.
+
+   A field is one place however one comes to it, and no other field of any class
+   has that place; that is all a layout is for here.  So what is stored in one
+   class's field is not found in another's, whatever body a virtual call runs.
+   Nothing is made before it is asked for: of the 36,000 fields of java.base a
+   run over ant.jar needs none.
+
+   A class has one line map, from its first line to its last.  All its lines
+   get 128 locations, so the place of a line is computed and not looked up.  When
+   verifying, it is one map for all classes of a source.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "stor-layout.h"
+#include "toplev.h"
+#include "diagnostic-core.h"
+#include "bitmap.h"
+
+/* Code of classes in memory, at most; what was used last stays.  */
+#define MAX_CODE_BYTES ((size_t) 64 << 20)
+
+/* ---- What must survive a garbage collection.  ---- */
+
+static vec<tree, va_gc> *kept;
+
+static const struct ggc_root_tab roots[] =
+{
+  { &kept, 1, sizeof kept, &gt_ggc_mx_vec_tree_va_gc_,
+    &gt_pch_nx_vec_tree_va_gc_ },
+  LAST_GGC_ROOT_TAB
+};
+
+tree
+lk_java_keep (tree t)
+{
+  static bool registered;
+  if (!registered)
+    {
+      registered = true;
+      ggc_register_root_tab (roots);
+    }
+  vec_safe_push (kept, t);
+  return t;
+}
+
+/* ---- Classes.  ---- */
+
+/* "Outer.Inner" of p/Outer$Inner; "Outer$1" stays, nobody wrote its name.  */
+static const char *
+shown_name (const char *internal)
+{
+  const char *utf8 = lk_java_utf8 (lk_java->arena, lk_simple_name (internal));
+  char *shown = lk_arena_strdup (lk_java->arena, utf8);
+  for (char *p = shown + 1; *shown && *p; p++)
+    if (*p == '$' && p[1] && p[1] != '$' && !ISDIGIT (p[1]))
+      *p = '.';
+  return shown;
+}
+
+struct lk_java_class *
+lk_java_class_of (struct lk_type *type)
+{
+  bool known;
+  struct lk_java_class *&slot
+    = lk_java->classes->get_or_insert (type, &known);
+  if (known)
+    return slot;
+  struct lk_java_class *c
+    = (struct lk_java_class *) lk_arena_alloc (lk_java->arena, sizeof *c);
+  c->type = type;
+  c->shown = shown_name (type->name);
+  lk_java->class_list.safe_push (c);
+  c->id = lk_java->class_list.length ();
+  slot = c;
+  return c;
+}
+
+struct lk_java_class *
+lk_java_class_named (const char *name)
+{
+  struct lk_type *type = lk_hierarchy_type (lk_java->hierarchy, name);
+  if (!type)
+    type = lk_hierarchy_type (lk_java->hierarchy, "java/lang/Object");
+  return lk_java_class_of (type);
+}
+
+/* ---- Code in memory.  ---- */
+
+static void
+unlink_code (struct lk_java_class *c)
+{
+  if (c->newer)
+    c->newer->older = c->older;
+  else
+    lk_java->newest = c->older;
+  if (c->older)
+    c->older->newer = c->newer;
+  else
+    lk_java->oldest = c->newer;
+  c->newer = c->older = NULL;
+}
+
+static void
+link_newest (struct lk_java_class *c)
+{
+  c->older = lk_java->newest;
+  if (c->older)
+    c->older->newer = c;
+  lk_java->newest = c;
+  if (!lk_java->oldest)
+    lk_java->oldest = c;
+}
+
+static void
+unload (struct lk_java_class *c)
+{
+  unlink_code (c);
+  lk_java->code_bytes -= lk_arena_bytes (c->code_arena);
+  lk_arena_free (c->code_arena);
+  c->code_arena = NULL;
+  c->code = NULL;
+  c->calls = NULL;
+}
+
+const struct lk_class *
+lk_java_load (struct lk_java_class *c)
+{
+  if (c->code)
+    {
+      if (lk_java->newest != c)
+	{
+	  unlink_code (c);
+	  link_newest (c);
+	}
+      return c->code;
+    }
+  if (c->broken || !c->type->class_file)
+    return NULL;
+  c->code = lk_classpath_take (lk_java->classpath, c->type->name,
+			       &c->code_arena);
+  if (!c->code || c->code->n_methods != c->type->class_file->n_methods)
+    {
+      lk_arena_free (c->code_arena);
+      c->code_arena = NULL;
+      c->code = NULL;
+      c->broken = true;
+      return NULL;
+    }
+  lk_java->code_bytes += lk_arena_bytes (c->code_arena);
+  link_newest (c);
+  while (lk_java->code_bytes > MAX_CODE_BYTES && lk_java->oldest != c)
+    unload (lk_java->oldest);
+  return c->code;
+}
+
+void
+lk_java_unload_all (void)
+{
+  while (lk_java->oldest)
+    unload (lk_java->oldest);
+}
+
+/* ---- Types.  ---- */
+
+tree
+lk_java_kind_type (enum lk_value_kind kind)
+{
+  switch (kind)
+    {
+    case LK_VALUE_INT:
+      return integer_type_node;
+    case LK_VALUE_LONG:
+      return long_long_integer_type_node;
+    case LK_VALUE_FLOAT:
+      return float_type_node;
+    case LK_VALUE_DOUBLE:
+      return double_type_node;
+    case LK_VALUE_REF:
+      return ptr_type_node;
+    default:
+      return void_type_node;
+    }
+}
+
+tree
+lk_java_descriptor_type (char type)
+{
+  return lk_java_kind_type (lk_value_kind_of (type));
+}
+
+tree
+lk_java_array_type (char type)
+{
+  static tree types[128];
+  tree element;
+  switch (type)
+    {
+    case 'B':
+    case 'Z':
+      element = signed_char_type_node;
+      break;
+    case 'C':
+      element = short_unsigned_type_node;
+      break;
+    case 'S':
+      element = short_integer_type_node;
+      break;
+    default:
+      element = lk_java_descriptor_type (type);
+      break;
+    }
+  tree &array = types[(unsigned char) type & 127];
+  if (!array)
+    array = lk_java_keep (build_array_type (element,
+					    build_index_type (size_int (65535))));
+  return array;
+}
+
+static tree
+record_of (struct lk_java_class *c)
+{
+  if (c->record)
+    return c->record;
+  tree record = lk_java_keep (make_node (RECORD_TYPE));
+  TYPE_NAME (record) = get_identifier (c->shown);
+  SET_TYPE_ALIGN (record, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  TYPE_SIZE_UNIT (record) = size_int (LK_MAX_OFFSET);
+  TYPE_SIZE (record) = bitsize_int (LK_MAX_OFFSET * BITS_PER_UNIT);
+  SET_TYPE_MODE (record, BLKmode);
+  c->record = record;
+  return record;
+}
+
+static tree
+make_member (struct lk_java_class *c, const char *name, char type)
+{
+  int64_t offset = (LK_FIRST_MEMBER
+		    + lk_java->members.length () * INT64_C (1) * LK_MEMBER_BYTES);
+  lk_java->members.safe_push (c);
+  tree record = record_of (c);
+  const char *utf8 = lk_java_utf8 (lk_java->arena, name);
+  tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL,
+			   get_identifier (utf8),
+			   lk_java_descriptor_type (type));
+  DECL_CONTEXT (field) = record;
+  DECL_FIELD_OFFSET (field) = size_int (offset);
+  DECL_FIELD_BIT_OFFSET (field) = bitsize_zero_node;
+  SET_DECL_OFFSET_ALIGN (field, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  SET_DECL_ALIGN (field, LK_MEMBER_BYTES * BITS_PER_UNIT);
+  DECL_SIZE (field) = TYPE_SIZE (TREE_TYPE (field));
+  DECL_SIZE_UNIT (field) = TYPE_SIZE_UNIT (TREE_TYPE (field));
+  SET_DECL_MODE (field, TYPE_MODE (TREE_TYPE (field)));
+  DECL_CHAIN (field) = TYPE_FIELDS (record);
+  TYPE_FIELDS (record) = field;
+  return field;
+}
+
+static tree
+make_static (struct lk_java_class *c, const char *name, char type)
+{
+  char *full = concat (c->shown, ".", lk_java_utf8 (lk_java->arena, name),
+		       NULL);
+  tree var = lk_java_keep (build_decl (UNKNOWN_LOCATION, VAR_DECL,
+				       get_identifier (full),
+				       lk_java_descriptor_type (type)));
+  free (full);
+  TREE_STATIC (var) = 1;
+  TREE_PUBLIC (var) = 1;
+  DECL_EXTERNAL (var) = 1;
+  TREE_USED (var) = 1;
+  /* Not for lk_decl_name: that is for what nobody named.  */
+  return var;
+}
+
+static tree
+missing_field (struct lk_java_class *c, const struct lk_member_ref *ref,
+	       bool is_static)
+{
+  if (!c->missing)
+    c->missing = new hash_map<nofree_string_hash, tree>;
+  char *key = concat (is_static ? "+" : "-", ref->name, " ", ref->descriptor,
+		      NULL);
+  tree *known = c->missing->get (key);
+  if (known)
+    {
+      free (key);
+      return *known;
+    }
+  const char *kept_key = lk_arena_strdup (lk_java->arena, key);
+  free (key);
+  tree field;
+  if (is_static)
+    field = make_static (c, ref->name, ref->descriptor[0]);
+  else
+    field = make_member (c, ref->name, ref->descriptor[0]);
+  c->missing->put (kept_key, field);
+  return field;
+}
+
+tree
+lk_java_field (const struct lk_member_ref *ref, bool is_static)
+{
+  struct lk_java_class *c = lk_java_class_named (ref->class_name);
+  const struct lk_class *owner;
+  const struct lk_field *field
+    = lk_hierarchy_resolve_field (lk_java->hierarchy, c->type, ref->name,
+				  ref->descriptor, &owner);
+  if (!field || !(field->access & LK_ACC_STATIC) != !is_static)
+    return missing_field (c, ref, is_static);
+  if (owner != c->type->class_file)
+    c = lk_java_class_named (owner->name);
+  if (!c->fields)
+    c->fields = (tree *) lk_arena_alloc_array (lk_java->arena,
+					       owner->n_fields,
+					       sizeof *c->fields);
+  tree &slot = c->fields[field - owner->fields];
+  if (slot)
+    return slot;
+  if (is_static)
+    slot = make_static (c, field->name, field->descriptor[0]);
+  else
+    slot = make_member (c, field->name, field->descriptor[0]);
+  if (lk_java->options->verify)
+    lk_java->field_promises->put (slot, lk_java_field_promise (owner, field));
+  else
+    LK_FIELD_TAKES (slot) = lk_java_field_takes (field);
+  return slot;
+}
+
+/* ---- Lines.  ---- */
+
+static void
+make_lines (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->code;
+  c->has_lines = true;
+  c->first_line = UINT_MAX;
+  for (unsigned m = 0; m < file->n_methods; m++)
+    if (const struct lk_code *code = file->methods[m].code)
+      for (unsigned i = 0; i < code->n_lines; i++)
+	{
+	  c->first_line = MIN (c->first_line, code->lines[i].line);
+	  c->last_line = MAX (c->last_line, code->lines[i].line);
+	}
+  if (c->first_line > c->last_line)
+    c->first_line = c->last_line = 0;
+  /* Declarations are told of, too, when verifying.  Then all classes of a source
+     share its lines: GCC's locations do not suffice for all of them in each.  */
+  unsigned lines = lk_java->options->verify ? lk_java_last_line (c) : 0;
+  if (lines)
+    {
+      struct lk_java_class **sharer = lk_java_sharer (c);
+      c->first_line = 1;
+      c->last_line = MAX (c->last_line, lines);
+      if (*sharer && (*sharer)->last_line >= c->last_line)
+	{
+	  c->last_line = (*sharer)->last_line;
+	  c->line_bits = (*sharer)->line_bits;
+	  c->base = (*sharer)->base;
+	  return;
+	}
+      *sharer = c;
+    }
+  const char *name = lk_java_source_file (c);
+  struct lk_java_lines made;
+  lk_java_make_lines (&made, name, MAX (c->first_line, 1u), c->last_line);
+  c->base = made.base;
+  c->line_bits = made.line_bits;
+  if (made.last < c->last_line)
+    {
+      lk_java->counts.unlocated += c->last_line - made.last;
+      c->last_line = made.last;
+    }
+}
+
+location_t
+lk_java_location (struct lk_java_class *c, unsigned line)
+{
+  if (!c->has_lines)
+    make_lines (c);
+  if (line < c->first_line || line > c->last_line || line == 0)
+    line = MAX (c->first_line, 1u);
+  return c->base + ((line - MAX (c->first_line, 1u)) << c->line_bits);
+}
+
+unsigned
+lk_java_u2 (const unsigned char *p)
+{
+  return p[0] << 8 | p[1];
+}
+
+static int32_t
+s4 (const unsigned char *p)
+{
+  return (int32_t) ((uint32_t) lk_java_u2 (p) << 16 | lk_java_u2 (p + 2));
+}
+
+/* Bytes of the instructions from 0 (nop) to 201 (jsr_w); 0: see below.  */
+static const char lengths[]
+  = "1111111111111111" "2323322222111111" "1111111111111111"
+    "1111112222211111" "1111111111111111" "1111111111111111"
+    "1111111111111111" "1111111111111111" "1111311111111111"
+    "1111111113333333" "3333333332001111" "1133333335532311"
+    "3311043355";
+
+/* Bytes of the instruction at PC, 0 if the code ends before it does.  */
+uint32_t
+lk_java_length_at (const struct lk_code *code, uint32_t pc)
+{
+  const unsigned char *p = code->bytes + pc;
+  uint32_t left = code->length - pc;
+  uint32_t length;
+  if (p[0] >= sizeof lengths - 1)
+    return 0;
+  if (p[0] == 0xaa || p[0] == 0xab)
+    {
+      uint32_t pad = 3 - pc % 4;
+      if (left < 1 + pad + 12)
+	return 0;
+      const unsigned char *q = p + 1 + pad;
+      int64_t n;
+      if (p[0] == 0xaa)
+	n = ((int64_t) s4 (q + 8) - s4 (q + 4) + 1) * 4 + 12;
+      else
+	n = (int64_t) s4 (q + 4) * 8 + 8;
+      if (n < 8 || n > left)
+	return 0;
+      length = 1 + pad + n;
+    }
+  else if (p[0] == 0xc4)
+    length = left > 1 && p[1] == 0x84 ? 6 : 4;
+  else
+    length = lengths[p[0]] - '0';
+  return length <= left ? length : 0;
+}
+
+bool
+lk_java_of_jdk (const struct lk_java_method *method)
+{
+  const struct lk_class *file = method->owner->type->class_file;
+  return file && lk_classpath_is_jdk (lk_java->classpath, file);
+}

@@ -1,0 +1,165 @@
+/* What types in Java sources say, as far as class files keep it: type arguments,
+   method references, parameters that promises speak of.
+
+   A type parameter promises what its bound does, which is nothing unless it
+   names a class on which something must be called.  So a "List<Socket>" is told:
+   nobody looks after what is in it.  Signatures of classes, fields and methods
+   keep their type arguments, LocalVariableTypeTable those of local variables
+   (with -g); "new ArrayList<Socket> ()" alone keeps none.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "promise.h"
+
+/* ---- Bounds.  ---- */
+
+const char *
+lk_behind_bounds (const char *at)
+{
+  while (*at == ':')
+    {
+      at++;
+      if (*at != ':')
+	at = lk_java_behind_type (at);
+    }
+  return at;
+}
+
+const char *
+lk_bounds_of (const char *signature, const char *name, size_t length,
+	   unsigned *number)
+{
+  const char *at = signature && *signature == '<' ? signature + 1 : NULL;
+  for (unsigned i = 0; at && *at && *at != '>'; i++)
+    {
+      size_t n = strcspn (at, ":>");
+      if (at[n] != ':')
+	return NULL;
+      if (name ? n == length && !memcmp (at, name, n) : i == *number)
+	{
+	  *number = i;
+	  return at + n;
+	}
+      at = lk_behind_bounds (at + n);
+    }
+  return NULL;
+}
+
+const struct lk_must *
+lk_must_of_class (const char *at)
+{
+  auto_vec<char, 64> name;
+  for (at++; *at && *at != ';';)
+    if (*at == '<')
+      {
+	for (at++; *at && *at != '>';)
+	  at = *at == '*' ? at + 1
+	       : lk_java_behind_type (at + (*at == '+' || *at == '-'));
+	at += *at == '>';
+      }
+    else
+      {
+	name.safe_push (*at == '.' ? '$' : *at);
+	at++;
+      }
+  const char *copy
+    = lk_arena_strndup (lk_java->arena, name.address (), name.length ());
+  if (!strcmp (copy, "java/lang/String") || !strcmp (copy, "java/lang/Class"))
+    return NULL;
+  return lk_java_must (lk_java_class_named (copy)->type);
+}
+
+const struct lk_must *
+lk_must_of_bounds (const struct walk *w, const char *at,
+		const struct lk_type_annotations *annotations, uint8_t target,
+		unsigned number)
+{
+  for (unsigned i = 0; i < annotations->count; i++)
+    {
+      const struct lk_type_annotation *a = &annotations->list[i];
+      if (a->target != target || a->index != number || a->path_length)
+	continue;
+      const char *simple = lk_simple_name (a->annotation.type);
+      if (!strcmp (simple, "MustCallUnknown;"))
+	return &lk_java_must_unknown;
+      if (!strcmp (simple, "MustCall;"))
+	return lk_java_must_in (&a->annotation, "value");
+    }
+  /* Of several bounds, only what each of them demands.  */
+  const struct lk_must *must = NULL;
+  for (unsigned n = 0; *at == ':'; at = lk_java_behind_type (at))
+    {
+      if (*++at == ':')
+	at++;
+      const struct lk_must *one
+	= (*at == 'L' ? lk_must_of_class (at)
+	   : *at == 'T' && w ? lk_must_of_variable (w, at) : NULL);
+      if (n++ == 0)
+	must = one;
+      else if (!one)
+	must = NULL;
+    }
+  return must;
+}
+
+const struct lk_must *
+lk_must_of_variable (const struct walk *w, const char *at)
+{
+  const char *name = at + 1;
+  size_t length = strcspn (name, ";");
+  unsigned number;
+  const struct lk_class *file = w->owner->type->class_file;
+  if (w->method)
+    if (const char *bounds = lk_bounds_of (w->method->signature, name, length,
+					&number))
+      return lk_must_of_bounds (NULL, bounds, &w->method->type_annotations,
+			     LK_TARGET_METHOD_TYPE_BOUND, number);
+  const char *bounds = lk_bounds_of (file->signature, name, length, &number);
+  return (bounds ? lk_must_of_bounds (NULL, bounds, &file->type_annotations,
+				   LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
+}
+
+/* ---- All of a method, or of a class.  ---- */
+
+bool
+lk_java_nothing_of (const struct lk_java_method *m, struct lk_type *type)
+{
+  struct walk w;
+  memset (&w, 0, sizeof w);
+  w.owner = m->owner;
+  w.sought = type;
+  const struct lk_code *code = lk_code_of (m);
+  lk_walk_method (&w, m->method);
+  lk_walk_fields (&w, m->owner->type->class_file);
+  if (code)
+    lk_walk_locals (&w, m->method, code);
+  return w.found;
+}
+
+const struct lk_field_promise *
+lk_java_local_promise (const struct lk_java_method *m,
+		       const struct lk_local *local)
+{
+  const struct lk_code *code = lk_code_of (m);
+  const struct lk_annotation *written = NULL;
+  for (unsigned i = 0; code && i < code->type_annotations.count; i++)
+    {
+      const struct lk_type_annotation *a = &code->type_annotations.list[i];
+      if ((a->target != LK_TARGET_LOCAL && a->target != LK_TARGET_RESOURCE)
+	  || a->path_length
+	  || strcmp (lk_simple_name (a->annotation.type), "MustCall;") != 0)
+	continue;
+      for (unsigned k = 0; k < a->n_ranges; k++)
+	if (a->ranges[k].start == local->start
+	    && a->ranges[k].slot == local->slot)
+	  written = &a->annotation;
+    }
+  if (!written)
+    return NULL;
+  struct lk_field_promise *p = NEW (struct lk_field_promise);
+  p->name = p->shown = lk_java_utf8 (lk_java->arena, local->name);
+  p->must = lk_java_must_in (written, "value");
+  p->narrowed = true;
+  return p;
+}

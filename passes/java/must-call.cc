@@ -1,0 +1,267 @@
+/* What must be called on objects of Java classes, and on what fields hold.
+
+   A class must call what the nearest type above it says, superclasses before
+   interfaces, as with the Resource Leak Checker.  Of library classes without
+   annotations the specifications say it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "promise.h"
+
+/* Supertypes of supertypes that are asked what must be called.  */
+#define MAX_ABOVE 200
+
+/* ---- Texts of annotations.  ---- */
+
+void
+lk_java_texts_in (const struct lk_annotation *a, const char *element, text_list *out)
+{
+  const struct lk_annotation_value *value
+    = a ? lk_annotation_element (a, element) : NULL;
+  if (!value)
+    return;
+  bool several = value->tag == '[';
+  const struct lk_annotation_value *values
+    = several ? value->u.array.values : value;
+  unsigned n = several ? value->u.array.count : 1;
+  for (unsigned i = 0; i < n; i++)
+    if (values[i].tag == 's')
+      out->safe_push (values[i].u.text);
+}
+
+struct lk_must *
+lk_java_must_of_text (const char *text)
+{
+  struct lk_must *must = NEW (struct lk_must);
+  struct lk_name **tail = &must->names;
+  char *copy = lk_arena_strdup (lk_java->arena, text);
+  for (char *word = strtok (copy, " |,"); word; word = strtok (NULL, " |,"))
+    if (strcmp (word, "or") != 0)
+      {
+	*tail = NEW (struct lk_name);
+	(*tail)->name = word;
+	tail = &(*tail)->next;
+      }
+  return must;
+}
+
+static const struct lk_must *
+must_of_texts (const text_list &texts)
+{
+  struct lk_must *first = NULL, **tail = &first;
+  for (unsigned i = 0; i < texts.length (); i++)
+    {
+      struct lk_must *must = lk_java_must_of_text (texts[i]);
+      if (!must->names)
+	continue;
+      *tail = must;
+      tail = &must->next;
+    }
+  return first;
+}
+
+const struct lk_must *
+lk_java_must_in (const struct lk_annotation *a, const char *element)
+{
+  text_list texts;
+  lk_java_texts_in (a, element, &texts);
+  return must_of_texts (texts);
+}
+
+/* ---- What must be called.  ---- */
+
+const struct lk_must lk_java_must_unknown = { NULL, 0, 0, NULL };
+
+static bool
+closeable (struct lk_type *type)
+{
+  static struct lk_type *auto_closeable;
+  if (!auto_closeable)
+    auto_closeable = lk_java_class_named ("java/lang/AutoCloseable")->type;
+  return lk_hierarchy_is_subtype (lk_java->hierarchy, type, auto_closeable);
+}
+
+/* What the supertypes that a specification names of a missing class say.  */
+static bool
+must_of_named (const struct lk_type_contract *contract, unsigned *left,
+	       const struct lk_must **must)
+{
+  if (!contract || (*left)-- == 0)
+    return false;
+  if (contract->has_must && !(contract->kind && contract->kind->lock))
+    {
+      *must = contract->must;
+      return true;
+    }
+  for (const struct lk_name *super = contract->supers;
+       super && *left; super = super->next)
+    if (must_of_named (lk_spec_type (lk_contracts_spec (), super->name), left,
+		       must))
+      return true;
+  return false;
+}
+
+/* What TYPE says, or else what is above it.  */
+static bool
+find_must (struct lk_type *type, unsigned *left, const struct lk_must **must)
+{
+  if ((*left)-- == 0)
+    return false;
+  const struct lk_class *file = type->class_file;
+  const struct lk_annotation *a
+    = file ? lk_java_annotation (&file->annotations, "InheritableMustCall")
+      : NULL;
+  if (a)
+    {
+      *must = lk_java_must_in (a, "value");
+      return true;
+    }
+  const struct lk_type_contract *contract
+    = lk_spec_type (lk_contracts_spec (),
+		    lk_binary_name (lk_java->scratch, type->name));
+  if (contract && contract->source > LK_SOURCE_USER_SPEC
+      && ((file && lk_classpath_is_input (lk_java->classpath, file))
+	  || (contract->kind && contract->kind->lock)
+	  || (file && contract->has_must && contract->must
+	      && !closeable (type))))
+    contract = NULL;
+  if (contract && contract->has_must)
+    {
+      *must = contract->must;
+      return true;
+    }
+  if (!file)
+    return must_of_named (contract, left, must);
+  if (type->super && *left && find_must (type->super, left, must))
+    return true;
+  for (unsigned i = 0; i < type->n_interfaces && *left; i++)
+    if (find_must (type->interfaces[i], left, must))
+      return true;
+  return false;
+}
+
+const struct lk_must *
+lk_java_must (struct lk_type *type)
+{
+  struct lk_java_class *c = lk_java_class_of (type);
+  if (c->must_known)
+    return c->must;
+  c->must_known = true;
+  const struct lk_class *file = type->class_file;
+  const struct lk_annotation *own
+    = file ? lk_java_annotation (&file->annotations, "MustCall") : NULL;
+  unsigned left = MAX_ABOVE;
+  if (own)
+    c->must = lk_java_must_in (own, "value");
+  else
+    find_must (type, &left, &c->must);
+  return c->must;
+}
+
+struct lk_type *
+lk_java_class_at (const char **at)
+{
+  struct lk_java_type type;
+  if (!lk_descriptor_next (at, &type) || type.kind != 'L' || type.dimensions)
+    return NULL;
+  return lk_java_class_named (lk_arena_strndup (lk_java->arena, type.name,
+						type.name_length))->type;
+}
+
+const struct lk_must *
+lk_java_must_of_value (struct lk_type *type, const struct lk_type_annotations *all,
+	       uint8_t target, unsigned index)
+{
+  const struct lk_annotation *a
+    = lk_java_annotation_on_type (all, target, index, "MustCall");
+  if (a)
+    return lk_java_must_in (a, "value");
+  return type ? lk_java_must (type) : NULL;
+}
+
+/* ---- Fields.  ---- */
+
+static bool
+owning_field (const struct lk_field *field)
+{
+  return (lk_java_annotation (&field->annotations, "Owning")
+	  || lk_java_annotation_on_type (&field->type_annotations,
+					 LK_TARGET_FIELD, 0, "Owning"));
+}
+
+static unsigned
+count_owning (struct lk_type *type)
+{
+  unsigned n = 0;
+  for (unsigned depth = 0; type && type->class_file && depth < MAX_ABOVE;
+       depth++, type = type->super)
+    for (unsigned i = 0; i < type->class_file->n_fields; i++)
+      n += owning_field (&type->class_file->fields[i]);
+  return n;
+}
+
+const struct lk_field_promise *
+lk_java_field_promise (const struct lk_class *owner,
+		       const struct lk_field *field)
+{
+  struct lk_java_class *c = lk_java_class_named (owner->name);
+  unsigned index = field - owner->fields;
+  if (!c->promises)
+    c->promises = ((struct lk_field_promise **)
+		   lk_arena_alloc_array (lk_java->arena, owner->n_fields,
+					 sizeof *c->promises));
+  if (c->promises[index])
+    return c->promises[index];
+  struct lk_field_promise *p = NEW (struct lk_field_promise);
+  c->promises[index] = p;
+  const char *at = field->descriptor;
+  struct lk_type *type = lk_java_class_at (&at);
+  const char *name = lk_java_utf8 (lk_java->arena, field->name);
+  char *shown = concat (c->shown, ".", name, NULL);
+  p->name = lk_arena_strdup (lk_java->arena, name);
+  p->shown = lk_arena_strdup (lk_java->arena, shown);
+  free (shown);
+  p->type = type ? lk_java_class_of (type)->shown : NULL;
+  p->must = lk_java_must_of_value (type, &field->type_annotations, LK_TARGET_FIELD, 0);
+  /* Of a type variable, nobody knows what it stands for.  */
+  p->narrowed
+    = (lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
+				   "MustCall") != NULL
+       || (*field->descriptor == 'L'
+	   && !(field->signature && *field->signature == 'T')));
+  p->owning = owning_field (field) && !lk_java->options->engine.no_ownership;
+  p->is_final = (field->access & LK_ACC_FINAL) != 0;
+  p->is_static = (field->access & LK_ACC_STATIC) != 0;
+  p->is_private = (field->access & LK_ACC_PRIVATE) != 0;
+  p->owner = c;
+  p->source = "@Owning";
+  if (p->owning)
+    {
+      p->n_owning = count_owning (c->type);
+      p->loc = lk_java_field_place (c, field->name);
+    }
+  return p;
+}
+
+const struct lk_field_promise *
+lk_java_field_promise_of (tree decl)
+{
+  const struct lk_field_promise **p = lk_java->field_promises->get (decl);
+  return p ? *p : NULL;
+}
+
+const struct lk_field *
+lk_java_find_field (struct lk_type *type, const char *name,
+		    const struct lk_class **owner)
+{
+  for (unsigned depth = 0; type && type->class_file && depth < MAX_ABOVE;
+       depth++, type = type->super)
+    for (unsigned i = 0; i < type->class_file->n_fields; i++)
+      if (!strcmp (type->class_file->fields[i].name, name))
+	{
+	  *owner = type->class_file;
+	  return &type->class_file->fields[i];
+	}
+  return NULL;
+}

@@ -1,0 +1,577 @@
+/* What Java methods promise to the verifier.
+
+   From annotations, known by their simple names as in java/annotation-contract.cc, with
+   the defaults of the Resource Leak Checker: results are owned by the caller,
+   parameters and fields own nothing.  Of library classes without annotations
+   the specifications say it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "promise.h"
+
+/* ---- Generic types.  ---- */
+
+/* Behind the type at AT in a signature.  */
+const char *
+lk_java_behind_type (const char *at)
+{
+  while (*at == '[')
+    at++;
+  if (*at != 'L' && *at != 'T')
+    return *at ? at + 1 : at;
+  unsigned depth = 0;
+  for (; *at; at++)
+    if (*at == '<')
+      depth++;
+    else if (*at == '>')
+      depth -= depth > 0;
+    else if (*at == ';' && depth == 0)
+      return at + 1;
+  return at;
+}
+
+/* The parameter INDEX (from 0) in the signature of METHOD, or its result if
+   INDEX is negative; NULL: it has none, or leaves parameters out.  */
+static const char *
+generic_type (const struct lk_method *method, int index)
+{
+  const char *at = method->signature;
+  at = at ? strchr (at, '(') : NULL;
+  if (!at)
+    return NULL;
+  at++;
+  unsigned n = 0;
+  const char *wanted = NULL;
+  for (; *at && *at != ')'; at = lk_java_behind_type (at), n++)
+    if ((int) n == index)
+      wanted = at;
+  if (n != lk_descriptor_parameters (method->descriptor) || !*at)
+    return NULL;
+  return index < 0 ? at + 1 : wanted;
+}
+
+static bool
+type_variable (const struct lk_method *method, int index)
+{
+  const char *type = method ? generic_type (method, index) : NULL;
+  return type && *type == 'T';
+}
+
+/* ---- Containers of one element.  ---- */
+
+/* To close what is in one of these is to close what was put there.  */
+bool
+lk_java_single_container (const char *name)
+{
+  return (!strcmp (name, "java/util/Optional")
+	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
+}
+
+/* What must be called on the element of the container type at AT in a
+   signature.  */
+static const struct lk_must *
+must_of_element (const char *at)
+{
+  const char *open = at && *at == 'L' ? strchr (at, '<') : NULL;
+  if (!open)
+    return NULL;
+  const char *name = lk_arena_strndup (lk_java->scratch, at + 1,
+				       open - at - 1);
+  if (!lk_java_single_container (name))
+    return NULL;
+  at = open + 1;
+  if (*at == '+' || *at == '-')
+    at++;
+  if (*at != 'L')
+    return NULL;
+  size_t length = strcspn (at + 1, "<;");
+  return lk_java_must (lk_java_class_named
+		       (lk_arena_strndup (lk_java->arena, at + 1, length))
+		       ->type);
+}
+
+static void
+add_all (struct lk_java_gathering *g, enum lk_ensure_when when, int base)
+{
+  struct lk_ensure *e = NEW (struct lk_ensure);
+  e->when = when;
+  e->what.base = base;
+  e->what.text = g->promise->has_receiver ? "this" : "#1";
+  *g->ensures = e;
+  g->ensures = &e->next;
+}
+
+/* The method MEMBER of FILE, a class of the JDK, tells whether all that must be
+   called has been called.  */
+static bool
+tells_closed (const struct lk_class *file, const char *member,
+	      const struct lk_promise *p)
+{
+  return (!strcmp (member, "isClosed") && p->n_args == 1 && p->has_receiver
+	  && lk_classpath_is_jdk (lk_java->classpath, file));
+}
+
+/* Methods of the JDK that no specification can describe.  */
+static void
+of_jdk (struct lk_java_gathering *g)
+{
+  struct lk_java_method *m = g->m;
+  struct lk_promise *p = g->promise;
+  const struct lk_class *file = m->owner->type->class_file;
+  if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
+    return;
+  const char *name = file->name, *member = m->member;
+  if (tells_closed (file, member, p))
+    add_all (g, LK_ENSURE_TRUE, 0);
+  else if (!strcmp (name, "java/util/Objects") && p->n_args)
+    {
+      if (!strcmp (member, "nonNull"))
+	add_all (g, LK_ENSURE_FALSE, 0);
+      else if (!strcmp (member, "isNull"))
+	add_all (g, LK_ENSURE_TRUE, 0);
+      else if (!strcmp (member, "requireNonNull"))
+	p->args[0].alias = p->result.alias = p->result.same = true;
+    }
+  else if ((!strcmp (name, "java/util/zip/ZipFile")
+	    && !strcmp (member, "getInputStream"))
+	   || (!strcmp (name, "java/lang/Process")
+	       && startswith (member, "get")))
+    p->result.owning = false;
+  else if (lk_java_single_container (name))
+    {
+      int from = (p->constructor ? 1 : m->is_static ? 0
+		  : startswith (member, "get") || !strcmp (member, "orElseThrow")
+		  ? 0 : -1);
+      if (from >= 0 && from < (int) p->n_args
+	  && !lk_java->options->engine.no_aliases)
+	p->args[from].alias = p->result.alias = true;
+      if (!strcmp (member, "isPresent"))
+	add_all (g, LK_ENSURE_FALSE, 0);
+      else if (!strcmp (member, "isEmpty"))
+	add_all (g, LK_ENSURE_TRUE, 0);
+      p->pure |= !m->is_static && !p->constructor;
+    }
+}
+
+/* ---- Values.  ---- */
+
+static void
+of_parameters (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  unsigned n = lk_descriptor_parameters (g->m->descriptor);
+  if (!method)
+    return;
+  for (unsigned i = 0; i < n; i++)
+    {
+      struct lk_value_promise *arg = &p->args[i + p->has_receiver];
+      if (i < method->n_parameters && method->parameters[i].name)
+	arg->name = lk_java_utf8 (lk_java->arena, method->parameters[i].name);
+      if (p->lambda)
+	continue;
+      if (const struct lk_annotation *a
+	  = lk_java_annotation_on_type (&method->type_annotations,
+					LK_TARGET_PARAMETER, i,
+					"CalledMethods"))
+	arg->called = lk_java_must_in (a, "value");
+      arg->alias
+	= (lk_java_annotation_on_parameter (method, i, n, "MustCallAlias")
+	   || lk_java_annotation_on_parameter (method, i, n,
+					       "WillCloseWhenClosed"));
+      arg->owning
+	= (lk_java_annotation_on_parameter (method, i, n, "Owning")
+	   || lk_java_annotation_on_parameter (method, i, n, "WillClose"));
+      if (arg->alias || arg->owning)
+	arg->loc = lk_java_method_place (g->m->owner, method, i);
+    }
+}
+
+/* What must be called on the parameters, once it is known which of them matter:
+   for most of the methods that are called no class need be read.  */
+static void
+of_parameter_types (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  const char *at = g->m->descriptor + 1;
+  struct lk_java_type skipped;
+  for (unsigned i = p->has_receiver; i < p->n_args; i++)
+    {
+      struct lk_value_promise *arg = &p->args[i];
+      bool matters = arg->owning || arg->alias;
+      for (const struct lk_ensure *e = p->ensures; e && !matters; e = e->next)
+	matters = e->what.base == (int) i;
+      if (!matters)
+	{
+	  if (!lk_descriptor_next (&at, &skipped))
+	    return;
+	  continue;
+	}
+      unsigned number = i - p->has_receiver;
+      struct lk_type *type = lk_java_class_at (&at);
+      if (type)
+	arg->type = lk_java_class_of (type)->shown;
+      if (!method)
+	{
+	  arg->must = type ? lk_java_must (type) : NULL;
+	  continue;
+	}
+      arg->must = lk_java_must_of_value (type, &method->type_annotations,
+					 LK_TARGET_PARAMETER, number);
+      if (p->lambda)
+	continue;
+      arg->variable = type_variable (method, number);
+      if (lk_java_annotation_on_type (&method->type_annotations,
+				      LK_TARGET_PARAMETER, number,
+				      "MustCallUnknown"))
+	{
+	  arg->variable = true;
+	  arg->must = &lk_java_must_unknown;
+	}
+    }
+}
+
+static void
+of_aliases (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  bool any = false;
+  bool result = lk_java_annotation_on_method (method, "MustCallAlias");
+  if (p->has_receiver && !p->constructor)
+    p->args[0].alias
+      = lk_java_annotation_on_type (&method->type_annotations,
+				    LK_TARGET_RECEIVER, 0, "MustCallAlias");
+  if (p->has_receiver && !p->constructor)
+    if (const struct lk_annotation *a
+	= lk_java_annotation_on_type (&method->type_annotations,
+				      LK_TARGET_RECEIVER, 0, "CalledMethods"))
+      p->args[0].called = lk_java_must_in (a, "value");
+  for (unsigned i = 0; i < p->n_args; i++)
+    any |= p->args[i].alias;
+  bool is_void = g->m->descriptor[strlen (g->m->descriptor) - 1] == 'V';
+  if (!any && result && p->has_receiver && !p->constructor)
+    p->args[0].alias = true;
+  bool self = (lk_java_annotation (&method->annotations, "ReturnsReceiver")
+	       || (lk_java->options->returns_receiver
+		   && lk_java_annotation_on_method (method, "This")));
+  if (self && p->has_receiver && !p->constructor)
+    p->args[0].alias = p->result.same = result = true;
+  p->result.alias = (result || any) && (p->constructor || !is_void);
+}
+
+static void
+of_result (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  struct lk_value_promise *result = &p->result;
+  struct lk_type *type;
+  if (p->constructor)
+    type = g->m->owner->type;
+  else
+    {
+      const char *at = strchr (g->m->descriptor, ')') + 1;
+      type = lk_java_class_at (&at);
+    }
+  result->type = type ? lk_java_class_of (type)->shown : NULL;
+  result->must = type ? lk_java_must (type) : NULL;
+  result->owning = true;
+  if (!method)
+    return;
+  result->variable = type_variable (method, -1);
+  if (!p->constructor && !result->must && method->signature)
+    {
+      result->must = must_of_element (generic_type (method, -1));
+      result->variable |= result->must != NULL;
+    }
+  if (lk_java_annotation_on_method (method, "MustCallUnknown"))
+    {
+      result->variable = true;
+      if (!p->constructor)
+	result->must = &lk_java_must_unknown;
+    }
+  if (const struct lk_annotation *a
+      = lk_java_annotation_on_method (method, "MustCall"))
+    {
+      const struct lk_must *must = lk_java_must_in (a, "value");
+      if (must)
+	result->must = must;
+      else
+	result->nothing = true;
+    }
+  if (lk_java_annotation_on_method (method, "NotOwning"))
+    result->owning = false;
+  if (method->access & LK_ACC_SYNTHETIC)
+    result->owning = false;
+}
+
+/* ---- Rows of specifications.  ---- */
+
+static int
+argument_of (const struct lk_promise *p, const struct lk_place *place)
+{
+  return (place->nsel == 0 && place->base >= 1
+	  && place->base <= (int) p->n_args ? place->base - 1 : -1);
+}
+
+static void
+of_row (struct lk_java_gathering *g, const struct lk_contract *row)
+{
+  struct lk_promise *p = g->promise;
+  bool acquires = false;
+  for (const struct lk_clause *c = row->clauses; c; c = c->next)
+    {
+      int arg = argument_of (p, &c->place);
+      int other = argument_of (p, &c->other);
+      bool result = (p->constructor ? arg == 0
+		     : c->place.base == 0 && c->place.nsel == 0);
+      /* Locks are find's concern.  */
+      if (c->kind && c->kind->lock)
+	continue;
+      switch (c->role)
+	{
+	case LK_ROLE_ACQUIRE:
+	  if (result)
+	    acquires = true;
+	  else if (arg == 0 && p->has_receiver
+		   && lk_java_must (g->m->owner->type)
+		   && !lk_java->options->engine.no_creates)
+	    {
+	      struct lk_creates *made = NEW (struct lk_creates);
+	      made->what.text = "this";
+	      made->must = lk_java_must (g->m->owner->type);
+	      *g->creates = made;
+	      g->creates = &made->next;
+	    }
+	  break;
+	case LK_ROLE_RELEASE:
+	  if (arg > 0 || (arg == 0 && !p->has_receiver))
+	    for (enum lk_ensure_when when : { LK_ENSURE_RETURN,
+					      LK_ENSURE_EXCEPTION })
+	      {
+		struct lk_ensure *e = NEW (struct lk_ensure);
+		e->when = when;
+		e->what.base = arg;
+		e->what.text = "its argument";
+		e->source = "specification";
+		*g->ensures = e;
+		g->ensures = &e->next;
+	      }
+	  break;
+	case LK_ROLE_OWN:
+	  if (arg >= 0)
+	    p->args[arg].owning = true;
+	  break;
+	case LK_ROLE_ALIAS:
+	case LK_ROLE_WRAP:
+	  if (result && other >= 0)
+	    {
+	      p->args[other].alias = p->result.alias = true;
+	      p->result.same |= c->role == LK_ROLE_ALIAS;
+	    }
+	  break;
+	default:
+	  break;
+	}
+    }
+  if (p->constructor)
+    p->result.nothing = (!acquires && !p->result.alias
+			 && !lk_java->options->engine.no_creates);
+  else if (row->fresh && p->result.must)
+    /* The caller's, but there is nothing to be closed yet.  */
+    p->result.nothing |= !lk_java->options->engine.no_creates;
+  else if (acquires && !p->result.must)
+    p->result.must = lk_java_must_of_text ("close");
+  else if (!acquires && !p->result.variable)
+    p->result.owning = false;
+  p->ends |= row->noreturn;
+  p->source = row->file ? row->file : "specification";
+  p->source_line = row->file ? row->line : 0;
+}
+
+/* ---- Effects.  ---- */
+
+/* Methods of the JDK that change no field of anybody.  */
+static bool
+harmless (const struct lk_java_method *m)
+{
+  static const char *const classes[]
+    = { "java/lang/String", "java/lang/Integer", "java/lang/Long",
+	"java/lang/Boolean", "java/lang/Math", "java/lang/Character",
+	"java/lang/Double", "java/lang/Float", "java/lang/Byte",
+	"java/lang/Short", "java/lang/Class", "java/lang/Number" };
+  static const char *const members[]
+    = { "getClass", "isClosed", "isOpen", "isConnected", "isBound",
+	"hashCode", "equals" };
+  const struct lk_class *file = m->owner->type->class_file;
+  if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
+    return false;
+  for (const char *name : classes)
+    if (!strcmp (name, file->name))
+      return true;
+  for (const char *name : members)
+    if (!strcmp (name, m->member))
+      return true;
+  return !strcmp (file->name, "java/lang/Object");
+}
+
+static void
+of_effects (struct lk_java_gathering *g)
+{
+  const struct lk_method *method = g->m->method;
+  struct lk_promise *p = g->promise;
+  p->pure = (lk_java_annotation_on_method (method, "SideEffectFree")
+	     || lk_java_annotation_on_method (method, "Pure")
+	     || harmless (g->m));
+  p->ends = lk_java_annotation (&method->annotations, "TerminatesExecution");
+  p->keeps_receiver
+    = lk_java_annotation_on_method (method, "DoesNotUnrefineReceiver");
+  if (const struct lk_annotation *a
+      = lk_java_annotation (&method->annotations, "EnsuresCalledMethodsVarargs"))
+    p->variable = lk_java_must_in (a, "value");
+  else if (const struct lk_annotation *a
+	   = lk_java_annotation (&method->annotations,
+				 "EnsuresCalledMethodsVarArgs"))
+    p->variable = lk_java_must_in (a, "value");
+  p->first_variable = p->n_args ? p->n_args - 1 : 0;
+  for (unsigned i = 0; i < method->n_exceptions && !p->thrown; i++)
+    {
+      struct lk_java_class *c = lk_java_class_named (method->exceptions[i]);
+      if (!lk_java_ignored (c->type))
+	p->thrown = c->shown;
+    }
+}
+
+/* ---- The whole.  ---- */
+
+static void
+inherited (struct lk_java_gathering *g)
+{
+  struct lk_java_method *m = g->m;
+  if (m->is_static || !strcmp (m->member, "<init>"))
+    return;
+  struct lk_type **above
+    = lk_hierarchy_above (lk_java->hierarchy, m->owner->type,
+			  lk_java->scratch);
+  for (unsigned i = 1; above[0] && above[i]; i++)
+    if (const struct lk_class *file = above[i]->class_file)
+      if (const struct lk_method *method
+	  = lk_class_method (file, m->member, m->descriptor))
+	if (!(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)))
+	  {
+	    lk_java_postconditions (g, method);
+	    if (!g->promise->ensures
+		&& tells_closed (file, m->member, g->promise))
+	      {
+		add_all (g, LK_ENSURE_TRUE, 0);
+		g->promise->ensures->methods = lk_java_must (m->owner->type);
+	      }
+	  }
+}
+
+const struct lk_promise *
+lk_java_promise (struct lk_java_method *m)
+{
+  if (m->promise)
+    return m->promise;
+  struct lk_promise *p = NEW (struct lk_promise);
+  m->promise = p;
+  struct lk_java_gathering gathering = { m, p, &p->ensures, &p->creates };
+  struct lk_java_gathering *g = &gathering;
+  p->member = m->member;
+  p->constructor = !strcmp (m->member, "<init>");
+  p->initialiser = !strcmp (m->member, "<clinit>");
+  p->name = IDENTIFIER_POINTER (DECL_NAME (lk_java_decl (m)));
+  p->has_receiver = !m->is_static;
+  p->owner = m->owner;
+  p->n_args = lk_descriptor_parameters (m->descriptor) + p->has_receiver;
+  p->args = ((struct lk_value_promise *)
+	     lk_arena_alloc_array (lk_java->arena, p->n_args + 1,
+				   sizeof *p->args));
+  const struct lk_method *method = m->method;
+  p->lambda = (method && (method->access & LK_ACC_SYNTHETIC)
+	       && startswith (m->member, "lambda$"));
+  of_result (g);
+  of_parameters (g);
+  if (method)
+    {
+      of_aliases (g);
+      lk_java_preconditions (g, method);
+      lk_java_postconditions (g, method);
+      inherited (g);
+      if (!p->constructor)
+	lk_java_imply_exceptions (g);
+      of_effects (g);
+    }
+  if (method && method->owner)
+    p->source = lk_binary_name (lk_java->arena, method->owner->name);
+  if (const struct lk_contract *row = lk_java_row (m))
+    of_row (g, row);
+  if (method)
+    of_jdk (g);
+  of_parameter_types (g);
+  return p;
+}
+
+const struct lk_promise *
+lk_java_promise_of (void *, struct lk_function *function)
+{
+  struct lk_java_method *m
+    = lk_java_method_by_decl ((tree) function->key);
+  return m ? lk_java_promise (m) : NULL;
+}
+
+/* ---- Results of type variables.  ---- */
+
+/* The result of METHOD is of a type variable of its own, one that the value of a
+   parameter decides: "<T> T id (T)".  */
+static bool
+decided_by_arguments (const struct lk_method *method)
+{
+  const char *result = generic_type (method, -1);
+  size_t length = strcspn (result, ";") + 1;
+  if (*method->signature != '<')
+    return false;
+  for (const char *at = strchr (method->signature, '(') + 1; *at && *at != ')';
+       at = lk_java_behind_type (at))
+    if (!strncmp (at, result, length))
+      return true;
+  return false;
+}
+
+struct lk_java_method *
+lk_java_as (struct lk_java_method *m, const struct lk_java_method *around,
+	    const char *name)
+{
+  const struct lk_promise *p = lk_java_promise (m);
+  if (!p->result.variable || p->result.must || !p->result.owning
+      || p->result.alias || !name || *name == '[' || !m->method)
+    return m;
+  struct lk_java_class *c = lk_java_class_named (name);
+  const struct lk_must *must = lk_java_must (c->type);
+  /* Reflection makes what nobody knows.  */
+  if (!must || !strcmp (m->owner->type->name, "java/lang/Class")
+      || !strcmp (m->owner->type->name, "java/lang/reflect/Constructor")
+      || decided_by_arguments (m->method)
+      || lk_java_nothing_of (around, c->type))
+    return m;
+  lk_dispatch_hash::value_type key (c->type, m->method);
+  if (struct lk_java_method **known = lk_java->casts->get (key))
+    return *known;
+  struct lk_java_method *as = NEW (struct lk_java_method);
+  struct lk_promise *promise = NEW (struct lk_promise);
+  *as = *m;
+  *promise = *p;
+  promise->result.must = must;
+  promise->result.type = c->shown;
+  as->decl = NULL;
+  as->function = NULL;
+  as->body = false;
+  as->index = 0;
+  as->promise = promise;
+  lk_java->casts->put (key, as);
+  return as;
+}

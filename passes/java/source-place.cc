@@ -1,0 +1,253 @@
+/* Places in Java sources, and breaches reported there.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "promise.h"
+#include "diagnostic-core.h"
+#include "../../java/declare.h"
+#include "../../spec/file.h"
+
+/* A source, which its classes share: its lines, which are often needed, and what it declares,
+   which is rarely.  */
+struct source
+{
+  char *text;			/* Malloced, until it is read; or NULL.  */
+  size_t length;
+  unsigned lines;
+  struct lk_declarations *declarations;
+  struct lk_java_class *sharer;
+};
+
+static void
+read_source (const char *name, struct source *source)
+{
+  memset (source, 0, sizeof *source);
+  const char *why;
+  FILE *stream = lk_file_stream (name, &why);
+  if (!stream)
+    return;
+  char *text = NULL;
+  size_t length = 0, room = 0, n;
+  do
+    {
+      if (room - length < 4096)
+	{
+	  room = room * 2 + 16384;
+	  text = XRESIZEVEC (char, text, room);
+	}
+      n = fread (text + length, 1, room - length, stream);
+      length += n;
+    }
+  while (n > 0);
+  bool good = !ferror (stream);
+  fclose (stream);
+  if (!good)
+    {
+      free (text);
+      return;
+    }
+  source->text = text;
+  source->length = length;
+  source->lines = 1;
+  for (const char *at = text, *end = text + length;
+       (at = (const char *) memchr (at, '\n', end - at)); at++)
+    source->lines++;
+}
+
+static hash_map<nofree_string_hash, struct source> *sources;
+
+static struct source &
+source_of (struct lk_java_class *c)
+{
+  const char *name = lk_java_source_file (c);
+  if (!sources)
+    sources = new hash_map<nofree_string_hash, struct source>;
+  bool known;
+  struct source &s = sources->get_or_insert (name, &known);
+  if (!known)
+    read_source (name, &s);
+  return s;
+}
+
+const struct lk_declarations *
+lk_declarations_of (struct lk_java_class *c)
+{
+  if (c->declarations_read)
+    return c->declarations;
+  c->declarations_read = true;
+  if (!c->type->class_file
+      || !lk_classpath_is_input (lk_java->classpath, c->type->class_file))
+    return NULL;
+  struct source &s = source_of (c);
+  if (s.text)
+    {
+      s.declarations
+	= lk_declarations_read (lk_java->arena, s.text, s.length);
+      free (s.text);
+      s.text = NULL;
+    }
+  c->declarations = s.declarations;
+  return c->declarations;
+}
+
+unsigned
+lk_java_last_line (struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  return (file && lk_classpath_is_input (lk_java->classpath, file)
+	  ? source_of (c).lines : 0);
+}
+
+/* Return where the owner of the map of lines that the classes of C's source share is noted.  */
+struct lk_java_class **
+lk_java_sharer (struct lk_java_class *c)
+{
+  return &source_of (c).sharer;
+}
+
+location_t
+lk_place (struct lk_java_class *c, unsigned line)
+{
+  return line && lk_java_load (c) ? lk_java_location (c, line) : 0;
+}
+
+/* Return where the code of C, or of METHOD, begins.  */
+static location_t
+first_code (struct lk_java_class *c, const struct lk_method *method)
+{
+  const struct lk_class *code
+    = (c->type->class_file
+       && lk_classpath_is_input (lk_java->classpath, c->type->class_file)
+       ? lk_java_load (c) : NULL);
+  unsigned line = 0;
+  for (unsigned i = 0; code && i < code->n_methods; i++)
+    {
+      const struct lk_method *m = &code->methods[i];
+      if (method && (strcmp (m->name, method->name)
+		     || strcmp (m->descriptor, method->descriptor)))
+	continue;
+      for (unsigned k = 0; m->code && k < m->code->n_lines; k++)
+	if (!line || m->code->lines[k].line < line)
+	  line = m->code->lines[k].line;
+    }
+  return lk_place (c, line);
+}
+
+location_t
+lk_java_class_place (struct lk_java_class *c)
+{
+  const struct lk_declarations *d = lk_declarations_of (c);
+  unsigned line
+    = d ? lk_declared_class (d, lk_simple_name (c->type->name)) : 0;
+  return line ? lk_place (c, line) : first_code (c, NULL);
+}
+
+location_t
+lk_java_field_place (struct lk_java_class *c, const char *name)
+{
+  const struct lk_declarations *d = lk_declarations_of (c);
+  unsigned line
+    = d ? lk_declared_field (d, lk_simple_name (c->type->name), name) : 0;
+  return line ? lk_place (c, line) : first_code (c, NULL);
+}
+
+void
+lk_parameter_types (const struct lk_method *method, unsigned first,
+		 auto_vec<const char *, 8> *types)
+{
+  const char *at = method->descriptor + 1;
+  struct lk_java_type type;
+  for (unsigned i = 0; lk_descriptor_next (&at, &type); i++)
+    if (i >= first)
+      {
+	const char *name = lk_java_type_print (lk_java->scratch, &type);
+	const char *simple = lk_simple_name (name);
+	const char *dollar = strrchr (simple, '$');
+	types->safe_push (dollar ? dollar + 1 : simple);
+      }
+}
+
+location_t
+lk_java_method_place (struct lk_java_class *c, const struct lk_method *method,
+		      int index)
+{
+  const struct lk_declarations *d = lk_declarations_of (c);
+  unsigned n = lk_descriptor_parameters (method->descriptor);
+  unsigned line = 0;
+  const char *simple = lk_simple_name (c->type->name);
+  /* Compilers add parameters in front: the class around, an enumeration
+     constant's name and number.  */
+  for (unsigned added = 0; d && !line && added <= 2 && added <= n; added++)
+    {
+      auto_vec<const char *, 8> types;
+      lk_parameter_types (method, added, &types);
+      line = lk_declared_method (d, simple, method->name, n - added,
+				 types.address (),
+				 index < (int) added ? -1
+				 : index - (int) added, NULL);
+      if (strcmp (method->name, "<init>"))
+	break;
+    }
+  if (line)
+    return lk_place (c, line);
+  if (d && !strcmp (method->name, "<init>")
+      && (line = lk_declared_class (d, simple)))
+    return lk_place (c, line);
+  return first_code (c, method);
+}
+
+location_t
+lk_java_place_of (tree decl)
+{
+  struct lk_java_method *m = lk_java_method_by_decl (decl);
+  return m && m->method ? lk_java_method_place (m->owner, m->method, -1) : 0;
+}
+
+void
+lk_java_tell (const char *rule, location_t loc, struct lk_java_class *c,
+	      const struct lk_java_method *m, const char *format, ...)
+{
+  if (!lk_java->options->breach || (m && lk_java_method_silent (m)))
+    return;
+  va_list args;
+  va_start (args, format);
+  char *text = xvasprintf (format, args);
+  va_end (args);
+  struct lk_breach breach;
+  memset (&breach, 0, sizeof breach);
+  breach.rule = rule;
+  breach.loc = (loc ? loc : m && m->method
+		? lk_java_method_place (c, m->method, -1)
+		: lk_java_class_place (c));
+  breach.text = text;
+  lk_java->options->breach (lk_java->options->data, &breach);
+  free (text);
+}
+
+bool
+lk_name_in (const struct lk_must *must, const char *name)
+{
+  for (; must; must = must->next)
+    for (const struct lk_name *n = must->names; n; n = n->next)
+      if (!strcmp (n->name, name))
+	return true;
+  return false;
+}
+
+/* "'close' and 'flush'".  Malloced.  */
+char *
+lk_java_must_text (const struct lk_must *must)
+{
+  char *text = xstrdup ("");
+  for (const struct lk_must *m = must; m; m = m->next)
+    for (const struct lk_name *n = m->names; n; n = n->next)
+      {
+	const char *before = (n != m->names ? " or " : m == must ? ""
+			      : m->next ? ", " : " and ");
+	char *longer = concat (text, before, "'", n->name, "'", NULL);
+	free (text);
+	text = longer;
+      }
+  return text;
+}

@@ -1,0 +1,848 @@
+/* Calls and asm statements.
+
+   A call becomes an event unless it can have no effect on a handle: pure functions are
+   operations like any other.  (Built-in functions: lower/builtin.cc.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+/* Return the function that CALL calls, also through a pointer that can have only one value.  */
+static tree
+callee_of (struct lk_lower *l, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (decl || gimple_call_internal_p (call) || !gimple_call_fn (call))
+    return decl;
+  return lk_resolve_function_pointer (l->unit, gimple_call_fn (call),
+				      l->fun->decl);
+}
+
+/* Return true if CONTRACT mentions the result, or more than borrowing.  */
+static bool
+contract_speaks (const struct lk_contract *contract, bool of_result)
+{
+  if (!contract)
+    return false;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (of_result ? c->place.base == 0 : c->role != LK_ROLE_BORROW)
+      return true;
+  return !of_result && contract->noreturn;
+}
+
+/* Return the argument of CALL that is a condition, if CALL returns a truth value and has no
+   body here; or NULL.  Heuristic: a function that is told whether something holds returns just
+   that: the result of check (f != NULL, "f", __LINE__) is assumed to be f != NULL.  Wrong if
+   it negates.  */
+static tree
+condition_answered (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call), found = NULL;
+  if (TREE_CODE (TREE_TYPE (TREE_TYPE (decl))) != BOOLEAN_TYPE
+      || lk_body_of (decl))
+    return NULL;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (unsigned i = 0; i < gimple_call_num_args (call) && types;
+       i++, types = TREE_CHAIN (types))
+    {
+      if (TREE_CODE (TREE_VALUE (types)) != BOOLEAN_TYPE)
+	continue;
+      /* It is passed as an int.  */
+      tree arg = gimple_call_arg (call, i);
+      const gimple *def = NULL;
+      do
+	{
+	  if (TREE_CODE (arg) != SSA_NAME || SSA_NAME_VAR (arg))
+	    return NULL;
+	  def = SSA_NAME_DEF_STMT (arg);
+	  if (gimple_assign_cast_p (def))
+	    arg = gimple_assign_rhs1 (def);
+	}
+      while (gimple_assign_cast_p (def));
+      if (found || !is_gimple_assign (def)
+	  || TREE_CODE_CLASS (gimple_assign_rhs_code (def)) != tcc_comparison)
+	return NULL;
+      found = arg;
+    }
+  return found;
+}
+
+tree
+lk_call_returns_argument (struct lk_lower *l, gcall *call, int64_t *offset)
+{
+  *offset = 0;
+  unsigned n_args = gimple_call_num_args (call);
+  enum call_kind kind = lk_call_kind (call);
+  if ((kind == CALL_SAME || kind == CALL_EXPECT) && n_args > 0)
+    return gimple_call_arg (call, 0);
+  tree decl = gimple_call_fndecl (call);
+  if (kind == CALL_COPY)
+    {
+      /* mempcpy returns the end.  */
+      enum built_in_function code = DECL_FUNCTION_CODE (decl);
+      return (code != BUILT_IN_MEMPCPY && code != BUILT_IN_MEMPCPY_CHK
+	      ? gimple_call_arg (call, 0) : NULL);
+    }
+  if (kind == CALL_CLEAR)
+    return gimple_call_arg (call, 0);
+  if (kind != CALL_ORDINARY || !decl || n_args == 0
+      || contract_speaks (lk_contract_of (decl), true))
+    return NULL;
+  int flags = gimple_call_return_flags (call);
+  unsigned index = flags & ERF_RETURN_ARG_MASK;
+  if ((flags & ERF_RETURNS_ARG) && index < n_args)
+    return gimple_call_arg (call, index);
+  tree same = lk_returned_argument (l->unit, call, offset);
+  return same ? same : condition_answered (call);
+}
+
+bool
+lk_call_is_pure (struct lk_lower *l, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (decl && lk_call_kind (call) == CALL_ORDINARY
+	  && (gimple_call_flags (call) & (ECF_PURE | ECF_CONST))
+	  && !(gimple_call_flags (call) & ECF_NORETURN)
+	  && !stmt_can_throw_internal (l->fun, call)
+	  && !contract_speaks (lk_contract_of (decl), false)
+	  && !lk_body_of (decl));
+}
+
+/* Return true if CALL calls an accessor.  */
+static bool
+call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
+{
+  tree decl = gimple_call_fndecl (call);
+  return (decl && !gimple_call_internal_p (call) && !gimple_call_chain (call)
+	  && !fndecl_built_in_p (decl)
+	  && lk_accessor_of (l->unit, decl, accessor));
+}
+
+/* ---- Demand.  ---- */
+
+void
+lk_need_call (struct lk_lower *l, gcall *call)
+{
+  tree callee = gimple_call_fndecl (call);
+  bool told = callee && lk_body_of (callee);
+  tree lhs = gimple_call_lhs (call);
+  if (lhs && TREE_CODE (lhs) != SSA_NAME)
+    lk_need_place (l, lhs);
+  switch (lk_call_kind (call))
+    {
+    case CALL_NOTHING:
+    case CALL_ZERO:
+    case CALL_SAME:
+    case CALL_EXPECT:
+    case CALL_ALLOCA:
+      return;
+    default:
+      break;
+    }
+  if (lk_models_need (l, call) || lk_call_is_pure (l, call))
+    return;
+  struct lk_accessor accessor;
+  if (call_accesses (l, call, &accessor))
+    {
+      if (lhs && accessor.kind >= LK_ACCESSOR_VALUE
+	  && accessor.formal < gimple_call_num_args (call))
+	lk_need (l, gimple_call_arg (call, accessor.formal), LK_NEED_VALUE);
+      if (lhs && accessor.scale && accessor.index < gimple_call_num_args (call))
+	lk_need (l, gimple_call_arg (call, accessor.index), LK_NEED_VALUE);
+      return;
+    }
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      /* A function of the unit may test its arguments: counts, flags.  */
+      lk_need (l, arg, (INTEGRAL_TYPE_P (TREE_TYPE (arg)) && told
+			? LK_NEED_VALUE | LK_NEED_CONDITION : LK_NEED_VALUE));
+    }
+  if (gimple_call_chain (call))
+    lk_need (l, gimple_call_chain (call), LK_NEED_VALUE);
+  if (gimple_call_fn (call) && !callee_of (l, call))
+    lk_need (l, gimple_call_fn (call), LK_NEED_VALUE);
+}
+
+/* ---- Pure functions.  ---- */
+
+/* Return the content of the string literal that ARG is the address of.  */
+static tree
+literal (tree arg)
+{
+  if (TREE_CODE (arg) != ADDR_EXPR)
+    return NULL;
+  arg = TREE_OPERAND (arg, 0);
+  if (TREE_CODE (arg) == ARRAY_REF && integer_zerop (TREE_OPERAND (arg, 1)))
+    arg = TREE_OPERAND (arg, 0);
+  else if (TREE_CODE (arg) == MEM_REF && integer_zerop (TREE_OPERAND (arg, 1))
+	   && TREE_CODE (TREE_OPERAND (arg, 0)) == ADDR_EXPR)
+    arg = TREE_OPERAND (TREE_OPERAND (arg, 0), 0);
+  return TREE_CODE (arg) == STRING_CST ? arg : NULL;
+}
+
+/* Return true if OP is the address of a variable: a buffer, say, that is filled again and
+   again.  The target of a pointer to a string mostly stays what it is.  */
+static bool
+names_object (struct lk_lower *l, struct lk_operand op)
+{
+  enum lk_var_class class_ = l->graph->vars[op.path->root].class_;
+  return class_ == LK_VAR_OBJECT || class_ == LK_VAR_GLOBAL;
+}
+
+/* The call's key is the function and its constant arguments, string literals by content; up to
+   two others are its operands.  */
+static void
+lower_pure_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || !lk_matters (TREE_TYPE (lhs))
+      || !(l->state[SSA_NAME_VERSION (lhs)] & LK_NEED_CONDITION))
+    return;
+  lk_loc loc = lk_location_of (call);
+  struct lk_operand operands[2] = { lk_operand_const (0),
+				    lk_operand_const (0) };
+  unsigned n = 0;
+  char number[48];
+  auto_vec<char, 128> key;
+  bool constant = gimple_call_flags (call) & ECF_CONST;
+  snprintf (number, sizeof number, "call %u", DECL_UID (gimple_call_fndecl
+							 (call)));
+  for (const char *s = number; *s; s++)
+    key.safe_push (*s);
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i), string = literal (arg);
+      struct lk_operand op = lk_operand_of (l, arg);
+      number[0] = '\0';
+      if (string)
+	{
+	  snprintf (number, sizeof number, ",s%d:", TREE_STRING_LENGTH (string));
+	  for (const char *s = number; *s; s++)
+	    key.safe_push (*s);
+	  /* A NUL would end the key.  */
+	  for (int j = 0; j < TREE_STRING_LENGTH (string); j++)
+	    if (TREE_STRING_POINTER (string)[j])
+	      key.safe_push (TREE_STRING_POINTER (string)[j]);
+	  continue;
+	}
+      else if (op.kind == LK_CONST)
+	snprintf (number, sizeof number, ",c%" PRId64, op.value);
+      else if (op.kind == LK_PATH && n < 2
+	       && (constant || !names_object (l, op)))
+	{
+	  snprintf (number, sizeof number, ",%u", n);
+	  operands[n++] = op;
+	}
+      else
+	{
+	  lk_define_unknown (l, lhs, loc);
+	  return;
+	}
+      for (const char *s = number; *s; s++)
+	key.safe_push (*s);
+    }
+  if (n == 0 && !constant)
+    {
+      lk_define_unknown (l, lhs, loc);
+      return;
+    }
+  key.safe_push ('\0');
+  lk_define_pure (l, lhs, key.address (), operands[0], operands[1], loc);
+}
+
+/* ---- Ordinary calls.  ---- */
+
+static bool
+pointer_to_const (const_tree type)
+{
+  return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
+}
+
+/* Return true if ARG is the address of a variable whose declaration suppresses acquisitions
+   into it, or of a part of it.  */
+static bool
+suppressed_argument (tree arg)
+{
+  if (TREE_CODE (arg) != ADDR_EXPR)
+    return false;
+  tree base = TREE_OPERAND (arg, 0);
+  while (handled_component_p (base))
+    base = TREE_OPERAND (base, 0);
+  return VAR_P (base) && lk_decl_suppressed (base);
+}
+
+/* Return true if CALL allocates the frame of a coroutine, which frees itself, or is destroyed
+   through a coroutine_handle.  (The user's code is in other functions.)  */
+static bool
+allocates_frame (const struct lk_lower *l, const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return lk_makes_frame (l->fun) && decl && DECL_IS_OPERATOR_NEW_P (decl);
+}
+
+bool
+lk_call_suppressed (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (allocates_frame (l, call))
+    return true;
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    {
+      tree user = lk_user_variable (l, lhs);
+      if (user && lk_decl_suppressed (user))
+	return true;
+    }
+  else if (lhs)
+    {
+      while (handled_component_p (lhs))
+	lhs = TREE_OPERAND (lhs, 0);
+      if (VAR_P (lhs) && lk_decl_suppressed (lhs))
+	return true;
+    }
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (suppressed_argument (gimple_call_arg (call, i)))
+      return true;
+  return false;
+}
+
+/* Return true if CALL is there to have the lowest free descriptor taken, as daemons do with 0,
+   1 and 2: the result of dup, or of open on a device, is not used.  */
+static bool
+fills_descriptor (const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (gimple_call_lhs (call) || !decl || !DECL_NAME (decl) || !TREE_PUBLIC (decl)
+      || gimple_call_num_args (call) == 0)
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  if (!strcmp (name, "dup"))
+    return true;
+  if (strcmp (name, "open") && strcmp (name, "open64"))
+    return false;
+  tree path = gimple_call_arg (call, 0);
+  const char *text = TREE_CODE (path) == ADDR_EXPR ? c_getstr (path) : NULL;
+  return text && startswith (text, "/dev/");
+}
+
+/* Return true if CALL maps over memory that the program has already, mostly a part of a larger
+   mapping, to which the new one then belongs.  */
+static bool
+maps_over (const gcall *call)
+{
+  /* As Linux, the BSDs and Darwin have it.  */
+  const HOST_WIDE_INT map_fixed = 0x10;
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !TREE_PUBLIC (decl) || gimple_call_num_args (call) != 6
+      || (!id_equal (DECL_NAME (decl), "mmap") && !id_equal (DECL_NAME (decl), "mmap64")))
+    return false;
+  tree flags = gimple_call_arg (call, 3);
+  return (TREE_CODE (gimple_call_arg (call, 0)) != INTEGER_CST && tree_fits_shwi_p (flags)
+	  && (tree_to_shwi (flags) & map_fixed));
+}
+
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to text after
+   the call.  Numbers and text cannot, nor pointers to such things alone.  */
+static bool
+can_hold_text (const_tree type)
+{
+  if (VOID_TYPE_P (type) || INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+    return false;
+  if (!POINTER_TYPE_P (type))
+    return true;
+  type = TREE_TYPE (type);
+  return !(TYPE_READONLY (type) || INTEGRAL_TYPE_P (type)
+	   || SCALAR_FLOAT_TYPE_P (type));
+}
+
+/* Return true if functions of FNTYPE can keep a text that they are given only in variables of
+   their own.  */
+static bool
+keeps_no_text (tree fntype)
+{
+  tree result = TREE_TYPE (fntype), parms = TYPE_ARG_TYPES (fntype);
+  if (!VOID_TYPE_P (result) && !INTEGRAL_TYPE_P (result)
+      && !SCALAR_FLOAT_TYPE_P (result))
+    return false;
+  for (; parms && parms != void_list_node; parms = TREE_CHAIN (parms))
+    if (can_hold_text (TREE_VALUE (parms)))
+      return false;
+  return true;
+}
+
+/* Return true if an object of TYPE contains a pointer.  */
+static bool
+has_pointer (const_tree type)
+{
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return has_pointer (TREE_TYPE (type));
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return POINTER_TYPE_P (type) || TREE_CODE (type) == OFFSET_TYPE;
+  if (!COMPLETE_TYPE_P (type))
+    return true;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && has_pointer (TREE_TYPE (f)))
+      return true;
+  return false;
+}
+
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to any object
+   after the call.  (Types that C's headers declare, such as FILE, are not for the program to
+   store things in.)  */
+static bool
+can_hold (tree type)
+{
+  if (!can_hold_text (type))
+    return false;
+  if (lk_is_text (type))
+    return false;
+  if (!POINTER_TYPE_P (type) && !has_pointer (type))
+    return false;
+  tree name = POINTER_TYPE_P (type) ? TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (type))) : NULL_TREE;
+  return !(name && DECL_P (name) && DECL_IN_SYSTEM_HEADER (name) && !lk_in_std (name));
+}
+
+/* Return true if TYPE is a pointer to text that may not be changed.  */
+static bool
+constant_text (const_tree type)
+{
+  return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
+}
+
+/* Members of members of a visitor that are examined.  */
+#define MAX_VISITOR_DEPTH 16
+
+/* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
+   been followed.  */
+static bool
+leads_to (tree type, tree variant, bool points, unsigned depth)
+{
+  type = TYPE_MAIN_VARIANT (strip_array_types (type));
+  if (POINTER_TYPE_P (type))
+    return !points && leads_to (TREE_TYPE (type), variant, true, depth + 1);
+  if (type == variant || depth > MAX_VISITOR_DEPTH)
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return false;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && leads_to (TREE_TYPE (f), variant, points, depth + 1))
+      return true;
+  return false;
+}
+
+/* Return true if CALL is std::visit of one variant, and its visitor reaches no variant but by
+   its argument: the call then does not change the alternative.  (By its type it may: a
+   reference to a variant that is not const.  Its body calls one of a table of functions, which
+   is not followed; that it gives the visitor the element, and not the variant, only the
+   standard says, for the function of this name.)  */
+static bool
+only_visits (const gcall *call)
+{
+  const_tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "visit")
+      || !DECL_CONTEXT (decl) || TREE_CODE (DECL_CONTEXT (decl)) != NAMESPACE_DECL
+      || !lk_in_std (decl) || gimple_call_num_args (call) != 2)
+    return false;
+  tree visitor = TREE_TYPE (gimple_call_arg (call, 0));
+  tree variant = TREE_TYPE (gimple_call_arg (call, 1));
+  return (POINTER_TYPE_P (visitor) && POINTER_TYPE_P (variant)
+	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false, 0));
+}
+
+/* Return true if ARG is the address of a member of an object, of one of the library's classes,
+   for a callee that may not change it: it does not give access to the whole object, even if it
+   stands first in it.  (A structure of the program may stand for the whole.)  */
+static bool
+is_constant_member (tree arg, const_tree type)
+{
+  tree op = lk_origin (arg);
+  return (pointer_to_const (type) && TREE_CODE (op) == ADDR_EXPR
+	  && TREE_CODE (TREE_OPERAND (op, 0)) == COMPONENT_REF
+	  && !DECL_ARTIFICIAL (TREE_OPERAND (TREE_OPERAND (op, 0), 1))
+	  && lk_in_library (TREE_TYPE (TREE_OPERAND (op, 0))));
+}
+
+/* Return true if DECL, which has no body, is called for an awaiter that has no destructor: the
+   awaiter borrows what it holds, if the coroutine releases that.  */
+static bool
+is_for_awaiter (tree decl)
+{
+  return (decl && lk_awaits (decl) && !lk_body_of (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
+	  /* With -flto it is not known whose methods they are.  */
+	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
+	  && !lk_destructor_written (DECL_CONTEXT (decl)));
+}
+
+static void
+lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
+{
+  unsigned n = gimple_call_num_args (call);
+  tree fntype = gimple_call_fntype (call);
+  tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
+  unsigned formatted = lk_formatted_from (call);
+  event->wraps = fntype && can_hold (TREE_TYPE (fntype));
+  if (n && is_for_awaiter (gimple_call_fndecl (call)))
+    event->arg_flags[0] |= LK_ARG_AWAITER;
+  bool lends = parms && keeps_no_text (fntype);
+  bool visits = only_visits (call);
+  for (unsigned i = 0; i < n; i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (AGGREGATE_TYPE_P (TREE_TYPE (arg)))
+	{
+	  event->args[i] = lk_address_of (l, arg);
+	  event->arg_flags[i] |= LK_ARG_BY_VALUE;
+	}
+      else
+	event->args[i] = lk_operand_of (l, arg);
+      if (parms && TREE_VALUE (parms) != void_type_node)
+	{
+	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_CONST;
+	  if (is_constant_member (arg, TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_PART;
+	  if ((lends && constant_text (TREE_VALUE (parms)))
+	      || (!gimple_call_fndecl (call) && lk_in_handle (l->fun->decl)))
+	    event->arg_flags[i] |= LK_ARG_LENT;
+	  if (can_hold (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_HOLDS;
+	  parms = TREE_CHAIN (parms);
+	}
+      if (formatted && i + 1 >= formatted)
+	event->arg_flags[i] |= LK_ARG_FORMATTED;
+    }
+  if (gimple_call_chain (call))
+    event->args[n] = lk_operand_of (l, gimple_call_chain (call));
+}
+
+/* Return true if an argument for a parameter of TYPE leads to no object that could keep
+   another one.  */
+static bool
+is_plain_argument (tree type)
+{
+  if (!POINTER_TYPE_P (type))
+    return !AGGREGATE_TYPE_P (type) || lk_is_standard_class (type, "basic_string_view");
+  return (constant_text (type)
+	  || (TYPE_READONLY (TREE_TYPE (type))
+	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
+}
+
+/* Return true if DECL is a constructor without a body, of a class of the unit's main file or
+   the library's, whose arguments lead to no object that it could pass its own object to.  (In
+   headers of the program there are classes that register all their objects.)  */
+static bool
+keeps_object_alone (tree decl)
+{
+  if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
+      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
+       types = TREE_CHAIN (types))
+    if (!is_plain_argument (TREE_VALUE (types)))
+      return false;
+  return true;
+}
+
+/* Return the size of the member of another object that ARG is the address of, 0 if it is
+   something else.  (A base is no member: the base's address gives access to the rest.  And the
+   address of a promise gives access to a coroutine's frame.)  */
+static uint64_t
+member_size (struct lk_lower *l, tree arg)
+{
+  for (unsigned depth = 0; TREE_CODE (arg) == SSA_NAME && depth < 4; depth++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (arg);
+      if (!is_gimple_assign (def)
+	  || !(gimple_assign_single_p (def) || gimple_assign_cast_p (def)))
+	return 0;
+      arg = gimple_assign_rhs1 (def);
+    }
+  if (TREE_CODE (arg) != ADDR_EXPR
+      || TREE_CODE (TREE_OPERAND (arg, 0)) != COMPONENT_REF)
+    return 0;
+  tree field = TREE_OPERAND (TREE_OPERAND (arg, 0), 1);
+  bool promise = DECL_NAME (field) && id_equal (DECL_NAME (field), "_Coro_promise");
+  return (DECL_ARTIFICIAL (field) || (promise && l->frame_waits)
+	  ? 0 : lk_size_of (TREE_TYPE (field)));
+}
+
+static void
+lower_ordinary_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  tree decl = callee_of (l, call);
+  int64_t offset;
+  tree same = lhs ? lk_call_returns_argument (l, call, &offset) : NULL;
+  unsigned n = gimple_call_num_args (call) + (gimple_call_chain (call) != NULL);
+  struct lk_dispatch *dispatch
+    = decl ? NULL : lk_dispatch_of (l->unit, gimple_call_fn (call));
+  bool callback = dispatch && dispatch->callback;
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+			  lk_location_of (call), n + callback);
+  if (struct lk_function *caster = decl ? lk_caster (l->unit, call) : NULL)
+    event->callee = caster;
+  else if (decl)
+    event->callee = lk_function_called (l->unit, call, decl);
+  else if (dispatch)
+    event->callee = lk_dispatcher (l->unit, dispatch);
+  else if (struct lk_function *deleting = lk_deleting_by_table (l->unit, gimple_call_fn (call)))
+    event->callee = deleting;
+  else if (gimple_call_fn (call))
+    event->src = lk_operand_of (l, gimple_call_fn (call));
+  event->suppressed = lk_call_suppressed (l, call) || maps_over (call);
+  event->fills = fills_descriptor (call);
+  event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
+		   && lk_throws (l->unit, l->fun, call));
+  event->awaited = lk_awaited (l->unit, l->fun, call);
+  lower_arguments (l, call, event);
+  if (keeps_object_alone (decl) && event->n_args)
+    event->arg_flags[0] |= LK_ARG_LENT;
+  if (callback)
+    event->args[n] = lk_operand_of (l, gimple_call_fn (call));
+  tree fntype = gimple_call_fntype (call);
+  if (fntype && TREE_CODE (fntype) == METHOD_TYPE
+      && gimple_call_num_args (call))
+    {
+      event->member = true;
+      event->member_size = member_size (l, gimple_call_arg (call, 0));
+    }
+  if (!lhs)
+    return;
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      event->aggregate_result = !lk_matters (TREE_TYPE (lhs));
+      event->dest = (event->aggregate_result ? lk_address_of (l, lhs)
+		     : lk_place_of (l, lhs));
+      if (event->dest.kind != LK_PATH)
+	event->aggregate_result = false;
+    }
+  else if (same && lk_operand_of (l, same).kind != LK_UNKNOWN)
+    lk_lower_definition (l, call);
+  else if (lk_matters (TREE_TYPE (lhs)))
+    {
+      lk_define (l, lhs);
+      event->dest = lk_operand_of (l, lhs);
+    }
+  else if (l->state[SSA_NAME_VERSION (lhs)] & LK_NEED_CONDITION)
+    lk_define_unknown (l, lhs, lk_location_of (call));
+}
+
+/* ---- Accessors.  ---- */
+
+/* Find the path of ACCESSOR at CALL; return false if it has none that can be written.  */
+static bool
+accessed (struct lk_lower *l, gcall *call, const struct lk_accessor *accessor,
+	  struct lk_operand *out)
+{
+  if (accessor->formal >= gimple_call_num_args (call))
+    return false;
+  tree arg = gimple_call_arg (call, accessor->formal);
+  struct lk_operand base = (AGGREGATE_TYPE_P (TREE_TYPE (arg))
+			    ? lk_address_of (l, arg) : lk_operand_of (l, arg));
+  if (base.kind == LK_CONST && accessor->nsel == 0 && !accessor->scale)
+    {
+      *out = lk_operand_const ((int64_t) ((uint64_t) base.value
+					  + (uint64_t) accessor->addend));
+      return true;
+    }
+  if (base.kind != LK_PATH || base.path->nsel)
+    return false;
+  if (accessor->nsel == 0)
+    {
+      *out = lk_plus (l, base, accessor->addend);
+      if (accessor->scale)
+	{
+	  int64_t index;
+	  bool constant = (accessor->index < gimple_call_num_args (call)
+			   && lk_constant (gimple_call_arg (call, accessor->index),
+					   &index));
+	  *out = lk_plus (l, *out, constant ? index * accessor->scale : LK_ANY);
+	}
+      return out->kind == LK_PATH;
+    }
+  int64_t sel[LK_ACCESSOR_LOADS];
+  memcpy (sel, accessor->sel, sizeof sel);
+  if (base.path->addend == LK_ANY)
+    sel[0] = LK_ANY;
+  else
+    sel[0] = (int64_t) ((uint64_t) sel[0] + (uint64_t) base.path->addend);
+  *out = lk_operand_path (lk_path_make (l->graph, base.path->root,
+					accessor->nsel, sel,
+					accessor->addend));
+  return true;
+}
+
+static void
+lower_accessor (struct lk_lower *l, gcall *call,
+		const struct lk_accessor *accessor)
+{
+  tree lhs = gimple_call_lhs (call);
+  lk_loc loc = lk_location_of (call);
+  struct lk_operand value = lk_operand_unknown ();
+  if (!lhs)
+    return;
+  if (accessor->kind == LK_ACCESSOR_CONSTANT)
+    value = lk_operand_const (accessor->constant);
+  else if (accessor->kind == LK_ACCESSOR_FUNCTION)
+    value = lk_function_operand (l, accessor->function);
+  else if (accessor->kind >= LK_ACCESSOR_VALUE)
+    accessed (l, call, accessor, &value);
+  if (accessor->kind == LK_ACCESSOR_COMPARE && value.kind == LK_PATH)
+    {
+      struct lk_definition def;
+      memset (&def, 0, sizeof def);
+      def.kind = LK_DEF_COMPARE;
+      def.op = accessor->op;
+      if (value.path->nsel)
+	value = lk_loaded (l, value, loc);
+      def.a = value;
+      def.b = lk_operand_const (accessor->constant);
+      value = lk_computed (l, &def);
+    }
+  else if (accessor->kind == LK_ACCESSOR_COMPARE)
+    value = lk_operand_unknown ();
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (lk_matters (TREE_TYPE (lhs)))
+	lk_store (l, lhs, value, loc);
+      else if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+	lk_clear (l, lk_address_of (l, lhs), lk_size_of (TREE_TYPE (lhs)),
+		  lk_operand_unknown (), loc);
+    }
+  else if (!(l->state[SSA_NAME_VERSION (lhs)]
+	     & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+    ;
+  else if (value.kind == LK_UNKNOWN
+	   || (value.kind == LK_PATH && value.path->nsel))
+    lk_define_assigned (l, lhs, value, loc);
+  else
+    lk_set_operand (l, lhs, value);
+}
+
+/* ---- Other calls.  ---- */
+
+/* Define the result of a call that makes no event.  */
+void
+lk_lower_unknown_result (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  lk_loc loc = lk_location_of (call);
+  if (!lhs)
+    return;
+  if (TREE_CODE (lhs) != SSA_NAME)
+    {
+      if (lk_matters (TREE_TYPE (lhs)))
+	lk_store (l, lhs, lk_operand_unknown (), loc);
+      else if (AGGREGATE_TYPE_P (TREE_TYPE (lhs)))
+	lk_clear (l, lk_address_of (l, lhs), lk_size_of (TREE_TYPE (lhs)),
+		  lk_operand_unknown (), loc);
+    }
+  else if (l->state[SSA_NAME_VERSION (lhs)]
+	   & (LK_NEED_VALUE | LK_NEED_CONDITION))
+    lk_define_unknown (l, lhs, loc);
+}
+
+void
+lk_lower_call (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  bool to_name = lhs && TREE_CODE (lhs) == SSA_NAME;
+  enum call_kind kind = lk_call_kind (call);
+  struct lk_accessor accessor;
+  int64_t offset;
+  switch (kind)
+    {
+    case CALL_ORDINARY:
+      if (lk_models_lower (l, call, false))
+	;
+      else if (lk_call_is_pure (l, call))
+	lower_pure_call (l, call);
+      else if (lk_models_lower (l, call, true))
+	;
+      else if (call_accesses (l, call, &accessor))
+	lower_accessor (l, call, &accessor);
+      else if (to_name && lk_cast_of_made (call, &offset))
+	lk_lower_definition (l, call);
+      else
+	lower_ordinary_call (l, call);
+      lk_models_after (l, call);
+      break;
+    case CALL_NOTHING:
+      lk_lower_unknown_result (l, call);
+      break;
+    case CALL_ZERO:
+      if (to_name)
+	lk_set_operand (l, lhs, lk_operand_const (0));
+      break;
+    case CALL_SAME:
+    case CALL_EXPECT:
+      if (to_name)
+	{
+	  lk_lower_definition (l, call);
+	  if (kind == CALL_EXPECT)
+	    l->state[SSA_NAME_VERSION (lhs)] |= LK_EXPECTED;
+	}
+      break;
+    default:
+      lk_lower_builtin (l, call, kind);
+      if (to_name && kind != CALL_ALLOCA && kind < CALL_ATOMIC_LOAD)
+	lk_lower_definition (l, call);
+      break;
+    }
+}
+
+/* ---- asm.  ---- */
+
+void
+lk_need_asm (struct lk_lower *l, gasm *stmt)
+{
+  for (unsigned i = 0; i < gimple_asm_ninputs (stmt); i++)
+    lk_need (l, TREE_VALUE (gimple_asm_input_op (stmt, i)), LK_NEED_VALUE);
+  for (unsigned i = 0; i < gimple_asm_noutputs (stmt); i++)
+    {
+      tree out = TREE_VALUE (gimple_asm_output_op (stmt, i));
+      if (TREE_CODE (out) != SSA_NAME)
+	lk_need_place (l, out);
+    }
+}
+
+/* An asm statement is a call of an unknown function with its inputs, and with
+   the addresses of what it may change in memory.  */
+void
+lk_lower_asm (struct lk_lower *l, gasm *stmt)
+{
+  unsigned n_in = gimple_asm_ninputs (stmt), n_out = gimple_asm_noutputs (stmt);
+  lk_loc loc = lk_location_of (stmt);
+  auto_vec<struct lk_operand> args;
+  for (unsigned i = 0; i < n_in + n_out; i++)
+    {
+      tree op = TREE_VALUE (i < n_in ? gimple_asm_input_op (stmt, i)
+			    : gimple_asm_output_op (stmt, i - n_in));
+      struct lk_operand arg = lk_operand_unknown ();
+      if (i < n_in && is_gimple_val (op))
+	arg = lk_operand_of (l, op);
+      else if (TREE_CODE (op) != SSA_NAME)
+	arg = lk_address_of (l, op);
+      if (arg.kind == LK_PATH)
+	args.safe_push (arg);
+    }
+  if (!args.is_empty ())
+    {
+      struct lk_event *event
+	= lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL, loc,
+			      args.length ());
+      for (unsigned i = 0; i < args.length (); i++)
+	event->args[i] = args[i];
+    }
+  for (unsigned i = 0; i < n_out; i++)
+    {
+      tree out = TREE_VALUE (gimple_asm_output_op (stmt, i));
+      if (TREE_CODE (out) == SSA_NAME
+	  && (l->state[SSA_NAME_VERSION (out)]
+	      & (LK_NEED_VALUE | LK_NEED_CONDITION)))
+	lk_define_unknown (l, out, loc);
+    }
+}

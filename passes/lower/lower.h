@@ -1,0 +1,293 @@
+/* The lowering of one function: from GIMPLE in SSA form to an event graph.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_PASSES_LOWER_LOWER_H
+#define LK_PASSES_LOWER_LOWER_H
+
+#include "../unit/unit-facts.h"
+
+/* What is known of an SSA name before it has been lowered: who wants it.  As
+   an operand of a condition every operation on the way matters; as a value
+   that may be a handle or a flag, arithmetic does not.  */
+#define LK_NEED_VALUE 1
+#define LK_NEED_CONDITION 2
+#define LK_LOWERED 4
+
+/* Comes out of __builtin_expect.  */
+#define LK_EXPECTED 8
+
+/* A phi that chooses nothing: its operand is that of what it gets.  */
+#define LK_NO_CHOICE 16
+
+struct lk_pair			/* A GCC edge and what was made of it.  */
+{
+  edge from;
+  struct lk_edge *to;
+};
+
+struct lk_reference		/* A member that is a reference. */
+{
+  tree object, member;		/* The pointer to what it is in.  */
+  basic_block bb;		/* Where it was loaded,  */
+  struct lk_operand value;	/* to this.  */
+};
+
+/* One function.  */
+struct lk_lower
+{
+  struct lk_lowering *unit;
+  struct function *fun;
+  struct lk_graph *graph;
+  uint32_t block;		/* The one being filled.  */
+  /* By SSA version.  */
+  unsigned n_names;
+  unsigned char *state;
+  struct lk_operand *value;
+  tree *hint;			/* The user's variable a temporary is for.  */
+  hash_map<tree, lk_var> *decls;	/* Objects, globals, functions.  */
+  hash_map<tree, uint32_t> *users;	/* Numbers of user variables.  */
+  uint32_t *block_of;		/* By index of the basic block.  */
+  vec<basic_block> order;	/* Reachable blocks, in reverse postorder.  */
+  vec<lk_pair> edges;
+  vec<tree> wanted;		/* Worklist of SSA names.  */
+  bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
+  hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
+  hash_set<gcall *> *refusing;	/* Insertions that may find the key there, once what
+				   is needed is known.  */
+  bool no_way_out;		/* Nobody catches what it throws.  */
+  bool errno_known;		/* ERRNO_CLEARED has been looked for.  */
+  bool errno_cleared;		/* It sets errno to 0.  */
+  tree frame;			/* A coroutine's body: the pointer to its
+				   frame.  */
+  hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
+  bool frame_waits;		/* A coroutine that only makes its frame.  */
+  struct lk_containers *containers;	/* Followed, or NULL.  */
+  vec<lk_reference> references;	/* Loaded so far.  */
+};
+
+/* How a name is computed.  */
+enum lk_shape_kind
+{
+  LK_SHAPE_UNKNOWN,
+  LK_SHAPE_SAME,		/* Equal to A.  */
+  LK_SHAPE_OFFSET,		/* The pointer A plus OFFSET.  */
+  LK_SHAPE_ADDRESS,		/* The address of the reference A.  */
+  LK_SHAPE_LOAD,		/* Loaded from the reference A.  */
+  LK_SHAPE_COMPARE,		/* A CODE B.  */
+  LK_SHAPE_NOT,			/* !A, A being 0 or 1.  */
+  LK_SHAPE_AND,			/* A & B, both 0 or 1.  */
+  LK_SHAPE_OR,
+  LK_SHAPE_BIT,			/* Is the bit-field in the reference A not 0?
+				   It begins OFFSET bits after A does.  */
+  LK_SHAPE_ERRNO,		/* The error number, OFFSET (1 or -1) times.  */
+  LK_SHAPE_PURE			/* Some other operation on A and B.  */
+};
+
+struct lk_shape
+{
+  enum lk_shape_kind kind;
+  enum tree_code code;
+  tree a, b;
+  int64_t offset;
+};
+
+/* Bit-fields have no byte offset of their own.  One that does not fill whole
+   bytes gets the offset of its byte plus this much for each bit, from 1 to 8,
+   which no other member has.  */
+#define LK_BIT_OFFSET (INT64_C (1) << 40)
+
+/* What a call is to the lowering.  */
+enum call_kind
+{
+  CALL_ORDINARY,
+  CALL_NOTHING,			/* Has no effect and an unknown result.  */
+  CALL_ZERO,			/* The same, and the result is 0.  */
+  CALL_SAME,			/* Is its first argument.  */
+  CALL_EXPECT,			/* The same, from __builtin_expect.  */
+  CALL_COPY,			/* memcpy.  */
+  CALL_CLEAR,			/* memset.  */
+  CALL_BZERO,
+  CALL_ALLOCA,
+  CALL_ATOMIC_LOAD,
+  CALL_ATOMIC_STORE,
+  CALL_ATOMIC_EXCHANGE,
+  CALL_ATOMIC_OTHER
+};
+
+/* ---- function.cc ---- */
+
+/* A model: what the lowering does with calls of the library, or with what the compiler makes of a
+   coroutine, instead of what the statements say.  All but NAME may be NULL.  model/models.cc has
+   the list, in the order in which the models are queried; the first that answers is taken.  */
+struct lk_model
+{
+  const char *name;
+  /* A function is begun, before its blocks are ordered and after that; it is finished.  */
+  void (*begin) (struct lk_lower *) = NULL;
+  void (*find) (struct lk_lower *) = NULL;
+  void (*end) (struct lk_lower *) = NULL;
+  /* The call is the model's: it says what it needs; it lowers the call; the same, if the call is
+     not pure; and what is done behind any call.  */
+  bool (*need) (struct lk_lower *, gcall *) = NULL;
+  bool (*lower) (struct lk_lower *, gcall *) = NULL;
+  bool (*lower_impure) (struct lk_lower *, gcall *) = NULL;
+  void (*after) (struct lk_lower *, gcall *) = NULL;
+  /* The variable that the reference REF stands for, or NULL.  */
+  tree (*variable) (const struct lk_lower *, const_tree ref) = NULL;
+  /* Something is about to be stored at LHS.  */
+  void (*before_store) (struct lk_lower *, const_tree lhs, lk_loc) = NULL;
+  /* The store, or the load of DEST from SRC, is the model's, which lowers it.  */
+  bool (*store) (struct lk_lower *, gimple *stmt) = NULL;
+  bool (*load) (struct lk_lower *, struct lk_operand dest, struct lk_operand src, lk_loc)
+    = NULL;
+  /* The block being filled returns: the model says how.  */
+  bool (*returns) (struct lk_lower *) = NULL;
+};
+
+/* Query the models of the unit.  */
+void lk_models_begin (struct lk_lower *);
+void lk_models_find (struct lk_lower *);
+void lk_models_end (struct lk_lower *);
+bool lk_models_need (struct lk_lower *, gcall *);
+bool lk_models_lower (struct lk_lower *, gcall *, bool pure_excluded);
+void lk_models_after (struct lk_lower *, gcall *);
+tree lk_models_variable (const struct lk_lower *, const_tree ref);
+void lk_models_before_store (struct lk_lower *, const_tree lhs, lk_loc);
+bool lk_models_store (struct lk_lower *, gimple *stmt);
+bool lk_models_load (struct lk_lower *, struct lk_operand dest, struct lk_operand src, lk_loc);
+bool lk_models_return (struct lk_lower *);
+
+/* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
+   analysed.  */
+struct lk_graph *lk_lower_function (struct lk_lowering *,
+				    struct lk_function *);
+
+/* ---- value.cc ---- */
+
+void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
+/* Somebody needs the operand VALUE (a name, an address, a reference).  */
+void lk_need (struct lk_lower *, tree value, unsigned needs);
+/* Everything the place REF depends on is needed.  */
+void lk_need_place (struct lk_lower *, tree ref);
+/* Follow definitions until nothing new is needed.  */
+void lk_need_all (struct lk_lower *);
+struct lk_operand lk_operand_of (struct lk_lower *, tree value);
+/* NAME equals VALUE.  */
+void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
+/* A fresh variable for NAME, known from now on.  */
+lk_var lk_define (struct lk_lower *, tree name);
+/* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  DEPTH: steps done
+   already, 0.  */
+bool lk_boolean_origin (struct lk_lower *, tree value, unsigned depth);
+/* A fresh variable without a name, computed as DEF says.  */
+struct lk_operand lk_computed (struct lk_lower *,
+			       const struct lk_definition *);
+/* A fresh variable without a name, loaded from PLACE.  */
+struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
+			     lk_loc);
+/* A fresh variable for NAME, and the event that assigns SRC to it, which is returned; NULL
+   if it is another one.  */
+struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
+			 struct lk_operand src, lk_loc);
+/* A new value, of which nothing is known.  */
+struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
+/* The same with something unknown.  */
+void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
+/* Lower an assignment to an SSA name.  */
+void lk_lower_definition (struct lk_lower *, gimple *);
+/* The pure function key KEY of A and B is NAME's value.  */
+void lk_define_pure (struct lk_lower *, tree name, const char *key,
+		     struct lk_operand a, struct lk_operand b, lk_loc);
+struct lk_operand lk_plus (struct lk_lower *, struct lk_operand,
+			   int64_t offset);
+uint32_t lk_user_number (struct lk_lower *, tree decl);
+/* The user's own variable behind NAME, or NULL.  */
+tree lk_user_variable (const struct lk_lower *, tree name);
+
+/* ---- arithmetic.cc ---- */
+
+/* What NAME is that SHAPE computes, if the engine knows this arithmetic
+   (lower/arithmetic.cc).  */
+bool lk_arithmetic (struct lk_lower *, tree name, const struct lk_shape *shape,
+		    struct lk_definition *);
+/* A number of SHAPE says something also when it is only stored, or returned: that low bits are no
+   negative number, that a negated truth value is 0 or -1.  */
+bool lk_tells_stored (struct lk_lower *, const struct lk_shape *shape);
+/* (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ? 1 : 0: VALUE; NULL if A >> B
+   is something else.  */
+tree lk_whose_sign (tree a, tree b);
+/* What the number VALUE was copied from: a pointer to a member, say, that is a variable.  */
+tree lk_copied_from (tree value);
+
+/* ---- condition.cc ---- */
+
+/* What A CODE B means.  False: nothing.  */
+bool lk_lower_compare (struct lk_lower *, enum tree_code code, tree a, tree b,
+		       struct lk_definition *);
+
+/* ---- memory.cc ---- */
+
+/* The address of REF as an operand ({root} + offset), or unknown.  */
+struct lk_operand lk_address_of (struct lk_lower *, tree ref);
+/* The place REF itself.  */
+struct lk_operand lk_place_of (struct lk_lower *, tree ref);
+/* The bit-field BITS after the reference REF; and does STMT ask for one?  */
+struct lk_operand lk_bit_place_of (struct lk_lower *, tree ref, int64_t bits);
+bool lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits);
+/* The variable of DECL: an object, a global.  */
+lk_var lk_decl_var (struct lk_lower *, tree decl);
+struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
+/* STMT loads an SSA name from REF.  */
+void lk_lower_load (struct lk_lower *, gimple *stmt, tree ref);
+/* DEST, a value, is loaded from the place SRC, by the event that is returned; or NULL.  */
+struct lk_event *lk_load_into (struct lk_lower *, struct lk_operand dest,
+		   struct lk_operand src, lk_loc);
+/* "LHS = RHS" into memory: what it needs, and lowering it.  */
+void lk_need_store (struct lk_lower *, gimple *);
+void lk_lower_store (struct lk_lower *, gimple *);
+/* Put VALUE at the place REF, by the event that is returned, or, nowhere that has a name,
+   NULL.  */
+struct lk_event *lk_store (struct lk_lower *, tree ref, struct lk_operand value,
+	       lk_loc);
+/* VALUE goes where nobody sees it.  */
+void lk_escape (struct lk_lower *, struct lk_operand value, lk_loc);
+void lk_copy (struct lk_lower *, struct lk_operand dest,
+	      struct lk_operand src, uint64_t size, lk_loc);
+void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
+	       struct lk_operand with, lk_loc);
+/* Add to *OFFSET and *BITS what REF, a part of something, is behind the beginning of that.  */
+void lk_add_step (struct lk_lower *, tree ref, int64_t *offset, int64_t *bits);
+
+/* ---- array-element.cc ---- */
+
+/* REF is in an array, the number of the element being a value: that, and the place is *SIZE
+   times that and *AT bytes behind the array's beginning; else NULL.  */
+tree lk_element_number (struct lk_lower *, tree ref, int64_t *size, int64_t *at);
+/* LOAD reads an element of an array, the number of which is not constant, that the last store
+   before has written: the value stored, else NULL.  */
+tree lk_just_stored (struct lk_lower *, gimple *load);
+
+/* ---- builtin.cc ---- */
+
+enum call_kind lk_call_kind (gcall *);
+/* CALL, of KIND, copying and all that follows.  A copy's result is not defined here, but that
+   of alloca and of atomic functions is.  */
+void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
+
+/* ---- call.cc ---- */
+
+void lk_need_call (struct lk_lower *, gcall *);
+/* What CALL acquires somebody says not to be told.  */
+bool lk_call_suppressed (struct lk_lower *, gcall *call);
+/* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */
+tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
+/* CALL only computes its result from its arguments.  */
+bool lk_call_is_pure (struct lk_lower *, gcall *);
+void lk_lower_call (struct lk_lower *, gcall *);
+/* CALL does nothing that is known; its result is unknown.  */
+void lk_lower_unknown_result (struct lk_lower *, gcall *);
+void lk_need_asm (struct lk_lower *, gasm *);
+void lk_lower_asm (struct lk_lower *, gasm *);
+
+#endif /* LK_PASSES_LOWER_LOWER_H */

@@ -1,0 +1,138 @@
+/* Frames of coroutines as resources.
+
+   A coroutine that stops at its end, as its promise's final_suspend () says, leaves its frame
+   to its caller: mostly the destructor of its result destroys the frame, through a
+   std::coroutine_handle.  A caller that takes the handle out of the result must do so itself.
+   The call of such a coroutine acquires the frame, in the member of its result that is the
+   handle; coroutine_handle::destroy () releases it (spec/cxx.spec), and resume () only uses
+   it.  A frame that ends by itself, or that other code has, too, has no owner here
+   (unit/coroutine-owner.cc).
+
+   The arguments of such a coroutine are in its frame, and escape to the body; but not before
+   the body has begun: a coroutine that starts suspended, and is destroyed before it is
+   resumed, does nothing with a raw handle.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "model.h"
+#include "../lower/lower.h"
+
+struct lk_frames
+{
+  /* What the engine sees of a coroutine after its call; NULL: nothing is to be destroyed.  */
+  hash_map<tree, struct lk_function *> made;
+  auto_vec<struct lk_contract *> contracts;	/* Theirs.  */
+};
+
+/* Return true if CALL calls a coroutine.  */
+static bool
+calls_coroutine (const gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  struct function *fun = fndecl ? lk_body_of (fndecl) : NULL;
+  return fun && lk_makes_frame (fun);
+}
+
+/* Return what acquires the frame of the coroutine FNDECL in its result; NULL: nothing is to be
+   destroyed.  */
+static struct lk_function *
+frame_of (struct lk_lowering *lowering, tree fndecl)
+{
+  if (!lowering->frames)
+    lowering->frames = new lk_frames;
+  if (struct lk_function **known = lowering->frames->made.get (fndecl))
+    return *known;
+  lowering->frames->made.put (fndecl, NULL);
+  struct lk_handles handles = { 0, NULL_TREE, 0 };
+  struct lk_kind *kind = lk_spec_kind (lk_contracts_spec (), "coroutine-frame");
+  lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, 0, &handles);
+  if (!kind || handles.n != 1 || lk_decl_suppressed (fndecl)
+      || !lk_only_caller_has (lk_body_of (fndecl)))
+    return NULL;
+  struct lk_contract *contract = XCNEW (struct lk_contract);
+  struct lk_clause *clause = XCNEW (struct lk_clause);
+  clause->role = LK_ROLE_ACQUIRE;
+  clause->kind = kind;
+  clause->place.base = 1;
+  clause->place.nsel = 1;
+  clause->place.sel[0] = handles.offset;
+  contract->name = lk_function_of (lowering, fndecl)->name;
+  contract->source = LK_SOURCE_SHIPPED_SPEC;
+  contract->complete = true;
+  contract->clauses = clause;
+  lowering->frames->contracts.safe_push (contract);
+  struct lk_function *made = lk_unit_add_function (lowering->unit, contract->name);
+  made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY | LK_FN_FINDS;
+  made->contract = contract;
+  lowering->frames->made.put (fndecl, made);
+  return made;
+}
+
+void
+lk_frame_lower (struct lk_lower *l, gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) == SSA_NAME || !calls_coroutine (call))
+    return;
+  struct lk_function *made = frame_of (l->unit, gimple_call_fndecl (call));
+  struct lk_operand result = made ? lk_address_of (l, lhs) : lk_operand_unknown ();
+  if (result.kind != LK_PATH)
+    return;
+  struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+					       lk_location_of (call), 1);
+  event->callee = made;
+  event->args[0] = result;
+  event->suppressed = lk_call_suppressed (l, call);
+}
+
+/* Return true if the frame FRAME has no copy of a parameter of FNDECL of a class with a
+   destructor, or constructors of its own.  */
+static bool
+parameters_trivial (tree fndecl, tree frame)
+{
+  for (tree parm = DECL_ARGUMENTS (fndecl); parm; parm = DECL_CHAIN (parm))
+    for (tree f = TYPE_FIELDS (frame); f; f = DECL_CHAIN (f))
+      if (TREE_CODE (f) == FIELD_DECL && DECL_NAME (f) && DECL_NAME (f) == DECL_NAME (parm)
+	  && TREE_ADDRESSABLE (TREE_TYPE (f)))
+	return false;
+  return true;
+}
+
+/* The function being lowered is a coroutine that does nothing but to make its frame: whatever has
+   that decides what becomes of what it was given.  */
+static bool
+frame_waits (struct lk_lower *l)
+{
+  tree fndecl = l->fun->decl, actor = lk_makes_frame (l->fun) ? lk_actor_of (fndecl) : NULL_TREE;
+  return (actor && lk_starts_suspended (actor)
+	  && parameters_trivial (fndecl, TREE_TYPE (TREE_TYPE (DECL_ARGUMENTS (actor))))
+	  && frame_of (l->unit, fndecl));
+}
+
+void
+lk_frames_free (struct lk_lowering *lowering)
+{
+  /* The functions are the unit's, which may be gone.  */
+  for (unsigned i = 0; lowering->frames && i < lowering->frames->contracts.length (); i++)
+    {
+      free (lowering->frames->contracts[i]->clauses);
+      free (lowering->frames->contracts[i]);
+    }
+  delete lowering->frames;
+}
+
+void
+lk_frame_begin (struct lk_lower *l)
+{
+  l->frame_waits = frame_waits (l);
+}
+
+bool
+lk_frame_starts_later (struct lk_lower *l, gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !l->frame_waits || decl != lk_actor_of (l->fun->decl))
+    return false;
+  lk_lower_unknown_result (l, call);
+  return true;
+}

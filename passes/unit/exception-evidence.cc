@@ -1,0 +1,273 @@
+/* Exceptions that somebody has asked for, or that nobody gets: by what the code around a call says.
+
+   A stream throws once it was told to; who has a handler for a text that is no number reckons with
+   texts, and those may be too large a number, too; what a coroutine's body throws, who awaits it
+   gets; but that a container or a string is too large only happens where memory runs out.  (Of 266
+   leaks of two collections 6 were of these sorts.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+#include "exception.h"
+
+bool
+lk_adds_one (const_tree decl)
+{
+  tree context = DECL_CONTEXT (decl);
+  if (lk_in_std (decl) && context && TREE_CODE (context) == RECORD_TYPE && DECL_NAME (decl)
+      && lk_named_type (context, "traits_type") && !id_equal (DECL_NAME (decl), "reserve")
+      && !id_equal (DECL_NAME (decl), "resize"))
+    return true;
+  static const char *const names[]
+    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
+	"try_emplace", "insert_or_assign", "operator[]" };
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (lk_in_std (decl) && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)
+	&& id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+bool
+lk_uses_stream (const_tree decl)
+{
+  static const char *const names[]
+    = { "operator<<", "operator>>", "open", "read", "write", "get", "put", "getline", "ignore",
+	"seekg", "seekp", "flush" };
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  tree first = types ? TREE_VALUE (types) : NULL_TREE;
+  if (!DECL_NAME (decl) || !lk_in_std (decl) || !first || !POINTER_TYPE_P (first)
+      || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (first)) || !lk_in_library (TREE_TYPE (first)))
+    return false;
+  const char *class_
+    = IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (first)))));
+  if (!startswith (class_, "basic_") || !strstr (class_, "stream"))
+    return false;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+/* (Of streams, operators return what they were given.)  */
+tree
+lk_object_of (tree object)
+{
+  for (;;)
+    {
+      tree base = (TREE_CODE (object) == ADDR_EXPR
+		   ? get_base_address (TREE_OPERAND (object, 0)) : NULL_TREE);
+      if (base && TREE_CODE (base) != MEM_REF)
+	return base;
+      if (base)
+	object = TREE_OPERAND (base, 0);
+      const gimple *def = TREE_CODE (object) == SSA_NAME ? SSA_NAME_DEF_STMT (object) : NULL;
+      tree decl = def && is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
+      if (decl && lk_uses_stream (decl))
+	object = gimple_call_arg (def, 0);
+      else if (def && is_gimple_assign (def)
+	       && (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
+		   || gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	       && (TREE_CODE (gimple_assign_rhs1 (def)) == SSA_NAME
+		   || TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR))
+	object = gimple_assign_rhs1 (def);
+      else
+	return object;
+    }
+}
+
+/* The calls of FUN that tell streams when to throw.  */
+static void
+find_tellings (struct lk_exceptions *x, struct function *fun)
+{
+  basic_block bb;
+  x->telling_in = fun;
+  x->tellings.truncate (0);
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	const gimple *stmt = gsi_stmt (gsi);
+	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+	if (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "exceptions")
+	    && lk_in_std (decl) && gimple_call_num_args (stmt) == 2)
+	  x->tellings.safe_push (stmt);
+      }
+}
+
+/* WHEN, what exceptions () is given, is surely not 0: "failbit | badbit" is a call.  */
+static bool
+is_some_state (tree when)
+{
+  const gimple *def = TREE_CODE (when) == SSA_NAME ? SSA_NAME_DEF_STMT (when) : NULL;
+  tree decl = def && is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
+  if (TREE_CODE (when) == INTEGER_CST)
+    return !integer_zerop (when);
+  return (decl && DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator|") && lk_in_std (decl)
+	  && gimple_call_num_args (def) == 2
+	  && (is_some_state (gimple_call_arg (def, 0))
+	      || is_some_state (gimple_call_arg (def, 1))));
+}
+
+bool
+lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *stmt)
+{
+  if (x->telling_in != fun)
+    find_tellings (x, fun);
+  if (x->tellings.is_empty () || gimple_call_num_args (stmt) == 0)
+    return false;
+  tree stream = lk_object_of (gimple_call_arg (stmt, 0));
+  bool told = false;
+  unsigned i;
+  const gimple *telling;
+  FOR_EACH_VEC_ELT (x->tellings, i, telling)
+    if (lk_object_of (gimple_call_arg (telling, 0)) == stream)
+      {
+	/* (Who restores what was, or takes it back, knows when.)  */
+	if (!is_some_state (gimple_call_arg (telling, 1)))
+	  return false;
+	told |= lk_is_before (fun, telling, stmt);
+      }
+  return told;
+}
+
+/* CALL, given a text as argument number K, tells something of the characters that are in it:
+   whether they are digits, perhaps.  Or it makes the text, of something constant, or of
+   characters.  */
+static bool
+looks_at_text (const gimple *call, unsigned k)
+{
+  static const char *const names[]
+    = { "find_first_not_of", "operator[]", "at", "front", "back", "begin", "cbegin", "push_back",
+	"operator+=" };
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl))
+    return false;
+  if (!lk_in_std (decl))
+    return INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (decl)));
+  if (k == 0 && DECL_CXX_CONSTRUCTOR_P (decl) && gimple_call_num_args (call) > 1)
+    return c_getstr (lk_origin (gimple_call_arg (call, 1))) != NULL;
+  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
+    if (k == 0 && id_equal (DECL_NAME (decl), names[i]))
+      return true;
+  return false;
+}
+
+bool
+lk_knows_number (struct function *fun, const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  if (!decl || !DECL_NAME (decl) || !lk_in_std (decl) || gimple_call_num_args (stmt) == 0
+      || !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "sto"))
+    return false;
+  tree text = lk_object_of (gimple_call_arg (stmt, 0));
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	const gcall *call = dyn_cast <const gcall *> (gsi_stmt (gsi));
+	if (!call || call == stmt)
+	  continue;
+	tree fndecl = gimple_call_fndecl (call);
+	bool knows = (gimple_call_lhs (call) == text && fndecl && lk_in_std (fndecl)
+		      && id_equal (DECL_NAME (fndecl), "to_string"));
+	for (unsigned k = 0; k < gimple_call_num_args (call) && !knows; k++)
+	  knows = (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, k)))
+		   && lk_object_of (gimple_call_arg (call, k)) == text && looks_at_text (call, k));
+	/* (Before it or not: conditions with "&&" meet before they are asked.)  */
+	if (knows)
+	  return true;
+      }
+  return false;
+}
+
+tree
+lk_awaited_coroutine (struct function *fun, const gimple *stmt)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "await_resume")
+      || gimple_call_num_args (stmt) == 0)
+    return NULL_TREE;
+  tree task = gimple_call_arg (stmt, 0);
+  if (TREE_CODE (task) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (task)))
+    task = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (task));
+  if (TREE_CODE (task) != ADDR_EXPR)
+    return NULL_TREE;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	const gimple *made = gsi_stmt (gsi);
+	tree lhs = is_gimple_call (made) ? gimple_call_lhs (made) : NULL_TREE;
+	if (lhs && TREE_CODE (lhs) != SSA_NAME
+	    && operand_equal_p (lhs, TREE_OPERAND (task, 0), 0) && gimple_call_fndecl (made)
+	    && lk_body_of (gimple_call_fndecl (made)))
+	  return gimple_call_fndecl (made);
+      }
+  return NULL_TREE;
+}
+
+bool
+lk_goes_on_elsewhere (const gimple *stmt)
+{
+  const gcall *call = dyn_cast <const gcall *> (stmt);
+  return call && gimple_call_tail_p (call) && !gimple_call_fndecl (call);
+}
+
+/* Blocks between a test and what is thrown on one side of it: that is made, text by text.  */
+#define MAX_THROWN_BLOCKS 12
+
+/* FNDECL takes or gives back a lock, and answers with 0 that it could.  (Who only tries reckons
+   with its being taken.)  */
+static bool
+asks_for_lock (tree fndecl)
+{
+  const struct lk_contract *contract = fndecl ? lk_contract_of (fndecl) : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if ((c->role == LK_ROLE_ACQUIRE || c->role == LK_ROLE_RELEASE) && c->kind && c->kind->lock)
+      return (INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl))) && DECL_NAME (fndecl)
+	      && !strstr (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "try")
+	      && !strstr (IDENTIFIER_POINTER (DECL_NAME (fndecl)), "timed"));
+  return false;
+}
+
+/* VALUE is what was answered to who asked for a lock, or, then *FLIPPED changes, whether that is
+   0.  */
+static bool
+is_answer_of_lock (tree value, bool *flipped)
+{
+  for (unsigned n = 0; n < 6 && value && TREE_CODE (value) == SSA_NAME; n++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      if (is_gimple_call (def))
+	return asks_for_lock (gimple_call_fndecl (def));
+      if (!is_gimple_assign (def))
+	return false;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      bool compared = ((code == EQ_EXPR || code == NE_EXPR)
+		       && integer_zerop (gimple_assign_rhs2 (def)));
+      if (!compared && !gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
+	return false;
+      *flipped ^= code == EQ_EXPR;
+      value = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
+bool
+lk_only_if_lock_fails (const gimple *stmt)
+{
+  basic_block bb = gimple_bb (stmt);
+  for (unsigned n = 0; bb && n < MAX_THROWN_BLOCKS && single_pred_p (bb); n++)
+    {
+      edge e = single_pred_edge (bb);
+      bb = e->src;
+      gcond *test = (e->flags & (EDGE_TRUE_VALUE | EDGE_FALSE_VALUE)
+		     ? safe_dyn_cast <gcond *> (last_nondebug_stmt (bb)) : NULL);
+      enum tree_code code = test ? gimple_cond_code (test) : ERROR_MARK;
+      bool flipped = code == EQ_EXPR;
+      if ((code == EQ_EXPR || code == NE_EXPR) && integer_zerop (gimple_cond_rhs (test))
+	  && is_answer_of_lock (gimple_cond_lhs (test), &flipped))
+	return e->flags & (flipped ? EDGE_FALSE_VALUE : EDGE_TRUE_VALUE);
+    }
+  return false;
+}

@@ -1,0 +1,861 @@
+/* Exception flow: which calls throw.
+
+   Every call of a C++ function that is not noexcept has an exceptional edge; to follow them
+   all would report little but memory running out.  As in Tracker (section 3.2) an exception is
+   followed only with evidence in the unit that the program expects it:
+
+   - Types that the unit's own code throws.
+   - Anything, from an unknown C++ function that is not noexcept, in functions that call it
+     themselves: behind a function with a body everything calls something unknown in the end (of 11
+     such losses in googletest 10 were false).  Not in a program without exceptions: one with
+     headers of its own, in which neither the unit nor the headers throw, catch or mention them; or
+     a unit without such headers that has more than a few functions, no handler and no noexcept.
+   - A type of the standard library, if the unit's own code throws or catches it, or the call
+     stands in a try block with a handler for it; never exhausted memory and misuse of locks. 
+     invalid_argument of std::stoi, filesystem_error, and out_of_range of at () in functions that
+     do nothing else with arrays, in any program with exceptions.
+   - Nothing out of functions of C.
+
+   The argument "exceptions" changes this for types that it names, or follows all, or none out
+   of calls.
+
+   The exceptions of a function of the unit are those of its body, less what its handlers
+   catch: a set of types, found by iteration over the call graph once for the unit.  A set has
+   64 bits: some for unknown callees, some for the standard types, by name; the rest for the
+   unit's own types as they occur.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+#include "exception.h"
+
+/* ---- Calls.  ---- */
+
+static const char *
+symbol_of (tree decl)
+{
+  return (DECL_ASSEMBLER_NAME_SET_P (decl)
+	  ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)) : NULL);
+}
+
+/* Return the type whose object __cxa_throw is given; NULL if unknown.  */
+static tree
+thrown_type (gcall *call)
+{
+  if (gimple_call_num_args (call) < 2)
+    return NULL;
+  tree info = gimple_call_arg (call, 1);
+  if (TREE_CODE (info) != ADDR_EXPR || !VAR_P (TREE_OPERAND (info, 0))
+      || !DECL_NAME (TREE_OPERAND (info, 0)))
+    return NULL;
+  /* The C++ front end notes at the name what the information is about.  */
+  tree type = TREE_TYPE (DECL_NAME (TREE_OPERAND (info, 0)));
+  return type && TYPE_P (type) ? type : NULL;
+}
+
+/* Return true if DECL's name says that it throws.  */
+static bool
+names_throw (const_tree decl)
+{
+  const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+		      : "");
+  return (strstr (name, "throw") || strstr (name, "Throw")
+	  || strstr (name, "raise") || strstr (name, "Raise"));
+}
+
+bool
+lk_in_main_file (const_tree decl)
+{
+  const char *file = DECL_SOURCE_FILE (decl);
+  return (file && main_input_filename
+	  && (file == main_input_filename
+	      || !strcmp (file, main_input_filename)));
+}
+
+/* Return true if DECL is a function of std::filesystem that accesses the file system: it
+   throws on errors unless it is given an error_code.  */
+static bool
+of_filesystem (const_tree decl)
+{
+  tree scope = DECL_CONTEXT (decl);
+  /* With -flto the compiler has forgotten by now which functions are methods, and the
+     handlers.  */
+  if (flag_generate_lto || !scope || TREE_CODE (scope) != NAMESPACE_DECL
+      || TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE
+      || startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"))
+    return false;
+  while (scope && TREE_CODE (scope) == NAMESPACE_DECL && DECL_NAME (scope)
+	 && !id_equal (DECL_NAME (scope), "filesystem"))
+    scope = DECL_CONTEXT (scope);
+  if (!scope || TREE_CODE (scope) != NAMESPACE_DECL || !DECL_NAME (scope) || !lk_in_std (decl))
+    return false;
+  for (tree t = TYPE_ARG_TYPES (TREE_TYPE (decl)); t; t = TREE_CHAIN (t))
+    {
+      tree of = TREE_CODE (TREE_VALUE (t)) == REFERENCE_TYPE ? TREE_TYPE (TREE_VALUE (t)) : NULL;
+      if (of && TYPE_NAME (of) && TREE_CODE (TYPE_NAME (of)) == TYPE_DECL
+	  && DECL_NAME (TYPE_NAME (of)) && id_equal (DECL_NAME (TYPE_NAME (of)), "error_code"))
+	return false;
+    }
+  return true;
+}
+
+/* Return what the library's function DECL of this name throws.  */
+static uint64_t
+thrown_by_library (tree decl)
+{
+  static const char prefix[] = "__throw_";
+  const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
+		      : "");
+  if (!startswith (name, prefix))
+    return (DECL_NAME (decl) && of_filesystem (decl)
+	    ? BIT (lk_standard_number ("filesystem_error")) : OF_LIBRARY);
+  name += sizeof prefix - 1;
+  /* In headers only for locks that are held already, or that do not exist; and for locales
+     without what a stream needs.  */
+  if (!strcmp (name, "system_error") || !strcmp (name, "bad_cast"))
+    return MISUSE;
+  int n = lk_standard_number (startswith (name, "out_of_range") ? "out_of_range"
+			   : !strcmp (name, "ios_failure") ? "failure" : name);
+  return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
+}
+
+/* Return true if DECL, a method, only makes an empty object or a copy, or returns a property
+   without arguments.  */
+static bool
+only_tells (const_tree decl)
+{
+  const_tree type = TREE_TYPE (decl);
+  const_tree args = TREE_CODE (type) == METHOD_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  if (!args)
+    return false;
+  const_tree object = TREE_TYPE (TREE_VALUE (args)), others = TREE_CHAIN (args);
+  if (others == void_list_node)
+    return (DECL_CXX_CONSTRUCTOR_P (decl)
+	    || (TYPE_READONLY (object) && !VOID_TYPE_P (TREE_TYPE (type))));
+  return (others && TREE_CHAIN (others) == void_list_node
+	  && (DECL_CXX_CONSTRUCTOR_P (decl)
+	      || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")))
+	  && TREE_CODE (TREE_VALUE (others)) == REFERENCE_TYPE
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (others))) == TYPE_MAIN_VARIANT (object));
+}
+
+/* Return what DECL, which has no body here, throws.  */
+static uint64_t
+thrown_by_name (tree decl)
+{
+  const char *symbol = symbol_of (decl);
+  if (flags_from_decl_or_type (decl) & ECF_NOTHROW)
+    return 0;
+  if (symbol && !strcmp (symbol, "__cxa_bad_cast"))
+    return BIT (18);
+  if (symbol && *symbol == '*')
+    symbol++;
+  /* C.  */
+  if (symbol && !startswith (symbol, "_Z"))
+    return 0;
+  if (DECL_IS_OPERATOR_NEW_P (decl))
+    return BIT (3);
+  /* A function that never returns mostly ends the process.  */
+  if (((flags_from_decl_or_type (decl) & ECF_NORETURN) || lk_ends_by_name (decl))
+      && !names_throw (decl) && !lk_in_std (decl))
+    return 0;
+  if (lk_of_library (decl))
+    return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
+  /* Measured on pugixml's tests: 5 of 15 warnings were by a default constructor that throws
+     nothing.  */
+  return (lk_in_main_file (decl) ? UNKNOWN_HERE
+	  : only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
+}
+
+/* Return true if DECL dereferences an object that stands for a pointer.  Code that uses one
+   does not expect it to throw for an empty one.  */
+static bool
+dereferences (const_tree decl)
+{
+  const_tree type = TREE_TYPE (decl);
+  return (TREE_CODE (type) == METHOD_TYPE && DECL_NAME (decl)
+	  && TREE_CHAIN (TYPE_ARG_TYPES (type)) == void_list_node
+	  && (id_equal (DECL_NAME (decl), "operator->") || id_equal (DECL_NAME (decl), "operator*")));
+}
+
+/* Return what the function DECL throws; *CALLEE is its number if it is one of the unit's,
+   which is to be queried then.  */
+static uint64_t
+thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  *callee = UINT_MAX;
+  if ((flags_from_decl_or_type (decl) & ECF_NOTHROW) || dereferences (decl))
+    return 0;
+  const struct lk_contract *contract = lk_contract_of (decl);
+  if (contract && contract->source <= LK_SOURCE_SHIPPED_SPEC
+      && contract->complete)
+    return thrown_by_name (decl);
+  cgraph_node *node = cgraph_node::get (decl);
+  if (node)
+    if (unsigned *i = x->index.get (node->ultimate_alias_target ()->decl))
+      {
+	*callee = *i;
+	return 0;
+      }
+  return thrown_by_name (decl);
+}
+
+/* Return what the virtual call STMT can reach, or NULL.  */
+static struct lk_dispatch *
+dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
+{
+  struct lk_dispatch *d
+    = (is_gimple_call (stmt) && !gimple_call_internal_p (stmt)
+       ? lk_dispatch_of (lowering, gimple_call_fn (stmt)) : NULL);
+  return d && !d->callback ? d : NULL;
+}
+
+/* Return true if CALL calls, virtually or by a pointer to a member, a method of a class that
+   stands in the unit's main file.  */
+static bool
+is_of_class_here (const gcall *call)
+{
+  tree method = lk_virtual_method (gimple_call_fn (call)), type = gimple_call_fntype (call);
+  if (method)
+    return lk_in_main_file (method);
+  tree name = (type && TREE_CODE (type) == METHOD_TYPE ? TYPE_NAME (TYPE_METHOD_BASETYPE (type))
+	       : NULL_TREE);
+  return name && DECL_P (name) && lk_in_main_file (name);
+}
+
+static bool
+calls_symbol (const gimple *stmt, const char *name)
+{
+  tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
+  const char *symbol = decl ? symbol_of (decl) : NULL;
+  return symbol && !strcmp (symbol, name);
+}
+
+static bool
+rethrows (const gimple *stmt)
+{
+  return calls_symbol (stmt, "__cxa_rethrow");
+}
+
+/* Return what a coroutine throws at the function that resumes it by WITHIN, a function of its
+   handle.  */
+static uint64_t
+thrown_by_coroutine (struct lk_lowering *lowering, const_tree within, unsigned *callee)
+{
+  tree on = lk_thrown_on (within);
+  struct function *fun = on ? lk_body_of (on) : NULL;
+  basic_block bb;
+  if (fun)
+    FOR_EACH_BB_FN (bb, fun)
+      for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	   gsi_next_nondebug (&i))
+	if (rethrows (gsi_stmt (i)))
+	  return UNKNOWN_HERE;
+  return on ? thrown_by_function (lowering, on, callee) : 0;
+}
+
+/* Return what the statement STMT of the function WITHIN throws by itself, as far as SETS are
+   computed.  For a function of the unit the caller adds the rest: *CALLEE is then its number.  */
+static uint64_t
+thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
+	   unsigned *callee)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  *callee = UINT_MAX;
+  if (!is_gimple_call (stmt) || gimple_call_internal_p (stmt))
+    return 0;
+  gcall *call = as_a <gcall *> (const_cast <gimple *> (stmt));
+  if (gimple_call_nothrow_p (call)
+      || (gimple_call_flags (call) & ECF_NOTHROW))
+    return 0;
+  if (lk_only_if_lock_fails (call))
+    return MISUSE;
+  tree decl = gimple_call_fndecl (call);
+  if (!decl && lk_in_handle (within))
+    return thrown_by_coroutine (lowering, within, callee);
+  tree method = decl ? NULL_TREE : lk_virtual_method (gimple_call_fn (call));
+  if (!decl)
+    return (lk_of_library (within) ? BY_POINTER
+	    : is_of_class_here (call) ? UNKNOWN_HERE
+	    : method && only_tells (method) ? TELLING : UNKNOWN_ELSEWHERE);
+  const char *symbol = symbol_of (decl);
+  if (symbol && !strcmp (symbol, "__cxa_throw"))
+    return lk_exception_bit (x, thrown_type (call),
+			  !in_system_header_at (gimple_location (call)));
+  /* What a coroutine, or a thread, has thrown is thrown at the function that awaits it.  The
+     library's futures do so for what they were given.  */
+  if (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "rethrow_exception") && lk_in_std (decl)
+      && !lk_of_library (within))
+    return UNKNOWN_HERE;
+  if (lk_starts_suspended (decl))
+    return 0;
+  uint64_t set = thrown_by_function (lowering, decl, callee);
+  uint64_t range = BIT (lk_standard_number ("out_of_range"));
+  if (*callee == UINT_MAX && (set & range) && lk_checks_range (within))
+    set = (set & ~range) | CHECKED;
+  return set;
+}
+
+/* Return true if STMT is part of a throw expression.  */
+static bool
+throws_itself (const gimple *stmt)
+{
+  return calls_symbol (stmt, "__cxa_throw");
+}
+
+static eh_region
+region_of (struct function *fun, const gimple *stmt)
+{
+  int lp = lookup_stmt_eh_lp_fn (fun, const_cast <gimple *> (stmt));
+  return lp ? get_eh_region_from_lp_number_fn (fun, lp) : NULL;
+}
+
+/* ---- The whole unit.  ---- */
+
+/* Return true if DECL's author wrote "noexcept", or "throw ()": the functions that the
+   language makes have it by themselves, and moves and swaps have it for the sake of vectors.  */
+static bool
+says_noexcept (const_tree decl)
+{
+  /* TYPE_RAISES_EXCEPTIONS of the C++ front end.  */
+  return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_ARTIFICIAL (decl)
+	  && !DECL_CXX_CONSTRUCTOR_P (decl) && !DECL_CXX_DESTRUCTOR_P (decl)
+	  && DECL_NAME (decl)
+	  && !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"));
+}
+
+/* DECL is a function in C++ of the program.  */
+static bool
+is_programs (tree decl)
+{
+  const char *symbol = symbol_of (decl);
+  return !(DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
+	   || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")));
+}
+
+/* All functions of the program that the unit knows stand in its main file.  */
+static bool
+is_alone (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (is_programs (node->decl) && DECL_SOURCE_LOCATION (node->decl) > BUILTINS_LOCATION
+	&& !lk_in_main_file (node->decl))
+      return false;
+  return true;
+}
+
+/* Is the program, as far as this unit X shows it, one that has exceptions?  That
+   some function is said to throw none says nothing of the others: of apt's
+   57 losses 30 were followed for the sake of a "noexcept", 28 of them false.
+   But a unit that is a program by itself has nothing else to show.  */
+static bool
+reckons_with_exceptions (const struct lk_exceptions *x)
+{
+  /* With so few functions a unit is a sketch, which shows one thing.  */
+  static const unsigned sketch = 8;
+  bool mentioned = x->handles;
+  unsigned n_own = 0;
+  cgraph_node *node;
+  if (x->evidence)
+    return true;
+  FOR_EACH_FUNCTION (node)
+    {
+      tree decl = node->decl;
+      if (!is_programs (decl))
+	continue;
+      if (DECL_NAME (decl) && names_throw (decl))
+	return true;
+      mentioned |= says_noexcept (decl);
+      n_own += node->definition && !DECL_ARTIFICIAL (decl);
+    }
+  return x->alone && (mentioned || n_own <= sketch);
+}
+
+/* The unit has a main function: what nobody in it handles ends the program.  */
+static bool
+has_main (void)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (MAIN_NAME_P (DECL_NAME (node->decl)) && TREE_PUBLIC (node->decl))
+      return true;
+  return false;
+}
+
+/* What who writes a handler for the standard type N reckons with.  */
+static uint64_t
+reckoned_by_handler (int n)
+{
+  uint64_t set = lk_standard_below (n);
+  if (n < 3)
+    set &= ~(EXHAUSTION | MISUSE);
+  return set | BIT (n);
+}
+
+/* In FUN something of the program's own is called in a try block: who handles
+   what the library throws does not say that anything else does.  */
+static bool
+tries_own (struct function *fun)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+	if (!call || throws_itself (call) || gimple_call_internal_p (call))
+	  continue;
+	tree decl = gimple_call_fndecl (call);
+	if (decl && (lk_of_library (decl) || DECL_IS_OPERATOR_NEW_P (decl)
+		     || (flags_from_decl_or_type (decl) & ECF_NOTHROW)))
+	  continue;
+	if (lk_try_around (region_of (fun, call)))
+	  return true;
+      }
+  return false;
+}
+
+/* What FUN's handlers name is reckoned with.  */
+static void
+believe_handlers (struct lk_exceptions *x, struct function *fun)
+{
+  eh_region region;
+  if (!fun->eh || DECL_IN_SYSTEM_HEADER (fun->decl))
+    return;
+  x->evidence |= tries_own (fun);
+  for (unsigned i = 1; vec_safe_iterate (fun->eh->region_array, i, &region);
+       i++)
+    if (region && region->type == ERT_TRY)
+      for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
+	{
+	  x->handles = true;
+	  for (tree t = c->type_list; t; t = TREE_CHAIN (t))
+	    if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
+	      {
+		int n = lk_standard_type (TREE_VALUE (t));
+		if (n > 0)
+		  x->believed |= reckoned_by_handler (n);
+	      }
+	}
+}
+
+static void
+scan_types (struct lk_lowering *lowering, struct function *fun)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  auto_sbitmap reached (last_basic_block_for_fn (fun));
+  basic_block bb;
+  lk_reached_blocks (lowering, fun, reached);
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	{
+	  if (throws_itself (call) && bitmap_bit_p (reached, bb->index))
+	    {
+	      bool own = !in_system_header_at (gimple_location (call));
+	      uint64_t bit = lk_exception_bit (x, thrown_type (call), own);
+	      if (own)
+		{
+		  x->believed |= bit;
+		  x->evidence = true;
+		}
+	    }
+	}
+}
+
+/* What exceptions of what the callee of STMT, in the function WITHIN, calls by pointer
+   are there: among the library's functions the same; the program's, or nobody's.  */
+static uint64_t
+pointed_at (const_tree within, const gimple *stmt)
+{
+  return (lk_of_library (within) ? BY_POINTER
+	  : lk_gives_code (stmt) ? UNKNOWN_ELSEWHERE : 0);
+}
+
+static uint64_t
+with_pointed (uint64_t set, uint64_t pointed)
+{
+  return set & BY_POINTER ? (set & ~BY_POINTER) | pointed : set;
+}
+
+/* Who is FUN, which calls STMT, knows how many there are, and asks for what is there; unless the
+   user says otherwise.  */
+static bool
+is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  return (!(x->named & CHECKED) && lowering->options->exceptions != LK_EXCEPTIONS_ALL
+	  && !lk_of_library (fun->decl)
+	  && lk_knows_range (x, fun, stmt, lk_try_around (region_of (fun, stmt)) != NULL));
+}
+
+static void
+scan_calls (struct lk_lowering *lowering, struct throwing *f)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  struct function *fun = DECL_STRUCT_FUNCTION (f->node->decl);
+  bool again = false;
+  unsigned n_caught = 0;
+  basic_block bb;
+  auto_sbitmap reached (last_basic_block_for_fn (fun));
+  lk_reached_blocks (lowering, fun, reached);
+  f->calls = new auto_vec<thrower>;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb);
+	 bitmap_bit_p (reached, bb->index) && !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	unsigned callee;
+	const gimple *stmt = gsi_stmt (gsi);
+	again |= rethrows (stmt);
+	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
+	if (!set && callee == UINT_MAX)
+	  continue;
+	struct lk_dispatch *dispatch = dispatch_at (lowering, stmt);
+	eh_region region = region_of (fun, stmt);
+	uint64_t through = (lookup_stmt_eh_lp_fn
+			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
+			    : lk_let_through (x, region, ~UINT64_C (0)));
+	n_caught += lk_try_around (region) != NULL;
+	through &= ~lk_not_thrown (fun->decl, stmt);
+	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+	/* (The library knows what it asks for.)  */
+	if (decl && lk_in_std (decl)
+	    && (lk_in_std (fun->decl) ? !lk_checks_range (fun->decl)
+		: is_range_known (lowering, fun, stmt)))
+	  through &= ~CHECKED;
+	if (!through)
+	  continue;
+	uint64_t pointed = (callee == UINT_MAX && !dispatch ? BY_POINTER
+			    : pointed_at (f->node->decl, stmt));
+	if (!dispatch)
+	  f->calls->safe_push ({ callee, set, through, pointed });
+	else
+	  for (unsigned i = 0; i < dispatch->targets.length (); i++)
+	    {
+	      set = thrown_by_function (lowering, dispatch->targets[i],
+					&callee);
+	      f->calls->safe_push ({ callee, set, through, pointed });
+	    }
+      }
+  if (!again || !n_caught)
+    return;
+  /* Something caught is thrown again: as if it had not been caught.  */
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	unsigned callee;
+	const gimple *stmt = gsi_stmt (gsi);
+	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
+	if ((set || callee != UINT_MAX)
+	    && lk_try_around (region_of (fun, stmt)))
+	  f->calls->safe_push ({ callee, set, ~UINT64_C (0),
+				 pointed_at (f->node->decl, stmt) });
+      }
+}
+
+/* What callers of function number I believe of it.  (The library's functions
+   call back whom they are given.)  */
+static uint64_t
+told_of (const struct lk_exceptions *x, unsigned i)
+{
+  const throwing *f = &x->functions[i];
+  uint64_t set = f->set & ~(TELLING & ~x->believed);
+  return (x->only_direct && !DECL_IN_SYSTEM_HEADER (f->node->decl)
+	  ? set & ~UNKNOWN_ELSEWHERE : set);
+}
+
+/* One round over all functions; false if nothing changed.  */
+static bool
+iterate (struct lk_exceptions *x)
+{
+  bool changed = false;
+  for (unsigned i = x->functions.length (); i-- > 0;)
+    {
+      throwing *f = &x->functions[i];
+      uint64_t set = f->set;
+      for (unsigned k = 0; k < f->calls->length (); k++)
+	{
+	  const thrower *t = &(*f->calls)[k];
+	  set |= t->through & (t->callee == UINT_MAX ? t->set
+			       : with_pointed (told_of (x, t->callee), t->pointed));
+	}
+      /* What never returns and throws nothing itself ends the process.  */
+      if (!(set & ~(UNKNOWN | BY_POINTER))
+	  && ((flags_from_decl_or_type (f->node->decl) & ECF_NORETURN)
+	      || EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN
+			       (DECL_STRUCT_FUNCTION (f->node->decl))->preds)
+		 == 0))
+	set = 0;
+      changed |= set != f->set;
+      f->set = set;
+    }
+  return changed;
+}
+
+void
+lk_exceptions_init (struct lk_lowering *lowering)
+{
+  struct lk_exceptions *x = new lk_exceptions;
+  cgraph_node *node;
+  lowering->exceptions = x;
+  x->believed = OTHER;
+  x->evidence = x->handles = false;
+  x->asked = x->telling_in = NULL;
+  x->named = x->ignored = 0;
+  x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
+  x->alone = flag_exceptions && is_alone ();
+  if (!flag_exceptions)
+    return;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (lk_body_of (node->decl) && !(flags_from_decl_or_type (node->decl)
+				     & ECF_NOTHROW))
+      {
+	x->index.put (node->decl, x->functions.length ());
+	x->functions.safe_push ({ node, 0, NULL });
+      }
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (struct function *fun = lk_body_of (node->decl))
+      {
+	scan_types (lowering, fun);
+	believe_handlers (x, fun);
+      }
+  lk_read_exception_settings (lowering);
+  if (lowering->options->exceptions == LK_EXCEPTIONS_ALL)
+    x->believed = ~UINT64_C (0);
+  else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
+    x->believed = 0;
+  else if (reckons_with_exceptions (x))
+    /* And that a text is a number is up to who wrote the text; that there is a file, to who
+       else is at work.  */
+    x->believed |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
+		    | BIT (lk_standard_number ("filesystem_error")));
+  else if (x->alone && !has_main ())
+    x->believed |= BIT (lk_standard_number ("invalid_argument"));
+  x->believed = (x->believed | x->named) & ~x->ignored;
+  for (unsigned i = 0; i < x->functions.length (); i++)
+    scan_calls (lowering, &x->functions[i]);
+  while (iterate (x))
+    ;
+}
+
+void
+lk_exceptions_free (struct lk_lowering *lowering)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  for (unsigned i = 0; i < x->functions.length (); i++)
+    delete x->functions[i].calls;
+  delete x;
+}
+
+/* ---- Answers.  ---- */
+
+static uint64_t
+function_set (struct lk_lowering *lowering, tree decl)
+{
+  unsigned callee;
+  uint64_t set = thrown_by_function (lowering, decl, &callee);
+  return callee == UINT_MAX ? set
+	 : told_of (lowering->exceptions, callee);
+}
+
+bool
+lk_function_throws (struct lk_lowering *lowering, tree decl)
+{
+  return flag_exceptions && (with_pointed (function_set (lowering, decl),
+					   UNKNOWN_ELSEWHERE)
+			     & lowering->exceptions->believed) != 0;
+}
+
+/* STMT of FUN stands in a handler: when it throws, the handler's exception is ended.  */
+static bool
+is_in_handler (struct function *fun, const gimple *stmt)
+{
+  for (eh_region r = region_of (fun, stmt); r; r = r->outer)
+    for (eh_landing_pad lp = r->type == ERT_CLEANUP ? r->landing_pads : NULL; lp; lp = lp->next_lp)
+      {
+	basic_block bb = lp->post_landing_pad ? label_to_block (fun, lp->post_landing_pad) : NULL;
+	if (bb)
+	  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+	    if (calls_symbol (gsi_stmt (i), "__cxa_end_catch"))
+	      return true;
+      }
+  return false;
+}
+
+/* What STMT of FUN throws that is to be followed.  */
+static uint64_t
+followed (struct lk_lowering *lowering, struct function *fun,
+	  const gimple *stmt)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  unsigned callee;
+  if (!flag_exceptions)
+    return 0;
+  uint64_t set, believed = x->believed;
+  if (rethrows (stmt))
+    return UNKNOWN_HERE;
+  set = thrown_by (lowering, fun->decl, stmt, &callee);
+  struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
+  if (callee != UINT_MAX)
+    set = told_of (x, callee);
+  else if (dispatch)
+    {
+      set = 0;
+      for (unsigned i = 0; i < dispatch->targets.length (); i++)
+	set |= function_set (lowering, dispatch->targets[i]);
+    }
+  /* Of the library's own what it calls is followed.  */
+  if (set & BY_POINTER)
+    set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
+			: pointed_at (fun->decl, stmt));
+  set &= ~lk_not_thrown (fun->decl, stmt);
+  if (throws_itself (stmt))
+    return set & ~x->ignored;
+  /* Who writes a try block reckons with exceptions in it.  */
+  if ((set & TELLING) && lk_try_around (region_of (fun, stmt)))
+    set |= UNKNOWN_ELSEWHERE;
+  /* What is called there, with no answer, only reports.  */
+  if ((set & UNKNOWN) && !gimple_call_lhs (stmt) && is_in_handler (fun, stmt))
+    set &= ~UNKNOWN;
+  if ((set & CHECKED) && is_range_known (lowering, fun, stmt))
+    set &= ~CHECKED;
+  if ((set & BIT (lk_standard_number ("invalid_argument"))) && lk_knows_number (fun, stmt))
+    set &= ~BIT (lk_standard_number ("invalid_argument"));
+  if (tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE)
+    if (lowering->options->exceptions != LK_EXCEPTIONS_NONE && !lk_of_library (fun->decl)
+	&& lk_uses_stream (decl) && lk_streams_throw (x, fun, stmt))
+      {
+	set |= BIT (lk_standard_number ("failure"));
+	believed |= BIT (lk_standard_number ("failure"));
+      }
+  /* Of which class an object is, is up to who made it.  (The library's casts are of locales.)  */
+  if (calls_symbol (stmt, "__cxa_bad_cast") && (believed & UNKNOWN_HERE)
+      && !lk_of_library (fun->decl))
+    believed |= BIT (lk_standard_number ("bad_cast"));
+  if (tree coroutine = lowering->options->exceptions != LK_EXCEPTIONS_NONE
+		       ? lk_awaited_coroutine (fun, stmt) : NULL_TREE)
+    {
+      tree actor = lk_actor_of (coroutine);
+      set = ((set & ~UNKNOWN) | function_set (lowering, coroutine)
+	     | (actor ? function_set (lowering, actor) : 0));
+    }
+  if (!(set & ~believed))
+    return set;
+  /* Who writes a try block reckons with exceptions in it.  */
+  bool believes = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
+  for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
+    if (r->type == ERT_TRY)
+      for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
+	{
+	  uint64_t caught = lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
+	  believed |= caught;
+	  /* (std::stoi says by one type that a text is no number, and by another one that it is too
+	     large: who has a handler for the first reckons with what somebody else wrote.)  */
+	  if (caught & set & BIT (lk_standard_number ("invalid_argument")))
+	    believed |= BIT (lk_standard_number ("out_of_range"));
+	}
+  return set & believed & ~x->ignored;
+}
+
+bool
+lk_throws (struct lk_lowering *lowering, struct function *fun,
+	   const gimple *stmt)
+{
+  if (lk_goes_on_elsewhere (stmt))
+    return false;
+  /* Java has decided when it made the statement.  */
+  return lowering->function_of || followed (lowering, fun, stmt) != 0;
+}
+
+bool
+lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *call)
+{
+  if (lowering->function_of || !flag_exceptions)
+    return false;
+  tree decl = gimple_call_fndecl (call);
+  eh_region tried = lk_try_around (region_of (fun, call));
+  /* (Handlers for some types of the program's are for all that the call throws, and of
+     handlers around handlers nobody knows which are for what.)  */
+  if (tried)
+    return (!lk_try_around (tried->outer)
+	    && !lk_let_through (lowering->exceptions, tried, UNKNOWN));
+  if (!decl)
+    return (!gimple_call_internal_p (call) && !dispatch_at (lowering, call)
+	    && (lowering->exceptions->alone || is_of_class_here (call)));
+  return !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
+}
+
+/* Note, for every try region of FUN, what gets there.  */
+static void
+note_arrivals (struct lk_lowering *lowering, struct function *fun,
+	       hash_map<eh_region, uint64_t> *arrivals)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	const gimple *stmt = gsi_stmt (gsi);
+	eh_region region = region_of (fun, stmt);
+	uint64_t set = region ? followed (lowering, fun, stmt) : 0;
+	for (; region && set; region = region->outer)
+	  if (region->type == ERT_TRY)
+	    {
+	      arrivals->get_or_insert (region) |= set;
+	      set &= ~lk_caught_in (x, region, set);
+	    }
+	  else if (region->type != ERT_CLEANUP)
+	    break;
+      }
+}
+
+void
+lk_find_dead_handlers (struct lk_lowering *lowering, struct function *fun,
+		       hash_set<edge> *dead)
+{
+  struct lk_exceptions *x = lowering->exceptions;
+  hash_map<eh_region, uint64_t> arrivals;
+  bool noted = false;
+  basic_block bb;
+  if (!flag_exceptions || !fun->eh || !fun->eh->region_tree)
+    return;
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      gimple_stmt_iterator gsi = gsi_last_nondebug_bb (bb);
+      if (gsi_end_p (gsi)
+	  || gimple_code (gsi_stmt (gsi)) != GIMPLE_EH_DISPATCH)
+	continue;
+      geh_dispatch *dispatch = as_a <geh_dispatch *> (gsi_stmt (gsi));
+      eh_region region
+	= get_eh_region_from_number_fn (fun,
+					gimple_eh_dispatch_region (dispatch));
+      if (!region || region->type != ERT_TRY)
+	continue;
+      if (!noted)
+	note_arrivals (lowering, fun, &arrivals);
+      noted = true;
+      uint64_t *arriving = arrivals.get (region);
+      uint64_t set = arriving ? *arriving : 0;
+      edge e;
+      edge_iterator ei;
+      for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
+	{
+	  uint64_t caught = set & (lk_caught_by (x, c) | UNKNOWN | TELLING | OTHER
+				   | OF_LIBRARY);
+	  e = find_edge (bb, label_to_block (fun, c->label));
+	  if (!caught && e)
+	    dead->add (e);
+	  set &= ~lk_caught_by (x, c);
+	}
+      if (!(set & ~lk_caught_in (x, region, set)))
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  if (e->flags & EDGE_FALLTHRU)
+	    dead->add (e);
+    }
+}

@@ -1,0 +1,98 @@
+/* Code of the program that a function of a library can call.
+
+   Templates of a library's headers have bodies in the unit, and these call things by pointer:
+   a regex its matchers, a holder of any value its manager, an option its parser.  By its type
+   such a call is unknown, and unknown calls may throw.  But it ends in the program, whose
+   exceptions matter, only if the program passed the library something to call: a function, a
+   lambda, an object of a class of its own, or an object with one of these among its template
+   arguments (std::function, vector<own>).  (Measured on i2pd: without that distinction 30 of
+   36 warnings are false.)
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+#include "langhooks.h"
+#include "cp/cp-tree.h"
+/* After GCC's own: it names bits by words that are theirs.  */
+#include "exception.h"
+
+/* Types in types that are examined; deeper ones are taken for the program's.  */
+enum { MAX_NESTED = 12 };
+
+static bool in_program (tree type, unsigned depth);
+
+/* Return true if a template argument, or a pack or vector of them, brings code of the program.  */
+static bool
+argument_in_program (tree arg, unsigned depth)
+{
+  if (!arg)
+    return false;
+  if (TREE_CODE (arg) == TREE_VEC)
+    {
+      for (int i = 0; i < TREE_VEC_LENGTH (arg); i++)
+	if (argument_in_program (TREE_VEC_ELT (arg, i), depth))
+	  return true;
+      return false;
+    }
+  if (ARGUMENT_PACK_P (arg))
+    return argument_in_program (ARGUMENT_PACK_ARGS (arg), depth);
+  if (TYPE_P (arg))
+    return in_program (arg, depth + 1);
+  while (CONVERT_EXPR_P (arg) || TREE_CODE (arg) == ADDR_EXPR)
+    arg = TREE_OPERAND (arg, 0);
+  return TREE_CODE (arg) == FUNCTION_DECL && !lk_of_library (arg);
+}
+
+/* Return true if objects of TYPE bring code of the program with them.  */
+static bool
+in_program (tree type, unsigned depth)
+{
+  if (depth > MAX_NESTED)
+    return true;
+  while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  if (FUNC_OR_METHOD_TYPE_P (type) || TREE_CODE (type) == OFFSET_TYPE)
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return false;
+  if (TYPE_PTRMEMFUNC_P (type))
+    return true;
+  tree name = TYPE_NAME (TYPE_MAIN_VARIANT (type));
+  if (!name || TREE_CODE (name) != TYPE_DECL)
+    return false;
+  if (!lk_of_library (name))
+    return true;
+  tree info = CLASSTYPE_TEMPLATE_INFO (TYPE_MAIN_VARIANT (type));
+  return info && argument_in_program (TI_ARGS (info), depth);
+}
+
+bool
+lk_gives_code (const gimple *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  if (!fndecl || !lang_GNU_CXX () || !DECL_LANG_SPECIFIC (fndecl))
+    return true;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      tree object = TREE_CODE (arg) == ADDR_EXPR ? TREE_OPERAND (arg, 0) : NULL;
+      if (object && TREE_CODE (object) == FUNCTION_DECL)
+	{
+	  if (!lk_of_library (object))
+	    return true;
+	}
+      else if (in_program (TREE_TYPE (object ? object : arg), 0))
+	return true;
+    }
+  for (tree t = TYPE_ARG_TYPES (TREE_TYPE (fndecl)); t; t = TREE_CHAIN (t))
+    {
+      tree type = TREE_VALUE (t);
+      while (POINTER_TYPE_P (type))
+	type = TREE_TYPE (type);
+      /* A function that is passed as an argument was examined above.  */
+      if (!FUNC_OR_METHOD_TYPE_P (type) && in_program (type, 0))
+	return true;
+    }
+  tree info = DECL_TEMPLATE_INFO (fndecl);
+  return info && argument_in_program (TI_ARGS (info), 0);
+}

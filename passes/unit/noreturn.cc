@@ -1,0 +1,163 @@
+/* Functions that end the process without a declaration that says so: by the body that the unit
+   has for them, by a specification, or by name.
+
+   A caller of zmq_abort ("out of memory"), die ("usage: ...") or assertion ("n > 0", __FILE__)
+   does not expect to go on, and many headers say so to other compilers only, or not at all.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+#include "langhooks.h"
+
+static bool
+says_fatal (const char *name)
+{
+  for (; *name; name++)
+    if (!strncasecmp (name, "fatal", strlen ("fatal")))
+      return true;
+  return false;
+}
+
+/* The value VALUE of the enumeration TYPE has a name that says so.  */
+static bool
+is_fatal (tree type, tree value)
+{
+  for (tree v = TYPE_VALUES (type); v; v = TREE_CHAIN (v))
+    {
+      tree c = TREE_VALUE (v);
+      if (TREE_CODE (c) == CONST_DECL)
+	c = DECL_INITIAL (c);
+      if (TREE_CODE (c) == INTEGER_CST && tree_int_cst_equal (c, value)
+	  && says_fatal (IDENTIFIER_POINTER (TREE_PURPOSE (v))))
+	return true;
+    }
+  return false;
+}
+
+bool
+lk_call_is_fatal (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || lk_body_of (decl)
+      || !(DECL_CXX_CONSTRUCTOR_P (decl) || stdarg_p (TREE_TYPE (decl))))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (unsigned i = 0; i < gimple_call_num_args (call) && types;
+       i++, types = TREE_CHAIN (types))
+    if (TREE_CODE (TREE_VALUE (types)) == ENUMERAL_TYPE
+	&& TREE_CODE (gimple_call_arg (call, i)) == INTEGER_CST
+	&& is_fatal (TREE_VALUE (types), gimple_call_arg (call, i)))
+      return true;
+  return false;
+}
+
+enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
+
+/* Return true if the last word of the function's NAME is WORD, in lower case or with a
+   capital.  */
+static bool
+last_word_is (const char *name, const char *word)
+{
+  size_t length = strlen (name), n = strlen (word);
+  if (length < n || strcasecmp (name + length - n, word) != 0)
+    return false;
+  const char *begin = name + length - n;
+  return begin == name || begin[-1] == '_' || (ISUPPER (*begin) && ISLOWER (begin[-1]));
+}
+
+/* Return true if the first of the parameters TYPES is a text.  */
+static bool
+begin_with_text (const_tree types)
+{
+  const_tree type = types ? TREE_VALUE (types) : NULL_TREE;
+  return (type && TREE_CODE (type) == POINTER_TYPE
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (type)) == char_type_node);
+}
+
+bool
+lk_ends_by_name (const_tree decl)
+{
+  const_tree type = TREE_TYPE (decl);
+  const_tree types = TREE_CODE (type) == FUNCTION_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  if (!begin_with_text (types) || !VOID_TYPE_P (TREE_TYPE (type)) || !DECL_NAME (decl))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  /* The failed condition, and the file.  Other functions of the name test a condition.  */
+  if (last_word_is (name, "assertion"))
+    return begin_with_text (TREE_CHAIN (types));
+  return (last_word_is (name, "abort") || last_word_is (name, "die")
+	  || last_word_is (name, "panic") || last_word_is (name, "assert_fail")
+	  || last_word_is (name, "assertion_failed") || last_word_is (name, "assert_failed"));
+}
+
+bool
+lk_call_ends (struct lk_lowering *lowering, tree decl)
+{
+  if (flags_from_decl_or_type (decl) & ECF_NORETURN)
+    return false;
+  const struct lk_contract *contract = lk_contract_of (decl);
+  return (contract && contract->noreturn) || lk_never_returns (lowering, decl);
+}
+
+/* Return true if FUN's exit can be reached without passing one of the calls that do not
+   return.  */
+static bool
+exit_reachable (struct lk_lowering *lowering, struct function *fun)
+{
+  unsigned n = last_basic_block_for_fn (fun);
+  bool *seen = XCNEWVEC (bool, n);
+  auto_vec<basic_block> stack;
+  bool reached = false;
+  stack.safe_push (ENTRY_BLOCK_PTR_FOR_FN (fun));
+  while (!reached && !stack.is_empty ())
+    {
+      basic_block bb = stack.pop ();
+      bool ends = false;
+      if (bb != ENTRY_BLOCK_PTR_FOR_FN (fun))
+	for (gimple_stmt_iterator gsi = gsi_start_bb (bb);
+	     !gsi_end_p (gsi) && !ends; gsi_next (&gsi))
+	  if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	    {
+	      tree callee = gimple_call_fndecl (call);
+	      ends = callee && lk_call_ends (lowering, callee);
+	    }
+      edge e;
+      edge_iterator ei;
+      if (ends)
+	continue;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e->dest == EXIT_BLOCK_PTR_FOR_FN (fun))
+	  reached = true;
+	else if (!seen[e->dest->index])
+	  {
+	    seen[e->dest->index] = true;
+	    stack.safe_push (e->dest);
+	  }
+    }
+  free (seen);
+  return reached;
+}
+
+bool
+lk_never_returns (struct lk_lowering *lowering, tree decl)
+{
+  struct function *fun = lk_body_of (decl);
+  if (!fun)
+    return lk_ends_by_name (decl);
+  decl = fun->decl;
+  unsigned *memo = lowering->returning->get (decl);
+  if (memo)
+    return *memo == NEVER_RETURNS;
+  bool never = EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN (fun)->preds) == 0;
+  if (!never)
+    {
+      lowering->returning->put (decl, RETURNING_ASKED);
+      bool calls_ender = false;
+      for (cgraph_edge *e = cgraph_node::get (decl)->callees;
+	   e && !calls_ender; e = e->next_callee)
+	calls_ender = lk_call_ends (lowering, e->callee->decl);
+      never = calls_ender && !exit_reachable (lowering, fun);
+    }
+  lowering->returning->put (decl, never ? NEVER_RETURNS : RETURNS);
+  return never;
+}

@@ -1,0 +1,74 @@
+/* Virtual tables: the table that an object points to determines its dynamic type.
+
+   A constructor stores the address of its class's table; that becomes the store of a number,
+   beside the pointer (LK_TABLE), which a dispatcher tests (unit/virtual-call.cc).  A class has one
+   number for each of its tables, those of its bases in it included; what a constructor takes
+   from a table of tables, the class having virtual bases, is not known.  A destructor stores
+   the table of its own class, too: its calls are known without (lk_find_made), and its callers
+   would take the object for another one.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+#include "ipa-utils.h"
+
+/* Copies from a store back to the address of a table.  */
+#define MAX_TABLE_STEPS 8
+
+void
+lk_tables_init (struct lk_lowering *lowering)
+{
+  lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
+  lowering->table_keys = vNULL;
+}
+
+void
+lk_tables_free (struct lk_lowering *lowering)
+{
+  unsigned i;
+  char *key;
+  FOR_EACH_VEC_ELT (lowering->table_keys, i, key)
+    free (key);
+  lowering->table_keys.release ();
+  delete lowering->tables;
+}
+
+uint32_t
+lk_table_number (struct lk_lowering *lowering, tree pointer)
+{
+  tree table;
+  unsigned HOST_WIDE_INT offset;
+  for (unsigned i = 0; pointer && TREE_CODE (pointer) == SSA_NAME; i++)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (pointer);
+      if (i == MAX_TABLE_STEPS || !is_gimple_assign (def))
+	return 0;
+      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
+	pointer = build2 (POINTER_PLUS_EXPR, TREE_TYPE (gimple_assign_lhs (def)),
+			  gimple_assign_rhs1 (def), gimple_assign_rhs2 (def));
+      else
+	pointer = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL;
+    }
+  if (!pointer || !vtable_pointer_value_to_vtable (pointer, &table, &offset))
+    return 0;
+  char key[48];
+  snprintf (key, sizeof key, "%u %" PRIu64, DECL_UID (table), (uint64_t) offset);
+  bool known;
+  char *name = xstrdup (key);
+  uint32_t &number = lowering->tables->get_or_insert (name, &known);
+  if (known)
+    free (name);
+  else
+    {
+      lowering->table_keys.safe_push (name);
+      number = lowering->table_keys.length ();
+    }
+  return number;
+}
+
+bool
+lk_stores_table (const gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt);
+  return TREE_CODE (lhs) == COMPONENT_REF && DECL_VIRTUAL_P (TREE_OPERAND (lhs, 1));
+}

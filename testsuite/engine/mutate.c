@@ -5,6 +5,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "engine-test.h"
+#include "../../analysis/graph/graph-internal.h"
 
 static uint64_t
 next_random (uint64_t *state)

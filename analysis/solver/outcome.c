@@ -72,7 +72,7 @@ portable_same_paths (const struct portable_path *a, unsigned na,
   return true;
 }
 
-/* O's paths need not be kept by the caller; they are sorted here.  */
+/* Add the outcome O.  The caller need not keep its paths; they are sorted here.  */
 void
 add_outcome (struct solver *solver, const struct outcome *o)
 {
@@ -109,7 +109,7 @@ add_outcome (struct solver *solver, const struct outcome *o)
   if (solver->n_outcomes >= MAX_OUTCOMES && o->kind == OUT_HELD)
     {
       limit_met (solver->context.unit, solver->context.graph->function, LIMIT_OUTCOMES);
-      /* Too many ways: from here on nobody knows.  */
+      /* Too many outcomes: from here on the callee is unknown.  */
       struct outcome unknown = { .kind = OUT_ESCAPED, .assumed = true,
 				 .result = LK_RANGE_ALL };
       add_outcome (solver, &unknown);

@@ -1,15 +1,13 @@
-/* The worklist over (block, fact) for one obligation (Tracker figure 3).
+/* The worklist of the exploded graph (Tracker, figure 3), for one obligation.
 
-   A node is a block and a fact at its start; inside a block facts run through
-   the events one by one.  Nodes form the exploded graph on which findings are
-   explained and paths are counted.  Facts that differ only in G are kept
-   apart up to MAX_VARIANTS, then merged to what all know, but for where a
-   coroutine goes on; one whose G says more than an existing one's joins that
-   one.
+   A node is a block and a fact at its start; inside a block facts run through the events one
+   by one.  Nodes form the exploded graph on which findings are explained and paths are
+   counted.  Facts that differ only in G are kept apart up to MAX_VARIANTS, then merged to what
+   all know, but for where a coroutine goes on; one whose G says more than an existing one's
+   joins that one.
 
-   A fact without paths is a loss that has yet to be confirmed: it runs on, so
-   that process end or a contradiction on the way to the return can still
-   excuse it.
+   A fact without access paths is a loss that has yet to be confirmed: it runs on, so that
+   process end or a contradiction on the way to the return can still excuse it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,8 +15,7 @@
 #include <string.h>
 #include "solver-internal.h"
 
-/* Most obligations end within a few blocks: for so many nodes it does not pay to find out what
-   matters.  */
+/* Most obligations end within a few blocks: for so many nodes a slice does not pay.  */
 #define FEW_NODES 64
 
 /* Blocks whose nodes are found together: a fact gets to few blocks of a large
@@ -87,8 +84,7 @@ static void
 add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
 {
   struct node *from = solver->current;
-  /* A block that is left once is left once by each edge; a switch can have
-     thousands.  */
+  /* A block that is left once is left once by each edge; a switch can have thousands.  */
   if (from->n_ends > 1)
     for (struct arc *a = from->arcs; a; a = a->next)
       if (a->to == to && a->edge == edge)
@@ -100,8 +96,7 @@ add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
   from->arcs = a;
 }
 
-/* The unit's obligations have had so many facts that the rest must do with
-   few.  */
+/* Return true if the unit's obligations have had so many facts that the rest must do with few.  */
 static bool
 unit_nodes_scarce (const struct lk_unit *unit)
 {

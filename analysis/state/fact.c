@@ -28,8 +28,8 @@ bool
 scratch_has_room (struct context *context, const struct scratch *s,
 		  const struct lk_path *path)
 {
-  /* Names of the value itself cost nothing to follow and are not what the
-     limit is about: only paths through memory count, other than that of the handle itself.  */
+  /* Access paths of the value itself cost nothing to follow and are not what the limit is
+     about: only paths through memory count, other than that of the handle itself.  */
   unsigned deep = path->nsel > 0;
   for (unsigned k = 0; k < s->n_paths; k++)
     if (s->paths[k] == path)
@@ -58,7 +58,7 @@ scratch_add (struct context *context, struct scratch *s,
     }
   if (!scratch_has_room (context, s, path))
     {
-      /* Who has the block has what is in it.  */
+      /* Code that has the block has what is in it.  */
       if (place_inside (context, s, path))
 	return;
       solver_limit (context, s, LIMIT_OF_BREADTH);
@@ -89,8 +89,8 @@ scratch_condition (const struct scratch *s, key_id key)
   return NULL;
 }
 
-/* Of the mentions of ROOT by SEL, how far the next one is from where SOLVER is, in blocks in reverse
-   postorder: what is only before it, in a loop, is further than all behind.  */
+/* Return how far the next mention of ROOT by SEL is from the event in hand, in blocks in
+   reverse postorder: one that is only before it, in a loop, is further than all that follow.  */
 static uint32_t
 next_mention (const struct context *context, const struct mentions *all)
 {
@@ -106,7 +106,7 @@ next_mention (const struct context *context, const struct mentions *all)
   return least;
 }
 
-/* How far away KEY is tested next.  */
+/* Return how far away the next test of KEY is.  */
 static uint32_t
 next_test (const struct context *context, key_id key, unsigned depth)
 {
@@ -241,7 +241,7 @@ scratch_forget_var (struct context *context, struct scratch *s, lk_var v)
       }
 }
 
-/* KEY is about MEMBERS of what PLACE points to, or what is behind them.  */
+/* Return true if KEY is about MEMBERS of what PLACE points to, or what is behind them.  */
 static bool
 key_has_member (const struct function_view *view, key_id id,
 		const struct lk_path *place, uint64_t members)
@@ -280,8 +280,8 @@ scratch_forget_memory (struct context *context, struct scratch *s,
   scratch_forget_members (context, s, place, UINT64_MAX);
 }
 
-/* KEY is about memory behind ROOT, but not behind its bytes FROM .. FROM + SIZE
-   - 1.  */
+/* Return true if KEY is about memory behind ROOT, but not behind its bytes FROM ..  FROM +
+   SIZE - 1.  */
 static bool
 key_outside (const struct function_view *view, key_id id, lk_var root, int64_t from,
 	     uint64_t size)
@@ -393,15 +393,15 @@ place_inside (const struct context *context, const struct scratch *s, const stru
   return false;
 }
 
-/* A limit was met: the set of paths is emptied and what follows is assumed.  */
+/* A limit was met: empty the set of access paths; what follows is assumed.  */
 void
 solver_limit (struct context *context, struct scratch *s, const char *why)
 {
   context->left_out = why;
   s->n_paths = 0;
   s->flags |= FACT_ASSUMED;
-  /* To be trusted to where it was put it would need a name there: with richer
-     limits callers see it by that and may report it.  */
+  /* To escape to where it was stored it would need an access path there: with richer limits
+     callers see it by that and may report it.  */
   s->flags &= ~FACT_STORED;
   s->why = why;
 }
@@ -502,9 +502,8 @@ merge_conditions (struct scratch *s, const struct fact *f)
 	continue;
       struct lk_range r = range_hull (&s->conditions[i].range,
 				      &f->conditions[k].range);
-      /* Counters go on: an end that moved is open, but for the two values that
-	 are asked for most, so that there are finitely many steps
-	 (widening).  */
+      /* Counters go on: an end that moved is open, but for the two values that are tested
+	 most, so that there are finitely many steps (widening).  */
       if (r.lo < f->conditions[k].range.lo)
 	r.lo = r.lo >= 1 ? 1 : r.lo >= 0 ? 0 : INT64_MIN;
       if (r.hi > f->conditions[k].range.hi)

@@ -1,10 +1,9 @@
-/* Branches: what a condition says about a fact, and whether the fact
-   contradicts it (Tracker 2.2, isConsistent; DESIGN 6).
+/* Path feasibility: what a condition adds to a fact, and whether the fact contradicts it
+   (Tracker 2.2, isConsistent; DESIGN 6).
 
-   Three sources of truth are asked in turn: the obligation (its handle is a
-   valid one: not NULL, not negative), P (a name through which memory was
-   reached is not NULL; two names of one handle are equal; a fresh handle is
-   equal to nothing else), and G.
+   Three sources are queried in turn: the obligation (its handle is a valid one: not NULL, not
+   negative), P (an access path through which memory was reached is not NULL; two access paths
+   of one handle are equal; a fresh handle is equal to nothing else), and G.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,7 +16,7 @@ static bool assume_at (struct context *context, struct scratch *s, enum lk_compa
 
 /* ---- Ranges.  ---- */
 
-/* RANGE with BY added to all of it; open ends stay open.  */
+/* Return RANGE with BY added to all of it; open ends stay open.  */
 static struct lk_range
 range_moved (const struct lk_range *range, int64_t by)
 {
@@ -33,9 +32,9 @@ range_moved (const struct lk_range *range, int64_t by)
   return r;
 }
 
-/* RANGE multiplied by FACTOR, which is positive, or something added to that.  A size
-   that is doubled in each turn of a loop is known to be no less than it was, and
-   nothing else: or its range would change in each turn.  */
+/* Return RANGE multiplied by FACTOR, which is positive, or with something added to that.  A
+   size that is doubled in each iteration of a loop is known to be no less than it was, and
+   nothing else: its range would change in each iteration.  */
 static struct lk_range
 range_scaled (const struct lk_range *range, int64_t factor)
 {
@@ -55,7 +54,7 @@ range_scaled (const struct lk_range *range, int64_t factor)
 
 /* ---- What a fact knows of a value.  ---- */
 
-/* PATH is what Java's new made, or C++'s.  */
+/* Return true if PATH is what Java's new made, or C++'s.  */
 static bool
 made_here (const struct context *context, const struct lk_path *path)
 {
@@ -66,7 +65,7 @@ made_here (const struct context *context, const struct lk_path *path)
 	  && (ev->callee->flags & (LK_FN_NEW | LK_FN_NONNULL)));
 }
 
-/* What P and the obligation say of the value PATH; false: nothing.  */
+/* Find what P and the obligation say of the value PATH; return false if nothing.  */
 static bool
 range_from_paths (struct context *context, const struct scratch *s,
 		  const struct lk_path *value, struct lk_range *r)
@@ -99,7 +98,7 @@ range_from_paths (struct context *context, const struct scratch *s,
   return known;
 }
 
-/* The value OP is 0 where both of two others are.  */
+/* Return true if the value OP is 0 where both of two others are.  */
 static bool
 is_either (const struct context *context, const struct lk_operand *op)
 {
@@ -110,7 +109,7 @@ is_either (const struct context *context, const struct lk_operand *op)
   return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
 }
 
-/* PATH is the object whose method this is.  */
+/* Return true if PATH is the object whose method this is.  */
 static bool
 is_receiver (const struct context *context, const struct lk_path *path)
 {
@@ -119,7 +118,7 @@ is_receiver (const struct context *context, const struct lk_path *path)
 	  && (g->function->flags & LK_FN_RECEIVER));
 }
 
-/* DEF counts on, or makes larger.  */
+/* Return true if DEF adds to a value, or makes it larger.  */
 static bool
 is_counted (const struct lk_definition *def)
 {
@@ -150,8 +149,8 @@ operand_range (struct context *context, const struct scratch *s,
   const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
   if (known)
     range_intersect (&r, known);
-  /* A counter: the range of what it was counted from, moved.  Overflow is
-     believed not to happen.  */
+  /* A counter: the range of the value that it was counted from, moved.  Overflow is assumed
+     not to happen.  */
   if (!known && op->path->nsel == 0 && op->path->addend == 0
       && op->path->root < context->view->n_vars)
     {
@@ -177,8 +176,8 @@ operand_range (struct context *context, const struct scratch *s,
 	      || !lk_range_contains (&rb, 0))
 	    range_intersect (&r, &either);
 	}
-      /* Error numbers are positive, and read when something has failed: what
-	 is handed on as one is believed to say so.  */
+      /* Error numbers are positive, and read when something has failed: a value that is passed
+	 on as one is assumed to say so.  */
       else if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ERRNO
 	       && def->a.kind == LK_CONST)
 	{
@@ -223,7 +222,7 @@ is_address (struct context *context, const struct lk_operand *op)
   return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION;
 }
 
-/* Is VALUE (or what it was loaded from) the handle: 1 surely, 0 maybe, -1
+/* Return whether VALUE (or what it was loaded from) is the handle: 1 surely, 0 maybe, -1
    surely not.  */
 static int
 is_handle (struct context *context, const struct scratch *s,
@@ -244,8 +243,8 @@ is_handle (struct context *context, const struct scratch *s,
     }
   if (some)
     return 0;
-  /* The handle is fresh: what is not one of its names is not it, unless it
-     may have come back from where it was stored.  */
+  /* The handle is fresh: a value that is none of its access paths is not it, unless it may
+     have come back from where it was stored.  */
   if (is_address (context, op))
     return -1;
   if (filled_by_call (context, s, op))
@@ -257,7 +256,7 @@ is_handle (struct context *context, const struct scratch *s,
   return s->flags & (FACT_STORED | FACT_ASSUMED) ? 0 : -1;
 }
 
-/* OP between two values that are not constants.  */
+/* Add OP between two values that are not constants.  */
 static bool
 assume_two (struct context *context, struct scratch *s, enum lk_compare op,
 	    const struct lk_operand *a, const struct lk_operand *b)
@@ -304,7 +303,7 @@ assume_two (struct context *context, struct scratch *s, enum lk_compare op,
     }
   if (op == LK_EQ)
     {
-      /* Each is then what the other is known to be.  */
+      /* Each then has the known range of the other.  */
       key_id ka = key_of_operand (context->view, a);
       key_id kb = key_of_operand (context->view, b);
       if (ka != NO_KEY && !range_is_all (&rb)
@@ -317,8 +316,8 @@ assume_two (struct context *context, struct scratch *s, enum lk_compare op,
   return true;
 }
 
-/* The address PATH, or with PLACE the place, is in the object that HANDLE points
-   to, or, if it is COUNTED there, in one that HANDLE is a member of.  */
+/* Return true if the address PATH, or with PLACE the place, is in the object that HANDLE
+   points to, or, if it is COUNTED there, in one that HANDLE is a member of.  */
 static bool
 in_object_of (const struct lk_path *handle, const struct lk_path *path, bool place,
 	      bool counted)
@@ -333,8 +332,8 @@ in_object_of (const struct lk_path *handle, const struct lk_path *path, bool pla
 	  && !memcmp (path->sel, handle->sel, n * sizeof *path->sel));
 }
 
-/* The function puts into PLACE a value counted on by a constant; of a sum that
-   nobody asks for it is only known that it is none of the other values.  */
+/* Return true if the function stores in PLACE the sum of a value and a constant; of a sum that
+   is not tested it is only known that it is none of the other values.  */
 static bool
 counted_on (const struct context *context, const struct lk_path *place)
 {
@@ -359,9 +358,9 @@ counted_on (const struct context *context, const struct lk_path *place)
   return false;
 }
 
-/* Is OP a count kept inside the very object, which this function also changes
-   (directly, or by an atomic operation on its address)?  A function that then
-   releases the object or not drops a reference: that is its release.  */
+/* Return true if OP is a count kept inside the very object, which this function also changes
+   (directly, or by an atomic operation on its address).  A function that then releases the
+   object or not drops a reference: that is its release.  */
 static bool
 counts_references (struct context *context, const struct scratch *s,
 		   const struct lk_operand *op)
@@ -398,7 +397,7 @@ counts_references (struct context *context, const struct scratch *s,
   return false;
 }
 
-/* A value compared with a constant.  */
+/* Add a comparison of a value with a constant.  */
 static bool
 assume_range (struct context *context, struct scratch *s,
 	      const struct lk_operand *a, const struct lk_range *range)
@@ -463,7 +462,7 @@ assume_in_range (struct context *context, struct scratch *s,
   struct lk_range known = operand_range (context, s, op);
   if (!range_intersect (&known, range))
     return false;
-  /* What a truth value was made of is known with it: `end (f, !more)'.  */
+  /* The operands of a truth value are known with it: `end (f, !more)'.  */
   struct lk_operand zero = lk_operand_const (0);
   bool may_not = lk_range_contains (&known, 0);
   if (op->path->nsel == 0 && op->path->addend == 0 && op->path->root < context->view->n_vars
@@ -479,7 +478,7 @@ assume_in_range (struct context *context, struct scratch *s,
   return true;
 }
 
-/* What the truth value OP has for a value in {0, 1}: 1, 0 or -1 (both).  */
+/* Return the truth value that OP has for a value in {0, 1}: 1, 0 or -1 (both).  */
 static int
 boolean_sense (enum lk_compare op, int64_t c)
 {
@@ -488,7 +487,7 @@ boolean_sense (enum lk_compare op, int64_t c)
   return zero == one ? -1 : one;
 }
 
-/* What DEF makes of two values is not 0, or, SENSE being false, is 0.  */
+/* Add that what DEF makes of two values is not 0, or, SENSE being false, is 0.  */
 static bool
 assume_either (struct context *context, struct scratch *s,
 	       const struct lk_definition *def, bool sense, unsigned depth)
@@ -548,7 +547,7 @@ assume_at (struct context *context, struct scratch *s, enum lk_compare op,
   if (b->kind != LK_CONST)
     return assume_two (context, s, op, a, b);
 
-  /* Of what is 0 where both of two others are.  */
+  /* A value that is 0 where both of two others are.  */
   struct lk_range is = range_of_compare (op, b->value);
   if (depth < MAX_DEF_DEPTH && is_either (context, a)
       && (!lk_range_contains (&is, 0) || (is.lo == 0 && is.hi == 0)))
@@ -583,7 +582,7 @@ assume_at (struct context *context, struct scratch *s, enum lk_compare op,
 	  default:
 	    break;
 	  }
-      /* A truth value less 1, say.  */
+      /* For example a truth value less 1.  */
       int64_t truth;
       if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->a.kind == LK_PATH
 	  && def->a.path->nsel == 0 && is_truth (context->graph, def->a.path->root)
@@ -599,8 +598,8 @@ assume_at (struct context *context, struct scratch *s, enum lk_compare op,
   return assume_range (context, s, a, &r);
 }
 
-/* Two answers are known to be the same, or not to be: what S knows of the one
-   is then known of the other.  False: of no pair of them.  */
+/* Two results of comparisons are known to be the same, or not to be: what S knows of the one
+   is then known of the other.  Return false if no pair of them agrees.  */
 static bool
 answers_agree (struct context *context, struct scratch *s)
 {
@@ -615,7 +614,7 @@ answers_agree (struct context *context, struct scratch *s)
 	  || !key_is_answer (view, keys[1]))
 	continue;
       bool equal = r->lo != 0;
-      bool may[2][2];		/* By answer and truth.  */
+      bool may[2][2];		/* By result and truth.  */
       for (unsigned k = 0; k < 4; k++)
 	{
 	  struct scratch t;
@@ -648,8 +647,7 @@ assume (struct context *context, struct scratch *s, enum lk_compare op,
   if (!assume_at (context, s, op, a, b, truth, 0) || !answers_agree (context, s)
       || !either_agrees (context, s))
     return false;
-  /* Standard streams' descriptors are nobody's obligation: `if (fd > 2)
-     close (fd)'.  */
+  /* The standard descriptors need no release: `if (fd > 2) close (fd)'.  */
   const struct lk_kind *kind = context->obligation->kind;
   if (kind->size == 4 && !context->obligation->in_place)
     for (unsigned i = 0; i < s->n_paths; i++)

@@ -1,11 +1,9 @@
-/* Summaries: what a known body does to an obligation it is given (IFDS
-   tabulation; Tracker 2.3).
+/* Summaries: what a known body does to an obligation it is given (IFDS tabulation; Tracker
+   2.3).
 
-   The entry shape is P renamed to formals, the kind, and what is known of
-   other arguments if the callee tests them.  The summary lists the outcomes:
-   released, escaped, or held by which names, with the range of the result.
-
-   Recursion is in summary/recursion.c.
+   The entry state is P renamed to formals, the kind, and the known values of other arguments
+   that the callee tests.  The summary lists the outcomes: released, escaped, or held by which
+   access paths, with the range of the result.  Recursion is in summary/recursion.c.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,10 +32,10 @@ name_locks (struct function_view *view)
 
 /* ---- Making summaries.  ---- */
 
-/* Dropping a reference is a release, whoever has the last one.  A destructor
-   that releases sometimes knows when, and so does the library; of several
-   targets of a virtual call the one that releases was meant.  Then the other
-   ways out are none; but of an object whose class is known it is known which.  */
+/* To drop a reference is a release, wherever the last one is.  A destructor that releases on
+   some path is assumed to choose rightly, and so is the library; of several targets of a
+   virtual call the one that releases is assumed to be meant.  Then there are no other
+   outcomes; but for an object of a known dynamic type the target is known.  */
 static void
 believe_release (const struct lk_function *function, struct solver *solver)
 {
@@ -61,7 +59,7 @@ believe_release (const struct lk_function *function, struct solver *solver)
       p = &(*p)->next;
 }
 
-/* As summary_solve.  BRIEF: as far as that is done in a few steps; false if it was not.  */
+/* As summary_solve.  BRIEF: only if a few steps suffice; return false if they did not.  */
 static bool
 try_summary (struct solver *caller, struct summary *sum, struct function_view *view, bool brief)
 {
@@ -73,7 +71,7 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
   o->function = sum->function;
   o->event = NULL;
   o->handle_user = 0;
-  /* Whoever calls sees to the parents (object_parent_released).  */
+  /* The caller handles the parents (object_parent_released).  */
   o->n_parents = 0;
   struct solver *solver
     = solver_new (unit, view, o, unit->arena, caller->depth + 1);
@@ -152,8 +150,8 @@ summary_solve (struct solver *caller, struct summary *sum, struct function_view 
     try_summary (caller, sum, view, false);
 }
 
-/* The caller knows that PURE, a function of what is numbered OF, lies in RANGE:
-   does the callee, prepared as VIEW, test the same of an argument?  False if
+/* The caller knows that PURE, a function of what is numbered OF, lies in RANGE: add that to
+   WANTED if the callee, with the view VIEW, tests the same of an argument.  Return false if
    WANTED is full.  */
 static bool
 want_pure (struct solver *solver, struct lk_event *ev, struct function_view *view,
@@ -276,9 +274,8 @@ keep_summary (struct lk_unit *unit, struct summary *s)
   unit->stats.summaries++;
 }
 
-/* Into WANTED, with what is known in S of what the call EV gives its callee,
-   prepared as VIEW, as far as that tests it.  PATHS, N of them, are handles:
-   they are known as such.  */
+/* Add to WANTED what S knows of the arguments of the call EV, as far as its callee, with the
+   view VIEW, tests it.  PATHS, N of them, are handles: they are known as such.  */
 static void
 wanted_conditions (struct solver *solver, struct lk_event *ev,
 		   const struct scratch *s, struct function_view *view,
@@ -307,7 +304,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
       c->path.index = k;
       c->range = r;
     }
-  /* And of what its pointers point to.  */
+  /* And of the memory that its pointers point to.  */
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
       const struct key *known = key_at (solver->context.view, s->conditions[i].key);
@@ -352,8 +349,8 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
     limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
 }
 
-/* The summary of EV's callee for the sorted entry PATHS; N may be 0, which
-   asks what the callee makes sure of without being given the handle.  */
+/* Return the summary of EV's callee for the sorted entry PATHS; N may be 0, for the
+   postconditions that do not depend on the handle.  */
 static struct summary *
 find_summary (struct solver *solver, struct lk_event *ev,
 	      const struct scratch *s, const struct portable_path *paths,
@@ -413,8 +410,8 @@ summary_of_value (struct solver *solver, struct lk_event *ev, const struct scrat
   return find_summary (solver, ev, s, value, 1);
 }
 
-/* VIEW's function does nothing with its argument K, as a deleter without members
-   with its object: what happens to be there is nothing to it.  */
+/* Return true if VIEW's function does nothing with its argument K, as a deleter without
+   members with its object: the contents do not matter to it.  */
 static bool
 ignores_formal (const struct function_view *view, uint32_t k)
 {

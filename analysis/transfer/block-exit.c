@@ -1,21 +1,20 @@
-/* Leaving a block, by its edges, and leaving the function: what is then lost,
-   what the caller gets, and what is trusted to have gone elsewhere (Tracker
-   2.3 and 2.4).
+/* Edges out of a block, and the function's exit: what is lost, what the caller gets, and what
+   has escaped (Tracker 2.3 and 2.4).
 
-   A name that outlives the function makes the obligation a product (its own) or
-   an outcome that is still held (the caller's); names in memory of unknown
-   origin are trusted; with no name left it is lost.
+   An access path that outlives the function makes the obligation a product (its own) or an
+   outcome that is still held (the caller's).  A handle in memory of unknown origin has
+   escaped; without an access path it is lost.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <string.h>
 #include "transfer-internal.h"
 
-/* What is only held by memory that outlives the function can be lost by
-   overwriting alone: no need to tell many ways apart, one fact a block with
-   what all know will do.  On curl's option parser, 280 obligations that go
-   into one structure, that is a factor of two.  (Not so in a short function: what is undone
-   when a step fails is overwritten, too, and a number says which step that was.)  */
+/* A handle that is only held by memory that outlives the function can be lost by overwriting
+   alone: many variants need not be told apart, one fact a block with what all know will do.
+   On curl's option parser, 280 obligations that go into one structure, that is a factor of
+   two.  Not so in a short function, which overwrites the members again when a step fails, and
+   tests a number for which step that was.  */
 #define MAX_STEP_BLOCKS 64
 
 static bool
@@ -31,8 +30,8 @@ only_overwriting_matters (struct solver *solver, const struct scratch *s)
   return true;
 }
 
-/* S has got to where E leads: what lies between there and the next block that matters is passed
-   over.  Returns the edge by which that is reached.  */
+/* S has reached the target of E: pass over what lies between there and the next block that
+   matters.  Return the edge by which that block is reached.  */
 static struct lk_edge *
 pass_over (struct solver *solver, struct scratch *s, struct lk_edge *e)
 {
@@ -96,8 +95,8 @@ is_main (const struct solver *solver)
 	  && !solver->context.obligation->incoming);
 }
 
-/* P's name PATH is an argument that was made a handle here (a constructor that
-   wraps), and so is one for the caller.  */
+/* Return true if P's access path PATH is an argument that was made a handle here (a
+   constructor that wraps), and so is one for the caller.  */
 static bool
 became_handle (const struct solver *solver, const struct lk_path *path)
 {
@@ -111,8 +110,8 @@ became_handle (const struct solver *solver, const struct lk_path *path)
   return true;
 }
 
-/* Names that begin at `this' and stay inside the object; and `this' itself if
-   it was MADE_HERE a handle.  */
+/* Forget access paths that begin at `this' and stay inside the object; and `this' itself if it
+   was MADE_HERE a handle.  */
 static void
 forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
 {
@@ -126,8 +125,8 @@ forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
       scratch_remove_at (s, i);
 }
 
-/* PATH is a name by a variable that was loaded from a place in the object `this',
-   or from one in an object made here, by which S has the handle, too.  */
+/* Return true if PATH leads through a variable that was loaded from a place in the object
+   `this', or from one in an object made here, by which S has the handle, too.  */
 static bool
 by_load_from_made (struct solver *solver, const struct scratch *s,
 		   const struct lk_path *path)
@@ -146,9 +145,9 @@ by_load_from_made (struct solver *solver, const struct scratch *s,
   return false;
 }
 
-/* BEFORE is S with the names in the object that a constructor failed to make.
-   Where all others are in another that it made and put there ("i = new Inner (f);
-   n = i.in.read ()"), nobody has the handle.  */
+/* BEFORE is S with the access paths in the object that a constructor failed to make.  If all
+   others are in another object that it made and stored there ("i = new Inner (f); n =
+   i.in.read ()"), the handle is lost.  */
 static void
 forget_made_object (struct solver *solver, struct scratch *s,
 		    const struct scratch *before)
@@ -167,8 +166,8 @@ forget_made_object (struct solver *solver, struct scratch *s,
   s->flags &= ~FACT_STORED;
 }
 
-/* Does a block between a return and the end of the function do more than to end
-   the lives of objects?  */
+/* Return true if a block between a return and the end of the function does more than to end
+   the lives of objects.  */
 static bool
 does_something (const struct lk_block *bl)
 {
@@ -185,8 +184,8 @@ does_something (const struct lk_block *bl)
   return false;
 }
 
-/* Where the return that the current node leads to stands: functions with
-   several return statements share one block, so the edge into it tells.  */
+/* Return where the return that the current node leads to stands: functions with several return
+   statements share one block, so the edge into it decides.  */
 static lk_loc
 return_loc (struct solver *solver, struct lk_block *bl)
 {
@@ -199,7 +198,7 @@ return_loc (struct solver *solver, struct lk_block *bl)
     {
       if (n->edge && n->edge->loc)
 	return n->edge->loc;
-      /* What is before a statement is no return but a break or a goto.  */
+      /* A branch to a statement is no return but a break or a goto.  */
       struct node *before = n->parent;
       if ((solver->context.graph->function->flags & LK_FN_VOID) && before
 	  && does_something (&solver->context.graph->blocks[before->block]))
@@ -208,8 +207,8 @@ return_loc (struct solver *solver, struct lk_block *bl)
   return solver->context.graph->end_loc;
 }
 
-/* PATH has a name in S that ends like it: what an argument points to, where its
-   root was put.  */
+/* Return true if an access path of S ends like PATH and begins with an argument in which
+   PATH's root is stored.  */
 static bool
 behind_argument (const struct solver *solver, const struct scratch *s,
 		 const struct lk_path *path)
@@ -226,7 +225,7 @@ behind_argument (const struct solver *solver, const struct scratch *s,
   return false;
 }
 
-/* P also holds PATH as the place that its root was loaded from, which says
+/* Return true if P also holds PATH as the place that its root was loaded from, which says
    better where it is.  */
 static bool
 has_other_name (struct solver *solver, const struct scratch *s,
@@ -245,8 +244,8 @@ has_other_name (struct solver *solver, const struct scratch *s,
   return behind_argument (solver, s, path);
 }
 
-/* P goes through memory acquired here, and one of the N names that the caller
-   gets ends like it: that memory goes along.  */
+/* Return true if P goes through memory acquired here, and one of the N access paths that the
+   caller gets ends like it: the caller gets that memory, too.  */
 static bool
 goes_along (const struct lk_path *p, const struct portable_path *paths,
 	    unsigned n)
@@ -258,8 +257,8 @@ goes_along (const struct lk_path *p, const struct portable_path *paths,
   return false;
 }
 
-/* P is in memory that is returned: one of the N names that the caller gets is the
-   same behind BL's result, if that is a pointer.  */
+/* Return true if P is in memory that is returned: one of the N access paths that the caller
+   gets is the same behind BL's result, if that is a pointer.  */
 static bool
 is_returned (const struct lk_block *bl, const struct lk_path *p,
 	     const struct portable_path *paths, unsigned n)
@@ -274,8 +273,8 @@ is_returned (const struct lk_block *bl, const struct lk_path *p,
   return false;
 }
 
-/* S's handle is in a collection and nowhere else, and the function is there to
-   fill that: it returns it.  */
+/* Return true if S's handle is in a collection and nowhere else, and the function fills that
+   collection and returns it.  */
 static bool
 collected_for_caller (const struct solver *solver, const struct scratch *s)
 {
@@ -298,7 +297,7 @@ collected_for_caller (const struct solver *solver, const struct scratch *s)
 
 /* Control leaves the function at the end of BL; THROWN: by an exception, that
    of THROWER if that is known.  */
-/* The name of a global among what S knows; NULL if there is none.  */
+/* Return the name of a global among the conditions of S; NULL if there is none.  */
 static const char *
 global_name (struct solver *solver, const struct scratch *s)
 {
@@ -308,9 +307,9 @@ global_name (struct solver *solver, const struct scratch *s)
   return NULL;
 }
 
-/* How the way ends on which the lock with the facts S has the N names PATHS for the caller.  Who
-   returns a guard gives the lock away as he does any handle; so does who has let it go from a guard
-   of his own, and put it somewhere else.  */
+/* Return how a path ends on which the lock with the facts S has the N access paths PATHS for
+   the caller.  A function that returns a guard passes the lock on as any handle; so does one
+   that has taken it from a guard of its own, and stored it elsewhere.  */
 static enum terminal_kind
 lock_end (const struct solver *solver, const struct scratch *s, const struct lk_block *bl,
 	  const struct portable_path *paths, unsigned n)
@@ -343,8 +342,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
        ? bl->a.path : NULL);
   if (!thrown && !bl->aggregate_result)
     result = operand_range (&solver->context, s, &bl->a);
-  /* Nobody destroys an object that was never made.  (Java's native memory goes
-     with it all the same.)  */
+  /* An object that was never made is not destroyed.  Java's native memory goes with it all the
+     same.  */
   if (thrown && s->n_paths && solver->context.graph->function
       && (solver->context.graph->function->flags & LK_FN_CONSTRUCTOR)
       && !(o->kind->memory && (solver->context.graph->function->flags & LK_FN_JAVA)))
@@ -363,7 +362,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	forget_made_object (solver, s, &before);
     }
 
-  /* Names through the result.  */
+  /* Access paths through the result.  */
   if (!thrown && bl->a.kind == LK_PATH)
     for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
       {
@@ -422,8 +421,8 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 
   if (o->incoming)
     {
-      /* Stored where others find it, by a name that was lost since (a tree that
-	 was rotated): trusted.  */
+      /* It was stored where other code finds it, by an access path that was lost since (a tree
+	 that was rotated): escaped.  */
       if (n == 0 && (s->flags & FACT_STORED) && s->n_paths)
 	foreign = true;
       struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
@@ -438,13 +437,13 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 	out.n_paths = 0;
       else
 	portable_conditions_of (solver, s, returned, &out.when);
-      /* The caller's own values are its own: an in-place handle or a value
-	 argument comes back by itself.  */
+      /* The caller's own values are its own: an in-place handle or a value argument comes back
+	 by itself.  */
       add_outcome (solver, &out);
       return;
     }
-  /* Who collects handles, and fails to get the next one: what there is by then
-     is believed to be seen to together, elsewhere.  */
+  /* Heuristic: if the acquisition that fails is one of several stored for the caller, the
+     caller is assumed to release the earlier ones.  */
   if (thrown && thrower && thrower == o->event
       && collected_for_caller (solver, s))
     {
@@ -495,7 +494,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     }
   if (n && thrown && !o->kind->lock)
     {
-      /* In the caller's own structures: trusted.  */
+      /* In the caller's own structures: escaped.  */
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
       return;
     }
@@ -522,7 +521,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       if (o->n_parents)
 	object_portable_parents (solver, bl, p);
       portable_conditions_of (solver, s, returned, &p->when);
-      /* Ways that differ in nothing but the result are one product.  */
+      /* Paths that differ in nothing but the result are one product.  */
       for (struct product *q = solver->products; q; q = q->next)
 	if (q->n_paths == n && q->assumed == p->assumed
 	    && q->inside == p->inside
@@ -548,7 +547,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
   t->thrower = thrower;
 }
 
-/* The edge to leave BLOCK by if it does not matter which; else NULL.  */
+/* Return the edge to leave BLOCK by if all edges lead to the same; else NULL.  */
 static struct lk_edge *
 way_out (struct solver *solver, const struct scratch *s, uint32_t block)
 {
@@ -583,7 +582,7 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
     default:
       break;
     }
-  /* All ways come to the same.  */
+  /* All edges lead to the same.  */
   struct lk_edge *only = way_out (solver, s, block);
   if (only)
     {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-/* The user's variable that held the handle is given another value.  */
+/* Return true if the user's variable that held the handle is assigned another value.  */
 static bool
 overwrites_variable (struct solver *solver, const struct scratch *s,
 		     uint32_t block, uint32_t i, const struct lk_event *ev)
@@ -18,7 +18,7 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
     return false;
   if (ev->kind != LK_EVENT_CALL && ev->kind != LK_EVENT_ASSIGN)
     return false;
-  /* A call that gets the handle may well return it.  */
+  /* A call that gets the handle may return it.  */
   for (uint32_t a = 0; a < ev->n_args; a++)
     for (unsigned k = 0; k < s->n_paths; k++)
       {
@@ -27,13 +27,13 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
 	    && path_rest (s->paths[k], ev->args[a].path, &rest))
 	  return false;
       }
-  /* Making it NULL is what one does after giving it away.  */
+  /* Programs assign NULL after they have passed the handle on.  */
   if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST)
     return false;
   return s->n_paths == 0 || !names_live_after (solver, s, block, i);
 }
 
-/* The call EV, event I of BLOCK, may throw.  */
+/* The call EV, event I of BLOCK, may throw: follow that.  */
 static void
 run_throw (struct solver *solver, uint32_t block, uint32_t i,
 	   struct lk_event *ev, const struct scratch *s)
@@ -61,8 +61,7 @@ run_throw (struct solver *solver, uint32_t block, uint32_t i,
     }
 }
 
-/* Memory is read or written at PLACE: the pointer to it is not NULL, or the
-   process ends here.  */
+/* Memory is read or written at PLACE: the pointer to it is not NULL, or the process ends here.  */
 static bool
 dereference (struct solver *solver, struct scratch *s,
 	     const struct lk_operand *place)
@@ -77,7 +76,7 @@ dereference (struct solver *solver, struct scratch *s,
   return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
 }
 
-/* EV calls a method, of an object that there is.  (In Java that is found out by an exception.)  */
+/* EV calls a method on an existing object.  In Java an exception tells otherwise.  */
 static bool
 called_on (struct solver *solver, struct scratch *s, const struct lk_event *ev)
 {
@@ -92,8 +91,8 @@ called_on (struct solver *solver, struct scratch *s, const struct lk_event *ev)
   return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
 }
 
-/* The event EV has done its work on S, which had HELD names before it;
-   OVERWRITTEN: it has written over the last one.  False: the fact has ended.  */
+/* Finish the event EV on S, which had HELD access paths before it; OVERWRITTEN: the event has
+   overwritten the last one.  Return false if the fact has ended.  */
 static bool
 after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	     unsigned held, bool overwritten)
@@ -101,8 +100,7 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
   if (overwritten
       || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
     {
-      /* What a helper keeps in the caller's structure, it keeps account of
-	 there.  */
+      /* A helper that keeps a handle in the caller's structure keeps account of it there.  */
       if ((s->flags & FACT_STORED) && !loss_by_act (s)
 	  && (!overwritten || solver->context.obligation->origin))
 	{
@@ -118,8 +116,8 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	}
       if (overwritten)
 	{
-	  /* By nothing, because something failed?  Then the process may be
-	     about to end.  */
+	  /* Overwritten by nothing, because something failed?  Then the process may be about
+	     to end.  */
 	  struct lk_range r = operand_range (&solver->context, s, &ev->src);
 	  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc,
 		       path_name (solver->context.view, ev->dest.path));
@@ -142,10 +140,10 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return true;
 }
 
-/* FACT is to go on at EVENT of the block: into PENDING, sorted by event, unless
-   what is said there says it already.  Calls of bodies that leave in several
-   ways follow each other in one block: if their states did not come together
-   after each call, there would be exponentially many.  */
+/* Let FACT go on at EVENT of the block: put it into PENDING, sorted by event, unless a fact
+   there says the same already.  Calls of bodies with several outcomes follow each other in one
+   block: if their states did not come together after each call, there would be exponentially
+   many.  */
 static void
 push_state (struct solver *solver, struct step_state **pending,
 	    uint32_t event, const struct scratch *fact)
@@ -291,7 +289,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 		    alive = false;
 		    break;
 		  }
-		/* A single way goes on at once.  */
+		/* A single outcome goes on at once.  */
 		alive = !out->next;
 		if (alive)
 		  scratch_copy (s, &out->fact);

@@ -15,7 +15,7 @@ solver_lose (struct scratch *s, enum lk_step_kind how, lk_loc where,
   s->loss.name = name;
 }
 
-/* Was the loss an act, not merely the end of a scope?  */
+/* Return true if the loss was an act, not merely the end of a scope.  */
 bool
 loss_by_act (const struct scratch *s)
 {

@@ -1,10 +1,10 @@
 /* Where obligations begin: at calls that acquire, because a contract says so or because the
-   callee's body leaves something to its callers (a product).
+   callee's body leaves a resource to its callers (a product).
 
-   What is known before the call (leak/entry-state.c) is what its facts begin with; to it is added by which
-   names the handle is known then, and what the call says of its result.  There is one obligation
-   for one clause, or for one origin of products: further ways through the callee are further facts
-   of it.
+   An obligation's first facts consist of the entry state at the call (leak/entry-state.c), the
+   handle's access paths after it, and what the call implies about its result.  One clause, or
+   one origin of products, makes one obligation: further paths through the callee are further
+   facts of it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,8 +12,8 @@
 #include <string.h>
 #include "leak-internal.h"
 
-/* Begin FACT of O.  All facts of one obligation count as one beginning: the
-   later ones hang below the FIRST, which is returned.  */
+/* Begin FACT of O.  All first facts of one obligation count as one beginning: later ones hang
+   below the FIRST, which is returned.  */
 static struct node *
 run_obligation (struct solver *solver, struct obligation *o,
 		struct node *first, struct scratch *fact)
@@ -28,8 +28,8 @@ run_obligation (struct solver *solver, struct obligation *o,
   return first;
 }
 
-/* SOLVER, which was to be brief, came to no end, or to one that more knowledge could change: what
-   limits make a solver forget only adds ways.  */
+/* True if SOLVER, which was to be brief, did not reach an end, or reached one that more state
+   could change: what limits make a solver forget only adds paths.  */
 static bool
 in_vain (const struct solver *solver, const struct solver *before)
 {
@@ -43,7 +43,8 @@ in_vain (const struct solver *solver, const struct solver *before)
   return solver->products || solver->overflow;
 }
 
-/* O outlives the graph that it was found in, as the origin of others.  */
+/* Make O independent of the graph in which it was found: O lives on as the origin of other
+   obligations.  */
 static void
 cut_loose (struct lk_unit *unit, struct obligation *o)
 {
@@ -55,8 +56,7 @@ cut_loose (struct lk_unit *unit, struct obligation *o)
 
 /* ---- Names of what was acquired.  ---- */
 
-/* The phi that V goes into next, looking through nameless ones, or
-   LK_NO_VAR.  */
+/* The phi that V reaches next, through unnamed phis too, or LK_NO_VAR.  */
 static lk_var
 phi_of (struct function_view *view, lk_var v)
 {
@@ -113,7 +113,7 @@ name_handle (struct function_view *view, struct obligation *o,
     o->handle_user = view->graph->vars[path->root].user;
   if (o->handle)
     return;
-  /* The variable it becomes where ways meet (a conditional expression).  */
+  /* The variable that the value becomes where paths join (a conditional expression).  */
   if (path->nsel == 0 && path->root < view->n_vars)
     {
       lk_var v = phi_of (view, path->root);
@@ -124,7 +124,7 @@ name_handle (struct function_view *view, struct obligation *o,
 	  return;
 	}
     }
-  /* Stored at once?  Then the place's name.  (A call that may throw ends its
+  /* If the value is stored at once, its name is the place's.  (A call that may throw ends its
      block.)  */
   struct lk_block *bl = &view->graph->blocks[o->block];
   o->handle = stored_name (view, bl, o->event_index + 1, path);
@@ -135,8 +135,7 @@ name_handle (struct function_view *view, struct obligation *o,
 			       path);
 }
 
-/* The handle has no name: then that of what wraps it, which is what the user
-   can close.  */
+/* If the handle has no name, use that of its wrapper, which is what the user can close.  */
 static void
 name_wrapper (struct solver *solver, struct obligation *o,
 	      const struct lk_path *path)
@@ -148,7 +147,7 @@ name_wrapper (struct solver *solver, struct obligation *o,
     }
 }
 
-/* A function that fills several elements of one array (pipe): say which.  */
+/* A function that fills several elements of one array (pipe): say which element.  */
 static void
 name_element (struct function_view *view, struct obligation *o,
 	      const struct lk_contract *contract, const struct lk_clause *clause,
@@ -174,14 +173,15 @@ name_element (struct function_view *view, struct obligation *o,
   o->handle = text;
 }
 
-/* Add the name FROM of what was acquired by its address.  False if it does not fit.  */
+/* Add FROM, an access path of a resource that is acquired by address.  False if it does not
+   fit.  */
 static bool
 add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
 {
   bool deep = from->nsel > solver->context.unit->options.depth;
   if (deep || !scratch_has_room (&solver->context, s, from))
     {
-      /* It may be released by it.  */
+      /* The resource may be released by way of that access path.  */
       s->flags |= FACT_ASSUMED;
       s->why = solver->context.left_out = deep ? LIMIT_OF_DEPTH : LIMIT_OF_BREADTH;
       return false;
@@ -190,7 +190,7 @@ add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
   return true;
 }
 
-/* The assignment EV is the only one to its place.  */
+/* True if the assignment EV is the only one to its place.  */
 static bool
 only_store (const struct solver *solver, const struct lk_event *ev)
 {
@@ -205,8 +205,9 @@ only_store (const struct solver *solver, const struct lk_event *ev)
   return n == 1;
 }
 
-/* The address PATH, of what is acquired in place, was stored before: guard (lock *l)
-   : l_ (l) { take (l); }.  What is released by that is this.  */
+/* The address PATH of a resource that is acquired in place was stored earlier, as in guard
+   (lock *l) : l_ (l) { take (l); }.  A release by way of the stored address releases this
+   resource.  */
 static void
 add_stored_before (struct solver *solver, struct scratch *s,
 		   const struct lk_path *path)
@@ -217,7 +218,8 @@ add_stored_before (struct solver *solver, struct scratch *s,
     return;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
-      if (solver->context.view->idom[b] == UINT32_MAX || !dominates (solver->context.view, b, o->block))
+      if (solver->context.view->idom[b] == UINT32_MAX
+	  || !dominates (solver->context.view, b, o->block))
 	continue;
       uint32_t n = b == o->block ? o->event_index : g->blocks[b].n_events;
       for (uint32_t i = 0; i < n; i++)
@@ -246,8 +248,8 @@ add_provenance (struct solver *solver, struct scratch *s,
 
 /* ---- An ACQUIRE clause at a call.  ---- */
 
-/* A function that fills a place, or uses what is there already, and there is
-   something: the obligation is that one's, not a new one.  */
+/* True if the function uses what its place already holds, and the place holds something: then
+   the obligation is the earlier one, and no new one arises.  */
 static bool
 uses_again (struct solver *solver, const struct lk_event *ev,
 	    const struct scratch *s, const struct lk_clause *acquire,
@@ -265,8 +267,8 @@ uses_again (struct solver *solver, const struct lk_event *ev,
   return releases && !lk_range_contains (&there, 0);
 }
 
-/* What EV acquires besides, by other clauses than C, there is as well: who has one end
-   of a pipe has the other.  */
+/* Record that EV also acquired by its clauses other than C: a path on which one end of a pipe
+   exists has the other end.  */
 static void
 acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
 	       struct scratch *s)
@@ -286,8 +288,8 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
     }
 }
 
-/* Follow the obligation of clause C.  BRIEF: as far as that is done in a few steps; false if it was
-   not.  Its products go to *PRODUCTS.  */
+/* Follow the obligation of clause C.  BRIEF: only as far as a few steps reach; false if that
+   was not enough.  Its products go to *PRODUCTS.  */
 static bool
 try_clause (struct lk_unit *unit, struct function_view *view,
 	    struct solver *before, uint32_t block, uint32_t index,
@@ -329,9 +331,9 @@ try_clause (struct lk_unit *unit, struct function_view *view,
     }
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   if (c->renews && path && object_acquired_before (solver, block, index, path))
-    n = 0;		/* It is the other one.  */
+    n = 0;		/* It is the obligation of the other clause.  */
   if (c->place.base > 0 && !path)
-    n = 0;		/* Into nowhere we can name: the caller's affair.  */
+    n = 0;		/* A place without an access path here: the caller's obligation.  */
   if (path && c->kind->lock && kept_o->in_place
       && lock_taken_back (solver, block, index, path))
     n = 0;
@@ -352,7 +354,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 	}
       if (!path)
 	{
-	  /* The result is not used at all: lost on the spot.  */
+	  /* The result is not used at all: the call itself loses it.  */
 	  kept_o->ignored = true;
 	  if (kept_o->kind->size == 4 && !report)
 	    break;
@@ -406,7 +408,8 @@ solve_clause (struct lk_unit *unit, struct function_view *view,
 
 /* ---- What a callee of the unit acquired for its caller.  ---- */
 
-/* The object OBJECT, which EV makes, meets no other one: what it holds is not swapped away.  */
+/* True if OBJECT, which EV makes, is never passed together with another object: then what it
+   holds is not swapped away.  */
 static bool
 stays_by_itself (const struct lk_graph *g, const struct lk_event *ev, lk_var object)
 {
@@ -422,8 +425,8 @@ stays_by_itself (const struct lk_graph *g, const struct lk_event *ev, lk_var obj
   return true;
 }
 
-/* On the way P a method has taken the lock that PATH, a member of its object, points to,
-   and has put that down in another one: std::unique_lock, and what is like it.  */
+/* True if, on path P, a method has acquired the lock that PATH, a member of its object, points
+   to, and has stored that in another member (std::unique_lock and similar classes).  */
 static bool
 noted_beside (const struct product *p, const struct portable_path *path)
 {
@@ -443,7 +446,7 @@ noted_beside (const struct product *p, const struct portable_path *path)
   return false;
 }
 
-/* METHOD's object may release, when it is destroyed, a lock that METHOD took.  */
+/* True if the destructor of METHOD's object may release a lock that METHOD acquired.  */
 static bool
 releases_in_the_end (struct lk_unit *unit, struct lk_function *method)
 {
@@ -453,8 +456,8 @@ releases_in_the_end (struct lk_unit *unit, struct lk_function *method)
   return !destructor || may_touch_locks (unit, destructor);
 }
 
-/* What S's names, of a lock, are known to be equal to leads to it, too: whose lock a guard has is
-   known when the guard is not asked any more.  */
+/* Add the access paths that S knows to equal those of a lock: the lock of a guard is known by
+   them after the guard's last use.  */
 static void
 add_equal_names (struct solver *solver, struct scratch *s)
 {
@@ -477,9 +480,8 @@ add_equal_names (struct solver *solver, struct scratch *s)
     }
 }
 
-/* Let S, what is known before the call EV, be a fact of O that begins with the
-   way P through the callee.  False if that way is not taken, or its obligation
-   is not followed.  */
+/* Make S, the state before the call EV, a fact of O that begins with path P through the
+   callee.  False if that path is infeasible, or its obligation is not followed.  */
 static bool
 begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	       const struct product *p, struct scratch *s)
@@ -533,8 +535,10 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	nowhere = true;
     }
   if (nowhere)
-    return false;	/* Put somewhere that has no name here: trusted.  */
-  /* Native memory in an object of Java is freed with that, if late.  */
+    return false;	/* Heuristic: a place without an access path here is trusted to release
+			   it.  Wrong if the callee keeps the only reference in memory that no
+			   one reads.  */
+  /* Native memory in a Java object is freed with the object, if late.  */
   if (o->kind->memory && s->n_paths && (o->function->flags & LK_FN_JAVA))
     {
       bool inside = true;
@@ -543,14 +547,14 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       if (inside)
 	return false;
     }
-  /* What is in an object is lost with that, which is told.  */
+  /* What an object holds is lost with the object, which has its own report.  */
   if (s->n_paths == 0 && by_result && in_object)
     return false;
   if (s->n_paths == 0 && by_result)
     o->ignored = true;
-  /* Put into memory that outlives this function: the caller may have it on
-     its stack, else it is trusted.  (Whoever initialises it again has ways to
-     know that we cannot see: call_by_summary.)  */
+  /* The resource is stored in memory that outlives this function.  The memory may be on the
+     caller's stack, so the caller follows it; otherwise it is trusted.  (A caller that
+     initialises it again may have conditions that are not visible here: call_by_summary.)  */
   if (!o->in_place && fact_outlives (&solver->context, s))
     {
       owner_names (solver, s);
@@ -585,7 +589,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   return true;
 }
 
-/* What matters to the obligation of SOLVER, which begins with ALL ways through the callee of
+/* Compute the slice of SOLVER's obligation, which begins with ALL paths through the callee of
    EV.  */
 static void
 slice_products (struct solver *solver, struct lk_event *ev, const struct product *all)
@@ -623,7 +627,7 @@ slice_products (struct solver *solver, struct lk_event *ev, const struct product
   slice_add_event (solver->context.slice, o->block, o->event_index);
 }
 
-/* Follow what begins with ALL that is of ORIGIN, as try_clause.  */
+/* Follow those members of ALL that are of ORIGIN, as try_clause does.  */
 static bool
 try_products (struct lk_unit *unit, struct function_view *view,
 	      struct solver *before, uint32_t block, uint32_t index,

@@ -1,14 +1,13 @@
-/* What is known where an obligation arises.
+/* The entry state of an obligation: what is known where the obligation arises.
 
-   A fact begins at the acquisition, but what was tested and set before it
-   decides as much as what comes after: a flag that was just set, an error code
-   that was just found to be 0, a count that has just grown.  So each function
-   that acquires is first followed from its entry by a fact without an
-   obligation (the zero fact of IFDS, with a G of its own), as far as there are
-   acquisitions to be reached.  What arrives at an acquisition, up to
-   MAX_VARIANTS different G, is what its facts begin with; to it is added what
-   holds on every path (dominating tests, constants stored), which the zero fact
-   may have lost where ways were merged.
+   A fact begins at the acquisition, but the tests and stores before it decide as much as those
+   after it: a flag that was just set, an error code that was just found to be 0, a counter
+   that has just grown.  Each function that acquires is therefore first followed from its entry
+   by a fact without an obligation (the zero fact of IFDS, with its own path condition), as far
+   as acquisitions can be reached.  The path conditions that arrive at an acquisition, at most
+   MAX_VARIANTS different ones, are those of its first facts.  What holds on every path
+   (dominating tests, stored constants) is added: the zero fact may have lost it where paths
+   were joined.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,7 +15,7 @@
 #include <string.h>
 #include "leak-internal.h"
 
-/* Does the call EV begin an obligation, itself or by its callee's products?  */
+/* True if the call EV begins an obligation, by its own clauses or by its callee's products.  */
 static bool
 acquires (struct lk_unit *unit, const struct lk_event *ev)
 {
@@ -31,8 +30,8 @@ acquires (struct lk_unit *unit, const struct lk_event *ev)
 	  && function_info (unit, ev->callee)->products);
 }
 
-/* Mark the blocks from which an acquisition can be reached, and the
-   acquisitions' own.  False: there are none beyond the entry block.  */
+/* Mark the blocks from which an acquisition can be reached, and the acquisitions' own blocks.
+   False if there are none beyond the entry block.  */
 static bool
 mark_wanted (struct lk_unit *unit, struct function_view *view, uint8_t *wanted)
 {
@@ -66,8 +65,8 @@ mark_wanted (struct lk_unit *unit, struct function_view *view, uint8_t *wanted)
   return some;
 }
 
-/* The fields of the object that a constructor of Java's makes are 0 until it
-   puts something there.  */
+/* The fields of an object that a Java constructor makes are 0 until the constructor stores to
+   them.  */
 static void
 assume_fields_clear (struct solver *solver, struct scratch *s)
 {
@@ -112,16 +111,15 @@ before_new (struct lk_unit *unit, struct function_view *view)
   return solver;
 }
 
-/* What is known before the obligation of SOLVER arises, of what matters to that alone; NULL:
-   nothing matters that could be known.  For functions of which one fact cannot know all that
-   matters to some obligation or other.  */
+/* The entry state that is relevant to SOLVER's obligation alone; NULL if nothing relevant can
+   be known.  For functions in which one fact cannot hold what is relevant to all obligations.  */
 static struct solver *
 before_one (struct solver *solver)
 {
   if (!slice_asks (solver->context.slice))
     return NULL;
-  struct solver *before = solver_new (solver->context.unit, solver->context.view, solver->context.obligation,
-				      solver->keep, 0);
+  struct solver *before = solver_new (solver->context.unit, solver->context.view,
+				      solver->context.obligation, solver->keep, 0);
   struct obligation *o = lk_arena_alloc (before->context.arena, sizeof *o);
   o->kind = &kind_nothing;
   o->function = solver->context.graph->function;
@@ -140,7 +138,7 @@ before_one (struct solver *solver)
   return before;
 }
 
-/* Some call is given the address of ROOT, and may write there.  */
+/* True if some call receives the address of ROOT, and may write there.  */
 static bool
 passed (const struct function_view *view, lk_var root)
 {
@@ -150,7 +148,8 @@ passed (const struct function_view *view, lk_var root)
   return false;
 }
 
-/* The event EV gives PLACE a constant, *VALUE, by name or among cleared bytes.  */
+/* True if the event EV gives PLACE a constant, *VALUE, by its access path or among cleared
+   bytes.  */
 static bool
 stores_constant (const struct lk_event *ev, const struct lk_path *place, int64_t *value)
 {
@@ -160,10 +159,10 @@ stores_constant (const struct lk_event *ev, const struct lk_path *place, int64_t
   return by_name || clears_place (ev, place);
 }
 
-/* Keys that assume_stored may find a constant for: useful ones of places that
-   are given one.  Where nothing but the function's own events decides,
-   asked once for a function and not for each of its acquisitions: in one of
-   20,000 statements that scan of all keys took most of the time.  */
+/* Find the keys for which assume_stored may find a constant: relevant keys of places that are
+   given one.  Computed once for each function in which only the function's own events decide,
+   not for each acquisition: in a function of 20,000 statements that scan of all keys took most
+   of the time.  */
 static void
 find_stored_keys (struct function_view *view)
 {
@@ -202,8 +201,8 @@ find_stored_keys (struct function_view *view)
     }
 }
 
-/* Constants that the function itself put into memory on every way to event
-   INDEX of BLOCK, and that nothing else in it can have changed since.  */
+/* Add the constants that the function itself stored to memory on every path to event INDEX of
+   BLOCK, and that no other event can have changed since.  */
 static void
 assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
 	       uint32_t index)
@@ -231,7 +230,7 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
 	    continue;
 	  if (b == block ? w->index >= index : !dominates (view, b, block))
 	    {
-	      /* On a side way to here?  (After it is no matter.)  */
+	      /* True for a block on some path to here.  (Blocks after it do not matter.)  */
 	      certain = b == block || view->order[b] > view->order[block];
 	      continue;
 	    }
@@ -252,9 +251,9 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
     }
 }
 
-/* What arrives at one event of a block.  The acquisitions of a block are asked for
-   one after the other: each goes on from where the last one was, or a block of
-   thousands would be run through thousands of times.  */
+/* The states that arrive at one event of a block.  The acquisitions of a block are visited in
+   order, and each visit continues from the last one; otherwise a block of thousands of events
+   would be walked thousands of times.  */
 struct arrivals
 {
   uint32_t block, index;
@@ -313,7 +312,7 @@ arrive_at_event (struct solver *before, uint32_t block, uint32_t index)
   return a;
 }
 
-/* One of the N facts OUT knows no more than S.  */
+/* True if one of the N facts OUT knows no more than S.  */
 static bool
 known_already (const struct scratch *out, unsigned n, const struct scratch *s)
 {
@@ -336,7 +335,7 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
   struct solver *one = NULL;
   if (before && before->context.limited && solver->context.slice)
     before = one = before_one (solver);
-  /* (What seems to be lost for that will be looked at again.)  */
+  /* (A loss that this causes is examined again without the limit.)  */
   else if (before && before->context.limited && solver->context.brief)
     before = NULL;
   else if (before && before->context.limited && before->context.stops_at_limit)

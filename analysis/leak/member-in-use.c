@@ -1,9 +1,9 @@
 /* Evidence that a member is in use when a method overwrites it.
 
    Most methods that fill a member are called only when it is empty: open (), init ().  A loss
-   (leak/member-overwrite.c) is therefore reported only with evidence that the member is in use.  On the path to
-   the loss the method dereferences the handle, tests it or passes it on; or the method is an
-   assignment operator; or all constructors fill the member; or the method is called
+   (leak/member-overwrite.c) is therefore reported only with evidence that the member is in use.
+   On the path to the loss the method dereferences the handle, tests it or passes it on; or the
+   method is an assignment operator; or all constructors fill the member; or the method is called
    repeatedly, for it counts what it opens, or compares a member, which it then sets, with an
    argument; or it replaces another member that the object owns; or another method of the class
    calls it with a filled member; or it is public and only such methods call it.
@@ -155,7 +155,8 @@ replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 static int64_t
 member_read (const struct solver *solver, const struct lk_operand *op)
 {
-  return (op->kind == LK_PATH && op->path->nsel == 0 ? read_from (solver->context.view, op) : LK_ANY);
+  return (op->kind == LK_PATH && op->path->nsel == 0
+	  ? read_from (solver->context.view, op) : LK_ANY);
 }
 
 /* Return true if the method assigns the value OP to the member SELECTOR; with OP NULL, any

@@ -1,11 +1,10 @@
-/* What is told of a loss: the events on the way to it, and on how many of all
-   ways it happens.
+/* The witness of a loss: the events on the path to it, and the share of all paths that lose
+   the resource.
 
-   A way is a chain of nodes, each a block and what the fact was at its start.
-   What happened in between is read off two nodes that follow each other: a
-   name in memory that only the second has was stored in the first one's block,
-   and a call that releases on success, but left the handle's name alive, has
-   failed.
+   A path is a chain of nodes; each node is a block and the fact at its start.  What happened
+   in between follows from two successive nodes: an access path that only the second node has
+   was stored in the first node's block, and a call that releases on success, but left the
+   handle's access path alive, has failed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,8 +13,8 @@
 #include <string.h>
 #include "leak-internal.h"
 
-/* Events told of one path; of a longer one the last, nearest the loss, and how
-   many are left out.  */
+/* Events reported for one path.  A longer path is reported by its last events, which are
+   nearest the loss, and by the number of events left out.  */
 #define MAX_STEPS 40
 
 /* ---- Path counts.  ---- */
@@ -131,7 +130,7 @@ tell_acquisition (const struct obligation *o, struct lk_step *steps)
     }
   if (!in)
     return n;
-  /* Acquired in the callee, for the caller.  */
+  /* The callee acquires for the caller.  */
   steps[0].kind = LK_STEP_CALL;
   steps[0].name = NULL;
   steps[0].name2 = in->function->name;
@@ -164,7 +163,7 @@ holds (const struct fact *f, const struct lk_path *path)
   return false;
 }
 
-/* Does the handle get to argument number N (from 1) of the call?  */
+/* True if the handle is passed as argument N (from 1) of the call.  */
 static bool
 holds_argument (const struct fact *f, const struct lk_event *ev, unsigned n)
 {
@@ -177,8 +176,8 @@ holds_argument (const struct fact *f, const struct lk_event *ev, unsigned n)
   return false;
 }
 
-/* Does success of this call, which its result tells, end the obligation that
-   NODE's fact is about?  */
+/* True if success of this call, which its result shows, discharges the obligation of NODE's
+   fact.  */
 static bool
 ends_on_success (const struct telling *t, const struct node *node,
 		 const struct lk_event *ev)
@@ -197,8 +196,8 @@ ends_on_success (const struct telling *t, const struct node *node,
   return false;
 }
 
-/* What happened in NODE's block, before the way went on to NEXT, or, where
-   NEXT is NULL, got to the loss.  */
+/* Report the events of NODE's block before the path went on to NEXT or, where NEXT is NULL,
+   reached the loss.  */
 static void
 tell_block (struct telling *t, const struct node *node, const struct node *next,
 	    lk_loc end)
@@ -245,7 +244,7 @@ tell_throw (struct telling *t, const struct lk_event *ev)
   step->name2 = ev->callee ? ev->callee->name : NULL;
 }
 
-/* How the way left a block: by which branch, or by an exception.  */
+/* Report how the path left a block: by which branch, or by an exception.  */
 static void
 tell_edge (struct telling *t, const struct lk_edge *e)
 {
@@ -264,7 +263,7 @@ tell_edge (struct telling *t, const struct lk_edge *e)
     }
 }
 
-/* How the way got to NODE: by blocks that do not matter, too.  */
+/* Report how the path reached NODE, including blocks without nodes of their own.  */
 static void
 tell_edges (struct telling *t, const struct node *node)
 {
@@ -305,7 +304,7 @@ tell_path (struct solver *solver, const struct terminal *loss,
   if (loss->thrower)
     tell_throw (&t, loss->thrower);
 
-  /* The last ones say most.  */
+  /* The last events say most.  */
   if (t.n + 1 > MAX_STEPS)
     {
       unsigned out = t.n + 1 - MAX_STEPS;

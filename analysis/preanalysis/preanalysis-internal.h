@@ -51,8 +51,8 @@ unsigned tags_stored (struct function_view *, key_id *found);
 
 /* ---- regions.  ---- */
 
-/* Those of PHI, in BLOCK; NULL: it is not worth telling them from all that control the blocks before
-   it.  */
+/* The conditions that select the argument of PHI, in BLOCK; NULL if they need not be told from all
+   conditions that control the blocks before it.  */
 const struct deciders *regions_deciders (struct regions *, uint32_t block,
 					 const struct lk_phi *phi);
 

@@ -1,9 +1,9 @@
 /* Release loops: loops that release what they load by index, or by a pointer that walks; their
    exits, and where they load.
 
-   Such a loop drains a container (transfer/block-exit.c): the path that bypasses it is infeasible while the
-   container holds elements.  The released value may be loaded from a copy of an element.  The
-   pointer may be a member of an iterator that a function advances, as for a std::span.
+   Such a loop drains a container (transfer/block-exit.c): the path that bypasses it is infeasible
+   while the container holds elements.  The released value may be loaded from a copy of an element.
+   The pointer may be a member of an iterator that a function advances, as for a std::span.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -361,7 +361,8 @@ any_element (struct function_view *view, const struct lk_path *path)
 {
   const struct lk_event *ev = var_call (view, path->root);
   struct element e;
-  if (!ev || !ev->callee || !returns_element (view->unit, ev->callee, MAX_ADDRESS_CALLS, &e) || e.arg >= ev->n_args)
+  if (!ev || !ev->callee || !returns_element (view->unit, ev->callee, MAX_ADDRESS_CALLS, &e)
+      || e.arg >= ev->n_args)
     return NULL;
   const struct lk_path *arg = ev->args[e.arg].kind == LK_PATH ? ev->args[e.arg].path : NULL;
   bool varies = false;

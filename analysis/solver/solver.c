@@ -205,7 +205,8 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
 void
 solver_run (struct solver *solver)
 {
-  while (solver->queue_head < solver->queue_n && !(solver->context.stops_at_limit && solver->context.limited)
+  while (solver->queue_head < solver->queue_n
+	 && !(solver->context.stops_at_limit && solver->context.limited)
 	 && !solver->given_up)
     {
       struct node *n = solver->queue[solver->queue_head++];

@@ -301,7 +301,8 @@ held_mismatched (struct solver *solver, const struct portable_path *paths, unsig
   const struct obligation *o = solver->context.obligation;
   struct lk_unit *unit = solver->context.unit;
   const struct function_info *info
-    = solver->context.graph->function ? function_info (unit, solver->context.graph->function) : NULL;
+    = (solver->context.graph->function
+       ? function_info (unit, solver->context.graph->function) : NULL);
   if (n != 1 || !in_member (paths) || o->incoming || o->in_place || o->n_parents || !info
       || !info->class_ || !info->class_->destructor || info->n_callers)
     return NULL;

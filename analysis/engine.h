@@ -1,10 +1,9 @@
 /* The engine's interface: units, analysis, findings.
 
-   Pure C, no compiler inside (DESIGN section 10: the engine's interface is
-   that of Predator's Code Listener).  A front end makes a unit, registers the
-   functions it sees, says how to get a body, and asks for the analysis; the
-   engine calls back with findings.  No mutable globals: units are
-   independent.
+   Plain C without a compiler (DESIGN section 10: the interface resembles Predator's Code
+   Listener).  A front end makes a unit, registers the functions it sees, says how to get a
+   body, and starts the analysis; the engine calls back with findings.  There are no mutable
+   globals: units are independent.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -29,11 +28,10 @@ struct lk_options
   unsigned breadth;		/* Paths in a fact at most.  */
   FILE *trace;			/* Every fact goes there; or NULL.  */
   /* Of lk_unit_verify.  */
-  bool no_ownership;		/* Nobody owns but who acquired.  */
+  bool no_ownership;		/* Only the acquirer owns.  */
   bool no_aliases;		/* No resource aliases.  */
-  bool no_creates;		/* No call creates an obligation for what is
-				   there already; non-final fields own
-				   nothing.  */
+  bool no_creates;		/* No call creates an obligation for what exists already;
+				   non-final fields own nothing.  */
   bool permit_static_owning;	/* Static fields that own are trusted.  */
   bool permit_initialisation_leak;	/* So are constructors and
 					   initialisers that assign fields.  */
@@ -42,14 +40,14 @@ struct lk_options
 #define LK_DEFAULT_LEVEL 1
 #define LK_DEFAULT_DEPTH 3
 #define LK_DEFAULT_BREADTH 5
-/* More than this is taken for this.  */
+/* Greater values are lowered to these.  */
 #define LK_MAX_DEPTH 24
 #define LK_MAX_BREADTH 48
 
-/* What the engine is doing, for a host that wants to know where it is.  */
+/* What the engine is doing, for a host that reports it after a fault.  */
 enum lk_stage
 {
-  LK_STAGE_UNIT,		/* Whatever belongs to no function.  */
+  LK_STAGE_UNIT,		/* Work that belongs to no function.  */
   LK_STAGE_LOWERING,		/* The host builds the function's graph.  */
   LK_STAGE_KEYS,		/* The graph is prepared.  */
   LK_STAGE_SOLVER,		/* The function's obligations are followed.  */
@@ -71,8 +69,8 @@ struct lk_host
      them sorted by the functions' ORDER, then by the functions' LOC.)  The finding lives as
      long as the unit.  */
   void (*report) (void *data, const struct lk_finding *);
-  /* What was reported and noted since the last call is all that STAGE of FUNCTION,
-     the first one of its component, brings.  May be NULL.  */
+  /* All that was reported and noted since the last call is the outcome of STAGE of FUNCTION,
+     the first one of its component.  May be NULL.  */
   void (*settled) (void *data, enum lk_stage, struct lk_function *);
   /* The engine enters STAGE for FUNCTION, and leaves the one entered last.  May both be
      NULL.  */
@@ -83,8 +81,8 @@ struct lk_host
   /* Can TARGET, which a dispatcher calls, run on an object that has a member at
      SELECTOR?  NULL: always.  */
   bool (*runs_on) (void *data, struct lk_function *target, int64_t selector);
-  /* For lk_unit_verify.  What FUNCTION promises, or NULL: nothing, and nothing
-     is expected of it.  Asked once a function; lives as long as the unit.  */
+  /* For lk_unit_verify.  FUNCTION's promise, or NULL: it has none.  Called once for each
+     function; the promise lives as long as the unit.  */
   const struct lk_promise *(*promise) (void *data, struct lk_function *);
   /* LOC, in the code of a constructor, is in an initializer of the class, and
      not among its outermost statements if *NESTED becomes true.  May be
@@ -113,8 +111,8 @@ void lk_unit_add_root (struct lk_unit *, struct lk_function *,
 		       struct lk_function *const *callees, unsigned n,
 		       bool acquires);
 
-/* What a destructor gives to FUNCTION as its argument number ARG, whatever else the object
-   knows, if there is something: the member at MEMBER, or, LK_ANY, the object.  */
+/* What a destructor passes to FUNCTION as argument number ARG, whatever the rest of the
+   object's state, if the member is not empty: the member at MEMBER or, if LK_ANY, the object.  */
 struct lk_given
 {
   struct lk_function *function;
@@ -122,10 +120,10 @@ struct lk_given
   int64_t member;
 };
 
-/* A class, as far as it matters who fills and who releases its members.  */
+/* A class, as far as it matters which functions fill and release its members.  */
 struct lk_object_class
 {
-  struct lk_function *destructor;	/* With a body; NULL: this is known of it.  */
+  struct lk_function *destructor;	/* With a body; if NULL, the next two are its effect.  */
   const struct lk_given *given;
   unsigned n_given;
   struct lk_function *const *constructors;	/* With bodies; none that
@@ -217,8 +215,8 @@ int lk_graph_read (struct lk_unit *, struct lk_spec *, const char *file,
 
 enum lk_step_kind
 {
-  LK_STEP_ACQUIRED,		/* NAME2: the acquiring function; VALUE: how
-				   many events after it are not told.  */
+  LK_STEP_ACQUIRED,		/* NAME2: the acquiring function; VALUE: how many events after
+				   it are left out.  */
   LK_STEP_CONDITION,		/* A branch was taken; VALUE 1 true, 0 false,
 				   2 a case of a switch.  */
   LK_STEP_CALL,			/* Into NAME2 (depth grows after it).  */
@@ -239,8 +237,8 @@ enum lk_step_kind
   LK_STEP_AGAIN,		/* Lost here: acquired again in a loop.  */
   LK_STEP_LOST,			/* Lost here: the last handle goes out of
 				   scope.  */
-  LK_STEP_FORGOTTEN,		/* Lost here: it is in NAME2, and nobody who gets
-				   at that releases it.  */
+  LK_STEP_FORGOTTEN,		/* Lost here: it is in NAME2, and no function that can reach it
+				   releases it.  */
   LK_STEP_DROPPED,		/* Lost here: what NAME2 holds is thrown away.  */
   LK_STEP_REPLACED,		/* Lost here: NAME2 may hold another one under the
 				   same key.  */
@@ -248,8 +246,8 @@ enum lk_step_kind
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
 
-/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that is
-   lost in it.  ACQUIRER has acquired it in FUNCTION, at LOC.  */
+/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that
+   is lost there.  ACQUIRER has acquired it in FUNCTION, at LOC.  */
 struct lk_lost
 {
   struct lk_function *function;
@@ -264,7 +262,7 @@ struct lk_lost
   enum lk_step_kind how;	/* DROPPED, REPLACED or CIRCLE.  */
 };
 
-/* Have it told with the other findings.  */
+/* Report it with the other findings.  */
 void lk_unit_add_lost (struct lk_unit *, const struct lk_lost *);
 
 struct lk_step
@@ -291,8 +289,8 @@ struct lk_breach
   struct lk_function *function;	/* In whose body, or NULL.  */
   lk_loc loc;
   const char *text;		/* The message; names are in 'quotes'.  */
-  /* Of an obligation: the variable that it is first in, or what acquires it;
-     or NULL.  For who knows statements better than by their lines.  */
+  /* Of an obligation: the first variable that it is in, or its acquirer; or NULL.  Identifies
+     statements where lines do not.  */
   const char *handle, *acquirer;
   unsigned n_notes;
   struct lk_breach_note notes[LK_BREACH_NOTES];
@@ -306,8 +304,8 @@ struct lk_finding
   const char *handle;		/* User's variable or place ("c.fp"), or NULL.  */
   const char *acquirer;		/* "fopen", "xfopen".  */
   bool never;			/* No path releases it.  */
-  bool held;			/* A member held it before, nobody knows whence: LOC is where
-				   that is overwritten.  */
+  bool held;			/* A member held it before, acquired at an unknown place: LOC
+				   is where the member is overwritten.  */
   bool assumed;
   const char *why_assumed;	/* What limit or callee, or NULL.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */

@@ -38,11 +38,12 @@ extern "C" {
 
 /* An unknown byte offset (variable index, unknown pointer arithmetic).  */
 #define LK_ANY INT64_MIN
-/* Where in a lambda what it captured is.  No other place is there.  */
+/* The offset of everything that a lambda has captured.  No other offset occurs in a lambda.  */
 #define LK_CAPTURED (INT64_MIN + 1)
 
-/* Beside the byte offset of the pointer to an object's virtual table: the place of a number that
-   says which table that is, from 1.  Only who makes the object writes there.  */
+/* The offset LK_TABLE is added to that of an object's pointer to its virtual table: the place
+   of a number, from 1, that identifies the table.  Only constructors and destructors write
+   there.  */
 #define LK_TABLE (INT64_C (1) << 48)
 #define LK_IS_TABLE(OFFSET) ((OFFSET) >= LK_TABLE && (OFFSET) < 2 * LK_TABLE)
 
@@ -67,8 +68,8 @@ enum lk_var_class
   LK_VAR_FUNCTION	/* The address of a function.  */
 };
 
-/* How an SSA value was computed, as far as conditions and aliases may need to
-   know.  Not an event; kept aside, by variable.  Only PURE needs both.  */
+/* How an SSA value was computed, as far as conditions and aliases need it.  Not an event;
+   stored apart, by variable.  Only PURE uses both operands.  */
 enum lk_def_kind
 {
   LK_DEF_OTHER,		/* An event defines it (or nothing is known).  */
@@ -81,10 +82,9 @@ enum lk_def_kind
 			   equal.  */
 };
 
-/* The CODE of a PURE that adds the constant B to A, that masks A with it, and
-   that sets its bits in A; of C's error number (A being 1) or its negation
-   (-1), each time it is read with another B; of A | B, which is 0 where both are;
-   and that is A times the constant B, or more.  All others are above these.  */
+/* CODEs of PURE: A plus the constant B; A masked with B; A with the bits of B set; C's error
+   number (A is 1) or its negation (-1), each read with another B; A | B, which is 0 where both
+   are; A times the constant B, or more.  All other codes are greater.  */
 #define LK_PURE_ADD 1
 #define LK_PURE_AND 2
 #define LK_PURE_OR 3
@@ -92,8 +92,8 @@ enum lk_def_kind
 #define LK_PURE_EITHER 5
 #define LK_PURE_SCALE 6
 
-/* Specifications number the members that they mention, from 0; in Java those of classes
-   begin here, in bytes.  */
+/* Members that specifications mention are numbered from 0; those of classes in Java from here,
+   in bytes.  */
 #define LK_FIRST_MEMBER 1024
 
 enum lk_compare { LK_EQ, LK_NE, LK_LT, LK_LE, LK_GT, LK_GE };
@@ -107,7 +107,7 @@ struct lk_path
   uint32_t index;		/* Dense number, from 0, within the graph.  */
   int64_t addend;		/* LK_ANY: somewhere inside.  */
   struct lk_path *chain;	/* Hash chain.  */
-  const char *name;		/* As the user wrote it ("c.fp"), or NULL.  */
+  const char *name;		/* As written in the source ("c.fp"), or NULL.  */
   const struct lk_field_promise *field;	/* What the last load reads, or NULL:
 					   nothing is known of it.  */
   int64_t sel[];
@@ -134,7 +134,7 @@ struct lk_definition
 struct lk_variable
 {
   enum lk_var_class class_;
-  const char *name;		/* As the user wrote it, or NULL.  */
+  const char *name;		/* As written in the source, or NULL.  */
   uint32_t user;		/* SSA values of one user variable share this
 				   number; 0: a compiler temporary.  */
   uint32_t index;		/* FORMAL: from 0.  */
@@ -170,15 +170,15 @@ struct lk_event
 {
   enum lk_event_kind kind;
   bool suppressed;		/* CALL: acquire nothing here (attribute).  */
-  bool fills;			/* CALL: what it acquires is to stay open: the
-				   caller does not ask which it is.  */
+  bool fills;			/* CALL: what it acquires is to stay open: the caller does not
+				   use the result.  */
   bool aggregate_result;	/* CALL: DEST is the address of an object that
 				   receives a structure.  */
   bool throws;			/* CALL: an exception of it leaves the function
 				   at once.  */
-  bool awaited;			/* CALL: somebody here waits for an exception of
-				   it, or the callee is declared here.  */
-  bool wraps;			/* CALL: its result can hold what it was given.  */
+  bool awaited;			/* CALL: a handler here catches its exceptions, or the callee
+				   is declared here.  */
+  bool wraps;			/* CALL: its result can hold its arguments.  */
   bool member;			/* CALL: of a member function, ARGS[0] being its
 				   object, in which alone it writes.  */
   uint64_t member_size;		/* Its bytes if that is itself a member of
@@ -206,11 +206,10 @@ struct lk_event
 #define LK_ARG_CONST 2
 /* The argument goes into the "..." of a printf-like function.  */
 #define LK_ARG_FORMATTED 4
-/* The parameter points to constant text, and the callee is given nothing that
-   it could keep it in: neither its result nor another argument can hold it.  */
+/* The parameter points to constant text, and the callee has no place to keep it: neither its
+   result nor another argument can hold it.  */
 #define LK_ARG_LENT 8
-/* What the argument is, or points to, can hold what the callee is given by another one: an
-   object that is not constant.  */
+/* The argument is, or points to, an object that is not constant and can hold another argument.  */
 #define LK_ARG_HOLDS 16
 
 enum lk_terminator
@@ -227,8 +226,8 @@ enum lk_terminator
   LK_TERM_END			/* Control never gets past this point.  */
 };
 
-#define LK_EDGE_EXCEPTION 1	/* Taken when the block's last call throws
-				   (which of several, nobody knows).  */
+#define LK_EDGE_EXCEPTION 1	/* Taken when one of the block's last calls throws; which one
+				   is unknown.  */
 #define LK_EDGE_DEFAULT 2	/* SWITCH: all values no other edge takes.  */
 
 struct lk_edge
@@ -291,41 +290,37 @@ struct lk_graph
 #define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
 #define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
 				   points to never was.  */
-#define LK_FN_LIBRARY 8192	/* Comes with the system: nothing that happens
-				   in its body is reported, and what it may
-				   release it releases.  Of a dispatcher: it
-				   may call others, which are not known.  */
-#define LK_FN_DISPATCH 16384	/* Calls any of several functions: one that
-				   releases is believed to be the right one.  */
-#define LK_FN_DESTRUCTOR 32768	/* Knows what its object has to release.  */
-#define LK_FN_NEW 65536		/* Its result is an object that nobody else
-				   has: Java's new.  A handle from the moment
-				   an acquisition says so.  */
+#define LK_FN_LIBRARY 8192	/* Part of the system: nothing in its body is reported, and
+				   what it may release it releases.  Of a dispatcher: it may
+				   call others, which are unknown.  */
+#define LK_FN_DISPATCH 16384	/* Calls any of several functions.  Heuristic: one that
+				   releases is taken for the right one.  */
+#define LK_FN_DESTRUCTOR 32768	/* Releases what its object owns.  */
+#define LK_FN_NEW 65536		/* Its result is an object without other references: Java's
+				   new.  A handle from the moment an acquisition says so.  */
 #define LK_FN_JAVA 131072	/* 0 is a number like any other, and a failure
 				   is an exception.  */
-#define LK_FN_UNDECLARED 262144	/* Says that it throws nothing that it would
-				   have to declare: who catches something of
-				   it believes in it.  */
+#define LK_FN_UNDECLARED 262144	/* Throws nothing that it would have to declare: a handler of
+				   such an exception in a caller relies on it.  */
 #define LK_FN_CLOSURE 524288	/* Makes a lambda: argument 1 is the address of
 				   its body (or 0), and what follows is captured:
 				   the body's first arguments.  */
-#define LK_FN_PAIRED 1048576	/* What it acquires or releases, memory, is for
-				   its counterpart only: C++'s new.  */
+#define LK_FN_PAIRED 1048576	/* What it acquires or releases is memory that only its
+				   counterpart releases: C++'s new.  */
 #define LK_FN_RECEIVER 2097152	/* Formal 0 is an object, and never 0: Java's
 				   this.  */
-#define LK_FN_REFERENCES 4194304	/* Where it keeps the address of a local
-				   object in another one is followed.  */
-#define LK_FN_DESTROYED 8388608	/* Of a class with a destructor that somebody
-				   wrote.  */
+#define LK_FN_REFERENCES 4194304	/* Addresses of local objects that it stores in other
+					   objects are followed.  */
+#define LK_FN_DESTROYED 8388608	/* Of a class with a user-provided destructor.  */
 #define LK_FN_ASSIGNMENT 16777216 /* Gives the object that formal 0 points to what another one
 				   has.  */
 #define LK_FN_CHOSEN 33554432	/* Of a dispatcher: the function it calls is the right one.  */
 #define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
-#define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: what it has captured by reference are
+#define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: its captures by reference are
 				   different variables.  */
 #define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
 #define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
-#define LK_FN_FINDS 1073741824	/* What it acquires is there already: nothing is overwritten.  */
+#define LK_FN_FINDS 1073741824	/* What it acquires exists already: nothing is overwritten.  */
 #define LK_FN_QUIET 2147483648u	/* What is lost in it is not reported; what it acquires for its
 				   callers is theirs.  */
 
@@ -340,11 +335,11 @@ struct lk_function
   uint32_t flags;
   uint32_t index;		/* Dense, from 0, in the unit.  */
   lk_loc loc;
-  uint32_t order;		/* Findings are told by this, then by LOC.  */
+  uint32_t order;		/* Findings are sorted by this, then by LOC.  */
   const struct lk_contract *contract;	/* Or NULL.  */
-  struct lk_graph *graph;		/* NULL until asked for.  */
+  struct lk_graph *graph;		/* NULL until first used.  */
   void *engine;				/* The engine's own.  */
-  const struct lk_promise *promise;	/* The verifier's, once asked for.  */
+  const struct lk_promise *promise;	/* The verifier's, once first used.  */
   bool promise_known;
 };
 

@@ -32,18 +32,17 @@ struct object_names
   const struct lk_path *paths[MAX_OBJECT_NAMES];
 };
 
-/* How something gets at the handle through a value.  */
+/* How an operation reaches the handle through a value.  */
 enum reach { REACH_NOT, REACH_THROUGH, REACH_HANDLE };
 
-/* What the call EV's callee calls P, here; NULL: it has no name.  FLAGS are the
-   fact's, or NULL: those for whom what is behind an argument of the caller has no
-   name either.  */
+/* The access path here of the callee's P at the call EV; NULL if it has none.  FLAGS are the
+   fact's; if NULL, memory behind an argument of the caller has no access path either.  */
 const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
 				       const struct portable_path *p, uint16_t *flags);
-/* S is about to be asked what the call EV does to it: its names become those that
-   the callee knows them by.  */
+/* Before the effect of call EV on S is computed: rewrite its access paths to those that the
+   callee uses.  */
 void address_passed (struct solver *, const struct lk_event *, struct scratch *);
-/* The address of one of OBJECTS, set by variable, is kept in the object HOLDER.  */
+/* True if the address of one of OBJECTS, a set of variables, is stored in the object HOLDER.  */
 bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
 /* Return true if EV's callee writes what it reaches through argument K.  */
 bool reference_writes (struct solver *solver, const struct lk_event *ev, uint32_t k);
@@ -58,9 +57,10 @@ void run_block (struct solver *solver, uint32_t block, uint32_t first, struct sc
 
 /* ---- smart-pointer.  ---- */
 
-/* FACT's handle is in an object that a local one points to: that is the one to tell what becomes of
-   it, whether it owns it or not.  (If not, it goes without doing anything to it.)  Not so where
-   others have that pointer, too.  */
+/* FACT's handle is in an object that a local variable points to: replace its access paths by
+   those of that object, which determines what becomes of the handle, whether it owns it or
+   not.  (An object that does not own it goes out of scope without an effect.)  No change where
+   others have that pointer too.  */
 void owner_names (struct solver *, struct scratch *);
 
 /* ---- parent.  ---- */

@@ -5,13 +5,12 @@
 #ifndef LK_UNIT_LIMITS_H
 #define LK_UNIT_LIMITS_H
 
-/* The bounds of the analysis.  None is silent: a handle that can no longer be
-   followed makes an assumed finding, and what merely makes the analysis know
-   less is said in a note, once for each function (limit_met).  The manual's
-   chapter on limits has them all.  */
+/* The bounds of the analysis.  A handle that can no longer be followed makes an assumed
+   finding; a limit that only makes the analysis know less is reported in a note, once for each
+   function (limit_met).  The manual's chapter on limits lists them all.  */
 
-/* Facts of one obligation that differ only in G, at one block, before they
-   are merged to what both know.  */
+/* Facts of one obligation that differ only in the path condition, at one block, before they
+   are joined to what both know.  */
 #define MAX_VARIANTS 4
 /* The same within a block, after a call.  */
 #define MAX_BLOCK_VARIANTS 16
@@ -27,10 +26,10 @@
    note says so.  */
 #define MAX_NODES 20000
 #define MAX_NODES_BLOCK 16
-/* The same pairs of all obligations of one unit, and further ones for each of its
-   functions; beyond them an obligation gets no more than the last of these.
-   (sqlite's shell, 2,400 obligations, needs 1.6 million; bash's expansions, with
-   xmalloc known to acquire, would take 68.)  */
+/* The same pairs of all obligations of one unit, and further ones for each of its functions;
+   beyond them an obligation gets no more than the last of these.  (The shell of SQLite, 2,400
+   obligations, needs 1.6 million; the expansions of bash, with xmalloc known to acquire, would
+   need 68 million.)  */
 #define MAX_UNIT_NODES 4000000
 #define MAX_UNIT_NODES_FUNCTION 1000
 #define MAX_NODES_SCARCE 300
@@ -38,39 +37,37 @@
 #define MAX_SUMMARIES 50000
 /* Times a recursive component is solved again.  */
 #define MAX_ROUNDS 6
-/* Summaries of one function that are being made at a time, one within the other,
-   each for what is known where it calls itself; further in nothing is.  */
+/* Summaries of one function that are in progress at a time, one within the other, each for
+   another state where the function calls itself; further ones start from an unknown state.  */
 #define MAX_BUSY 2
-/* Loads, from an argument on, of what a callee tests and a caller keeps in
-   mind for it.  */
+/* Loads, from an argument on, of what a callee tests and a caller records for it.  */
 #define MAX_PASSED_SEL 2
-/* What is known of objects of known classes, and then of the places where one call puts them.  */
+/* Entries of state about objects of known dynamic types, and then about the places where one
+   call stores them.  */
 #define MAX_TABLE_NEWS 8
-/* Constants stored for the caller, beyond which none is kept in mind.  */
+/* Constants stored for the caller; beyond them none is recorded.  */
 #define MAX_STORED_TAGS 6
-/* Equalities followed from a value that a test tells something about.  */
+/* Equalities followed from a value that a test constrains.  */
 #define MAX_EQUAL_DEPTH 3
 /* Longest chain of definitions looked through for a condition.  */
 #define MAX_DEF_DEPTH 8
 /* Phis within phis that are looked through for where memory comes from.  */
 #define MAX_PHI_DEPTH 4
-/* Loads looked through to see that two spellings are one place.  */
+/* Loads followed to show that two access paths name one place.  */
 #define MAX_PLACE_LOADS 4
-/* Loads looked through for other names of a place that a call fills.  */
+/* Loads followed for other access paths of a place that a call fills.  */
 #define MAX_NAME_LOADS 3
-/* Operations between a count kept in an object and the test of it.  */
+/* Operations between a counter stored in an object and the test of it.  */
 #define MAX_COUNT_DEPTH 4
-/* Names of the object within which another was acquired.  */
+/* Access paths of the object within which another was acquired.  */
 #define MAX_OBJECT_NAMES 32
-/* Blocks above an acquisition whose conditions it starts with.  */
+/* Blocks above an acquisition whose conditions are part of its entry state.  */
 #define MAX_DOMINATORS 200
-/* Calls within calls that are asked whether their result is new.  */
+/* Depth of calls examined for whether their result is new.  */
 #define MAX_NEW_DEPTH 20
-/* Calls within one another that are looked into for who is told of a new
-   object.  */
+/* Depth of calls examined for the functions to which a new object escapes.  */
 #define MAX_AWAY_DEPTH 10
-/* Calls within one another that are looked into for what they ask of their
-   arguments.  */
+/* Depth of calls examined for what they test of their arguments.  */
 #define MAX_ASK_DEPTH 10
 enum limit
 {

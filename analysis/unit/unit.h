@@ -1,6 +1,6 @@
-/* The functions of one compilation unit, and what the engine keeps of each.
+/* The functions of one compilation unit, and the engine's data about each.
 
-   Every floor of the engine includes this one.
+   Every floor of the engine includes this header.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -39,25 +39,26 @@ struct function_info
   struct function_info *newer, *older;	/* With a VIEW, by last use.  */
   bool unavailable;		/* No graph.  */
   bool returns_new;		/* Known once it has been solved.  */
-  bool acquires;		/* Itself, not only by whom it calls.  */
-  uint32_t away, away_asked;	/* Arguments that it gives away, and those that
-				   this is known of or being found out.  */
+  bool acquires;		/* Acquires itself, not only in its callees.  */
+  uint32_t away, away_asked;	/* Arguments that escape in it, and those for which this has
+				   been computed or is in progress.  */
   unsigned returns_argument;	/* Its number; 0: none.  */
-  bool argument_asked;		/* That is good.  */
-  bool usual_asked;		/* The next two have been found out, or are
-				   being (summary/postcondition.c).  */
-  struct lk_range result;	/* What it returns, whatever it is given.  */
+  bool argument_asked;		/* RETURNS_ARGUMENT is computed.  */
+  bool usual_asked;		/* The next two are computed, or in progress
+				   (summary/postcondition.c).  */
+  struct lk_range result;	/* What it returns for any arguments.  */
   const struct portable_conditions *end; /* What holds when it has returned,
 				   or NULL.  */
-  bool asks_sought, asks_known;	/* What it asks for and tags has begun to be found
-				   out, or has been (preanalysis/tested-inputs.c).  */
-  bool asks_final;		/* With what all do that it calls.  */
-  uint64_t made_in;		/* The arguments, by bits, that objects may be made in, those
-				   that constructors are given, say.  */
-  bool makes_tables;		/* It makes an object of a known class, or calls who
-				   returns one.  */
+  bool asks_sought, asks_known;	/* The computation of the inputs it tests and the tags it
+				   stores has begun, or has ended
+				   (preanalysis/tested-inputs.c).  */
+  bool asks_final;		/* Includes those of all its callees.  */
+  uint64_t made_in;		/* The arguments, by bits, in which objects may be constructed,
+				   such as those of constructors.  */
+  bool makes_tables;		/* It constructs an object of a known dynamic type, or calls a
+				   function that returns one.  */
   uint64_t asks_of;		/* The arguments that it tests, by bits.  */
-  const struct place_list *asked;	/* What is behind them, likewise.  */
+  const struct place_list *asked;	/* The tested memory behind them.  */
   struct asked_member	/* Which of these decide on one member behind one argument.  */
   {
     uint32_t formal;
@@ -65,11 +66,11 @@ struct function_info
     const struct place_list *places;
     struct asked_member *next;
   } *asked_members;
-  const struct place_list *tags;	/* Where it stores what tells something
-				   (tags_stored).  */
-  bool new_asked;		/* RETURNS_NEW has been found out, or is being
-				   found out.  */
-  const struct lk_object_class *class_;	/* Whose method or constructor it is (leak/member-overwrite.c).  */
+  const struct place_list *tags;	/* Where it stores values that identify a state
+					   (tags_stored).  */
+  bool new_asked;		/* RETURNS_NEW is computed, or in progress.  */
+  const struct lk_object_class *class_;	/* The class whose method or constructor it is
+					   (leak/member-overwrite.c).  */
   struct lk_function **callees;
   unsigned n_callees;
   bool root;
@@ -78,20 +79,20 @@ struct function_info
   uint32_t n_callers;		/* Calls of it by roots that still need it...  */
   uint32_t n_calls;		/* ... and by all.  */
   struct product *products;
-  unsigned n_busy;		/* Summaries of it that are being made.  */
-  uint32_t limits;		/* Bits: those a note has told.  */
+  unsigned n_busy;		/* Summaries of it that are in progress.  */
+  uint32_t limits;		/* Bits: the limits that a note has reported.  */
   bool locks_asked, touches_locks;	/* It, or one that it calls.  */
-  bool locks_known;		/* TOUCHES_LOCKS is the last word.  */
-  unsigned locks_lowest;	/* Until then: where its circle begins.  */
+  bool locks_known;		/* TOUCHES_LOCKS is final.  */
+  unsigned locks_lowest;	/* Until then: where its strongly connected component begins.  */
   struct function_info *locks_next;
   bool effect_known;
   struct effect effect;
 };
 
-/* Bytes of graphs, and what was made of them, that are kept beyond what is at
-   work, if the host can make them again; none in checking builds, which show so that
-   nothing points into them.  Of JDK 25's java.base 24,060 methods
-   may reach an acquisition and took 662 MB; hardly any is asked for twice.  */
+/* Bytes of graphs, and data computed from them, that are kept beyond those in use if the host
+   can build them again; none in checking builds, which shows that nothing points into them.
+   In JDK 25's java.base 24,060 methods may reach an acquisition and took 662 MB; hardly any is
+   used twice.  */
 #define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
 
 struct function_pass;
@@ -117,18 +118,18 @@ struct lk_unit
   uint32_t stack_n;
   struct summary **summary_buckets;
   uint32_t n_summary_buckets;
-  unsigned busy_level;		/* How many summaries are being made.  */
+  unsigned busy_level;		/* How many summaries are in progress.  */
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */
   uint32_t round, n_rounds;	/* Of recursions.  */
-  bool moved;			/* What was used of a busy summary in this round
-				   has changed.  */
-  struct summary *unfinished;	/* Made from busy ones, the last one first.  */
+  bool moved;			/* An incomplete summary that was used in this round has
+				   changed.  */
+  struct summary *unfinished;	/* Computed from incomplete ones, the last one first.  */
   struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
   unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
-  uint32_t asks_missed;		/* How often was not looked into a callee.  */
+  uint32_t asks_missed;		/* How often a callee was not examined.  */
   struct reliance *reliances;	/* Of lk_unit_verify: verify/disposal.c.  */
   struct negligence *negligences;
   unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
@@ -148,7 +149,7 @@ struct function_info *function_info (struct lk_unit *, struct lk_function *);
 const char *unit_strdup (struct lk_unit *, const char *);
 void unit_append (struct lk_function ***list, uint32_t *n, uint32_t *room, struct lk_function *fn);
 
-/* Tell the host where the engine is.  */
+/* Report to the host where the engine is.  */
 static inline void
 stage_enter (struct lk_unit *unit, enum lk_stage stage, struct lk_function *fn)
 {

@@ -10,7 +10,7 @@
 static const struct lk_promise_rule rules[] =
 {
   { "leakcheck-not-called",
-    "What must be called on a value may not be called before it is lost" },
+    "What must be called on a value might not be called before it is lost" },
   { "leakcheck-field-not-released",
     "No method that must be called promises to release an owning field" },
   { "leakcheck-field-overwritten",
@@ -51,16 +51,16 @@ static const struct lk_promise_rule rules[] =
   { "leakcheck-must-call-constructor",
     "A constructor promises that less must be called than its class does" },
   { "leakcheck-promise-broken",
-    "A method may not call what it promises to call" },
+    "A method might not call what it promises to call" },
   { "leakcheck-promise-broken-on-exception",
-    "A method may not call what it promises to call when it throws" },
+    "A method might not call what it promises to call when it throws" },
   { "leakcheck-promise-broken-conditionally",
     "A method returns a value that says that something was called, but it may"
     " not have been" },
   { "leakcheck-promise-not-boolean",
     "A promise depends on a result that is no boolean" },
   { "leakcheck-promise-required",
-    "What a method requires to have been called may not have been" },
+    "What a method requires to have been called might not have been" },
   { "leakcheck-promise-override",
     "An overriding method does not promise what the overridden one does" },
   { "leakcheck-varargs-not-verified",

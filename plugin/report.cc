@@ -357,7 +357,7 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
 {
   const struct lk_kind *kind = finding->kind;
   const char *what = kind->memory ? "memory leak: " : "resource leak: ";
-  const char *how = finding->never ? " is never " : " may not be ";
+  const char *how = finding->never ? " is never " : " might not be ";
   if (mismatched)
     {
       const char *name = finding->steps[finding->n_steps - 1].name2;
@@ -369,7 +369,7 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
       free (who);
     }
   else if (finding->held)
-    m->before = keep (concat (what, "the ", kind->noun, " that a member held may not be ",
+    m->before = keep (concat (what, "the ", kind->noun, " that a member held might not be ",
 			      kind->verb, NULL));
   else if (finding->handle)
     {

@@ -123,13 +123,13 @@ tell_loss (struct oblige *o, const struct ending *loss)
   const char *article = o->type && strchr ("AEIOU", *o->type) ? "an" : "a";
   const char *text;
   if (o->name)
-    text = verifier_text (v, "%s may not be called on %s'%s'%s%s%s%s%s", must,
+    text = verifier_text (v, "%s might not be called on %s'%s'%s%s%s%s%s", must,
 			  o->parameter ? "owned parameter " : "", o->name,
 			  o->type ? ", " : "", o->type ? article : "",
 			  o->type ? " '" : "", o->type ? o->type : "",
 			  o->type ? "'" : "");
   else
-    text = verifier_text (v, "%s may not be called on the %s%s%s acquired"
+    text = verifier_text (v, "%s might not be called on the %s%s%s acquired"
 			  " here", must, o->type ? "'" : "",
 			  o->type ? o->type : "resource", o->type ? "'" : "");
   const char *lost;

@@ -117,21 +117,21 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   const char *text;
   if (e->n_conditions)
     text = verifier_text (v, "'%s' promises to have called %s on '%s' when it"
-			  " returns %s, but may not have", p->name, must,
+			  " returns %s, but might not have", p->name, must,
 			  e->what.text, results_text (v, &range));
   else switch (e->when)
     {
     case LK_ENSURE_RETURN:
-      text = verifier_text (v, "'%s' promises to call %s on '%s', but may not",
+      text = verifier_text (v, "'%s' promises to call %s on '%s', but might not",
 			    p->name, must, e->what.text);
       break;
     case LK_ENSURE_EXCEPTION:
-      text = verifier_text (v, "'%s' promises to call %s on '%s', but may not"
+      text = verifier_text (v, "'%s' promises to call %s on '%s', but might not"
 			    " when it throws", p->name, must, e->what.text);
       break;
     default:
       text = verifier_text (v, "'%s' promises to have called %s on '%s' when"
-			    " it returns %s, but may not have", p->name, must,
+			    " it returns %s, but might not have", p->name, must,
 			    e->what.text,
 			    e->when == LK_ENSURE_TRUE ? "true" : "false");
       break;

@@ -16,7 +16,7 @@ lk_unit_verify_end (struct lk_unit *unit)
 	  continue;
 	v.arena = lk_arena_new ();
 	tell_breach (&v, "not-called", r->loc,
-		     verifier_text (&v, "%s may not be called on %s%s%s: that is"
+		     verifier_text (&v, "%s might not be called on %s%s%s: that is"
 				    " left to '%s', which does not do it",
 				    must_text (v.arena, r->must),
 				    r->handle ? "'" : "",

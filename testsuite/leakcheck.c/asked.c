@@ -42,7 +42,7 @@ clean_reset (struct connection *c, const char *name)
 int
 leak_not_reset (struct connection *c, const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "might not be closed" } */
   if (fd < 0)
     return -1;
   return put (c, fd);
@@ -52,7 +52,7 @@ int
 leak_other_reset (struct connection *c, struct connection *d, const char *name)
 {
   reset (d);
-  int fd = open (name, O_RDONLY);	/* { dg-warning "may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "might not be closed" } */
   if (fd < 0)
     return -1;
   return put (c, fd);

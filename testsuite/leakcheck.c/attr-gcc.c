@@ -63,7 +63,7 @@ thing_grown (size_t n)
 int
 thing_grown_lost (size_t n)
 {
-  struct thing *t = thing_new (), *u; /* { dg-warning "'t' may not be freed" } */
+  struct thing *t = thing_new (), *u; /* { dg-warning "'t' might not be freed" } */
   if (!t)
     return -1;
   u = thing_grow (t, n);

@@ -87,7 +87,7 @@ released_on_success (void)
 int
 released_on_success_only (void)
 {
-  struct conn *c = conn_new ();	/* { dg-warning "'c' may not be released" } */
+  struct conn *c = conn_new ();	/* { dg-warning "'c' might not be released" } */
   return conn_drop (c) != 0 ? -1 : 0;
 }
 
@@ -132,7 +132,7 @@ int
 taken_on_success_only (void)
 {
   struct conn *c;
-  FILE *f = fopen ("x", "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen ("x", "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (conn_make (f, &c) != 0)

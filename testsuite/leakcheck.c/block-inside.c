@@ -35,7 +35,7 @@ picture_write (const struct picture *p, FILE *out)
 int
 leak_written (int width, FILE *out)
 {
-  struct picture *p = picture_new (width);	/* { dg-warning "may not be freed" } */
+  struct picture *p = picture_new (width);	/* { dg-warning "might not be freed" } */
   if (!p)
     return 0;
   if (!picture_write (p, out))
@@ -58,7 +58,7 @@ clean_written (int width, FILE *out)
 struct picture *
 leak_second (int width)
 {
-  struct picture *p = picture_new (width);	/* { dg-warning "may not be freed" } */
+  struct picture *p = picture_new (width);	/* { dg-warning "might not be freed" } */
   if (!p)
     return NULL;
   struct picture *q = picture_new (width / 2);
@@ -126,7 +126,7 @@ clean_list (void)
 int
 leak_list (int n)
 {
-  struct list *l = malloc (sizeof *l);	/* { dg-warning "may not be freed" } */
+  struct list *l = malloc (sizeof *l);	/* { dg-warning "might not be freed" } */
   if (!l)
     return -1;
   l->n = n;

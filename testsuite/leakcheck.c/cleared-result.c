@@ -85,7 +85,7 @@ initialized_clean (const char *name)
 int
 initialized_leaky (const char *name)
 {
-  struct result r = open_initialized (name);	/* { dg-warning "may not be closed" } */
+  struct result r = open_initialized (name);	/* { dg-warning "might not be closed" } */
   if (!r.error && r.line)
     return 0;
   if (r.stream)
@@ -108,7 +108,7 @@ int
 in_place_leaky (const char *name)
 {
   struct result r;
-  open_in_place (&r, name);	/* { dg-warning "may not be closed" } */
+  open_in_place (&r, name);	/* { dg-warning "might not be closed" } */
   if (r.error)
     return -r.error;
   if (getc (r.stream) == 'x')
@@ -120,7 +120,7 @@ in_place_leaky (const char *name)
 int
 read_leaky (const char *name)
 {
-  struct result r = open_and_read (name);	/* { dg-warning "may not be closed" } */
+  struct result r = open_and_read (name);	/* { dg-warning "might not be closed" } */
   if (r.error)
     return -r.error;
   fclose (r.stream);

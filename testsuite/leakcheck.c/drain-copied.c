@@ -111,7 +111,7 @@ lost_only_looked_at (int n, const char *name)
 {
   struct part all[3];
   for (int i = 0; i < n; i++)
-    all[i].file = fopen (name, "r"); /* { dg-warning "'all.i..file' may not be closed" } */
+    all[i].file = fopen (name, "r"); /* { dg-warning "'all.i..file' might not be closed" } */
   for (int i = 0; i < n; i++)
     {
       struct part one = all[i];

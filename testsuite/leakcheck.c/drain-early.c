@@ -13,7 +13,7 @@ leak_odd (int n)
 {
   char *all[10];
   for (int i = 0; i < n; i++)
-    all[i] = malloc (10);	/* { dg-warning "may not be freed" } */
+    all[i] = malloc (10);	/* { dg-warning "might not be freed" } */
   for (int i = 0; i < n; i++)
     {
       if (all[i] && odd (all[i]))
@@ -29,7 +29,7 @@ leak_odd_after (int n)
   FILE *all[10];
   int bad = 0;
   for (int i = 0; i < n; i++)
-    all[i] = tmpfile ();	/* { dg-warning "may not be closed" } */
+    all[i] = tmpfile ();	/* { dg-warning "might not be closed" } */
   for (int i = 0; i < n; i++)
     {
       FILE *f = all[i];
@@ -157,7 +157,7 @@ leak_member_told (int n)
 {
   struct item *all[10];
   for (int i = 0; i < n; i++)
-    if (!(all[i] = malloc (sizeof (struct item))))	/* { dg-warning "may not be freed" } */
+    if (!(all[i] = malloc (sizeof (struct item))))	/* { dg-warning "might not be freed" } */
       abort ();
   for (int i = 0; i < n; i++)
     {

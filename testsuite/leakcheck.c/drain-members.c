@@ -87,7 +87,7 @@ leak_load (int n, struct key ***out, size_t *n_out)
 	goto out;
       if ((k = calloc (1, sizeof *k)) == NULL)
 	goto out;
-      if ((k->id = calloc (1, n)) == NULL) /* { dg-warning "may not be freed" } */
+      if ((k->id = calloc (1, n)) == NULL) /* { dg-warning "might not be freed" } */
 	goto out;
       if ((grown = realloc (keys, (n_keys + 1) * sizeof *grown)) == NULL)
 	goto out;

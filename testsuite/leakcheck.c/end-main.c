@@ -26,7 +26,7 @@ static int
 read_config_leaky (const char *name)
 {
   char line[128];
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return 0;
   while (fgets (line, sizeof line, f))
@@ -63,7 +63,7 @@ main (int argc, char **argv)
     return 1;
   for (int i = 2; i < argc; i++)
     {
-      FILE *f = fopen (argv[i], "r");	/* { dg-warning "'f' may not be closed" } */
+      FILE *f = fopen (argv[i], "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	{
 	  perror (argv[i]);

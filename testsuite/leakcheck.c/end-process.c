@@ -96,7 +96,7 @@ warn_only (const char *format, ...)
 int
 with_warn (const char *name)
 {
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -139,7 +139,7 @@ with_status (const char *name)
 int
 with_status_zero (const char *name)
 {
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -169,7 +169,7 @@ with_err (const char *name)
 int
 with_warnx (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     err (1, "%s", name);
   off_t n = lseek (fd, 0, SEEK_END);

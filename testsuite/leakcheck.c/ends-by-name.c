@@ -96,7 +96,7 @@ clean_asserted (const char *path)
 int
 leak_asserted (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -111,7 +111,7 @@ leak_asserted (const char *path)
 int
 leak_transaction (const char *path, struct transaction *t)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -127,7 +127,7 @@ leak_transaction (const char *path, struct transaction *t)
 int
 leak_tried (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -140,7 +140,7 @@ leak_tried (const char *path)
 int
 leak_other_word (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -156,7 +156,7 @@ leak_other_word (const char *path)
 int
 leak_logged (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -172,7 +172,7 @@ leak_logged (const char *path)
 int
 leak_no_message (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);

@@ -104,7 +104,7 @@ close_large (FILE *f)
 int
 leak_small (const char *name)
 {
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   return close_large (f);

@@ -41,7 +41,7 @@ clean_error_code (int *rc, int descending)
 char *
 leak_other_code (int *rc, int *rc2, int descending)
 {
-  char *text = append (rc, NULL, "column"); /* { dg-warning "'text' may not be freed" } */
+  char *text = append (rc, NULL, "column"); /* { dg-warning "'text' might not be freed" } */
   if (descending)
     text = append (rc2, text, " desc");
   return text;
@@ -77,7 +77,7 @@ leak_two_ways (const char *name, int keep, int again)
     close_it = 2;
   else
     return 0;
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   result = fgetc (f);
@@ -93,7 +93,7 @@ leak_refreshed (const char *name)
   int need = 1;
   if (refresh (&need) < 0)
     return -1;
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int result = fgetc (f);
@@ -174,7 +174,7 @@ clean_looked_into (struct tree *t, const char *name)
 int
 leak_not_looked_into (struct tree *t, const char *name)
 {
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int key = fgetc (f);

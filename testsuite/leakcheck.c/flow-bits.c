@@ -50,7 +50,7 @@ own_bits_leaky (FILE *given, const char *name, size_t n)
   int rc = -1;
   if (!f)
     {
-      f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	goto out;
       own = STREAM;
@@ -90,7 +90,7 @@ int
 bit_cleared_leaky (const char *name, int quiet)
 {
   unsigned char own = QUIET;
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (f)
     own |= STREAM | BUFFER;
   if (quiet)
@@ -122,7 +122,7 @@ one_of_three_leaky (const char *a, const char *b, int flags)
   if (flags & 1)
     fd = open (a, O_RDONLY);
   else if (flags & 4)
-    fd = open (b, O_RDONLY);		/* { dg-warning "'fd' may not be closed" } */
+    fd = open (b, O_RDONLY);		/* { dg-warning "'fd' might not be closed" } */
   if (flags & 3)
     close (fd);
   return 0;
@@ -167,7 +167,7 @@ some_of_mask_leaky (const char *name, int flags)
 {
   if (flags & 6)
     {
-      int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+      int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
       if (fd < 0)
 	return -1;
       if (flags & 2)
@@ -201,7 +201,7 @@ changed_leaky (const char *name, int flags)
 {
   FILE *f = NULL;
   if (flags & 8)
-    f = fopen (name, "w");		/* { dg-warning "'f' may not be closed" } */
+    f = fopen (name, "w");		/* { dg-warning "'f' might not be closed" } */
   flags >>= 1;
   if (flags & 8)
     fclose (f);

@@ -29,7 +29,7 @@ int
 assigned_bad (const char *p, const char *s)
 {
   regex_t a, b;
-  if (regcomp (&a, p, 0))	/* { dg-warning "'a' may not be freed" } */
+  if (regcomp (&a, p, 0))	/* { dg-warning "'a' might not be freed" } */
     return -1;
   b = a;
   if (!*s)
@@ -81,7 +81,7 @@ into_member_bad (const char *p, const char *s)
 {
   struct pattern to;
   regex_t made;
-  if (regcomp (&made, p, 0))	/* { dg-warning "'made' may not be freed" } */
+  if (regcomp (&made, p, 0))	/* { dg-warning "'made' might not be freed" } */
     return -1;
   to.expression = made;
   if (!*s)
@@ -169,7 +169,7 @@ returned (const char *p, const char *s)
 int
 returned_bad (const char *p, const char *s)
 {
-  regex_t got = compiled (p);	/* { dg-warning "'got' may not be freed" } */
+  regex_t got = compiled (p);	/* { dg-warning "'got' might not be freed" } */
   int r = regexec (&got, s, 0, 0, 0);
   if (r)
     return r;
@@ -237,7 +237,7 @@ spawn_bad (const char *program, char **arguments)
   struct job job;
   posix_spawn_file_actions_t actions;
   pid_t pid;
-  if (posix_spawn_file_actions_init (&actions)) /* { dg-warning "may not be destroyed" } */
+  if (posix_spawn_file_actions_init (&actions)) /* { dg-warning "might not be destroyed" } */
     return -1;
   job.id = 1;
   job.actions = actions;

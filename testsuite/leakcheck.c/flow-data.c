@@ -50,7 +50,7 @@ int
 vector_sum_leaky (int n)
 {
   v4si sum = { 0, 0, 0, 0 };
-  v4si *v = aligned_alloc (16, n * sizeof *v);	/* { dg-warning "'v' may not be freed" } */
+  v4si *v = aligned_alloc (16, n * sizeof *v);	/* { dg-warning "'v' might not be freed" } */
   if (!v)
     return 0;
   memset (v, 1, n * sizeof *v);
@@ -140,7 +140,7 @@ with_asm (const char *name)
 int
 with_asm_leaky (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   __asm__ volatile ("" : : : "memory");

@@ -32,7 +32,7 @@ one_way (int list, int dump, const char *name)
   FILE *f = NULL;
   if (list || dump)
     {
-      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }
@@ -47,7 +47,7 @@ third_way (int list, int dump, int other, const char *name)
   FILE *f = NULL;
   if (list || dump)
     {
-      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }
@@ -140,7 +140,7 @@ two_of_three (int a, int b, int c, const char *name)
   FILE *f = NULL;
   if (a || b || c)
     {
-      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }
@@ -209,7 +209,7 @@ perhaps_both (int a, int b, const char *name)
   FILE *f;
   if (a && !b)
     return -1;
-  f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (!a)
@@ -227,7 +227,7 @@ in_loop (int (*ask) (int), const char *name)
   int a = ask (0), b = ask (1);
   if (a || b)
     {
-      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }

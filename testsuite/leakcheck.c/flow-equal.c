@@ -146,7 +146,7 @@ int
 leak_code (struct node **list, int key)
 {
   int code = 0;
-  struct node *n = get_and_count (&code, sizeof *n); /* { dg-warning "'n' may not be freed" } */
+  struct node *n = get_and_count (&code, sizeof *n); /* { dg-warning "'n' might not be freed" } */
   if (code == 0)
     {
       n->key = key;
@@ -171,7 +171,7 @@ leak_label (const char *name, int quiet)
 {
   char *text = NULL;
   if (name)
-    text = label (name); /* { dg-warning "'text' may not be freed" } */
+    text = label (name); /* { dg-warning "'text' might not be freed" } */
   if (quiet)
     return 0;
   if (text)

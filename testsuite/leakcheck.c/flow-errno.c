@@ -61,7 +61,7 @@ add_wrong (struct node **list, const char *name)
 {
   struct stat st;
   int rc = 0;
-  struct node *n = calloc (1, sizeof *n);	/* { dg-warning "'n' may not be freed" } */
+  struct node *n = calloc (1, sizeof *n);	/* { dg-warning "'n' might not be freed" } */
   if (!n)
     return -ENOMEM;
   if (stat (name, &st) < 0)
@@ -83,7 +83,7 @@ int
 count_entries (DIR *dir)
 {
   int rc = 0;
-  char *copy = malloc (16);			/* { dg-warning "'copy' may not be freed" } */
+  char *copy = malloc (16);			/* { dg-warning "'copy' might not be freed" } */
   if (!copy)
     return -ENOMEM;
   errno = 0;
@@ -129,7 +129,7 @@ int
 misuse_load (const char *name)
 {
   char *p;
-  int rc = load (name, &p);			/* { dg-warning "'p' may not be freed" } */
+  int rc = load (name, &p);			/* { dg-warning "'p' might not be freed" } */
   if (rc < 0)
     return rc;
   if (p[0] == 'x')

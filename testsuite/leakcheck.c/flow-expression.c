@@ -44,8 +44,8 @@ clean_same_mode (int fd, size_t size, mode_t mode)
 int
 leak_other_mode (int fd, size_t size, mode_t mode, mode_t other)
 {
-  char *p = get (fd, size, mode); /* { dg-warning "'p' may not be" } */
-  /* { dg-warning "'p' may not be freed" "" { target *-*-* } 47 } */
+  char *p = get (fd, size, mode); /* { dg-warning "'p' might not be" } */
+  /* { dg-warning "'p' might not be freed" "" { target *-*-* } 47 } */
   int first = p[0];
   put (p, size, other);
   return first;
@@ -110,7 +110,7 @@ clean_inserted (struct tree *t, int key)
 int
 leak_not_inserted (struct tree *t, int key)
 {
-  struct node *n = calloc (1, sizeof *n); /* { dg-warning "'n' may not be freed" } */
+  struct node *n = calloc (1, sizeof *n); /* { dg-warning "'n' might not be freed" } */
   if (!n)
     return -1;
   n->key = key;

@@ -63,7 +63,7 @@ automatic_leaky (const char *name, size_t n)
   autofree char *buffer = malloc (n);
   if (!buffer)
     return -1;
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (fread (buffer, 1, n, f) != n)
@@ -179,7 +179,7 @@ checked_leaky (const char *name)
 {
   int ret = -1;
   char *line = NULL;
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   CHECK (f, out);
   line = malloc (80);
   CHECK (line, out);
@@ -255,7 +255,7 @@ out:
 int
 with_vla_leaky (const char *name, int n)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   for (int i = 1; i <= n; i++)

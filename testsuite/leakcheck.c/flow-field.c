@@ -67,7 +67,7 @@ set_url_other (struct request *r, char *given, const char *prefix)
 {
   if (prefix)
     {
-      char *url = malloc (strlen (prefix) + 1);	/* { dg-warning "'url' may not be freed" } */
+      char *url = malloc (strlen (prefix) + 1);	/* { dg-warning "'url' might not be freed" } */
       if (!url)
 	return -1;
       strcpy (url, prefix);
@@ -141,7 +141,7 @@ pick_wrong (FILE *f, int which)
   char *line = NULL;
   for (;;)
     {
-      int r = parse (f, &line);		/* { dg-warning "'line' may not be freed" } */
+      int r = parse (f, &line);		/* { dg-warning "'line' might not be freed" } */
       if (r < 0)
 	break;
       if (!r)
@@ -182,7 +182,7 @@ pass_on_wrong (const char *name, FILE **out, int capture)
     return -1;
   if (capture)
     {
-      f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }
@@ -247,7 +247,7 @@ add_up_wrong (const char *name, size_t n, char **out)
   err |= f == NULL;
   if (!err)
     {
-      p = malloc (n);		/* { dg-warning "'p' may not be freed" } */
+      p = malloc (n);		/* { dg-warning "'p' might not be freed" } */
       err |= p == NULL;
     }
   if (f)

@@ -39,7 +39,7 @@ flag_param_leaky (const char *name, int need, int verbose)
   FILE *f = NULL;
   if (need)
     {
-      f = fopen (name, "w");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "w");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
       fprintf (f, "begin\n");
@@ -153,7 +153,7 @@ flag_stdin (const char *name)
 int
 flag_stdin_leaky (const char *name)
 {
-  FILE *f = name ? fopen (name, "r") : stdin;	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = name ? fopen (name, "r") : stdin;	/* { dg-warning "'f' might not be closed" } */
   int c;
   if (!f)
     return -1;
@@ -223,7 +223,7 @@ flag_fd_not_stdin_leaky (const char *name)
   int fd = STDIN_FILENO;
   char c;
   if (name)
-    fd = open (name, O_RDONLY);		/* { dg-warning "'fd' may not be closed" } */
+    fd = open (name, O_RDONLY);		/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (read (fd, &c, 1) != 1)
@@ -261,7 +261,7 @@ flag_mode_leaky (const char *name, enum mode mode)
   int ret = 0;
   if (mode == MODE_READ || mode == MODE_WRITE)
     {
-      f = fopen (name, mode == MODE_READ ? "r" : "w");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, mode == MODE_READ ? "r" : "w");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
     }

@@ -54,7 +54,7 @@ copy_file_wrong_label (const char *from, const char *to)
   int in = open (from, O_RDONLY | O_CLOEXEC);
   if (in < 0)
     return -1;
-  int out = open (to, O_WRONLY | O_CREAT | O_TRUNC, 0666);	/* { dg-warning "'out' may not be closed" } */
+  int out = open (to, O_WRONLY | O_CREAT | O_TRUNC, 0666);	/* { dg-warning "'out' might not be closed" } */
   if (out < 0)
     goto close_in;
   while ((n = read (in, buffer, sizeof buffer)) > 0)
@@ -118,10 +118,10 @@ load_image_short_read (const char *name, struct image *img)
 
   if (stat (name, &st) < 0)
     goto out;
-  f = fopen (name, "rb");	/* { dg-warning "'f' may not be closed" } */
+  f = fopen (name, "rb");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     goto out;
-  p = malloc (st.st_size);	/* { dg-warning "'p' may not be freed" } */
+  p = malloc (st.st_size);	/* { dg-warning "'p' might not be freed" } */
   if (!p)
     goto out;
   if (fread (p, 1, st.st_size, f) != (size_t) st.st_size)
@@ -172,7 +172,7 @@ save_atomically_leaky (const char *path, const char *text)
   FILE *f;
 
   snprintf (tmp, sizeof tmp, "%s.tmp", path);
-  f = fopen (tmp, "w");		/* { dg-warning "'f' may not be closed" } */
+  f = fopen (tmp, "w");		/* { dg-warning "'f' might not be closed" } */
   if (f == NULL)
     return -1;
   if (fputs (text, f) == EOF)

@@ -26,7 +26,7 @@ extern void note (const char *, int);
 int
 fails (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (work (f) < 0)
@@ -38,7 +38,7 @@ fails (const char *name)
 int
 fails_in_variable (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   bool bad = work (f) == -1;
@@ -51,7 +51,7 @@ fails_in_variable (const char *name)
 int
 fails_to_feed (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (!feed (fd))
@@ -67,7 +67,7 @@ fails_before_out (const char *name, int n)
   FILE *f = NULL;
   if (n > 3)
     {
-      f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+      f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
       if (work (f) < 0)
@@ -203,7 +203,7 @@ extern int keep_if (struct list *, char *);
 int
 short_count (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   char magic[4];
   if (fd < 0)
     return -1;
@@ -216,7 +216,7 @@ short_count (const char *name)
 int
 short_of_variable (int fd, size_t n)
 {
-  char *b = malloc (n);		/* { dg-warning "'b' may not be freed" } */
+  char *b = malloc (n);		/* { dg-warning "'b' might not be freed" } */
   if (!b)
     return -1;
   if (read_all (fd, b, n) != (long) n)
@@ -228,7 +228,7 @@ short_of_variable (int fd, size_t n)
 int
 less_than_variable (int fd, int n)
 {
-  char *b = malloc (n);		/* { dg-warning "'b' may not be freed" } */
+  char *b = malloc (n);		/* { dg-warning "'b' might not be freed" } */
   if (!b)
     return -1;
   if (n > read_all (fd, b, n))
@@ -240,7 +240,7 @@ less_than_variable (int fd, int n)
 int
 not_zero (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   int v;
   if (!f)
     return -1;
@@ -256,7 +256,7 @@ not_zero (const char *name)
 int
 error_number (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   int v, rc;
   if (!f)
     return -1;
@@ -314,7 +314,7 @@ not_taken_clean (struct list *l, const char *s)
 int
 printed (const char *s)
 {
-  char *n = strndup (s, 32);	/* { dg-warning "'n' may not be freed" } */
+  char *n = strndup (s, 32);	/* { dg-warning "'n' might not be freed" } */
   int v, rc;
   if (!n)
     return -1;

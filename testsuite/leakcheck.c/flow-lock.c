@@ -11,7 +11,7 @@ struct account { pthread_mutex_t lock; long balance; };
 int
 transfer (struct account *a, struct account *b, long amount)
 {
-  pthread_mutex_lock (&a->lock); /* { dg-warning "'a' may not be released" } */
+  pthread_mutex_lock (&a->lock); /* { dg-warning "'a' might not be released" } */
   pthread_mutex_lock (&b->lock);
   if (a->balance < amount)
     {
@@ -29,7 +29,7 @@ int
 transfer_second (struct account *a, struct account *b, long amount)
 {
   pthread_mutex_lock (&a->lock);
-  pthread_mutex_lock (&b->lock); /* { dg-warning "'b' may not be released" } */
+  pthread_mutex_lock (&b->lock); /* { dg-warning "'b' might not be released" } */
   if (a->balance < amount)
     {
       pthread_mutex_unlock (&a->lock);
@@ -114,7 +114,7 @@ unlock_table (void)
 int
 count_down (void)
 {
-  lock_table (); /* { dg-warning "'table_lock' may not be released" } */
+  lock_table (); /* { dg-warning "'table_lock' might not be released" } */
   if (count == 0)
     return -1;
   count--;
@@ -140,7 +140,7 @@ count_up (int most)
 int
 count_directly (void)
 {
-  pthread_mutex_lock (&table_lock); /* { dg-warning "'table_lock' may not be released" } */
+  pthread_mutex_lock (&table_lock); /* { dg-warning "'table_lock' might not be released" } */
   if (count == 0)
     return -1;
   count--;
@@ -261,7 +261,7 @@ change (void)
 int
 change_lost (int by)
 {
-  if (begin_change ()) /* { dg-warning "'table_lock' may not be released" } */
+  if (begin_change ()) /* { dg-warning "'table_lock' might not be released" } */
     return -1;
   if (by < 0)
     return -2;
@@ -451,7 +451,7 @@ inflate_until (char *to, int n)
 int
 read_one (char *to)
 {
-  begin_reading ();	/* { dg-warning "'reading' may not be released" } */
+  begin_reading ();	/* { dg-warning "'reading' might not be released" } */
   if (inflate_some (to) < 0)
     return -1;
   end_reading ();
@@ -465,7 +465,7 @@ read_two (char *to)
   begin_reading ();
   inflate_some (to);
   end_reading ();
-  begin_reading ();	/* { dg-warning "'reading' may not be released" } */
+  begin_reading ();	/* { dg-warning "'reading' might not be released" } */
   if (inflate_some (to) < 0)
     return -1;
   end_reading ();

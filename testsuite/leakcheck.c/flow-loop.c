@@ -23,7 +23,7 @@ count_regular (char **names, int n)
   for (int i = 0; i < n; i++)
     {
       struct stat st;
-      int fd = open (names[i], O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+      int fd = open (names[i], O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
       if (fd < 0)
 	continue;
       if (fstat (fd, &st) < 0)
@@ -65,7 +65,7 @@ find_line (char **names, const char *what)
   char line[256];
   for (; *names && !found; names++)
     {
-      FILE *f = fopen (*names, "r");	/* { dg-warning "'f' may not be closed" } */
+      FILE *f = fopen (*names, "r");	/* { dg-warning "'f' might not be closed" } */
       if (!f)
 	break;
       while (fgets (line, sizeof line, f))
@@ -126,7 +126,7 @@ accept_one_leaky (int listener)
 {
   int s;
   do
-    s = accept (listener, NULL, NULL);		/* { dg-warning "'s' may not be closed" } */
+    s = accept (listener, NULL, NULL);		/* { dg-warning "'s' might not be closed" } */
   while (s < 0 && errno == EINTR);
   if (s < 0)
     return -1;
@@ -209,7 +209,7 @@ total_length (const char *const *names, size_t n)
   char *s = NULL;
   for (size_t i = 0; i < n; i++)
     {
-      s = strdup (names[i]);	/* { dg-warning "'s' may not be freed" } */
+      s = strdup (names[i]);	/* { dg-warning "'s' might not be freed" } */
       if (!s)
 	return 0;
       for (char *p = s; *p; p++)
@@ -248,7 +248,7 @@ any_hidden (const char *const *dirs)
 {
   for (; *dirs; dirs++)
     {
-      DIR *d = opendir (*dirs);		/* { dg-warning "'d' may not be closed" } */
+      DIR *d = opendir (*dirs);		/* { dg-warning "'d' might not be closed" } */
       struct dirent *e;
       if (!d)
 	continue;

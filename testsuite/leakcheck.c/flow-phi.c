@@ -52,7 +52,7 @@ connect_unix_leaky (const char *path, int *out)
   struct sockaddr_un sa = { .sun_family = AF_UNIX };
   int ret, fd;
 
-  fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);	/* { dg-warning "'fd' may not be closed" } */
+  fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (strlen (path) >= sizeof sa.sun_path)
@@ -99,7 +99,7 @@ read_some_leaky (const char *name, char *buffer, size_t size)
   struct stat st;
 
   if (stat (name, &st) == 0 && S_ISREG (st.st_mode))
-    fd = open (name, O_RDONLY);		/* { dg-warning "'fd' may not be closed" } */
+    fd = open (name, O_RDONLY);		/* { dg-warning "'fd' might not be closed" } */
   if (fd != -1)
     n = read (fd, buffer, size);
   if (n > 0 && fd != -1)
@@ -137,7 +137,7 @@ char *
 slurp_leaky (const char *name, size_t size)
 {
   bool ok = false;
-  char *p = malloc (size + 1);	/* { dg-warning "'p' may not be freed|'p' is never freed" } */
+  char *p = malloc (size + 1);	/* { dg-warning "'p' might not be freed|'p' is never freed" } */
   FILE *f = fopen (name, "r");
   if (!p || !f)
     goto done;
@@ -189,7 +189,7 @@ stages_leaky (const char *a, const char *b)
   int stage = 0, ret = -1;
   int fa = -1, fb = -1;
 
-  fa = open (a, O_RDONLY);		/* { dg-warning "'fa' may not be closed" } */
+  fa = open (a, O_RDONLY);		/* { dg-warning "'fa' might not be closed" } */
   if (fa < 0)
     goto undo;
   stage = 1;
@@ -233,7 +233,7 @@ check_size_leaky (const char *name, off_t *size)
 {
   struct stat st;
   int err = 0;
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -errno;
   if (fstat (fd, &st) < 0)

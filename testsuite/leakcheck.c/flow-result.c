@@ -40,7 +40,7 @@ never_null_clean (struct stack **s)
 void
 may_be_null (struct stack **s, struct stack *e)
 {
-  push (s, e, strdup (""));	/* { dg-warning "may not be freed" } */
+  push (s, e, strdup (""));	/* { dg-warning "might not be freed" } */
 }
 
 static __attribute__ ((noinline)) int
@@ -72,7 +72,7 @@ always_zero_clean (void)
 int
 not_always_zero (int q)
 {
-  char *p = malloc (3);		/* { dg-warning "'p' may not be freed" } */
+  char *p = malloc (3);		/* { dg-warning "'p' might not be freed" } */
   if (!p)
     return 1;
   if (sometimes_one (&q))
@@ -123,7 +123,7 @@ asks_clean (int key)
 int
 asks_and_loses (int key)
 {
-  struct node *n = calloc (1, sizeof *n);	/* { dg-warning "'n' may not be freed" } */
+  struct node *n = calloc (1, sizeof *n);	/* { dg-warning "'n' might not be freed" } */
   if (!n)
     return -1;
   n->key = key;

@@ -39,7 +39,7 @@ guarded (const char *s)
 int
 beside_leaky (const char *s)
 {
-  char *copy = strdup (s);	/* { dg-warning "'copy' may not be freed" } */
+  char *copy = strdup (s);	/* { dg-warning "'copy' might not be freed" } */
   if (!copy)
     return -1;
   if (copy[0] == '-')

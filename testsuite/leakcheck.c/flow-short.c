@@ -16,7 +16,7 @@ int
 compare_leaky (const char *a, const char *b)
 {
   FILE *f, *g;
-  if ((f = fopen (a, "r")) == NULL	/* { dg-warning "'f' may not be closed" } */
+  if ((f = fopen (a, "r")) == NULL	/* { dg-warning "'f' might not be closed" } */
       || (g = fopen (b, "r")) == NULL)
     return -1;
   int same = getc (f) == getc (g);
@@ -61,8 +61,8 @@ join (const char *a, const char *b)
 char *
 join_leaky (const char *a, const char *b)
 {
-  char *x = strdup (a);		/* { dg-warning "'x' may not be freed" } */
-  char *y = strdup (b);		/* { dg-warning "'y' may not be freed" } */
+  char *x = strdup (a);		/* { dg-warning "'x' might not be freed" } */
+  char *y = strdup (b);		/* { dg-warning "'y' might not be freed" } */
   char *z;
   if (!x || !y)
     return NULL;
@@ -78,7 +78,7 @@ join_leaky (const char *a, const char *b)
 int
 first_line_leaky (const char *name, char *line, int size)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (f == NULL || fgets (line, size, f) == NULL)
     return -1;
   fclose (f);
@@ -158,7 +158,7 @@ release_in_condition (const char *name)
 int
 release_short_circuited (const char *name, const char *text)
 {
-  FILE *f = fopen (name, "a");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "a");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (fputs (text, f) == EOF || fclose (f) == EOF)

@@ -45,7 +45,7 @@ detect (const char *name)
 int
 detect_leaky (const char *name)
 {
-  FILE *f = fopen (name, "rb");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "rb");	/* { dg-warning "'f' might not be closed" } */
   int ret;
   if (!f)
     return -1;
@@ -197,7 +197,7 @@ options_leaky (int argc, char **argv, int *verbose)
     switch (c)
       {
       case 'o':
-	out = strdup (optarg);	/* { dg-warning "'out' may not be freed" } */
+	out = strdup (optarg);	/* { dg-warning "'out' might not be freed" } */
 	break;
       case 'v':
 	++*verbose;
@@ -258,7 +258,7 @@ int
 interpret_leaky (const unsigned char *code, const char *name)
 {
   static const void *const labels[] = { &&op_put, &&op_abort, &&op_halt };
-  FILE *f = fopen (name, "w");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "w");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   goto *labels[*code++];

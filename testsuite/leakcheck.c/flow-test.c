@@ -32,7 +32,7 @@ int
 test_null_on_the_left (const char *name)
 {
   FILE *f;
-  if (NULL == (f = fopen (name, "r")))	/* { dg-warning "'f' may not be closed" } */
+  if (NULL == (f = fopen (name, "r")))	/* { dg-warning "'f' might not be closed" } */
     return -1;
   int c = getc (f);
   if (c == EOF)
@@ -84,7 +84,7 @@ test_at_least_zero (void)
 int
 test_greater_than_minus_one (void)
 {
-  int s = socket (AF_UNIX, SOCK_STREAM, 0);	/* { dg-warning "'s' may not be closed" } */
+  int s = socket (AF_UNIX, SOCK_STREAM, 0);	/* { dg-warning "'s' might not be closed" } */
   if (s > -1)
     {
       if (listen (s, 1) == 0)
@@ -112,7 +112,7 @@ test_bool (const char *name)
 int
 test_bool_leaky (const char *name)
 {
-  DIR *d = opendir (name);	/* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (name);	/* { dg-warning "'d' might not be closed" } */
   bool failed = d == NULL;
   if (failed)
     return -1;
@@ -171,7 +171,7 @@ test_unlikely (const char *name)
 int
 test_likely_leaky (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (likely (f != NULL))
     {
       char line[80];

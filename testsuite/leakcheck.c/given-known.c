@@ -51,7 +51,7 @@ leak_stream (void)
 void
 leak_either (int kind)
 {
-  void *p = make (kind); /* { dg-warning "may not be closed" } */
+  void *p = make (kind); /* { dg-warning "might not be closed" } */
   if (kind == 1)
     free (p);
   else if (kind == 2 && p)

@@ -22,7 +22,7 @@ leak_before_listed (const char *name)
   char byte;
   if (!c)
     return -1;
-  c->fd = open (name, O_RDONLY); /* { dg-warning "'c->fd' may not be closed" } */
+  c->fd = open (name, O_RDONLY); /* { dg-warning "'c->fd' might not be closed" } */
   if (c->fd < 0)
     {
       free (c);
@@ -45,7 +45,7 @@ leak_before_registered (const char *name)
   char byte;
   if (!c)
     return -1;
-  c->fd = open (name, O_RDONLY); /* { dg-warning "'c->fd' may not be closed" } */
+  c->fd = open (name, O_RDONLY); /* { dg-warning "'c->fd' might not be closed" } */
   if (c->fd < 0 || read (c->fd, &byte, 1) != 1)
     {
       free (c);

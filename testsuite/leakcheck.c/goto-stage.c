@@ -56,7 +56,7 @@ leak_begin (struct session *s, struct sockaddr *sin, const char *name)
 {
   int stage = 0;
   s->name = NULL;
-  s->sock = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "may not be closed" } */
+  s->sock = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "might not be closed" } */
   if (s->sock < 0)
     return -1;
   stage = 1;

@@ -53,7 +53,7 @@ leak_doubled (const char *format, va_list orig)
   while (status < 0)
     {
       size *= 2;
-      buff = malloc (size); /* { dg-warning "'buff' may not be freed" } */
+      buff = malloc (size); /* { dg-warning "'buff' might not be freed" } */
       if (!buff)
 	abort ();
       va_list va;
@@ -109,7 +109,7 @@ leak_started_again (int n)
       if (cap == 0)
 	{
 	  cap = 16;
-	  p = malloc (cap); /* { dg-warning "'p' may not be freed" } */
+	  p = malloc (cap); /* { dg-warning "'p' might not be freed" } */
 	  if (!p)
 	    return -1;
 	}
@@ -133,7 +133,7 @@ leak_nothing_doubled (int n)
     {
       cap *= 2;
       if (cap == 0)
-	p = malloc (16); /* { dg-warning "'p' may not be freed" } */
+	p = malloc (16); /* { dg-warning "'p' might not be freed" } */
     }
   free (p);
   return 0;
@@ -210,7 +210,7 @@ leak_kept_for_more (FILE *in)
       if (n == room)
 	{
 	  room = room ? room * 2 : 32;
-	  char *bigger = realloc (chars, room); /* { dg-warning "'bigger' may not be freed" } */
+	  char *bigger = realloc (chars, room); /* { dg-warning "'bigger' might not be freed" } */
 	  if (!bigger)
 	    {
 	      free (chars);

@@ -37,7 +37,7 @@ never_fails (const char *name)
 int
 never_fails_leaky (const char *name)
 {
-  FILE *f = xfopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = xfopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   int c = getc (f);
   if (c == EOF)
     return 0;

@@ -125,7 +125,7 @@ walk_leaky (const char *dir, int depth)
 {
   struct dirent *e;
   int n = 0;
-  DIR *d = opendir (dir);	/* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (dir);	/* { dg-warning "'d' might not be closed" } */
   if (!d)
     return 0;
   while ((e = readdir (d)) != NULL)
@@ -228,7 +228,7 @@ int
 parity_leaky (const char *name)
 {
   FILE *f = fopen (name, "r");
-  char *line = malloc (80);	/* { dg-warning "'line' may not be freed" } */
+  char *line = malloc (80);	/* { dg-warning "'line' might not be freed" } */
   if (!f)
     return -1;
   int ret = line ? even_lines (f, line) : -1;
@@ -256,7 +256,7 @@ retry_leaky (const char *const *names)
 {
   if (!*names)
     return EOF;
-  FILE *f = fopen (*names, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (*names, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return retry_leaky (names + 1);
   int c = getc (f);

@@ -36,7 +36,7 @@ by_address (const char *name)
 int
 by_address_leaky (const char *name)
 {
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   int c;
   if (!f)
     return -1;
@@ -201,7 +201,7 @@ result_tells (const char *name, const char *text)
 int
 result_tells_leaky (const char *name, const char *text)
 {
-  FILE *f = fopen (name, "w");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "w");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (put_and_close (f, text) < 0)

@@ -62,7 +62,7 @@ wrapped_lost (const char *name)
   int c, fd = open (name, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return -1;
-  FILE *f = fdopen (fd, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fdopen (fd, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     {
       close (fd);
@@ -163,7 +163,7 @@ quietly (int (*work) (void))
 int
 quietly_leaky (int (*work) (void))
 {
-  int saved = dup (STDOUT_FILENO);	/* { dg-warning "'saved' may not be closed" } */
+  int saved = dup (STDOUT_FILENO);	/* { dg-warning "'saved' might not be closed" } */
   if (saved < 0)
     return -1;
   int null = open ("/dev/null", O_WRONLY);
@@ -366,7 +366,7 @@ wait_once_leaky (int ms)
 int
 watch_dir_leaky (const char *dir)
 {
-  int fd = inotify_init1 (IN_CLOEXEC);	/* { dg-warning "'fd' may not be closed|leak" } */
+  int fd = inotify_init1 (IN_CLOEXEC);	/* { dg-warning "'fd' might not be closed|leak" } */
   if (fd < 0)
     return -1;
   if (inotify_add_watch (fd, dir, IN_CREATE) < 0)

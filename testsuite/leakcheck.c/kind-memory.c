@@ -16,7 +16,7 @@
 int
 grow_leaky (size_t n, size_t more)
 {
-  char *p = malloc (n);		/* { dg-warning "'p' may not be freed" } */
+  char *p = malloc (n);		/* { dg-warning "'p' might not be freed" } */
   if (!p)
     return -1;
   memset (p, 0, n);
@@ -61,7 +61,7 @@ collect_leaky (FILE *f)
       if (used == size)
 	{
 	  size = size ? 2 * size : 16;
-	  p = realloc (p, size);	/* { dg-warning "'p' may not be freed" } */
+	  p = realloc (p, size);	/* { dg-warning "'p' might not be freed" } */
 	  if (!p)
 	    return -1;
 	}
@@ -178,7 +178,7 @@ int
 ask_leaky (const char *user)
 {
   char *q;
-  if (asprintf (&q, "Password for %s: ", user) < 0)	/* { dg-warning "'q' may not be freed" } */
+  if (asprintf (&q, "Password for %s: ", user) < 0)	/* { dg-warning "'q' might not be freed" } */
     return -1;
   if (puts (q) == EOF)
     return -1;
@@ -228,7 +228,7 @@ same_place (const char *a)
 int
 same_place_leaky (const char *a)
 {
-  char *there = realpath (a, NULL);	/* { dg-warning "'there' may not be freed" } */
+  char *there = realpath (a, NULL);	/* { dg-warning "'there' might not be freed" } */
   if (!there)
     return -1;
   char *here = getcwd (NULL, 0);

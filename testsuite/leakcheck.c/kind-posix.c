@@ -80,7 +80,7 @@ int
 has_entry_leaky (const char *dir, const char *name)
 {
   struct dirent *e;
-  DIR *d = opendir (dir);	/* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (dir);	/* { dg-warning "'d' might not be closed" } */
   if (d == NULL)
     return 0;
   while ((e = readdir (d)) != NULL)
@@ -271,7 +271,7 @@ to_utf8 (char *in, size_t n, char *out, size_t size)
 size_t
 to_utf8_leaky (char *in, size_t n, char *out, size_t size)
 {
-  iconv_t cd = iconv_open ("UTF-8", "LATIN1");	/* { dg-warning "'cd' may not be closed|leak" } */
+  iconv_t cd = iconv_open ("UTF-8", "LATIN1");	/* { dg-warning "'cd' might not be closed|leak" } */
   if (cd == (iconv_t) -1)
     return 0;
   size_t left = size;
@@ -299,7 +299,7 @@ tree_size_leaky (char *const *paths)
 {
   long total = 0;
   FTSENT *e;
-  FTS *tree = fts_open (paths, FTS_PHYSICAL, NULL);	/* { dg-warning "'tree' may not be closed|leak" } */
+  FTS *tree = fts_open (paths, FTS_PHYSICAL, NULL);	/* { dg-warning "'tree' might not be closed|leak" } */
   if (!tree)
     return -1;
   while ((e = fts_read (tree)) != NULL)

@@ -81,7 +81,7 @@ from_command (const char *command, char *line, int size)
 int
 from_command_leaky (const char *command, char *line, int size)
 {
-  FILE *p = popen (command, "r");	/* { dg-warning "'p' may not be closed" } */
+  FILE *p = popen (command, "r");	/* { dg-warning "'p' might not be closed" } */
   if (!p)
     return -1;
   if (!fgets (line, size, p))
@@ -111,7 +111,7 @@ spool (FILE *in)
 long
 spool_leaky (FILE *in)
 {
-  FILE *t = tmpfile ();		/* { dg-warning "'t' may not be closed" } */
+  FILE *t = tmpfile ();		/* { dg-warning "'t' might not be closed" } */
   int c;
   if (!t)
     return -1;
@@ -145,7 +145,7 @@ int
 mounted_leaky (const char *dir)
 {
   struct mntent *m;
-  FILE *f = setmntent ("/proc/self/mounts", "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = setmntent ("/proc/self/mounts", "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   while ((m = getmntent (f)) != NULL)
@@ -197,7 +197,7 @@ borrowers (const char *name)
 int
 by_fileno_leaky (const char *name)
 {
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int fd = fileno (f);
@@ -246,7 +246,7 @@ int
 parse_number_leaky (char *text)
 {
   int n;
-  FILE *f = fmemopen (text, strlen (text), "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fmemopen (text, strlen (text), "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (fscanf (f, "%d", &n) != 1)

@@ -53,7 +53,7 @@ count (int i)
 int
 leak_count (int i)
 {
-  pthread_mutex_lock (&m); /* { dg-warning "'m' may not be released" } */
+  pthread_mutex_lock (&m); /* { dg-warning "'m' might not be released" } */
   count (i);
   if (n > 3)
     return -1;

@@ -24,7 +24,7 @@ struct item *
 leak_get (int key)
 {
   struct item *i;
-  pthread_mutex_lock (&lock);	/* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&lock);	/* { dg-warning "might not be released" } */
   i = find (key);
   if (i)
     return i;

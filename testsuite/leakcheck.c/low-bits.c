@@ -35,7 +35,7 @@ clean_negative (const char *name)
 int
 leak_positive (const char *name)
 {
-  struct result r = get (name);		/* { dg-warning "'r.file' may not be closed" } */
+  struct result r = get (name);		/* { dg-warning "'r.file' might not be closed" } */
   if (r.channels > 2)
     return -1;
   return r.file ? fclose (r.file) : 0;

@@ -25,7 +25,7 @@ clean_ring (int fd, size_t n)
 void *
 leak_ring (int fd, size_t n)
 {
-  char *base = mmap (NULL, 2 * n, PROT_NONE, /* { dg-warning "'base' may not be unmapped" } */
+  char *base = mmap (NULL, 2 * n, PROT_NONE, /* { dg-warning "'base' might not be unmapped" } */
 		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (base == MAP_FAILED)
     return NULL;

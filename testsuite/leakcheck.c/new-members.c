@@ -121,7 +121,7 @@ clean_adopted (int fd)
 int
 leak_adopted (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "might not be closed" } */
   struct conn *c;
   if (fd < 0)
     return -1;

@@ -14,7 +14,7 @@ leak_line (FILE *f)
   char *line = NULL;
   size_t room = 0;
   int sum = 0;
-  while (getline (&line, &room, f) > 0)	/* { dg-warning "'line' may not be freed" } */
+  while (getline (&line, &room, f) > 0)	/* { dg-warning "'line' might not be freed" } */
     {
       char *end;
       long n = strtol (line, &end, 10);
@@ -47,7 +47,7 @@ clean_line (FILE *f)
 long
 leak_copy (const char *text)
 {
-  char *end, *copy = strdup (text);	/* { dg-warning "'copy' may not be freed" } */
+  char *end, *copy = strdup (text);	/* { dg-warning "'copy' might not be freed" } */
   if (!copy)
     return -1;
   long n = strtol (copy, &end, 10);

@@ -17,7 +17,7 @@ is_header (const char *name)
 int
 leak_header (const char *folder)
 {
-  DIR *d = opendir (folder);		/* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (folder);		/* { dg-warning "'d' might not be closed" } */
   if (!d)
     return -1;
   struct dirent *e;
@@ -47,7 +47,7 @@ leak_others (const char *name, const int *use, int i, int j)
 {
   FILE *f = NULL;
   if (use[i] == 1)
-    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+    f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (use[j] == 2)
@@ -102,7 +102,7 @@ leak_next (const char *name, const bool *use, int i)
 {
   FILE *f = NULL;
   if (use[i])
-    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+    f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   i++;
   if (use[i] && f)
     fclose (f);
@@ -142,7 +142,7 @@ leak_options (const struct option *o, int n)
       FILE *f = NULL;
       if (o[i].log)
 	{
-	  f = fopen (o[i].name, "w");	/* { dg-warning "'f' may not be closed" } */
+	  f = fopen (o[i].name, "w");	/* { dg-warning "'f' might not be closed" } */
 	  if (!f)
 	    return -1;
 	}
@@ -199,7 +199,7 @@ leak_twice_the_number (const int *use, int i, const char *name)
 {
   FILE *f = NULL;
   if (use[i])
-    f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+    f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   puts (name);
   if (f && use[2 * i])
     fclose (f);

@@ -109,7 +109,7 @@ add_listener (int family)
 int
 add_listener_leaky (int family)
 {
-  int s = socket (family, SOCK_STREAM, 0);	/* { dg-warning "'s' may not be closed" } */
+  int s = socket (family, SOCK_STREAM, 0);	/* { dg-warning "'s' might not be closed" } */
   if (s < 0)
     return -1;
   if (listen (s, 10) < 0)

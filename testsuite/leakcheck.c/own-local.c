@@ -42,7 +42,7 @@ filter_leaky (const char *from, const char *to)
 {
   struct files f = { NULL, NULL, { NULL, -1 } };
   int c;
-  f.in = fopen (from, "r");	/* { dg-warning "may not be closed" } */
+  f.in = fopen (from, "r");	/* { dg-warning "might not be closed" } */
   if (!f.in)
     return -1;
   f.out = fopen (to, "w");
@@ -80,7 +80,7 @@ nested_leaky (const char *name)
 {
   struct files f;
   memset (&f, 0, sizeof f);
-  f.aux.name = strdup (name);	/* { dg-warning "may not be freed" } */
+  f.aux.name = strdup (name);	/* { dg-warning "might not be freed" } */
   if (!f.aux.name)
     return -1;
   f.aux.fd = open (f.aux.name, O_RDONLY);

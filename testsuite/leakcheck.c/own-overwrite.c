@@ -139,7 +139,7 @@ prefixed_leaky (const char *name, int absolute)
 int
 configured (const char *user)
 {
-  char *shell = strdup ("/bin/sh");	/* { dg-warning "'shell' may not be freed" } */
+  char *shell = strdup ("/bin/sh");	/* { dg-warning "'shell' might not be freed" } */
   if (user)
     shell = strdup (user);
   if (!shell)

@@ -106,7 +106,7 @@ leak_not_valid (const char *path)
 int
 leak_standard (const char *path)
 {
-  int fd = open (path, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (standard (fd))

@@ -12,7 +12,7 @@
 int
 own_line (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (fgetc (f) == 'x')
@@ -27,7 +27,7 @@ own_line (const char *name)
 int
 in_braces (const char *name)
 {
-  FILE *f = fopen(name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen(name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f) return -1;
   if (fgetc(f) == 'x') return (1); /* f; */
   fclose(f);
@@ -37,7 +37,7 @@ in_braces (const char *name)
 int
 with_else (const char *name)
 {
-  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   char c;
   if (fd < 0)
     return -1;

@@ -23,7 +23,7 @@ used (const char *name)
 int
 macro (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (fgetc (f) == 'x')
@@ -36,7 +36,7 @@ macro (const char *name)
 void
 joined (const char *name)
 {
-  char *p = malloc (10);	/* { dg-warning "'p' may not be freed" } */
+  char *p = malloc (10);	/* { dg-warning "'p' might not be freed" } */
   if (!p)
     return;
   if (*name)

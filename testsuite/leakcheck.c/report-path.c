@@ -20,7 +20,7 @@ xfopen (const char *name)
 int
 direct (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "resource leak: 'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "resource leak: 'f' might not be closed" } */
   /* { dg-message "\\(1\\) 'f' acquired here by 'fopen'" "" { target *-*-* } .-1 } */
   if (!f)			/* { dg-message "\\(2\\) following 'false' branch" } */
     return -1;
@@ -33,7 +33,7 @@ direct (const char *name)
 int
 through_helper (const char *name)
 {
-  FILE *f = xfopen (name);	/* { dg-warning "resource leak: 'f' may not be closed" } */
+  FILE *f = xfopen (name);	/* { dg-warning "resource leak: 'f' might not be closed" } */
   /* { dg-message "calling 'xfopen' from 'through_helper'" "" { target *-*-* } .-1 } */
   /* { dg-message "returning to 'through_helper' from 'xfopen'" "" { target *-*-* } .-2 } */
   if (fgetc (f) == 'x')

@@ -16,7 +16,7 @@ int
 in_local_structure (const char *name)
 {
   struct log log = { 0 };
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   log.f = f;			/* { dg-message "\\(3\\) 'f' stored in 'log.f' here" } */
@@ -32,7 +32,7 @@ in_memory_of_its_own (const char *name)
   struct log *log = malloc (sizeof *log);
   if (!log)
     return -1;
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     {
       free (log);
@@ -54,7 +54,7 @@ int
 named_after_its_place (const char *name)
 {
   struct log log;
-  log.f = fopen (name, "r");	/* { dg-warning "'log.f' may not be closed" } */
+  log.f = fopen (name, "r");	/* { dg-warning "'log.f' might not be closed" } */
   /* { dg-message "\\(1\\) 'log.f' acquired here by 'fopen'" "" { target *-*-* } .-1 } */
   if (!log.f)			/* { dg-message "\\(2\\) following 'false' branch" } */
     return -1;
@@ -67,7 +67,7 @@ named_after_its_place (const char *name)
 FILE *
 stream_of_descriptor (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return NULL;
   FILE *f = fdopen (fd, "r");	/* { dg-message "\\(3\\) 'fdopen' fails here, so 'fd' is still held" } */
@@ -79,7 +79,7 @@ stream_of_descriptor (const char *name)
 char *
 grown (size_t n)
 {
-  char *p = malloc (n);		/* { dg-warning "'p' may not be freed" } */
+  char *p = malloc (n);		/* { dg-warning "'p' might not be freed" } */
   if (!p)
     return NULL;
   p = realloc (p, 2 * n + 1);	/* { dg-message "'realloc' fails here, so 'p' is still held" } */

@@ -30,7 +30,7 @@ clean_long (const char *name)
 int
 leak_other (const char *name, int k)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   int bad = k < 0 ? 1 : 0;
   if (bad)
     return -1;
@@ -109,7 +109,7 @@ leak_called (const char *name)
 {
   char c;
   int fd;
-  if (opened (name, &fd) < 0)		/* { dg-warning "'fd' may not be closed" } */
+  if (opened (name, &fd) < 0)		/* { dg-warning "'fd' might not be closed" } */
     return -1;
   int n = (int) read (fd, &c, 1);
   if (n < 0)

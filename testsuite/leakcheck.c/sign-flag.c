@@ -95,7 +95,7 @@ clean_byte (const signed char *s)
 int
 leak_byte (const signed char *s)
 {
-  void *p = malloc (10);	/* { dg-warning "may not be freed" } */
+  void *p = malloc (10);	/* { dg-warning "might not be freed" } */
   if (!p)
     return -1;
   if ((unsigned char) *s == 200)
@@ -112,7 +112,7 @@ leak_byte (const signed char *s)
 int
 leak_order (const signed char *s)
 {
-  void *p = malloc (10);	/* { dg-warning "may not be freed" } */
+  void *p = malloc (10);	/* { dg-warning "might not be freed" } */
   if (!p)
     return -1;
   if (*s < 0)

@@ -30,7 +30,7 @@ struct plugin *
 find_plugin_lost (const char *file, const char *name)
 {
   struct plugin *p;
-  void *library = dlopen (file, RTLD_LAZY); /* { dg-warning "'library' may not be closed" } */
+  void *library = dlopen (file, RTLD_LAZY); /* { dg-warning "'library' might not be closed" } */
   if (!library)
     return NULL;
   p = dlsym (library, name);
@@ -45,7 +45,7 @@ int
 run_once (const char *file)
 {
   int (*run) (void);
-  void *library = dlopen (file, RTLD_NOW); /* { dg-warning "'library' may not be closed" } */
+  void *library = dlopen (file, RTLD_NOW); /* { dg-warning "'library' might not be closed" } */
   if (!library)
     return -1;
   run = (int (*) (void)) dlsym (library, "run");

@@ -61,7 +61,7 @@ lost_client (int set, int listener)
   struct client *c;
   if (fd < 0)
     return -1;
-  c = malloc (sizeof *c); /* { dg-warning "'c' may not be freed" } */
+  c = malloc (sizeof *c); /* { dg-warning "'c' might not be freed" } */
   if (!c)
     {
       close (fd);

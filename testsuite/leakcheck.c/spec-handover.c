@@ -35,7 +35,7 @@ int
 start_timer_lost (timer_t *timer, int number)
 {
   struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1 };
-  struct request *r = malloc (sizeof *r); /* { dg-warning "'r' may not be freed" } */
+  struct request *r = malloc (sizeof *r); /* { dg-warning "'r' might not be freed" } */
   if (!r)
     return -1;
   r->number = number;
@@ -79,7 +79,7 @@ send_request (int pipe_end)
 int
 send_text (int fd)
 {
-  struct request *r = malloc (sizeof *r); /* { dg-warning "'r' may not be freed" } */
+  struct request *r = malloc (sizeof *r); /* { dg-warning "'r' might not be freed" } */
   if (!r)
     return -1;
   if (write (fd, r, sizeof *r) != sizeof *r)
@@ -114,7 +114,7 @@ push (OPENSSL_STACK *s)
 int
 push_lost (OPENSSL_STACK *s)
 {
-  X509 *x = X509_new (); /* { dg-warning "'x' may not be freed" } */
+  X509 *x = X509_new (); /* { dg-warning "'x' might not be freed" } */
   if (!x)
     return -1;
   if (OPENSSL_sk_push (s, x) <= 0)
@@ -153,7 +153,7 @@ make_rows_lost (int n, int m)
     return NULL;
   for (int i = 0; i < n; i++)
     {
-      rows[i] = malloc (m * sizeof **rows); /* { dg-warning "may not be freed" } */
+      rows[i] = malloc (m * sizeof **rows); /* { dg-warning "might not be freed" } */
       if (!rows[i])
 	{
 	  free (rows);

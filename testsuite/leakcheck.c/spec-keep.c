@@ -119,7 +119,7 @@ chained (const char *a, const char *b)
 int
 user_of_leaky (const char *mail)
 {
-  char *s = strdup (mail);	/* { dg-warning "'s' may not be freed" } */
+  char *s = strdup (mail);	/* { dg-warning "'s' might not be freed" } */
   char *at;
   if (!s)
     return -1;

@@ -46,7 +46,7 @@ int
 db_run_leaky (const char *name, const char *sql)
 {
   sqlite3 *db;
-  int rc = sqlite3_open (name, &db);	/* { dg-warning "'db' may not be closed" } */
+  int rc = sqlite3_open (name, &db);	/* { dg-warning "'db' might not be closed" } */
   if (rc != SQLITE_OK)
     {
       fprintf (stderr, "%s\n", sqlite3_errmsg (db));
@@ -75,7 +75,7 @@ int
 db_version_leaky (const char *name)
 {
   sqlite3 *db;
-  int rc = sqlite3_open (name, &db);	/* { dg-warning "'db' may not be closed" } */
+  int rc = sqlite3_open (name, &db);	/* { dg-warning "'db' might not be closed" } */
   if (rc != SQLITE_OK)
     {
       sqlite3_close (db);

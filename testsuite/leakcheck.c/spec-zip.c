@@ -41,7 +41,7 @@ gz_head (const char *name, void *buffer, unsigned n)
 int
 gz_head_leaky (const char *name, void *buffer, unsigned n)
 {
-  gzFile g = gzopen (name, "rb");	/* { dg-warning "'g' may not be closed" } */
+  gzFile g = gzopen (name, "rb");	/* { dg-warning "'g' might not be closed" } */
   if (!g)
     return -1;
   int got = gzread (g, buffer, n);

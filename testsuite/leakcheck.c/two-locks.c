@@ -23,7 +23,7 @@ void settle (struct queue *);
 bool
 leak_front (struct queue *q, int k)
 {
-  pthread_mutex_lock (&q->front);	/* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&q->front);	/* { dg-warning "might not be released" } */
   pthread_mutex_lock (&q->back);
   if (k > q->n)
     {
@@ -39,7 +39,7 @@ int
 leak_back (struct queue *q, int k)
 {
   pthread_mutex_lock (&q->front);
-  pthread_mutex_lock (&q->back);	/* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&q->back);	/* { dg-warning "might not be released" } */
   if (k > q->n)
     {
       pthread_mutex_unlock (&q->front);
@@ -53,7 +53,7 @@ leak_back (struct queue *q, int k)
 int
 leak_beside (struct queue *q, int k)
 {
-  pthread_mutex_lock (&q->front);	/* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&q->front);	/* { dg-warning "might not be released" } */
   add (&q->items);
   if (k > q->n)
     return -1;

@@ -39,7 +39,7 @@ int
 leak_regrow (size_t n)
 {
   arena a;
-  if (!a.init (100)) /* { dg-warning "'a.base' may not be freed" } */
+  if (!a.init (100)) /* { dg-warning "'a.base' might not be freed" } */
     return -1;
   if (n > 100 && !a.init (n))
     return -1;
@@ -217,7 +217,7 @@ int
 leak_pool (size_t n)
 {
   pool p;
-  if (!p.init (100)) /* { dg-warning "'p' may not be freed" } */
+  if (!p.init (100)) /* { dg-warning "'p' might not be freed" } */
     return -1;
   if (!p.take (n) && !p.init (n))
     return -1;

@@ -74,7 +74,7 @@ void
 file::leak_pipe (file &r, file &w)
 {
   int fds[2] = {};
-  if (::pipe (fds) != 0)	// { dg-warning "may not be closed" }
+  if (::pipe (fds) != 0)	// { dg-warning "might not be closed" }
     throw std::runtime_error ("cannot create");
   r = file (fds[0]);
   w = file (fds[1]);
@@ -86,7 +86,7 @@ file::leak_pipe_first (file &r, file &w)
 {
   w.close ();
   int fds[2] = {};
-  if (::pipe (fds) != 0)	// { dg-warning "may not be closed" }
+  if (::pipe (fds) != 0)	// { dg-warning "might not be closed" }
     throw std::runtime_error ("cannot create");
   r = file (fds[0]);
   w = file (fds[1]);
@@ -100,7 +100,7 @@ file::leak_pipe_reopened (file &r, file &w, const char *name)
   w.close ();
   r.reopen (name);
   int fds[2] = {};
-  if (::pipe (fds) != 0)	// { dg-warning "may not be closed" }
+  if (::pipe (fds) != 0)	// { dg-warning "might not be closed" }
     throw std::runtime_error ("cannot create");
   r = file (fds[0]);
   w = file (fds[1]);

@@ -29,7 +29,7 @@ check (int n)
 int
 leak_lent (const char *name)
 {
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   handle (fd);
@@ -40,7 +40,7 @@ leak_lent (const char *name)
 int
 leak_caught (int op)
 {
-  node *n = new node { op };		/* { dg-warning "'n' may not be deleted" } */
+  node *n = new node { op };		/* { dg-warning "'n' might not be deleted" } */
   try
     {
       visit (n);

@@ -32,7 +32,7 @@ clean_reported ()
 pipe *
 leak_returned ()
 {
-  int *c = new (std::nothrow) int; // { dg-warning "'c' may not be deleted" }
+  int *c = new (std::nothrow) int; // { dg-warning "'c' might not be deleted" }
   if (!c)
     return nullptr;
   pipe *p = new (std::nothrow) pipe (c);
@@ -56,7 +56,7 @@ clean_asked (pipe *p)
 void
 leak_asked (pipe *p)
 {
-  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' might not be closed" }
   if (!p)
     return;
   p->start ();

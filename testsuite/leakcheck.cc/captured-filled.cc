@@ -19,7 +19,7 @@ leak_each (const std::vector<const char *> &names)
   int n = 0;
   for (const char *name : names)
     {
-      if (!advance (name)) // { dg-warning "may not be closed" }
+      if (!advance (name)) // { dg-warning "might not be closed" }
 	continue;
       n += std::fgetc (f);
     }

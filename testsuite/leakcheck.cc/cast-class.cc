@@ -125,7 +125,7 @@ clean_owned (std::unique_ptr<asset> a)
 std::unique_ptr<mesh>
 leak_owned (std::unique_ptr<asset> a)
 {
-  mesh *m = dynamic_cast<mesh *> (a.release ()); // { dg-warning "may not be deleted" }
+  mesh *m = dynamic_cast<mesh *> (a.release ()); // { dg-warning "might not be deleted" }
   if (!m)
     return nullptr;
   return std::unique_ptr<mesh> (m);

@@ -131,7 +131,7 @@ int
 leak_one_way (bool all)
 {
   plain x;
-  plain &y = x.open ("a").count (1); /* { dg-warning "may not be closed" } */
+  plain &y = x.open ("a").count (1); /* { dg-warning "might not be closed" } */
   if (all)
     y.close ();
   return x.n;

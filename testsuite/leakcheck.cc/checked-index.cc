@@ -26,7 +26,7 @@ check (int n)
 int
 leak_vector (const std::vector<int> &widths, size_t i)
 {
-  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  cursor *c = new cursor;		/* { dg-warning "'c' might not be deleted" } */
   int w = c->next ();
   w += widths.at (i);
   delete c;
@@ -37,7 +37,7 @@ leak_vector (const std::vector<int> &widths, size_t i)
 int
 leak_map (const std::map<std::string, int> &widths, const std::string &key)
 {
-  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  cursor *c = new cursor;		/* { dg-warning "'c' might not be deleted" } */
   int w = c->column + widths.at (key);
   delete c;
   return w;
@@ -46,7 +46,7 @@ leak_map (const std::map<std::string, int> &widths, const std::string &key)
 int
 leak_array (const std::array<int, 4> &widths, size_t i)
 {
-  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  cursor *c = new cursor;		/* { dg-warning "'c' might not be deleted" } */
   int w = c->column + widths.at (i);
   delete c;
   return w;
@@ -55,7 +55,7 @@ leak_array (const std::array<int, 4> &widths, size_t i)
 int
 leak_string (const std::string &text, size_t i, const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = text.at (i);
@@ -72,7 +72,7 @@ width (const std::vector<int> &widths, size_t i)
 int
 leak_through (const std::vector<int> &widths, size_t i)
 {
-  cursor *c = new cursor;		/* { dg-warning "'c' may not be deleted" } */
+  cursor *c = new cursor;		/* { dg-warning "'c' might not be deleted" } */
   int w = c->column + width (widths, i);
   delete c;
   return w;
@@ -89,7 +89,7 @@ struct taps
 int
 taps::leak_peek (size_t i)
 {
-  pthread_mutex_lock (&lock);		/* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&lock);		/* { dg-warning "might not be released" } */
   int v = all.at (i);
   pthread_mutex_unlock (&lock);
   return v;

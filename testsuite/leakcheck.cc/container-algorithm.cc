@@ -89,7 +89,7 @@ leak_not_found (const char *name)
 {
   std::vector<char *> lines;
   while (const char *l = next_line ())
-    lines.push_back (strdup (l)); /* { dg-warning "may not be freed" } */
+    lines.push_back (strdup (l)); /* { dg-warning "might not be freed" } */
   auto found = std::find (lines.begin (), lines.end (), name);
   if (name && *name == '#')
     return -1;

@@ -16,7 +16,7 @@ leak_many (int n, const char **names)
 {
   std::vector<FILE *> all;
   for (int i = 0; i < n; i++)
-    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "might not be closed" } */
       all.push_back (f);
   if (all.size () > 4)
     return -1;
@@ -58,7 +58,7 @@ leak_some (int n, const char **names)
 {
   std::map<std::string, FILE *> all;
   for (int i = 0; i < n; i++)
-    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "might not be closed" } */
       all[names[i]] = f;
   if (all.size ())
     return -1;
@@ -109,7 +109,7 @@ leak_bad_one (int n, const char **names)
 {
   std::vector<FILE *> all;
   for (int i = 0; i < n; i++)
-    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "might not be closed" } */
       all.push_back (f);
   for (FILE *f : all)
     {
@@ -125,7 +125,7 @@ leak_bad_time (int n, const char **names)
 {
   std::vector<FILE *> all;
   for (int i = 0; i < n; i++)
-    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "might not be closed" } */
       all.push_back (f);
   for (FILE *f : all)
     {
@@ -141,7 +141,7 @@ leak_bad_pair (int n, const char **names)
 {
   std::map<int, FILE *> all;
   for (int i = 0; i < n; i++)
-    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (names[i], "r"))	/* { dg-warning "might not be closed" } */
       all.emplace (i, f);
   long sum = 0;
   for (auto &pair : all)

@@ -14,7 +14,7 @@ int leak_rounds (int rounds)
   std::map<int, conn *> conns;
   for (int r = 0; r < rounds; r++)
     {
-      conns[r] = new conn {r, 0}; /* { dg-warning "may not be deleted" } */
+      conns[r] = new conn {r, 0}; /* { dg-warning "might not be deleted" } */
       for (auto it = conns.begin (); it != conns.end ();)
         {
 	  conn *c = it->second;
@@ -79,7 +79,7 @@ int leak_drop (const char *name, int n)
   std::list<int> fds;
   for (int i = 0; i < n; i++)
     {
-      int fd = open (name, O_RDONLY); /* { dg-warning "may not be closed" } */
+      int fd = open (name, O_RDONLY); /* { dg-warning "might not be closed" } */
       if (fd >= 0)
         fds.push_back (fd);
     }

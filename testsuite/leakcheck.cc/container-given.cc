@@ -98,7 +98,7 @@ leak_parse_call (const char **p)
 {
   std::vector<node *> args;
   do
-    args.push_back (new node);		/* { dg-warning "may not be deleted" } */
+    args.push_back (new node);		/* { dg-warning "might not be deleted" } */
   while (eat (p, ','));
   if (!eat (p, ')'))
     return nullptr;

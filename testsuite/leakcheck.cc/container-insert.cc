@@ -46,7 +46,7 @@ private:
 FILE *
 pool::leak_adopt (const std::string &key)
 {
-  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "may not be closed" } */
+  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "might not be closed" } */
   auto r = all.emplace (key, f);
   return r.first->second;
 }
@@ -83,7 +83,7 @@ pool::clean_compared (const std::string &key)
 bool
 pool::leak_add (const std::string &key)
 {
-  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "may not be closed" } */
+  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "might not be closed" } */
   auto r = all.insert ({ key, f });
   if (!r.second)
     return false;
@@ -93,7 +93,7 @@ pool::leak_add (const std::string &key)
 bool
 pool::leak_said (const std::string &key)
 {
-  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "may not be closed" } */
+  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "might not be closed" } */
   if (!f)
     return false;
   return all.insert (std::make_pair (key, f)).second;
@@ -102,7 +102,7 @@ pool::leak_said (const std::string &key)
 bool
 pool::leak_try (const std::string &key)
 {
-  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "may not be closed" } */
+  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "might not be closed" } */
   auto [i, fresh] = all.try_emplace (key, f);
   if (!fresh)
     {
@@ -115,7 +115,7 @@ pool::leak_try (const std::string &key)
 bool
 pool::leak_throwing (const std::string &key)
 {
-  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "may not be closed" } */
+  FILE *f = fopen (key.c_str (), "r");	/* { dg-warning "might not be closed" } */
   if (!all.emplace (key, f).second)
     throw key;
   return f;
@@ -204,7 +204,7 @@ private:
 const char *
 names::leak_intern (const char *s)
 {
-  char *copy = strdup (s);		/* { dg-warning "may not be freed" } */
+  char *copy = strdup (s);		/* { dg-warning "might not be freed" } */
   return *all.insert (copy).first;
 }
 
@@ -235,7 +235,7 @@ leak_local (const char *const *names, int n)
   int twice = 0;
   for (int i = 0; i < n; i++)
     {
-      int fd = open (names[i], O_RDONLY); /* { dg-warning "may not be closed" } */
+      int fd = open (names[i], O_RDONLY); /* { dg-warning "might not be closed" } */
       if (fd < 0)
 	continue;
       auto r = open_files.emplace (names[i], fd);
@@ -345,7 +345,7 @@ leak_not_asked (store &s, const int *numbers, int n)
 {
   for (int i = 0; i < n; i++)
     {
-      thing *t = new thing;	/* { dg-warning "may not be deleted" } */
+      thing *t = new thing;	/* { dg-warning "might not be deleted" } */
       t->n = numbers[i];
       s.add (t);
     }
@@ -367,7 +367,7 @@ struct owner
 int
 leak_owner (std::map<int, owner> &all, int n)
 {
-  auto [i, fresh] = all.try_emplace (n, open ("x", O_RDONLY)); /* { dg-warning "may not be closed" } */
+  auto [i, fresh] = all.try_emplace (n, open ("x", O_RDONLY)); /* { dg-warning "might not be closed" } */
   if (!fresh)
     puts ("again");
   return i->second.fd;

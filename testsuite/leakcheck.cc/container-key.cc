@@ -21,7 +21,7 @@ leak_listed (const std::vector<entry> &listing)
 {
   std::map<std::string, entry *> index;
   for (const entry &e : listing)
-    index[e.name] = new entry (e); /* { dg-warning "may not be deleted" } */
+    index[e.name] = new entry (e); /* { dg-warning "might not be deleted" } */
   long total = 0;
   for (auto &kv : index)
     {
@@ -36,7 +36,7 @@ leak_bound (const std::vector<std::pair<std::string, std::string>> &headers)
 {
   std::unordered_map<std::string, entry *> jar;
   for (const auto &[name, value] : headers)
-    jar[name] = new entry { value, 1 }; /* { dg-warning "may not be deleted" } */
+    jar[name] = new entry { value, 1 }; /* { dg-warning "might not be deleted" } */
   size_t total = 0;
   for (const auto &[name, e] : jar)
     {
@@ -53,7 +53,7 @@ leak_lines (const char *path)
   std::map<std::string, entry *> index;
   std::string line;
   while (std::getline (in, line))
-    index[line] = new entry; /* { dg-warning "may not be deleted" } */
+    index[line] = new entry; /* { dg-warning "might not be deleted" } */
   long n = 0;
   for (auto &kv : index)
     {
@@ -69,7 +69,7 @@ leak_refused (const std::vector<std::string> &origins, long first)
   std::map<std::string, entry *> zones;
   for (const std::string &o : origins)
     {
-      auto z = std::make_unique<entry> (); /* { dg-warning "may not be deleted" } */
+      auto z = std::make_unique<entry> (); /* { dg-warning "might not be deleted" } */
       z->size = first++;
       zones.emplace (o, z.release ());
     }

@@ -24,7 +24,7 @@ class leak_cleared
 {
 public:
   ~leak_cleared () { for (level *l : all) delete l; }
-  void add (long p) { all.push_back (new level {p, 0}); } /* { dg-warning "may not be deleted" } */
+  void add (long p) { all.push_back (new level {p, 0}); } /* { dg-warning "might not be deleted" } */
   void reset () { all.clear (); }
 private:
   std::vector<level *> all;
@@ -70,7 +70,7 @@ public:
   {
     level *&at = all[p];
     if (!at)
-      at = new level {p, 0}; /* { dg-warning "may not be deleted" } */
+      at = new level {p, 0}; /* { dg-warning "might not be deleted" } */
     at->count++;
   }
   void expire ()
@@ -115,7 +115,7 @@ class leak_removed
 {
 public:
   ~leak_removed () { for (level *l : all) delete l; }
-  void add (long p) { all.push_back (new level {p, 0}); } /* { dg-warning "may not be deleted" } */
+  void add (long p) { all.push_back (new level {p, 0}); } /* { dg-warning "might not be deleted" } */
   void expire ()
   {
     all.erase (std::remove_if (all.begin (), all.end (),
@@ -153,7 +153,7 @@ public:
   {
     if (libs.count (name))
       return true;
-    void *h = dlopen (name.c_str (), RTLD_LAZY); /* { dg-warning "may not be closed" } */
+    void *h = dlopen (name.c_str (), RTLD_LAZY); /* { dg-warning "might not be closed" } */
     if (!h)
       return false;
     libs.emplace (name, h);
@@ -220,7 +220,7 @@ public:
   ~leak_popped () { for (int fd : all) close (fd); }
   void add (const char *name)
   {
-    int fd = open (name, O_RDONLY); /* { dg-warning "may not be closed" } */
+    int fd = open (name, O_RDONLY); /* { dg-warning "might not be closed" } */
     if (fd < 0)
       return;
     if (all.size () == 8)
@@ -263,7 +263,7 @@ public:
   }
   void add (const char *name)
   {
-    if (FILE *f = fopen (name, "r")) /* { dg-warning "may not be closed" } */
+    if (FILE *f = fopen (name, "r")) /* { dg-warning "might not be closed" } */
       all.push_back (f);
   }
 private:
@@ -375,7 +375,7 @@ public:
   ~leak_defined () { for (auto &i : table) free (i.second); }
   void define (const std::string &name, const char *value)
   {
-    table[name] = strdup (value); /* { dg-warning "may not be freed" } */
+    table[name] = strdup (value); /* { dg-warning "might not be freed" } */
   }
   const char *find (const std::string &name) const
   {
@@ -490,7 +490,7 @@ public:
   }
   bool load (int n, const char *name)
   {
-    slot[n] = fopen (name, "r"); /* { dg-warning "may not be closed" } */
+    slot[n] = fopen (name, "r"); /* { dg-warning "might not be closed" } */
     return slot[n] != nullptr;
   }
 private:

@@ -24,7 +24,7 @@ leak_entered (const std::vector<std::string> &all)
   std::vector<int> fds;
   for (const auto &s : all)
     {
-      int fd = open (s.c_str (), O_RDONLY); /* { dg-warning "may not be closed" } */
+      int fd = open (s.c_str (), O_RDONLY); /* { dg-warning "might not be closed" } */
       if (fd >= 0)
 	fds.push_back (fd);
     }
@@ -66,7 +66,7 @@ leak_billed (const std::vector<std::string> &all)
   std::queue<call *> pending;
   for (const auto &s : all)
     {
-      call *c = new call; /* { dg-warning "may not be deleted" } */
+      call *c = new call; /* { dg-warning "might not be deleted" } */
       c->to = s;
       pending.push (c);
     }
@@ -119,7 +119,7 @@ leak_root (const std::vector<int> &tips)
 {
   std::vector<call *> work;
   for (int t : tips)
-    work.push_back (new call { {}, t }); /* { dg-warning "may not be deleted" } */
+    work.push_back (new call { {}, t }); /* { dg-warning "might not be deleted" } */
   while (!work.empty ())
     {
       call *w = work.back ();
@@ -230,7 +230,7 @@ leak_first (const std::vector<std::string> &all)
 {
   std::vector<int> fds;
   for (const auto &s : all)
-    fds.push_back (open (s.c_str (), O_RDONLY)); /* { dg-warning "may not be closed" } */
+    fds.push_back (open (s.c_str (), O_RDONLY)); /* { dg-warning "might not be closed" } */
   for (size_t i = 0; i < fds.size (); i++)
     {
       char c;

@@ -28,7 +28,7 @@ leak_skipped (int n, int now)
 {
   std::queue<job *> q;
   for (int i = 0; i < n; i++)
-    q.push (new job { i, 0 });		/* { dg-warning "may not be deleted" } */
+    q.push (new job { i, 0 });		/* { dg-warning "might not be deleted" } */
   int ran = 0;
   while (!q.empty ())
     {
@@ -66,7 +66,7 @@ leak_failed (int n)
 {
   std::deque<job *> q;
   for (int i = 0; i < n; i++)
-    q.push_back (new job { i, 0 });	/* { dg-warning "may not be deleted" } */
+    q.push_back (new job { i, 0 });	/* { dg-warning "might not be deleted" } */
   int ran = 0;
   while (!q.empty ())
     {
@@ -111,7 +111,7 @@ leak_late (int n, int now)
 {
   std::priority_queue<job *, std::vector<job *>, later> q;
   for (int i = 0; i < n; i++)
-    q.push (new job { i, i % 10 });	/* { dg-warning "may not be deleted" } */
+    q.push (new job { i, i % 10 });	/* { dg-warning "might not be deleted" } */
   int ran = 0;
   while (!q.empty ())
     {
@@ -154,7 +154,7 @@ leak_number (const char *name, int n)
   std::stack<int> s;
   for (int i = 0; i < n; i++)
     {
-      int fd = open (name, O_RDONLY);	/* { dg-warning "may not be closed" } */
+      int fd = open (name, O_RDONLY);	/* { dg-warning "might not be closed" } */
       if (fd < 0)
 	break;
       s.push (fd);
@@ -251,7 +251,7 @@ leak_stack (const std::string &root, std::string &source)
       if (!next.empty ())
 	{
 	  FILE *f = stack.size () < 16 ? fopen (next.c_str (), "r") : nullptr;
-	  /* { dg-warning "may not be closed" "" { target *-*-* } .-1 } */
+	  /* { dg-warning "might not be closed" "" { target *-*-* } .-1 } */
 	  if (!f)
 	    return false;
 	  stack.push_back (f);

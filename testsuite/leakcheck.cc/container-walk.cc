@@ -54,7 +54,7 @@ leak_early_return (int n)
 {
   std::vector<int *> v;
   for (int i = 0; i < n; i++)
-    v.push_back (new int (i)); /* { dg-warning "may not be deleted" } */
+    v.push_back (new int (i)); /* { dg-warning "might not be deleted" } */
   if (enough (n))
     return -1;
   for (int *p : v)
@@ -67,7 +67,7 @@ leak_thrown (int n)
 {
   std::vector<int *> v;
   for (int i = 0; i < n; i++)
-    v.push_back (new int (i)); /* { dg-warning "may not be deleted" } */
+    v.push_back (new int (i)); /* { dg-warning "might not be deleted" } */
   work (n);
   for (int *p : v)
     delete p;
@@ -103,7 +103,7 @@ leak_second_fails (const char *name, int n)
   std::vector<int> fds;
   for (int i = 0; i < n; i++)
     {
-      int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+      int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
       if (fd < 0)
 	return -1;
       fds.push_back (fd);

@@ -247,7 +247,7 @@ int
 leak_beside_container (const char *path)
 {
   std::vector<int> v;
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed|'f' is never closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed|'f' is never closed" } */
   if (!f)
     return -1;
   v.push_back (std::fgetc (f));
@@ -259,7 +259,7 @@ leak_string (const char *path)
 {
   std::string name = path;
   name += ".txt";
-  FILE *f = std::fopen (name.c_str (), "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name.c_str (), "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (name.size () > 10)
@@ -271,7 +271,7 @@ leak_string (const char *path)
 int
 leak_map_before_insert (std::map<int, int *> &m, int key)
 {
-  int *p = new int (key); /* { dg-warning "'p' may not be deleted" } */
+  int *p = new int (key); /* { dg-warning "'p' might not be deleted" } */
   if (key < 0)
     return -1;
   m[key] = p;

@@ -67,7 +67,7 @@ Task<int> doubled (int n) {
 }
 
 Task<int> leak_checked (const char *path, int n) {
-    FILE *f = fopen (path, "a"); /* { dg-warning "may not be closed" } */
+    FILE *f = fopen (path, "a"); /* { dg-warning "might not be closed" } */
     if (!f)
         co_return -1;
     int m = co_await checked (n);
@@ -111,7 +111,7 @@ Task<int> clean_doubled (const char *path, int n) {
 }
 
 Task<int> leak_early (const char *path, int n) {
-    FILE *f = fopen (path, "a"); /* { dg-warning "may not be closed" } */
+    FILE *f = fopen (path, "a"); /* { dg-warning "might not be closed" } */
     if (!f)
         co_return -1;
     int m = co_await doubled (n);

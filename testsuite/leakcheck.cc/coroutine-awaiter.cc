@@ -83,7 +83,7 @@ private:
 task
 lost_thrown (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "might not be closed" } */
   if (fd < 0)
     co_return -1;
   co_await readable { fd };
@@ -96,7 +96,7 @@ lost_thrown (const char *path)
 task
 lost_thrown_by_name (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "might not be closed" } */
   if (fd < 0)
     co_return -1;
   readable ready { fd };
@@ -122,7 +122,7 @@ clean_noexcept (const char *path)
 task
 lost_early (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "might not be closed" } */
   if (fd < 0)
     co_return -1;
   co_await writable { fd };

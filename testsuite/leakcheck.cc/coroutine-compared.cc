@@ -127,7 +127,7 @@ clean_others (std::coroutine_handle<> other)
 void
 lost_file (const char *name, loud &l)
 {
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (f)
     {
       l.frame.resume ();
@@ -138,8 +138,8 @@ lost_file (const char *name, loud &l)
 void
 lost_two ()
 {
-  loud a = shout (1); /* { dg-warning "'a' may not be destroyed" } */
-  loud b = shout (2); /* { dg-warning "'b' may not be destroyed" } */
+  loud a = shout (1); /* { dg-warning "'a' might not be destroyed" } */
+  loud b = shout (2); /* { dg-warning "'b' might not be destroyed" } */
   a.frame.resume ();
   b.frame.resume ();
   a.frame.destroy ();

@@ -114,7 +114,7 @@ clean_destroyed (int from)
 int
 lost_early (int from)
 {
-  auto h = countdown (from).release (); /* { dg-warning "may not be destroyed" } */
+  auto h = countdown (from).release (); /* { dg-warning "might not be destroyed" } */
   h.resume ();
   if (h.done ())
     return -1;

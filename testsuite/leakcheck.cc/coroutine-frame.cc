@@ -43,7 +43,7 @@ struct generator
 generator<int>
 leak_destroyed (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     co_return;
   int c;
@@ -55,7 +55,7 @@ leak_destroyed (const char *path)
 generator<int>
 leak_lines (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     co_return;
   int c;
@@ -71,7 +71,7 @@ leak_lines (const char *path)
 generator<int>
 leak_after_yield (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     co_return;
   co_yield 1;
@@ -85,7 +85,7 @@ leak_after_yield (const char *path)
 generator<int>
 leak_after_one (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     co_return;
   co_yield 1;
@@ -98,7 +98,7 @@ leak_after_one (const char *path)
 generator<int>
 leak_throws (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     throw std::runtime_error (path);
   co_yield 0;
@@ -136,7 +136,7 @@ leak_two_ways (bool quick)
 {
   int *buffer = nullptr;
   if (!quick)
-    buffer = new int[10]; /* { dg-warning "'buffer' may not be deleted" } */
+    buffer = new int[10]; /* { dg-warning "'buffer' might not be deleted" } */
   for (int i = 0; i < 10; i++)
     {
       if (buffer)
@@ -152,7 +152,7 @@ leak_in_loop (int n)
 {
   for (int i = 0; i < n; i++)
     {
-      char *p = new char[n]; /* { dg-warning "'p' may not be deleted" } */
+      char *p = new char[n]; /* { dg-warning "'p' might not be deleted" } */
       p[0] = 'x';
       co_yield p[0];
       if (i == 5)
@@ -166,7 +166,7 @@ leak_across_yield (int n)
 {
   for (int i = 0; i < n; i++)
     {
-      char *p = new char[n]; /* { dg-warning "'p' may not be deleted" } */
+      char *p = new char[n]; /* { dg-warning "'p' might not be deleted" } */
       p[0] = 'x';
       co_yield p[0];
       delete[] p;
@@ -217,7 +217,7 @@ clean_awaits (const char *path)
 task
 leak_awaits_between (const char *path)
 {
-  FILE *g = std::fopen (path, "w"); /* { dg-warning "'g' may not be closed" } */
+  FILE *g = std::fopen (path, "w"); /* { dg-warning "'g' might not be closed" } */
   FILE *f = co_await clean_returns_handle (path);
   if (!f)
     co_return nullptr;

@@ -92,7 +92,7 @@ leak_in_body (const char *name)
 {
   auto t = [] (const char *n) -> task
   {
-    FILE *f = fopen (n, "r"); // { dg-warning "'f' may not be closed" }
+    FILE *f = fopen (n, "r"); // { dg-warning "'f' might not be closed" }
     if (!f)
       co_return;
     co_await std::suspend_always ();

@@ -81,7 +81,7 @@ drain_owned (file_ptr f)
 int
 leak_dropped (const char *path, bool wanted)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   lazy t = drain (f);
@@ -191,7 +191,7 @@ clean_lent (const char *path, bool wanted)
 int
 leak_lent (const char *path, bool wanted)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   lazy t = size_of (f);

@@ -96,7 +96,7 @@ clean_lines (const char *path)
 generator<int>
 leak_lines (const char *path)
 {
-  std::FILE *in = std::fopen (path, "r"); // { dg-warning "'in' may not be closed" }
+  std::FILE *in = std::fopen (path, "r"); // { dg-warning "'in' might not be closed" }
   if (!in)
     co_return;
   int n = 0;

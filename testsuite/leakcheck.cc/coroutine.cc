@@ -66,7 +66,7 @@ leak_coroutine_raw (const char *path)
 task
 leak_coroutine_early (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     co_return -1;
   int c = std::fgetc (f);

@@ -18,7 +18,7 @@ struct bone
 size_t
 leak_rig (int bones)
 {
-  auto root = std::make_shared<bone> ("root"); /* { dg-warning "'root' may not be deleted" } */
+  auto root = std::make_shared<bone> ("root"); /* { dg-warning "'root' might not be deleted" } */
   for (int i = 0; i < bones; i++)
     {
       auto b = std::make_shared<bone> ("b");
@@ -101,7 +101,7 @@ struct job
 void
 leak_start (std::vector<std::shared_ptr<job>> &pending)
 {
-  auto j = std::make_shared<job> (); /* { dg-warning "'j' may not be deleted" } */
+  auto j = std::make_shared<job> (); /* { dg-warning "'j' might not be deleted" } */
   j->done = [j] (int code) { j->attempts++; printf ("%d\n", code); };
   pending.push_back (j);
 }
@@ -172,7 +172,7 @@ struct peer { std::shared_ptr<peer> other; };
 void
 leak_peers ()
 {
-  auto a = std::make_shared<peer> (); /* { dg-warning "'a' may not be deleted" } */
+  auto a = std::make_shared<peer> (); /* { dg-warning "'a' might not be deleted" } */
   std::shared_ptr<peer> b (new peer);
   a->other = b;
   b->other = a;
@@ -220,7 +220,7 @@ struct node : std::enable_shared_from_this<node>
 int
 leak_tree ()
 {
-  auto root = std::make_shared<node> (); /* { dg-warning "'root' may not be deleted" } */
+  auto root = std::make_shared<node> (); /* { dg-warning "'root' might not be deleted" } */
   auto kid = std::make_shared<node> ();
   root->add (kid);
   return root->kids.size ();
@@ -272,7 +272,7 @@ struct cell { std::map<std::string, std::shared_ptr<cell>> vars; };
 int
 leak_scope (const std::string &name)
 {
-  auto global = std::make_shared<cell> (); /* { dg-warning "'global' may not be deleted" } */
+  auto global = std::make_shared<cell> (); /* { dg-warning "'global' might not be deleted" } */
   global->vars["_G"] = global;
   return global->vars.count (name);
 }

@@ -19,7 +19,7 @@ leak_span (std::unique_ptr<block> cur)
   double span = 0;
   while (cur)
     {
-      block *b = cur.release (); /* { dg-warning "'b' is never deleted|'b' may not be deleted" } */
+      block *b = cur.release (); /* { dg-warning "'b' is never deleted|'b' might not be deleted" } */
       span += b->hi - b->lo;
       cur = std::move (b->next);
     }
@@ -73,7 +73,7 @@ clean_returned (std::unique_ptr<block> b)
 void
 leak_adopt (std::unique_ptr<block> b, size_t most)
 {
-  block *raw = b.release (); /* { dg-warning "'raw' may not be deleted" } */
+  block *raw = b.release (); /* { dg-warning "'raw' might not be deleted" } */
   if (all.size () == most)
     throw std::runtime_error ("too many");
   all.push_back (raw);

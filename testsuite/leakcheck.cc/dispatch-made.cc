@@ -56,7 +56,7 @@ filtered ()
   counting all;
   filter some (all);
   sink &head = some;
-  head.consume (new record { 1 });	/* { dg-warning "may not be deleted" } */
+  head.consume (new record { 1 });	/* { dg-warning "might not be deleted" } */
 }
 
 void
@@ -97,7 +97,7 @@ given ()
 {
   counting all;
   filter some (all);
-  give (some, new record { 2 });	/* { dg-warning "may not be deleted" } */
+  give (some, new record { 2 });	/* { dg-warning "might not be deleted" } */
 }
 
 void
@@ -222,7 +222,7 @@ int
 sum_lines (const char *name)
 {
   std::unique_ptr<reader> r = std::make_unique<line_reader> ();
-  if (!r->load (name))	/* { dg-warning "may not be closed" } */
+  if (!r->load (name))	/* { dg-warning "might not be closed" } */
     return -1;	/* Nothing was opened.  */
   int sum = r->next ();
   if (sum < 0)
@@ -297,7 +297,7 @@ trace_owned ()
 int
 trace_lent ()
 {
-  reader *b = new own_reader;	/* { dg-warning "may not be deleted" } */
+  reader *b = new own_reader;	/* { dg-warning "might not be deleted" } */
   std::unique_ptr<reader> t (new tracing (b, false));
   return drain (t.get ());
 }

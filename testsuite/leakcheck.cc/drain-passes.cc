@@ -19,7 +19,7 @@ sizes (const std::vector<std::string> &names)
   std::vector<int> fds;
   for (auto &n : names)
     {
-      int fd = open (n.c_str (), O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+      int fd = open (n.c_str (), O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
       if (fd >= 0)
 	fds.push_back (fd);
     }
@@ -41,7 +41,7 @@ only_if_whole (const char *const *names, int n)
   FILE *all[8] = {};
   for (int i = 0; i < 8 && i < n; i++)
     {
-      all[i] = fopen (names[i], "r"); /* { dg-warning "'all\\\[i\\\]' may not be closed" } */
+      all[i] = fopen (names[i], "r"); /* { dg-warning "'all\\\[i\\\]' might not be closed" } */
       if (!all[i])
 	return;			/* The first ones, too: not told a second time.  */
     }
@@ -178,10 +178,10 @@ failures (const std::vector<std::string> &names)
 int
 list_stops (const char *a, const char *b)
 {
-  FILE *x = fopen (a, "r"); /* { dg-warning "'x' may not be closed" } */
+  FILE *x = fopen (a, "r"); /* { dg-warning "'x' might not be closed" } */
   if (!x)
     return -1;
-  FILE *y = fopen (b, "r"); /* { dg-warning "'y' may not be closed" } */
+  FILE *y = fopen (b, "r"); /* { dg-warning "'y' might not be closed" } */
   if (!y)
     {
       fclose (x);
@@ -246,8 +246,8 @@ list_given (const char *a, const char *b)
 int
 list_passes (const char *a)
 {
-  FILE *x = fopen (a, "r"); /* { dg-warning "'x' may not be closed" } */
-  FILE *y = tmpfile (); /* { dg-warning "'y' may not be closed" } */
+  FILE *x = fopen (a, "r"); /* { dg-warning "'x' might not be closed" } */
+  FILE *y = tmpfile (); /* { dg-warning "'y' might not be closed" } */
   if (!x || !y)
     {
       if (x)

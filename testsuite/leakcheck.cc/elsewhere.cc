@@ -35,7 +35,7 @@ calls_here ()
 int
 leak_direct ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   elsewhere_plain ();
@@ -65,7 +65,7 @@ clean_indirect ()
 int
 leak_indirect_here ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   calls_here ();
@@ -75,7 +75,7 @@ leak_indirect_here ()
 int
 leak_thrown_here (int n)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   std::fprintf (f, "%d", count (n));
@@ -86,7 +86,7 @@ leak_thrown_here (int n)
 int
 leak_called_back (const std::function<void ()> &back)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   back ();
@@ -115,7 +115,7 @@ leak_filled_again ()
   int ends[2];
   do
     {
-      if (::pipe (ends) == -1) /* { dg-warning "'ends.0.' may not be closed" } */
+      if (::pipe (ends) == -1) /* { dg-warning "'ends.0.' might not be closed" } */
 	return -1;
       if (::write (ends[1], "x", 1) != 1)
 	std::abort ();
@@ -139,7 +139,7 @@ clean_asked ()
 int
 leak_asked ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!elsewhere_check (f != nullptr, "f", __LINE__))
     return -1;
   int c = std::getc (f);
@@ -151,7 +151,7 @@ leak_asked ()
 int
 leak_told (bool on)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (!elsewhere_enable (on) && on)

@@ -72,7 +72,7 @@ clean_traced (const char *path)
 status
 leak_traced (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return no_file;
   trace (path, 1);
@@ -97,7 +97,7 @@ clean_checksum (int n)
 int
 leak_checksum (int n)
 {
-  char *text = new (std::nothrow) char[n]; /* { dg-warning "'text' may not be deleted" } */
+  char *text = new (std::nothrow) char[n]; /* { dg-warning "'text' might not be deleted" } */
   if (!text)
     return -1;
   text[0] = 0;

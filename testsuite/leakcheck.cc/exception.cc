@@ -55,7 +55,7 @@ fail ()
 int
 leak_unknown (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   may_throw ();
@@ -92,7 +92,7 @@ clean_order (const char *path)
 int
 leak_thrown_here (const char *path, int n)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (n < 0)
@@ -119,7 +119,7 @@ clean_closed_before_throw (const char *path, int n)
 int
 leak_callee_throws (const char *path, int n)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   n = checked (n);
@@ -152,7 +152,7 @@ clean_callee_checked_before (const char *path)
 int
 leak_fails (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (std::fgetc (f) < 0)
@@ -200,7 +200,7 @@ clean_caught_and_on (const char *path)
 int
 leak_caught_and_returns (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -220,7 +220,7 @@ leak_acquired_in_try (const char *path)
 {
   try
     {
-      FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+      FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
       if (!f)
 	return -1;
       may_throw ();
@@ -275,7 +275,7 @@ clean_matching_handler (const char *path, int n)
 int
 leak_other_handler (const char *path, int n)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -310,7 +310,7 @@ clean_memory_running_out (const char *path)
 int
 leak_rethrown (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -329,7 +329,7 @@ leak_rethrown (const char *path)
 int
 leak_wrapped (const char *path)
 {
-  char *p = static_cast<char *> (std::malloc (100)); /* { dg-warning "'p' may not be freed" } */
+  char *p = static_cast<char *> (std::malloc (100)); /* { dg-warning "'p' might not be freed" } */
   if (!p)
     return -1;
   try
@@ -373,7 +373,7 @@ int
 leak_function_try (const char *path)
 try
   {
-    FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+    FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
     may_throw ();
     if (f)
       std::fclose (f);
@@ -390,7 +390,7 @@ leak_in_loop (const char **paths, int n)
   int sum = 0;
   for (int i = 0; i < n; i++)
     {
-      FILE *f = std::fopen (paths[i], "r"); /* { dg-warning "'f' may not be closed" } */
+      FILE *f = std::fopen (paths[i], "r"); /* { dg-warning "'f' might not be closed" } */
       if (!f)
 	continue;
       sum += checked (std::fgetc (f));
@@ -439,7 +439,7 @@ clean_sort (const char *path, int *numbers, int n)
 int
 leak_at (const char *path, const std::vector<int> &v)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n;
@@ -466,7 +466,7 @@ struct special : std::runtime_error
 int
 leak_special_handler (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -542,7 +542,7 @@ clean_own_length_error (const char *path)
 int
 leak_own_length_error (const char *path, std::size_t n)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   check_length (n);

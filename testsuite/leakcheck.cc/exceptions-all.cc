@@ -12,7 +12,7 @@ void nothing () noexcept;
 void
 memory (const char *name, std::vector<int> &v)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return;
   v.push_back (1);

@@ -22,7 +22,7 @@ void throws_other (int n) { if (n) throw app::other (); }
 void
 memory (const char *name, std::vector<int> &v)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return;
   v.push_back (1);
@@ -44,7 +44,7 @@ lost (const char *name)
 void
 found (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return;
   throws_found (std::ferror (f));
@@ -54,7 +54,7 @@ found (const char *name)
 void
 other (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return;
   throws_other (std::ferror (f));

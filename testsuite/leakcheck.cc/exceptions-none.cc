@@ -40,7 +40,7 @@ caught (const char *name)
 void
 own (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return;
   if (std::ferror (f))

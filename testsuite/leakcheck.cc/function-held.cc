@@ -15,7 +15,7 @@ int work (int);
 int
 leak_returned_early (const char *name, int n)
 {
-  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   std::function<void ()> done = [fd] { close (fd); };
@@ -56,7 +56,7 @@ private:
 int
 leak_dismissed_early (const char *name)
 {
-  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   guard g ([fd] { close (fd); });
@@ -212,7 +212,7 @@ clean_moved (const char *name)
 int
 leak_moved (const char *name)
 {
-  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   std::function<void ()> a = [fd] { close (fd); };
@@ -267,7 +267,7 @@ clean_chosen (const char *name, bool quiet)
 int
 leak_chosen (const char *name, bool quiet)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   std::function<void ()> end;
@@ -500,7 +500,7 @@ leak_flag (const char *name)
 {
   bool done = true;
   auto unset = [&] { done = false; };
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' is never closed|'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' is never closed|'f' might not be closed" } */
   if (!f)
     return -1;
   unset ();
@@ -558,7 +558,7 @@ leak_flag_member (const char *name, int n)
   progress p = { 0, true };
   bool &done = p.done;
   auto unset = [&done, n] { if (n) done = false; };
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   unset ();
@@ -590,7 +590,7 @@ leak_flag_watched (const char *name, int n)
   watch (&done);
   done = true;
   auto unset = [&] { if (n) done = false; };
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   unset ();

@@ -61,7 +61,7 @@ struct closer
 generator<std::string>
 leak_lines (std::string path)
 {
-  std::FILE *f = std::fopen (path.c_str (), "r"); /* { dg-warning "may not be closed" } */
+  std::FILE *f = std::fopen (path.c_str (), "r"); /* { dg-warning "might not be closed" } */
   if (!f)
     co_return;
   char line[256];
@@ -111,7 +111,7 @@ clean_numbers (int n)
 generator<int>
 leak_numbers (int n)
 {
-  int *squares = new int[n]; /* { dg-warning "may not be deleted" } */
+  int *squares = new int[n]; /* { dg-warning "might not be deleted" } */
   for (int i = 0; i < n; i++)
     squares[i] = i * i;
   for (int i = 0; i < n; i++)

@@ -65,7 +65,7 @@ clean_virtual (const document *d)
 int
 leak_parsed (const char *text)
 {
-  char *copy = static_cast<char *> (std::malloc (100)); // { dg-warning "'copy' may not be freed" }
+  char *copy = static_cast<char *> (std::malloc (100)); // { dg-warning "'copy' might not be freed" }
   if (!copy)
     return -1;
   document d (text);
@@ -76,7 +76,7 @@ leak_parsed (const char *text)
 int
 leak_assigned (document &d, const char *text)
 {
-  char *copy = static_cast<char *> (std::malloc (100)); // { dg-warning "'copy' may not be freed" }
+  char *copy = static_cast<char *> (std::malloc (100)); // { dg-warning "'copy' might not be freed" }
   if (!copy)
     return -1;
   d = text;
@@ -87,7 +87,7 @@ leak_assigned (document &d, const char *text)
 int
 leak_loaded (document &d, const char *text)
 {
-  FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   bool loaded = d.load (text);
@@ -99,7 +99,7 @@ leak_loaded (document &d, const char *text)
 int
 leak_next (document &d)
 {
-  FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   std::fprintf (f, "%d\n", d.next ());
@@ -110,7 +110,7 @@ leak_next (document &d)
 int
 leak_checked (const document &d)
 {
-  FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   d.check ();
@@ -120,7 +120,7 @@ leak_checked (const document &d)
 int
 leak_found (const document &d, const char *name)
 {
-  FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   std::fprintf (f, "%d\n", d.find (name));
@@ -138,7 +138,7 @@ public:
 int
 leak_here (const source &s)
 {
-  FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   std::fprintf (f, "%d\n", s.read ());
@@ -151,7 +151,7 @@ leak_tried (const document &d)
 {
   try
     {
-      FILE *f = std::tmpfile (); // { dg-warning "'f' may not be closed" }
+      FILE *f = std::tmpfile (); // { dg-warning "'f' might not be closed" }
       if (!f)
 	return -1;
       int n = d.size ();

@@ -113,7 +113,7 @@ leak_afterwards (int n)
     if (ask (n))
       return 1;
   }
-  pthread_mutex_lock (&lock); /* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&lock); /* { dg-warning "might not be released" } */
   if (n > 8)
     return 1;
   pthread_mutex_unlock (&lock);
@@ -128,7 +128,7 @@ leak_given (int n, pthread_mutex_t *l)
     if (ask (n))
       return 1;
   }
-  pthread_mutex_lock (l); /* { dg-warning "may not be released" } */
+  pthread_mutex_lock (l); /* { dg-warning "might not be released" } */
   if (n > 8)
     return 1;
   pthread_mutex_unlock (l);

@@ -61,7 +61,7 @@ number (const std::string &text)
 int
 leak_number (const std::string &text)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   std::fprintf (f, "%d", std::stoi (text));
@@ -81,7 +81,7 @@ clean_number (const std::string &text)
 int
 leak_plain ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (std::getc (f) == EOF)

@@ -24,7 +24,7 @@ run ()
 int
 leak_own_function ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   elsewhere_plain ();
@@ -55,7 +55,7 @@ clean_stream (int n)
 int
 leak_number (const char *text)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   std::fprintf (f, "%d", std::stoi (text));

@@ -29,7 +29,7 @@ private:
   void
   widen (size_t n)
   {
-    auto *wider = new long[n] (); /* { dg-warning "array created by .* may not be deleted" } */
+    auto *wider = new long[n] (); /* { dg-warning "array created by .* might not be deleted" } */
     std::copy_n (counts, size, wider);
     counts = wider;
     size = n;
@@ -91,7 +91,7 @@ private:
   void
   attach ()
   {
-    fd = open ("/dev/line", O_RDONLY); /* { dg-warning "may not be closed" } */
+    fd = open ("/dev/line", O_RDONLY); /* { dg-warning "might not be closed" } */
     stale = 0;
   }
   int fd = -1;
@@ -169,7 +169,7 @@ public:
   void
   load (const char *s)
   {
-    text = strdup (s); /* { dg-warning "may not be freed" } */
+    text = strdup (s); /* { dg-warning "might not be freed" } */
   }
   void
   load_all (const std::vector<std::string> &all)
@@ -312,7 +312,7 @@ private:
   void
   attach ()
   {
-    f = fopen (path.c_str (), "a"); /* { dg-warning "may not be closed" } */
+    f = fopen (path.c_str (), "a"); /* { dg-warning "might not be closed" } */
   }
   std::string path;
   FILE *f = nullptr;

@@ -32,7 +32,7 @@ void
 rotated::leak_reopen (const char *path)
 {
   fflush (log);
-  log = fopen (path, "ae");		/* { dg-warning "may not be closed" } */
+  log = fopen (path, "ae");		/* { dg-warning "might not be closed" } */
 }
 
 void
@@ -151,6 +151,6 @@ int
 ended::leak_move (int to)
 {
   lseek (fd, 0, SEEK_SET);
-  fd = dup (to);			/* { dg-warning "may not be closed" } */
+  fd = dup (to);			/* { dg-warning "might not be closed" } */
   return fd >= 0;
 }

@@ -35,7 +35,7 @@ log_file::leak_reopen (const char *path)
 {
   if (log)
     fflush (log);
-  log = fopen (path, "ae");		/* { dg-warning "may not be closed" } */
+  log = fopen (path, "ae");		/* { dg-warning "might not be closed" } */
 }
 
 void
@@ -90,7 +90,7 @@ mapped::drop ()
 void
 mapped::leak_more (size_t n)
 {
-  char *larger = (char *) malloc (n); /* { dg-warning "may not be freed" } */
+  char *larger = (char *) malloc (n); /* { dg-warning "might not be freed" } */
   if (!larger)
     return;
   if (base)
@@ -189,7 +189,7 @@ cursor::leak_assign (const cursor &other)
     return;
   free (value);
   value = other.value ? strdup (other.value) : nullptr;
-  key = other.key ? strdup (other.key) : nullptr; /* { dg-warning "may not be" } */
+  key = other.key ? strdup (other.key) : nullptr; /* { dg-warning "might not be" } */
 }
 
 void
@@ -222,7 +222,7 @@ starts_once (const char *text)
 class plane
 {
 public:
-  explicit plane (size_t n = 0) : data (n ? new float[n] () : nullptr) {} /* { dg-warning "may not be" } */
+  explicit plane (size_t n = 0) : data (n ? new float[n] () : nullptr) {} /* { dg-warning "might not be" } */
   ~plane () { delete[] data; }
   void leak_move (plane &&other) noexcept;
   void clean_move (plane &&other) noexcept;
@@ -271,10 +271,10 @@ bool
 loop::leak_start ()
 {
   struct epoll_event ev = {};
-  set = epoll_create1 (EPOLL_CLOEXEC);	/* { dg-warning "may not be closed" } */
+  set = epoll_create1 (EPOLL_CLOEXEC);	/* { dg-warning "might not be closed" } */
   if (set < 0)
     return false;
-  wake = eventfd (0, EFD_CLOEXEC);	/* { dg-warning "may not be closed" } */
+  wake = eventfd (0, EFD_CLOEXEC);	/* { dg-warning "might not be closed" } */
   if (wake < 0)
     return false;
   ev.data.fd = wake;
@@ -499,7 +499,7 @@ locked_log::leak_reopen (const char *path)
   std::lock_guard<std::mutex> guard (m);
   if (log)
     fflush (log);
-  log = fopen (path, "ae");		/* { dg-warning "may not be closed" } */
+  log = fopen (path, "ae");		/* { dg-warning "might not be closed" } */
 }
 
 void

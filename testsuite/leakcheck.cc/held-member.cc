@@ -35,7 +35,7 @@ private:
   size_t room = 0, length = 0;
 };
 
-buffer::buffer (size_t n) : data (new char[n]), room (n) {} /* { dg-warning "may not be deleted" } */
+buffer::buffer (size_t n) : data (new char[n]), room (n) {} /* { dg-warning "might not be deleted" } */
 buffer::~buffer () { delete[] data; }
 
 buffer &
@@ -62,7 +62,7 @@ buffer::operator= (const buffer &other)
 void
 buffer::grow_leaking ()
 {
-  char *larger = new char[2 * room]; /* { dg-warning "may not be deleted" } */
+  char *larger = new char[2 * room]; /* { dg-warning "might not be deleted" } */
   std::memcpy (larger, data, length);
   data = larger;
   room *= 2;
@@ -92,7 +92,7 @@ buffer::shrink (size_t n)
 {
   if (n < room)
     {
-      char *smaller = new char[n]; /* { dg-warning "may not be deleted" } */
+      char *smaller = new char[n]; /* { dg-warning "might not be deleted" } */
       std::copy (data, data + n, smaller);
       data = smaller;
     }
@@ -181,7 +181,7 @@ log_file::close ()
 bool
 log_file::open (const char *name)
 {
-  file = std::fopen (name, "w"); /* { dg-warning "may not be closed" } */
+  file = std::fopen (name, "w"); /* { dg-warning "might not be closed" } */
   return file != nullptr;
 }
 
@@ -197,7 +197,7 @@ bool
 log_file::rotate_leaking (const char *name)
 {
   std::fputs ("rotated\n", file);
-  file = std::fopen (name, "w"); /* { dg-warning "may not be closed" } */
+  file = std::fopen (name, "w"); /* { dg-warning "might not be closed" } */
   return file != nullptr;
 }
 
@@ -269,7 +269,7 @@ list::~list ()
 void
 list::push (int value)
 {
-  head = new node { head, value }; /* { dg-warning "may not be deleted" } */
+  head = new node { head, value }; /* { dg-warning "might not be deleted" } */
 }
 
 void
@@ -335,7 +335,7 @@ clean_view (int *q)
 class descriptor
 {
 public:
-  explicit descriptor (const char *name) : fd (open (name, O_RDONLY)) {} /* { dg-warning "may not be closed" } */
+  explicit descriptor (const char *name) : fd (open (name, O_RDONLY)) {} /* { dg-warning "might not be closed" } */
   ~descriptor () { if (fd >= 0) close (fd); }
   descriptor (descriptor &&other) noexcept : fd (std::exchange (other.fd, -1)) {}
   descriptor &operator= (descriptor &&other) noexcept;
@@ -358,7 +358,7 @@ descriptor::operator= (descriptor &&other) noexcept
 void
 descriptor::reopen_leaking (const char *name)
 {
-  fd = open (name, O_RDONLY); /* { dg-warning "may not be closed" } */
+  fd = open (name, O_RDONLY); /* { dg-warning "might not be closed" } */
 }
 
 void
@@ -400,7 +400,7 @@ holder::~holder () = default;
 void
 holder::drop ()
 {
-  p.release (); /* { dg-warning "may not be deleted" } */
+  p.release (); /* { dg-warning "might not be deleted" } */
 }
 
 class copied

@@ -25,7 +25,7 @@ private:
 void
 named::rename (const char *n)
 {
-  name = strdup (n); /* { dg-warning "may not be freed" } */
+  name = strdup (n); /* { dg-warning "might not be freed" } */
 }
 
 class clean_named
@@ -132,7 +132,7 @@ uplink::drop ()
 bool
 uplink::open ()
 {
-  fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "may not be closed" } */
+  fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "might not be closed" } */
   return fd >= 0;
 }
 

@@ -18,7 +18,7 @@ class by_constructor
 {
 public:
   explicit by_constructor (const char *path)
-    : m_fd (open_log (path)) /* { dg-warning "descriptor opened by 'open_log' may not be closed" } */
+    : m_fd (open_log (path)) /* { dg-warning "descriptor opened by 'open_log' might not be closed" } */
   {
   }
   by_constructor (by_constructor &&other) noexcept : m_fd (std::exchange (other.m_fd, -1)) {}
@@ -58,7 +58,7 @@ public:
   bool open (const char *path)
   {
     close ();
-    m_f = fopen (path, "r"); /* { dg-warning "stream opened by 'fopen' may not be closed" } */
+    m_f = fopen (path, "r"); /* { dg-warning "stream opened by 'fopen' might not be closed" } */
     return m_f != nullptr;
   }
 
@@ -84,7 +84,7 @@ public:
 private:
   void grow (unsigned n)
   {
-    int *larger = new int[n] (); /* { dg-warning "array created by .* may not be deleted" } */
+    int *larger = new int[n] (); /* { dg-warning "array created by .* might not be deleted" } */
     for (unsigned i = 0; i < m_n; i++)
       larger[i] = m_all[i];
     m_all = larger;
@@ -110,7 +110,7 @@ public:
   void rotate (const char *path)
   {
     fputs ("rotated\n", m_f);
-    m_f = fopen (path, "w"); /* { dg-warning "stream opened by 'fopen' may not be closed" } */
+    m_f = fopen (path, "w"); /* { dg-warning "stream opened by 'fopen' might not be closed" } */
   }
 
 private:
@@ -191,7 +191,7 @@ class exchanged
 {
 public:
   explicit exchanged (const char *path)
-    : m_f (fopen (path, "r")) {} /* { dg-warning "may not be closed" } */
+    : m_f (fopen (path, "r")) {} /* { dg-warning "might not be closed" } */
   exchanged &operator= (exchanged &&other) noexcept
   {
     m_f = std::exchange (other.m_f, nullptr);
@@ -212,7 +212,7 @@ class reset
 {
 public:
   explicit reset (const char *path)
-    : m_f (fopen (path, "r")) {} /* { dg-warning "may not be closed" } */
+    : m_f (fopen (path, "r")) {} /* { dg-warning "might not be closed" } */
   reset &operator= (reset &&other) noexcept
   {
     m_f = std::exchange (other.m_f, nullptr);

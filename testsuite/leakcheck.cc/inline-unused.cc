@@ -19,7 +19,7 @@
 inline int
 leak_inline (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = std::fgetc (f);
@@ -56,7 +56,7 @@ clean_owner (const char *name)
 inline FILE *
 leak_owner (const char *name)
 {
-  std::unique_ptr<FILE, closer> f (std::fopen (name, "r")); /* { dg-warning "may not be closed" } */
+  std::unique_ptr<FILE, closer> f (std::fopen (name, "r")); /* { dg-warning "might not be closed" } */
   if (!f)
     return nullptr;
   FILE *g = f.release ();
@@ -86,7 +86,7 @@ public:
   bool
   leak_close (int day)
   {
-    pthread_mutex_lock (&mutex_); /* { dg-warning "may not be released" } */
+    pthread_mutex_lock (&mutex_); /* { dg-warning "might not be released" } */
     if (closed_ != 0)
       return false;
     closed_ = day;
@@ -116,7 +116,7 @@ class leak_spool
 public:
   leak_spool (const char *root, const std::string &quota)
   {
-    dir_ = open (root, O_RDONLY | O_DIRECTORY); /* { dg-warning "may not be closed" } */
+    dir_ = open (root, O_RDONLY | O_DIRECTORY); /* { dg-warning "might not be closed" } */
     if (dir_ < 0)
       throw std::runtime_error (root);
     quota_ = std::stoul (quota);
@@ -157,7 +157,7 @@ public:
   {
     if (this == &o)
       return *this;
-    data_ = new int[o.n_]; /* { dg-warning "may not be deleted" } */
+    data_ = new int[o.n_]; /* { dg-warning "might not be deleted" } */
     n_ = o.n_;
     return *this;
   }

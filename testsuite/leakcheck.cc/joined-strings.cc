@@ -63,7 +63,7 @@ clean_all (const std::string &base, int n)
 long
 leak_number (const std::string &text)
 {
-  FILE *f = fopen ("list", "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen ("list", "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   long n = std::stol (text);

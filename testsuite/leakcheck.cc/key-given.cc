@@ -18,14 +18,14 @@ struct item
 item *
 leak_given (std::map<std::string, item *> &m, const std::string &name)
 {
-  return m.emplace (name, new item (name)).first->second; /* { dg-warning "may not be deleted" } */
+  return m.emplace (name, new item (name)).first->second; /* { dg-warning "might not be deleted" } */
 }
 
 item *
 leak_made_of (std::map<std::string, item *> &m, const std::string &name)
 {
   std::string key = "x/" + name;
-  return m.emplace (key, new item (name)).first->second; /* { dg-warning "may not be deleted" } */
+  return m.emplace (key, new item (name)).first->second; /* { dg-warning "might not be deleted" } */
 }
 
 class symbols
@@ -98,7 +98,7 @@ leak_list (const std::vector<std::string> &names)
 {
   std::map<std::string, item *> m;
   for (auto &n : names)
-    m[n] = new item (n); /* { dg-warning "may not be deleted" } */
+    m[n] = new item (n); /* { dg-warning "might not be deleted" } */
   size_t r = 0;
   for (auto &p : m)
     {
@@ -114,7 +114,7 @@ leak_scanned (FILE *in)
   std::map<std::string, item *> m;
   char name[32];
   while (std::fscanf (in, "%31s", name) == 1)
-    m[name] = new item (name); /* { dg-warning "may not be deleted" } */
+    m[name] = new item (name); /* { dg-warning "might not be deleted" } */
   size_t r = 0;
   for (auto &p : m)
     {
@@ -132,7 +132,7 @@ leak_slot (FILE *in)
   while (std::fscanf (in, "%31s", name) == 1)
     {
       item *&slot = m[name];
-      slot = new item (name); /* { dg-warning "may not be deleted" } */
+      slot = new item (name); /* { dg-warning "might not be deleted" } */
     }
   size_t r = 0;
   for (auto &p : m)

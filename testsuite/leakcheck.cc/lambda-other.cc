@@ -13,7 +13,7 @@ lost_second (const char *from, const char *to)
   FILE *in = fopen (from, "rb");
   if (!in)
     return false;
-  FILE *out = fopen (to, "w"); /* { dg-warning "may not be closed" } */
+  FILE *out = fopen (to, "w"); /* { dg-warning "might not be closed" } */
   auto finish = [&] (bool ok) {
     fclose (in);
     if (ok)
@@ -54,7 +54,7 @@ clean_second (const char *from, const char *to)
 int
 lost_descriptor (const char *name, int other)
 {
-  int fd = open (name, O_RDONLY); /* { dg-warning "never closed|may not be closed" } */
+  int fd = open (name, O_RDONLY); /* { dg-warning "never closed|might not be closed" } */
   if (fd < 0)
     return -1;
   auto end = [&] { return close (other); };

@@ -8,7 +8,7 @@
 bool
 leak_ready (const char *fifo, int tries)
 {
-  int fd = ::open (fifo, O_RDONLY | O_NONBLOCK); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (fifo, O_RDONLY | O_NONBLOCK); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return false;
   auto finish = [fd] (bool result) { ::close (fd); return result; };

@@ -92,7 +92,7 @@ clean_function_guard (const char *path)
 int
 leak_guard_too_late (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   may_throw ();
@@ -115,7 +115,7 @@ clean_lambda_closes (const char *path)
 int
 leak_lambda_not_called (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   auto done = [&] (int result) { std::fclose (f); return result; };
@@ -129,7 +129,7 @@ leak_in_lambda (const char *path)
 {
   auto read = [] (const char *p)
   {
-    FILE *f = std::fopen (p, "r"); /* { dg-warning "'f' may not be closed|'f' is never closed" } */
+    FILE *f = std::fopen (p, "r"); /* { dg-warning "'f' might not be closed|'f' is never closed" } */
     return f ? std::fgetc (f) : -1;
   };
   return read (path);
@@ -197,7 +197,7 @@ clean_capture_shared ()
 int
 leak_capture_reference_only (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed|'f' is never closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed|'f' is never closed" } */
   if (!f)
     return -1;
   auto get = [&f] { return std::fgetc (f); };
@@ -207,7 +207,7 @@ leak_capture_reference_only (const char *path)
 int
 leak_function_throws (const char *path, const std::function<int (int)> &g)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n = g (3);
@@ -252,7 +252,7 @@ template<typename F>
 static int
 with_file_badly (const char *path, F &&use)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n = use (f);

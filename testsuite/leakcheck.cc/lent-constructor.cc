@@ -18,7 +18,7 @@ class leak_wheel
 public:
   explicit leak_wheel (const char *tty)
   {
-    fd_ = open (tty, O_RDWR); /* { dg-warning "may not be closed" } */
+    fd_ = open (tty, O_RDWR); /* { dg-warning "might not be closed" } */
     if (fd_ < 0)
       throw std::runtime_error (tty);
     slots_ = shake (fd_);
@@ -118,7 +118,7 @@ int
 leak_filled (int n)
 {
   void *room = nullptr;
-  if (posix_memalign (&room, 64, n) != 0) /* { dg-warning "'room' may not be freed" } */
+  if (posix_memalign (&room, 64, n) != 0) /* { dg-warning "'room' might not be freed" } */
     return -1;
   if (!fill (room, n))
     return -1;
@@ -159,7 +159,7 @@ int
 leak_thrown (int n)
 {
   void *room = nullptr;
-  if (posix_memalign (&room, 64, n) != 0) /* { dg-warning "'room' may not be freed" } */
+  if (posix_memalign (&room, 64, n) != 0) /* { dg-warning "'room' might not be freed" } */
     throw std::runtime_error ("no room");
   for (int i = 0; i < n; i++)
     use (room);
@@ -193,7 +193,7 @@ clean_last (const char *name, bool more)
 bool
 leak_last (const char *name, bool more, bool other)
 {
-  FILE *f = std::fopen (name, "w"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "w"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return false;
   bool good = put (f, "a", !more);

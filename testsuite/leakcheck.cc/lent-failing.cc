@@ -58,7 +58,7 @@ private:
 int
 lost_returned (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "might not be closed" } */
   if (fd < 0)
     return -1;
   if (!announce (fd))
@@ -83,7 +83,7 @@ clean_returned (const char *path)
 FILE *
 lost_stream (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "might not be closed" } */
   if (!f || !readable (f))
     return nullptr;
   return f;
@@ -119,7 +119,7 @@ clean_given (const char *path)
 int
 lost_dismissed (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "might not be closed" } */
   if (fd < 0)
     return -1;
   guard undo ([fd] { close (fd); });
@@ -149,7 +149,7 @@ clean_dismissed (const char *path)
 stream
 lost_owned (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "might not be closed" } */
   if (!f || !readable (f))
     return { nullptr, fclose };
   return { f, fclose };

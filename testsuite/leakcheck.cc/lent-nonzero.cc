@@ -12,7 +12,7 @@ int enqueue (int fd) noexcept;
 int
 lost_not_prepared (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (prepare (fd) != 0)
@@ -24,7 +24,7 @@ lost_not_prepared (const char *path)
 int
 lost_no_sample (const char *path, double *value)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (read_sample (fd, value))
@@ -36,7 +36,7 @@ lost_no_sample (const char *path, double *value)
 int
 lost_otherwise (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (!(prepare (fd) == 0))

@@ -93,7 +93,7 @@ clean_action ()
 bool
 leak_function (const char *name, const std::function<void ()> &act)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return false;
   act ();
@@ -104,7 +104,7 @@ leak_function (const char *name, const std::function<void ()> &act)
 void
 leak_sorted (std::vector<int> &v)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return;
   std::sort (v.begin (), v.end (), compare);
@@ -121,7 +121,7 @@ struct amount
 int
 leak_own_class (option::holder<amount> &h)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   h.set ("5");
@@ -131,7 +131,7 @@ leak_own_class (option::holder<amount> &h)
 int
 leak_lambda (option::holder<int> &h)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   h.each (3, [] (int i) { check (i - 2); });
@@ -141,7 +141,7 @@ leak_lambda (option::holder<int> &h)
 int
 leak_pointer (option::holder<int> &h, void (*what) (int))
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   h.each (3, what);
@@ -158,7 +158,7 @@ checked (int n)
 int
 leak_action ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   option::apply<int, checked> (3);
@@ -169,7 +169,7 @@ leak_action ()
 int
 leak_made ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   auto a = std::make_unique<amount> (3);
@@ -196,7 +196,7 @@ clean_handled (option::holder<amount> &h)
 int
 leak_handled (option::holder<amount> &h)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try

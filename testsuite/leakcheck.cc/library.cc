@@ -30,7 +30,7 @@ template int clean_object<std::list<int>> (int);
 int
 leak_string (int n)
 {
-  auto *made = new std::string ("x"); /* { dg-warning "'made' may not be deleted" } */
+  auto *made = new std::string ("x"); /* { dg-warning "'made' might not be deleted" } */
   if (n > 1)
     return 0;
   delete made;
@@ -40,7 +40,7 @@ leak_string (int n)
 int
 leak_map (int n)
 {
-  auto *made = new std::map<int, int>; /* { dg-warning "'made' may not be deleted" } */
+  auto *made = new std::map<int, int>; /* { dg-warning "'made' might not be deleted" } */
   if (n > 1)
     return 0;
   delete made;
@@ -50,7 +50,7 @@ leak_map (int n)
 int
 leak_list (int n)
 {
-  auto *made = new std::list<int>; /* { dg-warning "'made' may not be deleted" } */
+  auto *made = new std::list<int>; /* { dg-warning "'made' might not be deleted" } */
   if (n > 1)
     return 0;
   delete made;
@@ -60,7 +60,7 @@ leak_list (int n)
 int
 leak_table (int n)
 {
-  auto *made = new std::unordered_map<int, int>; /* { dg-warning "'made' may not be deleted" } */
+  auto *made = new std::unordered_map<int, int>; /* { dg-warning "'made' might not be deleted" } */
   if (n > 1)
     return 0;
   delete made;
@@ -70,7 +70,7 @@ leak_table (int n)
 int
 leak_stream (const char *path)
 {
-  auto *out = new std::ofstream (path); /* { dg-warning "'out' (may not be|is never) deleted" } */
+  auto *out = new std::ofstream (path); /* { dg-warning "'out' (might not be|is never) deleted" } */
   if (!*out)
     return 0;
   *out << "text" << 1;
@@ -109,7 +109,7 @@ clean_c_string (const std::string &text)
 int
 leak_c_string (const std::string &text)
 {
-  char *copy = new char[text.size () + 1]; /* { dg-warning "'copy' may not be deleted" } */
+  char *copy = new char[text.size () + 1]; /* { dg-warning "'copy' might not be deleted" } */
   text.copy (copy, text.size ());
   std::string again (copy);
   if (again.empty ())

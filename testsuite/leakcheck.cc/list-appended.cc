@@ -163,7 +163,7 @@ leak_bare (const std::string &s)
 void
 leak_thrown (list *to, const std::string &s)
 {
-  token *t = new token (s); // { dg-warning "'t' may not be deleted" }
+  token *t = new token (s); // { dg-warning "'t' might not be deleted" }
   if (more (s))
     to->append (t);
   else

@@ -9,8 +9,8 @@ int step (int);
 int
 early (int n)
 {
-  std::lock (first, second); /* { dg-warning "'first' may not be released" } */
-  /* { dg-warning "'second' may not be released" "" { target *-*-* } .-1 } */
+  std::lock (first, second); /* { dg-warning "'first' might not be released" } */
+  /* { dg-warning "'second' might not be released" "" { target *-*-* } .-1 } */
   if (n < 0)
     return -1;
   first.unlock ();
@@ -79,8 +79,8 @@ public:
   }
   static bool leak (account &from, account &to, long n)
   {
-    std::lock (from.lock, to.lock); /* { dg-warning "'from' may not be released" } */
-    /* { dg-warning "'to' may not be released" "" { target *-*-* } .-1 } */
+    std::lock (from.lock, to.lock); /* { dg-warning "'from' might not be released" } */
+    /* { dg-warning "'to' might not be released" "" { target *-*-* } .-1 } */
     if (from.sum < n)
       return false;
     from.sum -= n;
@@ -112,8 +112,8 @@ public:
 int
 leak_counted (counted_lock &a, counted_lock &b, int n)
 {
-  std::lock (a, b); /* { dg-warning "'a' may not be released" } */
-  /* { dg-warning "'b' may not be released" "" { target *-*-* } .-1 } */
+  std::lock (a, b); /* { dg-warning "'a' might not be released" } */
+  /* { dg-warning "'b' might not be released" "" { target *-*-* } .-1 } */
   if (n < 0)
     return -1;
   a.unlock ();

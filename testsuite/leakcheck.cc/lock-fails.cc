@@ -74,7 +74,7 @@ clean_add (registry &r)
 void
 leak_add (registry &r)
 {
-  r.add_late ("x", new int); // { dg-warning "may not be deleted" }
+  r.add_late ("x", new int); // { dg-warning "might not be deleted" }
 }
 
 int
@@ -93,7 +93,7 @@ clean_locked (mutex &m)
 int
 leak_tried (mutex &m)
 {
-  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return 1;
   m.try_lock ();
@@ -105,7 +105,7 @@ leak_tried (mutex &m)
 int
 leak_checked (mutex &m)
 {
-  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return 1;
   m.check ();
@@ -117,7 +117,7 @@ leak_checked (mutex &m)
 int
 leak_returned (pthread_mutex_t *m)
 {
-  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return 1;
   if (pthread_mutex_lock (m) != 0)

@@ -61,7 +61,7 @@ clean_own (std::mutex &m, int i)
 void
 leak_bare (std::mutex &m, int i)
 {
-  m.lock ();				/* { dg-warning "'m' may not be released" } */
+  m.lock ();				/* { dg-warning "'m' might not be released" } */
   if (i > 3)
     throw std::runtime_error ("i");
   m.unlock ();
@@ -124,7 +124,7 @@ struct forgetful
 int
 leak_forgetful (forgetful &f, int i)
 {
-  f.lock ();				/* { dg-warning "may not be released" } */
+  f.lock ();				/* { dg-warning "might not be released" } */
   if (i > 3)
     return -1;
   f.unlock ();
@@ -135,7 +135,7 @@ int
 leak_own_forgetful (pthread_mutex_t *m, int i)
 {
   forgetful f (m);
-  f.lock ();				/* { dg-warning "may not be released" } */
+  f.lock ();				/* { dg-warning "might not be released" } */
   if (i > 3)
     return -1;
   f.unlock ();
@@ -190,7 +190,7 @@ use_hold (shelf &s)
 long
 forget_hold (shelf &s)
 {
-  auto lock = hold_counted (s); /* { dg-warning "'lock' may not be released" } */
+  auto lock = hold_counted (s); /* { dg-warning "'lock' might not be released" } */
   std::mutex *m = lock.release ();
   long n = s.n;
   if (n < 0)
@@ -217,7 +217,7 @@ let_go (int n)
 int
 let_go_early (shelf &s)
 {
-  std::unique_lock<std::mutex> lock (s.m); /* { dg-warning "'s' may not be released" } */
+  std::unique_lock<std::mutex> lock (s.m); /* { dg-warning "'s' might not be released" } */
   std::mutex *m = lock.release ();
   if (s.closed)
     return 0;
@@ -350,7 +350,7 @@ clean_enter_errno ()
 int
 leak_enter_alike (int n)
 {
-  std::unique_lock<std::mutex> g (taken); /* { dg-warning "'taken' may not be released" } */
+  std::unique_lock<std::mutex> g (taken); /* { dg-warning "'taken' might not be released" } */
   if (!ready ())
     return 0;
   if (n < 0)

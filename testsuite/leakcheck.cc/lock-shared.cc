@@ -37,7 +37,7 @@ Table::get (int key)
 int
 Table::get_lost (int key)
 {
-  lock_.lock_shared (); // { dg-warning "may not be released" }
+  lock_.lock_shared (); // { dg-warning "might not be released" }
   if (key < 0)
     return -1;
   int value = value_;
@@ -71,7 +71,7 @@ Table::change (int key)
 int
 Table::change_lost (int key)
 {
-  lock_.lock (); // { dg-warning "may not be released" }
+  lock_.lock (); // { dg-warning "might not be released" }
   if (key < 0)
     return -1;
   value_ = key;

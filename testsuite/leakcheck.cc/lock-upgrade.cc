@@ -82,7 +82,7 @@ bool clean_all (cache *c, Mutex *m, int key)
 /* Nobody had it before.  */
 bool leak_taken (cache *c, Mutex *m, int key)
 {
-  m->Lock (); /* { dg-warning "may not be released" } */
+  m->Lock (); /* { dg-warning "might not be released" } */
   c->n = key;
   if (!restore (key))
     return false;
@@ -94,7 +94,7 @@ bool leak_taken (cache *c, Mutex *m, int key)
 bool leak_other (cache *c, Mutex *m, Mutex *other, int key)
 {
   other->Unlock ();
-  m->Lock (); /* { dg-warning "may not be released" } */
+  m->Lock (); /* { dg-warning "might not be released" } */
   c->n = key;
   if (!restore (key))
     return false;

@@ -31,7 +31,7 @@ bool leak_steal (std::vector<std::unique_ptr<shard>> &shards, int &out)
 {
   for (auto &sh : shards)
     {
-      sh->mu.lock (); /* { dg-warning "may not be released" } */
+      sh->mu.lock (); /* { dg-warning "might not be released" } */
       if (sh->paused)
         continue;
       if (sh->jobs.empty ())
@@ -49,7 +49,7 @@ bool leak_steal2 (std::vector<shard *> &shards, int &out)
 {
   for (shard *sh : shards)
     {
-      sh->mu.lock (); /* { dg-warning "may not be released" } */
+      sh->mu.lock (); /* { dg-warning "might not be released" } */
       if (sh->paused)
         continue;
       out = sh->jobs.back ();
@@ -63,7 +63,7 @@ bool leak_steal3 (shard **shards, int n, int &out)
   for (int i = 0; i < n; i++)
     {
       shard *sh = shards[i];
-      sh->mu.lock (); /* { dg-warning "may not be released" } */
+      sh->mu.lock (); /* { dg-warning "might not be released" } */
       if (sh->paused)
         continue;
       out = sh->jobs.back ();
@@ -74,7 +74,7 @@ bool leak_steal3 (shard **shards, int n, int &out)
 }
 bool leak_book (shard &m, unsigned id)
 {
-  std::unique_lock lk {m.mu}; /* { dg-warning "may not be released" } */
+  std::unique_lock lk {m.mu}; /* { dg-warning "might not be released" } */
   if (m.jobs.size () > id)
     {
       lk.release ();

@@ -84,7 +84,7 @@ clean_manual ()
 void
 leak_manual_exception ()
 {
-  the_mutex.lock (); /* { dg-warning "may not be released" } */
+  the_mutex.lock (); /* { dg-warning "might not be released" } */
   may_throw ();
   the_mutex.unlock ();
 }
@@ -92,7 +92,7 @@ leak_manual_exception ()
 bool
 leak_manual_return (bool b)
 {
-  the_mutex.lock (); /* { dg-warning "may not be released" } */
+  the_mutex.lock (); /* { dg-warning "might not be released" } */
   if (b)
     return false;
   counter++;
@@ -130,7 +130,7 @@ clean_raw ()
 int
 leak_raw_throw (int n)
 {
-  pthread_mutex_lock (&raw); /* { dg-warning "may not be released" } */
+  pthread_mutex_lock (&raw); /* { dg-warning "might not be released" } */
   if (n < 0)
     throw std::runtime_error ("n");
   n = ++counter;
@@ -149,7 +149,7 @@ public:
   }
   void add_badly (int n)
   {
-    m_mutex.lock (); /* { dg-warning "may not be released" } */
+    m_mutex.lock (); /* { dg-warning "might not be released" } */
     m_sum += n;
     may_throw ();
     m_mutex.unlock ();

@@ -54,7 +54,7 @@ clean_caught_base (const char *path, const std::vector<int> &v)
 int
 leak_other (const char *path, const std::vector<int> &v)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n = 0;
@@ -88,7 +88,7 @@ log_file::reopen (const char *n)
 {
   if (file)
     fputs ("end\n", file);
-  file = fopen (n, "w"); /* { dg-warning "may not be closed" } */
+  file = fopen (n, "w"); /* { dg-warning "might not be closed" } */
 }
 
 void

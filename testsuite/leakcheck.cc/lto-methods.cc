@@ -19,7 +19,7 @@ clean_made ()
 int
 leak_made ()
 {
-  plain *p = new plain (0); /* { dg-warning "'p' may not be deleted" } */
+  plain *p = new plain (0); /* { dg-warning "'p' might not be deleted" } */
   if (p->ask () < 0)
     return -1;
   delete p;

@@ -67,7 +67,7 @@ leak_parts (int n)
   long size = 0;
   for (int i = 0; i < n; i++)
     {
-      if (open_part (i, h.out ()))	/* { dg-warning "may not be closed|never closed" } */
+      if (open_part (i, h.out ()))	/* { dg-warning "might not be closed|never closed" } */
 	break;
       size += lseek (h.get (), 0, SEEK_END);
     }
@@ -81,7 +81,7 @@ leak_counted (int n)
   long size = 0;
   for (int i = 0; i < n; i++)
     {
-      if (open_part (i, h.counted ()))	/* { dg-warning "may not be closed|never closed" } */
+      if (open_part (i, h.counted ()))	/* { dg-warning "might not be closed|never closed" } */
 	break;
       size += lseek (h.get (), 0, SEEK_END);
     }

@@ -25,7 +25,7 @@ int
 leak_beside_member (const char *path)
 {
   session s;
-  s.log = std::fopen (path, "r"); /* { dg-warning "'s.log' may not be closed|'s.log' is never closed" } */
+  s.log = std::fopen (path, "r"); /* { dg-warning "'s.log' might not be closed|'s.log' is never closed" } */
   if (!s.log)
     return -1;
   s.in.tick ();
@@ -112,7 +112,7 @@ int
 leak_member_in_loop (const char *path, int n)
 {
   session s;
-  s.log = std::fopen (path, "r"); /* { dg-warning "'s.log' may not be closed" } */
+  s.log = std::fopen (path, "r"); /* { dg-warning "'s.log' might not be closed" } */
   if (!s.log)
     return -1;
   for (int i = 0; i < n; i++)

@@ -41,7 +41,7 @@ inside_same (Holder *h, const char *name)
 {
   if (h->counter.keep)
     return;
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' (may not be|is never) closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' (might not be|is never) closed" } */
   h->counter.turn ();
   if (f && !h->counter.keep)
     fclose (f);
@@ -75,7 +75,7 @@ outside_same (Holder *h, const char *name)
 {
   if (h->second)
     return;
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' (may not be|is never) closed" } */
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' (might not be|is never) closed" } */
   h->set ();
   if (f && !h->second)
     fclose (f);

@@ -25,7 +25,7 @@ clean_tested (const char *name)
 int
 leak_nothrow (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   char *buffer = new (std::nothrow) char[100];
@@ -40,7 +40,7 @@ leak_nothrow (const char *name)
 int
 leak_malloc (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = std::fopen (name, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   char *buffer = static_cast<char *> (std::malloc (100));

@@ -48,7 +48,7 @@ leak_new ()
 int
 leak_branch (bool b)
 {
-  point *p = new point (); /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point (); /* { dg-warning "'p' might not be deleted" } */
   if (b)
     return p->y;
   int x = p->x;
@@ -110,7 +110,7 @@ clean_array_of_classes (int n)
 int
 leak_array_of_classes (int n)
 {
-  guarded *a = new guarded[n]; /* { dg-warning "'a' may not be deleted|'a' is never deleted" } */
+  guarded *a = new guarded[n]; /* { dg-warning "'a' might not be deleted|'a' is never deleted" } */
   return a[0].x;
 }
 
@@ -126,7 +126,7 @@ clean_constructor_may_throw ()
 int
 leak_second_new_throws ()
 {
-  point *p = new point (); /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point (); /* { dg-warning "'p' might not be deleted" } */
   guarded *g = new guarded;
   int x = g->x + p->x;
   delete g;
@@ -148,7 +148,7 @@ clean_nothrow ()
 int
 leak_nothrow ()
 {
-  point *p = new (std::nothrow) point (); /* { dg-warning "'p' may not be deleted|'p' is never deleted" } */
+  point *p = new (std::nothrow) point (); /* { dg-warning "'p' might not be deleted|'p' is never deleted" } */
   if (!p)
     return -1;
   return p->x;
@@ -228,7 +228,7 @@ clean_overwritten_after_delete ()
 void
 leak_overwritten ()
 {
-  point *p = new point (); /* { dg-warning "'p' may not be deleted|'p' is never deleted" } */
+  point *p = new point (); /* { dg-warning "'p' might not be deleted|'p' is never deleted" } */
   use (p);
   p = new point ();
   use (p);

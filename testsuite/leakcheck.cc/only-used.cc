@@ -42,7 +42,7 @@ struct widget
 void
 leak_stream (const char *n)
 {
-  FILE *f = fopen (n, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (n, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     throw std::runtime_error (n);
   emit (f);
@@ -53,7 +53,7 @@ leak_stream (const char *n)
 void
 leak_descriptor (const char *n)
 {
-  int f = open (n, O_RDONLY); /* { dg-warning "'f' may not be closed" } */
+  int f = open (n, O_RDONLY); /* { dg-warning "'f' might not be closed" } */
   if (f < 0)
     throw std::runtime_error (n);
   emit_fd (f);
@@ -64,7 +64,7 @@ leak_descriptor (const char *n)
 int
 leak_told (const char *n)
 {
-  FILE *f = fopen (n, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (n, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     throw std::runtime_error (n);
   bool ok = emit_told (f);
@@ -76,7 +76,7 @@ leak_told (const char *n)
 void
 leak_object ()
 {
-  point *p = new point; /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point; /* { dg-warning "'p' might not be deleted" } */
   look (p);
   work ();
   delete p;
@@ -181,7 +181,7 @@ clean_given (int n)
 void
 leak_job (const char *command)
 {
-  job *j = new job (command); /* { dg-warning "'j' may not be deleted" } */
+  job *j = new job (command); /* { dg-warning "'j' might not be deleted" } */
   if (full ())
     return;
   push (j);
@@ -294,7 +294,7 @@ clean_sent ()
 void
 leak_scaled (const char *from, int n)
 {
-  char *to = new char[16]; /* { dg-warning "'to' may not be deleted" } */
+  char *to = new char[16]; /* { dg-warning "'to' might not be deleted" } */
   scale (from, { n, n }, to, { 4, 4 });
   if (to[0])
     throw std::runtime_error ("scaled");

@@ -53,7 +53,7 @@ bool
 leak_early (const char *path, int user)
 {
   std::unique_ptr<session> s (new session);
-  s->text = strdup (path); /* { dg-warning "the memory allocated by 'strdup' may not be freed" } */
+  s->text = strdup (path); /* { dg-warning "the memory allocated by 'strdup' might not be freed" } */
   if (user < 0)
     return false;
   free (s->text);

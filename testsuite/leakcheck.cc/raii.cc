@@ -35,7 +35,7 @@ public:
   void close () { if (m_file) std::fclose (m_file); m_file = nullptr; }
   void reopen_badly (const char *path)
   {
-    m_file = std::fopen (path, "r"); /* { dg-warning "may not be closed" } */
+    m_file = std::fopen (path, "r"); /* { dg-warning "might not be closed" } */
   }
 
 private:
@@ -224,14 +224,14 @@ clean_heap (const char *path)
 int
 leak_heap (const char *path)
 {
-  file *f = new file (path); /* { dg-warning "'f' may not be deleted|'f' is never deleted" } */
+  file *f = new file (path); /* { dg-warning "'f' might not be deleted|'f' is never deleted" } */
   return f->get ();
 }
 
 int
 leak_heap_exception (const char *path)
 {
-  file *f = new file (path); /* { dg-warning "'f' may not be deleted" } */
+  file *f = new file (path); /* { dg-warning "'f' might not be deleted" } */
   may_throw ();
   int c = f->get ();
   delete f;

@@ -117,7 +117,7 @@ leak_tied_one_way (const char *name)
 {
   int error;
   FILE *f;
-  std::tie (error, f) = open_pair (name); /* { dg-warning "'open_pair' may not be closed" } */
+  std::tie (error, f) = open_pair (name); /* { dg-warning "'open_pair' might not be closed" } */
   if (error)
     return error;
   int c = std::fgetc (f);

@@ -54,7 +54,7 @@ leak_filled_some_way (const char *path)
 {
   int fd = -1;
   auto begin = [&] () -> bool { fd = open (path, O_RDONLY); return fd >= 0; };
-  if (!begin ()) /* { dg-warning "'fd' may not be closed" } */
+  if (!begin ()) /* { dg-warning "'fd' might not be closed" } */
     return -1;
   if (enough (2))
     return 3;
@@ -77,7 +77,7 @@ leak_begin_and_end (const char *path)
   FILE *f = nullptr;
   auto begin = [&] { f = std::fopen (path, "r"); };
   auto end = [&] { if (f) std::fclose (f); };
-  begin (); /* { dg-warning "'f' may not be closed" } */
+  begin (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = std::fgetc (f);
@@ -105,7 +105,7 @@ clean_begin_and_end (const char *path)
 int
 leak_before_guard (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (enough (1))
@@ -128,7 +128,7 @@ clean_guard_first (const char *path)
 int
 leak_guard_dismissed (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   guard close_it ([&] { std::fclose (f); });
@@ -140,7 +140,7 @@ leak_guard_dismissed (const char *path)
 int
 leak_only_looked_at (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   auto next = [&] { return std::fgetc (f); };

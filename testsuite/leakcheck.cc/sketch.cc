@@ -9,7 +9,7 @@ extern "C" void work_in_c (int);
 int
 leak_work (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   work (1);
@@ -37,7 +37,7 @@ clean_work_in_c (const char *path)
 void
 leak_new ()
 {
-  int *p = new int (3);		/* { dg-warning "'p' may not be deleted" } */
+  int *p = new int (3);		/* { dg-warning "'p' might not be deleted" } */
   work (*p);
   delete p;
 }

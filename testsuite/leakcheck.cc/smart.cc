@@ -246,7 +246,7 @@ clean_array (int n)
 int
 leak_raw_before (int n)
 {
-  int *a = new int[n]; /* { dg-warning "'a' may not be deleted" } */
+  int *a = new int[n]; /* { dg-warning "'a' might not be deleted" } */
   may_throw ();
   std::unique_ptr<int[]> owner (a);
   return owner[0];
@@ -325,7 +325,7 @@ int
 leak_two (const char *path)
 {
   file_ptr f (std::fopen (path, "r"));
-  node *n = new node (); /* { dg-warning "'n' may not be deleted" } */
+  node *n = new node (); /* { dg-warning "'n' might not be deleted" } */
   if (!f)
     return -1;
   delete n;

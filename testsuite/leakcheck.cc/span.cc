@@ -67,9 +67,9 @@ int
 leak_counted ()
 {
   int p[2];
-  if (pipe (p) < 0) /* { dg-warning "'p.0.' may not be closed" } */
+  if (pipe (p) < 0) /* { dg-warning "'p.0.' might not be closed" } */
     return -1;
-  /* { dg-warning "'p.1.' may not be closed" "" { target *-*-* } .-2 } */
+  /* { dg-warning "'p.1.' might not be closed" "" { target *-*-* } .-2 } */
   return count_each (p);
 }
 
@@ -77,9 +77,9 @@ int
 leak_some (int n)
 {
   int p[2];
-  if (pipe (p) < 0) /* { dg-warning "'p.0.' may not be closed" } */
+  if (pipe (p) < 0) /* { dg-warning "'p.0.' might not be closed" } */
     return -1;
-  /* { dg-warning "'p.1.' may not be closed" "" { target *-*-* } .-2 } */
+  /* { dg-warning "'p.1.' might not be closed" "" { target *-*-* } .-2 } */
   if (n < 0)
     return -1;
   close_each (p);
@@ -112,8 +112,8 @@ clean_at ()
 void
 leak_either (int k)
 {
-  int a = dup (0), b = dup (0); /* { dg-warning "'a' may not be closed" } */
-  /* { dg-warning "'b' may not be closed" "" { target *-*-* } .-1 } */
+  int a = dup (0), b = dup (0); /* { dg-warning "'a' might not be closed" } */
+  /* { dg-warning "'b' might not be closed" "" { target *-*-* } .-1 } */
   struct { int *fd; } one = { &a };
   if (k)
     one.fd = &b;

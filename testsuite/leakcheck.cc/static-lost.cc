@@ -18,7 +18,7 @@ leak_send (int sock, const uint8_t *packet, size_t n)
   thread_local size_t cap = 0;
   if (n > cap)
     {
-      space = static_cast<uint8_t *> (malloc (n)); /* { dg-warning "may not be freed" } */
+      space = static_cast<uint8_t *> (malloc (n)); /* { dg-warning "might not be freed" } */
       cap = space ? n : 0;
       if (!space)
 	return false;
@@ -51,7 +51,7 @@ leak_scratch (size_t want)
   static size_t cap = 0;
   if (want > cap)
     {
-      char *bigger = static_cast<char *> (malloc (want)); /* { dg-warning "may not be freed" } */
+      char *bigger = static_cast<char *> (malloc (want)); /* { dg-warning "might not be freed" } */
       if (!bigger)
 	return nullptr;
       if (cap)
@@ -83,7 +83,7 @@ leak_trace (const char *what)
 {
   static FILE *trace = nullptr;
   if (!trace || ftell (trace) > 1000000)
-    trace = fopen ("trace", "w"); /* { dg-warning "may not be closed" } */
+    trace = fopen ("trace", "w"); /* { dg-warning "might not be closed" } */
   if (trace)
     fputs (what, trace);
 }

@@ -72,7 +72,7 @@ Status clean (Env* env, const std::string& fname) {
 }
 Status leak (Env* env, const std::string& fname) {
   WritableFile* file = nullptr;
-  Status s = env->NewWritableFile(fname, &file);	/* { dg-warning "may not be deleted" } */
+  Status s = env->NewWritableFile(fname, &file);	/* { dg-warning "might not be deleted" } */
   if (s.ok()) {
     s = file->Sync();
     if (!s.ok ()) return s;
@@ -91,8 +91,8 @@ Status clean_direct (PosixEnv& env, const std::string& fname) {
 Status leak_direct (PosixEnv& env, const std::string& fname, int n) {
   Status s;
   WritableFile* file = nullptr;
-  s = env.PosixEnv::NewWritableFile(fname, &file);	/* { dg-warning "may not be deleted" } */
-  /* { dg-warning "may not be closed" "" { target *-*-* } .-1 } */
+  s = env.PosixEnv::NewWritableFile(fname, &file);	/* { dg-warning "might not be deleted" } */
+  /* { dg-warning "might not be closed" "" { target *-*-* } .-1 } */
   if (!s.ok() || n == 0) return s;
   delete file;
   return s;

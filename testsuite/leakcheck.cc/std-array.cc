@@ -11,7 +11,7 @@ leak_some (const char *const *paths)
   std::array<FILE *, 3> axes {};
   for (std::size_t i = 0; i < axes.size (); ++i)
     {
-      axes[i] = std::fopen (paths[i], "w"); /* { dg-warning "may not be closed" } */
+      axes[i] = std::fopen (paths[i], "w"); /* { dg-warning "might not be closed" } */
       if (!axes[i])
 	return false;
     }

@@ -223,7 +223,7 @@ clean_chosen (const char *name)
 int
 leak_chosen (const char *name)
 {
-  auto [f, error] = open_chosen (name); /* { dg-warning "opened by 'open_chosen' may not be closed" } */
+  auto [f, error] = open_chosen (name); /* { dg-warning "opened by 'open_chosen' might not be closed" } */
   if (error)
     return error;
   int c = fgetc (f);
@@ -277,7 +277,7 @@ int
 leak_into (const char *name)
 {
   opened_file r;
-  open_into (name, &r); /* { dg-warning "may not be closed" } */
+  open_into (name, &r); /* { dg-warning "might not be closed" } */
   if (r.error)
     return r.error;
   int c = fgetc (r.f);

@@ -24,7 +24,7 @@ public:
   std::string *lose ()
   {
     std::string *made
-      = new std::string; /* { dg-warning "'made' may not be deleted" } */
+      = new std::string; /* { dg-warning "'made' might not be deleted" } */
     if (made->empty ())
       return nullptr;
     bits = reinterpret_cast<intptr_t> (made) | 2;
@@ -127,7 +127,7 @@ clean_logic_error (const char *text)
 int
 leak_logic_error (const char *text)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n = 0;
@@ -169,7 +169,7 @@ struct ring
 int
 leak_ring (int n)
 {
-  ring *r = new ring; /* { dg-warning "'r' may not be deleted" } */
+  ring *r = new ring; /* { dg-warning "'r' might not be deleted" } */
   if (n < r->value)
     return -1;
   delete r;

@@ -17,7 +17,7 @@ leak_export (const char *name, const std::string &to)
 {
   std::ofstream os;
   os.exceptions (std::ios::failbit | std::ios::badbit);
-  FILE *in = fopen (name, "rb"); /* { dg-warning "may not be closed" } */
+  FILE *in = fopen (name, "rb"); /* { dg-warning "might not be closed" } */
   if (!in)
     return -1;
   os.open (to);
@@ -86,7 +86,7 @@ leak_sum (const char *name, size_t n)
 {
   std::ifstream in (name, std::ios::binary);
   in.exceptions (std::ios::failbit | std::ios::badbit);
-  char *rec = new char[n]; /* { dg-warning "may not be deleted" } */
+  char *rec = new char[n]; /* { dg-warning "might not be deleted" } */
   in.read (rec, n);
   unsigned long sum = 0;
   for (size_t k = 0; k < n; k++)
@@ -98,7 +98,7 @@ leak_sum (const char *name, size_t n)
 bool
 leak_length (const std::string &header, int &length)
 {
-  char *copy = strdup (header.c_str ()); /* { dg-warning "may not be freed" } */
+  char *copy = strdup (header.c_str ()); /* { dg-warning "might not be freed" } */
   if (!copy)
     return false;
   try
@@ -241,7 +241,7 @@ int
 leak_given (std::istream &in)
 {
   in.exceptions (std::ios::failbit);
-  char *b = new char[3]; /* { dg-warning "may not be deleted" } */
+  char *b = new char[3]; /* { dg-warning "might not be deleted" } */
   in.read (b, 3);
   int r = b[0];
   delete[] b;

@@ -28,7 +28,7 @@ void tell (player &);
 int
 leak_virtual (mode &m)
 {
-  player *p = new player; /* { dg-warning "'p' may not be deleted" } */
+  player *p = new player; /* { dg-warning "'p' might not be deleted" } */
   m.joined (*p);
   int s = p->score;
   delete p;
@@ -74,7 +74,7 @@ clean_caught (mode &m)
 int
 leak_behind_loop (mode &m, int n)
 {
-  player *p = new player; /* { dg-warning "'p' may not be deleted" } */
+  player *p = new player; /* { dg-warning "'p' might not be deleted" } */
   for (int i = 0; i < n; i++)
     m.joined (*p);
   int s = p->score;
@@ -89,7 +89,7 @@ leak_elements (mode &m, const std::vector<std::string> &names)
   std::vector<player *> waiting;
   for (const auto &n : names)
     {
-      player *p = new player; /* { dg-warning "'p' may not be deleted" } */
+      player *p = new player; /* { dg-warning "'p' might not be deleted" } */
       p->name = n;
       waiting.push_back (p);
     }
@@ -110,7 +110,7 @@ leak_elements_told (const std::vector<std::string> &names)
 {
   std::vector<player *> waiting;
   for (size_t i = 0; i < names.size (); i++)
-    waiting.push_back (new player); /* { dg-warning "may not be deleted" } */
+    waiting.push_back (new player); /* { dg-warning "might not be deleted" } */
   for (player *p : waiting)
     tell (*p);
   for (player *p : waiting)
@@ -160,7 +160,7 @@ struct wizard
 int
 leak_step (void (wizard::*step) ())
 {
-  wizard *w = new wizard; /* { dg-warning "'w' may not be deleted" } */
+  wizard *w = new wizard; /* { dg-warning "'w' might not be deleted" } */
   (w->*step) ();
   int page = w->page;
   delete w;
@@ -180,7 +180,7 @@ clean_last_step (void (wizard::*step) () noexcept)
 bool
 leak_used (const char *path, void (*use) (int))
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return false;
   use (fd);
@@ -242,7 +242,7 @@ struct folder : target
 bool
 leak_cast (target &t, const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return false;
   auto &d = dynamic_cast<folder &> (t);

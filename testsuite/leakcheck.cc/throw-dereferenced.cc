@@ -87,7 +87,7 @@ job::clean_star (const char *path)
 int
 job::leak_checked (const char *path)
 {
-  FILE *f = fopen (path, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = fopen (path, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   int mode = settings.checked ()->get ();
@@ -98,7 +98,7 @@ job::leak_checked (const char *path)
 int
 job::leak_product (const char *path)
 {
-  FILE *f = fopen (path, "r"); // { dg-warning "'f' may not be closed" }
+  FILE *f = fopen (path, "r"); // { dg-warning "'f' might not be closed" }
   if (!f)
     return -1;
   options o = settings * 3;
@@ -125,7 +125,7 @@ int
 leak_read (const char *path)
 {
   reader r;
-  r.in = fopen (path, "r"); // { dg-warning "'r.in' may not be closed" }
+  r.in = fopen (path, "r"); // { dg-warning "'r.in' might not be closed" }
   if (!r.in)
     return -1;
   int c = *r;

@@ -16,7 +16,7 @@ int
 leak_space (const std::string &dir, unsigned long need)
 {
   std::string name = dir + "/scratch.XXXXXX";
-  int fd = mkstemp (name.data ()); /* { dg-warning "'fd' may not be closed" } */
+  int fd = mkstemp (name.data ()); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (fs::space (dir).available < need)
@@ -47,7 +47,7 @@ clean_space (const std::string &dir, unsigned long need)
 long
 leak_size (const fs::path &p)
 {
-  int fd = open (p.c_str (), O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (p.c_str (), O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     throw std::system_error (errno, std::generic_category (), p.string ());
   long n = fs::file_size (p);

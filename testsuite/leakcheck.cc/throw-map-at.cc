@@ -13,7 +13,7 @@ struct topic { int n; };
 struct reg { std::mutex mtx; std::map<unsigned, topic> topics; };
 void leak_publish (reg &r, unsigned k)
 {
-  r.mtx.lock (); /* { dg-warning "may not be released" } */
+  r.mtx.lock (); /* { dg-warning "might not be released" } */
   topic &t = r.topics.at (k);
   t.n++;
   r.mtx.unlock ();
@@ -21,7 +21,7 @@ void leak_publish (reg &r, unsigned k)
 struct client { int fd; std::string nick; };
 void leak_join (std::map<std::string, std::vector<client *>> &rooms, const std::string &room, int fd)
 {
-  client *c = new client {fd, "x"}; /* { dg-warning "may not be deleted" } */
+  client *c = new client {fd, "x"}; /* { dg-warning "might not be deleted" } */
   rooms.at (room).push_back (c);
 }
 /* (Somebody throws.)  */
@@ -75,7 +75,7 @@ struct point { double x, y; };
 bool
 leak_flatten (FILE *out, const std::vector<point> &all, const std::vector<std::size_t> &which)
 {
-  float *flat = new float[which.size ()];	/* { dg-warning "may not be deleted" } */
+  float *flat = new float[which.size ()];	/* { dg-warning "might not be deleted" } */
   std::size_t k = 0;
   for (std::size_t i : which)
     flat[k++] = all.at (i).x;

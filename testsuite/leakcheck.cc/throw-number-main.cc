@@ -32,7 +32,7 @@ clean_number (const char *path, const std::string &limit)
 unsigned long
 lost_number (const char *path, const std::string &limit)
 {
-  std::FILE *in = std::fopen (path, "rb"); /* { dg-warning "may not be closed" } */
+  std::FILE *in = std::fopen (path, "rb"); /* { dg-warning "might not be closed" } */
   if (!in || limit.empty ())
     return 0;
   unsigned long left = std::stoul (limit), n = 0;

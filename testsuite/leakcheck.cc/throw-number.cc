@@ -19,7 +19,7 @@ int e (int n) { return other (n); }
 unsigned long
 lost_number (const char *path, const std::string &limit)
 {
-  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "may not be closed" } */
+  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "might not be closed" } */
   if (!f)
     return 0;
   unsigned long left = std::stoul (limit), n = 0;
@@ -141,7 +141,7 @@ clean_read_digits (const char *path)
 int
 lost_counted (const char *path, const std::string &text)
 {
-  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "may not be closed" } */
+  std::FILE *f = std::fopen (path, "rb"); /* { dg-warning "might not be closed" } */
   if (!f)
     return 0;
   int n = text.size () < 9 ? std::stoi (text) : 0;

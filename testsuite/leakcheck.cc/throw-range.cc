@@ -30,7 +30,7 @@ number (const std::string &s)
 size_t
 leak_part (const std::string &s, FILE *out)
 {
-  char *copy = strdup ("x"); /* { dg-warning "'copy' may not be freed" } */
+  char *copy = strdup ("x"); /* { dg-warning "'copy' might not be freed" } */
   if (!copy)
     return 0;
   std::string sub = s.substr (5);
@@ -138,7 +138,7 @@ clean_lines (std::ifstream &in)
 int
 leak_key (const std::map<std::string, int> &m, const char *k)
 {
-  char *copy = strdup (k); /* { dg-warning "'copy' may not be freed" } */
+  char *copy = strdup (k); /* { dg-warning "'copy' might not be freed" } */
   int v = m.at (copy);
   free (copy);
   return v;

@@ -33,7 +33,7 @@ generator::next ()
 int
 lost_asked (generator &g)
 {
-  char *best = (char *) std::calloc (3, 1); /* { dg-warning "may not be freed" } */
+  char *best = (char *) std::calloc (3, 1); /* { dg-warning "might not be freed" } */
   if (!best)
     return 0;
   while (g.next ())
@@ -89,7 +89,7 @@ private:
 void
 lost_played (const std::string &patch, float *block)
 {
-  voice *v = new voice (patch); /* { dg-warning "may not be deleted" } */
+  voice *v = new voice (patch); /* { dg-warning "might not be deleted" } */
   v->play (block);
   delete v;
 }

@@ -46,7 +46,7 @@ private:
 FILE *
 leak_header (const char *path, int n)
 {
-  FILE *f = fopen (path, "wb"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "wb"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return nullptr;
   put_header (f, n);
@@ -76,7 +76,7 @@ leak_parsed (const char *text)
 {
   if (*text != '<')
     return nullptr;
-  node *n = new node; /* { dg-warning "'n' may not be deleted" } */
+  node *n = new node; /* { dg-warning "'n' might not be deleted" } */
   parse (text, *n);
   return n;
 }
@@ -92,7 +92,7 @@ clean_parsed (const char *text)
 bool
 leak_peer (std::map<std::string, fd> &all)
 {
-  int n = dup (0); /* { dg-warning "'n' may not be closed" } */
+  int n = dup (0); /* { dg-warning "'n' might not be closed" } */
   if (n < 0)
     return false;
   std::string name = describe (n);
@@ -134,7 +134,7 @@ clean_added (reader &r)
 node *
 leak_looked_up (const std::map<std::string, int> &m)
 {
-  node *n = new node; /* { dg-warning "'n' may not be deleted" } */
+  node *n = new node; /* { dg-warning "'n' might not be deleted" } */
   n->n = m.at ("n");
   return n;
 }

@@ -86,7 +86,7 @@ leak_text (const char *name)
 {
   int fd;
   const char *error;
-  std::tie (fd, error) = with_text (name);	/* { dg-warning "may not be closed" } */
+  std::tie (fd, error) = with_text (name);	/* { dg-warning "might not be closed" } */
   if (error)
     return -1;
   long n = lseek (fd, 0, SEEK_END);
@@ -99,7 +99,7 @@ leak_text (const char *name)
 long
 leak_bound (const char *name)
 {
-  auto [fd, bad] = with_flag (name);		/* { dg-warning "may not be closed" } */
+  auto [fd, bad] = with_flag (name);		/* { dg-warning "might not be closed" } */
   if (bad)
     return -1;
   long n = lseek (fd, 0, SEEK_END);

@@ -10,7 +10,7 @@ static int value;
 int
 leak_busy (int n)
 {
-  a.lock (); /* { dg-warning "'a' may not be released" } */
+  a.lock (); /* { dg-warning "'a' might not be released" } */
   if (!b.try_lock ())
     return -1;
   value += n;
@@ -37,7 +37,7 @@ clean_busy (int n)
 int
 leak_both_tried (int n)
 {
-  if (!a.try_lock ()) /* { dg-warning "'a' may not be released" } */
+  if (!a.try_lock ()) /* { dg-warning "'a' might not be released" } */
     return -1;
   if (!b.try_lock ())
     return -2;
@@ -50,7 +50,7 @@ leak_both_tried (int n)
 int
 leak_guard (int n)
 {
-  a.lock (); /* { dg-warning "'a' may not be released" } */
+  a.lock (); /* { dg-warning "'a' might not be released" } */
   {
     std::lock_guard<std::mutex> g (b);
     if (n < 0)
@@ -81,7 +81,7 @@ clean_guard (int n)
 void
 leak_tried_guard ()
 {
-  if (!a.try_lock ()) /* { dg-warning "'a' may not be released" } */
+  if (!a.try_lock ()) /* { dg-warning "'a' might not be released" } */
     return;
   std::unique_lock<std::mutex> l (b, std::try_to_lock);
   if (!l.owns_lock ())

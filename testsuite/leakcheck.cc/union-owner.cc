@@ -102,7 +102,7 @@ leak_wrong (int n)
   wrong w (n);
   if (n <= 0)
     return -1;
-  w.fill (); /* { dg-warning "mismatched release|may not be deleted" } */
+  w.fill (); /* { dg-warning "mismatched release|might not be deleted" } */
   return w.all[0];
 }
 

@@ -60,7 +60,7 @@ file::leak_pipe (file &r, file &w)
 {
   w.close ();
   int fds[2] = {};
-  if (::pipe (fds) != 0) /* { dg-warning "fds.1.. may not be closed" } */
+  if (::pipe (fds) != 0) /* { dg-warning "fds.1.. might not be closed" } */
     throw std::runtime_error ("pipe");
   r = file (fds[0]);
   w = file (fds[1]);
@@ -135,7 +135,7 @@ leak_last (FILE *f)
   while (const char *l = r.next ())
     {
       puts (l);
-      last = strdup (l); /* { dg-warning "may not be freed" } */
+      last = strdup (l); /* { dg-warning "might not be freed" } */
     }
   free (last);
 }

@@ -75,7 +75,7 @@ leak_loop (const std::vector<std::string> &names)
   for (const std::string &name : names)
     {
       if (name[0] == 'a')
-	s = fopen (name.c_str (), "w");	/* { dg-warning "may not be closed" } */
+	s = fopen (name.c_str (), "w");	/* { dg-warning "might not be closed" } */
       else
 	s = owned (open (name.c_str (), O_WRONLY));
       if (!std::visit (writer {}, s))
@@ -92,7 +92,7 @@ leak_measure (const char *name, bool is_raw)
   source s;
   if (is_raw)
     {
-      int fd = open (name, O_RDONLY);	/* { dg-warning "may not be closed|never closed" } */
+      int fd = open (name, O_RDONLY);	/* { dg-warning "might not be closed|never closed" } */
       if (fd >= 0)
 	s = raw { fd };
     }

@@ -39,7 +39,7 @@ encoder *encoder_for (const sample &);
 std::string
 lost_while_used (const sample &s)
 {
-  encoder *e = new json; /* { dg-warning "'e' may not be deleted" } */
+  encoder *e = new json; /* { dg-warning "'e' might not be deleted" } */
   std::string text = e->encode (s);
   delete e;
   return text;
@@ -48,7 +48,7 @@ lost_while_used (const sample &s)
 std::string
 lost_other_class (const sample &s)
 {
-  encoder *e = new xml; /* { dg-warning "'e' may not be deleted" } */
+  encoder *e = new xml; /* { dg-warning "'e' might not be deleted" } */
   std::string text = e->encode (s);
   delete e;
   return text;
@@ -113,7 +113,7 @@ clean_either (const sample &s, bool plain)
 std::size_t
 lost_early (const sample &s)
 {
-  encoder *e = new xml; /* { dg-warning "'e' may not be deleted" } */
+  encoder *e = new xml; /* { dg-warning "'e' might not be deleted" } */
   if (s.v == 0)
     return 1;
   std::size_t n = e->size (s);
@@ -151,7 +151,7 @@ job_for (const std::string &line)
 bool
 lost_run (const std::string &line)
 {
-  job *j = job_for (line); /* { dg-warning "'j' may not be deleted" } */
+  job *j = job_for (line); /* { dg-warning "'j' might not be deleted" } */
   if (!j)
     return false;
   j->run ();

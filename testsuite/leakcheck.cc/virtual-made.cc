@@ -70,7 +70,7 @@ clean_careful (const char *name)
 void
 leak_one_way (const char *name, bool shut)
 {
-  shape *p = new forgetful (fopen (name, "r"));	// { dg-warning "may not be closed" }
+  shape *p = new forgetful (fopen (name, "r"));	// { dg-warning "might not be closed" }
   if (shut)
     p->shut ();
   delete p;
@@ -199,7 +199,7 @@ leak_member_cast (const char *name)
   shape &s = h.part;
   if (dynamic_cast<forgetful *> (&s))
     {
-      FILE *f = fopen (name, "r");	// { dg-warning "'f' may not be closed" }
+      FILE *f = fopen (name, "r");	// { dg-warning "'f' might not be closed" }
       if (!f)
 	return -1;
       if (fgetc (f) == h.k)

@@ -88,7 +88,7 @@ clean_through_base (int n)
 int
 leak_through_base (int n)
 {
-  shape *s = new square (n); /* { dg-warning "'s' may not be deleted|'s' is never deleted" } */
+  shape *s = new square (n); /* { dg-warning "'s' might not be deleted|'s' is never deleted" } */
   return s->area ();
 }
 
@@ -169,7 +169,7 @@ clean_virtual_factory (file_source &s)
 int
 leak_virtual_factory (file_source &s)
 {
-  FILE *f = s.open (); /* { dg-warning "'f' may not be closed|'f' is never closed" } */
+  FILE *f = s.open (); /* { dg-warning "'f' might not be closed|'f' is never closed" } */
   if (!f)
     return -1;
   return std::fgetc (f);
@@ -194,7 +194,7 @@ clean_factory (bool b)
 int
 leak_factory (bool b)
 {
-  shape *s = clean_factory (b); /* { dg-warning "'s' may not be deleted|'s' is never deleted" } */
+  shape *s = clean_factory (b); /* { dg-warning "'s' might not be deleted|'s' is never deleted" } */
   return s->area ();
 }
 

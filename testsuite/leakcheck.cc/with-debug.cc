@@ -79,7 +79,7 @@ twice::~twice ()
 void
 twice::load (const std::string &path)
 {
-  file = fopen (path.c_str (), "r"); /* { dg-warning "may not be closed" } */
+  file = fopen (path.c_str (), "r"); /* { dg-warning "might not be closed" } */
   if (!file)
     throw std::runtime_error ("file");
 }

@@ -28,7 +28,7 @@ class Abstract {
   }
 
   void viaGenericConstant (String n) throws IOException {
-    OutputStream o = Handle.WRITE.open (n); // { dg-warning "may not be closed" }
+    OutputStream o = Handle.WRITE.open (n); // { dg-warning "might not be closed" }
     o.write (1);
     o.close ();
   }

@@ -22,7 +22,7 @@ class Given {
   }
 
   int closedSometimes (String n, boolean b) throws IOException {
-    Res r = new Res (n); // { dg-warning "may not be closed" }
+    Res r = new Res (n); // { dg-warning "might not be closed" }
     int i = r.get ();
     if (b)
       Use.close (r);

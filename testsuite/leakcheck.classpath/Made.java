@@ -26,7 +26,7 @@ class Made {
   }
 
   int early (String n, boolean b) throws IOException {
-    SubRes r = new SubRes (n); // { dg-warning "may not be closed" }
+    SubRes r = new SubRes (n); // { dg-warning "might not be closed" }
     if (b)
       return 0;
     int i = r.next ();

@@ -44,7 +44,7 @@ class Beliefs
 
   static String someCharset (String name, String charset) throws IOException
   {
-    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), charset)) // { dg-warning "'in' may not be closed" }
+    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), charset)) // { dg-warning "'in' might not be closed" }
       {
 	return "" + in.read ();
       }
@@ -52,7 +52,7 @@ class Beliefs
 
   static String rareCharset (String name) throws IOException
   {
-    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), "KOI8-R")) // { dg-warning "'in' may not be closed" }
+    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), "KOI8-R")) // { dg-warning "'in' might not be closed" }
       {
 	return "" + in.read ();
       }
@@ -112,7 +112,7 @@ class Beliefs
 
   static int thrownByHelper (String name, int[] values, int i) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n;
     try
       {
@@ -150,7 +150,7 @@ class Beliefs
 
   static int numberInside (String name, String text) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     try
       {
 	int n = Integer.parseInt (text);
@@ -165,7 +165,7 @@ class Beliefs
 
   static int numberByHelper (String name, String text) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     try
       {
 	int n = parse (text);
@@ -253,7 +253,7 @@ class Beliefs
       {
 	while (true)
 	  {
-	    Socket socket = server.accept (); // { dg-warning "'socket' may not be closed" }
+	    Socket socket = server.accept (); // { dg-warning "'socket' might not be closed" }
 	    greet (socket.getPort ());
 	    new Thread (new Task (socket)).start ();
 	  }
@@ -278,7 +278,7 @@ class Beliefs
   // Nothing of the program's own there: then it is the JDK that throws.
   static int onlyTheJdk (String name, java.util.List<String> list) throws IOException
   {
-    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' may not be closed" }
+    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' might not be closed" }
     try
       {
 	list.get (3);

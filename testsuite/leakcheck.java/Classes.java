@@ -179,7 +179,7 @@ class Classes
 
   static int synchronizedBlock (Object lock, String name) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     synchronized (lock)
       {
 	if (in.read () < 0)

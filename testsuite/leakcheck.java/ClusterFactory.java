@@ -105,7 +105,7 @@ class ClusterFactory
   /* One warning, not one for each that it may be.  */
   static int first (String name) throws IOException
   {
-    InputStream in = place (name).open (); // { dg-warning "'in' may not be closed" }
+    InputStream in = place (name).open (); // { dg-warning "'in' might not be closed" }
     int c = in.read ();
     in.close ();
     return c;
@@ -135,7 +135,7 @@ class ClusterFactory
   /* Two calls are two streams.  */
   static boolean same (String a, String b) throws IOException
   {
-    InputStream one = place (a).open (); // { dg-warning "'one' may not be closed" }
+    InputStream one = place (a).open (); // { dg-warning "'one' might not be closed" }
     InputStream two = place (b).open (); // { dg-warning "'two' is never closed" }
     boolean equal = one.read () == two.read ();
     one.close ();

@@ -23,7 +23,7 @@ class CollectionCount
   {
     List<InputStream> all = new ArrayList<> ();
     for (String name : names)
-      all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
+      all.add (new FileInputStream (name)); // { dg-warning "might not be closed" }
     if (all.size () > 4)
       return -1;
     closeAll (all);
@@ -56,7 +56,7 @@ class CollectionCount
     for (String name : names)
       try
 	{
-	  all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
+	  all.add (new FileInputStream (name)); // { dg-warning "might not be closed" }
 	}
       catch (IOException e)
 	{
@@ -73,7 +73,7 @@ class CollectionCount
   {
     ArrayList<InputStream> all = new ArrayList<> ();
     for (String name : names)
-      all.add (new FileInputStream (name)); // { dg-warning "may not be closed" }
+      all.add (new FileInputStream (name)); // { dg-warning "might not be closed" }
     if (all.size () > 4)
       return -1;
     closeAll (all);

@@ -34,7 +34,7 @@ class Concatenation
 
   static String shownAndRead (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     String shown = in + ":" + in.read () + '.' + 1L + 2.0f + true;
     in.close ();
     return shown;

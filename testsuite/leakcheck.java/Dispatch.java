@@ -47,7 +47,7 @@ class Dispatch
 
   static int helperForgotten (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int c = in.read ();
     quietly (in);
     return c;
@@ -181,7 +181,7 @@ class Dispatch
 
   static int checkedClosed (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     InputStream same = checked (in);
     same.close ();
     return 0;

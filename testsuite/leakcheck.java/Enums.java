@@ -53,7 +53,7 @@ enum Enums
 
   static int named (String which, String name) throws IOException
   {
-    FileReader in = new FileReader (name); // { dg-warning "'in' may not be closed" }
+    FileReader in = new FileReader (name); // { dg-warning "'in' might not be closed" }
     Enums one = valueOf (which);
     if (one == FIRST)
       return 0;

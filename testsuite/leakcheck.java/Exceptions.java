@@ -28,7 +28,7 @@ class Exceptions
 
   static int own (String name) throws IOException, Failure
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     check (name.length ());
     in.close ();
     return 0;
@@ -45,7 +45,7 @@ class Exceptions
 
   static int thrownHere (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (name.isEmpty ())
       throw new FileNotFoundException (name);
     in.close ();
@@ -54,7 +54,7 @@ class Exceptions
 
   static int thrownHereUnchecked (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (name.isEmpty ())
       throw new IllegalArgumentException (name);
     in.close ();
@@ -81,7 +81,7 @@ class Exceptions
   {
     try
       {
-	InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	int c = in.read ();
 	in.close ();
 	return c;
@@ -97,7 +97,7 @@ class Exceptions
     InputStream in = null;
     try
       {
-	in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	int c = in.read ();
 	in.close ();
 	return c;
@@ -153,7 +153,7 @@ class Exceptions
 
   static int rethrownNotClosed (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int c;
     try
       {
@@ -206,7 +206,7 @@ class Exceptions
 
   static int multiOneForgets (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     try
       {
 	check (in.read ());
@@ -259,7 +259,7 @@ class Exceptions
 
   static void secondOpenThrows (String a, String b) throws IOException
   {
-    InputStream x = new FileInputStream (a); // { dg-warning "'x' may not be closed" }
+    InputStream x = new FileInputStream (a); // { dg-warning "'x' might not be closed" }
     InputStream y = new FileInputStream (b);
     try
       {
@@ -282,7 +282,7 @@ class Exceptions
   /* The handler says that it may be thrown, and forgets the stream.  */
   static int unchecked (String name, String number) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     try
       {
 	int n = Integer.parseInt (number);

@@ -13,7 +13,7 @@ class ExceptionsAll
   /* Figure 5.  */
   static Integer figure5 (File in) throws IOException
   {
-    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
     Integer ret = null;
     try
       {
@@ -32,7 +32,7 @@ class ExceptionsAll
   {
     try
       {
-	FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+	FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
 	int n = list.size ();
 	fis.close ();
 	return n;

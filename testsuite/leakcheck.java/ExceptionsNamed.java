@@ -13,7 +13,7 @@ class ExceptionsNamed
 {
   static int anywhere (File in, List<String> list) throws FileNotFoundException
   {
-    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
     int n = list.size ();
     try
       {
@@ -48,7 +48,7 @@ class ExceptionsNamed
 
   static void declared (File in, Socket socket) throws IOException
   {
-    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
     try
       {
 	fis.read ();

@@ -37,7 +37,7 @@ class ExceptionsNone
   /* A throw is no call.  */
   static void thrown (File in) throws IOException
   {
-    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+    FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
     if (fis.read () == 0)
       throw new IOException ("empty");
     fis.close ();
@@ -47,7 +47,7 @@ class ExceptionsNone
   {
     try
       {
-	FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' may not be closed" }
+	FileInputStream fis = new FileInputStream (in); // { dg-warning "'fis' might not be closed" }
 	finder.lose ();
 	fis.close ();
       }

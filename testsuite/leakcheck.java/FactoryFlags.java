@@ -131,7 +131,7 @@ class FactoryFlags
 
   static void messageToWriteByFactory (File file) throws IOException
   {
-    Message m = Message.of (file, true); // { dg-warning "may not be closed" }
+    Message m = Message.of (file, true); // { dg-warning "might not be closed" }
     m.check ();
     m.close ();
   }

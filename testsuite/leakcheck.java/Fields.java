@@ -21,7 +21,7 @@ class Fields
     /* If the second is not found, nobody can close the first.  */
     Copier (String from, String to) throws IOException
     {
-      in = new FileInputStream (from); // { dg-warning "may not be closed" }
+      in = new FileInputStream (from); // { dg-warning "might not be closed" }
       out = new FileOutputStream (to);
     }
 

@@ -27,8 +27,8 @@ class Finally
   /* If the first close throws, the second is not reached.  */
   static void twoInOne (String from, String to) throws IOException
   {
-    InputStream in = new FileInputStream (from); // { dg-warning "'in' may not be closed" }
-    OutputStream out = new FileOutputStream (to); // { dg-warning "'out' may not be closed" }
+    InputStream in = new FileInputStream (from); // { dg-warning "'in' might not be closed" }
+    OutputStream out = new FileOutputStream (to); // { dg-warning "'out' might not be closed" }
     try
       {
 	out.write (in.read ());
@@ -148,7 +148,7 @@ class Finally
     OutputStream out = null;
     try
       {
-	in = new FileInputStream (from); // { dg-warning "'in' may not be closed" }
+	in = new FileInputStream (from); // { dg-warning "'in' might not be closed" }
 	out = new FileOutputStream (to);
 	out.write (in.read ());
       }
@@ -255,7 +255,7 @@ class Finally
       {
 	for (String name : names)
 	  {
-	    in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	    in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	    sum += in.read ();
 	  }
       }
@@ -276,7 +276,7 @@ class Finally
       }
     finally
       {
-	InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	if (c > 0)
 	  in.close ();
       }
@@ -285,7 +285,7 @@ class Finally
 
   static int beforeTry (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int first = in.read ();
     try
       {

@@ -10,7 +10,7 @@ class Flow
 
   static int onStrings (String name, String how) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     switch (how)
       {
       case "read":
@@ -27,7 +27,7 @@ class Flow
 
   static void onEnum (String name, Mode mode) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     switch (mode)
       {
       case READ:
@@ -94,7 +94,7 @@ class Flow
   {
     try
       {
-	FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+	FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
 	int c = in.read ();
 	in.close ();
 	return c;
@@ -117,7 +117,7 @@ class Flow
   /* But for what a handler names.  */
   static int expected (String name, String number) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     try
       {
 	int n = Integer.parseInt (number);
@@ -132,7 +132,7 @@ class Flow
 
   static int thrown (String name) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     if (name.isEmpty ())
       throw new IllegalStateException ("no name"); /* { dg-message "lost here" } */
     in.close ();

@@ -28,7 +28,7 @@ class GivenLater {
   Source current;
 
   void leakBeforeMember(File f) throws IOException {
-    Source src = new Source(f); // { dg-warning "may not be closed" }
+    Source src = new Source(f); // { dg-warning "might not be closed" }
     String header = src.next();
     if (header == null)
       throw new IOException("no header in " + f);
@@ -36,14 +36,14 @@ class GivenLater {
   }
 
   static void leakBeforeStatic(File f) throws IOException {
-    Source src = new Source(f); // { dg-warning "may not be closed" }
+    Source src = new Source(f); // { dg-warning "might not be closed" }
     if (f.canRead())
       throw new IOException("odd file " + f);
     last = src;
   }
 
   static void leakBeforeAdded(File f) throws IOException {
-    Source src = new Source(f); // { dg-warning "may not be closed" }
+    Source src = new Source(f); // { dg-warning "might not be closed" }
     if (f.canRead())
       throw new IOException("odd file " + f);
     all.add(src);
@@ -100,7 +100,7 @@ class GivenLater {
 
   static void leakSlot(File f) throws IOException {
     Slot slot = new Slot();
-    slot.in = new FileInputStream(f); // { dg-warning "may not be closed" }
+    slot.in = new FileInputStream(f); // { dg-warning "might not be closed" }
     if (slot.in.read() < 0)
       throw new IOException("empty " + f);
     slots.add(slot);

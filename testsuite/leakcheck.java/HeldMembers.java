@@ -21,7 +21,7 @@ class HeldMembers
 
     void roll (int n) throws IOException
     {
-      out = new FileWriter (new File (dir, "log." + n)); // { dg-warning "may not be closed" }
+      out = new FileWriter (new File (dir, "log." + n)); // { dg-warning "might not be closed" }
     }
 
     void rollWell (int n) throws IOException
@@ -56,7 +56,7 @@ class HeldMembers
     void mark (File next) throws IOException
     {
       out.write ("continued\n");
-      out = new FileWriter (next); // { dg-warning "may not be closed" }
+      out = new FileWriter (next); // { dg-warning "might not be closed" }
     }
 
     void markWell (File next) throws IOException
@@ -88,14 +88,14 @@ class HeldMembers
 
     void numbered (String name) throws IOException
     {
-      out = new FileWriter (name + n++); // { dg-warning "may not be closed" }
+      out = new FileWriter (name + n++); // { dg-warning "might not be closed" }
     }
 
     void daily (int today, String name) throws IOException
     {
       if (today != day)
 	{
-	  out = new FileWriter (name + today); // { dg-warning "may not be closed" }
+	  out = new FileWriter (name + today); // { dg-warning "might not be closed" }
 	  day = today;
 	}
     }
@@ -182,7 +182,7 @@ class HeldMembers
 
     void roll (String name) throws IOException
     {
-      out = new FileWriter (name + n++); // { dg-warning "may not be closed" }
+      out = new FileWriter (name + n++); // { dg-warning "might not be closed" }
     }
 
     public void close () throws IOException
@@ -202,7 +202,7 @@ class HeldMembers
     {
       if (out == null || lines > 1000)
 	{
-	  out = new FileWriter (s); // { dg-warning "may not be closed" }
+	  out = new FileWriter (s); // { dg-warning "might not be closed" }
 	  lines = 0;
 	}
       lines++;
@@ -213,7 +213,7 @@ class HeldMembers
     {
       if (!today.equals (day))
 	{
-	  out = new FileWriter (today); // { dg-warning "may not be closed" }
+	  out = new FileWriter (today); // { dg-warning "might not be closed" }
 	  day = today;
 	}
       out.write (s);

@@ -96,7 +96,7 @@ class HolderParent
 
   static int firstBad (String name) throws IOException
   {
-    Zipped b = open (name, "first"); // { dg-warning "may not be closed" }
+    Zipped b = open (name, "first"); // { dg-warning "might not be closed" }
     int c = b.in.read ();
     b.close ();
     return c;

@@ -190,7 +190,7 @@ class Holders
 
   static void sentAndClosedUnlessItThrows (String host) throws IOException
   {
-    Transport t = transport (host); // { dg-warning "opened by 'Holders.transport' may not be closed" }
+    Transport t = transport (host); // { dg-warning "opened by 'Holders.transport' might not be closed" }
     t.send (new byte[1]);
     t.close ();
   }

@@ -54,7 +54,7 @@ class Holding
 	    Writer w = open.get (e);
 	    if (w == null)
 	      {
-		w = new FileWriter (e); // { dg-warning "'w' may not be closed" }
+		w = new FileWriter (e); // { dg-warning "'w' might not be closed" }
 		open.put (e, w);
 	      }
 	    w.write (e);
@@ -96,7 +96,7 @@ class Holding
   {
     List<InputStream> all = new ArrayList<> ();
     all.add (new FileInputStream (name));
-    // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new FileInputStream' might not be closed" "" { target *-*-* } .-1 }
     for (InputStream in : all)
       if (in.available () > 0)
 	in.close ();
@@ -151,7 +151,7 @@ class Holding
   static int leakDisplayName (String name, Locale set) throws IOException
   {
     try (Reader in = new InputStreamReader (new FileInputStream (name), set.toString ()))
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
       }
@@ -166,7 +166,7 @@ class Holding
 
   static int leakLent (String name, Reading r) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n = r.run (in);
     in.close ();
     return n;
@@ -174,7 +174,7 @@ class Holding
 
   static int leakLentWrapped (String name, Reading r) throws IOException
   {
-    InputStream raw = new FileInputStream (name); // { dg-warning "'raw' may not be closed" }
+    InputStream raw = new FileInputStream (name); // { dg-warning "'raw' might not be closed" }
     InputStream in = new BufferedInputStream (raw);
     int n = r.run (in);
     if (in != null)
@@ -245,7 +245,7 @@ class Holding
 
   static void leakUnlessFirst (String name) throws IOException
   {
-    Reader r = new FileReader (name); // { dg-warning "'r' may not be closed" }
+    Reader r = new FileReader (name); // { dg-warning "'r' might not be closed" }
     if (!current.compareAndSet (null, r))
       System.out.println (name);
   }
@@ -253,7 +253,7 @@ class Holding
   static void leakIfFirst (String name) throws IOException
   {
     AtomicReference<Reader> here = new AtomicReference<> ();
-    Reader r = new FileReader (name); // { dg-warning "'r' may not be closed" }
+    Reader r = new FileReader (name); // { dg-warning "'r' might not be closed" }
     if (!here.compareAndSet (null, r))
       r.close ();
   }
@@ -313,6 +313,6 @@ class Holding
   static boolean leakBindings (DirContext c) throws NamingException
   {
     return c.listBindings ("").hasMore ();
-    // { dg-warning "'DirContext.listBindings' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'DirContext.listBindings' might not be closed" "" { target *-*-* } .-1 }
   }
 }

@@ -24,7 +24,7 @@ class HttpBody
   {
     HttpResponse<InputStream> r
       = client.send (request, BodyHandlers.ofInputStream ());
-    InputStream in = r.body (); // { dg-warning "'in' may not be closed" }
+    InputStream in = r.body (); // { dg-warning "'in' might not be closed" }
     if (r.statusCode () != 200)
       throw new IOException ("status");
     try (in)

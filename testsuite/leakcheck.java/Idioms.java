@@ -82,7 +82,7 @@ class Idioms
   static int eitherLost (File file, boolean fast) throws IOException
   {
     BufferedReader reader = new BufferedReader (fast
-	? new InputStreamReader (new FileInputStream (file)) // { dg-warning "leak: .* may not be closed" }
+	? new InputStreamReader (new FileInputStream (file)) // { dg-warning "leak: .* might not be closed" }
 	: null);
     int first = reader.read ();
     if (first > 0)
@@ -153,7 +153,7 @@ class Idioms
     try
       {
 	URLConnection connection = url.openConnection ();
-	in = connection.getInputStream (); // { dg-warning "'in' may not be closed" }
+	in = connection.getInputStream (); // { dg-warning "'in' might not be closed" }
 	name = named ? new StringBuilder (url.toString ()) : null;
       }
     catch (Exception e)
@@ -206,7 +206,7 @@ class Idioms
 
     InputLost (Path source, String encoding) throws IOException
     {
-      in = Files.newInputStream (source); // { dg-warning "'this.in' may not be closed" }
+      in = Files.newInputStream (source); // { dg-warning "'this.in' might not be closed" }
       try
 	{
 	  reader = encoding != null ? new InputStreamReader (in, encoding)
@@ -278,7 +278,7 @@ class Idioms
 
   static void closeIfClosed (ServerSocket server) throws IOException
   {
-    Socket socket = server.accept (); // { dg-warning "'socket' may not be closed" }
+    Socket socket = server.accept (); // { dg-warning "'socket' might not be closed" }
     if (socket.isClosed ())
       socket.close ();
   }
@@ -288,7 +288,7 @@ class Idioms
   {
     if (connection.isClosed ())
       return -1;
-    Statement statement = connection.createStatement (); // { dg-warning "'statement' may not be closed" }
+    Statement statement = connection.createStatement (); // { dg-warning "'statement' might not be closed" }
     int rows = statement.executeUpdate (query);
     if (connection.isClosed ())
       return -1;
@@ -323,7 +323,7 @@ class Idioms
   static int queryTwice (Statement statement) throws SQLException
   {
     ResultSet results = statement.executeQuery ("one");
-    results = statement.executeQuery ("two"); // { dg-warning "'results' may not be closed" }
+    results = statement.executeQuery ("two"); // { dg-warning "'results' might not be closed" }
     int n = results.getInt (1);
     results.close ();
     return n;
@@ -332,7 +332,7 @@ class Idioms
   static int twoStatements (Statement first, Statement second) throws SQLException
   {
     ResultSet results = first.executeQuery ("one"); // { dg-warning "'results' is never closed" }
-    results = second.executeQuery ("two"); // { dg-warning "'results' may not be closed" }
+    results = second.executeQuery ("two"); // { dg-warning "'results' might not be closed" }
     int n = results.getInt (1);
     results.close ();
     return n;
@@ -383,7 +383,7 @@ class Idioms
   static void ends (InputStream from) throws IOException
   {
     PipedInputStream in = new PipedInputStream ();
-    PipedOutputStream out = new PipedOutputStream (in); // { dg-warning "'out' may not be closed" }
+    PipedOutputStream out = new PipedOutputStream (in); // { dg-warning "'out' might not be closed" }
     int c = from.read ();
     out.write (c);
     out.close ();

@@ -58,7 +58,7 @@ class LambdasReturned
   static OpenerAt openerAt (long unused, String name)
   {
     return skip -> {
-      InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+      InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
       in.skip (skip);
       return in;
     };

@@ -43,7 +43,7 @@ class Library
 
   static int closedByStream (String host) throws IOException
   {
-    Socket socket = new Socket (host, 80); // { dg-warning "'socket' may not be closed" }
+    Socket socket = new Socket (host, 80); // { dg-warning "'socket' might not be closed" }
     // { dg-bogus "never closed" "" { target *-*-* } .-1 }
     InputStream in = socket.getInputStream ();
     try
@@ -83,7 +83,7 @@ class Library
 
   static int url (URL url) throws IOException
   {
-    InputStream in = url.openStream (); // { dg-warning "'in' may not be closed" }
+    InputStream in = url.openStream (); // { dg-warning "'in' might not be closed" }
     int c = in.read ();
     in.close ();
     return c;
@@ -130,7 +130,7 @@ class Library
 
   static long length (String name) throws IOException
   {
-    RandomAccessFile file = new RandomAccessFile (name, "r"); // { dg-warning "'file' may not be closed" }
+    RandomAccessFile file = new RandomAccessFile (name, "r"); // { dg-warning "'file' might not be closed" }
     long length = file.length ();
     file.close ();
     return length;
@@ -144,7 +144,7 @@ class Library
 
   static int query (String url) throws SQLException
   {
-    Connection connection = DriverManager.getConnection (url); // { dg-warning "'connection' may not be closed" }
+    Connection connection = DriverManager.getConnection (url); // { dg-warning "'connection' might not be closed" }
     Statement statement = connection.createStatement (); // { dg-bogus "leak" }
     ResultSet rows = statement.executeQuery ("select 1"); // { dg-bogus "leak" }
     int n = rows.next () ? rows.getInt (1) : 0;
@@ -167,7 +167,7 @@ class Library
   /* The connection is the caller's, the statement is not.  */
   static int prepared (Connection connection, String key) throws SQLException
   {
-    PreparedStatement statement = connection.prepareStatement ("select 1 where ?"); // { dg-warning "'statement' may not be closed" }
+    PreparedStatement statement = connection.prepareStatement ("select 1 where ?"); // { dg-warning "'statement' might not be closed" }
     statement.setString (1, key);
     int n = statement.executeUpdate ();
     statement.close ();

@@ -75,7 +75,7 @@ class LimitsMonotone
 
   Item makeBad (String name) throws IOException
   {
-    items.lock (); // { dg-warning "may not be unlocked" }
+    items.lock (); // { dg-warning "might not be unlocked" }
     Item item = new Item (this, name);
     if (name.isEmpty ())
       throw new IOException ("empty");
@@ -157,7 +157,7 @@ class LimitsMonotone
 
     Wire (String host) throws IOException
     {
-      socket = new java.net.Socket (host, 25); // { dg-warning "may not be closed" }
+      socket = new java.net.Socket (host, 25); // { dg-warning "might not be closed" }
       in = new BufferedReader (new InputStreamReader (socket.getInputStream ()));
       out = new OutputStreamWriter (socket.getOutputStream ());
     }

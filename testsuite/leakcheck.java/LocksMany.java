@@ -39,7 +39,7 @@ class LocksMany
   {
     int sum = 0;
     for (int i = 0; i < segments.length; ++i)
-      segments[i].readLock ().lock (); // { dg-warning "may not be unlocked" }
+      segments[i].readLock ().lock (); // { dg-warning "might not be unlocked" }
     for (int i = 0; i < segments.length; ++i)
       sum += segments[i].count;
     if (sum > most)
@@ -76,7 +76,7 @@ class LocksMany
   int listedBad (List<Lock> locks)
   {
     for (Lock l : locks)
-      l.lock (); // { dg-warning "may not be unlocked" }
+      l.lock (); // { dg-warning "might not be unlocked" }
     if (n > 3)
       return 0;
     for (Lock l : locks)
@@ -140,7 +140,7 @@ class LocksMany
   {
     try
       {
-	lock.lockInterruptibly (); // { dg-warning "may not be unlocked" }
+	lock.lockInterruptibly (); // { dg-warning "might not be unlocked" }
 	n = k;
       }
     catch (InterruptedException e)

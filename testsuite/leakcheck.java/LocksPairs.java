@@ -25,7 +25,7 @@ class LocksPairs
 
   void throwsBefore (List<String> lines) throws IOException
   {
-    begin (); // { dg-warning "may not be unlocked" }
+    begin (); // { dg-warning "might not be unlocked" }
     for (String l : lines)
       if (l == null)
 	throw new IOException ("null");
@@ -56,7 +56,7 @@ class LocksPairs
 
   int endsEarly (int n)
   {
-    begin (); // { dg-warning "may not be unlocked" }
+    begin (); // { dg-warning "might not be unlocked" }
     if (n > written)
       return -1;
     written -= n;

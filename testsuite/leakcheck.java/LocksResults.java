@@ -14,7 +14,7 @@ class LocksResults
   // Both results are names.
   String leakResolve (String key)
   {
-    rw.writeLock ().lock (); // { dg-warning "may not be unlocked" }
+    rw.writeLock ().lock (); // { dg-warning "might not be unlocked" }
     String v = map.get (key);
     if (v != null)
       return v;
@@ -26,7 +26,7 @@ class LocksResults
 
   String leakResolveOne (String key)
   {
-    one.lock (); // { dg-warning "may not be unlocked" }
+    one.lock (); // { dg-warning "might not be unlocked" }
     String v = map.get (key);
     if (v != null)
       return v;

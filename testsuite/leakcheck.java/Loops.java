@@ -45,7 +45,7 @@ class Loops
   {
     for (String name : names)
       {
-	InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	if (name.isEmpty ())
 	  continue;
 	in.close ();
@@ -56,7 +56,7 @@ class Loops
   {
     for (String name : names)
       {
-	InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	if (name.isEmpty ())
 	  break;
 	in.close ();
@@ -79,7 +79,7 @@ class Loops
 
   static void closedBehind (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" }
+    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     String line;
     while ((line = in.readLine ()) != null)
@@ -104,7 +104,7 @@ class Loops
 
   static String returnsFromLoop (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' may not be closed" }
+    BufferedReader in = new BufferedReader (new FileReader (name)); // { dg-warning "'in' might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     for (;;)
       {
@@ -160,7 +160,7 @@ class Loops
   {
     InputStream in = null;
     for (String name : names)
-      in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+      in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (in != null)
       in.close ();
   }
@@ -177,7 +177,7 @@ class Loops
   {
     InputStream[] all = new InputStream[names.length];
     for (int i = 0; i < names.length; i++)
-      all[i] = new FileInputStream (names[i]); // { dg-warning "may not be closed" }
+      all[i] = new FileInputStream (names[i]); // { dg-warning "might not be closed" }
     for (InputStream one : all)
       one.close ();
   }
@@ -188,7 +188,7 @@ class Loops
     for (String[] row : names)
       for (String name : row)
 	{
-	  InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	  InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	  if (in.available () == 0)
 	    {
 	      in.close ();

@@ -141,21 +141,21 @@ class Members
 
   void same () throws SQLException
   {
-    Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
+    Connection c = open (); // { dg-warning "'c' might not be closed|'c' is never closed" }
     forget ();
     release (c);
   }
 
   void sameDeep () throws SQLException
   {
-    Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
+    Connection c = open (); // { dg-warning "'c' might not be closed|'c' is never closed" }
     forgetDeep ();
     release (c);
   }
 
   void sameInCallee () throws SQLException
   {
-    Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
+    Connection c = open (); // { dg-warning "'c' might not be closed|'c' is never closed" }
     try
       {
 	removeAndForget ("a", c);
@@ -168,7 +168,7 @@ class Members
 
   void sameHere () throws SQLException
   {
-    Connection c = open (); // { dg-warning "'c' may not be closed|'c' is never closed" }
+    Connection c = open (); // { dg-warning "'c' might not be closed|'c' is never closed" }
     source = null;
     release (c);
   }

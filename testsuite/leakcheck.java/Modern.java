@@ -32,7 +32,7 @@ class Modern
 
   static int arrow (String name, int how) throws IOException
   {
-    var in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    var in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     return switch (how)
       {
       case 1, 2 -> {

@@ -29,7 +29,7 @@ class NeverMade
 
     Two (File f, File g) throws IOException
     {
-      first = new Part (f); // { dg-warning "may not be closed" }
+      first = new Part (f); // { dg-warning "might not be closed" }
       second = new Part (g);
     }
 
@@ -54,7 +54,7 @@ class NeverMade
 
     Reads (File f) throws IOException
     {
-      part = new Part (f); // { dg-warning "may not be closed" }
+      part = new Part (f); // { dg-warning "might not be closed" }
       magic = part.in.read ();
     }
 
@@ -71,7 +71,7 @@ class NeverMade
 
     Checks (File f) throws IOException
     {
-      part = new Part (f); // { dg-warning "may not be closed" }
+      part = new Part (f); // { dg-warning "might not be closed" }
       if (f.length () > 3)
 	throw new IOException ("long");
     }

@@ -31,7 +31,7 @@ class NewMembers
   }
 
   static int flagOpen(String name) throws IOException {
-    Flag f = new Flag(name); // { dg-warning "may not be closed" }
+    Flag f = new Flag(name); // { dg-warning "might not be closed" }
     int c = f.read();
     if (c > 0)
       f.close();

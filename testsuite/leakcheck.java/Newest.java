@@ -26,7 +26,7 @@ class Newest
 
   static int unnamedPattern (Object object, String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (object instanceof Two (int first, _))
       return first;
     in.close ();

@@ -41,7 +41,7 @@ class Patterns
 
   static int notClosed (Object object, String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (!(object instanceof String text) || text.isEmpty ())
       return 0;
     in.close ();
@@ -55,7 +55,7 @@ class Patterns
       case KEEP, CLOSE -> new FileInputStream (name);
       case READ ->
 	{
-	  InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+	  InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
 	  in.read ();
 	  yield in;
 	}
@@ -64,7 +64,7 @@ class Patterns
 
   static int arrows (Mode mode, String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     return switch (mode)
       {
       case KEEP -> 0;

@@ -26,7 +26,7 @@ class PipeEnds
   {
     if (name == null)
       return -1;
-    Pipe pipe = Pipe.open (); // { dg-warning "may not be closed" }
+    Pipe pipe = Pipe.open (); // { dg-warning "might not be closed" }
     InputStream in = new FileInputStream (file); // { dg-warning "'in' is never closed" }
     int n = use (pipe.source (), in);
     pipe.source ().close ();
@@ -69,7 +69,7 @@ class PipeEnds
   {
     if (name == null)
       return;
-    both.readLock ().lock (); // { dg-warning "may not be unlocked" }
+    both.readLock ().lock (); // { dg-warning "might not be unlocked" }
     if (!named (both.readLock ()))
       return;
     name.length ();

@@ -58,7 +58,7 @@ class RecordPatterns
 
   static int nestedNotClosed (Pair pair, String name) throws IOException
   {
-    InputStream own = new FileInputStream (name); // { dg-warning "'own' may not be closed" }
+    InputStream own = new FileInputStream (name); // { dg-warning "'own' might not be closed" }
     if (pair instanceof Pair (Open (var n, var in), String text))
       return text.length ();
     own.close ();
@@ -109,7 +109,7 @@ class RecordPatterns
 
   static int mixedCases (Object object, String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     String what = switch (object)
       {
       case null -> "none";

@@ -26,7 +26,7 @@ class Sealed
 
   static int length (Source s, int max) throws IOException
   {
-    Reader r = s.open (); // { dg-warning "'r' may not be closed" }
+    Reader r = s.open (); // { dg-warning "'r' might not be closed" }
     int n = 0;
     while (r.read () >= 0)
       if (++n > max)

@@ -102,7 +102,7 @@ class SpecIo
 
   static void headerMayBeWrong (String f) throws IOException
   {
-    FileInputStream in = new FileInputStream (f); /* { dg-warning "may not be closed" } */
+    FileInputStream in = new FileInputStream (f); /* { dg-warning "might not be closed" } */
     ObjectInputStream o = new ObjectInputStream (in);
     o.close ();
   }
@@ -254,7 +254,7 @@ class SpecIo
   {
     try
       {
-	InputStream in = c.getResourceAsStream (name); // { dg-warning "'in' may not be closed" }
+	InputStream in = c.getResourceAsStream (name); // { dg-warning "'in' might not be closed" }
 	return new BufferedInputStream (in, size);
       }
     catch (IllegalArgumentException e)

@@ -25,7 +25,7 @@ class SpecLocks
 
   int bad (int n)
   {
-    lock.lock (); /* { dg-warning "may not be unlocked" } */
+    lock.lock (); /* { dg-warning "might not be unlocked" } */
     if (n > value)
       return 0;
     lock.unlock ();
@@ -48,7 +48,7 @@ class SpecLocks
 
   int triedBad (int n)
   {
-    if (lock.tryLock ()) /* { dg-warning "may not be unlocked" } */
+    if (lock.tryLock ()) /* { dg-warning "might not be unlocked" } */
       {
 	if (n > value)
 	  return 0;
@@ -73,7 +73,7 @@ class SpecLocks
   void written (int n)
   {
     Lock w = both.writeLock ();
-    w.lock (); /* { dg-warning "may not be unlocked" } */
+    w.lock (); /* { dg-warning "might not be unlocked" } */
     if (n < 0)
       return;
     value = n;
@@ -95,7 +95,7 @@ class SpecLocks
 
   int stampBad (int n)
   {
-    long s = stamped.writeLock (); /* { dg-warning "'s' may not be unlocked" } */
+    long s = stamped.writeLock (); /* { dg-warning "'s' might not be unlocked" } */
     if (n > value)
       return 0;
     stamped.unlockWrite (s);
@@ -150,7 +150,7 @@ class SpecLocks
     int n = value;
     lock.unlock ();
     Thread.yield ();
-    lock.lock (); /* { dg-warning "may not be unlocked" } */
+    lock.lock (); /* { dg-warning "might not be unlocked" } */
     if (n != value)
       return -1;
     lock.unlock ();

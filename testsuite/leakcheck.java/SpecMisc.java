@@ -83,7 +83,7 @@ class SpecMisc
 
   static XMLStreamReader reader (XMLInputFactory x, String f) throws Exception
   {
-    return x.createXMLStreamReader (new FileInputStream (f)); /* { dg-warning "may not be closed" } */
+    return x.createXMLStreamReader (new FileInputStream (f)); /* { dg-warning "might not be closed" } */
   }
 
   static void readerForgotten (XMLInputFactory x, String f) throws Exception

@@ -54,7 +54,7 @@ class SpecNet
 
   static int itsStream (String h) throws IOException
   {
-    Socket s = new Socket (h, 80); /* { dg-warning "may not be closed" } */
+    Socket s = new Socket (h, 80); /* { dg-warning "might not be closed" } */
     try (InputStream in = s.getInputStream ())
       {
 	return in.read ();

@@ -68,7 +68,7 @@ class SpecNio
 
   static int channelClosed (Path p, ByteBuffer b) throws IOException
   {
-    try (FileChannel c = FileChannel.open (p).position (3)) /* { dg-warning "may not be closed" } */
+    try (FileChannel c = FileChannel.open (p).position (3)) /* { dg-warning "might not be closed" } */
       {
 	return c.read (b);
       }
@@ -130,7 +130,7 @@ class SpecNio
 
   static void pipe (ByteBuffer b) throws IOException
   {
-    Pipe p = Pipe.open (); // { dg-warning "may not be closed" }
+    Pipe p = Pipe.open (); // { dg-warning "might not be closed" }
     try
       {
 	p.sink ().write (b);
@@ -180,7 +180,7 @@ class SpecNio
 
   static void acceptAndForget (ServerSocketChannel server, Selector selector) throws IOException
   {
-    SocketChannel c = server.accept (); // { dg-warning "'c' may not be closed" }
+    SocketChannel c = server.accept (); // { dg-warning "'c' might not be closed" }
     if (c == null)
       return;
     c.socket ().setTcpNoDelay (true);
@@ -217,7 +217,7 @@ class SpecNio
 
   static boolean onlyForgets (Path p) throws IOException
   {
-    FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE); // { dg-warning "'c' may not be closed" }
+    FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE); // { dg-warning "'c' might not be closed" }
     single = c.tryLock ();
     return single != null;
   }

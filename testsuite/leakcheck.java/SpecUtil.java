@@ -69,7 +69,7 @@ class SpecUtil
 
   static int unpacked (String f) throws IOException
   {
-    GZIPInputStream g = new GZIPInputStream (new FileInputStream (f)); /* { dg-warning "never closed|may not be closed" } */
+    GZIPInputStream g = new GZIPInputStream (new FileInputStream (f)); /* { dg-warning "never closed|might not be closed" } */
     return g.read ();
   }
 
@@ -216,7 +216,7 @@ class SpecUtil
     JarOutputStream jar = null;
     try
       {
-	jar = new JarOutputStream (new FileOutputStream (name), manifest); // { dg-warning "'jar' may not be closed" }
+	jar = new JarOutputStream (new FileOutputStream (name), manifest); // { dg-warning "'jar' might not be closed" }
 	jar.putNextEntry (new JarEntry ("a"));
       }
     finally

@@ -15,7 +15,7 @@ class Streams
 
   static int unlessThrown (String name) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     int c = in.read (); /* { dg-message "if 'FileInputStream.read' throws" } */
     in.close ();
     return c;
@@ -23,7 +23,7 @@ class Streams
 
   static int onOneBranch (String name, boolean all) throws IOException
   {
-    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' may not be closed" } */
+    FileInputStream in = new FileInputStream (name); /* { dg-warning "'in' might not be closed" } */
     if (all)
       in.close ();
     return 0;

@@ -144,7 +144,7 @@ class Subroutines
 
   int lockedAndLeft (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     synchronized (monitor)
       {
 	if (count > 3)
@@ -172,7 +172,7 @@ class Subroutines
 
   static int flag (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     boolean failed = true;
     try
       {
@@ -192,7 +192,7 @@ class Subroutines
     int sum = 0;
     for (int i = 0; i < names.length; i++)
       {
-	InputStream in = new FileInputStream (names[i]); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (names[i]); // { dg-warning "'in' might not be closed" }
 	try
 	  {
 	    sum += i;

@@ -94,7 +94,7 @@ class SwitchHandles
 
   static void leakLook (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     look (in);
   }
 
@@ -106,7 +106,7 @@ class SwitchHandles
       case Closeable c -> c.close ();
       case String s ->
 	{
-	  InputStream in = new FileInputStream (s); // { dg-warning "'in' may not be closed" }
+	  InputStream in = new FileInputStream (s); // { dg-warning "'in' might not be closed" }
 	  seen += in.read ();
 	  in.close ();
 	}

@@ -39,7 +39,7 @@ class SwitchPatterns
 
   static int byType (Object object, String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     switch (object)
       {
       case null -> in.close ();

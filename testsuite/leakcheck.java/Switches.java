@@ -31,7 +31,7 @@ class Switches
 
   static int notAllCases (String name, int n) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     switch (n)
       {
       case 0:
@@ -47,7 +47,7 @@ class Switches
 
   static void noDefault (String name, int n) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     switch (n)
       {
       case 0:
@@ -81,7 +81,7 @@ class Switches
 
   static void onStringNotAll (String name, String how) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     switch (how)
       {
       case "close":
@@ -126,7 +126,7 @@ class Switches
 
   static int onEnum (String name, Mode mode) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     switch (mode)
       {
       case KEEP:
@@ -180,7 +180,7 @@ class Switches
 
   static int inLoop (String name, int[] codes) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     for (int code : codes)
       switch (code)
 	{

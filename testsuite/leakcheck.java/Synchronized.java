@@ -54,7 +54,7 @@ class Synchronized
 
   int closedAtEnd (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     synchronized (monitor)
       {
 	count += in.read ();
@@ -101,7 +101,7 @@ class Synchronized
 
   int staysLocked ()
   {
-    lock.lock (); // { dg-warning "may not be unlocked" }
+    lock.lock (); // { dg-warning "might not be unlocked" }
     if (count > 10)
       return -1;
     count++;
@@ -125,7 +125,7 @@ class Synchronized
 
   int triedAndKept ()
   {
-    if (!lock.tryLock ()) // { dg-warning "may not be unlocked" }
+    if (!lock.tryLock ()) // { dg-warning "might not be unlocked" }
       return -1;
     if (count == 0)
       return 0;

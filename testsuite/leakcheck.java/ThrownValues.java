@@ -126,56 +126,56 @@ class ThrownValues
 
   static void leakVariable (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byVariable (n);
     in.close ();
   }
 
   static void leakResult (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byResult (n);
     in.close ();
   }
 
   static void leakMember (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byMember (n);
     in.close ();
   }
 
   static void leakEither (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byEither (n);
     in.close ();
   }
 
   static void leakEitherVariable (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byEitherVariable (n);
     in.close ();
   }
 
   static void leakCast (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byCast (n);
     in.close ();
   }
 
   static void leakArgument (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     byArgument (KEPT, n);
     in.close ();
   }
 
   static void leakSlots (int n) throws IOException
   {
-    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream ("a"); // { dg-warning "'in' might not be closed" }
     bySlots (1, n, KEPT);
     in.close ();
   }

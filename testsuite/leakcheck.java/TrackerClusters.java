@@ -29,7 +29,7 @@ class TrackerClusters
   /* Its header may be none: the file is lost, and nobody has the wrapper.  */
   static int gzipThrows (File f) throws IOException
   {
-    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (f))) // { dg-warning "may not be closed" }
+    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (f))) // { dg-warning "might not be closed" }
       {
 	return in.read ();
       }
@@ -84,7 +84,7 @@ class TrackerClusters
 
   static int threeOnException (DataSource source) throws SQLException
   {
-    Connection connection = source.getConnection (); // { dg-warning "'connection' may not be closed" }
+    Connection connection = source.getConnection (); // { dg-warning "'connection' might not be closed" }
     Statement statement = connection.createStatement (); // { dg-bogus "leak" }
     ResultSet rows = statement.executeQuery ("select 1"); // { dg-bogus "leak" }
     int n = rows.next () ? rows.getInt (1) : 0;
@@ -121,7 +121,7 @@ class TrackerClusters
   /* The connection goes elsewhere, where the statement is not known.  */
   static Connection returned (DataSource source) throws SQLException
   {
-    Connection connection = source.getConnection (); // { dg-warning "'connection' may not be closed" }
+    Connection connection = source.getConnection (); // { dg-warning "'connection' might not be closed" }
     Statement statement = connection.createStatement (); // { dg-warning "'statement' is never closed" }
     statement.executeUpdate ("set x = 1");
     return connection;
@@ -130,7 +130,7 @@ class TrackerClusters
   /* The statements of a loop are the connection's until it is closed.  */
   static void loop (DataSource source, String[] all) throws SQLException
   {
-    Connection connection = source.getConnection (); // { dg-warning "'connection' may not be closed" }
+    Connection connection = source.getConnection (); // { dg-warning "'connection' might not be closed" }
     for (String one : all)
       {
 	Statement statement = connection.createStatement (); // { dg-bogus "leak" }

@@ -13,7 +13,7 @@ class TrackerPaper
       {
 	try
 	  {
-	    out = new PrintWriter (new OutputStreamWriter (new FileOutputStream (file), enc)); /* { dg-warning "may not be closed" } */
+	    out = new PrintWriter (new OutputStreamWriter (new FileOutputStream (file), enc)); /* { dg-warning "might not be closed" } */
 	  }
 	catch (UnsupportedEncodingException ue)
 	  {
@@ -96,7 +96,7 @@ class TrackerPaper
   {
     FileInputStream p = null;
     for (int i = 0; i < n; i++)
-      p = new FileInputStream (in); /* { dg-warning "may not be closed" } */
+      p = new FileInputStream (in); /* { dg-warning "might not be closed" } */
     if (p != null)
       p.close ();
   }
@@ -210,7 +210,7 @@ class TrackerPaper
     FileInputStream fis = null;
     try
       {
-	fis = new FileInputStream (f); /* { dg-warning "'fis' may not be closed" } */
+	fis = new FileInputStream (f); /* { dg-warning "'fis' might not be closed" } */
 	isr = new InputStreamReader (fis, e);
       }
     finally

@@ -30,7 +30,7 @@ class TrackerThrown
 
   static void leakCheck (String name, int n) throws IOException
   {
-    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' may not be closed" }
+    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' might not be closed" }
     check (n);
     out.write (n);
     out.close ();
@@ -63,7 +63,7 @@ class TrackerThrown
 
   static void leakCheckConstant (String name) throws IOException
   {
-    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' may not be closed" }
+    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' might not be closed" }
     check (-1);
     out.close ();
   }
@@ -88,7 +88,7 @@ class TrackerThrown
 
   static int leakThere (String name, Object other) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     there (other, "other");
     try { return in.read (); } finally { in.close (); }
   }
@@ -139,7 +139,7 @@ class TrackerThrown
 
   static int leakSameText (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n = kind ("a");
     in.close ();
     return n;
@@ -160,7 +160,7 @@ class TrackerThrown
 
   static void leakDeclared (String name, String text) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     parse (text);
     in.close ();
   }
@@ -234,7 +234,7 @@ class TrackerThrown
 
   static int leakFirst (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n = first (in);
     in.close ();
     return n;
@@ -265,7 +265,7 @@ class TrackerThrown
 
   static int leakMade (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n = made (in);
     in.close ();
     return n;
@@ -296,7 +296,7 @@ class TrackerThrown
     OutputStream out = null;
     try
       {
-	out = new FileOutputStream (name); // { dg-warning "'out' may not be closed" }
+	out = new FileOutputStream (name); // { dg-warning "'out' might not be closed" }
 	check (n);
 	out.close ();
       }
@@ -339,7 +339,7 @@ class TrackerThrown
 
   static void leakOtherCaught (String name, int n) throws IOException
   {
-    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' may not be closed" }
+    OutputStream out = new FileOutputStream (name); // { dg-warning "'out' might not be closed" }
     try
       {
 	check (n);
@@ -392,7 +392,7 @@ class TrackerThrown
 
   void leakOwnState (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     open ();
     in.close ();
   }
@@ -421,7 +421,7 @@ class TrackerThrown
 
   static int leakCause (String name, Cause cause) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int n = cause.first (in);
     in.close ();
     return n;
@@ -435,7 +435,7 @@ class TrackerThrown
 
   static Gate leakNewGate (String name, int n) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     Gate gate = new Gate (n);
     in.close ();
     return gate;
@@ -470,7 +470,7 @@ class TrackerThrown
 
   static void leakStep (String name, Step step, int n) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     step.run (n);
     in.close ();
   }

@@ -128,7 +128,7 @@ class TryWith
      has the stream.  */
   static int encoding (String name, String encoding) throws IOException
   {
-    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), encoding)) // { dg-warning "may not be closed" }
+    try (InputStreamReader in = new InputStreamReader (new FileInputStream (name), encoding)) // { dg-warning "might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
@@ -147,7 +147,7 @@ class TryWith
   /* What is opened before may be lost before the block is entered.  */
   static void openedTooEarly (String from, String to) throws IOException
   {
-    InputStream in = new FileInputStream (from); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (from); // { dg-warning "'in' might not be closed" }
     try (OutputStream out = new FileOutputStream (to))
       {
 	out.write (in.read ());
@@ -171,7 +171,7 @@ class TryWith
   /* Another stream by the same name.  */
   static int overwritten (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (flag)
       in = new FileInputStream (name + "~");
     try (InputStream closed = in)
@@ -182,7 +182,7 @@ class TryWith
 
   static int onOneBranch (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (flag)
       try (InputStream closed = in)
 	{
@@ -206,7 +206,7 @@ class TryWith
   {
     try (InputStream in = new FileInputStream (a))
       {
-	return in.read () > 0 ? new FileInputStream (b) : null; // { dg-warning "may not be closed" }
+	return in.read () > 0 ? new FileInputStream (b) : null; // { dg-warning "might not be closed" }
       }
   }
 

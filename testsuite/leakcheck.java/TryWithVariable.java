@@ -30,7 +30,7 @@ class TryWithVariable
 
   static void two (String from, String to) throws IOException
   {
-    var in = new FileInputStream (from); // { dg-warning "'in' may not be closed" }
+    var in = new FileInputStream (from); // { dg-warning "'in' might not be closed" }
     var out = new FileOutputStream (to);
     try (in; out)
       {
@@ -70,7 +70,7 @@ class TryWithVariable
 
   static int readBefore (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int first = in.read ();
     try (in)
       {
@@ -93,7 +93,7 @@ class TryWithVariable
     OutputStream out = new FileOutputStream (to);
     try (out)
       {
-	InputStream in = new FileInputStream (from); // { dg-warning "'in' may not be closed" }
+	InputStream in = new FileInputStream (from); // { dg-warning "'in' might not be closed" }
 	out.write (in.read ());
 	in.close ();
       }

@@ -184,7 +184,7 @@ class WrapperFields
 
   static void fragile (String name) throws IOException
   {
-    try (OutputStream out = new Fragile (name)) // { dg-warning "'out' may not be closed" }
+    try (OutputStream out = new Fragile (name)) // { dg-warning "'out' might not be closed" }
       {
 	out.write (1);
       }
@@ -192,7 +192,7 @@ class WrapperFields
 
   static int linesLeft (String name) throws IOException
   {
-    Reader in = new Lines (new FileReader (name)); // { dg-warning "may not be closed" }
+    Reader in = new Lines (new FileReader (name)); // { dg-warning "might not be closed" }
     int c = in.read ();
     in.close ();
     return c;

@@ -83,7 +83,7 @@ class Wrappers
 
   static String line (String name) throws IOException
   {
-    BufferedReader in = new BufferedReader (new InputStreamReader (new FileInputStream (name))); // { dg-warning "'in' may not be closed" }
+    BufferedReader in = new BufferedReader (new InputStreamReader (new FileInputStream (name))); // { dg-warning "'in' might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     String line = in.readLine ();
     in.close ();
@@ -93,7 +93,7 @@ class Wrappers
   /* The constructor reads, so it can throw.  */
   static int gzip (String name) throws IOException
   {
-    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (name))) // { dg-warning "may not be closed" }
+    try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (name))) // { dg-warning "might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
@@ -111,7 +111,7 @@ class Wrappers
 
   static Object object (String name) throws IOException, ClassNotFoundException
   {
-    ObjectInputStream in = new ObjectInputStream (new FileInputStream (name)); // { dg-warning "may not be closed" }
+    ObjectInputStream in = new ObjectInputStream (new FileInputStream (name)); // { dg-warning "might not be closed" }
     // { dg-bogus "stream opened by .* is never closed" "" { target *-*-* } .-1 }
     try
       {

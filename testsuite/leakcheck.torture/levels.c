@@ -41,7 +41,7 @@ helpers (const char *name)
 int
 helpers_leaky (const char *name, int n)
 {
-  FILE *f = open_log (name);	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = open_log (name);	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   if (n > 3)
@@ -86,7 +86,7 @@ cleanup_leaky (char **names, int n)
   for (int i = 0; i < n; i++)
     {
       int fd __attribute__ ((cleanup (close_fd))) = open (names[i], O_RDONLY);
-      int other = open ("/dev/null", O_WRONLY);	/* { dg-warning "'other' may not be closed" } */
+      int other = open ("/dev/null", O_WRONLY);	/* { dg-warning "'other' might not be closed" } */
       if (fd < 0)
 	{
 	  close (other);
@@ -151,7 +151,7 @@ aggregate (const char *a, const char *b)
 int
 aggregate_leaky (const char *a, const char *b)
 {
-  struct pair p = { strdup (a), NULL };	/* { dg-warning "'p.first' may not be freed" } */
+  struct pair p = { strdup (a), NULL };	/* { dg-warning "'p.first' might not be freed" } */
   if (!p.first)
     return -1;
   p.second = strdup (b);
@@ -191,7 +191,7 @@ loop_leaky (void)
 {
   int last = -1;
   for (int i = 0; i < 4; i++)
-    last = dup (0);		/* { dg-warning "'last' may not be closed" } */
+    last = dup (0);		/* { dg-warning "'last' might not be closed" } */
   if (last >= 0)
     close (last);
   return 0;

@@ -155,7 +155,7 @@ long_jump (const char *name)
 int
 asm_goto (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   asm goto ("" : : : : odd);

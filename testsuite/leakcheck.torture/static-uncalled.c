@@ -35,7 +35,7 @@ opener (const char *name)
 static int
 through_opener (const char *name)
 {
-  FILE *s = opener (name); /* { dg-warning "'s' may not be closed" } */
+  FILE *s = opener (name); /* { dg-warning "'s' might not be closed" } */
   if (!s)
     return 0;
   int c = getc (s);

@@ -181,7 +181,7 @@ netrc_before (const char *name, const char *host, char user[64])
 {
   char word[256];
   bool mine = false;
-  FILE *f = fopen (name, "r");		/* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (name, "r");		/* { dg-warning "'f' might not be closed" } */
   if (!f)
     return 1;
   while (fscanf (f, "%255s", word) == 1)
@@ -231,7 +231,7 @@ upload_before (const char *name, int out)
   struct stat st;
   char buffer[512];
   ssize_t n = 0;
-  int in = strcmp (name, "-") ? open (name, O_RDONLY) : STDIN_FILENO;	/* { dg-warning "'in' may not be closed" } */
+  int in = strcmp (name, "-") ? open (name, O_RDONLY) : STDIN_FILENO;	/* { dg-warning "'in' might not be closed" } */
   if (in < 0 || fstat (in, &st))
     {
       fprintf (stderr, "cannot open '%s'\n", name);
@@ -317,7 +317,7 @@ save_cookies_before (const char *name, const char *const *cookies)
 {
   char *tmp = NULL;
   FILE *f;
-  if (asprintf (&tmp, "%s.tmp", name) < 0)	/* { dg-warning "'tmp' may not be freed" } */
+  if (asprintf (&tmp, "%s.tmp", name) < 0)	/* { dg-warning "'tmp' might not be freed" } */
     return -1;
   f = fopen (tmp, "w");
   if (!f)
@@ -366,7 +366,7 @@ download_before (int s, const char *name)
 {
   char buffer[512];
   ssize_t n;
-  FILE *out = name ? fopen (name, "wb") : stdout;	/* { dg-warning "'out' may not be closed" } */
+  FILE *out = name ? fopen (name, "wb") : stdout;	/* { dg-warning "'out' might not be closed" } */
   if (!out)
     return -1;
   while ((n = recv (s, buffer, sizeof buffer, 0)) != 0)

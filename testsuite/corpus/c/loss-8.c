@@ -75,7 +75,7 @@ int
 device_size_before (const char *name, uint64_t *bytes)
 {
   struct stat st;
-  int fd = open (name, O_RDONLY | O_CLOEXEC);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY | O_CLOEXEC);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -errno;
   if (fstat (fd, &st) != 0)
@@ -121,7 +121,7 @@ find_partition_before (const char *disk, int partno, char *name, size_t size)
   DIR *dir;
 
   snprintf (path, sizeof path, "/sys/block/%.200s", disk);
-  dir = opendir (path);		/* { dg-warning "'dir' may not be closed" } */
+  dir = opendir (path);		/* { dg-warning "'dir' might not be closed" } */
   if (!dir)
     return -1;
   while ((d = readdir (dir)))
@@ -173,7 +173,7 @@ read_attribute_before (const char *dir, const char *attr, int *value)
   char *path;
   FILE *f;
 
-  if (asprintf (&path, "%s/%s", dir, attr) < 0)	/* { dg-warning "'path' may not be freed" } */
+  if (asprintf (&path, "%s/%s", dir, attr) < 0)	/* { dg-warning "'path' might not be freed" } */
     return -ENOMEM;
   f = fopen (path, "r");
   if (!f)
@@ -242,7 +242,7 @@ backup_before (const char *base, const void *data, size_t len, off_t offset)
 
   if (asprintf (&name, "%s-%jx.bak", base, (intmax_t) offset) < 0)
     return -1;
-  fd = open (name, O_CREAT | O_WRONLY | O_EXCL, 0600);	/* { dg-warning "'fd' may not be closed" } */
+  fd = open (name, O_CREAT | O_WRONLY | O_EXCL, 0600);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     goto err;
   if (write (fd, data, len) != (ssize_t) len)
@@ -284,7 +284,7 @@ err:
 int
 probe_magic_before (int fd, const char *magic)
 {
-  unsigned char *block = malloc (4096);		/* { dg-warning "'block' may not be freed" } */
+  unsigned char *block = malloc (4096);		/* { dg-warning "'block' might not be freed" } */
   if (!block)
     return -ENOMEM;
   ssize_t n = pread (fd, block, 4096, 65536);
@@ -322,7 +322,7 @@ struct record { int64_t time; char line[32]; };
 int
 last_login_before (const char *name, unsigned uid, struct record *r)
 {
-  int fd = open (name, O_RDWR);		/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDWR);		/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   if (lseek (fd, (off_t) uid * sizeof *r, SEEK_SET) == (off_t) -1)

@@ -129,7 +129,7 @@ int
 check_bundle_before (const char *name)
 {
   char line[80];
-  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return error ("cannot open '%s'", name);
   ssize_t n = read (fd, line, sizeof line - 1);
@@ -174,7 +174,7 @@ config_from_before (FILE *f, int *verbose)
   while (fgets (line, sizeof line, f))
     {
       if (!strncmp (line, "editor=", 7))
-	editor = xstrdup (line + 7);	/* { dg-warning "'editor' may not be freed" } */
+	editor = xstrdup (line + 7);	/* { dg-warning "'editor' might not be freed" } */
       else if (!strncmp (line, "verbose", 7))
 	*verbose = 1;
     }
@@ -399,7 +399,7 @@ count_objects_before (const char *path, int (*each) (const char *))
 {
   struct dirent *de;
   int n = 0;
-  DIR *dir = opendir (path);		/* { dg-warning "'dir' may not be closed" } */
+  DIR *dir = opendir (path);		/* { dg-warning "'dir' might not be closed" } */
   if (!dir)
     return errno == ENOENT ? 0 : error ("cannot open %s", path);
   while ((de = readdir (dir)))

@@ -36,7 +36,7 @@ bool enough (int) noexcept;
 std::string
 leak_read_all (const std::string &name)
 {
-  int fd = open (name.c_str (), O_RDONLY | O_CLOEXEC); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (name.c_str (), O_RDONLY | O_CLOEXEC); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     throw std::system_error (errno, std::generic_category (), name);
   struct stat st;
@@ -99,7 +99,7 @@ clean_stringstream (int n)
 void
 leak_new_stream (const char *name)
 {
-  std::ofstream *out = new std::ofstream (name); /* { dg-warning "'out' may not be deleted" } */
+  std::ofstream *out = new std::ofstream (name); /* { dg-warning "'out' might not be deleted" } */
   if (!out->is_open ())
     return;
   *out << "hello";
@@ -146,7 +146,7 @@ clean_socket_holder (const struct sockaddr *a, socklen_t n)
 int
 leak_socket (const struct sockaddr *a, socklen_t n)
 {
-  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' may not be closed" } */
+  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     throw std::runtime_error ("socket");
   if (connect (fd, a, n) < 0)
@@ -181,7 +181,7 @@ leak_accept_loop (int server)
 {
   for (;;)
     {
-      int c = accept (server, nullptr, nullptr); /* { dg-warning "'c' may not be closed" } */
+      int c = accept (server, nullptr, nullptr); /* { dg-warning "'c' might not be closed" } */
       if (c < 0)
 	return -1;
       work (c);
@@ -220,7 +220,7 @@ leak_addresses (const char *host)
 {
   struct addrinfo *list = nullptr;
   if (getaddrinfo (host, nullptr, nullptr, &list) != 0)
-  /* { dg-warning "'list' may not be freed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "'list' might not be freed" "" { target *-*-* } .-1 } */
     throw std::runtime_error (host);
   if (!list->ai_canonname)
     return "";
@@ -244,7 +244,7 @@ clean_addresses (const char *host)
 int
 leak_epoll (int fd)
 {
-  int e = epoll_create1 (0); /* { dg-warning "'e' may not be closed" } */
+  int e = epoll_create1 (0); /* { dg-warning "'e' might not be closed" } */
   if (e < 0)
     return -1;
   struct epoll_event event = {};
@@ -306,7 +306,7 @@ clean_dup (int fd)
 int
 leak_dup (int fd)
 {
-  int copy = dup (fd); /* { dg-warning "'copy' may not be closed" } */
+  int copy = dup (fd); /* { dg-warning "'copy' might not be closed" } */
   if (copy == -1)
     return -1;
   FILE *f = fdopen (copy, "r");
@@ -320,7 +320,7 @@ leak_dup (int fd)
 void *
 leak_library (const char *name)
 {
-  void *lib = dlopen (name, RTLD_NOW); /* { dg-warning "'lib' may not be closed" } */
+  void *lib = dlopen (name, RTLD_NOW); /* { dg-warning "'lib' might not be closed" } */
   if (!lib)
     throw std::runtime_error (name);
   void *symbol = dlsym (lib, "entry");
@@ -367,7 +367,7 @@ public:
   int leak_add (int n)
   {
     m_mutex.lock ();
-  /* { dg-warning "the lock .* may not be released" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the lock .* might not be released" "" { target *-*-* } .-1 } */
     if (m_sum + n < 0)
       return -1;
     m_sum += n;
@@ -383,7 +383,7 @@ public:
   int leak_read () const
   {
     m_shared.lock_shared ();
-  /* { dg-warning "the lock .* may not be released" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the lock .* might not be released" "" { target *-*-* } .-1 } */
     int n = m_sum;
     if (n < 0)
       throw std::logic_error ("negative");
@@ -417,7 +417,7 @@ public:
   bool leak_try ()
   {
     if (!m_mutex.try_lock ())
-  /* { dg-warning "the lock .* may not be released" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the lock .* might not be released" "" { target *-*-* } .-1 } */
       return false;
     work (m_sum);
     m_mutex.unlock ();
@@ -426,7 +426,7 @@ public:
   void leak_write ()
   {
     m_shared.lock ();
-  /* { dg-warning "the lock .* may not be released" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the lock .* might not be released" "" { target *-*-* } .-1 } */
     m_sum++;
     work (m_sum);
     m_shared.unlock ();
@@ -463,7 +463,7 @@ clean_both ()
 void
 leak_rwlock (pthread_rwlock_t *l, int n)
 {
-  pthread_rwlock_rdlock (l); /* { dg-warning "'l' may not be released" } */
+  pthread_rwlock_rdlock (l); /* { dg-warning "'l' might not be released" } */
   if (enough (n))
     throw std::runtime_error ("enough");
   pthread_rwlock_unlock (l);
@@ -472,7 +472,7 @@ leak_rwlock (pthread_rwlock_t *l, int n)
 void
 leak_unlock_on_one_way (int n)
 {
-  std::unique_lock lock (one); /* { dg-warning "'one' may not be released" } */
+  std::unique_lock lock (one); /* { dg-warning "'one' might not be released" } */
   if (n)
     lock.release ();
 }
@@ -492,7 +492,7 @@ leak_getline (FILE *f)
   char *line = nullptr; 
   size_t n = 0;
   int count = 0;
-  while (getline (&line, &n, f) > 0) /* { dg-warning "'line' may not be freed" } */
+  while (getline (&line, &n, f) > 0) /* { dg-warning "'line' might not be freed" } */
     {
       work (line[0]);
       count++;
@@ -516,7 +516,7 @@ clean_getline (FILE *f)
 void
 leak_tmpfile ()
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return;
   if (std::fputs ("x", f) == EOF)
@@ -570,7 +570,7 @@ std::string
 leak_popen (const char *command)
 {
   std::string out;
-  FILE *p = popen (command, "r"); /* { dg-warning "'p' may not be closed" } */
+  FILE *p = popen (command, "r"); /* { dg-warning "'p' might not be closed" } */
   if (!p)
     throw std::runtime_error (command);
   char line[80];

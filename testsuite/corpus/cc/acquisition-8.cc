@@ -36,7 +36,7 @@ struct point { int x, y; };
 int
 leak_array_early (int n)
 {
-  int *table = new int[n]; /* { dg-warning "'table' may not be deleted" } */
+  int *table = new int[n]; /* { dg-warning "'table' might not be deleted" } */
   for (int i = 0; i < n; i++)
     table[i] = i * i;
   if (table[n / 2] > 100)
@@ -146,7 +146,7 @@ void
 leak_unique_release_ignored (const char *s)
 {
   std::unique_ptr<char[]> copy (new char[std::strlen (s) + 1]);
-  /* { dg-warning "the array created by 'operator new ..' may not be deleted" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the array created by 'operator new ..' might not be deleted" "" { target *-*-* } .-1 } */
   std::strcpy (copy.get (), s);
   if (copy[0] == '#')
     copy.release ();
@@ -177,7 +177,7 @@ leak_unique_fclose_released (const char *path)
 {
   std::unique_ptr<FILE, int (*) (FILE *)> f (std::fopen (path, "r"),
 					      &std::fclose);
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
   if (!f)
     return -1;
   FILE *raw = f.release ();
@@ -228,7 +228,7 @@ clean_shared_deleter (const char *path)
 int
 leak_beside_shared (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   auto line = std::make_shared<std::string> (80, ' ');
@@ -251,7 +251,7 @@ clean_handed_over (int a)
 std::unique_ptr<point>
 leak_not_handed_over (int a)
 {
-  point *p = new point; /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point; /* { dg-warning "'p' might not be deleted" } */
   p->x = a;
   if (consult_quietly (a) < 0)
     return nullptr;
@@ -262,7 +262,7 @@ leak_not_handed_over (int a)
 point *
 leak_overwritten (int a)
 {
-  point *p = new point; /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point; /* { dg-warning "'p' might not be deleted" } */
   p->x = a;
   if (a > 10)
     p = new point { a, a };
@@ -375,7 +375,7 @@ int
 leak_pair_second (const char *a, const char *b)
 {
   std::pair<FILE *, FILE *> both (std::fopen (a, "r"), std::fopen (b, "r"));
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
   if (!both.first || !both.second)
     return -1;
   int d = std::fgetc (both.first) - std::fgetc (both.second);
@@ -464,7 +464,7 @@ static int inside;
 int
 leak_mutex (int a)
 {
-  door.lock (); /* { dg-warning "'door' may not be released" } */
+  door.lock (); /* { dg-warning "'door' might not be released" } */
   inside += a;
   if (inside > 100)
     return -1;
@@ -504,7 +504,7 @@ clean_scoped_lock (std::mutex &first, std::mutex &second, int a)
 int
 leak_mutex_exception (int a)
 {
-  door.lock (); /* { dg-warning "'door' may not be released" } */
+  door.lock (); /* { dg-warning "'door' might not be released" } */
   inside += consult (a);
   door.unlock ();
   return inside;
@@ -566,7 +566,7 @@ clean_map (const char *path)
 int
 leak_directory (const char *path)
 {
-  DIR *d = ::opendir (path); /* { dg-warning "'d' may not be closed" } */
+  DIR *d = ::opendir (path); /* { dg-warning "'d' might not be closed" } */
   if (!d)
     return -1;
   int n = 0;
@@ -692,7 +692,7 @@ clean_strdup (const char *s)
 bool
 leak_second_socket (int *out)
 {
-  int a = ::socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'a' may not be closed" } */
+  int a = ::socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'a' might not be closed" } */
   if (a < 0)
     return false;
   int b = ::socket (AF_INET, SOCK_STREAM, 0);
@@ -727,7 +727,7 @@ leak_continue (const int *v, int n)
   int sum = 0;
   for (int i = 0; i < n; i++)
     {
-      point *p = new point { v[i], i }; /* { dg-warning "'p' may not be deleted" } */
+      point *p = new point { v[i], i }; /* { dg-warning "'p' might not be deleted" } */
       if (p->x < 0)
 	continue;
       sum += p->x;

@@ -73,7 +73,7 @@ clean_closing_lambda (const char *path)
 int
 leak_closing_lambda (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   auto finish = [f] (int r) { std::fclose (f); return r; };
@@ -229,7 +229,7 @@ leak_initializer_list (const char *a, const char *b)
   int n = 0;
   for (const char *p : { a, b })
     {
-      FILE *f = std::fopen (p, "r"); /* { dg-warning "'f' may not be closed" } */
+      FILE *f = std::fopen (p, "r"); /* { dg-warning "'f' might not be closed" } */
       if (!f)
 	continue;
       int c = std::fgetc (f);
@@ -274,7 +274,7 @@ leak_pipe ()
 int
 leak_if_init (const char *path)
 {
-  if (int fd = ::open (path, O_RDONLY); fd >= 0) /* { dg-warning "'fd' may not be closed" } */
+  if (int fd = ::open (path, O_RDONLY); fd >= 0) /* { dg-warning "'fd' might not be closed" } */
     {
       char c;
       if (::read (fd, &c, 1) == 1)
@@ -374,7 +374,7 @@ leak_short_circuit (const char *a, const char *b)
 {
   FILE *f = nullptr, *g = nullptr;
   if ((f = std::fopen (a, "r")) && (g = std::fopen (b, "r")))
-  /* { dg-warning "'f' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "'f' might not be closed" "" { target *-*-* } .-1 } */
     {
       std::fclose (f);
       std::fclose (g);
@@ -470,7 +470,7 @@ int device_state (device *) noexcept;
 int
 leak_device (int n)
 {
-  device *d = device_open (n); /* { dg-warning "'d' may not be released" } */
+  device *d = device_open (n); /* { dg-warning "'d' might not be released" } */
   if (!d)
     return -1;
   int s = device_state (d);
@@ -522,7 +522,7 @@ clean_registered (registry &r, const char *path)
 FILE *
 leak_error_code (const char *path, int &error)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     {
       error = 1;
@@ -542,7 +542,7 @@ leak_error_code (const char *path, int &error)
 int
 leak_switch (const char *path, int mode)
 {
-  int fd = ::open (path, O_RDWR); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (path, O_RDWR); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   switch (mode)

@@ -201,7 +201,7 @@ void IntStack::leak_push(int v)
 {
     if (n_ == cap_) {
         size_t cap = cap_ ? cap_ * 2 : 8;
-        int *p = new int[cap]; /* { dg-warning "may not be deleted" } */
+        int *p = new int[cap]; /* { dg-warning "might not be deleted" } */
         std::copy_n(d_, n_, p);
         d_ = p;
         cap_ = cap;

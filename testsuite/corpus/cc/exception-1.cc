@@ -86,7 +86,7 @@ clean_on_failure (const char *name)
 int
 leak_catch_and_return (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -124,7 +124,7 @@ clean_catch_all (const char *name)
 int
 leak_catches_only_some (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int status = 0;
@@ -163,7 +163,7 @@ clean_throws_own_and_catches (const char *name, int n)
 int
 leak_throws_other (const char *name, int n)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -183,7 +183,7 @@ leak_throws_other (const char *name, int n)
 int
 leak_rethrow (const char *name)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -273,7 +273,7 @@ parse (const std::string &s)
 int
 leak_callee_throws (const char *name, const std::string &s)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   parse (s);
@@ -305,7 +305,7 @@ clean_stoi (const char *name, const std::string &s)
 void
 leak_new_then_throw (int n)
 {
-  std::string *s = new std::string ("x"); /* { dg-warning "'s' may not be deleted" } */
+  std::string *s = new std::string ("x"); /* { dg-warning "'s' might not be deleted" } */
   if (n > 10)
     throw std::out_of_range ("n");
   delete s;
@@ -325,7 +325,7 @@ int
 leak_in_immediate_lambda (const char *name, int n)
 {
   return [&] {
-    int fd = open (name, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+    int fd = open (name, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
     if (fd < 0)
       return -1;
     if (n > 3)
@@ -466,7 +466,7 @@ public:
   }
   void grow_badly (std::size_t n)
   {
-    T *p = new T[n]; /* { dg-warning "'p' may not be deleted" } */
+    T *p = new T[n]; /* { dg-warning "'p' might not be deleted" } */
     for (std::size_t i = 0; i < m_n; i++)
       {
 	if (i >= n)
@@ -586,7 +586,7 @@ leak_retry (const char *name)
   FILE *f = nullptr;
   for (int i = 0; i < 3; i++)
     {
-      f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+      f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
       if (f && std::fgetc (f) != EOF)
 	break;
     }
@@ -612,7 +612,7 @@ leak_range_for_continue (const std::vector<std::string> &names)
   int sum = 0;
   for (const auto &name : names)
     {
-      int fd = open (name.c_str (), O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+      int fd = open (name.c_str (), O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
       if (fd < 0)
 	continue;
       char c;
@@ -656,7 +656,7 @@ clean_if_init (const char *name)
 int
 leak_if_init (const char *name)
 {
-  if (FILE *f = std::fopen (name, "r"); f != nullptr) /* { dg-warning "'f' may not be closed" } */
+  if (FILE *f = std::fopen (name, "r"); f != nullptr) /* { dg-warning "'f' might not be closed" } */
     {
       int c = std::fgetc (f);
       if (c == EOF)
@@ -670,7 +670,7 @@ leak_if_init (const char *name)
 int
 leak_switch (const char *name, int mode)
 {
-  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   switch (mode)

@@ -40,7 +40,7 @@ int harmless (int x) noexcept { return x + 1; }
 int
 leak_parse_throws (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   char line[80];
@@ -98,7 +98,7 @@ clean_parse_rethrown (const char *path)
 int
 leak_parse_wrong_handler (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   char line[80];
@@ -141,7 +141,7 @@ clean_parse_base_handler (const char *path)
 int
 leak_handler_returns (const char *path)
 {
-  FILE *f = fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   char line[80];
@@ -204,7 +204,7 @@ int
 leak_released_before_throw (const char *path)
 {
   file_ptr f (fopen (path, "r"));
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
   if (!f)
     return -1;
   FILE *raw = f.release ();
@@ -228,7 +228,7 @@ clean_released_after_throw (const char *path)
 void
 leak_throws_itself (const char *path, int limit)
 {
-  char *buffer = new char[limit]; /* { dg-warning "'buffer' may not be deleted" } */
+  char *buffer = new char[limit]; /* { dg-warning "'buffer' might not be deleted" } */
   int fd = open (path, O_RDONLY);
   if (fd < 0)
     throw std::runtime_error ("open failed");
@@ -255,7 +255,7 @@ clean_throws_itself (const char *path, int limit)
 void
 leak_throws_with_fd (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     throw std::runtime_error ("open failed");
   char c;
@@ -281,7 +281,7 @@ int
 leak_function_try (const char *path)
 try
   {
-    char *room = new char[100]; /* { dg-warning "'room' may not be deleted" } */
+    char *room = new char[100]; /* { dg-warning "'room' might not be deleted" } */
     snprintf (room, 100, "%s", path);
     int n = parse_number (room);
     delete[] room;
@@ -311,7 +311,7 @@ clean_constructor_throws (const char *text)
 int
 leak_second_constructor_throws (const char *a, const char *b)
 {
-  validated *v = new validated (a); /* { dg-warning "'v' may not be deleted" } */
+  validated *v = new validated (a); /* { dg-warning "'v' might not be deleted" } */
   validated *w = new validated (b);
   int n = v->value + w->value;
   delete w;
@@ -330,7 +330,7 @@ clean_second_constructor_guarded (const char *a, const char *b)
 int
 leak_at (const std::map<std::string, int> &table, const std::string &key)
 {
-  int fd = open ("/dev/null", O_WRONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open ("/dev/null", O_WRONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   try
@@ -367,7 +367,7 @@ clean_at (const std::map<std::string, int> &table, const std::string &key)
 int
 leak_stoi (const std::string &text)
 {
-  char *copy = strdup (text.c_str ()); /* { dg-warning "'copy' may not be freed" } */
+  char *copy = strdup (text.c_str ()); /* { dg-warning "'copy' might not be freed" } */
   if (!copy)
     return -1;
   try
@@ -385,7 +385,7 @@ leak_stoi (const std::string &text)
 void
 leak_mutex_throws (pthread_mutex_t *m, const char *text, int *out)
 {
-  pthread_mutex_lock (m); /* { dg-warning "'m' may not be released" } */
+  pthread_mutex_lock (m); /* { dg-warning "'m' might not be released" } */
   *out = parse_number (text);
   pthread_mutex_unlock (m);
 }
@@ -400,7 +400,7 @@ clean_mutex_guard (std::mutex &m, const char *text, int *out)
 void
 leak_mutex_member_throws (std::mutex &m, const char *text, int *out)
 {
-  m.lock (); /* { dg-warning "'m' may not be released" } */
+  m.lock (); /* { dg-warning "'m' might not be released" } */
   *out = parse_number (text);
   m.unlock ();
 }
@@ -445,7 +445,7 @@ clean_nested (const char *path)
 int
 leak_nested (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   try
@@ -494,7 +494,7 @@ clean_finally (const char *path)
 int
 leak_directory (const char *path)
 {
-  DIR *d = opendir (path); /* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (path); /* { dg-warning "'d' might not be closed" } */
   if (!d)
     return -1;
   int n = 0;
@@ -532,7 +532,7 @@ clean_transaction (const char *path)
 int
 leak_transaction (const char *path)
 {
-  int fd = open (path, O_RDWR); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDWR); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   transaction t (fd);
@@ -558,7 +558,7 @@ clean_fstream (const char *path)
 void
 leak_fstream_pointer (const char *path)
 {
-  std::ofstream *out = new std::ofstream (path); /* { dg-warning "'out' may not be deleted" } */
+  std::ofstream *out = new std::ofstream (path); /* { dg-warning "'out' might not be deleted" } */
   if (!*out)
     return;
   *out << "text";

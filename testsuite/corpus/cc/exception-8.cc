@@ -37,7 +37,7 @@ parse (const char *s)
 int
 leak_parse (const char *path, const char *s)
 {
-  FILE *f = std::fopen (path, "w"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "w"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   std::fprintf (f, "%d", parse (s));
@@ -77,7 +77,7 @@ clean_rethrow (int n)
 int
 leak_rethrow (int n)
 {
-  int *p = new int[n]; /* { dg-warning "'p' may not be deleted" } */
+  int *p = new int[n]; /* { dg-warning "'p' might not be deleted" } */
   try
     {
       p[0] = risky (n);
@@ -96,7 +96,7 @@ leak_rethrow (int n)
 int
 leak_other_type (const char *s)
 {
-  FILE *f = std::tmpfile (); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::tmpfile (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   try
@@ -135,7 +135,7 @@ clean_right_type (const char *s)
 int
 leak_handler_returns (const char *path)
 {
-  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   try
@@ -190,7 +190,7 @@ class two_files
 {
 public:
   two_files (const char *a, const char *b)
-  try : first_ (std::fopen (a, "r")), second_ (nullptr) /* { dg-warning "fopen' may not be closed" } */
+  try : first_ (std::fopen (a, "r")), second_ (nullptr) /* { dg-warning "fopen' might not be closed" } */
     {
       if (!first_)
 	throw std::runtime_error (a);
@@ -216,7 +216,7 @@ private:
 class buffer
 {
 public:
-  explicit buffer (int n) : data_ (new int[n]) /* { dg-warning "may not be deleted" } */
+  explicit buffer (int n) : data_ (new int[n]) /* { dg-warning "might not be deleted" } */
   {
     if (n > 100)
       throw std::length_error ("buffer");
@@ -252,7 +252,7 @@ clean_sound_buffer (int n)
 int
 leak_throwing_constructor (const char *path)
 {
-  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   sound_buffer b (fd > 50 ? 200 : 2);
@@ -283,7 +283,7 @@ clean_new_throws (int n)
 int
 leak_two_news (int n)
 {
-  picky *p = new picky (1); /* { dg-warning "'p' may not be deleted" } */
+  picky *p = new picky (1); /* { dg-warning "'p' might not be deleted" } */
   picky *q = new picky (n);
   int v = p->v + q->v;
   delete q;
@@ -319,7 +319,7 @@ clean_unlocker (int n)
 int
 leak_locked_throw (int n)
 {
-  gate.lock (); /* { dg-warning "'gate' may not be released" } */
+  gate.lock (); /* { dg-warning "'gate' might not be released" } */
   if (n < 0)
     throw parse_error ("negative");
   gate.unlock ();
@@ -370,7 +370,7 @@ clean_nested (const char *path)
 int
 leak_nested (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int r = 0;
@@ -398,7 +398,7 @@ leak_nested (const char *path)
 int
 leak_callback (const char *path, const std::function<int (int)> &f)
 {
-  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   int r = f (1);
@@ -409,7 +409,7 @@ leak_callback (const char *path, const std::function<int (int)> &f)
 int
 leak_pointer_call (const char *path, int (*f) (int))
 {
-  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   int r = f (1);
@@ -439,7 +439,7 @@ struct visitor
 void
 leak_visitor (visitor &v, int n)
 {
-  int *all = new int[n]; /* { dg-warning "'all' may not be deleted" } */
+  int *all = new int[n]; /* { dg-warning "'all' might not be deleted" } */
   for (int i = 0; i < n; i++)
     v.visit (i);
   delete[] all;
@@ -458,7 +458,7 @@ clean_visitor (visitor &v, int n)
 int
 leak_at (const std::vector<int> &v, std::size_t i)
 {
-  int *p = new int (3); /* { dg-warning "'p' may not be deleted" } */
+  int *p = new int (3); /* { dg-warning "'p' might not be deleted" } */
   try
     {
       int r = v.at (i) + *p;
@@ -510,7 +510,7 @@ clean_must_open (const char *path)
 int
 leak_must_open_twice (const char *a, const char *b)
 {
-  FILE *f = must_open (a); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = must_open (a); /* { dg-warning "'f' might not be closed" } */
   FILE *g = must_open (b);
   int c = std::fgetc (f) + std::fgetc (g);
   std::fclose (g);
@@ -563,7 +563,7 @@ clean_captured (const char *path, std::exception_ptr *out)
 int
 leak_captured (const char *path, std::exception_ptr *out)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int r = 0;
@@ -612,7 +612,7 @@ leak_retry (const char *path)
 {
   for (int i = 0; i < 3; i++)
     {
-      int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+      int fd = ::open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
       if (fd < 0)
 	continue;
       try

@@ -27,7 +27,7 @@ struct point
 int
 leak_new_early_return (int n)
 {
-  point *p = new point (n, n); /* { dg-warning "'p' may not be deleted" } */
+  point *p = new point (n, n); /* { dg-warning "'p' might not be deleted" } */
   if (p->x < 0)
     return -1;
   int r = p->y;
@@ -47,7 +47,7 @@ clean_new (int n)
 int
 leak_new_array (int n)
 {
-  int *a = new int[n]; /* { dg-warning "'a' may not be deleted" } */
+  int *a = new int[n]; /* { dg-warning "'a' might not be deleted" } */
   for (int i = 0; i < n; i++)
     {
       a[i] = measure (i);
@@ -85,7 +85,7 @@ clean_nothrow (int n)
 int
 leak_nothrow (int n)
 {
-  int *a = new (std::nothrow) int[n]; /* { dg-warning "'a' may not be deleted" } */
+  int *a = new (std::nothrow) int[n]; /* { dg-warning "'a' might not be deleted" } */
   if (!a)
     return -1;
   int *b = new (std::nothrow) int[n];
@@ -161,7 +161,7 @@ leak_list (int n)
 {
   item *l = nullptr;
   for (int i = 0; i < n; i++)
-    l = cons (i, l); /* { dg-warning "'l' may not be deleted" } */
+    l = cons (i, l); /* { dg-warning "'l' might not be deleted" } */
   if (!l)
     return 0;
   if (l->value > 3)
@@ -235,7 +235,7 @@ clean_branch (const std::string &s)
 int
 leak_branch (const std::string &s, int n)
 {
-  branch *b = new branch (s); /* { dg-warning "'b' may not be deleted" } */
+  branch *b = new branch (s); /* { dg-warning "'b' might not be deleted" } */
   b->left = new branch ("l");
   if (n > 2)
     throw std::runtime_error ("n");
@@ -323,7 +323,7 @@ clean_shared_array (int n)
 int
 leak_realloc (std::size_t n)
 {
-  char *p = static_cast<char *> (std::malloc (n)); /* { dg-warning "'p' may not be freed" } */
+  char *p = static_cast<char *> (std::malloc (n)); /* { dg-warning "'p' might not be freed" } */
   if (!p)
     return -1;
   p = static_cast<char *> (std::realloc (p, 2 * n));
@@ -352,7 +352,7 @@ clean_realloc (std::size_t n)
 std::string
 leak_strdup (const char *s)
 {
-  char *p = strdup (s); /* { dg-warning "'p' may not be freed" } */
+  char *p = strdup (s); /* { dg-warning "'p' might not be freed" } */
   if (!p)
     return std::string ();
   for (char *c = p; *c; c++)
@@ -417,7 +417,7 @@ void consume (int *owned, int n);
 int
 leak_overwritten (int n)
 {
-  int *p = new int (1); /* { dg-warning "'p' may not be deleted" } */
+  int *p = new int (1); /* { dg-warning "'p' might not be deleted" } */
   if (enough (n))
     p = new int (2);
   int r = *p;
@@ -440,7 +440,7 @@ clean_conditional_new (bool b)
 int
 leak_conditional_delete (bool a, bool b)
 {
-  int *p = a ? new int (1) : nullptr; /* { dg-warning "'p' may not be deleted" } */
+  int *p = a ? new int (1) : nullptr; /* { dg-warning "'p' might not be deleted" } */
   int r = p ? *p : 0;
   if (a && b)
     delete p;
@@ -463,7 +463,7 @@ int
 leak_small_buffer (std::size_t n)
 {
   char small[64];
-  char *p = n > sizeof small ? new char[n] : small; /* { dg-warning "'p' may not be deleted" } */
+  char *p = n > sizeof small ? new char[n] : small; /* { dg-warning "'p' might not be deleted" } */
   std::memset (p, 0, n);
   work (p[0]);
   if (p != small)
@@ -487,7 +487,7 @@ struct overaligned { alignas (128) char data[128]; };
 int
 leak_overaligned (int n)
 {
-  auto *o = new overaligned; /* { dg-warning "'o' may not be deleted" } */
+  auto *o = new overaligned; /* { dg-warning "'o' might not be deleted" } */
   o->data[0] = 1;
   if (n == 1)
     return 1;
@@ -524,7 +524,7 @@ clean_raw_operator_new (std::size_t n)
 int
 leak_raw_operator_new (std::size_t n)
 {
-  void *p = ::operator new (n); /* { dg-warning "'p' may not be deleted" } */
+  void *p = ::operator new (n); /* { dg-warning "'p' might not be deleted" } */
   int r = measure (p != nullptr);
   if (r)
     return r;
@@ -563,7 +563,7 @@ clean_dynamic_array_of_strings (int n)
 int
 leak_dynamic_array_of_strings (int n)
 {
-  std::string *a = new std::string[n]; /* { dg-warning "'a' may not be deleted" } */
+  std::string *a = new std::string[n]; /* { dg-warning "'a' might not be deleted" } */
   for (int i = 0; i < n; i++)
     a[i] = std::to_string (i);
   work (n);

@@ -73,7 +73,7 @@ int
 leak_basic_detached (const char *path, int limit)
 {
   fd_handle a (open (path, O_RDONLY));
-  /* { dg-warning "the file descriptor opened by 'open' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'open' might not be closed" "" { target *-*-* } .-1 } */
   int fd = a.detach ();
   if (fd < 0)
     return -1;
@@ -111,7 +111,7 @@ clean_make_zeroed (size_t n)
 long
 leak_make_zeroed (size_t n)
 {
-  long *v = make_zeroed<long> (n); /* { dg-warning "'v' may not be freed" } */
+  long *v = make_zeroed<long> (n); /* { dg-warning "'v' might not be freed" } */
   if (!v)
     return -1;
   if (n > 100)
@@ -144,7 +144,7 @@ clean_open_formatted (int a, int b)
 int
 leak_open_formatted (int a, int b)
 {
-  FILE *f = open_formatted ("r", "%d-%d", a, b); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = open_formatted ("r", "%d-%d", a, b); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = getc (f);
@@ -187,7 +187,7 @@ bool
 leak_reference (const char *path)
 {
   int fd = -1;
-  if (!open_into (fd, path)) /* { dg-warning "'fd' may not be closed" } */
+  if (!open_into (fd, path)) /* { dg-warning "'fd' might not be closed" } */
     return false;
   char c;
   if (read (fd, &c, 1) != 1)
@@ -250,7 +250,7 @@ struct account
 
   bool leak_withdraw (int n)
   {
-    lock.lock (); /* { dg-warning "the lock acquired by 'std::mutex::lock' may not be released" } */
+    lock.lock (); /* { dg-warning "the lock acquired by 'std::mutex::lock' might not be released" } */
     if (n > balance)
       return false;
     balance -= n;
@@ -280,7 +280,7 @@ struct account
   bool leak_try (int n)
   {
     if (!lock.try_lock ())
-  /* { dg-warning "the lock acquired by 'std::mutex::try_lock' may not be released" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the lock acquired by 'std::mutex::try_lock' might not be released" "" { target *-*-* } .-1 } */
       return false;
     if (balance < n)
       return false;
@@ -400,7 +400,7 @@ leak_goto (const char *a, const char *b)
   out = fopen (b, "w");
   if (!out)
     goto close_in;
-  buffer = new char[100]; /* { dg-warning "'buffer' may not be deleted" } */
+  buffer = new char[100]; /* { dg-warning "'buffer' might not be deleted" } */
   if (!fgets (buffer, 100, in))
     goto close_out;
   fputs (buffer, out);
@@ -419,7 +419,7 @@ enum class action { read, write, none };
 int
 leak_switch (const char *path, action a)
 {
-  int fd = open (path, O_RDWR); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDWR); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   char c = 0;
@@ -479,7 +479,7 @@ clean_if_init (const char *path)
 int
 leak_if_init (const char *path)
 {
-  if (FILE *f = fopen (path, "r"); f != nullptr) /* { dg-warning "'f' may not be closed" } */
+  if (FILE *f = fopen (path, "r"); f != nullptr) /* { dg-warning "'f' might not be closed" } */
     {
       int c = getc (f);
       if (c == '#')
@@ -553,7 +553,7 @@ leak_matrix_outer (int n)
 int
 leak_objects_array (int n, int limit)
 {
-  std::string *all = new std::string[n]; /* { dg-warning "'all' may not be deleted" } */
+  std::string *all = new std::string[n]; /* { dg-warning "'all' might not be deleted" } */
   all[0] = "x";
   if (n > limit)
     return -1;
@@ -625,7 +625,7 @@ public:
     delete[] text_;
     text_ = new char[strlen (t) + 1];
     strcpy (text_, t);
-    char *again = new char[10]; /* { dg-warning "'again' may not be deleted" } */
+    char *again = new char[10]; /* { dg-warning "'again' might not be deleted" } */
     strcpy (again, "x");
     if (t[0] == 0)
       return;
@@ -720,7 +720,7 @@ leak_main_like (int argc, char **argv)
   if (argc < 2)
     return 1;
   std::vector<std::string> lines;
-  FILE *f = fopen (argv[1], "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (argv[1], "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     {
       perror (argv[1]);

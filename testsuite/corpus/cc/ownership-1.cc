@@ -25,7 +25,7 @@ class raw_header
 {
 public:
   explicit raw_header (const char *name) : m_file (std::fopen (name, "r"))
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
   {
     if (!m_file)
       throw std::runtime_error ("cannot open");
@@ -115,7 +115,7 @@ public:
   explicit not_delegating (int size) : m_buffer (nullptr), m_size (size)
   {
     m_buffer = new int[size];
-  /* { dg-warning "the array .* may not be deleted" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the array .* might not be deleted" "" { target *-*-* } .-1 } */
     work (size);
   }
   ~not_delegating () { delete[] m_buffer; }
@@ -143,7 +143,7 @@ public:
   pipe_pair (const char *a, const char *b)
   {
     m_in = open (a, O_RDONLY);
-  /* { dg-warning "the file .* may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file .* might not be closed" "" { target *-*-* } .-1 } */
     if (m_in < 0)
       throw std::runtime_error (a);
     m_out = open (b, O_WRONLY);
@@ -361,7 +361,7 @@ clean_virtual_destructor (int n)
 int
 leak_virtual_destructor_not_called (int n)
 {
-  polite_base *b = new polite_derived; /* { dg-warning "'b' may not be deleted" } */
+  polite_base *b = new polite_derived; /* { dg-warning "'b' might not be deleted" } */
   if (n < 0)
     return -1;
   int r = b->run (n);
@@ -434,7 +434,7 @@ void
 leak_phases_not_stopped (int n)
 {
   phases_without_end c;
-  if (!c.start ("x")) /* { dg-warning "'c.m_log' may not be closed" } */
+  if (!c.start ("x")) /* { dg-warning "'c.m_log' might not be closed" } */
     return;
   c.say ("hello");
   if (n > 3)
@@ -493,7 +493,7 @@ public:
   try : m_size (measure (1))
   {
     m_file = std::fopen (name, "r");
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
     if (!m_file)
       throw std::runtime_error (name);
     work (m_size);
@@ -546,7 +546,7 @@ class raw_members_in_order
 public:
   raw_members_in_order (const char *name, int n)
     : m_fd (open (name, O_RDONLY)), m_thrower (n) {}
-  /* { dg-warning "the file .* may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file .* might not be closed" "" { target *-*-* } .-1 } */
   ~raw_members_in_order () { if (m_fd >= 0) close (m_fd); }
 
 private:
@@ -585,7 +585,7 @@ public:
   }
   void replace_badly (int v)
   {
-    node *n = new node (v); /* { dg-warning "'n' may not be deleted" } */
+    node *n = new node (v); /* { dg-warning "'n' might not be deleted" } */
     work (v);
     delete m_root;
     m_root = n;
@@ -677,7 +677,7 @@ public:
   assigns_badly (const assigns_badly &) = delete;
   assigns_badly &operator= (const assigns_badly &o)
   {
-    m_p = new int[4]; /* { dg-warning "may not be deleted" } */
+    m_p = new int[4]; /* { dg-warning "might not be deleted" } */
     std::memcpy (m_p, o.m_p, 4 * sizeof *m_p);
     return *this;
   }
@@ -752,7 +752,7 @@ make_raw_connection (const char *name)
 int
 leak_raw_factory (const char *name)
 {
-  connection *c = make_raw_connection (name); /* { dg-warning "'c' may not be deleted" } */
+  connection *c = make_raw_connection (name); /* { dg-warning "'c' might not be deleted" } */
   if (!c)
     return -1;
   c->say ("x");

@@ -71,7 +71,7 @@ int
 leak_released_then_checked (const char *path)
 {
   unique_fd fd (open (path, O_RDONLY));
-  /* { dg-warning "the file descriptor opened by 'open' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'open' might not be closed" "" { target *-*-* } .-1 } */
   if (!fd.ok ())
     return -1;
   int raw = fd.release ();
@@ -131,7 +131,7 @@ int
 leak_set_over (const char *a, const char *b)
 {
   careless_fd fd (open (a, O_RDONLY));
-  /* { dg-warning "the file descriptor opened by 'open' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'open' might not be closed" "" { target *-*-* } .-1 } */
   char c;
   if (read (fd.get (), &c, 1) != 1)
     fd.set (open (b, O_RDONLY));
@@ -201,7 +201,7 @@ class mapped_leaky
 public:
   explicit mapped_leaky (const char *path)
   {
-    int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+    int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
     if (fd < 0)
       throw std::runtime_error ("cannot open");
     off_t end = lseek (fd, 0, SEEK_END);
@@ -255,7 +255,7 @@ class half_raw
 public:
   half_raw (const char *a, const char *b)
     : in_ (open (a, O_RDONLY)), buffer_ (new char[4096])
-  /* { dg-warning "the array created by 'operator new ..' may not be deleted" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the array created by 'operator new ..' might not be deleted" "" { target *-*-* } .-1 } */
   {
     out_.reset (open (b, O_WRONLY));
     if (!out_.ok ())
@@ -313,7 +313,7 @@ clean_derived_heap (const char *path)
 int
 leak_derived_heap (const char *path)
 {
-  stream_base *s = new byte_stream (path); /* { dg-warning "'s' may not be deleted" } */
+  stream_base *s = new byte_stream (path); /* { dg-warning "'s' might not be deleted" } */
   int c = s->next ();
   if (c == EOF)
     return -1;
@@ -350,7 +350,7 @@ int
 leak_second_base (int limit)
 {
   right_part *r = new both_parts;
-  /* { dg-warning "the object created by 'operator new' may not be deleted" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the object created by 'operator new' might not be deleted" "" { target *-*-* } .-1 } */
   if (r->r > limit)
     return r->r;
   delete r;
@@ -390,7 +390,7 @@ clean_downcast (stream_base *given, const char *path)
 int
 leak_downcast_fails (const char *path)
 {
-  stream_base *s = new byte_stream (path); /* { dg-warning "'s' (may not be|is never) deleted" } */
+  stream_base *s = new byte_stream (path); /* { dg-warning "'s' (might not be|is never) deleted" } */
   if (byte_stream *b = dynamic_cast<byte_stream *> (s))
     {
       int c = b->next ();
@@ -459,7 +459,7 @@ void
 leak_journal_early (const char *path)
 {
   journal_bad j;
-  if (!j.open_file (path)) /* { dg-warning "'j.file_' may not be closed" } */
+  if (!j.open_file (path)) /* { dg-warning "'j.file_' might not be closed" } */
     return;
   if (j.put ('x') == EOF)
     return;
@@ -504,7 +504,7 @@ clean_pooled ()
 int
 leak_pooled (int limit)
 {
-  pooled *p = new pooled; /* { dg-warning "'p' may not be freed" } */
+  pooled *p = new pooled; /* { dg-warning "'p' might not be freed" } */
   if (p->value > limit)
     return -1;
   int v = p->value;
@@ -538,7 +538,7 @@ clean_placement_heap ()
 int
 leak_placement_heap (int limit)
 {
-  void *room = malloc (sizeof (both_parts)); /* { dg-warning "'room' may not be freed" } */
+  void *room = malloc (sizeof (both_parts)); /* { dg-warning "'room' might not be freed" } */
   if (!room)
     return -1;
   both_parts *b = new (room) both_parts;
@@ -565,7 +565,7 @@ clean_nothrow (size_t n)
 int
 leak_nothrow (size_t n, int fd)
 {
-  char *p = new (std::nothrow) char[n]; /* { dg-warning "'p' may not be deleted" } */
+  char *p = new (std::nothrow) char[n]; /* { dg-warning "'p' might not be deleted" } */
   if (p == nullptr)
     return -1;
   if (read (fd, p, n) < 0)
@@ -598,7 +598,7 @@ bool
 leak_device (const char *path, int command)
 {
   device d;
-  if (!d.start (path)) /* { dg-warning "'d.fd' may not be closed" } */
+  if (!d.start (path)) /* { dg-warning "'d.fd' might not be closed" } */
     return false;
   if (write (d.fd, &command, sizeof command) != sizeof command)
     return false;
@@ -653,7 +653,7 @@ clean_aggregate (const char *path)
 int
 leak_aggregate (const char *path)
 {
-  connection c = connect_to (path); /* { dg-warning "'c.fd' may not be closed" } */
+  connection c = connect_to (path); /* { dg-warning "'c.fd' might not be closed" } */
   if (c.fd < 0)
     return -1;
   int n = write (c.fd, "x", 1);

@@ -65,7 +65,7 @@ int
 leak_owner_released (const char *path)
 {
   fd_owner fd (::open (path, O_RDONLY));
-  /* { dg-warning "the file descriptor opened by 'open' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'open' might not be closed" "" { target *-*-* } .-1 } */
   if (!fd)
     return -1;
   char c;
@@ -209,7 +209,7 @@ public:
   careless (const careless &o) : text_ (::strdup (o.text_)) {}
   careless &operator= (const careless &o)
   {
-    text_ = ::strdup (o.text_); /* { dg-warning "may not be freed" } */
+    text_ = ::strdup (o.text_); /* { dg-warning "might not be freed" } */
     return *this;
   }
   char first () const { return text_ ? text_[0] : 0; }
@@ -336,7 +336,7 @@ clean_guard (const char *path)
 int
 leak_guard_dismissed (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   scope_exit guard ([&] { std::fclose (f); });
@@ -365,7 +365,7 @@ clean_guard_dismissed (const char *path)
 int
 leak_before_guard (const char *path)
 {
-  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = std::fopen (path, "r"); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int n = consult (1);
@@ -394,7 +394,7 @@ public:
   raw_connection (int domain)
   {
     socket_ = ::socket (domain, SOCK_STREAM, 0);
-  /* { dg-warning "the file descriptor opened by 'socket' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'socket' might not be closed" "" { target *-*-* } .-1 } */
     if (socket_ < 0)
       throw std::runtime_error ("socket");
     consult (1);

@@ -177,7 +177,7 @@ clean_queue (std::queue<widget *> &work)
 bool
 leak_insert_failed (std::map<int, widget *> &table, int key)
 {
-  widget *w = new widget (key); /* { dg-warning "'w' may not be deleted" } */
+  widget *w = new widget (key); /* { dg-warning "'w' might not be deleted" } */
   if (table.count (key))
     return false;
   table[key] = w;
@@ -203,7 +203,7 @@ leak_loop_continue (const std::vector<std::string> &names)
   int sum = 0;
   for (const std::string &name : names)
     {
-      FILE *f = fopen (name.c_str (), "r"); /* { dg-warning "'f' may not be closed" } */
+      FILE *f = fopen (name.c_str (), "r"); /* { dg-warning "'f' might not be closed" } */
       if (!f)
         continue;
       int c = fgetc (f);
@@ -239,7 +239,7 @@ leak_loop_break (const std::vector<std::string> &names)
   int sum = 0;
   for (auto it = names.begin (); it != names.end (); ++it)
     {
-      int fd = open (it->c_str (), O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+      int fd = open (it->c_str (), O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
       if (fd == -1)
         return -1;
       char c;
@@ -267,7 +267,7 @@ clean_lambda_value (const char *path)
 int
 leak_lambda_value (const char *path)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   auto end = [fd] { close (fd); };
@@ -297,7 +297,7 @@ leak_lambda_reference (const char *path)
   FILE *f = nullptr;
   auto begin = [&] { f = fopen (path, "r"); };
   auto end = [&] { if (f) fclose (f); };
-  begin (); /* { dg-warning "'f' may not be closed" } */
+  begin (); /* { dg-warning "'f' might not be closed" } */
   if (!f)
     return -1;
   int c = fgetc (f);
@@ -328,7 +328,7 @@ clean_thread (const char *path)
 int
 leak_thread_borrows (const char *path, int limit)
 {
-  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' may not be closed" } */
+  int fd = open (path, O_RDONLY); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   auto use = [&fd] { char c; return (int) read (fd, &c, 1); };
@@ -361,7 +361,7 @@ int
 leak_swap (const char *a, const char *b)
 {
   FILE *x = fopen (a, "r");
-  FILE *y = fopen (b, "r"); /* { dg-warning "'y' may not be closed" } */
+  FILE *y = fopen (b, "r"); /* { dg-warning "'y' might not be closed" } */
   if (!x || !y)
     {
       if (x)
@@ -534,7 +534,7 @@ public:
   }
   bool push_if (int v, int limit)
   {
-    node *fresh = new node{v, nullptr}; /* { dg-warning "'fresh' may not be deleted" } */
+    node *fresh = new node{v, nullptr}; /* { dg-warning "'fresh' might not be deleted" } */
     if (v > limit)
       return false;
     fresh->next = top_;
@@ -592,7 +592,7 @@ clean_counted ()
 int
 leak_counted (int limit)
 {
-  counted *c = new counted; /* { dg-warning "'c' may not be deleted" } */
+  counted *c = new counted; /* { dg-warning "'c' might not be deleted" } */
   if (c->value () > limit)
     return -1;
   c->unref ();

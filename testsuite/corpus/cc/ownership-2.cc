@@ -89,7 +89,7 @@ int
 leak_file_ptr_released_then_throw (const char *name)
 {
   file_ptr f (std::fopen (name, "r"));
-  /* { dg-warning "the stream opened by 'fopen' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the stream opened by 'fopen' might not be closed" "" { target *-*-* } .-1 } */
   if (!f)
     return -1;
   FILE *raw = f.release ();
@@ -160,7 +160,7 @@ clean_directory (const char *name)
 int
 leak_directory (const char *name)
 {
-  DIR *d = opendir (name); /* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (name); /* { dg-warning "'d' might not be closed" } */
   int n = 0;
   while (d && readdir (d))
     work (++n);
@@ -352,7 +352,7 @@ clean_structured_binding (const char *name)
 int
 leak_structured_binding (const char *name)
 {
-  auto [f, c] = open_and_read (name); /* { dg-warning "'f' may not be closed" } */
+  auto [f, c] = open_and_read (name); /* { dg-warning "'f' might not be closed" } */
   if (c < 0)
     return -1;
   std::fclose (f);
@@ -382,7 +382,7 @@ leak_tie (const char *name)
 {
   FILE *f;
   int c;
-  std::tie (f, c) = open_and_read (name); /* { dg-warning "'open_and_read' may not be closed" } */
+  std::tie (f, c) = open_and_read (name); /* { dg-warning "'open_and_read' might not be closed" } */
   if (!f)
     return -1;
   if (c == 'x')
@@ -512,7 +512,7 @@ clean_passed_on ()
 int
 leak_released_into_nothing (int n)
 {
-  auto p = std::make_unique<int> (n); /* { dg-warning "'p' may not be deleted" } */
+  auto p = std::make_unique<int> (n); /* { dg-warning "'p' might not be deleted" } */
   if (enough (n))
     return *p.release ();
   return *p;
@@ -521,7 +521,7 @@ leak_released_into_nothing (int n)
 int
 leak_swap_with_raw (int n)
 {
-  int *raw = new int (n); /* { dg-warning "'raw' may not be deleted" } */
+  int *raw = new int (n); /* { dg-warning "'raw' might not be deleted" } */
   std::unique_ptr<int> p (new int (0));
   if (enough (n))
     p.reset (raw);
@@ -561,7 +561,7 @@ int
 leak_mapping (int fd, std::size_t n)
 {
   void *p = mmap (nullptr, n, PROT_READ, MAP_PRIVATE, fd, 0);
-  /* { dg-warning "'p' may not be unmapped" "" { target *-*-* } .-1 } */
+  /* { dg-warning "'p' might not be unmapped" "" { target *-*-* } .-1 } */
   if (p == MAP_FAILED)
     return -1;
   work (*static_cast<char *> (p));

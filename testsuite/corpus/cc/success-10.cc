@@ -34,7 +34,7 @@ namespace net {
 int
 leak_listen (int port)
 {
-  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' may not be closed" } */
+  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   int on = 1;
@@ -79,7 +79,7 @@ leak_resolve (const std::string &host, const std::string &port)
   addrinfo hints{}, *list;
   hints.ai_socktype = SOCK_STREAM;
   if (getaddrinfo (host.c_str (), port.c_str (), &hints, &list) != 0)
-  /* { dg-warning "'list' may not be freed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "'list' might not be freed" "" { target *-*-* } .-1 } */
     return -1;
   for (addrinfo *a = list; a; a = a->ai_next)
     {
@@ -122,7 +122,7 @@ public:
   explicit server (const std::string &path) : path_ (path)
   {
     listen_ = socket (AF_UNIX, SOCK_STREAM, 0);
-  /* { dg-warning "the file descriptor opened by 'socket' may not be closed" "" { target *-*-* } .-1 } */
+  /* { dg-warning "the file descriptor opened by 'socket' might not be closed" "" { target *-*-* } .-1 } */
     if (listen_ < 0)
       throw std::system_error (errno, std::generic_category (), "socket");
     sockaddr_un a{};
@@ -191,7 +191,7 @@ private:
 int
 leak_add_throws (poller &p)
 {
-  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' may not be closed" } */
+  int fd = socket (AF_INET, SOCK_STREAM, 0); /* { dg-warning "'fd' might not be closed" } */
   if (fd < 0)
     return -1;
   p.add (fd);
@@ -238,7 +238,7 @@ clean_slurp (const std::string &path)
 bool
 leak_slurp (const std::string &path, std::string *out)
 {
-  FILE *f = fopen (path.c_str (), "rb"); /* { dg-warning "'f' may not be closed" } */
+  FILE *f = fopen (path.c_str (), "rb"); /* { dg-warning "'f' might not be closed" } */
   if (f == nullptr)
     return false;
   char buffer[512];
@@ -276,7 +276,7 @@ clean_copy (const std::string &from, const std::string &to)
 bool
 leak_copy (const std::string &from, const std::string &to)
 {
-  FILE *in = fopen (from.c_str (), "rb"); /* { dg-warning "'in' may not be closed" } */
+  FILE *in = fopen (from.c_str (), "rb"); /* { dg-warning "'in' might not be closed" } */
   if (!in)
     return false;
   FILE *out = fopen (to.c_str (), "wb");
@@ -309,7 +309,7 @@ clean_list_directory (const std::string &path)
 bool
 leak_find_in_directory (const std::string &path, const std::string &name)
 {
-  DIR *d = opendir (path.c_str ()); /* { dg-warning "'d' may not be closed" } */
+  DIR *d = opendir (path.c_str ()); /* { dg-warning "'d' might not be closed" } */
   if (!d)
     return false;
   while (dirent *e = readdir (d))
@@ -340,7 +340,7 @@ std::string
 leak_command (const char *command)
 {
   std::string out;
-  FILE *p = popen (command, "r"); /* { dg-warning "'p' may not be closed" } */
+  FILE *p = popen (command, "r"); /* { dg-warning "'p' might not be closed" } */
   if (!p)
     return out;
   char line[128];
@@ -375,8 +375,8 @@ int
 leak_pipe_child (const char *program)
 {
   int ends[2];
-  if (pipe (ends) < 0) /* { dg-warning "'ends.0.' may not be closed" } */
-  /* { dg-warning "'ends.1.' may not be closed" "" { target *-*-* } .-1 } */
+  if (pipe (ends) < 0) /* { dg-warning "'ends.0.' might not be closed" } */
+  /* { dg-warning "'ends.1.' might not be closed" "" { target *-*-* } .-1 } */
     return -1;
   pid_t child = fork ();
   if (child < 0)
@@ -443,7 +443,7 @@ private:
 std::unique_ptr<plugin>
 plugin::load (const char *path)
 {
-  void *handle = dlopen (path, RTLD_NOW); /* { dg-warning "'handle' may not be closed" } */
+  void *handle = dlopen (path, RTLD_NOW); /* { dg-warning "'handle' might not be closed" } */
   if (!handle)
     return nullptr;
   auto entry = reinterpret_cast<void (*) ()> (dlsym (handle, "entry"));
@@ -494,7 +494,7 @@ clean_format_used (int value)
 size_t
 leak_format_used (int value)
 {
-  char *text = clean_format ("%d", value); /* { dg-warning "'text' may not be freed" } */
+  char *text = clean_format ("%d", value); /* { dg-warning "'text' might not be freed" } */
   if (!text)
     return 0;
   size_t n = strlen (text);
@@ -510,7 +510,7 @@ leak_getline (FILE *f)
   char *line = nullptr;
   size_t size = 0;
   int n = 0;
-  while (getline (&line, &size, f) != -1) /* { dg-warning "'line' may not be freed" } */
+  while (getline (&line, &size, f) != -1) /* { dg-warning "'line' might not be freed" } */
     {
       if (line[0] == '!')
         return -1;
@@ -708,7 +708,7 @@ parse_term (const char *&p)
 expression *
 leak_parse_sum (const char *&p)
 {
-  expression *a = parse_term (p); /* { dg-warning "'a' may not be deleted" } */
+  expression *a = parse_term (p); /* { dg-warning "'a' might not be deleted" } */
   if (!a)
     return nullptr;
   if (*p != '+')

@@ -53,7 +53,7 @@ class Acquisition1
   static Optional<Path> leakFind (Path dir, String name) throws IOException
   {
     Stream<Path> s = Files.find (dir, 3, (p, a) -> p.endsWith (name));
-    // { dg-warning "'s' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'s' might not be closed" "" { target *-*-* } .-1 }
     Optional<Path> first = s.findFirst ();
     if (first.isPresent ())
       s.close ();
@@ -115,7 +115,7 @@ class Acquisition1
   static Object leakInnerOfTry (File f) throws IOException, ClassNotFoundException
   {
     try (ObjectInputStream in = new ObjectInputStream (new FileInputStream (f)))
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
       {
 	return in.readObject ();
       }
@@ -142,7 +142,7 @@ class Acquisition1
   static String leakCharsetName (File f, String charset) throws IOException
   {
     try (Reader in = new InputStreamReader (new FileInputStream (f), charset))
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
       {
 	return "" + in.read ();
       }
@@ -160,7 +160,7 @@ class Acquisition1
   static void leakGzipFile (File f, byte[] data) throws IOException
   {
     GZIPOutputStream out = new GZIPOutputStream (new FileOutputStream (f));
-    // { dg-warning "'out' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'out' might not be closed" "" { target *-*-* } .-1 }
     try
       {
 	out.write (data);
@@ -205,7 +205,7 @@ class Acquisition1
 
   static void leakFormatter (File f, int x) throws IOException
   {
-    Formatter out = new Formatter (f); // { dg-warning "'out' may not be closed" }
+    Formatter out = new Formatter (f); // { dg-warning "'out' might not be closed" }
     out.format ("%d", x);
     if (out.ioException () != null)
       throw out.ioException ();
@@ -216,7 +216,7 @@ class Acquisition1
 
   static byte[] leakZipFile (File f, String name) throws IOException
   {
-    ZipFile z = new ZipFile (f); // { dg-warning "'z' may not be closed" }
+    ZipFile z = new ZipFile (f); // { dg-warning "'z' might not be closed" }
     ZipEntry e = z.getEntry (name);
     if (e == null)
       return null;
@@ -342,7 +342,7 @@ class Acquisition1
   static void leakCopyChannels (File from, File to) throws IOException
   {
     FileChannel a = new FileInputStream (from).getChannel ();
-    // { dg-warning "'a' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'a' might not be closed" "" { target *-*-* } .-1 }
     FileChannel b = new FileOutputStream (to).getChannel ();
     // { dg-warning "'b' is never closed" "" { target *-*-* } .-1 }
     try
@@ -382,7 +382,7 @@ class Acquisition1
   static void leakLockFile (Path p) throws IOException
   {
     FileChannel c = FileChannel.open (p, StandardOpenOption.WRITE);
-    // { dg-warning "'c' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'c' might not be closed" "" { target *-*-* } .-1 }
     FileLock l = c.tryLock ();
     if (l == null)
       throw new IOException ("locked: " + p);
@@ -406,7 +406,7 @@ class Acquisition1
     try
       {
 	in = new FileInputStream (a);
-	out = new FileOutputStream (b); // { dg-warning "'out' may not be closed" }
+	out = new FileOutputStream (b); // { dg-warning "'out' might not be closed" }
 	out.write (in.read ());
       }
     finally
@@ -528,7 +528,7 @@ class Acquisition1
 
   static int leakOverwritten (String a, String b) throws IOException
   {
-    InputStream in = new FileInputStream (a); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (a); // { dg-warning "'in' might not be closed" }
     if (in.available () == 0)
       in = new FileInputStream (b);
     try
@@ -562,7 +562,7 @@ class Acquisition1
   static boolean leakEarlyReturn (File f) throws IOException
   {
     RandomAccessFile r = new RandomAccessFile (f, "r");
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     if (r.length () < 4)
       return false;
     boolean good = r.readInt () == 0xCAFEBABE;
@@ -604,7 +604,7 @@ class Acquisition1
     try
       {
 	FileInputStream in = new FileInputStream (name);
-	// { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+	// { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
 	p.load (in);
 	in.close ();
       }
@@ -642,7 +642,7 @@ class Acquisition1
     for (String n : names)
       {
 	BufferedReader in = new BufferedReader (new FileReader (n));
-	// { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+	// { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
 	found = in.readLine ();
 	if (found != null && found.startsWith (key))
 	  break;

@@ -74,7 +74,7 @@ class Acquisition2
   {
     try
       {
-	FileOutputStream out = new FileOutputStream (f); // { dg-warning "'out' may not be closed" }
+	FileOutputStream out = new FileOutputStream (f); // { dg-warning "'out' might not be closed" }
 	p.store (out, null);
 	out.close ();
       }
@@ -141,7 +141,7 @@ class Acquisition2
 
   static Object leakRead (File f) throws IOException, ClassNotFoundException
   {
-    FileInputStream file = new FileInputStream (f); // { dg-warning "'file' may not be closed" }
+    FileInputStream file = new FileInputStream (f); // { dg-warning "'file' might not be closed" }
     ObjectInputStream in = new ObjectInputStream (new BufferedInputStream (file));
     Object o = in.readObject ();
     in.close ();
@@ -263,7 +263,7 @@ class Acquisition2
     throws IOException, GeneralSecurityException
   {
     KeyStore ks = KeyStore.getInstance (KeyStore.getDefaultType ());
-    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    FileInputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     ks.load (in, password);
     in.close ();
     return ks;
@@ -324,7 +324,7 @@ class Acquisition2
   static String okManifest (String name) throws IOException
   {
     try (JarInputStream in = new JarInputStream (new FileInputStream (name)))
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
       {
 	Manifest m = in.getManifest ();
 	return m.getMainAttributes ().getValue ("Class-Path");
@@ -495,7 +495,7 @@ class Acquisition2
   static boolean leakLock (File f) throws IOException
   {
     FileChannel c = new RandomAccessFile (f, "rw").getChannel ();
-    // { dg-warning "'c' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'c' might not be closed" "" { target *-*-* } .-1 }
     FileLock l = c.tryLock ();
     if (l == null)
       return false;
@@ -568,7 +568,7 @@ class Acquisition2
 
   static void leakHandler (Logger logger, boolean wanted) throws IOException
   {
-    FileHandler h = new FileHandler ("app.log"); // { dg-warning "'h' may not be closed" }
+    FileHandler h = new FileHandler ("app.log"); // { dg-warning "'h' might not be closed" }
     if (wanted)
       logger.addHandler (h);
   }
@@ -661,7 +661,7 @@ class Acquisition2
   {
     try (InputStream x = new FileInputStream (a))
       {
-	InputStream y = new FileInputStream (b); // { dg-warning "'y' may not be closed" }
+	InputStream y = new FileInputStream (b); // { dg-warning "'y' might not be closed" }
 	int c;
 	do
 	  {
@@ -691,7 +691,7 @@ class Acquisition2
   static String leakReopen (String name, boolean again) throws IOException
   {
     BufferedReader r = new BufferedReader (new FileReader (name));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     String first = r.readLine ();
     if (again)
       r = new BufferedReader (new FileReader (name + "~"));
@@ -777,7 +777,7 @@ class Acquisition2
   static int leakLineNumber (String name) throws IOException
   {
     LineNumberReader r = new LineNumberReader (new FileReader (name));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     r.skip (Long.MAX_VALUE);
     int n = r.getLineNumber ();
     if (n > 0)

@@ -68,7 +68,7 @@ class Acquisition3
   static String leakName (Connection c, int id) throws SQLException
   {
     PreparedStatement s = c.prepareStatement ("select name from t where id = ?");
-    // { dg-warning "'s' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'s' might not be closed" "" { target *-*-* } .-1 }
     s.setInt (1, id);
     ResultSet r = s.executeQuery ();
     if (r.next ())
@@ -151,7 +151,7 @@ class Acquisition3
     Connection c = null;
     try
       {
-	c = DriverManager.getConnection (url); // { dg-warning "'c' may not be closed" }
+	c = DriverManager.getConnection (url); // { dg-warning "'c' might not be closed" }
 	Statement s = c.createStatement ();
 	ResultSet r = s.executeQuery ("select name from t");
 	while (r.next ())
@@ -348,7 +348,7 @@ class Acquisition3
 
   static int leakFreePort () throws IOException
   {
-    ServerSocket s = new ServerSocket (0); // { dg-warning "'s' may not be closed" }
+    ServerSocket s = new ServerSocket (0); // { dg-warning "'s' might not be closed" }
     int port = s.getLocalPort ();
     if (port > 0)
       return port;
@@ -385,7 +385,7 @@ class Acquisition3
 
   static SocketChannel leakConnect (SocketAddress a) throws IOException
   {
-    SocketChannel c = SocketChannel.open (a); // { dg-warning "'c' may not be closed" }
+    SocketChannel c = SocketChannel.open (a); // { dg-warning "'c' might not be closed" }
     c.configureBlocking (false);
     if (!c.isConnected ())
       return null;
@@ -483,7 +483,7 @@ class Acquisition3
 
   static Object okLoader (URL[] urls) throws Exception
   {
-    URLClassLoader l = new URLClassLoader (urls); // { dg-warning "'l' may not be closed" }
+    URLClassLoader l = new URLClassLoader (urls); // { dg-warning "'l' might not be closed" }
     return l.loadClass ("Plugin").getDeclaredConstructor ().newInstance ();
   }
 
@@ -513,7 +513,7 @@ class Acquisition3
   {
     SSLServerSocket s
       = (SSLServerSocket) SSLServerSocketFactory.getDefault ().createServerSocket (port);
-      // { dg-warning "'s' may not be closed" "" { target *-*-* } .-1 }
+      // { dg-warning "'s' might not be closed" "" { target *-*-* } .-1 }
     if (auth && !s.getNeedClientAuth ())
       throw new IOException ("no auth");
     return s;
@@ -651,7 +651,7 @@ class Acquisition3
   {
     List<String> names = new ArrayList<> ();
     NamingEnumeration<SearchResult> e = c.search ("ou=people", "(uid=*)", null);
-    // { dg-warning "'e' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'e' might not be closed" "" { target *-*-* } .-1 }
     while (e.hasMore ())
       names.add (e.next ().getName ());
     if (names.isEmpty ())
@@ -713,7 +713,7 @@ class Acquisition3
   /* Locks.  */
   int leakGet (String key)
   {
-    lock.lock (); // { dg-warning "the lock locked by 'ReentrantLock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "the lock locked by 'ReentrantLock.lock' might not be unlocked" }
     Integer n = cache.get (key);
     if (n == null)
       return -1;
@@ -736,7 +736,7 @@ class Acquisition3
 
   void leakPut (String key, int n) throws IOException
   {
-    rw.writeLock ().lock (); // { dg-warning "the lock locked by 'Lock.lock' may not be unlocked" }
+    rw.writeLock ().lock (); // { dg-warning "the lock locked by 'Lock.lock' might not be unlocked" }
     if (n < 0)
       throw new IOException ("negative");
     cache.put (key, n);
@@ -774,7 +774,7 @@ class Acquisition3
   boolean leakTry (String key)
   {
     if (lock.tryLock ())
-    // { dg-warning "by 'ReentrantLock.tryLock' may not be unlocked" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'ReentrantLock.tryLock' might not be unlocked" "" { target *-*-* } .-1 }
       {
 	if (cache.isEmpty ())
 	  return false;

@@ -18,7 +18,7 @@ class Acquisition8
   static String leakFirstLine (String f) throws IOException
   {
     BufferedReader r = new BufferedReader (new FileReader (f));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     String line = r.readLine ();
     if (line == null)
       return "";
@@ -175,7 +175,7 @@ class Acquisition8
   static int leakGzipCtor (String f) throws IOException
   {
     try (GZIPInputStream in = new GZIPInputStream (new FileInputStream (f)))
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
       {
 	return in.read ();
       }
@@ -184,8 +184,8 @@ class Acquisition8
   // 7 exception between
   static void leakCopy (String a, String b) throws IOException
   {
-    InputStream in = new FileInputStream (a); // { dg-warning "'in' may not be closed" }
-    OutputStream out = new FileOutputStream (b); // { dg-warning "'out' may not be closed" }
+    InputStream in = new FileInputStream (a); // { dg-warning "'in' might not be closed" }
+    OutputStream out = new FileOutputStream (b); // { dg-warning "'out' might not be closed" }
     try
       {
 	in.transferTo (out);
@@ -256,7 +256,7 @@ class Acquisition8
   {
     for (String n : names)
       {
-	Writer w = new FileWriter (n); // { dg-warning "'w' may not be closed" }
+	Writer w = new FileWriter (n); // { dg-warning "'w' might not be closed" }
 	w.write ("x");
 	if (n.isEmpty ())
 	  continue;
@@ -366,7 +366,7 @@ class Acquisition8
     try
       {
 	RandomAccessFile raf = new RandomAccessFile (f, "rw");
-	// { dg-warning "'raf' may not be closed" "" { target *-*-* } .-1 }
+	// { dg-warning "'raf' might not be closed" "" { target *-*-* } .-1 }
 	raf.seek (10);
 	long n = raf.readLong ();
 	raf.close ();
@@ -513,7 +513,7 @@ class Acquisition8
   static int leakSwitch (String f, int mode) throws IOException
   {
     DataInputStream in = new DataInputStream (new FileInputStream (f));
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
     int v;
     switch (mode)
       {
@@ -571,7 +571,7 @@ class Acquisition8
     FileWriter w = null;
     try
       {
-	w = new FileWriter (f); // { dg-warning "'w' may not be closed" }
+	w = new FileWriter (f); // { dg-warning "'w' might not be closed" }
 	w.write ("x");
       }
     catch (IOException e)
@@ -632,7 +632,7 @@ class Acquisition8
 
   static InputStream leakOpenChecked (File f) throws IOException
   {
-    FileInputStream fis = new FileInputStream (f); // { dg-warning "'fis' may not be closed" }
+    FileInputStream fis = new FileInputStream (f); // { dg-warning "'fis' might not be closed" }
     if (fis.read () != 0x1f)
       throw new IOException ("bad magic");
     return new BufferedInputStream (fis);

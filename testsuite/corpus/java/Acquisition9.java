@@ -356,7 +356,7 @@ class Acquisition9
   static Iterator<String> okAnonymous (File f) throws IOException
   {
     BufferedReader r = new BufferedReader (new FileReader (f));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     return new Iterator<String> ()
       {
 	String next = r.readLine ();
@@ -465,7 +465,7 @@ class Acquisition9
 
   static void leakBeforeTry (String f) throws IOException
   {
-    InputStream in = new FileInputStream (f); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (f); // { dg-warning "'in' might not be closed" }
     in.skip (3);
     try (in)
       {
@@ -522,7 +522,7 @@ class Acquisition9
 
   int leakStamp ()
   {
-    long s = stamped.readLock (); // { dg-warning "'s' may not be unlocked" }
+    long s = stamped.readLock (); // { dg-warning "'s' might not be unlocked" }
     if (x > 0)
       return x;
     stamped.unlockRead (s);
@@ -546,7 +546,7 @@ class Acquisition9
 
   void leakAwait () throws InterruptedException
   {
-    lock.lock (); // { dg-warning "the lock locked by 'Lock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "the lock locked by 'Lock.lock' might not be unlocked" }
     while (x == 0)
       ready.await ();
     lock.unlock ();
@@ -554,7 +554,7 @@ class Acquisition9
 
   void leakLockInCatch (Callable<?> c)
   {
-    lock.lock (); // { dg-warning "the lock locked by 'Lock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "the lock locked by 'Lock.lock' might not be unlocked" }
     try
       {
 	c.call ();
@@ -704,7 +704,7 @@ class Acquisition9
     try
       {
 	BufferedWriter w = new BufferedWriter (new FileWriter (f));
-	// { dg-warning "'w' may not be closed" "" { target *-*-* } .-1 }
+	// { dg-warning "'w' might not be closed" "" { target *-*-* } .-1 }
 	w.write ("x");
 	w.close ();
       }
@@ -725,7 +725,7 @@ class Acquisition9
 
   static void leakOneBranch (String f, boolean b) throws IOException
   {
-    FileWriter w = new FileWriter (f); // { dg-warning "'w' may not be closed" }
+    FileWriter w = new FileWriter (f); // { dg-warning "'w' might not be closed" }
     if (b)
       w.close ();
   }
@@ -755,7 +755,7 @@ class Acquisition9
     outer:
     for (String s : l)
       {
-	FileReader r = new FileReader (s); // { dg-warning "'r' may not be closed" }
+	FileReader r = new FileReader (s); // { dg-warning "'r' might not be closed" }
 	for (int i = 0; i < 10; i++)
 	  if (r.read () < 0)
 	    break outer;

@@ -75,7 +75,7 @@ class Call1
   static int leakPattern (Object o) throws IOException
   {
     Closeable c = new FileInputStream (o.toString ());
-    // { dg-warning "'c' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'c' might not be closed" "" { target *-*-* } .-1 }
     if (c instanceof FileInputStream in && in.available () > 0)
       {
 	try (in)
@@ -105,7 +105,7 @@ class Call1
     static Pair leakOf (String a, String b) throws IOException
     {
       return new Pair (new FileInputStream (a), new FileOutputStream (b));
-      // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+      // { dg-warning "by 'new FileInputStream' might not be closed" "" { target *-*-* } .-1 }
     }
 
     @Override public void close () throws IOException
@@ -197,7 +197,7 @@ class Call1
   static String leakTextBlock (Connection c, int n) throws SQLException
   {
     var s = c.prepareStatement ("SELECT a FROM b WHERE c = ?");
-    // { dg-warning "'s' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'s' might not be closed" "" { target *-*-* } .-1 }
     s.setInt (1, n);
     try (s; var r = s.executeQuery ())
       {
@@ -222,7 +222,7 @@ class Call1
   static void leakFileSystem (Path zip, Path to) throws IOException
   {
     FileSystem fs = FileSystems.newFileSystem (zip);
-    // { dg-warning "'fs' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'fs' might not be closed" "" { target *-*-* } .-1 }
     Files.copy (fs.getPath ("a"), to);
     fs.close ();
   }

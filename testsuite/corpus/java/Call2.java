@@ -138,7 +138,7 @@ class Call2
     return switch (i)
       {
       case FileInput f -> {
-	var in = Files.newInputStream (f.path ()); // { dg-warning "'in' may not be closed" }
+	var in = Files.newInputStream (f.path ()); // { dg-warning "'in' might not be closed" }
 	int c = in.read ();
 	if (c < 0)
 	  yield -1;
@@ -371,7 +371,7 @@ class Call2
 
   static int leakBeforeTry (Path p, String host) throws IOException
   {
-    final var in = Files.newInputStream (p); // { dg-warning "'in' may not be closed" }
+    final var in = Files.newInputStream (p); // { dg-warning "'in' might not be closed" }
     final var s = new Socket (host, 1);
     try (in; s)
       {
@@ -392,7 +392,7 @@ class Call2
 
   static int leakZipEntry (Path p) throws IOException
   {
-    var z = new ZipInputStream (Files.newInputStream (p)); // { dg-warning "'z' may not be closed" }
+    var z = new ZipInputStream (Files.newInputStream (p)); // { dg-warning "'z' might not be closed" }
     int n = 0;
     while (z.getNextEntry () != null)
       n++;
@@ -404,7 +404,7 @@ class Call2
 
   static void leakSwap (Path a, Path b) throws IOException
   {
-    var x = Files.newInputStream (a); // { dg-warning "'x' may not be closed" }
+    var x = Files.newInputStream (a); // { dg-warning "'x' might not be closed" }
     var y = Files.newInputStream (b); // { dg-warning "'y' is never closed" }
     var t = x;
     x = y;
@@ -427,7 +427,7 @@ class Call2
     try
       {
 	first = Files.newInputStream (a);
-	second = Files.newInputStream (b); // { dg-warning "'second' may not be closed" }
+	second = Files.newInputStream (b); // { dg-warning "'second' might not be closed" }
 	return Math.max (first.available (), second.available ());
       }
     finally
@@ -616,7 +616,7 @@ class Call2
 
   static void leakMode (Mode m, String name) throws IOException
   {
-    var c = okMode (m, name); // { dg-warning "'c' may not be closed" }
+    var c = okMode (m, name); // { dg-warning "'c' might not be closed" }
     if (m == Mode.READ)
       c.close ();
   }

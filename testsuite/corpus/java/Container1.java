@@ -155,7 +155,7 @@ class Container1
 
     private Connection connect () throws SQLException
     {
-      Connection c = source.getConnection (); // { dg-warning "'c' may not be closed" }
+      Connection c = source.getConnection (); // { dg-warning "'c' might not be closed" }
       c.setAutoCommit (false); // (may throw)
       return c;
     }
@@ -192,7 +192,7 @@ class Container1
 
     int leakUpdate (String sql) throws SQLException
     {
-      Connection c = source.getConnection (); // { dg-warning "'c' may not be closed" }
+      Connection c = source.getConnection (); // { dg-warning "'c' might not be closed" }
       int n = c.createStatement ().executeUpdate (sql);
       if (n == 0)
 	throw new SQLException ("nothing");
@@ -304,7 +304,7 @@ class Container1
 
   static Connection leakPooled (ConnectionPoolDataSource ds, boolean fresh) throws SQLException
   {
-    PooledConnection p = ds.getPooledConnection (); // { dg-warning "'p' may not be closed" }
+    PooledConnection p = ds.getPooledConnection (); // { dg-warning "'p' might not be closed" }
     if (fresh)
       return null;
     Connection c = p.getConnection ();
@@ -355,7 +355,7 @@ class Container1
     List<String[]> rows = new ArrayList<String[]> ();
     try
       {
-	BufferedReader r = new BufferedReader (new FileReader (f)); // { dg-warning "may not be" }
+	BufferedReader r = new BufferedReader (new FileReader (f)); // { dg-warning "might not be" }
 	String line;
 	while ((line = r.readLine ()) != null)
 	  rows.add (line.split (","));
@@ -436,7 +436,7 @@ class Container1
   static char[] leakHeader (File f) throws IOException
   {
     char[] header = new char[4];
-    FileReader r = new FileReader (f); // { dg-warning "'r' may not be closed" }
+    FileReader r = new FileReader (f); // { dg-warning "'r' might not be closed" }
     if (r.read (header) != 4)
       throw new EOFException ();
     r.close ();
@@ -507,7 +507,7 @@ class Container1
     long leakLength (String name) throws IOException
     {
       RandomAccessFile f = new RandomAccessFile (name, "r");
-      // { dg-warning "'f' may not be closed" "" { target *-*-* } .-1 }
+      // { dg-warning "'f' might not be closed" "" { target *-*-* } .-1 }
       long n = f.length ();
       if (n < 10)
 	open.put (name, f);

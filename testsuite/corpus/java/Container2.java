@@ -68,7 +68,7 @@ class Container2
 
     Pair (String a, String b) throws IOException
     {
-      in = new FileInputStream (a); // { dg-warning "'this.in' may not be closed" }
+      in = new FileInputStream (a); // { dg-warning "'this.in' might not be closed" }
       out = new FileOutputStream (b);
     }
 
@@ -174,7 +174,7 @@ class Container2
   /* Factories.  */
   static InputStream open (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     return name.endsWith (".gz") ? new java.util.zip.GZIPInputStream (in) : in;
   }
 

@@ -86,7 +86,7 @@ class Lock1
 
   static void leakAccept (ServerSocket server) throws IOException
   {
-    Socket s = server.accept (); // { dg-warning "'s' may not be closed" }
+    Socket s = server.accept (); // { dg-warning "'s' might not be closed" }
     if (s.getPort () < 1024)
       return;
     s.close ();
@@ -173,9 +173,9 @@ class Lock1
   static void leakTransfer (String a, String b) throws IOException
   {
     FileChannel in = new FileInputStream (a).getChannel ();
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
     FileChannel out = new FileOutputStream (b).getChannel ();
-    // { dg-warning "'out' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'out' might not be closed" "" { target *-*-* } .-1 }
     in.transferTo (0, in.size (), out);
     in.close ();
     out.close ();
@@ -255,7 +255,7 @@ class Lock1
 
   static boolean leakResultSetException (Connection c) throws SQLException
   {
-    PreparedStatement s = c.prepareStatement ("select 1"); // { dg-warning "'s' may not be closed" }
+    PreparedStatement s = c.prepareStatement ("select 1"); // { dg-warning "'s' might not be closed" }
     ResultSet r = s.executeQuery ();
     boolean b = r.next ();
     r.close ();
@@ -274,7 +274,7 @@ class Lock1
 
   static void leakTransaction (DataSource d) throws SQLException
   {
-    Connection c = d.getConnection (); // { dg-warning "'c' may not be closed" }
+    Connection c = d.getConnection (); // { dg-warning "'c' might not be closed" }
     c.setAutoCommit (false);
     try
       {
@@ -333,7 +333,7 @@ class Lock1
 
   int leakLock (int x)
   {
-    lock.lock (); // { dg-warning "the lock locked by 'ReentrantLock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "the lock locked by 'ReentrantLock.lock' might not be unlocked" }
     if (x < 0)
       return -1;
     value += x;
@@ -360,7 +360,7 @@ class Lock1
   boolean leakTryLock () throws InterruptedException
   {
     if (lock.tryLock (1, TimeUnit.SECONDS))
-    // { dg-warning "by 'ReentrantLock.tryLock' may not be unlocked" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'ReentrantLock.tryLock' might not be unlocked" "" { target *-*-* } .-1 }
       {
 	value++;
 	if (value > 10)
@@ -388,7 +388,7 @@ class Lock1
 
   int leakReadLock ()
   {
-    rw.readLock ().lock (); // { dg-warning "the lock locked by 'Lock.lock' may not be unlocked" }
+    rw.readLock ().lock (); // { dg-warning "the lock locked by 'Lock.lock' might not be unlocked" }
     int v = value;
     if (v == 0)
       throw new IllegalStateException ();
@@ -476,7 +476,7 @@ class Lock1
   // class loader
   static Class<?> leakLoader (URL[] u) throws ClassNotFoundException
   {
-    URLClassLoader l = new URLClassLoader (u); // { dg-warning "'l' may not be closed" }
+    URLClassLoader l = new URLClassLoader (u); // { dg-warning "'l' might not be closed" }
     return l.loadClass ("x.Y");
   }
 

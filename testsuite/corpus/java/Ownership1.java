@@ -28,7 +28,7 @@ class Ownership1
 
   static Socket leakHalfMade (String host, int port) throws IOException
   {
-    Socket s = new Socket (host, port); // { dg-warning "'s' may not be closed" }
+    Socket s = new Socket (host, port); // { dg-warning "'s' might not be closed" }
     s.setSoTimeout (1000);
     s.setTcpNoDelay (true);
     return s;
@@ -118,7 +118,7 @@ class Ownership1
   {
     try (ServerSocket server = new ServerSocket (port))
       {
-	Socket client = server.accept (); // { dg-warning "'client' may not be closed" }
+	Socket client = server.accept (); // { dg-warning "'client' might not be closed" }
 	DataInputStream in = new DataInputStream (client.getInputStream ());
 	if (in.readUTF ().equals ("quit"))
 	  return;
@@ -156,7 +156,7 @@ class Ownership1
 
   static void leakDatagram (byte[] data, SocketAddress to) throws IOException
   {
-    DatagramSocket s = new DatagramSocket (); // { dg-warning "'s' may not be closed" }
+    DatagramSocket s = new DatagramSocket (); // { dg-warning "'s' might not be closed" }
     s.send (new DatagramPacket (data, data.length, to));
     s.close ();
   }
@@ -165,7 +165,7 @@ class Ownership1
   {
     SocketChannel c = SocketChannel.open ();
     c.configureBlocking (false);
-    if (!c.connect (a)) // { dg-warning "'c' may not be closed" }
+    if (!c.connect (a)) // { dg-warning "'c' might not be closed" }
       throw new ConnectException ("not yet");
     return c;
   }
@@ -320,7 +320,7 @@ class Ownership1
 
   static void leakTransaction (DataSource d) throws SQLException
   {
-    Connection c = d.getConnection (); // { dg-warning "'c' may not be closed" }
+    Connection c = d.getConnection (); // { dg-warning "'c' might not be closed" }
     c.setAutoCommit (false);
     try
       {
@@ -342,7 +342,7 @@ class Ownership1
 
   int leakLock (int n)
   {
-    lock.lock (); // { dg-warning "by 'Lock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "by 'Lock.lock' might not be unlocked" }
     if (size < n)
       return -1;
     size -= n;
@@ -382,7 +382,7 @@ class Ownership1
 
   void leakAwait () throws InterruptedException
   {
-    lock.lock (); // { dg-warning "by 'Lock.lock' may not be unlocked" }
+    lock.lock (); // { dg-warning "by 'Lock.lock' might not be unlocked" }
     while (size == 0)
       empty.await ();
     size--;
@@ -485,7 +485,7 @@ class Ownership1
 
     LeakField (String x, String y) throws IOException
     {
-      a = new FileInputStream (x); // { dg-warning "'this.a' may not be closed" }
+      a = new FileInputStream (x); // { dg-warning "'this.a' might not be closed" }
       b = new FileInputStream (y);
     }
 
@@ -735,7 +735,7 @@ class Ownership1
   {
     try
       {
-	InputStream x = new FileInputStream (a); // { dg-warning "'x' may not be closed" }
+	InputStream x = new FileInputStream (a); // { dg-warning "'x' might not be closed" }
 	try
 	  {
 	    InputStream y = new FileInputStream (b);
@@ -793,7 +793,7 @@ class Ownership1
     Optional<InputStream> in = Optional.empty ();
     if (name.isPresent ())
       in = Optional.of (new FileInputStream (name.get ()));
-      // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+      // { dg-warning "by 'new FileInputStream' might not be closed" "" { target *-*-* } .-1 }
     if (in.isPresent () && in.get ().available () > 0)
       return in.get ();
     return null;

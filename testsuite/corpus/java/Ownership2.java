@@ -60,7 +60,7 @@ class Ownership2
 
     Checked (String name) throws IOException
     {
-      super (name); // { dg-warning "'this.file' may not be closed" }
+      super (name); // { dg-warning "'this.file' might not be closed" }
       version = file.readUnsignedByte ();
       if (version > 3)
 	throw new IOException ("version");
@@ -101,7 +101,7 @@ class Ownership2
   static int leakInts (String name) throws IOException, BadFormat
   {
     Ints i = new Ints (name);
-    // { dg-warning "by 'new Ownership2.Ints' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new Ownership2.Ints' might not be closed" "" { target *-*-* } .-1 }
     int n = i.parse ();
     i.close ();
     return n;
@@ -310,7 +310,7 @@ class Ownership2
 
   static String leakBorrowed (Pool p) throws SQLException
   {
-    Connection c = p.borrow (); // { dg-warning "'c' may not be closed" }
+    Connection c = p.borrow (); // { dg-warning "'c' might not be closed" }
     String s = c.getCatalog ();
     if (s != null)
       p.giveBack (c);
@@ -440,7 +440,7 @@ class Ownership2
   static BufferedReader leakEncoding (String name, String enc) throws IOException
   {
     return new BufferedReader (new InputStreamReader (new FileInputStream (name), enc));
-    // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "by 'new FileInputStream' might not be closed" "" { target *-*-* } .-1 }
   }
 
   static BufferedReader okEncoding (String name, String enc) throws IOException
@@ -460,7 +460,7 @@ class Ownership2
   static ObjectInputStream leakObjects (Socket s) throws IOException
   {
     InputStream in = Files.newInputStream (Paths.get ("x"));
-    // { dg-warning "'in' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' might not be closed" "" { target *-*-* } .-1 }
     s.setTcpNoDelay (true);
     return new ObjectInputStream (in);
   }
@@ -471,7 +471,7 @@ class Ownership2
     OutputStream x = new FileOutputStream (a);
     try
       {
-	OutputStream y = new FileOutputStream (b); // { dg-warning "'y' may not be closed" }
+	OutputStream y = new FileOutputStream (b); // { dg-warning "'y' might not be closed" }
 	x.write (1);
 	y.write (2);
 	y.close ();
@@ -540,7 +540,7 @@ class Ownership2
     Reader last = null;
     for (String n : names)
       {
-	last = new FileReader (n); // { dg-warning "'last' may not be closed" }
+	last = new FileReader (n); // { dg-warning "'last' might not be closed" }
 	opened++;
       }
     if (last != null)

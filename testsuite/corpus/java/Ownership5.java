@@ -193,7 +193,7 @@ class Ownership5
 
   void leakAudit (String name) throws IOException
   {
-    Writer w = new FileWriter (name, true); // { dg-warning "'w' may not be closed" }
+    Writer w = new FileWriter (name, true); // { dg-warning "'w' might not be closed" }
     w.write ("start");
     audit = w;
   }
@@ -201,7 +201,7 @@ class Ownership5
   /* Interrupted and unchecked.  */
   static void leakSleep (String host) throws IOException, InterruptedException
   {
-    Socket s = new Socket (host, 1); // { dg-warning "'s' may not be closed" }
+    Socket s = new Socket (host, 1); // { dg-warning "'s' might not be closed" }
     Thread.sleep (100);
     s.close ();
   }
@@ -222,7 +222,7 @@ class Ownership5
   static int leakParse (File f) throws IOException
   {
     BufferedReader r = new BufferedReader (new FileReader (f));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     String line = r.readLine ();
     try
       {
@@ -254,7 +254,7 @@ class Ownership5
 
   static void leakCustom (File f) throws IOException
   {
-    OutputStream out = new FileOutputStream (f); // { dg-warning "'out' may not be closed" }
+    OutputStream out = new FileOutputStream (f); // { dg-warning "'out' might not be closed" }
     try
       {
 	out.write (validate (f.length ()));
@@ -338,7 +338,7 @@ class Ownership5
     Vector<InputStream> v = new Vector<InputStream> ();
     for (String n : names)
       v.add (new FileInputStream (n));
-      // { dg-warning "by 'new FileInputStream' may not be closed" "" { target *-*-* } .-1 }
+      // { dg-warning "by 'new FileInputStream' might not be closed" "" { target *-*-* } .-1 }
     return v.elements ();
   }
 
@@ -415,7 +415,7 @@ class Ownership5
 
   static void leakUdp (byte[] b) throws IOException
   {
-    MulticastSocket s = new MulticastSocket (4446); // { dg-warning "'s' may not be closed" }
+    MulticastSocket s = new MulticastSocket (4446); // { dg-warning "'s' might not be closed" }
     DatagramPacket p = new DatagramPacket (b, b.length);
     s.receive (p);
     if (p.getLength () > 0)
@@ -426,7 +426,7 @@ class Ownership5
   {
     for (int i = 0; ; i++)
       {
-	FileInputStream in = new FileInputStream (f); // { dg-warning "'in' may not be closed" }
+	FileInputStream in = new FileInputStream (f); // { dg-warning "'in' might not be closed" }
 	byte[] b = new byte[10];
 	if (in.read (b) == 10 || i > 5)
 	  {
@@ -451,7 +451,7 @@ class Ownership5
 
   static boolean leakCondition (ReentrantLock l, Queue<String> q)
   {
-    l.lock (); // { dg-warning "'l' may not be unlocked" }
+    l.lock (); // { dg-warning "'l' might not be unlocked" }
     if (q.isEmpty ())
       return false;
     q.remove ();

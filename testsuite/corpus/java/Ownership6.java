@@ -197,7 +197,7 @@ class Ownership6
 
     Half (String f) throws IOException
     {
-      in = new FileInputStream (f); // { dg-warning "'this.in' may not be closed" }
+      in = new FileInputStream (f); // { dg-warning "'this.in' might not be closed" }
       if (in.read () != 1)
 	throw new IOException ("bad");
     }
@@ -382,7 +382,7 @@ class Ownership6
   // interrupted
   static void leakInterrupted (String f) throws Exception
   {
-    FileOutputStream out = new FileOutputStream (f); // { dg-warning "'out' may not be closed" }
+    FileOutputStream out = new FileOutputStream (f); // { dg-warning "'out' might not be closed" }
     Thread.sleep (10);
     out.close ();
   }
@@ -395,7 +395,7 @@ class Ownership6
     try
       {
 	x = new FileInputStream (a);
-	y = new FileInputStream (b); // { dg-warning "'y' may not be closed" }
+	y = new FileInputStream (b); // { dg-warning "'y' might not be closed" }
       }
     finally
       {
@@ -567,7 +567,7 @@ class Ownership6
   {
     for (int i = 0; i < 3; i++)
       {
-	Socket s = new Socket (h, 80); // { dg-warning "'s' may not be closed" }
+	Socket s = new Socket (h, 80); // { dg-warning "'s' might not be closed" }
 	if (s.isConnected ())
 	  return s;
       }
@@ -577,7 +577,7 @@ class Ownership6
   // exit
   static void okExit (String f) throws IOException
   {
-    FileReader r = new FileReader (f); // { dg-warning "'r' may not be closed" }
+    FileReader r = new FileReader (f); // { dg-warning "'r' might not be closed" }
     if (r.read () < 0)
       System.exit (1);
     r.close ();

@@ -85,7 +85,7 @@ class Success1
 
   static <T> T leakWith (String name, Action<T> action) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     T result = action.run (in);
     in.close ();
     return result;
@@ -285,7 +285,7 @@ class Success1
 
   static int leakFlag (String name, boolean verbose) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     int c = in.read ();
     if (verbose)
       {
@@ -315,7 +315,7 @@ class Success1
 
   static InputStream leakMagic (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     if (in.read () != 'x')
       throw new IOException ("magic");
     return in;
@@ -323,7 +323,7 @@ class Success1
 
   static InputStream leakValidate (String name) throws IOException
   {
-    InputStream in = new FileInputStream (name); // { dg-warning "'in' may not be closed" }
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' might not be closed" }
     try
       {
 	in.skip (4);
@@ -343,7 +343,7 @@ class Success1
       try
 	{
 	  BufferedReader r = new BufferedReader (new FileReader (name));
-	  // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+	  // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
 	  String line = r.readLine ();
 	  if (line != null)
 	    {
@@ -378,7 +378,7 @@ class Success1
     for (String n : names)
       {
 	BufferedReader r = new BufferedReader (new FileReader (n));
-	// { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+	// { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
 	String line = r.readLine ();
 	if (line == null)
 	  continue;
@@ -438,7 +438,7 @@ class Success1
     for (String l : lines)
       {
 	if (n++ % max == 0)
-	  w = new FileWriter ("part" + n); // { dg-warning "'w' may not be closed" }
+	  w = new FileWriter ("part" + n); // { dg-warning "'w' might not be closed" }
 	w.write (l);
       }
     if (w != null)
@@ -715,7 +715,7 @@ class Success1
   static String leakSwitch (String name, int kind) throws IOException
   {
     BufferedReader r = new BufferedReader (new FileReader (name));
-    // { dg-warning "'r' may not be closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' might not be closed" "" { target *-*-* } .-1 }
     String s;
     switch (kind)
       {
@@ -755,7 +755,7 @@ class Success1
     try
       {
 	x = new FileInputStream (a);
-	y = new FileInputStream (b); // { dg-warning "'y' may not be closed" }
+	y = new FileInputStream (b); // { dg-warning "'y' might not be closed" }
 	x.read ();
 	y.read ();
       }

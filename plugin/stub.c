@@ -80,12 +80,13 @@ compiles_c (void)
   return !hooks || !strncmp (*hooks, "GNU C", 5);
 }
 
-/* The folder of this file, links followed, or NULL; malloced.  */
+/* The folder of this file, links followed, or NULL; malloced.  The address is that of a static
+   function: plugin_init may be another plugin's here, if the compiler has loaded that one before.  */
 static char *
 own_folder (void)
 {
   Dl_info info;
-  if (!dladdr ((void *) (uintptr_t) &plugin_init, &info))
+  if (!dladdr ((void *) (uintptr_t) &own_folder, &info))
     return NULL;
   char *name = realpath (info.dli_fname, NULL);
   char *slash = name ? strrchr (name, '/') : NULL;

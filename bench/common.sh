@@ -5,8 +5,8 @@
 #
 # Environment, all optional:
 #   LEAKCHECK_BENCH_DIR     the work folder (default: ./bench-work)
-#   LEAKCHECK_PLUGIN        leakcheck.so (default: plugin/.libs, then . below
-#                           the current folder)
+#   LEAKCHECK_PLUGIN        leakcheck.so (default: that in the current folder,
+#                           or else in the one above)
 #   LEAKCHECK_BENCH_CC      the compiler the plugin is for (default: gcc-12,
 #                           or else gcc)
 #   LEAKCHECK_BENCH_CXX     the C++ compiler (default: the same with g++)
@@ -41,17 +41,19 @@ bench_die ()
   exit 1
 }
 
-# Set bench_plugin to the absolute name of the plugin, or stop.
+# Set bench_plugin to the absolute name of the plugin, or stop; also if that is not for
+# the compiler, which would print a note and find nothing.
 bench_find_plugin ()
 {
-  local try
+  local try says
   for try in ${LEAKCHECK_PLUGIN:+"$LEAKCHECK_PLUGIN"} \
-	     plugin/.libs/leakcheck.so .libs/leakcheck.so leakcheck.so \
-	     ../leakcheck.so
+	     leakcheck.so ../leakcheck.so
   do
     if [ -f "$try" ]
     then
       bench_plugin=$(cd "$(dirname "$try")" && pwd)/${try##*/}
+      says=$("$bench_cc" -fplugin="$bench_plugin" -x c -fsyntax-only /dev/null 2>&1) \
+	&& [ -z "$says" ] || bench_die "$try does not work in $bench_cc: $says"
       return 0
     fi
   done

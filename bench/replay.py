@@ -3,22 +3,22 @@
 
 Usage: replay.py [OPTION...] PROGRAM... [-- GCC-ARGUMENT...]
 
-Measures one of three things for every recorded translation unit:
+Measures one of two things for every recorded translation unit:
 
-  --warnings   (the default) the plugin's warnings, sorted, each once.  Units
-               that differ only in -fPIC and the like are compiled once, and
-               only as far as the plugin needs (stop-plugin.cc): about a third
-               of the time.
+  (default)    the plugin's warnings, sorted, each once.  Units that differ
+               only in -fPIC and the like are compiled once, and only as far
+               as the plugin needs (stop-plugin.cc): about a third of the time.
   --objects    whether the object file is byte for byte the same with and
                without the plugin, with the very arguments of the recorded
                build; plain objects are remembered by their hash.  The
                warnings of level 1 are counted on the way.
-  --time       CPU time and peak memory of each unit (see cost.sh).
 
---every N takes only the first, the N+1st... unit.
+--every N takes only the first, the N+1st... unit.  (CPU time and memory are
+cost.sh's.)
 
 Prints a table for --objects, one line a warning otherwise.  The exit status
-is 1 if a unit failed with the plugin that compiles without, hung, or differs.
+is 1 if a unit failed with the plugin that compiles without, hung, or differs,
+and if the plugin was not for the compiler.
 
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -42,6 +42,8 @@ OURS = re.compile(r"\[-W(error=)?leakcheck[-a-z]*\]")
 WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
 # The compiler's end, or that of the process that analyses for it.
 CRASH = re.compile(r"internal compiler error|leakcheck has failed|has failed: that is not")
+# What leakcheck.so says where it has no plugin for the compiler; the compilation goes on.
+NO_PLUGIN = re.compile(r"note: plugin .*no leaks are looked for")
 # Or objects with -flto or coverage differ from run to run, with and without a plugin.
 SEED = "-frandom-seed=leakcheck"
 HANG_FACTOR = 10          # Ten times the plain time is a hang...
@@ -141,6 +143,8 @@ def run(command, folder, limit=None):
             timer.cancel()
         errors.seek(0)
         text = errors.read().decode("utf-8", "replace")
+    if NO_PLUGIN.search(text) and child.returncode == 0:
+        child.returncode = 1
     spent = usage.ru_utime + usage.ru_stime
     hung = killed.is_set() or bool(limit and child.returncode != 0 and spent >= limit)
     return Result(child.returncode, text, spent, usage.ru_maxrss, hung)

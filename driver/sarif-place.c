@@ -87,8 +87,10 @@ encoded (const char *name)
   return out;
 }
 
-char *
-lk_sarif_uri (const struct lk_places *places, const char *file,
+/* The name of FILE as results have it: relative to where the command runs, if
+   it is below that, else absolute.  Allocated.  */
+static char *
+sarif_uri (const struct lk_places *places, const char *file,
 	      bool *relative)
 {
   char *name = absolute_name (places->folder, file);
@@ -139,7 +141,7 @@ bare_artifact (const struct lk_places *places, const char *file, char **uri)
 {
   bool relative;
   json_t *location = lk_json_object ();
-  *uri = lk_sarif_uri (places, file, &relative);
+  *uri = sarif_uri (places, file, &relative);
   lk_json_set (location, "uri", lk_json_text (*uri));
   if (relative)
     lk_json_set (location, "uriBaseId", lk_json_text (base_name));

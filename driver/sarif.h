@@ -48,10 +48,6 @@ struct lk_places
 void lk_places_init (struct lk_places *);
 void lk_places_free (struct lk_places *);
 json_t *lk_sarif_uri_bases (const struct lk_places *);
-/* The name of FILE as results have it: relative to where the command runs, if
-   it is below that, else absolute.  Allocated.  */
-char *lk_sarif_uri (const struct lk_places *, const char *file,
-		    bool *relative);
 /* A SARIF location of one of GCC's: either {"caret": ..., "start": ...,
    "finish": ...} or a caret alone.  With CONTEXT the source line is included.
    NULL if it is nowhere.  */

@@ -80,6 +80,15 @@ lk_is_field_descriptor (const char *text)
   return end && !*end && type.kind != 'V';
 }
 
+/* Words in the frame: 2 for an unboxed long or double, 0 for void.  */
+static unsigned
+type_words (const struct lk_java_type *type)
+{
+  if (type->dimensions)
+    return 1;
+  return type->kind == 'J' || type->kind == 'D' ? 2 : type->kind != 'V';
+}
+
 bool
 lk_is_method_descriptor (const char *text)
 {
@@ -92,7 +101,7 @@ lk_is_method_descriptor (const char *text)
       text = scan_type (text, &type);
       if (!text || type.kind == 'V')
 	return false;
-      words += lk_java_type_words (&type);
+      words += type_words (&type);
       if (words > 255)
 	return false;
     }
@@ -116,14 +125,6 @@ lk_descriptor_next (const char **at, struct lk_java_type *type)
 }
 
 unsigned
-lk_java_type_words (const struct lk_java_type *type)
-{
-  if (type->dimensions)
-    return 1;
-  return type->kind == 'J' || type->kind == 'D' ? 2 : type->kind != 'V';
-}
-
-unsigned
 lk_descriptor_words (const char *descriptor)
 {
   unsigned words = 0;
@@ -131,7 +132,7 @@ lk_descriptor_words (const char *descriptor)
   if (*descriptor == '(')
     descriptor++;
   while (lk_descriptor_next (&descriptor, &type))
-    words += lk_java_type_words (&type);
+    words += type_words (&type);
   return words;
 }
 

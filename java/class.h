@@ -512,8 +512,6 @@ bool lk_is_class_name (const char *text);
    result), at the end and at what is no type.  */
 bool lk_descriptor_next (const char **at, struct lk_java_type *);
 
-/* Words in the frame: 2 for an unboxed long or double, 0 for void.  */
-unsigned lk_java_type_words (const struct lk_java_type *);
 /* Words of a method's parameters, without `this'.  */
 unsigned lk_descriptor_words (const char *descriptor);
 /* Number of a method's parameters, without `this'.  */

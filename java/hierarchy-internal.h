@@ -72,7 +72,5 @@ void hierarchy_note_lambda (struct lk_hierarchy *, const struct lk_class *,
    until the next walk; their number.  */
 size_t hierarchy_walk_up (struct lk_hierarchy *, struct lk_type *,
 			  struct lk_type ***list);
-size_t hierarchy_walk_down (struct lk_hierarchy *, struct lk_type *,
-			    struct lk_type ***list);
 
 #endif /* LK_HIERARCHY_INTERNAL_H */

@@ -308,7 +308,7 @@ hierarchy_walk_up (struct lk_hierarchy *all, struct lk_type *type,
   return count;
 }
 
-size_t
+static size_t
 hierarchy_walk_down (struct lk_hierarchy *all, struct lk_type *type,
 		     struct lk_type ***list)
 {

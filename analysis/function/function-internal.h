@@ -11,19 +11,9 @@
    the one that a CALL, by an alias clause of its contract, returns the contents of; else NULL.  */
 const struct lk_path *value_source (struct function_view *, lk_var v);
 
-/* ---- value-number.  ---- */
-
-/* The number of "A holds, or B does", of two literals or such numbers; and what
-   such a number is about.  */
-key_id key_of_disjunction (struct function_view *, key_id a, key_id b);
-/* DEF having the truth value TRUTH says that one of two does, but not which.  */
-bool is_open (const struct lk_definition *, bool truth);
-
 /* ---- stores.  ---- */
 
 void stores_note_place (struct function_view *view, lk_var root, int64_t offset);
 void stores_note (struct function_view *view, const struct lk_path *place);
-
-/* ---- dominators.  ---- */
 
 #endif /* LK_FUNCTION_FUNCTION_INTERNAL_H */

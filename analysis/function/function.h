@@ -332,8 +332,8 @@ const struct lk_path *path_next_name (struct function_view *, const struct lk_pa
 /* PATH is a member of what a call made, and the function returns a pointer to
    that, maybe where several ways meet.  */
 bool path_in_result (const struct function_view *, const struct lk_path *);
-/* The local object into which the value V, which is given to nobody, always points, unless
-   NULL: a pointer that walks over an array; or LK_NO_VAR.  */
+/* The local object into which the value V always points unless it is NULL, as a pointer does that
+   walks over an array; LK_NO_VAR if there is none, or if V escapes.  */
 lk_var address_into (const struct function_view *, lk_var v, unsigned depth);
 bool path_in_new_object (const struct context *, const struct lk_path *);
 /* The member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
@@ -341,9 +341,6 @@ int64_t read_from (const struct function_view *view, const struct lk_operand *op
 /* Return true if P is what a pointer found behind a formal points to, in a language with
    references.  */
 bool path_behind_formal (const struct context *context, const struct lk_path *p);
-/* Return true if the pointer V is passed to a callee that may release what is there: the
-   destructors of an array of objects.  */
-bool given (const struct function_view *view, lk_var v);
 
 /* ---- stores.  ---- */
 

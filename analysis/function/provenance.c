@@ -17,7 +17,9 @@ path_behind_formal (const struct context *context, const struct lk_path *p)
 	  && context->graph->vars[p->root].class_ == LK_VAR_FORMAL);
 }
 
-bool
+/* Return true if the pointer V is passed to a callee that may release what is there: the
+   destructors of an array of objects.  */
+static bool
 given (const struct function_view *view, lk_var v)
 {
   for (const struct use *u = var_at (view, v)->uses; u; u = u->next)

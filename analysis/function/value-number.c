@@ -21,7 +21,9 @@ masks_bits (const struct lk_definition *def)
 	  && def->a.kind != LK_UNKNOWN && def->b.kind == LK_CONST);
 }
 
-bool
+/* Return true if DEF having the truth value TRUTH implies that one of two operands has it, but not
+   which.  */
+static bool
 is_open (const struct lk_definition *def, bool truth)
 {
   return (def->kind == LK_DEF_AND ? !truth
@@ -62,15 +64,6 @@ key_of_literal (struct function_view *view, const struct lk_operand *op, bool tr
 	}
     }
   return key_of_expression (view, truth ? LK_NE : LK_EQ, op, &zero);
-}
-
-key_id
-key_of_either (struct function_view *view, const struct lk_definition *def,
-	       bool truth, unsigned depth)
-{
-  key_id a = key_of_literal (view, &def->a, truth, depth);
-  key_id b = key_of_literal (view, &def->b, truth, depth);
-  return a == NO_KEY || b == NO_KEY ? NO_KEY : key_of_disjunction (view, a, b);
 }
 
 #define CODE_PREDICATE 0x80000000u	/* + comparison.  */
@@ -361,12 +354,22 @@ key_equates (const struct function_view *view, key_id key, key_id *a, key_id *b)
   return true;
 }
 
-key_id
+/* The key of "A holds, or B does", of two literals or such keys.  */
+static key_id
 key_of_disjunction (struct function_view *view, key_id a, key_id b)
 {
   struct key k = { .kind = KEY_EXPRESSION, .code = CODE_DISJUNCTION,
 		   .a = a < b ? a : b, .b = a < b ? b : a };
   return intern_key (view, &k);
+}
+
+key_id
+key_of_either (struct function_view *view, const struct lk_definition *def,
+	       bool truth, unsigned depth)
+{
+  key_id a = key_of_literal (view, &def->a, truth, depth);
+  key_id b = key_of_literal (view, &def->b, truth, depth);
+  return a == NO_KEY || b == NO_KEY ? NO_KEY : key_of_disjunction (view, a, b);
 }
 
 bool

@@ -10,7 +10,9 @@
 #include <string.h>
 #include "leak-internal.h"
 
-struct product *
+/* Solve all obligations that FUNCTION's own calls create; REPORT: also record
+   the findings.  Returns the products.  */
+static struct product *
 find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
   if (nothing_acquired (fn))

@@ -72,13 +72,6 @@ struct product *finish_obligation (struct lk_unit *, struct solver *, struct nod
 bool nothing_acquired (const struct lk_function *fn);
 struct product *find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report);
 
-/* ---- analyse.  ---- */
-
-/* Solve all obligations that FUNCTION's own calls create; REPORT: also record
-   the findings.  Returns the products.  */
-struct product *find_in_function (struct lk_unit *, struct lk_function *,
-				  bool report);
-
 /* ---- member-in-use.  ---- */
 
 /* T, a loss that SOLVER found of what was held at PATH, in M, a method of a class that owns what

@@ -21,15 +21,15 @@ void effect_of_event (struct function_view *, const struct lk_event *ev, struct 
 
 /* ---- escape.  ---- */
 
-/* V has been handed to somebody unknown, or stored, somewhere; before the last time
-   that something was put into its memory.  */
+/* True if the address V is passed to an unknown function or stored, anywhere in the function;
+   the second: before the function's last store to the memory that V points to.  */
 bool value_given_away (struct context *, lk_var);
 bool value_given_early (struct context *, lk_var);
 
 /* ---- tested-inputs.  ---- */
 
-/* What is known of FN, of which the unit may have the body; LOOK into it now if nobody
-   has.  */
+/* The data about FN, which may have a body in the unit.  LOOK: compute its tested inputs and its
+   tags now, if that has not been done.  */
 const struct function_info *function_asks (struct lk_unit *, struct lk_function *fn,
 					   bool look);
 /* The keys of VIEW are being found out: who asks meanwhile goes round in circles.
@@ -55,6 +55,57 @@ unsigned tags_stored (struct function_view *, key_id *found);
    conditions that control the blocks before it.  */
 const struct deciders *regions_deciders (struct regions *, uint32_t block,
 					 const struct lk_phi *phi);
+
+/* ---- slice-mark.  ---- */
+
+#define SEL_WHOLE (INT64_MIN + 2)
+
+/* A root, and the first selector behind it, SEL_NONE for its value or address alone, or
+   SEL_WHOLE.  */
+struct slice_name
+{
+  lk_var root;
+  int64_t sel;
+  struct slice_name *chain;
+};
+
+/* Something found to matter, of which what it brings along has yet to be found.  */
+struct slice_item
+{
+  enum { ITEM_NAME, ITEM_KEY, ITEM_BLOCK, ITEM_BRANCH, ITEM_PHIS } kind;
+  uint32_t number;
+  const struct slice_name *name;
+};
+
+#define N_NAME_BUCKETS 16
+
+struct slice
+{
+  struct function_view *view;
+  struct regions *regions;
+  struct lk_arena *arena;
+  uint64_t *blocks, *branches, *phis;	/* Bits by block.  */
+  uint64_t *keys;			/* Bits by key; of later ones nothing is known.  */
+  key_id n_keys;
+  bool asks;
+  bool leaves;			/* Callers get to know of it.  */
+  bool away;			/* Unknown functions may get at it.  */
+  struct slice_name *names[N_NAME_BUCKETS];
+  struct slice_item *items;			/* A stack.  */
+  uint32_t n_items, room;
+};
+
+/* Mark that BLOCK matters: its events; how its branch goes; PHI, which is in BLOCK; what is known
+   of KEY.  */
+void slice_need_block (struct slice *, uint32_t block);
+void slice_need_branch (struct slice *, uint32_t block);
+void slice_need_phi (struct slice *, uint32_t block, const struct lk_phi *);
+void slice_need_key (struct slice *, key_id key);
+/* Mark that the handle may be at ROOT, and SEL behind it (struct slice_name); at PATH.  */
+void slice_need_name (struct slice *, lk_var root, int64_t sel);
+void slice_need_path (struct slice *, const struct lk_path *path);
+/* True if callers get V, or what it points to, as the result.  */
+bool slice_behind_result (const struct function_view *, lk_var v);
 
 /* ---- marking.  ---- */
 

@@ -110,8 +110,6 @@ struct deciders
   uint32_t blocks[];
 };
 
-struct slice;
-
 /* Loads to an object whose dynamic type is tested, and steps back to where it came from.  */
 #define MAX_TABLE_LOADS 3
 #define MAX_TABLE_ROUNDS 6
@@ -157,8 +155,8 @@ bool function_returns_new (struct lk_unit *, struct function_view *);
 
 /* ---- lock-use.  ---- */
 
-/* FN, with a body, takes or releases locks, itself or in what it calls, or calls what nobody
-   knows.  */
+/* True if FN, which has a body, or a function that it calls acquires or releases locks, or if it
+   calls an unknown function.  */
 bool may_touch_locks (struct lk_unit *, struct lk_function *fn);
 bool touches_locks (struct lk_unit *unit, struct lk_function *fn);
 /* As touches_locks, but the library touches only locks that it is given.  Functions that it

@@ -16,166 +16,14 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <string.h>
 #include "preanalysis-internal.h"
-
-#define SEL_WHOLE (INT64_MIN + 2)
-
-/* A root, and the first selector behind it, SEL_NONE for its value or address alone, or
-   SEL_WHOLE.  */
-struct name
-{
-  lk_var root;
-  int64_t sel;
-  struct name *chain;
-};
-
-/* Something found to matter, of which what it brings along has yet to be found.  */
-struct item
-{
-  enum { ITEM_NAME, ITEM_KEY, ITEM_BLOCK, ITEM_BRANCH, ITEM_PHIS } kind;
-  uint32_t number;
-  const struct name *name;
-};
-
-#define N_NAME_BUCKETS 16
 
 /* Places that a callee asks of, beyond which it is worth to find out which of them decide on one
    member.  */
 #define MANY_ASKED 8
 
-struct slice
-{
-  struct function_view *view;
-  struct regions *regions;
-  struct lk_arena *arena;
-  uint64_t *blocks, *branches, *phis;	/* Bits by block.  */
-  uint64_t *keys;			/* Bits by key; of later ones nothing is known.  */
-  key_id n_keys;
-  bool asks;
-  bool leaves;			/* Callers get to know of it.  */
-  bool away;			/* Unknown functions may get at it.  */
-  struct name *names[N_NAME_BUCKETS];
-  struct item *items;			/* A stack.  */
-  uint32_t n_items, room;
-};
-
 static const struct place_list *asked_of_member (struct lk_unit *unit, struct lk_function *fn,
-					  uint32_t formal, int64_t sel);
-
-static bool
-set_bit (uint64_t *bits, uint32_t n)
-{
-  uint64_t bit = UINT64_C (1) << n % 64;
-  if (bits[n / 64] & bit)
-    return false;
-  bits[n / 64] |= bit;
-  return true;
-}
-
-static bool
-get_bit (const uint64_t *bits, uint32_t n)
-{
-  return bits[n / 64] >> n % 64 & 1;
-}
-
-static void
-push (struct slice *s, int kind, uint32_t number, const struct name *name)
-{
-  if (s->n_items == s->room)
-    {
-      uint32_t room = s->room ? s->room * 2 : 64;
-      struct item *items = lk_arena_alloc (s->arena, room * sizeof *items);
-      if (s->n_items)
-	memcpy (items, s->items, s->n_items * sizeof *items);
-      s->items = items;
-      s->room = room;
-    }
-  struct item *i = &s->items[s->n_items++];
-  i->kind = kind;
-  i->number = number;
-  i->name = name;
-}
-
-/* ---- What is marked.  ---- */
-
-static void
-need_block (struct slice *s, uint32_t block)
-{
-  if (set_bit (s->blocks, block))
-    push (s, ITEM_BLOCK, block, NULL);
-}
-
-static void
-need_branch (struct slice *s, uint32_t block)
-{
-  if (set_bit (s->branches, block))
-    push (s, ITEM_BRANCH, block, NULL);
-}
-
-/* PHI, in BLOCK, matters.  */
-static void
-need_phi (struct slice *s, uint32_t block, const struct lk_phi *phi)
-{
-  need_block (s, block);
-  const struct deciders *d = regions_deciders (s->regions, block, phi);
-  for (uint32_t i = 0; d && i < d->n; i++)
-    {
-      need_block (s, d->blocks[i]);
-      need_branch (s, d->blocks[i]);
-    }
-  if (!d && set_bit (s->phis, block))
-    push (s, ITEM_PHIS, block, NULL);
-}
-
-static void
-need_key (struct slice *s, key_id key)
-{
-  if (key == NO_KEY)
-    return;
-  if (key >= s->n_keys)
-    {
-      key_id room = (s->view->n_keys + 64) * 2;
-      uint64_t *keys = lk_arena_alloc (s->arena, (room / 64 + 1) * sizeof *keys);
-      if (s->keys)
-	memcpy (keys, s->keys, (s->n_keys / 64 + 1) * sizeof *keys);
-      s->keys = keys;
-      s->n_keys = room;
-    }
-  if (set_bit (s->keys, key))
-    {
-      s->asks |= key_at (s->view, key)->useful;
-      push (s, ITEM_KEY, key, NULL);
-    }
-}
-
-static void
-need_name (struct slice *s, lk_var root, int64_t sel)
-{
-  if (root >= s->view->n_vars)
-    return;
-  enum lk_var_class c = s->view->graph->vars[root].class_;
-  if (c == LK_VAR_FUNCTION)
-    return;
-  if (c == LK_VAR_VALUE || sel == LK_ANY || sel == SEL_NONE)
-    sel = SEL_WHOLE;
-  struct name **bucket = &s->names[(root ^ (uint64_t) sel >> 3) % N_NAME_BUCKETS];
-  for (struct name *n = *bucket; n; n = n->chain)
-    if (n->root == root && n->sel == sel)
-      return;
-  struct name *n = lk_arena_alloc (s->arena, sizeof *n);
-  n->root = root;
-  n->sel = sel;
-  n->chain = *bucket;
-  *bucket = n;
-  push (s, ITEM_NAME, 0, n);
-}
-
-static void
-need_path (struct slice *s, const struct lk_path *path)
-{
-  need_name (s, path->root, path->nsel ? path->sel[0] : SEL_WHOLE);
-}
+						 uint32_t formal, int64_t sel);
 
 /* ---- What is asked for.  ---- */
 
@@ -190,12 +38,12 @@ ask (struct slice *s, const struct lk_operand *op, unsigned depth)
     return;
   key_id key = key_of_operand (view, op);
   if (key != NO_KEY)
-    need_key (s, key);
+    slice_need_key (s, key);
   if (op->path->nsel || depth >= MAX_DEF_DEPTH)
     return;
   const struct lk_event *from = view->vars[op->path->root].event;
   if (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH && from->src.path->nsel)
-    need_key (s, key_of_access (view, from));
+    slice_need_key (s, key_of_access (view, from));
   const struct lk_definition *def = &view->graph->vars[op->path->root].def;
   if (def->kind == LK_DEF_OTHER)
     return;
@@ -206,7 +54,7 @@ ask (struct slice *s, const struct lk_operand *op, unsigned depth)
 /* How far from the argument OP of a call, an address or a pointer, the member is that NAME is;
    or SEL_WHOLE.  */
 static int64_t
-member_given (const struct lk_operand *op, const struct name *name)
+member_given (const struct lk_operand *op, const struct slice_name *name)
 {
   if (name->sel == SEL_WHOLE || op->path->nsel || op->path->addend == LK_ANY)
     return SEL_WHOLE;
@@ -216,7 +64,7 @@ member_given (const struct lk_operand *op, const struct name *name)
 /* What the callee of EV asks of the memory behind what it is given, as far as that decides on what
    happens to NAME, if that is one member and given once.  */
 static const struct place_list *
-asked_about (struct slice *s, const struct lk_event *ev, const struct name *name)
+asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
   const struct function_info *info = function_asks (s->view->unit, ev->callee, false);
   unsigned n = 0;
@@ -240,7 +88,7 @@ asked_about (struct slice *s, const struct lk_event *ev, const struct name *name
 /* What the callee of EV asks of what it is given matters; where NAME is given, as far as that is
    about NAME.  */
 static void
-ask_arguments (struct slice *s, const struct lk_event *ev, const struct name *name)
+ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
     ask (s, &ev->args[k], 0);
@@ -250,7 +98,7 @@ ask_arguments (struct slice *s, const struct lk_event *ev, const struct name *na
     {
       const struct lk_path *place = place_path (s->view->graph, ev, &a->place);
       if (place)
-	need_key (s, key_of_memory (s->view, place));
+	slice_need_key (s, key_of_memory (s->view, place));
     }
 }
 
@@ -272,7 +120,7 @@ connects (const struct lk_event *ev)
 }
 
 static bool
-begins (const struct lk_operand *op, const struct name *name)
+begins (const struct lk_operand *op, const struct slice_name *name)
 {
   return (op->kind == LK_PATH && op->path->root == name->root
 	  && (name->sel == SEL_WHOLE || !op->path->nsel || op->path->sel[0] == name->sel
@@ -281,16 +129,16 @@ begins (const struct lk_operand *op, const struct name *name)
 
 /* Event INDEX of BLOCK mentions NAME.  */
 static void
-name_at_event (struct slice *s, uint32_t block, uint32_t index, const struct name *name)
+name_at_event (struct slice *s, uint32_t block, uint32_t index, const struct slice_name *name)
 {
   const struct lk_event *ev = &s->view->graph->blocks[block].events[index];
-  need_block (s, block);
+  slice_need_block (s, block);
   switch (ev->kind)
     {
     case LK_EVENT_ASSIGN:
     case LK_EVENT_COPY:
       if (begins (&ev->src, name) && ev->dest.kind == LK_PATH)
-	need_path (s, ev->dest.path);
+	slice_need_path (s, ev->dest.path);
       break;
     case LK_EVENT_CALL:
       ask_arguments (s, ev, name);
@@ -300,10 +148,10 @@ name_at_event (struct slice *s, uint32_t block, uint32_t index, const struct nam
       if (!given || !connects (ev))
 	break;
       if (ev->dest.kind == LK_PATH)
-	need_path (s, ev->dest.path);
+	slice_need_path (s, ev->dest.path);
       for (uint32_t k = 0; k < ev->n_args; k++)
 	if (ev->args[k].kind == LK_PATH && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-	  need_path (s, ev->args[k].path);
+	  slice_need_path (s, ev->args[k].path);
       break;
     default:
       break;
@@ -311,15 +159,15 @@ name_at_event (struct slice *s, uint32_t block, uint32_t index, const struct nam
 }
 
 static void
-name_at (struct slice *s, const struct mention *m, const struct name *name)
+name_at (struct slice *s, const struct mention *m, const struct slice_name *name)
 {
   const struct lk_block *bl = &s->view->graph->blocks[m->block];
   if (m->what >= 0)
     name_at_event (s, m->block, (uint32_t) m->what, name);
   else if (m->what == MENTION_TERM)
     {
-      need_block (s, m->block);
-      need_branch (s, m->block);
+      slice_need_block (s, m->block);
+      slice_need_branch (s, m->block);
       s->leaves |= bl->term == LK_TERM_RETURN;
     }
   else
@@ -328,8 +176,8 @@ name_at (struct slice *s, const struct mention *m, const struct name *name)
 	for (uint32_t k = 0; k < bl->n_preds; k++)
 	  if (bl->phis[i].result == name->root || begins (&bl->phis[i].args[k], name))
 	    {
-	      need_phi (s, m->block, &bl->phis[i]);
-	      need_name (s, bl->phis[i].result, SEL_WHOLE);
+	      slice_need_phi (s, m->block, &bl->phis[i]);
+	      slice_need_name (s, bl->phis[i].result, SEL_WHOLE);
 	      break;
 	    }
     }
@@ -364,7 +212,7 @@ do_name (struct slice *s, const struct mention *m, const void *name)
 }
 
 static void
-follow_name (struct slice *s, const struct name *name)
+follow_name (struct slice *s, const struct slice_name *name)
 {
   const struct lk_graph *g = s->view->graph;
   enum lk_var_class c = g->vars[name->root].class_;
@@ -396,8 +244,8 @@ do_teach (struct slice *s, const struct mention *m, const void *var)
 	  stays = true;
       if (ends && stays)
 	{
-	  need_block (s, m->block);
-	  need_branch (s, m->block);
+	  slice_need_block (s, m->block);
+	  slice_need_branch (s, m->block);
 	}
     }
   else if (m->what >= 0)
@@ -409,7 +257,7 @@ do_teach (struct slice *s, const struct mention *m, const void *var)
 			  && ev->src.path->nsel));
       if (through || (ev->kind == LK_EVENT_CALL && ev->callee
 		      && (ev->member || (ev->callee->flags & LK_FN_BODY))))
-	need_block (s, m->block);
+	slice_need_block (s, m->block);
     }
 }
 
@@ -428,7 +276,7 @@ do_write (struct slice *s, const struct mention *m, const void *data)
       if (ev->dest.kind == LK_PATH && ev->dest.path->root == place->root
 	  && ev->dest.path->nsel)
 	{
-	  need_block (s, m->block);
+	  slice_need_block (s, m->block);
 	  ask (s, &ev->src, 0);
 	}
       /* What is learnt of the value is learnt of the place.  */
@@ -442,20 +290,20 @@ do_write (struct slice *s, const struct mention *m, const void *data)
     case LK_EVENT_COPY:
       {
 	struct path_rest rest;
-	need_block (s, m->block);
+	slice_need_block (s, m->block);
 	if (ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
 	    || !path_rest (place, ev->dest.path, &rest) || rest.weak || !rest.nsel)
 	  break;
 	const struct lk_path *from = path_join (view->graph, ev->src.path, &rest);
 	if (from)
-	  need_key (s, key_of_memory (view, from));
+	  slice_need_key (s, key_of_memory (view, from));
 	break;
       }
     default:
-      need_block (s, m->block);
+      slice_need_block (s, m->block);
       if (ev->kind == LK_EVENT_CALL)
 	{
-	  struct name name = { .root = place->root,
+	  struct slice_name name = { .root = place->root,
 			       .sel = place->nsel ? place->sel[0] : SEL_WHOLE };
 	  ask_arguments (s, ev, &name);
 	}
@@ -473,16 +321,19 @@ follow_memory (struct slice *s, const struct lk_path *place)
   /* What is behind a pointer where several ways meet is what was behind that of each.  */
   const struct var_info *vi = &view->vars[place->root];
   if (vi->phi)
-    need_phi (s, vi->def_block, vi->phi);
+    slice_need_phi (s, vi->def_block, vi->phi);
   for (uint32_t k = 0; vi->phi && k < view->graph->blocks[vi->def_block].n_preds; k++)
     {
       const struct lk_operand *a = &vi->phi->args[k];
       if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
-	need_key (s, key_of_memory (view, lk_path_make (view->graph, a->path->root, place->nsel,
-							 place->sel, place->addend)));
+	{
+	  const struct lk_path *from = lk_path_make (view->graph, a->path->root, place->nsel,
+						     place->sel, place->addend);
+	  slice_need_key (s, key_of_memory (view, from));
+	}
     }
   if (vi->event && vi->event->kind == LK_EVENT_CALL)
-    need_block (s, vi->def_block);
+    slice_need_block (s, vi->def_block);
 }
 
 static void
@@ -493,15 +344,15 @@ follow_key (struct slice *s, key_id id)
   if (k.kind == KEY_EXPRESSION)
     {
       if (!k.a_const)
-	need_key (s, (key_id) k.a);
+	slice_need_key (s, (key_id) k.a);
       if (!k.b_const && k.b)
-	need_key (s, (key_id) k.b);
+	slice_need_key (s, (key_id) k.b);
       return;
     }
   if (k.kind != KEY_VALUE)
     {
       if (k.kind == KEY_ELEMENT)
-	need_key (s, (key_id) k.a);
+	slice_need_key (s, (key_id) k.a);
       follow_memory (s, k.path);
       return;
     }
@@ -515,25 +366,25 @@ follow_key (struct slice *s, key_id id)
     {
       if (vi->event && vi->event->kind == LK_EVENT_CALL)
 	{
-	  need_block (s, vi->def_block);
+	  slice_need_block (s, vi->def_block);
 	  ask_arguments (s, vi->event, NULL);
 	}
       return;
     }
   if (vi->phi)
     {
-      need_phi (s, vi->def_block, vi->phi);
+      slice_need_phi (s, vi->def_block, vi->phi);
       for (uint32_t i = 0; i < view->graph->blocks[vi->def_block].n_preds; i++)
 	ask (s, &vi->phi->args[i], 0);
     }
   else if (vi->event)
     {
-      need_block (s, vi->def_block);
+      slice_need_block (s, vi->def_block);
       if (vi->event->kind == LK_EVENT_ASSIGN)
 	{
 	  ask (s, &vi->event->src, 0);
 	  if (vi->event->src.kind == LK_PATH && vi->event->src.path->nsel)
-	    need_key (s, key_of_access (view, vi->event));
+	    slice_need_key (s, key_of_access (view, vi->event));
 	}
       else
 	ask_arguments (s, vi->event, NULL);
@@ -551,8 +402,8 @@ follow_endless (struct slice *s, uint32_t block)
   for (uint32_t i = 0; i < bl->n_preds; i++)
     {
       uint32_t from = bl->preds[i]->from;
-      need_block (s, from);
-      need_branch (s, from);
+      slice_need_block (s, from);
+      slice_need_branch (s, from);
     }
 }
 
@@ -567,8 +418,8 @@ follow_block (struct slice *s, uint32_t block)
     }
   for (uint32_t i = r->control_first[block]; i < r->control_first[block + 1]; i++)
     {
-      need_block (s, r->control[i]);
-      need_branch (s, r->control[i]);
+      slice_need_block (s, r->control[i]);
+      slice_need_branch (s, r->control[i]);
     }
 }
 
@@ -587,17 +438,18 @@ follow_branch (struct slice *s, uint32_t block)
   ask (s, &bl->a, 0);
   ask (s, &bl->b, 0);
   if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH)
-    need_key (s, key_of_expression (s->view, bl->op <= LK_NE ? LK_EQ : bl->op, &bl->a, &bl->b));
+    slice_need_key (s, key_of_expression (s->view, bl->op <= LK_NE ? LK_EQ : bl->op, &bl->a,
+					  &bl->b));
 }
 
 static void
 follow_phis (struct slice *s, uint32_t block)
 {
   const struct lk_block *bl = &s->view->graph->blocks[block];
-  need_block (s, block);
+  slice_need_block (s, block);
   for (uint32_t i = 0; i < bl->n_preds; i++)
     if (s->view->idom[bl->preds[i]->from] != UINT32_MAX)
-      need_block (s, bl->preds[i]->from);
+      slice_need_block (s, bl->preds[i]->from);
 }
 
 /* ---- The whole.  ---- */
@@ -614,17 +466,10 @@ need_unknown_calls (struct slice *s)
 	const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
 	if (ev->kind == LK_EVENT_CALL && !(c && c->complete))
 	  {
-	    need_block (s, b);
+	    slice_need_block (s, b);
 	    break;
 	  }
       }
-}
-
-/* What V is, or points to, callers get as the result.  */
-static bool
-behind_result (const struct function_view *view, lk_var v)
-{
-  return v == view->returned || (v < view->n_vars && view->vars[v].becomes_result);
 }
 
 /* What is put behind the result.  */
@@ -633,14 +478,14 @@ need_made (struct slice *s)
 {
   struct function_view *view = s->view;
   for (lk_var v = 0; v < view->n_vars; v++)
-    if (behind_result (view, v))
+    if (slice_behind_result (view, v))
       {
 	each_mention (s, v, SEL_WHOLE, do_write, lk_path_make (view->graph, v, 0, NULL, 0));
 	for (const struct write *w = view->vars[v].writes; w; w = w->next)
 	  {
 	    const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
 	    if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path->nsel)
-	      need_key (s, key_of_access (view, ev));
+	      slice_need_key (s, key_of_access (view, ev));
 	  }
       }
 }
@@ -664,7 +509,7 @@ need_results (struct slice *s)
 	  && (k->path->root == view->returned
 	      || (g->vars[k->path->root].class_ == LK_VAR_FORMAL
 		  && view->vars[k->path->root].writes)))
-	need_key (s, id);
+	slice_need_key (s, id);
     }
 }
 
@@ -676,7 +521,7 @@ drain_items (struct slice *s)
     {
       while (s->n_items)
 	{
-	  struct item i = s->items[--s->n_items];
+	  struct slice_item i = s->items[--s->n_items];
 	  switch (i.kind)
 	    {
 	    case ITEM_NAME:
@@ -723,8 +568,8 @@ slice_make (struct function_view *view, struct lk_arena *arena, bool incoming)
   for (uint32_t i = 0; i < s->regions->n_exits; i++)
     {
       uint32_t b = s->regions->exits[i];
-      need_block (s, b);
-      need_branch (s, b);
+      slice_need_block (s, b);
+      slice_need_branch (s, b);
       for (uint32_t k = 0; k < g->blocks[b].n_events; k++)
 	if (g->blocks[b].events[k].throws)
 	  ask_arguments (s, &g->blocks[b].events[k], NULL);
@@ -781,7 +626,7 @@ asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, 
   info->asked_members = m;
   struct lk_arena *arena = lk_arena_new ();
   struct slice *s = slice_make (view, arena, true);
-  need_name (s, view->graph->formals[formal], sel);
+  slice_need_name (s, view->graph->formals[formal], sel);
   drain_items (s);
   m->places = NULL;
   for (const struct place_list *a = info->asked; a; a = a->next)
@@ -805,7 +650,7 @@ asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, 
 void
 slice_add_name (struct slice *s, const struct lk_path *path)
 {
-  need_path (s, path);
+  slice_need_path (s, path);
   if (s->n_items)
     drain_items (s);
 }
@@ -814,7 +659,7 @@ void
 slice_add_event (struct slice *s, uint32_t block, uint32_t index)
 {
   const struct lk_event *ev = &s->view->graph->blocks[block].events[index];
-  need_block (s, block);
+  slice_need_block (s, block);
   for (uint32_t k = 0; k < ev->n_args; k++)
     ask (s, &ev->args[k], 0);
   drain_items (s);
@@ -825,35 +670,4 @@ slice_add_operand (struct slice *s, const struct lk_operand *op)
 {
   ask (s, op, 0);
   drain_items (s);
-}
-
-bool
-slice_knows (const struct slice *s, key_id key)
-{
-  if (key < s->n_keys && get_bit (s->keys, key))
-    return true;
-  const struct key *k = key_at (s->view, key);
-  if (k->kind != KEY_EXPRESSION)
-    return s->leaves && k->kind == KEY_MEMORY && behind_result (s->view, k->path->root);
-  return ((k->a_const || slice_knows (s, (key_id) k->a))
-	  && (k->b_const || !k->b || slice_knows (s, (key_id) k->b)));
-}
-
-bool
-slice_stops (const struct slice *s, uint32_t block)
-{
-  return (get_bit (s->blocks, block) || !s->regions->ends[block]
-	  || s->regions->may_end[block]);
-}
-
-bool
-slice_branches (const struct slice *s, uint32_t block)
-{
-  return get_bit (s->branches, block) || !s->regions->ends[block];
-}
-
-bool
-slice_asks (const struct slice *s)
-{
-  return s->asks;
 }

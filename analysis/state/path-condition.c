@@ -640,39 +640,6 @@ answers_agree (struct context *context, struct scratch *s)
   return true;
 }
 
-bool
-assume (struct context *context, struct scratch *s, enum lk_compare op,
-	const struct lk_operand *a, const struct lk_operand *b, bool truth)
-{
-  if (!assume_at (context, s, op, a, b, truth, 0) || !answers_agree (context, s)
-      || !either_agrees (context, s))
-    return false;
-  /* The standard descriptors need no release: `if (fd > 2) close (fd)'.  */
-  const struct lk_kind *kind = context->obligation->kind;
-  if (kind->size == 4 && !context->obligation->in_place)
-    for (unsigned i = 0; i < s->n_paths; i++)
-      if (s->paths[i]->addend == 0)
-	{
-	  struct lk_operand handle = lk_operand_path (s->paths[i]);
-	  struct lk_operand v[2] = { *a, *b };
-	  for (unsigned k = 0; k < 2; k++)
-	    if (v[k].kind == LK_PATH && v[k].path == handle.path
-		&& v[1 - k].kind == LK_CONST && v[1 - k].value <= 3)
-	      {
-		struct lk_range r
-		  = range_of_compare (truth ? op : lk_compare_negate (op),
-				      v[1 - k].value);
-		if (k == 1)
-		  r = range_of_compare (lk_compare_swap (truth ? op
-							 : lk_compare_negate (op)),
-					v[0].value);
-		if (range_intersect (&r, &kind->valid) && r.hi <= 2)
-		  return false;
-	      }
-	}
-  return true;
-}
-
 /* SSA names keep their values from a test to all it dominates, so these
    conditions hold for a fact that begins in BLOCK (file head of function/value-number.c says
    which are worth having).  */
@@ -756,7 +723,8 @@ holds (struct context *context, const struct scratch *s, key_id key,
   return range_intersect (&r, &wanted) ? -1 : 0;
 }
 
-bool
+/* Use what is known of two conditions one of which holds.  False if neither can hold.  */
+static bool
 either_agrees (struct context *context, struct scratch *s)
 {
   struct function_view *view = context->view;
@@ -782,5 +750,38 @@ either_agrees (struct context *context, struct scratch *s)
 	    return false;
 	}
     }
+  return true;
+}
+
+bool
+assume (struct context *context, struct scratch *s, enum lk_compare op,
+	const struct lk_operand *a, const struct lk_operand *b, bool truth)
+{
+  if (!assume_at (context, s, op, a, b, truth, 0) || !answers_agree (context, s)
+      || !either_agrees (context, s))
+    return false;
+  /* The standard descriptors need no release: `if (fd > 2) close (fd)'.  */
+  const struct lk_kind *kind = context->obligation->kind;
+  if (kind->size == 4 && !context->obligation->in_place)
+    for (unsigned i = 0; i < s->n_paths; i++)
+      if (s->paths[i]->addend == 0)
+	{
+	  struct lk_operand handle = lk_operand_path (s->paths[i]);
+	  struct lk_operand v[2] = { *a, *b };
+	  for (unsigned k = 0; k < 2; k++)
+	    if (v[k].kind == LK_PATH && v[k].path == handle.path
+		&& v[1 - k].kind == LK_CONST && v[1 - k].value <= 3)
+	      {
+		struct lk_range r
+		  = range_of_compare (truth ? op : lk_compare_negate (op),
+				      v[1 - k].value);
+		if (k == 1)
+		  r = range_of_compare (lk_compare_swap (truth ? op
+							 : lk_compare_negate (op)),
+					v[0].value);
+		if (range_intersect (&r, &kind->valid) && r.hi <= 2)
+		  return false;
+	      }
+	}
   return true;
 }

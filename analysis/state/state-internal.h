@@ -12,12 +12,6 @@
    beginning if there is none.  */
 bool filled_by_call (const struct context *, const struct scratch *, const struct lk_operand *op);
 
-/* ---- path-condition.  ---- */
-
-/* Use what is known of two conditions of which one holds.  False if
-   neither can.  */
-bool either_agrees (struct context *, struct scratch *);
-
 /* ---- known-bits.  ---- */
 
 /* Restrict R to what is known of the bits of OPERAND.  False if nothing is

@@ -403,7 +403,8 @@ summary_without_handle (struct solver *solver, struct lk_event *ev,
   return find_summary (solver, ev, s, NULL, 0);
 }
 
-const struct summary *
+/* The outcomes of passing VALUE to EV's callee, as if VALUE were the handle.  */
+static const struct summary *
 summary_of_value (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 		  const struct portable_path *value)
 {
@@ -419,7 +420,9 @@ ignores_formal (const struct function_view *view, uint32_t k)
 	  && !view->vars[view->graph->formals[k]].used);
 }
 
-const struct summary *
+/* The outcomes of passing FACT to CALLEE at EVENT; NULL if there is no body.  *REACHED: whether the
+   callee can reach the handle at all.  */
+static const struct summary *
 summary_for_call (struct solver *solver, struct lk_event *ev,
 		  const struct scratch *s, bool *reached, uint64_t *passed)
 {

@@ -33,18 +33,10 @@ struct method
 /* Calls followed into from a destructor, to find what it releases.  */
 #define MAX_HELD_DEPTH 4
 
-/* The outcomes of giving FACT to CALLEE at EVENT; NULL if the body is not to
-   be had.  *REACHED says whether the callee gets at the handle at all.  */
-const struct summary *summary_for_call (struct solver *, struct lk_event *,
-					const struct scratch *, bool *reached,
-					uint64_t *passed);
 /* What EV's callee makes sure of when it returns, whatever the handle.  */
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,
 					      const struct scratch *);
-/* That of EV's callee for VALUE, that it is given, as if that were a handle.  */
-const struct summary *summary_of_value (struct solver *, struct lk_event *, const struct scratch *,
-					const struct portable_path *value);
 /* The locks that those it calls return with have a name in GRAPH.  */
 void name_locks (struct function_view *view);
 

@@ -65,6 +65,20 @@ by_what_was_there (struct solver *solver, const struct scratch *s,
 	  && looked_into (solver->context.view, solver->context.block, value->root, true));
 }
 
+/* Return true if EV, as clause C says, releases the handle, but is not the right releaser.  */
+static bool
+pair_mismatched (const struct solver *solver, const struct lk_event *ev,
+		 const struct lk_clause *c)
+{
+  const struct lk_kind *kind = solver->context.obligation->kind;
+  if (c->role != LK_ROLE_RELEASE || c->any_kind || !c->kind || !kind
+      || c->kind == kind || !c->kind->memory || !kind->memory
+      || kind_is_anything (kind))
+    return false;
+  return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
+	  || pair_kind (solver->context.unit, kind));
+}
+
 /* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -371,19 +385,6 @@ pair_acquired (struct lk_unit *unit, const struct lk_event *ev,
 	unit->paired[i] = kind;
 	return;
       }
-}
-
-bool
-pair_mismatched (const struct solver *solver, const struct lk_event *ev,
-		 const struct lk_clause *c)
-{
-  const struct lk_kind *kind = solver->context.obligation->kind;
-  if (c->role != LK_ROLE_RELEASE || c->any_kind || !c->kind || !kind
-      || c->kind == kind || !c->kind->memory || !kind->memory
-      || kind_is_anything (kind))
-    return false;
-  return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
-	  || pair_kind (solver->context.unit, kind));
 }
 
 bool

@@ -162,7 +162,8 @@ names_wrapped (struct solver *solver, struct object_names *names)
       }
 }
 
-void
+/* Make NAMES, and all access paths to the same object, the parents of O.  */
+static void
 object_parents (struct solver *solver, struct obligation *o,
 		struct object_names *names)
 {
@@ -227,7 +228,8 @@ object_portable_parents (struct solver *solver, const struct lk_block *bl,
     }
 }
 
-bool
+/* Return true if VALUE may be a parent of O.  */
+static bool
 object_is_parent (struct solver *solver, const struct obligation *o,
 		  const struct lk_path *value)
 {

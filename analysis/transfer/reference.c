@@ -265,7 +265,8 @@ rename_through (struct solver *solver, struct scratch *s,
     }
 }
 
-bool
+/* Return true if EV's callee writes what it reaches through argument K.  */
+static bool
 reference_writes (struct solver *solver, const struct lk_event *ev, uint32_t k)
 {
   struct effect e;

@@ -117,15 +117,9 @@ void flow_define (struct solver *, struct scratch *, lk_var);
 
 /* ---- parent.  ---- */
 
-/* NAMES, and all access paths to the same object, are O's parents.  */
-void object_parents (struct solver *, struct obligation *o,
-		     struct object_names *names);
 /* P leaves the function at the end of the block: add the parents to it.  */
 void object_portable_parents (struct solver *, const struct lk_block *,
 			      struct product *p);
-/* True if VALUE may be a parent of O.  */
-bool object_is_parent (struct solver *, const struct obligation *o,
-		       const struct lk_path *value);
 /* True if the call releases a parent of the solver's obligation.  */
 bool object_parent_released (struct solver *, struct lk_event *,
 			     const struct scratch *);
@@ -243,9 +237,6 @@ bool lent_if_failing (struct solver *, struct lk_event *,
 void call_by_contract (struct solver *, struct lk_event *,
 		       const struct lk_contract *, struct scratch *,
 		       struct step_state **out);
-/* True if EV, as clause C says, releases the handle, but is not the right releaser.  */
-bool pair_mismatched (const struct solver *, const struct lk_event *,
-		      const struct lk_clause *);
 
 /* ---- call-effect.  ---- */
 

@@ -44,8 +44,6 @@ const struct lk_path *address_at_call (struct solver *, struct lk_event *ev,
 void address_passed (struct solver *, const struct lk_event *, struct scratch *);
 /* True if the address of one of OBJECTS, a set of variables, is stored in the object HOLDER.  */
 bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
-/* Return true if EV's callee writes what it reaches through argument K.  */
-bool reference_writes (struct solver *solver, const struct lk_event *ev, uint32_t k);
 
 /* ---- block.  ---- */
 

@@ -1,0 +1,162 @@
+/* The marks of a slice: what has been found to matter to an obligation, and the questions that
+   a solver has about it.
+
+   Each mark is set once; setting it pushes an item, which slice.c then takes and follows to what
+   matters because of it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "preanalysis-internal.h"
+
+/* ---- Marks.  ---- */
+
+static bool
+set_bit (uint64_t *bits, uint32_t n)
+{
+  uint64_t bit = UINT64_C (1) << n % 64;
+  if (bits[n / 64] & bit)
+    return false;
+  bits[n / 64] |= bit;
+  return true;
+}
+
+static bool
+get_bit (const uint64_t *bits, uint32_t n)
+{
+  return bits[n / 64] >> n % 64 & 1;
+}
+
+static void
+push (struct slice *s, int kind, uint32_t number, const struct slice_name *name)
+{
+  if (s->n_items == s->room)
+    {
+      uint32_t room = s->room ? s->room * 2 : 64;
+      struct slice_item *items = lk_arena_alloc (s->arena, room * sizeof *items);
+      if (s->n_items)
+	memcpy (items, s->items, s->n_items * sizeof *items);
+      s->items = items;
+      s->room = room;
+    }
+  struct slice_item *i = &s->items[s->n_items++];
+  i->kind = kind;
+  i->number = number;
+  i->name = name;
+}
+
+void
+slice_need_block (struct slice *s, uint32_t block)
+{
+  if (set_bit (s->blocks, block))
+    push (s, ITEM_BLOCK, block, NULL);
+}
+
+void
+slice_need_branch (struct slice *s, uint32_t block)
+{
+  if (set_bit (s->branches, block))
+    push (s, ITEM_BRANCH, block, NULL);
+}
+
+void
+slice_need_phi (struct slice *s, uint32_t block, const struct lk_phi *phi)
+{
+  slice_need_block (s, block);
+  const struct deciders *d = regions_deciders (s->regions, block, phi);
+  for (uint32_t i = 0; d && i < d->n; i++)
+    {
+      slice_need_block (s, d->blocks[i]);
+      slice_need_branch (s, d->blocks[i]);
+    }
+  if (!d && set_bit (s->phis, block))
+    push (s, ITEM_PHIS, block, NULL);
+}
+
+void
+slice_need_key (struct slice *s, key_id key)
+{
+  if (key == NO_KEY)
+    return;
+  if (key >= s->n_keys)
+    {
+      key_id room = (s->view->n_keys + 64) * 2;
+      uint64_t *keys = lk_arena_alloc (s->arena, (room / 64 + 1) * sizeof *keys);
+      if (s->keys)
+	memcpy (keys, s->keys, (s->n_keys / 64 + 1) * sizeof *keys);
+      s->keys = keys;
+      s->n_keys = room;
+    }
+  if (set_bit (s->keys, key))
+    {
+      s->asks |= key_at (s->view, key)->useful;
+      push (s, ITEM_KEY, key, NULL);
+    }
+}
+
+void
+slice_need_name (struct slice *s, lk_var root, int64_t sel)
+{
+  if (root >= s->view->n_vars)
+    return;
+  enum lk_var_class c = s->view->graph->vars[root].class_;
+  if (c == LK_VAR_FUNCTION)
+    return;
+  if (c == LK_VAR_VALUE || sel == LK_ANY || sel == SEL_NONE)
+    sel = SEL_WHOLE;
+  struct slice_name **bucket = &s->names[(root ^ (uint64_t) sel >> 3) % N_NAME_BUCKETS];
+  for (struct slice_name *n = *bucket; n; n = n->chain)
+    if (n->root == root && n->sel == sel)
+      return;
+  struct slice_name *n = lk_arena_alloc (s->arena, sizeof *n);
+  n->root = root;
+  n->sel = sel;
+  n->chain = *bucket;
+  *bucket = n;
+  push (s, ITEM_NAME, 0, n);
+}
+
+void
+slice_need_path (struct slice *s, const struct lk_path *path)
+{
+  slice_need_name (s, path->root, path->nsel ? path->sel[0] : SEL_WHOLE);
+}
+
+/* ---- Questions.  ---- */
+
+bool
+slice_behind_result (const struct function_view *view, lk_var v)
+{
+  return v == view->returned || (v < view->n_vars && view->vars[v].becomes_result);
+}
+
+bool
+slice_knows (const struct slice *s, key_id key)
+{
+  if (key < s->n_keys && get_bit (s->keys, key))
+    return true;
+  const struct key *k = key_at (s->view, key);
+  if (k->kind != KEY_EXPRESSION)
+    return s->leaves && k->kind == KEY_MEMORY && slice_behind_result (s->view, k->path->root);
+  return ((k->a_const || slice_knows (s, (key_id) k->a))
+	  && (k->b_const || !k->b || slice_knows (s, (key_id) k->b)));
+}
+
+bool
+slice_stops (const struct slice *s, uint32_t block)
+{
+  return (get_bit (s->blocks, block) || !s->regions->ends[block]
+	  || s->regions->may_end[block]);
+}
+
+bool
+slice_branches (const struct slice *s, uint32_t block)
+{
+  return get_bit (s->branches, block) || !s->regions->ends[block];
+}
+
+bool
+slice_asks (const struct slice *s)
+{
+  return s->asks;
+}

@@ -25,7 +25,6 @@
 #include "langhooks.h"
 #include "plugin.h"
 #include "cp/cp-tree.h"
-#include "diagnostic-core.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>

@@ -16,7 +16,6 @@
 #include "lower/lower.h"
 #include "langhooks.h"
 #include "output.h"
-#include "diagnostic-core.h"
 #include "../spec/arena.h"
 #include <fcntl.h>
 #include <poll.h>
@@ -262,6 +261,13 @@ lk_all_found (void)
 }
 
 static pretty_printer *say_printer;
+static bool said_error;
+
+bool
+lk_said_error (void)
+{
+  return said_error;
+}
 
 pretty_printer *
 lk_say_printer (void)
@@ -281,10 +287,9 @@ lk_say (enum lk_message_kind kind, location_t where)
   m->where = where;
   m->function = current_function_decl;
   m->before = lk_message_text (pp_formatted_text (say_printer));
+  /* (GCC's own count must not do here: with -Wfatal-errors an error ends the process.)  */
+  said_error |= kind == LK_MESSAGE_ERROR;
   lk_deliver (m);
-  /* Nobody sees this one, but this process knows that there was an error.  */
-  if (kind == LK_MESSAGE_ERROR && to_parent >= 0)
-    error_at (where, "%s", m->before);
 }
 
 /* Send what there is to FD; if that fails, there is nobody left to send it to.  */

@@ -30,6 +30,8 @@ pretty_printer *lk_say_printer (void);
 void lk_say (enum lk_message_kind, location_t);
 #define LK_SAY(KIND, WHERE, ...)			\
   (pp_printf (lk_say_printer (), __VA_ARGS__), lk_say (KIND, WHERE))
+/* This process has said that something is an error.  */
+bool lk_said_error (void);
 
 /* Callbacks of the engine (struct lk_host).  */
 void lk_stage_enter (void *, enum lk_stage, struct lk_function *);

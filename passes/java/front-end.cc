@@ -73,7 +73,7 @@ read_program (void)
       && !lk_classpath_add_input (lk_java->classpath, options->java_file,
 				  &error_text))
     error ("%s", error_text.text);
-  if (lk_seen_error ())
+  if (lk_said_error ())
     return false;
   if (!lk_java->source_roots.length ())
     lk_java->source_roots.safe_push (".");
@@ -100,7 +100,7 @@ read_program (void)
 	&& !lk_classpath_add_module (lk_java->classpath, s->value,
 				     &error_text))
       error ("%s", error_text.text);
-  if (lk_seen_error ())
+  if (lk_said_error ())
     return false;
   lk_classpath_set_threads (lk_java->classpath,
 			    options->jobs ? options->jobs

@@ -4,8 +4,9 @@
    that is passed on, one that a lambda captures.  All uses of a local container are visible.
    If they are all known member functions of the library, and their results (an iterator, a
    reference to an element) are used alike, the container is followed: its contents are at an
-   unknown offset in it, as those of Java's collections (analysis/transfer/collection.c), and its calls
-   become those of a few functions that store a value, fetch one, begin a walk and query it.
+   unknown offset in it, as those of Java's collections (analysis/transfer/collection.c), and
+   its calls become those of a few functions that store a value, fetch one, begin a walk and
+   query it.
 
    A container that is copied, moved or swapped as a whole passes its elements on there, and is
    followed all the same: what an early return loses is lost.  Containers of owners are not
@@ -55,7 +56,7 @@ spoil (struct lk_containers *c, const struct alias *a)
     c->spoiled.add (a->container);
 }
 
-/* Return container_part OP, an operand of a statement, is or points to.  */
+/* Return what OP, an operand of a statement, is or points to.  */
 static struct alias
 alias_of (struct lk_containers *c, tree op)
 {
@@ -151,8 +152,8 @@ passes_container (struct lk_lower *l, gcall *call)
 	  && !accessor.scale && accessor.formal == 0);
 }
 
-/* Find container_part CALL does to a container; return false if some container is concerned, and CALL
-   may do anything to it.  */
+/* Find what CALL does to a container; return false if some container is concerned, and CALL may
+   do anything to it.  */
 static bool
 view_call (struct lk_lower *l, gcall *call, struct view *v)
 {
@@ -222,7 +223,7 @@ becomes_iterator (struct lk_containers *c, tree var, tree container)
   return true;
 }
 
-/* Note container_part the result of CALL is.  */
+/* Note what the result of CALL is.  */
 static void
 note_call (struct lk_lower *l, gcall *call)
 {
@@ -270,7 +271,7 @@ note_call (struct lk_lower *l, gcall *call)
   c->known.put (lhs, result);
 }
 
-/* Note container_part is assigned by STMT.  */
+/* Note what is assigned by STMT.  */
 static void
 note_assignment (struct lk_lower *l, gimple *stmt)
 {
@@ -299,7 +300,7 @@ note_assignment (struct lk_lower *l, gimple *stmt)
 
 /* ---- Are all uses understood?  ---- */
 
-/* Return true if STMT, an assignment, does with containers only container_part is known.  */
+/* Return true if STMT, an assignment, does with containers only what is known.  */
 static bool
 assignment_understood (struct lk_containers *c, gimple *stmt)
 {
@@ -618,7 +619,8 @@ lk_container_lower (struct lk_lower *l, gcall *call)
       && (v.container_role == ROLE_STEP
 	  ? (id_equal (DECL_NAME (gimple_call_fndecl (call)), "erase")
 	     && alias_of (l->containers, gimple_call_arg (call, 1)).container_part == PART_ITERATOR)
-	  : (v.container_role == ROLE_LOOK && id_equal (DECL_NAME (gimple_call_fndecl (call)), "operator[]")
+	  : (v.container_role == ROLE_LOOK
+	     && id_equal (DECL_NAME (gimple_call_fndecl (call)), "operator[]")
 	     && lhs && TREE_CODE (lhs) == SSA_NAME && lk_only_stored_to (lhs)
 	     && lk_key_may_repeat (l->fun, l->order, call))))
     {
@@ -638,8 +640,8 @@ lk_container_lower (struct lk_lower *l, gcall *call)
   else if (lk_asks (v.container_role) && lk_matters (TREE_TYPE (lhs)))
     {
       lk_define (l, lhs);
-      add_call (l, v.container_role == ROLE_COUNT ? LK_CONTAINER_COUNT : LK_CONTAINER_ASK, container,
-		lk_operand_unknown (), loc)->dest
+      add_call (l, v.container_role == ROLE_COUNT ? LK_CONTAINER_COUNT : LK_CONTAINER_ASK,
+		container, lk_operand_unknown (), loc)->dest
 	= lk_operand_of (l, lhs);
     }
   else

@@ -158,8 +158,8 @@ lk_container_pops (tree fndecl)
 enum lk_container_use
 lk_container_use (tree fndecl, gcall *call)
 {
-  enum container_role container_role = lk_container_use_of (fndecl, PART_CONTAINER, call);
-  return (container_role == ROLE_FILL ? LK_CONTAINER_FILLED
-	  : container_role == ROLE_NOTHING || container_role == ROLE_TAKE || lk_asks (container_role) ? LK_CONTAINER_ASKED
+  enum container_role role = lk_container_use_of (fndecl, PART_CONTAINER, call);
+  return (role == ROLE_FILL ? LK_CONTAINER_FILLED
+	  : role == ROLE_NOTHING || role == ROLE_TAKE || lk_asks (role) ? LK_CONTAINER_ASKED
 	  : LK_CONTAINER_LOOKED_INTO);
 }

@@ -436,6 +436,15 @@ lk_java_length_at (const struct lk_code *code, uint32_t pc)
   return length <= left ? length : 0;
 }
 
+const struct lk_code *
+lk_code_of (const struct lk_java_method *m)
+{
+  const struct lk_class *file = lk_java_load (m->owner);
+  /* Only of the class as it was loaded are the bodies there.  */
+  const struct lk_class *outline = m->owner->type->class_file;
+  return file ? file->methods[m->method - outline->methods].code : NULL;
+}
+
 bool
 lk_java_of_jdk (const struct lk_java_method *method)
 {

@@ -2,11 +2,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define LK_COMPAT_EH
 #include "java.h"
-#include "cfghooks.h"
-#include "except.h"
-#include "gimplify.h"
 
 struct lk_type *
 lk_java_named_type (const char *name)

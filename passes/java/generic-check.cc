@@ -431,14 +431,6 @@ walk_class (struct walk *w, const struct lk_class *file)
     }
 }
 
-const struct lk_code *
-lk_code_of (const struct lk_java_method *m)
-{
-  const struct lk_class *outline = m->owner->type->class_file;
-  const struct lk_class *file = lk_java_load (m->owner);
-  return file ? file->methods[m->method - outline->methods].code : NULL;
-}
-
 static void
 check_code (struct lk_java_class *c, struct lk_java_method *m)
 {

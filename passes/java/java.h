@@ -281,10 +281,9 @@ location_t lk_java_remote_place (const struct lk_source_place *);
   ((void) (OPTION), LK_SAY (LK_MESSAGE_WARNING, UNKNOWN_LOCATION, __VA_ARGS__))
 #define inform(WHERE, ...) LK_SAY (LK_MESSAGE_NOTE, WHERE, __VA_ARGS__)
 
-/* ---- contract/verify-promise.cc ---- */
+/* ---- promise.cc ---- */
 
 /* What a method promises to the verifier.  */
-const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
 const struct lk_promise *lk_java_promise (struct lk_java_method *);
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
 /* METHOD, whose result is cast to the class NAME where METHOD_AROUND calls it:
@@ -338,6 +337,8 @@ tree lk_java_array_type (char type);
 /* The place in the source: a line of the class, or the file itself.  The
    class's code must be loaded.  */
 location_t lk_java_location (struct lk_java_class *, unsigned line);
+/* The code of M, whose class is loaded for it; NULL: there is none.  */
+const struct lk_code *lk_code_of (const struct lk_java_method *m);
 /* It belongs to the JDK, as opposed to the program and what is missing.  */
 bool lk_java_of_jdk (const struct lk_java_method *);
 /* Bytes of the instruction at PC, 0 if the code ends before it does.  */
@@ -602,7 +603,5 @@ void lk_java_refine (struct lk_java_builder *);
 void lk_walk_locals (struct walk *w, const struct lk_method *outline, const struct lk_code *code);
 void lk_walk_method (struct walk *w, const struct lk_method *outline);
 void lk_walk_fields (struct walk *w, const struct lk_class *file);
-/* The code of M as it was loaded, or NULL.  */
-const struct lk_code *lk_code_of (const struct lk_java_method *m);
 
 #endif /* LK_PASSES_JAVA_JAVA_H */

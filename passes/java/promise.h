@@ -61,7 +61,7 @@ const struct lk_must *
 lk_java_must_of_value (struct lk_type *, const struct lk_type_annotations *all,
 		       uint8_t target, unsigned index);
 
-/* ---- contract/verify-promise.cc ---- */
+/* ---- promise.cc ---- */
 
 /* Behind the type at AT in a signature.  */
 const char *lk_java_behind_type (const char *at);

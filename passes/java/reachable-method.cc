@@ -471,11 +471,7 @@ read_library (struct reach *r, const struct lk_method **methods, size_t n)
   for (size_t i = 0; i < n; i++)
     {
       struct lk_java_method *m = lk_java_method_of (methods[i], false);
-      const struct lk_class *file = lk_java_load (m->owner);
-      /* Only of the class as it was loaded are the bodies there.  */
-      const struct lk_method *outlines = m->owner->type->class_file->methods;
-      const struct lk_code *code
-	= file ? file->methods[methods[i] - outlines].code : NULL;
+      const struct lk_code *code = lk_code_of (m);
       if (!code || m->index || !m->body)
 	continue;
       m->index = r->nodes.length () + 1;

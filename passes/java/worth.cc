@@ -9,12 +9,6 @@
 
 #include "java.h"
 
-static unsigned
-u2 (const unsigned char *p)
-{
-  return p[0] << 8 | p[1];
-}
-
 /* What the caller of a method with promise P has to look after.  */
 static bool
 obliges_callers (const struct lk_promise *p)
@@ -41,11 +35,7 @@ lk_java_worth_verifying (struct lk_java_method *m)
   if (obliges_body (lk_java_promise (m)))
     return true;
   struct lk_java_class *c = m->owner;
-  const struct lk_class *file = lk_java_load (c);
-  /* Only of the class as it was loaded are the bodies there.  */
-  const struct lk_method *outlines = c->type->class_file->methods;
-  const struct lk_code *code
-    = file ? file->methods[m->method - outlines].code : NULL;
+  const struct lk_code *code = lk_code_of (m);
   uint32_t length;
   for (uint32_t pc = 0;
        code && pc < code->length && (length = lk_java_length_at (code, pc));
@@ -56,7 +46,7 @@ lk_java_worth_verifying (struct lk_java_method *m)
       struct lk_member_ref ref;
       if (!puts && (opcode < 0xb6 || opcode > 0xb9))
 	continue;
-      unsigned index = u2 (code->bytes + pc + 1);
+      unsigned index = lk_java_u2 (code->bytes + pc + 1);
       if (!lk_class_member_at (c->code, index, &ref))
 	continue;
       if (puts && ref.is_field)
@@ -80,7 +70,7 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	      && lk_java_promise (callee)->result.variable)
 	    {
 	      const char *name
-		= lk_class_name_at (c->code, u2 (code->bytes + next + 1));
+		= lk_class_name_at (c->code, lk_java_u2 (code->bytes + next + 1));
 	      if (lk_java_as (callee, m, name) != callee)
 		return true;
 	    }

@@ -81,7 +81,7 @@ void lk_frame_begin (struct lk_lower *);
 bool lk_frame_starts_later (struct lk_lower *, gcall *call);
 void lk_frames_free (struct lk_lowering *);
 
-/* ---- unit/coroutine-owner.cc ---- */
+/* ---- model/coroutine-handle.cc ---- */
 
 /* CALL compares two handles: what that means.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);

@@ -470,6 +470,8 @@ const struct lk_method *lk_class_method (const struct lk_class *,
 					 const char *name,
 					 const char *descriptor);
 
+/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
+uint32_t lk_code_instruction_length (const struct lk_code *, uint32_t pc);
 /* The line that PC belongs to, or 0 if it is not known.  */
 unsigned lk_code_line (const struct lk_code *, unsigned pc);
 /* The variable in SLOT at PC, or NULL.  A store that begins the variable stands

@@ -13,16 +13,11 @@ enum node_state { NODE_NEW, NODE_OPEN, NODE_DONE };
 /* Opcodes that are looked for.  */
 enum
 {
-  OP_IINC = 0x84,
-  OP_TABLESWITCH = 0xaa,
-  OP_LOOKUPSWITCH = 0xab,
   OP_GETSTATIC = 0xb2,
   OP_INVOKESPECIAL = 0xb7,
   OP_INVOKESTATIC = 0xb8,
   OP_INVOKEDYNAMIC = 0xba,
-  OP_NEW = 0xbb,
-  OP_WIDE = 0xc4,
-  OP_LAST = 0xc9		/* jsr_w.  */
+  OP_NEW = 0xbb
 };
 
 /* A type and what only the hierarchy needs.  */
@@ -61,8 +56,6 @@ struct lk_hierarchy
    of.  */
 void hierarchy_scan (struct lk_hierarchy *, const struct lk_class *);
 
-/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
-uint32_t hierarchy_instruction_length (const struct lk_code *, uint32_t pc);
 /* The dynamic call at constant INDEX may give a lambda: an object of the
    interface that it returns.  */
 void hierarchy_note_lambda (struct lk_hierarchy *, const struct lk_class *,

@@ -215,7 +215,7 @@ scan_method (struct reach *r, const struct lk_class *class,
 {
   uint32_t length;
   for (uint32_t pc = 0;
-       pc < code->length && (length = hierarchy_instruction_length (code, pc));
+       pc < code->length && (length = lk_code_instruction_length (code, pc));
        pc += length)
     {
       uint8_t op = code->bytes[pc];

@@ -8,61 +8,6 @@
 #include <string.h>
 #include "hierarchy-internal.h"
 
-/* Bytes of the instructions 0x00 to 0xc9; those of 0 vary.  */
-static const uint8_t lengths[OP_LAST + 1] = {
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  2, 3, 2, 3, 3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3,
-  3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 0, 0, 1, 1, 1, 1,
-  1, 1, 3, 3, 3, 3, 3, 3, 3, 5, 5, 3, 2, 3, 1, 1,
-  3, 3, 1, 1, 0, 4, 3, 3, 5, 5
-};
-
-static int64_t
-get_s4 (const struct lk_code *code, uint32_t at)
-{
-  const unsigned char *c = code->bytes + at;
-  return (int32_t) ((uint32_t) c[0] << 24 | (uint32_t) c[1] << 16
-		    | (uint32_t) c[2] << 8 | c[3]);
-}
-
-/* Bytes of the switch at PC; 0: it is none.  */
-
-static uint64_t
-switch_length (const struct lk_code *code, uint32_t pc)
-{
-  uint32_t at = (pc & ~3u) + 4;
-  bool table = code->bytes[pc] == OP_TABLESWITCH;
-  if (at + (table ? 12 : 8) > code->length)
-    return 0;
-  int64_t count = table ? get_s4 (code, at + 8) - get_s4 (code, at + 4) + 1
-		  : get_s4 (code, at + 4);
-  if (count < 0)
-    return 0;
-  return at - pc + (table ? 12 + 4 * (uint64_t) count
-		    : 8 + 8 * (uint64_t) count);
-}
-
-uint32_t
-hierarchy_instruction_length (const struct lk_code *code, uint32_t pc)
-{
-  uint8_t op = code->bytes[pc];
-  uint64_t length = op <= OP_LAST ? lengths[op] : 0;
-  if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH)
-    length = switch_length (code, pc);
-  else if (op == OP_WIDE)
-    length = pc + 1 == code->length ? 0
-	     : code->bytes[pc + 1] == OP_IINC ? 6 : 4;
-  return length <= code->length - pc ? (uint32_t) length : 0;
-}
-
 static void
 instantiate (struct lk_hierarchy *all, const char *name)
 {
@@ -105,7 +50,7 @@ hierarchy_scan (struct lk_hierarchy *all, const struct lk_class *class)
       uint32_t length;
       for (uint32_t pc = 0; code && pc < code->length; pc += length)
 	{
-	  length = hierarchy_instruction_length (code, pc);
+	  length = lk_code_instruction_length (code, pc);
 	  if (!length)
 	    break;
 	  if (code->bytes[pc] == OP_NEW)

@@ -391,51 +391,6 @@ lk_java_u2 (const unsigned char *p)
   return p[0] << 8 | p[1];
 }
 
-static int32_t
-s4 (const unsigned char *p)
-{
-  return (int32_t) ((uint32_t) lk_java_u2 (p) << 16 | lk_java_u2 (p + 2));
-}
-
-/* Bytes of the instructions from 0 (nop) to 201 (jsr_w); 0: see below.  */
-static const char lengths[]
-  = "1111111111111111" "2323322222111111" "1111111111111111"
-    "1111112222211111" "1111111111111111" "1111111111111111"
-    "1111111111111111" "1111111111111111" "1111311111111111"
-    "1111111113333333" "3333333332001111" "1133333335532311"
-    "3311043355";
-
-/* Bytes of the instruction at PC, 0 if the code ends before it does.  */
-uint32_t
-lk_java_length_at (const struct lk_code *code, uint32_t pc)
-{
-  const unsigned char *p = code->bytes + pc;
-  uint32_t left = code->length - pc;
-  uint32_t length;
-  if (p[0] >= sizeof lengths - 1)
-    return 0;
-  if (p[0] == 0xaa || p[0] == 0xab)
-    {
-      uint32_t pad = 3 - pc % 4;
-      if (left < 1 + pad + 12)
-	return 0;
-      const unsigned char *q = p + 1 + pad;
-      int64_t n;
-      if (p[0] == 0xaa)
-	n = ((int64_t) s4 (q + 8) - s4 (q + 4) + 1) * 4 + 12;
-      else
-	n = (int64_t) s4 (q + 4) * 8 + 8;
-      if (n < 8 || n > left)
-	return 0;
-      length = 1 + pad + n;
-    }
-  else if (p[0] == 0xc4)
-    length = left > 1 && p[1] == 0x84 ? 6 : 4;
-  else
-    length = lengths[p[0]] - '0';
-  return length <= left ? length : 0;
-}
-
 const struct lk_code *
 lk_code_of (const struct lk_java_method *m)
 {

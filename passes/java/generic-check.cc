@@ -333,7 +333,7 @@ assigned (const struct lk_code *code, unsigned slot)
 {
   uint32_t length;
   for (uint32_t pc = 0;
-       pc < code->length && (length = lk_java_length_at (code, pc));
+       pc < code->length && (length = lk_code_instruction_length (code, pc));
        pc += length)
     {
       const unsigned char *p = code->bytes + pc;
@@ -446,7 +446,7 @@ check_code (struct lk_java_class *c, struct lk_java_method *m)
   uint32_t length;
   for (uint32_t pc = 0;
        references && pc < code->length
-       && (length = lk_java_length_at (code, pc)); pc += length)
+       && (length = lk_code_instruction_length (code, pc)); pc += length)
     if (code->bytes[pc] == 0xba)
       {
 	check_reference (c, m->method, code, pc,

@@ -341,8 +341,6 @@ location_t lk_java_location (struct lk_java_class *, unsigned line);
 const struct lk_code *lk_code_of (const struct lk_java_method *m);
 /* It belongs to the JDK, as opposed to the program and what is missing.  */
 bool lk_java_of_jdk (const struct lk_java_method *);
-/* Bytes of the instruction at PC, 0 if the code ends before it does.  */
-uint32_t lk_java_length_at (const struct lk_code *, uint32_t pc);
 unsigned lk_java_u2 (const unsigned char *p);
 
 /* ---- source.cc ---- */

@@ -203,7 +203,7 @@ has_throw (const struct lk_code *code)
 {
   uint32_t length;
   for (uint32_t pc = 0;
-       pc < code->length && (length = lk_java_length_at (code, pc)); pc += length)
+       pc < code->length && (length = lk_code_instruction_length (code, pc)); pc += length)
     if (code->bytes[pc] == 0xbf)
       return true;
   return false;
@@ -387,7 +387,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
     begin_values (node->method, &values);
   node->first = r->calls.length ();
   for (uint32_t pc = 0;
-       pc < code->length && (length = lk_java_length_at (code, pc));
+       pc < code->length && (length = lk_code_instruction_length (code, pc));
        before = pc, pc += length)
     {
       unsigned opcode = code->bytes[pc];

@@ -38,7 +38,7 @@ lk_java_worth_verifying (struct lk_java_method *m)
   const struct lk_code *code = lk_code_of (m);
   uint32_t length;
   for (uint32_t pc = 0;
-       code && pc < code->length && (length = lk_java_length_at (code, pc));
+       code && pc < code->length && (length = lk_code_instruction_length (code, pc));
        pc += length)
     {
       unsigned opcode = code->bytes[pc];

@@ -14,7 +14,6 @@ const struct lk_remote_java *lk_remote_java;
 /* What there was at the fork.  */
 static const vec<tree, va_gc> *functions;
 static hash_map<tree, unsigned> *numbers;
-static location_t highest;
 static bool is_java;
 
 void
@@ -24,7 +23,6 @@ lk_record_begin (const vec<tree, va_gc> *list, bool java)
   functions = list;
   delete numbers;
   numbers = NULL;
-  highest = line_table->highest_location;
 }
 
 /* ---- Bytes.  ---- */

@@ -402,8 +402,8 @@ lk_stand_in (int fd, const vec<tree, va_gc> *functions)
 /* How a child has ended.  */
 struct ending
 {
-  bool done;			/* It has sent all that it had to say.  */
-  bool too_long;
+  double too_long;		/* It was stopped after so many seconds without progress; or 0.  */
+  bool too_much;		/* It was stopped because it had sent more than MAX_SENT.  */
   int status;			/* As of waitpid.  */
   double seconds;		/* Of processor time.  */
 };
@@ -439,14 +439,14 @@ struct watch
   double looked;		/* When, by the clock on the wall.  */
 };
 
-/* It has taken too long.  */
-static bool
+/* The seconds that it must not take, and has taken; or 0.  */
+static double
 too_long (struct watch *w)
 {
   double now = seconds_of (CLOCK_MONOTONIC);
   double passed = now - w->looked;
   if (!w->good || passed * 1000 < LOOK_AFTER)
-    return false;
+    return 0;
   w->looked = now;
   double used = seconds_of (w->clock);
   /* (While the compiler was stopped, so was the child, most likely.)  */
@@ -457,7 +457,7 @@ too_long (struct watch *w)
       w->progress = here->progress;
       w->at_progress = used;
     }
-  return used - w->at_progress > w->limit || w->idle > MAX_IDLE;
+  return used - w->at_progress > w->limit ? w->limit : w->idle > MAX_IDLE ? MAX_IDLE : 0;
 }
 
 /* Receive all that PIPE's child sends, and wait for its end.  LIMIT, unless 0: the seconds that it
@@ -465,7 +465,7 @@ too_long (struct watch *w)
 static struct ending
 receive (struct lk_pipe *pipe, double limit, struct lk_buffer *received)
 {
-  struct ending end = { false, false, 0, 0 };
+  struct ending end = { 0, false, 0, 0 };
   struct watch w = { CLOCK_MONOTONIC, false, limit, 0, 0, 0, 0, seconds_of (CLOCK_MONOTONIC) };
   w.good = limit > 0 && clock_getcpuclockid (pipe->child, &w.clock) == 0;
   char bytes[4096];
@@ -478,9 +478,10 @@ receive (struct lk_pipe *pipe, double limit, struct lk_buffer *received)
 	lk_buffer_add (received, bytes, n);
       else if (n == 0 || (ready != 0 && errno != EINTR))
 	break;
-      if (too_long (&w) || received->length > MAX_SENT)
+      end.too_long = too_long (&w);
+      end.too_much = received->length > MAX_SENT;
+      if (end.too_long > 0 || end.too_much)
 	{
-	  end.too_long = true;
 	  kill (pipe->child, SIGKILL);
 	  break;
 	}
@@ -519,14 +520,14 @@ is_known (const vec<struct bundle *> &bundles, const struct lk_settled *settled,
   return false;
 }
 
-/* Take what RECEIVED has apart.  Returns whether it is all.  */
+/* Take what RECEIVED has apart.  Returns whether it is all, and could be read.  */
 static bool
 take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundle *> *bundles)
 {
   const char *at = received->bytes, *end = at + received->length, *payload;
   struct lk_record record;
   struct bundle *now = NULL;
-  bool done = false;
+  bool done = false, wrong = false;
   for (unsigned i = 0; i < bundles->length ();)
     if ((*bundles)[i]->settled.function)
       i++;
@@ -547,6 +548,8 @@ take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundl
 	{
 	  if (const struct lk_message *m = lk_record_message (payload, record.length))
 	    now->all.safe_push (m);
+	  else
+	    wrong = true;
 	}
       else if (record.type == LK_RECORD_SETTLED && record.length == sizeof now->settled)
 	{
@@ -562,7 +565,7 @@ take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundl
     }
   if (now)
     bundles->safe_push (now);
-  return done;
+  return done && !wrong;
 }
 
 static void
@@ -592,11 +595,13 @@ struct fault
 };
 
 static const char *
-why_ended (const struct ending *end, double limit)
+why_ended (const struct ending *end)
 {
   char text[80];
-  if (end->too_long)
-    snprintf (text, sizeof text, "no end within %.0f s", limit);
+  if (end->too_much)
+    snprintf (text, sizeof text, "more than %zu MiB of messages", MAX_SENT >> 20);
+  else if (end->too_long > 0)
+    snprintf (text, sizeof text, "no end within %.0f s", end->too_long);
   else if (WIFSIGNALED (end->status))
     snprintf (text, sizeof text, "%s", strsignal (WTERMSIG (end->status)));
   else
@@ -606,9 +611,9 @@ why_ended (const struct ending *end, double limit)
 
 /* The innermost function that the child was at, and that has not been left out yet.  */
 static struct fault
-find_fault (const struct ending *end, double limit)
+find_fault (const struct ending *end)
 {
-  struct fault fault = { 0, LK_STAGE_UNIT, NULL, UNKNOWN_LOCATION, why_ended (end, limit) };
+  struct fault fault = { 0, LK_STAGE_UNIT, NULL, UNKNOWN_LOCATION, why_ended (end) };
   uint32_t depth = MIN (here->depth, MAX_PLACES);
   const struct place *place = NULL;
   while (depth && !place)
@@ -738,7 +743,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       free (received.bytes);
       if (done)
 	break;
-      struct fault fault = find_fault (&end, limit);
+      struct fault fault = find_fault (&end);
       faults.safe_push (fault);
       wasted += end.seconds;
       given_up = (!fault.function || attempt == MAX_FAULTS
@@ -759,7 +764,7 @@ static bool
 take_early (void)
 {
   struct lk_pipe *early = lk_forked_early ();
-  if (!early || early->child < 0)
+  if (early->child < 0)
     return false;
   struct lk_buffer received = { NULL, 0, 0 };
   auto_vec<struct bundle *> bundles;

@@ -67,7 +67,7 @@ void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
 /* Look for what the compiler would forget when the unit has been parsed.  OPTIONS must live
    until the compiler ends.  */
 void lk_fork_early_init (const char *plugin_name, struct lk_pass_options *);
-/* The process that was forked then, or NULL.  */
+/* The process that was forked then; its CHILD is -1 if there is none.  */
 struct lk_pipe *lk_forked_early (void);
 /* There is none, or it failed: deliver a note on the functions that were dropped.  */
 void lk_tell_dropped (void);
@@ -107,8 +107,8 @@ bool lk_record_next (const char **at, const char *end, struct lk_record *, const
 /* The message in PAYLOAD; NULL if it is not whole.  */
 const struct lk_message *lk_record_message (const char *payload, size_t length);
 
-/* The process is about to be forked, or has been: functions and locations that there are now are
-   sent as numbers, others of Java (JAVA) as what users see of them.  LIST, or NULL: the
+/* The process is about to be forked, or has been: functions that there are now, and locations, are
+   sent as numbers; those of Java (JAVA) as what users see of them.  LIST, or NULL: the
    functions, which nothing may free.  */
 void lk_record_begin (const vec<tree, va_gc> *list, bool java);
 

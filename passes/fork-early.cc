@@ -36,6 +36,8 @@ static void (*parse_file) (void);
 
 /* Of the parent.  */
 static struct lk_pipe early = { -1, -1 };
+/* There was to be a child, and there is none.  */
+static bool not_forked;
 
 /* The functions that there were at the fork.  The parent loses no declaration that the child
    may name.  */
@@ -162,6 +164,9 @@ lk_tell_dropped (void)
 {
   hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>> there;
   cgraph_node *node;
+  if (not_forked && pass_options->note)
+    pass_options->note (pass_options->data, NULL, "no process can be forked to keep what the"
+			" compiler forgets: that is not analysed");
   if (statics.is_empty ())
     return;
   FOR_EACH_FUNCTION (node)
@@ -232,6 +237,7 @@ parse_and_fork (void)
     vec_safe_push (functions, node->decl);
   struct lk_pipe pipe;
   pid_t child = lk_fork (&pipe);
+  not_forked = child < 0;
   if (child == 0)
     become_child (pipe.fd);
   else if (child > 0)

@@ -716,6 +716,18 @@ analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned att
   return true;
 }
 
+/* Analyse in this process.  */
+static void
+analyse_here (void (*analyse) (const struct lk_pass_options *))
+{
+  struct here *shared = here;
+  here = NULL;
+  if (to_compiler >= 0)
+    lk_record_begin (compilers_functions, false);
+  analyse (pass_options);
+  here = shared;
+}
+
 static void
 analyse_in_children (void (*analyse) (const struct lk_pass_options *))
 {
@@ -731,12 +743,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
 	{
 	  given_up = attempt > 0;
 	  if (attempt == 0)
-	    {
-	      struct here *shared = here;
-	      here = NULL;
-	      analyse (pass_options);
-	      here = shared;
-	    }
+	    analyse_here (analyse);
 	  break;
 	}
       bool done = take_apart (&received, attempt, &bundles);
@@ -786,9 +793,7 @@ lk_analyse_apart (const struct lk_pass_options *options,
   pass_options = options;
   if (options->in_process || options->lower_only)
     {
-      if (to_compiler >= 0)
-	lk_record_begin (compilers_functions, false);
-      analyse (options);
+      analyse_here (analyse);
       emit_leaks ();
     }
   else if (!take_early ())
@@ -799,7 +804,7 @@ lk_analyse_apart (const struct lk_pass_options *options,
       if (here)
 	analyse_in_children (analyse);
       else
-	analyse (options);
+	analyse_here (analyse);
       emit_leaks ();
       if (here)
 	munmap (here, sizeof *here);

@@ -69,7 +69,7 @@ void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
 void lk_fork_early_init (const char *plugin_name, struct lk_pass_options *);
 /* The process that was forked then; its CHILD is -1 if there is none.  */
 struct lk_pipe *lk_forked_early (void);
-/* There is none, or it failed: deliver a note on the functions that were dropped.  */
+/* There is none, or it failed: deliver notes on the functions that were dropped.  */
 void lk_tell_dropped (void);
 
 /* ---- fork-record.cc ---- */

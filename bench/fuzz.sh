@@ -36,8 +36,8 @@ echo "#define LK_LIBZIP \"${libzip:-libzip.so.5}\"" > include/lk-config.h
 clang -std=gnu11 -g -O1 -fsanitize=fuzzer,address,undefined \
   -fno-sanitize-recover=undefined -Iinclude -I"$top" \
   "$top/bench/fuzz/java.c" "$top"/java/archive*.c "$top"/java/class*.c \
-  "$top"/java/hierarchy*.c "$top"/java/jimage.c \
-  "$top"/java/read-ahead.c "$top/spec/arena.c" \
+  "$top"/java/hierarchy*.c "$top"/java/jimage.c "$top"/java/path-*.c \
+  "$top"/java/jar-names.c "$top"/java/read-ahead.c "$top"/spec/arena.c "$top"/spec/file.c \
   -lz -o target.new
 mv target.new target
 

@@ -17,7 +17,7 @@ libzip=$(ldconfig -p | grep -o 'libzip\.so\.[0-9]*' | head -n 1)
 [ "$libzip" ] || bench_die "please install: libzip"
 echo "#define LK_LIBZIP \"$libzip\"" > "$work/lk-config.h"
 "${CC:-gcc}" -std=gnu11 -g -O1 -fsanitize=thread -I"$work" -o "$work/thread-test" \
-  "$source"/spec/arena.c "$source"/java/*.c \
+  "$source"/spec/arena.c "$source"/spec/file.c "$source"/java/*.c \
   "$source/testsuite/java/thread-test.c" -lz -ldl -lpthread \
   || bench_die "cannot build with -fsanitize=thread (Debian: libtsan2)"
 # libzip and the C library's time zones were not built so: their locks are not

@@ -108,6 +108,8 @@ def main():
     with open(options.list, encoding="utf-8") as file:
         rows = [line.split() for line in file
                 if line.strip() and not line.startswith("#") and options.match in line]
+    if not rows:
+        sys.exit("fixed_leaks.py: nothing in the list holds '%s'" % options.match)
     for program, old, new, name, function, mark in rows:
         before = place(program, old, name, function, False)
         after = place(program, new, name, function, False)

@@ -99,18 +99,21 @@ run ()
     /usr/bin/time -f '%e %U %S %M' -o "$work/time" "$bench_cc" \
       -fplugin="$bench_plugin" -fplugin-arg-leakcheck-java="$1" \
       -x c -fsyntax-only /dev/null 2>"$2"
+    ! grep -q '^Command ' "$work/time" || bench_die "the compiler failed: see $2"
     tail -n 1 "$work/time"
   done | sort -n | awk 'NR == 1 { print $1, $2 + $3, $4 }'
 }
 
 generate 100
 read -r _ base _ < <(run "$work/100" "$work/out")
+[ "$base" ] || exit 1
 printf '%8s %8s %8s %10s %10s %6s %8s\n' \
   methods 'wall s' 'CPU s' 'us/method' 'net' MB warnings
 for methods
 do
   generate "$methods"
   read -r wall seconds memory < <(run "$work/$methods" "$work/out")
+  [ "$wall" ] || exit 1
   awk -v n="$methods" -v w="$wall" -v s="$seconds" -v b="$base" -v m="$memory" \
     -v f="$(grep -c 'warning: resource leak' "$work/out")" 'BEGIN {
       printf "%8d %8.2f %8.2f %10.1f %10.1f %6d %8d\n", \

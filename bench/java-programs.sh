@@ -152,6 +152,8 @@ do
     continue
   fi
   read -r wall seconds memory < <(timed "$work/$name.found" "${command[@]}")
+  ! grep -q '^Command ' "$work/time" \
+    || bench_die "the compiler failed: see $work/$name.found"
   ecj_wall=- ecj_seconds=- ecj_memory=-
   if [ $ecj = yes ]
   then

@@ -18,7 +18,7 @@ cost.sh's.)
 
 Prints a table for --objects, one line a warning otherwise.  The exit status
 is 1 if a unit failed with the plugin that compiles without, hung, or differs,
-and if the plugin was not for the compiler.
+if the plugin was not for the compiler, and if there was nothing to compile.
 
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -324,6 +324,9 @@ def objects_table(options):
         if counts.get("plain fails") or gone:
             print("%s: %d units do not compile plain, %d sources are gone"
                   % (program, counts.get("plain fails", 0), gone), file=sys.stderr)
+        if counts.get("plain fails", 0) == len(units):
+            good = False
+            print("%s: no unit was compared" % program, file=sys.stderr)
         level_2, failed = warnings(options, units, 2)
         good = good and not failed
         row = [len(units), counts.get("same", 0), counts.get("differs", 0),
@@ -365,12 +368,13 @@ def main():
     if options.objects:
         return 0 if objects_table(options) else 1
 
-    status = 0
+    status = compiled = 0
     for program in options.programs:
         units = read_units(options.work, program)[0][::options.every]
         if options.file:
             units = [u for u in units
                      if os.path.join(u.folder, u.source).endswith(tuple(options.file))]
+        compiled += len(units)
         started = time.time()
         lines, failed = warnings(options, units, options.level, options.paths)
         for line in lines:
@@ -387,7 +391,7 @@ def main():
                  os.path.relpath(options.slowest[1] or ".",
                                  os.path.join(options.work, "build"))),
               file=sys.stderr)
-    return status
+    return status if compiled else 1
 
 
 if __name__ == "__main__":

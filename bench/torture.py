@@ -173,6 +173,8 @@ def main():
     scratch = os.path.join(options.work, "torture.tmp-" + options.language)
     os.makedirs(scratch, exist_ok=True)
     todo = list(tests(options))
+    if not todo:
+        sys.exit("torture.py: no test whose name holds '%s'" % options.match)
 
     def compile_once(key, test, plugin, limit):
         name, arguments = test

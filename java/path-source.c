@@ -223,9 +223,12 @@ add_path_element (struct lk_classpath *path, const char *name)
 {
   struct lk_java_error error;
   struct stat status;
-  if (stat (name, &status) != 0 && errno == ENOENT)
+  if (stat (name, &status) != 0)
     {
-      lk_java_fail (&error, "%s: on the class path, and not there", name);
+      if (errno == ENOENT)
+	lk_java_fail (&error, "%s: on the class path, and not there", name);
+      else
+	lk_java_fail (&error, "%s: %s", name, lk_file_reason (errno));
       classpath_report (path, LK_JAVA_WARNING, error.text);
       return;
     }

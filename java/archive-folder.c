@@ -69,7 +69,7 @@ struct walk
   char *path;			/* Grows; where the walk is.  */
   size_t room;
   size_t seen;			/* Files and folders.  */
-  size_t jars, links, deep, unreadable;
+  size_t links, deep, unreadable;
 };
 
 static bool
@@ -157,10 +157,7 @@ walk_entry (struct walk *walk, size_t length, size_t root, const char *name,
     /* A FIFO under that name is found broken when it is read.  */
     add_class (walk->archive, walk->path, walk->path + root);
   else
-    {
-      archive_count (walk->archive, name);
-      walk->jars += ends_with (name, ".jar");
-    }
+    archive_count (walk->archive, name);
   return true;
 }
 
@@ -200,10 +197,10 @@ archive_list_folder (struct lk_archive *archive, struct lk_java_error *error)
   size_t root = length + (walk.path[length - 1] != '/');
   bool good = walk_folder (&walk, length, root, 0);
   free (walk.path);
-  if (walk.jars)
+  size_t jars = archive->contents[ARCHIVE_JARS] + archive->contents[ARCHIVE_WARS];
+  if (jars)
     archive_note (archive, "%s: %zu jars in the folder are not looked into; name"
-		  " them, or %s/*.jar", archive->path, walk.jars,
-		  archive->path);
+		  " them, or %s/*.jar", archive->path, jars, archive->path);
   if (walk.links)
     archive_warning (archive, "%s: %zu link%s to folders in it %s not followed; name"
 		     " these folders, if they hold classes", archive->path, walk.links,

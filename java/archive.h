@@ -31,7 +31,7 @@ extern "C" {
    they may be nested.  Further ones are left out, with a warning.  */
 #define LK_NESTED_BYTES ((uint64_t) 1 << 30)
 #define LK_NESTED_DEPTH 4
-/* Folders nested deeper are left out, with a note.  */
+/* Folders nested deeper are left out, with a warning.  */
 #define LK_FOLDER_DEPTH 64
 
 enum lk_archive_kind

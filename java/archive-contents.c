@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include "archive-internal.h"
 
 static const char compile[] = "compile the sources, and name the folder or jar of their classes";
@@ -27,17 +28,19 @@ static const struct
 			" can be; name the folder or jar of the program's classes" }
 };
 
+bool
+archive_ends_with (const char *name, const char *end)
+{
+  size_t length = strlen (name), end_length = strlen (end);
+  return length > end_length && !strcasecmp (name + length - end_length, end);
+}
+
 void
 archive_count (struct lk_archive *archive, const char *name)
 {
-  size_t length = strlen (name);
   unsigned kind = 0;
-  for (; kind < ARCHIVE_OTHER; kind++)
-    {
-      size_t end = strlen (kinds[kind].end);
-      if (length > end && !strcmp (name + length - end, kinds[kind].end))
-	break;
-    }
+  while (kind < ARCHIVE_OTHER && !archive_ends_with (name, kinds[kind].end))
+    kind++;
   archive->contents[kind]++;
 }
 

@@ -68,7 +68,10 @@ void archive_note (struct lk_archive *, const char *format, ...)
 void archive_warning (struct lk_archive *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Count the file NAME, which is no class, or say that there were only such (archive-contents.c).  */
+/* NAME ends with END, in capitals or not, and has more than that.  */
+bool archive_ends_with (const char *name, const char *end);
+/* Count the file NAME, which is no class, or say that there were only such
+   (archive-contents.c).  */
 void archive_count (struct lk_archive *, const char *name);
 void archive_no_classes (const struct lk_archive *, struct lk_java_error *);
 
@@ -102,10 +105,10 @@ struct zip_directory
 				   script.  */
   uint32_t count;		/* Entries.  */
 };
-/* Find it by the N bytes at END that a file ends with and that begin FROM bytes
-   from its beginning.  False: there is none, or it is a large one (zip64).  */
-bool archive_find_directory (const unsigned char *end, size_t n, uint64_t from,
-			     struct zip_directory *);
+/* Find it.  False: there is none, or it is a large one (zip64).  */
+bool archive_directory_of_file (const char *path, struct zip_directory *);
+bool archive_directory_of_bytes (const unsigned char *, size_t length,
+				 struct zip_directory *);
 /* VISIT the names of all entries.  False: not all could be visited.  */
 typedef void (*archive_visit_name) (void *data, const char *name,
 				    size_t length);

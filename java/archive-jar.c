@@ -126,10 +126,7 @@ place_of_class (struct jar *jar, const char *path, const char **name,
       return false;
     }
   /* Of the two first roots by their own law; below classes/ of a .jmod.  */
-  bool jmod = jar->archive->path
-	      && strlen (jar->archive->path) > 5
-	      && !strcmp (jar->archive->path + strlen (jar->archive->path) - 5,
-			  ".jmod");
+  bool jmod = archive_ends_with (jar->archive->path, ".jmod");
   for (unsigned i = 0; i < (jmod ? 3 : 2); i++)
     if (begins_with (*name, roots[i]))
       {
@@ -140,13 +137,6 @@ place_of_class (struct jar *jar, const char *path, const char **name,
   return true;
 }
 
-static bool
-ends_with (const char *text, const char *end)
-{
-  size_t length = strlen (text), end_length = strlen (end);
-  return length > end_length && !strcasecmp (text + length - end_length, end);
-}
-
 /* The entry at PATH is a jar.  */
 
 static void
@@ -155,7 +145,7 @@ add_nested (struct lk_archive *archive, const char *path, uint64_t number,
 {
   if (archive->n_nested == archive->nested_room)
     {
-      archive->nested_room = archive->nested_room ? archive->nested_room * 2 : 16;
+      archive->nested_room = lk_more_room (archive->nested_room, 16);
       archive->nested = lk_xrealloc (archive->nested, archive->nested_room
 				     * sizeof *archive->nested);
     }
@@ -182,7 +172,7 @@ list_class (struct jar *jar, const char *path, uint64_t number, uint64_t size)
   const char *name;
   unsigned rank;
   base = base ? base + 1 : path;
-  if (ends_with (path, ".jar") || ends_with (path, ".war"))
+  if (archive_ends_with (path, ".jar") || archive_ends_with (path, ".war"))
     add_nested (jar->archive, path, number, size);
   if (length <= 6 || strcmp (path + length - 6, ".class") != 0
       || !strcmp (base, "module-info.class")
@@ -324,41 +314,17 @@ archive_read_jar (struct lk_archive *archive,
 
 /* ---- Opening.  ---- */
 
-/* Where the zip file begins in the file at PATH.  */
+/* Where the zip file begins in the file, or the bytes, of ARCHIVE.  */
 
 static uint64_t
-find_start (const char *path)
+find_start (const struct lk_archive *archive)
 {
-  enum { RECORD = 22, COMMENT = 65535 };
-  struct zip_directory directory = { 0 };
-  const char *why;
-  FILE *file = lk_file_stream (path, &why);
-  if (!file)
-    return 0;
-  unsigned char *end = lk_xmalloc (RECORD + COMMENT);
-  long size = fseek (file, 0, SEEK_END) == 0 ? ftell (file) : -1;
-  long from = size > RECORD + COMMENT ? size - (RECORD + COMMENT) : 0;
-  size_t n = size >= RECORD && fseek (file, from, SEEK_SET) == 0
-	     ? fread (end, 1, RECORD + COMMENT, file) : 0;
-  fclose (file);
-  bool found = archive_find_directory (end, n, (uint64_t) from, &directory);
-  free (end);
+  struct zip_directory directory;
+  bool found = (archive->bytes
+		? archive_directory_of_bytes (archive->bytes, archive->length,
+					      &directory)
+		: archive_directory_of_file (archive->path, &directory));
   return found ? directory.start : 0;
-}
-
-/* A jar that is in memory.  */
-
-static zip_source_t *
-source_of_bytes (const struct lk_archive *archive, zip_error_t *reason)
-{
-  struct zip_directory directory = { 0 };
-  size_t n = archive->length < 65557 ? archive->length : 65557;
-  if (!archive_find_directory (archive->bytes + (archive->length - n), n,
-			       archive->length - n, &directory))
-    directory.start = 0;
-  return lib.zip_source_buffer_create (archive->bytes + directory.start,
-				       archive->length - directory.start, 0,
-				       reason);
 }
 
 static zip_t *
@@ -371,11 +337,13 @@ open_zip (const struct lk_archive *archive, struct lk_java_error *error)
   if (zip)
     return zip;
   lib.zip_error_init_with_code (&reason, code);
-  uint64_t start = archive->bytes ? 0 : find_start (path);
+  uint64_t start = find_start (archive);
   if (start || archive->bytes)
     {
       zip_source_t *source
-	= (archive->bytes ? source_of_bytes (archive, &reason)
+	= (archive->bytes
+	   ? lib.zip_source_buffer_create (archive->bytes + start,
+					   archive->length - start, 0, &reason)
 	   : lib.zip_source_file_create (path, start, -1, &reason));
       if (source)
 	zip = lib.zip_open_from_source (source, ZIP_RDONLY, &reason);

@@ -10,7 +10,6 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,9 +33,12 @@ get_4 (const unsigned char *c)
   return get_2 (c) | get_2 (c + 2) << 16;
 }
 
-bool
-archive_find_directory (const unsigned char *end, size_t n, uint64_t from,
-			struct zip_directory *directory)
+/* Find it by the N bytes at END that a file ends with and that begin FROM bytes
+   from its beginning.  */
+
+static bool
+find_directory (const unsigned char *end, size_t n, uint64_t from,
+		struct zip_directory *directory)
 {
   for (size_t at = n >= RECORD ? n - RECORD + 1 : 0; at-- > 0;)
     if (!memcmp (end + at, "PK\5\6", 4)
@@ -54,6 +56,61 @@ archive_find_directory (const unsigned char *end, size_t n, uint64_t from,
 	return true;
       }
   return false;
+}
+
+bool
+archive_directory_of_bytes (const unsigned char *bytes, size_t length,
+			    struct zip_directory *directory)
+{
+  size_t n = length < RECORD + COMMENT ? length : RECORD + COMMENT;
+  return find_directory (bytes + (length - n), n, length - n, directory);
+}
+
+/* Read N bytes at AT of FILE.  */
+
+static bool
+read_at (int file, uint64_t at, unsigned char *bytes, size_t n)
+{
+  ssize_t got = 1;
+  for (size_t done = 0; done < n; done += (size_t) got)
+    {
+      got = pread (file, bytes + done, n - done, (off_t) (at + done));
+      if (got <= 0)
+	return false;
+    }
+  return true;
+}
+
+/* The same of FILE, of SIZE bytes.  */
+
+static bool
+find_in_file (int file, uint64_t size, struct zip_directory *directory)
+{
+  /* Few have a comment.  */
+  static const size_t tails[] = { RECORD, RECORD + COMMENT };
+  unsigned char *end = lk_xmalloc (RECORD + COMMENT);
+  bool found = false;
+  for (unsigned i = 0; i < 2 && !found; i++)
+    {
+      size_t n = size < tails[i] ? (size_t) size : tails[i];
+      found = (read_at (file, size - n, end, n)
+	       && find_directory (end, n, size - n, directory));
+    }
+  free (end);
+  return found;
+}
+
+bool
+archive_directory_of_file (const char *path, struct zip_directory *directory)
+{
+  struct stat status;
+  const char *why;
+  int file = lk_file_open (path, &status, &why);
+  if (file < 0)
+    return false;
+  bool found = find_in_file (file, (uint64_t) status.st_size, directory);
+  close (file);
+  return found;
 }
 
 /* VISIT the names in DIRECTORY, whose bytes are at BYTES.  */
@@ -83,25 +140,8 @@ archive_names_of_bytes (const unsigned char *bytes, size_t length,
 			archive_visit_name visit, void *data)
 {
   struct zip_directory directory;
-  size_t n = length < RECORD + COMMENT ? length : RECORD + COMMENT;
-  return (archive_find_directory (bytes + (length - n), n, length - n,
-				  &directory)
+  return (archive_directory_of_bytes (bytes, length, &directory)
 	  && visit_names (bytes + directory.at, &directory, visit, data));
-}
-
-/* Read N bytes at AT of FILE.  */
-
-static bool
-read_at (int file, uint64_t at, unsigned char *bytes, size_t n)
-{
-  ssize_t got = 1;
-  for (size_t done = 0; done < n; done += (size_t) got)
-    {
-      got = pread (file, bytes + done, n - done, (off_t) (at + done));
-      if (got <= 0)
-	return false;
-    }
-  return true;
 }
 
 bool
@@ -109,32 +149,19 @@ archive_names_of_file (const char *path, archive_visit_name visit, void *data)
 {
   struct stat status;
   struct zip_directory directory;
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const char *why;
+  int file = lk_file_open (path, &status, &why);
   if (file < 0)
     return false;
-  uint64_t size = fstat (file, &status) == 0 && S_ISREG (status.st_mode)
-		  ? (uint64_t) status.st_size : 0;
-  unsigned char *end = lk_xmalloc (RECORD + COMMENT);
-  unsigned char *bytes = NULL;
-  bool found = false;
-  /* Few have a comment.  */
-  static const size_t tails[] = { RECORD, RECORD + COMMENT };
-  for (unsigned i = 0; i < 2 && !found; i++)
+  bool found = (find_in_file (file, (uint64_t) status.st_size, &directory)
+		&& directory.length <= MAX_DIRECTORY);
+  if (found)
     {
-      size_t n = size < tails[i] ? (size_t) size : tails[i];
-      found = (read_at (file, size - n, end, n)
-	       && archive_find_directory (end, n, size - n, &directory));
-    }
-  free (end);
-  if (found && directory.length <= MAX_DIRECTORY)
-    {
-      bytes = lk_xmalloc ((size_t) directory.length + 1);
+      unsigned char *bytes = lk_xmalloc ((size_t) directory.length + 1);
       found = (read_at (file, directory.at, bytes, (size_t) directory.length)
 	       && visit_names (bytes, &directory, visit, data));
       free (bytes);
     }
-  else
-    found = false;
   close (file);
   return found;
 }

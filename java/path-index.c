@@ -132,9 +132,8 @@ bool
 path_index_add_file (struct lk_classpath *path, const char *name, size_t source)
 {
   struct filling filling = { index_of (path), source };
-  size_t length = strlen (name);
   /* The classes of a .jmod have another root.  */
-  if (length > 5 && !strcmp (name + length - 5, ".jmod"))
+  if (archive_ends_with (name, ".jmod"))
     return false;
   return archive_names_of_file (name, add_name, &filling);
 }

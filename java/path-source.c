@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "../spec/file.h"
+#include "archive-internal.h"
 #include "classpath-internal.h"
 
 /* ---- Sources.  ---- */
@@ -109,13 +110,6 @@ in_lib (const char *name)
   return !strncmp (name, "lib/", 4) || strstr (name, "/lib/");
 }
 
-static bool
-is_war (const char *name)
-{
-  size_t length = strlen (name);
-  return length > 4 && !strcmp (name + length - 4, ".war");
-}
-
 /* The jar INDEX inside AROUND is part of the class path.  */
 
 static void
@@ -178,7 +172,7 @@ classpath_add_nested (struct lk_classpath *path, struct lk_archive *around,
   bool own = lk_archive_count (around) > 0, outside = false;
   for (size_t i = 0; i < n; i++)
     {
-      own |= is_war (lk_archive_nested_name (around, i));
+      own |= archive_ends_with (lk_archive_nested_name (around, i), ".war");
       outside |= !in_lib (lk_archive_nested_name (around, i));
     }
   for (size_t i = 0; i < n; i++)
@@ -196,7 +190,7 @@ classpath_add_nested (struct lk_classpath *path, struct lk_archive *around,
 	  continue;
 	}
       path->nested_bytes += size;
-      if (is_war (name) || (!own && !(outside && in_lib (name))))
+      if (archive_ends_with (name, ".war") || (!own && !(outside && in_lib (name))))
 	add_program (path, around, i, depth);
       else
 	add_library (path, around, i);
@@ -276,8 +270,7 @@ add_jars (struct lk_classpath *path, const char *name)
     }
   while ((entry = readdir (folder)))
     {
-      const char *end = strrchr (entry->d_name, '.');
-      if (!end || (strcmp (end, ".jar") != 0 && strcmp (end, ".JAR") != 0))
+      if (!archive_ends_with (entry->d_name, ".jar"))
 	continue;
       size_t length = strlen (name) + strlen (entry->d_name) + 2;
       names = lk_xrealloc (names, (count + 1) * sizeof *names);

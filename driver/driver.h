@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include "../spec/file.h"
 
 /* Exit statuses, the same for every use of the command.  */
 enum
@@ -79,18 +80,6 @@ bool lk_text_read (struct lk_text *, const char *file, const char **why);
 
 /* Seconds since some fixed moment.  */
 double lk_now (void);
-
-/* ---- file.c ---- */
-
-/* The regular file NAME, opened for reading without ever waiting; NULL if it
-   is none or cannot be read, and in *WHY the reason, as it stands behind
-   "NAME: ".  */
-FILE *lk_file_stream (const char *name, const char **why);
-/* What a file of MODE is, if it is neither a regular file nor a folder; NULL:
-   it is one of these.  */
-const char *lk_file_oddity (mode_t mode);
-/* The reason for the errno ERROR of a file that cannot be read.  */
-const char *lk_file_reason (int error);
 
 /* ---- paths.c ---- */
 

@@ -706,7 +706,7 @@ analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned att
       to_parent = pipe.fd;
       to_send.length = 0;
       struct lk_pass_options options = *pass_options;
-      /* Up to the fault it has been written.  */
+      /* Up to the fault it has been written (open_dump).  */
       options.dump_events &= attempt == 0;
       options.dump_facts &= attempt == 0;
       analyse (&options);

@@ -429,6 +429,9 @@ open_dump (struct lk_lowering *lowering)
   if (!lowering->dump)
     LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, "cannot open %qs for the event graphs: %m",
 	    options->dump_file);
+  else
+    /* If the analysis fails, all lines up to there have been written.  */
+    setvbuf (lowering->dump, NULL, _IOLBF, BUFSIZ);
 }
 
 static void

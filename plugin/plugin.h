@@ -59,8 +59,8 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
-/* TEXT with the quotes that GCC uses.  Malloced.  */
-char *lk_report_quoted (const char *text);
+/* TEXT with the quotes that GCC uses, as part of a message.  */
+const char *lk_report_quoted (const char *text);
 
 /* ---- source.cc ---- */
 

@@ -8,16 +8,6 @@
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
 
-/* TEXT with the quotes that GCC uses.  */
-static const char *
-quoted (const char *text)
-{
-  char *with_quotes = lk_report_quoted (text);
-  const char *kept = lk_message_text (with_quotes);
-  free (with_quotes);
-  return kept;
-}
-
 void
 lk_report_breach (void *data, const struct lk_breach *breach)
 {
@@ -41,7 +31,7 @@ lk_report_breach (void *data, const struct lk_breach *breach)
   m->where = where;
   m->function = decl;
   m->rule = lk_message_text (breach->rule);
-  m->before = quoted (breach->text);
+  m->before = lk_report_quoted (breach->text);
   m->notes.all
     = (struct lk_message_part *) lk_message_alloc (breach->n_notes * sizeof *m->notes.all);
   m->notes.n = breach->n_notes;
@@ -49,7 +39,7 @@ lk_report_breach (void *data, const struct lk_breach *breach)
     {
       location_t at = (location_t) breach->notes[i].loc;
       m->notes.all[i].where = at > BUILTINS_LOCATION ? at : where;
-      m->notes.all[i].text = quoted (breach->notes[i].text);
+      m->notes.all[i].text = lk_report_quoted (breach->notes[i].text);
     }
   lk_deliver (m);
 }

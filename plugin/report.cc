@@ -423,10 +423,10 @@ lk_report_finding (void *, const struct lk_finding *finding)
   lk_deliver (m);
 }
 
-char *
+const char *
 lk_report_quoted (const char *text)
 {
-  return with_quotes (xstrdup (text));
+  return keep (with_quotes (xstrdup (text)));
 }
 
 /* ---- Notes.  ---- */

@@ -439,8 +439,11 @@ close_dump (struct lk_lowering *lowering)
 {
   if (!lowering->dump)
     return;
-  if (lowering->dump == stdout ? fflush (stdout) : fclose (lowering->dump))
-    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, "cannot write the event graphs: %m");
+  bool failed = ferror (lowering->dump) != 0;
+  failed |= (lowering->dump == stdout ? fflush (stdout) : fclose (lowering->dump)) != 0;
+  if (failed)
+    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION,
+	    "cannot write the event graphs: is the disk full?");
 }
 
 void

@@ -52,10 +52,8 @@ lk_fixit_declared (const char *name)
 static char *
 line_text (const char *file, int line)
 {
-  if (line < 1)
-    return NULL;
   size_t length;
-  const char *span = lk_source_line (file, line, &length);
+  const char *span = lk_source_text (file, line, &length);
   if (!span)
     return NULL;
   char *text = xstrndup (span, length);

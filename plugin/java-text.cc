@@ -141,12 +141,6 @@ lk_java_place (location_t line_start, const char *callee)
 /* Lines before and behind that are looked at.  */
 #define MAX_STATEMENT_LINES 8
 
-static const char *
-line_text (const char *file, int number, size_t *length)
-{
-  return number > 0 ? lk_source_text (file, number, length) : NULL;
-}
-
 static bool
 ends_statement (const char *line, size_t length)
 {
@@ -207,7 +201,7 @@ lk_java_statement_place (location_t where, const char *handle,
 {
   expanded_location e = expand_location (where);
   size_t length;
-  if (!e.file || !line_text (e.file, e.line, &length))
+  if (!e.file || !lk_source_text (e.file, e.line, &length))
     return where;
   int line = e.line;
   if (handle && *handle)
@@ -216,7 +210,7 @@ lk_java_statement_place (location_t where, const char *handle,
       const char *name = dot ? dot + 1 : handle;
       for (int n = 0; n < MAX_STATEMENT_LINES; n++, line--)
 	{
-	  const char *text = line_text (e.file, line, &length);
+	  const char *text = lk_source_text (e.file, line, &length);
 	  if (!text || (n > 0 && ends_statement (text, length)
 			&& !switch_arm (text, length)
 			&& !switch_head (text, length)))
@@ -230,17 +224,17 @@ lk_java_statement_place (location_t where, const char *handle,
   if (!acquirer)
     return where;
   /* A switch that has a value, which goes to a variable that nobody reads.  */
-  const char *arm = line_text (e.file, line, &length);
+  const char *arm = lk_source_text (e.file, line, &length);
   for (int n = 1; arm && switch_arm (arm, length) && n < MAX_STATEMENT_LINES; n++)
     {
-      arm = line_text (e.file, line - n, &length);
+      arm = lk_source_text (e.file, line - n, &length);
       if (arm && switch_head (arm, length))
 	return where - ((location_t) n << line_bits (where));
     }
   /* A constructor goes by the name of its class.  */
   for (int n = 0; n < MAX_STATEMENT_LINES; n++, line++)
     {
-      const char *text = line_text (e.file, line, &length);
+      const char *text = lk_source_text (e.file, line, &length);
       if (!text)
 	break;
       if (find_call (text, length, acquirer, "new") >= 0)

@@ -326,10 +326,7 @@ add_hints (struct lk_message *m, const struct lk_finding *finding)
 {
   const char *names[8];
   unsigned n = 0;
-  size_t length;
-  if (!finding->handle || !finding->fix_loc
-      || !lk_source_text (LOCATION_FILE (finding->fix_loc),
-			  LOCATION_LINE (finding->fix_loc), &length))
+  if (!finding->handle || !finding->fix_loc)
     return;
   for (const struct lk_name *r = finding->releasers;
        r && n < ARRAY_SIZE (names); r = r->next)

@@ -103,8 +103,8 @@ is_left_out (uint64_t function)
   return false;
 }
 
-bool
-lk_left_out (const_tree decl)
+static bool
+is_left_out_decl (const_tree decl)
 {
   return n_left_out && is_left_out (function_by_decl (decl));
 }
@@ -758,7 +758,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       if (given_up)
 	break;
       left_out[n_left_out++] = fault.function;
-      lk_body_withheld = lk_left_out;
+      lk_body_withheld = is_left_out_decl;
     }
   if (to_compiler >= 0)
     lk_record_begin (compilers_functions, false);

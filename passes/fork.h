@@ -46,7 +46,6 @@ void lk_stage_enter_name (enum lk_stage, const char *name);
 void lk_stage_progress (void);
 
 /* An analysis of this function has failed: it is treated as if it had no body.  */
-bool lk_left_out (const_tree decl);
 bool lk_left_out_name (const char *name);
 
 /* Of the processes that are forked.  */

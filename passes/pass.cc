@@ -22,9 +22,8 @@
 #include "../spec/spec.h"
 #include "fork.h"
 
-void
-lk_lowering_init (struct lk_lowering *lowering,
-		  const struct lk_pass_options *options)
+static void
+lowering_init (struct lk_lowering *lowering, const struct lk_pass_options *options)
 {
   lowering->unit = NULL;
   lowering->models = lk_models;
@@ -54,8 +53,8 @@ lk_lowering_init (struct lk_lowering *lowering,
   lk_exceptions_init (lowering);
 }
 
-void
-lk_lowering_free (struct lk_lowering *lowering)
+static void
+lowering_free (struct lk_lowering *lowering)
 {
   unsigned i;
   char *key;
@@ -451,7 +450,7 @@ lk_unit_begin (struct lk_lowering *lowering,
 	       const struct lk_pass_options *options,
 	       const struct lk_front_end *front_end)
 {
-  lk_lowering_init (lowering, options);
+  lowering_init (lowering, options);
   open_dump (lowering);
 
   struct lk_host host;
@@ -486,7 +485,7 @@ lk_unit_end (struct lk_lowering *lowering, clock_t start)
     }
   lk_unit_free (lowering->unit);
   close_dump (lowering);
-  lk_lowering_free (lowering);
+  lowering_free (lowering);
 }
 
 static void

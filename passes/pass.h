@@ -31,7 +31,5 @@ void lk_graph_made (struct lk_lowering *, struct lk_function *);
 void lk_lower_body (struct lk_lowering *, struct lk_function *);
 /* Say that the unit is finished, which began at START; free all.  */
 void lk_unit_end (struct lk_lowering *, clock_t start);
-void lk_lowering_init (struct lk_lowering *, const struct lk_pass_options *);
-void lk_lowering_free (struct lk_lowering *);
 
 #endif /* LK_PASSES_PASS_H */

@@ -66,7 +66,7 @@ struct function *
 lk_body_of (tree decl)
 {
   cgraph_node *node = lk_node_of (decl);
-  if (!node || !node->has_gimple_body_p () 
+  if (!node || !node->has_gimple_body_p ()
       || (lk_body_withheld && lk_body_withheld (node->decl)))
     return NULL;
   struct function *fun = DECL_STRUCT_FUNCTION (node->decl);

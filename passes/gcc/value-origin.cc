@@ -1,9 +1,9 @@
 /* Origin of values: what a statement's operands come from, for the passes that examine a whole
    function or unit without a flow analysis.
 
-   unit/container-member.cc, check/element-loss.cc, check/reference-cycle.cc, check/static-loss.cc, model/shared-pointer.cc, unit/capture-use.cc and
-   unit/element-use.cc identify a value by what it was copied from, a class and a function of the
-   library by their names, and report losses to the engine in the same words.
+   unit/container-member.cc, unit/capture-use.cc, unit/element-use.cc, model/shared-pointer.cc and
+   check/ identify a value by what it was copied from, a class and a function of the library by
+   their names, and report losses to the engine in the same words.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -35,6 +35,15 @@ lk_is_class_name (const char *text)
   return skip_class_name (text, '\0') != NULL;
 }
 
+uint32_t
+lk_class_name_hash (const char *name, size_t length)
+{
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char) name[i]) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
 /* The end of the type at TEXT, or NULL; TYPE gets it.  */
 
 static const char *

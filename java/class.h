@@ -508,6 +508,8 @@ bool lk_is_method_descriptor (const char *text);
 /* Whether TEXT is an internal name: parts of at least one character, without
    any of ".;[/", separated by '/'.  Such a name cannot lead out of a folder.  */
 bool lk_is_class_name (const char *text);
+/* The hash of NAME, of LENGTH, for tables of classes.  */
+uint32_t lk_class_name_hash (const char *name, size_t length);
 
 /* Read the type at *AT and move behind it: for a field's descriptor, or from
    behind the '(' of a method's on.  False at ')' (*AT is then behind it, at the

@@ -8,12 +8,10 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "../spec/file.h"
 #include "classpath-internal.h"
 #include "jimage.h"
@@ -120,15 +118,6 @@ lk_classpath_free (struct lk_classpath *path)
 
 /* ---- The table.  ---- */
 
-static uint32_t
-hash_name (const char *name)
-{
-  uint32_t hash = 2166136261u;
-  for (; *name; name++)
-    hash = (hash ^ (unsigned char) *name) * 16777619u;
-  return hash ^ hash >> 15;
-}
-
 /* The place of NAME in the table, or the empty one where it belongs.  */
 
 static struct entry **
@@ -161,7 +150,8 @@ look_up (const struct lk_classpath *path, const char *name)
 {
   if (!path->table_size)
     return NULL;
-  return *find_place ((struct lk_classpath *) path, name, hash_name (name));
+  return *find_place ((struct lk_classpath *) path, name,
+		      lk_class_name_hash (name, strlen (name)));
 }
 
 /* A new entry for NAME, which has none.  */
@@ -173,7 +163,7 @@ add_entry (struct lk_classpath *path, const char *name)
     grow_table (path);
   struct entry *entry = lk_arena_alloc (path->arena, sizeof *entry);
   entry->name = lk_arena_strdup (path->arena, name);
-  entry->hash = hash_name (name);
+  entry->hash = lk_class_name_hash (name, strlen (name));
   *find_place (path, entry->name, entry->hash) = entry;
   path->table_used++;
   return entry;

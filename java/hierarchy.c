@@ -12,15 +12,6 @@
 
 /* ---- The table.  ---- */
 
-static uint32_t
-hash_name (const char *name)
-{
-  uint32_t hash = 2166136261u;
-  for (; *name; name++)
-    hash = (hash ^ (unsigned char) *name) * 16777619u;
-  return hash ^ hash >> 15;
-}
-
 static struct node **
 find_place (struct lk_hierarchy *all, const char *name, uint32_t hash)
 {
@@ -51,7 +42,7 @@ grow_table (struct lk_hierarchy *all)
 static struct node *
 get_node (struct lk_hierarchy *all, const char *name)
 {
-  uint32_t hash = hash_name (name);
+  uint32_t hash = lk_class_name_hash (name, strlen (name));
   struct node **place = find_place (all, name, hash);
   if (*place)
     return *place;

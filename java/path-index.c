@@ -25,15 +25,6 @@ struct path_index
   size_t size, used;
 };
 
-static uint32_t
-hash_bytes (const char *name, size_t length)
-{
-  uint32_t hash = 2166136261u;
-  for (size_t i = 0; i < length; i++)
-    hash = (hash ^ (unsigned char) name[i]) * 16777619u;
-  return hash ^ hash >> 15;
-}
-
 static void
 place (struct path_index *index, struct pair pair)
 {
@@ -70,7 +61,7 @@ path_index_has (const struct path_index *index, const char *name, size_t source)
 {
   if (!index || !index->size)
     return false;
-  uint32_t hash = hash_bytes (name, strlen (name));
+  uint32_t hash = lk_class_name_hash (name, strlen (name));
   for (size_t at = hash & (index->size - 1); index->pairs[at].source;
        at = (at + 1) & (index->size - 1))
     if (index->pairs[at].hash == hash
@@ -113,7 +104,7 @@ add_name (void *data, const char *name, size_t length)
 	from += root;
     }
   if (from < length)
-    add (filling->index, hash_bytes (name + from, length - from),
+    add (filling->index, lk_class_name_hash (name + from, length - from),
 	 filling->source);
 }
 

@@ -15,8 +15,6 @@
 #include "java.h"
 #include "stor-layout.h"
 #include "toplev.h"
-#include "diagnostic-core.h"
-#include "bitmap.h"
 
 /* Code of classes in memory, at most; what was used last stays.  */
 #define MAX_CODE_BYTES ((size_t) 64 << 20)

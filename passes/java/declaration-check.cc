@@ -9,7 +9,6 @@
 #include "promise.h"
 #include "diagnostic-core.h"
 #include "../../java/declare.h"
-#include "../../spec/file.h"
 
 /* ---- Places.  ---- */
 

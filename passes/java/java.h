@@ -347,6 +347,8 @@ unsigned lk_java_u2 (const unsigned char *p);
 
 /* Its source, as it is to be printed.  */
 const char *lk_java_source_file (struct lk_java_class *);
+/* The text of the source NAME, of *LENGTH bytes, malloced; NULL: it cannot be read.  */
+char *lk_java_read_source (const char *name, size_t *length);
 /* Add the roots that build tools have beside the inputs, and tell where sources are looked for
    (java/source.cc).  */
 void lk_java_find_sources (void);

@@ -6,7 +6,6 @@
 #include "promise.h"
 #include "diagnostic-core.h"
 #include "../../java/declare.h"
-#include "../../spec/file.h"
 
 /* A source, which its classes share: its lines, which are often needed, and what it declares,
    which is rarely.  */
@@ -23,34 +22,11 @@ static void
 read_source (const char *name, struct source *source)
 {
   memset (source, 0, sizeof *source);
-  const char *why;
-  FILE *stream = lk_file_stream (name, &why);
-  if (!stream)
+  source->text = lk_java_read_source (name, &source->length);
+  if (!source->text)
     return;
-  char *text = NULL;
-  size_t length = 0, room = 0, n;
-  do
-    {
-      if (room - length < 4096)
-	{
-	  room = room * 2 + 16384;
-	  text = XRESIZEVEC (char, text, room);
-	}
-      n = fread (text + length, 1, room - length, stream);
-      length += n;
-    }
-  while (n > 0);
-  bool good = !ferror (stream);
-  fclose (stream);
-  if (!good)
-    {
-      free (text);
-      return;
-    }
-  source->text = text;
-  source->length = length;
   source->lines = 1;
-  for (const char *at = text, *end = text + length;
+  for (const char *at = source->text, *end = at + source->length;
        (at = (const char *) memchr (at, '\n', end - at)); at++)
     source->lines++;
 }

@@ -8,6 +8,7 @@
 #define LK_COMPAT_DIAGNOSTICS
 #include "java.h"
 #include "intl.h"
+#include "../../spec/file.h"
 #include <fnmatch.h>
 
 /* Where a build tool puts classes, as the last parts of a name, and whether those of tests.  */
@@ -282,4 +283,33 @@ lk_java_source_file (struct lk_java_class *c)
   const struct lk_class *file = c->type->class_file;
   return source_path (file->name, (file->source_file ? file->source_file
 				   : guessed_file (file)));
+}
+
+char *
+lk_java_read_source (const char *name, size_t *length)
+{
+  const char *why;
+  FILE *stream = lk_file_stream (name, &why);
+  if (!stream)
+    return NULL;
+  char *text = NULL;
+  size_t room = 0, n;
+  *length = 0;
+  do
+    {
+      if (room - *length < 4096)
+	{
+	  room = room * 2 + 16384;
+	  text = XRESIZEVEC (char, text, room);
+	}
+      n = fread (text + *length, 1, room - *length, stream);
+      *length += n;
+    }
+  while (n > 0);
+  bool good = !ferror (stream);
+  fclose (stream);
+  if (good)
+    return text;
+  free (text);
+  return NULL;
 }

@@ -11,7 +11,6 @@
 #include "../gcc/gcc-compat.h"
 #include "../passes.h"
 #include "../../java/suppress.h"
-#include "../../spec/file.h"
 
 struct java_source
 {
@@ -36,37 +35,23 @@ static struct lk_arena *java_sources_arena;
 static void
 read_java_source (struct java_source *source)
 {
-  const char *why;
-  FILE *stream = lk_file_stream (source->name, &why);
-  if (!stream)
+  size_t length;
+  char *text = lk_java_read_source (source->name, &length);
+  if (!text)
     return;
-  char *text = NULL;
-  size_t length = 0, room = 0, n;
-  do
-    {
-      if (room - length < 4096)
-	{
-	  room = room * 2 + 16384;
-	  text = XRESIZEVEC (char, text, room);
-	}
-      n = fread (text + length, 1, room - length, stream);
-      length += n;
-    }
-  while (n > 0);
   /* Most sources have none, and to take them apart costs verify, which finds
      something in many, as much as all obligations do.  The name may be written
      with escapes.  */
   static const char annotation[] = "SuppressWarnings";
   bool any = (memmem (text, length, annotation, sizeof annotation - 1)
 	      || memmem (text, length, "\\u", 2));
-  if (any && !ferror (stream))
+  if (any)
     {
       source->text = text;
       source->length = length;
     }
   else
     free (text);
-  fclose (stream);
 }
 
 static bool

@@ -4,7 +4,7 @@
    makes objects of, the body that one of them has.  If there is one, it is
    called; if there are several, and nobody else can be meant, a dispatcher is:
    a function that nobody wrote, whose graph calls one of them, whichever
-   (passes/dispatch.cc does the same for C++).  Of types that others extend,
+   (passes/unit/virtual-call.cc does the same for C++).  Of types that others extend,
    those of the JDK above all, and of interfaces that lambdas stand for, the
    bodies are not all known: their specification says what a call does, or
    nothing.

@@ -87,8 +87,9 @@ static bool
 must_of_named (const struct lk_type_contract *contract, unsigned *left,
 	       const struct lk_must **must)
 {
-  if (!contract || (*left)-- == 0)
+  if (!contract || *left == 0)
     return false;
+  --*left;
   if (contract->has_must && !(contract->kind && contract->kind->lock))
     {
       *must = contract->must;
@@ -106,8 +107,9 @@ must_of_named (const struct lk_type_contract *contract, unsigned *left,
 static bool
 find_must (struct lk_type *type, unsigned *left, const struct lk_must **must)
 {
-  if ((*left)-- == 0)
+  if (*left == 0)
     return false;
+  --*left;
   const struct lk_class *file = type->class_file;
   const struct lk_annotation *a
     = file ? lk_java_annotation (&file->annotations, "InheritableMustCall")

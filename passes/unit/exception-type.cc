@@ -34,6 +34,8 @@ static const struct
   { "bad_variant_access", 0 }
 };
 
+static_assert (ARRAY_SIZE (standard) == N_STANDARD, "a bit for each of them");
+
 int
 lk_standard_number (const char *name)
 {

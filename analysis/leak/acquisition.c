@@ -54,6 +54,23 @@ cut_loose (struct lk_unit *unit, struct obligation *o)
   o->n_parents = 0;
 }
 
+/* Run SOLVER on its obligation O, which begins with SEED (NULL: with no fact), record what comes
+   of it, its products in *PRODUCTS, and free SOLVER.  BEFORE: the solver of the entry states.
+   False if SOLVER, which was brief, was in vain.  */
+static bool
+end_obligation (struct lk_unit *unit, struct solver *solver, const struct solver *before,
+		struct obligation *o, struct node *seed, bool report, struct product **products)
+{
+  if (seed)
+    solver_run (solver);
+  bool done = !in_vain (solver, before);
+  if (seed && done)
+    *products = finish_obligation (unit, solver, seed, report);
+  solver_free (solver);
+  cut_loose (unit, o);
+  return done;
+}
+
 /* ---- Names of what was acquired.  ---- */
 
 /* The phi that V reaches next, through unnamed phis too, or LK_NO_VAR.  */
@@ -385,14 +402,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
       object_parents_exist (solver, ev, s);
       seed = run_obligation (solver, kept_o, seed, s);
     }
-  if (seed)
-    solver_run (solver);
-  bool done = !in_vain (solver, before);
-  if (seed && done)
-    *products = finish_obligation (unit, solver, seed, report);
-  solver_free (solver);
-  cut_loose (unit, kept_o);
-  return done;
+  return end_obligation (unit, solver, before, kept_o, seed, report, products);
 }
 
 struct product *
@@ -669,14 +679,7 @@ try_products (struct lk_unit *unit, struct function_view *view,
 	  object_parents_exist (solver, ev, &s);
 	  seed = run_obligation (solver, o, seed, &s);
 	}
-  if (seed)
-    solver_run (solver);
-  bool done = !in_vain (solver, before);
-  if (seed && done)
-    *products = finish_obligation (unit, solver, seed, report);
-  solver_free (solver);
-  cut_loose (unit, o);
-  return done;
+  return end_obligation (unit, solver, before, o, seed, report, products);
 }
 
 struct product *

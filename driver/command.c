@@ -119,13 +119,24 @@ add_format (struct lk_strings *argv, const struct lk_options *options)
     lk_strings_add (argv, "-fdiagnostics-format=json");
 }
 
+/* Let the plugin write what it could not check to the temporary file NAME.  */
+static void
+add_counts (struct lk_job *job, const char *name)
+{
+  job->counts = lk_temp_name (name);
+  lk_strings_take (&job->argv, lk_format ("-fplugin-arg-leakcheck-counts=%s", job->counts));
+}
+
 void
 lk_unit_job (struct lk_job *job, const struct lk_options *options,
-	     const char *source)
+	     const char *source, size_t number)
 {
   job->what = source;
   job->inputs = 1;
   add_common (&job->argv, options);
+  char *counts = lk_format ("counts-%zu", number);
+  add_counts (job, counts);
+  free (counts);
   lk_strings_append (&job->argv, &options->gcc);
   add_format (&job->argv, options);
   lk_strings_add (&job->argv, "-S");
@@ -225,10 +236,8 @@ lk_classes_job (struct lk_job *job, const struct lk_options *options,
     lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-jobs=%u",
 				      options->threads));
   add_classes (argv, classes);
-  struct lk_text none = { 0 };
-  job->counts = lk_temp_file ("counts", &none);
-  lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-counts=%s",
-				    job->counts));
+  job->classes = true;
+  add_counts (job, "counts");
 
   add_format (argv, options);
   lk_strings_add (argv, "-x");

@@ -178,6 +178,8 @@ void lk_signal_spawn_attributes (void *posix_spawnattr);
    message if it cannot be made.  */
 char *lk_temp_subfolder (const char *name);
 char *lk_temp_file (const char *name, const struct lk_text *text);
+/* The name NAME in the temporary folder, for others to write to.  Allocated.  */
+char *lk_temp_name (const char *name);
 /* Remove the temporary folder, if there is one.  */
 void lk_temp_remove (void);
 
@@ -189,8 +191,9 @@ struct lk_job
   struct lk_strings argv;
   const char *what;		/* What it works on, for the user.  */
   size_t inputs;		/* How many of the user's inputs that is.  */
-  char *counts;			/* The file that the plugin writes how many classes
-				   there were to; allocated, or NULL.  */
+  bool classes;			/* That is, all classes of Java.  */
+  char *counts;			/* The file to which the plugin writes what it could
+				   not check, if anything; allocated, or NULL.  */
 
   /* Set by lk_run.  */
   struct lk_text out, err;	/* All it wrote.  */
@@ -237,9 +240,9 @@ void lk_java_roots (struct lk_strings *roots,
 /* See that the compiler is the one the plugin is for, and has what INPUTS
    need.  */
 void lk_check_compiler (const struct lk_options *, const struct lk_inputs *);
-/* The analysis of one C or C++ source, and of all classes.  */
+/* The analysis of one C or C++ source, NUMBER among all, and of all classes.  */
 void lk_unit_job (struct lk_job *, const struct lk_options *,
-		  const char *source);
+		  const char *source, size_t number);
 void lk_classes_job (struct lk_job *, const struct lk_options *,
 		     const struct lk_strings *classes,
 		     const struct lk_strings *roots);
@@ -253,18 +256,18 @@ struct lk_counts
   size_t errors;		/* Other errors.  */
 };
 
-/* Of Java: classes that were named; what of them could not be read, or decoded, or
-   was left out.  */
-struct lk_class_counts
+/* Classes of Java that were named; what of them could not be read, or decoded, or was left out;
+   and the methods, or functions of C and C++, at which the analysis failed.  */
+struct lk_check_counts
 {
-  size_t classes, broken, methods, malformed, left_out;
-  size_t faults;		/* Methods at which the analysis failed.  */
+  size_t classes, broken, methods, malformed, left_out, faults;
 };
 
 /* What the plugin wrote to FILE; zeros if it wrote nothing.  */
-struct lk_class_counts lk_count_classes (const char *file);
-/* "1 of 1,000 classes could not be read", allocated; NULL: all was.  */
-char *lk_unread_classes (const struct lk_class_counts *);
+struct lk_check_counts lk_count_checked (const char *file);
+/* "1 of 1,000 classes could not be read", allocated, of Java's COUNTS and of FAULTS functions;
+   NULL: all was checked.  */
+char *lk_unchecked_text (const struct lk_check_counts *counts, size_t faults);
 /* N with commas, allocated: "1,000".  */
 char *lk_number (size_t n);
 

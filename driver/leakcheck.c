@@ -15,7 +15,8 @@ struct outcome
 {
   struct lk_counts counts;
   size_t unchecked;		/* Inputs.  */
-  struct lk_class_counts classes;
+  struct lk_check_counts classes;
+  size_t faults;		/* Functions of C and C++ at which the analysis failed.  */
   size_t java_inputs;		/* That these are of; 0: it is not known.  */
   int status;			/* Of the command.  */
   struct lk_strings notes;	/* What went wrong, for SARIF.  */
@@ -35,22 +36,25 @@ judge (struct outcome *outcome, const struct lk_job *job,
 {
   outcome->counts.leaks += counts->leaks;
   outcome->counts.memory += counts->memory;
-  if (job->counts)
+  struct lk_check_counts checked = lk_count_checked (job->counts);
+  if (job->classes)
+    outcome->classes = checked;
+  else
+    outcome->faults += checked.faults;
+  char *unchecked = (job->classes ? lk_unchecked_text (&checked, 0)
+		     : lk_unchecked_text (NULL, checked.faults));
+  if (unchecked)
     {
-      outcome->classes = lk_count_classes (job->counts);
-      char *unread = lk_unread_classes (&outcome->classes);
-      if (unread)
-	{
-	  worse (outcome, LK_EXIT_TROUBLE);
-	  lk_strings_take (&outcome->notes, unread);
-	}
+      worse (outcome, LK_EXIT_TROUBLE);
+      lk_strings_take (&outcome->notes, job->classes ? lk_format ("%s", unchecked)
+		       : lk_format ("%s: %s", job->what, unchecked));
+      free (unchecked);
     }
   bool promoted = (job->status == 1 && counts->errors == 0
 		   && counts->promoted > 0);
-  if (job->counts && outcome->classes.classes && (job->status == 0 || promoted))
+  if (job->classes && checked.classes && (job->status == 0 || promoted))
     outcome->java_inputs = job->inputs;
-  else if (job->counts && job->status == 0
-	   && (outcome->classes.left_out || outcome->classes.faults))
+  else if (job->classes && job->status == 0 && (checked.left_out || checked.faults))
     outcome->unchecked += job->inputs;
   if (job->status == 0)
     return;
@@ -134,7 +138,7 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   else
     outcome->unchecked += inputs->classes.count + inputs->modules.count;
   for (size_t i = 0; i < inputs->units.count; i++)
-    lk_unit_job (&jobs[n++], options, inputs->units.items[i]);
+    lk_unit_job (&jobs[n++], options, inputs->units.items[i], i);
   lk_strings_free (&classes);
   lk_strings_free (&roots);
   *n_jobs = n;
@@ -172,7 +176,7 @@ take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
 static void
 summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
 {
-  const struct lk_class_counts *classes = &outcome->classes;
+  const struct lk_check_counts *classes = &outcome->classes;
   bool counted = outcome->java_inputs > 0;
   bool files = counted || (!inputs->folders && inputs->modules.count == 0);
   const char *what = files ? "file" : "input";
@@ -197,19 +201,19 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
 	   double seconds)
 {
   fputs ("leakcheck: ", stderr);
-  char *unread = lk_unread_classes (&outcome->classes);
-  if (unread)
-    fprintf (stderr, "%s; ", unread);
+  char *unchecked = lk_unchecked_text (&outcome->classes, outcome->faults);
+  if (unchecked)
+    fprintf (stderr, "%s; ", unchecked);
   summarize_inputs (outcome, inputs);
   if (outcome->counts.leaks > 0)
     fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
 	     outcome->counts.leaks == 1 ? "" : "s");
-  else if (outcome->unchecked < inputs->count
-	   && (!unread || outcome->classes.classes > outcome->classes.broken))
-    fputs (unread || outcome->unchecked ? "no leaks in these" : "no leaks", stderr);
+  else if (outcome->unchecked + outcome->java_inputs < inputs->count
+	   || outcome->classes.classes > outcome->classes.broken)
+    fputs (unchecked || outcome->unchecked ? "no leaks in these" : "no leaks", stderr);
   else
     fputs ("nothing found out", stderr);
-  free (unread);
+  free (unchecked);
   if (outcome->counts.memory)
     fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
   fprintf (stderr, ", %.2f s\n", seconds);

@@ -51,9 +51,8 @@ check_made (const char *what, const char *name, int error)
 	      " written", what, name, strerror (error));
 }
 
-/* NAME in the folder, which is there from now on.  Allocated.  */
-static char *
-place_of (const char *name)
+char *
+lk_temp_name (const char *name)
 {
   if (!folder)
     {
@@ -73,7 +72,7 @@ place_of (const char *name)
 char *
 lk_temp_subfolder (const char *name)
 {
-  char *place = place_of (name);
+  char *place = lk_temp_name (name);
   lk_hold ();
   int error = mkdir (place, 0700) == 0 ? 0 : errno;
   lk_let_go ();
@@ -84,7 +83,7 @@ lk_temp_subfolder (const char *name)
 char *
 lk_temp_file (const char *name, const struct lk_text *text)
 {
-  char *place = place_of (name);
+  char *place = lk_temp_name (name);
   lk_hold ();
   FILE *stream = fopen (place, "w");
   int error = stream ? 0 : errno;

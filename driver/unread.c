@@ -1,4 +1,4 @@
-/* How many classes the plugin read, and how many it could not.
+/* What the plugin could not check: classes, and functions.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,10 +7,10 @@
 #include <string.h>
 #include "driver.h"
 
-struct lk_class_counts
-lk_count_classes (const char *file)
+struct lk_check_counts
+lk_count_checked (const char *file)
 {
-  struct lk_class_counts counts = { 0 };
+  struct lk_check_counts counts = { 0 };
   const struct { const char *name; size_t *count; } lines[] = {
     { "classes ", &counts.classes }, { "broken ", &counts.broken },
     { "methods ", &counts.methods }, { "malformed ", &counts.malformed },
@@ -66,14 +66,18 @@ add_part (struct lk_text *text, size_t n, size_t all, const char *what,
 }
 
 char *
-lk_unread_classes (const struct lk_class_counts *counts)
+lk_unchecked_text (const struct lk_check_counts *counts, size_t faults)
 {
   struct lk_text text = { 0 };
-  add_part (&text, counts->broken, counts->classes, "class", "es", "read");
-  add_part (&text, counts->malformed, counts->methods, "method", "s", "decoded");
-  add_part (&text, counts->left_out, 0,
-	    counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
-	    "looked into");
-  add_part (&text, counts->faults, 0, "method", "s", "analysed");
+  if (counts)
+    {
+      add_part (&text, counts->broken, counts->classes, "class", "es", "read");
+      add_part (&text, counts->malformed, counts->methods, "method", "s", "decoded");
+      add_part (&text, counts->left_out, 0,
+		counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
+		"looked into");
+      add_part (&text, counts->faults, 0, "method", "s", "analysed");
+    }
+  add_part (&text, faults, 0, "function", "s", "analysed");
   return text.bytes;
 }

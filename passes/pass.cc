@@ -415,6 +415,19 @@ release_candidates (struct candidates *c)
   obstack_free (&c->classes, NULL);
 }
 
+/* ---- The end of the compilation.  ---- */
+
+/* Leave the compiler nothing to make code of: it goes on to its end as with an empty unit, so that
+   its exit status, its JSON and its files of dependencies are what they are otherwise.  (`exit'
+   would lose all of them.)  A node may take others with it when it is removed, so each time the
+   first one is looked for again.  */
+static void
+remove_all_symbols ()
+{
+  while (symtab_node *node = symtab->first_symbol ())
+    node->remove ();
+}
+
 /* ---- The pass.  ---- */
 
 static void
@@ -611,6 +624,8 @@ public:
   unsigned execute (function *) final override
   {
     lk_analyse_apart (m_options, analyse_unit);
+    if (m_options->stop)
+      remove_all_symbols ();
     return 0;
   }
 

@@ -63,6 +63,7 @@ struct lk_pass_options
   bool checking;		/* Verify every graph that is lowered.  */
   bool lower_only;		/* Lower every function, analyse none.  */
   bool in_process;		/* Analyse in the compiler itself.  */
+  bool stop;			/* No code is wanted: end the compilation after the pass.  */
   unsigned time_limit;		/* Seconds for each function; 0: the default.  */
   const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
   bool verify;			/* Verify every function.  */

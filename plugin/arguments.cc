@@ -110,6 +110,8 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-fault=STAGE:KIND[:FUNCTION]\n"
   "                                           "
   "fail on purpose: see the manual\n"
+  "    -fplugin-arg-leakcheck-stop            "
+  "end the compilation after the analysis\n"
   "    -fplugin-arg-leakcheck-verbose         "
   "say what was done and what was skipped";
 
@@ -321,6 +323,12 @@ read_time_limit (struct reading *r, const char *key, const char *value)
 }
 
 static void
+read_stop (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.stop |= no_value (r, key, value);
+}
+
+static void
 read_fault (struct reading *r, const char *key, const char *value)
 {
   const char *expected;
@@ -529,6 +537,7 @@ static const struct argument
   { "in-process", "in-process", read_in_process },
   { "time-limit", "time-limit=SECONDS", read_time_limit },
   { "fault", "fault=STAGE:KIND[:FUNCTION]", read_fault },
+  { "stop", "stop", read_stop },
   { "verbose", "verbose", read_verbose }
 };
 
@@ -536,7 +545,7 @@ static void
 unknown_argument (const struct reading *r, const char *key)
 {
   auto_vec<const char *> keys;
-  char list[800];
+  char list[900];
   size_t used = 0;
   for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
     {

@@ -124,6 +124,9 @@ all_rows (struct lk_spec *spec, bool kinds)
   return text;
 }
 
+static int read_string (struct lk_spec *, const char *name, const char *text,
+			struct buffer *errors) __attribute__ ((unused));
+
 static int
 read_string (struct lk_spec *spec, const char *name, const char *text,
 	     struct buffer *errors)

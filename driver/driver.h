@@ -7,6 +7,8 @@
    what the compiler says: as it is (count.c counts), as one array of GCC's
    JSON (json.c), or as SARIF (sarif*.c, source.c).
 
+   `leakcheck contracts' goes another way: see contracts.h.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef LK_DRIVER_H
@@ -125,7 +127,13 @@ void lk_free_options (struct lk_options *);
 /* ---- help.c ---- */
 
 void lk_print_help (void);
+void lk_print_contracts_help (void);
 void lk_print_version (void);
+
+/* ---- contracts.c ---- */
+
+/* `leakcheck contracts' with the arguments ARGV; returns the exit status.  */
+int lk_contracts (char **argv);
 
 /* ---- classpath.c ---- */
 

@@ -12,6 +12,7 @@ lk_print_help (void)
   fputs ("\
 Usage: leakcheck [OPTION]... FILE...\n\
        leakcheck [OPTION]... FILE... -- GCC-OPTION...\n\
+       leakcheck contracts [-o FILE.lkc] [--print[=NAME]] FILE...\n\
        leakcheck --print-plugin-path | --print-spec-dir\n\
 Find the resources that C, C++ and Java programs leak.\n\
 \n\
@@ -84,6 +85,41 @@ Exit status: 0 when everything was checked (leaks are warnings), 1 when\n\
 warnings are errors (-Werror, --error) and there are some, 2 when leakcheck\n\
 could not do its work, or not on all that was named.\n\
 `info leakcheck' is the manual.\n", stdout);
+}
+
+void
+lk_print_contracts_help (void)
+{
+  fputs ("\
+Usage: leakcheck contracts [OPTION]... FILE...\n\
+Make an index of the contracts of functions that compilations have recorded\n\
+(-fplugin-arg-leakcheck-record), or print them.  A compilation reads it with\n\
+-fplugin-arg-leakcheck-contracts=FILE.lkc.\n\
+\n\
+FILE is an object, an archive (a thin one, too), a shared library, a program, a\n\
+record of its own (-fplugin-arg-leakcheck-record-to=FILE), an index, a folder,\n\
+or @LIST, a file with arguments.  In folders and the folders in them all files\n\
+with contracts are read, except indexes and symbolic links.\n\
+\n\
+  -o FILE, --output=FILE\n\
+                       write the index to FILE; \"%h\" in its name stands for a\n\
+                       hash of the content (the name is then printed), \"%%\"\n\
+                       for \"%\".  A FILE with this content is not touched.\n\
+  --print              print all contracts as rows of the specification language,\n\
+                       each under a comment with where it is from\n\
+  --print=NAME         print the function NAME only (repeatable): its name in the\n\
+                       object, or as it is written in the source\n\
+  --verbose            list functions that are defined more than once, and files\n\
+                       without contracts\n\
+  --quiet              no summary line\n\
+  --help               print this and exit\n\
+\n\
+Where two definitions of one function say different things, the index has what\n\
+both say.\n\
+\n\
+Exit status: 0 when all that was named was read (objects without a record are\n\
+warned of), 2 when something could not be read, written or found; what could\n\
+be read is then in the index all the same.\n", stdout);
 }
 
 void

@@ -43,9 +43,11 @@ static const struct { const char *tail, *remedy; } others[] =
   { ".groovy", "compile it, and name the class folder" },
   { ".h", "name a source that includes it" },
   { ".hpp", "name a source that includes it" },
-  { ".o", "name the source it was made of" },
-  { ".a", "name the sources it was made of" },
-  { ".so", "name the sources it was made of" }
+  { ".o", "name the source it was made of; 'leakcheck contracts' reads what was recorded in it" },
+  { ".a", "name the sources it was made of; 'leakcheck contracts' reads what was recorded in it" },
+  { ".so", "name the sources it was made of; 'leakcheck contracts' reads what was recorded in it" },
+  { ".lkc", "give it to the plugin with -fplugin-arg-leakcheck-contracts=FILE, or to"
+	    " 'leakcheck contracts --print'" }
 };
 
 /* ---- Files.  ---- */

@@ -227,6 +227,8 @@ main (int argc, char **argv)
   struct lk_inputs inputs = { 0 };
   struct outcome outcome = { 0 };
 
+  if (argc > 1 && strcmp (argv[1], "contracts") == 0)
+    return lk_contracts (argv + 2);
   lk_signals_init ();
   lk_read_options (&options, argc, argv);
   lk_progress_init (!options.quiet);

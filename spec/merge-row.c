@@ -1,0 +1,190 @@
+/* Merging: what several contracts of one function all say.
+
+   A clause stays if every contract has it, word for word.  If any clause goes, the result does not
+   cover what no clause mentions: it ends in "...".  A clause "borrow" of a contract that covers
+   all arguments says nothing more and is no clause here.  Under-approximation: of "borrow arg1,
+   ..." and a row that covers all arguments and does not mention that one, only "..." stays; else
+   the result would depend on the order in which three rows are merged.
+
+   The clauses of a merged row are sorted by their text.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <string.h>
+#include "merge-internal.h"
+
+/* A clause and how it is written.  */
+struct clause_text
+{
+  const struct lk_clause *clause;
+  char *text;
+};
+
+/* The clauses of one contract that count, sorted, each once.  */
+struct clause_list
+{
+  struct clause_text *items;
+  size_t n;
+};
+
+static FILE *
+open_text (char **text, size_t *length)
+{
+  FILE *out = open_memstream (text, length);
+  if (!out)
+    lk_out_of_memory (1);
+  return out;
+}
+
+static void
+close_text (FILE *out)
+{
+  if (fclose (out) != 0)
+    lk_out_of_memory (1);
+}
+
+static char *
+print_contract (const struct lk_contract *contract)
+{
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_text (&text, &length);
+  lk_spec_print_contract (out, contract);
+  close_text (out);
+  if (length > 0 && text[length - 1] == '\n')
+    text[length - 1] = '\0';
+  return text;
+}
+
+char *
+merge_kind_text (const struct lk_kind *kind)
+{
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_text (&text, &length);
+  lk_spec_print_kind (out, kind);
+  close_text (out);
+  return text;
+}
+
+static int
+by_text (const void *a, const void *b)
+{
+  return strcmp (((const struct clause_text *) a)->text, ((const struct clause_text *) b)->text);
+}
+
+static struct clause_list
+list_clauses (const struct lk_contract *contract)
+{
+  struct clause_list list = { NULL, 0 };
+  size_t n = 0;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    n++;
+  list.items = lk_xmalloc ((n + 1) * sizeof *list.items);
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      if (c->role == LK_ROLE_BORROW && contract->complete)
+	continue;
+      struct lk_clause alone = *c;
+      struct lk_contract row = { .name = "", .complete = true, .clauses = &alone };
+      alone.next = NULL;
+      list.items[list.n].clause = c;
+      list.items[list.n++].text = print_contract (&row);
+    }
+  if (list.n > 0)
+    qsort (list.items, list.n, sizeof *list.items, by_text);
+  size_t kept = 0;
+  for (size_t i = 0; i < list.n; i++)
+    if (kept > 0 && strcmp (list.items[kept - 1].text, list.items[i].text) == 0)
+      free (list.items[i].text);
+    else
+      list.items[kept++] = list.items[i];
+  list.n = kept;
+  return list;
+}
+
+static void
+free_list (struct clause_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    free (list->items[i].text);
+  free (list->items);
+}
+
+static bool
+has_clause (const struct clause_list *list, const struct clause_text *item)
+{
+  return (list->n > 0
+	  && bsearch (item, list->items, list->n, sizeof *list->items, by_text) != NULL);
+}
+
+/* Append to *TAIL, in SPEC's memory, the clauses of ONE that TWO has, too.  False: some were left
+   out.  */
+
+static bool
+keep_common (struct lk_spec *spec, const struct clause_list *one, const struct clause_list *two,
+	     struct lk_clause **tail)
+{
+  bool all = true;
+  for (size_t i = 0; i < one->n; i++)
+    {
+      const struct clause_text *item = &one->items[i];
+      if (!has_clause (two, item))
+	{
+	  all = false;
+	  continue;
+	}
+      struct lk_clause *copy = lk_spec_alloc (spec, sizeof *copy);
+      *copy = *item->clause;
+      copy->next = NULL;
+      *tail = copy;
+      tail = &copy->next;
+    }
+  return all;
+}
+
+/* What ONE and TWO both say, in SPEC's memory.  */
+
+static const struct lk_contract *
+intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_contract *two)
+{
+  struct clause_list first = list_clauses (one), second = list_clauses (two);
+  struct lk_contract *both = lk_spec_alloc (spec, sizeof *both);
+  *both = *one;
+  both->clauses = NULL;
+  bool all = keep_common (spec, &first, &second, &both->clauses);
+  both->complete = one->complete && two->complete && all && first.n == second.n;
+  both->noreturn = one->noreturn && two->noreturn;
+  both->suppress = one->suppress && two->suppress;
+  both->fresh = one->fresh && two->fresh;
+  both->nothrow = one->nothrow && two->nothrow;
+  both->counts = one->counts && two->counts;
+  free_list (&first);
+  free_list (&second);
+  return both;
+}
+
+char *
+lk_merge_contracts (struct lk_spec *spec, const struct lk_contract *const *contracts, size_t n)
+{
+  const struct lk_contract *all = contracts[0];
+  for (size_t i = 1; i < n; i++)
+    all = intersect (spec, all, contracts[i]);
+  struct clause_list list = list_clauses (all);
+  struct lk_contract *sorted = lk_spec_alloc (spec, sizeof *sorted);
+  struct lk_clause **tail = &sorted->clauses;
+  *sorted = *all;
+  for (size_t i = 0; i < list.n; i++)
+    {
+      struct lk_clause *copy = lk_spec_alloc (spec, sizeof *copy);
+      *copy = *list.items[i].clause;
+      *tail = copy;
+      tail = &copy->next;
+    }
+  *tail = NULL;
+  free_list (&list);
+  return print_contract (sorted);
+}

@@ -53,6 +53,7 @@ enum lk_stage
   LK_STAGE_SOLVER,		/* The function's obligations are followed.  */
   LK_STAGE_SUMMARY,		/* A caller's obligation is followed through it.  */
   LK_STAGE_MEMBERS,		/* Obligations that its object's members hold.  */
+  LK_STAGE_CONTRACT,		/* What the function promises is derived.  */
   LK_STAGE_REPORT		/* The host reports a finding in it.  */
 };
 
@@ -168,6 +169,11 @@ void lk_unit_analyse (struct lk_unit *);
 void lk_unit_verify (struct lk_unit *, struct lk_function *);
 /* All functions of the unit have been verified.  */
 void lk_unit_verify_end (struct lk_unit *);
+
+/* What the body of FUNCTION promises its callers, after lk_unit_analyse: as much of it as a
+   contract can say.  What it cannot is left open (COMPLETE is false), or kept.  NULL: the body
+   is not known.  It has no file and no line, and lives as long as the unit.  */
+const struct lk_contract *lk_unit_derive (struct lk_unit *, struct lk_function *function);
 
 struct lk_statistics
 {

@@ -9,7 +9,7 @@
 
 static const char *const stages[] =
 {
-  "unit", "lowering", "keys", "solver", "summary", "members", "report"
+  "unit", "lowering", "keys", "solver", "summary", "members", "contract", "report"
 };
 
 static const char *const kinds[] =
@@ -54,7 +54,7 @@ lk_fault_is (const char *text, const char **expected)
   int stage, kind;
   const char *function;
   *expected = "STAGE:KIND or STAGE:KIND:FUNCTION, with one of the stages 'unit', 'lowering',"
-	      " 'keys', 'solver', 'summary', 'members' and 'report' and one of the kinds 'null',"
+	      " 'keys', 'solver', 'summary', 'members', 'contract' and 'report' and one of the kinds 'null',"
 	      " 'abort', 'assert', 'exit', 'stack', 'heap' and 'loop'";
   return text && parse (text, &stage, &kind, &function);
 }

@@ -21,6 +21,11 @@ enum lk_message_kind
   LK_MESSAGE_NOTE,
   LK_MESSAGE_WARNING,		/* Of no option.  */
   LK_MESSAGE_ERROR,
+  LK_MESSAGE_CONTRACT,		/* Not printed: of the function with the linker's name QUOTED;
+				   BEFORE: the row, AFTER: "FILE:LINE\tNAME".  */
+  LK_MESSAGE_KIND,		/* Not printed: BEFORE defines a kind that such a row uses.  */
+  LK_MESSAGE_IMPORT,		/* Not printed: the function with the linker's name BEFORE was
+				   looked up in the indexes.  */
   LK_MESSAGE_SOURCES,		/* Not printed: where those of Java are looked for.  */
   /* Not printed: all leaks of the unit are known.  They are sorted, and printed before
      whatever follows.  */

@@ -588,6 +588,9 @@ analyse_unit (const struct lk_pass_options *options)
   find_in_functions (&lowering);
   lk_unit_analyse (lowering.unit);
   lk_all_found ();
+  if (options->record)
+    lk_record_contracts (&lowering);
+  lk_deliver_imports ();
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);
 }

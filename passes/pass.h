@@ -19,6 +19,13 @@ struct lk_front_end
   bool (*in_initialiser) (void *, struct lk_function *, lk_loc, bool *nested);
 };
 
+/* ---- record.cc ---- */
+
+/* Deliver the contracts of the functions that other units can call.  */
+void lk_record_contracts (struct lk_lowering *);
+/* Deliver the linker's names of the functions that were looked up in the indexes.  */
+void lk_deliver_imports (void);
+
 /* ---- pass.cc ---- */
 
 /* Begin a unit: open the dump, make the engine's unit, which calls BODY with

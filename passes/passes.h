@@ -66,6 +66,7 @@ struct lk_pass_options
   bool stop;			/* No code is wanted: end the compilation after the pass.  */
   unsigned time_limit;		/* Seconds for each function; 0: the default.  */
   const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
+  bool record;			/* Derive the contracts of external functions.  */
   bool verify;			/* Verify every function.  */
   bool returns_receiver;	/* Verify: believe @This on results.  */
   /* Verify: exceptions that are ignored, as the user wrote them; NULL: the

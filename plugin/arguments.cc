@@ -21,6 +21,16 @@ const char lk_help[] =
   "leakcheck finds leaks of resources: files, descriptors, memory, locks.\n"
   "    -fplugin-arg-leakcheck-spec=FILE       "
   "read the specification FILE (repeatable)\n"
+  "    -fplugin-arg-leakcheck-record          "
+  "put the contracts of the unit's functions into\n"
+  "                                           "
+  "the object\n"
+  "    -fplugin-arg-leakcheck-record-to=FILE  "
+  "write them to FILE\n"
+  "    -fplugin-arg-leakcheck-contracts=FILE  "
+  "read the index FILE (repeatable)\n"
+  "    -fplugin-arg-leakcheck-imports-to=FILE "
+  "write the names looked up in the indexes\n"
   "    -fplugin-arg-leakcheck-level=1|2       "
   "1: leaks seen on a path; 2: also leaks that\n"
   "                                           "
@@ -188,6 +198,39 @@ read_spec (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_SPEC,
 	       "the name of a specification file");
+}
+
+static void
+read_contracts (struct reading *r, const char *key, const char *value)
+{
+  add_setting (r, key, value, lk_setting::LK_SETTING_CONTRACTS,
+	       "the name of an index of contracts");
+}
+
+static void
+read_record (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->record_section |= no_value (r, key, value);
+  r->arguments->pass.record |= r->arguments->record_section;
+}
+
+static void
+read_record_to (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->record_file = value;
+  r->arguments->pass.record |= value != NULL;
+  if (!value)
+    complain (r, key, value, "the name of a file to write");
+}
+
+static void
+read_imports_to (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->imports_file = value;
+  if (value)
+    lk_imports_remember ();
+  else
+    complain (r, key, value, "the name of a file to write");
 }
 
 static void
@@ -516,6 +559,10 @@ static const struct argument
   { "error", "error", read_error },
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },
+  { "record", "record", read_record },
+  { "record-to", "record-to=FILE", read_record_to },
+  { "contracts", "contracts=FILE", read_contracts },
+  { "imports-to", "imports-to=FILE", read_imports_to },
   { "dump", "dump=events|facts[:FILE]", read_dump },
   { "mode", "mode=find|verify|lower", read_mode },
   { "ignored-exceptions", "ignored-exceptions=CLASS,...", read_ignored },
@@ -660,10 +707,20 @@ void
 lk_apply_settings (const struct lk_arguments *arguments, struct lk_spec *spec)
 {
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
+    {
+      char *wrong = NULL;
+      if (s->what == lk_setting::LK_SETTING_CONTRACTS
+	  && !lk_imports_open (spec, s->value, &wrong))
+	{
+	  error ("%s: %s", s->value, wrong);
+	  free (wrong);
+	}
+    }
+  for (const struct lk_setting *s = arguments->settings; s; s = s->next)
     if (s->what == lk_setting::LK_SETTING_SPEC)
       lk_spec_read_file (spec, s->value, LK_SOURCE_USER_SPEC, spec_file_error,
 			 NULL);
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
-    if (s->what != lk_setting::LK_SETTING_SPEC)
+    if (s->what == lk_setting::LK_SETTING_DISABLE || s->what == lk_setting::LK_SETTING_ENABLE)
       set_kinds (spec, s->value, s->what == lk_setting::LK_SETTING_DISABLE);
 }

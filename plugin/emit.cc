@@ -176,6 +176,11 @@ lk_emit (void *data, const struct lk_message *m)
     case LK_MESSAGE_ERROR:
       error_at (where, "%s", m->before);
       break;
+    case LK_MESSAGE_CONTRACT:
+    case LK_MESSAGE_KIND:
+    case LK_MESSAGE_IMPORT:
+      lk_record_take (m);
+      break;
     case LK_MESSAGE_SOURCES:
       lk_source_roots (m->before);
       break;

@@ -16,10 +16,10 @@
 
 /* ---- arguments.cc ---- */
 
-/* One "spec=", "disable=" or "enable=", in the order of the command line.  */
+/* One "spec=", "contracts=", "disable=" or "enable=", in the order of the command line.  */
 struct lk_setting
 {
-  enum { LK_SETTING_SPEC, LK_SETTING_DISABLE, LK_SETTING_ENABLE } what;
+  enum { LK_SETTING_SPEC, LK_SETTING_CONTRACTS, LK_SETTING_DISABLE, LK_SETTING_ENABLE } what;
   const char *value;
   struct lk_setting *next;
 };
@@ -29,6 +29,9 @@ struct lk_arguments
   struct lk_pass_options pass;
   bool errors;			/* Findings are errors.  */
   struct lk_setting *settings;
+  bool record_section;		/* The record goes to a section of the object.  */
+  const char *record_file;	/* It goes to this file; or NULL.  */
+  const char *imports_file;	/* So do the names looked up in indexes.  */
 };
 
 /* What "gcc -fplugin=leakcheck.so -v --help" prints of us.  */
@@ -61,6 +64,13 @@ void lk_report_finished (void *data, const struct lk_statistics *,
 
 /* TEXT with the quotes that GCC uses, as part of a message.  */
 const char *lk_report_quoted (const char *text);
+
+/* ---- record.cc ---- */
+
+/* Write the record of the unit when it is finished, and what else ARGUMENTS want.  */
+void lk_record_init (const char *plugin_name, const struct lk_arguments *);
+/* M is a contract, a kind, or the name of a function that was looked up.  */
+void lk_record_take (const struct lk_message *m);
 
 /* ---- source.cc ---- */
 

@@ -71,6 +71,8 @@ struct lk_kind
    is argument 1 and the parameters follow it.  */
 #define LK_PLACE_MAX 3
 #define LK_PLACE_THIS (-1)
+/* A selector: any offset.  */
+#define LK_PLACE_ANY INT64_MIN
 struct lk_place
 {
   int16_t base;
@@ -180,6 +182,8 @@ struct lk_contract
      channel that has to be connected).  */
   bool fresh;
   bool nothrow;				/* A Java method that throws nothing. */
+  bool locks;				/* It may take or release locks that no clause
+					   mentions.  */
   /* The result says how many there are in what the object, or the first argument,
      holds.  */
   bool counts;
@@ -231,6 +235,17 @@ struct lk_type_contract
      captured is unknown afterwards.  */
   bool complete;
 };
+
+static inline bool
+lk_place_equal (const struct lk_place *a, const struct lk_place *b)
+{
+  if (a->base != b->base || a->nsel != b->nsel)
+    return false;
+  for (unsigned i = 0; i < a->nsel; i++)
+    if (a->sel[i] != b->sel[i])
+      return false;
+  return true;
+}
 
 static inline bool
 lk_range_contains (const struct lk_range *r, int64_t v)

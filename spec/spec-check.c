@@ -337,6 +337,11 @@ check_place (struct spec_reader *reader, const struct written_place *written,
     {
       int64_t unit = i->bytes ? 1 : i->next || written->stars ? 8 : size;
       int64_t offset;
+      if (i->any)
+	{
+	  place->sel[place->nsel++] = LK_PLACE_ANY;
+	  continue;
+	}
       if (!i->bytes && i->value < 0)
 	{
 	  spec_error_at (reader, i->pos, "an index cannot be negative");
@@ -353,17 +358,6 @@ check_place (struct spec_reader *reader, const struct written_place *written,
     }
   for (unsigned i = 0; i < written->stars; i++)
     place->sel[place->nsel++] = 0;
-  return true;
-}
-
-static bool
-place_equal (const struct lk_place *a, const struct lk_place *b)
-{
-  if (a->base != b->base || a->nsel != b->nsel)
-    return false;
-  for (unsigned i = 0; i < a->nsel; i++)
-    if (a->sel[i] != b->sel[i])
-      return false;
   return true;
 }
 
@@ -421,7 +415,7 @@ static const char *const role_names[] = {
   [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
   [WRITTEN_FRESH] = "fresh", [WRITTEN_NOTHROW] = "nothrow",
-  [WRITTEN_COUNTS] = "counts",
+  [WRITTEN_COUNTS] = "counts", [WRITTEN_LOCKS] = "locks",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -550,7 +544,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     case WRITTEN_PUT:
     case WRITTEN_FETCH:
     case WRITTEN_WRAP:
-      if (place_equal (&clause.place, &clause.other))
+      if (lk_place_equal (&clause.place, &clause.other))
 	{
 	  spec_error_at (reader, written->other->pos, "expected another place "
 			 "than the one before");
@@ -584,7 +578,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 			 "argument");
 	  return NULL;
 	}
-      if (place_equal (&clause.place, &clause.other))
+      if (lk_place_equal (&clause.place, &clause.other))
 	{
 	  spec_error_at (reader, written->other->pos, "a place is always an "
 			 "alias of itself: expected another place");
@@ -637,11 +631,11 @@ static bool
 check_pair (struct spec_reader *reader, const struct lk_clause *old,
 	    const struct lk_clause *clause, struct spec_pos pos)
 {
-  if (!place_equal (&old->place, &clause->place))
+  if (!lk_place_equal (&old->place, &clause->place))
     return true;
   if (old->role == clause->role && old->kind == clause->kind
       && old->any_kind == clause->any_kind
-      && place_equal (&old->other, &clause->other)
+      && lk_place_equal (&old->other, &clause->other)
       && old->since == clause->since && old->before == clause->before
       && conditions_equal (old, clause))
     {
@@ -723,6 +717,8 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	    contract.nothrow = true;
 	  else if (w->role == WRITTEN_COUNTS)
 	    contract.counts = true;
+	  else if (w->role == WRITTEN_LOCKS)
+	    contract.locks = true;
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
 	  continue;

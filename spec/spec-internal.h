@@ -42,6 +42,7 @@ struct written_index
 {
   int64_t value;
   bool bytes;
+  bool any;			/* Whatever the index.  */
   struct spec_pos pos;
   struct written_index *next;
 };
@@ -72,6 +73,7 @@ enum written_role
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS,
+  WRITTEN_LOCKS,
   WRITTEN_PARTIAL		/* "...".  */
 };
 

@@ -68,7 +68,7 @@
 %token <token> WRAP "'wrap'" PUT "'put'" INTO "'into'" FETCH "'fetch'"
 %token <token> FROM "'from'" WITHIN "'within'" SINCE "'since'"
 %token <token> BEFORE "'before'" FRESH "'fresh'" NOTHROW "'nothrow'"
-%token <token> COUNTS "'counts'"
+%token <token> COUNTS "'counts'" LOCKS "'locks'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -325,6 +325,7 @@ clause:
 | FRESH				{ $$ = spec_new_clause (reader, WRITTEN_FRESH, @1); }
 | NOTHROW			{ $$ = spec_new_clause (reader, WRITTEN_NOTHROW, @1); }
 | COUNTS			{ $$ = spec_new_clause (reader, WRITTEN_COUNTS, @1); }
+| LOCKS				{ $$ = spec_new_clause (reader, WRITTEN_LOCKS, @1); }
 | ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
 
@@ -475,6 +476,17 @@ indices:
       else
 	LIST_OF ($$, index);
     }
+| indices '[' ANY ']'
+    {
+      struct written_index *index = NEW (struct written_index);
+      index->any = true;
+      index->pos = @3;
+      $$ = $1;
+      if ($$.first)
+	LIST_ADD ($$, index);
+      else
+	LIST_OF ($$, index);
+    }
 | indices '[' '@' INTEGER ']'
     {
       struct written_index *index = NEW (struct written_index);
@@ -551,7 +563,7 @@ word_not_any:
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
-| SINCE | BEFORE | FRESH | NOTHROW | COUNTS | TRUE_WORD | FALSE_WORD
+| SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | TRUE_WORD | FALSE_WORD
 ;
 
 %%

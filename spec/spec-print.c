@@ -74,7 +74,9 @@ print_place (FILE *out, const struct lk_place *place, unsigned size)
   for (unsigned i = 0; i < n; i++)
     {
       int64_t unit = i + 1 == place->nsel ? size : 8;
-      if (place->sel[i] >= 0 && place->sel[i] % unit == 0)
+      if (place->sel[i] == LK_PLACE_ANY)
+	fputs ("[any]", out);
+      else if (place->sel[i] >= 0 && place->sel[i] % unit == 0)
 	fprintf (out, "[%" PRId64 "]", place->sel[i] / unit);
       else
 	fprintf (out, "[@%" PRId64 "]", place->sel[i]);
@@ -206,6 +208,11 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       fprintf (out, "%scounts", separator);
       separator = ", ";
     }
+  if (contract->locks)
+    {
+      fprintf (out, "%slocks", separator);
+      separator = ", ";
+    }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);
@@ -213,7 +220,7 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
     }
   /* "suppress" alone leaves the arguments open.  */
   bool some = (contract->clauses || contract->noreturn || contract->fresh
-	       || contract->nothrow || contract->counts);
+	       || contract->nothrow || contract->counts || contract->locks);
   bool alone = contract->suppress && !some;
   if (!contract->complete && !alone)
     fprintf (out, "%s...", separator);

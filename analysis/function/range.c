@@ -141,3 +141,31 @@ range_is_all (const struct lk_range *a)
 {
   return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->has_hole;
 }
+
+bool
+range_complement (const struct lk_range *range, struct lk_range *out)
+{
+  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
+    {
+      *out = range_of_compare (LK_EQ, range->hole);
+      return true;
+    }
+  if (range->has_hole)
+    return false;
+  if (range->lo == range->hi)
+    {
+      *out = range_of_compare (LK_NE, range->lo);
+      return true;
+    }
+  if (range->lo == INT64_MIN && range->hi < INT64_MAX)
+    {
+      *out = range_of_compare (LK_GT, range->hi);
+      return true;
+    }
+  if (range->hi == INT64_MAX && range->lo > INT64_MIN)
+    {
+      *out = range_of_compare (LK_LT, range->lo);
+      return true;
+    }
+  return false;
+}

@@ -285,7 +285,7 @@ uses_again (struct solver *solver, const struct lk_event *ev,
 }
 
 /* Record that EV also acquired by its clauses other than C: a path on which one end of a pipe
-   exists has the other end.  */
+   exists has the other end.  What C acquires is also where the callee says that it is.  */
 static void
 acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
 	       struct scratch *s)
@@ -293,6 +293,15 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
   for (const struct lk_clause *o = ev->callee->contract->clauses; o; o = o->next)
     {
       const struct lk_path *place = NULL;
+      if (o->role == LK_ROLE_ALIAS && lk_place_equal (&o->other, &c->place))
+	{
+	  const struct lk_path *to = place_path (solver->context.graph, ev, &o->place);
+	  if (to)
+	    add_name (solver, s, to);
+	  if (to && fact_outlives (&solver->context, s))
+	    s->flags |= FACT_STORED;
+	  continue;
+	}
       if (o != c && o->role == LK_ROLE_ACQUIRE && o->place.base == c->place.base
 	  && o->place.base > 0 && o->place.nsel == 1 && c->place.nsel == 1
 	  && o->n_conditions == c->n_conditions)
@@ -386,6 +395,9 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 	    scratch_forget_memory (&solver->context, s, path);
 	  scratch_add (&solver->context, s, path);
 	  acquired_with (solver, ev, c, s);
+	  if (c->place.base == 0 && c->place.nsel
+	      && ev->callee->contract->source == LK_SOURCE_INFERRED)
+	    s->flags |= FACT_INSIDE;
 	  if (c->place.base > 0)
 	    add_provenance (solver, s, path);
 	  if (c->place.base > 0 && c->place.nsel && fact_outlives (&solver->context, s))

@@ -24,6 +24,8 @@ event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
   if (ev->kind != LK_EVENT_CALL || !ev->callee)
     return false;
   const struct lk_contract *contract = ev->callee->contract;
+  if (contract && contract->locks)
+    return true;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
        c = c->next)
     if (c->kind && c->kind->lock)

@@ -37,6 +37,7 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 	{
 	case TERMINAL_RELEASED:
 	  o.kind = OUT_RELEASED;
+	  o.kind_released = (solver->kind_released ? solver->kind_released : &kind_anything);
 	  break;
 	case TERMINAL_ESCAPED:
 	  o.kind = OUT_ESCAPED;
@@ -92,6 +93,8 @@ add_outcome (struct solver *solver, const struct outcome *o)
 	  || !same_portable_conditions (&p->when, &o->when)
 	  || !portable_same_paths (p->paths, p->n_paths, paths, o->n_paths))
 	continue;
+      if (p->kind_released != o->kind_released)
+	p->kind_released = &kind_anything;
       if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))
 	return;
       if (range_subset (&p->result, &o->result))

@@ -72,6 +72,8 @@ struct outcome
   bool assumed;
   bool thrown;			/* HELD, LOST: left by an exception.  */
   bool counted;			/* HELD: because a count said so.  */
+  const struct lk_kind *kind_released;	/* RELEASED: as what, if the obligation is of
+					   any kind; &kind_anything: not known.  */
   struct portable_conditions when;
   struct lk_range result;
   unsigned n_paths;
@@ -101,6 +103,7 @@ struct solver
   struct arrivals *arrivals;	/* Of begin_facts.  */
   struct addressed *addressed;	/* It follows the address of this object; or
 				   NULL.  */
+  const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
   struct slice *slice;		/* What matters to the obligation; NULL: all may.  */
   bool given_up;		/* It goes on for FEW_NODES only, and will be done again with a
 				   slice if that is not enough, or a limit bites; it was not

@@ -403,6 +403,36 @@ summary_without_handle (struct solver *solver, struct lk_event *ev,
   return find_summary (solver, ev, s, NULL, 0);
 }
 
+const struct summary *
+summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_kind *kind,
+		  const struct portable_path *path)
+{
+  struct function_view *view = function_view (unit, fn);
+  if (!view || unit->stats.summaries >= MAX_SUMMARIES)
+    return NULL;
+  struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
+  o->kind = kind;
+  o->function = fn;
+  struct summary *sum = lk_arena_alloc (unit->arena, sizeof *sum);
+  sum->function = fn;
+  sum->kind = kind;
+  sum->n_paths = 1;
+  sum->paths = lk_arena_alloc (unit->arena, sizeof *path);
+  *sum->paths = *path;
+  sum->hash = hash_summary (sum);
+  struct summary *known = known_summary (unit, sum);
+  if (known && recursion_knows (unit, known))
+    return known;
+  if (known)
+    sum = known;
+  else
+    keep_summary (unit, sum);
+  struct solver *caller = solver_new (unit, view, o, unit->arena, 0);
+  recursion_settle (caller, sum, view);
+  solver_free (caller);
+  return sum;
+}
+
 /* The outcomes of passing VALUE to EV's callee, as if VALUE were the handle.  */
 static const struct summary *
 summary_of_value (struct solver *solver, struct lk_event *ev, const struct scratch *s,

@@ -37,6 +37,11 @@ struct method
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,
 					      const struct scratch *);
+/* What FN does to a handle of KIND that it is given at PATH, which begins at a formal, whatever
+   the rest; NULL if that cannot be had.  */
+const struct summary *summary_of_entry (struct lk_unit *unit, struct lk_function *fn,
+					const struct lk_kind *kind,
+					const struct portable_path *path);
 /* The locks that those it calls return with have a name in GRAPH.  */
 void name_locks (struct function_view *view);
 

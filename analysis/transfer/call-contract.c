@@ -9,35 +9,6 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-/* Store the complement of RANGE in *OUT; return false if that is no range.  */
-static bool
-range_complement (const struct lk_range *range, struct lk_range *out)
-{
-  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
-    {
-      *out = range_of_compare (LK_EQ, range->hole);
-      return true;
-    }
-  if (range->has_hole)
-    return false;
-  if (range->lo == range->hi)
-    {
-      *out = range_of_compare (LK_NE, range->lo);
-      return true;
-    }
-  if (range->lo == INT64_MIN && range->hi < INT64_MAX)
-    {
-      *out = range_of_compare (LK_GT, range->hi);
-      return true;
-    }
-  if (range->hi == INT64_MAX && range->lo > INT64_MIN)
-    {
-      *out = range_of_compare (LK_LT, range->lo);
-      return true;
-    }
-  return false;
-}
-
 static bool
 releases_kind (const struct lk_clause *c, const struct lk_contract *contract,
 	       const struct obligation *o)
@@ -106,8 +77,12 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED,
 			       ev->loc, ev->callee->name, s);
 	    else
-	      call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
-				: TERMINAL_ESCAPED, s);
+	      {
+		solver->kind_released = c->any_kind ? NULL : c->kind;
+		call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
+			     : TERMINAL_ESCAPED, s);
+		solver->kind_released = NULL;
+	      }
 	    return false;
 	  }
 	if (reach == REACH_THROUGH && c->role != LK_ROLE_RELEASE)
@@ -186,7 +161,9 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
 	  || !range_complement (&c->conditions[0].range, &other)
 	  || !range_intersect (&other, &known))
 	continue;
+      solver->kind_released = c->any_kind ? NULL : c->kind;
       call_finish (solver, ev, TERMINAL_RELEASED, s);
+      solver->kind_released = NULL;
       split |= UINT32_C (1) << number;
       key_id key = key_of_operand (solver->context.view, arg);
       if (key != NO_KEY)
@@ -324,7 +301,16 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		  unsigned before = w.n_paths;
 		  flow_store_unknown (solver, &w, to);
 		  if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
-		      && solver_names_dead (solver, &w))
+		      && solver_names_dead (solver, &w)
+		      && contract->source == LK_SOURCE_INFERRED)
+		    {
+		      /* A derived contract does not say whether the callee releases what is
+			 there, or tests it first.  */
+		      call_finish (solver, ev, TERMINAL_ESCAPED, &w);
+		      alive = false;
+		    }
+		  else if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
+			   && solver_names_dead (solver, &w))
 		    {
 		      solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc,
 				   path_name (solver->context.view, to));

@@ -147,7 +147,9 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       switch (o->kind)
 	{
 	case OUT_RELEASED:
+	  solver->kind_released = o->kind_released;
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
+	  solver->kind_released = NULL;
 	  continue;
 	case OUT_MISMATCHED:
 	  /* A callee that also releases on some path is assumed to choose rightly, and so is

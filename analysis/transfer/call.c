@@ -158,6 +158,9 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
   /* A dispatcher's body says what its contract says, and more.  */
   const struct lk_contract *contract
     = ev->callee && !(ev->callee->flags & LK_FN_DISPATCH) ? ev->callee->contract : NULL;
+  /* What it does to locks is not known.  */
+  if (contract && contract->locks && solver->context.obligation->kind->lock)
+    contract = NULL;
   bool reached = false;
   if ((ev->callee
        && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))

@@ -265,7 +265,7 @@ ignore_error (void *, const char *, int, int, const char *)
 {
 }
 
-const struct lk_contract *
+struct lk_contract *
 lk_contract_parse (const char *text, lk_spec_error error, void *data)
 {
   /* No function of this name can be asked for: the next one that is parsed
@@ -685,6 +685,18 @@ make_contract (tree fndecl)
     }
   draft_begin (&gcc);
   add_gcc_attributes (&gcc, fndecl);
+  const struct lk_contract *imported = lk_imported_contract (fndecl);
+  if (imported && !own.any && !gcc.any)
+    return imported;
+  if (imported)
+    {
+      draft_merge (&own, gcc.contract.clauses);
+      draft_merge (&own, imported->clauses);
+      own.contract.noreturn |= imported->noreturn;
+      own.contract.complete |= imported->complete;
+      own.contract.locks |= imported->locks;
+      return draft_end (&own, fndecl);
+    }
   if (!own.any)
     {
       gcc.contract.source = LK_SOURCE_HEADER;

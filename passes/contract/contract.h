@@ -125,8 +125,20 @@ enum lk_attribute lk_attribute_of (const_tree attribute);
 bool lk_attribute_read (tree args, struct lk_attribute_args *);
 /* Parse TEXT, clauses in the specification language, as a contract of its
    own.  NULL after errors, which go to ERROR.  */
-const struct lk_contract *lk_contract_parse (const char *text,
-					     lk_spec_error error, void *data);
+struct lk_contract *lk_contract_parse (const char *text, lk_spec_error error, void *data);
+
+/* ---- imported.cc ---- */
+
+/* Read the index FILE.  False if that is not possible: *ERROR, malloced, says why.  */
+bool lk_imports_open (struct lk_spec *, const char *file, char **error);
+/* The contract of FNDECL, whose body is in another unit, that an index has; or NULL.  */
+const struct lk_contract *lk_imported_contract (tree fndecl);
+/* Keep the linker's names of the functions that are looked up; those so far.  */
+void lk_imports_remember (void);
+const vec<const char *> &lk_imports_wanted (void);
+/* The linker's name of FNDECL.  */
+const char *lk_symbol_of (tree fndecl);
+
 /* The parameters of a prototype keep their attributes until a definition
    brings its own parameters.  Called for a function declaration whose
    parameters may carry ours, so that they survive that.  */

@@ -94,6 +94,8 @@ static const struct
   { "a.B.m: fresh;\n", NULL },
   { "a.B.m: nothrow;\n", NULL },
   { "a.B.m: counts;\n", NULL },
+  { "f: keep arg1[any], keep arg2[@4][any][2], locks, ...;\n", NULL },
+  { "f: locks;\n", NULL },
   { "f: suppress, counts, nothrow, fresh;\n", "f: fresh, nothrow, counts, suppress;\n" },
   { "a.B.m: keep this, fresh, suppress, ...;\n", NULL },
   { "f: suppress, fresh;\n", "f: fresh, suppress;\n" },
@@ -208,12 +210,12 @@ static const struct
   { "class a.B { m: kep this; n: ; }",
     "1:16: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts' or ';' before "
+    "'counts', 'locks' or ';' before "
     "'kep'; did you mean 'keep'?\n", "class a.B { }\na.B.n: ;\n" },
   { "class a.B { new: wraps this = arg1; }",
     "1:18: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts' or ';' before "
+    "'counts', 'locks' or ';' before "
     "'wraps'; did you mean 'wrap'?\n", "class a.B { }\n" },
   { "class a.B { must ; n: ; }",
     "1:18: expected the name of a method or 'nothing' before ';'\n",
@@ -251,7 +253,7 @@ static const struct
     "1:7: expected the name of a class before '{'\n"
     "1:17: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts' or ';' before "
+    "'counts', 'locks' or ';' before "
     "'kep'; did you mean 'keep'?\n", "f: ;\n" },
   { "class a.B extend a.C { m: ; }\nf: ;",
     "1:11: expected 'extends', 'implements' or '{' before 'extend'; did you "

@@ -128,7 +128,7 @@ static const struct
 } bad[] = {
   { "f: aquire stream result;",
     "1:4: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
-    "'noreturn', 'suppress', '...' or ';' before 'aquire'; did you mean "
+    "'noreturn', 'suppress', '...', 'locks' or ';' before 'aquire'; did you mean "
     "'acquire'?\n" },
   { "f: acquire streem result;",
     "1:12: unknown kind of resource 'streem'; did you mean 'stream'?\n" },
@@ -181,7 +181,7 @@ static const struct
     "1:14: the index is too large: the offset must be less than 2 GiB\n" },
   { "f: keep arg1[9223372036854775807];",
     "1:14: the index is too large: the offset must be less than 2 GiB\n" },
-  { "f: keep arg1[x];", "1:14: expected a number or '@' before 'x'\n" },
+  { "f: keep arg1[x];", "1:14: expected 'any', a number or '@' before 'x'\n" },
   { "f: keep arg1 if arg2 == 1 and arg3 == 1 and arg4 == 1;",
     "1:45: a clause can test at most 2 different values\n" },
   { "f: keep arg1 if arg2 == 1 and arg2 == 2;",
@@ -322,7 +322,7 @@ test_recovery (void)
   check_text (errors.text,
 	      "1:13: expected 'if', '[', ',' or ';' after 'arg1'\n"
 	      "3:4: expected 'acquire', 'release', 'own', 'keep', 'alias', "
-	      "'borrow', 'noreturn', 'suppress', '...' or ';' before 'aquire'; "
+	      "'borrow', 'noreturn', 'suppress', '...', 'locks' or ';' before 'aquire'; "
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "

@@ -1,0 +1,323 @@
+/* The contract that the body of a function keeps: what a caller in another file needs to know.
+
+   For each formal the function is followed with a handle of any kind in it, in any member
+   behind it, and in any member behind that (derive/verdict.c).  Where nothing becomes of a
+   handle in any member, one summary answers for all of them; otherwise those members that the
+   body, or a callee, mentions are asked for one by one.  What a clause cannot say is left
+   open, or kept, never borrowed: a caller then reports less.
+
+   Clauses of deeper places stand before those of the argument itself, so that a release of a
+   structure finds its members released.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include <string.h>
+#include "derive.h"
+
+/* Members behind one argument that are asked for one by one; if there are more, all of them are
+   taken to be kept.  */
+#define MAX_ASKED_MEMBERS 24
+/* Calls followed for members that callees mention.  */
+#define MAX_MEMBER_DEPTH 3
+
+struct lk_clause *
+draft_add (struct draft *draft, enum lk_role role, const struct lk_place *place)
+{
+  struct lk_clause *c = lk_arena_alloc (draft->unit->arena, sizeof *c);
+  c->role = role;
+  c->place = *place;
+  *draft->tail = c;
+  draft->tail = &c->next;
+  return c;
+}
+
+static bool
+says_of (const struct draft *draft, int base)
+{
+  for (const struct lk_clause *c = draft->contract->clauses; c; c = c->next)
+    if (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base))
+      return true;
+  return false;
+}
+
+/* ---- One place.  ---- */
+
+/* True if nothing becomes of a handle there.  */
+static bool
+only_stays (const struct verdict *v)
+{
+  return v->known && !v->released && !v->escaped && !v->moves;
+}
+
+static void
+set_condition (struct lk_clause *c, const struct verdict *v)
+{
+  if (v->conditional)
+    {
+      c->conditions[0] = v->condition;
+      c->n_conditions = 1;
+    }
+}
+
+/* Add aliases for where V's handle, which was at PLACE, is held afterwards; false if no place
+   says that.  */
+static bool
+add_moves (struct draft *draft, const struct verdict *v, const struct portable_path *path,
+	   const struct lk_place *place)
+{
+  for (const struct outcome *o = v->summary->outcomes; o; o = o->next)
+    for (unsigned i = 0; o->kind == OUT_HELD && !o->thrown && i < o->n_paths; i++)
+      {
+	struct lk_place to;
+	if (!compare_portable (&o->paths[i], path))
+	  continue;
+	if (!place_of_path (&o->paths[i], &to) || (to.base && !to.nsel))
+	  return false;
+	bool there = false;
+	for (const struct lk_clause *c = draft->contract->clauses; c; c = c->next)
+	  there |= (c->role == LK_ROLE_ALIAS && lk_place_equal (&c->place, &to)
+		    && lk_place_equal (&c->other, place));
+	if (there)
+	  continue;
+	struct lk_clause *c = draft_add (draft, LK_ROLE_ALIAS, &to);
+	c->other = *place;
+	if (!range_is_all (&o->result) && (to.base || to.nsel))
+	  {
+	    c->conditions[0].base = 0;
+	    c->conditions[0].range = o->result;
+	    c->n_conditions = 1;
+	  }
+      }
+  return true;
+}
+
+/* Add what V says of a handle at PATH; false if no clause can.  */
+static bool
+add_verdict (struct draft *draft, const struct portable_path *path, const struct verdict *v)
+{
+  struct lk_place place;
+  if (!v->known || !place_of_path (path, &place))
+    return false;
+  if (v->moves && !add_moves (draft, v, path, &place))
+    return false;
+  if (v->released)
+    {
+      struct lk_clause *c = draft_add (draft, LK_ROLE_RELEASE, &place);
+      c->kind = v->kind;
+      c->any_kind = !v->kind;
+      set_condition (c, v);
+    }
+  else if (v->escaped && v->conditional)
+    {
+      struct lk_clause *c = draft_add (draft, LK_ROLE_OWN, &place);
+      c->any_kind = true;
+      set_condition (c, v);
+    }
+  return v->released || !v->escaped || v->conditional;
+}
+
+/* ---- Members.  ---- */
+
+/* Offsets of members behind one formal.  */
+struct members
+{
+  unsigned n;
+  bool all;			/* There are more, or a variable index.  */
+  bool mentioned;		/* Something behind the formal is read, or it is passed on.  */
+  int64_t at[MAX_ASKED_MEMBERS];
+};
+
+static void
+add_member (struct members *m, int64_t at)
+{
+  m->mentioned = true;
+  for (unsigned i = 0; i < m->n; i++)
+    if (m->at[i] == at)
+      return;
+  if (at == LK_ANY || m->n == MAX_ASKED_MEMBERS)
+    m->all = true;
+  else
+    m->at[m->n++] = at;
+}
+
+/* Return true if OP is the value of ROOT itself, or within what it points to.  */
+static bool
+is_value_of (const struct lk_operand *op, lk_var root)
+{
+  return op->kind == LK_PATH && op->path->root == root && op->path->nsel == 0;
+}
+
+static void collect_members (struct draft *draft, struct function_view *view, uint32_t formal,
+			     int64_t shift, unsigned depth, struct members *m);
+
+/* EV passes the formal, SHIFT bytes further, as argument K.  */
+static void
+collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int64_t shift,
+		unsigned depth, struct members *m)
+{
+  struct lk_function *callee = ev->callee;
+  m->mentioned = true;
+  if (!callee)
+    return;
+  if (callee->contract)
+    for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
+      if (c->place.base == (int) k + 1 && c->place.nsel)
+	add_member (m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
+  if (depth == MAX_MEMBER_DEPTH)
+    m->all |= (callee->flags & LK_FN_BODY) != 0;
+  else if (callee->flags & LK_FN_BODY)
+    {
+      struct function_view *view = function_view (draft->unit, callee);
+      if (view && k < view->graph->n_formals)
+	collect_members (draft, view, k, shift, depth + 1, m);
+    }
+}
+
+static void
+collect_members (struct draft *draft, struct function_view *view, uint32_t formal, int64_t shift,
+		 unsigned depth, struct members *m)
+{
+  struct lk_graph *g = view->graph;
+  lk_var root = g->formals[formal];
+  const struct lk_path **paths = lk_xmalloc ((g->n_paths + 1) * sizeof *paths);
+  uint32_t n = g->n_paths;
+  lk_graph_list_paths (g, paths);
+  for (uint32_t i = 0; i < n; i++)
+    if (paths[i]->root == root && paths[i]->nsel)
+      add_member (m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
+  free (paths);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
+      for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
+	if (is_value_of (&g->blocks[b].phis[i].args[k], root))
+	  m->all = m->mentioned = true;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL && is_value_of (&ev->src, root))
+	  m->all = m->mentioned = true;
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	  {
+	    const struct lk_path *p = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
+	    if (!p || p->root != root || p->nsel)
+	      continue;
+	    if (p->addend == LK_ANY)
+	      m->all = m->mentioned = true;
+	    else
+	      collect_passed (draft, ev, k, shift + p->addend, depth, m);
+	  }
+      }
+}
+
+static void
+keep_all (struct draft *draft, uint32_t formal, unsigned depth)
+{
+  struct lk_place place = { .base = (int16_t) (formal + 1), .nsel = (uint8_t) depth };
+  for (unsigned i = 0; i < depth; i++)
+    place.sel[i] = LK_PLACE_ANY;
+  draft_add (draft, LK_ROLE_KEEP, &place);
+}
+
+/* Clauses for what is in the memory that FORMAL points to.  */
+static void
+derive_members (struct draft *draft, uint32_t formal)
+{
+  struct members m = { .n = 0 };
+  collect_members (draft, draft->view, formal, 0, 0, &m);
+  if (!m.mentioned)
+    return;
+  struct portable_path path = { .root = ROOT_FORMAL, .index = formal, .nsel = 2,
+				.sel = { LK_ANY, LK_ANY } };
+  struct verdict v;
+  judge_path (draft, &path, &v);
+  bool keeps_deep = !only_stays (&v);
+  path.nsel = 1;
+  judge_path (draft, &path, &v);
+  if (!only_stays (&v))
+    {
+      bool explained = false;
+      for (unsigned i = 0; i < m.n; i++)
+	{
+	  struct verdict one;
+	  path.sel[0] = m.at[i];
+	  judge_path (draft, &path, &one);
+	  explained |= !only_stays (&one);
+	  if (!add_verdict (draft, &path, &one))
+	    {
+	      struct lk_place place;
+	      if (place_of_path (&path, &place))
+		draft_add (draft, LK_ROLE_KEEP, &place);
+	      else
+		m.all = true;
+	    }
+	}
+      if (m.all || !explained)
+	keep_all (draft, formal, 1);
+    }
+  if (keeps_deep)
+    keep_all (draft, formal, 2);
+}
+
+/* ---- The whole.  ---- */
+
+/* Return true if something is done with FORMAL's value but to compare it.  */
+static bool
+formal_matters (const struct function_view *view, uint32_t formal)
+{
+  return view->vars[view->graph->formals[formal]].used;
+}
+
+/* Clauses for FORMAL, in what order the head says.  */
+static void
+derive_formal (struct draft *draft, uint32_t formal)
+{
+  struct portable_path path = { .root = ROOT_FORMAL, .index = formal };
+  struct verdict v;
+  if (!formal_matters (draft->view, formal))
+    return;
+  judge_path (draft, &path, &v);
+  struct lk_clause **before = draft->tail;
+  derive_members (draft, formal);
+  if (!add_verdict (draft, &path, &v))
+    {
+      /* A clause about its members would say that it is borrowed.  */
+      *before = NULL;
+      draft->tail = before;
+      draft->open = true;
+    }
+}
+
+const struct lk_contract *
+lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct function_view *view = function_view (unit, fn);
+  if (!view || fn->loc == 0 || view->graph->n_formals >= INT16_MAX)
+    return NULL;
+  struct lk_contract *contract = lk_arena_alloc (unit->arena, sizeof *contract);
+  struct draft draft = { .unit = unit, .function = fn, .view = view, .contract = contract,
+			 .tail = &contract->clauses };
+  contract->name = fn->name;
+  contract->source = LK_SOURCE_INFERRED;
+  contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;
+  contract->locks = may_touch_locks (unit, fn);
+  bool *open = lk_xmalloc (view->graph->n_formals + 1);
+  for (uint32_t i = 0; i < view->graph->n_formals; i++)
+    {
+      bool before = draft.open;
+      draft.open = false;
+      derive_formal (&draft, i);
+      open[i] = draft.open;
+      draft.open |= before;
+    }
+  if (!contract->noreturn)
+    derive_acquired (&draft);
+  contract->complete = !draft.open;
+  /* Without that an argument that no clause mentions is not known to be borrowed.  */
+  for (uint32_t i = 0; draft.open && i < view->graph->n_formals; i++)
+    if (!open[i] && !says_of (&draft, (int) i + 1))
+      draft_add (&draft, LK_ROLE_BORROW, &(struct lk_place) { .base = (int16_t) (i + 1) });
+  free (open);
+  return contract;
+}

@@ -1,0 +1,44 @@
+/* Contracts derived from bodies (DESIGN section 11).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_DERIVE_DERIVE_H
+#define LK_DERIVE_DERIVE_H
+
+#include "../leak/leak.h"
+
+/* A contract that is being derived.  */
+struct draft
+{
+  struct lk_unit *unit;
+  struct lk_function *function;
+  struct function_view *view;
+  struct lk_contract *contract;
+  struct lk_clause **tail;	/* Of its clauses.  */
+  bool open;			/* There is something that no clause can say.  */
+};
+
+/* What a function does with a handle that is at one place when it is called.  */
+struct verdict
+{
+  bool known;			/* The rest is good.  */
+  bool released, escaped;	/* On some path, ... */
+  bool stays;			/* ... and on another it stays where it is, ... */
+  bool moves;			/* ... or is at other places, too, or instead.  */
+  const struct lk_kind *kind;	/* RELEASED: as what; NULL: not known.  */
+  bool conditional;		/* It is released, or escapes, if CONDITION holds, and else
+				   does not.  */
+  struct lk_condition condition;
+  const struct summary *summary;
+};
+
+/* A new clause of DRAFT about PLACE, the last one so far.  */
+struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struct lk_place *place);
+/* Store the place of PATH, as a caller sees it, in *PLACE; false if no place can say it.  */
+bool place_of_path (const struct portable_path *path, struct lk_place *place);
+/* Store what DRAFT's function does with a handle at PATH in *VERDICT.  */
+void judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict);
+/* Add the clauses that follow from the products of DRAFT's function.  */
+void derive_acquired (struct draft *draft);
+
+#endif /* LK_DERIVE_DERIVE_H */

@@ -1,0 +1,107 @@
+/* Contracts of functions of other units, from indexes (spec/index.h).
+
+   An index is mapped, and a row parsed when its function is first asked for: nothing is read of
+   the others.  Of several indexes the first one with the function counts.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "contract.h"
+#include "../gcc/gcc-compat.h"
+#include "../../spec/index.h"
+
+struct opened
+{
+  struct lk_index *index;
+  const char *file;
+};
+static auto_vec<struct opened> indexes;
+/* The linker's names that were looked up.  */
+static auto_vec<const char *> wanted;
+static bool remember_wanted;
+
+bool
+lk_imports_open (struct lk_spec *spec, const char *file, char **error)
+{
+  struct lk_index *index = lk_index_open (file, error);
+  if (!index)
+    return false;
+  indexes.safe_push ({ index, file });
+  size_t length;
+  const char *kinds = lk_index_kinds (index, &length);
+  if (length && lk_spec_read_text (spec, file, kinds, length, LK_SOURCE_INFERRED, NULL, NULL))
+    {
+      *error = xstrdup ("its definitions of kinds are malformed");
+      return false;
+    }
+  return true;
+}
+
+void
+lk_imports_remember (void)
+{
+  remember_wanted = true;
+}
+
+const vec<const char *> &
+lk_imports_wanted (void)
+{
+  return wanted;
+}
+
+const char *
+lk_symbol_of (tree fndecl)
+{
+  const char *symbol = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fndecl));
+  return symbol + (*symbol == '*');
+}
+
+/* What stands behind the name of the row ROW, and its colon; NULL if it is none.  */
+static const char *
+clauses_of (const char *row)
+{
+  if (*row == '"')
+    for (row++; *row && *row != '"'; row++)
+      row += *row == '\\' && row[1];
+  const char *colon = strchr (row, ':');
+  /* The names of C++ functions are mangled: there is no "::" in them.  */
+  return colon ? colon + 1 : NULL;
+}
+
+/* The contract that ROW states, or NULL.  */
+static const struct lk_contract *
+parse_row (const struct lk_index_row *row)
+{
+  const char *text = clauses_of (row->row);
+  size_t length = text ? strlen (text) : 0;
+  while (length && (ISSPACE (text[length - 1]) || text[length - 1] == ';'))
+    length--;
+  if (!text)
+    return NULL;
+  char *copy = xstrndup (text, length);
+  struct lk_contract *contract = lk_contract_parse (copy, NULL, NULL);
+  free (copy);
+  if (!contract)
+    return NULL;
+  struct lk_spec *spec = lk_contracts_spec ();
+  contract->name = lk_spec_strdup (spec, row->symbol);
+  contract->source = LK_SOURCE_INFERRED;
+  contract->file = lk_spec_strdup (spec, row->file);
+  contract->line = row->line;
+  return contract;
+}
+
+const struct lk_contract *
+lk_imported_contract (tree fndecl)
+{
+  if ((indexes.is_empty () && !remember_wanted) || !TREE_PUBLIC (fndecl)
+      || !DECL_EXTERNAL (fndecl) || lk_body_of (fndecl) || fndecl_built_in_p (fndecl))
+    return NULL;
+  const char *symbol = lk_symbol_of (fndecl);
+  if (remember_wanted)
+    wanted.safe_push (symbol);
+  struct lk_index_row row;
+  for (unsigned i = 0; i < indexes.length (); i++)
+    if (lk_index_find (indexes[i].index, symbol, &row))
+      return parse_row (&row);
+  return NULL;
+}

@@ -1,0 +1,158 @@
+/* Contracts of the unit's functions, for the units that call them (DESIGN section 11).
+
+   Each function that other units can call by the linker's name is told of, under all its names:
+   what its body keeps, or what an attribute or the user's specification says of it.  An inline
+   function of C++ is not: whoever calls it has its body.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "pass.h"
+#include "lower/lower.h"
+#include "file-prefix-map.h"
+#include "../spec/spec.h"
+#include "fork.h"
+
+/* What is needed while a unit's contracts are delivered.  */
+struct recording
+{
+  struct lk_lowering *lowering;
+  struct lk_spec *shipped;	/* As it is without the user's.  */
+  hash_set<const void *> *told;	/* Kinds.  */
+};
+
+static void
+deliver (enum lk_message_kind kind, const char *before, const char *quoted, const char *after)
+{
+  struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
+  m->kind = kind;
+  m->before = lk_message_text (before);
+  m->quoted = lk_message_text (quoted);
+  m->after = lk_message_text (after);
+  lk_deliver (m);
+}
+
+/* Tell of the kinds in CONTRACT that readers of the record do not have.  */
+static void
+deliver_kinds (struct recording *r, const struct lk_contract *contract)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      if (!c->kind || r->told->add (c->kind))
+	continue;
+      char *text = NULL;
+      size_t length = 0;
+      if (lk_spec_kind (r->shipped, c->kind->name))
+	continue;
+      if (FILE *out = open_memstream (&text, &length))
+	{
+	  lk_spec_print_kind (out, c->kind);
+	  if (fclose (out) == 0)
+	    deliver (LK_MESSAGE_KIND, text, NULL, NULL);
+	}
+      free (text);
+    }
+}
+
+/* Tell that the function DECL, which has the body of BODY, has CONTRACT.  */
+static void
+deliver_contract (const struct lk_contract *contract, tree decl, tree body)
+{
+  const char *symbol = lk_symbol_of (decl);
+  struct lk_contract named = *contract;
+  named.name = symbol;
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream (&text, &length);
+  if (!out)
+    return;
+  lk_spec_print_contract (out, &named);
+  if (fclose (out) == 0)
+    {
+      char room[LK_NAME_ROOM];
+      expanded_location at = expand_location (DECL_SOURCE_LOCATION (body));
+      char *place = xasprintf ("%s:%d\t%s", at.file ? remap_debug_filename (at.file) : "",
+			       at.line, lk_name_of_function (decl, room));
+      deliver (LK_MESSAGE_CONTRACT, text, symbol, place);
+      free (place);
+    }
+  free (text);
+}
+
+/* SAID, and of DERIVED what it does not speak of.  */
+static const struct lk_contract *
+merge (const struct lk_contract *said, const struct lk_contract *derived)
+{
+  struct lk_contract *merged = (struct lk_contract *) lk_message_alloc (sizeof *merged);
+  *merged = *derived;
+  merged->noreturn |= said->noreturn;
+  struct lk_clause **tail = &merged->clauses;
+  for (unsigned weaker = 0; weaker < 2; weaker++)
+    for (const struct lk_clause *c = weaker ? derived->clauses : said->clauses; c; c = c->next)
+      {
+	bool spoken_of = false;
+	for (const struct lk_clause *s = said->clauses; weaker && s; s = s->next)
+	  spoken_of |= s->place.base == c->place.base;
+	if (spoken_of)
+	  continue;
+	struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
+	*copy = *c;
+	*tail = copy;
+	tail = &copy->next;
+      }
+  *tail = NULL;
+  return merged;
+}
+
+/* The contract that callers of NODE's function in other units are to rely on, or NULL.  */
+static const struct lk_contract *
+contract_of (struct recording *r, cgraph_node *node, struct lk_function *function)
+{
+  const struct lk_contract *said = lk_contract_of (node->decl);
+  if (said && said->source > LK_SOURCE_USER_SPEC)
+    said = NULL;
+  if (said && said->complete)
+    return said;
+  const struct lk_contract *derived = lk_unit_derive (r->lowering->unit, function);
+  return said && derived ? merge (said, derived) : derived;
+}
+
+static bool
+is_recorded (cgraph_node *node)
+{
+  return (lk_body_of (node->decl) && TREE_PUBLIC (node->decl) && !DECL_EXTERNAL (node->decl)
+	  && !DECL_COMDAT (node->decl));
+}
+
+void
+lk_deliver_imports (void)
+{
+  for (unsigned i = 0; i < lk_imports_wanted ().length (); i++)
+    deliver (LK_MESSAGE_IMPORT, lk_imports_wanted ()[i], NULL, NULL);
+}
+
+void
+lk_record_contracts (struct lk_lowering *lowering)
+{
+  struct recording r = { lowering, lk_spec_new (), new hash_set<const void *> };
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    if (is_recorded (node))
+      {
+	struct lk_function *function = lk_definition_of (lowering, node->decl);
+	lk_stage_enter (NULL, LK_STAGE_CONTRACT, function);
+	const struct lk_contract *contract = contract_of (&r, node, function);
+	if (contract)
+	  {
+	    deliver_kinds (&r, contract);
+	    deliver_contract (contract, node->decl, node->decl);
+	    ipa_ref *ref;
+	    FOR_EACH_ALIAS (node, ref)
+	      if (TREE_PUBLIC (ref->referring->decl))
+		deliver_contract (contract, ref->referring->decl, node->decl);
+	  }
+	lk_stage_leave (NULL);
+	lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
+      }
+  delete r.told;
+  lk_spec_free (r.shipped);
+}

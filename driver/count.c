@@ -34,10 +34,8 @@ lk_count_option (struct lk_counts *counts, const char *option, bool error)
     }
 }
 
-/* Copy the line from TEXT to END, without escape sequences of terminals, to
-   LINE; returns its length.  */
-static size_t
-plain_line (const char *text, const char *end, struct lk_text *line)
+size_t
+lk_plain_line (const char *text, const char *end, struct lk_text *line)
 {
   line->length = 0;
   lk_text_add (line, "", 0);
@@ -114,7 +112,7 @@ lk_count_text (struct lk_counts *counts, const struct lk_text *text)
       const char *stop = memchr (p, '\n', (size_t) (end - p));
       if (!stop)
 	stop = end;
-      size_t length = plain_line (p, stop, &line);
+      size_t length = lk_plain_line (p, stop, &line);
       count_line (counts, line.bytes, length);
       p = stop + (stop < end);
     }

@@ -7,7 +7,8 @@
    what the compiler says: as it is (count.c counts), as one array of GCC's
    JSON (json.c), or as SARIF (sarif*.c, source.c).
 
-   `leakcheck contracts' goes another way: see contracts.h.
+   `leakcheck contracts' goes another way: see contracts.h; and `leakcheck -p' one more: see
+   project.h.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -113,6 +114,13 @@ struct lk_options
   const char *release;
   const char *jdk;
   const char *output;		/* NULL: the standard output.  */
+  bool gcc_chosen;		/* --gcc was given.  */
+  const char *project;		/* Of -p; NULL: single files.  */
+  struct lk_strings excluded;	/* Patterns of --exclude.  */
+  const char *cache;		/* NULL: beside the project's database.  */
+  bool no_cache;
+  unsigned cache_megabytes;	/* What it may have at most.  */
+  unsigned rounds;		/* At most.  */
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
@@ -200,6 +208,9 @@ struct lk_job
   const char *what;		/* What it works on, for the user.  */
   size_t inputs;		/* How many of the user's inputs that is.  */
   bool classes;			/* That is, all classes of Java.  */
+  const char *folder;		/* Where it runs; NULL: here.  */
+  void (*done) (struct lk_job *);	/* To be called when it has ended; or NULL.  */
+  void *data;			/* For that.  */
   char *counts;			/* The file to which the plugin writes what it could
 				   not check, if anything; allocated, or NULL.  */
 
@@ -228,6 +239,8 @@ void lk_free_job (struct lk_job *);
    and after a second.  */
 void lk_progress_init (bool wanted);
 void lk_progress (size_t done, size_t all, const char *what);
+/* NOTE stands behind the numbers from now on; it is copied.  */
+void lk_progress_note (const char *note);
 /* Take it away, before something else is written.  */
 void lk_progress_clear (void);
 /* Columns of the terminal, 0 if the standard error is none.  */
@@ -278,6 +291,10 @@ struct lk_check_counts lk_count_checked (const char *file);
 char *lk_unchecked_text (const struct lk_check_counts *counts, size_t faults);
 /* N with commas, allocated: "1,000".  */
 char *lk_number (size_t n);
+
+/* Copy the line from TEXT to END, without escape sequences of terminals, to
+   LINE; returns its length.  */
+size_t lk_plain_line (const char *text, const char *end, struct lk_text *line);
 
 /* What OPTION, "-Wleakcheck-file" or "-Werror=...", makes of a diagnostic
    that is an error or not.  */

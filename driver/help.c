@@ -12,6 +12,7 @@ lk_print_help (void)
   fputs ("\
 Usage: leakcheck [OPTION]... FILE...\n\
        leakcheck [OPTION]... FILE... -- GCC-OPTION...\n\
+       leakcheck -p BUILD [OPTION]... [FILE]...\n\
        leakcheck contracts [-o FILE.lkc] [--print[=NAME]] FILE...\n\
        leakcheck --print-plugin-path | --print-spec-dir\n\
 Find the resources that C, C++ and Java programs leak.\n\
@@ -35,11 +36,23 @@ Java:\n\
                        javac or ecj [whichever is there]\n\
   --java-option=OPTION pass OPTION to it (repeatable)\n\
 \n\
+Projects in C and C++:\n\
+  -p BUILD, --project=BUILD\n\
+                       analyse all that BUILD/compile_commands.json compiles,\n\
+                       as one program; report only the FILEs, if there are any\n\
+  --exclude=GLOB       leave out the files that match (repeatable)\n\
+  --cache=DIR          remember results there [BUILD/.leakcheck]\n\
+  --cache-size=MB      keep at most so much of it [512]\n\
+  --no-cache           remember nothing\n\
+  --rounds=N           go round at most N times [20]\n\
+\n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
                        from a limit or an unknown function [1]\n\
   --mode=find|verify   find leaks, or verify that there are none [find]\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
+  --contracts=FILE     read the index FILE, of contracts of other units\n\
+                       (repeatable)\n\
   --depth=N            follow handles through N dereferences\n\
   --breadth=N          follow N names of one handle at a time\n\
   --exceptions=LIST    all|believed|none: exceptions to follow; and TYPE\n\

@@ -36,8 +36,7 @@ static const struct { const char *tail, *remedy; } others[] =
 {
   { ".apk", "name the jars or class folders it was made of" },
   { ".dex", "name the jars or class folders it was made of" },
-  { ".json", "compilation databases are not supported yet; name the sources"
-	     " and their options" },
+  { ".json", "the project of a compilation database is analysed with '-p FILE'" },
   { ".kt", "compile it, and name the class folder" },
   { ".scala", "compile it, and name the class folder" },
   { ".groovy", "compile it, and name the class folder" },

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "driver.h"
+#include "project.h"
 
 /* What became of everything.  */
 struct outcome
@@ -232,6 +232,12 @@ main (int argc, char **argv)
   lk_signals_init ();
   lk_read_options (&options, argc, argv);
   lk_progress_init (!options.quiet);
+  if (options.project)
+    {
+      int status = lk_project (&options, argv);
+      lk_free_options (&options);
+      return status;
+    }
   lk_sort_inputs (&inputs, &options.inputs);
   if (lk_any_error ())
     {

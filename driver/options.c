@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lk-config.h"
-#include "driver.h"
+#include "project.h"
 
 /* The plugin's arguments that are options of ours under the same name.
    testsuite/leakcheck.driver compares them with what the plugin has.  */
 static const char *const plugin_arguments[] =
 {
-  "breadth", "checking", "depth", "disable", "dump", "enable", "error",
+  "breadth", "checking", "contracts", "depth", "disable", "dump", "enable", "error",
   "exceptions", "fault", "ignored-exceptions", "in-process", "level", "mode",
   "no-obligation-creation", "no-ownership", "no-resource-aliases",
   "permit-initialization-leak", "permit-static-owning", "returns-receiver", "spec",
@@ -81,7 +81,8 @@ read_format (struct lk_options *options, const char *value)
 enum value_option
 {
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
-  OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION
+  OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
+  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS
 };
 
 static const struct
@@ -96,7 +97,9 @@ static const struct
   { "--release", OPT_RELEASE }, { "-j", OPT_JOBS }, { "--jobs", OPT_JOBS },
   { "--format", OPT_FORMAT }, { "--output", OPT_OUTPUT },
   { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
-  { "--java-option", OPT_JAVA_OPTION }
+  { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
+  { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
+  { "--rounds", OPT_ROUNDS }
 };
 
 static void
@@ -129,6 +132,24 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_GCC:
       options->gcc_program = value;
+      options->gcc_chosen = true;
+      break;
+    case OPT_PROJECT:
+      if (options->project)
+	lk_fatal ("'%s' is given twice: one project is analysed at a time", name);
+      options->project = value;
+      break;
+    case OPT_EXCLUDE:
+      lk_strings_add (&options->excluded, value);
+      break;
+    case OPT_CACHE:
+      options->cache = value;
+      break;
+    case OPT_CACHE_SIZE:
+      options->cache_megabytes = number (name, value, 1, 1000000);
+      break;
+    case OPT_ROUNDS:
+      options->rounds = number (name, value, 1, 1000);
       break;
     case OPT_JDK:
       options->jdk = value;
@@ -232,7 +253,7 @@ static void
 refuse_option (const char *argument)
 {
   static const char *const flags[]
-    = { "help", "version", "quiet", "print-plugin-path", "print-spec-dir" };
+    = { "help", "version", "quiet", "no-cache", "print-plugin-path", "print-spec-dir" };
   const char *name = argument + 2, *meant = NULL;
   size_t length = strcspn (name, "=");
   size_t best = length / 3 + 2;
@@ -339,12 +360,33 @@ read_argument (struct reading *r, const char *argument)
     read_gcc_option (r, argument);
   else if (strcmp (argument, "--quiet") == 0)
     r->options->quiet = true;
+  else if (strcmp (argument, "--no-cache") == 0)
+    r->options->no_cache = true;
   else
     {
       answer (argument);
       if (!read_plugin_argument (r->options, argument))
 	refuse_option (argument);
     }
+}
+
+/* Options that make no sense with -p.  What names files from here is made absolute: compilers
+   run in other folders.  */
+static void
+check_project (struct lk_options *options)
+{
+  if (options->dumps || options->classpath || options->sourcepath || options->release
+      || options->java.count)
+    lk_fatal ("'%s' makes no sense with '-p'", options->dumps ? "--dump"
+	      : options->classpath ? "-cp" : options->sourcepath ? "-sourcepath"
+	      : options->release ? "--release" : "--java-option");
+  if (strchr (options->gcc_program, '/'))
+    lk_strings_take (&options->arguments,
+		     lk_absolute (lk_current_folder (), options->gcc_program));
+  if (strchr (options->gcc_program, '/'))
+    options->gcc_program = options->arguments.items[options->arguments.count - 1];
+  lk_absolute_options (&options->gcc, lk_current_folder ());
+  lk_absolute_options (&options->plugin, lk_current_folder ());
 }
 
 void
@@ -354,6 +396,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
     lk_expand_lists (&options->arguments, argv + 1);
   lk_strings_end (&options->arguments);
   options->gcc_program = LK_GCC;
+  options->cache_megabytes = 512;
+  options->rounds = LK_ROUND_LIMIT;
   struct reading r = { options, options->arguments.items, 0 };
   while (r.arguments[r.next])
     {
@@ -364,7 +408,9 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
 	while (r.arguments[r.next])
 	  lk_strings_add (&options->gcc, r.arguments[r.next++]);
     }
-  if (options->inputs.count == 0)
+  if (options->project)
+    check_project (options);
+  else if (options->inputs.count == 0)
     lk_fatal ("no input files; see 'leakcheck --help'");
   options->threads = options->jobs;
   if (options->jobs == 0)
@@ -385,5 +431,6 @@ lk_free_options (struct lk_options *options)
   lk_strings_free (&options->gcc);
   lk_strings_free (&options->plugin);
   lk_strings_free (&options->java);
+  lk_strings_free (&options->excluded);
   free (options->classpath);
 }

@@ -19,6 +19,7 @@ static const double appears_after = 1.0, rewritten_after = 0.25;
 
 static bool enabled, shown;
 static double began, written;
+static char *note;
 
 unsigned
 lk_terminal_width (void)
@@ -52,6 +53,13 @@ fitting (const char *text, size_t columns)
 }
 
 void
+lk_progress_note (const char *text)
+{
+  free (note);
+  note = lk_format ("%s", text);
+}
+
+void
 lk_progress (size_t done, size_t all, const char *what)
 {
   double now = lk_now ();
@@ -59,8 +67,8 @@ lk_progress (size_t done, size_t all, const char *what)
       || now - written < rewritten_after)
     return;
   char *text = (all > 1
-		? lk_format ("leakcheck: %zu of %zu done, %.0f s: %s", done,
-			     all, now - began, what)
+		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s: %s", done,
+			     all, note ? note : "", now - began, what)
 		: lk_format ("leakcheck: %.0f s: %s", now - began, what));
   /* Names of files may hold anything.  */
   for (char *p = text; *p; p++)

@@ -37,6 +37,15 @@ make_pipe (int ends[2])
 }
 
 static void
+end_job (struct lk_job *job, int status)
+{
+  job->status = status;
+  job->state = LK_JOB_DONE;
+  if (job->done)
+    job->done (job);
+}
+
+static void
 start (struct lk_job *job)
 {
   int out[2], err[2];
@@ -53,7 +62,9 @@ start (struct lk_job *job)
       || posix_spawn_file_actions_adddup2 (&actions, out[1],
 					   STDOUT_FILENO) != 0
       || posix_spawn_file_actions_adddup2 (&actions, err[1],
-					   STDERR_FILENO) != 0)
+					   STDERR_FILENO) != 0
+      || (job->folder
+	  && posix_spawn_file_actions_addchdir_np (&actions, job->folder) != 0))
     lk_fatal ("out of memory");
   posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP
 			    | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
@@ -76,8 +87,7 @@ start (struct lk_job *job)
       close (out[0]);
       close (err[0]);
       lk_error ("cannot run '%s': %s", job->argv.items[0], strerror (failed));
-      job->status = LK_NOT_STARTED;
-      job->state = LK_JOB_DONE;
+      end_job (job, LK_NOT_STARTED);
       return;
     }
   job->pid = child;
@@ -101,9 +111,8 @@ try_to_finish (struct lk_job *job)
   if (ended < 0)
     lk_fatal ("cannot wait for '%s': %s", job->argv.items[0],
 	      strerror (errno));
-  job->status = (WIFEXITED (status) ? WEXITSTATUS (status)
-		 : 128 + WTERMSIG (status));
-  job->state = LK_JOB_DONE;
+  end_job (job, WIFEXITED (status) ? WEXITSTATUS (status)
+	   : 128 + WTERMSIG (status));
 }
 
 /* ---- Output.  ---- */

@@ -1,0 +1,229 @@
+/* What the files of `leakcheck -p BUILD' share.
+
+   The way through it: project.c reads the compilation database (database.c),
+   makes a unit of each entry (entry.c), with a compiler that the plugin is for
+   (compiler.c), analyses the units in rounds until no contract changes
+   (rounds.c), with results of earlier runs where nothing changed that went
+   into them (cache.c, hash.c), and reports at the end (findings.c).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_PROJECT_H
+#define LK_PROJECT_H
+
+#include <stdint.h>
+#include "driver.h"
+
+/* ---- project.c ---- */
+
+/* Things of one kind that are not as they should be are one message: REASON,
+   and the names.  */
+struct lk_remarks
+{
+  struct lk_remark { char *reason; struct lk_strings names; bool trouble; } *all;
+  size_t count;
+  size_t trouble;
+};
+
+/* TROUBLE: something is not checked because of that.  */
+void lk_remark (struct lk_remarks *, const char *reason, const char *name, bool trouble);
+
+/* The user does not want to hear of FILE, an absolute name.  */
+bool lk_is_excluded (const struct lk_options *, const char *file);
+
+/* Do all of it.  Returns the exit status.  ARGV is for SARIF.  */
+int lk_project (const struct lk_options *, char **argv);
+
+/* ---- database.c ---- */
+
+struct lk_entry
+{
+  char *folder;			/* Where the command runs; absolute.  */
+  char *file;			/* As the database has it.  */
+  struct lk_strings arguments;	/* The compiler first; no lists are left.  */
+};
+
+struct lk_database
+{
+  char *name;			/* Of the file.  */
+  struct lk_entry *entries;
+  size_t count;
+};
+
+/* Read compile_commands.json in the folder BUILD, or the file BUILD.  Ends the
+   program with a message if that cannot be read; REMARKS receives what is
+   wrong with single entries.  */
+void lk_database_read (struct lk_database *, const char *build,
+		       struct lk_remarks *remarks);
+void lk_database_free (struct lk_database *);
+
+/* NAME as seen from FOLDER, an absolute name, without "." and ".." as long as
+   that is the same file.  Allocated.  */
+char *lk_absolute (const char *folder, const char *name);
+/* The folder the command was started in, "/" behind it.  */
+const char *lk_current_folder (void);
+/* NAME without the current folder before it.  */
+const char *lk_short_name (const char *name);
+
+/* ---- compiler.c ---- */
+
+struct lk_compiler
+{
+  char *program;		/* What runs.  */
+  char *identity;		/* Changes when it, or the plugin for it, does.  */
+  bool foreign;			/* The entry has another one.  */
+};
+
+/* The compiler for an entry whose command begins with PROGRAM, which is absolute or to
+   be looked for in PATH.  Lives until the program ends.  */
+const struct lk_compiler *lk_compiler_for (const struct lk_options *,
+					   const char *program);
+
+struct lk_units;
+/* Take from units of foreign compilers the options that GCC does not have, and
+   add these to DROPPED.  */
+void lk_drop_unknown_options (struct lk_units *, struct lk_strings *dropped);
+
+/* ---- entry.c ---- */
+
+/* A compilation.  */
+struct lk_unit
+{
+  char *source;			/* Absolute.  */
+  char *folder;			/* Where it is compiled.  */
+  const struct lk_compiler *compiler;
+  bool cxx;
+  struct lk_strings argv;	/* Without what rounds.c adds.  */
+
+  /* rounds.c's own.  */
+  struct lk_result *result;
+  unsigned char key[32];
+  bool keyed;
+};
+
+struct lk_units
+{
+  struct lk_unit *all;
+  size_t count, room;
+};
+
+/* Make units of DATABASE: each once, sorted by source.  */
+void lk_units_make (struct lk_units *, const struct lk_options *,
+		    const struct lk_database *, struct lk_remarks *);
+void lk_units_free (struct lk_units *);
+/* Make the names of files and folders in OPTIONS absolute, seen from FOLDER.  */
+void lk_absolute_options (struct lk_strings *options, const char *folder);
+
+/* ---- hash.c ---- */
+
+/* SHA-256.  */
+struct lk_hash
+{
+  uint32_t state[8];
+  uint64_t length;
+  unsigned char block[64];
+};
+
+enum { LK_HASH_SIZE = 32 };
+
+void lk_hash_begin (struct lk_hash *);
+void lk_hash_add (struct lk_hash *, const void *, size_t length);
+/* The text, and that it ends here; NULL is not "".  */
+void lk_hash_text (struct lk_hash *, const char *);
+void lk_hash_end (struct lk_hash *, unsigned char result[LK_HASH_SIZE]);
+/* In hexadecimal digits.  */
+void lk_hash_name (const unsigned char hash[LK_HASH_SIZE],
+		   char name[2 * LK_HASH_SIZE + 1]);
+/* The hash of what FILE holds, read once in the life of the program; NULL if
+   it cannot be read.  */
+const unsigned char *lk_hash_file (const char *file);
+/* A hash for tables in memory.  */
+size_t lk_quick_hash (const char *text);
+
+/* ---- cache.c ---- */
+
+/* A function that the unit looked for in the index.  */
+struct lk_import
+{
+  char *symbol;
+  bool located;			/* What the unit says depends on where it is defined.  */
+};
+
+/* What one compilation of a unit brought.  */
+struct lk_result
+{
+  int status;			/* As lk_job has it.  */
+  size_t leaks;
+  size_t faults;		/* Functions at which the analysis failed.  */
+  bool cached;
+  struct lk_text errors;	/* The standard error.  */
+  struct lk_text record;
+  struct lk_strings files;	/* That were read; absolute.  */
+  struct lk_import *imports;
+  size_t n_imports;
+};
+
+void lk_result_free (struct lk_result *);
+/* The compilation did not do its work.  */
+bool lk_result_failed (const struct lk_result *);
+
+struct lk_cache;
+struct lk_index;
+
+/* What a unit sees of IMPORT is the same in both indexes.  */
+bool lk_same_import (const struct lk_index *, const struct lk_index *,
+		     const struct lk_import *);
+
+/* Open the cache in FOLDER, which is made if it is not there; NULL, with a
+   warning, if it cannot be.  FOLDER NULL: NULL.  */
+struct lk_cache *lk_cache_open (const char *folder);
+/* What is known of the unit with KEY, if its files, and what INDEX has of its
+   imports, are what they were; else NULL.  */
+struct lk_result *lk_cache_find (struct lk_cache *, const unsigned char *key,
+				 const struct lk_index *index);
+void lk_cache_store (struct lk_cache *, const unsigned char *key,
+		     const struct lk_index *index, const struct lk_result *);
+/* Remove what was not used for longest, if there is more than MEGABYTES.  Free it.  */
+void lk_cache_close (struct lk_cache *, unsigned megabytes);
+
+/* ---- rounds.c ---- */
+
+struct lk_rounds
+{
+  unsigned rounds;
+  size_t compiled, found;	/* Compilations that ran, and that the cache knew.  */
+  size_t unsettled;		/* Units that would change still.  */
+};
+
+enum { LK_ROUND_LIMIT = 20 };
+
+void lk_rounds_run (struct lk_rounds *, const struct lk_options *,
+		    struct lk_units *, struct lk_cache *);
+
+/* ---- findings.c ---- */
+
+/* Which messages are wanted.  */
+struct lk_wanted
+{
+  const struct lk_options *options;
+  struct lk_strings files;	/* Absolute names of files and folders; none: all.  */
+  bool all_warnings;		/* Others of the compiler's, too.  */
+};
+
+/* A message about FILE, absolute or NULL, is wanted.  */
+bool lk_is_wanted (const struct lk_wanted *, const char *file);
+
+/* Messages in text, each once, sorted by place.  */
+struct lk_findings;
+
+struct lk_findings *lk_findings_new (void);
+/* Take apart what a compilation wrote.  */
+void lk_findings_add (struct lk_findings *, const struct lk_result *,
+		      const struct lk_wanted *);
+/* All of them, for the user.  COLOR: with the colours that they have.  */
+void lk_findings_text (struct lk_findings *, struct lk_text *result, bool color);
+void lk_findings_free (struct lk_findings *);
+/* The same in JSON: sort ARRAY, and leave of it what is wanted, once.  */
+void lk_findings_json (struct json_t *array, const struct lk_wanted *);
+
+#endif /* LK_PROJECT_H */

@@ -279,6 +279,8 @@ struct lk_step
   unsigned depth;		/* 0: the function of the finding.  */
   const char *name;		/* The handle, as the user wrote it, or NULL.  */
   const char *name2;
+  const struct lk_contract *from;	/* ACQUIRED, FAILED: what is known of NAME2 was derived
+					   in another unit; else NULL.  */
   int value;
 };
 

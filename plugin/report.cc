@@ -152,6 +152,8 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   char *other = shown (step->name2 ? step->name2 : "?");
   char *caller = shown (step->function ? step->function->name : "?");
   char *text = NULL;
+  char *from = (step->from ? xasprintf (" (%s:%d)", step->from->file, step->from->line)
+		: xstrdup (""));
   char left_out[60] = "";
   if (step->value && step->kind != LK_STEP_CONDITION)
     snprintf (left_out, sizeof left_out, " (%d more %s not shown)",
@@ -159,7 +161,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   switch (step->kind)
     {
     case LK_STEP_ACQUIRED:
-      text = (step->name2 ? xasprintf ("%s acquired here by '%s'%s", who, other,
+      text = (step->name2 ? xasprintf ("%s acquired here by '%s'%s%s", who, other, from,
 				       left_out)
 	      : xasprintf ("%s acquired here%s", who, left_out));
       break;
@@ -176,7 +178,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 			left_out);
       break;
     case LK_STEP_FAILED:
-      text = xasprintf ("'%s' fails here, so %s is still held", other, who);
+      text = xasprintf ("'%s'%s fails here, so %s is still held", other, from, who);
       break;
     case LK_STEP_THROWN:
       text = (step->name2
@@ -235,6 +237,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
     }
   free (who);
   free (other);
+  free (from);
   free (caller);
   return text;
 }

@@ -125,6 +125,20 @@ add_other_places (struct draft *draft, const struct product *p, const struct lk_
     }
 }
 
+/* A place that is filled does not have what it had, whatever became of that.  */
+static void
+drop_keep (struct draft *draft, const struct lk_place *place)
+{
+  for (struct lk_clause **c = &draft->contract->clauses; *c;)
+    if ((*c)->role == LK_ROLE_KEEP && lk_place_equal (&(*c)->place, place))
+      *c = (*c)->next;
+    else
+      c = &(*c)->next;
+  draft->tail = &draft->contract->clauses;
+  while (*draft->tail)
+    draft->tail = &(*draft->tail)->next;
+}
+
 void
 derive_acquired (struct draft *draft)
 {
@@ -149,6 +163,7 @@ derive_acquired (struct draft *draft)
     }
   for (const struct gain *g = all; g; g = g->next)
     {
+      drop_keep (draft, &g->place);
       struct lk_clause *c = draft_add (draft, LK_ROLE_ACQUIRE, &g->place);
       c->kind = g->kind;
       c->releasers = (struct lk_name *) g->releasers;

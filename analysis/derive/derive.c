@@ -1,10 +1,9 @@
 /* The contract that the body of a function keeps: what a caller in another file needs to know.
 
-   For each formal the function is followed with a handle of any kind in it, in any member
-   behind it, and in any member behind that (derive/verdict.c).  Where nothing becomes of a
-   handle in any member, one summary answers for all of them; otherwise those members that the
-   body, or a callee, mentions are asked for one by one.  What a clause cannot say is left
-   open, or kept, never borrowed: a caller then reports less.
+   For each formal the function is followed with a handle of any kind in it, and in each member
+   behind it that the body, or a callee, mentions (derive/verdict.c).  What is further behind is
+   kept unless nothing is done with it.  What a clause cannot say is left open, or kept, never
+   borrowed: a caller then reports less.
 
    Clauses of deeper places stand before those of the argument itself, so that a release of a
    structure finds its members released.
@@ -42,13 +41,6 @@ says_of (const struct draft *draft, int base)
 }
 
 /* ---- One place.  ---- */
-
-/* True if nothing becomes of a handle there.  */
-static bool
-only_stays (const struct verdict *v)
-{
-  return v->known && !v->released && !v->escaped && !v->moves;
-}
 
 static void
 set_condition (struct lk_clause *c, const struct verdict *v)
@@ -124,19 +116,18 @@ struct members
 {
   unsigned n;
   bool all;			/* There are more, or a variable index.  */
-  bool mentioned;		/* Something behind the formal is read, or it is passed on.  */
+  bool deep;			/* So may what is behind one of them be.  */
   int64_t at[MAX_ASKED_MEMBERS];
 };
 
 static void
 add_member (struct members *m, int64_t at)
 {
-  m->mentioned = true;
   for (unsigned i = 0; i < m->n; i++)
     if (m->at[i] == at)
       return;
   if (at == LK_ANY || m->n == MAX_ASKED_MEMBERS)
-    m->all = true;
+    m->all = m->deep = true;
   else
     m->at[m->n++] = at;
 }
@@ -148,6 +139,48 @@ is_value_of (const struct lk_operand *op, lk_var root)
   return op->kind == LK_PATH && op->path->root == root && op->path->nsel == 0;
 }
 
+/* Return true if EV's callee only looks at argument K and at what is behind it, or releases what
+   is no memory.  */
+static bool
+only_borrows (const struct lk_event *ev, uint32_t k)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  bool borrows = contract && contract->complete;
+  for (const struct lk_clause *c = borrows ? contract->clauses : NULL; c; c = c->next)
+    borrows &= ((c->place.base != (int) k + 1
+		 || (c->role == LK_ROLE_RELEASE && !c->place.nsel && c->kind && !c->kind->memory))
+		&& !((c->role == LK_ROLE_ALIAS || c->role >= LK_ROLE_WRAP)
+		     && c->other.base == (int) k + 1));
+  return borrows;
+}
+
+/* Return true if something may become of what the value V, which was loaded from behind the
+   formal, points to.  */
+static bool
+goes_deep (const struct function_view *view, lk_var v)
+{
+  struct lk_graph *g = view->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	for (uint32_t k = 0; k < bl->n_preds; k++)
+	  if (is_value_of (&bl->phis[i].args[k], v))
+	    return true;
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind != LK_EVENT_CALL && ev->src.kind == LK_PATH && ev->src.path->root == v)
+	    return true;
+	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == v
+		&& !only_borrows (ev, k))
+	      return true;
+	}
+    }
+  return false;
+}
+
 static void collect_members (struct draft *draft, struct function_view *view, uint32_t formal,
 			     int64_t shift, unsigned depth, struct members *m);
 
@@ -157,58 +190,75 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
 		unsigned depth, struct members *m)
 {
   struct lk_function *callee = ev->callee;
-  m->mentioned = true;
   if (!callee)
     return;
   if (callee->contract)
     for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
       if (c->place.base == (int) k + 1 && c->place.nsel)
-	add_member (m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
-  if (depth == MAX_MEMBER_DEPTH)
-    m->all |= (callee->flags & LK_FN_BODY) != 0;
-  else if (callee->flags & LK_FN_BODY)
-    {
-      struct function_view *view = function_view (draft->unit, callee);
-      if (view && k < view->graph->n_formals)
-	collect_members (draft, view, k, shift, depth + 1, m);
-    }
+	{
+	  add_member (m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
+	  m->deep |= c->place.nsel > 1;
+	}
+  if (!(callee->flags & LK_FN_BODY))
+    return;
+  struct function_view *view = depth < MAX_MEMBER_DEPTH ? function_view (draft->unit, callee) : NULL;
+  if (!view)
+    m->all = m->deep = true;
+  else if (k < view->graph->n_formals)
+    collect_members (draft, view, k, shift, depth + 1, m);
 }
 
+/* The members behind ROOT that the paths of VIEW's graph mention, SHIFT bytes further.  */
+static void
+collect_paths (struct function_view *view, lk_var root, int64_t shift, struct members *m)
+{
+  uint32_t n = view->graph->n_paths;
+  const struct lk_path **paths = lk_xmalloc ((n + 1) * sizeof *paths);
+  lk_graph_list_paths (view->graph, paths);
+  for (uint32_t i = 0; i < n; i++)
+    if (paths[i]->root == root && paths[i]->nsel)
+      {
+	add_member (m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
+	m->deep |= paths[i]->nsel > 1;
+      }
+  free (paths);
+}
+
+/* Add to M the members behind FORMAL, SHIFT bytes further, that VIEW's function, DEPTH calls
+   deep, or its callees mention.  */
 static void
 collect_members (struct draft *draft, struct function_view *view, uint32_t formal, int64_t shift,
 		 unsigned depth, struct members *m)
 {
   struct lk_graph *g = view->graph;
   lk_var root = g->formals[formal];
-  const struct lk_path **paths = lk_xmalloc ((g->n_paths + 1) * sizeof *paths);
-  uint32_t n = g->n_paths;
-  lk_graph_list_paths (g, paths);
-  for (uint32_t i = 0; i < n; i++)
-    if (paths[i]->root == root && paths[i]->nsel)
-      add_member (m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
-  free (paths);
+  collect_paths (view, root, shift, m);
   for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
-      for (uint32_t k = 0; k < g->blocks[b].n_preds; k++)
-	if (is_value_of (&g->blocks[b].phis[i].args[k], root))
-	  m->all = m->mentioned = true;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL && is_value_of (&ev->src, root))
-	  m->all = m->mentioned = true;
-	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	  {
-	    const struct lk_path *p = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
-	    if (!p || p->root != root || p->nsel)
-	      continue;
-	    if (p->addend == LK_ANY)
-	      m->all = m->mentioned = true;
-	    else
-	      collect_passed (draft, ev, k, shift + p->addend, depth, m);
-	  }
-      }
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	for (uint32_t k = 0; k < bl->n_preds; k++)
+	  if (is_value_of (&bl->phis[i].args[k], root))
+	    m->all = m->deep = true;
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind != LK_EVENT_CALL && is_value_of (&ev->src, root))
+	    m->all = m->deep = true;
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path->root == root
+	      && ev->dest.kind == LK_PATH)
+	    m->deep |= ev->dest.path->nsel || goes_deep (view, ev->dest.path->root);
+	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	    if (is_value_of (&ev->args[k], root))
+	      {
+		int64_t addend = ev->args[k].path->addend;
+		if (addend == LK_ANY)
+		  m->all = m->deep = true;
+		else
+		  collect_passed (draft, ev, k, shift + addend, depth, m);
+	      }
+	}
+    }
 }
 
 static void
@@ -226,37 +276,23 @@ derive_members (struct draft *draft, uint32_t formal)
 {
   struct members m = { .n = 0 };
   collect_members (draft, draft->view, formal, 0, 0, &m);
-  if (!m.mentioned)
-    return;
-  struct portable_path path = { .root = ROOT_FORMAL, .index = formal, .nsel = 2,
-				.sel = { LK_ANY, LK_ANY } };
-  struct verdict v;
-  judge_path (draft, &path, &v);
-  bool keeps_deep = !only_stays (&v);
-  path.nsel = 1;
-  judge_path (draft, &path, &v);
-  if (!only_stays (&v))
+  struct portable_path path = { .root = ROOT_FORMAL, .index = formal, .nsel = 1 };
+  for (unsigned i = 0; i < m.n; i++)
     {
-      bool explained = false;
-      for (unsigned i = 0; i < m.n; i++)
-	{
-	  struct verdict one;
-	  path.sel[0] = m.at[i];
-	  judge_path (draft, &path, &one);
-	  explained |= !only_stays (&one);
-	  if (!add_verdict (draft, &path, &one))
-	    {
-	      struct lk_place place;
-	      if (place_of_path (&path, &place))
-		draft_add (draft, LK_ROLE_KEEP, &place);
-	      else
-		m.all = true;
-	    }
-	}
-      if (m.all || !explained)
-	keep_all (draft, formal, 1);
+      struct verdict one;
+      struct lk_place place;
+      path.sel[0] = m.at[i];
+      judge_path (draft, &path, &one);
+      if (add_verdict (draft, &path, &one))
+	continue;
+      if (place_of_path (&path, &place))
+	draft_add (draft, LK_ROLE_KEEP, &place);
+      else
+	m.all = true;
     }
-  if (keeps_deep)
+  if (m.all)
+    keep_all (draft, formal, 1);
+  if (m.deep)
     keep_all (draft, formal, 2);
 }
 
@@ -301,7 +337,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
   contract->name = fn->name;
   contract->source = LK_SOURCE_INFERRED;
   contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;
-  contract->locks = may_touch_locks (unit, fn);
+  contract->locks = touches_locks (unit, fn);
   bool *open = lk_xmalloc (view->graph->n_formals + 1);
   for (uint32_t i = 0; i < view->graph->n_formals; i++)
     {

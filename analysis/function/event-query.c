@@ -104,6 +104,13 @@ const struct lk_kind kind_anything
   = { .name = "kind_anything", .noun = "resource", .verb = "released", .size = 8,
       .valid = { INT64_MIN, INT64_MAX, 0, true } };
 
+const struct lk_contract *
+derived_contract (const struct lk_function *fn)
+{
+  return (fn->contract && fn->contract->source == LK_SOURCE_INFERRED && fn->contract->file
+	  ? fn->contract : NULL);
+}
+
 bool
 kind_is_anything (const struct lk_kind *kind)
 {

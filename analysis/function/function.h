@@ -227,6 +227,7 @@ struct obligation
   uint32_t event_index;
   lk_loc loc;
   const char *acquirer;
+  const struct lk_contract *from;	/* Of ACQUIRER, if it was derived in another unit.  */
   const char *handle;
   uint32_t handle_user;		/* The user variable it is first put in.  */
   bool in_place;		/* The handle is the address of a given
@@ -429,6 +430,8 @@ bool call_fetches (const struct lk_event *);
 bool branch_test (const struct context *, const struct lk_block *, unsigned way,
 		  struct test *);
 bool kind_is_anything (const struct lk_kind *);
+/* The contract of FN if it was derived in another unit; else NULL.  */
+const struct lk_contract *derived_contract (const struct lk_function *fn);
 /* OP is the variable V, a value.  */
 bool operand_is_value (const struct lk_operand *op, lk_var v);
 /* Can the callee write what argument ARG points to, as far as types say?  */

@@ -334,6 +334,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
   o.event_index = index;
   o.loc = ev->loc;
   o.acquirer = ev->callee->name;
+  o.from = derived_contract (ev->callee);
   o.in_place = c->place.base > 0 && c->place.nsel == 0;
   struct obligation *kept_o = lk_arena_alloc (unit->arena, sizeof o);
   *kept_o = o;

@@ -127,6 +127,7 @@ tell_acquisition (const struct obligation *o, struct lk_step *steps)
       steps[i].function = o->function;
       steps[i].name = o->handle;
       steps[i].name2 = o->acquirer;
+      steps[i].from = o->from;
     }
   if (!in)
     return n;
@@ -134,6 +135,7 @@ tell_acquisition (const struct obligation *o, struct lk_step *steps)
   steps[0].kind = LK_STEP_CALL;
   steps[0].name = NULL;
   steps[0].name2 = in->function->name;
+  steps[0].from = steps[2].from = NULL;
   while (in->origin && in->origin->function)
     in = in->origin;
   steps[1].loc = in->loc;
@@ -141,6 +143,7 @@ tell_acquisition (const struct obligation *o, struct lk_step *steps)
   steps[1].depth = 1;
   steps[1].name = in->handle;
   steps[1].name2 = in->acquirer;
+  steps[1].from = in->from;
   steps[2].kind = LK_STEP_RETURN;
   return n;
 }
@@ -219,6 +222,7 @@ tell_block (struct telling *t, const struct node *node, const struct node *next,
 	  struct lk_step *step = add_step (t, LK_STEP_FAILED, ev->loc);
 	  step->name = o->handle;
 	  step->name2 = ev->callee->name;
+	  step->from = derived_contract (ev->callee);
 	}
       else if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 	       && ev->dest.path->nsel && next

@@ -151,6 +151,16 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return false;
 }
 
+/* Return true if S's handle is reached from a global.  */
+static bool
+is_global (const struct solver *solver, const struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (solver->context.graph->vars[s->paths[i]->root].class_ == LK_VAR_GLOBAL)
+      return true;
+  return false;
+}
+
 static bool
 call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
@@ -158,9 +168,6 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
   /* A dispatcher's body says what its contract says, and more.  */
   const struct lk_contract *contract
     = ev->callee && !(ev->callee->flags & LK_FN_DISPATCH) ? ev->callee->contract : NULL;
-  /* What it does to locks is not known.  */
-  if (contract && contract->locks && solver->context.obligation->kind->lock)
-    contract = NULL;
   bool reached = false;
   if ((ev->callee
        && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))
@@ -189,6 +196,13 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	if (ev->args[k].kind == LK_PATH
 	    && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
 	  reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
+      /* What the callee does to locks is not known.  */
+      if (contract && contract->locks && solver->context.obligation->kind->lock
+	  && (reached || is_global (solver, s)))
+	{
+	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
+	  return false;
+	}
       if (contract && (contract->clauses || contract->complete))
 	{
 	  bool said = contract->complete;
@@ -220,10 +234,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      return true;
 	    }
 	}
-      bool global = false;
-      for (unsigned i = 0; i < s->n_paths; i++)
-	global |= (solver->context.graph->vars[s->paths[i]->root].class_
-		   == LK_VAR_GLOBAL);
+      bool global = is_global (solver, s);
       if (ev->callee && (ev->callee->flags & LK_FN_PURE)
 	  && !(ev->callee->flags & LK_FN_BODY))
 	reached = false;

@@ -151,7 +151,11 @@ read_special (struct reading *r, const char *option, const char *next, size_t *u
   else if (lk_begins (option, "-Wp,"))
     keep_preprocessor_options (argv, option);
   else if (option[1] == 'W')
-    ;
+    {
+      /* What the project does not want to hear of leaks.  */
+      if (lk_begins (option, "-Wno-analyzer-"))
+	lk_strings_add (argv, option);
+    }
   else if (lk_begins (option, "-fplugin-arg-"))
     {
       const char *name = lk_begins (option, plugin) ? option + strlen (plugin) : "";

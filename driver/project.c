@@ -146,7 +146,8 @@ find_wanted (struct lk_wanted *wanted, const struct lk_options *options)
   struct stat status;
   wanted->options = options;
   for (size_t i = 0; i < options->gcc.count; i++)
-    wanted->all_warnings |= lk_begins (options->gcc.items[i], "-W");
+    wanted->all_warnings |= (lk_begins (options->gcc.items[i], "-W")
+			     && !lk_begins (options->gcc.items[i], "-Wno-"));
   for (size_t i = 0; i < options->inputs.count; i++)
     {
       const char *name = options->inputs.items[i];
@@ -374,11 +375,14 @@ lk_project (const struct lk_options *options, char **argv)
   for (size_t i = 0; i < report.wanted.files.count; i++)
     if (!is_read (&units, report.wanted.files.items[i]))
       lk_error ("%s: no unit of %s reads it", options->inputs.items[i], database.name);
+  for (size_t i = 0; i < rounds.wrong.count; i++)
+    lk_remark (&report.remarks, "contracts that cannot be read", rounds.wrong.items[i], true);
+  lk_strings_free (&rounds.wrong);
   find_failed (&report);
   if (rounds.unsettled)
-    lk_warn ("the contracts that %zu unit%s import still change after %u rounds: findings that"
-	     " depend on them may be missing or wrong ('--rounds=N' allows more)",
-	     rounds.unsettled, rounds.unsettled == 1 ? "" : "s", rounds.rounds);
+    lk_warn ("contracts that %zu unit%s still change after %u rounds: findings that depend on them"
+	     " may be missing or wrong ('--rounds=N' allows more)", rounds.unsettled,
+	     rounds.unsettled == 1 ? " needs" : "s need", rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
   write_report (&report, argv);
   if (!options->quiet)

@@ -193,6 +193,7 @@ struct lk_rounds
   unsigned rounds;
   size_t compiled, found;	/* Compilations that ran, and that the cache knew.  */
   size_t unsettled;		/* Units that would change still.  */
+  struct lk_strings wrong;	/* What could not be read of records.  */
 };
 
 enum { LK_ROUND_LIMIT = 20 };

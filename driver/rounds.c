@@ -308,11 +308,9 @@ collect (struct lk_job *job)
 static void
 say_merging (void *data, enum lk_merge_level level, const char *text)
 {
-  const struct running *running = data;
+  struct running *running = data;
   if (level == LK_MERGE_ERROR)
-    lk_error ("%s", text);
-  else if (running->options->verbose)
-    fprintf (stderr, "leakcheck: note: %s\n", text);
+    lk_strings_add (&running->rounds->wrong, text);
 }
 
 /* Write the index of the records of all results to the file of RUNNING.  */
@@ -320,6 +318,7 @@ static void
 write_index (struct running *running)
 {
   const char *file = running->index_file;
+  lk_strings_free (&running->rounds->wrong);
   struct lk_merge *merge = lk_merge_new (say_merging, running);
   for (size_t i = 0; i < running->units->count; i++)
     {
@@ -422,8 +421,10 @@ lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struc
       struct lk_index *before = next_index (&running, rounds->rounds);
       count = find_changed (&running, before, numbers);
       if (options->verbose)
-	fprintf (stderr, "leakcheck: round %u: %zu contracts, %zu units have others now\n",
-		 rounds->rounds, lk_index_count (running.index), count);
+	fprintf (stderr, "leakcheck: round %u: %zu contract%s, of which %zu unit%s a changed"
+		 " one\n", rounds->rounds, lk_index_count (running.index),
+		 lk_index_count (running.index) == 1 ? "" : "s", count,
+		 count == 1 ? " calls" : "s call");
       lk_index_close (before);
     }
   rounds->unsettled = count;

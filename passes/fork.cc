@@ -210,7 +210,7 @@ emit (const struct lk_message *m)
 }
 
 static int
-compare_leaks (const void *a, const void *b, void *)
+compare_leaks (const void *a, const void *b)
 {
   const struct lk_message *p = *(const struct lk_message *const *) a;
   const struct lk_message *q = *(const struct lk_message *const *) b;
@@ -221,7 +221,8 @@ compare_leaks (const void *a, const void *b, void *)
 static void
 emit_leaks (void)
 {
-  leaks.stablesort (compare_leaks, NULL);
+  if (leaks.length () > 1)
+    gcc_stablesort (leaks.address (), leaks.length (), sizeof leaks[0], compare_leaks);
   for (unsigned i = 0; i < leaks.length (); i++)
     emit (leaks[i]);
   leaks.truncate (0);

@@ -31,9 +31,9 @@ lk_check_failed (const char *file, int line, const char *condition)
 #endif
 #endif
 #ifndef VALGRIND_MAKE_MEM_NOACCESS
-#define VALGRIND_MAKE_MEM_NOACCESS(MEMORY, SIZE) ((void) 0)
-#define VALGRIND_MAKE_MEM_UNDEFINED(MEMORY, SIZE) ((void) 0)
-#define VALGRIND_MAKE_MEM_DEFINED(MEMORY, SIZE) ((void) 0)
+#define VALGRIND_MAKE_MEM_NOACCESS(MEMORY, SIZE) ((void) (MEMORY), (void) (SIZE))
+#define VALGRIND_MAKE_MEM_UNDEFINED(MEMORY, SIZE) ((void) (MEMORY), (void) (SIZE))
+#define VALGRIND_MAKE_MEM_DEFINED(MEMORY, SIZE) ((void) (MEMORY), (void) (SIZE))
 #define RUNNING_ON_VALGRIND 0
 #endif
 

@@ -51,7 +51,7 @@ void
 lk_java_expand_place (location_t where, struct lk_source_place *place)
 {
   const line_map_ordinary *map = linemap_check_ordinary (linemap_lookup (line_table, where));
-  unsigned next = map - LINEMAPS_ORDINARY_MAPS (line_table) + 1;
+  unsigned next = map - LINEMAPS_ORDINARY_MAP_AT (line_table, 0) + 1;
   location_t end = (next < LINEMAPS_ORDINARY_USED (line_table)
 		    ? MAP_START_LOCATION (LINEMAPS_ORDINARY_MAP_AT (line_table, next)) - 1
 		    : line_table->highest_location);

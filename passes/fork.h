@@ -16,7 +16,7 @@
 /* ---- fork.cc ---- */
 
 /* Analyse a unit: call ANALYSE, in a process of its own if that is possible, and print what it
-   delivers.  */
+   delivers.  NULL: there is nothing to analyse.  */
 void lk_analyse_apart (const struct lk_pass_options *,
 		       void (*analyse) (const struct lk_pass_options *));
 

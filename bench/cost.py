@@ -46,6 +46,11 @@ def configurations(options, scratch):
 
     table = {"gcc -O2": (gcc(), options.runs),
              "with the plugin": (gcc("-fplugin=" + options.plugin), options.runs)}
+    if options.in_process:
+        table["in-process"] = (gcc("-fplugin=" + options.plugin,
+                                   "-fplugin-arg-leakcheck-in-process"), options.runs)
+    for number, other in enumerate(options.against, 1):
+        table["plugin %d" % (number + 1)] = (gcc("-fplugin=" + other), options.runs)
     if options.quick:
         return table
     table["gcc -fanalyzer"] = (gcc("-fanalyzer"), 1)
@@ -85,6 +90,8 @@ def measure(commands, folder):
 def programs_table(options, scratch):
     table = configurations(options, scratch)
     columns = "%-12s %-16s %9s %7s %9s %7s"
+    for number, other in enumerate(options.against, 1):
+        print("plugin %d: %s" % (number + 1, other))
     print(columns % ("program", "", "seconds", "times", "MB", "times"))
     whole = {name: [0.0, 0] for name in table}
     for program in options.programs:
@@ -184,13 +191,17 @@ def main():
         parser.add_argument(name, required=True)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--against", action="append", default=[])
+    parser.add_argument("--in-process", action="store_true")
+    parser.add_argument("--programs-only", action="store_true")
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()
     scratch = tempfile.mkdtemp(prefix="leakcheck-")
     try:
         programs_table(options, scratch)
-        growth_table(options, scratch)
-        families_table(options, scratch)
+        if not options.programs_only:
+            growth_table(options, scratch)
+            families_table(options, scratch)
     finally:
         shutil.rmtree(scratch)
     return 0

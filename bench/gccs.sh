@@ -1,7 +1,7 @@
 #! /bin/bash
 # Builds leakcheck for each GCC that it serves, and runs the tests with it.
 #
-# usage: gccs.sh [--build-only] [VERSION...] [-- RUNTEST-ARGUMENT...]
+# usage: gccs.sh [--build-only | --tests-only] [VERSION...] [-- RUNTEST-ARGUMENT...]
 #
 # VERSION is 11 to 16; without one, all.  Each compiler is Debian's, in a chroot
 # made by debootstrap below the work folder: 11 and 12 of bookworm, 13 and 14 of
@@ -13,19 +13,20 @@
 # What failed is in WORK/gccs/VERSION.check, all output of the tests in
 # VERSION.log, that of the build in VERSION.build.  Fails if a build or a test does.
 #
-# --build-only leaves the tests out.  RUNTEST-ARGUMENTs choose tests, as in
-# RUNTESTFLAGS ("c.exp", "plugin.exp").  Needs root; see common.sh for the
-# environment.
+# --build-only leaves the tests out; --tests-only tests what was built last.
+# RUNTEST-ARGUMENTs choose tests, as in RUNTESTFLAGS ("c.exp", "plugin.exp").
+# Needs root; see common.sh for the environment.
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
 . "$(dirname "$0")/common.sh"
 
-tests=yes versions="" runtest=""
+tests=yes build=yes versions="" runtest=""
 while [ $# -gt 0 ]
 do
   case $1 in
     --build-only) tests=no ;;
+    --tests-only) build=no ;;
     --help) sed -n '2,21s/^# \{0,1\}//p' "$0"; exit 0 ;;
     --) shift; runtest="$*"; break ;;
     1[1-6]) versions="$versions $1" ;;
@@ -123,13 +124,19 @@ one ()
 {
   local version=$1 home=/leakcheck/$1 built=no passed=- failed=- building testing=-
   make_chroot "$version"
-  rm -rf "$root$home"
-  copy_source "$root$home/source"
-  building=$(timed "$version.build" inside "$root" sh -c "
-      cd $home/source && ./bootstrap --no-install --no-configure --with-gcc=gcc-$version \
-      && mkdir ../build && cd ../build \
-      && ../source/configure --with-gcc=gcc-$version --enable-checking --enable-werror \
-      && make -j$bench_jobs") && built=yes
+  if [ $build = no ]
+  then
+    building=-
+    [ -f "$root$home/build/leakcheck.so" ] && built=yes
+  else
+    rm -rf "$root$home"
+    copy_source "$root$home/source"
+    building=$(timed "$version.build" inside "$root" sh -c "
+	cd $home/source && ./bootstrap --no-install --no-configure --with-gcc=gcc-$version \
+	&& mkdir ../build && cd ../build \
+	&& ../source/configure --with-gcc=gcc-$version --enable-checking --enable-werror \
+	&& make -j$bench_jobs") && built=yes
+  fi
   if [ $built$tests = yesyes ]
   then
     failed=all

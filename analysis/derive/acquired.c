@@ -110,11 +110,11 @@ is_alias (const struct draft *draft, const struct lk_place *to, const struct lk_
 }
 
 /* The other places of P, beside MAIN.  An alias is of an argument, so of the result and a place
-   behind an argument it is the result.  */
+   behind an argument it is the result; that a returned object points to itself is left out.  */
 static void
 add_other_places (struct draft *draft, const struct product *p, const struct lk_place *main)
 {
-  for (unsigned i = 0; i < p->n_paths; i++)
+  for (unsigned i = 0; main->base != 0 && i < p->n_paths; i++)
     {
       struct lk_place place;
       if (!place_of_path (&p->paths[i], &place) || lk_place_equal (&place, main)

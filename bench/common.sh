@@ -1,4 +1,4 @@
-# What the bench scripts share: the work folder, the compiler and plugin under
+# Shared by the bench scripts: the work folder, the compiler and plugin under
 # test, the programs and how each is configured and built.  The programs named here
 # are built by their own build systems; of any other name Debian's source package
 # is, by its debian/rules.  Sourced (by bash), not run; measures nothing itself.
@@ -135,7 +135,7 @@ bench_debian_build ()
 {
   local links target flags="-g -O2 $3"
   links=$(bench_compiler_links "$2")
-  # What Debian builds with: other interpreters lack its modules.
+  # The tools that Debian builds with: other interpreters lack its modules.
   export PATH=$links:/usr/sbin:/usr/bin:/sbin:/bin DEB_BUILD_PROFILES="nocheck nodoc"
   export DEB_BUILD_OPTIONS="nocheck nodoc noautodbgsym parallel=$bench_jobs"
   export DEB_CFLAGS_APPEND=$3 DEB_CXXFLAGS_APPEND=$3 FORCE_UNSAFE_CONFIGURE=1

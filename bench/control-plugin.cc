@@ -1,6 +1,6 @@
 /* A plugin that does nothing but move GCC's memory about: torture.sh compiles
-   with it where leakcheck.so changed the output.  What changes with it as
-   well depends on addresses (GCC 12's -gctf and -gbtf sort types by pointer)
+   with it where leakcheck.so changed the output.  Output that changes with it
+   as well depends on addresses (GCC 12's -gctf and -gbtf sort types by pointer)
    and says nothing about leakcheck.  Measures nothing itself.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

@@ -6,11 +6,11 @@
 # VERSION is 11 to 16; without one, all.  Each compiler is Debian's, in a chroot
 # made by debootstrap below the work folder: 11 and 12 of bookworm, 13 and 14 of
 # trixie, 15 and 16 of sid.  A chroot is kept and used again; remove the file
-# WORK/gccs/SUITE.made for a new one.  What git has of this tree is copied into it,
+# WORK/gccs/SUITE.made for a new one.  The files of this tree that git tracks are copied into it,
 # and bootstrap, configure --enable-checking --enable-werror, make and make check
 # run there, in folders made anew.  Each version gives a row of the table: whether
 # it was built, tests passed and failed, CPU time of building and of the tests.
-# What failed is in WORK/gccs/VERSION.check, all output of the tests in
+# The failures are in WORK/gccs/VERSION.check, all output of the tests in
 # VERSION.log, that of the build in VERSION.build.  Fails if a build or a test does.
 #
 # --build-only leaves the tests out; --tests-only tests what was built last.
@@ -41,7 +41,7 @@ top=$(dirname "$bench_here")
 work=$bench_work/gccs
 mkdir -p "$work"
 
-# What every chroot has besides the compilers.
+# The packages of every chroot besides the compilers.
 tools="autoconf automake make bison flex dejagnu texinfo patch dpkg-dev libc6-dev \
 libgmp-dev libexpat1-dev zlib1g-dev libzip-dev libjansson-dev default-jdk-headless \
 ecj python3"

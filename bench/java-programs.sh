@@ -40,7 +40,7 @@ declare -A roots=(
   [ant]=src/main [log4j1.2]=src/main/java [mckoi]=src/main/java
   [tomcat10]='java modules/jdbc-pool/src/main/java' )
 declare -A more=( [log4j1.2]=libmail-java )
-# What the Java of ecj is, and which its sources are written for.
+# The release that sources are written for, for ecj's option.
 declare -A release=( [mckoi]=1.4 )
 
 ecj=yes runs=1 limits= names=()

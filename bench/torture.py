@@ -37,7 +37,7 @@ NOT_TAKEN = re.compile(r"-fdump|-d[a-zA-Z]|-save-temps|--save-temps|-aux-info|-o
                        r"|-fplugin|-fverbose-asm|-imultilib|-Wfatal-errors|-fmax-errors"
                        r"|-fsyntax-only")
 
-# What the .exp file of a folder adds where a test says nothing of it.
+# Options that the .exp file of a folder adds to those of a test.
 FOLDERS = (("/gomp/", ["-fopenmp"]),
            ("/goacc/", ["-fopenacc"]),
            ("/goacc-gomp/", ["-fopenacc", "-fopenmp"]),

@@ -41,7 +41,7 @@ def main():
             continue
         seen += 1
         for error in root.findall('error'):
-            # What is not freed at the end is none: the process ends.
+            # Memory that is not freed at the end is no error: the process ends.
             if (not error.findtext('kind', '').startswith('Leak_')
                     and any(frame[0] == 'leakcheck.so' for frame in frames(error))):
                 show(name, error)

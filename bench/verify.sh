@@ -2,14 +2,14 @@
 # Measures verify mode:
 #
 #   1. CPU time of verifying zookeeper next to that of looking for leaks in it.
-#   2. What each of its three techniques is good for (table 3 of the paper on the
+#   2. The gain by each of its three techniques (table 3 of the paper on the
 #      Resource Leak Checker): warnings of each kind on zookeeper, as it is, and
 #      on the annotated classes of testsuite/leakcheck.verify, with each switched
-#      off in turn.  Of the annotated classes it is known what should be reported:
-#      what is added on other lines is false, what is missing on such lines is
-#      missed.  Of zookeeper, what is added is said for what all three techniques
-#      together prove, so it is false, too, but for what has only moved to another
-#      line; what is gone is told by nobody then.
+#      off in turn.  The annotated classes have the expected warnings:
+#      a new one on another line is false, one that is missing on such a line is
+#      missed.  On zookeeper a new warning contradicts what all three techniques
+#      together prove, so it is false, too, unless it only moved to another line;
+#      a warning that is gone is counted as gone.
 #   3. Soundness: random programs (testsuite/verify/generate.c), run for real; how
 #      many leak, how many of these are not reported.  More than none is a defect.
 #

@@ -1,4 +1,4 @@
-/* What earlier runs found out, by the contents of all that went into it.
+/* Results of earlier runs, by the contents of all that went into them.
 
    A unit's key is the hash of its command, its compiler and the plugin.  The
    file m/KEY lists, for the last few different times, which files the

@@ -1,9 +1,8 @@
 /* A star as the last part of a name on a class path: all jars of a folder.
 
-   The java program reads it so, and javac does; ecj does not.  So it is
-   written out here, sorted, because the first of two classes of one name
-   counts.  What is not there, or no file, is found here, too: a compiler for
-   Java would be silent about the one and wait at the other.
+   The java program and javac expand it; ecj does not.  So it is expanded here, sorted, because
+   the first of two classes of one name counts.  Names that do not exist, or are no files, are
+   found here, too: a compiler for Java would be silent about the one and block at the other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

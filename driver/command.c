@@ -22,8 +22,7 @@ enum { ARGUMENTS_LIMIT = 65536 };
 
 /* ---- Which compiler it is.  ---- */
 
-/* What the compiler answers to OPTION, without the end of its line.
-   Allocated.  */
+/* Return the compiler's answer to OPTION, without the end of its line.  Allocated.  */
 static char *
 ask_compiler (const struct lk_options *options, const char *option)
 {
@@ -92,7 +91,7 @@ chose_color (const struct lk_options *options)
   return false;
 }
 
-/* What every compilation begins with.  */
+/* Add the beginning of every compilation.  */
 static void
 add_common (struct lk_strings *argv, const struct lk_options *options)
 {
@@ -108,8 +107,7 @@ add_common (struct lk_strings *argv, const struct lk_options *options)
     lk_strings_add (argv, "-fdiagnostics-color=always");
 }
 
-/* What it ends with, whatever the user chose: count.c and json.c rely on
-   it.  */
+/* Add its end, which the user cannot override: count.c and json.c rely on it.  */
 static void
 add_format (struct lk_strings *argv, const struct lk_options *options)
 {
@@ -149,9 +147,9 @@ lk_unit_job (struct lk_job *job, const struct lk_options *options,
 
 /* ---- Java.  ---- */
 
-/* Options of the compiler that mean something where it compiles nothing: those
-   about diagnostics, and plugins.  All others are for C and C++, which may
-   stand on the same command line.  */
+/* Return true for options of the compiler that have an effect without a compilation: those
+   about diagnostics, and plugins.  All others are for C and C++, which may be on the same
+   command line.  */
 static bool
 concerns_java (const char *option)
 {

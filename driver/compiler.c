@@ -16,7 +16,8 @@
 #include "lk-config.h"
 #include "project.h"
 
-/* What PROGRAM answers to OPTION, without the end of the line; allocated, NULL if it fails.  */
+/* Return the answer of PROGRAM to OPTION, without the end of the line; allocated, NULL if it
+   fails.  */
 static char *
 ask (const char *program, const char *option)
 {

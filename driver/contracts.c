@@ -128,7 +128,7 @@ is_written (const char *name, struct lk_index_writer *writer)
 }
 
 /* Write the index to the file NAME: to a file beside it that is renamed, so that a compiler that
-   has mapped the old one keeps it.  What is no regular file is written to as it is.  */
+   has mapped the old one keeps it.  A file that is not regular is written to in place.  */
 
 static void
 write_index (const char *name, struct lk_index_writer *writer)

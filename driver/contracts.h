@@ -11,7 +11,7 @@
 #include "driver.h"
 #include "../spec/merge.h"
 
-/* What was read.  */
+/* The inputs.  */
 struct contracts_input
 {
   struct lk_merge *merge;

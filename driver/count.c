@@ -1,9 +1,8 @@
-/* How many leaks the compiler reported, and whether it could do its work.
-
-   Findings are known by their option, "[-Wleakcheck-...]" at the end of the
-   line, which no language of messages translates.  Errors are known by their
-   English name: in another language an error that stands beside a warning made
-   an error is not told apart from it, and the exit status is 1, not 2.
+/* Count the leaks that the compiler reported, and find whether it failed.  Findings are
+   recognised by their option, "[-Wleakcheck-...]" at the end of the line, which no language of
+   messages translates.  Errors are recognised by their English name: in another language an
+   error beside a warning made an error is not distinguished from it, and the exit status is 1,
+   not 2.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,7 +9,7 @@
    Lists, "@FILE", are replaced by what they hold; one that is not there yet
    stays, as the compiler leaves it.
 
-   What is wrong with one entry costs that entry alone.
+   An error in one entry costs that entry alone.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -232,7 +232,7 @@ text_of (const json_t *object, const char *key)
   return text && *text ? text : NULL;
 }
 
-/* What is wrong with OBJECT; NULL: nothing.  */
+/* Read ENTRY from OBJECT.  Return the error, or NULL.  */
 static const char *
 read_entry (struct lk_entry *entry, const json_t *object, const char *base)
 {

@@ -1,11 +1,10 @@
-/* The `leakcheck' command: what its files share.
+/* Declarations shared by the files of the `leakcheck' command.
 
-   The way through it: leakcheck.c reads the command line (options.c, lists.c),
-   sorts the inputs (inputs.c), compiles .java files into a temporary folder
-   (java.c, temp.c, signal.c), makes one compilation of each C and C++ source and one of
-   all Java classes (command.c), runs these (run.c, progress.c), and passes on
-   what the compiler says: as it is (count.c counts), as one array of GCC's
-   JSON (json.c), or as SARIF (sarif*.c, source.c).
+   leakcheck.c reads the command line (options.c, lists.c), sorts the inputs (inputs.c),
+   compiles .java files into a temporary folder (java.c, temp.c, signal.c), makes one
+   compilation of each C and C++ source and one of all Java classes (command.c), runs these
+   (run.c, progress.c), and passes on the compiler's output: unchanged (count.c counts), as one
+   array of GCC's JSON (json.c), or as SARIF (sarif*.c, source.c).
 
    `leakcheck contracts' goes another way: see contracts.h; and `leakcheck -p' one more: see
    project.h.
@@ -24,23 +23,23 @@
 /* Exit statuses, the same for every use of the command.  */
 enum
 {
-  LK_EXIT_CLEAN = 0,		/* Did its work; findings are warnings.  */
+  LK_EXIT_CLEAN = 0,		/* All was checked; findings are warnings.  */
   LK_EXIT_FOUND = 1,		/* Findings are errors.  */
-  LK_EXIT_TROUBLE = 2		/* Could not do its work.  */
+  LK_EXIT_TROUBLE = 2		/* Something could not be checked.  */
 };
 
 /* ---- util.c ---- */
 
-/* Say what is wrong, in printf's manner, and exit with LK_EXIT_TROUBLE.  */
+/* Print an error message, as printf does, and exit with LK_EXIT_TROUBLE.  */
 void lk_fatal (const char *format, ...)
   __attribute__ ((noreturn, format (printf, 1, 2)));
-/* The same without an end: for what may be wrong several times.  */
+/* The same without exiting: for errors that may occur several times.  */
 void lk_error (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* Say what may be wrong and does not keep us from the work.  */
+/* Print a warning and continue.  */
 void lk_warn (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* Whether lk_error was called.  */
+/* Return true if lk_error was called.  */
 bool lk_any_error (void);
 
 /* Allocation that cannot fail.  */
@@ -52,8 +51,8 @@ void *lk_reallocate (void *, size_t count, size_t size);
 bool lk_begins (const char *text, const char *head);
 bool lk_ends (const char *text, const char *tail);
 
-/* A growing list of allocated texts that always has a NULL behind it, so that
-   ITEMS is an argument vector.  */
+/* A growing list of allocated texts that always has a NULL after it, so that ITEMS is an
+   argument vector.  */
 struct lk_strings
 {
   char **items;
@@ -62,14 +61,14 @@ struct lk_strings
 
 void lk_strings_take (struct lk_strings *, char *allocated);
 void lk_strings_add (struct lk_strings *, const char *);
-/* See that ITEMS is there, also where nothing was added.  */
+/* Make ITEMS valid, also if nothing was added.  */
 void lk_strings_end (struct lk_strings *);
 void lk_strings_append (struct lk_strings *, const struct lk_strings *);
 void lk_strings_free (struct lk_strings *);
-/* The items with SEPARATOR between; allocated.  */
+/* Return the items with SEPARATOR between them; allocated.  */
 char *lk_strings_join (const struct lk_strings *, const char *separator);
 
-/* Growing text, NUL behind it.  */
+/* Growing text, with a NUL after it.  */
 struct lk_text
 {
   char *bytes;
@@ -78,22 +77,22 @@ struct lk_text
 
 void lk_text_add (struct lk_text *, const char *bytes, size_t length);
 void lk_text_free (struct lk_text *);
-/* The whole of a file; false, with the reason, if it cannot be read.  */
+/* Read a whole file; return false, with the reason, if it cannot be read.  */
 bool lk_text_read (struct lk_text *, const char *file, const char **why);
 
-/* Seconds since some fixed moment.  */
+/* Return the seconds since some fixed moment.  */
 double lk_now (void);
 
 /* ---- paths.c ---- */
 
-/* Where this installation has its plugin, and its specifications: names in
-   allocated memory.  Ends the program with a message where there is none.  */
+/* Return the path of the plugin of this installation, and of its specifications, in allocated
+   memory.  Print a message and exit if there is none.  */
 char *lk_plugin_path (void);
 char *lk_spec_dir (void);
 
 /* ---- lists.c ---- */
 
-/* The arguments with every @FILE replaced by what FILE holds.  */
+/* Return the arguments with every @FILE replaced by the contents of FILE.  */
 void lk_expand_lists (struct lk_strings *, char **argv);
 
 /* ---- options.c ---- */
@@ -102,13 +101,13 @@ enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
 
 struct lk_options
 {
-  struct lk_strings arguments;	/* All of them, which others point into.  */
+  struct lk_strings arguments;	/* All arguments; other members point into them.  */
   struct lk_strings inputs;
   struct lk_strings gcc;	/* The compiler's options.  */
   struct lk_strings plugin;	/* The plugin's, as the compiler wants them.  */
   struct lk_strings java;	/* The Java compiler's.  */
   const char *gcc_program;
-  const char *java_compiler;	/* NULL: whichever is there.  */
+  const char *java_compiler;	/* NULL: the first one that is installed.  */
   char *classpath;		/* Allocated; NULL: none given.  */
   const char *sourcepath;
   const char *release;
@@ -119,7 +118,7 @@ struct lk_options
   struct lk_strings excluded;	/* Patterns of --exclude.  */
   const char *cache;		/* NULL: beside the project's database.  */
   bool no_cache;
-  unsigned cache_megabytes;	/* What it may have at most.  */
+  unsigned cache_megabytes;	/* At most so many.  */
   unsigned rounds;		/* At most.  */
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
@@ -128,7 +127,7 @@ struct lk_options
   bool dumps;			/* The plugin writes to the standard output.  */
 };
 
-/* Read the command line.  Answers --help and its like, and ends then.  */
+/* Read the command line.  Print what --help and similar options ask for, and exit then.  */
 void lk_read_options (struct lk_options *, int argc, char **argv);
 void lk_free_options (struct lk_options *);
 
@@ -145,8 +144,8 @@ int lk_contracts (char **argv);
 
 /* ---- classpath.c ---- */
 
-/* PATH with the jars that its parts with a star stand for, and without what
-   does not exist, which is warned of; allocated.  */
+/* Return PATH with the jars that its parts with a star stand for, and without parts that do
+   not exist, which are warned about; allocated.  */
 char *lk_expand_classpath (const char *path);
 
 /* ---- inputs.c ---- */
@@ -164,62 +163,61 @@ struct lk_inputs
   struct lk_strings modules;	/* Of the JDK: "module:NAME".  */
   /* C and C++ sources as they stand on the command line.  */
   struct lk_strings units;
-  size_t count;			/* All that the user named.  */
+  size_t count;			/* The number of inputs that the user named.  */
   bool folders;
 };
 
-/* Sort NAMES and see that each can be read; reports every one that cannot.  */
+/* Sort NAMES and check that each can be read; report every one that cannot.  */
 void lk_sort_inputs (struct lk_inputs *, const struct lk_strings *names);
 void lk_free_inputs (struct lk_inputs *);
 
 /* ---- signal.c ---- */
 
-/* Make the program clean up after itself: how it ends and by which signal
-   notwithstanding, the programs that it started end, and the temporary folder
-   goes (SIGKILL excepted).  Call it first.  */
+/* Make the program clean up at its end, also by a signal (except SIGKILL): the programs that
+   it started end, and the temporary folder is removed.  Call it first.  */
 void lk_signals_init (void);
-/* Between these two no signal ends the program, and it must not wait.  */
+/* Between these two calls no signal ends the program, and it must not wait.  */
 void lk_hold (void);
 void lk_let_go (void);
-/* A process group runs, or has ended.  Hold.  */
+/* Register a process group that runs, or that has ended.  Call lk_hold before.  */
 void lk_group_add (int group);
 void lk_group_remove (int group);
-/* What programs we start must get back, for posix_spawn.  */
+/* Set, for posix_spawn, the signal attributes that started programs must get back.  */
 void lk_signal_spawn_attributes (void *posix_spawnattr);
 
 /* ---- temp.c ---- */
 
-/* Make the folder NAME in the temporary folder, or the file NAME with TEXT in
-   it.  The result is its whole name, allocated.  Ends the program with a
-   message if it cannot be made.  */
+/* Make the folder NAME in the temporary folder, or the file NAME with TEXT in it.  Return its
+   full name, allocated.  Print a message and exit if it cannot be made.  */
 char *lk_temp_subfolder (const char *name);
 char *lk_temp_file (const char *name, const struct lk_text *text);
-/* The name NAME in the temporary folder, for others to write to.  Allocated.  */
+/* Return the full name of NAME in the temporary folder, for other programs to write to.
+   Allocated.  */
 char *lk_temp_name (const char *name);
 /* Remove the temporary folder, if there is one.  */
 void lk_temp_remove (void);
 
 /* ---- run.c ---- */
 
-/* Zeroed, with ARGV filled in, one can be run.  */
+/* A job.  It can be run once it is zeroed and ARGV is filled in.  */
 struct lk_job
 {
   struct lk_strings argv;
-  const char *what;		/* What it works on, for the user.  */
-  size_t inputs;		/* How many of the user's inputs that is.  */
-  bool classes;			/* That is, all classes of Java.  */
+  const char *what;		/* Its input, as the user named it.  */
+  size_t inputs;		/* The number of the user's inputs in it.  */
+  bool classes;			/* The input is all classes of Java.  */
   const char *folder;		/* Where it runs; NULL: here.  */
   void (*done) (struct lk_job *);	/* To be called when it has ended; or NULL.  */
   void *data;			/* For that.  */
-  char *counts;			/* The file to which the plugin writes what it could
-				   not check, if anything; allocated, or NULL.  */
+  char *counts;			/* The file to which the plugin writes what it could not check,
+				   if anything; allocated, or NULL.  */
 
   /* Set by lk_run.  */
-  struct lk_text out, err;	/* All it wrote.  */
+  struct lk_text out, err;	/* All its output.  */
   int status;			/* As exit has it, 128 + N for signal N, or
 				   LK_NOT_STARTED.  */
 
-  /* run.c's own.  */
+  /* For run.c only.  */
   int pid, out_pipe, err_pipe;
   size_t out_shown, err_shown;
   enum { LK_JOB_WAITING, LK_JOB_RUNNING, LK_JOB_DONE } state;
@@ -227,30 +225,29 @@ struct lk_job
 
 enum { LK_NOT_STARTED = -1 };
 
-/* Run the jobs, at most PARALLEL at a time.  SHOW: pass on what they write,
-   in the order of the jobs and while they run.  */
+/* Run the jobs, at most PARALLEL at a time.  SHOW: pass on their output, in the order of the
+   jobs and while they run.  */
 void lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show);
-/* Give back what a job holds, not the job itself.  */
+/* Free the contents of a job, not the job itself.  */
 void lk_free_job (struct lk_job *);
 
 /* ---- progress.c ---- */
 
-/* A line on the terminal about what is done at the moment, if there is one
-   and after a second.  */
+/* Show a line on the terminal about the current work, if there is a terminal and after a
+   second.  */
 void lk_progress_init (bool wanted);
 void lk_progress (size_t done, size_t all, const char *what);
-/* NOTE stands behind the numbers from now on; it is copied.  */
+/* Print NOTE after the numbers from now on; it is copied.  */
 void lk_progress_note (const char *note);
-/* Take it away, before something else is written.  */
+/* Remove the line, before other output.  */
 void lk_progress_clear (void);
-/* Columns of the terminal, 0 if the standard error is none.  */
+/* Return the columns of the terminal, 0 if the standard error is none.  */
 unsigned lk_terminal_width (void);
 
 /* ---- java.c ---- */
 
-/* The compilation of SOURCES; a name that ends the program with a message if
-   there is no compiler.  ROOTS receives the folders that their packages begin
-   in, each once.  */
+/* Make the compilation of SOURCES; print a message and exit if there is no compiler.  Set
+   ROOTS to the folders that their packages begin in, each once.  */
 void lk_java_job (struct lk_job *, const struct lk_options *,
 		  const struct lk_inputs *, const char *destination);
 void lk_java_roots (struct lk_strings *roots,
@@ -258,10 +255,9 @@ void lk_java_roots (struct lk_strings *roots,
 
 /* ---- command.c ---- */
 
-/* See that the compiler is the one the plugin is for, and has what INPUTS
-   need.  */
+/* Check that the compiler is the one the plugin is for, and has what INPUTS need.  */
 void lk_check_compiler (const struct lk_options *, const struct lk_inputs *);
-/* The analysis of one C or C++ source, NUMBER among all, and of all classes.  */
+/* Make the analysis of one C or C++ source, NUMBER among all, and of all classes.  */
 void lk_unit_job (struct lk_job *, const struct lk_options *,
 		  const char *source, size_t number);
 void lk_classes_job (struct lk_job *, const struct lk_options *,
@@ -277,27 +273,26 @@ struct lk_counts
   size_t errors;		/* Other errors.  */
 };
 
-/* Classes of Java that were named; what of them could not be read, or decoded, or was left out;
-   and the methods, or functions of C and C++, at which the analysis failed.  */
+/* The numbers of classes of Java that were named; that could not be read, or decoded, or were
+   left out; and of methods, or functions of C and C++, at which the analysis failed.  */
 struct lk_check_counts
 {
   size_t classes, broken, methods, malformed, left_out, faults;
 };
 
-/* What the plugin wrote to FILE; zeros if it wrote nothing.  */
+/* Return what the plugin wrote to FILE; zeros if it wrote nothing.  */
 struct lk_check_counts lk_count_checked (const char *file);
-/* "1 of 1,000 classes could not be read", allocated, of Java's COUNTS and of FAULTS functions;
-   NULL: all was checked.  */
+/* Return "1 of 1,000 classes could not be read", allocated, from Java's COUNTS and FAULTS
+   functions; NULL: all was checked.  */
 char *lk_unchecked_text (const struct lk_check_counts *counts, size_t faults);
-/* N with commas, allocated: "1,000".  */
+/* Return N with commas, allocated: "1,000".  */
 char *lk_number (size_t n);
 
 /* Copy the line from TEXT to END, without escape sequences of terminals, to
-   LINE; returns its length.  */
+   LINE; return its length.  */
 size_t lk_plain_line (const char *text, const char *end, struct lk_text *line);
 
-/* What OPTION, "-Wleakcheck-file" or "-Werror=...", makes of a diagnostic
-   that is an error or not.  */
+/* Count a diagnostic of OPTION, "-Wleakcheck-file" or "-Werror=...", that is an error or not.  */
 void lk_count_option (struct lk_counts *, const char *option, bool error);
 /* The same for all diagnostics in the compiler's text.  */
 void lk_count_text (struct lk_counts *, const struct lk_text *);
@@ -306,8 +301,8 @@ void lk_count_text (struct lk_counts *, const struct lk_text *);
 
 struct json_t;
 
-/* Move the diagnostics from the compiler's JSON in TEXT to ARRAY; what is no
-   JSON is left in TEXT.  False if nothing was JSON.  */
+/* Move the diagnostics from the compiler's JSON in TEXT to ARRAY; other text stays in TEXT.
+   Return false if there was no JSON.  */
 bool lk_json_take (struct json_t *array, struct lk_text *text);
 void lk_json_count (struct lk_counts *, const struct json_t *array);
 /* Write to OUTPUT (NULL: the standard output).  */
@@ -315,8 +310,7 @@ void lk_json_write (const struct json_t *, const char *output);
 
 /* ---- sarif.c ---- */
 
-/* What went wrong outside the diagnostics is told in NOTES.  The result is
-   the log; free it with json_decref.  */
+/* NOTES are the errors outside the diagnostics.  Return the log; free it with json_decref.  */
 struct json_t *lk_sarif (const struct json_t *diagnostics,
 			 const struct lk_strings *notes, char **argv,
 			 int status);

@@ -86,7 +86,7 @@ is_one_of (const char *name, const char *const *names, size_t n)
 
 #define IS_ONE_OF(NAME, NAMES) is_one_of (NAME, NAMES, sizeof NAMES / sizeof *NAMES)
 
-/* What is made of one entry.  */
+/* The unit that is made of one entry.  */
 struct reading
 {
   const struct lk_entry *entry;
@@ -96,8 +96,8 @@ struct reading
   const char *language;		/* Of -x; NULL: by the name.  */
 };
 
-/* VALUE of a PATH_ option, absolute; allocated.  What is not there, below the folder, may be
-   looked for elsewhere by the compiler.  */
+/* Return VALUE of a PATH_ option, absolute; allocated.  The compiler may search elsewhere for a
+   file that is not below the folder.  */
 static char *
 path_value (const struct reading *r, const char *value, bool file)
 {
@@ -152,7 +152,7 @@ read_special (struct reading *r, const char *option, const char *next, size_t *u
     keep_preprocessor_options (argv, option);
   else if (option[1] == 'W')
     {
-      /* What the project does not want to hear of leaks.  */
+      /* Leaks that the project switches off.  */
       if (lk_begins (option, "-Wno-analyzer-"))
 	lk_strings_add (argv, option);
     }
@@ -319,7 +319,7 @@ free_unit (struct lk_unit *unit)
   lk_result_free (unit->result);
 }
 
-/* What is wrong with the entry of R, whose arguments have been read; NULL: nothing.  */
+/* Check the entry of R, whose arguments have been read.  Return the error, or NULL.  */
 static const char *
 finish_unit (struct reading *r)
 {
@@ -346,7 +346,7 @@ finish_unit (struct reading *r)
   return NULL;
 }
 
-/* Make UNIT of ENTRY.  What is wrong with that; NULL: nothing.  */
+/* Make UNIT of ENTRY.  Return the error, or NULL.  */
 static const char *
 make_unit (struct lk_unit *unit, const struct lk_options *options, const struct lk_entry *entry,
 	   struct lk_strings *foreign)

@@ -1,4 +1,4 @@
-/* What --help and --version print.
+/* The output of --help and --version.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,8 +1,6 @@
-/* What the user named, by kind, and whether it is what its name says.
-
-   A wrong file is found here, before any work is done, and by name: the
-   compiler would speak of "/dev/null" where a jar is broken.  What jars and
-   folders hold is seen by the plugin.
+/* Sort the inputs that the user named by kind, and check that each is what its name says.  A
+   wrong file is reported here, by name, before any other work: the compiler would name
+   "/dev/null" if a jar is broken.  The plugin reads the contents of jars and folders.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -31,7 +29,7 @@ static const struct ending
   { ".war", LK_INPUT_CLASSES }, { ".ear", LK_INPUT_CLASSES }
 };
 
-/* What is asked for now and then, and is not read.  */
+/* Inputs that users name sometimes, and that are not read.  */
 static const struct { const char *tail, *remedy; } others[] =
 {
   { ".apk", "name the jars or class folders it was made of" },

@@ -1,10 +1,7 @@
-/* Java sources: compiled to a temporary folder, by javac or ecj.
-
-   javac comes first, because it belongs to the JDK whose classes it reads;
-   ecj has a level of its own, which is Java 1.3 unless it is told, so it is
-   asked for the highest it knows.  Both get line numbers and names of
-   variables (-g), and no annotation processors: they are programs, and this
-   command should not run what it only reads.
+/* Java sources: compiled to a temporary folder, by javac or ecj. javac comes first, because it
+   belongs to the JDK whose classes it reads; ecj has a default level, Java 1.3, so it gets the
+   option for the highest it has.  Both get line numbers and names of variables (-g), and no
+   annotation processors: they are programs, and this command must not run its input.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -90,9 +87,8 @@ package_of (const char *text)
   return name.bytes;
 }
 
-/* The folder that the package of SOURCE begins in: "src" for src/p/A.java of
-   package p.  Where the folders are not those of the package, the source's
-   own folder.  Allocated.  */
+/* Return the folder that the package of SOURCE begins in: "src" for src/p/A.java of package p.
+   If the folders are not those of the package, the source's own folder.  Allocated.  */
 static char *
 root_of (const char *source)
 {

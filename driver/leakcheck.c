@@ -10,7 +10,7 @@
 #include <string.h>
 #include "project.h"
 
-/* What became of everything.  */
+/* The outcome of all jobs.  */
 struct outcome
 {
   struct lk_counts counts;
@@ -19,7 +19,7 @@ struct outcome
   size_t faults;		/* Functions of C and C++ at which the analysis failed.  */
   size_t java_inputs;		/* That these are of; 0: it is not known.  */
   int status;			/* Of the command.  */
-  struct lk_strings notes;	/* What went wrong, for SARIF.  */
+  struct lk_strings notes;	/* Errors, for SARIF.  */
 };
 
 static void
@@ -58,8 +58,7 @@ judge (struct outcome *outcome, const struct lk_job *job,
     outcome->unchecked += job->inputs;
   if (job->status == 0)
     return;
-  /* Warnings made errors end the compiler with 1, as errors do; but they are
-     what was asked for.  */
+  /* Warnings made errors end the compiler with 1, as errors do; but the user asked for them.  */
   if (promoted)
     {
       worse (outcome, LK_EXIT_FOUND);
@@ -145,7 +144,7 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   return jobs;
 }
 
-/* What the jobs wrote, as JSON.  */
+/* Read the jobs' output as JSON.  */
 static json_t *
 take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
 {
@@ -171,8 +170,7 @@ take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
 
 /* ---- The end.  ---- */
 
-/* Say how many of what was named were checked: "2 files and 1,000 classes
-   checked".  */
+/* Return how many of the inputs were checked: "2 files and 1,000 classes checked".  */
 static void
 summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
 {
@@ -247,7 +245,7 @@ main (int argc, char **argv)
     }
   lk_check_compiler (&options, &inputs);
 
-  /* GCC asks the terminal how wide it is, and has none.  */
+  /* GCC queries the terminal's width, and has no terminal.  */
   unsigned width = lk_terminal_width ();
   if (width > 0)
     {

@@ -1,9 +1,7 @@
-/* @FILE on the command line: the arguments that FILE holds.
-
-   They stand there as in GCC's own lists: separated by white space, in single
-   or double quotes where they have some inside, a backslash before any other
-   character that would mean something.  A list may name other lists, to a
-   depth that only a list in itself reaches.
+/* @FILE on the command line: the arguments in FILE.  Their form is that of GCC's own lists:
+   separated by white space, in single or double quotes if they contain some, with a backslash
+   before any other special character.  A list may name other lists, to a depth that only a
+   list in itself reaches.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

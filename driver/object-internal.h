@@ -1,4 +1,4 @@
-/* What the readers of archives and of ELF files share.
+/* Shared by the readers of archives and of ELF files.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

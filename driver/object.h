@@ -23,7 +23,7 @@ struct lk_object_source
   uint64_t begin, size;
 };
 
-/* What becomes of what is found.  WHERE is the file's name, or "libx.a(member.o)".  */
+/* Callbacks for the sections found.  WHERE is the file's name, or "libx.a(member.o)".  */
 struct lk_object_visitor
 {
   void *data;

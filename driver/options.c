@@ -370,8 +370,8 @@ read_argument (struct reading *r, const char *argument)
     }
 }
 
-/* Options that make no sense with -p.  What names files from here is made absolute: compilers
-   run in other folders.  */
+/* Reject options that make no sense with -p.  File names that are relative to the current folder
+   become absolute: compilers run in other folders.  */
 static void
 check_project (struct lk_options *options)
 {

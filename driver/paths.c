@@ -1,11 +1,10 @@
-/* Where this installation's files are.
+/* The files of this installation.
 
-   An installation may be moved, or be seen through a symbolic link or another
-   mount, so the place of this executable decides and the names configure
-   compiled in only say how the folders lie to each other: with bindir /p/bin
-   and the plugin in /p/lib/leakcheck, an executable in /q/bin has its plugin in
-   /q/lib/leakcheck.  In the build tree, which has no bin, the plugin lies
-   beside the executable.
+   An installation may be moved, or be reached through a symbolic link or another mount, so the
+   place of this executable decides, and the names that configure compiled in only give the
+   relative places of the folders: with bindir /p/bin and the plugin in /p/lib/leakcheck, an
+   executable in /q/bin has its plugin in /q/lib/leakcheck.  In the build tree, which has no
+   bin, the plugin is beside the executable.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,7 +16,7 @@
 #include <unistd.h>
 #include "driver.h"
 
-/* The folder of this executable, or NULL where /proc does not tell.  */
+/* Return the folder of this executable, or NULL if /proc does not have it.  */
 static char *
 own_folder (void)
 {
@@ -46,7 +45,7 @@ own_folder (void)
   return name;
 }
 
-/* Where INSTALLED, compiled in next to LK_BINDIR, is for an executable in
+/* Return the place of INSTALLED, compiled in relative to LK_BINDIR, for an executable in
    FOLDER; NULL if FOLDER does not end as LK_BINDIR does.  */
 static char *
 relocated (const char *folder, const char *installed)

@@ -1,8 +1,6 @@
-/* A line on the terminal that says what is done at the moment.
-
-   It appears when the work has taken a second, is rewritten at most four
-   times a second, and is gone before anything else is written.  Where the
-   standard error is no terminal there is none.
+/* A line on the terminal about the current work.  It appears after a second, is rewritten at
+   most four times a second, and is removed before any other output.  Without a terminal on the
+   standard error there is none.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,7 +1,7 @@
 /* `leakcheck -p BUILD': all units of a compilation database, as one program.
 
-   What is wrong with entries, and which units do not compile, is said in lists,
-   one for each reason; the rest is analysed and reported all the same.
+   Errors in entries, and units that do not compile, are reported in lists, one
+   for each reason; the rest is analysed and reported all the same.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -165,7 +165,7 @@ struct report
   const struct lk_units *units;
   struct lk_wanted wanted;
   struct lk_remarks remarks;
-  struct lk_strings notes;	/* What went wrong, for SARIF.  */
+  struct lk_strings notes;	/* Errors, for SARIF.  */
   struct lk_counts counts;
   size_t failed, faults;
 };

@@ -1,4 +1,4 @@
-/* What the files of `leakcheck -p BUILD' share.
+/* Shared by the files of `leakcheck -p BUILD'.
 
    The way through it: project.c reads the compilation database (database.c),
    makes a unit of each entry (entry.c), with a compiler that the plugin is for
@@ -69,7 +69,7 @@ const char *lk_short_name (const char *name);
 
 struct lk_compiler
 {
-  char *program;		/* What runs.  */
+  char *program;		/* The program.  */
   char *identity;		/* Changes when it, or the plugin for it, does.  */
   bool foreign;			/* The entry has another one.  */
 };
@@ -146,10 +146,10 @@ size_t lk_quick_hash (const char *text);
 struct lk_import
 {
   char *symbol;
-  bool located;			/* What the unit says depends on where it is defined.  */
+  bool located;			/* The unit's messages depend on where it is defined.  */
 };
 
-/* What one compilation of a unit brought.  */
+/* The result of one compilation of a unit.  */
 struct lk_result
 {
   int status;			/* As lk_job has it.  */
@@ -170,15 +170,15 @@ bool lk_result_failed (const struct lk_result *);
 struct lk_cache;
 struct lk_index;
 
-/* What a unit sees of IMPORT is the same in both indexes.  */
+/* Return true if a unit sees the same of IMPORT in both indexes.  */
 bool lk_same_import (const struct lk_index *, const struct lk_index *,
 		     const struct lk_import *);
 
 /* Open the cache in FOLDER, which is made if it is not there; NULL, with a
    warning, if it cannot be.  FOLDER NULL: NULL.  */
 struct lk_cache *lk_cache_open (const char *folder);
-/* What is known of the unit with KEY, if its files, and what INDEX has of its
-   imports, are what they were; else NULL.  */
+/* Return the stored result of the unit with KEY, if its files, and the rows of INDEX for its
+   imports, are unchanged; else NULL.  */
 struct lk_result *lk_cache_find (struct lk_cache *, const unsigned char *key,
 				 const struct lk_index *index);
 void lk_cache_store (struct lk_cache *, const unsigned char *key,
@@ -193,7 +193,7 @@ struct lk_rounds
   unsigned rounds;
   size_t compiled, found;	/* Compilations that ran, and that the cache knew.  */
   size_t unsettled;		/* Units that would change still.  */
-  struct lk_strings wrong;	/* What could not be read of records.  */
+  struct lk_strings wrong;	/* Records that could not be read.  */
 };
 
 enum { LK_ROUND_LIMIT = 20 };

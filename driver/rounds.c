@@ -7,7 +7,7 @@
    first index is empty, also where a cache knows the last one: contracts that
    only support each other would stay for ever otherwise.
 
-   What is known only grows from round to round, but nothing here relies on
+   Knowledge only grows from round to round, but this code does not rely on
    that: LK_ROUND_LIMIT ends it.  Files of programs that call each other in a
    chain of N files need N rounds at most; util-linux, git, curl and redis need
    from 4 to 7.
@@ -25,7 +25,7 @@
 #include "../spec/merge.h"
 #include "project.h"
 
-/* What the callback of a compilation needs.  */
+/* Data for the callback of a compilation.  */
 struct running
 {
   const struct lk_options *options;
@@ -291,7 +291,7 @@ collect (struct lk_job *job)
   bool failed = lk_result_failed (result);
   if (failed)
     result->record.length = 0;
-  /* What failed may not fail the next time.  */
+  /* A failed unit may not fail the next time.  */
   if (running->cache && !failed && result->faults == 0)
     lk_cache_store (running->cache, unit->key, running->index, result);
   running->rounds->compiled++;

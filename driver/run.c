@@ -1,9 +1,7 @@
-/* Run programs, several at a time, and pass on what they write.
-
-   What the user sees does not depend on which one is faster: the first job
-   that is not done speaks directly, by whole lines, the others are recorded
-   until it is their turn.  Each job is a process group of its own, because
-   gcc does not end the compiler proper when it is told to end.
+/* Run programs, several at a time, and pass on their output.  The order of the output does not
+   depend on their speed: the first job that is not done writes directly, by whole lines, the
+   others are recorded until it is their turn.  Each job is a process group of its own, because
+   gcc does not end the compiler proper when a signal ends it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -166,8 +164,8 @@ read_pipe (int *pipe_end, struct lk_text *text)
 
 /* ---- The loop.  ---- */
 
-/* Wait until a running job has something to say, or the line of progress is
-   due; read it.  PIPES has room for two of each job.  */
+/* Wait until a running job has output, or the line of progress is due; read the output.  PIPES
+   has room for two of each job.  */
 static void
 wait_for_jobs (struct lk_job *jobs, size_t n_jobs, struct pollfd *pipes)
 {

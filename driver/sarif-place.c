@@ -1,8 +1,7 @@
-/* Places in SARIF: files as URIs, lines and columns as regions.
-
-   Files below the folder the command runs in are named relative to it, by the
-   base SRCROOT, so that logs of two machines can be compared, and a viewer can
-   be told where the sources are.  Others (headers of the system) are absolute.
+/* Places in SARIF: files as URIs, lines and columns as regions.  Files below the current
+   folder are named relative to it, by the base SRCROOT, so that logs of two machines can be
+   compared, and a viewer can be given the folder of the sources.  Others (headers of the
+   system) are absolute.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -231,7 +230,7 @@ region_of (const json_t *caret, const json_t *start, const json_t *finish)
   const char *last_file = lk_json_string (last, "file");
   long line = lk_json_number (first, "line");
   long last_line = lk_json_number (last, "line");
-  /* What macros make may begin and end in different files.  */
+  /* The range of a macro's expansion may begin and end in different files.  */
   if (!first_file || strcmp (file, first_file) != 0
       || !last_file || strcmp (file, last_file) != 0 || last_line < line
       || (last_line == line && column_of (last) < column_of (first)))

@@ -264,7 +264,7 @@ struct run
   struct lk_places places;
   struct lk_rules rules;
   json_t *results;
-  json_t *notifications;	/* What is about no place.  */
+  json_t *notifications;	/* Diagnostics without a place.  */
   json_t *seen;			/* Fingerprints.  */
 };
 

@@ -1,7 +1,7 @@
-/* What the files that write SARIF share.
+/* Declarations shared by the files that write SARIF.
 
-   SARIF is the Static Analysis Results Interchange Format, version 2.1.0, an
-   OASIS standard.  One log has one run, which is one call of the command.
+   SARIF is the Static Analysis Results Interchange Format, version 2.1.0, an OASIS standard.
+   One log has one run, which is one call of the command.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,8 +11,8 @@
 #include <jansson.h>
 #include "driver.h"
 
-/* json_object_set_new and its like that cannot fail: VALUE is owned, and NULL
-   means that memory ended.  */
+/* As json_object_set_new and similar functions, but they cannot fail: VALUE is owned, and NULL
+   means that memory is exhausted.  */
 void lk_json_set (json_t *object, const char *key, json_t *value);
 void lk_json_append (json_t *array, json_t *value);
 json_t *lk_json_object (void);
@@ -20,27 +20,26 @@ json_t *lk_json_array (void);
 json_t *lk_json_text (const char *);
 /* {"text": TEXT}.  */
 json_t *lk_json_message (const char *text);
-/* The string or number at KEY; NULL or 0 if there is none.  */
+/* Return the string or number at KEY; NULL or 0 if there is none.  */
 const char *lk_json_string (const json_t *object, const char *key);
 long lk_json_number (const json_t *object, const char *key);
 
 /* ---- source.c ---- */
 
-/* Line LINE of FILE, without its end, and its length; NULL if FILE cannot be
-   read or has no such line.  */
+/* Return line LINE of FILE, without its end, and its length; NULL if FILE cannot be read or
+   has no such line.  */
 const char *lk_source_line (const char *file, long line, size_t *length);
-/* The number of the character that byte BYTE of that line is in or begins;
-   both count from 1.  */
+/* Return the number of the character that contains byte BYTE of that line; both count from 1.  */
 long lk_source_column (const char *file, long line, long byte);
-/* Forget all files.  */
+/* Free all files.  */
 void lk_free_sources (void);
 
 /* ---- sarif-place.c ---- */
 
-/* The files that results speak of.  */
+/* The files that results refer to.  */
 struct lk_places
 {
-  char *folder;			/* Where the command runs, with a slash.  */
+  char *folder;			/* The current folder, with a slash.  */
   json_t *artifacts;		/* SARIF's array.  */
   json_t *indices;		/* Of URIs in it.  */
 };
@@ -48,12 +47,11 @@ struct lk_places
 void lk_places_init (struct lk_places *);
 void lk_places_free (struct lk_places *);
 json_t *lk_sarif_uri_bases (const struct lk_places *);
-/* A SARIF location of one of GCC's: either {"caret": ..., "start": ...,
-   "finish": ...} or a caret alone.  With CONTEXT the source line is included.
-   NULL if it is nowhere.  */
+/* Return the SARIF location of one of GCC's: either {"caret": ..., "start": ..., "finish":
+   ...} or a caret alone.  With CONTEXT the source line is included.  NULL if it has no place.  */
 json_t *lk_sarif_location (struct lk_places *, const json_t *gcc_location,
 			   bool context);
-/* A region from START to before NEXT, two carets of GCC's.  */
+/* Return the region from START to before NEXT, two carets of GCC's.  */
 json_t *lk_sarif_region (const json_t *start, const json_t *next);
 json_t *lk_sarif_artifact (struct lk_places *, const char *file);
 
@@ -62,16 +60,16 @@ json_t *lk_sarif_artifact (struct lk_places *, const char *file);
 struct lk_rules
 {
   json_t *rules;		/* SARIF's array.  */
-  json_t *weaknesses;		/* CWE's, in the same way.  */
+  json_t *weaknesses;		/* CWE's, as an array, too.  */
 };
 
 void lk_rules_init (struct lk_rules *);
-/* The index of the rule of GCC's DIAGNOSTIC, whose id goes to *ID.  */
+/* Return the index of the rule of GCC's DIAGNOSTIC, and set *ID to the rule's id.  */
 size_t lk_rule_of (struct lk_rules *, const json_t *diagnostic,
 		   const char **id);
-/* A reference to weakness NUMBER of the CWE.  */
+/* Return a reference to weakness NUMBER of the CWE.  */
 json_t *lk_weakness (struct lk_rules *, long number);
-/* SARIF's "taxonomies"; takes the rules' weaknesses.  */
+/* Return SARIF's "taxonomies"; takes ownership of the rules' weaknesses.  */
 json_t *lk_taxonomies (struct lk_rules *);
 
 /* ---- sarif-promises.c ---- */

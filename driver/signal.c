@@ -1,14 +1,13 @@
-/* Signals that end the command, and what must not be left behind then: programs that it started,
-   and the temporary folder.
+/* Signals that end the command, and the clean-up before: of programs that it started, and of
+   the temporary folder.
 
-   A thread of its own waits for them; everywhere else they are blocked.  So a signal ends the
-   command whatever it is at, be it a write to a pipe that is not read or a folder on a disk that
-   does not answer, and what there is to clean up is not done in a signal handler.  The programs
-   that run are told to end, then made to; the temporary folder is removed; then the command dies
-   of the signal, as its sender expects.  SIGKILL cannot be caught.
-
-   Between lk_hold and lk_let_go the thread waits: no program is started without being known, and
-   nothing is made in the folder while it is removed.
+   A thread of its own waits for signals; everywhere else they are blocked.  So a signal ends
+   the command during any work, be it a write to a pipe that is not read or an access to a disk
+   that does not answer, and no clean-up is in a signal handler.  Running programs get SIGTERM,
+   then SIGKILL; the temporary folder is removed; then the command dies of the signal, as its
+   sender expects.  SIGKILL cannot be caught.  Between lk_hold and lk_let_go the thread waits:
+   no program is started without being registered, and no file is made in the folder while it
+   is removed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -33,7 +32,7 @@
 static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 
-/* How long programs have to end when they are told to, and then when they are made to.  */
+/* How long the command waits for programs after SIGTERM, and then after SIGKILL.  */
 static const double patience_seconds = 2.0;
 
 static pthread_mutex_t mutex;
@@ -165,7 +164,7 @@ wait_for_signal (void *data)
   _exit (128 + number);
 }
 
-/* A write to a closed pipe is told to the thread that writes, which has nothing more to do.  */
+/* A write to a closed pipe sends its signal to the thread that writes, which has no more work.  */
 static void
 closed_pipe (int number)
 {
@@ -189,12 +188,13 @@ lk_signals_init (void)
 {
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init (&attributes);
-  /* Who holds it may fail and exit.  */
+  /* The thread that holds it may fail and exit.  */
   pthread_mutexattr_settype (&attributes, PTHREAD_MUTEX_RECURSIVE);
   pthread_mutex_init (&mutex, &attributes);
   pthread_mutexattr_destroy (&attributes);
 #ifdef PR_SET_CHILD_SUBREAPER
-  /* What a program has started becomes ours when that ends, so that its end can be waited for.  */
+  /* A process whose parent has ended becomes a child of this one, so that its end can be
+     waited for.  */
   prctl (PR_SET_CHILD_SUBREAPER, 1);
 #endif
 

@@ -1,7 +1,6 @@
-/* Lines of source files, for reports that show them.
-
-   GCC counts columns in bytes, SARIF in characters, so that a column needs its
-   line.  Files are read whole when first asked for and kept.
+/* Lines of source files, for reports that contain them.  GCC counts columns in bytes, SARIF in
+   characters, so that a column needs its line.  Files are read whole at the first query and
+   kept.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -48,8 +47,7 @@ find_source (const char *name)
   for (; (source = *place); place = &source->next)
     if (strcmp (source->name, name) == 0)
       {
-	/* The one asked for last comes first: the next question is about it,
-	   too.  */
+	/* The last one comes first: the next query is probably about it, too.  */
 	*place = source->next;
 	source->next = sources;
 	sources = source;

@@ -1,6 +1,5 @@
-/* The temporary folder.
-
-   It is made when something is to go into it, and removed however the command ends (signal.c).
+/* The temporary folder.  It is made for the first file in it, and removed at every end of the
+   command (signal.c).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

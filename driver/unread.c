@@ -1,4 +1,4 @@
-/* What the plugin could not check: classes, and functions.
+/* The classes and functions that the plugin could not check.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* What every file of the command needs: errors, memory, growing lists.
+/* Functions for every file of the command: errors, memory, growing lists.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

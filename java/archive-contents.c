@@ -1,5 +1,5 @@
-/* What an input holds that has no class files: 12 .java files and 3 others, for example, and what
-   the user can do about it.
+/* The contents of an input without class files: 12 .java files and 3 others, for example, with
+   advice to the user.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,8 +1,8 @@
 /* Folders and class files outside of archives.
 
-   A folder is walked without following links to folders, because those may
-   lead round in a circle or out of it.  Where a class belongs is what the class
-   itself says, so any folder above the root of the packages will do.
+   A folder is walked without following links to folders, because those may form a cycle or
+   lead out of it.  The class file itself has the name of its package, so any folder above the
+   root of the packages can be named.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -141,7 +141,7 @@ walk_entry (struct walk *walk, size_t length, size_t root, const char *name,
   bool is_link = lstat (walk->path, &status) == 0 && S_ISLNK (status.st_mode);
   if (stat (walk->path, &status) != 0)
     {
-      /* A link that leads nowhere, or round in a circle.  */
+      /* A link without a target, or in a cycle of links.  */
       if (is_class)
 	add_class (walk->archive, walk->path, walk->path + root);
       else

@@ -1,4 +1,4 @@
-/* What the kinds of archives share.
+/* Declarations shared by the kinds of archives.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,14 +17,15 @@ struct archive_entry
   const char *path;		/* In the jar; of the file; module in JDKs.  */
   uint64_t number;		/* In the jar.  */
   uint64_t size;		/* Expanded.  */
-  unsigned rank;		/* Of two with one name the higher one counts.  */
+  unsigned rank;		/* Of two entries with one name, the one with the higher rank
+				   is used.  */
 };
 
-/* What files of an input are, for the message where none is a class that can be checked.  */
+/* The kinds of files in an input, for the message that it has no class to be checked.  */
 enum archive_content
 {
   ARCHIVE_JAVA, ARCHIVE_KOTLIN, ARCHIVE_SCALA, ARCHIVE_GROOVY, ARCHIVE_JARS, ARCHIVE_WARS,
-  ARCHIVE_CLASSES,		/* Which describe modules, or stand in META-INF.  */
+  ARCHIVE_CLASSES,		/* Which describe modules, or are in META-INF.  */
   ARCHIVE_OTHER
 };
 
@@ -38,7 +39,7 @@ struct nested_jar
 struct archive_note
 {
   const char *text;
-  bool warns;			/* Something that was to be checked is left out.  */
+  bool warns;			/* A note that something to be checked is left out.  */
   struct archive_note *next;
 };
 
@@ -68,9 +69,9 @@ void archive_note (struct lk_archive *, const char *format, ...)
 void archive_warning (struct lk_archive *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* NAME ends with END, in capitals or not, and has more than that.  */
+/* Return true if NAME ends with END, in capitals or not, and is longer.  */
 bool archive_ends_with (const char *name, const char *end);
-/* Count the file NAME, which is no class, or say that there were only such
+/* Count the file NAME, which is no class; report an input without classes
    (archive-contents.c).  */
 void archive_count (struct lk_archive *, const char *name);
 void archive_no_classes (const struct lk_archive *, struct lk_java_error *);
@@ -82,34 +83,33 @@ bool archive_read_jar (struct lk_archive *, const struct archive_entry *,
 		       struct lk_arena *, struct lk_bytes *,
 		       struct lk_java_error *);
 void archive_close_jar (struct lk_archive *);
-/* COPY becomes ARCHIVE for another thread, which reads listed entries from it and
-   nothing else; to be closed by archive_end_copy before ARCHIVE is freed.  False:
-   it could not be opened again.  */
+/* Make COPY a copy of ARCHIVE for another thread, which may only read listed entries from it;
+   archive_end_copy must close it before ARCHIVE is freed.  Return false if it could not be
+   opened again.  */
 bool archive_copy (const struct lk_archive *archive, struct lk_archive *copy);
 void archive_end_copy (struct lk_archive *copy);
 /* The same of a jar.  */
 bool archive_copy_jar (struct lk_archive *copy);
 
-/* SIZE bytes of entry NUMBER of a jar into DATA.  Fails with a message in TEXT if
-   there are not exactly so many, or, unless WHOLE, if there are fewer.  */
+/* Read SIZE bytes of entry NUMBER of a jar into DATA.  Fail with a message in TEXT if there
+   are fewer, or, if WHOLE, more.  */
 bool archive_read_entry (struct lk_archive *, uint64_t number,
 			 unsigned char *data, uint64_t size, bool whole,
 			 char *text, size_t text_size);
 
-/* Where the directory of a zip file is (jar-names.c).  */
+/* The place of the directory of a zip file (jar-names.c).  */
 struct zip_directory
 {
   uint64_t at, length;		/* In bytes, in the file.  */
-  uint64_t start;		/* Where the zip file begins: a .jmod has four
-				   bytes before it, a jar that starts itself a
-				   script.  */
+  uint64_t start;		/* The beginning of the zip file: a .jmod has four bytes before
+				   it, a self-executing jar a script.  */
   uint32_t count;		/* Entries.  */
 };
-/* Find it.  False: there is none, or it is a large one (zip64).  */
+/* Find it.  Return false if there is none, or it is a large one (zip64).  */
 bool archive_directory_of_file (const char *path, struct zip_directory *);
 bool archive_directory_of_bytes (const unsigned char *, size_t length,
 				 struct zip_directory *);
-/* VISIT the names of all entries.  False: not all could be visited.  */
+/* Call VISIT with the names of all entries.  Return false if not all could be visited.  */
 typedef void (*archive_visit_name) (void *data, const char *name,
 				    size_t length);
 bool archive_names_of_file (const char *path, archive_visit_name, void *data);
@@ -119,7 +119,7 @@ bool archive_names_of_bytes (const unsigned char *, size_t length,
 /* Folders and single class files.  */
 bool archive_list_folder (struct lk_archive *, struct lk_java_error *);
 bool archive_open_class (struct lk_archive *, struct lk_java_error *);
-/* At most LK_CLASS_BYTES of a file.  */
+/* Read at most LK_CLASS_BYTES of a file.  */
 bool archive_read_file (const char *path, struct lk_arena *, struct lk_bytes *,
 			struct lk_java_error *);
 

@@ -1,11 +1,9 @@
 /* Jars and other zip files, by libzip.
 
-   libzip is opened with the first jar and not linked, because the plugin is
-   loaded by every compilation of C, too: linked, with libcrypto behind it, it
-   costs each of them 0.8 ms.
-
-   What the directory of a zip file says is not believed: an entry is read to
-   the size that it gives and no further.
+   libzip is opened with the first jar and not linked, because the plugin is loaded by every
+   compilation of C, too: linked, with libcrypto, it costs each of them 0.8 ms.  The sizes in
+   the directory of a zip file are not trusted: an entry is read up to that size and no
+   further.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -125,7 +123,7 @@ place_of_class (struct jar *jar, const char *path, const char **name,
       jar->hidden++;
       return false;
     }
-  /* Of the two first roots by their own law; below classes/ of a .jmod.  */
+  /* Inside the first two roots their own rules hold; below classes/ of a .jmod.  */
   bool jmod = archive_ends_with (jar->archive->path, ".jmod");
   for (unsigned i = 0; i < (jmod ? 3 : 2); i++)
     if (begins_with (*name, roots[i]))
@@ -314,7 +312,7 @@ archive_read_jar (struct lk_archive *archive,
 
 /* ---- Opening.  ---- */
 
-/* Where the zip file begins in the file, or the bytes, of ARCHIVE.  */
+/* Find the beginning of the zip file in the file, or the bytes, of ARCHIVE.  */
 
 static uint64_t
 find_start (const struct lk_archive *archive)
@@ -410,7 +408,7 @@ archive_open_jar (struct lk_archive *archive, unsigned release,
   return true;
 }
 
-/* What libzip opened is for one thread at a time.  */
+/* A file that libzip opened is for one thread at a time.  */
 
 bool
 archive_copy_jar (struct lk_archive *copy)

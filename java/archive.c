@@ -1,5 +1,5 @@
-/* What all kinds of archives have in common: opening by what is found, the
-   sorted list of entries, finding by name, notes.
+/* Common parts of all kinds of archives: opening by the first bytes, the sorted list of
+   entries, finding by name, notes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -164,7 +164,7 @@ lk_archive_open_module (const char *path, const char *module, bool list,
   return archive;
 }
 
-/* What the file at PATH is, by its first bytes; -1: none of ours.  */
+/* Return the kind of the file at PATH, by its first bytes; -1: no archive.  */
 
 static int
 kind_of_file (const char *path, struct lk_java_error *error)

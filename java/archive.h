@@ -1,13 +1,12 @@
-/* Where class files are: jars and other zip files, folders, single class
-   files, the modules of a JDK.  All look alike from here: a list of entries in
-   a stable order, found by the internal name of the class, read one at a time.
+/* Archives of class files: jars and other zip files, folders, single class files, the modules
+   of a JDK.  All have one interface: a list of entries in a stable order, found by the
+   internal name of the class, read one at a time.
 
-   Jars show the entries that a JVM of the given release would see: of
-   META-INF/versions/N/ those with N up to the release, the greatest first, if
-   the manifest says Multi-Release; nothing else of META-INF.  Classes are also
-   found below WEB-INF/classes/ and BOOT-INF/classes/ (web applications) and, in
-   .jmod files, classes/.  Jars inside jars (BOOT-INF/lib/, WEB-INF/lib/) are
-   listed, and opened in memory.
+   Jars have the entries that a JVM of the given release would see: of META-INF/versions/N/
+   those with N up to the release, the greatest first, if the manifest says Multi-Release;
+   nothing else of META-INF.  Classes are also found below WEB-INF/classes/ and
+   BOOT-INF/classes/ (web applications) and, in .jmod files, classes/.  Jars inside jars
+   (BOOT-INF/lib/, WEB-INF/lib/) are listed, and opened in memory.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,12 +21,11 @@ extern "C" {
 
 /* An archive with more entries, classes or not, is refused.  */
 #define LK_ARCHIVE_ENTRIES (1u << 20)
-/* What the classes of one jar may expand to, as its directory says; a jar that
-   says more is refused, and an entry that does not keep to what the directory
-   says is broken.  Together with LK_CLASS_BYTES this bounds what a zip bomb can
-   cost.  (All classes of JDK 17 have 123 MB.)  */
+/* A jar whose directory says that its classes expand to more bytes is refused, and an entry
+   that differs from what the directory says is broken.  Together with LK_CLASS_BYTES this
+   bounds the cost of a zip bomb.  (All classes of JDK 17 have 123 MB.)  */
 #define LK_ARCHIVE_BYTES ((uint64_t) 1 << 30)
-/* What the jars inside the jars of a run may expand to, all together, and how deep
+/* The size to which the jars inside the jars of a run may expand, all together, and how deep
    they may be nested.  Further ones are left out, with a warning.  */
 #define LK_NESTED_BYTES ((uint64_t) 1 << 30)
 #define LK_NESTED_DEPTH 4
@@ -44,10 +42,10 @@ enum lk_archive_kind
 
 struct lk_archive;
 
-/* Open PATH, whatever it is.  RELEASE is the Java release whose entries a
-   multi-release jar shows; 0: the newest.  A folder's entries are found by
-   walking it if LIST (an input), else by their names alone (class path).
-   NULL: ERROR says why; an input must have a class.  */
+/* Open PATH, of any kind.  RELEASE is the Java release whose entries a multi-release jar has;
+   0: the newest.  A folder's entries are found by listing it if LIST (an input), else by their
+   names alone (class path).  Return NULL, with the reason in ERROR, on failure; an input must
+   have a class.  */
 struct lk_archive *lk_archive_open (const char *path, unsigned release,
 				    bool list, struct lk_java_error *error);
 /* Open lib/modules of a JDK for the classes of MODULE, or of all modules if it
@@ -60,41 +58,41 @@ void lk_archive_free (struct lk_archive *);
 enum lk_archive_kind lk_archive_kind (const struct lk_archive *);
 const char *lk_archive_path (const struct lk_archive *);
 
-/* Classes, module-info left out.  The order is that of the names (strcmp), and
-   so the same on every machine.  0 for a folder that was not listed.  */
+/* Return the number of classes, without module-info.  Their order is that of the names
+   (strcmp), and so the same on every machine.  0 for a folder that was not listed.  */
 size_t lk_archive_count (const struct lk_archive *);
-/* The internal name that the place of entry INDEX stands for.  In a folder and
-   for a class file it is what the class itself says, so a folder above or below
-   the root of the packages works as well.  */
+/* Return the internal name of entry INDEX.  In a folder and for a class file it is read from
+   the class itself, so a folder above or below the root of the packages works as well.  */
 const char *lk_archive_name (const struct lk_archive *, size_t index);
 /* The index of the class of that internal name, or -1.  */
 ptrdiff_t lk_archive_find (struct lk_archive *, const char *name);
 
-/* The bytes of entry INDEX, in ARENA or for as long as the archive is open.
-   False: ERROR says why.  */
+/* Return the bytes of entry INDEX, in ARENA or valid as long as the archive is open.  Return
+   false, with the reason in ERROR, on failure.  */
 bool lk_archive_read (struct lk_archive *, size_t index, struct lk_arena *,
 		      struct lk_bytes *, struct lk_java_error *error);
-/* "app.jar(p/C.class)", "classes/p/C.class": for messages.  */
+/* Return the name of an entry for messages: "app.jar(p/C.class)", "classes/p/C.class".  */
 const char *lk_archive_where (const struct lk_archive *, size_t index,
 			      struct lk_arena *);
 
-/* The jars inside a jar, by their names: how many; the name of one, and what it
-   expands to, as the directory says.  */
+/* The jars inside a jar, by name: their number; the name of one, and the size to which it
+   expands by the directory.  */
 size_t lk_archive_n_nested (const struct lk_archive *);
 const char *lk_archive_nested_name (const struct lk_archive *, size_t index);
 uint64_t lk_archive_nested_size (const struct lk_archive *, size_t index);
-/* Its bytes, malloc'ed; NULL: ERROR says why.  ARCHIVE must be no copy.  */
+/* Return its bytes, malloc'ed; NULL, with the reason in ERROR, on failure.  ARCHIVE must be no
+   copy.  */
 unsigned char *lk_archive_read_nested (struct lk_archive *, size_t index,
 				       struct lk_java_error *);
-/* Open it, which needs ARCHIVE no longer then.  Its path is
-   "app.jar(BOOT-INF/lib/a.jar)".  NULL: ERROR says why.  */
+/* Open it; the result does not need ARCHIVE.  Its path is "app.jar(BOOT-INF/lib/a.jar)".
+   NULL: the reason is in ERROR.  */
 struct lk_archive *lk_archive_open_nested (struct lk_archive *, size_t index,
 					   unsigned release,
 					   struct lk_java_error *);
 
-/* What was left out on the way, as text for a note or, where it may have been
-   meant to be checked, a warning; NULL when nothing more: jars inside, folders
-   too deep, files that could not be read.  */
+/* Return a message about what was left out, a note or, if it may have been meant to be
+   checked, a warning: jars inside, folders that are too deep, files that could not be read.
+   NULL: there is no further one.  */
 const char *lk_archive_note (const struct lk_archive *, unsigned number,
 			     bool *warns);
 

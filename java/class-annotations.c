@@ -1,7 +1,5 @@
-/* Annotations: of classes, fields, methods, parameters, types.
-
-   A Java machine does not look at them before somebody asks, so a broken
-   attribute is left out with a note and the class is read all the same.
+/* Annotations: of classes, fields, methods, parameters, types.  A JVM reads them only on
+   request, so a broken attribute is left out with a note and the class is read all the same.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,8 +1,7 @@
-/* The Code attribute: the bytes, the exception table, lines and variables.
-
-   The bytes themselves are not looked at here.  The exception table must be
-   right, because the way of the program depends on it; lines and variables are
-   for messages only, so a broken table of them is left out, with a note.
+/* The Code attribute: the bytes, the exception table, lines and variables.  The bytes
+   themselves are not read here.  The exception table must be right, because control flow
+   depends on it; lines and variables are for messages only, so a broken table of them is left
+   out, with a note.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* What stands in a class: constants by number, members by name.
+/* Lookups in a class: constants by number, members by name.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -324,9 +324,9 @@ lk_java_utf8 (struct lk_arena *arena, const char *modified)
   return text;
 }
 
-/* Names in messages come from the input, so they may hold anything.  What ends
-   up on a terminal is valid UTF-8 without control characters, cut off with
-   "..." between two characters where it is too long.  */
+/* Names in messages come from the input, so they may contain any bytes.  The output is valid
+   UTF-8 without control characters, cut off with "..." between two characters if it is too
+   long.  */
 
 void
 lk_java_fail (struct lk_java_error *error, const char *format, ...)

@@ -1,10 +1,9 @@
-/* The constant pool: read in one pass, checked in a second one, because an
-   index may lead forwards.
+/* The constant pool: read in one pass, checked in a second one, because an index may lead
+   forwards.
 
-   All texts are copied into one block, each with a NUL behind it.  What a text
-   is good for (a descriptor, a name) is found out when first asked and kept in
-   its constant, bit by bit: a file of 360 KB may name one descriptor of 64 KB
-   60,000 times.
+   All texts are copied into one block, each with a NUL after it.  The uses that a text is
+   valid for (a descriptor, a name) are computed at the first query and kept in its constant,
+   bit by bit: a file of 360 KB may name one descriptor of 64 KB 60,000 times.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -43,8 +42,8 @@ check_text (const char *text, enum class_text use)
   return false;
 }
 
-/* In a constant of text `first' holds the uses asked for, `second' those that
-   it is good for.  */
+/* In a constant of text `first' has the uses that were queried, `second' those that it is
+   valid for.  */
 
 bool
 class_text_is (const struct lk_class *class, unsigned index,

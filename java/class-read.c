@@ -88,7 +88,7 @@ read_field (struct class_reader *r, struct lk_field *field)
       struct class_attribute attribute;
       if (!class_attribute_begin (r, &attribute))
 	break;
-      /* Of other fields a Java machine ignores it.  */
+      /* For other fields a JVM ignores it.  */
       if (!strcmp (attribute.name, "ConstantValue")
 	  && field->access & LK_ACC_STATIC)
 	{
@@ -186,8 +186,8 @@ read_method (struct class_reader *r, struct lk_method *method)
     {
       if (method->descriptor[strlen (method->descriptor) - 1] != 'V')
 	class_fail (r, "'%s' gives something back", method->name);
-      /* A Java machine looks at no other flag of <clinit>, and runs any of the
-	 name in files before Java 7.  */
+      /* A JVM tests no other flag of <clinit>, and runs any method of the name in files before
+	 Java 7.  */
       if (!strcmp (method->name, "<clinit>"))
 	method->access = LK_ACC_STATIC | (method->access & LK_ACC_STRICT);
     }
@@ -517,7 +517,7 @@ lk_class_read_outline (struct lk_arena *arena, const unsigned char *bytes,
 
 /* ---- Only the name.  ---- */
 
-/* Where constant INDEX begins among the LENGTH bytes, or 0 if it is not there.
+/* Return the offset of constant INDEX among the LENGTH bytes, or 0 if it is not there.
    POOL_END for INDEX gives the end of the pool.  */
 
 enum { POOL_END = 0x10000 };

@@ -1,18 +1,16 @@
 /* A class file, read whole into an arena.
 
-   The reader takes any bytes: every length, index and count is checked before
-   it is used, and what it allocates is bounded by a constant times the length
-   of the file, because a count is believed only when the bytes for its members
-   are there.  A fault is one message that names the file, the byte and what is
-   wrong.  It costs the class where the meaning of the program depends on it: the
-   constant pool, members and their descriptors, Code with its exception table,
-   Exceptions, ConstantValue, BootstrapMethods.  Any other attribute (lines,
-   variables, annotations, Signature, InnerClasses and so on) is left out when
-   it is broken, which is noted in the class.
+   The reader accepts any bytes: every length, index and count is checked before use, and what
+   it allocates is bounded by a constant times the length of the file.  A fault is one message
+   that names the file, the byte and the error.  It costs the class if the meaning of the
+   program depends on it: the constant pool, members and their descriptors, Code with its
+   exception table, Exceptions, ConstantValue, BootstrapMethods.  Any other attribute (lines,
+   variables, annotations, Signature, InnerClasses and so on) is left out when it is broken,
+   and the class has a note of that.
 
-   All texts are the file's modified UTF-8 with a NUL behind it: U+0000 is two
-   bytes in it (so strings never end early) and a character beyond U+FFFF is
-   two surrogates of three bytes each; lk_java_utf8 makes UTF-8 of it.
+   All texts are the file's modified UTF-8 with a NUL after it: U+0000 is two bytes in it (so
+   strings never end early) and a character beyond U+FFFF is two surrogates of three bytes
+   each; lk_java_utf8 makes UTF-8 of it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -29,19 +27,19 @@ extern "C" {
 
 struct lk_arena;
 
-/* What went wrong with some input, as one line without a newline and without a
-   final stop: "app.jar(p/C.class): byte 17: ...".  Empty: nothing.  */
+/* The error in some input, as one line without a newline and without a final stop:
+   "app.jar(p/C.class): byte 17: ...".  Empty: no error.  */
 struct lk_java_error
 {
   char text[512];
 };
 
-/* Make the error say FORMAT, as valid UTF-8 without control characters, cut
-   off with "..." where it is too long: names in it may come from the input.  */
+/* Set the error to FORMAT, as valid UTF-8 without control characters, cut off with "..." if it
+   is too long: names in it may come from the input.  */
 void lk_java_fail (struct lk_java_error *, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Bytes held by somebody else.  */
+/* Bytes that another object owns.  */
 struct lk_bytes
 {
   const unsigned char *data;
@@ -54,9 +52,9 @@ struct lk_bytes
 
 /* A longer class file is refused.  The longest of JDK 17 has 298 KB.  */
 #define LK_CLASS_BYTES (16u << 20)
-/* So many times its length (and 256 KiB) a class may take in memory; what takes
-   more is made to harm.  Those of JDK 17 take twice their length, and of the
-   ones beyond 20 KB none more than 3.8 times.  */
+/* A class may take so many times its length (and 256 KiB) in memory; a class that takes more
+   is malicious.  Those of JDK 17 take twice their length, and of the ones beyond 20 KB none
+   more than 3.8 times.  */
 #define LK_CLASS_MEMORY 32
 /* Annotations nested deeper are left out, with a note.  */
 #define LK_ANNOTATION_DEPTH 32
@@ -124,10 +122,9 @@ enum lk_handle_kind
   LK_HANDLE_INVOKE_INTERFACE = 9
 };
 
-/* Read as it stands; the functions below follow the indices.  The reader has
-   checked that they lead to constants of the right kind, that names are names
-   and descriptors descriptors, and that Dynamic constants do not contain
-   themselves.  */
+/* A constant as in the file; the functions below follow the indices.  The reader has checked
+   that they lead to constants of the right kind, that names are names and descriptors
+   descriptors, and that Dynamic constants do not contain themselves.  */
 struct lk_constant
 {
   uint8_t tag;			/* enum lk_constant_tag.  */
@@ -143,7 +140,7 @@ struct lk_constant
   } u;
 };
 
-/* A field or method of some class, as code names it.  */
+/* A field or method of some class, as code refers to it.  */
 struct lk_member_ref
 {
   const char *class_name;	/* Internal name, or an array's descriptor.  */
@@ -224,7 +221,7 @@ struct lk_annotations
   const struct lk_annotation *list;
 };
 
-/* What a type annotation stands on: target_type of the class file.  */
+/* The target of a type annotation: target_type of the class file.  */
 enum lk_annotation_target
 {
   LK_TARGET_CLASS_TYPE_PARAMETER = 0x00,	/* index: parameter.  */
@@ -240,11 +237,11 @@ enum lk_annotation_target
   LK_TARGET_LOCAL = 0x40,
   LK_TARGET_RESOURCE = 0x41,	/* Of try-with-resources.  */
   LK_TARGET_CATCH = 0x42,	/* index: into the code's handlers.  */
-  LK_TARGET_INSTANCEOF = 0x43,	/* index: byte in the code, here and on.  */
+  LK_TARGET_INSTANCEOF = 0x43,	/* index: byte in the code, here and below.  */
   LK_TARGET_NEW = 0x44,
   LK_TARGET_CONSTRUCTOR_REFERENCE = 0x45,
   LK_TARGET_METHOD_REFERENCE = 0x46,
-  LK_TARGET_CAST = 0x47,	/* second: argument, here and on.  */
+  LK_TARGET_CAST = 0x47,	/* second: argument, here and below.  */
   LK_TARGET_CONSTRUCTOR_ARGUMENT = 0x48,
   LK_TARGET_METHOD_ARGUMENT = 0x49,
   LK_TARGET_CONSTRUCTOR_REFERENCE_ARGUMENT = 0x4a,
@@ -264,8 +261,8 @@ struct lk_type_annotation
   uint16_t index, second;
   uint16_t n_ranges;
   const struct lk_annotated_range *ranges;
-  /* Where inside the type: pairs of bytes, kind and argument, as in the file.
-     Empty: the whole type (of an array: its elements' type).  */
+  /* The place inside the type: pairs of bytes, kind and argument, as in the file.  Empty: the
+     whole type (of an array: its elements' type).  */
   uint8_t path_length;		/* Pairs.  */
   const unsigned char *path;
 };
@@ -333,9 +330,9 @@ struct lk_parameter
   uint16_t access;
 };
 
-/* Annotations of formal parameters.  A compiler may leave out parameters that
-   it made itself (of inner classes and enumerations), so COUNT may be less
-   than what the descriptor has: then the missing ones are the first ones.  */
+/* Annotations of formal parameters.  A compiler may leave out parameters that it made itself
+   (of inner classes and enumerations), so COUNT may be less than the number in the descriptor:
+   then the first ones are missing.  */
 struct lk_parameter_annotations
 {
   unsigned count;
@@ -417,8 +414,8 @@ struct lk_class
   struct lk_annotations annotations;
   struct lk_type_annotations type_annotations;
 
-  /* Attributes that were left out because they are broken: how many, and the
-     first of them as a message.  */
+  /* The number of attributes that were left out because they are broken, and the message for
+     the first of them.  */
   unsigned n_notes;
   struct lk_java_error note;
 };
@@ -430,21 +427,20 @@ struct lk_class *lk_class_read (struct lk_arena *, const unsigned char *bytes,
 				size_t length, const char *where,
 				struct lk_java_error *error);
 
-/* The same without code, constant pool and BootstrapMethods: for classes that
-   are only referred to.  All has been checked but for the inside of Code.
-   Nothing of it stays in BYTES, which may go.  */
+/* The same without code, constant pool and BootstrapMethods: for classes that are only
+   referred to.  All is checked except the inside of Code.  The result does not refer to BYTES.  */
 struct lk_class *lk_class_read_outline (struct lk_arena *,
 					const unsigned char *bytes,
 					size_t length, const char *where,
 					struct lk_java_error *error);
 
-/* The internal name of the class in BYTES, and nothing else of it: for finding
-   out where it belongs.  NULL: not a class file.  */
+/* Return the internal name of the class in BYTES, without reading more of it.  NULL: not a
+   class file.  */
 const char *lk_class_peek_name (struct lk_arena *, const unsigned char *bytes,
 				size_t length);
 
-/* What stands at INDEX of the constant pool.  All of these take any index, and
-   say NULL or false if something else stands there.  */
+/* Return the constant at INDEX of the constant pool.  All of these accept any index, and
+   return NULL or false if another kind of constant is there.  */
 const struct lk_constant *lk_class_constant (const struct lk_class *,
 					     unsigned index);
 const char *lk_class_utf8 (const struct lk_class *, unsigned index);
@@ -462,7 +458,7 @@ bool lk_class_method_handle_at (const struct lk_class *, unsigned index,
 bool lk_class_dynamic_at (const struct lk_class *, unsigned index,
 			  struct lk_dynamic *);
 
-/* NULL: CLASS itself has no such member.  */
+/* Return the member; NULL: CLASS itself has no such member.  */
 const struct lk_field *lk_class_field (const struct lk_class *,
 				       const char *name,
 				       const char *descriptor);
@@ -470,12 +466,13 @@ const struct lk_method *lk_class_method (const struct lk_class *,
 					 const char *name,
 					 const char *descriptor);
 
-/* Bytes of the instruction at PC, all of them there; 0: it is none.  */
+/* Return the length of the instruction at PC in bytes, all of which exist; 0: there is no
+   instruction.  */
 uint32_t lk_code_instruction_length (const struct lk_code *, uint32_t pc);
-/* The line that PC belongs to, or 0 if it is not known.  */
+/* Return the line that PC belongs to, or 0 if unknown.  */
 unsigned lk_code_line (const struct lk_code *, unsigned pc);
-/* The variable in SLOT at PC, or NULL.  A store that begins the variable stands
-   right before its range, so ask for the instruction behind it.  */
+/* Return the variable in SLOT at PC, or NULL.  A store that begins the variable is immediately
+   before its range, so pass the PC of the instruction after it.  */
 const struct lk_local *lk_code_local (const struct lk_code *, unsigned slot,
 				      unsigned pc);
 /* Its row in LocalVariableTypeTable, or NULL.  */
@@ -501,24 +498,24 @@ struct lk_java_type
 				   by ';' and not by NUL.  */
 };
 
-/* Whether TEXT is a field's or a method's descriptor (at most 255 words of
-   parameters without `this').  Whatever a class holds has been checked.  */
+/* Return true if TEXT is a field's or a method's descriptor (at most 255 words of parameters
+   without `this').  Descriptors in a class that has been read are valid.  */
 bool lk_is_field_descriptor (const char *text);
 bool lk_is_method_descriptor (const char *text);
-/* Whether TEXT is an internal name: parts of at least one character, without
-   any of ".;[/", separated by '/'.  Such a name cannot lead out of a folder.  */
+/* Return true if TEXT is an internal name: parts of at least one character, without any of
+   ".;[/", separated by '/'.  Such a name cannot lead out of a folder.  */
 bool lk_is_class_name (const char *text);
 /* The hash of NAME, of LENGTH, for tables of classes.  */
 uint32_t lk_class_name_hash (const char *name, size_t length);
 
-/* Read the type at *AT and move behind it: for a field's descriptor, or from
-   behind the '(' of a method's on.  False at ')' (*AT is then behind it, at the
-   result), at the end and at what is no type.  */
+/* Read the type at *AT and advance *AT past it: start at a field's descriptor, or after the
+   '(' of a method's.  Return false at ')' (*AT is then after it, at the result), at the end
+   and at an invalid type.  */
 bool lk_descriptor_next (const char **at, struct lk_java_type *);
 
-/* Words of a method's parameters, without `this'.  */
+/* Return the number of words of a method's parameters, without `this'.  */
 unsigned lk_descriptor_words (const char *descriptor);
-/* Number of a method's parameters, without `this'.  */
+/* Return the number of a method's parameters, without `this'.  */
 unsigned lk_descriptor_parameters (const char *descriptor);
 
 /* "java.lang.String[]".  */
@@ -528,10 +525,10 @@ const char *lk_descriptor_print_parameters (struct lk_arena *,
 					    const char *descriptor);
 /* Internal to binary name: java.io.File of java/io/File.  */
 const char *lk_binary_name (struct lk_arena *, const char *internal);
-/* Behind the last '/' or '.'.  */
+/* Return the part of NAME after the last '/' or '.'.  */
 const char *lk_simple_name (const char *name);
-/* Valid UTF-8 of modified UTF-8; half a pair of surrogates and U+0000 become
-   U+FFFD.  For texts that a user sees.  */
+/* Return valid UTF-8 of modified UTF-8; half a pair of surrogates and U+0000 become U+FFFD.
+   For texts that a user sees.  */
 const char *lk_java_utf8 (struct lk_arena *, const char *modified);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* What the parts of the class path share.
+/* Declarations shared by the parts of the class path.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,14 +9,14 @@
 #include "../spec/arena.h"
 #include "classpath.h"
 
-/* In the order in which they are searched.  */
+/* Kinds of sources, in the order in which they are searched.  */
 enum source_kind { SOURCE_INPUT, SOURCE_JDK, SOURCE_PATH, SOURCE_KINDS };
 
 enum entry_state
 {
   ENTRY_UNREAD,
   ENTRY_READ,
-  ENTRY_MISSING,		/* Nowhere.  */
+  ENTRY_MISSING,		/* No source has the class.  */
   ENTRY_BROKEN
 };
 
@@ -29,9 +29,9 @@ struct entry
   uint32_t hash;
   uint8_t state;		/* enum entry_state.  */
   bool is_input, is_jdk;
-  bool listed;			/* Among the keepers.  */
-  /* See LK_CLASSPATH_KEPT: what has been read and will be wanted again, in an
-     arena of its own.  */
+  bool listed;			/* It is in the list of entries that keep memory.  */
+  /* The parts that have been read and will be needed again (LK_CLASSPATH_KEPT), in an arena of
+     their own.  */
   struct lk_arena *kept;	/* Or NULL.  */
   struct lk_bytes bytes;	/* The file, until its code has been read.  */
   struct lk_class *class;	/* With its code, from then on.  */
@@ -41,11 +41,11 @@ struct source
 {
   struct lk_archive *archive;	/* NULL: not opened yet, or never.  */
   enum source_kind kind;
-  /* Of the class path: how to open it, */
+  /* Of the class path: the name by which it is opened,  */
   const char *name;
-  struct lk_archive *around;	/* ... or in which jar, as which one, it is.  */
+  struct lk_archive *around;	/* or the jar that contains it, and its index there,  */
   size_t inside;
-  /* and what file it is.  */
+  /* and the identity of its file.  */
   dev_t device;
   ino_t file;
 };
@@ -68,7 +68,7 @@ struct lk_classpath
   size_t n_inputs, inputs_room;
   struct entry **missing;
   size_t n_missing, missing_room;
-  struct entry **keepers;	/* Have kept something, and are no inputs.  */
+  struct entry **keepers;	/* Entries that keep memory and are no inputs.  */
   size_t n_keepers, keepers_room;
   size_t n_broken, n_broken_inputs;
   size_t n_left_out;		/* Jars and folders inside the inputs.  */
@@ -83,8 +83,8 @@ struct lk_classpath
 
 void classpath_report (struct lk_classpath *, enum lk_java_severity,
 		       const char *text);
-/* Make the classes of ARCHIVE inputs, and with them what is inside it; it is DEPTH
-   deep inside another.  */
+/* Make the classes of ARCHIVE inputs, and also those of jars inside it.  DEPTH: how deep
+   ARCHIVE is inside other jars.  */
 void classpath_add_inputs (struct lk_classpath *, struct lk_archive *, bool is_jdk,
 			   unsigned depth);
 
@@ -94,23 +94,23 @@ void classpath_add_source (struct lk_classpath *, struct lk_archive *,
 			   enum source_kind);
 /* The release that multi-release jars are read for.  */
 unsigned classpath_release (const struct lk_classpath *);
-/* The archive of source NUMBER, if it may have the class NAME; or NULL.  INDEXED:
-   the index has the name for some source.  */
+/* Return the archive of source NUMBER if it may have the class NAME; or NULL.  INDEXED: the
+   index has the name for some source.  */
 struct lk_archive *path_source_for (struct lk_classpath *, size_t number,
 				    const char *name, bool indexed);
-/* Add the jars inside AROUND, an input: those called .war to the program, and,
-   if there is none and no class in AROUND itself, all that are not in a folder
-   lib, or all; the others to the class path.  */
+/* Add the jars inside AROUND, an input.  Those called .war belong to the program; without any,
+   and without classes in AROUND itself, those that are not in a folder lib, or all.  The
+   others are added to the class path.  */
 void classpath_add_nested (struct lk_classpath *, struct lk_archive *around,
 			   unsigned depth);
 
 /* ---- path-index.c ---- */
 
-/* Source NUMBER may have the class NAME; PATH_INDEX_ANY: some source.  */
+/* Return true if source NUMBER may have the class NAME; PATH_INDEX_ANY: if some source may.  */
 #define PATH_INDEX_ANY SIZE_MAX
 bool path_index_has (const struct path_index *, const char *name, size_t number);
-/* Source NUMBER is the jar called NAME, or the jar in BYTES.  False: it has to
-   be opened to know what is in it.  */
+/* Add source NUMBER, the jar called NAME, or the jar in BYTES.  Return false if its contents
+   are only known after opening it.  */
 bool path_index_add_file (struct lk_classpath *, const char *name,
 			  size_t number);
 bool path_index_add_bytes (struct lk_classpath *, const unsigned char *bytes,

@@ -1,7 +1,5 @@
-/* The classes of a run, by name.
-
-   A table of all names that were ever asked for or listed as inputs; each leads
-   to a place in an archive, to nothing (missing), and, once read, to an
+/* The classes of a run, by name.  A table of all names that were ever looked up or listed as
+   inputs; each refers to a place in an archive, to nothing (missing), and, once read, to an
    outline.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -72,7 +70,7 @@ keep (struct lk_classpath *path, struct entry *entry, struct lk_arena *arena)
   return true;
 }
 
-/* ENTRY keeps nothing any more.  What it had, which is the caller's now.  */
+/* ENTRY gives up its memory, which the caller owns now.  */
 
 static struct lk_arena *
 release (struct lk_classpath *path, struct entry *entry)
@@ -186,7 +184,7 @@ classpath_add_inputs (struct lk_classpath *path, struct lk_archive *archive,
 	  twice++;
 	  continue;
 	}
-      /* What was looked up before there was this input gives way.  */
+      /* The entry of a former lookup, before there was this input, is replaced.  */
       if (!entry)
 	entry = add_entry (path, name);
       entry->archive = archive;
@@ -409,9 +407,8 @@ read_class (struct lk_classpath *path, struct entry *entry,
   return lk_class_read (arena, bytes.data, bytes.length, where, error);
 }
 
-/* The outline of ENTRY was read and says it is another class.  In an input that
-   is the name that counts, if nobody else has it.  Returns the entry that has
-   the outline then.  */
+/* The outline of ENTRY was read and has another class name.  In an input this name is used, if
+   no other entry has it.  Return the entry that has the outline then.  */
 
 static struct entry *
 rename_entry (struct lk_classpath *path, struct entry *entry)

@@ -1,12 +1,12 @@
-/* The classes of a run: those to be analysed (inputs), and those they refer to,
-   from the inputs, the JDK and the class path, in this order.  (A Java machine has
-   the JDK's class, too, where a jar has one of the same name.)
+/* The classes of a run: those to be analysed (inputs), and those they refer to, from the
+   inputs, the JDK and the class path, in this order.  (A JVM prefers the JDK's class, too, if
+   a jar has one of the same name.)
 
-   A class that is looked up is read once, without its code (an outline), and
-   kept; its code is read into the caller's arena when it is asked for, so that
-   only one class with code needs to be in memory at a time.  A class that is
-   nowhere is remembered as missing.  A class that is broken costs one message
-   and is missing from then on.  Add the JDK first, then all inputs, and then ask.
+   A class that is looked up is read once, without its code (an outline), and kept; its code is
+   read into the caller's arena on request, so that only one class with code needs to be in
+   memory at a time.  A class that is not found is remembered as missing.  A class that is
+   broken costs one message and is missing from then on.  Add the JDK first, then all inputs,
+   before the first query.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,19 +21,17 @@ extern "C" {
 
 /* @file lists may name further lists this deep.  */
 #define LK_LIST_DEPTH 8
-/* ... and so many files with all lists in them; a list may name itself.  */
+/* The number of files with all lists in them; a list may name itself.  */
 #define LK_LIST_INPUTS 65536
 
-/* Classes of inputs are read for their outline, for who is made in their code,
-   and for that code, those of the class path that are reached for the last two:
-   what was read stays in memory from one to the next, up to so many bytes of all.
-   It saves time only.  (Lucene's 5,698 classes take 95 MB.)  */
+/* Classes of inputs are read for their outline, for the classes that their code instantiates,
+   and for that code; reached classes of the class path for the last two.  Up to so many bytes
+   stay in memory between these.  It only saves time.  (Lucene's 5,698 classes take 95 MB.)  */
 #define LK_CLASSPATH_KEPT ((size_t) 128 << 20)
 
 struct lk_classpath;
 
-/* A message about an input: a warning tells of a class, jar or file that is
-   left out, a note of anything else.  */
+/* A message about an input: a warning if a class, jar or file is left out, else a note.  */
 enum lk_java_severity
 {
   LK_JAVA_NOTE,
@@ -51,25 +49,23 @@ void lk_classpath_free (struct lk_classpath *);
    LK_CLASSPATH_THREADS.  The default is 1.  */
 void lk_classpath_set_threads (struct lk_classpath *, unsigned);
 
-/* What is to be analysed: a jar, a folder, a class file, or @FILE, a list of
-   such, one a line ('#' begins a comment, empty lines are left out; relative
-   names are relative to the current folder).  False: ERROR says why, and
-   nothing was added.  */
+/* Add an input: a jar, a folder, a class file, or @FILE, a list of such, one a line ('#'
+   begins a comment, empty lines are left out; relative names are relative to the current
+   folder).  Return false, with the reason in ERROR, if nothing was added.  */
 bool lk_classpath_add_input (struct lk_classpath *, const char *path,
 			     struct lk_java_error *error);
-/* What is only referred to: names separated by ':', as for java -cp; DIR / *
-   means all jars of a folder.  What does not exist or cannot be read is a
-   warning.  */
+/* Add classes that are only referred to: names separated by ':', as for java -cp; DIR / *
+   means all jars of a folder.  A name that does not exist or cannot be read is a warning.  */
 void lk_classpath_add_path (struct lk_classpath *, const char *path);
-/* The JDK's classes.  HOME: its folder, or NULL for JAVA_HOME or the newest one
-   under /usr/lib/jvm.  False: there is none (ERROR says what was tried); all
-   else still works.  */
+/* Add the JDK's classes.  HOME: its folder, or NULL for JAVA_HOME or the newest one under
+   /usr/lib/jvm.  Return false if there is none (ERROR lists the places searched); all other
+   functions still work.  */
 bool lk_classpath_add_jdk (struct lk_classpath *, const char *home,
 			   struct lk_java_error *error);
-/* A JDK's classes as inputs: those of MODULE, or of all modules if NULL.  */
+/* Add a JDK's classes as inputs: those of MODULE, or of all modules if NULL.  */
 bool lk_classpath_add_module (struct lk_classpath *, const char *module,
 			      struct lk_java_error *error);
-/* The path of the JDK's lib/modules and its release, or NULL and 0.  */
+/* Return the path of the JDK's lib/modules and its release, or NULL and 0.  */
 const char *lk_classpath_jdk (const struct lk_classpath *, unsigned *release);
 
 /* ---- Inputs, with several threads (read-ahead.c).  ---- */
@@ -77,12 +73,12 @@ const char *lk_classpath_jdk (const struct lk_classpath *, unsigned *release);
 /* More threads than this wait for memory rather than read.  */
 #define LK_CLASSPATH_THREADS 8
 
-/* Read all inputs now, if there are threads for it.  What is said of them is said
-   when they are asked for, as ever.  */
+/* Read all inputs now, if there are threads for it.  Messages about them are delivered when
+   they are requested, as without this.  */
 void lk_classpath_read_ahead (struct lk_classpath *);
-/* How many threads the inputs are worth: at most one for each processor that this
-   process may use, as far as the system and its control group say, and one for
-   each LK_CLASSPATH_SHARE of their classes.  */
+/* Return the number of threads that the inputs are worth: at most one for each processor that
+   this process may use, by the system and its control group, and one for each
+   LK_CLASSPATH_SHARE of their classes.  */
 #define LK_CLASSPATH_SHARE 128
 unsigned lk_classpath_worth_threads (struct lk_classpath *);
 
@@ -90,8 +86,8 @@ unsigned lk_classpath_worth_threads (struct lk_classpath *);
    inputs define is analysed once, in the first.  ---- */
 
 size_t lk_classpath_n_inputs (struct lk_classpath *);
-/* The name of the jar, folder or class file NUMBER of those that were added as
-   inputs, from 0 on; NULL: there are not so many.  */
+/* Return the name of the jar, folder or class file NUMBER of those that were added as inputs,
+   from 0 on; NULL: there are not so many.  */
 const char *lk_classpath_input_path (const struct lk_classpath *, size_t number);
 /* The outline of input INDEX; NULL: broken (reported once).  */
 const struct lk_class *lk_classpath_input (struct lk_classpath *,
@@ -100,41 +96,41 @@ const struct lk_class *lk_classpath_input (struct lk_classpath *,
 const struct lk_class *lk_classpath_load_input (struct lk_classpath *,
 						size_t index,
 						struct lk_arena *);
-/* The same for VISIT, which the class is gone after.  */
+/* The same for VISIT; the class is freed afterwards.  */
 typedef void (*lk_java_visit) (void *data, const struct lk_class *);
 void lk_classpath_visit_input (struct lk_classpath *, size_t index,
 			       lk_java_visit, void *data);
 
 /* ---- Any class, by its internal name.  ---- */
 
-/* Its outline, valid as long as the class path; NULL: missing or broken.  */
+/* Return its outline, valid as long as the class path; NULL: missing or broken.  */
 const struct lk_class *lk_classpath_find (struct lk_classpath *,
 					  const char *name);
-/* With its code, in ARENA.  */
+/* Return it with its code, in ARENA.  */
 const struct lk_class *lk_classpath_load (struct lk_classpath *,
 					  const char *name,
 					  struct lk_arena *);
-/* With its code, in an arena of its own, which is the caller's; NULL: none.  */
+/* Return it with its code, in an arena of its own, which the caller owns; NULL: none.  */
 const struct lk_class *lk_classpath_take (struct lk_classpath *,
 					  const char *name,
 					  struct lk_arena **);
-/* The same for VISIT, which the class is gone after.  */
+/* The same for VISIT; the class is freed afterwards.  */
 void lk_classpath_visit (struct lk_classpath *, const char *name, lk_java_visit,
 			 void *data);
-/* Whether the outline is that of an input, or of the JDK.  */
+/* Return true if the outline is that of an input, or of the JDK.  */
 bool lk_classpath_is_input (const struct lk_classpath *,
 			    const struct lk_class *);
 bool lk_classpath_is_jdk (const struct lk_classpath *,
 			  const struct lk_class *);
 
-/* What has been looked up in vain, in the order it was first asked for: the
-   count, and one of them.  Broken ones are among them.  */
+/* Classes that were not found or are broken, in the order of their first lookup: the number,
+   and one of them.  */
 size_t lk_classpath_n_missing (const struct lk_classpath *);
 const char *lk_classpath_missing (const struct lk_classpath *, size_t index);
-/* Classes that were there and could not be read: all, and of those the inputs.  */
+/* The number of classes that could not be read: all, and those of the inputs.  */
 size_t lk_classpath_n_broken (const struct lk_classpath *);
 size_t lk_classpath_n_broken_inputs (const struct lk_classpath *);
-/* Warnings of jars and folders inside the inputs that were left out.  */
+/* The number of warnings about jars and folders inside the inputs that were left out.  */
 size_t lk_classpath_n_left_out (const struct lk_classpath *);
 
 #ifdef __cplusplus

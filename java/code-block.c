@@ -297,7 +297,7 @@ struct walk
   uint32_t *reached;
   uint32_t *todo;
   uint32_t n_todo;
-  uint32_t mark;		/* Of the lists that were gone through.  */
+  uint32_t mark;		/* The number of lists that were visited.  */
 };
 
 static void

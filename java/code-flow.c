@@ -1,24 +1,17 @@
-/* The frames of all blocks, by one forward dataflow, and the copies of
-   subroutines, which are made as it finds them called.
+/* The frames of all blocks, by one forward dataflow, and the copies of subroutines, which are
+   made when it finds their calls.
 
-   A subroutine is copied for each call, so a ret has one place to return to:
-   that of the return address in its local, which is followed like any value.
-   The copy of a call in a copy is a copy of its own.  To whom does a block
-   belong that both a subroutine and its caller can reach (the end of a loop
-   that a finally block leaves by "continue")?  To the caller; were it copied,
-   all that follows would be, once for each call, and for each call in the
-   copies.
+   A subroutine is copied for each call, so a ret has one target: the return address in its
+   local, which is followed like any value.  A call in a copy gets a copy of its own.  A block
+   that both a subroutine and its caller can reach (the end of a loop that a finally block
+   leaves by "continue") belongs to the caller; otherwise all later code would be copied, once
+   for each call, and for each call in the copies.
 
-   What throws in a block meets in the dispatch of its list of handlers, as it
-   does later in the landing pad, and goes to the handlers from there.  So the
-   edges are as many as the members of all lists, not of all blocks' lists.
-
-   How it ends soon.  Blocks are taken in the order of the code, which for
-   compiled Java means that few are taken twice.  A frame that has changed 8
-   times loses the names of classes, one that has changed 24 times gives up on
-   its locals (they become ANY, which can be loaded as any kind): without that,
-   a loop that hands 10,000 locals on from one to the next would be gone through
-   10,000 times.  The stack needs no such end, as its kinds must not differ.
+   All exceptions of a block join in the dispatch of its list of handlers, so the edges are as
+   many as the members of all lists.  Termination: blocks are taken in the order of the code,
+   so for compiled Java few are taken twice.  A frame that has changed 8 times loses the names
+   of classes, one that has changed 24 times loses its locals (they become ANY): otherwise a
+   loop that moves 10,000 locals each to the next would be run 10,000 times.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,15 +1,14 @@
-/* What the stack and the locals hold.
+/* The contents of the stack and the locals.
 
-   Both are built from nodes that never change and exist once: a stack is a
-   list, the locals are a tree of 16 branches, and equal ones are one pointer.
-   So an instruction's frame takes the nodes that it changes, a comparison is
-   one of pointers, and merging two frames for the second time is a look-up,
-   however large they are.  A method of 64 KiB with 65,535 locals is no problem
-   then, whatever its jumps.
+   Both are built from nodes that never change and exist once: a stack is a list, the locals
+   are a tree of 16 branches, and equal ones are one pointer.  So an instruction's frame takes
+   only the nodes that it changes, a comparison is one of pointers, and merging two frames for
+   the second time is a lookup.  A method of 64 KiB with 65,535 locals and any jumps is decoded
+   fast.
 
-   Merging goes up a lattice.  A local: a class's name (or null, the lowest) <
-   reference < nothing; an int < nothing; anything < ANY < nothing.  An entry of
-   the stack: a class's name < reference.  See lk_decode_flow for the rest.
+   Merging goes up a lattice.  A local: a class's name (or null, the lowest) < reference <
+   nothing; an int < nothing; anything < ANY < nothing.  An entry of the stack: a class's name
+   < reference.  See lk_decode_flow for the rest.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -136,8 +135,8 @@ lk_stack_merge (struct lk_decoder *decoder, uint32_t pc,
     lk_decode_fail (decoder, pc,
 		    "the stack has %u entries on one path here, %u on another",
 		    depth (a), depth (b));
-  /* Down to what both have in common, then up again.  The same way down is not
-     gone twice: what was merged before is known, with all below it.  */
+  /* Down to the common nodes, then up again.  No path down is walked twice: a pair that was
+     merged before is known, with all below it.  */
   unsigned n = 0;
   for (; a != b; a = below (a), b = below (b), n++)
     {

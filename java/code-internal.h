@@ -1,18 +1,18 @@
-/* What the parts of the decoder share.
+/* Declarations shared by the parts of the decoder.
 
-   code-read.c	 bytes to instructions, in the order of the code ("raw" ones),
-		 with the checks that need no knowledge of the stack
-   code-table.c	 the opcodes
-   code-block.c	 raw blocks, lists of handlers, subroutines
-   code-frame.c	 what stack and locals hold: interned, so that equal ones are
-		 one pointer and merging them again costs a look-up
-   code-step.c	 what an instruction does to a frame
-   code-flow.c	 copies blocks for calls of subroutines while it computes the
-		 frames of all of them
-   code.c	 the result, and questions about it
+	code-read.c	 bytes to instructions, in the order of the code ("raw" ones),
+			 with the checks that need no knowledge of the stack
+	code-table.c	 the opcodes
+	code-block.c	 raw blocks, lists of handlers, subroutines
+	code-frame.c	 the contents of stack and locals: interned, so that equal ones are
+			 one pointer and merging them again costs a look-up
+	code-step.c	 the effect of an instruction on a frame
+	code-flow.c	 copies blocks for calls of subroutines while it computes the
+			 frames of all of them
+	code.c	 the result, and queries of it
 
-   All memory, scratch too, comes from the caller's arena, so that running out
-   of it may leave by any way.  A fault leaves by longjmp.
+   All memory, scratch too, comes from the caller's arena, so an allocation failure may leave
+   by longjmp from anywhere.  So does a fault.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -39,7 +39,7 @@ struct lk_map
   uint32_t size, count;		/* SIZE is a power of two, or 0.  */
 };
 
-/* The next item of that hash; *AT begins as HASH.  NULL: no more.  */
+/* Return the next item with that hash; *AT begins as HASH.  NULL: there are no more.  */
 static inline void *
 lk_map_next (const struct lk_map *map, uint32_t hash, uint32_t *at)
 {
@@ -74,9 +74,9 @@ typedef uint32_t lk_value;
 
 #define LK_VALUE_SHIFT 4
 #define LK_VALUE_RETURN 8u
-/* Of a local, in place of a kind: given up on, may be anything.  */
+/* Of a local, in place of a kind: it may be anything.  */
 #define LK_VALUE_ANY 7u
-/* Numbers of names; those of true classes follow.  */
+/* Numbers of names; those of real classes follow.  */
 #define LK_NAME_UNKNOWN 0u
 #define LK_NAME_NULL 1u
 #define LK_VALUE_NULL (LK_VALUE_REF | (LK_NAME_NULL << LK_VALUE_SHIFT))
@@ -88,7 +88,7 @@ lk_value_kind (lk_value value)
   return kind == LK_VALUE_ANY ? LK_VALUE_NONE : (enum lk_value_kind) kind;
 }
 
-/* Words it takes on the stack and in the locals.  */
+/* Return the words that a value takes on the stack and in the locals.  */
 static inline unsigned
 lk_kind_words (unsigned kind)
 {
@@ -99,11 +99,11 @@ struct lk_stack_node
 {
   struct lk_stack public;	/* First.  */
   lk_value value;
-  struct lk_stack_node *plain;	/* The same without names, once asked for.  */
+  struct lk_stack_node *plain;	/* The same without names, made on demand.  */
 };
 
-/* A tree of 16 branches a node, as high as max_locals demands.  NULL is a tree
-   of locals that hold nothing.  */
+/* A tree of 16 branches a node, as high as max_locals requires.  NULL is a tree of locals
+   without values.  */
 #define LK_LOCALS_BITS 4
 #define LK_LOCALS_WIDTH (1u << LK_LOCALS_BITS)
 
@@ -131,8 +131,8 @@ struct lk_frame
 struct lk_raw
 {
   struct lk_insn insn;
-  lk_value value;		/* Pushed, where the stack does not matter; of a
-				   PUT the kind that is popped.  */
+  lk_value value;		/* The kind that is pushed, if it does not depend on the stack;
+				   of a PUT the kind that is popped.  */
   uint16_t n_arguments;		/* Of a call, without the receiver.  */
   const uint8_t *arguments;	/* Their kinds.  */
 };
@@ -140,9 +140,9 @@ struct lk_raw
 struct lk_raw_block
 {
   uint32_t first, count;	/* Raw instructions.  */
-  uint32_t list;		/* Of handlers.  0 if nothing throws.  */
-  uint32_t covers;		/* The same, whether anything throws or not.
-				   Only known if there are subroutines.  */
+  uint32_t list;		/* Number of the list of handlers.  0 if nothing throws.  */
+  uint32_t covers;		/* The same, also if nothing throws.  Valid only if there are
+				   subroutines.  */
   uint32_t n_cases;		/* Of a switch at its end.  */
   bool reached;			/* In some copy.  */
 };
@@ -158,7 +158,7 @@ struct lk_raw_catch
 struct lk_raw_list
 {
   uint32_t number;
-  uint32_t mark;		/* For walks.  */
+  uint32_t mark;		/* Mark for graph searches.  */
   uint32_t n_catches;
   const struct lk_raw_catch *catches;
 };
@@ -171,10 +171,10 @@ struct lk_subroutine
 
 /* ---- Copies.  ---- */
 
-/* Of a subroutine's body, for one call; number 0 is the method itself.  */
+/* A copy of a subroutine's body, for one call; number 0 is the method itself.  */
 struct lk_copy
 {
-  uint32_t parent;		/* Copy that calls.  */
+  uint32_t parent;		/* The copy that calls.  */
   uint32_t number;
   uint32_t call;		/* Raw block that ends in the jsr.  */
   const struct lk_subroutine *subroutine;
@@ -187,16 +187,14 @@ struct lk_node
   uint32_t copy;
   uint32_t number;		/* Among the nodes; in the end, the result's. */
   uint32_t dispatch;		/* Its list of handlers; 0: none.  */
-  uint32_t returns_from;	/* Of a ret: the copy it leaves.  0: not yet
-				   known.  */
-  uint16_t visits;		/* Changes of its frame.  */
+  uint32_t returns_from;	/* Of a ret: the copy that it leaves.  0: not yet known.  */
+  uint16_t visits;		/* The number of changes of its frame.  */
   bool reached, is_handler;
   bool queued;
   struct lk_frame frame;	/* At its start.  */
 };
 
-/* A list of handlers of one copy, which is also a point of the flow: all that
-   throws meets there.  */
+/* A list of handlers of one copy, which is also a node of the flow: all exceptions join there.  */
 struct lk_dispatch
 {
   uint32_t n_catches;
@@ -264,7 +262,7 @@ struct lk_decoder
   struct lk_frame entry;	/* The method's.  */
 };
 
-/* Refuse the method.  PC is LK_NO_INDEX where none is to be named.  */
+/* Refuse the method.  PC is LK_NO_INDEX if the message has none.  */
 _Noreturn void lk_decode_fail (struct lk_decoder *, uint32_t pc,
 			       const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
@@ -318,7 +316,7 @@ extern const struct lk_opcode lk_opcodes[256];
 void lk_decode_read (struct lk_decoder *);
 /* The number of the class name of LENGTH bytes at TEXT.  */
 uint32_t lk_decode_name (struct lk_decoder *, const char *text, size_t length);
-/* A value of the type that begins at *TYPE in a descriptor; moves behind it.
+/* Return a value of the type that begins at *TYPE in a descriptor; advance *TYPE past it.
    NONE at ')' and for void.  */
 lk_value lk_decode_type (struct lk_decoder *, const char **type);
 /* The class of the elements of arrays of class NAME.  */
@@ -354,11 +352,11 @@ const struct lk_locals *lk_locals_set (struct lk_decoder *,
 const struct lk_locals *lk_locals_merge (struct lk_decoder *,
 					 const struct lk_locals *,
 					 const struct lk_locals *);
-/* Stacks of different depths or kinds are a fault of the code at PC.  */
+/* Merge two stacks.  Different depths or kinds are a fault of the code at PC.  */
 const struct lk_stack_node *lk_stack_merge (struct lk_decoder *, uint32_t pc,
 					    const struct lk_stack_node *,
 					    const struct lk_stack_node *);
-/* Without names; then without anything.  For loops that do not settle soon. */
+/* Return the frame without names; then without anything.  For loops that do not settle soon.  */
 const struct lk_stack_node *lk_stack_plain (struct lk_decoder *,
 					    const struct lk_stack_node *);
 const struct lk_locals *lk_locals_plain (struct lk_decoder *,
@@ -368,8 +366,8 @@ unsigned lk_locals_levels (uint32_t max_locals);
 
 /* ---- code-step.c.  ---- */
 
-/* Replace *FRAME by what it is behind RAW.  Fills the parts of INSN, a copy of
-   RAW's, that depend on the stack.  CALLEE is the copy that a JSR calls.  */
+/* Replace *FRAME by the one after RAW.  Fill the parts of INSN, a copy of RAW's, that depend
+   on the stack.  CALLEE is the copy that a JSR calls.  */
 void lk_decode_step (struct lk_decoder *, const struct lk_raw *raw,
 		     uint32_t callee, struct lk_insn *insn,
 		     struct lk_frame *frame);
@@ -378,11 +376,11 @@ void lk_decode_step (struct lk_decoder *, const struct lk_raw *raw,
 
 /* Compute all frames.  */
 void lk_decode_flow (struct lk_decoder *);
-/* Where NODE goes without exception: number I from 0 on, NULL if that is no
-   more.  Of a switch the default comes first.  */
+/* Return successor I of NODE without exceptions, from 0 on; NULL if there are no more.  Of a
+   switch the default comes first.  */
 struct lk_node *lk_decode_successor (struct lk_decoder *,
 				     const struct lk_node *, uint32_t i);
-/* The copy that the jsr at the end of NODE calls.  */
+/* Return the copy that the jsr at the end of NODE calls.  */
 uint32_t lk_decode_callee (struct lk_decoder *, const struct lk_node *);
 
 static inline const struct lk_insn *

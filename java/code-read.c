@@ -1,12 +1,11 @@
 /* Bytes to instructions, in the order of the code.
 
-   The JVM demands of all code, reached or not, that it consists of whole
-   instructions whose operands make sense; that is checked here.  What depends
-   on the stack is left to code-step.c.
+   The JVM requires of all code, reached or not, that it consists of whole instructions with
+   valid operands; that is checked here.  Checks that depend on the stack are left to
+   code-step.c.  Class names get numbers here, so that values can be compared as integers.
 
-   Class names get numbers here, so that values can be compared as integers.
-   What an operation makes of a constant is remembered: a descriptor has up to
-   65,535 bytes, and every third byte of the code could refer to it.
+   The result of an operation on a constant is cached: a descriptor has up to 65,535 bytes, and
+   every third byte of the code could refer to it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -160,8 +159,8 @@ lk_decode_element (struct lk_decoder *decoder, uint32_t number)
   return LK_NAME_UNKNOWN;
 }
 
-/* Of an array of COUNT dimensions whose elements are of class NAME, or if that
-   is NULL of the primitive TYPE.  */
+/* Return the array type of COUNT dimensions whose elements are of class NAME, or if that is
+   NULL of the primitive TYPE.  */
 static lk_value
 array_of (struct lk_decoder *decoder, const char *name, char type)
 {
@@ -259,7 +258,7 @@ read_loaded_constant (struct lk_decoder *decoder, struct lk_raw *raw,
     insn->u.ref.index = (uint16_t) index;
 }
 
-/* What the operation of number KEY makes of constant INDEX.  */
+/* The result of the operation of number KEY on constant INDEX.  */
 struct known
 {
   struct lk_raw raw;
@@ -423,7 +422,7 @@ read_class (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
     }
 }
 
-/* What refers to constant INDEX.  */
+/* Read an operand that refers to constant INDEX.  */
 static void
 read_reference (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
 {
@@ -556,7 +555,7 @@ set_number (struct lk_insn *insn, int32_t number)
     }
 }
 
-/* What cannot be seen from the operands alone.  */
+/* Set what the operands alone do not show.  */
 static void
 set_may_throw (struct lk_insn *insn)
 {

@@ -1,4 +1,4 @@
-/* What an instruction does to a frame.
+/* The effect of an instruction on a frame.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

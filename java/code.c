@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What callers see, and what answers their questions.  */
+/* The result for callers, with the data for queries.  */
 struct body
 {
   struct lk_body public;	/* First.  */

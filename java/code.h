@@ -1,35 +1,19 @@
-/* The body of a method, decoded for a front end.
+/* The body of a method, decoded into instructions and basic blocks for a front end:
 
-   lk_body_decode turns the code of one method into instructions and basic
-   blocks that a compiler can translate one by one without knowing the class
-   file format:
+   - Forms of one operation are one operation (enum lk_op) with a kind: "wide", iload_0, ldc2_w,
+     goto_w are gone, tableswitch and lookupswitch are one, dup2_x1 and its variants give the
+     number of *entries* they copy, a long being one entry.
+   - Subroutines are copied for each call: jsr is a jump that pushes null, ret a goto.
+   - Before every instruction the number and kinds of the stack's entries are known, by one forward
+     dataflow; StackMapTable is not read, so a wrong one is harmless.
+   - All instructions of a block have the same ordered list of handlers.  Equal lists have one
+     number, for one landing pad each.
+   - Unreachable code is left out; n_unreachable counts it.
 
-   - Forms of one operation are one operation (enum lk_op) with a kind: "wide",
-     iload_0, ldc2_w, goto_w are gone, tableswitch and lookupswitch are one,
-     dup2_x1 and its kin say how many *entries* they copy, a long being one
-     entry.
-   - Subroutines are copied for each call: jsr is a jump that pushes null, ret
-     is a goto.
-   - Before every instruction the stack is known: how many entries, of which
-     kinds.  It is computed by one forward dataflow; StackMapTable is not read,
-     so class files of all versions look alike, and one that lies is harmless.
-   - All instructions of a block have the same ordered list of handlers.  Equal
-     lists have one number, for one landing pad each.
-   - What cannot be reached is not there; n_unreachable counts it.
-
-   Everything is untrusted.  A method that is not well formed is refused with
-   one message that names it and the pc.  What the JVM's verifier accepts is
-   accepted.  Time and memory are bounded by the size of the code, but for the
-   three limits below, which refuse the method, too.
-
-   Measured with testsuite/code-dump --time on a shared virtual machine: the
-   54,633 methods of JDK 17's java.base (1,685,727 instructions) take 0.30 s
-   besides reading the classes, and 3.7 MiB for the largest; the 10,944 of ant
-   1.10.13 take 0.05 s, and javap counts the same methods and instructions.
-   None of them is refused, nor any of all modules of JDK 17 and 25, nor of the
-   2,054,928 methods in 553 jars.  Of 225,000 methods with bytes changed
-   (bench/fuzz/code-verifier.sh) JDK 17's verifier accepted 13,024, and so did
-   this, but for 39 that met a limit.
+   All input is untrusted: a malformed method is refused with one message that names it and the
+   pc.  A method that the JVM's verifier accepts is accepted.  Time and memory are bounded by
+   the size of the code and the three limits below, which refuse a method, too.  (The 54,633
+   methods of JDK 17's java.base take 0.30 s: testsuite/code-dump --time.)
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -50,22 +34,21 @@ struct lk_method;
 struct lk_local;
 struct lk_java_error;
 
-/* Instructions and switch cases of a method with all copies of its
-   subroutines: at most so many, and at most so many times those of the class
-   file.  Six finally blocks, each in the one before it and left in three ways,
-   make 75 times as many.  */
+/* The number of instructions and switch cases of a method with all copies of its subroutines:
+   at most so many, and at most so many times those of the class file.  Six finally blocks,
+   each in the one before it and left in three ways, make 75 times as many.  */
 #define LK_BODY_LIMIT 262144
 #define LK_BODY_FACTOR 100
 /* Different subroutines of a method.  */
 #define LK_BODY_SUBROUTINE_LIMIT 1024
-/* Rows of the exception table that cover a stretch of code between two pcs
-   where a row begins or ends, summed up over all such stretches and copies.  */
+/* Rows of the exception table that cover a range of code between two pcs where a row begins or
+   ends, summed up over all such ranges and copies.  */
 #define LK_BODY_HANDLER_LIMIT 1048576
 
-/* What the JVM computes with; boolean, byte, char and short are ints.  */
+/* The kinds of values of the JVM; boolean, byte, char and short are ints.  */
 enum lk_value_kind
 {
-  LK_VALUE_NONE,		/* Void; a local that holds nothing.  */
+  LK_VALUE_NONE,		/* Void; a local without a value.  */
   LK_VALUE_INT,
   LK_VALUE_LONG,
   LK_VALUE_FLOAT,
@@ -73,8 +56,8 @@ enum lk_value_kind
   LK_VALUE_REF
 };
 
-/* The operations.  "a, b -> c" pops b (the top) and a, and pushes c.  KIND,
-   TYPE and U of an instruction mean what is said here and nothing else.  */
+/* The operations.  "a, b -> c" pops b (the top) and a, and pushes c.  KIND, TYPE and U of an
+   instruction are valid only as stated here.  */
 enum lk_op
 {
   LK_OP_NOP,
@@ -149,15 +132,14 @@ struct lk_stack
 {
   const struct lk_stack *below;
   /* Of a REF: its static class as an internal name, for an array "[I" or
-     "[Ljava/lang/String;".  NULL: null, not known, or not the same on all
-     paths.  */
+     "[Ljava/lang/String;".  NULL: null, unknown, or not the same on all paths.  */
   const char *class_name;
   uint16_t depth;		/* Entries: this one and those below.  */
   uint16_t words;		/* The same with 2 for a long or double.  */
   uint8_t kind;			/* enum lk_value_kind.  */
 };
 
-/* What all locals hold; see lk_body_local_kind.  */
+/* The values of all locals; see lk_body_local_kind.  */
 struct lk_locals;
 
 struct lk_switch_case
@@ -185,8 +167,8 @@ struct lk_insn
   char type;			/* As descriptors write it.  */
   uint16_t n_pops;		/* Entries.  */
   uint8_t n_pushes;
-  bool may_throw;		/* A JVM can throw here, if only for a null or
-				   for want of memory.  */
+  bool may_throw;		/* The JVM can throw here, if only because of a null or because
+				   memory is exhausted.  */
   union
   {
     struct { uint16_t slot; int16_t increment; } local;
@@ -204,23 +186,22 @@ struct lk_insn
   const struct lk_locals *locals;
 };
 
-/* A block is entered at its first instruction only, and left behind its last
-   one or by an exception.  It does not end at what may throw.  */
+/* A block is entered at its first instruction only, and left after its last one or by an
+   exception.  An instruction that may throw does not end it.  */
 struct lk_code_block
 {
   uint32_t first_insn, n_insns;	/* At least one.  */
-  /* Where it goes when nothing is thrown.  IF: target, next (they can be the
-     same).  SWITCH: each different block once.  RETURN, THROW: none.  All
-     others: the target, or the next block in the order of the code, which need
-     not be the next one in the array.  */
+  /* Successors without exceptions.  IF: target, next (they can be the same).  SWITCH: each
+     different block once.  RETURN, THROW: none.  All others: the target, or the next block in
+     the order of the code, which need not be the next one in the array.  */
   uint32_t n_successors;
   const uint32_t *successors;
-  uint32_t handlers;		/* Number of its list; 0, the empty one, where
-				   nothing may throw, too.  */
-  uint32_t copy;		/* 0, or which copy of a subroutine this is part
-				   of.  */
-  bool is_handler;		/* A list leads here: the stack is the exception
-				   and nothing else.  */
+  uint32_t handlers;		/* Number of its list; 0, the empty one, also if no instruction
+				   may throw.  */
+  uint32_t copy;		/* The number of the copy of a subroutine that it is part of;
+				   0: none.  */
+  bool is_handler;		/* It is in a list of handlers: the stack is the exception
+				   alone.  */
 };
 
 struct lk_catch
@@ -229,8 +210,8 @@ struct lk_catch
   uint32_t block;
 };
 
-/* The order matters.  What stands behind one that catches all or behind one
-   for the same class is left out.  */
+/* The order matters.  Handlers after one that catches all, or after one for the same class,
+   are left out.  */
 struct lk_catch_list
 {
   uint32_t n_catches;
@@ -265,40 +246,39 @@ struct lk_body
 
   uint16_t max_locals;
   uint16_t max_depth;		/* Entries on the stack, at most.  */
-  uint32_t n_raw;		/* Instructions in the class file...  */
-  uint32_t n_unreachable;	/* ... and those of them left out.  */
+  uint32_t n_raw;		/* Instructions in the class file;  */
+  uint32_t n_unreachable;	/* those of them that were left out.  */
   uint32_t n_copies;		/* Of subroutines.  */
 };
 
-/* Decode the code of METHOD, a method of CLASS_ that has code.  The result
-   lives in the arena and refers to CLASS_.  NULL: the method is malformed or a
-   limit bites, and ERROR says what and where: "app.jar(p/C.class): C.m(int),
-   pc 17: the stack is empty".  */
+/* Decode the code of METHOD, a method of CLASS_ that has code.  The result lives in the arena
+   and refers to CLASS_.  NULL: the method is malformed or exceeds a limit, and ERROR has the
+   error and its place: "app.jar(p/C.class): C.m(int), pc 17: the stack is empty".  */
 const struct lk_body *lk_body_decode (struct lk_arena *,
 				      const struct lk_class *class_,
 				      const struct lk_method *method,
 				      struct lk_java_error *error);
 
-/* What SLOT holds before the instruction: NONE if that is nothing, differs
-   between paths or is not known; in the upper half of a long, too.  Sets
-   *CLASS_NAME, unless CLASS_NAME is NULL, as in struct lk_stack.  */
+/* Return the kind of value in SLOT before the instruction: NONE if there is no value, or if it
+   differs between paths or is unknown; also in the upper half of a long.  Set *CLASS_NAME,
+   unless CLASS_NAME is NULL, as in struct lk_stack.  */
 enum lk_value_kind lk_body_local_kind (const struct lk_body *,
 				       const struct lk_insn *, uint16_t slot,
 				       const char **class_name);
 
-/* The variable in SLOT at PC, or NULL.  */
+/* Return the variable in SLOT at PC, or NULL.  */
 const struct lk_local *lk_body_local_at (const struct lk_body *, uint16_t slot,
 					 uint32_t pc);
-/* The variable that a LOAD, STORE or INC is about, or NULL.  (A STORE that
-   begins a variable stands right before its range.)  */
+/* Return the variable that a LOAD, STORE or INC accesses, or NULL.  (A STORE that begins a
+   variable is immediately before its range.)  */
 const struct lk_local *lk_body_insn_local (const struct lk_body *,
 					   const struct lk_insn *);
 
-/* The entry N below the top of the stack before the instruction, 0 being the
-   top; NULL: the stack is not that deep.  */
+/* Return the entry N below the top of the stack before the instruction, 0 being the top; NULL:
+   the stack is not that deep.  */
 const struct lk_stack *lk_insn_operand (const struct lk_insn *, unsigned n);
 
-/* The kind of a value whose descriptor begins with TYPE.  */
+/* Return the kind of a value whose descriptor begins with TYPE.  */
 enum lk_value_kind lk_value_kind_of (char type);
 
 /* "int"; "if_zero"; "==".  */

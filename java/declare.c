@@ -648,8 +648,7 @@ lk_declarations_read (struct lk_arena *arena, const char *text, size_t length)
 
 /* ---- Asking.  ---- */
 
-/* "A$1B" is the class file's name of what the source has as a class B within
-   A.  */
+/* "A$1B" is the class file's name of a class B in A of the source.  */
 static bool
 same_class (const char *source, const char *class_name)
 {

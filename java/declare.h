@@ -1,18 +1,15 @@
-/* Where a Java source declares its classes, fields, methods and parameters.
+/* The lines where a Java source declares its classes, fields, methods and parameters.
 
-   Class files have no lines for declarations, only for code.  Who has to tell
-   somebody about a declaration, and has found its source, reads that here,
-   once a file:
+   Class files have lines only for code.  For a message about a declaration the source is read
+   here, once a file:
 
-     struct lk_declarations *d = lk_declarations_read (arena, text, length);
-     ... lk_declared_field (d, "Outer$Inner", "f") ...
+	struct lk_declarations *d = lk_declarations_read (arena, text, length);
+	... lk_declared_field (d, "Outer$Inner", "f") ...
 
-   Classes are named as class files name them, without the package.  Local
-   classes are found by their simple name, anonymous ones not at all.
-
-   The scanner knows comments, literals, text blocks, how brackets match and
-   what a member looks like, and no more of Java; on text that is no Java it
-   finds something or nothing and always ends, in linear time.
+   Classes are named as class files name them, without the package.  Local classes are found by
+   their simple name, anonymous ones not at all.  The scanner recognises comments, literals,
+   text blocks, matching brackets and the form of a member, and no more of Java.  It accepts
+   any text and always ends, in linear time.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,29 +29,28 @@ struct lk_declarations;
 struct lk_declarations *lk_declarations_read (struct lk_arena *,
 					      const char *text, size_t length);
 
-/* The line of the word `class' (`interface', ...) of CLASS_NAME; 0: not
-   found, here and below.  */
+/* Return the line of the word `class' (`interface', ...) of CLASS_NAME; 0: not found, here and
+   below.  */
 unsigned lk_declared_class (const struct lk_declarations *,
 			    const char *class_name);
 unsigned lk_declared_field (const struct lk_declarations *,
 			    const char *class_name, const char *name);
-/* The method NAME ("<init>": constructor) of N_PARAMETERS, of which TYPES are
-   the simple names ("int", "String[]").  PARAMETER: one of them, from 0; -1:
-   the method's own name.  *PARAMETER_NAME (if not NULL) becomes the name of
-   the parameter.  */
+/* Return the line of the method NAME ("<init>": constructor) of N_PARAMETERS, of which TYPES
+   are the simple names ("int", "String[]").  PARAMETER: one of them, from 0; -1: the method's
+   own name.  Set *PARAMETER_NAME (if not NULL) to the name of the parameter.  */
 unsigned lk_declared_method (const struct lk_declarations *,
 			     const char *class_name, const char *name,
 			     unsigned n_parameters, const char *const *types,
 			     int parameter, const char **parameter_name);
 
-/* The line of the annotation called ANNOTATION of the same method.  */
+/* Return the line of the annotation called ANNOTATION of the same method.  */
 unsigned lk_declared_annotation (const struct lk_declarations *,
 				 const char *class_name, const char *name,
 				 unsigned n_parameters,
 				 const char *const *types,
 				 const char *annotation);
-/* How deep in braces LINE is in an initializer block of CLASS_NAME, from 1; 0:
-   not in one.  */
+/* Return how deep in braces LINE is in an initializer block of CLASS_NAME, from 1; 0: not in
+   one.  */
 unsigned lk_declared_block (const struct lk_declarations *,
 			    const char *class_name, unsigned line);
 

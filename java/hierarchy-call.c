@@ -28,8 +28,8 @@ signature_polymorphic (const struct lk_class *class, const char *name)
   return found;
 }
 
-/* Of the interfaces above TYPE the method that overrides all others: one with a
-   body if CONCRETE.  Where several are left, the first one.  */
+/* Return, of the methods in interfaces above TYPE, the one that overrides all others: one with
+   a body if CONCRETE.  The first one if several are left.  */
 
 static const struct lk_method *
 interface_method (struct lk_hierarchy *all, struct lk_type *type,
@@ -75,7 +75,7 @@ lk_hierarchy_resolve_method (struct lk_hierarchy *all, struct lk_type *type,
     {
       const struct lk_method *method = lk_class_method (at->class_file, name,
 							descriptor);
-      /* Of Object an interface has the public methods only.  */
+      /* An interface has only the public methods of Object.  */
       if (method && !(type->is_interface && at != type
 		      && !(method->access & LK_ACC_PUBLIC)))
 	return method;
@@ -202,8 +202,8 @@ add_target (struct lk_targets *targets, const struct lk_method *method,
   return true;
 }
 
-/* What the COUNT classes at LIST run, of all of them or only of those that are
-   instantiated; false: none of them counted.  */
+/* Add what the COUNT classes at LIST run, of all of them or only of those that are
+   instantiated; return false if none of them counted.  */
 
 static bool
 add_targets (struct lk_hierarchy *all, struct lk_targets *targets,
@@ -218,7 +218,7 @@ add_targets (struct lk_hierarchy *all, struct lk_targets *targets,
 	targets->complete = false;
       else if (type->lambdas)
 	{
-	  /* Of a lambda it is the interface's own.  */
+	  /* For a lambda, the interface's own method.  */
 	  bool unknown = false;
 	  const struct lk_method *method = select_method (all, type, declared,
 							  &unknown);
@@ -274,7 +274,7 @@ lk_hierarchy_targets (struct lk_hierarchy *all, struct lk_type *type,
   struct lk_arena *scratch = lk_arena_new ();
   struct lk_type **below = lk_hierarchy_below (all, type, scratch);
   bool outside = !type->is_input && access & LK_ACC_FINAL;
-  /* Who seals a type names all who are below it: somebody makes them.  */
+  /* A sealed type names all its direct subtypes, which some code instantiates.  */
   bool sealed = type->class_file && type->class_file->n_permitted;
   bool abstract = access & (LK_ACC_INTERFACE | LK_ACC_ABSTRACT);
   targets.open = type->is_library && abstract && !sealed;
@@ -283,7 +283,7 @@ lk_hierarchy_targets (struct lk_hierarchy *all, struct lk_type *type,
       targets.guessed = !outside;
       add_targets (all, &targets, below, declared, false, limit);
     }
-  /* Somebody makes objects of it, or there was no need for the class.  */
+  /* Some code makes objects of it, or the class would not exist.  */
   bool unknown = false;
   const struct lk_method *own
     = (type->is_library && !abstract

@@ -1,14 +1,11 @@
-/* Which methods of the class path the inputs' code can reach.
+/* The methods of the class path that the inputs' code can reach.
 
-   Rapid type analysis, a method at a time: a call reaches the method that it
-   names and, if that is virtual, what those classes have for it that reached
-   code makes objects of.  A class that is reached at all runs its static
-   initializer.  Calls of the JDK's methods are not followed: what these call in
-   return (a lambda's body apart) is not seen, nor is reflection.  So the
-   methods found are too many where a call never happens, and too few where the
-   JDK or reflection makes or calls something.
-
-   Only classes with a reached method are read with their code.
+   Rapid type analysis, one method at a time: a call reaches the method that it names and, if
+   that is virtual, the overriders in the classes that reached code instantiates.  A class that
+   is reached runs its static initializer.  Calls of the JDK's methods are not followed: what
+   these call back (except a lambda's body) is not seen, nor is reflection.  So the set has too
+   many methods if a call never happens, and too few if the JDK or reflection instantiates a
+   class or calls a method.  Only classes with a reached method are read with their code.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -264,7 +261,7 @@ scan_class (void *data, const struct lk_class *class)
 	}
 }
 
-/* What the code of inputs refers to, called or not, by the constants of CLASS.  */
+/* Visit what the code of inputs refers to, called or not, by the constants of CLASS.  */
 
 static void
 scan_input (void *data, const struct lk_class *class)
@@ -281,7 +278,7 @@ scan_input (void *data, const struct lk_class *class)
     }
 }
 
-/* The list of what was reached, class by class.  */
+/* List the reached methods, class by class.  */
 
 static size_t
 list_methods (const struct reach *r, struct lk_arena *arena,
@@ -320,7 +317,7 @@ lk_hierarchy_reach (struct lk_hierarchy *all, struct lk_arena *arena,
       struct reached_class *c = r->classes[r->stack[--r->n_stack]];
       struct visit visit = { r, c };
       lk_classpath_visit (all->path, c->type->name, scan_class, &visit);
-      /* Of a class that cannot be read a second time nothing is known.  */
+      /* A class that cannot be read a second time is unknown.  */
       c->n_waiting = 0;
     }
   size_t count = list_methods (r, arena, methods);

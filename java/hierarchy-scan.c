@@ -1,7 +1,6 @@
-/* Which classes the code of the inputs makes objects of.
-
-   One pass over the bytes of each method for the opcode `new'.  Code that is
-   no code ends the pass of that method; whoever decodes it will say so.
+/* The classes that the code of the inputs instantiates.  One pass over the bytes of each
+   method for the opcode `new'.  Malformed code ends the pass of its method; the decoder will
+   report it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -207,7 +207,7 @@ lk_hierarchy_new (struct lk_classpath *path)
   all->path = path;
   grow_table (all);
   lk_classpath_read_ahead (path);
-  /* Reading them all first tells the true names of all inputs.  */
+  /* After all have been read, the true names of all inputs are known.  */
   size_t n = lk_classpath_n_inputs (path);
   for (size_t i = 0; i < n; i++)
     lk_classpath_input (path, i);
@@ -291,7 +291,7 @@ hierarchy_walk_up (struct lk_hierarchy *all, struct lk_type *type,
       struct lk_type *at = all->walk[i];
       for (unsigned j = 0; j < at->n_interfaces; j++)
 	count = meet (all, count, at->interfaces[j]);
-      /* What an interface says is its superclass is java/lang/Object.  */
+      /* The superclass that an interface names is java/lang/Object.  */
       if (at->super)
 	count = meet (all, count, at->super);
     }

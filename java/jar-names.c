@@ -1,9 +1,8 @@
 /* The names of a zip file's entries, without libzip.
 
-   To open a jar with libzip and to list it takes as long as to read a hundred
-   classes, and of the jars of a class path most have nothing that the program
-   uses.  So only their directories are looked at, for what they may have.  What
-   is unusual (zip64, a directory that does not end where it says) is left to
+   To open a jar with libzip and to list it takes as long as to read a hundred classes, and
+   most jars of a class path have no class that the program uses.  So only their directories
+   are read.  Unusual files (zip64, a directory that does not end where it says) are left to
    libzip.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

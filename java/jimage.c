@@ -1,9 +1,7 @@
-/* The modules of a JDK, in its file lib/modules: a header, a perfect hash table
-   over the names of all resources, what is known of each ("location"), strings,
-   and the resources themselves, mostly as they are.
-
-   Numbers are in the byte order of the machine that the JDK is for; the magic
-   number tells which.  The file is as untrusted as any other.
+/* The modules of a JDK, in its file lib/modules: a header, a perfect hash table over the names
+   of all resources, a record of each ("location"), strings, and the resources themselves,
+   mostly uncompressed.  Numbers are in the byte order of the machine that the JDK is for,
+   which the magic number shows.  The file is as untrusted as any other.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -37,10 +35,10 @@ struct lk_jimage
   uint32_t n_slots;
   uint32_t locations_size, strings_size;
   const unsigned char *redirects, *offsets, *locations, *strings;
-  size_t index_size;		/* Where the resources begin.  */
+  size_t index_size;		/* The offset of the resources.  */
 };
 
-/* What a location holds, by the numbers of the file.  */
+/* The parts of a location, by the numbers of the file.  */
 enum location_part
 {
   LOCATION_END,
@@ -176,7 +174,7 @@ string_at (const struct lk_jimage *image, uint64_t offset)
 	 ? (const char *) image->strings + offset : NULL;
 }
 
-/* What stands in SLOT; false: nothing, or it is broken.  */
+/* Read the location in SLOT; return false if it is empty or broken.  */
 
 static bool
 read_location (const struct lk_jimage *image, size_t slot,
@@ -341,9 +339,9 @@ lk_jimage_find (struct lk_jimage *image, const char *module,
 
 /* ---- Classes.  ---- */
 
-/* The module that has classes in PACKAGE ("java.lang"): a resource of
-   "/packages" lists the modules that know of it, each with a word that tells
-   whether it has nothing but packages in it.  */
+/* Return the module that has classes in PACKAGE ("java.lang"): a resource of "/packages" lists
+   the modules with this package, each with a word that is set if the module has only
+   subpackages of it.  */
 
 static const char *
 find_module (struct lk_jimage *image, const char *package,
@@ -424,8 +422,8 @@ lk_jimage_class (struct lk_jimage *image, size_t slot, struct lk_arena *arena,
 
 /* ---- Where JDKs are.  ---- */
 
-/* The Java release of the modules in the file PATH, or 0: what their
-   java.lang.Object was compiled for tells it.  */
+/* Return the Java release of the modules in the file PATH, or 0: the one that their
+   java.lang.Object was compiled for.  */
 
 static unsigned
 modules_release (const char *path, struct lk_java_error *error)
@@ -477,7 +475,7 @@ lk_jimage_default (struct lk_arena *arena, unsigned *release)
       snprintf (candidate, sizeof candidate, "%s/%s", folder, entry->d_name);
       unsigned found;
       const char *path = lk_jimage_of_home (arena, candidate, &found, &error);
-      /* Of several names for one release always the same one.  */
+      /* For several names of one release always the same one.  */
       if (path && (!best || found > *release
 		   || (found == *release && strcmp (path, best) < 0)))
 	{

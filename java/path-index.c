@@ -1,9 +1,9 @@
-/* Which jars of the class path may have a class: those whose directory has an
-   entry for it.  They are opened when it is wanted.
+/* Which jars of the class path may have a class: those whose directory has an entry for it.
+   They are opened on demand.
 
-   A set of pairs, the hash of a class's name and the number of the source.  A
-   class that is not there costs one look at the set; a pair that is there by
-   accident costs the opening of a jar.
+   The index is a set of pairs, the hash of a class's name and the number of the source.  A
+   class that is not there costs one lookup; a pair that is there by a collision costs the
+   opening of a jar.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

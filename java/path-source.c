@@ -1,9 +1,7 @@
-/* Where classes are looked for: the inputs, the JDK and the class path, with the
-   jars that are inside the inputs.
-
-   Jars of the class path are opened when they may have a class that is wanted, as
-   path-index.c says; those that are unusual, and folders, at once.  A file that
-   is named twice (Debian has two names for each) is looked into once.
+/* The sources of classes: the inputs, the JDK and the class path, with the jars that are
+   inside the inputs.  Jars of the class path are opened when they may have a class that is
+   needed (path-index.c); unusual jars, and folders, at once.  A file with two names (Debian
+   has two for each jar) is opened once.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -62,7 +60,7 @@ classpath_release (const struct lk_classpath *path)
   return path->release ? path->release : path->jdk_release;
 }
 
-/* Of what could not be read, or is too much: TEXT says why.  */
+/* Leave out a file that could not be read, or is too large: TEXT has the reason.  */
 
 static void
 leave_out (struct lk_classpath *path, const struct lk_java_error *text)
@@ -199,7 +197,7 @@ classpath_add_nested (struct lk_classpath *path, struct lk_archive *around,
 
 /* ---- The class path.  ---- */
 
-/* What has STATUS is on the class path already.  */
+/* Return true if the file with STATUS is on the class path already.  */
 
 static bool
 is_there (const struct lk_classpath *path, const struct stat *status)

@@ -1,15 +1,13 @@
 /* The classes of the inputs, read by several threads at once.
 
-   To expand a jar's entries and to read the class files, outline and code, is a
-   third of the time until the first body is built, and no class needs another
-   for it.  So before the first is asked for each thread takes some, with arenas
-   and files of its own; this one is one of them, and goes on alone when no thread
-   can be made.
+   To expand a jar's entries and to read the class files, outline and code, is a third of the
+   time until the first body is built, and no class needs another for it.  So before the first
+   query each thread reads some, with arenas and files of its own; the calling thread takes
+   part, and continues alone if no thread can be made.
 
-   A class that cannot be read is left alone: whoever asks for it reads it again
-   and says what is wrong, so messages are the same, and come in the same order.
-   A thread that runs out of memory stops, the others follow, and only then, on
-   the first thread, that is said.
+   A class that cannot be read is left: the query for it reads it again and reports the error,
+   so messages are the same, in the same order.  If a thread runs out of memory, all stop, and
+   then the first thread reports it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -53,7 +51,7 @@ struct reader
   pthread_t thread;
   bool first;			/* This is the thread that began.  */
   struct lk_arena *outlines;
-  struct lk_arena *scratch, *code;	/* Of the class at work, or NULL.  */
+  struct lk_arena *scratch, *code;	/* The current class, or NULL.  */
   struct view view;		/* Of the archive read last.  */
   jmp_buf leave;
 };
@@ -210,8 +208,8 @@ lk_classpath_read_ahead (struct lk_classpath *path)
 
 /* ---- Processors.  ---- */
 
-/* What the control group (version 2) of this process grants, in processors, or
-   LIMIT: "max 100000", or "150000 100000" for one and a half.  */
+/* Return the number of processors that the control group (version 2) of this process grants,
+   or LIMIT: "max 100000", or "150000 100000" for one and a half.  */
 
 static unsigned
 granted_processors (unsigned limit)

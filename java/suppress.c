@@ -1,20 +1,18 @@
 /* Find @SuppressWarnings ("resource") in the text of a Java source.
 
-   Three layers: characters (unicode escapes translated, lines counted),
-   tokens (words, strings, single characters; comments and numbers matter to
-   nobody), and the extent of a declaration, which needs the tokens' brackets
-   and little else:
+   Three layers: characters (unicode escapes translated, lines counted), tokens (words,
+   strings, single characters; comments and numbers are skipped), and the extent of a
+   declaration, which needs the tokens' brackets and little else:
 
-     - a body in braces that comes before any `=' ends the declaration
-       (classes, methods, constructors, enum constants with a body);
-     - otherwise a semicolon outside all brackets does (fields, variables,
-       abstract methods), or a bracket that was open before the declaration
-       closes (parameters, resources, the last enum constant);
-     - a comma does after a single name (an enum constant).
+   - a body in braces that comes before any `=' ends the declaration (classes, methods,
+     constructors, enum constants with a body);
+   - otherwise a semicolon outside all brackets does (fields, variables, abstract methods), or a
+     bracket that was open before the declaration closes (parameters, resources, the last enum
+     constant);
+   - a comma does after a single name (an enum constant).
 
-   Everything inside a suppressed declaration is suppressed, so that reading
-   goes on behind it, and each character is read at most twice: once more
-   where a word turns out not to be an annotation's name.
+   All in a suppressed declaration is suppressed, so reading continues after it, and each
+   character is read at most twice.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -49,8 +47,8 @@ hex_value (char c)
   return -1;
 }
 
-/* The unicode escape at R->text, whose length goes to *LENGTH; END if there
-   is none.  What is not ASCII becomes one byte that is part of a word.  */
+/* Return the unicode escape at R->text, whose length goes to *LENGTH; END if there is none.  A
+   character outside ASCII becomes one byte that is part of a word.  */
 static int
 unicode_escape (const struct reader *r, size_t *length)
 {
@@ -125,7 +123,7 @@ take_if (struct reader *r, int wanted)
 
 enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_STRING, TOKEN_OTHER };
 
-/* Longer words and strings than fit are none that anybody looks for.  */
+/* Longer words and strings are none that are searched.  */
 enum { TEXT_ROOM = 64 };
 
 struct token
@@ -331,8 +329,8 @@ peek_token (const struct reader *r)
 
 /* ---- Annotations.  ---- */
 
-/* What verify's rules are called by the Checker Framework: by the Must Call
-   Checker, or by the rest of the Resource Leak Checker.  */
+/* The Checker Framework's names of verify's rules: of the Must Call Checker, or of the rest of
+   the Resource Leak Checker.  */
 static const struct rule
 {
   const char *name;
@@ -609,8 +607,8 @@ skip_declaration (struct reader *r, const struct rule *rule)
 
 /* ---- The file.  ---- */
 
-/* Some @SuppressWarnings in the LENGTH bytes of TEXT may suppress what breaks
-   RULE: a look at each, for few do.  */
+/* Return true if some @SuppressWarnings in the LENGTH bytes of TEXT may suppress what breaks
+   RULE: a fast test of each, because few do.  */
 static bool
 may_suppress (const char *text, size_t length, const struct rule *rule)
 {

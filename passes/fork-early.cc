@@ -1,18 +1,17 @@
-/* Units in which the compiler would forget something before any pass sees it.
+/* Units of which the compiler would discard parts before any pass sees them.
 
-   It drops a static function that nothing in the unit calls, if it optimises, and in C++ an inline
-   one: methods written inside their class, mostly.  To keep them would change what the compiler
-   makes of the rest: the numbers of declarations and temporaries, debug information, warnings.
-   With -flto it forgets of C++, just before the leakcheck pass, what classes have, whose methods
-   functions are and what handlers catch.
+   It drops a static function without a caller in the unit, if it optimises, and in C++ an
+   inline one: mostly methods written inside their class.  To keep them would change the rest
+   of the output: the numbers of declarations and temporaries, debug information, warnings.
+   With -flto it discards for C++, just before the leakcheck pass, the members of classes, the
+   classes of methods and the types of handlers.
 
-   So when such a unit has been parsed, the compiler is forked.  The child keeps them, and goes on
-   as far as the leakcheck pass without -flto.  There it does what the compiler would have done
-   (fork.cc), except that it sends the messages to the compiler, and ends.
-
-   Which functions are dropped is a guess before it happens: those that nothing refers to.  If
-   others are (calls below "if (0)", functions that call each other), or there can be no child,
-   one note tells of them.
+   So when such a unit has been parsed, the compiler is forked.  The child keeps these parts,
+   and goes on as far as the leakcheck pass without -flto.  There it analyses as the compiler
+   would have done (fork.cc), except that it sends the messages to the compiler, and ends.
+   Which functions will be dropped is a guess: those without a reference.  If others are (calls
+   below "if (0)", functions that call each other), or a child is impossible, one note reports
+   them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,7 +33,7 @@
 static struct lk_pass_options *pass_options;
 static void (*parse_file) (void);
 
-/* Of the parent.  */
+/* The pipe of the parent.  */
 static struct lk_pipe early = { -1, -1 };
 /* There was to be a child, and there is none.  */
 static bool not_forked;
@@ -89,8 +88,8 @@ is_kept_here (cgraph_node *node)
   return is_static_here (node) || (lang_GNU_CXX () && is_inline_here (node));
 }
 
-/* Nothing that has been parsed uses DECL, which does something.  What is virtual is used by its
-   table, if that is.  */
+/* Return true if no code that has been parsed uses DECL, which has a body.  A virtual function
+   is used by its table, if that is.  */
 static bool
 is_dropped (tree decl)
 {
@@ -112,8 +111,8 @@ dumps_something (void)
   return false;
 }
 
-/* A header is compiled to be included later.  (What says so is not in lto1, which loads the plugin,
-   too.)  */
+/* A header is compiled to be included later.  (The variable for that is not in lto1, which
+   loads the plugin, too.)  */
 static bool
 makes_header (void)
 {
@@ -199,8 +198,8 @@ end_child (void *, void *)
   _exit (1);
 }
 
-/* What the child writes is for nobody; what it would delete it must not know; nor forget what
-   -flto has no use for.  */
+/* The output of the child must not appear; it must not know files that it would delete; nor
+   discard what -flto does not need.  */
 static void
 become_child (int fd)
 {

@@ -11,7 +11,7 @@
 
 const struct lk_remote_java *lk_remote_java;
 
-/* What there was at the fork.  */
+/* The functions at the fork.  */
 static const vec<tree, va_gc> *functions;
 static hash_map<tree, unsigned> *numbers;
 static bool is_java;

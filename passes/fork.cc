@@ -1,13 +1,14 @@
 /* The analysis in a process of its own.
 
-   The child sends what a component brings when it is solved, so a fault costs no more than what
-   it was at: a function.  Where the child is stands in memory that both share, which costs
-   nothing.  If the child dies, or makes no progress for too long, what it had sent counts; the
-   compiler is forked again, and that function treated as if it had no body.  One note tells
-   of all such functions.  (A note, because -Werror must not make an error of it.)
+   The child sends the messages of a component when it is solved, so a fault costs no more than
+   the current function.  The child keeps its position in shared memory, which costs nothing.
+   If the child dies, or makes no progress for too long, what it has sent counts; the compiler
+   is forked again, and that function treated as if it had no body.  One note lists all such
+   functions.  (A note, because -Werror must not make an error of it.)
 
-   A fork costs 1 to 7 ms, for the compiler's memory is marked as shared; that is 0.5 to 3 % of
-   what it takes to compile a unit with -O2.  So there is none where nothing acquires (pass.cc).
+   A fork costs 1 to 7 ms, because the compiler's memory is marked as shared; that is 0.5 to 3 %
+   of the time to compile a unit with -O2.  So there is none where no function acquires
+   (pass.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,15 +33,15 @@
 
 /* Functions that are left out, one after the other, before the rest is given up.  */
 #define MAX_FAULTS 32
-/* Seconds of processor time without progress, at least; and in terms of what the compiler has
-   used.  */
+/* Seconds of processor time without progress, at least; and as a multiple of what the compiler
+   has used.  */
 #define MIN_TIME_LIMIT 10
 #define TIME_LIMIT_FACTOR 5
 /* All failed attempts together may take as long as this many such limits.  */
 #define MAX_WASTED_LIMITS 6
 /* Seconds in which the child does not run at all: it waits for what never comes.  */
 #define MAX_IDLE 60
-/* Milliseconds between two looks at its time.  */
+/* Milliseconds between two tests of its time.  */
 #define LOOK_AFTER 250
 /* Bytes it may send.  */
 #define MAX_SENT ((size_t) 1 << 30)
@@ -55,12 +56,12 @@ struct place
 {
   uint64_t function;		/* 0: none.  */
   uint32_t stage;
-  char name[PLACE_NAME];	/* Of a function that the compiler does not know.  */
+  char name[PLACE_NAME];	/* The name of a function that the compiler does not have.  */
 };
 struct here
 {
   uint32_t progress;
-  uint32_t depth;		/* Of the places that it is in, one inside the other.  */
+  uint32_t depth;		/* The nested positions.  */
   struct place places[MAX_PLACES];
 };
 /* NULL: the analysis runs in the compiler itself.  */
@@ -175,10 +176,10 @@ lk_stage_progress (void)
 /* ---- Messages.  ---- */
 
 static struct lk_arena *messages;
-/* Of the child that analyses: where its messages go.  -1: this is not it.  */
+/* In the child that analyses: the pipe for its messages. -1: this is not it.  */
 static int to_parent = -1;
 static struct lk_buffer to_send;
-/* Of what stands in for the compiler: likewise.  */
+/* In the process that stands in for the compiler: the same.  */
 static int to_compiler = -1;
 static const vec<tree, va_gc> *compilers_functions;
 
@@ -293,7 +294,7 @@ lk_say (enum lk_message_kind kind, location_t where)
   lk_deliver (m);
 }
 
-/* Send what there is to FD; if that fails, there is nobody left to send it to.  */
+/* Send the contents to FD; if that fails, there is no receiver.  */
 static void
 send_all (int fd)
 {
@@ -350,7 +351,7 @@ lk_fork (struct lk_pipe *out)
   pid_t parent = getpid (), child = -1;
   if (ends[0] >= 0 && ends[1] >= 0)
     {
-      /* What is in there would be written twice.  */
+      /* The contents of the buffers would be written twice.  */
       fflush (stdout);
       fflush (stderr);
       child = fork ();
@@ -358,7 +359,7 @@ lk_fork (struct lk_pipe *out)
   if (child == 0)
     {
 #ifdef __linux__
-      /* What kills the parent means both.  */
+      /* A signal that kills the parent is meant for both.  */
       prctl (PR_SET_PDEATHSIG, SIGKILL);
       if (getppid () != parent)
 	_exit (1);
@@ -406,7 +407,7 @@ struct ending
   double too_long;		/* It was stopped after so many seconds without progress; or 0.  */
   bool too_much;		/* It was stopped because it had sent more than MAX_SENT.  */
   int status;			/* As of waitpid.  */
-  double seconds;		/* Of processor time.  */
+  double seconds;		/* Processor time.  */
 };
 
 static double
@@ -501,7 +502,7 @@ receive (struct lk_pipe *pipe, double limit, struct lk_buffer *received)
 
 /* ---- What was received.  ---- */
 
-/* What was sent together.  */
+/* Messages that were sent together.  */
 struct bundle
 {
   struct lk_settled settled;
@@ -509,7 +510,8 @@ struct bundle
   auto_vec<const struct lk_message *> all;
 };
 
-/* A former attempt has had the same.  What belongs to no function is the last attempt's.  */
+/* A former attempt sent the same.  Messages without a function count only from the last
+   attempt.  */
 static bool
 is_known (const vec<struct bundle *> &bundles, const struct lk_settled *settled,
 	  unsigned attempt)
@@ -641,7 +643,7 @@ find_fault (const struct ending *end)
   return fault;
 }
 
-/* Tell who counts what was checked (java/counts.cc) that N functions were not.  */
+/* Report to the counter of what was checked (java/counts.cc) that N functions were not.  */
 static void
 count_faults (unsigned n)
 {
@@ -767,7 +769,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
   report_faults (faults, given_up);
 }
 
-/* What the process that was forked early sends, if it is whole.  */
+/* Read what the process that was forked early sends, if it is complete.  */
 static bool
 take_early (void)
 {

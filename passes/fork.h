@@ -1,9 +1,10 @@
-/* The analysis in a process of its own, so that no fault of it is one of the compiler's.
+/* The analysis in a process of its own, so that a fault of the analysis is not a fault of the
+   compiler.
 
-   The compiler is forked; the child analyses, and sends messages (message.h) through a pipe; the
-   compiler prints them (fork.cc).  Both have the same memory up to the fork, so functions are
-   named by their place in a list that was made before it (fork-record.cc).  Where the compiler
-   would forget something of a unit in C++ it is forked earlier, too (fork-early.cc).
+   The compiler is forked.  The child analyses and sends messages (message.h) through a pipe;
+   the compiler prints them (fork.cc).  Both have the same memory up to the fork, so functions
+   are identified by their place in a list that was made before it (fork-record.cc).  Where the
+   compiler discards parts of a C++ unit, it is forked earlier, too (fork-early.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,57 +24,58 @@ void lk_analyse_apart (const struct lk_pass_options *,
 /* All leaks of the unit have been delivered.  */
 void lk_all_found (void);
 
-/* Deliver a message of KIND with what has been printed to lk_say_printer, in the function that is
-   at work.  Where the analysis may run in a process of its own this takes the place of error,
-   warning and inform, which nobody would see.  */
+/* Deliver a message of KIND with what has been printed to lk_say_printer, in the function that
+   is being analysed.  Where the analysis may run in a process of its own this takes the place
+   of error, warning and inform, whose output would be lost there.  */
 pretty_printer *lk_say_printer (void);
 void lk_say (enum lk_message_kind, location_t);
 #define LK_SAY(KIND, WHERE, ...)			\
   (pp_printf (lk_say_printer (), __VA_ARGS__), lk_say (KIND, WHERE))
-/* This process has said that something is an error.  */
+/* Return true if this process has reported an error.  */
 bool lk_said_error (void);
 
 /* Callbacks of the engine (struct lk_host).  */
 void lk_stage_enter (void *, enum lk_stage, struct lk_function *);
 void lk_stage_leave (void *);
 void lk_stage_settled (void *, enum lk_stage, struct lk_function *);
-/* lk_stage_enter of the declaration DECL, before the engine knows of it; and of what has NAME, in
-   Java.  */
+/* As lk_stage_enter, for the declaration DECL, before the engine has a record of it; and for
+   the Java method NAME.  */
 void lk_stage_enter_decl (enum lk_stage, tree decl);
 void lk_stage_enter_name (enum lk_stage, const char *name);
-/* The analysis has come a step further, in an order that depends on nothing but the input: the
-   time limit begins anew.  */
+/* The analysis has advanced by one step, in an order that depends only on the input: the time
+   limit starts again.  */
 void lk_stage_progress (void);
 
-/* An analysis of this function has failed: it is treated as if it had no body.  */
+/* Return true if an analysis of this function has failed: it is treated as if it had no body.  */
 bool lk_left_out_name (const char *name);
 
-/* Of the processes that are forked.  */
+/* The pipe between the compiler and a forked process.  */
 struct lk_pipe
 {
   pid_t child;			/* -1: none.  */
   int fd;			/* Of the child: to write to; else to read from.  */
 };
-/* Fork the compiler.  Returns 0 in the child, its number (> 0) in the parent, -1 if that was not
-   possible.  */
+/* Fork the compiler.  Return 0 in the child, its process number (> 0) in the parent, -1 on
+   failure.  */
 pid_t lk_fork (struct lk_pipe *);
-/* This process stands in for the compiler: what is printed goes to FD, in terms of FUNCTIONS,
-   and after the analysis it ends.  */
+/* Let this process stand in for the compiler: what it prints goes to FD, with functions as
+   indices in FUNCTIONS, and it ends after the analysis.  */
 void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
 
 /* ---- fork-early.cc ---- */
 
-/* Look for what the compiler would forget when the unit has been parsed.  OPTIONS must live
+/* Watch for what the compiler would discard once the unit has been parsed.  OPTIONS must live
    until the compiler ends.  */
 void lk_fork_early_init (const char *plugin_name, struct lk_pass_options *);
-/* The process that was forked then; its CHILD is -1 if there is none.  */
+/* Return the process that was forked then; its CHILD is -1 if there is none.  */
 struct lk_pipe *lk_forked_early (void);
-/* There is none, or it failed: deliver notes on the functions that were dropped.  */
+/* The early process does not exist or has failed: deliver notes on the functions that were
+   dropped.  */
 void lk_tell_dropped (void);
 
 /* ---- fork-record.cc ---- */
 
-/* Bytes that go through a pipe.  */
+/* Bytes that are sent through a pipe.  */
 struct lk_buffer
 {
   char *bytes;
@@ -100,22 +102,22 @@ struct lk_settled
 };
 void lk_record_add (struct lk_buffer *, enum lk_record_type, const void *, size_t);
 void lk_record_add_message (struct lk_buffer *, const struct lk_message *);
-/* The next record of the LENGTH bytes at *AT, which moves on; *PAYLOAD is in there.  False: there
-   is no whole one.  */
+/* Set *RECORD to the next record of the LENGTH bytes at *AT, and advance *AT.  The payload
+   stays where it is.  Return false if there is no complete record.  */
 bool lk_record_next (const char **at, const char *end, struct lk_record *, const char **payload);
-/* The message in PAYLOAD; NULL if it is not whole.  */
+/* Return the message in PAYLOAD; NULL if it is not complete.  */
 const struct lk_message *lk_record_message (const char *payload, size_t length);
 
-/* The process is about to be forked, or has been: functions that there are now, and locations, are
-   sent as numbers; those of Java (JAVA) as what users see of them.  LIST, or NULL: the
-   functions, which nothing may free.  */
+/* The process is about to be forked, or has been: functions that exist now, and locations, are
+   sent as numbers; functions of Java (JAVA) as the text that users see.  LIST, or NULL: the
+   functions, which must not be freed.  */
 void lk_record_begin (const vec<tree, va_gc> *list, bool java);
 
 /* ---- fault.cc ---- */
 
-/* Have that fault, if FAULT says so.  */
+/* Cause the fault that FAULT asks for at this stage, if any.  */
 void lk_fault (const char *fault, enum lk_stage, const char *function);
-/* "keys".  */
+/* Return the name of the stage: "keys".  */
 const char *lk_stage_name (enum lk_stage);
 
 /* A location in the lines from FIRST to LAST of a file, which GCC has in one map.  */
@@ -129,9 +131,10 @@ struct lk_source_place
    program is in C or C++.  */
 struct lk_remote_java
 {
-  /* What users call DECL, if it is Java's: "method", "constructor"; NULL: it is not.  */
+  /* Return what users call DECL if it is a method of Java, "method" or "constructor"; NULL if
+     it is not.  */
   const char *(*what) (tree decl);
-  /* A declaration for the method with NUMBER, which is WHAT, and is shown as NAME.  */
+  /* Return a declaration for the method with NUMBER, which is WHAT, and is printed as NAME.  */
   tree (*method) (uint64_t number, const char *name, const char *what);
   void (*expand_place) (location_t, struct lk_source_place *);
   location_t (*place) (const struct lk_source_place *);

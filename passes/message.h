@@ -1,8 +1,8 @@
-/* Messages: what the analysis has to say to the user, ready to be printed.
+/* Messages: the texts of the analysis for the user, ready to be printed.
 
-   plugin/report.cc makes one of every finding, note and breach of a contract; if that happens in
-   a process of its own (fork.h) it travels to the compiler; plugin/emit.cc prints it.  A message
-   is complete: to print it needs neither the engine nor the source text.
+   plugin/report.cc makes one of every finding, note and breach of a contract; if that happens
+   in a process of its own (fork.h) it travels to the compiler; plugin/emit.cc prints it.  A
+   message is complete: to print it needs neither the engine nor the source text.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,14 +19,14 @@ enum lk_message_kind
   LK_MESSAGE_LEAK,
   LK_MESSAGE_BREACH,		/* Of a contract.  */
   LK_MESSAGE_NOTE,
-  LK_MESSAGE_WARNING,		/* Of no option.  */
+  LK_MESSAGE_WARNING,		/* It belongs to no option.  */
   LK_MESSAGE_ERROR,
   LK_MESSAGE_CONTRACT,		/* Not printed: of the function with the linker's name QUOTED;
 				   BEFORE: the row, AFTER: "FILE:LINE\tNAME".  */
   LK_MESSAGE_KIND,		/* Not printed: BEFORE defines a kind that such a row uses.  */
   LK_MESSAGE_IMPORT,		/* Not printed: the function with the linker's name BEFORE was
 				   looked up in the indexes.  */
-  LK_MESSAGE_SOURCES,		/* Not printed: where those of Java are looked for.  */
+  LK_MESSAGE_SOURCES,		/* Not printed: the folders where sources of Java are searched.  */
   /* Not printed: all leaks of the unit are known.  They are sorted, and printed before
      whatever follows.  */
   LK_MESSAGE_ALL_FOUND

@@ -1,14 +1,10 @@
-/* The pass: which functions are worth lowering, and handing them to the
-   engine.
+/* The pass: selects the functions that are worth lowering, and passes them to the engine.
 
-   It stands behind "build_ssa_passes", where every body of the unit is in SSA
-   form and nothing is inlined or optimised, so that -O0 and -O2 look alike.
-
-   Most functions have nothing to do with resources and must cost nothing:
-   what a function calls is read off the call graph, and only one that may
-   acquire something, itself or through functions of the unit, becomes a root.
-   Other bodies are lowered when the engine asks for them, because a handle is
-   passed to them.
+   It runs after "build_ssa_passes", when every body of the unit is in SSA form and no
+   optimisation has run, so that -O0 and -O2 are alike.  Most functions have nothing to do with
+   resources and must cost nothing: callees are read from the call graph, and only a function
+   that may acquire, itself or through functions of the unit, becomes a root.  Other bodies are
+   lowered when the engine requests them, because a handle is passed to them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -204,7 +200,7 @@ struct candidate
 {
   cgraph_node *node;
   bool relevant;
-  auto_vec<tree> *targets;	/* Of its resolved indirect calls, or NULL.  */
+  auto_vec<tree> *targets;	/* Its resolved indirect calls, or NULL.  */
   auto_vec<struct lk_dispatch *> *dispatches;	/* Its virtual calls.  */
 };
 
@@ -293,7 +289,7 @@ mark_node (struct candidates *c, cgraph_node *node)
 static void
 mark_callers (struct candidates *c, cgraph_node *node)
 {
-  /* Where a row tells all, what the body does matters to nobody.  */
+  /* If a row is complete, the effects of the body do not count.  */
   const struct lk_contract *contract = lk_contract_of (node->decl);
   if (contract && contract->complete)
     return;
@@ -558,7 +554,7 @@ verify_all (struct lk_lowering *lowering)
   lk_check_structures (lowering);
 }
 
-/* Tell of what C++ functions lose in ways that need no analysis.  */
+/* Report the losses in C++ functions that need no flow analysis.  */
 static void
 find_in_functions (struct lk_lowering *lowering)
 {

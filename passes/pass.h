@@ -11,9 +11,9 @@
 struct lk_front_end
 {
   void (*body) (void *, struct lk_function *);
-  bool again;			/* BODY makes the same as often as it is called.  */
-  /* What a function promises to the verifier; whether TARGET, which a dispatcher calls, runs on
-     an object with a member at SELECTOR; whether LOC is in an initializer of a class.  */
+  bool again;			/* BODY makes the same body each time it is called.  */
+  /* Return what a function promises to the verifier; whether TARGET, which a dispatcher calls,
+     runs on an object with a member at SELECTOR; whether LOC is in an initializer of a class.  */
   const struct lk_promise *(*promise_of) (void *, struct lk_function *);
   bool (*runs_on) (void *, struct lk_function *target, int64_t selector);
   bool (*in_initialiser) (void *, struct lk_function *, lk_loc, bool *nested);
@@ -28,15 +28,15 @@ void lk_deliver_imports (void);
 
 /* ---- pass.cc ---- */
 
-/* Begin a unit: open the dump, make the engine's unit, which calls BODY with
-   the lowering for the body of a function, AGAIN if it comes to that.  */
+/* Begin a unit: open the dump and make the engine's unit.  The engine calls BODY with the
+   lowering for the body of a function, and calls it AGAIN if it needs the graph again.  */
 void lk_unit_begin (struct lk_lowering *, const struct lk_pass_options *,
 		    const struct lk_front_end *);
-/* Dump and check the graph of a function, as is asked for.  */
+/* Dump and check the graph of a function if the options say so.  */
 void lk_graph_made (struct lk_lowering *, struct lk_function *);
 /* Lower the body of a function, dump and check it.  */
 void lk_lower_body (struct lk_lowering *, struct lk_function *);
-/* Say that the unit is finished, which began at START; free all.  */
+/* Report that the unit is finished, which began at START; free everything.  */
 void lk_unit_end (struct lk_lowering *, clock_t start);
 
 #endif /* LK_PASSES_PASS_H */

@@ -1,9 +1,8 @@
-/* The joint between the passes and the plugin that hosts them.
+/* The interface between the passes and the plugin that hosts them.
 
-   plugin/ fills a struct lk_pass_options once, at registration, and gets the
-   findings back through its callbacks; it never sees a graph being built.
-   passes/ asks plugin/ (contract/contract.h) for the contract of a declaration, and
-   for nothing else.
+   plugin/ fills a struct lk_pass_options once, at registration, and gets the findings back
+   through its callbacks; it never sees a graph being built. passes/ queries plugin/
+   (contract/contract.h) for the contract of a declaration, and for nothing else.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -41,8 +40,8 @@ enum lk_exceptions_followed
   LK_EXCEPTIONS_ALL,		/* Any call throws anything that it can.  */
   LK_EXCEPTIONS_NONE		/* No call throws.  */
 };
-/* A type that it names.  Of several that a type is or is below the nearest
-   counts, of those as near the last named.  */
+/* A type that the argument names.  If several of them are a type or its bases, the nearest
+   decides; of several equally near ones, the one named last.  */
 struct lk_exception_setting
 {
   const char *name;		/* "java.io.IOException", "std::bad_alloc", or
@@ -56,9 +55,9 @@ struct lk_pass_options
   struct lk_options engine;
   enum lk_exceptions_followed exceptions;
   struct lk_exception_setting *exception_settings;
-  bool dump_events;		/* Write every graph that is lowered...  */
-  bool dump_facts;		/* ... with the facts followed through it...  */
-  const char *dump_file;	/* ... here; NULL: the standard output.  */
+  bool dump_events;		/* Write every graph that is lowered.  */
+  bool dump_facts;		/* Also write the facts followed through it.  */
+  const char *dump_file;	/* The file for both; NULL: the standard output.  */
   bool verbose;
   bool checking;		/* Verify every graph that is lowered.  */
   bool lower_only;		/* Lower every function, analyse none.  */
@@ -68,17 +67,17 @@ struct lk_pass_options
   const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
   bool record;			/* Derive the contracts of external functions.  */
   bool verify;			/* Verify every function.  */
-  bool returns_receiver;	/* Verify: believe @This on results.  */
+  bool returns_receiver;	/* Verify: rely on @This on results.  */
   /* Verify: exceptions that are ignored, as the user wrote them; NULL: the
      usual ones.  */
   const char *ignored_exceptions;
-  bool java;			/* The front end is ours.  */
+  bool java;			/* The plugin's own front end is used.  */
   struct lk_java_setting *java_settings;
   const char *java_file;	/* The compiler's own input, if it is Java.  */
   unsigned jobs;		/* Threads that read Java; 0: by the processors.  */
   unsigned java_release;	/* 0: the JDK's, or the newest.  */
-  const char *counts_file;	/* Receives how many classes were read, and how
-				   many could not be; or NULL.  */
+  const char *counts_file;	/* Receives the numbers of classes read and of classes that
+				   could not be read; or NULL.  */
   /* All callbacks may be NULL.  A location is GCC's location_t, a function's
      KEY its declaration.  */
   void (*report) (void *data, const struct lk_finding *);
@@ -86,28 +85,30 @@ struct lk_pass_options
   void (*breach) (void *data, const struct lk_breach *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
-  /* Those above turn what they get into messages, which they hand to lk_deliver; this one
-     prints a message.  All but EMIT and DONE may run in a process of their own (fork.h).  */
+  /* The callbacks above turn what they get into messages, which they hand to lk_deliver; this
+     one prints a message.  All but EMIT and DONE may run in a process of their own (fork.h).  */
   void (*emit) (void *data, const struct lk_message *);
-  /* The unit is done with, whatever came of it.  */
+  /* The unit is finished, successfully or not.  */
   void (*done) (void *data);
   void *data;
 };
 
-/* SIZE zeroed bytes, and a copy of a text (or NULL), that live until the messages are printed.  */
+/* Return SIZE zeroed bytes, and a copy of a text (or NULL), that live until the messages are
+   printed.  */
 void *lk_message_alloc (size_t size);
 const char *lk_message_text (const char *);
 /* Print MESSAGE, which came from lk_message_alloc, when its turn comes.  */
 void lk_deliver (const struct lk_message *message);
 
-/* TEXT names a stage, a kind of fault and perhaps a function.  EXPECTED: what it may be.  */
+/* Return true if TEXT names a stage, a kind of fault and perhaps a function; else set
+   *EXPECTED to what it may be.  */
 bool lk_fault_is (const char *text, const char **expected);
 
-/* Take the place of the C parser, for what OPTIONS says.  To be called at
-   start-up; OPTIONS must live until the compiler ends.  */
+/* Take the place of the C parser, with OPTIONS.  To be called at start-up; OPTIONS must live
+   until the compiler ends.  */
 void lk_register_java (const char *plugin_name,
 		       struct lk_pass_options *);
-/* FILE begins as a class file or a jar does.  */
+/* Return true if FILE begins as a class file or a jar does.  */
 bool lk_is_java (const char *file);
 
 /* FIELD, a member, owns what it points to.  */
@@ -120,11 +121,11 @@ void lk_watch_bodies (const char *plugin_name);
    when the pass runs, so it may still be filled in after this call.  */
 void lk_register_passes (const char *plugin_name, struct lk_pass_options *);
 
-/* LINE of the source NAME, if that is Java and can be read, is part of a
-   declaration under @SuppressWarnings ("resource"), or what suppresses RULE of
-   verify (NULL: leaks).  */
+/* Return true if LINE of the source NAME, if that is Java and can be read, is part of a
+   declaration under @SuppressWarnings ("resource"), or under what suppresses RULE of verify
+   (NULL: leaks).  */
 bool lk_java_suppressed (const char *name, int line, const char *rule);
-/* Where the Java method DECL is declared; 0: not known.  */
+/* Return where the Java method DECL is declared; 0: unknown.  */
 location_t lk_java_place_of (tree decl);
 
 #endif /* LK_PASSES_H */

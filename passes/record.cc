@@ -1,8 +1,8 @@
 /* Contracts of the unit's functions, for the units that call them (DESIGN section 11).
 
-   Each function that other units can call by the linker's name is told of, under all its names:
-   what its body keeps, or what an attribute or the user's specification says of it.  An inline
-   function of C++ is not: whoever calls it has its body.
+   Each function that other units can call by the linker's name is recorded, under all its
+   names: the contract that its body keeps, or the one from an attribute or the user's
+   specification.  An inline function of C++ is not: its callers have its body.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +12,7 @@
 #include "../spec/spec.h"
 #include "fork.h"
 
-/* What is needed while a unit's contracts are delivered.  */
+/* Data for the delivery of a unit's contracts.  */
 struct recording
 {
   struct lk_lowering *lowering;

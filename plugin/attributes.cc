@@ -1,12 +1,12 @@
 /* Our attributes: registered, and checked where they are written.
 
-   They are read again, by passes/contract/callee-contract.cc, when a contract is asked for;
-   here they only have to be right.  What is wrong is a warning under
-   -Wattributes that says what was expected, and the attribute is dropped.
+   They are read again, by passes/contract/callee-contract.cc, when a contract is needed; here
+   they are only checked.  An error is a warning under -Wattributes with the expected form, and
+   the attribute is dropped.
 
-   Of an attribute that it does not know GCC only says that it was ignored.
-   To add what may have been meant we look at the warnings under -Wattributes
-   as they pass by; a note follows at the next event.
+   GCC's warning about an attribute that it does not know only says that it was ignored.  To
+   suggest a correction, the warnings under -Wattributes are watched; a note follows at the
+   next event.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -84,7 +84,7 @@ struct attribute_use
   enum lk_attribute which;
   const struct rule *rule;
   char spelling[64];
-  tree node;			/* What it stands on.  */
+  tree node;			/* The declaration that it is for.  */
 };
 
 static void
@@ -180,8 +180,7 @@ check_place (const struct attribute_use *use, tree fndecl, int64_t number,
   return false;
 }
 
-/* NAME is a kind; one that nobody knows is a new one unless it looks like a
-   misspelling.  */
+/* NAME is a kind; an unknown one is a new kind unless it looks like a misspelling.  */
 static void
 check_kind (const struct attribute_use *use, const char *name)
 {
@@ -237,7 +236,7 @@ check_text (const struct attribute_use *use, const char *format,
   return !error.any;
 }
 
-/* USE with ARGS has the arguments that its rule asks for.  */
+/* Return true if USE with ARGS has the arguments that its rule requires.  */
 static bool
 check_arguments (const struct attribute_use *use, tree args)
 {
@@ -390,9 +389,8 @@ note_foreign (tree *, tree, tree, int, bool *)
 
 static bool (*takes_identifier_before) (const_tree);
 
-/* "ownership_takes (malloc, 1)": malloc is a name, not an expression.  Ours
-   take none; but where somebody forgot the quotes there is one better error
-   than that it is undeclared.  */
+/* "ownership_takes (malloc, 1)": malloc is a name, not an expression.  Our attributes take
+   none; but if the quotes are missing, there is a better error than that it is undeclared.  */
 static bool
 takes_identifier (const_tree name)
 {
@@ -489,7 +487,7 @@ lk_strip_attributes (void)
 
 /* ---- Names that are nearly ours.  ---- */
 
-/* What GCC has just ignored; empty: nothing.  */
+/* The attribute that GCC has just ignored; empty: none.  */
 static char ignored_name[64];
 static bool ignored_scoped;
 static location_t ignored_location;

@@ -32,7 +32,7 @@ own_option_name (int option, bool as_error)
   return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
 }
 
-/* What GCC's manual says of the carrier is not about our warnings: no URL.  */
+/* GCC's manual on this option does not describe our warnings: no URL.  */
 static char *
 own_option_url (int option)
 {
@@ -47,11 +47,11 @@ lk_emit_init (void)
   lk_set_option_texts (own_option_name, own_option_url);
 }
 
-/* What has been printed where.  */
+/* The messages that have been printed, with their places.  */
 static hash_set<nofree_string_hash> *printed;
 
-/* A class file without line numbers has all its methods, and those of the other classes
-   of its source, at line 1: there the method tells them apart.  */
+/* A class file without line numbers has all its methods, and those of the other classes of its
+   source, at line 1: there the method distinguishes them.  */
 static bool
 printed_before (const struct lk_message *m, bool java)
 {

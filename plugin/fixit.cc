@@ -1,11 +1,10 @@
-/* The text of a fix-it hint: a statement that releases the handle, put before
-   the return (or the closing brace) where it is lost.
+/* The text of a fix-it hint: a statement that releases the handle, inserted before the return
+   (or the closing brace) where it is lost.
 
-   The engine has made sure that a release there cures the leak.  What is left
-   is text: a hint is only given where what is inserted surely is a statement
-   of its own on the same path, the releaser is declared and takes one
-   argument, and what follows does not use the handle.  In all other cases
-   there is no hint; a wrong patch is worse than none.
+   The engine has made sure that a release there repairs the leak.  The rest is text: a hint is
+   only given if the inserted text surely is a statement of its own on the same path, the
+   releaser is declared and takes one argument, and later code does not use the handle.  In all
+   other cases there is no hint; a wrong patch is worse than none.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -105,8 +104,8 @@ has_call (const char *text)
   return false;
 }
 
-/* Cut a comment off the end of TEXT.  False if that cannot be told from this
-   line alone.  */
+/* Cut a comment off the end of TEXT.  Return false if this line alone does not show where it
+   begins.  */
 static bool
 cut_comment (char *text)
 {

@@ -1,9 +1,8 @@
-/* Java in messages: names as people write them, and places within a line.
+/* Java in messages: names as users write them, and places within a line.
 
-   The engine knows a method as java.io.FileInputStream.new(java.lang.String);
-   a user says new FileInputStream.  Class files tell the line of a call and
-   nothing more, so what is called is looked for in the source, if there is
-   one.
+   The engine has a method as java.io.FileInputStream.new(java.lang.String); a user writes new
+   FileInputStream.  Class files have only the line of a call, so the callee is searched in the
+   source, if there is one.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -70,8 +69,8 @@ in_word (char c)
   return ISALNUM (c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* Where WORD stands as a word in the LENGTH characters at LINE, from FROM on;
-   -1: nowhere.  */
+/* Return the position of WORD as a word in the LENGTH characters at LINE, from FROM on; -1:
+   none.  */
 static int
 find_word (const char *line, size_t length, const char *word, size_t from)
 {
@@ -83,7 +82,7 @@ find_word (const char *line, size_t length, const char *word, size_t from)
   return -1;
 }
 
-/* Where LINE calls MEMBER of CLASS_NAME.  */
+/* Return the position where LINE calls MEMBER of CLASS_NAME.  */
 static int
 find_call (const char *line, size_t length, const char *class_name,
 	   const char *member)
@@ -186,7 +185,7 @@ assigns (const char *line, size_t length, const char *name)
   return false;
 }
 
-/* What two lines of WHERE's map are apart, as a power of two.  */
+/* Return the distance of two lines of WHERE's map, as a power of two.  */
 static unsigned
 line_bits (location_t where)
 {
@@ -223,7 +222,7 @@ lk_java_statement_place (location_t where, const char *handle,
     }
   if (!acquirer)
     return where;
-  /* A switch that has a value, which goes to a variable that nobody reads.  */
+  /* A switch with a value that is not used.  */
   const char *arm = lk_source_text (e.file, line, &length);
   for (int n = 1; arm && switch_arm (arm, length) && n < MAX_STATEMENT_LINES; n++)
     {

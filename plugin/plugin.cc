@@ -1,13 +1,12 @@
 /* leakcheck.so: the entry point.
 
-   Loading must cost nothing where nothing is to be done: under -E only the
-   attributes are registered, so that __has_attribute answers as it does later
-   (include/leakcheck.h depends on it); in lto1, and in compilers of other
-   languages, nothing at all.  Elsewhere it takes about a millisecond, most of
-   it the dynamic linker's.
+   Loading must cost nothing if there is no work: under -E only the attributes are registered,
+   so that __has_attribute answers as it does later (include/leakcheck.h depends on it); in
+   lto1, and in compilers of other languages, nothing is done.  Elsewhere it takes about a
+   millisecond, most of it the dynamic linker's.
 
-   Java is compiled as C, whose parser gives way to ours: a class file or a jar
-   as the compiler's input is known by its first bytes.
+   Java is compiled as C, whose parser ours replaces: a class file or a jar as the compiler's
+   input is recognised by its first bytes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,7 +22,7 @@ int plugin_is_GPL_compatible;
 
 static struct lk_arguments arguments;
 
-/* The unit is analysed: from here on nothing may tell that we were here.  */
+/* The unit is analysed: from here on, the plugin must not affect the compilation.  */
 static void
 unit_done (void *)
 {

@@ -1,9 +1,9 @@
-/* What the files of the plugin share.
+/* Declarations shared by the files of the plugin.
 
-   plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*,
-   attributes.cc registers and checks our attributes, report.cc turns findings
-   into messages, promise.cc breaches of contracts, fixit.cc finds the text of a fix-it hint,
-   emit.cc makes GCC's diagnostics of messages, source.cc knows which sources are there.
+   plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*, attributes.cc registers
+   and checks our attributes, report.cc turns findings into messages, promise.cc breaches of
+   contracts, fixit.cc finds the text of a fix-it hint, emit.cc makes GCC's diagnostics of
+   messages, source.cc finds lines of sources.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,10 +34,10 @@ struct lk_arguments
   const char *imports_file;	/* So do the names looked up in indexes.  */
 };
 
-/* What "gcc -fplugin=leakcheck.so -v --help" prints of us.  */
+/* The text that "gcc -fplugin=leakcheck.so -v --help" prints about the plugin.  */
 extern const char lk_help[];
 
-/* Read the arguments; every error is reported.  */
+/* Read the arguments; report every error.  */
 void lk_read_arguments (struct lk_arguments *,
 			const struct plugin_name_args *);
 /* Read the specifications they name and set kinds on and off.  */
@@ -47,10 +47,10 @@ void lk_apply_settings (const struct lk_arguments *, struct lk_spec *);
 
 /* PLUGIN_ATTRIBUTES.  */
 void lk_register_attributes (void *, void *);
-/* Watch for attributes that are nearly ours; wants CALLBACKS of NAME.  */
+/* Watch for misspellings of our attributes; needs CALLBACKS of NAME.  */
 void lk_watch_attributes (const char *plugin_name);
 
-/* Take our attributes off all declarations.  */
+/* Remove our attributes from all declarations.  */
 void lk_strip_attributes (void);
 
 /* ---- report.cc ---- */
@@ -62,7 +62,7 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
-/* TEXT with the quotes that GCC uses, as part of a message.  */
+/* Return TEXT with the quotes that GCC uses, as part of a message.  */
 const char *lk_report_quoted (const char *text);
 
 /* ---- record.cc ---- */
@@ -74,21 +74,22 @@ void lk_record_take (const struct lk_message *m);
 
 /* ---- source.cc ---- */
 
-/* LINE of FILE, as LENGTH characters, or NULL.  */
+/* Return LINE of FILE, as LENGTH characters, or NULL.  */
 const char *lk_source_text (const char *file, int line, size_t *length);
-/* What is known of the sources of a path, all false at the beginning: some line is missing; GCC
-   must not open some file.  Look at that of WHERE.  */
+/* The availability of the sources of a path, all false at the beginning: some line is missing;
+   GCC must not open some file.  The function examines that of WHERE.  */
 struct lk_source_look
 {
   bool missing, odd;
 };
 void lk_source_look (struct lk_source_look *, location_t where);
-/* Show what can be shown.  What was shown before, for lk_show.  */
+/* Make GCC print the lines that are available.  Return the previous setting, for lk_show.  */
 struct lk_showing lk_source_show (const struct lk_source_look *);
-/* A finding in Java at WHERE is told.  Say at the end which sources were not found.  */
+/* A finding in Java at WHERE has been printed.  At the end, report the sources that were not
+   found.  */
 void lk_source_told (location_t where);
 void lk_source_say_missing (void);
-/* ROOTS, as text, is where sources are looked for.  */
+/* ROOTS is the list of folders that are searched for sources, as text.  */
 void lk_source_roots (const char *roots);
 
 /* ---- promise.cc ---- */
@@ -100,22 +101,22 @@ void lk_report_breach (void *data, const struct lk_breach *);
 void lk_emit_init (void);
 /* Print a message.  */
 void lk_emit (void *data, const struct lk_message *);
-/* Say how many breaches were not shown, if it is -w that hid them.  */
+/* Report the number of breaches that were not printed, if -w hid them.  */
 void lk_emit_hidden (void);
 
 /* ---- java-text.cc ---- */
 
-/* NAME as people write it: "new FileInputStream" of a constructor,
-   "File.delete" of java.io.File.delete(), what is no method of Java as it is;
-   and what one calls to release something: "close".  Malloced.  */
+/* Return NAME as users write it: "new FileInputStream" of a constructor, "File.delete" of
+   java.io.File.delete(), a name that is no method of Java unchanged; and the name of a
+   releasing method: "close".  Malloced.  */
 char *lk_shown_name (const char *name);
 char *lk_shown_releaser (const char *name);
-/* The place in the line LINE_START of a Java source where CALLEE (or NULL) is
-   called, or where the line's text begins.  */
+/* Return the place in the line LINE_START of a Java source where CALLEE (or NULL) is called,
+   or where the line's text begins.  */
 location_t lk_java_place (location_t line_start, const char *callee);
-/* In a statement of several lines, one of which is WHERE's: the line where the
-   variable HANDLE is assigned, or without one where the class ACQUIRER is
-   constructed.  WHERE if there is none.  */
+/* In a statement of several lines, one of which is WHERE's: return the line where the variable
+   HANDLE is assigned, or without HANDLE where the class ACQUIRER is constructed.  WHERE if
+   there is none.  */
 location_t lk_java_statement_place (location_t where, const char *handle,
 				    const char *acquirer);
 
@@ -123,7 +124,7 @@ location_t lk_java_statement_place (location_t where, const char *handle,
 
 /* FNDECL has been declared: later hints may call it.  */
 void lk_fixit_remember (tree fndecl);
-/* A function NAME that takes one argument has been declared.  */
+/* Return true if a function NAME that takes one argument has been declared.  */
 bool lk_fixit_declared (const char *name);
 /* Insert TEXT before BEFORE, and if AFTER is set a closing brace after it.  */
 struct lk_fixit
@@ -131,8 +132,7 @@ struct lk_fixit
   location_t before, after;
   char *text;			/* Malloced.  */
 };
-/* Release the handle of FINDING with RELEASER; false if that is not safe to
-   do.  */
+/* Release the handle of FINDING with RELEASER; return false if that is not safe.  */
 bool lk_find_fixit (const struct lk_finding *, const char *releaser,
 		    struct lk_fixit *);
 

@@ -1,8 +1,8 @@
 /* The record of a unit: the contracts of its functions, in a section of the object or in a file.
 
-   What the analysis derives arrives as messages (passes/record.cc).  When the unit is finished
-   they are sorted and written, in the form that spec/record.h defines.  The section has no flags:
-   it is not loaded, and linkers and archivers keep it.
+   The contracts that the analysis derives arrive as messages (passes/record.cc).  When the unit
+   is finished they are sorted and written, in the form that spec/record.h defines.  The section
+   has no flags: it is not loaded, and linkers and archivers keep it.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,7 +14,7 @@
 
 static const struct lk_arguments *arguments;
 
-/* What has arrived.  The texts are copies.  */
+/* The messages that have arrived.  The texts are copies.  */
 struct recorded
 {
   char *symbol, *place, *row;

@@ -1,9 +1,9 @@
 /* Sources in reports.
 
-   GCC shows an event of a path below the line where it happens.  Where there is no such line, for
-   the source is not at hand, it shows nothing of the event: then all events are printed as notes,
-   as with -fdiagnostics-path-format=separate-events.  And it opens whatever has the name of a
-   source: where that is a FIFO, which would wait for ever, no lines are shown at all.
+   GCC shows an event of a path below its line.  If the source is missing, it does not show the
+   event: then all events are printed as notes, as with
+   -fdiagnostics-path-format=separate-events.  And it opens any file with the name of a source:
+   if that is a FIFO, at which it would block, no lines are shown at all.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,7 +15,7 @@ enum source_state { SOURCE_ABSENT, SOURCE_ODD, SOURCE_READABLE };
 
 static hash_map<nofree_string_hash, enum source_state> *states;
 
-/* What is under the name FILE; looked at once.  */
+/* Return the state of the file FILE; tested once.  */
 static enum source_state
 state_of (const char *file)
 {

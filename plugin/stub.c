@@ -1,15 +1,14 @@
 /* leakcheck.so, the file that -fplugin names: one for all compilers.
 
-   The plugin proper is compiled with the headers of one compiler, and into another one it does
-   not even load.  This file has none of GCC's headers.  It opens the plugin for the compiler that
-   it finds itself in, MACHINE/MAJOR/leakcheck.so beside this file, for example
-   x86_64-linux-gnu/12/leakcheck.so, and hands the compiler over.  If there is none, or it does
-   not load, one note says so and the compilation goes on as if there were no plugin.
+   The plugin proper is compiled with the headers of one compiler, and does not even load into
+   another one.  This file uses none of GCC's headers.  It opens the plugin for the compiler
+   that runs it, MACHINE/MAJOR/leakcheck.so beside this file, for example
+   x86_64-linux-gnu/12/leakcheck.so, and passes the call on.  If there is none, or it does not
+   load, one note says so and the compilation continues as without a plugin.
 
-   The section .leakcheck.plugins lists the plugins proper with their checksums (plugin/seal-stub):
-   ccache hashes this file only, and has to see when one of them changes.
-
-   What is declared here of the compiler is the same from GCC 11 to 16.
+   The section .leakcheck.plugins lists the plugins proper with their checksums
+   (plugin/seal-stub): ccache hashes this file only, and has to notice when one of them
+   changes.  The declarations of the compiler here are the same from GCC 11 to 16.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -81,7 +80,7 @@ compiles_c (void)
 }
 
 /* The folder of this file, links followed, or NULL; malloced.  The address is that of a static
-   function: plugin_init may be another plugin's here, if the compiler has loaded that one before.  */
+   function: plugin_init may be another plugin's here, if the compiler has loaded that before.  */
 static char *
 own_folder (void)
 {

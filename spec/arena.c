@@ -32,7 +32,7 @@ struct chunk
 struct lk_arena
 {
   struct chunk *chunks;
-  char *free, *end;		/* What is left of the newest chunk.  */
+  char *free, *end;		/* The rest of the newest chunk.  */
   size_t chunk_size;		/* Of the next chunk.  */
   size_t bytes;
 };
@@ -85,8 +85,8 @@ lk_fail_allocation_after (long count)
   allocations_left = count;
 }
 
-/* Whether this allocation is the one that a test wants to fail, on whatever
-   thread.  Nobody else touches the counter, so that asking costs nothing.  */
+/* Return true if this allocation is the one that a test makes fail, on any thread.  Other code
+   does not touch the counter, so the test costs nothing.  */
 
 static bool
 injected_failure (void)

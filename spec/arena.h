@@ -1,9 +1,8 @@
-/* Arenas: memory that is given back whole.
+/* Arenas: memory that is freed as a whole.
 
-   Everything in analysis/ and spec/ that lives as long as a specification, a
-   unit or a graph comes from one of these.  They replace obstacks: inside
-   cc1 the symbols _obstack_* are those of the compiler's own libiberty, whose
-   structures differ from the C library's.
+   All in analysis/ and spec/ that lives as long as a specification, a unit or a graph is
+   allocated in an arena.  They replace obstacks: inside cc1 the symbols _obstack_* are those
+   of the compiler's own libiberty, whose structures differ from the C library's.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,12 +18,12 @@ extern "C" {
 
 struct lk_arena;
 
-/* Never NULL: see lk_set_out_of_memory for what happens when memory ends.  */
+/* Never NULL: if memory is exhausted, lk_set_out_of_memory's handler is called.  */
 struct lk_arena *lk_arena_new (void);
-/* Free the arena and all that came from it.  NULL is allowed.  */
+/* Free the arena and all that was allocated in it.  NULL is allowed.  */
 void lk_arena_free (struct lk_arena *);
-/* Free all that came from the arena, which is as new but keeps one chunk: for
-   what is needed again and again.  */
+/* Free all that was allocated in the arena, which is empty then but keeps one chunk: for
+   repeated use.  */
 void lk_arena_clear (struct lk_arena *);
 
 /* SIZE zeroed bytes, aligned for any type; distinct and never NULL, also for
@@ -39,21 +38,20 @@ char *lk_arena_strndup (struct lk_arena *, const char *, size_t length);
 /* Bytes the arena holds from the system.  */
 size_t lk_arena_bytes (const struct lk_arena *);
 
-/* malloc and realloc that do not fail, for what must grow in place; to be
-   given back with free.  */
+/* malloc and realloc that do not fail, for what must grow in place; to be freed with free.  */
 void *lk_xmalloc (size_t size);
 void *lk_xrealloc (void *, size_t size);
 
-/* Called when memory ends, with the size asked for.  Must not return (exit,
-   longjmp).  NULL restores the default: "leakcheck: out of memory" on stderr
-   and exit (1), as the compiler's own xmalloc does.  */
+/* HANDLER is called if memory is exhausted, with the size requested.  It must not return
+   (exit, longjmp).  NULL restores the default: "leakcheck: out of memory" on stderr and exit
+   (1), as the compiler's own xmalloc does.  */
 void lk_set_out_of_memory (void (*handler) (size_t size));
 
-/* The same for the calling thread alone, while others run: it leaves what it
-   was doing, as ending the process is not for it.  */
+/* The same for the calling thread alone, while others run: the handler leaves the thread's
+   work by longjmp, and must not end the process.  */
 void lk_set_thread_out_of_memory (void (*handler) (void *data, size_t size),
 				  void *data);
-/* SIZE bytes cannot be had: call what was set.  Does not return.  */
+/* SIZE bytes cannot be allocated: call the handler.  Does not return.  */
 void lk_out_of_memory (size_t size) __attribute__ ((noreturn));
 
 /* For tests: the allocation after COUNT more ones fails (negative: none).  */

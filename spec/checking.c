@@ -1,10 +1,10 @@
 /* Failed checks, and memory that must not be used any more: see checking.h.
 
-   What has been freed stays allocated, filled with LK_POISON, until 1,024 later chunks or 16 MiB
-   have been freed, too: it is not handed out again at once, so that a read of it finds poison
-   (a pointer made of that faults), and a write to it is noticed at the latest when it is given
-   back to the system.  Where valgrind's header is installed, valgrind is told of it as well, and
-   names the place where it is used.
+   Freed memory stays allocated, filled with LK_POISON, until 1,024 later chunks or 16 MiB have
+   been freed, too: it is not reused at once, so that a read of it finds poison (a pointer made
+   of that faults), and a write to it is noticed at the latest when it is returned to the
+   system.  If valgrind's header is installed, valgrind is notified as well, and reports the
+   place of the use.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,7 +1,6 @@
-/* What builds with --enable-checking check beyond what the others do, and how they bring out
-   memory that is used when it has moved or ended: it is filled with LK_POISON, kept for a while
-   and then looked at, arrays begin small and move whenever they grow, and valgrind is told what
-   is not to be touched.
+/* Checks of builds with --enable-checking, which also bring out uses of memory that has moved
+   or was freed: it is filled with LK_POISON, kept for a while and then examined, arrays begin
+   small and move whenever they grow, and valgrind learns which bytes are invalid.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,11 +20,11 @@
 extern "C" {
 #endif
 
-/* Say on stderr that CONDITION, at LINE of FILE, does not hold, and abort.  */
+/* Report on stderr that CONDITION, at LINE of FILE, does not hold, and abort.  */
 void lk_check_failed (const char *file, int line, const char *condition)
   __attribute__ ((noreturn, cold));
 
-/* The author of the code holds that CONDITION is true here; it must have no effect.  */
+/* CONDITION is an invariant; it must have no effect.  */
 #if LK_CHECKING
 #define LK_CHECK(CONDITION) \
   ((CONDITION) ? (void) 0 : lk_check_failed (__FILE__, __LINE__, #CONDITION))
@@ -33,10 +32,10 @@ void lk_check_failed (const char *file, int line, const char *condition)
 #define LK_CHECK(CONDITION) ((void) sizeof (!(CONDITION)))
 #endif
 
-/* A pointer made of these is no address that the machine has.  */
+/* A pointer made of these is no valid address.  */
 #define LK_POISON 0xdb
 
-/* How many members an array that has room for ROOM is to get room for next; FIRST if it has
+/* Return the room that an array with room for ROOM members is to get next; FIRST if it has
    none.  A checking build lets small arrays grow by one.  */
 static inline size_t
 lk_more_room (size_t room, size_t first)
@@ -59,11 +58,12 @@ lk_poison (void *memory, size_t size)
 #endif
 
 #if LK_CHECKING
-/* The SIZE bytes at MEMORY, of an arena, are in use from now on.  */
+/* The SIZE bytes at MEMORY, of an arena, are in use again.  */
 void lk_unpoison (void *memory, size_t size);
 /* Poison the SIZE bytes at MEMORY, which malloc returned, and free them some time later.  */
 void lk_free_late (void *memory, size_t size);
-/* Bytes to be left unused behind each object of an arena: some under valgrind, else none.  */
+/* Return the number of bytes to be left unused after each object of an arena: some under
+   valgrind, else none.  */
 size_t lk_arena_gap (void);
 #endif
 

@@ -1,13 +1,12 @@
-/* Contracts: what functions promise about obligations (DESIGN section 5).
+/* Contracts: promises of functions about obligations.
 
-   Every source of contracts (attributes in source, specification files, the
-   shipped specifications, cppcheck libraries, later inference) fills these
-   structures and nothing else; the engine reads these structures and nothing
-   else about a callee.  A contract is a short list of clauses, so a
-   singly linked list in source order is all that is needed.
+   Every source of contracts (attributes in source, specification files, the shipped
+   specifications, cppcheck libraries, inference) fills these structures and nothing else; the
+   engine reads these structures and nothing else about a callee.  A contract is a short list
+   of clauses in source order.
 
-   Nothing here is ever freed singly: a contract lives as long as the obstack
-   of the specification (struct lk_spec) it belongs to.
+   No part is freed by itself: a contract lives as long as the specification (struct lk_spec)
+   it belongs to.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,9 +20,9 @@
 extern "C" {
 #endif
 
-/* A set of integers: the interval LO .. HI, without the one value HOLE if
-   HAS_HOLE.  Pointers are integers here, NULL is 0 and MAP_FAILED is -1, so
-   "!= NULL" is the whole line with a hole at 0.  */
+/* A set of integers: the interval LO ..  HI, without the one value HOLE if HAS_HOLE.  Pointers
+   are integers, too: NULL is 0 and MAP_FAILED is -1, so "!= NULL" is all integers with a hole
+   at 0.  */
 struct lk_range
 {
   int64_t lo, hi;
@@ -52,23 +51,20 @@ struct lk_kind
   bool off;			/* Not reported unless enabled.  */
   unsigned size;		/* Bytes of one handle: 4 or 8; for arg[N].  */
   struct lk_range valid;	/* Handles that stand for a resource.  */
-  const struct lk_name *by;	/* What messages say it is released by, where
-				   no function is known by its name ("close" of
-				   whatever class); NULL for shipped kinds: see
-				   lk_spec_releasers.  */
+  const struct lk_name *by;	/* The name of the releasing function in messages, if no single
+				   function can be named ("close" of any class); NULL for
+				   shipped kinds: see lk_spec_releasers.  */
   struct lk_kind *next;
 };
 
-/* A place whose value is a handle, seen from a call: BASE 0 is the result,
-   N >= 1 the N-th argument; then NSEL loads at byte offsets SEL from there.
-   "result" is {0, 0}, "arg1" {1, 0}, "*arg2" {2, 1, {0}}, "arg1[1]" of a
-   descriptor {1, 1, {4}}.
+/* A place whose value is a handle, seen from a call: BASE 0 is the result, N >= 1 the N-th
+   argument; then NSEL loads at byte offsets SEL from there.  "result" is {0, 0}, "arg1" {1,
+   0}, "*arg2" {2, 1, {0}}, "arg1[1]" of a descriptor {1, 1, {4}}.
 
-   In a row for a Java method BASE N >= 1 is the N-th declared parameter, of
-   static and instance methods alike, and LK_PLACE_THIS the receiver (of a
-   constructor: the new object).  The engine never sees it: whoever attaches
-   the contract to a function first asks for lk_spec_bound, where the receiver
-   is argument 1 and the parameters follow it.  */
+   In a row for a Java method BASE N >= 1 is the N-th declared parameter, of static and
+   instance methods alike, and LK_PLACE_THIS the receiver (of a constructor: the new object).
+   The engine never sees it: before a contract is attached to a function, lk_spec_bound makes
+   the receiver argument 1, and the parameters follow it.  */
 #define LK_PLACE_MAX 3
 #define LK_PLACE_THIS (-1)
 /* A selector: any offset.  */
@@ -93,64 +89,59 @@ enum lk_role
 {
   LK_ROLE_ACQUIRE,	/* PLACE holds a fresh obligation of KIND.  */
   LK_ROLE_RELEASE,	/* The obligation of KIND on PLACE is met.  */
-  LK_ROLE_OWN,		/* PLACE's obligation is now the callee's.  */
+  LK_ROLE_OWN,		/* The callee takes ownership: PLACE's obligation is now the callee's.  */
   LK_ROLE_KEEP,		/* PLACE is stored somewhere that outlives the call;
 			   the caller may still have to release it.  */
   LK_ROLE_ALIAS,	/* PLACE (the result) is the same resource as OTHER.  */
-  LK_ROLE_BORROW,	/* PLACE is only used during the call.  This is also
-			   what holds for all that no clause mentions.  */
-  /* Java's.  Two objects can stand for one resource without being the same
-     value; collections hold what is put into them.  */
-  LK_ROLE_WRAP,		/* PLACE (the new object, the result) is one more
-			   handle on the resource of OTHER: to release either
-			   meets OTHER's obligation.  Unlike with ALIAS the
-			   values differ: what a null test says of one it does
-			   not say of the other.  Where OTHER carries no
-			   obligation, PLACE carries none: wrappers over
-			   nothing are silent.  Several WRAP clauses of one
-			   PLACE: to release PLACE releases all of them, and to
-			   release one of them meets its own obligation.  */
-  LK_ROLE_PUT,		/* PLACE is from now on held by OTHER (a collection,
-			   an Optional): lost when OTHER is lost, escaped when
-			   OTHER escapes.  To release OTHER does not release
-			   PLACE.  */
-  LK_ROLE_FETCH,	/* PLACE (the result) is one of those that OTHER
-			   holds, it is not known which.  OTHER may hold it
-			   still.  */
-  LK_ROLE_TAKE		/* What was fetched from PLACE last is there no more.
-			   (No row says that: only containers whose code is
-			   read, passes/model/container.cc.)  */
+  LK_ROLE_BORROW,	/* PLACE is only used during the call.  This also holds for every
+			   argument that no clause mentions.  */
+  /* For Java.  Two objects can stand for one resource without being the same value;
+     collections hold their elements.  */
+  LK_ROLE_WRAP,		/* PLACE (the new object, the result) is another handle on the resource
+			   of OTHER: a release of either meets OTHER's obligation.  Unlike with
+			   ALIAS the values differ: a null test of one says nothing of the
+			   other.  If OTHER carries no obligation, PLACE carries none: wrappers
+			   over nothing are silent.  Several WRAP clauses of one PLACE: a
+			   release of PLACE releases all of them, and a release of one of them
+			   meets its own obligation.  */
+  LK_ROLE_PUT,		/* PLACE is from now on held by OTHER (a collection, an Optional): lost
+			   when OTHER is lost, escaped when OTHER escapes.  A release of OTHER
+			   does not release PLACE.  */
+  LK_ROLE_FETCH,	/* PLACE (the result) is one of the elements that OTHER holds; which
+			   one is unknown.  OTHER may still hold it.  */
+  LK_ROLE_TAKE		/* The element that was fetched last from PLACE is no longer in it.
+			   (No row says that: only containers whose code is read,
+			   passes/model/container.cc.)  */
 };
 
 struct lk_clause
 {
   enum lk_role role;
-  bool any_kind;			/* RELEASE or OWN of whatever it is.  */
+  bool any_kind;			/* RELEASE or OWN of a resource of any kind.  */
   const struct lk_kind *kind;		/* ACQUIRE, RELEASE, OWN.  */
   struct lk_place place;
   struct lk_place other;		/* ALIAS.  */
-  /* The clause holds only where all of these hold.  For an ACQUIRE of the
-     result the kind's VALID range is implied and not repeated here.  */
+  /* The clause holds only where all of these hold.  An ACQUIRE of the result implies the
+     kind's VALID range, which is not repeated here.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];
-  struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When
-					   NULL, all that release KIND.  */
-  /* ACQUIRE "within this" (a Statement within its Connection): the obligation
-     is also met by a RELEASE of PARENT, of whatever kind, or of a handle that
-     PARENT wraps or that wraps it, or of what PARENT was itself acquired
-     within.  PARENT need not carry an obligation for that: it may be a
-     parameter, or a connection that is disconnected rather than closed.  This
-     is asymmetric: to release PLACE does nothing to PARENT.  That PARENT
-     escapes, or is given away, does not release PLACE.  */
+  struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When NULL, all that
+					   release KIND.  */
+  /* ACQUIRE "within this" (a Statement within its Connection): the obligation is also met by a
+     RELEASE of PARENT, of any kind, or of a handle that PARENT wraps or that wraps it, or of
+     what PARENT was itself acquired within.  PARENT need not carry an obligation for that: it
+     may be a parameter, or a connection that is disconnected rather than closed.  This is
+     asymmetric: a release of PLACE does not release PARENT.  If PARENT escapes, or its owner
+     changes, PLACE is not released.  */
   bool has_parent;
   struct lk_place parent;
-  /* ACQUIRE by a method on its receiver (a socket that connects): PLACE may
-     carry an obligation of KIND already, which is then this one; there is
-     nothing lost and never a second.  */
+  /* ACQUIRE by a method on its receiver (a socket that connects): PLACE may carry an
+     obligation of KIND already, which is then this one; no handle is lost, and there is never
+     a second obligation.  */
   bool renews;
-  /* The clause holds from release SINCE of the JDK on, and before release
-     BEFORE; 0: without limit.  What lk_spec_lookup returns holds for
-     the release set by lk_spec_set_release, so only printers look here.  */
+  /* The clause holds from release SINCE of the JDK on, and before release BEFORE; 0: without
+     limit.  The result of lk_spec_lookup holds for the release set by lk_spec_set_release, so
+     only printers read these.  */
   uint8_t since, before;
   struct lk_clause *next;
 };
@@ -172,27 +163,25 @@ struct lk_contract
   const char *file;			/* Where it was written, or NULL.  */
   int line;
   bool noreturn;			/* Ends the process.  */
-  /* Arguments and globals no clause mentions are borrowed (a function in a
-     specification file) rather than unknown (a function that merely carries
-     an attribute).  */
+  /* Arguments and globals that no clause mentions are borrowed (a function in a specification
+     file), not unknown (a function that merely carries an attribute).  */
   bool complete;
   bool suppress;			/* Report nothing in its body.  */
-  /* The result is a new object that nobody else refers to.  What acquires it
-     is that already; this is for one that holds nothing yet, but will (a
-     channel that has to be connected).  */
+  /* The result is a new object without other references.  An acquired result is always new;
+     this is for an object that holds no resource yet, but will (a channel that has to be
+     connected).  */
   bool fresh;
   bool nothrow;				/* A Java method that throws nothing. */
-  bool locks;				/* It may take or release locks that no clause
+  bool locks;				/* It may acquire or release locks that no clause
 					   mentions.  */
-  /* The result says how many there are in what the object, or the first argument,
-     holds.  */
+  /* The result is the number of elements in the object, or in the first argument.  */
   bool counts;
   struct lk_clause *clauses;
 };
 
-/* What must be called before an object is lost: one of each NAMES, for all
-   members of the list.  "must close or disconnect, flush" is
-   {close, disconnect}, {flush}.  Simple names: any overload counts.  */
+/* The methods that must be called before an object is lost: one of each NAMES, for all members
+   of the list.  "must close or disconnect, flush" is {close, disconnect}, {flush}.  Simple
+   names: any overload counts.  */
 struct lk_must
 {
   struct lk_name *names;
@@ -200,19 +189,16 @@ struct lk_must
   struct lk_must *next;
 };
 
-/* What a type promises: Java classes and interfaces (later C structures, for
-   verify mode).  All names are binary names: java.util.Map$Entry.
+/* Promises of a type: of Java classes and interfaces.  All names are binary names:
+   java.util.Map$Entry.
 
-   must: "must nothing" is HAS_MUST without MUST.  Without HAS_MUST the nearest
-   supertype that has it decides, superclass before interfaces, and a type
-   without any is no resource.
+   must: "must nothing" is HAS_MUST without MUST.  Without HAS_MUST the nearest supertype that
+   has it decides, superclass before interfaces, and a type without any is no resource.
 
-   Which constructors acquire is told by their rows.  A constructor without a
-   row (neither with its parameters nor without), of a class that has a
-   non-empty MUST in its own type contract, acquires KIND on the new object;
-   if the class only inherits it, its body decides, or if that is not known,
-   its superclass's constructor was called, which tells nothing: no
-   obligation.  */
+   Rows say which constructors acquire.  A constructor without a row (neither with its
+   parameters nor without), of a class that has a non-empty MUST in its own type contract,
+   acquires KIND on the new object; if the class only inherits it, its body decides; if the
+   body is unknown, there is no obligation.  */
 struct lk_type_contract
 {
   const char *name;
@@ -225,14 +211,13 @@ struct lk_type_contract
   /* Supertypes, superclass first, for when the class file is not found;
      may be incomplete.  */
   struct lk_name *supers;
-  /* The fields that own what they refer to: a method that the class must
-     call releases them.  */
+  /* The fields that own the objects they refer to: a method that the class must call releases
+     them.  */
   struct lk_name *owning;
-  /* Methods of the class without a row (nor in a supertype's rows) borrow
-     their arguments and return nothing that must be released.  An argument
-     that is a function (a lambda, a method reference, an object of a class of
-     the program that the method may call back) is not covered by that: what it
-     captured is unknown afterwards.  */
+  /* Methods of the class without a row (nor in a supertype's rows) borrow their arguments, and
+     their results need no release.  This does not cover an argument that is a function (a
+     lambda, a method reference, an object of a class of the program that the method may call
+     back): what it captured is unknown afterwards.  */
   bool complete;
 };
 

@@ -1,21 +1,16 @@
 /* cppcheck's library files (.cfg) as specifications.
 
-   People have them for their own libraries.  They say less than ours: no
-   condition of success, no kind, nothing of aliases.  Read are
+   Users have them for their own libraries.  They say less than ours: no condition of success,
+   no kind, nothing of aliases.  These elements are read: <memory>, <resource> allocation
+   groups, with <alloc>, <realloc>, <dealloc> and <use>; <function name="a,b"> with
+   <leak-ignore/>, <noreturn> and the type of <returnValue>.  All others, which are not about
+   leaks, are skipped.
 
-     <memory>, <resource>	allocation groups, with <alloc>, <realloc>,
-				<dealloc> and <use>
-     <function name="a,b">	with <leak-ignore/>, <noreturn> and the type of
-				<returnValue>
-
-   and all else, which is not about leaks, is passed over.  A group is of the
-   kind that a function known already says of one of its <dealloc> (fclose:
-   stream); else of the kind "memory", if free is one of them; else of a new
-   kind named after the first.  What "leak-ignore" marks borrows all its
-   arguments; what nothing marks may do anything, as with cppcheck itself.
-
-   A function that a specification in our own language describes, shipped or
-   the user's, keeps that description: it is the more exact one.
+   A group has the kind that a known contract gives one of its <dealloc> (fclose: stream); else
+   the kind "memory", if free is one of them; else a new kind named after the first.  A
+   function with "leak-ignore" borrows all its arguments; one without is unknown, as with
+   cppcheck itself.  A specification in our own language, shipped or the user's, overrides
+   these files: it is more exact.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

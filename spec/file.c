@@ -30,7 +30,7 @@ lk_file_reason (int error)
   return strerror (error);
 }
 
-/* What speaks against reading a file of MODE; NULL: nothing.  */
+/* Return why a file of MODE is not read; NULL: no reason.  */
 
 static const char *
 objection (mode_t mode)

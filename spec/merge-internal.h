@@ -1,4 +1,4 @@
-/* What the files of merging share.
+/* Shared by the files of merging.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

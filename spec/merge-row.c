@@ -146,7 +146,7 @@ keep_common (struct lk_spec *spec, const struct clause_list *one, const struct c
   return all;
 }
 
-/* What ONE and TWO both say, in SPEC's memory.  */
+/* Return the contract that both ONE and TWO keep, in SPEC's memory.  */
 
 static const struct lk_contract *
 intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_contract *two)

@@ -190,7 +190,7 @@ count_contract (void *data, struct lk_contract *contract)
   ++*(size_t *) data;
 }
 
-/* What the reader of specifications says against the N ROWS, which are TEXT; false: nothing.  */
+/* Read the N ROWS, which are TEXT, as specifications; return false if there is no error.  */
 
 static bool
 rows_are_bad (const struct batch *batch, const struct lk_index_row *rows, size_t n,

@@ -47,7 +47,8 @@ struct lk_index_writer *lk_merge_finish (struct lk_merge *);
 struct lk_spec;
 struct lk_contract;
 
-/* What all of the N >= 1 CONTRACTS, read into SPEC, say, as one row in memory of malloc.  */
+/* Return the contract that all of the N >= 1 CONTRACTS, read into SPEC, keep, as one row in
+   memory of malloc.  */
 char *lk_merge_contracts (struct lk_spec *spec, const struct lk_contract *const *contracts,
 			  size_t n);
 

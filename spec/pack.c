@@ -1,16 +1,15 @@
 /* The build's tool that turns the folder's .spec files into shipped-spec.c:
 
-     pack OUTPUT FILE.spec...
-     pack --rows FILE.spec...
+	pack OUTPUT FILE.spec...
+	pack --rows FILE.spec...
 
-   The second form prints all that the files say, one row or type a line.
+   The second form prints all rows and types, one a line.  All files are read as one, with the
+   reader for users' files: kinds first, so that every file may use those of the others.  Any
+   error fails the build.
 
-   All files are read as one, with the very reader that users' files go
-   through: kinds first, so that every file may use those of the others.  Any
-   error fails the build.  What is written are tables of numbers and one long
-   string that they are offsets into, so that the library needs no relocation
-   for them; equal texts are stored once (most rows say of a function
-   what another row says of another).
+   The output is tables of numbers and one long string that they are offsets into, so that the
+   library needs no relocation for them; equal texts are stored once (most rows have the text
+   of another row).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -74,7 +73,7 @@ struct pack
   uint32_t n_rows, n_kinds, n_releasers, n_types;
   uint32_t *names;		/* Of the rows: offsets.  */
   uint32_t *type_names;
-  /* Of the kind at hand.  */
+  /* The current kind.  */
   const struct lk_kind *kind;
   const char *kind_file;
   bool home;			/* Rows of the kind's own file, or others.  */
@@ -102,7 +101,7 @@ print_error (void *data, const char *file, int line, int column,
     fprintf (stderr, "%s: error: %s\n", file, message);
 }
 
-/* What CONTRACT's row says behind the name and ':'.  */
+/* Store the text of CONTRACT's row after the name and ':'.  */
 
 static uint32_t
 intern_clauses (struct pack *pack, const struct lk_contract *contract)
@@ -141,7 +140,7 @@ write_row (void *data, struct lk_contract *contract)
 	   contract->line);
 }
 
-/* What TYPE's block says behind "class" and the name.  */
+/* Store the text of TYPE's block after "class" and the name.  */
 
 static uint32_t
 intern_type (struct pack *pack, const struct lk_type_contract *type)

@@ -11,7 +11,7 @@
 #include <string.h>
 #include "spec-internal.h"
 
-/* Of java.lang, what stands in lists of parameters and of supertypes.  */
+/* The types of java.lang that occur in lists of parameters and of supertypes.  */
 static const char *const java_lang[] = {
   "Appendable", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence",
   "Class", "ClassLoader", "Comparable", "Double", "Enum", "Error", "Exception",
@@ -150,7 +150,7 @@ check_names (struct spec_reader *reader, const struct written_name *names,
   return good;
 }
 
-/* What must be called: one list, in which each member has its releases.  */
+/* Check the must-call sets: one list, in which each member has its releases.  */
 
 static bool
 check_duties (struct spec_reader *reader, const struct written_duty *duties,

@@ -1,12 +1,10 @@
-/* What the parts of the specification reader share, and nobody else.
+/* Declarations shared by the parts of the specification reader, and used by no other.
 
-   The way of a specification: the lexer (spec-lex.l) turns the whole text
-   into an array of tokens; the parser (spec-parse.y) turns tokens into the
-   written form below, in an arena of its own; spec-check.c turns the written
-   form into kinds and contracts, or into errors; spec.c keeps the contracts
-   by name.  Errors of all stages are collected (spec-error.c), sorted by
-   place, and handed out at the end, so that a reader sees one list from top
-   to bottom.
+   The lexer (spec-lex.l) turns the whole text into an array of tokens; the parser
+   (spec-parse.y) turns tokens into the written form below, in an arena of its own;
+   spec-check.c turns the written form into kinds and contracts, or into errors; spec.c keeps
+   the contracts by name.  Errors of all stages are collected (spec-error.c), sorted by place,
+   and delivered at the end, so that users see one list from top to bottom.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,8 +14,7 @@
 #include "arena.h"
 #include "spec.h"
 
-/* Bound inside the plugin: a symbol of the compiler's of the same name must
-   not take its place.  */
+/* Bound inside the plugin: a symbol of the compiler of the same name must not replace it.  */
 #pragma GCC visibility push(hidden)
 
 /* Both from 1; columns count bytes.  */
@@ -168,8 +165,7 @@ struct spec_token
 				   written for all else.  */
   int64_t value;		/* Integers, N of argN.  */
   struct spec_pos pos, end;	/* END: just behind it.  */
-  bool bad;			/* It, or bytes before it, were complained
-				   of.  */
+  bool bad;			/* An error in it, or in bytes before it, was reported.  */
 };
 
 struct spec_message
@@ -190,10 +186,10 @@ struct spec_reader
   size_t n_tokens, tokens_room;
   bool bad_bytes;		/* For the next token's BAD.  */
 
-  /* The parser's way through the tokens.  */
+  /* The parser's position in the tokens.  */
   size_t next_token;
   bool in_kind;			/* From the name of a kind to its '}'.  */
-  bool bad;			/* Of the item or property at hand.  */
+  bool bad;			/* There was an error in the current item or property.  */
   bool recovering;		/* From a syntax error to a ';' or '}'.  */
   size_t handed_again;		/* Token; 0: none.  */
   int last_code;		/* The last one handed out; 0: none.  */
@@ -203,7 +199,7 @@ struct spec_reader
   struct written_class *classes, **classes_tail;
   struct written_name *imports;		/* Last one first.  */
   struct written_name *packages;
-  struct written_class *class;		/* At hand, or NULL.  */
+  struct written_class *class;		/* The current one, or NULL.  */
   enum { NO_CLASS, CLASS_HEAD, CLASS_BODY } in_class;
 
   struct spec_message *messages;
@@ -214,9 +210,9 @@ struct spec_reader
 void spec_error_at (struct spec_reader *, struct spec_pos,
 		    const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
-/* Hand all messages out; how many there were.  */
+/* Deliver all messages; return their number.  */
 int spec_report (struct spec_reader *, lk_spec_error, void *data);
-/* Of the N WORDS the one that TEXT may be a misspelling of, or NULL.  */
+/* Return the one of N WORDS that TEXT may be a misspelling of, or NULL.  */
 const char *spec_suggest (const char *text, const char *const *words,
 			  size_t n);
 
@@ -234,12 +230,12 @@ void spec_text_add (struct spec_text *, const char *format, ...)
 void spec_tokenise (struct spec_reader *, const char *text, size_t length);
 void spec_add_token (struct spec_reader *, int code, const char *text,
 		     int64_t value, struct spec_pos pos, struct spec_pos end);
-/* Whether TEXT can stand for a name without quotes.  */
+/* Return true if TEXT can be a name without quotes.  */
 bool spec_plain_name (const char *text);
 
 /* spec-parse.y: the tokens into READER->rows and ->kinds.  */
 void spec_parse (struct spec_reader *);
-/* Begin with the tokens NAME and ':', as if the file did.  */
+/* Begin with the tokens NAME and ':', as if the file began with them.  */
 void spec_begin_row (struct spec_reader *, const char *name);
 /* The same with "class NAME".  */
 void spec_begin_type (struct spec_reader *, const char *name);
@@ -278,10 +274,10 @@ struct lk_name *spec_copy_names (struct spec_reader *,
 /* Kinds first, for all files, then rows.  */
 void spec_check_kinds (struct spec_reader *);
 void spec_check_rows (struct spec_reader *);
-/* The kind NAME stands for; complains and returns NULL if there is none.  */
+/* Return the kind called NAME; report an error and return NULL if there is none.  */
 const struct lk_kind *spec_find_kind (struct spec_reader *,
 				      const struct written_name *);
-/* Set *RANGE to what OP VALUE admits, false if nothing.  */
+/* Set *RANGE to the values that OP VALUE admits; return false if there are none.  */
 bool spec_range_of (enum spec_compare op, int64_t value, struct lk_range *);
 enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
 /* Narrow *RANGE to its part in OTHER.  */
@@ -289,14 +285,14 @@ enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other)
 
 /* spec-class.c.  The same for classes and packages.  */
 void spec_check_classes (struct spec_reader *);
-/* NAME of a row in CLASS (or NULL) in full: the class before it, types of
+/* Return the full NAME of a row in CLASS (or NULL): with the class before it, and types of
    parameters by their binary names.  */
 const char *spec_full_name (struct spec_reader *, const char *name,
 			    const struct written_class *);
-/* Whether NAME can be a Java method's.  */
+/* Return true if NAME can be a Java method's.  */
 bool spec_is_method (const char *name);
 bool spec_is_constructor (const char *name);
-/* Set *SINCE and *BEFORE, complain and return false if they make no sense.  */
+/* Set *SINCE and *BEFORE; report an error and return false if they are inconsistent.  */
 bool spec_check_releases (struct spec_reader *,
 			  const struct written_releases *, uint8_t *since,
 			  uint8_t *before);
@@ -311,31 +307,31 @@ void spec_reader_init (struct spec_reader *, struct lk_spec *,
 		       const char *file, enum lk_source);
 void spec_reader_free (struct spec_reader *);
 
-/* What is known of NAME without looking at the shipped rows.  */
+/* Return the contract of NAME without searching the shipped rows.  */
 struct lk_contract *spec_find_own (struct lk_spec *, const char *name);
 bool spec_is_shipped (const char *name);
 /* Make CONTRACT the one of its name.  */
 void spec_put (struct lk_spec *, struct lk_contract *);
-/* Contracts of this FILE (the very pointer) come from a cppcheck library.  */
+/* Contracts of this FILE (compared by address) come from a cppcheck library.  */
 void spec_mark_cppcheck (struct lk_spec *, const char *file);
 bool spec_from_cppcheck (struct lk_spec *, const struct lk_contract *);
-/* Call VISIT for every contract put, in the order of the first put.  */
+/* Call VISIT for every contract stored, in the order of the first spec_put.  */
 void spec_visit (struct lk_spec *,
 		 void (*visit) (void *data, struct lk_contract *), void *data);
-/* How good a releaser of KIND the contract describes: 0 none, 1 on a
-   condition or together with an acquisition (realloc), 2 the usual sort.  */
+/* Return how well the contract releases KIND: 0 not at all, 1 on a condition or together with
+   an acquisition (realloc), 2 as usual.  */
 int spec_releases (const struct lk_contract *, const struct lk_kind *kind);
 /* A kind of this name, all defaults, at the end of the list.  */
 struct lk_kind *spec_new_kind (struct lk_spec *, const char *name);
-/* Where a kind was defined, as far as a file did; else FILE is NULL.  */
+/* The place where a file defined a kind; else FILE is NULL.  */
 struct spec_origin
 {
   const char *file;
   int line;
 };
 struct spec_origin *spec_kind_origin (struct lk_kind *);
-/* Read FILE whole, NUL appended, into malloc'ed memory; NULL and the reason
-   in *WHY (in READER's scratch) when that fails.  */
+/* Read the whole of FILE, NUL appended, into malloc'ed memory; on failure return NULL and the
+   reason in *WHY (in READER's scratch).  */
 char *spec_read_bytes (struct spec_reader *, const char *file, size_t *length,
 		       const char **why);
 
@@ -352,8 +348,8 @@ void spec_visit_types (struct lk_spec *,
 		       void (*visit) (void *data, struct lk_type_contract *),
 		       void *data);
 const struct lk_name *spec_packages (struct lk_spec *);
-/* CONTRACT without the clauses that do not hold for the release that is
-   set; itself if all do.  */
+/* Return CONTRACT without the clauses that do not hold for the release that is set; itself if
+   all hold.  */
 const struct lk_contract *spec_of_release (struct lk_spec *,
 					   const struct lk_contract *);
 

@@ -1,8 +1,6 @@
-/* The store of type contracts, and contracts as they hold for one call: for
-   the release of the JDK, for a method with a receiver.
-
-   Like rows of functions, shipped types lie in the library as text with an
-   index, and are parsed when they are first asked for.
+/* The store of type contracts, and contracts for one call: for the release of the JDK, for a
+   method with a receiver.  Like rows of functions, shipped types are in the library as text
+   with an index, and are parsed at their first lookup.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,7 +12,7 @@ struct type_entry
 {
   uint32_t hash;
   struct lk_type_contract *type;
-  /* As of the release below, made when asked for.  */
+  /* For the release below, made on demand.  */
   const struct lk_type_contract *released;
   unsigned release;
   struct type_entry *next;

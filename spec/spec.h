@@ -17,18 +17,17 @@ extern "C" {
 /* All contracts known to one compilation.  Opaque; owns all its memory.  */
 struct lk_spec;
 
-/* How errors reach the user: called once an error, MESSAGE without newline,
-   LINE and COLUMN from 1 (0: the whole file).  */
+/* Called once for each error, MESSAGE without newline, LINE and COLUMN from 1 (0: the whole
+   file).  */
 typedef void (*lk_spec_error) (void *data, const char *file, int line,
 			       int column, const char *message);
 
 struct lk_spec *lk_spec_new (void);
 void lk_spec_free (struct lk_spec *);
 
-/* Read the specification FILE (or a cppcheck library, recognised by its
-   first bytes, "<?xml" or "<def").  A later definition of a function replaces
-   an earlier one.  Reports every error of the file through ERROR and returns
-   their number; the good rows of a bad file are kept.  */
+/* Read the specification FILE (or a cppcheck library, recognised by its first bytes, "<?xml"
+   or "<def").  A later definition of a function replaces an earlier one.  Report every error
+   of the file through ERROR and return their number; the good rows of a bad file are kept.  */
 int lk_spec_read_file (struct lk_spec *, const char *file, enum lk_source,
 		       lk_spec_error error, void *data);
 
@@ -37,13 +36,12 @@ int lk_spec_read_text (struct lk_spec *, const char *file, const char *text,
 		       size_t length, enum lk_source, lk_spec_error error,
 		       void *data);
 
-/* The contract of the function NAME, or NULL.  User specifications win over
-   the shipped ones.  The shipped ones are compiled into the library as text
-   with an index by name; a row is parsed when it is first asked for, so a
-   lookup that finds nothing costs one probe.  */
+/* Return the contract of the function NAME, or NULL.  User specifications override the shipped
+   ones.  The shipped ones are compiled into the library as text with an index by name; a row
+   is parsed at its first lookup, so a lookup that finds nothing costs one probe.  */
 const struct lk_contract *lk_spec_lookup (struct lk_spec *, const char *name);
-/* False: no row is about a member of the class NAME, whose parts '.' or '/'
-   separates.  True: one may be.  */
+/* Return false if no row is about a member of the class NAME, whose parts '.' or '/'
+   separates; true if one may be.  */
 bool lk_spec_has_class (struct lk_spec *, const char *name);
 
 /* ---- Java.  ----
@@ -56,43 +54,40 @@ bool lk_spec_has_class (struct lk_spec *, const char *name);
    each supertype in turn: supertypes are its business (it has the class
    files; where it has not, the type contract's SUPERS help).  */
 
-/* The type contract of the class NAME (a binary name), or NULL.  */
+/* Return the type contract of the class NAME (a binary name), or NULL.  */
 const struct lk_type_contract *lk_spec_type (struct lk_spec *,
 					     const char *name);
 
-/* Whether methods of all classes of the package NAME that no row describes
-   borrow their arguments ("package java.util complete;"), as with COMPLETE of
-   a type contract.  */
+/* Return true if methods of all classes of the package NAME that no row describes borrow their
+   arguments ("package java.util complete;"), as with COMPLETE of a type contract.  */
 bool lk_spec_package_complete (struct lk_spec *, const char *name);
 
-/* The release of the JDK that the program runs on, from 1; 0, which it is at
-   the start, stands for the newest.  Holds for lookups after it.  */
+/* Set the release of the JDK that the program runs on, from 1; 0, the initial value, stands
+   for the newest.  Applies to later lookups.  */
 void lk_spec_set_release (struct lk_spec *, unsigned release);
 
-/* CONTRACT as it stands for the arguments of a call: with RECEIVER, the
-   receiver is argument 1 and the parameters follow; without, parameters keep
-   their numbers and clauses about the receiver are left out.  CONTRACT itself
-   if nothing changes, else a copy, made once per call of this.  */
+/* Return CONTRACT for the arguments of a call: with RECEIVER, the receiver is argument 1 and
+   the parameters follow it; without, parameters keep their numbers and clauses about the
+   receiver are left out.  CONTRACT itself if it is the same, else a new copy.  */
 const struct lk_contract *lk_spec_bound (struct lk_spec *,
 					 const struct lk_contract *,
 					 bool receiver);
 
-/* The kind of obligations of classes that name none: "closeable".  */
+/* Return the kind of obligations of classes whose rows name no kind: "closeable".  */
 const struct lk_kind *lk_spec_closeable (struct lk_spec *);
 
 void lk_spec_print_type (FILE *, const struct lk_type_contract *);
 
-/* The kind NAME, or NULL; and the list of all (linked by ->next).  */
+/* Return the kind NAME, or NULL; and the list of all (linked by ->next).  */
 struct lk_kind *lk_spec_kind (struct lk_spec *, const char *name);
 struct lk_kind *lk_spec_kinds (struct lk_spec *);
 
-/* A new kind for NAME (an attribute may name one that no file defines): noun
-   NAME, verb "released", CWE 772, pointer handle.  Never NULL.  */
+/* Return a new kind called NAME (an attribute may name one that no file defines): noun NAME,
+   verb "released", CWE 772, pointer handle.  Never NULL.  */
 struct lk_kind *lk_spec_make_kind (struct lk_spec *, const char *name);
 
-/* The functions known to release KIND, at most MAX, in specification order
-   (the usual one first), or what the kind itself says ("by close").  Returns
-   how many.  */
+/* Set NAMES to the functions that release KIND, at most MAX, in specification order (the usual
+   one first), or to the kind's own list ("by close").  Return their number.  */
 unsigned lk_spec_releasers (struct lk_spec *, const struct lk_kind *kind,
 			    const char **names, unsigned max);
 

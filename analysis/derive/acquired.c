@@ -1,4 +1,4 @@
-/* What a function acquires for its callers, as clauses, from its products.
+/* The acquisitions of a function for its callers, as clauses, from its products.
 
    A clause states one place, so a product that is at several becomes an acquisition at one of
    them and aliases for the others.  Products of one place and kind differ in their conditions;

@@ -1,9 +1,9 @@
 /* The contract that the body of a function keeps: what a caller in another file needs to know.
 
    For each formal the function is followed with a handle of any kind in it, and in each member
-   behind it that the body, or a callee, mentions (derive/verdict.c).  What is further behind is
-   kept unless nothing is done with it.  What a clause cannot say is left open, or kept, never
-   borrowed: a caller then reports less.
+   behind it that the body, or a callee, mentions (derive/verdict.c).  A handle behind such a
+   member is kept unless the function has no effect on the member.  An effect that no clause
+   can express is left open, or kept, never borrowed: a caller then reports less.
 
    Clauses of deeper places stand before those of the argument itself, so that a release of a
    structure finds its members released.
@@ -14,8 +14,8 @@
 #include <string.h>
 #include "derive.h"
 
-/* Members behind one argument that are asked for one by one; if there are more, all of them are
-   taken to be kept.  */
+/* Members behind one argument that are followed one by one; if there are more, all of them are
+   assumed to be kept.  */
 #define MAX_ASKED_MEMBERS 24
 /* Calls followed for members that callees mention.  */
 #define MAX_MEMBER_DEPTH 3
@@ -201,7 +201,8 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
 	}
   if (!(callee->flags & LK_FN_BODY))
     return;
-  struct function_view *view = depth < MAX_MEMBER_DEPTH ? function_view (draft->unit, callee) : NULL;
+  struct function_view *view
+    = depth < MAX_MEMBER_DEPTH ? function_view (draft->unit, callee) : NULL;
   if (!view)
     m->all = m->deep = true;
   else if (k < view->graph->n_formals)

@@ -18,7 +18,7 @@ struct draft
   bool open;			/* There is something that no clause can say.  */
 };
 
-/* What a function does with a handle that is at one place when it is called.  */
+/* The effect of a function on a handle that is at one place when it is called.  */
 struct verdict
 {
   bool known;			/* The rest is good.  */

@@ -1,4 +1,4 @@
-/* What a function does with a handle that it is given, from its summary for a handle of any
+/* The effect of a function on a handle that is passed to it, from its summary for a handle of any
    kind.
 
    The summary has no conditions on entry, so its outcomes say under which conditions the handle

@@ -1,4 +1,4 @@
-/* What the files of function/ share.
+/* Declarations shared by the files of function/.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,8 +7,9 @@
 
 #include "function.h"
 
-/* The place, with selectors, that the value V is the contents of: the one that an ASSIGN loads, or
-   the one that a CALL, by an alias clause of its contract, returns the contents of; else NULL.  */
+/* Return the place, with selectors, whose contents the value V is: the one that an ASSIGN
+   loads, or the one whose contents a CALL returns, by an alias clause of its contract; else
+   NULL.  */
 const struct lk_path *value_source (struct function_view *, lk_var v);
 
 /* ---- stores.  ---- */

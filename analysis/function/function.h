@@ -1,7 +1,7 @@
-/* What is known of one function before an obligation is followed: its view.
+/* A view of one function: facts that need no obligation.
 
-   A view has the values of the function with their definitions and uses, dominators, value numbers
-   (what conditions are about), provenance and ranges.
+   A view has the values of the function with their definitions and uses, dominators, value
+   numbers (the subjects of conditions), provenance and ranges.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,33 +22,32 @@ typedef uint32_t key_id;
 
 #define NO_KEY UINT32_MAX
 
-/* Where objects are: not at NULL, nor at the small numbers and the negative
-   ones that programs use as marks.  */
+/* Addresses of objects: not NULL, nor the small and negative numbers that programs use as
+   marks.  */
 #define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
 
-/* A value number: what a condition is about.  */
+/* A value number: the subject of a condition.  */
 enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_ELEMENT, KEY_EXPRESSION };
 
 struct key
 {
   enum key_kind kind;
-  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.
-				   ELEMENT: likewise, and the number of the element
-				   is the key A, its size CODE, and what is meant B
-				   bytes behind it.  */
+  const struct lk_path *path;	/* VALUE: root alone; MEMORY: nsel >= 1.  ELEMENT: as MEMORY;
+				   the number of the element is the key A, its size CODE, and
+				   the place is B bytes into the element.  */
   uint32_t code;		/* EXPRESSION.  */
   int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
   bool a_const, b_const;
   bool useful;			/* Worth remembering.  */
   bool masked;			/* Some other key is bits of this one.  */
   bool counted;			/* Some other key is this one and a constant. */
-  uint32_t tests;		/* Branches on it.  */
+  uint32_t tests;		/* The number of branches on it.  */
   key_id chain;
 };
 
 struct use
 {
-  uint32_t block;		/* Where; a phi's use is at the end of the
+  uint32_t block;		/* The block of the use; a phi's use is at the end of the
 				   predecessor, with AT_END.  */
   bool at_end;
   struct use *next;
@@ -69,15 +68,15 @@ struct var_info
   struct use *uses;		/* VALUE.  */
   bool used;			/* By anything.  */
   bool result;			/* The function returns it, a pointer.  */
-  bool becomes_result;		/* It, or a phi that gets it.  */
-  uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in
-				   parts; one that is not there is empty.  */
+  bool becomes_result;		/* It, or a phi with it as an argument, is the result.  */
+  uint64_t **live_in;		/* Made on demand: bits by reverse postorder, in parts; a part
+				   that is missing is empty.  */
   key_id key;			/* Value number, made on demand.  */
   const char *name;		/* User's name, also through phis and stores.  */
   bool address_stored;		/* OBJECT: its address is in memory.  */
   struct write *writes;		/* Events that write memory through it.  */
-  uint8_t given_away;		/* VALUE: 0 not asked, 1 no, 2 yes.  */
-  uint8_t given_early;		/* Likewise: before it was filled.  */
+  uint8_t given_away;		/* VALUE: 0 not computed, 1 no, 2 yes.  */
+  uint8_t given_early;		/* The same, before it was filled.  */
   const struct release_region *release_region;	/* VALUE, on demand (transfer/call-borrow.c).  */
 };
 
@@ -87,18 +86,17 @@ struct function_view
   struct lk_unit *unit;
   struct lk_arena *arena;	/* Its own; freed with the graph.  */
   uint32_t n_vars;
-  bool tables;			/* It follows classes of objects: some useful
-				   key is the number of a virtual table...  */
-  uint8_t n_tables;		/* ...and so many more places were marked for
-				   what is asked of their objects.  */
+  bool tables;			/* It follows dynamic types of objects: some useful key is the
+				   number of a virtual table.  */
+  uint8_t n_tables;		/* The number of additional places that were marked because
+				   their objects' types are tested.  */
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */
   uint32_t *dom_first, *dom_last;	/* By block: its number in a walk over the
 				   tree of dominators, and the highest below
 				   it.  */
-  uint32_t *stack;		/* Room for every block, for a walk that calls nothing
-				   which may walk, too.  */
+  uint32_t *stack;		/* Room for every block, for one walk at a time.  */
   struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
   bool drains_done;
   struct addressed *addressed;	/* By transfer/reference.c.  */
@@ -109,21 +107,21 @@ struct function_view
   uint32_t n_key_buckets;
   lk_var returned;		/* The structure that the function returns, a
 				   local object, or LK_NO_VAR.  */
-  key_id *stored_keys;		/* Those that assume_stored asks for.  */
+  key_id *stored_keys;		/* Those that assume_stored queries.  */
   uint32_t n_stored_keys;
   bool stored_keys_done;
-  key_id state;			/* Where a coroutine's body goes on, which its frame keeps; or
-				   NO_KEY.  */
+  key_id state;			/* The place in the frame of a coroutine where its body
+				   resumes; or NO_KEY.  */
   struct regions *regions;	/* Made on demand (regions.c).  */
-  uint8_t *asked_roots;		/* By variable: there is a useful key of memory
-				   behind it (summary/postcondition.c); NULL: not yet known.  */
+  uint8_t *asked_roots;		/* By variable: there is a useful key of memory behind it
+				   (summary/postcondition.c); NULL: not computed.  */
   /* Memory that the function itself writes: offsets stored through pointers,
      and (root, offset) of named objects; for quiet ().  */
   struct stored { int64_t offset; lk_var root; struct stored *next; }
     *stored[64];
 };
 
-/* What is done with the graph of a function when it has been built, before anything else reads it.
+/* A pass over the graph of a function when it has been built, before any other code reads it.
    A list ends with a NULL RUN.  */
 struct function_pass
 {
@@ -131,50 +129,49 @@ struct function_pass
   void (*run) (struct function_view *);
 };
 
-/* Where an analysis stands: what it follows, in which function, at which event.  Floors below the
-   solver take one.  */
+/* The position of an analysis: what it follows, in which function, at which event.  Floors
+   below the solver take one.  */
 struct context
 {
   struct lk_unit *unit;
   struct function_view *view;
   struct lk_graph *graph;
   const struct obligation *obligation;
-  struct lk_arena *arena;	/* Of the solver, or of the question.  */
+  struct lk_arena *arena;	/* Of the solver, or of the query.  */
   const struct flow_problem *problem;
   const struct summary_provider *summaries;
-  struct slice *slice;		/* What matters to the obligation; NULL: all may.  */
+  struct slice *slice;		/* The relevant part for the obligation; NULL: everything may
+				   be.  */
   struct addressed *addressed;	/* The object whose address is followed; or NULL.  */
-  const char *left_out;		/* The limit for which names that the handle
-				   has were left out, here or in a callee; or
-				   NULL.  */
-  bool limited;			/* A limit has made it know less.  */
-  bool stops_at_limit;		/* It does not go on then.  */
-  bool brief;			/* It runs without a slice: it is solved again with a
-				   slice if that is not enough, or a limit bites.  */
-  uint32_t block, event;	/* Where the fact in hand is.  */
+  const char *left_out;		/* The limit because of which access paths of the handle were
+				   left out, here or in a callee; or NULL.  */
+  bool limited;			/* A limit has made it less precise.  */
+  bool stops_at_limit;		/* It stops then.  */
+  bool brief;			/* It runs without a slice: it is solved again with a slice if
+				   that is not enough, or a limit is met.  */
+  uint32_t block, event;	/* The position of the current fact.  */
   uint32_t running;		/* The block that is being run; UINT32_MAX: none.  */
 };
 
-/* Keys are kept in parts of so many, which stay where they are: pointers to keys are good
-   as long as VIEW is, however many more are made meanwhile.  */
+/* Keys are kept in parts of so many, which never move: pointers to keys are valid as long as
+   VIEW is, also when more are made.  */
 #define KEYS_PART 32
 
-/* What leaves a function still obliged: part of its summary as a factory.
-   Paths are rooted at formals and the result of the function that made it.  */
+/* An obligation that leaves a function: part of its summary as a factory.  Paths are rooted at
+   formals and the result of the function that made it.  */
 struct portable_path
 {
   enum { ROOT_FORMAL, ROOT_RESULT, ROOT_GLOBAL } root;
   uint32_t index;		/* FORMAL.  */
   void *entity;			/* GLOBAL.  */
   uint16_t nsel;
-  bool referred;		/* Through a pointer found there: known to the
-				   caller if it put it there itself.  */
+  bool referred;		/* Through a pointer found there: the caller knows the place if
+				   it stored the pointer itself.  */
   int64_t addend;
   int64_t sel[LK_PLACE_MAX + 5];
 };
 
-/* What holds of a formal's value, or of a global's contents, for one way
-   through a function.  */
+/* A condition on a formal's value, or on a global's contents, for one path through a function.  */
 
 struct portable_condition
 {
@@ -183,10 +180,9 @@ struct portable_condition
   uint32_t code;		/* 0, or the condition is on this pure function
 				   of that and CONSTANT.  */
   int64_t constant;
-  bool after;			/* The callee writes there: it holds only when
-				   it has returned.  */
-  uint32_t given;		/* 0, or it is equal to what is given for
-				   formal GIVEN - 1.  */
+  bool after;			/* The callee writes there: it holds only when the callee has
+				   returned.  */
+  uint32_t given;		/* 0, or it equals the argument for formal GIVEN - 1.  */
   struct lk_range range;
 };
 
@@ -195,8 +191,8 @@ struct portable_conditions
   uint64_t written;		/* Bit I: memory reached through formal I may
 				   not be what it was on entry.  The last bit
 				   stands for all further formals.  */
-  uint64_t members;		/* Of that of formal 0 (an object, and this its
-				   method): bit member_bit (OFFSET).  */
+  uint64_t members;		/* Of the memory of formal 0 (an object, whose method this is):
+				   bit member_bit (OFFSET).  */
   unsigned n;
   struct portable_condition all[MAX_PORTABLE_CONDITIONS];
 };
@@ -210,9 +206,9 @@ struct product
   bool inside;			/* FACT_INSIDE.  */
   unsigned n_paths;
   struct portable_path *paths;
-  const char *global;		/* The name of that among them, or NULL.  */
-  unsigned n_parents;		/* Of the obligation, where the caller has a
-				   name for them.  */
+  const char *global;		/* The access path in that memory, or NULL.  */
+  unsigned n_parents;		/* Of the obligation, if the caller has an access path for
+				   them.  */
   struct portable_path *parents;
   struct product *next;
 };
@@ -229,25 +225,25 @@ struct obligation
   const char *acquirer;
   const struct lk_contract *from;	/* Of ACQUIRER, if it was derived in another unit.  */
   const char *handle;
-  uint32_t handle_user;		/* The user variable it is first put in.  */
+  uint32_t handle_user;		/* The user variable in which it is first stored.  */
   bool in_place;		/* The handle is the address of a given
 				   object (a lock, a regex_t).  */
   bool incoming;		/* The caller's: solved for a summary.  */
   bool held;			/* A member of the function's object holds it (leak/member-overwrite.c).  */
   bool ignored;			/* The result is not used.  */
-  bool noted;			/* A lock: an object that lives on has taken it, knows
-				   that it has, and may release it when it is
+  bool noted;			/* A lock: an object that outlives the function has acquired
+				   it, has a record of that, and may release it when it is
 				   destroyed.  */
-  bool guarded;			/* A lock: a constructor has taken it for a local object.  */
-  const struct obligation *origin;	/* The callee's, through a factory.  */
-  unsigned n_parents;		/* To release one of these releases it; all
-				   names, of whatever way.  */
+  bool guarded;			/* A lock: a constructor has acquired it for a local object.  */
+  const struct obligation *origin;	/* The callee's obligation, through a factory.  */
+  unsigned n_parents;		/* A release of one of these releases it; all access paths, on
+				   any path.  */
   const struct lk_path **parents;
 };
 
-/* Does the value at operand path VALUE hold, or lead to, what PATH holds?
-   If so, *OUT is the rest: a path to be put after any other name of VALUE.
-   NSEL 0 means VALUE is the handle itself but for the addend.  */
+/* The rest of a path.  Return true if the value at operand path VALUE is, or leads to, the
+   contents of PATH; then *OUT is the rest: a path to be appended to any other access path of
+   VALUE.  NSEL 0 means that VALUE is the handle itself except for the addend.  */
 struct path_rest
 {
   unsigned nsel;
@@ -256,16 +252,16 @@ struct path_rest
   bool weak;			/* Through an unknown index.  */
 };
 
-/* What holds on a WAY out of a block: A OP B.  */
+/* A condition that holds on edge WAY out of a block: A OP B.  */
 struct test
 {
   struct lk_operand a, b;
   enum lk_compare op;
 };
 
-/* The kind of what is followed though it is no resource.  */
+/* The kind of a value that is followed although it is no resource.  */
 extern const struct lk_kind kind_nothing;
-/* The kind of what counts as a handle of any kind.  */
+/* The kind of a value that counts as a handle of any kind.  */
 extern const struct lk_kind kind_anything;
 
 struct lk_range range_of_compare (enum lk_compare op, int64_t c);
@@ -281,7 +277,7 @@ bool range_tidy (struct lk_range *r);
 
 /* ---- normal-form.  ---- */
 
-/* The function passes of this floor.  normal_form: copies are propagated, each value has one
+/* The function passes of this floor. normal_form: copies are propagated, each value has one
    spelling, uses are indexed.  */
 void normal_form (struct function_view *);
 /* Number the blocks, in reverse postorder and in the tree of dominators.  */
@@ -292,12 +288,12 @@ struct function_view *view_new (struct lk_unit *, struct lk_graph *);
 /* ---- graph-cache.  ---- */
 
 void view_free (struct function_view *);
-/* The function's graph, prepared; NULL if it has none.  Good until the next
-   call of graphs_trim.  */
+/* Return the view of the function's graph; NULL if it has none.  Valid until the next call of
+   graphs_trim.  */
 struct function_view *function_view (struct lk_unit *, struct lk_function *);
 /* Free the graph of a function that is not being solved.  */
 void graph_drop (struct lk_unit *, struct function_info *);
-/* Nothing is being solved: free graphs beyond GRAPHS_KEPT.  */
+/* Free graphs beyond GRAPHS_KEPT.  No obligation may be in progress.  */
 void graphs_trim (struct lk_unit *);
 
 /* ---- liveness.  ---- */
@@ -307,39 +303,40 @@ bool live_in (struct function_view *, lk_var, uint32_t block);
 /* ---- dominators.  ---- */
 
 bool dominates (const struct function_view *, uint32_t a, uint32_t b);
-/* Can control get from the end of block FROM to block TO?  */
+/* Return true if control can get from the end of block FROM to block TO.  */
 bool block_reaches (struct context *, uint32_t from, uint32_t to);
 
 /* ---- provenance.  ---- */
 
-/* The name of the place PATH as the user would write it, or NULL.  */
+/* Return the name of the place PATH as the user would write it, or NULL.  */
 const char *path_name (struct function_view *, const struct lk_path *);
-/* The ASSIGN that loads the value V from memory: its SRC is a path with selectors; else NULL.  */
+/* Return the ASSIGN that loads the value V from memory: its SRC is a path with selectors; else
+   NULL.  */
 const struct lk_event *var_load (const struct function_view *, lk_var v);
-/* What an ASSIGN makes the value V of: the place that it loads (nsel >= 1), or the value or address
-   that V is a copy of (nsel == 0); else NULL.  Never of a CALL.  */
+/* Return the path that an ASSIGN makes the value V of: the place that it loads (nsel >= 1), or
+   the value or address that V is a copy of (nsel == 0); else NULL.  Never of a CALL.  */
 const struct lk_path *loaded_from (const struct function_view *view, lk_var v);
-/* That place of PATH's root, followed by the rest of PATH (nsel >= 1); NULL if there is none, or
-   the whole is too long.  */
+/* Return that place of PATH's root, followed by the rest of PATH (nsel >= 1); NULL if there is
+   none, or the whole is too long.  */
 const struct lk_path *path_provenance (struct function_view *,
 				       const struct lk_path *);
-/* Likewise, but of what was fetched from a collection (a CALL with a fetch clause) the place is
-   there, with all else that the collection holds: not one by which two values are equal.  Of
-   what is behind the result of an alias clause it may also be an address (nsel == 0).  */
+/* The same, but if it was fetched from a collection (a CALL with a fetch clause), the place is
+   the contents of the collection, all elements alike: two values with that place need not be
+   equal.  For what is behind the result of an alias clause it may also be an address (nsel ==
+   0).  */
 const struct lk_path *path_holding (struct function_view *, const struct lk_path *);
-/* Another name of the place PATH, which is the Nth of them (from 0): its
-   provenance, or, if HELD, what it is held by.  NULL if there is none, or
-   further ones are not looked for, which is told.  */
+/* Return another access path of the place PATH, the Nth of them (from 0): its provenance, or,
+   if HELD, the place that holds it.  NULL if there is none, or a limit is met, which is noted.  */
 const struct lk_path *path_next_name (struct function_view *, const struct lk_path *,
 				      unsigned n, bool held);
-/* PATH is a member of what a call made, and the function returns a pointer to
-   that, maybe where several ways meet.  */
+/* Return true if PATH is a member of what a call made, and the function returns a pointer to
+   that, perhaps through a phi.  */
 bool path_in_result (const struct function_view *, const struct lk_path *);
-/* The local object into which the value V always points unless it is NULL, as a pointer does that
-   walks over an array; LK_NO_VAR if there is none, or if V escapes.  */
+/* Return the local object into which the value V always points unless it is NULL, as a pointer
+   that walks over an array does; LK_NO_VAR if there is none, or if V escapes.  */
 lk_var address_into (const struct function_view *, lk_var v, unsigned depth);
 bool path_in_new_object (const struct context *, const struct lk_path *);
-/* The member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
+/* Return the member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
 int64_t read_from (const struct function_view *view, const struct lk_operand *op);
 /* Return true if P is what a pointer found behind a formal points to, in a language with
    references.  */
@@ -347,102 +344,103 @@ bool path_behind_formal (const struct context *context, const struct lk_path *p)
 
 /* ---- stores.  ---- */
 
-/* No store of the function can change what is at PATH (nsel >= 1).  */
+/* Return true if no store of the function can change the contents of PATH (nsel >= 1).  */
 bool quiet (const struct function_view *, const struct lk_path *);
 
 /* ---- value-number.  ---- */
 
-/* OP; of the address of a function *NUMBER, the number that it is.  */
+/* Return OP, or, if it is the address of a function, *NUMBER, the number that stands for it.  */
 const struct lk_operand *operand_as_number (const struct lk_graph *, const struct lk_operand *op,
 					    struct lk_operand *number);
-/* V is a truth value that was computed.  */
+/* Return true if V is a truth value that was computed.  */
 bool is_truth (const struct lk_graph *, lk_var v);
-/* PLACE is an element of an array whose number is no constant.  */
+/* Return true if PLACE is an element of an array at an index that is not constant.  */
 bool weak_place (const struct lk_path *place);
-/* The value number of OPERAND; NO_KEY if a constant or unknown, or such an element.  */
+/* Return the value number of OPERAND; NO_KEY if it is constant, unknown, or such an element.  */
 key_id key_of_operand (struct function_view *, const struct lk_operand *);
 key_id key_of_var (struct function_view *, lk_var);
-/* PATH with loaded roots replaced by where they were loaded from, so that c->a->b is one place
-   however often c->a was read.  */
+/* Return PATH with loaded roots replaced by the places they were loaded from, so that c->a->b
+   is one place however often c->a was read.  */
 const struct lk_path *canonical_place (struct function_view *, const struct lk_path *path);
 key_id key_of_memory (struct function_view *, const struct lk_path *);
-/* What EV, an assignment to memory or from it, writes or reads.  */
+/* Return the value number of the memory that EV, an assignment, writes or reads.  */
 key_id key_of_access (struct function_view *, const struct lk_event *ev);
 key_id key_of_expression (struct function_view *, uint32_t code,
 			  const struct lk_operand *, const struct lk_operand *);
 /* The same for the pure function CODE of an operand and a constant.  */
 key_id key_of_pure (struct function_view *, uint32_t code, const struct lk_operand *,
 		    int64_t constant);
-/* Is KEY such a function, of *A?  */
+/* Return true if KEY is such a function, of *A.  */
 bool key_is_pure (const struct function_view *, key_id key, key_id *a);
-/* The number of "A and B are equal", and what such a number is about (false:
-   KEY is something else).  */
+/* Return the number of "A and B are equal", and the subject of such a number (false: KEY is
+   none).  */
 key_id key_of_equality (struct function_view *, key_id a, key_id b);
 bool key_equates (const struct function_view *, key_id key, key_id *a, key_id *b);
 bool key_is_disjunction (const struct function_view *, key_id key, key_id *a,
 			 key_id *b);
-/* KEY is the comparison OP of the value OF with a constant.  */
+/* Return true if KEY is the comparison OP of the value OF with a constant.  */
 bool key_is_literal (const struct function_view *, key_id key, enum lk_compare *op,
 		     key_id *of, int64_t *constant);
 /* The number of that disjunction, or NO_KEY.  */
 key_id key_of_either (struct function_view *, const struct lk_definition *,
 		      bool truth, unsigned depth);
 bool key_is_formal (const struct function_view *, key_id);
-/* KEY says that memory, *PLACE, holds what the caller gave for *FORMAL.  It
-   outlives the formal's last use, for the caller may know what that was.  */
+/* Return true if KEY means that memory, *PLACE, holds the caller's argument for *FORMAL.  It
+   outlives the formal's last use, because the caller may have conditions on the argument.  */
 bool key_given (const struct function_view *, key_id key, key_id *place,
 		key_id *formal);
-/* Is KEY a truth value that a comparison gave?  */
+/* Return true if KEY is a truth value that a comparison computed.  */
 bool key_is_answer (const struct function_view *, key_id key);
-/* The number of the value A counted on by CONSTANT.  */
+/* Return the number of the value A plus CONSTANT.  */
 key_id key_of_sum (struct function_view *, key_id a, int64_t constant);
 bool key_depends_on_var (const struct function_view *, key_id, lk_var);
 bool key_depends_on_memory (const struct function_view *, key_id,
 			    const struct lk_path *place);
-/* PATH, or what KEY is about, is where the number of a virtual table is.  */
+/* Return true if PATH, or the subject of KEY, is the place of the number of a virtual table.  */
 bool table_place (const struct lk_path *);
 bool table_key (const struct function_view *, key_id);
-/* DEF masks a value with a constant, or sets bits in it.  */
+/* Return true if DEF masks a value with a constant, or sets bits in it.  */
 bool masks_bits (const struct lk_definition *);
 
 /* ---- access-path.  ---- */
 
 bool path_rest (const struct lk_path *path, const struct lk_path *value,
 		struct path_rest *out);
-/* The same for argument K of the call EVENT.  A member function whose object is
-   a member does not get at what is beside it.  */
+/* The same for argument K of the call EVENT.  A member function whose object is a member does
+   not access what is beside it.  */
 bool argument_rest (const struct lk_event *, uint32_t k,
 		    const struct lk_path *path, struct path_rest *out);
-/* PREFIX (a place or a value root) followed by REST, or NULL if too deep to
-   write down.  */
+/* Return PREFIX (a place or a value root) followed by REST, or NULL if that is too long.  */
 const struct lk_path *path_join (struct lk_graph *, const struct lk_path *prefix,
 				 const struct path_rest *rest);
 
 /* ---- event-query.  ---- */
 
-/* The event EV sets the bytes of an object to 0, and those of its member PLACE are among them.
-   (Members are taken to have CLEARED_SIZE bytes.)  */
+/* Return true if the event EV sets the bytes of an object to 0, and those of its member PLACE
+   are among them.  (Members are assumed to have CLEARED_SIZE bytes.)  */
 bool clears_place (const struct lk_event *ev, const struct lk_path *place);
-/* EV is a call that, above all, fetches something from what holds it.  */
+/* Return true if EV is a call whose main effect is to fetch an element from its collection.  */
 bool call_fetches (const struct lk_event *);
-/* What the branch of the block asks on WAY: where it compares a value with 0 that is a
-   comparison or a negation itself, that.  False: nothing of a path.  */
+/* Set the condition that holds on edge WAY out of the block: if the branch compares a value
+   with 0 that is a comparison or a negation itself, that one.  Return false if it tests no
+   path.  */
 bool branch_test (const struct context *, const struct lk_block *, unsigned way,
 		  struct test *);
 bool kind_is_anything (const struct lk_kind *);
-/* The contract of FN if it was derived in another unit; else NULL.  */
+/* Return the contract of FN if it was derived in another unit; else NULL.  */
 const struct lk_contract *derived_contract (const struct lk_function *fn);
-/* OP is the variable V, a value.  */
+/* Return true if OP is the variable V, a value.  */
 bool operand_is_value (const struct lk_operand *op, lk_var v);
-/* Can the callee write what argument ARG points to, as far as types say?  */
+/* Return true if the callee can write what argument ARG points to, as far as types say.  */
 bool call_may_write (const struct lk_event *, uint32_t arg);
-/* The path whose value PLACE denotes at the call EVENT, or NULL.  */
+/* Return the path whose value PLACE denotes at the call EVENT, or NULL.  */
 const struct lk_path *place_path (struct lk_graph *, const struct lk_event *,
 				  const struct lk_place *);
 bool contract_releases_arg (const struct lk_contract *, unsigned arg);
-/* EV, of the method whose graph is G, gives the member SELECTOR of its object a value.  */
+/* Return true if EV, of the method whose graph is G, assigns the member SELECTOR of its
+   object.  */
 bool sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t selector);
-/* What is of KIND, C++'s objects and arrays, is for its counterpart only.  */
+/* Return true if memory of KIND, C++'s objects and arrays, has only one matching release.  */
 bool pair_kind (const struct lk_unit *, const struct lk_kind *kind);
 /* Return true if the callee of EV, the library or a function that makes or assigns an object,
    may pass on its argument.  */
@@ -460,7 +458,7 @@ add_offsets (int64_t a, int64_t b)
   return a == LK_ANY || b == LK_ANY ? LK_ANY : (int64_t) ((uint64_t) a + b);
 }
 
-/* Is V memory with an address, not a value?  */
+/* Return true if V is memory with an address, not a value.  */
 static inline bool
 is_object (const struct function_view *view, lk_var v)
 {
@@ -468,8 +466,8 @@ is_object (const struct function_view *view, lk_var v)
   return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL;
 }
 
-/* What is known of the variable V.  Of one that was added to the graph later (a global that a
-   callee names) that is nothing.  */
+/* Return the data of the variable V.  A variable that was added to the graph later (a global
+   that a callee names) has none.  */
 static inline const struct var_info *
 var_at (const struct function_view *view, lk_var v)
 {
@@ -477,9 +475,9 @@ var_at (const struct function_view *view, lk_var v)
   return v < view->n_vars ? &view->vars[v] : &nothing;
 }
 
-/* The event that defines the value V: an ASSIGN or a CALL, never another.  NULL: a phi defines
-   it, or V is no value.  Nothing but kind and place may be read of an event of unknown kind: use
-   one of the next two.  */
+/* Return the event that defines the value V: an ASSIGN or a CALL, never another.  NULL: a phi
+   defines it, or V is no value.  Read only kind and place of an event of unknown kind: use one
+   of the next two.  */
 static inline struct lk_event *
 var_event (const struct function_view *view, lk_var v)
 {
@@ -505,7 +503,7 @@ var_call (const struct function_view *view, lk_var v)
   return ev && ev->kind == LK_EVENT_CALL ? ev : NULL;
 }
 
-/* The set of offsets, as a sum of bits, that has OFFSET among others.  */
+/* Return the set of offsets, as a sum of bits, that contains OFFSET.  */
 static inline uint64_t
 member_bit (int64_t offset)
 {
@@ -513,7 +511,7 @@ member_bit (int64_t offset)
 	  : UINT64_C (1) << ((uint64_t) offset / 4 % 64));
 }
 
-/* MEMBERS of what stands BY bytes into another object, as members of that.  */
+/* Return MEMBERS of an object that is BY bytes into another one, as members of the other.  */
 static inline uint64_t
 members_moved (uint64_t members, int64_t by)
 {

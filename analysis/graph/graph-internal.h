@@ -1,10 +1,9 @@
-/* The text form of event graphs: what its readers and its printer share.  The
-   form itself: doc/event-graph.md.
+/* The text form of event graphs: declarations shared by its readers and its printer.  The form
+   itself: doc/event-graph.md.
 
-   scan.c knows what stands on a line: words, numbers, names, variables,
-   operands.  parse.c knows the lines.  Every function that returns a bool and
-   takes what it must find returns false after it has reported an error; the
-   accept functions only look.
+   scan.c reads the parts of a line: words, numbers, names, variables, operands. parse.c reads
+   lines.  Every function that returns a bool and requires what it reads returns false after it
+   has reported an error; the accept functions report none.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -85,9 +84,9 @@ struct lk_scanner
   size_t n_defined, defined_room;
   uint64_t next_identity;
 
-  const char *text, *text_end;	/* What is left of the file.  */
+  const char *text, *text_end;	/* The rest of the file.  */
   int line;
-  const char *p, *end;		/* What is left of the line.  */
+  const char *p, *end;		/* The rest of the line.  */
   int errors;
 
   /* The function being read.  */
@@ -121,19 +120,19 @@ struct lk_scan_name *lk_scan_find_name (struct lk_arena *,
 /* Report an error; returns false.  */
 bool lk_scan_fail_at (struct lk_scanner *, int line, const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
-/* WHAT was expected where the cursor stands.  */
+/* Report that WHAT was expected at the cursor.  */
 bool lk_scan_fail_expected (struct lk_scanner *, const char *what);
 
 /* Move to the next line; false at the end of the file.  */
 bool lk_scan_next_line (struct lk_scanner *);
-/* Skip white space and comments; whether the line ends there.  */
+/* Skip white space and comments; return true if the line ends there.  */
 bool lk_scan_line_done (struct lk_scanner *);
 bool lk_scan_expect_line_done (struct lk_scanner *);
-/* Skip white space; whether C stands there.  */
+/* Skip white space; return true if C is next.  */
 bool lk_scan_at (struct lk_scanner *, char c);
 bool lk_scan_is_label_char (char);
 
-/* Take TEXT, or a whole WORD, if it stands at the cursor.  */
+/* Skip TEXT, or a whole WORD, if it is at the cursor.  */
 bool lk_scan_accept (struct lk_scanner *, const char *text);
 bool lk_scan_accept_word (struct lk_scanner *, const char *word);
 bool lk_scan_expect (struct lk_scanner *, const char *text);
@@ -149,18 +148,17 @@ uint32_t lk_scan_flags (struct lk_scanner *, const struct lk_flag_word *);
 /* "@LINE" and the end of the line.  */
 bool lk_scan_line_end (struct lk_scanner *, lk_loc *);
 
-/* The function that the name at the cursor stands for.  */
+/* The function that the name at the cursor refers to.  */
 bool lk_scan_function_name (struct lk_scanner *, struct lk_function **);
 /* The identity of a global: the file gives none, or NUMBER.  */
 uint64_t lk_scan_name_identity (struct lk_scanner *, const char *text,
 				size_t length);
 bool lk_scan_number_identity (struct lk_scanner *, uint64_t number);
 
-/* A label behind its sigil.  Of "f.3" *NAME_LENGTH is that of "f"; of "3" it
-   is 0.  */
+/* A label after its sigil.  Of "f.3" *NAME_LENGTH is that of "f"; of "3" it is 0.  */
 bool lk_scan_label (struct lk_scanner *, const char **text, size_t *length,
 		    size_t *name_length);
-/* Add the variable for which LABEL stands.  */
+/* Add the variable of LABEL.  */
 lk_var lk_scan_add_var (struct lk_scanner *, enum lk_var_class,
 			struct lk_scan_name *label, const char *name);
 /* The variable whose sigil is at the cursor, declared or not.  */

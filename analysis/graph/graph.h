@@ -1,25 +1,17 @@
 /* The event graph: what a function does to handles, and nothing else.
 
-   Front ends lower a function body to one of these; nothing downstream knows
-   which language it came from (DESIGN section 3).  It is a control-flow graph
-   in SSA form whose events are assignments, calls and ends of life.  It is
-   built once, verified, read by the engine, and freed whole with its obstack.
-   Statements that neither move a possible handle nor feed a branch are left
-   out: of GCC's statements 40 % remain on curl, 56 % on git.
+   Front ends lower a function body to one of these; no other part of the engine depends on the
+   language.  It is a control-flow graph in SSA form whose events are assignments, calls and
+   ends of life.  It is built once, verified, read by the engine, and freed as a whole.
+   Statements that neither move a possible handle nor affect a branch are left out.  Its text
+   form (graph/print.c) is in doc/event-graph.md.
 
-   Names.  A *variable* is a root: an SSA value, the incoming value of a
-   formal, a local object in memory (aggregates, arrays, address-taken
-   locals), a global object, or a function.  The value of an OBJECT or GLOBAL
-   root is its *address*; its contents are reached by a selector.
-
-   A *path* is a root, then loads at byte offsets, then an addend:
-
-	value (root) --[load at + sel[0]]--> ... --[load at + sel[n-1]]--> + addend
-
-   so the SSA pointer p is {p}, p->f {p, 8}, s.f of a local s {s, 8}, &s {s},
-   &p->f {p} + 8, fds[1] {fds, 4}, and a[i] {a, ANY}.
-
-   The text form (graph/print.c) of all this is in doc/event-graph.md.
+   A *variable* is a root: an SSA value, the incoming value of a formal, a local object in
+   memory (aggregates, arrays, address-taken locals), a global object, or a function.  The
+   value of an OBJECT or GLOBAL root is its *address*; its contents are reached by a selector.
+   A *path* is a root, then loads at byte offsets sel[0] ... sel[n-1], then an addend: the SSA
+   pointer p is {p}, p->f {p, 8}, s.f of a local s {s, 8}, &s {s}, &p->f {p} + 8, fds[1] {fds,
+   4}, and a[i] {a, ANY}.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -38,7 +30,7 @@ extern "C" {
 
 /* An unknown byte offset (variable index, unknown pointer arithmetic).  */
 #define LK_ANY INT64_MIN
-/* The offset of everything that a lambda has captured.  No other offset occurs in a lambda.  */
+/* The offset of all that a lambda has captured.  No other offset occurs in a lambda.  */
 #define LK_CAPTURED (INT64_MIN + 1)
 
 /* The offset LK_TABLE is added to that of an object's pointer to its virtual table: the place
@@ -47,7 +39,7 @@ extern "C" {
 #define LK_TABLE (INT64_C (1) << 48)
 #define LK_IS_TABLE(OFFSET) ((OFFSET) >= LK_TABLE && (OFFSET) < 2 * LK_TABLE)
 
-/* The address of a function, as a number, is this and the function's index.  */
+/* The address of a function, as a number, is the sum of this and the function's index.  */
 #define LK_FUNCTION (INT64_C (1) << 50)
 
 /* A place in the source: the front end's own number (GCC's location_t; a line
@@ -68,11 +60,11 @@ enum lk_var_class
   LK_VAR_FUNCTION	/* The address of a function.  */
 };
 
-/* How an SSA value was computed, as far as conditions and aliases need it.  Not an event;
-   stored apart, by variable.  Only PURE uses both operands.  */
+/* How an SSA value was computed, for conditions and aliases.  Not an event; stored by
+   variable.  Only PURE uses both operands.  */
 enum lk_def_kind
 {
-  LK_DEF_OTHER,		/* An event defines it (or nothing is known).  */
+  LK_DEF_OTHER,		/* An event defines it (or it is unknown).  */
   LK_DEF_COMPARE,	/* A OP B, 0 or 1.  */
   LK_DEF_NOT,		/* A == 0, as 0 or 1.  */
   LK_DEF_AND,		/* A & B, both 0 or 1.  */
@@ -108,8 +100,8 @@ struct lk_path
   int64_t addend;		/* LK_ANY: somewhere inside.  */
   struct lk_path *chain;	/* Hash chain.  */
   const char *name;		/* As written in the source ("c.fp"), or NULL.  */
-  const struct lk_field_promise *field;	/* What the last load reads, or NULL:
-					   nothing is known of it.  */
+  const struct lk_field_promise *field;	/* The field that the last load reads, or NULL:
+					   unknown.  */
   int64_t sel[];
 };
 
@@ -141,9 +133,8 @@ struct lk_variable
   void *entity;			/* GLOBAL: identity in the unit.  FUNCTION:
 				   its struct lk_function.  */
   struct lk_definition def;	/* VALUE.  */
-  const struct lk_field_promise *declared;	/* VALUE: what the variable
-				   that it is in is declared to need, if
-				   that is written (promise.h); or NULL.  */
+  const struct lk_field_promise *declared;	/* VALUE: what the declaration of its variable
+						   requires, if it does (promise.h); or NULL.  */
 };
 
 struct lk_function;
@@ -154,9 +145,9 @@ enum lk_event_kind
   /* DEST.path without selectors: define its root (a VALUE) as SRC.
      Otherwise: store SRC at DEST.  */
   LK_EVENT_ASSIGN,
-  /* Copy SIZE bytes of memory (0: unknown, all), an aggregate assignment:
-     whatever is at {SRC, k, ...} is then also at {DEST, k, ...}.  Here DEST
-     and SRC are *addresses* ({s}, {p} + 16).  */
+  /* Copy SIZE bytes of memory (0: unknown, all), an aggregate assignment: the contents of
+     {SRC, k, ...} are then also those of {DEST, k, ...}.  Here DEST and SRC are *addresses*
+     ({s}, {p} + 16).  */
   LK_EVENT_COPY,
   LK_EVENT_CALL,
   /* The local object DEST.path->root ends its life (GCC's clobber).  */
@@ -188,10 +179,10 @@ struct lk_event
 				   VALUE or a place; UNKNOWN: ignored.  */
   struct lk_operand src;	/* ASSIGN; COPY: address.  CALL: the function
 				   pointer when CALLEE is NULL.  */
-  uint32_t element;		/* ASSIGN of what is in an array: 0, or 1 and the
-				   value that is the element's number... */
-  int64_t element_size, element_at; /* ... that many bytes each, and how far from
-				   there it is.  */
+  uint32_t element;		/* ASSIGN of an array's element: 0, or 1 and the value that is
+				   the element's number,  */
+  int64_t element_size, element_at; /* times that many bytes, and the distance of the place
+				       from there.  */
   uint64_t size;
   struct lk_function *callee;	/* CALL: NULL if indirect and unresolved.  */
   uint32_t n_args;
@@ -216,8 +207,8 @@ enum lk_terminator
 {
   LK_TERM_GOTO,			/* One or more unlabelled successors (several:
 				   any of them, as after a computed goto).  */
-#define LK_ARG_PART 32		/* A member that the callee may not change: not the whole object,
-				   even if it stands first in that.  */
+#define LK_ARG_PART 32		/* A member that the callee may not change: not the whole
+				   object, even if it is its first member.  */
 #define LK_ARG_AWAITER 64	/* An object without a destructor that a coroutine awaits.  */
   LK_TERM_COND,			/* Successor 0 if A OP B, else successor 1.  */
   LK_TERM_SWITCH,		/* Successor i on A in edge i's LO .. HI.  */
@@ -288,41 +279,43 @@ struct lk_graph
 #define LK_FN_PRINTF 512	/* Has a printf-like format attribute.  */
 #define LK_FN_SETS_JUMP 1024	/* Calls setjmp: not analysed.  */
 #define LK_FN_MAY_END 2048	/* Calls something that does not return.  */
-#define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0
-				   points to never was.  */
-#define LK_FN_LIBRARY 8192	/* Part of the system: nothing in its body is reported, and
-				   what it may release it releases.  Of a dispatcher: it may
-				   call others, which are unknown.  */
+#define LK_FN_CONSTRUCTOR 4096	/* If it throws, the object that formal 0 points to does not
+				   exist.  */
+#define LK_FN_LIBRARY 8192	/* Part of the system: its body is not reported on, and what it
+				   may release it is assumed to release.  Of a dispatcher: it
+				   may call other functions, which are unknown.  */
 #define LK_FN_DISPATCH 16384	/* Calls any of several functions.  Heuristic: one that
-				   releases is taken for the right one.  */
+				   releases is assumed to be the one called.  Wrong if another
+				   one runs.  */
 #define LK_FN_DESTRUCTOR 32768	/* Releases what its object owns.  */
 #define LK_FN_NEW 65536		/* Its result is an object without other references: Java's
 				   new.  A handle from the moment an acquisition says so.  */
 #define LK_FN_JAVA 131072	/* 0 is a number like any other, and a failure
 				   is an exception.  */
-#define LK_FN_UNDECLARED 262144	/* Throws nothing that it would have to declare: a handler of
-				   such an exception in a caller relies on it.  */
+#define LK_FN_UNDECLARED 262144	/* Throws no checked exception that it does not declare: a
+				   handler of such an exception in a caller relies on it.  */
 #define LK_FN_CLOSURE 524288	/* Makes a lambda: argument 1 is the address of
 				   its body (or 0), and what follows is captured:
 				   the body's first arguments.  */
-#define LK_FN_PAIRED 1048576	/* What it acquires or releases is memory that only its
-				   counterpart releases: C++'s new.  */
+#define LK_FN_PAIRED 1048576	/* It acquires or releases memory that only its counterpart
+				   releases: C++'s new.  */
 #define LK_FN_RECEIVER 2097152	/* Formal 0 is an object, and never 0: Java's
 				   this.  */
 #define LK_FN_REFERENCES 4194304	/* Addresses of local objects that it stores in other
 					   objects are followed.  */
 #define LK_FN_DESTROYED 8388608	/* Of a class with a user-provided destructor.  */
-#define LK_FN_ASSIGNMENT 16777216 /* Gives the object that formal 0 points to what another one
-				   has.  */
+#define LK_FN_ASSIGNMENT 16777216 /* Copies to the object that formal 0 points to the members
+				     of another one.  */
 #define LK_FN_CHOSEN 33554432	/* Of a dispatcher: the function it calls is the right one.  */
-#define LK_FN_TABLE 67108864	/* A constructor that says which virtual table its object has.  */
+#define LK_FN_TABLE 67108864	/* A constructor that stores the virtual table of its object.  */
 #define LK_FN_LAMBDA 134217728	/* Formal 0 is a lambda: its captures by reference are
 				   different variables.  */
 #define LK_FN_DELETING 268435456	/* A destructor, after which the object is deleted.  */
 #define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
-#define LK_FN_FINDS 1073741824	/* What it acquires exists already: nothing is overwritten.  */
-#define LK_FN_QUIET 2147483648u	/* What is lost in it is not reported; what it acquires for its
-				   callers is theirs.  */
+#define LK_FN_FINDS 1073741824	/* It acquires an object that exists already: no handle is
+				   overwritten.  */
+#define LK_FN_QUIET 2147483648u	/* Losses in it are not reported; callers are not obliged to
+				   release what it acquires.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \
@@ -366,10 +359,10 @@ lk_var lk_graph_add_formal (struct lk_graph *, const char *name);
 const struct lk_path *lk_path_make (struct lk_graph *, lk_var root,
 				    unsigned nsel, const int64_t *sel,
 				    int64_t addend);
-/* Say how the user wrote PATH; the first name stays.  NAME is copied.  */
+/* Set the name of PATH as the user wrote it; the first name stays.  NAME is copied.  */
 void lk_path_set_name (struct lk_graph *, const struct lk_path *,
 		       const char *name);
-/* Say what the last load of PATH reads; the first one stays.  */
+/* Set what the last load of PATH reads; the first one stays.  */
 void lk_path_set_field (const struct lk_path *,
 			const struct lk_field_promise *);
 /* Fill LIST, of N_PATHS members, with all paths by their numbers.  */
@@ -393,8 +386,8 @@ lk_operand_path (const struct lk_path *p)
   return op;
 }
 
-/* Blocks, in order from 0 (the entry).  The returned pointers are good only
-   until the next block is added; use the number.  */
+/* Blocks, in order from 0 (the entry).  The returned pointers are valid only until the next
+   block is added; use the number.  */
 uint32_t lk_graph_add_block (struct lk_graph *);
 
 /* Append an event of KIND to BLOCK, zeroed (operands UNKNOWN); the pointer
@@ -404,8 +397,7 @@ struct lk_event *lk_graph_add_event (struct lk_graph *, uint32_t block,
 				     enum lk_event_kind, lk_loc,
 				     unsigned n_args);
 
-/* Append a successor; the order is the meaning (COND: true, false, then
-   exceptional ones).  */
+/* Append a successor; the order is significant (COND: true, false, then exceptional ones).  */
 struct lk_edge *lk_graph_add_edge (struct lk_graph *, uint32_t from,
 				   uint32_t to, uint32_t flags);
 
@@ -420,8 +412,7 @@ struct lk_phi *lk_graph_add_phi (struct lk_graph *, uint32_t block,
 void lk_graph_print (FILE *, const struct lk_graph *,
 		     unsigned (*line_of) (lk_loc));
 
-/* Check every rule written in this file.  Returns NULL, or what is wrong (in
-   the graph's arena).  */
+/* Check every rule written in this file.  Return NULL, or the error (in the graph's arena).  */
 const char *lk_graph_verify (struct lk_graph *);
 
 const char *lk_compare_spelling (enum lk_compare);

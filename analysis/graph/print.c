@@ -2,8 +2,8 @@
    both follow doc/event-graph.md).
 
    One function is printed at a time, declarations first, one event a line.
-   What is printed is canonical: reading it back and printing it again gives
-   the same bytes.  For that, variables are declared in the order of their
+   The output is canonical: reading it back and printing it again gives the
+   same bytes.  For that, variables are declared in the order of their
    numbers and phi arguments stand in the order in which the reader will add
    the edges: by block, and within a block the exceptional ones last.
 

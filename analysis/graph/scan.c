@@ -126,7 +126,7 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
-/* What stands at the cursor, for messages.  */
+/* Return the text at the cursor, for messages.  */
 bool
 lk_scan_fail_expected (struct lk_scanner *rd, const char *what)
 {

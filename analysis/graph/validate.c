@@ -1,8 +1,8 @@
 /* The verifier of event graphs: every rule of graph/graph.h, checked.
 
    Front ends are verified in checking builds and in all tests; graphs in text
-   form, which may be anything at all, always.  What passes here can be walked
-   by the engine without a test for nonsense.
+   form, which may be anything at all, always.  The engine can walk a graph
+   that passes without further tests.
 
    The checks are linear in the graph but for two: the ranges of a switch are
    sorted, and dominators are found by iteration over reverse post-order

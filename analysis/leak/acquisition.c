@@ -285,7 +285,8 @@ uses_again (struct solver *solver, const struct lk_event *ev,
 }
 
 /* Record that EV also acquired by its clauses other than C: a path on which one end of a pipe
-   exists has the other end.  What C acquires is also where the callee says that it is.  */
+   exists has the other end.  The handle that C acquires also has the access paths
+   that the callee's contract names.  */
 static void
 acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
 	       struct scratch *s)
@@ -570,7 +571,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       if (inside)
 	return false;
     }
-  /* What an object holds is lost with the object, which has its own report.  */
+  /* A handle that an object holds is lost with the object, which has its own report.  */
   if (s->n_paths == 0 && by_result && in_object)
     return false;
   if (s->n_paths == 0 && by_result)

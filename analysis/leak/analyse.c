@@ -23,7 +23,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   return products;
 }
 
-/* What is done with each function's graph before an obligation is followed through it.  */
+/* The passes over each function's graph before an obligation is followed through it.  */
 static const struct function_pass function_passes[] =
   {
     { "name_locks", name_locks },

@@ -5,8 +5,8 @@
    that has just grown.  Each function that acquires is therefore first followed from its entry
    by a fact without an obligation (the zero fact of IFDS, with its own path condition), as far
    as acquisitions can be reached.  The path conditions that arrive at an acquisition, at most
-   MAX_VARIANTS different ones, are those of its first facts.  What holds on every path
-   (dominating tests, stored constants) is added: the zero fact may have lost it where paths
+   MAX_VARIANTS different ones, are those of its first facts.  Conditions that hold on every
+   path (dominating tests, stored constants) are added: the zero fact may have lost it where paths
    were joined.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

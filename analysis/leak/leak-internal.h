@@ -1,4 +1,4 @@
-/* What the files of leak/ share.
+/* Declarations shared by the files of leak/.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +7,9 @@
 
 #include "leak.h"
 
-/* A lock held at a return is a leak when the function also releases it on
-   another path, unless its results tell the two apart, the held one being
-   plain success: then holding it is what the function is for.  */
+/* Return true if the lock leaks.  A lock held at a return is a leak when the function also
+   releases it on another path, unless its results distinguish the two, the held one being
+   plain success: then the function acquires the lock for its caller.  */
 bool lock_leaks (struct solver *);
 
 /* ---- witness.  ---- */
@@ -18,53 +18,52 @@ unsigned tell_acquisition (const struct obligation *o, struct lk_step *steps);
 /* The events from the acquisition to the loss T.  */
 void tell_path (struct solver *, const struct terminal *t,
 		struct lk_finding *);
-/* Count the ways from the seed to the ends of the exploded graph, each loop
-   run through at most once (arcs back are not followed).  */
+/* Count the paths from the seed to the ends of the exploded graph, each loop at most once
+   (back edges are not followed).  */
 void count_paths (struct solver *, struct node *seed, struct lk_finding *);
 
 /* ---- entry-state.  ---- */
 
-/* Follow a function from its entry without an obligation.  NULL: it acquires in
-   its entry block only, or there was too much to follow.  To be freed with
-   solver_free.  */
+/* Follow a function from its entry without an obligation.  NULL: it acquires in its entry
+   block only, or a limit was met.  To be freed with solver_free.  */
 struct solver *before_new (struct lk_unit *, struct function_view *);
-/* The conditions that hold at event INDEX of BLOCK, as the beginnings of facts
-   of SOLVER, at most MAX (>= 1) of them.  BEFORE, if there, is of the same
-   graph.  Returns how many; 0: nothing gets there.  */
+/* Set FACTS to the conditions that hold at event INDEX of BLOCK, as entry states of SOLVER, at
+   most MAX (>= 1) of them.  BEFORE, if not NULL, is of the same graph.  Return their number;
+   0: the event is unreachable.  */
 unsigned begin_facts (struct solver *, struct solver *before, uint32_t block,
 		      uint32_t index, struct scratch *out, unsigned max);
 
 /* ---- member-overwrite.  ---- */
 
-/* Find what methods lose of what their objects hold.  */
+/* Find the handles held by objects that their methods lose.  */
 void held_find_all (struct lk_unit *);
 
 /* ---- cluster.  ---- */
 
-/* Note in P, a finding about the solver's obligation, which began at SEED, what
-   it is clustered by.  */
+/* Store in P, a finding about the solver's obligation, which began at SEED, what it is
+   clustered by.  */
 void cluster_note (struct solver *, const struct node *seed, struct pending *p);
-/* Take out of FIRST, the findings of one function, the last ones of the unit's,
-   what is cured with another of them.  */
+/* Remove from FIRST, the findings of one function, the last ones of the unit's, those that are
+   repaired with another of them.  */
 void cluster_findings (struct lk_unit *, struct pending **first);
 
 /* ---- acquisition.  ---- */
 
-/* Solve the obligation that the ACQUIRE clause C creates at event INDEX of BLOCK, a call; BEFORE:
-   as begin_facts wants it.  REPORT: also record what is found.  Returns the products.  */
+/* Solve the obligation that the ACQUIRE clause C creates at event INDEX of BLOCK, a call;
+   BEFORE: as for begin_facts.  REPORT: also record findings.  Return the products.  */
 struct product *solve_clause (struct lk_unit *, struct function_view *, struct solver *before,
 			      uint32_t block, uint32_t index, const struct lk_clause *c,
 			      bool report);
-/* The same of what its callee, of the unit, acquired for its caller: of ALL its products those of
-   ORIGIN are ways of one obligation.  */
+/* The same for what its callee, of the unit, acquired for its caller: of ALL its products
+   those of ORIGIN belong to one obligation.  */
 struct product *solve_products (struct lk_unit *, struct function_view *, struct solver *before,
 				uint32_t block, uint32_t index, struct product *all,
 				const struct obligation *origin, bool report);
 
 /* ---- finding.  ---- */
 
-/* SOLVER has followed its obligation, which began at SEED (NULL: nowhere): record what is found,
-   if it is to be REPORTed.  Returns the products.  */
+/* SOLVER has followed its obligation, which began at SEED (NULL: unreachable): record findings
+   if REPORT.  Return the products.  */
 struct product *finish_obligation (struct lk_unit *, struct solver *, struct node *seed,
 				   bool report);
 /* Return true if nothing can be found in FN: it acquires nothing, and no callee acquires for
@@ -74,9 +73,9 @@ struct product *find_acquired (struct lk_unit *unit, struct lk_function *fn, boo
 
 /* ---- member-in-use.  ---- */
 
-/* T, a loss that SOLVER found of what was held at PATH, in M, a method of a class that owns what
-   C says: does something show that HELD is in use there?  RELEASED: M releases it on some other
-   way.  */
+/* T is a loss that SOLVER found of what PATH held, in M, a method of a class that owns the
+   members in C: return true if evidence shows that HELD is in use there.  RELEASED: M releases
+   it on some other path.  */
 bool held_in_use (struct lk_unit *unit, const struct method *m, const struct held_class *c,
 		  const struct held *held, struct solver *solver, const struct terminal *t,
 		  const struct lk_path *path, bool released);

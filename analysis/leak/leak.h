@@ -7,13 +7,13 @@
 
 #include "../summary/summary.h"
 
-/* A finding, and what tells which others it is told with (leak/cluster.c).  */
+/* A finding, with what determines its cluster (leak/cluster.c).  */
 struct pending
 {
   struct lk_finding finding;
   bool told;			/* By the finding about a parent.  */
   const struct lk_event *event;	/* That acquires it.  */
-  unsigned n_names;		/* It begins with these.  */
+  unsigned n_names;		/* Its first access paths.  */
   const struct lk_path **names;
   unsigned n_parents;		/* Of the obligation.  */
   const struct lk_path **parents;
@@ -22,10 +22,10 @@ struct pending
   struct pending *next;
 };
 
-/* Put the events of O's acquisition into STEPS, and return how many they are.  */
+/* Put the events of O's acquisition into STEPS, and return their number.  */
 #define ACQUISITION_STEPS 3
 
-/* Report what is pending: all that STAGE of FUNCTION (NULL: of the unit) brings.  */
+/* Report the pending findings, those of STAGE of FUNCTION (NULL: of the unit).  */
 void find_report (struct lk_unit *, enum lk_stage, struct lk_function *);
 
 #endif /* LK_LEAK_LEAK_H */

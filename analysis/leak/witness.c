@@ -1,8 +1,8 @@
 /* The witness of a loss: the events on the path to it, and the share of all paths that lose
    the resource.
 
-   A path is a chain of nodes; each node is a block and the fact at its start.  What happened
-   in between follows from two successive nodes: an access path that only the second node has
+   A path is a chain of nodes; each node is a block and the fact at its start.  The events
+   in between follow from two successive nodes: an access path that only the second node has
    was stored in the first node's block, and a call that releases on success, but left the
    handle's access path alive, has failed.
 

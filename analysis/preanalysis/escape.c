@@ -2,7 +2,7 @@
    callee that keeps it.  A handle stored in an escaped object is not lost when the last local
    alias dies.
 
-   The analysis is flow-insensitive, with one exception.  What is stored in an object belongs
+   The analysis is flow-insensitive, with one exception.  A value stored in an object belongs
    to the function until the object escapes, which a fact notices on its path.  Only what is
    stored afterwards is foreign from the start: in `src = new Source (f); check (src);
    this.current = src;' src is lost if check throws.

@@ -47,7 +47,7 @@ returns_new (struct lk_unit *unit, struct function_info *info)
   return info->returns_new;
 }
 
-/* What V holds from the beginning has not escaped either.  */
+/* A value that V holds from the beginning has not escaped either.  */
 static bool
 holds_new (struct context *context, lk_var v, unsigned depth)
 {

@@ -94,7 +94,7 @@ effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   struct function_view *view = function_view (unit, fn);
   if (!view)
     return;
-  /* What calls itself finds this.  */
+  /* A recursive call finds this.  */
   info->effect_known = true;
   info->effect = *e;
   struct effect sum = { 0, 0 };

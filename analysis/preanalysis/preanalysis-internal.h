@@ -1,4 +1,4 @@
-/* What the files of preanalysis/ share.
+/* Declarations shared by the files of preanalysis/.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,10 +7,10 @@
 
 #include "preanalysis.h"
 
-/* Mark where the classes of objects come from that VIEW's function asks for or returns.  */
+/* Mark the origins of objects whose dynamic types VIEW's function tests or returns.  */
 void table_mark (struct function_view *);
-/* A constructor that is given references (std::pair, std::tuple) stores their targets into its
-   object, or has its members do that: what its caller knows of the targets then holds for the
+/* A constructor that takes references (std::pair, std::tuple) stores their targets in its
+   object, or makes its members do so: what its caller knows of the targets then holds for the
    members.  */
 void mark_object_made (struct function_view *view);
 
@@ -28,31 +28,31 @@ bool value_given_early (struct context *, lk_var);
 
 /* ---- tested-inputs.  ---- */
 
-/* The data about FN, which may have a body in the unit.  LOOK: compute its tested inputs and its
-   tags now, if that has not been done.  */
+/* Return the data about FN, which may have a body in the unit.  LOOK: compute its tested
+   inputs and its tags now, if that has not been done.  */
 const struct function_info *function_asks (struct lk_unit *, struct lk_function *fn,
 					   bool look);
-/* The keys of VIEW are being found out: who asks meanwhile goes round in circles.
-   Returns what asks_end is to be given.  */
+/* The keys of VIEW are being computed: queries in the meantime are recursive.  Return the
+   argument for asks_end.  */
 uint32_t asks_begin (struct function_view *);
-/* They are known; STORED, N of them, are of places that get tags.  */
+/* They are computed; STORED, N of them, are of places that get tags.  */
 void asks_end (struct function_view *, uint32_t missed, const key_id *stored, unsigned n);
-/* EV's callee can look at (or write) what its argument number K points to.  */
+/* Return true if EV's callee can read (or write) what its argument number K points to.  */
 bool call_may_look (const struct lk_event *, uint32_t k);
-/* By variable, how many places tell something of the memory behind it (at most 2 of
-   them): tests, stores and calls.  To be freed by the caller.  */
+/* Return, by variable, how many places carry information about the memory behind it (at most
+   2): tests, stores and calls.  To be freed by the caller.  */
 uint8_t *asks_told (struct function_view *);
 
 /* ---- status-stores.  ---- */
 
-/* Mark the places where VIEW's function leaves tags as worth knowing.  Returns how many
-   there are for its callers, at most MAX_STORED_TAGS: their keys in FOUND.  */
+/* Mark the places where VIEW's function leaves tags as useful.  Return the number of those for
+   its callers, at most MAX_STORED_TAGS: their keys in FOUND.  */
 unsigned tags_stored (struct function_view *, key_id *found);
 
 /* ---- regions.  ---- */
 
-/* The conditions that select the argument of PHI, in BLOCK; NULL if they need not be told from all
-   conditions that control the blocks before it.  */
+/* Return the conditions that select the argument of PHI, in BLOCK; NULL if they are the same
+   as all conditions that control the blocks before it.  */
 const struct deciders *regions_deciders (struct regions *, uint32_t block,
 					 const struct lk_phi *phi);
 
@@ -69,7 +69,7 @@ struct slice_name
   struct slice_name *chain;
 };
 
-/* Something found to matter, of which what it brings along has yet to be found.  */
+/* An item that is relevant; its dependences have not been visited.  */
 struct slice_item
 {
   enum { ITEM_NAME, ITEM_KEY, ITEM_BLOCK, ITEM_BRANCH, ITEM_PHIS } kind;
@@ -85,18 +85,17 @@ struct slice
   struct regions *regions;
   struct lk_arena *arena;
   uint64_t *blocks, *branches, *phis;	/* Bits by block.  */
-  uint64_t *keys;			/* Bits by key; of later ones nothing is known.  */
+  uint64_t *keys;			/* Bits by key; later keys are unknown.  */
   key_id n_keys;
   bool asks;
-  bool leaves;			/* Callers get to know of it.  */
-  bool away;			/* Unknown functions may get at it.  */
+  bool leaves;			/* Visible to callers.  */
+  bool away;			/* Unknown functions may access it.  */
   struct slice_name *names[N_NAME_BUCKETS];
   struct slice_item *items;			/* A stack.  */
   uint32_t n_items, room;
 };
 
-/* Mark that BLOCK matters: its events; how its branch goes; PHI, which is in BLOCK; what is known
-   of KEY.  */
+/* Mark as relevant BLOCK: its events; its branch; PHI, which is in BLOCK; the state of KEY.  */
 void slice_need_block (struct slice *, uint32_t block);
 void slice_need_branch (struct slice *, uint32_t block);
 void slice_need_phi (struct slice *, uint32_t block, const struct lk_phi *);
@@ -104,13 +103,13 @@ void slice_need_key (struct slice *, key_id key);
 /* Mark that the handle may be at ROOT, and SEL behind it (struct slice_name); at PATH.  */
 void slice_need_name (struct slice *, lk_var root, int64_t sel);
 void slice_need_path (struct slice *, const struct lk_path *path);
-/* True if callers get V, or what it points to, as the result.  */
+/* Return true if callers get V, or what it points to, as the result.  */
 bool slice_behind_result (const struct function_view *, lk_var v);
 
 /* ---- marking.  ---- */
 
-/* What the callee of EV tests in the memory behind its argument number ARG is worth knowing
-   here.  LOOK: examine the callee, if need be.  */
+/* Mark what the callee of EV tests in the memory behind its argument number ARG as useful.
+   LOOK: examine the callee, if need be.  */
 void mark_asked (struct function_view *view, const struct lk_event *ev, uint32_t arg, bool look);
 /* Return true if FN makes an object from references: a constructor, an assignment, or a
    function of the library for that.  */

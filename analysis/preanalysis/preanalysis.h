@@ -1,5 +1,6 @@
-/* Questions about functions that need no obligation: what escapes, what is fresh, what is
-   written, which conditions and dynamic types matter, which loops release what they visit.
+/* Facts about functions that need no obligation: what escapes, what is fresh, what is written,
+   which conditions and dynamic types are relevant, which loops release the elements they
+   visit.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,17 +14,17 @@ struct slice;
 struct drain		/* A loop that releases what it loads by index.  */
 {
   const struct lk_path *loaded;
-  struct lk_event *call;	/* The release...  */
-  uint32_t arg;			/* ...of this argument of it, a path.  */
+  struct lk_event *call;	/* The release.  */
+  uint32_t arg;			/* The argument of it that is released, a path.  */
   bool fetched;			/* From a collection of Java.  */
-  bool kept;			/* CALL only puts it somewhere.  */
-  bool variable;		/* It is given the address of a variable with it.  */
-  int64_t step;			/* So many bytes further each round, by a pointer in memory; 0: by
-				   none.  */
+  bool kept;			/* CALL only stores it.  */
+  bool variable;		/* It also gets the address of a variable.  */
+  int64_t step;			/* The distance in bytes to the next element, by a pointer in
+				   memory; 0: by none.  */
   struct drain *next;		/* Of the same loop.  */
 };
 
-struct drain_exit	/* A way out of such a loop, or, INSIDE, one of two within it.  */
+struct drain_exit	/* An edge out of such a loop, or, INSIDE, one of two within it.  */
 {
   const struct lk_edge *edge;
   uint32_t head;		/* The block at which the loop begins.  */
@@ -38,8 +39,8 @@ enum path_class
   PATH_CALLER,			/* Reachable from a formal: the caller's.  */
   PATH_GLOBAL,
   PATH_FOREIGN,			/* In memory of unknown origin.  */
-  PATH_INSIDE			/* Inside memory acquired here: lost only
-				   together with it, or when it is released.  */
+  PATH_INSIDE			/* Inside memory acquired here: lost only together with it, or
+				   when it is released.  */
 };
 
 struct place_list		/* Places behind arguments.  */
@@ -48,14 +49,14 @@ struct place_list		/* Places behind arguments.  */
   const struct place_list *next;
 };
 
-/* What is copied into one object.  */
+/* The copies into one object.  */
 struct copied
 {
   const struct lk_event *event;
   struct copied *next;
 };
 
-/* Where a variable is mentioned.  */
+/* The position where a variable is mentioned.  */
 #define MENTION_TERM (-1)	/* By the end of the block.  */
 #define MENTION_PHI (-2)	/* By its phis, as a result or an argument.  */
 
@@ -120,7 +121,7 @@ struct deciders
    are assumed to have some.  */
 #define MAX_MADE_IN 64
 
-/* The drains that are left by an edge from BLOCK.  */
+/* Return the drains that are left by an edge from BLOCK.  */
 const struct drain_exit *prepared_drain_exits (struct function_view *,
 					       uint32_t block);
 
@@ -130,7 +131,7 @@ void keys_prepare (struct function_view *);
 
 /* ---- dynamic-type-sources.  ---- */
 
-/* FN may make an object in what its argument number K points to.  */
+/* Return true if FN may make an object in what its argument number K points to.  */
 bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
 
 /* ---- mod-ref.  ---- */
@@ -138,19 +139,18 @@ bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
 /* Add that MEMBERS of PLACE are written (as flow_written).  */
 void effect_of_write (struct function_view *, const struct lk_path *place,
 		      uint64_t members, struct effect *);
-/* Of FN, whatever way it takes; everything if it has no body.  */
+/* Set the effect of FN on all its paths; everything if it has no body.  */
 void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
 
 /* ---- freshness.  ---- */
 
 enum path_class classify_path (struct context *, const struct lk_path *);
-/* The formal that the value V always is, unless NULL; or LK_NO_VAR.  */
+/* Return the formal that the value V always is, unless NULL; or LK_NO_VAR.  */
 lk_var value_argument (struct context *, lk_var v);
-/* PATH is an object that this function made: a name for it like any other,
-   that an acquisition made a handle.  */
+/* Return true if PATH is an object that this function made: an access path of it like any
+   other, which an acquisition made a handle.  */
 bool path_is_new (const struct context *, const struct lk_path *);
-/* What the function returns is a new object (or NULL) that only the caller will
-   know.  */
+/* Return true if the function returns a new object (or NULL) without other references.  */
 bool function_returns_new (struct lk_unit *, struct function_view *);
 
 /* ---- lock-use.  ---- */
@@ -159,46 +159,46 @@ bool function_returns_new (struct lk_unit *, struct function_view *);
    calls an unknown function.  */
 bool may_touch_locks (struct lk_unit *, struct lk_function *fn);
 bool touches_locks (struct lk_unit *unit, struct lk_function *fn);
-/* As touches_locks, but the library touches only locks that it is given.  Functions that it
-   calls back may touch others.  */
+/* As may_touch_locks, but the library accesses only locks that it is given.  Functions that it
+   calls back may access others.  */
 bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth);
 
 /* ---- blind-writes.  ---- */
 
-/* FUNCTION writes to what this argument points to, but reads nothing there that
-   it has not written; CAPTURED: to what this argument, a lambda, has the address of in that place,
-   if it is not LK_ANY.  */
+/* Return true if FUNCTION writes to what this argument points to, but reads nothing there that
+   it has not written; CAPTURED: to what the address in that place of this argument, a lambda,
+   points to, if it is not LK_ANY.  */
 bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument,
 		    int64_t captured);
-/* What is known of a member of what ROOT is, or points to, decides on whether
-   BLOCK is reached; WRITTEN: of one that the function writes to.  */
+/* Return true if the state of a member of what ROOT is, or points to, decides whether BLOCK is
+   reached; WRITTEN: of one that the function writes to.  */
 bool looked_into (const struct function_view *, uint32_t block, lk_var root, bool written);
 
 /* ---- regions.  ---- */
 
-/* Those of VIEW, made when first asked for.  */
+/* Return those of VIEW, made on demand.  */
 struct regions *regions_of (struct function_view *);
 /* The mentions of ROOT with SEL, or NULL.  */
 const struct mentions *regions_mentions (const struct regions *, lk_var root, int64_t sel);
 
 /* ---- slice.  ---- */
 
-/* The slice of the obligation of SOLVER, so far without names; NULL: all matters to it.  It lives
-   as long as the solver.  */
+/* Return the slice of the obligation of SOLVER, so far without access paths; NULL: everything
+   may be relevant.  It lives as long as the solver.  */
 struct slice *slice_new (struct context *);
 bool slice_possible (const struct context *);
-/* The handle may have the name PATH; what then matters does from here on.  */
+/* The handle may have the access path PATH; what depends on it is relevant from here on.  */
 void slice_add_name (struct slice *, const struct lk_path *path);
-/* What happens at event INDEX of BLOCK matters.  */
+/* Event INDEX of BLOCK is relevant.  */
 void slice_add_event (struct slice *, uint32_t block, uint32_t index);
-/* What OP is matters.  */
+/* OP is relevant.  */
 void slice_add_operand (struct slice *, const struct lk_operand *op);
-/* Is what is known of KEY ever asked for?  */
+/* Return true if the state of KEY is ever queried.  */
 bool slice_knows (const struct slice *, key_id key);
-/* Is there anything to be done in BLOCK?  Does it matter which way it is left?  */
+/* Return true if BLOCK has a relevant event; if the edge by which it is left is relevant.  */
 bool slice_stops (const struct slice *, uint32_t block);
 bool slice_branches (const struct slice *, uint32_t block);
-/* Some condition is ever asked for.  */
+/* Return true if any condition is ever queried.  */
 bool slice_asks (const struct slice *);
 
 #endif /* LK_PREANALYSIS_PREANALYSIS_H */

@@ -226,7 +226,8 @@ find_control (struct regions *r)
   memcpy (room, r->control_first, n * sizeof *room);
   for (uint32_t b = 0; b < n; b++)
     add_control (r, b, room);
-  /* What was not filled, because several ways of one branch lead there, is that branch again.  */
+  /* An entry that was not filled, because several paths of one branch lead there, is that
+     branch again.  */
   for (uint32_t b = 0; b < n; b++)
     for (uint32_t i = room[b]; i < r->control_first[b + 1]; i++)
       r->control[i] = r->control[room[b] - 1];

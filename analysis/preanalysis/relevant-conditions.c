@@ -147,7 +147,8 @@ mark_source (struct function_view *view, const struct lk_operand *op)
     }
 }
 
-/* The contents of a place that a call releases and fills again matter (leak/acquisition.c, uses_again).  */
+/* The contents of a place that a call releases and fills again matter (leak/acquisition.c,
+   uses_again).  */
 static void
 mark_refilled (struct function_view *view, struct lk_event *ev)
 {
@@ -168,10 +169,10 @@ mark_refilled (struct function_view *view, struct lk_event *ev)
     }
 }
 
-/* What the callee of EV tests in the memory behind its argument number ARG matters to its
+/* The memory that the callee of EV tests behind its argument number ARG is relevant to its
    callers.  The callee is examined if something else here depends on that memory.  Of Java's
-   callees only what is known already is used: to examine all of them changes no warning on
-   five programs and takes a quarter more time on ant.  */
+   callees only known results are used: to examine all of them changes no warning on five
+   programs and takes a quarter more time on ant.  */
 static void
 mark_passed (struct function_view *view, const struct lk_event *ev, uint32_t arg,
 	     const uint8_t *told)
@@ -519,7 +520,7 @@ keys_prepare (struct function_view *view)
 	    count_test (view, LK_NE, &bl->a, &zero, 0);
 	}
     }
-  /* What is passed to a callee of the unit.  */
+  /* The arguments of callees of the unit.  */
   uint8_t *told = asks_told (view);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)

@@ -1,4 +1,5 @@
-/* What matters to one obligation (property simulation: Das, Lerner, Seigle, PLDI'02).
+/* The relevant part of a function for one obligation (property simulation: Das, Lerner, Seigle,
+   PLDI'02).
 
    A branch matters to an obligation only if its sides differ in what happens to that obligation.
    So: the events that mention one of the names that its handle may get; the branches that control
@@ -11,15 +12,15 @@
    from a branch that does not matter goes straight to where its ways meet.  200 handles, each
    guarded by a flag of its own, are then 200 times one handle.
 
-   What is found is too much rather than too little: names are taken to go wherever a call could
-   put them.  A name that a fact gets all the same is added when it does (slice_add_name).
+   The slice is an over-approximation: access paths are assumed to reach every place where a call
+   could store them.  An access path that a fact gets besides is added then (slice_add_name).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "preanalysis-internal.h"
 
-/* Places that a callee asks of, beyond which it is worth to find out which of them decide on one
-   member.  */
+/* Places that a callee tests; beyond this number it pays to find out which of them decide on
+   one member.  */
 #define MANY_ASKED 8
 
 static const struct place_list *asked_of_member (struct lk_unit *unit, struct lk_function *fn,
@@ -27,7 +28,7 @@ static const struct place_list *asked_of_member (struct lk_unit *unit, struct lk
 
 /* ---- What is asked for.  ---- */
 
-/* What the value OP is matters, and what a truth value was made of.  */
+/* The value OP is relevant, and the operands of a truth value.  */
 static void
 ask (struct slice *s, const struct lk_operand *op, unsigned depth)
 {
@@ -51,8 +52,8 @@ ask (struct slice *s, const struct lk_operand *op, unsigned depth)
   ask (s, &def->b, depth + 1);
 }
 
-/* How far from the argument OP of a call, an address or a pointer, the member is that NAME is;
-   or SEL_WHOLE.  */
+/* Return the distance from the argument OP of a call, an address or a pointer, to the member
+   that NAME is; or SEL_WHOLE.  */
 static int64_t
 member_given (const struct lk_operand *op, const struct slice_name *name)
 {
@@ -61,8 +62,8 @@ member_given (const struct lk_operand *op, const struct slice_name *name)
   return name->sel - op->path->addend;
 }
 
-/* What the callee of EV asks of the memory behind what it is given, as far as that decides on what
-   happens to NAME, if that is one member and given once.  */
+/* Return what the callee of EV tests in the memory of its arguments, restricted to what
+   decides on NAME, if NAME is one member and passed once.  */
 static const struct place_list *
 asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
@@ -85,8 +86,8 @@ asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name
 			     member_given (&ev->args[given], name)));
 }
 
-/* What the callee of EV asks of what it is given matters; where NAME is given, as far as that is
-   about NAME.  */
+/* The inputs that the callee of EV tests are relevant; if NAME is passed, those that concern
+   NAME.  */
 static void
 ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
@@ -104,7 +105,7 @@ ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_na
 
 /* ---- Names go on.  ---- */
 
-/* The callee of EV may put what one of its arguments is into another, or return it.  */
+/* Return true if the callee of EV may store one of its arguments in another, or return it.  */
 static bool
 connects (const struct lk_event *ev)
 {
@@ -226,8 +227,8 @@ follow_name (struct slice *s, const struct slice_name *name)
 
 /* ---- Conditions.  ---- */
 
-/* The value V is tested, or looked through, or given to a callee that may not come back, at M:
-   what is then known of it holds on the only way on.  */
+/* The value V is tested, or loaded through, or passed to a callee that may not return, at M:
+   the condition that follows holds on the only path onwards.  */
 static void
 do_teach (struct slice *s, const struct mention *m, const void *var)
 {
@@ -261,7 +262,7 @@ do_teach (struct slice *s, const struct mention *m, const void *var)
     }
 }
 
-/* M may write the place of a key that matters, or read it into a value.  */
+/* M may write the place of a relevant key, or read it into a value.  */
 static void
 do_write (struct slice *s, const struct mention *m, const void *data)
 {
@@ -279,7 +280,7 @@ do_write (struct slice *s, const struct mention *m, const void *data)
 	  slice_need_block (s, m->block);
 	  ask (s, &ev->src, 0);
 	}
-      /* What is learnt of the value is learnt of the place.  */
+      /* A condition on the value is one on the place.  */
       else if (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0
 	       && ev->src.kind == LK_PATH && ev->src.path == place)
 	{
@@ -318,7 +319,7 @@ follow_memory (struct slice *s, const struct lk_path *place)
   if (place->root >= view->n_vars)
     return;
   each_mention (s, place->root, place->nsel ? place->sel[0] : SEL_NONE, do_write, place);
-  /* What is behind a pointer where several ways meet is what was behind that of each.  */
+  /* The memory behind a pointer that is a phi was the memory behind each of its arguments.  */
   const struct var_info *vi = &view->vars[place->root];
   if (vi->phi)
     slice_need_phi (s, vi->def_block, vi->phi);
@@ -360,8 +361,8 @@ follow_key (struct slice *s, key_id id)
   if (v >= view->n_vars)
     return;
   const struct var_info *vi = &view->vars[v];
-  /* What is tested once, and never kept, has no past; but what the callee that it comes from is
-     given tells of it.  */
+  /* A value that is tested once, and never kept, has no past; but the arguments of the callee
+     that it comes from carry information about it.  */
   if (!k.useful)
     {
       if (vi->event && vi->event->kind == LK_EVENT_CALL)
@@ -394,7 +395,7 @@ follow_key (struct slice *s, key_id id)
 
 /* ---- Blocks and branches.  ---- */
 
-/* Control gets to no end from BLOCK: all that leads there matters.  */
+/* Control gets to no end from BLOCK: all paths to it are relevant.  */
 static void
 follow_endless (struct slice *s, uint32_t block)
 {
@@ -454,7 +455,7 @@ follow_phis (struct slice *s, uint32_t block)
 
 /* ---- The whole.  ---- */
 
-/* Unknown functions may get at the handle.  */
+/* Unknown functions may access the handle.  */
 static void
 need_unknown_calls (struct slice *s)
 {
@@ -472,7 +473,7 @@ need_unknown_calls (struct slice *s)
       }
 }
 
-/* What is put behind the result.  */
+/* The values stored behind the result.  */
 static void
 need_made (struct slice *s)
 {
@@ -490,7 +491,7 @@ need_made (struct slice *s)
       }
 }
 
-/* What callers get to know of how it went: the result, and what is put where they see it.  */
+/* The outcome that callers see: the result, and the values stored in their memory.  */
 static void
 need_results (struct slice *s)
 {
@@ -552,7 +553,8 @@ drain_items (struct slice *s)
     }
 }
 
-/* A slice of the function VIEW, as yet without names; INCOMING: of what its callers have.  */
+/* Return a slice of the function VIEW, so far without access paths; INCOMING: of an obligation
+   of its callers.  */
 static struct slice *
 slice_make (struct function_view *view, struct lk_arena *arena, bool incoming)
 {
@@ -583,7 +585,7 @@ slice_make (struct function_view *view, struct lk_arena *arena, bool incoming)
   return s;
 }
 
-/* Facts of the function VIEW can be kept to what matters to them.  */
+/* Return true if facts of the function VIEW can be restricted to what is relevant to them.  */
 static bool
 can_slice (const struct function_view *view)
 {
@@ -621,7 +623,7 @@ asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, 
   m = lk_arena_alloc (unit->arena, sizeof *m);
   m->formal = formal;
   m->sel = sel;
-  m->places = info->asked;	/* While it is being found out.  */
+  m->places = info->asked;	/* During its computation.  */
   m->next = info->asked_members;
   info->asked_members = m;
   struct lk_arena *arena = lk_arena_new ();

@@ -43,7 +43,7 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 	  o.kind = OUT_ESCAPED;
 	  break;
 	case TERMINAL_LOST:
-	  /* What a callee overwrites is not witnessed (call_by_summary).  */
+	  /* A loss by an overwrite in a callee is not witnessed (call_by_summary).  */
 	  o.kind = (how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST
 		    : how == LK_STEP_MISMATCHED ? OUT_MISMATCHED : OUT_HELD);
 	  break;

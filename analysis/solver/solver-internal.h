@@ -1,4 +1,4 @@
-/* What the files of solver/ share.
+/* Declarations shared by the files of solver/.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,7 +7,7 @@
 
 #include "solver.h"
 
-/* Print what NODE knows.  */
+/* Print NODE's fact.  */
 void trace_node (const struct solver *, const struct node *);
 
 #endif /* LK_SOLVER_SOLVER_INTERNAL_H */

@@ -1,7 +1,7 @@
 /* The solver of one obligation: the exploded graph and its worklist (Tracker, figure 3).
 
-   A solver knows neither events nor resources: a struct flow_problem says how a fact runs through a
-   block, a struct summary_provider what callees do with it.
+   A solver depends neither on events nor on resources: a struct flow_problem runs a fact
+   through a block, a struct summary_provider has the effects of callees.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -17,7 +17,7 @@ struct slice;
 enum terminal_kind
 {
   TERMINAL_RELEASED,
-  TERMINAL_ESCAPED,		/* Trusted.  */
+  TERMINAL_ESCAPED,		/* Assumed to be released.  */
   TERMINAL_PRODUCT,		/* Leaves to the caller.  */
   TERMINAL_END,			/* The process ends.  */
   TERMINAL_HELD,		/* A lock held at return.  */
@@ -29,13 +29,13 @@ struct node
   uint32_t block;
   uint32_t n;			/* Number, in order of creation.  */
   struct fact fact;
-  struct node *parent;		/* First way here; NULL at the seed.  */
+  struct node *parent;		/* The first path here; NULL at the seed.  */
   struct lk_edge *edge;		/* By which edge.  */
-  struct lk_edge *via;		/* By which edge the way here began, where blocks that do not
-				   matter lie between; else as EDGE.  */
+  struct lk_edge *via;		/* The edge by which the path here began, if irrelevant blocks
+				   are between; else as EDGE.  */
   struct node *same_block;	/* Chain.  */
-  struct arc *arcs;		/* Ways on.  */
-  unsigned n_ends;		/* Times its block has been left.  */
+  struct arc *arcs;		/* Outgoing arcs.  */
+  unsigned n_ends;		/* How often its block has been left.  */
   struct terminal *terminals;
   bool queued;
 };
@@ -55,8 +55,8 @@ struct terminal
   const char *name;		/* LOST: what was overwritten, ...  */
   bool assumed;
   const char *why;
-  const struct lk_event *thrower;	/* Whose exception leaves the function
-					   here, or NULL.  */
+  const struct lk_event *thrower;	/* The call whose exception leaves the function here,
+					   or NULL.  */
   struct node *node;
   struct terminal *next;
   struct terminal *all;		/* Chain of all of the solver.  */
@@ -71,9 +71,9 @@ struct outcome
   enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST, OUT_MISMATCHED } kind;
   bool assumed;
   bool thrown;			/* HELD, LOST: left by an exception.  */
-  bool counted;			/* HELD: because a count said so.  */
-  const struct lk_kind *kind_released;	/* RELEASED: as what, if the obligation is of
-					   any kind; &kind_anything: not known.  */
+  bool counted;			/* HELD: a counter decided it.  */
+  const struct lk_kind *kind_released;	/* RELEASED, if the obligation is of any kind: the kind
+					   of the release; &kind_anything: unknown.  */
   struct portable_conditions when;
   struct lk_range result;
   unsigned n_paths;
@@ -96,53 +96,53 @@ struct solver
   struct product *products;
   struct outcome *outcomes;
   unsigned n_outcomes;
-  struct scratch *entry;	/* INCOMING: what it began with.  */
+  struct scratch *entry;	/* INCOMING: the entry state.  */
   struct step_state *free_states;
-  uint8_t *wanted;		/* By block: no fact elsewhere matters; or
-				   NULL.  */
+  uint8_t *wanted;		/* By block: no fact elsewhere is relevant; or NULL.  */
   struct arrivals *arrivals;	/* Of begin_facts.  */
   struct addressed *addressed;	/* It follows the address of this object; or
 				   NULL.  */
   const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
-  struct slice *slice;		/* What matters to the obligation; NULL: all may.  */
-  bool given_up;		/* It goes on for FEW_NODES only, and will be done again with a
-				   slice if that is not enough, or a limit bites; it was not
-				   enough.  */
+  struct slice *slice;		/* The relevant part for the obligation; NULL: everything may
+				   be.  */
+  bool given_up;		/* It ran with FEW_NODES, to be solved again with a slice if
+				   that is not enough, or a limit is met; it was not enough.  */
 };
 
-/* What the transfer functions ask summaries of callees and classes for.  summary/ answers.  */
+/* Queries of the transfer functions about callees and classes, which summary/ answers.  */
 struct summary_provider
 {
-  /* The outcomes of giving FACT to EV's callee; NULL if the body is not to be had.  *REACHED:
-     the callee gets at the handle at all; *PASSED: by which of FACT's paths.  */
+  /* Return the outcomes of passing FACT to EV's callee; NULL if there is no body.  *REACHED:
+     the callee can access the handle; *PASSED: by which of FACT's paths.  */
   const struct summary *(*for_call) (struct solver *, struct lk_event *ev,
 				     const struct scratch *fact, bool *reached, uint64_t *passed);
-  /* What EV's callee makes sure of when it returns, whatever the handle.  */
+  /* Return the postconditions of EV's callee, for any handle.  */
   const struct summary *(*without_handle) (struct solver *, struct lk_event *ev,
 					   const struct scratch *fact);
-  /* That of EV's callee for VALUE, that it is given, as if that were a handle.  */
+  /* Return the summary of EV's callee for VALUE, an argument, as if that were a handle.  */
   const struct summary *(*of_value) (struct solver *, struct lk_event *ev,
 				     const struct scratch *fact,
 				     const struct portable_path *value);
-  /* What the callee of EV, which has a body, returns whatever it is given.  */
+  /* Return the range of the result of EV's callee, which has a body, for all arguments.  */
   const struct lk_range *(*result) (struct solver *, const struct lk_event *ev);
-  /* Let FACT learn what the callee of EV, likewise, always leaves in the memory that it is given,
-     if the caller tests that.  What it writes has been forgotten.  */
+  /* Add to FACT what the callee of EV, the same, always leaves in the memory of its arguments,
+     if the caller tests that.  The caller has forgotten what it writes.  */
   void (*postcondition) (struct solver *, struct lk_event *ev, struct scratch *fact);
-  /* The function, a constructor, has put FACT's handle into a member that the destructor will
-     surely release, and leaves it there.  */
+  /* Return true if the function, a constructor, has stored FACT's handle in a member that the
+     destructor will surely release, and leaves it there.  */
   bool (*held_for_destructor) (struct solver *, const struct scratch *fact);
-  /* The one of PATHS, N of them, where the obligation is when a method returns is a member, and
-     the destructor releases what is there by what is not for it: how it ends there; else NULL.  */
+  /* Return, if the one of PATHS, N of them, where the obligation is when a method returns, is
+     a member, and the destructor releases its contents by a function that cannot release them,
+     the terminal there; else NULL.  */
   const struct terminal *(*held_mismatched) (struct solver *, const struct portable_path *paths,
 					     unsigned n);
-  /* The obligation leaves its function by the N names PATHS, all in a member where no function
-     ever releases it: its place; else NULL.  */
+  /* The obligation leaves its function by the N access paths PATHS: return its place, if all
+     are in a member that no function ever releases; else NULL.  */
   const struct lk_path *(*held_forgotten) (struct solver *, const struct scratch *fact,
 					   const struct portable_path *paths, unsigned n);
 };
 
-/* A stack of facts on their way through one block.  */
+/* A stack of facts inside one block.  */
 struct step_state
 {
   struct scratch fact;
@@ -165,13 +165,12 @@ struct summary
   const char *left_out;		/* As the solver's.  */
   bool busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
-  unsigned level;		/* BUSY: how many others were so before it.  */
-  unsigned lowest_used;		/* Not DONE: lowest level of what it was made
-				   from.  */
-  uint32_t round;		/* Not DONE: good for this round of the
-				   recursion it is part of.  */
+  unsigned level;		/* BUSY: the number of others that were busy before it.  */
+  unsigned lowest_used;		/* Not DONE: lowest level of the summaries used for it.  */
+  uint32_t round;		/* Not DONE: valid in this round of the recursion it is part
+				   of.  */
   struct summary *next_unfinished;
-  uint64_t hash;		/* Of all that tells it from others.  */
+  uint64_t hash;		/* Of all that distinguishes it from others.  */
   struct summary *next;		/* In its bucket.  */
 };
 
@@ -185,8 +184,8 @@ void solver_free (struct solver *);
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
 		  struct scratch *fact);
 void solver_run (struct solver *);
-/* FACT gets to the start of BLOCK by EDGE; at most MAX_VARIANTS different G
-   are kept apart there.  */
+/* FACT gets to the start of BLOCK by EDGE; at most MAX_VARIANTS different G are kept apart
+   there.  */
 void solver_reach (struct solver *, uint32_t block, struct scratch *, struct lk_edge *via,
 		   struct lk_edge *edge, unsigned max_variants);
 
@@ -200,14 +199,14 @@ int compare_portable_v (const void *a, const void *b);
 bool portable_same_paths (const struct portable_path *a, unsigned na,
 			  const struct portable_path *b, unsigned nb);
 
-/* The solver whose context this is.  */
+/* Return the solver whose context this is.  */
 static inline struct solver *
 solver_of (struct context *context)
 {
   return (struct solver *) context;
 }
 
-/* What happens next happens to the fact of NODE; NULL: of none.  */
+/* Later events happen to the fact of NODE; NULL: of none.  */
 static inline void
 solver_stand_at (struct solver *solver, struct node *node)
 {

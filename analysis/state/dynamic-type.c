@@ -1,10 +1,10 @@
 /* The dynamic type of an object: the number of its virtual table (LK_TABLE).
 
    A dispatcher has a path for each table that it knows, and one for an unknown table.  There
-   any of its targets may run, and the one that releases is assumed to be right (summary/summary.c).  A
-   type for which a handle would be lost does not show that such an object exists.  What one of
-   the targets acquires exists only if the object has that type, and a later test sees the same
-   type.
+   any of its targets may run, and the one that releases is assumed to be right
+   (summary/summary.c).  A type for which a handle would be lost does not show that such an
+   object exists.  A handle that one target acquires exists only if the object has that type,
+   and a later test sees the same type.
 
    Only an object's constructor stores its number, so nothing else makes a fact forget it.
 

@@ -1,4 +1,4 @@
-/* What destructors release; what a class never releases.
+/* Releases by destructors; members that a class never releases.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -186,7 +186,7 @@ held_for_destructor (struct solver *solver, const struct scratch *s)
 
 #define MEMBER_BUCKETS 256
 
-struct fate		/* What becomes of a resource of KIND in a member.  */
+struct fate		/* The end of a resource of KIND in a member.  */
 {
   const struct lk_kind *kind;
   bool forgotten;

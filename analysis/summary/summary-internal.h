@@ -1,4 +1,4 @@
-/* What the files of summary/ share.
+/* Declarations shared by the files of summary/.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,10 +7,10 @@
 
 #include "summary.h"
 
-/* Make SUM, which is not known yet, from the body VIEW.  */
+/* Compute SUM, which is not known yet, from the body VIEW.  */
 void recursion_settle (struct solver *caller, struct summary *sum,
 		       struct function_view *view);
-/* SUM, or what is known of it so far, is to be used as it is.  */
+/* Return true if SUM, or its current approximation, is to be used as it is.  */
 bool recursion_knows (struct lk_unit *, struct summary *sum);
 
 /* ---- summary.  ---- */

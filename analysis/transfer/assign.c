@@ -1,7 +1,7 @@
 /* Transfer functions of everything but calls and branches: Tracker's figure 4, with places
    instead of fields.
 
-   	out = filter ((in - kill) U gen)
+	out = filter ((in - kill) U gen)
 
    gen of "dest = src" gives every path that begins with src also the access path that begins
    with dest; kill of a definition removes paths that begin with the variable, kill of a store
@@ -327,8 +327,8 @@ flow_cleared (struct solver *solver, struct scratch *s, const struct lk_event *e
     }
 }
 
-/* What is known of the SIZE bytes at SRC will be known at DEST: put it into SET and return how
-   much that is.  */
+/* Put into SET the conditions on the SIZE bytes at SRC, as conditions on DEST, and return
+   their number.  */
 static unsigned
 copy_conditions (struct solver *solver, const struct scratch *s,
 		 const struct lk_path *dest, const struct lk_path *src,
@@ -399,7 +399,7 @@ flow_dead (struct solver *solver, struct scratch *s, lk_var object)
 
 struct equality { key_id a, b; };
 
-/* What is known of memory behind the value FROM is known behind the phi TO that gets it.  */
+/* Conditions on memory behind the value FROM hold behind the phi TO that gets it.  */
 static unsigned
 move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
 		 lk_var to, struct condition *set, unsigned n)
@@ -414,7 +414,8 @@ move_conditions (struct solver *solver, const struct scratch *s, lk_var from,
 	= key_of_memory (solver->context.view,
 			 lk_path_make (solver->context.graph, to, k->path->nsel,
 				       k->path->sel, k->path->addend));
-      if (!key_at (solver->context.view, there)->useful && !key_at (solver->context.view, there)->tests
+      if (!key_at (solver->context.view, there)->useful
+	  && !key_at (solver->context.view, there)->tests
 	  && !(result && k->path->nsel == 1))
 	continue;
       set[n].key = there;

@@ -60,7 +60,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
 	  else
 	    nameless = true;
 	}
-      /* What the callee stored elsewhere escapes, as on its normal path.  */
+      /* A handle that the callee stored elsewhere escapes, as on its normal path.  */
       if (nameless || (o->assumed && solver->context.unit->options.level < 2))
 	continue;
       if (o->assumed)
@@ -133,7 +133,8 @@ ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch
     return ENDS_NOT;
   for (uint32_t k = 0; k < s->n_paths; k++)
     holds |= s->paths[k]->nsel && s->paths[k]->root == object->root;
-  const struct summary *sum = holds ? solver->context.summaries->for_call (solver, ev, s, &gets, &passed) : NULL;
+  const struct summary *sum
+    = holds ? solver->context.summaries->for_call (solver, ev, s, &gets, &passed) : NULL;
   if (!sum || !sum->done)
     return holds && gets ? ENDS_ELSEWHERE : ENDS_NOT;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
@@ -327,7 +328,8 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
   if (owned_in (g, block, solver->context.event + 1, s))
     return true;
   for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->context.view->idom[b] != UINT32_MAX && (b == block || block_reaches (&solver->context, block, b)))
+    if (solver->context.view->idom[b] != UINT32_MAX
+	&& (b == block || block_reaches (&solver->context, block, b)))
       {
 	if (b != block && owned_in (g, b, 0, s))
 	  return true;
@@ -428,7 +430,8 @@ static bool
 ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   bool kept = !may_be_kept (solver, ev, s);
-  return ((kept && owned_in (solver->context.graph, solver->context.block, solver->context.event + 1, s))
+  return ((kept
+	   && owned_in (solver->context.graph, solver->context.block, solver->context.event + 1, s))
 	  || released_always (solver, solver->context.block, s, kept));
 }
 
@@ -493,7 +496,8 @@ flow_throw (struct solver *solver, struct lk_event *ev,
       else if (gets)
 	return;
     }
-  else if ((reached && !comes_back (solver, ev, s) && !solver->context.summaries->held_for_destructor (solver, s))
+  else if ((reached && !comes_back (solver, ev, s)
+	    && !solver->context.summaries->held_for_destructor (solver, s))
 	   || ((s->flags & FACT_STORED) && s->n_paths))
     /* The callee may have the handle now.  */
     return;

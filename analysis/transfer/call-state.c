@@ -158,7 +158,8 @@ static bool
 is_captured (const struct solver *solver, lk_var v)
 {
   const struct lk_graph *g = solver->context.graph;
-  const struct lk_path *from = v < solver->context.view->n_vars ? loaded_from (solver->context.view, v) : NULL;
+  const struct lk_path *from
+    = v < solver->context.view->n_vars ? loaded_from (solver->context.view, v) : NULL;
   return (from && from->nsel == 1 && g->vars[from->root].class_ == LK_VAR_FORMAL
 	  && g->vars[from->root].index == 0);
 }

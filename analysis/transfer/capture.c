@@ -1,7 +1,7 @@
 /* Lambdas hold what they capture, unless they only read it.
 
    A lambda is made at one place and run at others, mostly by a library to which it is given.
-   What its body does with what it captured is known where it is made: if it only reads, it
+   The effect of its body on the captures is known where it is made: if it only reads, it
    does not matter where the lambda goes.  Otherwise the lambda is one more place of the handle
    (LK_CAPTURED behind it): code that runs the lambda is assumed to run it as intended, and the
    handle is lost with the lambda.

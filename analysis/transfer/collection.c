@@ -123,7 +123,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
     {
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->context.graph, to, &held);
-      /* What was taken out of it is in it again; not what is stored elsewhere.  */
+      /* An element that was removed is in it again; one that is stored elsewhere is not.  */
       if (!p || holds (s, p) || object_was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
       if (!p || generated->n == SCRATCH_PATHS)

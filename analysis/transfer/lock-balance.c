@@ -243,10 +243,12 @@ some_returned (struct solver *solver, uint32_t block, const struct node *node,
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
-      if (bl->term != LK_TERM_RETURN || bl->aggregate_result || !block_reaches (&solver->context, block, b))
+      if (bl->term != LK_TERM_RETURN || bl->aggregate_result
+	  || !block_reaches (&solver->context, block, b))
 	continue;
       lk_var v = bl->a.kind == LK_PATH && bl->a.path->nsel == 0 ? bl->a.path->root : LK_NO_VAR;
-      const struct lk_phi *phi = v < solver->context.view->n_vars ? solver->context.view->vars[v].phi : NULL;
+      const struct lk_phi *phi
+	= v < solver->context.view->n_vars ? solver->context.view->vars[v].phi : NULL;
       if (!phi)
 	{
 	  if (like (solver, &bl->a, data))
@@ -298,7 +300,8 @@ bool
 returns_behind (struct solver *solver, uint32_t block)
 {
   for (uint32_t b = 0; b < solver->context.graph->n_blocks; b++)
-    if (solver->context.graph->blocks[b].term == LK_TERM_RETURN && block_reaches (&solver->context, block, b))
+    if (solver->context.graph->blocks[b].term == LK_TERM_RETURN
+	&& block_reaches (&solver->context, block, b))
       return true;
   return false;
 }

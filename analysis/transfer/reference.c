@@ -365,7 +365,7 @@ address_at_call (struct solver *solver, struct lk_event *ev,
   const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
   if (!p->referred || own != path || !own || solver->context.addressed)
     return own;
-  /* What is behind a formal of the caller is known to the caller's own caller.  */
+  /* Memory behind a formal of the caller is known to the caller's own caller.  */
   if (!flags || !path_behind_formal (&solver->context, path))
     return NULL;
   *flags |= FACT_REFERRED;
@@ -395,8 +395,10 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
        : flags & FACT_REFERRED ? path : NULL);
   /* An element that was read earlier need not be there any more: a list has another last
      element after something was appended.  */
-  const struct lk_path *place = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
-  if (!from || !path_behind_formal (&solver->context, from) || (place && stored_here (solver->context.graph, place))
+  const struct lk_path *place
+    = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
+  if (!from || !path_behind_formal (&solver->context, from)
+      || (place && stored_here (solver->context.graph, place))
       || !portable_from_path (solver->context.view, from, out))
     return false;
   out->referred = true;

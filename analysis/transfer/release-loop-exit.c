@@ -1,8 +1,9 @@
-/* What a release loop leaves behind when it ends early or skips elements.
+/* Elements that a release loop leaves unreleased when it ends early or skips some.
 
-   A release loop (preanalysis/release-loops.c) runs for each element: the path past it without an iteration is
-   infeasible while the container holds elements.  The loop may end early, or skip elements,
-   because of what a call returns for an element, and nothing else may release these.
+   A release loop (preanalysis/release-loops.c) runs for each element: the path past it without
+   an iteration is infeasible while the container holds elements.  The loop may end early, or
+   skip elements, because of what a call returns for an element, and nothing else may release
+   these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -288,7 +289,7 @@ releases_loaded (struct solver *solver, const struct scratch *s, const struct dr
       if (s->paths[i]->nsel == 0
 	  && !(solver->context.obligation->in_place && s->paths[i]->addend == LK_ANY))
 	continue;
-      /* What is in an element is lost, or released, with the element.  */
+      /* A handle in an element is lost, or released, with the element.  */
       if (!d->kept && !d->variable && path_rest (s->paths[i], loaded, &rest)
 	  && releases_element (solver, s, d, &rest))
 	return true;

@@ -61,7 +61,8 @@ mark_owned (struct solver *solver, struct scratch *s, const struct lk_path *owne
 const struct lk_path *
 owner_of_stored (struct solver *solver, struct scratch *s, const struct lk_path *path)
 {
-  const struct lk_path *owner = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
+  const struct lk_path *owner
+    = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
   if (!owner || owner->nsel != 1 || owner->addend
       || solver->context.graph->vars[owner->root].class_ != LK_VAR_OBJECT
       || solver->context.obligation->in_place || !only_called (solver, owner))

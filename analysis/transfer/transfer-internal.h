@@ -1,4 +1,4 @@
-/* What the transfer functions share.
+/* Declarations shared by the transfer functions.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

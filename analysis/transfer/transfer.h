@@ -7,21 +7,20 @@
 
 #include "../solver/solver.h"
 
-/* What the call EV passes on: of objects of which FACT knows the class, and of values that a
-   constructor is given, what is known of them where the callee puts them and the caller asks for
-   them.  */
+/* The state that the call EV passes on: the dynamic types of objects that FACT knows, and the
+   state of values that a constructor gets, for the places where the callee stores them and the
+   caller tests them.  */
 struct passed_news
 {
   unsigned n;
   struct condition all[MAX_TABLE_NEWS];
 };
 
-/* New names, to be added to a fact when old ones have been removed.  */
+/* New access paths, to be added to a fact when old ones have been removed.  */
 struct generated
 {
   unsigned n;
-  const char *dropped;		/* The limit that one did not fit in, or
-				   NULL.  */
+  const char *dropped;		/* The limit because of which one was left out, or NULL.  */
   const struct lk_path *paths[SCRATCH_PATHS];
 };
 
@@ -47,8 +46,8 @@ bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
 
 /* ---- block.  ---- */
 
-/* Run the fact, which has no names, from just before event FIRST of BLOCK to just
-   before its event INDEX.  False if it does not get there.  */
+/* Run the fact, which has no access paths, from just before event FIRST of BLOCK to just
+   before its event INDEX.  Return false if it does not get there.  */
 bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
 		    uint32_t index, struct scratch *);
 void run_block (struct solver *solver, uint32_t block, uint32_t first, struct scratch *start);
@@ -56,9 +55,9 @@ void run_block (struct solver *solver, uint32_t block, uint32_t first, struct sc
 /* ---- smart-pointer.  ---- */
 
 /* FACT's handle is in an object that a local variable points to: replace its access paths by
-   those of that object, which determines what becomes of the handle, whether it owns it or
-   not.  (An object that does not own it goes out of scope without an effect.)  No change where
-   others have that pointer too.  */
+   those of that object, which decides what happens to the handle, whether it owns it or not.
+   (An object that does not own it goes out of scope without an effect.) No change if code
+   outside the function has that pointer too.  */
 void owner_names (struct solver *, struct scratch *);
 
 /* ---- parent.  ---- */
@@ -67,40 +66,39 @@ void object_clause_parents (struct solver *, struct lk_event *,
 			    const struct lk_clause *, struct obligation *);
 void object_product_parents (struct solver *, struct lk_event *,
 			     const struct product *, struct obligation *);
-/* S's obligation was acquired at the call, so there are parents there.  */
+/* S's obligation was acquired at the call: record its parents there.  */
 void object_parents_exist (struct solver *, struct lk_event *,
 			   struct scratch *);
-/* The new object that wraps PATH, or NULL.  */
+/* Return the new object that wraps PATH, or NULL.  */
 const struct lk_path *object_wrapper_of (struct solver *,
 					 const struct lk_path *path);
-/* PATH was surely acquired before event INDEX of BLOCK.  */
+/* Return true if PATH was surely acquired before event INDEX of BLOCK.  */
 bool object_acquired_before (struct solver *, uint32_t block, uint32_t index,
 			     const struct lk_path *path);
 
 /* ---- collection.  ---- */
 
-/* The call whose result is PATH's root, PATH being that value and not what is behind it, as
-   var_call; else NULL.  */
+/* Return the call whose result is PATH's root, PATH being that value and not what is behind
+   it, as var_call; else NULL.  */
 struct lk_event *value_call (const struct solver *, const struct lk_path *path);
 
 /* ---- call-effect.  ---- */
 
-/* The callee can write what it is given the address of, as far as WRITTEN says
-   so by argument and, of the first, MEMBERS by offset: what was known of that
-   holds no more.  */
+/* The callee can write the memory of its arguments, those in WRITTEN and, of the first,
+   MEMBERS by offset: forget the state of that memory.  */
 void call_forget (struct solver *, const struct lk_event *, struct scratch *,
 		  uint64_t written, uint64_t members);
 
 /* ---- call-state.  ---- */
 
-/* Does a clause's condition list hold?  1 yes, 0 no, -1 may: then the result
-   decides, and *RESULT is what it must be.  */
+/* Return 1 if a clause's condition list holds, 0 if not, -1 if it may: then the result
+   decides, and *RESULT is the range that it must be in.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,
 		  const struct lk_clause *, struct lk_range *result);
 
 /* ---- lock-balance.  ---- */
 
-/* Event INDEX of BLOCK acquires LOCK, which the function itself released
+/* Return true if event INDEX of BLOCK acquires LOCK, which the function itself released
    before.  */
 bool lock_taken_back (struct solver *, uint32_t block, uint32_t index,
 		      const struct lk_path *lock);
@@ -113,33 +111,33 @@ bool succeeds_behind (struct solver *solver, uint32_t block);
 /* Return true if the function can return after BLOCK.  */
 bool returns_behind (struct solver *solver, uint32_t block);
 /* Return true if the function, on the path to NODE, does something with the lock held and then
-   releases the other lock of the pair, which it has not taken: it releases the wrong one.  To
-   take one and release the other at once is an upgrade or downgrade.  */
+   releases the other lock of the pair, which it has not acquired: it releases the wrong one.
+   To acquire one and release the other at once is an upgrade or downgrade.  */
 bool releases_wrong_one (struct solver *solver, const struct node *node);
-/* Return true if the function takes the lock from a guard of its own, and still holds it at a
-   return whose value it also returns after it has released the lock: the lock is not taken for
-   the caller.  */
+/* Return true if the function acquires the lock from a guard of its own, and still holds it at
+   a return whose value it also returns after it has released the lock: the lock is not
+   acquired for the caller.  */
 bool let_go_alike (struct solver *solver);
 
 /* ---- summary-conditions.  ---- */
 
-/* Learn WHEN at the call EVENT.  False if FACT contradicts it.  */
+/* Add WHEN at the call EVENT.  Return false if FACT contradicts it.  */
 bool assume_portable (struct solver *, struct lk_event *, struct scratch *,
 		      const struct portable_conditions *when);
-/* Know what holds after the call, of places the callee writes.  */
+/* Add what holds after the call, of places the callee writes.  */
 void learn_portable (struct solver *, struct lk_event *, struct scratch *,
 		     const struct portable_conditions *when);
 
 /* ---- call-contract.  ---- */
 
-/* EV acquires something of KIND.  */
+/* Record that EV acquires something of KIND.  */
 void pair_acquired (struct lk_unit *, const struct lk_event *,
 		    const struct lk_kind *);
-/* O was acquired by one of a virtual call's bodies, which need not be that of the object which
-   then releases it.  */
+/* Return true if O was acquired by one of a virtual call's bodies, which need not be that of
+   the object which then releases it.  */
 bool pair_by_some_body (const struct obligation *o);
 
-/* How facts about a resource flow (Tracker, figure 4).  */
+/* The flow of facts about a resource (Tracker, figure 4).  */
 extern const struct flow_problem leak_flow;
 
 #endif /* LK_TRANSFER_TRANSFER_H */

@@ -25,7 +25,7 @@ struct product;
 struct reliance;
 struct summary;
 
-/* What a function writes behind its formals, as in a portable_conditions.  */
+/* The memory behind its formals that a function writes, as in a portable_conditions.  */
 struct effect
 {
   uint64_t written, members;
@@ -46,9 +46,9 @@ struct function_info
   bool argument_asked;		/* RETURNS_ARGUMENT is computed.  */
   bool usual_asked;		/* The next two are computed, or in progress
 				   (summary/postcondition.c).  */
-  struct lk_range result;	/* What it returns for any arguments.  */
-  const struct portable_conditions *end; /* What holds when it has returned,
-				   or NULL.  */
+  struct lk_range result;	/* The range of its result for any arguments.  */
+  const struct portable_conditions *end; /* The conditions that hold when it has returned, or
+					    NULL.  */
   bool asks_sought, asks_known;	/* The computation of the inputs it tests and the tags it
 				   stores has begun, or has ended
 				   (preanalysis/tested-inputs.c).  */
@@ -81,7 +81,7 @@ struct function_info
   struct product *products;
   unsigned n_busy;		/* Summaries of it that are in progress.  */
   uint32_t limits;		/* Bits: the limits that a note has reported.  */
-  bool locks_asked, touches_locks;	/* It, or one that it calls.  */
+  bool locks_asked, touches_locks;	/* It, or one of its callees.  */
   bool locks_known;		/* TOUCHES_LOCKS is final.  */
   unsigned locks_lowest;	/* Until then: where its strongly connected component begins.  */
   struct function_info *locks_next;
@@ -90,9 +90,9 @@ struct function_info
 };
 
 /* Bytes of graphs, and data computed from them, that are kept beyond those in use if the host
-   can build them again; none in checking builds, which shows that nothing points into them.
-   In JDK 25's java.base 24,060 methods may reach an acquisition and took 662 MB; hardly any is
-   used twice.  */
+   can build them again; none in checking builds, which shows that no pointer into them is
+   left.  In JDK 25's java.base 24,060 methods may reach an acquisition and took 662 MB; hardly
+   any is used twice.  */
 #define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
 
 struct function_pass;
@@ -139,7 +139,7 @@ struct lk_unit
 
 #define N_PAIRED (sizeof ((struct lk_unit *) 0)->paired / sizeof (struct lk_kind *))
 
-/* This limit made the analysis of FUNCTION know less: a note.  */
+/* This limit made the analysis of FUNCTION less precise: deliver a note.  */
 void limit_met (struct lk_unit *, struct lk_function *, enum limit);
 
 /* ---- unit.  ---- */

@@ -3,7 +3,7 @@
 
    Unlike obligations these facts are merged at joins, to what holds on all paths.  A fact is a
    set of calls, and the values that are equal to the expression at this point, so that a call
-   on a value that was loaded from a field counts.  What other functions may change is
+   on a value that was loaded from a field counts.  Values that other functions may change are
    forgotten at calls, unless the fields on the way are final; the effect of the call itself is
    added after that, and where it throws nothing is forgotten.  On null nothing must be called,
    so for it everything counts as called.

@@ -9,11 +9,11 @@
    followed once, others side by side.
 
    A value is a place as long as its definition dominates: behind an edge where
-   no place is left, nobody can meet the obligation any more, so it is checked
+   no place is left, the obligation cannot be met any more, so it is checked
    there.  Parameters that a function owns are enforced where it returns only,
    because on exceptions the caller still has them; what a constructor has put
-   into an owning field is enforced where it throws only, because then nobody
-   has the object.
+   into an owning field is enforced where it throws only, because then no
+   caller has the object.
 
    Each obligation is followed by itself.  That loses nothing, because no
    obligation ever depends on another one.

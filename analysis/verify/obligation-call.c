@@ -1,7 +1,7 @@
-/* What a call does to an obligation.
+/* The effect of a call on an obligation.
 
-   A call that throws counts as a call, but transfers nothing and makes no
-   alias: its promises for exceptions hold, those for returning do not.
+   A call that throws counts as a call, but transfers nothing and makes no alias: its promises
+   for exceptions hold, those for returning do not.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -298,7 +298,7 @@ obligation_call (struct oblige *o, struct ostate *s,
   return true;
 }
 
-/* ---- What is created for nobody.  ---- */
+/* ---- Obligations created for values without an owner.  ---- */
 
 bool
 was_created (const struct verifier *v, const struct lk_event *ev,

@@ -109,7 +109,7 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
       }
   if (!known && v->tested[var] == RETURNED)
     ostate_condition (s, var, range);
-  /* What a truth value reveals of the called methods.  */
+  /* A truth value may reveal which methods were called.  */
   const struct lk_event *ev = var_event (v->view, var);
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
   if (!p)

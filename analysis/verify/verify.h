@@ -9,7 +9,7 @@
 
 struct verifier;
 
-/* The event that defines the value PATH; NULL: none does.  */
+/* Return the event that defines the value PATH; NULL: none does.  */
 const struct lk_event *definition_of (const struct verifier *,
 				      const struct lk_path *);
 

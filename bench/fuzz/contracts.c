@@ -96,7 +96,7 @@ LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length)
   lk_merge_records (image.merge, "f", (const char *) bytes, length);
   read_index (image.merge, bytes, length);
 
-  /* What is made of all that must be a good index.  */
+  /* The result of merging must be a good index.  */
   struct lk_index_writer *writer = lk_merge_finish (image.merge);
   char *written = NULL;
   size_t size;

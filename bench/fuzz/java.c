@@ -1,8 +1,8 @@
 /* Fuzz target of the Java readers, for libFuzzer (bench/fuzz.sh).
 
-   What begins as a class file is read as one, whole and in outline, and all of
-   it is touched; both readings must agree.  Anything else goes the way of an
-   input: jar or modules, class path, hierarchy, calls.
+   An input that begins as a class file is read as one, whole and in outline, and
+   all of it is touched; both readings must agree.  Any other one is read as
+   an input: jar or modules, class path, hierarchy, calls.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,17 +9,17 @@
 
 /* ---- element-loss.cc ---- */
 
-/* Tell the engine where functions lose handles that members hold, many in one.  */
+/* Report to the engine where functions lose handles that are elements of a member.  */
 void lk_find_lost_elements (struct lk_lowering *);
 
 /* ---- reference-cycle.cc ---- */
 
-/* Tell the engine of an object that FUN makes, and that keeps itself by shared pointers.  */
+/* Report to the engine an object that FUN makes, and that owns itself through shared pointers.  */
 void lk_find_circle (struct lk_lowering *, struct function *fun);
 
 /* ---- static-loss.cc ---- */
 
-/* Tell the engine where FUN loses what its static variables hold.  */
+/* Report to the engine where FUN loses what its static variables hold.  */
 void lk_find_lost_statics (struct lk_lowering *, struct function *fun);
 
 #endif /* LK_PASSES_CHECK_CHECK_H */

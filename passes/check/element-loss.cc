@@ -27,7 +27,7 @@
 #define MAX_LOST_KEY 6
 /* Direct and indirect callers of a function: with more nothing is reported.  */
 #define MAX_LOST_CALLERS 32
-/* Blocks that an exception goes through on its way to a "delete".  */
+/* Blocks that an exception passes before a "delete".  */
 #define MAX_LOST_BLOCKS 4
 
 struct function_use
@@ -132,7 +132,7 @@ destroys (tree decl, tree class_)
 	  && TYPE_MAIN_VARIANT (DECL_CONTEXT (decl)) == TYPE_MAIN_VARIANT (class_));
 }
 
-/* What a function does with handles of one kind, wherever they are.  */
+/* The operations of a function on handles of one kind, in any place.  */
 struct doing
 {
   bool releases;
@@ -655,7 +655,7 @@ tell (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gim
   lk_lost_by (l->lowering, &lost, made, made_in, stmt, decl);
 }
 
-/* What is known of one member as a whole.  */
+/* The uses of one member in all functions.  */
 struct whole
 {
   const struct lk_kind *kind;
@@ -704,7 +704,7 @@ any_disturbs (struct lost *l, struct many *m, struct function_use *f, const stru
   hash_set<tree> seen;
   for (unsigned i = 0; i < all->length (); i++)
     {
-      /* What else a caller calls mostly has other objects.  */
+      /* Another callee of a caller mostly has other objects.  */
       if (disturbs (l, m, (*all)[i], i == 0 ? kind : NULL, f->decl, &seen, MAX_LOST_DEPTH)
 	  || (i && does_itself (l, m, (*all)[i], kind).releases))
 	return true;

@@ -64,8 +64,8 @@ asks_only_statics (tree op, unsigned depth)
   return true;
 }
 
-/* Return true if the condition at the end of BB only tests static variables: whether there is
-   something in one, or whether this is the first time.  */
+/* Return true if the condition at the end of BB only tests static variables: whether one is
+   empty, or whether this is the first call.  */
 static bool
 asks_statics (basic_block bb)
 {

@@ -16,19 +16,20 @@ enum lk_container_model
   LK_CONTAINER_WALK,
   LK_CONTAINER_ASK,
   LK_CONTAINER_COUNT,
-  LK_CONTAINER_TAKE,		/* What was got from it last is there no more.  */
-  LK_CONTAINER_INSERT,		/* It is put there if the result is not 0.  */
-  LK_CONTAINER_GIVE,		/* It is then somebody else's.  */
+  LK_CONTAINER_TAKE,		/* The element that was fetched last is no longer there.  */
+  LK_CONTAINER_INSERT,		/* It is inserted if the result is not 0.  */
+  LK_CONTAINER_GIVE,		/* The container's elements now belong to another owner.  */
   LK_CONTAINER_MODELS
 };
 
-/* What "new" and "delete" of one object call in the unit (model/shared-pointer.cc).  */
+/* The functions that "new" and "delete" of one object call in the unit
+   (model/shared-pointer.cc).  */
 struct lk_plain_operators
 {
   bool sought;
-  const struct lk_clause *by;	/* How "new" acquires it; NULL: the unit has no use of it.  */
+  const struct lk_clause *by;	/* How "new" acquires it; NULL: the unit does not need it.  */
   tree deletes;			/* Or NULL.  */
-  struct lk_function *released;	/* What gives back what a parameter owns, once it is asked for;  */
+  struct lk_function *released;	/* Releases what a parameter owns, once it is needed;  */
   struct lk_contract contract;	/* its contract,  */
   struct lk_clause clause;	/* and that one's clause.  */
 };
@@ -40,17 +41,16 @@ struct lk_lowering
   struct lk_unit *unit;
   const struct lk_pass_options *options;
   FILE *dump;				/* Or NULL.  */
-  /* Java: who keeps the records of functions.  NULL: unit/function-record.cc.  */
+  /* Java: returns the record of a function.  NULL: unit/function-record.cc does.  */
   struct lk_function *(*function_of) (tree decl);
-  /* What a FIELD_DECL or VAR_DECL promises; NULL: nobody asks.  */
+  /* Returns what a FIELD_DECL or VAR_DECL promises; NULL: promises are not used.  */
   const struct lk_field_promise *(*field_of) (tree decl);
   hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
-  hash_map<tree, struct lk_function *> *fatal;	/* Told to end.  */
+  hash_map<tree, struct lk_function *> *fatal;	/* Known to end the process.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
   hash_map<tree, unsigned> *returned;	/* A parameter, by function.  */
-  hash_map<tree, tree> *static_pointers;	/* What a static function
-						   pointer can be.  */
+  hash_map<tree, tree> *static_pointers;	/* The target of a static function pointer.  */
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
   hash_map<tree, struct lk_accessor> *accessors;
@@ -58,33 +58,33 @@ struct lk_lowering
   struct lk_plain_operators plain;
   struct lk_frames *frames;	/* Or NULL.  */
   struct lk_function *deleting;	/* By a virtual destructor; or NULL.  */
-  struct lk_members *members;	/* Containers, once they are asked for.  */
+  struct lk_members *members;	/* Containers, once they are needed.  */
   struct lk_classes *hierarchy;
   struct lk_casters *casters;
   struct lk_callbacks *callbacks;
   hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones.  */
   vec<char *> table_keys;		/* Their keys, to be freed.  */
-  struct lk_exceptions *exceptions;	/* What functions throw.  */
-  hash_set<const void *> *lowered;	/* Functions, told of and dumped.  */
+  struct lk_exceptions *exceptions;	/* The exceptions that functions throw.  */
+  hash_set<const void *> *lowered;	/* Functions that have been registered and dumped.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
-  unsigned limits;		/* Those met since a body was begun.  */
+  unsigned limits;		/* Those met since the current body was begun.  */
 };
 
-/* Bounds of the lowering that make it know less; lower_body tells them.  */
+/* Bounds of the lowering that cost precision; lower_body reports them.  */
 #define LK_LIMIT_ORIGIN 1
 #define LK_LIMIT_JOINED 2
 #define LK_LIMIT_RESOLVE 4
 
 /* ---- verify-promise.cc ---- */
 
-/* What a function, a member or a global promises to the verifier.  */
+/* Return what a function, a member or a global promises to the verifier.  */
 const struct lk_promise *lk_promise_of (void *, struct lk_function *);
 const struct lk_field_promise *lk_field_promise_of (tree decl);
 /* Check what structures of the unit declare.  */
 void lk_check_structures (struct lk_lowering *);
-/* The function FNDECL is declared to close its parameter INDEX, from 0,
-   whatever it is.  */
+/* The function FNDECL is declared to close its parameter INDEX, from 0, whatever kind of
+   resource it is.  */
 void lk_promise_closer (tree fndecl, unsigned index);
 
 /* ---- callee-contract.cc ---- */
@@ -93,34 +93,31 @@ void lk_promise_closer (tree fndecl, unsigned index);
    question.  */
 void lk_contracts_init (struct lk_spec *);
 struct lk_spec *lk_contracts_spec (void);
-/* From now on it is CONTRACT_OF that answers lk_contract_of: the functions are
-   Java's.  */
+/* From now on CONTRACT_OF answers lk_contract_of: the functions are Java's.  */
 void lk_contracts_java (const struct lk_contract *(*contract_of) (tree));
-/* What the function FNDECL promises, or NULL.  Strongest first, and a weaker
-   source only adds clauses about places that no stronger one mentions:
+/* Return what the function FNDECL promises, or NULL.  Strongest first, and a weaker source
+   only adds clauses about places that no stronger one mentions:
 
 	our own attributes, in any declaration of the unit
 	the user's specification files, even for a function with a body here
 	GCC's own: malloc (dealloc, n), and for the function DEALLOC itself
 	the shipped specifications, for functions from elsewhere only
 
-   where GCC's own are put behind the shipped row if there is one.  A contract
-   with no clauses that is not complete says nothing about arguments and
-   result: it only carries NORETURN or SUPPRESS, and a body is to be analysed
-   as if there were none.
+   where GCC's own come after the shipped row if there is one.  A contract with no clauses that
+   is not complete does not describe arguments and result: it only carries NORETURN or
+   SUPPRESS, and a body is to be analysed as if there were none.
 
-   Equal questions have equal answers (the pointer), so they may be compared.
-   Creates no tree; costs one probe of a hash table the second time.  */
+   Equal queries have equal answers (the pointer), so pointers may be compared.  Creates no
+   tree; the second query costs one probe of a hash table.  */
 const struct lk_contract *lk_contract_of (tree fndecl);
-/* DECL (a variable or parameter) is marked [[leakcheck::suppress]]: what is
-   acquired into it is not to be followed.  The lowering sets
-   lk_event.suppressed on calls whose result goes there, or whose argument is
-   its address.  */
+/* Return true if DECL (a variable or parameter) is marked [[leakcheck::suppress]]: what is
+   acquired into it is not followed.  The lowering sets lk_event.suppressed on calls whose
+   result goes there, or whose argument is its address.  */
 bool lk_decl_suppressed (tree decl);
-/* Which of ours ATTRIBUTE (a member of DECL_ATTRIBUTES) is; LK_N_ATTRIBUTES
+/* Return which of our attributes ATTRIBUTE (a member of DECL_ATTRIBUTES) is; LK_N_ATTRIBUTES
    if none.  */
 enum lk_attribute lk_attribute_of (const_tree attribute);
-/* Take ARGS (a TREE_LIST) apart.  False if something in it is neither a
+/* Read ARGS (a TREE_LIST) into the last argument.  Return false if an argument is neither a
    string nor an integer constant or there are too many.  */
 bool lk_attribute_read (tree args, struct lk_attribute_args *);
 /* Parse TEXT, clauses in the specification language, as a contract of its

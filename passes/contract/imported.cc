@@ -55,7 +55,7 @@ lk_symbol_of (tree fndecl)
   return symbol + (*symbol == '*');
 }
 
-/* What stands behind the name of the row ROW, and its colon; NULL if it is none.  */
+/* Return the part of the row ROW after the name and its colon; NULL if it is no row.  */
 static const char *
 clauses_of (const char *row)
 {

@@ -1,9 +1,9 @@
-/* What functions, members and globals of C promise to the verifier.
+/* Promises of functions, members and globals of C to the verifier.
 
-   A function's contract (contract/callee-contract.cc) tells most of it: what it acquires,
-   releases, owns and returns.  Structures add what must be called on them, and
-   members that own: a function that must be called on a structure, and that is
-   declared to release it, has to release all its members that own.
+   A function's contract (contract/callee-contract.cc) has most of it: what it acquires,
+   releases, owns and returns.  Structures add what must be called on them, and members that
+   own: a function that must be called on a structure, and that is declared to release it, has
+   to release all its members that own.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +13,7 @@
 #include "diagnostic-core.h"
 #include "../../spec/spec.h"
 
-/* Functions that are known to release a kind; beyond these none is known.  */
+/* Releasing functions of a kind that are recorded.  */
 #define MAX_RELEASERS 200
 
 #define NEW(TYPE) \
@@ -67,10 +67,9 @@ structure_of (tree type)
   return RECORD_OR_UNION_TYPE_P (type) ? TYPE_MAIN_VARIANT (type) : NULL_TREE;
 }
 
-/* Functions that close structures.  GCC drops attributes in front of a
-   structure's name where its members do not follow, so of a structure that is
-   known by name only, it is the functions which tell that it must be
-   closed.  */
+/* Functions that close structures.  GCC drops attributes before a structure's name if its
+   members do not follow.  So if a structure is known by name only, its functions show that it
+   must be closed.  */
 struct closer
 {
   tree structure;
@@ -112,8 +111,8 @@ has_body (const struct closer *c)
   return false;
 }
 
-/* Any of the functions that close STRUCTURE, of which nothing but the name is
-   known, and which is nobody's in the system's headers.  */
+/* Return any of the functions that close STRUCTURE, which is known by name only and is not
+   declared in the system's headers.  */
 static struct lk_must *
 must_of_closers (tree structure)
 {
@@ -167,7 +166,7 @@ must_of_structure (tree type)
   return first ? first : must_of_closers (type);
 }
 
-/* What is called on handles of KIND: any of what releases it, or of BY.  */
+/* Return what is called on handles of KIND: any function that releases it, or those in BY.  */
 static const struct lk_must *
 must_of_kind (const struct lk_kind *kind, const struct lk_name *by)
 {
@@ -214,8 +213,7 @@ kind_named (const char *name)
   return lk_spec_kind (lk_contracts_spec (), name);
 }
 
-/* What must be called on a value of TYPE that is somebody's, if it is of KIND
-   (or NULL).  */
+/* Return what must be called on an owned value of TYPE, if it is of KIND (or NULL).  */
 static const struct lk_must *
 must_of_type (tree type, const struct lk_kind *kind)
 {
@@ -354,8 +352,8 @@ add_ensure (struct gathering *g, enum lk_ensure_when when, int base,
   return e;
 }
 
-/* The conditions of clause C on the result; false if it has others, which
-   nobody here can check.  */
+/* Set the conditions of clause C on the result; return false if it has others, which cannot be
+   checked here.  */
 static bool
 conditions_of (const struct gathering *g, const struct lk_clause *c,
 	       struct lk_condition *out, unsigned *n)
@@ -387,8 +385,8 @@ parameter_name (const struct gathering *g, unsigned index)
   return parm && DECL_NAME (parm) ? name_of (parm) : NULL;
 }
 
-/* The member that the place of clause C is in what TYPE points to; NULL_TREE: it
-   is something else.  */
+/* Return the member of TYPE's target that the place of clause C is; NULL_TREE: it is no
+   member.  */
 static tree
 member_at (tree type, const struct lk_clause *c)
 {
@@ -420,8 +418,7 @@ of_release (struct gathering *g, const struct lk_clause *c)
 	continue;
       struct lk_ensure *e = add_ensure (g, when, base,
 					name ? name : "its argument");
-      /* Only what is of this kind, or what asks for this very function.  A
-	 structure that says what must be called on it asks for that.  */
+      /* Only resources of this kind, or structures on which this very function must be called.  */
       tree type = argument_type (g, base);
       tree structure
 	= (type && POINTER_TYPE_P (type) && c->place.nsel == 0
@@ -533,7 +530,7 @@ of_members (struct gathering *g, int base, tree structure)
     if ((*e)->what.base == base && (*e)->what.n_fields == 0
 	&& (*e)->n_conditions == 0)
       {
-	/* For callers it stands.  What is on the heap is to be freed.  */
+	/* Callers rely on it.  Memory on the heap is to be freed.  */
 	(*e)->unchecked = true;
 	if (const struct lk_kind *memory = kind_named ("memory"))
 	  (*e)->body = must_of_kind (memory, NULL);

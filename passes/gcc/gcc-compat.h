@@ -1,7 +1,7 @@
 /* GCC 11 to 16 from one source: every test of GCC's version is in this file.
 
-   Include it first, instead of gcc-plugin.h.  What differs between the
-   versions and is used by us:
+   Include it first, instead of gcc-plugin.h.  These differences
+   between the versions are used by us:
 
 	startswith, dynamic object size	12
 	EH edges			14	make_eh_edges -> make_eh_edge
@@ -70,9 +70,9 @@ startswith (const char *text, const char *prefix)
 # define last_nondebug_stmt last_stmt
 #endif
 
-/* True after an error.  From 15 on, cp-tree.h turns "seen_error" into the name of a function that
-   only cc1plus has: the plugin would not load into cc1.  This stands before it; diagnostic-core.h,
-   which has the declaration, must not.  */
+/* Return true after an error.  From 15 on, cp-tree.h turns "seen_error" into the name of a
+   function that only cc1plus has: the plugin would not load into cc1.  This declaration must
+   come before it; diagnostic-core.h, which has the declaration, must not.  */
 extern bool seen_error (void);
 
 static inline bool
@@ -174,7 +174,8 @@ lk_source_line (const char *file, int line, size_t *length)
   return text ? text.get_buffer () : NULL;
 }
 
-/* How the events of paths are printed, whether lines of sources are, and what columns count.  */
+/* How the events of paths are printed, whether lines of sources are printed, and what columns
+   count.  */
 struct lk_showing
 {
   enum diagnostic_path_format paths;
@@ -182,7 +183,7 @@ struct lk_showing
   enum diagnostics_column_unit columns;
 };
 
-/* What is shown now; it becomes *NEXT, if that is not NULL.  */
+/* Return what is printed now; it becomes *NEXT, if that is not NULL.  */
 static inline struct lk_showing
 lk_show (const struct lk_showing *next)
 {
@@ -248,9 +249,9 @@ lk_show (const struct lk_showing *next)
     (void) LOOK;							\
   }
 # endif
-/* Define lk_tell_methods, after which a diagnostic is told to be "In method 'm'",
-   or whatever WHAT (tree function) says, and no longer "In function 'm'"; and if
-   that is nothing, nowhere.  Up to GCC 13 only.  */
+/* Define lk_tell_methods, after which a diagnostic begins with "In method 'm'", or whatever
+   WHAT (tree function) returns, instead of "In function 'm'"; if WHAT returns NULL, with
+   neither.  Up to GCC 13 only.  */
 # if GCCPLUGIN_VERSION < 14000
 #  include "langhooks.h"
 #  include "tree-diagnostic.h"
@@ -294,8 +295,8 @@ lk_show (const struct lk_showing *next)
 # endif
 #endif /* LK_COMPAT_DIAGNOSTICS */
 
-/* Register the N attributes SPECS in the namespace NS.  SPECS has one element
-   more, all zero, because up to GCC 13 that is what ends it.  */
+/* Register the N attributes SPECS in the namespace NS.  SPECS has one element more, all zero,
+   because up to GCC 13 that element ends it.  */
 static inline void
 lk_register_scoped_attributes (const struct attribute_spec *specs,
 			       unsigned n ATTRIBUTE_UNUSED, const char *ns)
@@ -323,10 +324,10 @@ lk_make_eh_edge (gimple *stmt)
 }
 #endif
 
-/* True if the clobber NODE ends the life of what it clobbers, false if it
-   only marks where it begins or says nothing.  Up to GCC 13 the clobber at
-   the end of a C scope is CLOBBER_EOL from 12 on and has no kind in 11; what
-   comes before a construction has no kind in C++.  */
+/* Return true if the clobber NODE ends the life of what it clobbers, false if it only marks
+   where the life begins or marks neither.  Up to GCC 13 the clobber at the end of a C scope is
+   CLOBBER_EOL from 12 on and has no kind in 11; what comes before a construction has no kind
+   in C++.  */
 static inline bool
 lk_clobber_ends_life (const_tree node ATTRIBUTE_UNUSED)
 {
@@ -341,9 +342,9 @@ lk_clobber_ends_life (const_tree node ATTRIBUTE_UNUSED)
 }
 
 #ifdef LK_COMPAT_OPTION_TEXTS
-/* The text GCC prints in brackets after a diagnostic, and the URL behind it,
-   for the option OPTION: malloced, or NULL to leave it to GCC; an empty URL is
-   none.  AS_ERROR says that a warning became an error.  */
+/* The text GCC prints in brackets after a diagnostic, and the URL behind it, for the option
+   OPTION: malloced, or NULL for GCC's own; an empty URL is none.  AS_ERROR: a warning became
+   an error.  */
 typedef char *(*lk_option_name) (int option, bool as_error);
 typedef char *(*lk_option_url) (int option);
 
@@ -376,8 +377,8 @@ typedef diagnostic_t lk_diagnostic_kind;
 #   define LK_KIND_ERROR DK_ERROR
 #  endif
 
-/* GCC asks an object from 15 on, so there has to be one.  It hands on what is
-   not ours to GCC's own kind of it.  */
+/* From 15 on GCC queries an object, so there has to be one.  It passes on what is not ours to
+   GCC's own object.  */
 class lk_option_manager : public lk_option_manager_base
 {
 public:

@@ -1,13 +1,11 @@
-/* What annotations in class files promise, and where they ask for silence.
+/* Contracts and suppressions from annotations in class files.
 
-   They are known by their simple names, whoever's they are: JSR 305's, JDT's,
-   Error Prone's, FindBugs's and the Checker Framework's are met in programs,
-   and some keep copies of their own.  Both those of declarations and those of
-   types count.
+   Annotations are known by their simple names, in any package: JSR 305's, JDT's, Error
+   Prone's, FindBugs's and the Checker Framework's occur in programs, and some programs keep
+   copies of their own.  Both those of declarations and those of types count.
 
-   An annotation says more than a specification does, and more than what the
-   body seems to do: who wrote it is the author.  What it does not speak of is
-   left to those.
+   An annotation overrides a specification and the apparent effect of the body, because the
+   author of the code wrote it.  For places without an annotation, those apply.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -290,7 +288,7 @@ kind_of_result (const struct lk_method *method)
 					  type.name_length));
 }
 
-/* What the class or its constructor says of all objects: MustCall.  */
+/* Return the MustCall of the class or its constructor, which holds for all objects.  */
 static const struct lk_annotation *
 must_call (const struct lk_class *file)
 {
@@ -424,7 +422,7 @@ of_method (struct promise *p, const struct lk_method *method)
     of_result (p, method);
 }
 
-/* What the methods say that M overrides, nearest first.  */
+/* Return the annotations of the methods that M overrides, nearest first.  */
 static void
 inherited (struct promise *p, const struct lk_java_method *m)
 {

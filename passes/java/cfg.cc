@@ -4,8 +4,8 @@
    Every local variable is one register of GCC for each kind of value it holds,
    and so is every entry of the operand stack that lives from block to block;
    inside a block the stack is a list of operands, mostly SSA names already, so
-   that a load or a dup costs no statement.  What an exception cannot reach is
-   not built.
+   that a load or a dup costs no statement.  Code that an exception cannot
+   reach is not built.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

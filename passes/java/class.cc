@@ -1,14 +1,13 @@
 /* Classes for GCC: records with their fields, static fields, and lines.
 
-   A field is one place however one comes to it, and no other field of any class
-   has that place; that is all a layout is for here.  So what is stored in one
-   class's field is not found in another's, whatever body a virtual call runs.
-   Nothing is made before it is asked for: of the 36,000 fields of java.base a
-   run over ant.jar needs none.
+   A field is one place for all accesses, and no other field of any class has that place; the
+   layout has no other purpose.  So a value stored in one class's field is not found in
+   another's, whichever body a virtual call runs.  Members are made on demand: of the 36,000
+   fields of java.base a run over ant.jar needs none.
 
-   A class has one line map, from its first line to its last.  All its lines
-   get 128 locations, so the place of a line is computed and not looked up.  When
-   verifying, it is one map for all classes of a source.
+   A class has one line map, from its first line to its last.  All its lines get 128 locations,
+   so the place of a line is computed and not looked up.  When verifying, all classes of a
+   source have one map.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -45,7 +44,8 @@ lk_java_keep (tree t)
 
 /* ---- Classes.  ---- */
 
-/* "Outer.Inner" of p/Outer$Inner; "Outer$1" stays, nobody wrote its name.  */
+/* Return "Outer.Inner" of p/Outer$Inner; "Outer$1" is unchanged, because its name is the
+   compiler's.  */
 static const char *
 shown_name (const char *internal)
 {
@@ -268,7 +268,7 @@ make_static (struct lk_java_class *c, const char *name, char type)
   TREE_PUBLIC (var) = 1;
   DECL_EXTERNAL (var) = 1;
   TREE_USED (var) = 1;
-  /* Not for lk_decl_name: that is for what nobody named.  */
+  /* Not for lk_decl_name, which is for variables that the user named.  */
   return var;
 }
 
@@ -344,8 +344,8 @@ make_lines (struct lk_java_class *c)
 	}
   if (c->first_line > c->last_line)
     c->first_line = c->last_line = 0;
-  /* Declarations are told of, too, when verifying.  Then all classes of a source
-     share its lines: GCC's locations do not suffice for all of them in each.  */
+  /* Verify also reports declarations.  Then all classes of a source share its lines: GCC's
+     locations do not suffice for all of them in each.  */
   unsigned lines = lk_java->options->verify ? lk_java_last_line (c) : 0;
   if (lines)
     {

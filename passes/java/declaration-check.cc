@@ -1,7 +1,6 @@
-/* What Java classes declare, verified without looking at bodies: fields that
-   own and who releases them, overriding, what classes must call, pairs of
-   resource aliases.  And the places of declarations, for which the source is
-   read.
+/* Declarations of Java classes, verified without bodies: fields that own and their releasing
+   methods, overriding, what classes must call, pairs of resource aliases; and the places of
+   declarations, for which the source is read.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -452,7 +451,7 @@ check_overrides (struct lk_java_class *c, struct lk_java_method *m,
   const struct lk_class *own = c->type->class_file;
   struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type,
 					     lk_java->scratch);
-  /* What is asked for there uses scratch memory.  */
+  /* The query uses scratch memory.  */
   auto_vec<struct lk_type *, 16> above;
   for (unsigned i = 1; all[0] && all[i]; i++)
     above.safe_push (all[i]);

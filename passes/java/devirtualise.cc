@@ -69,8 +69,8 @@ number_of (gcall *call, unsigned argument)
 
 /* ---- Lambdas.  ---- */
 
-/* Return true if METHOD can be called with ARGS and give LHS (NULL: ignored), as far as the
-   kinds of values tell: boxing is not done here.  */
+/* Return true if METHOD can be called with ARGS and the result LHS (NULL: ignored), by the
+   kinds of values: there is no boxing here.  */
 static bool
 fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 {
@@ -151,8 +151,8 @@ call_lambda_made (struct lk_java_builder *b, gimple_stmt_iterator *gsi,
   call_lambda (gsi, call, b->lambdas[number_of (maker, 0)], captured);
 }
 
-/* CALL is of what the call MAKER returns; perhaps that is always the same
-   lambda, made of the arguments of MAKER.  */
+/* CALL is of the result of the call MAKER; perhaps that is always the same lambda, made of the
+   arguments of MAKER.  */
 static void
 call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
 {
@@ -169,14 +169,14 @@ call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
 
 /* ---- Lambdas given to Optional.  ---- */
 
-/* What the methods of Optional that take a lambda do: they run it with the held value, and
-   return its result, in an Optional, or itself; or they run it for a value to return instead.  */
+/* The methods of Optional that take a lambda: they run it with the held value, and return its
+   result, in an Optional, or itself; or they run it for a value to return instead.  */
 static const struct optional_method
 {
   const char *member;
   bool fetches;			/* The lambda is given the held value.  */
-  const char *class_name, *instead, *descriptor;	/* What is called then, with the
-							   lambda's result; or with the
+  const char *class_name, *instead, *descriptor;	/* The method that is called then, with
+							   the lambda's result; or with the
 							   Optional.  */
   bool of_result, with_result;
 } optional_methods[] = {
@@ -278,8 +278,8 @@ refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *ca
 
 /* ---- Classes.  ---- */
 
-/* CALL tests whether an object is of a class.  For one that was made here the answer is known:
-   a pattern of records tests so.  */
+/* CALL tests whether an object is of a class.  For an object that was made here the answer is
+   known: patterns of records are tested so.  */
 static void
 refine_instance_of (gimple_stmt_iterator *gsi, gcall *call)
 {

@@ -1,6 +1,5 @@
-/* What annotations of Java methods say of calls: which methods have been called
-   on what when they return or throw, what must have been called before, for
-   what they create obligations.
+/* Annotations of Java methods about calls: which methods have been called on which object when
+   they return or throw, what must have been called before, for what they create obligations.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -72,7 +71,7 @@ parameter_class (const struct lk_method *method, unsigned index)
   return lk_java_class_at (&at);
 }
 
-/* What TEXT means in an annotation of M.  *TYPE becomes its class, or NULL.  */
+/* Read the expression TEXT in an annotation of M.  Set *TYPE to its class, or NULL.  */
 static void
 read_expression (const struct lk_java_method *m, const char *text,
 		 struct lk_expression *e, struct lk_type **type)
@@ -276,7 +275,7 @@ ensures (const struct lk_promise *p, enum lk_ensure_when a,
 void
 lk_java_postconditions (struct lk_java_gathering *g, const struct lk_method *method)
 {
-  /* What is written replaces what is inherited of its sort.  */
+  /* An annotation replaces the inherited ones of its sort.  */
   bool returning = ensures (g->promise, LK_ENSURE_RETURN, LK_ENSURE_RETURN);
   bool throwing
     = ensures (g->promise, LK_ENSURE_EXCEPTION, LK_ENSURE_EXCEPTION);

@@ -215,7 +215,7 @@ struct reference
   struct lk_java_class *owner;
   const struct lk_method *around;
   location_t loc;
-  const struct lk_promise *referred;	/* What is referred to.  */
+  const struct lk_promise *referred;	/* The method referred to.  */
   const struct lk_promise *called;	/* As what it is called.  */
 };
 

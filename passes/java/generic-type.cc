@@ -1,11 +1,11 @@
-/* What types in Java sources say, as far as class files keep it: type arguments,
-   method references, parameters that promises speak of.
+/* Types in Java sources, as far as class files keep them: type arguments, method references,
+   parameters that promises mention.
 
-   A type parameter promises what its bound does, which is nothing unless it
-   names a class on which something must be called.  So a "List<Socket>" is told:
-   nobody looks after what is in it.  Signatures of classes, fields and methods
-   keep their type arguments, LocalVariableTypeTable those of local variables
-   (with -g); "new ArrayList<Socket> ()" alone keeps none.
+   A type parameter promises what its bound does, which is nothing unless it names a class on
+   which something must be called.  So a "List<Socket>" is reported: its elements have no
+   owner.  Signatures of classes, fields and methods keep their type arguments,
+   LocalVariableTypeTable those of local variables (with -g); "new ArrayList<Socket> ()" alone
+   keeps none.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -86,7 +86,7 @@ lk_must_of_bounds (const struct walk *w, const char *at,
       if (!strcmp (simple, "MustCall;"))
 	return lk_java_must_in (&a->annotation, "value");
     }
-  /* Of several bounds, only what each of them demands.  */
+  /* Of several bounds, only the methods that each of them requires.  */
   const struct lk_must *must = NULL;
   for (unsigned n = 0; *at == ':'; at = lk_java_behind_type (at))
     {

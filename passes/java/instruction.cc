@@ -116,8 +116,8 @@ store_local (struct lk_java_builder *b, const struct lk_insn *insn)
   tree value = pop (b);
   tree var = lk_java_slot (b, insn->u.local.slot, kind);
   save_copies (b, var);
-  /* The value gets the user's name.  The variable that is stored to is the
-     slot's: what LocalVariableTable says is believed for names only.  */
+  /* The value gets the user's name.  The variable that is stored to is the slot's:
+     LocalVariableTable is used for names only.  */
   const struct lk_local *local = lk_body_insn_local (b->body, insn);
   if (local && lk_value_kind_of (local->descriptor[0]) == kind
       && !CONSTANT_CLASS_P (value))
@@ -333,8 +333,8 @@ branch (struct lk_java_builder *b, const struct lk_code_block *block,
       return;
     }
   enum tree_code code = comparison (insn->u.branch.cond);
-  /* Compilers jump forward where the condition of the source is false: then
-     the two change places, because a path tells which was taken.  */
+  /* Compilers jump forward where the condition of the source is false: then the two edges are
+     swapped, because a path shows which was taken.  */
   const struct lk_code_block *target = &b->body->blocks[yes];
   if (b->body->insns[target->first_insn].pc > insn->pc)
     {
@@ -454,8 +454,7 @@ bool
 lk_java_is_surely (const struct lk_insn *insn, unsigned n, const char *name)
 {
   const struct lk_stack *operand = lk_insn_operand (insn, n);
-  /* What is followed through a program can be closed, so the question is only
-     whether it is there.  */
+  /* A handle that is followed can always be closed, so the test is only whether there is one.  */
   if (!strcmp (name, "java/lang/AutoCloseable")
       || !strcmp (name, "java/io/Closeable"))
     return true;

@@ -1,9 +1,9 @@
-/* invokedynamic: what javac and ecj use it for.
+/* invokedynamic, as javac and ecj use it.
 
-   String concatenation, the methods of records and switches over patterns only
-   look at their arguments.  A lambda or method reference is an object that
-   holds what it captured; what it runs is remembered, so that a call in the
-   same method can be a call of its body (java/devirtualise.cc).
+   String concatenation, the methods of records and switches over patterns borrow their
+   arguments.  A lambda or method reference is an object that holds what it captured; its body
+   is recorded, so that a call in the same method can be a call of the body
+   (java/devirtualise.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -86,11 +86,10 @@ lk_java_lambda_at (struct lk_java_class *c, unsigned index)
   return lambda_of (c->code, &dynamic);
 }
 
-/* INSN, which DYNAMIC describes, is a switch over the classes that an object may
-   have.  Where one of them is that of all handles, a handle that comes here goes
-   there, or to a case before it for some of them, which is taken to look after it
-   (of handles as of all that is tested for its class no more is known than that):
-   the function that says so.  NULL: nothing is known.  */
+/* INSN, which DYNAMIC describes, is a switch over the classes that an object may have.  If one
+   case is for the class of all handles, a handle goes to this case, or to an earlier one for
+   some of them.  Heuristic: an earlier case releases the handle.  Return the function with a
+   contract for that; NULL: the cases are unknown.  Wrong if an earlier case loses it.  */
 static struct lk_java_method *
 switch_over_handles (struct lk_java_builder *b, const struct lk_insn *insn,
 		     const struct lk_dynamic *dynamic)

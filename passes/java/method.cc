@@ -1,8 +1,8 @@
-/* Methods for GCC: declarations, what a call runs, contracts.
+/* Methods for GCC: declarations, targets of calls, contracts.
 
-   A method has a record when something calls it or its body is analysed.  What
-   a virtual call runs is found by class hierarchy analysis: one body, and the
-   call is a direct one; several, and the contract of what is declared must do.
+   A method has a record when it is called or its body is analysed.  Class hierarchy analysis
+   finds the bodies that a virtual call may run: with one body, the call is a direct one; with
+   several, the contract of the declared method applies.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -398,8 +398,7 @@ row_in (const char *class_name, const char *member, const char *parameters)
   return row;
 }
 
-/* The same of the supertypes that a specification knows of, for classes that
-   are missing.  */
+/* The same for the supertypes in a specification, for classes that are missing.  */
 static const struct lk_contract *
 row_above_missing (const char *binary_name, const char *member,
 		   const char *parameters, unsigned depth)
@@ -455,7 +454,7 @@ empty_contract (const char *name, const struct lk_type_contract *type)
   return contract;
 }
 
-/* The class has something to close, so who constructs it has.  */
+/* The class has a release method, so its constructor acquires.  */
 static const struct lk_contract *
 acquiring_contract (const struct lk_java_method *m,
 		    const struct lk_type_contract *type)
@@ -491,10 +490,9 @@ taking_contract (void)
   return contract;
 }
 
-/* Nearest first.  What a body of the program does, it says itself: only what the
-   user says of this very method comes before it.  Bodies of libraries on the
-   class path are asked for what no row is about: they acquire nothing, for
-   nobody reads them all for that.  */
+/* Nearest first.  For a method of the program the body decides: only the user's row for this
+   very method overrides it.  A body of a library on the class path counts if no row describes
+   the method; such bodies acquire nothing, because not all of them are read for that.  */
 static const struct lk_contract *
 find_contract (const struct lk_java_method *m)
 {
@@ -510,8 +508,8 @@ find_contract (const struct lk_java_method *m)
     row = NULL;
   if (!row && !has_body && !constructor && !m->is_static)
     row = row_above (m, parameters);
-  /* What a class of which nothing is there calls close, is that; so it is if
-     a row says what its objects are handles of.  */
+  /* For a missing class, a method called close is its release; and also if a row says of what
+     kind its objects are handles.  */
   if (!row && !m->is_static && !strcmp (m->member, "close")
       && !strcmp (m->descriptor, "()V")
       && (!m->method
@@ -607,7 +605,7 @@ lk_java_contract_of (tree fndecl)
     case LK_HELPER_TAKE:
       return taking_contract ();
     default:
-      /* It looks at its arguments, if that, and gives no resource.  */
+      /* It borrows its arguments, at most, and returns no resource.  */
       static const struct lk_contract *harmless
 	= empty_contract ("", NULL);
       return harmless;

@@ -1,15 +1,15 @@
-/* What must be called on objects of Java classes, and on what fields hold.
+/* Must-call sets of objects of Java classes, and of the contents of fields.
 
-   A class must call what the nearest type above it says, superclasses before
-   interfaces, as with the Resource Leak Checker.  Of library classes without
-   annotations the specifications say it.
+   The nearest type above a class that has a must-call set decides, superclasses before
+   interfaces, as with the Resource Leak Checker.  For library classes without annotations the
+   specifications have the set.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "java.h"
 #include "promise.h"
 
-/* Supertypes of supertypes that are asked what must be called.  */
+/* Supertypes of supertypes that are searched for a must-call set.  */
 #define MAX_ABOVE 200
 
 /* ---- Texts of annotations.  ---- */
@@ -82,7 +82,7 @@ closeable (struct lk_type *type)
   return lk_hierarchy_is_subtype (lk_java->hierarchy, type, auto_closeable);
 }
 
-/* What the supertypes that a specification names of a missing class say.  */
+/* Return the must-call set of the supertypes that a specification names for a missing class.  */
 static bool
 must_of_named (const struct lk_type_contract *contract, unsigned *left,
 	       const struct lk_must **must)
@@ -103,7 +103,7 @@ must_of_named (const struct lk_type_contract *contract, unsigned *left,
   return false;
 }
 
-/* What TYPE says, or else what is above it.  */
+/* Return the must-call set of TYPE, or else of the types above it.  */
 static bool
 find_must (struct lk_type *type, unsigned *left, const struct lk_must **must)
 {
@@ -226,7 +226,7 @@ lk_java_field_promise (const struct lk_class *owner,
   free (shown);
   p->type = type ? lk_java_class_of (type)->shown : NULL;
   p->must = lk_java_must_of_value (type, &field->type_annotations, LK_TARGET_FIELD, 0);
-  /* Of a type variable, nobody knows what it stands for.  */
+  /* The class of a type variable is unknown.  */
   p->narrowed
     = (lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
 				   "MustCall") != NULL

@@ -1,8 +1,7 @@
-/* Members that methods overwrite, or that nobody releases: which classes, methods and
-   members the engine has to look at for that (analysis/leak/member-overwrite.c).
-
-   What is a destructor in C++ is close () here: it releases what the object owns,
-   and who closes the object counts on that.
+/* Members that methods overwrite, or that are never released: which classes, methods and
+   members the engine has to examine for that (analysis/leak/member-overwrite.c). close () is
+   the destructor here: it releases what the object owns, and code that closes the object
+   relies on that.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,7 +20,7 @@ closing_method (const struct lk_java_class *c)
 	  ? lk_java_method_of (close, false) : NULL);
 }
 
-/* What the engine has to know of C, which CLOSE closes.  */
+/* Describe C, which CLOSE closes, for the engine.  */
 static const struct lk_object_class *
 describe_class (const struct lk_java_class *c, struct lk_java_method *close)
 {
@@ -63,8 +62,8 @@ lk_java_add_method (struct lk_java_method *m, bool stores)
 
 /* ---- Who reads a member.  ---- */
 
-/* M reads the field REF.  That counts if the field is its own class's and private, and
-   the class has something to close.  */
+/* Record that M reads the field REF, if the field is its own class's and private, and the
+   class has a release method.  */
 void
 lk_java_note_read (struct lk_java_method *m, const struct lk_member_ref *ref)
 {

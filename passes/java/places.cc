@@ -1,8 +1,8 @@
-/* Where lines and methods of Java stand in GCC's tables.
+/* Lines and methods of Java in GCC's tables.
 
-   The process that analyses (fork.h) has them for all classes that it has read.  The compiler, which
-   only prints, has them of what messages are about, in the same form: GCC puts events together that
-   are in one function and one map of lines.
+   The process that analyses (fork.h) has them for all classes that it has read.  The compiler,
+   which only prints, has those that messages are about, in the same form: GCC groups events
+   that are in one function and one map of lines.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,9 +1,9 @@
-/* What Java methods promise to the verifier.
+/* Promises of Java methods to the verifier.
 
-   From annotations, known by their simple names as in java/annotation-contract.cc, with
-   the defaults of the Resource Leak Checker: results are owned by the caller,
-   parameters and fields own nothing.  Of library classes without annotations
-   the specifications say it.
+   They come from annotations, known by their simple names as in java/annotation-contract.cc,
+   with the defaults of the Resource Leak Checker: results are owned by the caller, parameters
+   and fields own nothing.  For library classes without annotations the specifications have
+   them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -68,8 +68,7 @@ lk_java_single_container (const char *name)
 	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
 }
 
-/* What must be called on the element of the container type at AT in a
-   signature.  */
+/* Return what must be called on the element of the container type at AT in a signature.  */
 static const struct lk_must *
 must_of_element (const char *at)
 {
@@ -102,8 +101,8 @@ add_all (struct lk_java_gathering *g, enum lk_ensure_when when, int base)
   g->ensures = &e->next;
 }
 
-/* The method MEMBER of FILE, a class of the JDK, tells whether all that must be
-   called has been called.  */
+/* Return true if the method MEMBER of FILE, a class of the JDK, returns whether all that must
+   be called has been called.  */
 static bool
 tells_closed (const struct lk_class *file, const char *member,
 	      const struct lk_promise *p)
@@ -188,8 +187,8 @@ of_parameters (struct lk_java_gathering *g)
     }
 }
 
-/* What must be called on the parameters, once it is known which of them matter:
-   for most of the methods that are called no class need be read.  */
+/* Set what must be called on the parameters, once it is known which of them count: for most of
+   the methods that are called no class need be read.  */
 static void
 of_parameter_types (struct lk_java_gathering *g)
 {
@@ -394,7 +393,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 
 /* ---- Effects.  ---- */
 
-/* Methods of the JDK that change no field of anybody.  */
+/* Methods of the JDK that change no field of any object.  */
 static bool
 harmless (const struct lk_java_method *m)
 {
@@ -552,7 +551,7 @@ lk_java_as (struct lk_java_method *m, const struct lk_java_method *around,
     return m;
   struct lk_java_class *c = lk_java_class_named (name);
   const struct lk_must *must = lk_java_must (c->type);
-  /* Reflection makes what nobody knows.  */
+  /* The class of an object made by reflection is unknown.  */
   if (!must || !strcmp (m->owner->type->name, "java/lang/Class")
       || !strcmp (m->owner->type->name, "java/lang/reflect/Constructor")
       || decided_by_arguments (m->method)

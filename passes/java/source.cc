@@ -1,7 +1,6 @@
-/* Where the sources of Java classes are looked for: in the roots that the user names, and where
-   build tools have them beside the folder of classes or the jar that is checked.
-
-   The folders are those of Maven, Gradle, sbt, Eclipse, IntelliJ IDEA, and usual ones of Ant.
+/* Where sources of Java classes are searched: in the roots that the user names, and where
+   build tools have them beside the folder of classes or the jar that is checked.  The folders
+   are those of Maven, Gradle, sbt, Eclipse, IntelliJ IDEA, and usual ones of Ant.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +10,8 @@
 #include "../../spec/file.h"
 #include <fnmatch.h>
 
-/* Where a build tool puts classes, as the last parts of a name, and whether those of tests.  */
+/* The folders where a build tool puts classes, as the last parts of a path, and whether they
+   are those of tests.  */
 static const struct layout
 {
   const char *pattern;
@@ -142,7 +142,7 @@ find_roots (const char *input)
 	  char *real = realpath (base, NULL);
 	  const char *tail = last_parts (whole, end, parts);
 	  size_t n = tail - 1 > whole ? tail - 1 - whole : 1;
-	  /* Through links what stands above is something else.  */
+	  /* Through a link, the parent is another folder.  */
 	  if (!real || strlen (real) != n || strncmp (real, whole, n))
 	    {
 	      free (base);
@@ -158,7 +158,7 @@ find_roots (const char *input)
   free (whole);
 }
 
-/* Tell where sources are looked for, for the note where they are not.  */
+/* Deliver the list of searched folders, for the note about missing sources.  */
 static void
 tell_roots (void)
 {

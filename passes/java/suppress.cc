@@ -21,7 +21,7 @@ struct java_source
   struct java_source *next;
 };
 
-/* What suppresses one rule (NULL: leaks) in a source.  */
+/* The suppressions of one rule (NULL: of leaks) in a source.  */
 struct java_rule
 {
   const char *rule;
@@ -39,9 +39,8 @@ read_java_source (struct java_source *source)
   char *text = lk_java_read_source (source->name, &length);
   if (!text)
     return;
-  /* Most sources have none, and to take them apart costs verify, which finds
-     something in many, as much as all obligations do.  The name may be written
-     with escapes.  */
+  /* Most sources have none, and scanning them would cost verify, which has findings in many,
+     as much as all obligations do.  The name may be written with escapes.  */
   static const char annotation[] = "SuppressWarnings";
   bool any = (memmem (text, length, annotation, sizeof annotation - 1)
 	      || memmem (text, length, "\\u", 2));

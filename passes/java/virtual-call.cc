@@ -1,23 +1,18 @@
 /* Calls that may run several bodies.
 
-   A virtual call runs, of the classes below the receiver's that the program
-   makes objects of, the body that one of them has.  If there is one, it is
-   called; if there are several, and nobody else can be meant, a dispatcher is:
-   a function that nobody wrote, whose graph calls one of them, whichever
-   (passes/unit/virtual-call.cc does the same for C++).  Of types that others extend,
-   those of the JDK above all, and of interfaces that lambdas stand for, the
-   bodies are not all known: their specification says what a call does, or
-   nothing.
+   A virtual call runs the body of one of the classes below the receiver's that the program
+   instantiates.  If there is one, it is called; if there are several, and all are known, a
+   dispatcher is called: an artificial function whose graph calls any of them
+   (passes/unit/virtual-call.cc does the same for C++).  For types that unknown classes extend,
+   above all those of the JDK, and for interfaces that lambdas implement, the specification
+   describes the call, or it is unknown.  Of an abstract type of the class path only the
+   reached classes are known: the dispatcher has one more path, which calls an unknown method;
+   an argument escapes to it, but not the receiver, because the class of an object that holds a
+   handle is known.
 
-   Of an abstract type of the class path only those classes are known that
-   something reaches: their dispatcher has one more way, on which an unknown
-   method is called, to which an argument is trusted; but not the receiver, for
-   of an object that holds something the class is known.
-
-   Through a dispatcher it is followed what becomes of a handle that is passed,
-   and what the methods acquire for their caller.  Where the object holds the
-   handle, in a member, only those methods are meant that run on an object with
-   such a member (lk_java_runs_on).
+   The engine follows a handle through a dispatcher, and what the methods acquire for their
+   caller.  If a member of the object holds the handle, only the methods count that run on an
+   object with such a member (lk_java_runs_on).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -75,15 +70,15 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
   bool followed = false;
   for (unsigned i = 0; known && i < targets.count; i++)
     followed |= lk_java_method_of (targets.methods[i], false)->body;
-  /* What is promised holds for all of them.  */
+  /* A promise holds for all of them.  */
   if (!followed || lk_java_contract (m)
       || (targets.open && targets.count > 1 && gives_anything (declared)))
     return m;
   return make_dispatcher (declared, &targets);
 }
 
-/* One way through the graph: FUNCTION runs TARGET, on an object that is not
-   followed if it is UNKNOWN.  */
+/* Add one path to the graph: FUNCTION runs TARGET, on an object that is not followed if it is
+   UNKNOWN.  */
 static void
 add_way (struct lk_graph *g, const struct lk_java_method *m,
 	 struct lk_java_method *target, bool unknown)

@@ -1,15 +1,14 @@
 /* Which methods are worth verifying.
 
-   Most methods have nothing to do with obligations: of zookeeper's 4706 that
-   have code 290 make one, are given one, or assign to a field that owns.  This
-   reads their code over, without decoding it, and looks at the promises of the
-   methods they call.
+   Most methods have nothing to do with obligations: of zookeeper's 4706 that have code 290
+   create one, receive one, or assign a field that owns.  Their code is read here, without
+   decoding it, and the promises of the methods they call.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "java.h"
 
-/* What the caller of a method with promise P has to look after.  */
+/* Return true if promise P obliges the caller of a method.  */
 static bool
 obliges_callers (const struct lk_promise *p)
 {
@@ -19,7 +18,7 @@ obliges_callers (const struct lk_promise *p)
   return obliged;
 }
 
-/* What its own body has to keep.  */
+/* Return true if it obliges the method's own body.  */
 static bool
 obliges_body (const struct lk_promise *p)
 {

@@ -1,11 +1,10 @@
-/* Where a wrapper of the JDK keeps what it wraps, if its subclasses see it.
+/* The field where a wrapper of the JDK keeps what it wraps, if subclasses access it.
 
-   FilterInputStream has its argument in a protected field `in', and classes
-   that extend it close that in a close () of their own.  The code of the JDK
-   is not read for that: a constructor that wraps its argument is believed to
-   store it in the one visible field of exactly the parameter's type, its own
-   or inherited.  Only where a class of the inputs is below: all others close
-   the wrapper.
+   FilterInputStream has its argument in a protected field `in', and classes that extend it
+   close that in a close () of their own.  Heuristic: a constructor of the JDK that wraps its
+   argument stores it in the one visible field of exactly the parameter's type, its own or
+   inherited.  Wrong if it stores another stream there.  Applied only if a class of the inputs
+   is a subclass: other classes close the wrapper.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

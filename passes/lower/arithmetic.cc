@@ -5,8 +5,8 @@
 
 #include "lower.h"
 
-/* The largest step of a counter, and the largest factor of what grows in a loop: what
-   is beyond is no counter, and no size.  */
+/* The largest step of a counter, and the largest factor of a value that grows in a loop:
+   beyond them it is no counter, and no size.  */
 enum { MAX_STEP = 65535, MAX_FACTOR = 16 };
 
 /* Copies of a pointer to a member that are looked through.  */
@@ -41,8 +41,8 @@ counts (struct lk_lower *l, tree type, const struct lk_shape *shape,
 				      : -b.value));
 }
 
-/* Sizes that are a few times as large as they were.  (That a size wraps around is not
-   what loops reckon with.)  */
+/* Heuristic: a size is multiplied by a small number without wrapping around.  Wrong if a loop
+   relies on that.  */
 static bool
 scales (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *def)
 {
@@ -186,7 +186,7 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
       {
 	struct lk_operand a = lk_operand_of (l, shape->a);
 	struct lk_operand b = lk_operand_of (l, shape->b);
-	/* Of whatever number: its low bits are no negative one.  */
+	/* Low bits of any number are not negative.  */
 	if (constant && shape->code == BIT_AND_EXPR && a.kind == LK_UNKNOWN
 	    && b.kind == LK_CONST && b.value >= 0)
 	  a = lk_some_value (l, lk_location_of (SSA_NAME_DEF_STMT (name)));

@@ -1,10 +1,10 @@
-/* Which element of an array a reference names: the number that says so, and what was stored there
+/* Which element of an array a reference names: its index, and the value that was stored there
    just before.
 
-   The engine has one place for all elements, so what is known of a[i] would be known of any of
-   them.  With the number it can tell some of them apart, and what is read back at once is what was
-   stored.  std::array and std::vector compute the addresses of their elements by functions, which
-   are looked through.
+   The engine has one place for all elements, so a condition on a[i] would hold for all of
+   them.  With the index it can distinguish some of them, and a value that is read back at once
+   is the one stored. std::array and std::vector compute the addresses of their elements by
+   functions, which are looked through.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* What a comparison means.
+/* The meaning of comparisons.
 
    The engine sees every integer as signed, because a descriptor is: so == and
    != are what they are, and an ordering of unsigned values has to be spelt
@@ -188,7 +188,7 @@ compare_unsigned (struct lk_lower *l, tree a, bool inside, uint64_t limit,
   else if (limit > half)
     return false;
   else if (TYPE_UNSIGNED (TREE_TYPE (base)))
-    /* Never was signed: the signed view of what is not huge is right.  */
+    /* It never was signed: the signed view of numbers that are not huge is right.  */
     set_compare (def, inside ? LK_LE : LK_GT, value,
 		 lk_operand_const (limit));
   else

@@ -7,17 +7,17 @@
 
 #include "../unit/unit-facts.h"
 
-/* What is known of an SSA name before it has been lowered: who wants it.  As
-   an operand of a condition every operation on the way matters; as a value
-   that may be a handle or a flag, arithmetic does not.  */
+/* The uses that an SSA name is needed for before it has been lowered.  As an operand of a
+   condition every operation on the way matters; as a value that may be a handle or a flag,
+   arithmetic does not.  */
 #define LK_NEED_VALUE 1
 #define LK_NEED_CONDITION 2
 #define LK_LOWERED 4
 
-/* Comes out of __builtin_expect.  */
+/* The result of __builtin_expect.  */
 #define LK_EXPECTED 8
 
-/* A phi that chooses nothing: its operand is that of what it gets.  */
+/* A phi without a choice: its operand is that of its argument.  */
 #define LK_NO_CHOICE 16
 
 struct lk_pair			/* A GCC edge and what was made of it.  */
@@ -26,9 +26,9 @@ struct lk_pair			/* A GCC edge and what was made of it.  */
   struct lk_edge *to;
 };
 
-struct lk_reference		/* A member that is a reference. */
+struct lk_reference		/* A member that is a reference.  */
 {
-  tree object, member;		/* The pointer to what it is in.  */
+  tree object, member;		/* The pointer to the object that contains it.  */
   basic_block bb;		/* Where it was loaded,  */
   struct lk_operand value;	/* to this.  */
 };
@@ -51,19 +51,19 @@ struct lk_lower
   vec<basic_block> order;	/* Reachable blocks, in reverse postorder.  */
   vec<lk_pair> edges;
   vec<tree> wanted;		/* Worklist of SSA names.  */
-  bool drop_abnormal;		/* vfork: forget its abnormal edges.  */
-  hash_set<edge> *dead;		/* Handlers that nothing gets to.  */
-  hash_set<gcall *> *refusing;	/* Insertions that may find the key there, once what
-				   is needed is known.  */
-  bool no_way_out;		/* Nobody catches what it throws.  */
+  bool drop_abnormal;		/* vfork: its abnormal edges are dropped.  */
+  hash_set<edge> *dead;		/* Edges to handlers that no exception takes.  */
+  hash_set<gcall *> *refusing;	/* Insertions that may find the key present; valid once the
+				   needs are known.  */
+  bool no_way_out;		/* An exception thrown in it ends the program.  */
   bool errno_known;		/* ERRNO_CLEARED has been looked for.  */
   bool errno_cleared;		/* It sets errno to 0.  */
   tree frame;			/* A coroutine's body: the pointer to its
 				   frame.  */
   hash_map<tree, tree> *frame_vars; /* The variables there, by member.  */
   bool frame_waits;		/* A coroutine that only makes its frame.  */
-  struct lk_containers *containers;	/* Followed, or NULL.  */
-  vec<lk_reference> references;	/* Loaded so far.  */
+  struct lk_containers *containers;	/* Containers that are followed, or NULL.  */
+  vec<lk_reference> references;	/* References loaded so far.  */
 };
 
 /* How a name is computed.  */
@@ -97,7 +97,7 @@ struct lk_shape
    which no other member has.  */
 #define LK_BIT_OFFSET (INT64_C (1) << 40)
 
-/* What a call is to the lowering.  */
+/* How the lowering treats a call.  */
 enum call_kind
 {
   CALL_ORDINARY,
@@ -117,31 +117,34 @@ enum call_kind
 
 /* ---- function.cc ---- */
 
-/* A model: what the lowering does with calls of the library, or with what the compiler makes of a
-   coroutine, instead of what the statements say.  All but NAME may be NULL.  model/models.cc has
-   the list, in the order in which the models are queried; the first that answers is taken.  */
+/* A model: how the lowering treats calls of the library, or what the compiler makes of a
+   coroutine, instead of following the statements.  All but NAME may be NULL. model/models.cc
+   has the list, in the order in which the models are queried; the first that answers is taken.  */
 struct lk_model
 {
   const char *name;
-  /* A function is begun, before its blocks are ordered and after that; it is finished.  */
+  /* Called when a function begins, before its blocks are ordered and after that; when it is
+     finished.  */
   void (*begin) (struct lk_lower *) = NULL;
   void (*find) (struct lk_lower *) = NULL;
   void (*end) (struct lk_lower *) = NULL;
-  /* The call is the model's: it says what it needs; it lowers the call; the same, if the call is
-     not pure; and what is done behind any call.  */
+  /* Return true if the call is the model's: NEED requests the values that it needs; LOWER
+     lowers the call, and the next does so for a call that is not pure; the last one runs after
+     every call.  */
   bool (*need) (struct lk_lower *, gcall *) = NULL;
   bool (*lower) (struct lk_lower *, gcall *) = NULL;
   bool (*lower_impure) (struct lk_lower *, gcall *) = NULL;
   void (*after) (struct lk_lower *, gcall *) = NULL;
-  /* The variable that the reference REF stands for, or NULL.  */
+  /* Return the variable that the reference REF stands for, or NULL.  */
   tree (*variable) (const struct lk_lower *, const_tree ref) = NULL;
-  /* Something is about to be stored at LHS.  */
+  /* A value is about to be stored at LHS.  */
   void (*before_store) (struct lk_lower *, const_tree lhs, lk_loc) = NULL;
-  /* The store, or the load of DEST from SRC, is the model's, which lowers it.  */
+  /* Return true if the store, or the load of DEST from SRC, is the model's, which has lowered
+     it.  */
   bool (*store) (struct lk_lower *, gimple *stmt) = NULL;
   bool (*load) (struct lk_lower *, struct lk_operand dest, struct lk_operand src, lk_loc)
     = NULL;
-  /* The block being filled returns: the model says how.  */
+  /* The block being filled returns: return true if the model has lowered the return.  */
   bool (*returns) (struct lk_lower *) = NULL;
 };
 
@@ -158,134 +161,133 @@ bool lk_models_store (struct lk_lower *, gimple *stmt);
 bool lk_models_load (struct lk_lower *, struct lk_operand dest, struct lk_operand src, lk_loc);
 bool lk_models_return (struct lk_lower *);
 
-/* Lower the body of FUNCTION, which this unit has.  NULL if it cannot be
-   analysed.  */
+/* Lower the body of FUNCTION, which this unit has.  Return NULL if it cannot be analysed.  */
 struct lk_graph *lk_lower_function (struct lk_lowering *,
 				    struct lk_function *);
 
 /* ---- value.cc ---- */
 
 void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
-/* Somebody needs the operand VALUE (a name, an address, a reference).  */
+/* The operand VALUE (a name, an address, a reference) is needed.  */
 void lk_need (struct lk_lower *, tree value, unsigned needs);
-/* Everything the place REF depends on is needed.  */
+/* All that the place REF depends on is needed.  */
 void lk_need_place (struct lk_lower *, tree ref);
 /* Follow definitions until nothing new is needed.  */
 void lk_need_all (struct lk_lower *);
 struct lk_operand lk_operand_of (struct lk_lower *, tree value);
 /* NAME equals VALUE.  */
 void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
-/* A fresh variable for NAME, known from now on.  */
+/* Return a new variable for NAME, whose operand it becomes.  */
 lk_var lk_define (struct lk_lower *, tree name);
-/* VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  DEPTH: steps done
-   already, 0.  */
+/* Return true if VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  DEPTH:
+   steps done already, 0.  */
 bool lk_boolean_origin (struct lk_lower *, tree value, unsigned depth);
-/* A fresh variable without a name, computed as DEF says.  */
+/* Return a new variable without a name, computed as DEF says.  */
 struct lk_operand lk_computed (struct lk_lower *,
 			       const struct lk_definition *);
-/* A fresh variable without a name, loaded from PLACE.  */
+/* Return a new variable without a name, loaded from PLACE.  */
 struct lk_operand lk_loaded (struct lk_lower *, struct lk_operand place,
 			     lk_loc);
-/* A fresh variable for NAME, and the event that assigns SRC to it, which is returned; NULL
-   if it is another one.  */
+/* Make a new variable for NAME and return the event that assigns SRC to it; NULL if NAME uses
+   another variable.  */
 struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
 			 struct lk_operand src, lk_loc);
-/* A new value, of which nothing is known.  */
+/* Return a new value that is unknown.  */
 struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
-/* The same with something unknown.  */
+/* Define NAME as an unknown value.  */
 void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
 /* Lower an assignment to an SSA name.  */
 void lk_lower_definition (struct lk_lower *, gimple *);
-/* The pure function key KEY of A and B is NAME's value.  */
+/* Define NAME as the pure function with key KEY of A and B.  */
 void lk_define_pure (struct lk_lower *, tree name, const char *key,
 		     struct lk_operand a, struct lk_operand b, lk_loc);
 struct lk_operand lk_plus (struct lk_lower *, struct lk_operand,
 			   int64_t offset);
 uint32_t lk_user_number (struct lk_lower *, tree decl);
-/* The user's own variable behind NAME, or NULL.  */
+/* Return the user's variable that NAME is a version of, or NULL.  */
 tree lk_user_variable (const struct lk_lower *, tree name);
 
 /* ---- arithmetic.cc ---- */
 
-/* What NAME is that SHAPE computes, if the engine knows this arithmetic
+/* Define NAME, computed as SHAPE says, if the engine knows this arithmetic
    (lower/arithmetic.cc).  */
 bool lk_arithmetic (struct lk_lower *, tree name, const struct lk_shape *shape,
 		    struct lk_definition *);
-/* A number of SHAPE says something also when it is only stored, or returned: that low bits are no
-   negative number, that a negated truth value is 0 or -1.  */
+/* Return true if a number of SHAPE carries information also when it is only stored or
+   returned: low bits are not negative, a negated truth value is 0 or -1.  */
 bool lk_tells_stored (struct lk_lower *, const struct lk_shape *shape);
-/* (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ? 1 : 0: VALUE; NULL if A >> B
-   is something else.  */
+/* Return VALUE if A >> B is (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ?  1 :
+   0; else NULL.  */
 tree lk_whose_sign (tree a, tree b);
-/* What the number VALUE was copied from: a pointer to a member, say, that is a variable.  */
+/* Return the number that VALUE was copied from, for example a variable that holds a pointer to
+   a member.  */
 tree lk_copied_from (tree value);
 
 /* ---- condition.cc ---- */
 
-/* What A CODE B means.  False: nothing.  */
+/* Set the condition that A CODE B tests.  Return false if it has no meaning for the engine.  */
 bool lk_lower_compare (struct lk_lower *, enum tree_code code, tree a, tree b,
 		       struct lk_definition *);
 
 /* ---- memory.cc ---- */
 
-/* The address of REF as an operand ({root} + offset), or unknown.  */
+/* Return the address of REF as an operand ({root} + offset), or unknown.  */
 struct lk_operand lk_address_of (struct lk_lower *, tree ref);
-/* The place REF itself.  */
+/* Return the place REF itself.  */
 struct lk_operand lk_place_of (struct lk_lower *, tree ref);
-/* The bit-field BITS after the reference REF; and does STMT ask for one?  */
+/* Return the bit-field BITS after the reference REF; and true if STMT uses one.  */
 struct lk_operand lk_bit_place_of (struct lk_lower *, tree ref, int64_t bits);
 bool lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits);
-/* The variable of DECL: an object, a global.  */
+/* Return the variable of DECL: an object, a global.  */
 lk_var lk_decl_var (struct lk_lower *, tree decl);
 struct lk_operand lk_function_operand (struct lk_lower *, tree fndecl);
 /* STMT loads an SSA name from REF.  */
 void lk_lower_load (struct lk_lower *, gimple *stmt, tree ref);
-/* DEST, a value, is loaded from the place SRC, by the event that is returned; or NULL.  */
+/* Load DEST, a value, from the place SRC; return the event, or NULL.  */
 struct lk_event *lk_load_into (struct lk_lower *, struct lk_operand dest,
 		   struct lk_operand src, lk_loc);
-/* "LHS = RHS" into memory: what it needs, and lowering it.  */
+/* The store LHS = RHS: request what it needs, and lower it.  */
 void lk_need_store (struct lk_lower *, gimple *);
 void lk_lower_store (struct lk_lower *, gimple *);
-/* Put VALUE at the place REF, by the event that is returned, or, nowhere that has a name,
-   NULL.  */
+/* Store VALUE at the place REF; return the event, or NULL if the place is unknown.  */
 struct lk_event *lk_store (struct lk_lower *, tree ref, struct lk_operand value,
 	       lk_loc);
-/* VALUE goes where nobody sees it.  */
+/* VALUE escapes.  */
 void lk_escape (struct lk_lower *, struct lk_operand value, lk_loc);
 void lk_copy (struct lk_lower *, struct lk_operand dest,
 	      struct lk_operand src, uint64_t size, lk_loc);
 void lk_clear (struct lk_lower *, struct lk_operand dest, uint64_t size,
 	       struct lk_operand with, lk_loc);
-/* Add to *OFFSET and *BITS what REF, a part of something, is behind the beginning of that.  */
+/* Add to *OFFSET and *BITS the distance of REF, a component, from the beginning of the whole.  */
 void lk_add_step (struct lk_lower *, tree ref, int64_t *offset, int64_t *bits);
 
 /* ---- array-element.cc ---- */
 
-/* REF is in an array, the number of the element being a value: that, and the place is *SIZE
-   times that and *AT bytes behind the array's beginning; else NULL.  */
+/* If REF is in an array at an index that is not constant, return the index; the element is
+   *SIZE times the index and *AT bytes after the array's beginning.  Else return NULL.  */
 tree lk_element_number (struct lk_lower *, tree ref, int64_t *size, int64_t *at);
-/* LOAD reads an element of an array, the number of which is not constant, that the last store
-   before has written: the value stored, else NULL.  */
+/* If LOAD reads an element of an array at an index that is not constant, and the last store
+   before it wrote this element, return the value stored; else NULL.  */
 tree lk_just_stored (struct lk_lower *, gimple *load);
 
 /* ---- builtin.cc ---- */
 
 enum call_kind lk_call_kind (gcall *);
-/* CALL, of KIND, copying and all that follows.  A copy's result is not defined here, but that
-   of alloca and of atomic functions is.  */
+/* Lower CALL, of KIND: copies and the kinds after them.  A copy's result is not defined here;
+   that of alloca and of atomic functions is.  */
 void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
 /* ---- call.cc ---- */
 
 void lk_need_call (struct lk_lower *, gcall *);
-/* What CALL acquires somebody says not to be told.  */
+/* Return true if reports about what CALL acquires are suppressed.  */
 bool lk_call_suppressed (struct lk_lower *, gcall *call);
-/* The argument that the result of CALL equals, or is *OFFSET bytes behind; or NULL.  */
+/* Return the argument that the result of CALL equals, or is *OFFSET bytes after; or NULL.  */
 tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
-/* CALL only computes its result from its arguments.  */
+/* Return true if CALL only computes its result from its arguments.  */
 bool lk_call_is_pure (struct lk_lower *, gcall *);
 void lk_lower_call (struct lk_lower *, gcall *);
-/* CALL does nothing that is known; its result is unknown.  */
+/* CALL has no known effect; its result is unknown.  */
 void lk_lower_unknown_result (struct lk_lower *, gcall *);
 void lk_need_asm (struct lk_lower *, gasm *);
 void lk_lower_asm (struct lk_lower *, gasm *);

@@ -42,7 +42,7 @@ lk_user_number (struct lk_lower *l, tree decl)
 
 /* ---- Shapes.  ---- */
 
-/* TYPE is what somebody calls intptr_t or uintptr_t.  */
+/* Return true if TYPE is called intptr_t or uintptr_t.  */
 static bool
 made_for_pointers (tree type)
 {
@@ -154,8 +154,8 @@ memory_reference (tree t)
 	  || TREE_CODE (t) == RESULT_DECL);
 }
 
-/* An operation CODE on integers, A being a pointer in disguise: the result is
-   still a pointer to the same thing.  */
+/* Return the offset of an operation CODE on integers, A being a pointer converted to a number:
+   the result still points to the same object.  */
 static bool
 disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
 		  int64_t *offset)
@@ -207,8 +207,8 @@ errno_reference (tree ref)
   return false;
 }
 
-/* Does the function itself set errno to 0, to ask later whether it changed?
-   Everywhere else it is read because something failed.  */
+/* Return true if the function itself sets errno to 0, to test later whether it changed.
+   Otherwise it is read because a call failed.  */
 static bool
 clears_errno (struct lk_lower *l)
 {
@@ -428,7 +428,7 @@ lk_need (struct lk_lower *l, tree value, unsigned needs)
     lk_need_place (l, value);
 }
 
-/* What the definition of NAME, which is needed, needs itself.  */
+/* Request what the definition of NAME, which is needed, needs itself.  */
 static void
 need_definition (struct lk_lower *l, tree name, unsigned needs)
 {
@@ -534,8 +534,8 @@ lk_operand_of (struct lk_lower *l, tree value)
   int64_t constant;
   if (TREE_CODE (value) == SSA_NAME)
     {
-      /* What nobody asked for, or what does not matter, is unknown.  So is
-	 an uninitialised variable.  */
+      /* A value that is not needed, or has no relevant type, is unknown.  So is an
+	 uninitialised variable.  */
       unsigned version = SSA_NAME_VERSION (value);
       return (l->state[version] & LK_LOWERED ? l->value[version]
 	      : lk_operand_unknown ());

@@ -9,8 +9,8 @@
 struct model
 {
   const char *name;
-  enum lk_role role;		/* Of the place with this number, 0: the result,  */
-  int place;			/* ... or -1: nothing happens.  */
+  enum lk_role role;		/* The number of a place, 0: the result,  */
+  int place;			/* or -1: no effect.  */
   int other;
   bool perhaps;			/* Only if the result is not 0.  */
 };

@@ -163,12 +163,12 @@ is_yield (gimple *stmt)
 
 struct yield
 {
-  int64_t index;		/* Where it goes on; when it is destroyed, one more.  */
+  int64_t index;		/* Where it resumes; when it is destroyed, one more.  */
   lk_loc loc;
 };
 
-/* Return the member of the frame that says where it was: its variable, or NULL; YIELDS gets
-   the places where it says that something has been yielded.  */
+/* Return the member of the frame that has the position: its variable, or NULL; YIELDS gets the
+   places where it is set for a yielded value.  */
 static tree
 find_yields (struct lk_lower *l, auto_vec<yield> *yields)
 {

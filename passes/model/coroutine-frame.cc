@@ -19,7 +19,7 @@
 
 struct lk_frames
 {
-  /* What the engine sees of a coroutine after its call; NULL: nothing is to be destroyed.  */
+  /* The record of a coroutine after its call; NULL: nothing is to be destroyed.  */
   hash_map<tree, struct lk_function *> made;
   auto_vec<struct lk_contract *> contracts;	/* Theirs.  */
 };
@@ -98,8 +98,8 @@ parameters_trivial (tree fndecl, tree frame)
   return true;
 }
 
-/* The function being lowered is a coroutine that does nothing but to make its frame: whatever has
-   that decides what becomes of what it was given.  */
+/* Return true if the function being lowered is a coroutine that only makes its frame: the
+   owner of the frame decides what happens to the arguments.  */
 static bool
 frame_waits (struct lk_lower *l)
 {

@@ -1,4 +1,4 @@
-/* Models of library calls: what the lowering does instead of looking at bodies.
+/* Models of library calls: events that the lowering emits instead of following bodies.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,13 +9,13 @@
 
 /* ---- model/swap.cc ---- */
 
-/* CALL, in the library, swaps two values that are no objects of classes with a life of their own:
-   the events for that.  */
+/* CALL, in the library, swaps two values that are no objects of classes with constructors or
+   destructors: emit the events for that.  */
 bool lk_swap_lower (struct lk_lower *, gcall *call);
 
 /* ---- std-lock.cc ---- */
 
-/* CALL is of std::lock, and has been lowered (model/std-lock.cc).  */
+/* Return true if CALL is of std::lock, and has been lowered (model/std-lock.cc).  */
 bool lk_lock_lower (struct lk_lower *, gcall *call);
 
 /* ---- vtable-store.cc ---- */
@@ -24,13 +24,13 @@ bool lk_lower_table (struct lk_lower *, gimple *stmt);
 
 /* ---- model/container.cc ---- */
 
-/* Find the containers of L's function that are followed; forget them.  */
+/* Find the containers of L's function that are followed; free them.  */
 void lk_containers_find (struct lk_lower *);
 void lk_containers_end (struct lk_lower *);
-/* CALL concerns one of them: what it needs, and lowering it.  */
+/* Return true if CALL concerns one of them: request what it needs, and lower it.  */
 bool lk_container_need (struct lk_lower *, gcall *call);
 bool lk_container_lower (struct lk_lower *, gcall *call);
-/* CALL concerns *CONTAINER, which is followed.  */
+/* Return true if CALL concerns *CONTAINER, which is followed.  */
 bool lk_container_followed (struct lk_lower *, gcall *call, lk_var *container);
 /* DEST, a variable, is loaded from SRC, which may be in one of them.  */
 bool lk_container_load (struct lk_lower *, struct lk_operand dest,
@@ -42,19 +42,20 @@ struct lk_function *lk_container_model (struct lk_lowering *, enum lk_container_
 
 /* ---- shared-pointer.cc ---- */
 
-/* How an object is acquired that "new" makes; NULL: the unit has none.  */
+/* Return the clause by which "new" acquires an object; NULL: the unit has none.  */
 const struct lk_clause *lk_clause_of_new (struct lk_lowering *);
-/* CALL, in FUNCTION, takes what a parameter, a unique pointer to one object that is deleted in the
-   usual way, owns, and somebody looks at that.  */
+/* Return true if CALL, in FUNCTION, takes the object of a parameter, a unique pointer to one
+   object that is deleted in the usual way, and the object is used.  */
 bool lk_takes_from_parameter (struct lk_lowering *, const_tree function, const gcall *call);
-/* CALL makes a shared pointer that releases nothing: what it needs, and lowering it.  */
+/* Return true if CALL makes a shared pointer that releases nothing: request what it needs, and
+   lower it.  */
 bool lk_deleter_need (struct lk_lower *, gcall *call);
 bool lk_deleter_lower (struct lk_lower *, gcall *call);
 
 /* ---- model/insertion.cc ---- */
 
-/* CALL puts a handle into a container unless that has its key, and somebody reckons with
-   that: what it needs, and lowering it.  */
+/* Return true if CALL puts a handle into a container unless that has its key, and the program
+   expects that case: request what it needs, and lower it.  */
 bool lk_insertion_need (struct lk_lower *, gcall *call);
 bool lk_insertion_lower (struct lk_lower *, gcall *call);
 
@@ -63,27 +64,27 @@ bool lk_insertion_lower (struct lk_lower *, gcall *call);
 /* L's function may be the body of a coroutine: find its variables.  */
 void lk_coroutine_begin (struct lk_lower *);
 void lk_coroutine_end (struct lk_lower *);
-/* The variable of the body that REF, a member of the frame, is, or NULL.  */
+/* Return the variable of the body that REF, a member of the frame, is, or NULL.  */
 tree lk_coroutine_variable (const struct lk_lower *, const_tree ref);
-/* Before something is stored at LHS: that may be the end of the body.  */
+/* A value is about to be stored at LHS: that may be the end of the body.  */
 void lk_coroutine_store (struct lk_lower *, const_tree lhs, lk_loc);
-/* The block being filled returns.  False: not from a coroutine.  */
+/* The block being filled returns.  Return false if the function is no coroutine.  */
 bool lk_coroutine_return (struct lk_lower *);
 
 /* ---- model/coroutine-frame.cc ---- */
 
-/* After what CALL does: if it calls a coroutine whose frame is to be destroyed, that is
-   acquired.  */
+/* Called after the events of CALL: if it calls a coroutine whose frame must be destroyed,
+   acquire the frame.  */
 void lk_frame_lower (struct lk_lower *, gcall *call);
-/* The function is begun; CALL is that of the body of the coroutine being lowered, which does
-   nothing yet.  */
+/* The function begins; return true if CALL is that of the body of the coroutine being lowered,
+   which has no effect yet.  */
 void lk_frame_begin (struct lk_lower *);
 bool lk_frame_starts_later (struct lk_lower *, gcall *call);
 void lk_frames_free (struct lk_lowering *);
 
 /* ---- model/coroutine-handle.cc ---- */
 
-/* CALL compares two handles: what that means.  */
+/* Return true if CALL compares two handles, and has been lowered.  */
 bool lk_handle_lower (struct lk_lower *, gcall *call);
 
 /* All models; NULL ends them.  */

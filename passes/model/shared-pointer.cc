@@ -1,9 +1,9 @@
 /* Shared pointers that release nothing.
 
    std::shared_ptr<FILE> (f, [] (FILE *) {}) passes on a pointer that other code will close.
-   What the library does with the deleter, in a block that copies share, is not followed: it is
-   assumed to call it.  If the deleter does nothing with its argument, the constructor is only
-   a copy of the pointer.
+   The library keeps the deleter in a block that copies share; its code is not followed, but
+   assumed to call the deleter.  If the deleter does nothing with its argument, the constructor
+   is only a copy of the pointer.
 
    A shared pointer to a single object that is made from an array, std::shared_ptr<char> (new
    char[n]), will delete it as a single object: that is reported where it is made.

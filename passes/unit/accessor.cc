@@ -1,15 +1,16 @@
-/* Accessors: functions whose result can be written down at the call, and that do nothing else.
+/* Accessors: functions whose result can be written down at the call, and that have no other
+   effect.
 
    C++ reaches a member through a tower of them: to dereference a unique_ptr is seven calls
    deep before anything is loaded.  As calls they would hide that two of them give the same
    place, and each would need a summary.  Here a body that runs straight through and only
    computes, loads from what its parameters point to, and calls other accessors is evaluated
-   once; a call of it becomes an address, a load, or a comparison of one with a constant, and
-   one whose result does not exist, or is not used, nothing at all.
+   once; a call of it becomes an address, a load, or a comparison of one with a constant.  A
+   call whose result does not exist, or is not used, disappears.
 
    An element of an array in the object itself (std::array) is such an address, too: its offset
-   depends on an argument.  Behind a pointer that is kept in the object nothing is known: those
-   are containers (model/container.cc).
+   depends on an argument.  A place behind a pointer that is kept in the object is unknown:
+   those are containers (model/container.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,7 +21,7 @@
 /* Accessors called by accessors.  */
 #define MAX_DEPTH 24
 
-/* What an SSA name is: as of an accessor, or nothing known.  */
+/* The value of an SSA name: as that of an accessor, or unknown.  */
 typedef struct lk_accessor symbol;
 
 /* A number that is a parameter's value, FORMAL, times SCALE.  */

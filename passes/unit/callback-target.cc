@@ -30,7 +30,7 @@ struct lk_callbacks
   auto_vec<tree> addressed;	/* Functions whose addresses are taken.  */
   hash_map<tree, auto_vec<tree> *> types;	/* Those of them that pointers to a type of
 						   functions may lead to, on demand.  */
-  hash_map<tree, auto_vec<tree> *> members;	/* What is stored in each.  */
+  hash_map<tree, auto_vec<tree> *> members;	/* The functions stored in each.  */
   hash_map<tree, struct lk_dispatch *> dispatches;
 };
 

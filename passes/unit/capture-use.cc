@@ -20,7 +20,8 @@ runs_in_thread (const gcall *call)
 	  || lk_constructs_standard (fndecl, "jthread"));
 }
 
-/* A callback: the address of what DATA is is taken by a call that has a thread run it.  */
+/* A callback: return true if STMT takes the address of DATA's object for a call that has a
+   thread run it.  */
 static bool
 is_run_in_thread (gimple *stmt, tree object, tree, void *data)
 {
@@ -37,7 +38,7 @@ lk_captured_for_looks (struct lk_lowering *l, const vec<basic_block> &order, tre
   tree class_ = TREE_TYPE (closure);
   tree by = (TYPE_CONTEXT (class_) && TREE_CODE (TYPE_CONTEXT (class_)) == FUNCTION_DECL
 	     ? lk_call_operator (class_) : NULL_TREE);
-  /* What is captured by reference is not the lambda's.  */
+  /* A variable that is captured by reference does not belong to the lambda.  */
   if (!by || TREE_CODE (TREE_TYPE (field)) == REFERENCE_TYPE)
     return false;
   bool thread = false;

@@ -1,6 +1,6 @@
 /* Classes of the program, for queries about what their objects hold: which methods there are,
-   what the destructor releases (by its body, or by how it was parsed, unit/parsed-body.cc), and which
-   members only the class itself reaches.
+   what the destructor releases (by its body, or by how it was parsed, unit/parsed-body.cc),
+   and which members only the class itself reaches.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,7 +9,7 @@
 #include "langhooks.h"
 #include "cp/cp-tree.h"
 
-/* What is written inside a class, in classes in it, too, and in their functions.  */
+/* The functions and members of a class, of classes in it, too.  */
 struct inside
 {
   auto_vec<tree> functions;	/* With bodies.  */
@@ -444,8 +444,8 @@ note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
 /* Members of members that are examined.  */
 #define MAX_PART_DEPTH 5
 
-/* Add to PARTS, beginning at OFFSET, where something of TYPE may keep a handle: itself, or, if
-   it is the library's and releases nothing (std::optional <int>), its members.  */
+/* Add to PARTS, beginning at OFFSET, the places in an object of TYPE that may keep a handle:
+   itself, or, if it is the library's and releases nothing (std::optional <int>), its members.  */
 static void
 add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned depth)
 {

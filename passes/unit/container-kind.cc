@@ -1,4 +1,4 @@
-/* What the member functions of the standard library's containers do.
+/* The effects of the member functions of the standard library's containers.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

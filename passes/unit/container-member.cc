@@ -15,13 +15,13 @@
 #include "gimple-walk.h"
 #include "element-use.h"
 
-/* What is known of one member.  */
+/* The uses of one member.  */
 struct member
 {
   bool filled;
   bool thrown_away;		/* By a destructor that the user wrote.  */
-  auto_vec<tree> lookers;	/* Functions that do something else with it,  */
-  bool asked, spoiled;		/* ... and whether one may get an element, if that has been
+  auto_vec<tree> lookers;	/* Functions that use it otherwise,  */
+  bool asked, spoiled;		/* and whether one may get an element, if that has been
 				   computed.  */
 };
 

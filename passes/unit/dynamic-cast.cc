@@ -1,18 +1,18 @@
 /* Casts to a class below the object's, or to one at its side: dynamic_cast.
 
-   What the function itself has made, as far as can be seen, is of the class whose constructor was
-   run: the result is known (lk_cast_of_made).  Any other cast calls a caster, a function that
-   nobody wrote, one for each pair of classes: it asks which virtual table the object has
-   (unit/vtable.cc), as a dispatcher does.  Of a class of the unit the table tells whether the cast
-   comes to something, and where; of others it is not known, and the object, if the class that is
-   asked for has it as a base, begins that much before its base.
+   An object that visibly was made by the function itself has the class whose constructor ran:
+   the result is known (lk_cast_of_made).  Any other cast becomes a call of a caster, an
+   artificial function, one for each pair of classes: like a dispatcher it tests which virtual
+   table the object has (unit/vtable.cc).  For a class of the unit the table decides whether
+   the cast succeeds, and with which address.  For other classes that is unknown, and the
+   object, if the target class has it as a base, begins as many bytes before its base.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "unit-facts.h"
 
-/* Classes that a caster tells from each other, each a way of its own through it; if there are
-   more, none is.  */
+/* Classes that a caster distinguishes, each by a path of its own; if there are more, it
+   distinguishes none.  */
 #define MAX_CAST_TABLES 12
 
 typedef hash_map<int_hash<int64_t, -1, -2>, struct lk_function *> caster_map;
@@ -36,9 +36,9 @@ lk_casts_free (struct lk_lowering *lowering)
 
 /* ---- Classes and their parts.  ---- */
 
-/* Where the parts of BINFO begin that are a CLASS_: *OFFSET, if that is one place.
-   Returns how many there are, 0, 1 or 2; 2 too, if one of them is not for everybody, or behind
-   a virtual base, of which the pointer alone says where it is.  */
+/* Find the parts of BINFO that are a CLASS_: set *OFFSET, if there is one.  Return their
+   number, 0, 1 or 2; also 2 if one of them is not public, or is behind a virtual base, whose
+   place only the object's pointer gives.  */
 static unsigned
 find_part (tree binfo, tree class_, int64_t *offset, bool open)
 {
@@ -65,8 +65,8 @@ find_part (tree binfo, tree class_, int64_t *offset, bool open)
   return n;
 }
 
-/* The class that INFO, the address of a type_info, is of, or NULL: the C++ front end keeps
-   it in the name.  */
+/* Return the class whose type_info INFO is the address of, or NULL: the C++ front end keeps it
+   in the name.  */
 static tree
 class_of_info (tree info)
 {
@@ -76,8 +76,8 @@ class_of_info (tree info)
   return class_ && RECORD_OR_UNION_TYPE_P (class_) ? class_ : NULL;
 }
 
-/* The virtual table of the first part of BINFO that is a CLASS_, or NULL.  SHARED is the
-   outermost class around that begins at the same place: the two have one table.  */
+/* Return the virtual table of the first part of BINFO that is a CLASS_, or NULL.  SHARED is
+   the outermost class around it that begins at the same place: the two have one table.  */
 static tree
 table_of_part (tree binfo, tree shared, tree class_)
 {
@@ -93,8 +93,8 @@ table_of_part (tree binfo, tree shared, tree class_)
   return found;
 }
 
-/* The classes from and to which CALL casts; false if it is no dynamic_cast, or they are not
-   known.  */
+/* Set the classes from and to which CALL casts; return false if it is no dynamic_cast, or they
+   are unknown.  */
 static bool
 is_cast (const gcall *call, tree *from, tree *to)
 {
@@ -115,8 +115,8 @@ lk_cast_of_made (const gcall *call, int64_t *offset)
   tree from, to;
   struct lk_made made;
   int64_t part;
-  /* What is given must be the object by its first base: no member of another one, and
-     (what is made of the pointer then is not followed) no other base.  */
+  /* The argument must be the object by its first base: no member of another one, and no other
+     base, because the pointer computed then is not followed.  */
   if (!is_cast (call, &from, &to) || !lk_find_made (gimple_call_arg (call, 0), &made)
       || made.offset != 0 || TREE_CODE (made.class_) != RECORD_TYPE
       || find_part (TYPE_BINFO (made.class_), from, &part, true) != 1 || part != 0)
@@ -129,15 +129,15 @@ lk_cast_of_made (const gcall *call, int64_t *offset)
 
 /* ---- Others.  ---- */
 
-/* An object with the virtual table NUMBER is cast: to what is OFFSET bytes behind what is given;
-   LK_ANY: it is not of that class.  */
+/* A cast of an object with the virtual table NUMBER: the result is OFFSET bytes after the
+   argument; LK_ANY: the object is not of that class.  */
 struct way
 {
   uint32_t number;
   int64_t offset;
 };
 
-/* What is known of the unit's classes that are a FROM, cast to TO.  */
+/* Find the results for the unit's classes that are a FROM, cast to TO.  */
 static void
 find_ways (struct lk_lowering *lowering, tree from, tree to, vec<struct way> *ways)
 {
@@ -157,7 +157,7 @@ find_ways (struct lk_lowering *lowering, tree from, tree to, vec<struct way> *wa
     }
 }
 
-/* A block of G, behind block BEFORE, that returns what is OFFSET bytes behind what was given;
+/* Add to G, after block BEFORE, a block that returns what is OFFSET bytes after the argument;
    LK_ANY: NULL.  */
 static struct lk_edge *
 add_answer (struct lk_graph *g, uint32_t before, int64_t offset)
@@ -179,7 +179,7 @@ make_caster (struct lk_lowering *lowering, const gcall *call, tree from, tree to
     return NULL;
   struct lk_function *fn = lk_unit_add_function (lowering->unit, "dynamic_cast");
   fn->flags = LK_FN_BODY | LK_FN_DISPATCH | LK_FN_CHOSEN | LK_FN_RETURNS_POINTER;
-  /* What comes of any of them is the object.  */
+  /* Whichever path is taken, the result is the object.  */
   fn->contract = lk_contract_of (gimple_call_fndecl (call));
   struct lk_graph *g = lk_graph_new (fn);
   /* As many as are passed.  */

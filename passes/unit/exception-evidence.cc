@@ -1,9 +1,11 @@
-/* Exceptions that somebody has asked for, or that nobody gets: by what the code around a call says.
+/* Heuristics: the code around a call shows that an exception of it is expected, or cannot
+   occur.
 
-   A stream throws once it was told to; who has a handler for a text that is no number reckons with
-   texts, and those may be too large a number, too; what a coroutine's body throws, who awaits it
-   gets; but that a container or a string is too large only happens where memory runs out.  (Of 266
-   leaks of two collections 6 were of these sorts.)
+   A stream throws once the program has enabled that.  A handler for a text that is no number
+   shows that texts are converted, which may also be too large a number.  The exception of a
+   coroutine's body goes to the function that awaits it.  A container or string that is too
+   large is assumed not to occur, because memory is exhausted before.  Wrong if a program
+   relies on one of these otherwise.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -49,7 +51,7 @@ lk_uses_stream (const_tree decl)
   return false;
 }
 
-/* (Of streams, operators return what they were given.)  */
+/* (The operators of streams return their first argument.)  */
 tree
 lk_object_of (tree object)
 {
@@ -76,7 +78,7 @@ lk_object_of (tree object)
     }
 }
 
-/* The calls of FUN that tell streams when to throw.  */
+/* Find the calls of FUN that enable exceptions of streams.  */
 static void
 find_tellings (struct lk_exceptions *x, struct function *fun)
 {
@@ -94,7 +96,8 @@ find_tellings (struct lk_exceptions *x, struct function *fun)
       }
 }
 
-/* WHEN, what exceptions () is given, is surely not 0: "failbit | badbit" is a call.  */
+/* Return true if WHEN, the argument of exceptions (), is surely not 0: "failbit | badbit" is a
+   call.  */
 static bool
 is_some_state (tree when)
 {
@@ -122,7 +125,7 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
   FOR_EACH_VEC_ELT (x->tellings, i, telling)
     if (lk_object_of (gimple_call_arg (telling, 0)) == stream)
       {
-	/* (Who restores what was, or takes it back, knows when.)  */
+	/* (A call that restores the former setting, or disables exceptions, is no evidence.)  */
 	if (!is_some_state (gimple_call_arg (telling, 1)))
 	  return false;
 	told |= lk_is_before (fun, telling, stmt);
@@ -130,9 +133,8 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
   return told;
 }
 
-/* CALL, given a text as argument number K, tells something of the characters that are in it:
-   whether they are digits, perhaps.  Or it makes the text, of something constant, or of
-   characters.  */
+/* Return true if CALL, whose argument number K is a text, examines its characters, for example
+   whether they are digits; or makes the text from a constant or from characters.  */
 static bool
 looks_at_text (const gimple *call, unsigned k)
 {
@@ -173,7 +175,7 @@ lk_knows_number (struct function *fun, const gimple *stmt)
 	for (unsigned k = 0; k < gimple_call_num_args (call) && !knows; k++)
 	  knows = (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (call, k)))
 		   && lk_object_of (gimple_call_arg (call, k)) == text && looks_at_text (call, k));
-	/* (Before it or not: conditions with "&&" meet before they are asked.)  */
+	/* (Before it or after it: the branches of "&&" join before the test.)  */
 	if (knows)
 	  return true;
       }
@@ -213,11 +215,12 @@ lk_goes_on_elsewhere (const gimple *stmt)
   return call && gimple_call_tail_p (call) && !gimple_call_fndecl (call);
 }
 
-/* Blocks between a test and what is thrown on one side of it: that is made, text by text.  */
+/* Blocks between a test and the throw on one side of it, in which the text of the exception is
+   made.  */
 #define MAX_THROWN_BLOCKS 12
 
-/* FNDECL takes or gives back a lock, and answers with 0 that it could.  (Who only tries reckons
-   with its being taken.)  */
+/* Return true if FNDECL acquires or releases a lock, and returns 0 for success.  (A function
+   that only tries to acquire it expects that it may be taken.)  */
 static bool
 asks_for_lock (tree fndecl)
 {
@@ -230,8 +233,8 @@ asks_for_lock (tree fndecl)
   return false;
 }
 
-/* VALUE is what was answered to who asked for a lock, or, then *FLIPPED changes, whether that is
-   0.  */
+/* Return true if VALUE is the result of such a function, or whether that is 0; then *FLIPPED
+   changes.  */
 static bool
 is_answer_of_lock (tree value, bool *flipped)
 {

@@ -159,9 +159,9 @@ catches_unknown (eh_catch handler)
   return !handler->type_list;
 }
 
-/* Return what the handlers of the try region TRIED catch of SET.  What an unknown callee
-   throws is assumed to be what the handlers are for, unless they are for something special or
-   there is a further try around.  */
+/* Return what the handlers of the try region TRIED catch of SET.  Heuristic: an unknown callee
+   throws what the handlers are for, unless they are for special types or there is a further
+   try around.  Wrong if it throws another type.  */
 uint64_t
 lk_caught_in (struct lk_exceptions *x, eh_region tried, uint64_t set)
 {

@@ -5,8 +5,8 @@
 #include "unit-facts.h"
 #include "langhooks.h"
 
-/* What a pointer can be, while one looks: nothing yet, one function, or too
-   much (error_mark_node).  */
+/* The set of values a pointer can have, during the search: empty, one function, or unknown
+   (error_mark_node).  */
 
 static void
 meet (tree *target, tree found)
@@ -20,9 +20,8 @@ struct resolution
 {
   struct lk_lowering *lowering;
   unsigned depth;
-  /* Names and parameters looked at already: what they can be is, or will be,
-     part of the answer, so looking again adds nothing (and phis with many
-     arguments would take for ever).  */
+  /* Names and parameters that were visited: what they can be is, or will be, part of the
+     answer, so another visit adds nothing (and phis with many arguments would take too long).  */
   hash_set<tree> *visited;
 };
 
@@ -74,8 +73,8 @@ constant_place (tree ref, tree *base, HOST_WIDE_INT *offset)
       }
 }
 
-/* What the initializer INIT holds at OFFSET bytes: NULL for zero,
-   error_mark_node if not known.  */
+/* Return what the initializer INIT holds at OFFSET bytes: NULL for zero, error_mark_node if
+   unknown.  */
 static tree
 initial_pointer (tree init, HOST_WIDE_INT offset)
 {
@@ -133,8 +132,7 @@ initial_pointer (tree init, HOST_WIDE_INT offset)
   return NULL;
 }
 
-/* A statement that puts something into the static variable BASE: what it puts
-   at OFFSET.  */
+/* A statement that stores in the static variable BASE: return what it stores at OFFSET.  */
 static tree
 stored_pointer (struct resolution *r, ipa_ref *ref, tree base,
 		HOST_WIDE_INT offset)
@@ -160,7 +158,7 @@ stored_pointer (struct resolution *r, ipa_ref *ref, tree base,
   return error_mark_node;
 }
 
-/* What the variable BASE of static storage holds at OFFSET.  */
+/* Return what the variable BASE of static storage holds at OFFSET.  */
 static tree
 static_pointer (struct resolution *r, tree base, HOST_WIDE_INT offset)
 {
@@ -184,7 +182,7 @@ static_pointer (struct resolution *r, tree base, HOST_WIDE_INT offset)
   return target;
 }
 
-/* What all callers of CALLER give as its parameter PARM.  */
+/* Return what all callers of CALLER pass as its parameter PARM.  */
 static tree
 passed_pointer (struct resolution *r, tree parm, tree caller)
 {
@@ -279,7 +277,7 @@ resolve (struct resolution *r, tree pointer, tree caller)
 	    target = *known;
 	  else
 	    {
-	      /* Deeper in, the answer may leave out what was visited.  */
+	      /* For a nested query, the answer may leave out what was visited.  */
 	      bool whole = offset == 0 && r->visited->elements () <= 1;
 	      target = static_pointer (r, base, offset);
 	      if (whole)

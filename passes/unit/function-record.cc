@@ -1,15 +1,13 @@
 /* Records of functions, and the targets of indirect calls.
 
-   A record is made when a function is first called, or its address first
-   taken, by something that is lowered; of git's 23,000 callees one in five
-   ever gets one.
+   A record is made when code that is lowered first calls the function, or takes its address;
+   of git's 23,000 callees one in five ever gets one.
 
-   An indirect call is resolved where the unit shows one target: the pointer
-   is that function's address; it comes from a constant table; from a static
-   variable (or member of one) whose address nobody takes and to which nothing
-   but NULL and that function is assigned; or from the parameter of a static
-   function that all callers give the same function.  Two different targets
-   leave it unresolved, and the engine's policy for unknown callees applies.
+   An indirect call is resolved if the unit shows one target: the pointer is that function's
+   address; it comes from a constant table; from a static variable (or member of one) whose
+   address is never taken and to which only NULL and that function are assigned; or from the
+   parameter of a static function for which all callers pass the same function.  Two different
+   targets leave it unresolved, and the engine's policy for unknown callees applies.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -33,15 +31,16 @@ lk_pure_code (struct lk_lowering *lowering, const char *key)
 
 /* ---- What a call returns.  ---- */
 
-/* The number of the parameter that a function always returns, from 1, or: also
-   while it is being asked, for what a recursion returns is not known.  */
+/* The number of the parameter that a function always returns, from 1, or one of these.
+   RETURNED_OTHER also while it is being computed, because the result of a recursion is
+   unknown.  */
 #define RETURNED_OTHER 0
-/* Above that: how many bytes behind it.  */
+/* Above that: the distance from it in bytes.  */
 #define RETURNED_BITS 8
 #define MAX_RETURNED_OFFSET (1 << 20)
 
-/* The value VALUE of a function and OFFSET is always as far behind the same parameter of it, as
-   *OUT says.  */
+/* Return true if the value VALUE of a function plus OFFSET is always as far from the same
+   parameter as *OUT says.  */
 static bool
 is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned depth,
 	      hash_map<tree, int64_t> *visited, struct returned *out)
@@ -68,7 +67,7 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
       out->offset = offset;
       return true;
     }
-  /* (What is counted on in a loop is nowhere in particular.)  */
+  /* (A value that a loop increments has no fixed distance.)  */
   bool known;
   int64_t &before = visited->get_or_insert (value, &known);
   if (known)
@@ -103,7 +102,7 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
 			   offset + (k >> RETURNED_BITS), depth, visited, out));
 }
 
-/* Which of its parameters DECL always returns, by its body, or what is behind that.  */
+/* Return which of its parameters DECL always returns, by its body, and with which distance.  */
 static unsigned
 returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
 {
@@ -153,8 +152,8 @@ lk_returned_argument (struct lk_lowering *lowering, const gcall *call, int64_t *
 
 /* ---- Records.  ---- */
 
-/* FUN calls setjmp or one of its kind.  vfork is another function that
-   returns twice, but its two returns are ordinary control flow.  */
+/* Return true if FUN calls setjmp or a variant. vfork is another function that returns twice,
+   but its two returns are ordinary control flow.  */
 static bool
 sets_jump (struct function *fun)
 {
@@ -197,8 +196,8 @@ first_formatted (tree fntype)
   return tree_fits_uhwi_p (first) ? tree_to_uhwi (first) : 0;
 }
 
-/* The conversions of the printf format TEXT, a star being one of its own; -1 if
-   it has none, or one that printf does not know.  */
+/* Return the number of conversions of the printf format TEXT, a star counting as one; -1 if it
+   has none, or an unknown one.  */
 static int
 conversions (const char *text)
 {

@@ -2,12 +2,11 @@
 
    The compiler drops an inline function without a caller in the unit before any pass sees it.
    Mostly that is the destructor: methods are written in one file, and objects destroyed in
-   another.  But without the destructor it is not known what an object owns.  So the trees of
+   another.  But without the destructor it is unknown what an object owns.  So the trees of
    inline functions of classes with a destructor are kept, and read, not lowered: what they
-   pass to which function on every path, and which members they name.
-
-   A tree is that of C++'s front end after its "genericize"; that of a destructor, which is
-   cloned, is never changed.  Nothing is made of it that the compiler sees.
+   pass to which function on every path, and which members they name.  A tree is that of C++'s
+   front end after its "genericize"; that of a destructor, which is cloned, is never changed.
+   Reading it makes no tree that the compiler sees.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -178,13 +177,13 @@ struct reading
 
 static void read_tree (struct reading *r, tree t, tree self);
 
-struct about			/* What a condition may test.  */
+struct about			/* The value that a condition may test.  */
 {
   tree self;
   int64_t offset;
 };
 
-/* A walk_tree callback: *T asks for something else than DATA says.  */
+/* A walk_tree callback: *T tests something other than DATA.  */
 static tree
 asks_more (tree *t, int *walk_subtrees, void *data)
 {
@@ -195,7 +194,7 @@ asks_more (tree *t, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       return NULL_TREE;
     }
-  /* The target of the member, a reference count for example, is something else.  */
+  /* The target of the member, a reference count for example, is another object.  */
   switch (TREE_CODE_CLASS (TREE_CODE (*t)))
     {
     case tcc_comparison:

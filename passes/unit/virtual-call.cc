@@ -108,10 +108,9 @@ remove_target (struct lk_dispatch *d, unsigned i)
       d->tables[k].target--;
 }
 
-/* What the parts of BINFO that are a CLASS_, and begin at OFFSET if that is not NULL, have
-   at INDEX of their tables.
-   SHARED is the outermost class around that begins at the same place: the two
-   have one table, and its list of functions is the right one.  */
+/* Add the functions at INDEX of the tables of those parts of BINFO that are a CLASS_, and
+   begin at OFFSET if that is not NULL.  SHARED is the outermost class around that begins at
+   the same place: the two have one table, and its list of functions is the right one.  */
 static void
 add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree shared,
 	  tree class_, unsigned index, const int64_t *offset, unsigned depth)

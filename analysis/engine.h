@@ -1,9 +1,8 @@
 /* The engine's interface: units, analysis, findings.
 
-   Plain C without a compiler (DESIGN section 10: the interface resembles Predator's Code
-   Listener).  A front end makes a unit, registers the functions it sees, says how to get a
-   body, and starts the analysis; the engine calls back with findings.  There are no mutable
-   globals: units are independent.
+   Plain C without a compiler.  A front end makes a unit, registers the functions it sees,
+   supplies a callback that makes a body, and starts the analysis; the engine calls back with
+   findings.  There are no mutable globals: units are independent.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,15 +25,15 @@ struct lk_options
   unsigned level;		/* 1 witnessed, 2 assumed too.  */
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
-  FILE *trace;			/* Every fact goes there; or NULL.  */
+  FILE *trace;			/* Receives every fact; or NULL.  */
   /* Of lk_unit_verify.  */
   bool no_ownership;		/* Only the acquirer owns.  */
   bool no_aliases;		/* No resource aliases.  */
-  bool no_creates;		/* No call creates an obligation for what exists already;
+  bool no_creates;		/* No call creates an obligation for an existing object;
 				   non-final fields own nothing.  */
-  bool permit_static_owning;	/* Static fields that own are trusted.  */
-  bool permit_initialisation_leak;	/* So are constructors and
-					   initialisers that assign fields.  */
+  bool permit_static_owning;	/* Static fields that own are assumed to be released.  */
+  bool permit_initialisation_leak;	/* Constructors and initialisers that assign fields are
+					   assumed to be right.  */
 };
 /* Defaults: Tracker's for Java; not yet measured for C.  */
 #define LK_DEFAULT_LEVEL 1
@@ -44,7 +43,7 @@ struct lk_options
 #define LK_MAX_DEPTH 24
 #define LK_MAX_BREADTH 48
 
-/* What the engine is doing, for a host that reports it after a fault.  */
+/* The engine's current work, for a host that reports it after a fault.  */
 enum lk_stage
 {
   LK_STAGE_UNIT,		/* Work that belongs to no function.  */
@@ -52,8 +51,8 @@ enum lk_stage
   LK_STAGE_KEYS,		/* The graph is prepared.  */
   LK_STAGE_SOLVER,		/* The function's obligations are followed.  */
   LK_STAGE_SUMMARY,		/* A caller's obligation is followed through it.  */
-  LK_STAGE_MEMBERS,		/* Obligations that its object's members hold.  */
-  LK_STAGE_CONTRACT,		/* What the function promises is derived.  */
+  LK_STAGE_MEMBERS,		/* Obligations held by members of its object are followed.  */
+  LK_STAGE_CONTRACT,		/* The function's contract is derived.  */
   LK_STAGE_REPORT		/* The host reports a finding in it.  */
 };
 
@@ -63,8 +62,8 @@ struct lk_host
   /* Build FUNCTION->graph (LK_FN_BODY is set).  May leave it NULL: then the
      function is unknown, as if it had no body.  */
   void (*body) (void *data, struct lk_function *);
-  /* BODY may be called again for a function, whose graph was freed in between
-     to save memory, and then builds the same.  */
+  /* BODY may be called again for a function whose graph was freed to save memory, and then
+     builds the same graph.  */
   bool again;
   /* Called once for every finding, as soon as its component is solved.  (Users want
      them sorted by the functions' ORDER, then by the functions' LOC.)  The finding lives as
@@ -73,21 +72,19 @@ struct lk_host
   /* All that was reported and noted since the last call is the outcome of STAGE of FUNCTION,
      the first one of its component.  May be NULL.  */
   void (*settled) (void *data, enum lk_stage, struct lk_function *);
-  /* The engine enters STAGE for FUNCTION, and leaves the one entered last.  May both be
-     NULL.  */
+  /* The engine enters STAGE for FUNCTION, and leaves the one entered last.  Both may be NULL.  */
   void (*enter) (void *data, enum lk_stage, struct lk_function *);
   void (*leave) (void *data);
   /* A limit was met or a function skipped: one line of text, no newline.  */
   void (*note) (void *data, struct lk_function *, const char *text);
-  /* Can TARGET, which a dispatcher calls, run on an object that has a member at
-     SELECTOR?  NULL: always.  */
+  /* Return true if TARGET, which a dispatcher calls, can run on an object that has a member at
+     SELECTOR.  NULL: always.  */
   bool (*runs_on) (void *data, struct lk_function *target, int64_t selector);
-  /* For lk_unit_verify.  FUNCTION's promise, or NULL: it has none.  Called once for each
-     function; the promise lives as long as the unit.  */
+  /* For lk_unit_verify.  Return FUNCTION's promise, or NULL.  Called once for each function;
+     the promise lives as long as the unit.  */
   const struct lk_promise *(*promise) (void *data, struct lk_function *);
-  /* LOC, in the code of a constructor, is in an initializer of the class, and
-     not among its outermost statements if *NESTED becomes true.  May be
-     NULL.  */
+  /* Return true if LOC, in the code of a constructor, is in an initializer of the class; set
+     *NESTED if it is not among the initializer's outermost statements.  May be NULL.  */
   bool (*initialiser) (void *data, struct lk_function *, lk_loc,
 		       bool *nested);
   /* A contract is broken.  The breach lives until the call returns.  */
@@ -98,22 +95,22 @@ struct lk_unit *lk_unit_new (const struct lk_host *, const struct lk_options *);
 /* Frees all graphs and functions too.  */
 void lk_unit_free (struct lk_unit *);
 
-/* A new function; NAME is copied.  The caller sets flags, loc, contract and
-   key at once.  */
+/* Return a new function; NAME is copied.  The caller sets flags, loc, contract and key at
+   once.  */
 struct lk_function *lk_unit_add_function (struct lk_unit *, const char *name);
 
-/* FUNCTION may acquire, itself (ACQUIRES) or through callees of the unit:
-   analyse it.  The order of calls does not matter; CALLEES (N of them,
-   functions of this unit with a body, repeats allowed) gives the call graph, so
-   that callees come before callers and recursion is found.  Without ACQUIRES
-   the body is asked for only if one of CALLEES turns out to acquire for its
+/* FUNCTION may acquire, itself (ACQUIRES) or through callees of the unit: analyse it.  The
+   order of calls does not matter; CALLEES (N of them, functions of this unit with a body,
+   repeats allowed) gives the call graph, so that callees come before callers and recursion is
+   found.  Without ACQUIRES the body is requested only if one of CALLEES acquires for its
    callers.  */
 void lk_unit_add_root (struct lk_unit *, struct lk_function *,
 		       struct lk_function *const *callees, unsigned n,
 		       bool acquires);
 
-/* What a destructor passes to FUNCTION as argument number ARG, whatever the rest of the
-   object's state, if the member is not empty: the member at MEMBER or, if LK_ANY, the object.  */
+/* An argument of a destructor's call of FUNCTION, number ARG, passed if the member is not
+   empty, for any state of the rest of the object: the member at MEMBER or, if LK_ANY, the
+   object.  */
 struct lk_given
 {
   struct lk_function *function;
@@ -121,7 +118,7 @@ struct lk_given
   int64_t member;
 };
 
-/* A class, as far as it matters which functions fill and release its members.  */
+/* A class, with the functions that fill and release its members.  */
 struct lk_object_class
 {
   struct lk_function *destructor;	/* With a body; if NULL, the next two are its effect.  */
@@ -134,14 +131,14 @@ struct lk_object_class
   bool all_methods;		/* All have bodies in the unit.  */
 };
 
-/* It is an assignment operator.  It stores nothing in members of its object.  Only the class
-   itself calls it.  The class is the unit's own: no other file knows it.  */
+/* An assignment operator; a method that stores nothing in members of its object; one that only
+   the class itself calls; one of a class that no other file uses.  */
 #define LK_METHOD_ASSIGNS 1
 #define LK_METHOD_ONLY_READS 2
 #define LK_METHOD_PRIVATE 4
 #define LK_METHOD_OWN_CLASS 8
 
-/* There is CLASS_, which lives as long as the unit.  */
+/* Register CLASS_, which lives as long as the unit.  */
 void lk_unit_add_class (struct lk_unit *, const struct lk_object_class *class_);
 
 /* FUNCTION, with a body, is a member function of CLASS_, which has been added,
@@ -154,10 +151,10 @@ void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 void lk_unit_add_copier (struct lk_unit *unit, const struct lk_object_class *class_,
 			 struct lk_function *function);
 
-/* A member of objects that are closed, for which only functions of the unit can do so: a private
-   one.  SELECTOR belongs to no other member of objects of CLASS_, or, CLASS_ being NULL, of
-   any.  READERS, N of them, with bodies, which live as long as the unit, are all functions that
-   read it, of their first argument.  */
+/* Register a private member of objects with a release method, which only functions of the unit
+   can release.  SELECTOR belongs to no other member of objects of CLASS_, or, CLASS_ being
+   NULL, of any class.  READERS, N of them, with bodies, which live as long as the unit, are
+   all functions that read the member of their first argument.  */
 void lk_unit_add_member (struct lk_unit *, const struct lk_object_class *class_,
 			 int64_t selector, struct lk_function *const *readers, unsigned n);
 
@@ -170,9 +167,10 @@ void lk_unit_verify (struct lk_unit *, struct lk_function *);
 /* All functions of the unit have been verified.  */
 void lk_unit_verify_end (struct lk_unit *);
 
-/* What the body of FUNCTION promises its callers, after lk_unit_analyse: as much of it as a
-   contract can say.  What it cannot is left open (COMPLETE is false), or kept.  NULL: the body
-   is not known.  It has no file and no line, and lives as long as the unit.  */
+/* Return the contract that the body of FUNCTION keeps, after lk_unit_analyse, as far as clauses
+   can express it; other effects are left open (COMPLETE is false), or are clauses that keep.
+   NULL: there is no body.  The contract has no file and no line, and lives as long as the
+   unit.  */
 const struct lk_contract *lk_unit_derive (struct lk_unit *, struct lk_function *function);
 
 struct lk_statistics
@@ -195,24 +193,23 @@ struct lk_graph_reader
   void *data;
   /* An error: MESSAGE without newline, LINE from 1.  */
   void (*error) (void *data, const char *file, int line, const char *message);
-  /* A line outside of functions that begins with the word of no item of the
-     text form: a test's "expect", say.  TEXT is the line, without newline.
-     Returns whether the line means something.  May be NULL.  */
+  /* A line outside of functions whose first word is no item of the text form: a test's
+     "expect", for example.  TEXT is the line, without newline.  Return true if the line is
+     valid.  May be NULL.  */
   bool (*directive) (void *data, int line, const char *text);
-  /* Called after the last line for each function that was read with a good
-     body, in the order of the file; its GRAPH is set, the contracts of all
-     functions are attached.  May be NULL.  */
+  /* Called after the last line for each function that was read with a valid body, in the order
+     of the file; its GRAPH is set, and the contracts of all functions are attached.  May be
+     NULL.  */
   void (*function) (void *data, struct lk_function *);
   /* A new function of the unit: lk_unit_add_function.  */
   struct lk_function *(*add_function) (struct lk_unit *, const char *name);
 };
 
-/* Read TEXT, the contents of FILE (only a name for messages), into UNIT.
-   Kinds and contracts go to SPEC, as a user's specification; every function
-   gets its contract from there by name.  After an error the rest of that
-   function is skipped, its GRAPH stays NULL, and reading goes on behind it.
-   Returns the number of errors.  Any bytes whatever are only ever errors; a
-   graph without errors still has to be verified.  */
+/* Read TEXT, the contents of FILE (only a name for messages), into UNIT.  Kinds and contracts
+   go to SPEC, as a user's specification; every function gets its contract from there by name.
+   After an error the rest of that function is skipped, its GRAPH stays NULL, and reading
+   continues after it.  Return the number of errors.  Any bytes are accepted; a graph without
+   errors still has to be verified.  */
 int lk_graph_read (struct lk_unit *, struct lk_spec *, const char *file,
 		   const char *text, size_t length,
 		   const struct lk_graph_reader *);
@@ -227,8 +224,8 @@ enum lk_step_kind
 				   2 a case of a switch.  */
   LK_STEP_CALL,			/* Into NAME2 (depth grows after it).  */
   LK_STEP_RETURN,		/* Back from NAME2.  VALUE: likewise.  */
-  LK_STEP_FAILED,		/* NAME2 failed, so did not release or take
-				   (realloc, fdopen).  */
+  LK_STEP_FAILED,		/* NAME2 failed, so it did not release the handle or take
+				   ownership (realloc, fdopen).  */
   LK_STEP_THROWN,		/* NAME2 may throw here; NULL: an indirect
 				   call.  */
   LK_STEP_STORED,		/* Stored in the place NAME2 too.  */
@@ -236,24 +233,25 @@ enum lk_step_kind
 				   overwritten.  */
   LK_STEP_CONTAINER_RELEASED,	/* Lost here: NAME2, which held it, is
 				   released.  */
-  LK_STEP_MISMATCHED,		/* Lost here: released by NAME2, which is not
-				   for it.  */
+  LK_STEP_MISMATCHED,		/* Lost here: released by NAME2, which cannot release this
+				   kind.  */
   LK_STEP_IGNORED,		/* Lost here: the result of NAME2, or if that
 				   is NULL of the acquirer, is not used.  */
   LK_STEP_AGAIN,		/* Lost here: acquired again in a loop.  */
   LK_STEP_LOST,			/* Lost here: the last handle goes out of
 				   scope.  */
-  LK_STEP_FORGOTTEN,		/* Lost here: it is in NAME2, and no function that can reach it
-				   releases it.  */
-  LK_STEP_DROPPED,		/* Lost here: what NAME2 holds is thrown away.  */
+  LK_STEP_FORGOTTEN,		/* Lost here: it is in NAME2, and no function that can access
+				   NAME2 releases it.  */
+  LK_STEP_DROPPED,		/* Lost here: NAME2 is emptied and its elements are not
+				   released.  */
   LK_STEP_REPLACED,		/* Lost here: NAME2 may hold another one under the
 				   same key.  */
   LK_STEP_CIRCLE,		/* Lost here: NAME2 of what it keeps keeps it.  */
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
 
-/* A handle of KIND that MEMBER, which holds many, loses in the function WHERE, at AT; or that
-   is lost there.  ACQUIRER has acquired it in FUNCTION, at LOC.  */
+/* A handle of KIND that an element of MEMBER loses in the function WHERE, at AT; or, without
+   MEMBER, that is lost there.  ACQUIRER has acquired it in FUNCTION, at LOC.  */
 struct lk_lost
 {
   struct lk_function *function;
@@ -275,7 +273,7 @@ struct lk_step
 {
   enum lk_step_kind kind;
   lk_loc loc;
-  struct lk_function *function;	/* In whose body.  */
+  struct lk_function *function;	/* The function whose body contains it.  */
   unsigned depth;		/* 0: the function of the finding.  */
   const char *name;		/* The handle, as the user wrote it, or NULL.  */
   const char *name2;
@@ -297,7 +295,7 @@ struct lk_breach
   struct lk_function *function;	/* In whose body, or NULL.  */
   lk_loc loc;
   const char *text;		/* The message; names are in 'quotes'.  */
-  /* Of an obligation: the first variable that it is in, or its acquirer; or NULL.  Identifies
+  /* Of an obligation: the first variable that holds it, or its acquirer; or NULL.  Identifies
      statements where lines do not.  */
   const char *handle, *acquirer;
   unsigned n_notes;
@@ -318,8 +316,8 @@ struct lk_finding
   const char *why_assumed;	/* What limit or callee, or NULL.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
   const char *lost_paths, *all_paths;	/* Exact, decimal.  */
-  /* A release inserted before this location surely cures it; 0: none.  The
-     handle is then HANDLE, in scope and held there on every path.  */
+  /* A release inserted before this location surely repairs the leak; 0: none.  The handle is
+     then HANDLE, in scope and held there on every path.  */
   lk_loc fix_loc;
   unsigned n_steps;
   const struct lk_step *steps;

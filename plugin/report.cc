@@ -1,8 +1,7 @@
 /* Findings, notes and statistics become messages: their texts, places and fix-it hints.
 
-   The warning stands at the acquisition, because that is the one place of a
-   leak that there is always exactly one of: it can be suppressed there and
-   kept in a baseline.  The path tells the rest.
+   The warning is at the acquisition, because a leak has exactly one: it can be suppressed
+   there and kept in a baseline.  The path describes the rest.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,8 +33,8 @@ user_location (lk_loc loc, location_t otherwise)
 {
   if ((location_t) loc <= BUILTINS_LOCATION)
     return otherwise;
-  /* What stands in the definition of a macro happens, for its user, where the
-     macro is used; what is written as its argument stands there anyway.  */
+  /* Code in the definition of a macro happens, for its user, where the macro is used; code in
+     its argument is there anyway.  */
   location_t where = (location_t) loc;
   if (linemap_location_from_macro_definition_p (line_table, where))
     where = linemap_resolve_location (line_table, where,
@@ -66,7 +65,7 @@ subject (const struct lk_finding *finding, const char *name)
 	  : xasprintf ("the %s", finding->kind->noun));
 }
 
-/* What one does to get a resource that is VERB in the end.  */
+/* Return the participle for the acquisition of a resource whose release is VERB.  */
 static const char *
 acquired_how (const struct lk_kind *kind)
 {
@@ -83,8 +82,8 @@ acquired_how (const struct lk_kind *kind)
   return "acquired";
 }
 
-/* "'fclose' or 'pclose'": what would release FINDING's resource; malloced, or
-   NULL.  Of a kind that many functions release, the usual one will do.  */
+/* Return "'fclose' or 'pclose'": the functions that release FINDING's resource; malloced, or
+   NULL.  For a kind with many releasing functions, the usual one.  */
 static char *
 releaser_text (const struct lk_finding *finding)
 {

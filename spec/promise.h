@@ -1,12 +1,12 @@
-/* Promises: what `verify' believes of a function, a type or a field, and what
-   it holds them to.
+/* Promises: what `verify' assumes about a function, a type or a field, and what it checks of
+   them.
 
-   A contract (contract.h) says what a call does to handles; a promise says, in
-   the words of the Resource Leak Checker, who is obliged to what.  Front ends
-   fill it from annotations, attributes and specifications, the verifier reads
-   nothing else.  Nothing here is ever freed singly.
+   A contract (contract.h) describes the effect of a call on handles; a promise describes, in
+   the terms of the Resource Leak Checker, which function is obliged to what.  Front ends fill
+   it from annotations, attributes and specifications; the verifier reads nothing else.  No
+   part is freed by itself.
 
-   Arguments count from 0, the receiver being number 0 of a method.
+   Arguments count from 0; the receiver is argument 0 of a method.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,8 +19,7 @@
 extern "C" {
 #endif
 
-/* Where something was written: the front end's own number, as lk_loc of the
-   event graph; 0 is unknown.  */
+/* A place in a source: the front end's own number, as lk_loc of the event graph; 0 is unknown.  */
 typedef uint64_t lk_place_in_source;
 
 /* A field or member of structures that may own what it refers to.  */
@@ -29,11 +28,9 @@ struct lk_field_promise
   const char *name;		/* "out".  */
   const char *shown;		/* "Pipe.out".  */
   const char *type;		/* "Socket", or NULL.  */
-  const struct lk_must *must;	/* What must be called on what it holds;
-				   NULL: nothing.  */
+  const struct lk_must *must;	/* The methods that must be called on its contents; NULL: none.  */
   bool owning;
-  bool narrowed;		/* MUST is not what its type says, but was
-				   written.  */
+  bool narrowed;		/* MUST is not that of its type, but was written.  */
   bool is_final;
   bool is_static;
   bool is_private;
@@ -48,8 +45,8 @@ struct lk_field_promise
   lk_place_in_source loc;
 };
 
-/* In all that follows a must-call set with a member without names is unknown:
-   nothing meets it.  */
+/* In all structures below a must-call set with a member without names is unknown: no call
+   meets it.  */
 
 /* An argument, the receiver or the result.  */
 struct lk_value_promise
@@ -57,17 +54,15 @@ struct lk_value_promise
   const char *name;		/* Of a parameter, or NULL.  */
   const char *type;		/* "Socket", or NULL.  */
   const struct lk_must *must;	/* NULL: nothing must be called.  */
-  bool owning;			/* A parameter that is the callee's; a result
-				   that is the caller's.  */
-  bool alias;			/* One more handle on the same resource.  */
-  bool same;			/* RESULT: the very object that the argument is
-				   which is ALIAS.  */
-  bool variable;		/* Of a type that the caller chooses: MUST says
-				   nothing.  */
+  bool owning;			/* A parameter that the callee takes ownership of; a result
+				   that the caller owns.  */
+  bool alias;			/* Another handle on the same resource.  */
+  bool same;			/* RESULT: the same object as the argument that is ALIAS.  */
+  bool variable;		/* Of a type that the caller chooses: MUST has no meaning.  */
   const struct lk_must *called;	/* A parameter on which this must have been
 				   called before; or NULL.  */
-  bool nothing;			/* RESULT: a value on which nothing must be
-				   called whatever its type says.  */
+  bool nothing;			/* RESULT: a value on which nothing must be called, even if its
+				   type requires it.  */
   lk_place_in_source loc;
 };
 
@@ -86,7 +81,7 @@ struct lk_expression
   int64_t addend;		/* C, without fields: the address of a member
 				   at this offset.  */
   void *entity;			/* GLOBAL: as in struct lk_variable.  */
-  bool bad;			/* Means nothing here.  */
+  bool bad;			/* Has no meaning here.  */
 };
 
 enum lk_ensure_when
@@ -102,13 +97,12 @@ struct lk_ensure
 {
   enum lk_ensure_when when;
   struct lk_expression what;
-  const struct lk_must *methods;	/* All of these; NULL: whatever must
-					   be called.  */
-  const struct lk_must *body;	/* C: what the body is held to instead, any
-				   release of this kind; or NULL.  */
+  const struct lk_must *methods;	/* All of these; NULL: all that must be called.  */
+  const struct lk_must *body;	/* C: what the body is checked for instead, any release of this
+				   kind; or NULL.  */
   bool implied;			/* EXCEPTION: because a class must call it.  */
-  bool unchecked;		/* Callers believe it, other promises stand for
-				   it where the body is checked.  */
+  bool unchecked;		/* Callers rely on it; where the body is checked, other
+				   promises replace it.  */
   /* C: only where the result (BASE 0) or argument BASE lies in RANGE.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];
@@ -128,7 +122,7 @@ struct lk_requires
 struct lk_creates
 {
   struct lk_expression what;
-  const struct lk_must *must;	/* What must be called on it then.  */
+  const struct lk_must *must;	/* The methods that must be called on it afterwards.  */
   struct lk_creates *next;
 };
 
@@ -147,10 +141,10 @@ struct lk_acquires
 struct lk_promise
 {
   const char *name;		/* As shown: "Pipe.close".  */
-  const char *member;		/* What counts as called on the receiver:
-				   "close"; C: the function's name.  */
-  const char *source;		/* Where the promise comes from: "annotated",
-				   "java.net.Socket", a file; or NULL.  */
+  const char *member;		/* The name that counts as called on the receiver: "close"; C:
+				   the function's name.  */
+  const char *source;		/* The origin of the promise: "annotated", "java.net.Socket", a
+				   file; or NULL.  */
   int source_line;
   unsigned n_args;
   struct lk_value_promise *args;
@@ -172,7 +166,7 @@ struct lk_promise
   bool believed;		/* Its body is nobody's concern: synthetic, or
 				   a specification is believed instead.  */
   const void *owner;		/* Its class.  */
-  lk_place_in_source loc;	/* 0: who is told of a breach finds out.  */
+  lk_place_in_source loc;	/* 0: the function that reports a breach finds the place.  */
   const char *thrown;		/* An exception that it declares, for
 				   messages; or NULL.  */
 };

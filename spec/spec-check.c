@@ -1,8 +1,7 @@
-/* From the written form to kinds and contracts: what the grammar cannot say.
-
-   Every complaint tells what is wrong and what would be right.  A row with
-   an error is dropped whole; a kind keeps its good properties, so that the
-   rows that name it are not complained of as well.
+/* From the written form to kinds and contracts: the rules that the grammar cannot express.
+   Every error message says what is wrong and what would be right.  A row with an error is
+   dropped whole; a kind keeps its valid properties, so that the rows that name it cause no
+   further errors.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -439,7 +438,7 @@ kind_of_class (struct spec_reader *reader,
 	 : lk_spec_closeable (reader->spec);
 }
 
-/* What only Java's rows can say.  */
+/* Check what is allowed only in Java's rows.  */
 
 static bool
 check_java (struct spec_reader *reader, const struct written_clause *written,
@@ -657,7 +656,8 @@ check_pair (struct spec_reader *reader, const struct lk_clause *old,
   return true;
 }
 
-/* What a clause of a function that does not return says of afterwards.  */
+/* Check the clauses of a function that does not return: they cannot be about the time after
+   the call.  */
 
 static bool
 check_noreturn (struct spec_reader *reader,

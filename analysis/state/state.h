@@ -1,19 +1,19 @@
 /* The abstract state of the analysis.
 
-   A fact is <o, P, C, G>: the obligation o; P, the access paths that hold its handle (must-aliases:
-   released by any of them, the obligation is met); C, the methods called so far (in `find' every
-   obligation wants one call, so C is empty while the fact lives); G, conditions known to hold on the
-   path (branches taken, constants assigned, results of calls).
+   A fact is <o, P, C, G>: the obligation o; P, the access paths that hold its handle
+   (must-aliases: released by any of them, the obligation is met); C, the methods called so far
+   (in `find' every obligation wants one call, so C is empty while the fact lives); G,
+   conditions known to hold on the path (branches taken, constants assigned, results of calls).
 
-   When a fact appears: at an acquiring call, or on entry to a callee that is given the handle.  It
-   changes with every copy, load, store, phi, branch and call that mentions it.  It ends released
-   (contract or summary), escaped (a longer-lived object or an unknown callee has it), contradicted
-   (a branch that G or P excludes), at process end, or lost: that is a leak.
+   When a fact appears: at an acquiring call, or on entry to a callee that is given the handle.
+   It changes with every copy, load, store, phi, branch and call that mentions it.  It ends
+   released (contract or summary), escaped (a longer-lived object or an unknown callee has it),
+   contradicted (a branch that G or P excludes), at process end, or lost: that is a leak.
 
    Over-approximated: only facts of one obligation at one block with equal P are merged, beyond
    MAX_VARIANTS different G.  Under-approximated, on purpose: what escapes is assumed to be
-   released; a handle found through an unknown index or an equal field of an unknown object counts
-   as this one when it is released.
+   released; a handle found through an unknown index or an equal field of an unknown object
+   counts as this one when it is released.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -30,30 +30,31 @@ struct condition
 
 #define FACT_ASSUMED 1		/* A limit or an unknown callee intervened.  */
 #define FACT_STORED 2		/* Has been put into foreign memory.  */
-#define FACT_COUNTED 4		/* The callee that was given the handle decided
-				   by a count inside the object.  */
-#define FACT_FETCHED 8		/* Something was taken out of what holds the
-				   handle, maybe another.  */
-#define FACT_REFERRED 16	/* A callee put the handle where a pointer
-				   behind a formal points to.  */
-#define FACT_INSIDE 32		/* A callee put the handle into memory that it
-				   returned: it is lost if that is released,
-				   else that is.  */
+#define FACT_COUNTED 4		/* The callee that got the handle decided by a count inside the
+				   object.  */
+#define FACT_FETCHED 8		/* An element was removed from what holds the handle; it may be
+				   another one.  */
+#define FACT_REFERRED 16	/* A callee stored the handle where a pointer behind a formal
+				   points to.  */
+#define FACT_INSIDE 32		/* A callee stored the handle in memory that it returned: the
+				   handle is lost if that memory is released, else the memory
+				   is.  */
 #define FACT_OWNED 64		/* It is in an object that a local one points to: it is lost
-				   when that object is released, and not by anything else.  */
-#define FACT_ANOTHER 128	/* What was fetched last from what holds the handle is another
-				   one: until the holder is asked again.  */
-#define FACT_PASSED 256		/* A loop that releases what its holder holds has passed it by.  */
+				   when that object is released, and by nothing else.  */
+#define FACT_ANOTHER 128	/* The element fetched last from what holds the handle is
+				   another one: until the holder is queried again.  */
+#define FACT_PASSED 256		/* A loop that releases the elements of its holder has skipped
+				   it.  */
 
 struct fact
 {
   uint16_t n_paths, n_conditions;
   uint16_t flags;
   uint64_t written, members;	/* As in a portable_conditions.  */
-  const char *why;		/* ASSUMED: what intervened.  */
+  const char *why;		/* ASSUMED: the reason.  */
   struct loss { enum lk_step_kind how; lk_loc loc; const char *name; } loss;
-				/* P is empty: where it became so.  Not part
-				   of what the fact is.  */
+				/* P is empty: where it became so.  Not part of the fact's
+				   identity.  */
   const struct lk_path **paths;	/* Sorted by index.  */
   struct condition *conditions;	/* Sorted by key.  */
 };
@@ -79,8 +80,8 @@ struct scratch
 void scratch_load (struct scratch *, const struct fact *);
 struct solver;
 
-/* The problem that a solver solves: the transfer function of a block, and what else wants to know
-   of facts.  All but RUN_BLOCK may be NULL.  */
+/* The problem that a solver solves: the transfer function of a block, and what else needs to
+   be notified of facts.  All but RUN_BLOCK may be NULL.  */
 struct flow_problem
 {
   /* Run FACT from event FIRST of BLOCK on.  */
@@ -91,10 +92,10 @@ struct flow_problem
   void (*escaped) (struct solver *);
 };
 
-/* Adds PATH; applies the limits (d, b): beyond them P is emptied and the fact
-   becomes assumed (Tracker 2.2, "filter").  */
+/* Add PATH; apply the limits (d, b): beyond them P is emptied and the fact becomes assumed
+   (Tracker 2.2, "filter").  */
 void scratch_add (struct context *, struct scratch *, const struct lk_path *);
-/* Would one more name fit?  */
+/* Return true if one more access path fits.  */
 bool scratch_has_room (struct context *, const struct scratch *,
 		       const struct lk_path *);
 void scratch_remove_at (struct scratch *, unsigned);
@@ -104,8 +105,7 @@ bool scratch_restrict (struct context *, struct scratch *, key_id,
 		       const struct lk_range *);
 void scratch_set_condition (struct context *, struct scratch *, key_id,
 			    const struct lk_range *);
-/* From here on A and B are the same: what is learnt of one is learnt of the
-   other.  */
+/* From here on A and B are equal: conditions on one hold for the other.  */
 void scratch_set_equal (struct context *, struct scratch *, key_id a, key_id b);
 void scratch_forget_var (struct context *, struct scratch *, lk_var);
 void scratch_forget_memory (struct context *, struct scratch *,
@@ -113,55 +113,57 @@ void scratch_forget_memory (struct context *, struct scratch *,
 /* The same of MEMBERS alone.  */
 void scratch_forget_members (struct context *, struct scratch *,
 			     const struct lk_path *, uint64_t members);
-/* What is in, or behind, MEMBERS of the SIZE bytes at the address PATH.  */
+/* The contents of, and memory behind, MEMBERS of the SIZE bytes at the address PATH.  */
 void scratch_forget_part (struct context *, struct scratch *,
 			  const struct lk_path *, uint64_t size,
 			  uint64_t members);
-/* A limit makes SOLVER know less.  */
+/* A limit makes SOLVER less precise.  */
 void solver_limited (struct context *, enum limit);
-/* S keeps only what matters to the solver's obligation.  */
+/* S keeps only what is relevant to the solver's obligation.  */
 void solver_keep_sliced (struct context *, struct scratch *s);
-/* Does F's G follow from S's?  */
+/* Return true if F's G follows from S's.  */
 bool fact_weaker (const struct fact *f, const struct scratch *s);
-/* S becomes what it and T both know; neither has names.  */
+/* S keeps the conditions that hold in both S and T; neither has access paths.  */
 void scratch_merge (struct scratch *s, const struct scratch *t);
 void solver_limit (struct context *, struct scratch *, const char *why);
-/* PLACE, which has the address of something within it, is in the memory that S's handle, a block of
-   C's, is the address of: one that points into itself, behind its header, is held by nobody by
-   that.  (Objects of C++ that do have members of their own to care for.)  */
+/* Return true if PLACE, which has the address of something within it, is in the memory that
+   S's handle, a block of C's, is the address of: a block that points into itself, after its
+   header, is not held by that pointer.  (Objects of C++ that do have members with
+   destructors.)  */
 bool place_inside (const struct context *, const struct scratch *, const struct lk_path *place);
-/* Any path of P that outlives the function.  */
+/* Return true if any path of P outlives the function.  */
 bool fact_outlives (struct context *, const struct scratch *);
 bool fact_same_paths (const struct fact *f, const struct scratch *s);
 struct fact scratch_view (struct scratch *s);
-/* F and S are in one state: a coroutine that has stopped in two places has two.  */
+/* Return true if F and S are in one state: a coroutine that has stopped in two places has two.  */
 bool fact_same_state (const struct context *context, const struct fact *f,
 		      const struct scratch *s);
 void merge_conditions (struct scratch *s, const struct fact *f);
 
 /* ---- dynamic-type.  ---- */
 
-/* WHEN holds only for objects of one class, which the dispatcher with the graph G knows.  */
+/* Return true if WHEN holds only for objects of one class, which the dispatcher with the graph
+   G selects.  */
 bool table_known (const struct lk_graph *g, const struct portable_conditions *when);
-/* EDGE, behind a switch on OP, is that of one class, or of one function that is called through a
-   pointer, and it is not known whether that is what was given.  */
+/* Return true if EDGE, after a switch on OP, is that of one class, or of one function that is
+   called through a pointer, and the argument may be another one.  */
 bool table_supposed (struct context *, const struct scratch *, const struct lk_operand *op,
 		     const struct lk_edge *edge);
-/* FACT knows the class of some object.  */
+/* Return true if FACT knows the dynamic type of some object.  */
 bool table_knows (const struct context *, const struct scratch *);
-/* FACT knows the class of the object that FROM points to.  */
+/* Return true if FACT knows the dynamic type of the object that FROM points to.  */
 bool table_known_of (const struct context *, const struct scratch *, const struct lk_path *from);
-/* The value FROM, of which that is so, was put into TO: S knows of that what FACT, as it was
+/* The value FROM, of which that is so, was stored in TO: add to S for TO what FACT, as it was
    BEFORE, knew of FROM.  */
 void table_moved (struct context *, const struct scratch *before, const struct lk_path *from,
 		  const struct lk_path *to, struct scratch *s);
 /* Return true if what is known of KEY is useful: it is tested, or a function that gets the
    object may test it.  */
 bool table_wanted (const struct context *context, key_id key);
-/* If what C knows of an object at FROM holds for the one at TO, store that in *OUT.  */
+/* If the condition C of an object at FROM holds for the one at TO, store that in *OUT.  */
 bool table_same_at (struct context *context, const struct condition *c,
 		    const struct lk_path *from, const struct lk_path *to, struct condition *out);
-/* Return true if something is tested of what EV's first argument points to.  */
+/* Return true if the memory that EV's first argument points to is tested.  */
 bool table_object_tested (struct context *context, const struct lk_event *ev);
 
 /* ---- path-condition.  ---- */
@@ -173,7 +175,7 @@ bool assume (struct context *, struct scratch *, enum lk_compare,
 /* Add that the value OPERAND lies in RANGE.  */
 bool assume_in_range (struct context *, struct scratch *,
 		      const struct lk_operand *, const struct lk_range *);
-/* The values OPERAND may have, as far as FACT knows.  */
+/* Return the values that OPERAND may have, by FACT.  */
 struct lk_range operand_range (struct context *, const struct scratch *,
 			       const struct lk_operand *);
 /* Add conditions that hold on every path to BLOCK.  */
@@ -185,18 +187,18 @@ int compare_portable (const struct portable_path *,
 		      const struct portable_path *);
 bool portable_from_path (struct function_view *, const struct lk_path *,
 			 struct portable_path *);
-/* The path of a ROOT_GLOBAL in GRAPH; NULL if that does not name it.  */
+/* Return the path of a ROOT_GLOBAL in GRAPH; NULL if the graph has no such global.  */
 const struct lk_path *portable_global (struct lk_graph *,
 				       const struct portable_path *);
-/* See to it that GRAPH, not yet prepared, names it; NAME may be NULL.  */
+/* Make GRAPH, which has no view yet, have the global; NAME may be NULL.  */
 void portable_name_global (struct lk_graph *, const struct portable_path *,
 			   const char *name);
 bool same_portable_conditions (const struct portable_conditions *,
 			       const struct portable_conditions *);
-/* Back into the caller at EVENT; NULL: no name there.  */
+/* Translate to the caller at EVENT; NULL: no access path there.  */
 const struct lk_path *portable_at_call (struct context *, struct lk_event *,
 					const struct portable_path *);
-/* The caller need not mention a global itself to know which outcomes of two helpers go
+/* The caller need not mention a global itself to find which outcomes of two helpers belong
    together.  */
 const struct lk_path *portable_global_place (struct lk_graph *graph,
 					     const struct portable_path *p);

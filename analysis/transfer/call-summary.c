@@ -134,8 +134,8 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
 	  call_finish (solver, ev, TERMINAL_RELEASED, &w);
 	  continue;
 	}
-      /* What was passed in memory returns as the callee left it; the caller's own values are
-	 still there.  */
+      /* Memory that was passed returns as the callee left it; the caller's own values are
+	 unchanged.  */
       for (unsigned i = w.n_paths; i-- > 0;)
 	if (passed & (UINT64_C (1) << i))
 	  scratch_remove_at (&w, i);

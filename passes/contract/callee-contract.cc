@@ -1,11 +1,10 @@
-/* The contract of a GCC declaration: our attributes, specification rows, and
-   what GCC itself knows, put together.
+/* The contract of a GCC declaration: our attributes, specification rows, and GCC's own
+   attributes, put together.
 
-   Of the functions that a program calls, nearly all have no attribute of ours
-   and no row: for them the answer is NULL after one probe of the cache, or
-   after a look at two short lists and one probe of the specification's table.
-   Where there is a row and nothing else, the answer is the row itself; only
-   where several sources speak of one function is a contract built.
+   Of the functions that a program calls, nearly all have no attribute of ours and no row: for
+   them the answer is NULL after one probe of the cache, or after two short lists and one probe
+   of the specification's table.  If there is only a row, the answer is the row itself; a
+   contract is built only if several sources describe one function.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -268,8 +267,7 @@ ignore_error (void *, const char *, int, int, const char *)
 struct lk_contract *
 lk_contract_parse (const char *text, lk_spec_error error, void *data)
 {
-  /* No function of this name can be asked for: the next one that is parsed
-     takes its place.  */
+  /* This name is never looked up: the next row that is parsed replaces it.  */
   static const char name[] = "leakcheck-attribute";
   char *row = xasprintf ("\"%s\": %s;", name, text);
   int errors = lk_spec_read_text (spec, "attribute", row, strlen (row),
@@ -591,13 +589,13 @@ add_malloc (struct draft *draft, tree fndecl)
     else if (!releases && TREE_VALUE (a) && attribute_is (a, "*dealloc")
 	     && !gimple_has_body_p (fndecl))
       {
-	/* (A body here tells more: what becomes of the contents, too.)  */
+	/* (A body here shows more: also the effect on the contents.)  */
 	tree rest = TREE_CHAIN (TREE_VALUE (a));
 	struct lk_clause *release
 	  = draft_add (draft, LK_ROLE_RELEASE,
 		       position_of (rest ? TREE_VALUE (rest) : NULL_TREE), 0);
 	release->kind = allocated_kind (TREE_VALUE (TREE_VALUE (a)));
-	/* What both releases and allocates is a realloc.  */
+	/* A function that both releases and allocates is a realloc.  */
 	if (lookup_attribute ("malloc", DECL_ATTRIBUTES (fndecl))
 	    && POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl))))
 	  {

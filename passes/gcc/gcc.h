@@ -1,8 +1,8 @@
-/* What the floors of passes/ ask of GCC's declarations, types and values.
+/* Queries of GCC's declarations, types and values for the floors of passes/.
 
-   None of it changes anything that GCC owns: no statement, no flag, no declaration, no SSA name;
-   objects stay identical byte for byte.  That is also why cfun is never set: setting it switches
-   the target's tables.
+   None of them changes anything that GCC owns: no statement, no flag, no declaration, no SSA
+   name; objects stay identical byte for byte.  That is also why cfun is never set: setting it
+   switches the target's tables.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,8 +22,7 @@
 #include "calls.h"
 #include "../passes.h"
 
-/* The name of FNDECL for messages and rows, in ROOM of so many bytes or where
-   it stays.  */
+/* The size of the room that lk_name_of_function needs for a name.  */
 #define LK_NAME_ROOM 200
 
 /* Our attributes: "leakcheck_NAME" in the GNU spelling, NAME in the namespace
@@ -32,10 +31,10 @@ enum lk_attribute
 {
   LK_ATTRIBUTE_ACQUIRE,		/* ("kind"[, argno[, "condition"]])  */
   LK_ATTRIBUTE_RELEASE,		/* (["kind"[, argno]])  */
-  LK_ATTRIBUTE_OWNING,		/* A parameter is taken over; a function's
-				   result is the caller's (["kind"]).  */
-  LK_ATTRIBUTE_NOT_OWNING,	/* The parameter stays, the result is not
-				   the caller's.  */
+  LK_ATTRIBUTE_OWNING,		/* The callee takes ownership of a parameter; a function's
+				   result belongs to the caller (["kind"]).  */
+  LK_ATTRIBUTE_NOT_OWNING,	/* The parameter stays the caller's; the result is not the
+				   caller's.  */
   LK_ATTRIBUTE_KEEP,		/* The parameter is stored somewhere.  */
   LK_ATTRIBUTE_ALIAS,		/* ([argno]): the result is the argument.  */
   LK_ATTRIBUTE_CONTRACT,	/* ("clauses of the specification language")  */
@@ -43,8 +42,7 @@ enum lk_attribute
   LK_ATTRIBUTE_MUST_CALL,	/* ("function"[, "function"...]), on structures:
 				   all must be called, "a or b" any of
 				   these.  */
-  LK_ATTRIBUTE_CREATES,		/* (argno): there is an obligation for it
-				   again.  */
+  LK_ATTRIBUTE_CREATES,		/* (argno): the call creates an obligation for it again.  */
   LK_N_ATTRIBUTES
 };
 
@@ -61,36 +59,37 @@ struct lk_attribute_args
 
 /* ---- type-query.cc ---- */
 
-/* The body of DECL that this unit has, or NULL.  */
+/* Return the body of DECL that this unit has, or NULL.  */
 struct function *lk_body_of (tree decl);
-/* No linker will put another body in its place.  */
+/* Return true if no linker will replace its body.  */
 bool lk_body_is_final (tree decl);
-/* FNDECL is a destructor after which the object is deleted.  */
+/* Return true if FNDECL is a destructor after which the object is deleted.  */
 bool lk_is_deleting (const_tree fndecl);
-/* Integers and pointers of at most 64 bits: what can be a handle, a flag or a
-   result.  */
+/* Return true for integers and pointers of at most 64 bits: a handle, a flag or a result may
+   have such a type.  */
 bool lk_matters (const_tree type);
-/* A conversion of FROM to the narrow type TO, which is no narrower, takes some numbers
-   below 0 for large ones, or the other way around.  (Wider numbers are all seen as
-   signed: lk_constant.)  */
+/* Return true if a conversion of FROM to the type TO, which is not wider, may turn negative
+   numbers into large ones, or large ones into negative ones.  Wider numbers are all treated as
+   signed (lk_constant).  */
 bool lk_changes_sign (const_tree to, const_tree from);
 bool lk_boolean (const_tree type);
-/* Numbers that are only compared: floating-point, and wider than 64 bits.  */
+/* Return true for numbers that are only compared: floating-point, and wider than 64 bits.  */
 bool lk_opaque (const_tree type);
-/* The constant VALUE as the engine sees it; false if it has no such view.  */
+/* Set the last argument to the constant VALUE as the engine represents it; return false if it
+   cannot.  */
 bool lk_constant (const_tree value, int64_t *);
-/* DECL's name if the user gave it one.  */
+/* Return DECL's name if the user gave it one.  */
 const char *lk_decl_name (const_tree decl);
-/* The engine's name of a comparison.  */
+/* Translate a comparison to the engine's; return false if it has none.  */
 bool lk_compare_of_code (enum tree_code, enum lk_compare *);
-/* The size of TYPE in bytes, 0 if not constant.  */
+/* Return the size of TYPE in bytes, 0 if it is not constant.  */
 uint64_t lk_size_of (const_tree type);
 /* A + B, or LK_ANY if one of them is.  */
 int64_t lk_add_offset (int64_t a, int64_t b);
-/* The class of the promise in the frame that FUN is given, if that is the body of a coroutine; or
-   NULL.  */
+/* Return the class of the promise in the frame that is FUN's parameter, if FUN is the body of
+   a coroutine; or NULL.  */
 tree lk_frame_promise (struct function *fun);
-/* Return true if FIELD, of the frame, is one that GCC itself needs under NAME.  */
+/* Return true if FIELD, of the frame, is the one that GCC itself creates under NAME.  */
 bool lk_field_is (const_tree field, const char *name);
 /* Return the parameter of FUN that is the pointer to a frame, if FUN is an actor or destroys a
    frame; else NULL.  */
@@ -101,43 +100,45 @@ cgraph_node *lk_node_of (tree decl);
 
 /* ---- standard-library.cc ---- */
 
-/* The type that TYPE calls NAME, or NULL.  */
+/* Return the type that TYPE declares as NAME, or NULL.  */
 tree lk_named_type (tree type, const char *name);
-/* TYPE is a class of the library; may be that of a handle.  */
+/* Return true if TYPE is a class of the library; if it may be the type of a handle.  */
 bool lk_in_library (tree type);
 bool lk_is_handle (tree type);
-/* FNDECL is a function of the standard library's headers.  */
+/* Return true if FNDECL is a function of the standard library's headers.  */
 bool lk_of_standard_headers (tree fndecl);
-/* FNDECL, or NULL, is the function NAME of the standard library's headers; TYPE, or NULL, its class
-   NAME; FNDECL, or NULL, a constructor of that.  */
+/* Return true if FNDECL, or NULL, is the function NAME of the standard library's headers; if
+   TYPE, or NULL, is its class NAME; if FNDECL, or NULL, is a constructor of that class.  */
 bool lk_is_standard (tree fndecl, const char *name);
 bool lk_is_standard_class (tree type, const char *name);
-/* TYPE is a string, or a view of one.  */
+/* Return true if TYPE is a string or a string view.  */
 bool lk_is_text (tree type);
 bool lk_constructs_standard (tree fndecl, const char *name);
-/* DECL is in namespace std or __gnu_cxx.  */
+/* Return true if DECL is in namespace std or __gnu_cxx.  */
 bool lk_in_std (const_tree decl);
-/* DECL is in the standard library or in a header of the system.  */
+/* Return true if DECL is in the standard library or in a header of the system.  */
 bool lk_of_library (const_tree decl);
-/* Somebody wrote a destructor for the class TYPE.  */
+/* Return true if the class TYPE has a user-provided destructor.  */
 bool lk_destructor_written (const_tree type);
-/* FNDECL is compiled into the standard library, and keeps and releases
-   nothing that it is given.  */
+/* Return true if FNDECL is compiled into the standard library, and neither keeps nor releases
+   its arguments.  */
 bool lk_library_borrows (tree fndecl);
 bool lk_is_string (tree type);
 
 /* ---- value-origin.cc ---- */
 
-/* DECL is operator () of a class that is local to a function, as that of a lambda.  */
+/* Return true if DECL is operator () of a class that is local to a function, as that of a
+   lambda is.  */
 bool lk_is_lambda_body (const_tree decl);
 bool lk_is_local (tree var);
-/* What the value OP, or NULL, was copied from, converted, moved, or forwarded.  */
+/* Return the value that OP, or NULL, was copied, converted, moved, or forwarded from.  */
 tree lk_origin (tree op);
-/* The call that returned it; or NULL.  */
+/* Return the call that returned it; or NULL.  */
 gcall *lk_origin_call (tree op);
-/* Block B cannot be reached from A, but by exceptions, except through BUT.  */
+/* Return true if block B cannot be reached from A except through BUT.  Exceptional edges are
+   ignored.  */
 bool lk_only_through (basic_block a, basic_block b, basic_block but);
-/* In FUN, BEFORE is passed on every way to STMT.  */
+/* Return true if, in FUN, BEFORE dominates STMT.  */
 bool lk_is_before (struct function *fun, const gimple *before, const gimple *stmt);
 
 /* ---- display-name.cc ---- */
@@ -159,8 +160,8 @@ lk_location_of (const gimple *stmt)
   return LOCATION_LOCUS (gimple_location (stmt));
 }
 
-/* If not NULL: says whether the body of DECL is not to be used, because the analysis failed at it
-   before (fork.cc).  */
+/* If not NULL: returns true if the body of DECL must not be used, because the analysis failed
+   at it before (fork.cc).  */
 extern bool (*lk_body_withheld) (const_tree decl);
 
 #endif /* LK_PASSES_GCC_GCC_H */

@@ -1,20 +1,17 @@
 /* Exceptional edges (Tracker, section 3.2).
 
-   What a call throws is what its method declares: checked exceptions.  Of what
-   anything can throw at any time (RuntimeException, Error and all below them)
-   only that is followed which somebody believes in.  Who writes "throw" does: a
-   method of the program throws what it has such statements for, or declares and
-   calls who has (java/reachable-method.cc); its body tells the engine when.  And who catches
-   does: a handler that names an exception which nothing in its range declares, or
-   throws as an array does that is read beyond its end, is there for all calls in
-   its range; where the program has calls there of methods of its own, for those:
-   of the JDK little throws what it does not declare.  The argument "exceptions"
-   changes that: it names more types, or others to be ignored, of which the nearest
-   above an exception decides.
+   A call throws what its method declares: checked exceptions.  An unchecked exception is
+   followed only with evidence.  A throw statement is evidence: a method of the program throws
+   what it has such statements for, or what its callees have (java/reachable-method.cc); its
+   body tells the engine when.  So is a handler that names an exception which no code in its
+   range declares, or throws as an array access does: it is assumed to be for all calls in its
+   range; if there are calls of the program's methods, only for those, because methods of the
+   JDK throw little that they do not declare.  The argument "exceptions" adds types, or types
+   to be ignored; the nearest type above an exception decides.
 
-   Every distinct way to the handlers is one landing pad.  A way is the list of
-   handlers that cover a call without those that what it throws does not lead
-   to; of ant's calls nine in ten need none at all.
+   Every distinct way to the handlers is one landing pad.  A way is the list of handlers that
+   cover a call without those that none of its exceptions reaches; of ant's calls nine in ten
+   need none at all.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -35,16 +32,16 @@ struct lk_java_pad
 {
   vec<struct stop> stops;
   bool leaves;			/* Something passes them all.  */
-  basic_block chain;		/* Where the stops are tested; NULL: not made.
-				   The exception is the only stack entry.  */
+  basic_block chain;		/* The block where the stops are tested; NULL: not made.  The
+				   exception is the only stack entry.  */
   int landing_pad;		/* 0: not made.  */
 };
 
 typedef auto_vec<struct lk_type *, 16> type_set;
 
-/* What is assumed of a handler.  */
+/* Whether a handler is assumed to be reached.  */
 enum { NOT_BELIEVED, BELIEVED, BELIEVED_OF_PROGRAM };
-/* What was seen of it.  */
+/* Which edges to it exist.  */
 enum { REACHED = 1, HAS_PROGRAM = 2 };
 
 /* ---- What the user said.  ---- */
@@ -333,9 +330,9 @@ thrown_type (const char *class_name)
 
 /* ---- Ways.  ---- */
 
-/* Walk along the handlers LIST with THROWN, which ends up with what passes them all.  STOPS
-   gets where something stops, REACHED (from the first catch of LIST on) is set there.  Either
-   may be NULL.  */
+/* Follow the handlers LIST with THROWN, which finally is the set that passes them all.  STOPS
+   gets the handlers where a type stops, REACHED (from the first catch of LIST on) is set for
+   them.  Either may be NULL.  */
 static void
 walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
       vec<struct stop> *stops, uint8_t *reached)
@@ -516,8 +513,8 @@ next_block (struct lk_java_builder *b)
 }
 
 /* Emit CALL, of METHOD, from which no path leads to a handler.  A body may return in several
-   ways; after each call they come together again only where a block ends, and fifteen calls in
-   one block (batik's PNGImageEncoder.encode) took 17 seconds.  */
+   ways; their paths join only where a block ends, and fifteen calls in one block (batik's
+   PNGImageEncoder.encode) took 17 seconds.  */
 static void
 emit_straight (struct lk_java_builder *b, gcall *call,
 	       const struct lk_java_method *method)
@@ -603,10 +600,10 @@ enforced_by_insn (const struct lk_java_builder *b,
     }
 }
 
-/* What "finally" and "synchronized" pass on is a Throwable, by its type, which is ignored.
-   But only an exception that is not ignored gets there, so it is one that is thrown in the
-   range of some handler of the body: add these types to THROWN.  (The reference implementation
-   relies on the type.  A leak on such a path was the first thing that random programs found.)  */
+/* "finally" and "synchronized" rethrow a Throwable, by its type, which is ignored.  But only
+   an exception that is not ignored reaches them, so it is one that is thrown in the range of
+   some handler of the body: add these types to THROWN.  (The reference implementation relies
+   on the type.)  */
 static void
 passed_on (struct lk_java_builder *b, type_set *thrown)
 {
@@ -671,7 +668,8 @@ explains (const struct lk_java_builder *b, uint32_t list, const char *name,
   struct lk_type *type = lk_java_named_type (name);
   for (uint32_t i = 0; i < catches->n_catches; i++)
     if (const char *caught = catches->catches[i].class_name)
-      if (lk_java_is_below (type, lk_java_named_type (caught)) && !general (lk_java_named_type (caught)))
+      if (lk_java_is_below (type, lk_java_named_type (caught))
+	  && !general (lk_java_named_type (caught)))
 	reached[b->first_catch[list] + i] |= REACHED;
 }
 

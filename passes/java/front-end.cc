@@ -149,7 +149,7 @@ body_wanted (void *, struct lk_function *function)
     build_and_lower (m);
 }
 
-/* What the engine does not ask for.  */
+/* Build the methods that the engine does not request.  */
 static void
 lower_only (struct lk_java_method *m)
 {
@@ -198,8 +198,8 @@ of_jdk (const char *name)
   return startswith (name, "java/") || startswith (name, "javax/");
 }
 
-/* One note on all classes that were looked for and are nowhere.  Those of a JDK
-   that is missing itself have been told of.  */
+/* Emit one note on all classes that were not found.  Those of a JDK that is missing itself
+   have been reported.  */
 static void
 say_missing (void)
 {
@@ -369,7 +369,7 @@ parse_program (void)
     linemap_add (line_table, LC_ENTER, 0, main_input_filename, 1);
 }
 
-/* What FUNCTION is, if it is one of Java's.  Java has no top level.  */
+/* Return the description of FUNCTION, if it is one of Java's.  Java has no top level.  */
 static const char *
 what_it_is (tree function)
 {
@@ -391,8 +391,8 @@ lk_register_java (const char *plugin_name, struct lk_pass_options *options)
   the_options = options;
   lk_java_places_init ();
   flag_exceptions = 1;
-  /* What is left of a method is garbage at once.  With GCC's own 100 percent
-     java.base takes 487 MB instead of 392, and no less time.  */
+  /* The trees of a method are garbage at once.  With GCC's own 100 percent java.base takes 487
+     MB instead of 392, and no less time.  */
   if (!global_options_set.x_param_ggc_min_expand)
     param_ggc_min_expand = 30;
   flag_syntax_only = 1;

@@ -1,14 +1,15 @@
 /* The Java front end: class files in, GIMPLE out.
 
-   front-end.cc takes the place of the C parser and walks over the program; class.cc knows classes,
-   fields and lines, method.cc methods and their contracts, annotation-contract.cc annotations,
-   virtual-call.cc calls of several of them, reachable-method.cc which can reach an acquisition;
-   cfg.cc makes a method's control-flow graph, instruction.cc its statements, exception-edge.cc its
-   exceptional edges; devirtualise.cc looks at it once more in SSA form, where creation and use meet.
+   front-end.cc takes the place of the C parser and walks over the program. class.cc has
+   classes, fields and lines; method.cc methods and their contracts; annotation-contract.cc
+   annotations; virtual-call.cc calls with several targets; reachable-method.cc the methods
+   that can reach an acquisition. cfg.cc makes a method's control-flow graph, instruction.cc
+   its statements, exception-edge.cc its exceptional edges. devirtualise.cc visits the method
+   again in SSA form, where creation and use meet.
 
-   Nothing that is built here is ever run.  So every member takes eight bytes, references are pointers
-   to void, and booleans, bytes, chars and shorts are ints outside of arrays: what counts is where
-   handles flow.
+   The code that is built here is never run.  So every member takes eight bytes, references are
+   pointers to void, and booleans, bytes, chars and shorts are ints outside of arrays: only the
+   flow of handles counts.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -43,7 +44,7 @@ struct lk_java_class
   hash_map<nofree_string_hash, tree> *missing;	/* Where the class file has
 						   no such field.  */
   /* ---- Its lines.  ---- */
-  bool has_lines;		/* The others are good.  */
+  bool has_lines;		/* The others are valid.  */
   unsigned first_line, last_line;
   unsigned line_bits;
   location_t base;		/* Of the first line.  */
@@ -52,16 +53,16 @@ struct lk_java_class
   struct lk_arena *code_arena;
   struct lk_java_call *calls;	/* By constant, NULL: none needed yet.  */
   struct lk_java_class *newer, *older;	/* Those in memory, by last use.  */
-  bool broken;			/* Could not be read again.  */
+  bool broken;			/* Its class file could not be read again.  */
   /* ---- Its annotations.  ---- */
-  bool asked;			/* The next is good.  */
+  bool asked;			/* The next is valid.  */
   bool suppressed;		/* Nothing is reported in it.  */
   /* ---- Its objects' members, for the engine.  ---- */
-  bool objects_known;		/* The next is good.  */
+  bool objects_known;		/* The next is valid.  */
   const struct lk_object_class *objects;	/* NULL: it has nothing to close.  */
   struct lk_java_read *reads;	/* Of its private fields.  */
   /* ---- Verify.  ---- */
-  bool must_known;		/* The next is good.  */
+  bool must_known;		/* The next is valid.  */
   const struct lk_must *must;
   struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
   const struct lk_declarations *declarations;	/* Of its source.  */
@@ -72,8 +73,8 @@ struct lk_java_class
 struct lk_java_lines
 {
   location_t base;		/* Of the first line.  */
-  unsigned line_bits;		/* Two lines are so far apart, as a power of two.  */
-  unsigned last;		/* All up to here are there.  */
+  unsigned line_bits;		/* The distance between two lines, as a power of two.  */
+  unsigned last;		/* All up to this line have been made.  */
 };
 
 /* METHOD reads FIELD.  */
@@ -84,18 +85,18 @@ struct lk_java_read
   struct lk_java_read *next;
 };
 
-/* What a Methodref of a class in memory means.  */
+/* The target of a Methodref of a class in memory.  */
 struct lk_java_call
 {
   bool known;
   struct lk_type *type;
   const struct lk_method *declared;
-  struct lk_java_method *plain;	/* Of a virtual call, where nothing better is
-				   known of the receiver.  */
+  struct lk_java_method *plain;	/* Of a virtual call, if the receiver's type is not known more
+				   exactly.  */
 };
 
-/* The lambda that a method always returns, and which of its arguments (the
-   receiver is one) are captured, in their order.  */
+/* The lambda that a method always returns, and which of its arguments (the receiver is one)
+   are captured, in their order.  */
 struct lk_java_returned
 {
   struct lk_java_lambda *lambda;
@@ -103,19 +104,19 @@ struct lk_java_returned
   uint8_t *captured;
 };
 
-/* A method that something calls, or that has a body to analyse.  A virtual
-   call that may run several bodies calls a record of its own, which has none;
-   so there are up to two of a method.  And where all of them are known, a
-   dispatcher for each type of the receiver (java/virtual-call.cc).  */
+/* A method that is called, or that has a body to analyse.  A virtual call that may run several
+   bodies calls a record of its own, which has no body, so a method has up to two records.  If
+   all targets are known, there is also a dispatcher for each type of the receiver
+   (java/virtual-call.cc).  */
 struct lk_java_method
 {
   const struct lk_method *method;	/* Its outline; NULL: not found.  */
-  struct lk_java_class *owner;	/* Of METHOD, or of the name.  */
-  struct lk_java_method *other;	/* The record for virtual calls, or of the one
-				   body.  */
+  struct lk_java_class *owner;	/* The owner of METHOD, or the class that the call names.  */
+  struct lk_java_method *other;	/* The record for virtual calls; in that record, the one with
+				   the body.  */
   struct lk_java_method **targets;	/* Of a dispatcher.  */
   unsigned n_targets;
-  bool open;			/* Of a dispatcher: others may run.  */
+  bool open;			/* Of a dispatcher: other bodies may run.  */
   const char *name;		/* "java.io.File.delete()": unique, but for
 				   dispatchers.  */
   const char *member, *descriptor;
@@ -127,21 +128,19 @@ struct lk_java_method
   uint32_t index;		/* Of the body in the list of bodies.  */
   bool is_static;
   bool dispatched;		/* For virtual calls.  */
-  bool has_contract;		/* CONTRACT is good.  */
+  bool has_contract;		/* CONTRACT is valid.  */
   const struct lk_promise *promise;	/* NULL: not needed yet.  */
-  bool body;			/* There is one that may be analysed.  */
-  bool harmless;		/* Nothing is thrown in it, nor in what it
-				   calls of the program.  */
-  bool counted;			/* Has been built before.  */
-  struct lk_type **thrown;	/* Of what nobody has to declare, what it and
-				   those it calls have throw statements for.  */
+  bool body;			/* It has a body that may be analysed.  */
+  bool harmless;		/* Neither the method nor a callee of the program throws.  */
+  bool counted;			/* It has been built before.  */
+  struct lk_type **thrown;	/* The unchecked exceptions that it and its callees have throw
+				   statements for.  */
   unsigned n_thrown;
-  bool throws_state;		/* It has one for IllegalStateException, without
-				   a cause.  */
+  bool throws_state;		/* It has one for IllegalStateException, without a cause.  */
   const struct lk_java_returned *returned;	/* Or NULL.  */
 };
 
-/* Counted for "verbose".  */
+/* Figures for "verbose".  */
 struct lk_java_counts
 {
   unsigned classes;		/* Inputs read.  */
@@ -157,7 +156,7 @@ struct lk_java_counts
   unsigned acquiring, wrapping, relevant_classes;
 };
 
-/* What the front end itself calls.  */
+/* Functions that only the front end calls.  */
 enum lk_java_helper
 {
   LK_HELPER_NEW,		/* (class): a new object, never null.  */
@@ -166,13 +165,12 @@ enum lk_java_helper
   LK_HELPER_INSTANCE_OF,	/* (object, class)  */
   LK_HELPER_MONITOR_ENTER,
   LK_HELPER_MONITOR_EXIT,
-  LK_HELPER_CONCAT,		/* String concatenation and the like: looks at
-				   its arguments.  */
+  LK_HELPER_CONCAT,		/* String concatenation and the like: borrows its arguments.  */
   LK_HELPER_SWITCH,		/* (object...): the number of a case.  */
   LK_HELPER_LAMBDA,		/* (number, body, what was captured...)  */
   LK_HELPER_DYNAMIC,		/* Any other bootstrap method.  */
   LK_HELPER_REMAINDER,
-  LK_HELPER_TAKE,		/* (object): it is somebody's to close.  */
+  LK_HELPER_TAKE,		/* (object): another owner closes it.  */
   LK_N_HELPERS
 };
 
@@ -201,15 +199,15 @@ struct lk_java
   hash_map<nofree_string_hash, tree> *function_types;
   hash_map<tree, const struct lk_field_promise *> *field_promises;
   vec<const char *> source_roots;
-  /* Classes whose code is in memory.  */
+  /* Classes whose code is in memory, by last use.  */
   struct lk_java_class *newest, *oldest;
   size_t code_bytes;
   vec<struct lk_java_class *> members;	/* Whose, in the order of places.  */
   struct lk_java_counts counts;
   struct lk_type *throwable, *exception, *runtime_exception, *error;
   struct lk_type *illegal_state;
-  vec<struct lk_type *> thrown_anywhere;	/* By any call, because the user
-						   wants it.  */
+  vec<struct lk_type *> thrown_anywhere;	/* Thrown by any call, because the user asked
+						   for it.  */
 };
 
 extern struct lk_java *lk_java;
@@ -245,17 +243,19 @@ struct lk_java_builder
   vec<struct lk_java_lambda *> lambdas;
   /* java/exception-edge.cc.  */
   vec<struct lk_java_pad *> pads;
-  eh_region outer;		/* What leaves the method goes through it.  */
-  uint8_t *believed;		/* By list and catch.  */
-  uint32_t *first_catch;	/* Of a list, in BELIEVED.  */
-  vec<struct lk_type *> passed_on;	/* What "finally" may pass on; */
-  bool passed_on_known;		/* ... made on demand.  */
+  eh_region outer;		/* The region that exceptions pass through when they leave the
+				   method.  */
+  uint8_t *believed;		/* Whether a handler is assumed to be reached, by list and
+				   catch.  */
+  uint32_t *first_catch;	/* Of a list, in ASSUMED.  */
+  vec<struct lk_type *> passed_on;	/* Exceptions that "finally" may rethrow;  */
+  bool passed_on_known;		/* computed on demand.  */
 };
 
 /* The first argument of LK_HELPER_LAMBDA that was captured.  */
 #define LK_LAMBDA_CAPTURED 2
 
-/* What a lambda or method reference runs.  */
+/* The body that a lambda or method reference runs.  */
 struct lk_java_lambda
 {
   struct lk_java_method *body;
@@ -265,17 +265,18 @@ struct lk_java_lambda
 
 /* ---- places.cc ---- */
 
-/* Tell fork.h how functions and places of Java are sent.  */
+/* Set the callbacks of fork.h for functions and places of Java.  */
 void lk_java_places_init (void);
-/* What users call DECL, if it is Java's: "method", "constructor"; NULL: it is not.  */
+/* Return what users call DECL if it is a method of Java, "method" or "constructor"; NULL if it
+   is not.  */
 const char *lk_java_what (tree decl);
-/* A declaration for the method with NUMBER, which is WHAT, and is shown as NAME.  */
+/* Return a declaration for the method with NUMBER, which is WHAT, and is printed as NAME.  */
 tree lk_java_remote_method (uint64_t number, const char *name, const char *what);
 void lk_java_expand_place (location_t, struct lk_source_place *);
 location_t lk_java_remote_place (const struct lk_source_place *);
 
-/* The program is read and analysed in a process of its own, where GCC's functions would print to
-   nobody (fork.h).  */
+/* The program is read and analysed in a process of its own, where the output of GCC's
+   functions would be lost (fork.h).  */
 #define error(...) LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, __VA_ARGS__)
 #define warning(OPTION, ...) \
   ((void) (OPTION), LK_SAY (LK_MESSAGE_WARNING, UNKNOWN_LOCATION, __VA_ARGS__))
@@ -283,12 +284,12 @@ location_t lk_java_remote_place (const struct lk_source_place *);
 
 /* ---- promise.cc ---- */
 
-/* What a method promises to the verifier.  */
+/* Return what a method promises to the verifier.  */
 const struct lk_promise *lk_java_promise (struct lk_java_method *);
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
-/* METHOD, whose result is cast to the class NAME where METHOD_AROUND calls it:
-   if its type is a type variable, that is what must be called on it.  METHOD
-   itself, if that makes no difference.  */
+/* Return the record of METHOD where METHOD_AROUND calls it and casts its result to the class
+   NAME: if the method's type is a type variable, the methods that must be called on the result
+   are those of NAME.  METHOD itself, if that makes no difference.  */
 struct lk_java_method *lk_java_as (struct lk_java_method *,
 				   const struct lk_java_method *around,
 				   const char *name);
@@ -296,7 +297,7 @@ struct lk_java_method *lk_java_as (struct lk_java_method *,
 /* ---- virtual-call.cc ---- */
 
 bool lk_java_runs_on (void *, struct lk_function *target, int64_t selector);
-/* What a call of DECLARED on a TYPE runs.  */
+/* Return the record of what a call of DECLARED on a TYPE runs.  */
 struct lk_java_method *lk_java_dispatch (struct lk_type *,
 					 const struct lk_method *declared);
 /* Give the dispatcher's function its graph.  */
@@ -304,10 +305,10 @@ void lk_java_dispatch_graph (struct lk_java_method *);
 
 /* ---- declaration-check.cc ---- */
 
-/* LOC is in an initializer block of FUNCTION's class.  */
+/* Return true if LOC is in an initializer block of FUNCTION's class.  */
 bool lk_java_in_initialiser (void *, struct lk_function *, lk_loc,
 			     bool *nested);
-/* Check what CLASS declares.  */
+/* Check the declarations of CLASS.  */
 void lk_java_check_class (struct lk_java_class *);
 
 /* ---- places.cc ---- */
@@ -320,45 +321,45 @@ void lk_java_make_lines (struct lk_java_lines *, const char *file, unsigned firs
 /* Keep TREE alive as long as the compiler.  */
 tree lk_java_keep (tree);
 struct lk_java_class *lk_java_class_of (struct lk_type *);
-/* By internal name; of an array, java/lang/Object.  */
+/* Return the class with an internal name; for an array, java/lang/Object.  */
 struct lk_java_class *lk_java_class_named (const char *name);
-/* Its code, or NULL.  Good until the next call for another class.  */
+/* Return its code, or NULL.  Valid until the next call for another class.  */
 const struct lk_class *lk_java_load (struct lk_java_class *);
 void lk_java_unload_all (void);
 /* The type of values of KIND.  */
 tree lk_java_kind_type (enum lk_value_kind);
-/* The type of a value that begins with TYPE in a descriptor.  */
+/* Return the type of a value whose descriptor begins with TYPE.  */
 tree lk_java_descriptor_type (char type);
-/* The field that REF means: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  */
+/* Return the field that REF refers to: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  A
+   FIELD_DECL's DECL_CONTEXT is its record.  */
 tree lk_java_field (const struct lk_member_ref *, bool is_static);
-/* The record that a FIELD_DECL is part of is its DECL_CONTEXT.  The type of an
-   array whose elements are TYPE.  */
+/* Return the type of an array whose elements are TYPE.  */
 tree lk_java_array_type (char type);
-/* The place in the source: a line of the class, or the file itself.  The
-   class's code must be loaded.  */
+/* Return the place in the source: a line of the class, or the file itself.  The class's code
+   must be loaded.  */
 location_t lk_java_location (struct lk_java_class *, unsigned line);
-/* The code of M, whose class is loaded for it; NULL: there is none.  */
+/* Return the code of M, whose class is loaded for it; NULL: there is none.  */
 const struct lk_code *lk_code_of (const struct lk_java_method *m);
-/* It belongs to the JDK, as opposed to the program and what is missing.  */
+/* Return true if it belongs to the JDK, and neither to the program nor to a missing class.  */
 bool lk_java_of_jdk (const struct lk_java_method *);
 unsigned lk_java_u2 (const unsigned char *p);
 
 /* ---- source.cc ---- */
 
-/* Its source, as it is to be printed.  */
+/* Return the path of its source, as it is printed.  */
 const char *lk_java_source_file (struct lk_java_class *);
-/* The text of the source NAME, of *LENGTH bytes, malloced; NULL: it cannot be read.  */
+/* Return the text of the source NAME, of *LENGTH bytes, malloced; NULL: it cannot be read.  */
 char *lk_java_read_source (const char *name, size_t *length);
-/* Add the roots that build tools have beside the inputs, and tell where sources are looked for
-   (java/source.cc).  */
+/* Add the source roots that build tools have beside the inputs, and deliver the list of
+   folders that are searched for sources (java/source.cc).  */
 void lk_java_find_sources (void);
 
 /* ---- source-place.cc ---- */
 
-/* The last line of the source of a class, as far as it is known.  */
+/* Return the last line of the source of a class that is known.  */
 unsigned lk_java_last_line (struct lk_java_class *);
 struct lk_java_class **lk_java_sharer (struct lk_java_class *);
-/* Where things are declared in a source: their line's place, or 0.  */
+/* Return the place of a declaration in a source, or 0.  */
 location_t lk_java_class_place (struct lk_java_class *);
 location_t lk_java_field_place (struct lk_java_class *, const char *name);
 /* INDEX is that of a parameter, from 0, or -1 for the method itself.  */
@@ -373,16 +374,15 @@ bool lk_name_in (const struct lk_must *must, const char *name);
 
 /* ---- method.cc ---- */
 
-/* The record of METHOD (an outline's), for its one body or for virtual
-   calls.  */
+/* Return the record of METHOD (an outline's), for its one body or for virtual calls.  */
 struct lk_java_method *lk_java_method_of (const struct lk_method *,
 					  bool dispatched);
-/* What a call of REF runs, on a receiver whose static class is RECEIVER (NULL:
-   nothing better than what REF says).  OP is one of LK_OP_CALL_*.  */
+/* Return the record of what a call of REF runs, on a receiver whose static class is RECEIVER
+   (NULL: the class in REF).  OP is one of LK_OP_CALL_*.  */
 struct lk_java_method *lk_java_callee_of (const struct lk_member_ref *,
 					  enum lk_op op,
 					  const char *receiver);
-/* The same for constant INDEX of a class whose code is in memory, quickly.  */
+/* The same for constant INDEX of a class whose code is in memory; cached.  */
 struct lk_java_method *lk_java_callee (struct lk_java_class *, unsigned index,
 				       enum lk_op op, const char *receiver);
 /* The same where the receiver's class is exactly TYPE.  */
@@ -394,46 +394,46 @@ tree lk_java_function_type (const char *descriptor, bool is_static);
 const struct lk_contract *lk_java_contract (struct lk_java_method *);
 /* The same by declaration.  */
 const struct lk_contract *lk_java_contract_of (tree fndecl);
-/* METHOD, whose result is cast to the class NAME where it is called: if it is of
-   a type variable and a row says what it then is (a row for the method
-   `body$InputStream'), a record of its own; else METHOD.  */
+/* Return the record of METHOD where its result is cast to the class NAME: if the method's type
+   is a type variable and a row describes this cast (a row for the method `body$InputStream'),
+   a record of its own; else METHOD.  */
 struct lk_java_method *lk_java_cast (struct lk_java_method *, const char *name);
-/* What rows of specifications say of it; nothing shipped of an input's.  */
+/* Return the contract from rows of specifications; shipped rows do not apply to methods of the
+   inputs.  */
 const struct lk_contract *lk_java_row (const struct lk_java_method *);
 struct lk_function *lk_java_function (struct lk_java_method *);
 struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);
-/* The helper whose declaration DECL is, or LK_N_HELPERS.  */
+/* Return the helper whose declaration DECL is, or LK_N_HELPERS.  */
 enum lk_java_helper lk_java_helper_of (tree decl);
 
 /* ---- wrapped-field.cc ---- */
 
-/* CONTRACT of M, and that what a constructor of the JDK wraps is in a field that
-   classes of the inputs see (java/wrapped-field.cc).  */
+/* Return CONTRACT of M with an added clause: what a constructor of the JDK wraps is in a field
+   that classes of the inputs see (java/wrapped-field.cc).  */
 const struct lk_contract *
 lk_java_with_inner (const struct lk_java_method *m,
 		    const struct lk_contract *contract);
 
 /* ---- instruction.cc ---- */
 
-/* Operand N of INSN, 0 being the last, is a NAME if it is a handle and not
+/* Return true if operand N of INSN, 0 being the last, has class NAME if it is a handle and not
    null.  */
 bool lk_java_is_surely (const struct lk_insn *, unsigned n, const char *name);
-/* The statements of one instruction.  NEXT, if not NULL, stands behind it in
-   the block.  True: NEXT is done as well.  */
+/* Emit the statements of one instruction.  NEXT, if not NULL, is the next one in the block.
+   Return true if NEXT has been emitted as well.  */
 bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
 		   const struct lk_insn *, const struct lk_insn *next);
 
 /* ---- annotation-contract.cc ---- */
 
-/* What annotations say of a method, and WEAKER (or NULL) where they say
-   nothing.  */
+/* Return the contract from a method's annotations, completed by WEAKER (or NULL).  */
 const struct lk_contract *lk_java_annotated (const struct lk_java_method *,
 					     const struct lk_contract *weaker);
-/* What is stored in the field counts as taken care of.  */
+/* Return true if storing in the field transfers ownership to an unknown owner.  */
 bool lk_java_field_takes (const struct lk_field *);
-/* The annotation called NAME among ALL, on a type, on METHOD or its result, on
-   one of its N parameters; or NULL.  */
+/* Return the annotation called NAME among ALL, on a type, on METHOD or its result, or on one
+   of its N parameters; or NULL.  */
 const struct lk_annotation *lk_java_annotation (const struct lk_annotations *,
 						const char *name);
 const struct lk_annotation *
@@ -444,92 +444,93 @@ lk_java_annotation_on_method (const struct lk_method *, const char *name);
 const struct lk_annotation *
 lk_java_annotation_on_parameter (const struct lk_method *, unsigned index,
 				 unsigned n, const char *name);
-/* It is asked for silence about M.  */
+/* Return true if warnings about M are suppressed.  */
 bool lk_java_method_silent (const struct lk_java_method *);
 
 /* ---- must-call.cc ---- */
 
-/* What must be called on objects of the class TYPE; NULL: nothing.  */
+/* Return what must be called on objects of the class TYPE; NULL: nothing.  */
 const struct lk_must *lk_java_must (struct lk_type *);
 const struct lk_field_promise *
 lk_java_field_promise (const struct lk_class *owner, const struct lk_field *);
-/* The same by declaration, or NULL.  */
+/* Return the promise of the field DECL, or NULL.  */
 const struct lk_field_promise *lk_java_field_promise_of (tree decl);
-/* The field NAME of CLASS or a superclass of it.  */
+/* Return the field NAME of CLASS or a superclass of it.  */
 const struct lk_field *lk_java_find_field (struct lk_type *, const char *name,
 					   const struct lk_class **owner);
-/* What the annotation A (or NULL) says in its element: a must-call set.  */
+/* Return the must-call set in an element of the annotation A (or NULL).  */
 const struct lk_must *lk_java_must_in (const struct lk_annotation *,
 				       const char *element);
 
 /* ---- ignored-exception.cc ---- */
 
-/* An exception of exactly this class is not reckoned with.  */
+/* Return true if exceptions of exactly this class are assumed not to be thrown.  */
 bool lk_java_ignored (const struct lk_type *);
 
 /* ---- generic-type.cc ---- */
 
-/* Some type that is written in M, or of a field of its class, has an argument of
-   class TYPE on which nothing must be called: "List<@MustCall Socket>".  */
+/* Return true if some type that is written in M, or of a field of its class, has an argument
+   of class TYPE on which nothing must be called: "List<@MustCall Socket>".  */
 bool lk_java_nothing_of (const struct lk_java_method *, struct lk_type *);
-/* What the declaration of the variable in LOCAL, a row of M's table, says must
-   be called, if that is written; NULL: it is not.  */
+/* Return what the declaration of the variable in LOCAL, a row of M's table, says must be
+   called; NULL: nothing is written there.  */
 const struct lk_field_promise *
 lk_java_local_promise (const struct lk_java_method *, const struct lk_local *);
-/* Behind the bounds of a type parameter at AT, the colon of the first one.  */
+/* Return the end of the bounds of a type parameter, which begin with the first colon at AT.  */
 const char *lk_behind_bounds (const char *at);
-/* The bounds of the type parameter NUMBER of SIGNATURE, or of the one called
-   NAME (of LENGTH) whose number becomes *NUMBER.  NULL: there is none.  */
+/* Return the bounds of the type parameter NUMBER of SIGNATURE, or of the one called NAME (of
+   LENGTH) whose number becomes *NUMBER.  NULL: there is none.  */
 const char *lk_bounds_of (const char *signature, const char *name, size_t length,
 			  unsigned *number);
-/* What must be called on the class type at AT in a signature.  */
+/* Return what must be called on the class type at AT in a signature.  */
 const struct lk_must *lk_must_of_class (const char *at);
-/* What the bounds at AT promise, of type parameter NUMBER; what is written with
-   them is among ANNOTATIONS.  */
+/* Return what the bounds at AT promise, of type parameter NUMBER; annotations of the bounds
+   are among ANNOTATIONS.  */
 const struct lk_must *lk_must_of_bounds (const struct walk *w, const char *at,
 					 const struct lk_type_annotations *annotations,
 					 uint8_t target, unsigned number);
-/* What must be called on a value of the type variable at AT.  */
+/* Return what must be called on a value of the type variable at AT.  */
 const struct lk_must *lk_must_of_variable (const struct walk *w, const char *at);
 
 /* ---- reachable-method.cc ---- */
 
-/* Find the methods that can reach an acquisition, and make them roots; and
-   those that are harmless.  */
+/* Find the methods that can reach an acquisition and make them roots; find those that are
+   harmless.  */
 void lk_java_add_roots (void);
 /* Call BODY for every method of the inputs that has code.  */
 void lk_java_each_method (void (*body) (struct lk_java_method *));
 
 /* ---- counts.cc ---- */
 
-/* Write the counts to the file that options name.  */
+/* Write the counts to the file that the options name.  */
 void lk_java_write_counts (void);
 
 /* ---- worth.cc ---- */
 
-/* The verifier may find something in the body of M.  */
+/* Return true if the verifier may find something in the body of M.  */
 bool lk_java_worth_verifying (struct lk_java_method *);
 
 /* ---- owned-field.cc ---- */
 
-/* M has a body and, if STORES, stores references in members of objects of its class.  */
+/* Register M, which has a body and, if STORES, stores references in members of objects of its
+   class.  */
 void lk_java_add_method (struct lk_java_method *, bool stores);
-/* The method reads a field.  When all reads are noted: the members of a class of the
-   program.  */
+/* Record that the method reads a field; once all reads are recorded: register the members of a
+   class of the program.  */
 void lk_java_note_read (struct lk_java_method *, const struct lk_member_ref *);
 void lk_java_add_members (struct lk_java_class *);
 
 /* ---- cfg.cc ---- */
 
-/* Build the body of METHOD, in SSA form, as cfun.  False: it has none, or it
-   is malformed.  */
+/* Build the body of METHOD, in SSA form, as cfun.  Return false if it has none, or it is
+   malformed.  */
 bool lk_java_build (struct lk_java_method *);
-/* Done with the body that was built last.  */
+/* Free the body that was built last.  */
 void lk_java_discard (struct lk_java_method *);
 basic_block lk_java_new_block (struct lk_java_builder *);
 void lk_java_enter_block (struct lk_java_builder *, basic_block);
 void lk_java_emit (struct lk_java_builder *, gimple *);
-/* A new value of TYPE, defined by an assignment of RHS.  */
+/* Return a new value of TYPE, defined by an assignment of RHS.  */
 tree lk_java_value (struct lk_java_builder *, tree type, tree rhs);
 tree lk_java_unary (struct lk_java_builder *, enum tree_code, tree type,
 		    tree a);
@@ -538,64 +539,63 @@ tree lk_java_binary (struct lk_java_builder *, enum tree_code, tree type,
 /* Call HELPER; its result has KIND.  */
 tree lk_java_call_helper (struct lk_java_builder *, enum lk_java_helper,
 			  enum lk_value_kind, const vec<tree> &args);
-/* The variable of SLOT, and the one for depth DEPTH of the stack (from 0).  */
+/* Return the variable of SLOT, and the one for depth DEPTH of the stack (from 0).  */
 tree lk_java_slot (struct lk_java_builder *, unsigned slot,
 		   enum lk_value_kind);
 tree lk_java_deep (struct lk_java_builder *, unsigned depth,
 		   enum lk_value_kind);
-/* The variable that a row of LocalVariableTable is.  */
+/* Return the variable of a row of LocalVariableTable.  */
 tree lk_java_named (struct lk_java_builder *, const struct lk_local *);
-/* Write what is on the stack to the variables that successors read.  */
+/* Write the values on the stack to the variables that successors read.  */
 void lk_java_flush (struct lk_java_builder *, const struct lk_stack *after);
 void lk_java_go_to (struct lk_java_builder *, basic_block);
-/* Where BLOCK of the body begins.  It will be built.  */
+/* Return the block where BLOCK of the body begins, and mark it to be built.  */
 basic_block lk_java_start_of (struct lk_java_builder *, uint32_t block);
 
 /* ---- exception-type.cc ---- */
 
-/* A RuntimeException or an Error: nobody has to declare it.  */
+/* Return true for a RuntimeException or an Error, which methods need not declare.  */
 bool lk_java_unchecked (const struct lk_type *);
-/* METHOD declares an exception that is followed.  */
+/* Return true if METHOD declares an exception that is followed.  */
 bool lk_java_declares (const struct lk_java_method *);
 struct lk_type *lk_java_named_type (const char *name);
 bool lk_java_is_below (const struct lk_type *sub, const struct lk_type *super);
 
 /* ---- exception-edge.cc ---- */
 
-/* It is one, and where a statement throws it callers are believed to see it.  */
+/* Return true for an unchecked exception whose throw statements callers are assumed to expect.  */
 bool lk_java_believed_thrown (const struct lk_type *);
-/* Look at what the argument "exceptions" says.  */
+/* Read the argument "exceptions".  */
 void lk_java_throw_init (void);
-/* Find out what handlers are for.  */
+/* Find out which exceptions the handlers expect.  */
 void lk_java_throw_begin (struct lk_java_builder *);
 void lk_java_throw_end (struct lk_java_builder *);
-/* CALL, which calls METHOD (NULL: not known), is about to be emitted in
-   BLOCK.  Emits it, with its exceptional edge if it has one.  */
+/* Emit CALL, which calls METHOD (NULL: unknown) in BLOCK, with its exceptional edge if it has
+   one.  */
 void lk_java_emit_call (struct lk_java_builder *,
 			const struct lk_code_block *, gcall *,
 			const struct lk_java_method *);
 /* Throw VALUE, whose static class is CLASS_NAME (or NULL).  */
 void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
 		    tree value, const char *class_name);
-/* Return true if TYPE is lk_java_followed where a call declares it.  */
+/* Return true if TYPE is followed where a call declares it.  */
 bool lk_java_followed (const struct lk_type *type);
 
 /* ---- invokedynamic.cc ---- */
 
-/* The invokedynamic at INDEX, and what stands for it.  */
+/* Decode the invokedynamic at INDEX.  */
 bool lk_java_dynamic_at (const struct lk_class *, unsigned index,
 			 struct lk_dynamic *, enum lk_java_helper *);
-/* The lambda that is made at INDEX of a class whose code is in memory, or
-   NULL.  */
+/* Return the lambda that is made at INDEX of a class whose code is in memory, or NULL.  */
 struct lk_java_lambda *lk_java_lambda_at (struct lk_java_class *,
 					  unsigned index);
-/* Emit what the invokedynamic INSN does with ARGS.  */
+/* Emit the effect of the invokedynamic INSN with ARGS.  */
 tree lk_java_dynamic_call (struct lk_java_builder *, const struct lk_insn *,
 			   const vec<tree> &args);
 
 /* ---- devirtualise.cc ---- */
 
-/* Names of variables, exact receivers, lambdas: CFUN is in SSA form.  */
+/* Find names of variables, exact receivers and lambdas: CFUN is in SSA form.  */
 void lk_java_refine (struct lk_java_builder *);
 
 /* ---- generic-check.cc ---- */

@@ -1,17 +1,15 @@
-/* Which methods are worth building (Tracker, section 4): those that acquire
-   something, or call one that does.  And which throw nothing: those without
-   `throw' that call only each other and the JDK, where that declares nothing;
-   and what the others throw by such statements though they need not declare it
-   (section 3.2).
+/* Which methods are worth building (Tracker, section 4): those that acquire something, or call
+   one that does.  Also which throw nothing: those without `throw' that call only each other
+   and the JDK, where that declares nothing; and which unchecked exceptions the others throw by
+   such statements (section 3.2).
 
-   The code of every class is read over once for its calls, without decoding
-   it: what a virtual call runs on a receiver of the type that the call names.
-   On the way it is seen which methods do nothing but return a lambda.  Of the
-   class path only those methods are read that something reaches
-   (java/hierarchy-reach.c), to see what they acquire for their callers; what
-   else they do wrong is not reported.
-   Other bodies are built when the engine asks for them, because a handle is
-   passed to them.
+   The code of every class is read once for its calls, without decoding it: a virtual call runs
+   the bodies for a receiver of the type that the call names.  In the same pass the methods are
+   found that only return a lambda.
+
+   Of the class path only the methods are read that are reached (java/hierarchy-reach.c), to
+   find what they acquire for their callers; losses in them are not reported.  Other bodies are
+   built when the engine requests them, because a handle is passed to them.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,7 +17,7 @@
 #include "diagnostic-core.h"
 #include "bitmap.h"
 
-/* A body, and whom it calls.  */
+/* A body, and its callees.  */
 struct node
 {
   struct lk_java_method *method;
@@ -32,8 +30,8 @@ struct node
   bool throws_state;		/* See struct lk_java_method.  */
   bool stores;			/* A reference in a member of an object of its
 				   class.  */
-  bitmap thrown;		/* Numbers in the list of what is thrown; good
-				   until spread_thrown is done.  */
+  bitmap thrown;		/* Numbers in the list of what is thrown; valid until
+				   spread_thrown ends.  */
 };
 
 struct reach
@@ -41,14 +39,13 @@ struct reach
   auto_vec<struct node> nodes;
   auto_vec<struct lk_java_method *> calls;
   auto_vec<bool> guarded;	/* By call: what it throws is caught.  */
-  auto_vec<struct lk_type *> thrown;	/* By throw statements, though nobody has
-					   to declare it.  */
+  auto_vec<struct lk_type *> thrown;	/* Unchecked exceptions of throw statements.  */
   bitmap_obstack obstack;
 };
 
 static bool may_throw (struct lk_java_method *callee);
 
-/* M acquires something of a kind that is not switched off.  */
+/* Return true if M acquires a resource of a kind that is enabled.  */
 static bool
 acquires (struct lk_java_method *m)
 {
@@ -105,8 +102,8 @@ add_exact_calls (struct reach *r, unsigned call,
 	}
 }
 
-/* A handler of CODE catches a TYPE that is thrown at PC.  What is for all
-   exceptions is "finally", which hands them on.  */
+/* Return true if a handler of CODE catches a TYPE that is thrown at PC.  A handler for all
+   exceptions is "finally", which rethrows them.  */
 static bool
 caught_at (const struct lk_code *code, uint32_t pc, const struct lk_type *type)
 {
@@ -129,16 +126,15 @@ struct thrown_value
   bool caused;
 };
 
-/* What is on the stack when control goes to PC ("n > 0 ? new X () : ...").  */
+/* The value on the stack when control goes to PC ("n > 0 ? new X () : ...").  */
 struct joined_value
 {
   uint32_t pc;
   struct thrown_value value;
 };
 
-/* What variables hold, as far as a method's code has been read in the order of its
-   text: the last that was stored.  What was caught is none of it, to throw
-   that again says nothing new.  */
+/* The last values stored in variables, in the part of the method's code that has been read, in
+   the order of its text.  Caught exceptions are left out: a rethrow of one adds no exception.  */
 struct thrown_values
 {
   struct thrown_value slots[256] = { };
@@ -165,8 +161,8 @@ reference_slot (const unsigned char *p, unsigned first, unsigned short_)
   return p[0] >= short_ && p[0] < short_ + 4 ? (int) (p[0] - short_) : -1;
 }
 
-/* What the instruction at PC leaves on the stack: "new X ()", what a method has
-   made, what a variable or a member holds, a cast.  */
+/* Return what the instruction at PC leaves on the stack: "new X ()", the result of a method,
+   the value of a variable or a member, a cast.  */
 static struct thrown_value
 value_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc,
 	      const struct thrown_values *values)
@@ -247,8 +243,8 @@ note_thrown (struct reach *r, const struct lk_code *code, uint32_t pc,
   bitmap_set_bit (node->thrown, i);
 }
 
-/* The instruction at PC of CODE, behind that at BEFORE, to what is known of VALUES
-   and thrown by NODE.  */
+/* Update VALUES and the exceptions of NODE for the instruction at PC of CODE, after the one at
+   BEFORE.  */
 static void
 read_value (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	    uint32_t pc, uint32_t before, struct thrown_values *values,
@@ -283,12 +279,12 @@ read_value (struct reach *r, struct lk_java_class *c, const struct lk_code *code
 
 /* ---- Lambdas that are returned.  ---- */
 
-/* What a method returns, as far as its code has been read.  */
+/* The results of a method, in the part of its code that has been read.  */
 struct returns
 {
   auto_vec<unsigned, 8> loads;	/* Slots, by the instructions just before.  */
   struct lk_java_lambda *last = NULL;	/* Made by the instruction just before.  */
-  struct lk_java_lambda *lambda = NULL;	/* What is returned.  */
+  struct lk_java_lambda *lambda = NULL;	/* The value that is returned.  */
   auto_vec<unsigned, 8> captured;	/* From which slots.  */
   bool other = false;		/* Something else is returned, too.  */
 };
@@ -302,8 +298,7 @@ loaded_slot (const unsigned char *p)
   return p[0] >= 0x1a && p[0] <= 0x2d ? (p[0] - 0x1a) % 4 : -1;
 }
 
-/* The instruction at P, which makes LAMBDA or none, to what is known of
-   RETURNS.  */
+/* Update RETURNS for the instruction at P, which makes LAMBDA or none.  */
 static void
 read_return (struct returns *returns, const unsigned char *p,
 	     struct lk_java_lambda *lambda)
@@ -380,7 +375,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
   auto_vec<struct lk_type *, 16> made;
   struct returns returns;
   struct thrown_values values;
-  /* What a library throws is what it declares.  */
+  /* A library throws only exceptions that it declares.  */
   bool throws = !node->library && has_throw (code);
   node->may_throw = throws || node->library;
   if (throws)
@@ -506,8 +501,8 @@ add_dispatchers (struct reach *r)
 
 /* ---- Relevance.  ---- */
 
-/* What holds of a node holds of its callers.  START and CALLERS are lists of
-   these, WORKLIST has the nodes to begin with.  */
+/* Spread a property of nodes to their callers.  START and CALLERS are lists of these, WORKLIST
+   has the nodes to begin with.  */
 static void
 spread_to_callers (struct reach *r, bool node::*what,
 		   const vec<unsigned> &start, const vec<unsigned> &callers,
@@ -535,7 +530,7 @@ may_throw (struct lk_java_method *callee)
     return false;
   if (!lk_java_of_jdk (callee) || !callee->method)
     return true;
-  /* What has to be declared is followed anyway.  */
+  /* Checked exceptions are followed anyway.  */
   for (unsigned i = 0; i < callee->method->n_exceptions; i++)
     if (lk_java_unchecked (lk_java_class_named (callee->method->exceptions[i])
 			   ->type))
@@ -600,7 +595,7 @@ add_thrown_by_call (struct reach *r, struct node *node, unsigned k)
   if (!callee->index || r->guarded[node->first + k])
     return false;
   const struct node *other = &r->nodes[callee->index - 1];
-  /* Of several bodies one that always throws is there for lack of a better.  */
+  /* A body that always throws, among several, is only a default.  */
   if (!other->thrown || (node->method->n_targets && !other->returns))
     return false;
   bool more = false;
@@ -616,7 +611,7 @@ add_thrown_by_call (struct reach *r, struct node *node, unsigned k)
   return more;
 }
 
-/* Who declares what nobody has to declare, and calls what throws it, throws it,
+/* A method that declares an unchecked exception, and calls a method that throws it, throws it,
    too.  */
 static void
 spread_thrown (struct reach *r)

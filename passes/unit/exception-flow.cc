@@ -283,8 +283,8 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
-  /* What a coroutine, or a thread, has thrown is thrown at the function that awaits it.  The
-     library's futures do so for what they were given.  */
+  /* An exception of a coroutine, or of a thread, is thrown at the function that awaits it.
+     The library's futures do so for their arguments.  */
   if (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "rethrow_exception") && lk_in_std (decl)
       && !lk_of_library (within))
     return UNKNOWN_HERE;
@@ -346,14 +346,13 @@ is_alone (void)
   return true;
 }
 
-/* Is the program, as far as this unit X shows it, one that has exceptions?  That
-   some function is said to throw none says nothing of the others: of apt's
-   57 losses 30 were followed for the sake of a "noexcept", 28 of them false.
-   But a unit that is a program by itself has nothing else to show.  */
+/* Return true if the program has exceptions, as far as this unit X shows.  A noexcept on one
+   function shows nothing about the others: of apt's 57 losses 30 were followed because of a
+   "noexcept", 28 of them false.  But a unit that is a whole program has no other evidence.  */
 static bool
 reckons_with_exceptions (const struct lk_exceptions *x)
 {
-  /* With so few functions a unit is a sketch, which shows one thing.  */
+  /* A unit with so few functions is an example.  */
   static const unsigned sketch = 8;
   bool mentioned = x->handles;
   unsigned n_own = 0;
@@ -373,7 +372,8 @@ reckons_with_exceptions (const struct lk_exceptions *x)
   return x->alone && (mentioned || n_own <= sketch);
 }
 
-/* The unit has a main function: what nobody in it handles ends the program.  */
+/* Return true if the unit has a main function: an exception without a handler ends the
+   program.  */
 static bool
 has_main (void)
 {
@@ -384,7 +384,7 @@ has_main (void)
   return false;
 }
 
-/* What who writes a handler for the standard type N reckons with.  */
+/* Return the exceptions that a handler for the standard type N expects.  */
 static uint64_t
 reckoned_by_handler (int n)
 {
@@ -394,8 +394,8 @@ reckoned_by_handler (int n)
   return set | BIT (n);
 }
 
-/* In FUN something of the program's own is called in a try block: who handles
-   what the library throws does not say that anything else does.  */
+/* Return true if FUN calls functions of the program in a try block: a handler for the
+   library's exceptions is then no evidence for those of other callees.  */
 static bool
 tries_own (struct function *fun)
 {
@@ -417,7 +417,7 @@ tries_own (struct function *fun)
   return false;
 }
 
-/* What FUN's handlers name is reckoned with.  */
+/* The types in FUN's handlers are expected.  */
 static void
 believe_handlers (struct lk_exceptions *x, struct function *fun)
 {
@@ -466,8 +466,9 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	}
 }
 
-/* What exceptions of what the callee of STMT, in the function WITHIN, calls by pointer
-   are there: among the library's functions the same; the program's, or nobody's.  */
+/* Return the exceptions that can occur in what the callee of STMT, in the function WITHIN,
+   calls by pointer: in functions of the library the same set; else those of the program, or
+   none.  */
 static uint64_t
 pointed_at (const_tree within, const gimple *stmt)
 {
@@ -481,8 +482,8 @@ with_pointed (uint64_t set, uint64_t pointed)
   return set & BY_POINTER ? (set & ~BY_POINTER) | pointed : set;
 }
 
-/* Who is FUN, which calls STMT, knows how many there are, and asks for what is there; unless the
-   user says otherwise.  */
+/* Return true if FUN, which calls STMT, has tested that the element exists; unless the user
+   says otherwise.  */
 static bool
 is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
 {
@@ -522,7 +523,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	n_caught += lk_try_around (region) != NULL;
 	through &= ~lk_not_thrown (fun->decl, stmt);
 	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-	/* (The library knows what it asks for.)  */
+	/* (The library tests its arguments before.)  */
 	if (decl && lk_in_std (decl)
 	    && (lk_in_std (fun->decl) ? !lk_checks_range (fun->decl)
 		: is_range_known (lowering, fun, stmt)))
@@ -543,7 +544,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
       }
   if (!again || !n_caught)
     return;
-  /* Something caught is thrown again: as if it had not been caught.  */
+  /* A caught exception is rethrown: as if it had not been caught.  */
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
@@ -558,8 +559,8 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
       }
 }
 
-/* What callers of function number I believe of it.  (The library's functions
-   call back whom they are given.)  */
+/* Return the exceptions of function number I that its callers follow.  (The library's
+   functions call back functions that they were passed.)  */
 static uint64_t
 told_of (const struct lk_exceptions *x, unsigned i)
 {
@@ -584,7 +585,7 @@ iterate (struct lk_exceptions *x)
 	  set |= t->through & (t->callee == UINT_MAX ? t->set
 			       : with_pointed (told_of (x, t->callee), t->pointed));
 	}
-      /* What never returns and throws nothing itself ends the process.  */
+      /* A function that never returns and throws nothing itself ends the process.  */
       if (!(set & ~(UNKNOWN | BY_POINTER))
 	  && ((flags_from_decl_or_type (f->node->decl) & ECF_NORETURN)
 	      || EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN
@@ -630,8 +631,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
     x->believed = 0;
   else if (reckons_with_exceptions (x))
-    /* And that a text is a number is up to who wrote the text; that there is a file, to who
-       else is at work.  */
+    /* The text of a number comes from outside of the program, and other programs change files.  */
     x->believed |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
 		    | BIT (lk_standard_number ("filesystem_error")));
   else if (x->alone && !has_main ())
@@ -671,7 +671,7 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 			     & lowering->exceptions->believed) != 0;
 }
 
-/* STMT of FUN stands in a handler: when it throws, the handler's exception is ended.  */
+/* STMT of FUN is in a handler: when it throws, the handler's exception is ended.  */
 static bool
 is_in_handler (struct function *fun, const gimple *stmt)
 {
@@ -687,7 +687,7 @@ is_in_handler (struct function *fun, const gimple *stmt)
   return false;
 }
 
-/* What STMT of FUN throws that is to be followed.  */
+/* Return the exceptions of STMT of FUN that are followed.  */
 static uint64_t
 followed (struct lk_lowering *lowering, struct function *fun,
 	  const gimple *stmt)
@@ -709,17 +709,17 @@ followed (struct lk_lowering *lowering, struct function *fun,
       for (unsigned i = 0; i < dispatch->targets.length (); i++)
 	set |= function_set (lowering, dispatch->targets[i]);
     }
-  /* Of the library's own what it calls is followed.  */
+  /* In functions of the library those of its callees are followed.  */
   if (set & BY_POINTER)
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
 			: pointed_at (fun->decl, stmt));
   set &= ~lk_not_thrown (fun->decl, stmt);
   if (throws_itself (stmt))
     return set & ~x->ignored;
-  /* Who writes a try block reckons with exceptions in it.  */
+  /* A try block is evidence that exceptions are expected in it.  */
   if ((set & TELLING) && lk_try_around (region_of (fun, stmt)))
     set |= UNKNOWN_ELSEWHERE;
-  /* What is called there, with no answer, only reports.  */
+  /* A function that is called there and returns nothing only sends a notification.  */
   if ((set & UNKNOWN) && !gimple_call_lhs (stmt) && is_in_handler (fun, stmt))
     set &= ~UNKNOWN;
   if ((set & CHECKED) && is_range_known (lowering, fun, stmt))
@@ -733,7 +733,8 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	set |= BIT (lk_standard_number ("failure"));
 	believed |= BIT (lk_standard_number ("failure"));
       }
-  /* Of which class an object is, is up to who made it.  (The library's casts are of locales.)  */
+  /* The dynamic type of an object is decided where it was made.  (The library's casts are of
+     locales.)  */
   if (calls_symbol (stmt, "__cxa_bad_cast") && (believed & UNKNOWN_HERE)
       && !lk_of_library (fun->decl))
     believed |= BIT (lk_standard_number ("bad_cast"));
@@ -746,7 +747,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
     }
   if (!(set & ~believed))
     return set;
-  /* Who writes a try block reckons with exceptions in it.  */
+  /* A try block is evidence that exceptions are expected in it.  */
   bool believes = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
   for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
@@ -754,8 +755,8 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	{
 	  uint64_t caught = lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
 	  believed |= caught;
-	  /* (std::stoi says by one type that a text is no number, and by another one that it is too
-	     large: who has a handler for the first reckons with what somebody else wrote.)  */
+	  /* (std::stoi throws one type for a text that is no number, and another for a number
+	     that is too large: a handler for the first expects texts from outside.)  */
 	  if (caught & set & BIT (lk_standard_number ("invalid_argument")))
 	    believed |= BIT (lk_standard_number ("out_of_range"));
 	}
@@ -779,8 +780,8 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
     return false;
   tree decl = gimple_call_fndecl (call);
   eh_region tried = lk_try_around (region_of (fun, call));
-  /* (Handlers for some types of the program's are for all that the call throws, and of
-     handlers around handlers nobody knows which are for what.)  */
+  /* (Handlers for some types of the program's count for all exceptions of the call; for nested
+     handlers the types of each are unknown.)  */
   if (tried)
     return (!lk_try_around (tried->outer)
 	    && !lk_let_through (lowering->exceptions, tried, UNKNOWN));
@@ -790,7 +791,7 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
   return !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
 }
 
-/* Note, for every try region of FUN, what gets there.  */
+/* Record, for every try region of FUN, which exceptions reach it.  */
 static void
 note_arrivals (struct lk_lowering *lowering, struct function *fun,
 	       hash_map<eh_region, uint64_t> *arrivals)

@@ -110,7 +110,7 @@ is_given (tree object)
 	  && SSA_NAME_IS_DEFAULT_DEF (object));
 }
 
-/* Return true if OTHER, a member function of a text, reveals something of its contents.  */
+/* Return true if OTHER, a member function of a text, returns information about its contents.  */
 static bool
 tells_of_text (const_tree other)
 {

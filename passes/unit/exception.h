@@ -12,17 +12,16 @@
 #define N_STANDARD 26
 #define ALL_STANDARD (BIT (N_STANDARD) - 1)
 
-/* Memory and sizes: what allocation throws.  */
+/* Exceptions of allocation: memory is exhausted, or a size is too large.  */
 #define EXHAUSTION (BIT (3) | BIT (4) | BIT (5))
 
-/* Empty functions: the program is wrong.  */
+/* Calls of empty functions: an error of the program.  */
 #define MISUSE BIT (22)
 
-/* Some type of the library's, by a function without a body.  */
+/* An unknown type of the library's, thrown by a function without a body.  */
 #define OF_LIBRARY BIT (N_STANDARD)
 
-/* By a callee of which nothing is known: one declared in the unit's main file,
-   or elsewhere.  */
+/* By an unknown callee: one declared in the unit's main file, or elsewhere.  */
 #define UNKNOWN_HERE BIT (N_STANDARD + 1)
 #define UNKNOWN_ELSEWHERE BIT (N_STANDARD + 2)
 #define UNKNOWN (UNKNOWN_HERE | UNKNOWN_ELSEWHERE)
@@ -30,30 +29,31 @@
 /* A type of the unit's for which no bit was left.  */
 #define OTHER BIT (N_STANDARD + 3)
 
-/* The library's own logic_error: a string made of NULL.  Who catches
-   logic_error means those of the program.  */
+/* The library's own logic_error: a string made of NULL.  A handler of logic_error expects
+   those of the program.  */
 #define NULL_STRING BIT (N_STANDARD + 4)
 
-/* By what a function of a library calls by pointer: an unknown callee, if who calls
-   the library gave it one.  */
+/* Thrown by what a function of a library calls by pointer: an unknown callee, if the caller of
+   the library passed the pointer.  */
 #define BY_POINTER BIT (N_STANDARD + 5)
 
-/* out_of_range of at () of an array, or of a part of a text: who asks for it, and does nothing else
-   with arrays, or does not ask how long the text is, reckons with that.  */
+/* out_of_range of at () of an array, or of a part of a text.  Heuristic: the exception is
+   expected if the function does nothing else with arrays, or does not query the length of the
+   text.  */
 #define CHECKED BIT (N_STANDARD + 6)
 
-/* By a callee of which nothing is known, but that it only tells something: believed by who
-   believes everything.  */
+/* By an unknown callee that only sends a notification.  Followed if exceptions=all.  */
 #define TELLING BIT (N_STANDARD + 7)
 #define FIRST_OWN (N_STANDARD + 8)
 
-/* A call, or a throw, of a function, while sets are computed.  */
+/* A call or a throw in a function, while sets are computed.  */
 struct thrower
 {
-  unsigned callee;		/* Number of a function with a body...  */
-  uint64_t set;			/* ... or UINT_MAX, and then what it throws.  */
-  uint64_t through;		/* What handlers here do not catch.  */
-  uint64_t pointed;		/* What BY_POINTER of the callee is here.  */
+  unsigned callee;		/* Number of a function with a body;  */
+  uint64_t set;			/* or UINT_MAX, and then the set that it throws.  */
+  uint64_t through;		/* The exceptions that handlers here do not catch.  */
+  uint64_t pointed;		/* The exceptions that BY_POINTER of the callee stands for
+				   here.  */
 };
 
 struct throwing
@@ -73,76 +73,79 @@ struct lk_exceptions
   bool evidence;		/* The unit's own code throws or catches.  */
   bool handles;			/* It has some handler.  */
   bool alone;			/* The unit has no headers of its own.  */
-  bool only_direct;		/* Not told on: what is unknown elsewhere.  */
-  const struct function *asked;	/* Of which it was asked last whether it may know how
-				   many elements there are, or which keys,  */
-  const struct function *telling_in;	/* Of which it was asked last where it tells streams
-				   to throw,  */
-  auto_vec<const gimple *> tellings;	/* ... there.  */
-  hash_map<tree, bool> knows;	/* ... by class of the objects; of any:
-				   error_mark_node; of texts: void_type_node.  */
+  bool only_direct;		/* Not passed on to callers: what is unknown elsewhere.  */
+  const struct function *asked;	/* The function of the last query whether it may know how many
+				   elements there are, or which keys.  */
+  const struct function *telling_in;	/* The function of the last query where it makes
+					   streams throw,  */
+  auto_vec<const gimple *> tellings;	/* and the statements there.  */
+  hash_map<tree, bool> knows;	/* The answers, by class of the objects; for any class:
+				   error_mark_node; for texts: void_type_node.  */
 };
 
 /* ---- exception-type.cc ---- */
 
-/* The number of the standard type NAME, or TYPE; -1: none.  */
+/* Return the number of the standard type NAME, or TYPE; -1: none.  */
 int lk_standard_number (const char *name);
 int lk_standard_type (const_tree type);
-/* The standard types that a handler for number N catches.  */
+/* Return the standard types that a handler for number N catches.  */
 uint64_t lk_standard_below (int n);
-/* The bit of a type that is thrown in the unit; OWN: by the unit's own code.
-   (Who throws length_error does not mean that strings may get too long.)  */
+/* Return the bit of a type that is thrown in the unit; OWN: by the unit's own code.  (A
+   program that throws length_error does not show that its strings may get too long.)  */
 uint64_t lk_exception_bit (struct lk_exceptions *, tree type, bool own);
-/* The innermost try block that REGION is, or is in; or NULL.  */
+/* Return the innermost try block that REGION is, or is in; or NULL.  */
 eh_region lk_try_around (eh_region region);
-/* What HANDLER catches for sure; what the handlers of the try region TRIED catch of
-   SET; what of SET, thrown in REGION or further in, leaves the function.  */
+/* Return what HANDLER surely catches; what the handlers of the try region TRIED catch of SET;
+   what of SET, thrown in REGION or further in, leaves the function.  */
 uint64_t lk_caught_by (struct lk_exceptions *, eh_catch handler);
 uint64_t lk_caught_in (struct lk_exceptions *, eh_region tried, uint64_t set);
 uint64_t lk_let_through (struct lk_exceptions *, eh_region region, uint64_t set);
-/* The types that the argument "exceptions" names.  */
+/* Read the types that the argument "exceptions" names.  */
 void lk_read_exception_settings (struct lk_lowering *);
 
 /* ---- exception-library.cc ---- */
 
-/* CALL gives a function of a library something of the program's to call.  */
+/* Return true if CALL passes a function of the program to a library, which may call it.  */
 bool lk_gives_code (const gimple *call);
 
 /* ---- exception-range.cc ---- */
 
-/* What DECL, of the library, throws as out_of_range says that the place in an array or text, or the
-   key in a map, that it was asked for is not there; and DECL is asked for one.  */
+/* Return true if DECL, of the library, throws out_of_range where the position in an array or
+   text, or the key in a map, that it is given is not there; if DECL is given one.  */
 bool lk_checks_range (const_tree decl);
 bool lk_checks_part (const_tree decl);
-/* What CALL, in the function WITHIN, whatever the callee may throw, does not: position 0 is in
-   every string.  (Two strings are joined by insert (0, ...), and who expects std::stoi to throw
-   std::out_of_range expects nothing of that.)  */
+/* Return what CALL, in the function WITHIN, does not throw although the callee may: position 0
+   is in every string.  (insert (0, ...) joins two strings, and a handler for std::out_of_range
+   of std::stoi does not expect one of it.)  */
 uint64_t lk_not_thrown (const_tree within, const gimple *call);
-/* FUN, which calls STMT, in a try block if TRIED, knows that what it asks for is there.  */
+/* Return true if FUN, which calls STMT, in a try block if TRIED, has tested that the element
+   is there.  */
 bool lk_knows_range (struct lk_exceptions *, struct function *fun, const gimple *stmt, bool tried);
 
 /* ---- exception-evidence.cc ---- */
 
-/* DECL puts one more element into a container, or some text into a string: for that to be too much
-   memory has to run out.  */
+/* Return true if DECL adds one element to a container, or some text to a string: it throws
+   only if memory is exhausted.  */
 bool lk_adds_one (const_tree decl);
-/* DECL does something with a stream by which that may fail.  */
+/* Return true if DECL does something with a stream that may fail.  */
 bool lk_uses_stream (const_tree decl);
-/* The variable, or the value that points to it, whose part, or base, OBJECT is the address of.  */
+/* Return the variable, or the pointer to the object, whose part, or base, OBJECT is the
+   address of.  */
 tree lk_object_of (tree object);
-/* STMT, of FUN, asks for the number that a text is (std::stoi), and the function looks at what is
-   in that, or has made it.  */
+/* Return true if STMT, of FUN, converts a text to a number (std::stoi), and the function
+   examines the text, or has made it.  */
 bool lk_knows_number (struct function *fun, const gimple *stmt);
-/* Before STMT, on every way to it, FUN has told its stream to throw.  */
+/* Return true if FUN makes the stream of STMT throw before STMT on every path.  */
 bool lk_streams_throw (struct lk_exceptions *, struct function *fun, const gimple *stmt);
-/* The coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or NULL.  What
-   that one's body throws is kept for it.  */
+/* Return the coroutine of the unit that STMT, in FUN, has awaited, and gets the result of; or
+   NULL.  Exceptions of its body are kept for the one that awaits it.  */
 tree lk_awaited_coroutine (struct function *fun, const gimple *stmt);
-/* STMT goes on with another coroutine, with this one suspended: what that one throws is for who
-   resumed it, and this one keeps what it has.  (No optimiser has made other tail calls yet.)  */
+/* Return true if STMT resumes another coroutine while this one is suspended: an exception of
+   the other goes to the function that resumed this one, which keeps its state.  (Optimisers
+   have made no other tail calls yet.)  */
 bool lk_goes_on_elsewhere (const gimple *stmt);
-/* STMT is reached only where a lock could not be taken, or given back: who asks for that throws
-   what nobody expects.  */
+/* Return true if STMT is reached only where a lock could not be acquired or released: its
+   exceptions are not expected.  */
 bool lk_only_if_lock_fails (const gimple *stmt);
 
 #endif /* LK_PASSES_UNIT_EXCEPTION_H */

@@ -125,7 +125,7 @@ public:
   by_others (by_others &&other) noexcept : m_f (std::exchange (other.m_f, nullptr)) {}
   by_others &operator= (by_others &&other) noexcept
   {
-    m_f = std::exchange (other.m_f, nullptr); /* { dg-warning "stream held by 'm_f' might not be closed when it is overwritten" } */
+    m_f = std::exchange (other.m_f, nullptr); /* { dg-warning "stream that a member held" } */
     return *this;
   }
   ~by_others ()

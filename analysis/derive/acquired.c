@@ -44,6 +44,20 @@ main_path (const struct product *p)
   return best;
 }
 
+/* Return true if whether P comes about depends on what was in memory, and the result does not
+   tell: a caller that tests that memory, too, knows more than a clause says.  */
+static bool
+depends_on_memory (const struct product *p)
+{
+  for (unsigned i = 0; range_is_all (&p->result) && i < p->when.n; i++)
+    {
+      const struct portable_condition *c = &p->when.all[i];
+      if (!c->after && (c->path.nsel || c->path.root == ROOT_GLOBAL))
+	return true;
+    }
+  return false;
+}
+
 static struct lk_range
 product_range (const struct product *p, uint32_t index)
 {
@@ -152,6 +166,8 @@ derive_acquired (struct draft *draft)
       if (p->assumed || !path || p->n_parents || p->origin->kind->lock || more)
 	continue;
       if (!place_of_path (path, &place))
+	continue;
+      if (path->nsel && (path->root == ROOT_RESULT ? !draft->returns_new : depends_on_memory (p)))
 	continue;
       /* In an alias the right side is there before the call: of the result and another place
 	 the latter is the handle.  */

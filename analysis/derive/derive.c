@@ -16,7 +16,7 @@
 
 /* Members behind one argument that are followed one by one; if there are more, all of them are
    assumed to be kept.  */
-#define MAX_ASKED_MEMBERS 24
+#define MAX_ASKED_MEMBERS 48
 /* Calls followed for members that callees mention.  */
 #define MAX_MEMBER_DEPTH 3
 
@@ -128,8 +128,16 @@ add_member (struct members *m, int64_t at)
       return;
   if (at == LK_ANY || m->n == MAX_ASKED_MEMBERS)
     m->all = m->deep = true;
-  else
+  /* (No handle has fewer than 4 bytes.)  */
+  else if (at % 4 == 0)
     m->at[m->n++] = at;
+}
+
+static int
+compare_offsets (const void *a, const void *b)
+{
+  int64_t p = *(const int64_t *) a, q = *(const int64_t *) b;
+  return p < q ? -1 : p > q;
 }
 
 /* Return true if OP is the value of ROOT itself, or within what it points to.  */
@@ -277,6 +285,10 @@ derive_members (struct draft *draft, uint32_t formal)
 {
   struct members m = { .n = 0 };
   collect_members (draft, draft->view, formal, 0, 0, &m);
+  /* Which of too many are met first depends on what is known of callees.  */
+  if (m.n == MAX_ASKED_MEMBERS && m.all)
+    m.n = 0;
+  qsort (m.at, m.n, sizeof *m.at, compare_offsets);
   struct portable_path path = { .root = ROOT_FORMAL, .index = formal, .nsel = 1 };
   for (unsigned i = 0; i < m.n; i++)
     {
@@ -284,12 +296,14 @@ derive_members (struct draft *draft, uint32_t formal)
       struct lk_place place;
       path.sel[0] = m.at[i];
       judge_path (draft, &path, &one);
-      if (add_verdict (draft, &path, &one))
+      /* (That it is kept under some condition is not said of members.)  */
+      bool taken = one.escaped && one.conditional && !one.released;
+      if (!taken && add_verdict (draft, &path, &one))
 	continue;
-      if (place_of_path (&path, &place))
-	draft_add (draft, LK_ROLE_KEEP, &place);
-      else
+      if (!place_of_path (&path, &place))
 	m.all = true;
+      else if (!m.all)
+	draft_add (draft, LK_ROLE_KEEP, &place);
     }
   if (m.all)
     keep_all (draft, formal, 1);
@@ -304,6 +318,18 @@ static bool
 formal_matters (const struct function_view *view, uint32_t formal)
 {
   return view->vars[view->graph->formals[formal]].used;
+}
+
+/* Return true if what FN returns is an object that only the caller knows, or NULL.  */
+static bool
+returns_new (struct lk_unit *unit, struct lk_function *fn, struct function_view *view)
+{
+  const struct function_info *info = fn->engine;
+  for (const struct product *p = info->products; p; p = p->next)
+    if (p->n_paths == 1 && p->paths->root == ROOT_RESULT && !p->paths->nsel
+	&& p->origin->kind->memory)
+      return true;
+  return function_returns_new (unit, view);
 }
 
 /* Clauses for FORMAL, in what order the head says.  */
@@ -335,6 +361,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
   struct lk_contract *contract = lk_arena_alloc (unit->arena, sizeof *contract);
   struct draft draft = { .unit = unit, .function = fn, .view = view, .contract = contract,
 			 .tail = &contract->clauses };
+  draft.returns_new = returns_new (unit, fn, view);
   contract->name = fn->name;
   contract->source = LK_SOURCE_INFERRED;
   contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;

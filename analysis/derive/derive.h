@@ -16,6 +16,7 @@ struct draft
   struct lk_contract *contract;
   struct lk_clause **tail;	/* Of its clauses.  */
   bool open;			/* There is something that no clause can say.  */
+  bool returns_new;		/* What is in its result only the caller knows.  */
 };
 
 /* The effect of a function on a handle that is at one place when it is called.  */

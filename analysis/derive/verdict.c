@@ -30,14 +30,16 @@ place_of_path (const struct portable_path *path, struct lk_place *place)
   return true;
 }
 
-/* Return true if with outcome O the caller holds the handle, and no other code does.  */
+/* Return true if with outcome O of DRAFT's function the caller holds the handle, and no other
+   code does.  */
 static bool
-is_held (const struct outcome *o)
+is_held (const struct draft *draft, const struct outcome *o)
 {
-  bool global = false;
+  bool elsewhere = false;
   for (unsigned i = 0; i < o->n_paths; i++)
-    global |= o->paths[i].root == ROOT_GLOBAL;
-  return o->kind == OUT_HELD && !o->assumed && !global;
+    elsewhere |= (o->paths[i].root == ROOT_GLOBAL
+		  || (o->paths[i].root == ROOT_RESULT && o->paths[i].nsel && !draft->returns_new));
+  return o->kind == OUT_HELD && !o->assumed && !elsewhere;
 }
 
 /* The values of formal INDEX with which outcome O comes about.  */
@@ -54,19 +56,23 @@ formal_range (const struct outcome *o, uint32_t index)
   return LK_RANGE_ALL;
 }
 
-/* Store the opposite of a condition that all outcomes of SUM with the handle still held have in
-   common in *CONDITION; false if there is none.  */
+/* Store the opposite of a condition that all outcomes of SUM, of a handle at PATH, with the handle
+   still held have in common in *CONDITION; false if there is none.  */
 static bool
-opposite_of_held (const struct summary *sum, const struct function_view *view,
-		  struct lk_condition *condition)
+opposite_of_held (const struct draft *draft, const struct summary *sum,
+		  const struct portable_path *path, struct lk_condition *condition)
 {
-  for (uint32_t base = 0; base <= view->graph->n_formals && base < INT16_MAX; base++)
+  uint32_t n = draft->view->graph->n_formals;
+  for (uint32_t base = 0; base <= n && base < INT16_MAX; base++)
     {
+      /* The handle is valid.  */
+      if (base == path->index + 1)
+	continue;
       struct lk_range hull;
       bool any = false;
       for (const struct outcome *o = sum->outcomes; o; o = o->next)
 	{
-	  if (!is_held (o) || o->thrown)
+	  if (!is_held (draft, o) || o->thrown)
 	    continue;
 	  struct lk_range r = base ? formal_range (o, base - 1) : o->result;
 	  hull = any ? range_hull (&hull, &r) : r;
@@ -103,7 +109,7 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
 {
   memset (verdict, 0, sizeof *verdict);
   const struct summary *sum
-    = summary_of_entry (draft->unit, draft->function, &kind_anything, path);
+    = summary_of_entry (draft->unit, draft->function, &kind_anything, path, path->nsel != 0);
   if (!sum || !sum->done || sum->left_out)
     return;
   verdict->known = true;
@@ -121,14 +127,14 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
 	  verdict->released = true;
 	  first = false;
 	}
-      else if (!is_held (o))
+      else if (!is_held (draft, o))
 	verdict->escaped = true;
       else
 	judge_held (o, path, verdict);
     }
   if ((verdict->released || verdict->escaped) && (verdict->stays || verdict->moves))
     {
-      verdict->conditional = opposite_of_held (sum, draft->view, &verdict->condition);
+      verdict->conditional = opposite_of_held (draft, sum, path, &verdict->condition);
       verdict->known = verdict->conditional;
     }
 }

@@ -163,6 +163,7 @@ struct summary
   struct outcome *outcomes;
   unsigned n_outcomes;
   const char *left_out;		/* As the solver's.  */
+  bool brief;			/* If a few steps do not suffice the callee counts as unknown.  */
   bool busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
   unsigned level;		/* BUSY: the number of others that were busy before it.  */

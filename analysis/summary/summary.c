@@ -146,8 +146,19 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
 void
 summary_solve (struct solver *caller, struct summary *sum, struct function_view *view)
 {
-  if (!try_summary (caller, sum, view, true))
-    try_summary (caller, sum, view, false);
+  if (try_summary (caller, sum, view, true))
+    return;
+  if (!sum->brief)
+    {
+      try_summary (caller, sum, view, false);
+      return;
+    }
+  struct outcome *unknown = lk_arena_alloc (caller->context.unit->arena, sizeof *unknown);
+  unknown->kind = OUT_ESCAPED;
+  unknown->assumed = true;
+  unknown->result = LK_RANGE_ALL;
+  sum->outcomes = unknown;
+  sum->n_outcomes = 1;
 }
 
 /* The caller knows that PURE, a function of what is numbered OF, lies in RANGE: add that to
@@ -405,7 +416,7 @@ summary_without_handle (struct solver *solver, struct lk_event *ev,
 
 const struct summary *
 summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_kind *kind,
-		  const struct portable_path *path)
+		  const struct portable_path *path, bool brief)
 {
   struct function_view *view = function_view (unit, fn);
   if (!view || unit->stats.summaries >= MAX_SUMMARIES)
@@ -417,6 +428,7 @@ summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_
   sum->function = fn;
   sum->kind = kind;
   sum->n_paths = 1;
+  sum->brief = brief;
   sum->paths = lk_arena_alloc (unit->arena, sizeof *path);
   *sum->paths = *path;
   sum->hash = hash_summary (sum);

@@ -38,10 +38,10 @@ const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,
 					      const struct scratch *);
 /* Return the summary of FN for a handle of KIND at PATH, which begins at a formal, in any other
-   state; NULL if there is none.  */
+   state; NULL if there is none.  BRIEF: if a few steps do not suffice, FN counts as unknown.  */
 const struct summary *summary_of_entry (struct lk_unit *unit, struct lk_function *fn,
 					const struct lk_kind *kind,
-					const struct portable_path *path);
+					const struct portable_path *path, bool brief);
 /* Make GRAPH have names for the locks that its callees return with.  */
 void name_locks (struct function_view *view);
 

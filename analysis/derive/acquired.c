@@ -167,6 +167,9 @@ derive_acquired (struct draft *draft)
 	continue;
       if (!place_of_path (path, &place))
 	continue;
+      /* Other code may know of the structure, and release what is in it.  */
+      if (path->root == ROOT_FORMAL && draft->open_formals[path->index])
+	continue;
       if (path->nsel && (path->root == ROOT_RESULT ? !draft->returns_new : depends_on_memory (p)))
 	continue;
       /* In an alias the right side is there before the call: of the result and another place

@@ -366,7 +366,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
   contract->source = LK_SOURCE_INFERRED;
   contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;
   contract->locks = touches_locks (unit, fn);
-  bool *open = lk_xmalloc (view->graph->n_formals + 1);
+  bool *open = draft.open_formals = lk_xmalloc (view->graph->n_formals + 1);
   for (uint32_t i = 0; i < view->graph->n_formals; i++)
     {
       bool before = draft.open;

@@ -16,6 +16,7 @@ struct draft
   struct lk_contract *contract;
   struct lk_clause **tail;	/* Of its clauses.  */
   bool open;			/* There is something that no clause can say.  */
+  bool *open_formals;		/* Of each formal: the same.  */
   bool returns_new;		/* What is in its result only the caller knows.  */
 };
 

@@ -161,9 +161,11 @@ take_file (struct lk_text *text, const char *what, size_t number)
   free (name);
 }
 
-/* Read a rule of make, "x: FILE...", with the files that UNIT read.  */
+/* Read a rule of make, "x: FILE...", with the files that UNIT read, but INDEX: what the unit
+   depends on of it are the contracts that it imported.  */
 static void
-read_files (struct lk_result *result, const struct lk_unit *unit, const struct lk_text *text)
+read_files (struct lk_result *result, const struct lk_unit *unit, const struct lk_text *text,
+	    const char *index)
 {
   struct lk_text word = { 0 };
   const char *p = strchr (text->bytes, ':');
@@ -183,7 +185,7 @@ read_files (struct lk_result *result, const struct lk_unit *unit, const struct l
 	  lk_text_add (&word, p, 1);
 	}
       char *name = lk_absolute (unit->folder, word.bytes);
-      if (strcmp (name, unit->source) != 0)
+      if (strcmp (name, unit->source) != 0 && strcmp (name, index) != 0)
 	lk_strings_take (&result->files, name);
       else
 	free (name);
@@ -283,7 +285,7 @@ collect (struct lk_job *job)
   take_file (&result->record, "record", compilation->number);
   take_file (&files, "files", compilation->number);
   take_file (&imports, "imports", compilation->number);
-  read_files (result, unit, &files);
+  read_files (result, unit, &files, running->index_file);
   read_imports (result, running->index, imports.bytes);
   result->faults = lk_count_checked (job->counts).faults;
   unlink (job->counts);

@@ -124,6 +124,7 @@ plugin_init (struct plugin_name_args *info,
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);
   lk_record_init (name, &arguments);
+  lk_dependency_init (name, &arguments);
   lk_watch_attributes (name);
   register_callback (name, PLUGIN_FINISH, finish, NULL);
   if (arguments.pass.java)

@@ -72,6 +72,11 @@ void lk_record_init (const char *plugin_name, const struct lk_arguments *);
 /* M is a contract, a kind, or the name of a function that was looked up.  */
 void lk_record_take (const struct lk_message *m);
 
+/* ---- dependency.cc ---- */
+
+/* Let -MD and -MMD list the files that ARGUMENTS name.  */
+void lk_dependency_init (const char *plugin_name, const struct lk_arguments *);
+
 /* ---- source.cc ---- */
 
 /* Return LINE of FILE, as LENGTH characters, or NULL.  */

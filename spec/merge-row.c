@@ -162,6 +162,8 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   both->fresh = one->fresh && two->fresh;
   both->nothrow = one->nothrow && two->nothrow;
   both->counts = one->counts && two->counts;
+  /* This one says what may be, the others what is.  */
+  both->locks = one->locks || two->locks;
   free_list (&first);
   free_list (&second);
   return both;

@@ -1,11 +1,16 @@
 /* Tests of indexes: what is written is found, whatever the order; every cut-off length and every
    changed bit; files that are no index; every allocation failing once.
 
+     index-test --time FILE	what it costs to open the index FILE and to look 200 functions up, as
+				a compilation does: milliseconds of CPU
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include "spec-test.h"
 #include "../../spec/index.h"
@@ -299,9 +304,72 @@ test_full (void)
   lk_index_writer_free (writer);
 }
 
-int
-main (void)
+/* ---- What it costs.  ---- */
+
+static double
+now (void)
 {
+  struct timespec t;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec * 1e3 + (double) t.tv_nsec / 1e6;
+}
+
+/* The names are read by another process, so that this one has touched no page of the index.  */
+
+static int
+show_time (const char *file)
+{
+  enum { LOOKUPS = 200 };
+  static char names[LOOKUPS][256];
+  int ends[2];
+  char *error;
+  if (pipe (ends))
+    abort ();
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      struct lk_index *index = lk_index_open (file, &error);
+      struct lk_index_row row;
+      if (!index || !lk_index_check (index))
+	_exit (1);
+      size_t count = lk_index_count (index);
+      for (size_t i = 0; i < LOOKUPS; i++)
+	{
+	  char name[256] = "";
+	  lk_index_row (index, count / LOOKUPS * (i * 7919 % LOOKUPS), &row);
+	  snprintf (name, sizeof name, "%s", row.symbol);
+	  if (write (ends[1], name, sizeof name) != sizeof name)
+	    _exit (1);
+	}
+      _exit (0);
+    }
+  for (size_t i = 0; i < LOOKUPS; i++)
+    if (read (ends[0], names[i], sizeof names[i]) != sizeof names[i])
+      return 1;
+  int status;
+  waitpid (child, &status, 0);
+  double start = now ();
+  struct lk_index *index = lk_index_open (file, &error);
+  double opened = now ();
+  size_t found = 0;
+  for (size_t i = 0; index && i < LOOKUPS; i++)
+    {
+      struct lk_index_row row;
+      found += lk_index_find (index, names[i], &row) && row.row[row.row_length - 1] == ';';
+    }
+  double end = now ();
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  printf ("open %.3f ms, %d look-ups %.3f ms, %zu found, %ld page faults in all\n",
+	  opened - start, LOOKUPS, end - opened, found, usage.ru_minflt);
+  return status != 0 || found != LOOKUPS;
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 3 && !strcmp (argv[1], "--time"))
+    return show_time (argv[2]);
   test_small ();
   test_errors ();
   test_many ();

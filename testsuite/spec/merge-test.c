@@ -80,6 +80,9 @@ static const struct { const char *one, *two, *both; } pairs[] = {
     "f: release stream arg2;" },
   { "f: noreturn;", "f: noreturn;", "f: noreturn;" },
   { "f: noreturn, release stream arg1;", "f: release stream arg1;", "f: release stream arg1;" },
+  { "f: release any arg1, locks;", "f: release any arg1;", "f: release any arg1, locks;" },
+  { "f: release any arg1[any];", "f: release any arg1[any], keep arg2;",
+    "f: release any arg1[any], ...;" },
   { "f: own any arg1;", "f: own any arg1, keep arg2;", "f: own any arg1, ...;" },
   { "f: alias result = arg1;", "f: alias result = arg2;", "f: ...;" },
 };

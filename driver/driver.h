@@ -120,6 +120,8 @@ struct lk_options
   bool no_cache;
   unsigned cache_megabytes;	/* At most so many.  */
   unsigned rounds;		/* At most.  */
+  const char *baseline;		/* NULL: none.  */
+  const char *written_baseline;	/* The same.  */
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
@@ -297,9 +299,26 @@ void lk_count_option (struct lk_counts *, const char *option, bool error);
 /* The same for all diagnostics in the compiler's text.  */
 void lk_count_text (struct lk_counts *, const struct lk_text *);
 
-/* ---- json.c ---- */
-
 struct json_t;
+
+/* ---- baseline.c ---- */
+
+struct lk_baseline;
+
+/* NULL: neither --baseline nor --write-baseline is given.  Ends the program with a message if the
+   file cannot be read.  */
+struct lk_baseline *lk_baseline_open (const struct lk_options *);
+/* The finding in TEXT, without colours, about FILE (or NULL) is a leak that is known.  */
+bool lk_baseline_text (struct lk_baseline *, const char *file, const char *text);
+/* Mark the leaks in ARRAY by a member "baselineState", "new" or "unchanged", and count all but
+   those that are known.  */
+void lk_baseline_json (struct lk_baseline *, struct json_t *array, struct lk_counts *);
+/* Take the marks, and those that are known, from ARRAY.  */
+void lk_baseline_drop_known (struct json_t *array);
+/* Write what is to be written, and say how many are gone, if the report is COMPLETE.  */
+void lk_baseline_close (struct lk_baseline *, bool complete, bool quiet);
+
+/* ---- json.c ---- */
 
 /* Move the diagnostics from the compiler's JSON in TEXT to ARRAY; other text stays in TEXT.
    Return false if there was no JSON.  */

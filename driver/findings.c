@@ -305,9 +305,10 @@ add_shortened (struct lk_text *result, const char *text, bool color)
 }
 
 void
-lk_findings_text (struct lk_findings *findings, struct lk_text *result, bool color)
+lk_findings_text (struct lk_findings *findings, struct lk_text *result, bool color,
+		  struct lk_baseline *baseline)
 {
-  const struct finding *before = NULL;
+  const struct finding *before = NULL, *shown = NULL;
   lk_text_add (result, "", 0);
   if (findings->count)
     qsort (findings->all, findings->count, sizeof *findings->all, compare_findings);
@@ -316,10 +317,13 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result, bool col
       const struct finding *finding = &findings->all[i];
       if (before && !strcmp (before->plain, finding->plain))
 	continue;
-      if (*finding->heading && (!before || strcmp (before->heading, finding->heading) != 0))
+      before = finding;
+      if (baseline && lk_baseline_text (baseline, finding->file, finding->plain))
+	continue;
+      if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
 	add_shortened (result, finding->heading, color);
       add_shortened (result, finding->text, color);
-      before = finding;
+      shown = finding;
     }
 }
 

@@ -82,6 +82,9 @@ Report:\n\
   --format=json        GCC's JSON, as one array, on the standard output\n\
   --format=sarif       SARIF 2.1.0, on the standard output\n\
   --output=FILE        write JSON or SARIF to FILE\n\
+  --write-baseline=FILE\n\
+                       write the leaks that there are to FILE\n\
+  --baseline=FILE      leaks that are in FILE are known, and do not count\n\
   --quiet              no summary line, no progress\n\
 \n\
   -j N, --jobs=N       run N compilations at a time, and read Java with N\n\

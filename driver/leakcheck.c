@@ -144,6 +144,28 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   return jobs;
 }
 
+/* The jobs' messages in text, but what BASELINE knows.  */
+static void
+show_new (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
+	  struct lk_baseline *baseline, struct outcome *outcome)
+{
+  struct lk_findings *findings = lk_findings_new ();
+  struct lk_wanted wanted = { .options = options, .all_warnings = true };
+  struct lk_text text = { 0 };
+  for (size_t i = 0; i < n_jobs; i++)
+    {
+      struct lk_result result = { .status = jobs[i].status, .errors = jobs[i].err };
+      lk_findings_add (findings, &result, &wanted);
+      fwrite (jobs[i].out.bytes ? jobs[i].out.bytes : "", 1, jobs[i].out.length, stdout);
+    }
+  lk_findings_text (findings, &text, lk_terminal_width () > 0, baseline);
+  lk_findings_free (findings);
+  memset (&outcome->counts, 0, sizeof outcome->counts);
+  lk_count_text (&outcome->counts, &text);
+  fwrite (text.bytes, 1, text.length, stderr);
+  lk_text_free (&text);
+}
+
 /* Read the jobs' output as JSON.  */
 static json_t *
 take_json (struct lk_job *jobs, size_t n_jobs, struct outcome *outcome)
@@ -256,7 +278,8 @@ main (int argc, char **argv)
 
   size_t n_jobs;
   struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
-  lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT);
+  struct lk_baseline *baseline = lk_baseline_open (&options);
+  lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT && !baseline);
   if (options.format == LK_FORMAT_TEXT)
     for (size_t i = 0; i < n_jobs; i++)
       {
@@ -264,9 +287,19 @@ main (int argc, char **argv)
 	lk_count_text (&counts, &jobs[i].err);
 	judge (&outcome, &jobs[i], &counts);
       }
-  else
+  if (options.format == LK_FORMAT_TEXT && baseline)
+    show_new (&options, jobs, n_jobs, baseline, &outcome);
+  json_t *report = (options.format == LK_FORMAT_TEXT ? NULL
+		    : take_json (jobs, n_jobs, &outcome));
+  if (report && baseline)
+    lk_baseline_json (baseline, report, &outcome.counts);
+  if (report && baseline && options.format == LK_FORMAT_JSON)
+    lk_baseline_drop_known (report);
+  /* What is known does not count.  */
+  if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
+    outcome.status = LK_EXIT_CLEAN;
+  if (report)
     {
-      json_t *report = take_json (jobs, n_jobs, &outcome);
       if (options.format == LK_FORMAT_SARIF)
 	{
 	  json_t *log = lk_sarif (report, &outcome.notes, argv,
@@ -276,6 +309,12 @@ main (int argc, char **argv)
 	}
       lk_json_write (report, options.output);
       json_decref (report);
+    }
+  if (baseline)
+    {
+      lk_baseline_close (baseline, outcome.status != LK_EXIT_TROUBLE, options.quiet);
+      if (lk_any_error ())
+	outcome.status = LK_EXIT_TROUBLE;
     }
   if (!options.quiet)
     summarize (&outcome, &inputs, lk_now () - began);

@@ -82,7 +82,8 @@ enum value_option
 {
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
   OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
-  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS
+  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS,
+  OPT_BASELINE, OPT_WRITE_BASELINE
 };
 
 static const struct
@@ -99,7 +100,8 @@ static const struct
   { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
   { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
   { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
-  { "--rounds", OPT_ROUNDS }
+  { "--rounds", OPT_ROUNDS }, { "--baseline", OPT_BASELINE },
+  { "--write-baseline", OPT_WRITE_BASELINE }
 };
 
 static void
@@ -147,6 +149,12 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_CACHE_SIZE:
       options->cache_megabytes = number (name, value, 1, 1000000);
+      break;
+    case OPT_BASELINE:
+      options->baseline = value;
+      break;
+    case OPT_WRITE_BASELINE:
+      options->written_baseline = value;
       break;
     case OPT_ROUNDS:
       options->rounds = number (name, value, 1, 1000);

@@ -167,6 +167,7 @@ struct report
   struct lk_remarks remarks;
   struct lk_strings notes;	/* Errors, for SARIF.  */
   struct lk_counts counts;
+  struct lk_baseline *baseline;	/* Or NULL.  */
   size_t failed, faults;
 };
 
@@ -244,7 +245,7 @@ report_text (struct report *report)
       if (!lk_result_failed (result) || report->options->verbose)
 	lk_findings_add (findings, result, &report->wanted);
     }
-  lk_findings_text (findings, &text, wants_color ());
+  lk_findings_text (findings, &text, wants_color (), report->baseline);
   lk_count_text (&report->counts, &text);
   lk_progress_clear ();
   fwrite (text.bytes, 1, text.length, stderr);
@@ -269,7 +270,12 @@ report_json (struct report *report)
       lk_text_free (&text);
     }
   lk_findings_json (all, &report->wanted);
-  lk_json_count (&report->counts, all);
+  if (report->baseline)
+    lk_baseline_json (report->baseline, all, &report->counts);
+  else
+    lk_json_count (&report->counts, all);
+  if (report->baseline && report->options->format == LK_FORMAT_JSON)
+    lk_baseline_drop_known (all);
   return all;
 }
 
@@ -357,8 +363,17 @@ lk_project (const struct lk_options *options, char **argv)
   find_wanted (&report.wanted, options);
   if (lk_any_error ())
     exit (LK_EXIT_TROUBLE);
+  /* Compilers run in other folders.  */
+  const char *temporary = getenv ("TMPDIR");
+  if (temporary && *temporary && *temporary != '/')
+    {
+      char *absolute = lk_absolute (lk_current_folder (), temporary);
+      setenv ("TMPDIR", absolute, 1);
+      free (absolute);
+    }
   /* The compiler would fold lines by it.  */
   unsetenv ("COLUMNS");
+  report.baseline = lk_baseline_open (options);
   lk_database_read (&database, options->project, &report.remarks);
   lk_units_make (&units, options, &database, &report.remarks);
   if (units.count == 0)
@@ -385,6 +400,9 @@ lk_project (const struct lk_options *options, char **argv)
 	     rounds.unsettled == 1 ? " needs" : "s need", rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
   write_report (&report, argv);
+  if (report.baseline)
+    lk_baseline_close (report.baseline, status_of (&report) != LK_EXIT_TROUBLE
+		       && options->inputs.count == 0, options->quiet);
   if (!options->quiet)
     summarize (&report, &rounds, lk_now () - began);
   int status = status_of (&report);

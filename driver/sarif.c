@@ -317,6 +317,9 @@ add_result (struct run *run, const json_t *diagnostic)
 				       "artifactLocation"), "uri");
   lk_json_set (result, "partialFingerprints",
 	       fingerprints (diagnostic, rule, uri, run->seen));
+  const char *state = lk_json_string (diagnostic, "baselineState");
+  if (state)
+    lk_json_set (result, "baselineState", lk_json_text (state));
   const char *function = function_of (diagnostic);
   if (function)
     lk_json_set (location, "logicalLocations", logical_locations (function));

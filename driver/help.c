@@ -60,6 +60,8 @@ Analysis (as the plugin's arguments of the same names):\n\
                        thrown, caught or declared]\n\
   --disable=KIND,...   do not report these kinds of resources (or: all)\n\
   --enable=KIND,...    report them after all\n\
+  --disable-check=NAME,...\n\
+                       do not run these checks of C++ (or: all)\n\
   --error              make leaks errors, and nothing else\n\
   --ignored-exceptions=CLASS,...\n\
                        verify: exceptions that are not reckoned with\n\

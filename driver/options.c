@@ -21,9 +21,9 @@
    testsuite/leakcheck.driver compares them with what the plugin has.  */
 static const char *const plugin_arguments[] =
 {
-  "breadth", "checking", "contracts", "depth", "disable", "dump", "enable", "error",
-  "exceptions", "fault", "ignored-exceptions", "in-process", "level", "mode",
-  "no-obligation-creation", "no-ownership", "no-resource-aliases",
+  "breadth", "checking", "contracts", "depth", "disable", "disable-check", "dump",
+  "enable", "error", "exceptions", "fault", "ignored-exceptions", "in-process",
+  "level", "mode", "no-obligation-creation", "no-ownership", "no-resource-aliases",
   "permit-initialization-leak", "permit-static-owning", "returns-receiver", "spec",
   "time-limit", "verbose"
 };

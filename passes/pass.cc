@@ -554,19 +554,24 @@ verify_all (struct lk_lowering *lowering)
   lk_check_structures (lowering);
 }
 
-/* Report the losses in C++ functions that need no flow analysis.  */
+/* Run the checks that are switched on.  */
 static void
-find_in_functions (struct lk_lowering *lowering)
+run_checks (struct lk_lowering *lowering)
 {
   cgraph_node *node;
+  unsigned off = lowering->options->checks_off;
   if (!lang_GNU_CXX ())
     return;
+  for (unsigned i = 0; lk_checks[i].name; i++)
+    if (lk_checks[i].unit && !(off >> i & 1))
+      lk_checks[i].unit (lowering);
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (lk_is_own (node))
       {
 	lk_stage_enter_decl (LK_STAGE_UNIT, node->decl);
-	lk_find_circle (lowering, lk_body_of (node->decl));
-	lk_find_lost_statics (lowering, lk_body_of (node->decl));
+	for (unsigned i = 0; lk_checks[i].name; i++)
+	  if (lk_checks[i].function && !(off >> i & 1))
+	    lk_checks[i].function (lowering, lk_body_of (node->decl));
 	lk_stage_leave (NULL);
       }
 }
@@ -596,8 +601,7 @@ analyse_unit (const struct lk_pass_options *options)
   add_roots (&candidates);
   gcc_obstack_init (&candidates.classes);
   add_classes (&candidates);
-  lk_find_lost_elements (&lowering);
-  find_in_functions (&lowering);
+  run_checks (&lowering);
   lk_unit_analyse (lowering.unit);
   lk_all_found ();
   if (options->record)

@@ -62,6 +62,7 @@ struct lk_pass_options
   bool checking;		/* Verify every graph that is lowered.  */
   bool lower_only;		/* Lower every function, analyse none.  */
   bool in_process;		/* Analyse in the compiler itself.  */
+  unsigned checks_off;		/* Bits, by number: see lk_check_name.  */
   bool stop;			/* No code is wanted: end the compilation after the pass.  */
   unsigned time_limit;		/* Seconds for each function; 0: the default.  */
   const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
@@ -99,6 +100,10 @@ void *lk_message_alloc (size_t size);
 const char *lk_message_text (const char *);
 /* Print MESSAGE, which came from lk_message_alloc, when its turn comes.  */
 void lk_deliver (const struct lk_message *message);
+
+/* The name of check number I, from 0, of those that look at GIMPLE without flow; NULL for the first
+   number that has none.  */
+const char *lk_check_name (unsigned i);
 
 /* Return true if TEXT names a stage, a kind of fault and perhaps a function; else set
    *EXPECTED to what it may be.  */

@@ -55,6 +55,9 @@ const char lk_help[] =
   "do not report these kinds of resources (or: all)\n"
   "    -fplugin-arg-leakcheck-enable=KIND,... "
   "report them after all\n"
+  "    -fplugin-arg-leakcheck-disable-check=NAME,...\n"
+  "                                           "
+  "do not run these checks of C++ (or: all)\n"
   "    -fplugin-arg-leakcheck-dump=events[:FILE]\n"
   "                                           "
   "write the event graphs of functions\n"
@@ -245,6 +248,44 @@ read_enable (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_ENABLE,
 	       "kinds of resources, separated by commas");
+}
+
+/* The names of all checks become NAMES; return them as a list for messages, malloced.  */
+static char *
+list_checks (auto_vec<const char *> *names)
+{
+  char *list = xstrdup ("");
+  while (const char *name = lk_check_name (names->length ()))
+    {
+      list = reconcat (list, list, ", ", name, NULL);
+      names->safe_push (name);
+    }
+  return list;
+}
+
+static void
+read_disable_check (struct reading *r, const char *key, const char *value)
+{
+  auto_vec<const char *> known;
+  char *list = list_checks (&known);
+  if (!value || !*value)
+    complain (r, key, value, "names of checks, separated by commas");
+  char *copy = xstrdup (value ? value : "");
+  for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
+    {
+      unsigned i = 0;
+      bool all = !strcmp (name, "all");
+      while (i < known.length () && strcmp (name, known[i]))
+	i++;
+      if (all || i < known.length ())
+	r->arguments->pass.checks_off |= all ? ~0u : 1u << i;
+      else if (const char *meant = find_closest_string (name, &known))
+	error ("unknown check %qs in %<%s=%s%>; did you mean %qs?", name, key, value, meant);
+      else
+	error ("unknown check %qs in %<%s=%s%>; there are: all%s", name, key, value, list);
+    }
+  free (copy);
+  free (list);
 }
 
 static void
@@ -559,6 +600,7 @@ static const struct argument
   { "error", "error", read_error },
   { "disable", "disable=KIND,...", read_disable },
   { "enable", "enable=KIND,...", read_enable },
+  { "disable-check", "disable-check=NAME,...", read_disable_check },
   { "record", "record", read_record },
   { "record-to", "record-to=FILE", read_record_to },
   { "contracts", "contracts=FILE", read_contracts },

@@ -7,6 +7,19 @@
 
 #include "../model/model.h"
 
+/* One check.  It reports what it finds by lk_lost_by, before the engine runs.  */
+struct lk_check
+{
+  const char *name;		/* For the argument "disable-check".  */
+  void (*function) (struct lk_lowering *, struct function *);	/* For each of the program.  */
+  void (*unit) (struct lk_lowering *);	/* Once for the unit.  */
+};
+
+/* ---- checks.cc ---- */
+
+/* All of them, with a name of NULL at the end; all are about C++.  */
+extern const struct lk_check lk_checks[];
+
 /* ---- element-loss.cc ---- */
 
 /* Report to the engine where functions lose handles that are elements of a member.  */

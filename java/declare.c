@@ -13,9 +13,6 @@
 #include <string.h>
 #include "declare.h"
 
-/* Classes within classes; what is deeper is not found.  */
-#define MAX_NESTING 64
-
 /* ---- What was found.  ---- */
 
 struct parameter
@@ -383,7 +380,7 @@ read_code (struct reader *r, const char *outer, unsigned depth)
 	  struct declared *classes = r->d->classes;
 	  *r = before;
 	  r->d->classes = classes;
-	  if (declaration && depth < MAX_NESTING)
+	  if (declaration && depth < LK_NESTING_DEPTH)
 	    {
 	      read_class (r, outer, depth + 1);
 	      continue;
@@ -426,7 +423,7 @@ skip_value (struct reader *r, const char *outer, unsigned depth)
 static void
 note_braces (struct reader *r, struct declared *c)
 {
-  struct braces *open[MAX_NESTING];
+  struct braces *open[LK_NESTING_DEPTH];
   unsigned depth = 0;
   for (; r->token.kind != END; next (r))
     if (r->token.kind == '{')
@@ -436,7 +433,7 @@ note_braces (struct reader *r, struct declared *c)
 	b->depth = depth + 1;
 	b->next = c->braces;
 	c->braces = b;
-	if (depth == MAX_NESTING)
+	if (depth == LK_NESTING_DEPTH)
 	  return;
 	open[depth++] = b;
       }
@@ -523,7 +520,7 @@ read_member (struct reader *r, struct declared *c, unsigned depth)
 	      next (r);
 	      bool declaration = r->token.kind == WORD;
 	      *r = before;
-	      if (declaration && depth < MAX_NESTING)
+	      if (declaration && depth < LK_NESTING_DEPTH)
 		{
 		  read_class (r, c->name, depth + 1);
 		  return;

@@ -18,7 +18,7 @@
 enum { RECORD = 22, HEADER = 46, COMMENT = 65535 };
 
 /* A directory that is longer is left to libzip.  */
-#define MAX_DIRECTORY ((uint64_t) 128 << 20)
+#define DIRECTORY_READ ((uint64_t) 128 << 20)
 
 static uint32_t
 get_2 (const unsigned char *c)
@@ -153,7 +153,7 @@ archive_names_of_file (const char *path, archive_visit_name visit, void *data)
   if (file < 0)
     return false;
   bool found = (find_in_file (file, (uint64_t) status.st_size, &directory)
-		&& directory.length <= MAX_DIRECTORY);
+		&& directory.length <= DIRECTORY_READ);
   if (found)
     {
       unsigned char *bytes = lk_xmalloc ((size_t) directory.length + 1);

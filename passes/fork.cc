@@ -31,26 +31,17 @@
 #include <unistd.h>
 #include "fork.h"
 
-/* Functions that are left out, one after the other, before the rest is given up.  */
-#define MAX_FAULTS 32
 /* Seconds of processor time without progress, at least; and as a multiple of what the compiler
    has used.  */
 #define MIN_TIME_LIMIT 10
 #define TIME_LIMIT_FACTOR 5
-/* All failed attempts together may take as long as this many such limits.  */
-#define MAX_WASTED_LIMITS 6
-/* Seconds in which the child does not run at all: it waits for what never comes.  */
-#define MAX_IDLE 60
 /* Milliseconds between two tests of its time.  */
 #define LOOK_AFTER 250
-/* Bytes it may send.  */
-#define MAX_SENT ((size_t) 1 << 30)
 
 static const struct lk_pass_options *pass_options;
 
 /* ---- Where the analysis is.  ---- */
 
-#define MAX_PLACES 250
 #define PLACE_NAME 160
 struct place
 {
@@ -62,7 +53,7 @@ struct here
 {
   uint32_t progress;
   uint32_t depth;		/* The nested positions.  */
-  struct place places[MAX_PLACES];
+  struct place places[MAX_INSIDE];
 };
 /* NULL: the analysis runs in the compiler itself.  */
 static struct here *here;
@@ -121,7 +112,7 @@ enter (enum lk_stage stage, uint64_t function, const char *name)
 {
   if (here)
     {
-      if (here->depth < MAX_PLACES)
+      if (here->depth < MAX_INSIDE)
 	{
 	  struct place *place = &here->places[here->depth];
 	  place->function = function;
@@ -602,7 +593,7 @@ why_ended (const struct ending *end)
 {
   char text[80];
   if (end->too_much)
-    snprintf (text, sizeof text, "more than %zu MiB of messages", MAX_SENT >> 20);
+    snprintf (text, sizeof text, "more than %u MiB of messages", MAX_SENT >> 20);
   else if (end->too_long > 0)
     snprintf (text, sizeof text, "no end within %.0f s", end->too_long);
   else if (WIFSIGNALED (end->status))
@@ -617,7 +608,7 @@ static struct fault
 find_fault (const struct ending *end)
 {
   struct fault fault = { 0, LK_STAGE_UNIT, NULL, UNKNOWN_LOCATION, why_ended (end) };
-  uint32_t depth = MIN (here->depth, MAX_PLACES);
+  uint32_t depth = MIN (here->depth, MAX_INSIDE);
   const struct place *place = NULL;
   while (depth && !place)
     {

@@ -31,13 +31,14 @@ lowering_init (struct lk_lowering *lowering, const struct lk_pass_options *optio
   lowering->replaceable = new hash_map<tree, struct lk_function *>;
   lowering->fatal = new hash_map<tree, struct lk_function *>;
   lowering->returning = new hash_map<tree, unsigned>;
-  lowering->returned = new hash_map<tree, unsigned>;
+  lowering->returned = new hash_map<tree, struct lk_returned>;
   lowering->static_pointers = new hash_map<tree, tree>;
   lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
   lowering->code_keys = vNULL;
   lowering->lowered = new hash_set<const void *>;
   lowering->printed = new hash_set<const void *>;
   lowering->accessors = new hash_map<tree, struct lk_accessor>;
+  lowering->limits = lowering->unit_limits = lowering->function_limits = 0;
   memset (lowering->container_models, 0, sizeof lowering->container_models);
   memset (&lowering->plain, 0, sizeof lowering->plain);
   lowering->members = NULL;
@@ -142,32 +143,55 @@ lk_graph_made (struct lk_lowering *lowering, struct lk_function *function)
     }
 }
 
+/* Report LIMITS, as bits, for FUNCTION or, if that is NULL, for the unit.  */
+static void
+note_limits (struct lk_lowering *lowering, struct lk_function *function, unsigned limits)
+{
+  static const struct { unsigned value; const char *text; } rows[] =
+    {
+#define LK_LIMIT(CODE, VALUE, NODE, SENTENCE) { VALUE, SENTENCE },
+#define LK_BOUND(CODE, VALUE, NODE, SENTENCE)
+#include "gcc/limits.def"
+    };
+  for (unsigned i = 0; i < LK_N_LIMITS; i++)
+    if (limits >> i & 1)
+      {
+	char text[200];
+	snprintf (text, sizeof text, rows[i].text, rows[i].value);
+	note (lowering, function, text);
+      }
+}
+
+void
+lk_begin_body (struct lk_lowering *lowering)
+{
+  lowering->unit_limits |= lowering->limits;
+  lowering->limits = 0;
+}
+
 void
 lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
 {
-  lowering->limits = 0;
   struct lk_graph *graph = lk_lower_function (lowering, function);
   if (!graph)
     return;
   function->graph = graph;
   /* Made again: its notes have been given.  */
   if (lowering->lowered->add (function))
-    return;
-  if (lowering->limits & LK_LIMIT_ORIGIN)
-    note (lowering, function, "an integer is copied too often to see what it"
-	  " comes from: a number like any other");
-  if (lowering->limits & LK_LIMIT_JOINED)
-    note (lowering, function, "too many comparisons joined into one: nothing"
-	  " is known of it");
-  if (lowering->limits & LK_LIMIT_RESOLVE)
-    note (lowering, function, "a function pointer comes from too far away, or"
-	  " may be too many: it calls an unknown function");
+    {
+      lowering->limits = 0;
+      return;
+    }
+  note_limits (lowering, function, lowering->limits);
+  lowering->function_limits |= lowering->limits;
+  lowering->limits = 0;
   lk_graph_made (lowering, function);
 }
 
 static void
 lower_body (void *data, struct lk_function *function)
 {
+  lk_begin_body ((struct lk_lowering *) data);
   lk_lower_body ((struct lk_lowering *) data, function);
 }
 
@@ -501,6 +525,8 @@ void
 lk_unit_end (struct lk_lowering *lowering, clock_t start)
 {
   const struct lk_pass_options *options = lowering->options;
+  lk_begin_body (lowering);
+  note_limits (lowering, NULL, lowering->unit_limits & ~lowering->function_limits);
   if (options->finished)
     {
       struct lk_statistics statistics;
@@ -517,6 +543,7 @@ static void
 lower_now (struct lk_lowering *lowering, struct lk_function *function)
 {
   lk_stage_enter (NULL, LK_STAGE_LOWERING, function);
+  lk_begin_body (lowering);
   lk_lower_body (lowering, function);
   lk_stage_leave (NULL);
 }

@@ -34,7 +34,11 @@ void lk_unit_begin (struct lk_lowering *, const struct lk_pass_options *,
 		    const struct lk_front_end *);
 /* Dump and check the graph of a function if the options say so.  */
 void lk_graph_made (struct lk_lowering *, struct lk_function *);
-/* Lower the body of a function, dump and check it.  */
+/* A body is going to be read.  The limits that were met before are the unit's, which lk_unit_end
+   reports unless a function has met them, too.  */
+void lk_begin_body (struct lk_lowering *);
+/* Lower the body of a function, dump and check it; report the limits that were met since
+   lk_begin_body.  */
 void lk_lower_body (struct lk_lowering *, struct lk_function *);
 /* Report that the unit is finished, which began at START; free everything.  */
 void lk_unit_end (struct lk_lowering *, clock_t start);

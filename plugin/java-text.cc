@@ -10,7 +10,7 @@
 #include "plugin.h"
 
 /* Columns that a line of a class file has in GCC's table.  */
-#define MAX_COLUMN 120
+#define LAST_COLUMN 120
 
 /* The parts of NAME, if it is a method's: the class without its package, and
    the method.  Malloced.  */
@@ -130,7 +130,7 @@ lk_java_place (location_t line_start, const char *callee)
   if (at < 0)
     for (at = 0; (size_t) at < length && ISSPACE (line[at]);)
       at++;
-  if (at >= MAX_COLUMN || (size_t) at >= length)
+  if (at >= LAST_COLUMN || (size_t) at >= length)
     return line_start;
   return linemap_position_for_loc_and_offset (line_table, line_start, at);
 }
@@ -138,7 +138,7 @@ lk_java_place (location_t line_start, const char *callee)
 /* ---- Statements of several lines.  ---- */
 
 /* Lines before and behind that are looked at.  */
-#define MAX_STATEMENT_LINES 8
+#define STATEMENT_LINES 8
 
 static bool
 ends_statement (const char *line, size_t length)
@@ -207,7 +207,7 @@ lk_java_statement_place (location_t where, const char *handle,
     {
       const char *dot = strrchr (handle, '.');
       const char *name = dot ? dot + 1 : handle;
-      for (int n = 0; n < MAX_STATEMENT_LINES; n++, line--)
+      for (int n = 0; n < STATEMENT_LINES; n++, line--)
 	{
 	  const char *text = lk_source_text (e.file, line, &length);
 	  if (!text || (n > 0 && ends_statement (text, length)
@@ -224,14 +224,14 @@ lk_java_statement_place (location_t where, const char *handle,
     return where;
   /* A switch with a value that is not used.  */
   const char *arm = lk_source_text (e.file, line, &length);
-  for (int n = 1; arm && switch_arm (arm, length) && n < MAX_STATEMENT_LINES; n++)
+  for (int n = 1; arm && switch_arm (arm, length) && n < STATEMENT_LINES; n++)
     {
       arm = lk_source_text (e.file, line - n, &length);
       if (arm && switch_head (arm, length))
 	return where - ((location_t) n << line_bits (where));
     }
   /* A constructor goes by the name of its class.  */
-  for (int n = 0; n < MAX_STATEMENT_LINES; n++, line++)
+  for (int n = 0; n < STATEMENT_LINES; n++, line++)
     {
       const char *text = lk_source_text (e.file, line, &length);
       if (!text)

@@ -37,11 +37,11 @@ lk_check_failed (const char *file, int line, const char *condition)
 #define RUNNING_ON_VALGRIND 0
 #endif
 
-#define MAX_LATE 1024
-#define MAX_LATE_BYTES ((size_t) 16 << 20)
+#define LATE_KEPT 1024
+#define LATE_BYTES_KEPT ((size_t) 16 << 20)
 
 /* Process-wide, as malloc is: freed, but not yet given back; the oldest at FIRST.  */
-static struct { unsigned char *memory; size_t size; } late[MAX_LATE];
+static struct { unsigned char *memory; size_t size; } late[LATE_KEPT];
 static unsigned first_late, n_late;
 static size_t late_bytes;
 static atomic_flag late_busy = ATOMIC_FLAG_INIT;
@@ -82,7 +82,7 @@ free_oldest (void)
       lk_check_failed (__FILE__, __LINE__, "nothing is written to memory that was freed");
   free (memory);
   late_bytes -= size;
-  first_late = (first_late + 1) % MAX_LATE;
+  first_late = (first_late + 1) % LATE_KEPT;
   n_late--;
 }
 
@@ -94,9 +94,9 @@ lk_free_late (void *memory, size_t size)
   lk_poison (memory, size);
   while (atomic_flag_test_and_set_explicit (&late_busy, memory_order_acquire))
     continue;
-  while (n_late && (n_late == MAX_LATE || late_bytes + size > MAX_LATE_BYTES))
+  while (n_late && (n_late == LATE_KEPT || late_bytes + size > LATE_BYTES_KEPT))
     free_oldest ();
-  unsigned at = (first_late + n_late++) % MAX_LATE;
+  unsigned at = (first_late + n_late++) % LATE_KEPT;
   late[at].memory = memory;
   late[at].size = size;
   late_bytes += size;

@@ -368,8 +368,14 @@ mark_results (struct function_view *view)
 	n_stored += (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 		     && path_in_result (view, ev->dest.path));
       }
+  bool results = false;
   for (uint32_t v = 0; n_stored > MAX_STORED_TAGS && v < view->n_vars; v++)
-    view->vars[v].result = view->vars[v].becomes_result = false;
+    {
+      results |= view->vars[v].becomes_result;
+      view->vars[v].result = view->vars[v].becomes_result = false;
+    }
+  if (results && g->function)
+    limit_met (view->unit, g->function, LIMIT_STORED_TAGS);
 }
 
 void

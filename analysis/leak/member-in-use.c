@@ -15,9 +15,6 @@
 #include <string.h>
 #include "leak-internal.h"
 
-/* Further calls between a constructor and a method that it calls.  */
-#define MAX_MAKING_DEPTH 2
-
 /* Return true if every new object has something in the member.  */
 static bool
 always_filled (const struct lk_object_class *class_, int64_t selector)
@@ -247,13 +244,30 @@ shown_repeated (const struct solver *solver, const struct node *node,
   return false;
 }
 
-/* Return true if FN calls METHOD, at most DEPTH calls deep.  */
+/* Return true if FN calls METHOD.  */
 static bool
-calls (const struct lk_function *fn, const struct lk_function *method, unsigned depth)
+calls (const struct lk_function *fn, const struct lk_function *method)
 {
   const struct function_info *info = fn->engine;
   for (unsigned k = 0; info && k < info->n_callees; k++)
-    if (info->callees[k] == method || (depth && calls (info->callees[k], method, depth - 1)))
+    if (info->callees[k] == method)
+      return true;
+  return false;
+}
+
+/* Return true if FN or its callees, at most DEPTH calls deep, call METHOD.  A limit is reported
+   for FROM, in which the search began.  */
+static bool
+reaches (struct lk_unit *unit, struct lk_function *from, const struct lk_function *fn,
+	 const struct lk_function *method, unsigned depth)
+{
+  const struct function_info *info = fn->engine;
+  if (calls (fn, method))
+    return true;
+  if (depth == 0 && info && info->n_callees)
+    limit_met (unit, from, LIMIT_MAKING_DEPTH);
+  for (unsigned k = 0; depth && info && k < info->n_callees; k++)
+    if (reaches (unit, from, info->callees[k], method, depth - 1))
       return true;
   return false;
 }
@@ -266,7 +280,7 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
   for (const struct method *o = unit->methods; o; o = o->next)
     if (o->class_ == m->class_
 	&& (!kind_put (o->function, held->selector)
-	    || calls (o->function, m->function, MAX_MAKING_DEPTH)))
+	    || reaches (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
       {
 	const struct lk_path *path;
 	struct solver *solver = follow_held (unit, o->function, held, false, &path);
@@ -467,7 +481,7 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
   bool shown = false;
   for (const struct method *o = unit->methods; o && !shown; o = o->next)
     {
-      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function, 0))
+      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function))
 	continue;
       const struct lk_path *path;
       struct solver *solver = follow_held (unit, o->function, held, false, &path);
@@ -483,10 +497,11 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
 /* Return true if a constructor calls METHOD, perhaps through that of a base class: it is part
    of making the object, which holds nothing before.  */
 static bool
-makes_object (const struct method *m)
+makes_object (struct lk_unit *unit, const struct method *m)
 {
   for (unsigned i = 0; i < m->class_->n_constructors; i++)
-    if (calls (m->class_->constructors[i], m->function, MAX_MAKING_DEPTH))
+    if (reaches (unit, m->class_->constructors[i], m->class_->constructors[i], m->function,
+		 MAX_MAKING_DEPTH))
       return true;
   return false;
 }
@@ -531,7 +546,7 @@ open_to_all (struct lk_unit *unit, const struct method *m, const struct held *he
   if ((m->flags & LK_METHOD_PRIVATE) || !called_by_class (unit, m))
     return false;
   for (const struct method *o = unit->methods; o; o = o->next)
-    if (o->class_ == m->class_ && calls (o->function, m->function, 0)
+    if (o->class_ == m->class_ && calls (o->function, m->function)
 	&& called_by_class (unit, o) && calls_again (unit, o, m, held))
       return true;
   return (function_info (unit, m->function)->n_calls == 0
@@ -548,7 +563,7 @@ held_in_use (struct lk_unit *unit, const struct method *m, const struct held_cla
   if (!ev)
     return false;
   bool emptied = ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST;
-  if (makes_object (m))
+  if (makes_object (unit, m))
     return !released && !emptied && shown_by_caller (unit, m, held);
   enum in_use shown = shown_in_use (solver, node, ev, path);
   return (shown == LOOKED_AT || (shown == TESTED && !emptied)

@@ -70,9 +70,13 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	    if (release)
 	      add_held (unit, c, release->kind, offset + member);
 	  }
-	if (depth < MAX_HELD_DEPTH && ev->n_args && ev->args[0].kind == LK_PATH
-	    && ev->args[0].path->nsel == 0 && ev->args[0].path->addend != LK_ANY
-	    && g->n_formals && ev->args[0].path->root == g->formals[0])
+	if (!ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel
+	    || ev->args[0].path->addend == LK_ANY || !g->n_formals
+	    || ev->args[0].path->root != g->formals[0])
+	  continue;
+	if (depth == MAX_HELD_DEPTH)
+	  limit_met (unit, ev->callee, LIMIT_HELD_DEPTH);
+	else
 	  find_released (unit, c, ev->callee, offset + ev->args[0].path->addend,
 			 depth + 1);
       }

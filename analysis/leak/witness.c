@@ -13,10 +13,6 @@
 #include <string.h>
 #include "leak-internal.h"
 
-/* Events reported for one path.  A longer path is reported by its last events, which are
-   nearest the loss, and by the number of events left out.  */
-#define MAX_STEPS 40
-
 /* ---- Path counts.  ---- */
 
 struct count

@@ -133,8 +133,6 @@ fills_blindly (struct lk_unit *unit, struct lk_function *function,
 
 /* ---- Callers that look.  ---- */
 
-enum { LOOK_DEPTH = 4 };	/* Comparisons of comparisons.  */
-
 /* Return true if OP reveals something of a member of what ROOT is, or points to; WRITTEN: of
    one that is written to.  */
 static bool
@@ -146,8 +144,14 @@ tells_of_member (const struct function_view *view, const struct lk_operand *op,
   const struct lk_path *p = op->path;
   if (p->root == root)
     return (p->nsel || p->addend) && !(written && quiet (view, p));
-  if (p->nsel || p->root >= view->n_vars || depth == 0)
+  if (p->nsel || p->root >= view->n_vars)
     return false;
+  if (depth == 0)
+    {
+      if (view->graph->function)
+	limit_met (view->unit, view->graph->function, LIMIT_DEF_DEPTH);
+      return false;
+    }
   const struct lk_definition *def = &view->graph->vars[p->root].def;
   const struct lk_event *ev = var_assignment (view, p->root);
   return ((def->kind != LK_DEF_OTHER
@@ -165,8 +169,8 @@ looked_into (const struct function_view *view, uint32_t block, lk_var root, bool
       const struct lk_block *bl = &view->graph->blocks[b];
       if (b != block
 	  && (bl->term == LK_TERM_COND || (written && bl->term == LK_TERM_SWITCH))
-	  && (tells_of_member (view, &bl->a, root, written, LOOK_DEPTH)
-	      || tells_of_member (view, &bl->b, root, written, LOOK_DEPTH)))
+	  && (tells_of_member (view, &bl->a, root, written, MAX_DEF_DEPTH)
+	      || tells_of_member (view, &bl->b, root, written, MAX_DEF_DEPTH)))
 	return true;
       if (view->idom[b] == b)
 	break;

@@ -11,21 +11,38 @@ table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
 {
   if (!fn || !(fn->flags & LK_FN_BODY))
     return false;
-  if ((k == 0 && (fn->flags & LK_FN_CONSTRUCTOR)) || k >= MAX_MADE_IN)
+  if (k == 0 && (fn->flags & LK_FN_CONSTRUCTOR))
     return true;
+  if (k >= MAX_MADE_IN)
+    {
+      limit_met (unit, fn, LIMIT_MADE_IN);
+      return true;
+    }
   /* A function that acquires nothing may not have been examined yet.  In a cycle of calls the
      answer is not known: then it may.  */
   const struct function_info *info = function_asks (unit, fn, true);
   return !info->asks_known || (info->made_in >> k & 1);
 }
 
+/* Report LIMIT for the function of VIEW.  */
+static void
+table_limit (const struct function_view *view, enum limit limit)
+{
+  if (view->graph->function)
+    limit_met (view->unit, view->graph->function, limit);
+}
+
 static bool
 table_mark_place (struct function_view *view, const struct lk_path *object, int64_t member)
 {
   int64_t sel[MAX_TABLE_LOADS + 1];
-  if (object->nsel > MAX_TABLE_LOADS || object->addend < 0 || object->addend >= LK_TABLE
-      || view->n_tables == MAX_TABLE_KEYS)
+  if (object->addend < 0 || object->addend >= LK_TABLE)
     return false;
+  if (object->nsel > MAX_TABLE_LOADS || view->n_tables == MAX_TABLE_KEYS)
+    {
+      table_limit (view, object->nsel > MAX_TABLE_LOADS ? LIMIT_TABLE_LOADS : LIMIT_TABLE_KEYS);
+      return false;
+    }
   memcpy (sel, object->sel, object->nsel * sizeof *sel);
   sel[object->nsel] = object->addend + member;
   const struct lk_path *place
@@ -42,8 +59,13 @@ static bool
 table_mark_inside (struct function_view *view, const struct lk_path *object, int64_t member)
 {
   int64_t sel[MAX_TABLE_LOADS + 1];
-  if (object->nsel >= MAX_TABLE_LOADS || object->addend == LK_ANY)
+  if (object->addend == LK_ANY)
     return false;
+  if (object->nsel >= MAX_TABLE_LOADS)
+    {
+      table_limit (view, LIMIT_TABLE_LOADS);
+      return false;
+    }
   memcpy (sel, object->sel, object->nsel * sizeof *sel);
   sel[object->nsel] = object->addend;
   return table_mark_place (view, lk_path_make (view->graph, object->root, object->nsel + 1, sel, 0), member);
@@ -110,6 +132,8 @@ table_formals_behind (struct function_view *view, const struct lk_path *p)
 	formals |= UINT64_C (1) << v->index;
       p = path_provenance (view, p);
     }
+  if (p)
+    table_limit (view, LIMIT_TABLE_ROUNDS);
   return formals;
 }
 
@@ -214,7 +238,7 @@ table_mark (struct function_view *view)
   uint8_t *seen = NULL;
   key_id n_seen = 0;
   bool again = view->tables;
-  for (unsigned round = 0; again && round < MAX_TABLE_ROUNDS; round++)
+  while (again)
     {
       again = false;
       for (key_id i = 0; i < view->n_keys; i++)

@@ -111,10 +111,6 @@ may_touch_locks (struct lk_unit *unit, struct lk_function *fn)
   return !g;
 }
 
-/* Depth of calls to which the library is searched for functions of the program that it calls
-   back.  */
-#define MAX_BACK_DEPTH 6
-
 /* Return true if FN belongs to the library or to the system.  */
 static bool
 of_system (const struct lk_function *fn)
@@ -139,8 +135,13 @@ touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
   if (!touches_locks (unit, fn))
     return false;
   struct function_view *view = function_view (unit, fn);
-  if (!of_system (fn) || !view || depth > MAX_BACK_DEPTH)
+  if (!of_system (fn) || !view)
     return true;
+  if (depth > MAX_BACK_DEPTH)
+    {
+      limit_met (unit, fn, LIMIT_BACK_DEPTH);
+      return true;
+    }
   const struct lk_graph *g = view->graph;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)

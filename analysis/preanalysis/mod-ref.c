@@ -9,10 +9,6 @@
 
 #include "preanalysis-internal.h"
 
-/* Depth of calls: below that everything may be written.  Getters and counters are one or two
-   deep; each examined function has to be built.  */
-#define MAX_EFFECT_DEPTH 3
-
 static void effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 		      struct effect *e);
 
@@ -36,6 +32,8 @@ effect_of_write (struct function_view *view, const struct lk_path *place,
 	return;
     }
   /* Too far from where it came to say.  */
+  if (view->graph->function)
+    limit_met (view->unit, view->graph->function, LIMIT_PLACE_LOADS);
   e->written = e->members = UINT64_MAX;
 }
 
@@ -89,8 +87,14 @@ effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   e->written = e->members = UINT64_MAX;
   if (info->effect_known)
     *e = info->effect;
-  if (info->effect_known || depth > MAX_EFFECT_DEPTH)
+  if (info->effect_known)
     return;
+  if (depth > MAX_EFFECT_DEPTH)
+    {
+      if (fn->flags & LK_FN_BODY)
+	limit_met (unit, fn, LIMIT_EFFECT_DEPTH);
+      return;
+    }
   struct function_view *view = function_view (unit, fn);
   if (!view)
     return;

@@ -111,16 +111,6 @@ struct deciders
   uint32_t blocks[];
 };
 
-/* Loads to an object whose dynamic type is tested, and steps back to where it came from.  */
-#define MAX_TABLE_LOADS 3
-#define MAX_TABLE_ROUNDS 6
-/* Places of a function where dynamic types are followed; later ones are not.  */
-#define MAX_TABLE_KEYS 64
-
-/* Arguments for which is recorded whether objects are made in what they point to; further ones
-   are assumed to have some.  */
-#define MAX_MADE_IN 64
-
 /* Return the drains that are left by an edge from BLOCK.  */
 const struct drain_exit *prepared_drain_exits (struct function_view *,
 					       uint32_t block);

@@ -11,9 +11,6 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-/* Nested calls that return the address of an element: at () of std::array calls one.  */
-#define MAX_ADDRESS_CALLS 2
-
 static uint32_t
 find_outermost (uint32_t *outer, uint32_t b)
 {
@@ -328,8 +325,14 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
     return element_of_formal (view, path->root, out);
   const struct lk_event *ev = var_call (view, path->root);
   struct element inner;
-  if (path->addend || depth == 0 || !ev || !ev->callee
-      || !returns_element (unit, ev->callee, depth - 1, &inner) || inner.arg >= ev->n_args)
+  if (path->addend || !ev || !ev->callee)
+    return false;
+  if (depth == 0)
+    {
+      limit_met (unit, fn, LIMIT_ADDRESS_CALLS);
+      return false;
+    }
+  if (!returns_element (unit, ev->callee, depth - 1, &inner) || inner.arg >= ev->n_args)
     return false;
   const struct lk_path *arg
     = ev->args[inner.arg].kind == LK_PATH ? ev->args[inner.arg].path : NULL;

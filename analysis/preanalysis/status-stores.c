@@ -11,9 +11,6 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-/* Conditional expressions in a conditional expression: f ?  0 : g ? -1 : -2.  */
-#define MAX_CHOICE_DEPTH 2
-
 /* The structure that the function returns, and what is copied into it.  */
 struct returned
 {
@@ -147,7 +144,7 @@ tags_result (struct function_view *view, const struct returned *returned, const 
 /* Add KEY to FOUND, of N, unless it is there, or NO_KEY, which an element of an unknown index
    has.  Return false if there are too many.  */
 static bool
-add_tag (key_id *found, unsigned *n, key_id key)
+add_tag (const struct function_view *view, key_id *found, unsigned *n, key_id key)
 {
   if (key == NO_KEY)
     return true;
@@ -155,7 +152,11 @@ add_tag (key_id *found, unsigned *n, key_id key)
     if (found[j] == key)
       return true;
   if (*n == MAX_STORED_TAGS)
-    return false;
+    {
+      if (view->graph->function)
+	limit_met (view->unit, view->graph->function, LIMIT_STORED_TAGS);
+      return false;
+    }
   found[(*n)++] = key;
   return true;
 }
@@ -192,7 +193,7 @@ add_copied_tags (struct function_view *view, const struct lk_event *copy, key_id
 	    const struct lk_path *to = path_join (view->graph, copy->dest.path, &rest);
 	    if (!to)
 	      continue;
-	    if (!add_tag (found, &all, key_of_memory (view, to)))
+	    if (!add_tag (view, found, &all, key_of_memory (view, to)))
 	      return n;
 	    key_id k = key_of_memory (view, from);
 	    key_at (view, k)->useful = true;
@@ -217,7 +218,7 @@ add_given_tag (struct function_view *view, const struct lk_event *copy, key_id *
   unsigned all = n;
   int64_t from = copy->src.path->addend, to = copy->dest.path->addend;
   key_id k = key_of_memory (view, lk_path_make (view->graph, copy->src.path->root, 1, &from, 0));
-  if (!add_tag (found, &all,
+  if (!add_tag (view, found, &all,
 		key_of_memory (view, lk_path_make (view->graph, copy->dest.path->root, 1, &to, 0))))
     return n;
   key_at (view, k)->useful = true;
@@ -254,7 +255,7 @@ add_passed_tags (struct function_view *view, const struct returned *returned,
 	    const struct lk_path *place
 	      = ((t->place.base == 1 && object) || (t->place.base == 0 && result)
 		 ? place_path (view->graph, ev, &t->place) : NULL);
-	    if (place && !add_tag (found, &all, key_of_memory (view, place)))
+	    if (place && !add_tag (view, found, &all, key_of_memory (view, place)))
 	      return n;
 	  }
       }
@@ -279,6 +280,13 @@ is_choice (const struct function_view *view, const struct lk_operand *op, unsign
 {
   const struct lk_block *at;
   const struct lk_phi *phi = choice_of (view, op, &at);
+  if (phi && depth == 0 && view->graph->function)
+    for (uint32_t k = 0; k < at->n_preds; k++)
+      {
+	const struct lk_block *inner;
+	if (phi->args[k].kind != LK_CONST && choice_of (view, &phi->args[k], &inner))
+	  limit_met (view->unit, view->graph->function, LIMIT_CHOICE_DEPTH);
+      }
   for (uint32_t k = 0; phi && k < at->n_preds; k++)
     if (phi->args[k].kind != LK_CONST
 	&& !(depth && is_choice (view, &phi->args[k], depth - 1)))
@@ -310,7 +318,7 @@ add_choices (struct function_view *view, const struct returned *returned, key_id
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind == LK_EVENT_ASSIGN && is_stored_for_caller (view, returned, ev)
 	    && !table_place (ev->dest.path) && is_choice (view, &ev->src, MAX_CHOICE_DEPTH)
-	    && add_tag (found, &n, key_of_operand (view, &ev->dest)))
+	    && add_tag (view, found, &n, key_of_operand (view, &ev->dest)))
 	  mark_choice (view, &ev->src);
       }
   return n;
@@ -349,7 +357,7 @@ tags_stored (struct function_view *view, key_id *found)
 		    || c == LK_VAR_GLOBAL || is_truth (g, ev->src.path->root)
 		    || (c == LK_VAR_FORMAL && is_tested (view, &ev->src)));
 	  }
-	if (tag && !add_tag (found, &n, key_of_operand (view, &ev->dest)))
+	if (tag && !add_tag (view, found, &n, key_of_operand (view, &ev->dest)))
 	  return 0;
       }
   n = add_passed_tags (view, &returned, found, n);

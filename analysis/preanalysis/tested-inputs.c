@@ -49,9 +49,14 @@ add_place (struct function_view *view, const struct place_list *list,
 {
   bool result = path->root == view->returned;
   uint32_t formal = result ? 0 : view->graph->vars[path->root].index;
-  if (path->nsel == 0 || path->nsel > MAX_PASSED_SEL || path->addend != 0
-      || formal >= INT16_MAX)
+  if (path->nsel == 0 || path->addend != 0 || formal >= INT16_MAX)
     return list;
+  if (path->nsel > MAX_PASSED_SEL)
+    {
+      if (view->graph->function)
+	limit_met (view->unit, view->graph->function, LIMIT_PASSED_SEL);
+      return list;
+    }
   struct place_list *l = lk_arena_alloc (view->unit->arena, sizeof *l);
   l->place.base = result ? 0 : (int16_t) (formal + 1);
   l->place.nsel = (uint8_t) path->nsel;

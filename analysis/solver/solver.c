@@ -100,8 +100,7 @@ add_arc (struct solver *solver, struct node *to, struct lk_edge *edge)
 static bool
 unit_nodes_scarce (const struct lk_unit *unit)
 {
-  return (unit->stats.facts
-	  > MAX_UNIT_NODES + (uint64_t) MAX_UNIT_NODES_FUNCTION * unit->stats.functions);
+  return unit->stats.facts > unit_nodes_bound (unit);
 }
 
 void
@@ -126,6 +125,8 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
     {
       if (max_variants > 1)
 	solver_limited (&solver->context, LIMIT_VARIANTS);
+      else
+	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_STEP_BLOCKS);
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
 	  merge_conditions (s, &n->fact);

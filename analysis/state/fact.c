@@ -187,37 +187,46 @@ scratch_set_condition (struct context *context, struct scratch *s, key_id key,
   s->n_conditions++;
 }
 
-static bool
-restrict_at (struct context *context, struct scratch *s, key_id key,
-	     const struct lk_range *range, unsigned depth)
+/* Add to EQUAL, of N, the keys that S says are equal to KEY, and return how many there are
+   then.  Each comes of another condition, so MAX_CONDITIONS of them and the first one fit.  */
+static unsigned
+add_equals (const struct context *context, const struct scratch *s, key_id key, key_id *equal,
+	    unsigned n)
 {
-  struct lk_range r = *range;
-  const struct lk_range *known = scratch_condition (s, key);
-  if (known && !range_intersect (&r, known))
-    return false;
-  if (known || key_at (context->view, key)->useful)
-    scratch_set_condition (context, s, key, &r);
-  if (depth >= MAX_EQUAL_DEPTH)
-    return true;
-  /* And all that is equal to it.  */
-  key_id equal[MAX_CONDITIONS], a, b;
-  unsigned n = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
-    if (s->conditions[i].range.lo == 1 && s->conditions[i].range.hi == 1
-	&& key_equates (context->view, s->conditions[i].key, &a, &b)
-	&& (a == key || b == key))
-      equal[n++] = a == key ? b : a;
-  for (unsigned i = 0; i < n; i++)
-    if (!restrict_at (context, s, equal[i], &r, depth + 1))
-      return false;
-  return true;
+    {
+      key_id a, b;
+      if (s->conditions[i].range.lo != 1 || s->conditions[i].range.hi != 1
+	  || !key_equates (context->view, s->conditions[i].key, &a, &b)
+	  || (a != key && b != key))
+	continue;
+      key_id other = a == key ? b : a;
+      unsigned j = 0;
+      while (j < n && equal[j] != other)
+	j++;
+      if (j == n && n <= MAX_CONDITIONS)
+	equal[n++] = other;
+    }
+  return n;
 }
 
 bool
 scratch_restrict (struct context *context, struct scratch *s, key_id key,
 		  const struct lk_range *range)
 {
-  return restrict_at (context, s, key, range, 0);
+  key_id equal[MAX_CONDITIONS + 1] = { key };
+  struct lk_range r = *range;
+  unsigned n = 1;
+  for (unsigned i = 0; i < n; i++)
+    {
+      const struct lk_range *known = scratch_condition (s, equal[i]);
+      if (known && !range_intersect (&r, known))
+	return false;
+      if (known || key_at (context->view, equal[i])->useful)
+	scratch_set_condition (context, s, equal[i], &r);
+      n = add_equals (context, s, equal[i], equal, n);
+    }
+  return true;
 }
 
 void

@@ -25,7 +25,7 @@ portable_from_path (struct function_view *view, const struct lk_path *path,
     }
   else
     return false;
-  if (path->nsel > PORTABLE_MAX_SEL)
+  if (path->nsel > MAX_PORTABLE_SEL)
     {
       limit_met (view->unit, view->graph->function, LIMIT_PORTABLE_SEL);
       return false;
@@ -107,7 +107,7 @@ portable_from_result (const struct lk_path *path, const struct lk_path *result,
 {
   struct path_rest rest;
   if (path->addend != 0 || !path_rest (path, result, &rest) || rest.weak
-      || rest.nsel == 0 || rest.nsel > PORTABLE_MAX_SEL)
+      || rest.nsel == 0 || rest.nsel > MAX_PORTABLE_SEL)
     return false;
   memset (out, 0, sizeof *out);
   out->root = ROOT_RESULT;

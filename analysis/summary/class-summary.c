@@ -47,8 +47,13 @@ releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, u
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0)
       return c;
-  if (!(fn->flags & LK_FN_BODY) || depth == MAX_HELD_DEPTH)
+  if (!(fn->flags & LK_FN_BODY))
     return NULL;
+  if (depth == MAX_HELD_DEPTH)
+    {
+      limit_met (unit, fn, LIMIT_HELD_DEPTH);
+      return NULL;
+    }
   const struct function_view *view = function_view (unit, fn);
   const struct lk_graph *g = view ? view->graph : NULL;
   for (uint32_t b = 0; g && arg < g->n_formals && b < g->n_blocks; b++)

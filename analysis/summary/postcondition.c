@@ -12,11 +12,6 @@
 #include <string.h>
 #include "summary-internal.h"
 
-/* Blocks of a function whose postconditions about memory are computed: functions that empty,
-   reset or initialise something are short.  Measured on mckoi: without this bound the analysis
-   takes thirteen times as long, for callees are queried in turn.  */
-#define MAX_USUAL_BLOCKS 12
-
 /* Widen COMMON to what holds in O's case, too: ranges that cover both.  */
 static void
 keep_common (struct portable_conditions *common, const struct portable_conditions *o)
@@ -155,8 +150,13 @@ usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
   if ((ev->callee->flags & LK_FN_DISPATCH) || !asks_of_passed (solver, ev))
     return;
   const struct function_view *callee = function_view (solver->context.unit, ev->callee);
-  if (!callee || callee->graph->n_blocks > MAX_USUAL_BLOCKS)
+  if (!callee)
     return;
+  if (callee->graph->n_blocks > MAX_USUAL_BLOCKS)
+    {
+      limit_met (solver->context.unit, ev->callee, LIMIT_USUAL_BLOCKS);
+      return;
+    }
   const struct function_info *info = find_out (solver, ev);
   if (!info->end)
     return;

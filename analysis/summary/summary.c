@@ -336,7 +336,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 		   || path_rest (known->path, canonical_place (solver->context.view, ev->args[k].path),
 				 &rest))
 	      || rest.nsel == 0 || rest.weak || rest.addend != 0
-	      || rest.nsel > PORTABLE_MAX_SEL)
+	      || rest.nsel > MAX_PORTABLE_SEL)
 	    continue;
 	  key_id key
 	    = key_of_memory (view, lk_path_make (view->graph,
@@ -482,7 +482,7 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	    || !argument_rest (ev, k, s->paths[i], &rest))
 	  continue;
 	*reached = true;
-	if (rest.nsel > PORTABLE_MAX_SEL || n == SCRATCH_PATHS)
+	if (rest.nsel > MAX_PORTABLE_SEL || n == SCRATCH_PATHS)
 	  {
 	    limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_SEL);
 	    return NULL;

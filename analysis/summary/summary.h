@@ -30,9 +30,6 @@ struct method
   struct method *next;
 };
 
-/* Calls followed into from a destructor, to find what it releases.  */
-#define MAX_HELD_DEPTH 4
-
 /* Return the postconditions of EV's callee, for any handle.  */
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,

@@ -28,13 +28,14 @@ add_generated (struct generated *g, const struct lk_path *path)
 
 /* SRC points a constant distance before what holds REST: to the containing object, as a
    promise leads to its coroutine's frame.  A pointer that walks backwards reaches the bound.  */
-#define MAX_BACK 1024
-
 static bool
-reaches_back (const struct lk_path *src, const struct path_rest *rest)
+reaches_back (struct context *context, const struct lk_path *src, const struct path_rest *rest)
 {
-  return (src->addend != LK_ANY && src->addend < 0 && rest->sel[0] != LK_ANY
-	  && rest->sel[0] >= 0 && rest->sel[0] < MAX_BACK);
+  if (src->addend == LK_ANY || src->addend >= 0 || rest->sel[0] == LK_ANY || rest->sel[0] < 0)
+    return false;
+  if (rest->sel[0] >= MAX_BACK)
+    limit_met (context->unit, context->graph->function, LIMIT_BACK);
+  return rest->sel[0] < MAX_BACK;
 }
 
 void
@@ -53,7 +54,7 @@ flow_generate (struct solver *solver, const struct scratch *s,
       if (rest.nsel == 0 && rest.addend != 0
 	  && (!solver->context.obligation->in_place || src->addend != 0))
 	rest.addend = LK_ANY;
-      if (rest.nsel && src->addend != 0 && !reaches_back (src, &rest))
+      if (rest.nsel && src->addend != 0 && !reaches_back (&solver->context, src, &rest))
 	rest.sel[0] = LK_ANY;
       add_generated (g, path_join (solver->context.graph, dest, &rest));
     }
@@ -433,6 +434,8 @@ add_equal (struct solver *solver, const struct scratch *s, key_id key,
 {
   struct function_view *view = solver->context.view;
   key_id k = key_of_operand (view, from), a, b;
+  if (*n == MAX_CONDITIONS)
+    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_CONDITIONS);
   if (k == NO_KEY || *n == MAX_CONDITIONS)
     return;
   for (unsigned i = 0; i < s->n_conditions; i++)

@@ -10,13 +10,9 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-/* A handle that is only held by memory that outlives the function can be lost by overwriting
-   alone: many variants need not be told apart, one fact a block with what all know will do.
-   On curl's option parser, 280 obligations that go into one structure, that is a factor of
-   two.  Not so in a short function, which overwrites the members again when a step fails, and
-   tests a number for which step that was.  */
-#define MAX_STEP_BLOCKS 64
-
+/* Return true if S's handle is only held by memory that outlives the function, which can lose
+   it by overwriting alone, and the function is long: one fact a block, with what all know, will
+   do (MAX_STEP_BLOCKS).  */
 static bool
 only_overwriting_matters (struct solver *solver, const struct scratch *s)
 {
@@ -368,7 +364,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
       {
 	struct path_rest rest;
 	if (!path_rest (s->paths[i], bl->a.path, &rest)
-	    || rest.nsel > PORTABLE_MAX_SEL
+	    || rest.nsel > MAX_PORTABLE_SEL
 	    || (bl->aggregate_result && rest.nsel == 0
 		&& (!o->in_place || o->kind->lock)))
 	  continue;

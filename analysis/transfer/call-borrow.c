@@ -67,41 +67,49 @@ asks_failure (const struct lk_operand *a, enum lk_compare op,
 		    : b->value == 0 ? !equal : b->value == -1 && !below));
 }
 
-/* Return true if BLOCK, entered by edge E, goes on to a return of a value that tells the
-   caller of a failure: a negative number, a NULL pointer, or the value V itself.  */
+/* Return what the function returns if it goes on by edge E, without a further branch; NULL if it
+   does not return so.  */
+static const struct lk_operand *
+returned_after (const struct lk_graph *g, const struct lk_edge *e)
+{
+  const struct lk_edge **path = lk_xmalloc (g->n_blocks * sizeof *path);
+  const struct lk_operand *returned = NULL;
+  uint32_t n = 0;
+  /* A path that is longer than the function is a loop.  */
+  while (!returned && n < g->n_blocks)
+    {
+      const struct lk_block *bl = &g->blocks[e->to];
+      path[n++] = e;
+      if (bl->term == LK_TERM_RETURN)
+	returned = &bl->a;
+      else if (bl->term == LK_TERM_GOTO)
+	e = bl->succs[0];
+      else
+	break;
+    }
+  /* The value on this path.  */
+  while (returned && returned->kind == LK_PATH && returned->path->nsel == 0 && n-- > 0)
+    {
+      lk_var wanted = returned->path->root;
+      const struct lk_block *bl = &g->blocks[path[n]->to];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	if (bl->phis[i].result == wanted)
+	  returned = &bl->phis[i].args[path[n]->pred_index];
+    }
+  free (path);
+  return returned;
+}
+
+/* Return true if the function, gone on by edge E, returns a value that tells the caller of a
+   failure: a negative number, a NULL pointer, or the value V itself.  */
 static bool
 returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
 {
-  enum { BLOCKS = 6 };
   const struct lk_graph *g = solver->context.graph;
   uint32_t flags = g->function ? g->function->flags : 0;
-  const struct lk_operand *returned = NULL;
-  lk_var wanted = LK_NO_VAR;
-  const struct lk_edge *way[BLOCKS];
-  unsigned n = 0;
-  for (; n < BLOCKS; e = g->blocks[e->to].succs[0])
-    {
-      const struct lk_block *bl = &g->blocks[e->to];
-      way[n++] = e;
-      if (bl->term == LK_TERM_RETURN)
-	{
-	  returned = &bl->a;
-	  break;
-	}
-      if (bl->term != LK_TERM_GOTO)
-	return false;
-    }
-  if (!returned || (flags & LK_FN_VOID))
+  const struct lk_operand *returned = flags & LK_FN_VOID ? NULL : returned_after (g, e);
+  if (!returned)
     return false;
-  /* The value on this path.  */
-  while (returned->kind == LK_PATH && returned->path->nsel == 0 && n-- > 0)
-    {
-      wanted = returned->path->root;
-      const struct lk_block *bl = &g->blocks[way[n]->to];
-      for (uint32_t i = 0; i < bl->n_phis; i++)
-	if (bl->phis[i].result == wanted)
-	  returned = &bl->phis[i].args[way[n]->pred_index];
-    }
   if (returned->kind == LK_CONST)
     return (flags & LK_FN_RETURNS_POINTER ? returned->value == 0
 	    : !(flags & LK_FN_RETURNS_BOOL) && returned->value < 0);
@@ -217,13 +225,16 @@ struct release_region
   uint32_t blocks[];
 };
 
-/* Add to STACK, which has N members, the blocks that release the value V or a phi of it,
-   through at most DEPTH phis.  */
+/* Add to STACK, which has N members, the blocks that release the value V or a phi of it.  SEEN are
+   the blocks that are on it, VALUES the values that were followed.  */
 static uint32_t
-add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
-	      uint32_t *stack, uint32_t n, unsigned depth)
+add_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint8_t *values,
+	      uint32_t *stack, uint32_t n)
 {
   const struct lk_graph *g = solver->context.graph;
+  if (values[v])
+    return n;
+  values[v] = 1;
   for (const struct use *u = solver->context.view->vars[v].uses; u; u = u->next)
     {
       const struct lk_block *bl = &g->blocks[u->block];
@@ -234,7 +245,7 @@ add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
 	      seen[u->block] = 1;
 	      stack[n++] = u->block;
 	    }
-      for (uint32_t k = 0; u->at_end && depth && k < bl->n_succs; k++)
+      for (uint32_t k = 0; u->at_end && k < bl->n_succs; k++)
 	{
 	  const struct lk_block *to = &g->blocks[bl->succs[k]->to];
 	  for (uint32_t i = 0; i < to->n_phis; i++)
@@ -243,8 +254,7 @@ add_releases (const struct solver *solver, lk_var v, uint8_t *seen,
 		= &to->phis[i].args[bl->succs[k]->pred_index];
 	      if (op->kind == LK_PATH && op->path->root == v
 		  && op->path->nsel == 0)
-		n = add_releases (solver, to->phis[i].result, seen, stack, n,
-				  depth - 1);
+		n = add_releases (solver, to->phis[i].result, seen, values, stack, n);
 	    }
 	}
     }
@@ -269,8 +279,8 @@ is_assigned (const struct lk_graph *g, const struct lk_path *place)
 /* The same for all values loaded from the place that V was loaded from, if that is a variable
    that a call has filled: they are still the handle (`posix_memalign (&p, ...)').  */
 static uint32_t
-add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint32_t *stack,
-		     uint32_t n, unsigned depth)
+add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint8_t *values,
+		     uint32_t *stack, uint32_t n)
 {
   const struct function_view *view = solver->context.view;
   const struct lk_path *from = loaded_from (view, v);
@@ -280,14 +290,13 @@ add_loaded_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint3
     return n;
   for (lk_var w = 0; w < view->n_vars; w++)
     if (w != v && loaded_from (view, w) == from)
-      n = add_releases (solver, w, seen, stack, n, depth);
+      n = add_releases (solver, w, seen, values, stack, n);
   return n;
 }
 
 static const struct release_region *
 release_region (struct solver *solver, lk_var v)
 {
-  enum { PHI_DEPTH = 3 };
   struct function_view *view = solver->context.view;
   const struct lk_graph *g = solver->context.graph;
   struct var_info *vi = &view->vars[v];
@@ -296,8 +305,11 @@ release_region (struct solver *solver, lk_var v)
   uint8_t *seen = lk_xmalloc (g->n_blocks);
   memset (seen, 0, g->n_blocks);
   uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack);
-  uint32_t n = add_releases (solver, v, seen, stack, 0, PHI_DEPTH);
-  n = add_loaded_releases (solver, v, seen, stack, n, PHI_DEPTH);
+  uint8_t *values = lk_xmalloc (view->n_vars);
+  memset (values, 0, view->n_vars);
+  uint32_t n = add_releases (solver, v, seen, values, stack, 0);
+  n = add_loaded_releases (solver, v, seen, values, stack, n);
+  free (values);
   uint32_t total = n;
   while (n)
     {

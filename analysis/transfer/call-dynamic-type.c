@@ -70,6 +70,8 @@ forget_by_provenance (struct solver *solver, const struct lk_event *ev,
       if (keep)
 	table_keep (solver, ev, from, &before, s);
     }
+  if (solver->context.view->tables && path_provenance (solver->context.view, from))
+    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_TABLE_ROUNDS);
 }
 
 /* Return true if on every path of SUMMARY's function the argument is at P afterwards.  */
@@ -95,7 +97,7 @@ add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, u
 {
   struct path_rest rest;
   if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
-      || rest.weak || rest.nsel > PORTABLE_MAX_SEL)
+      || rest.weak || rest.nsel > MAX_PORTABLE_SEL)
     return;
   struct portable_path given = { .root = ROOT_FORMAL, .index = k, .nsel = rest.nsel,
 				 .addend = rest.addend };
@@ -119,6 +121,8 @@ add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, u
       for (unsigned l = 0; l < s->n_conditions && news->n < MAX_TABLE_NEWS; l++)
 	if (table_same_at (&solver->context, &s->conditions[l], object, to, &news->all[news->n]))
 	  news->n++;
+      if (news->n == MAX_TABLE_NEWS)
+	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_TABLE_NEWS);
       if (to->nsel == 0 || range_is_all (&range) || news->n == MAX_TABLE_NEWS)
 	continue;
       news->all[news->n].key = key_of_memory (solver->context.view, to);

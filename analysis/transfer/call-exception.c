@@ -244,36 +244,35 @@ may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s
   return holds && !only_looks;
 }
 
-/* Phis of a value that are examined for whether the function returns them: destructors at the
-   end of a function make one for each scope.  */
-#define MAX_RETURNED 8
-
-/* Return true if V, the value of a phi, is returned on some path.  */
+/* Return true if V, the value of a phi, is returned on some path, perhaps through further phis:
+   destructors at the end of a function make one for each scope.  */
 static bool
 is_returned (const struct lk_graph *g, lk_var v)
 {
-  lk_var same[MAX_RETURNED];
-  unsigned n = 0;
+  lk_var *same = lk_xmalloc (g->n_vars * sizeof *same);
+  uint8_t *seen = lk_xmalloc (g->n_vars);
+  uint32_t n = 0;
+  bool returned = false;
+  memset (seen, 0, g->n_vars);
   same[n++] = v;
-  for (unsigned s = 0; s < n; s++)
-    for (uint32_t b = 0; b < g->n_blocks; b++)
+  seen[v] = 1;
+  for (uint32_t s = 0; s < n && !returned; s++)
+    for (uint32_t b = 0; b < g->n_blocks && !returned; b++)
       {
 	const struct lk_block *bl = &g->blocks[b];
-	if (bl->term == LK_TERM_RETURN && !bl->aggregate_result
-	    && operand_is_value (&bl->a, same[s]))
-	  return true;
+	returned = (bl->term == LK_TERM_RETURN && !bl->aggregate_result
+		    && operand_is_value (&bl->a, same[s]));
 	for (uint32_t i = 0; i < bl->n_phis; i++)
-	  for (uint32_t k = 0; k < bl->n_preds; k++)
+	  for (uint32_t k = 0; k < bl->n_preds && !seen[bl->phis[i].result]; k++)
 	    if (operand_is_value (&bl->phis[i].args[k], same[s]))
 	      {
-		bool known = n == MAX_RETURNED;
-		for (unsigned j = 0; j < n; j++)
-		  known |= same[j] == bl->phis[i].result;
-		if (!known)
-		  same[n++] = bl->phis[i].result;
+		seen[bl->phis[i].result] = 1;
+		same[n++] = bl->phis[i].result;
 	      }
       }
-  return false;
+  free (same);
+  free (seen);
+  return returned;
 }
 
 /* Return true if OP is S's handle.  */
@@ -314,16 +313,23 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
   return false;
 }
 
-/* A function with more blocks is not examined for whether it always releases a handle, or
-   returns it.  */
-#define MAX_ALWAYS_BLOCKS 1000
+/* Return true if the function has too many blocks to be searched for what becomes of a handle
+   after a call.  */
+static bool
+is_too_long (struct solver *solver)
+{
+  if (solver->context.graph->n_blocks <= MAX_ALWAYS_BLOCKS)
+    return false;
+  limit_met (solver->context.unit, solver->context.graph->function, LIMIT_ALWAYS_BLOCKS);
+  return true;
+}
 
 bool
 call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (g->n_blocks > MAX_ALWAYS_BLOCKS || may_be_kept (solver, ev, s))
+  if (is_too_long (solver) || may_be_kept (solver, ev, s))
     return false;
   if (owned_in (g, block, solver->context.event + 1, s))
     return true;
@@ -397,7 +403,7 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (!g->function || (g->function->flags & LK_FN_JAVA) || g->n_blocks > MAX_ALWAYS_BLOCKS
+  if (!g->function || (g->function->flags & LK_FN_JAVA) || is_too_long (solver)
       || !s->n_paths || (s->flags & FACT_STORED) || solver->context.obligation->in_place
       || may_be_kept (solver, ev, s))
     return false;
@@ -410,7 +416,7 @@ call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scrat
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (!ev->n_args || !(ev->arg_flags[0] & LK_ARG_AWAITER) || g->n_blocks > MAX_ALWAYS_BLOCKS)
+  if (!ev->n_args || !(ev->arg_flags[0] & LK_ARG_AWAITER) || is_too_long (solver))
     return false;
   for (uint32_t k = 1; k < ev->n_args; k++)
     if (argument_reaches (solver, s, ev, k) != REACH_NOT)

@@ -214,7 +214,7 @@ object_portable_parents (struct solver *solver, const struct lk_block *bl,
       struct path_rest rest;
       struct portable_path *to = &p->parents[p->n_parents];
       if (bl->a.kind == LK_PATH && path_rest (o->parents[i], bl->a.path, &rest)
-	  && !rest.weak && rest.nsel <= PORTABLE_MAX_SEL)
+	  && !rest.weak && rest.nsel <= MAX_PORTABLE_SEL)
 	{
 	  memset (to, 0, sizeof *to);
 	  to->root = ROOT_RESULT;
@@ -222,7 +222,7 @@ object_portable_parents (struct solver *solver, const struct lk_block *bl,
 	  memcpy (to->sel, rest.sel, rest.nsel * sizeof *rest.sel);
 	  p->n_parents++;
 	}
-      else if (o->parents[i]->nsel <= PORTABLE_MAX_SEL
+      else if (o->parents[i]->nsel <= MAX_PORTABLE_SEL
 	       && portable_from_path (solver->context.view, o->parents[i], to))
 	p->n_parents++;
     }

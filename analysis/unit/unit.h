@@ -80,7 +80,7 @@ struct function_info
   uint32_t n_calls;		/* ... and by all.  */
   struct product *products;
   unsigned n_busy;		/* Summaries of it that are in progress.  */
-  uint32_t limits;		/* Bits: the limits that a note has reported.  */
+  uint64_t limits;		/* Bits: the limits that a note has reported.  */
   bool locks_asked, touches_locks;	/* It, or one of its callees.  */
   bool locks_known;		/* TOUCHES_LOCKS is final.  */
   unsigned locks_lowest;	/* Until then: where its strongly connected component begins.  */
@@ -141,6 +141,8 @@ struct lk_unit
 
 /* This limit made the analysis of FUNCTION less precise: deliver a note.  */
 void limit_met (struct lk_unit *, struct lk_function *, enum limit);
+/* Facts of all of the unit's obligations, beyond which each gets MAX_NODES_SCARCE.  */
+uint64_t unit_nodes_bound (const struct lk_unit *);
 
 /* ---- unit.  ---- */
 

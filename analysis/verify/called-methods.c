@@ -12,9 +12,6 @@
 
 #include "verify-internal.h"
 
-/* Values that are equal to the expression at one point; of more nothing is known.  */
-#define MAX_VALUES 16
-
 struct cstate
 {
   bool reached;
@@ -33,9 +30,13 @@ has_value (const struct cstate *s, lk_var var)
 }
 
 static void
-add_value (struct cstate *s, lk_var var)
+add_value (const struct called *c, struct cstate *s, lk_var var)
 {
-  if (s->n_values < MAX_VALUES && !has_value (s, var))
+  if (has_value (s, var))
+    return;
+  if (s->n_values == MAX_VALUES)
+    limit_met (c->v->unit, c->v->function, LIMIT_VALUES);
+  else
     s->values[s->n_values++] = var;
 }
 
@@ -93,7 +94,7 @@ assign (struct called *c, struct cstate *s, const struct lk_event *ev)
       if (ev->src.kind == LK_CONST && ev->src.value == 0)
 	s->met = must_all (c->must);
       else if (is_value (&ev->src))
-	add_value (s, ev->src.path->root);
+	add_value (c, s, ev->src.path->root);
       return;
     }
   if (dest->nsel == 0)
@@ -102,7 +103,7 @@ assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 	if (s->values[i] == dest->root)
 	  s->values[i] = s->values[--s->n_values];
       if (same)
-	add_value (s, dest->root);
+	add_value (c, s, dest->root);
       return;
     }
   /* The same field of perhaps the same object, or one on the way.  */
@@ -355,7 +356,7 @@ propagate (struct called *c, const struct cstate *from,
 	if (s.values[k] == to->phis[i].result)
 	  s.values[k] = s.values[--s.n_values];
       if (same)
-	add_value (&s, to->phis[i].result);
+	add_value (c, &s, to->phis[i].result);
     }
   return !a.idle && merge (c->at[edge->to], &s);
 }
@@ -412,7 +413,7 @@ called_solve (struct called *c)
   if (c->fresh)
     c->at[0]->met = must_all (c->must);
   if (c->path->nsel == 0)
-    add_value (c->at[0], c->path->root);
+    add_value (c, c->at[0], c->path->root);
   /* Facts only shrink: this ends.  */
   for (bool changed = true; changed;)
     {

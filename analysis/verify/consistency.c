@@ -22,10 +22,6 @@
 
 #include "verify-internal.h"
 
-/* (block, fact) pairs of one obligation; beyond them it is reported, with a
-   note that says why.  */
-#define MAX_ONODES 20000
-
 struct onode
 {
   uint32_t block;
@@ -225,14 +221,14 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
       if (arg->kind == LK_CONST && o->v->tested[to->phis[i].result])
 	{
 	  struct lk_range only = { arg->value, arg->value, 0, false };
-	  ostate_condition (s, to->phis[i].result, &only);
+	  ostate_condition (o, s, to->phis[i].result, &only);
 	}
       else if (is_value (arg) && o->v->tested[to->phis[i].result] == RETURNED)
 	for (unsigned k = 0; k < s->n_conditions; k++)
 	  if (s->conditions[k].var == arg->path->root)
 	    {
 	      struct lk_range known = s->conditions[k].range;
-	      ostate_condition (s, to->phis[i].result, &known);
+	      ostate_condition (o, s, to->phis[i].result, &known);
 	      break;
 	    }
     }
@@ -250,10 +246,7 @@ enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
     {
       struct ending loss = { o->loc, s->enforced, NULL,
 			   "it is not known: too many ways lead on from here" };
-      if (o->v->unit->host.note)
-	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
-			       "an obligation was given up: more than 20000"
-			       " facts");
+      limit_met (o->v->unit, o->v->function, LIMIT_ONODES);
       check (o, s, &loss);
       o->told = o->stopped = true;
       return;

@@ -40,7 +40,7 @@ complement (const struct lk_range *range)
 /* E depends on the result: go on with the case where it does not hold.  Return false if there
    is no such case.  */
 static bool
-unless_result (struct ostate *s, const struct lk_ensure *e,
+unless_result (struct oblige *o, struct ostate *s, const struct lk_ensure *e,
 	       const struct lk_event *ev)
 {
   for (unsigned i = 0; i < e->n_conditions; i++)
@@ -50,7 +50,7 @@ unless_result (struct ostate *s, const struct lk_ensure *e,
       if (is_value (&ev->dest))
 	{
 	  struct lk_range other = complement (&e->conditions[i].range);
-	  ostate_condition (s, ev->dest.path->root, &other);
+	  ostate_condition (o, s, ev->dest.path->root, &other);
 	}
       return true;
     }
@@ -72,7 +72,7 @@ ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	continue;
       if (e->n_conditions)
 	{
-	  if (!exception && unless_result (s, e, ev))
+	  if (!exception && unless_result (o, s, e, ev))
 	    continue;
 	  if (exception)
 	    continue;
@@ -120,11 +120,7 @@ add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     }
   if (s->n_resources == MAX_RESOURCES)
     {
-      if (!o->limited && o->v->unit->host.note)
-	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
-			       "an obligation has more than 8 resource aliases:"
-			       " further ones are not followed");
-      o->limited = true;
+      limit_met (o->v->unit, o->v->function, LIMIT_RESOURCES);
       return;
     }
   const struct lk_must *must = s->resources[r].must;

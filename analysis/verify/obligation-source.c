@@ -104,7 +104,7 @@ at_acquisition (struct verifier *v, const struct lk_promise *p,
   begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].base == 0 && is_value (&ev->dest))
-      ostate_condition (&s, ev->dest.path->root, &a->conditions[i].range);
+      ostate_condition (&o, &s, ev->dest.path->root, &a->conditions[i].range);
   if (path && path->nsel
       && ((path->field && path->field->owning) || declared_place (v, path)))
     return;

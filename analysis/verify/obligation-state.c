@@ -21,12 +21,7 @@ ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
     return;
   if (s->n_places == MAX_PLACES)
     {
-      /* Fewer access paths are safe: less is assumed to be released.  */
-      if (!o->limited && o->v->unit->host.note)
-	o->v->unit->host.note (o->v->unit->host.data, o->v->function,
-			       "an obligation has more than 24 names: further"
-			       " ones are not followed");
-      o->limited = true;
+      limit_met (o->v->unit, o->v->function, LIMIT_PLACES);
       return;
     }
   s->places[s->n_places].path = path;
@@ -58,7 +53,7 @@ ostate_remove (struct ostate *s, const struct lk_path *path)
 }
 
 void
-ostate_condition (struct ostate *s, lk_var var, const struct lk_range *range)
+ostate_condition (struct oblige *o, struct ostate *s, lk_var var, const struct lk_range *range)
 {
   for (unsigned i = 0; i < s->n_conditions; i++)
     if (s->conditions[i].var == var)
@@ -68,6 +63,7 @@ ostate_condition (struct ostate *s, lk_var var, const struct lk_range *range)
       }
   if (s->n_conditions == MAX_TESTS)
     {
+      limit_met (o->v->unit, o->v->function, LIMIT_TESTS);
       memmove (&s->conditions[0], &s->conditions[1],
 	       (MAX_TESTS - 1) * sizeof *s->conditions);
       s->n_conditions--;
@@ -108,7 +104,7 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	  return false;
       }
   if (!known && v->tested[var] == RETURNED)
-    ostate_condition (s, var, range);
+    ostate_condition (o, s, var, range);
   /* A truth value may reveal which methods were called.  */
   const struct lk_event *ev = var_event (v->view, var);
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;

@@ -53,11 +53,6 @@ typedef void (*assumption) (void *data, lk_var, const struct lk_range *);
 /* Kinds of exit where an obligation is enforced.  */
 #define ENFORCED_RETURN 1
 #define ENFORCED_EXCEPTION 2
-#define MAX_RESOURCES 8
-#define MAX_PLACES 24
-
-/* Conditions in a fact; further ones are forgotten.  */
-#define MAX_TESTS 4
 
 struct resource
 {
@@ -103,7 +98,6 @@ struct oblige
   unsigned n_nodes;
   bool told;
   bool stopped;			/* Given up.  */
-  bool limited;
 };
 
 /* The target number of a fill.  */
@@ -220,7 +214,7 @@ void follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
 		 unsigned r);
 /* VAR is in RANGE from here on.  */
-void ostate_condition (struct ostate *, lk_var, const struct lk_range *);
+void ostate_condition (struct oblige *, struct ostate *, lk_var, const struct lk_range *);
 int ostate_find (const struct ostate *, const struct lk_path *);
 void ostate_remove (struct ostate *, const struct lk_path *);
 void ostate_remove_root (struct ostate *, lk_var root);

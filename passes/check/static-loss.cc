@@ -10,34 +10,25 @@
 #include "check.h"
 #include "../unit/element-use.h"
 
-/* Steps of a computation that are followed.  */
-#define MAX_STATIC_STEPS 8
+/* Values that were examined: whether they depend only on static variables.  */
+typedef hash_map<tree, bool> examined;
 
-static bool asks_only_statics (tree op, unsigned depth);
+static bool asks_only_statics (tree op, examined *seen);
 
 /* Return true if what REF names is in a variable that outlives the call.  */
 static bool
-outlives (tree ref, unsigned depth)
+outlives (tree ref, examined *seen)
 {
   tree base = get_base_address (ref);
   if (base && TREE_CODE (base) == MEM_REF)
-    return asks_only_statics (TREE_OPERAND (base, 0), depth);
+    return asks_only_statics (TREE_OPERAND (base, 0), seen);
   return base && VAR_P (base) && is_global_var (base);
 }
 
-/* Return true if OP, a value, depends only on what static variables hold: a flag, a count of
-   calls, the guard of an initialiser, whether a vector is empty.  */
+/* The same as asks_only_statics for the definition of the SSA name OP.  */
 static bool
-asks_only_statics (tree op, unsigned depth)
+is_defined_by_statics (tree op, examined *seen)
 {
-  if (TREE_CODE (op) == ADDR_EXPR)
-    return outlives (TREE_OPERAND (op, 0), depth);
-  if (is_gimple_min_invariant (op))
-    return true;
-  if (depth == MAX_STATIC_STEPS)
-    return false;
-  if (TREE_CODE (op) != SSA_NAME)
-    return outlives (op, depth + 1);
   gimple *def = SSA_NAME_DEF_STMT (op);
   if (gcall *call = dyn_cast <gcall *> (def))
     {
@@ -45,7 +36,7 @@ asks_only_statics (tree op, unsigned depth)
 	{
 	  /* The target of such a variable tells something else.  */
 	  tree arg = gimple_call_arg (call, i);
-	  if (!asks_only_statics (arg, depth + 1)
+	  if (!asks_only_statics (arg, seen)
 	      || (TREE_CODE (arg) == SSA_NAME && !is_gimple_call (SSA_NAME_DEF_STMT (arg))))
 	    return false;
 	}
@@ -56,12 +47,30 @@ asks_only_statics (tree op, unsigned depth)
   /* Both hold: one is enough.  */
   if (gimple_assign_rhs_code (def) == BIT_AND_EXPR
       && TREE_CODE (TREE_TYPE (op)) == BOOLEAN_TYPE)
-    return (asks_only_statics (gimple_assign_rhs1 (def), depth + 1)
-	    || asks_only_statics (gimple_assign_rhs2 (def), depth + 1));
+    return (asks_only_statics (gimple_assign_rhs1 (def), seen)
+	    || asks_only_statics (gimple_assign_rhs2 (def), seen));
   for (unsigned i = 1; i < gimple_num_ops (def); i++)
-    if (!asks_only_statics (gimple_op (def, i), depth + 1))
+    if (!asks_only_statics (gimple_op (def, i), seen))
       return false;
   return true;
+}
+
+/* Return true if OP, a value, depends only on what static variables hold: a flag, a count of
+   calls, the guard of an initialiser, whether a vector is empty.  */
+static bool
+asks_only_statics (tree op, examined *seen)
+{
+  if (TREE_CODE (op) == ADDR_EXPR)
+    return outlives (TREE_OPERAND (op, 0), seen);
+  if (is_gimple_min_invariant (op))
+    return true;
+  if (TREE_CODE (op) != SSA_NAME)
+    return outlives (op, seen);
+  if (const bool *known = seen->get (op))
+    return *known;
+  bool only = is_defined_by_statics (op, seen);
+  seen->put (op, only);
+  return only;
 }
 
 /* Return true if the condition at the end of BB only tests static variables: whether one is
@@ -69,12 +78,13 @@ asks_only_statics (tree op, unsigned depth)
 static bool
 asks_statics (basic_block bb)
 {
+  examined seen;
   gimple *last = last_nondebug_stmt (bb);
   if (gswitch *choice = safe_dyn_cast <gswitch *> (last))
-    return asks_only_statics (gimple_switch_index (choice), 0);
+    return asks_only_statics (gimple_switch_index (choice), &seen);
   gcond *cond = safe_dyn_cast <gcond *> (last);
-  return (cond && asks_only_statics (gimple_cond_lhs (cond), 0)
-	  && asks_only_statics (gimple_cond_rhs (cond), 0));
+  return (cond && asks_only_statics (gimple_cond_lhs (cond), &seen)
+	  && asks_only_statics (gimple_cond_rhs (cond), &seen));
 }
 
 /* Return true if STMT of FUN may find a handle there already: it does not depend on such a

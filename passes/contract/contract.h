@@ -35,6 +35,14 @@ struct lk_plain_operators
 };
 
 /* One compilation unit.  */
+/* What a function always returns: its parameter NUMBER, from 1, or what is OFFSET bytes behind
+   that.  NUMBER is 0 if it is something else, and while the function is being examined.  */
+struct lk_returned
+{
+  unsigned number;
+  int64_t offset;
+};
+
 struct lk_lowering
 {
   const struct lk_model *const *models;	/* NULL ends them.  */
@@ -49,7 +57,7 @@ struct lk_lowering
   hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
   hash_map<tree, struct lk_function *> *fatal;	/* Known to end the process.  */
   hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
-  hash_map<tree, unsigned> *returned;	/* A parameter, by function.  */
+  hash_map<tree, struct lk_returned> *returned;	/* A parameter, by function.  */
   hash_map<tree, tree> *static_pointers;	/* The target of a static function pointer.  */
   hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
   vec<char *> code_keys;		/* Their keys, to be freed.  */
@@ -68,13 +76,18 @@ struct lk_lowering
   hash_set<const void *> *lowered;	/* Functions that have been registered and dumped.  */
   hash_set<const void *> *printed;	/* Kinds and functions whose contracts
 					   are in the dump already.  */
-  unsigned limits;		/* Those met since the current body was begun.  */
+  unsigned limits;		/* Bits: those met since a body was begun.  */
+  unsigned unit_limits;		/* Those met outside of bodies...  */
+  unsigned function_limits;	/* ... and those reported for a function.  */
 };
 
-/* Bounds of the lowering that cost precision; lower_body reports them.  */
-#define LK_LIMIT_ORIGIN 1
-#define LK_LIMIT_JOINED 2
-#define LK_LIMIT_RESOLVE 4
+/* A limit makes what is known less, of the function that is being lowered or else of the unit;
+   lk_lower_body reports it.  */
+static inline void
+lk_limit_met (struct lk_lowering *lowering, enum lk_limit limit)
+{
+  lowering->limits |= 1u << limit;
+}
 
 /* ---- verify-promise.cc ---- */
 

@@ -13,9 +13,6 @@
 #include "diagnostic-core.h"
 #include "../../spec/spec.h"
 
-/* Releasing functions of a kind that are recorded.  */
-#define MAX_RELEASERS 200
-
 #define NEW(TYPE) \
   ((TYPE *) lk_spec_alloc (lk_contracts_spec (), sizeof (TYPE)))
 
@@ -177,16 +174,19 @@ must_of_kind (const struct lk_kind *kind, const struct lk_name *by)
     return *must;
   struct lk_must *must = NEW (struct lk_must);
   struct lk_name **tail = &must->names;
-  const char *names[MAX_RELEASERS];
-  unsigned n = 0;
-  for (const struct lk_name *name = by; name && n < MAX_RELEASERS;
-       name = name->next)
-    names[n++] = name->name;
-  if (n == 0)
-    n = lk_contracts_releasers (kind, names, MAX_RELEASERS);
-  if (n == 0)
-    names[n++] = "its release function";
-  for (unsigned i = 0; i < n; i++)
+  auto_vec<const char *> names;
+  for (const struct lk_name *name = by; name; name = name->next)
+    names.safe_push (name->name);
+  /* Until there is room for more than there are.  */
+  for (unsigned room = 64, n = room; !by && n == room; room *= 2)
+    {
+      names.safe_grow (room, true);
+      n = lk_contracts_releasers (kind, names.address (), room);
+      names.truncate (n);
+    }
+  if (names.is_empty ())
+    names.safe_push ("its release function");
+  for (unsigned i = 0; i < names.length (); i++)
     {
       *tail = NEW (struct lk_name);
       (*tail)->name = text (names[i]);

@@ -10,9 +10,8 @@
 #include "gcc.h"
 
 /* Longer names lose their outer scopes.  */
-#define MAX_NAME LK_NAME_ROOM
 
-/* Put TEXT before what BUFFER, of MAX_NAME bytes, holds from START on; return the new start.
+/* Put TEXT before what BUFFER, of LK_NAME_ROOM bytes, holds from START on; return the new start.
    False if there is no room.  */
 static bool
 put_before (char *buffer, size_t *start, const char *text)
@@ -59,7 +58,7 @@ special_name (const_tree type, const char *name, char *room)
   if (startswith (name, "__dt") && strchr (name, ' '))
     {
       const char *text = name_of_type (type);
-      snprintf (room, MAX_NAME, "~%s", text ? text : "<unnamed>");
+      snprintf (room, LK_NAME_ROOM, "~%s", text ? text : "<unnamed>");
       return room;
     }
   if (closure (type) && strcmp (name, "operator()") == 0)
@@ -72,7 +71,7 @@ special_name (const_tree type, const char *name, char *room)
 const char *
 lk_name_of_function (const_tree decl, char *room)
 {
-  char own[MAX_NAME];
+  char own[LK_NAME_ROOM];
   if (!DECL_NAME (decl))
     return "<unnamed>";
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
@@ -89,7 +88,7 @@ lk_name_of_function (const_tree decl, char *room)
       if (special)
 	name = special;
     }
-  size_t start = MAX_NAME - 1;
+  size_t start = LK_NAME_ROOM - 1;
   room[start] = '\0';
   if (!put_before (room, &start, name))
     return IDENTIFIER_POINTER (DECL_NAME (decl));

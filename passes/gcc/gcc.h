@@ -21,6 +21,7 @@
 #include "cgraph.h"
 #include "calls.h"
 #include "../passes.h"
+#include "limits.h"
 
 /* The size of the room that lk_name_of_function needs for a name.  */
 #define LK_NAME_ROOM 200
@@ -131,7 +132,18 @@ bool lk_is_string (tree type);
    lambda is.  */
 bool lk_is_lambda_body (const_tree decl);
 bool lk_is_local (tree var);
-/* Return the value that OP, or NULL, was copied, converted, moved, or forwarded from.  */
+/* What lk_origin_through follows from a value to what it comes from, besides copies.  */
+enum
+{
+  LK_THROUGH_CASTS = 1,		/* Conversions.  */
+  LK_THROUGH_MOVES = 2,		/* std::move and std::forward.  */
+  LK_TO_ADDRESSES = 4,		/* An address that is assigned is the origin.  */
+  LK_TO_PLACES = 8		/* So is whatever is: an address, a constant, a place that is
+				   loaded.  */
+};
+/* What the value OP, or NULL, comes from THROUGH these.  It has no limit: phis are origins.  */
+tree lk_origin_through (tree op, unsigned through);
+/* The same through casts and moves, and to addresses.  */
 tree lk_origin (tree op);
 /* Return the call that returned it; or NULL.  */
 gcall *lk_origin_call (tree op);

@@ -10,10 +10,6 @@
 #include "gcc.h"
 #include "langhooks.h"
 
-/* Copies, conversions and std::move () between a value and what it was copied from; past that
-   it is its own origin.  */
-#define MAX_ORIGIN_STEPS 6
-
 bool
 lk_is_local (tree var)
 {
@@ -21,15 +17,20 @@ lk_is_local (tree var)
 }
 
 tree
-lk_origin (tree op)
+lk_origin_through (tree op, unsigned through)
 {
-  for (unsigned i = 0; i < MAX_ORIGIN_STEPS && op && TREE_CODE (op) == SSA_NAME; i++)
+  while (op && TREE_CODE (op) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (op);
-      if (gimple_assign_ssa_name_copy_p (def) || gimple_assign_cast_p (def)
-	  || (gimple_assign_single_p (def) && gimple_assign_rhs_code (def) == ADDR_EXPR))
+      bool assigned = gimple_assign_single_p (def);
+      if (gimple_assign_ssa_name_copy_p (def)
+	  || ((through & LK_THROUGH_CASTS) && gimple_assign_cast_p (def))
+	  || ((through & LK_TO_PLACES) && assigned)
+	  || ((through & LK_TO_ADDRESSES) && assigned
+	      && gimple_assign_rhs_code (def) == ADDR_EXPR))
 	op = gimple_assign_rhs1 (def);
-      else if (is_gimple_call (def) && gimple_call_num_args (def) == 1
+      else if ((through & LK_THROUGH_MOVES) && is_gimple_call (def)
+	       && gimple_call_num_args (def) == 1
 	       && (lk_is_standard (gimple_call_fndecl (def), "move")
 		   || lk_is_standard (gimple_call_fndecl (def), "forward")))
 	op = gimple_call_arg (def, 0);
@@ -37,6 +38,12 @@ lk_origin (tree op)
 	break;
     }
   return op;
+}
+
+tree
+lk_origin (tree op)
+{
+  return lk_origin_through (op, LK_THROUGH_CASTS | LK_THROUGH_MOVES | LK_TO_ADDRESSES);
 }
 
 gcall *

@@ -11,10 +11,6 @@
 
 #include "java.h"
 
-/* Classes and methods around a method that are searched for an annotation.  Ten levels are
-   more than programs have; class files can name themselves.  */
-#define MAX_ENCLOSING 32
-
 /* ---- Reading.  ---- */
 
 static bool
@@ -192,7 +188,9 @@ class_suppressed (struct lk_java_class *c)
     return c->suppressed;
   c->asked = true;
   const struct lk_class *file = c->type->class_file;
-  for (unsigned depth = 0; file && depth < MAX_ENCLOSING; depth++)
+  /* A class file can name itself as what encloses it.  */
+  hash_set<const struct lk_class *> seen;
+  while (file && !seen.add (file))
     {
       if (ask_for_silence (&file->annotations))
 	c->suppressed = true;
@@ -218,7 +216,8 @@ class_suppressed (struct lk_java_class *c)
 static bool
 method_suppressed (const struct lk_java_method *m)
 {
-  for (unsigned depth = 0; m && m->method && depth < MAX_ENCLOSING; depth++)
+  hash_set<const struct lk_java_method *> seen;
+  while (m && m->method && !seen.add (m))
     {
       if (ask_for_silence (&m->method->annotations)
 	  || class_suppressed (m->owner))

@@ -15,8 +15,8 @@
 #include "stor-layout.h"
 #include "toplev.h"
 
-/* Code of classes in memory, at most; what was used last stays.  */
-#define MAX_CODE_BYTES ((size_t) 64 << 20)
+/* Bytes of classes' code that are kept in memory; what was used last stays.  */
+#define CODE_KEPT ((size_t) 64 << 20)
 
 /* ---- What must survive a garbage collection.  ---- */
 
@@ -148,7 +148,7 @@ lk_java_load (struct lk_java_class *c)
     }
   lk_java->code_bytes += lk_arena_bytes (c->code_arena);
   link_newest (c);
-  while (lk_java->code_bytes > MAX_CODE_BYTES && lk_java->oldest != c)
+  while (lk_java->code_bytes > CODE_KEPT && lk_java->oldest != c)
     unload (lk_java->oldest);
   return c->code;
 }

@@ -11,9 +11,6 @@
 #include "java.h"
 #include "ssa.h"
 
-/* Copies looked through for where an object comes from.  */
-#define MAX_COPIES 16
-
 /* ---- Names.  ---- */
 
 /* Name the result of a phi after its slot's variable at that point, by LocalVariableTable.  */
@@ -47,18 +44,8 @@ name_results (struct lk_java_builder *b)
 static gcall *
 maker_of (tree value)
 {
-  for (unsigned i = 0; i < MAX_COPIES; i++)
-    {
-      if (TREE_CODE (value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF (value))
-	return NULL;
-      gimple *def = SSA_NAME_DEF_STMT (value);
-      if (gcall *call = dyn_cast <gcall *> (def))
-	return call;
-      if (!gimple_assign_single_p (def))
-	return NULL;
-      value = gimple_assign_rhs1 (def);
-    }
-  return NULL;
+  value = lk_origin_through (value, LK_TO_PLACES);
+  return TREE_CODE (value) == SSA_NAME ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (value)) : NULL;
 }
 
 static HOST_WIDE_INT

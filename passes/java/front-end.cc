@@ -127,6 +127,7 @@ static void
 build_and_lower (struct lk_java_method *m)
 {
   struct lk_java_counts before = lk_java->counts;
+  lk_begin_body (&lk_java->lowering);
   if (lk_left_out_name (m->name) || !lk_java_build (m))
     return;
   if (m->counted)

@@ -89,7 +89,10 @@ static bool
 enter (struct walk *w, unsigned kind, unsigned argument)
 {
   if (w->n_path == 2 * MAX_PATH)
-    return false;
+    {
+      lk_limit_met (&lk_java->lowering, LK_LIMIT_PATH);
+      return false;
+    }
   w->path[w->n_path++] = kind;
   w->path[w->n_path++] = argument;
   return true;

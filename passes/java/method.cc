@@ -8,9 +8,6 @@
 
 #include "java.h"
 
-/* Supertypes of supertypes that specifications name, for missing classes.  */
-#define MAX_NAMED_SUPERTYPES 16
-
 static const struct lk_contract *row_in (const char *class_name, const char *member,
 				  const char *parameters);
 
@@ -398,21 +395,23 @@ row_in (const char *class_name, const char *member, const char *parameters)
   return row;
 }
 
-/* The same for the supertypes in a specification, for classes that are missing.  */
+/* The same for the supertypes in a specification, for classes that are missing.  SEEN are the
+   types that were searched: a specification may name a type as a supertype of itself.  */
 static const struct lk_contract *
 row_above_missing (const char *binary_name, const char *member,
-		   const char *parameters, unsigned depth)
+		   const char *parameters,
+		   hash_set<const struct lk_type_contract *> *seen)
 {
   const struct lk_type_contract *type
     = lk_spec_type (lk_contracts_spec (), binary_name);
-  if (!type || depth == MAX_NAMED_SUPERTYPES)
+  if (!type || seen->add (type))
     return NULL;
   for (const struct lk_name *super = type->supers; super; super = super->next)
     {
       const struct lk_contract *row
 	= row_in (super->name, member, parameters);
       if (!row)
-	row = row_above_missing (super->name, member, parameters, depth + 1);
+	row = row_above_missing (super->name, member, parameters, seen);
       if (row)
 	return row;
     }
@@ -426,6 +425,7 @@ row_above (const struct lk_java_method *m, const char *parameters)
   struct lk_type **above
     = lk_hierarchy_above (lk_java->hierarchy, m->owner->type,
 			  lk_java->scratch);
+  hash_set<const struct lk_type_contract *> seen;
   for (unsigned i = 0; above[i]; i++)
     {
       if (i && (row = row_in (above[i]->name, m->member, parameters)))
@@ -433,7 +433,7 @@ row_above (const struct lk_java_method *m, const char *parameters)
       if (!above[i]->class_file
 	  && (row = row_above_missing (lk_binary_name (lk_java->scratch,
 						       above[i]->name),
-				       m->member, parameters, 0)))
+				       m->member, parameters, &seen)))
 	return row;
     }
   return NULL;

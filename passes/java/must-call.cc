@@ -9,8 +9,9 @@
 #include "java.h"
 #include "promise.h"
 
-/* Supertypes of supertypes that are searched for a must-call set.  */
-#define MAX_ABOVE 200
+/* What was searched: types and contracts, which class files and specifications can name as their
+   own supertypes.  */
+typedef hash_set<const void *> seen_set;
 
 /* ---- Texts of annotations.  ---- */
 
@@ -84,20 +85,19 @@ closeable (struct lk_type *type)
 
 /* Return the must-call set of the supertypes that a specification names for a missing class.  */
 static bool
-must_of_named (const struct lk_type_contract *contract, unsigned *left,
+must_of_named (const struct lk_type_contract *contract, seen_set *seen,
 	       const struct lk_must **must)
 {
-  if (!contract || *left == 0)
+  if (!contract || seen->add (contract))
     return false;
-  --*left;
   if (contract->has_must && !(contract->kind && contract->kind->lock))
     {
       *must = contract->must;
       return true;
     }
   for (const struct lk_name *super = contract->supers;
-       super && *left; super = super->next)
-    if (must_of_named (lk_spec_type (lk_contracts_spec (), super->name), left,
+       super; super = super->next)
+    if (must_of_named (lk_spec_type (lk_contracts_spec (), super->name), seen,
 		       must))
       return true;
   return false;
@@ -105,11 +105,10 @@ must_of_named (const struct lk_type_contract *contract, unsigned *left,
 
 /* Return the must-call set of TYPE, or else of the types above it.  */
 static bool
-find_must (struct lk_type *type, unsigned *left, const struct lk_must **must)
+find_must (struct lk_type *type, seen_set *seen, const struct lk_must **must)
 {
-  if (*left == 0)
+  if (seen->add (type))
     return false;
-  --*left;
   const struct lk_class *file = type->class_file;
   const struct lk_annotation *a
     = file ? lk_java_annotation (&file->annotations, "InheritableMustCall")
@@ -134,11 +133,11 @@ find_must (struct lk_type *type, unsigned *left, const struct lk_must **must)
       return true;
     }
   if (!file)
-    return must_of_named (contract, left, must);
-  if (type->super && *left && find_must (type->super, left, must))
+    return must_of_named (contract, seen, must);
+  if (type->super && find_must (type->super, seen, must))
     return true;
-  for (unsigned i = 0; i < type->n_interfaces && *left; i++)
-    if (find_must (type->interfaces[i], left, must))
+  for (unsigned i = 0; i < type->n_interfaces; i++)
+    if (find_must (type->interfaces[i], seen, must))
       return true;
   return false;
 }
@@ -153,11 +152,11 @@ lk_java_must (struct lk_type *type)
   const struct lk_class *file = type->class_file;
   const struct lk_annotation *own
     = file ? lk_java_annotation (&file->annotations, "MustCall") : NULL;
-  unsigned left = MAX_ABOVE;
+  seen_set seen;
   if (own)
     c->must = lk_java_must_in (own, "value");
   else
-    find_must (type, &left, &c->must);
+    find_must (type, &seen, &c->must);
   return c->must;
 }
 
@@ -196,8 +195,8 @@ static unsigned
 count_owning (struct lk_type *type)
 {
   unsigned n = 0;
-  for (unsigned depth = 0; type && type->class_file && depth < MAX_ABOVE;
-       depth++, type = type->super)
+  seen_set seen;
+  for (; type && type->class_file && !seen.add (type); type = type->super)
     for (unsigned i = 0; i < type->class_file->n_fields; i++)
       n += owning_field (&type->class_file->fields[i]);
   return n;
@@ -257,8 +256,8 @@ const struct lk_field *
 lk_java_find_field (struct lk_type *type, const char *name,
 		    const struct lk_class **owner)
 {
-  for (unsigned depth = 0; type && type->class_file && depth < MAX_ABOVE;
-       depth++, type = type->super)
+  seen_set seen;
+  for (; type && type->class_file && !seen.add (type); type = type->super)
     for (unsigned i = 0; i < type->class_file->n_fields; i++)
       if (!strcmp (type->class_file->fields[i].name, name))
 	{

@@ -16,14 +16,14 @@
    where lines are further apart than 1000 locations.  */
 #define LINE_STEP 64
 /* 128 locations a line.  */
-#define MAX_COLUMN 80
+#define LAST_COLUMN 80
 
 void
 lk_java_make_lines (struct lk_java_lines *lines, const char *file, unsigned first,
 		    unsigned last)
 {
   linemap_add (line_table, LC_ENTER, 0, file, first);
-  linemap_line_start (line_table, first, MAX_COLUMN);
+  linemap_line_start (line_table, first, LAST_COLUMN);
   const line_map_ordinary *map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
   location_t start = MAP_START_LOCATION (map);
   lines->base = start + (1 << map->m_range_bits);
@@ -32,7 +32,7 @@ lk_java_make_lines (struct lk_java_lines *lines, const char *file, unsigned firs
   for (unsigned line = first; line < last;)
     {
       unsigned next = MIN (line + LINE_STEP, last);
-      linemap_line_start (line_table, next, MAX_COLUMN);
+      linemap_line_start (line_table, next, LAST_COLUMN);
       map = LINEMAPS_LAST_ORDINARY_MAP (line_table);
       if (MAP_START_LOCATION (map) != start)
 	{
@@ -43,7 +43,7 @@ lk_java_make_lines (struct lk_java_lines *lines, const char *file, unsigned firs
       line = next;
     }
   /* A line that was only started reserves nothing for its columns.  */
-  linemap_position_for_column (line_table, MAX_COLUMN);
+  linemap_position_for_column (line_table, LAST_COLUMN);
   linemap_add (line_table, LC_LEAVE, 0, NULL, 0);
 }
 
@@ -68,7 +68,7 @@ location_t
 lk_java_remote_place (const struct lk_source_place *p)
 {
   if (!p->file || !p->first || p->line < p->first || p->last < p->line
-      || p->last > 1000000 || p->column > MAX_COLUMN * 2)
+      || p->last > 1000000 || p->column > LAST_COLUMN * 2)
     return UNKNOWN_LOCATION;
   char *key = xasprintf ("%u %u %s", p->first, p->last, p->file);
   if (!remote_lines)

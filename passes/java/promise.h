@@ -7,9 +7,6 @@
 
 #include "java.h"
 
-/* The depth of a path into a type, as annotations count it.  */
-#define MAX_PATH 16
-
 /* The signature that is being read.  */
 struct walk
 {

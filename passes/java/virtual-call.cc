@@ -18,9 +18,6 @@
 
 #include "java.h"
 
-/* Bodies of a virtual call that are looked for.  */
-#define MAX_TARGETS 16
-
 /* The record of a call of DECLARED that runs one of TARGETS.  */
 static struct lk_java_method *
 make_dispatcher (const struct lk_method *declared,
@@ -61,9 +58,11 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
 {
   struct lk_targets targets
     = lk_hierarchy_targets (lk_java->hierarchy, type, declared->name,
-			    declared->descriptor, MAX_TARGETS,
+			    declared->descriptor, MAX_JAVA_TARGETS,
 			    lk_java->scratch);
   bool known = targets.complete && !targets.too_many;
+  if (targets.too_many)
+    lk_limit_met (&lk_java->lowering, LK_LIMIT_JAVA_TARGETS);
   if (known && targets.count == 1 && !targets.open)
     return lk_java_method_of (targets.methods[0], false);
   struct lk_java_method *m = lk_java_method_of (declared, true);

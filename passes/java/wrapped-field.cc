@@ -10,9 +10,6 @@
 
 #include "java.h"
 
-/* A class file can name itself as its superclass's superclass.  */
-#define MAX_CLASSES_ABOVE 32
-
 static bool
 extended_by_input (struct lk_type *type)
 {
@@ -45,9 +42,10 @@ static tree
 visible_field (const struct lk_type *type, const char *descriptor)
 {
   struct lk_member_ref ref = {};
-  unsigned n = 0, levels = 0;
-  for (; type && type->class_file && levels < MAX_CLASSES_ABOVE;
-       type = type->super, levels++)
+  unsigned n = 0;
+  /* A class file can name itself as its superclass's superclass.  */
+  hash_set<const struct lk_type *> seen;
+  for (; type && type->class_file && !seen.add (type); type = type->super)
     for (unsigned i = 0; i < type->class_file->n_fields; i++)
       {
 	const struct lk_field *f = &type->class_file->fields[i];

@@ -5,13 +5,6 @@
 
 #include "lower.h"
 
-/* The largest step of a counter, and the largest factor of a value that grows in a loop:
-   beyond them it is no counter, and no size.  */
-enum { MAX_STEP = 65535, MAX_FACTOR = 16 };
-
-/* Copies of a pointer to a member that are looked through.  */
-#define MAX_COPIES 8
-
 /* DEF is CODE of A and B, if both are such as are needed.  */
 static bool
 define_as (struct lk_definition *def, uint32_t code, struct lk_operand a,
@@ -34,7 +27,7 @@ counts (struct lk_lower *l, tree type, const struct lk_shape *shape,
   /* An unsigned -1 is a step back.  */
   if (b.kind == LK_CONST && TYPE_PRECISION (type) == 32)
     b.value = (int32_t) b.value;
-  if (b.kind != LK_CONST || b.value > MAX_STEP || b.value < -MAX_STEP)
+  if (b.kind != LK_CONST || b.value > MAX_STEP || b.value < -(int64_t) MAX_STEP)
     return false;
   return define_as (def, LK_PURE_ADD, lk_operand_of (l, shape->a),
 		    lk_operand_const (shape->code == PLUS_EXPR ? b.value
@@ -96,7 +89,7 @@ lk_whose_sign (tree a, tree b)
 tree
 lk_copied_from (tree value)
 {
-  for (unsigned n = 0; n < MAX_COPIES && TREE_CODE (value) == SSA_NAME; n++)
+  while (TREE_CODE (value) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (value);
       if (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
@@ -123,24 +116,24 @@ grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *d
 
 /* SHAPE is the negation of a truth value, or of a sign: 0 or -1.  */
 static bool
-negates_truth (struct lk_lower *l, const struct lk_shape *shape)
+negates_truth (const struct lk_shape *shape)
 {
   const_tree type = TREE_TYPE (shape->a);
   if (!INTEGRAL_TYPE_P (type) || TYPE_PRECISION (type) < 32)
     return false;		/* (unsigned char) -1 is 255.  */
   if (shape->code == NEGATE_EXPR)
-    return lk_boolean_origin (l, shape->a, 0);
+    return lk_boolean_origin (shape->a);
   return (shape->code == RSHIFT_EXPR && !TYPE_UNSIGNED (type)
 	  && tree_fits_uhwi_p (shape->b)
 	  && tree_to_uhwi (shape->b) + 1 == TYPE_PRECISION (type));
 }
 
 bool
-lk_tells_stored (struct lk_lower *l, const struct lk_shape *shape)
+lk_tells_stored (const struct lk_shape *shape)
 {
   return ((shape->code == BIT_AND_EXPR && TREE_CODE (shape->b) == INTEGER_CST
 	   && tree_int_cst_sgn (shape->b) >= 0)
-	  || negates_truth (l, shape));
+	  || negates_truth (shape));
 }
 
 /* DEF becomes a truth value less 1: "A >= 0" for A >> 31, the sign, and "!A" for -A.  (GCC
@@ -165,7 +158,7 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
   tree type = TREE_TYPE (name);
   if (!INTEGRAL_TYPE_P (type))
     return false;
-  if (negates_truth (l, shape))
+  if (negates_truth (shape))
     return less_one (l, shape, def);
   if (!shape->b)
     return false;

@@ -10,15 +10,11 @@
 
 #include "lower.h"
 
-/* Steps from a reference back to the array that it is in, or the pointer that it begins with,
-   and from an offset to the number that it is made of.  */
-#define MAX_NUMBER_STEPS 20
-
 /* INDEX counts SIZE bytes each: what it is made of, and *SIZE and *AT adapted.  */
 static tree
 number_of (tree index, int64_t *size, int64_t *at)
 {
-  for (unsigned n = 0; n < MAX_NUMBER_STEPS && TREE_CODE (index) == SSA_NAME; n++)
+  while (TREE_CODE (index) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (index);
       if (!is_gimple_assign (def))
@@ -58,7 +54,7 @@ lk_element_number (struct lk_lower *l, tree ref, int64_t *size, int64_t *at)
   struct lk_accessor accessor;
   *size = *at = 0;
   /* REF becomes what it is in, or points to: a reference, or a pointer.  */
-  for (unsigned n = 0; ref && n < MAX_NUMBER_STEPS; n++)
+  while (ref)
     {
       tree index = NULL;
       int64_t each = 1;

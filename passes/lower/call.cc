@@ -409,23 +409,20 @@ constant_text (const_tree type)
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
 }
 
-/* Members of members of a visitor that are examined.  */
-#define MAX_VISITOR_DEPTH 16
-
 /* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
    been followed.  */
 static bool
-leads_to (tree type, tree variant, bool points, unsigned depth)
+leads_to (tree type, tree variant, bool points)
 {
   type = TYPE_MAIN_VARIANT (strip_array_types (type));
   if (POINTER_TYPE_P (type))
-    return !points && leads_to (TREE_TYPE (type), variant, true, depth + 1);
-  if (type == variant || depth > MAX_VISITOR_DEPTH)
+    return !points && leads_to (TREE_TYPE (type), variant, true);
+  if (type == variant)
     return true;
   if (!RECORD_OR_UNION_TYPE_P (type))
     return false;
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && leads_to (TREE_TYPE (f), variant, points, depth + 1))
+    if (TREE_CODE (f) == FIELD_DECL && leads_to (TREE_TYPE (f), variant, points))
       return true;
   return false;
 }
@@ -446,7 +443,7 @@ only_visits (const gcall *call)
   tree visitor = TREE_TYPE (gimple_call_arg (call, 0));
   tree variant = TREE_TYPE (gimple_call_arg (call, 1));
   return (POINTER_TYPE_P (visitor) && POINTER_TYPE_P (variant)
-	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false, 0));
+	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false));
 }
 
 /* Return true if ARG is the address of a member of an object, of one of the library's classes,
@@ -551,14 +548,7 @@ keeps_object_alone (tree decl)
 static uint64_t
 member_size (struct lk_lower *l, tree arg)
 {
-  for (unsigned depth = 0; TREE_CODE (arg) == SSA_NAME && depth < 4; depth++)
-    {
-      gimple *def = SSA_NAME_DEF_STMT (arg);
-      if (!is_gimple_assign (def)
-	  || !(gimple_assign_single_p (def) || gimple_assign_cast_p (def)))
-	return 0;
-      arg = gimple_assign_rhs1 (def);
-    }
+  arg = lk_origin_through (arg, LK_THROUGH_CASTS | LK_TO_ADDRESSES);
   if (TREE_CODE (arg) != ADDR_EXPR
       || TREE_CODE (TREE_OPERAND (arg, 0)) != COMPONENT_REF)
     return 0;

@@ -16,9 +16,6 @@
 
 #include "lower.h"
 
-/* Operands joined by "|" that are taken apart.  */
-#define MAX_JOINED_DEPTH 8
-
 static void
 set_compare (struct lk_definition *def, enum lk_compare op,
 	     struct lk_operand a, struct lk_operand b)
@@ -204,7 +201,7 @@ compare_joined (struct lk_lower *l, enum lk_compare op, tree a,
   gimple *join = defined_by (a, BIT_IOR_EXPR);
   if (join && depth == MAX_JOINED_DEPTH)
     {
-      l->unit->limits |= LK_LIMIT_JOINED;
+      lk_limit_met (l->unit, LK_LIMIT_JOINED_DEPTH);
       join = NULL;
     }
   if (join)

@@ -179,9 +179,8 @@ struct lk_operand lk_operand_of (struct lk_lower *, tree value);
 void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
 /* Return a new variable for NAME, whose operand it becomes.  */
 lk_var lk_define (struct lk_lower *, tree name);
-/* Return true if VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  DEPTH:
-   steps done already, 0.  */
-bool lk_boolean_origin (struct lk_lower *, tree value, unsigned depth);
+/* Return true if VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
+bool lk_boolean_origin (tree value);
 /* Return a new variable without a name, computed as DEF says.  */
 struct lk_operand lk_computed (struct lk_lower *,
 			       const struct lk_definition *);
@@ -215,7 +214,7 @@ bool lk_arithmetic (struct lk_lower *, tree name, const struct lk_shape *shape,
 		    struct lk_definition *);
 /* Return true if a number of SHAPE carries information also when it is only stored or
    returned: low bits are not negative, a negated truth value is 0 or -1.  */
-bool lk_tells_stored (struct lk_lower *, const struct lk_shape *shape);
+bool lk_tells_stored (const struct lk_shape *shape);
 /* Return VALUE if A >> B is (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ?  1 :
    0; else NULL.  */
 tree lk_whose_sign (tree a, tree b);

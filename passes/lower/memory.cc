@@ -10,15 +10,6 @@
 
 #include "lower.h"
 
-/* Longest spelling of a place that is kept, and deepest chain of loads in
-   one ("a->b->c->d").  */
-#define MAX_SPELLING 80
-#define MAX_SPELLING_DEPTH 6
-
-/* Blocks in a row, from one with a single way in to the one before it, in which
-   an earlier load of the same reference is looked for.  */
-#define MAX_REFERENCE_BLOCKS 64
-
 /* ---- Variables.  ---- */
 
 lk_var
@@ -685,7 +676,7 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
       loaded.member = TREE_OPERAND (ref, 1);
       /* Only where the earlier load has surely been passed.  */
       basic_block bb = loaded.bb;
-      for (unsigned n = 0; n < MAX_REFERENCE_BLOCKS; n++)
+      for (unsigned n = 0;; n++)
 	{
 	  unsigned i;
 	  lk_reference *r;
@@ -696,8 +687,13 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
 		lk_set_operand (l, name, r->value);
 		return;
 	      }
-	  if (!single_pred_p (bb))
+	  if (!single_pred_p (bb) || l->references.is_empty ())
 	    break;
+	  if (n == MAX_REFERENCE_BLOCKS)
+	    {
+	      lk_limit_met (l->unit, LK_LIMIT_REFERENCE_BLOCKS);
+	      break;
+	    }
 	  bb = single_pred (bb);
 	}
     }

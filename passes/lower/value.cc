@@ -15,10 +15,6 @@
 
 #include "lower.h"
 
-/* Definitions looked through to find out whether an integer is a pointer in
-   disguise.  */
-#define MAX_ORIGIN_DEPTH 8
-
 /* ---- User's names.  ---- */
 
 tree
@@ -68,9 +64,9 @@ keeps_address (const_tree mask)
 /* NAME is a pointer, or an integer computed from one, or loaded from where
    one is kept as an integer.  */
 static bool
-pointer_origin (struct lk_lower *l, tree name)
+pointer_origin (tree name)
 {
-  for (unsigned depth = 0; depth < MAX_ORIGIN_DEPTH; depth++)
+  while (true)
     {
       if (TREE_CODE (name) != SSA_NAME)
 	return TREE_CODE (name) == ADDR_EXPR;
@@ -100,14 +96,13 @@ pointer_origin (struct lk_lower *l, tree name)
 		  && made_for_pointers (TREE_TYPE (gimple_assign_rhs1 (def))));
 	}
     }
-  l->unit->limits |= LK_LIMIT_ORIGIN;
-  return false;
 }
 
-bool
-lk_boolean_origin (struct lk_lower *l, tree value, unsigned depth)
+/* The same for VALUE, which is one of SEEN from then on.  */
+static bool
+is_boolean (tree value, hash_set<tree> *seen)
 {
-  for (; depth < MAX_ORIGIN_DEPTH; depth++)
+  while (!seen->add (value))
     {
       if (lk_boolean (TREE_TYPE (value)))
 	return true;
@@ -120,15 +115,22 @@ lk_boolean_origin (struct lk_lower *l, tree value, unsigned depth)
       if (code == BIT_AND_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
 	{
 	  tree b = gimple_assign_rhs2 (def);
-	  if (!lk_boolean_origin (l, b, depth + 1))
+	  if (!is_boolean (b, seen))
 	    return false;
 	}
       else if (!CONVERT_EXPR_CODE_P (code) && code != SSA_NAME)
 	return false;
       value = gimple_assign_rhs1 (def);
     }
-  l->unit->limits |= LK_LIMIT_ORIGIN;
-  return false;
+  /* It counts where it was seen first.  */
+  return true;
+}
+
+bool
+lk_boolean_origin (tree value)
+{
+  hash_set<tree> seen;
+  return is_boolean (value, &seen);
 }
 
 /* The conversion from FROM to TO keeps what we care about: handles fit in an
@@ -157,12 +159,12 @@ memory_reference (tree t)
 /* Return the offset of an operation CODE on integers, A being a pointer converted to a number:
    the result still points to the same object.  */
 static bool
-disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
+disguised_offset (enum tree_code code, tree a, tree b,
 		  int64_t *offset)
 {
   bool constant = TREE_CODE (b) == INTEGER_CST && tree_fits_shwi_p (b);
   if (TREE_CODE (a) != SSA_NAME
-      || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (l, a))
+      || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (a))
     return false;
   *offset = LK_ANY;
   switch (code)
@@ -170,16 +172,16 @@ disguised_offset (struct lk_lower *l, enum tree_code code, tree a, tree b,
     case PLUS_EXPR:
       if (constant)
 	*offset = tree_to_shwi (b);
-      return constant || !pointer_origin (l, b);
+      return constant || !pointer_origin (b);
     case MINUS_EXPR:
       if (constant)
 	*offset = -(uint64_t) tree_to_shwi (b);
-      return constant || !pointer_origin (l, b);
+      return constant || !pointer_origin (b);
     case BIT_AND_EXPR:
       return keeps_address (b);
     case BIT_IOR_EXPR:
     case BIT_XOR_EXPR:
-      return constant || !pointer_origin (l, b);
+      return constant || !pointer_origin (b);
     default:
       return false;
     }
@@ -327,7 +329,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
   if (lk_boolean (TREE_TYPE (lhs))
       || ((code == BIT_AND_EXPR || code == BIT_IOR_EXPR
 	   || code == BIT_XOR_EXPR)
-	  && lk_boolean_origin (l, a, 0) && lk_boolean_origin (l, b, 0)))
+	  && lk_boolean_origin (a) && lk_boolean_origin (b)))
     {
       switch (code)
 	{
@@ -352,13 +354,13 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 	  break;
 	}
     }
-  if (b && disguised_offset (l, code, a, b, &shape->offset))
+  if (b && disguised_offset (code, a, b, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       return;
     }
   if ((code == PLUS_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
-      && disguised_offset (l, code, b, a, &shape->offset))
+      && disguised_offset (code, b, a, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       shape->a = b;
@@ -473,7 +475,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
     case LK_SHAPE_PURE:
-      if (!(needs & LK_NEED_CONDITION) && !lk_tells_stored (l, &shape))
+      if (!(needs & LK_NEED_CONDITION) && !lk_tells_stored (&shape))
 	break;
       /* Fall through.  */
     case LK_SHAPE_COMPARE:
@@ -752,7 +754,7 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		      loc);
       break;
     case LK_SHAPE_PURE:
-      if ((*state & LK_NEED_CONDITION) || lk_tells_stored (l, &shape))
+      if ((*state & LK_NEED_CONDITION) || lk_tells_stored (&shape))
 	{
 	  char key[64];
 	  operation_key (key, shape.code, TREE_TYPE (name),

@@ -119,9 +119,6 @@ lk_coroutine_store (struct lk_lower *l, const_tree lhs, lk_loc loc)
 
 /* ---- Generators.  ---- */
 
-/* Blocks from a suspension back to the call that says what is yielded.  */
-#define MAX_YIELD_BLOCKS 6
-
 /* Return true if the coroutine's result destroys it in its destructor.  */
 static bool
 is_generator (const struct lk_lower *l)
@@ -145,7 +142,7 @@ is_yield (gimple *stmt)
   basic_block bb = gimple_bb (stmt);
   gimple_stmt_iterator i = gsi_for_stmt (stmt);
   gsi_prev (&i);
-  for (unsigned n = 0; n < MAX_YIELD_BLOCKS; n++)
+  while (true)
     {
       for (; !gsi_end_p (i); gsi_prev (&i))
 	{

@@ -45,7 +45,7 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   lowering->frames->made.put (fndecl, NULL);
   struct lk_handles handles = { 0, NULL_TREE, 0 };
   struct lk_kind *kind = lk_spec_kind (lk_contracts_spec (), "coroutine-frame");
-  lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, 0, &handles);
+  lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, &handles);
   if (!kind || handles.n != 1 || lk_decl_suppressed (fndecl)
       || !lk_only_caller_has (lk_body_of (fndecl)))
     return NULL;

@@ -16,11 +16,6 @@
 
 #include "unit-facts.h"
 
-/* Statements in a body, beyond which it is not examined.  */
-#define MAX_STATEMENTS 40
-/* Accessors called by accessors.  */
-#define MAX_DEPTH 24
-
 /* The value of an SSA name: as that of an accessor, or unknown.  */
 typedef struct lk_accessor symbol;
 
@@ -35,7 +30,6 @@ struct evaluation
 {
   struct lk_lowering *lowering;
   struct function *fun;
-  unsigned depth;
   hash_map<tree, symbol> values;
   hash_map<tree, struct multiple> multiples;
 };
@@ -44,8 +38,7 @@ static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, LK_EQ,
 				0, 0, 0, NULL_TREE };
 
 static symbol value_of (struct evaluation *ev, tree value);
-static bool find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
-		    struct lk_accessor *out);
+static bool find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out);
 
 /* The number of the parameter PARM.  */
 static bool
@@ -346,7 +339,7 @@ called (struct evaluation *ev, gcall *stmt, symbol *result)
   *result = unknown;
   if (gimple_call_internal_p (stmt) || !decl || gimple_call_chain (stmt))
     return false;
-  if (!find_accessor (ev->lowering, decl, ev->depth + 1, &callee))
+  if (!find_accessor (ev->lowering, decl, &callee))
     {
       const char *name = (fndecl_built_in_p (decl, BUILT_IN_NORMAL)
 			  ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
@@ -467,13 +460,11 @@ way_on (struct evaluation *ev, basic_block bb)
 }
 
 static bool
-evaluate (struct lk_lowering *lowering, struct function *fun, unsigned depth,
-	  struct lk_accessor *out)
+evaluate (struct lk_lowering *lowering, struct function *fun, struct lk_accessor *out)
 {
   struct evaluation ev;
   ev.lowering = lowering;
   ev.fun = fun;
-  ev.depth = depth;
   unsigned n = 0;
   *out = unknown;
   basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (fun);
@@ -498,8 +489,7 @@ evaluate (struct lk_lowering *lowering, struct function *fun, unsigned depth,
 }
 
 static bool
-find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
-	       struct lk_accessor *out)
+find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out)
 {
   const struct lk_accessor *known = lowering->accessors->get (decl);
   if (!known)
@@ -507,7 +497,7 @@ find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
       struct lk_accessor found = unknown;
       found.kind = LK_ACCESSOR_NONE;
       struct function *fun = lk_body_of (decl);
-      if (!fun || depth > MAX_DEPTH || !lk_body_is_final (decl)
+      if (!fun || !lk_body_is_final (decl)
 	  || lk_contract_of (decl) || lk_contract_of (fun->decl))
 	;
       else
@@ -515,11 +505,9 @@ find_accessor (struct lk_lowering *lowering, tree decl, unsigned depth,
 	  /* A recursive function is no accessor.  */
 	  lowering->accessors->put (decl, found);
 	  struct lk_accessor made;
-	  if (evaluate (lowering, fun, depth, &made))
+	  if (evaluate (lowering, fun, &made))
 	    found = made;
 	}
-      if (depth > MAX_DEPTH)
-	return false;
       lowering->accessors->put (decl, found);
       known = lowering->accessors->get (decl);
     }
@@ -531,7 +519,7 @@ bool
 lk_accessor_of (struct lk_lowering *lowering, tree decl,
 		struct lk_accessor *out)
 {
-  return find_accessor (lowering, decl, 0, out);
+  return find_accessor (lowering, decl, out);
 }
 
 /* ---- Branches that accessors decide.  ---- */
@@ -540,14 +528,13 @@ lk_accessor_of (struct lk_lowering *lowering, tree decl,
 static bool
 constant_of (struct lk_lowering *lowering, tree name, int64_t *value)
 {
-  for (unsigned n = 0; n < MAX_STATEMENTS && TREE_CODE (name) == SSA_NAME; n++)
+  while (TREE_CODE (name = lk_origin_through (name, LK_THROUGH_CASTS | LK_TO_PLACES))
+	 == SSA_NAME)
     {
       const gimple *def = SSA_NAME_DEF_STMT (name);
       tree decl = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
       struct lk_accessor accessor;
-      if (gimple_assign_single_p (def) || gimple_assign_cast_p (def))
-	name = gimple_assign_rhs1 (def);
-      else if (!decl || !find_accessor (lowering, decl, 0, &accessor))
+      if (!decl || !find_accessor (lowering, decl, &accessor))
 	return false;
       else if (accessor.kind == LK_ACCESSOR_CONSTANT)
 	{

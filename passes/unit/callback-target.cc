@@ -15,16 +15,6 @@
 
 #include "unit-facts.h"
 
-/* Functions that one member has in the unit (all std::functions together have one such
-   member); with more the call is unknown.  */
-#define MAX_CALLBACKS 512
-
-/* The same for one type; mostly there are one or two.  */
-#define MAX_TYPED_CALLBACKS 32
-
-/* Copies from a call back to the member that the pointer was loaded from.  */
-#define MAX_LOAD_STEPS 4
-
 struct lk_callbacks
 {
   auto_vec<tree> addressed;	/* Functions whose addresses are taken.  */
@@ -138,7 +128,7 @@ callbacks_of_type (struct lk_lowering *lowering, tree type)
 	  all->safe_push (c->addressed[i]);
     }
   if (all->length () > MAX_TYPED_CALLBACKS)
-    lowering->limits |= LK_LIMIT_RESOLVE;
+    lk_limit_met (lowering, LK_LIMIT_TYPED_CALLBACKS);
   return all->is_empty () || all->length () > MAX_TYPED_CALLBACKS ? NULL : all;
 }
 
@@ -156,11 +146,11 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
 {
   tree type = TREE_TYPE (fn);
   gimple *def = NULL;
-  for (unsigned i = 0; fn && TREE_CODE (fn) == SSA_NAME && i < MAX_LOAD_STEPS; i++)
+  fn = lk_origin_through (fn, LK_THROUGH_CASTS);
+  if (TREE_CODE (fn) == SSA_NAME)
     {
       def = SSA_NAME_DEF_STMT (fn);
-      fn = (gimple_assign_single_p (def) || gimple_assign_cast_p (def)
-	    ? gimple_assign_rhs1 (def) : NULL);
+      fn = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL;
     }
   *member = fn ? member_at (fn) : NULL;
   if (fn && def && !*member && POINTER_TYPE_P (type)
@@ -172,7 +162,7 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
   auto_vec<tree> **all = *member ? lowering->callbacks->members.get (*member) : NULL;
   if (all && (*all)->length () > MAX_CALLBACKS)
     {
-      lowering->limits |= LK_LIMIT_RESOLVE;
+      lk_limit_met (lowering, LK_LIMIT_CALLBACKS);
       return NULL;
     }
   return all ? *all : NULL;

@@ -441,23 +441,20 @@ note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
       }
 }
 
-/* Members of members that are examined.  */
-#define MAX_PART_DEPTH 5
-
 /* Add to PARTS, beginning at OFFSET, the places in an object of TYPE that may keep a handle:
    itself, or, if it is the library's and releases nothing (std::optional <int>), its members.  */
 static void
-add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts, unsigned depth)
+add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts)
 {
   if (POINTER_TYPE_P (type) || (INTEGRAL_TYPE_P (type) && TYPE_PRECISION (type) >= 32))
     parts->safe_push (offset);
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_PART_DEPTH || !of_standard (type)
+  if (!RECORD_OR_UNION_TYPE_P (type) || !of_standard (type)
       || (CLASS_TYPE_P (type) && TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type)))
     return;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == FIELD_DECL && !DECL_BIT_FIELD (field)
 	&& TREE_CODE (DECL_FIELD_OFFSET (field)) == INTEGER_CST)
-      add_parts (TREE_TYPE (field), offset + int_byte_position (field), parts, depth + 1);
+      add_parts (TREE_TYPE (field), offset + int_byte_position (field), parts);
 }
 
 /* Add the private member FIELD of TYPE, which is closed and of which USES are known, unless
@@ -481,7 +478,7 @@ add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *us
   for (unsigned i = 0; i < readers.length (); i++)
     all[i] = readers[i];
   auto_vec<int64_t> parts;
-  add_parts (TREE_TYPE (field), int_byte_position (field), &parts, 0);
+  add_parts (TREE_TYPE (field), int_byte_position (field), &parts);
   for (unsigned i = 0; i < parts.length (); i++)
     lk_unit_add_member (c->lowering->unit, *c->known.get (type), parts[i], all,
 			readers.length ());

@@ -14,11 +14,6 @@
 #include "unit-facts.h"
 #include "exception.h"
 
-/* Classes in classes that are examined for a handle.  */
-#define MAX_HANDLE_DEPTH 8
-/* Depth of functions that have the handle; deeper ones may do anything with it.  */
-#define MAX_HANDED_DEPTH 5
-
 bool
 lk_is_coroutine_handle (tree type)
 {
@@ -26,9 +21,9 @@ lk_is_coroutine_handle (tree type)
 }
 
 void
-lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *found)
+lk_find_handles (tree type, int64_t offset, struct lk_handles *found)
 {
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH)
+  if (!RECORD_OR_UNION_TYPE_P (type))
     return;
   if (lk_is_coroutine_handle (type))
     {
@@ -40,7 +35,7 @@ lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *f
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL && !DECL_BIT_FIELD (f)
 	&& tree_fits_shwi_p (DECL_FIELD_OFFSET (f)))
-      lk_find_handles (TREE_TYPE (f), offset + int_byte_position (f), depth + 1, found);
+      lk_find_handles (TREE_TYPE (f), offset + int_byte_position (f), found);
 }
 
 /* Return true if the method DECL can be called with its object alone.  */
@@ -55,9 +50,9 @@ takes_nothing (const_tree decl)
 }
 
 static tree
-method_named (tree type, const char *name, bool bare, unsigned depth)
+method_named (tree type, const char *name, bool bare)
 {
-  if (!type || !RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH)
+  if (!type || !RECORD_OR_UNION_TYPE_P (type))
     return NULL_TREE;
   for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FUNCTION_DECL && DECL_NAME (f) && id_equal (DECL_NAME (f), name)
@@ -65,7 +60,7 @@ method_named (tree type, const char *name, bool bare, unsigned depth)
       return f;
   for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL && DECL_ARTIFICIAL (f))
-      if (tree found = method_named (TREE_TYPE (f), name, bare, depth + 1))
+      if (tree found = method_named (TREE_TYPE (f), name, bare))
 	return found;
   return NULL_TREE;
 }
@@ -73,13 +68,13 @@ method_named (tree type, const char *name, bool bare, unsigned depth)
 tree
 lk_method_named (tree type, const char *name)
 {
-  return method_named (type, name, false, 0);
+  return method_named (type, name, false);
 }
 
 tree
 lk_bare_method_named (tree type, const char *name)
 {
-  return method_named (type, name, true, 0);
+  return method_named (type, name, true);
 }
 
 /* Return the class of the promise that HANDLE, a class, leads to, or NULL.  */
@@ -163,17 +158,16 @@ struct handed
   hash_set<tree> seen;		/* Functions.  */
 };
 
-static bool lets_out (struct handed *h, tree fndecl, unsigned depth);
+static bool lets_out (struct handed *h, tree fndecl);
 
 static void
-add_own (hash_set<tree> *own, tree type, bool only_bases, unsigned depth)
+add_own (hash_set<tree> *own, tree type, bool only_bases)
 {
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth == MAX_HANDLE_DEPTH
-      || own->add (TYPE_MAIN_VARIANT (type)))
+  if (!RECORD_OR_UNION_TYPE_P (type) || own->add (TYPE_MAIN_VARIANT (type)))
     return;
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FIELD_DECL && (!only_bases || DECL_ARTIFICIAL (f)))
-      add_own (own, TREE_TYPE (f), only_bases, depth + 1);
+      add_own (own, TREE_TYPE (f), only_bases);
 }
 
 /* Return true if a value of TYPE leads to a frame.  */
@@ -187,7 +181,7 @@ leads (struct handed *h, tree type)
 	return true;
     }
   struct lk_handles found = { 0, NULL_TREE, 0 };
-  lk_find_handles (type, 0, 0, &found);
+  lk_find_handles (type, 0, &found);
   return found.n != 0;
 }
 
@@ -221,7 +215,7 @@ hands_on (const_tree fndecl)
 
 /* Return true if CALL passes a handle to other code, or destroys the frame.  */
 static bool
-call_lets_out (struct handed *h, gcall *call, unsigned depth)
+call_lets_out (struct handed *h, gcall *call)
 {
   tree decl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
   if (lhs && TREE_CODE (lhs) != SSA_NAME && leads (h, TREE_TYPE (lhs)) && !stays (h, lhs))
@@ -232,18 +226,18 @@ call_lets_out (struct handed *h, gcall *call, unsigned depth)
     return lk_has_name (decl, "destroy") || lk_has_name (decl, "address");
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     if (leads (h, TREE_TYPE (gimple_call_arg (call, i))))
-      return !decl || lets_out (h, decl, depth + 1);
+      return !decl || lets_out (h, decl);
   return false;
 }
 
 /* Return true if FNDECL, which has a handle, does.  */
 static bool
-lets_out (struct handed *h, tree fndecl, unsigned depth)
+lets_out (struct handed *h, tree fndecl)
 {
   struct function *fun = lk_body_of (fndecl);
   if (h->seen.add (fndecl))
     return false;
-  if (!fun || depth == MAX_HANDED_DEPTH)
+  if (!fun)
     return true;
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -253,7 +247,7 @@ lets_out (struct handed *h, tree fndecl, unsigned depth)
 	gimple *stmt = gsi_stmt (i);
 	if (is_gimple_call (stmt))
 	  {
-	    if (call_lets_out (h, as_a <gcall *> (stmt), depth))
+	    if (call_lets_out (h, as_a <gcall *> (stmt)))
 	      return true;
 	  }
 	else if (gimple_assign_single_p (stmt)
@@ -284,11 +278,7 @@ always_returns (tree fndecl, int64_t value)
       greturn *last = gsi_end_p (i) ? NULL : dyn_cast <greturn *> (gsi_stmt (i));
       tree result = last ? gimple_return_retval (last) : NULL_TREE;
       int64_t returned;
-      for (unsigned n = 0; n < 4 && result && TREE_CODE (result) == SSA_NAME; n++)
-	{
-	  gimple *def = SSA_NAME_DEF_STMT (result);
-	  result = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
-	}
+      result = lk_origin_through (result, LK_TO_PLACES);
       if (!result || !lk_constant (result, &returned) || (returned != 0) != (value != 0))
 	return false;
       any = true;
@@ -342,7 +332,7 @@ stops_at_end (struct handed *h, struct function *actor, tree promise)
   tree type = last ? TREE_TYPE (TREE_TYPE (last)) : NULL_TREE;
   if (type && POINTER_TYPE_P (type))
     type = TREE_TYPE (type);
-  if (!type || !RECORD_OR_UNION_TYPE_P (type) || lets_out (h, last, 0))
+  if (!type || !RECORD_OR_UNION_TYPE_P (type) || lets_out (h, last))
     return false;
   if (lk_is_standard_class (type, "suspend_always"))
     return true;
@@ -351,8 +341,8 @@ stops_at_end (struct handed *h, struct function *actor, tree promise)
   tree suspend = called_of (actor, own, "await_suspend");
   if (!suspend)
     suspend = lk_method_named (own, "await_suspend");
-  add_own (&h->own, own, false, 0);
-  return (ready && always_returns (ready, 0) && suspend && !lets_out (h, suspend, 0)
+  add_own (&h->own, own, false);
+  return (ready && always_returns (ready, 0) && suspend && !lets_out (h, suspend)
 	  && (TREE_CODE (TREE_TYPE (TREE_TYPE (suspend))) != BOOLEAN_TYPE
 	      || always_returns (suspend, 1)));
 }
@@ -384,8 +374,8 @@ some_let_out (struct handed *h, struct function *fun, bool awaited)
 	    && (awaited ? awaits (h, decl) : h->own.contains (type)))
 	  {
 	    if (awaited)
-	      add_own (&h->own, type, false, 0);
-	    if (lets_out (h, decl, 0))
+	      add_own (&h->own, type, false);
+	    if (lets_out (h, decl))
 	      return true;
 	  }
       }
@@ -403,10 +393,10 @@ lk_only_caller_has (struct function *fun)
   tree made = promise ? lk_method_named (promise, "get_return_object") : NULL_TREE;
   if (!made)
     return false;
-  add_own (&h.promises, promise, true, 0);
-  add_own (&h.own, promise, false, 0);
-  add_own (&h.own, result, false, 0);
-  add_own (&h.own, TREE_TYPE (TREE_TYPE (made)), false, 0);
+  add_own (&h.promises, promise, true);
+  add_own (&h.own, promise, false);
+  add_own (&h.own, result, false);
+  add_own (&h.own, TREE_TYPE (TREE_TYPE (made)), false);
   if (some_let_out (&h, fun, false) || !stops_at_end (&h, actor, promise))
     return false;
   /* A result that destroys it is notified by the code that goes on with it when that is over.  */

@@ -11,10 +11,6 @@
 
 #include "unit-facts.h"
 
-/* Classes that a caster distinguishes, each by a path of its own; if there are more, it
-   distinguishes none.  */
-#define MAX_CAST_TABLES 12
-
 typedef hash_map<int_hash<int64_t, -1, -2>, struct lk_function *> caster_map;
 
 struct lk_casters
@@ -175,6 +171,8 @@ make_caster (struct lk_lowering *lowering, const gcall *call, tree from, tree to
 {
   auto_vec<struct way> ways;
   find_ways (lowering, from, to, &ways);
+  if (ways.length () > MAX_CAST_TABLES)
+    lk_limit_met (lowering, LK_LIMIT_CAST_TABLES);
   if (ways.is_empty () || ways.length () > MAX_CAST_TABLES)
     return NULL;
   struct lk_function *fn = lk_unit_add_function (lowering->unit, "dynamic_cast");

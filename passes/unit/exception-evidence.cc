@@ -215,10 +215,6 @@ lk_goes_on_elsewhere (const gimple *stmt)
   return call && gimple_call_tail_p (call) && !gimple_call_fndecl (call);
 }
 
-/* Blocks between a test and the throw on one side of it, in which the text of the exception is
-   made.  */
-#define MAX_THROWN_BLOCKS 12
-
 /* Return true if FNDECL acquires or releases a lock, and returns 0 for success.  (A function
    that only tries to acquire it expects that it may be taken.)  */
 static bool
@@ -238,7 +234,7 @@ asks_for_lock (tree fndecl)
 static bool
 is_answer_of_lock (tree value, bool *flipped)
 {
-  for (unsigned n = 0; n < 6 && value && TREE_CODE (value) == SSA_NAME; n++)
+  while (value && TREE_CODE (value) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (value);
       if (is_gimple_call (def))
@@ -260,7 +256,7 @@ bool
 lk_only_if_lock_fails (const gimple *stmt)
 {
   basic_block bb = gimple_bb (stmt);
-  for (unsigned n = 0; bb && n < MAX_THROWN_BLOCKS && single_pred_p (bb); n++)
+  while (bb && single_pred_p (bb))
     {
       edge e = single_pred_edge (bb);
       bb = e->src;

@@ -16,28 +16,26 @@
 /* After GCC's own: it names bits by words that are theirs.  */
 #include "exception.h"
 
-/* Types in types that are examined; deeper ones are taken for the program's.  */
-enum { MAX_NESTED = 12 };
 
-static bool in_program (tree type, unsigned depth);
+static bool in_program (tree type);
 
 /* Return true if a template argument, or a pack or vector of them, brings code of the program.  */
 static bool
-argument_in_program (tree arg, unsigned depth)
+argument_in_program (tree arg)
 {
   if (!arg)
     return false;
   if (TREE_CODE (arg) == TREE_VEC)
     {
       for (int i = 0; i < TREE_VEC_LENGTH (arg); i++)
-	if (argument_in_program (TREE_VEC_ELT (arg, i), depth))
+	if (argument_in_program (TREE_VEC_ELT (arg, i)))
 	  return true;
       return false;
     }
   if (ARGUMENT_PACK_P (arg))
-    return argument_in_program (ARGUMENT_PACK_ARGS (arg), depth);
+    return argument_in_program (ARGUMENT_PACK_ARGS (arg));
   if (TYPE_P (arg))
-    return in_program (arg, depth + 1);
+    return in_program (arg);
   while (CONVERT_EXPR_P (arg) || TREE_CODE (arg) == ADDR_EXPR)
     arg = TREE_OPERAND (arg, 0);
   return TREE_CODE (arg) == FUNCTION_DECL && !lk_of_library (arg);
@@ -45,10 +43,8 @@ argument_in_program (tree arg, unsigned depth)
 
 /* Return true if objects of TYPE bring code of the program with them.  */
 static bool
-in_program (tree type, unsigned depth)
+in_program (tree type)
 {
-  if (depth > MAX_NESTED)
-    return true;
   while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
     type = TREE_TYPE (type);
   if (FUNC_OR_METHOD_TYPE_P (type) || TREE_CODE (type) == OFFSET_TYPE)
@@ -63,7 +59,7 @@ in_program (tree type, unsigned depth)
   if (!lk_of_library (name))
     return true;
   tree info = CLASSTYPE_TEMPLATE_INFO (TYPE_MAIN_VARIANT (type));
-  return info && argument_in_program (TI_ARGS (info), depth);
+  return info && argument_in_program (TI_ARGS (info));
 }
 
 bool
@@ -81,7 +77,7 @@ lk_gives_code (const gimple *call)
 	  if (!lk_of_library (object))
 	    return true;
 	}
-      else if (in_program (TREE_TYPE (object ? object : arg), 0))
+      else if (in_program (TREE_TYPE (object ? object : arg)))
 	return true;
     }
   for (tree t = TYPE_ARG_TYPES (TREE_TYPE (fndecl)); t; t = TREE_CHAIN (t))
@@ -90,9 +86,9 @@ lk_gives_code (const gimple *call)
       while (POINTER_TYPE_P (type))
 	type = TREE_TYPE (type);
       /* A function that is passed as an argument was examined above.  */
-      if (!FUNC_OR_METHOD_TYPE_P (type) && in_program (type, 0))
+      if (!FUNC_OR_METHOD_TYPE_P (type) && in_program (type))
 	return true;
     }
   tree info = DECL_TEMPLATE_INFO (fndecl);
-  return info && argument_in_program (TI_ARGS (info), 0);
+  return info && argument_in_program (TI_ARGS (info));
 }

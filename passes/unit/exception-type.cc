@@ -67,16 +67,16 @@ lk_standard_below (int n)
 }
 
 static bool
-same_or_base (const_tree base, const_tree type, unsigned depth)
+same_or_base (const_tree base, const_tree type)
 {
   base = TYPE_MAIN_VARIANT (base);
   if (base == TYPE_MAIN_VARIANT (type))
     return true;
-  if (!RECORD_OR_UNION_TYPE_P (type) || depth > 20)
+  if (!RECORD_OR_UNION_TYPE_P (type))
     return false;
   tree binfo = TYPE_BINFO (type), step;
   for (unsigned i = 0; binfo && BINFO_BASE_ITERATE (binfo, i, step); i++)
-    if (same_or_base (base, BINFO_TYPE (step), depth + 1))
+    if (same_or_base (base, BINFO_TYPE (step)))
       return true;
   return false;
 }
@@ -115,7 +115,7 @@ caught_by_type (struct lk_exceptions *x, tree type)
   unsigned i;
   tree own;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
-    if (same_or_base (type, own, 0))
+    if (same_or_base (type, own))
       set |= BIT (FIRST_OWN + i);
   return set;
 }
@@ -229,7 +229,7 @@ said_of_standard (const struct lk_lowering *lowering, int n)
 
 /* Return what the user says of TYPE, or of the nearest class above it.  */
 static const struct lk_exception_setting *
-said_of_type (const struct lk_lowering *lowering, tree type, unsigned depth)
+said_of_type (const struct lk_lowering *lowering, tree type)
 {
   int n = lk_standard_type (type);
   if (n >= 0)
@@ -241,12 +241,12 @@ said_of_type (const struct lk_lowering *lowering, tree type, unsigned depth)
       char room[LK_NAME_ROOM];
       said = said_of_name (lowering, lk_name_of_function (name, room));
     }
-  if (said || !RECORD_OR_UNION_TYPE_P (type) || depth > 20)
+  if (said || !RECORD_OR_UNION_TYPE_P (type))
     return said;
   tree binfo = TYPE_BINFO (type), step;
   for (unsigned i = 0; binfo && !said && BINFO_BASE_ITERATE (binfo, i, step);
        i++)
-    said = said_of_type (lowering, BINFO_TYPE (step), depth + 1);
+    said = said_of_type (lowering, BINFO_TYPE (step));
   return said;
 }
 
@@ -271,6 +271,6 @@ lk_read_exception_settings (struct lk_lowering *lowering)
   if (x->ignored & BIT (lk_standard_number ("out_of_range")))
     x->ignored |= CHECKED;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
-    if (const struct lk_exception_setting *s = said_of_type (lowering, own, 0))
+    if (const struct lk_exception_setting *s = said_of_type (lowering, own))
       *(s->ignored ? &x->ignored : &x->named) |= BIT (FIRST_OWN + i);
 }

@@ -242,7 +242,7 @@ resolve (struct resolution *r, tree pointer, tree caller)
 {
   if (r->depth >= MAX_RESOLVE_DEPTH)
     {
-      r->lowering->limits |= LK_LIMIT_RESOLVE;
+      lk_limit_met (r->lowering, LK_LIMIT_RESOLVE_DEPTH);
       return error_mark_node;
     }
   tree base, target = error_mark_node;

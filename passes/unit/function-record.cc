@@ -14,7 +14,7 @@
 #include "unit-facts.h"
 #include "langhooks.h"
 
-static unsigned returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth);
+static struct lk_returned returned_parameter (struct lk_lowering *lowering, tree decl);
 
 uint32_t
 lk_pure_code (struct lk_lowering *lowering, const char *key)
@@ -31,18 +31,17 @@ lk_pure_code (struct lk_lowering *lowering, const char *key)
 
 /* ---- What a call returns.  ---- */
 
-/* The number of the parameter that a function always returns, from 1, or one of these.
-   RETURNED_OTHER also while it is being computed, because the result of a recursion is
-   unknown.  */
-#define RETURNED_OTHER 0
-/* Above that: the distance from it in bytes.  */
-#define RETURNED_BITS 8
-#define MAX_RETURNED_OFFSET (1 << 20)
+/* A + B, which may wrap around.  */
+static int64_t
+sum_of (int64_t a, int64_t b)
+{
+  return (int64_t) ((uint64_t) a + (uint64_t) b);
+}
 
 /* Return true if the value VALUE of a function plus OFFSET is always as far from the same
    parameter as *OUT says.  */
 static bool
-is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned depth,
+is_parameter (struct lk_lowering *lowering, tree value, int64_t offset,
 	      hash_map<tree, int64_t> *visited, struct returned *out)
 {
   if (TREE_CODE (value) == ADDR_EXPR)
@@ -52,7 +51,7 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
       tree base = get_addr_base_and_unit_offset (TREE_OPERAND (value, 0), &part);
       return (base && TREE_CODE (base) == MEM_REF && mem_ref_offset (base).to_shwi (&from)
 	      && (part + from).is_constant (&constant)
-	      && is_parameter (lowering, TREE_OPERAND (base, 0), offset + constant, depth,
+	      && is_parameter (lowering, TREE_OPERAND (base, 0), sum_of (offset, constant),
 			       visited, out));
     }
   if (TREE_CODE (value) != SSA_NAME)
@@ -60,7 +59,7 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
   if (SSA_NAME_IS_DEFAULT_DEF (value))
     {
       tree var = SSA_NAME_VAR (value);
-      if (!var || TREE_CODE (var) != PARM_DECL || offset < 0 || offset > MAX_RETURNED_OFFSET
+      if (!var || TREE_CODE (var) != PARM_DECL || offset < 0 || offset >= LK_TABLE
 	  || (out->parameter && (out->parameter != var || out->offset != offset)))
 	return false;
       out->parameter = var;
@@ -77,7 +76,7 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	if (!is_parameter (lowering, gimple_phi_arg_def (phi, i), offset, depth, visited, out))
+	if (!is_parameter (lowering, gimple_phi_arg_def (phi, i), offset, visited, out))
 	  return false;
       return true;
     }
@@ -87,33 +86,32 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset, unsigned
 	  && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (def))))
       || (gimple_assign_single_p (def)
 	  && TREE_CODE (gimple_assign_rhs1 (def)) == ADDR_EXPR))
-    return is_parameter (lowering, gimple_assign_rhs1 (def), offset, depth, visited, out);
+    return is_parameter (lowering, gimple_assign_rhs1 (def), offset, visited, out);
   if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
       && cst_and_fits_in_hwi (gimple_assign_rhs2 (def)))
     return is_parameter (lowering, gimple_assign_rhs1 (def),
-			 offset + int_cst_value (gimple_assign_rhs2 (def)), depth, visited, out);
+			 sum_of (offset, int_cst_value (gimple_assign_rhs2 (def))), visited, out);
   tree callee = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
   if (!callee)
     return false;
-  unsigned k = returned_parameter (lowering, callee, depth + 1);
-  unsigned number = k % (1 << RETURNED_BITS);
-  return (k != RETURNED_OTHER && number <= gimple_call_num_args (def)
-	  && is_parameter (lowering, gimple_call_arg (def, number - 1),
-			   offset + (k >> RETURNED_BITS), depth, visited, out));
+  struct lk_returned r = returned_parameter (lowering, callee);
+  return (r.number && r.number <= gimple_call_num_args (def)
+	  && is_parameter (lowering, gimple_call_arg (def, r.number - 1),
+			   sum_of (offset, r.offset), visited, out));
 }
 
 /* Return which of its parameters DECL always returns, by its body, and with which distance.  */
-static unsigned
-returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
+static struct lk_returned
+returned_parameter (struct lk_lowering *lowering, tree decl)
 {
+  struct lk_returned found = { 0, 0 };
   struct function *fun = lk_body_is_final (decl) ? lk_body_of (decl) : NULL;
-  if (!fun || depth > MAX_RETURNED_DEPTH
-      || !POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fun->decl))))
-    return RETURNED_OTHER;
+  if (!fun || !POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fun->decl))))
+    return found;
   decl = fun->decl;
-  if (unsigned *known = lowering->returned->get (decl))
+  if (struct lk_returned *known = lowering->returned->get (decl))
     return *known;
-  lowering->returned->put (decl, RETURNED_OTHER);
+  lowering->returned->put (decl, found);
   struct returned out = { NULL, 0 };
   bool same = true;
   edge e;
@@ -125,29 +123,29 @@ returned_parameter (struct lk_lowering *lowering, tree decl, unsigned depth)
       hash_map<tree, int64_t> visited;
       if (ret)
 	same &= (gimple_return_retval (ret)
-		 && is_parameter (lowering, gimple_return_retval (ret), 0, depth, &visited,
-				  &out));
+		 && is_parameter (lowering, gimple_return_retval (ret), 0, &visited, &out));
     }
-  unsigned k = 1;
-  for (tree p = DECL_ARGUMENTS (decl); p && p != out.parameter; p = DECL_CHAIN (p))
-    k++;
-  if (!same || !out.parameter || k >= 1 << RETURNED_BITS)
-    k = RETURNED_OTHER;
-  else
-    k += (unsigned) out.offset << RETURNED_BITS;
-  lowering->returned->put (decl, k);
-  return k;
+  if (same && out.parameter)
+    {
+      found.number = 1;
+      found.offset = out.offset;
+      for (tree p = DECL_ARGUMENTS (decl); p && p != out.parameter; p = DECL_CHAIN (p))
+	found.number++;
+      lowering->returned->put (decl, found);
+    }
+  return found;
 }
 
 tree
 lk_returned_argument (struct lk_lowering *lowering, const gcall *call, int64_t *offset)
 {
   tree decl = gimple_call_fndecl (call);
-  unsigned k = decl ? returned_parameter (lowering, decl, 0) : RETURNED_OTHER;
-  *offset = k >> RETURNED_BITS;
-  unsigned number = k % (1 << RETURNED_BITS);
-  return (k != RETURNED_OTHER && number <= gimple_call_num_args (call)
-	  ? gimple_call_arg (call, number - 1) : NULL);
+  struct lk_returned r = { 0, 0 };
+  if (decl)
+    r = returned_parameter (lowering, decl);
+  *offset = r.offset;
+  return (r.number && r.number <= gimple_call_num_args (call)
+	  ? gimple_call_arg (call, r.number - 1) : NULL);
 }
 
 /* ---- Records.  ---- */

@@ -16,9 +16,6 @@
 #include "tree-iterator.h"
 #include "cp/cp-tree.h"
 
-/* Depth of methods called by methods that are read along.  */
-#define MAX_PARSED_DEPTH 3
-
 /* Declarations, each followed by its first parameter, the object, which it loses with its
    body, and the body.  */
 static vec<tree, va_gc> *parsed;
@@ -253,7 +250,10 @@ read_call (struct reading *r, tree call, tree self)
       /* A body that the compiler keeps, it takes apart.  */
       struct lk_parsed *body
 	= object && i == 0 && !lk_body_of (callee) ? r->bodies->get (callee) : NULL;
-      if (body && !r->active.contains (callee) && r->active.length () <= MAX_PARSED_DEPTH)
+      bool deep = r->active.length () > MAX_PARSED_DEPTH;
+      if (body && deep)
+	lk_limit_met (r->lowering, LK_LIMIT_PARSED_DEPTH);
+      if (body && !r->active.contains (callee) && !deep)
 	{
 	  /* A return from the callee does not leave this function.  */
 	  bool returned = r->returned;

@@ -9,11 +9,6 @@
 #include "../contract/contract.h"
 #include "except.h"
 
-/* Definitions, variables and callers followed for one pointer.  */
-#define MAX_RESOLVE_DEPTH 8
-/* Calls looked through for the parameter that a function returns.  */
-#define MAX_RETURNED_DEPTH 8
-
 struct returned
 {
   tree parameter;		/* NULL: none so far.  */
@@ -88,6 +83,8 @@ struct lk_dispatch
   vec<struct lk_table> tables;	/* Of objects whose virtual table is known.  */
   bool open;			/* Other targets may be elsewhere.  */
   bool made;			/* The object was made in the function: one target.  */
+  bool too_many;		/* More targets than are distinguished...  */
+  bool too_many_tables;		/* ... or more tables.  */
   bool callback;		/* A call through a member, of the function stored there; the
 				   pointer is an additional argument.  */
   struct lk_function *function;	/* The dispatcher, once it has been made.  */
@@ -327,8 +324,8 @@ void lk_lost_by (struct lk_lowering *, struct lk_lost *lost, gcall *made, tree i
    nor the function that destroys the frame.  (GCC marks both of these as artificial, but a
    lambda, too.)  */
 bool lk_makes_frame (const struct function *fun);
-/* Add those in an object of TYPE, at OFFSET; DEPTH is 0 in calls from outside.  */
-void lk_find_handles (tree type, int64_t offset, unsigned depth, struct lk_handles *);
+/* Add those in an object of TYPE, at OFFSET.  */
+void lk_find_handles (tree type, int64_t offset, struct lk_handles *);
 /* Return the first function called NAME of the class TYPE, or of one of its bases; or NULL.  */
 tree lk_method_named (tree type, const char *name);
 /* Return the first one that may be called without arguments.  */

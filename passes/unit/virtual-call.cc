@@ -14,18 +14,6 @@
 
 #include "unit-facts.h"
 
-/* Candidates of one call; a call with more is unknown.  */
-#define MAX_TARGETS 32
-
-/* Virtual tables that a dispatcher distinguishes.  Each has its own path through it; if there
-   are more, none has.  */
-#define MAX_TABLES 12
-
-/* Bases of bases, from a class of the unit to the declared one.  An overrider of a class
-   further down is not among the targets of the call, nor does its table have a path: such an
-   object is taken for one of the others, or for an unknown one if the class is not closed.  */
-#define MAX_BASE_DEPTH 20
-
 struct lk_classes
 {
   auto_vec<tree> classes;	/* With a virtual function in the unit.  */
@@ -113,10 +101,8 @@ remove_target (struct lk_dispatch *d, unsigned i)
    the same place: the two have one table, and its list of functions is the right one.  */
 static void
 add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree shared,
-	  tree class_, unsigned index, const int64_t *offset, unsigned depth)
+	  tree class_, unsigned index, const int64_t *offset)
 {
-  if (depth > MAX_BASE_DEPTH)
-    return;
   if (TYPE_MAIN_VARIANT (BINFO_TYPE (binfo)) == class_)
     {
       if (offset && (!BINFO_OFFSET (binfo) || !tree_fits_shwi_p (BINFO_OFFSET (binfo))
@@ -141,7 +127,7 @@ add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree 
       bool same = (BINFO_OFFSET (base) && BINFO_OFFSET (shared)
 		   && tree_int_cst_equal (BINFO_OFFSET (base),
 					  BINFO_OFFSET (shared)));
-      add_from (lowering, d, base, same ? shared : base, class_, index, offset, depth + 1);
+      add_from (lowering, d, base, same ? shared : base, class_, index, offset);
     }
 }
 
@@ -283,17 +269,12 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 
 /* ---- Objects of a known class.  ---- */
 
-/* Names and uses of names that are examined, from the object of a call back to where it was
-   made and from there on to its constructor.  With more of them its class is that of the
-   declaration.  */
-#define MAX_MADE_STEPS 400
-
 /* The uses of fresh memory.  */
 struct uses
 {
-  tree class_;			/* Made there; NULL: none yet.  */
-  bool unsure;			/* Several are, or may be.  */
-  unsigned steps;		/* That are left.  */
+  tree class_ = NULL_TREE;	/* Made there; NULL: none yet.  */
+  bool unsure = false;		/* Several are, or may be.  */
+  hash_set<tree> seen;		/* Names that lead there.  */
 };
 
 /* Add the uses of POINTER, which leads to the beginning of the memory if WHOLE, and of its
@@ -304,12 +285,11 @@ find_uses (tree pointer, bool whole, struct uses *uses)
   imm_use_iterator it;
   use_operand_p use;
   auto_vec<tree> copies, parts;
+  if (uses->seen.add (pointer))
+    return;
   FOR_EACH_IMM_USE_FAST (use, it, pointer)
     {
       gimple *stmt = USE_STMT (use);
-      if (uses->steps == 0)
-	return;
-      uses->steps--;
       if (gimple_assign_ssa_name_copy_p (stmt) || gimple_assign_cast_p (stmt))
 	copies.safe_push (gimple_assign_lhs (stmt));
       else if (gimple_code (stmt) == GIMPLE_PHI)
@@ -339,23 +319,16 @@ find_uses (tree pointer, bool whole, struct uses *uses)
       find_uses (parts[i], false, uses);
 }
 
-/* OBJECT points to *MADE, which the function has made itself.  STEPS are left.  */
+/* What SSA names point to.  CLASS_ is NULL if that is not known, and while a name is being
+   examined: of what comes from itself in a loop nothing is known.  */
+typedef hash_map<tree, struct lk_made> made_map;
+
+static bool find_made (tree object, struct lk_made *made, made_map *seen);
+
+/* The same as find_made for the definition of OBJECT, an SSA name.  */
 static bool
-find_made (tree object, struct lk_made *made, unsigned *steps)
+find_defined (tree object, struct lk_made *made, made_map *seen)
 {
-  if (TREE_CODE (object) == ADDR_EXPR)
-    {
-      poly_int64 offset;
-      tree place = get_addr_base_and_unit_offset (TREE_OPERAND (object, 0), &offset);
-      if (!place || !VAR_P (place) || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (place))
-	  || !offset.is_constant (&made->offset))
-	return false;
-      made->class_ = TYPE_MAIN_VARIANT (TREE_TYPE (place));
-      return true;
-    }
-  if (TREE_CODE (object) != SSA_NAME || *steps == 0)
-    return false;
-  (*steps)--;
   /* In a constructor or destructor the object is of that class, whatever it will be, or was.  */
   if (SSA_NAME_IS_DEFAULT_DEF (object))
     {
@@ -380,7 +353,7 @@ find_made (tree object, struct lk_made *made, unsigned *steps)
 	  tree arg = gimple_phi_arg_def (phi, i);
 	  if (integer_zerop (arg))
 	    continue;
-	  if (!find_made (arg, &from, steps)
+	  if (!find_made (arg, &from, seen)
 	      || (made->class_ && (from.class_ != made->class_
 				   || from.offset != made->offset)))
 	    return false;
@@ -391,20 +364,19 @@ find_made (tree object, struct lk_made *made, unsigned *steps)
   if (gcall *call = dyn_cast <gcall *> (def))
     {
       tree decl = gimple_call_fndecl (call);
-      struct uses uses = { NULL, false, *steps };
+      struct uses uses;
       if (!decl || !DECL_IS_OPERATOR_NEW_P (decl))
 	return false;
       find_uses (object, true, &uses);
-      *steps = uses.steps;
       made->class_ = uses.class_;
       made->offset = 0;
-      return uses.class_ && !uses.unsure && uses.steps;
+      return uses.class_ && !uses.unsure;
     }
   if (gimple_assign_single_p (def) || gimple_assign_cast_p (def))
-    return find_made (gimple_assign_rhs1 (def), made, steps);
+    return find_made (gimple_assign_rhs1 (def), made, seen);
   if (is_gimple_assign (def) && gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
       && cst_and_fits_in_hwi (gimple_assign_rhs2 (def))
-      && find_made (gimple_assign_rhs1 (def), made, steps))
+      && find_made (gimple_assign_rhs1 (def), made, seen))
     {
       made->offset += int_cst_value (gimple_assign_rhs2 (def));
       return true;
@@ -412,13 +384,44 @@ find_made (tree object, struct lk_made *made, unsigned *steps)
   return false;
 }
 
+/* Return true if OBJECT points to *MADE, which the function has made itself.  */
+static bool
+find_made (tree object, struct lk_made *made, made_map *seen)
+{
+  if (TREE_CODE (object) == ADDR_EXPR)
+    {
+      poly_int64 offset;
+      tree place = get_addr_base_and_unit_offset (TREE_OPERAND (object, 0), &offset);
+      if (!place || !VAR_P (place) || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (place))
+	  || !offset.is_constant (&made->offset))
+	return false;
+      made->class_ = TYPE_MAIN_VARIANT (TREE_TYPE (place));
+      return true;
+    }
+  if (TREE_CODE (object) != SSA_NAME)
+    return false;
+  bool known;
+  struct lk_made &slot = seen->get_or_insert (object, &known);
+  if (known)
+    {
+      *made = slot;
+      return made->class_;
+    }
+  slot.class_ = NULL;
+  slot.offset = 0;
+  bool found = find_defined (object, made, seen);
+  if (found)
+    seen->put (object, *made);
+  return found;
+}
+
 bool
 lk_find_made (tree object, struct lk_made *made)
 {
-  unsigned steps = MAX_MADE_STEPS;
+  made_map seen;
   made->class_ = NULL;
   made->offset = 0;
-  return find_made (object, made, &steps) && TYPE_BINFO (made->class_);
+  return find_made (object, made, &seen) && TYPE_BINFO (made->class_);
 }
 
 /* ---- Calls.  ---- */
@@ -432,20 +435,22 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   h->all.safe_push (d);
   if (made)
     add_from (lowering, d, TYPE_BINFO (made->class_), TYPE_BINFO (made->class_), class_, index,
-	      &made->offset, 0);
+	      &made->offset);
   for (unsigned i = 0; !made && i < h->classes.length ()
 		       && d->targets.length () <= MAX_TARGETS; i++)
     add_from (lowering, d, TYPE_BINFO (h->classes[i]), TYPE_BINFO (h->classes[i]),
-	      class_, index, NULL, 0);
+	      class_, index, NULL);
   /* Pure functions, and those without a body, reveal nothing.  */
   for (unsigned i = d->targets.length (); i-- > 0;)
     if (!lk_body_of (d->targets[i]) && !lk_contract_of (d->targets[i]))
       remove_target (d, i);
   d->open = !made && !closed (class_);
   d->made = made;
+  d->too_many = !made && d->targets.length () > MAX_TARGETS;
   if (d->targets.length () > (made ? 1 : MAX_TARGETS))
     d->targets.truncate (0);
-  if (made || d->tables.length () > MAX_TABLES)
+  d->too_many_tables = !made && !d->targets.is_empty () && d->tables.length () > MAX_TABLES;
+  if (made || d->too_many_tables)
     d->tables.truncate (0);
   return d;
 }
@@ -467,6 +472,10 @@ find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
       h->keys.safe_push (copy);
       h->dispatches.put (copy, d);
     }
+  if (d->too_many)
+    lk_limit_met (lowering, LK_LIMIT_TARGETS);
+  if (d->too_many_tables)
+    lk_limit_met (lowering, LK_LIMIT_TABLES);
   return d->targets.is_empty () ? NULL : d;
 }
 

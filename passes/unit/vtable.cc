@@ -12,9 +12,6 @@
 #include "unit-facts.h"
 #include "ipa-utils.h"
 
-/* Copies from a store back to the address of a table.  */
-#define MAX_TABLE_STEPS 8
-
 void
 lk_tables_init (struct lk_lowering *lowering)
 {
@@ -38,16 +35,14 @@ lk_table_number (struct lk_lowering *lowering, tree pointer)
 {
   tree table;
   unsigned HOST_WIDE_INT offset;
-  for (unsigned i = 0; pointer && TREE_CODE (pointer) == SSA_NAME; i++)
+  pointer = lk_origin_through (pointer, LK_TO_PLACES);
+  if (pointer && TREE_CODE (pointer) == SSA_NAME)
     {
       gimple *def = SSA_NAME_DEF_STMT (pointer);
-      if (i == MAX_TABLE_STEPS || !is_gimple_assign (def))
+      if (!is_gimple_assign (def) || gimple_assign_rhs_code (def) != POINTER_PLUS_EXPR)
 	return 0;
-      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR)
-	pointer = build2 (POINTER_PLUS_EXPR, TREE_TYPE (gimple_assign_lhs (def)),
-			  gimple_assign_rhs1 (def), gimple_assign_rhs2 (def));
-      else
-	pointer = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL;
+      pointer = build2 (POINTER_PLUS_EXPR, TREE_TYPE (gimple_assign_lhs (def)),
+			gimple_assign_rhs1 (def), gimple_assign_rhs2 (def));
     }
   if (!pointer || !vtable_pointer_value_to_vtable (pointer, &table, &offset))
     return 0;

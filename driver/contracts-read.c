@@ -15,11 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 #include "contracts.h"
+#include "limits.h"
 #include "object.h"
 #include "../spec/record.h"
-
-/* Thin archives that name thin archives at most: what is deeper is an error.  */
-enum { MAX_THIN = 8 };
 
 /* A file that is being read.  */
 struct reading

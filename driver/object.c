@@ -12,11 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "limits.h"
 #include "object-internal.h"
 #include "../spec/arena.h"
-
-/* Archives in archives at most: what is deeper is an error.  */
-enum { MAX_NESTED = 8 };
 
 enum { MAGIC = 8, HEADER = 60, NAME = 16, SIZE_AT = 48, SIZE = 10, END_AT = 58 };
 

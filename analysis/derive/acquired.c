@@ -10,9 +10,6 @@
 #include <string.h>
 #include "derive.h"
 
-/* A function with more formals than this has no conditions on the others.  */
-#define MAX_TESTED_FORMALS 16
-
 /* An acquisition, as several products say it.  */
 struct gain
 {
@@ -159,6 +156,8 @@ derive_acquired (struct draft *draft)
   const struct function_info *info = draft->function->engine;
   struct gain *all = NULL;
   bool more = draft->view->graph->n_formals > MAX_TESTED_FORMALS;
+  if (more && info->products)
+    limit_met (draft->unit, draft->function, LIMIT_TESTED_FORMALS);
   for (const struct product *p = info->products; p; p = p->next)
     {
       struct lk_place place;

@@ -14,12 +14,6 @@
 #include <string.h>
 #include "derive.h"
 
-/* Members behind one argument that are followed one by one; if there are more, all of them are
-   assumed to be kept.  */
-#define MAX_ASKED_MEMBERS 48
-/* Calls followed for members that callees mention.  */
-#define MAX_MEMBER_DEPTH 3
-
 struct lk_clause *
 draft_add (struct draft *draft, enum lk_role role, const struct lk_place *place)
 {
@@ -121,11 +115,13 @@ struct members
 };
 
 static void
-add_member (struct members *m, int64_t at)
+add_member (struct draft *draft, struct members *m, int64_t at)
 {
   for (unsigned i = 0; i < m->n; i++)
     if (m->at[i] == at)
       return;
+  if (at != LK_ANY && m->n == MAX_ASKED_MEMBERS)
+    limit_met (draft->unit, draft->function, LIMIT_ASKED_MEMBERS);
   if (at == LK_ANY || m->n == MAX_ASKED_MEMBERS)
     m->all = m->deep = true;
   /* (No handle has fewer than 4 bytes.)  */
@@ -204,11 +200,13 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
     for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
       if (c->place.base == (int) k + 1 && c->place.nsel)
 	{
-	  add_member (m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
+	  add_member (draft, m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
 	  m->deep |= c->place.nsel > 1;
 	}
   if (!(callee->flags & LK_FN_BODY))
     return;
+  if (depth == MAX_MEMBER_DEPTH)
+    limit_met (draft->unit, draft->function, LIMIT_MEMBER_DEPTH);
   struct function_view *view
     = depth < MAX_MEMBER_DEPTH ? function_view (draft->unit, callee) : NULL;
   if (!view)
@@ -219,7 +217,8 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
 
 /* The members behind ROOT that the paths of VIEW's graph mention, SHIFT bytes further.  */
 static void
-collect_paths (struct function_view *view, lk_var root, int64_t shift, struct members *m)
+collect_paths (struct draft *draft, struct function_view *view, lk_var root, int64_t shift,
+	       struct members *m)
 {
   uint32_t n = view->graph->n_paths;
   const struct lk_path **paths = lk_xmalloc ((n + 1) * sizeof *paths);
@@ -227,7 +226,7 @@ collect_paths (struct function_view *view, lk_var root, int64_t shift, struct me
   for (uint32_t i = 0; i < n; i++)
     if (paths[i]->root == root && paths[i]->nsel)
       {
-	add_member (m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
+	add_member (draft, m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
 	m->deep |= paths[i]->nsel > 1;
       }
   free (paths);
@@ -241,7 +240,7 @@ collect_members (struct draft *draft, struct function_view *view, uint32_t forma
 {
   struct lk_graph *g = view->graph;
   lk_var root = g->formals[formal];
-  collect_paths (view, root, shift, m);
+  collect_paths (draft, view, root, shift, m);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];

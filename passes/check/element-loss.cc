@@ -20,16 +20,6 @@
 #include "langhooks.h"
 #include "../unit/element-use.h"
 
-/* Calls between a function and a callee that releases elements; and between a handle and its
-   acquisition.  */
-#define MAX_LOST_DEPTH 4
-/* Steps from a key to the parameter that it comes from.  */
-#define MAX_LOST_KEY 6
-/* Direct and indirect callers of a function: with more nothing is reported.  */
-#define MAX_LOST_CALLERS 32
-/* Blocks that an exception passes before a "delete".  */
-#define MAX_LOST_BLOCKS 4
-
 struct function_use
 {
   tree decl;
@@ -52,9 +42,9 @@ struct lost
 };
 
 static tree handle_type (tree type);
-static gcall *made_by (struct lk_lowering *lowering, tree value, const struct lk_clause **by,
-		unsigned depth);
-static bool is_put_only (struct function *fun, tree value, unsigned depth);
+static gcall *made_within (struct lk_lowering *lowering, tree value, const struct lk_clause **by,
+			   hash_set<tree> *active);
+static bool is_put_only (struct function *fun, tree value, hash_set<tree> *seen);
 
 /* ---- Who names them.  ---- */
 
@@ -173,7 +163,7 @@ makes_owner (const gcall *call, const_tree type)
 static bool
 bb_is_normal (struct function *fun, basic_block bb)
 {
-  for (unsigned i = 0; i < MAX_LOST_BLOCKS && bb != ENTRY_BLOCK_PTR_FOR_FN (fun); i++)
+  while (bb != ENTRY_BLOCK_PTR_FOR_FN (fun))
     {
       edge e;
       edge_iterator ei;
@@ -219,7 +209,7 @@ does_itself (struct lost *l, struct many *m, tree decl, const struct lk_kind *ki
    calls an unknown function; NULL: only elements count.  */
 static bool
 disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind, tree but,
-	  hash_set<tree> *seen, unsigned depth)
+	  hash_set<tree> *seen)
 {
   if (seen->add (decl))
     return false;
@@ -240,9 +230,9 @@ disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind,
 	return true;
     }
   cgraph_node *node = cgraph_node::get (decl);
-  for (cgraph_edge *e = node && depth ? node->callees : NULL; e; e = e->next_callee)
+  for (cgraph_edge *e = node ? node->callees : NULL; e; e = e->next_callee)
     if (!DECL_CXX_DESTRUCTOR_P (e->callee->decl) && !DECL_IN_SYSTEM_HEADER (e->callee->decl)
-	&& disturbs (l, m, e->callee->decl, kind, but, seen, depth - 1))
+	&& disturbs (l, m, e->callee->decl, kind, but, seen))
       return true;
   return false;
 }
@@ -250,7 +240,7 @@ disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind,
 /* Store the direct and indirect callers of DECL in ALL.  Return false if one is a constructor
    or destructor of M's class, or there are too many.  */
 static bool
-find_callers (struct many *m, tree decl, auto_vec<tree> *all)
+find_callers (struct lost *l, struct many *m, tree decl, auto_vec<tree> *all)
 {
   all->safe_push (decl);
   for (unsigned i = 0; i < all->length (); i++)
@@ -270,14 +260,17 @@ find_callers (struct many *m, tree decl, auto_vec<tree> *all)
 	if (!all->contains (in))
 	  all->safe_push (in);
       if (all->length () > MAX_LOST_CALLERS)
-	return false;
+	{
+	  lk_limit_met (l->lowering, LK_LIMIT_LOST_CALLERS);
+	  return false;
+	}
     }
   return true;
 }
 
 /* Return true if the destructor, or a callee of it, releases the elements of M.  */
 static bool
-releases_all (struct many *m, tree decl, hash_set<tree> *seen, unsigned depth)
+releases_all (struct many *m, tree decl, hash_set<tree> *seen)
 {
   if (seen->add (decl))
     return false;
@@ -285,8 +278,8 @@ releases_all (struct many *m, tree decl, hash_set<tree> *seen, unsigned depth)
   if (use && use->releases)
     return true;
   cgraph_node *node = cgraph_node::get (decl);
-  for (cgraph_edge *e = node && depth ? node->callees : NULL; e; e = e->next_callee)
-    if (releases_all (m, e->callee->decl, seen, depth - 1))
+  for (cgraph_edge *e = node ? node->callees : NULL; e; e = e->next_callee)
+    if (releases_all (m, e->callee->decl, seen))
       return true;
   return false;
 }
@@ -305,7 +298,7 @@ owned_kind (struct many *m)
     if (destroys (node->decl, DECL_CONTEXT (m->field)))
       {
 	hash_set<tree> seen;
-	owned |= releases_all (m, node->decl, &seen, MAX_LOST_DEPTH);
+	owned |= releases_all (m, node->decl, &seen);
       }
   return owned ? kind : NULL;
 }
@@ -355,9 +348,10 @@ held_elsewhere (struct many *m)
 
 /* ---- What is put there.  ---- */
 
-/* Return true if the function FUN returns what it has acquired, or a constant.  */
+/* Return true if the function FUN returns what it has acquired, or a constant.  ACTIVE are the
+   functions that are being searched: what comes of a recursion is not known.  */
 static bool
-returns_new (struct lk_lowering *lowering, struct function *fun, unsigned depth)
+returns_new (struct lk_lowering *lowering, struct function *fun, hash_set<tree> *active)
 {
   bool made = false;
   edge e;
@@ -379,7 +373,7 @@ returns_new (struct lk_lowering *lowering, struct function *fun, unsigned depth)
       if (TREE_CODE (value) == SSA_NAME && gimple_code (SSA_NAME_DEF_STMT (value)) == GIMPLE_PHI)
 	for (unsigned i = 0; i < gimple_phi_num_args (SSA_NAME_DEF_STMT (value)); i++)
 	  values.safe_push (gimple_phi_arg_def (SSA_NAME_DEF_STMT (value), i));
-      else if (!made_by (lowering, value, &by, depth))
+      else if (!made_within (lowering, value, &by, active))
 	return false;
       else
 	made = true;
@@ -390,7 +384,8 @@ returns_new (struct lk_lowering *lowering, struct function *fun, unsigned depth)
 /* Return the call that acquires VALUE, its result (*BY says how), or that of a function of the
    program that returns what it has acquired; else NULL.  */
 static gcall *
-made_by (struct lk_lowering *lowering, tree value, const struct lk_clause **by, unsigned depth)
+made_within (struct lk_lowering *lowering, tree value, const struct lk_clause **by,
+	     hash_set<tree> *active)
 {
   *by = NULL;
   gcall *call = (value && TREE_CODE (value) == SSA_NAME
@@ -401,15 +396,28 @@ made_by (struct lk_lowering *lowering, tree value, const struct lk_clause **by, 
   *by = lk_acquires_result (lowering, fndecl);
   if (*by)
     return call;
-  struct function *body = depth && !lk_of_library (fndecl) ? lk_body_of (fndecl) : NULL;
-  return body && returns_new (lowering, body, depth - 1) ? call : NULL;
+  struct function *body = lk_of_library (fndecl) ? NULL : lk_body_of (fndecl);
+  if (!body || active->add (body->decl))
+    return NULL;
+  bool made = returns_new (lowering, body, active);
+  active->remove (body->decl);
+  return made ? call : NULL;
+}
+
+static gcall *
+made_by (struct lk_lowering *lowering, tree value, const struct lk_clause **by)
+{
+  hash_set<tree> active;
+  return made_within (lowering, value, by, &active);
 }
 
 /* The same for the values of the local variable VAR.  */
 static bool
-is_variable_put_only (struct function *fun, tree var, unsigned depth)
+is_variable_put_only (struct function *fun, tree var, hash_set<tree> *seen)
 {
   basic_block bb;
+  if (seen->add (var))
+    return true;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
@@ -417,19 +425,21 @@ is_variable_put_only (struct function *fun, tree var, unsigned depth)
 	gimple *stmt = gsi_stmt (i);
 	tree lhs = gimple_assign_load_p (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
 	if (lhs && gimple_assign_rhs1 (stmt) == var
-	    && (TREE_CODE (lhs) != SSA_NAME || !is_put_only (fun, lhs, depth)))
+	    && (TREE_CODE (lhs) != SSA_NAME || !is_put_only (fun, lhs, seen)))
 	  return false;
       }
   return true;
 }
 
 /* Return true if VALUE, which is stored there in FUN, is not returned, and stored nowhere
-   else.  */
+   else.  SEEN are the values and variables that were searched.  */
 static bool
-is_put_only (struct function *fun, tree value, unsigned depth)
+is_put_only (struct function *fun, tree value, hash_set<tree> *seen)
 {
   imm_use_iterator i;
   use_operand_p use;
+  if (seen->add (value))
+    return true;
   FOR_EACH_IMM_USE_FAST (use, i, value)
     {
       gimple *stmt = USE_STMT (use);
@@ -437,7 +447,7 @@ is_put_only (struct function *fun, tree value, unsigned depth)
       if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND
 	  || (lhs && TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison))
 	continue;
-      if (gimple_code (stmt) == GIMPLE_RETURN || !depth)
+      if (gimple_code (stmt) == GIMPLE_RETURN)
 	return false;
       tree copy = (gimple_code (stmt) == GIMPLE_PHI ? gimple_phi_result (stmt)
 		   : lhs && gimple_assign_rhs1 (stmt) == value ? lhs : NULL_TREE);
@@ -445,11 +455,11 @@ is_put_only (struct function *fun, tree value, unsigned depth)
 	continue;
       if (TREE_CODE (copy) == SSA_NAME)
 	{
-	  if (!is_put_only (fun, copy, depth - 1))
+	  if (!is_put_only (fun, copy, seen))
 	    return false;
 	}
       else if (VAR_P (copy) && !is_global_var (copy)
-	       && !is_variable_put_only (fun, copy, depth - 1))
+	       && !is_variable_put_only (fun, copy, seen))
 	return false;
     }
   return true;
@@ -474,8 +484,9 @@ makes_all (struct lost *l, struct many *m, gcall **made, const struct lk_clause 
 	    *constants = true;
 	    continue;
 	  }
-	gcall *call = made_by (l->lowering, put->value, &how, MAX_LOST_DEPTH);
-	if (!call || !is_put_only (lk_body_of (m->uses[i]->decl), put->value, MAX_LOST_DEPTH))
+	gcall *call = made_by (l->lowering, put->value, &how);
+	hash_set<tree> seen;
+	if (!call || !is_put_only (lk_body_of (m->uses[i]->decl), put->value, &seen))
 	  return false;
 	if (!*made)
 	  {
@@ -494,7 +505,8 @@ makes_all (struct lost *l, struct many *m, gcall **made, const struct lk_clause 
 static tree
 key_parameter (struct function *fun, tree key)
 {
-  for (unsigned steps = 0; key && steps < MAX_LOST_KEY; steps++)
+  hash_set<tree> seen;
+  while (key && !seen.add (key))
     {
       key = lk_put_value (fun, key);
       if (!key)
@@ -528,10 +540,12 @@ key_parameter (struct function *fun, tree key)
    make strings of it or open something, is compared with constants only, and is no index but
    of FIELD.  */
 static bool
-tells_only (tree name, tree field, unsigned depth)
+tells_only (tree name, tree field, hash_set<tree> *seen)
 {
   imm_use_iterator i;
   use_operand_p use;
+  if (seen->add (name))
+    return true;
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {
       gimple *stmt = USE_STMT (use);
@@ -562,14 +576,11 @@ tells_only (tree name, tree field, unsigned depth)
 	    return false;
       if (lhs && TREE_CODE (lhs) == SSA_NAME && gimple_assign_rhs1 (stmt) == name
 	  && TREE_CODE_CLASS (code) != tcc_comparison && lk_is_handle (TREE_TYPE (lhs))
-	  && (!depth || !tells_only (lhs, field, depth - 1)))
+	  && !tells_only (lhs, field, seen))
 	return false;
     }
   return true;
 }
-
-/* Copies of a key that are followed.  */
-#define MAX_LOST_COPIES 4
 
 /* Return true if parameter KEY of FUN, under which something is stored in FIELD, is chosen
    freely by the caller: a name, or, for an array, a number; and FUN does not seem to know more
@@ -585,29 +596,47 @@ is_any_key (struct function *fun, tree key, tree field, bool array)
       : !(reads && (lk_in_library (TREE_TYPE (type))
 		    || TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT)))
     return false;
-  return name && tells_only (name, field, MAX_LOST_COPIES);
+  hash_set<tree> seen;
+  return name && tells_only (name, field, &seen);
 }
 
-/* Return true if OP, a value of FUN, comes from a member of the method's object.  */
+/* Return true if OP, a value of FUN, is the address of the method's object.  */
 static bool
-is_of_object (struct function *fun, tree op, unsigned depth)
+is_object (struct function *fun, tree op)
 {
   op = lk_origin (op);
-  if (!op || TREE_CODE (op) != SSA_NAME || !depth)
+  return (op && TREE_CODE (op) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (op)
+	  && SSA_NAME_VAR (op) == DECL_ARGUMENTS (fun->decl));
+}
+
+/* Return true if OP, a value of FUN, is that or comes from a member of the object.  SEEN are the
+   values that were examined.  */
+static bool
+comes_of_object (struct function *fun, tree op, hash_set<tree> *seen)
+{
+  op = lk_origin (op);
+  if (!op || TREE_CODE (op) != SSA_NAME || seen->add (op))
     return false;
   if (SSA_NAME_IS_DEFAULT_DEF (op))
-    return SSA_NAME_VAR (op) == DECL_ARGUMENTS (fun->decl);
+    return is_object (fun, op);
   gimple *def = SSA_NAME_DEF_STMT (op);
   if (gimple_assign_load_p (def))
     {
       tree base = get_base_address (gimple_assign_rhs1 (def));
       return (base && TREE_CODE (base) == MEM_REF
-	      && is_of_object (fun, TREE_OPERAND (base, 0), depth - 1));
+	      && comes_of_object (fun, TREE_OPERAND (base, 0), seen));
     }
   for (unsigned i = 1; is_gimple_assign (def) && i < gimple_num_ops (def); i++)
-    if (is_of_object (fun, gimple_op (def, i), depth - 1))
+    if (comes_of_object (fun, gimple_op (def, i), seen))
       return true;
   return false;
+}
+
+static bool
+is_of_object (struct function *fun, tree op)
+{
+  hash_set<tree> seen;
+  return comes_of_object (fun, op, &seen);
 }
 
 /* Return true if the place KEY of an array in FUN, a number that the object counts, wraps
@@ -622,7 +651,7 @@ is_ring (struct function *fun, tree key)
   if (!def || !is_gimple_assign (def)
       || (gimple_assign_rhs_code (def) != TRUNC_MOD_EXPR
 	  && gimple_assign_rhs_code (def) != BIT_AND_EXPR)
-      || !is_of_object (fun, gimple_assign_rhs1 (def), MAX_LOST_COPIES))
+      || !is_of_object (fun, gimple_assign_rhs1 (def)))
     return false;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
@@ -630,11 +659,11 @@ is_ring (struct function *fun, tree key)
       {
 	gimple *stmt = gsi_stmt (i);
 	if (gimple_code (stmt) == GIMPLE_COND
-	    && (is_of_object (fun, gimple_cond_lhs (stmt), MAX_LOST_COPIES)
-		|| is_of_object (fun, gimple_cond_rhs (stmt), MAX_LOST_COPIES)))
+	    && (is_of_object (fun, gimple_cond_lhs (stmt))
+		|| is_of_object (fun, gimple_cond_rhs (stmt))))
 	  return false;
 	for (unsigned k = 0; is_gimple_call (stmt) && k < gimple_call_num_args (stmt); k++)
-	  if (is_of_object (fun, gimple_call_arg (stmt, k), 1))
+	  if (is_object (fun, gimple_call_arg (stmt, k)))
 	    return false;
       }
   return true;
@@ -705,7 +734,7 @@ any_disturbs (struct lost *l, struct many *m, struct function_use *f, const stru
   for (unsigned i = 0; i < all->length (); i++)
     {
       /* Another callee of a caller mostly has other objects.  */
-      if (disturbs (l, m, (*all)[i], i == 0 ? kind : NULL, f->decl, &seen, MAX_LOST_DEPTH)
+      if (disturbs (l, m, (*all)[i], i == 0 ? kind : NULL, f->decl, &seen)
 	  || (i && does_itself (l, m, (*all)[i], kind).releases))
 	return true;
       struct lk_use_of_elements *use = looks && (*all)[i] != f->decl ? use_of (m, (*all)[i]) : NULL;
@@ -729,7 +758,7 @@ find_lost (struct lost *l, struct many *m, struct function_use *f, const struct 
   if (DECL_CXX_CONSTRUCTOR_P (f->decl) || destroys (f->decl, DECL_CONTEXT (m->field))
       || DECL_ARTIFICIAL (f->decl) || lk_decl_suppressed (f->decl)
       || f->use.releases || f->use.keeps || f->use.returns
-      || !find_callers (m, f->decl, &callers)
+      || !find_callers (l, m, f->decl, &callers)
       || any_disturbs (l, m, f, w->kind, &callers, false))
     return;
   for (unsigned i = 0; i < f->use.ends.length (); i++)
@@ -748,7 +777,7 @@ find_lost (struct lost *l, struct many *m, struct function_use *f, const struct 
     {
       const struct lk_put *put = &f->use.puts[i];
       const struct lk_clause *by;
-      gcall *made = made_by (l->lowering, put->value, &by, MAX_LOST_DEPTH);
+      gcall *made = made_by (l->lowering, put->value, &by);
       bool looked = f->use.counts || (f->use.looks_up && f->use.looks_up <= put->number);
       tree key = put->key && made && !looked ? key_parameter (fun, put->key) : NULL_TREE;
       if (key ? is_any_key (fun, key, m->field, array)

@@ -244,9 +244,8 @@ enum lk_step_kind
 				   NAME2 releases it.  */
   LK_STEP_DROPPED,		/* Lost here: NAME2 is emptied and its elements are not
 				   released.  */
-  LK_STEP_REPLACED,		/* Lost here: NAME2 may hold another one under the
-				   same key.  */
-  LK_STEP_CIRCLE,		/* Lost here: NAME2 of what it keeps keeps it.  */
+  LK_STEP_REPLACED,		/* Lost here if NAME2 already has an entry for the key.  */
+  LK_STEP_CYCLE,		/* Lost here: it owns itself through the member NAME2.  */
   LK_STEP_EXIT			/* Still held here (locks).  */
 };
 
@@ -263,7 +262,7 @@ struct lk_lost
   const char *handle;		/* Or NULL.  */
   struct lk_function *where;
   lk_loc at;
-  enum lk_step_kind how;	/* DROPPED, REPLACED or CIRCLE.  */
+  enum lk_step_kind how;	/* DROPPED, REPLACED or CYCLE.  */
 };
 
 /* Report it with the other findings.  */
@@ -313,7 +312,9 @@ struct lk_finding
   bool held;			/* A member held it before, acquired at an unknown place: LOC
 				   is where the member is overwritten.  */
   bool assumed;
-  const char *why_assumed;	/* What limit or callee, or NULL.  */
+  const char *why_assumed;	/* ASSUMED: a callee that is assumed neither to release nor to
+				   keep it (NULL: an unknown one), or a phrase for a limit.  */
+  bool assumed_limit;		/* WHY_ASSUMED is a limit.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
   const char *lost_paths, *all_paths;	/* Exact, decimal.  */
   /* A release inserted before this location surely repairs the leak; 0: none.  The handle is

@@ -4,7 +4,7 @@
 # building every method (mode=lower) and of the whole analysis, and what was
 # found; and the wall time of the whole with one thread and with as many as the
 # plugin takes by itself.  The whole is run LEAKCHECK_BENCH_RUNS times (default: 3)
-# with each, alternately; the medians count.  What is found must not depend on the
+# with each, alternately; the medians count.  The findings must not depend on the
 # threads.
 #
 # Usage: java.sh [--javap] [NAME...]
@@ -164,9 +164,10 @@ do
 			       "$text.lower" "${inputs[@]}")
   read -r wall_one wall whole whole_memory < <(whole "$text" "${inputs[@]}")
   [ "$whole" ] || exit 1
-  line=$(grep -o '[0-9]* classes read, [0-9]* broken; [0-9]* methods.*' "$text.lower")
+  line=$(grep -o 'classes: [0-9]* read, [0-9]* broken; methods: [0-9]*.*' "$text.lower")
   read -r classes broken methods malformed < <(
-    sed -E 's/([0-9]+) classes read, ([0-9]+) broken; ([0-9]+) methods.* ([0-9]+) malformed/\1 \2 \3 \4/' \
+    sed -E -e 's/classes: ([0-9]+) read, ([0-9]+) broken; methods: /\1 \2 /' \
+	-e 's/([0-9]+ [0-9]+ [0-9]+).* ([0-9]+) malformed/\1 \2/' \
       <<< "$line")
   idle=$(grep -o '[0-9]* irrelevant' "$text" | cut -d' ' -f1)
   awk -v n="$name" -v c="$classes" -v m="$methods" -v r="$((methods - idle))" \

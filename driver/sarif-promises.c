@@ -1,6 +1,5 @@
-/* Rules of `verify' in SARIF: the contracts that can be broken.
-
-   They are listed where they occur; doc/verify.md tells more of each.
+/* Rules of `verify' in SARIF: the contracts that can be broken.  They are listed where they
+   occur; doc/verify.md describes each.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,7 +13,7 @@ static const struct lk_promise_rule rules[] =
   { "leakcheck-field-not-released",
     "No method that must be called promises to release an owning field" },
   { "leakcheck-field-overwritten",
-    "An owning field may be overwritten before what it holds is released" },
+    "An owning field might be overwritten before what it holds is released" },
   { "leakcheck-field-initializer",
     "An owning field is assigned in an initializer block" },
   { "leakcheck-not-known", "It is not known what must be called on a value" },
@@ -25,7 +24,7 @@ static const struct lk_promise_rule rules[] =
     "A method assigns an owning field, but declares to create an obligation"
     " for something else" },
   { "leakcheck-creates-not-owned",
-    "A call creates an obligation for something that nobody owns here" },
+    "A call creates an obligation for a value that has no owner here" },
   { "leakcheck-creates-override",
     "An overriding method creates an obligation that the overridden one does"
     " not" },

@@ -115,26 +115,42 @@ releaser_text (const struct lk_finding *finding)
     }
 }
 
+/* Return what a finding at level 2 assumes, and why.  Malloced, perhaps empty.  */
+static char *
+assumption (const struct lk_finding *finding)
+{
+  const char *why = finding->why_assumed;
+  if (!finding->assumed)
+    return xstrdup ("");
+  if (finding->assumed_limit)
+    return xasprintf ("; assumed, as %s was met", why);
+  if (!why)
+    return xstrdup ("; assumed that an unknown function neither releases nor keeps it");
+  char *callee = shown (why);
+  char *text = xasprintf ("; assumed that '%s' neither releases nor keeps it", callee);
+  free (callee);
+  return text;
+}
+
 /* The end of the last event: on how many paths, and what would have helped.
    Malloced, perhaps empty.  */
 static char *
 conclusion (const struct lk_finding *finding)
 {
-  if (finding->n_steps && finding->steps[finding->n_steps - 1].kind == LK_STEP_CIRCLE)
-    return xstrdup ("; a 'std::weak_ptr' keeps nothing");
-  char *releaser = releaser_text (finding);
+  const struct lk_step *last = (finding->n_steps
+				? &finding->steps[finding->n_steps - 1] : NULL);
+  if (last && last->kind == LK_STEP_CYCLE)
+    return xstrdup ("; break the cycle with 'std::weak_ptr'");
+  /* That text names the releaser already.  */
+  char *releaser = (last && last->kind == LK_STEP_MISMATCHED ? NULL
+		    : releaser_text (finding));
   bool counted = (finding->all_paths && finding->lost_paths
 		  && strcmp (finding->all_paths, "0")
 		  && strcmp (finding->all_paths, "1"));
   char *paths = (counted ? xasprintf (", on %s of %s paths",
 				      finding->lost_paths, finding->all_paths)
 		 : xstrdup (""));
-  char *assumed = (finding->assumed
-		   ? concat ("; assumed",
-			     finding->why_assumed ? " because of " : "",
-			     finding->why_assumed ? finding->why_assumed : "",
-			     NULL)
-		   : xstrdup (""));
+  char *assumed = assumption (finding);
   char *text = concat (paths, assumed, releaser ? "; release it with " : "",
 		       releaser ? releaser : "", NULL);
   free (releaser);
@@ -143,7 +159,27 @@ conclusion (const struct lk_finding *finding)
   return text;
 }
 
-/* What STEP says.  Malloced.  */
+/* The release of FINDING's resource by WRONG, which cannot release it: what WHO needs instead.
+   Malloced.  */
+static char *
+mismatch_text (const struct lk_finding *finding, const char *who, const char *wrong)
+{
+  char *right = releaser_text (finding);
+  char *acquirer = finding->acquirer ? shown (finding->acquirer) : NULL;
+  /* "operator new []" is what a function is called; users write "new []".  */
+  const char *made = (acquirer && startswith (acquirer, "operator new")
+		      ? acquirer + strlen ("operator ") : acquirer);
+  char *text
+    = (right && made
+       ? xasprintf ("%s is released here by '%s', but '%s' requires %s", who, wrong, made, right)
+       : xasprintf ("%s is released here by '%s', which cannot release a %s", who, wrong,
+		    finding->kind->noun));
+  free (right);
+  free (acquirer);
+  return text;
+}
+
+/* Return the text of STEP.  Malloced.  */
 static char *
 step_text (const struct lk_finding *finding, const struct lk_step *step)
 {
@@ -201,8 +237,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 	      : xasprintf ("%s is lost here with what holds it", who));
       break;
     case LK_STEP_MISMATCHED:
-      text = xasprintf ("%s is released here by '%s', which is not for it", who,
-			other);
+      text = mismatch_text (finding, who, other);
       break;
     case LK_STEP_IGNORED:
       if (!step->name2)
@@ -222,13 +257,14 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
       text = xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other);
       break;
     case LK_STEP_DROPPED:
-      text = xasprintf ("%s is lost here: what '%s' holds is thrown away", who, other);
+      text = xasprintf ("%s is lost here: '%s' is emptied without releasing its elements", who,
+			other);
       break;
     case LK_STEP_REPLACED:
-      text = xasprintf ("%s is lost here if '%s' has another one there already", who, other);
+      text = xasprintf ("%s is lost here if '%s' already has an entry for this key", who, other);
       break;
-    case LK_STEP_CIRCLE:
-      text = xasprintf ("%s keeps itself from here on, in '%s'", who, other);
+    case LK_STEP_CYCLE:
+      text = xasprintf ("%s owns itself through '%s' from here on", who, other);
       break;
     case LK_STEP_EXIT:
       text = xasprintf ("%s is still held here", who);
@@ -368,8 +404,17 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
       free (who);
     }
   else if (finding->held)
-    m->before = keep (concat (what, "the ", kind->noun, " that a member held might not be ",
-			      kind->verb, NULL));
+    {
+      /* FINDING->handle is the member.  */
+      char *after = concat (how, kind->verb, " when it is overwritten", NULL);
+      m->before = keep (concat (what, "the ", kind->noun, " held by ",
+				finding->handle ? NULL : "a member", after, NULL));
+      m->quoted = finding->handle ? lk_message_text (finding->handle) : NULL;
+      if (finding->handle)
+	m->after = keep (after);
+      else
+	free (after);
+    }
   else if (finding->handle)
     {
       m->before = what;
@@ -461,8 +506,8 @@ lk_report_finished (void *data, const struct lk_statistics *s, double seconds)
   if (!arguments->pass.verbose)
     return;
   deliver_text (LK_MESSAGE_NOTE, UNKNOWN_LOCATION,
-		xasprintf ("leakcheck: %u functions, %u analysed, %u skipped,"
-			   " %u summaries, %llu obligations, %llu facts,"
+		xasprintf ("leakcheck: functions: %u (analysed: %u, skipped: %u),"
+			   " summaries: %u, obligations: %llu, facts: %llu,"
 			   " %.3f s, %llu kB",
 			   s->functions, s->analysed, s->skipped, s->summaries,
 			   (unsigned long long) s->obligations,

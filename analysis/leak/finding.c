@@ -10,13 +10,25 @@
 #include <string.h>
 #include "leak-internal.h"
 
-static unsigned
-way_length (const struct terminal *t)
+/* Heuristic: return true if the loss A is easier to understand than B: a witnessed one than an
+   assumed one, one without an exception than one with, the one of the shorter path.  */
+static bool
+is_plainer (const struct terminal *a, const struct terminal *b)
 {
-  unsigned n = 0;
-  for (struct node *k = t->node; k; k = k->parent)
-    n++;
-  return n;
+  const struct terminal *t[2] = { a, b };
+  unsigned length[2] = { 0, 0 };
+  bool thrown[2];
+  for (unsigned i = 0; i < 2; i++)
+    {
+      thrown[i] = t[i]->thrown || t[i]->thrower;
+      for (const struct node *n = t[i]->node; n; n = n->parent)
+	{
+	  length[i]++;
+	  thrown[i] |= n->edge && (n->edge->flags & LK_EDGE_EXCEPTION);
+	}
+    }
+  return (a->assumed != b->assumed ? b->assumed
+	  : thrown[0] != thrown[1] ? thrown[1] : length[0] < length[1]);
 }
 
 /* An access path of the handle was left out: by it the handle may be released, or found by
@@ -129,13 +141,12 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
 {
   const struct obligation *o = solver->context.obligation;
   struct terminal *best = NULL;
-  unsigned best_length = 0;
   bool met = false;
   if (solver->overflow && unit->options.level >= 2)
     {
       /* Given up: where it went is not known.  */
       struct scratch given_up = { .flags = FACT_ASSUMED,
-				  .why = "too many facts about it" };
+				  .why = LIMIT_OF_FACTS };
       solver_stand_at (solver, seed);
       solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, o->loc, NULL,
 		       &given_up);
@@ -153,13 +164,8 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
 	met = true;
       if (!loss || (t->assumed && unit->options.level < 2))
 	continue;
-      unsigned length = way_length (t);
-      if (!best || (best->assumed && !t->assumed)
-	  || (best->assumed == t->assumed && length < best_length))
-	{
-	  best = t;
-	  best_length = length;
-	}
+      if (!best || is_plainer (t, best))
+	best = t;
     }
   if (!best)
     return;
@@ -177,6 +183,7 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   f->never = !met;
   f->assumed = best->assumed;
   f->why_assumed = unit_strdup (unit, best->why);
+  f->assumed_limit = best->why && is_limit_text (best->why);
   f->releasers = o->releasers;
   if (o->ignored)
     {

@@ -402,6 +402,13 @@ place_inside (const struct context *context, const struct scratch *s, const stru
   return false;
 }
 
+bool
+is_limit_text (const char *why)
+{
+  return (strcmp (why, LIMIT_OF_DEPTH) == 0 || strcmp (why, LIMIT_OF_BREADTH) == 0
+	  || strcmp (why, LIMIT_OF_FACTS) == 0);
+}
+
 /* A limit was met: empty the set of access paths; what follows is assumed.  */
 void
 solver_limit (struct context *context, struct scratch *s, const char *why)

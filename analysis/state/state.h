@@ -76,6 +76,9 @@ struct scratch
 /* Why a fact is assumed.  */
 #define LIMIT_OF_DEPTH "the limit on the depth of access paths"
 #define LIMIT_OF_BREADTH "the limit on the number of access paths"
+#define LIMIT_OF_FACTS "the limit on the number of facts"
+/* Return true if WHY, the reason of an assumption, is one of these and not a callee.  */
+bool is_limit_text (const char *why);
 
 void scratch_load (struct scratch *, const struct fact *);
 struct solver;

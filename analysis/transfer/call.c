@@ -44,7 +44,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  return false;
 	}
       s->flags |= FACT_ASSUMED;
-      s->why = (ev->callee ? ev->callee->name : "an unknown function");
+      s->why = ev->callee ? ev->callee->name : NULL;
     }
   call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
   call_define_result (solver, ev, s);
@@ -196,7 +196,7 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	if (ev->args[k].kind == LK_PATH
 	    && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
 	  reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
-      /* What the callee does to locks is not known.  */
+      /* The callee's effect on locks is unknown.  */
       if (contract && contract->locks && solver->context.obligation->kind->lock
 	  && (reached || is_global (solver, s)))
 	{

@@ -345,7 +345,7 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
       return;
     }
   tell_breach (v, "field-overwritten", ev->loc,
-	       verifier_text (v, "owning field '%s' may be overwritten before"
+	       verifier_text (v, "owning field '%s' might be overwritten before"
 			      " %s is called on it", field->shown,
 			      must_text (v->arena, field->must)), 1,
 	       field->loc, (field->source

@@ -517,11 +517,11 @@ tell (struct lk_lowering *lowering, const struct circle *c, const struct lk_kind
   lost.kind = kind;
   lost.handle = lk_decl_name (c->object);
   lost.member = lk_decl_name (c->field);
-  lost.how = LK_STEP_CIRCLE;
+  lost.how = LK_STEP_CYCLE;
   lk_lost_by (lowering, &lost, c->made, c->decl, c->closed, c->decl);
 }
 
-/* Tell of one of the circles that the function DECL makes.  */
+/* Report one of the cycles that the function DECL makes.  */
 static void
 find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind)
 {
@@ -547,7 +547,8 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
 	  fields.add (c->fields[k]);
 	  kept &= lk_class_is_private (DECL_CONTEXT (c->fields[k]));
 	}
-      /* (Somewhere in the unit something may be done to the members that cuts the circle.)  */
+      /* (Heuristic: another function of the unit may write the members and so break the
+	 cycle.)  */
       struct undoing u = { decl, NULL_TREE, &fields, &c->statements, false };
       if (kept)
 	lk_see_program (note_undoing, &u);

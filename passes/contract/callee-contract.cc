@@ -136,7 +136,13 @@ unsigned
 lk_contracts_releasers (const struct lk_kind *kind, const char **names,
 			unsigned max)
 {
-  unsigned n = lk_spec_releasers (spec, kind, names, max);
+  unsigned found = lk_spec_releasers (spec, kind, names, max), n = 0;
+  for (unsigned i = 0; i < found; i++)
+    {
+      names[n] = lk_name_of_row (names[i]);
+      if (n == 0 || strcmp (names[n - 1], names[n]))
+	n++;
+    }
   for (const struct known_releaser *r = known_releasers; r && n < max;
        r = r->next)
     if (!strcmp (r->kind, kind->name))

@@ -120,3 +120,21 @@ lk_name_of_function (const_tree decl, char *room)
     }
   return room + start;
 }
+
+/* libiberty's, which GCC exports; its header is not among those for plugins.  */
+extern "C" char *cplus_demangle_v3 (const char *mangled, int options);
+
+const char *
+lk_name_of_row (const char *name)
+{
+  if (!startswith (name, "_Z"))
+    return name;
+  /* A user writes the expression, which chooses the operator's variant.  */
+  if (startswith (name, "_Zdl"))
+    return "delete";
+  if (startswith (name, "_Zda"))
+    return "delete []";
+  /* 0: without the parameters.  */
+  const char *text = cplus_demangle_v3 (name, 0);
+  return text ? text : name;
+}

@@ -156,9 +156,12 @@ bool lk_is_before (struct function *fun, const gimple *before, const gimple *stm
 /* ---- display-name.cc ---- */
 
 const char *lk_name_of_function (const_tree fndecl, char *room);
+/* How messages name the function that a row calls NAME: "delete" for _ZdlPv.  NAME itself, or
+   malloced text.  */
+const char *lk_name_of_row (const char *name);
 
-/* The constructor or destructor that DECL is a clone of; NULL: it is none.  (With -g what was
-   cloned comes from itself.)  */
+/* Return the constructor or destructor that DECL is a clone of; NULL if it is none.  (With -g,
+   DECL_ABSTRACT_ORIGIN of a cloned function is itself.)  */
 static inline tree
 lk_cloned_from (const_tree decl)
 {

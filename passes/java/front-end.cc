@@ -216,11 +216,11 @@ say_missing (void)
 	first = lk_binary_name (lk_java->arena, name);
     }
   if (missing == 1)
-    inform (UNKNOWN_LOCATION, "class %qs is not on the class path: nothing is"
-	    " known of it", first);
+    inform (UNKNOWN_LOCATION, "class %qs is not on the class path: its supertypes"
+	    " and methods are unknown", first);
   else if (missing)
     inform (UNKNOWN_LOCATION, "%u classes are not on the class path (the first"
-	    " is %qs): nothing is known of them", missing, first);
+	    " is %qs): their supertypes and methods are unknown", missing, first);
 }
 
 static void
@@ -232,8 +232,8 @@ say_counts (double front_end)
   if (!lk_java->options->verbose)
     return;
   bool lower_only = lk_java->options->lower_only;
-  inform (UNKNOWN_LOCATION, "leakcheck: %u classes read, %u broken; %u methods"
-	  " read, %u analysed, %u irrelevant (no acquisition can be reached),"
+  inform (UNKNOWN_LOCATION, "leakcheck: classes: %u read, %u broken; methods:"
+	  " %u read, %u analysed, %u irrelevant (no acquisition can be reached),"
 	  " %u built, %u malformed",
 	  n->classes, n->broken_classes, n->methods,
 	  lower_only ? 0 : n->relevant,
@@ -241,9 +241,9 @@ say_counts (double front_end)
   char *text;
   if (!lower_only)
     {
-      text = xasprintf ("leakcheck: %u classes, %u methods; calls that acquire"
-			" a resource: %u, that wrap one: %u; call graph: %u"
-			" classes, %u methods, made in %.3f s",
+      text = xasprintf ("leakcheck: classes: %u, methods: %u; calls that acquire"
+			" a resource: %u, that wrap one: %u; call graph: classes:"
+			" %u, methods: %u, made in %.3f s",
 			n->classes, n->methods, n->acquiring, n->wrapping,
 			n->relevant_classes, n->relevant, front_end);
       inform (UNKNOWN_LOCATION, "%s", text);

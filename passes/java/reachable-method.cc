@@ -687,8 +687,8 @@ say_library (const struct reach *r, unsigned n_relevant)
 	last = r->nodes[i].method->owner;
       }
   if (n_methods && lk_java->options->verbose)
-    inform (UNKNOWN_LOCATION, "leakcheck: class path: %u methods of %u classes are"
-	    " reached, %u analysed", n_methods, n_classes, n_relevant);
+    inform (UNKNOWN_LOCATION, "leakcheck: class path: methods reached: %u, classes they"
+	    " belong to: %u, methods analysed: %u", n_methods, n_classes, n_relevant);
 }
 
 void

@@ -125,7 +125,7 @@ public:
   by_others (by_others &&other) noexcept : m_f (std::exchange (other.m_f, nullptr)) {}
   by_others &operator= (by_others &&other) noexcept
   {
-    m_f = std::exchange (other.m_f, nullptr); /* { dg-warning "stream that a member held" } */
+    m_f = std::exchange (other.m_f, nullptr); /* { dg-warning "stream held by a member might not be closed when it is overwritten" } */
     return *this;
   }
   ~by_others ()

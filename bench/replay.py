@@ -42,7 +42,7 @@ OURS = re.compile(r"\[-W(error=)?leakcheck[-a-z]*\]")
 WARNING = re.compile(r"^(.*?):(\d+):(\d+): (warning|error): ")
 # The compiler's end, or that of the process that analyses for it.
 CRASH = re.compile(r"internal compiler error|leakcheck has failed|has failed: that is not")
-# What leakcheck.so says where it has no plugin for the compiler; the compilation goes on.
+# The note of leakcheck.so if it has no plugin for the compiler; the compilation goes on.
 NO_PLUGIN = re.compile(r"note: plugin .*no leaks are looked for")
 # Or objects with -flto or coverage differ from run to run, with and without a plugin.
 SEED = "-frandom-seed=leakcheck"
@@ -87,7 +87,7 @@ def distinct(units):
     return list(seen.values())
 
 
-RUNNING = set()           # Process groups, for whoever is interrupted.
+RUNNING = set()           # Process groups, to be ended by an interrupt.
 
 
 def interrupted(number, _):

@@ -161,10 +161,7 @@ struct lk_promise
   bool lambda;			/* Returns transfer nothing.  */
   bool ends;			/* Never returns: the program ends.  */
   bool pure;			/* Changes no field.  */
-  bool keeps_receiver;		/* Changes no field of what it is called on's
-				   holder.  */
-  bool believed;		/* Its body is nobody's concern: synthetic, or
-				   a specification is believed instead.  */
+  bool keeps_receiver;		/* Changes no field of the object that holds its receiver.  */
   const void *owner;		/* Its class.  */
   lk_place_in_source loc;	/* 0: the function that reports a breach finds the place.  */
   const char *thrown;		/* An exception that it declares, for

@@ -134,8 +134,8 @@ narrow (struct spec_reader *reader, struct lk_range *range,
     spec_error_at (reader, test->pos, "no value is left: these comparisons "
 		   "never hold together");
   else if (meet == MEET_TWO_HOLES)
-    spec_error_at (reader, test->pos, "at most one '!=' inside a range can be "
-		   "told of one value");
+    spec_error_at (reader, test->pos, "only one '!=' inside a range is "
+		   "possible for one value");
   return meet == MEET_OK;
 }
 

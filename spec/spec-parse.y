@@ -120,7 +120,7 @@ static void yyerror (YYLTYPE *, struct spec_reader *, const char *);
 
 %%
 
-/* Bison counts the errors and does not look at the number itself.  */
+/* Bison counts the errors and does not read the number itself.  */
 start:
   file END			{ (void) yynerrs; }
 ;
@@ -714,7 +714,7 @@ synonym (const char *text)
   return NULL;
 }
 
-/* What is expected where a name may stand: the token before tells which.  */
+/* The expected tokens where a name may be, by the token before.  */
 
 static const char *
 name_wanted (const struct spec_reader *reader, int last_code)
@@ -750,7 +750,7 @@ name_wanted (const struct spec_reader *reader, int last_code)
     }
 }
 
-/* What readers of rows for C should not be told of.  */
+/* Tokens of Java, which are not suggested for rows of C.  */
 
 static bool
 java_only (yysymbol_kind_t symbol)
@@ -831,7 +831,7 @@ yyreport_syntax_error (const yypcontext_t *context,
       if (meant)
 	spec_text_add (&text, "; did you mean %s?", meant);
     }
-  /* One complaint of one thing.  */
+  /* One error message for one error.  */
   if (!token->bad && !(at > 0 && token[-1].bad))
     spec_error_at (reader, pos, "%s", text.text);
 

@@ -37,7 +37,7 @@ name_locks (struct function_view *view)
    virtual call the one that releases is assumed to be meant.  Then there are no other
    outcomes; but for an object of a known dynamic type the target is known.  */
 static void
-believe_release (const struct lk_function *function, struct solver *solver)
+assume_release (const struct lk_function *function, struct solver *solver)
 {
   bool any = LK_FN_CALLS_ANY (function);
   bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
@@ -135,7 +135,7 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
 			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
-  believe_release (sum->function, solver);
+  assume_release (sum->function, solver);
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
   sum->left_out = solver->context.left_out;

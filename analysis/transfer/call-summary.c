@@ -37,7 +37,7 @@ takes (const struct outcome *o)
    the two apart.  If the caller ignores the result, assume that the callee took ownership:
    typically the key was looked up before and the insertion cannot fail.  */
 static bool
-believes_taken (struct solver *solver, struct lk_event *ev,
+assumes_taken (struct solver *solver, struct lk_event *ev,
 		const struct summary *summary, const struct outcome *held)
 {
   bool some = false, apart = false;
@@ -122,7 +122,7 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
       scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
-      if (o->kind == OUT_HELD && believes_taken (solver, ev, summary, o))
+      if (o->kind == OUT_HELD && assumes_taken (solver, ev, summary, o))
 	{
 	  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
 	  continue;

@@ -163,7 +163,8 @@ asks (const struct lk_event *ev, lk_var holder)
 static bool
 same_loop (struct solver *solver, uint32_t a, uint32_t b)
 {
-  return a == b || (block_reaches (&solver->context, a, b) && block_reaches (&solver->context, b, a));
+  return (a == b
+	  || (block_reaches (&solver->context, a, b) && block_reaches (&solver->context, b, a)));
 }
 
 /* Return true if EV fetches something from HOLDER.  */
@@ -184,7 +185,8 @@ fetched_in_loop (struct solver *solver, lk_var holder)
   uint32_t fetched = UINT32_MAX;
   unsigned asked = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->context.view->idom[b] != UINT32_MAX && dominates (solver->context.view, b, solver->context.block)
+    if (solver->context.view->idom[b] != UINT32_MAX
+	&& dominates (solver->context.view, b, solver->context.block)
 	&& repeated (solver, b))
       for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
 	if (fetches_from (&g->blocks[b].events[i], holder))
@@ -219,7 +221,8 @@ object_others (struct solver *solver, const struct scratch *s, struct scratch *o
   for (unsigned i = others->n_paths; i-- > 0;)
     {
       const struct lk_path *p = others->paths[i];
-      if (p->nsel && p->sel[p->nsel - 1] == LK_ANY && classify_path (&solver->context, p) == PATH_LOCAL)
+      if (p->nsel && p->sel[p->nsel - 1] == LK_ANY
+	  && classify_path (&solver->context, p) == PATH_LOCAL)
 	{
 	  const struct lk_path *holder = lk_path_make (solver->context.graph, p->root, 0, NULL, 0);
 	  fetched |= (object_was_fetched (solver, s, holder)

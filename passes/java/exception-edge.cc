@@ -40,7 +40,7 @@ struct lk_java_pad
 typedef auto_vec<struct lk_type *, 16> type_set;
 
 /* Whether a handler is assumed to be reached.  */
-enum { NOT_BELIEVED, BELIEVED, BELIEVED_OF_PROGRAM };
+enum { NOT_ASSUMED, ASSUMED, ASSUMED_OF_PROGRAM };
 /* Which edges to it exist.  */
 enum { REACHED = 1, HAS_PROGRAM = 2 };
 
@@ -159,7 +159,7 @@ declared (const struct lk_java_builder *b, uint32_t list,
 }
 
 bool
-lk_java_believed_thrown (const struct lk_type *type)
+lk_java_expected_thrown (const struct lk_type *type)
 {
   return (lk_java_unchecked (type) && !lk_java_is_below (type, lk_java->error)
 	  && lk_java->options->exceptions != LK_EXCEPTIONS_NONE
@@ -299,14 +299,14 @@ named_charset (const struct lk_java_builder *b,
 }
 
 static void
-add_believed (const struct lk_java_builder *b, uint32_t list,
+add_assumed (const struct lk_java_builder *b, uint32_t list,
 	      const struct lk_java_method *method, type_set *thrown)
 {
   const struct lk_catch_list *catches = &b->body->lists[list];
-  for (uint32_t i = 0; b->believed && i < catches->n_catches; i++)
+  for (uint32_t i = 0; b->assumed && i < catches->n_catches; i++)
     {
-      uint8_t belief = b->believed[b->first_catch[list] + i];
-      if (!belief || (belief == BELIEVED_OF_PROGRAM && lk_java_of_jdk (method)))
+      uint8_t belief = b->assumed[b->first_catch[list] + i];
+      if (!belief || (belief == ASSUMED_OF_PROGRAM && lk_java_of_jdk (method)))
 	continue;
       struct lk_type *type = lk_java_named_type (catches->catches[i].class_name);
       if (!method->harmless || !general (type))
@@ -536,7 +536,7 @@ lk_java_emit_call (struct lk_java_builder *b,
     {
       declared (b, block->handlers, method, &thrown);
       declared_unchecked (b, block->handlers, method, &thrown);
-      add_believed (b, block->handlers, method, &thrown);
+      add_assumed (b, block->handlers, method, &thrown);
       thrown_explicitly (b, method, &thrown);
     }
   for (unsigned t = thrown.length (); t-- > 0;)
@@ -757,7 +757,7 @@ lk_java_throw_begin (struct lk_java_builder *b)
   const struct lk_body *body = b->body;
   b->pads = vNULL;
   b->outer = NULL;
-  b->believed = NULL;
+  b->assumed = NULL;
   b->first_catch = NULL;
   b->passed_on = vNULL;
   b->passed_on_known = false;
@@ -782,31 +782,31 @@ lk_java_throw_begin (struct lk_java_builder *b)
     for (uint32_t i = 0; i < body->lists[l].n_catches; i++)
       {
 	const struct lk_catch *c = &body->lists[l].catches[i];
-	bool believed = false, program = false;
+	bool assumed = false, program = false;
 	if (c->class_name)
 	  {
 	    struct lk_type *type = lk_java_named_type (c->class_name);
 	    const struct lk_exception_setting *said = said_of (type);
-	    believed = (said ? !said->ignored
+	    assumed = (said ? !said->ignored
 			: lk_java->options->exceptions != LK_EXCEPTIONS_NONE
 			  && type != lk_java->throwable
 			  && !lk_java_is_below (type, lk_java->error));
 	  }
-	for (uint32_t m = 0; m < body->n_lists && believed; m++)
+	for (uint32_t m = 0; m < body->n_lists && assumed; m++)
 	  for (uint32_t k = 0; k < body->lists[m].n_catches; k++)
 	    if (body->lists[m].catches[k].block == c->block)
 	      {
 		if (reached[b->first_catch[m] + k] & REACHED)
-		  believed = false;
+		  assumed = false;
 		if (reached[b->first_catch[m] + k] & HAS_PROGRAM)
 		  program = true;
 	      }
-	if (believed)
+	if (assumed)
 	  {
-	    if (!b->believed)
-	      b->believed = XCNEWVEC (uint8_t, n + 1);
-	    b->believed[b->first_catch[l] + i]
-	      = program ? BELIEVED_OF_PROGRAM : BELIEVED;
+	    if (!b->assumed)
+	      b->assumed = XCNEWVEC (uint8_t, n + 1);
+	    b->assumed[b->first_catch[l] + i]
+	      = program ? ASSUMED_OF_PROGRAM : ASSUMED;
 	  }
       }
   free (reached);
@@ -824,6 +824,6 @@ lk_java_throw_end (struct lk_java_builder *b)
     }
   b->pads.release ();
   b->passed_on.release ();
-  free (b->believed);
+  free (b->assumed);
   free (b->first_catch);
 }

@@ -245,7 +245,7 @@ struct lk_java_builder
   vec<struct lk_java_pad *> pads;
   eh_region outer;		/* The region that exceptions pass through when they leave the
 				   method.  */
-  uint8_t *believed;		/* Whether a handler is assumed to be reached, by list and
+  uint8_t *assumed;		/* Whether a handler is assumed to be reached, by list and
 				   catch.  */
   uint32_t *first_catch;	/* Of a list, in ASSUMED.  */
   vec<struct lk_type *> passed_on;	/* Exceptions that "finally" may rethrow;  */
@@ -564,7 +564,7 @@ bool lk_java_is_below (const struct lk_type *sub, const struct lk_type *super);
 /* ---- exception-edge.cc ---- */
 
 /* Return true for an unchecked exception whose throw statements callers are assumed to expect.  */
-bool lk_java_believed_thrown (const struct lk_type *);
+bool lk_java_expected_thrown (const struct lk_type *);
 /* Read the argument "exceptions".  */
 void lk_java_throw_init (void);
 /* Find out which exceptions the handlers expect.  */

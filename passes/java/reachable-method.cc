@@ -226,7 +226,7 @@ note_thrown (struct reach *r, const struct lk_code *code, uint32_t pc,
 	     struct thrown_value value, struct node *node)
 {
   struct lk_type *type = value.type;
-  if (!type || !lk_java_believed_thrown (type) || caught_at (code, pc, type))
+  if (!type || !lk_java_expected_thrown (type) || caught_at (code, pc, type))
     return;
   if (type == lk_java->illegal_state && !value.caused)
     {
@@ -259,7 +259,7 @@ read_value (struct reach *r, struct lk_java_class *c, const struct lk_code *code
     value = value_behind (c, code, before, values);
   if (p[0] == 0xa7)
     {
-      if (value.type && lk_java_believed_thrown (value.type))
+      if (value.type && lk_java_expected_thrown (value.type))
 	values->joined.safe_push ({ pc + (int16_t) lk_java_u2 (p + 1), value });
       return;
     }

@@ -119,7 +119,7 @@ lk_add_step (struct lk_lower *l, tree ref, int64_t *offset, int64_t *bits)
     }
 }
 
-/* The address of what REF starts from, its steps left out.  */
+/* Return the address of REF's base, without its components.  */
 static struct lk_operand
 base_address (struct lk_lower *l, tree base)
 {
@@ -334,8 +334,8 @@ lk_place_of (struct lk_lower *l, tree ref)
 
 /* ---- Bit-fields.  ---- */
 
-/* Where the bit-field is kept that begins BITS after ADDRESS and is not just
-   some bytes.  */
+/* Return where the bit-field is kept that begins BITS after ADDRESS and does not fill whole
+   bytes.  */
 static struct lk_operand
 bit_field_address (struct lk_lower *l, struct lk_operand address, int64_t bits)
 {
@@ -377,8 +377,8 @@ has_bit_field (const_tree type, int64_t bits, int64_t width)
   return false;
 }
 
-/* GCC tests a bit-field by masking the bytes it is in.  NAME is the result of
-   that, and nothing but whether it is 0 is asked of it.  */
+/* Return true if NAME is a bit-field, tested by masking its bytes, as GCC does, and only
+   compared with 0.  */
 bool
 lk_tests_bit_field (gimple *stmt, tree *ref, int64_t *bits)
 {
@@ -558,8 +558,8 @@ text_store (tree ref)
 	  && !last_element (ref));
 }
 
-/* What is stored by STMT, as the place is declared: the byte 128 in an array of char is
-   -128 for whoever asks.  */
+/* Return the value that STMT stores, by the type of the place: the byte 128 in an array of
+   char is -128.  */
 static struct lk_operand
 stored_value (struct lk_lower *l, gimple *stmt)
 {
@@ -622,8 +622,11 @@ lk_lower_store (struct lk_lower *l, gimple *stmt)
   if (lk_matters (type))
     {
       if (!text_store (lhs))
-	note_element (l, lk_store (l, lhs, (lk_captured_for_looks (l->unit, l->order, lhs) ? lk_operand_unknown ()
-					    : stored_value (l, stmt)), loc), lhs);
+	{
+	  struct lk_operand value = (lk_captured_for_looks (l->unit, l->order, lhs)
+				     ? lk_operand_unknown () : stored_value (l, stmt));
+	  note_element (l, lk_store (l, lhs, value, loc), lhs);
+	}
       return;
     }
   if (SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE)

@@ -350,7 +350,7 @@ is_alone (void)
    function shows nothing about the others: of apt's 57 losses 30 were followed because of a
    "noexcept", 28 of them false.  But a unit that is a whole program has no other evidence.  */
 static bool
-reckons_with_exceptions (const struct lk_exceptions *x)
+has_exceptions (const struct lk_exceptions *x)
 {
   /* A unit with so few functions is an example.  */
   static const unsigned sketch = 8;
@@ -386,7 +386,7 @@ has_main (void)
 
 /* Return the exceptions that a handler for the standard type N expects.  */
 static uint64_t
-reckoned_by_handler (int n)
+expected_by_handler (int n)
 {
   uint64_t set = lk_standard_below (n);
   if (n < 3)
@@ -419,7 +419,7 @@ tries_own (struct function *fun)
 
 /* The types in FUN's handlers are expected.  */
 static void
-believe_handlers (struct lk_exceptions *x, struct function *fun)
+expect_handlers (struct lk_exceptions *x, struct function *fun)
 {
   eh_region region;
   if (!fun->eh || DECL_IN_SYSTEM_HEADER (fun->decl))
@@ -436,7 +436,7 @@ believe_handlers (struct lk_exceptions *x, struct function *fun)
 	      {
 		int n = lk_standard_type (TREE_VALUE (t));
 		if (n > 0)
-		  x->believed |= reckoned_by_handler (n);
+		  x->expected |= expected_by_handler (n);
 	      }
 	}
 }
@@ -459,7 +459,7 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	      uint64_t bit = lk_exception_bit (x, thrown_type (call), own);
 	      if (own)
 		{
-		  x->believed |= bit;
+		  x->expected |= bit;
 		  x->evidence = true;
 		}
 	    }
@@ -562,10 +562,10 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 /* Return the exceptions of function number I that its callers follow.  (The library's
    functions call back functions that they were passed.)  */
 static uint64_t
-told_of (const struct lk_exceptions *x, unsigned i)
+passed_to_callers (const struct lk_exceptions *x, unsigned i)
 {
   const throwing *f = &x->functions[i];
-  uint64_t set = f->set & ~(TELLING & ~x->believed);
+  uint64_t set = f->set & ~(TELLING & ~x->expected);
   return (x->only_direct && !DECL_IN_SYSTEM_HEADER (f->node->decl)
 	  ? set & ~UNKNOWN_ELSEWHERE : set);
 }
@@ -583,7 +583,7 @@ iterate (struct lk_exceptions *x)
 	{
 	  const thrower *t = &(*f->calls)[k];
 	  set |= t->through & (t->callee == UINT_MAX ? t->set
-			       : with_pointed (told_of (x, t->callee), t->pointed));
+			       : with_pointed (passed_to_callers (x, t->callee), t->pointed));
 	}
       /* A function that never returns and throws nothing itself ends the process.  */
       if (!(set & ~(UNKNOWN | BY_POINTER))
@@ -604,7 +604,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   struct lk_exceptions *x = new lk_exceptions;
   cgraph_node *node;
   lowering->exceptions = x;
-  x->believed = OTHER;
+  x->expected = OTHER;
   x->evidence = x->handles = false;
   x->asked = x->telling_in = NULL;
   x->named = x->ignored = 0;
@@ -623,20 +623,20 @@ lk_exceptions_init (struct lk_lowering *lowering)
     if (struct function *fun = lk_body_of (node->decl))
       {
 	scan_types (lowering, fun);
-	believe_handlers (x, fun);
+	expect_handlers (x, fun);
       }
   lk_read_exception_settings (lowering);
   if (lowering->options->exceptions == LK_EXCEPTIONS_ALL)
-    x->believed = ~UINT64_C (0);
+    x->expected = ~UINT64_C (0);
   else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
-    x->believed = 0;
-  else if (reckons_with_exceptions (x))
+    x->expected = 0;
+  else if (has_exceptions (x))
     /* The text of a number comes from outside of the program, and other programs change files.  */
-    x->believed |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
+    x->expected |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
 		    | BIT (lk_standard_number ("filesystem_error")));
   else if (x->alone && !has_main ())
-    x->believed |= BIT (lk_standard_number ("invalid_argument"));
-  x->believed = (x->believed | x->named) & ~x->ignored;
+    x->expected |= BIT (lk_standard_number ("invalid_argument"));
+  x->expected = (x->expected | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
     scan_calls (lowering, &x->functions[i]);
   while (iterate (x))
@@ -660,7 +660,7 @@ function_set (struct lk_lowering *lowering, tree decl)
   unsigned callee;
   uint64_t set = thrown_by_function (lowering, decl, &callee);
   return callee == UINT_MAX ? set
-	 : told_of (lowering->exceptions, callee);
+	 : passed_to_callers (lowering->exceptions, callee);
 }
 
 bool
@@ -668,7 +668,7 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 {
   return flag_exceptions && (with_pointed (function_set (lowering, decl),
 					   UNKNOWN_ELSEWHERE)
-			     & lowering->exceptions->believed) != 0;
+			     & lowering->exceptions->expected) != 0;
 }
 
 /* STMT of FUN is in a handler: when it throws, the handler's exception is ended.  */
@@ -696,13 +696,13 @@ followed (struct lk_lowering *lowering, struct function *fun,
   unsigned callee;
   if (!flag_exceptions)
     return 0;
-  uint64_t set, believed = x->believed;
+  uint64_t set, expected = x->expected;
   if (rethrows (stmt))
     return UNKNOWN_HERE;
   set = thrown_by (lowering, fun->decl, stmt, &callee);
   struct lk_dispatch *dispatch = set ? dispatch_at (lowering, stmt) : NULL;
   if (callee != UINT_MAX)
-    set = told_of (x, callee);
+    set = passed_to_callers (x, callee);
   else if (dispatch)
     {
       set = 0;
@@ -731,13 +731,13 @@ followed (struct lk_lowering *lowering, struct function *fun,
 	&& lk_uses_stream (decl) && lk_streams_throw (x, fun, stmt))
       {
 	set |= BIT (lk_standard_number ("failure"));
-	believed |= BIT (lk_standard_number ("failure"));
+	expected |= BIT (lk_standard_number ("failure"));
       }
   /* The dynamic type of an object is decided where it was made.  (The library's casts are of
      locales.)  */
-  if (calls_symbol (stmt, "__cxa_bad_cast") && (believed & UNKNOWN_HERE)
+  if (calls_symbol (stmt, "__cxa_bad_cast") && (expected & UNKNOWN_HERE)
       && !lk_of_library (fun->decl))
-    believed |= BIT (lk_standard_number ("bad_cast"));
+    expected |= BIT (lk_standard_number ("bad_cast"));
   if (tree coroutine = lowering->options->exceptions != LK_EXCEPTIONS_NONE
 		       ? lk_awaited_coroutine (fun, stmt) : NULL_TREE)
     {
@@ -745,22 +745,22 @@ followed (struct lk_lowering *lowering, struct function *fun,
       set = ((set & ~UNKNOWN) | function_set (lowering, coroutine)
 	     | (actor ? function_set (lowering, actor) : 0));
     }
-  if (!(set & ~believed))
+  if (!(set & ~expected))
     return set;
   /* A try block is evidence that exceptions are expected in it.  */
-  bool believes = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
-  for (eh_region r = believes ? region_of (fun, stmt) : NULL; r; r = r->outer)
+  bool expects = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
+  for (eh_region r = expects ? region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
       for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
 	{
 	  uint64_t caught = lk_caught_by (x, c) & ALL_STANDARD & ~(EXHAUSTION | MISUSE);
-	  believed |= caught;
+	  expected |= caught;
 	  /* (std::stoi throws one type for a text that is no number, and another for a number
 	     that is too large: a handler for the first expects texts from outside.)  */
 	  if (caught & set & BIT (lk_standard_number ("invalid_argument")))
-	    believed |= BIT (lk_standard_number ("out_of_range"));
+	    expected |= BIT (lk_standard_number ("out_of_range"));
 	}
-  return set & believed & ~x->ignored;
+  return set & expected & ~x->ignored;
 }
 
 bool

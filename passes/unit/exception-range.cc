@@ -197,9 +197,9 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
 {
   tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
   bool map = false;
-  bool reckoned = tried || (x->believed & BIT (lk_standard_number ("out_of_range")));
+  bool expected = tried || (x->expected & BIT (lk_standard_number ("out_of_range")));
   if (decl && of_text (decl) && !is_at (decl))
-    return !reckoned || !is_of_part (decl) || knows_all (x, fun, TEXTS);
+    return !expected || !is_of_part (decl) || knows_all (x, fun, TEXTS);
   if (decl && !is_at (decl))
     decl = NULL;
   /* The program knows the contents of its own maps.  */

@@ -68,7 +68,7 @@ struct lk_exceptions
   auto_vec<throwing> functions;
   hash_map<tree, unsigned> index;
   auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
-  uint64_t believed;
+  uint64_t expected;
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
   bool handles;			/* It has some handler.  */

@@ -283,7 +283,7 @@ test_unusual (void)
   struct lk_classpath *path = new_path ();
   add_jars (path, corpus, "cut.jar", "shadow.jar");
   check (n_said == 1 && strstr (said, "cut.jar: not a jar") && is_shadow (path),
-	 "a broken jar on the class path is told of, the next one is read");
+	 "a broken jar on the class path is reported, the next one is read");
   lk_classpath_free (path);
 
   /* Its directory is good, and says that the class is too large.  */
@@ -292,14 +292,14 @@ test_unusual (void)
   check (n_said == 0 && !lk_classpath_find (path, "p/A") && n_said == 1
 	 && lk_classpath_n_broken (path) == 1
 	 && lk_classpath_n_broken_inputs (path) == 0,
-	 "a class that is too large is told of when it is wanted");
+	 "a class that is too large is reported when it is looked up");
   lk_classpath_free (path);
 
   path = new_path ();
   lk_classpath_add_path (path, in (corpus, "jar-bomb.jar"));
   check (n_said == 0 && !lk_classpath_find (path, "p/A") && n_said == 1
 	 && !lk_classpath_find (path, "p/B") && n_said == 1,
-	 "a jar that is a bomb is told of once, when it is wanted");
+	 "a zip bomb is reported once, when it is looked up");
   lk_classpath_free (path);
 
   path = new_path ();

@@ -548,7 +548,7 @@ test_calls (void)
 	      "narrowed by the receiver");
   check (t.complete, "it is complete");
   check_text (targets_of ("h/Fourth", "size", "()I", 10, &t), "Fourth",
-	      "a class that nobody makes");
+	      "a class that is never instantiated");
   check (t.guessed, "is a guess");
   check_text (targets_of ("h/Base", "packaged", "()V", 10, &t), "First",
 	      "package-private");

@@ -1,6 +1,6 @@
-/* Tests of reading by several threads (java/read-ahead.c): what is read and what
-   is said is the same as with one, and memory that ends is told of on the first
-   thread.
+/* Tests of reading by several threads (java/read-ahead.c): classes and
+   messages are the same as with one thread, and exhausted memory is reported on the
+   first thread.
 
      thread-test CORPUS [JDK-MODULE]	CORPUS: testsuite/java/corpus
 
@@ -155,7 +155,7 @@ test_memory (void)
       wrong += status != 42 && status != 0;
     }
   check (status == 0 && !wrong && count > 1000,
-	 "memory that ends in a thread is told of on the first one");
+	 "exhausted memory in a thread is reported on the first one");
 }
 
 int

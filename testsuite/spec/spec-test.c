@@ -189,7 +189,7 @@ static const struct
   { "f: keep arg1 if arg2 > 9223372036854775807;",
     "1:17: no value is left: these comparisons never hold together\n" },
   { "f: keep arg1 if arg2 != 1 and arg2 != 2;",
-    "1:31: at most one '!=' inside a range can be told of one value\n" },
+    "1:31: only one '!=' inside a range is possible for one value\n" },
   { "f: keep arg1 if arg2 == 99999999999999999999;",
     "1:25: the number '99999999999999999999' does not fit into 64 bits with a "
     "sign\n" },
@@ -581,7 +581,7 @@ test_files (void)
 	      "file\n", "a device");
   test_odd_files (spec);
   check (lk_spec_read_file (spec, "no/such.spec", LK_SOURCE_USER_SPEC, NULL,
-			    NULL) == 1, "errors nobody wants");
+			    NULL) == 1, "errors without a callback");
   lk_spec_free (spec);
 }
 

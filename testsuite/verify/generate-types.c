@@ -280,7 +280,7 @@ const char java_prelude[] =
   "        try {\n"
   "          m.invoke(null);\n"
   "        } catch (java.lang.reflect.InvocationTargetException e) {\n"
-  "          // Exceptions that nobody declares are ignored, by default.\n"
+  "          // Unchecked exceptions are ignored, by default.\n"
   "          if (!(e.getCause() instanceof Trouble)) { continue; }\n"
   "        }\n"
   "        if (open > 0) { leaks++; }\n"

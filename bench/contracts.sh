@@ -1,5 +1,5 @@
 #! /bin/bash
-# What an index of many contracts costs.
+# The cost of an index of many contracts.
 #
 # usage: bench/contracts.sh BUILD [FUNCTIONS]	(default: 1000000)
 #

@@ -295,7 +295,7 @@ main (int argc, char **argv)
     lk_baseline_json (baseline, report, &outcome.counts);
   if (report && baseline && options.format == LK_FORMAT_JSON)
     lk_baseline_drop_known (report);
-  /* What is known does not count.  */
+  /* Leaks in the baseline do not count.  */
   if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
     outcome.status = LK_EXIT_CLEAN;
   if (report)

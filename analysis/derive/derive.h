@@ -17,7 +17,7 @@ struct draft
   struct lk_clause **tail;	/* Of its clauses.  */
   bool open;			/* There is something that no clause can say.  */
   bool *open_formals;		/* Of each formal: the same.  */
-  bool returns_new;		/* What is in its result only the caller knows.  */
+  bool returns_new;		/* Only the caller knows the contents of its result.  */
 };
 
 /* The effect of a function on a handle that is at one place when it is called.  */

@@ -35,8 +35,8 @@ struct lk_plain_operators
 };
 
 /* One compilation unit.  */
-/* What a function always returns: its parameter NUMBER, from 1, or what is OFFSET bytes behind
-   that.  NUMBER is 0 if it is something else, and while the function is being examined.  */
+/* The value that a function always returns: its parameter NUMBER, from 1, plus OFFSET bytes.
+   NUMBER is 0 if it is another value, and while the function is being examined.  */
 struct lk_returned
 {
   unsigned number;

@@ -132,7 +132,7 @@ bool lk_is_string (tree type);
    lambda is.  */
 bool lk_is_lambda_body (const_tree decl);
 bool lk_is_local (tree var);
-/* What lk_origin_through follows from a value to what it comes from, besides copies.  */
+/* The steps that lk_origin_through follows from a value to its origin, besides copies.  */
 enum
 {
   LK_THROUGH_CASTS = 1,		/* Conversions.  */
@@ -141,7 +141,8 @@ enum
   LK_TO_PLACES = 8		/* So is whatever is: an address, a constant, a place that is
 				   loaded.  */
 };
-/* What the value OP, or NULL, comes from THROUGH these.  It has no limit: phis are origins.  */
+/* Return the origin of the value OP, or NULL, THROUGH these.  There is no limit: phis are
+   origins.  */
 tree lk_origin_through (tree op, unsigned through);
 /* The same through casts and moves, and to addresses.  */
 tree lk_origin (tree op);

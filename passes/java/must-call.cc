@@ -9,8 +9,8 @@
 #include "java.h"
 #include "promise.h"
 
-/* What was searched: types and contracts, which class files and specifications can name as their
-   own supertypes.  */
+/* The types and contracts that were searched, which class files and specifications can name as
+   their own supertypes.  */
 typedef hash_set<const void *> seen_set;
 
 /* ---- Texts of annotations.  ---- */

@@ -319,8 +319,8 @@ find_uses (tree pointer, bool whole, struct uses *uses)
       find_uses (parts[i], false, uses);
 }
 
-/* What SSA names point to.  CLASS_ is NULL if that is not known, and while a name is being
-   examined: of what comes from itself in a loop nothing is known.  */
+/* The targets of SSA names.  CLASS_ is NULL if the target is unknown, and while a name is being
+   examined: a value that comes from itself in a loop is unknown.  */
 typedef hash_map<tree, struct lk_made> made_map;
 
 static bool find_made (tree object, struct lk_made *made, made_map *seen);

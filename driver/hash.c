@@ -1,8 +1,8 @@
 /* SHA-256 (FIPS 180-4), and what files hold by it.
 
    A cache that several people share must not take one thing for another, so
-   that its keys are cryptographic.  200 MB/s: the sources and headers of 1,000
-   units are some 20 MB, as each file is read once.
+   that its keys are cryptographic.  Each file is read once in a run, at more
+   than 100 MB/s.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

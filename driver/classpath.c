@@ -18,7 +18,7 @@
 
 /* Add NAME, if it is what a class path can have.  */
 static void
-add_part (struct lk_strings *parts, const char *name)
+add_path_part (struct lk_strings *parts, const char *name)
 {
   struct stat status;
   if (stat (name, &status) != 0 && errno == ENOENT)
@@ -60,7 +60,7 @@ add_jars (struct lk_strings *parts, const char *folder)
   if (names.count > 0)
     qsort (names.items, names.count, sizeof *names.items, compare_names);
   for (size_t i = 0; i < names.count; i++)
-    add_part (parts, names.items[i]);
+    add_path_part (parts, names.items[i]);
   lk_strings_free (&names);
 }
 
@@ -78,7 +78,7 @@ lk_expand_classpath (const char *path)
 	  add_jars (&parts, part);
 	}
       else if (length > 0)
-	add_part (&parts, part);
+	add_path_part (&parts, part);
       free (part);
       path += length + (path[length] == ':');
     }

@@ -225,7 +225,7 @@ out_of_memory (size_t size)
 }
 
 static void
-summarize (const struct contracts_input *input, size_t functions)
+summarize_index (const struct contracts_input *input, size_t functions)
 {
   char *count = lk_number (functions), *files = lk_number (input->files);
   fprintf (stderr, "leakcheck: contracts of %s function%s in %s file%s\n", count,
@@ -254,7 +254,7 @@ lk_contracts (char **argv)
       if (settings.output)
 	write_output (&settings, writer);
       if (settings.output && !settings.quiet)
-	summarize (&input, lk_index_writer_count (writer));
+	summarize_index (&input, lk_index_writer_count (writer));
     }
   if (fflush (stdout) != 0 || ferror (stdout))
     lk_error ("the standard output cannot be written: %s", strerror (errno));

@@ -51,7 +51,7 @@ struct section
 };
 
 static uint64_t
-number (const struct elf *elf, const unsigned char *at, unsigned width)
+get_number (const struct elf *elf, const unsigned char *at, unsigned width)
 {
   uint64_t value = 0;
   for (unsigned i = 0; i < width; i++)
@@ -64,12 +64,12 @@ read_section (const struct elf *elf, const unsigned char *at)
 {
   const struct elf_layout *layout = elf->layout;
   struct section section;
-  section.name = number (elf, at, 4);
-  section.type = number (elf, at + 4, 4);
-  section.flags = number (elf, at + layout->flags, layout->width);
-  section.offset = number (elf, at + layout->offset, layout->width);
-  section.size = number (elf, at + layout->size, layout->width);
-  section.link = number (elf, at + layout->link, 4);
+  section.name = get_number (elf, at, 4);
+  section.type = get_number (elf, at + 4, 4);
+  section.flags = get_number (elf, at + layout->flags, layout->width);
+  section.offset = get_number (elf, at + layout->offset, layout->width);
+  section.size = get_number (elf, at + layout->size, layout->width);
+  section.link = get_number (elf, at + layout->link, 4);
   return section;
 }
 
@@ -97,10 +97,10 @@ read_table (struct elf *elf, uint64_t *names)
     }
   if (!object_get (reader, 0, header, layout->header))
     return false;
-  uint64_t table = number (elf, header + layout->table, layout->width);
-  elf->entry_size = number (elf, header + layout->entry_size, 2);
-  elf->n_sections = number (elf, header + layout->count, 2);
-  *names = number (elf, header + layout->names, 2);
+  uint64_t table = get_number (elf, header + layout->table, layout->width);
+  elf->entry_size = get_number (elf, header + layout->entry_size, 2);
+  elf->n_sections = get_number (elf, header + layout->count, 2);
+  *names = get_number (elf, header + layout->names, 2);
   if (table == 0)
     return false;
   if (elf->entry_size < layout->section || !object_has (reader, table, elf->entry_size))

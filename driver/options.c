@@ -50,7 +50,7 @@ processors (void)
 
 /* VALUE as a number from LOW to HIGH, or an error about OPTION.  */
 static unsigned
-number (const char *option, const char *value, unsigned low, unsigned high)
+read_number (const char *option, const char *value, unsigned low, unsigned high)
 {
   char *end;
   errno = 0;
@@ -120,11 +120,11 @@ set_value (struct lk_options *options, enum value_option option,
       options->sourcepath = value;
       break;
     case OPT_RELEASE:
-      number (name, value, 6, 99);
+      read_number (name, value, 6, 99);
       options->release = value;
       break;
     case OPT_JOBS:
-      options->jobs = number (name, value, 1, JOBS_LIMIT);
+      options->jobs = read_number (name, value, 1, JOBS_LIMIT);
       break;
     case OPT_FORMAT:
       read_format (options, value);
@@ -148,7 +148,7 @@ set_value (struct lk_options *options, enum value_option option,
       options->cache = value;
       break;
     case OPT_CACHE_SIZE:
-      options->cache_megabytes = number (name, value, 1, 1000000);
+      options->cache_megabytes = read_number (name, value, 1, 1000000);
       break;
     case OPT_BASELINE:
       options->baseline = value;
@@ -157,7 +157,7 @@ set_value (struct lk_options *options, enum value_option option,
       options->written_baseline = value;
       break;
     case OPT_ROUNDS:
-      options->rounds = number (name, value, 1, 1000);
+      options->rounds = read_number (name, value, 1, 1000);
       break;
     case OPT_JDK:
       options->jdk = value;

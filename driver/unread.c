@@ -47,8 +47,8 @@ lk_number (size_t n)
 
 /* Append "N of ALL WHAT could not be VERB" to TEXT, if N is not 0.  */
 static void
-add_part (struct lk_text *text, size_t n, size_t all, const char *what,
-	  const char *plural, const char *verb)
+add_unchecked (struct lk_text *text, size_t n, size_t all, const char *what,
+	       const char *plural, const char *verb)
 {
   if (n == 0)
     return;
@@ -71,13 +71,13 @@ lk_unchecked_text (const struct lk_check_counts *counts, size_t faults)
   struct lk_text text = { 0 };
   if (counts)
     {
-      add_part (&text, counts->broken, counts->classes, "class", "es", "read");
-      add_part (&text, counts->malformed, counts->methods, "method", "s", "decoded");
-      add_part (&text, counts->left_out, 0,
-		counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
-		"looked into");
-      add_part (&text, counts->faults, 0, "method", "s", "analysed");
+      add_unchecked (&text, counts->broken, counts->classes, "class", "es", "read");
+      add_unchecked (&text, counts->malformed, counts->methods, "method", "s", "decoded");
+      add_unchecked (&text, counts->left_out, 0,
+		     counts->left_out == 1 ? "jar or folder inside" : "jars or folders inside", "",
+		     "looked into");
+      add_unchecked (&text, counts->faults, 0, "method", "s", "analysed");
     }
-  add_part (&text, faults, 0, "function", "s", "analysed");
+  add_unchecked (&text, faults, 0, "function", "s", "analysed");
   return text.bytes;
 }

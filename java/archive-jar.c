@@ -195,7 +195,7 @@ list_class (struct jar *jar, const char *path, uint64_t number, uint64_t size)
 /* The same, and count it if it is another file.  */
 
 static bool
-add_entry (struct jar *jar, const char *path, uint64_t number, uint64_t size)
+add_jar_entry (struct jar *jar, const char *path, uint64_t number, uint64_t size)
 {
   if (list_class (jar, path, number, size))
     return true;
@@ -371,7 +371,7 @@ list_jar (struct jar *jar, zip_int64_t count, struct lk_java_error *error)
       const char *path = lib.zip_get_name (archive->zip, i, ZIP_FL_ENC_RAW);
       if (!path || lib.zip_stat_index (archive->zip, i, 0, &status)
 	  || !(status.valid & ZIP_STAT_SIZE)
-	  || !add_entry (jar, path, i, status.size))
+	  || !add_jar_entry (jar, path, i, status.size))
 	continue;
       if (status.size > LK_ARCHIVE_BYTES - jar->bytes)
 	{

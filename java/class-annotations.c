@@ -116,7 +116,7 @@ read_annotation (struct class_reader *r, struct lk_annotation *annotation,
 }
 
 static struct lk_annotations
-read_list (struct class_reader *r, bool visible)
+read_annotation_list (struct class_reader *r, bool visible)
 {
   struct lk_annotations all = { 0, NULL };
   unsigned count = class_count (r, 4, "annotations");
@@ -138,7 +138,7 @@ read_parameters (struct class_reader *r, bool visible)
     = count ? lk_arena_alloc_array (r->arena, count, sizeof *parameters)
       : NULL;
   for (unsigned i = 0; i < count && !r->failed; i++)
-    parameters[i] = read_list (r, visible);
+    parameters[i] = read_annotation_list (r, visible);
   all.count = count;
   all.parameters = parameters;
   return all;
@@ -266,7 +266,7 @@ class_read_annotations (struct class_reader *r,
   switch (known[i].kind)
     {
     case LIST:
-      list = read_list (r, visible);
+      list = read_annotation_list (r, visible);
       if (class_attribute_end (r, attribute, true))
 	all->of[!visible] = list;
       break;

@@ -408,7 +408,7 @@ fail_version (struct class_reader *r, unsigned major)
 }
 
 static void
-read_header (struct class_reader *r)
+read_class_header (struct class_reader *r)
 {
   struct lk_class *class = r->class;
   if (r->end > LK_CLASS_BYTES)
@@ -468,7 +468,7 @@ read_class (struct lk_arena *arena, const unsigned char *bytes, size_t length,
   r->memory = lk_arena_bytes (arena) + LK_CLASS_MEMORY * length + (1u << 18);
   error->text[0] = '\0';
 
-  read_header (r);
+  read_class_header (r);
   if (!r->failed)
     class_read_pool (r);
   class->access = class_u2 (r);

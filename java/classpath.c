@@ -36,7 +36,7 @@ lk_classpath_new (unsigned release, lk_java_report function, void *data)
 }
 
 static void
-push (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
+push_entry (struct entry ***list, size_t *count, size_t *room, struct entry *entry)
 {
   if (*count == *room)
     {
@@ -63,7 +63,7 @@ keep (struct lk_classpath *path, struct entry *entry, struct lk_arena *arena)
   if (!entry->is_input && !entry->listed)
     {
       entry->listed = true;
-      push (&path->keepers, &path->n_keepers, &path->keepers_room, entry);
+      push_entry (&path->keepers, &path->n_keepers, &path->keepers_room, entry);
     }
   entry->kept = arena;
   path->kept += bytes;
@@ -192,7 +192,7 @@ classpath_add_inputs (struct lk_classpath *path, struct lk_archive *archive,
       entry->state = ENTRY_UNREAD;
       entry->is_input = true;
       entry->is_jdk = is_jdk;
-      push (&path->inputs, &path->n_inputs, &path->inputs_room, entry);
+      push_entry (&path->inputs, &path->n_inputs, &path->inputs_room, entry);
     }
   struct lk_java_error text;
   if (twice)
@@ -356,7 +356,7 @@ break_entry (struct lk_classpath *path, struct entry *entry,
   drop (path, entry);
   path->n_broken++;
   path->n_broken_inputs += entry->is_input;
-  push (&path->missing, &path->n_missing, &path->missing_room, entry);
+  push_entry (&path->missing, &path->n_missing, &path->missing_room, entry);
   lk_java_fail (&text, "%.470s; the class is left out", error->text);
   classpath_report (path, LK_JAVA_WARNING, text.text);
 }
@@ -389,8 +389,8 @@ read_outline (struct lk_classpath *path, struct entry *entry,
 /* Read all of ENTRY's class into ARENA.  */
 
 static struct lk_class *
-read_class (struct lk_classpath *path, struct entry *entry,
-	    struct lk_arena *arena, struct lk_java_error *error)
+read_whole_class (struct lk_classpath *path, struct entry *entry,
+		  struct lk_arena *arena, struct lk_java_error *error)
 {
   struct lk_bytes bytes;
   const char *where = lk_archive_where (entry->archive, entry->index, arena);
@@ -481,7 +481,7 @@ load_entry (struct lk_classpath *path, struct entry *entry,
   entry = read_entry (path, entry);
   if (entry->state != ENTRY_READ)
     return NULL;
-  struct lk_class *class = read_class (path, entry, arena, &error);
+  struct lk_class *class = read_whole_class (path, entry, arena, &error);
   if (!class)
     break_entry (path, entry, &error);
   return class;
@@ -596,7 +596,7 @@ find_entry (struct lk_classpath *path, const char *name)
 	return read_entry (path, entry);
       }
   entry->state = ENTRY_MISSING;
-  push (&path->missing, &path->n_missing, &path->missing_room, entry);
+  push_entry (&path->missing, &path->n_missing, &path->missing_room, entry);
   return entry;
 }
 

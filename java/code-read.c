@@ -329,7 +329,7 @@ read_call (struct lk_decoder *decoder, struct lk_raw *raw,
 }
 
 static void
-read_member (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
+read_field_operand (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
 {
   struct lk_insn *insn = &raw->insn;
   enum lk_opcode_format format = lk_opcodes[insn->opcode].format;
@@ -384,7 +384,7 @@ read_member (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
 }
 
 static void
-read_class (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
+read_class_operand (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
 {
   struct lk_insn *insn = &raw->insn;
   const struct lk_constant *constant
@@ -446,10 +446,10 @@ read_reference (struct lk_decoder *decoder, struct lk_raw *raw, unsigned index)
       break;
     case LK_FORMAT_CLASS:
     case LK_FORMAT_ARRAYS:
-      read_class (decoder, raw, index);
+      read_class_operand (decoder, raw, index);
       break;
     default:
-      read_member (decoder, raw, index);
+      read_field_operand (decoder, raw, index);
     }
   remember (decoder, raw, key, index);
 }
@@ -465,7 +465,7 @@ struct cursor
 };
 
 static uint32_t
-take (struct cursor *cursor, unsigned size)
+take_number (struct cursor *cursor, unsigned size)
 {
   const struct lk_code *code = cursor->decoder->code;
   if (code->length - cursor->at < size)
@@ -482,8 +482,8 @@ take (struct cursor *cursor, unsigned size)
 static uint32_t
 take_target (struct cursor *cursor, unsigned size)
 {
-  int64_t offset = size == 2 ? (int16_t) take (cursor, 2)
-			     : (int32_t) take (cursor, 4);
+  int64_t offset = size == 2 ? (int16_t) take_number (cursor, 2)
+			     : (int32_t) take_number (cursor, 4);
   int64_t target = (int64_t) cursor->pc + offset;
   if (target < 0 || target >= (int64_t) cursor->decoder->code->length)
     lk_decode_fail (cursor->decoder, cursor->pc,
@@ -502,15 +502,15 @@ take_switch (struct cursor *cursor, struct lk_insn *insn, bool is_table)
   int64_t low = 0, count;
 
   /* The padding should be zeros, but the JVM does not care either.  */
-  take (cursor, (4 - cursor->at % 4) % 4);
+  take_number (cursor, (4 - cursor->at % 4) % 4);
   table->otherwise = take_target (cursor, 4);
   if (is_table)
     {
-      low = (int32_t) take (cursor, 4);
-      count = (int64_t) (int32_t) take (cursor, 4) - low + 1;
+      low = (int32_t) take_number (cursor, 4);
+      count = (int64_t) (int32_t) take_number (cursor, 4) - low + 1;
     }
   else
-    count = (int32_t) take (cursor, 4);
+    count = (int32_t) take_number (cursor, 4);
   uint32_t left = decoder->code->length - cursor->at;
   if (count < 0 || (is_table && count == 0))
     lk_decode_fail (decoder, cursor->pc, "a switch with %lld cases",
@@ -522,7 +522,7 @@ take_switch (struct cursor *cursor, struct lk_insn *insn, bool is_table)
   for (int64_t i = 0; i < count; i++)
     {
       cases[i].key = is_table ? (int32_t) (low + i)
-			      : (int32_t) take (cursor, 4);
+			      : (int32_t) take_number (cursor, 4);
       if (i > 0 && cases[i].key <= cases[i - 1].key)
 	lk_decode_fail (decoder, cursor->pc,
 			"the keys of a switch do not ascend");
@@ -584,12 +584,12 @@ read_insn (struct cursor *cursor, struct lk_raw *raw)
 
   cursor->pc = cursor->at;
   insn->pc = (uint16_t) cursor->pc;
-  unsigned number = take (cursor, 1);
+  unsigned number = take_number (cursor, 1);
   const struct lk_opcode *opcode = &lk_opcodes[number];
   if (opcode->format == LK_FORMAT_WIDE)
     {
       slot_size = 2;
-      number = take (cursor, 1);
+      number = take_number (cursor, 1);
       opcode = &lk_opcodes[number];
       if (opcode->format != LK_FORMAT_LOCAL && opcode->format != LK_FORMAT_INC
 	  && opcode->format != LK_FORMAT_RET)
@@ -618,20 +618,20 @@ read_insn (struct cursor *cursor, struct lk_raw *raw)
       set_number (insn, opcode->operand);
       break;
     case LK_FORMAT_BYTE:
-      set_number (insn, (int8_t) take (cursor, 1));
+      set_number (insn, (int8_t) take_number (cursor, 1));
       break;
     case LK_FORMAT_SHORT:
-      set_number (insn, (int16_t) take (cursor, 2));
+      set_number (insn, (int16_t) take_number (cursor, 2));
       break;
     case LK_FORMAT_LDC:
     case LK_FORMAT_LDC_W:
     case LK_FORMAT_LDC2_W:
       read_reference (decoder, raw,
-		      take (cursor, opcode->format == LK_FORMAT_LDC ? 1 : 2));
+		      take_number (cursor, opcode->format == LK_FORMAT_LDC ? 1 : 2));
       break;
     case LK_FORMAT_LOCAL:
     case LK_FORMAT_RET:
-      insn->u.local.slot = (uint16_t) take (cursor, slot_size);
+      insn->u.local.slot = (uint16_t) take_number (cursor, slot_size);
       check_slot (decoder, insn, insn->u.local.slot);
       break;
     case LK_FORMAT_SLOT:
@@ -639,10 +639,10 @@ read_insn (struct cursor *cursor, struct lk_raw *raw)
       check_slot (decoder, insn, insn->u.local.slot);
       break;
     case LK_FORMAT_INC:
-      insn->u.local.slot = (uint16_t) take (cursor, slot_size);
+      insn->u.local.slot = (uint16_t) take_number (cursor, slot_size);
       check_slot (decoder, insn, insn->u.local.slot);
-      insn->u.local.increment = slot_size == 1 ? (int8_t) take (cursor, 1)
-					       : (int16_t) take (cursor, 2);
+      insn->u.local.increment = slot_size == 1 ? (int8_t) take_number (cursor, 1)
+					       : (int16_t) take_number (cursor, 2);
       break;
     case LK_FORMAT_BRANCH:
     case LK_FORMAT_BRANCH_W:
@@ -658,24 +658,24 @@ read_insn (struct cursor *cursor, struct lk_raw *raw)
     case LK_FORMAT_FIELD:
     case LK_FORMAT_METHOD:
     case LK_FORMAT_CLASS:
-      read_reference (decoder, raw, take (cursor, 2));
+      read_reference (decoder, raw, take_number (cursor, 2));
       break;
     case LK_FORMAT_INTERFACE:
     case LK_FORMAT_DYNAMIC:
-      read_reference (decoder, raw, take (cursor, 2));
+      read_reference (decoder, raw, take_number (cursor, 2));
       /* The number of words, or zeros: of no use since Java 1.0.  */
-      take (cursor, 2);
+      take_number (cursor, 2);
       break;
     case LK_FORMAT_ARRAYS:
       {
-	unsigned index = take (cursor, 2);
-	insn->u.ref.dimensions = (uint8_t) take (cursor, 1);
+	unsigned index = take_number (cursor, 2);
+	insn->u.ref.dimensions = (uint8_t) take_number (cursor, 1);
 	read_reference (decoder, raw, index);
 	break;
       }
     case LK_FORMAT_PRIMITIVES:
       {
-	unsigned code = take (cursor, 1);
+	unsigned code = take_number (cursor, 1);
 	if (code < 4 || code > 11)
 	  lk_decode_fail (decoder, cursor->pc,
 			  "newarray with %u, which is no type", code);

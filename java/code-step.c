@@ -52,7 +52,7 @@ pop_kind (struct step *step, enum lk_value_kind kind)
 }
 
 static void
-push (struct step *step, lk_value value)
+push_value (struct step *step, lk_value value)
 {
   struct lk_decoder *decoder = step->decoder;
   const struct lk_stack_node *top = step->frame->stack;
@@ -89,7 +89,7 @@ static void
 push_back (struct step *step, const lk_value *values, unsigned n)
 {
   while (n > 0)
-    push (step, values[--n]);
+    push_value (step, values[--n]);
 }
 
 static void
@@ -122,7 +122,7 @@ load (struct step *step)
 		    : a_kind (lk_value_kind (value)),
 		    insn->u.local.slot, a_kind (insn->kind));
   if (insn->op == LK_OP_LOAD)
-    push (step, value);
+    push_value (step, value);
 }
 
 static void
@@ -157,7 +157,7 @@ array_load (struct step *step)
   if (value == LK_VALUE_REF && !(array & LK_VALUE_RETURN))
     value |= lk_decode_element (step->decoder, array >> LK_VALUE_SHIFT)
 	     << LK_VALUE_SHIFT;
-  push (step, value);
+  push_value (step, value);
 }
 
 static void
@@ -169,7 +169,7 @@ call (struct step *step, const struct lk_raw *raw)
       && step->insn->op != LK_OP_CALL_DYNAMIC)
     pop_kind (step, LK_VALUE_REF);
   if (raw->value != LK_VALUE_NONE)
-    push (step, raw->value);
+    push_value (step, raw->value);
 }
 
 static void
@@ -200,15 +200,15 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
     case LK_OP_GOTO:
       break;
     case LK_OP_NULL:
-      push (&step, LK_VALUE_NULL);
+      push_value (&step, LK_VALUE_NULL);
       break;
     case LK_OP_CONST:
-      push (&step, kind);
+      push_value (&step, kind);
       break;
     case LK_OP_LDC:
     case LK_OP_NEW:
     case LK_OP_GET_STATIC:
-      push (&step, raw->value);
+      push_value (&step, raw->value);
       break;
     case LK_OP_LOAD:
     case LK_OP_INC:
@@ -236,33 +236,33 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
 	lk_decode_fail (decoder, insn->pc, "%s would split %s",
 			opcode_name (&step),
 			a_kind (lk_value_kind (values[0])));
-      push (&step, values[0]);
-      push (&step, values[1]);
+      push_value (&step, values[0]);
+      push_value (&step, values[1]);
       break;
     case LK_OP_ADD: case LK_OP_SUB: case LK_OP_MUL:
     case LK_OP_DIV: case LK_OP_REM:
     case LK_OP_AND: case LK_OP_OR: case LK_OP_XOR:
       pop_kind (&step, kind);
       pop_kind (&step, kind);
-      push (&step, kind);
+      push_value (&step, kind);
       break;
     case LK_OP_SHL: case LK_OP_SHR: case LK_OP_USHR:
       pop_kind (&step, LK_VALUE_INT);
       pop_kind (&step, kind);
-      push (&step, kind);
+      push_value (&step, kind);
       break;
     case LK_OP_NEG:
       pop_kind (&step, kind);
-      push (&step, kind);
+      push_value (&step, kind);
       break;
     case LK_OP_CONVERT:
       pop_kind (&step, lk_opcodes[insn->opcode].operand);
-      push (&step, kind);
+      push_value (&step, kind);
       break;
     case LK_OP_COMPARE:
       pop_kind (&step, kind);
       pop_kind (&step, kind);
-      push (&step, LK_VALUE_INT);
+      push_value (&step, LK_VALUE_INT);
       break;
     case LK_OP_IF:
       pop_kind (&step, kind);
@@ -274,7 +274,7 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
       pop_kind (&step, kind);
       break;
     case LK_OP_JSR:
-      push (&step, LK_VALUE_REF | LK_VALUE_RETURN | callee << LK_VALUE_SHIFT);
+      push_value (&step, LK_VALUE_REF | LK_VALUE_RETURN | callee << LK_VALUE_SHIFT);
       break;
     case LK_OP_SWITCH:
       pop_kind (&step, LK_VALUE_INT);
@@ -287,7 +287,7 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
       break;
     case LK_OP_GET_FIELD:
       pop_kind (&step, LK_VALUE_REF);
-      push (&step, raw->value);
+      push_value (&step, raw->value);
       break;
     case LK_OP_PUT_FIELD:
       pop_kind (&step, kind);
@@ -303,21 +303,21 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
     case LK_OP_NEW_PRIMITIVES:
     case LK_OP_NEW_ARRAY:
       pop_kind (&step, LK_VALUE_INT);
-      push (&step, raw->value);
+      push_value (&step, raw->value);
       break;
     case LK_OP_NEW_ARRAYS:
       for (unsigned i = 0; i < insn->u.ref.dimensions; i++)
 	pop_kind (&step, LK_VALUE_INT);
-      push (&step, raw->value);
+      push_value (&step, raw->value);
       break;
     case LK_OP_ARRAY_LENGTH:
       pop_kind (&step, LK_VALUE_REF);
-      push (&step, LK_VALUE_INT);
+      push_value (&step, LK_VALUE_INT);
       break;
     case LK_OP_CHECK_CAST:
     case LK_OP_INSTANCE_OF:
       pop_kind (&step, LK_VALUE_REF);
-      push (&step, raw->value);
+      push_value (&step, raw->value);
       break;
     case LK_N_OPS:
       break;

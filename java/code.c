@@ -39,7 +39,7 @@ add_incoming (struct lk_decoder *decoder, uint32_t *slot, char type,
 }
 
 static void
-enter (struct lk_decoder *decoder)
+set_entry (struct lk_decoder *decoder)
 {
   const struct lk_method *method = decoder->method;
   const char *at = method->descriptor + 1;
@@ -287,7 +287,7 @@ lk_body_decode (struct lk_arena *arena, const struct lk_class *class_,
   decoder->error = error;
   if (setjmp (decoder->out))
     return NULL;
-  enter (decoder);
+  set_entry (decoder);
   lk_decode_read (decoder);
   lk_decode_blocks (decoder);
   lk_decode_flow (decoder);

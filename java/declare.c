@@ -276,7 +276,7 @@ add_member (struct reader *r, struct declared *c, const struct token *name,
 
 /* At the `(' of a method: behind its `)'.  */
 static void
-read_parameters (struct reader *r, struct member *m)
+skip_parameters (struct reader *r, struct member *m)
 {
   struct parameter **tail = &m->parameters;
   struct token type = { END, NULL, 0, 0 }, name = type;
@@ -346,7 +346,7 @@ read_parameters (struct reader *r, struct member *m)
 
 /* ---- Classes.  ---- */
 
-static void read_class (struct reader *r, const char *outer, unsigned depth);
+static void skip_class (struct reader *r, const char *outer, unsigned depth);
 
 /* At `{' of code: behind it; classes in it are those of OUTER.  */
 static void
@@ -382,7 +382,7 @@ read_code (struct reader *r, const char *outer, unsigned depth)
 	  r->d->classes = classes;
 	  if (declaration && depth < LK_NESTING_DEPTH)
 	    {
-	      read_class (r, outer, depth + 1);
+	      skip_class (r, outer, depth + 1);
 	      continue;
 	    }
 	}
@@ -446,7 +446,7 @@ note_braces (struct reader *r, struct declared *c)
 }
 
 static void
-read_member (struct reader *r, struct declared *c, unsigned depth)
+skip_member (struct reader *r, struct declared *c, unsigned depth)
 {
   struct token name = { END, NULL, 0, 0 };
   struct note *notes = NULL;
@@ -458,7 +458,7 @@ read_member (struct reader *r, struct declared *c, unsigned depth)
 	  skip_annotation (r, &notes);
 	  if (is_word (&r->token, "interface"))
 	    {
-	      read_class (r, c->name, depth + 1);
+	      skip_class (r, c->name, depth + 1);
 	      return;
 	    }
 	}
@@ -482,7 +482,7 @@ read_member (struct reader *r, struct declared *c, unsigned depth)
 	{
 	  struct member *m = add_member (r, c, &name, true);
 	  m->notes = notes;
-	  read_parameters (r, m);
+	  skip_parameters (r, m);
 	  while (r->token.kind != END && r->token.kind != ';'
 		 && r->token.kind != '{' && r->token.kind != '}')
 	    if (r->token.kind == '@')
@@ -522,7 +522,7 @@ read_member (struct reader *r, struct declared *c, unsigned depth)
 	      *r = before;
 	      if (declaration && depth < LK_NESTING_DEPTH)
 		{
-		  read_class (r, c->name, depth + 1);
+		  skip_class (r, c->name, depth + 1);
 		  return;
 		}
 	    }
@@ -561,7 +561,7 @@ read_constants (struct reader *r, struct declared *c, unsigned depth)
 
 /* At the word `class' or the like: behind the body.  */
 static void
-read_class (struct reader *r, const char *outer, unsigned depth)
+skip_class (struct reader *r, const char *outer, unsigned depth)
 {
   struct declared *c = lk_arena_alloc (r->d->arena, sizeof *c);
   bool enumeration = is_word (&r->token, "enum");
@@ -591,7 +591,7 @@ read_class (struct reader *r, const char *outer, unsigned depth)
   if (record && r->token.kind == '(')
     {
       struct member *m = add_member (r, c, &own, true);
-      read_parameters (r, m);
+      skip_parameters (r, m);
       for (const struct parameter *p = m->parameters; p; p = p->next)
 	{
 	  struct token name = { WORD, p->name, strlen (p->name), p->line };
@@ -615,7 +615,7 @@ read_class (struct reader *r, const char *outer, unsigned depth)
   while (r->token.kind != END && r->token.kind != '}')
     {
       const char *before = r->token.start;
-      read_member (r, c, depth);
+      skip_member (r, c, depth);
       if (r->token.start == before && r->token.kind != '}')
 	next (r);
     }
@@ -634,10 +634,10 @@ lk_declarations_read (struct lk_arena *arena, const char *text, size_t length)
       {
 	skip_annotation (&r, NULL);
 	if (is_word (&r.token, "interface"))
-	  read_class (&r, NULL, 0);
+	  skip_class (&r, NULL, 0);
       }
     else if (class_word (&r.token))
-      read_class (&r, NULL, 0);
+      skip_class (&r, NULL, 0);
     else
       next (&r);
   return d;

@@ -40,7 +40,7 @@ struct reach
 };
 
 static size_t
-push (size_t **list, size_t *count, size_t *room, size_t value)
+push_index (size_t **list, size_t *count, size_t *room, size_t value)
 {
   if (*count == *room)
     {
@@ -86,8 +86,8 @@ reach_method (struct reach *r, const struct lk_method *method)
     return;
   c->methods[number] = REACHED;
   if (!c->n_waiting++)
-    push (&r->stack, &r->n_stack, &r->stack_room,
-	  ((struct node *) type)->reached - 1);
+    push_index (&r->stack, &r->n_stack, &r->stack_room,
+		((struct node *) type)->reached - 1);
 }
 
 /* TYPE is used: its static initializer runs.  */

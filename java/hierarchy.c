@@ -142,7 +142,7 @@ supertype (const struct node *node, unsigned number)
 /* Enter START with all above it.  */
 
 static void
-enter (struct lk_hierarchy *all, struct node *start)
+enter_above (struct lk_hierarchy *all, struct node *start)
 {
   struct node **stack = NULL;
   size_t depth = 0, room = 0;
@@ -186,7 +186,7 @@ lk_hierarchy_type (struct lk_hierarchy *all, const char *name)
     return NULL;
   struct node *node = get_node (all, name);
   if (node->state == NODE_NEW)
-    enter (all, node);
+    enter_above (all, node);
   return &node->type;
 }
 

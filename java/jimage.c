@@ -72,7 +72,7 @@ get_u8 (const struct lk_jimage *image, const unsigned char *c)
 /* ---- Opening.  ---- */
 
 static bool
-read_header (struct lk_jimage *image, struct lk_java_error *error)
+read_image_header (struct lk_jimage *image, struct lk_java_error *error)
 {
   const unsigned char *c = image->bytes;
   if (image->length < HEADER_BYTES)
@@ -147,7 +147,7 @@ lk_jimage_open (const char *path, struct lk_java_error *error)
   image->length = length;
   image->path = lk_xmalloc (strlen (path) + 1);
   strcpy (image->path, path);
-  if (!read_header (image, error))
+  if (!read_image_header (image, error))
     {
       lk_jimage_free (image);
       return NULL;

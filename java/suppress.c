@@ -93,7 +93,7 @@ peek (const struct reader *r)
 }
 
 static int
-take (struct reader *r)
+take_character (struct reader *r)
 {
   size_t length;
   int c = peek_length (r, &length);
@@ -115,7 +115,7 @@ take_if (struct reader *r, int wanted)
 {
   if (peek (r) != wanted)
     return false;
-  take (r);
+  take_character (r);
   return true;
 }
 
@@ -170,13 +170,13 @@ skip_comment (struct reader *r)
   if (take_if (r, '/'))
     {
       while (peek (r) != END && peek (r) != '\n' && peek (r) != '\r')
-	take (r);
+	take_character (r);
       return true;
     }
   if (take_if (r, '*'))
     {
       int before = 0;
-      for (int c; (c = take (r)) != END; before = c)
+      for (int c; (c = take_character (r)) != END; before = c)
 	if (before == '*' && c == '/')
 	  break;
       return true;
@@ -189,7 +189,7 @@ skip_comment (struct reader *r)
 static int
 string_escape (struct reader *r)
 {
-  int c = take (r);
+  int c = take_character (r);
   switch (c)
     {
     case 'b': return '\b';
@@ -205,7 +205,7 @@ string_escape (struct reader *r)
   int value = c - '0';
   for (int limit = c <= '3' ? 2 : 1;
        limit > 0 && peek (r) >= '0' && peek (r) <= '7'; limit--)
-    value = value * 8 + take (r) - '0';
+    value = value * 8 + take_character (r) - '0';
   return value ? value : 0x80;
 }
 
@@ -217,7 +217,7 @@ read_literal (struct reader *r, struct token *token, int closing)
   int c;
   while ((c = peek (r)) != END && c != '\n' && c != '\r')
     {
-      take (r);
+      take_character (r);
       if (c == closing)
 	break;
       if (c == '\\')
@@ -232,7 +232,7 @@ read_literal (struct reader *r, struct token *token, int closing)
 static void
 read_text_block (struct reader *r, struct token *token)
 {
-  for (int c; (c = take (r)) != END;)
+  for (int c; (c = take_character (r)) != END;)
     {
       if (c == '\\')
 	{
@@ -244,7 +244,7 @@ read_text_block (struct reader *r, struct token *token)
       if (c == '"' && peek (r) == '"')
 	{
 	  struct reader second = *r;
-	  take (&second);
+	  take_character (&second);
 	  if (take_if (&second, '"'))
 	    {
 	      *r = second;
@@ -264,9 +264,9 @@ next_token (struct reader *r, struct token *token)
   for (;;)
     {
       while (is_space (peek (r)))
-	take (r);
+	take_character (r);
       token->line = r->line;
-      c = take (r);
+      c = take_character (r);
       if (c != '/' || !skip_comment (r))
 	break;
     }
@@ -278,7 +278,7 @@ next_token (struct reader *r, struct token *token)
       token->kind = TOKEN_WORD;
       add_to_token (token, c);
       while (in_word (peek (r)))
-	add_to_token (token, take (r));
+	add_to_token (token, take_character (r));
     }
   else if (c == '"')
     {

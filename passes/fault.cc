@@ -25,7 +25,7 @@ lk_stage_name (enum lk_stage stage)
 
 /* The number of the word at TEXT, which ends with END or the text; -1: none of them.  */
 static int
-find (const char *const *words, unsigned n, const char *text, const char **end)
+find_word (const char *const *words, unsigned n, const char *text, const char **end)
 {
   size_t length = strcspn (text, ":");
   *end = text + length;
@@ -40,10 +40,10 @@ static bool
 parse (const char *fault, int *stage, int *kind, const char **function)
 {
   const char *end;
-  *stage = find (stages, ARRAY_SIZE (stages), fault, &end);
+  *stage = find_word (stages, ARRAY_SIZE (stages), fault, &end);
   if (*stage < 0 || !*end)
     return false;
-  *kind = find (kinds, ARRAY_SIZE (kinds), end + 1, &end);
+  *kind = find_word (kinds, ARRAY_SIZE (kinds), end + 1, &end);
   *function = *end ? end + 1 : NULL;
   return *kind >= 0 && !(*function && !**function);
 }
@@ -54,8 +54,8 @@ lk_fault_is (const char *text, const char **expected)
   int stage, kind;
   const char *function;
   *expected = "STAGE:KIND or STAGE:KIND:FUNCTION, with one of the stages 'unit', 'lowering',"
-	      " 'keys', 'solver', 'summary', 'members', 'contract' and 'report' and one of the kinds 'null',"
-	      " 'abort', 'assert', 'exit', 'stack', 'heap' and 'loop'";
+	      " 'keys', 'solver', 'summary', 'members', 'contract' and 'report' and one of the"
+	      " kinds 'null', 'abort', 'assert', 'exit', 'stack', 'heap' and 'loop'";
   return text && parse (text, &stage, &kind, &function);
 }
 

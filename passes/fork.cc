@@ -108,7 +108,7 @@ lk_left_out_name (const char *name)
 }
 
 static void
-enter (enum lk_stage stage, uint64_t function, const char *name)
+enter_place (enum lk_stage stage, uint64_t function, const char *name)
 {
   if (here)
     {
@@ -134,20 +134,20 @@ enter (enum lk_stage stage, uint64_t function, const char *name)
 void
 lk_stage_enter (void *, enum lk_stage stage, struct lk_function *function)
 {
-  enter (stage, function_of (function), function ? function->name : NULL);
+  enter_place (stage, function_of (function), function ? function->name : NULL);
 }
 
 void
 lk_stage_enter_decl (enum lk_stage stage, tree decl)
 {
-  enter (stage, function_by_decl (decl),
-	 DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL);
+  enter_place (stage, function_by_decl (decl),
+	       DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : NULL);
 }
 
 void
 lk_stage_enter_name (enum lk_stage stage, const char *name)
 {
-  enter (stage, function_by_name (name), name);
+  enter_place (stage, function_by_name (name), name);
 }
 
 void

@@ -240,7 +240,7 @@ struct candidates
 };
 
 static bool
-acquires (tree decl)
+function_acquires (tree decl)
 {
   const struct lk_contract *contract = lk_contract_of (decl);
   if (contract)
@@ -262,12 +262,12 @@ mark_relevant (struct candidates *c, unsigned i)
 
 /* Candidate I calls TARGET through a pointer.  */
 static void
-add_target (struct candidates *c, unsigned i, tree target)
+add_pointer_target (struct candidates *c, unsigned i, tree target)
 {
   if (!c->all[i].targets)
     c->all[i].targets = new auto_vec<tree>;
   c->all[i].targets->safe_push (target);
-  if (acquires (target))
+  if (function_acquires (target))
     mark_relevant (c, i);
   if (cgraph_node *node = cgraph_node::get (target))
     c->indirect_callers.get_or_insert (node->ultimate_alias_target ())
@@ -290,11 +290,11 @@ find_targets (struct candidates *c, unsigned i)
 	   ? lk_dispatch_of (c->lowering, gimple_call_fn (e->call_stmt))
 	   : NULL);
       if (target)
-	add_target (c, i, target);
+	add_pointer_target (c, i, target);
       else if (dispatch)
 	{
 	  for (unsigned k = 0; k < dispatch->targets.length (); k++)
-	    add_target (c, i, dispatch->targets[k]);
+	    add_pointer_target (c, i, dispatch->targets[k]);
 	  if (!c->all[i].dispatches)
 	    c->all[i].dispatches = new auto_vec<struct lk_dispatch *>;
 	  c->all[i].dispatches->safe_push (dispatch);
@@ -342,7 +342,7 @@ find_relevant (struct candidates *c)
     {
       lk_stage_enter_decl (LK_STAGE_UNIT, c->all[i].node->decl);
       for (cgraph_edge *e = c->all[i].node->callees; e; e = e->next_callee)
-	if (acquires (e->callee->decl)
+	if (function_acquires (e->callee->decl)
 	    || (e->call_stmt && lk_takes_from_parameter (c->lowering, c->all[i].node->decl,
 							 e->call_stmt)))
 	  {
@@ -459,7 +459,7 @@ may_acquire (const struct lk_pass_options *options)
       || options->record || options->fault || options->verbose)
     return true;
   FOR_EACH_FUNCTION (node)
-    if (acquires (node->decl))
+    if (function_acquires (node->decl))
       return true;
   return lk_imports_wanted ().length () > 0;
 }

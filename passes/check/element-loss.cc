@@ -50,7 +50,7 @@ static bool is_put_only (struct function *fun, tree value, hash_set<tree> *seen)
 
 /* Return true if FIELD is a member of a class that only the unit reaches.  */
 static bool
-is_candidate (tree field)
+is_members_class_private (tree field)
 {
   tree class_ = DECL_CONTEXT (field);
   return (class_ && TREE_CODE (class_) == RECORD_TYPE && lk_holds_many (TREE_TYPE (field))
@@ -65,7 +65,7 @@ note_reference (gimple *, tree object, tree ref, void *data)
   if (TREE_CODE (ref) == ADDR_EXPR)
     ref = object;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == COMPONENT_REF && is_candidate (TREE_OPERAND (ref, 1)))
+    if (TREE_CODE (ref) == COMPONENT_REF && is_members_class_private (TREE_OPERAND (ref, 1)))
       {
 	struct many *&m = l->by_field.get_or_insert (TREE_OPERAND (ref, 1));
 	if (!m)
@@ -672,8 +672,8 @@ is_ring (struct function *fun, tree key)
 /* Report that STMT of DECL loses a handle of KIND that M holds, or, REPLACED, may overwrite
    one.  MADE, of MADE_IN, acquired it, BY says how.  */
 static void
-tell (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gimple *stmt,
-      bool replaced, gcall *made, const struct lk_clause *by, tree made_in)
+report_loss (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gimple *stmt,
+	     bool replaced, gcall *made, const struct lk_clause *by, tree made_in)
 {
   struct lk_lost lost;
   memset (&lost, 0, sizeof lost);
@@ -752,7 +752,7 @@ any_disturbs (struct lost *l, struct many *m, struct function_use *f, const stru
 
 /* Report what F loses of M.  */
 static void
-find_lost (struct lost *l, struct many *m, struct function_use *f, const struct whole *w)
+find_lost_element (struct lost *l, struct many *m, struct function_use *f, const struct whole *w)
 {
   auto_vec<tree> callers;
   if (DECL_CXX_CONSTRUCTOR_P (f->decl) || destroys (f->decl, DECL_CONTEXT (m->field))
@@ -764,7 +764,7 @@ find_lost (struct lost *l, struct many *m, struct function_use *f, const struct 
   for (unsigned i = 0; i < f->use.ends.length (); i++)
     if (is_loss (f, &f->use.ends[i], w))
       {
-	tell (l, m, w->kind, f->decl, f->use.ends[i].stmt, false, w->made, w->by, w->in);
+	report_loss (l, m, w->kind, f->decl, f->use.ends[i].stmt, false, w->made, w->by, w->in);
 	return;
       }
   struct function *fun = lk_body_of (f->decl);
@@ -782,13 +782,13 @@ find_lost (struct lost *l, struct many *m, struct function_use *f, const struct 
       tree key = put->key && made && !looked ? key_parameter (fun, put->key) : NULL_TREE;
       if (key ? is_any_key (fun, key, m->field, array)
 	  : made && !looked && array && is_ring (fun, put->key))
-	tell (l, m, w->kind, f->decl, put->stmt, true, made, by, f->decl);
+	report_loss (l, m, w->kind, f->decl, put->stmt, true, made, by, f->decl);
     }
 }
 
 /* Return true if DECL is a method of CLASS, or a lambda in one.  */
 static bool
-is_of (tree decl, tree class_)
+is_method_of (tree decl, tree class_)
 {
   for (tree in = decl; in; in = lambda_in (in))
     if (DECL_CONTEXT (in) && TYPE_P (DECL_CONTEXT (in))
@@ -809,7 +809,7 @@ find_in_member (struct lost *l, struct many *m)
     {
       struct lk_use_of_elements *use = &m->uses[i]->use;
       bool destructor = destroys (m->uses[i]->decl, DECL_CONTEXT (m->field));
-      if (!is_of (m->uses[i]->decl, DECL_CONTEXT (m->field)))
+      if (!is_method_of (m->uses[i]->decl, DECL_CONTEXT (m->field)))
 	return;
       lk_use_elements (l->lowering, m->uses[i]->decl, m->field, use);
       if (use->unknown || (use->takes && use->ends.is_empty () && !destructor))
@@ -822,7 +822,7 @@ find_in_member (struct lost *l, struct many *m)
   if (!w.kind || w.kind->off || !makes_all (l, m, &w.made, &w.by, &w.in, &w.constants))
     return;
   for (unsigned i = 0; i < m->uses.length (); i++)
-    find_lost (l, m, m->uses[i], &w);
+    find_lost_element (l, m, m->uses[i], &w);
 }
 
 void

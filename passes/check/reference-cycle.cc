@@ -253,7 +253,7 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
 }
 
 static void
-note_call (struct objects *o, gcall *call, unsigned depth)
+see_call (struct objects *o, gcall *call, unsigned depth)
 {
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
   unsigned n = gimple_call_num_args (call);
@@ -332,7 +332,7 @@ find_keeping (struct objects *o, unsigned depth)
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (i)))
 	{
 	  note_new (o, call);
-	  note_call (o, call, depth);
+	  see_call (o, call, depth);
 	}
 }
 
@@ -429,7 +429,7 @@ is_of_another (const struct undoing *u, tree object)
 
 /* A callback: the address of OBJECT is taken by STMT, as ADDRESS.  */
 static bool
-note_address (gimple *stmt, tree object, tree address, void *data)
+see_address (gimple *stmt, tree object, tree address, void *data)
 {
   struct undoing *u = (struct undoing *) data;
   tree field = NULL_TREE;
@@ -452,7 +452,7 @@ static void
 note_undoing (gimple *stmt, tree decl, void *data)
 {
   ((struct undoing *) data)->in = decl;
-  walk_stmt_load_store_addr_ops (stmt, data, NULL, NULL, note_address);
+  walk_stmt_load_store_addr_ops (stmt, data, NULL, NULL, see_address);
 }
 
 /* ---- Circles.  ---- */
@@ -510,7 +510,7 @@ closes (struct objects *o, struct circle *c, tree at, const struct keeping **way
 }
 
 static void
-tell (struct lk_lowering *lowering, const struct circle *c, const struct lk_kind *kind)
+report_cycle (struct lk_lowering *lowering, const struct circle *c, const struct lk_kind *kind)
 {
   struct lk_lost lost;
   memset (&lost, 0, sizeof lost);
@@ -557,7 +557,7 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
       delete c;
     }
   if (first)
-    tell (lowering, first, kind);
+    report_cycle (lowering, first, kind);
   delete first;
 }
 

@@ -109,7 +109,7 @@ may_find_some (struct function *fun, gimple *stmt)
 
 /* Return true if FUN takes the address of VAR.  */
 static bool
-is_spoiled (struct function *fun, tree var)
+is_address_taken (struct function *fun, tree var)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -139,7 +139,7 @@ acquired_for (struct lk_lowering *lowering, gimple *stmt, tree var, const struct
 
 /* The function FUN loses the handle in its static variable VAR: report where.  */
 static void
-find_lost (struct lk_lowering *lowering, struct function *fun, tree var)
+find_lost_static (struct lk_lowering *lowering, struct function *fun, tree var)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
@@ -179,6 +179,6 @@ lk_find_lost_statics (struct lk_lowering *lowering, struct function *fun)
   FOR_EACH_LOCAL_DECL (fun, i, var)
     if (VAR_P (var) && TREE_STATIC (var) && !DECL_EXTERNAL (var) && lk_decl_name (var)
 	&& DECL_CONTEXT (var) == fun->decl && lk_is_handle (TREE_TYPE (var))
-	&& !is_spoiled (fun, var))
-      find_lost (lowering, fun, var);
+	&& !is_address_taken (fun, var))
+      find_lost_static (lowering, fun, var);
 }

@@ -99,7 +99,7 @@ lk_promise_closer (tree fndecl, unsigned index)
 /* A body that sees nothing of a structure but its name cannot close it by
    itself: it is held to its promise to have it closed.  */
 static bool
-has_body (const struct closer *c)
+has_closing_body (const struct closer *c)
 {
   cgraph_node *node;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -127,9 +127,9 @@ must_of_closers (tree structure)
     return NULL;
   bool elsewhere = false;
   FOR_EACH_VEC_ELT (closers, i, c)
-    elsewhere |= c->structure == structure && !has_body (c);
+    elsewhere |= c->structure == structure && !has_closing_body (c);
   FOR_EACH_VEC_ELT (closers, i, c)
-    if (c->structure == structure && !(elsewhere && has_body (c)))
+    if (c->structure == structure && !(elsewhere && has_closing_body (c)))
       {
 	if (!must)
 	  {
@@ -208,7 +208,7 @@ must_name (const struct lk_must *must, const char *name)
 }
 
 static const struct lk_kind *
-kind_named (const char *name)
+find_kind_named (const char *name)
 {
   return lk_spec_kind (lk_contracts_spec (), name);
 }
@@ -235,7 +235,7 @@ must_of_type (tree type, const struct lk_kind *kind)
     }
   else
     guess = POINTER_TYPE_P (type) ? "memory" : "descriptor";
-  const struct lk_kind *guessed = kind_named (guess);
+  const struct lk_kind *guessed = find_kind_named (guess);
   return guessed ? must_of_kind (guessed, NULL) : NULL;
 }
 
@@ -296,7 +296,7 @@ lk_field_promise_of (tree decl)
   struct lk_attribute_args args;
   const struct lk_kind *kind = NULL;
   if (lk_attribute_read (TREE_VALUE (attribute), &args) && args.strings[0])
-    kind = kind_named (args.strings[0]);
+    kind = find_kind_named (args.strings[0]);
   p->name = text (name_of (decl));
   p->shown = p->name;
   p->type = shown_type (TREE_TYPE (decl));
@@ -388,7 +388,7 @@ parameter_name (const struct gathering *g, unsigned index)
 /* Return the member of TYPE's target that the place of clause C is; NULL_TREE: it is no
    member.  */
 static tree
-member_at (tree type, const struct lk_clause *c)
+member_of_clause (tree type, const struct lk_clause *c)
 {
   if (!type || !POINTER_TYPE_P (type) || c->place.nsel != 1
       || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
@@ -432,7 +432,7 @@ of_release (struct gathering *g, const struct lk_clause *c)
 	    = must_of_text (must_name (e->body, g->promise->member)
 			    ? g->promise->member : e->body->names->name);
 	}
-      if (tree member = member_at (type, c))
+      if (tree member = member_of_clause (type, c))
 	{
 	  e->what.text = text (name_of (member));
 	  e->what.fields[0] = lk_field_promise_of (member);
@@ -532,7 +532,7 @@ of_members (struct gathering *g, int base, tree structure)
       {
 	/* Callers rely on it.  Memory on the heap is to be freed.  */
 	(*e)->unchecked = true;
-	if (const struct lk_kind *memory = kind_named ("memory"))
+	if (const struct lk_kind *memory = find_kind_named ("memory"))
 	  (*e)->body = must_of_kind (memory, NULL);
 	e = &(*e)->next;
       }
@@ -656,7 +656,7 @@ count_arguments (tree fntype)
 /* A result that points to what must be given to some function is the
    caller's, unless it is said not to be.  */
 static void
-of_result (struct gathering *g, bool borrowed)
+promise_of_result (struct gathering *g, bool borrowed)
 {
   struct lk_promise *p = g->promise;
   tree type = TREE_TYPE (TREE_TYPE (g->decl));
@@ -708,7 +708,7 @@ lk_promise_of (void *, struct lk_function *function)
     }
   of_types (g);
   of_creates (g);
-  of_result (g, borrowed);
+  promise_of_result (g, borrowed);
   return p;
 }
 

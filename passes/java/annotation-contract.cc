@@ -14,7 +14,7 @@
 /* ---- Reading.  ---- */
 
 static bool
-is_named (const struct lk_annotation *a, const char *name)
+has_simple_name (const struct lk_annotation *a, const char *name)
 {
   /* "Lorg/x/Owning;", or "Lorg/X$Owning;".  */
   size_t n = strlen (a->type), length = strlen (name);
@@ -26,10 +26,10 @@ is_named (const struct lk_annotation *a, const char *name)
 }
 
 static const struct lk_annotation *
-find (const struct lk_annotations *all, const char *name)
+find_named (const struct lk_annotations *all, const char *name)
 {
   for (unsigned i = 0; i < all->count; i++)
-    if (is_named (&all->list[i], name))
+    if (has_simple_name (&all->list[i], name))
       return &all->list[i];
   return NULL;
 }
@@ -42,7 +42,7 @@ find_on_type (const struct lk_type_annotations *all, uint8_t target,
   for (unsigned i = 0; i < all->count; i++)
     if (all->list[i].target == target && all->list[i].index == index
 	&& all->list[i].path_length == 0
-	&& is_named (&all->list[i].annotation, name))
+	&& has_simple_name (&all->list[i].annotation, name))
       return &all->list[i].annotation;
   return NULL;
 }
@@ -51,7 +51,7 @@ find_on_type (const struct lk_type_annotations *all, uint8_t target,
 static const struct lk_annotation *
 on_method (const struct lk_method *method, const char *name)
 {
-  const struct lk_annotation *a = find (&method->annotations, name);
+  const struct lk_annotation *a = find_named (&method->annotations, name);
   return a ? a : find_on_type (&method->type_annotations, LK_TARGET_RETURN, 0,
 			       name);
 }
@@ -79,7 +79,7 @@ on_parameter (const struct lk_method *method, unsigned index, unsigned n,
       added = MAX (added, first);
       if (index >= first && index - first < all->count)
 	if (const struct lk_annotation *a
-	    = find (&all->parameters[index - first], name))
+	    = find_named (&all->parameters[index - first], name))
 	  return a;
     }
   return (index < added ? NULL
@@ -146,12 +146,12 @@ means_leaks (const char *text, void *)
 static bool
 ask_for_silence (const struct lk_annotations *all)
 {
-  if (find (all, "LeakcheckSuppress"))
+  if (find_named (all, "LeakcheckSuppress"))
     return true;
   static const char *const names[]
     = { "SuppressFBWarnings", "SuppressWarnings" };
   for (const char *name : names)
-    if (const struct lk_annotation *a = find (all, name))
+    if (const struct lk_annotation *a = find_named (all, name))
       {
 	/* java.lang.SuppressWarnings is in no class file; FindBugs's former
 	   annotation of that name is.  */
@@ -166,7 +166,7 @@ bool
 lk_java_field_takes (const struct lk_field *field)
 {
   return (ask_for_silence (&field->annotations)
-	  || find (&field->annotations, "Owning")
+	  || find_named (&field->annotations, "Owning")
 	  || find_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
 			   "Owning"));
 }
@@ -238,7 +238,7 @@ struct promise
 };
 
 static struct lk_clause *
-add (struct promise *p, enum lk_role role, int base)
+add_promised_clause (struct promise *p, enum lk_role role, int base)
 {
   struct lk_clause *clause
     = ((struct lk_clause *)
@@ -291,9 +291,9 @@ kind_of_result (const struct lk_method *method)
 static const struct lk_annotation *
 must_call (const struct lk_class *file)
 {
-  const struct lk_annotation *a = find (&file->annotations,
-					"InheritableMustCall");
-  return a ? a : find (&file->annotations, "MustCall");
+  const struct lk_annotation *a = find_named (&file->annotations,
+					      "InheritableMustCall");
+  return a ? a : find_named (&file->annotations, "MustCall");
 }
 
 static bool
@@ -306,10 +306,10 @@ not_empty (const char *text, void *)
 static bool
 always_cleaned_up (const struct lk_class *file)
 {
-  if (!find (&file->annotations, "CleanupObligation"))
+  if (!find_named (&file->annotations, "CleanupObligation"))
     return false;
   for (unsigned i = 0; i < file->n_methods; i++)
-    if (find (&file->methods[i].annotations, "CreatesObligation"))
+    if (find_named (&file->methods[i].annotations, "CreatesObligation"))
       return false;
   return true;
 }
@@ -328,10 +328,10 @@ of_constructor (struct promise *p, const struct lk_method *method)
     {
       each_text (a, "value", not_empty, NULL, &acquires);
       if (!acquires)
-	add (p, LK_ROLE_BORROW, 1);
+	add_promised_clause (p, LK_ROLE_BORROW, 1);
     }
   if (acquires)
-    add (p, LK_ROLE_ACQUIRE, 1)->kind = kind_of_class (file->name);
+    add_promised_clause (p, LK_ROLE_ACQUIRE, 1)->kind = kind_of_class (file->name);
 }
 
 static void
@@ -340,17 +340,17 @@ of_result (struct promise *p, const struct lk_method *method)
   char result = strchr (method->descriptor, ')')[1];
   if (on_method (method, "DischargesObligation")
       && !(method->access & LK_ACC_STATIC))
-    add (p, LK_ROLE_RELEASE, 1);
+    add_promised_clause (p, LK_ROLE_RELEASE, 1);
   else if (const struct lk_annotation *a = must_call (method->owner))
     if (!(method->access & LK_ACC_STATIC) && says (a, "value", method->name))
-      add (p, LK_ROLE_RELEASE, 1);
+      add_promised_clause (p, LK_ROLE_RELEASE, 1);
   if (result != 'L')
     return;
   if (on_method (method, "NotOwning"))
-    add (p, LK_ROLE_BORROW, 0);
+    add_promised_clause (p, LK_ROLE_BORROW, 0);
   else if (on_method (method, "Owning") || on_method (method, "MustBeClosed")
 	   || on_method (method, "CreatesObligation"))
-    add (p, LK_ROLE_ACQUIRE, 0)->kind = kind_of_result (method);
+    add_promised_clause (p, LK_ROLE_ACQUIRE, 0)->kind = kind_of_result (method);
 }
 
 /* The result or the new object is one more handle on parameter BASE.  */
@@ -359,7 +359,7 @@ wrap (struct promise *p, const struct lk_method *method, int base)
 {
   bool constructor = !strcmp (method->name, "<init>");
   if (constructor || strchr (method->descriptor, ')')[1] == 'L')
-    add (p, LK_ROLE_WRAP, constructor ? 1 : 0)->other.base = base;
+    add_promised_clause (p, LK_ROLE_WRAP, constructor ? 1 : 0)->other.base = base;
 }
 
 static void
@@ -379,12 +379,12 @@ of_parameters (struct promise *p, const struct lk_method *method)
 	  || on_parameter (method, i, n, "WillCloseWhenClosed"))
 	wrap (p, method, base);
       else if (on_parameter (method, i, n, "Owning"))
-	add (p, LK_ROLE_OWN, base);
+	add_promised_clause (p, LK_ROLE_OWN, base);
       else if (on_parameter (method, i, n, "WillClose"))
-	add (p, LK_ROLE_RELEASE, base);
+	add_promised_clause (p, LK_ROLE_RELEASE, base);
       else if (on_parameter (method, i, n, "NotOwning")
 	       || on_parameter (method, i, n, "WillNotClose"))
-	add (p, LK_ROLE_BORROW, base);
+	add_promised_clause (p, LK_ROLE_BORROW, base);
     }
 }
 
@@ -393,8 +393,8 @@ of_parameters (struct promise *p, const struct lk_method *method)
 static void
 of_called_methods (struct promise *p, const struct lk_method *method)
 {
-  const struct lk_annotation *a = find (&method->annotations,
-					"EnsuresCalledMethods");
+  const struct lk_annotation *a = find_named (&method->annotations,
+					      "EnsuresCalledMethods");
   if (!a || !says (a, "methods", "close"))
     return;
   unsigned n = lk_descriptor_parameters (method->descriptor);
@@ -404,10 +404,10 @@ of_called_methods (struct promise *p, const struct lk_method *method)
       char text[16];
       snprintf (text, sizeof text, "#%u", i + 1);
       if (says (a, "value", text))
-	add (p, LK_ROLE_RELEASE, i + 1 + !is_static);
+	add_promised_clause (p, LK_ROLE_RELEASE, i + 1 + !is_static);
     }
   if (!is_static && says (a, "value", "this"))
-    add (p, LK_ROLE_RELEASE, 1);
+    add_promised_clause (p, LK_ROLE_RELEASE, 1);
 }
 
 static void
@@ -423,7 +423,7 @@ of_method (struct promise *p, const struct lk_method *method)
 
 /* Return the annotations of the methods that M overrides, nearest first.  */
 static void
-inherited (struct promise *p, const struct lk_java_method *m)
+inherited_contract (struct promise *p, const struct lk_java_method *m)
 {
   struct lk_type **above
     = lk_hierarchy_above (lk_java->hierarchy, m->owner->type,
@@ -460,7 +460,7 @@ lk_java_annotated (const struct lk_java_method *m,
   p->tail = &p->contract.clauses;
   of_method (p, m->method);
   if (!p->any && !m->body && !m->is_static && strcmp (m->member, "<init>"))
-    inherited (p, m);
+    inherited_contract (p, m);
   if (m->body && method_suppressed (m))
     p->contract.suppress = p->any = true;
   if (!p->any)
@@ -477,7 +477,7 @@ lk_java_annotated (const struct lk_java_method *m,
       for (const struct lk_clause *c = weaker->clauses; c; c = c->next)
 	if (!mentions (p->contract.clauses, *own_end, c->place.base))
 	  {
-	    struct lk_clause *copy = add (p, c->role, c->place.base);
+	    struct lk_clause *copy = add_promised_clause (p, c->role, c->place.base);
 	    *copy = *c;
 	    copy->next = NULL;
 	  }
@@ -494,7 +494,7 @@ lk_java_annotated (const struct lk_java_method *m,
 const struct lk_annotation *
 lk_java_annotation (const struct lk_annotations *all, const char *name)
 {
-  return find (all, name);
+  return find_named (all, name);
 }
 
 const struct lk_annotation *

@@ -49,7 +49,7 @@ maker_of (tree value)
 }
 
 static HOST_WIDE_INT
-number_of (gcall *call, unsigned argument)
+constant_argument (gcall *call, unsigned argument)
 {
   return tree_to_shwi (gimple_call_arg (call, argument));
 }
@@ -135,7 +135,7 @@ call_lambda_made (struct lk_java_builder *b, gimple_stmt_iterator *gsi,
   auto_vec<tree, 8> captured;
   for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
     captured.safe_push (gimple_call_arg (maker, i));
-  call_lambda (gsi, call, b->lambdas[number_of (maker, 0)], captured);
+  call_lambda (gsi, call, b->lambdas[constant_argument (maker, 0)], captured);
 }
 
 /* CALL is of the result of the call MAKER; perhaps that is always the same lambda, made of the
@@ -218,7 +218,7 @@ refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *ca
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
   if (!made_by || lk_java_helper_of (made_by) != LK_HELPER_LAMBDA)
     return;
-  const struct lk_java_lambda *lambda = b->lambdas[number_of (maker, 0)];
+  const struct lk_java_lambda *lambda = b->lambdas[constant_argument (maker, 0)];
   bool gives = o->of_result || o->with_result;
   tree type = lk_java_function_type (lambda->body->descriptor, lambda->body->is_static);
   bool handle = lambda->makes_object || POINTER_TYPE_P (TREE_TYPE (type));
@@ -275,7 +275,7 @@ refine_instance_of (gimple_stmt_iterator *gsi, gcall *call)
   tree lhs = gimple_call_lhs (call);
   if (!made_by || !lhs || lk_java_helper_of (made_by) != LK_HELPER_NEW)
     return;
-  unsigned made = number_of (maker, 0), asked = number_of (call, 1);
+  unsigned made = constant_argument (maker, 0), asked = constant_argument (call, 1);
   if (!made || !asked)
     return;
   struct lk_type *type = lk_java->class_list[made - 1]->type;
@@ -318,7 +318,7 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
     case LK_HELPER_NEW:
       if (m->dispatched)
 	{
-	  unsigned id = number_of (maker, 0);
+	  unsigned id = constant_argument (maker, 0);
 	  if (id == 0)
 	    break;
 	  struct lk_java_method *exact

@@ -321,7 +321,7 @@ add_assumed (const struct lk_java_builder *b, uint32_t list,
 
 /* Return what a throw of a value of class CLASS_NAME throws.  */
 static struct lk_type *
-thrown_type (const char *class_name)
+type_thrown_by (const char *class_name)
 {
   struct lk_type *type = (class_name && *class_name != '['
 			  ? lk_java_named_type (class_name) : lk_java->throwable);
@@ -581,7 +581,7 @@ enforced_by_insn (const struct lk_java_builder *b,
 {
   if (insn->op == LK_OP_THROW)
     {
-      struct lk_type *type = thrown_type (insn->stack->class_name);
+      struct lk_type *type = type_thrown_by (insn->stack->class_name);
       if (!lk_java_ignored (type))
 	add_type (thrown, type);
     }
@@ -631,7 +631,7 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 	       tree value, const char *class_name)
 {
   type_set thrown;
-  struct lk_type *type = thrown_type (class_name);
+  struct lk_type *type = type_thrown_by (class_name);
   if (lk_java->options->verify ? !lk_java_ignored (type) : !ignored (type))
     thrown.quick_push (type);
   else if (lk_java->options->verify && type == lk_java->throwable)
@@ -719,7 +719,7 @@ look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
   switch (insn->op)
     {
     case LK_OP_THROW:
-      thrown.quick_push (thrown_type (insn->stack->class_name));
+      thrown.quick_push (type_thrown_by (insn->stack->class_name));
       break;
     case LK_OP_CALL_VIRTUAL:
     case LK_OP_CALL_SPECIAL:

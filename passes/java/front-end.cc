@@ -194,7 +194,7 @@ verify_program (void)
 /* ---- What was done.  ---- */
 
 static bool
-of_jdk (const char *name)
+is_name_of_jdk (const char *name)
 {
   return startswith (name, "java/") || startswith (name, "javax/");
 }
@@ -210,7 +210,7 @@ say_missing (void)
   for (size_t i = 0; i < lk_classpath_n_missing (lk_java->classpath); i++)
     {
       const char *name = lk_classpath_missing (lk_java->classpath, i);
-      if (!jdk && of_jdk (name))
+      if (!jdk && is_name_of_jdk (name))
 	continue;
       if (!missing++)
 	first = lk_binary_name (lk_java->arena, name);

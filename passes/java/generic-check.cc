@@ -86,7 +86,7 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
 }
 
 static bool
-enter (struct walk *w, unsigned kind, unsigned argument)
+enter_type (struct walk *w, unsigned kind, unsigned argument)
 {
   if (w->n_path == 2 * MAX_PATH)
     {
@@ -107,12 +107,12 @@ walk_arguments (struct walk *w, const char *name, const char *at)
   for (unsigned i = 0; *at && *at != '>'; i++)
     {
       unsigned depth = w->n_path;
-      if (!enter (w, 3, i))
+      if (!enter_type (w, 3, i))
 	return at + strlen (at);
       if (*at == '*')
 	at++;
       else if (*at == '+' || *at == '-')
-	at = enter (w, 2, 0) ? walk_type (w, at + 1) : at + strlen (at);
+	at = enter_type (w, 2, 0) ? walk_type (w, at + 1) : at + strlen (at);
       else
 	{
 	  if (!of)
@@ -132,7 +132,7 @@ walk_type (struct walk *w, const char *at)
   unsigned depth = w->n_path;
   if (*at == '[')
     {
-      at = enter (w, 0, 0) ? walk_type (w, at + 1) : at + strlen (at);
+      at = enter_type (w, 0, 0) ? walk_type (w, at + 1) : at + strlen (at);
       w->n_path = depth;
       return at;
     }
@@ -157,7 +157,7 @@ walk_type (struct walk *w, const char *at)
 	  free (name);
 	  name = longer;
 	  at++;
-	  if (!enter (w, 1, 0))
+	  if (!enter_type (w, 1, 0))
 	    at += strlen (at);
 	}
     }
@@ -332,7 +332,7 @@ speaks_of (const struct lk_promise *p, int base, const char **text)
 
 /* SLOT, a parameter's, is assigned.  */
 static bool
-assigned (const struct lk_code *code, unsigned slot)
+check_assigned (const struct lk_code *code, unsigned slot)
 {
   uint32_t length;
   for (uint32_t pc = 0;
@@ -364,7 +364,7 @@ check_parameters (struct lk_java_class *c, struct lk_java_method *m,
   const char *text;
   for (unsigned i = p->has_receiver; lk_descriptor_next (&at, &type); i++)
     {
-      if (speaks_of (p, i, &text) && assigned (code, slot))
+      if (speaks_of (p, i, &text) && check_assigned (code, slot))
 	lk_java_tell ("promise-parameter-not-final",
 		      lk_java_method_place (c, m->method, -1), c, m,
 		      "'%s' promises something of '%s', but assigns this"

@@ -66,7 +66,7 @@ number (const struct lk_insn *insn)
    Others are an address of constant data, of which nothing but that is of
    interest.  */
 static tree
-literal (const struct lk_java_builder *b, unsigned index)
+constant_operand (const struct lk_java_builder *b, unsigned index)
 {
   static tree address;
   const char *text = lk_class_string_at (b->body->class_, index);
@@ -86,7 +86,7 @@ loaded_constant (struct lk_java_builder *b, const struct lk_insn *insn)
   const struct lk_constant *constant
     = lk_class_constant (b->body->class_, insn->u.ref.index);
   if (constant && constant->tag != LK_CONSTANT_DYNAMIC)
-    return literal (b, insn->u.ref.index);
+    return constant_operand (b, insn->u.ref.index);
   return lk_java_call_helper (b, LK_HELPER_DYNAMIC,
 			      (enum lk_value_kind) insn->kind, vNULL);
 }

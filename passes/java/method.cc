@@ -179,7 +179,7 @@ run_by (struct lk_type *type, const struct lk_method *declared, enum lk_op op,
 }
 
 static const struct lk_method *
-resolve (struct lk_type *type, const struct lk_member_ref *ref, enum lk_op op)
+resolve_reference (struct lk_type *type, const struct lk_member_ref *ref, enum lk_op op)
 {
   const struct lk_method *declared
     = lk_hierarchy_resolve_method (lk_java->hierarchy, type, ref->name,
@@ -197,7 +197,7 @@ lk_java_callee_of (const struct lk_member_ref *ref, enum lk_op op,
 		   const char *receiver)
 {
   struct lk_type *type = lk_java_class_named (ref->class_name)->type;
-  const struct lk_method *declared = resolve (type, ref, op);
+  const struct lk_method *declared = resolve_reference (type, ref, op);
   return (declared ? run_by (type, declared, op, receiver)
 	  : unknown_method (ref, op == LK_OP_CALL_STATIC));
 }
@@ -218,7 +218,7 @@ lk_java_callee (struct lk_java_class *c, unsigned index, enum lk_op op,
 	gcc_unreachable ();
       call->known = true;
       call->type = lk_java_class_named (ref.class_name)->type;
-      call->declared = resolve (call->type, &ref, op);
+      call->declared = resolve_reference (call->type, &ref, op);
       call->plain = (call->declared
 		     ? run_by (call->type, call->declared,
 			       LK_OP_CALL_VIRTUAL, NULL)

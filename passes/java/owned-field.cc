@@ -91,7 +91,7 @@ lk_java_note_read (struct lk_java_method *m, const struct lk_member_ref *ref)
 
 /* The private member FIELD of C, if only methods of C's objects read it.  */
 static void
-add_member (struct lk_java_class *c, const struct lk_field *field)
+describe_member (struct lk_java_class *c, const struct lk_field *field)
 {
   struct lk_member_ref ref = { };
   auto_vec<struct lk_function *, 16> readers;
@@ -126,6 +126,6 @@ lk_java_add_members (struct lk_java_class *c)
       const struct lk_field *field = &file->fields[i];
       if ((field->access & LK_ACC_PRIVATE) && !(field->access & LK_ACC_STATIC)
 	  && field->descriptor[0] == 'L' && !lk_java_field_takes (field))
-	add_member (c, field);
+	describe_member (c, field);
     }
 }

@@ -113,7 +113,7 @@ tells_closed (const struct lk_class *file, const char *member,
 
 /* Methods of the JDK that no specification can describe.  */
 static void
-of_jdk (struct lk_java_gathering *g)
+is_exempt_of_jdk (struct lk_java_gathering *g)
 {
   struct lk_java_method *m = g->m;
   struct lk_promise *p = g->promise;
@@ -447,7 +447,7 @@ of_effects (struct lk_java_gathering *g)
 /* ---- The whole.  ---- */
 
 static void
-inherited (struct lk_java_gathering *g)
+inherit_promises (struct lk_java_gathering *g)
 {
   struct lk_java_method *m = g->m;
   if (m->is_static || !strcmp (m->member, "<init>"))
@@ -500,7 +500,7 @@ lk_java_promise (struct lk_java_method *m)
       of_aliases (g);
       lk_java_preconditions (g, method);
       lk_java_postconditions (g, method);
-      inherited (g);
+      inherit_promises (g);
       if (!p->constructor)
 	lk_java_imply_exceptions (g);
       of_effects (g);
@@ -510,7 +510,7 @@ lk_java_promise (struct lk_java_method *m)
   if (const struct lk_contract *row = lk_java_row (m))
     of_row (g, row);
   if (method)
-    of_jdk (g);
+    is_exempt_of_jdk (g);
   of_parameter_types (g);
   return p;
 }

@@ -47,7 +47,7 @@ static bool may_throw (struct lk_java_method *callee);
 
 /* Return true if M acquires a resource of a kind that is enabled.  */
 static bool
-acquires (struct lk_java_method *m)
+method_acquires (struct lk_java_method *m)
 {
   const struct lk_contract *contract = lk_java_contract (m);
   if (contract)
@@ -65,7 +65,7 @@ count_resources (struct lk_java_method *method)
   bool wraps = false;
   if (!contract)
     return;
-  if (acquires (method))
+  if (method_acquires (method))
     {
       lk_java->counts.acquiring++;
       return;
@@ -78,7 +78,7 @@ count_resources (struct lk_java_method *method)
 /* ---- Reading the code over.  ---- */
 
 static void
-add_call (struct reach *r, struct lk_java_method *callee, bool guarded)
+add_callee (struct reach *r, struct lk_java_method *callee, bool guarded)
 {
   r->calls.safe_push (callee);
   r->guarded.safe_push (guarded);
@@ -98,7 +98,7 @@ add_exact_calls (struct reach *r, unsigned call,
 	{
 	  struct lk_java_method *exact = lk_java_exact_callee (callee, made[i]);
 	  if (exact != callee)
-	    add_call (r, exact, r->guarded[call]);
+	    add_callee (r, exact, r->guarded[call]);
 	}
 }
 
@@ -207,7 +207,7 @@ has_throw (const struct lk_code *code)
 
 /* M begins: what its arguments are.  */
 static void
-begin_values (const struct lk_java_method *m, struct thrown_values *values)
+begin_arguments (const struct lk_java_method *m, struct thrown_values *values)
 {
   struct lk_java_type type;
   const char *at = m->descriptor + 1;
@@ -379,7 +379,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
   bool throws = !node->library && has_throw (code);
   node->may_throw = throws || node->library;
   if (throws)
-    begin_values (node->method, &values);
+    begin_arguments (node->method, &values);
   node->first = r->calls.length ();
   for (uint32_t pc = 0;
        pc < code->length && (length = lk_code_instruction_length (code, pc));
@@ -418,7 +418,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	{
 	  if (!lambda)
 	    continue;
-	  add_call (r, lambda->body, true);
+	  add_callee (r, lambda->body, true);
 	  const struct lk_method *body = lambda->body->method;
 	  if (body && (body->access & LK_ACC_SYNTHETIC))
 	    lambda->body->around = node->method;
@@ -431,7 +431,7 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	  if (next + 2 < code->length && code->bytes[next] == 0xc0)
 	    callee = lk_java_cast (callee, lk_class_name_at
 				   (c->code, lk_java_u2 (code->bytes + next + 1)));
-	  add_call (r, callee, caught_at (code, pc, lk_java->runtime_exception));
+	  add_callee (r, callee, caught_at (code, pc, lk_java->runtime_exception));
 	}
     }
   for (unsigned i = node->first, n = r->calls.length (); i < n; i++)
@@ -495,7 +495,7 @@ add_dispatchers (struct reach *r)
       node.n = d->n_targets;
       r->nodes.safe_push (node);
       for (unsigned k = 0; k < d->n_targets; k++)
-	add_call (r, d->targets[k], false);
+	add_callee (r, d->targets[k], false);
     }
 }
 
@@ -555,7 +555,7 @@ spread (struct reach *r)
       {
 	struct lk_java_method *callee = r->calls[r->nodes[i].first + k];
 	callers[--start[callee->index]] = i;
-	if (!r->nodes[i].acquires && acquires (callee))
+	if (!r->nodes[i].acquires && method_acquires (callee))
 	  {
 	    r->nodes[i].relevant = r->nodes[i].acquires = true;
 	    worklist.safe_push (i);

@@ -113,7 +113,7 @@ add_root (const char *base, const char *rest)
 }
 
 static bool
-add_roots (const char *base, bool tests)
+add_source_roots (const char *base, bool tests)
 {
   bool any = false;
   for (unsigned i = 0; i < ARRAY_SIZE (languages); i++)
@@ -148,7 +148,7 @@ find_roots (const char *input)
 	      free (base);
 	      base = xstrndup (whole, n);
 	    }
-	  found = add_roots (base, layout->tests);
+	  found = add_source_roots (base, layout->tests);
 	  free (real);
 	  free (base);
 	}

@@ -12,7 +12,7 @@
 
 /* INDEX counts SIZE bytes each: what it is made of, and *SIZE and *AT adapted.  */
 static tree
-number_of (tree index, int64_t *size, int64_t *at)
+scaled_index (tree index, int64_t *size, int64_t *at)
 {
   while (TREE_CODE (index) == SSA_NAME)
     {
@@ -102,7 +102,7 @@ lk_element_number (struct lk_lower *l, tree ref, int64_t *size, int64_t *at)
 	  if (number)
 	    return NULL;
 	  *size = each;
-	  number = number_of (index, size, at);
+	  number = scaled_index (index, size, at);
 	}
       else if (index)
 	*at = lk_add_offset (*at, cst_and_fits_in_hwi (index) ? int_cst_value (index) : LK_ANY);

@@ -168,7 +168,7 @@ lk_need_call (struct lk_lower *l, gcall *call)
 
 /* Return the content of the string literal that ARG is the address of.  */
 static tree
-literal (tree arg)
+literal_text (tree arg)
 {
   if (TREE_CODE (arg) != ADDR_EXPR)
     return NULL;
@@ -212,7 +212,7 @@ lower_pure_call (struct lk_lower *l, gcall *call)
     key.safe_push (*s);
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
-      tree arg = gimple_call_arg (call, i), string = literal (arg);
+      tree arg = gimple_call_arg (call, i), string = literal_text (arg);
       struct lk_operand op = lk_operand_of (l, arg);
       number[0] = '\0';
       if (string)
@@ -412,17 +412,17 @@ constant_text (const_tree type)
 /* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
    been followed.  */
 static bool
-leads_to (tree type, tree variant, bool points)
+reaches_type (tree type, tree variant, bool points)
 {
   type = TYPE_MAIN_VARIANT (strip_array_types (type));
   if (POINTER_TYPE_P (type))
-    return !points && leads_to (TREE_TYPE (type), variant, true);
+    return !points && reaches_type (TREE_TYPE (type), variant, true);
   if (type == variant)
     return true;
   if (!RECORD_OR_UNION_TYPE_P (type))
     return false;
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && leads_to (TREE_TYPE (f), variant, points))
+    if (TREE_CODE (f) == FIELD_DECL && reaches_type (TREE_TYPE (f), variant, points))
       return true;
   return false;
 }
@@ -443,7 +443,7 @@ only_visits (const gcall *call)
   tree visitor = TREE_TYPE (gimple_call_arg (call, 0));
   tree variant = TREE_TYPE (gimple_call_arg (call, 1));
   return (POINTER_TYPE_P (visitor) && POINTER_TYPE_P (variant)
-	  && !leads_to (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false));
+	  && !reaches_type (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false));
 }
 
 /* Return true if ARG is the address of a member of an object, of one of the library's classes,

@@ -52,7 +52,7 @@ formal_number (struct function *fun, tree parm, unsigned *number)
 }
 
 static void
-add (int64_t *sum, int64_t more)
+add_offset (int64_t *sum, int64_t more)
 {
   *sum = (int64_t) ((uint64_t) *sum + (uint64_t) more);
 }
@@ -105,9 +105,9 @@ address_of (struct evaluation *ev, tree ref)
 	      || !tree_fits_shwi_p (DECL_FIELD_OFFSET (field))
 	      || !tree_fits_shwi_p (DECL_FIELD_BIT_OFFSET (field)))
 	    return unknown;
-	  add (&offset, (tree_to_shwi (DECL_FIELD_OFFSET (field))
-			 + tree_to_shwi (DECL_FIELD_BIT_OFFSET (field))
-			   / BITS_PER_UNIT));
+	  add_offset (&offset, (tree_to_shwi (DECL_FIELD_OFFSET (field))
+				+ tree_to_shwi (DECL_FIELD_BIT_OFFSET (field))
+				  / BITS_PER_UNIT));
 	  break;
 	}
       case ARRAY_REF:
@@ -115,7 +115,7 @@ address_of (struct evaluation *ev, tree ref)
 	  tree index = TREE_OPERAND (ref, 1);
 	  int64_t size = lk_size_of (TREE_TYPE (ref));
 	  if (tree_fits_shwi_p (index))
-	    add (&offset, tree_to_shwi (index) * size);
+	    add_offset (&offset, tree_to_shwi (index) * size);
 	  else if (more.scale || !size || !multiple_of (ev, index, &more))
 	    return unknown;
 	  else
@@ -131,14 +131,14 @@ address_of (struct evaluation *ev, tree ref)
   if (TREE_CODE (ref) == MEM_REF && cst_and_fits_in_hwi (TREE_OPERAND (ref, 1)))
     {
       base = value_of (ev, TREE_OPERAND (ref, 0));
-      add (&offset, int_cst_value (TREE_OPERAND (ref, 1)));
+      add_offset (&offset, int_cst_value (TREE_OPERAND (ref, 1)));
     }
   else if (TREE_CODE (ref) == PARM_DECL
 	   && AGGREGATE_TYPE_P (TREE_TYPE (ref))
 	   && formal_number (ev->fun, ref, &base.formal))
     base.kind = LK_ACCESSOR_VALUE;
   if (base.kind == LK_ACCESSOR_VALUE)
-    add (&base.addend, offset);
+    add_offset (&base.addend, offset);
   if (more.scale)
     add_multiple (&base, &more);
   return base.kind == LK_ACCESSOR_VALUE ? base : unknown;
@@ -193,7 +193,7 @@ tells_alternative (struct function *fun)
 
 /* Return what the name on the left of the assignment STMT is.  */
 static symbol
-assigned (struct evaluation *ev, gimple *stmt)
+assigned_symbol (struct evaluation *ev, gimple *stmt)
 {
   enum tree_code code = gimple_assign_rhs_code (stmt);
   tree lhs = gimple_assign_lhs (stmt), a = gimple_assign_rhs1 (stmt);
@@ -232,7 +232,7 @@ assigned (struct evaluation *ev, gimple *stmt)
       if (s.kind != LK_ACCESSOR_VALUE)
 	return unknown;
       if (cst_and_fits_in_hwi (by))
-	add (&s.addend, int_cst_value (by));
+	add_offset (&s.addend, int_cst_value (by));
       else if (multiple_of (ev, by, &m))
 	add_multiple (&s, &m);
       else
@@ -310,15 +310,15 @@ accessor_at (const struct lk_accessor *outer, const struct lk_accessor *arg,
   for (unsigned i = 0; i < outer->nsel; i++)
     out->sel[arg->nsel + i] = outer->sel[i];
   if (outer->nsel)
-    add (&out->sel[arg->nsel], arg->addend);
+    add_offset (&out->sel[arg->nsel], arg->addend);
   else
-    add (&out->addend, arg->addend);
+    add_offset (&out->addend, arg->addend);
   out->index = arg->index;
   out->scale = arg->scale;
   if (!outer->scale)
     return true;
   if (index->kind == LK_ACCESSOR_CONSTANT)
-    add (&out->addend, index->constant * outer->scale);
+    add_offset (&out->addend, index->constant * outer->scale);
   else
     {
       struct multiple m = { index->formal, outer->scale };
@@ -381,7 +381,7 @@ evaluate_block (struct evaluation *ev, basic_block bb, unsigned *n,
 	      break;
 	    if (TREE_CODE (lhs) != SSA_NAME || gimple_has_volatile_ops (stmt))
 	      return false;
-	    ev->values.put (lhs, assigned (ev, stmt));
+	    ev->values.put (lhs, assigned_symbol (ev, stmt));
 	    break;
 	  }
 	case GIMPLE_CALL:

@@ -3,9 +3,9 @@
 
    If the function of a member is known, because the object has been made in sight, a call
    through the member runs it; otherwise the call is unknown.  The call becomes one of a
-   dispatcher (unit/virtual-call.cc) that is given the pointer, too, and tests which function it is: the
-   address of a function is a number (LK_FUNCTION), which the engine follows like any other
-   one.
+   dispatcher (unit/virtual-call.cc) that gets the pointer, too, and tests which function it
+   is: the address of a function is a number (LK_FUNCTION), which the engine follows like any
+   other one.
 
    The library reaches some pointers by references, whose type alone says what they may be: the
    deleter of std::unique_ptr<T, void (*) (T *)> is in a tuple.  Then each function of that
@@ -26,7 +26,7 @@ struct lk_callbacks
 
 /* Return the member of a class that PLACE is, or NULL.  */
 static tree
-member_at (tree place)
+member_of_place (tree place)
 {
   tree field = TREE_CODE (place) == COMPONENT_REF ? TREE_OPERAND (place, 1) : NULL;
   return (field && TREE_CODE (field) == FIELD_DECL && POINTER_TYPE_P (TREE_TYPE (field))
@@ -85,7 +85,7 @@ lk_callbacks_init (struct lk_lowering *lowering)
 	  tree field = (ref->use == IPA_REF_ADDR && ref->stmt
 			&& gimple_assign_single_p (ref->stmt)
 			&& TREE_CODE (gimple_assign_rhs1 (ref->stmt)) == ADDR_EXPR
-			? member_at (gimple_assign_lhs (ref->stmt)) : NULL);
+			? member_of_place (gimple_assign_lhs (ref->stmt)) : NULL);
 	  if (!field || !lk_body_of (node->decl)
 	      || TREE_OPERAND (gimple_assign_rhs1 (ref->stmt), 0) != node->decl
 	      || !same_arguments (node->decl, TREE_TYPE (TREE_TYPE (field))))
@@ -152,7 +152,7 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
       def = SSA_NAME_DEF_STMT (fn);
       fn = gimple_assign_single_p (def) ? gimple_assign_rhs1 (def) : NULL;
     }
-  *member = fn ? member_at (fn) : NULL;
+  *member = fn ? member_of_place (fn) : NULL;
   if (fn && def && !*member && POINTER_TYPE_P (type)
       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE && is_behind_pointer (fn, def))
     {

@@ -308,7 +308,7 @@ has_classes (const_tree type)
 /* Return true if MEMBER, static, is an object of TYPE, or a function that returns a pointer or
    reference to one: it lives as long as the program.  */
 static bool
-leads_to (const_tree member, const_tree type)
+leads_to_permanent (const_tree member, const_tree type)
 {
   if (TREE_CODE (member) != VAR_DECL
       && (TREE_CODE (member) != FUNCTION_DECL || TREE_CODE (TREE_TYPE (member)) != FUNCTION_TYPE))
@@ -331,7 +331,7 @@ is_closed (struct classes *c, tree type)
       || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)) || has_classes (type))
     return false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if (TREE_CODE (field) == TEMPLATE_DECL || leads_to (field, type)
+    if (TREE_CODE (field) == TEMPLATE_DECL || leads_to_permanent (field, type)
 	/* An object that only a function of the class makes mostly lives for ever.  */
 	|| (TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
 	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
@@ -370,7 +370,7 @@ struct noting
 };
 
 static void
-note (struct noting *n, tree field, bool taken)
+note_naming (struct noting *n, tree field, bool taken)
 {
   auto_vec<naming> &all = n->by_field->get_or_insert (field);
   if (all.is_empty () || all.last ().decl != n->decl)
@@ -416,11 +416,11 @@ note_use (tree *t, int *walk_subtrees, void *data)
       tree object = TREE_OPERAND (*t, 0);
       for (; handled_component_p (object); object = TREE_OPERAND (object, 0))
 	if (TREE_CODE (object) == COMPONENT_REF)
-	  note (n, TREE_OPERAND (object, 1), taken);
+	  note_naming (n, TREE_OPERAND (object, 1), taken);
       *walk_subtrees = 0;
     }
   else if (TREE_CODE (*t) == COMPONENT_REF)
-    note (n, TREE_OPERAND (*t, 1), false);
+    note_naming (n, TREE_OPERAND (*t, 1), false);
   return NULL_TREE;
 }
 

@@ -129,7 +129,7 @@ struct walk
 };
 
 static tree
-mentions (tree *where, int *, void *data)
+names_other_member (tree *where, int *, void *data)
 {
   struct walk *w = (struct walk *) ((struct walk_stmt_info *) data)->info;
   if (TREE_CODE (*where) == COMPONENT_REF && TREE_OPERAND (*where, 1) != w->allowed
@@ -177,7 +177,7 @@ scan_statement (gimple *stmt, tree decl, void *data)
   struct walk_stmt_info info;
   memset (&info, 0, sizeof info);
   info.info = &w;
-  walk_gimple_op (stmt, mentions, &info);
+  walk_gimple_op (stmt, names_other_member, &info);
 }
 
 static struct lk_members *

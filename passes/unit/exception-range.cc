@@ -102,7 +102,7 @@ lk_not_thrown (const_tree within, const gimple *stmt)
 /* Return true if OBJECT, the address of a map, belongs to other code: neither a global, nor a
    member of the method's own object, whose keys the program knows.  */
 static bool
-is_given (tree object)
+is_foreign_map (tree object)
 {
   object = lk_object_of (object);
   tree var = TREE_CODE (object) == SSA_NAME ? SSA_NAME_VAR (object) : NULL_TREE;
@@ -204,7 +204,7 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
     decl = NULL;
   /* The program knows the contents of its own maps.  */
   if (decl && of_array (decl, &map) && map
-      && ((!tried && (!is_given (gimple_call_arg (stmt, 0)) || !TREE_PUBLIC (fun->decl)))
+      && ((!tried && (!is_foreign_map (gimple_call_arg (stmt, 0)) || !TREE_PUBLIC (fun->decl)))
 	  || TREE_CODE (lk_named_type (DECL_CONTEXT (decl), "key_type")) == ENUMERAL_TYPE
 	  || has_shown (fun, stmt)))
     return true;

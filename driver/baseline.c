@@ -103,7 +103,7 @@ lk_baseline_open (const struct lk_options *options)
 
 /* ---- Keys.  ---- */
 
-/* Add TEXT up to END to KEY, with plain quotes for those of locales, and nothing that separates.  */
+/* Add TEXT up to END to KEY, with plain quotes for those of locales, and without separators.  */
 static void
 add_part (struct lk_text *key, const char *text, const char *end)
 {

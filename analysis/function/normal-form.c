@@ -338,8 +338,8 @@ index_uses (struct function_view *view)
    of the time on clearing them.  */
 
 /* Mark the values by which the function returns a pointer.  As with the status values that it
-   stores for its caller (preanalysis/relevant-conditions.c), a function that stores many is filling a structure, and
-   which of them matter is not known here.  */
+   stores for its caller (preanalysis/relevant-conditions.c), a function that stores many is
+   filling a structure, and which of them matter is not known here.  */
 static void
 mark_results (struct function_view *view)
 {

@@ -68,14 +68,15 @@ table_mark_inside (struct function_view *view, const struct lk_path *object, int
     }
   memcpy (sel, object->sel, object->nsel * sizeof *sel);
   sel[object->nsel] = object->addend;
-  return table_mark_place (view, lk_path_make (view->graph, object->root, object->nsel + 1, sel, 0), member);
+  return table_mark_place (view, lk_path_make (view->graph, object->root, object->nsel + 1, sel, 0),
+			   member);
 }
 
 /* Return true if the object at WANTED, a place or value, whose MEMBER is tested, comes from
    what EV assigns or is given.  */
 static bool
-table_mark_event (struct function_view *view, const struct lk_event *ev, const struct lk_path *wanted,
-	    int64_t member)
+table_mark_event (struct function_view *view, const struct lk_event *ev,
+		  const struct lk_path *wanted, int64_t member)
 {
   struct path_rest rest;
   bool news = false;
@@ -102,8 +103,8 @@ table_mark_event (struct function_view *view, const struct lk_event *ev, const s
 
 /* The same for what comes to OBJECT by a phi.  */
 static bool
-table_mark_phi (struct function_view *view, const struct lk_block *block, const struct lk_path *object,
-	  int64_t member)
+table_mark_phi (struct function_view *view, const struct lk_block *block,
+		const struct lk_path *object, int64_t member)
 {
   bool news = false;
   const struct lk_path *to = lk_path_make (view->graph, object->root, 0, NULL, 0);

@@ -13,8 +13,8 @@ struct asking
   struct function_info *pending;
 };
 
-static bool asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth, struct asking *a,
-		 unsigned *lowest);
+static bool asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
+			struct asking *a, unsigned *lowest);
 
 /* Return true if the call EV takes or releases a lock; as asks_locks.  */
 static bool

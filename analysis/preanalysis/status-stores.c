@@ -264,7 +264,8 @@ add_passed_tags (struct function_view *view, const struct returned *returned,
 
 /* Return the phi by which a conditional expression chose OP, at block *AT; or NULL.  */
 static const struct lk_phi *
-choice_of (const struct function_view *view, const struct lk_operand *op, const struct lk_block **at)
+choice_of (const struct function_view *view, const struct lk_operand *op,
+	   const struct lk_block **at)
 {
   if (op->kind != LK_PATH || op->path->nsel || op->path->addend
       || op->path->root >= view->n_vars || !view->vars[op->path->root].phi)

@@ -1,9 +1,10 @@
 /* Tested inputs: the arguments that a function's branches, or those of its callees, test, and
    the memory behind them; and the status values that it leaves there.
 
-   Callers keep these in mind (preanalysis/relevant-conditions.c): `in.close (); ... in = open (name)' throws only if
-   there was something to be closed, which only a function remembers that knows that the
-   assignment tests it.  Computed once for each function, and kept when its graph is freed.
+   Callers keep these in mind (preanalysis/relevant-conditions.c): `in.close (); ... in = open
+   (name)' throws only if there was a stream to be closed, which only a function remembers that
+   knows that the assignment tests it.  Computed once for each function, and kept when its graph
+   is freed.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

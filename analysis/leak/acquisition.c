@@ -324,12 +324,8 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 {
   struct lk_block *bl = &view->graph->blocks[block];
   struct lk_event *ev = &bl->events[index];
-  struct obligation o;
-  memset (&o, 0, sizeof o);
-  o.kind = c->kind;
-  o.releasers = c->releasers;
-  o.function = view->graph->function;
-  o.event = ev;
+  struct obligation o = { .kind = c->kind, .releasers = c->releasers,
+			  .function = view->graph->function, .event = ev };
   pair_acquired (unit, ev, o.kind);
   o.block = block;
   o.event_index = index;
@@ -384,6 +380,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 	{
 	  /* The result is not used at all: the call itself loses it.  */
 	  kept_o->ignored = true;
+	  unit->may_report = true;
 	  if (kept_o->kind->size == 4 && !report)
 	    break;
 	}

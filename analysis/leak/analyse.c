@@ -110,6 +110,45 @@ count_products (const struct product *p)
   return n;
 }
 
+static bool
+same_origin (const struct obligation *a, const struct obligation *b)
+{
+  for (; a && b; a = a->origin, b = b->origin)
+    if (a->kind != b->kind || a->releasers != b->releasers || a->function != b->function
+	|| a->loc != b->loc || a->block != b->block || a->event_index != b->event_index
+	|| a->in_place != b->in_place)
+      return false;
+  return a == b;
+}
+
+static bool
+same_conditions (const struct portable_conditions *a, const struct portable_conditions *b)
+{
+  if (a->written != b->written || a->members != b->members || a->n != b->n)
+    return false;
+  for (unsigned i = 0; i < a->n; i++)
+    if (compare_portable (&a->all[i].path, &b->all[i].path) || a->all[i].code != b->all[i].code
+	|| a->all[i].constant != b->all[i].constant || a->all[i].after != b->all[i].after
+	|| a->all[i].given != b->all[i].given
+	|| !range_equal (&a->all[i].range, &b->all[i].range))
+      return false;
+  return true;
+}
+
+/* A and B are the same, in the same order.  */
+static bool
+same_products (const struct product *a, const struct product *b)
+{
+  for (; a && b; a = a->next, b = b->next)
+    if (!same_origin (a->origin, b->origin) || a->assumed != b->assumed || a->inside != b->inside
+	|| !range_equal (&a->result, &b->result) || !same_conditions (&a->when, &b->when)
+	|| !portable_same_paths (a->paths, a->n_paths, b->paths, b->n_paths)
+	|| !portable_same_paths (a->parents, a->n_parents, b->parents, b->n_parents)
+	|| !a->global != !b->global || (a->global && strcmp (a->global, b->global)))
+      return false;
+  return a == b;
+}
+
 /* FN has been solved, or a caller no longer needs it.  When no caller needs it its graph is
    freed: without that a file of 100,000 statements took 190 MB.  A later query makes the graph
    again.  */
@@ -142,11 +181,12 @@ static void
 solve_component (struct lk_unit *unit, struct lk_function **members,
 		 unsigned n)
 {
-  bool recursive = n > 1 || calls_itself (members[0]);
+  bool recursive = n > 1 || calls_itself (members[0]), same = false;
   if (recursive)
     for (unsigned round = 0;; round++)
       {
 	bool changed = false;
+	same = round < MAX_ROUNDS;
 	if (round == MAX_ROUNDS)
 	  {
 	    for (unsigned i = 0; i < n; i++)
@@ -156,9 +196,12 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	for (unsigned i = 0; i < n; i++)
 	  {
 	    struct function_info *info = members[i]->engine;
+	    unit->may_report = false;
 	    struct product *p = find_in_function (unit, members[i], false);
+	    info->clean = !unit->may_report;
 	    if (count_products (p) != count_products (info->products))
 	      changed = true;
+	    same &= same_products (p, info->products);
 	    info->products = p;
 	    graphs_trim (unit);
 	  }
@@ -168,8 +211,13 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
   for (unsigned i = 0; i < n; i++)
     {
       struct function_info *info = members[i]->engine;
-      struct product *p = find_in_function (unit, members[i], true);
-      info->products = p;
+      /* What the last round found is what would be found now.  */
+      if (same && info->clean)
+	{
+	  unit->stats.analysed++;
+	  continue;
+	}
+      info->products = find_in_function (unit, members[i], true);
       graphs_trim (unit);
     }
   find_report (unit, LK_STAGE_SOLVER, members[0]);

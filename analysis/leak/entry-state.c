@@ -111,20 +111,37 @@ before_new (struct lk_unit *unit, struct function_view *view)
   return solver;
 }
 
+void
+before_free (struct solver *before)
+{
+  if (!before)
+    return;
+  if (before->sliced)
+    solver_free (before->sliced);
+  solver_free (before);
+}
+
 /* The entry state that is relevant to SOLVER's obligation alone; NULL if nothing relevant can
-   be known.  For functions in which one fact cannot hold what is relevant to all obligations.  */
+   be known.  For functions in which one fact cannot hold what is relevant to all obligations.
+   ALL, which knows all it can, keeps it for the next one: of functions that call each other, or of
+   members of one structure, the slices are often the same.  */
 static struct solver *
-before_one (struct solver *solver)
+before_one (struct solver *all, struct solver *solver)
 {
   if (!slice_asks (solver->context.slice))
     return NULL;
+  if (all->sliced && slice_same (all->sliced->context.slice, solver->context.slice))
+    return all->sliced;
+  if (all->sliced)
+    solver_free (all->sliced);
+  all->sliced = NULL;
   struct solver *before = solver_new (solver->context.unit, solver->context.view,
 				      solver->context.obligation, solver->keep, 0);
   struct obligation *o = lk_arena_alloc (before->context.arena, sizeof *o);
   o->kind = &kind_nothing;
   o->function = solver->context.graph->function;
   before->context.obligation = o;
-  before->context.slice = solver->context.slice;
+  before->context.slice = slice_copy (solver->context.slice, before->context.arena);
   struct scratch s;
   memset (&s, 0, sizeof s);
   assume_fields_clear (before, &s);
@@ -135,6 +152,7 @@ before_one (struct solver *solver)
       solver_free (before);
       return NULL;
     }
+  all->sliced = before;
   return before;
 }
 
@@ -332,9 +350,8 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	     uint32_t index, struct scratch *out, unsigned max)
 {
   unsigned n = 0;
-  struct solver *one = NULL;
   if (before && before->context.limited && solver->context.slice)
-    before = one = before_one (solver);
+    before = before_one (before, solver);
   /* (A loss that this causes is examined again without the limit.)  */
   else if (before && before->context.limited && solver->context.brief)
     before = NULL;
@@ -375,7 +392,5 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
       solver_keep_sliced (&solver->context, &s);
       scratch_copy (&out[n++], &s);
     }
-  if (one)
-    solver_free (one);
   return n;
 }

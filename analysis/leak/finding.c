@@ -198,6 +198,19 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   unit->pending_tail = &p->next;
 }
 
+/* There may be something to report of SOLVER's obligation.  */
+static bool
+may_be_lost (const struct solver *solver)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (solver->overflow || solver->context.left_out || o->ignored || o->kind->lock)
+    return true;
+  for (const struct terminal *t = solver->terminals; t; t = t->all)
+    if (t->kind == TERMINAL_LOST)
+      return true;
+  return false;
+}
+
 struct product *
 finish_obligation (struct lk_unit *unit, struct solver *solver,
 		   struct node *seed, bool report)
@@ -214,6 +227,8 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
     lost_by_limit (solver);
   if (report && seed)
     record (unit, solver, seed, lock);
+  else
+    unit->may_report |= may_be_lost (solver);
   return products;
 }
 
@@ -319,8 +334,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 	    }
 	}
     }
-  if (before)
-    solver_free (before);
+  before_free (before);
   cluster_findings (unit, first);
   return products;
 }

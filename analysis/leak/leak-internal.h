@@ -25,8 +25,9 @@ void count_paths (struct solver *, struct node *seed, struct lk_finding *);
 /* ---- entry-state.  ---- */
 
 /* Follow a function from its entry without an obligation.  NULL: it acquires in its entry
-   block only, or a limit was met.  To be freed with solver_free.  */
+   block only, or a limit was met.  To be freed with before_free.  */
 struct solver *before_new (struct lk_unit *, struct function_view *);
+void before_free (struct solver *before);
 /* Set FACTS to the conditions that hold at event INDEX of BLOCK, as entry states of SOLVER, at
    most MAX (>= 1) of them.  BEFORE, if not NULL, is of the same graph.  Return their number;
    0: the event is unreachable.  */

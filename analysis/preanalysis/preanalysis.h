@@ -190,5 +190,10 @@ bool slice_stops (const struct slice *, uint32_t block);
 bool slice_branches (const struct slice *, uint32_t block);
 /* Return true if any condition is ever queried.  */
 bool slice_asks (const struct slice *);
+/* A copy of it, in ARENA, for facts without names.  */
+struct slice *slice_copy (const struct slice *, struct lk_arena *);
+/* A and B, which are of one function, keep the same of a fact without names, and let it stop at the
+   same blocks.  */
+bool slice_same (const struct slice *a, const struct slice *b);
 
 #endif /* LK_PREANALYSIS_PREANALYSIS_H */

@@ -160,3 +160,45 @@ slice_asks (const struct slice *s)
 {
   return s->asks;
 }
+
+/* ---- Slices of several obligations.  ---- */
+
+static uint64_t *
+copy_bits (const uint64_t *bits, uint32_t n, struct lk_arena *arena)
+{
+  size_t size = (n / 64 + 1) * sizeof *bits;
+  return bits ? memcpy (lk_arena_alloc (arena, size), bits, size) : NULL;
+}
+
+struct slice *
+slice_copy (const struct slice *s, struct lk_arena *arena)
+{
+  uint32_t n = s->view->graph->n_blocks;
+  struct slice *copy = lk_arena_alloc (arena, sizeof *copy);
+  copy->view = s->view;
+  copy->regions = s->regions;
+  copy->arena = arena;
+  copy->blocks = copy_bits (s->blocks, n, arena);
+  copy->branches = copy_bits (s->branches, n, arena);
+  copy->phis = copy_bits (s->phis, n, arena);
+  copy->keys = copy_bits (s->keys, s->n_keys, arena);
+  copy->n_keys = s->n_keys;
+  copy->asks = s->asks;
+  copy->leaves = s->leaves;
+  copy->away = s->away;
+  return copy;
+}
+
+bool
+slice_same (const struct slice *a, const struct slice *b)
+{
+  size_t size = (a->view->graph->n_blocks / 64 + 1) * sizeof *a->blocks;
+  key_id n = a->n_keys > b->n_keys ? a->n_keys : b->n_keys;
+  if (a->leaves != b->leaves || memcmp (a->blocks, b->blocks, size)
+      || memcmp (a->branches, b->branches, size))
+    return false;
+  for (key_id i = 0; i < n; i += 64)
+    if ((i < a->n_keys ? a->keys[i / 64] : 0) != (i < b->n_keys ? b->keys[i / 64] : 0))
+      return false;
+  return true;
+}

@@ -103,8 +103,7 @@ struct solver
   struct addressed *addressed;	/* It follows the address of this object; or
 				   NULL.  */
   const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
-  struct slice *slice;		/* The relevant part for the obligation; NULL: everything may
-				   be.  */
+  struct solver *sliced;	/* Of entry states: the last one for a slice, or NULL.  */
   bool given_up;		/* It ran with FEW_NODES, to be solved again with a slice if
 				   that is not enough, or a limit is met; it was not enough.  */
 };

@@ -79,6 +79,7 @@ struct function_info
   uint32_t n_callers;		/* Calls of it by roots that still need it...  */
   uint32_t n_calls;		/* ... and by all.  */
   struct product *products;
+  bool clean;			/* There is nothing to report of it.  */
   unsigned n_busy;		/* Summaries of it that are in progress.  */
   uint64_t limits;		/* Bits: the limits that a note has reported.  */
   bool locks_asked, touches_locks;	/* It, or one of its callees.  */
@@ -118,6 +119,7 @@ struct lk_unit
   uint32_t stack_n;
   struct summary **summary_buckets;
   uint32_t n_summary_buckets;
+  bool may_report;		/* Of an obligation that was followed for its products.  */
   unsigned busy_level;		/* How many summaries are in progress.  */
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */
   uint32_t round, n_rounds;	/* Of recursions.  */

@@ -27,13 +27,13 @@ Java:\n\
   -cp PATH, -classpath PATH, --class-path=PATH\n\
                        jars and folders that the program uses\n\
   -sourcepath PATH, --source-path=PATH\n\
-                       where the sources are, for the lines in messages\n\
+                       roots of the sources, for the lines in messages\n\
                        [., and src/main/java or src beside target/classes,\n\
-                       build/classes/java/main, bin and their like]\n\
-  --release N          compile for, and read of jars what is for, Java N\n\
+                       build/classes/java/main, bin and similar folders]\n\
+  --release N          compile for Java N, and read its part of jars\n\
   --jdk=FOLDER         the JDK [JAVA_HOME, or the newest installed]\n\
   --java-compiler=PROGRAM\n\
-                       javac or ecj [whichever is there]\n\
+                       javac or ecj [the first that is installed]\n\
   --java-option=OPTION pass OPTION to it (repeatable)\n\
 \n\
 Projects in C and C++:\n\
@@ -54,30 +54,30 @@ Analysis (as the plugin's arguments of the same names):\n\
   --contracts=FILE     read the index FILE, of contracts of other units\n\
                        (repeatable)\n\
   --depth=N            follow handles through N dereferences\n\
-  --breadth=N          follow N names of one handle at a time\n\
-  --exceptions=LIST    all|believed|none: exceptions to follow; and TYPE\n\
-                       (follow it, too) or -TYPE (ignore it) [believed:\n\
+  --breadth=N          follow N access paths of one handle at a time\n\
+  --exceptions=LIST    all|likely|none: exceptions to follow; and TYPE\n\
+                       (follow it, too) or -TYPE (ignore it) [likely:\n\
                        thrown, caught or declared]\n\
   --disable=KIND,...   do not report these kinds of resources (or: all)\n\
-  --enable=KIND,...    report them after all\n\
+  --enable=KIND,...    report these kinds, also those that are off\n\
   --disable-check=NAME,...\n\
                        do not run these checks of C++ (or: all)\n\
-  --error              make leaks errors, and nothing else\n\
+  --error              make leaks errors, and no other warning\n\
   --ignored-exceptions=CLASS,...\n\
-                       verify: exceptions that are not reckoned with\n\
+                       verify: exceptions that are not thrown\n\
   --permit-static-owning, --permit-initialization-leak,\n\
   --returns-receiver, --no-ownership, --no-resource-aliases,\n\
   --no-obligation-creation\n\
                        verify: see the manual\n\
-  --dump=events[:FILE] write the event graphs of functions (facts: and what\n\
-                       is followed through them)\n\
+  --dump=events[:FILE] write the event graphs of functions (facts: also the\n\
+                       facts that are followed through them)\n\
   --checking           verify every event graph; implies --in-process\n\
   --in-process         analyse in the compiler's own process\n\
   --time-limit=SECONDS for each function [10, or 5 times what the compiler\n\
                        has used]\n\
   --fault=STAGE:KIND[:FUNCTION]\n\
-                       fail on purpose: see the manual\n\
-  --verbose            say what was done and what was skipped\n\
+                       make the analysis fail, for tests: see the manual\n\
+  --verbose            print what was analysed and what was skipped\n\
 \n\
 Report:\n\
   --format=text        GCC's messages, with paths, on the standard error\n\
@@ -94,14 +94,14 @@ Report:\n\
   --gcc=PROGRAM        the compiler to run (it must be GCC "
 LK_GCC_VERSION ")\n\
   --print-plugin-path  print the name of the plugin, for makefiles:\n\
-                       CFLAGS += -fplugin=$(leakcheck --print-plugin-path)\n\
+                       CFLAGS += -fplugin=$(shell leakcheck --print-plugin-path)\n\
   --print-spec-dir     print the folder of the specifications\n\
   --help               print this and exit\n\
   --version            print the version and exit\n\
 \n\
 Exit status: 0 when everything was checked (leaks are warnings), 1 when\n\
 warnings are errors (-Werror, --error) and there are some, 2 when leakcheck\n\
-could not do its work, or not on all that was named.\n\
+could not check everything that was named.\n\
 `info leakcheck' is the manual.\n", stdout);
 }
 

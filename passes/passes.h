@@ -36,7 +36,7 @@ struct lk_java_setting
    the argument "exceptions" names.  */
 enum lk_exceptions_followed
 {
-  LK_EXCEPTIONS_BELIEVED,	/* Thrown, caught or declared.  */
+  LK_EXCEPTIONS_LIKELY,	/* Thrown, caught or declared.  */
   LK_EXCEPTIONS_ALL,		/* Any call throws anything that it can.  */
   LK_EXCEPTIONS_NONE		/* No call throws.  */
 };

@@ -40,21 +40,21 @@ const char lk_help[] =
   "follow handles through N dereferences ["
   LK_STRINGIFY (LK_DEFAULT_DEPTH) "]\n"
   "    -fplugin-arg-leakcheck-breadth=N       "
-  "follow N names of one handle at a time ["
+  "follow N access paths of one handle at a time ["
   LK_STRINGIFY (LK_DEFAULT_BREADTH) "]\n"
   "    -fplugin-arg-leakcheck-exceptions=LIST "
-  "all|believed|none: exceptions to follow; and\n"
+  "all|likely|none: exceptions to follow; and\n"
   "                                           "
   "TYPE (follow it, too) or -TYPE (ignore it)\n"
   "                                           "
-  "[believed: thrown, caught or declared]\n"
+  "[likely: thrown, caught or declared]\n"
   "    -fplugin-arg-leakcheck-error           "
-  "make leaks errors, and nothing else\n"
+  "make leaks errors, and no other warning\n"
   "    -fplugin-arg-leakcheck-disable=KIND,...\n"
   "                                           "
   "do not report these kinds of resources (or: all)\n"
   "    -fplugin-arg-leakcheck-enable=KIND,... "
-  "report them after all\n"
+  "report these kinds, also those that are off\n"
   "    -fplugin-arg-leakcheck-disable-check=NAME,...\n"
   "                                           "
   "do not run these checks of C++ (or: all)\n"
@@ -63,7 +63,7 @@ const char lk_help[] =
   "write the event graphs of functions\n"
   "    -fplugin-arg-leakcheck-dump=facts[:FILE]\n"
   "                                           "
-  "and every fact that is followed through them\n"
+  "and the facts that are followed through them\n"
   "    -fplugin-arg-leakcheck-mode=find|verify|lower\n"
   "                                           "
   "find leaks; verify that there are none, given\n"
@@ -71,12 +71,12 @@ const char lk_help[] =
   "the contracts; or only lower every function [find]\n"
   "    -fplugin-arg-leakcheck-ignored-exceptions=CLASS,...\n"
   "                                           "
-  "verify: exceptions that are not reckoned with\n"
+  "verify: exceptions that are not thrown\n"
   "                                           "
-  "(=CLASS: but not its subclasses; default: the usual)\n"
+  "(=CLASS: without its subclasses; default: the usual)\n"
   "    -fplugin-arg-leakcheck-permit-static-owning\n"
   "                                           "
-  "verify: trust static fields that own\n"
+  "verify: static fields may own\n"
   "    -fplugin-arg-leakcheck-permit-initialization-leak\n"
   "                                           "
   "verify: let constructors assign owning fields\n"
@@ -84,7 +84,7 @@ const char lk_help[] =
   "                                           "
   "verify: a result that is @This is the receiver\n"
   "    -fplugin-arg-leakcheck-no-ownership    "
-  "verify: nobody owns but who acquired\n"
+  "verify: only the acquiring variable owns\n"
   "    -fplugin-arg-leakcheck-no-resource-aliases\n"
   "                                           "
   "verify: wrappers are resources of their own\n"
@@ -122,11 +122,11 @@ const char lk_help[] =
   "compiler has used]\n"
   "    -fplugin-arg-leakcheck-fault=STAGE:KIND[:FUNCTION]\n"
   "                                           "
-  "fail on purpose: see the manual\n"
+  "make the analysis fail, for tests: see the manual\n"
   "    -fplugin-arg-leakcheck-stop            "
   "end the compilation after the analysis\n"
   "    -fplugin-arg-leakcheck-verbose         "
-  "say what was done and what was skipped";
+  "print what was analysed and what was skipped";
 
 struct reading
 {
@@ -345,7 +345,7 @@ is_type_name (const char *name)
 static void
 read_exceptions (struct reading *r, const char *key, const char *value)
 {
-  static const char *const words[] = { "believed", "all", "none" };
+  static const char *const words[] = { "likely", "all", "none" };
   struct lk_pass_options *pass = &r->arguments->pass;
   char *copy = value ? xstrdup (value) : NULL;
   bool any = false;
@@ -371,7 +371,7 @@ read_exceptions (struct reading *r, const char *key, const char *value)
       pass->exception_settings = setting;
     }
   if (!any)
-    complain (r, key, value, "'believed', 'all' or 'none', and types of"
+    complain (r, key, value, "'likely', 'all' or 'none', and types of"
 	      " exceptions, those to be ignored with '-' before them, separated"
 	      " by commas");
 }

@@ -216,9 +216,12 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
       text = xasprintf ("'%s'%s fails here, so %s is still held", other, from, who);
       break;
     case LK_STEP_THROWN:
-      text = (step->name2
-	      ? xasprintf ("if '%s' throws an exception here", other)
-	      : xstrdup ("if this throws an exception"));
+      text = (!step->name2 ? xstrdup ("if this throws an exception")
+	      : !strcmp (step->name2, "__cxa_throw")
+	      ? xstrdup ("an exception is thrown here")
+	      : !strcmp (step->name2, "__cxa_rethrow")
+	      ? xstrdup ("the exception is thrown again here")
+	      : xasprintf ("if '%s' throws an exception here", other));
       break;
     case LK_STEP_STORED:
       text = xasprintf ("%s stored in '%s' here", who, other);

@@ -91,7 +91,7 @@ lk_java_followed (const struct lk_type *type)
   if (const struct lk_exception_setting *s = said_of (type))
     return !s->ignored;
   return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
-	  || (lk_java->options->exceptions == LK_EXCEPTIONS_BELIEVED
+	  || (lk_java->options->exceptions == LK_EXCEPTIONS_LIKELY
 	      && !lk_java_unchecked (type)));
 }
 

@@ -294,8 +294,7 @@ index_uses (struct function_view *view)
 	      w->index = i;
 	      w->next = view->vars[ev->dest.path->root].writes;
 	      view->vars[ev->dest.path->root].writes = w;
-	      if (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
-		  || ev->aggregate_result)
+	      if (lk_writes_at_address (ev))
 		stores_note_place (view, is_object (view, ev->dest.path->root)
 			     && ev->dest.path->nsel == 0
 			     ? ev->dest.path->root : LK_NO_VAR, LK_ANY);

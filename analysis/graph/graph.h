@@ -191,6 +191,14 @@ struct lk_event
   uint8_t *arg_flags;
 };
 
+/* Does EV write memory at the address DEST, and not the place DEST?  */
+static inline bool
+lk_writes_at_address (const struct lk_event *ev)
+{
+  return (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
+	  || (ev->kind == LK_EVENT_CALL && ev->aggregate_result));
+}
+
 /* An argument is a structure by value, and ARGS holds its address.  */
 #define LK_ARG_BY_VALUE 1
 /* The parameter's declared type is a pointer to const.  */

@@ -38,9 +38,7 @@ writes_member (const struct filling *f, const struct lk_event *ev, int64_t sel)
   if (ev->dest.kind != LK_PATH || !points_there (f, ev->dest.path->root))
     return false;
   const struct lk_path *p = ev->dest.path;
-  bool address = (ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR
-		  || (ev->kind == LK_EVENT_CALL && ev->aggregate_result));
-  if (address)
+  if (lk_writes_at_address (ev))
     return p->nsel == 0 && p->addend == 0;
   return p->nsel == 1 && p->sel[0] == sel && sel != LK_ANY;
 }

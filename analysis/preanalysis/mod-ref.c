@@ -65,9 +65,7 @@ add_call (struct lk_unit *unit, struct function_view *view,
 static void
 add_event (struct function_view *view, const struct lk_event *ev, unsigned depth, struct effect *e)
 {
-  if (ev->dest.kind == LK_PATH
-      && (ev->dest.path->nsel || ev->aggregate_result
-	  || ev->kind == LK_EVENT_COPY || ev->kind == LK_EVENT_CLEAR))
+  if (ev->dest.kind == LK_PATH && (ev->dest.path->nsel || lk_writes_at_address (ev)))
     effect_of_write (view, ev->dest.path, UINT64_MAX, e);
   if (ev->kind == LK_EVENT_CALL)
     add_call (view->unit, view, ev, depth, e);

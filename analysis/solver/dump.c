@@ -1,11 +1,14 @@
-/* Facts in readable form, a line for each node of the exploded graph, to find out why a leak
-   is or is not reported (dump=facts).
+/* Facts in readable form (dump=facts), to find out why a leak is or is not reported: a line for
+   each node of the exploded graph, for each end of a fact, and for each branch that a fact
+   contradicts.
 
    	# fopen_log: 3 in block 4 from 1: fp#12 fp#12.8 | need#7 != 0
+   	# fopen_log: 3 contradicts the edge from block 4 to 6
+   	# fopen_log: 3 escaped in block 4 at event 1, call of 'keep'
 
-   reads: node 3, at the start of block 4, made from node 1; P holds the value 12 (the user's
-   fp) and what is 8 bytes behind it; the value 7 is not 0.  To be read together with
-   dump=events, which numbers values the same way.
+   The first line reads: node 3, at the start of block 4, made from node 1; the handle is in the
+   value 12, the user's fp, and 8 bytes behind it; the value 7 is not 0.  The dump of the events
+   numbers blocks and values the same way.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -88,4 +91,52 @@ trace_node (const struct solver *solver, const struct node *n)
   if (n->fact.flags & FACT_STORED)
     fputs (" stored", f);
   fputc ('\n', f);
+}
+
+/* "# FUNCTION: N", which begins a line about the current node; NULL if nothing is traced.  */
+static FILE *
+begin_line (const struct solver *solver)
+{
+  FILE *f = solver->context.unit->options.trace;
+  if (f)
+    fprintf (f, "# %*s%s: %" PRIu32, (int) solver->depth * 2, "",
+	     solver->context.graph->function ? solver->context.graph->function->name : "?",
+	     solver->current->n);
+  return f;
+}
+
+void
+trace_end (const struct solver *solver, const struct terminal *t)
+{
+  static const char *const ends[] = {
+    [TERMINAL_RELEASED] = "released", [TERMINAL_ESCAPED] = "escaped",
+    [TERMINAL_PRODUCT] = "passed on to the caller", [TERMINAL_END] = "ended with the process",
+    [TERMINAL_HELD] = "held at return", [TERMINAL_LOST] = "lost"
+  };
+  FILE *f = begin_line (solver);
+  if (!f)
+    return;
+  const struct lk_block *bl = &solver->context.graph->blocks[solver->current->block];
+  uint32_t index = solver->context.event;
+  fprintf (f, " %s in block %" PRIu32, ends[t->kind], solver->current->block);
+  if (solver->context.block == solver->current->block && index < bl->n_events
+      && bl->events[index].loc == t->loc)
+    {
+      const struct lk_event *ev = &bl->events[index];
+      fprintf (f, " at event %" PRIu32, index);
+      if (ev->kind == LK_EVENT_CALL)
+	fprintf (f, ", call of '%s'", ev->callee ? ev->callee->name : "a pointer");
+    }
+  if (t->assumed)
+    fprintf (f, ", assumed (%s)", t->why ? t->why : "?");
+  fputc ('\n', f);
+}
+
+void
+trace_contradiction (const struct solver *solver, uint32_t to)
+{
+  FILE *f = begin_line (solver);
+  if (f)
+    fprintf (f, " contradicts the edge from block %" PRIu32 " to %" PRIu32 "\n",
+	     solver->current->block, to);
 }

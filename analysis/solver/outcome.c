@@ -28,6 +28,7 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
   solver->current->terminals = t;
   t->all = solver->terminals;
   solver->terminals = t;
+  trace_end (solver, t);
   if (kind == TERMINAL_ESCAPED && solver->context.problem->escaped)
     solver->context.problem->escaped (solver);
   if (solver->context.obligation->incoming)

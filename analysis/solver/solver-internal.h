@@ -9,5 +9,7 @@
 
 /* Print NODE's fact.  */
 void trace_node (const struct solver *, const struct node *);
+/* Print that the fact of the current node has ended as T.  */
+void trace_end (const struct solver *, const struct terminal *t);
 
 #endif /* LK_SOLVER_SOLVER_INTERNAL_H */

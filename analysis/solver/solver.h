@@ -199,6 +199,11 @@ int compare_portable_v (const void *a, const void *b);
 bool portable_same_paths (const struct portable_path *a, unsigned na,
 			  const struct portable_path *b, unsigned nb);
 
+/* ---- dump.  ---- */
+
+/* Print, in a dump of facts, that the current node's fact contradicts the edge to block TO.  */
+void trace_contradiction (const struct solver *, uint32_t to);
+
 /* Return the solver whose context this is.  */
 static inline struct solver *
 solver_of (struct context *context)

@@ -597,6 +597,8 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
 	  if (!object_past_holder (solver, &taken, block, i)
 	      && assume (&solver->context, &taken, bl->op, &bl->a, &bl->b, i == 0))
 	    solver_follow (solver, &taken, e);
+	  else
+	    trace_contradiction (solver, e->to);
 	  continue;
 	}
       if (bl->term == LK_TERM_SWITCH)

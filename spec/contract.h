@@ -179,6 +179,19 @@ struct lk_contract
   struct lk_clause *clauses;
 };
 
+/* Give TO the flags of FROM, a source of lower rank.  */
+static inline void
+lk_contract_add_flags (struct lk_contract *to, const struct lk_contract *from)
+{
+  to->noreturn |= from->noreturn;
+  to->complete |= from->complete;
+  to->suppress |= from->suppress;
+  to->fresh |= from->fresh;
+  to->nothrow |= from->nothrow;
+  to->locks |= from->locks;
+  to->counts |= from->counts;
+}
+
 /* The methods that must be called before an object is lost: one of each NAMES, for all members
    of the list.  "must close or disconnect, flush" is {close, disconnect}, {flush}.  Simple
    names: any overload counts.  */

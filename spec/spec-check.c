@@ -5,6 +5,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include "spec-internal.h"
@@ -407,6 +408,15 @@ check_tests (struct spec_reader *reader, const struct written_test *tests,
   return true;
 }
 
+const struct spec_flag spec_flags[] = {
+  { WRITTEN_NORETURN, "noreturn", offsetof (struct lk_contract, noreturn) },
+  { WRITTEN_FRESH, "fresh", offsetof (struct lk_contract, fresh) },
+  { WRITTEN_NOTHROW, "nothrow", offsetof (struct lk_contract, nothrow) },
+  { WRITTEN_COUNTS, "counts", offsetof (struct lk_contract, counts) },
+  { WRITTEN_LOCKS, "locks", offsetof (struct lk_contract, locks) },
+  { 0, NULL, 0 }
+};
+
 static const char *const role_names[] = {
   [WRITTEN_ACQUIRE] = "acquire", [WRITTEN_RELEASE] = "release",
   [WRITTEN_OWN] = "own", [WRITTEN_KEEP] = "keep", [WRITTEN_ALIAS] = "alias",
@@ -711,16 +721,11 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  seen[w->role] = w;
 	  if (w->role == WRITTEN_SUPPRESS)
 	    contract.suppress = true;
-	  else if (w->role == WRITTEN_FRESH)
-	    contract.fresh = true;
-	  else if (w->role == WRITTEN_NOTHROW)
-	    contract.nothrow = true;
-	  else if (w->role == WRITTEN_COUNTS)
-	    contract.counts = true;
-	  else if (w->role == WRITTEN_LOCKS)
-	    contract.locks = true;
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
+	  for (const struct spec_flag *f = spec_flags; f->word; f++)
+	    if (w->role == f->role)
+	      *spec_flag_of (&contract, f) = true;
 	  continue;
 	}
       if (contract.noreturn && !check_noreturn (reader, w))

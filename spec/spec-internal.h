@@ -74,6 +74,25 @@ enum written_role
   WRITTEN_PARTIAL		/* "...".  */
 };
 
+/* A clause without a place that sets a flag of the contract.  */
+struct spec_flag
+{
+  enum written_role role;
+  const char *word;
+  size_t offset;		/* Of the flag in struct lk_contract.  */
+};
+
+/* All of them but "suppress", in the order in which they are printed; the last one has no
+   word.  */
+extern const struct spec_flag spec_flags[];
+
+/* The flag FLAG of CONTRACT.  */
+static inline bool *
+spec_flag_of (struct lk_contract *contract, const struct spec_flag *flag)
+{
+  return (bool *) ((char *) contract + flag->offset);
+}
+
 struct written_clause
 {
   enum written_role role;

@@ -188,39 +188,21 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       print_clause (out, c);
       separator = ", ";
     }
-  if (contract->noreturn)
-    {
-      fprintf (out, "%snoreturn", separator);
-      separator = ", ";
-    }
-  if (contract->fresh)
-    {
-      fprintf (out, "%sfresh", separator);
-      separator = ", ";
-    }
-  if (contract->nothrow)
-    {
-      fprintf (out, "%snothrow", separator);
-      separator = ", ";
-    }
-  if (contract->counts)
-    {
-      fprintf (out, "%scounts", separator);
-      separator = ", ";
-    }
-  if (contract->locks)
-    {
-      fprintf (out, "%slocks", separator);
-      separator = ", ";
-    }
+  struct lk_contract flags = *contract;
+  bool some = contract->clauses != NULL;
+  for (const struct spec_flag *f = spec_flags; f->word; f++)
+    if (*spec_flag_of (&flags, f))
+      {
+	fprintf (out, "%s%s", separator, f->word);
+	separator = ", ";
+	some = true;
+      }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);
       separator = ", ";
     }
   /* "suppress" alone leaves the arguments open.  */
-  bool some = (contract->clauses || contract->noreturn || contract->fresh
-	       || contract->nothrow || contract->counts || contract->locks);
   bool alone = contract->suppress && !some;
   if (!contract->complete && !alone)
     fprintf (out, "%s...", separator);

@@ -359,9 +359,7 @@ add_function_attribute (struct draft *draft, tree fndecl, tree attribute)
 	  if (parsed)
 	    {
 	      draft_merge (draft, parsed->clauses);
-	      draft->contract.noreturn |= parsed->noreturn;
-	      draft->contract.complete |= parsed->complete;
-	      draft->contract.suppress |= parsed->suppress;
+	      lk_contract_add_flags (&draft->contract, parsed);
 	      draft->any = true;
 	    }
 	}
@@ -682,9 +680,7 @@ make_contract (tree fndecl)
   if (row)
     {
       draft_merge (&own, row->clauses);
-      own.contract.noreturn |= row->noreturn;
-      own.contract.complete |= row->complete;
-      own.contract.suppress |= row->suppress;
+      lk_contract_add_flags (&own.contract, row);
       return draft_end (&own, fndecl);
     }
   draft_begin (&gcc);
@@ -696,9 +692,7 @@ make_contract (tree fndecl)
     {
       draft_merge (&own, gcc.contract.clauses);
       draft_merge (&own, imported->clauses);
-      own.contract.noreturn |= imported->noreturn;
-      own.contract.complete |= imported->complete;
-      own.contract.locks |= imported->locks;
+      lk_contract_add_flags (&own.contract, imported);
       return draft_end (&own, fndecl);
     }
   if (!own.any)

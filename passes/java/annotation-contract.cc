@@ -467,12 +467,7 @@ lk_java_annotated (const struct lk_java_method *m,
     return weaker;
   if (weaker)
     {
-      p->contract.noreturn |= weaker->noreturn;
-      p->contract.complete |= weaker->complete;
-      p->contract.suppress |= weaker->suppress;
-      p->contract.fresh |= weaker->fresh;
-      p->contract.nothrow |= weaker->nothrow;
-      p->contract.counts |= weaker->counts;
+      lk_contract_add_flags (&p->contract, weaker);
       struct lk_clause **own_end = p->tail;
       for (const struct lk_clause *c = weaker->clauses; c; c = c->next)
 	if (!mentions (p->contract.clauses, *own_end, c->place.base))

@@ -315,6 +315,21 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
     }
 }
 
+/* Add to S what C, which holds, says of EV's arguments.  Return false if S contradicts that.  */
+static bool
+assume_arguments (struct solver *solver, const struct lk_event *ev, struct scratch *s,
+		  const struct lk_clause *c)
+{
+  for (unsigned i = 0; derived_contract (ev->callee) && i < c->n_conditions; i++)
+    {
+      uint32_t base = (uint32_t) c->conditions[i].base;
+      if (base > 0 && base <= ev->n_args
+	  && !assume_in_range (&solver->context, s, &ev->args[base - 1], &c->conditions[i].range))
+	return false;
+    }
+  return true;
+}
+
 /* Follow the obligation of clause C.  BRIEF: only as far as a few steps reach; false if that
    was not enough.  Its products go to *PRODUCTS.  */
 static bool
@@ -366,6 +381,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
       struct scratch *s = &begins[i];
       struct lk_range result;
       if (clause_holds (solver, ev, s, c, &result) == 0
+	  || !assume_arguments (solver, ev, s, c)
 	  || uses_again (solver, ev, s, c, path))
 	continue;
       if (!seed)

@@ -30,9 +30,10 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	continue;
       if (!range_intersect (&r, &cond->range))
 	return 0;
-      /* Unknown here.  An acquisition that may not happen is assumed not to; a release that
-	 may happen is assumed to.  */
-      if (c->role == LK_ROLE_ACQUIRE)
+      /* Unknown here.  An acquisition that may not happen is assumed not to, unless its
+	 condition was derived, so that the acquisition is seen to depend on the argument; a
+	 release that may happen is assumed to.  */
+      if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee))
 	return 0;
     }
   return open ? -1 : 1;

@@ -182,3 +182,9 @@ setname (struct buf *b, const char *s)
   free (b->data);
   b->data = strdup (s);
 }
+
+FILE *
+open_if (const char *name, int n)
+{
+  return n ? fopen (name, "r") : NULL;
+}

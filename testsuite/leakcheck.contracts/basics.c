@@ -228,3 +228,30 @@ leaks_15 (void)
   setname (&b, "x");
   setname (&b, "y"); /* LEAK */
 }
+
+int
+leaks_16 (int n)
+{
+  FILE *f = open_if ("x", n); /* LEAK */
+  return f ? look (f) : 0;
+}
+
+int
+clean_16 (int n)
+{
+  FILE *f = open_if ("x", n);
+  int r = 0;
+  if (n && f)
+    {
+      r = look (f);
+      closer (f);
+    }
+  return r;
+}
+
+int
+clean_17 (void)
+{
+  FILE *f = open_if ("x", 0);
+  return f ? look (f) : 0;
+}

@@ -31,3 +31,4 @@ void die (const char *s);
 void *grow (void *p, size_t n);
 int len (struct buf *b);
 void setname (struct buf *b, const char *s);
+FILE *open_if (const char *name, int n);

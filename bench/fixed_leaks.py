@@ -13,6 +13,7 @@ import os
 import re
 import sys
 
+import program_contracts
 import replay
 
 NEAR = 2                  # Lines between the warning and the mark, at most.
@@ -61,7 +62,10 @@ class Place:
             self.problem = "not compiled"
             return
         options.extra = []
-        if spec:
+        if options.contracts:
+            options.extra = ["-fplugin-arg-leakcheck-contracts="
+                             + program_contracts.make_index(options, name)]
+        elif spec:
             options.extra = ["-fplugin-arg-leakcheck-spec=" + options.spec]
         lines, failed = replay.warnings(options, units[:1], options.level)
         if failed:
@@ -92,10 +96,13 @@ def main():
         parser.add_argument(name, required=True)
     parser.add_argument("--level", type=int)
     parser.add_argument("--match", default="")
+    parser.add_argument("--contracts", action="store_true",
+                        help="with the contracts of the whole program")
     parser.add_argument("--verbose", action="store_true",
                         help="print the warnings as well")
     options = parser.parse_args()
-    options.jobs, options.limit = 1, 60
+    options.jobs, options.limit = 2 if options.contracts else 1, 60
+    options.rounds = 4
 
     places = {}
 
@@ -115,7 +122,7 @@ def main():
         after = place(program, new, name, function, False)
         found, left = before.marked(mark), after.marked(mark)
         how = ""
-        if not found:
+        if not found and not options.contracts:
             # Not without being told: then with a specification.
             before = place(program, old, name, function, True)
             after = place(program, new, name, function, True)

@@ -211,7 +211,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
   for (unsigned i = 0; i < n; i++)
     {
       struct function_info *info = members[i]->engine;
-      /* What the last round found is what would be found now.  */
+      /* Another round would find the same.  */
       if (same && info->clean)
 	{
 	  unit->stats.analysed++;

@@ -69,6 +69,8 @@ struct lk_kind
 #define LK_PLACE_THIS (-1)
 /* A selector: any offset.  */
 #define LK_PLACE_ANY INT64_MIN
+/* In "put any into this": every argument.  */
+#define LK_PLACE_EACH (-2)
 struct lk_place
 {
   int16_t base;
@@ -109,10 +111,30 @@ enum lk_role
 			   does not release PLACE.  */
   LK_ROLE_FETCH,	/* PLACE (the result) is one of the elements that OTHER holds; which
 			   one is unknown.  OTHER may still hold it.  */
-  LK_ROLE_TAKE		/* The element that was fetched last from PLACE is no longer in it.
+  LK_ROLE_TAKE,		/* The element that was fetched last from PLACE is no longer in it.
 			   (No row says that: only containers whose code is read,
 			   passes/model/container.cc.)  */
+  /* What functions do with the elements of C++'s containers.  These stand in
+     ELEMENTS of a contract only: the engine does not see them.  */
+  LK_ROLE_ELEMENT,	/* PLACE (the result) is the address of one that OTHER
+			   holds.  */
+  LK_ROLE_ITERATOR,	/* PLACE (the result) leads to the elements of OTHER.  */
+  LK_ROLE_REMOVE,	/* AMOUNT of them are no longer held by PLACE.  */
+  LK_ROLE_QUERY,	/* The result depends on what PLACE holds, or the callee
+			   only compares and orders that.  */
+  LK_ROLE_VISIT		/* Function objects among the arguments are called with
+			   the elements of PLACE.  */
 };
+
+/* Which element of a container a clause is about.  */
+enum lk_position
+{
+  LK_POSITION_ANY,		/* Not said.  */
+  LK_POSITION_FIRST, LK_POSITION_LAST,
+  LK_POSITION_KEY		/* The one that the argument KEY, a key, an
+				   index or an iterator, says.  */
+};
+enum lk_amount { LK_AMOUNT_ONE, LK_AMOUNT_SOME, LK_AMOUNT_ALL };
 
 struct lk_clause
 {
@@ -121,6 +143,10 @@ struct lk_clause
   const struct lk_kind *kind;		/* ACQUIRE, RELEASE, OWN.  */
   struct lk_place place;
   struct lk_place other;		/* ALIAS.  */
+  /* PUT and FETCH of C++, and the roles from ELEMENT on.  */
+  enum lk_position position;
+  int16_t key;
+  enum lk_amount amount;		/* REMOVE.  */
   /* The clause holds only where all of these hold.  An ACQUIRE of the result implies the
      kind's VALID range, which is not repeated here.  */
   unsigned n_conditions;
@@ -176,7 +202,10 @@ struct lk_contract
 					   mentions.  */
   /* The result is the number of elements in the object, or in the first argument.  */
   bool counts;
+  /* It throws if there is no element, or no position, where its argument says.  */
+  bool checked;
   struct lk_clause *clauses;
+  struct lk_clause *elements;		/* From LK_ROLE_ELEMENT on.  */
 };
 
 /* Give TO the flags of FROM, a source of lower rank.  */
@@ -202,8 +231,10 @@ struct lk_must
   struct lk_must *next;
 };
 
-/* Promises of a type: of Java classes and interfaces.  All names are binary names:
-   java.util.Map$Entry.
+/* Promises of a type: of Java classes and interfaces, by their binary names:
+   java.util.Map$Entry; and containers and iterators of C++, by their qualified
+   names without template arguments.  The row of a member is named CLASS.MEMBER
+   for both languages: std::vector.push_back.
 
    must: "must nothing" is HAS_MUST without MUST.  Without HAS_MUST the nearest supertype that
    has it decides, superclass before interfaces, and a type without any is no resource.
@@ -232,6 +263,9 @@ struct lk_type_contract
      lambda, a method reference, an object of a class of the program that the method may call
      back): what it captured is unknown afterwards.  */
   bool complete;
+  /* C++: an object holds elements, and does not release them when it is
+     destroyed; or leads to the elements of such an object.  */
+  bool container, iterator;
 };
 
 static inline bool

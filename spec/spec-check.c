@@ -316,51 +316,6 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
   return NULL;
 }
 
-/* SIZE is that of the elements that WRITTEN's last index counts; what is
-   gone through before are pointers.  */
-
-static bool
-check_place (struct spec_reader *reader, const struct written_place *written,
-	     unsigned size, struct lk_place *place)
-{
-  size_t n_indices = 0;
-  for (const struct written_index *i = written->indices; i; i = i->next)
-    n_indices++;
-  if (n_indices + written->stars > LK_PLACE_MAX)
-    {
-      spec_error_at (reader, written->pos, "a place has at most %d '*' and "
-		     "'[N]' together", LK_PLACE_MAX);
-      return false;
-    }
-  place->base = (int16_t) written->base;
-  for (const struct written_index *i = written->indices; i; i = i->next)
-    {
-      int64_t unit = i->bytes ? 1 : i->next || written->stars ? 8 : size;
-      int64_t offset;
-      if (i->any)
-	{
-	  place->sel[place->nsel++] = LK_PLACE_ANY;
-	  continue;
-	}
-      if (!i->bytes && i->value < 0)
-	{
-	  spec_error_at (reader, i->pos, "an index cannot be negative");
-	  return false;
-	}
-      if (__builtin_mul_overflow (i->value, unit, &offset)
-	  || offset > INT32_MAX || offset < INT32_MIN)
-	{
-	  spec_error_at (reader, i->pos, "the index is too large: the offset "
-			 "must be less than 2 GiB");
-	  return false;
-	}
-      place->sel[place->nsel++] = offset;
-    }
-  for (unsigned i = 0; i < written->stars; i++)
-    place->sel[place->nsel++] = 0;
-  return true;
-}
-
 /* Fill CLAUSE's conditions from TESTS; those of one value become one.  */
 
 static bool
@@ -413,6 +368,7 @@ const struct spec_flag spec_flags[] = {
   { WRITTEN_FRESH, "fresh", offsetof (struct lk_contract, fresh) },
   { WRITTEN_NOTHROW, "nothrow", offsetof (struct lk_contract, nothrow) },
   { WRITTEN_COUNTS, "counts", offsetof (struct lk_contract, counts) },
+  { WRITTEN_CHECKED, "checked", offsetof (struct lk_contract, checked) },
   { WRITTEN_LOCKS, "locks", offsetof (struct lk_contract, locks) },
   { 0, NULL, 0 }
 };
@@ -424,9 +380,18 @@ static const char *const role_names[] = {
   [WRITTEN_WRAP] = "wrap", [WRITTEN_PUT] = "put", [WRITTEN_FETCH] = "fetch",
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
   [WRITTEN_FRESH] = "fresh", [WRITTEN_NOTHROW] = "nothrow",
-  [WRITTEN_COUNTS] = "counts", [WRITTEN_LOCKS] = "locks",
+  [WRITTEN_LOCKS] = "locks", [WRITTEN_COUNTS] = "counts", [WRITTEN_CHECKED] = "checked",
+  [WRITTEN_ELEMENT] = "element", [WRITTEN_ITERATOR] = "iterator",
+  [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
+  [WRITTEN_VISIT] = "visit",
   [WRITTEN_PARTIAL] = "..."
 };
+
+const char *
+spec_clause_name (const struct written_clause *written)
+{
+  return role_names[written->role];
+}
 
 /* The kind that a clause without one is about: its class's.  NULL after a
    complaint.  */
@@ -459,17 +424,17 @@ check_java (struct spec_reader *reader, const struct written_clause *written,
   for (unsigned i = 0; i < 3; i++)
     if (places[i] && places[i]->base == LK_PLACE_THIS)
       for (const struct written_name *n = row->names; n; n = n->next)
-	if (!spec_is_method (n->text))
+	if (!spec_is_member (n->text))
 	  {
-	    spec_error_at (reader, places[i]->pos, "'this' is for methods of "
-			   "Java: '%s' is none (write arg1 for what C++ calls "
-			   "'this')", n->text);
+	    spec_error_at (reader, places[i]->pos, "'this' is for rows in a "
+			   "class and methods of Java: '%s' is none (write arg1 "
+			   "for what C++ calls 'this')", n->text);
 	    return false;
 	  }
   if (written->parent)
     {
       clause->has_parent = true;
-      if (!check_place (reader, written->parent, 8, &clause->parent))
+      if (!spec_check_place (reader, written->parent, 8, &clause->parent))
 	return false;
       if (clause->parent.base == 0 || clause->parent.nsel)
 	{
@@ -502,10 +467,11 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_OWN] = LK_ROLE_OWN, [WRITTEN_KEEP] = LK_ROLE_KEEP,
     [WRITTEN_ALIAS] = LK_ROLE_ALIAS, [WRITTEN_BORROW] = LK_ROLE_BORROW,
     [WRITTEN_WRAP] = LK_ROLE_WRAP, [WRITTEN_PUT] = LK_ROLE_PUT,
-    [WRITTEN_FETCH] = LK_ROLE_FETCH
+    [WRITTEN_FETCH] = LK_ROLE_FETCH, [WRITTEN_ELEMENT] = LK_ROLE_ELEMENT,
+    [WRITTEN_ITERATOR] = LK_ROLE_ITERATOR, [WRITTEN_REMOVE] = LK_ROLE_REMOVE,
+    [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT
   };
   struct lk_clause clause = { .role = roles[written->role] };
-  const char *role = role_names[written->role];
   bool good = true;
 
   unsigned size = 8;
@@ -528,76 +494,18 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 	  good &= clause.kind != NULL;
 	}
     }
-  if (!check_place (reader, written->place, size, &clause.place))
+  if (!spec_check_place (reader, written->place, size, &clause.place))
     good = false;
   if (written->other
-      && !check_place (reader, written->other, 8, &clause.other))
+      && !spec_check_place (reader, written->other, 8, &clause.other))
     good = false;
   if (!good)
     return NULL;
 
-  switch (written->role)
-    {
-    case WRITTEN_RELEASE:
-    case WRITTEN_OWN:
-    case WRITTEN_KEEP:
-    case WRITTEN_BORROW:
-      if (clause.place.base == 0)
-	{
-	  spec_error_at (reader, written->place->pos, "'%s' cannot stand with "
-			 "the result, which is not there before the call: "
-			 "expected an argument", role);
-	  return NULL;
-	}
-      break;
-    case WRITTEN_PUT:
-    case WRITTEN_FETCH:
-    case WRITTEN_WRAP:
-      if (lk_place_equal (&clause.place, &clause.other))
-	{
-	  spec_error_at (reader, written->other->pos, "expected another place "
-			 "than the one before");
-	  return NULL;
-	}
-      if (clause.other.base == 0 && written->role != WRITTEN_PUT)
-	{
-	  spec_error_at (reader, written->other->pos, "the right side of '%s' "
-			 "must be there before the call: expected 'this' or an "
-			 "argument", role);
-	  return NULL;
-	}
-      break;
-    case WRITTEN_ALIAS:
-      if (clause.place.base != 0 && clause.place.nsel == 0)
-	{
-	  char name[16] = "this";
-	  if (clause.place.base > 0)
-	    snprintf (name, sizeof name, "arg%d", clause.place.base);
-	  spec_error_at (reader, written->place->pos, "a call cannot change %s "
-			 "itself: expected the result or a place behind a "
-			 "pointer, like '*%s'%s", name, name,
-			 clause.place.base > 0 ? ""
-			 : " (for a wrapper, write 'wrap')");
-	  return NULL;
-	}
-      if (clause.other.base == 0)
-	{
-	  spec_error_at (reader, written->other->pos, "the right side of "
-			 "'alias' must be there before the call: expected an "
-			 "argument");
-	  return NULL;
-	}
-      if (lk_place_equal (&clause.place, &clause.other))
-	{
-	  spec_error_at (reader, written->other->pos, "a place is always an "
-			 "alias of itself: expected another place");
-	  return NULL;
-	}
-      break;
-    default:
-      break;
-    }
+  if (!spec_check_sides (reader, written, &clause))
+    return NULL;
   if (!check_java (reader, written, row, &clause)
+      || !spec_check_element (reader, written, row, &clause)
       || !check_tests (reader, written->tests, &clause))
     return NULL;
 
@@ -699,7 +607,7 @@ check_row (struct spec_reader *reader, const struct written_row *written)
     name->text = spec_full_name (reader, name->text, written->class);
   struct lk_contract contract = { .source = reader->source, .file = reader->file,
     .complete = true };
-  struct lk_clause **tail = &contract.clauses;
+  struct lk_clause **tail = &contract.clauses, **elements_tail = &contract.elements;
   bool good = true, partial = false, only_suppress = true;
   const struct written_clause *seen[WRITTEN_PARTIAL + 1] = { NULL };
 
@@ -739,15 +647,16 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  good = false;
 	  continue;
 	}
-      for (const struct lk_clause *old = contract.clauses; old;
-	   old = old->next)
+      bool element = clause->role >= LK_ROLE_ELEMENT;
+      for (const struct lk_clause *old = element ? contract.elements : contract.clauses;
+	   old; old = old->next)
 	if (!check_pair (reader, old, clause, w->pos))
 	  {
 	    good = false;
 	    break;
 	  }
-      *tail = clause;
-      tail = &clause->next;
+      *(element ? elements_tail : tail) = clause;
+      *(element ? &elements_tail : &tail) = &clause->next;
     }
   if (partial && seen[WRITTEN_BORROW_ALL])
     {

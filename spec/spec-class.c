@@ -1,5 +1,5 @@
-/* Classes of Java in specifications: from the written form to type contracts,
-   and the full names of methods.
+/* Classes in specifications: from the written form to type contracts, and the
+   full names of methods.
 
    Names of types in lists of parameters must be those that the descriptor of
    the method gives, or the row would never be found: they are written in
@@ -71,8 +71,9 @@ spec_full_name (struct spec_reader *reader, const char *name,
     return name;
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
   if (class)
-    spec_text_add (&text, "%s.", full_type (reader, class->name->text));
-  if (!open)
+    spec_text_add (&text, "%s.", spec_is_cxx (class) ? class->name->text
+		   : full_type (reader, class->name->text));
+  if (!open || (class && spec_is_cxx (class)))
     spec_text_add (&text, "%s", name);
   else
     {
@@ -99,6 +100,12 @@ spec_is_method (const char *name)
   size_t length = strcspn (name, "(");
   return (memchr (name, '.', length) != NULL && spec_plain_name (name)
 	  && !strstr (name, "::"));
+}
+
+bool
+spec_is_member (const char *name)
+{
+  return memchr (name, '.', strcspn (name, "(")) != NULL;
 }
 
 bool
@@ -184,26 +191,52 @@ check_duties (struct spec_reader *reader, const struct written_duty *duties,
   return good;
 }
 
+/* The class WRITTEN is one of C++: its name and those of its supertypes are such, and it says
+   nothing that is Java's.  */
+
+static bool
+check_cxx_class (struct spec_reader *reader, const struct written_class *written)
+{
+  if (written->duties || written->kind || written->owning)
+    {
+      spec_error_at (reader, written->name->pos, "class '%s' is one of C++: 'must', 'kind' and "
+		     "'own' are for classes of Java", written->name->text);
+      return false;
+    }
+  const struct written_name *n = written->name, *next = written->supers;
+  for (; n; n = next, next = next ? next->next : NULL)
+    if (strpbrk (n->text, "(.-<"))
+      {
+	spec_error_at (reader, n->pos, "'%s' is not the name of a class of C++ (without template "
+		       "arguments)", n->text);
+	return false;
+      }
+  return true;
+}
+
 static void
 check_class (struct spec_reader *reader, const struct written_class *written)
 {
   struct lk_type_contract type = { .source = reader->source,
     .file = reader->file, .line = written->name->pos.line,
-    .complete = written->complete };
-  if (!check_name (reader, written->name, "class")
-      || !check_names (reader, written->supers, "class")
-      || !check_names (reader, written->owning, "field")
-      || !check_duties (reader, written->duties, &type))
+    .complete = written->complete, .container = written->container,
+    .iterator = written->iterator };
+  bool cxx = spec_is_cxx (written);
+  if (cxx ? !check_cxx_class (reader, written)
+      : (!check_name (reader, written->name, "class")
+	 || !check_names (reader, written->supers, "class")
+	 || !check_names (reader, written->owning, "field")
+	 || !check_duties (reader, written->duties, &type)))
     return;
-  type.name = lk_spec_strdup (reader->spec,
-			      full_type (reader, written->name->text));
+  type.name = lk_spec_strdup (reader->spec, cxx ? written->name->text
+			      : full_type (reader, written->name->text));
   if (written->kind)
     {
       type.kind = spec_find_kind (reader, written->kind);
       if (!type.kind)
 	return;
     }
-  for (struct written_name *n = written->supers; n; n = n->next)
+  for (struct written_name *n = cxx ? NULL : written->supers; n; n = n->next)
     n->text = full_type (reader, n->text);
   type.supers = spec_copy_names (reader, written->supers);
   type.owning = spec_copy_names (reader, written->owning);

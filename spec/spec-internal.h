@@ -67,10 +67,11 @@ enum written_role
   WRITTEN_ACQUIRE, WRITTEN_RELEASE, WRITTEN_OWN, WRITTEN_KEEP, WRITTEN_ALIAS,
   WRITTEN_BORROW,		/* With a place.  */
   WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
+  WRITTEN_ELEMENT, WRITTEN_ITERATOR, WRITTEN_REMOVE, WRITTEN_QUERY,
+  WRITTEN_VISIT,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
-  WRITTEN_COUNTS,
-  WRITTEN_LOCKS,
+  WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
   WRITTEN_PARTIAL		/* "...".  */
 };
 
@@ -93,6 +94,14 @@ spec_flag_of (struct lk_contract *contract, const struct spec_flag *flag)
   return (bool *) ((char *) contract + flag->offset);
 }
 
+/* "at first", "at arg1".  */
+struct written_position
+{
+  enum lk_position position;
+  int64_t base;			/* KEY: of the argument.  */
+  struct spec_pos pos;
+};
+
 struct written_clause
 {
   enum written_role role;
@@ -102,6 +111,8 @@ struct written_clause
   struct written_name *releasers;
   struct written_test *tests;
   struct written_releases *releases;
+  struct written_position *position;	/* Or NULL.  */
+  enum lk_amount amount;
   struct spec_pos pos;
   struct written_clause *next;
 };
@@ -146,7 +157,7 @@ struct written_class
   struct written_duty *duties, **duties_tail;
   struct written_name *kind;	/* Or NULL.  */
   struct written_name *owning, **owning_tail;
-  bool complete;
+  bool complete, container, iterator;
   struct written_class *next;
 };
 
@@ -302,14 +313,35 @@ enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
 /* Narrow *RANGE to its part in OTHER.  */
 enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other);
 
+/* What WRITTEN is called in messages.  */
+const char *spec_clause_name (const struct written_clause *);
+
+/* spec-place.c.  SIZE is that of the elements that the last index counts; what
+   is gone through before are pointers.  */
+bool spec_check_place (struct spec_reader *, const struct written_place *,
+		       unsigned size, struct lk_place *);
+/* Complain and return false if CLAUSE, whose places are known, cannot stand
+   with them.  */
+bool spec_check_sides (struct spec_reader *, const struct written_clause *,
+		       const struct lk_clause *clause);
+
+/* spec-element.c.  Set what CLAUSE, whose places are known, says of elements
+   of C++'s containers; complain and return false if ROW cannot say that.  */
+bool spec_check_element (struct spec_reader *, const struct written_clause *,
+			 const struct written_row *, struct lk_clause *clause);
+/* Whether CLASS is one of C++.  */
+bool spec_is_cxx (const struct written_class *);
+
 /* spec-class.c.  The same for classes and packages.  */
 void spec_check_classes (struct spec_reader *);
 /* Return the full NAME of a row in CLASS (or NULL): with the class before it, and types of
    parameters by their binary names.  */
 const char *spec_full_name (struct spec_reader *, const char *name,
 			    const struct written_class *);
-/* Return true if NAME can be a Java method's.  */
+/* Return true if NAME can be a Java method's; or is that of a row in a class, of
+   whatever language.  */
 bool spec_is_method (const char *name);
+bool spec_is_member (const char *name);
 bool spec_is_constructor (const char *name);
 /* Set *SINCE and *BEFORE; report an error and return false if they are inconsistent.  */
 bool spec_check_releases (struct spec_reader *,

@@ -43,6 +43,7 @@
   struct written_releases *releases;
   struct written_must *must;
   struct { struct written_must *first, **tail; } musts;
+  struct written_position *position;
   enum spec_compare compare;
   unsigned count;
   int64_t number;
@@ -68,7 +69,11 @@
 %token <token> WRAP "'wrap'" PUT "'put'" INTO "'into'" FETCH "'fetch'"
 %token <token> FROM "'from'" WITHIN "'within'" SINCE "'since'"
 %token <token> BEFORE "'before'" FRESH "'fresh'" NOTHROW "'nothrow'"
-%token <token> COUNTS "'counts'" LOCKS "'locks'"
+%token <token> COUNTS "'counts'" LOCKS "'locks'" CHECKED "'checked'"
+%token <token> ELEMENT "'element'" ITERATOR "'iterator'"
+%token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
+%token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
+%token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -82,7 +87,8 @@
 %type <clauses> clauses
 %type <clause> clause bare_clause
 %type <place> place within
-%type <count> stars
+%type <position> position
+%type <count> stars amount
 %type <number> base constant
 %type <indices> indices
 %type <tests> when tests comparisons
@@ -268,6 +274,8 @@ member:
       reader->class->owning_tail = $2.tail;
     }
 | COMPLETE ';'			{ reader->class->complete = true; }
+| CONTAINER ';'			{ reader->class->container = true; }
+| ITERATOR ';'			{ reader->class->iterator = true; }
 ;
 
 musts:
@@ -326,6 +334,7 @@ clause:
 | NOTHROW			{ $$ = spec_new_clause (reader, WRITTEN_NOTHROW, @1); }
 | COUNTS			{ $$ = spec_new_clause (reader, WRITTEN_COUNTS, @1); }
 | LOCKS				{ $$ = spec_new_clause (reader, WRITTEN_LOCKS, @1); }
+| CHECKED			{ $$ = spec_new_clause (reader, WRITTEN_CHECKED, @1); }
 | ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
 
@@ -395,24 +404,95 @@ bare_clause:
       $$->other = $4;
       $$->tests = $5.first;
     }
-| PUT place INTO place when
+| PUT place INTO place position when
     {
       $$ = spec_new_clause (reader, WRITTEN_PUT, @1);
       $$->place = $2;
       $$->other = $4;
-      $$->tests = $5.first;
+      $$->position = $5;
+      $$->tests = $6.first;
     }
-| FETCH place FROM place when
+| PUT ANY INTO place position when
+    {
+      $$ = spec_new_clause (reader, WRITTEN_PUT, @1);
+      $$->place = spec_new_place (reader, 0, LK_PLACE_EACH, NULL, @2);
+      $$->other = $4;
+      $$->position = $5;
+      $$->tests = $6.first;
+    }
+| FETCH place FROM place position when
     {
       $$ = spec_new_clause (reader, WRITTEN_FETCH, @1);
       $$->place = $2;
       $$->other = $4;
-      $$->tests = $5.first;
+      $$->position = $5;
+      $$->tests = $6.first;
+    }
+| ELEMENT place FROM place position
+    {
+      $$ = spec_new_clause (reader, WRITTEN_ELEMENT, @1);
+      $$->place = $2;
+      $$->other = $4;
+      $$->position = $5;
+    }
+| ITERATOR place FROM place position
+    {
+      $$ = spec_new_clause (reader, WRITTEN_ITERATOR, @1);
+      $$->place = $2;
+      $$->other = $4;
+      $$->position = $5;
+    }
+| REMOVE amount FROM place position
+    {
+      $$ = spec_new_clause (reader, WRITTEN_REMOVE, @1);
+      $$->amount = $2;
+      $$->place = $4;
+      $$->position = $5;
+    }
+| QUERY place position
+    {
+      $$ = spec_new_clause (reader, WRITTEN_QUERY, @1);
+      $$->place = $2;
+      $$->position = $3;
+    }
+| VISIT place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_VISIT, @1);
+      $$->place = $2;
     }
 | BORROW place
     {
       $$ = spec_new_clause (reader, WRITTEN_BORROW, @1);
       $$->place = $2;
+    }
+;
+
+amount:
+  ONE				{ $$ = LK_AMOUNT_ONE; }
+| SOME				{ $$ = LK_AMOUNT_SOME; }
+| ALL				{ $$ = LK_AMOUNT_ALL; }
+;
+
+position:
+  %empty			{ $$ = NULL; }
+| AT FIRST
+    {
+      $$ = NEW (struct written_position);
+      $$->position = LK_POSITION_FIRST;
+      $$->pos = @1;
+    }
+| AT LAST
+    {
+      $$ = NEW (struct written_position);
+      $$->position = LK_POSITION_LAST;
+      $$->pos = @1;
+    }
+| AT base
+    {
+      $$ = NEW (struct written_position);
+      $$->position = LK_POSITION_KEY;
+      $$->base = $2;
+      $$->pos = @1;
     }
 ;
 
@@ -563,7 +643,9 @@ word_not_any:
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
-| SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | TRUE_WORD | FALSE_WORD
+| SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
+| CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
+| TRUE_WORD | FALSE_WORD
 ;
 
 %%
@@ -775,6 +857,27 @@ java_only (yysymbol_kind_t symbol)
     }
 }
 
+/* What only classes of C++ have.  */
+
+static bool
+cxx_only (yysymbol_kind_t symbol)
+{
+  switch (symbol)
+    {
+    case YYSYMBOL_CHECKED:
+    case YYSYMBOL_ELEMENT:
+    case YYSYMBOL_ITERATOR:
+    case YYSYMBOL_CONTAINER:
+    case YYSYMBOL_REMOVE:
+    case YYSYMBOL_QUERY:
+    case YYSYMBOL_VISIT:
+    case YYSYMBOL_AT:
+      return true;
+    default:
+      return false;
+    }
+}
+
 static int
 yyreport_syntax_error (const yypcontext_t *context,
 		       struct spec_reader *reader)
@@ -795,7 +898,8 @@ yyreport_syntax_error (const yypcontext_t *context,
     words[n_words++] = name_wanted (reader, before);
   else
     for (int i = 0; i < n; i++)
-      if (!java_only (expected[i]) || reader->in_class)
+      if (cxx_only (expected[i]) ? reader->class && spec_is_cxx (reader->class)
+	  : !java_only (expected[i]) || reader->in_class)
 	words[n_words++] = yysymbol_name (expected[i]);
 
   struct spec_text text = { reader->scratch, NULL, 0, 0 };

@@ -53,6 +53,8 @@ print_base (FILE *out, int base)
     fputs ("result", out);
   else if (base == LK_PLACE_THIS)
     fputs ("this", out);
+  else if (base == LK_PLACE_EACH)
+    fputs ("any", out);
   else
     fprintf (out, "arg%d", base);
 }
@@ -123,6 +125,20 @@ print_releases (FILE *out, unsigned since, unsigned before)
 }
 
 static void
+print_position (FILE *out, const struct lk_clause *clause)
+{
+  if (clause->position == LK_POSITION_FIRST)
+    fputs (" at first", out);
+  else if (clause->position == LK_POSITION_LAST)
+    fputs (" at last", out);
+  else if (clause->position == LK_POSITION_KEY)
+    {
+      fputs (" at ", out);
+      print_base (out, clause->key);
+    }
+}
+
+static void
 print_clause (FILE *out, const struct lk_clause *clause)
 {
   static const char *const roles[] = {
@@ -130,11 +146,18 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_OWN] = "own", [LK_ROLE_KEEP] = "keep",
     [LK_ROLE_ALIAS] = "alias", [LK_ROLE_BORROW] = "borrow",
     [LK_ROLE_WRAP] = "wrap", [LK_ROLE_PUT] = "put", [LK_ROLE_FETCH] = "fetch",
-    [LK_ROLE_TAKE] = "take"
+    [LK_ROLE_TAKE] = "take", [LK_ROLE_ELEMENT] = "element",
+    [LK_ROLE_ITERATOR] = "iterator", [LK_ROLE_REMOVE] = "remove",
+    [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit"
+  };
+  static const char *const amounts[] = {
+    [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
+    [LK_AMOUNT_ALL] = " all from"
   };
   static const char *const relations[] = {
     [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
-    [LK_ROLE_FETCH] = " from"
+    [LK_ROLE_FETCH] = " from", [LK_ROLE_ELEMENT] = " from",
+    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_VISIT] = NULL
   };
   unsigned size = 8;
   fputs (roles[clause->role], out);
@@ -145,9 +168,10 @@ print_clause (FILE *out, const struct lk_clause *clause)
       if (clause->kind && !clause->any_kind)
 	size = clause->kind->size;
     }
+  else if (clause->role == LK_ROLE_REMOVE)
+    fputs (amounts[clause->amount], out);
   print_place (out, &clause->place, size);
-  if (clause->role == LK_ROLE_ALIAS
-      || (clause->role >= LK_ROLE_WRAP && clause->role != LK_ROLE_TAKE))
+  if (relations[clause->role])
     {
       fputs (relations[clause->role], out);
       print_place (out, &clause->other, 8);
@@ -162,6 +186,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (" within", out);
       print_place (out, &clause->parent, 8);
     }
+  print_position (out, clause);
   unsigned n = 0;
   for (unsigned i = 0; i < clause->n_conditions; i++)
     {
@@ -189,7 +214,13 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       separator = ", ";
     }
   struct lk_contract flags = *contract;
-  bool some = contract->clauses != NULL;
+  bool some = contract->clauses || contract->elements;
+  for (const struct lk_clause *c = contract->elements; c; c = c->next)
+    {
+      fputs (separator, out);
+      print_clause (out, c);
+      separator = ", ";
+    }
   for (const struct spec_flag *f = spec_flags; f->word; f++)
     if (*spec_flag_of (&flags, f))
       {
@@ -248,6 +279,8 @@ lk_spec_print_type (FILE *out, const struct lk_type_contract *type)
     }
   print_names (out, type->owning, " own ", ", ");
   fputs (type->owning ? ";" : "", out);
+  fputs (type->container ? " container;" : "", out);
+  fputs (type->iterator ? " iterator;" : "", out);
   fputs (type->complete ? " complete;" : "", out);
   fputs (" }\n", out);
 }

@@ -84,6 +84,28 @@ static const struct
   { "a.B.m: alias result = this[1];\n", NULL },
   { "a.B.m: put arg1 into this, fetch result from this;\n", NULL },
   { "a.B.m: put arg1 into result;\n", NULL },
+
+  /* Containers of C++.  */
+  { "class B { container; }\nB.m: put any into this at arg1;\n",
+    NULL },
+  { "class B {\n  container;\n  \"operator[]\", n: element result from this at arg1;\n"
+    "  pop: remove one from this at last;\n  c: checked;\n}\n",
+    "class B { container; }\n"
+    "\"B.operator[]\": element result from this at arg1;\n"
+    "B.n: element result from this at arg1;\n"
+    "B.pop: remove one from this at last;\nB.c: checked;\n" },
+  { "class n::B::it extends n::I {\n  iterator;\n  next: iterator result from this;\n}\n",
+    "class n::B::it extends n::I { iterator; }\n"
+    "n::B::it.next: iterator result from this;\n" },
+  { "n::f: remove some from arg1 at arg3, iterator result from arg1 at first, "
+    "query arg1, visit arg1, counts;\n", NULL },
+  /* The words are no keywords elsewhere.  */
+  { "element, iterator, remove, query, visit, at, first, container, checked: "
+    "release any arg1;\n",
+    "element: release any arg1;\niterator: release any arg1;\n"
+    "remove: release any arg1;\nquery: release any arg1;\nvisit: release any arg1;\n"
+    "at: release any arg1;\nfirst: release any arg1;\ncontainer: release any arg1;\n"
+    "checked: release any arg1;\n" },
   { "a.B.m: put this into arg1;\n", NULL },
   { "a.B.m: acquire stream result within this;\n", NULL },
   { "a.B.m: acquire stream result by x or y within arg2 if arg1 == 3 since 9 "
@@ -165,14 +187,14 @@ static const struct
   const char *text, *wanted, *left;	/* What stays, NULL: nothing.  */
 } bad[] = {
   { "f: acquire stream this;",
-    "1:19: 'this' is for methods of Java: 'f' is none (write arg1 for what "
-    "C++ calls 'this')\n", NULL },
+    "1:19: 'this' is for rows in a class and methods of Java: 'f' is none "
+    "(write arg1 for what C++ calls 'this')\n", NULL },
   { "std::f: keep this;",
-    "1:14: 'this' is for methods of Java: 'std::f' is none (write arg1 for "
-    "what C++ calls 'this')\n", NULL },
+    "1:14: 'this' is for rows in a class and methods of Java: 'std::f' is "
+    "none (write arg1 for what C++ calls 'this')\n", NULL },
   { "a.B.m, f: wrap result = this;",
-    "1:25: 'this' is for methods of Java: 'f' is none (write arg1 for what "
-    "C++ calls 'this')\n", NULL },
+    "1:25: 'this' is for rows in a class and methods of Java: 'f' is none "
+    "(write arg1 for what C++ calls 'this')\n", NULL },
   { "a.B.m: acquire this;",
     "1:16: expected a kind of resource before this: only methods inside "
     "'class' take theirs from the class\n", NULL },
@@ -264,8 +286,36 @@ static const struct
     "class a.B { }\na.B.m: ;\n" },
   { "clas a.B extends a.C { m: ; }", "1:1: expected 'class' instead of 'clas'\n",
     "class a.B extends a.C { }\na.B.m: ;\n" },
-  { "class a::B { m: ; }", "1:7: 'a::B' is not the name of a class\n",
-    "a::B.m: ;\n" },
+  { "class a::B { must close; m: ; }",
+    "1:7: class 'a::B' is one of C++: 'must', 'kind' and 'own' are for classes "
+    "of Java\n", "a::B.m: ;\n" },
+  { "class a::B extends c-d { m: ; }",
+    "1:20: 'c-d' is not the name of a class of C++ (without template "
+    "arguments)\n", "a::B.m: ;\n" },
+  { "class a.B { m: element result from this; }",
+    "1:16: 'element' is for containers of C++: 'a.B.m' is a method of Java (a "
+    "class of C++ has '::' in its name, or says 'container' or 'iterator')\n",
+    "class a.B { }\n" },
+  { "a.B.m: put arg1 into this at arg2;",
+    "1:27: 'at' is for containers of C++: 'a.B.m' is a method of Java (a class "
+    "of C++ has '::' in its name, or says 'container' or 'iterator')\n", NULL },
+  { "a.B.m: put any into this;",
+    "1:8: 'any' is for containers of C++: 'a.B.m' is a method of Java (a class "
+    "of C++ has '::' in its name, or says 'container' or 'iterator')\n", NULL },
+  { "class B { container; m: element arg1 from this; }",
+    "1:33: expected 'result': what 'element' says is said of the result\n",
+    "class B { container; }\n" },
+  { "class B { container; m: remove one from result; }",
+    "1:41: expected 'this' or an argument: a container, or an iterator of one\n",
+    "class B { container; }\n" },
+  { "class B { container; m: element result from this at result; }",
+    "1:50: expected 'first', 'last' or the argument that says which element\n",
+    "class B { container; }\n" },
+  { "class B { container; m: query this, query this; }",
+    "1:37: this clause is there already\n", "class B { container; }\n" },
+  { "class B { container; m: remove two from this; }",
+    "1:32: expected 'one', 'some' or 'all' before 'two'\n",
+    "class B { container; }\n" },
   { "class a.B(int) { }", "1:7: 'a.B(int)' is not the name of a class\n", NULL },
   { "class a.B { own x-y; }", "1:17: 'x-y' is not the name of a field\n", NULL },
   { "class a.B { }\nclass a.B { m: ; }",

@@ -1,0 +1,92 @@
+/* What rows say of the elements of C++'s containers.
+
+   Members of a container or an iterator stand in a class, where "this" is the object, algorithms
+   in rows of their own.  Java has no use of these clauses: there an iterator is the collection
+   itself ("alias result = this"), and no method returns the address of an element.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <string.h>
+#include "spec-internal.h"
+
+bool
+spec_is_cxx (const struct written_class *class)
+{
+  if (class->container || class->iterator || strstr (class->name->text, "::"))
+    return true;
+  for (const struct written_name *n = class->supers; n; n = n->next)
+    if (strstr (n->text, "::"))
+      return true;
+  return false;
+}
+
+/* Whether NAME, of a row outside of classes, is that of a member of one of C++'s in the file.  */
+
+static bool
+is_cxx_member (const struct spec_reader *reader, const char *name)
+{
+  const char *dot = strrchr (name, '.');
+  for (const struct written_class *c = reader->classes; dot && c; c = c->next)
+    if (spec_is_cxx (c) && strlen (c->name->text) == (size_t) (dot - name)
+	&& !memcmp (c->name->text, name, dot - name))
+      return true;
+  return false;
+}
+
+/* Return the name of ROW that is one of Java's, or NULL.  */
+
+static const char *
+name_of_java (const struct spec_reader *reader, const struct written_row *row)
+{
+  if (row->class)
+    return spec_is_cxx (row->class) ? NULL : row->names->text;
+  for (const struct written_name *n = row->names; n; n = n->next)
+    if (spec_is_method (n->text) && !is_cxx_member (reader, n->text))
+      return n->text;
+  return NULL;
+}
+
+bool
+spec_check_element (struct spec_reader *reader, const struct written_clause *written,
+		    const struct written_row *row, struct lk_clause *clause)
+{
+  const struct written_position *at = written->position;
+  bool any = clause->place.base == LK_PLACE_EACH;
+  const char *java = name_of_java (reader, row);
+  if (clause->role < LK_ROLE_ELEMENT && !at && !any)
+    return true;
+  if (java)
+    {
+      spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "
+		     "is a method of Java (a class of C++ has '::' in its name, or says "
+		     "'container' or 'iterator')",
+		     at ? "at" : any ? "any" : spec_clause_name (written), java);
+      return false;
+    }
+  if ((clause->role == LK_ROLE_ELEMENT || clause->role == LK_ROLE_ITERATOR)
+      && (clause->place.base != 0 || clause->place.nsel))
+    {
+      spec_error_at (reader, written->place->pos, "expected 'result': what '%s' says is said of "
+		     "the result", spec_clause_name (written));
+      return false;
+    }
+  const struct lk_place *of = written->other ? &clause->other : &clause->place;
+  if (clause->role >= LK_ROLE_ELEMENT && (of->base == 0 || of->nsel))
+    {
+      spec_error_at (reader, written->other ? written->other->pos : written->place->pos,
+		     "expected 'this' or an argument: a container, or an iterator of one");
+      return false;
+    }
+  clause->amount = written->amount;
+  if (!at)
+    return true;
+  if (at->position == LK_POSITION_KEY && at->base < 1)
+    {
+      spec_error_at (reader, at->pos, "expected 'first', 'last' or the argument that says which "
+		     "element");
+      return false;
+    }
+  clause->position = at->position;
+  clause->key = (int16_t) at->base;
+  return true;
+}

@@ -1,0 +1,121 @@
+/* Places of clauses: from the written form to struct lk_place, and which place a clause can have
+   on which side.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include "spec-internal.h"
+
+/* SIZE is that of the elements that WRITTEN's last index counts; what is
+   gone through before are pointers.  */
+
+bool
+spec_check_place (struct spec_reader *reader, const struct written_place *written,
+		  unsigned size, struct lk_place *place)
+{
+  size_t n_indices = 0;
+  for (const struct written_index *i = written->indices; i; i = i->next)
+    n_indices++;
+  if (n_indices + written->stars > LK_PLACE_MAX)
+    {
+      spec_error_at (reader, written->pos, "a place has at most %d '*' and "
+		     "'[N]' together", LK_PLACE_MAX);
+      return false;
+    }
+  place->base = (int16_t) written->base;
+  for (const struct written_index *i = written->indices; i; i = i->next)
+    {
+      int64_t unit = i->bytes ? 1 : i->next || written->stars ? 8 : size;
+      int64_t offset;
+      if (i->any)
+	{
+	  place->sel[place->nsel++] = LK_PLACE_ANY;
+	  continue;
+	}
+      if (!i->bytes && i->value < 0)
+	{
+	  spec_error_at (reader, i->pos, "an index cannot be negative");
+	  return false;
+	}
+      if (__builtin_mul_overflow (i->value, unit, &offset)
+	  || offset > INT32_MAX || offset < INT32_MIN)
+	{
+	  spec_error_at (reader, i->pos, "the index is too large: the offset "
+			 "must be less than 2 GiB");
+	  return false;
+	}
+      place->sel[place->nsel++] = offset;
+    }
+  for (unsigned i = 0; i < written->stars; i++)
+    place->sel[place->nsel++] = 0;
+  return true;
+}
+
+bool
+spec_check_sides (struct spec_reader *reader, const struct written_clause *written,
+		  const struct lk_clause *clause)
+{
+  const char *role = spec_clause_name (written);
+  switch (written->role)
+    {
+    case WRITTEN_RELEASE:
+    case WRITTEN_OWN:
+    case WRITTEN_KEEP:
+    case WRITTEN_BORROW:
+      if (clause->place.base == 0)
+	{
+	  spec_error_at (reader, written->place->pos, "'%s' cannot stand with "
+			 "the result, which is not there before the call: "
+			 "expected an argument", role);
+	  return false;
+	}
+      break;
+    case WRITTEN_PUT:
+    case WRITTEN_FETCH:
+    case WRITTEN_WRAP:
+      if (lk_place_equal (&clause->place, &clause->other))
+	{
+	  spec_error_at (reader, written->other->pos, "expected another place "
+			 "than the one before");
+	  return false;
+	}
+      if (clause->other.base == 0 && written->role != WRITTEN_PUT)
+	{
+	  spec_error_at (reader, written->other->pos, "the right side of '%s' "
+			 "must be there before the call: expected 'this' or an "
+			 "argument", role);
+	  return false;
+	}
+      break;
+    case WRITTEN_ALIAS:
+      if (clause->place.base != 0 && clause->place.nsel == 0)
+	{
+	  char name[16] = "this";
+	  if (clause->place.base > 0)
+	    snprintf (name, sizeof name, "arg%d", clause->place.base);
+	  spec_error_at (reader, written->place->pos, "a call cannot change %s "
+			 "itself: expected the result or a place behind a "
+			 "pointer, like '*%s'%s", name, name,
+			 clause->place.base > 0 ? ""
+			 : " (for a wrapper, write 'wrap')");
+	  return false;
+	}
+      if (clause->other.base == 0)
+	{
+	  spec_error_at (reader, written->other->pos, "the right side of "
+			 "'alias' must be there before the call: expected an "
+			 "argument");
+	  return false;
+	}
+      if (lk_place_equal (&clause->place, &clause->other))
+	{
+	  spec_error_at (reader, written->other->pos, "a place is always an "
+			 "alias of itself: expected another place");
+	  return false;
+	}
+      break;
+    default:
+      break;
+    }
+  return true;
+}

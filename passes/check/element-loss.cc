@@ -311,7 +311,7 @@ handle_type (tree type)
 {
   if (TREE_CODE (type) == ARRAY_TYPE)
     return TYPE_MAIN_VARIANT (TREE_TYPE (type));
-  tree element = RECORD_OR_UNION_TYPE_P (type) ? lk_named_type (type, "mapped_type") : NULL_TREE;
+  tree element = lk_element_type (type);
   if (!element && RECORD_OR_UNION_TYPE_P (type))
     element = lk_named_type (type, "value_type");
   return TYPE_MAIN_VARIANT (element ? element : type);

@@ -90,11 +90,11 @@ is_given_another (struct objects *o, tree var)
       {
 	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
 	tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-	for (unsigned k = 0; fndecl && k < gimple_call_num_args (call); k++)
-	  if (is_address_of (gimple_call_arg (call, k), var)
-	      && (id_equal (DECL_NAME (fndecl), "swap") || id_equal (DECL_NAME (fndecl), "exchange")
-		  || (k == 0 && (id_equal (DECL_NAME (fndecl), "operator=")
-				 || id_equal (DECL_NAME (fndecl), "reset")))))
+	const struct lk_member_role *role = lk_member_role (fndecl);
+	/* The argument of an assignment stays, unless it is moved.  */
+	bool assigns = fndecl && id_equal (DECL_NAME (fndecl), "operator=");
+	for (unsigned k = 0; role && role->removes && k < gimple_call_num_args (call); k++)
+	  if (is_address_of (gimple_call_arg (call, k), var) && (k == 0 || !assigns))
 	    return true;
       }
   return false;
@@ -131,9 +131,8 @@ object_behind (struct objects *o, tree op)
 	    && TREE_CODE (TREE_TYPE (o->fun->decl)) == METHOD_TYPE ? var : NULL_TREE);
   gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-  return (fndecl && gimple_call_num_args (call) == 1
-	  && (lk_is_standard (fndecl, "operator->") || lk_is_standard (fndecl, "get")
-	      || lk_is_standard (fndecl, "operator*"))
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return (role && role->element && gimple_call_num_args (call) == 1
 	  ? object_shared (o, gimple_call_arg (call, 0)) : NULL_TREE);
 }
 
@@ -146,9 +145,9 @@ object_of_member (struct objects *o, tree op, tree *field)
   if (TREE_CODE (op) == SSA_NAME)
     {
       gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
-      return (call && gimple_call_num_args (call)
-	      && (lk_is_standard (gimple_call_fndecl (call), "operator[]")
-		  || lk_is_standard (gimple_call_fndecl (call), "at"))
+      const struct lk_member_role *role = call ? lk_member_role (gimple_call_fndecl (call)) : NULL;
+      return (role && role->element && role->position == LK_POSITION_KEY
+	      && gimple_call_num_args (call)
 	      ? object_of_member (o, gimple_call_arg (call, 0), field) : NULL_TREE);
     }
   if (TREE_CODE (op) != ADDR_EXPR)
@@ -352,9 +351,6 @@ struct undoing
 static bool
 leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
 {
-  static const char *const harmless[]
-    = { "operator->", "operator*", "get", "operator bool", "use_count", "size", "empty",
-	"operator()", "count", "contains", "reserve" };
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
   if (u->but->contains (call))
     return true;
@@ -376,13 +372,11 @@ leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
     return false;
   if (TYPE_READONLY (TREE_TYPE (TREE_VALUE (types))))
     return true;
-  if (id_equal (DECL_NAME (fndecl), "operator[]") || id_equal (DECL_NAME (fndecl), "at"))
-    return !lhs || (depth && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, depth - 1));
-  for (unsigned i = 0; i < ARRAY_SIZE (harmless); i++)
-    if (id_equal (DECL_NAME (fndecl), harmless[i]))
-      return true;
-  return (id_equal (DECL_NAME (fndecl), "push_back")
-	  || id_equal (DECL_NAME (fndecl), "emplace_back"));
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (!role || role->removes || role->iterator || role->visits || role->fetches)
+    return false;
+  return (!role->element || !lhs
+	  || (depth && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, depth - 1)));
 }
 
 /* Return true if all users of NAME, the address of a member, or one within, leave the member's

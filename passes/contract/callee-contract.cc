@@ -498,6 +498,8 @@ row_of (tree fndecl)
       row = symbol ? lk_spec_lookup (spec, symbol) : NULL;
       if (!row && !DECL_FILE_SCOPE_P (fndecl))
 	row = lk_spec_lookup (spec, lk_name_of_function (fndecl, room));
+      if (row && lk_is_about_elements (row))
+	return NULL;
       return (row && row->source > LK_SOURCE_USER_SPEC
 	      && !from_elsewhere (fndecl) ? NULL : row);
     }

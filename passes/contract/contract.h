@@ -160,4 +160,35 @@ void lk_contracts_releases (tree fndecl, tree args);
 unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
 				 unsigned max);
 
+/* ---- member-role.cc ---- */
+
+/* What a function does with the elements of the container that its first argument is, or leads
+   to.  All false: nothing.  */
+struct lk_member_role
+{
+  uint64_t puts;		/* Arguments, as bits from 0, that become elements.  */
+  bool self;			/* The result is the container itself.  */
+  bool fetches;			/* The result is an element.  */
+  bool element;			/* The result is the address of one.  */
+  bool iterator;		/* The result leads to them.  */
+  bool queries;			/* The result depends on them.  */
+  bool counts;			/* The result is how many there are.  */
+  bool visits;			/* Function objects among the arguments are called with them.  */
+  bool removes;			/* AMOUNT of them, at REMOVED_AT.  */
+  bool checked;			/* It throws where KEY says nothing that is there.  */
+  enum lk_amount amount;
+  enum lk_position position, removed_at;
+  unsigned key;			/* The argument, from 0, of one of them.  */
+};
+
+/* The role of FNDECL by its row; NULL: it has none.  */
+const struct lk_member_role *lk_member_role (const_tree fndecl);
+/* ROW is about elements, and says nothing else of the function.  */
+bool lk_is_about_elements (const struct lk_contract *row);
+/* TYPE is a class that is described as a container, an iterator; or that extends the class NAME
+   in its description.  */
+bool lk_is_container (const_tree type);
+bool lk_is_iterator (const_tree type);
+bool lk_class_extends (const_tree type, const char *name);
+
 #endif /* LK_PASSES_CONTRACT_CONTRACT_H */

@@ -8,6 +8,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gcc.h"
+#include "cp/cp-tree.h"
 
 /* Longer names lose their outer scopes.  */
 
@@ -68,8 +69,9 @@ special_name (const_tree type, const char *name, char *room)
   return NULL;
 }
 
-const char *
-lk_name_of_function (const_tree decl, char *room)
+/* The same as lk_name_of_function; without inline namespaces, if PLAIN.  */
+static const char *
+full_name (const_tree decl, char *room, bool plain)
 {
   char own[LK_NAME_ROOM];
   if (!DECL_NAME (decl))
@@ -105,7 +107,7 @@ lk_name_of_function (const_tree decl, char *room)
 	{
 	  text = IDENTIFIER_POINTER (DECL_NAME (scope));
 	  /* Inline namespaces of the library, and those without a name.  */
-	  if (!strcmp (text, "__cxx11") || !strcmp (text, "_V2")
+	  if ((plain && DECL_NAMESPACE_INLINE_P (scope)) || !strcmp (text, "__cxx11") || !strcmp (text, "_V2")
 	      || !strcmp (text, "__8") || startswith (text, "_GLOBAL_"))
 	    continue;
 	}
@@ -137,4 +139,22 @@ lk_name_of_row (const char *name)
   /* 0: without the parameters.  */
   const char *text = cplus_demangle_v3 (name, 0);
   return text ? text : name;
+}
+
+const char *
+lk_name_of_function (const_tree decl, char *room)
+{
+  return full_name (decl, room, false);
+}
+
+const char *
+lk_plain_name (const_tree decl, char *room)
+{
+  return full_name (decl, room, true);
+}
+
+bool
+lk_is_base_field (const_tree field)
+{
+  return DECL_FIELD_IS_BASE (field);
 }

@@ -160,6 +160,10 @@ const char *lk_name_of_function (const_tree fndecl, char *room);
 /* How messages name the function that a row calls NAME: "delete" for _ZdlPv.  NAME itself, or
    malloced text.  */
 const char *lk_name_of_row (const char *name);
+/* The same without inline namespaces.  */
+const char *lk_plain_name (const_tree decl, char *room);
+/* FIELD is a base of its class.  */
+bool lk_is_base_field (const_tree field);
 
 /* Return the constructor or destructor that DECL is a clone of; NULL if it is none.  (With -g,
    DECL_ABSTRACT_ORIGIN of a cloned function is itself.)  */

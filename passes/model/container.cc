@@ -1,9 +1,10 @@
-/* Local containers of handles: vectors, lists, sets, maps of pointers or numbers.
+/* Local containers of handles: vectors, lists, sets, maps of pointers or numbers, and what the
+   user describes as such.
 
    A handle in a container escapes if it is not known what reads the container: a member, one
    that is passed on, one that a lambda captures.  All uses of a local container are visible.
-   If they are all known member functions of the library, and their results (an iterator, a
-   reference to an element) are used alike, the container is followed: its contents are at an
+   If they are all functions with a row (contract/member-role.cc), and their results (an iterator,
+   a reference to an element) are used alike, the container is followed: its contents are at an
    unknown offset in it, as those of Java's collections (analysis/transfer/collection.c), and
    its calls become those of a few functions that store a value, fetch one, begin a walk and
    query it.
@@ -63,6 +64,9 @@ alias_of (struct lk_containers *c, tree op)
   if (TREE_CODE (op) == ADDR_EXPR)
     {
       op = TREE_OPERAND (op, 0);
+      /* A function of a base is one of the container.  */
+      while (TREE_CODE (op) == COMPONENT_REF && lk_is_base_field (TREE_OPERAND (op, 1)))
+	op = TREE_OPERAND (op, 0);
       bool part = handled_component_p (op);
       /* The characters of a key, or of a member, hold no handle.  */
       if (part && lk_is_string (TREE_TYPE (op)))
@@ -111,7 +115,7 @@ addresses_part (struct lk_lower *l, gcall *call)
 static bool
 keeps_no_reference (tree fndecl, gcall *call)
 {
-  if (!lk_of_standard_headers (fndecl))
+  if (!fndecl || !lk_of_containers (fndecl))
     return false;
   tree context = DECL_CONTEXT (fndecl), lhs = gimple_call_lhs (call);
   if (TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE && context
@@ -238,7 +242,8 @@ note_call (struct lk_lower *l, gcall *call)
   /* An iterator is made from another.  */
   if (!first.container && n >= 2 && fndecl && DECL_CXX_CONSTRUCTOR_P (fndecl)
       && TREE_CODE (object) == ADDR_EXPR
-      && lk_in_library (TREE_TYPE (TREE_OPERAND (object, 0))))
+      && (lk_in_library (TREE_TYPE (TREE_OPERAND (object, 0)))
+	  || lk_is_iterator (TREE_TYPE (TREE_OPERAND (object, 0)))))
     {
       struct alias from = alias_of (c, gimple_call_arg (call, 1));
       if (from.container_part == PART_ITERATOR
@@ -253,15 +258,17 @@ note_call (struct lk_lower *l, gcall *call)
   tree type = TREE_TYPE (lhs);
   if (TREE_CODE (lhs) != SSA_NAME)
     {
-      if (AGGREGATE_TYPE_P (type)
+      if (AGGREGATE_TYPE_P (type) && !lk_asks (v.container_role)
 	  && !becomes_iterator (c, lhs, first.container))
 	spoil (c, &first);
       return;
     }
   if (!POINTER_TYPE_P (type) || lk_asks (v.container_role) || v.container_role == ROLE_GIVE
+      || v.container_role == ROLE_FETCH
       || lk_is_string (TREE_TYPE (type)))
     return;
-  if (v.container_role == ROLE_PASS)
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (v.container_role == ROLE_PASS || (role && role->self))
     result.container_part = PART_CONTAINER;
   else if (v.container_role == ROLE_LOOK
       || (first.container_part == PART_CONTAINER && v.container_role == ROLE_FILL))
@@ -541,12 +548,17 @@ list_elements (struct lk_lower *l, gcall *call, tree list, lk_loc loc)
 		    loc);
 }
 
-/* What the pointer or reference ARG of CALL leads to goes into CONTAINER.  */
+/* ARG of CALL, if it is an element's VALUE, or what it leads to, goes into CONTAINER.  */
 static void
-put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
+put_argument (struct lk_lower *l, gcall *call, tree arg, bool value, tree container,
 	      lk_loc loc)
 {
   tree type = TREE_TYPE (arg);
+  if (value)
+    {
+      add_call (l, LK_CONTAINER_PUT, lk_decl_var (l, container), lk_operand_of (l, arg), loc);
+      return;
+    }
   bool list = lk_in_library (type);
   struct lk_operand from = (list ? list_elements (l, call, arg, loc)
 			    : lk_operand_of (l, arg));
@@ -569,7 +581,7 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, tree container,
 static bool
 looks_at_end (struct lk_lower *l, gcall *call, tree container)
 {
-  tree name = DECL_NAME (gimple_call_fndecl (call));
+  const struct lk_member_role *pops = lk_member_role (gimple_call_fndecl (call));
   unsigned i;
   basic_block bb;
   FOR_EACH_VEC_ELT (l->order, i, bb)
@@ -581,12 +593,49 @@ looks_at_end (struct lk_lower *l, gcall *call, tree container)
 	if (!other || !followed_call (l, other, &v) || v.container != container
 	    || v.container_role != ROLE_LOOK)
 	  continue;
-	tree by = DECL_NAME (gimple_call_fndecl (other));
-	if (id_equal (name, "pop_back") ? id_equal (by, "back")
-	    : id_equal (by, "front") || (id_equal (by, "top") && id_equal (name, "pop")))
+	const struct lk_member_role *looks = lk_member_role (gimple_call_fndecl (other));
+	if (looks && pops && looks->position == pops->removed_at)
 	  return true;
       }
   return false;
+}
+
+/* Return true if CALL, which does V to a container that is followed, ends the element that an
+   iterator is at, or that a key finds, unless another access path leads to it.  */
+static bool
+ends_found (struct lk_lower *l, gcall *call, const struct view *v)
+{
+  tree lhs = gimple_call_lhs (call), fndecl = gimple_call_fndecl (call);
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (!role || gimple_call_num_args (call) != 2
+      || alias_of (l->containers, gimple_call_arg (call, 0)).container_part != PART_CONTAINER)
+    return false;
+  if (v->container_role == ROLE_STEP)
+    return (role->removes
+	    && alias_of (l->containers, gimple_call_arg (call, 1)).container_part == PART_ITERATOR);
+  return (v->container_role == ROLE_LOOK && lk_makes_place (fndecl)
+	  && lhs && TREE_CODE (lhs) == SSA_NAME && lk_only_stored_to (lhs)
+	  && lk_key_may_repeat (l->fun, l->order, call));
+}
+
+/* CALL results in an element of CONTAINER, which may be removed there.  */
+static void
+fetch_element (struct lk_lower *l, gcall *call, lk_var container, lk_loc loc)
+{
+  tree lhs = gimple_call_lhs (call);
+  const struct lk_member_role *role = lk_member_role (gimple_call_fndecl (call));
+  struct lk_operand element
+    = lk_operand_path (lk_path_make (l->graph,
+				     lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0), 0, NULL, 0));
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    {
+      lk_define (l, lhs);
+      if (lk_operand_of (l, lhs).kind == LK_PATH)
+	element = lk_operand_of (l, lhs);
+    }
+  add_call (l, LK_CONTAINER_GET, container, lk_operand_unknown (), loc)->dest = element;
+  if (role->removes)
+    add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
 }
 
 bool
@@ -600,29 +649,20 @@ lk_container_lower (struct lk_lower *l, gcall *call)
   lk_loc loc = lk_location_of (call);
   tree lhs = gimple_call_lhs (call);
   lk_var container = lk_decl_var (l, v.container);
+  bool value;
   if (v.container_role == ROLE_FILL)
     for (unsigned i = 1; i < gimple_call_num_args (call); i++)
       {
 	tree arg = gimple_call_arg (call, i);
-	if (lk_gives_element (arg)
+	if (lk_gives_element (call, i, &value)
 	    && alias_of (l->containers, arg).container_part != PART_ITERATOR)
-	  put_argument (l, call, arg, v.container, loc);
+	  put_argument (l, call, arg, value, v.container, loc);
       }
   if (v.container_role == ROLE_GIVE)
     lk_escape (l, container_operand (l, v.container, 0), loc);
   if (v.container_role == ROLE_TAKE && looks_at_end (l, call, v.container))
     add_call (l, LK_CONTAINER_TAKE, container, lk_operand_unknown (), loc);
-  /* The element that an iterator is at, or that a key finds, is gone unless another access
-     path leads to it.  */
-  if (gimple_call_num_args (call) == 2
-      && alias_of (l->containers, gimple_call_arg (call, 0)).container_part == PART_CONTAINER
-      && (v.container_role == ROLE_STEP
-	  ? (id_equal (DECL_NAME (gimple_call_fndecl (call)), "erase")
-	     && alias_of (l->containers, gimple_call_arg (call, 1)).container_part == PART_ITERATOR)
-	  : (v.container_role == ROLE_LOOK
-	     && id_equal (DECL_NAME (gimple_call_fndecl (call)), "operator[]")
-	     && lhs && TREE_CODE (lhs) == SSA_NAME && lk_only_stored_to (lhs)
-	     && lk_key_may_repeat (l->fun, l->order, call))))
+  if (ends_found (l, call, &v))
     {
       lk_var gone = lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0);
       add_call (l, LK_CONTAINER_GET, container, lk_operand_unknown (), loc)->dest
@@ -631,7 +671,9 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     }
   if (v.container_role == ROLE_BEGIN)
     add_call (l, LK_CONTAINER_WALK, container, lk_operand_unknown (), loc);
-  if (!lhs || TREE_CODE (lhs) != SSA_NAME
+  if (v.container_role == ROLE_FETCH)
+    fetch_element (l, call, container, loc);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME || v.container_role == ROLE_FETCH
       || !(l->state[SSA_NAME_VERSION (lhs)]
 	   & (LK_NEED_VALUE | LK_NEED_CONDITION)))
     return true;

@@ -56,6 +56,14 @@ compares_handles (tree type)
   return !by || !RECORD_OR_UNION_TYPE_P (by) || lk_in_library (by);
 }
 
+/* Return true if FNDECL removes the element that is in the way of what it puts there.  */
+static bool
+replaces (tree fndecl)
+{
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return role && role->puts && role->removes;
+}
+
 /* Return true if CALL stores a handle in a container that may refuse it, and reports that.  */
 static bool
 is_insertion (gcall *call, struct insertion *in)
@@ -64,7 +72,7 @@ is_insertion (gcall *call, struct insertion *in)
   unsigned n = gimple_call_num_args (call);
   if (!lhs || !VAR_P (lhs) || is_global_var (lhs) || n < 2 || !lk_of_standard_headers (fndecl)
       || TREE_CODE (TREE_TYPE (fndecl)) != METHOD_TYPE
-      || id_equal (DECL_NAME (fndecl), "insert_or_assign")
+      || replaces (fndecl)
       || !is_pair (TREE_TYPE (lhs), &in->second)
       || TREE_CODE (TREE_TYPE (in->second)) != BOOLEAN_TYPE)
     return false;
@@ -157,22 +165,15 @@ concerns_type (const gimple *stmt, const struct insertion *in)
 	      || (lk_body_of (fndecl) && !lk_of_library (fndecl))));
 }
 
-/* Return true if STMT looks for a key in a container of the type of IN.  (These members of
-   associative containers take a key, by the standard, and return what is there under it.  By
-   its type erase () does, too, and what the bodies do with trees and tables is not followed.)  */
+/* Return true if STMT looks for a key in a container of the type of IN.  (A function that removes
+   what is under a key does, too; but what it leaves is not followed.)  */
 static bool
 looks_up (const gimple *stmt, const struct insertion *in)
 {
-  static const char *const names[]
-    = { "find", "count", "contains", "lower_bound", "upper_bound", "equal_range", "at",
-	"operator[]" };
   tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
-  if (!fndecl || DECL_CONTEXT (fndecl) != in->type || !DECL_NAME (fndecl))
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (fndecl), names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role
+    = fndecl && DECL_CONTEXT (fndecl) == in->type ? lk_member_role (fndecl) : NULL;
+  return role && role->position == LK_POSITION_KEY && !role->puts;
 }
 
 struct handle			/* Where the handle is before.  */

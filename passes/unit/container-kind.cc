@@ -1,4 +1,4 @@
-/* The effects of the member functions of the standard library's containers.
+/* The effects of the member functions of containers, by their rows (contract/member-role.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,64 +12,6 @@ bool
 lk_asks (enum container_role container_role)
 {
   return container_role == ROLE_ASK || container_role == ROLE_COUNT;
-}
-
-struct member
-{
-  const char *name;
-  enum container_role container_role;
-};
-
-static const struct member of_containers[] =
-{
-  { "push_back", ROLE_FILL }, { "emplace_back", ROLE_FILL },
-  { "push_front", ROLE_FILL }, { "emplace_front", ROLE_FILL },
-  { "push", ROLE_FILL }, { "emplace", ROLE_FILL }, { "insert", ROLE_FILL },
-  { "try_emplace", ROLE_FILL }, { "insert_or_assign", ROLE_FILL },
-  { "emplace_hint", ROLE_FILL },
-  { "clear", ROLE_NOTHING }, { "reserve", ROLE_NOTHING },
-  { "shrink_to_fit", ROLE_NOTHING }, { "pop_back", ROLE_TAKE },
-  { "pop_front", ROLE_TAKE }, { "pop", ROLE_TAKE },
-  { "reverse", ROLE_NOTHING }, { "rehash", ROLE_NOTHING },
-  { "size", ROLE_COUNT }, { "empty", ROLE_ASK }, { "capacity", ROLE_ASK },
-  { "max_size", ROLE_ASK }, { "count", ROLE_ASK }, { "contains", ROLE_ASK },
-  { "at", ROLE_LOOK }, { "front", ROLE_LOOK }, { "back", ROLE_LOOK },
-  { "top", ROLE_LOOK }, { "operator[]", ROLE_LOOK }, { "data", ROLE_LOOK },
-  { "begin", ROLE_BEGIN }, { "cbegin", ROLE_BEGIN }, { "rbegin", ROLE_BEGIN },
-  { "crbegin", ROLE_BEGIN }, { "end", ROLE_STEP }, { "cend", ROLE_STEP },
-  { "rend", ROLE_STEP }, { "crend", ROLE_STEP }, { "find", ROLE_STEP },
-  { "lower_bound", ROLE_STEP }, { "upper_bound", ROLE_STEP },
-  { "equal_range", ROLE_STEP }, { "erase", ROLE_STEP }
-};
-
-static const struct member of_iterators[] =
-{
-  { "operator*", ROLE_LOOK }, { "operator->", ROLE_LOOK },
-  { "operator[]", ROLE_LOOK }, { "operator++", ROLE_STEP },
-  { "operator--", ROLE_STEP }, { "operator+=", ROLE_STEP },
-  { "operator-=", ROLE_STEP }, { "operator=", ROLE_STEP },
-  { "operator+", ROLE_STEP }, { "operator-", ROLE_STEP }, { "next", ROLE_STEP },
-  { "prev", ROLE_STEP }, { "advance", ROLE_STEP }, { "get", ROLE_STEP },
-  { "operator==", ROLE_ASK }, { "operator!=", ROLE_ASK }, { "operator<", ROLE_ASK },
-  { "operator<=", ROLE_ASK }, { "operator>", ROLE_ASK },
-  { "operator>=", ROLE_ASK }, { "distance", ROLE_ASK },
-  /* Those of <algorithm> that only read the elements, or move them.  (A predicate may release
-     them: all_of.)  */
-  { "sort", ROLE_NOTHING }, { "stable_sort", ROLE_NOTHING },
-  { "partial_sort", ROLE_NOTHING }, { "nth_element", ROLE_NOTHING },
-  { "reverse", ROLE_NOTHING }, { "shuffle", ROLE_NOTHING },
-  { "make_heap", ROLE_NOTHING }, { "push_heap", ROLE_NOTHING },
-  { "pop_heap", ROLE_NOTHING }, { "sort_heap", ROLE_NOTHING },
-  { "is_sorted", ROLE_ASK }, { "count", ROLE_ASK }, { "find", ROLE_STEP },
-  { "rotate", ROLE_STEP },
-  { "lower_bound", ROLE_STEP }, { "upper_bound", ROLE_STEP },
-  { "min_element", ROLE_STEP }, { "max_element", ROLE_STEP }
-};
-
-bool
-lk_is_container (tree type)
-{
-  return lk_named_type (type, "allocator_type") || lk_named_type (type, "container_type");
 }
 
 /* Return true if an object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true
@@ -94,65 +36,164 @@ owns_nothing (tree type, bool *handle, unsigned depth)
   return true;
 }
 
+/* Return the type of the parameter number K of FNDECL, the object included, or NULL.  */
+static tree
+parameter_type (const_tree fndecl, unsigned k)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  while (types && k--)
+    types = TREE_CHAIN (types);
+  return types && types != void_list_node ? TREE_VALUE (types) : NULL_TREE;
+}
+
+/* Return the type of what the functions of TYPE, a class, put into it by their rows, or NULL.  */
+static tree
+type_put (const_tree type)
+{
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f))
+      {
+	const struct lk_member_role *role = lk_member_role (f);
+	for (unsigned k = 0; role && role->puts && k < 63; k++)
+	  {
+	    tree parm = role->puts >> k & 1 ? parameter_type (f, k) : NULL_TREE;
+	    if (parm && (k || TREE_CODE (TREE_TYPE (f)) != METHOD_TYPE))
+	      return TREE_CODE (parm) == REFERENCE_TYPE ? TREE_TYPE (parm) : parm;
+	  }
+      }
+  return NULL_TREE;
+}
+
+/* Return the type that TYPE, or its bases, call the type of their elements, or NULL.  */
+static tree
+type_named (tree type)
+{
+  tree element = lk_named_type (type, "mapped_type"), step;
+  if (!element)
+    element = lk_named_type (type, "value_type");
+  for (unsigned i = 0;
+       !element && TYPE_BINFO (type) && BINFO_BASE_ITERATE (TYPE_BINFO (type), i, step); i++)
+    element = type_named (BINFO_TYPE (step));
+  return element;
+}
+
+tree
+lk_element_type (tree type)
+{
+  if (!lk_is_container (type))
+    return NULL_TREE;
+  tree element = type_named (TYPE_MAIN_VARIANT (type));
+  return element ? element : type_put (type);
+}
+
 bool
 lk_holds_handles (tree type)
 {
-  if (!lk_in_library (type) || !lk_is_container (type))
-    return false;
-  tree element = lk_named_type (type, "mapped_type");
-  if (!element)
-    element = lk_named_type (type, "value_type");
   bool handle = false;
+  tree element = lk_element_type (type);
   return element && owns_nothing (element, &handle, 0) && handle;
 }
 
-static enum container_role
-use_named (const struct member *members, unsigned n, tree name)
+bool
+lk_of_containers (tree fndecl)
 {
-  for (unsigned i = 0; i < n; i++)
-    if (id_equal (name, members[i].name))
-      return members[i].container_role;
-  return ROLE_OTHER;
+  return lk_of_standard_headers (fndecl) || lk_member_role (fndecl);
 }
 
 bool
-lk_gives_element (tree arg)
+lk_makes_place (const_tree fndecl)
 {
-  tree type = TREE_TYPE (arg);
-  return POINTER_TYPE_P (type) || lk_is_standard_class (type, "initializer_list");
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return role && role->element && role->position == LK_POSITION_KEY && !role->checked;
+}
+
+bool
+lk_gives_element (gcall *call, unsigned k, bool *value)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  bool any = role && role->puts == ~UINT64_C (0);
+  tree type = TREE_TYPE (gimple_call_arg (call, k));
+  *value = false;
+  if (!role || !k || !(role->puts >> MIN (k, 63) & 1))
+    return false;
+  tree parm = any ? NULL_TREE : parameter_type (fndecl, k);
+  *value = parm && TREE_CODE (parm) != REFERENCE_TYPE && lk_is_handle (parm);
+  return *value || POINTER_TYPE_P (type) || lk_is_standard_class (type, "initializer_list");
+}
+
+tree
+lk_element_given (gcall *call)
+{
+  bool value;
+  for (unsigned k = gimple_call_num_args (call); k-- > 1;)
+    if (lk_gives_element (call, k, &value))
+      return gimple_call_arg (call, k);
+  return NULL_TREE;
+}
+
+/* Return what FNDECL, of ROLE, does to the container that is the first argument of CALL.  */
+static enum container_role
+use_of_container (tree fndecl, const struct lk_member_role *role, gcall *call)
+{
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl))
+    return lk_element_given (call) ? ROLE_FILL : ROLE_NOTHING;
+  if (role->puts)
+    return ROLE_FILL;
+  if (role->fetches)
+    return ROLE_FETCH;
+  if (role->element)
+    return ROLE_LOOK;
+  if (role->visits)
+    return ROLE_OTHER;
+  /* std::move of the container itself is none.  */
+  if (role->iterator)
+    return (TREE_CODE (TREE_TYPE (TREE_TYPE (fndecl))) == REFERENCE_TYPE ? ROLE_OTHER
+	    : role->position == LK_POSITION_FIRST ? ROLE_BEGIN : ROLE_STEP);
+  /* std::swap gives it other elements.  */
+  if (role->removes)
+    return (role->amount == LK_AMOUNT_ONE ? ROLE_TAKE
+	    : gimple_call_num_args (call) == 1 ? ROLE_NOTHING : ROLE_OTHER);
+  return role->counts ? ROLE_COUNT : gimple_call_lhs (call) ? ROLE_ASK : ROLE_NOTHING;
 }
 
 enum container_role
 lk_container_use_of (tree fndecl, enum container_part container_part, gcall *call)
 {
-  if (!lk_of_standard_headers (fndecl))
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (!fndecl)
     return ROLE_OTHER;
-  if (DECL_CXX_DESTRUCTOR_P (fndecl))
+  tree class_ = DECL_CONTEXT (fndecl);
+  bool described = lk_is_container (class_) || lk_is_iterator (class_);
+  if (DECL_CXX_DESTRUCTOR_P (fndecl) && (described || lk_of_standard_headers (fndecl)))
     return ROLE_NOTHING;
-  if (DECL_CXX_CONSTRUCTOR_P (fndecl))
-    {
-      if (container_part == PART_CONTAINER)
-	for (unsigned i = 1; i < gimple_call_num_args (call); i++)
-	  if (lk_gives_element (gimple_call_arg (call, i)))
-	    return ROLE_FILL;
-      return ROLE_NOTHING;
-    }
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl) && !role
+      && (lk_of_standard_headers (fndecl) || (described && gimple_call_num_args (call) == 1)))
+    return ROLE_NOTHING;
+  if (!role)
+    return ROLE_OTHER;
   if (container_part == PART_CONTAINER)
-    return use_named (of_containers, ARRAY_SIZE (of_containers),
-		      DECL_NAME (fndecl));
-  return use_named (of_iterators, ARRAY_SIZE (of_iterators), DECL_NAME (fndecl));
+    return use_of_container (fndecl, role, call);
+  /* A predicate may release the elements, and an algorithm that removes some overwrites them.  */
+  if (role->visits || role->removes || role->puts)
+    return ROLE_OTHER;
+  return (role->element ? ROLE_LOOK : role->iterator ? ROLE_STEP
+	  : gimple_call_lhs (call) ? ROLE_ASK : ROLE_NOTHING);
 }
 
 bool
 lk_container_fills (tree fndecl)
 {
-  return use_named (of_containers, ARRAY_SIZE (of_containers), DECL_NAME (fndecl)) == ROLE_FILL;
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return role && role->puts && !DECL_CXX_CONSTRUCTOR_P (fndecl);
 }
 
 bool
 lk_container_pops (tree fndecl)
 {
-  return use_named (of_containers, ARRAY_SIZE (of_containers), DECL_NAME (fndecl)) == ROLE_TAKE;
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return (role && role->removes && role->amount == LK_AMOUNT_ONE
+	  && role->removed_at != LK_POSITION_KEY);
 }
 
 enum lk_container_use

@@ -1,5 +1,5 @@
 /* What functions do with the elements of a member that holds many handles: a container of the
-   library's, or an array.  Flow-insensitive.
+   library's or of the user's, or an array.  Flow-insensitive.
 
    Each statement that reaches an element is followed to where the handle goes: into a call
    that releases it or may keep it, out of the function, or only into tests and methods that
@@ -52,10 +52,7 @@ lk_holds_many (tree type)
 {
   if (TREE_CODE (type) == ARRAY_TYPE)
     return lk_is_handle (TREE_TYPE (type));
-  if (!lk_holds_handles (type))
-    return false;
-  tree element = lk_named_type (type, "mapped_type");
-  return lk_is_handle (element ? element : lk_named_type (type, "value_type"));
+  return lk_holds_handles (type) && lk_is_handle (lk_element_type (type));
 }
 
 static enum what
@@ -293,16 +290,6 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
     }
 }
 
-/* Return true if TYPE is that of an iterator of the library's.  */
-static bool
-is_iterator (tree type)
-{
-  return (POINTER_TYPE_P (type)
-	  || (lk_in_library (type)
-	      && strstr (IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (type)))),
-			 "iterator")));
-}
-
 /* CALL passes elements to the function object TYPE, or to functions.  */
 static void
 follow_functor (struct uses *u, tree type)
@@ -331,7 +318,7 @@ follow_functors (struct uses *u, gcall *call, unsigned from)
 	u->use->keeps = u->use->takes = true;
       if (POINTER_TYPE_P (type) && RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
 	type = TREE_TYPE (type);
-      if (RECORD_OR_UNION_TYPE_P (type) && !is_iterator (type))
+      if (RECORD_OR_UNION_TYPE_P (type) && !lk_is_iterator (type))
 	follow_functor (u, type);
     }
 }
@@ -420,30 +407,6 @@ add_end (struct uses *u, gimple *stmt, enum lk_ending ending)
   u->use->ends.safe_push ({ stmt, ending, u->number });
 }
 
-static bool
-is_named (tree fndecl, const char *const *names, unsigned n)
-{
-  for (unsigned i = 0; i < n; i++)
-    if (id_equal (DECL_NAME (fndecl), names[i]))
-      return true;
-  return false;
-}
-
-#define NAMED(FNDECL, NAMES) is_named (FNDECL, NAMES, ARRAY_SIZE (NAMES))
-
-static const char *const keyed_fills[] = { "emplace", "try_emplace", "insert_or_assign" };
-static const char *const counts[] = { "size", "empty", "ssize" };
-static const char *const sizes[]
-  = { "capacity", "max_size", "reserve", "shrink_to_fit", "rehash", "get_allocator", "resize" };
-static const char *const walks[]
-  = { "begin", "cbegin", "rbegin", "crbegin", "end", "cend", "rend", "crend" };
-static const char *const finds[]
-  = { "find", "lower_bound", "upper_bound", "equal_range" };
-static const char *const asks[] = { "count", "contains" };
-static const char *const elements[] = { "at", "front", "back", "top", "operator[]", "data" };
-static const char *const keyed[] = { "at", "operator[]" };
-static const char *const orders[] = { "sort", "reverse" };
-
 /* A callback: what DATA is is read, or its address taken.  */
 static bool
 reads (gimple *, tree base, tree, void *data)
@@ -464,82 +427,98 @@ is_read (struct uses *u, tree var)
   return false;
 }
 
-/* CALL calls FNDECL, of the library, on the member itself.  */
+/* CALL, of a function of ROLE, puts an element into the member.  */
+static void
+fill_container (struct uses *u, gcall *call, const struct lk_member_role *role)
+{
+  unsigned n = gimple_call_num_args (call);
+  bool with_key = n >= 3 && role->position == LK_POSITION_KEY;
+  if (n >= 2)
+    {
+      tree given = lk_element_given (call);
+      add_put (u, call, given ? given : gimple_call_arg (call, n - 1),
+	       with_key ? gimple_call_arg (call, role->key) : NULL_TREE);
+    }
+  tree lhs = gimple_call_lhs (call);
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    becomes (u, lhs, role->self ? WHAT_CONTAINER : WHAT_ELEMENT);
+  /* A test of whether the insertion happened tests the contents.  */
+  else if (lhs && is_read (u, lhs))
+    {
+      look (u);
+      results_in (u, call, WHAT_FOUND);
+    }
+}
+
+/* CALL, of a function of ROLE, removes elements of the member.  */
+static void
+empty_container (struct uses *u, gcall *call, const struct lk_member_role *role)
+{
+  enum what at = WHAT_NOTHING;
+  if (role->amount == LK_AMOUNT_ONE && role->removed_at == LK_POSITION_KEY
+      && role->key < gimple_call_num_args (call))
+    at = what_value (u, gimple_call_arg (call, role->key));
+  add_end (u, call, (role->amount == LK_AMOUNT_ALL ? LK_ENDS_ALL
+		     : role->amount == LK_AMOUNT_SOME || at == WHAT_ITERATOR ? LK_ENDS_WALKED
+		     : LK_ENDS_ONE));
+  if (role->visits)
+    follow_functors (u, call, 1);
+  if (role->iterator)
+    results_in (u, call, WHAT_ITERATOR);
+}
+
+/* CALL calls FNDECL, of the library or described, on the member itself.  */
 static void
 use_container (struct uses *u, gcall *call, tree fndecl)
 {
-  unsigned n = gimple_call_num_args (call);
-  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl) || NAMED (fndecl, sizes)
-      || NAMED (fndecl, orders))
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  bool keyed = role && role->position == LK_POSITION_KEY;
+  if (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl))
     return;
-  if (NAMED (fndecl, counts))
+  if (role && (role->counts || (role->queries && !keyed)))
     {
       u->use->counts = true;
       return;
     }
-  bool takes_out = (id_equal (DECL_NAME (fndecl), "erase")
-		    || id_equal (DECL_NAME (fndecl), "erase_after"));
-  for (unsigned i = 1; i < n; i++)
+  bool other = !role || role->puts || role->removes || role->fetches || role->element
+	       || role->iterator || role->queries || role->visits;
+  bool takes_out = role && role->removed_at == LK_POSITION_KEY;
+  for (unsigned i = 1; other && i < gimple_call_num_args (call); i++)
     {
       enum what what = what_value (u, gimple_call_arg (call, i));
       /* It stays, or another one is compared with it.  */
       if (what != WHAT_NOTHING && !(takes_out && (what == WHAT_ITERATOR || what == WHAT_FOUND)))
 	u->use->keeps = u->use->takes = true;
     }
-  if (lk_container_fills (fndecl))
+  if (!other)
+    ;
+  else if (role && role->puts)
+    fill_container (u, call, role);
+  else if (role && role->fetches)
     {
-      bool with_key = n >= 3 && NAMED (fndecl, keyed_fills);
-      if (n >= 2)
-	add_put (u, call, gimple_call_arg (call, n - 1),
-		 with_key ? gimple_call_arg (call, 1) : NULL_TREE);
-      tree lhs = gimple_call_lhs (call);
-      if (lhs && TREE_CODE (lhs) == SSA_NAME)
-	becomes (u, lhs, WHAT_ELEMENT);
-      /* A test of whether the insertion happened tests the contents.  */
-      else if (lhs && is_read (u, lhs))
-	{
-	  look (u);
-	  results_in (u, call, WHAT_FOUND);
-	}
+      look (u);
+      results_in (u, call, WHAT_HANDLE);
     }
-  else if (id_equal (DECL_NAME (fndecl), "clear"))
-    add_end (u, call, LK_ENDS_ALL);
+  else if (role && role->removes)
+    empty_container (u, call, role);
   /* What is assigned elsewhere is mostly the first element.  */
-  else if (id_equal (DECL_NAME (fndecl), "operator="))
+  else if (!role && id_equal (DECL_NAME (fndecl), "operator="))
     {
       if (u->assigns)
 	add_end (u, call, LK_ENDS_ALL);
       else
 	u->use->keeps = u->use->takes = true;
     }
-  else if (lk_container_pops (fndecl))
-    add_end (u, call, LK_ENDS_ONE);
-  else if (takes_out)
-    {
-      enum what at = n >= 2 ? what_value (u, gimple_call_arg (call, 1)) : WHAT_NOTHING;
-      add_end (u, call, at == WHAT_ITERATOR ? LK_ENDS_WALKED : LK_ENDS_ONE);
-      results_in (u, call, WHAT_ITERATOR);
-    }
-  else if (id_equal (DECL_NAME (fndecl), "remove_if"))
-    {
-      add_end (u, call, LK_ENDS_WALKED);
-      follow_functors (u, call, 1);
-    }
-  else if (NAMED (fndecl, walks))
+  else if (role && role->iterator)
     {
       look (u);
-      results_in (u, call, WHAT_ITERATOR);
+      results_in (u, call, keyed ? WHAT_FOUND : WHAT_ITERATOR);
     }
-  else if (NAMED (fndecl, finds))
-    {
-      look (u);
-      results_in (u, call, WHAT_FOUND);
-    }
-  else if (NAMED (fndecl, asks))
+  else if (role && role->queries)
     look (u);
-  else if (NAMED (fndecl, elements))
+  else if (role && role->element)
     {
-      if (!id_equal (DECL_NAME (fndecl), "operator[]"))
+      if (!lk_makes_place (fndecl))
 	look (u);
       results_in (u, call, WHAT_ELEMENT);
     }
@@ -547,19 +526,14 @@ use_container (struct uses *u, gcall *call, tree fndecl)
     u->use->unknown = true;
 }
 
-/* What functions of the library do with iterators; others may copy elements.  */
-static const char *const steps[]
-  = { "operator++", "operator--", "operator+", "operator-", "operator+=", "operator-=",
-      "operator==", "operator!=", "operator<", "operator<=", "operator>", "operator>=",
-      "operator<=>", "next", "prev", "advance", "distance", "base", "get", "move", "forward",
-      "count", "count_if", "any_of", "all_of", "none_of", "for_each", "for_each_n" };
-static const char *const searches[]
-  = { "find", "find_if", "find_if_not", "lower_bound", "upper_bound", "equal_range",
-      "min_element", "max_element", "minmax_element", "adjacent_find", "partition_point" };
-static const char *const removals[] = { "remove", "remove_if", "partition", "stable_partition" };
-static const char *const sorts[]
-  = { "sort", "stable_sort", "partial_sort", "nth_element", "reverse", "shuffle", "make_heap",
-      "push_heap", "pop_heap", "sort_heap", "rotate" };
+/* Return true if OP is the address of a local variable that is an iterator.  */
+static bool
+is_iterator_at (tree op)
+{
+  tree var = TREE_CODE (op) == ADDR_EXPR ? TREE_OPERAND (op, 0) : NULL_TREE;
+  return (var && DECL_P (var) && lk_is_local (var)
+	  && (POINTER_TYPE_P (TREE_TYPE (var)) || lk_is_iterator (TREE_TYPE (var))));
+}
 
 /* CALL calls FNDECL, of the library, with iterators or elements.  */
 static void
@@ -568,6 +542,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
   unsigned n = gimple_call_num_args (call);
   tree lhs = gimple_call_lhs (call), first = gimple_call_arg (call, 0);
   enum what most = WHAT_NOTHING, of_first = what_value (u, first);
+  const struct lk_member_role *role = lk_member_role (fndecl);
   for (unsigned i = 0; i < n; i++)
     {
       enum what what = what_value (u, gimple_call_arg (call, i));
@@ -577,27 +552,22 @@ use_library (struct uses *u, gcall *call, tree fndecl)
     return;
   if (most == WHAT_ITERATOR || most == WHAT_FOUND)
     {
-      const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
       /* An iterator is made from another, or assigned it.  */
-      if (is_method (fndecl) && TREE_CODE (first) == ADDR_EXPR
-	  && DECL_P (TREE_OPERAND (first, 0)) && lk_is_local (TREE_OPERAND (first, 0))
-	  && is_iterator (TREE_TYPE (TREE_OPERAND (first, 0)))
-	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || !strcmp (name, "operator=")))
+      if (is_method (fndecl) && is_iterator_at (first)
+	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || id_equal (DECL_NAME (fndecl), "operator=")))
 	becomes (u, TREE_OPERAND (first, 0), most);
-      else if (!strcmp (name, "operator*") || !strcmp (name, "operator->"))
+      else if (role && role->element)
 	results_in (u, call, WHAT_ELEMENT);
       /* For example into another container.  */
-      else if ((of_first == WHAT_NOTHING && is_method (fndecl))
-	       || !(NAMED (fndecl, steps) || NAMED (fndecl, searches) || NAMED (fndecl, removals)
-		    || NAMED (fndecl, sorts)))
+      else if (!role || (of_first == WHAT_NOTHING && is_method (fndecl)))
 	u->use->keeps = u->use->takes = true;
       else
 	{
-	  if (!NAMED (fndecl, sorts))
+	  if (role->visits)
 	    follow_functors (u, call, 0);
-	  if (NAMED (fndecl, searches) || !strcmp (name, "remove"))
+	  if (role->iterator && role->position != LK_POSITION_ANY)
 	    most = WHAT_FOUND;
-	  u->use->tests |= !strcmp (name, "remove");
+	  u->use->tests |= role->removes && role->position == LK_POSITION_KEY;
 	  if (lhs && (AGGREGATE_TYPE_P (TREE_TYPE (lhs)) || POINTER_TYPE_P (TREE_TYPE (lhs))))
 	    results_in (u, call, most);
 	}
@@ -621,12 +591,25 @@ use_library (struct uses *u, gcall *call, tree fndecl)
       }
 }
 
+/* Return true if FNDECL, no member, which CALL calls with a container, is described for such.  */
+static bool
+is_described_use (tree fndecl, gcall *call)
+{
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (!role)
+    return false;
+  if (role->removes)
+    return role->visits;
+  return (role->queries
+	  || (role->iterator && (lk_container_use_of (fndecl, PART_CONTAINER, call) != ROLE_OTHER)));
+}
+
 static void
 use_call (struct uses *u, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   unsigned n = gimple_call_num_args (call);
-  bool library = fndecl && lk_of_standard_headers (fndecl);
+  bool library = fndecl && lk_of_containers (fndecl);
   bool any = false;
   for (unsigned i = 0; i < n; i++)
     any |= what_value (u, gimple_call_arg (call, i)) != WHAT_NOTHING;
@@ -636,15 +619,14 @@ use_call (struct uses *u, gcall *call)
   enum what first = what_value (u, gimple_call_arg (call, 0));
   if (library && first == WHAT_CONTAINER && is_method (fndecl))
     use_container (u, call, fndecl);
-  else if (library && first == WHAT_CONTAINER
-	   && (NAMED (fndecl, walks) || id_equal (DECL_NAME (fndecl), "begin")))
-    results_in (u, call, WHAT_ITERATOR);
-  else if (library && first == WHAT_CONTAINER && NAMED (fndecl, counts))
-    ;
-  else if (library && first == WHAT_CONTAINER && id_equal (DECL_NAME (fndecl), "erase_if"))
+  /* std::begin, std::size, std::erase_if.  */
+  else if (library && first == WHAT_CONTAINER && is_described_use (fndecl, call))
     {
-      add_end (u, call, LK_ENDS_WALKED);
-      follow_functors (u, call, 1);
+      const struct lk_member_role *role = lk_member_role (fndecl);
+      if (role->removes)
+	empty_container (u, call, role);
+      else if (role->iterator)
+	results_in (u, call, WHAT_ITERATOR);
     }
   else if (library)
     use_library (u, call, fndecl);
@@ -679,7 +661,8 @@ key_of (struct uses *u, tree ref)
     return NULL_TREE;
   gcall *call = lk_origin_call (TREE_OPERAND (base, 0));
   tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-  return (fndecl && DECL_NAME (fndecl) && NAMED (fndecl, keyed)
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  return (role && role->element && role->position == LK_POSITION_KEY
 	  && gimple_call_num_args (call) == 2 ? gimple_call_arg (call, 1) : NULL_TREE);
 }
 

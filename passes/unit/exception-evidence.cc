@@ -16,26 +16,19 @@ bool
 lk_adds_one (const_tree decl)
 {
   tree context = DECL_CONTEXT (decl);
-  if (lk_in_std (decl) && context && TREE_CODE (context) == RECORD_TYPE && DECL_NAME (decl)
-      && lk_named_type (context, "traits_type") && !id_equal (DECL_NAME (decl), "reserve")
-      && !id_equal (DECL_NAME (decl), "resize"))
+  const struct lk_member_role *role = lk_in_std (decl) ? lk_member_role (decl) : NULL;
+  if (role && !DECL_CXX_CONSTRUCTOR_P (decl) && (role->puts || lk_makes_place (decl)))
     return true;
-  static const char *const names[]
-    = { "push_back", "emplace_back", "push_front", "emplace_front", "push", "insert", "emplace",
-	"try_emplace", "insert_or_assign", "operator[]" };
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (lk_in_std (decl) && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_NAME (decl)
-	&& id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  /* Of texts all but those that are told the number of characters: resize, reserve.  */
+  return (lk_in_std (decl) && context && TREE_CODE (context) == RECORD_TYPE && DECL_NAME (decl)
+	  && lk_named_type (context, "traits_type")
+	  && !(role && !role->counts && !role->queries && !role->element && !role->iterator
+	       && !role->removes && !role->checked));
 }
 
 bool
 lk_uses_stream (const_tree decl)
 {
-  static const char *const names[]
-    = { "operator<<", "operator>>", "open", "read", "write", "get", "put", "getline", "ignore",
-	"seekg", "seekp", "flush" };
   tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
   tree first = types ? TREE_VALUE (types) : NULL_TREE;
   if (!DECL_NAME (decl) || !lk_in_std (decl) || !first || !POINTER_TYPE_P (first)
@@ -45,10 +38,8 @@ lk_uses_stream (const_tree decl)
     = IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (first)))));
   if (!startswith (class_, "basic_") || !strstr (class_, "stream"))
     return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role = lk_member_role (decl);
+  return role && role->checked;
 }
 
 /* (The operators of streams return their first argument.)  */
@@ -138,9 +129,6 @@ lk_streams_throw (struct lk_exceptions *x, struct function *fun, const gimple *s
 static bool
 looks_at_text (const gimple *call, unsigned k)
 {
-  static const char *const names[]
-    = { "find_first_not_of", "operator[]", "at", "front", "back", "begin", "cbegin", "push_back",
-	"operator+=" };
   tree decl = gimple_call_fndecl (call);
   if (!decl || !DECL_NAME (decl))
     return false;
@@ -148,10 +136,10 @@ looks_at_text (const gimple *call, unsigned k)
     return INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (decl)));
   if (k == 0 && DECL_CXX_CONSTRUCTOR_P (decl) && gimple_call_num_args (call) > 1)
     return c_getstr (lk_origin (gimple_call_arg (call, 1))) != NULL;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (k == 0 && id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role = lk_member_role (decl);
+  return (k == 0 && role && !DECL_CXX_CONSTRUCTOR_P (decl)
+	  && (role->element || role->puts || id_equal (DECL_NAME (decl), "find_first_not_of")
+	      || (role->iterator && role->position == LK_POSITION_FIRST)));
 }
 
 bool

@@ -29,16 +29,6 @@ of_array (const_tree decl, bool *map)
   return at;
 }
 
-/* Return true if DECL is at () of an array, or checks its index; or of a map.  */
-static bool
-is_at (const_tree decl)
-{
-  bool map;
-  return (DECL_NAME (decl)
-	  && (id_equal (DECL_NAME (decl), "at") || id_equal (DECL_NAME (decl), "_M_range_check"))
-	  && of_array (decl, &map));
-}
-
 /* Return true if DECL is a member function of a string, or of a view of one.  */
 static bool
 of_text (const_tree decl)
@@ -46,20 +36,24 @@ of_text (const_tree decl)
   return lk_in_std (decl) && DECL_NAME (decl) && lk_is_text (DECL_CONTEXT (decl));
 }
 
+/* Return true if DECL is at () of an array, or checks its index; or of a map.  */
+static bool
+is_at (const_tree decl)
+{
+  bool map;
+  const struct lk_member_role *role = lk_member_role (decl);
+  return (role && role->checked && (role->element || !of_text (decl)) && of_array (decl, &map));
+}
+
 /* Return true if DECL returns, or changes, a part of its text from the position that its first
    argument says.  */
 static bool
 is_of_part (const_tree decl)
 {
-  static const char *const names[] = { "substr", "erase", "insert", "replace", "compare", "at" };
   tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
   tree second = types ? TREE_CHAIN (types) : NULL_TREE;
-  if (!of_text (decl) || !second || !INTEGRAL_TYPE_P (TREE_VALUE (second)))
-    return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (decl), names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role = of_text (decl) ? lk_member_role (decl) : NULL;
+  return role && role->checked && second && INTEGRAL_TYPE_P (TREE_VALUE (second));
 }
 
 bool
@@ -114,15 +108,9 @@ is_foreign_map (tree object)
 static bool
 tells_of_text (const_tree other)
 {
-  static const char *const names[]
-    = { "size", "length", "empty", "rfind", "back", "front", "begin", "end", "rbegin", "rend",
-	"cbegin", "cend", "starts_with", "ends_with", "operator[]" };
-  if (startswith (IDENTIFIER_POINTER (DECL_NAME (other)), "find"))
-    return true;
-  for (unsigned i = 0; i < ARRAY_SIZE (names); i++)
-    if (id_equal (DECL_NAME (other), names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role = lk_member_role (other);
+  return (role && !role->checked
+	  && (role->counts || role->queries || role->iterator || role->element));
 }
 
 /* Return true if a function that calls OTHER makes arrays or maps of CLASS_ (any, if that is

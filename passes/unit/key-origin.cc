@@ -44,12 +44,7 @@ static bool
 is_iterator_of_sequence (tree op)
 {
   tree type = TREE_TYPE (op);
-  if (!POINTER_TYPE_P (type) || !lk_in_library (TREE_TYPE (type)))
-    return false;
-  const char *name
-    = IDENTIFIER_POINTER (DECL_NAME (TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (type)))));
-  return (strstr (name, "iterator") && !startswith (name, "_Rb_tree")
-	  && !startswith (name, "_Node"));
+  return POINTER_TYPE_P (type) && lk_class_extends (TREE_TYPE (type), "std::sequence_iterator");
 }
 
 /* ---- Who has made the key.  ---- */
@@ -164,7 +159,8 @@ is_given (struct origin *o, tree op)
     }
   gcall *call = dyn_cast <gcall *> (def);
   /* The number of elements is a count.  */
-  if (call && lk_is_standard (gimple_call_fndecl (call), "size"))
+  const struct lk_member_role *role = call ? lk_member_role (gimple_call_fndecl (call)) : NULL;
+  if (role && role->counts)
     return false;
   if (call)
     return has_given (o, call, UINT_MAX) || is_put_given (o, op);
@@ -262,9 +258,10 @@ is_of_list (struct function *fun, tree op)
       tree fndecl = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL_TREE;
       if (!fndecl || !gimple_call_num_args (def))
 	return false;
-      if (lk_is_standard (fndecl, "operator*") || lk_is_standard (fndecl, "operator->"))
+      const struct lk_member_role *role = lk_member_role (fndecl);
+      if (role && role->element && lk_is_iterator (DECL_CONTEXT (fndecl)))
 	return is_iterator_of_sequence (gimple_call_arg (def, 0));
-      if (lk_is_standard (fndecl, "operator[]") || lk_is_standard (fndecl, "at"))
+      if (role && role->element && role->position == LK_POSITION_KEY)
 	return is_of_sequence (fndecl) && TREE_CODE (gimple_call_arg (def, 1)) == SSA_NAME;
       if (!lk_is_standard (fndecl, "get") && !lk_is_standard (fndecl, "c_str")
 	  && !lk_is_standard (fndecl, "data"))
@@ -290,31 +287,27 @@ is_in_loop (basic_block bb)
 static bool
 thinks_of_keys (const gimple *stmt)
 {
-  static const char *const harmless[]
-    = { "begin", "end", "cbegin", "cend", "rbegin", "rend", "size", "empty", "clear", "reserve" };
   tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
   if (!fndecl)
     return false;
   if (lk_is_standard (fndecl, "unique") || lk_is_standard (fndecl, "adjacent_find"))
     return true;
   tree class_ = DECL_CONTEXT (fndecl);
+  const struct lk_member_role *role = lk_member_role (fndecl);
   /* Texts, both of which are variable.  */
-  if ((lk_is_standard (fndecl, "operator==") || lk_is_standard (fndecl, "operator!=")
-       || lk_is_standard (fndecl, "compare"))
-      && gimple_call_num_args (stmt) == 2)
+  if (role && role->queries && gimple_call_num_args (stmt) == 2)
     {
       tree type = TREE_TYPE (gimple_call_arg (stmt, 1));
-      return (POINTER_TYPE_P (type) && lk_is_standard_class (TREE_TYPE (type), "basic_string")
-	      && TREE_TYPE (gimple_call_arg (stmt, 0)) == type);
+      if (POINTER_TYPE_P (type) && lk_is_standard_class (TREE_TYPE (type), "basic_string")
+	  && TREE_TYPE (gimple_call_arg (stmt, 0)) == type)
+	return true;
     }
   if (!class_ || TREE_CODE (class_) != RECORD_TYPE || !lk_in_library (class_)
       || !lk_named_type (class_, "key_type") || DECL_CXX_CONSTRUCTOR_P (fndecl)
       || DECL_CXX_DESTRUCTOR_P (fndecl))
     return false;
-  for (unsigned i = 0; i < ARRAY_SIZE (harmless); i++)
-    if (id_equal (DECL_NAME (fndecl), harmless[i]))
-      return false;
-  return true;
+  return !role || role->position == LK_POSITION_KEY || role->removed_at == LK_POSITION_KEY
+	 || role->puts;
 }
 
 bool

@@ -25,6 +25,7 @@ enum container_role
   ROLE_NOTHING,			/* Nothing that matters: clears, reserves.  */
   ROLE_FILL,			/* Puts its arguments into it.  */
   ROLE_LOOK,			/* Results in the address of an element.  */
+  ROLE_FETCH,			/* Results in an element.  */
   ROLE_ASK,			/* Results in a number, or a bool.  */
   ROLE_COUNT,			/* Results in how many there are.  */
   ROLE_BEGIN,			/* Results in an iterator at the beginning.  */
@@ -255,8 +256,10 @@ void lk_find_dead_handlers (struct lk_lowering *, struct function *fun,
 
 /* ---- container-kind.cc ---- */
 
-/* Return true if TYPE is a container of the standard library whose elements may be, or have,
-   handles.  */
+/* Return the type of the elements of TYPE (of a map, of the mapped values), NULL if that is no
+   container.  */
+tree lk_element_type (tree type);
+/* Return true if TYPE is a container whose elements may be, or have, handles.  */
 bool lk_holds_handles (tree type);
 /* Return true if FNDECL, a function of containers, stores its last argument there; if it
    removes an element at an end.  */
@@ -265,11 +268,16 @@ bool lk_container_pops (tree fndecl);
 enum lk_container_use lk_container_use (tree fndecl, gcall *call);
 /* Return true if USE only queries.  */
 bool lk_asks (enum container_role container_role);
-/* Return true if TYPE, a class of the library, holds elements.  */
-bool lk_is_container (tree type);
-/* Return true if ARG, of the constructor or the filling function of a container, supplies an
-   element: it is a reference to one, or a list of some.  */
-bool lk_gives_element (tree arg);
+/* Return true if the argument number K of CALL, which constructs or fills a container, gives it
+   an element: it is a reference to one, a list of some, or, by its row, one itself: *VALUE.  */
+bool lk_gives_element (gcall *call, unsigned k, bool *value);
+/* Return the last such argument, or NULL.  */
+tree lk_element_given (gcall *call);
+/* Return true if FNDECL is of the library, or described by a row.  */
+bool lk_of_containers (tree fndecl);
+/* Return true if FNDECL results in the address of an element under a key, made if there is
+   none.  */
+bool lk_makes_place (const_tree fndecl);
 enum container_role lk_container_use_of (tree fndecl, enum container_part container_part,
 					 gcall *call);
 

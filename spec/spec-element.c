@@ -55,6 +55,12 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const char *java = name_of_java (reader, row);
   if (clause->role < LK_ROLE_ELEMENT && !at && !any)
     return true;
+  if (reader->source == LK_SOURCE_ATTRIBUTE)
+    {
+      spec_error_at (reader, written->pos, "'%s' of elements is said in a specification, not in an "
+		     "attribute", spec_clause_name (written));
+      return false;
+    }
   if (java)
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "

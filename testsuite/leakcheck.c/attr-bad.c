@@ -30,6 +30,7 @@ struct b15 { FILE *f A (leakcheck_keep); }; /* { dg-warning "applies to function
 typedef int b16 A (leakcheck_owning); /* { dg-warning "applies to functions, parameters, variables and members, not to types" } */
 FILE *b17 A (leakcheck_keep);	/* { dg-warning "applies to functions and parameters, not to variables" } */
 int b18 (FILE *) A (leakcheck_contract ("acquire stram result")); /* { dg-warning "unknown kind of resource 'stram'; did you mean 'stream'" } */
+int b23 (FILE *) A (leakcheck_contract ("query arg1")); /* { dg-warning "'query' of elements is said in a specification, not in an attribute" } */
 int b19 (FILE *) A (leakcheck_contract ("release stream arg1; f: ")); /* { dg-warning "unexpected ';'" } */
 int b20 (FILE *f A (leakcheck_release ("stream", 1))); /* { dg-warning "expected 'leakcheck_release \\\[" } */
 int b21 (FILE *f A (leakcheck_contract ("borrow"))); /* { dg-warning "applies to functions, not to parameters" } */

@@ -313,7 +313,7 @@ enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
 /* Narrow *RANGE to its part in OTHER.  */
 enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other);
 
-/* What WRITTEN is called in messages.  */
+/* Return the word for WRITTEN in messages.  */
 const char *spec_clause_name (const struct written_clause *);
 
 /* spec-place.c.  SIZE is that of the elements that the last index counts; what

@@ -857,7 +857,7 @@ java_only (yysymbol_kind_t symbol)
     }
 }
 
-/* What only classes of C++ have.  */
+/* Return true if only classes of C++ have SYMBOL.  */
 
 static bool
 cxx_only (yysymbol_kind_t symbol)

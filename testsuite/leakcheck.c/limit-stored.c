@@ -3,7 +3,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
 /* { dg-options "-O2 -fno-inline -fplugin-arg-leakcheck-verbose" } */
-/* { dg-message "leakcheck: \[0-9\]+ functions" "" { target *-*-* } 0 } */
+/* { dg-message "leakcheck: functions: \[0-9\]+" "" { target *-*-* } 0 } */
 
 #include <stdio.h>
 

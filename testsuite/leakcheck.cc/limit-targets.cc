@@ -1,7 +1,7 @@
 /* Limits of virtual calls: a note says where a call may run too many bodies, or has too many
    virtual tables; a call at the limit has none.  */
 /* { dg-options "-fplugin-arg-leakcheck-verbose" } */
-/* { dg-message "leakcheck: \[0-9\]+ functions" "" { target *-*-* } 0 } */
+/* { dg-message "leakcheck: functions: \[0-9\]+" "" { target *-*-* } 0 } */
 
 #include <cstdio>
 

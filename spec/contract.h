@@ -114,7 +114,7 @@ enum lk_role
   LK_ROLE_TAKE,		/* The element that was fetched last from PLACE is no longer in it.
 			   (No row says that: only containers whose code is read,
 			   passes/model/container.cc.)  */
-  /* What functions do with the elements of C++'s containers.  These stand in
+  /* Effects on the elements of C++'s containers.  These stand in
      ELEMENTS of a contract only: the engine does not see them.  */
   LK_ROLE_ELEMENT,	/* PLACE (the result) is the address of one that OTHER
 			   holds.  */

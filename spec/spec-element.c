@@ -1,4 +1,4 @@
-/* What rows say of the elements of C++'s containers.
+/* Clauses about the elements of C++'s containers.
 
    Members of a container or an iterator stand in a class, where "this" is the object, algorithms
    in rows of their own.  Java has no use of these clauses: there an iterator is the collection

@@ -49,6 +49,9 @@ def configurations(options, scratch):
     if options.in_process:
         table["in-process"] = (gcc("-fplugin=" + options.plugin,
                                    "-fplugin-arg-leakcheck-in-process"), options.runs)
+    if options.record:
+        table["recording"] = (gcc("-fplugin=" + options.plugin,
+                                  "-fplugin-arg-leakcheck-record"), options.runs)
     for number, other in enumerate(options.against, 1):
         table["plugin %d" % (number + 1)] = (gcc("-fplugin=" + other), options.runs)
     if options.quick:
@@ -193,6 +196,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--against", action="append", default=[])
     parser.add_argument("--in-process", action="store_true")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("--programs-only", action="store_true")
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()

@@ -5,12 +5,13 @@
 # they are installed, over real programs; then how the plugin's own time grows
 # with the size of a generated file and of a generated function.
 #
-# Usage: cost.sh [--runs N] [--quick] [--programs-only] [--in-process] [--against PLUGIN] [NAME...]
+# Usage: cost.sh [--runs N] [--quick] [--programs-only] [--in-process] [--record]
+#                [--against PLUGIN] [NAME...]
 #
 # --quick leaves out the other analysers, --programs-only the generated files.  --against
 # measures a second plugin in the same run, as "plugin 2" (and may be given again, for a third);
 # it must be for the same compiler.  --in-process measures the plugin without the process that
-# it forks for the analysis, too.  Default: zlib lua5.4 jq tmux bash,
+# it forks for the analysis, too, --record that with contracts recorded.  Default: zlib lua5.4 jq tmux bash,
 # 5 runs of gcc; the other analysers run once (their cost is not subtle).
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,7 +25,7 @@ do
   case $1 in
     --runs) options+=("$1" "$2"); shift ;;
     --against) options+=("$1" "$(realpath -e "$2")") || exit; shift ;;
-    --quick|--programs-only|--in-process) options+=("$1") ;;
+    --quick|--programs-only|--in-process|--record) options+=("$1") ;;
     -*) bench_die "unknown option '$1'" ;;
     *) programs+=("$1") ;;
   esac

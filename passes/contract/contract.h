@@ -162,8 +162,8 @@ unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
 
 /* ---- member-role.cc ---- */
 
-/* What a function does with the elements of the container that its first argument is, or leads
-   to.  All false: nothing.  */
+/* The effect of a function on the elements of the container that its first argument is, or
+   leads to.  All false: none.  */
 struct lk_member_role
 {
   uint64_t puts;		/* Arguments, as bits from 0, that become elements.  */

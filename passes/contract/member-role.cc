@@ -1,4 +1,4 @@
-/* What functions do with the elements of containers, by their rows: members of classes that a
+/* Effects of functions on the elements of containers, by their rows: members of classes that a
    specification describes (the library's in spec/cxx-containers.spec, and the user's), and
    algorithms.
 
@@ -12,7 +12,7 @@
 #include "../gcc/gcc-compat.h"
 #include "langhooks.h"
 
-/* What the specification says of one class.  */
+/* The rows of one class.  */
 struct described
 {
   unsigned n;			/* Of LINE; 0: nothing.  */

@@ -33,7 +33,7 @@ struct lk_containers
   auto_vec<lk_var> followed;	/* Those that are not.  */
 };
 
-/* What a statement does to one container.  */
+/* The effect of a statement on one container.  */
 struct view
 {
   enum container_role container_role;

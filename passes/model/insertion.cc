@@ -8,7 +8,7 @@
    may exist: the function tests the second member; or it uses the existing element instead of
    the handle, which it does not use any more, and has not looked for the key before.
 
-   What the containers' own code does is not followed: trees and tables are too much for that.
+   The containers' own code is not followed: trees and tables are too much for that.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -197,7 +197,7 @@ add_origins (struct lk_lower *l, struct handle *h, tree op)
       if (h->names.contains (var))
 	return;
       h->names.safe_push (var);
-      /* What is stored in it.  */
+      /* The values that are stored in it.  */
       unsigned i;
       basic_block bb;
       FOR_EACH_VEC_ELT (l->order, i, bb)
@@ -273,7 +273,7 @@ is_used_after (struct lk_lower *l, gcall *call, const struct insertion *in)
 
 /* Return true if there is evidence that CALL may find the key there.  */
 static bool
-is_reckoned_with (struct lk_lower *l, gcall *call, const struct insertion *in)
+may_be_refused (struct lk_lower *l, gcall *call, const struct insertion *in)
 {
   struct uses u = { in, false, false, false };
   bool concerns = false, looked_up = false;
@@ -300,7 +300,7 @@ bool
 lk_insertion_need (struct lk_lower *l, gcall *call)
 {
   struct insertion in;
-  if (!is_insertion (call, &in) || !is_reckoned_with (l, call, &in))
+  if (!is_insertion (call, &in) || !may_be_refused (l, call, &in))
     return false;
   l->refusing->add (call);
   lk_need (l, gimple_call_arg (call, 0), LK_NEED_VALUE);

@@ -1,4 +1,4 @@
-/* What functions do with the elements of a member that holds many handles: a container of the
+/* Uses, by functions, of the elements of a member that holds many handles: a container of the
    library's or of the user's, or an array.  Flow-insensitive.
 
    Each statement that reaches an element is followed to where the handle goes: into a call
@@ -18,7 +18,7 @@
 /* A function's body is examined again until nothing new is found, but not more often.  */
 #define MAX_ELEMENT_ROUNDS 6
 
-/* What an SSA name or a local variable is.  */
+/* The meaning of an SSA name or a local variable.  */
 enum what
 {
   WHAT_NOTHING,
@@ -35,7 +35,7 @@ struct uses			/* Of one function, for the member FIELD.  */
   struct function *fun;
   tree field;			/* NULL: only the function's arguments matter.  */
   tree self;			/* The object, or NULL.  */
-  tree into;			/* What is stored there stays there; or NULL.  */
+  tree into;			/* A value that is stored there stays there; or NULL.  */
   bool assigns;			/* It is an assignment operator.  */
   struct lk_use_of_elements *use;
   hash_map<tree, enum what> known;	/* By SSA name and variable.  */
@@ -501,7 +501,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
     }
   else if (role && role->removes)
     empty_container (u, call, role);
-  /* What is assigned elsewhere is mostly the first element.  */
+  /* Heuristic: an assignment elsewhere is mostly of the first element.  */
   else if (!role && id_equal (DECL_NAME (fndecl), "operator="))
     {
       if (u->assigns)

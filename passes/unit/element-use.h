@@ -1,4 +1,4 @@
-/* What functions do with the elements of a member that holds many handles.
+/* Uses, by functions, of the elements of a member that holds many handles.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -27,16 +27,16 @@ struct lk_put
 {
   gimple *stmt;
   tree value;			/* An SSA name; NULL: not known which.  */
-  tree key;			/* What it is put under; NULL: put beside the others.  */
+  tree key;			/* Under which it is put; NULL: put beside the others.  */
   unsigned number;		/* Of STMT.  */
 };
 
-/* What the body of one function does with one member.  */
+/* The uses of one member by the body of one function.  */
 struct lk_use_of_elements
 {
   bool releases;		/* A handle that is there.  */
-  bool keeps;			/* It gives one to somebody who may.  */
-  bool takes;			/* ... and not as his object, or by reference.  */
+  bool keeps;			/* It passes one to a function that may.  */
+  bool takes;			/* ... and not as its object, or by reference.  */
   bool returns;			/* It returns one, or its address.  */
   bool tests;			/* It asks whether there is a handle in one.  */
   unsigned looks_up;		/* It asks what is there, or whether something is: before the
@@ -57,14 +57,14 @@ bool lk_holds_many (tree type);
 /* Find out what the function DECL, which has a body, does with FIELD; USE is all zeros.  */
 void lk_use_elements (struct lk_lowering *, tree decl, tree field,
 		      struct lk_use_of_elements *use);
-/* FUN does not release, or give to anybody, what it loads from the variable VAR.  */
+/* FUN does not release, or pass on, what it loads from the variable VAR.  */
 bool lk_lets_be (struct lk_lowering *, struct function *fun, tree var);
 /* It returns what it loads from there on all ways to PUT.  */
 bool lk_has_returned (struct lk_lowering *, struct function *fun, tree var, const gimple *put);
-/* It puts VALUE into VAR, and also gives it to somebody else.  */
+/* It puts VALUE into VAR, and also passes it on.  */
 bool lk_gives_away (struct lk_lowering *, struct function *fun, tree value, tree var);
-/* What OP, an operand of a statement of FUN, leads to: the value that it is, or that the variable
-   gets whose address it is; a parameter; NULL: it gets several.  */
+/* Return what OP, an operand of a statement of FUN, leads to: the value that it is, or that the
+   variable gets whose address it is; a parameter; NULL: it gets several.  */
 tree lk_put_value (struct function *fun, tree op);
 /* OP, a value, is the address of FIELD, or in it.  */
 bool lk_address_names (tree op, tree field);

@@ -67,6 +67,25 @@ place_path (struct lk_graph *graph, const struct lk_event *ev,
   return path_join (graph, base, &rest);
 }
 
+bool
+path_within (const struct lk_path *place, const struct lk_path *base, uint64_t size,
+	     struct path_rest *rest)
+{
+  return (path_rest (place, base, rest) && !rest->weak && rest->nsel && rest->sel[0] >= 0
+	  && (size == 0 || (uint64_t) rest->sel[0] < size));
+}
+
+const struct lk_path *
+copied_from (struct lk_graph *graph, const struct lk_event *ev, const struct lk_path *place)
+{
+  struct path_rest rest;
+  if (ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
+      || !path_within (place, ev->dest.path, ev->size, &rest)
+      || (ev->size == 0 && ev->src.path->addend != ev->dest.path->addend))
+    return NULL;
+  return path_join (graph, ev->src.path, &rest);
+}
+
 /* Bytes of a member, of which graphs do not say how many it has, when the object is cleared.  */
 #define CLEARED_SIZE 4
 

@@ -406,6 +406,14 @@ bool masks_bits (const struct lk_definition *);
 
 bool path_rest (const struct lk_path *path, const struct lk_path *value,
 		struct path_rest *out);
+/* Return true if PLACE is in a member of the SIZE bytes (0: as many as there are) at the address
+   BASE, and store how it is reached from there in *REST.  LK_ANY is none.  */
+bool path_within (const struct lk_path *place, const struct lk_path *base, uint64_t size,
+		  struct path_rest *rest);
+/* The place that the COPY EV copies to PLACE; NULL: none, or an unknown one.  (A copy of unknown
+   size that shifts is unknown: going back through it again and again would have no end.)  */
+const struct lk_path *copied_from (struct lk_graph *graph, const struct lk_event *ev,
+				   const struct lk_path *place);
 /* The same for argument K of the call EVENT.  A member function whose object is a member does
    not access what is beside it.  */
 bool argument_rest (const struct lk_event *, uint32_t k,

@@ -307,14 +307,8 @@ mark_copied (struct feeds *f, key_id k)
 {
   for (const struct copied *c = copies_into (f, k); c; c = c->next)
     {
-      struct path_rest rest;
-      if (!path_rest (key_at (f->view, k)->path, c->event->dest.path, &rest)
-	  || rest.weak || rest.nsel == 0 || rest.sel[0] < 0
-	  || (c->event->size != 0
-	      && (uint64_t) rest.sel[0] >= c->event->size))
-	continue;
       const struct lk_path *place
-	= path_join (f->view->graph, c->event->src.path, &rest);
+	= copied_from (f->view->graph, c->event, key_at (f->view, k)->path);
       if (place)
 	mark_useful (f, key_of_memory (f->view, place));
     }

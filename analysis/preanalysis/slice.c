@@ -290,12 +290,8 @@ do_write (struct slice *s, const struct mention *m, const void *data)
       break;
     case LK_EVENT_COPY:
       {
-	struct path_rest rest;
 	slice_need_block (s, m->block);
-	if (ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
-	    || !path_rest (place, ev->dest.path, &rest) || rest.weak || !rest.nsel)
-	  break;
-	const struct lk_path *from = path_join (view->graph, ev->src.path, &rest);
+	const struct lk_path *from = copied_from (view->graph, ev, place);
 	if (from)
 	  slice_need_key (s, key_of_memory (view, from));
 	break;

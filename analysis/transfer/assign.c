@@ -298,9 +298,7 @@ flow_clear (struct solver *solver, struct scratch *s,
   for (unsigned i = s->n_paths; i-- > 0;)
     {
       struct path_rest rest;
-      if (path_rest (s->paths[i], dest, &rest) && !rest.weak && rest.nsel
-	  && size != 0 && rest.sel[0] != LK_ANY && rest.sel[0] >= 0
-	  && (uint64_t) rest.sel[0] < size)
+      if (size != 0 && path_within (s->paths[i], dest, size, &rest))
 	scratch_remove_at (s, i);
     }
   for (unsigned i = s->n_conditions; i-- > 0;)
@@ -341,9 +339,7 @@ copy_conditions (struct solver *solver, const struct scratch *s,
       const struct key *k = key_at (solver->context.view, s->conditions[i].key);
       struct path_rest rest;
       if (k->kind != KEY_MEMORY || k->path->addend != 0
-	  || !path_rest (k->path, src, &rest) || rest.weak || rest.nsel == 0
-	  || rest.sel[0] < 0
-	  || (size != 0 && (uint64_t) rest.sel[0] >= size))
+	  || !path_within (k->path, src, size, &rest))
 	continue;
       struct condition known = s->conditions[i];
       const struct lk_path *place = path_join (solver->context.graph, dest, &rest);

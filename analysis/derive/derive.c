@@ -354,7 +354,6 @@ derive_formal (struct draft *draft, uint32_t formal)
 const struct lk_contract *
 lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
 {
-  unit->deriving = true;
   struct function_view *view = function_view (unit, fn);
   if (!view || fn->loc == 0 || view->graph->n_formals >= INT16_MAX)
     return NULL;

@@ -109,8 +109,7 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
 {
   memset (verdict, 0, sizeof *verdict);
   const struct summary *sum
-    = summary_of_entry (draft->unit, draft->function, &kind_anything, path,
-			path->nsel != 0);
+    = summary_of_entry (draft->unit, draft->function, &kind_anything, path, path->nsel != 0);
   if (!sum || !sum->done || sum->left_out)
     return;
   verdict->known = true;

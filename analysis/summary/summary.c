@@ -146,18 +146,14 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
 void
 summary_solve (struct solver *caller, struct summary *sum, struct function_view *view)
 {
-  struct lk_unit *unit = caller->context.unit;
-  bool large = unit->deriving && view->graph->n_blocks > MAX_DERIVED_BLOCKS;
-  if (large)
-    limit_met (unit, sum->function, LIMIT_DERIVED_BLOCKS);
-  else if (try_summary (caller, sum, view, true))
+  if (try_summary (caller, sum, view, true))
     return;
-  else if (!sum->brief)
+  if (!sum->brief)
     {
       try_summary (caller, sum, view, false);
       return;
     }
-  struct outcome *unknown = lk_arena_alloc (unit->arena, sizeof *unknown);
+  struct outcome *unknown = lk_arena_alloc (caller->context.unit->arena, sizeof *unknown);
   unknown->kind = OUT_ESCAPED;
   unknown->assumed = true;
   unknown->result = LK_RANGE_ALL;

@@ -129,7 +129,6 @@ struct lk_unit
   struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
   struct function_info *newest, *oldest;	/* Prepared, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
-  bool deriving;		/* Contracts are derived (derive/derive.c).  */
   unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
   unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
   uint32_t asks_missed;		/* How often a callee was not examined.  */

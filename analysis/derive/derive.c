@@ -105,88 +105,123 @@ add_verdict (struct draft *draft, const struct portable_path *path, const struct
 
 /* ---- Members.  ---- */
 
-/* Offsets of members behind one formal.  */
+/* A member behind a formal, in bytes from there.  */
+struct member
+{
+  int64_t at;
+  bool read;			/* It is: a test of it may decide on what follows.  */
+  bool moves;			/* What is in it may go elsewhere.  */
+  bool stored;			/* It gets something else.  */
+};
+
 struct members
 {
   unsigned n;
   bool all;			/* There are more, or a variable index.  */
-  bool deep;			/* So may what is behind one of them be.  */
-  int64_t at[MAX_ASKED_MEMBERS];
+  bool deep;			/* Something may become of what is behind one of them.  */
+  struct member list[MAX_ASKED_MEMBERS];
 };
 
 static void
-add_member (struct draft *draft, struct members *m, int64_t at)
+add_member (struct draft *draft, struct members *m, int64_t at, bool moves, bool stored)
 {
-  for (unsigned i = 0; i < m->n; i++)
-    if (m->at[i] == at)
-      return;
-  if (at != LK_ANY && m->n == MAX_ASKED_MEMBERS)
+  unsigned i = 0;
+  while (i < m->n && m->list[i].at != at)
+    i++;
+  if (at != LK_ANY && i == MAX_ASKED_MEMBERS)
     limit_met (draft->unit, draft->function, LIMIT_ASKED_MEMBERS);
-  if (at == LK_ANY || m->n == MAX_ASKED_MEMBERS)
-    m->all = m->deep = true;
+  if (at == LK_ANY || i == MAX_ASKED_MEMBERS)
+    {
+      m->all = m->deep = true;
+      return;
+    }
   /* (No handle has fewer than 4 bytes.)  */
-  else if (at % 4 == 0)
-    m->at[m->n++] = at;
+  if (at % 4 != 0)
+    return;
+  if (i == m->n)
+    m->list[m->n++] = (struct member) { .at = at };
+  m->list[i].read |= !stored;
+  m->list[i].moves |= moves;
+  m->list[i].stored |= stored;
 }
 
 static int
-compare_offsets (const void *a, const void *b)
+compare_members (const void *a, const void *b)
 {
-  int64_t p = *(const int64_t *) a, q = *(const int64_t *) b;
+  int64_t p = ((const struct member *) a)->at, q = ((const struct member *) b)->at;
   return p < q ? -1 : p > q;
 }
 
-/* Return true if OP is the value of ROOT itself, or within what it points to.  */
-static bool
-is_value_of (const struct lk_operand *op, lk_var root)
-{
-  return op->kind == LK_PATH && op->path->root == root && op->path->nsel == 0;
-}
+/* What becomes of a value.  */
+#define VALUE_GOES 1		/* It is stored, returned, joined, or passed to a function that may
+				   do more than look at it.  */
+#define VALUE_LEADS 2		/* So may what it points to, or that is read.  */
 
-/* Return true if EV's callee only looks at argument K and at what is behind it, or releases what
-   is no memory.  */
-static bool
-only_borrows (const struct lk_event *ev, uint32_t k)
+/* What EV's callee does with argument K.  */
+static unsigned
+argument_use (const struct lk_event *ev, uint32_t k)
 {
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  bool borrows = contract && contract->complete;
-  for (const struct lk_clause *c = borrows ? contract->clauses : NULL; c; c = c->next)
-    borrows &= ((c->place.base != (int) k + 1
-		 || (c->role == LK_ROLE_RELEASE && !c->place.nsel && c->kind && !c->kind->memory))
-		&& !((c->role == LK_ROLE_ALIAS || c->role >= LK_ROLE_WRAP)
-		     && c->other.base == (int) k + 1));
-  return borrows;
+  unsigned use = contract && contract->complete ? 0 : VALUE_GOES | VALUE_LEADS;
+  for (const struct lk_clause *c = use ? NULL : contract ? contract->clauses : NULL; c;
+       c = c->next)
+    if (c->place.base == (int) k + 1
+	|| ((c->role == LK_ROLE_ALIAS || c->role >= LK_ROLE_WRAP)
+	    && c->other.base == (int) k + 1))
+      use |= (c->role == LK_ROLE_RELEASE && !c->place.nsel && c->kind && !c->kind->memory
+	      ? VALUE_GOES : VALUE_GOES | VALUE_LEADS);
+  return use;
 }
 
-/* Return true if something may become of what the value V, which was loaded from behind the
-   formal, points to.  */
-static bool
-goes_deep (const struct function_view *view, lk_var v)
+/* Note in USES, by variable, that OP has USE; what it is loaded through leads somewhere.  */
+static void
+note_use (uint8_t *uses, const struct lk_operand *op, unsigned use)
 {
-  struct lk_graph *g = view->graph;
+  if (op->kind == LK_PATH)
+    uses[op->path->root] |= op->path->nsel ? VALUE_LEADS : use;
+}
+
+/* The uses of all variables of VIEW's function; to be freed.  */
+static uint8_t *
+find_uses (const struct function_view *view)
+{
+  const struct lk_graph *g = view->graph;
+  uint8_t *uses = lk_xmalloc (g->n_vars + 1);
+  memset (uses, 0, g->n_vars + 1);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	for (uint32_t k = 0; k < bl->n_preds; k++)
-	  if (is_value_of (&bl->phis[i].args[k], v))
-	    return true;
+	  note_use (uses, &bl->phis[i].args[k], VALUE_GOES | VALUE_LEADS);
       for (uint32_t i = 0; i < bl->n_events; i++)
 	{
 	  const struct lk_event *ev = &bl->events[i];
-	  if (ev->kind != LK_EVENT_CALL && ev->src.kind == LK_PATH && ev->src.path->root == v)
-	    return true;
+	  note_use (uses, &ev->src, VALUE_GOES | VALUE_LEADS);
+	  note_use (uses, &ev->dest, 0);
 	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == v
-		&& !only_borrows (ev, k))
-	      return true;
+	    note_use (uses, &ev->args[k], argument_use (ev, k));
 	}
+      if (bl->term == LK_TERM_RETURN)
+	note_use (uses, &bl->a, VALUE_GOES | VALUE_LEADS);
     }
-  return false;
+  return uses;
 }
 
 static void collect_members (struct draft *draft, struct function_view *view, uint32_t formal,
 			     int64_t shift, unsigned depth, struct members *m);
+
+/* The clause C of a callee says something of the member PLACE of argument K, SHIFT bytes behind
+   the formal.  */
+static void
+add_clause_member (struct draft *draft, const struct lk_place *place, uint32_t k, int64_t shift,
+		   struct members *m)
+{
+  if (place->base != (int) k + 1 || !place->nsel)
+    return;
+  add_member (draft, m, place->sel[0] == LK_ANY ? LK_ANY : place->sel[0] + shift, true, false);
+  m->deep |= place->nsel > 1;
+}
 
 /* EV passes the formal, SHIFT bytes further, as argument K.  */
 static void
@@ -198,11 +233,11 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
     return;
   if (callee->contract)
     for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
-      if (c->place.base == (int) k + 1 && c->place.nsel)
-	{
-	  add_member (draft, m, c->place.sel[0] == LK_ANY ? LK_ANY : c->place.sel[0] + shift);
-	  m->deep |= c->place.nsel > 1;
-	}
+      {
+	add_clause_member (draft, &c->place, k, shift, m);
+	if (c->role == LK_ROLE_ALIAS)
+	  add_clause_member (draft, &c->other, k, shift, m);
+      }
   if (!(callee->flags & LK_FN_BODY))
     return;
   if (depth == MAX_MEMBER_DEPTH)
@@ -215,21 +250,66 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
     collect_members (draft, view, k, shift, depth + 1, m);
 }
 
-/* The members behind ROOT that the paths of VIEW's graph mention, SHIFT bytes further.  */
-static void
-collect_paths (struct draft *draft, struct function_view *view, lk_var root, int64_t shift,
-	       struct members *m)
+/* A search for the members behind the formal ROOT of VIEW's function, SHIFT bytes further.  */
+struct collecting
 {
-  uint32_t n = view->graph->n_paths;
-  const struct lk_path **paths = lk_xmalloc ((n + 1) * sizeof *paths);
-  lk_graph_list_paths (view->graph, paths);
-  for (uint32_t i = 0; i < n; i++)
-    if (paths[i]->root == root && paths[i]->nsel)
-      {
-	add_member (draft, m, paths[i]->sel[0] == LK_ANY ? LK_ANY : paths[i]->sel[0] + shift);
-	m->deep |= paths[i]->nsel > 1;
-      }
-  free (paths);
+  struct draft *draft;
+  struct function_view *view;
+  const uint8_t *uses;
+  lk_var root;
+  int64_t shift;
+  struct members *members;
+};
+
+/* Note the member that OP begins with: what is there MOVES; it is STORED, else read.  */
+static void
+collect_operand (struct collecting *c, const struct lk_operand *op, bool moves, bool stored)
+{
+  if (op->kind != LK_PATH || op->path->root != c->root || !op->path->nsel)
+    return;
+  bool further = op->path->nsel > 1;
+  int64_t sel = op->path->sel[0];
+  c->members->deep |= further;
+  add_member (c->draft, c->members, sel == LK_ANY ? LK_ANY : sel + c->shift,
+	      moves && !further, stored && !further);
+}
+
+/* The value of the formal itself is copied, if OP is that.  */
+static void
+collect_copy (struct collecting *c, const struct lk_operand *op)
+{
+  if (op->kind == LK_PATH && op->path->root == c->root && !op->path->nsel)
+    c->members->all = c->members->deep = true;
+}
+
+static void
+collect_event (struct collecting *c, const struct lk_event *ev, unsigned depth)
+{
+  if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH)
+    {
+      /* A load: what becomes of the value?  */
+      unsigned use = (ev->dest.path->nsel ? VALUE_GOES | VALUE_LEADS
+		      : c->uses[ev->dest.path->root]);
+      collect_operand (c, &ev->src, (use & VALUE_GOES) != 0, false);
+      if (ev->src.kind == LK_PATH && ev->src.path->root == c->root && ev->src.path->nsel)
+	c->members->deep |= (use & VALUE_LEADS) != 0;
+    }
+  else
+    collect_operand (c, &ev->src, true, false);
+  collect_operand (c, &ev->dest, false, true);
+  if (ev->kind != LK_EVENT_CALL)
+    collect_copy (c, &ev->src);
+  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+    {
+      const struct lk_path *p = ev->args[k].kind == LK_PATH ? ev->args[k].path : NULL;
+      collect_operand (c, &ev->args[k], true, false);
+      if (!p || p->root != c->root || p->nsel)
+	continue;
+      if (p->addend == LK_ANY)
+	c->members->all = c->members->deep = true;
+      else
+	collect_passed (c->draft, ev, k, c->shift + p->addend, depth, c->members);
+    }
 }
 
 /* Add to M the members behind FORMAL, SHIFT bytes further, that VIEW's function, DEPTH calls
@@ -239,34 +319,23 @@ collect_members (struct draft *draft, struct function_view *view, uint32_t forma
 		 unsigned depth, struct members *m)
 {
   struct lk_graph *g = view->graph;
-  lk_var root = g->formals[formal];
-  collect_paths (draft, view, root, shift, m);
+  uint8_t *uses = find_uses (view);
+  struct collecting c = { draft, view, uses, g->formals[formal], shift, m };
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	for (uint32_t k = 0; k < bl->n_preds; k++)
-	  if (is_value_of (&bl->phis[i].args[k], root))
-	    m->all = m->deep = true;
+	  {
+	    collect_operand (&c, &bl->phis[i].args[k], true, false);
+	    collect_copy (&c, &bl->phis[i].args[k]);
+	  }
       for (uint32_t i = 0; i < bl->n_events; i++)
-	{
-	  const struct lk_event *ev = &bl->events[i];
-	  if (ev->kind != LK_EVENT_CALL && is_value_of (&ev->src, root))
-	    m->all = m->deep = true;
-	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path->root == root
-	      && ev->dest.kind == LK_PATH)
-	    m->deep |= ev->dest.path->nsel || goes_deep (view, ev->dest.path->root);
-	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	    if (is_value_of (&ev->args[k], root))
-	      {
-		int64_t addend = ev->args[k].path->addend;
-		if (addend == LK_ANY)
-		  m->all = m->deep = true;
-		else
-		  collect_passed (draft, ev, k, shift + addend, depth, m);
-	      }
-	}
+	collect_event (&c, &bl->events[i], depth);
+      if (bl->term == LK_TERM_RETURN)
+	collect_operand (&c, &bl->a, true, false);
     }
+  free (uses);
 }
 
 static void
@@ -278,6 +347,17 @@ keep_all (struct draft *draft, uint32_t formal, unsigned depth)
   draft_add (draft, LK_ROLE_KEEP, &place);
 }
 
+/* Add what the function does with a handle in the member PATH; false if no clause says it.  (That it
+   is kept under some condition is not said of members.)  */
+static bool
+member_is_said (struct draft *draft, const struct portable_path *path)
+{
+  struct verdict v;
+  judge_path (draft, path, &v);
+  bool taken = v.escaped && v.conditional && !v.released;
+  return !taken && add_verdict (draft, path, &v);
+}
+
 /* Clauses for what is in the memory that FORMAL points to.  */
 static void
 derive_members (struct draft *draft, uint32_t formal)
@@ -287,22 +367,21 @@ derive_members (struct draft *draft, uint32_t formal)
   /* Which of too many are met first depends on what is known of callees.  */
   if (m.n == MAX_ASKED_MEMBERS && m.all)
     m.n = 0;
-  qsort (m.at, m.n, sizeof *m.at, compare_offsets);
+  qsort (m.list, m.n, sizeof *m.list, compare_members);
   struct portable_path path = { .root = ROOT_FORMAL, .index = formal, .nsel = 1 };
   for (unsigned i = 0; i < m.n; i++)
     {
-      struct verdict one;
       struct lk_place place;
-      path.sel[0] = m.at[i];
-      judge_path (draft, &path, &one);
-      /* (That it is kept under some condition is not said of members.)  */
-      bool taken = one.escaped && one.conditional && !one.released;
-      if (!taken && add_verdict (draft, &path, &one))
-	continue;
-      if (!place_of_path (&path, &place))
-	m.all = true;
-      else if (!m.all)
-	draft_add (draft, LK_ROLE_KEEP, &place);
+      path.sel[0] = m.list[i].at;
+      /* Of what is only stored nothing is asked, nor of what is only looked at.  */
+      bool asked = m.list[i].moves || (m.list[i].read && m.list[i].stored);
+      if (!(asked ? member_is_said (draft, &path) : !m.list[i].stored))
+	{
+	  if (!place_of_path (&path, &place))
+	    m.all = true;
+	  else if (!m.all)
+	    draft_add (draft, LK_ROLE_KEEP, &place);
+	}
     }
   if (m.all)
     keep_all (draft, formal, 1);

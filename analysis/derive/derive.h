@@ -34,6 +34,25 @@ struct verdict
   const struct summary *summary;
 };
 
+/* A member behind a formal, in bytes from there.  */
+struct member
+{
+  int64_t at;
+  bool read;			/* It is: a test of it may decide on what follows.  */
+  bool moves;			/* Its contents may go elsewhere.  */
+  bool stored;			/* It gets something else.  */
+};
+
+struct members
+{
+  unsigned n;
+  bool all;			/* There are more, or a variable index.  */
+  bool deep;			/* Something may become of what is behind one of them.  */
+  struct member list[MAX_ASKED_MEMBERS];
+};
+
+/* Store the members behind FORMAL that DRAFT's function, or a callee, mentions in *M, sorted.  */
+void collect_members (struct draft *draft, uint32_t formal, struct members *m);
 /* A new clause of DRAFT about PLACE, the last one so far.  */
 struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struct lk_place *place);
 /* Store the place of PATH, as a caller sees it, in *PLACE; false if no place can say it.  */

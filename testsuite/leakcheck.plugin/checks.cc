@@ -1,5 +1,7 @@
-/* One of the checks without flow switched off.  */
-/* { dg-options "-fplugin-arg-leakcheck-disable-check=reference-cycle" } */
+/* A leak for each check of C++ without flow, and one that is followed along paths.  checks.exp
+   compiles this file; a comment "leak: NAME" is on the line where NAME warns.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cstdint>
 #include <cstdio>
@@ -8,13 +10,12 @@
 #include <memory>
 #include <vector>
 
-/* element-loss  */
 struct level { long price, count; };
 class levels
 {
 public:
   ~levels () { for (level *l : all) delete l; }
-  void add (long p) { all.push_back (new level {p, 0}); } /* { dg-warning "might not be deleted" } */
+  void add (long p) { all.push_back (new level {p, 0}); } /* leak: element-loss */
   void reset () { all.clear (); }
 private:
   std::vector<level *> all;
@@ -27,7 +28,6 @@ use_levels (levels &l)
   l.reset ();
 }
 
-/* reference-cycle  */
 struct bone
 {
   std::shared_ptr<bone> parent;
@@ -37,7 +37,7 @@ struct bone
 size_t
 make_bones (int n)
 {
-  auto root = std::make_shared<bone> ();
+  auto root = std::make_shared<bone> (); /* leak: reference-cycle */
   for (int i = 0; i < n; i++)
     {
       auto b = std::make_shared<bone> ();
@@ -47,7 +47,6 @@ make_bones (int n)
   return root->children.size ();
 }
 
-/* static-loss  */
 size_t
 measure (const uint8_t *packet, size_t n)
 {
@@ -55,7 +54,7 @@ measure (const uint8_t *packet, size_t n)
   static size_t cap = 0;
   if (n > cap)
     {
-      space = static_cast<uint8_t *> (malloc (n)); /* { dg-warning "might not be freed" } */
+      space = static_cast<uint8_t *> (malloc (n)); /* leak: static-loss */
       cap = space ? n : 0;
       if (!space)
 	return 0;
@@ -64,10 +63,9 @@ measure (const uint8_t *packet, size_t n)
   return strlen (reinterpret_cast<char *> (space));
 }
 
-/* What is followed along paths is no such check.  */
 bool
 leak_file (const char *name)
 {
-  FILE *f = fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
+  FILE *f = fopen (name, "r"); /* leak: paths */
   return f && fgetc (f) == 'x';
 }

@@ -7,43 +7,34 @@
 
 #include <stdio.h>
 
-struct state { int a, b, c, d, e, f, g; FILE *file; };
+struct state { int a, b, c, d, e, f, g; };
+
+/* As many as are kept.  */
+#define STORE_SIX(S) ((S)->a = 1, (S)->b = 2, (S)->c = 3, (S)->d = 4, (S)->e = 5, (S)->f = 6)
 
 void
 fill_six (struct state *s) /* { dg-bogus "more than" } */
 {
-  s->a = 1;
-  s->b = 2;
-  s->c = 3;
-  s->d = 4;
-  s->e = 5;
-  s->f = 6;
+  STORE_SIX (s);
 }
 
 void
 fill_seven (struct state *s) /* { dg-message "fill_seven: more than 6 constants are stored for the caller: not all of them are known there" } */
 {
-  s->a = 1;
-  s->b = 2;
-  s->c = 3;
-  s->d = 4;
-  s->e = 5;
-  s->f = 6;
+  STORE_SIX (s);
   s->g = 7;
 }
 
+/* The release depends on the last of six.  */
 int
 read_six (const char *name)
 {
   struct state s;
   FILE *f = fopen (name, "r");
-  int c = 0;
   fill_six (&s);
-  if (f && s.a == 1)
-    c = fgetc (f);
-  if (f && s.a == 1)
+  if (f && s.f == 6)
     fclose (f);
-  return c;
+  return s.a;
 }
 
 int
@@ -51,12 +42,20 @@ read_seven (const char *name)
 {
   struct state s;
   FILE *f = fopen (name, "r");
-  int c = 0;
   fill_seven (&s);
   if (f)
-    {
-      c = s.a == 1 ? fgetc (f) : 0;
-      fclose (f);
-    }
-  return c;
+    fclose (f);
+  return s.g;
+}
+
+/* No function stores this value: the stream is never closed.  */
+int
+leak_six (const char *name)
+{
+  struct state s;
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
+  fill_six (&s);
+  if (f && s.f == 7)
+    fclose (f);
+  return s.a;
 }

@@ -15,9 +15,6 @@
 #include <string.h>
 #include "solver-internal.h"
 
-/* Most obligations end within a few blocks: for so many nodes a slice does not pay.  */
-#define FEW_NODES 64
-
 /* Blocks whose nodes are found together: a fact gets to few blocks of a large
    function.  */
 #define NODES_PART 32
@@ -137,7 +134,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	    return;
 	  }
     }
-  if (solver->context.brief && solver->n_nodes >= FEW_NODES)
+  if (solver->context.brief && solver->n_nodes >= MAX_BRIEF_NODES)
     {
       solver->given_up = true;
       return;

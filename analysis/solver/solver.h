@@ -104,7 +104,7 @@ struct solver
 				   NULL.  */
   const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
   struct solver *sliced;	/* Of entry states: the last one for a slice, or NULL.  */
-  bool given_up;		/* It ran with FEW_NODES, to be solved again with a slice if
+  bool given_up;		/* It ran with MAX_BRIEF_NODES, to be solved again with a slice if
 				   that is not enough, or a limit is met; it was not enough.  */
 };
 

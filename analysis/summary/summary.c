@@ -153,6 +153,7 @@ summary_solve (struct solver *caller, struct summary *sum, struct function_view 
       try_summary (caller, sum, view, false);
       return;
     }
+  limit_met (caller->context.unit, sum->function, LIMIT_BRIEF_NODES);
   struct outcome *unknown = lk_arena_alloc (caller->context.unit->arena, sizeof *unknown);
   unknown->kind = OUT_ESCAPED;
   unknown->assumed = true;

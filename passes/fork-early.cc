@@ -242,7 +242,7 @@ parse_and_fork (void)
   else if (child > 0)
     {
       early = pipe;
-      lk_record_begin (functions, false);
+      lk_packets_begin (functions, false);
     }
 }
 

@@ -18,16 +18,9 @@
 #include "langhooks.h"
 #include "output.h"
 #include "../spec/arena.h"
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/mman.h>
-#ifdef __linux__
-# include <sys/prctl.h>
-#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include "fork.h"
 
@@ -35,8 +28,6 @@
    has used.  */
 #define MIN_TIME_LIMIT 10
 #define TIME_LIMIT_FACTOR 5
-/* Milliseconds between two tests of its time.  */
-#define LOOK_AFTER 250
 
 static const struct lk_pass_options *pass_options;
 
@@ -196,7 +187,7 @@ static void
 emit (const struct lk_message *m)
 {
   if (to_compiler >= 0)
-    lk_record_add_message (&to_send, m);
+    lk_packet_add_message (&to_send, m);
   else if (pass_options->emit)
     pass_options->emit (pass_options->data, m);
 }
@@ -240,7 +231,7 @@ void
 lk_deliver (const struct lk_message *m)
 {
   if (to_parent >= 0)
-    lk_record_add_message (&to_send, m);
+    lk_packet_add_message (&to_send, m);
   else
     present (m);
 }
@@ -302,7 +293,7 @@ send_all (int fd)
 static void
 send_end (int fd)
 {
-  lk_record_add (&to_send, LK_RECORD_END, NULL, 0);
+  lk_packet_add (&to_send, LK_PACKET_END, NULL, 0);
   send_all (fd);
   _exit (0);
 }
@@ -314,73 +305,8 @@ lk_stage_settled (void *, enum lk_stage stage, struct lk_function *function)
   if (to_parent < 0 || !to_send.length)
     return;
   struct lk_settled settled = { (uint64_t) stage, function_of (function) };
-  lk_record_add (&to_send, LK_RECORD_SETTLED, &settled, sizeof settled);
+  lk_packet_add (&to_send, LK_PACKET_SETTLED, &settled, sizeof settled);
   send_all (to_parent);
-}
-
-/* ---- The child.  ---- */
-
-static void
-end_child (void)
-{
-  _exit (1);
-}
-
-pid_t
-lk_fork (struct lk_pipe *out)
-{
-  int low[2], ends[2];
-  out->child = out->fd = -1;
-  if (pipe (low))
-    return -1;
-  /* (Not where a closed stream of the compiler's was.)  */
-  for (unsigned i = 0; i < 2; i++)
-    {
-      ends[i] = fcntl (low[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-      close (low[i]);
-    }
-  pid_t parent = getpid (), child = -1;
-  if (ends[0] >= 0 && ends[1] >= 0)
-    {
-      /* The contents of the buffers would be written twice.  */
-      fflush (stdout);
-      fflush (stderr);
-      child = fork ();
-    }
-  if (child == 0)
-    {
-#ifdef __linux__
-      /* A signal that kills the parent is meant for both.  */
-      prctl (PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid () != parent)
-	_exit (1);
-#endif
-      static const int fatal[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
-      for (unsigned i = 0; i < ARRAY_SIZE (fatal); i++)
-	signal (fatal[i], SIG_DFL);
-      struct rlimit none = { 0, 0 };
-      setrlimit (RLIMIT_CORE, &none);
-      /* However it ends, it never gets any further.  */
-      atexit (end_child);
-      int nowhere = open ("/dev/null", O_RDWR);
-      if (nowhere < 0 || dup2 (nowhere, STDERR_FILENO) < 0)
-	_exit (1);
-      close (nowhere);
-      close (ends[0]);
-      out->fd = ends[1];
-      return 0;
-    }
-  if (ends[1] >= 0)
-    close (ends[1]);
-  if (child < 0)
-    {
-      if (ends[0] >= 0)
-	close (ends[0]);
-      return -1;
-    }
-  out->child = child;
-  out->fd = ends[0];
-  return child;
 }
 
 void
@@ -392,22 +318,6 @@ lk_stand_in (int fd, const vec<tree, va_gc> *functions)
 
 /* ---- The parent.  ---- */
 
-/* How a child has ended.  */
-struct ending
-{
-  double too_long;		/* It was stopped after so many seconds without progress; or 0.  */
-  bool too_much;		/* It was stopped because it had sent more than MAX_SENT.  */
-  int status;			/* As of waitpid.  */
-  double seconds;		/* Processor time.  */
-};
-
-static double
-seconds_of (clockid_t clock)
-{
-  struct timespec now;
-  return clock_gettime (clock, &now) ? 0 : now.tv_sec + now.tv_nsec * 1e-9;
-}
-
 static double
 time_limit (void)
 {
@@ -418,77 +328,6 @@ time_limit (void)
   double used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
 		 + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6);
   return MAX (MIN_TIME_LIMIT, TIME_LIMIT_FACTOR * used);
-}
-
-/* The time of a child.  */
-struct watch
-{
-  clockid_t clock;
-  bool good;			/* There is such a clock.  */
-  double limit;
-  uint32_t progress;
-  double at_progress;		/* Its time then.  */
-  double last, idle;
-  double looked;		/* When, by the clock on the wall.  */
-};
-
-/* The seconds that it must not take, and has taken; or 0.  */
-static double
-too_long (struct watch *w)
-{
-  double now = seconds_of (CLOCK_MONOTONIC);
-  double passed = now - w->looked;
-  if (!w->good || passed * 1000 < LOOK_AFTER)
-    return 0;
-  w->looked = now;
-  double used = seconds_of (w->clock);
-  /* (While the compiler was stopped, so was the child, most likely.)  */
-  w->idle = used - w->last > 0.001 ? 0 : w->idle + MIN (passed, 1);
-  w->last = used;
-  if (here->progress != w->progress)
-    {
-      w->progress = here->progress;
-      w->at_progress = used;
-    }
-  return used - w->at_progress > w->limit ? w->limit : w->idle > MAX_IDLE ? MAX_IDLE : 0;
-}
-
-/* Receive all that PIPE's child sends, and wait for its end.  LIMIT, unless 0: the seconds that it
-   has for each step.  */
-static struct ending
-receive (struct lk_pipe *pipe, double limit, struct lk_buffer *received)
-{
-  struct ending end = { 0, false, 0, 0 };
-  struct watch w = { CLOCK_MONOTONIC, false, limit, 0, 0, 0, 0, seconds_of (CLOCK_MONOTONIC) };
-  w.good = limit > 0 && clock_getcpuclockid (pipe->child, &w.clock) == 0;
-  char bytes[4096];
-  for (;;)
-    {
-      struct pollfd wanted = { pipe->fd, POLLIN, 0 };
-      int ready = poll (&wanted, 1, w.good ? LOOK_AFTER : -1);
-      ssize_t n = ready > 0 ? read (pipe->fd, bytes, sizeof bytes) : -1;
-      if (n > 0)
-	lk_buffer_add (received, bytes, n);
-      else if (n == 0 || (ready != 0 && errno != EINTR))
-	break;
-      end.too_long = too_long (&w);
-      end.too_much = received->length > MAX_SENT;
-      if (end.too_long > 0 || end.too_much)
-	{
-	  kill (pipe->child, SIGKILL);
-	  break;
-	}
-    }
-  close (pipe->fd);
-  struct rusage before, after;
-  getrusage (RUSAGE_CHILDREN, &before);
-  while (waitpid (pipe->child, &end.status, 0) < 0 && errno == EINTR)
-    continue;
-  getrusage (RUSAGE_CHILDREN, &after);
-  end.seconds = (after.ru_utime.tv_sec - before.ru_utime.tv_sec
-		 + (after.ru_utime.tv_usec - before.ru_utime.tv_usec) * 1e-6);
-  pipe->child = -1;
-  return end;
 }
 
 /* ---- What was received.  ---- */
@@ -519,7 +358,7 @@ static bool
 take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundle *> *bundles)
 {
   const char *at = received->bytes, *end = at + received->length, *payload;
-  struct lk_record record;
+  struct lk_packet packet;
   struct bundle *now = NULL;
   bool done = false, wrong = false;
   for (unsigned i = 0; i < bundles->length ();)
@@ -530,7 +369,7 @@ take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundl
 	delete (*bundles)[i];
 	bundles->ordered_remove (i);
       }
-  while (!done && lk_record_next (&at, end, &record, &payload))
+  while (!done && lk_packet_next (&at, end, &packet, &payload))
     {
       if (!now)
 	{
@@ -538,14 +377,14 @@ take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundl
 	  now->settled = { LK_STAGE_UNIT, 0 };
 	  now->attempt = attempt;
 	}
-      if (record.type == LK_RECORD_MESSAGE)
+      if (packet.type == LK_PACKET_MESSAGE)
 	{
-	  if (const struct lk_message *m = lk_record_message (payload, record.length))
+	  if (const struct lk_message *m = lk_packet_message (payload, packet.length))
 	    now->all.safe_push (m);
 	  else
 	    wrong = true;
 	}
-      else if (record.type == LK_RECORD_SETTLED && record.length == sizeof now->settled)
+      else if (packet.type == LK_PACKET_SETTLED && packet.length == sizeof now->settled)
 	{
 	  memcpy (&now->settled, payload, sizeof now->settled);
 	  if (is_known (*bundles, &now->settled, attempt))
@@ -554,7 +393,7 @@ take_apart (const struct lk_buffer *received, unsigned attempt, vec<struct bundl
 	    bundles->safe_push (now);
 	  now = NULL;
 	}
-      else if (record.type == LK_RECORD_END)
+      else if (packet.type == LK_PACKET_END)
 	done = true;
     }
   if (now)
@@ -589,7 +428,7 @@ struct fault
 };
 
 static const char *
-why_ended (const struct ending *end)
+why_ended (const struct lk_ending *end)
 {
   char text[80];
   if (end->too_much)
@@ -605,7 +444,7 @@ why_ended (const struct ending *end)
 
 /* The innermost function that the child was at, and that has not been left out yet.  */
 static struct fault
-find_fault (const struct ending *end)
+find_fault (const struct lk_ending *end)
 {
   struct fault fault = { 0, LK_STAGE_UNIT, NULL, UNKNOWN_LOCATION, why_ended (end) };
   uint32_t depth = MIN (here->depth, MAX_INSIDE);
@@ -684,11 +523,11 @@ report_faults (const vec<struct fault> &faults, bool given_up)
 /* Analyse in a child of this process.  False if there is none to be had.  */
 static bool
 analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned attempt,
-		  struct lk_buffer *received, struct ending *end, double limit)
+		  struct lk_buffer *received, struct lk_ending *end, double limit)
 {
   struct lk_pipe pipe;
   here->depth = here->progress = 0;
-  lk_record_begin (NULL, pass_options->java);
+  lk_packets_begin (NULL, pass_options->java);
   pid_t child = lk_fork (&pipe);
   if (child < 0)
     return false;
@@ -706,7 +545,7 @@ analyse_in_child (void (*analyse) (const struct lk_pass_options *), unsigned att
       analyse (&options);
       send_end (to_parent);
     }
-  *end = receive (&pipe, limit, received);
+  *end = lk_receive (&pipe, limit, &here->progress, received);
   return true;
 }
 
@@ -717,7 +556,7 @@ analyse_here (void (*analyse) (const struct lk_pass_options *))
   struct here *shared = here;
   here = NULL;
   if (to_compiler >= 0)
-    lk_record_begin (compilers_functions, false);
+    lk_packets_begin (compilers_functions, false);
   analyse (pass_options);
   here = shared;
 }
@@ -732,7 +571,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
   for (unsigned attempt = 0;; attempt++)
     {
       struct lk_buffer received = { NULL, 0, 0 };
-      struct ending end;
+      struct lk_ending end;
       if (!analyse_in_child (analyse, attempt, &received, &end, limit))
 	{
 	  given_up = attempt > 0;
@@ -755,7 +594,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       lk_body_withheld = is_left_out_decl;
     }
   if (to_compiler >= 0)
-    lk_record_begin (compilers_functions, false);
+    lk_packets_begin (compilers_functions, false);
   present_all (&bundles);
   report_faults (faults, given_up);
 }
@@ -769,7 +608,7 @@ take_early (void)
     return false;
   struct lk_buffer received = { NULL, 0, 0 };
   auto_vec<struct bundle *> bundles;
-  receive (early, 0, &received);
+  lk_receive (early, 0, NULL, &received);
   bool done = take_apart (&received, 0, &bundles);
   free (received.bytes);
   if (done)

@@ -3,7 +3,7 @@
 
    The compiler is forked.  The child analyses and sends messages (message.h) through a pipe;
    the compiler prints them (fork.cc).  Both have the same memory up to the fork, so functions
-   are identified by their place in a list that was made before it (fork-record.cc).  Where the
+   are identified by their place in a list that was made before it (fork-packet.cc).  Where the
    compiler discards parts of a C++ unit, it is forked earlier, too (fork-early.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -49,6 +49,14 @@ void lk_stage_progress (void);
 /* Return true if an analysis of this function has failed: it is treated as if it had no body.  */
 bool lk_left_out_name (const char *name);
 
+/* Let this process stand in for the compiler: what it prints goes to FD, with functions as
+   indices in FUNCTIONS, and it ends after the analysis.  */
+void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
+
+/* ---- fork-child.cc ---- */
+
+struct lk_buffer;
+
 /* The pipe between the compiler and a forked process.  */
 struct lk_pipe
 {
@@ -58,9 +66,20 @@ struct lk_pipe
 /* Fork the compiler.  Return 0 in the child, its process number (> 0) in the parent, -1 on
    failure.  */
 pid_t lk_fork (struct lk_pipe *);
-/* Let this process stand in for the compiler: what it prints goes to FD, with functions as
-   indices in FUNCTIONS, and it ends after the analysis.  */
-void lk_stand_in (int fd, const vec<tree, va_gc> *functions);
+
+/* How a child has ended.  */
+struct lk_ending
+{
+  double too_long;		/* It was stopped after so many seconds without progress; or 0.  */
+  bool too_much;		/* It was stopped because it had sent more than MAX_SENT.  */
+  int status;			/* As of waitpid.  */
+  double seconds;		/* Processor time.  */
+};
+/* Receive all that PIPE's child sends, append it to RECEIVED, and wait for its end.  LIMIT,
+   unless 0: the seconds of processor time that it has for each step; then *PROGRESS, in shared
+   memory, changes with each.  */
+struct lk_ending lk_receive (struct lk_pipe *pipe, double limit, const uint32_t *progress,
+			     struct lk_buffer *received);
 
 /* ---- fork-early.cc ---- */
 
@@ -73,7 +92,7 @@ struct lk_pipe *lk_forked_early (void);
    dropped.  */
 void lk_tell_dropped (void);
 
-/* ---- fork-record.cc ---- */
+/* ---- fork-packet.cc ---- */
 
 /* Bytes that are sent through a pipe.  */
 struct lk_buffer
@@ -83,15 +102,15 @@ struct lk_buffer
 };
 void lk_buffer_add (struct lk_buffer *, const void *, size_t);
 
-/* A record is its type, the number of bytes that follow, and these.  A reader skips types that
+/* A packet is its type, the number of bytes that follow, and these.  A reader skips types that
    it does not know.  */
-enum lk_record_type
+enum lk_packet_type
 {
-  LK_RECORD_MESSAGE = 1,
-  LK_RECORD_SETTLED,		/* Messages since the last one: struct lk_settled.  */
-  LK_RECORD_END			/* The analysis is done.  */
+  LK_PACKET_MESSAGE = 1,
+  LK_PACKET_SETTLED,		/* Messages since the last one: struct lk_settled.  */
+  LK_PACKET_END			/* The analysis is done.  */
 };
-struct lk_record
+struct lk_packet
 {
   uint32_t type;
   uint32_t length;
@@ -100,18 +119,18 @@ struct lk_settled
 {
   uint64_t stage, function;
 };
-void lk_record_add (struct lk_buffer *, enum lk_record_type, const void *, size_t);
-void lk_record_add_message (struct lk_buffer *, const struct lk_message *);
-/* Set *RECORD to the next record of the LENGTH bytes at *AT, and advance *AT.  The payload
-   stays where it is.  Return false if there is no complete record.  */
-bool lk_record_next (const char **at, const char *end, struct lk_record *, const char **payload);
+void lk_packet_add (struct lk_buffer *, enum lk_packet_type, const void *, size_t);
+void lk_packet_add_message (struct lk_buffer *, const struct lk_message *);
+/* Set *PACKET to the next packet of the LENGTH bytes at *AT, and advance *AT.  The payload
+   stays where it is.  Return false if there is no complete packet.  */
+bool lk_packet_next (const char **at, const char *end, struct lk_packet *, const char **payload);
 /* Return the message in PAYLOAD; NULL if it is not complete.  */
-const struct lk_message *lk_record_message (const char *payload, size_t length);
+const struct lk_message *lk_packet_message (const char *payload, size_t length);
 
 /* The process is about to be forked, or has been: functions that exist now, and locations, are
    sent as numbers; functions of Java (JAVA) as the text that users see.  LIST, or NULL: the
    functions, which must not be freed.  */
-void lk_record_begin (const vec<tree, va_gc> *list, bool java);
+void lk_packets_begin (const vec<tree, va_gc> *list, bool java);
 
 /* ---- fault.cc ---- */
 

@@ -25,6 +25,20 @@ extern const struct lk_check lk_checks[];
 /* Report to the engine where functions lose handles that are elements of a member.  */
 void lk_find_lost_elements (struct lk_lowering *);
 
+/* ---- element-key.cc ---- */
+
+/* Return the parameter of the function FUN, but for its object, that the key KEY comes from;
+   or NULL.  */
+tree lk_key_parameter (struct function *fun, tree key);
+/* Return true if parameter KEY of FUN, under which something is stored in FIELD, is chosen
+   freely by the caller: a name, or, for an array, a number; and FUN does not seem to know more
+   of it.  */
+bool lk_is_any_key (struct function *fun, tree key, tree field, bool array);
+/* Return true if the place KEY of an array in FUN, a number that the object counts, wraps
+   around: a ring.  FUN tests nothing of the object, such as the number of elements, and calls
+   none of its methods.  */
+bool lk_is_ring (struct function *fun, tree key);
+
 /* ---- reference-cycle.cc ---- */
 
 /* Report to the engine an object that FUN makes, and that owns itself through shared pointers.  */

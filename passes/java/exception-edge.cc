@@ -1,17 +1,8 @@
 /* Exceptional edges (Tracker, section 3.2).
 
-   A call throws what its method declares: checked exceptions.  An unchecked exception is
-   followed only with evidence.  A throw statement is evidence: a method of the program throws
-   what it has such statements for, or what its callees have (java/reachable-method.cc); its
-   body tells the engine when.  So is a handler that names an exception which no code in its
-   range declares, or throws as an array access does: it is assumed to be for all calls in its
-   range; if there are calls of the program's methods, only for those, because methods of the
-   JDK throw little that they do not declare.  The argument "exceptions" adds types, or types
-   to be ignored; the nearest type above an exception decides.
-
    Every distinct way to the handlers is one landing pad.  A way is the list of handlers that
    cover a call without those that none of its exceptions reaches; of ant's calls nine in ten
-   need none at all.
+   need none at all.  Which exceptions a call throws: java/thrown-exception.cc.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,355 +12,25 @@
 #include "except.h"
 #include "gimplify.h"
 
-/* A handler on the way.  */
-struct stop
-{
-  uint32_t block;
-  const char *test;		/* Class; NULL: all that come here stop.  */
-};
-
 struct lk_java_pad
 {
-  vec<struct stop> stops;
+  vec<struct lk_java_stop> stops;
   bool leaves;			/* Something passes them all.  */
   basic_block chain;		/* The block where the stops are tested; NULL: not made.  The
 				   exception is the only stack entry.  */
   int landing_pad;		/* 0: not made.  */
 };
 
-typedef auto_vec<struct lk_type *, 16> type_set;
-
-/* Whether a handler is assumed to be reached.  */
-enum { NOT_ASSUMED, ASSUMED, ASSUMED_OF_PROGRAM };
-/* Which edges to it exist.  */
-enum { REACHED = 1, HAS_PROGRAM = 2 };
-
-/* ---- What the user said.  ---- */
-
-/* Return true if the internal name INTERNAL is that of the class that the user calls NAME.  */
-static bool
-goes_by (const char *internal, const char *name)
-{
-  for (const char *part = internal; part;)
-    {
-      const char *i = part, *n = name;
-      while (*i && (*i == *n || ((*i == '/' || *i == '$') && *n == '.')))
-	i++, n++;
-      if (!*i && !*n)
-	return true;
-      /* All of it, or without the package, or without the outer class.  */
-      const char *next = strrchr (part, '/');
-      if (!next)
-	next = strchr (part, '$');
-      part = next ? next + 1 : NULL;
-    }
-  return false;
-}
-
-/* Return what the argument "exceptions" says of TYPE; NULL: nothing.  */
-static const struct lk_exception_setting *
-said_of (const struct lk_type *type)
-{
-  for (; type; type = type->super)
-    for (const struct lk_exception_setting *s
-	   = lk_java->options->exception_settings; s; s = s->next)
-      if (goes_by (type->name, s->name))
-	return s;
-  return NULL;
-}
-
-static bool
-ignored (const struct lk_type *type)
-{
-  const struct lk_exception_setting *s = said_of (type);
-  return s && s->ignored;
-}
-
-bool
-lk_java_followed (const struct lk_type *type)
-{
-  if (const struct lk_exception_setting *s = said_of (type))
-    return !s->ignored;
-  return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
-	  || (lk_java->options->exceptions == LK_EXCEPTIONS_LIKELY
-	      && !lk_java_unchecked (type)));
-}
-
-static void
-add_type (type_set *set, struct lk_type *type)
-{
-  if (!set->contains (type))
-    set->safe_push (type);
-}
-
-/* ---- What is thrown.  ---- */
-
-/* Find what a call of METHOD throws to the verifier: what is declared, and what any code may
-   throw, but for what is ignored.  */
-static void
-enforced (const struct lk_java_builder *b, uint32_t list,
-	  const struct lk_java_method *method, type_set *thrown)
-{
-  /* A missing class: whatever the handlers expect.  */
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  for (uint32_t i = 0; !method->method && i < catches->n_catches; i++)
-    if (const char *name = catches->catches[i].class_name)
-      {
-	struct lk_type *type = lk_java_named_type (name);
-	if (!lk_java_unchecked (type) && !lk_java_ignored (type))
-	  add_type (thrown, type);
-      }
-  if (method->method)
-    for (unsigned i = 0; i < method->method->n_exceptions; i++)
-      {
-	struct lk_type *type = lk_java_named_type (method->method->exceptions[i]);
-	if (!lk_java_ignored (type))
-	  add_type (thrown, type);
-      }
-  if (!lk_java_ignored (lk_java->runtime_exception))
-    add_type (thrown, lk_java->runtime_exception);
-  if (!lk_java_ignored (lk_java->error))
-    add_type (thrown, lk_java->error);
-}
-
-/* Find what a call of METHOD under the handlers LIST throws, as declared.  */
-static void
-declared (const struct lk_java_builder *b, uint32_t list,
-	  const struct lk_java_method *method, type_set *thrown)
-{
-  if (method->method)
-    {
-      for (unsigned i = 0; i < method->method->n_exceptions; i++)
-	{
-	  struct lk_type *type = lk_java_named_type (method->method->exceptions[i]);
-	  if (lk_java_followed (type))
-	    add_type (thrown, type);
-	}
-      return;
-    }
-  /* A missing class: whatever the handlers expect.  */
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  for (uint32_t i = 0; i < catches->n_catches; i++)
-    if (const char *name = catches->catches[i].class_name)
-      {
-	struct lk_type *type = lk_java_named_type (name);
-	if (lk_java_followed (type) && !lk_java_unchecked (type) && type != lk_java->throwable)
-	  add_type (thrown, type);
-      }
-}
-
-bool
-lk_java_expected_thrown (const struct lk_type *type)
-{
-  return (lk_java_unchecked (type) && !lk_java_is_below (type, lk_java->error)
-	  && lk_java->options->exceptions != LK_EXCEPTIONS_NONE
-	  && !ignored (type));
-}
-
-/* Find what METHOD, which is called in B, and its callees explicitly throw.  An exception that
-   says that a method of another object was called at the wrong time is not followed: on real
-   programs 7 of 7 such paths were infeasible.  */
-static void
-thrown_explicitly (const struct lk_java_builder *b,
-		   const struct lk_java_method *method, type_set *thrown)
-{
-  if (method->throws_state && (method->is_static || method->owner == b->owner))
-    add_type (thrown, lk_java->illegal_state);
-  for (unsigned i = 0; i < method->n_thrown; i++)
-    add_type (thrown, method->thrown[i]);
-}
-
-/* Return the class that the user calls NAME, or NULL: one that the inputs mention, or else one
-   of the class path (which may be one of java.lang).  */
-static struct lk_type *
-type_that_goes_by (const char *name)
-{
-  for (size_t i = 0; i < lk_hierarchy_n_types (lk_java->hierarchy); i++)
-    {
-      struct lk_type *type = lk_hierarchy_nth_type (lk_java->hierarchy, i);
-      if (type->class_file && goes_by (type->name, name))
-	return type;
-    }
-  char *internal = (strchr (name, '.') ? xstrdup (name)
-		    : concat ("java/lang/", name, NULL));
-  for (char *c = internal; *c; c++)
-    if (*c == '.')
-      *c = '/';
-  struct lk_type *type = lk_java_named_type (internal);
-  free (internal);
-  return type->class_file ? type : NULL;
-}
-
-void
-lk_java_throw_init (void)
-{
-  struct lk_type *const all[] = { lk_java->runtime_exception, lk_java->error };
-  for (unsigned i = 0; i < ARRAY_SIZE (all); i++)
-    if (lk_java_followed (all[i]))
-      lk_java->thrown_anywhere.safe_push (all[i]);
-  for (const struct lk_exception_setting *s
-	 = lk_java->options->exception_settings; s; s = s->next)
-    if (!s->ignored)
-      {
-	struct lk_type *type = type_that_goes_by (s->name);
-	if (type && lk_java_unchecked (type) && !ignored (type)
-	    && !lk_java->thrown_anywhere.contains (type))
-	  lk_java->thrown_anywhere.safe_push (type);
-      }
-}
-
-/* Return true if TYPE is so general that a handler for it does not mean a certain exception.  */
-static bool
-general (const struct lk_type *type)
-{
-  return lk_java_is_below (lk_java->runtime_exception, type);
-}
-
-/* Find what METHOD declares though it need not (as Integer.parseInt does), and a handler of
-   LIST expects.  */
-static void
-declared_unchecked (const struct lk_java_builder *b, uint32_t list,
-		    const struct lk_java_method *method, type_set *thrown)
-{
-  if (!method->method || lk_java->options->exceptions == LK_EXCEPTIONS_NONE)
-    return;
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  for (unsigned i = 0; i < method->method->n_exceptions; i++)
-    {
-      struct lk_type *type = lk_java_named_type (method->method->exceptions[i]);
-      if (!lk_java_unchecked (type) || ignored (type))
-	continue;
-      for (uint32_t k = 0; k < catches->n_catches; k++)
-	if (const char *name = catches->catches[k].class_name)
-	  {
-	    struct lk_type *caught = lk_java_named_type (name);
-	    if (!general (caught)
-		&& (lk_java_is_below (type, caught) || lk_java_is_below (caught, type)))
-	      add_type (thrown, type);
-	  }
-    }
-}
-
-static bool
-nothrow (const struct lk_java_method *method)
-{
-  const struct lk_contract *contract
-    = lk_java_contract (const_cast <struct lk_java_method *> (method));
-  return contract && contract->nothrow;
-}
-
-/* Return true if NAME is that of a character set that every Java has.  */
-static bool
-charset_is_there (const char *name)
-{
-  static const char *const all[]
-    = { "usascii", "ascii", "iso88591", "88591", "latin1", "utf8", "utf16",
-	"utf16be", "utf16le" };
-  char plain[16];
-  unsigned n = 0;
-  for (; *name && n + 1 < sizeof plain; name++)
-    if (*name != '-' && *name != '_')
-      plain[n++] = TOLOWER (*name);
-  plain[n] = '\0';
-  for (unsigned i = 0; i < ARRAY_SIZE (all) && !*name; i++)
-    if (!strcmp (plain, all[i]))
-      return true;
-  return false;
-}
-
-/* Return true if the last argument of the call being built is such a name, or a character set
-   that is at hand.  */
-static bool
-named_charset (const struct lk_java_builder *b,
-	       const struct lk_code_block *block)
-{
-  const struct lk_insn *insn = b->insn;
-  if (insn == &b->body->insns[block->first_insn])
-    return false;
-  struct lk_member_ref ref;
-  if (insn[-1].op == LK_OP_CALL_VIRTUAL
-      && lk_class_member_at (b->body->class_, insn[-1].u.ref.index, &ref))
-    return (!strcmp (ref.class_name, "java/nio/charset/Charset")
-	    && (!strcmp (ref.name, "name") || !strcmp (ref.name, "toString")));
-  if (insn[-1].op != LK_OP_LDC)
-    return false;
-  const char *name
-    = lk_class_string_at (b->body->class_, insn[-1].u.ref.index);
-  return name && charset_is_there (name);
-}
-
-static void
-add_assumed (const struct lk_java_builder *b, uint32_t list,
-	      const struct lk_java_method *method, type_set *thrown)
-{
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  for (uint32_t i = 0; b->assumed && i < catches->n_catches; i++)
-    {
-      uint8_t belief = b->assumed[b->first_catch[list] + i];
-      if (!belief || (belief == ASSUMED_OF_PROGRAM && lk_java_of_jdk (method)))
-	continue;
-      struct lk_type *type = lk_java_named_type (catches->catches[i].class_name);
-      if (!method->harmless || !general (type))
-	add_type (thrown, type);
-    }
-  /* The making of an exception is not meant.  */
-  bool makes = (!strcmp (method->member, "<init>")
-		&& lk_java_is_below (method->owner->type, lk_java->throwable));
-  for (unsigned i = 0; !makes && i < lk_java->thrown_anywhere.length (); i++)
-    add_type (thrown, lk_java->thrown_anywhere[i]);
-}
-
-/* Return what a throw of a value of class CLASS_NAME throws.  */
-static struct lk_type *
-type_thrown_by (const char *class_name)
-{
-  struct lk_type *type = (class_name && *class_name != '['
-			  ? lk_java_named_type (class_name) : lk_java->throwable);
-  return lk_java_is_below (type, lk_java->throwable) ? type : lk_java->throwable;
-}
-
 /* ---- Ways.  ---- */
-
-/* Follow the handlers LIST with THROWN, which finally is the set that passes them all.  STOPS
-   gets the handlers where a type stops, REACHED (from the first catch of LIST on) is set for
-   them.  Either may be NULL.  */
-static void
-walk (const struct lk_java_builder *b, uint32_t list, type_set *thrown,
-      vec<struct stop> *stops, uint8_t *reached)
-{
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  for (uint32_t i = 0; i < catches->n_catches && !thrown->is_empty (); i++)
-    {
-      const struct lk_catch *c = &catches->catches[i];
-      struct lk_type *caught = c->class_name ? lk_java_named_type (c->class_name)
-			       : lk_java->throwable;
-      bool stopped = false;
-      for (unsigned t = thrown->length (); t-- > 0;)
-	if (lk_java_is_below ((*thrown)[t], caught) || caught == lk_java->throwable)
-	  {
-	    thrown->unordered_remove (t);
-	    stopped = true;
-	  }
-	else if (lk_java_is_below (caught, (*thrown)[t]))
-	  stopped = true;
-      if (!stopped)
-	continue;
-      if (reached)
-	reached[i] |= REACHED;
-      if (stops)
-	stops->safe_push ({ c->block,
-			    thrown->is_empty () ? NULL : c->class_name });
-    }
-}
 
 /* The last stops that lead to one place need no test.  */
 static void
-simplify (vec<struct stop> *stops)
+simplify (vec<struct lk_java_stop> *stops)
 {
   while (stops->length () > 1)
     {
-      struct stop &last = stops->last ();
-      struct stop &before = (*stops)[stops->length () - 2];
+      struct lk_java_stop &last = stops->last ();
+      struct lk_java_stop &before = (*stops)[stops->length () - 2];
       if (last.test || last.block != before.block)
 	break;
       before.test = NULL;
@@ -378,7 +39,7 @@ simplify (vec<struct stop> *stops)
 }
 
 static bool
-same_way (const struct lk_java_pad *pad, const vec<struct stop> &stops,
+same_way (const struct lk_java_pad *pad, const vec<struct lk_java_stop> &stops,
 	  bool leaves)
 {
   if (pad->leaves != leaves || pad->stops.length () != stops.length ())
@@ -394,10 +55,10 @@ same_way (const struct lk_java_pad *pad, const vec<struct stop> &stops,
 }
 
 static struct lk_java_pad *
-pad_for (struct lk_java_builder *b, uint32_t list, type_set *thrown)
+pad_for (struct lk_java_builder *b, uint32_t list, lk_java_types *thrown)
 {
-  auto_vec<struct stop, 16> stops;
-  walk (b, list, thrown, &stops, NULL);
+  auto_vec<struct lk_java_stop, 16> stops;
+  lk_java_walk_handlers (b, list, thrown, &stops, NULL);
   simplify (&stops);
   bool leaves = !thrown->is_empty ();
   unsigned i;
@@ -429,7 +90,7 @@ emit_chain (struct lk_java_builder *b, const struct lk_java_pad *pad)
 {
   for (unsigned i = 0; i < pad->stops.length (); i++)
     {
-      const struct stop *s = &pad->stops[i];
+      const struct lk_java_stop *s = &pad->stops[i];
       basic_block to = lk_java_start_of (b, s->block);
       if (!s->test)
 	{
@@ -529,20 +190,8 @@ lk_java_emit_call (struct lk_java_builder *b,
 		   const struct lk_code_block *block, gcall *call,
 		   const struct lk_java_method *method)
 {
-  type_set thrown;
-  if (lk_java->options->verify)
-    enforced (b, block->handlers, method, &thrown);
-  else if (!nothrow (method))
-    {
-      declared (b, block->handlers, method, &thrown);
-      declared_unchecked (b, block->handlers, method, &thrown);
-      add_assumed (b, block->handlers, method, &thrown);
-      thrown_explicitly (b, method, &thrown);
-    }
-  for (unsigned t = thrown.length (); t-- > 0;)
-    if (!strcmp (thrown[t]->name, "java/io/UnsupportedEncodingException")
-	&& named_charset (b, block))
-      thrown.unordered_remove (t);
+  lk_java_types thrown;
+  lk_java_thrown_by_call (b, block, method, &thrown);
   if (thrown.is_empty ())
     {
       gimple_call_set_nothrow (call, true);
@@ -573,69 +222,12 @@ emit_end (struct lk_java_builder *b)
   b->here = NULL;
 }
 
-/* Find what INSN throws to the verifier, under the handlers of BLOCK.  */
-static void
-enforced_by_insn (const struct lk_java_builder *b,
-		  const struct lk_code_block *block, const struct lk_insn *insn,
-		  type_set *thrown)
-{
-  if (insn->op == LK_OP_THROW)
-    {
-      struct lk_type *type = type_thrown_by (insn->stack->class_name);
-      if (!lk_java_ignored (type))
-	add_type (thrown, type);
-    }
-  else if (insn->op == LK_OP_CALL_VIRTUAL || insn->op == LK_OP_CALL_SPECIAL
-	   || insn->op == LK_OP_CALL_STATIC
-	   || insn->op == LK_OP_CALL_INTERFACE)
-    {
-      const struct lk_stack *receiver
-	= (insn->op == LK_OP_CALL_STATIC ? NULL
-	   : lk_insn_operand (insn, insn->n_pops - 1));
-      enforced (b, block->handlers,
-		lk_java_callee (b->owner, insn->u.ref.index,
-				(enum lk_op) insn->op,
-				receiver ? receiver->class_name : NULL),
-		thrown);
-    }
-}
-
-/* "finally" and "synchronized" rethrow a Throwable, by its type, which is ignored.  But only
-   an exception that is not ignored reaches them, so it is one that is thrown in the range of
-   some handler of the body: add these types to THROWN.  (The reference implementation relies
-   on the type.)  */
-static void
-passed_on (struct lk_java_builder *b, type_set *thrown)
-{
-  const struct lk_body *body = b->body;
-  if (!b->passed_on_known)
-    {
-      type_set all;
-      for (uint32_t i = 0; i < body->n_blocks; i++)
-	if (body->lists[body->blocks[i].handlers].n_catches > 0)
-	  for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
-	    enforced_by_insn (b, &body->blocks[i],
-			      &body->insns[body->blocks[i].first_insn + k],
-			      &all);
-      b->passed_on = all.copy ();
-      b->passed_on_known = true;
-    }
-  unsigned i;
-  struct lk_type *type;
-  FOR_EACH_VEC_ELT (b->passed_on, i, type)
-    thrown->safe_push (type);
-}
-
 void
 lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 	       tree value, const char *class_name)
 {
-  type_set thrown;
-  struct lk_type *type = type_thrown_by (class_name);
-  if (lk_java->options->verify ? !lk_java_ignored (type) : !ignored (type))
-    thrown.quick_push (type);
-  else if (lk_java->options->verify && type == lk_java->throwable)
-    passed_on (b, &thrown);
+  lk_java_types thrown;
+  lk_java_thrown_by_value (b, class_name, &thrown);
   if (thrown.is_empty ())
     {
       emit_end (b);
@@ -657,159 +249,16 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
   lk_java_go_to (b, chain_of (b, pad));
 }
 
-/* ---- Belief.  ---- */
-
-/* An instruction that throws NAME when it fails: handlers for just that type expect it.  */
-static void
-explains (const struct lk_java_builder *b, uint32_t list, const char *name,
-	  uint8_t *reached)
-{
-  const struct lk_catch_list *catches = &b->body->lists[list];
-  struct lk_type *type = lk_java_named_type (name);
-  for (uint32_t i = 0; i < catches->n_catches; i++)
-    if (const char *caught = catches->catches[i].class_name)
-      if (lk_java_is_below (type, lk_java_named_type (caught))
-	  && !general (lk_java_named_type (caught)))
-	reached[b->first_catch[list] + i] |= REACHED;
-}
-
-static void
-look_at_failure (const struct lk_java_builder *b, uint32_t list,
-		 const struct lk_insn *insn, uint8_t *reached)
-{
-  switch (insn->op)
-    {
-    case LK_OP_ARRAY_STORE:
-      explains (b, list, "java/lang/ArrayStoreException", reached);
-      /* Fall through.  */
-    case LK_OP_ARRAY_LOAD:
-      explains (b, list, "java/lang/ArrayIndexOutOfBoundsException", reached);
-      break;
-    case LK_OP_CHECK_CAST:
-      explains (b, list, "java/lang/ClassCastException", reached);
-      return;
-    case LK_OP_DIV:
-    case LK_OP_REM:
-      explains (b, list, "java/lang/ArithmeticException", reached);
-      return;
-    case LK_OP_NEW_PRIMITIVES:
-    case LK_OP_NEW_ARRAY:
-    case LK_OP_NEW_ARRAYS:
-      explains (b, list, "java/lang/NegativeArraySizeException", reached);
-      return;
-    case LK_OP_GET_FIELD:
-    case LK_OP_PUT_FIELD:
-    case LK_OP_ARRAY_LENGTH:
-    case LK_OP_CALL_VIRTUAL:
-    case LK_OP_CALL_INTERFACE:
-    case LK_OP_MONITOR_ENTER:
-      break;
-    default:
-      return;
-    }
-  explains (b, list, "java/lang/NullPointerException", reached);
-}
-
-static void
-look_at_insn (struct lk_java_builder *b, const struct lk_code_block *block,
-	      const struct lk_insn *insn, uint8_t *reached)
-{
-  type_set thrown;
-  look_at_failure (b, block->handlers, insn, reached);
-  switch (insn->op)
-    {
-    case LK_OP_THROW:
-      thrown.quick_push (type_thrown_by (insn->stack->class_name));
-      break;
-    case LK_OP_CALL_VIRTUAL:
-    case LK_OP_CALL_SPECIAL:
-    case LK_OP_CALL_STATIC:
-    case LK_OP_CALL_INTERFACE:
-      {
-	const struct lk_stack *receiver
-	  = (insn->op == LK_OP_CALL_STATIC ? NULL
-	     : lk_insn_operand (insn, insn->n_pops - 1));
-	const struct lk_java_method *callee
-	  = lk_java_callee (b->owner, insn->u.ref.index,
-			    (enum lk_op) insn->op,
-			    receiver ? receiver->class_name : NULL);
-	if (nothrow (callee))
-	  return;
-	declared (b, block->handlers, callee, &thrown);
-	declared_unchecked (b, block->handlers, callee, &thrown);
-	thrown_explicitly (b, callee, &thrown);
-	for (uint32_t i = 0;
-	     i < b->body->lists[block->handlers].n_catches && !lk_java_of_jdk (callee);
-	     i++)
-	  reached[b->first_catch[block->handlers] + i] |= HAS_PROGRAM;
-	break;
-      }
-    default:
-      return;
-    }
-  walk (b, block->handlers, &thrown, NULL,
-	reached + b->first_catch[block->handlers]);
-}
-
 void
 lk_java_throw_begin (struct lk_java_builder *b)
 {
-  const struct lk_body *body = b->body;
   b->pads = vNULL;
   b->outer = NULL;
   b->assumed = NULL;
   b->first_catch = NULL;
   b->passed_on = vNULL;
   b->passed_on_known = false;
-  if (body->n_lists <= 1 || lk_java->options->verify)
-    return;
-  uint32_t n = 0;
-  b->first_catch = XNEWVEC (uint32_t, body->n_lists);
-  for (uint32_t l = 0; l < body->n_lists; l++)
-    {
-      b->first_catch[l] = n;
-      n += body->lists[l].n_catches;
-    }
-  uint8_t *reached = XCNEWVEC (uint8_t, n + 1);
-  for (uint32_t i = 0; i < body->n_blocks; i++)
-    if (body->blocks[i].handlers)
-      for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
-	look_at_insn (b, &body->blocks[i],
-		      &body->insns[body->blocks[i].first_insn + k], reached);
-  /* A handler can be in several lists, where the ranges of others begin and end: one range of
-     the source.  */
-  for (uint32_t l = 0; l < body->n_lists; l++)
-    for (uint32_t i = 0; i < body->lists[l].n_catches; i++)
-      {
-	const struct lk_catch *c = &body->lists[l].catches[i];
-	bool assumed = false, program = false;
-	if (c->class_name)
-	  {
-	    struct lk_type *type = lk_java_named_type (c->class_name);
-	    const struct lk_exception_setting *said = said_of (type);
-	    assumed = (said ? !said->ignored
-			: lk_java->options->exceptions != LK_EXCEPTIONS_NONE
-			  && type != lk_java->throwable
-			  && !lk_java_is_below (type, lk_java->error));
-	  }
-	for (uint32_t m = 0; m < body->n_lists && assumed; m++)
-	  for (uint32_t k = 0; k < body->lists[m].n_catches; k++)
-	    if (body->lists[m].catches[k].block == c->block)
-	      {
-		if (reached[b->first_catch[m] + k] & REACHED)
-		  assumed = false;
-		if (reached[b->first_catch[m] + k] & HAS_PROGRAM)
-		  program = true;
-	      }
-	if (assumed)
-	  {
-	    if (!b->assumed)
-	      b->assumed = XCNEWVEC (uint8_t, n + 1);
-	    b->assumed[b->first_catch[l] + i]
-	      = program ? ASSUMED_OF_PROGRAM : ASSUMED;
-	  }
-      }
-  free (reached);
+  lk_java_assume_handlers (b);
 }
 
 void

@@ -561,12 +561,39 @@ bool lk_java_declares (const struct lk_java_method *);
 struct lk_type *lk_java_named_type (const char *name);
 bool lk_java_is_below (const struct lk_type *sub, const struct lk_type *super);
 
-/* ---- exception-edge.cc ---- */
+/* ---- thrown-exception.cc ---- */
+
+typedef auto_vec<struct lk_type *, 16> lk_java_types;
+
+/* A handler on the way.  */
+struct lk_java_stop
+{
+  uint32_t block;
+  const char *test;		/* Class; NULL: all that come here stop.  */
+};
 
 /* Return true for an unchecked exception whose throw statements callers are assumed to expect.  */
 bool lk_java_expected_thrown (const struct lk_type *);
 /* Read the argument "exceptions".  */
 void lk_java_throw_init (void);
+/* Return true if TYPE is followed where a call declares it.  */
+bool lk_java_followed (const struct lk_type *type);
+/* Find what the call of METHOD that is being built in BLOCK throws, as far as it is followed.  */
+void lk_java_thrown_by_call (const struct lk_java_builder *, const struct lk_code_block *block,
+			     const struct lk_java_method *method, lk_java_types *thrown);
+/* Find what the throw of a value of the class CLASS_NAME (or NULL) throws, the same.  */
+void lk_java_thrown_by_value (struct lk_java_builder *, const char *class_name,
+			      lk_java_types *thrown);
+/* Find the handlers of the body that are assumed to be reached.  */
+void lk_java_assume_handlers (struct lk_java_builder *);
+/* Follow the handlers LIST with THROWN, which finally is the set that passes them all.  STOPS
+   gets the handlers where a type stops, REACHED (from the first catch of LIST on) is set for
+   them.  Either may be NULL.  */
+void lk_java_walk_handlers (const struct lk_java_builder *, uint32_t list, lk_java_types *thrown,
+			    vec<struct lk_java_stop> *stops, uint8_t *reached);
+
+/* ---- exception-edge.cc ---- */
+
 /* Find out which exceptions the handlers expect.  */
 void lk_java_throw_begin (struct lk_java_builder *);
 void lk_java_throw_end (struct lk_java_builder *);
@@ -578,8 +605,6 @@ void lk_java_emit_call (struct lk_java_builder *,
 /* Throw VALUE, whose static class is CLASS_NAME (or NULL).  */
 void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
 		    tree value, const char *class_name);
-/* Return true if TYPE is followed where a call declares it.  */
-bool lk_java_followed (const struct lk_type *type);
 
 /* ---- invokedynamic.cc ---- */
 

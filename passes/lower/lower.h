@@ -276,6 +276,15 @@ enum call_kind lk_call_kind (gcall *);
    that of alloca and of atomic functions is.  */
 void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
+/* ---- argument.cc ---- */
+
+/* Lower the arguments of CALL into EVENT, its event, with what the callee's type says of each.  */
+void lk_lower_arguments (struct lk_lower *, gcall *call, struct lk_event *event);
+/* Return true if DECL is a constructor without a body, of a class of the unit's main file or
+   the library's, whose arguments lead to no object that it could pass its own object to.  (In
+   headers of the program there are classes that register all their objects.)  */
+bool lk_keeps_object_alone (tree decl);
+
 /* ---- call.cc ---- */
 
 void lk_need_call (struct lk_lower *, gcall *);

@@ -31,8 +31,8 @@
 
 /* ---- Calls.  ---- */
 
-static const char *
-symbol_of (tree decl)
+const char *
+lk_symbol_if_set (tree decl)
 {
   return (DECL_ASSEMBLER_NAME_SET_P (decl)
 	  ? IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)) : NULL);
@@ -53,9 +53,8 @@ thrown_type (gcall *call)
   return type && TYPE_P (type) ? type : NULL;
 }
 
-/* Return true if DECL's name says that it throws.  */
-static bool
-names_throw (const_tree decl)
+bool
+lk_names_throw (const_tree decl)
 {
   const char *name = (DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
 		      : "");
@@ -143,7 +142,7 @@ only_tells (const_tree decl)
 static uint64_t
 thrown_by_name (tree decl)
 {
-  const char *symbol = symbol_of (decl);
+  const char *symbol = lk_symbol_if_set (decl);
   if (flags_from_decl_or_type (decl) & ECF_NOTHROW)
     return 0;
   if (symbol && !strcmp (symbol, "__cxa_bad_cast"))
@@ -157,7 +156,7 @@ thrown_by_name (tree decl)
     return BIT (3);
   /* A function that never returns mostly ends the process.  */
   if (((flags_from_decl_or_type (decl) & ECF_NORETURN) || lk_ends_by_name (decl))
-      && !names_throw (decl) && !lk_in_std (decl))
+      && !lk_names_throw (decl) && !lk_in_std (decl))
     return 0;
   if (lk_of_library (decl))
     return lk_checks_part (decl) ? CHECKED : thrown_by_library (decl);
@@ -228,7 +227,7 @@ static bool
 calls_symbol (const gimple *stmt, const char *name)
 {
   tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL;
-  const char *symbol = decl ? symbol_of (decl) : NULL;
+  const char *symbol = decl ? lk_symbol_if_set (decl) : NULL;
   return symbol && !strcmp (symbol, name);
 }
 
@@ -279,7 +278,7 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
     return (lk_of_library (within) ? BY_POINTER
 	    : is_of_class_here (call) ? UNKNOWN_HERE
 	    : method && only_tells (method) ? TELLING : UNKNOWN_ELSEWHERE);
-  const char *symbol = symbol_of (decl);
+  const char *symbol = lk_symbol_if_set (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
 			  !in_system_header_at (gimple_location (call)));
@@ -297,149 +296,20 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   return set;
 }
 
-/* Return true if STMT is part of a throw expression.  */
-static bool
-throws_itself (const gimple *stmt)
+bool
+lk_throws_itself (const gimple *stmt)
 {
   return calls_symbol (stmt, "__cxa_throw");
 }
 
-static eh_region
-region_of (struct function *fun, const gimple *stmt)
+eh_region
+lk_region_of (struct function *fun, const gimple *stmt)
 {
   int lp = lookup_stmt_eh_lp_fn (fun, const_cast <gimple *> (stmt));
   return lp ? get_eh_region_from_lp_number_fn (fun, lp) : NULL;
 }
 
 /* ---- The whole unit.  ---- */
-
-/* Return true if DECL's author wrote "noexcept", or "throw ()": the functions that the
-   language makes have it by themselves, and moves and swaps have it for the sake of vectors.  */
-static bool
-says_noexcept (const_tree decl)
-{
-  /* TYPE_RAISES_EXCEPTIONS of the C++ front end.  */
-  return (TYPE_LANG_SLOT_1 (TREE_TYPE (decl)) && !DECL_ARTIFICIAL (decl)
-	  && !DECL_CXX_CONSTRUCTOR_P (decl) && !DECL_CXX_DESTRUCTOR_P (decl)
-	  && DECL_NAME (decl)
-	  && !startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "operator"));
-}
-
-/* DECL is a function in C++ of the program.  */
-static bool
-is_programs (tree decl)
-{
-  const char *symbol = symbol_of (decl);
-  return !(DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
-	   || lk_in_std (decl) || (symbol && !startswith (symbol, "_Z")));
-}
-
-/* All functions of the program that the unit knows stand in its main file.  */
-static bool
-is_alone (void)
-{
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    if (is_programs (node->decl) && DECL_SOURCE_LOCATION (node->decl) > BUILTINS_LOCATION
-	&& !lk_in_main_file (node->decl))
-      return false;
-  return true;
-}
-
-/* Return true if the program has exceptions, as far as this unit X shows.  A noexcept on one
-   function shows nothing about the others: of apt's 57 losses 30 were followed because of a
-   "noexcept", 28 of them false.  But a unit that is a whole program has no other evidence.  */
-static bool
-has_exceptions (const struct lk_exceptions *x)
-{
-  /* A unit with so few functions is an example.  */
-  static const unsigned sketch = 8;
-  bool mentioned = x->handles;
-  unsigned n_own = 0;
-  cgraph_node *node;
-  if (x->evidence)
-    return true;
-  FOR_EACH_FUNCTION (node)
-    {
-      tree decl = node->decl;
-      if (!is_programs (decl))
-	continue;
-      if (DECL_NAME (decl) && names_throw (decl))
-	return true;
-      mentioned |= says_noexcept (decl);
-      n_own += node->definition && !DECL_ARTIFICIAL (decl);
-    }
-  return x->alone && (mentioned || n_own <= sketch);
-}
-
-/* Return true if the unit has a main function: an exception without a handler ends the
-   program.  */
-static bool
-has_main (void)
-{
-  cgraph_node *node;
-  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    if (MAIN_NAME_P (DECL_NAME (node->decl)) && TREE_PUBLIC (node->decl))
-      return true;
-  return false;
-}
-
-/* Return the exceptions that a handler for the standard type N expects.  */
-static uint64_t
-expected_by_handler (int n)
-{
-  uint64_t set = lk_standard_below (n);
-  if (n < 3)
-    set &= ~(EXHAUSTION | MISUSE);
-  return set | BIT (n);
-}
-
-/* Return true if FUN calls functions of the program in a try block: a handler for the
-   library's exceptions is then no evidence for those of other callees.  */
-static bool
-tries_own (struct function *fun)
-{
-  basic_block bb;
-  FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      {
-	gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
-	if (!call || throws_itself (call) || gimple_call_internal_p (call))
-	  continue;
-	tree decl = gimple_call_fndecl (call);
-	if (decl && (lk_of_library (decl) || DECL_IS_OPERATOR_NEW_P (decl)
-		     || (flags_from_decl_or_type (decl) & ECF_NOTHROW)))
-	  continue;
-	if (lk_try_around (region_of (fun, call)))
-	  return true;
-      }
-  return false;
-}
-
-/* The types in FUN's handlers are expected.  */
-static void
-expect_handlers (struct lk_exceptions *x, struct function *fun)
-{
-  eh_region region;
-  if (!fun->eh || DECL_IN_SYSTEM_HEADER (fun->decl))
-    return;
-  x->evidence |= tries_own (fun);
-  for (unsigned i = 1; vec_safe_iterate (fun->eh->region_array, i, &region);
-       i++)
-    if (region && region->type == ERT_TRY)
-      for (eh_catch c = region->u.eh_try.first_catch; c; c = c->next_catch)
-	{
-	  x->handles = true;
-	  for (tree t = c->type_list; t; t = TREE_CHAIN (t))
-	    if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
-	      {
-		int n = lk_standard_type (TREE_VALUE (t));
-		if (n > 0)
-		  x->expected |= expected_by_handler (n);
-	      }
-	}
-}
 
 static void
 scan_types (struct lk_lowering *lowering, struct function *fun)
@@ -453,7 +323,7 @@ scan_types (struct lk_lowering *lowering, struct function *fun)
 	 gsi_next (&gsi))
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	{
-	  if (throws_itself (call) && bitmap_bit_p (reached, bb->index))
+	  if (lk_throws_itself (call) && bitmap_bit_p (reached, bb->index))
 	    {
 	      bool own = !in_system_header_at (gimple_location (call));
 	      uint64_t bit = lk_exception_bit (x, thrown_type (call), own);
@@ -490,7 +360,7 @@ is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple
   struct lk_exceptions *x = lowering->exceptions;
   return (!(x->named & CHECKED) && lowering->options->exceptions != LK_EXCEPTIONS_ALL
 	  && !lk_of_library (fun->decl)
-	  && lk_knows_range (x, fun, stmt, lk_try_around (region_of (fun, stmt)) != NULL));
+	  && lk_knows_range (x, fun, stmt, lk_try_around (lk_region_of (fun, stmt)) != NULL));
 }
 
 static void
@@ -516,7 +386,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	if (!set && callee == UINT_MAX)
 	  continue;
 	struct lk_dispatch *dispatch = dispatch_at (lowering, stmt);
-	eh_region region = region_of (fun, stmt);
+	eh_region region = lk_region_of (fun, stmt);
 	uint64_t through = (lookup_stmt_eh_lp_fn
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
@@ -553,7 +423,7 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 	const gimple *stmt = gsi_stmt (gsi);
 	uint64_t set = thrown_by (lowering, f->node->decl, stmt, &callee);
 	if ((set || callee != UINT_MAX)
-	    && lk_try_around (region_of (fun, stmt)))
+	    && lk_try_around (lk_region_of (fun, stmt)))
 	  f->calls->safe_push ({ callee, set, ~UINT64_C (0),
 				 pointed_at (f->node->decl, stmt) });
       }
@@ -609,7 +479,7 @@ lk_exceptions_init (struct lk_lowering *lowering)
   x->asked = x->telling_in = NULL;
   x->named = x->ignored = 0;
   x->only_direct = lowering->options->exceptions != LK_EXCEPTIONS_ALL;
-  x->alone = flag_exceptions && is_alone ();
+  x->alone = flag_exceptions && lk_is_alone ();
   if (!flag_exceptions)
     return;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
@@ -623,18 +493,18 @@ lk_exceptions_init (struct lk_lowering *lowering)
     if (struct function *fun = lk_body_of (node->decl))
       {
 	scan_types (lowering, fun);
-	expect_handlers (x, fun);
+	lk_expect_handlers (x, fun);
       }
   lk_read_exception_settings (lowering);
   if (lowering->options->exceptions == LK_EXCEPTIONS_ALL)
     x->expected = ~UINT64_C (0);
   else if (lowering->options->exceptions == LK_EXCEPTIONS_NONE)
     x->expected = 0;
-  else if (has_exceptions (x))
+  else if (lk_has_exceptions (x))
     /* The text of a number comes from outside of the program, and other programs change files.  */
     x->expected |= (UNKNOWN | CHECKED | BIT (lk_standard_number ("invalid_argument"))
 		    | BIT (lk_standard_number ("filesystem_error")));
-  else if (x->alone && !has_main ())
+  else if (x->alone && !lk_has_main ())
     x->expected |= BIT (lk_standard_number ("invalid_argument"));
   x->expected = (x->expected | x->named) & ~x->ignored;
   for (unsigned i = 0; i < x->functions.length (); i++)
@@ -675,7 +545,7 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 static bool
 is_in_handler (struct function *fun, const gimple *stmt)
 {
-  for (eh_region r = region_of (fun, stmt); r; r = r->outer)
+  for (eh_region r = lk_region_of (fun, stmt); r; r = r->outer)
     for (eh_landing_pad lp = r->type == ERT_CLEANUP ? r->landing_pads : NULL; lp; lp = lp->next_lp)
       {
 	basic_block bb = lp->post_landing_pad ? label_to_block (fun, lp->post_landing_pad) : NULL;
@@ -714,10 +584,10 @@ followed (struct lk_lowering *lowering, struct function *fun,
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
 			: pointed_at (fun->decl, stmt));
   set &= ~lk_not_thrown (fun->decl, stmt);
-  if (throws_itself (stmt))
+  if (lk_throws_itself (stmt))
     return set & ~x->ignored;
   /* A try block is evidence that exceptions are expected in it.  */
-  if ((set & TELLING) && lk_try_around (region_of (fun, stmt)))
+  if ((set & TELLING) && lk_try_around (lk_region_of (fun, stmt)))
     set |= UNKNOWN_ELSEWHERE;
   /* A function that is called there and returns nothing only sends a notification.  */
   if ((set & UNKNOWN) && !gimple_call_lhs (stmt) && is_in_handler (fun, stmt))
@@ -749,7 +619,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
     return set;
   /* A try block is evidence that exceptions are expected in it.  */
   bool expects = lowering->options->exceptions != LK_EXCEPTIONS_NONE;
-  for (eh_region r = expects ? region_of (fun, stmt) : NULL; r; r = r->outer)
+  for (eh_region r = expects ? lk_region_of (fun, stmt) : NULL; r; r = r->outer)
     if (r->type == ERT_TRY)
       for (eh_catch c = r->u.eh_try.first_catch; c; c = c->next_catch)
 	{
@@ -779,7 +649,7 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
   if (lowering->function_of || !flag_exceptions)
     return false;
   tree decl = gimple_call_fndecl (call);
-  eh_region tried = lk_try_around (region_of (fun, call));
+  eh_region tried = lk_try_around (lk_region_of (fun, call));
   /* (Handlers for some types of the program's count for all exceptions of the call; for nested
      handlers the types of each are unknown.)  */
   if (tried)
@@ -803,7 +673,7 @@ note_arrivals (struct lk_lowering *lowering, struct function *fun,
 	 gsi_next (&gsi))
       {
 	const gimple *stmt = gsi_stmt (gsi);
-	eh_region region = region_of (fun, stmt);
+	eh_region region = lk_region_of (fun, stmt);
 	uint64_t set = region ? followed (lowering, fun, stmt) : 0;
 	for (; region && set; region = region->outer)
 	  if (region->type == ERT_TRY)

@@ -83,6 +83,29 @@ struct lk_exceptions
 				   error_mark_node; for texts: void_type_node.  */
 };
 
+/* ---- exception-flow.cc ---- */
+
+/* Return the linker's name of DECL, or NULL as long as it has none.  */
+const char *lk_symbol_if_set (tree decl);
+/* Return true if DECL's name says that it throws.  */
+bool lk_names_throw (const_tree decl);
+/* Return true if STMT is part of a throw expression.  */
+bool lk_throws_itself (const gimple *stmt);
+/* Return the region of FUN that an exception of STMT goes to first, or NULL.  */
+eh_region lk_region_of (struct function *fun, const gimple *stmt);
+
+/* ---- exception-program.cc ---- */
+
+/* Return true if all functions of the program that the unit knows are in its main file.  */
+bool lk_is_alone (void);
+/* Return true if the program has exceptions, as far as this unit shows.  */
+bool lk_has_exceptions (const struct lk_exceptions *);
+/* Return true if the unit has a main function: an exception without a handler ends the
+   program.  */
+bool lk_has_main (void);
+/* Let the types in FUN's handlers be expected.  */
+void lk_expect_handlers (struct lk_exceptions *, struct function *fun);
+
 /* ---- exception-type.cc ---- */
 
 /* Return the number of the standard type NAME, or TYPE; -1: none.  */

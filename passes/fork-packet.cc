@@ -17,7 +17,7 @@ static hash_map<tree, unsigned> *numbers;
 static bool is_java;
 
 void
-lk_record_begin (const vec<tree, va_gc> *list, bool java)
+lk_packets_begin (const vec<tree, va_gc> *list, bool java)
 {
   is_java = java;
   functions = list;
@@ -285,44 +285,44 @@ is_whole (const struct lk_message *m)
 		  : m->kind < LK_MESSAGE_ALL_FOUND)));
 }
 
-/* ---- Records.  ---- */
+/* ---- Packets.  ---- */
 
 void
-lk_record_add (struct lk_buffer *buffer, enum lk_record_type type, const void *payload,
+lk_packet_add (struct lk_buffer *buffer, enum lk_packet_type type, const void *payload,
 	       size_t length)
 {
-  struct lk_record record = { type, (uint32_t) length };
-  lk_buffer_add (buffer, &record, sizeof record);
+  struct lk_packet packet = { type, (uint32_t) length };
+  lk_buffer_add (buffer, &packet, sizeof packet);
   lk_buffer_add (buffer, payload, length);
 }
 
 void
-lk_record_add_message (struct lk_buffer *buffer, const struct lk_message *m)
+lk_packet_add_message (struct lk_buffer *buffer, const struct lk_message *m)
 {
   struct lk_buffer payload = { NULL, 0, 0 };
   struct coder c = { &payload, NULL, NULL, false };
   struct lk_message copy = *m;
   code_message (&c, &copy);
-  lk_record_add (buffer, LK_RECORD_MESSAGE, payload.bytes, payload.length);
+  lk_packet_add (buffer, LK_PACKET_MESSAGE, payload.bytes, payload.length);
   free (payload.bytes);
 }
 
 bool
-lk_record_next (const char **at, const char *end, struct lk_record *record,
+lk_packet_next (const char **at, const char *end, struct lk_packet *packet,
 		const char **payload)
 {
-  if ((size_t) (end - *at) < sizeof *record)
+  if ((size_t) (end - *at) < sizeof *packet)
     return false;
-  memcpy (record, *at, sizeof *record);
-  if ((size_t) (end - *at) - sizeof *record < record->length)
+  memcpy (packet, *at, sizeof *packet);
+  if ((size_t) (end - *at) - sizeof *packet < packet->length)
     return false;
-  *payload = *at + sizeof *record;
-  *at = *payload + record->length;
+  *payload = *at + sizeof *packet;
+  *at = *payload + packet->length;
   return true;
 }
 
 const struct lk_message *
-lk_record_message (const char *payload, size_t length)
+lk_packet_message (const char *payload, size_t length)
 {
   struct coder c = { NULL, payload, payload + length, false };
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);

@@ -1,0 +1,213 @@
+/* Lowering of a call's arguments, and what the callee's type says of them: whether it can keep
+   what it is given, change it, or reach an object through it.
+
+   Types are all that is known of an unknown callee.  A pointer to const text, and to what cannot
+   hold a pointer, is lent; a parameter that can hold any pointer may keep another argument.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "lower.h"
+
+static bool
+pointer_to_const (const_tree type)
+{
+  return POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
+}
+
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to text after
+   the call.  Numbers and text cannot, nor pointers to such things alone.  */
+static bool
+can_hold_text (const_tree type)
+{
+  if (VOID_TYPE_P (type) || INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type))
+    return false;
+  if (!POINTER_TYPE_P (type))
+    return true;
+  type = TREE_TYPE (type);
+  return !(TYPE_READONLY (type) || INTEGRAL_TYPE_P (type)
+	   || SCALAR_FLOAT_TYPE_P (type));
+}
+
+/* Return true if functions of FNTYPE can keep a text that they are given only in variables of
+   their own.  */
+static bool
+keeps_no_text (tree fntype)
+{
+  tree result = TREE_TYPE (fntype), parms = TYPE_ARG_TYPES (fntype);
+  if (!VOID_TYPE_P (result) && !INTEGRAL_TYPE_P (result)
+      && !SCALAR_FLOAT_TYPE_P (result))
+    return false;
+  for (; parms && parms != void_list_node; parms = TREE_CHAIN (parms))
+    if (can_hold_text (TREE_VALUE (parms)))
+      return false;
+  return true;
+}
+
+/* Return true if an object of TYPE contains a pointer.  */
+static bool
+has_pointer (const_tree type)
+{
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    return has_pointer (TREE_TYPE (type));
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return POINTER_TYPE_P (type) || TREE_CODE (type) == OFFSET_TYPE;
+  if (!COMPLETE_TYPE_P (type))
+    return true;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && has_pointer (TREE_TYPE (f)))
+      return true;
+  return false;
+}
+
+/* Return true if something of TYPE, an argument or a result, can hold a pointer to any object
+   after the call.  (Types that C's headers declare, such as FILE, are not for the program to
+   store things in.)  */
+static bool
+can_hold (tree type)
+{
+  if (!can_hold_text (type))
+    return false;
+  if (lk_is_text (type))
+    return false;
+  if (!POINTER_TYPE_P (type) && !has_pointer (type))
+    return false;
+  tree name = POINTER_TYPE_P (type) ? TYPE_NAME (TYPE_MAIN_VARIANT (TREE_TYPE (type))) : NULL_TREE;
+  return !(name && DECL_P (name) && DECL_IN_SYSTEM_HEADER (name) && !lk_in_std (name));
+}
+
+/* Return true if TYPE is a pointer to text that may not be changed.  */
+static bool
+constant_text (const_tree type)
+{
+  return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
+}
+
+/* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
+   been followed.  */
+static bool
+reaches_type (tree type, tree variant, bool points)
+{
+  type = TYPE_MAIN_VARIANT (strip_array_types (type));
+  if (POINTER_TYPE_P (type))
+    return !points && reaches_type (TREE_TYPE (type), variant, true);
+  if (type == variant)
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return false;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && reaches_type (TREE_TYPE (f), variant, points))
+      return true;
+  return false;
+}
+
+/* Return true if CALL is std::visit of one variant, and its visitor reaches no variant but by
+   its argument: the call then does not change the alternative.  (By its type it may: a
+   reference to a variant that is not const.  Its body calls one of a table of functions, which
+   is not followed; that it gives the visitor the element, and not the variant, only the
+   standard says, for the function of this name.)  */
+static bool
+only_visits (const gcall *call)
+{
+  const_tree decl = gimple_call_fndecl (call);
+  if (!decl || !DECL_NAME (decl) || !id_equal (DECL_NAME (decl), "visit")
+      || !DECL_CONTEXT (decl) || TREE_CODE (DECL_CONTEXT (decl)) != NAMESPACE_DECL
+      || !lk_in_std (decl) || gimple_call_num_args (call) != 2)
+    return false;
+  tree visitor = TREE_TYPE (gimple_call_arg (call, 0));
+  tree variant = TREE_TYPE (gimple_call_arg (call, 1));
+  return (POINTER_TYPE_P (visitor) && POINTER_TYPE_P (variant)
+	  && !reaches_type (TREE_TYPE (visitor), TYPE_MAIN_VARIANT (TREE_TYPE (variant)), false));
+}
+
+/* Return true if ARG is the address of a member of an object, of one of the library's classes,
+   for a callee that may not change it: it does not give access to the whole object, even if it
+   stands first in it.  (A structure of the program may stand for the whole.)  */
+static bool
+is_constant_member (tree arg, const_tree type)
+{
+  tree op = lk_origin (arg);
+  return (pointer_to_const (type) && TREE_CODE (op) == ADDR_EXPR
+	  && TREE_CODE (TREE_OPERAND (op, 0)) == COMPONENT_REF
+	  && !DECL_ARTIFICIAL (TREE_OPERAND (TREE_OPERAND (op, 0), 1))
+	  && lk_in_library (TREE_TYPE (TREE_OPERAND (op, 0))));
+}
+
+/* Return true if DECL, which has no body, is called for an awaiter that has no destructor: the
+   awaiter borrows what it holds, if the coroutine releases that.  */
+static bool
+is_for_awaiter (tree decl)
+{
+  return (decl && lk_awaits (decl) && !lk_body_of (decl)
+	  && TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE && DECL_CONTEXT (decl)
+	  /* With -flto it is not known whose methods they are.  */
+	  && RECORD_OR_UNION_TYPE_P (DECL_CONTEXT (decl))
+	  && !lk_destructor_written (DECL_CONTEXT (decl)));
+}
+
+void
+lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
+{
+  unsigned n = gimple_call_num_args (call);
+  tree fntype = gimple_call_fntype (call);
+  tree parms = fntype ? TYPE_ARG_TYPES (fntype) : NULL;
+  unsigned formatted = lk_formatted_from (call);
+  event->wraps = fntype && can_hold (TREE_TYPE (fntype));
+  if (n && is_for_awaiter (gimple_call_fndecl (call)))
+    event->arg_flags[0] |= LK_ARG_AWAITER;
+  bool lends = parms && keeps_no_text (fntype);
+  bool visits = only_visits (call);
+  for (unsigned i = 0; i < n; i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (AGGREGATE_TYPE_P (TREE_TYPE (arg)))
+	{
+	  event->args[i] = lk_address_of (l, arg);
+	  event->arg_flags[i] |= LK_ARG_BY_VALUE;
+	}
+      else
+	event->args[i] = lk_operand_of (l, arg);
+      if (parms && TREE_VALUE (parms) != void_type_node)
+	{
+	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_CONST;
+	  if (is_constant_member (arg, TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_PART;
+	  if ((lends && constant_text (TREE_VALUE (parms)))
+	      || (!gimple_call_fndecl (call) && lk_in_handle (l->fun->decl)))
+	    event->arg_flags[i] |= LK_ARG_LENT;
+	  if (can_hold (TREE_VALUE (parms)))
+	    event->arg_flags[i] |= LK_ARG_HOLDS;
+	  parms = TREE_CHAIN (parms);
+	}
+      if (formatted && i + 1 >= formatted)
+	event->arg_flags[i] |= LK_ARG_FORMATTED;
+    }
+  if (gimple_call_chain (call))
+    event->args[n] = lk_operand_of (l, gimple_call_chain (call));
+}
+
+/* Return true if an argument for a parameter of TYPE leads to no object that could keep
+   another one.  */
+static bool
+is_plain_argument (tree type)
+{
+  if (!POINTER_TYPE_P (type))
+    return !AGGREGATE_TYPE_P (type) || lk_is_standard_class (type, "basic_string_view");
+  return (constant_text (type)
+	  || (TYPE_READONLY (TREE_TYPE (type))
+	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
+}
+
+bool
+lk_keeps_object_alone (tree decl)
+{
+  if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
+      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)))
+    return false;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
+       types = TREE_CHAIN (types))
+    if (!is_plain_argument (TREE_VALUE (types)))
+      return false;
+  return true;
+}

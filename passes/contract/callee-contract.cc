@@ -692,6 +692,8 @@ make_contract (tree fndecl)
     return imported;
   if (imported)
     {
+      if (!own.any)
+	own.contract.source = LK_SOURCE_HEADER;
       draft_merge (&own, gcc.contract.clauses);
       draft_merge (&own, imported->clauses);
       lk_contract_add_flags (&own.contract, imported);

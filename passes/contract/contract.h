@@ -34,7 +34,6 @@ struct lk_plain_operators
   struct lk_clause clause;	/* and that one's clause.  */
 };
 
-/* One compilation unit.  */
 /* The value that a function always returns: its parameter NUMBER, from 1, plus OFFSET bytes.
    NUMBER is 0 if it is another value, and while the function is being examined.  */
 struct lk_returned
@@ -43,6 +42,7 @@ struct lk_returned
   int64_t offset;
 };
 
+/* One compilation unit.  */
 struct lk_lowering
 {
   const struct lk_model *const *models;	/* NULL ends them.  */
@@ -115,9 +115,9 @@ void lk_contracts_java (const struct lk_contract *(*contract_of) (tree));
 	the user's specification files, even for a function with a body here
 	GCC's own: malloc (dealloc, n), and for the function DEALLOC itself
 	the shipped specifications, for functions from elsewhere only
+	indexes, for functions without a row and without a body here
 
-   where GCC's own come after the shipped row if there is one.  A contract with no clauses that
-   is not complete does not describe arguments and result: it only carries NORETURN or
+   where a row leaves no place to GCC's own.  A contract with no clauses that is not complete does not describe arguments and result: it only carries NORETURN or
    SUPPRESS, and a body is to be analysed as if there were none.
 
    Equal queries have equal answers (the pointer), so pointers may be compared.  Creates no
@@ -137,6 +137,17 @@ bool lk_attribute_read (tree args, struct lk_attribute_args *);
    own.  NULL after errors, which go to ERROR.  */
 struct lk_contract *lk_contract_parse (const char *text, lk_spec_error error, void *data);
 
+/* The parameters of a prototype keep their attributes until a definition
+   brings its own parameters.  Called for a function declaration whose
+   parameters may carry ours, so that they survive that.  */
+void lk_contracts_remember (tree fndecl);
+/* The function FNDECL has our attribute "release" with ARGS: messages may
+   recommend it.  */
+void lk_contracts_releases (tree fndecl, tree args);
+/* As lk_spec_releasers, but also those that only attributes know.  */
+unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
+				 unsigned max);
+
 /* ---- imported.cc ---- */
 
 /* Read the index FILE.  False if that is not possible: *ERROR, malloced, says why.  */
@@ -148,17 +159,6 @@ void lk_imports_remember (void);
 const vec<const char *> &lk_imports_wanted (void);
 /* The linker's name of FNDECL.  */
 const char *lk_symbol_of (tree fndecl);
-
-/* The parameters of a prototype keep their attributes until a definition
-   brings its own parameters.  Called for a function declaration whose
-   parameters may carry ours, so that they survive that.  */
-void lk_contracts_remember (tree fndecl);
-/* The function FNDECL has our attribute "release" with ARGS: messages may
-   recommend it.  */
-void lk_contracts_releases (tree fndecl, tree args);
-/* As lk_spec_releasers, but also those that only attributes know.  */
-unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
-				 unsigned max);
 
 /* ---- member-role.cc ---- */
 

@@ -90,6 +90,35 @@ parse_row (const struct lk_index_row *row)
   return contract;
 }
 
+/* Return true if a function of the type of FNDECL has the result, or argument, BASE.  */
+static bool
+has_operand (tree fndecl, int base)
+{
+  tree type = TREE_TYPE (fndecl);
+  if (base == 0)
+    return !VOID_TYPE_P (TREE_TYPE (type));
+  return (!prototype_p (type) || stdarg_p (type)
+	  || base <= (int) type_num_arguments (type));
+}
+
+/* Return true if CONTRACT can be that of FNDECL.  The linker's name of a function in C does not
+   say its type: programs of one tree may have different functions of one name.  */
+static bool
+fits (const struct lk_contract *contract, tree fndecl)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      if (!has_operand (fndecl, c->place.base)
+	  || (c->role == LK_ROLE_ALIAS && !has_operand (fndecl, c->other.base))
+	  || (c->has_parent && !has_operand (fndecl, c->parent.base)))
+	return false;
+      for (unsigned i = 0; i < c->n_conditions; i++)
+	if (!has_operand (fndecl, c->conditions[i].base))
+	  return false;
+    }
+  return true;
+}
+
 const struct lk_contract *
 lk_imported_contract (tree fndecl)
 {
@@ -102,6 +131,9 @@ lk_imported_contract (tree fndecl)
   struct lk_index_row row;
   for (unsigned i = 0; i < indexes.length (); i++)
     if (lk_index_find (indexes[i].index, symbol, &row))
-      return parse_row (&row);
+      {
+	const struct lk_contract *contract = parse_row (&row);
+	return contract && fits (contract, fndecl) ? contract : NULL;
+      }
   return NULL;
 }

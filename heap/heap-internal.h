@@ -1,0 +1,129 @@
+/* Points-to: what the files of heap/ share.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_HEAP_INTERNAL_H
+#define LK_HEAP_INTERNAL_H
+
+#include <stdlib.h>
+#include <string.h>
+#include "../spec/arena.h"
+#include "../spec/checking.h"
+#include "heap.h"
+
+/* A set of numbers: those that are in it, in words of 32, by rising block.  Sets of objects are
+   sparse and clustered: objects of one method have neighbouring numbers.  */
+struct heap_word
+{
+  uint32_t block, bits;
+};
+struct lk_heap_set
+{
+  uint32_t n, room;
+  struct heap_word *words;
+};
+
+bool heap_set_add (struct lk_heap_set *, uint32_t);
+/* Add FROM to TO, and what was not in TO to NEWS, too.  Return true if there was any.  */
+bool heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
+		    struct lk_heap_set *news);
+bool heap_set_equal (const struct lk_heap_set *, const struct lk_heap_set *);
+void heap_set_free (struct lk_heap_set *);
+
+/* A table of 64-bit keys, each with a value.  */
+struct heap_table
+{
+  uint64_t *keys;
+  uint32_t *values;
+  size_t n, room;		/* ROOM is a power of two.  */
+};
+
+/* The value of KEY; if it is new, VALUE is stored, and *FRESH set.  */
+uint32_t *heap_table_get (struct heap_table *, uint64_t key, uint32_t value, bool *fresh);
+const uint32_t *heap_table_find (const struct heap_table *, uint64_t key);
+void heap_table_free (struct heap_table *);
+
+static inline uint64_t
+heap_pair (uint32_t a, uint32_t b)
+{
+  return (uint64_t) a << 32 | b;
+}
+
+/* Lists are linked through arrays that grow: an index, or LK_HEAP_NONE.  */
+struct heap_access		/* A load or a store.  */
+{
+  uint32_t field, node, next;
+};
+struct heap_link		/* An edge of the solver, a watch.  */
+{
+  uint32_t to, next;
+};
+struct heap_edge		/* An edge as it was added.  */
+{
+  uint32_t from, to, label;
+  uint32_t next;		/* With the same FROM.  */
+};
+
+struct heap_node
+{
+  uint32_t leader;		/* Its representative: itself, or another node.  */
+  uint32_t filter;
+  uint32_t loads, stores, watches, copies;	/* Of leaders.  */
+  uint32_t edges;		/* Of the node itself.  */
+  bool queued;
+  struct lk_heap_set held;
+  struct lk_heap_set news;	/* Those of HELD that have not been passed on.  */
+};
+
+struct heap_object
+{
+  uint32_t type;
+  uint32_t allocs;		/* Nodes, in LINKS.  */
+};
+
+struct lk_heap
+{
+  struct lk_heap_host host;
+  struct heap_node *nodes;
+  struct heap_object *objects;
+  struct heap_access *accesses;
+  struct heap_link *links;
+  struct heap_edge *edges;
+  uint32_t n_nodes, n_objects, n_accesses, n_links, n_edges;
+  size_t nodes_room, objects_room, accesses_room, links_room, edges_room;
+  struct heap_table fields;	/* (object, field): node.  */
+  struct heap_table copies;	/* (from, to) of leaders that there are.  */
+  struct heap_table fits;	/* (type, filter).  */
+  struct heap_table forgotten;	/* Calls.  */
+  struct heap_table contexts;	/* (below, call): context.  */
+  uint64_t *context_keys;	/* By context: that pair.  */
+  uint32_t n_contexts;
+  size_t contexts_room;
+  uint32_t *queue;		/* A ring of leaders with news.  */
+  uint32_t queue_first, queue_n;
+  size_t queue_room;
+  uint64_t derived, merged, rounds;
+  uint64_t copies_at_collapse;
+  struct heap_table edge_set;	/* Hash of (from, to, label): first edge.  */
+};
+
+/* Room for one more member: ARRAY, N and ROOM are updated.  */
+#define HEAP_ROOM(ARRAY, N, ROOM) \
+  ((N) == (ROOM) \
+   ? (void) ((ROOM) = (ROOM) ? (ROOM) * 2 : 64, \
+	     (ARRAY) = lk_xrealloc ((ARRAY), (ROOM) * sizeof *(ARRAY))) \
+   : (void) 0)
+
+uint32_t heap_leader (struct lk_heap *, uint32_t node);
+bool heap_fits (struct lk_heap *, uint32_t object, uint32_t filter);
+/* The node of a field, made if there is none.  */
+uint32_t heap_field_node (struct lk_heap *, uint32_t object, uint32_t field);
+/* Record an edge for lk_heap_follow, unless it is there.  */
+void heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label);
+/* Add a copy between leaders, and pass on what FROM holds.  */
+void heap_connect (struct lk_heap *, uint32_t from, uint32_t to);
+void heap_queue (struct lk_heap *, uint32_t leader);
+/* Merge the nodes of each cycle of copies that no filter interrupts (heap/cycle.c).  */
+void heap_collapse (struct lk_heap *);
+
+#endif /* LK_HEAP_INTERNAL_H */

@@ -1,0 +1,354 @@
+/* The graph of nodes, objects and edges, as the host adds them.
+
+   An edge is kept twice: for the solver between representatives (heap/solve.c), and as it was
+   added, with its label, for heap/follow.c.  Both keep the first of equal edges.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "heap-internal.h"
+
+struct lk_heap *
+lk_heap_new (const struct lk_heap_host *host)
+{
+  struct lk_heap *heap = lk_xmalloc (sizeof *heap);
+  memset (heap, 0, sizeof *heap);
+  heap->host = *host;
+  heap->n_contexts = 1;
+  return heap;
+}
+
+void
+lk_heap_free (struct lk_heap *heap)
+{
+  if (!heap)
+    return;
+  for (uint32_t i = 0; i < heap->n_nodes; i++)
+    {
+      heap_set_free (&heap->nodes[i].held);
+      heap_set_free (&heap->nodes[i].news);
+    }
+  free (heap->nodes);
+  free (heap->objects);
+  free (heap->accesses);
+  free (heap->links);
+  free (heap->edges);
+  free (heap->queue);
+  free (heap->context_keys);
+  heap_table_free (&heap->fields);
+  heap_table_free (&heap->copies);
+  heap_table_free (&heap->fits);
+  heap_table_free (&heap->forgotten);
+  heap_table_free (&heap->contexts);
+  heap_table_free (&heap->edge_set);
+  free (heap);
+}
+
+/* ---- Nodes and objects.  ---- */
+
+uint32_t
+lk_heap_node (struct lk_heap *heap, uint32_t filter)
+{
+  HEAP_ROOM (heap->nodes, heap->n_nodes, heap->nodes_room);
+  uint32_t node = heap->n_nodes++;
+  struct heap_node *n = &heap->nodes[node];
+  memset (n, 0, sizeof *n);
+  n->leader = node;
+  n->filter = filter;
+  n->loads = n->stores = n->watches = n->copies = n->edges = LK_HEAP_NONE;
+  return node;
+}
+
+uint32_t
+lk_heap_nodes (struct lk_heap *heap, uint32_t count)
+{
+  uint32_t first = heap->n_nodes;
+  while (count-- > 0)
+    lk_heap_node (heap, 0);
+  return first;
+}
+
+void
+lk_heap_set_filter (struct lk_heap *heap, uint32_t node, uint32_t filter)
+{
+  heap->nodes[node].filter = filter;
+}
+
+uint32_t
+lk_heap_object (struct lk_heap *heap, uint32_t type)
+{
+  HEAP_ROOM (heap->objects, heap->n_objects, heap->objects_room);
+  heap->objects[heap->n_objects] = (struct heap_object) { type, LK_HEAP_NONE };
+  return heap->n_objects++;
+}
+
+uint32_t
+heap_leader (struct lk_heap *heap, uint32_t node)
+{
+  uint32_t leader = node;
+  while (heap->nodes[leader].leader != leader)
+    leader = heap->nodes[leader].leader;
+  while (heap->nodes[node].leader != leader)
+    {
+      uint32_t next = heap->nodes[node].leader;
+      heap->nodes[node].leader = leader;
+      node = next;
+    }
+  return leader;
+}
+
+uint32_t
+heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
+{
+  bool fresh;
+  uint32_t *slot = heap_table_get (&heap->fields, heap_pair (object, field), 0, &fresh);
+  if (fresh)
+    *slot = lk_heap_node (heap, 0);
+  return *slot;
+}
+
+bool
+heap_fits (struct lk_heap *heap, uint32_t object, uint32_t filter)
+{
+  if (!filter || !heap->host.fits)
+    return true;
+  uint32_t type = heap->objects[object].type;
+  bool fresh;
+  uint32_t *slot = heap_table_get (&heap->fits, heap_pair (type, filter), 0, &fresh);
+  if (fresh)
+    {
+      bool fits = heap->host.fits (heap->host.data, type, filter);
+      slot = heap_table_get (&heap->fits, heap_pair (type, filter), 0, &fresh);
+      *slot = fits;
+    }
+  return *slot;
+}
+
+/* ---- Edges.  ---- */
+
+static uint32_t
+add_link (struct lk_heap *heap, uint32_t to, uint32_t next)
+{
+  HEAP_ROOM (heap->links, heap->n_links, heap->links_room);
+  heap->links[heap->n_links] = (struct heap_link) { to, next };
+  return heap->n_links++;
+}
+
+void
+heap_record (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
+{
+  /* Two edges between two nodes differ in their labels only: they are chained under the hash
+     of all three.  */
+  uint64_t key = heap_pair (from, to) ^ (uint64_t) label * UINT64_C (0xd6e8feb86659fd93);
+  if (key == UINT64_MAX)
+    key--;
+  bool fresh;
+  uint32_t *slot = heap_table_get (&heap->edge_set, key, heap->n_edges, &fresh);
+  if (!fresh)
+    {
+      const struct heap_edge *old = &heap->edges[*slot];
+      if (old->from == from && old->to == to && old->label == label)
+	return;
+      for (uint32_t e = heap->nodes[from].edges; e != LK_HEAP_NONE; e = heap->edges[e].next)
+	if (heap->edges[e].to == to && heap->edges[e].label == label)
+	  return;
+    }
+  HEAP_ROOM (heap->edges, heap->n_edges, heap->edges_room);
+  heap->edges[heap->n_edges]
+    = (struct heap_edge) { from, to, label, heap->nodes[from].edges };
+  heap->nodes[from].edges = heap->n_edges++;
+}
+
+void
+heap_queue (struct lk_heap *heap, uint32_t leader)
+{
+  if (heap->nodes[leader].queued)
+    return;
+  heap->nodes[leader].queued = true;
+  if (heap->queue_n == heap->queue_room)
+    {
+      size_t room = heap->queue_room ? heap->queue_room * 2 : 256;
+      uint32_t *larger = lk_xmalloc (room * sizeof *larger);
+      for (uint32_t i = 0; i < heap->queue_n; i++)
+	larger[i] = heap->queue[(heap->queue_first + i) % heap->queue_room];
+      free (heap->queue);
+      heap->queue = larger;
+      heap->queue_room = room;
+      heap->queue_first = 0;
+    }
+  heap->queue[(heap->queue_first + heap->queue_n++) % heap->queue_room] = leader;
+}
+
+void
+lk_heap_pass (struct lk_heap *heap, uint32_t node, uint32_t object)
+{
+  node = heap_leader (heap, node);
+  if (!heap_fits (heap, object, heap->nodes[node].filter)
+      || !heap_set_add (&heap->nodes[node].held, object))
+    return;
+  heap_set_add (&heap->nodes[node].news, object);
+  heap_queue (heap, node);
+}
+
+void
+lk_heap_alloc (struct lk_heap *heap, uint32_t node, uint32_t object)
+{
+  heap->objects[object].allocs = add_link (heap, node, heap->objects[object].allocs);
+  lk_heap_pass (heap, node, object);
+}
+
+void
+heap_connect (struct lk_heap *heap, uint32_t from, uint32_t to)
+{
+  from = heap_leader (heap, from);
+  to = heap_leader (heap, to);
+  if (from == to)
+    return;
+  bool fresh;
+  heap_table_get (&heap->copies, heap_pair (from, to), 0, &fresh);
+  if (!fresh)
+    return;
+  heap->nodes[from].copies = add_link (heap, to, heap->nodes[from].copies);
+  /* The objects of FROM go to TO at once; those it has not passed on go twice, which costs
+     nothing but time.  */
+  struct heap_node *t = &heap->nodes[to];
+  const struct lk_heap_set *held = &heap->nodes[from].held;
+  bool any = false;
+  if (!t->filter)
+    any = heap_set_join (&t->held, held, &t->news);
+  else
+    for (uint32_t o = lk_heap_set_from (held, 0); o != LK_HEAP_NONE;
+	 o = lk_heap_set_from (held, o + 1))
+      if (heap_fits (heap, o, t->filter) && heap_set_add (&t->held, o))
+	any |= heap_set_add (&t->news, o);
+  if (any)
+    heap_queue (heap, to);
+}
+
+void
+lk_heap_copy_some (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
+{
+  heap_record (heap, from, to, label);
+}
+
+void
+lk_heap_copy (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
+{
+  heap_record (heap, from, to, label);
+  heap_connect (heap, from, to);
+}
+
+static uint32_t
+add_access (struct lk_heap *heap, uint32_t field, uint32_t node, uint32_t next)
+{
+  HEAP_ROOM (heap->accesses, heap->n_accesses, heap->accesses_room);
+  heap->accesses[heap->n_accesses] = (struct heap_access) { field, node, next };
+  return heap->n_accesses++;
+}
+
+/* Let OBJECT's field flow to TO.  */
+static void
+load_from (struct lk_heap *heap, uint32_t object, uint32_t field, uint32_t to)
+{
+  uint32_t from = heap_field_node (heap, object, field);
+  lk_heap_copy (heap, from, to, LK_HEAP_THROUGH);
+  heap->derived++;
+}
+
+static void
+store_in (struct lk_heap *heap, uint32_t object, uint32_t field, uint32_t from)
+{
+  uint32_t to = heap_field_node (heap, object, field);
+  lk_heap_copy (heap, from, to, LK_HEAP_THROUGH);
+  heap->derived++;
+}
+
+void
+lk_heap_load (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t to)
+{
+  base = heap_leader (heap, base);
+  heap->nodes[base].loads = add_access (heap, field, to, heap->nodes[base].loads);
+  for (uint32_t o = lk_heap_set_from (&heap->nodes[base].held, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (&heap->nodes[base].held, o + 1))
+    load_from (heap, o, field, to);
+}
+
+void
+lk_heap_store (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t from)
+{
+  base = heap_leader (heap, base);
+  heap->nodes[base].stores = add_access (heap, field, from, heap->nodes[base].stores);
+  for (uint32_t o = lk_heap_set_from (&heap->nodes[base].held, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (&heap->nodes[base].held, o + 1))
+    store_in (heap, o, field, from);
+}
+
+void
+lk_heap_watch (struct lk_heap *heap, uint32_t node, uint32_t watch)
+{
+  node = heap_leader (heap, node);
+  heap->nodes[node].watches = add_link (heap, watch, heap->nodes[node].watches);
+  for (uint32_t o = lk_heap_set_from (&heap->nodes[node].held, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (&heap->nodes[node].held, o + 1))
+    {
+      heap->host.reached (heap->host.data, watch, o);
+      node = heap_leader (heap, node);
+    }
+}
+
+void
+lk_heap_forget_call (struct lk_heap *heap, uint32_t call)
+{
+  bool fresh;
+  heap_table_get (&heap->forgotten, call, 1, &fresh);
+}
+
+/* ---- The solution.  ---- */
+
+uint32_t
+lk_heap_n_nodes (const struct lk_heap *heap)
+{
+  return heap->n_nodes;
+}
+
+uint32_t
+lk_heap_n_objects (const struct lk_heap *heap)
+{
+  return heap->n_objects;
+}
+
+uint32_t
+lk_heap_type (const struct lk_heap *heap, uint32_t object)
+{
+  return heap->objects[object].type;
+}
+
+uint32_t
+lk_heap_field (const struct lk_heap *heap, uint32_t object, uint32_t field)
+{
+  const uint32_t *node = heap_table_find (&heap->fields, heap_pair (object, field));
+  return node ? *node : LK_HEAP_NONE;
+}
+
+const struct lk_heap_set *
+lk_heap_held (const struct lk_heap *heap, uint32_t node)
+{
+  while (heap->nodes[node].leader != node)
+    node = heap->nodes[node].leader;
+  return &heap->nodes[node].held;
+}
+
+void
+lk_heap_figures (const struct lk_heap *heap, struct lk_heap_figures *figures)
+{
+  *figures = (struct lk_heap_figures) { .nodes = heap->n_nodes, .objects = heap->n_objects,
+    .edges = heap->n_edges, .derived = heap->derived, .merged = heap->merged,
+    .rounds = heap->rounds };
+  figures->bytes = (heap->nodes_room * sizeof *heap->nodes
+		    + heap->accesses_room * sizeof *heap->accesses
+		    + heap->links_room * sizeof *heap->links
+		    + heap->edges_room * sizeof *heap->edges
+		    + (heap->copies.room + heap->edge_set.room + heap->fields.room) * 12);
+  for (uint32_t i = 0; i < heap->n_nodes; i++)
+    figures->bytes += ((heap->nodes[i].held.room + heap->nodes[i].news.room)
+		       * sizeof (struct heap_word));
+}

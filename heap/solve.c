@@ -1,0 +1,93 @@
+/* The solver: a worklist of nodes whose sets have grown, passing on what is new.
+
+   Loads and stores of a node become copies from and to the fields of each object it holds;
+   watches announce the object.  Cycles of copies are merged when the number of copies has
+   doubled (heap/cycle.c): their nodes hold the same.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "heap-internal.h"
+
+/* Pass the objects NEWS of the node FROM on to TO.  */
+static void
+pass_on (struct lk_heap *heap, const struct lk_heap_set *news, uint32_t to)
+{
+  struct heap_node *t = &heap->nodes[to];
+  bool any = false;
+  if (!t->filter)
+    any = heap_set_join (&t->held, news, &t->news);
+  else
+    for (uint32_t o = lk_heap_set_from (news, 0); o != LK_HEAP_NONE;
+	 o = lk_heap_set_from (news, o + 1))
+      if (heap_fits (heap, o, t->filter) && heap_set_add (&t->held, o))
+	any |= heap_set_add (&t->news, o);
+  if (any)
+    heap_queue (heap, to);
+}
+
+/* Make the copies that loads and stores of LEADER through OBJECT stand for.  The lists can grow
+   at their heads meanwhile; what is added sees the object itself.  */
+static void
+access_object (struct lk_heap *heap, uint32_t leader, uint32_t object)
+{
+  for (uint32_t a = heap->nodes[leader].loads; a != LK_HEAP_NONE; a = heap->accesses[a].next)
+    {
+      uint32_t to = heap->accesses[a].node;
+      lk_heap_copy (heap, heap_field_node (heap, object, heap->accesses[a].field), to,
+		    LK_HEAP_THROUGH);
+      heap->derived++;
+    }
+  for (uint32_t a = heap->nodes[leader].stores; a != LK_HEAP_NONE; a = heap->accesses[a].next)
+    {
+      uint32_t from = heap->accesses[a].node;
+      lk_heap_copy (heap, from, heap_field_node (heap, object, heap->accesses[a].field),
+		    LK_HEAP_THROUGH);
+      heap->derived++;
+    }
+  for (uint32_t w = heap->nodes[leader].watches; w != LK_HEAP_NONE; w = heap->links[w].next)
+    heap->host.reached (heap->host.data, heap->links[w].to, object);
+}
+
+static void
+visit (struct lk_heap *heap, uint32_t leader)
+{
+  struct lk_heap_set news = heap->nodes[leader].news;
+  heap->nodes[leader].news = (struct lk_heap_set) { 0, 0, NULL };
+  struct heap_node *n = &heap->nodes[leader];
+  if (n->loads != LK_HEAP_NONE || n->stores != LK_HEAP_NONE || n->watches != LK_HEAP_NONE)
+    for (uint32_t o = lk_heap_set_from (&news, 0); o != LK_HEAP_NONE;
+	 o = lk_heap_set_from (&news, o + 1))
+      access_object (heap, leader, o);
+  for (uint32_t c = heap->nodes[leader].copies; c != LK_HEAP_NONE; c = heap->links[c].next)
+    {
+      uint32_t to = heap_leader (heap, heap->links[c].to);
+      if (to != leader)
+	pass_on (heap, &news, to);
+    }
+  heap_set_free (&news);
+  heap->rounds++;
+}
+
+void
+lk_heap_solve (struct lk_heap *heap)
+{
+  for (;;)
+    {
+      /* A pass over all nodes pays once the graph has doubled.  Small graphs are merged in
+	 checking builds only, to test it.  */
+      if (heap->copies.n > 2 * heap->copies_at_collapse + (LK_CHECKING ? 4 : 1000))
+	{
+	  heap_collapse (heap);
+	  heap->copies_at_collapse = heap->copies.n;
+	}
+      if (heap->queue_n == 0)
+	return;
+      uint32_t node = heap->queue[heap->queue_first];
+      heap->queue_first = (heap->queue_first + 1) % (uint32_t) heap->queue_room;
+      heap->queue_n--;
+      heap->nodes[node].queued = false;
+      node = heap_leader (heap, node);
+      if (heap->nodes[node].news.n)
+	visit (heap, node);
+    }
+}

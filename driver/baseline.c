@@ -49,10 +49,11 @@ static void
 read_line (struct lk_baseline *baseline, size_t number, char *line)
 {
   char *end;
+  errno = 0;
   size_t count = strtoul (line, &end, 10), tabs = 0;
   for (const char *p = line; *p; p++)
     tabs += *p == '\t';
-  if (end == line || *end != '\t' || tabs != 4 || count == 0)
+  if (*line < '0' || *line > '9' || errno || *end != '\t' || tabs != 4 || count == 0)
     lk_fatal ("%s:%zu: no line of a baseline, which is a number, a rule, a file, a function and"
 	      " a message, with tabs between; '--write-baseline=FILE' writes one", baseline->file,
 	      number);
@@ -72,6 +73,8 @@ read_baseline (struct lk_baseline *baseline)
   if (!lk_begins (text.bytes, head_line))
     lk_fatal ("%s: no baseline of this version: it does not begin with '%.*s'", baseline->file,
 	      (int) strcspn (head_line, "\n"), head_line);
+  if (strlen (text.bytes) != text.length)
+    lk_fatal ("%s: no baseline: it has a null byte", baseline->file);
   size_t number = 1;
   for (char *line = text.bytes + strlen (head_line); *line;)
     {
@@ -86,6 +89,18 @@ read_baseline (struct lk_baseline *baseline)
   lk_text_free (&text);
   if (baseline->n_known)
     qsort (baseline->known, baseline->n_known, sizeof *baseline->known, compare_known);
+  /* The merge of two versions of the file may have a finding twice.  */
+  size_t n = 0;
+  for (size_t i = 0; i < baseline->n_known; i++)
+    if (n > 0 && compare_known (&baseline->known[n - 1], &baseline->known[i]) == 0)
+      {
+	baseline->known[n - 1].count += baseline->known[i].count;
+	baseline->known[n - 1].left += baseline->known[i].left;
+	free (baseline->known[i].key);
+      }
+    else
+      baseline->known[n++] = baseline->known[i];
+  baseline->n_known = n;
 }
 
 struct lk_baseline *
@@ -185,23 +200,22 @@ bool
 lk_baseline_text (struct lk_baseline *baseline, const char *file, const char *text)
 {
   struct lk_counts counts = { 0 };
-  const char *end = text + strcspn (text, "\n"), *message = text, *option = end, *found;
-  while (option > text && *option != '[')
-    option--;
-  char *name = lk_format ("%.*s", (int) (end > option ? end - option - 2 : 0), option + 1);
-  if (lk_begins (option, "[-W"))
-    lk_count_option (&counts, name, false);
-  const char *rule = lk_begins (name, "-Werror=") ? name + strlen ("-Werror=") : name + 2;
+  const char *end = text + strcspn (text, "\n"), *message = text, *found;
+  char *option = lk_option_of (text, (size_t) (end - text));
+  if (option)
+    lk_count_option (&counts, option, false);
   if (!file || !counts.leaks)
     {
-      free (name);
+      free (option);
       return false;
     }
+  const char *rule = lk_begins (option, "-Werror=") ? option + strlen ("-Werror=") : option + 2;
   /* "FILE:LINE:COLUMN: warning: MESSAGE [CWE-1] [-W...]" */
   for (unsigned i = 0; i < 2 && (found = strstr (message, ": ")) && found < end; i++)
     message = found + 2;
   const char *stop = strstr (message, " [CWE-");
-  stop = stop && stop < option ? stop : option > message ? option - 1 : option;
+  const char *bracket = end - strlen (option) - strlen (" []");
+  stop = stop && stop < bracket ? stop : bracket > message ? bracket : message;
   struct lk_text key = { 0 };
   const char *shown = lk_short_name (file), *function, *from = "", *to = from;
   size_t length;
@@ -211,7 +225,7 @@ lk_baseline_text (struct lk_baseline *baseline, const char *file, const char *te
   add_part (&key, shown, shown + strlen (shown));
   add_part (&key, from, to);
   add_part (&key, message, stop);
-  free (name);
+  free (option);
   return meet (baseline, &key);
 }
 
@@ -282,31 +296,27 @@ lk_baseline_drop_known (json_t *array)
 
 /* ---- The end.  ---- */
 
-static int
-compare_texts (const void *a, const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
 static void
 write_baseline (struct lk_baseline *baseline)
 {
   struct lk_strings *met = &baseline->met;
-  FILE *stream = fopen (baseline->written_file, "w");
-  if (!stream)
-    lk_fatal ("cannot write '%s': %s", baseline->written_file, strerror (errno));
-  if (met->count)
-    qsort (met->items, met->count, sizeof *met->items, compare_texts);
-  fputs (head_line, stream);
-  for (size_t i = 0, n; i < met->count; i += n)
+  struct lk_replacing replacing;
+  lk_hold ();
+  FILE *stream = lk_replace_begin (&replacing, baseline->written_file);
+  int error = stream ? 0 : errno;
+  lk_strings_sort (met);
+  if (stream)
+    fputs (head_line, stream);
+  for (size_t i = 0, n; stream && i < met->count; i += n)
     {
       for (n = 1; i + n < met->count && strcmp (met->items[i], met->items[i + n]) == 0; n++)
 	;
       fprintf (stream, "%zu\t%s\n", n, met->items[i]);
     }
-  bool failed = ferror (stream) != 0;
-  if (fclose (stream) != 0 || failed)
-    lk_fatal ("cannot write '%s': %s", baseline->written_file, strerror (errno));
+  error = lk_replace_end (&replacing, error);
+  lk_let_go ();
+  if (error)
+    lk_error ("cannot write '%s': %s", baseline->written_file, strerror (error));
 }
 
 void

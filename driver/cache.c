@@ -11,8 +11,8 @@
    where a message of the unit may name it: a line more at the head of a file
    is no change for those that call what is below.
 
-   Files are written under another name and renamed: several processes may use
-   one cache, and one that is killed leaves no half of a file.  As in other
+   Files are replaced as a whole (replace.c): several processes may use one
+   cache, and one that is killed leaves no half of a file.  As in other
    caches of compilations, a new header is not noticed that would be found
    before the one that was read.
 
@@ -69,49 +69,44 @@ file_name (const struct lk_cache *cache, char kind, const unsigned char *hash)
   return lk_format ("%s/%c/%.2s/%s", cache->folder, kind, name, name + 2);
 }
 
-/* Make the folders that NAME is in.  */
-static void
+/* Make the folders that NAME is in.  Returns an errno, or 0.  */
+static int
 make_folders (const struct lk_cache *cache, char *name)
 {
-  for (char *slash = name + strlen (cache->folder); (slash = strchr (slash + 1, '/'));)
+  int error = 0;
+  for (char *slash = name + strlen (cache->folder); !error && (slash = strchr (slash + 1, '/'));)
     {
       *slash = '\0';
-      mkdir (name, 0777);
+      error = mkdir (name, 0777) == 0 || errno == EEXIST ? 0 : errno;
       *slash = '/';
     }
+  return error;
 }
 
 /* Write TEXT to NAME.  If that cannot be done it is said once: the results are not worse.  */
 static void
 write_file (struct lk_cache *cache, char *name, const struct lk_text *text)
 {
-  static unsigned number;
-  char *other = lk_format ("%s/tmp-%ld-%u", cache->folder, (long) getpid (), number++);
+  struct lk_replacing replacing;
   int error = 0;
   lk_hold ();
-  FILE *stream = fopen (other, "w");
-  if (!stream)
-    error = errno;
-  else
+  if (!lk_replace_begin (&replacing, name))
     {
-      if (fwrite (text->bytes, 1, text->length, stream) != text->length)
-	error = errno ? errno : EIO;
-      if (fclose (stream) != 0 && !error)
+      error = errno;
+      lk_replace_end (&replacing, error);
+      if (error == ENOENT)
+	error = make_folders (cache, name);
+      if (!error && !lk_replace_begin (&replacing, name))
 	error = errno;
-      if (!error && rename (other, name) != 0)
-	{
-	  make_folders (cache, name);
-	  error = rename (other, name) == 0 ? 0 : errno;
-	}
-      if (error)
-	unlink (other);
     }
+  if (!error && fwrite (text->bytes, 1, text->length, replacing.stream) != text->length)
+    error = errno ? errno : EIO;
+  error = lk_replace_end (&replacing, error);
   lk_let_go ();
   if (error && !cache->failed)
     lk_warn ("cannot write to the cache '%s': %s", cache->folder, strerror (error));
   cache->failed |= error != 0;
   cache->stored |= !error;
-  free (other);
 }
 
 static bool
@@ -205,6 +200,13 @@ lk_same_import (const struct lk_index *a, const struct lk_index *b, const struct
 {
   struct lk_hash hash;
   unsigned char of_a[LK_HASH_SIZE], of_b[LK_HASH_SIZE];
+  struct lk_index_row in_a, in_b;
+  bool known = lk_index_find (a, import->symbol, &in_a);
+  if (known != lk_index_find (b, import->symbol, &in_b))
+    return false;
+  /* Functions of libraries have no row.  */
+  if (!known)
+    return true;
   lk_hash_begin (&hash);
   add_import (&hash, a, import);
   lk_hash_end (&hash, of_a);

@@ -32,12 +32,6 @@ add_path_part (struct lk_strings *parts, const char *name)
     lk_strings_add (parts, name);
 }
 
-static int
-compare_names (const void *a, const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
 /* Add the jars of FOLDER, which ends in a slash or is empty.  */
 static void
 add_jars (struct lk_strings *parts, const char *folder)
@@ -57,8 +51,7 @@ add_jars (struct lk_strings *parts, const char *folder)
     if (lk_ends (entry->d_name, ".jar") || lk_ends (entry->d_name, ".JAR"))
       lk_strings_take (&names, lk_format ("%s%s", folder, entry->d_name));
   closedir (stream);
-  if (names.count > 0)
-    qsort (names.items, names.count, sizeof *names.items, compare_names);
+  lk_strings_sort (&names);
   for (size_t i = 0; i < names.count; i++)
     add_path_part (parts, names.items[i]);
   lk_strings_free (&names);

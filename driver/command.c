@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "lk-config.h"
 #include "driver.h"
 
@@ -22,23 +21,23 @@ enum { ARGUMENTS_LIMIT = 65536 };
 
 /* ---- Which compiler it is.  ---- */
 
-/* Return the compiler's answer to OPTION, without the end of its line.  Allocated.  */
-static char *
-ask_compiler (const struct lk_options *options, const char *option)
+char *
+lk_ask_compiler (const char *program, const char *option, bool needed)
 {
-  struct lk_job job = { .what = options->gcc_program };
-  lk_strings_add (&job.argv, options->gcc_program);
+  struct lk_job job = { .what = program };
+  lk_strings_add (&job.argv, program);
   lk_strings_add (&job.argv, option);
   lk_run (&job, 1, 1, false);
-  if (job.status == LK_NOT_STARTED)
+  if (needed && job.status == LK_NOT_STARTED)
     lk_fatal ("leakcheck needs GCC " LK_GCC_VERSION ", with which its plugin"
 	      " was built; install it, or name it with '--gcc=PROGRAM'");
-  if (job.status != 0)
-    lk_fatal ("'%s %s' ended with status %d: %s", options->gcc_program, option,
+  if (needed && job.status != 0)
+    lk_fatal ("'%s %s' ended with status %d: %s", program, option,
 	      job.status, job.err.bytes ? job.err.bytes : "no message");
   lk_text_add (&job.out, "", 0);
-  job.out.bytes[strcspn (job.out.bytes, "\n")] = '\0';
-  char *answer = lk_format ("%s", job.out.bytes);
+  char *answer = NULL;
+  if (needed || (job.status == 0 && job.out.length > 0))
+    answer = lk_format ("%.*s", (int) strcspn (job.out.bytes, "\r\n"), job.out.bytes);
   lk_free_job (&job);
   return answer;
 }
@@ -50,7 +49,7 @@ check_proper (const struct lk_options *options, const char *name,
 	      const char *what, const char *package)
 {
   char *option = lk_format ("-print-prog-name=%s", name);
-  char *answer = ask_compiler (options, option);
+  char *answer = lk_ask_compiler (options->gcc_program, option, true);
   if (!strchr (answer, '/'))
     lk_fatal ("'%s' has no %s, which %s needs; install it (Debian: %s-%d)",
 	      options->gcc_program, name, what, package, LK_GCC_MAJOR);
@@ -62,7 +61,7 @@ void
 lk_check_compiler (const struct lk_options *options,
 		   const struct lk_inputs *inputs)
 {
-  char *version = ask_compiler (options, "-dumpfullversion");
+  char *version = lk_ask_compiler (options->gcc_program, "-dumpfullversion", true);
   if (strcmp (version, LK_GCC_VERSION) != 0)
     lk_fatal ("'%s' is GCC %s, but the plugin is for GCC " LK_GCC_VERSION
 	      ": name that one with '--gcc=PROGRAM', or build leakcheck with"
@@ -80,15 +79,24 @@ lk_check_compiler (const struct lk_options *options,
 
 /* ---- Its arguments.  ---- */
 
-static bool
-chose_color (const struct lk_options *options)
+bool
+lk_wants_color (const struct lk_options *options)
 {
+  bool color = lk_terminal_is_clever ();
   for (size_t i = 0; i < options->gcc.count; i++)
-    if (lk_begins (options->gcc.items[i], "-fdiagnostics-color")
-	|| lk_begins (options->gcc.items[i], "-fno-diagnostics-color")
-	|| strcmp (options->gcc.items[i], "-fdiagnostics-plain-output") == 0)
-      return true;
-  return false;
+    {
+      const char *option = options->gcc.items[i];
+      if (strcmp (option, "-fdiagnostics-color") == 0
+	  || strcmp (option, "-fdiagnostics-color=always") == 0)
+	color = true;
+      else if (strcmp (option, "-fno-diagnostics-color") == 0
+	       || strcmp (option, "-fdiagnostics-color=never") == 0
+	       || strcmp (option, "-fdiagnostics-plain-output") == 0)
+	color = false;
+      else if (strcmp (option, "-fdiagnostics-color=auto") == 0)
+	color = lk_terminal_is_clever ();
+    }
+  return color;
 }
 
 /* Add the beginning of every compilation.  */
@@ -101,9 +109,7 @@ add_common (struct lk_strings *argv, const struct lk_options *options)
   free (plugin);
   lk_strings_append (argv, &options->plugin);
   /* The compiler writes to a pipe and cannot see the terminal itself.  */
-  const char *terminal = getenv ("TERM");
-  if (options->format == LK_FORMAT_TEXT && isatty (STDERR_FILENO)
-      && terminal && strcmp (terminal, "dumb") != 0 && !chose_color (options))
+  if (options->format == LK_FORMAT_TEXT && lk_wants_color (options))
     lk_strings_add (argv, "-fdiagnostics-color=always");
 }
 

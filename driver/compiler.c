@@ -16,34 +16,22 @@
 #include "lk-config.h"
 #include "project.h"
 
-/* Return the answer of PROGRAM to OPTION, without the end of the line; allocated, NULL if it
-   fails.  */
-static char *
-ask (const char *program, const char *option)
-{
-  struct lk_job job = { .what = program };
-  lk_strings_add (&job.argv, program);
-  lk_strings_add (&job.argv, option);
-  lk_run (&job, 1, 1, false);
-  char *answer = NULL;
-  if (job.status == 0 && job.out.length > 0)
-    answer = lk_format ("%.*s", (int) strcspn (job.out.bytes, "\r\n"), job.out.bytes);
-  lk_free_job (&job);
-  return answer;
-}
-
 /* The file that runs as PROGRAM; allocated, NULL if there is none.  */
 static char *
 find_program (const char *program)
 {
+  struct stat status;
   const char *path = getenv ("PATH");
   if (strchr (program, '/'))
     return access (program, X_OK) == 0 ? lk_format ("%s", program) : NULL;
   while (path && *path)
     {
+      /* Absolute, as compilers run in other folders; an empty part is the current one.  */
       size_t length = strcspn (path, ":");
-      char *file = lk_format ("%.*s/%s", (int) length, path, program);
-      if (access (file, X_OK) == 0)
+      char *relative = lk_format ("%.*s%s%s", (int) length, path, length ? "/" : "", program);
+      char *file = lk_absolute (lk_current_folder (), relative);
+      free (relative);
+      if (stat (file, &status) == 0 && S_ISREG (status.st_mode) && access (file, X_OK) == 0)
 	return file;
       free (file);
       path += length + (path[length] == ':');
@@ -101,8 +89,8 @@ try_program (struct lk_compiler *compiler, const char *program)
 {
   char *file = find_program (program);
   /* Of the compilers, only GCC has the first option.  */
-  char *version = file ? ask (file, "-dumpfullversion") : NULL;
-  char *machine = version ? ask (file, "-dumpmachine") : NULL;
+  char *version = file ? lk_ask_compiler (file, "-dumpfullversion", false) : NULL;
+  char *machine = version ? lk_ask_compiler (file, "-dumpmachine", false) : NULL;
   char *plugin = machine ? plugin_for (version, machine) : NULL;
   if (plugin)
     {

@@ -211,12 +211,6 @@ read_one (struct contracts_input *input, const char *name, bool named)
 
 /* ---- Folders.  ---- */
 
-static int
-by_name (const void *a, const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
 static void
 read_folder (struct contracts_input *input, const char *name)
 {
@@ -235,8 +229,7 @@ read_folder (struct contracts_input *input, const char *name)
   if (errno)
     lk_error ("%s: %s", name, lk_file_reason (errno));
   closedir (folder);
-  if (names.count > 0)
-    qsort (names.items, names.count, sizeof *names.items, by_name);
+  lk_strings_sort (&names);
   for (size_t i = 0; i < names.count; i++)
     {
       struct stat status;

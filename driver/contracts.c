@@ -127,33 +127,18 @@ is_written (const char *name, struct lk_index_writer *writer)
   return same;
 }
 
-/* Write the index to the file NAME: to a file beside it that is renamed, so that a compiler that
-   has mapped the old one keeps it.  A file that is not regular is written to in place.  */
+/* Write the index to the file NAME.  A compiler that has mapped the old one keeps it.  */
 
 static void
 write_index (const char *name, struct lk_index_writer *writer)
 {
-  struct stat status;
-  bool direct = stat (name, &status) == 0 && !S_ISREG (status.st_mode);
-  char *temporary = direct ? lk_format ("%s", name) : lk_format ("%s.%ld", name, (long) getpid ());
-  FILE *out = fopen (temporary, "wb");
-  bool good = out && lk_index_writer_write (writer, out);
-  int error = errno;
-  if (out && fclose (out) != 0 && good)
-    {
-      error = errno;
-      good = false;
-    }
-  if (good && !direct && rename (temporary, name) != 0)
-    {
-      error = errno;
-      good = false;
-    }
-  if (!good && out && !direct)
-    remove (temporary);
-  if (!good)
+  struct lk_replacing replacing;
+  int error = 0;
+  if (!lk_replace_begin (&replacing, name) || !lk_index_writer_write (writer, replacing.stream))
+    error = errno ? errno : EIO;
+  error = lk_replace_end (&replacing, error);
+  if (error)
     lk_error ("%s: cannot be written: %s", name, strerror (error));
-  free (temporary);
 }
 
 /* Write the index, unless it is there already.  */

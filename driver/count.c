@@ -8,6 +8,7 @@
 
 #define _GNU_SOURCE
 
+#include <stdlib.h>
 #include <string.h>
 #include "driver.h"
 
@@ -78,27 +79,26 @@ is_error (const char *line)
   return false;
 }
 
+char *
+lk_option_of (const char *line, size_t length)
+{
+  const char *open = length > 0 && line[length - 1] == ']' ? memrchr (line, '[', length) : NULL;
+  if (!open || !lk_begins (open, "[-W"))
+    return NULL;
+  return lk_format ("%.*s", (int) (line + length - open - 2), open + 1);
+}
+
 static void
-count_line (struct lk_counts *counts, char *line, size_t length)
+count_line (struct lk_counts *counts, const char *line, size_t length)
 {
   /* Source lines and paths are indented.  */
   if (length == 0 || line[0] == ' ')
     return;
   bool error = is_error (line);
-  char *option = NULL;
-  if (line[length - 1] == ']')
-    {
-      option = memrchr (line, '[', length);
-      if (option && (lk_begins (option, "[-W")))
-	{
-	  line[length - 1] = '\0';
-	  option++;
-	}
-      else
-	option = NULL;
-    }
+  char *option = lk_option_of (line, length);
   if (option || error)
     lk_count_option (counts, option ? option : "", error);
+  free (option);
 }
 
 void

@@ -29,92 +29,13 @@ static const char default_name[] = "compile_commands.json";
 /* Lists within lists: no deeper than this, which only one in itself reaches.  */
 enum { LIST_DEPTH_LIMIT = 32 };
 
-/* ---- Names.  ---- */
-
-const char *
-lk_current_folder (void)
-{
-  static char *folder;
-  for (size_t room = 256; !folder; room *= 2)
-    {
-      char *name = lk_allocate (room, 1);
-      if (getcwd (name, room - 1))
-	{
-	  if (!lk_ends (name, "/"))
-	    strcat (name, "/");
-	  folder = name;
-	}
-      else
-	{
-	  free (name);
-	  if (errno != ERANGE)
-	    lk_fatal ("cannot tell the current folder: %s", strerror (errno));
-	}
-    }
-  return folder;
-}
-
-const char *
-lk_short_name (const char *name)
-{
-  const char *folder = lk_current_folder ();
-  return lk_begins (name, folder) && name[strlen (folder)] ? name + strlen (folder) : name;
-}
-
-/* Work out the parts "." and ".." of the absolute name NAME, as if no folder in it were a link.  */
-static void
-simplify (char *name)
-{
-  size_t used = 0;
-  for (char *part = name; *part;)
-    {
-      part += strspn (part, "/");
-      size_t length = strcspn (part, "/");
-      if (length == 2 && strncmp (part, "..", 2) == 0)
-	while (used > 0 && name[--used] != '/')
-	  ;
-      else if (length > 0 && !(length == 1 && *part == '.'))
-	{
-	  name[used++] = '/';
-	  memmove (name + used, part, length);
-	  used += length;
-	}
-      part += length;
-    }
-  if (used == 0)
-    name[used++] = '/';
-  name[used] = '\0';
-}
-
-char *
-lk_absolute (const char *folder, const char *name)
-{
-  char *whole = (*name == '/' ? lk_format ("%s", name)
-		 : lk_format ("%s%s%s", folder, lk_ends (folder, "/") ? "" : "/", name));
-  bool upward = strstr (whole, "/..") != NULL;
-  char *simple = lk_format ("%s", whole);
-  simplify (simple);
-  struct stat before, after;
-  /* Behind a link ".." may be another folder.  */
-  if (upward && stat (whole, &before) == 0
-      && (stat (simple, &after) != 0 || before.st_ino != after.st_ino
-	  || before.st_dev != after.st_dev))
-    {
-      free (simple);
-      return whole;
-    }
-  free (whole);
-  return simple;
-}
-
 /* ---- Words.  ---- */
 
 enum word_end { WORD_NONE, WORD_PLAIN, WORD_OPERATOR };
 
-/* The next word of *TEXT to WORD.  LIST: as the compiler reads lists, else as a shell reads a
-   line; only there are operators, which separate commands.  */
+/* The next word of *TEXT to WORD, as a shell reads a line.  Operators separate commands.  */
 static enum word_end
-next_word (const char **text, const char *end, bool list, struct lk_text *word)
+next_word (const char **text, const char *end, struct lk_text *word)
 {
   const char *p = *text;
   while (p < end && isspace ((unsigned char) *p))
@@ -124,14 +45,13 @@ next_word (const char **text, const char *end, bool list, struct lk_text *word)
   *text = p;
   if (p == end)
     return WORD_NONE;
-  if (!list && strchr (";|&", *p))
+  if (strchr (";|&", *p))
     {
       *text = p + strspn (p, ";|&");
       return WORD_OPERATOR;
     }
   char quote = '\0';
-  for (; p < end && (quote || (!isspace ((unsigned char) *p) && (list || !strchr (";|&", *p))));
-       p++)
+  for (; p < end && (quote || (!isspace ((unsigned char) *p) && !strchr (";|&", *p))); p++)
     {
       if (quote ? *p == quote : *p == '"' || *p == '\'')
 	{
@@ -139,10 +59,10 @@ next_word (const char **text, const char *end, bool list, struct lk_text *word)
 	  continue;
 	}
       if (*p == '\\' && p + 1 < end
-	  && (list || !quote || (quote == '"' && strchr ("\\\"$`\n", p[1]))))
+	  && (!quote || (quote == '"' && strchr ("\\\"$`\n", p[1]))))
 	{
 	  p++;
-	  if (!list && *p == '\n')
+	  if (*p == '\n')
 	    continue;
 	}
       lk_text_add (word, p, 1);
@@ -162,7 +82,8 @@ add_argument (struct lk_strings *arguments, const char *folder, const char *argu
   if (name && depth < LIST_DEPTH_LIMIT && lk_text_read (&text, name, &why))
     {
       const char *p = text.bytes, *end = p + text.length;
-      while (next_word (&p, end, true, &word) != WORD_NONE)
+      char open;
+      while (lk_next_listed (&p, end, &word, &open))
 	add_argument (arguments, folder, word.bytes, depth + 1);
     }
   else
@@ -193,7 +114,7 @@ read_command (struct lk_entry *entry, const char *line)
   char *folder = lk_format ("%s", entry->folder);
   for (bool more = true, compiles = false; more;)
     {
-      enum word_end kind = next_word (&p, end, false, &word);
+      enum word_end kind = next_word (&p, end, &word);
       more = kind != WORD_NONE;
       if (kind == WORD_PLAIN)
 	{

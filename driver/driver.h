@@ -65,6 +65,8 @@ void lk_strings_add (struct lk_strings *, const char *);
 void lk_strings_end (struct lk_strings *);
 void lk_strings_append (struct lk_strings *, const struct lk_strings *);
 void lk_strings_free (struct lk_strings *);
+/* Sort by the bytes, in every locale.  */
+void lk_strings_sort (struct lk_strings *);
 /* Return the items with SEPARATOR between them; allocated.  */
 char *lk_strings_join (const struct lk_strings *, const char *separator);
 
@@ -90,8 +92,24 @@ double lk_now (void);
 char *lk_plugin_path (void);
 char *lk_spec_dir (void);
 
+/* ---- names.c ---- */
+
+/* NAME as seen from FOLDER, an absolute name, without "." and ".." as long as
+   that is the same file.  Allocated.  */
+char *lk_absolute (const char *folder, const char *name);
+/* The folder the command was started in, "/" behind it.  */
+const char *lk_current_folder (void);
+/* NAME without the current folder before it.  */
+const char *lk_short_name (const char *name);
+/* FILE is PLACE, or is in the folder PLACE; both are absolute.  */
+bool lk_is_in (const char *file, const char *place);
+
 /* ---- lists.c ---- */
 
+/* Set WORD to the next argument of the list in *TEXT, which ends at END, and *TEXT to what is
+   behind it.  *OPEN is the quote that the argument begins and that has no end, or 0.  False: there is no
+   further argument.  */
+bool lk_next_listed (const char **text, const char *end, struct lk_text *word, char *open);
 /* Return the arguments with every @FILE replaced by the contents of FILE.  */
 void lk_expand_lists (struct lk_strings *, char **argv);
 
@@ -199,6 +217,22 @@ char *lk_temp_name (const char *name);
 /* Remove the temporary folder, if there is one.  */
 void lk_temp_remove (void);
 
+/* ---- replace.c ---- */
+
+/* A file that is being written.  */
+struct lk_replacing
+{
+  char *name, *temporary;	/* Allocated; TEMPORARY NULL: written in place.  */
+  FILE *stream;
+};
+
+/* Return a stream for the new content of the file NAME; NULL: it cannot be written, and errno says
+   why.  Call lk_replace_end in any case.  */
+FILE *lk_replace_begin (struct lk_replacing *, const char *name);
+/* Put the new content in the place of the old one, but not if ERROR, an errno, is not 0.  Return
+   the errno of what went wrong, or 0.  */
+int lk_replace_end (struct lk_replacing *, int error);
+
 /* ---- run.c ---- */
 
 /* A job.  It can be run once it is zeroed and ARGV is filled in.  */
@@ -243,6 +277,8 @@ void lk_progress (size_t done, size_t all, const char *what);
 void lk_progress_note (const char *note);
 /* Remove the line, before other output.  */
 void lk_progress_clear (void);
+/* The standard error is a terminal that has colours and can erase a line.  */
+bool lk_terminal_is_clever (void);
 /* Return the columns of the terminal, 0 if the standard error is none.  */
 unsigned lk_terminal_width (void);
 
@@ -256,6 +292,12 @@ void lk_java_roots (struct lk_strings *roots,
 		    const struct lk_strings *sources);
 
 /* ---- command.c ---- */
+
+/* Return the answer of the compiler PROGRAM to OPTION, without the end of its line; allocated.  If
+   it fails, end with a message if it is NEEDED, else return NULL.  */
+char *lk_ask_compiler (const char *program, const char *option, bool needed);
+/* The report in text has colours: the options say so, or else the terminal.  */
+bool lk_wants_color (const struct lk_options *);
 
 /* Check that the compiler is the one the plugin is for, and has what INPUTS need.  */
 void lk_check_compiler (const struct lk_options *, const struct lk_inputs *);
@@ -294,6 +336,9 @@ char *lk_number (size_t n);
    LINE; return its length.  */
 size_t lk_plain_line (const char *text, const char *end, struct lk_text *line);
 
+/* The option at the end of LINE, of LENGTH bytes without colours: "-W..."; allocated, NULL if it
+   has none.  */
+char *lk_option_of (const char *line, size_t length);
 /* Count a diagnostic of OPTION, "-Wleakcheck-file" or "-Werror=...", that is an error or not.  */
 void lk_count_option (struct lk_counts *, const char *option, bool error);
 /* The same for all diagnostics in the compiler's text.  */

@@ -220,6 +220,23 @@ read_option (struct reading *r, const char *option, const char *next)
   return 1;
 }
 
+bool
+lk_takes_next (const char *option)
+{
+  if (strcmp (option, "-x") == 0)
+    return true;
+  for (size_t i = 0; i < sizeof options_table / sizeof *options_table; i++)
+    if (strcmp (option, options_table[i].name) == 0)
+      switch (options_table[i].treatment)
+	{
+	case DROP_NEXT: case DROP_VALUE: case KEEP_NEXT: case PATH_VALUE:
+	  return true;
+	case DROP: case DROP_HEAD: case PATH_HEAD:
+	  return false;
+	}
+  return false;
+}
+
 void
 lk_absolute_options (struct lk_strings *options, const char *folder)
 {

@@ -63,12 +63,8 @@ lk_is_wanted (const struct lk_wanted *wanted, const char *file)
   if (lk_is_excluded (wanted->options, file))
     return false;
   for (size_t i = 0; i < wanted->files.count; i++)
-    {
-      const char *name = wanted->files.items[i];
-      size_t length = strlen (name);
-      if (strncmp (file, name, length) == 0 && (file[length] == '\0' || file[length] == '/'))
-	return true;
-    }
+    if (lk_is_in (file, wanted->files.items[i]))
+      return true;
   return wanted->files.count == 0;
 }
 
@@ -131,17 +127,6 @@ read_place (const char *line, size_t *file_length, unsigned long *row, unsigned 
   return NULL;
 }
 
-/* The option at the end of LINE, "-W...", allocated; NULL if it has none.  */
-static char *
-option_of (const char *line)
-{
-  const char *open = strrchr (line, '[');
-  size_t length = strlen (line);
-  if (!open || !lk_begins (open, "[-W") || line[length - 1] != ']')
-    return NULL;
-  return lk_format ("%.*s", (int) (line + length - open - 2), open + 1);
-}
-
 static bool
 is_error_line (const char *line)
 {
@@ -160,7 +145,7 @@ kind_of (const struct parsing *p, const char *line)
     return p->in_heading ? LINE_HEADING : LINE_MORE;
   if (read_place (line, &length, &row, &column))
     {
-      char *option = option_of (line);
+      char *option = lk_option_of (line, strlen (line));
       bool begins = option || is_error_line (line) || p->in_heading || !p->any;
       free (option);
       return begins ? LINE_MESSAGE : LINE_MORE;
@@ -206,7 +191,7 @@ begin (struct parsing *p, enum line_kind kind, const char *plain)
       p->dropped = p->promoted && lk_begins (plain, "cc1") && !p->wanted->options->verbose;
       return;
     }
-  char *option = option_of (plain);
+  char *option = lk_option_of (plain, strlen (plain));
   read_place (plain, &length, &p->line, &p->column);
   p->file = lk_format ("%.*s", (int) length, plain);
   p->dropped = !is_wanted_kind (p->wanted, option) || !lk_is_wanted (p->wanted, p->file);

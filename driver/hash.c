@@ -32,32 +32,47 @@ rotate (uint32_t x, unsigned n)
   return x >> n | x << (32 - n);
 }
 
+/* One of the 64 steps; K is its constant and word.  D and H become what E and A are in the next
+   step, for which the caller renames all: nothing is moved.  */
+#define STEP(A, B, C, D, E, F, G, H, K) \
+  do \
+    { \
+      uint32_t first = (H + (rotate (E, 6) ^ rotate (E, 11) ^ rotate (E, 25)) \
+			+ (G ^ (E & (F ^ G))) + (K)); \
+      D += first; \
+      H = first + (rotate (A, 2) ^ rotate (A, 13) ^ rotate (A, 22)) + ((A & B) | (C & (A | B))); \
+    } \
+  while (0)
+
 static void
 add_block (uint32_t state[8], const unsigned char *block)
 {
-  uint32_t w[64], s[8];
+  uint32_t w[64];
   for (unsigned i = 0; i < 16; i++, block += 4)
     w[i] = ((uint32_t) block[0] << 24 | (uint32_t) block[1] << 16 | (uint32_t) block[2] << 8
 	    | block[3]);
   for (unsigned i = 16; i < 64; i++)
     {
-      uint32_t a = w[i - 15], b = w[i - 2];
-      w[i] = (w[i - 16] + w[i - 7] + (rotate (a, 7) ^ rotate (a, 18) ^ a >> 3)
-	      + (rotate (b, 17) ^ rotate (b, 19) ^ b >> 10));
+      uint32_t x = w[i - 15], y = w[i - 2];
+      w[i] = (w[i - 16] + w[i - 7] + (rotate (x, 7) ^ rotate (x, 18) ^ x >> 3)
+	      + (rotate (y, 17) ^ rotate (y, 19) ^ y >> 10));
     }
-  memcpy (s, state, sizeof s);
-  for (unsigned i = 0; i < 64; i++)
+  uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+  uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+  for (unsigned i = 0; i < 64; i += 8)
     {
-      uint32_t first = (s[7] + (rotate (s[4], 6) ^ rotate (s[4], 11) ^ rotate (s[4], 25))
-			+ ((s[4] & s[5]) ^ (~s[4] & s[6])) + constants[i] + w[i]);
-      uint32_t second = ((rotate (s[0], 2) ^ rotate (s[0], 13) ^ rotate (s[0], 22))
-			 + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2])));
-      memmove (s + 1, s, 7 * sizeof *s);
-      s[4] += first;
-      s[0] = first + second;
+      STEP (a, b, c, d, e, f, g, h, constants[i] + w[i]);
+      STEP (h, a, b, c, d, e, f, g, constants[i + 1] + w[i + 1]);
+      STEP (g, h, a, b, c, d, e, f, constants[i + 2] + w[i + 2]);
+      STEP (f, g, h, a, b, c, d, e, constants[i + 3] + w[i + 3]);
+      STEP (e, f, g, h, a, b, c, d, constants[i + 4] + w[i + 4]);
+      STEP (d, e, f, g, h, a, b, c, constants[i + 5] + w[i + 5]);
+      STEP (c, d, e, f, g, h, a, b, constants[i + 6] + w[i + 6]);
+      STEP (b, c, d, e, f, g, h, a, constants[i + 7] + w[i + 7]);
     }
+  const uint32_t after[8] = { a, b, c, d, e, f, g, h };
   for (unsigned i = 0; i < 8; i++)
-    state[i] += s[i];
+    state[i] += after[i];
 }
 
 void
@@ -93,10 +108,9 @@ lk_hash_add (struct lk_hash *hash, const void *bytes, size_t length)
 void
 lk_hash_text (struct lk_hash *hash, const char *text)
 {
+  lk_hash_add (hash, text ? "+" : "-", 1);
   if (text)
     lk_hash_add (hash, text, strlen (text) + 1);
-  else
-    lk_hash_add (hash, "\377", 1);
 }
 
 void

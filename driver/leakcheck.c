@@ -158,7 +158,7 @@ show_new (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
       lk_findings_add (findings, &result, &wanted);
       fwrite (jobs[i].out.bytes ? jobs[i].out.bytes : "", 1, jobs[i].out.length, stdout);
     }
-  lk_findings_text (findings, &text, lk_terminal_width () > 0, baseline);
+  lk_findings_text (findings, &text, lk_wants_color (options), baseline);
   lk_findings_free (findings);
   memset (&outcome->counts, 0, sizeof outcome->counts);
   lk_count_text (&outcome->counts, &text);
@@ -276,9 +276,9 @@ main (int argc, char **argv)
       free (columns);
     }
 
+  struct lk_baseline *baseline = lk_baseline_open (&options);
   size_t n_jobs;
   struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
-  struct lk_baseline *baseline = lk_baseline_open (&options);
   lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT && !baseline);
   if (options.format == LK_FORMAT_TEXT)
     for (size_t i = 0; i < n_jobs; i++)

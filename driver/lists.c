@@ -16,11 +16,8 @@ enum { DEPTH_LIMIT = 32 };
 static void expand (struct lk_strings *result, const char *argument,
 		    unsigned depth);
 
-/* The next argument in *TEXT, which ends at END, to WORD.  FILE is for
-   messages.  False if there is none.  */
-static bool
-next_word (const char **text, const char *end, struct lk_text *word,
-	   const char *file)
+bool
+lk_next_listed (const char **text, const char *end, struct lk_text *word, char *open)
 {
   const char *p = *text;
   while (p < end && isspace ((unsigned char) *p))
@@ -33,8 +30,6 @@ next_word (const char **text, const char *end, struct lk_text *word,
   lk_text_add (word, "", 0);
   for (; p < end && (quote || !isspace ((unsigned char) *p)); p++)
     {
-      if (*p == '\0')
-	lk_fatal ("'@%s' is no list of arguments: it has a null byte", file);
       if (quote ? *p == quote : *p == '"' || *p == '\'')
 	quote = quote ? '\0' : *p;
       else
@@ -44,9 +39,7 @@ next_word (const char **text, const char *end, struct lk_text *word,
 	  lk_text_add (word, p, 1);
 	}
     }
-  if (quote)
-    lk_fatal ("'@%s': a quoted argument does not end: %c%.40s", file, quote,
-	      word->bytes);
+  *open = quote;
   *text = p;
   return true;
 }
@@ -62,8 +55,14 @@ expand_file (struct lk_strings *result, const char *file, unsigned depth)
   if (!lk_text_read (&text, file, &why))
     lk_fatal ("cannot read the list '@%s': %s", file, why);
   const char *p = text.bytes, *end = text.bytes + text.length;
-  while (next_word (&p, end, &word, file))
-    expand (result, word.bytes, depth);
+  char open;
+  if (memchr (p, '\0', text.length))
+    lk_fatal ("'@%s' is no list of arguments: it has a null byte", file);
+  while (lk_next_listed (&p, end, &word, &open))
+    if (open)
+      lk_fatal ("'@%s': a quoted argument does not end: %c%.40s", file, open, word.bytes);
+    else
+      expand (result, word.bytes, depth);
   lk_text_free (&word);
   lk_text_free (&text);
 }

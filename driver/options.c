@@ -213,10 +213,10 @@ read_plugin_argument (struct lk_options *options, const char *argument)
     if (strlen (plugin_arguments[i]) == length
 	&& !strncmp (plugin_arguments[i], name, length))
       {
-	lk_strings_take (&options->plugin,
-			 lk_format ("-fplugin-arg-leakcheck-%s", name));
 	if (!strcmp (name, "verbose"))
 	  options->verbose = true;
+	else
+	  lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-%s", name));
 	if (!strcmp (name, "checking"))
 	  lk_strings_take (&options->plugin,
 			   lk_format ("-fplugin-arg-leakcheck-in-process"));
@@ -297,23 +297,6 @@ refuse_option (const char *argument)
 
 /* ---- The compiler's options.  ---- */
 
-/* GCC's options that take the next argument for themselves, so that `-I foo'
-   does not make foo a file.  */
-static bool
-takes_next (const char *option)
-{
-  static const char *const names[]
-    = { "-I", "-D", "-U", "-x", "-include", "-imacros", "-isystem",
-	"-iquote", "-idirafter", "-iprefix", "-isysroot", "-imultilib",
-	"-iwithprefix", "-iwithprefixbefore", "-MF", "-MT", "-MQ", "-B",
-	"-Xpreprocessor", "-Xassembler", "-Xlinker", "--param", "-A",
-	"-wrapper", "-aux-info", "-dumpbase", "-dumpdir", "-specs" };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp (option, names[i]) == 0)
-      return true;
-  return false;
-}
-
 static void
 read_gcc_option (struct reading *r, const char *argument)
 {
@@ -325,7 +308,7 @@ read_gcc_option (struct reading *r, const char *argument)
   if (lk_begins (argument, "-fdiagnostics-format="))
     lk_fatal ("'%s': use '--format=json' or '--format=sarif'", argument);
   lk_strings_add (&r->options->gcc, argument);
-  if (takes_next (argument))
+  if (lk_takes_next (argument))
     {
       if (!r->arguments[r->next])
 	lk_fatal ("'%s' needs an argument", argument);
@@ -420,6 +403,10 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
     check_project (options);
   else if (options->inputs.count == 0)
     lk_fatal ("no input files; see 'leakcheck --help'");
+  /* Not for a project: the notes do not say of which unit they are, and what the cache has of a run
+     without --verbose serves one with it.  */
+  else if (options->verbose)
+    lk_strings_add (&options->plugin, "-fplugin-arg-leakcheck-verbose");
   options->threads = options->jobs;
   if (options->jobs == 0)
     options->jobs = processors ();

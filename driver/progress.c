@@ -30,12 +30,17 @@ lk_terminal_width (void)
   return 80;
 }
 
+bool
+lk_terminal_is_clever (void)
+{
+  const char *terminal = getenv ("TERM");
+  return isatty (STDERR_FILENO) && terminal && *terminal && strcmp (terminal, "dumb") != 0;
+}
+
 void
 lk_progress_init (bool wanted)
 {
-  const char *terminal = getenv ("TERM");
-  enabled = (wanted && isatty (STDERR_FILENO) && terminal && *terminal
-	     && strcmp (terminal, "dumb") != 0);
+  enabled = wanted && lk_terminal_is_clever ();
   began = lk_now ();
 }
 

@@ -40,19 +40,13 @@ lk_remark (struct lk_remarks *remarks, const char *reason, const char *name, boo
   lk_strings_add (&remark->names, name);
 }
 
-static int
-compare_names (const void *a, const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
 /* The remark as text, a name a line; allocated.  */
 static char *
 remark_text (struct lk_remark *remark, bool all_names)
 {
   struct lk_text text = { 0 };
   struct lk_strings *names = &remark->names;
-  qsort (names->items, names->count, sizeof *names->items, compare_names);
+  lk_strings_sort (names);
   size_t shown = all_names || names->count <= NAMES_SHOWN ? names->count : NAMES_SHOWN;
   lk_text_add (&text, remark->reason, strlen (remark->reason));
   lk_text_add (&text, ":", 1);
@@ -122,19 +116,14 @@ lk_is_excluded (const struct lk_options *options, const char *file)
 static bool
 is_read (const struct lk_units *units, const char *file)
 {
-  size_t length = strlen (file);
   for (size_t i = 0; i < units->count; i++)
     {
       const struct lk_unit *unit = &units->all[i];
-      if (strncmp (unit->source, file, length) == 0
-	  && (unit->source[length] == '\0' || unit->source[length] == '/'))
+      if (lk_is_in (unit->source, file))
 	return true;
       for (size_t j = 0; unit->result && j < unit->result->files.count; j++)
-	{
-	  const char *name = unit->result->files.items[j];
-	  if (strncmp (name, file, length) == 0 && (name[length] == '\0' || name[length] == '/'))
-	    return true;
-	}
+	if (lk_is_in (unit->result->files.items[j], file))
+	  return true;
     }
   return false;
 }
@@ -185,8 +174,12 @@ first_error (const struct lk_text *text)
       size_t i;
       json_t *one;
       json_array_foreach (array, i, one)
-	if (!found && strstr (json_string_value (json_object_get (one, "kind")), "error"))
-	  found = lk_format ("%s", json_string_value (json_object_get (one, "message")));
+	{
+	  const char *kind = json_string_value (json_object_get (one, "kind"));
+	  const char *message = json_string_value (json_object_get (one, "message"));
+	  if (!found && kind && message && strstr (kind, "error"))
+	    found = lk_format ("%s", message);
+	}
     }
   json_decref (array);
   for (const char *line = rest.bytes; !found && line && *line;)
@@ -227,13 +220,6 @@ find_failed (struct report *report)
     }
 }
 
-static bool
-wants_color (void)
-{
-  const char *terminal = getenv ("TERM");
-  return isatty (STDERR_FILENO) && terminal && strcmp (terminal, "dumb") != 0;
-}
-
 static void
 report_text (struct report *report)
 {
@@ -245,7 +231,7 @@ report_text (struct report *report)
       if (!lk_result_failed (result) || report->options->verbose)
 	lk_findings_add (findings, result, &report->wanted);
     }
-  lk_findings_text (findings, &text, wants_color (), report->baseline);
+  lk_findings_text (findings, &text, lk_wants_color (report->options), report->baseline);
   lk_count_text (&report->counts, &text);
   lk_progress_clear ();
   fwrite (text.bytes, 1, text.length, stderr);

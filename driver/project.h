@@ -57,14 +57,6 @@ void lk_database_read (struct lk_database *, const char *build,
 		       struct lk_remarks *remarks);
 void lk_database_free (struct lk_database *);
 
-/* NAME as seen from FOLDER, an absolute name, without "." and ".." as long as
-   that is the same file.  Allocated.  */
-char *lk_absolute (const char *folder, const char *name);
-/* The folder the command was started in, "/" behind it.  */
-const char *lk_current_folder (void);
-/* NAME without the current folder before it.  */
-const char *lk_short_name (const char *name);
-
 /* ---- compiler.c ---- */
 
 struct lk_compiler
@@ -111,6 +103,9 @@ struct lk_units
 void lk_units_make (struct lk_units *, const struct lk_options *,
 		    const struct lk_database *, struct lk_remarks *);
 void lk_units_free (struct lk_units *);
+/* The compiler's OPTION takes the next argument for itself, so that `-I foo' does not make foo a
+   file.  */
+bool lk_takes_next (const char *option);
 /* Make the names of files and folders in OPTIONS absolute, seen from FOLDER.  */
 void lk_absolute_options (struct lk_strings *options, const char *folder);
 

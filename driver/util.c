@@ -158,6 +158,19 @@ lk_strings_free (struct lk_strings *list)
   memset (list, 0, sizeof *list);
 }
 
+static int
+compare_texts (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+void
+lk_strings_sort (struct lk_strings *list)
+{
+  if (list->count)
+    qsort (list->items, list->count, sizeof *list->items, compare_texts);
+}
+
 char *
 lk_strings_join (const struct lk_strings *list, const char *separator)
 {

@@ -281,6 +281,40 @@ lk_baseline_json (struct lk_baseline *baseline, json_t *array, struct lk_counts 
   json_decref (new_ones);
 }
 
+/* A member of a list of GCC's: an array of {KEY: VALUE}.  */
+static json_t *
+list_of (const char *key, json_t *value)
+{
+  return json_pack ("[{s:o}]", key, value);
+}
+
+void
+lk_baseline_absent (const struct lk_baseline *baseline, json_t *array)
+{
+  for (size_t i = 0; i < baseline->n_known; i++)
+    for (size_t j = 0; j < baseline->known[i].left; j++)
+      {
+	/* RULE, FILE, FUNCTION, MESSAGE.  */
+	char *key = lk_format ("%s", baseline->known[i].key), *parts[4] = { key };
+	for (unsigned k = 1; k < 4; k++)
+	  {
+	    parts[k] = strchr (parts[k - 1], '\t');
+	    *parts[k]++ = '\0';
+	  }
+	char *option = lk_format ("-W%s", parts[0]);
+	json_t *one = json_pack ("{s:s, s:s, s:s, s:s, s:o}", "kind", "warning", "message", parts[3],
+				 "option", option, "baselineState", "absent", "locations",
+				 list_of ("caret", json_pack ("{s:s}", "file", parts[1])));
+	if (one && *parts[2])
+	  json_object_set_new (one, "path", list_of ("function", json_string (parts[2])));
+	/* NULL: a name that is not UTF-8.  */
+	if (one)
+	  json_array_append_new (array, one);
+	free (option);
+	free (key);
+      }
+}
+
 void
 lk_baseline_drop_known (json_t *array)
 {

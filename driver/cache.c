@@ -2,10 +2,10 @@
 
    A unit's key is the hash of its command, its compiler and the plugin.  The
    file m/KEY lists, for the last few different times, which files the
-   compilation read, with their hashes, and which functions it looked for in
-   the index.  If all of these files are what they were, their hashes, and the
-   rows that the index has of these functions now, make the name of the result,
-   r/HASH.  So an edit that is taken back is found again, and so is each round.
+   compilation read, with their hashes, a hash of all that, and which functions
+   it looked for in the index.  If all of these files are what they were, that
+   hash, and the rows that the index has of these functions now, make the name
+   of the result, r/HASH.  So an edit that is taken back is found again, and so is each round.
 
    The rows of functions count without the place of the definition, except
    where a message of the unit may name it: a line more at the head of a file
@@ -35,7 +35,10 @@
 /* Different lists of files and imports that are remembered of a unit.  */
 enum { VARIANTS_LIMIT = 8 };
 
-static const char manifest_head[] = "leakcheck units 1\n";
+/* When a file was used is noted this exactly.  */
+enum { USE_SECONDS = 600 };
+
+static const char manifest_head[] = "leakcheck units 2\n";
 static const char result_head[] = "leakcheck result 1\n";
 
 struct lk_cache
@@ -110,13 +113,15 @@ write_file (struct lk_cache *cache, char *name, const struct lk_text *text)
 }
 
 static bool
-read_cached (struct lk_text *text, const char *name)
+read_cached (const struct lk_cache *cache, struct lk_text *text, const char *name)
 {
   const char *why;
-  if (access (name, R_OK) != 0 || !lk_text_read (text, name, &why))
+  struct stat status;
+  if (stat (name, &status) != 0 || !lk_text_read (text, name, &why))
     return false;
   /* It was used now.  */
-  utimensat (AT_FDCWD, name, NULL, 0);
+  if (status.st_mtim.tv_sec + USE_SECONDS < cache->began.tv_sec)
+    utimensat (AT_FDCWD, name, NULL, 0);
   return true;
 }
 
@@ -216,15 +221,12 @@ lk_same_import (const struct lk_index *a, const struct lk_index *b, const struct
   return memcmp (of_a, of_b, LK_HASH_SIZE) == 0;
 }
 
-/* The name of the result of the unit KEY.  False: a file cannot be read.  */
+/* The hash of the names and contents of FILES.  False: a file cannot be read.  */
 static bool
-result_hash (unsigned char result[LK_HASH_SIZE], const unsigned char *key,
-	     const struct lk_index *index, const struct lk_strings *files,
-	     const struct lk_import *imports, size_t n_imports)
+hash_files (unsigned char result[LK_HASH_SIZE], const struct lk_strings *files)
 {
   struct lk_hash hash;
   lk_hash_begin (&hash);
-  lk_hash_add (&hash, key, LK_HASH_SIZE);
   for (size_t i = 0; i < files->count; i++)
     {
       const unsigned char *content = lk_hash_file (files->items[i]);
@@ -233,10 +235,24 @@ result_hash (unsigned char result[LK_HASH_SIZE], const unsigned char *key,
       lk_hash_text (&hash, files->items[i]);
       lk_hash_add (&hash, content, LK_HASH_SIZE);
     }
+  lk_hash_end (&hash, result);
+  return true;
+}
+
+/* The file of the result of the unit KEY, whose files have the hash FILES in digits; allocated.  */
+static char *
+result_file (const struct lk_cache *cache, const unsigned char *key, const struct lk_index *index,
+	     const char *files, const struct lk_import *imports, size_t n_imports)
+{
+  struct lk_hash hash;
+  unsigned char result[LK_HASH_SIZE];
+  lk_hash_begin (&hash);
+  lk_hash_add (&hash, key, LK_HASH_SIZE);
+  lk_hash_add (&hash, files, 2 * LK_HASH_SIZE);
   for (size_t i = 0; i < n_imports; i++)
     add_import (&hash, index, &imports[i]);
   lk_hash_end (&hash, result);
-  return true;
+  return file_name (cache, 'r', result);
 }
 
 /* ---- Looking.  ---- */
@@ -253,15 +269,15 @@ next_line (char **p)
   return line;
 }
 
-/* Read the variant at *P into RESULT.  *SAME: its files are what they were.  False: there is no
-   further one.  */
+/* Read the variant at *P into RESULT, and the hash of its files into FILES.  *SAME: they are what
+   they were.  False: there is no further one.  */
 static bool
-read_variant (char **p, struct lk_result *result, bool *same)
+read_variant (char **p, struct lk_result *result, char files[2 * LK_HASH_SIZE + 1], bool *same)
 {
   char *line = next_line (p);
   size_t n_files, n_imports;
-  if (!line || sscanf (line, "variant %zu %zu", &n_files, &n_imports) != 2
-      || n_files > 1000000 || n_imports > 10000000)
+  if (!line || sscanf (line, "variant %64s %zu %zu", files, &n_files, &n_imports) != 3
+      || strlen (files) != 2 * LK_HASH_SIZE || n_files > 1000000 || n_imports > 10000000)
     return false;
   *same = true;
   for (size_t i = 0; i < n_files; i++)
@@ -295,12 +311,12 @@ read_variant (char **p, struct lk_result *result, bool *same)
 
 /* Read the result from NAME.  */
 static bool
-read_result (struct lk_result *result, const char *name)
+read_result (const struct lk_cache *cache, struct lk_result *result, const char *name)
 {
   struct lk_text text = { 0 };
   size_t head = strlen (result_head), errors, record;
   int used = 0;
-  bool good = (read_cached (&text, name) && lk_begins (text.bytes, result_head)
+  bool good = (read_cached (cache, &text, name) && lk_begins (text.bytes, result_head)
 	       && sscanf (text.bytes + head, "status %d leaks %zu errors %zu record %zu\n%n",
 			  &result->status, &result->leaks, &errors, &record, &used) == 4
 	       && used > 0);
@@ -325,21 +341,21 @@ lk_cache_find (struct lk_cache *cache, const unsigned char *key, const struct lk
   struct lk_text text = { 0 };
   struct lk_result *found = NULL;
   char *name = file_name (cache, 'm', key);
-  if (read_cached (&text, name) && lk_begins (text.bytes, manifest_head))
+  if (read_cached (cache, &text, name) && lk_begins (text.bytes, manifest_head))
     {
       char *p = text.bytes + strlen (manifest_head);
       bool more = true;
       while (more && !found)
 	{
 	  struct lk_result *result = lk_allocate (1, sizeof *result);
-	  unsigned char hash[LK_HASH_SIZE];
+	  char files[2 * LK_HASH_SIZE + 1];
 	  bool same;
-	  more = read_variant (&p, result, &same);
-	  if (more && same && result_hash (hash, key, index, &result->files, result->imports,
-					   result->n_imports))
+	  more = read_variant (&p, result, files, &same);
+	  if (more && same)
 	    {
-	      char *place = file_name (cache, 'r', hash);
-	      if (read_result (result, place))
+	      char *place = result_file (cache, key, index, files, result->imports,
+					 result->n_imports);
+	      if (read_result (cache, result, place))
 		found = result;
 	      free (place);
 	    }
@@ -354,12 +370,13 @@ lk_cache_find (struct lk_cache *cache, const unsigned char *key, const struct lk
 
 /* ---- Storing.  ---- */
 
-/* The variant of RESULT as text.  False: it cannot be stored, as a file has changed since the
-   program began, or cannot be named in a line.  */
+/* The variant of RESULT, whose files have the hash FILES, as text.  False: it cannot be stored, as
+   a file has changed since the program began, or cannot be named in a line.  */
 static bool
-variant_text (const struct lk_cache *cache, const struct lk_result *result, struct lk_text *text)
+variant_text (const struct lk_cache *cache, const struct lk_result *result, const char *files,
+	      struct lk_text *text)
 {
-  char *head = lk_format ("variant %zu %zu\n", result->files.count, result->n_imports);
+  char *head = lk_format ("variant %s %zu %zu\n", files, result->files.count, result->n_imports);
   lk_text_add (text, head, strlen (head));
   free (head);
   for (size_t i = 0; i < result->files.count; i++)
@@ -398,7 +415,7 @@ store_variant (struct lk_cache *cache, const unsigned char *key, const struct lk
   lk_text_add (&text, manifest_head, strlen (manifest_head));
   lk_text_add (&text, variant->bytes, variant->length);
   bool there = false;
-  if (read_cached (&old, name) && lk_begins (old.bytes, manifest_head))
+  if (read_cached (cache, &old, name) && lk_begins (old.bytes, manifest_head))
     {
       const char *p = old.bytes + strlen (manifest_head);
       for (unsigned n = 1; *p && n < VARIANTS_LIMIT; n++)
@@ -426,8 +443,11 @@ lk_cache_store (struct lk_cache *cache, const unsigned char *key, const struct l
 {
   struct lk_text variant = { 0 }, text = { 0 };
   unsigned char hash[LK_HASH_SIZE];
-  if (!cache->failed && variant_text (cache, result, &variant)
-      && result_hash (hash, key, index, &result->files, result->imports, result->n_imports))
+  char files[2 * LK_HASH_SIZE + 1] = "";
+  bool known = !cache->failed && hash_files (hash, &result->files);
+  if (known)
+    lk_hash_name (hash, files);
+  if (known && variant_text (cache, result, files, &variant))
     {
       char *head = lk_format ("%sstatus %d leaks %zu errors %zu record %zu\n", result_head,
 			      result->status, result->leaks, result->errors.length,
@@ -436,7 +456,7 @@ lk_cache_store (struct lk_cache *cache, const unsigned char *key, const struct l
       lk_text_add (&text, result->errors.bytes, result->errors.length);
       lk_text_add (&text, result->record.bytes, result->record.length);
       free (head);
-      char *name = file_name (cache, 'r', hash);
+      char *name = result_file (cache, key, index, files, result->imports, result->n_imports);
       write_file (cache, name, &text);
       free (name);
       store_variant (cache, key, &variant);

@@ -107,8 +107,8 @@ bool lk_is_in (const char *file, const char *place);
 /* ---- lists.c ---- */
 
 /* Set WORD to the next argument of the list in *TEXT, which ends at END, and *TEXT to what is
-   behind it.  *OPEN is the quote that the argument begins and that has no end, or 0.  False: there is no
-   further argument.  */
+   behind it.  *OPEN is the quote that the argument begins and that has no end, or 0.  False: there
+   is no further argument.  */
 bool lk_next_listed (const char **text, const char *end, struct lk_text *word, char *open);
 /* Return the arguments with every @FILE replaced by the contents of FILE.  */
 void lk_expand_lists (struct lk_strings *, char **argv);
@@ -358,6 +358,9 @@ bool lk_baseline_text (struct lk_baseline *, const char *file, const char *text)
 /* Mark the leaks in ARRAY by a member "baselineState", "new" or "unchanged", and count all but
    those that are known.  */
 void lk_baseline_json (struct lk_baseline *, struct json_t *array, struct lk_counts *);
+/* Add to ARRAY those that are known and were not found, with the mark "absent"; they have a file
+   and no line.  The report must be complete.  */
+void lk_baseline_absent (const struct lk_baseline *, struct json_t *array);
 /* Take the marks, and those that are known, from ARRAY.  */
 void lk_baseline_drop_known (struct json_t *array);
 /* Write what is to be written, and say how many are gone, if the report is COMPLETE.  */

@@ -298,6 +298,8 @@ main (int argc, char **argv)
   /* Leaks in the baseline do not count.  */
   if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
     outcome.status = LK_EXIT_CLEAN;
+  if (report && baseline && options.format == LK_FORMAT_SARIF && outcome.status != LK_EXIT_TROUBLE)
+    lk_baseline_absent (baseline, report);
   if (report)
     {
       if (options.format == LK_FORMAT_SARIF)

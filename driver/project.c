@@ -314,6 +314,13 @@ cache_folder (const struct lk_options *options, const struct lk_database *databa
 		    database->name);
 }
 
+/* All that the user has was checked and reported.  */
+static bool
+is_complete (const struct report *report)
+{
+  return status_of (report) != LK_EXIT_TROUBLE && report->options->inputs.count == 0;
+}
+
 static void
 write_report (struct report *report, char **argv)
 {
@@ -326,6 +333,8 @@ write_report (struct report *report, char **argv)
   json_t *all = report_json (report);
   if (options->format == LK_FORMAT_SARIF)
     {
+      if (report->baseline && is_complete (report))
+	lk_baseline_absent (report->baseline, all);
       json_t *log = lk_sarif (all, &report->notes, argv, status_of (report));
       json_decref (all);
       all = log;
@@ -387,8 +396,7 @@ lk_project (const struct lk_options *options, char **argv)
   print_remarks (&report.remarks, options, &report.notes);
   write_report (&report, argv);
   if (report.baseline)
-    lk_baseline_close (report.baseline, status_of (&report) != LK_EXIT_TROUBLE
-		       && options->inputs.count == 0, options->quiet);
+    lk_baseline_close (report.baseline, is_complete (&report), options->quiet);
   if (!options->quiet)
     summarize (&report, &rounds, lk_now () - began);
   int status = status_of (&report);

@@ -315,9 +315,12 @@ add_result (struct run *run, const json_t *diagnostic)
     = lk_json_string (json_object_get (json_object_get (location,
 							"physicalLocation"),
 				       "artifactLocation"), "uri");
-  lk_json_set (result, "partialFingerprints",
-	       fingerprints (diagnostic, rule, uri, run->seen));
   const char *state = lk_json_string (diagnostic, "baselineState");
+  /* A baseline has no signatures of functions, which are part of fingerprints.  */
+  bool absent = state && strcmp (state, "absent") == 0;
+  if (!absent)
+    lk_json_set (result, "partialFingerprints",
+		 fingerprints (diagnostic, rule, uri, run->seen));
   if (state)
     lk_json_set (result, "baselineState", lk_json_text (state));
   const char *function = function_of (diagnostic);
@@ -327,7 +330,7 @@ add_result (struct run *run, const json_t *diagnostic)
   lk_json_set (result, "locations", locations);
 
   const json_t *path = json_object_get (diagnostic, "path");
-  if (json_array_size (path) > 0)
+  if (json_array_size (path) > 0 && !absent)
     lk_json_set (result, "codeFlows", code_flows (&run->places, path));
   add_related (&run->places, result, json_object_get (diagnostic, "children"));
   add_fix (&run->places, result, json_object_get (diagnostic, "fixits"));

@@ -16,6 +16,8 @@ enum
   INDEX_AT_TABLE = 40,
   INDEX_AT_KINDS = 48,
   INDEX_AT_KINDS_LENGTH = 56,
+  INDEX_AT_SLOTS = 64,
+  INDEX_AT_SLOT_COUNT = 72,
   INDEX_HEADER = 80
 };
 
@@ -31,6 +33,14 @@ enum
   INDEX_ROW = 32
 };
 
+/* In a slot.  */
+enum
+{
+  INDEX_SLOT_HASH = 0,
+  INDEX_SLOT_ROW = 4,
+  INDEX_SLOT = 8
+};
+
 #define INDEX_HASH_START UINT64_C (14695981039346656037)
 
 /* HASH of some bytes, continued over the LENGTH bytes at BYTES (FNV-1a, 64 bits).  */
@@ -42,6 +52,14 @@ index_hash (uint64_t hash, const void *bytes, size_t length)
   for (size_t i = 0; i < length; i++)
     hash = (hash ^ p[i]) * UINT64_C (1099511628211);
   return hash;
+}
+
+/* Where a symbol with HASH is looked for first, among COUNT slots.  */
+
+static inline uint64_t
+index_first_slot (uint64_t hash, uint64_t count)
+{
+  return (hash ^ hash >> 32) & (count - 1);
 }
 
 #endif /* LK_INDEX_INTERNAL_H */

@@ -67,7 +67,8 @@ lk_index_writer_add (struct lk_index_writer *writer, const struct lk_index_row *
   if (writer->n_rows == writer->room)
     {
       size_t room = writer->room ? writer->room * 2 : 64;
-      if (room > SIZE_MAX / sizeof *writer->rows)
+      /* Slots have 32 bits for the number of a row.  */
+      if (room > SIZE_MAX / sizeof *writer->rows || room > UINT32_MAX / 2 + 1)
 	lk_out_of_memory (SIZE_MAX);
       writer->rows = lk_xrealloc (writer->rows, room * sizeof *writer->rows);
       writer->room = room;
@@ -204,16 +205,45 @@ text_length (const struct lk_index_row *row)
 /* Where the parts begin.  */
 struct layout
 {
-  uint64_t table, texts, files, kinds, size;
+  uint64_t slots, table, texts, files, kinds, size;
   uint64_t *file_offsets;	/* One for each of the writer's FILES.  */
+  unsigned char *slot_bytes;
+  uint64_t n_slots;
 };
+
+/* The hash table of all symbols.  */
+
+static void
+fill_slots (const struct lk_index_writer *writer, struct layout *layout)
+{
+  layout->n_slots = 1;
+  while (layout->n_slots < 2 * (uint64_t) writer->n_rows + 1)
+    layout->n_slots *= 2;
+  if (layout->n_slots > SIZE_MAX / INDEX_SLOT)
+    lk_out_of_memory (SIZE_MAX);
+  layout->slot_bytes = lk_xmalloc ((size_t) layout->n_slots * INDEX_SLOT);
+  memset (layout->slot_bytes, 0, (size_t) layout->n_slots * INDEX_SLOT);
+  for (size_t i = 0; i < writer->n_rows; i++)
+    {
+      const char *symbol = writer->rows[i].symbol;
+      uint64_t hash = index_hash (INDEX_HASH_START, symbol, strlen (symbol));
+      uint64_t slot = index_first_slot (hash, layout->n_slots);
+      while (lk_little32 (layout->slot_bytes + slot * INDEX_SLOT + INDEX_SLOT_ROW) != 0)
+	slot = (slot + 1) & (layout->n_slots - 1);
+      unsigned char *entry = layout->slot_bytes + slot * INDEX_SLOT;
+      lk_put_little32 (entry + INDEX_SLOT_HASH, (uint32_t) (hash >> 32));
+      lk_put_little32 (entry + INDEX_SLOT_ROW, (uint32_t) i + 1);
+    }
+}
 
 static struct layout
 lay_out (const struct lk_index_writer *writer)
 {
   struct layout layout;
   layout.file_offsets = lk_xmalloc ((writer->n_files + 1) * sizeof *layout.file_offsets);
-  layout.table = INDEX_HEADER;
+  fill_slots (writer, &layout);
+  layout.slots = INDEX_HEADER;
+  layout.table = layout.slots + layout.n_slots * INDEX_SLOT;
   layout.texts = layout.table + (uint64_t) writer->n_rows * INDEX_ROW;
   uint64_t at = layout.texts;
   for (size_t i = 0; i < writer->n_rows; i++)
@@ -229,6 +259,13 @@ lay_out (const struct lk_index_writer *writer)
   return layout;
 }
 
+static void
+free_layout (struct layout *layout)
+{
+  free (layout->file_offsets);
+  free (layout->slot_bytes);
+}
+
 /* All that is hashed.  */
 
 static void
@@ -240,7 +277,10 @@ put_content (const struct lk_index_writer *writer, const struct layout *layout,
   lk_put_little64 (header + INDEX_AT_TABLE, layout->table);
   lk_put_little64 (header + INDEX_AT_KINDS, layout->kinds);
   lk_put_little64 (header + INDEX_AT_KINDS_LENGTH, writer->kinds_length);
+  lk_put_little64 (header + INDEX_AT_SLOTS, layout->slots);
+  lk_put_little64 (header + INDEX_AT_SLOT_COUNT, layout->n_slots);
   put (sink, header + INDEX_AT_COUNT, sizeof header - INDEX_AT_COUNT);
+  put (sink, layout->slot_bytes, (size_t) layout->n_slots * INDEX_SLOT);
   uint64_t text = layout->texts;
   for (size_t i = 0; i < writer->n_rows; i++)
     {
@@ -276,7 +316,7 @@ lk_index_writer_hash (struct lk_index_writer *writer)
   struct sink sink = { .hash = INDEX_HASH_START };
   struct layout layout = lay_out (writer);
   put_content (writer, &layout, &sink);
-  free (layout.file_offsets);
+  free_layout (&layout);
   return sink.hash;
 }
 
@@ -292,6 +332,6 @@ lk_index_writer_write (struct lk_index_writer *writer, FILE *out)
   lk_put_little64 (header + INDEX_AT_HASH, hash);
   put (&sink, header, sizeof header);
   put_content (writer, &layout, &sink);
-  free (layout.file_offsets);
+  free_layout (&layout);
   return !sink.failed && fflush (out) == 0;
 }

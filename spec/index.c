@@ -23,8 +23,8 @@ struct lk_index
 {
   const char *bytes;
   size_t size;
-  size_t n_rows;
-  const char *rows;
+  size_t n_rows, n_slots;
+  const char *rows, *slots;
   const char *kinds;
   size_t kinds_length;
   uint64_t hash;
@@ -77,7 +77,11 @@ read_header (struct lk_index *index, char *why)
       uint64_t table = lk_little64 (bytes + INDEX_AT_TABLE);
       uint64_t kinds = lk_little64 (bytes + INDEX_AT_KINDS);
       uint64_t length = lk_little64 (bytes + INDEX_AT_KINDS_LENGTH);
+      uint64_t slots = lk_little64 (bytes + INDEX_AT_SLOTS);
+      uint64_t n_slots = lk_little64 (bytes + INDEX_AT_SLOT_COUNT);
       if (table < INDEX_HEADER || table > index->size || n > (index->size - table) / INDEX_ROW
+	  || slots < INDEX_HEADER || slots > index->size || n_slots <= n
+	  || n_slots > (index->size - slots) / INDEX_SLOT || (n_slots & (n_slots - 1)) != 0
 	  || kinds >= index->size || length >= index->size - kinds
 	  || bytes[kinds + length] != '\0' || bytes[index->size - 1] != '\0')
 	snprintf (why, ERROR_ROOM, "a broken index of contracts: its header contradicts itself");
@@ -85,6 +89,8 @@ read_header (struct lk_index *index, char *why)
 	{
 	  index->n_rows = (size_t) n;
 	  index->rows = bytes + table;
+	  index->n_slots = (size_t) n_slots;
+	  index->slots = bytes + slots;
 	  index->kinds = bytes + kinds;
 	  index->kinds_length = (size_t) length;
 	  index->hash = lk_little64 (bytes + INDEX_AT_HASH);
@@ -210,22 +216,25 @@ lk_index_row (const struct lk_index *index, size_t number, struct lk_index_row *
 bool
 lk_index_find (const struct lk_index *index, const char *symbol, struct lk_index_row *row)
 {
-  size_t low = 0, high = index->n_rows;
-  while (low < high)
+  uint64_t hash = index_hash (INDEX_HASH_START, symbol, strlen (symbol));
+  uint64_t slot = index_first_slot (hash, index->n_slots);
+  for (size_t i = 0; i < index->n_slots; i++, slot = (slot + 1) & (index->n_slots - 1))
     {
-      size_t middle = low + (high - low) / 2;
-      const char *found = symbol_at (index, index->rows + middle * INDEX_ROW);
+      const char *entry = index->slots + slot * INDEX_SLOT;
+      uint32_t number = lk_little32 (entry + INDEX_SLOT_ROW);
+      if (number == 0)
+	return false;
+      if (lk_little32 (entry + INDEX_SLOT_HASH) != (uint32_t) (hash >> 32))
+	continue;
+      const char *found = (number <= index->n_rows
+			   ? symbol_at (index, index->rows + (size_t) (number - 1) * INDEX_ROW)
+			   : NULL);
       if (!found)
 	return damage (index);
-      int order = strcmp (symbol, found);
-      if (order == 0)
-	return lk_index_row (index, middle, row);
-      if (order < 0)
-	high = middle;
-      else
-	low = middle + 1;
+      if (strcmp (symbol, found) == 0)
+	return lk_index_row (index, number - 1, row);
     }
-  return false;
+  return damage (index);
 }
 
 bool
@@ -258,10 +267,11 @@ lk_index_check (const struct lk_index *index)
 {
   uint64_t hash = index_hash (INDEX_HASH_START, index->bytes + INDEX_AT_COUNT,
 			      index->size - INDEX_AT_COUNT);
-  struct lk_index_row row, last = { 0 };
+  struct lk_index_row row, found, last = { 0 };
   for (size_t i = 0; i < index->n_rows; i++)
     {
-      if (!lk_index_row (index, i, &row) || (i > 0 && strcmp (last.symbol, row.symbol) >= 0))
+      if (!lk_index_row (index, i, &row) || (i > 0 && strcmp (last.symbol, row.symbol) >= 0)
+	  || !lk_index_find (index, row.symbol, &found) || found.row != row.row)
 	return false;
       last = row;
     }

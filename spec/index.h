@@ -1,10 +1,14 @@
-/* Indexes: the contracts of many records, in a file that is mapped and searched by bisection.
+/* Indexes: the contracts of many records, in a file that is mapped and has a hash table.
 
    An index (FILE.lkc) is, all numbers little-endian:
 
        header, 80 bytes	"leakidx\n"; u32 version; u32 0; then u64: size of the file, hash of all
 			bytes behind this hash, number of rows, offset of the table of rows,
-			offset and length of the text of kinds; the rest 0
+			offset and length of the text of kinds, offset and number of slots
+       slots		8 bytes each, a hash table of SYMBOLs: u32 the upper half of the hash
+			(FNV-1a, 64 bits), u32 number of the row from 1, 0: empty.  Their number is
+			a power of two, more than twice that of rows; a symbol is in the first
+			empty slot from (hash ^ hash >> 32) modulo the number of slots on
        table		32 bytes a row, sorted by SYMBOL (strcmp): u64 offset of its text,
 			u64 offset of its file's name, u32 length of symbol, of name, of row,
 			u32 line
@@ -12,9 +16,9 @@
 			the kinds; a NUL
 
    The last byte is NUL, so every offset that is in the file is one of a C string.  To open an
-   index costs the same for every number of rows: its header and size are checked, its rows when
-   they are looked up, its hash only by lk_index_check.  1,000,000 rows of 160 bytes: see the
-   manual, "Figures".
+   index, and to look up a symbol, costs the same for every number of rows: its header and size are
+   checked, its rows when they are looked up, its hash only by lk_index_check.  1,000,000 rows: see
+   the manual, "Figures".
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -31,7 +35,7 @@ extern "C" {
 #endif
 
 #define LK_INDEX_MAGIC "leakidx\n"
-#define LK_INDEX_VERSION 1
+#define LK_INDEX_VERSION 2
 
 /* One function.  All strings end in NUL; those of a mapped index live as long as it.  */
 struct lk_index_row
@@ -71,7 +75,7 @@ bool lk_index_row (const struct lk_index *, size_t number, struct lk_index_row *
 /* The hash of the content, as the index says.  */
 uint64_t lk_index_hash (const struct lk_index *);
 /* Read all of the index: true if the content has the hash that the index says, every row is in
-   its bounds and the rows are sorted.  */
+   its bounds and found by its symbol, and the rows are sorted.  */
 bool lk_index_check (const struct lk_index *);
 
 /* ---- Writing.  ---- */

@@ -75,6 +75,40 @@ put_file (const void *bytes, size_t length)
     abort ();
 }
 
+/* The index of LENGTH BYTES with another hash table.  */
+
+static void
+test_slots (char *bytes, size_t length)
+{
+  enum { SLOTS = 80, N = 16 };
+  char *error, kept[N * 8];
+  struct lk_index_row row;
+  memcpy (kept, bytes + SLOTS, sizeof kept);
+  check (lk_little64 (bytes + 72) == N, "slots for four rows");
+  /* No slot is empty, and none is for this symbol; then each is for a row that there is not.  */
+  for (int i = 0; i < N; i++)
+    lk_put_little32 (bytes + SLOTS + 8 * i + 4, 1);
+  put_file (bytes, length);
+  struct lk_index *index = lk_index_open (file_name, &error);
+  check (index && !lk_index_find (index, "nothing", &row) && lk_index_damaged (index)
+	 && !lk_index_check (index), "a hash table without an end");
+  lk_index_close (index);
+  for (int i = 0; i < N; i++)
+    lk_put_little32 (bytes + SLOTS + 8 * i + 4, 5);
+  put_file (bytes, length);
+  index = lk_index_open (file_name, &error);
+  check (index && !lk_index_find (index, "g", &row) && lk_index_damaged (index)
+	 && !lk_index_check (index), "a hash table of other rows");
+  lk_index_close (index);
+  memset (bytes + SLOTS, 0, sizeof kept);
+  put_file (bytes, length);
+  index = lk_index_open (file_name, &error);
+  check (index && !lk_index_find (index, "g", &row) && !lk_index_damaged (index)
+	 && !lk_index_check (index), "an empty hash table");
+  lk_index_close (index);
+  memcpy (bytes + SLOTS, kept, sizeof kept);
+}
+
 static void
 test_small (void)
 {
@@ -155,6 +189,7 @@ test_small (void)
 	free (error);
       }
   check (good, "every changed bit is found");
+  test_slots (bytes, length);
   free (bytes);
 }
 
@@ -190,11 +225,11 @@ test_errors (void)
 	       " 'leakcheck contracts -o FILE.lkc'", "a record");
   lk_put_little32 (header + 8, 9);
   check_error (header, sizeof header, "an index of format 9, which a newer leakcheck wrote; this"
-	       " one reads format 1: make it again with 'leakcheck contracts'", "a newer one");
+	       " one reads format 2: make it again with 'leakcheck contracts'", "a newer one");
   lk_put_little32 (header + 8, 0);
   check_error (header, 12, "an index of format 0, which an older leakcheck wrote; this one reads"
-	       " format 1: make it again with 'leakcheck contracts'", "an older one");
-  lk_put_little32 (header + 8, 1);
+	       " format 2: make it again with 'leakcheck contracts'", "an older one");
+  lk_put_little32 (header + 8, 2);
   lk_put_little64 (header + 16, 79);
   check_error (header, sizeof header, "a broken index of contracts: it has 80 bytes"
 	       " instead of 79", "bytes behind it");

@@ -7,6 +7,9 @@ Compiles the units that build.sh recorded in rounds, as `leakcheck -p' does: eac
 index of the one before, until no row changes or after N rounds.  Leaves WORK/contracts/PROGRAM.lkc,
 and does nothing where that is newer than the plugin.  The command is looked for beside the plugin.
 
+`leakcheck -p' itself keeps no index, which comes last here: the units that are measured with it are
+compiled by fixed_leaks.py, with the same options as without it.
+
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
 
@@ -55,6 +58,9 @@ def make_index(options, program):
         before = index
         if same:
             break
+    else:
+        print("program_contracts.py: %s: rows still change after %d rounds"
+              % (program, options.rounds), file=sys.stderr)
     os.replace(before, final)
     return final
 

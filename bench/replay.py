@@ -7,7 +7,7 @@ Measures one of two things for every recorded translation unit:
 
   (default)    the plugin's warnings, sorted, each once.  Units that differ
                only in -fPIC and the like are compiled once, and only as far
-               as the plugin needs (stop-plugin.cc): about a third of the time.
+               as the plugin needs (its argument `stop'): about a third of the time.
   --objects    whether the object file is byte for byte the same with and
                without the plugin, with the very arguments of the recorded
                build; plain objects are remembered by their hash.  The
@@ -156,11 +156,15 @@ def quiet(arguments):
             if not (re.match(r"-W(?![lpa],)", a) or a.startswith("-pedantic"))]
 
 
+def plugin_argument(plugin, text):
+    """The compiler's option that gives PLUGIN the argument TEXT."""
+    return "-fplugin-arg-%s-%s" % (os.path.basename(plugin).rsplit(".", 1)[0], text)
+
+
 def plugin_arguments(plugin, level):
     arguments = ["-fplugin=" + plugin] if plugin else []
     if level is not None:
-        name = os.path.basename(plugin).rsplit(".", 1)[0]
-        arguments.append("-fplugin-arg-%s-level=%d" % (name, level))
+        arguments.append(plugin_argument(plugin, "level=%d" % level))
     return arguments
 
 
@@ -191,24 +195,10 @@ def in_parallel(jobs, function, items):
         yield from pool.map(function, items)
 
 
-def stop_plugin(options):
-    """The plugin that ends the compiler behind ours, made where it is old."""
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stop-plugin.cc")
-    made = os.path.join(options.work, "stop-plugin-%s.so" % os.path.basename(options.cc))
-    if not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(source):
-        headers = subprocess.run([options.cc, "-print-file-name=plugin"],
-                                 capture_output=True, text=True, check=True).stdout
-        subprocess.run(["g++", "-shared", "-fPIC", "-fno-rtti", "-O1",
-                        "-I" + os.path.join(headers.strip(), "include"), source,
-                        "-o", "%s.%d" % (made, os.getpid())], check=True)
-        os.replace("%s.%d" % (made, os.getpid()), made)
-    return made
-
-
 def warnings(options, units, level=None, whole=False):
     """All warnings of UNITS, sorted, each once; and the units that failed."""
     common = (plugin_arguments(options.plugin, level)
-              + ["-fplugin=" + stop_plugin(options)] + options.extra)
+              + [plugin_argument(options.plugin, "stop")] + options.extra)
 
     def one(unit):
         command = ([options.cc] + quiet(unit.arguments) + ["-c", unit.source]

@@ -482,6 +482,12 @@ load_entry (struct lk_classpath *path, struct entry *entry,
   if (entry->state != ENTRY_READ)
     return NULL;
   struct lk_class *class = read_whole_class (path, entry, arena, &error);
+  /* Methods are known by their numbers in the outline.  */
+  if (class && class->n_methods != entry->outline->n_methods)
+    {
+      lk_java_fail (&error, "%.400s: has changed since it was first read", class->where);
+      class = NULL;
+    }
   if (!class)
     break_entry (path, entry, &error);
   return class;

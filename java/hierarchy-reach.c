@@ -248,8 +248,6 @@ scan_class (void *data, const struct lk_class *class)
   struct visit *visit = data;
   struct reached_class *c = visit->class;
   unsigned n = c->type->class_file->n_methods;
-  if (class->n_methods != n)
-    return;
   while (c->n_waiting)
     for (unsigned i = 0; i < n; i++)
       if (c->methods[i] == REACHED)
@@ -317,7 +315,7 @@ lk_hierarchy_reach (struct lk_hierarchy *all, struct lk_arena *arena,
       struct reached_class *c = r->classes[r->stack[--r->n_stack]];
       struct visit visit = { r, c };
       lk_classpath_visit (all->path, c->type->name, scan_class, &visit);
-      /* A class that cannot be read a second time is unknown.  */
+      /* A class that cannot be read a second time is unknown, and was reported.  */
       c->n_waiting = 0;
     }
   size_t count = list_methods (r, arena, methods);

@@ -162,6 +162,15 @@ note_limits (struct lk_lowering *lowering, struct lk_function *function, unsigne
       }
 }
 
+/* Report the limits that were met since a body was begun, for FUNCTION.  */
+static void
+note_limits_of (struct lk_lowering *lowering, struct lk_function *function)
+{
+  note_limits (lowering, function, lowering->limits);
+  lowering->function_limits |= lowering->limits;
+  lowering->limits = 0;
+}
+
 void
 lk_begin_body (struct lk_lowering *lowering)
 {
@@ -182,9 +191,7 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
       lowering->limits = 0;
       return;
     }
-  note_limits (lowering, function, lowering->limits);
-  lowering->function_limits |= lowering->limits;
-  lowering->limits = 0;
+  note_limits_of (lowering, function);
   lk_graph_made (lowering, function);
 }
 
@@ -596,9 +603,12 @@ run_checks (struct lk_lowering *lowering)
     if (lk_is_own (node))
       {
 	lk_stage_enter_decl (LK_STAGE_UNIT, node->decl);
+	lk_begin_body (lowering);
 	for (unsigned i = 0; lk_checks[i].name; i++)
 	  if (lk_checks[i].function && !(off >> i & 1))
 	    lk_checks[i].function (lowering, lk_body_of (node->decl));
+	if (lowering->limits)
+	  note_limits_of (lowering, lk_function_of (lowering, node->decl));
 	lk_stage_leave (NULL);
       }
 }

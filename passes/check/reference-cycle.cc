@@ -19,13 +19,6 @@
 #include "../lower/lower.h"
 #include "gimple-walk.h"
 
-/* Depth of calls that are examined for what they make own what.  */
-#define MAX_CYCLE_CALLS 2
-/* Objects on a cycle; statements of a function that make one object own another.  With more of
-   these nothing is reported.  */
-#define MAX_CYCLE 4
-#define MAX_KEEPING 24
-
 /* FROM's object owns TO's, by its member FIELD.  */
 struct keeping
 {
@@ -37,6 +30,7 @@ struct keeping
 
 struct objects			/* Of one function.  */
 {
+  struct lk_lowering *lowering;	/* For limits; NULL: callees are left out on purpose.  */
   struct function *fun;
   auto_vec<struct keeping> all;
   /* The source of a variable that is no shared pointer but holds copies of some: a lambda, a
@@ -47,7 +41,7 @@ struct objects			/* Of one function.  */
 };
 
 static void find_keeping (struct objects *o, unsigned depth);
-static bool leave (struct undoing *u, tree name, unsigned depth);
+static bool leave (struct undoing *u, tree name);
 
 /* ---- Which object.  ---- */
 
@@ -218,9 +212,12 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
     given |= object_shared (o, gimple_call_arg (call, k)) != NULL_TREE;
   if (!body || !depth || lk_of_library (fndecl) || !given)
     {
+      if (body && given && o->lowering && !lk_of_library (fndecl))
+	lk_limit_met (o->lowering, LK_LIMIT_CYCLE_CALLS);
       keep_given (o, call);
       return;
     }
+  inner.lowering = o->lowering;
   inner.fun = body;
   find_keeping (&inner, depth - 1);
   if (inner.all.is_empty () || !inner.kept.is_empty ())
@@ -349,7 +346,7 @@ struct undoing
 /* Return true if CALL, which is given the address NAME of a member, or one within, only reads
    it, or adds to it.  */
 static bool
-leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
+leaves (struct undoing *u, gcall *call, tree name)
 {
   tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
   if (u->but->contains (call))
@@ -376,13 +373,13 @@ leaves (struct undoing *u, gcall *call, tree name, unsigned depth)
   if (!role || role->removes || role->iterator || role->visits || role->fetches)
     return false;
   return (!role->element || !lhs
-	  || (depth && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, depth - 1)));
+	  || (TREE_CODE (lhs) == SSA_NAME && leave (u, lhs)));
 }
 
 /* Return true if all users of NAME, the address of a member, or one within, leave the member's
-   target there.  */
+   target there.  (Copies do not go round in a circle, for phis are no copies here.)  */
 static bool
-leave (struct undoing *u, tree name, unsigned depth)
+leave (struct undoing *u, tree name)
 {
   imm_use_iterator i;
   use_operand_p use;
@@ -393,18 +390,14 @@ leave (struct undoing *u, tree name, unsigned depth)
 	continue;
       if (gcall *call = dyn_cast <gcall *> (stmt))
 	{
-	  if (!leaves (u, call, name, depth))
+	  if (!leaves (u, call, name))
 	    return false;
 	}
-      else if (!gimple_assign_ssa_name_copy_p (stmt) || !depth
-	       || !leave (u, gimple_assign_lhs (stmt), depth - 1))
+      else if (!gimple_assign_ssa_name_copy_p (stmt) || !leave (u, gimple_assign_lhs (stmt)))
 	return false;
     }
   return true;
 }
-
-/* Copies of an address that are followed.  */
-#define MAX_CYCLE_COPIES 4
 
 /* Return true if OBJECT, a member, belongs to an object that another function than the one
    with the cycle makes.  */
@@ -415,6 +408,7 @@ is_of_another (const struct undoing *u, tree object)
   if (u->in == u->decl || !base || TREE_CODE (base) != MEM_REF)
     return false;
   struct objects o;
+  o.lowering = NULL;
   o.fun = lk_body_of (u->in);
   find_keeping (&o, 0);
   tree var = object_behind (&o, TREE_OPERAND (base, 0));
@@ -434,8 +428,8 @@ see_address (gimple *stmt, tree object, tree address, void *data)
     return false;
   gcall *call = dyn_cast <gcall *> (stmt);
   tree lhs = call ? NULL_TREE : gimple_get_lhs (stmt);
-  if (!(call ? leaves (u, call, address, MAX_CYCLE_COPIES)
-	: lhs && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs, MAX_CYCLE_COPIES))
+  if (!(call ? leaves (u, call, address)
+	: lhs && TREE_CODE (lhs) == SSA_NAME && leave (u, lhs))
       && !is_of_another (u, object))
     u->undone = true;
   return false;
@@ -476,11 +470,16 @@ closes (struct objects *o, struct circle *c, tree at, const struct keeping **way
 {
   if (o->kept.contains (at) || is_given_another (o, at))
     return false;
-  for (unsigned i = 0; n < MAX_CYCLE && i < o->all.length (); i++)
+  for (unsigned i = 0; i < o->all.length (); i++)
     {
       const struct keeping *k = &o->all[i];
       if (k->from != at)
 	continue;
+      if (n == MAX_CYCLE)
+	{
+	  lk_limit_met (o->lowering, LK_LIMIT_CYCLE);
+	  return false;
+	}
       bool good = true;
       for (unsigned j = 0; j < n && good; j++)
 	good = way[j]->from != k->to && go_together (o, way[j]->stmt, k->stmt);
@@ -520,10 +519,14 @@ static void
 find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind)
 {
   struct objects o;
+  o.lowering = lowering;
   o.fun = lk_body_of (decl);
   find_keeping (&o, MAX_CYCLE_CALLS);
   if (o.all.length () > MAX_KEEPING)
-    return;
+    {
+      lk_limit_met (lowering, LK_LIMIT_KEEPING);
+      return;
+    }
   struct circle *first = NULL;
   for (unsigned i = 0; i < o.all.length (); i++)
     {

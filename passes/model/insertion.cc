@@ -289,11 +289,11 @@ may_be_refused (struct lk_lower *l, gcall *call, const struct insertion *in)
       }
   /* Numbers are often counted up: ids.  */
   return (!u.otherwise && !looked_up
-	  && (u.asked || lk_key_may_repeat (l->fun, l->order, call)
+	  && (u.asked || lk_key_may_repeat (l->unit, l->fun, l->order, call)
 	      || (u.looked_at && !concerns
 			  && !INTEGRAL_TYPE_P (lk_named_type (in->type, "key_type"))
 			  && !is_used_after (l, call, in)
-			  && lk_is_key_given (l->fun, gimple_call_arg (call, 1)))));
+			  && lk_is_key_given (l->unit, l->fun, gimple_call_arg (call, 1)))));
 }
 
 bool

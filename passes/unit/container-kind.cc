@@ -5,9 +5,6 @@
 #include "unit-facts.h"
 #include "gimple-walk.h"
 
-/* Structures in an element, one in the other.  */
-#define MAX_ELEMENT_DEPTH 4
-
 bool
 lk_asks (enum container_role container_role)
 {
@@ -15,9 +12,9 @@ lk_asks (enum container_role container_role)
 }
 
 /* Return true if an object of TYPE owns nothing but its strings' memory.  *HANDLE becomes true
-   if it has a member that may be a handle.  */
+   if it has a member that may be a handle.  (A class does not contain itself, so this ends.)  */
 static bool
-owns_nothing (tree type, bool *handle, unsigned depth)
+owns_nothing (tree type, bool *handle)
 {
   if (lk_is_handle (type))
     {
@@ -26,12 +23,10 @@ owns_nothing (tree type, bool *handle, unsigned depth)
     }
   if (!AGGREGATE_TYPE_P (type) || lk_is_string (type))
     return true;
-  if (TREE_CODE (type) != RECORD_TYPE || depth == MAX_ELEMENT_DEPTH)
-    return false;
-  if (lk_destructor_written (type))
+  if (TREE_CODE (type) != RECORD_TYPE || lk_destructor_written (type))
     return false;
   for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
-    if (TREE_CODE (f) == FIELD_DECL && !owns_nothing (TREE_TYPE (f), handle, depth + 1))
+    if (TREE_CODE (f) == FIELD_DECL && !owns_nothing (TREE_TYPE (f), handle))
       return false;
   return true;
 }
@@ -91,7 +86,7 @@ lk_holds_handles (tree type)
 {
   bool handle = false;
   tree element = lk_element_type (type);
-  return element && owns_nothing (element, &handle, 0) && handle;
+  return element && owns_nothing (element, &handle) && handle;
 }
 
 bool

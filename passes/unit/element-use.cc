@@ -13,11 +13,6 @@
 #include "gimple-walk.h"
 #include "element-use.h"
 
-/* Calls that a handle is followed into.  */
-#define MAX_ELEMENT_CALLS 3
-/* A function's body is examined again until nothing new is found, but not more often.  */
-#define MAX_ELEMENT_ROUNDS 6
-
 /* The meaning of an SSA name or a local variable.  */
 enum what
 {
@@ -230,6 +225,8 @@ follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsig
   tree parm = u->fun ? DECL_ARGUMENTS (u->fun->decl) : NULL_TREE;
   for (unsigned i = 0; parm && i < k; i++)
     parm = DECL_CHAIN (parm);
+  if (parm && depth > MAX_ELEMENT_CALLS)
+    lk_limit_met (u->lowering, LK_LIMIT_ELEMENT_CALLS);
   if (!parm || depth > MAX_ELEMENT_CALLS)
     return false;
   u->depth = depth;
@@ -767,11 +764,11 @@ use_statement (struct uses *u, gimple *stmt)
     }
 }
 
+/* Examine the body until nothing new is found: what is known of a name only rises (becomes).  */
 static void
 follow_body (struct uses *u)
 {
   basic_block bb;
-  unsigned round = 0;
   do
     {
       u->changed = false;
@@ -791,8 +788,7 @@ follow_body (struct uses *u)
 	    }
 	}
     }
-  while (u->changed && ++round < MAX_ELEMENT_ROUNDS);
-  u->use->unknown |= u->changed;
+  while (u->changed);
 }
 
 void

@@ -17,9 +17,6 @@
 #include "unit-facts.h"
 #include "ssa-iterators.h"
 
-/* Steps from a key back to the element of a list that it is in.  */
-#define MAX_KEY_STEPS 16
-
 /* Return true if CLASS_ is a map with such keys.  */
 static bool
 has_text_keys (tree class_)
@@ -49,11 +46,9 @@ is_iterator_of_sequence (tree op)
 
 /* ---- Who has made the key.  ---- */
 
-/* Steps of a computation that are followed; what is further away was made by the function.  */
-#define MAX_GIVEN_STEPS 200
-
 struct origin
 {
+  struct lk_lowering *lowering;
   struct function *fun;
   unsigned steps;
   hash_set<tree> seen;
@@ -144,7 +139,11 @@ is_given (struct origin *o, tree op)
       return (TREE_CODE (op) == PARM_DECL
 	      || (VAR_P (op) && lk_is_local (op) && is_put_given (o, op)));
     }
-  if (o->seen.add (op) || o->steps++ == MAX_GIVEN_STEPS)
+  if (o->seen.add (op))
+    return false;
+  if (o->steps++ == MAX_GIVEN_STEPS)
+    lk_limit_met (o->lowering, LK_LIMIT_GIVEN_STEPS);
+  if (o->steps > MAX_GIVEN_STEPS)
     return false;
   if (SSA_NAME_IS_DEFAULT_DEF (op))
     return (SSA_NAME_VAR (op) && TREE_CODE (SSA_NAME_VAR (op)) == PARM_DECL
@@ -171,9 +170,10 @@ is_given (struct origin *o, tree op)
 }
 
 bool
-lk_is_key_given (struct function *fun, tree key)
+lk_is_key_given (struct lk_lowering *lowering, struct function *fun, tree key)
 {
   struct origin o;
+  o.lowering = lowering;
   o.fun = fun;
   o.steps = 0;
   return is_given (&o, key);
@@ -221,9 +221,12 @@ made_of (struct function *fun, tree var, bool *read)
 static bool
 is_of_list (struct function *fun, tree op)
 {
-  for (unsigned n = 0; op && n < MAX_KEY_STEPS; n++)
+  hash_set<tree> seen;
+  while (op)
     {
       op = lk_origin (op);
+      if (seen.add (op))
+	return false;
       tree ref = TREE_CODE (op) == ADDR_EXPR ? TREE_OPERAND (op, 0) : NULL_TREE;
       gimple *def = TREE_CODE (op) == SSA_NAME ? SSA_NAME_DEF_STMT (op) : NULL;
       if (!ref && !def)
@@ -311,7 +314,8 @@ thinks_of_keys (const gimple *stmt)
 }
 
 bool
-lk_key_may_repeat (struct function *fun, const vec<basic_block> &order, gcall *call)
+lk_key_may_repeat (struct lk_lowering *lowering, struct function *fun,
+		   const vec<basic_block> &order, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || !lk_of_standard_headers (fndecl) || gimple_call_num_args (call) < 2
@@ -326,7 +330,7 @@ lk_key_may_repeat (struct function *fun, const vec<basic_block> &order, gcall *c
       if (gsi_stmt (gsi) != call && thinks_of_keys (gsi_stmt (gsi)))
 	return false;
   tree key = gimple_call_arg (call, 1);
-  return is_of_list (fun, key) && lk_is_key_given (fun, key);
+  return is_of_list (fun, key) && lk_is_key_given (lowering, fun, key);
 }
 
 bool

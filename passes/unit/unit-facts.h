@@ -285,12 +285,13 @@ enum container_role lk_container_use_of (tree fndecl, enum container_part contai
 
 /* Return true if CALL, a function of a map that is given a key, may find the key present: the
    key may repeat in another iteration of a loop, and no code tests that.  */
-bool lk_key_may_repeat (struct function *, const vec<basic_block> &order, gcall *call);
+bool lk_key_may_repeat (struct lk_lowering *, struct function *, const vec<basic_block> &order,
+			gcall *call);
 /* Return true if the memory at ADDRESS is only written.  */
 bool lk_only_stored_to (tree address);
 /* Return true if KEY, a value or an address in FUN, was computed from FUN's parameters, or
    from what it has read.  */
-bool lk_is_key_given (struct function *fun, tree key);
+bool lk_is_key_given (struct lk_lowering *, struct function *fun, tree key);
 
 /* ---- unit/container-member.cc ---- */
 

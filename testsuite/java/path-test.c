@@ -319,6 +319,49 @@ test_unusual (void)
   lk_classpath_free (path);
 }
 
+/* Copy the class FROM of the corpus to FOLDER/changed/p/C.class.  */
+
+static void
+put_class (const char *from)
+{
+  FILE *in_file = fopen (in (corpus, from), "rb");
+  FILE *out = fopen (in (folder, "changed/p/C.class"), "wb");
+  if (!in_file || !out)
+    abort ();
+  for (int c; (c = getc (in_file)) != EOF;)
+    putc (c, out);
+  fclose (in_file);
+  fclose (out);
+}
+
+/* A class file is replaced between the two times that it is read.  */
+
+static void
+test_changed (void)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  mkdir (in (folder, "changed"), 0777);
+  mkdir (in (folder, "changed/p"), 0777);
+  for (unsigned more = 0; more < 2; more++)
+    {
+      struct lk_classpath *path = new_path ();
+      put_class ("minimal.class");
+      lk_classpath_add_path (path, in (folder, "changed"));
+      const struct lk_class *outline = lk_classpath_find (path, "p/C");
+      put_class (more ? "lines.class" : "minimal.class");
+      const struct lk_class *class = lk_classpath_load (path, "p/C", arena);
+      if (more)
+	check (outline && !class && n_said == 1 && lk_classpath_n_broken (path) == 1
+	       && strstr (said, "C.class: has changed since it was first read; the class is left out"),
+	       "a class that has other methods when it is read again is reported");
+      else
+	check (outline && class && class->n_methods == outline->n_methods && n_said == 0,
+	       "a class that has as many methods is taken");
+      lk_classpath_free (path);
+    }
+  lk_arena_free (arena);
+}
+
 /* ---- When memory ends.  ---- */
 
 static void
@@ -382,6 +425,7 @@ main (int argc, char **argv)
   test_names ();
   test_order ();
   test_unusual ();
+  test_changed ();
   test_bytes ("fat-boot.jar");
   test_bytes ("fat-bad.jar");
   test_memory ();

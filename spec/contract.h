@@ -122,8 +122,13 @@ enum lk_role
   LK_ROLE_REMOVE,	/* AMOUNT of them are no longer held by PLACE.  */
   LK_ROLE_QUERY,	/* The result depends on what PLACE holds, or the callee
 			   only compares and orders that.  */
-  LK_ROLE_VISIT		/* Function objects among the arguments are called with
+  LK_ROLE_VISIT,	/* Function objects among the arguments are called with
 			   the elements of PLACE.  */
+  /* The answer of a call, and when it throws; in ELEMENTS, too.  */
+  LK_ROLE_TESTS,	/* The result is 1 where the one condition holds, an argument's, and
+			   0 where it does not; the callee does nothing else.  */
+  LK_ROLE_THROWS,	/* The callee throws only where the conditions hold.  */
+  LK_ROLE_UNDONE	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
 };
 
 /* Which element of a container a clause is about.  */
@@ -165,6 +170,8 @@ struct lk_clause
      obligation of KIND already, which is then this one; no handle is lost, and there is never
      a second obligation.  */
   bool renews;
+  /* ACQUIRE: also if the callee throws (a socket that cannot be bound).  */
+  bool though_thrown;
   /* The clause holds from release SINCE of the JDK on, and before release BEFORE; 0: without
      limit.  The result of lk_spec_lookup holds for the release set by lk_spec_set_release, so
      only printers read these.  */
@@ -207,6 +214,16 @@ struct lk_contract
   struct lk_clause *clauses;
   struct lk_clause *elements;		/* From LK_ROLE_ELEMENT on.  */
 };
+
+/* The clause of CONTRACT (or NULL) with ROLE, one from LK_ROLE_ELEMENT on; or NULL.  */
+static inline const struct lk_clause *
+lk_contract_element (const struct lk_contract *contract, enum lk_role role)
+{
+  const struct lk_clause *c = contract ? contract->elements : NULL;
+  while (c && c->role != role)
+    c = c->next;
+  return c;
+}
 
 /* Give TO the flags of FROM, a source of lower rank.  */
 static inline void

@@ -383,7 +383,8 @@ static const char *const role_names[] = {
   [WRITTEN_LOCKS] = "locks", [WRITTEN_COUNTS] = "counts", [WRITTEN_CHECKED] = "checked",
   [WRITTEN_ELEMENT] = "element", [WRITTEN_ITERATOR] = "iterator",
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
-  [WRITTEN_VISIT] = "visit",
+  [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
+  [WRITTEN_UNDONE] = "release",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -455,6 +456,27 @@ check_java (struct spec_reader *reader, const struct written_clause *written,
 			      &clause->before);
 }
 
+/* Check that WRITTEN, "tests" or "throws", tests what is there before the call.  */
+
+static bool
+check_answer (struct spec_reader *reader, const struct written_clause *written,
+	      const struct lk_clause *clause)
+{
+  if (written->role != WRITTEN_TESTS && written->role != WRITTEN_THROWS)
+    return true;
+  for (const struct written_test *test = written->tests; test; test = test->next)
+    if (test->base == 0)
+      {
+	spec_error_at (reader, test->pos, "'%s' is decided by what is there before the call: "
+		       "expected 'this' or an argument", role_names[written->role]);
+	return false;
+      }
+  if (clause->n_conditions)
+    return true;
+  spec_error_at (reader, written->pos, "this test always holds");
+  return false;
+}
+
 /* The clause WRITTEN of ROW stands for, in the specification's memory.  NULL
    after a complaint.  */
 
@@ -469,9 +491,12 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_WRAP] = LK_ROLE_WRAP, [WRITTEN_PUT] = LK_ROLE_PUT,
     [WRITTEN_FETCH] = LK_ROLE_FETCH, [WRITTEN_ELEMENT] = LK_ROLE_ELEMENT,
     [WRITTEN_ITERATOR] = LK_ROLE_ITERATOR, [WRITTEN_REMOVE] = LK_ROLE_REMOVE,
-    [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT
+    [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT,
+    [WRITTEN_TESTS] = LK_ROLE_TESTS, [WRITTEN_THROWS] = LK_ROLE_THROWS,
+    [WRITTEN_UNDONE] = LK_ROLE_UNDONE
   };
-  struct lk_clause clause = { .role = roles[written->role] };
+  struct lk_clause clause = { .role = roles[written->role],
+			      .though_thrown = written->though_thrown };
   bool good = true;
 
   unsigned size = 8;
@@ -494,7 +519,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 	  good &= clause.kind != NULL;
 	}
     }
-  if (!spec_check_place (reader, written->place, size, &clause.place))
+  if (written->place && !spec_check_place (reader, written->place, size, &clause.place))
     good = false;
   if (written->other
       && !spec_check_place (reader, written->other, 8, &clause.other))
@@ -506,7 +531,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     return NULL;
   if (!check_java (reader, written, row, &clause)
       || !spec_check_element (reader, written, row, &clause)
-      || !check_tests (reader, written->tests, &clause))
+      || !check_tests (reader, written->tests, &clause)
+      || !check_answer (reader, written, &clause))
     return NULL;
 
   for (const struct written_name *n = written->releasers; n; n = n->next)
@@ -657,6 +683,12 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  }
       *(element ? elements_tail : tail) = clause;
       *(element ? &elements_tail : &tail) = &clause->next;
+    }
+  if (contract.clauses && lk_contract_element (&contract, LK_ROLE_TESTS))
+    {
+      spec_error_at (reader, written->names->pos, "'%s' only tests an argument: expected no clause "
+		     "that does more", written->names->text);
+      good = false;
     }
   if (partial && seen[WRITTEN_BORROW_ALL])
     {

@@ -53,7 +53,7 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
   const char *java = name_of_java (reader, row);
-  if (clause->role < LK_ROLE_ELEMENT && !at && !any)
+  if ((clause->role < LK_ROLE_ELEMENT || clause->role > LK_ROLE_VISIT) && !at && !any)
     return true;
   if (reader->source == LK_SOURCE_ATTRIBUTE)
     {

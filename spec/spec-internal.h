@@ -68,7 +68,7 @@ enum written_role
   WRITTEN_BORROW,		/* With a place.  */
   WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
   WRITTEN_ELEMENT, WRITTEN_ITERATOR, WRITTEN_REMOVE, WRITTEN_QUERY,
-  WRITTEN_VISIT,
+  WRITTEN_VISIT, WRITTEN_TESTS, WRITTEN_THROWS, WRITTEN_UNDONE,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
@@ -107,6 +107,7 @@ struct written_clause
   enum written_role role;
   struct written_name *kind;	/* NULL: "any", or the role takes none.  */
   bool any;			/* "any" was written.  */
+  bool though_thrown;		/* "though thrown" was.  */
   struct written_place *place, *other, *parent;
   struct written_name *releasers;
   struct written_test *tests;

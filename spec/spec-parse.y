@@ -74,6 +74,7 @@
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
+%token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -88,7 +89,7 @@
 %type <clause> clause bare_clause
 %type <place> place within
 %type <position> position
-%type <count> stars amount
+%type <count> stars amount though
 %type <number> base constant
 %type <indices> indices
 %type <tests> when tests comparisons
@@ -335,26 +336,38 @@ clause:
 | COUNTS			{ $$ = spec_new_clause (reader, WRITTEN_COUNTS, @1); }
 | LOCKS				{ $$ = spec_new_clause (reader, WRITTEN_LOCKS, @1); }
 | CHECKED			{ $$ = spec_new_clause (reader, WRITTEN_CHECKED, @1); }
+| TESTS test
+    {
+      $$ = spec_new_clause (reader, WRITTEN_TESTS, @1);
+      $$->tests = $2;
+    }
+| THROWS IF tests
+    {
+      $$ = spec_new_clause (reader, WRITTEN_THROWS, @1);
+      $$->tests = $3.first;
+    }
 | ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
 
 bare_clause:
-  ACQUIRE name place by within when
+  ACQUIRE name place by within though when
     {
       $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->kind = $2;
       $$->place = $3;
       $$->releasers = $4.first;
       $$->parent = $5;
-      $$->tests = $6.first;
+      $$->though_thrown = $6;
+      $$->tests = $7.first;
     }
-| ACQUIRE place by within when
+| ACQUIRE place by within though when
     {
       $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->place = $2;
       $$->releasers = $3.first;
       $$->parent = $4;
-      $$->tests = $5.first;
+      $$->though_thrown = $5;
+      $$->tests = $6.first;
     }
 | RELEASE kind_or_any place when
     {
@@ -460,6 +473,11 @@ bare_clause:
       $$ = spec_new_clause (reader, WRITTEN_VISIT, @1);
       $$->place = $2;
     }
+| RELEASE place IF THROWN
+    {
+      $$ = spec_new_clause (reader, WRITTEN_UNDONE, @1);
+      $$->place = $2;
+    }
 | BORROW place
     {
       $$ = spec_new_clause (reader, WRITTEN_BORROW, @1);
@@ -499,6 +517,11 @@ position:
 within:
   %empty			{ $$ = NULL; }
 | WITHIN place			{ $$ = $2; }
+;
+
+though:
+  %empty			{ $$ = false; }
+| THOUGH THROWN			{ $$ = true; }
 ;
 
 kind_or_any:
@@ -645,6 +668,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
+| TESTS | THROWS | THOUGH | THROWN
 | TRUE_WORD | FALSE_WORD
 ;
 
@@ -849,6 +873,9 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_FRESH:
     case YYSYMBOL_NOTHROW:
     case YYSYMBOL_COUNTS:
+    case YYSYMBOL_THROWS:
+    case YYSYMBOL_THOUGH:
+    case YYSYMBOL_THROWN:
     case YYSYMBOL_TRUE_WORD:
     case YYSYMBOL_FALSE_WORD:
       return true;

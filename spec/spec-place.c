@@ -59,6 +59,7 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
   switch (written->role)
     {
     case WRITTEN_RELEASE:
+    case WRITTEN_UNDONE:
     case WRITTEN_OWN:
     case WRITTEN_KEEP:
     case WRITTEN_BORROW:

@@ -148,7 +148,9 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_WRAP] = "wrap", [LK_ROLE_PUT] = "put", [LK_ROLE_FETCH] = "fetch",
     [LK_ROLE_TAKE] = "take", [LK_ROLE_ELEMENT] = "element",
     [LK_ROLE_ITERATOR] = "iterator", [LK_ROLE_REMOVE] = "remove",
-    [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit"
+    [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
+    [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
+    [LK_ROLE_UNDONE] = "release"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
@@ -157,7 +159,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
   static const char *const relations[] = {
     [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
     [LK_ROLE_FETCH] = " from", [LK_ROLE_ELEMENT] = " from",
-    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_VISIT] = NULL
+    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_UNDONE] = NULL
   };
   unsigned size = 8;
   fputs (roles[clause->role], out);
@@ -170,7 +172,9 @@ print_clause (FILE *out, const struct lk_clause *clause)
     }
   else if (clause->role == LK_ROLE_REMOVE)
     fputs (amounts[clause->amount], out);
-  print_place (out, &clause->place, size);
+  bool bare = clause->role == LK_ROLE_TESTS || clause->role == LK_ROLE_THROWS;
+  if (!bare)
+    print_place (out, &clause->place, size);
   if (relations[clause->role])
     {
       fputs (relations[clause->role], out);
@@ -186,7 +190,10 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (" within", out);
       print_place (out, &clause->parent, 8);
     }
+  if (clause->though_thrown)
+    fputs (" though thrown", out);
   print_position (out, clause);
+  const char *first = clause->role == LK_ROLE_TESTS ? " " : " if ";
   unsigned n = 0;
   for (unsigned i = 0; i < clause->n_conditions; i++)
     {
@@ -195,9 +202,11 @@ print_clause (FILE *out, const struct lk_clause *clause)
 	strcpy (what, "this");
       else if (clause->conditions[i].base)
 	snprintf (what, sizeof what, "arg%d", clause->conditions[i].base);
-      n = print_range (out, what, &clause->conditions[i].range, " if ",
+      n = print_range (out, what, &clause->conditions[i].range, first,
 		       " and ", n);
     }
+  if (clause->role == LK_ROLE_UNDONE)
+    fputs (" if thrown", out);
   print_releases (out, clause->since, clause->before);
 }
 

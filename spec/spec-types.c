@@ -310,12 +310,12 @@ bind_clause (struct lk_clause *clause, bool receiver)
   return good;
 }
 
-const struct lk_contract *
-lk_spec_bound (struct lk_spec *spec, const struct lk_contract *contract,
-	       bool receiver)
+/* Return true if binding the arguments of the clauses FIRST changes none of them.  */
+static bool
+all_bound (const struct lk_clause *first, bool receiver)
 {
   bool same = true;
-  for (const struct lk_clause *c = contract->clauses; c && same; c = c->next)
+  for (const struct lk_clause *c = first; c && same; c = c->next)
     {
       struct lk_clause bound = *c;
       same = (bind_clause (&bound, receiver)
@@ -325,13 +325,15 @@ lk_spec_bound (struct lk_spec *spec, const struct lk_contract *contract,
       for (unsigned i = 0; same && i < c->n_conditions; i++)
 	same = bound.conditions[i].base == c->conditions[i].base;
     }
-  if (same)
-    return contract;
-  struct lk_contract *copy = lk_spec_alloc (spec, sizeof *copy);
-  *copy = *contract;
-  struct lk_clause **tail = &copy->clauses;
-  copy->clauses = NULL;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+  return same;
+}
+
+/* Return a copy of the clauses FIRST in which the arguments are bound.  */
+static struct lk_clause *
+bind_all (struct lk_spec *spec, const struct lk_clause *first, bool receiver)
+{
+  struct lk_clause *copy = NULL, **tail = &copy;
+  for (const struct lk_clause *c = first; c; c = c->next)
     {
       struct lk_clause bound = *c;
       bound.next = NULL;
@@ -341,6 +343,19 @@ lk_spec_bound (struct lk_spec *spec, const struct lk_contract *contract,
       **tail = bound;
       tail = &(*tail)->next;
     }
+  return copy;
+}
+
+const struct lk_contract *
+lk_spec_bound (struct lk_spec *spec, const struct lk_contract *contract,
+	       bool receiver)
+{
+  if (all_bound (contract->clauses, receiver) && all_bound (contract->elements, receiver))
+    return contract;
+  struct lk_contract *copy = lk_spec_alloc (spec, sizeof *copy);
+  *copy = *contract;
+  copy->clauses = bind_all (spec, contract->clauses, receiver);
+  copy->elements = bind_all (spec, contract->elements, receiver);
   return copy;
 }
 

@@ -344,6 +344,11 @@ bool path_behind_formal (const struct context *context, const struct lk_path *p)
 
 /* ---- stores.  ---- */
 
+/* Put into PLACES, which has ROOM, the places where VALUE was stored before event EVENT of
+   BLOCK, and still is.  Return their number.  */
+unsigned stored_before (const struct function_view *, uint32_t block, uint32_t event,
+			const struct lk_path *value, const struct lk_path **places, unsigned room);
+
 /* Return true if no store of the function can change the contents of PATH (nsel >= 1).  */
 bool quiet (const struct function_view *, const struct lk_path *);
 

@@ -1,4 +1,5 @@
-/* Which places does the function itself store to (is a load stable)?
+/* Which places does the function itself store to (is a load stable), and where has it stored a
+   value?
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -50,4 +51,53 @@ quiet (const struct function_view *view, const struct lk_path *path)
 	  return false;
     }
   return true;
+}
+
+/* Return true if event N of BLOCK is before event M of block B on every path to that.  */
+static bool
+is_before (const struct function_view *view, uint32_t block, uint32_t n, uint32_t b, uint32_t m)
+{
+  return block == b ? n < m : dominates (view, block, b);
+}
+
+/* Return true if the place that event INDEX of BLOCK stores to holds nothing else afterwards: other
+   stores to it are of constants (a constructor clears it), and come first.  */
+static bool
+stays_stored (const struct function_view *view, uint32_t block, uint32_t index)
+{
+  const struct lk_graph *g = view->graph;
+  const struct lk_path *place = g->blocks[block].events[index].dest.path;
+  for (const struct write *w = view->vars[place->root].writes; w; w = w->next)
+    {
+      const struct lk_event *other = &g->blocks[w->block].events[w->index];
+      if (other->kind == LK_EVENT_ASSIGN && other->dest.path == place
+	  && !(w->block == block && w->index == index)
+	  && !(other->src.kind == LK_CONST
+	       && is_before (view, w->block, w->index, block, index)))
+	return false;
+    }
+  return true;
+}
+
+unsigned
+stored_before (const struct function_view *view, uint32_t block, uint32_t event,
+	       const struct lk_path *value, const struct lk_path **places, unsigned room)
+{
+  const struct lk_graph *g = view->graph;
+  unsigned n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      if (view->idom[b] == UINT32_MAX || !dominates (view, b, block))
+	continue;
+      uint32_t end = b == block ? event : g->blocks[b].n_events;
+      for (uint32_t i = 0; i < end && n < room; i++)
+	{
+	  const struct lk_event *ev = &g->blocks[b].events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path == value
+	      && ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	      && ev->dest.path->root < view->n_vars && stays_stored (view, b, i))
+	    places[n++] = ev->dest.path;
+	}
+    }
+  return n;
 }

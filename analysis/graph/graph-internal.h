@@ -19,7 +19,7 @@
 struct lk_flag_word
 {
   const char *word;
-  uint32_t flag;
+  uint64_t flag;
 };
 
 /* Both end with a NULL word.  */
@@ -144,7 +144,7 @@ bool lk_scan_signed (struct lk_scanner *, int64_t *);
 /* A string in quotes, which are at the cursor.  */
 bool lk_scan_string (struct lk_scanner *, const char **);
 /* The flags whose words stand at the cursor.  */
-uint32_t lk_scan_flags (struct lk_scanner *, const struct lk_flag_word *);
+uint64_t lk_scan_flags (struct lk_scanner *, const struct lk_flag_word *);
 /* "@LINE" and the end of the line.  */
 bool lk_scan_line_end (struct lk_scanner *, lk_loc *);
 

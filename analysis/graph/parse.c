@@ -595,7 +595,7 @@ read_function_head (struct lk_scanner *rd)
   struct lk_function *fn;
   if (!lk_scan_function_name (rd, &fn))
     return false;
-  uint32_t flags = lk_scan_flags (rd, lk_function_flag_words);
+  uint64_t flags = lk_scan_flags (rd, lk_function_flag_words);
   if (lk_scan_accept_word (rd, "line") && !lk_scan_unsigned (rd, UINT64_MAX, &line))
     return false;
   if (lk_scan_accept_word (rd, "end") && !lk_scan_unsigned (rd, UINT64_MAX, &end))

@@ -56,6 +56,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "nonnull", LK_FN_NONNULL },
   { "finds", LK_FN_FINDS },
   { "quiet", LK_FN_QUIET },
+  { "disposes", LK_FN_DISPOSES },
   { "new", LK_FN_NEW },
   { "java", LK_FN_JAVA },
   { "receiver", LK_FN_RECEIVER },
@@ -127,7 +128,7 @@ print_function_name (FILE *out, const struct lk_function *fn)
 }
 
 static void
-print_flags (FILE *out, uint32_t flags, const struct lk_flag_word *words)
+print_flags (FILE *out, uint64_t flags, const struct lk_flag_word *words)
 {
   for (; words->word; words++)
     if (flags & words->flag)

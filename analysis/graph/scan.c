@@ -554,10 +554,10 @@ lk_scan_line_end (struct lk_scanner *rd, lk_loc *loc)
   return lk_scan_expect_line_done (rd);
 }
 
-uint32_t
+uint64_t
 lk_scan_flags (struct lk_scanner *rd, const struct lk_flag_word *words)
 {
-  uint32_t flags = 0;
+  uint64_t flags = 0;
   const struct lk_flag_word *word = words;
   while (word->word)
     if (lk_scan_accept_word (rd, word->word))

@@ -190,10 +190,8 @@ name_element (struct function_view *view, struct obligation *o,
   o->handle = text;
 }
 
-/* Add FROM, an access path of a resource that is acquired by address.  False if it does not
-   fit.  */
-static bool
-add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
+bool
+acquisition_add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
 {
   bool deep = from->nsel > solver->context.unit->options.depth;
   if (deep || !scratch_has_room (&solver->context, s, from))
@@ -207,48 +205,23 @@ add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
   return true;
 }
 
-/* True if the assignment EV is the only one to its place.  */
-static bool
-only_store (const struct solver *solver, const struct lk_event *ev)
-{
-  const struct function_view *view = solver->context.view;
-  unsigned n = 0;
-  for (const struct write *w = view->vars[ev->dest.path->root].writes; w; w = w->next)
-    {
-      const struct lk_event *other
-	= &solver->context.graph->blocks[w->block].events[w->index];
-      n += other->kind == LK_EVENT_ASSIGN && other->dest.path == ev->dest.path;
-    }
-  return n == 1;
-}
-
-/* The address PATH of a resource that is acquired in place was stored earlier, as in guard
-   (lock *l) : l_ (l) { take (l); }.  A release by way of the stored address releases this
-   resource.  */
+/* PATH is the address of a resource that is acquired in place, or an object that holds one from
+   here on.  It was stored earlier, as in guard (lock *l) : l_ (l) { take (l); }: a release by
+   way of the stored one releases this resource.  */
 static void
 add_stored_before (struct solver *solver, struct scratch *s,
 		   const struct lk_path *path)
 {
-  const struct lk_graph *g = solver->context.graph;
   const struct obligation *o = solver->context.obligation;
-  if (path->nsel || !o->in_place)
+  const struct lk_path *places[SCRATCH_PATHS];
+  if (path->nsel || !(o->in_place || path_is_new (&solver->context, path)))
     return;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      if (solver->context.view->idom[b] == UINT32_MAX
-	  || !dominates (solver->context.view, b, o->block))
-	continue;
-      uint32_t n = b == o->block ? o->event_index : g->blocks[b].n_events;
-      for (uint32_t i = 0; i < n; i++)
-	{
-	  const struct lk_event *ev = &g->blocks[b].events[i];
-	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	      && ev->src.path == path && ev->dest.kind == LK_PATH
-	      && ev->dest.path->nsel && ev->dest.path->root < solver->context.view->n_vars
-	      && only_store (solver, ev) && !add_name (solver, s, ev->dest.path))
-	    return;
-	}
-    }
+  unsigned n = stored_before (solver->context.view, o->block, o->event_index, path, places,
+			      SCRATCH_PATHS);
+  for (unsigned i = 0; i < n && acquisition_add_name (solver, s, places[i]); i++)
+    ;
+  if (n && fact_outlives (&solver->context, s))
+    s->flags |= FACT_STORED;
 }
 
 static void
@@ -258,7 +231,7 @@ add_provenance (struct solver *solver, struct scratch *s,
   const struct lk_path *from = path;
   for (unsigned i = 0;
        (from = path_next_name (solver->context.view, from, i, true)) != NULL; i++)
-    if (!add_name (solver, s, from))
+    if (!acquisition_add_name (solver, s, from))
       break;
   add_stored_before (solver, s, path);
 }
@@ -298,7 +271,7 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
 	{
 	  const struct lk_path *to = place_path (solver->context.graph, ev, &o->place);
 	  if (to)
-	    add_name (solver, s, to);
+	    acquisition_add_name (solver, s, to);
 	  if (to && fact_outlives (&solver->context, s))
 	    s->flags |= FACT_STORED;
 	  continue;
@@ -328,6 +301,52 @@ assume_arguments (struct solver *solver, const struct lk_event *ev, struct scrat
 	return false;
     }
   return true;
+}
+
+/* Return true if C, at event INDEX of BLOCK, whose handle is at PATH (or NULL), makes no obligation
+   of this function: it is another one, or the caller's.  */
+static bool
+belongs_to_other (struct solver *solver, uint32_t block, uint32_t index,
+		  const struct lk_clause *c, const struct lk_path *path)
+{
+  struct lk_event *ev = &solver->context.graph->blocks[block].events[index];
+  if (!path)
+    return c->place.base > 0;
+  return ((c->renews && (object_acquired_before (solver, block, index, path)
+			 || acquisition_has_inner (solver, c, path)))
+	  || acquisition_wraps_other (solver, ev, c)
+	  || (c->kind->lock && solver->context.obligation->in_place
+	      && lock_taken_back (solver, block, index, path)));
+}
+
+/* Make S, the state before EV, the first fact of the obligation of C: its handle is at PATH, and
+   the result in RESULT.  */
+static void
+begin_clause (struct solver *solver, struct lk_event *ev, const struct lk_clause *c,
+	      const struct lk_path *path, const struct lk_range *result, struct scratch *s)
+{
+  bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
+		   && ev->dest.path->nsel == 0);
+  if (to_value)
+    scratch_forget_var (&solver->context, s, ev->dest.path->root);
+  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
+  if (path->nsel)
+    scratch_forget_memory (&solver->context, s, path);
+  scratch_add (&solver->context, s, path);
+  acquired_with (solver, ev, c, s);
+  if (c->place.base == 0 && c->place.nsel
+      && ev->callee->contract->source == LK_SOURCE_INFERRED)
+    s->flags |= FACT_INSIDE;
+  if (c->place.base > 0)
+    add_provenance (solver, s, path);
+  if (c->renews)
+    acquisition_add_wrappers (solver, s, path);
+  if (c->place.base > 0 && c->place.nsel && fact_outlives (&solver->context, s))
+    s->flags |= FACT_STORED;
+  key_id k = (to_value && !range_is_all (result) && c->n_conditions
+	      ? key_of_var (solver->context.view, ev->dest.path->root) : NO_KEY);
+  if (k != NO_KEY)
+    scratch_set_condition (&solver->context, s, k, result);
 }
 
 /* Follow the obligation of clause C.  BRIEF: only as far as a few steps reach; false if that
@@ -369,12 +388,7 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 	slice_add_name (solver->context.slice, kept_o->parents[i]);
     }
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
-  if (c->renews && path && object_acquired_before (solver, block, index, path))
-    n = 0;		/* It is the obligation of the other clause.  */
-  if (c->place.base > 0 && !path)
-    n = 0;		/* A place without an access path here: the caller's obligation.  */
-  if (path && c->kind->lock && kept_o->in_place
-      && lock_taken_back (solver, block, index, path))
+  if (belongs_to_other (solver, block, index, c, path))
     n = 0;
   for (unsigned i = 0; i < n; i++)
     {
@@ -401,33 +415,11 @@ try_clause (struct lk_unit *unit, struct function_view *view,
 	    break;
 	}
       else
-	{
-	  if (ev->dest.kind == LK_PATH && !ev->aggregate_result
-	      && ev->dest.path->nsel == 0)
-	    scratch_forget_var (&solver->context, s, ev->dest.path->root);
-	  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
-	  if (path->nsel)
-	    scratch_forget_memory (&solver->context, s, path);
-	  scratch_add (&solver->context, s, path);
-	  acquired_with (solver, ev, c, s);
-	  if (c->place.base == 0 && c->place.nsel
-	      && ev->callee->contract->source == LK_SOURCE_INFERRED)
-	    s->flags |= FACT_INSIDE;
-	  if (c->place.base > 0)
-	    add_provenance (solver, s, path);
-	  if (c->place.base > 0 && c->place.nsel && fact_outlives (&solver->context, s))
-	    s->flags |= FACT_STORED;
-	  if (!range_is_all (&result) && ev->dest.kind == LK_PATH
-	      && !ev->aggregate_result && ev->dest.path->nsel == 0
-	      && c->n_conditions)
-	    {
-	      key_id k = key_of_var (view, ev->dest.path->root);
-	      if (k != NO_KEY)
-		scratch_set_condition (&solver->context, s, k, &result);
-	    }
-	}
+	begin_clause (solver, ev, c, path, &result, s);
       object_parents_exist (solver, ev, s);
       seed = run_obligation (solver, kept_o, seed, s);
+      if (c->though_thrown)
+	follow_throw (solver, block, index, s);
     }
   return end_obligation (unit, solver, before, kept_o, seed, report, products);
 }

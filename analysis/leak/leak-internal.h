@@ -61,6 +61,22 @@ struct product *solve_products (struct lk_unit *, struct function_view *, struct
 				uint32_t block, uint32_t index, struct product *all,
 				const struct obligation *origin, bool report);
 
+/* Add FROM, an access path of a resource that is acquired by address.  False if it does not
+   fit.  */
+bool acquisition_add_name (struct solver *, struct scratch *, const struct lk_path *from);
+
+/* ---- acquired-wrapper.  ---- */
+
+/* Return true if EV acquires by the clause an object that wraps another one, which is not new
+   here or holds a resource itself: a release of that releases this one, too.  */
+bool acquisition_wraps_other (struct solver *, struct lk_event *, const struct lk_clause *);
+/* Return true if something of the kind of the clause was acquired within the object PATH
+   before: it stands for what the object acquires now.  */
+bool acquisition_has_inner (struct solver *, const struct lk_clause *, const struct lk_path *);
+/* PATH, an object that holds something from the obligation's event on, was wrapped before: a
+   release of the wrapper releases it.  */
+void acquisition_add_wrappers (struct solver *, struct scratch *, const struct lk_path *);
+
 /* ---- finding.  ---- */
 
 /* SOLVER has followed its obligation, which began at SEED (NULL: unreachable): record findings

@@ -11,17 +11,6 @@
 
 static unsigned returned_argument (struct lk_unit *unit, struct lk_function *fn);
 
-bool
-path_is_new (const struct context *context, const struct lk_path *path)
-{
-  if (path->nsel || path->addend)
-    return false;
-  const struct lk_event *ev = var_call (context->view, path->root);
-  return (ev && ev->callee
-	  && ((ev->callee->flags & LK_FN_NEW)
-	      || (ev->callee->contract && ev->callee->contract->fresh)));
-}
-
 /* Is memory that V points to acquired by this function, or on its stack, and has it not
    escaped?  Flow-insensitive.  Or is it a new object, which has no obligation itself?  */
 enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
@@ -31,7 +20,7 @@ enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
 static bool
 returns_new (struct lk_unit *unit, struct function_info *info)
 {
-  if (!info->new_asked && info->root && unit->host.again)
+  if (!info->new_asked && (info->function->flags & LK_FN_BODY) && unit->host.again)
     {
       if (unit->new_depth == MAX_NEW_DEPTH)
 	{
@@ -45,6 +34,19 @@ returns_new (struct lk_unit *unit, struct function_info *info)
       unit->new_depth--;
     }
   return info->returns_new;
+}
+
+bool
+path_is_new (struct context *context, const struct lk_path *path)
+{
+  if (path->nsel || path->addend)
+    return false;
+  const struct lk_event *ev = var_call (context->view, path->root);
+  return (ev && ev->callee
+	  && ((ev->callee->flags & LK_FN_NEW)
+	      || (ev->callee->contract && ev->callee->contract->fresh)
+	      || (!ev->callee->contract && (ev->callee->flags & LK_FN_BODY)
+		  && returns_new (context->unit, function_info (context->unit, ev->callee)))));
 }
 
 /* A value that V holds from the beginning has not escaped either.  */

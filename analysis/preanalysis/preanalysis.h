@@ -139,7 +139,7 @@ enum path_class classify_path (struct context *, const struct lk_path *);
 lk_var value_argument (struct context *, lk_var v);
 /* Return true if PATH is an object that this function made: an access path of it like any
    other, which an acquisition made a handle.  */
-bool path_is_new (const struct context *, const struct lk_path *);
+bool path_is_new (struct context *, const struct lk_path *);
 /* Return true if the function returns a new object (or NULL) without other references.  */
 bool function_returns_new (struct lk_unit *, struct function_view *);
 

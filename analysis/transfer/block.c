@@ -33,29 +33,41 @@ overwrites_variable (struct solver *solver, const struct scratch *s,
   return s->n_paths == 0 || !names_live_after (solver, s, block, i);
 }
 
+/* Return true if a handler in the function may catch an exception of event I of BL.  */
+static bool
+is_caught (const struct lk_block *bl, uint32_t i)
+{
+  for (uint32_t k = 0; i + 1 == bl->n_events && k < bl->n_succs; k++)
+    if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+      return true;
+  return false;
+}
+
+void
+follow_throw (struct solver *solver, uint32_t block, uint32_t i, struct scratch *s)
+{
+  struct lk_block *bl = &solver->context.graph->blocks[block];
+  solver->current->n_ends++;
+  for (uint32_t k = 0; is_caught (bl, i) && k < bl->n_succs; k++)
+    if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+      solver_follow (solver, s, bl->succs[k]);
+  if (bl->events[i].throws)
+    solver_leave (solver, s, bl, true, &bl->events[i]);
+}
+
 /* The call EV, event I of BLOCK, may throw: follow that.  */
 static void
 run_throw (struct solver *solver, uint32_t block, uint32_t i,
 	   struct lk_event *ev, const struct scratch *s)
 {
-  struct lk_block *bl = &solver->context.graph->blocks[block];
-  bool caught = false;
-  if (i + 1 == bl->n_events)
-    for (uint32_t k = 0; k < bl->n_succs; k++)
-      caught |= (bl->succs[k]->flags & LK_EDGE_EXCEPTION) != 0;
-  if (!caught && !ev->throws)
+  if (!ev->throws && !is_caught (&solver->context.graph->blocks[block], i))
     return;
   struct step_state *out = NULL;
   flow_throw (solver, ev, s, &out);
   for (struct step_state *st = out, *next; st; st = next)
     {
       next = st->next;
-      solver->current->n_ends++;
-      for (uint32_t k = 0; caught && k < bl->n_succs; k++)
-	if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
-	  solver_follow (solver, &st->fact, bl->succs[k]);
-      if (ev->throws)
-	solver_leave (solver, &st->fact, bl, true, ev);
+      follow_throw (solver, block, i, &st->fact);
       st->next = solver->free_states;
       solver->free_states = st;
     }

@@ -9,9 +9,9 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-static bool
-releases_kind (const struct lk_clause *c, const struct lk_contract *contract,
-	       const struct obligation *o)
+bool
+call_releases_kind (const struct lk_clause *c, const struct lk_contract *contract,
+		    const struct obligation *o)
 {
   if (c->any_kind || !c->kind || !o->kind || c->kind == o->kind
       || kind_is_anything (o->kind)
@@ -67,7 +67,7 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	enum reach reach
 	  = call_reaches (solver, s, value, c->role == LK_ROLE_RELEASE);
 	bool kind_fits = (c->role == LK_ROLE_KEEP
-			  || releases_kind (c, contract, solver->context.obligation));
+			  || call_releases_kind (c, contract, solver->context.obligation));
 	if ((reach == REACH_HANDLE
 	     || (c->role == LK_ROLE_RELEASE && reach == REACH_NOT
 		 && call_may_be_handle (solver, s, value)))

@@ -23,6 +23,8 @@ taken_though_thrown (struct solver *solver, struct lk_event *ev,
       const struct lk_path *v = place_path (solver->context.graph, ev, &c->place);
       if ((c->role != LK_ROLE_RELEASE && c->role != LK_ROLE_OWN
 	   && c->role != LK_ROLE_KEEP)
+	  || (c->role != LK_ROLE_KEEP
+	      && !call_releases_kind (c, contract, solver->context.obligation))
 	  || !v || clause_holds (solver, ev, s, c, &r) == 0)
 	continue;
       enum reach reach = call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE);
@@ -457,6 +459,43 @@ comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 	  || (!(g->function->flags & LK_FN_JAVA) && ended_or_kept (solver, ev, s)));
 }
 
+/* Return true if CONTRACT says that EV's callee throws only in a state that is not S's, or that
+   it has released S's handle then.  */
+static bool
+ended_if_thrown (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+		 const struct scratch *s)
+{
+  for (const struct lk_clause *c = contract ? contract->elements : NULL; c; c = c->next)
+    {
+      struct lk_range result;
+      const struct lk_path *v
+	= c->role == LK_ROLE_UNDONE ? place_path (solver->context.graph, ev, &c->place) : NULL;
+      if ((c->role == LK_ROLE_THROWS && clause_holds (solver, ev, s, c, &result) == 0)
+	  || (v && (call_reaches (solver, s, v, true) != REACH_NOT
+		    || call_may_be_handle (solver, s, v))))
+	return true;
+    }
+  return false;
+}
+
+/* Return true if EV releases something, and the function is Java's close () of an object that has
+   several things to release.  Heuristic: releases do not throw there.  Wrong if one does: what is
+   released after it is lost, and no caller can do better.  */
+static bool
+releases_among_others (const struct solver *solver, const struct lk_event *ev,
+		       const struct lk_contract *contract)
+{
+  const struct lk_function *fn = solver->context.graph->function;
+  if (!fn || !(fn->flags & LK_FN_DISPOSES) || !ev->callee)
+    return false;
+  if (ev->callee->flags & LK_FN_DISPOSES)
+    return true;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE)
+      return true;
+  return false;
+}
+
 void
 flow_throw (struct solver *solver, struct lk_event *ev,
 	    const struct scratch *before, struct step_state **out)
@@ -466,6 +505,8 @@ flow_throw (struct solver *solver, struct lk_event *ev,
   struct scratch named, *s = &named;
   scratch_copy (s, before);
   address_passed (solver, ev, s);
+  if (ended_if_thrown (solver, ev, contract, s) || releases_among_others (solver, ev, contract))
+    return;
   for (uint32_t k = 0; k < ev->n_args && !reached; k++)
     if (ev->args[k].kind == LK_PATH
 	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))

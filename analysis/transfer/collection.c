@@ -97,6 +97,22 @@ object_was_fetched (struct solver *solver, const struct scratch *s,
   return false;
 }
 
+/* P is an access path of an element that S's handle becomes: add it to GENERATED.  */
+static void
+add_element (struct solver *solver, struct scratch *s, const struct lk_path *p,
+	     struct generated *generated)
+{
+  if (!p || generated->n == SCRATCH_PATHS)
+    {
+      generated->dropped = LIMIT_OF_DEPTH;
+      return;
+    }
+  generated->paths[generated->n++] = p;
+  enum path_class class_ = classify_path (&solver->context, p);
+  if (class_ == PATH_CALLER || class_ == PATH_GLOBAL || class_ == PATH_FOREIGN)
+    s->flags |= FACT_STORED;
+}
+
 bool
 object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	       const struct lk_clause *c, struct generated *generated)
@@ -126,16 +142,13 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       /* An element that was removed is in it again; one that is stored elsewhere is not.  */
       if (!p || holds (s, p) || object_was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
-      if (!p || generated->n == SCRATCH_PATHS)
-	generated->dropped = LIMIT_OF_DEPTH;
-      else
-	{
-	  generated->paths[generated->n++] = p;
-	  enum path_class class_ = classify_path (&solver->context, p);
-	  if (class_ == PATH_CALLER || class_ == PATH_GLOBAL
-	      || class_ == PATH_FOREIGN)
-	    s->flags |= FACT_STORED;
-	}
+      add_element (solver, s, p, generated);
+      /* The container was stored in a member before.  */
+      const struct lk_path *places[SCRATCH_PATHS];
+      unsigned n = to->nsel ? 0 : stored_before (solver->context.view, solver->context.block,
+						 solver->context.event, to, places, SCRATCH_PATHS);
+      for (unsigned i = 0; i < n; i++)
+	add_element (solver, s, path_join (solver->context.graph, places[i], &held), generated);
       return true;
     }
   if (c->role == LK_ROLE_FETCH && !leaves_there (ev->callee->contract, c))

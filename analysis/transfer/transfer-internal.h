@@ -233,6 +233,10 @@ bool lent_if_failing (struct solver *, struct lk_event *,
 
 /* ---- call-contract.  ---- */
 
+/* Return true if the clause of the contract, which releases or owns, is about resources of the
+   obligation's kind.  */
+bool call_releases_kind (const struct lk_clause *, const struct lk_contract *,
+			 const struct obligation *);
 /* Apply CONTRACT to the call: the facts after it are pushed on *OUT.  */
 void call_by_contract (struct solver *, struct lk_event *,
 		       const struct lk_contract *, struct scratch *,

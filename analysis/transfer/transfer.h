@@ -50,6 +50,9 @@ bool address_in (struct solver *, lk_var holder, const uint8_t *objects);
    before its event INDEX.  Return false if it does not get there.  */
 bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
 		    uint32_t index, struct scratch *);
+/* The call that is event I of BLOCK throws, and FACT holds then: let it go on in the handlers, and
+   out of the function if no handler here catches all.  */
+void follow_throw (struct solver *, uint32_t block, uint32_t i, struct scratch *fact);
 void run_block (struct solver *solver, uint32_t block, uint32_t first, struct scratch *start);
 
 /* ---- smart-pointer.  ---- */

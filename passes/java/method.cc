@@ -625,16 +625,30 @@ undeclared (const struct lk_java_method *m)
   return m->method != NULL;
 }
 
-static uint32_t
+/* Return true if M, a method without parameters, is one that must be called before its object is
+   lost.  */
+static bool
+disposes (const struct lk_java_method *m)
+{
+  if (m->is_static || !m->owner || !startswith (m->descriptor, "()"))
+    return false;
+  for (const struct lk_must *d = lk_java_must (m->owner->type); d; d = d->next)
+    for (const struct lk_name *n = d->names; n; n = n->next)
+      if (!strcmp (n->name, m->member))
+	return true;
+  return false;
+}
+
+static uint64_t
 flags_of (const struct lk_java_method *m, char result)
 {
-  uint32_t flags = LK_FN_JAVA;
+  uint64_t flags = LK_FN_JAVA;
   if (undeclared (m) && !m->n_thrown && !m->throws_state)
     flags |= LK_FN_UNDECLARED;
   if (!m->is_static)
     flags |= LK_FN_RECEIVER;
   if (m->body)
-    flags |= LK_FN_BODY;
+    flags |= LK_FN_BODY | (disposes (m) ? LK_FN_DISPOSES : 0);
   if (m->n_targets)
     flags |= LK_FN_DISPATCH | (m->open ? LK_FN_LIBRARY : 0);
   if (m->contract && m->contract->noreturn)

@@ -111,6 +111,20 @@ tells_closed (const struct lk_class *file, const char *member,
 	  && lk_classpath_is_jdk (lk_java->classpath, file));
 }
 
+/* A method that tests whether its argument is null: nothing need be called on null.  */
+static void
+of_test (struct lk_java_gathering *g)
+{
+  const struct lk_clause *c = lk_contract_element (lk_java_contract (g->m), LK_ROLE_TESTS);
+  const struct lk_range *r = c ? &c->conditions[0].range : NULL;
+  if (!c || c->conditions[0].base < 1 || (unsigned) c->conditions[0].base > g->promise->n_args)
+    return;
+  if (r->has_hole && r->hole == 0)
+    add_all (g, LK_ENSURE_FALSE, c->conditions[0].base - 1);
+  else if (r->lo == 0 && r->hi == 0)
+    add_all (g, LK_ENSURE_TRUE, c->conditions[0].base - 1);
+}
+
 /* Methods of the JDK that no specification can describe.  */
 static void
 is_exempt_of_jdk (struct lk_java_gathering *g)
@@ -125,11 +139,7 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
     add_all (g, LK_ENSURE_TRUE, 0);
   else if (!strcmp (name, "java/util/Objects") && p->n_args)
     {
-      if (!strcmp (member, "nonNull"))
-	add_all (g, LK_ENSURE_FALSE, 0);
-      else if (!strcmp (member, "isNull"))
-	add_all (g, LK_ENSURE_TRUE, 0);
-      else if (!strcmp (member, "requireNonNull"))
+      if (!strcmp (member, "requireNonNull"))
 	p->args[0].alias = p->result.alias = p->result.same = true;
     }
   else if ((!strcmp (name, "java/util/zip/ZipFile")
@@ -145,10 +155,6 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
       if (from >= 0 && from < (int) p->n_args
 	  && !lk_java->options->engine.no_aliases)
 	p->args[from].alias = p->result.alias = true;
-      if (!strcmp (member, "isPresent"))
-	add_all (g, LK_ENSURE_FALSE, 0);
-      else if (!strcmp (member, "isEmpty"))
-	add_all (g, LK_ENSURE_TRUE, 0);
       p->pure |= !m->is_static && !p->constructor;
     }
 }
@@ -508,7 +514,10 @@ lk_java_promise (struct lk_java_method *m)
   if (method && method->owner)
     p->source = lk_binary_name (lk_java->arena, method->owner->name);
   if (const struct lk_contract *row = lk_java_row (m))
-    of_row (g, row);
+    {
+      of_row (g, row);
+      of_test (g);
+    }
   if (method)
     is_exempt_of_jdk (g);
   of_parameter_types (g);

@@ -488,6 +488,23 @@ evaluate (struct lk_lowering *lowering, struct function *fun, struct lk_accessor
   return true;
 }
 
+/* Return true if CONTRACT says only that its function tests an argument: *OUT is then the
+   comparison.  */
+static bool
+tests_argument (const struct lk_contract *contract, struct lk_accessor *out)
+{
+  const struct lk_clause *c = lk_contract_element (contract, LK_ROLE_TESTS);
+  if (!c || contract->clauses || c->conditions[0].base < 1)
+    return false;
+  const struct lk_range *r = &c->conditions[0].range;
+  *out = unknown;
+  out->kind = LK_ACCESSOR_COMPARE;
+  out->formal = c->conditions[0].base - 1;
+  out->op = (r->has_hole ? LK_NE : r->lo == r->hi ? LK_EQ : r->lo > INT64_MIN ? LK_GE : LK_LE);
+  out->constant = r->has_hole ? r->hole : r->lo > INT64_MIN ? r->lo : r->hi;
+  return true;
+}
+
 static bool
 find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out)
 {
@@ -497,7 +514,9 @@ find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out)
       struct lk_accessor found = unknown;
       found.kind = LK_ACCESSOR_NONE;
       struct function *fun = lk_body_of (decl);
-      if (!fun || !lk_body_is_final (decl)
+      if (tests_argument (lk_contract_of (decl), &found))
+	;
+      else if (!fun || !lk_body_is_final (decl)
 	  || lk_contract_of (decl) || lk_contract_of (fun->decl))
 	;
       else

@@ -164,7 +164,7 @@ class Programs {
     }
 
     SocketChannel channel(SocketAddress a) throws IOException {
-        SocketChannel c = SocketChannel.open();
+        SocketChannel c = SocketChannel.open(); // error: not-called
         c.configureBlocking(false);
         return c;
     }

@@ -175,7 +175,7 @@ class Sockets {
     }
 
     void channel() throws IOException {
-        SocketChannel c = SocketChannel.open();
+        SocketChannel c = SocketChannel.open(); // error: not-called
     }
 
     void channelConnectedLater(SocketAddress a) throws IOException {

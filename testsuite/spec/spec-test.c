@@ -59,6 +59,11 @@ static const struct
   { "f: suppress;", NULL },
   { "f: suppress, borrow;", NULL },
   { "f: suppress, noreturn, ...;", "f: noreturn, suppress, ...;" },
+  { "f: tests arg1 != NULL;", NULL },
+  { "f: tests arg2 < 3;", "f: tests arg2 <= 2;" },
+  { "tests: throws if arg1 == 0 and arg2 > 4;", "tests: throws if arg1 == 0 and arg2 >= 5;" },
+  { "f: release arg1 if thrown, keep arg2;", "f: keep arg2, release arg1 if thrown;" },
+  { "f: acquire fd arg1 though thrown if arg2 == 1;", NULL },
   { "f: release stream arg1, ...;", NULL },
   { "f: ...;", NULL },
   { "f: acquire stream result if result != NULL;",
@@ -126,9 +131,13 @@ static const struct
 {
   const char *text, *wanted;
 } bad[] = {
+  { "f: tests result != NULL;",
+    "1:10: 'tests' is decided by what is there before the call: expected 'this' or an argument\n" },
+  { "f: tests arg1 == 0, keep arg1;",
+    "1:1: 'f' only tests an argument: expected no clause that does more\n" },
   { "f: aquire stream result;",
     "1:4: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
-    "'noreturn', 'suppress', '...', 'locks' or ';' before 'aquire'; did you mean "
+    "'noreturn', 'suppress', '...', 'locks', 'tests' or ';' before 'aquire'; did you mean "
     "'acquire'?\n" },
   { "f: acquire streem result;",
     "1:12: unknown kind of resource 'streem'; did you mean 'stream'?\n" },
@@ -322,7 +331,7 @@ test_recovery (void)
   check_text (errors.text,
 	      "1:13: expected 'if', '[', ',' or ';' after 'arg1'\n"
 	      "3:4: expected 'acquire', 'release', 'own', 'keep', 'alias', "
-	      "'borrow', 'noreturn', 'suppress', '...', 'locks' or ';' before 'aquire'; "
+	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'tests' or ';' before 'aquire'; "
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "

@@ -622,7 +622,7 @@ class Acquisition9
   static void leakOptionalUse (Path p) throws IOException
   {
     Optional<Reader> r = okOptionalOf (p);
-    // { dg-warning "by 'Acquisition9.okOptionalOf' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'r' is never closed" "" { target *-*-* } .-1 }
     if (r.isPresent ())
       System.out.println (r.get ().read ());
   }

@@ -44,7 +44,7 @@ class Success1
   static int leakOptional (String name) throws IOException
   {
     Optional<InputStream> in = find (name);
-    // { dg-warning "by 'Success1.find' is never closed" "" { target *-*-* } .-1 }
+    // { dg-warning "'in' is never closed" "" { target *-*-* } .-1 }
     return in.isPresent () ? in.get ().read () : -1;
   }
 

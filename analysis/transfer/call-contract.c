@@ -50,6 +50,18 @@ pair_mismatched (const struct solver *solver, const struct lk_event *ev,
 	  || pair_kind (solver->context.unit, kind));
 }
 
+/* Return true if S's handle may be at VALUE, which EV releases by C.  Whether a lock is held is
+   only asked of the lock itself: to ask another one, which may be the same, releases
+   nothing.  */
+static bool
+released_perhaps (struct solver *solver, const struct lk_event *ev, const struct lk_clause *c,
+		  const struct scratch *s, const struct lk_path *value)
+{
+  bool asked = (ev->callee->flags & LK_FN_JAVA) && c->n_conditions;
+  return (c->role == LK_ROLE_RELEASE && !(asked && solver->context.obligation->in_place)
+	  && call_may_be_handle (solver, s, value));
+}
+
 /* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -69,8 +81,7 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	bool kind_fits = (c->role == LK_ROLE_KEEP
 			  || call_releases_kind (c, contract, solver->context.obligation));
 	if ((reach == REACH_HANDLE
-	     || (c->role == LK_ROLE_RELEASE && reach == REACH_NOT
-		 && call_may_be_handle (solver, s, value)))
+	     || (reach == REACH_NOT && released_perhaps (solver, ev, c, s, value)))
 	    && kind_fits)
 	  {
 	    if (pair_mismatched (solver, ev, c))
@@ -208,8 +219,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       const struct lk_path *v
 	= place_path (solver->context.graph, ev, clause_goes_on (c) ? &c->other : &c->place);
       if (!v || (call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE) == REACH_NOT
-		 && !(c->role == LK_ROLE_RELEASE
-		      && call_may_be_handle (solver, s, v))))
+		 && !released_perhaps (solver, ev, c, s, v)))
 	continue;
       if (range_complement (&r, &other))
 	{

@@ -67,8 +67,24 @@ only_answers (const struct lk_event *ev)
   return contract && contract->complete && !contract->clauses;
 }
 
+/* Return true if OBJECT holds S's handle as one of several elements.  */
+static bool
+holds_elements (const struct scratch *s, const struct lk_path *object)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      struct path_rest rest;
+      bool found = path_rest (s->paths[i], object, &rest);
+      for (unsigned k = 0; found && k < rest.nsel; k++)
+	if (rest.sel[k] == LK_ANY)
+	  return true;
+    }
+  return false;
+}
+
 /* Return true if OP is the result of a query of *HOLDER, which holds S's handle, or a
-   comparison of that result.  */
+   comparison of that result.  An object whose methods are known, and which has the handle in a
+   member of its own, is no container.  */
 static bool
 asks_holder (struct solver *solver, const struct scratch *s,
 	     const struct lk_operand *op, lk_var *holder)
@@ -87,7 +103,9 @@ asks_holder (struct solver *solver, const struct scratch *s,
 	return false;
     }
   if (!ev || !ev->n_args || ev->args[0].kind != LK_PATH
-      || !object_begins (s, ev->args[0].path, &inside) || !inside)
+      || !object_begins (s, ev->args[0].path, &inside) || !inside
+      || (ev->callee && (ev->callee->flags & LK_FN_BODY)
+	  && !holds_elements (s, ev->args[0].path)))
     return false;
   *holder = ev->args[0].path->root;
   return true;

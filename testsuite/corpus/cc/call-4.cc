@@ -339,7 +339,7 @@ size_t clean_arena_label (const char *text)
 size_t leak_stack_label (const char *text)
 {
     alignas (Label) unsigned char raw[sizeof (Label)];
-    Label *l = new (raw) Label (text); /* { dg-warning "leak|mismatch" "missed" { xfail *-*-* } } */
+    Label *l = new (raw) Label (text); /* { dg-warning "leak|mismatch" } */
     size_t n = l->length ();
     if (n == 0)
         l->~Label ();

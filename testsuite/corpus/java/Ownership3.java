@@ -289,7 +289,7 @@ class Ownership3
 
   /* exportOpen: leaks.  */
   static void exportOpen(Path p, List<String[]> rows) throws IOException {
-    Exporter e = new Exporter.Builder().to(p).build(); // { dg-warning "leak" "" { xfail *-*-* } }
+    Exporter e = new Exporter.Builder().to(p).build(); // { dg-warning "leak" }
     for (String[] r : rows)
       e.row(r);
   }

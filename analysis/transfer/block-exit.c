@@ -106,6 +106,22 @@ became_handle (const struct solver *solver, const struct lk_path *path)
   return true;
 }
 
+/* Return true if the constructor itself made a handle of its object: because that wraps one, or by
+   the constructor of its superclass, which acquired it.  */
+static bool
+made_handle (const struct solver *solver)
+{
+  struct lk_graph *g = solver->context.graph;
+  const struct lk_event *ev = solver->context.obligation->event;
+  if (!g->n_formals)
+    return false;
+  const struct lk_path *object = lk_path_make (g, g->formals[0], 0, NULL, 0);
+  return (became_handle (solver, object)
+	  || ((g->function->flags & LK_FN_JAVA) && ev && ev->callee && ev->n_args
+	      && (ev->callee->flags & LK_FN_CONSTRUCTOR) && ev->args[0].kind == LK_PATH
+	      && ev->args[0].path == object));
+}
+
 /* Forget access paths that begin at `this' and stay inside the object; and `this' itself if it
    was MADE_HERE a handle.  */
 static void
@@ -346,12 +362,7 @@ solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
     {
       struct scratch before;
       scratch_copy (&before, s);
-      forget_object (s, solver->context.graph,
-		     solver->context.graph->n_formals
-		     && became_handle (solver,
-				       lk_path_make (solver->context.graph,
-						     solver->context.graph->formals[0],
-						     0, NULL, 0)));
+      forget_object (s, solver->context.graph, made_handle (solver));
       if (s->n_paths == 0)
 	s->flags &= ~FACT_STORED;
       else if (s->n_paths < before.n_paths && !o->incoming)

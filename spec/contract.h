@@ -172,6 +172,8 @@ struct lk_clause
   bool renews;
   /* ACQUIRE: also if the callee throws (a socket that cannot be bound).  */
   bool though_thrown;
+  /* KEEP, OWN: in a place that the next call of the callee gives to another value (System.setOut).  */
+  bool until_next;
   /* The clause holds from release SINCE of the JDK on, and before release BEFORE; 0: without
      limit.  The result of lk_spec_lookup holds for the release set by lk_spec_set_release, so
      only printers read these.  */

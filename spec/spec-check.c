@@ -496,7 +496,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_UNDONE] = LK_ROLE_UNDONE
   };
   struct lk_clause clause = { .role = roles[written->role],
-			      .though_thrown = written->though_thrown };
+			      .though_thrown = written->though_thrown,
+			      .until_next = written->until_next };
   bool good = true;
 
   unsigned size = 8;

@@ -108,6 +108,7 @@ struct written_clause
   struct written_name *kind;	/* NULL: "any", or the role takes none.  */
   bool any;			/* "any" was written.  */
   bool though_thrown;		/* "though thrown" was.  */
+  bool until_next;		/* "until next" was.  */
   struct written_place *place, *other, *parent;
   struct written_name *releasers;
   struct written_test *tests;

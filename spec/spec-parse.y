@@ -74,6 +74,7 @@
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
+%token <token> UNTIL "'until'" NEXT "'next'"
 %token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
@@ -89,7 +90,7 @@
 %type <clause> clause bare_clause
 %type <place> place within
 %type <position> position
-%type <count> stars amount though
+%type <count> stars amount though until
 %type <number> base constant
 %type <indices> indices
 %type <tests> when tests comparisons
@@ -383,25 +384,28 @@ bare_clause:
       $$->place = $2;
       $$->tests = $3.first;
     }
-| OWN kind_or_any place when
+| OWN kind_or_any place until when
     {
       $$ = spec_new_clause (reader, WRITTEN_OWN, @1);
       $$->kind = $2.first;
       $$->any = !$2.first;
       $$->place = $3;
-      $$->tests = $4.first;
+      $$->until_next = $4;
+      $$->tests = $5.first;
     }
-| OWN place when
+| OWN place until when
     {
       $$ = spec_new_clause (reader, WRITTEN_OWN, @1);
       $$->place = $2;
-      $$->tests = $3.first;
+      $$->until_next = $3;
+      $$->tests = $4.first;
     }
-| KEEP place when
+| KEEP place until when
     {
       $$ = spec_new_clause (reader, WRITTEN_KEEP, @1);
       $$->place = $2;
-      $$->tests = $3.first;
+      $$->until_next = $3;
+      $$->tests = $4.first;
     }
 | ALIAS place '=' place when
     {
@@ -517,6 +521,11 @@ position:
 within:
   %empty			{ $$ = NULL; }
 | WITHIN place			{ $$ = $2; }
+;
+
+until:
+  %empty			{ $$ = false; }
+| UNTIL NEXT			{ $$ = true; }
 ;
 
 though:
@@ -668,7 +677,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
-| TESTS | THROWS | THOUGH | THROWN
+| TESTS | THROWS | THOUGH | THROWN | UNTIL | NEXT
 | TRUE_WORD | FALSE_WORD
 ;
 
@@ -876,6 +885,7 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_THROWS:
     case YYSYMBOL_THOUGH:
     case YYSYMBOL_THROWN:
+    case YYSYMBOL_UNTIL:
     case YYSYMBOL_TRUE_WORD:
     case YYSYMBOL_FALSE_WORD:
       return true;

@@ -190,6 +190,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (" within", out);
       print_place (out, &clause->parent, 8);
     }
+  if (clause->until_next)
+    fputs (" until next", out);
   if (clause->though_thrown)
     fputs (" though thrown", out);
   print_position (out, clause);

@@ -6,6 +6,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdlib.h>
 #include <string.h>
 #include "transfer-internal.h"
 
@@ -62,13 +63,63 @@ released_perhaps (struct solver *solver, const struct lk_event *ev, const struct
 	  && call_may_be_handle (solver, s, value));
 }
 
+/* Return true if event I of BL or a later one gives the place where EV's callee keeps VALUE, as C
+   says, to another value.  */
+static bool
+gives_place_away (struct solver *solver, const struct lk_block *bl, uint32_t first,
+		  const struct lk_event *ev, const struct lk_clause *c,
+		  const struct lk_path *value)
+{
+  for (uint32_t i = first; i < bl->n_events; i++)
+    if (bl->events[i].kind == LK_EVENT_CALL && bl->events[i].callee == ev->callee
+	&& place_path (solver->context.graph, &bl->events[i], &c->place) != value)
+      return true;
+  return false;
+}
+
+/* Return true if the function calls EV's callee, which keeps VALUE until the next call, again on
+   each path from there to its end.  Exceptions that no handler here catches do not count.  */
+static bool
+put_back (struct solver *solver, const struct lk_event *ev, const struct lk_clause *c,
+	  const struct lk_path *value)
+{
+  const struct lk_graph *g = solver->context.graph;
+  const struct lk_block *here = &g->blocks[solver->context.block];
+  if (gives_place_away (solver, here, solver->context.event + 1, ev, c, value))
+    return true;
+  uint8_t *seen = lk_xmalloc (g->n_blocks);
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
+  bool always = true, some = false;
+  memset (seen, 0, g->n_blocks);
+  stack[n++] = solver->context.block;
+  while (n && always)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      always = bl->term != LK_TERM_RETURN && bl->term != LK_TERM_UNWIND;
+      for (uint32_t k = 0; k < bl->n_succs && always; k++)
+	{
+	  uint32_t to = bl->succs[k]->to;
+	  if (seen[to])
+	    continue;
+	  seen[to] = 1;
+	  if (gives_place_away (solver, &g->blocks[to], 0, ev, c, value))
+	    some = true;
+	  else
+	    stack[n++] = to;
+	}
+    }
+  free (seen);
+  free (stack);
+  return always && some;
+}
+
 /* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      const struct lk_contract *contract, const struct lk_clause *c)
 {
   const struct lk_path *value = place_path (solver->context.graph, ev, &c->place);
-  if (!value)
+  if (!value || (c->until_next && put_back (solver, ev, c, value)))
     return true;
   switch (c->role)
     {

@@ -697,6 +697,15 @@ spec_file_error (void *, const char *file, int line, int column,
   error_at (where, "%s", message);
 }
 
+/* "lock" is what messages call locks of all kinds, Java's too.  */
+static void
+disable_locks (struct lk_spec *spec)
+{
+  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    if (k->lock && !strcmp (k->noun, "lock"))
+      k->off = true;
+}
+
 static void
 set_kinds (struct lk_spec *spec, const char *names, bool off)
 {
@@ -712,6 +721,8 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
       if (struct lk_kind *kind = lk_spec_kind (spec, name))
 	{
 	  kind->off = off;
+	  if (off && !strcmp (name, "lock"))
+	    disable_locks (spec);
 	  continue;
 	}
       auto_vec<const char *> known;

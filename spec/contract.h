@@ -128,6 +128,8 @@ enum lk_role
   LK_ROLE_TESTS,	/* The result is 1 where the one condition holds, an argument's, and
 			   0 where it does not; the callee does nothing else.  */
   LK_ROLE_THROWS,	/* The callee throws only where the conditions hold.  */
+  LK_ROLE_UNTOUCHED,	/* The callee does not throw if PLACE is an object that nothing was done
+			   with since it was made.  */
   LK_ROLE_UNDONE	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
 };
 

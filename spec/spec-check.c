@@ -384,7 +384,7 @@ static const char *const role_names[] = {
   [WRITTEN_ELEMENT] = "element", [WRITTEN_ITERATOR] = "iterator",
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
-  [WRITTEN_UNDONE] = "release",
+  [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -493,7 +493,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_ITERATOR] = LK_ROLE_ITERATOR, [WRITTEN_REMOVE] = LK_ROLE_REMOVE,
     [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT,
     [WRITTEN_TESTS] = LK_ROLE_TESTS, [WRITTEN_THROWS] = LK_ROLE_THROWS,
-    [WRITTEN_UNDONE] = LK_ROLE_UNDONE
+    [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .though_thrown = written->though_thrown,

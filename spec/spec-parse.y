@@ -74,7 +74,7 @@
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
-%token <token> UNTIL "'until'" NEXT "'next'"
+%token <token> UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
 %token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
@@ -346,6 +346,11 @@ clause:
     {
       $$ = spec_new_clause (reader, WRITTEN_THROWS, @1);
       $$->tests = $3.first;
+    }
+| THROWS UNLESS FRESH place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_UNTOUCHED, @1);
+      $$->place = $4;
     }
 | ELLIPSIS			{ $$ = spec_new_clause (reader, WRITTEN_PARTIAL, @1); }
 ;
@@ -677,7 +682,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
-| TESTS | THROWS | THOUGH | THROWN | UNTIL | NEXT
+| TESTS | THROWS | THOUGH | THROWN | UNLESS | UNTIL | NEXT
 | TRUE_WORD | FALSE_WORD
 ;
 

@@ -150,7 +150,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_ITERATOR] = "iterator", [LK_ROLE_REMOVE] = "remove",
     [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
-    [LK_ROLE_UNDONE] = "release"
+    [LK_ROLE_UNTOUCHED] = "throws unless fresh", [LK_ROLE_UNDONE] = "release"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",

@@ -459,6 +459,56 @@ comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 	  || (!(g->function->flags & LK_FN_JAVA) && ended_or_kept (solver, ev, s)));
 }
 
+/* Return the new object that the function has stored at the place from which V was loaded, or V.  */
+static const struct lk_path *
+stored_object (struct solver *solver, const struct lk_path *v)
+{
+  const struct function_view *view = solver->context.view;
+  const struct lk_path *from = v->nsel || v->addend ? NULL : loaded_from (view, v->root);
+  if (!from || from->root >= view->n_vars)
+    return v;
+  for (const struct write *w = view->vars[from->root].writes; w; w = w->next)
+    {
+      const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
+      const struct lk_path *place;
+      if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path == from && ev->src.kind == LK_PATH
+	  && stored_before (view, solver->context.block, solver->context.event, ev->src.path,
+			    &place, 1)
+	  && place == from)
+	return ev->src.path;
+    }
+  return v;
+}
+
+/* Return true if VALUE, which the event in hand is given, is an object that the function has only
+   made and stored.  */
+static bool
+is_untouched (struct solver *solver, const struct lk_path *value)
+{
+  const struct lk_graph *g = solver->context.graph;
+  const struct lk_path *object = stored_object (solver, value);
+  const struct lk_block *here = &g->blocks[solver->context.block];
+  if (!path_is_new (&solver->context, object))
+    return false;
+  for (uint32_t k = 0; k < here->n_succs; k++)
+    if (block_reaches (&solver->context, here->succs[k]->to, solver->context.block))
+      return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	bool before = (b == solver->context.block ? i < solver->context.event
+		       : block_reaches (&solver->context, b, solver->context.block));
+	for (uint32_t k = 0; before && ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	  if (ev->args[k].kind == LK_PATH
+	      && stored_object (solver, ev->args[k].path)->root == object->root
+	      && !(k == 0 && ev->n_args == 1 && ev->callee
+		   && (ev->callee->flags & LK_FN_CONSTRUCTOR)))
+	    return false;
+      }
+  return true;
+}
+
 /* Return true if CONTRACT says that EV's callee throws only in a state that is not S's, or that
    it has released S's handle then.  */
 static bool
@@ -469,9 +519,11 @@ ended_if_thrown (struct solver *solver, struct lk_event *ev, const struct lk_con
     {
       struct lk_range result;
       const struct lk_path *v
-	= c->role == LK_ROLE_UNDONE ? place_path (solver->context.graph, ev, &c->place) : NULL;
+	= (c->role >= LK_ROLE_UNTOUCHED ? place_path (solver->context.graph, ev, &c->place) : NULL);
       if ((c->role == LK_ROLE_THROWS && clause_holds (solver, ev, s, c, &result) == 0)
-	  || (v && (call_reaches (solver, s, v, true) != REACH_NOT
+	  || (c->role == LK_ROLE_UNTOUCHED && v && is_untouched (solver, v))
+	  || (c->role == LK_ROLE_UNDONE && v
+	      && (call_reaches (solver, s, v, true) != REACH_NOT
 		    || call_may_be_handle (solver, s, v))))
 	return true;
     }

@@ -128,6 +128,8 @@ enum lk_role
   LK_ROLE_TESTS,	/* The result is 1 where the one condition holds, an argument's, and
 			   0 where it does not; the callee does nothing else.  */
   LK_ROLE_THROWS,	/* The callee throws only where the conditions hold.  */
+  LK_ROLE_GIVE,		/* A body of the function is given an obligation of KIND at PLACE, an
+			   argument: a callback.  */
   LK_ROLE_UNTOUCHED,	/* The callee does not throw if PLACE is an object that nothing was done
 			   with since it was made.  */
   LK_ROLE_UNDONE	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
@@ -174,7 +176,8 @@ struct lk_clause
   bool renews;
   /* ACQUIRE: also if the callee throws (a socket that cannot be bound).  */
   bool though_thrown;
-  /* KEEP, OWN: in a place that the next call of the callee gives to another value (System.setOut).  */
+  /* KEEP, OWN: in a place that the next call of the callee gives to another value
+     (System.setOut).  */
   bool until_next;
   /* The clause holds from release SINCE of the JDK on, and before release BEFORE; 0: without
      limit.  The result of lk_spec_lookup holds for the release set by lk_spec_set_release, so

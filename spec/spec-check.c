@@ -385,6 +385,7 @@ static const char *const role_names[] = {
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
   [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
+  [WRITTEN_GIVE] = "give",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -493,7 +494,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_ITERATOR] = LK_ROLE_ITERATOR, [WRITTEN_REMOVE] = LK_ROLE_REMOVE,
     [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT,
     [WRITTEN_TESTS] = LK_ROLE_TESTS, [WRITTEN_THROWS] = LK_ROLE_THROWS,
-    [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED
+    [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED,
+    [WRITTEN_GIVE] = LK_ROLE_GIVE
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .though_thrown = written->though_thrown,
@@ -502,7 +504,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 
   unsigned size = 8;
   if (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_RELEASE
-      || written->role == WRITTEN_OWN)
+      || written->role == WRITTEN_OWN || written->role == WRITTEN_GIVE)
     {
       if (written->kind)
 	{

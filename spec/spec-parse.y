@@ -74,7 +74,7 @@
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
-%token <token> UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
+%token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
 %token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
@@ -346,6 +346,12 @@ clause:
     {
       $$ = spec_new_clause (reader, WRITTEN_THROWS, @1);
       $$->tests = $3.first;
+    }
+| GIVE name place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_GIVE, @1);
+      $$->kind = $2;
+      $$->place = $3;
     }
 | THROWS UNLESS FRESH place
     {
@@ -682,7 +688,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
-| TESTS | THROWS | THOUGH | THROWN | UNLESS | UNTIL | NEXT
+| TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT
 | TRUE_WORD | FALSE_WORD
 ;
 
@@ -888,6 +894,7 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_NOTHROW:
     case YYSYMBOL_COUNTS:
     case YYSYMBOL_THROWS:
+    case YYSYMBOL_GIVE:
     case YYSYMBOL_THOUGH:
     case YYSYMBOL_THROWN:
     case YYSYMBOL_UNTIL:

@@ -61,6 +61,7 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
     case WRITTEN_RELEASE:
     case WRITTEN_UNDONE:
     case WRITTEN_UNTOUCHED:
+    case WRITTEN_GIVE:
     case WRITTEN_OWN:
     case WRITTEN_KEEP:
     case WRITTEN_BORROW:

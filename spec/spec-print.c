@@ -150,7 +150,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_ITERATOR] = "iterator", [LK_ROLE_REMOVE] = "remove",
     [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
-    [LK_ROLE_UNTOUCHED] = "throws unless fresh", [LK_ROLE_UNDONE] = "release"
+    [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
+    [LK_ROLE_UNDONE] = "release"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
@@ -164,7 +165,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
   unsigned size = 8;
   fputs (roles[clause->role], out);
   if (clause->role == LK_ROLE_ACQUIRE || clause->role == LK_ROLE_RELEASE
-      || clause->role == LK_ROLE_OWN)
+      || clause->role == LK_ROLE_OWN || clause->role == LK_ROLE_GIVE)
     {
       print_kind_name (out, clause);
       if (clause->kind && !clause->any_kind)

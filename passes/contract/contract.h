@@ -51,6 +51,9 @@ struct lk_lowering
   FILE *dump;				/* Or NULL.  */
   /* Java: returns the record of a function.  NULL: unit/function-record.cc does.  */
   struct lk_function *(*function_of) (tree decl);
+  /* Java: returns the function whose result the method DECL is given in parameter number PARM, from
+     0, or NULL.  NULL: no function is given anything.  */
+  struct lk_function *(*given) (tree decl, unsigned parm);
   /* Returns what a FIELD_DECL or VAR_DECL promises; NULL: promises are not used.  */
   const struct lk_field_promise *(*field_of) (tree decl);
   hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */

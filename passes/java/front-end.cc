@@ -328,6 +328,8 @@ analyse_program (const struct lk_pass_options *options)
     = { body_wanted, true, lk_java_promise_of, lk_java_runs_on, lk_java_in_initialiser };
   lk_unit_begin (&lk_java->lowering, options, &front_end);
   lk_java->lowering.function_of = lk_java_function_of_decl;
+  if (!options->verify)
+    lk_java->lowering.given = lk_java_given;
   double seconds;
   if (options->lower_only)
     {

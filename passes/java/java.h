@@ -401,6 +401,10 @@ struct lk_java_method *lk_java_cast (struct lk_java_method *, const char *name);
 /* Return the contract from rows of specifications; shipped rows do not apply to methods of the
    inputs.  */
 const struct lk_contract *lk_java_row (const struct lk_java_method *);
+/* Return true if a body of the method is given a resource in a parameter (a callback).  */
+bool lk_java_is_given (const struct lk_java_method *);
+/* Return the function whose result the method is given in parameter PARM, or NULL.  */
+struct lk_function *lk_java_given (tree decl, unsigned parm);
 struct lk_function *lk_java_function (struct lk_java_method *);
 struct lk_function *lk_java_function_of_decl (tree);
 tree lk_java_helper_decl (enum lk_java_helper, enum lk_value_kind result);

@@ -548,6 +548,60 @@ lk_java_row (const struct lk_java_method *m)
   return find_contract (&library);
 }
 
+/* The clause of the nearest supertype's row that gives M's parameter number PARM (0 is the
+   receiver, or the first one of a static method) a resource; or NULL.  */
+static const struct lk_clause *
+given_clause (const struct lk_java_method *m, unsigned parm)
+{
+  if (m->is_static || !parm || !m->body || m->n_targets)
+    return NULL;
+  const struct lk_contract *row
+    = row_above (m, lk_descriptor_print_parameters (lk_java->scratch, m->descriptor));
+  for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
+    {
+      const char *at = m->descriptor + 1;
+      struct lk_java_type type;
+      bool found = c->role == LK_ROLE_GIVE && c->place.base == (int) parm && !c->place.nsel;
+      for (unsigned i = 1; found && i <= parm; i++)
+	found = lk_descriptor_next (&at, &type);
+      if (found && type.kind == 'L' && !type.dimensions
+	  && lk_java_must (lk_java_class_named (lk_arena_strndup (lk_java->scratch, type.name,
+								   type.name_length))->type))
+	return c;
+    }
+  return NULL;
+}
+
+bool
+lk_java_is_given (const struct lk_java_method *m)
+{
+  unsigned n = lk_descriptor_parameters (m->descriptor);
+  for (unsigned i = 1; i <= n; i++)
+    if (given_clause (m, i))
+      return true;
+  return false;
+}
+
+struct lk_function *
+lk_java_given (tree decl, unsigned parm)
+{
+  struct lk_java_method *m = lk_java_method_by_decl (decl);
+  const struct lk_clause *c = m ? given_clause (m, parm) : NULL;
+  if (!c)
+    return NULL;
+  struct lk_function *giver = lk_unit_add_function (lk_java->lowering.unit, m->name);
+  struct lk_contract *contract = empty_contract (m->name, NULL);
+  struct lk_clause *acquire
+    = (struct lk_clause *) lk_arena_alloc (lk_java->arena, sizeof *acquire);
+  acquire->role = LK_ROLE_ACQUIRE;
+  acquire->kind = c->kind;
+  contract->clauses = acquire;
+  giver->contract = contract;
+  giver->loc = lk_java_method_place (m->owner, m->method, parm - 1);
+  giver->flags = LK_FN_JAVA | LK_FN_NOTHROW | LK_FN_RETURNS_POINTER;
+  return giver;
+}
+
 const struct lk_contract *
 lk_java_contract (struct lk_java_method *m)
 {

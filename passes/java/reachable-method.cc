@@ -551,6 +551,12 @@ spread (struct reach *r)
     start[i] += start[i - 1];
   callers.safe_grow_cleared (r->calls.length () + 1);
   for (unsigned i = 0; i < n; i++)
+    if (lk_java_is_given (r->nodes[i].method))
+      {
+	r->nodes[i].relevant = r->nodes[i].acquires = true;
+	worklist.safe_push (i);
+      }
+  for (unsigned i = 0; i < n; i++)
     for (unsigned k = 0; k < r->nodes[i].n; k++)
       {
 	struct lk_java_method *callee = r->calls[r->nodes[i].first + k];

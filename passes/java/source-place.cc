@@ -88,6 +88,30 @@ lk_place (struct lk_java_class *c, unsigned line)
   return line && lk_java_load (c) ? lk_java_location (c, line) : 0;
 }
 
+/* Return the line of C's source, LINE or one above it, in which NAME stands before a '(' last; 0 if
+   there is none.  Classes without a name have their declarations there.  */
+static unsigned
+named_above (struct lk_java_class *c, const char *name, unsigned line)
+{
+  size_t length, n = strlen (name);
+  char *text = lk_java_read_source (lk_java_source_file (c), &length);
+  unsigned found = 0, at = 1;
+  for (const char *p = text, *end = p + length; p && p < end && at <= line; p++)
+    {
+      at += *p == '\n';
+      if ((p > text && (ISIDNUM (p[-1]) || p[-1] == '.')) || (size_t) (end - p) <= n
+	  || memcmp (p, name, n))
+	continue;
+      const char *next = p + n;
+      while (next < end && ISSPACE (*next))
+	next++;
+      if (next < end && *next == '(')
+	found = at;
+    }
+  free (text);
+  return found;
+}
+
 /* Return where the code of C, or of METHOD, begins.  */
 static location_t
 first_code (struct lk_java_class *c, const struct lk_method *method)
@@ -107,7 +131,10 @@ first_code (struct lk_java_class *c, const struct lk_method *method)
 	if (!line || m->code->lines[k].line < line)
 	  line = m->code->lines[k].line;
     }
-  return lk_place (c, line);
+  const char *dollar = strrchr (c->type->name, '$');
+  unsigned above
+    = method && line && dollar && ISDIGIT (dollar[1]) ? named_above (c, method->name, line) : 0;
+  return lk_place (c, above ? above : line);
 }
 
 location_t

@@ -157,11 +157,28 @@ need_statements (struct lk_lower *l)
 
 /* ---- Formals.  ---- */
 
+/* The body is given a resource in PARM, the formal VALUE, as GIVER gives it in its result: return
+   that.  */
+static struct lk_operand
+lower_given (struct lk_lower *l, tree parm, struct lk_function *giver, struct lk_operand value)
+{
+  struct lk_event *event
+    = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
+			  giver->loc ? giver->loc
+			  : LOCATION_LOCUS (DECL_SOURCE_LOCATION (l->fun->decl)), 1);
+  lk_var var = lk_graph_add_var (l->graph, LK_VAR_VALUE, lk_decl_name (parm),
+				 lk_user_number (l, parm));
+  event->callee = giver;
+  event->args[0] = value;
+  event->dest = lk_operand_path (lk_path_make (l->graph, var, 0, NULL, 0));
+  return event->dest;
+}
+
 /* Add a formal for PARM (a parameter, or the static chain).  A parameter that lives in memory
    gets an object, and the entry block stores the value there; a structure's formal is the
    address of the caller's.  */
 static void
-lower_formal (struct lk_lower *l, tree parm)
+lower_formal (struct lk_lower *l, tree parm, unsigned number)
 {
   const char *name = lk_decl_name (parm);
   lk_var formal = lk_graph_add_formal (l->graph, name);
@@ -171,6 +188,10 @@ lower_formal (struct lk_lower *l, tree parm)
     = lk_operand_path (lk_path_make (l->graph, formal, 0, NULL, 0));
   tree type = TREE_TYPE (parm);
   lk_loc loc = LOCATION_LOCUS (DECL_SOURCE_LOCATION (parm));
+  struct lk_function *giver
+    = l->unit->given ? l->unit->given (l->fun->decl, number) : NULL;
+  if (giver)
+    value = lower_given (l, parm, giver, value);
   if (is_gimple_reg (parm))
     {
       tree def = ssa_default_def (l->fun, parm);
@@ -196,12 +217,13 @@ result_address (struct lk_lower *l)
 static void
 lower_formals (struct lk_lower *l)
 {
+  unsigned number = 0;
   l->block = 0;
   for (tree parm = DECL_ARGUMENTS (l->fun->decl); parm;
        parm = DECL_CHAIN (parm))
-    lower_formal (l, parm);
+    lower_formal (l, parm, number++);
   if (l->fun->static_chain_decl)
-    lower_formal (l, l->fun->static_chain_decl);
+    lower_formal (l, l->fun->static_chain_decl, number);
   if (tree address = result_address (l))
     {
       lk_var var = lk_decl_var (l, DECL_RESULT (l->fun->decl));

@@ -61,6 +61,7 @@ static const struct
   { "f: suppress, noreturn, ...;", "f: noreturn, suppress, ...;" },
   { "f: keep arg1 until next if arg2 == 1;", NULL },
   { "f: tests arg1 != NULL;", NULL },
+  { "f: give stream arg2, ...;", NULL },
   { "f: throws unless fresh arg2;", NULL },
   { "f: tests arg2 < 3;", "f: tests arg2 <= 2;" },
   { "tests: throws if arg1 == 0 and arg2 > 4;", "tests: throws if arg1 == 0 and arg2 >= 5;" },

@@ -575,37 +575,20 @@ set_may_throw (struct lk_insn *insn)
     }
 }
 
+/* Read the operands of the instruction in RAW, an OPCODE whose numbers of variables have
+   SLOT_SIZE bytes.  */
 static void
-read_insn (struct cursor *cursor, struct lk_raw *raw)
+read_operands (struct cursor *cursor, struct lk_raw *raw, const struct lk_opcode *opcode,
+	       unsigned slot_size)
 {
   struct lk_decoder *decoder = cursor->decoder;
   struct lk_insn *insn = &raw->insn;
-  unsigned slot_size = 1;
-
-  cursor->pc = cursor->at;
-  insn->pc = (uint16_t) cursor->pc;
-  unsigned number = take_number (cursor, 1);
-  const struct lk_opcode *opcode = &lk_opcodes[number];
-  if (opcode->format == LK_FORMAT_WIDE)
-    {
-      slot_size = 2;
-      number = take_number (cursor, 1);
-      opcode = &lk_opcodes[number];
-      if (opcode->format != LK_FORMAT_LOCAL && opcode->format != LK_FORMAT_INC
-	  && opcode->format != LK_FORMAT_RET)
-	lk_decode_fail (decoder, cursor->pc, "wide before opcode %u", number);
-    }
-  insn->opcode = (uint8_t) number;
-  insn->op = opcode->op;
-  insn->kind = opcode->kind;
-  insn->type = opcode->type;
-
   switch ((enum lk_opcode_format) opcode->format)
     {
     case LK_FORMAT_INVALID:
     case LK_FORMAT_WIDE:
       lk_decode_fail (decoder, cursor->pc, "opcode %u, which is not defined",
-		      number);
+		      insn->opcode);
     case LK_FORMAT_NONE:
       if (insn->op == LK_OP_COMPARE)
 	insn->u.i = opcode->operand;
@@ -684,6 +667,34 @@ read_insn (struct cursor *cursor, struct lk_raw *raw)
 	break;
       }
     }
+}
+
+static void
+read_insn (struct cursor *cursor, struct lk_raw *raw)
+{
+  struct lk_decoder *decoder = cursor->decoder;
+  struct lk_insn *insn = &raw->insn;
+  unsigned slot_size = 1;
+
+  cursor->pc = cursor->at;
+  insn->pc = (uint16_t) cursor->pc;
+  unsigned number = take_number (cursor, 1);
+  const struct lk_opcode *opcode = &lk_opcodes[number];
+  if (opcode->format == LK_FORMAT_WIDE)
+    {
+      slot_size = 2;
+      number = take_number (cursor, 1);
+      opcode = &lk_opcodes[number];
+      if (opcode->format != LK_FORMAT_LOCAL && opcode->format != LK_FORMAT_INC
+	  && opcode->format != LK_FORMAT_RET)
+	lk_decode_fail (decoder, cursor->pc, "wide before opcode %u", number);
+    }
+  insn->opcode = (uint8_t) number;
+  insn->op = opcode->op;
+  insn->kind = opcode->kind;
+  insn->type = opcode->type;
+
+  read_operands (cursor, raw, opcode, slot_size);
   set_may_throw (insn);
 }
 

@@ -184,6 +184,44 @@ leave (struct step *step)
     pop_kind (step, step->insn->kind);
 }
 
+static void
+swap (struct step *step)
+{
+  lk_value values[2];
+  if (pop_words (step, 2, values) != 2)
+    lk_decode_fail (step->decoder, step->insn->pc, "%s would split %s",
+		    opcode_name (step), a_kind (lk_value_kind (values[0])));
+  push_value (step, values[0]);
+  push_value (step, values[1]);
+}
+
+/* The sizes are on the stack.  */
+static void
+make_array (struct step *step, const struct lk_raw *raw)
+{
+  unsigned n = step->insn->op == LK_OP_NEW_ARRAYS ? step->insn->u.ref.dimensions : 1;
+  for (unsigned i = 0; i < n; i++)
+    pop_kind (step, LK_VALUE_INT);
+  push_value (step, raw->value);
+}
+
+/* Run an instruction that computes a number of one or two.  */
+static void
+compute (struct step *step)
+{
+  const struct lk_insn *insn = step->insn;
+  enum lk_value_kind kind = insn->kind;
+  enum lk_op op = (enum lk_op) insn->op;
+  if (op == LK_OP_SHL || op == LK_OP_SHR || op == LK_OP_USHR)
+    pop_kind (step, LK_VALUE_INT);
+  else if (op == LK_OP_CONVERT)
+    kind = lk_opcodes[insn->opcode].operand;
+  else if (op != LK_OP_NEG)
+    pop_kind (step, kind);
+  pop_kind (step, kind);
+  push_value (step, op == LK_OP_COMPARE ? LK_VALUE_INT : insn->kind);
+}
+
 void
 lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
 		uint32_t callee, struct lk_insn *insn, struct lk_frame *frame)
@@ -205,9 +243,7 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
     case LK_OP_CONST:
       push_value (&step, kind);
       break;
-    case LK_OP_LDC:
-    case LK_OP_NEW:
-    case LK_OP_GET_STATIC:
+    case LK_OP_LDC: case LK_OP_NEW: case LK_OP_GET_STATIC:
       push_value (&step, raw->value);
       break;
     case LK_OP_LOAD:
@@ -232,42 +268,20 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
       duplicate (&step);
       break;
     case LK_OP_SWAP:
-      if (pop_words (&step, 2, values) != 2)
-	lk_decode_fail (decoder, insn->pc, "%s would split %s",
-			opcode_name (&step),
-			a_kind (lk_value_kind (values[0])));
-      push_value (&step, values[0]);
-      push_value (&step, values[1]);
+      swap (&step);
       break;
     case LK_OP_ADD: case LK_OP_SUB: case LK_OP_MUL:
     case LK_OP_DIV: case LK_OP_REM:
     case LK_OP_AND: case LK_OP_OR: case LK_OP_XOR:
-      pop_kind (&step, kind);
-      pop_kind (&step, kind);
-      push_value (&step, kind);
-      break;
     case LK_OP_SHL: case LK_OP_SHR: case LK_OP_USHR:
-      pop_kind (&step, LK_VALUE_INT);
-      pop_kind (&step, kind);
-      push_value (&step, kind);
-      break;
-    case LK_OP_NEG:
-      pop_kind (&step, kind);
-      push_value (&step, kind);
-      break;
-    case LK_OP_CONVERT:
-      pop_kind (&step, lk_opcodes[insn->opcode].operand);
-      push_value (&step, kind);
-      break;
-    case LK_OP_COMPARE:
-      pop_kind (&step, kind);
-      pop_kind (&step, kind);
-      push_value (&step, LK_VALUE_INT);
+    case LK_OP_NEG: case LK_OP_CONVERT: case LK_OP_COMPARE:
+      compute (&step);
       break;
     case LK_OP_IF:
       pop_kind (&step, kind);
       /* Fall through.  */
     case LK_OP_IF_ZERO:
+    case LK_OP_PUT_STATIC:
     case LK_OP_THROW:
     case LK_OP_MONITOR_ENTER:
     case LK_OP_MONITOR_EXIT:
@@ -282,38 +296,22 @@ lk_decode_step (struct lk_decoder *decoder, const struct lk_raw *raw,
     case LK_OP_RETURN:
       leave (&step);
       break;
-    case LK_OP_PUT_STATIC:
-      pop_kind (&step, kind);
-      break;
-    case LK_OP_GET_FIELD:
-      pop_kind (&step, LK_VALUE_REF);
-      push_value (&step, raw->value);
-      break;
     case LK_OP_PUT_FIELD:
       pop_kind (&step, kind);
       pop_kind (&step, LK_VALUE_REF);
       break;
-    case LK_OP_CALL_VIRTUAL:
-    case LK_OP_CALL_SPECIAL:
-    case LK_OP_CALL_STATIC:
-    case LK_OP_CALL_INTERFACE:
-    case LK_OP_CALL_DYNAMIC:
+    case LK_OP_CALL_VIRTUAL: case LK_OP_CALL_SPECIAL: case LK_OP_CALL_STATIC:
+    case LK_OP_CALL_INTERFACE: case LK_OP_CALL_DYNAMIC:
       call (&step, raw);
       break;
-    case LK_OP_NEW_PRIMITIVES:
-    case LK_OP_NEW_ARRAY:
-      pop_kind (&step, LK_VALUE_INT);
-      push_value (&step, raw->value);
-      break;
-    case LK_OP_NEW_ARRAYS:
-      for (unsigned i = 0; i < insn->u.ref.dimensions; i++)
-	pop_kind (&step, LK_VALUE_INT);
-      push_value (&step, raw->value);
+    case LK_OP_NEW_PRIMITIVES: case LK_OP_NEW_ARRAY: case LK_OP_NEW_ARRAYS:
+      make_array (&step, raw);
       break;
     case LK_OP_ARRAY_LENGTH:
       pop_kind (&step, LK_VALUE_REF);
       push_value (&step, LK_VALUE_INT);
       break;
+    case LK_OP_GET_FIELD:
     case LK_OP_CHECK_CAST:
     case LK_OP_INSTANCE_OF:
       pop_kind (&step, LK_VALUE_REF);

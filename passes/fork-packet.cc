@@ -7,6 +7,7 @@
 
 #include "pass.h"
 #include "cgraph.h"
+#include "../spec/arena.h"
 #include "fork.h"
 
 const struct lk_remote_java *lk_remote_java;
@@ -23,6 +24,32 @@ lk_packets_begin (const vec<tree, va_gc> *list, bool java)
   functions = list;
   delete numbers;
   numbers = NULL;
+}
+
+/* ---- Memory of messages.  ---- */
+
+static struct lk_arena *messages;
+
+void *
+lk_message_alloc (size_t size)
+{
+  if (!messages)
+    messages = lk_arena_new ();
+  return lk_arena_alloc (messages, size);
+}
+
+const char *
+lk_message_text (const char *text)
+{
+  size_t n = text ? strlen (text) + 1 : 0;
+  return text ? (const char *) memcpy (lk_message_alloc (n), text, n) : NULL;
+}
+
+void
+lk_messages_free (void)
+{
+  lk_arena_free (messages);
+  messages = NULL;
 }
 
 /* ---- Bytes.  ---- */

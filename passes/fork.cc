@@ -157,7 +157,6 @@ lk_stage_progress (void)
 
 /* ---- Messages.  ---- */
 
-static struct lk_arena *messages;
 /* In the child that analyses: the pipe for its messages. -1: this is not it.  */
 static int to_parent = -1;
 static struct lk_buffer to_send;
@@ -167,21 +166,6 @@ static const vec<tree, va_gc> *compilers_functions;
 
 /* Leaks that are to be sorted.  */
 static auto_vec<const struct lk_message *> leaks;
-
-void *
-lk_message_alloc (size_t size)
-{
-  if (!messages)
-    messages = lk_arena_new ();
-  return lk_arena_alloc (messages, size);
-}
-
-const char *
-lk_message_text (const char *text)
-{
-  size_t n = text ? strlen (text) + 1 : 0;
-  return text ? (const char *) memcpy (lk_message_alloc (n), text, n) : NULL;
-}
 
 static void
 emit (const struct lk_message *m)
@@ -652,6 +636,5 @@ lk_analyse_apart (const struct lk_pass_options *options,
     send_end (to_compiler);
   if (options->done)
     options->done (options->data);
-  lk_arena_free (messages);
-  messages = NULL;
+  lk_messages_free ();
 }

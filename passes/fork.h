@@ -94,6 +94,9 @@ void lk_tell_dropped (void);
 
 /* ---- fork-packet.cc ---- */
 
+/* Free all messages.  */
+void lk_messages_free (void);
+
 /* Bytes that are sent through a pipe.  */
 struct lk_buffer
 {

@@ -11,9 +11,7 @@
 #include "../unit/unit.h"
 
 struct addressed;
-struct drain_exit;
 struct flow_problem;
-struct regions;
 struct release_region;
 struct slice;
 struct summary_provider;
@@ -80,6 +78,18 @@ struct var_info
   const struct release_region *release_region;	/* VALUE, on demand (transfer/call-borrow.c).  */
 };
 
+/* A slot for each analysis, with its results for one view, as in unit/unit.h.  */
+enum view_slot
+{
+  VIEW_REGIONS,			/* preanalysis/regions.c */
+  VIEW_RELEASE_LOOPS,		/* preanalysis/release-loops.c */
+  VIEW_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
+  VIEW_REFERENCES,		/* transfer/reference.c */
+  VIEW_POSTCONDITION,		/* summary/postcondition.c */
+  VIEW_ENTRY_STATE,		/* leak/entry-state.c */
+  N_VIEW_SLOTS
+};
+
 struct function_view
 {
   struct lk_graph *graph;
@@ -88,8 +98,6 @@ struct function_view
   uint32_t n_vars;
   bool tables;			/* It follows dynamic types of objects: some useful key is the
 				   number of a virtual table.  */
-  uint8_t n_tables;		/* The number of additional places that were marked because
-				   their objects' types are tested.  */
   struct var_info *vars;
   uint32_t *idom;		/* By block; UINT32_MAX: unreachable.  */
   uint32_t *order;		/* Reverse postorder number by block.  */
@@ -97,24 +105,15 @@ struct function_view
 				   tree of dominators, and the highest below
 				   it.  */
   uint32_t *stack;		/* Room for every block, for one walk at a time.  */
-  struct drain_exit **drain_exits;	/* By block; NULL: no drains.  */
-  bool drains_done;
-  struct addressed *addressed;	/* By transfer/reference.c.  */
-  bool addressed_done;
   struct key **key_parts;	/* See key_at.  */
   uint32_t n_keys, key_parts_room;
   key_id *key_buckets;
   uint32_t n_key_buckets;
   lk_var returned;		/* The structure that the function returns, a
 				   local object, or LK_NO_VAR.  */
-  key_id *stored_keys;		/* Those that assume_stored queries.  */
-  uint32_t n_stored_keys;
-  bool stored_keys_done;
   key_id state;			/* The place in the frame of a coroutine where its body
 				   resumes; or NO_KEY.  */
-  struct regions *regions;	/* Made on demand (regions.c).  */
-  uint8_t *asked_roots;		/* By variable: there is a useful key of memory behind it
-				   (summary/postcondition.c); NULL: not computed.  */
+  void *slots[N_VIEW_SLOTS];	/* See view_slot.  */
   /* Memory that the function itself writes: offsets stored through pointers,
      and (root, offset) of named objects; for quiet ().  */
   struct stored { int64_t offset; lk_var root; struct stored *next; }
@@ -288,11 +287,24 @@ struct function_view *view_new (struct lk_unit *, struct lk_graph *);
 /* ---- graph-cache.  ---- */
 
 void view_free (struct function_view *);
+/* Return SLOT of the view: SIZE bytes, 0 when they are first asked for, freed with the view.  */
+static inline void *
+view_slot (struct function_view *view, enum view_slot slot, size_t size)
+{
+  if (!view->slots[slot])
+    view->slots[slot] = lk_arena_alloc (view->arena, size);
+  return view->slots[slot];
+}
+
 /* Return the view of the function's graph; NULL if it has none.  Valid until the next call of
    graphs_trim.  */
 struct function_view *function_view (struct lk_unit *, struct lk_function *);
+/* Return true if it is known that the function has none.  */
+bool graph_unavailable (struct lk_unit *, struct lk_function *);
 /* Free the graph of a function that is not being solved.  */
-void graph_drop (struct lk_unit *, struct function_info *);
+void graph_drop (struct lk_unit *, struct lk_function *);
+/* Free all, at the end of the unit.  */
+void graphs_free (struct lk_unit *);
 /* Free graphs beyond GRAPHS_KEPT.  No obligation may be in progress.  */
 void graphs_trim (struct lk_unit *);
 

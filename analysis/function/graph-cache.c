@@ -5,6 +5,23 @@
 #include <string.h>
 #include "function-internal.h"
 
+struct cached_graph		/* Of one function.  */
+{
+  struct lk_function *function;
+  struct function_view *view;	/* NULL: not in memory.  */
+  size_t bytes;			/* Of VIEW and the graph.  */
+  struct cached_graph *newer, *older;	/* With a VIEW, by last use.  */
+  bool unavailable;		/* No graph.  */
+};
+
+static struct cached_graph *
+cached_graph (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct cached_graph *c = function_slot (unit, fn, SLOT_GRAPH, sizeof *c);
+  c->function = fn;
+  return c;
+}
+
 void
 view_free (struct function_view *view)
 {
@@ -26,69 +43,86 @@ view_new (struct lk_unit *unit, struct lk_graph *graph)
 }
 
 static void
-unlink_graph (struct lk_unit *unit, struct function_info *info)
+unlink_graph (struct lk_unit *unit, struct cached_graph *c)
 {
-  unit->graph_bytes -= info->bytes;
-  if (info->newer)
-    info->newer->older = info->older;
+  unit->graph_bytes -= c->bytes;
+  if (c->newer)
+    c->newer->older = c->older;
   else
-    unit->newest = info->older;
-  if (info->older)
-    info->older->newer = info->newer;
+    unit->newest = c->older;
+  if (c->older)
+    c->older->newer = c->newer;
   else
-    unit->oldest = info->newer;
-  info->newer = info->older = NULL;
+    unit->oldest = c->newer;
+  c->newer = c->older = NULL;
 }
 
-/* INFO's graph is the last that was used.  */
+/* C's graph is the last that was used.  */
 static void
-link_graph (struct lk_unit *unit, struct function_info *info)
+link_graph (struct lk_unit *unit, struct cached_graph *c)
 {
-  info->bytes = (lk_arena_bytes (info->view->arena)
-		 + lk_graph_memory (info->view->graph));
-  unit->graph_bytes += info->bytes;
-  info->older = unit->newest;
-  if (info->older)
-    info->older->newer = info;
-  unit->newest = info;
+  c->bytes = lk_arena_bytes (c->view->arena) + lk_graph_memory (c->view->graph);
+  unit->graph_bytes += c->bytes;
+  c->older = unit->newest;
+  if (c->older)
+    c->older->newer = c;
+  unit->newest = c;
   if (!unit->oldest)
-    unit->oldest = info;
+    unit->oldest = c;
 }
 
 void
-graph_drop (struct lk_unit *unit, struct function_info *info)
+graph_drop (struct lk_unit *unit, struct lk_function *fn)
 {
-  if (info->view)
+  struct cached_graph *c = cached_graph (unit, fn);
+  if (c->view)
     {
-      unlink_graph (unit, info);
-      view_free (info->view);
+      unlink_graph (unit, c);
+      view_free (c->view);
     }
-  info->view = NULL;
-  lk_graph_free (info->function->graph);
-  info->function->graph = NULL;
+  c->view = NULL;
+  lk_graph_free (fn->graph);
+  fn->graph = NULL;
+}
+
+void
+graphs_free (struct lk_unit *unit)
+{
+  for (uint32_t i = 0; i < unit->n_functions; i++)
+    {
+      if (unit->functions[i]->engine)
+	view_free (cached_graph (unit, unit->functions[i])->view);
+      lk_graph_free (unit->functions[i]->graph);
+    }
+}
+
+bool
+graph_unavailable (struct lk_unit *unit, struct lk_function *fn)
+{
+  return cached_graph (unit, fn)->unavailable;
 }
 
 void
 graphs_trim (struct lk_unit *unit)
 {
   while (unit->host.again && unit->graph_bytes > GRAPHS_KEPT)
-    graph_drop (unit, unit->oldest);
+    graph_drop (unit, unit->oldest->function);
 }
 
 struct function_view *
 function_view (struct lk_unit *unit, struct lk_function *fn)
 {
-  struct function_info *info = function_info (unit, fn);
-  if (info->view)
+  struct cached_graph *c = cached_graph (unit, fn);
+  if (c->view)
     {
-      unlink_graph (unit, info);
-      link_graph (unit, info);
+      unlink_graph (unit, c);
+      link_graph (unit, c);
     }
-  if (info->view || info->unavailable)
-    return info->view;
+  if (c->view || c->unavailable)
+    return c->view;
   if (!(fn->flags & LK_FN_BODY) || (fn->flags & LK_FN_SETS_JUMP))
     {
-      info->unavailable = true;
+      c->unavailable = true;
       if (fn->flags & LK_FN_SETS_JUMP)
 	{
 	  unit->stats.skipped++;
@@ -106,7 +140,7 @@ function_view (struct lk_unit *unit, struct lk_function *fn)
     }
   if (!fn->graph || (fn->flags & LK_FN_SETS_JUMP))
     {
-      info->unavailable = true;
+      c->unavailable = true;
       unit->stats.skipped++;
       if (unit->host.note)
 	unit->host.note (unit->host.data, fn,
@@ -116,8 +150,8 @@ function_view (struct lk_unit *unit, struct lk_function *fn)
       return NULL;
     }
   stage_enter (unit, LK_STAGE_KEYS, fn);
-  info->view = view_new (unit, fn->graph);
+  c->view = view_new (unit, fn->graph);
   stage_leave (unit);
-  link_graph (unit, info);
-  return info->view;
+  link_graph (unit, c);
+  return c->view;
 }

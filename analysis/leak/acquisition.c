@@ -509,47 +509,51 @@ add_equal_names (struct solver *solver, struct scratch *s)
     }
 }
 
-/* Make S, the state before the call EV, a fact of O that begins with path P through the
-   callee.  False if that path is infeasible, or its obligation is not followed.  */
+/* O begins with the access path PATH, which is FROM in P, a product of EV's callee.  Note what
+   that says of O; false: O is no obligation.  */
 static bool
-begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
-	       const struct product *p, struct scratch *s)
+begin_at (struct solver *solver, struct lk_event *ev, struct obligation *o,
+	  const struct product *p, const struct portable_path *from, const struct lk_path *path)
 {
-  struct function_view *view = solver->context.view;
-  bool nowhere = false, by_result = false, in_object = false;
-  if (!assume_portable (solver, ev, s, &p->when))
+  if (path_is_new (&solver->context, path))
+    o->in_place = false;
+  if (o->kind->lock && o->in_place
+      && lock_taken_back (solver, o->block, o->event_index, path))
     return false;
-  bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
-		   && ev->dest.path->nsel == 0);
-  if (to_value)
-    scratch_forget_var (&solver->context, s, ev->dest.path->root);
-  address_passed (solver, ev, s);
-  call_forget (solver, ev, s, p->when.written, p->when.members);
+  if (!o->handle)
+    name_handle (solver->context.view, o, path);
+  if (o->kind->lock
+      && ((p->origin->noted && from->nsel)
+	  || (noted_beside (p, from)
+	      && releases_in_the_end (solver->context.unit, ev->callee))))
+    {
+      enum path_class c = classify_path (&solver->context, path);
+      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;
+    }
+  o->guarded |= (o->kind->lock && (ev->callee->flags & LK_FN_CONSTRUCTOR)
+		 && from->root == ROOT_FORMAL && from->nsel
+		 && classify_path (&solver->context, path) == PATH_LOCAL
+		 && stays_by_itself (solver->context.graph, ev, path->root));
+  return true;
+}
+
+/* Add the access paths that P has at its call EV to S.  Return false if nothing is to be
+   followed: a place without an access path here releases it (Heuristic: wrong if the callee
+   keeps the only reference in memory that no one reads), or an object that holds it is not
+   used, and has its own report.  */
+static bool
+begin_names (struct solver *solver, struct lk_event *ev, struct obligation *o,
+	     const struct product *p, struct scratch *s)
+{
+  bool nowhere = false, by_result = false, in_object = false;
   for (unsigned i = 0; i < p->n_paths; i++)
     {
       const struct lk_path *path = address_at_call (solver, ev, &p->paths[i],
 						      &s->flags);
       if (path)
 	{
-	  if (path_is_new (&solver->context, path))
-	    o->in_place = false;
-	  if (o->kind->lock && o->in_place
-	      && lock_taken_back (solver, o->block, o->event_index, path))
+	  if (!begin_at (solver, ev, o, p, &p->paths[i], path))
 	    return false;
-	  if (!o->handle)
-	    name_handle (view, o, path);
-	  if (o->kind->lock
-	      && ((p->origin->noted && p->paths[i].nsel)
-		  || (noted_beside (p, &p->paths[i])
-		      && releases_in_the_end (solver->context.unit, ev->callee))))
-	    {
-	      enum path_class c = classify_path (&solver->context, path);
-	      o->noted |= c == PATH_CALLER || c == PATH_FOREIGN;
-	    }
-	  o->guarded |= (o->kind->lock && (ev->callee->flags & LK_FN_CONSTRUCTOR)
-			 && p->paths[i].root == ROOT_FORMAL && p->paths[i].nsel
-			 && classify_path (&solver->context, path) == PATH_LOCAL
-			 && stays_by_itself (solver->context.graph, ev, path->root));
 	  scratch_add (&solver->context, s, path);
 	  if (p->paths[i].root == ROOT_FORMAL)
 	    add_provenance (solver, s, path);
@@ -564,9 +568,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	nowhere = true;
     }
   if (nowhere)
-    return false;	/* Heuristic: a place without an access path here is trusted to release
-			   it.  Wrong if the callee keeps the only reference in memory that no
-			   one reads.  */
+    return false;
   /* Native memory in a Java object is freed with the object, if late.  */
   if (o->kind->memory && s->n_paths && (o->function->flags & LK_FN_JAVA))
     {
@@ -576,25 +578,51 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
       if (inside)
 	return false;
     }
-  /* A handle that an object holds is lost with the object, which has its own report.  */
   if (s->n_paths == 0 && by_result && in_object)
     return false;
   if (s->n_paths == 0 && by_result)
     o->ignored = true;
-  /* The resource is stored in memory that outlives this function.  The memory may be on the
-     caller's stack, so the caller follows it; otherwise it is trusted.  (A caller that
-     initialises it again may have conditions that are not visible here: call_by_summary.)  */
-  if (!o->in_place && fact_outlives (&solver->context, s))
+  return true;
+}
+
+/* S has the access paths with which a resource begins.  It may be in memory that outlives this
+   function: the memory may be on the caller's stack, so the caller follows it; in other memory
+   it is trusted, and the result is false.  (A caller that initialises it again may have
+   conditions that are not visible here: call_by_summary.)  */
+static bool
+begin_outliving (struct solver *solver, struct scratch *s)
+{
+  if (!fact_outlives (&solver->context, s))
+    return true;
+  owner_names (solver, s);
+  for (unsigned i = 0; i < s->n_paths; i++)
     {
-      owner_names (solver, s);
-      for (unsigned i = 0; i < s->n_paths; i++)
-	{
-	  enum path_class c = classify_path (&solver->context, s->paths[i]);
-	  if (c != PATH_CALLER && !(c == PATH_LOCAL && (s->flags & FACT_OWNED)))
-	    return false;
-	}
-      s->flags |= FACT_STORED;
+      enum path_class c = classify_path (&solver->context, s->paths[i]);
+      if (c != PATH_CALLER && !(c == PATH_LOCAL && (s->flags & FACT_OWNED)))
+	return false;
     }
+  s->flags |= FACT_STORED;
+  return true;
+}
+
+/* Make S, the state before the call EV, a fact of O that begins with path P through the
+   callee.  False if that path is infeasible, or its obligation is not followed.  */
+static bool
+begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
+	       const struct product *p, struct scratch *s)
+{
+  struct function_view *view = solver->context.view;
+  if (!assume_portable (solver, ev, s, &p->when))
+    return false;
+  bool to_value = (ev->dest.kind == LK_PATH && !ev->aggregate_result
+		   && ev->dest.path->nsel == 0);
+  if (to_value)
+    scratch_forget_var (&solver->context, s, ev->dest.path->root);
+  address_passed (solver, ev, s);
+  call_forget (solver, ev, s, p->when.written, p->when.members);
+  if (!begin_names (solver, ev, o, p, s)
+      || (!o->in_place && !begin_outliving (solver, s)))
+    return false;
   if (p->assumed)
     {
       s->flags |= FACT_ASSUMED;

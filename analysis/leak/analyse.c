@@ -59,16 +59,9 @@ lk_unit_free (struct lk_unit *unit)
 {
   if (!unit)
     return;
-  for (uint32_t i = 0; i < unit->n_functions; i++)
-    {
-      struct function_info *info = unit->functions[i]->engine;
-      if (info)
-	view_free (info->view);
-      lk_graph_free (unit->functions[i]->graph);
-    }
+  graphs_free (unit);
   free (unit->functions);
   free (unit->roots);
-  free (unit->stack);
   lk_arena_free (unit->arena);
 }
 
@@ -90,6 +83,20 @@ lk_unit_add_root (struct lk_unit *unit, struct lk_function *fn,
 }
 
 /* ---- Components.  ---- */
+
+/* The place of a function in the order of analysis.  */
+struct order
+{
+  uint32_t index, low;		/* Tarjan's numbers.  */
+  bool on_stack, solved;
+  bool clean;			/* There is nothing to report of it.  */
+};
+
+static struct order *
+order_of (struct lk_unit *unit, struct lk_function *fn)
+{
+  return function_slot (unit, fn, SLOT_ORDER, sizeof (struct order));
+}
 
 static bool
 calls_itself (struct lk_function *fn)
@@ -163,10 +170,11 @@ release_graphs (struct lk_unit *unit, struct lk_function *fn)
     {
       fn = todo[--n];
       struct function_info *info = fn->engine;
-      if (!info->solved || info->n_callers || (fn->flags & LK_FN_DISPATCH))
+      struct order *order = order_of (unit, fn);
+      if (!order->solved || info->n_callers || (fn->flags & LK_FN_DISPATCH))
 	continue;
-      info->solved = false;
-      graph_drop (unit, info);
+      order->solved = false;
+      graph_drop (unit, fn);
       for (unsigned i = 0; i < info->n_callees; i++)
 	{
 	  struct function_info *callee = info->callees[i]->engine;
@@ -198,7 +206,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	    struct function_info *info = members[i]->engine;
 	    unit->may_report = false;
 	    struct product *p = find_in_function (unit, members[i], false);
-	    info->clean = !unit->may_report;
+	    order_of (unit, members[i])->clean = !unit->may_report;
 	    if (count_products (p) != count_products (info->products))
 	      changed = true;
 	    same &= same_products (p, info->products);
@@ -212,7 +220,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
     {
       struct function_info *info = members[i]->engine;
       /* Another round would find the same.  */
-      if (same && info->clean)
+      if (same && order_of (unit, members[i])->clean)
 	{
 	  unit->stats.analysed++;
 	  continue;
@@ -223,7 +231,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
   find_report (unit, LK_STAGE_SOLVER, members[0]);
   for (unsigned i = 0; i < n; i++)
     {
-      ((struct function_info *) members[i]->engine)->solved = true;
+      order_of (unit, members[i])->solved = true;
       release_graphs (unit, members[i]);
     }
 }
@@ -236,10 +244,20 @@ struct frame
   unsigned next;
 };
 
-static void
-visit_from (struct lk_unit *unit, struct lk_function *start,
-	    struct frame *frames)
+struct walk
 {
+  struct lk_unit *unit;
+  struct frame *frames;
+  uint32_t counter;
+  struct lk_function **stack;
+  uint32_t n;
+};
+
+static void
+visit_from (struct walk *w, struct lk_function *start)
+{
+  struct lk_unit *unit = w->unit;
+  struct frame *frames = w->frames;
   unsigned top = 0;
   frames[top].fn = start;
   frames[top++].next = 0;
@@ -247,11 +265,12 @@ visit_from (struct lk_unit *unit, struct lk_function *start,
     {
       struct frame *f = &frames[top - 1];
       struct function_info *info = f->fn->engine;
+      struct order *order = order_of (unit, f->fn);
       if (f->next == 0)
 	{
-	  info->tarjan_index = info->tarjan_low = ++unit->tarjan_counter;
-	  info->on_stack = true;
-	  unit->stack[unit->stack_n++] = f->fn;
+	  order->index = order->low = ++w->counter;
+	  order->on_stack = true;
+	  w->stack[w->n++] = f->fn;
 	}
       bool descended = false;
       while (f->next < info->n_callees)
@@ -260,37 +279,38 @@ visit_from (struct lk_unit *unit, struct lk_function *start,
 	  struct function_info *ci = callee->engine;
 	  if (!ci || !ci->root)
 	    continue;
-	  if (!ci->tarjan_index)
+	  struct order *inner = order_of (unit, callee);
+	  if (!inner->index)
 	    {
 	      frames[top].fn = callee;
 	      frames[top++].next = 0;
 	      descended = true;
 	      break;
 	    }
-	  if (ci->on_stack && ci->tarjan_index < info->tarjan_low)
-	    info->tarjan_low = ci->tarjan_index;
+	  if (inner->on_stack && inner->index < order->low)
+	    order->low = inner->index;
 	}
       if (descended)
 	continue;
       if (f->next == 0)
 	f->next = 1;
-      if (info->tarjan_low == info->tarjan_index)
+      if (order->low == order->index)
 	{
-	  uint32_t first = unit->stack_n;
+	  uint32_t first = w->n;
 	  do
 	    first--;
-	  while (unit->stack[first] != f->fn);
-	  for (uint32_t i = first; i < unit->stack_n; i++)
-	    ((struct function_info *) unit->stack[i]->engine)->on_stack = false;
-	  solve_component (unit, unit->stack + first, unit->stack_n - first);
-	  unit->stack_n = first;
+	  while (w->stack[first] != f->fn);
+	  for (uint32_t i = first; i < w->n; i++)
+	    order_of (unit, w->stack[i])->on_stack = false;
+	  solve_component (unit, w->stack + first, w->n - first);
+	  w->n = first;
 	}
       top--;
       if (top)
 	{
-	  struct function_info *up = frames[top - 1].fn->engine;
-	  if (info->tarjan_low < up->tarjan_low)
-	    up->tarjan_low = info->tarjan_low;
+	  struct order *up = order_of (unit, frames[top - 1].fn);
+	  if (order->low < up->low)
+	    up->low = order->low;
 	}
     }
 }
@@ -298,8 +318,9 @@ visit_from (struct lk_unit *unit, struct lk_function *start,
 void
 lk_unit_analyse (struct lk_unit *unit)
 {
-  struct frame *frames = lk_xmalloc ((unit->n_roots + 1) * sizeof *frames);
-  unit->stack = lk_xmalloc ((unit->n_roots + 1) * sizeof *unit->stack);
+  struct walk w = { .unit = unit };
+  w.frames = lk_xmalloc ((unit->n_roots + 1) * sizeof *w.frames);
+  w.stack = lk_xmalloc ((unit->n_roots + 1) * sizeof *w.stack);
   for (uint32_t i = 0; i < unit->n_roots; i++)
     {
       struct function_info *info = unit->roots[i]->engine;
@@ -315,9 +336,10 @@ lk_unit_analyse (struct lk_unit *unit)
     }
   find_report (unit, LK_STAGE_UNIT, NULL);
   for (uint32_t i = 0; i < unit->n_roots; i++)
-    if (!((struct function_info *) unit->roots[i]->engine)->tarjan_index)
-      visit_from (unit, unit->roots[i], frames);
-  free (frames);
+    if (!order_of (unit, unit->roots[i])->index)
+      visit_from (&w, unit->roots[i]);
+  free (w.frames);
+  free (w.stack);
   held_find_all (unit);
   for (uint32_t i = 0; i < unit->n_functions; i++)
     if (unit->functions[i]->flags & LK_FN_BODY)

@@ -177,15 +177,22 @@ stores_constant (const struct lk_event *ev, const struct lk_path *place, int64_t
   return by_name || clears_place (ev, place);
 }
 
+struct stored_keys		/* Of one function.  */
+{
+  key_id *keys;
+  uint32_t n;
+  bool done;
+};
+
 /* Find the keys for which assume_stored may find a constant: relevant keys of places that are
    given one.  Computed once for each function in which only the function's own events decide,
    not for each acquisition: in a function of 20,000 statements that scan of all keys took most
    of the time.  */
 static void
-find_stored_keys (struct function_view *view)
+find_stored_keys (struct function_view *view, struct stored_keys *stored)
 {
   uint32_t room = 0;
-  view->stored_keys_done = true;
+  stored->done = true;
   for (key_id id = 0; id < view->n_keys; id++)
     {
       const struct key *k = key_at (view, id);
@@ -203,19 +210,18 @@ find_stored_keys (struct function_view *view)
 	}
       if (!given)
 	continue;
-      if (view->n_stored_keys == room)
+      if (stored->n == room)
 	{
-	  key_id *old = view->stored_keys;
+	  key_id *old = stored->keys;
 	  room = lk_more_room (room, 8);
-	  view->stored_keys
-	    = lk_arena_alloc (view->arena, room * sizeof *view->stored_keys);
+	  stored->keys = lk_arena_alloc (view->arena, room * sizeof *stored->keys);
 	  if (old)
 	    {
-	      memcpy (view->stored_keys, old, view->n_stored_keys * sizeof *old);
-	      lk_poison (old, view->n_stored_keys * sizeof *old);
+	      memcpy (stored->keys, old, stored->n * sizeof *old);
+	      lk_poison (old, stored->n * sizeof *old);
 	    }
 	}
-      view->stored_keys[view->n_stored_keys++] = id;
+      stored->keys[stored->n++] = id;
     }
 }
 
@@ -226,11 +232,12 @@ assume_stored (struct solver *solver, struct scratch *s, uint32_t block,
 	       uint32_t index)
 {
   struct function_view *view = solver->context.view;
-  if (!view->stored_keys_done)
-    find_stored_keys (view);
-  for (uint32_t i = 0; i < view->n_stored_keys; i++)
+  struct stored_keys *stored = view_slot (view, VIEW_ENTRY_STATE, sizeof *stored);
+  if (!stored->done)
+    find_stored_keys (view, stored);
+  for (uint32_t i = 0; i < stored->n; i++)
     {
-      key_id id = view->stored_keys[i];
+      key_id id = stored->keys[i];
       const struct key *k = key_at (view, id);
       if (scratch_condition (s, id))
 	continue;

@@ -284,9 +284,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
     return NULL;
   bool suppress = ((fn->contract && fn->contract->suppress)
 		   || (fn->flags & LK_FN_QUIET));
-  struct function_info *info = function_info (unit, fn);
-  info->new_asked = true;
-  info->returns_new = function_returns_new (unit, view);
+  note_returns_new (view);
   struct solver *before = before_new (unit, view);
   struct pending **first = unit->pending_tail;
   for (uint32_t b = 0; b < view->graph->n_blocks; b++)

@@ -277,7 +277,7 @@ reaches (struct lk_unit *unit, struct lk_function *from, const struct lk_functio
 static bool
 released_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
-  for (const struct method *o = unit->methods; o; o = o->next)
+  for (const struct method *o = unit_methods (unit); o; o = o->next)
     if (o->class_ == m->class_
 	&& (!kind_put (o->function, held->selector)
 	    || reaches (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
@@ -300,7 +300,7 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
 static bool
 emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
-  for (const struct method *o = unit->methods; o; o = o->next)
+  for (const struct method *o = unit_methods (unit); o; o = o->next)
     {
       const struct function_view *view
 	= o->class_ == m->class_ && o != m ? function_view (unit, o->function) : NULL;
@@ -479,7 +479,7 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
 		 && !says_elsewhere (unit, m, held, true));
   bool silent = !says_elsewhere (unit, m, held, false);
   bool shown = false;
-  for (const struct method *o = unit->methods; o && !shown; o = o->next)
+  for (const struct method *o = unit_methods (unit); o && !shown; o = o->next)
     {
       if (o->class_ != m->class_ || o == m || !calls (o->function, m->function))
 	continue;
@@ -527,7 +527,7 @@ static bool
 called_by_class (struct lk_unit *unit, const struct method *m)
 {
   unsigned n = 0;
-  for (const struct method *o = unit->methods; o; o = o->next)
+  for (const struct method *o = unit_methods (unit); o; o = o->next)
     if (o->class_ == m->class_)
       {
 	const struct function_info *by = function_info (unit, o->function);
@@ -545,7 +545,7 @@ open_to_all (struct lk_unit *unit, const struct method *m, const struct held *he
 {
   if ((m->flags & LK_METHOD_PRIVATE) || !called_by_class (unit, m))
     return false;
-  for (const struct method *o = unit->methods; o; o = o->next)
+  for (const struct method *o = unit_methods (unit); o; o = o->next)
     if (o->class_ == m->class_ && calls (o->function, m->function)
 	&& called_by_class (unit, o) && calls_again (unit, o, m, held))
       return true;

@@ -86,20 +86,20 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 
 /* Return what a method of CLASS_ stores there, preferably a constructor.  */
 static const struct obligation *
-put_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
+put_in_class (struct lk_unit *unit, const struct lk_object_class *class_,
 	      int64_t selector)
 {
   const struct obligation *o = NULL;
   for (unsigned i = 0; i < class_->n_constructors && !o; i++)
     o = put_by (class_->constructors[i], selector);
-  for (const struct method *m = unit->methods; m && !o; m = m->next)
+  for (const struct method *m = unit_methods (unit); m && !o; m = m->next)
     if (m->class_ == class_)
       o = put_by (m->function, selector);
   return o;
 }
 
 static const struct lk_kind *
-kind_in_class (const struct lk_unit *unit, const struct lk_object_class *class_,
+kind_in_class (struct lk_unit *unit, const struct lk_object_class *class_,
 	       int64_t selector)
 {
   const struct obligation *o = put_in_class (unit, class_, selector);
@@ -232,7 +232,7 @@ void
 held_find_all (struct lk_unit *unit)
 {
   struct held_class *known = NULL;
-  for (const struct method *m = unit->methods; m; m = m->next)
+  for (const struct method *m = unit_methods (unit); m; m = m->next)
     {
       if (m->flags & LK_METHOD_ONLY_READS)
 	continue;

@@ -272,7 +272,7 @@ tell_edges (struct telling *t, const struct node *node)
   tell_edge (t, e);
   while (e != node->edge)
     {
-      e = solver->context.graph->blocks[e->to].succs[solver->context.view->regions->out[e->to]];
+      e = solver->context.graph->blocks[e->to].succs[regions_of (solver->context.view)->out[e->to]];
       tell_edge (t, e);
     }
 }

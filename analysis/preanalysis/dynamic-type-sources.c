@@ -6,6 +6,20 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
+struct made_types		/* Of one function.  */
+{
+  uint64_t made_in;		/* The arguments, by bits, in which objects may be constructed,
+				   such as those of constructors.  */
+  bool makes_tables;		/* It constructs an object of a known dynamic type, or calls a
+				   function that returns one.  */
+};
+
+static struct made_types *
+made_types (struct lk_unit *unit, struct lk_function *fn)
+{
+  return function_slot (unit, fn, SLOT_MADE_TYPES, sizeof (struct made_types));
+}
+
 bool
 table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
 {
@@ -20,8 +34,8 @@ table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
     }
   /* A function that acquires nothing may not have been examined yet.  In a cycle of calls the
      answer is not known: then it may.  */
-  const struct function_info *info = function_asks (unit, fn, true);
-  return !info->asks_known || (info->made_in >> k & 1);
+  return (!function_asks (unit, fn)->known
+	  || (made_types (unit, fn)->made_in >> k & 1));
 }
 
 /* Report LIMIT for the function of VIEW.  */
@@ -38,7 +52,9 @@ table_mark_place (struct function_view *view, const struct lk_path *object, int6
   int64_t sel[MAX_TABLE_LOADS + 1];
   if (object->addend < 0 || object->addend >= LK_TABLE)
     return false;
-  if (object->nsel > MAX_TABLE_LOADS || view->n_tables == MAX_TABLE_KEYS)
+  /* The places that were marked because their objects' types are tested.  */
+  unsigned *n_marked = view_slot (view, VIEW_MADE_TYPES, sizeof *n_marked);
+  if (object->nsel > MAX_TABLE_LOADS || *n_marked == MAX_TABLE_KEYS)
     {
       table_limit (view, object->nsel > MAX_TABLE_LOADS ? LIMIT_TABLE_LOADS : LIMIT_TABLE_KEYS);
       return false;
@@ -50,7 +66,7 @@ table_mark_place (struct function_view *view, const struct lk_path *object, int6
   key_id k = key_of_memory (view, place);
   bool news = !key_at (view, k)->useful;
   key_at (view, k)->useful = true;
-  view->n_tables += news;
+  *n_marked += news;
   return news;
 }
 
@@ -164,7 +180,7 @@ find_made_in (struct function_view *view)
 	  }
     }
   while (made_in != before);
-  function_info (view->unit, g->function)->made_in = made_in;
+  made_types (view->unit, g->function)->made_in = made_in;
 }
 
 /* Note whether the function makes objects of known classes, and returns one.  */
@@ -182,12 +198,12 @@ mark_made (struct function_view *view)
 	if (ev->callee->flags & LK_FN_TABLE)
 	  makes = true;
 	else if (ev->dest.kind == LK_PATH
-		 && function_info (view->unit, ev->callee)->makes_tables)
+		 && made_types (view->unit, ev->callee)->makes_tables)
 	  makes = true;
       }
   if (!makes || !g->function)
     return;
-  function_info (view->unit, g->function)->makes_tables = true;
+  made_types (view->unit, g->function)->makes_tables = true;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
 	&& g->blocks[b].a.path->nsel == 0)

@@ -13,6 +13,19 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
+struct escape
+{
+  uint32_t away, asked;		/* Arguments that escape in it, and those for which this has
+				   been computed or is in progress.  */
+};
+
+/* How deep the queries in progress are nested (MAX_AWAY_DEPTH).  */
+static unsigned *
+escape_depth (struct lk_unit *unit)
+{
+  return unit_slot (unit, UNIT_ESCAPE, sizeof (unsigned));
+}
+
 /* Return true if CONTRACT stores argument ARG where it may be found later.  */
 static bool
 contract_keeps (const struct lk_contract *contract, uint32_t arg)
@@ -30,19 +43,20 @@ contract_keeps (const struct lk_contract *contract, uint32_t arg)
 static bool
 gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
 {
-  struct function_info *info = function_info (unit, fn);
+  struct escape *escape = function_slot (unit, fn, SLOT_ESCAPE, sizeof *escape);
+  unsigned *depth = escape_depth (unit);
   if (arg >= 32 || !unit->host.again)
     return false;
   uint32_t bit = UINT32_C (1) << arg;
-  if (!(info->away_asked & bit))
+  if (!(escape->asked & bit))
     {
-      if (unit->away_depth == MAX_AWAY_DEPTH)
+      if (*depth == MAX_AWAY_DEPTH)
 	{
 	  limit_met (unit, fn, LIMIT_AWAY_DEPTH);
 	  return false;
 	}
-      info->away_asked |= bit;
-      unit->away_depth++;
+      escape->asked |= bit;
+      ++*depth;
       struct context c;
       memset (&c, 0, sizeof c);
       c.unit = unit;
@@ -50,10 +64,10 @@ gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
       c.graph = c.view ? c.view->graph : NULL;
       if (c.graph && arg < c.graph->n_formals
 	  && value_given_away (&c, c.graph->formals[arg]))
-	info->away |= bit;
-      unit->away_depth--;
+	escape->away |= bit;
+      --*depth;
     }
-  return info->away & bit;
+  return escape->away & bit;
 }
 
 /* Return true if PLACE is in the object that the constructor FN makes.  */
@@ -87,7 +101,7 @@ gives (struct context *context, const struct lk_event *ev, lk_var v)
       {
 	/* An object that is passed before it holds anything matters in its constructor, which
 	   may pass `this' on.  */
-	if (((callee->flags & LK_FN_CONSTRUCTOR) || context->unit->away_depth)
+	if (((callee->flags & LK_FN_CONSTRUCTOR) || *escape_depth (context->unit))
 	    && gives_away (context->unit, callee, k))
 	  return true;
       }

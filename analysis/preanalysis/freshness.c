@@ -9,6 +9,20 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
+struct freshness_info
+{
+  bool new_asked;		/* RETURNS_NEW is computed, or in progress.  */
+  bool returns_new;
+  bool argument_asked;		/* RETURNS_ARGUMENT is computed.  */
+  unsigned returns_argument;	/* Its number; 0: none.  */
+};
+
+static struct freshness_info *
+freshness_info (struct lk_unit *unit, struct lk_function *fn)
+{
+  return function_slot (unit, fn, SLOT_FRESHNESS, sizeof (struct freshness_info));
+}
+
 static unsigned returned_argument (struct lk_unit *unit, struct lk_function *fn);
 
 /* Is memory that V points to acquired by this function, or on its stack, and has it not
@@ -18,20 +32,22 @@ enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
 /* Return true if the function returns a new object.  A root in which nothing is found is
    examined only for this.  */
 static bool
-returns_new (struct lk_unit *unit, struct function_info *info)
+returns_new (struct lk_unit *unit, struct lk_function *fn)
 {
-  if (!info->new_asked && (info->function->flags & LK_FN_BODY) && unit->host.again)
+  struct freshness_info *info = freshness_info (unit, fn);
+  unsigned *depth = unit_slot (unit, UNIT_FRESHNESS, sizeof *depth);
+  if (!info->new_asked && (fn->flags & LK_FN_BODY) && unit->host.again)
     {
-      if (unit->new_depth == MAX_NEW_DEPTH)
+      if (*depth == MAX_NEW_DEPTH)
 	{
-	  limit_met (unit, info->function, LIMIT_NEW_DEPTH);
+	  limit_met (unit, fn, LIMIT_NEW_DEPTH);
 	  return false;
 	}
       info->new_asked = true;
-      unit->new_depth++;
-      struct function_view *view = function_view (unit, info->function);
+      ++*depth;
+      struct function_view *view = function_view (unit, fn);
       info->returns_new = view && function_returns_new (unit, view);
-      unit->new_depth--;
+      --*depth;
     }
   return info->returns_new;
 }
@@ -108,7 +124,7 @@ is_argument (struct lk_unit *unit, const struct function_view *view,
 static unsigned
 returned_argument (struct lk_unit *unit, struct lk_function *fn)
 {
-  struct function_info *info = function_info (unit, fn);
+  struct freshness_info *info = freshness_info (unit, fn);
   if (info->argument_asked)
     return info->returns_argument;
   info->argument_asked = true;
@@ -225,8 +241,7 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
     }
   if (ev->callee->flags & LK_FN_BODY)
     {
-      struct function_info *info = function_info (context->unit, ev->callee);
-      if (returns_new (context->unit, info))
+      if (returns_new (context->unit, ev->callee))
 	return FRESH_OBJECT;
       /* A returned argument is as fresh as the argument.  */
       unsigned k = returned_argument (context->unit, ev->callee);
@@ -235,7 +250,7 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
 	return (context->graph->vars[ev->args[k - 1].path->root].class_
 		== LK_VAR_OBJECT) ? FRESH_OBJECT
 	       : value_fresh (context, ev->args[k - 1].path->root, depth + 1);
-      return returns_acquired (info) ? FRESH : NOT_FRESH;
+      return returns_acquired (function_info (context->unit, ev->callee)) ? FRESH : NOT_FRESH;
     }
   return NOT_FRESH;
 }
@@ -262,6 +277,14 @@ function_returns_new (struct lk_unit *unit, struct function_view *view)
       some = true;
     }
   return some;
+}
+
+void
+note_returns_new (struct function_view *view)
+{
+  struct freshness_info *info = freshness_info (view->unit, view->graph->function);
+  info->new_asked = true;
+  info->returns_new = function_returns_new (view->unit, view);
 }
 
 enum path_class

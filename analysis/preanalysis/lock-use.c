@@ -6,11 +6,19 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
+struct lock_use
+{
+  bool asked, touches;		/* It, or one of its callees.  */
+  bool known;			/* TOUCHES is final.  */
+  unsigned lowest;		/* Until then: where its strongly connected component begins.  */
+  struct lock_use *next;
+};
+
 /* The search for functions that touch locks.  All functions of one strongly connected
    component have one answer, which is known when the first of them is done.  */
 struct asking
 {
-  struct function_info *pending;
+  struct lock_use *pending;
 };
 
 static bool asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
@@ -39,12 +47,12 @@ static bool
 asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 	    struct asking *a, unsigned *lowest)
 {
-  struct function_info *info = function_info (unit, fn);
-  if (info->locks_asked)
+  struct lock_use *use = function_slot (unit, fn, SLOT_LOCK_USE, sizeof *use);
+  if (use->asked)
     {
-      if (!info->locks_known && info->locks_lowest < *lowest)
-	*lowest = info->locks_lowest;
-      return info->touches_locks;
+      if (!use->known && use->lowest < *lowest)
+	*lowest = use->lowest;
+      return use->touches;
     }
   if (!(fn->flags & LK_FN_BODY))
     return false;
@@ -56,30 +64,30 @@ asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   struct function_view *view = function_view (unit, fn);
   if (!view)
     return true;
-  info->locks_asked = true;
-  info->locks_lowest = depth;
-  struct function_info *before = a->pending;
+  use->asked = true;
+  use->lowest = depth;
+  struct lock_use *before = a->pending;
   unsigned circle = depth;
   bool touches = false;
   const struct lk_graph *g = view->graph;
   for (uint32_t b = 0; b < g->n_blocks && !touches; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events && !touches; i++)
       touches = event_locks (unit, &g->blocks[b].events[i], depth, a, &circle);
-  info->touches_locks = touches;
-  info->locks_next = a->pending;
-  a->pending = info;
+  use->touches = touches;
+  use->next = a->pending;
+  a->pending = use;
   if (!touches && circle < depth)
     {
-      info->locks_lowest = circle;
+      use->lowest = circle;
       if (circle < *lowest)
 	*lowest = circle;
       return false;
     }
   /* All functions of one strongly connected component share the answer.  */
-  for (; a->pending != before; a->pending = a->pending->locks_next)
+  for (; a->pending != before; a->pending = a->pending->next)
     {
-      a->pending->touches_locks = touches;
-      a->pending->locks_known = true;
+      a->pending->touches = touches;
+      a->pending->known = true;
     }
   return touches;
 }

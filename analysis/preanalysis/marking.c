@@ -8,8 +8,9 @@
 void
 mark_asked (struct function_view *view, const struct lk_event *ev, uint32_t arg, bool look)
 {
-  for (const struct place_list *a = function_asks (view->unit, ev->callee, look)->asked;
-       a; a = a->next)
+  const struct tested_inputs *inputs = (look ? function_asks (view->unit, ev->callee)
+					: tested_inputs (view->unit, ev->callee));
+  for (const struct place_list *a = inputs->asked; a; a = a->next)
     {
       const struct lk_path *place
 	= a->place.base == (int) arg + 1 ? place_path (view->graph, ev, &a->place) : NULL;
@@ -52,7 +53,7 @@ results_in_tags (const struct function_view *view, const struct lk_event *ev, lk
       || ev->dest.path->root != v || !ev->callee || !(ev->callee->flags & LK_FN_BODY)
       || (ev->callee->flags & LK_FN_JAVA) || ev->callee == view->graph->function)
     return false;
-  const struct place_list *t = function_asks (view->unit, ev->callee, true)->tags;
+  const struct place_list *t = function_asks (view->unit, ev->callee)->tags;
   while (t && t->place.base != 0)
     t = t->next;
   return t;

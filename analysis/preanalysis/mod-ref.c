@@ -9,6 +9,12 @@
 
 #include "preanalysis-internal.h"
 
+struct mod_ref
+{
+  bool known;
+  struct effect effect;
+};
+
 static void effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 		      struct effect *e);
 
@@ -81,11 +87,11 @@ static void
 effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
 		 struct effect *e)
 {
-  struct function_info *info = function_info (unit, fn);
+  struct mod_ref *m = function_slot (unit, fn, SLOT_MOD_REF, sizeof *m);
   e->written = e->members = UINT64_MAX;
-  if (info->effect_known)
-    *e = info->effect;
-  if (info->effect_known)
+  if (m->known)
+    *e = m->effect;
+  if (m->known)
     return;
   if (depth > MAX_EFFECT_DEPTH)
     {
@@ -97,8 +103,8 @@ effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   if (!view)
     return;
   /* A recursive call finds this.  */
-  info->effect_known = true;
-  info->effect = *e;
+  m->known = true;
+  m->effect = *e;
   struct effect sum = { 0, 0 };
   const struct lk_graph *graph = view->graph;
   for (uint32_t b = 0; b < graph->n_blocks && sum.members != UINT64_MAX; b++)
@@ -107,7 +113,7 @@ effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
   /* Nothing was left out of what other formals point to.  */
   if (sum.members == UINT64_MAX)
     sum.written = UINT64_MAX;
-  info->effect = *e = sum;
+  m->effect = *e = sum;
 }
 
 void

@@ -28,10 +28,29 @@ bool value_given_early (struct context *, lk_var);
 
 /* ---- tested-inputs.  ---- */
 
-/* Return the data about FN, which may have a body in the unit.  LOOK: compute its tested
-   inputs and its tags now, if that has not been done.  */
-const struct function_info *function_asks (struct lk_unit *, struct lk_function *fn,
-					   bool look);
+struct asked_member	/* Which tested places decide on one member behind one argument.  */
+{
+  uint32_t formal;
+  int64_t sel;
+  const struct place_list *places;
+  struct asked_member *next;
+};
+
+struct tested_inputs		/* Of one function.  */
+{
+  bool sought, known;		/* The computation has begun, or has ended.  */
+  bool final;			/* It includes those of all callees.  */
+  uint64_t arguments;		/* The arguments that it tests, by bits.  */
+  const struct place_list *asked;	/* The tested memory behind them.  */
+  struct asked_member *members;	/* Of ASKED, on demand (slice.c).  */
+  const struct place_list *tags;	/* Where it stores values that identify a state
+					   (tags_stored).  */
+};
+
+/* Return what is known of FN, which may have a body in the unit; the second: computed now, if
+   that has not been done.  */
+struct tested_inputs *tested_inputs (struct lk_unit *, struct lk_function *fn);
+struct tested_inputs *function_asks (struct lk_unit *, struct lk_function *fn);
 /* The keys of VIEW are being computed: queries in the meantime are recursive.  Return the
    argument for asks_end.  */
 uint32_t asks_begin (struct function_view *);

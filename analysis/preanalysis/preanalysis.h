@@ -9,6 +9,12 @@
 
 #include "../function/function.h"
 
+/* The memory behind its formals that a function writes, as in a portable_conditions.  */
+struct effect
+{
+  uint64_t written, members;
+};
+
 struct slice;
 
 struct drain		/* A loop that releases what it loads by index.  */
@@ -142,6 +148,8 @@ lk_var value_argument (struct context *, lk_var v);
 bool path_is_new (struct context *, const struct lk_path *);
 /* Return true if the function returns a new object (or NULL) without other references.  */
 bool function_returns_new (struct lk_unit *, struct function_view *);
+/* Compute that for callers: the acquisitions of VIEW's callees are known now.  */
+void note_returns_new (struct function_view *);
 
 /* ---- lock-use.  ---- */
 

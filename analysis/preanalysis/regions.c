@@ -501,8 +501,8 @@ find_mentions (struct regions *r)
 struct regions *
 regions_of (struct function_view *view)
 {
-  if (view->regions)
-    return view->regions;
+  if (view->slots[VIEW_REGIONS])
+    return view->slots[VIEW_REGIONS];
   uint32_t n = view->graph->n_blocks;
   struct regions *r = lk_arena_alloc (view->arena, sizeof *r);
   r->view = view;
@@ -517,6 +517,6 @@ regions_of (struct function_view *view)
   find_control (r);
   find_effects (r);
   find_mentions (r);
-  view->regions = r;
+  view->slots[VIEW_REGIONS] = r;
   return r;
 }

@@ -89,10 +89,10 @@ find_loops (struct function_view *view)
 }
 
 /* Note the exits of the loop that begins at HEAD, and its branches, for DRAINS.  MARKS is by
-   block; the mark is HEAD, which no other loop has.  */
+   block; the mark is HEAD, which no other loop has.  EXITS is by block.  */
 static void
 note_exits (struct function_view *view, uint32_t head, const struct drain *drains,
-	    uint32_t *marks)
+	    uint32_t *marks, struct drain_exit **exits)
 {
   struct lk_graph *g = view->graph;
   uint32_t n = 0;
@@ -121,8 +121,8 @@ note_exits (struct function_view *view, uint32_t head, const struct drain *drain
 	exit->head = head;
 	exit->inside = inside;
 	exit->drains = drains;
-	exit->next = view->drain_exits[body[i]];
-	view->drain_exits[body[i]] = exit;
+	exit->next = exits[body[i]];
+	exits[body[i]] = exit;
       }
 }
 
@@ -493,7 +493,7 @@ find_loads (struct function_view *view, struct lk_event *ev, uint32_t k)
   return list;
 }
 
-static void
+static struct drain_exit **
 find_drains (struct function_view *view)
 {
   struct lk_graph *g = view->graph;
@@ -527,25 +527,27 @@ find_drains (struct function_view *view)
 	  }
       }
   if (!loop)
-    return;
+    return NULL;
   uint32_t *marks = loop;	/* No longer needed.  */
   memset (marks, 0xff, g->n_blocks * sizeof *marks);
-  view->drain_exits
-    = lk_arena_alloc (view->arena, g->n_blocks * sizeof *view->drain_exits);
+  struct drain_exit **exits = lk_arena_alloc (view->arena, g->n_blocks * sizeof *exits);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (by_head[b])
-      note_exits (view, b, by_head[b], marks);
+      note_exits (view, b, by_head[b], marks, exits);
   free (loop);
   free (by_head);
+  return exits;
 }
 
 const struct drain_exit *
 prepared_drain_exits (struct function_view *view, uint32_t block)
 {
-  if (!view->drains_done)
+  struct release_loops { struct drain_exit **exits; bool done; } *loops
+    = view_slot (view, VIEW_RELEASE_LOOPS, sizeof *loops);
+  if (!loops->done)
     {
-      view->drains_done = true;
-      find_drains (view);
+      loops->done = true;
+      loops->exits = find_drains (view);
     }
-  return view->drain_exits ? view->drain_exits[block] : NULL;
+  return loops->exits ? loops->exits[block] : NULL;
 }

@@ -126,9 +126,9 @@ static bool
 callee_tests (struct function_view *caller, struct lk_function *callee, uint32_t arg,
 	      const struct lk_operand *op)
 {
-  const struct function_info *asks = function_asks (caller->unit, callee, false);
-  if (asks->asks_known)
-    return arg < 64 && (asks->asks_of >> arg & 1);
+  const struct tested_inputs *inputs = tested_inputs (caller->unit, callee);
+  if (inputs->known)
+    return arg < 64 && (inputs->arguments >> arg & 1);
   return op->path->root < caller->n_vars && caller->vars[op->path->root].phi;
 }
 
@@ -480,11 +480,12 @@ mark_counted (struct function_view *view)
     }
 }
 
-void
-keys_prepare (struct function_view *view)
+/* Count the tests that end the blocks.  */
+static void
+mark_tests (struct function_view *view)
 {
   struct lk_graph *g = view->graph;
-  uint32_t missed = asks_begin (view);
+  struct lk_operand zero = lk_operand_const (0);
   view->state = NO_KEY;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
@@ -493,7 +494,6 @@ keys_prepare (struct function_view *view)
 	count_test (view, bl->op, &bl->a, &bl->b, 0);
       else if (bl->term == LK_TERM_SWITCH)
 	{
-	  struct lk_operand zero = lk_operand_const (0);
 	  count_test (view, LK_EQ, &bl->a, &zero, 0);
 	  key_id k = key_of_operand (view, &bl->a);
 	  if (k != NO_KEY && table_key (view, k))
@@ -509,12 +509,69 @@ keys_prepare (struct function_view *view)
 	  if (k != NO_KEY)
 	    key_at (view, k)->useful = true;
 	  /* return error != 0;  */
-	  struct lk_operand zero = lk_operand_const (0);
 	  if (k != NO_KEY && bl->a.path->nsel == 0 && is_truth (g, bl->a.path->root))
 	    count_test (view, LK_NE, &bl->a, &zero, 0);
 	}
     }
-  /* The arguments of callees of the unit.  */
+}
+
+/* The call EV of a function with a body: mark the arguments that it tests.  TOLD: see
+   asks_told.  */
+static void
+mark_arguments (struct function_view *view, struct lk_event *ev, const uint8_t *told)
+{
+  for (uint32_t a = 0; a < ev->n_args; a++)
+    {
+      mark_passed (view, ev, a, told);
+      const struct lk_operand *op = &ev->args[a];
+      key_id k = key_of_operand (view, op);
+      if (k == NO_KEY
+	  || !(key_at (view, k)->tests || callee_tests (view, ev->callee, a, op)))
+	continue;
+      key_at (view, k)->useful = true;
+      mark_source (view, op);
+      /* So do the operands of a truth value.  */
+      struct lk_operand zero = lk_operand_const (0);
+      if (op->path->nsel == 0 && op->path->root < view->n_vars
+	  && is_truth (view->graph, op->path->root))
+	count_test (view, LK_NE, op, &zero, 0);
+    }
+}
+
+/* Return true if the key I is worth remembering for the number or the subject of its tests.  */
+static bool
+tests_matter (struct function_view *view, key_id i)
+{
+  const struct key *k = key_at (view, i);
+  key_id of;
+  if (k->tests >= 2)
+    return true;
+  if (!k->tests)
+    return false;
+  /* Another mask of the same word may be tested.  */
+  if (k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
+      && !k->a_const && k->b_const && key_at (view, k->a)->tests >= 2)
+    return true;
+  /* A caller may know more: arguments, globals.  Not only for static functions: one of
+     external linkage may be called here, too.  */
+  if (key_is_pure (view, i, &of))
+    {
+      const struct key *a = key_at (view, of);
+      return (a->kind == KEY_VALUE
+	      && view->graph->vars[a->path->root].class_ == LK_VAR_FORMAL);
+    }
+  if (k->kind == KEY_EXPRESSION || k->kind == KEY_ELEMENT)
+    return false;
+  enum lk_var_class c = view->graph->vars[k->path->root].class_;
+  return c == LK_VAR_FORMAL || (k->kind == KEY_MEMORY && c == LK_VAR_GLOBAL);
+}
+
+void
+keys_prepare (struct function_view *view)
+{
+  struct lk_graph *g = view->graph;
+  uint32_t missed = asks_begin (view);
+  mark_tests (view);
   uint8_t *told = asks_told (view);
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -524,24 +581,7 @@ keys_prepare (struct function_view *view)
 	  mark_refilled (view, ev);
 	if (ev->kind == LK_EVENT_CALL && ev->callee
 	    && (ev->callee->flags & LK_FN_BODY))
-	  for (uint32_t a = 0; a < ev->n_args; a++)
-	    {
-	      mark_passed (view, ev, a, told);
-	      key_id k = key_of_operand (view, &ev->args[a]);
-	      if (k != NO_KEY
-		  && (key_at (view, k)->tests
-		      || callee_tests (view, ev->callee, a, &ev->args[a])))
-		{
-		  const struct lk_operand *op = &ev->args[a];
-		  struct lk_operand zero = lk_operand_const (0);
-		  key_at (view, k)->useful = true;
-		  mark_source (view, op);
-		  /* So do the operands of a truth value.  */
-		  if (op->path->nsel == 0 && op->path->root < view->n_vars
-		      && is_truth (g, op->path->root))
-		    count_test (view, LK_NE, op, &zero, 0);
-		}
-	    }
+	  mark_arguments (view, ev, told);
       }
   free (told);
   key_id stored[MAX_STORED_TAGS];
@@ -559,32 +599,8 @@ keys_prepare (struct function_view *view)
 	mark_called_on (view, &g->blocks[b].events[i]);
   mark_disjunctions (view);
   for (key_id i = 0; i < view->n_keys; i++)
-    {
-      struct key *k = key_at (view, i);
-      key_id of;
-      if (k->tests >= 2)
-	k->useful = true;
-      /* Another mask of the same word may be tested.  */
-      else if (k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
-	       && !k->a_const && k->b_const && key_at (view, k->a)->tests >= 2)
-	k->useful = true;
-      /* A caller may know more: arguments, globals.  Not only for static functions: one of
-	 external linkage may be called here, too.  */
-      else if (k->tests && key_is_pure (view, i, &of))
-	{
-	  const struct key *a = key_at (view, of);
-	  if (a->kind == KEY_VALUE
-	      && g->vars[a->path->root].class_ == LK_VAR_FORMAL)
-	    k->useful = true;
-	}
-      else if (k->tests && k->kind != KEY_EXPRESSION && k->kind != KEY_ELEMENT)
-	{
-	  enum lk_var_class c = g->vars[k->path->root].class_;
-	  if (c == LK_VAR_FORMAL
-	      || (k->kind == KEY_MEMORY && c == LK_VAR_GLOBAL))
-	    k->useful = true;
-	}
-    }
+    if (tests_matter (view, i))
+      key_at (view, i)->useful = true;
   mark_answers (view);
   mark_sums (view);
   mark_sources (view);

@@ -67,21 +67,21 @@ member_given (const struct lk_operand *op, const struct slice_name *name)
 static const struct place_list *
 asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
-  const struct function_info *info = function_asks (s->view->unit, ev->callee, false);
+  const struct tested_inputs *inputs = tested_inputs (s->view->unit, ev->callee);
   unsigned n = 0;
-  for (const struct place_list *a = info->asked; a && n <= MANY_ASKED; a = a->next)
+  for (const struct place_list *a = inputs->asked; a && n <= MANY_ASKED; a = a->next)
     n++;
   uint32_t given = UINT32_MAX;
   if (!name || n <= MANY_ASKED)
-    return info->asked;
+    return inputs->asked;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == name->root)
       {
 	if (given != UINT32_MAX || member_given (&ev->args[k], name) == SEL_WHOLE)
-	  return info->asked;
+	  return inputs->asked;
 	given = k;
       }
-  return (given == UINT32_MAX ? info->asked
+  return (given == UINT32_MAX ? inputs->asked
 	  : asked_of_member (s->view->unit, ev->callee, given,
 			     member_given (&ev->args[given], name)));
 }
@@ -607,27 +607,27 @@ slice_new (struct context *context)
 static const struct place_list *
 asked_of_member (struct lk_unit *unit, struct lk_function *fn, uint32_t formal, int64_t sel)
 {
-  struct function_info *info = function_info (unit, fn);
-  struct asked_member *m = info->asked_members;
+  struct tested_inputs *inputs = tested_inputs (unit, fn);
+  struct asked_member *m = inputs->members;
   while (m && (m->formal != formal || m->sel != sel))
     m = m->next;
   if (m)
     return m->places;
   struct function_view *view = function_view (unit, fn);
   if (!view || formal >= view->graph->n_formals || !can_slice (view))
-    return info->asked;
+    return inputs->asked;
   m = lk_arena_alloc (unit->arena, sizeof *m);
   m->formal = formal;
   m->sel = sel;
-  m->places = info->asked;	/* During its computation.  */
-  m->next = info->asked_members;
-  info->asked_members = m;
+  m->places = inputs->asked;	/* During its computation.  */
+  m->next = inputs->members;
+  inputs->members = m;
   struct lk_arena *arena = lk_arena_new ();
   struct slice *s = slice_make (view, arena, true);
   slice_need_name (s, view->graph->formals[formal], sel);
   drain_items (s);
   m->places = NULL;
-  for (const struct place_list *a = info->asked; a; a = a->next)
+  for (const struct place_list *a = inputs->asked; a; a = a->next)
     {
       uint32_t n = (uint32_t) a->place.base - 1;
       key_id key = NO_KEY;

@@ -183,7 +183,7 @@ add_copied_tags (struct function_view *view, const struct lk_event *copy, key_id
 	    || ev->args[0].kind != LK_PATH || ev->args[0].path->root != copy->src.path->root)
 	  continue;
 	for (const struct place_list *t
-	       = function_asks (view->unit, ev->callee, true)->tags; t; t = t->next)
+	       = function_asks (view->unit, ev->callee)->tags; t; t = t->next)
 	  {
 	    struct path_rest rest;
 	    const struct lk_path *from
@@ -250,7 +250,7 @@ add_passed_tags (struct function_view *view, const struct returned *returned,
 	if (!object && !result)
 	  continue;
 	for (const struct place_list *t
-	       = function_asks (view->unit, ev->callee, true)->tags; t; t = t->next)
+	       = function_asks (view->unit, ev->callee)->tags; t; t = t->next)
 	  {
 	    const struct lk_path *place
 	      = ((t->place.base == 1 && object) || (t->place.base == 0 && result)

@@ -11,35 +11,55 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-const struct function_info *
-function_asks (struct lk_unit *unit, struct lk_function *fn, bool look)
+/* The queries of a unit.  */
+struct queries
 {
-  struct function_info *info = function_info (unit, fn);
-  if (!look || info->asks_known || info->unavailable)
-    return info;
+  unsigned depth;		/* Those in progress, one inside the other (MAX_ASK_DEPTH).  */
+  uint32_t missed;		/* How often a callee was not examined.  */
+};
+
+static struct queries *
+queries_of (struct lk_unit *unit)
+{
+  return unit_slot (unit, UNIT_TESTED_INPUTS, sizeof (struct queries));
+}
+
+struct tested_inputs *
+tested_inputs (struct lk_unit *unit, struct lk_function *fn)
+{
+  return function_slot (unit, fn, SLOT_TESTED_INPUTS, sizeof (struct tested_inputs));
+}
+
+struct tested_inputs *
+function_asks (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct tested_inputs *t = tested_inputs (unit, fn);
+  struct queries *q = queries_of (unit);
+  if (t->known || graph_unavailable (unit, fn))
+    return t;
   /* In a cycle of calls, the tests of the first function are not known to the others.  */
-  if (info->asks_sought)
-    unit->asks_missed++;
-  else if (unit->ask_depth == MAX_ASK_DEPTH)
+  if (t->sought)
+    q->missed++;
+  else if (q->depth == MAX_ASK_DEPTH)
     {
-      unit->asks_missed++;
+      q->missed++;
       limit_met (unit, fn, LIMIT_ASK_DEPTH);
     }
   else
     {
-      unit->ask_depth++;
+      q->depth++;
       function_view (unit, fn);
-      unit->ask_depth--;
+      q->depth--;
     }
-  return info;
+  return t;
 }
 
 uint32_t
 asks_begin (struct function_view *view)
 {
   if (view->graph->function)
-    function_info (view->unit, view->graph->function)->asks_sought = true;
-  return view->unit->asks_missed;
+    tested_inputs (view->unit, view->graph->function)->sought = true;
+  return queries_of (view->unit)->missed;
 }
 
 /* Return LIST with the place PATH, behind a formal or in the returned structure; or LIST, if
@@ -70,12 +90,11 @@ void
 asks_end (struct function_view *view, uint32_t missed, const key_id *stored, unsigned n)
 {
   const struct lk_graph *g = view->graph;
-  struct function_info *info
-    = g->function ? function_info (view->unit, g->function) : NULL;
-  if (!info || info->asks_final)
+  struct tested_inputs *t = g->function ? tested_inputs (view->unit, g->function) : NULL;
+  if (!t || t->final)
     return;
-  info->asked = info->tags = NULL;
-  info->asks_of = 0;
+  t->asked = t->tags = NULL;
+  t->arguments = 0;
   for (key_id i = 0; i < view->n_keys; i++)
     {
       const struct key *k = key_at (view, i);
@@ -84,17 +103,17 @@ asks_end (struct function_view *view, uint32_t missed, const key_id *stored, uns
 	continue;
       uint32_t formal = g->vars[k->path->root].index;
       if (k->path->nsel == 0 && k->path->addend == 0 && formal < 64)
-	info->asks_of |= UINT64_C (1) << formal;
-      info->asked = add_place (view, info->asked, k->path);
+	t->arguments |= UINT64_C (1) << formal;
+      t->asked = add_place (view, t->asked, k->path);
     }
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place = key_at (view, stored[j])->path;
       if (g->vars[place->root].class_ == LK_VAR_FORMAL || place->root == view->returned)
-	info->tags = add_place (view, info->tags, place);
+	t->tags = add_place (view, t->tags, place);
     }
-  info->asks_known = true;
-  info->asks_final = missed == view->unit->asks_missed;
+  t->known = true;
+  t->final = missed == queries_of (view->unit)->missed;
 }
 
 bool

@@ -5,6 +5,24 @@
 #include <string.h>
 #include "summary-internal.h"
 
+struct classes
+{
+  struct method *methods;	/* Of classes with destructors.  */
+  struct own_member **members;	/* By selector, in buckets; NULL: none.  */
+};
+
+static struct classes *
+classes_of (struct lk_unit *unit)
+{
+  return unit_slot (unit, UNIT_CLASSES, sizeof (struct classes));
+}
+
+const struct method *
+unit_methods (struct lk_unit *unit)
+{
+  return classes_of (unit)->methods;
+}
+
 void
 lk_unit_add_class (struct lk_unit *unit, const struct lk_object_class *class_)
 {
@@ -20,8 +38,9 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   m->function = function;
   m->class_ = class_;
   m->flags = flags;
-  m->next = unit->methods;
-  unit->methods = m;
+  struct classes *all = classes_of (unit);
+  m->next = all->methods;
+  all->methods = m;
   function_info (unit, function)->class_ = class_;
 }
 
@@ -211,15 +230,16 @@ struct own_member
 static struct own_member **
 member_bucket (struct lk_unit *unit, int64_t selector)
 {
-  return &unit->members[(uint64_t) selector / 8 % MEMBER_BUCKETS];
+  return &classes_of (unit)->members[(uint64_t) selector / 8 % MEMBER_BUCKETS];
 }
 
 void
 lk_unit_add_member (struct lk_unit *unit, const struct lk_object_class *class_,
 		    int64_t selector, struct lk_function *const *readers, unsigned n)
 {
-  if (!unit->members)
-    unit->members = lk_arena_alloc (unit->arena, MEMBER_BUCKETS * sizeof *unit->members);
+  struct classes *all = classes_of (unit);
+  if (!all->members)
+    all->members = lk_arena_alloc (unit->arena, MEMBER_BUCKETS * sizeof *all->members);
   struct own_member **bucket = member_bucket (unit, selector);
   struct own_member *m = lk_arena_alloc (unit->arena, sizeof *m);
   m->class_ = class_;
@@ -283,7 +303,7 @@ held_forgotten (struct solver *solver, const struct scratch *s,
 {
   struct lk_unit *unit = solver->context.unit;
   const struct obligation *o = solver->context.obligation;
-  if (!unit->members || n != 1 || !in_member (paths) || o->incoming || o->in_place
+  if (!classes_of (unit)->members || n != 1 || !in_member (paths) || o->incoming || o->in_place
       || o->n_parents)
     return NULL;
   struct own_member *m = *member_bucket (unit, paths->sel[0]);

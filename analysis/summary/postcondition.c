@@ -57,13 +57,22 @@ keep_written (struct portable_conditions *common)
   common->n = n;
 }
 
-static const struct function_info *
+struct postcondition		/* Of one function.  */
+{
+  bool known;			/* The others are computed, or in progress.  */
+  struct lk_range result;	/* The range of its result for any arguments.  */
+  const struct portable_conditions *end; /* The conditions that hold when it has returned, or
+					    NULL.  */
+};
+
+static const struct postcondition *
 find_out (struct solver *solver, const struct lk_event *ev)
 {
-  struct function_info *info = function_info (solver->context.unit, ev->callee);
-  if (info->usual_asked)
+  struct postcondition *info = function_slot (solver->context.unit, ev->callee,
+					      SLOT_POSTCONDITION, sizeof *info);
+  if (info->known)
     return info;
-  info->usual_asked = true;
+  info->known = true;
   info->result = LK_RANGE_ALL;
   struct lk_operand *args = lk_xmalloc ((ev->n_args + 1) * sizeof *args);
   struct lk_event any = *ev;
@@ -95,7 +104,7 @@ find_out (struct solver *solver, const struct lk_event *ev)
   free (args);
   keep_written (&end);
   /* In a recursion that is not finished further outcomes may follow.  */
-  info->usual_asked = sum && sum->done;
+  info->known = sum && sum->done;
   /* A range that says nothing of success would only be one more condition.  */
   if (lk_range_contains (&info->result, 0) && info->result.lo != info->result.hi)
     info->result = LK_RANGE_ALL;
@@ -120,25 +129,26 @@ static bool
 asks_of_passed (struct solver *solver, const struct lk_event *ev)
 {
   struct function_view *view = solver->context.view;
-  if (!view->asked_roots)
+  /* By variable: there is a useful key of memory behind it.  */
+  uint8_t *asked = view->slots[VIEW_POSTCONDITION];
+  if (!asked)
     {
-      view->asked_roots = lk_arena_alloc (view->arena, view->n_vars + 1);
-      memset (view->asked_roots, 0, view->n_vars + 1);
+      view->slots[VIEW_POSTCONDITION] = asked = lk_arena_alloc (view->arena, view->n_vars + 1);
       for (uint32_t i = 0; i < view->n_keys; i++)
 	if (key_at (view, i)->kind == KEY_MEMORY && key_at (view, i)->useful
 	    && key_at (view, i)->path->root < view->n_vars)
-	  view->asked_roots[key_at (view, i)->path->root] = 1;
+	  asked[key_at (view, i)->path->root] = 1;
     }
   if (ev->aggregate_result && ev->dest.kind == LK_PATH && ev->dest.path->root < view->n_vars
-      && view->asked_roots[ev->dest.path->root])
+      && asked[ev->dest.path->root])
     return true;
   /* A lambda is constant; what it refers to is not.  */
   if (ev->member && ev->n_args && ev->args[0].kind == LK_PATH
-      && address_in (solver, ev->args[0].path->root, view->asked_roots))
+      && address_in (solver, ev->args[0].path->root, asked))
     return true;
   for (uint32_t a = 0; a < ev->n_args; a++)
     if (ev->args[a].kind == LK_PATH && ev->args[a].path->root < view->n_vars
-	&& view->asked_roots[ev->args[a].path->root]
+	&& asked[ev->args[a].path->root]
 	&& !(ev->arg_flags[a] & (LK_ARG_CONST | LK_ARG_BY_VALUE)))
       return true;
   return false;
@@ -157,7 +167,7 @@ usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
       limit_met (solver->context.unit, ev->callee, LIMIT_USUAL_BLOCKS);
       return;
     }
-  const struct function_info *info = find_out (solver, ev);
+  const struct postcondition *info = find_out (solver, ev);
   if (!info->end)
     return;
   struct scratch before;

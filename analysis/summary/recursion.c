@@ -83,19 +83,25 @@ finish (struct lk_unit *unit, struct summary *end)
     }
 }
 
+unsigned *
+busy_summaries (struct lk_unit *unit, struct lk_function *fn)
+{
+  return function_slot (unit, fn, SLOT_RECURSION, sizeof (unsigned));
+}
+
 void
 recursion_settle (struct solver *caller, struct summary *sum,
 		  struct function_view *view)
 {
   struct lk_unit *unit = caller->context.unit;
-  struct function_info *info = function_info (unit, sum->function);
+  unsigned *n_busy = busy_summaries (unit, sum->function);
   unsigned outer_used = unit->lowest_used;
   uint32_t outer_round = unit->round;
   bool outer_moved = unit->moved;
   struct summary *outer_unfinished = unit->unfinished;
   sum->level = unit->busy_level++;
   sum->busy = true;
-  info->n_busy++;
+  ++*n_busy;
   unsigned rounds = 0;
   for (;;)
     {
@@ -113,7 +119,7 @@ recursion_settle (struct solver *caller, struct summary *sum,
       unit->round = ++unit->n_rounds;
     }
   unit->busy_level--;
-  info->n_busy--;
+  --*n_busy;
   sum->busy = false;
   sum->lowest_used = unit->lowest_used;
   if (sum->lowest_used >= sum->level)

@@ -374,7 +374,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
     return NULL;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
-  if (function_info (unit, ev->callee)->n_busy < MAX_BUSY)
+  if (*busy_summaries (unit, ev->callee) < MAX_BUSY)
     wanted_conditions (solver, ev, s, view, paths, n, &wanted);
   else
     limit_met (unit, ev->callee, LIMIT_BUSY);

@@ -30,6 +30,9 @@ struct method
   struct method *next;
 };
 
+/* The methods of all classes that have destructors, the last that was added first.  */
+const struct method *unit_methods (struct lk_unit *);
+
 /* Return the postconditions of EV's callee, for any handle.  */
 const struct summary *summary_without_handle (struct solver *,
 					      struct lk_event *,

@@ -199,7 +199,7 @@ does_something (const struct lk_block *bl)
 /* Return where the return that the current node leads to stands: functions with several return
    statements share one block, so the edge into it decides.  */
 static lk_loc
-return_loc (struct solver *solver, struct lk_block *bl)
+return_loc (struct solver *solver, const struct lk_block *bl)
 {
   struct node *n = solver->current;
   if (n->edge && n->edge->loc && bl->n_preds > 1)
@@ -336,222 +336,292 @@ lock_end (const struct solver *solver, const struct scratch *s, const struct lk_
   return TERMINAL_HELD;
 }
 
+/* A state that leaves the function, and its access paths for the caller.  */
+struct leaving
+{
+  struct solver *solver;
+  struct scratch *s;
+  const struct lk_block *block;
+  bool thrown;
+  const struct lk_event *thrower;	/* Or NULL.  */
+  const struct lk_path *returned;	/* A value or an object; or NULL.  */
+  struct lk_range result;
+  struct portable_path paths[SCRATCH_PATHS * 2];
+  unsigned n;
+  bool foreign;			/* Other code may find it.  */
+  bool inside;			/* It is in memory that the caller gets.  */
+};
+
+/* Set what is returned.  */
+static void
+leave_result (struct leaving *l)
+{
+  const struct lk_block *bl = l->block;
+  const struct lk_graph *g = l->solver->context.graph;
+  l->result = LK_RANGE_ALL;
+  if (l->thrown)
+    return;
+  if (bl->a.kind == LK_PATH
+      && (bl->aggregate_result
+	  || (bl->a.path->nsel == 0 && g->vars[bl->a.path->root].class_ == LK_VAR_VALUE)))
+    l->returned = bl->a.path;
+  if (!bl->aggregate_result)
+    l->result = operand_range (&l->solver->context, l->s, &bl->a);
+}
+
+/* A constructor throws: an object that was never made is not destroyed.  Java's native memory
+   goes with it all the same.  */
+static void
+leave_constructor (struct leaving *l)
+{
+  struct solver *solver = l->solver;
+  struct scratch *s = l->s;
+  struct lk_graph *g = solver->context.graph;
+  const struct obligation *o = solver->context.obligation;
+  if (!l->thrown || !s->n_paths || !g->function || !(g->function->flags & LK_FN_CONSTRUCTOR)
+      || (o->kind->memory && (g->function->flags & LK_FN_JAVA)))
+    return;
+  struct scratch before;
+  scratch_copy (&before, s);
+  forget_object (s, g, made_handle (solver));
+  if (s->n_paths == 0)
+    s->flags &= ~FACT_STORED;
+  else if (s->n_paths < before.n_paths && !o->incoming)
+    forget_made_object (solver, s, &before);
+}
+
+/* Add the access paths through the result.  */
+static void
+leave_by_result (struct leaving *l)
+{
+  const struct lk_block *bl = l->block;
+  const struct obligation *o = l->solver->context.obligation;
+  if (l->thrown || bl->a.kind != LK_PATH)
+    return;
+  for (unsigned i = 0; i < l->s->n_paths && l->n < SCRATCH_PATHS; i++)
+    {
+      struct path_rest rest;
+      if (!path_rest (l->s->paths[i], bl->a.path, &rest)
+	  || rest.nsel > MAX_PORTABLE_SEL
+	  || (bl->aggregate_result && rest.nsel == 0
+	      && (!o->in_place || o->kind->lock)))
+	continue;
+      struct portable_path *p = &l->paths[l->n++];
+      memset (p, 0, sizeof *p);
+      p->root = ROOT_RESULT;
+      p->nsel = rest.nsel;
+      memcpy (p->sel, rest.sel, rest.nsel * sizeof *rest.sel);
+      p->addend = rest.addend;
+    }
+}
+
+/* Add the access path P for the caller, if it has one for it; else other code has.  */
+static void
+leave_portable (struct leaving *l, const struct lk_path *p)
+{
+  if (portable_from_path (l->solver->context.view, p, &l->paths[l->n]))
+    l->n++;
+  else
+    l->foreign = true;
+}
+
+/* Say for P, an access path of the handle, who has it when the function has returned.  */
+static void
+leave_by (struct leaving *l, const struct lk_path *p)
+{
+  struct solver *solver = l->solver;
+  const struct obligation *o = solver->context.obligation;
+  enum path_class c = classify_path (&solver->context, p);
+  if (place_inside (&solver->context, l->s, p))
+    return;
+  if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
+      && (has_other_name (solver, l->s, p) || is_returned (l->block, p, l->paths, l->n)
+	  || (o->kind->lock && p == l->returned)))
+    return;
+  if (c == PATH_INSIDE && p->nsel == 1
+      && (goes_along (p, l->paths, l->n) || behind_argument (solver, l->s, p)))
+    return;
+  if (c == PATH_INSIDE && p->nsel == 1 && is_returned (l->block, p, l->paths, l->n))
+    {
+      l->inside = true;
+      return;
+    }
+  if ((c == PATH_FOREIGN || c == PATH_CALLER) && !o->in_place
+      && address_behind_argument (solver, p, l->s->flags, &l->paths[l->n]))
+    l->n++;
+  else if (c == PATH_GLOBAL && (o->incoming || (o->in_place && o->kind->lock)))
+    leave_portable (l, p);
+  else if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
+    l->foreign = true;
+  else if ((c == PATH_CALLER || became_handle (solver, p))
+	   && (p->nsel || (o->in_place && !o->incoming)
+	       || became_handle (solver, p)))
+    leave_portable (l, p);
+}
+
+/* The obligation is the caller's: add the outcome.  */
+static void
+leave_incoming (struct leaving *l)
+{
+  struct solver *solver = l->solver;
+  const struct scratch *s = l->s;
+  /* It was stored where other code finds it, by an access path that was lost since (a tree
+     that was rotated): escaped.  */
+  if (l->n == 0 && (s->flags & FACT_STORED) && s->n_paths)
+    l->foreign = true;
+  struct outcome out = { .kind = l->foreign ? OUT_ESCAPED : OUT_HELD,
+			 .assumed = (s->flags & FACT_ASSUMED) != 0,
+			 .counted = (s->flags & FACT_COUNTED) != 0,
+			 .thrown = l->thrown,
+			 .result = l->result, .n_paths = l->n, .paths = l->paths };
+  if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
+      && !out.assumed)
+    out.kind = OUT_LOST;
+  if (l->foreign)
+    out.n_paths = 0;
+  else
+    portable_conditions_of (solver, s, l->returned, &out.when);
+  /* The caller's own values are its own: an in-place handle or a value argument comes back
+     by itself.  */
+  add_outcome (solver, &out);
+}
+
+/* Add what the caller gets as a product.  Paths that differ in nothing but the result are one.  */
+static void
+leave_product (struct leaving *l)
+{
+  struct solver *solver = l->solver;
+  const struct obligation *o = solver->context.obligation;
+  struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
+  p->origin = o;
+  p->result = l->result;
+  p->assumed = (l->s->flags & FACT_ASSUMED) != 0;
+  p->inside = l->inside;
+  p->n_paths = l->n;
+  p->paths = lk_arena_alloc (solver->keep, l->n * sizeof *l->paths);
+  memcpy (p->paths, l->paths, l->n * sizeof *l->paths);
+  p->global = unit_strdup (solver->context.unit, global_name (solver, l->s));
+  if (o->n_parents)
+    object_portable_parents (solver, l->block, p);
+  portable_conditions_of (solver, l->s, l->returned, &p->when);
+  for (struct product *q = solver->products; q; q = q->next)
+    if (q->n_paths == l->n && q->assumed == p->assumed
+	&& q->inside == p->inside
+	&& same_portable_conditions (&q->when, &p->when)
+	&& !memcmp (q->paths, l->paths, l->n * sizeof *l->paths))
+      {
+	q->result = range_hull (&q->result, &l->result);
+	return;
+      }
+  p->next = solver->products;
+  solver->products = p;
+}
+
+/* If the state was lost before it gets to the end, or by what the class does with its members,
+   add the terminal and return true.  */
+static bool
+leave_lost (struct leaving *l, lk_loc loc)
+{
+  struct solver *solver = l->solver;
+  const struct scratch *s = l->s;
+  const struct summary_provider *summaries = solver->context.summaries;
+  if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
+    {
+      solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc, s->loss.name,
+		       s)->result = l->result;
+      return true;
+    }
+  if (l->thrown || l->foreign)
+    return false;
+  const struct lk_path *forgotten = summaries->held_forgotten (solver, s, l->paths, l->n);
+  if (forgotten)
+    {
+      solver_terminal (solver, TERMINAL_LOST, LK_STEP_FORGOTTEN, loc,
+		       path_name (solver->context.view, forgotten), s)->result = l->result;
+      return true;
+    }
+  const struct terminal *mismatched = summaries->held_mismatched (solver, l->paths, l->n);
+  if (mismatched)
+    solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, mismatched->loc,
+		     mismatched->name, s)->result = l->result;
+  return mismatched;
+}
+
+/* The obligation began in this function: add the terminal.  */
+static void
+leave_own (struct leaving *l)
+{
+  struct solver *solver = l->solver;
+  const struct scratch *s = l->s;
+  const struct obligation *o = solver->context.obligation;
+  /* Heuristic: if the acquisition that fails is one of several stored for the caller, the
+     caller is assumed to release the earlier ones.  */
+  if (l->thrown && l->thrower && l->thrower == o->event
+      && collected_for_caller (solver, s))
+    {
+      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, l->thrower->loc,
+		       NULL, s);
+      return;
+    }
+  lk_loc loc = (l->thrower ? l->thrower->loc : l->thrown && l->block->loc ? l->block->loc
+		: return_loc (solver, l->block));
+  if (leave_lost (l, loc))
+    return;
+  bool escaped = l->foreign || (l->n == 0 && (s->flags & FACT_STORED));
+  struct terminal *t;
+  /* Thrown with what is in the caller's own structures: escaped.  */
+  if (!o->kind->lock && (escaped || (l->n && l->thrown)))
+    solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
+  else if (escaped || l->n)
+    {
+      t = solver_terminal (solver, (o->kind->lock
+				    ? lock_end (solver, s, l->block, l->paths, l->n)
+				    : TERMINAL_PRODUCT),
+			   LK_STEP_EXIT, loc, NULL, s);
+      t->result = l->result;
+      t->at_return = true;
+      if (escaped)
+	return;
+      t->thrower = l->thrower;
+      t->thrown = l->thrown;
+      if (!l->thrown)
+	leave_product (l);
+    }
+  else if (is_main (solver))
+    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, loc, NULL, s);
+  else
+    {
+      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
+      t->result = l->result;
+      t->at_return = !l->thrown;
+      t->thrown = l->thrown;
+      t->thrower = l->thrower;
+    }
+}
+
 void
 solver_leave (struct solver *solver, struct scratch *s, struct lk_block *bl,
 		bool thrown, const struct lk_event *thrower)
 {
-  const struct obligation *o = solver->context.obligation;
-  struct portable_path paths[SCRATCH_PATHS * 2];
-  unsigned n = 0;
-  bool foreign = false, inside = (s->flags & FACT_INSIDE) != 0;
-  struct lk_range result = LK_RANGE_ALL;
-  const struct lk_path *returned
-    = (!thrown && bl->a.kind == LK_PATH
-       && (bl->aggregate_result
-	   || (bl->a.path->nsel == 0
-	       && (solver->context.graph->vars[bl->a.path->root].class_
-		   == LK_VAR_VALUE)))
-       ? bl->a.path : NULL);
-  if (!thrown && !bl->aggregate_result)
-    result = operand_range (&solver->context, s, &bl->a);
-  /* An object that was never made is not destroyed.  Java's native memory goes with it all the
-     same.  */
-  if (thrown && s->n_paths && solver->context.graph->function
-      && (solver->context.graph->function->flags & LK_FN_CONSTRUCTOR)
-      && !(o->kind->memory && (solver->context.graph->function->flags & LK_FN_JAVA)))
-    {
-      struct scratch before;
-      scratch_copy (&before, s);
-      forget_object (s, solver->context.graph, made_handle (solver));
-      if (s->n_paths == 0)
-	s->flags &= ~FACT_STORED;
-      else if (s->n_paths < before.n_paths && !o->incoming)
-	forget_made_object (solver, s, &before);
-    }
-
-  /* Access paths through the result.  */
-  if (!thrown && bl->a.kind == LK_PATH)
-    for (unsigned i = 0; i < s->n_paths && n < SCRATCH_PATHS; i++)
-      {
-	struct path_rest rest;
-	if (!path_rest (s->paths[i], bl->a.path, &rest)
-	    || rest.nsel > MAX_PORTABLE_SEL
-	    || (bl->aggregate_result && rest.nsel == 0
-		&& (!o->in_place || o->kind->lock)))
-	  continue;
-	memset (&paths[n], 0, sizeof paths[n]);
-	paths[n].root = ROOT_RESULT;
-	paths[n].nsel = rest.nsel;
-	memcpy (paths[n].sel, rest.sel, rest.nsel * sizeof *rest.sel);
-	paths[n].addend = rest.addend;
-	n++;
-      }
+  struct leaving l;
+  memset (&l, 0, offsetof (struct leaving, paths));
+  l.solver = solver;
+  l.s = s;
+  l.block = bl;
+  l.thrown = thrown;
+  l.thrower = thrower;
+  l.n = 0;
+  l.foreign = false;
+  l.inside = (s->flags & FACT_INSIDE) != 0;
+  leave_result (&l);
+  leave_constructor (&l);
+  leave_by_result (&l);
   for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      const struct lk_path *p = s->paths[i];
-      enum path_class c = classify_path (&solver->context, p);
-      if (place_inside (&solver->context, s, p))
-	continue;
-      if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
-	  && (has_other_name (solver, s, p) || is_returned (bl, p, paths, n)
-	      || (o->kind->lock && p == returned)))
-	continue;
-      if (c == PATH_INSIDE && p->nsel == 1
-	  && (goes_along (p, paths, n) || behind_argument (solver, s, p)))
-	continue;
-      if (c == PATH_INSIDE && p->nsel == 1 && is_returned (bl, p, paths, n))
-	{
-	  inside = true;
-	  continue;
-	}
-      if ((c == PATH_FOREIGN || c == PATH_CALLER) && !o->in_place
-	  && address_behind_argument (solver, p, s->flags, &paths[n]))
-	n++;
-      else if (c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_INSIDE)
-	{
-	  if (c == PATH_GLOBAL && (o->incoming || (o->in_place && o->kind->lock))
-	      && portable_from_path (solver->context.view, p, &paths[n]))
-	    n++;
-	  else
-	    foreign = true;
-	}
-      else if ((c == PATH_CALLER || became_handle (solver, p))
-	       && (p->nsel || (o->in_place && !o->incoming)
-		   || became_handle (solver, p)))
-	{
-	  if (portable_from_path (solver->context.view, p, &paths[n]))
-	    n++;
-	  else
-	    foreign = true;
-	}
-    }
-
-  if (o->incoming)
-    {
-      /* It was stored where other code finds it, by an access path that was lost since (a tree
-	 that was rotated): escaped.  */
-      if (n == 0 && (s->flags & FACT_STORED) && s->n_paths)
-	foreign = true;
-      struct outcome out = { .kind = foreign ? OUT_ESCAPED : OUT_HELD,
-			     .assumed = (s->flags & FACT_ASSUMED) != 0,
-			     .counted = (s->flags & FACT_COUNTED) != 0,
-			     .thrown = thrown,
-			     .result = result, .n_paths = n, .paths = paths };
-      if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
-	  && !out.assumed)
-	out.kind = OUT_LOST;
-      if (foreign)
-	out.n_paths = 0;
-      else
-	portable_conditions_of (solver, s, returned, &out.when);
-      /* The caller's own values are its own: an in-place handle or a value argument comes back
-	 by itself.  */
-      add_outcome (solver, &out);
-      return;
-    }
-  /* Heuristic: if the acquisition that fails is one of several stored for the caller, the
-     caller is assumed to release the earlier ones.  */
-  if (thrown && thrower && thrower == o->event
-      && collected_for_caller (solver, s))
-    {
-      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, thrower->loc,
-		       NULL, s);
-      return;
-    }
-  lk_loc loc = (thrower ? thrower->loc : thrown && bl->loc ? bl->loc
-		: return_loc (solver, bl));
-  struct terminal *t;
-  if (!(s->flags & FACT_ASSUMED) && loss_by_act (s))
-    {
-      t = solver_terminal (solver, TERMINAL_LOST, s->loss.how, s->loss.loc,
-			   s->loss.name, s);
-      t->result = result;
-      return;
-    }
-  const struct lk_path *forgotten
-    = thrown || foreign ? NULL : solver->context.summaries->held_forgotten (solver, s, paths, n);
-  if (forgotten)
-    {
-      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_FORGOTTEN, loc,
-			   path_name (solver->context.view, forgotten), s);
-      t->result = result;
-      return;
-    }
-  const struct terminal *mismatched
-    = thrown || foreign ? NULL : solver->context.summaries->held_mismatched (solver, paths, n);
-  if (mismatched)
-    {
-      t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, mismatched->loc,
-			   mismatched->name, s);
-      t->result = result;
-      return;
-    }
-  if (foreign || (n == 0 && (s->flags & FACT_STORED)))
-    {
-      if (o->kind->lock)
-	{
-	  t = solver_terminal (solver, lock_end (solver, s, bl, paths, n), LK_STEP_EXIT, loc,
-			       NULL, s);
-	  t->result = result;
-	  t->at_return = true;
-	}
-      else
-	solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  if (n && thrown && !o->kind->lock)
-    {
-      /* In the caller's own structures: escaped.  */
-      solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  if (n)
-    {
-      t = solver_terminal (solver, (o->kind->lock ? lock_end (solver, s, bl, paths, n)
-				    : TERMINAL_PRODUCT),
-			   LK_STEP_EXIT, loc, NULL, s);
-      t->result = result;
-      t->at_return = true;
-      t->thrower = thrower;
-      t->thrown = thrown;
-      if (thrown)
-	return;
-      struct product *p = lk_arena_alloc (solver->keep, sizeof *p);
-      p->origin = o;
-      p->result = result;
-      p->assumed = (s->flags & FACT_ASSUMED) != 0;
-      p->inside = inside;
-      p->n_paths = n;
-      p->paths = lk_arena_alloc (solver->keep, n * sizeof *paths);
-      memcpy (p->paths, paths, n * sizeof *paths);
-      p->global = unit_strdup (solver->context.unit, global_name (solver, s));
-      if (o->n_parents)
-	object_portable_parents (solver, bl, p);
-      portable_conditions_of (solver, s, returned, &p->when);
-      /* Paths that differ in nothing but the result are one product.  */
-      for (struct product *q = solver->products; q; q = q->next)
-	if (q->n_paths == n && q->assumed == p->assumed
-	    && q->inside == p->inside
-	    && same_portable_conditions (&q->when, &p->when)
-	    && !memcmp (q->paths, paths, n * sizeof *paths))
-	  {
-	    q->result = range_hull (&q->result, &result);
-	    return;
-	  }
-      p->next = solver->products;
-      solver->products = p;
-      return;
-    }
-  if (is_main (solver))
-    {
-      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, loc, NULL, s);
-      return;
-    }
-  t = solver_terminal (solver, TERMINAL_LOST, LK_STEP_LOST, loc, NULL, s);
-  t->result = result;
-  t->at_return = !thrown;
-  t->thrown = thrown;
-  t->thrower = thrower;
+    leave_by (&l, s->paths[i]);
+  if (solver->context.obligation->incoming)
+    leave_incoming (&l);
+  else
+    leave_own (&l);
 }
 
 /* Return the edge to leave BLOCK by if all edges lead to the same; else NULL.  */

@@ -193,7 +193,114 @@ push_state (struct solver *solver, struct step_state **pending,
   *list = st;
 }
 
-void
+/* The state S is lost because EV, event INDEX of BLOCK, overwrites the variable that holds it:
+   add the terminal and return true.  */
+static bool
+variable_overwritten (struct solver *solver, struct scratch *s, uint32_t block, uint32_t index,
+		      struct lk_event *ev)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (!overwrites_variable (solver, s, block, index, ev) || o->n_parents)
+    return false;
+  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN, ev->loc, o->handle, s);
+  return true;
+}
+
+/* Run S through the assignment EV.  Return false if the fact has ended.  */
+static bool
+run_assign (struct solver *solver, struct lk_event *ev, struct scratch *s)
+{
+  if (variable_overwritten (solver, s, solver->context.block, solver->context.event, ev))
+    return false;
+  if (!dereference (solver, s, &ev->src) || !dereference (solver, s, &ev->dest))
+    {
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc, NULL, s);
+      return false;
+    }
+  if (flow_assign (solver, s, ev))
+    return true;
+  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc, NULL, s);
+  return false;
+}
+
+/* Run S, with HELD access paths, through the call EV.  Return false if the fact has ended, or
+   goes on in PENDING.  */
+static bool
+run_call (struct solver *solver, struct lk_event *ev, struct scratch *s, unsigned held,
+	  struct step_state **pending)
+{
+  const struct obligation *o = solver->context.obligation;
+  uint32_t block = solver->context.block, index = solver->context.event;
+  /* Its parent may still be closed.  */
+  if (ev == o->event && s->n_paths == 0 && !o->n_parents && !(s->flags & FACT_ASSUMED))
+    {
+      bool act = loss_by_act (s);
+      solver_terminal (solver, TERMINAL_LOST, act ? s->loss.how : LK_STEP_AGAIN,
+		       act ? s->loss.loc : ev->loc, act ? s->loss.name : NULL, s);
+      return false;
+    }
+  if (variable_overwritten (solver, s, block, index, ev))
+    return false;
+  bool there = called_on (solver, s, ev);
+  if (there)
+    run_throw (solver, block, index, ev, s);
+  if (!there || (ev->callee && (ev->callee->flags & LK_FN_NORETURN)))
+    {
+      solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc, NULL, s);
+      return false;
+    }
+  struct step_state *out = NULL;
+  if (flow_call (solver, ev, s, &out))
+    return true;
+  /* A single outcome goes on at once.  */
+  bool alive = out && !out->next;
+  if (alive)
+    scratch_copy (s, &out->fact);
+  for (struct step_state *next; out; out = next)
+    {
+      next = out->next;
+      if (!alive && after_event (solver, ev, &out->fact, held, false))
+	push_state (solver, pending, index + 1, &out->fact);
+      out->next = solver->free_states;
+      solver->free_states = out;
+    }
+  return alive;
+}
+
+/* Run S, with HELD access paths, through the event EV, where the context is.  The rest as for
+   run_call.  */
+static bool
+run_event (struct solver *solver, struct lk_event *ev, struct scratch *s, unsigned held,
+	   struct step_state **pending)
+{
+  bool placed = ev->dest.kind == LK_PATH;
+  switch (ev->kind)
+    {
+    case LK_EVENT_ASSIGN:
+      return run_assign (solver, ev, s);
+    case LK_EVENT_COPY:
+      if (placed && ev->src.kind == LK_PATH)
+	flow_copy (solver, s, ev->dest.path, ev->src.path, ev->size);
+      else if (placed)
+	flow_clear (solver, s, ev->dest.path, ev->size);
+      return true;
+    case LK_EVENT_CLEAR:
+      if (placed)
+	flow_clear (solver, s, ev->dest.path, ev->size);
+      if (placed && ev->src.kind == LK_CONST && ev->src.value == 0)
+	flow_cleared (solver, s, ev);
+      return true;
+    case LK_EVENT_DEAD:
+      if (placed)
+	flow_dead (solver, s, ev->dest.path->root);
+      return true;
+    case LK_EVENT_CALL:
+      return run_call (solver, ev, s, held, pending);
+    }
+  return true;
+}
+
+static void
 run_block (struct solver *solver, uint32_t block, uint32_t first,
 	   struct scratch *start)
 {
@@ -218,104 +325,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  unsigned held = s->n_paths;
 	  solver->context.block = block;
 	  solver->context.event = i;
-	  switch (ev->kind)
-	    {
-	    case LK_EVENT_ASSIGN:
-	      if (overwrites_variable (solver, s, block, i, ev)
-		  && solver->context.obligation->n_parents == 0)
-		{
-		  solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
-				   ev->loc, solver->context.obligation->handle, s);
-		  alive = false;
-		  break;
-		}
-	      if (!dereference (solver, s, &ev->src)
-		  || !dereference (solver, s, &ev->dest))
-		{
-		  solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc,
-				   NULL, s);
-		  alive = false;
-		  break;
-		}
-	      if (!flow_assign (solver, s, ev))
-		{
-		  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST,
-				   ev->loc, NULL, s);
-		  alive = false;
-		}
-	      break;
-	    case LK_EVENT_COPY:
-	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_PATH)
-		flow_copy (solver, s, ev->dest.path, ev->src.path, ev->size);
-	      else if (ev->dest.kind == LK_PATH)
-		flow_clear (solver, s, ev->dest.path, ev->size);
-	      break;
-	    case LK_EVENT_CLEAR:
-	      if (ev->dest.kind == LK_PATH)
-		flow_clear (solver, s, ev->dest.path, ev->size);
-	      if (ev->dest.kind == LK_PATH && ev->src.kind == LK_CONST && ev->src.value == 0)
-		flow_cleared (solver, s, ev);
-	      break;
-	    case LK_EVENT_DEAD:
-	      if (ev->dest.kind == LK_PATH)
-		flow_dead (solver, s, ev->dest.path->root);
-	      break;
-	    case LK_EVENT_CALL:
-	      {
-		/* Its parent may still be closed.  */
-		if (ev == solver->context.obligation->event && s->n_paths == 0
-		    && !solver->context.obligation->n_parents
-		    && !(s->flags & FACT_ASSUMED))
-		  {
-		    bool act = loss_by_act (s);
-		    solver_terminal (solver, TERMINAL_LOST,
-				     act ? s->loss.how : LK_STEP_AGAIN,
-				     act ? s->loss.loc : ev->loc,
-				     act ? s->loss.name : NULL, s);
-		    alive = false;
-		    break;
-		  }
-		if (overwrites_variable (solver, s, block, i, ev)
-		    && solver->context.obligation->n_parents == 0)
-		  {
-		    solver_terminal (solver, TERMINAL_LOST, LK_STEP_OVERWRITTEN,
-				     ev->loc, solver->context.obligation->handle, s);
-		    alive = false;
-		    break;
-		  }
-		bool there = called_on (solver, s, ev);
-		if (there)
-		  run_throw (solver, block, i, ev, s);
-		if (!there || (ev->callee && (ev->callee->flags & LK_FN_NORETURN)))
-		  {
-		    solver_terminal (solver, TERMINAL_END, LK_STEP_LOST,
-				     ev->loc, NULL, s);
-		    alive = false;
-		    break;
-		  }
-		struct step_state *out = NULL;
-		if (flow_call (solver, ev, s, &out))
-		  break;
-		if (!out)
-		  {
-		    alive = false;
-		    break;
-		  }
-		/* A single outcome goes on at once.  */
-		alive = !out->next;
-		if (alive)
-		  scratch_copy (s, &out->fact);
-		for (struct step_state *o = out, *next; o; o = next)
-		  {
-		    next = o->next;
-		    if (!alive && after_event (solver, ev, &o->fact, held, false))
-		      push_state (solver, &pending, i + 1, &o->fact);
-		    o->next = solver->free_states;
-		    solver->free_states = o;
-		  }
-		break;
-	      }
-	    }
+	  alive = run_event (solver, ev, s, held, &pending);
 	  if (!alive)
 	    break;
 	  bool overwritten = (ev->kind == LK_EVENT_ASSIGN

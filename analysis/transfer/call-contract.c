@@ -248,18 +248,16 @@ made_here (const struct solver *solver, const struct lk_event *ev)
 	  && (made->callee->flags & LK_FN_NEW));
 }
 
-/* Apply CONTRACT to a fact that the call reaches.  */
-void
-call_by_contract (struct solver *solver, struct lk_event *ev,
-		  const struct lk_contract *contract, struct scratch *s,
-		  struct step_state **out)
+/* Clauses that depend on the result divide the fact: once with a result for which they hold,
+   once with the opposite.  Rows have one such range and its complement at most (checked over
+   the shipped ones), so two cases suffice: the result is in *SPLIT, or in *OTHER.  Return false
+   if the clauses of CONTRACT do not divide S.  */
+static bool
+divided_by_result (struct solver *solver, struct lk_event *ev,
+		   const struct lk_contract *contract, struct scratch *s,
+		   struct lk_range *split, struct lk_range *other)
 {
-  /* Clauses that depend on the result divide the fact: once with a result for which they hold,
-     once with the opposite.  Rows have one such range and its complement at most (checked over
-     the shipped ones), so two cases suffice: RESULT holds, RESULT does not.  */
-  struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
   bool divided = false;
-  uint32_t skip = split_by_argument (solver, ev, contract, s);
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     {
       struct lk_range r;
@@ -272,18 +270,136 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       if (!v || (call_reaches (solver, s, v, c->role == LK_ROLE_RELEASE) == REACH_NOT
 		 && !released_perhaps (solver, ev, c, s, v)))
 	continue;
-      if (range_complement (&r, &other))
+      if (range_complement (&r, other))
 	{
 	  struct lk_range truth = { .lo = 0, .hi = 1 };
-	  split = r;
+	  *split = r;
 	  if (ev->callee->flags & LK_FN_RETURNS_BOOL)
-	    range_intersect (&other, &truth);
+	    range_intersect (other, &truth);
 	  divided = true;
 	}
     }
-  int worlds = divided ? 2 : 1;
-  if (divided && !call_result_tested (solver, ev))
-    worlds = 1;
+  return divided;
+}
+
+/* Apply the ALIAS clause C.  Return false if the fact has ended.  */
+static bool
+apply_alias (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	     const struct lk_clause *c, struct generated *generated)
+{
+  if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
+    return true;
+  const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
+  const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
+  if (from && c->place.base == 0)
+    object_begun_anew (s, from);
+  if (from && to)
+    flow_generate (solver, s, to, from, generated);
+  else if (from && c->place.base != 0
+	   && call_reaches (solver, s, from, false) != REACH_NOT)
+    {
+      call_finish (solver, ev, TERMINAL_ESCAPED, s);
+      return false;
+    }
+  return true;
+}
+
+/* The call EV acquires something by the clause C of CONTRACT: a place that is filled again loses
+   what it held.  Return false if the fact has ended.  */
+static bool
+apply_acquire (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+	       struct scratch *s, const struct lk_clause *c)
+{
+  const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
+  if (!to || !c->place.nsel || !to->nsel || (ev->callee->flags & LK_FN_FINDS))
+    return true;
+  unsigned before = s->n_paths;
+  flow_store_unknown (solver, s, to);
+  if (s->n_paths >= before || (s->flags & FACT_ASSUMED) || !solver_names_dead (solver, s))
+    return true;
+  /* A derived contract does not say whether the callee releases what is there, or tests it
+     first.  */
+  if (contract->source == LK_SOURCE_INFERRED)
+    {
+      call_finish (solver, ev, TERMINAL_ESCAPED, s);
+      return false;
+    }
+  solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc, path_name (solver->context.view, to));
+  if (ev != solver->context.obligation->event)
+    return true;
+  solver_terminal (solver, object_untouched (solver, to) ? TERMINAL_ESCAPED : TERMINAL_LOST,
+		   LK_STEP_AGAIN, ev->loc, s->loss.name, s);
+  return false;
+}
+
+/* If the RELEASE clause C is that of a realloc, what the old block holds, the new one holds:
+   return true.  */
+static bool
+apply_reallocate (struct solver *solver, struct lk_event *ev,
+		  const struct lk_contract *contract, struct scratch *s,
+		  const struct lk_clause *c, struct generated *generated)
+{
+  const struct lk_path *v = place_path (solver->context.graph, ev, &c->place);
+  if (c->role != LK_ROLE_RELEASE || !c->kind || !c->kind->memory || !v
+      || !acquires_result (contract)
+      || call_reaches (solver, s, v, true) != REACH_THROUGH)
+    return false;
+  if (ev->dest.kind == LK_PATH)
+    flow_generate (solver, s, ev->dest.path, v, generated);
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      struct path_rest rest;
+      if (path_rest (s->paths[i], v, &rest) && rest.nsel)
+	scratch_remove_at (s, i);
+    }
+  return true;
+}
+
+/* Apply the clause C of CONTRACT, which holds.  Return false if the fact has ended.  */
+static bool
+apply_any (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+	   struct scratch *s, const struct lk_clause *c, struct generated *generated,
+	   struct step_state **out)
+{
+  struct scratch others;
+  if ((c->role == LK_ROLE_TAKE || c->role == LK_ROLE_RELEASE)
+      && object_others (solver, s, &others))
+    {
+      call_define_result (solver, ev, &others);
+      call_push (solver, &others, out);
+    }
+  switch (c->role)
+    {
+    case LK_ROLE_TAKE:
+      object_taken (solver, s, place_path (solver->context.graph, ev, &c->place));
+      return true;
+    case LK_ROLE_WRAP:
+    case LK_ROLE_PUT:
+    case LK_ROLE_FETCH:
+      if (object_clause (solver, ev, s, c, generated))
+	return true;
+      call_finish (solver, ev, TERMINAL_ESCAPED, s);
+      return false;
+    case LK_ROLE_ALIAS:
+      return apply_alias (solver, ev, s, c, generated);
+    case LK_ROLE_ACQUIRE:
+      return apply_acquire (solver, ev, contract, s, c);
+    default:
+      return (apply_reallocate (solver, ev, contract, s, c, generated)
+	      || apply_clause (solver, ev, s, contract, c));
+    }
+}
+
+/* Apply CONTRACT to a fact that the call reaches.  */
+void
+call_by_contract (struct solver *solver, struct lk_event *ev,
+		  const struct lk_contract *contract, struct scratch *s,
+		  struct step_state **out)
+{
+  struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
+  uint32_t skip = split_by_argument (solver, ev, contract, s);
+  bool divided = divided_by_result (solver, ev, contract, s, &split, &other);
+  int worlds = divided && call_result_tested (solver, ev) ? 2 : 1;
   for (int world = 0; world < worlds; world++)
     {
       struct scratch w;
@@ -315,95 +431,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 		  || (divided && !range_subset (&here, &r)))
 		continue;
 	    }
-	  struct scratch others;
-	  if ((c->role == LK_ROLE_TAKE || c->role == LK_ROLE_RELEASE)
-	      && object_others (solver, &w, &others))
-	    {
-	      call_define_result (solver, ev, &others);
-	      call_push (solver, &others, out);
-	    }
-	  if (c->role == LK_ROLE_TAKE)
-	    {
-	      object_taken (solver, &w, place_path (solver->context.graph, ev, &c->place));
-	      continue;
-	    }
-	  if (c->role == LK_ROLE_WRAP || c->role == LK_ROLE_PUT
-	      || c->role == LK_ROLE_FETCH)
-	    {
-	      alive = object_clause (solver, ev, &w, c, &generated);
-	      if (!alive)
-		call_finish (solver, ev, TERMINAL_ESCAPED, &w);
-	      continue;
-	    }
-	  if (c->role == LK_ROLE_ALIAS)
-	    {
-	      if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
-		continue;
-	      const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
-	      const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
-	      if (from && c->place.base == 0)
-		object_begun_anew (&w, from);
-	      if (from && to)
-		flow_generate (solver, &w, to, from, &generated);
-	      else if (from && c->place.base != 0
-		       && call_reaches (solver, &w, from, false) != REACH_NOT)
-		{
-		  call_finish (solver, ev, TERMINAL_ESCAPED, &w);
-		  alive = false;
-		}
-	      continue;
-	    }
-	  if (c->role == LK_ROLE_ACQUIRE)
-	    {
-	      const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);
-	      /* A place that is filled again loses what it held.  */
-	      if (to && c->place.nsel && to->nsel && !(ev->callee->flags & LK_FN_FINDS))
-		{
-		  unsigned before = w.n_paths;
-		  flow_store_unknown (solver, &w, to);
-		  if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
-		      && solver_names_dead (solver, &w)
-		      && contract->source == LK_SOURCE_INFERRED)
-		    {
-		      /* A derived contract does not say whether the callee releases what is
-			 there, or tests it first.  */
-		      call_finish (solver, ev, TERMINAL_ESCAPED, &w);
-		      alive = false;
-		    }
-		  else if (w.n_paths < before && !(w.flags & FACT_ASSUMED)
-			   && solver_names_dead (solver, &w))
-		    {
-		      solver_lose (&w, LK_STEP_OVERWRITTEN, ev->loc,
-				   path_name (solver->context.view, to));
-		      if (ev == solver->context.obligation->event)
-			{
-			  solver_terminal (solver, object_untouched (solver, to)
-					   ? TERMINAL_ESCAPED : TERMINAL_LOST,
-					   LK_STEP_AGAIN, ev->loc, w.loss.name,
-					   &w);
-			  alive = false;
-			}
-		    }
-		}
-	      continue;
-	    }
-	  /* realloc: what the old block holds, the new one holds.  */
-	  const struct lk_path *v = place_path (solver->context.graph, ev, &c->place);
-	  if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->memory && v
-	      && acquires_result (contract)
-	      && call_reaches (solver, &w, v, true) == REACH_THROUGH)
-	    {
-	      if (ev->dest.kind == LK_PATH)
-		flow_generate (solver, &w, ev->dest.path, v, &generated);
-	      for (unsigned i = w.n_paths; i-- > 0;)
-		{
-		  struct path_rest rest;
-		  if (path_rest (w.paths[i], v, &rest) && rest.nsel)
-		    scratch_remove_at (&w, i);
-		}
-	      continue;
-	    }
-	  alive = apply_clause (solver, ev, &w, contract, c);
+	  alive = apply_any (solver, ev, contract, &w, c, &generated, out);
 	}
       if (!alive)
 	continue;

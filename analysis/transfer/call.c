@@ -161,6 +161,115 @@ is_global (const struct solver *solver, const struct scratch *s)
   return false;
 }
 
+/* The end of a state at a call.  */
+enum at_call
+{
+  AT_CALL_OPEN,			/* Not decided.  */
+  AT_CALL_STAYS,		/* It goes on behind the call.  */
+  AT_CALL_ENDED			/* It has ended, or goes on in what the call puts out.  */
+};
+
+static enum at_call
+call_ends (struct solver *solver, struct lk_event *ev, enum terminal_kind kind, struct scratch *s)
+{
+  call_finish (solver, ev, kind, s);
+  return AT_CALL_ENDED;
+}
+
+/* Return true if a clause of CONTRACT is about an argument of EV that reaches the handle.  */
+static bool
+contract_speaks (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+		 struct scratch *s)
+{
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& argument_reaches (solver, s, ev, k) != REACH_NOT)
+      for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+	if (c->place.base == (int) k + 1
+	    || (clause_goes_on (c) && c->other.base == (int) k + 1))
+	  return true;
+  return false;
+}
+
+/* Apply CONTRACT, of EV's callee, to S, which EV's arguments REACH or not.  A complete contract
+   that does not mention an argument borrows it.  */
+static enum at_call
+held_by_contract (struct solver *solver, struct lk_event *ev,
+		  const struct lk_contract *contract, struct scratch *s, bool reached,
+		  struct step_state **out)
+{
+  /* The callee's effect on locks is unknown.  */
+  if (contract->locks && solver->context.obligation->kind->lock
+      && (reached || is_global (solver, s)))
+    return call_ends (solver, ev, TERMINAL_ESCAPED, s);
+  if (!contract->clauses && !contract->complete)
+    return AT_CALL_OPEN;
+  object_holder_asked (ev, s);
+  /* The callee may run the lambda.  */
+  if (reached && closure_given (ev, s))
+    return call_ends (solver, ev, TERMINAL_ESCAPED, s);
+  if (reached && !contract->complete && !contract_speaks (solver, ev, contract, s))
+    return AT_CALL_OPEN;
+  /* Most often none of its clauses is about this handle.  */
+  call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
+  if (contract->clauses)
+    {
+      call_by_contract (solver, ev, contract, s, out);
+      return AT_CALL_ENDED;
+    }
+  call_define_result (solver, ev, s);
+  return AT_CALL_STAYS;
+}
+
+/* The callee of EV has a body, which is followed if it gets what S holds; GLOBAL: that is in a
+   global.  */
+static enum at_call
+held_by_body (struct solver *solver, struct lk_event *ev, struct scratch *s, bool global,
+	      struct step_state **out)
+{
+  uint64_t passed = 0;
+  bool gets = false;
+  const struct summary *sum
+    = solver->context.summaries->for_call (solver, ev, s, &gets, &passed);
+  if (sum && gets)
+    {
+      call_by_summary (solver, ev, sum, passed, s, out);
+      return AT_CALL_ENDED;
+    }
+  if (!gets && global && lock_out_of_sight (solver, ev->callee, s))
+    return call_ends (solver, ev, TERMINAL_ESCAPED, s);
+  if (sum || !gets)
+    return call_aside (solver, ev, s, out) ? AT_CALL_STAYS : AT_CALL_ENDED;
+  return AT_CALL_OPEN;
+}
+
+/* S has access paths of a handle at the call EV, whose callee has CONTRACT or NULL.  */
+static bool
+call_held (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+	   struct scratch *s, struct step_state **out)
+{
+  bool reached = false;
+  for (uint32_t k = 0; k < ev->n_args && !reached; k++)
+    if (ev->args[k].kind == LK_PATH
+	&& !(ev->arg_flags[k] & LK_ARG_FORMATTED))
+      reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
+  enum at_call done = (contract ? held_by_contract (solver, ev, contract, s, reached, out)
+		       : AT_CALL_OPEN);
+  if (done != AT_CALL_OPEN)
+    return done == AT_CALL_STAYS;
+  bool global = is_global (solver, s);
+  bool body = ev->callee && (ev->callee->flags & LK_FN_BODY);
+  if (ev->callee && (ev->callee->flags & LK_FN_PURE) && !body)
+    reached = false;
+  else if (global && !solver->context.obligation->in_place)
+    /* Any function may release or overwrite it: it escapes.  */
+    done = call_ends (solver, ev, TERMINAL_ESCAPED, s);
+  else if (body)
+    done = held_by_body (solver, ev, s, global, out);
+  return (done == AT_CALL_OPEN ? call_unknown (solver, ev, s, reached, out)
+	  : done == AT_CALL_STAYS);
+}
+
 static bool
 call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
@@ -168,7 +277,6 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
   /* A dispatcher's body says what its contract says, and more.  */
   const struct lk_contract *contract
     = ev->callee && !(ev->callee->flags & LK_FN_DISPATCH) ? ev->callee->contract : NULL;
-  bool reached = false;
   if ((ev->callee
        && (ev->callee->flags & (LK_FN_BODY | LK_FN_MAY_END))
 	  == (LK_FN_BODY | LK_FN_MAY_END)
@@ -188,83 +296,9 @@ call_flows (struct solver *solver, struct lk_event *ev, struct scratch *s,
       flow_closure (solver, ev, s);
       return true;
     }
-  /* A lost handle stays lost, and a complete contract that does not mention an argument
-     borrows it.  */
+  /* A lost handle stays lost.  */
   if (s->n_paths)
-    {
-      for (uint32_t k = 0; k < ev->n_args && !reached; k++)
-	if (ev->args[k].kind == LK_PATH
-	    && !(ev->arg_flags[k] & LK_ARG_FORMATTED))
-	  reached = argument_reaches (solver, s, ev, k) != REACH_NOT;
-      /* The callee's effect on locks is unknown.  */
-      if (contract && contract->locks && solver->context.obligation->kind->lock
-	  && (reached || is_global (solver, s)))
-	{
-	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
-	  return false;
-	}
-      if (contract && (contract->clauses || contract->complete))
-	{
-	  bool said = contract->complete;
-	  object_holder_asked (ev, s);
-	  /* The callee may run the lambda.  */
-	  if (reached && closure_given (ev, s))
-	    {
-	      call_finish (solver, ev, TERMINAL_ESCAPED, s);
-	      return false;
-	    }
-	  for (uint32_t k = 0; k < ev->n_args && !said && reached; k++)
-	    if (ev->args[k].kind == LK_PATH
-		&& argument_reaches (solver, s, ev, k) != REACH_NOT)
-	      for (const struct lk_clause *c = contract->clauses; c;
-		   c = c->next)
-		if (c->place.base == (int) k + 1
-		    || (clause_goes_on (c) && c->other.base == (int) k + 1))
-		  said = true;
-	  if (said || !reached)
-	    {
-	      /* Most often none of its clauses is about this handle.  */
-	      call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
-	      if (contract->clauses)
-		{
-		  call_by_contract (solver, ev, contract, s, out);
-		  return false;
-		}
-	      call_define_result (solver, ev, s);
-	      return true;
-	    }
-	}
-      bool global = is_global (solver, s);
-      if (ev->callee && (ev->callee->flags & LK_FN_PURE)
-	  && !(ev->callee->flags & LK_FN_BODY))
-	reached = false;
-      else if (global && !solver->context.obligation->in_place)
-	{
-	  /* Any function may release or overwrite it: it escapes.  */
-	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
-	  return false;
-	}
-      else if (ev->callee && (ev->callee->flags & LK_FN_BODY))
-	{
-	  uint64_t passed = 0;
-	  bool gets = false;
-	  const struct summary *sum
-	    = solver->context.summaries->for_call (solver, ev, s, &gets, &passed);
-	  if (sum && gets)
-	    {
-	      call_by_summary (solver, ev, sum, passed, s, out);
-	      return false;
-	    }
-	  if (!gets && global && lock_out_of_sight (solver, ev->callee, s))
-	    {
-	      call_finish (solver, ev, TERMINAL_ESCAPED, s);
-	      return false;
-	    }
-	  if (sum || !gets)
-	    return call_aside (solver, ev, s, out);
-	}
-      return call_unknown (solver, ev, s, reached, out);
-    }
+    return call_held (solver, ev, contract, s, out);
   if (ev->callee && (ev->callee->flags & LK_FN_BODY)
       && !(contract && (contract->clauses || contract->complete)))
     return call_aside (solver, ev, s, out);

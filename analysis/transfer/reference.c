@@ -39,20 +39,22 @@ static struct addressed *
 all_addressed (struct function_view *view)
 {
   const struct lk_function *fn = view->graph->function;
-  if (!view->addressed_done)
+  struct references { struct addressed *all; bool done; } *references
+    = view_slot (view, VIEW_REFERENCES, sizeof *references);
+  if (!references->done)
     {
-      view->addressed_done = true;
+      references->done = true;
       for (lk_var v = 0; fn && (fn->flags & LK_FN_REFERENCES)
 			 && v < view->n_vars; v++)
 	if (view->vars[v].address_stored)
 	  {
 	    struct addressed *a = lk_arena_alloc (view->arena, sizeof *a);
 	    a->object = v;
-	    a->next = view->addressed;
-	    view->addressed = a;
+	    a->next = references->all;
+	    references->all = a;
 	  }
     }
-  return view->addressed;
+  return references->all;
 }
 
 static void
@@ -89,9 +91,6 @@ address_escapes (struct solver *solver)
   solver->context.addressed->escaped = true;
 }
 
-/* The address of an object is followed as a handle is; its places are noted.  */
-static const struct flow_problem address_flow = { run_block, address_note, address_escapes };
-
 /* Return true if EV stores the address of OBJECT, or one within it.  */
 static bool
 stores (const struct lk_event *ev, lk_var object)
@@ -110,6 +109,9 @@ follow_address (struct lk_unit *unit, struct function_view *view,
   o->function = view->graph->function;
   o->incoming = true;
   struct solver *solver = solver_new (unit, view, o, view->arena, 0);
+  /* The address is followed as a handle is; its places are noted.  */
+  const struct flow_problem address_flow = { unit->problem->run_block, address_note,
+					     address_escapes };
   solver->context.problem = &address_flow;
   struct scratch s;
   memset (&s, 0, sizeof s);

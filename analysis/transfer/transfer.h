@@ -53,7 +53,6 @@ bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
 /* The call that is event I of BLOCK throws, and FACT holds then: let it go on in the handlers, and
    out of the function if no handler here catches all.  */
 void follow_throw (struct solver *, uint32_t block, uint32_t i, struct scratch *fact);
-void run_block (struct solver *solver, uint32_t block, uint32_t first, struct scratch *start);
 
 /* ---- smart-pointer.  ---- */
 

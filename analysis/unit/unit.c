@@ -17,6 +17,23 @@ function_info (struct lk_unit *unit, struct lk_function *fn)
   return fn->engine;
 }
 
+void *
+function_slot (struct lk_unit *unit, struct lk_function *fn, enum slot slot, size_t size)
+{
+  struct function_info *info = function_info (unit, fn);
+  if (!info->slots[slot])
+    info->slots[slot] = lk_arena_alloc (unit->arena, size);
+  return info->slots[slot];
+}
+
+void *
+unit_slot (struct lk_unit *unit, enum unit_slot slot, size_t size)
+{
+  if (!unit->slots[slot])
+    unit->slots[slot] = lk_arena_alloc (unit->arena, size);
+  return unit->slots[slot];
+}
+
 const char *
 unit_strdup (struct lk_unit *unit, const char *text)
 {

@@ -14,80 +14,54 @@
 #include "../../spec/arena.h"
 #include "../../spec/checking.h"
 
-struct method;
-struct negligence;
-struct own_member;
-struct pending;
-struct place_list;
-struct portable_conditions;
+struct cached_graph;
 struct function_view;
+struct pending;
 struct product;
-struct reliance;
 struct summary;
 
-/* The memory behind its formals that a function writes, as in a portable_conditions.  */
-struct effect
+/* A slot for each analysis, with its results for one function: a structure that the file of the
+   analysis defines, or its folder's header if others read it.  */
+enum slot
 {
-  uint64_t written, members;
+  SLOT_GRAPH,			/* function/graph-cache.c */
+  SLOT_MOD_REF,			/* preanalysis/mod-ref.c */
+  SLOT_LOCK_USE,		/* preanalysis/lock-use.c */
+  SLOT_ESCAPE,			/* preanalysis/escape.c */
+  SLOT_FRESHNESS,		/* preanalysis/freshness.c */
+  SLOT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
+  SLOT_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
+  SLOT_POSTCONDITION,		/* summary/postcondition.c */
+  SLOT_RECURSION,		/* summary/recursion.c */
+  SLOT_ORDER,			/* leak/analyse.c */
+  N_SLOTS
 };
 
+/* The same of the whole unit.  */
+enum unit_slot
+{
+  UNIT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
+  UNIT_FRESHNESS,		/* preanalysis/freshness.c */
+  UNIT_ESCAPE,			/* preanalysis/escape.c */
+  UNIT_CLASSES,			/* summary/class-summary.c */
+  UNIT_DISPOSAL,		/* verify/disposal.c */
+  N_UNIT_SLOTS
+};
+
+/* The unit's call graph, and what its functions acquire.  */
 struct function_info
 {
-  struct function_view *view;
   struct lk_function *function;
-  size_t bytes;			/* Of VIEW and the graph.  */
-  struct function_info *newer, *older;	/* With a VIEW, by last use.  */
-  bool unavailable;		/* No graph.  */
-  bool returns_new;		/* Known once it has been solved.  */
+  bool root;			/* It is analysed itself.  */
   bool acquires;		/* Acquires itself, not only in its callees.  */
-  uint32_t away, away_asked;	/* Arguments that escape in it, and those for which this has
-				   been computed or is in progress.  */
-  unsigned returns_argument;	/* Its number; 0: none.  */
-  bool argument_asked;		/* RETURNS_ARGUMENT is computed.  */
-  bool usual_asked;		/* The next two are computed, or in progress
-				   (summary/postcondition.c).  */
-  struct lk_range result;	/* The range of its result for any arguments.  */
-  const struct portable_conditions *end; /* The conditions that hold when it has returned, or
-					    NULL.  */
-  bool asks_sought, asks_known;	/* The computation of the inputs it tests and the tags it
-				   stores has begun, or has ended
-				   (preanalysis/tested-inputs.c).  */
-  bool asks_final;		/* Includes those of all its callees.  */
-  uint64_t made_in;		/* The arguments, by bits, in which objects may be constructed,
-				   such as those of constructors.  */
-  bool makes_tables;		/* It constructs an object of a known dynamic type, or calls a
-				   function that returns one.  */
-  uint64_t asks_of;		/* The arguments that it tests, by bits.  */
-  const struct place_list *asked;	/* The tested memory behind them.  */
-  struct asked_member	/* Which of these decide on one member behind one argument.  */
-  {
-    uint32_t formal;
-    int64_t sel;
-    const struct place_list *places;
-    struct asked_member *next;
-  } *asked_members;
-  const struct place_list *tags;	/* Where it stores values that identify a state
-					   (tags_stored).  */
-  bool new_asked;		/* RETURNS_NEW is computed, or in progress.  */
-  const struct lk_object_class *class_;	/* The class whose method or constructor it is
-					   (leak/member-overwrite.c).  */
   struct lk_function **callees;
   unsigned n_callees;
-  bool root;
-  uint32_t tarjan_index, tarjan_low;
-  bool on_stack, solved;
   uint32_t n_callers;		/* Calls of it by roots that still need it...  */
   uint32_t n_calls;		/* ... and by all.  */
-  struct product *products;
-  bool clean;			/* There is nothing to report of it.  */
-  unsigned n_busy;		/* Summaries of it that are in progress.  */
+  struct product *products;	/* Acquired by it for its callers.  */
+  const struct lk_object_class *class_;	/* The class whose method or constructor it is.  */
   uint64_t limits;		/* Bits: the limits that a note has reported.  */
-  bool locks_asked, touches_locks;	/* It, or one of its callees.  */
-  bool locks_known;		/* TOUCHES_LOCKS is final.  */
-  unsigned locks_lowest;	/* Until then: where its strongly connected component begins.  */
-  struct function_info *locks_next;
-  bool effect_known;
-  struct effect effect;
+  void *slots[N_SLOTS];		/* See function_slot.  */
 };
 
 /* Bytes of graphs, and data computed from them, that are kept beyond those in use if the host
@@ -114,9 +88,6 @@ struct lk_unit
   struct lk_function **roots;
   uint32_t n_roots, roots_room;
   struct lk_statistics stats;
-  uint32_t tarjan_counter;
-  struct lk_function **stack;
-  uint32_t stack_n;
   struct summary **summary_buckets;
   uint32_t n_summary_buckets;
   bool may_report;		/* Of an obligation that was followed for its products.  */
@@ -127,16 +98,9 @@ struct lk_unit
 				   changed.  */
   struct summary *unfinished;	/* Computed from incomplete ones, the last one first.  */
   struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
-  struct function_info *newest, *oldest;	/* Prepared, by last use.  */
+  struct cached_graph *newest, *oldest;	/* With a view, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
-  unsigned new_depth;		/* See MAX_NEW_DEPTH.  */
-  unsigned ask_depth;		/* See MAX_ASK_DEPTH.  */
-  uint32_t asks_missed;		/* How often a callee was not examined.  */
-  struct reliance *reliances;	/* Of lk_unit_verify: verify/disposal.c.  */
-  struct negligence *negligences;
-  unsigned away_depth;		/* See MAX_AWAY_DEPTH.  */
-  struct method *methods;	/* Of classes with destructors (leak/member-overwrite.c).  */
-  struct own_member **members;	/* By selector, in buckets (leak/member-overwrite.c).  */
+  void *slots[N_UNIT_SLOTS];	/* See unit_slot.  */
 };
 
 #define N_PAIRED (sizeof ((struct lk_unit *) 0)->paired / sizeof (struct lk_kind *))
@@ -149,6 +113,10 @@ uint64_t unit_nodes_bound (const struct lk_unit *);
 /* ---- unit.  ---- */
 
 struct function_info *function_info (struct lk_unit *, struct lk_function *);
+/* Return SLOT of the function, or of the unit: SIZE bytes that live as long as the unit, and are
+   0 when they are first asked for.  */
+void *function_slot (struct lk_unit *, struct lk_function *, enum slot, size_t size);
+void *unit_slot (struct lk_unit *, enum unit_slot, size_t size);
 /* A copy of the text, or NULL, that lives as long as the unit.  */
 const char *unit_strdup (struct lk_unit *, const char *);
 void unit_append (struct lk_function ***list, uint32_t *n, uint32_t *room, struct lk_function *fn);

@@ -12,13 +12,20 @@
 
 #include "verify-internal.h"
 
+struct disposals *
+disposals_of (struct lk_unit *unit)
+{
+  return unit_slot (unit, UNIT_DISPOSAL, sizeof (struct disposals));
+}
+
 void
 disposal_relied (struct oblige *o, const char *name,
 		 const struct lk_must *must, lk_loc left)
 {
   struct verifier *v = o->v;
   struct lk_unit *unit = v->unit;
-  for (const struct reliance *r = unit->reliances; r; r = r->next)
+  struct disposals *all = disposals_of (unit);
+  for (const struct reliance *r = all->reliances; r; r = r->next)
     if (r->function == v->function && r->loc == o->loc
 	&& !strcmp (r->name, name))
       return;
@@ -29,8 +36,8 @@ disposal_relied (struct oblige *o, const char *name,
   r->handle = o->name ? lk_arena_strdup (unit->arena, o->name) : NULL;
   r->loc = o->loc;
   r->left = left;
-  r->next = unit->reliances;
-  unit->reliances = r;
+  r->next = all->reliances;
+  all->reliances = r;
 }
 
 /* The function disposes of what E names: check whether it does what E demands of its body.  */
@@ -51,8 +58,9 @@ check_disposal (struct verifier *v, const struct lk_ensure *e)
   n->name = v->promise->member;
   n->must = e->body;
   n->loc = at;
-  n->next = v->unit->negligences;
-  v->unit->negligences = n;
+  struct disposals *unit = disposals_of (v->unit);
+  n->next = unit->negligences;
+  unit->negligences = n;
 }
 
 void

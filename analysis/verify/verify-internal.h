@@ -136,6 +136,14 @@ struct negligence
   struct negligence *next;
 };
 
+struct disposals		/* Of the unit.  */
+{
+  struct reliance *reliances;
+  struct negligence *negligences;
+};
+
+struct disposals *disposals_of (struct lk_unit *);
+
 uint32_t must_all (const struct lk_must *);
 /* Return MET, with what a call of a method NAME meets.  */
 uint32_t must_call (const struct lk_must *, uint32_t met, const char *name);

@@ -8,8 +8,9 @@
 void
 lk_unit_verify_end (struct lk_unit *unit)
 {
-  for (const struct reliance *r = unit->reliances; r; r = r->next)
-    for (const struct negligence *n = unit->negligences; n; n = n->next)
+  const struct disposals *all = disposals_of (unit);
+  for (const struct reliance *r = all->reliances; r; r = r->next)
+    for (const struct negligence *n = all->negligences; n; n = n->next)
       {
 	struct verifier v = { .unit = unit, .function = r->function };
 	if (strcmp (r->name, n->name) || !must_fits (&v, r->must, n->must))

@@ -42,6 +42,12 @@ lk_contracts_spec (void)
   return spec;
 }
 
+bool
+lk_is_about_elements (const struct lk_contract *row)
+{
+  return row->elements || row->checked;
+}
+
 /* ---- Attributes.  ---- */
 
 static bool

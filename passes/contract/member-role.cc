@@ -206,12 +206,6 @@ find_role (const_tree fndecl)
   return role;
 }
 
-bool
-lk_is_about_elements (const struct lk_contract *row)
-{
-  return row->elements || row->checked;
-}
-
 const struct lk_member_role *
 lk_member_role (const_tree fndecl)
 {

@@ -1,11 +1,6 @@
-/* A method's control-flow graph: blocks, variables, and GCC's own pass that
-   puts it into SSA form.
+/* A method's control-flow graph, and GCC's own pass that puts it into SSA form.
 
-   Every local variable is one register of GCC for each kind of value it holds,
-   and so is every entry of the operand stack that lives from block to block;
-   inside a block the stack is a list of operands, mostly SSA names already, so
-   that a load or a dup costs no statement.  Code that an exception cannot
-   reach is not built.
+   Code that an exception cannot reach is not built.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,180 +15,6 @@
 #include "tree-ssa.h"
 #include "diagnostic-core.h"
 #include "bitmap.h"
-
-#define KINDS (LK_VALUE_REF + 1)
-
-/* ---- Blocks.  ---- */
-
-basic_block
-lk_java_new_block (struct lk_java_builder *b)
-{
-  basic_block last = EXIT_BLOCK_PTR_FOR_FN (b->fun)->prev_bb;
-  basic_block bb = create_empty_bb (last);
-  add_bb_to_loop (bb, ENTRY_BLOCK_PTR_FOR_FN (b->fun)->loop_father);
-  return bb;
-}
-
-void
-lk_java_enter_block (struct lk_java_builder *b, basic_block bb)
-{
-  b->here = bb;
-  b->gsi = gsi_last_bb (bb);
-}
-
-basic_block
-lk_java_start_of (struct lk_java_builder *b, uint32_t block)
-{
-  basic_block &start = b->starts[block];
-  if (!start)
-    {
-      start = lk_java_new_block (b);
-      b->wanted.safe_push (block);
-    }
-  return start;
-}
-
-void
-lk_java_go_to (struct lk_java_builder *b, basic_block to)
-{
-  make_edge (b->here, to, EDGE_FALLTHRU);
-  b->here = NULL;
-}
-
-/* ---- Statements.  ---- */
-
-void
-lk_java_emit (struct lk_java_builder *b, gimple *stmt)
-{
-  gimple_set_location (stmt, b->loc);
-  gsi_insert_after_without_update (&b->gsi, stmt, GSI_NEW_STMT);
-  lk_java->counts.statements++;
-}
-
-tree
-lk_java_value (struct lk_java_builder *b, tree type, tree rhs)
-{
-  tree name = make_ssa_name (type);
-  lk_java_emit (b, gimple_build_assign (name, rhs));
-  return name;
-}
-
-tree
-lk_java_unary (struct lk_java_builder *b, enum tree_code code, tree type,
-	       tree a)
-{
-  tree name = make_ssa_name (type);
-  lk_java_emit (b, gimple_build_assign (name, code, a));
-  return name;
-}
-
-tree
-lk_java_binary (struct lk_java_builder *b, enum tree_code code, tree type,
-		tree a1, tree a2)
-{
-  tree name = make_ssa_name (type);
-  lk_java_emit (b, gimple_build_assign (name, code, a1, a2));
-  return name;
-}
-
-tree
-lk_java_call_helper (struct lk_java_builder *b, enum lk_java_helper helper,
-		     enum lk_value_kind kind, const vec<tree> &args)
-{
-  gcall *call = gimple_build_call_vec (lk_java_helper_decl (helper, kind),
-				       args);
-  gimple_call_set_nothrow (call, true);
-  tree result = NULL_TREE;
-  if (kind != LK_VALUE_NONE)
-    {
-      result = make_ssa_name (lk_java_kind_type (kind));
-      gimple_call_set_lhs (call, result);
-    }
-  lk_java_emit (b, call);
-  return result;
-}
-
-/* ---- Variables.  ---- */
-
-static tree
-make_variable (struct lk_java_builder *b, tree type, const char *name)
-{
-  tree var = build_decl (b->loc, VAR_DECL,
-			 name ? get_identifier (name) : NULL_TREE, type);
-  DECL_CONTEXT (var) = b->decl;
-  TREE_USED (var) = 1;
-  if (!name)
-    {
-      DECL_ARTIFICIAL (var) = 1;
-      DECL_IGNORED_P (var) = 1;
-    }
-  add_local_decl (b->fun, var);
-  return var;
-}
-
-tree
-lk_java_slot (struct lk_java_builder *b, unsigned slot,
-	      enum lk_value_kind kind)
-{
-  tree &var = b->slots[slot * KINDS + kind];
-  if (!var)
-    {
-      var = make_variable (b, lk_java_kind_type (kind), NULL);
-      b->slot_of->put (var, slot);
-    }
-  return var;
-}
-
-tree
-lk_java_deep (struct lk_java_builder *b, unsigned depth,
-	      enum lk_value_kind kind)
-{
-  tree &var = b->deep[depth * KINDS + kind];
-  if (!var)
-    var = make_variable (b, lk_java_kind_type (kind), NULL);
-  return var;
-}
-
-tree
-lk_java_named (struct lk_java_builder *b, const struct lk_local *local)
-{
-  if (tree *known = b->named->get (local))
-    return *known;
-  tree var = NULL_TREE;
-  enum lk_value_kind kind = lk_value_kind_of (local->descriptor[0]);
-  /* A variable can have several rows, for the stretches where it is set.  */
-  for (uint32_t i = 0; i < b->body->n_named && !var; i++)
-    {
-      const struct lk_local *row = b->body->named[i];
-      tree *other = row != local && row->slot == local->slot
-		    ? b->named->get (row) : NULL;
-      if (other && !strcmp (row->name, local->name)
-	  && !strcmp (row->descriptor, local->descriptor))
-	var = *other;
-    }
-  if (!var)
-    {
-      var = make_variable (b, lk_java_kind_type (kind),
-			   lk_java_utf8 (lk_java->scratch, local->name));
-      if (const struct lk_field_promise *p
-	  = lk_java->options->verify && kind == LK_VALUE_REF
-	    ? lk_java_local_promise (b->method, local) : NULL)
-	lk_java->field_promises->put (var, p);
-    }
-  b->named->put (local, var);
-  return var;
-}
-
-void
-lk_java_flush (struct lk_java_builder *b, const struct lk_stack *after)
-{
-  for (const struct lk_stack *entry = after; entry; entry = entry->below)
-    {
-      unsigned depth = entry->depth - 1;
-      tree var = lk_java_deep (b, depth, (enum lk_value_kind) entry->kind);
-      lk_java_emit (b, gimple_build_assign (var, b->stack[depth]));
-    }
-}
 
 /* ---- The function.  ---- */
 
@@ -229,7 +50,7 @@ make_parameters (struct lk_java_builder *b)
 	DECL_ARTIFICIAL (parm) = 1;
       *tail = parm;
       tail = &DECL_CHAIN (parm);
-      b->slots[in->slot * KINDS + kind] = parm;
+      b->slots[in->slot * LK_KINDS + kind] = parm;
       b->slot_of->put (parm, in->slot);
       if (local && lk_value_kind_of (local->descriptor[0]) == kind)
 	b->named->put (local, parm);
@@ -427,9 +248,9 @@ lk_java_build (struct lk_java_method *m)
   b->body = body;
   b->decl = lk_java_decl (m);
   b->loc = lk_java_location (m->owner, body->insns[0].line);
-  size_t n_slots = (size_t) body->max_locals * KINDS;
+  size_t n_slots = (size_t) body->max_locals * LK_KINDS;
   b->slots = XCNEWVEC (tree, n_slots + 1);
-  b->deep = XCNEWVEC (tree, ((size_t) body->max_depth + 1) * KINDS);
+  b->deep = XCNEWVEC (tree, ((size_t) body->max_depth + 1) * LK_KINDS);
   b->starts = XCNEWVEC (basic_block, body->n_blocks);
   b->named = new hash_map<const void *, tree>;
   b->slot_of = new hash_map<tree, unsigned>;

@@ -31,3 +31,45 @@ lk_java_declares (const struct lk_java_method *method)
       return true;
   return method->n_thrown > 0;
 }
+
+/* ---- What the user said.  ---- */
+
+bool
+lk_java_goes_by (const char *internal, const char *name)
+{
+  for (const char *part = internal; part;)
+    {
+      const char *i = part, *n = name;
+      while (*i && (*i == *n || ((*i == '/' || *i == '$') && *n == '.')))
+	i++, n++;
+      if (!*i && !*n)
+	return true;
+      /* All of it, or without the package, or without the outer class.  */
+      const char *next = strrchr (part, '/');
+      if (!next)
+	next = strchr (part, '$');
+      part = next ? next + 1 : NULL;
+    }
+  return false;
+}
+
+const struct lk_exception_setting *
+lk_java_said_of (const struct lk_type *type)
+{
+  for (; type; type = type->super)
+    for (const struct lk_exception_setting *s
+	   = lk_java->options->exception_settings; s; s = s->next)
+      if (lk_java_goes_by (type->name, s->name))
+	return s;
+  return NULL;
+}
+
+bool
+lk_java_followed (const struct lk_type *type)
+{
+  if (const struct lk_exception_setting *s = lk_java_said_of (type))
+    return !s->ignored;
+  return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
+	  || (lk_java->options->exceptions == LK_EXCEPTIONS_LIKELY
+	      && !lk_java_unchecked (type)));
+}

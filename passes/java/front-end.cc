@@ -15,8 +15,6 @@
 #include "../../spec/file.h"
 #include "../fork.h"
 
-struct lk_java *lk_java;
-
 /* ---- Reading.  ---- */
 
 static void

@@ -163,3 +163,22 @@ lk_java_local_promise (const struct lk_java_method *m,
   p->narrowed = true;
   return p;
 }
+
+/* Behind the type at AT in a signature.  */
+const char *
+lk_java_behind_type (const char *at)
+{
+  while (*at == '[')
+    at++;
+  if (*at != 'L' && *at != 'T')
+    return *at ? at + 1 : at;
+  unsigned depth = 0;
+  for (; *at; at++)
+    if (*at == '<')
+      depth++;
+    else if (*at == '>')
+      depth -= depth > 0;
+    else if (*at == ';' && depth == 0)
+      return at + 1;
+  return at;
+}

@@ -450,26 +450,6 @@ emit_helper (struct lk_java_builder *b, const struct lk_insn *insn,
     push (b, result);
 }
 
-bool
-lk_java_is_surely (const struct lk_insn *insn, unsigned n, const char *name)
-{
-  const struct lk_stack *operand = lk_insn_operand (insn, n);
-  /* A handle that is followed can always be closed, so the test is only whether there is one.  */
-  if (!strcmp (name, "java/lang/AutoCloseable")
-      || !strcmp (name, "java/io/Closeable"))
-    return true;
-  if (lk_java->options->verify || !operand || !operand->class_name || *operand->class_name == '['
-      || *name == '[')
-    return false;
-  if (!strcmp (operand->class_name, name))
-    return true;
-  struct lk_type *have
-    = lk_hierarchy_type (lk_java->hierarchy, operand->class_name);
-  struct lk_type *want = lk_hierarchy_type (lk_java->hierarchy, name);
-  return have && want && lk_hierarchy_is_subtype (lk_java->hierarchy, have,
-						  want);
-}
-
 static void
 emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
 {
@@ -530,6 +510,72 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
 
 /* ---- All.  ---- */
 
+/* Return the helper that does OP.  */
+static enum lk_java_helper
+helper_of (enum lk_op op)
+{
+  switch (op)
+    {
+    case LK_OP_NEW:
+      return LK_HELPER_NEW;
+    case LK_OP_ARRAY_LENGTH:
+      return LK_HELPER_LENGTH;
+    case LK_OP_MONITOR_ENTER:
+      return LK_HELPER_MONITOR_ENTER;
+    case LK_OP_MONITOR_EXIT:
+      return LK_HELPER_MONITOR_EXIT;
+    default:
+      return LK_HELPER_NEW_ARRAY;
+    }
+}
+
+/* Compare the last two operands.  Return true if that was the condition of NEXT.  */
+static bool
+compare (struct lk_java_builder *b, const struct lk_code_block *block,
+	 const struct lk_insn *next)
+{
+  tree y = pop (b), x = pop (b);
+  if (next && next->op == LK_OP_IF_ZERO)
+    {
+      branch (b, block, next, x, y);
+      return true;
+    }
+  push (b, three_way (b, x, y));
+  return false;
+}
+
+/* Return GCC's code of OP, an operation on two numbers.  */
+static enum tree_code
+code_of (enum lk_op op)
+{
+  switch (op)
+    {
+    case LK_OP_ADD:
+      return PLUS_EXPR;
+    case LK_OP_SUB:
+      return MINUS_EXPR;
+    case LK_OP_MUL:
+      return MULT_EXPR;
+    case LK_OP_DIV:
+      return TRUNC_DIV_EXPR;
+    case LK_OP_REM:
+      return TRUNC_MOD_EXPR;
+    case LK_OP_SHL:
+      return LSHIFT_EXPR;
+    case LK_OP_SHR:
+    case LK_OP_USHR:
+      return RSHIFT_EXPR;
+    case LK_OP_AND:
+      return BIT_AND_EXPR;
+    case LK_OP_OR:
+      return BIT_IOR_EXPR;
+    case LK_OP_XOR:
+      return BIT_XOR_EXPR;
+    default:
+      gcc_unreachable ();
+    }
+}
+
 bool
 lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	      const struct lk_insn *insn, const struct lk_insn *next)
@@ -537,12 +583,9 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
   tree x, y;
   switch ((enum lk_op) insn->op)
     {
-    case LK_OP_NOP:
-    case LK_OP_GOTO:
-    case LK_OP_CHECK_CAST:
+    case LK_OP_NOP: case LK_OP_GOTO: case LK_OP_CHECK_CAST:
       break;
-    case LK_OP_NULL:
-    case LK_OP_JSR:
+    case LK_OP_NULL: case LK_OP_JSR:
       push (b, null_pointer_node);
       break;
     case LK_OP_CONST:
@@ -574,41 +617,13 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
       duplicate (b, insn);
       break;
     case LK_OP_SWAP:
-      x = pop (b);
-      y = pop (b);
-      push (b, x);
-      push (b, y);
+      std::swap (b->stack.last (), b->stack[b->stack.length () - 2]);
       break;
-    case LK_OP_ADD:
-      binary (b, insn, PLUS_EXPR);
-      break;
-    case LK_OP_SUB:
-      binary (b, insn, MINUS_EXPR);
-      break;
-    case LK_OP_MUL:
-      binary (b, insn, MULT_EXPR);
-      break;
-    case LK_OP_DIV:
-      binary (b, insn, TRUNC_DIV_EXPR);
-      break;
-    case LK_OP_REM:
-      binary (b, insn, TRUNC_MOD_EXPR);
-      break;
-    case LK_OP_SHL:
-      binary (b, insn, LSHIFT_EXPR);
-      break;
-    case LK_OP_SHR:
-    case LK_OP_USHR:
-      binary (b, insn, RSHIFT_EXPR);
-      break;
-    case LK_OP_AND:
-      binary (b, insn, BIT_AND_EXPR);
-      break;
-    case LK_OP_OR:
-      binary (b, insn, BIT_IOR_EXPR);
-      break;
-    case LK_OP_XOR:
-      binary (b, insn, BIT_XOR_EXPR);
+    case LK_OP_ADD: case LK_OP_SUB: case LK_OP_MUL:
+    case LK_OP_DIV: case LK_OP_REM:
+    case LK_OP_SHL: case LK_OP_SHR: case LK_OP_USHR:
+    case LK_OP_AND: case LK_OP_OR: case LK_OP_XOR:
+      binary (b, insn, code_of ((enum lk_op) insn->op));
       break;
     case LK_OP_NEG:
       x = pop (b);
@@ -618,15 +633,7 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
       convert (b, insn);
       break;
     case LK_OP_COMPARE:
-      y = pop (b);
-      x = pop (b);
-      if (next && next->op == LK_OP_IF_ZERO)
-	{
-	  branch (b, block, next, x, y);
-	  return true;
-	}
-      push (b, three_way (b, x, y));
-      break;
+      return compare (b, block, next);
     case LK_OP_IF:
       y = pop (b);
       x = pop (b);
@@ -646,40 +653,24 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
       x = pop (b);
       lk_java_throw (b, block, x, insn->stack->class_name);
       break;
-    case LK_OP_GET_STATIC:
-    case LK_OP_GET_FIELD:
+    case LK_OP_GET_STATIC: case LK_OP_GET_FIELD:
       get_field (b, insn);
       break;
-    case LK_OP_PUT_STATIC:
-    case LK_OP_PUT_FIELD:
+    case LK_OP_PUT_STATIC: case LK_OP_PUT_FIELD:
       put_field (b, insn);
       break;
-    case LK_OP_CALL_VIRTUAL:
-    case LK_OP_CALL_SPECIAL:
-    case LK_OP_CALL_STATIC:
-    case LK_OP_CALL_INTERFACE:
-    case LK_OP_CALL_DYNAMIC:
+    case LK_OP_CALL_VIRTUAL: case LK_OP_CALL_SPECIAL: case LK_OP_CALL_STATIC:
+    case LK_OP_CALL_INTERFACE: case LK_OP_CALL_DYNAMIC:
       emit_call (b, block, insn, next);
       break;
     case LK_OP_NEW:
-      emit_helper (b, insn, LK_HELPER_NEW, true);
-      break;
-    case LK_OP_NEW_PRIMITIVES:
-    case LK_OP_NEW_ARRAY:
-    case LK_OP_NEW_ARRAYS:
-      emit_helper (b, insn, LK_HELPER_NEW_ARRAY, false);
-      break;
+    case LK_OP_NEW_PRIMITIVES: case LK_OP_NEW_ARRAY: case LK_OP_NEW_ARRAYS:
     case LK_OP_ARRAY_LENGTH:
-      emit_helper (b, insn, LK_HELPER_LENGTH, false);
+    case LK_OP_MONITOR_ENTER: case LK_OP_MONITOR_EXIT:
+      emit_helper (b, insn, helper_of ((enum lk_op) insn->op), insn->op == LK_OP_NEW);
       break;
     case LK_OP_INSTANCE_OF:
       emit_instance_of (b, insn);
-      break;
-    case LK_OP_MONITOR_ENTER:
-      emit_helper (b, insn, LK_HELPER_MONITOR_ENTER, false);
-      break;
-    case LK_OP_MONITOR_EXIT:
-      emit_helper (b, insn, LK_HELPER_MONITOR_EXIT, false);
       break;
     case LK_N_OPS:
       gcc_unreachable ();

@@ -330,9 +330,6 @@ void lk_java_unload_all (void);
 tree lk_java_kind_type (enum lk_value_kind);
 /* Return the type of a value whose descriptor begins with TYPE.  */
 tree lk_java_descriptor_type (char type);
-/* Return the field that REF refers to: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  A
-   FIELD_DECL's DECL_CONTEXT is its record.  */
-tree lk_java_field (const struct lk_member_ref *, bool is_static);
 /* Return the type of an array whose elements are TYPE.  */
 tree lk_java_array_type (char type);
 /* Return the place in the source: a line of the class, or the file itself.  The class's code
@@ -343,6 +340,14 @@ const struct lk_code *lk_code_of (const struct lk_java_method *m);
 /* Return true if it belongs to the JDK, and neither to the program nor to a missing class.  */
 bool lk_java_of_jdk (const struct lk_java_method *);
 unsigned lk_java_u2 (const unsigned char *p);
+/* Return the record of the method whose declaration it is, or NULL.  */
+struct lk_java_method *lk_java_method_by_decl (tree);
+
+/* ---- field.cc ---- */
+
+/* Return the field that REF refers to: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  A
+   FIELD_DECL's DECL_CONTEXT is its record.  */
+tree lk_java_field (const struct lk_member_ref *, bool is_static);
 
 /* ---- source.cc ---- */
 
@@ -354,18 +359,23 @@ char *lk_java_read_source (const char *name, size_t *length);
    folders that are searched for sources (java/source.cc).  */
 void lk_java_find_sources (void);
 
-/* ---- source-place.cc ---- */
+/* ---- source-text.cc ---- */
 
 /* Return the last line of the source of a class that is known.  */
 unsigned lk_java_last_line (struct lk_java_class *);
+/* Return where the owner of the map of lines that the classes of its source share is noted.  */
 struct lk_java_class **lk_java_sharer (struct lk_java_class *);
+/* Return what the source of C declares; NULL: it is not known.  */
+const struct lk_declarations *lk_declarations_of (struct lk_java_class *c);
+
+/* ---- source-place.cc ---- */
+
 /* Return the place of a declaration in a source, or 0.  */
 location_t lk_java_class_place (struct lk_java_class *);
 location_t lk_java_field_place (struct lk_java_class *, const char *name);
 /* INDEX is that of a parameter, from 0, or -1 for the method itself.  */
 location_t lk_java_method_place (struct lk_java_class *,
 				 const struct lk_method *, int index);
-const struct lk_declarations *lk_declarations_of (struct lk_java_class *c);
 location_t lk_place (struct lk_java_class *c, unsigned line);
 /* The simple names of METHOD's parameters from FIRST on.  */
 void lk_parameter_types (const struct lk_method *method, unsigned first, auto_vec<const char *,
@@ -389,7 +399,6 @@ struct lk_java_method *lk_java_callee (struct lk_java_class *, unsigned index,
 struct lk_java_method *lk_java_exact_callee (struct lk_java_method *,
 					     struct lk_type *);
 tree lk_java_decl (struct lk_java_method *);
-struct lk_java_method *lk_java_method_by_decl (tree);
 tree lk_java_function_type (const char *descriptor, bool is_static);
 const struct lk_contract *lk_java_contract (struct lk_java_method *);
 /* The same by declaration.  */
@@ -421,9 +430,6 @@ lk_java_with_inner (const struct lk_java_method *m,
 
 /* ---- instruction.cc ---- */
 
-/* Return true if operand N of INSN, 0 being the last, has class NAME if it is a handle and not
-   null.  */
-bool lk_java_is_surely (const struct lk_insn *, unsigned n, const char *name);
 /* Emit the statements of one instruction.  NEXT, if not NULL, is the next one in the block.
    Return true if NEXT has been emitted as well.  */
 bool lk_java_insn (struct lk_java_builder *, const struct lk_code_block *,
@@ -455,8 +461,8 @@ bool lk_java_method_silent (const struct lk_java_method *);
 
 /* Return what must be called on objects of the class TYPE; NULL: nothing.  */
 const struct lk_must *lk_java_must (struct lk_type *);
-const struct lk_field_promise *
-lk_java_field_promise (const struct lk_class *owner, const struct lk_field *);
+const struct lk_field_promise *lk_java_field_promise (const struct lk_class *owner,
+						      const struct lk_field *);
 /* Return the promise of the field DECL, or NULL.  */
 const struct lk_field_promise *lk_java_field_promise_of (tree decl);
 /* Return the field NAME of CLASS or a superclass of it.  */
@@ -478,8 +484,8 @@ bool lk_java_ignored (const struct lk_type *);
 bool lk_java_nothing_of (const struct lk_java_method *, struct lk_type *);
 /* Return what the declaration of the variable in LOCAL, a row of M's table, says must be
    called; NULL: nothing is written there.  */
-const struct lk_field_promise *
-lk_java_local_promise (const struct lk_java_method *, const struct lk_local *);
+const struct lk_field_promise *lk_java_local_promise (const struct lk_java_method *,
+						      const struct lk_local *);
 /* Return the end of the bounds of a type parameter, which begin with the first colon at AT.  */
 const char *lk_behind_bounds (const char *at);
 /* Return the bounds of the type parameter NUMBER of SIGNATURE, or of the one called NAME (of
@@ -531,6 +537,11 @@ void lk_java_add_members (struct lk_java_class *);
 bool lk_java_build (struct lk_java_method *);
 /* Free the body that was built last.  */
 void lk_java_discard (struct lk_java_method *);
+/* ---- emit.cc ---- */
+
+/* Variables of one slot, or of one depth of the stack: by kind of value.  */
+#define LK_KINDS (LK_VALUE_REF + 1)
+
 basic_block lk_java_new_block (struct lk_java_builder *);
 void lk_java_enter_block (struct lk_java_builder *, basic_block);
 void lk_java_emit (struct lk_java_builder *, gimple *);
@@ -555,6 +566,9 @@ void lk_java_flush (struct lk_java_builder *, const struct lk_stack *after);
 void lk_java_go_to (struct lk_java_builder *, basic_block);
 /* Return the block where BLOCK of the body begins, and mark it to be built.  */
 basic_block lk_java_start_of (struct lk_java_builder *, uint32_t block);
+/* Return true if operand N of INSN, 0 being the last, has class NAME if it is a handle and not
+   null.  */
+bool lk_java_is_surely (const struct lk_insn *, unsigned n, const char *name);
 
 /* ---- exception-type.cc ---- */
 
@@ -564,6 +578,12 @@ bool lk_java_unchecked (const struct lk_type *);
 bool lk_java_declares (const struct lk_java_method *);
 struct lk_type *lk_java_named_type (const char *name);
 bool lk_java_is_below (const struct lk_type *sub, const struct lk_type *super);
+/* Return what the argument "exceptions" says of TYPE; NULL: nothing.  */
+const struct lk_exception_setting *lk_java_said_of (const struct lk_type *type);
+/* Return true if the internal name INTERNAL is that of the class that the user calls NAME.  */
+bool lk_java_goes_by (const char *internal, const char *name);
+/* Return true if TYPE is followed where a call declares it.  */
+bool lk_java_followed (const struct lk_type *type);
 
 /* ---- thrown-exception.cc ---- */
 
@@ -580,8 +600,6 @@ struct lk_java_stop
 bool lk_java_expected_thrown (const struct lk_type *);
 /* Read the argument "exceptions".  */
 void lk_java_throw_init (void);
-/* Return true if TYPE is followed where a call declares it.  */
-bool lk_java_followed (const struct lk_type *type);
 /* Find what the call of METHOD that is being built in BLOCK throws, as far as it is followed.  */
 void lk_java_thrown_by_call (const struct lk_java_builder *, const struct lk_code_block *block,
 			     const struct lk_java_method *method, lk_java_types *thrown);
@@ -610,7 +628,7 @@ void lk_java_emit_call (struct lk_java_builder *,
 void lk_java_throw (struct lk_java_builder *, const struct lk_code_block *,
 		    tree value, const char *class_name);
 
-/* ---- invokedynamic.cc ---- */
+/* ---- bootstrap.cc ---- */
 
 /* Decode the invokedynamic at INDEX.  */
 bool lk_java_dynamic_at (const struct lk_class *, unsigned index,
@@ -618,6 +636,11 @@ bool lk_java_dynamic_at (const struct lk_class *, unsigned index,
 /* Return the lambda that is made at INDEX of a class whose code is in memory, or NULL.  */
 struct lk_java_lambda *lk_java_lambda_at (struct lk_java_class *,
 					  unsigned index);
+/* Return the record of the lambda that DYNAMIC makes in CLASS, or NULL if it makes none.  */
+struct lk_java_lambda *lk_java_lambda_of (const struct lk_class *, const struct lk_dynamic *);
+
+/* ---- invokedynamic.cc ---- */
+
 /* Emit the effect of the invokedynamic INSN with ARGS.  */
 tree lk_java_dynamic_call (struct lk_java_builder *, const struct lk_insn *,
 			   const vec<tree> &args);

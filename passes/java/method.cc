@@ -321,13 +321,6 @@ lk_java_decl (struct lk_java_method *m)
   return m->decl;
 }
 
-struct lk_java_method *
-lk_java_method_by_decl (tree decl)
-{
-  struct lk_java_method **m = lk_java->by_decl->get (decl);
-  return m ? *m : NULL;
-}
-
 /* ---- The front end's own functions.  ---- */
 
 static const struct helper

@@ -266,3 +266,21 @@ lk_java_find_field (struct lk_type *type, const char *name,
 	}
   return NULL;
 }
+
+/* Return true if all names of A are names of B; if B is unknown it may demand anything.  */
+bool
+lk_java_must_below (const struct lk_must *a, const struct lk_must *b)
+{
+  for (const struct lk_must *m = b; m; m = m->next)
+    if (!m->names)
+      return true;
+  for (; a; a = a->next)
+    {
+      bool any = false;
+      for (const struct lk_name *n = a->names; n; n = n->next)
+	any |= lk_name_in (b, n->name);
+      if (!any)
+	return false;
+    }
+  return true;
+}

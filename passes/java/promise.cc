@@ -12,25 +12,6 @@
 
 /* ---- Generic types.  ---- */
 
-/* Behind the type at AT in a signature.  */
-const char *
-lk_java_behind_type (const char *at)
-{
-  while (*at == '[')
-    at++;
-  if (*at != 'L' && *at != 'T')
-    return *at ? at + 1 : at;
-  unsigned depth = 0;
-  for (; *at; at++)
-    if (*at == '<')
-      depth++;
-    else if (*at == '>')
-      depth -= depth > 0;
-    else if (*at == ';' && depth == 0)
-      return at + 1;
-  return at;
-}
-
 /* The parameter INDEX (from 0) in the signature of METHOD, or its result if
    INDEX is negative; NULL: it has none, or leaves parameters out.  */
 static const char *

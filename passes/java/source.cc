@@ -10,6 +10,8 @@
 #include "../../spec/file.h"
 #include <fnmatch.h>
 
+struct lk_java *lk_java;
+
 /* The folders where a build tool puts classes, as the last parts of a path, and whether they
    are those of tests.  */
 static const struct layout

@@ -20,53 +20,11 @@ enum { REACHED = 1, HAS_PROGRAM = 2 };
 
 /* ---- What the user said.  ---- */
 
-/* Return true if the internal name INTERNAL is that of the class that the user calls NAME.  */
-static bool
-goes_by (const char *internal, const char *name)
-{
-  for (const char *part = internal; part;)
-    {
-      const char *i = part, *n = name;
-      while (*i && (*i == *n || ((*i == '/' || *i == '$') && *n == '.')))
-	i++, n++;
-      if (!*i && !*n)
-	return true;
-      /* All of it, or without the package, or without the outer class.  */
-      const char *next = strrchr (part, '/');
-      if (!next)
-	next = strchr (part, '$');
-      part = next ? next + 1 : NULL;
-    }
-  return false;
-}
-
-/* Return what the argument "exceptions" says of TYPE; NULL: nothing.  */
-static const struct lk_exception_setting *
-said_of (const struct lk_type *type)
-{
-  for (; type; type = type->super)
-    for (const struct lk_exception_setting *s
-	   = lk_java->options->exception_settings; s; s = s->next)
-      if (goes_by (type->name, s->name))
-	return s;
-  return NULL;
-}
-
 static bool
 ignored (const struct lk_type *type)
 {
-  const struct lk_exception_setting *s = said_of (type);
+  const struct lk_exception_setting *s = lk_java_said_of (type);
   return s && s->ignored;
-}
-
-bool
-lk_java_followed (const struct lk_type *type)
-{
-  if (const struct lk_exception_setting *s = said_of (type))
-    return !s->ignored;
-  return (lk_java->options->exceptions == LK_EXCEPTIONS_ALL
-	  || (lk_java->options->exceptions == LK_EXCEPTIONS_LIKELY
-	      && !lk_java_unchecked (type)));
 }
 
 static void
@@ -161,7 +119,7 @@ type_that_goes_by (const char *name)
   for (size_t i = 0; i < lk_hierarchy_n_types (lk_java->hierarchy); i++)
     {
       struct lk_type *type = lk_hierarchy_nth_type (lk_java->hierarchy, i);
-      if (type->class_file && goes_by (type->name, name))
+      if (type->class_file && lk_java_goes_by (type->name, name))
 	return type;
     }
   char *internal = (strchr (name, '.') ? xstrdup (name)
@@ -536,7 +494,7 @@ lk_java_assume_handlers (struct lk_java_builder *b)
 	if (c->class_name)
 	  {
 	    struct lk_type *type = lk_java_named_type (c->class_name);
-	    const struct lk_exception_setting *said = said_of (type);
+	    const struct lk_exception_setting *said = lk_java_said_of (type);
 	    assumed = (said ? !said->ignored
 			: lk_java->options->exceptions != LK_EXCEPTIONS_NONE
 			  && type != lk_java->throwable

@@ -165,22 +165,17 @@ bool lk_models_return (struct lk_lower *);
 struct lk_graph *lk_lower_function (struct lk_lowering *,
 				    struct lk_function *);
 
-/* ---- value.cc ---- */
+/* ---- operand.cc ---- */
 
-void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
 /* The operand VALUE (a name, an address, a reference) is needed.  */
 void lk_need (struct lk_lower *, tree value, unsigned needs);
 /* All that the place REF depends on is needed.  */
 void lk_need_place (struct lk_lower *, tree ref);
-/* Follow definitions until nothing new is needed.  */
-void lk_need_all (struct lk_lower *);
 struct lk_operand lk_operand_of (struct lk_lower *, tree value);
 /* NAME equals VALUE.  */
 void lk_set_operand (struct lk_lower *, tree name, struct lk_operand value);
 /* Return a new variable for NAME, whose operand it becomes.  */
 lk_var lk_define (struct lk_lower *, tree name);
-/* Return true if VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
-bool lk_boolean_origin (tree value);
 /* Return a new variable without a name, computed as DEF says.  */
 struct lk_operand lk_computed (struct lk_lower *,
 			       const struct lk_definition *);
@@ -195,8 +190,6 @@ struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
 struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
 /* Define NAME as an unknown value.  */
 void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
-/* Lower an assignment to an SSA name.  */
-void lk_lower_definition (struct lk_lower *, gimple *);
 /* Define NAME as the pure function with key KEY of A and B.  */
 void lk_define_pure (struct lk_lower *, tree name, const char *key,
 		     struct lk_operand a, struct lk_operand b, lk_loc);
@@ -205,6 +198,30 @@ struct lk_operand lk_plus (struct lk_lower *, struct lk_operand,
 uint32_t lk_user_number (struct lk_lower *, tree decl);
 /* Return the user's variable that NAME is a version of, or NULL.  */
 tree lk_user_variable (const struct lk_lower *, tree name);
+/* Define NAME as DEF.  */
+void lk_define_as (struct lk_lower *, tree name, const struct lk_definition *);
+/* Return true if T is in memory.  */
+bool lk_is_memory (tree t);
+
+/* ---- shape.cc ---- */
+
+void lk_shape_of (struct lk_lower *, gimple *, struct lk_shape *);
+/* Return true if VALUE is 0 or 1, whatever its type: C computes with booleans as ints.  */
+bool lk_boolean_origin (tree value);
+
+/* ---- value.cc ---- */
+
+/* Follow definitions until nothing new is needed.  */
+void lk_need_all (struct lk_lower *);
+/* Lower an assignment to an SSA name.  */
+void lk_lower_definition (struct lk_lower *, gimple *);
+
+/* ---- call-result.cc ---- */
+
+/* Return the argument that the result of CALL equals, or is *OFFSET bytes after; or NULL.  */
+tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
+/* Return true if CALL only computes its result from its arguments.  */
+bool lk_call_is_pure (struct lk_lower *, gcall *);
 
 /* ---- arithmetic.cc ---- */
 
@@ -290,10 +307,6 @@ bool lk_keeps_object_alone (tree decl);
 void lk_need_call (struct lk_lower *, gcall *);
 /* Return true if reports about what CALL acquires are suppressed.  */
 bool lk_call_suppressed (struct lk_lower *, gcall *call);
-/* Return the argument that the result of CALL equals, or is *OFFSET bytes after; or NULL.  */
-tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
-/* Return true if CALL only computes its result from its arguments.  */
-bool lk_call_is_pure (struct lk_lower *, gcall *);
 void lk_lower_call (struct lk_lower *, gcall *);
 /* CALL has no known effect; its result is unknown.  */
 void lk_lower_unknown_result (struct lk_lower *, gcall *);

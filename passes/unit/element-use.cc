@@ -11,34 +11,7 @@
 
 #include "unit-facts.h"
 #include "gimple-walk.h"
-#include "element-use.h"
-
-/* The meaning of an SSA name or a local variable.  */
-enum what
-{
-  WHAT_NOTHING,
-  WHAT_CONTAINER,		/* SSA: its address.  */
-  WHAT_ITERATOR,		/* SSA: its address, or the iterator itself.  */
-  WHAT_FOUND,			/* The same, found by a key.  */
-  WHAT_ELEMENT,			/* SSA: its address.  */
-  WHAT_HANDLE			/* The handle, or the address of a part of what it leads to.  */
-};
-
-struct uses			/* Of one function, for the member FIELD.  */
-{
-  struct lk_lowering *lowering;
-  struct function *fun;
-  tree field;			/* NULL: only the function's arguments matter.  */
-  tree self;			/* The object, or NULL.  */
-  tree into;			/* A value that is stored there stays there; or NULL.  */
-  bool assigns;			/* It is an assignment operator.  */
-  struct lk_use_of_elements *use;
-  hash_map<tree, enum what> known;	/* By SSA name and variable.  */
-  bool changed;
-  unsigned depth;
-  unsigned number;		/* Of the statement that is being examined.  */
-  gcall *call;			/* That is being examined.  */
-};
+#include "element-internal.h"
 
 static void follow_body (struct uses *u);
 
@@ -48,130 +21,6 @@ lk_holds_many (tree type)
   if (TREE_CODE (type) == ARRAY_TYPE)
     return lk_is_handle (TREE_TYPE (type));
   return lk_holds_handles (type) && lk_is_handle (lk_element_type (type));
-}
-
-static enum what
-what_is (struct uses *u, tree op)
-{
-  enum what *known = u->known.get (op);
-  return known ? *known : WHAT_NOTHING;
-}
-
-static void
-becomes (struct uses *u, tree op, enum what what)
-{
-  if (what == WHAT_NOTHING)
-    return;
-  bool existed;
-  enum what &known = u->known.get_or_insert (op, &existed);
-  if (!existed || known < what)
-    {
-      u->changed |= !existed || known != what;
-      known = what;
-    }
-}
-
-static void
-keeps_if (struct uses *u, bool does)
-{
-  u->use->keeps |= does;
-  u->use->takes |= does;
-}
-
-/* Return true if REF is the member, or a part of it, of another object than the method's, or a
-   captured variable.  */
-static bool
-of_another (struct uses *u, tree ref)
-{
-  tree base = get_base_address (ref);
-  if (!base || TREE_CODE (base) != MEM_REF || TREE_CODE (TREE_OPERAND (base, 0)) != SSA_NAME)
-    return true;
-  base = TREE_OPERAND (base, 0);
-  if (SSA_NAME_IS_DEFAULT_DEF (base))
-    return SSA_NAME_VAR (base) != u->self;
-  gimple *def = SSA_NAME_DEF_STMT (base);
-  tree from = gimple_assign_load_p (def) ? get_base_address (gimple_assign_rhs1 (def)) : NULL_TREE;
-  return !(from && TREE_CODE (from) == MEM_REF && TREE_CODE (TREE_OPERAND (from, 0)) == SSA_NAME
-	   && SSA_NAME_IS_DEFAULT_DEF (TREE_OPERAND (from, 0))
-	   && SSA_NAME_VAR (TREE_OPERAND (from, 0)) == u->self);
-}
-
-/* Return true if REF names the member: itself, or, *PART, a part.  */
-static bool
-names_field (struct uses *u, tree ref, bool *part)
-{
-  *part = false;
-  for (; u->field && handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    {
-      if (TREE_CODE (ref) == COMPONENT_REF && TREE_OPERAND (ref, 1) == u->field)
-	return true;
-      *part = true;
-    }
-  return false;
-}
-
-/* Return true if REF is a string in an element, or the key of one: no handle.  */
-static bool
-is_no_handle (tree ref)
-{
-  return (handled_component_p (ref)
-	  && (lk_in_library (TREE_TYPE (ref))
-	      || (TREE_CODE (ref) == COMPONENT_REF && DECL_NAME (TREE_OPERAND (ref, 1))
-		  && id_equal (DECL_NAME (TREE_OPERAND (ref, 1)), "first")
-		  && lk_in_library (TREE_TYPE (TREE_OPERAND (ref, 0))))));
-}
-
-/* Return what the address of REF is.  */
-static enum what
-what_at (struct uses *u, tree ref)
-{
-  bool part;
-  enum what what = WHAT_NOTHING;
-  tree base = ref;
-  if (names_field (u, ref, &part))
-    {
-      /* An element that is moved from there is something else.  */
-      if (of_another (u, ref))
-	keeps_if (u, !u->assigns);
-      return (of_another (u, ref) ? WHAT_NOTHING
-	      /* An array is its first element; a single handle is one.  */
-	      : part || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (u->field)) ? WHAT_ELEMENT
-	      : WHAT_CONTAINER);
-    }
-  while (handled_component_p (base))
-    base = TREE_OPERAND (base, 0);
-  if (TREE_CODE (base) == MEM_REF && TREE_CODE (TREE_OPERAND (base, 0)) == SSA_NAME)
-    what = what_is (u, TREE_OPERAND (base, 0));
-  else if (DECL_P (base))
-    what = what_is (u, base) == WHAT_HANDLE ? WHAT_ELEMENT : what_is (u, base);
-  return what == WHAT_ELEMENT && is_no_handle (ref) ? WHAT_NOTHING : what;
-}
-
-/* Return what the operand OP, a value, is.  */
-static enum what
-what_value (struct uses *u, tree op)
-{
-  if (TREE_CODE (op) == ADDR_EXPR)
-    return what_at (u, TREE_OPERAND (op, 0));
-  return TREE_CODE (op) == SSA_NAME || DECL_P (op) ? what_is (u, op) : WHAT_NOTHING;
-}
-
-/* Return what is loaded from REF.  */
-static enum what
-what_loaded (struct uses *u, tree ref)
-{
-  tree type = TREE_TYPE (ref);
-  if (DECL_P (ref))
-    return what_is (u, ref);
-  enum what at = what_at (u, ref);
-  if (at == WHAT_ELEMENT)
-    return (AGGREGATE_TYPE_P (type) ? WHAT_ELEMENT
-	    : lk_is_handle (type) ? WHAT_HANDLE : WHAT_NOTHING);
-  /* The target of a handle is something else, and an iterator's pointer is an iterator, too.  */
-  if ((at == WHAT_ITERATOR || at == WHAT_FOUND)
-      && (AGGREGATE_TYPE_P (type) || POINTER_TYPE_P (type)))
-    return at;
-  return WHAT_NOTHING;
 }
 
 /* The statement tests the contents of the member.  */
@@ -230,9 +79,9 @@ follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsig
   if (!parm || depth > MAX_ELEMENT_CALLS)
     return false;
   u->depth = depth;
-  becomes (u, parm, what);
+  lk_element_becomes (u, parm, what);
   if (tree name = ssa_default_def (u->fun, parm))
-    becomes (u, name, what);
+    lk_element_becomes (u, name, what);
   follow_body (u);
   return true;
 }
@@ -255,12 +104,12 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
 	    u->use->kind = c->kind ? c->kind : u->use->kind;
 	  }
 	else
-	  keeps_if (u, c->role != LK_ROLE_BORROW);
+	  lk_element_kept (u, c->role != LK_ROLE_BORROW);
       }
   if (mentioned || (contract && contract->complete))
     {
       /* The place of a handle may be copied from.  */
-      keeps_if (u, what != WHAT_HANDLE);
+      lk_element_kept (u, what != WHAT_HANDLE);
       return;
     }
   struct lk_use_of_elements inner = {};
@@ -275,7 +124,7 @@ follow_argument (struct uses *u, tree fndecl, unsigned k, enum what what)
     {
       u->use->releases |= inner.releases;
       u->use->kind = inner.kind ? inner.kind : u->use->kind;
-      keeps_if (u, inner.takes || inner.returns || inner.unknown);
+      lk_element_kept (u, inner.takes || inner.returns || inner.unknown);
       u->use->keeps |= inner.keeps;
       u->use->tests |= inner.tests;
     }
@@ -330,10 +179,10 @@ results_in (struct uses *u, gcall *call, enum what what)
   if (TREE_CODE (lhs) == SSA_NAME)
     {
       if (lk_is_handle (TREE_TYPE (lhs)))
-	becomes (u, lhs, what);
+	lk_element_becomes (u, lhs, what);
     }
   else if (DECL_P (lhs) && lk_is_local (lhs))
-    becomes (u, lhs, what);
+    lk_element_becomes (u, lhs, what);
   else
     u->use->unknown = true;
 }
@@ -438,7 +287,7 @@ fill_container (struct uses *u, gcall *call, const struct lk_member_role *role)
     }
   tree lhs = gimple_call_lhs (call);
   if (lhs && TREE_CODE (lhs) == SSA_NAME)
-    becomes (u, lhs, role->self ? WHAT_CONTAINER : WHAT_ELEMENT);
+    lk_element_becomes (u, lhs, role->self ? WHAT_CONTAINER : WHAT_ELEMENT);
   /* A test of whether the insertion happened tests the contents.  */
   else if (lhs && is_read (u, lhs))
     {
@@ -454,7 +303,7 @@ empty_container (struct uses *u, gcall *call, const struct lk_member_role *role)
   enum what at = WHAT_NOTHING;
   if (role->amount == LK_AMOUNT_ONE && role->removed_at == LK_POSITION_KEY
       && role->key < gimple_call_num_args (call))
-    at = what_value (u, gimple_call_arg (call, role->key));
+    at = lk_what_value (u, gimple_call_arg (call, role->key));
   add_end (u, call, (role->amount == LK_AMOUNT_ALL ? LK_ENDS_ALL
 		     : role->amount == LK_AMOUNT_SOME || at == WHAT_ITERATOR ? LK_ENDS_WALKED
 		     : LK_ENDS_ONE));
@@ -482,7 +331,7 @@ use_container (struct uses *u, gcall *call, tree fndecl)
   bool takes_out = role && role->removed_at == LK_POSITION_KEY;
   for (unsigned i = 1; other && i < gimple_call_num_args (call); i++)
     {
-      enum what what = what_value (u, gimple_call_arg (call, i));
+      enum what what = lk_what_value (u, gimple_call_arg (call, i));
       /* It stays, or another one is compared with it.  */
       if (what != WHAT_NOTHING && !(takes_out && (what == WHAT_ITERATOR || what == WHAT_FOUND)))
 	u->use->keeps = u->use->takes = true;
@@ -538,11 +387,11 @@ use_library (struct uses *u, gcall *call, tree fndecl)
 {
   unsigned n = gimple_call_num_args (call);
   tree lhs = gimple_call_lhs (call), first = gimple_call_arg (call, 0);
-  enum what most = WHAT_NOTHING, of_first = what_value (u, first);
+  enum what most = WHAT_NOTHING, of_first = lk_what_value (u, first);
   const struct lk_member_role *role = lk_member_role (fndecl);
   for (unsigned i = 0; i < n; i++)
     {
-      enum what what = what_value (u, gimple_call_arg (call, i));
+      enum what what = lk_what_value (u, gimple_call_arg (call, i));
       most = what > most ? what : most;
     }
   if (DECL_CXX_DESTRUCTOR_P (fndecl))
@@ -552,7 +401,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
       /* An iterator is made from another, or assigned it.  */
       if (is_method (fndecl) && is_iterator_at (first)
 	  && (DECL_CXX_CONSTRUCTOR_P (fndecl) || id_equal (DECL_NAME (fndecl), "operator=")))
-	becomes (u, TREE_OPERAND (first, 0), most);
+	lk_element_becomes (u, TREE_OPERAND (first, 0), most);
       else if (role && role->element)
 	results_in (u, call, WHAT_ELEMENT);
       /* For example into another container.  */
@@ -579,7 +428,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
   else
     for (unsigned i = 0; i < n; i++)
       {
-	enum what what = what_value (u, gimple_call_arg (call, i));
+	enum what what = lk_what_value (u, gimple_call_arg (call, i));
 	/* Copied, or moved.  */
 	if (what == WHAT_CONTAINER && DECL_CXX_CONSTRUCTOR_P (fndecl))
 	  u->use->keeps = u->use->takes = true;
@@ -609,11 +458,11 @@ use_call (struct uses *u, gcall *call)
   bool library = fndecl && lk_of_containers (fndecl);
   bool any = false;
   for (unsigned i = 0; i < n; i++)
-    any |= what_value (u, gimple_call_arg (call, i)) != WHAT_NOTHING;
+    any |= lk_what_value (u, gimple_call_arg (call, i)) != WHAT_NOTHING;
   u->call = call;
   if (!any)
     return;
-  enum what first = what_value (u, gimple_call_arg (call, 0));
+  enum what first = lk_what_value (u, gimple_call_arg (call, 0));
   if (library && first == WHAT_CONTAINER && is_method (fndecl))
     use_container (u, call, fndecl);
   /* std::begin, std::size, std::erase_if.  */
@@ -630,7 +479,7 @@ use_call (struct uses *u, gcall *call)
   else
     for (unsigned i = 0; i < n; i++)
       {
-	enum what what = what_value (u, gimple_call_arg (call, i));
+	enum what what = lk_what_value (u, gimple_call_arg (call, i));
 	if (what == WHAT_ITERATOR || what == WHAT_FOUND)
 	  u->use->unknown = true;
 	else if (what != WHAT_NOTHING)
@@ -646,7 +495,7 @@ static tree
 key_of (struct uses *u, tree ref)
 {
   bool part;
-  if (names_field (u, ref, &part))
+  if (lk_names_member (u, ref, &part))
     {
       for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
 	if (TREE_CODE (ref) == ARRAY_REF)
@@ -666,11 +515,11 @@ key_of (struct uses *u, tree ref)
 static void
 use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
 {
-  enum what from = (is_gimple_reg (rhs) || TREE_CODE (rhs) == ADDR_EXPR ? what_value (u, rhs)
-		    : what_loaded (u, rhs));
+  enum what from = (is_gimple_reg (rhs) || TREE_CODE (rhs) == ADDR_EXPR ? lk_what_value (u, rhs)
+		    : lk_what_loaded (u, rhs));
   bool part;
-  if (what_at (u, lhs) == WHAT_ELEMENT && (!DECL_P (get_base_address (lhs))
-					    || names_field (u, lhs, &part)))
+  if (lk_what_at (u, lhs) == WHAT_ELEMENT && (!DECL_P (get_base_address (lhs))
+					    || lk_names_member (u, lhs, &part)))
     {
       tree key = key_of (u, lhs);
       if (from != WHAT_NOTHING)
@@ -685,7 +534,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
     return;
   tree base = get_base_address (lhs);
   if (base && DECL_P (base) && lk_is_local (base))
-    becomes (u, base, from == WHAT_HANDLE && lhs != base ? WHAT_ELEMENT : from);
+    lk_element_becomes (u, base, from == WHAT_HANDLE && lhs != base ? WHAT_ELEMENT : from);
   else if (from == WHAT_CONTAINER)
     u->use->unknown = true;
   else
@@ -696,7 +545,7 @@ use_store (struct uses *u, gimple *stmt, tree lhs, tree rhs)
 static void
 note_test (struct uses *u, tree a, tree b)
 {
-  u->use->tests |= what_value (u, a) == WHAT_HANDLE && TREE_CODE (b) == INTEGER_CST;
+  u->use->tests |= lk_what_value (u, a) == WHAT_HANDLE && TREE_CODE (b) == INTEGER_CST;
 }
 
 static void
@@ -714,22 +563,22 @@ use_assignment (struct uses *u, gimple *stmt)
     }
   if (gimple_assign_load_p (stmt))
     {
-      enum what what = what_loaded (u, rhs);
+      enum what what = lk_what_loaded (u, rhs);
       bool part;
-      if (what == WHAT_HANDLE && (TREE_CODE (rhs) == MEM_REF || names_field (u, rhs, &part)))
+      if (what == WHAT_HANDLE && (TREE_CODE (rhs) == MEM_REF || lk_names_member (u, rhs, &part)))
 	look (u);
-      becomes (u, lhs, what);
+      lk_element_becomes (u, lhs, what);
     }
   else if (code == ADDR_EXPR || TREE_CODE (rhs) == SSA_NAME)
     {
-      enum what what = what_value (u, rhs);
+      enum what what = lk_what_value (u, rhs);
       if (TREE_CODE_CLASS (code) == tcc_comparison)
 	note_test (u, rhs, gimple_assign_rhs2 (stmt));
       if (TREE_CODE_CLASS (code) == tcc_comparison || !lk_is_handle (TREE_TYPE (lhs)))
 	return;
       if (gimple_assign_single_p (stmt) || CONVERT_EXPR_CODE_P (code)
 	  || code == POINTER_PLUS_EXPR)
-	becomes (u, lhs, what);
+	lk_element_becomes (u, lhs, what);
     }
 }
 
@@ -747,8 +596,8 @@ use_statement (struct uses *u, gimple *stmt)
     case GIMPLE_RETURN:
       if (tree value = gimple_return_retval (as_a <greturn *> (stmt)))
 	{
-	  enum what what = (is_gimple_reg (value) || DECL_P (value) ? what_value (u, value)
-			    : what_loaded (u, value));
+	  enum what what = (is_gimple_reg (value) || DECL_P (value) ? lk_what_value (u, value)
+			    : lk_what_loaded (u, value));
 	  u->use->unknown |= what == WHAT_CONTAINER;
 	  u->use->returns |= what != WHAT_NOTHING && what != WHAT_CONTAINER;
 	}
@@ -778,8 +627,8 @@ follow_body (struct uses *u)
 	  for (gphi_iterator i = gsi_start_phis (bb); !gsi_end_p (i); gsi_next (&i))
 	    for (unsigned k = 0; k < gimple_phi_num_args (i.phi ()); k++)
 	      if (!virtual_operand_p (gimple_phi_result (i.phi ())))
-		becomes (u, gimple_phi_result (i.phi ()),
-			 what_value (u, gimple_phi_arg_def (i.phi (), k)));
+		lk_element_becomes (u, gimple_phi_result (i.phi ()),
+			 lk_what_value (u, gimple_phi_arg_def (i.phi (), k)));
 	  for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	       gsi_next_nondebug (&i))
 	    {
@@ -837,7 +686,7 @@ follow_loaded (struct uses *u, tree var, const gimple *put)
 	if (gimple_assign_load_p (stmt) && gimple_assign_rhs1 (stmt) == var
 	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
 	    && (!put || lk_is_before (u->fun, stmt, put)))
-	  becomes (u, gimple_assign_lhs (stmt), WHAT_HANDLE);
+	  lk_element_becomes (u, gimple_assign_lhs (stmt), WHAT_HANDLE);
       }
   follow_body (u);
 }
@@ -869,7 +718,7 @@ lk_gives_away (struct lk_lowering *lowering, struct function *fun, tree value, t
   struct uses u;
   begin_values (&u, lowering, fun, var, &use);
   if (TREE_CODE (value) == SSA_NAME)
-    becomes (&u, value, WHAT_HANDLE);
+    lk_element_becomes (&u, value, WHAT_HANDLE);
   follow_body (&u);
   return use.takes || use.unknown;
 }

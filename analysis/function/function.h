@@ -308,6 +308,30 @@ void graphs_free (struct lk_unit *);
 /* Free graphs beyond GRAPHS_KEPT.  No obligation may be in progress.  */
 void graphs_trim (struct lk_unit *);
 
+/* ---- lazy-fact.  ---- */
+
+#define LAZY_WORDS 2
+
+/* A kind of fact about a function and, perhaps, one of its arguments.  COMPUTE adds bits to BITS,
+   which are none, by FN's body; it calls lazy_fact for callees, and more bits of theirs never
+   make fewer of FN's.  LIMITED: the bits where a limit keeps it from being computed.  */
+struct lazy_fact
+{
+  void (*compute) (struct lk_unit *, struct lk_function *fn, uint32_t index, uint64_t *bits);
+  uint64_t limited[LAZY_WORDS];
+};
+
+/* Return the bits of FN's fact INDEX, computed now if they are not known.  Within COMPUTE they
+   may be too few: then it is called again.  */
+const uint64_t *lazy_fact (struct lk_unit *, struct lk_function *fn, uint32_t index,
+			   const struct lazy_fact *);
+/* The same if they are known; or NULL.  */
+const uint64_t *lazy_fact_known (struct lk_unit *, struct lk_function *fn, uint32_t index,
+				 const struct lazy_fact *);
+/* The first word of the bits is known otherwise.  */
+void lazy_fact_set (struct lk_unit *, struct lk_function *fn, uint32_t index,
+		    const struct lazy_fact *, uint64_t bits);
+
 /* ---- liveness.  ---- */
 
 bool live_in (struct function_view *, lk_var, uint32_t block);

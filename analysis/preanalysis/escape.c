@@ -13,18 +13,12 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-struct escape
-{
-  uint32_t away, asked;		/* Arguments that escape in it, and those for which this has
-				   been computed or is in progress.  */
-};
+static void compute_escape (struct lk_unit *, struct lk_function *, uint32_t arg,
+			    uint64_t *bits);
 
-/* How deep the queries in progress are nested (MAX_AWAY_DEPTH).  */
-static unsigned *
-escape_depth (struct lk_unit *unit)
-{
-  return unit_slot (unit, UNIT_ESCAPE, sizeof (unsigned));
-}
+/* The bit: the function stores its argument, whose number is the index, where other code finds
+   it, or passes it to an unknown callee.  */
+static const struct lazy_fact escape = { compute_escape, { 0 } };
 
 /* Return true if CONTRACT stores argument ARG where it may be found later.  */
 static bool
@@ -38,38 +32,6 @@ contract_keeps (const struct lk_contract *contract, uint32_t arg)
   return false;
 }
 
-/* Return true if FN, which has a body, stores its argument ARG where other code finds it, or
-   passes it to an unknown callee.  */
-static bool
-gives_away (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
-{
-  struct escape *escape = function_slot (unit, fn, SLOT_ESCAPE, sizeof *escape);
-  unsigned *depth = escape_depth (unit);
-  if (arg >= 32 || !unit->host.again)
-    return false;
-  uint32_t bit = UINT32_C (1) << arg;
-  if (!(escape->asked & bit))
-    {
-      if (*depth == MAX_AWAY_DEPTH)
-	{
-	  limit_met (unit, fn, LIMIT_AWAY_DEPTH);
-	  return false;
-	}
-      escape->asked |= bit;
-      ++*depth;
-      struct context c;
-      memset (&c, 0, sizeof c);
-      c.unit = unit;
-      c.view = function_view (unit, fn);
-      c.graph = c.view ? c.view->graph : NULL;
-      if (c.graph && arg < c.graph->n_formals
-	  && value_given_away (&c, c.graph->formals[arg]))
-	escape->away |= bit;
-      --*depth;
-    }
-  return escape->away & bit;
-}
-
 /* Return true if PLACE is in the object that the constructor FN makes.  */
 static bool
 in_new_object (const struct lk_graph *g, const struct lk_path *place)
@@ -78,9 +40,10 @@ in_new_object (const struct lk_graph *g, const struct lk_path *place)
 	  && g->n_formals && place->root == g->formals[0]);
 }
 
-/* Return true if EV stores V or passes it to a callee that may keep it.  */
+/* Return true if EV stores V or passes it to a callee that may keep it.  INNER: V is an argument
+   of the function.  */
 static bool
-gives (struct context *context, const struct lk_event *ev, lk_var v)
+gives (struct context *context, const struct lk_event *ev, lk_var v, bool inner)
 {
   if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
       && ev->src.path->root == v && ev->src.path->nsel == 0
@@ -101,8 +64,8 @@ gives (struct context *context, const struct lk_event *ev, lk_var v)
       {
 	/* An object that is passed before it holds anything matters in its constructor, which
 	   may pass `this' on.  */
-	if (((callee->flags & LK_FN_CONSTRUCTOR) || *escape_depth (context->unit))
-	    && gives_away (context->unit, callee, k))
+	if (((callee->flags & LK_FN_CONSTRUCTOR) || inner) && context->unit->host.again
+	    && lazy_fact (context->unit, callee, k, &escape)[0])
 	  return true;
       }
     else if (!(callee && ((callee->flags & LK_FN_PURE)
@@ -113,12 +76,32 @@ gives (struct context *context, const struct lk_event *ev, lk_var v)
 }
 
 static bool
-given_away_in (struct context *context, const struct lk_block *bl, lk_var v)
+given_away_in (struct context *context, uint32_t block, lk_var v, bool inner)
 {
+  const struct lk_block *bl = &context->graph->blocks[block];
   for (uint32_t i = 0; i < bl->n_events; i++)
-    if (gives (context, &bl->events[i], v))
+    if (gives (context, &bl->events[i], v, inner))
       return true;
   return false;
+}
+
+static void
+compute_escape (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint64_t *bits)
+{
+  struct context c;
+  memset (&c, 0, sizeof c);
+  c.unit = unit;
+  c.view = function_view (unit, fn);
+  c.graph = c.view ? c.view->graph : NULL;
+  if (!c.graph || arg >= c.graph->n_formals)
+    return;
+  lk_var v = c.graph->formals[arg];
+  /* Use lists exist for SSA values only; for a formal, scan all events.  */
+  bool formal = c.graph->vars[v].class_ == LK_VAR_FORMAL;
+  for (struct use *u = c.view->vars[v].uses; !formal && u && !bits[0]; u = u->next)
+    bits[0] = given_away_in (&c, u->block, v, true);
+  for (uint32_t b = 0; formal && b < c.graph->n_blocks && !bits[0]; b++)
+    bits[0] = given_away_in (&c, b, v, true);
 }
 
 bool
@@ -129,11 +112,10 @@ value_given_away (struct context *context, lk_var v)
     return vi->given_away == 2;
   bool away = false;
   for (struct use *u = vi->uses; u && !away; u = u->next)
-    away = given_away_in (context, &context->graph->blocks[u->block], v);
-  /* Use lists exist for SSA values only; for a formal, scan all events.  */
-  if (context->graph->vars[v].class_ == LK_VAR_FORMAL)
-    for (uint32_t b = 0; b < context->graph->n_blocks && !away; b++)
-      away = given_away_in (context, &context->graph->blocks[b], v);
+    away = given_away_in (context, u->block, v, false);
+  for (uint32_t b = 0; (context->graph->vars[v].class_ == LK_VAR_FORMAL
+			&& b < context->graph->n_blocks && !away); b++)
+    away = given_away_in (context, b, v, false);
   vi->given_away = away ? 2 : 1;
   return away;
 }
@@ -222,7 +204,7 @@ value_given_early (struct context *context, lk_var v)
     {
       const struct lk_block *bl = &context->graph->blocks[u->block];
       for (uint32_t i = 0; i < bl->n_events && !early; i++)
-	early = (gives (context, &bl->events[i], v)
+	early = (gives (context, &bl->events[i], v, false)
 		 && filled_after (context, u->block, i, v));
     }
   vi->given_early = early ? 2 : 1;

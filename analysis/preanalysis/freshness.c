@@ -9,47 +9,36 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-struct freshness_info
-{
-  bool new_asked;		/* RETURNS_NEW is computed, or in progress.  */
-  bool returns_new;
-  bool argument_asked;		/* RETURNS_ARGUMENT is computed.  */
-  unsigned returns_argument;	/* Its number; 0: none.  */
-};
+static void compute_old (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
+static void compute_returned (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
 
-static struct freshness_info *
-freshness_info (struct lk_unit *unit, struct lk_function *fn)
-{
-  return function_slot (unit, fn, SLOT_FRESHNESS, sizeof (struct freshness_info));
-}
-
-static unsigned returned_argument (struct lk_unit *unit, struct lk_function *fn);
+/* The bit: what the function returns may be no new object.  */
+static const struct lazy_fact returns_old = { compute_old, { 1 } };
+/* By argument, from 0: the function may return it.  The last bit: or something else.  */
+#define RETURNS_OTHER (UINT64_C (1) << 63)
+static const struct lazy_fact returned = { compute_returned, { RETURNS_OTHER } };
 
 /* Is memory that V points to acquired by this function, or on its stack, and has it not
    escaped?  Flow-insensitive.  Or is it a new object, which has no obligation itself?  */
 enum freshness { NOT_FRESH, FRESH, FRESH_OBJECT };
+
+static void
+compute_old (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
+{
+  (void) index;
+  struct function_view *view = function_view (unit, fn);
+  bits[0] = !(view && function_returns_new (unit, view));
+}
 
 /* Return true if the function returns a new object.  A root in which nothing is found is
    examined only for this.  */
 static bool
 returns_new (struct lk_unit *unit, struct lk_function *fn)
 {
-  struct freshness_info *info = freshness_info (unit, fn);
-  unsigned *depth = unit_slot (unit, UNIT_FRESHNESS, sizeof *depth);
-  if (!info->new_asked && (fn->flags & LK_FN_BODY) && unit->host.again)
-    {
-      if (*depth == MAX_NEW_DEPTH)
-	{
-	  limit_met (unit, fn, LIMIT_NEW_DEPTH);
-	  return false;
-	}
-      info->new_asked = true;
-      ++*depth;
-      struct function_view *view = function_view (unit, fn);
-      info->returns_new = view && function_returns_new (unit, view);
-      --*depth;
-    }
-  return info->returns_new;
+  const uint64_t *bits = lazy_fact_known (unit, fn, 0, &returns_old);
+  if (!bits && (fn->flags & LK_FN_BODY) && unit->host.again)
+    bits = lazy_fact (unit, fn, 0, &returns_old);
+  return bits && !bits[0];
 }
 
 bool
@@ -62,7 +51,7 @@ path_is_new (struct context *context, const struct lk_path *path)
 	  && ((ev->callee->flags & LK_FN_NEW)
 	      || (ev->callee->contract && ev->callee->contract->fresh)
 	      || (!ev->callee->contract && (ev->callee->flags & LK_FN_BODY)
-		  && returns_new (context->unit, function_info (context->unit, ev->callee)))));
+		  && returns_new (context->unit, ev->callee))));
 }
 
 /* A value that V holds from the beginning has not escaped either.  */
@@ -84,75 +73,80 @@ holds_new (struct context *context, lk_var v, unsigned depth)
   return false;
 }
 
-/* If OP, in VIEW's function, is a formal on every path, add its number to *ARGUMENT (0: none
-   yet).  Return false if it is something else, or another one.  NULL is none.  */
-static bool
-is_argument (struct lk_unit *unit, const struct function_view *view,
-	     const struct lk_operand *op, unsigned depth, unsigned *argument)
+/* Return, as bits, the formals of VIEW's function that OP may be, with RETURNS_OTHER if it may be
+   something else.  NULL is none.  */
+static uint64_t
+arguments_of (struct lk_unit *unit, const struct function_view *view,
+	      const struct lk_operand *op, unsigned depth)
 {
   const struct lk_graph *g = view->graph;
   if (op->kind == LK_CONST && op->value == 0)
-    return true;
+    return 0;
   if (op->kind != LK_PATH || op->path->nsel || depth > MAX_PHI_DEPTH)
-    return false;
+    return RETURNS_OTHER;
   lk_var v = op->path->root;
   for (unsigned k = 0; k < g->n_formals; k++)
     if (g->formals[k] == v)
-      {
-	bool same = !*argument || *argument == k + 1;
-	*argument = k + 1;
-	return same;
-      }
+      return k < 63 ? UINT64_C (1) << k : RETURNS_OTHER;
   if (v >= view->n_vars)
-    return false;
+    return RETURNS_OTHER;
   const struct var_info *vi = &view->vars[v];
+  uint64_t all = 0;
   for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
-    if (!is_argument (unit, view, &vi->phi->args[k], depth + 1, argument))
-      return false;
+    all |= arguments_of (unit, view, &vi->phi->args[k], depth + 1);
   if (vi->phi)
-    return true;
+    return all;
   const struct lk_event *ev = var_call (view, v);
-  if (!ev || !ev->callee
-      || !(ev->callee->flags & LK_FN_BODY))
-    return false;
-  unsigned k = returned_argument (unit, ev->callee);
-  return (k && k <= ev->n_args
-	  && is_argument (unit, view, &ev->args[k - 1], depth + 1, argument));
+  if (!ev || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+    return RETURNS_OTHER;
+  uint64_t given = lazy_fact (unit, ev->callee, 0, &returned)[0];
+  all = given & RETURNS_OTHER;
+  for (uint32_t k = 0; k < 63 && !(all & RETURNS_OTHER); k++)
+    if (given >> k & 1)
+      all |= (k < ev->n_args ? arguments_of (unit, view, &ev->args[k], depth + 1)
+	      : RETURNS_OTHER);
+  return all;
+}
+
+static void
+compute_returned (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
+{
+  (void) index;
+  const struct function_view *view = function_view (unit, fn);
+  if (!view)
+    bits[0] = RETURNS_OTHER;
+  for (uint32_t b = 0; view && b < view->graph->n_blocks && !(bits[0] & RETURNS_OTHER); b++)
+    if (view->graph->blocks[b].term == LK_TERM_RETURN)
+      bits[0] |= arguments_of (unit, view, &view->graph->blocks[b].a, 0);
+}
+
+/* Return the number, from 1, of the only formal in ARGUMENTS; 0: there is none, or more.  */
+static unsigned
+only_argument (uint64_t arguments)
+{
+  unsigned k = 0;
+  if (!arguments || (arguments & (arguments - 1)) || (arguments & RETURNS_OTHER))
+    return 0;
+  while (arguments >> k != 1)
+    k++;
+  return k + 1;
 }
 
 /* Return the number of the argument that FN always returns, unless NULL; 0: none.  */
 static unsigned
 returned_argument (struct lk_unit *unit, struct lk_function *fn)
 {
-  struct freshness_info *info = freshness_info (unit, fn);
-  if (info->argument_asked)
-    return info->returns_argument;
-  info->argument_asked = true;
-  const struct function_view *view = function_view (unit, fn);
-  if (!view)
-    return 0;
-  const struct lk_graph *g = view->graph;
-  unsigned argument = 0;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      const struct lk_block *bl = &g->blocks[b];
-      if (bl->term == LK_TERM_RETURN
-	  && !is_argument (unit, view, &bl->a, 0, &argument))
-	return 0;
-    }
-  info->returns_argument = argument;
-  return argument;
+  return only_argument (lazy_fact (unit, fn, 0, &returned)[0]);
 }
 
 lk_var
 value_argument (struct context *context, lk_var v)
 {
-  unsigned k = 0;
   const struct lk_operand op
     = lk_operand_path (lk_path_make (context->graph, v, 0, NULL, 0));
-  return (context->graph->vars[v].class_ == LK_VAR_VALUE
-	  && is_argument (context->unit, context->view, &op, 0, &k) && k
-	  ? context->graph->formals[k - 1] : LK_NO_VAR);
+  unsigned k = (context->graph->vars[v].class_ == LK_VAR_VALUE
+		? only_argument (arguments_of (context->unit, context->view, &op, 0)) : 0);
+  return k ? context->graph->formals[k - 1] : LK_NO_VAR;
 }
 
 /* Return true if the function returns what it acquired, and stored it nowhere else.  */
@@ -282,9 +276,8 @@ function_returns_new (struct lk_unit *unit, struct function_view *view)
 void
 note_returns_new (struct function_view *view)
 {
-  struct freshness_info *info = freshness_info (view->unit, view->graph->function);
-  info->new_asked = true;
-  info->returns_new = function_returns_new (view->unit, view);
+  lazy_fact_set (view->unit, view->graph->function, 0, &returns_old,
+		 !function_returns_new (view->unit, view));
 }
 
 enum path_class

@@ -2,32 +2,20 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <limits.h>
 #include <string.h>
 #include "preanalysis-internal.h"
 
-struct lock_use
-{
-  bool asked, touches;		/* It, or one of its callees.  */
-  bool known;			/* TOUCHES is final.  */
-  unsigned lowest;		/* Until then: where its strongly connected component begins.  */
-  struct lock_use *next;
-};
+static void compute_locks (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
+static void compute_own_locks (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
 
-/* The search for functions that touch locks.  All functions of one strongly connected
-   component have one answer, which is known when the first of them is done.  */
-struct asking
-{
-  struct lock_use *pending;
-};
+/* The bit: it, or one of its callees, may take or release a lock.  */
+static const struct lazy_fact locks = { compute_locks, { 1 } };
+/* The bit: the same, other than of locks that the library is given.  */
+static const struct lazy_fact own_locks = { compute_own_locks, { 1 } };
 
-static bool asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
-			struct asking *a, unsigned *lowest);
-
-/* Return true if the call EV takes or releases a lock; as asks_locks.  */
+/* Return true if the call EV takes or releases a lock.  */
 static bool
-event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
-	     struct asking *a, unsigned *lowest)
+event_locks (struct lk_unit *unit, const struct lk_event *ev)
 {
   if (ev->kind != LK_EVENT_CALL || !ev->callee)
     return false;
@@ -38,66 +26,25 @@ event_locks (struct lk_unit *unit, const struct lk_event *ev, unsigned depth,
        c = c->next)
     if (c->kind && c->kind->lock)
       return true;
-  return asks_locks (unit, ev->callee, depth + 1, a, lowest);
+  return touches_locks (unit, ev->callee);
 }
 
-/* Return true if FN may take or release a lock, itself or in its callees.  If FN is in a cycle
-   of calls, *LOWEST becomes the depth of the first function of the cycle, if that is less.  */
-static bool
-asks_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
-	    struct asking *a, unsigned *lowest)
+static void
+compute_locks (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
 {
-  struct lock_use *use = function_slot (unit, fn, SLOT_LOCK_USE, sizeof *use);
-  if (use->asked)
-    {
-      if (!use->known && use->lowest < *lowest)
-	*lowest = use->lowest;
-      return use->touches;
-    }
-  if (!(fn->flags & LK_FN_BODY))
-    return false;
-  if (depth > MAX_CALL_DEPTH)
-    {
-      limit_met (unit, fn, LIMIT_CALL_DEPTH);
-      return true;
-    }
+  (void) index;
   struct function_view *view = function_view (unit, fn);
-  if (!view)
-    return true;
-  use->asked = true;
-  use->lowest = depth;
-  struct lock_use *before = a->pending;
-  unsigned circle = depth;
-  bool touches = false;
-  const struct lk_graph *g = view->graph;
-  for (uint32_t b = 0; b < g->n_blocks && !touches; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events && !touches; i++)
-      touches = event_locks (unit, &g->blocks[b].events[i], depth, a, &circle);
-  use->touches = touches;
-  use->next = a->pending;
-  a->pending = use;
-  if (!touches && circle < depth)
-    {
-      use->lowest = circle;
-      if (circle < *lowest)
-	*lowest = circle;
-      return false;
-    }
-  /* All functions of one strongly connected component share the answer.  */
-  for (; a->pending != before; a->pending = a->pending->next)
-    {
-      a->pending->touches = touches;
-      a->pending->known = true;
-    }
-  return touches;
+  const struct lk_graph *g = view ? view->graph : NULL;
+  bits[0] = !g;
+  for (uint32_t b = 0; g && b < g->n_blocks && !bits[0]; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !bits[0]; i++)
+      bits[0] = event_locks (unit, &g->blocks[b].events[i]);
 }
 
 bool
 touches_locks (struct lk_unit *unit, struct lk_function *fn)
 {
-  struct asking a = { NULL };
-  unsigned lowest = UINT_MAX;
-  return asks_locks (unit, fn, 0, &a, &lowest);
+  return (fn->flags & LK_FN_BODY) && lazy_fact (unit, fn, 0, &locks)[0];
 }
 
 bool
@@ -137,28 +84,25 @@ given_function (const struct lk_graph *g, const struct lk_event *ev)
   return false;
 }
 
-bool
-touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth)
+static void
+compute_own_locks (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
 {
-  if (!touches_locks (unit, fn))
-    return false;
+  (void) index;
   struct function_view *view = function_view (unit, fn);
-  if (!of_system (fn) || !view)
-    return true;
-  if (depth > MAX_BACK_DEPTH)
-    {
-      limit_met (unit, fn, LIMIT_BACK_DEPTH);
-      return true;
-    }
-  const struct lk_graph *g = view->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+  const struct lk_graph *g = view && of_system (fn) ? view->graph : NULL;
+  bits[0] = !g;
+  for (uint32_t b = 0; g && b < g->n_blocks && !bits[0]; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !bits[0]; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_CALL
-	    && (!ev->callee || given_function (g, ev)
-		|| touches_own_locks (unit, ev->callee, depth + 1)))
-	  return true;
+	bits[0] = (ev->kind == LK_EVENT_CALL
+		   && (!ev->callee || given_function (g, ev)
+		       || touches_own_locks (unit, ev->callee)));
       }
-  return false;
+}
+
+bool
+touches_own_locks (struct lk_unit *unit, struct lk_function *fn)
+{
+  return touches_locks (unit, fn) && lazy_fact (unit, fn, 0, &own_locks)[0];
 }

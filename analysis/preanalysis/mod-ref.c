@@ -9,14 +9,10 @@
 
 #include "preanalysis-internal.h"
 
-struct mod_ref
-{
-  bool known;
-  struct effect effect;
-};
+static void compute_effect (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
 
-static void effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
-		      struct effect *e);
+/* The first word is the effect's WRITTEN, the second its MEMBERS.  */
+static const struct lazy_fact mod_ref = { compute_effect, { UINT64_MAX, UINT64_MAX } };
 
 void
 effect_of_write (struct function_view *view, const struct lk_path *place,
@@ -45,7 +41,7 @@ effect_of_write (struct function_view *view, const struct lk_path *place,
 
 static void
 add_call (struct lk_unit *unit, struct function_view *view,
-	  const struct lk_event *ev, unsigned depth, struct effect *e)
+	  const struct lk_event *ev, struct effect *e)
 {
   struct effect inner = { UINT64_MAX, UINT64_MAX };
   bool asked = false;
@@ -57,7 +53,7 @@ add_call (struct lk_unit *unit, struct function_view *view,
 	{
 	  const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
 	  if (ev->callee && !(c && (c->clauses || c->complete)))
-	    effect_at_depth (unit, ev->callee, depth + 1, &inner);
+	    function_effect (unit, ev->callee, &inner);
 	  asked = true;
 	}
       if (inner.written & (UINT64_C (1) << (k < 63 ? k : 63)))
@@ -68,57 +64,40 @@ add_call (struct lk_unit *unit, struct function_view *view,
     }
 }
 
-static void
-add_event (struct function_view *view, const struct lk_event *ev, unsigned depth, struct effect *e)
+void
+effect_of_event (struct function_view *view, const struct lk_event *ev, struct effect *e)
 {
   if (ev->dest.kind == LK_PATH && (ev->dest.path->nsel || lk_writes_at_address (ev)))
     effect_of_write (view, ev->dest.path, UINT64_MAX, e);
   if (ev->kind == LK_EVENT_CALL)
-    add_call (view->unit, view, ev, depth, e);
-}
-
-void
-effect_of_event (struct function_view *view, const struct lk_event *ev, struct effect *e)
-{
-  add_event (view, ev, 0, e);
+    add_call (view->unit, view, ev, e);
 }
 
 static void
-effect_at_depth (struct lk_unit *unit, struct lk_function *fn, unsigned depth,
-		 struct effect *e)
+compute_effect (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
 {
-  struct mod_ref *m = function_slot (unit, fn, SLOT_MOD_REF, sizeof *m);
-  e->written = e->members = UINT64_MAX;
-  if (m->known)
-    *e = m->effect;
-  if (m->known)
-    return;
-  if (depth > MAX_EFFECT_DEPTH)
-    {
-      if (fn->flags & LK_FN_BODY)
-	limit_met (unit, fn, LIMIT_EFFECT_DEPTH);
-      return;
-    }
+  (void) index;
   struct function_view *view = function_view (unit, fn);
-  if (!view)
-    return;
-  /* A recursive call finds this.  */
-  m->known = true;
-  m->effect = *e;
   struct effect sum = { 0, 0 };
-  const struct lk_graph *graph = view->graph;
-  for (uint32_t b = 0; b < graph->n_blocks && sum.members != UINT64_MAX; b++)
-    for (uint32_t i = 0; i < graph->blocks[b].n_events; i++)
-      add_event (view, &graph->blocks[b].events[i], depth, &sum);
+  if (!view)
+    sum.members = UINT64_MAX;
+  for (uint32_t b = 0; view && b < view->graph->n_blocks && sum.members != UINT64_MAX; b++)
+    for (uint32_t i = 0; i < view->graph->blocks[b].n_events; i++)
+      effect_of_event (view, &view->graph->blocks[b].events[i], &sum);
   /* Nothing was left out of what other formals point to.  */
   if (sum.members == UINT64_MAX)
     sum.written = UINT64_MAX;
-  m->effect = *e = sum;
+  bits[0] = sum.written;
+  bits[1] = sum.members;
 }
 
 void
-function_effect (struct lk_unit *unit, struct lk_function *fn,
-		 struct effect *e)
+function_effect (struct lk_unit *unit, struct lk_function *fn, struct effect *e)
 {
-  effect_at_depth (unit, fn, 0, e);
+  e->written = e->members = UINT64_MAX;
+  if (!(fn->flags & LK_FN_BODY))
+    return;
+  const uint64_t *bits = lazy_fact (unit, fn, 0, &mod_ref);
+  e->written = bits[0];
+  e->members = bits[1];
 }

@@ -159,7 +159,7 @@ bool may_touch_locks (struct lk_unit *, struct lk_function *fn);
 bool touches_locks (struct lk_unit *unit, struct lk_function *fn);
 /* As may_touch_locks, but the library accesses only locks that it is given.  Functions that it
    calls back may access others.  */
-bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn, unsigned depth);
+bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn);
 
 /* ---- blind-writes.  ---- */
 

@@ -134,8 +134,12 @@ recursion_settle (struct solver *caller, struct summary *sum,
   /* SUM and its parts belong to a recursion that began further out.  */
   for (struct summary *s = unit->unfinished; s != outer_unfinished;
        s = s->next_unfinished)
-    if (s->round == unit->round)
-      s->round = outer_round;
+    {
+      if (s->round == unit->round)
+	s->round = outer_round;
+      if (s->lowest_used > sum->lowest_used)
+	s->lowest_used = sum->lowest_used;
+    }
   unit->round = outer_round;
   unit->moved |= outer_moved || rounds > 1;
   sum->round = outer_round;

@@ -166,7 +166,7 @@ lock_out_of_sight (struct solver *solver, struct lk_function *callee,
 	  && p.root == ROOT_GLOBAL && portable_global (view->graph, &p))
 	return false;
     }
-  return touches_own_locks (solver->context.unit, callee, 0);
+  return touches_own_locks (solver->context.unit, callee);
 }
 
 /* ---- Pairs.  ---- */

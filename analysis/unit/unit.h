@@ -25,10 +25,7 @@ struct summary;
 enum slot
 {
   SLOT_GRAPH,			/* function/graph-cache.c */
-  SLOT_MOD_REF,			/* preanalysis/mod-ref.c */
-  SLOT_LOCK_USE,		/* preanalysis/lock-use.c */
-  SLOT_ESCAPE,			/* preanalysis/escape.c */
-  SLOT_FRESHNESS,		/* preanalysis/freshness.c */
+  SLOT_LAZY_FACTS,		/* function/lazy-fact.c */
   SLOT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
   SLOT_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
   SLOT_POSTCONDITION,		/* summary/postcondition.c */
@@ -41,8 +38,7 @@ enum slot
 enum unit_slot
 {
   UNIT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
-  UNIT_FRESHNESS,		/* preanalysis/freshness.c */
-  UNIT_ESCAPE,			/* preanalysis/escape.c */
+  UNIT_LAZY_FACTS,		/* function/lazy-fact.c */
   UNIT_CLASSES,			/* summary/class-summary.c */
   UNIT_DISPOSAL,		/* verify/disposal.c */
   N_UNIT_SLOTS

@@ -423,7 +423,7 @@ use_library (struct uses *u, gcall *call, tree fndecl)
   if (of_first == WHAT_ELEMENT && !is_method (fndecl) && type
       && TREE_CODE (type) == REFERENCE_TYPE)
     results_in (u, call, WHAT_ELEMENT);
-  else if (of_first == WHAT_ELEMENT && id_equal (DECL_NAME (fndecl), "exchange"))
+  else if (of_first == WHAT_ELEMENT && role && role->fetches)
     results_in (u, call, WHAT_HANDLE);
   else
     for (unsigned i = 0; i < n; i++)

@@ -138,8 +138,8 @@ looks_at_text (const gimple *call, unsigned k)
     return c_getstr (lk_origin (gimple_call_arg (call, 1))) != NULL;
   const struct lk_member_role *role = lk_member_role (decl);
   return (k == 0 && role && !DECL_CXX_CONSTRUCTOR_P (decl)
-	  && (role->element || role->puts || id_equal (DECL_NAME (decl), "find_first_not_of")
-	      || (role->iterator && role->position == LK_POSITION_FIRST)));
+	  && (role->element || role->puts
+	      || ((role->iterator || role->queries) && role->position == LK_POSITION_FIRST)));
 }
 
 bool

@@ -163,7 +163,7 @@ formal_matters (const struct function_view *view, uint32_t formal)
 
 /* Return true if what FN returns is an object that only the caller knows, or NULL.  */
 static bool
-returns_new (struct lk_unit *unit, struct lk_function *fn, struct function_view *view)
+derived_new (struct lk_unit *unit, struct lk_function *fn, struct function_view *view)
 {
   const struct function_info *info = fn->engine;
   for (const struct product *p = info->products; p; p = p->next)
@@ -202,7 +202,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
   struct lk_contract *contract = lk_arena_alloc (unit->arena, sizeof *contract);
   struct draft draft = { .unit = unit, .function = fn, .view = view, .contract = contract,
 			 .tail = &contract->clauses };
-  draft.returns_new = returns_new (unit, fn, view);
+  draft.returns_new = derived_new (unit, fn, view);
   contract->name = fn->name;
   contract->source = LK_SOURCE_INFERRED;
   contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;

@@ -62,7 +62,7 @@ argument_use (const struct lk_event *ev, uint32_t k)
 
 /* Note in USES, by variable, that OP has USE; what it is loaded through leads somewhere.  */
 static void
-note_use (uint8_t *uses, const struct lk_operand *op, unsigned use)
+note_member_use (uint8_t *uses, const struct lk_operand *op, unsigned use)
 {
   if (op->kind == LK_PATH)
     uses[op->path->root] |= op->path->nsel ? VALUE_LEADS : use;
@@ -80,17 +80,17 @@ find_uses (const struct function_view *view)
       const struct lk_block *bl = &g->blocks[b];
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	for (uint32_t k = 0; k < bl->n_preds; k++)
-	  note_use (uses, &bl->phis[i].args[k], VALUE_GOES | VALUE_LEADS);
+	  note_member_use (uses, &bl->phis[i].args[k], VALUE_GOES | VALUE_LEADS);
       for (uint32_t i = 0; i < bl->n_events; i++)
 	{
 	  const struct lk_event *ev = &bl->events[i];
-	  note_use (uses, &ev->src, VALUE_GOES | VALUE_LEADS);
-	  note_use (uses, &ev->dest, 0);
+	  note_member_use (uses, &ev->src, VALUE_GOES | VALUE_LEADS);
+	  note_member_use (uses, &ev->dest, 0);
 	  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	    note_use (uses, &ev->args[k], argument_use (ev, k));
+	    note_member_use (uses, &ev->args[k], argument_use (ev, k));
 	}
       if (bl->term == LK_TERM_RETURN)
-	note_use (uses, &bl->a, VALUE_GOES | VALUE_LEADS);
+	note_member_use (uses, &bl->a, VALUE_GOES | VALUE_LEADS);
     }
   return uses;
 }

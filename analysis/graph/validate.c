@@ -577,7 +577,7 @@ struct dominance
 };
 
 static bool
-dominates (struct dominance *d, uint32_t above, uint32_t below)
+validate_dominates (struct dominance *d, uint32_t above, uint32_t below)
 {
   struct interval *a = &d->in[d->v->number[above]];
   struct interval *b = &d->in[d->v->number[below]];
@@ -586,9 +586,9 @@ dominates (struct dominance *d, uint32_t above, uint32_t below)
 
 /* Whether what is there from A on is there at B, both reachable.  */
 static bool
-reaches (struct dominance *d, struct point a, struct point b)
+point_reaches (struct dominance *d, struct point a, struct point b)
 {
-  return a.block == b.block ? a.at <= b.at : dominates (d, a.block, b.block);
+  return a.block == b.block ? a.at <= b.at : validate_dominates (d, a.block, b.block);
 }
 
 /* Operands of VAR's definition: at most two roots.  */
@@ -657,9 +657,9 @@ find_available (struct dominance *d, lk_var var)
 	      if (v->number[here.block] == NO_BLOCK)
 		break;
 	      if (v->number[other.block] == NO_BLOCK
-		  || reaches (d, here, other))
+		  || point_reaches (d, here, other))
 		here = other;
-	      else if (!reaches (d, other, here))
+	      else if (!point_reaches (d, other, here))
 		ok = wrong (v, "%s is defined by two values that are nowhere "
 			    "both there", spell (v, top));
 	    }
@@ -685,7 +685,7 @@ check_use (struct dominance *d, const struct lk_operand *op, struct point use)
   if (v->graph->vars[root].class_ != LK_VAR_VALUE)
     return true;
   struct point from = d->available[root];
-  if (v->number[from.block] == NO_BLOCK || !reaches (d, from, use))
+  if (v->number[from.block] == NO_BLOCK || !point_reaches (d, from, use))
     return wrong (v, "block %" PRIu32 ": %s is used where its definition, in "
 		  "block %" PRIu32 ", need not have been", use.block,
 		  spell (v, root), from.block);

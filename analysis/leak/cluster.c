@@ -19,8 +19,8 @@
 /* ---- What a finding has to be remembered by.  ---- */
 
 static void
-add_name (struct pending *p, struct lk_arena *arena, unsigned room,
-	  const struct lk_path *path)
+add_cluster_name (struct pending *p, struct lk_arena *arena, unsigned room,
+		  const struct lk_path *path)
 {
   for (unsigned i = 0; i < p->n_names; i++)
     if (p->names[i] == path)
@@ -40,11 +40,11 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
     if (!a->edge)
       n_names += a->to->fact.n_paths;
   for (unsigned i = 0; i < seed->fact.n_paths; i++)
-    add_name (p, arena, n_names, seed->fact.paths[i]);
+    add_cluster_name (p, arena, n_names, seed->fact.paths[i]);
   /* The other seeds are children of the first one.  */
   for (const struct arc *a = seed->arcs; a; a = a->next)
     for (unsigned i = 0; !a->edge && i < a->to->fact.n_paths; i++)
-      add_name (p, arena, n_names, a->to->fact.paths[i]);
+      add_cluster_name (p, arena, n_names, a->to->fact.paths[i]);
   p->event = o->event;
   p->n_parents = o->n_parents;
   p->parents = o->parents;

@@ -51,8 +51,8 @@ losing_event (const struct solver *solver, const struct node *node,
 }
 
 static bool
-is_read_from (const struct solver *solver, const struct lk_operand *op,
-	      const struct lk_path *path)
+member_read_from (const struct solver *solver, const struct lk_operand *op,
+		  const struct lk_path *path)
 {
   return op->kind == LK_PATH && loaded_from (solver->context.view, op->path->root) == path;
 }
@@ -64,16 +64,16 @@ looks_at (const struct solver *solver, const struct lk_event *ev,
 {
   if (ev->kind == LK_EVENT_CALL)
     for (uint32_t k = 0; k < ev->n_args; k++)
-      if (is_read_from (solver, &ev->args[k], path))
+      if (member_read_from (solver, &ev->args[k], path))
 	return true;
   if (ev->kind == LK_EVENT_COPY)
-    return (is_read_from (solver, &ev->src, path)
-	    || is_read_from (solver, &ev->dest, path));
+    return (member_read_from (solver, &ev->src, path)
+	    || member_read_from (solver, &ev->dest, path));
   return (ev->kind == LK_EVENT_ASSIGN
 	  && ((ev->src.kind == LK_PATH && ev->src.path->nsel
-	       && is_read_from (solver, &ev->src, path))
+	       && member_read_from (solver, &ev->src, path))
 	      || (ev->dest.kind == LK_PATH && ev->dest.path->nsel
-		  && is_read_from (solver, &ev->dest, path))));
+		  && member_read_from (solver, &ev->dest, path))));
 }
 
 /* Return what the path to NODE shows of the member at PATH, which EVENT, of the block of NODE,
@@ -96,7 +96,7 @@ shown_in_use (const struct solver *solver, const struct node *node,
 	    return LOOKED_AT;
 	}
       if (!last && bl->term == LK_TERM_COND && bl->b.kind == LK_CONST
-	  && is_read_from (solver, &bl->a, path))
+	  && member_read_from (solver, &bl->a, path))
 	shown = TESTED;
     }
   return shown;
@@ -258,8 +258,8 @@ calls (const struct lk_function *fn, const struct lk_function *method)
 /* Return true if FN or its callees, at most DEPTH calls deep, call METHOD.  A limit is reported
    for FROM, in which the search began.  */
 static bool
-reaches (struct lk_unit *unit, struct lk_function *from, const struct lk_function *fn,
-	 const struct lk_function *method, unsigned depth)
+calls_reach (struct lk_unit *unit, struct lk_function *from, const struct lk_function *fn,
+	     const struct lk_function *method, unsigned depth)
 {
   const struct function_info *info = fn->engine;
   if (calls (fn, method))
@@ -267,7 +267,7 @@ reaches (struct lk_unit *unit, struct lk_function *from, const struct lk_functio
   if (depth == 0 && info && info->n_callees)
     limit_met (unit, from, LIMIT_MAKING_DEPTH);
   for (unsigned k = 0; depth && info && k < info->n_callees; k++)
-    if (reaches (unit, from, info->callees[k], method, depth - 1))
+    if (calls_reach (unit, from, info->callees[k], method, depth - 1))
       return true;
   return false;
 }
@@ -280,7 +280,7 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
   for (const struct method *o = unit_methods (unit); o; o = o->next)
     if (o->class_ == m->class_
 	&& (!kind_put (o->function, held->selector)
-	    || reaches (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
+	    || calls_reach (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
       {
 	const struct lk_path *path;
 	struct solver *solver = follow_held (unit, o->function, held, false, &path);
@@ -500,8 +500,8 @@ static bool
 makes_object (struct lk_unit *unit, const struct method *m)
 {
   for (unsigned i = 0; i < m->class_->n_constructors; i++)
-    if (reaches (unit, m->class_->constructors[i], m->class_->constructors[i], m->function,
-		 MAX_MAKING_DEPTH))
+    if (calls_reach (unit, m->class_->constructors[i], m->class_->constructors[i], m->function,
+		     MAX_MAKING_DEPTH))
       return true;
   return false;
 }

@@ -35,7 +35,7 @@ add_held (struct lk_unit *unit, struct held_class *c, const struct lk_kind *kind
 
 /* The same, or the member whose address the library was given for OP: std::exchange.  */
 static int64_t
-fetched_from (const struct function_view *view, const struct lk_operand *op)
+member_fetched_from (const struct function_view *view, const struct lk_operand *op)
 {
   int64_t member = read_from (view, op);
   const struct lk_event *ev
@@ -63,7 +63,7 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	  continue;
 	for (uint32_t k = 0; k < ev->n_args; k++)
 	  {
-	    int64_t member = fetched_from (view, &ev->args[k]);
+	    int64_t member = member_fetched_from (view, &ev->args[k]);
 	    const struct lk_clause *release
 	      = (member == LK_ANY ? NULL
 		 : releases_argument (unit, ev->callee, k, depth));

@@ -154,7 +154,7 @@ add_acquisition (struct telling *t)
 }
 
 static bool
-holds (const struct fact *f, const struct lk_path *path)
+witness_holds (const struct fact *f, const struct lk_path *path)
 {
   for (unsigned i = 0; i < f->n_paths; i++)
     if (f->paths[i] == path)
@@ -222,8 +222,8 @@ tell_block (struct telling *t, const struct node *node, const struct node *next,
 	}
       else if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 	       && ev->dest.path->nsel && next
-	       && holds (&next->fact, ev->dest.path)
-	       && !holds (&node->fact, ev->dest.path))
+	       && witness_holds (&next->fact, ev->dest.path)
+	       && !witness_holds (&node->fact, ev->dest.path))
 	{
 	  const char *name = path_name (t->solver->context.view, ev->dest.path);
 	  if (!name || (o->handle && !strcmp (name, o->handle)))

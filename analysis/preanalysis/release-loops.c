@@ -350,7 +350,7 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
 /* Return true if PATH is what a function with a body returned the address of, given something
    else.  */
 static bool
-is_returned (const struct function_view *view, const struct lk_path *path)
+returned_by_body (const struct function_view *view, const struct lk_path *path)
 {
   const struct lk_event *ev = var_call (view, path->root);
   return (path->nsel == 1 && ev && ev->callee && ev->n_args >= 2
@@ -387,7 +387,7 @@ changing (struct function_view *view, struct drain *drains, const uint32_t *loop
     {
       struct drain *d = *last;
       bool changes = true;
-      if (is_returned (view, d->loaded))
+      if (returned_by_body (view, d->loaded))
 	{
 	  const struct lk_path *any = any_element (view, d->loaded);
 	  changes = any || is_indexed (view, d->loaded);
@@ -474,7 +474,7 @@ find_loads (struct function_view *view, struct lk_event *ev, uint32_t k)
 	       && (view->graph->function->flags & LK_FN_JAVA));
   for (unsigned i = 0; path; i++)
     {
-      if (is_indexed (view, path) || is_behind_member (view, path) || is_returned (view, path))
+      if (is_indexed (view, path) || is_behind_member (view, path) || returned_by_body (view, path))
 	list = add_drain (view, list, path, ev, k, fetched);
       list = add_copied (view, list, path, ev, k);
       fetched |= java && !path_provenance (view, path);

@@ -16,7 +16,7 @@
 #include "solver-internal.h"
 
 static void
-print_path (FILE *f, const struct lk_graph *graph, const struct lk_path *path)
+dump_path (FILE *f, const struct lk_graph *graph, const struct lk_path *path)
 {
   const char *name = graph->vars[path->root].name;
   fprintf (f, " %s#%" PRIu32, name ? name : "", path->root);
@@ -37,7 +37,7 @@ print_key (FILE *f, const struct function_view *view, key_id id)
   const struct key *k = key_at (view, id);
   if (k->kind != KEY_EXPRESSION)
     {
-      print_path (f, view->graph, k->path);
+      dump_path (f, view->graph, k->path);
       return;
     }
   fprintf (f, " (%#" PRIx32, k->code);
@@ -77,7 +77,7 @@ trace_node (const struct solver *solver, const struct node *n)
 	   solver->context.graph->function ? solver->context.graph->function->name : "?", n->n,
 	   n->block, n->parent ? n->parent->n : 0);
   for (unsigned i = 0; i < n->fact.n_paths; i++)
-    print_path (f, solver->context.graph, n->fact.paths[i]);
+    dump_path (f, solver->context.graph, n->fact.paths[i]);
   fputs (" |", f);
   for (unsigned i = 0; i < n->fact.n_conditions; i++)
     {

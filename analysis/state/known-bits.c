@@ -17,7 +17,7 @@ struct bits
 };
 
 static const struct lk_definition *
-definition_of (const struct context *context, const struct lk_operand *op)
+operand_definition (const struct context *context, const struct lk_operand *op)
 {
   if (op->kind != LK_PATH || op->path->nsel || op->path->addend
       || op->path->root >= context->view->n_vars)
@@ -69,7 +69,7 @@ bits_of (struct context *context, const struct scratch *s,
     }
   if (op->kind != LK_PATH)
     return b;
-  const struct lk_definition *def = definition_of (context, op);
+  const struct lk_definition *def = operand_definition (context, op);
   if (depth > MAX_DEF_DEPTH)
     {
       limit_met (context->unit, context->graph->function, LIMIT_DEF_DEPTH);
@@ -149,7 +149,7 @@ bool
 bits_range (struct context *context, const struct scratch *s,
 	    const struct lk_operand *op, struct lk_range *r)
 {
-  const struct lk_definition *def = definition_of (context, op);
+  const struct lk_definition *def = operand_definition (context, op);
   bool masked = masks_bits (def);
   if (!masked && !tested_by_bits (context, s, op))
     return true;

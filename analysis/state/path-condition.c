@@ -686,16 +686,16 @@ assume_dominating (struct context *context, struct scratch *s, uint32_t block)
 /* Return whether KEY, a literal or a disjunction, holds as far as S knows: 1, 0, or -1 for
    maybe.  *OPEN becomes the literal that is left of those that may hold.  */
 static int
-holds (struct context *context, const struct scratch *s, key_id key,
-       key_id *open)
+condition_holds (struct context *context, const struct scratch *s, key_id key,
+		 key_id *open)
 {
   struct function_view *view = context->view;
   key_id a, b;
   if (key_is_disjunction (view, key, &a, &b))
     {
       key_id open_a = NO_KEY, open_b = NO_KEY;
-      int holds_a = holds (context, s, a, &open_a);
-      int holds_b = holds_a > 0 ? 1 : holds (context, s, b, &open_b);
+      int holds_a = condition_holds (context, s, a, &open_a);
+      int holds_b = holds_a > 0 ? 1 : condition_holds (context, s, b, &open_b);
       if (holds_a > 0 || holds_b > 0)
 	return 1;
       if (!holds_a && !holds_b)
@@ -736,7 +736,7 @@ either_agrees (struct context *context, struct scratch *s)
       int64_t constant;
       if (key == NO_KEY || !key_is_disjunction (view, key, &a, &b))
 	continue;
-      int known = holds (context, s, key, &open);
+      int known = condition_holds (context, s, key, &open);
       if (known == 0)
 	return false;
       if (known < 0 && open == NO_KEY)

@@ -272,8 +272,8 @@ goes_along (const struct lk_path *p, const struct portable_path *paths,
 /* Return true if P is in memory that is returned: one of the N access paths that the caller
    gets is the same behind BL's result, if that is a pointer.  */
 static bool
-is_returned (const struct lk_block *bl, const struct lk_path *p,
-	     const struct portable_path *paths, unsigned n)
+path_returned (const struct lk_block *bl, const struct lk_path *p,
+	       const struct portable_path *paths, unsigned n)
 {
   if (bl->aggregate_result || p->nsel == 0)
     return false;
@@ -435,13 +435,13 @@ leave_by (struct leaving *l, const struct lk_path *p)
   if (place_inside (&solver->context, l->s, p))
     return;
   if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
-      && (has_other_name (solver, l->s, p) || is_returned (l->block, p, l->paths, l->n)
+      && (has_other_name (solver, l->s, p) || path_returned (l->block, p, l->paths, l->n)
 	  || (o->kind->lock && p == l->returned)))
     return;
   if (c == PATH_INSIDE && p->nsel == 1
       && (goes_along (p, l->paths, l->n) || behind_argument (solver, l->s, p)))
     return;
-  if (c == PATH_INSIDE && p->nsel == 1 && is_returned (l->block, p, l->paths, l->n))
+  if (c == PATH_INSIDE && p->nsel == 1 && path_returned (l->block, p, l->paths, l->n))
     {
       l->inside = true;
       return;

@@ -237,7 +237,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
 /* Return true if EV constructs an object of exactly the callee's class, whose members only the
    library uses: an access path there would be superfluous.  */
 static bool
-made_here (const struct solver *solver, const struct lk_event *ev)
+object_made_here (const struct solver *solver, const struct lk_event *ev)
 {
   if (!(ev->callee->flags & LK_FN_CONSTRUCTOR) || ev->callee->graph
       || ev->n_args == 0 || ev->args[0].kind != LK_PATH
@@ -287,7 +287,7 @@ static bool
 apply_alias (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	     const struct lk_clause *c, struct generated *generated)
 {
-  if (c->place.base == 1 && c->place.nsel && made_here (solver, ev))
+  if (c->place.base == 1 && c->place.nsel && object_made_here (solver, ev))
     return true;
   const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
   const struct lk_path *to = place_path (solver->context.graph, ev, &c->place);

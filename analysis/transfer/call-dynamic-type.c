@@ -92,8 +92,8 @@ always_at (const struct summary *summary, const struct portable_path *p)
 /* EV's callee is given OBJECT, as (or behind) its argument number K: what S knows of it, or of
    its value, is NEWS of the place where the callee stores it.  */
 static void
-add_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
-	  const struct lk_path *object, struct passed_news *news)
+add_type_news (struct solver *solver, struct lk_event *ev, const struct scratch *s, uint32_t k,
+	       const struct lk_path *object, struct passed_news *news)
 {
   struct path_rest rest;
   if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
@@ -145,7 +145,7 @@ add_objects (struct solver *solver, struct lk_event *ev, const struct scratch *s
 	= lk_path_make (solver->context.graph, p->root, p->nsel - 1, p->sel, 0);
       for (uint32_t k = 0; k < ev->n_args; k++)
 	if (!ev->member || k != 0 || object->nsel)
-	  add_news (solver, ev, s, k, object, news);
+	  add_type_news (solver, ev, s, k, object, news);
     }
 }
 
@@ -164,7 +164,7 @@ add_values (struct solver *solver, struct lk_event *ev, const struct scratch *s,
       {
 	struct lk_range known = operand_range (&solver->context, s, &ev->args[k]);
 	if (!range_is_all (&known))
-	  add_news (solver, ev, s, k, ev->args[k].path, news);
+	  add_type_news (solver, ev, s, k, ev->args[k].path, news);
       }
 }
 

@@ -249,7 +249,7 @@ may_be_kept (struct solver *solver, struct lk_event *ev, const struct scratch *s
 /* Return true if V, the value of a phi, is returned on some path, perhaps through further phis:
    destructors at the end of a function make one for each scope.  */
 static bool
-is_returned (const struct lk_graph *g, lk_var v)
+value_returned (const struct lk_graph *g, lk_var v)
 {
   lk_var *same = lk_xmalloc (g->n_vars * sizeof *same);
   uint8_t *seen = lk_xmalloc (g->n_vars);
@@ -279,7 +279,7 @@ is_returned (const struct lk_graph *g, lk_var v)
 
 /* Return true if OP is S's handle.  */
 static bool
-is_handle (const struct lk_operand *op, const struct scratch *s)
+operand_is_handle (const struct lk_operand *op, const struct scratch *s)
 {
   for (unsigned i = 0; i < s->n_paths && op->kind == LK_PATH; i++)
     if (s->paths[i] == op->path && op->path->nsel == 0)
@@ -293,8 +293,8 @@ returned_by (const struct lk_graph *g, const struct lk_edge *e, const struct scr
 {
   const struct lk_block *to = &g->blocks[e->to];
   for (uint32_t i = 0; i < to->n_phis; i++)
-    if (is_handle (&to->phis[i].args[e->pred_index], s)
-	&& is_returned (g, to->phis[i].result))
+    if (operand_is_handle (&to->phis[i].args[e->pred_index], s)
+	&& value_returned (g, to->phis[i].result))
       return true;
   return false;
 }
@@ -309,7 +309,7 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
       if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_CONSTRUCTOR)
 	  && (ev->callee->flags & (LK_FN_BODY | LK_FN_LIBRARY)))
 	for (uint32_t k = 1; k < ev->n_args; k++)
-	  if (is_handle (&ev->args[k], s))
+	  if (operand_is_handle (&ev->args[k], s))
 	    return true;
     }
   return false;
@@ -341,7 +341,7 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
       {
 	if (b != block && owned_in (g, b, 0, s))
 	  return true;
-	if (g->blocks[b].term == LK_TERM_RETURN && is_handle (&g->blocks[b].a, s))
+	if (g->blocks[b].term == LK_TERM_RETURN && operand_is_handle (&g->blocks[b].a, s))
 	  return true;
 	for (uint32_t k = 0; k < g->blocks[b].n_succs; k++)
 	  if (returned_by (g, g->blocks[b].succs[k], s))
@@ -366,7 +366,7 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s,
   while (n && always)
     {
       const struct lk_block *bl = &g->blocks[stack[--n]];
-      if (bl->term == LK_TERM_RETURN && kept && is_handle (&bl->a, s))
+      if (bl->term == LK_TERM_RETURN && kept && operand_is_handle (&bl->a, s))
 	ends = true;
       else if (bl->term == LK_TERM_RETURN && !many)
 	always = false;

@@ -40,7 +40,7 @@ object_begins (const struct scratch *s, const struct lk_path *value, bool *insid
 }
 
 static bool
-holds (const struct scratch *s, const struct lk_path *path)
+collection_holds (const struct scratch *s, const struct lk_path *path)
 {
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i] == path)
@@ -140,7 +140,7 @@ object_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       struct path_rest held = { .nsel = 1, .sel = { LK_ANY } };
       const struct lk_path *p = path_join (solver->context.graph, to, &held);
       /* An element that was removed is in it again; one that is stored elsewhere is not.  */
-      if (!p || holds (s, p) || object_was_fetched (solver, s, to))
+      if (!p || collection_holds (s, p) || object_was_fetched (solver, s, to))
 	s->flags &= ~FACT_FETCHED;
       add_element (solver, s, p, generated);
       /* The container was stored in a member before.  */

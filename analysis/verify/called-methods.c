@@ -80,7 +80,7 @@ is_it (const struct called *c, const struct cstate *s,
 /* ---- Events.  ---- */
 
 static void
-assign (struct called *c, struct cstate *s, const struct lk_event *ev)
+called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 {
   if (ev->dest.kind != LK_PATH)
     return;
@@ -121,7 +121,7 @@ assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 /* Return true if EV may change what the expression refers to.  In Java any code may have the
    object; C programs pass a structure to the functions that change it.  */
 static bool
-reaches (const struct called *c, const struct lk_event *ev)
+called_reaches (const struct called *c, const struct lk_event *ev)
 {
   if (c->v->function->flags & LK_FN_JAVA)
     return true;
@@ -184,7 +184,7 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
      unless it belongs to the class.  */
   if (own_constructor && c->effects_of_new && p->owner != v->promise->owner)
     pure = true;
-  if (!pure && !c->constant && reaches (c, ev))
+  if (!pure && !c->constant && called_reaches (c, ev))
     forget (s);
   s->met |= add;
   /* Memory that has just been allocated holds nothing.  */
@@ -197,7 +197,7 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
       struct lk_event store = { .kind = LK_EVENT_ASSIGN, .dest = ev->dest,
 				.src = lk_operand_unknown () };
       if (!ev->aggregate_result)
-	assign (c, s, &store);
+	called_assign (c, s, &store);
     }
   for (const struct lk_creates *k = p ? p->creates : NULL; k; k = k->next)
     {
@@ -209,12 +209,12 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
 }
 
 static void
-step (struct called *c, struct cstate *s, const struct lk_event *ev)
+called_step (struct called *c, struct cstate *s, const struct lk_event *ev)
 {
   switch (ev->kind)
     {
     case LK_EVENT_ASSIGN:
-      assign (c, s, ev);
+      called_assign (c, s, ev);
       break;
     case LK_EVENT_CALL:
       call (c, s, ev, false);
@@ -300,7 +300,7 @@ find_result (struct called *c)
 }
 
 static void
-assume_one (void *data, lk_var var, const struct lk_range *range)
+called_assume (void *data, lk_var var, const struct lk_range *range)
 {
   struct assuming *a = data;
   struct called *c = a->c;
@@ -339,7 +339,7 @@ propagate (struct called *c, const struct cstate *from,
   struct cstate s = *from;
   struct lk_graph *g = c->v->graph;
   struct assuming a = { c, &s, false };
-  assume_edge (c->v, block, edge, assume_one, &a);
+  assume_edge (c->v, block, edge, called_assume, &a);
   struct lk_block *to = &g->blocks[edge->to];
   for (uint32_t i = 0; i < to->n_phis; i++)
     {
@@ -349,7 +349,7 @@ propagate (struct called *c, const struct cstate *from,
 	  if (arg->kind == LK_CONST && !lk_range_contains (c->range, arg->value))
 	    a.idle = true;
 	  else if (is_value (arg))
-	    assume_value (c->v, arg->path->root, c->range, assume_one, &a);
+	    assume_value (c->v, arg->path->root, c->range, called_assume, &a);
 	}
       bool same = is_it (c, &s, &to->phis[i].args[edge->pred_index]);
       for (unsigned k = 0; k < s.n_values; k++)
@@ -382,7 +382,7 @@ solve_block (struct called *c, uint32_t number)
 	  if (block->events[i].kind == LK_EVENT_CALL)
 	    call (c, &thrown, &block->events[i], true);
 	}
-      step (c, &s, &block->events[i]);
+      called_step (c, &s, &block->events[i]);
       ends |= event_ends (c->v, &block->events[i]);
     }
   for (uint32_t i = 0; i < block->n_succs; i++)
@@ -430,7 +430,7 @@ state_before (struct called *c, uint32_t block, uint32_t index)
   struct cstate s = *c->at[block];
   const struct lk_block *b = &c->v->graph->blocks[block];
   for (uint32_t i = 0; i < index && i < b->n_events; i++)
-    step (c, &s, &b->events[i]);
+    called_step (c, &s, &b->events[i]);
   return s;
 }
 
@@ -480,7 +480,7 @@ called_at_returns (struct called *c, const struct lk_range *range, lk_loc *at)
       if (range && is_value (&block->a))
 	{
 	  struct assuming a = { c, &s, false };
-	  assume_value (v, block->a.path->root, range, assume_one, &a);
+	  assume_value (v, block->a.path->root, range, called_assume, &a);
 	}
       if ((s.met & all) != all && out == all)
 	*at = block->loc;
@@ -511,7 +511,7 @@ called_at_exceptions (struct called *c, lk_loc *at)
 		*at = ev->loc;
 	      out &= thrown.met;
 	    }
-	  step (c, &s, ev);
+	  called_step (c, &s, ev);
 	}
       if (block->term == LK_TERM_UNWIND)
 	{

@@ -170,7 +170,7 @@ struct assuming
 };
 
 static void
-assume_one (void *data, lk_var var, const struct lk_range *range)
+obligation_assume (void *data, lk_var var, const struct lk_range *range)
 {
   struct assuming *a = data;
   if (a->possible && !ostate_assume (a->o, a->s, var, range))
@@ -237,7 +237,7 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 }
 
 static void
-enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
+obligation_enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
 {
   for (struct onode *n = o->seen[block]; n; n = n->same_block)
     if (same_state (&n->state, s))
@@ -271,7 +271,7 @@ follow (struct oblige *o, const struct ostate *from,
   struct assuming a = { o, &s, true };
   if (!edge_possible (block, edge))
     return;
-  assume_edge (v, block, edge, assume_one, &a);
+  assume_edge (v, block, edge, obligation_assume, &a);
   if (!a.possible)
     return;
   if (edge->flags & LK_EDGE_EXCEPTION)
@@ -295,7 +295,7 @@ follow (struct oblige *o, const struct ostate *from,
       check (o, &s, &loss);
       return;
     }
-  enqueue (o, edge->to, &s);
+  obligation_enqueue (o, edge->to, &s);
 }
 
 /* ---- Events.  ---- */
@@ -414,7 +414,7 @@ overwrite (struct ostate *s, const struct lk_path *to, uint64_t size)
 }
 
 static bool
-assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 {
   struct verifier *v = o->v;
   if (ev->dest.kind != LK_PATH)
@@ -506,12 +506,12 @@ copy (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 
 /* Return false if another owner has the obligation.  */
 static bool
-step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+obligation_step (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 {
   switch (ev->kind)
     {
     case LK_EVENT_ASSIGN:
-      return assign (o, s, ev);
+      return obligation_assign (o, s, ev);
     case LK_EVENT_COPY:
       copy (o, s, ev);
       return true;
@@ -628,7 +628,7 @@ run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
 	  if (event_ends (v, ev))
 	    goto exceptions;
 	}
-      if (!step (o, s, ev))
+      if (!obligation_step (o, s, ev))
 	goto exceptions;
       if (s->n_places == 0)
 	{

@@ -227,8 +227,8 @@ static const struct lk_range zero = { 0, 0, 0, false };
 static const struct lk_range nonzero = { INT64_MIN, INT64_MAX, 0, true };
 
 static void
-assume_at (struct verifier *v, lk_var var, const struct lk_range *range,
-	   assumption body, void *data, unsigned depth)
+must_assume_at (struct verifier *v, lk_var var, const struct lk_range *range,
+		assumption body, void *data, unsigned depth)
 {
   body (data, var, range);
   if (depth >= MAX_DEF_DEPTH)
@@ -245,17 +245,17 @@ assume_at (struct verifier *v, lk_var var, const struct lk_range *range,
       break;
     case LK_DEF_NOT:
       if (is_value (&def->a))
-	assume_at (v, def->a.path->root, truth ? &zero : &nonzero, body, data,
-		   depth + 1);
+	must_assume_at (v, def->a.path->root, truth ? &zero : &nonzero, body, data,
+			depth + 1);
       break;
     case LK_DEF_AND:
     case LK_DEF_OR:
       if (truth == (def->kind == LK_DEF_AND))
 	{
 	  if (is_value (&def->a))
-	    assume_at (v, def->a.path->root, range, body, data, depth + 1);
+	    must_assume_at (v, def->a.path->root, range, body, data, depth + 1);
 	  if (is_value (&def->b))
-	    assume_at (v, def->b.path->root, range, body, data, depth + 1);
+	    must_assume_at (v, def->b.path->root, range, body, data, depth + 1);
 	}
       break;
     default:
@@ -278,14 +278,14 @@ assume_compare (struct verifier *v, enum lk_compare op,
   if (!is_value (a) || b->kind != LK_CONST)
     return;
   struct lk_range range = range_of_compare (op, b->value);
-  assume_at (v, a->path->root, &range, body, data, depth);
+  must_assume_at (v, a->path->root, &range, body, data, depth);
 }
 
 void
 assume_value (struct verifier *v, lk_var var, const struct lk_range *range,
 	      assumption body, void *data)
 {
-  assume_at (v, var, range, body, data, 0);
+  must_assume_at (v, var, range, body, data, 0);
 }
 
 /* A comparison of constants is decided, and so is one of a flag that all paths to this point
@@ -323,7 +323,7 @@ assume_edge (struct verifier *v, const struct lk_block *block,
 	   && !(edge->flags & LK_EDGE_DEFAULT))
     {
       struct lk_range range = { edge->lo, edge->hi, 0, false };
-      assume_at (v, block->a.path->root, &range, body, data, 0);
+      must_assume_at (v, block->a.path->root, &range, body, data, 0);
     }
 }
 

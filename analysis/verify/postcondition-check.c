@@ -207,7 +207,7 @@ creates_declared (struct verifier *v, const struct lk_path *path)
 }
 
 static void
-check_creates (struct verifier *v, const struct lk_path *path)
+check_created (struct verifier *v, const struct lk_path *path)
 {
   const struct lk_promise *p = v->promise;
   if (creates_declared (v, path))
@@ -323,7 +323,7 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
     }
   else if (!null && !(own && p->constructor) && !local_holder (v, path)
 	   && !(field->is_static && !(v->function->flags & LK_FN_JAVA)))
-    check_creates (v, path);
+    check_created (v, path);
   if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
     c.fresh = true;
   if (!field->must)

@@ -20,8 +20,8 @@
 bench_find_plugin
 command -v valgrind >/dev/null || bench_install valgrind
 tests=$bench_here/../testsuite
-[ $# -gt 0 ] || set -- "$tests"/leakcheck.c/{own,ipa,flow-b,lock}*.c \
-  "$tests"/leakcheck.cc/{held-m,container-l,container-m,lambda,lock-,virtual,cycle}*.cc
+[ $# -gt 0 ] || set -- "$tests"/leakcheck.c/{loss,call,success-flow-b,lock}*.c \
+  "$tests"/leakcheck.cc/{ownership-held-m,container-l,container-m,call-lambda,lock-,call-virtual,ownership-cycle}*.cc
 
 work=$bench_work/valgrind
 mkdir -p "$work"

@@ -1,6 +1,6 @@
 /* Limits of the search for cycles of shared pointers: a note says where a cycle has too many
    objects, a function too many statements that make one, or a call is too deep.  A cycle of four
-   is found (cycle.cc).  */
+   is found (ownership-cycle.cc).  */
 /* { dg-options "-fplugin-arg-leakcheck-verbose" } */
 /* { dg-message "leakcheck: functions: \[0-9\]+" "" { target *-*-* } 0 } */
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <iostream>
 #include <string>
-#include "elsewhere.h"
+#include "call-elsewhere.h"
 
 int
 run ()

@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 #include <unistd.h>
-#include "elsewhere.h"
+#include "call-elsewhere.h"
 
 void here ();
 

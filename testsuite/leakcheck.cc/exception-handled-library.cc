@@ -9,7 +9,7 @@
 #include <locale>
 #include <stdexcept>
 #include <string>
-#include "elsewhere.h"
+#include "call-elsewhere.h"
 
 void
 set_locale ()

@@ -1,4 +1,4 @@
-/* With -flto it is forgotten whose methods methods without a body are (see held-lto.cc).
+/* With -flto it is forgotten whose methods methods without a body are (see ownership-held-lto.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -25,6 +25,7 @@ lowering_init (struct lk_lowering *lowering, const struct lk_pass_options *optio
   lowering->models = lk_models;
   lowering->function_of = NULL;
   lowering->field_of = NULL;
+  lowering->given = NULL;
   lowering->options = options;
   lowering->dump = NULL;
   lowering->functions = new hash_map<tree, struct lk_function *>;

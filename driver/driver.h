@@ -145,6 +145,8 @@ struct lk_options
   enum lk_output_format format;
   bool quiet, verbose;
   bool dumps;			/* The plugin writes to the standard output.  */
+  bool infers;			/* --mode=infer.  */
+  bool infer_written;		/* It was said where what is inferred goes.  */
 };
 
 /* Read the command line.  Print what --help and similar options ask for, and exit then.  */

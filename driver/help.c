@@ -49,7 +49,16 @@ Projects in C and C++:\n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
                        from a limit or an unknown function [1]\n\
-  --mode=find|verify   find leaks, or verify that there are none [find]\n\
+  --mode=find|verify|infer\n\
+                       find leaks, or verify that there are none, or infer the\n\
+                       contracts of Java classes [find]\n\
+  --infer              verify: infer contracts of Java classes first\n\
+  --infer-to=FILE      write what was inferred: FILE.astub, FILE.spec, FILE.patch\n\
+                       or a list (repeatable); --output with --mode=infer\n\
+  --annotate=FILE      write a patch that annotates the sources\n\
+  --infer-creates      infer also what creates obligations anew\n\
+  --explain=CLASS.MEMBER\n\
+                       print why a contract was inferred (repeatable)\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
   --contracts=FILE     read the index FILE, of contracts of other units\n\
                        (repeatable)\n\

@@ -22,8 +22,8 @@
 static const char *const plugin_arguments[] =
 {
   "breadth", "checking", "contracts", "depth", "disable", "disable-check", "dump",
-  "enable", "error", "exceptions", "fault", "ignored-exceptions", "in-process",
-  "level", "mode", "no-obligation-creation", "no-ownership", "no-resource-aliases",
+  "enable", "error", "exceptions", "explain", "fault", "ignored-exceptions", "in-process",
+  "infer", "infer-creates", "infer-to", "level", "mode", "no-obligation-creation", "no-ownership", "no-resource-aliases",
   "permit-initialization-leak", "permit-static-owning", "returns-receiver", "spec",
   "time-limit", "verbose"
 };
@@ -83,7 +83,7 @@ enum value_option
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
   OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
   OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS,
-  OPT_BASELINE, OPT_WRITE_BASELINE
+  OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE
 };
 
 static const struct
@@ -101,7 +101,7 @@ static const struct
   { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
   { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
   { "--rounds", OPT_ROUNDS }, { "--baseline", OPT_BASELINE },
-  { "--write-baseline", OPT_WRITE_BASELINE }
+  { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE }
 };
 
 static void
@@ -131,6 +131,11 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_OUTPUT:
       options->output = value;
+      break;
+    case OPT_ANNOTATE:
+      lk_strings_take (&options->plugin,
+		       lk_format ("-fplugin-arg-leakcheck-infer-to=patch:%s", value));
+      options->infer_written = true;
       break;
     case OPT_GCC:
       options->gcc_program = value;
@@ -222,6 +227,8 @@ read_plugin_argument (struct lk_options *options, const char *argument)
 			   lk_format ("-fplugin-arg-leakcheck-in-process"));
 	if (lk_begins (name, "dump=") && !strchr (name, ':'))
 	  options->dumps = true;
+	options->infers |= !strcmp (name, "mode=infer");
+	options->infer_written |= (lk_begins (name, "infer-to=") || lk_begins (name, "explain="));
 	return true;
       }
   return false;
@@ -413,6 +420,16 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (options->dumps && options->format != LK_FORMAT_TEXT && !options->output)
     lk_fatal ("'--dump' and the report would both go to the standard output; say"
 	      " '--dump=...:FILE' or '--output=FILE'");
+  if (options->infers)
+    {
+      if (options->format != LK_FORMAT_TEXT)
+	lk_fatal ("'--mode=infer' finds no leaks to report in this format; '--output=FILE.astub',"
+		  " 'FILE.spec' and 'FILE.patch' are its formats");
+      if (options->output || !options->infer_written)
+	lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-infer-to=%s",
+						      options->output ? options->output : "-"));
+      options->output = NULL;
+    }
   if (options->output && options->format == LK_FORMAT_TEXT)
     lk_fatal ("'--output' is for '--format=json' and '--format=sarif'; text"
 	      " goes to the standard error");

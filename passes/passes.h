@@ -50,6 +50,14 @@ struct lk_exception_setting
   struct lk_exception_setting *next;	/* The one named before.  */
 };
 
+/* One file to be written, or member to be explained.  */
+struct lk_infer_request
+{
+  bool explain;			/* VALUE is the name of a member; else of a file to write.  */
+  const char *value;
+  struct lk_infer_request *next;
+};
+
 struct lk_pass_options
 {
   struct lk_options engine;
@@ -68,6 +76,10 @@ struct lk_pass_options
   const char *fault;		/* "STAGE:KIND[:FUNCTION]", or NULL (fault.cc).  */
   bool record;			/* Derive the contracts of external functions.  */
   bool verify;			/* Verify every function.  */
+  bool infer;			/* Java: infer promises before verifying.  */
+  bool infer_only;		/* And do not verify.  */
+  bool infer_creates;		/* Infer what creates obligations, too.  */
+  struct lk_infer_request *infer_requests;
   bool returns_receiver;	/* Verify: rely on @This on results.  */
   /* Verify: exceptions that are ignored, as the user wrote them; NULL: the
      usual ones.  */

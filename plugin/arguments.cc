@@ -14,120 +14,6 @@
 #include "opts.h"
 #include "toplev.h"
 
-#define LK_STRINGIFY_1(X) #X
-#define LK_STRINGIFY(X) LK_STRINGIFY_1 (X)
-
-const char lk_help[] =
-  "leakcheck finds leaks of resources: files, descriptors, memory, locks.\n"
-  "    -fplugin-arg-leakcheck-spec=FILE       "
-  "read the specification FILE (repeatable)\n"
-  "    -fplugin-arg-leakcheck-record          "
-  "put the contracts of the unit's functions into\n"
-  "                                           "
-  "the object\n"
-  "    -fplugin-arg-leakcheck-record-to=FILE  "
-  "write them to FILE\n"
-  "    -fplugin-arg-leakcheck-contracts=FILE  "
-  "read the index FILE (repeatable)\n"
-  "    -fplugin-arg-leakcheck-imports-to=FILE "
-  "write the names looked up in the indexes\n"
-  "    -fplugin-arg-leakcheck-level=1|2       "
-  "1: leaks seen on a path; 2: also leaks that\n"
-  "                                           "
-  "follow from a limit or an unknown function ["
-  LK_STRINGIFY (LK_DEFAULT_LEVEL) "]\n"
-  "    -fplugin-arg-leakcheck-depth=N         "
-  "follow handles through N dereferences ["
-  LK_STRINGIFY (LK_DEFAULT_DEPTH) "]\n"
-  "    -fplugin-arg-leakcheck-breadth=N       "
-  "follow N access paths of one handle at a time ["
-  LK_STRINGIFY (LK_DEFAULT_BREADTH) "]\n"
-  "    -fplugin-arg-leakcheck-exceptions=LIST "
-  "all|likely|none: exceptions to follow; and\n"
-  "                                           "
-  "TYPE (follow it, too) or -TYPE (ignore it)\n"
-  "                                           "
-  "[likely: thrown, caught or declared]\n"
-  "    -fplugin-arg-leakcheck-error           "
-  "make leaks errors, and no other warning\n"
-  "    -fplugin-arg-leakcheck-disable=KIND,...\n"
-  "                                           "
-  "do not report these kinds of resources (or: all)\n"
-  "    -fplugin-arg-leakcheck-enable=KIND,... "
-  "report these kinds, also those that are off\n"
-  "    -fplugin-arg-leakcheck-disable-check=NAME,...\n"
-  "                                           "
-  "do not run these checks of C++ (or: all)\n"
-  "    -fplugin-arg-leakcheck-dump=events[:FILE]\n"
-  "                                           "
-  "write the event graphs of functions\n"
-  "    -fplugin-arg-leakcheck-dump=facts[:FILE]\n"
-  "                                           "
-  "and the facts that are followed through them\n"
-  "    -fplugin-arg-leakcheck-mode=find|verify|lower\n"
-  "                                           "
-  "find leaks; verify that there are none, given\n"
-  "                                           "
-  "the contracts; or only lower every function [find]\n"
-  "    -fplugin-arg-leakcheck-ignored-exceptions=CLASS,...\n"
-  "                                           "
-  "verify: exceptions that are not thrown\n"
-  "                                           "
-  "(=CLASS: without its subclasses; default: the usual)\n"
-  "    -fplugin-arg-leakcheck-permit-static-owning\n"
-  "                                           "
-  "verify: static fields may own\n"
-  "    -fplugin-arg-leakcheck-permit-initialization-leak\n"
-  "                                           "
-  "verify: let constructors assign owning fields\n"
-  "    -fplugin-arg-leakcheck-returns-receiver\n"
-  "                                           "
-  "verify: a result that is @This is the receiver\n"
-  "    -fplugin-arg-leakcheck-no-ownership    "
-  "verify: only the acquiring variable owns\n"
-  "    -fplugin-arg-leakcheck-no-resource-aliases\n"
-  "                                           "
-  "verify: wrappers are resources of their own\n"
-  "    -fplugin-arg-leakcheck-no-obligation-creation\n"
-  "                                           "
-  "verify: no call creates an obligation again\n"
-  "    -fplugin-arg-leakcheck-java=INPUT      "
-  "check the Java classes of a jar, a folder, a\n"
-  "                                           "
-  "class file, or what @LIST lists (repeatable);\n"
-  "                                           "
-  "'module:NAME' is one of the JDK's modules\n"
-  "    -fplugin-arg-leakcheck-classpath=PATH  "
-  "folders and jars, separated by ':', that these\n"
-  "                                           "
-  "refer to\n"
-  "    -fplugin-arg-leakcheck-sourcepath=PATH "
-  "roots of Java sources, separated by ':' [.]\n"
-  "    -fplugin-arg-leakcheck-jdk=FOLDER      "
-  "the JDK [JAVA_HOME, or the newest installed]\n"
-  "    -fplugin-arg-leakcheck-release=N       "
-  "the release of Java to look at in jars [the JDK's]\n"
-  "    -fplugin-arg-leakcheck-jobs=N          "
-  "threads that read Java [the processors]\n"
-  "    -fplugin-arg-leakcheck-counts=FILE     "
-  "write how many Java classes were read to FILE\n"
-  "    -fplugin-arg-leakcheck-checking        "
-  "verify every event graph\n"
-  "    -fplugin-arg-leakcheck-in-process      "
-  "analyse in the compiler's own process\n"
-  "    -fplugin-arg-leakcheck-time-limit=SECONDS\n"
-  "                                           "
-  "for each function [10, or 5 times what the\n"
-  "                                           "
-  "compiler has used]\n"
-  "    -fplugin-arg-leakcheck-fault=STAGE:KIND[:FUNCTION]\n"
-  "                                           "
-  "make the analysis fail, for tests: see the manual\n"
-  "    -fplugin-arg-leakcheck-stop            "
-  "end the compilation after the analysis\n"
-  "    -fplugin-arg-leakcheck-verbose         "
-  "print what was analysed and what was skipped";
-
 struct reading
 {
   struct lk_arguments *arguments;
@@ -442,22 +328,69 @@ read_dump (struct reading *r, const char *key, const char *value)
 static void
 read_mode (struct reading *r, const char *key, const char *value)
 {
-  static const char *const later[] = { "infer", "loops" };
+  static const char *const later[] = { "loops" };
+  struct lk_pass_options *pass = &r->arguments->pass;
   if (value && (!strcmp (value, "find") || !strcmp (value, "lower")
-		|| !strcmp (value, "verify")))
+		|| !strcmp (value, "verify") || !strcmp (value, "infer")))
     {
-      r->arguments->pass.lower_only = *value == 'l';
-      r->arguments->pass.verify = *value == 'v';
+      pass->lower_only = *value == 'l';
+      pass->infer_only = *value == 'i';
+      /* The promises are those of the verifier.  */
+      pass->verify = *value == 'v' || pass->infer_only;
+      pass->infer |= pass->infer_only;
       return;
     }
   for (unsigned i = 0; value && i < ARRAY_SIZE (later); i++)
     if (!strcmp (value, later[i]))
       {
 	error ("mode %qs is not yet supported; there are %<find%>,"
-	       " %<verify%> and %<lower%>", value);
+	       " %<verify%>, %<infer%> and %<lower%>", value);
 	return;
       }
-  complain (r, key, value, "'find', 'verify' or 'lower'");
+  complain (r, key, value, "'find', 'verify', 'infer' or 'lower'");
+}
+
+static void
+read_infer (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.infer |= no_value (r, key, value);
+}
+
+static void
+read_infer_creates (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.infer_creates |= no_value (r, key, value);
+}
+
+static void
+add_infer_request (struct reading *r, const char *value, bool explain)
+{
+  struct lk_infer_request *request = XCNEW (struct lk_infer_request);
+  struct lk_infer_request **tail = &r->arguments->pass.infer_requests;
+  while (*tail)
+    tail = &(*tail)->next;
+  request->value = value;
+  request->explain = explain;
+  *tail = request;
+  r->arguments->pass.infer = true;
+}
+
+static void
+read_infer_to (struct reading *r, const char *key, const char *value)
+{
+  if (value && *value)
+    add_infer_request (r, value, false);
+  else
+    complain (r, key, value, "the name of a file to write");
+}
+
+static void
+read_explain (struct reading *r, const char *key, const char *value)
+{
+  if (value && *value)
+    add_infer_request (r, value, true);
+  else
+    complain (r, key, value, "the name of a class or member: CLASS.MEMBER");
 }
 
 /* The value of KEY as it was written.  GCC takes a character off its end for
@@ -606,7 +539,11 @@ static const struct argument
   { "contracts", "contracts=FILE", read_contracts },
   { "imports-to", "imports-to=FILE", read_imports_to },
   { "dump", "dump=events|facts[:FILE]", read_dump },
-  { "mode", "mode=find|verify|lower", read_mode },
+  { "mode", "mode=find|verify|infer|lower", read_mode },
+  { "infer", "infer", read_infer },
+  { "infer-to", "infer-to=FILE", read_infer_to },
+  { "infer-creates", "infer-creates", read_infer_creates },
+  { "explain", "explain=CLASS.MEMBER", read_explain },
   { "ignored-exceptions", "ignored-exceptions=CLASS,...", read_ignored },
   { "permit-static-owning", "permit-static-owning", read_permit_static },
   { "permit-initialization-leak", "permit-initialization-leak",

@@ -66,7 +66,7 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
     return;
   struct called c = { .v = v, .path = path, .must = e->body ? e->body : e->methods,
 		      .constant = constant_path (&e->what),
-		      .transfer = !(v->function->flags & LK_FN_JAVA) };
+		      .transfer = true };
   if (!c.must && e->what.n_fields && e->what.fields[e->what.n_fields - 1])
     c.must = e->what.fields[e->what.n_fields - 1]->must;
   else if (!c.must && e->what.base >= 0 && (unsigned) e->what.base < p->n_args)

@@ -118,7 +118,7 @@ check_must (struct lk_java_class *c)
     = lk_java_annotation (&file->annotations, "MustCall");
   const struct lk_annotation *inherited
     = lk_java_annotation (&file->annotations, "InheritableMustCall");
-  if (!own && !inherited)
+  if ((!own && !inherited) || c->nothing_inferred)
     return;
   const struct lk_must *must = lk_java_must_in (own ? own : inherited,
 						"value");

@@ -136,9 +136,9 @@ read_expression (const struct lk_java_method *m, const char *text,
 
 /* ---- What is ensured.  ---- */
 
-static void
-add_ensure (struct lk_java_gathering *g, enum lk_ensure_when when, const char *text,
-	    const struct lk_must *methods, const char *source)
+struct lk_ensure *
+lk_java_ensure (struct lk_java_gathering *g, enum lk_ensure_when when, const char *text,
+		const struct lk_must *methods, const char *source)
 {
   struct lk_ensure *e = NEW (struct lk_ensure);
   struct lk_type *type;
@@ -148,6 +148,7 @@ add_ensure (struct lk_java_gathering *g, enum lk_ensure_when when, const char *t
   read_expression (g->m, text, &e->what, &type);
   *g->ensures = e;
   g->ensures = &e->next;
+  return e;
 }
 
 static void
@@ -159,7 +160,7 @@ of_ensure (struct lk_java_gathering *g, const struct lk_annotation *a,
   const struct lk_must *methods = lk_java_must_in (a, "methods");
   if (methods)
     for (unsigned i = 0; i < expressions.length (); i++)
-      add_ensure (g, when, expressions[i], methods, source);
+      lk_java_ensure (g, when, expressions[i], methods, source);
 }
 
 static bool

@@ -121,8 +121,8 @@ read_program (void)
 
 /* ---- Bodies.  ---- */
 
-static void
-build_and_lower (struct lk_java_method *m)
+void
+lk_java_lower (struct lk_java_method *m)
 {
   struct lk_java_counts before = lk_java->counts;
   lk_begin_body (&lk_java->lowering);
@@ -145,14 +145,14 @@ body_wanted (void *, struct lk_function *function)
   if (m && m->n_targets)
     lk_java_dispatch_graph (m);
   else if (m)
-    build_and_lower (m);
+    lk_java_lower (m);
 }
 
 /* Build the methods that the engine does not request.  */
 static void
 lower_only (struct lk_java_method *m)
 {
-  build_and_lower (m);
+  lk_java_lower (m);
   struct lk_function *function = lk_java_function (m);
   lk_graph_free (function->graph);
   function->graph = NULL;
@@ -171,7 +171,7 @@ verify (struct lk_java_method *m)
   lk_java->counts.relevant++;
   struct lk_function *function = lk_java_function (m);
   lk_stage_enter (NULL, LK_STAGE_LOWERING, function);
-  build_and_lower (m);
+  lk_java_lower (m);
   lk_stage_leave (NULL);
   lk_unit_verify (lk_java->lowering.unit, function);
   lk_graph_free (function->graph);
@@ -338,7 +338,10 @@ analyse_program (const struct lk_pass_options *options)
     {
       lk_java->lowering.field_of = lk_java_field_promise_of;
       seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
-      verify_program ();
+      if (options->infer)
+	lk_java_infer ();
+      if (!options->infer_only)
+	verify_program ();
     }
   else
     {

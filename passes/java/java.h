@@ -65,6 +65,7 @@ struct lk_java_class
   bool must_known;		/* The next is valid.  */
   const struct lk_must *must;
   struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
+  bool nothing_inferred;	/* That nothing must be called: its supertypes may say more.  */
   const struct lk_declarations *declarations;	/* Of its source.  */
   bool declarations_read;
 };
@@ -456,6 +457,17 @@ lk_java_annotation_on_parameter (const struct lk_method *, unsigned index,
 				 unsigned n, const char *name);
 /* Return true if warnings about M are suppressed.  */
 bool lk_java_method_silent (const struct lk_java_method *);
+
+/* ---- front-end.cc ---- */
+
+/* Build the body of a method and its graph, if it is well-formed.  */
+void lk_java_lower (struct lk_java_method *);
+
+/* ---- infer.cc ---- */
+
+/* Infer the promises of the program; write them as the options say; unless nothing else is wanted,
+   add them to the outlines as annotations, and forget what was read of these.  */
+void lk_java_infer (void);
 
 /* ---- must-call.cc ---- */
 

@@ -183,12 +183,28 @@ lk_java_must_of_value (struct lk_type *type, const struct lk_type_annotations *a
 
 /* ---- Fields.  ---- */
 
+/* Return true if the user's specification of the class FILE says that its field NAME owns.  */
 static bool
-owning_field (const struct lk_field *field)
+said_to_own (const struct lk_class *file, const char *name)
+{
+  const struct lk_type_contract *contract
+    = (lk_classpath_is_input (lk_java->classpath, file)
+       ? lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, file->name))
+       : NULL);
+  if (contract && contract->source <= LK_SOURCE_USER_SPEC)
+    for (const struct lk_name *n = contract->owning; n; n = n->next)
+      if (!strcmp (n->name, name))
+	return true;
+  return false;
+}
+
+static bool
+owning_field (const struct lk_class *file, const struct lk_field *field)
 {
   return (lk_java_annotation (&field->annotations, "Owning")
 	  || lk_java_annotation_on_type (&field->type_annotations,
-					 LK_TARGET_FIELD, 0, "Owning"));
+					 LK_TARGET_FIELD, 0, "Owning")
+	  || said_to_own (file, field->name));
 }
 
 static unsigned
@@ -198,7 +214,7 @@ count_owning (struct lk_type *type)
   seen_set seen;
   for (; type && type->class_file && !seen.add (type); type = type->super)
     for (unsigned i = 0; i < type->class_file->n_fields; i++)
-      n += owning_field (&type->class_file->fields[i]);
+      n += owning_field (type->class_file, &type->class_file->fields[i]);
   return n;
 }
 
@@ -231,7 +247,7 @@ lk_java_field_promise (const struct lk_class *owner,
 				   "MustCall") != NULL
        || (*field->descriptor == 'L'
 	   && !(field->signature && *field->signature == 'T')));
-  p->owning = owning_field (field) && !lk_java->options->engine.no_ownership;
+  p->owning = owning_field (owner, field) && !lk_java->options->engine.no_ownership;
   p->is_final = (field->access & LK_ACC_FINAL) != 0;
   p->is_static = (field->access & LK_ACC_STATIC) != 0;
   p->is_private = (field->access & LK_ACC_PRIVATE) != 0;

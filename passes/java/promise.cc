@@ -303,6 +303,33 @@ argument_of (const struct lk_promise *p, const struct lk_place *place)
 	  && place->base <= (int) p->n_args ? place->base - 1 : -1);
 }
 
+/* A row says that the method releases its object: it disposes of the fields that a specification
+   says own.  */
+static void
+release_owned (struct lk_java_gathering *g)
+{
+  bool must = lk_name_in (lk_java_must (g->m->owner->type), g->m->member);
+  hash_set<const struct lk_type *> seen;
+  for (const struct lk_type *type = g->m->owner->type;
+       type && type->class_file && lk_classpath_is_input (lk_java->classpath, type->class_file)
+       && !seen.add (type); type = type->super)
+    for (unsigned i = 0; i < type->class_file->n_fields; i++)
+      {
+	const struct lk_field_promise *field
+	  = lk_java_field_promise (type->class_file, &type->class_file->fields[i]);
+	if (!field->owning || field->is_static)
+	  continue;
+	for (enum lk_ensure_when when : { LK_ENSURE_RETURN, LK_ENSURE_EXCEPTION })
+	  if (when == LK_ENSURE_RETURN || must)
+	    {
+	      char *text = concat ("this.", field->name, NULL);
+	      lk_java_ensure (g, when, text, field->must, "specification")->implied
+		= when == LK_ENSURE_EXCEPTION;
+	      free (text);
+	    }
+      }
+}
+
 static void
 of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 {
@@ -334,6 +361,8 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	    }
 	  break;
 	case LK_ROLE_RELEASE:
+	  if (arg == 0 && p->has_receiver && !p->constructor)
+	    release_owned (g);
 	  if (arg > 0 || (arg == 0 && !p->has_receiver))
 	    for (enum lk_ensure_when when : { LK_ENSURE_RETURN,
 					      LK_ENSURE_EXCEPTION })

@@ -94,6 +94,10 @@ void lk_java_postconditions (struct lk_java_gathering *,
 /* Read the preconditions: what must have been called before.  */
 void lk_java_preconditions (struct lk_java_gathering *,
 			    const struct lk_method *);
+/* Add the promise to call METHODS on the expression TEXT.  */
+struct lk_ensure *lk_java_ensure (struct lk_java_gathering *, enum lk_ensure_when,
+				  const char *text, const struct lk_must *methods,
+				  const char *source);
 /* A method that its class must call keeps its promise when it throws, too.  */
 void lk_java_imply_exceptions (struct lk_java_gathering *);
 

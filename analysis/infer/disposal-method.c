@@ -1,0 +1,223 @@
+/* The choice of the method that must be called on objects of a class: one of its methods that
+   disposes of all fields that own.
+
+   If several do, the best one is sought.  Those that another one calls on each of its ways are
+   only parts of it: Learner.shutdown () of ZooKeeper calls closeSocket (), which may call
+   closeSockSync (), and all three dispose of the socket.  One that disposes of the fields on each
+   of its ways is better than one that does so in some of its cases: Leader.propose () calls
+   shutdown () if something is wrong.  Of those that remain any will do.
+
+   Heuristic: methods of the same visibility, that do so on each of their ways, are alternatives.
+   Wrong if one of them is no end of the object's life.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include "infer-internal.h"
+
+unsigned
+count_owning (const struct infer_class *c)
+{
+  unsigned n = 0;
+  for (; c; c = c->super)
+    for (unsigned i = 0; i < c->n_fields; i++)
+      n += c->fields[i]->owning && !c->fields[i]->is_static;
+  return n;
+}
+
+/* ---- Candidates.  ---- */
+
+/* Return true if M disposes of all owning fields of C, and of those above that no class disposes
+   of.  */
+static bool
+disposes_of_all (const struct infer_class *c, const struct infer_function *m)
+{
+  bool any = false;
+  for (const struct infer_class *k = c; k; k = k->super)
+    {
+      if (k != c && infer_must_of_class (k))
+	break;
+      for (unsigned i = 0; i < k->n_fields; i++)
+	if (k->fields[i]->owning && !k->fields[i]->is_static
+	    && infer_must_of_field (k->fields[i]))
+	  {
+	    if (!ensures_all (m, k->fields[i], NULL))
+	      return false;
+	    any = true;
+	  }
+    }
+  return any;
+}
+
+static bool
+is_candidate (const struct infer_class *c, const struct infer_function *m)
+{
+  return (m->has_receiver && !m->constructor && !m->is_private && m->program && m->ensures
+	  && !m->of_library && strcmp (m->member, "finalize") && disposes_of_all (c, m));
+}
+
+/* Return true if M disposes of each field that it disposes of on each of its ways.  */
+static bool
+always (const struct infer_function *m)
+{
+  for (const struct infer_ensure *e = m->ensures; e; e = e->next)
+    if (m->body && e->field->owning && !always_disposes (m->body, e))
+      return false;
+  return true;
+}
+
+/* Return true if FROM disposes of its fields by calls of TO, perhaps through other methods.  */
+static bool
+relies_on (const struct infer_function *from, const struct infer_function *to)
+{
+  for (const struct infer_ensure *e = from->ensures; e; e = e->next)
+    {
+      const struct infer_fact *f = e->fact;
+      for (unsigned depth = 0; f && depth < 64; depth++)
+	{
+	  f = f->from[0];
+	  if (!f || f->kind != INFER_ENSURES)
+	    break;
+	  if (f->function == to)
+	    return true;
+	}
+    }
+  return false;
+}
+
+/* A better candidate has a higher rank.  */
+#define ALWAYS 32
+static unsigned
+rank (const struct infer_function *m)
+{
+  return ((m->n_args == 1 && !strcmp (m->member, "close") ? 64 : 0) + (always (m) ? ALWAYS : 0)
+	  + (m->is_public ? 4 : 0) + (m->returns_value ? 0 : 2) + (m->n_args == 1 ? 1 : 0));
+}
+
+/* ---- The choice.  ---- */
+
+struct candidate
+{
+  struct infer_function *method;
+  unsigned rank;
+  bool part;			/* Of a better one.  */
+};
+
+static void
+append_name (struct lk_inference *inf, struct lk_must *must, const char *name)
+{
+  struct lk_name **tail = &must->names;
+  for (; *tail; tail = &(*tail)->next)
+    if (!strcmp ((*tail)->name, name))
+      return;
+  *tail = lk_inference_alloc (inf, sizeof **tail);
+  (*tail)->name = name;
+}
+
+/* Fill ALL with the candidates of C; return how many there are.  */
+static unsigned
+find_candidates (struct infer_class *c, struct candidate *all)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < c->n_methods; i++)
+    if (is_candidate (c, c->methods[i]))
+      {
+	struct infer_function *m = c->methods[i];
+	all[n].method = m;
+	all[n].rank = rank (m);
+	all[n].part = false;
+	/* In some cases only, and with an argument or a result: that is not its purpose.  */
+	if ((all[n].rank & ALWAYS) || (m->n_args == 1 && !m->returns_value))
+	  n++;
+      }
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned k = 0; k < n && !all[i].part; k++)
+      all[i].part = (k != i && (all[k].rank & ALWAYS) && relies_on (all[k].method, all[i].method)
+		     && !(i < k && relies_on (all[i].method, all[k].method)));
+  return n;
+}
+
+bool
+decide_class (struct lk_inference *inf, struct infer_class *c)
+{
+  if (!c->program || c->must_written || c->nothing || infer_must_of_class (c)
+      || !count_owning (c))
+    return false;
+  struct candidate *all = lk_xmalloc ((c->n_methods + 1) * sizeof *all), *best = NULL;
+  unsigned n = find_candidates (c, all);
+  for (unsigned i = 0; i < n; i++)
+    if (!all[i].part && (!best || all[i].rank > best->rank))
+      best = &all[i];
+  if (best)
+    {
+      struct lk_must *must = infer_must_of_name (inf, best->method->member);
+      for (unsigned i = 0; i < n; i++)
+	if (!all[i].part && (best->rank & ALWAYS) && (all[i].rank & ALWAYS)
+	    && all[i].method->is_public == best->method->is_public
+	    && all[i].method->n_args == best->method->n_args)
+	  append_name (inf, must, all[i].method->member);
+      struct reason r = { "this method disposes of all fields that own", best->method, 0,
+			  { best->method->ensures->fact, NULL } };
+      c->inferred = must;
+      struct infer_fact *fact = add_fact (inf, INFER_MUST_CALL, c, NULL, NULL, &r);
+      fact->must = must;
+      c->fact = fact;
+      class_changed (inf, c);
+    }
+  free (all);
+  return best != NULL;
+}
+
+/* ---- Classes that hold nothing.  ---- */
+
+/* Return the close () that objects of C run; NULL: it is not of the program.  */
+static struct infer_function *
+close_of (const struct infer_class *c)
+{
+  for (; c && c->program; c = c->super)
+    for (unsigned i = 0; i < c->n_methods; i++)
+      if (c->methods[i]->n_args == 1 && c->methods[i]->has_receiver
+	  && !strcmp (c->methods[i]->member, "close"))
+	return c->methods[i];
+  return NULL;
+}
+
+/* Return true if a call of close () on a C has no effect on anything but its own object.  */
+static bool
+holds_nothing (const struct infer_class *c)
+{
+  if (!c->program || c->is_abstract || c->extended_elsewhere || c->must_written
+      || !c->must_of_closeable)
+    return false;
+  for (const struct infer_class *k = c; k && k->program; k = k->super)
+    for (unsigned i = 0; i < k->n_fields; i++)
+      if (infer_must_of_field (k->fields[i]))
+	return false;
+  const struct infer_function *close = close_of (c);
+  if (!close || !close->has_code || !close->body)
+    return false;
+  for (unsigned i = 0; i < close->body->n_calls; i++)
+    if (!close->body->calls[i].callee->pure)
+      return false;
+  for (unsigned i = 0; i < c->subclasses.n; i++)
+    if (!holds_nothing (c->subclasses.items[i]))
+      return false;
+  return true;
+}
+
+void
+decide_nothing (struct lk_inference *inf)
+{
+  for (unsigned i = 0; i < inf->classes.n; i++)
+    {
+      struct infer_class *c = inf->classes.items[i];
+      if (c->nothing || !c->must || !holds_nothing (c)
+	  || (c->super && c->super->nothing))
+	continue;
+      struct reason r = { "its method close () does nothing, and no field holds a resource",
+			  close_of (c), 0, { NULL, NULL } };
+      c->nothing = true;
+      c->fact = add_fact (inf, INFER_MUST_CALL, c, NULL, NULL, &r);
+      class_changed (inf, c);
+    }
+}

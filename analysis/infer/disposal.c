@@ -1,0 +1,140 @@
+/* The first phase: which arguments and fields a body disposes of.
+
+   It is optimistic: one call on one path shows that its author meant the function to do it on all
+   paths.  Then the verifier reports the other paths in the function itself, where they have to be
+   mended.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include "infer-internal.h"
+
+/* One argument of the body's function, so far.  */
+struct disposed
+{
+  uint32_t met;
+  struct reason reason;
+};
+
+struct disposal
+{
+  struct lk_inference *inf;
+  struct infer_body *body;
+  struct disposed *args;	/* By number.  */
+  /* The call at hand, and what it does to the value at hand.  */
+  const struct body_call *call;
+  const char *name;		/* It is a call of this method on the value; or NULL.  */
+  bool all;			/* It takes ownership, or disposes of it.  */
+  const struct lk_must *calls;	/* It calls these on it.  */
+  const struct infer_fact *fact;	/* Says so.  */
+};
+
+static uint32_t
+met_by (const struct disposal *d, const struct lk_must *must)
+{
+  uint32_t met = 0;
+  if (d->name)
+    met = infer_must_call (must, met, d->name);
+  if (d->calls)
+    met = infer_must_each (must, met, d->calls);
+  return d->all ? infer_must_all (must) : met;
+}
+
+static const char *
+why (const struct disposal *d)
+{
+  return (d->name && !d->all && !d->calls ? "the method that must be called is called on it here"
+	  : "it is passed here to a function that disposes of it");
+}
+
+static void
+disposes (void *data, const struct origin *o)
+{
+  struct disposal *d = data;
+  struct infer_function *fn = d->body->function;
+  struct reason r = { why (d), fn, d->call->loc, { d->fact, o->alias } };
+  if (o->kind == ORIGIN_ARGUMENT)
+    {
+      struct infer_value *v = &fn->args[o->arg];
+      if (fn->has_receiver && o->arg == 0)
+	return;
+      const struct lk_must *must = infer_must_of_value (v);
+      uint32_t met = must ? met_by (d, must) : 0;
+      if (met && !d->args[o->arg].met)
+	d->args[o->arg].reason = r;
+      d->args[o->arg].met |= met;
+      return;
+    }
+  const struct lk_must *must = infer_must_of_field (o->field);
+  uint32_t met = must && o->direct ? met_by (d, must) : 0;
+  if (met && !o->field->is_static && o->field->candidate && fn->has_receiver
+      && !fn->constructor
+      && !written_after (d->body, o->field, d->call->block, d->call->index))
+    add_ensure (d->inf, fn, o->field, met, d->call->block, &r);
+}
+
+/* The callee of D's call, a method of this object, disposes of fields itself.  */
+static void
+take_over (struct disposal *d)
+{
+  const struct body_call *c = d->call;
+  struct infer_function *fn = d->body->function;
+  const struct infer_fact *fact;
+  if (!c->callee->has_receiver || c->callee->constructor || !fn->has_receiver
+      || fn->constructor || c->callee == fn || !c->callee->ensures
+      || d->body->nodes[c->args[0]].kind != NODE_ARGUMENT
+      || d->body->nodes[c->args[0]].number != 0)
+    return;
+  for (struct infer_ensure *e = c->callee->ensures; e; e = e->next)
+    if (ensures_all (c->callee, e->field, &fact)
+	&& !written_after (d->body, e->field, c->block, c->index))
+      {
+	struct reason r = { "a method is called here that disposes of it", fn, c->loc,
+			    { fact, NULL } };
+	add_ensure (d->inf, fn, e->field, infer_must_all (infer_must_of_field (e->field)),
+		    c->block, &r);
+      }
+}
+
+static void
+apply_call (struct disposal *d)
+{
+  const struct infer_function *callee = d->call->callee;
+  take_over (d);
+  for (unsigned i = 0; i < callee->n_args; i++)
+    {
+      const struct infer_value *v = &callee->args[i];
+      bool receiver = callee->has_receiver && i == 0;
+      if (receiver && callee->constructor)
+	continue;
+      d->name = receiver ? callee->member : NULL;
+      d->all = v->owning || v->disposed;
+      d->calls = v->calls;
+      d->fact = v->fact;
+      if (d->name || d->all || d->calls)
+	origins_of (d->body, d->call->args[i], disposes, d);
+    }
+}
+
+void
+apply_disposal (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  if (!fn->program)
+    return;
+  struct disposal d = { .inf = inf, .body = body };
+  d.args = lk_xmalloc ((fn->n_args + 1) * sizeof *d.args);
+  memset (d.args, 0, (fn->n_args + 1) * sizeof *d.args);
+  for (unsigned i = 0; i < body->n_calls; i++)
+    {
+      d.call = &body->calls[i];
+      apply_call (&d);
+    }
+  for (unsigned i = fn->has_receiver; i < fn->n_args; i++)
+    {
+      uint32_t all = infer_must_all (infer_must_of_value (&fn->args[i]));
+      if (all && (d.args[i].met & all) == all)
+	add_owning_argument (inf, fn, i, &d.args[i].reason);
+    }
+  free (d.args);
+}

@@ -1,0 +1,227 @@
+/* Declarations shared by the files of the inference.
+
+   scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is;
+   disposal.c has the rules of the first phase, disposal-method.c chooses what must be called on
+   a class, transfer.c has the rules of the second phase, overriding.c what overriding and
+   overridden methods must agree on; infer.c runs all of these.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_INFER_INFER_INTERNAL_H
+#define LK_INFER_INFER_INTERNAL_H
+
+#include <string.h>
+#include "infer.h"
+#include "../unit/unit.h"
+
+/* ---- Bodies.  ---- */
+
+/* How a value came about.  A node is a value of a body; equal nodes are one number.  */
+enum node_kind
+{
+  NODE_OTHER,
+  NODE_NULL,
+  NODE_ARGUMENT,		/* Argument NUMBER.  */
+  NODE_FIELD,			/* Loaded from FIELD of this, or from a static field.  */
+  NODE_FIELD_ELSEWHERE,		/* Loaded from FIELD of another object.  */
+  NODE_CALL,			/* The result of call NUMBER; of a constructor: its object.  */
+  NODE_ANY			/* Any of the N nodes PARTS.  */
+};
+
+typedef uint32_t infer_node;
+
+struct node
+{
+  enum node_kind kind;
+  uint32_t number;		/* Of ANY: of parts.  */
+  uint32_t visit;		/* The query that came here last.  */
+  union
+  {
+    struct infer_field *field;
+    infer_node *parts;
+  } u;
+};
+
+struct body_call
+{
+  struct infer_function *callee;
+  uint32_t block, index;
+  lk_loc loc;
+  infer_node *args;		/* CALLEE->n_args of them.  */
+};
+
+/* A store in a field of this object.  */
+struct body_write
+{
+  struct infer_field *field;
+  uint32_t block, index;
+  lk_loc loc;
+  infer_node value;
+};
+
+struct body_return
+{
+  infer_node value;
+  uint32_t block;
+  lk_loc loc;
+};
+
+struct infer_body
+{
+  struct infer_function *function;
+  struct node *nodes;
+  struct body_call *calls;
+  struct body_write *writes;
+  struct body_return *returns;
+  unsigned n_nodes, n_calls, n_writes, n_returns;
+  /* The control flow without exceptions: successors of block B are SUCCS[FIRST[B]] to
+     SUCCS[FIRST[B + 1] - 1].  Where one of them is only taken if a field of this object is null,
+     NULLS has the field at the same index.  */
+  unsigned n_blocks;
+  uint32_t *first, *succs;
+  struct infer_field **nulls;
+  uint32_t visit;		/* Number of the last query of its nodes.  */
+  bool queued;
+};
+
+/* ---- The session.  ---- */
+
+struct field_slot
+{
+  const struct lk_field_promise *promise;	/* NULL: empty.  */
+  struct infer_field *field;
+};
+
+struct lk_inference
+{
+  struct infer_host host;
+  struct infer_options options;
+  struct lk_arena *arena;
+  struct infer_list classes, bodies;
+  struct infer_list by_index;	/* Functions, by the index of struct lk_function.  */
+  uint8_t *asked;		/* By the same index: whether the host was asked.  */
+  unsigned asked_room;
+  struct field_slot *fields;	/* A hash table.  */
+  unsigned n_fields, fields_room;
+  struct infer_list queue;	/* Bodies.  */
+  unsigned queue_head;
+  struct infer_fact *facts, **tail;
+  bool second;			/* The rules of the second phase apply, too.  */
+};
+
+/* ---- infer.c ---- */
+
+void list_add (struct infer_list *, void *);
+/* The same, unless it was added last.  */
+void list_add_once (struct infer_list *, void *);
+void list_free (struct infer_list *);
+/* The rules are to be applied to BODY, or to all in a list of bodies, again.  */
+void enqueue (struct lk_inference *, struct infer_body *);
+void enqueue_all (struct lk_inference *, const struct infer_list *);
+/* A reason.  */
+struct reason
+{
+  const char *why;
+  struct infer_function *where;
+  lk_loc loc;
+  const struct infer_fact *from[2];
+};
+/* Record a fact of KIND about a class, or its member FUNCTION or FIELD (or both NULL).  */
+struct infer_fact *add_fact (struct lk_inference *, enum infer_kind, struct infer_class *,
+			     struct infer_function *, struct infer_field *,
+			     const struct reason *);
+/* The same, and what follows from it at once.  Each returns false if that was known, or must not
+   be.  */
+bool add_owning_field (struct lk_inference *, struct infer_field *, const struct reason *);
+bool add_owning_argument (struct lk_inference *, struct infer_function *, unsigned arg,
+			  const struct reason *);
+bool add_not_owning (struct lk_inference *, struct infer_function *, const struct reason *);
+bool add_alias (struct lk_inference *, struct infer_function *, unsigned arg,
+		const struct reason *);
+/* FUNCTION meets MET of what must be called on FIELD, in BLOCK (or BLOCK is NO_BLOCK).  */
+#define NO_BLOCK UINT32_MAX
+bool add_ensure (struct lk_inference *, struct infer_function *, struct infer_field *,
+		 uint32_t met, uint32_t block, const struct reason *);
+/* The must-call set of CLASS, and of classes below it, has changed.  */
+void class_changed (struct lk_inference *, struct infer_class *);
+void function_changed (struct lk_inference *, struct infer_function *);
+struct infer_function *function_at (struct lk_inference *, struct lk_function *);
+struct infer_field *field_at (struct lk_inference *, const struct lk_field_promise *);
+
+/* ---- must.c ---- */
+
+struct infer_ensure *ensure_of (const struct infer_function *, const struct infer_field *);
+/* Return true if FUNCTION is known to call all that must be called on FIELD; *FACT (if not NULL)
+   becomes the fact that says so.  */
+bool ensures_all (const struct infer_function *, const struct infer_field *,
+		  const struct infer_fact **fact);
+uint32_t infer_must_all (const struct lk_must *);
+/* Return MET, with what a call of NAME meets.  */
+uint32_t infer_must_call (const struct lk_must *, uint32_t met, const char *name);
+/* Return MET, with what calls of one of each of METHODS meet.  */
+uint32_t infer_must_each (const struct lk_must *, uint32_t met, const struct lk_must *methods);
+struct lk_must *infer_must_of_name (struct lk_inference *, const char *name);
+
+/* ---- origin.c ---- */
+
+/* One of the things that a value may be.  */
+struct origin
+{
+  enum { ORIGIN_ARGUMENT, ORIGIN_FIELD } kind;
+  unsigned arg;
+  struct infer_field *field;
+  const struct infer_fact *alias;	/* A fact that was used, or NULL.  */
+  bool direct;			/* The very object, and no other handle on its resource.  */
+};
+
+/* Call WHAT for each argument and field that NODE, or what it is a resource alias of, may be.  */
+void origins_of (struct infer_body *, infer_node,
+		 void (*what) (void *data, const struct origin *), void *data);
+/* Return the argument that NODE always is or is a resource alias of, if it is not null; -1:
+   none.  *FACT becomes an alias fact that was used.  */
+int always_argument (struct infer_body *, infer_node, const struct infer_fact **fact);
+/* The same for a field of this object, or a static field.  */
+struct infer_field *always_field (struct infer_body *, infer_node);
+
+/* ---- flow.c ---- */
+
+/* Return true if FIELD gets another value than null behind event INDEX of BLOCK.  */
+bool written_after (const struct infer_body *, const struct infer_field *, uint32_t block,
+		    uint32_t index);
+/* Return true if on each way to a return argument ARG, or a resource alias of it, is stored in a
+   field that owns; *WRITE becomes such a store.  */
+bool always_written (struct infer_body *, int arg, const struct body_write **write);
+/* Return true if the function disposes of FIELD on each way to a return, as E says, unless the
+   field is null, or the function has done nothing.  */
+bool always_disposes (const struct infer_body *, const struct infer_ensure *e);
+/* Return true if the body stores null in FIELD: the object may give its contents away.  */
+bool gives_away (const struct infer_body *, const struct infer_field *);
+
+/* ---- disposal.c ---- */
+
+void apply_disposal (struct lk_inference *, struct infer_body *);
+
+/* ---- disposal-method.c ---- */
+
+/* Return the number of owning fields of CLASS, with inherited ones.  */
+unsigned count_owning (const struct infer_class *);
+/* Infer what must be called on CLASS; return true if that has changed.  */
+bool decide_class (struct lk_inference *, struct infer_class *);
+/* Infer that nothing must be called on classes that hold nothing.  */
+void decide_nothing (struct lk_inference *);
+
+/* ---- needed.c ---- */
+
+/* Drop promises to dispose of a field that no method which must be called relies on.  */
+void drop_unneeded (struct lk_inference *);
+
+/* ---- transfer.c ---- */
+
+void apply_transfer (struct lk_inference *, struct infer_body *);
+
+/* ---- overriding.c ---- */
+
+/* Make overriding and overridden methods agree; return true if a fact was added.  */
+bool agree (struct lk_inference *);
+
+#endif /* LK_INFER_INFER_INTERNAL_H */

@@ -1,0 +1,376 @@
+/* The facts of a body, by one scan of its graph: which functions it calls with which values, what
+   it stores in fields of its object, what it returns.
+
+   Code that only an exceptional path reaches is left out: a handler that closes a resource that
+   could not be used does not show its owner.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdlib.h>
+#include "infer-internal.h"
+
+#define UNSET UINT32_MAX
+
+/* A graph being scanned.  */
+struct scan
+{
+  struct lk_inference *inf;
+  struct lk_graph *graph;
+  struct infer_body *body;
+  const struct lk_event **event;	/* By variable: what defines it.  */
+  const struct lk_phi **phi;
+  uint32_t *phi_args;		/* How many arguments the phi has.  */
+  uint32_t *call;		/* By variable: the call that makes it, or UNSET.  */
+  infer_node *node;		/* By variable, or UNSET.  */
+  uint8_t *reached;		/* By block: without an exception.  */
+  unsigned nodes_room, calls_room, writes_room, returns_room;
+};
+
+/* Return room for one more member of the array at *ITEMS, of SIZE bytes each.  */
+static void *
+one_more (void **items, unsigned *n, unsigned *room, size_t size)
+{
+  if (*n == *room)
+    {
+      *room = (unsigned) lk_more_room (*room, 8);
+      *items = lk_xrealloc (*items, *room * size);
+    }
+  void *at = (char *) *items + (size_t) (*n)++ * size;
+  memset (at, 0, size);
+  return at;
+}
+
+static infer_node
+add_node (struct scan *s, enum node_kind kind, uint32_t number)
+{
+  struct node *n = one_more ((void **) &s->body->nodes, &s->body->n_nodes, &s->nodes_room,
+			     sizeof *n);
+  n->kind = kind;
+  n->number = number;
+  return s->body->n_nodes - 1;
+}
+
+/* ---- Values.  ---- */
+
+static infer_node node_of_operand (struct scan *, const struct lk_operand *);
+
+static infer_node
+node_of_load (struct scan *s, const struct lk_path *path)
+{
+  struct infer_field *field = field_at (s->inf, path->field);
+  if (!field)
+    return 0;
+  infer_node n = 0;
+  const struct lk_variable *root = &s->graph->vars[path->root];
+  bool own = (root->class_ == LK_VAR_FORMAL && root->index == 0
+	      && s->body->function->has_receiver);
+  n = add_node (s, own || field->is_static ? NODE_FIELD : NODE_FIELD_ELSEWHERE, 0);
+  s->body->nodes[n].u.field = field;
+  list_add_once (&field->users, s->body);
+  if (field->type)
+    list_add_once (&field->type->users, s->body);
+  return n;
+}
+
+static infer_node
+node_of_variable (struct scan *s, lk_var var)
+{
+  if (s->node[var] != UNSET)
+    return s->node[var];
+  const struct lk_variable *v = &s->graph->vars[var];
+  if (v->class_ == LK_VAR_FORMAL)
+    return s->node[var] = add_node (s, NODE_ARGUMENT, v->index);
+  if (s->call[var] != UNSET)
+    return s->node[var] = add_node (s, NODE_CALL, s->call[var]);
+  if (s->phi[var])
+    {
+      uint32_t n = s->phi_args[var];
+      infer_node any = s->node[var] = add_node (s, NODE_ANY, n);
+      infer_node *parts = lk_inference_alloc (s->inf, n * sizeof *parts);
+      for (uint32_t i = 0; i < n; i++)
+	parts[i] = node_of_operand (s, &s->phi[var]->args[i]);
+      s->body->nodes[any].u.parts = parts;
+      return any;
+    }
+  const struct lk_event *ev = s->event[var];
+  s->node[var] = 0;
+  if (ev && ev->kind == LK_EVENT_ASSIGN)
+    s->node[var] = node_of_operand (s, &ev->src);
+  return s->node[var];
+}
+
+static infer_node
+node_of_operand (struct scan *s, const struct lk_operand *op)
+{
+  if (op->kind == LK_CONST)
+    return op->value == 0 ? 1 : 0;
+  if (op->kind != LK_PATH || op->path->addend)
+    return 0;
+  if (op->path->nsel == 0)
+    return node_of_variable (s, op->path->root);
+  return op->path->nsel == 1 && op->path->field ? node_of_load (s, op->path) : 0;
+}
+
+/* ---- What the graph defines.  ---- */
+
+/* Calls get numbers in the order of the graph; a constructor's call makes the object that it is
+   given.  */
+static void
+note_call (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t index)
+{
+  struct infer_function *callee = function_at (s->inf, ev->callee);
+  if (!callee || callee->n_args > ev->n_args)
+    return;
+  uint32_t number = s->body->n_calls;
+  struct body_call *c = one_more ((void **) &s->body->calls, &s->body->n_calls, &s->calls_room,
+				  sizeof *c);
+  c->callee = callee;
+  c->block = block;
+  c->index = index;
+  c->loc = ev->loc;
+  const struct lk_operand *made = callee->constructor ? &ev->args[0] : &ev->dest;
+  if (made->kind == LK_PATH && made->path->nsel == 0 && !made->path->addend
+      && s->graph->vars[made->path->root].class_ == LK_VAR_VALUE)
+    s->call[made->path->root] = number;
+}
+
+static void
+note_definitions (struct scan *s)
+{
+  struct lk_graph *g = s->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	{
+	  s->phi[bl->phis[i].result] = &bl->phis[i];
+	  s->phi_args[bl->phis[i].result] = bl->n_preds;
+	}
+      for (uint32_t i = 0; i < bl->n_events; i++)
+	{
+	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind == LK_EVENT_CALL && ev->callee && s->reached[b])
+	    note_call (s, ev, b, i);
+	  else if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+		   && ev->dest.path->nsel == 0)
+	    s->event[ev->dest.path->root] = ev;
+	}
+    }
+}
+
+/* ---- Uses.  ---- */
+
+static void
+use_class (struct scan *s, struct infer_class *c)
+{
+  if (c)
+    list_add_once (&c->users, s->body);
+}
+
+static void
+use_function (struct scan *s, struct infer_function *fn)
+{
+  for (unsigned i = 0; i < fn->n_args; i++)
+    use_class (s, fn->args[i].type);
+  use_class (s, fn->result.type);
+}
+
+static void
+scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
+{
+  infer_node *args = lk_inference_alloc (s->inf, c->callee->n_args * sizeof *args);
+  for (unsigned i = 0; i < c->callee->n_args; i++)
+    args[i] = node_of_operand (s, &ev->args[i]);
+  c->args = args;
+  list_add_once (&c->callee->callers, s->body);
+  use_function (s, c->callee);
+}
+
+static void
+scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t index)
+{
+  const struct lk_path *dest = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  if (!dest || dest->nsel != 1 || !dest->field)
+    return;
+  const struct lk_variable *root = &s->graph->vars[dest->root];
+  struct infer_field *field = field_at (s->inf, dest->field);
+  if (!field || field->is_static || root->class_ != LK_VAR_FORMAL || root->index != 0
+      || !s->body->function->has_receiver)
+    return;
+  infer_node value = node_of_operand (s, &ev->src);
+  struct body_write *w = one_more ((void **) &s->body->writes, &s->body->n_writes,
+				   &s->writes_room, sizeof *w);
+  w->field = field;
+  w->block = block;
+  w->index = index;
+  w->loc = ev->loc;
+  w->value = value;
+  list_add_once (&field->users, s->body);
+  use_class (s, field->type);
+}
+
+static void
+scan_block (struct scan *s, uint32_t b, uint32_t *next_call)
+{
+  const struct lk_block *bl = &s->graph->blocks[b];
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      struct body_call *c = (*next_call < s->body->n_calls
+			     ? &s->body->calls[*next_call] : NULL);
+      if (ev->kind == LK_EVENT_ASSIGN)
+	scan_store (s, ev, b, i);
+      else if (c && c->block == b && c->index == i)
+	{
+	  scan_call (s, ev, c);
+	  ++*next_call;
+	}
+    }
+  if (bl->term == LK_TERM_RETURN)
+    {
+      infer_node value = node_of_operand (s, &bl->a);
+      struct body_return *r = one_more ((void **) &s->body->returns, &s->body->n_returns,
+					&s->returns_room, sizeof *r);
+      r->value = value;
+      r->block = b;
+      r->loc = bl->loc;
+    }
+}
+
+/* ---- Control flow.  ---- */
+
+static void
+find_reached (struct scan *s)
+{
+  struct lk_graph *g = s->graph;
+  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
+  stack[n++] = 0;
+  s->reached[0] = 1;
+  while (n)
+    {
+      const struct lk_block *bl = &g->blocks[stack[--n]];
+      for (uint32_t i = 0; i < bl->n_succs; i++)
+	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && !s->reached[bl->succs[i]->to])
+	  {
+	    s->reached[bl->succs[i]->to] = 1;
+	    stack[n++] = bl->succs[i]->to;
+	  }
+    }
+  free (stack);
+}
+
+/* Return the field of this object that is null if successor I of BL is taken, or NULL.  */
+static struct infer_field *
+null_on_edge (struct scan *s, const struct lk_block *bl, uint32_t i)
+{
+  const struct lk_operand *value = bl->b.kind == LK_CONST ? &bl->a : &bl->b;
+  const struct lk_operand *zero = bl->b.kind == LK_CONST ? &bl->b : &bl->a;
+  if (bl->term != LK_TERM_COND || value->kind != LK_PATH || zero->kind != LK_CONST
+      || zero->value || i != (bl->op == LK_EQ ? 0u : bl->op == LK_NE ? 1u : UINT32_MAX))
+    return NULL;
+  return always_field (s->body, node_of_operand (s, value));
+}
+
+static void
+keep_edges (struct scan *s)
+{
+  struct lk_graph *g = s->graph;
+  struct infer_body *body = s->body;
+  uint32_t n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    n += g->blocks[b].n_succs;
+  body->n_blocks = g->n_blocks;
+  body->first = lk_inference_alloc (s->inf, (g->n_blocks + 1) * sizeof *body->first);
+  body->succs = lk_inference_alloc (s->inf, n * sizeof *body->succs);
+  body->nulls = lk_inference_alloc (s->inf, n * sizeof *body->nulls);
+  n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      body->first[b] = n;
+      for (uint32_t i = 0; i < bl->n_succs; i++)
+	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION))
+	  {
+	    body->nulls[n] = null_on_edge (s, bl, i);
+	    body->succs[n++] = bl->succs[i]->to;
+	  }
+    }
+  body->first[g->n_blocks] = n;
+}
+
+/* ---- The whole.  ---- */
+
+/* Move N members of SIZE bytes at *ITEMS to the session's memory.  */
+static void
+settle (struct scan *s, void **items, unsigned n, size_t size)
+{
+  void *kept = n ? lk_inference_alloc (s->inf, n * size) : NULL;
+  if (n)
+    memcpy (kept, *items, n * size);
+  free (*items);
+  *items = kept;
+}
+
+static void *
+by_variable (struct scan *s, size_t size, int fill)
+{
+  void *all = lk_xmalloc ((s->graph->n_vars + 1) * size);
+  memset (all, fill, (s->graph->n_vars + 1) * size);
+  return all;
+}
+
+/* The function returns one field on each way.  */
+static void
+note_returned (struct infer_body *body)
+{
+  struct infer_field *field = NULL;
+  for (unsigned i = 0; i < body->n_returns; i++)
+    {
+      struct infer_field *one = always_field (body, body->returns[i].value);
+      if (!one || (field && one != field))
+	return;
+      field = one;
+    }
+  body->function->returned = field;
+}
+
+void
+lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
+{
+  struct infer_function *fn = function_at (inf, function);
+  if (!fn || !function->graph || fn->body)
+    return;
+  struct scan s = { .inf = inf, .graph = function->graph };
+  s.body = fn->body = lk_inference_alloc (inf, sizeof *s.body);
+  s.body->function = fn;
+  s.event = by_variable (&s, sizeof *s.event, 0);
+  s.phi = by_variable (&s, sizeof *s.phi, 0);
+  s.phi_args = by_variable (&s, sizeof *s.phi_args, 0);
+  s.call = by_variable (&s, sizeof *s.call, 0xff);
+  s.node = by_variable (&s, sizeof *s.node, 0xff);
+  s.reached = lk_xmalloc (s.graph->n_blocks + 1);
+  memset (s.reached, 0, s.graph->n_blocks + 1);
+  add_node (&s, NODE_OTHER, 0);
+  add_node (&s, NODE_NULL, 0);
+  find_reached (&s);
+  note_definitions (&s);
+  uint32_t next_call = 0;
+  for (uint32_t b = 0; b < s.graph->n_blocks; b++)
+    if (s.reached[b])
+      scan_block (&s, b, &next_call);
+  use_function (&s, fn);
+  if (s.body->n_writes || (fn->has_receiver && s.body->n_calls))
+    keep_edges (&s);
+  settle (&s, (void **) &s.body->nodes, s.body->n_nodes, sizeof *s.body->nodes);
+  settle (&s, (void **) &s.body->calls, s.body->n_calls, sizeof *s.body->calls);
+  settle (&s, (void **) &s.body->writes, s.body->n_writes, sizeof *s.body->writes);
+  settle (&s, (void **) &s.body->returns, s.body->n_returns, sizeof *s.body->returns);
+  note_returned (s.body);
+  list_add (&inf->bodies, s.body);
+  free (s.event);
+  free (s.phi);
+  free (s.phi_args);
+  free (s.call);
+  free (s.node);
+  free (s.reached);
+}

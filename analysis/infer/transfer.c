@@ -1,0 +1,188 @@
+/* The second phase: resource aliases, arguments that an object keeps, results that the object
+   still owns.
+
+   A constructor that stores its argument in the only field that owns makes a resource alias of
+   it, so that its caller may close either; with several such fields it takes ownership.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "infer-internal.h"
+
+/* ---- What is stored.  ---- */
+
+static void
+stored_arguments (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  if (!fn->has_receiver || !body->n_writes)
+    return;
+  for (unsigned i = 1; i < fn->n_args; i++)
+    {
+      const struct body_write *w;
+      struct infer_value *v = &fn->args[i];
+      if (v->owning || v->alias || v->annotated || !infer_must_of_value (v)
+	  || !always_written (body, (int) i, &w))
+	continue;
+      bool only = fn->constructor && count_owning (fn->owner) == 1;
+      struct reason r = { only ? "it is stored here in the only field that owns, on each path"
+			  : "it is stored here in a field that owns, on each path",
+			  fn, w->loc, { w->field->fact, NULL } };
+      if (only)
+	add_alias (inf, fn, i, &r);
+      else
+	add_owning_argument (inf, fn, i, &r);
+    }
+}
+
+/* this (...) and super (...).  */
+static void
+delegated_arguments (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  if (!fn->constructor)
+    return;
+  for (unsigned i = 0; i < body->n_calls; i++)
+    {
+      const struct body_call *c = &body->calls[i];
+      if (!c->callee->constructor || !c->callee->result.alias
+	  || body->nodes[c->args[0]].kind != NODE_ARGUMENT
+	  || body->nodes[c->args[0]].number != 0)
+	continue;
+      for (unsigned k = 1; k < c->callee->n_args; k++)
+	{
+	  const struct infer_fact *fact = NULL;
+	  int arg = (c->callee->args[k].alias
+		     ? always_argument (body, c->args[k], &fact) : -1);
+	  struct reason r = { "it is passed here to a constructor that makes a resource alias of it",
+			      fn, c->loc, { c->callee->args[k].alias_fact, fact } };
+	  if (arg > 0)
+	    add_alias (inf, fn, (unsigned) arg, &r);
+	}
+    }
+}
+
+/* ---- What is returned.  ---- */
+
+static void
+returned_argument (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  int all = -1;
+  const struct infer_fact *fact = NULL;
+  lk_loc loc = 0;
+  if (fn->constructor || !infer_must_of_value (&fn->result))
+    return;
+  for (unsigned i = 0; i < body->n_returns; i++)
+    {
+      const struct infer_fact *one_fact;
+      if (body->nodes[body->returns[i].value].kind == NODE_NULL)
+	continue;
+      int one = always_argument (body, body->returns[i].value, &one_fact);
+      if (one < 0 || (all >= 0 && one != all))
+	return;
+      all = one;
+      fact = one_fact ? one_fact : fact;
+      loc = loc ? loc : body->returns[i].loc;
+    }
+  struct reason r = { "it is what the function always returns", fn, loc, { fact, NULL } };
+  if (all >= (int) fn->has_receiver)
+    add_alias (inf, fn, (unsigned) all, &r);
+}
+
+/* Return the field whose contents NODE may be, also because they were stored there here; NULL:
+   none, or the object gives them away.  */
+static struct infer_field *
+kept_field (const struct infer_body *body, infer_node node, unsigned depth)
+{
+  const struct node *n = &body->nodes[node];
+  if (n->kind == NODE_FIELD || n->kind == NODE_FIELD_ELSEWHERE)
+    return gives_away (body, n->u.field) ? NULL : n->u.field;
+  if (n->kind == NODE_CALL)
+    for (unsigned i = 0; i < body->n_writes; i++)
+      if (body->writes[i].value == node && body->writes[i].field->owning)
+	return body->writes[i].field;
+  for (unsigned i = 0; n->kind == NODE_ANY && depth < 4 && i < n->number; i++)
+    {
+      struct infer_field *field = kept_field (body, n->u.parts[i], depth + 1);
+      if (field)
+	return field;
+    }
+  return NULL;
+}
+
+static void
+returned_field (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  if (fn->constructor || fn->result.alias || !fn->result.owning
+      || !infer_must_of_value (&fn->result))
+    return;
+  for (unsigned i = 0; i < body->n_returns; i++)
+    {
+      infer_node value = body->returns[i].value;
+      const struct node *n = &body->nodes[value];
+      struct infer_field *field = kept_field (body, value, 0);
+      struct reason r = { "it returns a field's contents here", fn, body->returns[i].loc,
+			  { field ? field->fact : NULL, NULL } };
+      if (field)
+	add_not_owning (inf, fn, &r);
+      else if (n->kind == NODE_CALL && body->n_returns == 1)
+	{
+	  const struct infer_function *callee = body->calls[n->number].callee;
+	  struct reason other = { "it returns what another function keeps", fn,
+				  body->returns[i].loc, { callee->result.fact, NULL } };
+	  if (callee->program && !callee->result.owning && !callee->result.alias
+	      && !callee->constructor)
+	    add_not_owning (inf, fn, &other);
+	}
+    }
+}
+
+/* ---- New obligations.  ---- */
+
+static void
+creates (struct lk_inference *inf, struct infer_body *body)
+{
+  struct infer_function *fn = body->function;
+  if (!inf->options.creates || !fn->has_receiver || fn->constructor || fn->creates
+      || !infer_must_of_class (fn->owner))
+    return;
+  struct reason r = { NULL, fn, 0, { NULL, NULL } };
+  for (unsigned i = 0; i < body->n_writes && !r.why; i++)
+    if (body->writes[i].field->owning && !body->writes[i].field->is_final
+	&& body->nodes[body->writes[i].value].kind != NODE_NULL)
+      {
+	r.why = "a field that owns gets another value here";
+	r.loc = body->writes[i].loc;
+	r.from[0] = body->writes[i].field->fact;
+      }
+  for (unsigned i = 0; i < body->n_calls && !r.why; i++)
+    {
+      const struct body_call *c = &body->calls[i];
+      if (c->callee->creates && c->callee->has_receiver
+	  && body->nodes[c->args[0]].kind == NODE_ARGUMENT
+	  && body->nodes[c->args[0]].number == 0)
+	{
+	  r.why = "a method is called here that creates an obligation";
+	  r.loc = c->loc;
+	  r.from[0] = c->callee->creates_fact;
+	}
+    }
+  if (!r.why)
+    return;
+  fn->creates = true;
+  fn->creates_fact = add_fact (inf, INFER_CREATES, fn->owner, fn, NULL, &r);
+  function_changed (inf, fn);
+}
+
+void
+apply_transfer (struct lk_inference *inf, struct infer_body *body)
+{
+  if (!body->function->program)
+    return;
+  stored_arguments (inf, body);
+  delegated_arguments (inf, body);
+  returned_argument (inf, body);
+  returned_field (inf, body);
+  creates (inf, body);
+}

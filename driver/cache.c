@@ -157,12 +157,12 @@ lk_cache_open (const char *folder)
 
 /* ---- The rows of imports.  ---- */
 
-/* Add the definitions of kinds that ROW names.  A definition begins with "kind" at the beginning
-   of a line.  */
-static void
-add_kinds (struct lk_hash *hash, const struct lk_index *index, const char *row)
+void
+lk_kinds_in (struct lk_text *text, const struct lk_index *index, const char *row)
 {
+  /* A definition begins with "kind" at the beginning of a line.  */
   size_t length;
+  lk_text_add (text, "", 0);
   const char *p = lk_index_kinds (index, &length), *end = p + length;
   while (length && p < end)
     {
@@ -172,7 +172,7 @@ add_kinds (struct lk_hash *hash, const struct lk_index *index, const char *row)
       name += strspn (name, " \t");
       char *word = lk_format ("%.*s", (int) strcspn (name, " \t\n{:;"), name);
       if (strncmp (p, "kind", 4) != 0 || strstr (row, word))
-	lk_hash_add (hash, p, (size_t) (next - p));
+	lk_text_add (text, p, (size_t) (next - p));
       free (word);
       p = next;
     }
@@ -190,7 +190,10 @@ add_import (struct lk_hash *hash, const struct lk_index *index, const struct lk_
     }
   lk_hash_text (hash, row.row);
   lk_hash_text (hash, row.name);
-  add_kinds (hash, index, row.row);
+  struct lk_text kinds = { 0 };
+  lk_kinds_in (&kinds, index, row.row);
+  lk_hash_add (hash, kinds.bytes, kinds.length);
+  lk_text_free (&kinds);
   if (!import->located)
     return;
   const unsigned char *content = lk_hash_file (row.file);

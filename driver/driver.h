@@ -90,6 +90,8 @@ double lk_now (void);
 /* Return the path of the plugin of this installation, and of its specifications, in allocated
    memory.  Print a message and exit if there is none.  */
 char *lk_plugin_path (void);
+/* The program that runs; allocated.  */
+char *lk_own_path (void);
 char *lk_spec_dir (void);
 
 /* ---- names.c ---- */
@@ -120,6 +122,7 @@ enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
 struct lk_options
 {
   struct lk_strings arguments;	/* All arguments; other members point into them.  */
+  size_t n_arguments;		/* Those of the user, which come first.  */
   struct lk_strings inputs;
   struct lk_strings gcc;	/* The compiler's options.  */
   struct lk_strings plugin;	/* The plugin's, as the compiler wants them.  */
@@ -138,6 +141,9 @@ struct lk_options
   bool no_cache;
   unsigned cache_megabytes;	/* At most so many.  */
   unsigned rounds;		/* At most.  */
+  bool rounds_chosen;		/* --rounds was given.  */
+  const char *ninja;		/* The file to write; NULL: none.  */
+  const char *ninja_results;	/* The folder with results of that file; NULL: compile.  */
   const char *baseline;		/* NULL: none.  */
   const char *written_baseline;	/* The same.  */
   unsigned jobs;

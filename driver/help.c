@@ -45,6 +45,7 @@ Projects in C and C++:\n\
   --cache-size=MB      keep at most so much of it [512]\n\
   --no-cache           remember nothing\n\
   --rounds=N           go round at most N times [20]\n\
+  --ninja=FILE         write the rounds as a file for ninja, and do nothing else\n\
 \n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\

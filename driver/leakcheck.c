@@ -250,6 +250,8 @@ main (int argc, char **argv)
   if (argc > 1 && strcmp (argv[1], "contracts") == 0)
     return lk_contracts (argv + 2);
   lk_signals_init ();
+  if (argc > 1 && (strcmp (argv[1], "ninja-step") == 0 || strcmp (argv[1], "ninja-merge") == 0))
+    return lk_ninja_action (argv + 1);
   lk_read_options (&options, argc, argv);
   lk_progress_init (!options.quiet);
   if (options.project)

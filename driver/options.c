@@ -82,7 +82,7 @@ enum value_option
 {
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
   OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
-  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS,
+  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS, OPT_NINJA, OPT_NINJA_RESULTS,
   OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE
 };
 
@@ -100,7 +100,8 @@ static const struct
   { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
   { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
   { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
-  { "--rounds", OPT_ROUNDS }, { "--baseline", OPT_BASELINE },
+  { "--rounds", OPT_ROUNDS }, { "--ninja", OPT_NINJA },
+  { "--ninja-results", OPT_NINJA_RESULTS }, { "--baseline", OPT_BASELINE },
   { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE }
 };
 
@@ -163,6 +164,13 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_ROUNDS:
       options->rounds = read_number (name, value, 1, 1000);
+      options->rounds_chosen = true;
+      break;
+    case OPT_NINJA:
+      options->ninja = value;
+      break;
+    case OPT_NINJA_RESULTS:
+      options->ninja_results = value;
       break;
     case OPT_JDK:
       options->jdk = value;
@@ -393,6 +401,7 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (argc > 0)
     lk_expand_lists (&options->arguments, argv + 1);
   lk_strings_end (&options->arguments);
+  options->n_arguments = options->arguments.count;
   options->gcc_program = LK_GCC;
   options->cache_megabytes = 512;
   options->rounds = LK_ROUND_LIMIT;
@@ -406,6 +415,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
 	while (r.arguments[r.next])
 	  lk_strings_add (&options->gcc, r.arguments[r.next++]);
     }
+  if ((options->ninja || options->ninja_results) && !options->project)
+    lk_fatal ("'--ninja' is for projects: give the folder of one with '-p'");
   if (options->project)
     check_project (options);
   else if (options->inputs.count == 0)

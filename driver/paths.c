@@ -16,9 +16,9 @@
 #include <unistd.h>
 #include "driver.h"
 
-/* Return the folder of this executable, or NULL if /proc does not have it.  */
+/* Return this executable, or NULL if /proc does not have it.  */
 static char *
-own_folder (void)
+own_name (void)
 {
   size_t room = 256;
   char *name = lk_allocate (room, 1);
@@ -39,7 +39,21 @@ own_folder (void)
       room *= 2;
       name = lk_allocate (room, 1);
     }
-  char *slash = strrchr (name, '/');
+  return name;
+}
+
+char *
+lk_own_path (void)
+{
+  char *name = own_name ();
+  return name ? name : lk_format ("leakcheck");
+}
+
+/* Return the folder of this executable, or NULL.  */
+static char *
+own_folder (void)
+{
+  char *name = own_name (), *slash = name ? strrchr (name, '/') : NULL;
   if (slash)
     *slash = '\0';
   return name;

@@ -376,11 +376,22 @@ lk_project (const struct lk_options *options, char **argv)
       print_remarks (&report.remarks, options, &report.notes);
       lk_fatal ("%s: there is nothing in it to analyse", database.name);
     }
-  char *folder = cache_folder (options, &database);
-  struct lk_cache *cache = lk_cache_open (folder);
-  free (folder);
-  lk_rounds_run (&rounds, options, &units, cache);
-  lk_cache_close (cache, options->cache_megabytes);
+  if (options->ninja)
+    {
+      lk_ninja_write (options, &units, database.name);
+      print_remarks (&report.remarks, options, &report.notes);
+      return report.remarks.trouble || lk_any_error () ? LK_EXIT_TROUBLE : LK_EXIT_CLEAN;
+    }
+  if (options->ninja_results)
+    lk_ninja_load (&rounds, options, &units);
+  else
+    {
+      char *folder = cache_folder (options, &database);
+      struct lk_cache *cache = lk_cache_open (folder);
+      free (folder);
+      lk_rounds_run (&rounds, options, &units, cache);
+      lk_cache_close (cache, options->cache_megabytes);
+    }
 
   for (size_t i = 0; i < report.wanted.files.count; i++)
     if (!is_read (&units, report.wanted.files.items[i]))

@@ -159,8 +159,6 @@ struct lk_result
 };
 
 void lk_result_free (struct lk_result *);
-/* The compilation did not do its work.  */
-bool lk_result_failed (const struct lk_result *);
 
 struct lk_cache;
 struct lk_index;
@@ -168,6 +166,9 @@ struct lk_index;
 /* Return true if a unit sees the same of IMPORT in both indexes.  */
 bool lk_same_import (const struct lk_index *, const struct lk_index *,
 		     const struct lk_import *);
+
+/* Add to TEXT the definitions of the kinds of INDEX that ROW, one or more rows, names.  */
+void lk_kinds_in (struct lk_text *, const struct lk_index *, const char *row);
 
 /* Open the cache in FOLDER, which is made if it is not there; NULL, with a
    warning, if it cannot be.  FOLDER NULL: NULL.  */
@@ -180,6 +181,24 @@ void lk_cache_store (struct lk_cache *, const unsigned char *key,
 		     const struct lk_index *index, const struct lk_result *);
 /* Remove what was not used for longest, if there is more than MEGABYTES.  Free it.  */
 void lk_cache_close (struct lk_cache *, unsigned megabytes);
+
+/* ---- compilation.c ---- */
+
+/* Make the key of UNIT, a hash of all that its compilation is made of but contents of files.  */
+void lk_unit_key (const struct lk_options *, struct lk_unit *unit);
+/* Add to ARGV the command of every compilation of UNIT.  */
+void lk_unit_arguments (struct lk_strings *argv, const struct lk_options *,
+			const struct lk_unit *unit);
+/* Add to JOB, which has that, the rest: the compilation is of SOURCE, reads INDEX (NULL: none), and
+   writes files that begin with STEM.  */
+void lk_compilation_begin (struct lk_job *, const char *source, const char *index,
+			   const char *stem);
+/* JOB has ended: return what it wrote, and remove these files.  INDEX is what INDEX_FILE holds, or
+   NULL.  */
+struct lk_result *lk_compilation_end (struct lk_job *, const char *source, const char *index_file,
+				      const struct lk_index *index, const char *stem);
+/* The compilation did not do its work.  */
+bool lk_result_failed (const struct lk_result *);
 
 /* ---- rounds.c ---- */
 
@@ -195,6 +214,27 @@ enum { LK_ROUND_LIMIT = 20 };
 
 void lk_rounds_run (struct lk_rounds *, const struct lk_options *,
 		    struct lk_units *, struct lk_cache *);
+
+/* ---- ninja.c ---- */
+
+/* Write the file of --ninja for UNITS of the file DATABASE.  */
+void lk_ninja_write (const struct lk_options *, struct lk_units *units, const char *database);
+/* Read the results of all UNITS, instead of lk_rounds_run.  */
+void lk_ninja_load (struct lk_rounds *, const struct lk_options *, struct lk_units *units);
+
+/* ---- ninja-step.c ---- */
+
+/* Write TEXT to the file NAME, unless it is there.  */
+void lk_ninja_replace (const char *name, const struct lk_text *text);
+/* Read the result in the file NAME; ends the program if it is none.  */
+struct lk_result *lk_ninja_read (const char *name);
+/* Make an index of the records of COUNT results; WRONG receives records that cannot be read.  */
+struct lk_index *lk_ninja_merge (struct lk_result *const *results, const char *const *sources,
+				 size_t count, struct lk_strings *wrong);
+/* Add to TEXT the part of the index that a unit reads that looks for what RESULT looked for.  */
+void lk_ninja_slice (struct lk_text *text, const struct lk_index *, const struct lk_result *);
+/* Do what ARGV, which begins with "ninja-step" or "ninja-merge", says.  Returns the exit status.  */
+int lk_ninja_action (char **argv);
 
 /* ---- findings.c ---- */
 

@@ -17,11 +17,9 @@
 #define _XOPEN_SOURCE 700
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "../spec/merge.h"
 #include "project.h"
 
@@ -44,179 +42,29 @@ struct compilation
   size_t number;		/* Of the unit.  */
 };
 
-/* ---- The key of a unit.  ---- */
-
-static const char *const variables[]
-  = { "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANGUAGE", "CPATH", "C_INCLUDE_PATH",
-      "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH", "GCC_COLORS" };
-
-static void
-hash_list (struct lk_hash *hash, const struct lk_strings *list)
-{
-  static const char *const heads[]
-    = { "-fplugin-arg-leakcheck-spec=", "-fplugin-arg-leakcheck-contracts=" };
-  for (size_t i = 0; i < list->count; i++)
-    {
-      lk_hash_text (hash, list->items[i]);
-      for (size_t j = 0; j < sizeof heads / sizeof *heads; j++)
-	if (lk_begins (list->items[i], heads[j]))
-	  {
-	    const unsigned char *content = lk_hash_file (list->items[i] + strlen (heads[j]));
-	    if (content)
-	      lk_hash_add (hash, content, LK_HASH_SIZE);
-	  }
-    }
-  lk_hash_text (hash, NULL);
-}
-
-static void
-make_key (const struct lk_options *options, struct lk_unit *unit)
-{
-  struct lk_hash hash;
-  lk_hash_begin (&hash);
-  lk_hash_text (&hash, unit->compiler->program);
-  lk_hash_text (&hash, unit->compiler->identity);
-  lk_hash_text (&hash, unit->folder);
-  lk_hash_text (&hash, unit->source);
-  hash_list (&hash, &unit->argv);
-  hash_list (&hash, &options->plugin);
-  hash_list (&hash, &options->gcc);
-  lk_hash_add (&hash, &options->format, sizeof options->format);
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-    lk_hash_text (&hash, getenv (variables[i]));
-  lk_hash_end (&hash, unit->key);
-  unit->keyed = true;
-}
-
 /* ---- One compilation.  ---- */
 
-/* The temporary file of WHAT of the unit NUMBER; allocated.  */
+/* The beginning of the names of the temporary files of the unit NUMBER; allocated.  */
 static char *
-temporary (const char *what, size_t number)
+stem_of (size_t number)
 {
-  char *name = lk_format ("%s-%zu", what, number), *place = lk_temp_name (name);
+  char *name = lk_format ("unit-%zu", number), *place = lk_temp_name (name);
   free (name);
   return place;
-}
-
-static void
-add_argument (struct lk_strings *argv, const char *format, char *value)
-{
-  lk_strings_take (argv, lk_format ("%s%s", format, value));
-  free (value);
 }
 
 static void
 make_job (struct lk_job *job, struct compilation *compilation)
 {
   struct running *running = compilation->running;
-  const struct lk_options *options = running->options;
   const struct lk_unit *unit = compilation->unit;
-  size_t number = compilation->number;
-  struct lk_strings *argv = &job->argv;
+  char *stem = stem_of (compilation->number);
   job->what = lk_short_name (unit->source);
   job->folder = unit->folder;
   job->data = compilation;
-  lk_strings_add (argv, unit->compiler->program);
-  add_argument (argv, "-fplugin=", lk_plugin_path ());
-  lk_strings_add (argv, "-fplugin-arg-leakcheck-stop");
-  add_argument (argv, "-fplugin-arg-leakcheck-record-to=", temporary ("record", number));
-  add_argument (argv, "-fplugin-arg-leakcheck-imports-to=", temporary ("imports", number));
-  lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-contracts=%s", running->index_file));
-  job->counts = temporary ("counts", number);
-  lk_strings_take (argv, lk_format ("-fplugin-arg-leakcheck-counts=%s", job->counts));
-  lk_strings_append (argv, &options->plugin);
-  lk_strings_append (argv, &unit->argv);
-  lk_strings_append (argv, &options->gcc);
-  /* With colours for all: the cache serves terminals and files alike.  */
-  lk_strings_add (argv, "-fdiagnostics-show-option");
-  lk_strings_add (argv, "-fdiagnostics-show-caret");
-  lk_strings_add (argv, "-fmessage-length=0");
-  lk_strings_add (argv, "-fdiagnostics-urls=never");
-  lk_strings_add (argv, options->format == LK_FORMAT_TEXT ? "-fdiagnostics-color=always"
-		  : "-fdiagnostics-format=json");
-  lk_strings_add (argv, "-MD");
-  lk_strings_add (argv, "-MF");
-  lk_strings_take (argv, temporary ("files", number));
-  lk_strings_add (argv, "-MT");
-  lk_strings_add (argv, "x");
-  lk_strings_add (argv, "-S");
-  lk_strings_add (argv, "-o");
-  lk_strings_add (argv, "/dev/null");
-  lk_strings_add (argv, unit->source);
-}
-
-/* Read the temporary file of WHAT of the unit NUMBER, and remove it.  */
-static void
-take_file (struct lk_text *text, const char *what, size_t number)
-{
-  const char *why;
-  char *name = temporary (what, number);
-  lk_text_add (text, "", 0);
-  if (access (name, F_OK) == 0)
-    {
-      lk_text_read (text, name, &why);
-      unlink (name);
-    }
-  free (name);
-}
-
-/* Read a rule of make, "x: FILE...", with the files that UNIT read, but INDEX: what the unit
-   depends on of it are the contracts that it imported.  */
-static void
-read_files (struct lk_result *result, const struct lk_unit *unit, const struct lk_text *text,
-	    const char *index)
-{
-  struct lk_text word = { 0 };
-  const char *p = strchr (text->bytes, ':');
-  lk_strings_add (&result->files, unit->source);
-  for (p = p ? p + 1 : ""; *p && *p != '\n';)
-    {
-      if (*p == ' ' || (*p == '\\' && p[1] == '\n'))
-	{
-	  p += *p == ' ' ? 1 : 2;
-	  continue;
-	}
-      word.length = 0;
-      for (; *p && *p != ' ' && *p != '\n'; p++)
-	{
-	  if ((*p == '\\' && strchr (" #\\", p[1]) && p[1]) || (*p == '$' && p[1] == '$'))
-	    p++;
-	  lk_text_add (&word, p, 1);
-	}
-      char *name = lk_absolute (unit->folder, word.bytes);
-      if (strcmp (name, unit->source) != 0 && strcmp (name, index) != 0)
-	lk_strings_take (&result->files, name);
-      else
-	free (name);
-    }
-  lk_text_free (&word);
-}
-
-/* A message of RESULT may name the place where the function of ROW is defined.  */
-static bool
-may_name (const struct lk_result *result, const struct lk_index_row *row)
-{
-  const char *slash = strrchr (row->file, '/');
-  return (result->errors.length > 0
-	  && strstr (result->errors.bytes, slash ? slash + 1 : row->file) != NULL);
-}
-
-static void
-read_imports (struct lk_result *result, const struct lk_index *index, char *text)
-{
-  size_t n = 0;
-  for (const char *p = text; *p; p++)
-    n += *p == '\n';
-  result->imports = lk_allocate (n, sizeof *result->imports);
-  for (char *line = text, *end; (end = strchr (line, '\n')); line = end + 1)
-    {
-      struct lk_index_row row;
-      *end = '\0';
-      bool located = lk_index_find (index, line, &row) && may_name (result, &row);
-      result->imports[result->n_imports++]
-	= (struct lk_import) { lk_format ("%s", line), located };
-    }
+  lk_unit_arguments (&job->argv, running->options, unit);
+  lk_compilation_begin (job, unit->source, running->index_file, stem);
+  free (stem);
 }
 
 /* How many leaks RESULT reports.  */
@@ -230,23 +78,6 @@ count_leaks (const struct lk_options *options, const struct lk_result *result)
     for (const char *p = result->errors.bytes; p && (p = strstr (p, "\"-Wleakcheck-")); p++)
       counts.leaks++;
   return counts.leaks;
-}
-
-bool
-lk_result_failed (const struct lk_result *result)
-{
-  if (result->status == 0)
-    return false;
-  struct lk_counts counts = { 0 };
-  struct lk_text errors = { 0 };
-  lk_text_add (&errors, result->errors.bytes, result->errors.length);
-  json_t *array = json_array ();
-  if (lk_json_take (array, &errors))
-    lk_json_count (&counts, array);
-  lk_count_text (&counts, &errors);
-  json_decref (array);
-  lk_text_free (&errors);
-  return result->status != 1 || counts.errors > 0 || counts.promoted == 0;
 }
 
 static void
@@ -276,31 +107,16 @@ collect (struct lk_job *job)
   struct compilation *compilation = job->data;
   struct running *running = compilation->running;
   struct lk_unit *unit = compilation->unit;
-  struct lk_result *result = lk_allocate (1, sizeof *result);
-  struct lk_text files = { 0 }, imports = { 0 };
-  result->status = job->status;
-  result->errors = job->err;
-  memset (&job->err, 0, sizeof job->err);
-  lk_text_add (&result->errors, "", 0);
-  take_file (&result->record, "record", compilation->number);
-  take_file (&files, "files", compilation->number);
-  take_file (&imports, "imports", compilation->number);
-  read_files (result, unit, &files, running->index_file);
-  read_imports (result, running->index, imports.bytes);
-  result->faults = lk_count_checked (job->counts).faults;
-  unlink (job->counts);
+  char *stem = stem_of (compilation->number);
+  struct lk_result *result = lk_compilation_end (job, unit->source, running->index_file,
+						 running->index, stem);
+  free (stem);
   result->leaks = count_leaks (running->options, result);
-  bool failed = lk_result_failed (result);
-  if (failed)
-    result->record.length = 0;
   /* A failed unit may not fail the next time.  */
-  if (running->cache && !failed && result->faults == 0)
+  if (running->cache && !lk_result_failed (result) && result->faults == 0)
     lk_cache_store (running->cache, unit->key, running->index, result);
   running->rounds->compiled++;
   set_result (running, unit, result);
-  lk_text_free (&files);
-  lk_text_free (&imports);
-  lk_text_free (&job->out);
 }
 
 /* ---- The index.  ---- */
@@ -368,8 +184,7 @@ run_round (struct running *running, const size_t *numbers, size_t count)
   for (size_t i = 0; i < count; i++)
     {
       struct lk_unit *unit = &running->units->all[numbers[i]];
-      if (!unit->keyed)
-	make_key (running->options, unit);
+      lk_unit_key (running->options, unit);
       struct lk_result *known = (running->cache ? lk_cache_find (running->cache, unit->key,
 								 running->index) : NULL);
       if (known)

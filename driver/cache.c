@@ -203,25 +203,15 @@ add_import (struct lk_hash *hash, const struct lk_index *index, const struct lk_
     lk_hash_add (hash, content, LK_HASH_SIZE);
 }
 
-bool
-lk_same_import (const struct lk_index *a, const struct lk_index *b, const struct lk_import *import)
+void
+lk_imports_hash (unsigned char result[LK_HASH_SIZE], const struct lk_index *index,
+		 const struct lk_import *imports, size_t n_imports)
 {
   struct lk_hash hash;
-  unsigned char of_a[LK_HASH_SIZE], of_b[LK_HASH_SIZE];
-  struct lk_index_row in_a, in_b;
-  bool known = lk_index_find (a, import->symbol, &in_a);
-  if (known != lk_index_find (b, import->symbol, &in_b))
-    return false;
-  /* Functions of libraries have no row.  */
-  if (!known)
-    return true;
   lk_hash_begin (&hash);
-  add_import (&hash, a, import);
-  lk_hash_end (&hash, of_a);
-  lk_hash_begin (&hash);
-  add_import (&hash, b, import);
-  lk_hash_end (&hash, of_b);
-  return memcmp (of_a, of_b, LK_HASH_SIZE) == 0;
+  for (size_t i = 0; i < n_imports; i++)
+    add_import (&hash, index, &imports[i]);
+  lk_hash_end (&hash, result);
 }
 
 /* The hash of the names and contents of FILES.  False: a file cannot be read.  */

@@ -117,6 +117,8 @@ void lk_expand_lists (struct lk_strings *, char **argv);
 
 /* ---- options.c ---- */
 
+enum lk_suggest { LK_SUGGEST_NOTHING, LK_SUGGEST_ATTRIBUTES, LK_SUGGEST_SPEC };
+
 enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
 
 struct lk_options
@@ -142,6 +144,7 @@ struct lk_options
   unsigned cache_megabytes;	/* At most so many.  */
   unsigned rounds;		/* At most.  */
   bool rounds_chosen;		/* --rounds was given.  */
+  enum lk_suggest suggest;
   const char *ninja;		/* The file to write; NULL: none.  */
   const char *ninja_results;	/* The folder with results of that file; NULL: compile.  */
   const char *baseline;		/* NULL: none.  */

@@ -45,6 +45,9 @@ Projects in C and C++:\n\
   --cache-size=MB      keep at most so much of it [512]\n\
   --no-cache           remember nothing\n\
   --rounds=N           go round at most N times [20]\n\
+  --suggest=attributes print a patch that puts what was found out into the\n\
+                       headers below the current folder\n\
+  --suggest=spec       print it as rows of the specification language\n\
   --ninja=FILE         write the rounds as a file for ninja, and do nothing else\n\
 \n\
 Analysis (as the plugin's arguments of the same names):\n\
@@ -93,7 +96,7 @@ Report:\n\
   --format=text        GCC's messages, with paths, on the standard error\n\
   --format=json        GCC's JSON, as one array, on the standard output\n\
   --format=sarif       SARIF 2.1.0, on the standard output\n\
-  --output=FILE        write JSON or SARIF to FILE\n\
+  --output=FILE        write JSON, SARIF or suggestions to FILE\n\
   --write-baseline=FILE\n\
                        write the leaks that there are to FILE\n\
   --baseline=FILE      leaks that are in FILE are known, and do not count\n\

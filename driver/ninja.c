@@ -427,7 +427,7 @@ lk_ninja_load (struct lk_rounds *rounds, const struct lk_options *options, struc
     }
   struct lk_index *index = lk_ninja_merge (results, sources, units->count, &rounds->wrong);
   rounds->unsettled = count_unsettled (units, folder, rounds->rounds, index);
-  lk_index_close (index);
+  rounds->index = index;
   free (results);
   free (sources);
   struct lk_text nothing = { 0 };

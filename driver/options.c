@@ -82,7 +82,7 @@ enum value_option
 {
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
   OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
-  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS, OPT_NINJA, OPT_NINJA_RESULTS,
+  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS, OPT_SUGGEST, OPT_NINJA, OPT_NINJA_RESULTS,
   OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE
 };
 
@@ -100,7 +100,8 @@ static const struct
   { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
   { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
   { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
-  { "--rounds", OPT_ROUNDS }, { "--ninja", OPT_NINJA },
+  { "--rounds", OPT_ROUNDS }, { "--suggest", OPT_SUGGEST },
+  { "--ninja", OPT_NINJA },
   { "--ninja-results", OPT_NINJA_RESULTS }, { "--baseline", OPT_BASELINE },
   { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE }
 };
@@ -165,6 +166,11 @@ set_value (struct lk_options *options, enum value_option option,
     case OPT_ROUNDS:
       options->rounds = read_number (name, value, 1, 1000);
       options->rounds_chosen = true;
+      break;
+    case OPT_SUGGEST:
+      if (strcmp (value, "attributes") && strcmp (value, "spec"))
+	lk_fatal ("'%s=%s': it suggests 'attributes' or 'spec'", name, value);
+      options->suggest = (strcmp (value, "spec") ? LK_SUGGEST_ATTRIBUTES : LK_SUGGEST_SPEC);
       break;
     case OPT_NINJA:
       options->ninja = value;
@@ -415,8 +421,9 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
 	while (r.arguments[r.next])
 	  lk_strings_add (&options->gcc, r.arguments[r.next++]);
     }
-  if ((options->ninja || options->ninja_results) && !options->project)
-    lk_fatal ("'--ninja' is for projects: give the folder of one with '-p'");
+  if ((options->ninja || options->ninja_results || options->suggest) && !options->project)
+    lk_fatal ("'%s' is for projects: give the folder of one with '-p'",
+	      options->suggest ? "--suggest" : "--ninja");
   if (options->project)
     check_project (options);
   else if (options->inputs.count == 0)
@@ -441,8 +448,10 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
 						      options->output ? options->output : "-"));
       options->output = NULL;
     }
-  if (options->output && options->format == LK_FORMAT_TEXT)
-    lk_fatal ("'--output' is for '--format=json' and '--format=sarif'; text"
+  if (options->suggest && options->format != LK_FORMAT_TEXT)
+    lk_fatal ("'--suggest' and '--format' exclude each other: one output");
+  if (options->output && options->format == LK_FORMAT_TEXT && !options->suggest)
+    lk_fatal ("'--output' is for '--format=json', '--format=sarif' and '--suggest'; text"
 	      " goes to the standard error");
 }
 

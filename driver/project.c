@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "lk-config.h"
+#include "../spec/index.h"
 #include "project.h"
 
 /* Names of one kind that are listed without --verbose.  */
@@ -406,6 +407,9 @@ lk_project (const struct lk_options *options, char **argv)
 	     rounds.unsettled == 1 ? " needs" : "s need", rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
   write_report (&report, argv);
+  if (options->suggest)
+    lk_suggest (options, &units, rounds.index);
+  lk_index_close (rounds.index);
   if (report.baseline)
     lk_baseline_close (report.baseline, is_complete (&report), options->quiet);
   if (!options->quiet)

@@ -156,6 +156,7 @@ struct lk_result
   struct lk_strings files;	/* That were read; absolute.  */
   struct lk_import *imports;
   size_t n_imports;
+  unsigned char seen[LK_HASH_SIZE];	/* The rows of these when it was compiled.  */
 };
 
 void lk_result_free (struct lk_result *);
@@ -163,9 +164,9 @@ void lk_result_free (struct lk_result *);
 struct lk_cache;
 struct lk_index;
 
-/* Return true if a unit sees the same of IMPORT in both indexes.  */
-bool lk_same_import (const struct lk_index *, const struct lk_index *,
-		     const struct lk_import *);
+/* The hash of what a unit with these imports sees of an index.  */
+void lk_imports_hash (unsigned char hash[LK_HASH_SIZE], const struct lk_index *,
+		      const struct lk_import *, size_t n_imports);
 
 /* Add to TEXT the definitions of the kinds of INDEX that ROW, one or more rows, names.  */
 void lk_kinds_in (struct lk_text *, const struct lk_index *, const char *row);
@@ -189,8 +190,8 @@ void lk_unit_key (const struct lk_options *, struct lk_unit *unit);
 /* Add to ARGV the command of every compilation of UNIT.  */
 void lk_unit_arguments (struct lk_strings *argv, const struct lk_options *,
 			const struct lk_unit *unit);
-/* Add to JOB, which has that, the rest: the compilation is of SOURCE, reads INDEX (NULL: none), and
-   writes files that begin with STEM.  */
+/* Add to JOB, which has that, the rest: the compilation is of SOURCE, reads INDEX (NULL: none),
+   and writes files that begin with STEM.  */
 void lk_compilation_begin (struct lk_job *, const char *source, const char *index,
 			   const char *stem);
 /* JOB has ended: return what it wrote, and remove these files.  INDEX is what INDEX_FILE holds, or
@@ -200,6 +201,11 @@ struct lk_result *lk_compilation_end (struct lk_job *, const char *source, const
 /* The compilation did not do its work.  */
 bool lk_result_failed (const struct lk_result *);
 
+/* ---- order.c ---- */
+
+/* Put the numbers of UNITS, which have results, into ORDER: callees first.  */
+void lk_units_order (const struct lk_units *, size_t *order);
+
 /* ---- rounds.c ---- */
 
 struct lk_rounds
@@ -208,12 +214,19 @@ struct lk_rounds
   size_t compiled, found;	/* Compilations that ran, and that the cache knew.  */
   size_t unsettled;		/* Units that would change still.  */
   struct lk_strings wrong;	/* Records that could not be read.  */
+  struct lk_index *index;	/* The last one.  */
 };
 
 enum { LK_ROUND_LIMIT = 20 };
 
 void lk_rounds_run (struct lk_rounds *, const struct lk_options *,
 		    struct lk_units *, struct lk_cache *);
+
+/* ---- suggest.c ---- */
+
+/* Print what --suggest asks for: contracts of INDEX, for the headers that UNITS read.  */
+void lk_suggest (const struct lk_options *, const struct lk_units *units,
+		 const struct lk_index *index);
 
 /* ---- ninja.c ---- */
 
@@ -233,7 +246,7 @@ struct lk_index *lk_ninja_merge (struct lk_result *const *results, const char *c
 				 size_t count, struct lk_strings *wrong);
 /* Add to TEXT the part of the index that a unit reads that looks for what RESULT looked for.  */
 void lk_ninja_slice (struct lk_text *text, const struct lk_index *, const struct lk_result *);
-/* Do what ARGV, which begins with "ninja-step" or "ninja-merge", says.  Returns the exit status.  */
+/* Do what ARGV says, which begins with "ninja-step" or "ninja-merge".  Returns the exit status.  */
 int lk_ninja_action (char **argv);
 
 /* ---- findings.c ---- */

@@ -7,10 +7,13 @@
    first index is empty, also where a cache knows the last one: contracts that
    only support each other would stay for ever otherwise.
 
+   After the first round callees come first (order.c), and an index is made
+   after every few units: how many does not depend on the number of jobs, nor
+   does what is found.
+
    Knowledge only grows from round to round, but this code does not rely on
    that: LK_ROUND_LIMIT ends it.  Files of programs that call each other in a
-   chain of N files need N rounds at most; tinyproxy and memcached need 5,
-   inotify-tools 4, logrotate 3.
+   chain of N files need N rounds at most.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,8 +23,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "../spec/merge.h"
 #include "project.h"
+
+/* After the first round an index is made of every so many units, or of this part of all.  */
+enum { BATCH = 16, BATCHES = 16 };
 
 /* Data for the callback of a compilation.  */
 struct running
@@ -30,8 +37,9 @@ struct running
   struct lk_rounds *rounds;
   struct lk_units *units;
   struct lk_cache *cache;
-  struct lk_index *index;	/* Of the round before.  */
+  struct lk_index *index;	/* Of what is known.  */
   char *index_file;
+  unsigned n_indexes;
   size_t leaks;			/* Of the results that there are.  */
 };
 
@@ -155,12 +163,14 @@ write_index (struct running *running)
   lk_merge_free (merge);
 }
 
-/* Take the index of round NUMBER into use.  Returns the one before.  */
-static struct lk_index *
-next_index (struct running *running, unsigned number)
+/* Take the index of what is known now into use.  */
+static void
+next_index (struct running *running)
 {
-  struct lk_index *before = running->index;
-  char *name = lk_format ("contracts-%u.lkc", number), *error = NULL;
+  char *name = lk_format ("contracts-%u.lkc", running->n_indexes++), *error = NULL;
+  lk_index_close (running->index);
+  if (running->index_file)
+    unlink (running->index_file);
   free (running->index_file);
   running->index_file = lk_temp_name (name);
   free (name);
@@ -168,19 +178,17 @@ next_index (struct running *running, unsigned number)
   running->index = lk_index_open (running->index_file, &error);
   if (!running->index)
     lk_fatal ("%s: %s", running->index_file, error ? error : "unknown error");
-  return before;
 }
 
 /* ---- Rounds.  ---- */
 
 /* Bring UNITS, numbers of those of RUNNING, up to date.  */
 static void
-run_round (struct running *running, const size_t *numbers, size_t count)
+run_some (struct running *running, const size_t *numbers, size_t count)
 {
   struct compilation *compilations = lk_allocate (count, sizeof *compilations);
   struct lk_job *jobs = lk_allocate (count, sizeof *jobs);
   size_t n = 0;
-  running->rounds->rounds++;
   for (size_t i = 0; i < count; i++)
     {
       struct lk_unit *unit = &running->units->all[numbers[i]];
@@ -206,47 +214,92 @@ run_round (struct running *running, const size_t *numbers, size_t count)
   free (compilations);
 }
 
-/* The units for which BEFORE and the index of now differ, to NUMBERS.  Returns how many.  */
+/* Note what the COUNT units in NUMBERS have seen of the index.  */
+static void
+note_seen (const struct running *running, const size_t *numbers, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      struct lk_result *result = running->units->all[numbers[i]].result;
+      lk_imports_hash (result->seen, running->index, result->imports, result->n_imports);
+    }
+}
+
+/* The unit NUMBER has seen other contracts than those of now.  */
+static bool
+is_stale (const struct running *running, size_t number)
+{
+  unsigned char now[LK_HASH_SIZE];
+  const struct lk_result *result = running->units->all[number].result;
+  lk_imports_hash (now, running->index, result->imports, result->n_imports);
+  return memcmp (now, result->seen, LK_HASH_SIZE) != 0;
+}
+
 static size_t
-find_changed (const struct running *running, const struct lk_index *before, size_t *numbers)
+count_stale (const struct running *running)
 {
   size_t count = 0;
   for (size_t i = 0; i < running->units->count; i++)
-    {
-      const struct lk_result *result = running->units->all[i].result;
-      bool changed = false;
-      for (size_t j = 0; result && j < result->n_imports && !changed; j++)
-	changed = !lk_same_import (before, running->index, &result->imports[j]);
-      if (changed)
-	numbers[count++] = i;
-    }
+    count += is_stale (running, i);
   return count;
+}
+
+/* Analyse what is stale once, in ORDER, some units at a time; what they say is known to those
+   behind them.  */
+static void
+sweep (struct running *running, const size_t *order)
+{
+  size_t all = running->units->count, some = all / BATCHES > BATCH ? all / BATCHES : BATCH;
+  size_t *numbers = lk_allocate (some, sizeof *numbers);
+  for (size_t i = 0; i < all;)
+    {
+      size_t count = 0;
+      for (; i < all && count < some; i++)
+	if (is_stale (running, order[i]))
+	  numbers[count++] = order[i];
+      if (count == 0)
+	break;
+      run_some (running, numbers, count);
+      note_seen (running, numbers, count);
+      next_index (running);
+    }
+  free (numbers);
+}
+
+static void
+say_round (const struct running *running, size_t count)
+{
+  if (!running->options->verbose)
+    return;
+  size_t contracts = lk_index_count (running->index);
+  fprintf (stderr, "leakcheck: round %u: %zu contract%s, of which %zu unit%s a changed one\n",
+	   running->rounds->rounds, contracts, contracts == 1 ? "" : "s", count,
+	   count == 1 ? " calls" : "s call");
 }
 
 void
 lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struct lk_units *units,
 	       struct lk_cache *cache)
 {
-  struct running running = { options, rounds, units, cache, NULL, NULL, 0 };
-  size_t *numbers = lk_allocate (units->count, sizeof *numbers), count = units->count;
-  for (size_t i = 0; i < count; i++)
-    numbers[i] = i;
-  next_index (&running, 0);
-  while (count > 0 && rounds->rounds < options->rounds)
+  struct running running = { .options = options, .rounds = rounds, .units = units, .cache = cache };
+  size_t *order = lk_allocate (units->count, sizeof *order), count;
+  for (size_t i = 0; i < units->count; i++)
+    order[i] = i;
+  next_index (&running);
+  rounds->rounds = 1;
+  run_some (&running, order, units->count);
+  note_seen (&running, order, units->count);
+  next_index (&running);
+  lk_units_order (units, order);
+  while (count = count_stale (&running), say_round (&running, count),
+	 count > 0 && rounds->rounds < options->rounds)
     {
-      run_round (&running, numbers, count);
-      struct lk_index *before = next_index (&running, rounds->rounds);
-      count = find_changed (&running, before, numbers);
-      if (options->verbose)
-	fprintf (stderr, "leakcheck: round %u: %zu contract%s, of which %zu unit%s a changed"
-		 " one\n", rounds->rounds, lk_index_count (running.index),
-		 lk_index_count (running.index) == 1 ? "" : "s", count,
-		 count == 1 ? " calls" : "s call");
-      lk_index_close (before);
+      rounds->rounds++;
+      sweep (&running, order);
     }
   rounds->unsettled = count;
   lk_progress_note ("");
-  lk_index_close (running.index);
+  rounds->index = running.index;
   free (running.index_file);
-  free (numbers);
+  free (order);
 }

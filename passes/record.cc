@@ -92,7 +92,9 @@ merge (const struct lk_contract *said, const struct lk_contract *derived)
 	bool spoken_of = false;
 	for (const struct lk_clause *s = said->clauses; weaker && s; s = s->next)
 	  spoken_of |= s->place.base == c->place.base;
-	if (spoken_of)
+	/* "The result is not owned" (an attribute) is not a row: no clause about it says so.  */
+	bool not_owned = c->role == LK_ROLE_BORROW && c->place.base == 0;
+	if (spoken_of || not_owned)
 	  continue;
 	struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
 	*copy = *c;

@@ -1,0 +1,35 @@
+#!/bin/bash
+# Counts the leaks that each check without flow finds by itself.
+#
+# Usage: checks.sh [FILE...]
+#
+# FILE is a C++ source; without one, the test cases about containers, shared pointers
+# and static variables.  Prints the number of warnings with all checks, and how many
+# fewer there are without each (the argument "disable-check").
+#
+# Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+. "$(dirname "$0")/common.sh"
+
+bench_find_plugin
+tests=$bench_here/../testsuite/leakcheck.cc
+[ $# -gt 0 ] || set -- "$tests"/container-*.cc "$tests"/ownership-cycle.cc "$tests"/loss-static.cc
+
+# warnings ARGUMENT FILE...
+warnings ()
+{
+  local argument=$1 file
+  shift
+  for file in "$@"
+  do
+    LC_ALL=C g++ -std=c++17 -O0 -fplugin="$bench_plugin" $argument -S -o /dev/null "$file" 2>&1
+  done | grep -c 'warning: .*-Wleakcheck'
+}
+
+all=$(warnings "" "$@")
+printf '%-16s %s\n' warnings "$all"
+for check in element-loss reference-cycle static-loss
+do
+  rest=$(warnings -fplugin-arg-leakcheck-disable-check=$check "$@")
+  printf '%-16s %s\n' "$check" $((all - rest))
+done

@@ -3,7 +3,7 @@
    scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is;
    disposal.c has the rules of the first phase, disposal-method.c chooses what must be called on
    a class, transfer.c has the rules of the second phase, overriding.c what overriding and
-   overridden methods must agree on; infer.c runs all of these.
+   overridden methods must agree on; session.c has the records and the facts, and infer.c runs all of these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -109,15 +109,15 @@ struct lk_inference
   bool second;			/* The rules of the second phase apply, too.  */
 };
 
-/* ---- infer.c ---- */
+/* ---- session.c ---- */
 
 void list_add (struct infer_list *, void *);
 /* The same, unless it was added last.  */
 void list_add_once (struct infer_list *, void *);
 void list_free (struct infer_list *);
 /* The rules are to be applied to BODY, or to all in a list of bodies, again.  */
-void enqueue (struct lk_inference *, struct infer_body *);
-void enqueue_all (struct lk_inference *, const struct infer_list *);
+void look_again (struct lk_inference *, struct infer_body *);
+void look_again_all (struct lk_inference *, const struct infer_list *);
 /* A reason.  */
 struct reason
 {
@@ -136,7 +136,7 @@ bool add_owning_field (struct lk_inference *, struct infer_field *, const struct
 bool add_owning_argument (struct lk_inference *, struct infer_function *, unsigned arg,
 			  const struct reason *);
 bool add_not_owning (struct lk_inference *, struct infer_function *, const struct reason *);
-bool add_alias (struct lk_inference *, struct infer_function *, unsigned arg,
+bool add_argument_alias (struct lk_inference *, struct infer_function *, unsigned arg,
 		const struct reason *);
 /* FUNCTION meets MET of what must be called on FIELD, in BLOCK (or BLOCK is NO_BLOCK).  */
 #define NO_BLOCK UINT32_MAX

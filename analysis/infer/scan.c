@@ -302,7 +302,7 @@ keep_edges (struct scan *s)
 
 /* Move N members of SIZE bytes at *ITEMS to the session's memory.  */
 static void
-settle (struct scan *s, void **items, unsigned n, size_t size)
+keep_items (struct scan *s, void **items, unsigned n, size_t size)
 {
   void *kept = n ? lk_inference_alloc (s->inf, n * size) : NULL;
   if (n)
@@ -361,10 +361,10 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   use_function (&s, fn);
   if (s.body->n_writes || (fn->has_receiver && s.body->n_calls))
     keep_edges (&s);
-  settle (&s, (void **) &s.body->nodes, s.body->n_nodes, sizeof *s.body->nodes);
-  settle (&s, (void **) &s.body->calls, s.body->n_calls, sizeof *s.body->calls);
-  settle (&s, (void **) &s.body->writes, s.body->n_writes, sizeof *s.body->writes);
-  settle (&s, (void **) &s.body->returns, s.body->n_returns, sizeof *s.body->returns);
+  keep_items (&s, (void **) &s.body->nodes, s.body->n_nodes, sizeof *s.body->nodes);
+  keep_items (&s, (void **) &s.body->calls, s.body->n_calls, sizeof *s.body->calls);
+  keep_items (&s, (void **) &s.body->writes, s.body->n_writes, sizeof *s.body->writes);
+  keep_items (&s, (void **) &s.body->returns, s.body->n_returns, sizeof *s.body->returns);
   note_returned (s.body);
   list_add (&inf->bodies, s.body);
   free (s.event);

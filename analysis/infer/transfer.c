@@ -28,7 +28,7 @@ stored_arguments (struct lk_inference *inf, struct infer_body *body)
 			  : "it is stored here in a field that owns, on each path",
 			  fn, w->loc, { w->field->fact, NULL } };
       if (only)
-	add_alias (inf, fn, i, &r);
+	add_argument_alias (inf, fn, i, &r);
       else
 	add_owning_argument (inf, fn, i, &r);
     }
@@ -56,7 +56,7 @@ delegated_arguments (struct lk_inference *inf, struct infer_body *body)
 	  struct reason r = { "it is passed here to a constructor that makes a resource alias of it",
 			      fn, c->loc, { c->callee->args[k].alias_fact, fact } };
 	  if (arg > 0)
-	    add_alias (inf, fn, (unsigned) arg, &r);
+	    add_argument_alias (inf, fn, (unsigned) arg, &r);
 	}
     }
 }
@@ -64,7 +64,7 @@ delegated_arguments (struct lk_inference *inf, struct infer_body *body)
 /* ---- What is returned.  ---- */
 
 static void
-returned_argument (struct lk_inference *inf, struct infer_body *body)
+alias_by_return (struct lk_inference *inf, struct infer_body *body)
 {
   struct infer_function *fn = body->function;
   int all = -1;
@@ -86,7 +86,7 @@ returned_argument (struct lk_inference *inf, struct infer_body *body)
     }
   struct reason r = { "it is what the function always returns", fn, loc, { fact, NULL } };
   if (all >= (int) fn->has_receiver)
-    add_alias (inf, fn, (unsigned) all, &r);
+    add_argument_alias (inf, fn, (unsigned) all, &r);
 }
 
 /* Return the field whose contents NODE may be, also because they were stored there here; NULL:
@@ -141,7 +141,7 @@ returned_field (struct lk_inference *inf, struct infer_body *body)
 /* ---- New obligations.  ---- */
 
 static void
-creates (struct lk_inference *inf, struct infer_body *body)
+create_anew (struct lk_inference *inf, struct infer_body *body)
 {
   struct infer_function *fn = body->function;
   if (!inf->options.creates || !fn->has_receiver || fn->constructor || fn->creates
@@ -182,7 +182,7 @@ apply_transfer (struct lk_inference *inf, struct infer_body *body)
     return;
   stored_arguments (inf, body);
   delegated_arguments (inf, body);
-  returned_argument (inf, body);
+  alias_by_return (inf, body);
   returned_field (inf, body);
-  creates (inf, body);
+  create_anew (inf, body);
 }

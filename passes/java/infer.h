@@ -50,11 +50,16 @@ void lk_infer_apply (struct lk_infer *);
 char *lk_infer_annotation_text (const struct lk_annotation *, const char *name);
 /* The same with the first of all alternatives: the Checker Framework knows none.  */
 char *lk_infer_plain_text (const struct lk_annotation *, const char *name);
-/* Write the annotations to FILE (NULL: standard output) in the form that its name says; return
-   false with a message if it cannot be written.  */
-bool lk_infer_write (struct lk_infer *, const char *file);
+/* Write a line for each.  */
+void lk_infer_write_lines (struct lk_infer *, FILE *);
 /* Print why the members that NAME says have their promises.  */
 void lk_infer_explain (struct lk_infer *, const char *name);
+
+/* ---- infer-write.cc ---- */
+
+/* Write the annotations to FILE ("-": standard output) in the form that its name says; return
+   false with a message if it cannot be written.  */
+bool lk_infer_write (struct lk_infer *, const char *file);
 
 /* ---- infer-stub.cc ---- */
 

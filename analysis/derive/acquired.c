@@ -10,17 +10,6 @@
 #include <string.h>
 #include "derive.h"
 
-/* An acquisition, as several products say it.  */
-struct gain
-{
-  const struct lk_kind *kind;
-  const struct lk_name *releasers;
-  struct lk_place place;
-  struct lk_range result;
-  struct lk_range formals[MAX_TESTED_FORMALS];
-  struct gain *next;
-};
-
 /* The place at which a caller is to know the handle of P; NULL: none that a clause can state.  */
 static const struct portable_path *
 main_path (const struct product *p)
@@ -181,6 +170,8 @@ derive_acquired (struct draft *draft)
     }
   for (const struct gain *g = all; g; g = g->next)
     {
+      if (!gain_is_certain (draft, g))
+	continue;
       drop_keep (draft, &g->place);
       struct lk_clause *c = draft_add (draft, LK_ROLE_ACQUIRE, &g->place);
       c->kind = g->kind;

@@ -94,11 +94,12 @@ add_verdict (struct draft *draft, const struct portable_path *path, const struct
       c->any_kind = !v->kind;
       set_condition (c, v);
     }
-  else if (v->escaped && v->conditional)
+  if (v->conditional && (!v->released || v->open_else))
     {
       struct lk_clause *c = draft_add (draft, LK_ROLE_OWN, &place);
       c->any_kind = true;
-      set_condition (c, v);
+      if (!v->open_else)
+	set_condition (c, v);
     }
   return v->released || !v->escaped || v->conditional;
 }

@@ -29,7 +29,8 @@ struct verdict
   bool moves;			/* ... or is at other places, too, or instead.  */
   const struct lk_kind *kind;	/* RELEASED: as what; NULL: not known.  */
   bool conditional;		/* It is released, or escapes, if CONDITION holds, and else
-				   does not.  */
+				   does not, ... */
+  bool open_else;		/* ... or may do so, too.  */
   struct lk_condition condition;
   const struct summary *summary;
 };
@@ -51,6 +52,17 @@ struct members
   struct member list[MAX_ASKED_MEMBERS];
 };
 
+/* An acquisition, as several products say it.  */
+struct gain
+{
+  const struct lk_kind *kind;
+  const struct lk_name *releasers;
+  struct lk_place place;
+  struct lk_range result;
+  struct lk_range formals[MAX_TESTED_FORMALS];
+  struct gain *next;
+};
+
 /* Store the members behind FORMAL that DRAFT's function, or a callee, mentions in *M, sorted.  */
 void collect_members (struct draft *draft, uint32_t formal, struct members *m);
 /* A new clause of DRAFT about PLACE, the last one so far.  */
@@ -59,6 +71,10 @@ struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struc
 bool place_of_path (const struct portable_path *path, struct lk_place *place);
 /* Store what DRAFT's function does with a handle at PATH in *VERDICT.  */
 void judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict);
+/* The values of formal INDEX with which outcome O comes about.  */
+struct lk_range formal_range (const struct outcome *o, uint32_t index);
+/* Return true if a caller that sees the result and the arguments of GAIN can rely on it.  */
+bool gain_is_certain (struct draft *draft, const struct gain *gain);
 /* Add the clauses that follow from the products of DRAFT's function.  */
 void derive_acquired (struct draft *draft);
 

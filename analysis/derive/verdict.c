@@ -2,10 +2,9 @@
    kind.
 
    The summary has no conditions on entry, so its outcomes say under which conditions the handle
-   is still held when the function returns.  Heuristic: where these tell it apart by the result
-   or by one argument, the function is taken to release the handle, or to keep it, under the
-   opposite condition.  Wrong if it also releases under the same condition; then a leak is
-   reported on a path that has none.
+   is still held when the function returns.  Where these tell it apart by the result or by one
+   argument, the function releases the handle, or keeps it, under the opposite condition.  If it
+   may do so under the same condition, too, the effect is unknown there.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -42,8 +41,7 @@ is_held (const struct draft *draft, const struct outcome *o)
   return o->kind == OUT_HELD && !o->assumed && !elsewhere;
 }
 
-/* The values of formal INDEX with which outcome O comes about.  */
-static struct lk_range
+struct lk_range
 formal_range (const struct outcome *o, uint32_t index)
 {
   for (unsigned i = 0; i < o->when.n; i++)
@@ -56,33 +54,86 @@ formal_range (const struct outcome *o, uint32_t index)
   return LK_RANGE_ALL;
 }
 
-/* Store the opposite of a condition that all outcomes of SUM, of a handle at PATH, with the handle
-   still held have in common in *CONDITION; false if there is none.  */
-static bool
-opposite_of_held (const struct draft *draft, const struct summary *sum,
-		  const struct portable_path *path, struct lk_condition *condition)
+/* The values of the result, or of argument BASE, with which outcome O comes about.  */
+static struct lk_range
+outcome_range (const struct outcome *o, uint32_t base)
 {
-  uint32_t n = draft->view->graph->n_formals;
-  for (uint32_t base = 0; base <= n && base < INT16_MAX; base++)
+  return base ? formal_range (o, base - 1) : o->result;
+}
+
+/* Store the hull of the values of BASE (outcome_range) with which the caller of DRAFT's function
+   still holds the handle, if HELD, or does not, in *HULL; false if no outcome of SUM is such.  */
+static bool
+hull_of (const struct draft *draft, const struct summary *sum, uint32_t base, bool held,
+	 struct lk_range *hull)
+{
+  bool any = false;
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {
-      /* The handle is valid.  */
-      if (base == path->index + 1)
+      if (o->thrown || is_held (draft, o) != held)
 	continue;
-      struct lk_range hull;
-      bool any = false;
-      for (const struct outcome *o = sum->outcomes; o; o = o->next)
-	{
-	  if (!is_held (draft, o) || o->thrown)
-	    continue;
-	  struct lk_range r = base ? formal_range (o, base - 1) : o->result;
-	  hull = any ? range_hull (&hull, &r) : r;
-	  any = true;
-	}
-      condition->base = (int16_t) base;
-      if (any && !range_is_all (&hull) && range_complement (&hull, &condition->range))
+      struct lk_range r = outcome_range (o, base);
+      *hull = any ? range_hull (hull, &r) : r;
+      any = true;
+    }
+  return any;
+}
+
+/* Return true if an outcome of SUM with which the caller still holds the handle, if HELD, or does
+   not, has a value of BASE in RANGE.  */
+static bool
+may_be_within (const struct draft *draft, const struct summary *sum, uint32_t base, bool held,
+	       const struct lk_range *range)
+{
+  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+    {
+      struct lk_range r = outcome_range (o, base);
+      if (!o->thrown && is_held (draft, o) == held && range_intersect (&r, range))
 	return true;
     }
   return false;
+}
+
+/* Store the values of BASE with which the caller does not hold the handle any more, by SUM, in
+   *RANGE; false if they do not tell.  *OPEN: it may not hold it with other values, too.  */
+static bool
+range_of_end (const struct draft *draft, const struct summary *sum, uint32_t base,
+	      struct lk_range *range, bool *open)
+{
+  struct lk_range held, ended;
+  if (!hull_of (draft, sum, base, true, &held) || !hull_of (draft, sum, base, false, &ended))
+    return false;
+  *open = may_be_within (draft, sum, base, false, &held);
+  if (!range_is_all (&held) && range_complement (&held, range))
+    return true;
+  *range = ended;
+  return !*open && !may_be_within (draft, sum, base, true, &ended);
+}
+
+/* Store under which condition the caller does not hold the handle any more, which was at PATH, in
+   VERDICT; false if there is none.  */
+static bool
+find_condition (const struct draft *draft, const struct portable_path *path,
+		struct verdict *verdict)
+{
+  uint32_t n = draft->view->graph->n_formals;
+  bool found = false;
+  for (uint32_t base = 0; base <= n && base < INT16_MAX; base++)
+    {
+      struct lk_range range;
+      bool open;
+      /* The handle is valid.  */
+      if (base == path->index + 1 || !range_of_end (draft, verdict->summary, base, &range, &open)
+	  || (found && open))
+	continue;
+      found = true;
+      verdict->condition.base = (int16_t) base;
+      verdict->condition.range = range;
+      verdict->open_else = open;
+      if (!open)
+	break;
+    }
+  return found;
 }
 
 /* Record in VERDICT where the handle, which was at PATH, is held by outcome O.  */
@@ -134,7 +185,7 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
     }
   if ((verdict->released || verdict->escaped) && (verdict->stays || verdict->moves))
     {
-      verdict->conditional = opposite_of_held (draft, sum, path, &verdict->condition);
+      verdict->conditional = find_condition (draft, path, verdict);
       verdict->known = verdict->conditional;
     }
 }

@@ -257,6 +257,32 @@ uses_again (struct solver *solver, const struct lk_event *ev,
   return releases && !lk_range_contains (&there, 0);
 }
 
+/* Add to S that the value at PLACE, after EV, lies in RANGE, if the function tests that.  */
+static void
+learn_member (struct solver *solver, struct lk_event *ev, struct scratch *s,
+	      const struct lk_place *place, const struct lk_range *range)
+{
+  const struct lk_path *path = place_path (solver->context.graph, ev, place);
+  if (!path || path->addend)
+    return;
+  key_id k = key_of_memory (solver->context.view, path);
+  if (key_at (solver->context.view, k)->useful || key_at (solver->context.view, k)->tests)
+    scratch_set_condition (&solver->context, s, k, range);
+}
+
+/* Heuristic: a callee of another unit that fills a member of a structure, and stores in another
+   member, stores no zero there: `if (!buf.length) return;' is the way of a caller whose buffer
+   has no memory.  Wrong if 0 there is the answer that all is well; then a leak on the path on which
+   the caller tests for that is not reported.  */
+static bool
+is_stored_beside (const struct lk_clause *stored, const struct lk_clause *filled)
+{
+  return (stored->role == LK_ROLE_KEEP && filled->place.base > 0
+	  && stored->place.base == filled->place.base
+	  && stored->place.nsel == 1 && filled->place.nsel == 1
+	  && stored->place.sel[0] != LK_PLACE_ANY);
+}
+
 /* Record that EV also acquired by its clauses other than C: a path on which one end of a pipe
    exists has the other end.  The handle that C acquires also has the access paths
    that the callee's contract names.  */
@@ -266,7 +292,6 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
 {
   for (const struct lk_clause *o = ev->callee->contract->clauses; o; o = o->next)
     {
-      const struct lk_path *place = NULL;
       if (o->role == LK_ROLE_ALIAS && lk_place_equal (&o->other, &c->place))
 	{
 	  const struct lk_path *to = place_path (solver->context.graph, ev, &o->place);
@@ -279,12 +304,9 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
       if (o != c && o->role == LK_ROLE_ACQUIRE && o->place.base == c->place.base
 	  && o->place.base > 0 && o->place.nsel == 1 && c->place.nsel == 1
 	  && o->n_conditions == c->n_conditions)
-	place = place_path (solver->context.graph, ev, &o->place);
-      if (!place || place->addend)
-	continue;
-      key_id k = key_of_memory (solver->context.view, place);
-      if (key_at (solver->context.view, k)->useful || key_at (solver->context.view, k)->tests)
-	scratch_set_condition (&solver->context, s, k, &o->kind->valid);
+	learn_member (solver, ev, s, &o->place, &o->kind->valid);
+      else if (derived_contract (ev->callee) && is_stored_beside (o, c))
+	learn_member (solver, ev, s, &o->place, &LK_RANGE_NONNULL);
     }
 }
 

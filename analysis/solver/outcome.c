@@ -6,6 +6,31 @@
 #include <string.h>
 #include "solver-internal.h"
 
+/* If the summary of a contract is being made (a handle of any kind), let S, which has ended as
+   FLAG says, go on without access paths: with which results the function returns then is part of
+   its contract.  Return false if there is no need.  */
+static bool
+goes_on (struct solver *solver, const struct scratch *s, uint16_t flag)
+{
+  if (!kind_is_anything (solver->context.obligation->kind))
+    return false;
+  struct ended *e = lk_arena_alloc (solver->context.arena, sizeof *e);
+  scratch_copy (&e->fact, s);
+  e->fact.n_paths = 0;
+  e->fact.flags = flag;
+  e->result = solver->ending_result;
+  e->next = solver->ended;
+  solver->ended = e;
+  if (flag == FACT_MET)
+    {
+      const struct lk_kind *kind
+	= solver->kind_released ? solver->kind_released : &kind_anything;
+      solver->kind_ended = (!solver->kind_ended || solver->kind_ended == kind
+			    ? kind : &kind_anything);
+    }
+  return true;
+}
+
 struct terminal *
 solver_terminal (struct solver *solver, enum terminal_kind kind,
 		 enum lk_step_kind how, lk_loc loc, const char *name,
@@ -37,10 +62,14 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
       switch (kind)
 	{
 	case TERMINAL_RELEASED:
+	  if (goes_on (solver, s, FACT_MET))
+	    return t;
 	  o.kind = OUT_RELEASED;
 	  o.kind_released = (solver->kind_released ? solver->kind_released : &kind_anything);
 	  break;
 	case TERMINAL_ESCAPED:
+	  if (goes_on (solver, s, FACT_AWAY))
+	    return t;
 	  o.kind = OUT_ESCAPED;
 	  break;
 	case TERMINAL_LOST:
@@ -96,7 +125,7 @@ add_outcome (struct solver *solver, const struct outcome *o)
 	continue;
       if (p->kind_released != o->kind_released)
 	p->kind_released = &kind_anything;
-      if (p->kind != OUT_HELD || range_subset (&o->result, &p->result))
+      if (range_subset (&o->result, &p->result))
 	return;
       if (range_subset (&p->result, &o->result))
 	{

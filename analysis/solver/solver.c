@@ -35,6 +35,7 @@ solver_new (struct lk_unit *unit, struct function_view *view,
   s->context.running = UINT32_MAX;
   s->keep = keep;
   s->depth = depth;
+  s->ending_result = LK_RANGE_ALL;
   s->by_block = lk_arena_alloc (arena, (view->graph->n_blocks / NODES_PART + 1)
 				       * sizeof *s->by_block);
   return s;

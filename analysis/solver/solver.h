@@ -103,6 +103,11 @@ struct solver
   struct addressed *addressed;	/* It follows the address of this object; or
 				   NULL.  */
   const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
+  /* For a handle of any kind: facts that have ended in the current event, to go on without access
+     paths; the result of the call with which they do; the kind of all releases so far.  */
+  struct ended *ended;
+  struct lk_range ending_result;
+  const struct lk_kind *kind_ended;
   struct solver *sliced;	/* Of entry states: the last one for a slice, or NULL.  */
   bool given_up;		/* It ran with MAX_BRIEF_NODES, to be solved again with a slice if
 				   that is not enough, or a limit is met; it was not enough.  */
@@ -147,6 +152,14 @@ struct step_state
   struct scratch fact;
   uint32_t event;
   struct step_state *next;
+};
+
+/* A fact that has ended, and the result of the call that ended it.  */
+struct ended
+{
+  struct scratch fact;
+  struct lk_range result;
+  struct ended *next;
 };
 
 struct summary

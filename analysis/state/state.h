@@ -45,6 +45,9 @@ struct condition
 				   another one: until the holder is queried again.  */
 #define FACT_PASSED 256		/* A loop that releases the elements of its holder has skipped
 				   it.  */
+#define FACT_MET 512		/* Its obligation is met, or ...  */
+#define FACT_AWAY 1024		/* ... has escaped; it goes on without access paths, for the
+				   result of the function (solver_end).  */
 
 struct fact
 {

@@ -32,7 +32,20 @@ name_locks (struct function_view *view)
 
 /* ---- Making summaries.  ---- */
 
-/* To drop a reference is a release, wherever the last one is.  A destructor that releases on
+/* Return true if O comes about only with some value of a global variable.  */
+static bool
+depends_on_global (const struct outcome *o)
+{
+  for (unsigned i = 0; i < o->when.n; i++)
+    if (o->when.all[i].path.root == ROOT_GLOBAL && !o->when.all[i].after
+	&& !o->when.all[i].given)
+      return true;
+  return false;
+}
+
+/* To drop a reference is a release, wherever the last one is.  Heuristic: so is to release unless
+   a global variable says otherwise (`if (!exiting) free (p);'): wrong if the caller is to release
+   it then, and a leak is not reported.  A destructor that releases on
    some path is assumed to choose rightly, and so is the library; of several targets of a
    virtual call the one that releases is assumed to be meant.  Then there are no other
    outcomes; but for an object of a known dynamic type the target is known.  */
@@ -41,6 +54,7 @@ assume_release (const struct lk_function *function, struct solver *solver)
 {
   bool any = LK_FN_CALLS_ANY (function);
   bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
+  bool lock = solver->context.obligation->kind && solver->context.obligation->kind->lock;
   /* Some targets are not known: one of them may keep it.  */
   bool open = any && (function->flags & LK_FN_LIBRARY);
   bool released = false;
@@ -49,7 +63,9 @@ assume_release (const struct lk_function *function, struct solver *solver)
 		 || (o->kind == OUT_ESCAPED && knows && (!any || open)));
   for (struct outcome **p = &solver->outcomes; released && *p;)
     if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
-	&& (!(*p)->thrown || any) && ((*p)->counted || knows)
+	&& (!(*p)->thrown || any)
+	&& ((*p)->counted || knows
+	    || ((*p)->kind == OUT_HELD && !lock && depends_on_global (*p)))
 	&& !(any && table_known (solver->context.graph, &(*p)->when)))
       {
 	*p = (*p)->next;

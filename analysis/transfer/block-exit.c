@@ -49,6 +49,25 @@ pass_over (struct solver *solver, struct scratch *s, struct lk_edge *e)
   return e;
 }
 
+/* Facts that ended on the way along E go on there; BEFORE: before what happens on the way.  */
+static void
+reach_ended (struct solver *solver, struct lk_edge *e, bool before)
+{
+  while (solver->ended)
+    {
+      struct scratch s;
+      scratch_copy (&s, &solver->ended->fact);
+      solver->ended = solver->ended->next;
+      struct lk_edge *to = e;
+      if (before)
+	{
+	  flow_edge (solver, &s, e);
+	  to = pass_over (solver, &s, e);
+	}
+      solver_reach (solver, to->to, &s, e, to, MAX_VARIANTS);
+    }
+}
+
 void
 solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge *e)
 {
@@ -59,6 +78,7 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
     {
       solver_terminal (solver, TERMINAL_RELEASED, LK_STEP_LOST, e->loc, NULL,
 		       &s);
+      reach_ended (solver, e, true);
       return;
     }
   if (held && drain_passes_by (solver, &s, e))
@@ -69,6 +89,7 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
     {
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
 		       &s);
+      reach_ended (solver, to, false);
       return;
     }
   if (held && s.n_paths == 0)
@@ -77,6 +98,7 @@ solver_follow (struct solver *solver, const struct scratch *from, struct lk_edge
     {
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, e->loc, NULL,
 		       &s);
+      reach_ended (solver, to, false);
       return;
     }
   solver_reach (solver, to->to, &s, e, to,
@@ -477,10 +499,17 @@ leave_incoming (struct leaving *l)
   if (s->n_paths == 0 && s->loss.how == LK_STEP_CONTAINER_RELEASED
       && !out.assumed)
     out.kind = OUT_LOST;
+  if (s->flags & (FACT_MET | FACT_AWAY))
+    {
+      out.kind = s->flags & FACT_MET ? OUT_RELEASED : OUT_ESCAPED;
+      out.kind_released = s->flags & FACT_MET ? solver->kind_ended : NULL;
+    }
   if (l->foreign)
     out.n_paths = 0;
   else
     portable_conditions_of (solver, s, l->returned, &out.when);
+  if (s->flags & (FACT_MET | FACT_AWAY))
+    portable_arguments_only (&out.when);
   /* The caller's own values are its own: an in-place handle or a value argument comes back
      by itself.  */
   add_outcome (solver, &out);

@@ -300,6 +300,27 @@ run_event (struct solver *solver, struct lk_event *ev, struct scratch *s, unsign
   return true;
 }
 
+/* The facts that have ended in event I, EV, go on behind it.  */
+static void
+push_ended (struct solver *solver, struct step_state **pending, uint32_t i, struct lk_event *ev)
+{
+  while (solver->ended)
+    {
+      struct ended *e = solver->ended;
+      solver->ended = e->next;
+      if (ev->kind == LK_EVENT_CALL)
+	{
+	  call_forget (solver, ev, &e->fact, UINT64_MAX, UINT64_MAX);
+	  call_define_result (solver, ev, &e->fact);
+	  if (!call_assume_result (solver, ev, &e->fact, &e->result))
+	    continue;
+	}
+      else if (ev->kind == LK_EVENT_ASSIGN)
+	flow_assign (solver, &e->fact, ev);
+      push_state (solver, pending, i + 1, &e->fact);
+    }
+}
+
 static void
 run_block (struct solver *solver, uint32_t block, uint32_t first,
 	   struct scratch *start)
@@ -326,6 +347,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 	  solver->context.block = block;
 	  solver->context.event = i;
 	  alive = run_event (solver, ev, s, held, &pending);
+	  push_ended (solver, &pending, i, ev);
 	  if (!alive)
 	    break;
 	  bool overwritten = (ev->kind == LK_EVENT_ASSIGN
@@ -334,6 +356,7 @@ run_block (struct solver *solver, uint32_t block, uint32_t first,
 			      && !(s->flags & FACT_ASSUMED)
 			      && solver_names_dead (solver, s));
 	  alive = after_event (solver, ev, s, held, overwritten);
+	  push_ended (solver, &pending, i, ev);
 	}
       if (alive)
 	{

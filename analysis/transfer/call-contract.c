@@ -315,15 +315,17 @@ apply_acquire (struct solver *solver, struct lk_event *ev, const struct lk_contr
     return true;
   unsigned before = s->n_paths;
   flow_store_unknown (solver, s, to);
-  if (s->n_paths >= before || (s->flags & FACT_ASSUMED) || !solver_names_dead (solver, s))
+  if (s->n_paths >= before || (s->flags & FACT_ASSUMED))
     return true;
-  /* A derived contract does not say whether the callee releases what is there, or tests it
-     first.  */
+  /* A derived contract does not say whether the callee releases what is there, tests it first, or
+     extends it: other names may be of the same place, or of what is no longer there.  */
   if (contract->source == LK_SOURCE_INFERRED)
     {
       call_finish (solver, ev, TERMINAL_ESCAPED, s);
       return false;
     }
+  if (!solver_names_dead (solver, s))
+    return true;
   solver_lose (s, LK_STEP_OVERWRITTEN, ev->loc, path_name (solver->context.view, to));
   if (ev != solver->context.obligation->event)
     return true;
@@ -399,7 +401,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
   struct lk_range split = LK_RANGE_ALL, other = LK_RANGE_ALL;
   uint32_t skip = split_by_argument (solver, ev, contract, s);
   bool divided = divided_by_result (solver, ev, contract, s, &split, &other);
-  int worlds = divided && call_result_tested (solver, ev) ? 2 : 1;
+  int worlds = divided && (call_result_tested (solver, ev)
+			   || kind_is_anything (solver->context.obligation->kind)) ? 2 : 1;
   for (int world = 0; world < worlds; world++)
     {
       struct scratch w;
@@ -409,6 +412,8 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       struct generated generated;
       generated.n = 0;
       generated.dropped = NULL;
+      if (divided)
+	solver->ending_result = here;
       uint32_t number = 0;
       for (const struct lk_clause *c = contract->clauses; c && alive;
 	   c = c->next)
@@ -440,6 +445,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
       if (!divided || call_assume_result (solver, ev, &w, &here))
 	call_push (solver, &w, out);
     }
+  solver->ending_result = LK_RANGE_ALL;
 }
 
 /* Mismatched releases: new [] released by delete, new by free.

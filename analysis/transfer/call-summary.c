@@ -240,6 +240,7 @@ apply_outcome (const struct passing *p, const struct outcome *o)
   struct scratch w;
   bool ignored;
   scratch_copy (&w, p->s);
+  solver->ending_result = o->result;
   if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
     return;
   if (o->kind == OUT_HELD && assumes_taken (solver, ev, p->summary, o))
@@ -300,4 +301,5 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
   const struct passing p = { solver, ev, summary, passed, s, out };
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     apply_outcome (&p, o);
+  solver->ending_result = LK_RANGE_ALL;
 }

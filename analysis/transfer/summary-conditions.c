@@ -76,6 +76,20 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
     }
 }
 
+void
+portable_arguments_only (struct portable_conditions *when)
+{
+  unsigned n = 0;
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (c->path.root == ROOT_FORMAL && !c->path.nsel && !c->path.addend && !c->code
+	  && !c->after && !c->given)
+	when->all[n++] = *c;
+    }
+  when->n = n;
+}
+
 bool
 assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		 const struct portable_conditions *when)

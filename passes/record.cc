@@ -53,6 +53,51 @@ deliver_kinds (struct recording *r, const struct lk_contract *contract)
     }
 }
 
+/* Return true if other units can name the function to which C, "pass", passes something.  */
+static bool
+is_named (const struct lk_clause *c)
+{
+  tree callee = (tree) c->callee;
+  /* A user's specification names it.  */
+  return (!callee || (DECL_P (callee) && TREE_PUBLIC (callee) && !fndecl_built_in_p (callee)));
+}
+
+/* Return true if CONTRACT passes the argument of C, or something behind it, to a function that
+   other units cannot name; then nothing is known of it.  */
+static bool
+is_hidden (const struct lk_contract *contract, const struct lk_clause *c)
+{
+  for (const struct lk_clause *o = contract->elements; o; o = o->next)
+    if (o->role == LK_ROLE_PASS && o->place.base == c->place.base && !is_named (o))
+      return true;
+  return false;
+}
+
+/* The clauses of CONTRACT about elements, and about functions to which its own passes something;
+   these by the linker's names.  */
+static struct lk_clause *
+named_callees (const struct lk_contract *contract)
+{
+  struct lk_clause *all = NULL, **tail = &all;
+  for (const struct lk_clause *c = contract->elements; c; c = c->next)
+    {
+      if (c->role == LK_ROLE_PASS && is_hidden (contract, c))
+	continue;
+      struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
+      *copy = *c;
+      if (c->callee)
+	{
+	  copy->releasers = (struct lk_name *) lk_message_alloc (sizeof *copy->releasers);
+	  copy->releasers->name = lk_symbol_of ((tree) c->callee);
+	  copy->releasers->next = NULL;
+	}
+      *tail = copy;
+      tail = &copy->next;
+    }
+  *tail = NULL;
+  return all;
+}
+
 /* Tell that the function DECL, which has the body of BODY, has CONTRACT.  */
 static void
 deliver_contract (const struct lk_contract *contract, tree decl, tree body)
@@ -60,6 +105,7 @@ deliver_contract (const struct lk_contract *contract, tree decl, tree body)
   const char *symbol = lk_symbol_of (decl);
   struct lk_contract named = *contract;
   named.name = symbol;
+  named.elements = named_callees (contract);
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream (&text, &length);

@@ -132,7 +132,11 @@ enum lk_role
 			   argument: a callback.  */
   LK_ROLE_UNTOUCHED,	/* The callee does not throw if PLACE is an object that nothing was done
 			   with since it was made.  */
-  LK_ROLE_UNDONE	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
+  LK_ROLE_UNDONE,	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
+  LK_ROLE_PASS		/* In records: PLACE is the argument OTHER of the function that is the
+			   first of RELEASERS, or, if OTHER is {0, 0}, has its result.  The
+			   effect of that is not known before records are merged; until then
+			   PLACE's argument is unknown.  It stands in ELEMENTS, too.  */
 };
 
 /* Which element of a container a clause is about.  */
@@ -156,12 +160,14 @@ struct lk_clause
   enum lk_position position;
   int16_t key;
   enum lk_amount amount;		/* REMOVE.  */
+  bool always;				/* PASS: whenever the function returns.  */
+  void *callee;				/* PASS, being derived: the front end's function.  */
   /* The clause holds only where all of these hold.  An ACQUIRE of the result implies the
      kind's VALID range, which is not repeated here.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];
   struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When NULL, all that
-					   release KIND.  */
+					   release KIND.  PASS: the callee.  */
   /* ACQUIRE "within this" (a Statement within its Connection): the obligation is also met by a
      RELEASE of PARENT, of any kind, or of a handle that PARENT wraps or that wraps it, or of
      what PARENT was itself acquired within.  PARENT need not carry an obligation for that: it

@@ -169,6 +169,13 @@ lk_index_writer_row (const struct lk_index_writer *writer, size_t number,
   *row = writer->rows[number];
 }
 
+void
+lk_index_writer_set_row (struct lk_index_writer *writer, size_t number, const char *text)
+{
+  writer->rows[number].row = lk_arena_strdup (writer->arena, text);
+  writer->rows[number].row_length = strlen (text);
+}
+
 /* ---- The bytes.  ---- */
 
 /* Where they go: into HASH, and to OUT if it is not NULL.  */

@@ -35,6 +35,13 @@ struct lk_merge
    copied to ERROR of ROOM bytes.  */
 int merge_read (struct lk_spec *spec, const char *text, size_t length, char *error, size_t room);
 
+/* The row of CONTRACT, allocated by malloc.  */
+char *merge_contract_text (const struct lk_contract *contract);
+
+/* Let the rows say what the functions do that they pass something to.  After the rows of each
+   symbol have become one.  */
+void merge_settle (struct lk_merge *merge);
+
 /* The definition of KIND, allocated by malloc.  */
 char *merge_kind_text (const struct lk_kind *kind);
 

@@ -46,8 +46,8 @@ close_text (FILE *out)
     lk_out_of_memory (1);
 }
 
-static char *
-print_contract (const struct lk_contract *contract)
+char *
+merge_contract_text (const struct lk_contract *contract)
 {
   char *text = NULL;
   size_t length = 0;
@@ -92,7 +92,7 @@ list_clauses (const struct lk_contract *contract)
       struct lk_contract row = { .name = "", .complete = true, .clauses = &alone };
       alone.next = NULL;
       list.items[list.n].clause = c;
-      list.items[list.n++].text = print_contract (&row);
+      list.items[list.n++].text = merge_contract_text (&row);
     }
   if (list.n > 0)
     qsort (list.items, list.n, sizeof *list.items, by_text);
@@ -155,6 +155,8 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   struct lk_contract *both = lk_spec_alloc (spec, sizeof *both);
   *both = *one;
   both->clauses = NULL;
+  /* The callees of one are not those of the other.  */
+  both->elements = NULL;
   bool all = keep_common (spec, &first, &second, &both->clauses);
   both->complete = one->complete && two->complete && all && first.n == second.n;
   both->noreturn = one->noreturn && two->noreturn;
@@ -188,5 +190,5 @@ lk_merge_contracts (struct lk_spec *spec, const struct lk_contract *const *contr
     }
   *tail = NULL;
   free_list (&list);
-  return print_contract (sorted);
+  return merge_contract_text (sorted);
 }

@@ -409,5 +409,6 @@ lk_merge_finish (struct lk_merge *merge)
 {
   join_kinds (merge);
   lk_index_writer_finish (merge->writer, merge_rows, merge);
+  merge_settle (merge);
   return merge->writer;
 }

@@ -385,7 +385,7 @@ static const char *const role_names[] = {
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
   [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
-  [WRITTEN_GIVE] = "give",
+  [WRITTEN_GIVE] = "give", [WRITTEN_PASS] = "pass",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -495,7 +495,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT,
     [WRITTEN_TESTS] = LK_ROLE_TESTS, [WRITTEN_THROWS] = LK_ROLE_THROWS,
     [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED,
-    [WRITTEN_GIVE] = LK_ROLE_GIVE
+    [WRITTEN_GIVE] = LK_ROLE_GIVE,
+    [WRITTEN_PASS] = LK_ROLE_PASS
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .though_thrown = written->though_thrown,
@@ -580,6 +581,8 @@ check_pair (struct spec_reader *reader, const struct lk_clause *old,
   if (!lk_place_equal (&old->place, &clause->place))
     return true;
   if (old->role == clause->role && old->kind == clause->kind
+      && (old->role != LK_ROLE_PASS
+	  || !strcmp (old->releasers->name, clause->releasers->name))
       && old->any_kind == clause->any_kind
       && lk_place_equal (&old->other, &clause->other)
       && old->since == clause->since && old->before == clause->before

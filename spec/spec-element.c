@@ -46,6 +46,27 @@ name_of_java (const struct spec_reader *reader, const struct written_row *row)
   return NULL;
 }
 
+/* Check what "pass" says of a callee.  */
+
+static bool
+check_pass (struct spec_reader *reader, const struct written_clause *written,
+	    struct lk_clause *clause)
+{
+  clause->always = written->always;
+  if (written->other && (clause->other.base < 1 || clause->other.nsel))
+    {
+      spec_error_at (reader, written->other->pos, "expected an argument of '%s', arg1, arg2, ...",
+		     written->releasers->text);
+      return false;
+    }
+  if ((written->other != NULL) == (clause->place.base > 0))
+    return true;
+  spec_error_at (reader, written->place->pos, written->other
+		 ? "expected an argument, or a place behind one: a result is passed 'from' a function"
+		 : "expected 'result': an argument is passed 'into' a function");
+  return false;
+}
+
 bool
 spec_check_element (struct spec_reader *reader, const struct written_clause *written,
 		    const struct written_row *row, struct lk_clause *clause)
@@ -53,6 +74,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
   const char *java = name_of_java (reader, row);
+  if (clause->role == LK_ROLE_PASS)
+    return check_pass (reader, written, clause);
   if ((clause->role < LK_ROLE_ELEMENT || clause->role > LK_ROLE_VISIT) && !at && !any)
     return true;
   if (reader->source == LK_SOURCE_ATTRIBUTE)

@@ -69,7 +69,7 @@ enum written_role
   WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
   WRITTEN_ELEMENT, WRITTEN_ITERATOR, WRITTEN_REMOVE, WRITTEN_QUERY,
   WRITTEN_VISIT, WRITTEN_TESTS, WRITTEN_THROWS, WRITTEN_GIVE, WRITTEN_UNTOUCHED,
-  WRITTEN_UNDONE,
+  WRITTEN_UNDONE, WRITTEN_PASS,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
@@ -116,6 +116,7 @@ struct written_clause
   struct written_releases *releases;
   struct written_position *position;	/* Or NULL.  */
   enum lk_amount amount;
+  bool always;			/* PASS.  */
   struct spec_pos pos;
   struct written_clause *next;
 };

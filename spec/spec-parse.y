@@ -72,7 +72,8 @@
 %token <token> COUNTS "'counts'" LOCKS "'locks'" CHECKED "'checked'"
 %token <token> ELEMENT "'element'" ITERATOR "'iterator'"
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
-%token <token> VISIT "'visit'" AT "'at'" FIRST "'first'" LAST "'last'"
+%token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
+%token <token> AT "'at'" FIRST "'first'" LAST "'last'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
 %token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
@@ -90,7 +91,7 @@
 %type <clause> clause bare_clause
 %type <place> place within
 %type <position> position
-%type <count> stars amount though until
+%type <count> stars amount though until always
 %type <number> base constant
 %type <indices> indices
 %type <tests> when tests comparisons
@@ -498,6 +499,26 @@ bare_clause:
       $$ = spec_new_clause (reader, WRITTEN_BORROW, @1);
       $$->place = $2;
     }
+| PASS place INTO name place always
+    {
+      $$ = spec_new_clause (reader, WRITTEN_PASS, @1);
+      $$->place = $2;
+      $$->releasers = $4;
+      $$->other = $5;
+      $$->always = $6;
+    }
+| PASS place FROM name always
+    {
+      $$ = spec_new_clause (reader, WRITTEN_PASS, @1);
+      $$->place = $2;
+      $$->releasers = $4;
+      $$->always = $5;
+    }
+;
+
+always:
+  %empty			{ $$ = 0; }
+| ALWAYS			{ $$ = 1; }
 ;
 
 amount:
@@ -687,7 +708,7 @@ word_not_any:
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
-| CONTAINER | REMOVE | QUERY | VISIT | AT | FIRST | LAST | ONE | SOME | ALL
+| CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT
 | TRUE_WORD | FALSE_WORD
 ;
@@ -927,6 +948,14 @@ cxx_only (yysymbol_kind_t symbol)
     }
 }
 
+/* Return true if records have SYMBOL, and nothing that a user writes.  */
+
+static bool
+record_only (yysymbol_kind_t symbol)
+{
+  return symbol == YYSYMBOL_PASS || symbol == YYSYMBOL_ALWAYS;
+}
+
 static int
 yyreport_syntax_error (const yypcontext_t *context,
 		       struct spec_reader *reader)
@@ -947,7 +976,9 @@ yyreport_syntax_error (const yypcontext_t *context,
     words[n_words++] = name_wanted (reader, before);
   else
     for (int i = 0; i < n; i++)
-      if (cxx_only (expected[i]) ? reader->class && spec_is_cxx (reader->class)
+      if (record_only (expected[i]))
+	continue;
+      else if (cxx_only (expected[i]) ? reader->class && spec_is_cxx (reader->class)
 	  : !java_only (expected[i]) || reader->in_class)
 	words[n_words++] = yysymbol_name (expected[i]);
 

@@ -151,7 +151,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
     [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
-    [LK_ROLE_UNDONE] = "release"
+    [LK_ROLE_UNDONE] = "release",
+    [LK_ROLE_PASS] = "pass"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
@@ -160,7 +161,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
   static const char *const relations[] = {
     [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
     [LK_ROLE_FETCH] = " from", [LK_ROLE_ELEMENT] = " from",
-    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_UNDONE] = NULL
+    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_PASS] = NULL
   };
   unsigned size = 8;
   fputs (roles[clause->role], out);
@@ -181,7 +182,16 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (relations[clause->role], out);
       print_place (out, &clause->other, 8);
     }
-  for (const struct lk_name *name = clause->releasers; name; name = name->next)
+  if (clause->role == LK_ROLE_PASS)
+    {
+      fputs (clause->other.base ? " into " : " from ", out);
+      print_name (out, clause->releasers->name);
+      if (clause->other.base)
+	print_place (out, &clause->other, 8);
+      fputs (clause->always ? " always" : "", out);
+    }
+  for (const struct lk_name *name = clause->role == LK_ROLE_PASS ? NULL : clause->releasers; name;
+       name = name->next)
     {
       fputs (name == clause->releasers ? " by " : " or ", out);
       print_name (out, name->name);

@@ -83,7 +83,7 @@ static bool
 add_verdict (struct draft *draft, const struct portable_path *path, const struct verdict *v)
 {
   struct lk_place place;
-  if (!v->known || !place_of_path (path, &place))
+  if (!v->known || !place_of_path (path, &place) || !pass_on (draft, path, v->lent))
     return false;
   if (v->moves && !add_moves (draft, v, path, &place))
     return false;
@@ -115,8 +115,8 @@ keep_all (struct draft *draft, uint32_t formal, unsigned depth)
   draft_add (draft, LK_ROLE_KEEP, &place);
 }
 
-/* Add what the function does with a handle in the member PATH; false if no clause says it.  (That it
-   is kept under some condition is not said of members.)  */
+/* Add what the function does with a handle in the member PATH; false if no clause says it.  (That
+   it is kept under some condition is not said of members.)  */
 static bool
 member_is_said (struct draft *draft, const struct portable_path *path)
 {
@@ -174,6 +174,28 @@ derived_new (struct lk_unit *unit, struct lk_function *fn, struct function_view 
   return function_returns_new (unit, view);
 }
 
+/* FORMAL is passed to unknown functions, perhaps: clauses for that, in place of those from *BEFORE
+   on.  Return false if more may become of it.  */
+static bool
+derive_passed (struct draft *draft, uint32_t formal, struct lk_clause **before)
+{
+  struct portable_path path = { .root = ROOT_FORMAL, .index = formal };
+  struct verdict v;
+  draft->lends = true;
+  judge_path (draft, &path, &v);
+  bool passed = (v.known && !v.released && !v.escaped && !v.moves && v.lent
+		 && pass_on (draft, &path, v.lent));
+  if (passed)
+    {
+      *before = NULL;
+      draft->tail = before;
+      draft->open = true;
+      derive_members (draft, formal);
+    }
+  draft->lends = false;
+  return passed;
+}
+
 /* Clauses for FORMAL, in what order the head says.  */
 static void
 derive_formal (struct draft *draft, uint32_t formal)
@@ -185,9 +207,15 @@ derive_formal (struct draft *draft, uint32_t formal)
   judge_path (draft, &path, &v);
   struct lk_clause **before = draft->tail;
   derive_members (draft, formal);
+  /* (A condition that tells all says more than where it is passed.)  */
+  bool vague = v.escaped && !v.released && v.open_else;
+  if (vague && derive_passed (draft, formal, before))
+    return;
   if (!add_verdict (draft, &path, &v))
     {
       /* A clause about its members would say that it is borrowed.  */
+      if (derive_passed (draft, formal, before))
+	return;
       *before = NULL;
       draft->tail = before;
       draft->open = true;
@@ -218,7 +246,10 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
       draft.open |= before;
     }
   if (!contract->noreturn)
-    derive_acquired (&draft);
+    {
+      derive_acquired (&draft);
+      pass_result (&draft);
+    }
   contract->complete = !draft.open;
   /* Without that an argument that no clause mentions is not known to be borrowed.  */
   for (uint32_t i = 0; draft.open && i < view->graph->n_formals; i++)

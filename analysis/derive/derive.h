@@ -18,6 +18,7 @@ struct draft
   bool open;			/* There is something that no clause can say.  */
   bool *open_formals;		/* Of each formal: the same.  */
   bool returns_new;		/* Only the caller knows the contents of its result.  */
+  bool lends;			/* Unknown functions borrow (kind_lent).  */
 };
 
 /* The effect of a function on a handle that is at one place when it is called.  */
@@ -33,6 +34,7 @@ struct verdict
   bool open_else;		/* ... or may do so, too.  */
   struct lk_condition condition;
   const struct summary *summary;
+  const struct lent_call *lent;	/* The unknown functions that borrow it.  */
 };
 
 /* A member behind a formal, in bytes from there.  */
@@ -75,6 +77,12 @@ void judge_path (struct draft *draft, const struct portable_path *path, struct v
 struct lk_range formal_range (const struct outcome *o, uint32_t index);
 /* Return true if a caller that sees the result and the arguments of GAIN can rely on it.  */
 bool gain_is_certain (struct draft *draft, const struct gain *gain);
+/* Add the clauses that say to which of CALLS the handle at PATH is passed; false if no clause
+   can.  */
+bool pass_on (struct draft *draft, const struct portable_path *path,
+	      const struct lent_call *calls);
+/* Add the clauses that say whose result DRAFT's function returns.  */
+void pass_result (struct draft *draft);
 /* Add the clauses that follow from the products of DRAFT's function.  */
 void derive_acquired (struct draft *draft);
 

@@ -159,8 +159,11 @@ void
 judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict)
 {
   memset (verdict, 0, sizeof *verdict);
+  draft->unit->lent = NULL;
   const struct summary *sum
-    = summary_of_entry (draft->unit, draft->function, &kind_anything, path, path->nsel != 0);
+    = summary_of_entry (draft->unit, draft->function, draft->lends ? &kind_lent : &kind_anything,
+			path, path->nsel != 0);
+  verdict->lent = draft->unit->lent;
   if (!sum || !sum->done || sum->left_out)
     return;
   verdict->known = true;
@@ -173,7 +176,7 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
       if (o->kind == OUT_RELEASED)
 	{
 	  const struct lk_kind *kind
-	    = o->kind_released == &kind_anything ? NULL : o->kind_released;
+	    = kind_is_anything (o->kind_released) ? NULL : o->kind_released;
 	  verdict->kind = first || verdict->kind == kind ? kind : NULL;
 	  verdict->released = true;
 	  first = false;

@@ -262,6 +262,9 @@ struct test
 extern const struct lk_kind kind_nothing;
 /* The kind of a value that counts as a handle of any kind.  */
 extern const struct lk_kind kind_anything;
+/* As kind_anything; an unknown function to which the function of the summary itself passes the
+   handle is taken to borrow it, and noted in the unit's LENT (derive/pass.c).  */
+extern const struct lk_kind kind_lent;
 
 struct lk_range range_of_compare (enum lk_compare op, int64_t c);
 /* False if empty.  */

@@ -531,6 +531,38 @@ add_equal_names (struct solver *solver, struct scratch *s)
     }
 }
 
+/* As acquired_with, of P: a callee of EV's callee has a derived contract, by which it filled a
+   member and stored in others.  */
+static void
+learn_stored_beside (struct solver *solver, struct lk_event *ev, const struct product *p,
+		     struct scratch *s)
+{
+  const struct obligation *origin = p->origin;
+  while (origin->origin)
+    origin = origin->origin;
+  for (unsigned i = 0; origin->from && i < p->n_paths; i++)
+    {
+      struct portable_path beside = p->paths[i];
+      if (beside.root != ROOT_FORMAL || !beside.nsel || beside.addend)
+	continue;
+      unsigned last = beside.nsel - 1u;
+      for (const struct lk_clause *c = origin->from->clauses; c; c = c->next)
+	for (const struct lk_clause *k = origin->from->clauses; k; k = k->next)
+	  {
+	    if (c->role != LK_ROLE_ACQUIRE || !is_stored_beside (k, c)
+		|| c->place.sel[0] != p->paths[i].sel[last])
+	      continue;
+	    beside.sel[last] = k->place.sel[0];
+	    const struct lk_path *path = portable_at_call (&solver->context, ev, &beside);
+	    key_id key = path ? key_of_memory (solver->context.view, path) : NO_KEY;
+	    if (key != NO_KEY && !scratch_condition (s, key)
+		&& (key_at (solver->context.view, key)->useful
+		    || key_at (solver->context.view, key)->tests))
+	      scratch_set_condition (&solver->context, s, key, &LK_RANGE_NONNULL);
+	  }
+    }
+}
+
 /* O begins with the access path PATH, which is FROM in P, a product of EV's callee.  Note what
    that says of O; false: O is no obligation.  */
 static bool
@@ -653,6 +685,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   if (p->inside)
     s->flags |= FACT_INSIDE;
   learn_portable (solver, ev, s, &p->when);
+  learn_stored_beside (solver, ev, p, s);
   if (o->kind->lock && o->in_place)
     add_equal_names (solver, s);
   if (!range_is_all (&p->result) && to_value)

@@ -9,6 +9,10 @@
    writer, and for what the call of a factory makes in one place or another, a stream or the
    object that opens an archive: that object has to be closed.
 
+   So is memory that functions of other units put into one member (a buffer that grows): each of
+   them may be the one that acquires it, but one release is missing.  And members that a loop over
+   options fills are one finding if each is lost by an option that is given twice.
+
    Wrappers need no cluster: they are access paths of the handle that they wrap.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -46,6 +50,12 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
     for (unsigned i = 0; !a->edge && i < a->to->fact.n_paths; i++)
       add_cluster_name (p, arena, n_names, a->to->fact.paths[i]);
   p->event = o->event;
+  p->block = o->block;
+  const struct obligation *origin = o;
+  while (origin->origin)
+    origin = origin->origin;
+  p->derived = origin->from != NULL;
+  p->twice = true;
   p->n_parents = o->n_parents;
   p->parents = o->parents;
   for (const struct terminal *t = solver->terminals; t; t = t->all)
@@ -56,6 +66,8 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
       {
 	p->losses[p->n_losses].loc = t->loc;
 	p->losses[p->n_losses++].thrown = t->thrown;
+	p->twice &= ((t->how == LK_STEP_OVERWRITTEN || t->how == LK_STEP_AGAIN)
+		     && t->node->block == o->block);
       }
 }
 
@@ -105,6 +117,29 @@ cures (const struct pending *q, const struct pending *p)
   return lost_with (q, p) && (p->finding.assumed || !q->finding.assumed);
 }
 
+/* Return true if functions of other units put P and Q into the same place.  */
+static bool
+in_one_buffer (const struct pending *p, const struct pending *q)
+{
+  for (unsigned i = 0; p->derived && q->derived && i < p->n_names; i++)
+    for (unsigned k = 0; p->names[i]->nsel && k < q->n_names; k++)
+      if (p->names[i] == q->names[k])
+	return true;
+  return false;
+}
+
+/* Return true if P and Q are filled by alternatives in a loop, and lost when that takes the same
+   way twice.  */
+static bool
+in_one_loop (struct lk_unit *unit, const struct pending *p, const struct pending *q)
+{
+  if (!p->twice || !q->twice || p->finding.kind != q->finding.kind || !p->finding.function)
+    return false;
+  struct function_view *view = function_view (unit, p->finding.function);
+  return (view && p->block != q->block && !dominates (view, p->block, q->block)
+	  && !dominates (view, q->block, p->block));
+}
+
 /* Return the depth of P in the object that one call made.  The least deep is the handle that
    has to be closed, so the finding bears its name.  */
 static unsigned
@@ -152,6 +187,12 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
 	    name_object (unit, q);
 	  }
       }
+  for (struct pending *p = *first; p; p = p->next)
+    for (struct pending *q = p->next; q && !p->told; q = q->next)
+      if (!q->told && (in_one_loop (unit, p, q) || (in_one_buffer (p, q) && cures (p, q))))
+	q->told = true;
+      else if (!q->told && in_one_buffer (p, q) && cures (q, p))
+	p->told = true;
   while (*at)
     if ((*at)->told)
       *at = (*at)->next;

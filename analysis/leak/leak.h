@@ -19,6 +19,9 @@ struct pending
   const struct lk_path **parents;
   unsigned n_losses;
   struct { lk_loc loc; bool thrown; } *losses;
+  uint32_t block;		/* Of EVENT.  */
+  bool derived;			/* A function of another unit acquires it.  */
+  bool twice;			/* It is lost by being acquired again, in a loop, and so only.  */
   struct pending *next;
 };
 

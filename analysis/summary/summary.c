@@ -396,6 +396,8 @@ find_summary (struct solver *solver, struct lk_event *ev,
     limit_met (unit, ev->callee, LIMIT_BUSY);
   wanted.function = ev->callee;
   wanted.kind = n ? solver->context.obligation->kind : NULL;
+  if (wanted.kind == &kind_lent)
+    wanted.kind = &kind_anything;
   wanted.releasers = n ? solver->context.obligation->releasers : NULL;
   wanted.in_place = n && solver->context.obligation->in_place;
   wanted.n_paths = n;

@@ -113,6 +113,20 @@ put_back (struct solver *solver, const struct lk_event *ev, const struct lk_clau
   return always && some;
 }
 
+/* Return true if C, a derived clause, says that all that is in the memory of an argument goes
+   elsewhere, and S's resource stands there: the copy is it, too.  */
+static bool
+copies_resource (struct solver *solver, struct lk_event *ev, struct scratch *s,
+		 const struct lk_contract *contract, const struct lk_clause *c)
+{
+  struct lk_place argument = { .base = c->place.base };
+  if (!solver->context.obligation->in_place || contract->source != LK_SOURCE_INFERRED
+      || c->role != LK_ROLE_KEEP || c->place.nsel != 1 || c->place.sel[0] != LK_PLACE_ANY)
+    return false;
+  const struct lk_path *value = place_path (solver->context.graph, ev, &argument);
+  return value && call_reaches (solver, s, value, false) != REACH_NOT;
+}
+
 /* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -121,6 +135,11 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
   const struct lk_path *value = place_path (solver->context.graph, ev, &c->place);
   if (!value || (c->until_next && put_back (solver, ev, c, value)))
     return true;
+  if (copies_resource (solver, ev, s, contract, c))
+    {
+      call_finish (solver, ev, TERMINAL_ESCAPED, s);
+      return false;
+    }
   switch (c->role)
     {
     case LK_ROLE_RELEASE:
@@ -140,8 +159,11 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 			       ev->loc, ev->callee->name, s);
 	    else
 	      {
+		/* A contract is not to say that what may be the handle is.  */
+		bool sure = (reach == REACH_HANDLE
+			     || !kind_is_anything (solver->context.obligation->kind));
 		solver->kind_released = c->any_kind ? NULL : c->kind;
-		call_finish (solver, ev, c->role == LK_ROLE_RELEASE ? TERMINAL_RELEASED
+		call_finish (solver, ev, c->role == LK_ROLE_RELEASE && sure ? TERMINAL_RELEASED
 			     : TERMINAL_ESCAPED, s);
 		solver->kind_released = NULL;
 	      }

@@ -15,7 +15,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      bool reached, struct step_state **out)
 {
   bool away = (s->flags & FACT_STORED) != 0;
-  reached = reached && !only_lent (solver, ev, s);
+  reached = reached && !only_lent (solver, ev, s) && !lent_to_unknown (solver, ev, s);
   /* An address is not stored in the object that it is the address of.  */
   for (unsigned i = 0; i < s->n_paths && !away; i++)
     if (!solver->context.addressed || s->paths[i]->nsel)
@@ -231,6 +231,12 @@ held_by_body (struct solver *solver, struct lk_event *ev, struct scratch *s, boo
   bool gets = false;
   const struct summary *sum
     = solver->context.summaries->for_call (solver, ev, s, &gets, &passed);
+  if (sum && gets && lent_to_other (solver, ev, s, sum))
+    {
+      call_forget (solver, ev, s, UINT64_MAX, UINT64_MAX);
+      call_define_result (solver, ev, s);
+      return AT_CALL_STAYS;
+    }
   if (sum && gets)
     {
       call_by_summary (solver, ev, sum, passed, s, out);

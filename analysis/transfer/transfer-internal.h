@@ -227,6 +227,13 @@ enum reach argument_reaches (const struct solver *, const struct scratch *,
 bool asked_before (struct solver *, const struct lk_event *);
 /* True if EV's callee, which is unknown, borrows everything that it receives of the handle; or
    does so at least when its result, a value, is FAILING.  */
+/* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;
+   the call is noted then.  */
+bool lent_to_unknown (struct solver *, const struct lk_event *ev, const struct scratch *);
+/* The same of a callee of the unit that has a row of its own, if the handle escapes in it by
+   SUM.  */
+bool lent_to_other (struct solver *, const struct lk_event *ev, const struct scratch *,
+		    const struct summary *sum);
 bool only_lent (struct solver *, const struct lk_event *, const struct scratch *);
 bool lent_if_failing (struct solver *, struct lk_event *,
 		      const struct scratch *, struct lk_range *failing);

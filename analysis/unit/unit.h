@@ -66,6 +66,16 @@ struct function_info
    any is used twice.  */
 #define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
 
+/* A call by which the handle was passed to an unknown function (kind_lent).  */
+struct lent_call
+{
+  struct lk_function *callee;
+  uint32_t argument;
+  uint32_t block;
+  bool through;			/* Passed was the formal behind which the handle is.  */
+  struct lent_call *next;
+};
+
 struct function_pass;
 struct flow_problem;
 struct summary_provider;
@@ -97,6 +107,7 @@ struct lk_unit
   struct cached_graph *newest, *oldest;	/* With a view, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
   void *slots[N_UNIT_SLOTS];	/* See unit_slot.  */
+  struct lent_call *lent;	/* Of the summary that is being made for kind_lent.  */
 };
 
 #define N_PAIRED (sizeof ((struct lk_unit *) 0)->paired / sizeof (struct lk_kind *))

@@ -67,6 +67,24 @@ clauses_of (const char *row)
   return colon ? colon + 1 : NULL;
 }
 
+/* An argument that CONTRACT's function passes to another one, of which nothing is known, is unknown
+   itself, whatever other clauses say of what is behind it: it counts as having another owner.  */
+static void
+open_passed (struct lk_contract *contract)
+{
+  for (const struct lk_clause *c = contract->elements; c; c = c->next)
+    if (c->role == LK_ROLE_PASS && c->place.base > 0)
+      {
+	struct lk_clause *own
+	  = (struct lk_clause *) lk_spec_alloc (lk_contracts_spec (), sizeof *own);
+	own->role = LK_ROLE_OWN;
+	own->any_kind = true;
+	own->place = c->place;
+	own->next = contract->clauses;
+	contract->clauses = own;
+      }
+}
+
 /* The contract that ROW states, or NULL.  */
 static const struct lk_contract *
 parse_row (const struct lk_index_row *row)
@@ -82,6 +100,7 @@ parse_row (const struct lk_index_row *row)
   free (copy);
   if (!contract)
     return NULL;
+  open_passed (contract);
   struct lk_spec *spec = lk_contracts_spec ();
   contract->name = lk_spec_strdup (spec, row->symbol);
   contract->source = LK_SOURCE_INFERRED;

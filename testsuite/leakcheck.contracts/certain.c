@@ -171,3 +171,28 @@ clean_node (void)
   if (l)
     node_drop (l);
 }
+
+/* The same as clean_text through a function of this file.  */
+int
+clean_some (const char *s)
+{
+  struct text t = { 0 };
+  add_some (&t, s);
+  if (t.length > 0)
+    {
+      int n = t.bytes[0];
+      text_free (&t);
+      return n;
+    }
+  return 0;
+}
+
+int
+leaks_some (const char *s)
+{
+  struct text t = { 0 };
+  add_some (&t, s); /* LEAK */
+  if (t.length > 0)
+    return t.bytes[0];
+  return 0;
+}

@@ -20,3 +20,11 @@ int enter_checked (struct node *);
 void enter_quietly (struct node *);
 void at_end (void);
 void node_drop (struct node *);
+
+/* As add, where there is something.  */
+static inline void
+add_some (struct text *t, const char *s)
+{
+  if (*s)
+    add (t, s);
+}

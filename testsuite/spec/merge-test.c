@@ -111,6 +111,79 @@ test_pairs (void)
       }
 }
 
+/* ---- Functions that pass something on.  ---- */
+
+/* The row of f, those of others, and what becomes of f's.  */
+static const struct { const char *row, *others, *settled; } passing[] = {
+  { "f: pass arg1 into g arg2 always, ...;", "g: release stream arg2;",
+    "f: release stream arg1, ...;" },
+  { "f: pass arg1 into g arg2, ...;", "g: release stream arg2;", "f: own any arg1, ...;" },
+  { "f: pass arg1 into g arg1, ...;", "g: ;", "f: borrow arg1, ...;" },
+  { "f: pass arg1 into g arg1, ...;", "g: borrow arg1, ...;", "f: borrow arg1, ...;" },
+  { "f: pass arg1 into g arg1, ...;", "g: borrow arg2, ...;", "f: pass arg1 into g arg1, ...;" },
+  { "f: pass arg1 into g arg1, ...;", "h: ;", "f: pass arg1 into g arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, ...;", "g: release fd arg1 if result == 0;",
+    "f: own any arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, pass result from g always, ...;",
+    "g: release fd arg1 if result == 0;", "f: release fd arg1 if result == 0, ...;" },
+  { "f: pass arg1 into g arg1 always, pass result from g always, ...;",
+    "g: release fd arg1 if arg2 == 0;", "f: own any arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, pass result from g always, ...;",
+    "g: alias result = arg1;", "f: alias result = arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, ...;", "g: alias result = arg1;", "f: own any arg1, ...;" },
+  { "f: pass arg1[2] into g arg1 always, ...;", "g: keep arg1[1], release stream arg1;",
+    "f: keep arg1[2][1], release stream arg1[2], ...;" },
+  { "f: pass arg1 into g arg1 always, ...;", "g: acquire stream arg1[1];",
+    "f: acquire stream arg1[1], ...;" },
+  { "f: pass arg1 into g arg1 always, pass arg1 into h arg1 always, ...;",
+    "g: ;\nh: release stream arg1;", "f: release stream arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, ...;",
+    "g: pass arg1 into h arg1 always, ...;\nh: release stream arg1;",
+    "f: release stream arg1, ...;" },
+  { "f: pass arg1 into g arg1 always, ...;", "g: pass arg1 into f arg1 always, ...;",
+    "f: pass arg1 into g arg1 always, ...;" },
+  { "f: pass result from g;", "g: acquire stream result by fclose;",
+    "f: acquire stream result by fclose;" },
+  { "f: pass result from g;", "g: ;", "f: ;" },
+  { "f: pass result from g, pass result from h;",
+    "g: acquire stream result;\nh: acquire stream result;", "f: acquire stream result;" },
+  { "f: pass result from g, pass result from h;", "g: acquire stream result;\nh: ;", "f: ;" },
+  { "f: pass result from g always;", "g: acquire stream result if arg1 == 2;", "f: ;" },
+};
+
+static void
+test_passing (void)
+{
+  for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+    {
+      char payload[1024], wanted[256];
+      struct lk_merge *merge = begin ();
+      snprintf (payload, sizeof payload, "unit a.c\n" KINDS "@f\ta.c:1\tf\n%s\n",
+		passing[i].row);
+      add (merge, payload);
+      const char *other = passing[i].others;
+      while (other)
+	{
+	  const char *end = strchr (other, '\n');
+	  int length = end ? (int) (end - other) : (int) strlen (other);
+	  snprintf (payload, sizeof payload, "unit b.c\n" KINDS "@%c\tb.c:1\t%c\n%.*s\n",
+		    *other, *other, length, other);
+	  add (merge, payload);
+	  other = end ? end + 1 : NULL;
+	}
+      lk_merge_finish (merge);
+      const char *text = print (merge);
+      const char *row = strstr (text, "# a.c:1: f\n");
+      snprintf (wanted, sizeof wanted, "# a.c:1: f\n%s\n", passing[i].settled);
+      char found[256] = "";
+      if (row)
+	snprintf (found, sizeof found, "%.*s", (int) strlen (wanted), row);
+      check_text (found, wanted, passing[i].row);
+      check (!strstr (said.text, "error"), "without an error: %s", said.text);
+      lk_merge_free (merge);
+    }
+}
+
 /* ---- Many, in any order.  ---- */
 
 static const char *const units[] = {
@@ -299,6 +372,7 @@ int
 main (void)
 {
   test_pairs ();
+  test_passing ();
   test_order ();
   test_broken ();
   test_kinds ();

@@ -165,8 +165,6 @@ normalise (struct function_view *view)
    Within a block, up to the next call or doubtful store, such a load is a copy
    of the value stored, and then has no name of its own any more.  */
 
-#define N_STORES 8
-
 struct recent { const struct lk_path *place; struct lk_operand value; };
 
 static bool
@@ -182,8 +180,8 @@ may_be_same_place (const struct lk_path *a, const struct lk_path *b)
 static void
 forward_stores (struct lk_graph *g, struct lk_block *bl)
 {
-  struct recent recent[N_STORES];
-  unsigned n = 0;
+  struct recent *recent = NULL;
+  uint32_t n = 0, room = 0;
   for (uint32_t i = 0; i < bl->n_events; i++)
     {
       struct lk_event *ev = &bl->events[i];
@@ -209,15 +207,21 @@ forward_stores (struct lk_graph *g, struct lk_block *bl)
       bool exact = true;
       for (unsigned k = 0; k < place->nsel; k++)
 	exact &= place->sel[k] != LK_ANY;
-      if (exact && n < N_STORES
+      if (exact
 	  && (ev->src.kind == LK_CONST
 	      || (ev->src.kind == LK_PATH && ev->src.path->nsel == 0
 		  && g->vars[ev->src.path->root].class_ == LK_VAR_VALUE)))
 	{
+	  if (n == room)
+	    {
+	      room = lk_more_room (room, 8);
+	      recent = lk_xrealloc (recent, room * sizeof *recent);
+	    }
 	  recent[n].place = place;
 	  recent[n++].value = ev->src;
 	}
     }
+  free (recent);
 }
 
 /* ---- Uses.  ---- */

@@ -53,9 +53,10 @@ Projects in C and C++:\n\
 Analysis (as the plugin's arguments of the same names):\n\
   --level=1|2          1: leaks seen on a path; 2: also those that follow\n\
                        from a limit or an unknown function [1]\n\
-  --mode=find|verify|infer\n\
-                       find leaks, or verify that there are none, or infer the\n\
-                       contracts of Java classes [find]\n\
+  --mode=find|verify|infer|loops\n\
+                       find leaks, verify that there are none, infer the\n\
+                       contracts of Java classes, or find the objects that a\n\
+                       loop of a Java program leaves behind [find]\n\
   --infer              verify: infer contracts of Java classes first\n\
   --infer-to=FILE      write what was inferred: FILE.astub, FILE.spec, FILE.patch\n\
                        or a list (repeatable); --output with --mode=infer\n\
@@ -63,6 +64,12 @@ Analysis (as the plugin's arguments of the same names):\n\
   --infer-creates      infer also what creates obligations anew\n\
   --explain=CLASS.MEMBER\n\
                        print why a contract was inferred (repeatable)\n\
+  --loop=CLASS.METHOD:LINE|auto[:N], --region=CLASS.METHOD\n\
+                       loops: the loop around that line; the first N loops of\n\
+                       the ranking [10]; a method that runs again and again\n\
+  --list-loops         loops: print the ranking, and nothing else\n\
+  --loops-without=PART,...\n\
+                       loops: switch parts of the analysis off: see the manual\n\
   --spec=FILE          read the specification FILE (repeatable)\n\
   --contracts=FILE     read the index FILE, of contracts of other units\n\
                        (repeatable)\n\

@@ -23,8 +23,9 @@ static const char *const plugin_arguments[] =
 {
   "breadth", "checking", "contracts", "depth", "disable", "disable-check", "dump",
   "enable", "error", "exceptions", "explain", "fault", "ignored-exceptions", "in-process",
-  "infer", "infer-creates", "infer-to", "level", "mode", "no-obligation-creation", "no-ownership", "no-resource-aliases",
-  "permit-initialization-leak", "permit-static-owning", "returns-receiver", "spec",
+  "infer", "infer-creates", "infer-to", "level", "list-loops", "loop", "loops-without", "mode",
+  "no-obligation-creation", "no-ownership", "no-resource-aliases",
+  "permit-initialization-leak", "permit-static-owning", "region", "returns-receiver", "spec",
   "time-limit", "verbose"
 };
 

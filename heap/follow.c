@@ -3,9 +3,9 @@
 
    A path enters and leaves calls in matching order: a return leaves the call that was entered
    last, or one that was entered before the object existed.  (Sridharan and Bodik, PLDI'06.)
-   Through a field the contexts on the two sides are independent: which objects' fields are
-   meant is what points-to has found.  Calls of a recursion need not match, so contexts are
-   finite.
+   Points-to has found which stores and loads may meet in a field of an object; refinement
+   then follows that object to the base of the store, where the contexts must agree, and to
+   that of the load.  Calls of a recursion need not match, so contexts are finite.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,6 +26,7 @@ struct lk_heap_flow
   struct heap_table seen;	/* (node, context).  */
   struct heap_table first;	/* By node: its first state.  */
   uint32_t object;
+  bool refined;			/* The bases of loads and stores are followed, too.  */
   bool cut;
 };
 
@@ -87,12 +88,64 @@ add_state (struct lk_heap_flow *flow, uint32_t node, lk_heap_context context, un
   flow->n_states++;
 }
 
+static struct lk_heap_flow *plain_flow (struct lk_heap *, uint32_t object, unsigned budget);
+
+/* Return true if A is on top of B, or B on top of A.  */
+static bool
+agree (const struct lk_heap *heap, lk_heap_context a, lk_heap_context b)
+{
+  while (a && b && a != b)
+    {
+      if (top (heap, a) != top (heap, b))
+	return false;
+      a = below (heap, a);
+      b = below (heap, b);
+    }
+  return true;
+}
+
+/* Go along EDGE through a field of an object, which must be there, too, in the context of the store,
+   or in some context of the load.  */
+static void
+go_through (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_edge *edge,
+	    lk_heap_context context, unsigned budget)
+{
+  uint32_t stored = heap->nodes[edge->to].owner, loaded = heap->nodes[edge->from].owner;
+  uint32_t to = edge->to, via = edge->via, object = stored != LK_HEAP_NONE ? stored : loaded;
+  const struct lk_heap_flow *base
+    = (via != LK_HEAP_NONE && object != LK_HEAP_NONE && object != flow->object
+       ? plain_flow (heap, object, budget) : NULL);
+  if (!base || base->cut)
+    {
+      add_state (flow, to, 0, budget);
+      return;
+    }
+  const uint32_t *first = heap_table_find (&base->first, via);
+  for (uint32_t i = first ? *first : LK_HEAP_NONE; i != LK_HEAP_NONE;
+       i = base->states[i].next)
+    if (stored == LK_HEAP_NONE)
+      add_state (flow, to, base->states[i].context, budget);
+    else if (agree (heap, base->states[i].context, context))
+      {
+	add_state (flow, to, 0, budget);
+	return;
+      }
+}
+
 /* Go along EDGE from CONTEXT.  */
 static void
 go (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_edge *edge,
     lk_heap_context context, unsigned budget)
 {
   uint32_t label = edge->label;
+  /* Nodes that points-to excludes are not reached either.  */
+  if (!lk_heap_set_has (lk_heap_held (heap, edge->to), flow->object))
+    return;
+  if (label == LK_HEAP_THROUGH && flow->refined)
+    {
+      go_through (heap, flow, edge, context, budget);
+      return;
+    }
   if (label == LK_HEAP_THROUGH)
     context = 0;
   else if (label != LK_HEAP_PLAIN)
@@ -108,17 +161,18 @@ go (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_edge *edg
 	    context = below (heap, context);
 	}
     }
-  /* Nodes that points-to excludes are not reached either.  */
-  if (lk_heap_set_has (lk_heap_held (heap, edge->to), flow->object))
-    add_state (flow, edge->to, context, budget);
+  add_state (flow, edge->to, context, budget);
 }
 
-struct lk_heap_flow *
-lk_heap_follow (struct lk_heap *heap, uint32_t object, unsigned budget)
+static struct lk_heap_flow *
+follow (struct lk_heap *heap, uint32_t object, unsigned budget, bool refined)
 {
   struct lk_heap_flow *flow = lk_xmalloc (sizeof *flow);
   memset (flow, 0, sizeof *flow);
   flow->object = object;
+  flow->refined = refined;
+  if (heap->flow_states > (uint64_t) budget * LK_HEAP_FLOWS)
+    budget = 0;
   for (uint32_t a = heap->objects[object].allocs; a != LK_HEAP_NONE; a = heap->links[a].next)
     add_state (flow, heap->links[a].to, 0, budget);
   for (uint32_t i = 0; i < flow->n_states; i++)
@@ -128,7 +182,40 @@ lk_heap_follow (struct lk_heap *heap, uint32_t object, unsigned budget)
 	   e = heap->edges[e].next)
 	go (heap, flow, &heap->edges[e], state.context, budget);
     }
+  heap->flow_states += flow->n_states;
   return flow;
+}
+
+/* The flow of OBJECT that does not look at the bases of loads and stores in turn.  */
+static struct lk_heap_flow *
+plain_flow (struct lk_heap *heap, uint32_t object, unsigned budget)
+{
+  if (!heap->plain)
+    {
+      heap->n_plain = heap->n_objects;
+      heap->plain = lk_xmalloc ((heap->n_plain + 1u) * sizeof *heap->plain);
+      memset (heap->plain, 0, (heap->n_plain + 1u) * sizeof *heap->plain);
+    }
+  if (object >= heap->n_plain)
+    return NULL;
+  if (!heap->plain[object])
+    heap->plain[object] = follow (heap, object, budget, false);
+  return heap->plain[object];
+}
+
+void
+heap_forget_flows (struct lk_heap *heap)
+{
+  for (uint32_t i = 0; heap->plain && i < heap->n_plain; i++)
+    lk_heap_flow_free (heap->plain[i]);
+  free (heap->plain);
+  heap->plain = NULL;
+}
+
+struct lk_heap_flow *
+lk_heap_follow (struct lk_heap *heap, uint32_t object, unsigned budget)
+{
+  return follow (heap, object, budget, true);
 }
 
 void
@@ -152,20 +239,6 @@ bool
 lk_heap_flow_reaches (const struct lk_heap_flow *flow, uint32_t node)
 {
   return heap_table_find (&flow->first, node) != NULL;
-}
-
-/* Return true if A is on top of B, or B on top of A.  */
-static bool
-agree (const struct lk_heap *heap, lk_heap_context a, lk_heap_context b)
-{
-  while (a && b && a != b)
-    {
-      if (top (heap, a) != top (heap, b))
-	return false;
-      a = below (heap, a);
-      b = below (heap, b);
-    }
-  return true;
 }
 
 bool
@@ -196,4 +269,27 @@ lk_heap_flow_calls (const struct lk_heap *heap, const struct lk_heap_flow *flow,
     for (lk_heap_context c = flow->states[*first].context; c && n < room; c = below (heap, c))
       calls[n++] = top (heap, c);
   return n;
+}
+
+/* ---- Marks.  ---- */
+
+void
+lk_heap_flood (const struct lk_heap *heap, uint8_t *marks)
+{
+  uint32_t *stack = lk_xmalloc ((heap->n_nodes + 1u) * sizeof *stack);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < heap->n_nodes; i++)
+    if (marks[i])
+      stack[n++] = i;
+  while (n)
+    {
+      uint32_t node = stack[--n];
+      for (uint32_t e = heap->nodes[node].edges; e != LK_HEAP_NONE; e = heap->edges[e].next)
+	if (!marks[heap->edges[e].to])
+	  {
+	    marks[heap->edges[e].to] = 1;
+	    stack[n++] = heap->edges[e].to;
+	  }
+    }
+  free (stack);
 }

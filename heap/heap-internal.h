@@ -52,7 +52,7 @@ heap_pair (uint32_t a, uint32_t b)
 /* Lists are linked through arrays that grow: an index, or LK_HEAP_NONE.  */
 struct heap_access		/* A load or a store.  */
 {
-  uint32_t field, node, next;
+  uint32_t field, node, base, next;	/* BASE: as it was added.  */
 };
 struct heap_link		/* An edge of the solver, a watch.  */
 {
@@ -61,6 +61,7 @@ struct heap_link		/* An edge of the solver, a watch.  */
 struct heap_edge		/* An edge as it was added.  */
 {
   uint32_t from, to, label;
+  uint32_t via;			/* THROUGH: the base of the load or store, or NONE: several.  */
   uint32_t next;		/* With the same FROM.  */
 };
 
@@ -68,6 +69,7 @@ struct heap_node
 {
   uint32_t leader;		/* Its representative: itself, or another node.  */
   uint32_t filter;
+  uint32_t owner;		/* Of a field: its object.  */
   uint32_t loads, stores, watches, copies;	/* Of leaders.  */
   uint32_t edges;		/* Of the node itself.  */
   bool queued;
@@ -102,6 +104,9 @@ struct lk_heap
   uint32_t *queue;		/* A ring of leaders with news.  */
   uint32_t queue_first, queue_n;
   size_t queue_room;
+  struct lk_heap_flow **plain;	/* By object: its flow without refinement, or NULL.  */
+  uint32_t n_plain;
+  uint64_t flow_states;		/* Of all flows.  */
   uint64_t derived, merged, rounds;
   uint64_t copies_at_collapse;
   struct heap_table edge_set;	/* Hash of (from, to, label): first edge.  */
@@ -119,7 +124,11 @@ bool heap_fits (struct lk_heap *, uint32_t object, uint32_t filter);
 /* The node of a field, made if there is none.  */
 uint32_t heap_field_node (struct lk_heap *, uint32_t object, uint32_t field);
 /* Record an edge for lk_heap_follow, unless it is there.  */
-void heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label);
+void heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label, uint32_t via);
+/* Let a field of OBJECT flow to a load's TO, or a store's FROM to it.  */
+void heap_load_from (struct lk_heap *, uint32_t object, const struct heap_access *);
+void heap_store_in (struct lk_heap *, uint32_t object, const struct heap_access *);
+void heap_forget_flows (struct lk_heap *);
 /* Add a copy between leaders, and pass on what FROM holds.  */
 void heap_connect (struct lk_heap *, uint32_t from, uint32_t to);
 void heap_queue (struct lk_heap *, uint32_t leader);

@@ -27,6 +27,7 @@ lk_heap_free (struct lk_heap *heap)
       heap_set_free (&heap->nodes[i].held);
       heap_set_free (&heap->nodes[i].news);
     }
+  heap_forget_flows (heap);
   free (heap->nodes);
   free (heap->objects);
   free (heap->accesses);
@@ -54,6 +55,7 @@ lk_heap_node (struct lk_heap *heap, uint32_t filter)
   memset (n, 0, sizeof *n);
   n->leader = node;
   n->filter = filter;
+  n->owner = LK_HEAP_NONE;
   n->loads = n->stores = n->watches = n->copies = n->edges = LK_HEAP_NONE;
   return node;
 }
@@ -101,9 +103,11 @@ heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
 {
   bool fresh;
   uint32_t *slot = heap_table_get (&heap->fields, heap_pair (object, field), 0, &fresh);
-  if (fresh)
-    *slot = lk_heap_node (heap, 0);
-  return *slot;
+  if (!fresh)
+    return *slot;
+  uint32_t node = lk_heap_node (heap, 0);
+  heap->nodes[node].owner = object;
+  return *slot = node;
 }
 
 bool
@@ -134,7 +138,7 @@ add_link (struct lk_heap *heap, uint32_t to, uint32_t next)
 }
 
 void
-heap_record (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
+heap_record (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label, uint32_t via)
 {
   /* Two edges between two nodes differ in their labels only: they are chained under the hash
      of all three.  */
@@ -145,16 +149,24 @@ heap_record (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
   uint32_t *slot = heap_table_get (&heap->edge_set, key, heap->n_edges, &fresh);
   if (!fresh)
     {
-      const struct heap_edge *old = &heap->edges[*slot];
-      if (old->from == from && old->to == to && old->label == label)
-	return;
-      for (uint32_t e = heap->nodes[from].edges; e != LK_HEAP_NONE; e = heap->edges[e].next)
-	if (heap->edges[e].to == to && heap->edges[e].label == label)
+      struct heap_edge *old = &heap->edges[*slot];
+      if (old->from != from || old->to != to || old->label != label)
+	{
+	  uint32_t e = heap->nodes[from].edges;
+	  while (e != LK_HEAP_NONE && (heap->edges[e].to != to || heap->edges[e].label != label))
+	    e = heap->edges[e].next;
+	  old = e == LK_HEAP_NONE ? NULL : &heap->edges[e];
+	}
+      if (old)
+	{
+	  if (old->via != via)
+	    old->via = LK_HEAP_NONE;
 	  return;
+	}
     }
   HEAP_ROOM (heap->edges, heap->n_edges, heap->edges_room);
   heap->edges[heap->n_edges]
-    = (struct heap_edge) { from, to, label, heap->nodes[from].edges };
+    = (struct heap_edge) { from, to, label, via, heap->nodes[from].edges };
   heap->nodes[from].edges = heap->n_edges++;
 }
 
@@ -227,59 +239,64 @@ heap_connect (struct lk_heap *heap, uint32_t from, uint32_t to)
 void
 lk_heap_copy_some (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
 {
-  heap_record (heap, from, to, label);
+  heap_record (heap, from, to, label, LK_HEAP_NONE);
 }
 
 void
 lk_heap_copy (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
 {
-  heap_record (heap, from, to, label);
+  heap_record (heap, from, to, label, LK_HEAP_NONE);
   heap_connect (heap, from, to);
 }
 
 static uint32_t
-add_access (struct lk_heap *heap, uint32_t field, uint32_t node, uint32_t next)
+add_access (struct lk_heap *heap, struct heap_access access)
 {
   HEAP_ROOM (heap->accesses, heap->n_accesses, heap->accesses_room);
-  heap->accesses[heap->n_accesses] = (struct heap_access) { field, node, next };
+  heap->accesses[heap->n_accesses] = access;
   return heap->n_accesses++;
 }
 
-/* Let OBJECT's field flow to TO.  */
-static void
-load_from (struct lk_heap *heap, uint32_t object, uint32_t field, uint32_t to)
+void
+heap_load_from (struct lk_heap *heap, uint32_t object, const struct heap_access *load)
 {
-  uint32_t from = heap_field_node (heap, object, field);
-  lk_heap_copy (heap, from, to, LK_HEAP_THROUGH);
+  uint32_t to = load->node, base = load->base;
+  uint32_t from = heap_field_node (heap, object, load->field);
+  heap_record (heap, from, to, LK_HEAP_THROUGH, base);
+  heap_connect (heap, from, to);
   heap->derived++;
 }
 
-static void
-store_in (struct lk_heap *heap, uint32_t object, uint32_t field, uint32_t from)
+void
+heap_store_in (struct lk_heap *heap, uint32_t object, const struct heap_access *store)
 {
-  uint32_t to = heap_field_node (heap, object, field);
-  lk_heap_copy (heap, from, to, LK_HEAP_THROUGH);
+  uint32_t from = store->node, base = store->base;
+  uint32_t to = heap_field_node (heap, object, store->field);
+  heap_record (heap, from, to, LK_HEAP_THROUGH, base);
+  heap_connect (heap, from, to);
   heap->derived++;
 }
 
 void
 lk_heap_load (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t to)
 {
-  base = heap_leader (heap, base);
-  heap->nodes[base].loads = add_access (heap, field, to, heap->nodes[base].loads);
-  for (uint32_t o = lk_heap_set_from (&heap->nodes[base].held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (&heap->nodes[base].held, o + 1))
-    load_from (heap, o, field, to);
+  uint32_t leader = heap_leader (heap, base);
+  struct heap_access access = { field, to, base, heap->nodes[leader].loads };
+  heap->nodes[leader].loads = add_access (heap, access);
+  for (uint32_t o = lk_heap_set_from (&heap->nodes[leader].held, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (&heap->nodes[leader].held, o + 1))
+    heap_load_from (heap, o, &access);
 }
 
 void
 lk_heap_store (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t from)
 {
-  base = heap_leader (heap, base);
-  heap->nodes[base].stores = add_access (heap, field, from, heap->nodes[base].stores);
-  for (uint32_t o = lk_heap_set_from (&heap->nodes[base].held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (&heap->nodes[base].held, o + 1))
-    store_in (heap, o, field, from);
+  uint32_t leader = heap_leader (heap, base);
+  struct heap_access access = { field, from, base, heap->nodes[leader].stores };
+  heap->nodes[leader].stores = add_access (heap, access);
+  for (uint32_t o = lk_heap_set_from (&heap->nodes[leader].held, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (&heap->nodes[leader].held, o + 1))
+    heap_store_in (heap, o, &access);
 }
 
 void

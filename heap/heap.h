@@ -76,7 +76,7 @@ void lk_heap_forget_call (struct lk_heap *, uint32_t call);
 
 /* ---- The solution.  ---- */
 
-/* Solve the graph; again after edges were added.  */
+/* Solve the graph; again after edges were added.  (Not after lk_heap_follow.)  */
 void lk_heap_solve (struct lk_heap *);
 
 uint32_t lk_heap_n_nodes (const struct lk_heap *);
@@ -94,6 +94,9 @@ uint32_t lk_heap_set_count (const struct lk_heap_set *);
 /* The first object from OBJECT on, or LK_HEAP_NONE.  */
 uint32_t lk_heap_set_from (const struct lk_heap_set *, uint32_t object);
 
+/* Set MARKS of every node that a marked one flows to, by any edges.  */
+void lk_heap_flood (const struct lk_heap *, uint8_t *marks);
+
 struct lk_heap_figures
 {
   uint64_t nodes, objects, edges, derived, merged, rounds, bytes;
@@ -109,7 +112,9 @@ typedef uint32_t lk_heap_context;
 /* The states that an object reaches: (node, context).  */
 struct lk_heap_flow;
 
-/* Follow OBJECT, visiting at most BUDGET states.  Never NULL.  */
+/* Follow OBJECT, visiting at most BUDGET states, and all flows of a heap together about as many as
+   LK_HEAP_FLOWS of them.  Never NULL.  */
+#define LK_HEAP_FLOWS 200
 struct lk_heap_flow *lk_heap_follow (struct lk_heap *, uint32_t object, unsigned budget);
 void lk_heap_flow_free (struct lk_heap_flow *);
 /* The budget ended: there may be more states.  */

@@ -32,17 +32,13 @@ access_object (struct lk_heap *heap, uint32_t leader, uint32_t object)
 {
   for (uint32_t a = heap->nodes[leader].loads; a != LK_HEAP_NONE; a = heap->accesses[a].next)
     {
-      uint32_t to = heap->accesses[a].node;
-      lk_heap_copy (heap, heap_field_node (heap, object, heap->accesses[a].field), to,
-		    LK_HEAP_THROUGH);
-      heap->derived++;
+      struct heap_access load = heap->accesses[a];
+      heap_load_from (heap, object, &load);
     }
   for (uint32_t a = heap->nodes[leader].stores; a != LK_HEAP_NONE; a = heap->accesses[a].next)
     {
-      uint32_t from = heap->accesses[a].node;
-      lk_heap_copy (heap, from, heap_field_node (heap, object, heap->accesses[a].field),
-		    LK_HEAP_THROUGH);
-      heap->derived++;
+      struct heap_access store = heap->accesses[a];
+      heap_store_in (heap, object, &store);
     }
   for (uint32_t w = heap->nodes[leader].watches; w != LK_HEAP_NONE; w = heap->links[w].next)
     heap->host.reached (heap->host.data, heap->links[w].to, object);

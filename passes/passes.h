@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include "../analysis/engine.h"
+#include "../loops/loops.h"
 #include "message.h"
 
 union tree_node;
@@ -58,6 +59,25 @@ struct lk_infer_request
   struct lk_infer_request *next;
 };
 
+/* Objects that a loop leaves behind (mode loops).  A location is GCC's location_t, a function a
+   declaration.  */
+struct lk_left_step
+{
+  lk_loc loc;
+  union tree_node *function;
+  unsigned depth;
+  const char *text;		/* Names are in 'quotes'.  */
+};
+struct lk_left
+{
+  lk_loc loc;
+  union tree_node *function;
+  uint64_t order;
+  const char *text, *key;
+  unsigned n_steps;
+  const struct lk_left_step *steps;
+};
+
 struct lk_pass_options
 {
   struct lk_options engine;
@@ -80,6 +100,8 @@ struct lk_pass_options
   bool infer_only;		/* And do not verify.  */
   bool infer_creates;		/* Infer what creates obligations, too.  */
   struct lk_infer_request *infer_requests;
+  bool loops;			/* Look at the loops that LOOP names.  */
+  struct lk_loops_options loop;
   bool returns_receiver;	/* Verify: rely on @This on results.  */
   /* Verify: exceptions that are ignored, as the user wrote them; NULL: the
      usual ones.  */
@@ -96,6 +118,7 @@ struct lk_pass_options
   void (*report) (void *data, const struct lk_finding *);
   void (*note) (void *data, struct lk_function *, const char *text);
   void (*breach) (void *data, const struct lk_breach *);
+  void (*left) (void *data, const struct lk_left *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
   /* The callbacks above turn what they get into messages, which they hand to lk_deliver; this

@@ -328,26 +328,19 @@ read_dump (struct reading *r, const char *key, const char *value)
 static void
 read_mode (struct reading *r, const char *key, const char *value)
 {
-  static const char *const later[] = { "loops" };
   struct lk_pass_options *pass = &r->arguments->pass;
-  if (value && (!strcmp (value, "find") || !strcmp (value, "lower")
-		|| !strcmp (value, "verify") || !strcmp (value, "infer")))
+  if (value && (!strcmp (value, "find") || !strcmp (value, "lower") || !strcmp (value, "verify")
+		|| !strcmp (value, "infer") || !strcmp (value, "loops")))
     {
-      pass->lower_only = *value == 'l';
+      pass->lower_only = !strcmp (value, "lower");
+      pass->loops = !strcmp (value, "loops");
       pass->infer_only = *value == 'i';
       /* The promises are those of the verifier.  */
       pass->verify = *value == 'v' || pass->infer_only;
       pass->infer |= pass->infer_only;
       return;
     }
-  for (unsigned i = 0; value && i < ARRAY_SIZE (later); i++)
-    if (!strcmp (value, later[i]))
-      {
-	error ("mode %qs is not yet supported; there are %<find%>,"
-	       " %<verify%>, %<infer%> and %<lower%>", value);
-	return;
-      }
-  complain (r, key, value, "'find', 'verify', 'infer' or 'lower'");
+  complain (r, key, value, "'find', 'verify', 'infer', 'loops' or 'lower'");
 }
 
 static void
@@ -391,6 +384,64 @@ read_explain (struct reading *r, const char *key, const char *value)
     add_infer_request (r, value, true);
   else
     complain (r, key, value, "the name of a class or member: CLASS.MEMBER");
+}
+
+static void
+add_loop (struct reading *r, const char *value, bool region)
+{
+  const struct lk_loop_name **last = &r->arguments->pass.loop.names;
+  while (*last)
+    last = (const struct lk_loop_name **) &(*last)->next;
+  struct lk_loop_name *name = XCNEW (struct lk_loop_name);
+  name->text = value;
+  name->region = region;
+  *last = name;
+}
+
+static void
+read_loop (struct reading *r, const char *key, const char *value)
+{
+  if (value && *value)
+    add_loop (r, value, false);
+  else
+    complain (r, key, value, "CLASS.METHOD:LINE, or 'auto'");
+}
+
+static void
+read_region (struct reading *r, const char *key, const char *value)
+{
+  if (value && *value)
+    add_loop (r, value, true);
+  else
+    complain (r, key, value, "CLASS.METHOD");
+}
+
+static void
+read_list_loops (struct reading *r, const char *key, const char *value)
+{
+  r->arguments->pass.loop.list |= no_value (r, key, value);
+}
+
+static void
+read_loops_without (struct reading *r, const char *key, const char *value)
+{
+  for (const char *at = value ? value : ""; *at;)
+    {
+      size_t length = strcspn (at, ",");
+      unsigned part = 0;
+      while (part < LK_LOOPS_N_PARTS
+	     && (strlen (lk_loops_parts[part]) != length
+		 || strncmp (lk_loops_parts[part], at, length)))
+	part++;
+      if (part == LK_LOOPS_N_PARTS)
+	{
+	  complain (r, key, value, "some of 'contexts', 'library', 'threads', 'pivot', 'updates',"
+		    " 'scalars', 'singletons', 'bounds', 'ending', 'after'");
+	  return;
+	}
+      r->arguments->pass.loop.without |= 1u << part;
+      at += length + (at[length] == ',');
+    }
 }
 
 /* The value of KEY as it was written.  GCC takes a character off its end for
@@ -539,11 +590,15 @@ static const struct argument
   { "contracts", "contracts=FILE", read_contracts },
   { "imports-to", "imports-to=FILE", read_imports_to },
   { "dump", "dump=events|facts[:FILE]", read_dump },
-  { "mode", "mode=find|verify|infer|lower", read_mode },
+  { "mode", "mode=find|verify|infer|loops|lower", read_mode },
   { "infer", "infer", read_infer },
   { "infer-to", "infer-to=FILE", read_infer_to },
   { "infer-creates", "infer-creates", read_infer_creates },
   { "explain", "explain=CLASS.MEMBER", read_explain },
+  { "loop", "loop=CLASS.METHOD:LINE|auto[:N]", read_loop },
+  { "region", "region=CLASS.METHOD", read_region },
+  { "list-loops", "list-loops", read_list_loops },
+  { "loops-without", "loops-without=PART,...", read_loops_without },
   { "ignored-exceptions", "ignored-exceptions=CLASS,...", read_ignored },
   { "permit-static-owning", "permit-static-owning", read_permit_static },
   { "permit-initialization-leak", "permit-initialization-leak",

@@ -118,6 +118,7 @@ plugin_init (struct plugin_name_args *info,
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
   arguments.pass.breach = lk_report_breach;
+  arguments.pass.left = lk_report_left;
   arguments.pass.finished = lk_report_finished;
   arguments.pass.emit = lk_emit;
   arguments.pass.done = unit_done;
@@ -131,6 +132,8 @@ plugin_init (struct plugin_name_args *info,
     lk_register_java (name, &arguments.pass);
   else
     {
+      if (arguments.pass.loops)
+	error ("mode %<loops%> is for the classes of a Java program");
       lk_watch_bodies (name);
       lk_register_passes (name, &arguments.pass);
     }

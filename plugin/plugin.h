@@ -62,6 +62,8 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
+/* The same in report-loop.cc.  */
+void lk_report_left (void *data, const struct lk_left *);
 /* Return TEXT with the quotes that GCC uses, as part of a message.  */
 const char *lk_report_quoted (const char *text);
 

@@ -2,7 +2,8 @@
 
    Members of a container or an iterator stand in a class, where "this" is the object, algorithms
    in rows of their own.  Java has no use of these clauses: there an iterator is the collection
-   itself ("alias result = this"), and no method returns the address of an element.
+   itself ("alias result = this"), and no method returns the address of an element.  Only the
+   rows of mode loops, for classes "loops.NAME", say what is removed, queried and visited.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -84,7 +85,10 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
 		     "attribute", spec_clause_name (written));
       return false;
     }
-  if (java)
+  /* Rows that mode loops alone reads.  */
+  bool loops = java && !strncmp (java, "loops.", 6) && !at && !any;
+  if (java && !(loops && (clause->role == LK_ROLE_REMOVE || clause->role == LK_ROLE_QUERY
+			  || clause->role == LK_ROLE_VISIT)))
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "
 		     "is a method of Java (a class of C++ has '::' in its name, or says "

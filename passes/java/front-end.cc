@@ -343,6 +343,12 @@ analyse_program (const struct lk_pass_options *options)
       if (!options->infer_only)
 	verify_program ();
     }
+  else if (options->loops)
+    {
+      seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
+      lk_java_loops ();
+      lk_all_found ();
+    }
   else
     {
       lk_java_add_roots ();

@@ -283,6 +283,11 @@ location_t lk_java_remote_place (const struct lk_source_place *);
   ((void) (OPTION), LK_SAY (LK_MESSAGE_WARNING, UNKNOWN_LOCATION, __VA_ARGS__))
 #define inform(WHERE, ...) LK_SAY (LK_MESSAGE_NOTE, WHERE, __VA_ARGS__)
 
+/* ---- loops.cc ---- */
+
+/* Mode loops.  */
+void lk_java_loops (void);
+
 /* ---- promise.cc ---- */
 
 /* Return what a method promises to the verifier.  */

@@ -1,0 +1,341 @@
+/* Calls: which bodies they run, as objects reach their receivers.
+
+   A virtual call runs what the class of each receiver has, and passes to it that receiver alone.
+   Lambdas are objects that hold what they captured.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "loops-internal.h"
+
+uint32_t
+new_site (struct program *p, const struct loop_site *site)
+{
+  ROOM (p->sites, p->n_sites, p->sites_room);
+  p->sites[p->n_sites] = *site;
+  return (uint32_t) p->n_sites++;
+}
+
+void
+watch_node (struct program *p, uint32_t node, enum watch_kind kind, uint32_t site, uint32_t given,
+	    uint32_t result)
+{
+  if (node == NONE)
+    return;
+  ROOM (p->watches, p->n_watches, p->watches_room);
+  p->watches[p->n_watches] = (struct loop_watch) { kind, site, given, result };
+  lk_heap_watch (p->heap, node, (uint32_t) p->n_watches++);
+}
+
+void
+add_call (struct program *p, uint32_t instance, const struct loop_call *call)
+{
+  struct loop_site site = { .instance = instance, .block = call->block, .line = call->line,
+    .op = call->op, .inside = block_inside (p, instance, call->block), .used = call->used,
+    .type = call->type, .declared = call->declared, .descriptor = call->descriptor,
+    .n_args = call->n_args };
+  site.args = lk_xmalloc ((call->n_args + 1) * sizeof *site.args);
+  for (unsigned i = 0; i < call->n_args; i++)
+    site.args[i] = node_of (p, instance, call->args[i]);
+  site.result = node_of (p, instance, call->result);
+  start_call (p, new_site (p, &site));
+}
+
+void
+link_call (struct program *p, uint32_t number, struct loop_method *m, uint32_t object)
+{
+  const struct loop_site *site = &p->sites[number];
+  bool makes = !strcmp (m->method->name, "<init>");
+  uint32_t context = context_of (p, site->inside, makes ? object : NONE);
+  uint32_t instance = instance_of (p, m, context);
+  bool fresh;
+  site = &p->sites[number];
+  const struct loop_body *body = m->body;
+  if (!body)
+    return;
+  uint32_t receiver = body->n_params && !(m->method->access & LK_ACC_STATIC)
+		      ? node_of (p, instance, body->params[0]) : NONE;
+  map_pair (&p->link_map, number, instance, 0, &fresh);
+  if (object != NONE && receiver != NONE)
+    {
+      lk_heap_copy_some (p->heap, site->args[0], receiver, LK_HEAP_ENTER (number));
+      lk_heap_pass (p->heap, receiver, object);
+    }
+  if (!fresh)
+    return;
+  for (unsigned i = object != NONE; i < site->n_args && i < body->n_params; i++)
+    if (site->args[i] != NONE && body->params[i] != NONE)
+      lk_heap_copy (p->heap, site->args[i], node_of (p, instance, body->params[i]),
+		    LK_HEAP_ENTER (number));
+  if (site->result != NONE)
+    lk_heap_copy (p->heap, p->instances[instance].result, site->result,
+		  LK_HEAP_LEAVE (number));
+  ROOM (p->calls, p->n_calls, p->calls_room);
+  p->calls[p->n_calls++] = (struct loop_edge) { site->instance, instance, number };
+}
+
+void
+start_call (struct program *p, uint32_t number)
+{
+  const struct loop_site *site = &p->sites[number];
+  const struct lk_method *declared = site->declared;
+  struct lk_type *type = site->type;
+  if (!declared)
+    {
+      if (site->op == LK_OP_CALL_STATIC || !type || !type->class_file)
+	library_call (p, number, NULL, NONE);
+      return;
+    }
+  struct lk_type *owner = lk_hierarchy_type (p->hierarchy, declared->owner->name);
+  bool jdk = of_jdk (p, owner);
+  if (site->op == LK_OP_CALL_STATIC)
+    {
+      touch_class (p, owner);
+      if (jdk)
+	library_call (p, number, declared, NONE);
+      else
+	link_call (p, number, method_of (p, declared), NONE);
+      return;
+    }
+  if (site->op == LK_OP_CALL_SPECIAL)
+    {
+      if (jdk && !strcmp (declared->owner->name, "java/lang/Object"))
+	return;
+      if (jdk)
+	library_call (p, number, declared, NONE);
+      else
+	watch_node (p, site->args[0], WATCH_MAKE, number, NONE, NONE);
+      return;
+    }
+  /* A receiver that comes out of the JDK's own variables has no object here.  */
+  if (jdk && type && type->class_file
+      && !(type->class_file->access & (LK_ACC_INTERFACE | LK_ACC_ABSTRACT))
+      && strcmp (declared->owner->name, "java/lang/Object"))
+    {
+      bool own;
+      if (!row_of (p, type, declared, &own))
+	library_call (p, number, declared, NONE);
+    }
+  watch_node (p, p->sites[number].args[0], WATCH_CALL, number, NONE, NONE);
+}
+
+/* ---- Lambdas.  ---- */
+
+/* A node that holds OBJECT alone.  */
+static uint32_t
+node_for (struct program *p, uint32_t object)
+{
+  uint32_t node = lk_heap_node (p->heap, 0);
+  lk_heap_alloc (p->heap, node, object);
+  return node;
+}
+
+void
+call_lambda (struct program *p, uint32_t number, uint32_t object, const uint32_t *args,
+	     unsigned n_args, uint32_t result)
+{
+  const struct loop_lambda *lambda = p->types[p->objects[object].type].lambda;
+  struct loop_site from = p->sites[number];
+  bool fresh;
+  map_pair (&p->once_map, (uint64_t) number << 32 | object, (uint64_t) result << 8 | n_args, 0,
+	    &fresh);
+  if (!fresh || !lambda)
+    return;
+  bool makes = lambda->kind == LK_HANDLE_NEW_INVOKE_SPECIAL;
+  struct loop_site site = { .instance = from.instance, .block = from.block, .line = from.line,
+    .inside = from.inside, .used = true, .callback = p->calling_back, .type = lambda->owner, .declared = lambda->body,
+    .descriptor = lambda->descriptor, .result = makes ? NONE : result };
+  site.op = (lambda->kind == LK_HANDLE_INVOKE_STATIC ? LK_OP_CALL_STATIC
+	     : makes || lambda->kind == LK_HANDLE_INVOKE_SPECIAL ? LK_OP_CALL_SPECIAL
+	     : LK_OP_CALL_VIRTUAL);
+  site.args = lk_xmalloc ((makes + lambda->n_captured + n_args + 1) * sizeof *site.args);
+  if (makes)
+    {
+      uint32_t made = result == NONE ? lk_heap_node (p->heap, 0) : result;
+      uint32_t type = type_named (p, lambda->owner->name);
+      uint32_t o = make_object (p, made, type, from.instance, NONE, from.line, from.inside);
+      p->objects[o].block = from.block;
+      site.args[site.n_args++] = node_for (p, o);
+    }
+  uint32_t self = lambda->n_captured ? node_for (p, object) : NONE;
+  for (unsigned i = 0; i < lambda->n_captured; i++)
+    {
+      uint32_t node = lk_heap_node (p->heap, 0);
+      lk_heap_load (p->heap, self, FIELD_CAPTURED + i, node);
+      site.args[site.n_args++] = node;
+    }
+  for (unsigned i = 0; i < n_args; i++)
+    site.args[site.n_args++] = args[i];
+  /* A reference to a method takes what that declares, and no more.  */
+  unsigned wanted = (lk_descriptor_parameters (lambda->descriptor)
+		     + (lambda->kind != LK_HANDLE_INVOKE_STATIC));
+  if (site.n_args > wanted)
+    site.n_args = wanted;
+  if (site.n_args == 0 && lambda->kind != LK_HANDLE_INVOKE_STATIC)
+    {
+      free (site.args);
+      return;
+    }
+  start_call (p, new_site (p, &site));
+}
+
+/* ---- Callbacks.  ---- */
+
+static void
+find_overrides (struct program *p, struct loop_type *type)
+{
+  const struct lk_method *found[500];
+  unsigned n = 0;
+  for (struct lk_type *t = type->type; t && !of_jdk (p, t); t = t->super)
+    for (unsigned i = 0; t->class_file && i < t->class_file->n_methods; i++)
+      {
+	const struct lk_method *m = &t->class_file->methods[i];
+	if ((m->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)) || *m->name == '<' || !m->has_code
+	    || n == 500)
+	  continue;
+	bool overrides = false;
+	struct lk_type **above = lk_hierarchy_above (p->hierarchy, t, p->scratch);
+	/* Any method of the JDK, but those of Object.  */
+	for (; *above && !overrides; above++)
+	  overrides = (of_jdk (p, *above) && (*above)->class_file
+		       && strcmp ((*above)->name, "java/lang/Object")
+		       && lk_class_method ((*above)->class_file, m->name, m->descriptor));
+	if (overrides)
+	  found[n++] = m;
+      }
+  type->overrides = lk_arena_alloc_array (p->arena, n, sizeof *type->overrides);
+  memcpy (type->overrides, found, n * sizeof *found);
+  type->n_overrides = n;
+  type->overrides_known = true;
+}
+
+/* The callee of SITE may call OBJECT's methods that the JDK declares, at any time from then on: once for
+   each object, inside the loop or outside.  */
+static void
+call_back (struct program *p, uint32_t number, uint32_t object)
+{
+  uint32_t type = p->objects[object].type;
+  bool fresh, lambda = p->types[type].lambda != NULL;
+  if (!lambda && (!p->types[type].type || of_jdk (p, p->types[type].type)))
+    return;
+  struct loop_site from = p->sites[number];
+  map_pair (&p->once_map, object, UINT64_MAX - from.inside, 0, &fresh);
+  if (!fresh)
+    return;
+  if (lambda)
+    {
+      p->calling_back = true;
+      call_lambda (p, number, object, NULL, 0, NONE);
+      p->calling_back = false;
+      return;
+    }
+  if (!p->types[type].overrides_known)
+    find_overrides (p, &p->types[type]);
+  uint32_t node = p->types[type].n_overrides ? node_for (p, object) : NONE;
+  for (unsigned i = 0; i < p->types[type].n_overrides; i++)
+    {
+      const struct lk_method *m = p->types[type].overrides[i];
+      struct loop_site site = { .instance = from.instance, .block = from.block,
+	.line = from.line, .inside = from.inside, .callback = true, .op = LK_OP_CALL_VIRTUAL,
+	.type = p->types[type].type, .declared = m, .descriptor = m->descriptor, .n_args = 1,
+	.result = NONE };
+      site.args = lk_xmalloc (sizeof *site.args);
+      site.args[0] = node;
+      uint32_t callback = new_site (p, &site);
+      link_call (p, callback, method_of (p, m), object);
+    }
+}
+
+/* Watch NODE for objects that SITE's callee may call back.  */
+void
+watch_callbacks (struct program *p, uint32_t node, uint32_t site)
+{
+  bool fresh;
+  if (node == NONE)
+    return;
+  map_pair (&p->once_map, (UINT64_C (1) << 63) | node, p->sites[site].inside, 0, &fresh);
+  if (fresh)
+    watch_node (p, node, WATCH_CALLBACK, site, NONE, NONE);
+}
+
+/* ---- Objects that arrive.  ---- */
+
+/* A clone of an array is an array with the same elements.  */
+static void
+clone_array (struct program *p, uint32_t number, uint32_t object)
+{
+  struct loop_site site = p->sites[number];
+  bool fresh;
+  uint32_t type = p->objects[object].type;
+  map_pair (&p->once_map, number, (uint64_t) type << 32 | 1, 0, &fresh);
+  if (!fresh || site.result == NONE)
+    return;
+  uint32_t made = make_object (p, site.result, type, site.instance, NONE, site.line, site.inside);
+  p->objects[made].block = site.block;
+  uint32_t node = lk_heap_node (p->heap, 0);
+  lk_heap_load (p->heap, site.args[0], FIELD_ELEMENTS, node);
+  lk_heap_store (p->heap, node_for (p, made), FIELD_ELEMENTS, node);
+}
+
+static void
+virtual_call (struct program *p, uint32_t number, uint32_t object)
+{
+  const struct loop_site site = p->sites[number];
+  const struct loop_type type = p->types[p->objects[object].type];
+  const struct lk_method *declared = site.declared;
+  if (type.array)
+    {
+      if (!strcmp (declared->name, "clone"))
+	clone_array (p, number, object);
+      return;
+    }
+  if (type.lambda)
+    {
+      struct lk_type *owner = lk_hierarchy_type (p->hierarchy, declared->owner->name);
+      if (!declared->has_code)
+	call_lambda (p, number, object, site.args + 1, site.n_args - 1, site.result);
+      else if (of_jdk (p, owner))
+	library_call (p, number, declared, object);
+      else
+	link_call (p, number, method_of (p, declared), object);
+      return;
+    }
+  const struct lk_method *selected
+    = (declared->access & LK_ACC_PRIVATE ? declared
+       : lk_hierarchy_select_method (p->hierarchy, type.type, declared));
+  if (!selected)
+    selected = declared;
+  if (of_jdk (p, lk_hierarchy_type (p->hierarchy, selected->owner->name)))
+    library_call (p, number, selected, object);
+  else if (selected->has_code)
+    link_call (p, number, method_of (p, selected), object);
+  else
+    library_call (p, number, selected, NONE);
+}
+
+void
+object_reached (void *program, uint32_t watch, uint32_t object)
+{
+  struct program *p = program;
+  struct loop_watch w = p->watches[watch];
+  switch (w.kind)
+    {
+    case WATCH_CALL:
+      virtual_call (p, w.site, object);
+      break;
+    case WATCH_MAKE:
+      link_call (p, w.site, method_of (p, p->sites[w.site].declared), object);
+      break;
+    case WATCH_CALLBACK:
+      call_back (p, w.site, object);
+      break;
+    case WATCH_VISIT:
+      if (p->types[p->objects[object].type].lambda)
+	{
+	  uint32_t given[3] = { w.given, w.given, w.given };
+	  call_lambda (p, w.site, object, given, 3, w.result);
+	}
+      else
+	call_back (p, w.site, object);
+      break;
+    }
+}

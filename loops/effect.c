@@ -1,0 +1,506 @@
+/* Effects of the loop: which inside objects flow into which fields of outside objects, which of
+   these the loop reads, and what hangs on them.
+
+   A read counts if its value is used.  Reads by the library count if it gives the object to the
+   application, which rows say ("fetch", "visit"), or if it answers a question about it
+   ("query").  An object that a read brings back may be of an earlier iteration, and so may
+   all that flows from there (OLD).
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "limits.h"
+#include "loops-internal.h"
+
+struct lk_heap_flow *
+flow_of (struct effects *e, uint32_t object)
+{
+  if (!e->flows[object])
+    {
+      e->flows[object] = lk_heap_follow (e->p->heap, object, MAX_FLOW_STATES);
+      e->n_cut += lk_heap_flow_cut (e->flows[object]);
+    }
+  return e->flows[object];
+}
+
+static struct holder *
+holder_of (struct effects *e, uint32_t object, uint32_t field, bool make)
+{
+  if (!make)
+    {
+      const uint32_t *known = map_find (&e->holder_map, object, field);
+      return known ? &e->holders[*known] : NULL;
+    }
+  bool fresh;
+  uint32_t *slot = map_pair (&e->holder_map, object, field, (uint32_t) e->n_holders, &fresh);
+  if (!fresh)
+    return &e->holders[*slot];
+  ROOM (e->holders, e->n_holders, e->holders_room);
+  struct holder *h = &e->holders[e->n_holders++];
+  memset (h, 0, sizeof *h);
+  h->object = object;
+  h->field = field;
+  return h;
+}
+
+#define EACH(O, SET) \
+  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
+
+/* ---- Flows-out.  ---- */
+
+static void
+store_effect (struct effects *e, uint32_t number)
+{
+  struct program *p = e->p;
+  const struct loop_effect *store = &p->effects[number];
+  if (store->value == NONE)
+    return;
+  const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+  bool any = false;
+  for EACH (s, values)
+    any |= !e->outside[s];
+  if (!any)
+    return;
+  for EACH (b, bases)
+    {
+      if (e->outside[b])
+	{
+	  struct holder *h = holder_of (e, b, store->field, true);
+	  ROOM (h->stores, h->n_stores, h->stores_room);
+	  h->stores[h->n_stores++] = number;
+	  continue;
+	}
+      bool fresh;
+      uint32_t *slot = map_pair (&e->edge_map, b, store->field, (uint32_t) e->n_edges, &fresh);
+      if (fresh)
+	{
+	  ROOM (e->edges, e->n_edges, e->edges_room);
+	  e->edges[e->n_edges++]
+	    = (struct inner_edge) { b, store->field, lk_heap_field (p->heap, b, store->field),
+				    number, NONE, false, false, false };
+	}
+      e->edges[*slot].old |= e->old[store->value];
+      e->edges[*slot].onto_old |= e->old[store->base];
+      e->edges[*slot].copied |= store->spread != NONE;
+    }
+}
+
+/* ---- Flows-in.  ---- */
+
+static void
+mark_read (struct effects *e, uint32_t object, uint32_t field, uint32_t how)
+{
+  bool fresh;
+  uint32_t *slot = map_pair (&e->read_map, object, field, how, &fresh);
+  if (*slot < how)
+    *slot = how;
+}
+
+static void
+load_effect (struct effects *e, uint32_t number)
+{
+  struct program *p = e->p;
+  const struct loop_effect *load = &p->effects[number];
+  const struct lk_heap_set *bases = lk_heap_held (p->heap, load->base);
+  for EACH (b, bases)
+    {
+      mark_read (e, b, load->field, load->kind == EFFECT_QUERY ? 2 : 1);
+      struct holder *h = holder_of (e, b, load->field, false);
+      if (!h)
+	continue;
+      if (load->kind == EFFECT_QUERY)
+	h->queried = true;
+      ROOM (h->loads, h->n_loads, h->loads_room);
+      h->loads[h->n_loads++] = number;
+    }
+}
+
+/* Elements that are copied to another collection are read if those of the copy are.  */
+static void
+read_through_copies (struct effects *e)
+{
+  struct program *p = e->p;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_effects; i++)
+	{
+	  const struct loop_effect *store = &p->effects[i];
+	  if (store->kind != EFFECT_STORE || store->spread == NONE
+	      || !(store->inside || e->aside[store->instance]))
+	    continue;
+	  bool read = false;
+	  const struct lk_heap_set *to = lk_heap_held (p->heap, store->base);
+	  for EACH (b, to)
+	    read |= map_find (&e->read_map, b, store->field) != NULL;
+	  if (!read)
+	    continue;
+	  const struct lk_heap_set *from = lk_heap_held (p->heap, store->spread);
+	  for EACH (b, from)
+	    if (!map_find (&e->read_map, b, FIELD_ELEMENTS)
+		|| *map_find (&e->read_map, b, FIELD_ELEMENTS) < 2)
+	      {
+		mark_read (e, b, FIELD_ELEMENTS, 2);
+		struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
+		if (h)
+		  h->queried = true;
+		changed = true;
+	      }
+	}
+    }
+}
+
+/* ---- Destructive updates.  ---- */
+
+/* Return true if the loop can go from the block of STORE to its next iteration without passing the
+   block of UPDATE: the object just stored is not always removed.  */
+static bool
+misses (const struct program *p, const struct loop_effect *store, const struct loop_effect *update)
+{
+  const struct loop_body *body = p->instances[store->instance].method->body;
+  if (store->instance != update->instance || !body || store->block == update->block)
+    return false;
+  const struct loop_target *t = p->target;
+  bool own = t->blocks && p->instances[store->instance].method->method == t->method
+	     && !p->contexts[p->instances[store->instance].context].inside;
+  bool *seen = lk_xmalloc (body->n_blocks);
+  uint32_t *stack = lk_xmalloc ((body->n_blocks + 1u) * sizeof *stack), n = 0;
+  memset (seen, 0, body->n_blocks);
+  bool found = false;
+  stack[n++] = store->block;
+  while (n && !found)
+    {
+      const struct loop_block *block = &body->blocks[stack[--n]];
+      /* In a method that the loop calls, its end is that of the iteration.  */
+      found |= !own && block->n == 0;
+      for (uint32_t i = 0; i < block->n; i++)
+	{
+	  uint32_t to = body->successors[block->first + i];
+	  if (own && (to == t->header || t->blocks[to] != 1))
+	    found |= to == t->header;
+	  else if (to != update->block && !seen[to])
+	    {
+	      seen[to] = true;
+	      stack[n++] = to;
+	    }
+	}
+    }
+  free (seen);
+  free (stack);
+  return found;
+}
+
+static void
+update_effect (struct effects *e, const struct loop_effect *update)
+{
+  struct program *p = e->p;
+  const struct lk_heap_set *bases = lk_heap_held (p->heap, update->base);
+  if (update->caught)
+    return;
+  for EACH (b, bases)
+    {
+      struct holder *h = holder_of (e, b, update->field, false);
+      if (!h || h->removed)
+	continue;
+      bool missed = false;
+      /* If the object that is removed is the one just stored, each iteration must do so.  */
+      for (size_t i = 0; i < h->n_stores && update->value != NONE; i++)
+	{
+	  const struct loop_effect *store = &p->effects[h->stores[i]];
+	  missed |= store->value == update->value && misses (p, store, update);
+	}
+      h->removed = !missed;
+    }
+}
+
+/* ---- Collections that are replaced.  ---- */
+
+/* Fields of outside objects that the loop fills with an inside object: what they held before is
+   let go.  A collection that only such fields hold keeps nothing.  */
+static void
+find_replaced (struct effects *e)
+{
+  struct program *p = e->p;
+  /* By object: 1 it is held by a field that is replaced, 2 by another one.  */
+  uint8_t *held_by = lk_xmalloc (p->n_objects + 1);
+  memset (held_by, 0, p->n_objects + 1);
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || store->value == NONE || store->field < FIELD_FIRST)
+	continue;
+      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+      for EACH (b, bases)
+	{
+	  const struct holder *h = e->outside[b] ? holder_of (e, b, store->field, false) : NULL;
+	  for EACH (s, values)
+	    if (e->outside[s])
+	      held_by[s] |= h ? 1 : 2;
+	}
+    }
+  for (size_t i = 0; i < e->n_holders; i++)
+    e->holders[i].replaced = held_by[e->holders[i].object] == 1;
+  free (held_by);
+  /* The same of a local variable of the loop's method: where the loop stores, the variable holds the
+     outside object or one of the same class that the loop makes.  */
+  for (size_t i = 0; i < e->n_holders; i++)
+    {
+      struct holder *h = &e->holders[i];
+      for (size_t k = 0; k < h->n_stores && !h->replaced; k++)
+	{
+	  const struct loop_effect *store = &p->effects[h->stores[k]];
+	  const struct loop_instance *in = &p->instances[store->instance];
+	  if (in->method->method != p->target->method || p->contexts[in->context].inside)
+	    continue;
+	  const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+	  for EACH (b, bases)
+	    h->replaced |= (!e->outside[b]
+			    && p->objects[b].type == p->objects[h->object].type);
+	}
+    }
+}
+
+/* ---- After the loop.  ---- */
+
+/* Return, by instance, what is called after the loop; malloced.  */
+static bool *
+called_after (const struct program *p)
+{
+  bool *after = lk_xmalloc (p->n_instances + 1);
+  memset (after, 0, p->n_instances + 1);
+  for (bool changed = p->target->blocks != NULL; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_calls; i++)
+	{
+	  const struct loop_edge *call = &p->calls[i];
+	  const struct loop_site *site = &p->sites[call->site];
+	  const struct loop_instance *from = &p->instances[call->from];
+	  bool is_after = after[call->from];
+	  if (from->method->method == p->target->method && !site->inside
+	      && site->block < p->target->n_blocks)
+	    is_after |= p->target->blocks[site->block] == 2;
+	  if (is_after && !after[call->to] && !p->contexts[p->instances[call->to].context].inside)
+	    changed = after[call->to] = true;
+	}
+    }
+  return after;
+}
+
+static void
+find_after (struct effects *e)
+{
+  struct program *p = e->p;
+  if (!p->target->blocks)
+    return;
+  bool *after = called_after (p);
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *load = &p->effects[i];
+      if ((load->kind != EFFECT_LOAD && load->kind != EFFECT_QUERY) || load->inside)
+	continue;
+      const struct loop_instance *in = &p->instances[load->instance];
+      bool own = in->method->method == p->target->method;
+      bool later = own ? (load->block < p->target->n_blocks
+			  && p->target->blocks[load->block] == 2) : after[load->instance];
+      const struct lk_heap_set *bases = lk_heap_held (p->heap, load->base);
+      for EACH (b, bases)
+	{
+	  struct holder *h = holder_of (e, b, load->field, false);
+	  if (!h)
+	    continue;
+	  /* Callers read afterwards what the method with the loop has made for them.  */
+	  uint32_t maker = p->objects[b].instance;
+	  bool made_here = maker != NONE && p->instances[maker].method->method
+					    == p->target->method;
+	  h->after |= later || (made_here && !own);
+	}
+    }
+  /* A collection that the method returns, if no caller is known.  */
+  for (size_t i = 0; i < p->n_instances; i++)
+    if (p->instances[i].method->method == p->target->method)
+      {
+	bool called = false;
+	for (size_t k = 0; k < p->n_calls && !called; k++)
+	  called = p->calls[k].to == i;
+	const struct lk_heap_set *results = lk_heap_held (p->heap, p->instances[i].result);
+	for (size_t k = 0; k < e->n_holders && !called; k++)
+	  e->holders[k].after |= lk_heap_set_has (results, e->holders[k].object);
+      }
+  free (after);
+}
+
+/* ---- Other entries.  ---- */
+
+/* If no main method reaches the loop, the program is a library: a field that methods read which the
+   loop does not reach is read by the library's other users.  */
+static void
+find_other_reads (struct effects *e)
+{
+  struct program *p = e->p;
+  if (!p->entered)
+    return;
+  bool *reached = lk_xmalloc (p->n_methods + 1);
+  bool *read = lk_xmalloc (p->n_fields + FIELD_FIRST);
+  memset (reached, 0, p->n_methods + 1);
+  memset (read, 0, p->n_fields + FIELD_FIRST);
+  for (size_t i = 0; i < p->n_instances; i++)
+    reached[p->instances[i].method->index] = true;
+  for (size_t i = 0; i < p->n_methods; i++)
+    {
+      const struct loop_body *body = reached[i] ? NULL : p->methods[i]->body;
+      for (uint32_t k = 0; body && k < body->n_ops; k++)
+	if (body->ops[k].kind == OP_LOAD && body->used[body->ops[k].a])
+	  read[body->ops[k].c] = true;
+    }
+  for (size_t i = 0; i < e->n_holders; i++)
+    e->holders[i].after |= e->holders[i].field >= FIELD_FIRST && read[e->holders[i].field];
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || store->value == NONE || store->field < FIELD_FIRST
+	  || !read[store->field])
+	continue;
+      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+      for EACH (b, values)
+	{
+	  struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
+	  if (h)
+	    h->after = true;
+	}
+    }
+  free (reached);
+  free (read);
+}
+
+/* ---- All.  ---- */
+
+static void
+find_outside (struct effects *e)
+{
+  struct program *p = e->p;
+  e->outside = lk_xmalloc (p->n_objects + 1);
+  for (size_t i = 0; i < p->n_objects; i++)
+    {
+      struct loop_object *o = &p->objects[i];
+      /* An object that is made once is like one that was there before.  */
+      e->outside[i] = (!o->inside
+		       || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, (uint32_t) i)));
+      if (o->inside && o->started && with (p, LK_LOOPS_THREADS))
+	{
+	  o->endless = !with (p, LK_LOOPS_ENDING) || !thread_ends (p, (uint32_t) i);
+	  e->outside[i] = o->endless;
+	}
+    }
+}
+
+static bool
+holds_outside (const struct effects *e, uint32_t node)
+{
+  const struct lk_heap_set *held = lk_heap_held (e->p->heap, node);
+  for EACH (b, held)
+    if (e->outside[b])
+      return true;
+  return false;
+}
+
+/* Mark what the loop reads from outside objects, and from what is marked.  */
+static void
+find_old (struct effects *e)
+{
+  struct program *p = e->p;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_effects; i++)
+	{
+	  const struct loop_effect *x = &p->effects[i];
+	  uint32_t base = x->kind == EFFECT_LOAD ? x->base : x->spread;
+	  if (!x->inside || x->value == NONE || base == NONE || e->old[x->value])
+	    continue;
+	  if (e->old[base] || holds_outside (e, base))
+	    {
+	      e->old[x->value] = 1;
+	      changed = true;
+	    }
+	}
+      if (changed)
+	lk_heap_flood (p->heap, e->old);
+    }
+}
+
+void
+effects_collect (struct effects *e, struct program *p)
+{
+  memset (e, 0, sizeof *e);
+  e->p = p;
+  e->flows = lk_xmalloc ((p->n_objects + 1) * sizeof *e->flows);
+  memset (e->flows, 0, (p->n_objects + 1) * sizeof *e->flows);
+  find_once (e);
+  find_aside (e);
+  find_outside (e);
+  e->old = lk_xmalloc (lk_heap_n_nodes (p->heap) + 1u);
+  memset (e->old, 0, lk_heap_n_nodes (p->heap) + 1u);
+  find_old (e);
+  for (size_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_STORE && p->effects[i].inside)
+      store_effect (e, (uint32_t) i);
+  for (size_t i = 0; i < p->n_effects; i++)
+    if ((p->effects[i].kind == EFFECT_LOAD || p->effects[i].kind == EFFECT_QUERY
+	 || (p->effects[i].library && !with (p, LK_LOOPS_LIBRARY)))
+	&& (p->effects[i].inside || e->aside[p->effects[i].instance]))
+      load_effect (e, (uint32_t) i);
+  e->first_edge = lk_xmalloc ((p->n_objects + 1) * sizeof *e->first_edge);
+  memset (e->first_edge, 0xff, (p->n_objects + 1) * sizeof *e->first_edge);
+  for (size_t i = e->n_edges; i-- > 0;)
+    {
+      e->edges[i].next = e->first_edge[e->edges[i].from];
+      e->first_edge[e->edges[i].from] = (uint32_t) i;
+    }
+  e->first_read = lk_xmalloc ((FIELD_FIRST + p->n_fields) * sizeof *e->first_read);
+  memset (e->first_read, 0xff, (FIELD_FIRST + p->n_fields) * sizeof *e->first_read);
+  e->next_read = lk_xmalloc ((p->n_effects + 1) * sizeof *e->next_read);
+  for (size_t i = p->n_effects; i-- > 0;)
+    if ((p->effects[i].kind == EFFECT_LOAD || p->effects[i].kind == EFFECT_QUERY)
+	&& p->effects[i].inside)
+      {
+	e->next_read[i] = e->first_read[p->effects[i].field];
+	e->first_read[p->effects[i].field] = (uint32_t) i;
+      }
+  read_through_copies (e);
+  for (size_t i = 0; i < p->n_effects; i++)
+    if ((p->effects[i].inside || e->aside[p->effects[i].instance])
+	&& (p->effects[i].kind == EFFECT_REMOVE
+	    || (p->effects[i].kind == EFFECT_STORE && p->effects[i].value == NONE)))
+      update_effect (e, &p->effects[i]);
+  find_replaced (e);
+  find_after (e);
+  find_other_reads (e);
+}
+
+void
+effects_free (struct effects *e)
+{
+  for (size_t i = 0; i < e->n_holders; i++)
+    {
+      free (e->holders[i].stores);
+      free (e->holders[i].loads);
+      free (e->holders[i].leaks);
+    }
+  for (size_t i = 0; i < e->p->n_objects; i++)
+    lk_heap_flow_free (e->flows[i]);
+  free (e->flows);
+  free (e->holders);
+  free (e->edges);
+  free (e->first_edge);
+  free (e->first_read);
+  free (e->next_read);
+  free (e->old);
+  free (e->outside);
+  free (e->once);
+  free (e->aside);
+  map_free (&e->holder_map);
+  map_free (&e->edge_map);
+  map_free (&e->read_map);
+}

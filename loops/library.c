@@ -1,0 +1,375 @@
+/* Calls of the JDK: by rows of specifications, and by their declaration where there is none.
+
+   A collection is one object, whose field of elements holds what is put into it: its nodes and
+   tables are not objects here, and its iterators, views and entries are the collection itself.
+   A method without a row neither keeps nor gives objects: its result is a new object of the type
+   that it declares, and it may call the methods of its arguments that the JDK declares, lambdas
+   above all.  The methods of collections and threads that matter have rows.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "loops-internal.h"
+
+struct row_call
+{
+  struct program *p;
+  uint32_t site;
+  const struct lk_method *declared;
+  uint32_t self;		/* The node of the receiver.  */
+  bool makes_result;
+};
+
+/* The node of PLACE, or NONE.  */
+static uint32_t
+place_node (const struct row_call *c, const struct lk_place *place)
+{
+  const struct loop_site *site = &c->p->sites[c->site];
+  bool is_static = (c->declared->access & LK_ACC_STATIC) != 0;
+  if (place->base == LK_PLACE_THIS)
+    return c->self;
+  if (place->base == 0)
+    return site->result;
+  unsigned arg = (unsigned) place->base - is_static;
+  return place->base > 0 && arg < site->n_args ? site->args[arg] : NONE;
+}
+
+/* The descriptor of parameter N, from 1; NULL: none.  */
+static const char *
+parameter (const struct lk_method *m, int n)
+{
+  const char *at = m->descriptor + 1, *from = at;
+  struct lk_java_type type;
+  while (n > 0 && (from = at, lk_descriptor_next (&at, &type)))
+    n--;
+  return n == 0 ? from : NULL;
+}
+
+/* Return true if what is put is not PLACE's object but its elements: those of a collection that a
+   parameter declares as one, or of an array.  */
+static bool
+spreads (const struct row_call *c, const struct lk_place *place)
+{
+  struct program *p = c->p;
+  if (place->base == LK_PLACE_THIS)
+    return true;
+  const char *text = place->base > 0 ? parameter (c->declared, place->base) : NULL;
+  if (!text || (*text != 'L' && *text != '['))
+    return false;
+  if (*text == '[')
+    return true;
+  const char *end = strchr (text, ';');
+  const char *name = lk_arena_strndup (p->scratch, text + 1, (size_t) (end - text) - 1);
+  struct lk_type *type = lk_hierarchy_type (p->hierarchy, name);
+  return (is_below (p, type, "java/lang/Iterable") || is_below (p, type, "java/util/Map")
+	  || is_below (p, type, "java/util/Iterator")
+	  || is_below (p, type, "java/util/stream/BaseStream")
+	  || is_below (p, type, "java/util/Enumeration"));
+}
+
+/* "System.arraycopy" declares objects, but takes arrays.  */
+static bool
+takes_arrays (const struct row_call *c)
+{
+  return (!strcmp (c->declared->owner->name, "java/lang/System")
+	  && !strcmp (c->declared->name, "arraycopy"));
+}
+
+static struct loop_effect *
+effect (const struct row_call *c, enum effect_kind kind, uint32_t base)
+{
+  const struct loop_site *site = &c->p->sites[c->site];
+  struct loop_effect *e = add_effect (c->p, kind, site->instance, site->inside, site->block,
+				      site->line);
+  e->base = base;
+  e->field = FIELD_ELEMENTS;
+  e->library = true;
+  return e;
+}
+
+static void
+put (const struct row_call *c, const struct lk_clause *clause)
+{
+  struct program *p = c->p;
+  uint32_t from = place_node (c, &clause->place), to = place_node (c, &clause->other);
+  if (from == NONE || to == NONE)
+    return;
+  uint32_t spread = NONE;
+  if (spreads (c, &clause->place) || takes_arrays (c))
+    {
+      spread = from;
+      from = lk_heap_node (p->heap, 0);
+      lk_heap_load (p->heap, spread, FIELD_ELEMENTS, from);
+    }
+  lk_heap_store (p->heap, to, FIELD_ELEMENTS, from);
+  struct loop_effect *e = effect (c, EFFECT_STORE, to);
+  e->value = from;
+  e->spread = spread;
+}
+
+/* Elements of maps may be taken out as entries, which are the map itself.  */
+static bool
+gives_entries (const struct row_call *c)
+{
+  const char *owner = c->declared->owner->name;
+  return (!strcmp (owner, "java/util/Iterator") || !strcmp (owner, "java/util/Enumeration")
+	  || !strcmp (owner, "java/util/ListIterator"));
+}
+
+static void
+fetch (const struct row_call *c, const struct lk_clause *clause)
+{
+  struct program *p = c->p;
+  const struct loop_site *site = &p->sites[c->site];
+  uint32_t from = place_node (c, &clause->other), to = place_node (c, &clause->place);
+  if (from == NONE || to == NONE)
+    return;
+  lk_heap_load (p->heap, from, FIELD_ELEMENTS, to);
+  if (gives_entries (c))
+    {
+      uint32_t map = lk_heap_node (p->heap, type_named (p, "java/util/Map"));
+      lk_heap_copy (p->heap, from, map, LK_HEAP_PLAIN);
+      lk_heap_copy (p->heap, map, to, LK_HEAP_PLAIN);
+    }
+  if (!site->used)
+    return;
+  struct loop_effect *e = effect (c, EFFECT_LOAD, from);
+  e->library = false;
+  e->value = to;
+}
+
+/* Functions among the arguments are called with the elements, and with the collection, which stands
+   for entries and for other collections of it.  Their results go to the collection that the
+   method returns or, if its result is an element, to the receiver.  */
+static void
+visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
+{
+  struct program *p = c->p;
+  uint32_t base = place_node (c, &clause->place);
+  if (base == NONE)
+    return;
+  uint32_t given = lk_heap_node (p->heap, 0), result = lk_heap_node (p->heap, 0);
+  lk_heap_load (p->heap, base, FIELD_ELEMENTS, given);
+  uint32_t map = lk_heap_node (p->heap, type_named (p, "java/util/Map"));
+  lk_heap_copy (p->heap, base, map, LK_HEAP_PLAIN);
+  lk_heap_copy (p->heap, map, given, LK_HEAP_PLAIN);
+  struct loop_effect *e = effect (c, EFFECT_LOAD, base);
+  e->library = false;
+  e->value = given;
+  uint32_t to = to_self ? base : p->sites[c->site].result;
+  if (to != NONE)
+    {
+      lk_heap_store (p->heap, to, FIELD_ELEMENTS, result);
+      e = effect (c, EFFECT_STORE, to);
+      e->value = result;
+    }
+  /* Keys that the caller gives.  */
+  for (unsigned i = 1; i < p->sites[c->site].n_args; i++)
+    if (to_self && p->sites[c->site].args[i] != NONE)
+      lk_heap_copy (p->heap, p->sites[c->site].args[i], given, LK_HEAP_PLAIN);
+  for (unsigned i = 0; i < p->sites[c->site].n_args; i++)
+    watch_node (p, p->sites[c->site].args[i], WATCH_VISIT, c->site, given, result);
+}
+
+static void
+keep (const struct row_call *c, const struct lk_clause *clause)
+{
+  struct program *p = c->p;
+  uint32_t from = place_node (c, &clause->place);
+  if (from == NONE)
+    return;
+  lk_heap_store (p->heap, p->statics_node, FIELD_KEPT, from);
+  struct loop_effect *e = effect (c, EFFECT_STORE, p->statics_node);
+  e->field = FIELD_KEPT;
+  e->value = from;
+}
+
+static void
+query (const struct row_call *c, const struct lk_clause *clause)
+{
+  uint32_t base = place_node (c, &clause->place);
+  if (base != NONE)
+    effect (c, EFFECT_QUERY, base);
+}
+
+static void
+take_out (const struct row_call *c, const struct lk_clause *clause)
+{
+  uint32_t base = place_node (c, &clause->place);
+  if (base == NONE)
+    return;
+  struct loop_effect *e = effect (c, EFFECT_REMOVE, base);
+  const struct loop_instance *i = &c->p->instances[e->instance];
+  e->caught = (i->method->body && e->block < i->method->body->n_blocks
+	       && i->method->body->blocks[e->block].handler);
+  /* "remove (x)" takes out X.  */
+  if (clause->amount == LK_AMOUNT_ONE && c->p->sites[c->site].n_args == 2)
+    e->value = c->p->sites[c->site].args[1];
+}
+
+/* The result is a new object of the declared type.  */
+static void
+make_result (const struct row_call *c)
+{
+  struct program *p = c->p;
+  struct loop_site site = p->sites[c->site];
+  const char *descriptor = c->declared ? c->declared->descriptor : site.descriptor;
+  if (site.result == NONE || !descriptor)
+    return;
+  uint32_t type = field_type (p, strchr (descriptor, ')') + 1);
+  if (!type)
+    return;
+  uint32_t o = make_object (p, site.result, type, site.instance, NONE, site.line, site.inside);
+  p->objects[o].block = site.block;
+}
+
+/* A row that does not say what becomes of an argument leaves it to the callee, which may call it:
+   "execute", or the constructor of a thread, which keeps it.  */
+static void
+call_back_others (const struct row_call *c, const struct lk_contract *row)
+{
+  struct program *p = c->p;
+  bool is_static = (c->declared->access & LK_ACC_STATIC) != 0;
+  bool makes = !strcmp (c->declared->name, "<init>");
+  for (unsigned i = !is_static; i < p->sites[c->site].n_args; i++)
+    {
+      bool put = false;
+      uint32_t node = p->sites[c->site].args[i];
+      for (const struct lk_clause *k = row->clauses; k; k = k->next)
+	put |= k->role == LK_ROLE_PUT && k->place.base == (int) i + is_static;
+      if (put || node == NONE)
+	continue;
+      watch_callbacks (p, node, c->site);
+      if (makes && p->sites[c->site].args[0] != NONE)
+	lk_heap_store (p->heap, p->sites[c->site].args[0], FIELD_KEPT, node);
+    }
+}
+
+static void
+apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
+{
+  bool given = false, fetched = false;
+  for (const struct lk_clause *k = row->clauses; k; k = k->next)
+    if ((k->role == LK_ROLE_FETCH || k->role == LK_ROLE_ALIAS || k->role == LK_ROLE_WRAP)
+	&& k->place.base == 0)
+      {
+	given |= k->role != LK_ROLE_WRAP;
+	fetched |= k->role == LK_ROLE_FETCH;
+      }
+  if (!given)
+    make_result (c);
+  for (const struct lk_clause *k = row->clauses; k; k = k->next)
+    switch (k->role)
+      {
+      case LK_ROLE_PUT:
+	put (c, k);
+	break;
+      case LK_ROLE_FETCH:
+	fetch (c, k);
+	break;
+      case LK_ROLE_ALIAS:
+	{
+	  uint32_t from = place_node (c, &k->other), to = place_node (c, &k->place);
+	  if (from != NONE && to != NONE)
+	    lk_heap_copy (c->p->heap, from, to, LK_HEAP_PLAIN);
+	  break;
+	}
+      case LK_ROLE_KEEP:
+	if (own)
+	  keep (c, k);
+	break;
+      default:
+	break;
+      }
+  if (!own)
+    call_back_others (c, row);
+  for (const struct lk_clause *k = row->elements; k; k = k->next)
+    if (k->role == LK_ROLE_REMOVE)
+      take_out (c, k);
+    else if (k->role == LK_ROLE_QUERY)
+      query (c, k);
+    else if (k->role == LK_ROLE_VISIT)
+      visit (c, k, fetched);
+}
+
+/* A method without a row.  */
+static void
+unknown_call (struct program *p, uint32_t number, const struct lk_method *declared)
+{
+  if (p->sites[number].unknown)
+    return;
+  p->sites[number].unknown = true;
+  struct row_call c = { p, number, declared, NONE, false };
+  make_result (&c);
+  /* "equals", "hashCode", "toString" call back nothing that matters.  */
+  if (declared && !strcmp (declared->owner->name, "java/lang/Object"))
+    return;
+  bool makes = declared && !strcmp (declared->name, "<init>");
+  bool is_static = p->sites[number].op == LK_OP_CALL_STATIC;
+  for (unsigned i = 0; i < p->sites[number].n_args; i++)
+    {
+      uint32_t node = p->sites[number].args[i];
+      if (node == NONE)
+	continue;
+      if (makes && i > 0)
+	{
+	  lk_heap_store (p->heap, p->sites[number].args[0], FIELD_KEPT, node);
+	  struct loop_effect *e = effect (&c, EFFECT_STORE, p->sites[number].args[0]);
+	  e->field = FIELD_KEPT;
+	  e->value = node;
+	}
+      /* It may read the elements of a collection that it is given: "println (list)".  */
+      if (i > 0 || is_static)
+	effect (&c, EFFECT_QUERY, node);
+      watch_callbacks (p, node, number);
+    }
+}
+
+/* A thread is started: its "run" is reached as a callback.  */
+static bool
+starts (const struct lk_method *declared)
+{
+  return (declared && !strcmp (declared->name, "start") && !strcmp (declared->descriptor, "()V")
+	  && !strcmp (declared->owner->name, "java/lang/Thread"));
+}
+
+void
+library_call (struct program *p, uint32_t number, const struct lk_method *declared,
+	      uint32_t object)
+{
+  struct loop_site site = p->sites[number];
+  bool own, fresh, instance = site.op != LK_OP_CALL_STATIC;
+  if (!declared)
+    {
+      unknown_call (p, number, NULL);
+      return;
+    }
+  if (starts (declared) && object != NONE)
+    p->objects[object].started = true;
+  struct lk_type *type
+    = (object == NONE ? (site.op == LK_OP_CALL_VIRTUAL || site.op == LK_OP_CALL_INTERFACE
+			 ? site.type : NULL)
+       : p->types[p->objects[object].type].type);
+  if (!type)
+    type = lk_hierarchy_type (p->hierarchy, declared->owner->name);
+  const struct lk_contract *row = row_of (p, type, declared, &own);
+  if (!row)
+    {
+      unknown_call (p, number, declared);
+      return;
+    }
+  /* Once for each row: the receiver is then all objects for which it is the row.  */
+  map_pair (&p->once_map, (uint64_t) number << 32 | 1, (uintptr_t) row, 0, &fresh);
+  if (!fresh)
+    return;
+  struct row_call c = { p, number, declared, NONE, false };
+  if (instance && site.n_args && site.args[0] != NONE)
+    {
+      c.self = site.args[0];
+      if (object != NONE)
+	{
+	  c.self = lk_heap_node (p->heap, row_filter (p, declared, row));
+	  lk_heap_copy (p->heap, site.args[0], c.self, LK_HEAP_PLAIN);
+	}
+    }
+  apply_row (&c, row, own);
+}

@@ -1,0 +1,504 @@
+/* Mode loops: what the files of loops/ share.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_LOOPS_INTERNAL_H
+#define LK_LOOPS_INTERNAL_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../heap/heap.h"
+#include "../java/class.h"
+#include "../java/classpath.h"
+#include "../java/code.h"
+#include "../java/hierarchy.h"
+#include "../spec/arena.h"
+#include "../spec/spec.h"
+#include "loops.h"
+
+#define NONE UINT32_MAX
+
+/* Room for one more member of an array that free frees.  */
+#define ROOM(ARRAY, N, SPACE) \
+  ((N) == (SPACE) \
+   ? (void) ((SPACE) = (SPACE) ? (SPACE) * 2 : 16, \
+	     (ARRAY) = lk_xrealloc ((ARRAY), (SPACE) * sizeof *(ARRAY))) \
+   : (void) 0)
+
+/* Strings or pointers, to dense numbers.  */
+struct number_map
+{
+  struct number_entry *entries;
+  size_t n, room;
+};
+struct number_entry
+{
+  const char *text;		/* Or NULL: the key is A, B.  */
+  uint64_t a, b;
+  uint32_t value;
+  bool used;
+};
+/* The value of a key; if it is new, VALUE becomes it, and *FRESH is set.  TEXT must live as long as
+   the map.  */
+uint32_t *map_text (struct number_map *, const char *text, uint32_t value, bool *fresh);
+uint32_t *map_pair (struct number_map *, uint64_t a, uint64_t b, uint32_t value, bool *fresh);
+const uint32_t *map_find (const struct number_map *, uint64_t a, uint64_t b);
+void map_free (struct number_map *);
+
+/* ---- Types, fields.  ---- */
+
+struct loop_method;
+
+/* A lambda or a method reference: each place that makes one is a type of its own.  */
+struct loop_lambda
+{
+  struct lk_type *interface;
+  const char *member;		/* The method of the interface.  */
+  struct lk_type *owner;	/* Of the body.  */
+  const struct lk_method *body;	/* NULL: not found.  */
+  const char *name, *descriptor;	/* Of the body.  */
+  enum lk_handle_kind kind;
+  unsigned n_captured;
+};
+
+struct loop_type
+{
+  const char *name;		/* Internal name; of arrays, the descriptor.  */
+  struct lk_type *type;		/* NULL: an array or a lambda.  */
+  const struct loop_lambda *lambda;
+  bool array;
+  const struct lk_method **overrides;	/* Of an application's class: methods that the JDK may call
+					   back; NULL: not computed.  */
+  unsigned n_overrides;
+  bool overrides_known;
+};
+
+/* Fields: the elements of arrays and collections, captured values of lambdas, what the JDK keeps,
+   then those of classes.  */
+enum { FIELD_ELEMENTS = 0, FIELD_CAPTURED = 1, FIELD_KEPT = 257, FIELD_FIRST = 258 };
+
+struct loop_field
+{
+  const char *owner, *name;
+  bool is_static;
+  bool nulled;			/* A method that is no constructor stores null.  */
+  bool set;			/* An int: a constant is stored outside of constructors.  */
+  bool varies;			/* An int: several values, or no constant, outside of them.  */
+  int32_t constant;		/* The one that is stored.  */
+};
+
+/* ---- Statements.  ---- */
+
+enum loop_op_kind
+{
+  OP_NEW,			/* A = new B (a type).  */
+  OP_COPY,			/* A = B, which C (a type, or 0) filters.  */
+  OP_LOAD,			/* A = B.C (a field).  */
+  OP_STORE,			/* A.C = B, or null if B is NONE.  */
+  OP_CALL,			/* Call number A.  */
+  OP_RETURN			/* Return A.  */
+};
+
+/* The base of static fields.  */
+#define VAR_STATICS (UINT32_MAX - 1)
+
+#define OP_RING 1		/* STORE: the index is a remainder, a mask or constant, or begins
+				   anew.  */
+#define OP_INDEXED 16		/* STORE: INDEX is a local variable.  */
+#define OP_CAUGHT 2		/* NEW: an exception that a handler gets.  */
+#define OP_INNER 4		/* NEW: an array within one.  */
+#define OP_RESULT 8		/* NEW: an unknown method's result.  */
+
+struct loop_op
+{
+  uint8_t kind, flags;
+  uint16_t line;
+  uint32_t block;
+  uint32_t a, b, c;
+  uint32_t index;		/* STORE: the local variable or field that is the index, or NONE.  */
+};
+
+/* A constant, a remainder or a mask is stored in a local variable that is a number.  */
+struct loop_restart
+{
+  uint32_t slot, block;
+};
+
+struct loop_call
+{
+  uint8_t op;			/* LK_OP_CALL_*.  */
+  bool is_static;
+  bool used;			/* The result is used.  */
+  uint16_t line;
+  uint32_t block;
+  struct lk_type *type;		/* The class that the reference names; NULL: an array.  */
+  const struct lk_method *declared;	/* NULL: not found.  */
+  const char *name, *descriptor;
+  unsigned n_args;		/* With the receiver.  */
+  uint32_t *args;		/* NONE: no object.  */
+  uint32_t result;		/* NONE: no object.  */
+};
+
+/* A block that runs once: it is dominated by the branch in which FIELD of BASE (or, if FIELD is
+   NONE, a local variable) is empty, and fills it.  */
+struct loop_guard
+{
+  uint32_t field, base;
+  bool flag;			/* FIELD is an int.  */
+};
+
+struct loop_block
+{
+  uint32_t first, n;		/* Successors, in SUCCESSORS.  */
+  uint32_t guard;		/* Number of a guard, or NONE.  */
+  bool handler;			/* Reached by exceptions only.  */
+};
+
+struct loop_body
+{
+  uint32_t n_vars, n_ops, n_calls, n_params, n_blocks, n_guards, n_restarts;
+  struct loop_op *ops;
+  struct loop_call *calls;
+  uint32_t *params;		/* NONE: no object.  The receiver is the first.  */
+  struct loop_block *blocks;
+  uint32_t *successors;
+  struct loop_guard *guards;
+  struct loop_restart *restarts;
+  bool *used;			/* By variable: something reads it.  */
+  const char **names;		/* By variable: of the local variable, or NULL.  */
+  bool endless;			/* A loop of it has no way out but exceptions.  */
+  uint32_t stop_flag;		/* A field that its loop's exit tests, or NONE.  */
+  bool waits;			/* It has a loop.  */
+};
+
+struct loop_method
+{
+  const struct lk_method *method;	/* Of an outline.  */
+  struct lk_type *owner;
+  struct loop_body *body;	/* NULL: none.  */
+  bool tried;
+  bool jdk;
+  uint32_t index;
+};
+
+/* ---- The program.  ---- */
+
+/* A context: inside or outside the loop, and of constructors the object they make.  */
+struct loop_context
+{
+  bool inside;
+  uint32_t object;		/* NONE: none.  */
+};
+
+struct loop_instance
+{
+  struct loop_method *method;
+  uint32_t context;
+  uint32_t base;		/* The node of its variable 0.  */
+  uint32_t result;		/* The node of its result.  */
+  uint32_t component;		/* Of the call graph.  */
+};
+
+struct loop_object
+{
+  uint32_t type;
+  uint32_t instance;		/* NONE: made by no statement.  */
+  uint32_t op;			/* NONE: an unknown method's result.  */
+  uint32_t block, node;
+  unsigned line;
+  unsigned depth;		/* Of constructors that make it part of an object.  */
+  bool inside;
+  bool started;			/* A thread that was started.  */
+  bool endless;			/* And does not end.  */
+};
+
+/* A call as an instance makes it: its number is that of the edges' labels.  */
+struct loop_site
+{
+  uint32_t instance, block;
+  unsigned line;
+  uint8_t op;			/* LK_OP_CALL_*.  */
+  bool inside;
+  bool used;			/* The result is.  */
+  bool callback;		/* By the JDK, at any time.  */
+  bool unknown;			/* A callee without a row: its effect was added.  */
+  struct lk_type *type;
+  const struct lk_method *declared;	/* NULL: not found.  */
+  const char *descriptor;
+  unsigned n_args;
+  uint32_t *args;		/* Nodes, or NONE.  */
+  uint32_t result;		/* The same.  */
+};
+
+/* The effect of an object that reaches a node.  */
+enum watch_kind
+{
+  WATCH_CALL,			/* SITE is a virtual call of it.  */
+  WATCH_MAKE,			/* SITE is a call of its constructor.  */
+  WATCH_CALLBACK,		/* The callee of SITE may call its methods.  */
+  WATCH_VISIT			/* The callee of SITE calls it with GIVEN, for RESULT.  */
+};
+struct loop_watch
+{
+  enum watch_kind kind;
+  uint32_t site;
+  uint32_t given, result;
+};
+
+/* Effects: stores, loads and removals, as instances make them.  */
+enum effect_kind { EFFECT_STORE, EFFECT_LOAD, EFFECT_REMOVE, EFFECT_QUERY };
+struct loop_effect
+{
+  enum effect_kind kind;
+  bool inside;
+  bool library;
+  bool ring;
+  bool caught;			/* REMOVE: in a handler.  */
+  uint32_t base, field, value;	/* Nodes; VALUE NONE: null.  */
+  uint32_t instance, block;
+  unsigned line;
+  uint32_t spread;		/* STORE: the node of the collection that is copied; else NONE.  */
+};
+
+struct loop_edge
+{
+  uint32_t from, to;		/* Instances.  */
+  uint32_t site;
+};
+
+/* The loop that is being analysed, or a region if BLOCKS is NULL.  */
+struct loop_target
+{
+  const struct lk_method *method;
+  uint32_t header;
+  uint8_t *blocks;		/* By block: 1 in the loop, 2 after it.  */
+  uint32_t n_blocks;
+  unsigned line;
+  bool is_main;			/* Its method is called from outside.  */
+};
+
+struct program
+{
+  struct lk_classpath *classpath;
+  struct lk_hierarchy *hierarchy;
+  struct lk_spec *spec;
+  const struct lk_loops_options *options;
+  const struct lk_loops_host *host;
+  struct lk_arena *arena;	/* Bodies, texts: as long as the run.  */
+  struct lk_arena *scratch;
+  /* ---- The same for all loops.  ---- */
+  struct number_map type_map, field_map, method_map, row_map, loaded;
+  const struct lk_contract **rows;	/* By number in ROW_MAP; the first is none.  */
+  bool *rows_own;
+  size_t n_rows, rows_room, rows_own_room;
+  struct loop_type *types;
+  size_t n_types, types_room;
+  struct loop_field *fields;
+  size_t n_fields, fields_room;
+  struct loop_method **methods;
+  size_t n_methods, methods_room;
+  /* ---- Of one loop.  ---- */
+  const struct loop_target *target;
+  struct lk_heap *heap;
+  bool entered;			/* No main method reaches the loop.  */
+  bool calling_back;		/* A lambda is called by the JDK, at any time.  */
+  uint32_t statics_node, statics_object;
+  struct loop_context *contexts;
+  size_t n_contexts, contexts_room;
+  struct number_map context_map, instance_map, class_map, entry_map, once_map, link_map;
+  struct loop_instance *instances;
+  size_t n_instances, instances_room;
+  struct loop_object *objects;
+  size_t n_objects, objects_room;
+  struct loop_site *sites;
+  size_t n_sites, sites_room;
+  struct loop_effect *effects;
+  size_t n_effects, effects_room;
+  struct loop_edge *calls;
+  size_t n_calls, calls_room;
+  struct loop_watch *watches;
+  size_t n_watches, watches_room;
+  uint32_t *pending;		/* Instances whose statements are not in the graph yet.  */
+  size_t n_pending, pending_room;
+  struct row_filter *row_filters;
+  size_t n_row_filters, row_filters_room;
+};
+
+static inline bool
+with (const struct program *p, enum lk_loops_part part)
+{
+  return !(p->options->without >> part & 1);
+}
+
+/* ---- names.c ---- */
+
+uint32_t type_named (struct program *, const char *name);
+uint32_t type_of_lambda (struct program *, const struct loop_lambda *);
+uint32_t field_number (struct program *, const struct lk_member_ref *, bool is_static);
+uint32_t field_type (struct program *, const char *descriptor);
+struct loop_method *method_of (struct program *, const struct lk_method *);
+bool type_fits (void *program, uint32_t type, uint32_t filter);
+bool is_below (struct program *, const struct lk_type *, const char *name);
+bool of_jdk (const struct program *, const struct lk_type *);
+/* "Outer.Inner" or "String[]": for messages.  */
+const char *shown_type (struct program *, uint32_t type);
+const char *shown_class (struct program *, const char *internal);
+const char *shown_member (struct program *, const struct lk_method *);
+
+/* ---- body.c ---- */
+
+/* The statements of METHOD, or NULL.  */
+struct loop_body *body_of (struct program *, struct loop_method *);
+
+
+/* ---- row.c ---- */
+
+/* The row for DECLARED on an object of TYPE, or NULL.  A row for mode loops alone (its class is
+   "loops." and the name) comes first; *OWN: it is one.  */
+const struct lk_contract *row_of (struct program *, struct lk_type *,
+				  const struct lk_method *declared, bool *own);
+/* The filter of nodes that hold objects for which DECLARED has ROW.  */
+uint32_t row_filter (struct program *, const struct lk_method *declared,
+		     const struct lk_contract *row);
+#define ROW_FILTER UINT32_C (0x80000000)
+bool row_filter_fits (struct program *, uint32_t type, uint32_t filter);
+
+/* ---- program.c ---- */
+
+/* Build and solve the graph for TARGET.  */
+void program_begin (struct program *, const struct loop_target *);
+void program_end (struct program *);
+uint32_t instance_of (struct program *, struct loop_method *, uint32_t context);
+uint32_t context_of (struct program *, bool inside, uint32_t object);
+uint32_t make_object (struct program *, uint32_t node, uint32_t type, uint32_t instance,
+		      uint32_t op, unsigned line, bool inside);
+uint32_t node_of (const struct program *, uint32_t instance, uint32_t var);
+struct loop_effect *add_effect (struct program *, enum effect_kind, uint32_t site_instance,
+				bool inside, uint32_t block, unsigned line);
+/* The class is initialised.  */
+void touch_class (struct program *, struct lk_type *);
+/* Return true if statements in BLOCK of INSTANCE are executed by the loop.  */
+bool block_inside (const struct program *, uint32_t instance, uint32_t block);
+
+/* ---- call.c ---- */
+
+void add_call (struct program *, uint32_t instance, const struct loop_call *);
+/* SITE's edges.  */
+void start_call (struct program *, uint32_t site);
+uint32_t new_site (struct program *, const struct loop_site *);
+/* SITE calls METHOD; OBJECT is the receiver, or NONE: all that the receiver's node holds.  */
+void link_call (struct program *, uint32_t site, struct loop_method *, uint32_t object);
+void watch_node (struct program *, uint32_t node, enum watch_kind, uint32_t site,
+		 uint32_t given, uint32_t result);
+void watch_callbacks (struct program *, uint32_t node, uint32_t site);
+void object_reached (void *program, uint32_t watch, uint32_t object);
+/* SITE calls the lambda OBJECT with ARGS.  */
+void call_lambda (struct program *, uint32_t site, uint32_t object, const uint32_t *args,
+		  unsigned n_args, uint32_t result);
+
+/* ---- library.c ---- */
+
+/* SITE calls DECLARED of the JDK; OBJECT is a receiver, or NONE.  */
+void library_call (struct program *, uint32_t site, const struct lk_method *declared,
+		   uint32_t object);
+
+/* ---- natural-loop.c ---- */
+
+struct natural_loop
+{
+  uint32_t header;
+  uint8_t *blocks;		/* As in loop_target.  */
+  uint32_t n_blocks, n_inside;
+  unsigned line, last_line;
+  unsigned depth;
+  bool endless;
+  unsigned n_calls, n_news;	/* In the loop.  */
+};
+/* The natural loops of a method, outermost first.  */
+struct natural_loop *loops_of (struct program *, struct lk_arena *, const struct lk_method *,
+			       unsigned *n);
+
+/* ---- choose.c ---- */
+
+/* Fill TARGETS (in the arena) with what the options name.  Return their number; 0 after an
+   error.  */
+unsigned choose_targets (struct program *, struct loop_target **targets);
+
+/* ---- effect.c ---- */
+
+/* A field of an outside object that inside objects flow into.  */
+struct holder
+{
+  uint32_t object, field;
+  bool removed;			/* The loop takes out of it.  */
+  bool queried;			/* The library reads it for an answer.  */
+  bool replaced;		/* The loop puts another object in its place.  */
+  bool after;			/* Read after the loop.  */
+  uint32_t *stores, *loads;	/* Effects.  */
+  size_t n_stores, stores_room, n_loads, loads_room;
+  struct leak *leaks;
+  size_t n_leaks, leaks_room;
+};
+struct leak
+{
+  uint32_t object;
+  uint32_t root;		/* The object that the holder holds: OBJECT itself, or one that
+				   it hangs on.  */
+  uint32_t store;		/* Effect.  */
+};
+
+/* Inside objects are stored in a field of another one: all that the field's node holds.  */
+struct inner_edge
+{
+  uint32_t from, field;
+  uint32_t node;
+  uint32_t store;		/* Effect.  */
+  uint32_t next;		/* With the same FROM.  */
+  bool old;			/* The objects stored may be of an earlier iteration.  */
+  bool onto_old;		/* So may FROM.  */
+  bool copied;			/* They were elements of another collection.  */
+};
+
+struct effects
+{
+  struct program *p;
+  struct holder *holders;
+  size_t n_holders, holders_room;
+  struct number_map holder_map;
+  struct inner_edge *edges;
+  size_t n_edges, edges_room;
+  struct number_map edge_map;
+  uint32_t *first_edge;		/* By object.  */
+  uint32_t *first_read, *next_read;	/* Reads of the loop, by field, and by effect.  */
+  uint8_t *old;			/* By node: its value may be of an earlier iteration.  */
+  bool *outside;		/* By object.  */
+  bool *once;			/* By instance.  */
+  bool *aside;			/* By instance: the JDK runs it while the loop runs.  */
+  struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
+  struct lk_heap_flow **flows;	/* By object, NULL: not computed.  */
+  unsigned n_cut;
+};
+
+void effects_collect (struct effects *, struct program *);
+void effects_free (struct effects *);
+struct lk_heap_flow *flow_of (struct effects *, uint32_t object);
+/* The effects of OBJECT's read in FIELD: nonzero if there is one.  */
+bool object_is_once (const struct effects *, uint32_t object);
+bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
+
+/* ---- once.c ---- */
+
+void find_once (struct effects *);
+void find_aside (struct effects *);
+bool thread_ends (const struct program *, uint32_t object);
+
+/* ---- match.c ---- */
+
+void find_leaks (struct program *);
+
+/* ---- report.c ---- */
+
+void report_holder (struct effects *, const struct holder *);
+
+#endif /* LK_LOOPS_INTERNAL_H */

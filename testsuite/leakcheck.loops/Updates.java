@@ -1,0 +1,326 @@
+// Destructive updates, singletons, bounded structures, what is read after the loop.
+import java.util.*;
+
+class Job { int n; Job(int n) { this.n = n; } void run() { System.out.println(n); } }
+
+// Added and removed.
+class Clean1 {
+    static List<Job> active = new ArrayList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean1.run
+            Job j = new Job(i);
+            active.add(j);
+            j.run();
+            active.remove(j);
+        }
+    }
+}
+// Removed on one path only.
+class Leak1 {
+    static List<Job> active = new ArrayList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak1.run
+            Job j = new Job(i); // LEAK active
+            active.add(j);
+            j.run();
+            if (i % 10 == 0) active.remove(j);
+        }
+    }
+}
+// Removed in a handler only.
+class Leak2 {
+    static Set<Job> active = new HashSet<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak2.run
+            Job j = new Job(i); // LEAK active
+            active.add(j);
+            try { j.run(); }
+            catch (RuntimeException e) { active.remove(j); }
+        }
+    }
+}
+// Removed in "finally".
+class Clean2 {
+    static Set<Job> active = new HashSet<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean2.run
+            Job j = new Job(i);
+            active.add(j);
+            try { j.run(); }
+            finally { active.remove(j); }
+        }
+    }
+}
+// The oldest goes when there are too many.
+class Clean3 {
+    static LinkedList<Job> recent = new LinkedList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean3.run
+            recent.add(new Job(i));
+            if (recent.size() > 100) recent.removeFirst();
+        }
+    }
+}
+// Cleared when it is large.
+class Clean4 {
+    static Map<Integer, Job> cache = new HashMap<>();
+    static void put(int i, Job j) {
+        if (cache.size() > 1000) cache.clear();
+        cache.put(i, j);
+    }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean4.run
+            put(i, new Job(i));
+        }
+    }
+}
+// Another map is cleared.
+class Leak3 {
+    static Map<Integer, Job> first = new HashMap<>(), second = new HashMap<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak3.run
+            Job j = new Job(i); // LEAK second
+            first.put(i, j);
+            second.put(i, j);
+            first.clear();
+        }
+    }
+}
+// A batch that begins anew.
+class Clean5 {
+    static void run() {
+        List<Job> batch = new ArrayList<>();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean5.run
+            batch.add(new Job(i));
+            if (batch.size() == 10) batch = new ArrayList<>();
+        }
+    }
+}
+class Clean6 {
+    List<Job> batch = new ArrayList<>();
+    void add(Job j) {
+        batch.add(j);
+        if (batch.size() == 10) batch = new ArrayList<>();
+    }
+    static void run() {
+        Clean6 c = new Clean6();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean6.run
+            c.add(new Job(i));
+        }
+    }
+}
+// A singleton.
+class Clean7 {
+    static Job instance;
+    static List<Job> all = new ArrayList<>();
+    static Job get() {
+        if (instance == null) {
+            instance = new Job(1);
+            all.add(instance);
+        }
+        return instance;
+    }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean7.run
+            get().run();
+        }
+    }
+}
+// No singleton: it is forgotten each time.
+class Leak4 {
+    static Job instance;
+    static List<Job> all = new ArrayList<>();
+    static Job get() {
+        if (instance == null) {
+            instance = new Job(1); // LEAK all
+            all.add(instance);
+        }
+        return instance;
+    }
+    static void reset() { instance = null; }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak4.run
+            get().run();
+            reset();
+        }
+    }
+}
+// Done once, by a flag.
+class Clean8 {
+    static boolean ready;
+    static List<Job> hooks = new ArrayList<>();
+    static void init() {
+        if (!ready) {
+            ready = true;
+            register(new Job(0));
+        }
+    }
+    static void register(Job j) { hooks.add(j); }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean8.run
+            init();
+        }
+    }
+}
+class Clean9 {
+    static List<Job> hooks = new ArrayList<>();
+    static void run() {
+        boolean first = true;
+        for (int i = 0; i >= 0; i++) { // LOOP Clean9.run
+            if (first) {
+                first = false;
+                hooks.add(new Job(i));
+            }
+        }
+    }
+}
+// A ring.
+class Clean10 {
+    Job[] ring = new Job[64];
+    int next;
+    void add(Job j) { ring[next] = j; next = (next + 1) % ring.length; }
+    static void run() {
+        Clean10 c = new Clean10();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean10.run
+            c.add(new Job(i));
+        }
+    }
+}
+class Clean11 {
+    static void run() {
+        Job[] ring = new Job[64];
+        for (int i = 0; i >= 0; i++) { // LOOP Clean11.run
+            ring[i & 63] = new Job(i);
+        }
+    }
+}
+// An array that is filled anew in each iteration.
+class Clean12 {
+    static void run() {
+        Job[] jobs = new Job[64];
+        for (int i = 0; i >= 0; i++) { // LOOP Clean12.run
+            for (int k = 0; k < jobs.length; k++)
+                jobs[k] = new Job(k);
+        }
+    }
+}
+// A cache that evicts.
+class Clean13 {
+    static class Lru extends LinkedHashMap<Integer, Job> {
+        @Override protected boolean removeEldestEntry(Map.Entry<Integer, Job> e) { return size() > 100; }
+    }
+    static Lru lru = new Lru();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean13.run
+            lru.put(i, new Job(i));
+        }
+    }
+}
+// Collected in the loop, read after it.
+class Clean14 {
+    static void run() {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < 100; i++) // LOOP Clean14.run
+            jobs.add(new Job(i));
+        for (Job j : jobs) j.run();
+    }
+}
+class Clean15 {
+    static List<Job> make(int n) {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < n; i++) // LOOP Clean15.make
+            jobs.add(new Job(i));
+        return jobs;
+    }
+}
+// Collected in the loop, and not read after it.
+class Leak5 {
+    static void run() {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < 100; i++) { // LOOP Leak5.run
+            Job j = new Job(i); // LEAK jobs
+            j.run();
+            jobs.add(j);
+        }
+        System.out.println("done");
+    }
+}
+// Removed by an iterator.
+class Clean16 {
+    static List<Job> pending = new ArrayList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean16.run
+            pending.add(new Job(i));
+            for (Iterator<Job> k = pending.iterator(); k.hasNext();) {
+                Job j = k.next();
+                j.run();
+                k.remove();
+            }
+        }
+    }
+}
+// A list that is replaced element by element.
+class Clean17 {
+    static List<Job> slots = new ArrayList<>(Arrays.asList(new Job(0), new Job(1)));
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean17.run
+            slots.set(i % 2, new Job(i));
+        }
+    }
+}
+// A list that is made when it is first needed.
+class Leak6 {
+    List<Job> jobs;
+    void add(Job j) {
+        if (jobs == null) jobs = new ArrayList<>();
+        jobs.add(j);
+    }
+    static void run() {
+        Leak6 l = new Leak6();
+        for (int i = 0; i >= 0; i++) { // LOOP Leak6.run
+            l.add(new Job(i)); // LEAK jobs
+        }
+    }
+}
+// An object for each key, of few keys, that collects.
+class Leak7 {
+    static class Account {
+        List<Job> history = new ArrayList<>();
+        int sum;
+        void book(Job j) { sum += j.n; history.add(j); }
+    }
+    static Map<Integer, Account> accounts = new HashMap<>();
+    static void run() {
+        for (int k = 0; k < 3; k++) accounts.put(k, new Account());
+        for (int i = 0; i >= 0; i++) { // LOOP Leak7.run
+            accounts.get(i % 3).book(new Job(i)); // LEAK history
+        }
+    }
+}
+// Taken by another method of the same loop.
+class Clean18 {
+    List<Job> todo = new ArrayList<>();
+    void add(Job j) { todo.add(j); }
+    void work() {
+        while (!todo.isEmpty()) todo.remove(todo.size() - 1).run();
+    }
+    static void run() {
+        Clean18 c = new Clean18();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean18.run
+            c.add(new Job(i));
+            if (i % 100 == 0) c.work();
+        }
+    }
+}
+// A history as an array, never read.
+class Leak8 {
+    static Job[] history = new Job[1 << 20];
+    static int used;
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak8.run
+            Job j = new Job(i); // LEAK history
+            j.run();
+            history[used++] = j;
+        }
+    }
+}

@@ -25,6 +25,13 @@ is_shared (const struct program *p, uint32_t object)
 	  || !strcmp (type->name, "java/lang/Void"));
 }
 
+/* Fields that hold any number of objects.  */
+static bool
+holds_many (uint32_t field)
+{
+  return field == FIELD_ELEMENTS || field == FIELD_KEPT;
+}
+
 /* ---- Reads.  ---- */
 
 /* Return true if a read of HOLDER may yield OBJECT.  */
@@ -39,7 +46,8 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
       const struct loop_effect *load = &p->effects[h->loads[i]];
       if (load->value != NONE && !lk_heap_set_has (lk_heap_held (p->heap, load->value), object))
 	continue;
-      if (!with (p, LK_LOOPS_CONTEXTS))
+      /* Chains are read by the code that goes along them: any read of the field counts.  */
+      if (!with (p, LK_LOOPS_CONTEXTS) || !holds_many (h->field))
 	return true;
       const struct lk_heap_flow *flow = flow_of (e, h->object);
       if (lk_heap_flow_cut (flow) || lk_heap_flow_reaches (flow, load->base))
@@ -67,13 +75,6 @@ is_read_within (const struct effects *e, const struct inner_edge *edge, uint32_t
 }
 
 /* ---- Growth.  ---- */
-
-/* Fields that hold any number of objects.  */
-static bool
-holds_many (uint32_t field)
-{
-  return field == FIELD_ELEMENTS || field == FIELD_KEPT;
-}
 
 /* Mark in SEEN what hangs on ROOT, and ROOT.  */
 static void
@@ -270,7 +271,9 @@ match_store (struct effects *e, struct holder *h, uint32_t number)
       bool grows = (!with (p, LK_LOOPS_SCALARS) || holds_many (h->field) || is_chained (e, s));
       if (!grows)
 	continue;
-      bool read = is_read (e, h, s);
+      /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
+	 along it.  */
+      bool read = is_akin (p, h->object, s) || is_read (e, h, s);
       if (!is_stored (e, h, s, number))
 	continue;
       if (!read)

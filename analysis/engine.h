@@ -83,10 +83,9 @@ struct lk_host
   /* For lk_unit_verify.  Return FUNCTION's promise, or NULL.  Called once for each function;
      the promise lives as long as the unit.  */
   const struct lk_promise *(*promise) (void *data, struct lk_function *);
-  /* Return true if LOC, in the code of a constructor, is in an initializer of the class; set
-     *NESTED if it is not among the initializer's outermost statements.  May be NULL.  */
-  bool (*initialiser) (void *data, struct lk_function *, lk_loc,
-		       bool *nested);
+  /* Return true if an object holds more when this constructor returns than it was given as
+     arguments.  NULL: none does.  */
+  bool (*holds) (void *data, struct lk_function *constructor);
   /* A contract is broken.  The breach lives until the call returns.  */
   void (*breach) (void *data, const struct lk_breach *);
 };

@@ -14,8 +14,6 @@ static const struct lk_promise_rule rules[] =
     "No method that must be called promises to release an owning field" },
   { "leakcheck-field-overwritten",
     "An owning field might be overwritten before what it holds is released" },
-  { "leakcheck-field-initializer",
-    "An owning field is assigned in an initializer block" },
   { "leakcheck-not-known", "It is not known what must be called on a value" },
   { "leakcheck-creates-missing",
     "A method assigns an owning field without declaring that it creates an"

@@ -29,12 +29,6 @@ struct note			/* An annotation.  */
   struct note *next;
 };
 
-struct braces			/* In an initializer block.  */
-{
-  unsigned first, last, depth;
-  struct braces *next;
-};
-
 struct member
 {
   const char *name;
@@ -51,7 +45,6 @@ struct declared
   const char *name;		/* "Outer$Inner".  */
   unsigned line;
   struct member *members;
-  struct braces *braces;
   struct declared *next;
 };
 
@@ -419,32 +412,6 @@ skip_value (struct reader *r, const char *outer, unsigned depth)
     next (r);
 }
 
-/* At `{' of an initializer block.  */
-static void
-note_braces (struct reader *r, struct declared *c)
-{
-  struct braces *open[LK_NESTING_DEPTH];
-  unsigned depth = 0;
-  for (; r->token.kind != END; next (r))
-    if (r->token.kind == '{')
-      {
-	struct braces *b = lk_arena_alloc (r->d->arena, sizeof *b);
-	b->first = r->token.line;
-	b->depth = depth + 1;
-	b->next = c->braces;
-	c->braces = b;
-	if (depth == LK_NESTING_DEPTH)
-	  return;
-	open[depth++] = b;
-      }
-    else if (r->token.kind == '}')
-      {
-	open[--depth]->last = r->token.line;
-	if (depth == 0)
-	  return;
-      }
-}
-
 static void
 skip_member (struct reader *r, struct declared *c, unsigned depth)
 {
@@ -473,8 +440,6 @@ skip_member (struct reader *r, struct declared *c, unsigned depth)
 	}
       else if (kind == '{')
 	{
-	  struct reader start = *r;
-	  note_braces (&start, c);
 	  read_code (r, c->name, depth);
 	  return;
 	}
@@ -763,16 +728,4 @@ lk_declared_annotation (const struct lk_declarations *d,
     if (!strcmp (note->name, annotation))
       return note->line;
   return 0;
-}
-
-unsigned
-lk_declared_block (const struct lk_declarations *d, const char *class_name,
-		   unsigned line)
-{
-  const struct declared *c = find_class (d, class_name);
-  unsigned depth = 0;
-  for (const struct braces *b = c ? c->braces : NULL; b; b = b->next)
-    if (b->first <= line && line <= b->last && b->depth > depth)
-      depth = b->depth;
-  return depth;
 }

@@ -53,10 +53,6 @@ unsigned lk_declared_annotation (const struct lk_declarations *,
 				 unsigned n_parameters,
 				 const char *const *types,
 				 const char *annotation);
-/* Return how deep in braces LINE is in an initializer block of CLASS_NAME, from 1; 0: not in
-   one.  */
-unsigned lk_declared_block (const struct lk_declarations *,
-			    const char *class_name, unsigned line);
 
 #ifdef __cplusplus
 }

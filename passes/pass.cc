@@ -522,7 +522,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.note = engine_note;
   host.breach = breach;
   host.promise = front_end->promise_of;
-  host.initialiser = front_end->in_initialiser;
+  host.holds = front_end->holds;
   host.runs_on = front_end->runs_on;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;

@@ -13,10 +13,11 @@ struct lk_front_end
   void (*body) (void *, struct lk_function *);
   bool again;			/* BODY makes the same body each time it is called.  */
   /* Return what a function promises to the verifier; whether TARGET, which a dispatcher calls,
-     runs on an object with a member at SELECTOR; whether LOC is in an initializer of a class.  */
+     runs on an object with a member at SELECTOR; whether an object holds more than it was given
+     when CONSTRUCTOR returns.  */
   const struct lk_promise *(*promise_of) (void *, struct lk_function *);
   bool (*runs_on) (void *, struct lk_function *target, int64_t selector);
-  bool (*in_initialiser) (void *, struct lk_function *, lk_loc, bool *nested);
+  bool (*holds) (void *, struct lk_function *constructor);
 };
 
 /* ---- record.cc ---- */

@@ -34,7 +34,6 @@ struct lk_field_promise
   bool is_final;
   bool is_static;
   bool is_private;
-  bool initialised;		/* Not null before any constructor runs.  */
   unsigned n_owning;		/* Owning fields of its class, with inherited
 				   ones.  */
   const void *owner;		/* Its class, for comparisons.  */
@@ -58,9 +57,13 @@ struct lk_value_promise
 				   that the caller owns.  */
   bool alias;			/* Another handle on the same resource.  */
   bool same;			/* RESULT: the same object as the argument that is ALIAS.  */
+  bool linked;			/* RESULT: one more handle on what the argument that is ALIAS
+				   refers to, whatever becomes of that.  */
   bool variable;		/* Of a type that the caller chooses: MUST has no meaning.  */
-  const struct lk_must *called;	/* A parameter on which this must have been
-				   called before; or NULL.  */
+  bool encloses;		/* To close this argument closes the result, too: a Statement
+				   its ResultSet.  */
+  const struct lk_must *called;	/* A parameter on which this must have been called before; a
+				   result on which it has been; or NULL.  */
   bool nothing;			/* RESULT: a value on which nothing must be called, even if its
 				   type requires it.  */
   lk_place_in_source loc;
@@ -101,6 +104,8 @@ struct lk_ensure
   const struct lk_must *body;	/* C: what the body is checked for instead, any release of this
 				   kind; or NULL.  */
   bool implied;			/* EXCEPTION: because a class must call it.  */
+  bool overload;		/* Of another method of this name: to call this one counts as
+				   well.  */
   bool unchecked;		/* Callers rely on it; where the body is checked, other
 				   promises replace it.  */
   /* C: only where the result (BASE 0) or argument BASE lies in RANGE.  */
@@ -161,6 +166,9 @@ struct lk_promise
   bool lambda;			/* Returns transfer nothing.  */
   bool ends;			/* Never returns: the program ends.  */
   bool pure;			/* Changes no field.  */
+  unsigned replaces;		/* 1 + the argument that the receiver holds from now on in
+				   place of what it held (AtomicReference.set); 0: none.  */
+  bool empties;			/* The receiver no longer holds what it held.  */
   bool keeps_receiver;		/* Changes no field of the object that holds its receiver.  */
   const void *owner;		/* Its class.  */
   lk_place_in_source loc;	/* 0: the function that reports a breach finds the place.  */

@@ -1,9 +1,10 @@
-/* Clauses about the elements of C++'s containers.
+/* Clauses about the elements of containers.
 
    Members of a container or an iterator stand in a class, where "this" is the object, algorithms
-   in rows of their own.  Java has no use of these clauses: there an iterator is the collection
-   itself ("alias result = this"), and no method returns the address of an element.  Only the
-   rows of mode loops, for classes "loops.NAME", say what is removed, queried and visited.
+   in rows of their own.  Of Java's collections, where an iterator is the collection itself for
+   the other clauses ("alias result = this"), they tell the verifier which elements a method
+   returns, removes or asks for; "put" and "fetch" are all that it needs of the others.
+   Those of classes "loops.NAME" are read by mode loops.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -85,10 +86,7 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
 		     "attribute", spec_clause_name (written));
       return false;
     }
-  /* Rows that mode loops alone reads.  */
-  bool loops = java && !strncmp (java, "loops.", 6) && !at && !any;
-  if (java && !(loops && (clause->role == LK_ROLE_REMOVE || clause->role == LK_ROLE_QUERY
-			  || clause->role == LK_ROLE_VISIT)))
+  if (java && (any || clause->role < LK_ROLE_ELEMENT))
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "
 		     "is a method of Java (a class of C++ has '::' in its name, or says "

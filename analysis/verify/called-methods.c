@@ -15,6 +15,7 @@
 struct cstate
 {
   bool reached;
+  bool escaped;			/* Code elsewhere may have the object under construction.  */
   uint32_t met;
   uint8_t n_values;
   lk_var values[MAX_VALUES];
@@ -61,9 +62,11 @@ merge (struct cstate *into, const struct cstate *s)
   for (unsigned i = 0; i < into->n_values; i++)
     if (has_value (s, into->values[i]))
       into->values[kept++] = into->values[i];
-  bool changed = met != into->met || kept != into->n_values;
+  bool changed = (met != into->met || kept != into->n_values
+		  || (s->escaped && !into->escaped));
   into->met = met;
   into->n_values = kept;
+  into->escaped |= s->escaped;
   return changed;
 }
 
@@ -79,6 +82,14 @@ is_it (const struct called *c, const struct cstate *s,
 
 /* ---- Events.  ---- */
 
+/* Return true if OP is the object that the method or constructor runs on.  */
+static bool
+called_receiver (const struct verifier *v, const struct lk_operand *op)
+{
+  return (v->promise && v->promise->has_receiver && v->graph->n_formals && is_value (op)
+	  && op->path->root == v->graph->formals[0]);
+}
+
 static void
 called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 {
@@ -86,6 +97,7 @@ called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
     return;
   const struct lk_path *dest = ev->dest.path;
   bool same = is_it (c, s, &ev->src);
+  s->escaped |= dest->nsel > 0 && called_receiver (c->v, &ev->src);
   if (dest == c->path)
     {
       if (same)
@@ -119,16 +131,19 @@ called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 }
 
 /* Return true if EV may change what the expression refers to.  In Java any code may have the
-   object; C programs pass a structure to the functions that change it.  */
+   object, unless it is still under construction and no code was given it; an owning field of
+   the receiver is changed only by calls that create an obligation, if it is DISCIPLINED.  C
+   programs pass a structure to the functions that change it.  */
 static bool
-called_reaches (const struct called *c, const struct lk_event *ev)
+called_reaches (const struct called *c, const struct cstate *s, const struct lk_event *ev)
 {
+  const struct lk_promise *called = event_promise (c->v, ev);
   if (c->v->function->flags & LK_FN_JAVA)
-    return true;
+    return (c->construction ? s->escaped
+	    : c->disciplined ? called && called->creates : true);
   /* A structure that is released whole, "free (s)", is not changed: it is gone, with what has
      not been released of it before.  */
-  const struct lk_promise *p = event_promise (c->v, ev);
-  for (const struct lk_ensure *e = p ? p->ensures : NULL; e; e = e->next)
+  for (const struct lk_ensure *e = called ? called->ensures : NULL; e; e = e->next)
     if (e->when == LK_ENSURE_RETURN && !e->what.n_fields && !e->what.addend
 	&& e->what.base >= 0 && (unsigned) e->what.base < ev->n_args
 	&& is_value (&ev->args[e->what.base])
@@ -153,6 +168,10 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
   struct verifier *v = c->v;
   const struct lk_promise *p = event_promise (v, ev);
   bool own_constructor = p && delegates (v, ev, p);
+  /* A constructor of a superclass may not assign the members of this class.  */
+  bool above = own_constructor && p->owner != v->promise->owner;
+  for (unsigned i = 0; !above && i < ev->n_args; i++)
+    s->escaped |= called_receiver (v, &ev->args[i]);
   /* Before any value is forgotten.  */
   bool receiver = (p && p->has_receiver && ev->n_args
 		   && is_it (c, s, &ev->args[0]));
@@ -178,13 +197,10 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
     if (p->args[i].owning && is_it (c, s, &ev->args[i]))
       add = must_all (c->must);
   bool pure = (p ? p->pure || (receiver && p->keeps_receiver)
-	       || (p->constructor && !own_constructor && !c->effects_of_new)
+	       || (p->constructor && !own_constructor && !c->construction)
 	       : ev->callee && (ev->callee->flags & (LK_FN_PURE | LK_FN_NEW)));
-  /* A constructor that is delegated to may not assign members that are private to this class,
-     unless it belongs to the class.  */
-  if (own_constructor && c->effects_of_new && p->owner != v->promise->owner)
-    pure = true;
-  if (!pure && !c->constant && called_reaches (c, ev))
+  pure |= above && c->construction;
+  if (!pure && !c->constant && called_reaches (c, s, ev))
     forget (s);
   s->met |= add;
   /* Memory that has just been allocated holds nothing.  */

@@ -24,7 +24,7 @@
 
 struct onode
 {
-  uint32_t block;
+  uint32_t block, index;
   struct ostate state;
   struct onode *same_block, *next;
 };
@@ -47,12 +47,13 @@ same_state (const struct ostate *a, const struct ostate *b)
       || a->n_conditions != b->n_conditions)
     return false;
   for (unsigned i = 0; i < a->n_places; i++)
-    if (a->places[i].path != b->places[i].path
+    if (a->places[i].path != b->places[i].path || a->places[i].held != b->places[i].held
 	|| a->places[i].resource != b->places[i].resource)
       return false;
   for (unsigned i = 0; i < a->n_resources; i++)
     if (a->resources[i].must != b->resources[i].must
-	|| a->resources[i].met != b->resources[i].met)
+	|| a->resources[i].met != b->resources[i].met
+	|| a->resources[i].linked != b->resources[i].linked)
       return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].var != b->conditions[i].var
@@ -118,7 +119,10 @@ tell_loss (struct oblige *o, const struct ending *loss)
   const char *must = must_text (v->arena, o->must);
   const char *article = o->type && strchr ("AEIOU", *o->type) ? "an" : "a";
   const char *text;
-  if (o->name)
+  if (o->construction)
+    text = verifier_text (v, "%s might not be called on the '%s' under construction,"
+			  " which holds a resource from here on", must, o->type);
+  else if (o->name)
     text = verifier_text (v, "%s might not be called on %s'%s'%s%s%s%s%s", must,
 			  o->parameter ? "owned parameter " : "", o->name,
 			  o->type ? ", " : "", o->type ? article : "",
@@ -142,7 +146,7 @@ tell_loss (struct oblige *o, const struct ending *loss)
     }
   else
     lost = loss->why;
-  if (!o->parameter)
+  if (!o->parameter && !o->construction)
     {
       v->handle = o->name ? o->name : o->place;
       v->acquirer = o->source ? o->source->name : NULL;
@@ -192,7 +196,8 @@ static void
 enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 {
   struct lk_block *to = &o->v->graph->blocks[edge->to];
-  struct { const struct lk_path *path; uint32_t resource; } added[MAX_PLACES];
+  struct place added[MAX_PLACES];
+  struct ostate before = *s;
   unsigned n = 0;
   /* A value that is defined here is computed again: its conditions belong to another
      iteration.  (Found by random.exp: a loop acquired, and never failed.)  */
@@ -206,8 +211,10 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
     {
       const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
       int r = arg->kind == LK_PATH ? ostate_find (s, arg->path) : -1;
-      if (r >= 0 && n < MAX_PLACES)
+      enum held held = ostate_held (s, arg);
+      if (r >= 0 && n < MAX_PLACES && held <= HELD_TO_COME)
 	{
+	  added[n].held = held;
 	  added[n].path = lk_path_make (o->v->graph, to->phis[i].result, 0,
 					NULL, 0);
 	  added[n++].resource = r;
@@ -233,14 +240,15 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 	    }
     }
   for (unsigned i = 0; i < n; i++)
-    ostate_add (o, s, added[i].path, added[i].resource);
+    ostate_hold (o, s, added[i].path, added[i].resource, added[i].held);
+  elements_enter (o, s, &before, edge);
 }
 
 static void
-obligation_enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
+follow_later (struct oblige *o, const struct ostate *s, uint32_t block, uint32_t index)
 {
   for (struct onode *n = o->seen[block]; n; n = n->same_block)
-    if (same_state (&n->state, s))
+    if (n->index == index && same_state (&n->state, s))
       return;
   if (o->n_nodes++ == MAX_ONODES)
     {
@@ -253,11 +261,26 @@ obligation_enqueue (struct oblige *o, uint32_t block, const struct ostate *s)
     }
   struct onode *n = lk_arena_alloc (o->arena, sizeof *n);
   n->block = block;
+  n->index = index;
   n->state = *s;
   n->same_block = o->seen[block];
   o->seen[block] = n;
   *o->queue_tail = n;
   o->queue_tail = &n->next;
+}
+
+/* Return true if some place of S is used in BLOCK, or later.  */
+static bool
+still_used (const struct verifier *v, const struct ostate *s, uint32_t block)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    {
+      lk_var root = s->places[i].path->root;
+      bool formal = v->graph->vars[root].class_ == LK_VAR_FORMAL;
+      if (formal ? v->view->vars[root].uses != NULL : live_in (v->view, root, block))
+	return true;
+    }
+  return false;
 }
 
 /* Follow EDGE, which leaves BLOCK; THROWER is the call that throws.  */
@@ -269,7 +292,7 @@ follow (struct oblige *o, const struct ostate *from,
   struct verifier *v = o->v;
   struct ostate s = *from;
   struct assuming a = { o, &s, true };
-  if (!edge_possible (block, edge))
+  if (!edge_possible (block, edge) || elements_contradict (o, &s, block, edge))
     return;
   assume_edge (v, block, edge, obligation_assume, &a);
   if (!a.possible)
@@ -283,7 +306,7 @@ follow (struct oblige *o, const struct ostate *from,
   for (unsigned i = s.n_places; i-- > 0;)
     if (!in_scope (v, s.places[i].path, edge->to))
       ostate_remove_place (&s, i);
-  if (s.n_places == 0)
+  if (ostate_holds_none (&s))
     {
       if (!thrower && s.thrown)
 	thrower = s.thrower;
@@ -295,7 +318,16 @@ follow (struct oblige *o, const struct ostate *from,
       check (o, &s, &loss);
       return;
     }
-  obligation_enqueue (o, edge->to, &s);
+  if (!v->leads_out[edge->to] && !still_used (v, &s, edge->to))
+    {
+      const struct lk_block *to = &v->graph->blocks[edge->to];
+      lk_loc at = to->n_events ? to->events[0].loc : to->loc;
+      struct ending loss = { at ? at : o->loc, ENFORCED_RETURN, NULL,
+			     "it is not used from here on, and this loop never ends" };
+      check (o, &s, &loss);
+      return;
+    }
+  follow_later (o, &s, edge->to, 0);
 }
 
 /* ---- Events.  ---- */
@@ -428,9 +460,10 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
       if (r >= 0 && v->graph->vars[dest->root].declared)
 	obligation_stored (o, s, v->graph->vars[dest->root].declared, ev->loc,
 			   r);
+      enum held held = ostate_held (s, &ev->src);
       ostate_remove_root (s, dest->root);
-      if (r >= 0)
-	ostate_add (o, s, dest, r);
+      if (r >= 0 && held <= HELD_TO_COME)
+	ostate_hold (o, s, dest, r, held);
       return true;
     }
   if (r >= 0 && dest->field && dest->field->owning
@@ -450,7 +483,8 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
 	ostate_remove_place (s, i);
     }
   if (r >= 0 && dest->nsel == 1
-      && (local_object (v, dest->root) || fresh_array (v, dest)))
+      && (local_object (v, dest->root)
+	  || (fresh_array (v, dest) && dest->sel[0] != LK_ANY)))
     ostate_add (o, s, dest, r);
   /* The result tells who owns it.  */
   if (r >= 0 && declared_at (v, dest))
@@ -571,7 +605,8 @@ leave_by_return (struct oblige *o, struct ostate *s,
 {
   struct verifier *v = o->v;
   const struct lk_promise *p = v->promise;
-  bool given = block->a.kind == LK_PATH && ostate_find (s, block->a.path) >= 0;
+  bool given = (block->a.kind == LK_PATH && ostate_find (s, block->a.path) >= 0
+		&& ostate_held (s, &block->a) <= HELD_TO_COME);
   if (block->aggregate_result && block->a.kind == LK_PATH)
     for (unsigned i = 0; i < s->n_places; i++)
       given |= (s->places[i].path->root == block->a.path->root
@@ -628,9 +663,15 @@ run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
 	  if (event_ends (v, ev))
 	    goto exceptions;
 	}
+      if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel)
+	elements_store (o, s, ev);
       if (!obligation_step (o, s, ev))
 	goto exceptions;
-      if (s->n_places == 0)
+      if (ev->kind == LK_EVENT_CALL)
+	elements_call (o, s, ev, number, i);
+      else if (ev->kind == LK_EVENT_ASSIGN)
+	elements_load (o, s, ev, number, i);
+      if (ostate_holds_none (s))
 	{
 	  struct ending loss = { ev->loc, ENFORCED_RETURN, NULL,
 			       "it is overwritten or unused here" };
@@ -661,6 +702,27 @@ exceptions:
 	follow (o, &thrown, block, block->succs[i], last);
 }
 
+static void
+remember_one (void *data, lk_var var, const struct lk_range *range)
+{
+  struct assuming *a = data;
+  if (a->o->v->repeated[var])
+    ostate_condition (a->o, a->s, var, range);
+}
+
+/* "if (b) r = new Res (); ... if (b) r.close ();": remember what branches have decided before
+   BLOCK, where other branches test the same.  */
+static void
+remember_conditions (struct oblige *o, struct ostate *s, uint32_t block)
+{
+  struct verifier *v = o->v;
+  struct assuming a = { o, s, true };
+  for (uint32_t b = block; b != 0 && v->view->idom[b] != UINT32_MAX; b = v->view->idom[b])
+    if (v->graph->blocks[b].n_preds == 1 && !v->graph->blocks[b].preds[0]->flags)
+      assume_edge (v, &v->graph->blocks[v->graph->blocks[b].preds[0]->from],
+		   v->graph->blocks[b].preds[0], remember_one, &a);
+}
+
 void
 follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 		   uint32_t index)
@@ -669,8 +731,10 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
   o->arena = lk_arena_new ();
   o->seen = lk_arena_alloc_array (o->arena, o->v->graph->n_blocks,
 				  sizeof *o->seen);
+  o->later = follow_later;
   o->queue = NULL;
   o->queue_tail = &o->queue;
+  remember_conditions (o, s, block);
   if (s->n_places)
     run (o, s, block, index);
   else
@@ -687,7 +751,7 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
       if (!o->queue)
 	o->queue_tail = &o->queue;
       struct ostate state = n->state;
-      run (o, &state, n->block, 0);
+      run (o, &state, n->block, n->index);
     }
   lk_arena_free (o->arena);
 }

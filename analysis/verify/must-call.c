@@ -385,6 +385,45 @@ tell_breach (struct verifier *v, const char *rule, lk_loc loc,
 
 /* ---- One function.  ---- */
 
+/* Return true if BLOCK itself leaves the function, by a return or an exception, or ends the
+   program.  */
+static bool
+is_way_out (const struct verifier *v, const struct lk_block *block)
+{
+  if (block->n_succs == 0)
+    return true;
+  for (uint32_t i = 0; i < block->n_events; i++)
+    if (block->events[i].kind == LK_EVENT_CALL
+	&& (block->events[i].throws || event_ends (v, &block->events[i])))
+      return true;
+  return false;
+}
+
+void
+find_ways_out (struct verifier *v)
+{
+  const struct lk_graph *g = v->graph;
+  uint32_t *stack = lk_arena_alloc_array (v->arena, g->n_blocks + 1, sizeof *stack);
+  uint32_t n = 0;
+  v->leads_out = lk_arena_alloc_array (v->arena, g->n_blocks, sizeof *v->leads_out);
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    if (is_way_out (v, &g->blocks[b]))
+      {
+	v->leads_out[b] = true;
+	stack[n++] = b;
+      }
+  while (n > 0)
+    {
+      const struct lk_block *block = &g->blocks[stack[--n]];
+      for (uint32_t i = 0; i < block->n_preds; i++)
+	if (!v->leads_out[block->preds[i]->from])
+	  {
+	    v->leads_out[block->preds[i]->from] = true;
+	    stack[n++] = block->preds[i]->from;
+	  }
+    }
+}
+
 static void
 mark_tested (struct verifier *v, const struct lk_operand *op, unsigned depth)
 {
@@ -407,6 +446,8 @@ find_tested (struct verifier *v)
       const struct lk_block *block = &v->graph->blocks[b];
       if (block->term == LK_TERM_COND || block->term == LK_TERM_SWITCH)
 	{
+	  if (is_value (&block->a) && v->tested[block->a.path->root])
+	    v->repeated[block->a.path->root] = true;
 	  mark_tested (v, &block->a, 0);
 	  mark_tested (v, &block->b, 0);
 	}

@@ -5,6 +5,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <limits.h>
 #include "verify-internal.h"
 
 static bool owned (struct verifier *v, const struct lk_path *path);
@@ -68,7 +69,7 @@ ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	continue;
       const struct lk_path *path = expression_at (v, &e->what, ev);
       int r = path ? ostate_find (s, path) : -1;
-      if (r < 0)
+      if (r < 0 || ostate_held (s, &(struct lk_operand) { LK_PATH, 0, path }) != HELD_NOT)
 	continue;
       if (e->n_conditions)
 	{
@@ -126,9 +127,43 @@ add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   const struct lk_must *must = s->resources[r].must;
   if (must && p->result.must && !must_unknown (p->result.must))
     must = p->result.must;
-  s->resources[s->n_resources].must = must;
-  s->resources[s->n_resources].met = 0;
+  struct resource *more = &s->resources[s->n_resources];
+  more->must = must;
+  more->met = 0;
+  more->linked = 0;
+  if (p->result.linked)
+    {
+      if (!s->resources[r].linked)
+	s->resources[r].linked = 1 + r;
+      more->linked = s->resources[r].linked;
+    }
   ostate_add (o, s, path, s->n_resources++);
+}
+
+/* The resource now belongs to the object under construction, for which EV, super (...) or this
+   (...), was given it.  While the object has no owner, an exception loses
+   both: to call what its class requires on the object is the only way to release them.  Return
+   false if the object's creator is obliged even then: it owns what it gave as a parameter.  */
+static bool
+given_to_object (struct oblige *o, struct ostate *s, const struct lk_event *ev, int r)
+{
+  struct verifier *v = o->v;
+  const struct lk_must *must = v->promise->result.must;
+  if (o->parameter || !(v->function->flags & LK_FN_JAVA))
+    return false;
+  s->enforced &= ~ENFORCED_RETURN;
+  if (!s->enforced)
+    return false;
+  if (must && s->n_resources < MAX_RESOURCES)
+    {
+      s->resources[s->n_resources].must = must;
+      s->resources[s->n_resources].met = 0;
+      s->resources[s->n_resources].linked = 0;
+      ostate_add (o, s, ev->args[0].path, s->n_resources++);
+    }
+  else
+    ostate_add (o, s, ev->args[0].path, r);
+  return true;
 }
 
 /* Return false if the obligation is that of the object being constructed.  */
@@ -143,10 +178,11 @@ aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     if (p->args[i].alias && ev->args[i].kind == LK_PATH)
       {
 	int r = ostate_find (s, ev->args[i].path);
-	if (r < 0)
+	/* Of collections elements.c knows the views.  */
+	if (r < 0 || ostate_held (s, &ev->args[i]) != HELD_NOT)
 	  continue;
 	if (delegates (v, ev, p))
-	  return false;
+	  return given_to_object (o, s, ev, r);
 	add_alias (o, s, p, ev, r);
       }
   return true;
@@ -164,6 +200,39 @@ note_created (struct verifier *v, const struct lk_event *ev, unsigned target)
   v->created = c;
 }
 
+/* Something new has to be released for resource R: to close another alias closes what was there
+   before, unless it is another handle on the same thing.  */
+static void
+keep_created (struct ostate *s, unsigned r)
+{
+  unsigned to[MAX_RESOURCES], n_resources = 1, n_places = 0;
+  struct resource kept[MAX_RESOURCES] = { s->resources[r] };
+  uint8_t linked = s->resources[r].linked;
+  for (unsigned i = 0; i < s->n_resources; i++)
+    {
+      to[i] = i == r ? 0 : UINT_MAX;
+      if (i != r && linked && s->resources[i].linked == linked)
+	{
+	  to[i] = n_resources;
+	  kept[n_resources++] = s->resources[i];
+	}
+    }
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (to[s->places[i].resource] != UINT_MAX)
+      {
+	unsigned resource = to[s->places[i].resource];
+	s->places[n_places] = s->places[i];
+	s->places[n_places++].resource = resource;
+      }
+  s->n_places = n_places;
+  s->n_resources = n_resources;
+  for (unsigned i = 0; i < n_resources; i++)
+    {
+      kept[i].met = 0;
+      s->resources[i] = kept[i];
+    }
+}
+
 static void
 creates (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	 const struct lk_event *ev)
@@ -177,30 +246,18 @@ creates (struct oblige *o, struct ostate *s, const struct lk_promise *p,
       if (r < 0)
 	continue;
       note_created (v, ev, n);
-      /* To close another alias closes what was there before.  */
-      struct resource only = s->resources[r];
       if (c->must)
-	only.must = c->must;
-      only.met = 0;
-      unsigned kept = 0;
-      for (unsigned i = 0; i < s->n_places; i++)
-	if (s->places[i].resource == (unsigned) r)
-	  {
-	    s->places[kept].path = s->places[i].path;
-	    s->places[kept++].resource = 0;
-	  }
-      s->n_places = kept;
-      s->n_resources = 1;
-      s->resources[0] = only;
+	s->resources[r].must = c->must;
+      keep_created (s, r);
       if (!o->must)
-	o->must = only.must;
+	o->must = s->resources[0].must;
     }
 }
 
 /* ---- Calls.  ---- */
 
 static bool
-taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
+taken (struct oblige *o, struct ostate *s, const struct lk_promise *p,
        const struct lk_event *ev)
 {
   if (o->alias || o->v->unit->options.no_ownership || p->n_args != ev->n_args)
@@ -209,7 +266,8 @@ taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
     if (p->args[i].owning && ev->args[i].kind == LK_PATH)
       {
 	int r = ostate_find (s, ev->args[i].path);
-	if (r < 0)
+	/* Nothing checks that the callee releases all elements.  */
+	if (r < 0 || ostate_held (s, &ev->args[i]) != HELD_NOT)
 	  continue;
 	const struct lk_must *owned = p->args[i].must;
 	bool java = (o->v->function->flags & LK_FN_JAVA) != 0;
@@ -227,9 +285,38 @@ taken (struct oblige *o, const struct ostate *s, const struct lk_promise *p,
 				      must_text (o->v->arena,
 						 s->resources[r].must),
 				      p->name), 0);
-	return true;
+	return !(delegates (o->v, ev, p) && given_to_object (o, s, ev, r));
       }
   return false;
+}
+
+/* The receiver of EV holds something else from now on, or nothing.  */
+static void
+replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	      const struct lk_event *ev)
+{
+  int given = (p->replaces && p->replaces <= ev->n_args
+	       && ev->args[p->replaces - 1].kind == LK_PATH
+	       ? ostate_find (s, ev->args[p->replaces - 1].path) : -1);
+  if (!ev->n_args || ev->args[0].kind != LK_PATH)
+    return;
+  const struct lk_path *holder = ev->args[0].path;
+  if (given < 0)
+    {
+      ostate_remove (s, holder);
+      return;
+    }
+  if (ostate_find (s, holder) >= 0)
+    return;
+  if (s->n_resources == MAX_RESOURCES)
+    {
+      limit_met (o->v->unit, o->v->function, LIMIT_RESOURCES);
+      return;
+    }
+  s->resources[s->n_resources].must = s->resources[given].must;
+  s->resources[s->n_resources].met = 0;
+  s->resources[s->n_resources].linked = 0;
+  ostate_add (o, s, holder, s->n_resources++);
 }
 
 /* A callee that is given the address of an object may change its contents.  */
@@ -270,7 +357,7 @@ obligation_call (struct oblige *o, struct ostate *s,
       && ev->args[0].kind == LK_PATH)
     {
       int r = ostate_find (s, ev->args[0].path);
-      if (r >= 0)
+      if (r >= 0 && ostate_held (s, &ev->args[0]) == HELD_NOT)
 	s->resources[r].met = must_call (s->resources[r].must,
 					 s->resources[r].met, p->member);
     }
@@ -289,6 +376,8 @@ obligation_call (struct oblige *o, struct ostate *s,
     return false;
   if (!aliases (o, s, p, ev))
     return false;
+  if (p->replaces || p->empties)
+    replace_held (o, s, p, ev);
   if (p->creates && !v->unit->options.no_creates)
     creates (o, s, p, ev);
   return true;

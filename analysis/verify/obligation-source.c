@@ -55,6 +55,48 @@ name_behind_phi (const struct verifier *v, const struct lk_path *path)
   return name;
 }
 
+/* The object under construction holds something from event INDEX of BLOCK on, a call of SOURCE.
+   It has no owner before the constructor returns, so an exception must not leave before MUST was
+   called on it.  */
+static void
+at_construction (struct verifier *v, const struct lk_must *must,
+		 const struct lk_promise *source, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  struct oblige o = { .v = v, .loc = ev->loc, .name = "this", .source = source,
+		      .type = v->promise->result.type, .must = must,
+		      .valid = LK_RANGE_NONNULL, .construction = true };
+  struct ostate s;
+  begin (&o, &s, lk_path_make (v->graph, v->graph->formals[0], 0, NULL, 0),
+	 ENFORCED_EXCEPTION);
+  follow_obligation (&o, &s, block, index + 1);
+}
+
+/* The call EV of the constructor P is super (...) or this (...): what it makes the object hold,
+   of what it was not given.  */
+static void
+at_delegation (struct verifier *v, const struct lk_promise *p, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  if ((v->function->flags & LK_FN_JAVA) && p->result.must && !must_unknown (p->result.must)
+      && v->unit->host.holds && v->unit->host.holds (v->unit->host.data, ev->callee))
+    at_construction (v, p->result.must, p, block, index);
+}
+
+/* To close an argument of EV that encloses the result closes the result, too.  */
+static void
+add_enclosing (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	       const struct lk_event *ev)
+{
+  for (unsigned i = 0; i < p->n_args && i < ev->n_args && s->n_places; i++)
+    if (p->args[i].encloses && p->args[i].must && is_value (&ev->args[i])
+	&& s->n_resources < MAX_RESOURCES)
+      {
+	s->resources[s->n_resources].must = p->args[i].must;
+	ostate_add (o, s, ev->args[i].path, s->n_resources++);
+      }
+}
+
 static void
 at_result (struct verifier *v, const struct lk_promise *p,
 	   const struct lk_event *ev, uint32_t block, uint32_t index)
@@ -67,11 +109,16 @@ at_result (struct verifier *v, const struct lk_promise *p,
     return;
   if (p->constructor)
     {
-      if (delegates (v, ev, p) || !ev->n_args || ev->args[0].kind != LK_PATH)
+      if (delegates (v, ev, p))
+	{
+	  at_delegation (v, p, block, index);
+	  return;
+	}
+      if (!ev->n_args || ev->args[0].kind != LK_PATH)
 	return;
       path = ev->args[0].path;
     }
-  else if (!result->owning && !options->no_ownership)
+  else if ((!result->owning && !options->no_ownership) || elements_stay (v, ev))
     return;
   else if (ev->dest.kind == LK_PATH)
     path = ev->dest.path;
@@ -88,6 +135,8 @@ at_result (struct verifier *v, const struct lk_promise *p,
       s.n_places = 1;
       return;
     }
+  s.resources[0].met = result->called ? must_call_each (o.must, 0, result->called) : 0;
+  add_enclosing (&o, &s, p, ev);
   follow_obligation (&o, &s, block, index + 1);
 }
 
@@ -149,8 +198,15 @@ at_creation (struct verifier *v, const struct lk_promise *p, uint32_t block,
   for (const struct lk_creates *c = p->creates; c; c = c->next, n++)
     {
       const struct lk_path *path = expression_at (v, &c->what, ev);
-      if (!path || path->nsel || !c->must || was_created (v, ev, n)
-	  || v->graph->vars[path->root].class_ != LK_VAR_OBJECT)
+      if (!path || path->nsel || !c->must)
+	continue;
+      if ((v->function->flags & LK_FN_JAVA) && v->promise && v->promise->constructor
+	  && path->root == v->graph->formals[0])
+	{
+	  at_construction (v, c->must, p, block, index);
+	  continue;
+	}
+      if (was_created (v, ev, n) || v->graph->vars[path->root].class_ != LK_VAR_OBJECT)
 	continue;
       note_created (v, ev, n);
       at_object (v, path, c->must,

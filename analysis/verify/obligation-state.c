@@ -25,6 +25,7 @@ ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
       return;
     }
   s->places[s->n_places].path = path;
+  s->places[s->n_places].held = HELD_NOT;
   s->places[s->n_places++].resource = r;
 }
 
@@ -87,9 +88,14 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	       const struct lk_range *range)
 {
   struct verifier *v = o->v;
+  const struct lk_event *made = var_call (v->view, var);
+  /* A new object is not null.  */
+  if (made && made->callee && (made->callee->flags & LK_FN_NEW) && range->lo == 0
+      && range->hi == 0)
+    return false;
   for (unsigned i = 0; i < s->n_places; i++)
     if (s->places[i].path->nsel == 0 && s->places[i].path->root == var
-	&& s->places[i].path->addend == 0)
+	&& s->places[i].path->addend == 0 && s->places[i].held <= HELD_TO_COME)
       {
 	struct lk_range both = *range;
 	if (!range_intersect (&both, &o->valid))
@@ -123,5 +129,46 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	    = must_call_each (s->resources[r].must, s->resources[r].met,
 			      e->methods);
       }
+  return true;
+}
+
+/* ---- Places that hold.  ---- */
+
+int
+ostate_place (const struct ostate *s, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].path == path)
+      return i;
+  return -1;
+}
+
+enum held
+ostate_held (const struct ostate *s, const struct lk_operand *op)
+{
+  int i = op->kind == LK_PATH ? ostate_place (s, op->path) : -1;
+  return i < 0 ? HELD_NOT : s->places[i].held;
+}
+
+void
+ostate_hold (struct oblige *o, struct ostate *s, const struct lk_path *path, unsigned r,
+	     enum held held)
+{
+  int i = ostate_place (s, path);
+  if (i < 0)
+    {
+      ostate_add (o, s, path, r);
+      i = ostate_place (s, path);
+    }
+  if (i >= 0)
+    s->places[i].held = held;
+}
+
+bool
+ostate_holds_none (const struct ostate *s)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].held <= HELD_TO_COME)
+      return false;
   return true;
 }

@@ -18,6 +18,16 @@ constant_path (const struct lk_expression *e)
   return true;
 }
 
+/* Return true if E is a field of the receiver that owns.  Methods that assign it declare that they
+   create an obligation for the object, and the methods of an object that is being disposed of
+   are called by its owner alone.  */
+static bool
+owning_member (const struct lk_expression *e)
+{
+  return (e->base == 0 && e->n_fields == 1 && e->fields[0] && e->fields[0]->owning
+	  && !e->fields[0]->is_static);
+}
+
 /* Return the results for which E, of a C function, holds: a release on success only.  */
 static struct lk_range
 results (const struct lk_ensure *e)
@@ -66,7 +76,7 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
     return;
   struct called c = { .v = v, .path = path, .must = e->body ? e->body : e->methods,
 		      .constant = constant_path (&e->what),
-		      .transfer = true };
+		      .transfer = true, .disciplined = owning_member (&e->what) };
   if (!c.must && e->what.n_fields && e->what.fields[e->what.n_fields - 1])
     c.must = e->what.fields[e->what.n_fields - 1]->must;
   else if (!c.must && e->what.base >= 0 && (unsigned) e->what.base < p->n_args)
@@ -115,7 +125,11 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   bool conditional = e->when >= LK_ENSURE_TRUE || e->n_conditions;
   const char *must = must_text (v->arena, c.must);
   const char *text;
-  if (e->n_conditions)
+  if (e->overload)
+    text = verifier_text (v, "'%s' counts as a call of the method of its name that promises to"
+			  " call %s on '%s', but might not%s", p->name, must, e->what.text,
+			  e->when == LK_ENSURE_EXCEPTION ? " when it throws" : "");
+  else if (e->n_conditions)
     text = verifier_text (v, "'%s' promises to have called %s on '%s' when it"
 			  " returns %s, but might not have", p->name, must,
 			  e->what.text, results_text (v, &range));
@@ -291,37 +305,20 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
   bool own = (p->has_receiver && v->graph->n_formals && path->nsel == 1
 	      && path->root == v->graph->formals[0]);
   bool in_constructor = (p->constructor && own && field->owner == p->owner);
-  bool nested = false;
-  if (field->is_static && options->permit_static_owning)
+  bool in_initialiser = p->initialiser && field->is_static && field->owner == p->owner;
+  if ((field->is_static && options->permit_static_owning)
+      || ((in_constructor || in_initialiser) && options->permit_initialisation_leak))
     return;
-  /* A declaration with its initial value stands on one line.  */
-  if ((p->initialiser || p->constructor) && ev->loc == field->loc)
-    return;
-  /* Its code stands in all constructors.  */
-  bool block_of_class
-    = (p->constructor && own && v->unit->host.initialiser
-       && v->unit->host.initialiser (v->unit->host.data, v->function,
-				     ev->loc, &nested));
-  if (p->initialiser || block_of_class)
-    {
-      if (field->must && !null
-	  && (!options->permit_initialisation_leak || nested))
-	tell_breach (v, "field-initializer", ev->loc,
-		     verifier_text (v, "owning field '%s' is assigned outside"
-				    " of its declaration, a constructor and a"
-				    " method", field->shown), 0);
-      return;
-    }
   struct called c = { .v = v, .path = path, .must = field->must,
 		      .transfer = true };
+  /* The code of initialisers stands in all constructors, behind super (...): the first
+     assignment on each path finds null.  */
   if (in_constructor)
-    {
-      if (options->permit_initialisation_leak)
-	return;
-      c.fresh = field->is_private && !field->initialised;
-      c.effects_of_new = true;
-    }
+    c.fresh = c.construction = true;
+  else if (in_initialiser)
+    c.fresh = true;
   else if (!null && !(own && p->constructor) && !local_holder (v, path)
+	   && !p->initialiser
 	   && !(field->is_static && !(v->function->flags & LK_FN_JAVA)))
     check_created (v, path);
   if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
@@ -395,6 +392,23 @@ check_requirements (struct verifier *v, uint32_t block, uint32_t index)
 		       : "its argument"));
 }
 
+/* The function promises that MUST has been called on its result; BLOCK returns one.  */
+static void
+check_result_called (struct verifier *v, const struct lk_must *must, uint32_t number)
+{
+  const struct lk_block *block = &v->graph->blocks[number];
+  if (!is_value (&block->a))
+    return;
+  struct called c = { .v = v, .path = block->a.path, .must = must, .constant = true };
+  called_solve (&c);
+  uint32_t all = must_all (must);
+  if ((called_before (&c, number, block->n_events) & all) != all)
+    tell_breach (v, "must-call-mismatch", block->loc,
+		 verifier_text (v, "'%s' promises that %s has been called on its result, but it"
+				" might not have been", v->promise->name,
+				must_text (v->arena, must)), 0);
+}
+
 void
 promises_verify (struct verifier *v)
 {
@@ -407,6 +421,9 @@ promises_verify (struct verifier *v)
     return;
   for (const struct lk_ensure *e = v->promise->ensures; e; e = e->next)
     check_ensure (v, e);
+  for (uint32_t b = 0; v->promise->result.called && b < v->graph->n_blocks; b++)
+    if (v->graph->blocks[b].term == LK_TERM_RETURN && v->view->idom[b] != UINT32_MAX)
+      check_result_called (v, v->promise->result.called, b);
   if (v->unit->options.no_creates || v->unit->options.no_ownership)
     return;
   for (uint32_t b = 0; b < v->graph->n_blocks; b++)

@@ -30,8 +30,11 @@ struct verifier
   struct created *created;
   struct told *told;
   const char *handle, *acquirer;	/* For the next breach.  */
+  bool *leads_out;		/* By block: some way from it leaves the function, or ends
+				   the program.  */
   uint8_t *tested;		/* Variables that branches depend on.  */
 #define RETURNED 2		/* Or the result depends on it.  */
+  bool *repeated;		/* Variables that several branches test.  */
 
 };
 
@@ -58,12 +61,29 @@ struct resource
 {
   const struct lk_must *must;
   uint32_t met;
+  uint8_t linked;		/* Those with the same number, but 0, are handles on one thing:
+				   what is created for one is created for all.  */
+};
+
+/* How a place has the resource (elements.c).  */
+enum held
+{
+  HELD_NOT,			/* It is a handle itself.  */
+  HELD_BY,			/* A collection or array that holds it.  */
+  HELD_TO_COME,			/* An iterator that has yet to return it; a view.  */
+  /* The others only tell where it is in one of these.  */
+  HELD_RETURNED,		/* The iterator that has returned it last.  */
+  HELD_NUMBER,			/* A number, at most its number.  */
+  HELD_NUMBER_PASSED,		/* A number that is not its number, but less.  */
+  HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
+  HELD_COUNT			/* The number of elements.  */
 };
 
 struct place
 {
   const struct lk_path *path;
   uint32_t resource;
+  enum held held;
 };
 
 /* The state of one obligation, at some point.  */
@@ -89,6 +109,7 @@ struct oblige
   const struct lk_must *must;
   struct lk_range valid;
   bool parameter;
+  bool construction;		/* Of the object under construction.  */
   bool alias;			/* Of a parameter declared to be a resource
 				   alias.  */
   const struct lk_promise *source;	/* The contract it is from.  */
@@ -98,6 +119,8 @@ struct oblige
   unsigned n_nodes;
   bool told;
   bool stopped;			/* Given up.  */
+  /* Follow the obligation in another state, too, from event INDEX of BLOCK on.  */
+  void (*later) (struct oblige *, const struct ostate *, uint32_t block, uint32_t index);
 };
 
 /* The target number of a fill.  */
@@ -111,7 +134,9 @@ struct called
   bool constant;		/* No call changes what it refers to.  */
   bool fresh;			/* Null at the start of a constructor.  */
   bool transfer;		/* A transfer of ownership is as good as a call.  */
-  bool effects_of_new;		/* The effects of constructors count.  */
+  bool construction;		/* A field of the object under construction: calls that are
+				   not given the object do not change it.  */
+  bool disciplined;		/* Only calls that create an obligation change it.  */
   const struct lk_range *range;	/* C: only paths with such a result count; NULL: all.  */
   lk_var result;		/* The variable that is returned, if it is a value.  */
   struct cstate **at;		/* By block: at its start.  */
@@ -184,6 +209,8 @@ void assume_value (struct verifier *, lk_var, const struct lk_range *,
 		   assumption, void *data);
 /* Branches on phis of constants show which path was taken.  */
 void find_tested (struct verifier *v);
+/* Find the blocks from which some way leaves the function.  */
+void find_ways_out (struct verifier *v);
 /* A resource acquired for the caller depends on the result: all conditions on the result
    count.  */
 void find_returned_variables (struct verifier *v);
@@ -216,8 +243,34 @@ void obligation_stored (struct oblige *, const struct ostate *,
 void follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 			uint32_t index);
 
+/* ---- elements.  ---- */
+
+/* S, which was BEFORE, enters the target of EDGE: numbers of elements go on.  */
+void elements_enter (struct oblige *, struct ostate *s, const struct ostate *before,
+		     const struct lk_edge *);
+/* Return true if a branch says that a loop is over though the resource is still to come.  */
+bool elements_contradict (const struct oblige *, const struct ostate *, const struct lk_block *,
+			  const struct lk_edge *);
+/* Apply the assignment EV of, or before one to, an element of an array, or a call; it is event
+   INDEX of BLOCK.  */
+void elements_store (struct oblige *, struct ostate *, const struct lk_event *ev);
+void elements_load (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
+		    uint32_t index);
+/* Return true if the result of EV is an element that stays in a collection of this function.  */
+bool elements_stay (const struct verifier *, const struct lk_event *ev);
+void elements_call (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
+		    uint32_t index);
+
 /* ---- obligation-state.  ---- */
 
+/* Return the number of the place PATH, or -1.  */
+int ostate_place (const struct ostate *, const struct lk_path *);
+enum held ostate_held (const struct ostate *, const struct lk_operand *);
+/* PATH has resource R as HELD says.  */
+void ostate_hold (struct oblige *, struct ostate *, const struct lk_path *, unsigned r,
+		  enum held held);
+/* Return true if no place is left that has the resource.  */
+bool ostate_holds_none (const struct ostate *);
 /* PATH is another place of resource R.  */
 void ostate_add (struct oblige *, struct ostate *, const struct lk_path *,
 		 unsigned r);

@@ -45,7 +45,9 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   stage_leave (unit);
   stage_enter (unit, LK_STAGE_SOLVER, fn);
   v.tested = lk_arena_alloc (v.arena, fn->graph->n_vars + 1);
+  v.repeated = lk_arena_alloc (v.arena, fn->graph->n_vars + 1);
   find_tested (&v);
+  find_ways_out (&v);
   find_returned_variables (&v);
   obligations_verify (&v);
   promises_verify (&v);

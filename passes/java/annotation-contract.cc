@@ -34,6 +34,17 @@ find_named (const struct lk_annotations *all, const char *name)
   return NULL;
 }
 
+/* Return true if A is about a whole type.  That of an inner class, "Outer.@A Inner", stands on
+   the way into the class around it.  */
+static bool
+of_whole_type (const struct lk_type_annotation *a)
+{
+  for (int i = 0; i < a->path_length; i++)
+    if (a->path[2 * i] != 1)
+      return false;
+  return true;
+}
+
 /* One of the types that TARGET and INDEX say, as a whole.  */
 static const struct lk_annotation *
 find_on_type (const struct lk_type_annotations *all, uint8_t target,
@@ -41,7 +52,7 @@ find_on_type (const struct lk_type_annotations *all, uint8_t target,
 {
   for (unsigned i = 0; i < all->count; i++)
     if (all->list[i].target == target && all->list[i].index == index
-	&& all->list[i].path_length == 0
+	&& of_whole_type (&all->list[i])
 	&& has_simple_name (&all->list[i].annotation, name))
       return &all->list[i].annotation;
   return NULL;

@@ -9,22 +9,6 @@
 #include "diagnostic-core.h"
 #include "../../java/declare.h"
 
-/* ---- Places.  ---- */
-
-bool
-lk_java_in_initialiser (void *, struct lk_function *function, lk_loc loc,
-			bool *nested)
-{
-  struct lk_java_method *m
-    = lk_java_method_by_decl ((tree) function->key);
-  const struct lk_declarations *d = m ? lk_declarations_of (m->owner) : NULL;
-  unsigned depth
-    = (d ? lk_declared_block (d, lk_simple_name (m->owner->type->name),
-			      LOCATION_LINE ((location_t) loc)) : 0);
-  *nested = depth > 1;
-  return depth > 0;
-}
-
 /* ---- Breaches.  ---- */
 
 /* ---- Fields.  ---- */

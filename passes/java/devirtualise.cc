@@ -296,7 +296,7 @@ static void
 refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
-  if (decl && lk_java_helper_of (decl) == LK_HELPER_INSTANCE_OF)
+  if (decl && !lk_java->options->verify && lk_java_helper_of (decl) == LK_HELPER_INSTANCE_OF)
     {
       refine_instance_of (gsi, call);
       return;
@@ -311,7 +311,8 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
     }
   gcall *maker = maker_of (gimple_call_arg (call, 0));
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
-  if (!made_by)
+  /* Verify relies on what is declared, but of lambdas nothing is.  */
+  if (!made_by || (lk_java->options->verify && lk_java_helper_of (made_by) != LK_HELPER_LAMBDA))
     return;
   switch (lk_java_helper_of (made_by))
     {
@@ -340,8 +341,7 @@ void
 lk_java_refine (struct lk_java_builder *b)
 {
   name_results (b);
-  /* Verify relies on what is declared.  */
-  if (lk_java->options->verify)
+  if (lk_java->options->verify && b->lambdas.is_empty ())
     return;
   basic_block bb;
   FOR_EACH_BB_FN (bb, b->fun)

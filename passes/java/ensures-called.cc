@@ -305,6 +305,33 @@ must_name (const struct lk_must *must, const char *name)
 }
 
 void
+lk_java_of_overloads (struct lk_java_gathering *g)
+{
+  struct lk_java_method *m = g->m;
+  const struct lk_class *file = m->owner->type->class_file;
+  if (m->is_static || (m->method->access & (LK_ACC_PRIVATE | LK_ACC_SYNTHETIC | LK_ACC_BRIDGE))
+      || ensures (g->promise, LK_ENSURE_RETURN, LK_ENSURE_RETURN)
+      || !must_name (lk_java_must (m->owner->type), m->member))
+    return;
+  for (unsigned i = 0; file && i < file->n_methods; i++)
+    if (&file->methods[i] != m->method && !strcmp (file->methods[i].name, m->member)
+	&& !(file->methods[i].access & (LK_ACC_SYNTHETIC | LK_ACC_BRIDGE | LK_ACC_STATIC)))
+      {
+	struct lk_ensure **first = g->ensures;
+	each_annotation (&file->methods[i].annotations, "EnsuresCalledMethods", ensure_return, g);
+	while (struct lk_ensure *e = *first)
+	  {
+	    e->overload = true;
+	    if (e->what.base == 0 && e->what.n_fields)
+	      first = &e->next;
+	    else
+	      *first = e->next;
+	  }
+	g->ensures = first;
+      }
+}
+
+void
 lk_java_imply_exceptions (struct lk_java_gathering *g)
 {
   if (!must_name (lk_java_must (g->m->owner->type), g->m->member))

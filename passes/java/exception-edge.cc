@@ -227,7 +227,7 @@ lk_java_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 	       tree value, const char *class_name)
 {
   lk_java_types thrown;
-  lk_java_thrown_by_value (b, class_name, &thrown);
+  lk_java_thrown_by_value (b, block, class_name, &thrown);
   if (thrown.is_empty ())
     {
       emit_end (b);
@@ -256,8 +256,7 @@ lk_java_throw_begin (struct lk_java_builder *b)
   b->outer = NULL;
   b->assumed = NULL;
   b->first_catch = NULL;
-  b->passed_on = vNULL;
-  b->passed_on_known = false;
+  b->rethrown = NULL;
   lk_java_assume_handlers (b);
 }
 
@@ -272,7 +271,7 @@ lk_java_throw_end (struct lk_java_builder *b)
       free (pad);
     }
   b->pads.release ();
-  b->passed_on.release ();
   free (b->assumed);
   free (b->first_catch);
+  free (b->rethrown);
 }

@@ -27,6 +27,22 @@ about (const struct walk *w, const struct lk_type_annotation *a)
 	  && (w->n_path == 0 || !memcmp (a->path, w->path, w->n_path)));
 }
 
+/* Return true for a collection, or an iterator or another view of one, whose elements the
+   verifier follows while a local variable holds it.  */
+static bool
+followed (const struct lk_java_class *c)
+{
+  static const char *const roots[]
+    = { "java/lang/Iterable", "java/util/Iterator", "java/util/Map", "java/util/Map$Entry",
+	"java/util/Enumeration", "java/util/stream/BaseStream" };
+  if (!c->type->class_file || !lk_classpath_is_jdk (lk_java->classpath, c->type->class_file))
+    return false;
+  for (const char *root : roots)
+    if (lk_java_is_below (c->type, lk_java_named_type (root)))
+      return true;
+  return false;
+}
+
 /* The type at AT is argument NUMBER of the class TYPE.  */
 static void
 check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
@@ -68,7 +84,7 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
   const struct lk_must *promised
     = (bounds ? lk_must_of_bounds (NULL, bounds, &file->type_annotations,
 				LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
-  if (lk_java_must_below (must, promised))
+  if (lk_java_must_below (must, promised) || (w->target == LK_TARGET_LOCAL && followed (of)))
     return;
   char *text = must == &lk_java_must_unknown ? xstrdup ("something unknown")
 	       : lk_java_must_text (must);
@@ -199,20 +215,6 @@ lk_walk_locals (struct walk *w, const struct lk_method *outline,
   w->loc = 0;
 }
 
-/* The method NAME of DESCRIPTOR that the interface TYPE has.  */
-static const struct lk_method *
-method_of_interface (struct lk_type *type, const char *name,
-		     const char *descriptor)
-{
-  struct lk_type **above = lk_hierarchy_above (lk_java->hierarchy, type,
-					       lk_java->scratch);
-  for (unsigned i = 0; above[i]; i++)
-    if (const struct lk_class *file = above[i]->class_file)
-      if (const struct lk_method *m = lk_class_method (file, name, descriptor))
-	return m;
-  return NULL;
-}
-
 struct reference
 {
   struct lk_java_class *owner;
@@ -233,6 +235,43 @@ tell_reference (const struct reference *r, const struct lk_must *must,
   free (text);
 }
 
+/* Return true if a call of the method that P describes calls all of MUST on its argument K.  */
+static bool
+disposes (const struct lk_promise *p, unsigned k, const struct lk_must *must)
+{
+  if (k == 0 && p->has_receiver && !p->constructor && must && !must->next
+      && lk_name_in (must, p->member))
+    return true;
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->when == LK_ENSURE_RETURN && !e->what.bad && !e->what.n_fields
+	&& e->what.base == (int) k
+	&& (!e->methods || lk_java_must_below (must, e->methods)))
+      return true;
+  return false;
+}
+
+/* Report what the interface's method promises of its argument I and the method referred to, whose
+   argument K that is, does not.  */
+static void
+compare_argument (const struct reference *r, unsigned i, unsigned k)
+{
+  const struct lk_promise *p = r->referred, *q = r->called;
+  const struct lk_value_promise *from = &q->args[i];
+  if (from->owning && from->must && !p->args[k].owning && !p->args[k].alias
+      && !disposes (p, k, from->must))
+    tell_reference (r, from->must, "%1$s must be called on what '%3$s' owns, but '%2$s' neither"
+		    " owns it nor promises to call that");
+  for (const struct lk_ensure *e = q->ensures; e; e = e->next)
+    if (e->when == LK_ENSURE_RETURN && !e->what.bad && !e->what.n_fields
+	&& e->what.base == (int) i)
+      {
+	const struct lk_must *must = e->methods ? e->methods : from->must;
+	if (must && !p->args[k].owning && !disposes (p, k, must))
+	  tell_reference (r, must, "'%3$s' promises to call %1$s on its argument, but '%2$s' does"
+			  " not");
+      }
+}
+
 static void
 compare_reference (const struct reference *r, const struct lk_method *method,
 		   const char *instantiated, unsigned captured)
@@ -244,6 +283,10 @@ compare_reference (const struct reference *r, const struct lk_method *method,
       && !lk_java_must_below (p->result.must, q->result.must))
     tell_reference (r, p->result.must, "%s must be called on the result of"
 		    " '%s', but the result of '%s' promises less");
+  else if (result && q->result.type && !q->result.owning && p->result.owning
+	   && p->result.must && !p->result.nothing && !p->result.alias)
+    tell_reference (r, p->result.must, "%s must be called on the result of '%s', but callers of"
+		    " '%s' do not own its result");
   const char *at = instantiated + 1;
   for (unsigned i = 0; *at && *at != ')'; i++)
     {
@@ -251,6 +294,7 @@ compare_reference (const struct reference *r, const struct lk_method *method,
       unsigned k = i + captured + p->constructor;
       if (k >= p->n_args || i + 1 >= q->n_args)
 	break;
+      compare_argument (r, i + 1, k);
       const struct lk_value_promise *to = &p->args[k];
       const struct lk_value_promise *from = &q->args[i + 1];
       if (to->called && !lk_java_must_below (to->called, from->called))
@@ -295,7 +339,7 @@ check_reference (struct lk_java_class *c, const struct lk_method *outline,
   at++;
   struct lk_type *type = lk_java_class_at (&at);
   const struct lk_method *method
-    = type ? method_of_interface (type, dynamic.name, erased) : NULL;
+    = type ? lk_java_method_of_interface (type, dynamic.name, erased) : NULL;
   if (!method)
     return;
   struct reference r = { c, outline, 0, lk_java_promise (lambda->body),

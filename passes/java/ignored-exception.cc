@@ -12,15 +12,16 @@ struct ignored_exception
 {
   const char *name;		/* Internal.  */
   bool below;			/* And all subclasses.  */
+  bool by_user;
 };
 
 static vec<struct ignored_exception> ignored_exceptions;
 static bool ignored_known;
 
 static void
-ignore (const char *name, bool below)
+ignore (const char *name, bool below, bool by_user)
 {
-  ignored_exceptions.safe_push ({ name, below });
+  ignored_exceptions.safe_push ({ name, below, by_user });
 }
 
 static void
@@ -36,7 +37,7 @@ ignore_default (void)
 	"java/lang/NegativeArraySizeException",
 	"java/io/UnsupportedEncodingException" };
   for (const char *name : names)
-    ignore (name, false);
+    ignore (name, false, false);
 }
 
 /* "default,=java.io.IOException,p.MyException".  */
@@ -69,24 +70,36 @@ read_ignored (void)
 		   name);
 	  continue;
 	}
-      ignore (name, !exactly);
+      ignore (name, !exactly, true);
     }
 }
 
-bool
-lk_java_ignored (const struct lk_type *type)
+static bool
+is_ignored (const struct lk_type *type, bool by_user)
 {
   if (!ignored_known)
     read_ignored ();
   for (unsigned i = 0; i < ignored_exceptions.length (); i++)
     {
       const struct ignored_exception *e = &ignored_exceptions[i];
-      if (!strcmp (e->name, type->name)
-	  || (e->below
-	      && lk_hierarchy_is_subtype (lk_java->hierarchy, type,
-					  lk_java_class_named (e->name)
-					    ->type)))
+      if ((e->by_user || !by_user)
+	  && (!strcmp (e->name, type->name)
+	      || (e->below
+		  && lk_hierarchy_is_subtype (lk_java->hierarchy, type,
+					      lk_java_class_named (e->name)->type))))
 	return true;
     }
   return false;
+}
+
+bool
+lk_java_ignored (const struct lk_type *type)
+{
+  return is_ignored (type, false);
+}
+
+bool
+lk_java_ignored_by_user (const struct lk_type *type)
+{
+  return is_ignored (type, true);
 }

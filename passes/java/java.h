@@ -58,6 +58,7 @@ struct lk_java_class
   bool asked;			/* The next is valid.  */
   bool suppressed;		/* Nothing is reported in it.  */
   /* ---- Its objects' members, for the engine.  ---- */
+  bool lambdas_known;		/* The bodies know what they implement.  */
   bool objects_known;		/* The next is valid.  */
   const struct lk_object_class *objects;	/* NULL: it has nothing to close.  */
   struct lk_java_read *reads;	/* Of its private fields.  */
@@ -123,6 +124,9 @@ struct lk_java_method
   const char *member, *descriptor;
   struct lk_java_method *around;	/* Of the body of a lambda: the method
 					   that it is written in.  */
+  const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
+					   interface; or NULL.  */
+  unsigned n_captured;			/* Then, how many arguments it captured.  */
   tree decl;			/* NULL: not needed yet.  */
   const struct lk_contract *contract;
   struct lk_function *function;	/* NULL: not needed yet.  */
@@ -249,8 +253,7 @@ struct lk_java_builder
   uint8_t *assumed;		/* Whether a handler is assumed to be reached, by list and
 				   catch.  */
   uint32_t *first_catch;	/* Of a list, in ASSUMED.  */
-  vec<struct lk_type *> passed_on;	/* Exceptions that "finally" may rethrow;  */
-  bool passed_on_known;		/* computed on demand.  */
+  uint32_t *rethrown;		/* Of a block that throws: which handler caught that, and 2.  */
 };
 
 /* The first argument of LK_HELPER_LAMBDA that was captured.  */
@@ -311,9 +314,6 @@ void lk_java_dispatch_graph (struct lk_java_method *);
 
 /* ---- declaration-check.cc ---- */
 
-/* Return true if LOC is in an initializer block of FUNCTION's class.  */
-bool lk_java_in_initialiser (void *, struct lk_function *, lk_loc,
-			     bool *nested);
 /* Check the declarations of CLASS.  */
 void lk_java_check_class (struct lk_java_class *);
 
@@ -430,9 +430,8 @@ enum lk_java_helper lk_java_helper_of (tree decl);
 
 /* Return CONTRACT of M with an added clause: what a constructor of the JDK wraps is in a field
    that classes of the inputs see (java/wrapped-field.cc).  */
-const struct lk_contract *
-lk_java_with_inner (const struct lk_java_method *m,
-		    const struct lk_contract *contract);
+const struct lk_contract *lk_java_with_inner (const struct lk_java_method *m,
+					      const struct lk_contract *contract);
 
 /* ---- instruction.cc ---- */
 
@@ -452,14 +451,14 @@ bool lk_java_field_takes (const struct lk_field *);
    of its N parameters; or NULL.  */
 const struct lk_annotation *lk_java_annotation (const struct lk_annotations *,
 						const char *name);
-const struct lk_annotation *
-lk_java_annotation_on_type (const struct lk_type_annotations *,
-			    uint8_t target, unsigned index, const char *name);
-const struct lk_annotation *
-lk_java_annotation_on_method (const struct lk_method *, const char *name);
-const struct lk_annotation *
-lk_java_annotation_on_parameter (const struct lk_method *, unsigned index,
-				 unsigned n, const char *name);
+const struct lk_annotation *lk_java_annotation_on_type (const struct lk_type_annotations *,
+							 uint8_t target, unsigned index,
+							 const char *name);
+const struct lk_annotation *lk_java_annotation_on_method (const struct lk_method *,
+							   const char *name);
+const struct lk_annotation *lk_java_annotation_on_parameter (const struct lk_method *,
+							      unsigned index, unsigned n,
+							      const char *name);
 /* Return true if warnings about M are suppressed.  */
 bool lk_java_method_silent (const struct lk_java_method *);
 
@@ -491,8 +490,10 @@ const struct lk_must *lk_java_must_in (const struct lk_annotation *,
 
 /* ---- ignored-exception.cc ---- */
 
-/* Return true if exceptions of exactly this class are assumed not to be thrown.  */
+/* Return true if calls are assumed not to throw exceptions of exactly this class.  */
 bool lk_java_ignored (const struct lk_type *);
+/* The same, if the user named it: throw statements of it are ignored, too.  */
+bool lk_java_ignored_by_user (const struct lk_type *);
 
 /* ---- generic-type.cc ---- */
 
@@ -536,6 +537,11 @@ void lk_java_write_counts (void);
 
 /* Return true if the verifier may find something in the body of M.  */
 bool lk_java_worth_verifying (struct lk_java_method *);
+
+/* ---- construction.cc ---- */
+
+/* Return true if the new object holds more when CONSTRUCTOR returns than it was given.  */
+bool lk_java_holds (void *, struct lk_function *constructor);
 
 /* ---- owned-field.cc ---- */
 
@@ -621,8 +627,8 @@ void lk_java_throw_init (void);
 void lk_java_thrown_by_call (const struct lk_java_builder *, const struct lk_code_block *block,
 			     const struct lk_java_method *method, lk_java_types *thrown);
 /* Find what the throw of a value of the class CLASS_NAME (or NULL) throws, the same.  */
-void lk_java_thrown_by_value (struct lk_java_builder *, const char *class_name,
-			      lk_java_types *thrown);
+void lk_java_thrown_by_value (struct lk_java_builder *, const struct lk_code_block *block,
+			      const char *class_name, lk_java_types *thrown);
 /* Find the handlers of the body that are assumed to be reached.  */
 void lk_java_assume_handlers (struct lk_java_builder *);
 /* Follow the handlers LIST with THROWN, which finally is the set that passes them all.  STOPS

@@ -241,6 +241,11 @@ lk_java_field_promise (const struct lk_class *owner,
   free (shown);
   p->type = type ? lk_java_class_of (type)->shown : NULL;
   p->must = lk_java_must_of_value (type, &field->type_annotations, LK_TARGET_FIELD, 0);
+  if (!p->must && field->signature && *field->signature == 'T')
+    {
+      const struct lk_must *bound = lk_java_must_of_bound (c, NULL, field->signature);
+      p->must = bound != &lk_java_must_unknown ? bound : NULL;
+    }
   /* The class of a type variable is unknown.  */
   p->narrowed
     = (lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,

@@ -39,6 +39,20 @@ type_variable (const struct lk_method *method, int index)
   return type && *type == 'T';
 }
 
+/* Return what the bound of the type variable at AT, in a signature of METHOD of C or (NULL) of
+   a field, says must be called; NULL: nothing.  */
+const struct lk_must *
+lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, const char *at)
+{
+  struct walk w;
+  if (!at || *at != 'T')
+    return NULL;
+  memset (&w, 0, sizeof w);
+  w.owner = c;
+  w.method = method;
+  return lk_must_of_variable (&w, at);
+}
+
 /* ---- Containers of one element.  ---- */
 
 /* To close what is in one of these is to close what was put there.  */
@@ -123,6 +137,17 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
       if (!strcmp (member, "requireNonNull"))
 	p->args[0].alias = p->result.alias = p->result.same = true;
     }
+  else if (!strcmp (name, "java/nio/channels/Pipe") && !strcmp (member, "open"))
+    {
+      /* To ask for its two channels is to be obliged to close them.  */
+      struct lk_must *must = lk_java_must_of_text ("source");
+      must->next = lk_java_must_of_text ("sink");
+      p->result.must = must;
+      p->result.owning = true;
+      p->result.nothing = false;
+    }
+  else if (!strcmp (name, "java/nio/channels/Pipe"))
+    p->result.owning = true;
   else if ((!strcmp (name, "java/util/zip/ZipFile")
 	    && !strcmp (member, "getInputStream"))
 	   || (!strcmp (name, "java/lang/Process")
@@ -136,6 +161,18 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
       if (from >= 0 && from < (int) p->n_args
 	  && !lk_java->options->engine.no_aliases)
 	p->args[from].alias = p->result.alias = true;
+      if (!strcmp (member, "filter"))
+	/* If the result is empty, the receiver may still hold something.  */
+	p->args[0].alias = p->result.alias = p->result.same = false;
+      if (!strcmp (member, "set") || !strcmp (member, "lazySet")
+	  || !strcmp (member, "setPlain") || !strcmp (member, "setOpaque")
+	  || !strcmp (member, "setRelease") || !strcmp (member, "getAndSet"))
+	p->replaces = 2;
+      p->empties = (p->replaces || startswith (member, "compareAnd")
+		    || startswith (member, "weakCompareAnd")
+		    || !strcmp (member, "getAndUpdate") || !strcmp (member, "updateAndGet")
+		    || !strcmp (member, "getAndAccumulate")
+		    || !strcmp (member, "accumulateAndGet"));
       p->pure |= !m->is_static && !p->constructor;
     }
 }
@@ -183,10 +220,12 @@ of_parameter_types (struct lk_java_gathering *g)
   struct lk_promise *p = g->promise;
   const char *at = g->m->descriptor + 1;
   struct lk_java_type skipped;
+  if (p->has_receiver && p->args[0].encloses)
+    p->args[0].must = lk_java_must (g->m->owner->type);
   for (unsigned i = p->has_receiver; i < p->n_args; i++)
     {
       struct lk_value_promise *arg = &p->args[i];
-      bool matters = arg->owning || arg->alias;
+      bool matters = arg->owning || arg->alias || arg->encloses;
       for (const struct lk_ensure *e = p->ensures; e && !matters; e = e->next)
 	matters = e->what.base == (int) i;
       if (!matters)
@@ -199,6 +238,9 @@ of_parameter_types (struct lk_java_gathering *g)
       struct lk_type *type = lk_java_class_at (&at);
       if (type)
 	arg->type = lk_java_class_of (type)->shown;
+      /* The interface of a lambda has said it.  */
+      if (g->m->implements && arg->must)
+	continue;
       if (!method)
 	{
 	  arg->must = type ? lk_java_must (type) : NULL;
@@ -209,6 +251,8 @@ of_parameter_types (struct lk_java_gathering *g)
       if (p->lambda)
 	continue;
       arg->variable = type_variable (method, number);
+      if (arg->variable && !arg->must)
+	arg->must = lk_java_must_of_bound (g->m->owner, method, generic_type (method, number));
       if (lk_java_annotation_on_type (&method->type_annotations,
 				      LK_TARGET_PARAMETER, number,
 				      "MustCallUnknown"))
@@ -268,6 +312,12 @@ of_result (struct lk_java_gathering *g)
   if (!method)
     return;
   result->variable = type_variable (method, -1);
+  if (result->variable && !result->must && !p->constructor)
+    {
+      const struct lk_must *bound
+	= lk_java_must_of_bound (g->m->owner, method, generic_type (method, -1));
+      result->must = bound != &lk_java_must_unknown ? bound : NULL;
+    }
   if (!p->constructor && !result->must && method->signature)
     {
       result->must = must_of_element (generic_type (method, -1));
@@ -288,6 +338,8 @@ of_result (struct lk_java_gathering *g)
       else
 	result->nothing = true;
     }
+  if (const struct lk_annotation *a = lk_java_annotation_on_method (method, "CalledMethods"))
+    result->called = lk_java_must_in (a, "value");
   if (lk_java_annotation_on_method (method, "NotOwning"))
     result->owning = false;
   if (method->access & LK_ACC_SYNTHETIC)
@@ -330,11 +382,77 @@ release_owned (struct lk_java_gathering *g)
       }
 }
 
+/* Return true if resources of KIND have to be released, though find does not report them unless
+   it is asked to: threads live on, and images and servers hold descriptors.  */
+static bool
+counts_though_off (const struct lk_kind *kind)
+{
+  static const char *const names[]
+    = { "java-executor", "java-timer", "java-http-server", "java-image-codec" };
+  for (const char *name : names)
+    if (!strcmp (kind->name, name))
+      return true;
+  return false;
+}
+
+/* Add to MUST, one of whose names has to be called, the methods of FILE that release KIND, as
+   their rows say.  */
+static void
+add_releasers (struct lk_must *must, const struct lk_class *file, const struct lk_kind *kind)
+{
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      const struct lk_contract *row = lk_java_row (lk_java_method_of (method, false));
+      bool releases = false;
+      for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+	releases |= (c->role == LK_ROLE_RELEASE && c->place.base == 1 && !c->place.nsel
+		     && c->n_conditions == 0 && (!c->kind || c->kind == kind));
+      struct lk_name **n = &must->names;
+      while (*n && strcmp ((*n)->name, method->name) != 0)
+	n = &(*n)->next;
+      if (releases && !*n)
+	{
+	  *n = NEW (struct lk_name);
+	  (*n)->name = method->name;
+	}
+    }
+}
+
+/* Return what must be called on an object of TYPE that holds a resource of KIND; NULL: nothing
+   is known.  */
+static const struct lk_must *
+must_of_kind (struct lk_type *type, const struct lk_kind *kind)
+{
+  struct lk_must *must = NEW (struct lk_must);
+  if (!type || !kind || kind->lock || (kind->off && !counts_though_off (kind)))
+    return NULL;
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
+  auto_vec<const struct lk_class *, 16> files;
+  for (unsigned i = 0; all[i]; i++)
+    if (all[i]->class_file)
+      files.safe_push (all[i]->class_file);
+  for (unsigned i = 0; i < files.length (); i++)
+    add_releasers (must, files[i], kind);
+  return must->names ? must : NULL;
+}
+
+/* Return the class of the result of M, or of the object that it constructs.  */
+static struct lk_type *
+type_made (const struct lk_java_method *m)
+{
+  if (!strcmp (m->member, "<init>"))
+    return m->owner->type;
+  const char *at = strchr (m->descriptor, ')') + 1;
+  return lk_java_class_at (&at);
+}
+
 static void
 of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 {
   struct lk_promise *p = g->promise;
   bool acquires = false;
+  const struct lk_kind *kind = NULL;
   for (const struct lk_clause *c = row->clauses; c; c = c->next)
     {
       int arg = argument_of (p, &c->place);
@@ -348,7 +466,13 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	{
 	case LK_ROLE_ACQUIRE:
 	  if (result)
-	    acquires = true;
+	    {
+	      acquires = true;
+	      kind = c->kind;
+	      int parent = c->has_parent ? argument_of (p, &c->parent) : -1;
+	      if (parent >= 0)
+		p->args[parent].encloses = true;
+	    }
 	  else if (arg == 0 && p->has_receiver
 		   && lk_java_must (g->m->owner->type)
 		   && !lk_java->options->engine.no_creates)
@@ -386,11 +510,17 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	    {
 	      p->args[other].alias = p->result.alias = true;
 	      p->result.same |= c->role == LK_ROLE_ALIAS;
+	      p->result.linked |= !p->constructor && other == 0 && p->has_receiver;
 	    }
 	  break;
 	default:
 	  break;
 	}
+    }
+  if (acquires && !p->result.must)
+    {
+      p->result.must = must_of_kind (type_made (g->m), kind);
+      acquires = p->result.must != NULL;
     }
   if (p->constructor)
     p->result.nothing = (!acquires && !p->result.alias
@@ -398,8 +528,6 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
   else if (row->fresh && p->result.must)
     /* The caller's, but there is nothing to be closed yet.  */
     p->result.nothing |= !lk_java->options->engine.no_creates;
-  else if (acquires && !p->result.must)
-    p->result.must = lk_java_must_of_text ("close");
   else if (!acquires && !p->result.variable)
     p->result.owning = false;
   p->ends |= row->noreturn;
@@ -517,8 +645,13 @@ lk_java_promise (struct lk_java_method *m)
       lk_java_preconditions (g, method);
       lk_java_postconditions (g, method);
       inherit_promises (g);
+      if (p->lambda)
+	lk_java_of_lambda (g);
       if (!p->constructor)
-	lk_java_imply_exceptions (g);
+	{
+	  lk_java_of_overloads (g);
+	  lk_java_imply_exceptions (g);
+	}
       of_effects (g);
     }
   if (method && method->owner)

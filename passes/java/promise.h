@@ -63,8 +63,20 @@ lk_java_must_of_value (struct lk_type *, const struct lk_type_annotations *all,
 
 /* Return the end of the type at AT in a signature.  */
 const char *lk_java_behind_type (const char *at);
+/* Return what the bound of the type variable at AT says must be called, in a signature of
+   METHOD, or of a field if that is NULL.  */
+const struct lk_must *lk_java_must_of_bound (struct lk_java_class *, const struct lk_method *,
+					     const char *at);
 /* Return true if the methods of this class return the one element that it holds.  */
 bool lk_java_single_container (const char *name);
+
+/* ---- lambda-promise.cc ---- */
+
+/* Return the method NAME of DESCRIPTOR that the interface TYPE has; NULL: none.  */
+const struct lk_method *
+lk_java_method_of_interface (struct lk_type *, const char *name, const char *descriptor);
+/* Add what the body of a lambda promises.  */
+void lk_java_of_lambda (struct lk_java_gathering *);
 
 /* ---- source-place.cc ---- */
 
@@ -98,6 +110,9 @@ void lk_java_preconditions (struct lk_java_gathering *,
 struct lk_ensure *lk_java_ensure (struct lk_java_gathering *, enum lk_ensure_when,
 				  const char *text, const struct lk_must *methods,
 				  const char *source);
+/* A method that its class must call keeps what other methods of this name promise of the
+   object's fields: what is called is known by its name only.  */
+void lk_java_of_overloads (struct lk_java_gathering *);
 /* A method that its class must call keeps its promise when it throws, too.  */
 void lk_java_imply_exceptions (struct lk_java_gathering *);
 

@@ -289,16 +289,100 @@ lk_java_walk_handlers (const struct lk_java_builder *b, uint32_t list, lk_java_t
     }
 }
 
-/* Find what INSN throws to the verifier, under the handlers of BLOCK.  */
+/* ---- What the verifier follows.  ---- */
+
+/* Add what the instruction being built may throw though nothing declares it: a handler for an
+   unchecked exception expects it, one for Exception or Throwable catches it.  All these are
+   caught; an undeclared exception that passes all handlers is ignored.  (The list of handlers
+   of a block ends with the first "finally", but what that rethrows goes on to the others.)  If
+   LIMIT is not NULL, only what is above or below it.  */
 static void
-enforced_by_insn (const struct lk_java_builder *b,
-		  const struct lk_code_block *block, const struct lk_insn *insn,
-		  lk_java_types *thrown)
+expected_by_handlers (const struct lk_java_builder *b, const struct lk_type *limit,
+		      lk_java_types *thrown)
+{
+  const struct lk_code *code = b->body->method->code;
+  uint16_t pc = b->insn->pc;
+  for (unsigned i = 0; code && i < code->n_handlers; i++)
+    {
+      const struct lk_handler *h = &code->handlers[i];
+      if (pc < h->start || pc >= h->end || !h->type)
+	continue;
+      struct lk_type *type = lk_java_named_type (h->type);
+      if (!lk_java_unchecked (type))
+	{
+	  if (!lk_java_is_below (lk_java->runtime_exception, type))
+	    continue;
+	  type = lk_java->runtime_exception;
+	}
+      if (!lk_java_ignored_by_user (type)
+	  && (!limit || lk_java_is_below (type, limit) || lk_java_is_below (limit, type)))
+	add_type (thrown, type);
+    }
+}
+
+/* Return true if compilers make throw statements of TYPE, for what no case of a switch
+   matches.  */
+static bool
+made_by_compilers (const struct lk_type *type)
+{
+  return (!strcmp (type->name, "java/lang/MatchException")
+	  || !strcmp (type->name, "java/lang/IncompatibleClassChangeError"));
+}
+
+/* Return the handler that caught what the last instruction of BLOCK throws, a variable that was
+   last assigned, in the order of the code, at the start of that handler.  UINT32_MAX: none.  */
+static uint32_t
+find_rethrown (const struct lk_body *body, const struct lk_code_block *block)
+{
+  const struct lk_insn *insn = &body->insns[block->first_insn + block->n_insns - 1];
+  if (block->n_insns < 2 || insn->op != LK_OP_THROW || insn[-1].op != LK_OP_LOAD)
+    return UINT32_MAX;
+  const struct lk_insn *last = NULL;
+  uint32_t where = UINT32_MAX;
+  for (uint32_t i = 0; i < body->n_blocks; i++)
+    for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
+      {
+	const struct lk_insn *store = &body->insns[body->blocks[i].first_insn + k];
+	if (store->op == LK_OP_STORE && store->u.local.slot == insn[-1].u.local.slot
+	    && store->pc < insn->pc && (!last || store->pc > last->pc))
+	  {
+	    last = store;
+	    where = k == 0 ? i : UINT32_MAX;
+	  }
+      }
+  return where != UINT32_MAX && body->blocks[where].is_handler ? where : UINT32_MAX;
+}
+
+/* The same, for a throw statement in BLOCK, remembered.  */
+static uint32_t
+handler_of_rethrow (struct lk_java_builder *b, const struct lk_code_block *block)
+{
+  uint32_t number = block - b->body->blocks;
+  if (!b->rethrown)
+    b->rethrown = XCNEWVEC (uint32_t, b->body->n_blocks);
+  /* 0: not known yet.  */
+  if (!b->rethrown[number])
+    b->rethrown[number] = find_rethrown (b->body, block) + 2;
+  return b->rethrown[number] - 2;
+}
+
+static void passed_on (struct lk_java_builder *b, uint32_t handler, struct lk_type *limit,
+		       vec<uint32_t> *seen, lk_java_types *thrown);
+
+/* Find what INSN throws to the verifier, under the handlers of BLOCK, of what is declared or
+   thrown by a statement.  SEEN are the handlers whose ranges are being searched.  */
+static void
+enforced_by_insn (struct lk_java_builder *b, const struct lk_code_block *block,
+		  const struct lk_insn *insn, vec<uint32_t> *seen, lk_java_types *thrown)
 {
   if (insn->op == LK_OP_THROW)
     {
       struct lk_type *type = type_thrown_by (insn->stack->class_name);
-      if (!lk_java_ignored (type))
+      uint32_t handler = handler_of_rethrow (b, block);
+      if (handler != UINT32_MAX)
+	passed_on (b, handler, type, seen, thrown);
+      else if (type != lk_java->throwable && !made_by_compilers (type)
+	       && !lk_java_ignored_by_user (type))
 	add_type (thrown, type);
     }
   else if (insn->op == LK_OP_CALL_VIRTUAL || insn->op == LK_OP_CALL_SPECIAL
@@ -316,30 +400,73 @@ enforced_by_insn (const struct lk_java_builder *b,
     }
 }
 
+/* Return true if a catch of LIST before number N stops all exceptions of TYPE.  */
+static bool
+caught_before (const struct lk_java_builder *b, uint32_t list, uint32_t n,
+	       const struct lk_type *type)
+{
+  for (uint32_t i = 0; i < n; i++)
+    {
+      const char *name = b->body->lists[list].catches[i].class_name;
+      if (!name || lk_java_is_below (type, lk_java_named_type (name)))
+	return true;
+    }
+  return false;
+}
+
 /* "finally" and "synchronized" rethrow a Throwable, by its type, which is ignored.  But only
    an exception that is not ignored reaches them, so it is one that is thrown in the range of
-   some handler of the body: add these types to THROWN.  (The reference implementation relies
-   on the type.)  */
+   the handler: add these types, as far as LIMIT, the type of the variable, allows it.  (The
+   reference implementation relies on the type.)  HANDLER is UINT32_MAX: of any handler.  */
 static void
-passed_on (struct lk_java_builder *b, lk_java_types *thrown)
+passed_on (struct lk_java_builder *b, uint32_t handler, struct lk_type *limit,
+	   vec<uint32_t> *seen, lk_java_types *thrown)
 {
   const struct lk_body *body = b->body;
-  if (!b->passed_on_known)
+  if (seen->contains (handler))
+    return;
+  seen->safe_push (handler);
+  for (uint32_t i = 0; i < body->n_blocks; i++)
     {
-      lk_java_types all;
-      for (uint32_t i = 0; i < body->n_blocks; i++)
-	if (body->lists[body->blocks[i].handlers].n_catches > 0)
-	  for (uint32_t k = 0; k < body->blocks[i].n_insns; k++)
-	    enforced_by_insn (b, &body->blocks[i],
-			      &body->insns[body->blocks[i].first_insn + k],
-			      &all);
-      b->passed_on = all.copy ();
-      b->passed_on_known = true;
+      uint32_t list = body->blocks[i].handlers, n = body->lists[list].n_catches, k = 0;
+      while (k < n && handler != UINT32_MAX && body->lists[list].catches[k].block != handler)
+	k++;
+      if (k == n)
+	continue;
+      lk_java_types types;
+      for (uint32_t j = 0; j < body->blocks[i].n_insns; j++)
+	enforced_by_insn (b, &body->blocks[i], &body->insns[body->blocks[i].first_insn + j],
+			  seen, &types);
+      for (unsigned t = 0; t < types.length (); t++)
+	if (handler == UINT32_MAX || !caught_before (b, list, k, types[t]))
+	  {
+	    if (lk_java_is_below (types[t], limit))
+	      add_type (thrown, types[t]);
+	    else if (lk_java_is_below (limit, types[t]))
+	      add_type (thrown, limit);
+	  }
     }
-  unsigned i;
-  struct lk_type *type;
-  FOR_EACH_VEC_ELT (b->passed_on, i, type)
-    thrown->safe_push (type);
+}
+
+/* Find what the throw statement being built in BLOCK throws to the verifier, a value of TYPE.
+   A statement that throws a new exception is followed whatever its type, unless the user named
+   it: it says that it is thrown, which a call of code that may throw anything does not.  */
+static void
+enforced_by_throw (struct lk_java_builder *b, const struct lk_code_block *block,
+		   struct lk_type *type, lk_java_types *thrown)
+{
+  uint32_t handler = handler_of_rethrow (b, block);
+  if (made_by_compilers (type))
+    return;
+  if (handler == UINT32_MAX && type != lk_java->throwable)
+    {
+      if (!lk_java_ignored_by_user (type))
+	add_type (thrown, type);
+      return;
+    }
+  auto_vec<uint32_t, 8> seen;
+  passed_on (b, handler, type, &seen, thrown);
+  expected_by_handlers (b, type, thrown);
 }
 
 void
@@ -347,7 +474,11 @@ lk_java_thrown_by_call (const struct lk_java_builder *b, const struct lk_code_bl
 			const struct lk_java_method *method, lk_java_types *thrown)
 {
   if (lk_java->options->verify)
-    enforced (b, block->handlers, method, thrown);
+    {
+      enforced (b, block->handlers, method, thrown);
+      if (!nothrow (method) && !lk_java_promise (const_cast <struct lk_java_method *> (method))->ends)
+	expected_by_handlers (b, NULL, thrown);
+    }
   else if (!nothrow (method))
     {
       declared (b, block->handlers, method, thrown);
@@ -362,13 +493,14 @@ lk_java_thrown_by_call (const struct lk_java_builder *b, const struct lk_code_bl
 }
 
 void
-lk_java_thrown_by_value (struct lk_java_builder *b, const char *class_name, lk_java_types *thrown)
+lk_java_thrown_by_value (struct lk_java_builder *b, const struct lk_code_block *block,
+			 const char *class_name, lk_java_types *thrown)
 {
   struct lk_type *type = type_thrown_by (class_name);
-  if (lk_java->options->verify ? !lk_java_ignored (type) : !ignored (type))
+  if (lk_java->options->verify)
+    enforced_by_throw (b, block, type, thrown);
+  else if (!ignored (type))
     thrown->quick_push (type);
-  else if (lk_java->options->verify && type == lk_java->throwable)
-    passed_on (b, thrown);
 }
 
 /* ---- Assumed handlers.  ---- */

@@ -22,7 +22,7 @@ obliges_callers (const struct lk_promise *p)
 static bool
 obliges_body (const struct lk_promise *p)
 {
-  bool obliged = p && p->ensures;
+  bool obliged = p && (p->ensures || p->result.called);
   for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
     obliged = p->args[i].owning || p->args[i].alias;
   return obliged;

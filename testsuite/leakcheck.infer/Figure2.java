@@ -20,7 +20,7 @@ public class Figure2 {
         sock = new Socket(host, 2888); // error: field-overwritten
     }
 
-    void closeSockSync() { // error: promise-broken
+    void closeSockSync() {
         try {
             if (sock != null) {
                 sock.close();

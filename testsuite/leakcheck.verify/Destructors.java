@@ -349,7 +349,7 @@ class Destructors {
         private final @Owning Res r = new Res();
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")
-        void close() {
+        void close() { // error: promise-broken-on-exception
             throw new RuntimeException();
         }
     }

@@ -205,8 +205,8 @@ class Exceptions {
         r.close();
     }
 
-    void handlerThrowsIgnored() {
-        Res r = new Res();
+    void handlerThrowsRuntime() {
+        Res r = new Res(); // error: not-called
         try {
             r.read();
         } catch (IOException e) {
@@ -226,7 +226,7 @@ class Exceptions {
     }
 
     void throwRuntime(boolean b) {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (b) {
             throw new RuntimeException();
         }
@@ -234,7 +234,7 @@ class Exceptions {
     }
 
     void throwError(boolean b) {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (b) {
             throw new Error();
         }
@@ -242,7 +242,7 @@ class Exceptions {
     }
 
     void throwNullPointer(boolean b) {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (b) {
             throw new NullPointerException();
         }
@@ -283,7 +283,7 @@ class Exceptions {
     }
 
     void throwParameter(RuntimeException e, boolean b) {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (b) {
             throw e;
         }
@@ -414,8 +414,8 @@ class Exceptions {
         r.close();
     }
 
-    void handlerForWhatIsIgnored() {
-        Res r = new Res();
+    void handlerForNullPointer() {
+        Res r = new Res(); // error: not-called
         try {
             mayDo();
         } catch (NullPointerException e) {

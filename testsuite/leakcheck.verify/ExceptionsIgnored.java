@@ -51,8 +51,8 @@ class ExceptionsIgnored {
         r.close();
     }
 
-    void ignoredByDefault(boolean b) {
-        Res r = new Res();
+    void thrownThoughDefault(boolean b) {
+        Res r = new Res(); // error: not-called
         if (b) {
             throw new RuntimeException();
         }

@@ -180,7 +180,7 @@ class FieldReassigned {
         private @Owning Res b;
 
         @EnsuresCalledMethods(value = {"this.a", "this.b"}, methods = "close")
-        void close() { // error: promise-broken
+        void close() {
             a.close();
             b.close();
         }
@@ -203,7 +203,7 @@ class FieldReassigned {
         private @Owning Res a;
 
         @EnsuresCalledMethods(value = "this.a", methods = "close")
-        void close() { // error: promise-broken
+        void close() {
             a.close();
             other();
         }
@@ -325,7 +325,7 @@ class FieldReassigned {
         private @Owning Res r;
 
         FirstPrivateSideEffect() {
-            r = new Res(); // error: field-overwritten
+            r = new Res();
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")
@@ -339,7 +339,7 @@ class FieldReassigned {
         @Owning Calm r;
 
         FirstNotPrivate() {
-            r = new Calm(); // error: field-overwritten
+            r = new Calm();
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")
@@ -423,7 +423,7 @@ class FieldReassigned {
 
         AfterCall() {
             other();
-            r = new Calm(); // error: field-overwritten
+            r = new Calm();
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")
@@ -538,7 +538,7 @@ class FieldReassigned {
         private @Owning Res r;
 
         {
-            r = new Res(); // error: field-initializer
+            r = new Res();
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")

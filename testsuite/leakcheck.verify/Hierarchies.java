@@ -271,7 +271,7 @@ class Hierarchies {
     }
 
     void capturedAndClosedThere() {
-        Res r = new Res(); // error: not-called
+        Res r = new Res();
         Runnable run = () -> r.close();
         run.run();
     }

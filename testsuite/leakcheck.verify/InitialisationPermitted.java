@@ -60,7 +60,7 @@ class InitialisationPermitted {
 
         {
             if (StaticCounter.n > 0) {
-                r = new Res(); // error: field-initializer
+                r = new Res();
             }
         }
 

@@ -51,7 +51,7 @@ class Lives {
 
         First(long n) {
             System.out.println(n);
-            foo = new Foo(); // error: field-overwritten
+            foo = new Foo();
         }
 
         First(boolean b) {
@@ -76,7 +76,7 @@ class Lives {
         private @Owning Noisy noisy;
 
         NoisyFirst() {
-            noisy = new Noisy(); // error: field-overwritten
+            noisy = new Noisy();
         }
 
         NoisyFirst(@Owning Noisy n) {
@@ -94,7 +94,7 @@ class Lives {
         @Owning Foo foo;
 
         NotPrivate(@Owning Foo f) {
-            foo = f; // error: field-overwritten
+            foo = f;
         }
 
         @EnsuresCalledMethods(value = "this.foo", methods = "a")
@@ -126,7 +126,7 @@ class Lives {
         private final @Owning Foo last;
 
         {
-            foo = new Foo(); // error: field-initializer
+            foo = new Foo();
             last = new Foo();
         }
 

@@ -110,8 +110,8 @@ class Paths {
         r.close();
     }
 
-    void caughtAndThrownAsIgnored() {
-        Res r = new Res();
+    void caughtAndThrownAsRuntime() {
+        Res r = new Res(); // error: not-called
         try {
             trouble();
         } catch (Trouble e) {
@@ -150,8 +150,8 @@ class Paths {
         r.close();
     }
 
-    void thrownIgnored(int n) {
-        Res r = new Res();
+    void thrownRuntime(int n) {
+        Res r = new Res(); // error: not-called
         if (n > 0) {
             throw new RuntimeException();
         }
@@ -159,7 +159,7 @@ class Paths {
     }
 
     void thrownError(int n) {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (n > 0) {
             throw new Error();
         }

@@ -342,7 +342,7 @@ class Renewals {
         @Owning Res r;
 
         AdoptsNotPrivate(@Owning Res r) {
-            this.r = r; // error: field-overwritten
+            this.r = r;
         }
 
         @EnsuresCalledMethods(value = "this.r", methods = "close")

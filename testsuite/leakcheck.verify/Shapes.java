@@ -136,7 +136,7 @@ class Shapes {
     }
 
     void captured() {
-        Res r = new Res(); // error: not-called
+        Res r = new Res();
         Runnable run = () -> r.close();
         run.run();
     }

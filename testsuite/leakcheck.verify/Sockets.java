@@ -231,7 +231,7 @@ class Sockets {
         private @Owning Socket sock;
 
         Container(String host) throws IOException {
-            sock = new Socket(host, 1); // error: field-overwritten
+            sock = new Socket(host, 1);
         }
 
         @EnsuresCalledMethods(value = "this.sock", methods = "close")

@@ -100,7 +100,7 @@ class Statements {
     }
 
     void lambdaCloses() {
-        Res r = new Res(); // error: not-called
+        Res r = new Res();
         Runnable x = () -> r.close();
         x.run();
     }
@@ -220,7 +220,7 @@ class Statements {
     }
 
     void runtime() {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         if (r.ready()) throw new RuntimeException();
         r.close();
     }

@@ -65,7 +65,7 @@ class StaticFields {
     static class OwningBlock {
         static @Owning Res r; // error: field-not-released
         static {
-            r = new Res(); // error: field-initializer
+            r = new Res();
         }
     }
 

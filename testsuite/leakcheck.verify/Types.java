@@ -66,7 +66,7 @@ class Types {
     }
 
     int local() {
-        List<Res> list = new ArrayList<>(); // error: type-argument
+        List<Res> list = new ArrayList<>();
         List<String> names = new ArrayList<>();
         return list.size() + names.size();
     }

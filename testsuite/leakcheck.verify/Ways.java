@@ -300,8 +300,8 @@ class Ways {
         f.a();
     }
 
-    void thrownIgnored(boolean b) {
-        Foo f = make();
+    void thrownRuntime(boolean b) {
+        Foo f = make(); // error: not-called
         if (b)
             throw new RuntimeException();
         f.a();
@@ -398,7 +398,7 @@ class Ways {
     // ---- Lambdas.
 
     void lambda() {
-        Foo f = make(); // error: not-called
+        Foo f = make();
         Runnable r = () -> f.a();
         r.run();
     }
@@ -416,7 +416,7 @@ class Ways {
     }
 
     void lambdaResult() {
-        Makes m = () -> make(); // error: not-called
+        Makes m = () -> make();
         m.make().a();
     }
 

@@ -292,9 +292,8 @@ static const struct
   { "class a::B extends c-d { m: ; }",
     "1:20: 'c-d' is not the name of a class of C++ (without template "
     "arguments)\n", "a::B.m: ;\n" },
-  { "class a.B { m: element result from this; }",
-    "1:16: 'element' is for containers of C++: 'a.B.m' is a method of Java (a "
-    "class of C++ has '::' in its name, or says 'container' or 'iterator')\n",
+  { "class a.B { m: element arg1 from this; }",
+    "1:24: expected 'result': what 'element' says is said of the result\n",
     "class a.B { }\n" },
   { "a.B.m: put arg1 into this at arg2;",
     "1:27: 'at' is for containers of C++: 'a.B.m' is a method of Java (a class "

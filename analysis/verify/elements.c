@@ -1,0 +1,450 @@
+/* Collections that hold the resource of an obligation.
+
+   A collection, an array, an iterator or another view of one is a place of the obligation, but
+   no handle: it holds the resource (enum held).  To fetch an element is to fetch the resource or
+   another one, so the obligation is followed twice from there on; and a test that says that
+   nothing is left contradicts a place that still holds the resource.  So a loop that releases
+   each element leaves no way on which the resource is open, whatever the loop looks like: the
+   iterator that has not returned it yet has more elements, the queue that was not asked for it is
+   not empty, and the index that was not used for it is less than the size.
+
+   Elements are numbered by the value of a phi that begins with 0 and counts by one; it is a
+   place, too.  An iteration that does not fetch the element with this number may have passed the
+   resource by, so it is no place from then on.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "verify-internal.h"
+
+static const struct lk_range not_zero = { INT64_MIN, INT64_MAX, 0, true };
+static const struct lk_range only_zero = { 0, 0, 0, false };
+
+/* ---- Places that hold.  ---- */
+
+static void
+remove_held (struct ostate *s, enum held held)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].held == held)
+      ostate_remove_place (s, i);
+}
+
+/* Elements come or go: numbers mean others.  */
+static void
+renumber (struct ostate *s)
+{
+  remove_held (s, HELD_NUMBER);
+  remove_held (s, HELD_NUMBER_PASSED);
+  remove_held (s, HELD_COUNT);
+}
+
+/* Some element is no longer in a collection that holds the resource.  */
+static void
+elements_drop (struct ostate *s)
+{
+  renumber (s);
+  remove_held (s, HELD_BY);
+  remove_held (s, HELD_TO_COME);
+}
+
+/* ---- Loops that count.  ---- */
+
+/* Return true if OP is VAR plus 1.  */
+static bool
+is_next (const struct verifier *v, const struct lk_operand *op, lk_var var)
+{
+  if (!is_value (op))
+    return false;
+  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
+  return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && is_value (&def->a)
+	  && def->a.path->root == var && def->b.kind == LK_CONST && def->b.value == 1);
+}
+
+/* Return true if PHI, of BLOCK, counts by one.  */
+static bool
+counts_up (const struct verifier *v, const struct lk_block *block, const struct lk_phi *phi)
+{
+  for (uint32_t i = 0; i < block->n_preds; i++)
+    if (is_next (v, &phi->args[i], phi->result))
+      return true;
+  return false;
+}
+
+void
+elements_enter (struct oblige *o, struct ostate *s, const struct ostate *before,
+		const struct lk_edge *edge)
+{
+  struct verifier *v = o->v;
+  const struct lk_block *to = &v->graph->blocks[edge->to];
+  int holder = -1;
+  for (unsigned i = 0; i < s->n_places && holder < 0; i++)
+    if (s->places[i].held == HELD_BY)
+      holder = i;
+  for (uint32_t i = 0; holder >= 0 && i < to->n_phis; i++)
+    {
+      const struct lk_phi *phi = &to->phis[i];
+      const struct lk_operand *arg = &phi->args[edge->pred_index];
+      const struct lk_path *path = lk_path_make (v->graph, phi->result, 0, NULL, 0);
+      int was = ostate_place (before, path);
+      bool starts = arg->kind == LK_CONST && arg->value == 0 && counts_up (v, to, phi);
+      enum held as = was < 0 ? HELD_NOT : before->places[was].held;
+      bool goes_on = was >= 0 && is_next (v, arg, phi->result);
+      if (starts || (goes_on && as == HELD_NUMBER_PASSED))
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER);
+      else if (goes_on && as == HELD_STORED_AT)
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_STORED_AT);
+    }
+}
+
+/* Return true if OP is how many elements the collection has that holds the resource.  */
+static bool
+is_count (const struct verifier *v, const struct ostate *s, const struct lk_operand *op)
+{
+  if (ostate_held (s, op) == HELD_COUNT)
+    return true;
+  if (op->kind == LK_CONST)
+    {
+      /* Of an array that was made with so many.  */
+      for (unsigned i = 0; i < s->n_places; i++)
+	{
+	  const struct lk_event *ev = var_call (v->view, s->places[i].path->root);
+	  if (s->places[i].held == HELD_BY && ev && ev->n_args == 1 && ev->callee
+	      && (ev->callee->flags & LK_FN_NEW) && ev->args[0].kind == LK_CONST
+	      && ev->args[0].value == op->value)
+	    return true;
+	}
+      return false;
+    }
+  if (!is_value (op))
+    return false;
+  /* Of an array the length is the only pure function.  */
+  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
+  return (def->kind == LK_DEF_PURE && def->code > LK_PURE_SCALE && def->b.kind == LK_CONST
+	  && def->b.value == 0 && ostate_held (s, &def->a) == HELD_BY);
+}
+
+bool
+elements_contradict (const struct oblige *o, const struct ostate *s,
+		     const struct lk_block *block, const struct lk_edge *edge)
+{
+  if (block->term != LK_TERM_COND || (edge->flags & LK_EDGE_EXCEPTION))
+    return false;
+  enum lk_compare op = edge == block->succs[0] ? block->op : lk_compare_negate (block->op);
+  const struct lk_operand *a = &block->a, *b = &block->b;
+  if (ostate_held (s, b) == HELD_NUMBER)
+    {
+      const struct lk_operand *other = a;
+      a = b;
+      b = other;
+      op = lk_compare_swap (op);
+    }
+  return (ostate_held (s, a) == HELD_NUMBER && is_count (o->v, s, b)
+	  && (op == LK_GE || op == LK_EQ));
+}
+
+/* ---- Arrays.  ---- */
+
+/* Return the array whose element PATH is, if its number is not constant; or NULL.  */
+static const struct lk_path *
+array_of (struct verifier *v, const struct lk_path *path)
+{
+  const struct lk_event *ev = path->nsel == 1 ? var_call (v->view, path->root) : NULL;
+  return (ev && ev->callee && (ev->callee->flags & LK_FN_NEW)
+	  && !strcmp (ev->callee->name, "new array")
+	  ? lk_path_make (v->graph, path->root, 0, NULL, 0) : NULL);
+}
+
+/* The array ARRAY holds the resource, and EV assigns something else to an element, or (R) is
+   about to.  Return true if that may be the resource's element.  Each iteration of a loop that
+   counts has an element of its own, and so have different constants.  */
+static bool
+may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path *array,
+	       const struct lk_event *ev)
+{
+  if (ev->dest.path->sel[0] != LK_ANY)
+    {
+      bool other = false;
+      for (unsigned i = 0; i < s->n_places; i++)
+	{
+	  const struct lk_path *p = s->places[i].path;
+	  if (p->root == array->root && p->nsel == 1 && p->sel[0] != LK_ANY)
+	    {
+	      if (p == ev->dest.path)
+		return true;
+	      other = true;
+	    }
+	}
+      return !other;
+    }
+  if (!ev->element || ev->element_at)
+    return true;
+  int i = ostate_place (s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0));
+  return i < 0 || s->places[i].held != HELD_STORED_AT;
+}
+
+void
+elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  struct verifier *v = o->v;
+  const struct lk_path *array = array_of (v, ev->dest.path);
+  if (!array)
+    return;
+  struct lk_operand op = { LK_PATH, 0, array };
+  int given = ev->src.kind == LK_PATH ? ostate_place (s, ev->src.path) : -1;
+  bool holds = ostate_held (s, &op) == HELD_BY;
+  if (given >= 0 && s->places[given].held == HELD_NOT)
+    {
+      unsigned r = s->places[given].resource;
+      const struct var_info *info = ev->element ? &v->view->vars[ev->element - 1] : NULL;
+      ostate_hold (o, s, array, r, HELD_BY);
+      if (info && !ev->element_at && info->phi
+	  && counts_up (v, &v->graph->blocks[info->def_block], info->phi))
+	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r,
+		     HELD_STORED_AT);
+    }
+  else if (holds && may_overwrite (v, s, array, ev))
+    ostate_remove (s, array);
+}
+
+/* ---- Calls.  ---- */
+
+/* The effects of a call on the elements of its receiver.  */
+struct elements
+{
+  unsigned puts;		/* Arguments that are elements afterwards, as bits.  */
+  bool fetches;			/* The result is an element,  */
+  bool indexed;			/* with the number in argument 1.  */
+  bool leads;			/* The result is an iterator or another view.  */
+  bool removes;			/* An element, the fetched one if it FETCHES, is removed.  */
+  bool one;			/* No others are removed;  */
+  bool keyed;			/* it is the one of a key, if there is one.  */
+  bool asks;			/* The result says whether there are elements:  */
+  bool true_if_any;		/* true if there are, or else if there are none.  */
+  bool visits;			/* Argument 1 is called with each.  */
+  bool counts;			/* The result is their number.  */
+};
+
+/* Return what the function object OP, made here, promises; *CAPTURED arguments come first.  */
+static const struct lk_promise *
+function_object (const struct verifier *v, const struct lk_operand *op, unsigned *captured)
+{
+  const struct lk_event *ev = is_value (op) ? var_call (v->view, op->path->root) : NULL;
+  if (!ev || !ev->callee || !(ev->callee->flags & LK_FN_CLOSURE) || ev->n_args < 2
+      || !is_value (&ev->args[1])
+      || v->graph->vars[ev->args[1].path->root].class_ != LK_VAR_FUNCTION)
+    return NULL;
+  struct lk_function *body = v->graph->vars[ev->args[1].path->root].entity;
+  *captured = ev->n_args - 2;
+  return body ? promise_of (v->unit, body) : NULL;
+}
+
+/* Return true if EV calls a function with each element that releases it.  */
+static bool
+releases_each (const struct verifier *v, const struct lk_event *ev, const struct lk_must *must)
+{
+  unsigned captured = 0;
+  const struct lk_promise *p
+    = ev->n_args > 1 ? function_object (v, &ev->args[1], &captured) : NULL;
+  if (!p || captured >= p->n_args)
+    return false;
+  uint32_t met = 0;
+  if (captured == 0 && p->has_receiver)
+    met = must_call (must, met, p->member);
+  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
+    if (e->when == LK_ENSURE_RETURN && !e->n_conditions && !e->what.n_fields
+	&& e->what.base == (int) captured)
+      met = must_call_each (must, met, e->methods);
+  if (p->args[captured].owning)
+    met = must_all (must);
+  return (met & must_all (must)) == must_all (must);
+}
+
+/* The result of EV is an element.  Follow the case that it is not the resource by itself, and go
+   on with S where it is.  */
+static void
+fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
+       const struct elements *e, enum held held, uint32_t block, uint32_t index)
+{
+  int i = ostate_place (s, ev->args[0].path);
+  unsigned r = s->places[i].resource;
+  struct ostate other = *s;
+  bool takes = e->removes && held == HELD_BY;
+  const struct lk_path *number = NULL;
+  if (e->indexed && ev->n_args > 1 && is_value (&ev->args[1]))
+    number = ev->args[1].path;
+  else if (ev->element && !ev->element_at)
+    number = lk_path_make (o->v->graph, ev->element - 1, 0, NULL, 0);
+  /* There is an element, so the result is not null.  */
+  if (is_value (&ev->dest) && ((takes && !e->keyed) || held == HELD_TO_COME))
+    ostate_condition (o, &other, ev->dest.path->root, &not_zero);
+  if (takes)
+    {
+      renumber (&other);
+      elements_drop (s);
+    }
+  else if (held == HELD_TO_COME)
+    {
+      remove_held (&other, HELD_RETURNED);
+      s->places[i].held = HELD_RETURNED;
+    }
+  else
+    {
+      int at = number ? ostate_place (&other, number) : -1;
+      if (at < 0 || other.places[at].held != HELD_NUMBER)
+	return;
+      other.places[at].held = HELD_NUMBER_PASSED;
+      ostate_remove (s, number);
+    }
+  if (is_value (&ev->dest))
+    {
+      ostate_remove_root (s, ev->dest.path->root);
+      ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
+    }
+  o->later (o, &other, block, index + 1);
+}
+
+void
+elements_load (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
+		 uint32_t index)
+{
+  static const struct elements load = { .fetches = true };
+  const struct lk_path *array
+    = ev->src.kind == LK_PATH && ev->src.path->nsel && ev->src.path->sel[0] == LK_ANY
+      ? array_of (o->v, ev->src.path) : NULL;
+  if (!array)
+    return;
+  struct lk_event get = *ev;
+  get.args = &(struct lk_operand) { LK_PATH, 0, array };
+  get.n_args = 1;
+  if (ostate_held (s, &get.args[0]) == HELD_BY)
+    fetch (o, s, &get, &load, HELD_BY, block, index);
+}
+
+/* Set E to what EV does with the elements of its receiver, as rows of specifications say.  Return
+   false if they say nothing.  */
+static bool
+read_elements (const struct lk_event *ev, struct elements *e)
+{
+  const struct lk_contract *row = ev->callee ? ev->callee->contract : NULL;
+  memset (e, 0, sizeof *e);
+  for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1 && c->place.base < 9)
+      e->puts |= 1u << (c->place.base - 1);
+    else if (c->role == LK_ROLE_FETCH && c->place.base == 0)
+      e->fetches = true;
+  for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
+    switch (c->role)
+      {
+      case LK_ROLE_ELEMENT:
+	e->fetches = true;
+	e->indexed = c->position == LK_POSITION_KEY;
+	break;
+      case LK_ROLE_ITERATOR:
+	e->leads = true;
+	break;
+      case LK_ROLE_REMOVE:
+	e->removes = true;
+	e->one = c->amount == LK_AMOUNT_ONE;
+	e->keyed = c->position == LK_POSITION_KEY;
+	break;
+      case LK_ROLE_QUERY:
+	e->asks = true;
+	e->true_if_any = c->position == LK_POSITION_FIRST;
+	break;
+      case LK_ROLE_VISIT:
+	e->visits = true;
+	break;
+      default:
+	break;
+      }
+  e->counts = row && row->counts;
+  /* "put" returns the value that it replaces.  */
+  e->fetches |= e->removes && e->one && is_value (&ev->dest);
+  return row != NULL;
+}
+
+void
+elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
+	       uint32_t index)
+{
+  struct elements all, *e = &all;
+  if (!ev->n_args || ev->args[0].kind != LK_PATH)
+    return;
+  bool known = read_elements (ev, &all);
+  const struct lk_path *collection = ev->args[0].path;
+  enum held held = ostate_held (s, &ev->args[0]);
+  int i = ostate_place (s, collection);
+  unsigned r = i < 0 ? 0 : s->places[i].resource;
+  if (i >= 0 && held == HELD_NOT)
+    {
+      /* An entry of a map.  */
+      if (e->fetches && is_value (&ev->dest))
+	ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
+      return;
+    }
+  /* A method of which nothing is known may remove elements.  */
+  if (!known && held != HELD_NOT)
+    elements_drop (s);
+  if (held == HELD_RETURNED && e->removes)
+    {
+      ostate_remove (s, collection);
+      if (!e->fetches)
+	elements_drop (s);
+    }
+  else if (held == HELD_BY || held == HELD_TO_COME)
+    {
+      if (e->visits && releases_each (o->v, ev, s->resources[r].must))
+	s->resources[r].met = must_all (s->resources[r].must);
+      else if (e->fetches)
+	fetch (o, s, ev, e, held, block, index);
+      else if (e->removes && (held == HELD_BY || !e->one))
+	elements_drop (s);
+      if (is_value (&ev->dest) && e->leads)
+	ostate_hold (o, s, ev->dest.path, r, HELD_TO_COME);
+      if (is_value (&ev->dest) && e->counts)
+	ostate_hold (o, s, ev->dest.path, r, HELD_COUNT);
+      if (is_value (&ev->dest) && e->asks)
+	ostate_condition (o, s, ev->dest.path->root, e->true_if_any ? &not_zero : &only_zero);
+    }
+  bool put = false;
+  for (unsigned k = 1; k < ev->n_args && k < 8; k++)
+    if ((e->puts & 1u << k) && ev->args[k].kind == LK_PATH)
+      {
+	int given = ostate_place (s, ev->args[k].path);
+	if (given >= 0 && s->places[given].held == HELD_NOT)
+	  {
+	    ostate_hold (o, s, collection, s->places[given].resource, HELD_BY);
+	    put = true;
+	  }
+      }
+  if (e->puts && !put)
+    renumber (s);
+}
+
+/* Return true if OP is a collection that was made here, or an iterator or an entry of one.  */
+static bool
+collection_made_here (const struct verifier *v, const struct lk_operand *op)
+{
+  for (;;)
+    {
+      const struct lk_event *ev = is_value (op) ? var_call (v->view, op->path->root) : NULL;
+      struct elements e;
+      if (!ev || !ev->callee)
+	return false;
+      if (ev->callee->flags & LK_FN_NEW)
+	return true;
+      if (!read_elements (ev, &e) || !(e.leads || e.fetches) || !ev->n_args)
+	return false;
+      op = &ev->args[0];
+    }
+}
+
+bool
+elements_stay (const struct verifier *v, const struct lk_event *ev)
+{
+  const struct lk_contract *row = ev->callee->contract;
+  bool stays = false;
+  for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
+    stays |= c->role == LK_ROLE_ELEMENT;
+  return stays && ev->n_args && collection_made_here (v, &ev->args[0]);
+}

@@ -1,0 +1,209 @@
+/* Promises of the bodies of lambdas.
+
+   A lambda implements the one method of an interface, so its body has to keep what that method
+   promises, as a method that overrides it has to: it owns the parameters that the method owns,
+   it calls what the method promises to call, and its result is the caller's if the method's is.
+   A body that begins with calls on its parameters, or on what it captured, promises these calls:
+   to run "() -> r.close ()" is to close r.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "java.h"
+#include "promise.h"
+
+/* ---- What a lambda implements.  ---- */
+
+/* Return the method NAME of DESCRIPTOR that the interface TYPE has.  */
+const struct lk_method *
+lk_java_method_of_interface (struct lk_type *type, const char *name, const char *descriptor)
+{
+  struct lk_type **above = lk_hierarchy_above (lk_java->hierarchy, type,
+					       lk_java->scratch);
+  for (unsigned i = 0; above[i]; i++)
+    if (const struct lk_class *file = above[i]->class_file)
+      if (const struct lk_method *m = lk_class_method (file, name, descriptor))
+	return m;
+  return NULL;
+}
+
+/* Record what the lambda that is made at INDEX of C implements.  */
+static void
+note_implemented (struct lk_java_class *c, unsigned index)
+{
+  struct lk_dynamic dynamic;
+  enum lk_java_helper helper;
+  struct lk_method_handle handle;
+  if (!lk_java_dynamic_at (c->code, index, &dynamic, &helper) || helper != LK_HELPER_LAMBDA
+      || dynamic.bootstrap->n_arguments < 3
+      || !lk_class_method_handle_at (c->code, dynamic.bootstrap->arguments[1], &handle)
+      || !startswith (handle.member.name, "lambda$")
+      || strcmp (handle.member.class_name, c->type->name) != 0)
+    return;
+  const char *erased = lk_class_method_type_at (c->code, dynamic.bootstrap->arguments[0]);
+  const char *at = strchr (dynamic.descriptor, ')');
+  const struct lk_method *body
+    = lk_class_method (c->type->class_file, handle.member.name, handle.member.descriptor);
+  if (!erased || !at || !body)
+    return;
+  at++;
+  unsigned captured = lk_descriptor_parameters (dynamic.descriptor);
+  const char *name = lk_arena_strdup (lk_java->arena, dynamic.name);
+  erased = lk_arena_strdup (lk_java->arena, erased);
+  struct lk_java_method *m = lk_java_method_of (body, false);
+  if (struct lk_type *type = lk_java_class_at (&at))
+    m->implements = lk_java_method_of_interface (type, name, erased);
+  m->n_captured = captured;
+}
+
+/* Find what all lambdas of C implement.  */
+static void
+find_implemented (struct lk_java_class *c)
+{
+  const struct lk_class *code = lk_java_load (c);
+  uint32_t length;
+  c->lambdas_known = true;
+  for (unsigned i = 0; code && code->n_bootstraps && i < code->n_methods; i++)
+    {
+      const struct lk_code *bytes = code->methods[i].code;
+      for (uint32_t pc = 0;
+	   bytes && pc + 2 < bytes->length
+	   && (length = lk_code_instruction_length (bytes, pc)); pc += length)
+	if (bytes->bytes[pc] == 0xba)
+	  {
+	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1));
+	    /* Other classes may have been loaded in its place.  */
+	    if (lk_java_load (c) != code)
+	      return;
+	  }
+    }
+}
+
+/* ---- What it promises.  ---- */
+
+static void
+add_copy (struct lk_java_gathering *g, const struct lk_ensure *e, int base)
+{
+  struct lk_ensure *copy = NEW (struct lk_ensure);
+  *copy = *e;
+  copy->what.base = base;
+  copy->next = NULL;
+  *g->ensures = copy;
+  g->ensures = &copy->next;
+}
+
+/* The body implements a method that promises Q.  */
+static void
+of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
+{
+  struct lk_promise *p = g->promise;
+  unsigned first = g->m->n_captured;
+  for (unsigned i = 1; i < q->n_args && first + i - 1 < p->n_args; i++)
+    {
+      struct lk_value_promise *arg = &p->args[first + i - 1];
+      arg->owning = q->args[i].owning;
+      arg->called = q->args[i].called;
+      if (arg->owning)
+	arg->must = q->args[i].must;
+    }
+  for (const struct lk_ensure *e = q->ensures; e; e = e->next)
+    if (!e->what.bad && e->what.base >= 1 && first + e->what.base - 1 < p->n_args)
+      add_copy (g, e, first + e->what.base - 1);
+  if (q->result.type && !q->result.variable)
+    {
+      p->lambda = false;
+      p->result.owning = q->result.owning;
+      p->result.nothing = q->result.nothing;
+      p->result.must = q->result.must;
+      p->result.type = q->result.type;
+    }
+}
+
+/* Add that the body calls MEMBER on the argument in SLOT; FIRST: it does nothing before.  */
+static void
+add_call (struct lk_java_gathering *g, unsigned slot, const char *member, bool first)
+{
+  const struct lk_promise *p = g->promise;
+  struct lk_java_type type;
+  const char *at = g->m->descriptor + 1;
+  unsigned base = 0, next = 0;
+  if (p->has_receiver)
+    next++, base++;
+  while (next < slot && lk_descriptor_next (&at, &type))
+    {
+      next += 1 + (!type.dimensions && (type.kind == 'J' || type.kind == 'D'));
+      base++;
+    }
+  if (next != slot || base >= p->n_args)
+    return;
+  struct lk_ensure e = { };
+  e.methods = lk_java_must_of_text (lk_arena_strdup (lk_java->arena, member));
+  e.unchecked = true;
+  e.what.base = base;
+  e.what.text = "what it captured";
+  e.source = "lambda";
+  e.when = LK_ENSURE_RETURN;
+  add_copy (g, &e, base);
+  e.when = LK_ENSURE_EXCEPTION;
+  if (first)
+    add_copy (g, &e, base);
+}
+
+/* Return the slot that the instruction at P loads a reference from, or -1.  */
+static int
+loaded_slot (const unsigned char *p)
+{
+  return p[0] == 0x19 ? p[1] : p[0] >= 0x2a && p[0] <= 0x2d ? p[0] - 0x2a : -1;
+}
+
+/* Return true if OPCODE jumps, returns or throws.  */
+static bool
+leaves (unsigned opcode)
+{
+  return ((opcode >= 0x99 && opcode <= 0xb1) || opcode == 0xbf
+	  || (opcode >= 0xc6 && opcode <= 0xc9));
+}
+
+/* Add the calls without arguments that the body makes before it branches.  */
+static void
+of_first_calls (struct lk_java_gathering *g)
+{
+  struct lk_java_class *c = g->m->owner;
+  const struct lk_code *code = lk_code_of (g->m);
+  auto_vec<int, 8> slots;
+  auto_vec<const char *, 8> members;
+  int slot = -1;
+  uint32_t length;
+  for (uint32_t pc = 0;
+       code && pc + 2 < code->length && (length = lk_code_instruction_length (code, pc))
+       && !leaves (code->bytes[pc]); pc += length)
+    {
+      const unsigned char *p = code->bytes + pc;
+      struct lk_member_ref ref;
+      /* A variable that is assigned may be a parameter.  */
+      if (p[0] == 0x3a || (p[0] >= 0x4b && p[0] <= 0x4e))
+	break;
+      if (p[0] >= 0xb6 && p[0] <= 0xba)
+	{
+	  bool known = (p[0] != 0xba && p[0] != 0xb8 && slot >= 0
+			&& lk_class_member_at (c->code, lk_java_u2 (p + 1), &ref)
+			&& startswith (ref.descriptor, "()"));
+	  slots.safe_push (known ? slot : -1);
+	  members.safe_push (known ? lk_arena_strdup (lk_java->arena, ref.name) : NULL);
+	}
+      slot = loaded_slot (p);
+    }
+  for (unsigned i = 0; i < slots.length (); i++)
+    if (slots[i] >= 0)
+      add_call (g, slots[i], members[i], i == 0);
+}
+
+void
+lk_java_of_lambda (struct lk_java_gathering *g)
+{
+  struct lk_java_method *m = g->m;
+  if (!m->owner->lambdas_known)
+    find_implemented (m->owner);
+  if (m->implements)
+    of_implemented (g, lk_java_promise (lk_java_method_of (m->implements, false)));
+  of_first_calls (g);
+}

@@ -1,0 +1,101 @@
+// Resources of the JDK that are no closeables: the methods that release them are those that
+// the specifications name.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.nio.channels.*;
+import java.util.Timer;
+import java.util.concurrent.*;
+import java.util.logging.FileHandler;
+import java.util.zip.*;
+
+class KindsOfJdk {
+    void inflater() {
+        Inflater i = new Inflater(); // error: not-called
+    }
+
+    void inflaterEnded() {
+        Inflater i = new Inflater();
+        i.end();
+    }
+
+    void timer() {
+        Timer t = new Timer(); // error: not-called
+    }
+
+    void timerCancelled() {
+        Timer t = new Timer();
+        t.cancel();
+    }
+
+    void server() throws IOException {
+        HttpServer s = HttpServer.create(); // error: not-called
+    }
+
+    void serverStopped() throws IOException {
+        HttpServer s = HttpServer.create();
+        s.stop(0);
+    }
+
+    void logFile() throws IOException {
+        FileHandler h = new FileHandler("x"); // error: not-called
+    }
+
+    void logFileClosed() throws IOException {
+        FileHandler h = new FileHandler("x");
+        h.close();
+    }
+
+    void pipe() throws IOException {
+        Pipe p = Pipe.open(); // error: not-called
+        p.sink().close();
+    }
+
+    void pipeClosed() throws IOException {
+        Pipe p = Pipe.open();
+        try {
+            p.sink().close();
+        } finally {
+            p.source().close();
+        }
+    }
+
+    void pipeSinkOpen() throws IOException {
+        Pipe p = Pipe.open();
+        try {
+            p.sink(); // error: not-called
+        } finally {
+            p.source().close();
+        }
+    }
+
+    void executor() {
+        ExecutorService e = Executors.newFixedThreadPool(2); // error: not-called
+    }
+
+    void executorShutDown() {
+        ExecutorService e = Executors.newFixedThreadPool(2);
+        e.shutdownNow();
+    }
+
+    void datagrams() throws IOException {
+        DatagramSocket s = new DatagramSocket(); // error: not-called
+    }
+
+    void datagramsClosed() throws IOException {
+        DatagramSocket s = new DatagramSocket();
+        s.close();
+    }
+
+    void channel() throws IOException {
+        AsynchronousSocketChannel c = AsynchronousSocketChannel.open(); // error: not-called
+    }
+
+    void channelClosed() throws IOException {
+        AsynchronousSocketChannel c = AsynchronousSocketChannel.open();
+        c.close();
+    }
+}

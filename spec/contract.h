@@ -209,6 +209,7 @@ struct lk_contract
   const char *file;			/* Where it was written, or NULL.  */
   int line;
   bool noreturn;			/* Ends the process.  */
+  struct lk_condition ends;		/* BASE > 0: it does so if this argument lies in RANGE.  */
   /* Arguments and globals that no clause mentions are borrowed (a function in a specification
      file), not unknown (a function that merely carries an attribute).  */
   bool complete;
@@ -243,6 +244,8 @@ static inline void
 lk_contract_add_flags (struct lk_contract *to, const struct lk_contract *from)
 {
   to->noreturn |= from->noreturn;
+  if (to->ends.base == 0)
+    to->ends = from->ends;
   to->complete |= from->complete;
   to->suppress |= from->suppress;
   to->fresh |= from->fresh;

@@ -160,6 +160,9 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   bool all = keep_common (spec, &first, &second, &both->clauses);
   both->complete = one->complete && two->complete && all && first.n == second.n;
   both->noreturn = one->noreturn && two->noreturn;
+  if (one->ends.base != two->ends.base
+      || memcmp (&one->ends.range, &two->ends.range, sizeof one->ends.range))
+    both->ends.base = 0;
   both->suppress = one->suppress && two->suppress;
   both->fresh = one->fresh && two->fresh;
   both->nothrow = one->nothrow && two->nothrow;

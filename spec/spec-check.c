@@ -630,6 +630,25 @@ check_noreturn (struct spec_reader *reader,
   return true;
 }
 
+/* The clause WRITTEN is "noreturn if": set *ENDS.  */
+
+static bool
+check_ends (struct spec_reader *reader, const struct written_clause *written,
+	    struct lk_condition *ends)
+{
+  struct lk_clause clause = { .role = LK_ROLE_BORROW };
+  if (!check_tests (reader, written->tests, &clause))
+    return false;
+  if (clause.n_conditions != 1 || clause.conditions[0].base <= 0)
+    {
+      spec_error_at (reader, written->pos, "expected a test of one argument, and of nothing else, "
+		     "after 'noreturn if'");
+      return false;
+    }
+  *ends = clause.conditions[0];
+  return true;
+}
+
 /* Put a contract for every name of WRITTEN, all with the same clauses.  */
 
 static void
@@ -644,8 +663,10 @@ check_row (struct spec_reader *reader, const struct written_row *written)
   const struct written_clause *seen[WRITTEN_PARTIAL + 1] = { NULL };
 
   for (const struct written_clause *w = written->clauses; w; w = w->next)
-    if (w->role == WRITTEN_NORETURN)
+    if (w->role == WRITTEN_NORETURN && !w->tests)
       contract.noreturn = true;
+    else if (w->role == WRITTEN_NORETURN)
+      good &= check_ends (reader, w, &contract.ends);
   for (const struct written_clause *w = written->clauses; w; w = w->next)
     {
       if (w->role != WRITTEN_SUPPRESS)
@@ -664,7 +685,7 @@ check_row (struct spec_reader *reader, const struct written_row *written)
 	  else if (w->role == WRITTEN_PARTIAL)
 	    partial = true;
 	  for (const struct spec_flag *f = spec_flags; f->word; f++)
-	    if (w->role == f->role)
+	    if (w->role == f->role && !w->tests)
 	      *spec_flag_of (&contract, f) = true;
 	  continue;
 	}

@@ -331,7 +331,11 @@ clause:
       $$->releases = $2;
     }
 | BORROW			{ $$ = spec_new_clause (reader, WRITTEN_BORROW_ALL, @1); }
-| NORETURN			{ $$ = spec_new_clause (reader, WRITTEN_NORETURN, @1); }
+| NORETURN when
+    {
+      $$ = spec_new_clause (reader, WRITTEN_NORETURN, @1);
+      $$->tests = $2.first;
+    }
 | SUPPRESS			{ $$ = spec_new_clause (reader, WRITTEN_SUPPRESS, @1); }
 | FRESH				{ $$ = spec_new_clause (reader, WRITTEN_FRESH, @1); }
 | NOTHROW			{ $$ = spec_new_clause (reader, WRITTEN_NOTHROW, @1); }

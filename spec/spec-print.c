@@ -250,6 +250,15 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
 	separator = ", ";
 	some = true;
       }
+  if (contract->ends.base)
+    {
+      char what[16];
+      snprintf (what, sizeof what, "arg%d", contract->ends.base);
+      fprintf (out, "%snoreturn", separator);
+      print_range (out, what, &contract->ends.range, " if ", " and ", 0);
+      separator = ", ";
+      some = true;
+    }
   if (contract->suppress)
     {
       fprintf (out, "%ssuppress", separator);

@@ -151,7 +151,7 @@ derive_acquired (struct draft *draft)
     {
       struct lk_place place;
       const struct portable_path *path = main_path (p);
-      if (p->assumed || !path || p->n_parents || p->origin->kind->lock || more)
+      if (p->assumed || p->across || !path || p->n_parents || p->origin->kind->lock || more)
 	continue;
       if (!place_of_path (path, &place))
 	continue;

@@ -20,6 +20,14 @@ typedef uint32_t key_id;
 
 #define NO_KEY UINT32_MAX
 
+/* Return true if DEF is 0 where both of its operands are, and not 0 where one of them is not.  */
+static inline bool
+is_join (const struct lk_definition *def)
+{
+  return (def->kind == LK_DEF_PURE
+	  && (def->code == LK_PURE_EITHER || def->code == LK_PURE_SUM));
+}
+
 /* Addresses of objects: not NULL, nor the small and negative numbers that programs use as
    marks.  */
 #define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
@@ -37,9 +45,10 @@ struct key
   int64_t a, b;			/* Keys, or constants by A_CONST, B_CONST.  */
   bool a_const, b_const;
   bool useful;			/* Worth remembering.  */
-  bool masked;			/* Some other key is bits of this one.  */
   bool counted;			/* Some other key is this one and a constant. */
   uint32_t tests;		/* The number of branches on it.  */
+  key_id masks, next_mask;	/* The first key that is bits of this one; the next one that is
+				   bits of the same key.  NO_KEY: none.  */
   key_id chain;
 };
 
@@ -55,6 +64,14 @@ struct write
 {
   uint32_t block, index;
   struct write *next;
+};
+
+/* EARLY: an object may be known elsewhere before something is stored in its MEMBER.  */
+struct given_early
+{
+  int64_t member;
+  bool early;
+  struct given_early *next;
 };
 
 struct var_info
@@ -74,7 +91,7 @@ struct var_info
   bool address_stored;		/* OBJECT: its address is in memory.  */
   struct write *writes;		/* Events that write memory through it.  */
   uint8_t given_away;		/* VALUE: 0 not computed, 1 no, 2 yes.  */
-  uint8_t given_early;		/* The same, before it was filled.  */
+  struct given_early *given_early;	/* The same, before a member was filled; made on demand.  */
   const struct release_region *release_region;	/* VALUE, on demand (transfer/call-borrow.c).  */
 };
 
@@ -203,6 +220,7 @@ struct product
   struct lk_range result;
   bool assumed;
   bool inside;			/* FACT_INSIDE.  */
+  bool across;			/* FACT_ACROSS.  */
   unsigned n_paths;
   struct portable_path *paths;
   const char *global;		/* The access path in that memory, or NULL.  */

@@ -27,9 +27,7 @@ static bool
 is_open (const struct lk_definition *def, bool truth)
 {
   return (def->kind == LK_DEF_AND ? !truth
-	  : truth && (def->kind == LK_DEF_OR
-		      || (def->kind == LK_DEF_PURE
-			  && def->code == LK_PURE_EITHER)));
+	  : truth && (def->kind == LK_DEF_OR || is_join (def)));
 }
 
 /* Return the literal, or disjunction, that OP has the truth value TRUTH.  */
@@ -138,9 +136,14 @@ intern_key (struct function_view *view, const struct key *wanted)
   struct key *k = new_key (view);
   *k = *wanted;
   k->chain = view->key_buckets[h];
+  k->masks = k->next_mask = NO_KEY;
   if (wanted->kind == KEY_EXPRESSION && wanted->code == LK_PURE_AND
       && !wanted->a_const && wanted->b_const)
-    key_at (view, wanted->a)->masked = true;
+    {
+      struct key *whole = key_at (view, (key_id) wanted->a);
+      k->next_mask = whole->masks;
+      whole->masks = view->n_keys;
+    }
   view->key_buckets[h] = view->n_keys;
   return view->n_keys++;
 }

@@ -76,13 +76,19 @@ enum lk_def_kind
 
 /* CODEs of PURE: A plus the constant B; A masked with B; A with the bits of B set; C's error
    number (A is 1) or its negation (-1), each read with another B; A | B, which is 0 where both
-   are; A times the constant B, or more.  All other codes are greater.  */
+   are; A times the constant B, or more; A < B and A <= B of unsigned numbers; A plus B, of unsigned
+   numbers, which is 0 where both are: that it wraps around is left out.  All other codes are
+   greater.  */
 #define LK_PURE_ADD 1
 #define LK_PURE_AND 2
 #define LK_PURE_OR 3
 #define LK_PURE_ERRNO 4
 #define LK_PURE_EITHER 5
 #define LK_PURE_SCALE 6
+#define LK_PURE_BELOW 7
+#define LK_PURE_AT_MOST 8
+#define LK_PURE_SUM 9
+#define LK_PURE_LAST LK_PURE_SUM
 
 /* Members that specifications mention are numbered from 0; those of classes in Java from here,
    in bytes.  */
@@ -129,6 +135,7 @@ struct lk_variable
   const char *name;		/* As written in the source, or NULL.  */
   uint32_t user;		/* SSA values of one user variable share this
 				   number; 0: a compiler temporary.  */
+  bool length;			/* VALUE: the size or length of something: not negative.  */
   uint32_t index;		/* FORMAL: from 0.  */
   void *entity;			/* GLOBAL: identity in the unit.  FUNCTION:
 				   its struct lk_function.  */

@@ -42,6 +42,8 @@ read_declaration (struct lk_scanner *rd, enum lk_var_class class_)
       if (lk_scan_accept_word (rd, "user") && !lk_scan_u32 (rd, &user))
 	return false;
       rd->graph->vars[var].user = user;
+      if (class_ == LK_VAR_VALUE && lk_scan_accept_word (rd, "length"))
+	rd->graph->vars[var].length = true;
       if (user > rd->next_user)
 	rd->next_user = user;
       if (class_ == LK_VAR_GLOBAL)

@@ -452,6 +452,8 @@ solve_clause (struct lk_unit *unit, struct function_view *view,
 	      const struct lk_clause *c, bool report)
 {
   struct product *products = NULL;
+  if (replaces_standard (view, block, index, c->kind))
+    return NULL;
   if (!try_clause (unit, view, before, block, index, c, report, true, &products))
     try_clause (unit, view, before, block, index, c, report, false, &products);
   return products;
@@ -659,6 +661,44 @@ begin_outliving (struct solver *solver, struct scratch *s)
   return true;
 }
 
+/* Return true if some call passes the address of OBJECT to an unknown function.  */
+static bool
+passed_to_unknown (const struct lk_graph *g, lk_var object)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL
+	    || (ev->callee && ((ev->callee->flags & LK_FN_BODY)
+			       || (ev->callee->contract && ev->callee->contract->complete))))
+	  continue;
+	for (uint32_t k = 0; k < ev->n_args; k++)
+	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
+	      && ev->args[k].path->root == object)
+	    return true;
+      }
+  return false;
+}
+
+/* Return true if the memory that holds S's handle is a local object that only this function and
+   its callees reach; or, S then being marked, again the caller's.  */
+static bool
+only_reached_here (struct solver *solver, struct scratch *s)
+{
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      lk_var root = s->paths[i]->root;
+      enum lk_var_class c = solver->context.graph->vars[root].class_;
+      if (c == LK_VAR_FORMAL && !value_given_away (&solver->context, root))
+	s->flags |= FACT_ACROSS;
+      else if (c != LK_VAR_OBJECT || address_escaped (solver, root)
+	       || passed_to_unknown (solver->context.graph, root))
+	return false;
+    }
+  return s->n_paths != 0;
+}
+
 /* Make S, the state before the call EV, a fact of O that begins with path P through the
    callee.  False if that path is infeasible, or its obligation is not followed.  */
 static bool
@@ -684,6 +724,8 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
     }
   if (p->inside)
     s->flags |= FACT_INSIDE;
+  if (p->across && !only_reached_here (solver, s))
+    return false;
   learn_portable (solver, ev, s, &p->when);
   learn_stored_beside (solver, ev, p, s);
   if (o->kind->lock && o->in_place)

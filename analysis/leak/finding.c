@@ -301,6 +301,8 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 		  || ev->callee->contract->complete
 		  || !(ev->callee->flags & LK_FN_BODY)))
 	    {
+	      if (report && !suppress)
+		find_replaced (unit, view, b, i);
 	      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 		   c = c->next)
 		if (c->role == LK_ROLE_ACQUIRE)

@@ -97,4 +97,17 @@ bool held_in_use (struct lk_unit *unit, const struct method *m, const struct hel
 		  const struct held *held, struct solver *solver, const struct terminal *t,
 		  const struct lk_path *path, bool released);
 
+/* ---- reallocated.  ---- */
+
+/* If event INDEX of BLOCK reallocates what a member holds and overwrites the member with the
+   result, report the block that is lost when it fails.  */
+void find_replaced (struct lk_unit *, struct function_view *, uint32_t block, uint32_t index);
+
+/* ---- standard-descriptor.  ---- */
+
+/* Return true if what is acquired by event INDEX of BLOCK, of KIND, is one of the standard
+   descriptors, which was closed just before.  */
+bool replaces_standard (const struct function_view *view, uint32_t block, uint32_t index,
+			const struct lk_kind *kind);
+
 #endif /* LK_LEAK_LEAK_INTERNAL_H */

@@ -471,29 +471,6 @@ called_again (struct lk_unit *unit, struct lk_function *fn, const struct method 
   return again;
 }
 
-/* Return true if another method of M's class calls it when HELD is in use.  */
-static bool
-shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
-{
-  bool filled = (always_filled (m->class_, held->selector)
-		 && !says_elsewhere (unit, m, held, true));
-  bool silent = !says_elsewhere (unit, m, held, false);
-  bool shown = false;
-  for (const struct method *o = unit_methods (unit); o && !shown; o = o->next)
-    {
-      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function))
-	continue;
-      const struct lk_path *path;
-      struct solver *solver = follow_held (unit, o->function, held, false, &path);
-      shown = solver && (lost_by_call (solver, m, path, TESTED_CALL)
-			 || (filled && lost_by_call (solver, m, path, ANY_CALL)));
-      if (solver)
-	solver_free (solver);
-      shown |= silent && called_again (unit, o->function, m, held);
-    }
-  return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
-}
-
 /* Return true if a constructor calls METHOD, perhaps through that of a base class: it is part
    of making the object, which holds nothing before.  */
 static bool
@@ -504,6 +481,31 @@ makes_object (struct lk_unit *unit, const struct method *m)
 		     MAX_MAKING_DEPTH))
       return true;
   return false;
+}
+
+/* Return true if another method of M's class calls it when HELD is in use.  A private method that a
+   constructor calls is a step of making the object.  */
+static bool
+shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  bool filled = (always_filled (m->class_, held->selector)
+		 && !says_elsewhere (unit, m, held, true));
+  bool silent = !says_elsewhere (unit, m, held, false);
+  bool shown = false;
+  for (const struct method *o = unit_methods (unit); o && !shown; o = o->next)
+    {
+      if (o->class_ != m->class_ || o == m || !calls (o->function, m->function)
+	  || ((o->flags & LK_METHOD_PRIVATE) && makes_object (unit, o)))
+	continue;
+      const struct lk_path *path;
+      struct solver *solver = follow_held (unit, o->function, held, false, &path);
+      shown = solver && (lost_by_call (solver, m, path, TESTED_CALL)
+			 || (filled && lost_by_call (solver, m, path, ANY_CALL)));
+      if (solver)
+	solver_free (solver);
+      shown |= silent && called_again (unit, o->function, m, held);
+    }
+  return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
 /* ---- May anybody call it, at any time?  ---- */

@@ -122,13 +122,14 @@ value_given_away (struct context *context, lk_var v)
 
 /* ---- Before it was filled.  ---- */
 
-/* Return true if EV may store something in the memory of V, other than by an unknown callee to
-   which V escapes.  */
+/* Return true if EV may store something in the memory of V at MEMBER, other than by an unknown
+   callee to which V escapes.  */
 static bool
-fills (struct context *context, const struct lk_event *ev, lk_var v)
+fills (struct context *context, const struct lk_event *ev, lk_var v, int64_t member)
 {
-  if (ev->dest.kind == LK_PATH && ev->dest.path->root == v
-      && ev->dest.path->nsel)
+  if (ev->dest.kind == LK_PATH && ev->dest.path->root == v && ev->dest.path->nsel
+      && (ev->dest.path->sel[0] == member || ev->dest.path->sel[0] == LK_ANY
+	  || member == LK_ANY))
     return true;
   if (ev->kind != LK_EVENT_CALL || !ev->callee
       || !((ev->callee->flags & LK_FN_BODY) || ev->callee->contract))
@@ -147,25 +148,25 @@ fills (struct context *context, const struct lk_event *ev, lk_var v)
   return false;
 }
 
-/* Return true if V is filled in the events of BL from number FIRST on.  */
+/* Return true if V is filled at MEMBER in the events of BL from number FIRST on.  */
 static bool
 filled_in (struct context *context, const struct lk_block *bl, uint32_t first,
-	   lk_var v)
+	   lk_var v, int64_t member)
 {
   for (uint32_t i = first; i < bl->n_events; i++)
-    if (fills (context, &bl->events[i], v))
+    if (fills (context, &bl->events[i], v, member))
       return true;
   return false;
 }
 
-/* Return true if V is filled by the event INDEX of BLOCK or after it.  After another
+/* Return true if V is filled at MEMBER by the event INDEX of BLOCK or after it.  After another
    definition V is another value.  */
 static bool
-filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v)
+filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v, int64_t member)
 {
   const struct lk_graph *g = context->graph;
   const struct var_info *vi = &context->view->vars[v];
-  if (filled_in (context, &g->blocks[block], index, v))
+  if (filled_in (context, &g->blocks[block], index, v, member))
     return true;
   uint8_t *seen = lk_xmalloc (g->n_blocks);
   uint32_t *stack = lk_xmalloc (g->n_blocks * sizeof *stack);
@@ -183,7 +184,7 @@ filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v)
 	    continue;
 	  seen[to] = 1;
 	  stack[n++] = to;
-	  filled = filled_in (context, &g->blocks[to], 0, v);
+	  filled = filled_in (context, &g->blocks[to], 0, v, member);
 	}
     }
   free (seen);
@@ -192,21 +193,26 @@ filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v)
 }
 
 bool
-value_given_early (struct context *context, lk_var v)
+value_given_early (struct context *context, lk_var v, int64_t member)
 {
   struct var_info *vi = &context->view->vars[v];
   if (context->graph->vars[v].class_ != LK_VAR_VALUE || !value_given_away (context, v))
     return value_given_away (context, v);
-  if (vi->given_early)
-    return vi->given_early == 2;
+  for (const struct given_early *known = vi->given_early; known; known = known->next)
+    if (known->member == member)
+      return known->early;
   bool early = false;
   for (struct use *u = vi->uses; u && !early; u = u->next)
     {
       const struct lk_block *bl = &context->graph->blocks[u->block];
       for (uint32_t i = 0; i < bl->n_events && !early; i++)
 	early = (gives (context, &bl->events[i], v, false)
-		 && filled_after (context, u->block, i, v));
+		 && filled_after (context, u->block, i, v, member));
     }
-  vi->given_early = early ? 2 : 1;
+  struct given_early *known = lk_arena_alloc (context->view->arena, sizeof *known);
+  known->member = member;
+  known->early = early;
+  known->next = vi->given_early;
+  vi->given_early = known;
   return early;
 }

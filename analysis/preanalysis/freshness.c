@@ -302,7 +302,7 @@ classify_path (struct context *context, const struct lk_path *path)
   if (path->nsel == 0)
     return in_place ? PATH_FOREIGN : PATH_LOCAL;
   enum freshness fresh = value_fresh (context, path->root, 0);
-  if (fresh == NOT_FRESH || value_given_early (context, path->root))
+  if (fresh == NOT_FRESH || value_given_early (context, path->root, path->sel[0]))
     return PATH_FOREIGN;
   /* An object that points to itself (a list without elements) does not escape by that.  */
   const struct lk_event *ev = context->obligation->event;

@@ -21,10 +21,9 @@ void effect_of_event (struct function_view *, const struct lk_event *ev, struct 
 
 /* ---- escape.  ---- */
 
-/* True if the address V is passed to an unknown function or stored, anywhere in the function;
-   the second: before the function's last store to the memory that V points to.  */
-bool value_given_away (struct context *, lk_var);
-bool value_given_early (struct context *, lk_var);
+/* True if something is stored in MEMBER of the memory that V points to after the address V was passed
+   to an unknown function or stored.  */
+bool value_given_early (struct context *, lk_var, int64_t member);
 
 /* ---- tested-inputs.  ---- */
 

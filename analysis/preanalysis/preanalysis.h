@@ -138,6 +138,11 @@ void effect_of_write (struct function_view *, const struct lk_path *place,
 /* Set the effect of FN on all its paths; everything if it has no body.  */
 void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
 
+/* ---- escape.  ---- */
+
+/* True if the address V is passed to an unknown function or stored, anywhere in the function.  */
+bool value_given_away (struct context *, lk_var);
+
 /* ---- freshness.  ---- */
 
 enum path_class classify_path (struct context *, const struct lk_path *);

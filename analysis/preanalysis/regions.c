@@ -352,7 +352,8 @@ find_effects (struct regions *r)
 	  if (g->n_formals)
 	    effect_of_event (view, ev, &e);
 	  if (ev->kind == LK_EVENT_CALL && ev->callee && ev->n_args
-	      && (ev->callee->flags & LK_FN_BODY) && (ev->callee->flags & LK_FN_MAY_END))
+	      && (((ev->callee->flags & LK_FN_BODY) && (ev->callee->flags & LK_FN_MAY_END))
+		  || (ev->callee->contract && ev->callee->contract->ends.base > 0)))
 	    r->may_end[b] = true;
 	}
       r->effect[b].written = e.written;

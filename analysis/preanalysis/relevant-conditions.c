@@ -60,9 +60,9 @@ count_test (struct function_view *view, enum lk_compare op,
 	  return;
 	case LK_DEF_PURE:
 	  /* A bit that is tested is part of a word that is.  */
-	  if (masks_bits (def) || def->code == LK_PURE_EITHER)
+	  if (masks_bits (def) || is_join (def))
 	    count_test (view, LK_NE, &def->a, &zero, depth + 1);
-	  if (def->code == LK_PURE_EITHER)
+	  if (is_join (def))
 	    {
 	      count_test (view, LK_NE, &def->b, &zero, depth + 1);
 	      key_of_either (view, def, true, 0);
@@ -81,6 +81,21 @@ count_test (struct function_view *view, enum lk_compare op,
     k = key_of_expression (view, op <= LK_NE ? LK_EQ : op, a, b);
   if (k != NO_KEY)
     key_at (view, k)->tests++;
+  /* The same bits of the place that the word was read from.  */
+  const struct lk_definition *word
+    = (a->kind == LK_PATH && !a->path->nsel && !a->path->addend && a->path->root < view->n_vars
+       && b->kind == LK_CONST ? &view->graph->vars[a->path->root].def : NULL);
+  if (masks_bits (word) && word->code == LK_PURE_AND && word->a.kind == LK_PATH
+      && !word->a.path->nsel)
+    {
+      const struct lk_event *ev = var_load (view, word->a.path->root);
+      key_id m = (ev && !ev->src.path->addend && !weak_place (ev->src.path)
+		  ? key_of_pure (view, LK_PURE_AND, &ev->src, word->b.value) : NO_KEY);
+      if (m != NO_KEY && m != k)
+	key_at (view, m)->useful = true;
+      if (m != NO_KEY && m != k && k != NO_KEY)
+	key_at (view, k)->useful = true;
+    }
   /* A test of a place is also one of the value read from it, and the reverse, if the two have
      different keys.  */
   if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->root < view->n_vars)
@@ -206,6 +221,11 @@ mark_dereferenced (struct function_view *view, const struct lk_operand *place)
   key_id k = key_of_var (view, place->path->root);
   if (k != NO_KEY && key_at (view, k)->tests)
     key_at (view, k)->useful = true;
+  /* The place that the pointer was read from is tested under another key.  */
+  const struct lk_event *from = var_load (view, place->path->root);
+  key_id source = from && !from->src.path->addend ? key_of_access (view, from) : NO_KEY;
+  if (source != NO_KEY && key_at (view, source)->tests)
+    key_at (view, source)->useful = true;
 }
 
 /* The same for a pointer to whose object EV applies a method.  */
@@ -246,6 +266,17 @@ mark_left (struct function_view *view, const struct lk_event *ev)
   key_id value = constant ? key_of_var (view, ev->src.path->root) : NO_KEY;
   if (value != NO_KEY)
     key_at (view, value)->useful = true;
+}
+
+/* A constant is stored in a variable of the unit: a callee may test it.  */
+static void
+mark_switch (struct function_view *view, const struct lk_event *ev)
+{
+  if (ev->dest.kind != LK_PATH || !ev->dest.path->nsel || ev->dest.path->addend
+      || ev->src.kind != LK_CONST
+      || view->graph->vars[ev->dest.path->root].class_ != LK_VAR_GLOBAL)
+    return;
+  key_at (view, key_of_memory (view, ev->dest.path))->useful = true;
 }
 
 /* ---- What goes into a value or place worth knowing is worth knowing.  ----
@@ -294,7 +325,12 @@ copies_into (const struct feeds *f, key_id k)
 static void
 mark_useful (struct feeds *f, key_id k)
 {
-  if (k == NO_KEY || key_at (f->view, k)->useful)
+  if (k == NO_KEY)
+    return;
+  for (key_id m = key_at (f->view, k)->masks; m != NO_KEY; m = key_at (f->view, m)->next_mask)
+    if (key_at (f->view, m)->tests)
+      key_at (f->view, m)->useful = true;
+  if (key_at (f->view, k)->useful)
     return;
   key_at (f->view, k)->useful = true;
   if ((k < f->n_keys && f->by_key[k]) || copies_into (f, k))
@@ -329,8 +365,10 @@ mark_feed (struct feeds *f, const struct feed *feed)
 	= &f->view->graph->vars[from->path->root].def;
       if (def->kind != LK_DEF_PURE
 	  || (def->code != LK_PURE_ADD && def->code != LK_PURE_SCALE
-	      && !masks_bits (def)))
+	      && !masks_bits (def) && !is_join (def)))
 	return;
+      if (is_join (def))
+	mark_useful (f, key_of_operand (f->view, &def->b));
       from = &def->a;
       mark_useful (f, key_of_operand (f->view, from));
     }
@@ -594,6 +632,7 @@ keys_prepare (struct function_view *view)
 	  mark_dereferenced (view, &g->blocks[b].events[i].src);
 	  mark_dereferenced (view, &g->blocks[b].events[i].dest);
 	  mark_left (view, &g->blocks[b].events[i]);
+	  mark_switch (view, &g->blocks[b].events[i]);
 	}
       else if (g->blocks[b].events[i].kind == LK_EVENT_CALL)
 	mark_called_on (view, &g->blocks[b].events[i]);

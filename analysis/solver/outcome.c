@@ -41,6 +41,8 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
       && how != LK_STEP_CONTAINER_RELEASED && how != LK_STEP_MISMATCHED
       && how != LK_STEP_OVERWRITTEN)
     kind = TERMINAL_ESCAPED;
+  if ((s->flags & FACT_ACROSS) && kind == TERMINAL_LOST)
+    kind = TERMINAL_ESCAPED;
   t->kind = kind;
   t->how = how;
   t->loc = loc;

@@ -187,9 +187,7 @@ scratch_set_condition (struct context *context, struct scratch *s, key_id key,
   s->n_conditions++;
 }
 
-/* Add to EQUAL, of N, the keys that S says are equal to KEY, and return how many there are
-   then.  Each comes of another condition, so MAX_CONDITIONS of them and the first one fit.  */
-static unsigned
+unsigned
 add_equals (const struct context *context, const struct scratch *s, key_id key, key_id *equal,
 	    unsigned n)
 {

@@ -57,6 +57,42 @@ masked_condition (const struct context *context, const struct condition *c,
   return true;
 }
 
+/* Store in EQUAL, which has room for MAX_CONDITIONS + 1, the keys that have the value OP, and
+   return their number.  */
+static unsigned
+keys_of (struct context *context, const struct scratch *s, const struct lk_operand *op,
+	 key_id *equal)
+{
+  equal[0] = key_of_operand (context->view, op);
+  unsigned n = equal[0] == NO_KEY ? 0 : 1;
+  for (unsigned i = 0; i < n; i++)
+    n = add_equals (context, s, equal[i], equal, n);
+  return n;
+}
+
+/* Add to B what S knows of the key X and of its masked bits.  */
+static void
+add_known (const struct context *context, const struct scratch *s, key_id x, struct bits *b)
+{
+  const struct lk_range *known = scratch_condition (s, x);
+  if (known)
+    add_range (b, known);
+  for (unsigned i = 0; key_at (context->view, x)->masks != NO_KEY && i < s->n_conditions; i++)
+    {
+      uint64_t mask;
+      if (!masked_condition (context, &s->conditions[i], x, &mask))
+	continue;
+      const struct lk_range *r = &s->conditions[i].range;
+      if (r->lo == r->hi)
+	{
+	  b->ones |= (uint64_t) r->lo & mask;
+	  b->zeros |= ~(uint64_t) r->lo & mask;
+	}
+      else if (!lk_range_contains (r, 0) && !(mask & (mask - 1)))
+	b->ones |= mask;
+    }
+}
+
 static struct bits
 bits_of (struct context *context, const struct scratch *s,
 	 const struct lk_operand *op, unsigned depth)
@@ -90,41 +126,29 @@ bits_of (struct context *context, const struct scratch *s,
 	  b.zeros &= ~mask;
 	}
     }
-  key_id x = key_of_operand (context->view, op);
-  const struct lk_range *known = x == NO_KEY ? NULL : scratch_condition (s, x);
-  if (known)
-    add_range (&b, known);
-  for (unsigned i = 0; x != NO_KEY && i < s->n_conditions; i++)
-    {
-      uint64_t mask;
-      if (!masked_condition (context, &s->conditions[i], x, &mask))
-	continue;
-      const struct lk_range *r = &s->conditions[i].range;
-      if (r->lo == r->hi)
-	{
-	  b.ones |= (uint64_t) r->lo & mask;
-	  b.zeros |= ~(uint64_t) r->lo & mask;
-	}
-      else if (!lk_range_contains (r, 0) && !(mask & (mask - 1)))
-	b.ones |= mask;
-    }
+  key_id equal[MAX_CONDITIONS + 1];
+  unsigned n = keys_of (context, s, op, equal);
+  for (unsigned i = 0; i < n; i++)
+    add_known (context, s, equal[i], &b);
   return b;
 }
 
-/* Return true if some bit of X & MASK is set, though it is not known which.  */
+/* Return true if some bit of OP & MASK is set, though it is not known which.  */
 static bool
 some_bit_set (struct context *context, const struct scratch *s,
 	      const struct lk_operand *op, uint64_t mask, uint64_t zeros)
 {
-  key_id x = key_of_operand (context->view, op);
-  for (unsigned i = 0; x != NO_KEY && i < s->n_conditions; i++)
-    {
-      uint64_t other;
-      if (masked_condition (context, &s->conditions[i], x, &other)
-	  && !lk_range_contains (&s->conditions[i].range, 0)
-	  && !(other & ~zeros & ~mask))
-	return true;
-    }
+  key_id equal[MAX_CONDITIONS + 1];
+  unsigned n = keys_of (context, s, op, equal);
+  for (unsigned k = 0; k < n; k++)
+    for (unsigned i = 0; i < s->n_conditions; i++)
+      {
+	uint64_t other;
+	if (masked_condition (context, &s->conditions[i], equal[k], &other)
+	    && !lk_range_contains (&s->conditions[i].range, 0)
+	    && !(other & ~zeros & ~mask))
+	  return true;
+      }
   return false;
 }
 
@@ -137,12 +161,38 @@ tested_by_bits (struct context *context, const struct scratch *s,
     return false;
   key_id x = key_of_operand (context->view, op);
   uint64_t mask;
-  if (x == NO_KEY || !key_at (context->view, x)->masked)
+  if (x == NO_KEY || key_at (context->view, x)->masks == NO_KEY)
     return false;
   for (unsigned i = 0; i < s->n_conditions; i++)
     if (masked_condition (context, &s->conditions[i], x, &mask))
       return true;
   return false;
+}
+
+unsigned
+bits_moved (struct context *context, const struct scratch *s, key_id to,
+	    const struct lk_operand *from, struct condition *set, unsigned n)
+{
+  if (to == NO_KEY || key_at (context->view, to)->masks == NO_KEY || from->kind == LK_UNKNOWN)
+    return n;
+  struct bits b = bits_of (context, s, from, 0);
+  for (key_id m = key_at (context->view, to)->masks; m != NO_KEY && n < MAX_CONDITIONS;
+       m = key_at (context->view, m)->next_mask)
+    {
+      const struct key *k = key_at (context->view, m);
+      uint64_t mask = (uint64_t) k->b, ones = b.ones & mask, may = mask & ~b.zeros;
+      struct lk_range r = { (int64_t) ones, (int64_t) may, 0, false };
+      if ((!k->useful && !k->tests) || (ones & b.zeros) || mask >> 63)
+	continue;
+      bool some = !ones && some_bit_set (context, s, from, mask, b.zeros);
+      if (some)
+	r.has_hole = true;		/* At 0.  */
+      if ((!ones && may == mask && !some) || !range_tidy (&r))
+	continue;
+      set[n].key = m;
+      set[n++].range = r;
+    }
+  return n;
 }
 
 bool

@@ -106,7 +106,7 @@ is_either (const struct context *context, const struct lk_operand *op)
       || op->path->root >= context->view->n_vars)
     return false;
   const struct lk_definition *def = &context->graph->vars[op->path->root].def;
-  return def->kind == LK_DEF_PURE && def->code == LK_PURE_EITHER;
+  return is_join (def);
 }
 
 /* Return true if PATH is the object whose method this is.  */
@@ -116,6 +116,13 @@ is_receiver (const struct context *context, const struct lk_path *path)
   const struct lk_graph *g = context->graph;
   return (g->n_formals && path->root == g->formals[0] && g->function
 	  && (g->function->flags & LK_FN_RECEIVER));
+}
+
+/* Return true if the value PATH is a size or length.  */
+static bool
+is_length (const struct context *context, const struct lk_path *path)
+{
+  return !path->nsel && !path->addend && context->graph->vars[path->root].length;
 }
 
 /* Return true if DEF adds to a value, or makes it larger.  */
@@ -145,6 +152,8 @@ operand_range (struct context *context, const struct scratch *s,
       else if (made_here (context, op->path) || is_receiver (context, op->path))
 	r = POINTER_RANGE;
     }
+  if (is_length (context, op->path) && r.lo < 0)
+    r.lo = 0;
   key_id k = key_of_operand (context->view, op);
   const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
   if (known)
@@ -213,47 +222,42 @@ operand_range (struct context *context, const struct scratch *s,
   return r;
 }
 
-static bool
-is_address (struct context *context, const struct lk_operand *op)
+/* FROM and TO are equal pointers: what S has through FROM it has through TO, too.  */
+static void
+share_paths (struct context *context, struct scratch *s, const struct lk_operand *from,
+	     const struct lk_operand *to)
 {
-  if (op->kind != LK_PATH || op->path->nsel)
-    return false;
-  enum lk_var_class c = context->graph->vars[op->path->root].class_;
-  return c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION;
-}
-
-/* Return whether VALUE (or what it was loaded from) is the handle: 1 surely, 0 maybe, -1
-   surely not.  */
-static int
-is_handle (struct context *context, const struct scratch *s,
-	   const struct lk_operand *op)
-{
-  if (op->kind != LK_PATH)
-    return op->kind == LK_CONST ? -1 : 0;
-  bool some = false;
-  for (unsigned i = 0; i < s->n_paths; i++)
+  unsigned n = s->n_paths;
+  const struct lk_path *paths[SCRATCH_PATHS];
+  if (context->obligation->in_place || from->path->nsel || to->path->nsel || from->path->addend
+      || to->path->addend)
+    return;
+  memcpy (paths, s->paths, n * sizeof *paths);
+  for (unsigned i = 0; i < n; i++)
     {
       struct path_rest rest;
-      if (path_rest (s->paths[i], op->path, &rest) && rest.nsel == 0)
-	{
-	  if (rest.addend == 0 && !rest.weak)
-	    return 1;
-	  some = true;
-	}
+      /* A pointer that has walked to the end leads to no element.  */
+      if (!paths[i]->nsel || weak_place (paths[i])
+	  || !path_rest (paths[i], from->path, &rest) || rest.nsel == 0)
+	continue;
+      const struct lk_path *path = path_join (context->graph, to->path, &rest);
+      if (path && path->nsel <= context->unit->options.depth
+	  && scratch_has_room (context, s, path))
+	scratch_add (context, s, path);
     }
-  if (some)
-    return 0;
-  /* The handle is fresh: a value that is none of its access paths is not it, unless it may
-     have come back from where it was stored.  */
-  if (is_address (context, op))
-    return -1;
-  if (filled_by_call (context, s, op))
-    return 0;
-  if (op->path->nsel == 0
-      && (op->path->addend != 0
-	  || context->graph->vars[op->path->root].class_ == LK_VAR_FORMAL))
-    return -1;		/* A part of something else, or older.  */
-  return s->flags & (FACT_STORED | FACT_ASSUMED) ? 0 : -1;
+}
+
+/* Return true if A and B are known to be the same value.  */
+static bool
+are_equal (struct context *context, const struct scratch *s, const struct lk_operand *a,
+	   const struct lk_operand *b)
+{
+  key_id ka = key_of_operand (context->view, a), kb = key_of_operand (context->view, b);
+  if (ka == NO_KEY || kb == NO_KEY)
+    return false;
+  const struct lk_range *known
+    = ka == kb ? NULL : scratch_condition (s, key_of_equality (context->view, ka, kb));
+  return ka == kb || (known && known->lo == 1 && known->hi == 1);
 }
 
 /* Add OP between two values that are not constants.  */
@@ -270,6 +274,8 @@ assume_two (struct context *context, struct scratch *s, enum lk_compare op,
       if (ha == 1 && hb == 1)
 	return op == LK_EQ;
     }
+  if (are_equal (context, s, a, b))
+    return op == LK_EQ || op == LK_LE || op == LK_GE;
   struct lk_range ra = operand_range (context, s, a);
   struct lk_range rb = operand_range (context, s, b);
   struct lk_range both = ra;
@@ -303,6 +309,8 @@ assume_two (struct context *context, struct scratch *s, enum lk_compare op,
     }
   if (op == LK_EQ)
     {
+      share_paths (context, s, a, b);
+      share_paths (context, s, b, a);
       /* Each then has the known range of the other.  */
       key_id ka = key_of_operand (context->view, a);
       key_id kb = key_of_operand (context->view, b);
@@ -316,85 +324,43 @@ assume_two (struct context *context, struct scratch *s, enum lk_compare op,
   return true;
 }
 
-/* Return true if the address PATH, or with PLACE the place, is in the object that HANDLE
-   points to, or, if it is COUNTED there, in one that HANDLE is a member of.  */
+/* Return true if nothing but values is assigned between the load that defines V and event END of
+   BLOCK.  */
 static bool
-in_object_of (const struct lk_path *handle, const struct lk_path *path, bool place,
-	      bool counted)
+just_read (const struct context *context, lk_var v, uint32_t block, uint32_t end)
 {
-  struct path_rest rest;
-  if (path_rest (path, handle, &rest) && rest.nsel == (place ? 1 : 0))
-    return true;
-  if (!counted)
+  const struct var_info *vi = &context->view->vars[v];
+  const struct lk_block *bl = &context->graph->blocks[vi->def_block];
+  if (block != vi->def_block)
     return false;
-  unsigned n = place ? path->nsel - 1 : path->nsel;
-  return (path->root == handle->root && n < handle->nsel
-	  && !memcmp (path->sel, handle->sel, n * sizeof *path->sel));
-}
-
-/* Return true if the function stores in PLACE the sum of a value and a constant; of a sum that
-   is not tested it is only known that it is none of the other values.  */
-static bool
-counted_on (const struct context *context, const struct lk_path *place)
-{
-  const struct lk_graph *g = context->graph;
-  if (place->root >= context->view->n_vars)
-    return false;
-  for (const struct write *w = context->view->vars[place->root].writes; w;
-       w = w->next)
-    {
-      const struct lk_event *ev = &g->blocks[w->block].events[w->index];
-      if (ev->kind != LK_EVENT_ASSIGN || ev->dest.path != place)
-	continue;
-      if (ev->src.kind == LK_UNKNOWN)
-	return true;
-      if (ev->src.kind == LK_PATH && ev->src.path->nsel == 0)
-	{
-	  const struct lk_definition *def = &g->vars[ev->src.path->root].def;
-	  if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD)
-	    return true;
-	}
-    }
-  return false;
-}
-
-/* Return true if OP is a count kept inside the very object, which this function also changes
-   (directly, or by an atomic operation on its address).  A function that then releases the
-   object or not drops a reference: that is its release.  */
-static bool
-counts_references (struct context *context, const struct scratch *s,
-		   const struct lk_operand *op)
-{
-  for (unsigned depth = 0; depth < MAX_COUNT_DEPTH; depth++)
-    {
-      if (op->kind != LK_PATH || op->path->nsel
-	  || op->path->root >= context->view->n_vars)
-	return false;
-      const struct lk_definition *def
-	= &context->graph->vars[op->path->root].def;
-      if (def->kind == LK_DEF_PURE)
-	{
-	  op = &def->a;
-	  continue;
-	}
-      const struct lk_event *load = var_load (context->view, op->path->root);
-      if (load && !quiet (context->view, load->src.path))
-	for (unsigned i = 0; i < s->n_paths; i++)
-	  if (in_object_of (s->paths[i], load->src.path, true,
-			    counted_on (context, load->src.path)))
-	    return true;
-      const struct lk_event *ev = var_call (context->view, op->path->root);
-      if (ev && !(ev->callee && (ev->callee->flags & LK_FN_BODY)))
-	for (uint32_t k = 0; k < ev->n_args; k++)
-	  for (unsigned i = 0; i < s->n_paths; i++)
-	    if (ev->args[k].kind == LK_PATH && ev->args[k].path->addend != 0
-		&& in_object_of (s->paths[i], ev->args[k].path, false,
-				  true))
-	      return true;
+  for (uint32_t i = vi->def_event + 1; i < end && i < bl->n_events; i++)
+    if (bl->events[i].kind != LK_EVENT_ASSIGN || bl->events[i].dest.kind != LK_PATH
+	|| bl->events[i].dest.path->nsel)
       return false;
-    }
-  limit_met (context->unit, context->graph->function, LIMIT_COUNT_DEPTH);
-  return false;
+  return true;
+}
+
+/* The value A, whose key is K, lies in R.  If it was just read from a place, or is some bits of
+   such a value, the same holds for the place.  */
+static bool
+restrict_place (struct context *context, struct scratch *s, const struct lk_operand *a, key_id k,
+		const struct lk_range *r)
+{
+  if (a->path->nsel || a->path->addend || a->path->root >= context->view->n_vars)
+    return true;
+  lk_var v = a->path->root;
+  const struct lk_definition *def = &context->graph->vars[v].def;
+  bool masked = (masks_bits (def) && def->code == LK_PURE_AND && def->a.kind == LK_PATH
+		 && !def->a.path->nsel && !def->a.path->addend
+		 && def->a.path->root < context->view->n_vars);
+  if (masked)
+    v = def->a.path->root;
+  const struct lk_event *ev = var_load (context->view, v);
+  if (!ev || ev->src.path->addend || !just_read (context, v, context->running, UINT32_MAX))
+    return true;
+  key_id m = (!masked ? key_of_access (context->view, ev) : weak_place (ev->src.path) ? NO_KEY
+	      : key_of_pure (context->view, LK_PURE_AND, &ev->src, def->b.value));
+  return m == k || m == NO_KEY || scratch_restrict (context, s, m, r);
 }
 
 /* Add a comparison of a value with a constant.  */
@@ -413,6 +379,9 @@ assume_range (struct context *context, struct scratch *s,
   if ((is_address (context, a) || made_here (context, a->path))
       && r.lo == 0 && r.hi == 0)
     return false;
+  struct lk_range natural = range_of_compare (LK_GE, 0);
+  if (is_length (context, a->path) && !range_intersect (&r, &natural))
+    return false;
   if (a->path->nsel == 0 && a->path->addend == 0
       && a->path->root < context->view->n_vars
       && is_counted (&context->graph->vars[a->path->root].def))
@@ -426,29 +395,22 @@ assume_range (struct context *context, struct scratch *s,
   key_id k = key_of_operand (context->view, a);
   if (k != NO_KEY && !scratch_restrict (context, s, k, &r))
     return false;
-  /* The same value under the name of the place it was just read from.  */
-  if (a->path->nsel == 0 && a->path->addend == 0
-      && a->path->root < context->view->n_vars)
-    {
-      const struct lk_event *ev = var_load (context->view, a->path->root);
-      if (ev && ev->src.path->addend == 0)
-	{
-	  struct var_info *vi = &context->view->vars[a->path->root];
-	  struct lk_block *bl = &context->graph->blocks[vi->def_block];
-	  bool untouched = context->running == vi->def_block;
-	  for (uint32_t i = vi->def_event + 1; untouched && i < bl->n_events; i++)
-	    untouched = bl->events[i].kind == LK_EVENT_ASSIGN
-			&& bl->events[i].dest.kind == LK_PATH
-			&& bl->events[i].dest.path->nsel == 0;
-	  if (untouched)
-	    {
-	      key_id m = key_of_access (context->view, ev);
-	      if (m != k && !scratch_restrict (context, s, m, &r))
-		return false;
-	    }
-	}
-    }
-  return true;
+  return restrict_place (context, s, a, k, &r);
+}
+
+bool
+assume_dereferenced (struct context *context, struct scratch *s, lk_var v)
+{
+  struct lk_range nonnull = LK_RANGE_NONNULL;
+  key_id key = key_of_var (context->view, v);
+  if (key != NO_KEY && !scratch_restrict (context, s, key, &nonnull))
+    return false;
+  const struct lk_event *ev
+    = v < context->view->n_vars ? var_load (context->view, v) : NULL;
+  if (!ev || ev->src.path->addend || !just_read (context, v, context->block, context->event))
+    return true;
+  key_id place = key_of_access (context->view, ev);
+  return place == NO_KEY || place == key || scratch_restrict (context, s, place, &nonnull);
 }
 
 bool
@@ -520,6 +482,25 @@ assume_either (struct context *context, struct scratch *s,
   return true;
 }
 
+/* Return true if S knows that DEF, if that compares unsigned numbers, has not the truth value
+   TRUTH.  Of those that may be negative as signed ones only equal ones are known.  */
+static bool
+contradicts_unsigned (struct context *context, const struct scratch *s,
+		      const struct lk_definition *def, bool truth)
+{
+  if (def->kind != LK_DEF_PURE || (def->code != LK_PURE_BELOW && def->code != LK_PURE_AT_MOST))
+    return false;
+  bool below = def->code == LK_PURE_BELOW;
+  if (are_equal (context, s, &def->a, &def->b))
+    return truth == below;
+  struct lk_range a = operand_range (context, s, &def->a);
+  struct lk_range b = operand_range (context, s, &def->b);
+  if (a.lo < 0 || b.lo < 0)
+    return false;
+  return (truth ? (below ? a.lo >= b.hi : a.lo > b.hi)
+	  : below ? a.hi < b.lo : a.hi <= b.lo);
+}
+
 static bool
 assume_at (struct context *context, struct scratch *s, enum lk_compare op,
 	   const struct lk_operand *a, const struct lk_operand *b, bool truth,
@@ -579,6 +560,10 @@ assume_at (struct context *context, struct scratch *s, enum lk_compare op,
 	  case LK_DEF_AND:
 	  case LK_DEF_OR:
 	    return assume_either (context, s, def, sense, depth);
+	  case LK_DEF_PURE:
+	    if (contradicts_unsigned (context, s, def, sense))
+	      return false;
+	    break;
 	  default:
 	    break;
 	  }

@@ -12,6 +12,26 @@
    beginning if there is none.  */
 bool filled_by_call (const struct context *, const struct scratch *, const struct lk_operand *op);
 
+/* Add to EQUAL, of N, the keys that S says are equal to KEY, and return how many there are
+   then.  Each comes of another condition, so MAX_CONDITIONS of them and the first one fit.  */
+unsigned add_equals (const struct context *, const struct scratch *s, key_id key, key_id *equal,
+		     unsigned n);
+
+/* ---- handle-identity.  ---- */
+
+/* Return true if OP is the address of an object or a function.  */
+bool is_address (struct context *, const struct lk_operand *op);
+/* Return whether VALUE (or what it was loaded from) is the handle: 1 surely, 0 maybe, -1
+   surely not.  */
+int is_handle (struct context *, const struct scratch *, const struct lk_operand *op);
+
+/* ---- reference-count.  ---- */
+
+/* Return true if OP is a count kept inside the very object, which this function also changes
+   (directly, or by an atomic operation on its address).  A function that then releases the
+   object or not drops a reference: that is its release.  */
+bool counts_references (struct context *, const struct scratch *, const struct lk_operand *op);
+
 /* ---- known-bits.  ---- */
 
 /* Restrict R to the known bits of OPERAND.  Return false if nothing is left.  */

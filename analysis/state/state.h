@@ -49,6 +49,10 @@ struct condition
 #define FACT_AWAY 1024		/* ... has escaped; it goes on without access paths, for the
 				   result of the function (solver_end).  */
 
+#define FACT_ACROSS 512		/* An unknown function was called while memory of the caller, which
+				   that function was not given, held it: it may have been released
+				   there if other code reaches that memory.  */
+
 struct fact
 {
   uint16_t n_paths, n_conditions;
@@ -146,6 +150,13 @@ bool fact_same_state (const struct context *context, const struct fact *f,
 		      const struct scratch *s);
 void merge_conditions (struct scratch *s, const struct fact *f);
 
+/* ---- known-bits.  ---- */
+
+/* The key TO gets the value FROM.  Add to SET, which has N members of MAX_CONDITIONS, what S knows
+   of the masked bits of TO that are tested, and return the number of members.  */
+unsigned bits_moved (struct context *, const struct scratch *s, key_id to,
+		     const struct lk_operand *from, struct condition *set, unsigned n);
+
 /* ---- dynamic-type.  ---- */
 
 /* Return true if WHEN holds only for objects of one class, which the dispatcher with the graph
@@ -181,6 +192,9 @@ bool assume (struct context *, struct scratch *, enum lk_compare,
 /* Add that the value OPERAND lies in RANGE.  */
 bool assume_in_range (struct context *, struct scratch *,
 		      const struct lk_operand *, const struct lk_range *);
+/* Add that the pointer V is dereferenced at the event in hand: it is not NULL, nor is the place
+   that it was just read from.  */
+bool assume_dereferenced (struct context *, struct scratch *, lk_var v);
 /* Return the values that OPERAND may have, by FACT.  */
 struct lk_range operand_range (struct context *, const struct scratch *,
 			       const struct lk_operand *);

@@ -116,6 +116,13 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
       if (p->index >= view->graph->n_formals)
 	continue;
       const struct portable_condition *c = &sum->conditions[i];
+      if (c->given)
+	{
+	  scratch_set_equal (&solver->context, &entry,
+			     key_of_var (view, view->graph->formals[p->index]),
+			     key_of_var (view, view->graph->formals[c->given - 1]));
+	  continue;
+	}
       struct lk_operand op
 	= lk_operand_path (lk_path_make (view->graph,
 					 view->graph->formals[p->index],
@@ -242,7 +249,7 @@ hash_summary (const struct summary *s)
     {
       const struct portable_condition *c = &s->conditions[i];
       h = hash_portable (h, &c->path);
-      h = mix (h, (uint64_t) c->constant ^ (uint64_t) c->code << 48);
+      h = mix (h, (uint64_t) c->constant ^ (uint64_t) c->code << 48 ^ (uint64_t) c->given << 40);
       h = mix (mix (h, (uint64_t) c->range.lo), (uint64_t) c->range.hi);
     }
   return h;
@@ -260,6 +267,7 @@ same_shape (const struct summary *a, const struct summary *b)
     if (compare_portable (&a->conditions[i].path, &b->conditions[i].path)
 	|| a->conditions[i].code != b->conditions[i].code
 	|| a->conditions[i].constant != b->conditions[i].constant
+	|| a->conditions[i].given != b->conditions[i].given
 	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
       return false;
   return true;
@@ -302,6 +310,35 @@ keep_summary (struct lk_unit *unit, struct summary *s)
   unit->stats.summaries++;
 }
 
+/* Add to WANTED which arguments of the call EV, that its callee with the view VIEW uses, are the
+   same number.  Return false if there is no room.  */
+static bool
+want_equal (struct solver *solver, struct lk_event *ev, struct function_view *view,
+	    struct summary *wanted)
+{
+  struct function_view *here = solver->context.view;
+  for (uint32_t k = 0; k < ev->n_args && k < view->graph->n_formals; k++)
+    {
+      key_id key = key_of_operand (here, &ev->args[k]);
+      if (key == NO_KEY || key_at (here, key)->kind != KEY_EXPRESSION
+	  || !view->vars[view->graph->formals[k]].used)
+	continue;
+      for (uint32_t i = 0; i < k; i++)
+	if (key_of_operand (here, &ev->args[i]) == key
+	    && view->vars[view->graph->formals[i]].used)
+	  {
+	    if (wanted->n_conditions == MAX_PORTABLE_CONDITIONS)
+	      return false;
+	    struct portable_condition *c = &wanted->conditions[wanted->n_conditions++];
+	    c->path.root = ROOT_FORMAL;
+	    c->path.index = k;
+	    c->given = i + 1;
+	    break;
+	  }
+    }
+  return true;
+}
+
 /* Add to WANTED what S knows of the arguments of the call EV, as far as its callee, with the
    view VIEW, tests it.  PATHS, N of them, are handles: they are known as such.  */
 static void
@@ -332,6 +369,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
       c->path.index = k;
       c->range = r;
     }
+  more |= !want_equal (solver, ev, view, wanted);
   /* And of the memory that its pointers point to.  */
   for (unsigned i = 0; i < s->n_conditions; i++)
     {

@@ -259,10 +259,14 @@ flow_assign (struct solver *solver, struct scratch *s, const struct lk_event *ev
   if (initial && range_is_all (&range))
     useful = key_at (solver->context.view, key)->useful || given;
 
+  struct condition bits[MAX_CONDITIONS];
+  unsigned n_bits = bits_moved (&solver->context, s, key, src, bits, 0);
   if (defines)
     flow_define (solver, s, dest->path->root);
   else
     flow_store_unknown (solver, s, dest->path);
+  for (unsigned i = 0; i < n_bits; i++)
+    scratch_set_condition (&solver->context, s, bits[i].key, &bits[i].range);
   if (defines)
     flow_add_generated (solver, s, &generated);
   else
@@ -544,6 +548,7 @@ flow_edge (struct solver *solver, struct scratch *s, const struct lk_edge *e)
 	  if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
 	    n_set = move_conditions (solver, s, a->path->root, r, set, n_set);
 	  key_id key = key_of_var (solver->context.view, r);
+	  n_set = bits_moved (&solver->context, s, key, a, set, n_set);
 	  if (key != NO_KEY && key_at (solver->context.view, key)->useful)
 	    {
 	      struct lk_range range = operand_range (&solver->context, s, a);

@@ -526,6 +526,7 @@ leave_product (struct leaving *l)
   p->result = l->result;
   p->assumed = (l->s->flags & FACT_ASSUMED) != 0;
   p->inside = l->inside;
+  p->across = (l->s->flags & FACT_ACROSS) != 0;
   p->n_paths = l->n;
   p->paths = lk_arena_alloc (solver->keep, l->n * sizeof *l->paths);
   memcpy (p->paths, l->paths, l->n * sizeof *l->paths);
@@ -535,7 +536,7 @@ leave_product (struct leaving *l)
   portable_conditions_of (solver, l->s, l->returned, &p->when);
   for (struct product *q = solver->products; q; q = q->next)
     if (q->n_paths == l->n && q->assumed == p->assumed
-	&& q->inside == p->inside
+	&& q->inside == p->inside && q->across == p->across
 	&& same_portable_conditions (&q->when, &p->when)
 	&& !memcmp (q->paths, l->paths, l->n * sizeof *l->paths))
       {

@@ -83,9 +83,7 @@ dereference (struct solver *solver, struct scratch *s,
   enum lk_var_class c = solver->context.graph->vars[place->path->root].class_;
   if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
     return true;
-  key_id key = key_of_var (solver->context.view, place->path->root);
-  struct lk_range nonnull = LK_RANGE_NONNULL;
-  return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
+  return assume_dereferenced (&solver->context, s, place->path->root);
 }
 
 /* EV calls a method on an existing object.  In Java an exception tells otherwise.  */
@@ -98,9 +96,49 @@ called_on (struct solver *solver, struct scratch *s, const struct lk_event *ev)
   enum lk_var_class c = solver->context.graph->vars[ev->args[0].path->root].class_;
   if (c != LK_VAR_VALUE && c != LK_VAR_FORMAL)
     return true;
-  key_id key = key_of_var (solver->context.view, ev->args[0].path->root);
-  struct lk_range nonnull = LK_RANGE_NONNULL;
-  return key == NO_KEY || scratch_restrict (&solver->context, s, key, &nonnull);
+  return assume_dereferenced (&solver->context, s, ev->args[0].path->root);
+}
+
+/* Return true if S's handle is one of the standard descriptors, and EV opens the next one: the
+   program fills them, and they stay open.  */
+static bool
+fills_standard (struct solver *solver, const struct scratch *s, const struct lk_event *ev)
+{
+  const struct obligation *o = solver->context.obligation;
+  bool opens = false;
+  if (o->kind->size != 4 || o->in_place || !ev->callee || !ev->callee->contract)
+    return false;
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    opens |= c->role == LK_ROLE_ACQUIRE && c->kind == o->kind && !c->place.base && !c->place.nsel;
+  for (unsigned i = 0; opens && i < s->n_paths; i++)
+    if (!s->paths[i]->nsel && !s->paths[i]->addend)
+      {
+	struct lk_operand handle = lk_operand_path (s->paths[i]);
+	struct lk_range known = operand_range (&solver->context, s, &handle);
+	if (known.lo >= 0 && known.hi <= 2)
+	  return true;
+      }
+  return false;
+}
+
+/* Return true if the call EV ends the process; else S gets what that says of the arguments.  */
+static bool
+ends_process (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+{
+  if (!ev->callee)
+    return false;
+  if (ev->callee->flags & LK_FN_NORETURN)
+    return true;
+  const struct lk_condition *ends
+    = ev->callee->contract ? &ev->callee->contract->ends : NULL;
+  if (!ends || ends->base <= 0 || (uint32_t) ends->base > ev->n_args)
+    return false;
+  const struct lk_operand *arg = &ev->args[ends->base - 1];
+  struct lk_range known = operand_range (&solver->context, s, arg), other;
+  if (range_subset (&known, &ends->range))
+    return true;
+  return (range_complement (&ends->range, &other)
+	  && !assume_in_range (&solver->context, s, arg, &other));
 }
 
 /* Finish the event EV on S, which had HELD access paths before it; OVERWRITTEN: the event has
@@ -241,10 +279,15 @@ run_call (struct solver *solver, struct lk_event *ev, struct scratch *s, unsigne
     }
   if (variable_overwritten (solver, s, block, index, ev))
     return false;
+  if (lock_taken_again (solver, ev, s))
+    {
+      solver_terminal (solver, TERMINAL_LOST, LK_STEP_AGAIN, ev->loc, NULL, s);
+      return false;
+    }
   bool there = called_on (solver, s, ev);
   if (there)
     run_throw (solver, block, index, ev, s);
-  if (!there || (ev->callee && (ev->callee->flags & LK_FN_NORETURN)))
+  if (!there || ends_process (solver, s, ev) || fills_standard (solver, s, ev))
     {
       solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc, NULL, s);
       return false;
@@ -400,8 +443,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	    flow_dead (solver, s, ev->dest.path->root);
 	  break;
 	case LK_EVENT_CALL:
-	  if ((ev->callee && (ev->callee->flags & LK_FN_NORETURN))
-	      || !called_on (solver, s, ev))
+	  if (ends_process (solver, s, ev) || !called_on (solver, s, ev))
 	    return false;
 	  if (flow_call (solver, ev, s, &out))
 	    break;

@@ -12,6 +12,9 @@
      fclose (f);' the first return loses F. The other order says nothing: `if (add (l, p) < 0) free
      (p);' has passed P on.
 
+   - A caller that releases the handle both after the callee has failed and after it has succeeded
+   knows that it is never taken: then it is borrowed on all paths.
+
    A caller that returns the handle or makes an owner of it after the call succeeded counts as
    one that releases it, if the callee has nowhere to keep the handle and the handle was tested
    before.  The case of a release on every path but the exceptional ones is call_only_uses
@@ -44,9 +47,7 @@ only_lent (struct solver *solver, const struct lk_event *ev,
 
 /* ---- Callees that fail.  ---- */
 
-/* Return true if A OP B tests whether the value V is negative, -1, less than a requested
-   count, or, with ZERO, 0: the callee then failed.  */
-static bool
+bool
 asks_failure (const struct lk_operand *a, enum lk_compare op,
 	      const struct lk_operand *b, lk_var v, bool zero,
 	      struct lk_range *failing)
@@ -147,9 +148,7 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
     }
 }
 
-/* If A OP B tests whether V is 0, directly or through values computed from it: return 0 if it
-   holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
-static int
+int
 asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_compare op,
 	       const struct lk_operand *b, lk_var v, unsigned depth)
 {
@@ -200,8 +199,7 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
   return false;
 }
 
-/* Return true if EV releases the value V by its contract.  */
-static bool
+bool
 releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v)
 {
   if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
@@ -384,30 +382,36 @@ is_valid (const struct solver *solver, lk_var v)
   return false;
 }
 
-bool
-lent_if_failing (struct solver *solver, struct lk_event *ev,
-		 const struct scratch *s, struct lk_range *failing)
+lk_var
+passed_handle (const struct solver *solver, const struct lk_event *ev, const struct scratch *s)
 {
   /* The result of a call by pointer may mean anything.  */
   if (!ev->callee || ev->dest.kind != LK_PATH || ev->aggregate_result || ev->dest.path->nsel
       || ev->dest.path->root >= solver->context.view->n_vars
       || solver->context.obligation->in_place || (s->flags & FACT_STORED)
       /* sqlite3_mprintf ("%z") frees its argument whether or not it fails.  */
-      || (ev->callee && ev->callee->contract && ev->callee->contract->clauses))
-    return false;
-  lk_var handle = 0;
-  bool any = false;
+      || (ev->callee->contract && ev->callee->contract->clauses))
+    return LK_NO_VAR;
+  lk_var handle = LK_NO_VAR;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT)
       {
 	const struct lk_path *p = ev->args[k].path;
-	if (any || p->nsel || p->addend || p->root >= solver->context.view->n_vars
+	if (handle != LK_NO_VAR || p->nsel || p->addend
+	    || p->root >= solver->context.view->n_vars
 	    || solver->context.graph->vars[p->root].class_ != LK_VAR_VALUE)
-	  return false;
+	  return LK_NO_VAR;
 	handle = p->root;
-	any = true;
       }
-  if (!any)
+  return handle;
+}
+
+bool
+lent_if_failing (struct solver *solver, struct lk_event *ev,
+		 const struct scratch *s, struct lk_range *failing)
+{
+  lk_var handle = passed_handle (solver, ev, s);
+  if (handle == LK_NO_VAR)
     return false;
   bool later = released_later (solver, solver->context.block, solver->context.event, handle);
   return (failing_result (solver, ev, failing, later)

@@ -113,6 +113,23 @@ put_back (struct solver *solver, const struct lk_event *ev, const struct lk_clau
   return always && some;
 }
 
+/* Return true if C releases VALUE, which is a constant distance behind the beginning of the block
+   that S's handle is: free () does not take that.  */
+static bool
+releases_inside (const struct solver *solver, const struct lk_event *ev, const struct lk_clause *c,
+		 const struct scratch *s, const struct lk_path *value)
+{
+  const struct obligation *o = solver->context.obligation;
+  if (c->role != LK_ROLE_RELEASE || o->in_place || !c->kind || !c->kind->memory || !o->kind->memory
+      || (ev->callee->flags & LK_FN_PAIRED) || value->nsel || value->addend <= 0
+      || value->addend == LK_ANY)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->root == value->root && !s->paths[i]->nsel && !s->paths[i]->addend)
+      return true;
+  return false;
+}
+
 /* Return true if C, a derived clause, says that all that is in the memory of an argument goes
    elsewhere, and S's resource stands there: the copy is it, too.  */
 static bool
@@ -148,6 +165,8 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
       {
 	enum reach reach
 	  = call_reaches (solver, s, value, c->role == LK_ROLE_RELEASE);
+	if (releases_inside (solver, ev, c, s, value))
+	  return true;
 	bool kind_fits = (c->role == LK_ROLE_KEEP
 			  || call_releases_kind (c, contract, solver->context.obligation));
 	if ((reach == REACH_HANDLE
@@ -296,12 +315,37 @@ divided_by_result (struct solver *solver, struct lk_event *ev,
 	{
 	  struct lk_range truth = { .lo = 0, .hi = 1 };
 	  *split = r;
+	  /* Of a function of which 1 means success, and nothing else does, no result is larger.  */
+	  if (r.lo == 1 && r.hi == 1)
+	    *other = (struct lk_range) { .lo = INT64_MIN, .hi = 0 };
 	  if (ev->callee->flags & LK_FN_RETURNS_BOOL)
 	    range_intersect (other, &truth);
 	  divided = true;
 	}
     }
   return divided;
+}
+
+/* Return true if C moves what a place holds into the result, and the place holds something else
+   then.  */
+static bool
+clause_moves (const struct lk_clause *c)
+{
+  return c->role == LK_ROLE_ALIAS && c->place.base == 0 && !c->place.nsel && c->other.nsel;
+}
+
+/* Return true if S's handle is at the place that C moves: it is not NULL, and neither is the
+   result.  */
+static bool
+moves_handle (struct solver *solver, struct lk_event *ev, const struct scratch *s,
+	      const struct lk_clause *c)
+{
+  const struct lk_path *from
+    = clause_moves (c) ? place_path (solver->context.graph, ev, &c->other) : NULL;
+  for (unsigned i = 0; from && i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return true;
+  return false;
 }
 
 /* Apply the ALIAS clause C.  Return false if the fact has ended.  */
@@ -317,7 +361,9 @@ apply_alias (struct solver *solver, struct lk_event *ev, struct scratch *s,
     object_begun_anew (s, from);
   if (from && to)
     flow_generate (solver, s, to, from, generated);
-  else if (from && c->place.base != 0
+  if (from && clause_moves (c))
+    flow_store_unknown (solver, s, from);
+  else if (!to && from && c->place.base != 0
 	   && call_reaches (solver, s, from, false) != REACH_NOT)
     {
       call_finish (solver, ev, TERMINAL_ESCAPED, s);
@@ -456,7 +502,10 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      /* The result is known to exclude the clause, or meets it only partly.  */
 	      if (!range_intersect (&both, &here)
 		  || (divided && !range_subset (&here, &r)))
-		continue;
+		{
+		  alive = !moves_handle (solver, ev, &w, c);
+		  continue;
+		}
 	    }
 	  alive = apply_any (solver, ev, contract, &w, c, &generated, out);
 	}

@@ -32,8 +32,11 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	return 0;
       /* Unknown here.  An acquisition that may not happen is assumed not to, unless its
 	 condition was derived, so that the acquisition is seen to depend on the argument; a
-	 release that may happen is assumed to.  */
-      if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee))
+	 release that may happen is assumed to.  A result that is acquired only if a pointer
+	 argument is not NULL is assumed to be acquired.  */
+      bool named = (c->place.base == 0 && !c->place.nsel && cond->range.has_hole
+		    && cond->range.hole == 0);
+      if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee) && !named)
 	return 0;
     }
   return open ? -1 : 1;

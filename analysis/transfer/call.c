@@ -9,6 +9,29 @@
 #include <string.h>
 #include "transfer-internal.h"
 
+/* Return true if S's handle is stored behind formals and nowhere else but in values, and the
+   function does not let other code reach that memory.  */
+static bool
+held_by_caller (struct solver *solver, const struct scratch *s)
+{
+  const struct obligation *o = solver->context.obligation;
+  bool held = false;
+  if (o->incoming || o->held || o->in_place || o->kind->lock || solver->context.addressed)
+    return false;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      lk_var root = s->paths[i]->root;
+      enum path_class c = classify_path (&solver->context, s->paths[i]);
+      if (c == PATH_LOCAL)
+	continue;
+      if (c != PATH_CALLER || solver->context.graph->vars[root].class_ != LK_VAR_FORMAL
+	  || value_given_away (&solver->context, root))
+	return false;
+      held = true;
+    }
+  return held;
+}
+
 /* The callee is unknown.  Return false if the fact has ended.  */
 static bool
 call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -20,10 +43,19 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
   for (unsigned i = 0; i < s->n_paths && !away; i++)
     if (!solver->context.addressed || s->paths[i]->nsel)
       away = address_escaped (solver, s->paths[i]->root);
+  if (!reached && away && held_by_caller (solver, s))
+    {
+      away = false;
+      s->flags |= FACT_ACROSS;
+    }
   if ((reached || away) && solver->context.summaries->held_for_destructor (solver, s))
     reached = away = false;
-  if (reached && !away && (call_only_awaits (solver, ev, s) || call_only_uses (solver, ev, s)))
+  if (reached && !away
+      && (call_only_awaits (solver, ev, s) || call_only_uses (solver, ev, s)
+	  || released_after_both (solver, ev, s)))
     reached = false;
+  if ((reached || away) && lock_left_alone (solver, ev, s))
+    reached = away = false;
   if ((reached || away) && solver->context.problem->escaped)
     solver->context.problem->escaped (solver);
   else if (reached || away)

@@ -378,3 +378,97 @@ let_go_alike (struct solver *solver)
 	return true;
   return false;
 }
+
+/* ---- Taken again; released before.  ---- */
+
+/* Return true if EV is a call whose contract has a clause of ROLE for a lock that S holds.  */
+static bool
+concerns_lock (const struct lk_event *ev, const struct scratch *s, enum lk_role role)
+{
+  const struct lk_contract *contract
+    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    {
+      uint32_t arg = (uint32_t) c->place.base - 1;
+      if (c->role != role || c->place.base <= 0 || c->place.nsel || arg >= ev->n_args
+	  || ev->args[arg].kind != LK_PATH)
+	continue;
+      for (unsigned i = 0; i < s->n_paths; i++)
+	if (s->paths[i] == ev->args[arg].path)
+	  return true;
+    }
+  return false;
+}
+
+bool
+lock_taken_again (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
+{
+  const struct obligation *o = solver->context.obligation;
+  const struct lk_graph *g = solver->context.graph;
+  if (ev != o->event || !o->in_place || !o->kind->lock || o->origin
+      || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_RELEASE))
+	return true;
+  return false;
+}
+
+/* Return true if A and B call the same function, by name or by a pointer read from the same
+   place.  */
+static bool
+same_callee (const struct solver *solver, const struct lk_event *a, const struct lk_event *b)
+{
+  if (a->callee || b->callee)
+    return a->callee == b->callee;
+  if (a->src.kind != LK_PATH || b->src.kind != LK_PATH || a->src.path->nsel
+      || b->src.path->nsel)
+    return false;
+  struct function_view *view = solver->context.view;
+  const struct lk_path *one = loaded_from (view, a->src.path->root);
+  const struct lk_path *other = loaded_from (view, b->src.path->root);
+  if (!one || !other || !one->nsel)
+    return false;
+  /* Through another pointer, itself read from one place.  */
+  const struct lk_path *behind = one == other ? NULL : path_provenance (view, one);
+  return one == other || (behind && behind == path_provenance (view, other));
+}
+
+/* Return true if the last thing that the function is sure to have done, before event INDEX of BLOCK,
+   with the lock that S holds is to release it.  */
+static bool
+released_before (const struct function_view *view, uint32_t block, uint32_t index,
+		 const struct scratch *s)
+{
+  const struct lk_graph *g = view->graph;
+  for (uint32_t b = block, i = index;; b = view->idom[b], i = g->blocks[b].n_events)
+    {
+      while (i-- > 0)
+	if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_RELEASE))
+	  return true;
+	else if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_ACQUIRE))
+	  return false;
+      if (b == 0 || view->idom[b] == UINT32_MAX)
+	return false;
+    }
+}
+
+bool
+lock_left_alone (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
+{
+  const struct function_view *view = solver->context.view;
+  const struct lk_graph *g = view->graph;
+  const struct obligation *o = solver->context.obligation;
+  if (!o->in_place || !o->kind->lock)
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; view->idom[b] != UINT32_MAX && i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *other = &g->blocks[b].events[i];
+	if (other != ev && other->kind == LK_EVENT_CALL && same_callee (solver, ev, other)
+	    && released_before (view, b, i, s))
+	  return true;
+      }
+  return false;
+}

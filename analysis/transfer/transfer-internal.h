@@ -7,8 +7,6 @@
 
 #include "transfer.h"
 
-/* True if an unknown function may access the local object V.  */
-bool address_escaped (struct solver *, lk_var);
 /* The access path of the place PATH that begins with the object that contains the place, not
    with an object that keeps its address.  Equal for all access paths of one fact that name one
    place.  */
@@ -225,6 +223,9 @@ enum reach argument_reaches (const struct solver *, const struct scratch *,
 /* True if, on the path to the call of a method, another method of the same object was called
    and its result tested.  Heuristic: that was the test whether the resource is already there.  */
 bool asked_before (struct solver *, const struct lk_event *);
+/* Return true if the caller of EV, an unknown callee that gets S's handle, tests the result for a
+   failure and releases the handle on either side of that test: the callee does not take it.  */
+bool released_after_both (struct solver *, const struct lk_event *ev, const struct scratch *s);
 /* True if EV's callee, which is unknown, borrows everything that it receives of the handle; or
    does so at least when its result, a value, is FAILING.  */
 /* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;
@@ -237,6 +238,30 @@ bool lent_to_other (struct solver *, const struct lk_event *ev, const struct scr
 bool only_lent (struct solver *, const struct lk_event *, const struct scratch *);
 bool lent_if_failing (struct solver *, struct lk_event *,
 		      const struct scratch *, struct lk_range *failing);
+
+/* Return true if A OP B tests whether the value V is negative, -1, less than a requested
+   count, or, with ZERO, 0: the callee then failed.  */
+bool asks_failure (const struct lk_operand *a, enum lk_compare op, const struct lk_operand *b,
+		   lk_var v, bool zero, struct lk_range *failing);
+/* If A OP B tests whether V is 0, directly or through values computed from it: return 0 if it
+   holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
+int asks_for_zero (const struct solver *solver, const struct lk_operand *a,
+		   enum lk_compare op, const struct lk_operand *b, lk_var v, unsigned depth);
+/* Return true if EV releases the value V by its contract.  */
+bool releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v);
+/* Return the value that EV passes as the handle, if that is the only argument by which the callee
+   gets it and the caller uses the result; else LK_NO_VAR.  */
+lk_var passed_handle (const struct solver *solver, const struct lk_event *ev,
+		      const struct scratch *s);
+
+/* ---- lock-balance: taken again, released before.  ---- */
+
+/* Return true if EV, which has taken the lock that S holds, takes it again, though the function also
+   releases it: the thread waits for itself, or the lock is released once too little.  */
+bool lock_taken_again (struct solver *, const struct lk_event *ev, const struct scratch *s);
+/* Return true if the function also calls the callee of EV after it has released the lock that S
+   holds: the callee does not release it.  */
+bool lock_left_alone (struct solver *, const struct lk_event *ev, const struct scratch *s);
 
 /* ---- call-contract.  ---- */
 

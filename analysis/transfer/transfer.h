@@ -54,6 +54,11 @@ bool solver_run_to (struct solver *, uint32_t block, uint32_t first,
    out of the function if no handler here catches all.  */
 void follow_throw (struct solver *, uint32_t block, uint32_t i, struct scratch *fact);
 
+/* ---- reference.  ---- */
+
+/* True if an unknown function may access the local object V.  */
+bool address_escaped (struct solver *, lk_var);
+
 /* ---- smart-pointer.  ---- */
 
 /* FACT's handle is in an object that a local variable points to: replace its access paths by

@@ -488,6 +488,17 @@ from_elsewhere (tree fndecl)
   return !TREE_PUBLIC (fndecl) && DECL_IN_SYSTEM_HEADER (fndecl);
 }
 
+/* Return true if the argument that ROW tests for the end of the process is a number.  Programs
+   have functions of their own called "error".  */
+static bool
+end_fits (const struct lk_contract *row, tree fndecl)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fndecl));
+  for (int i = 1; types && i < row->ends.base; i++)
+    types = TREE_CHAIN (types);
+  return row->ends.base <= 0 || (types && INTEGRAL_TYPE_P (TREE_VALUE (types)));
+}
+
 static const struct lk_contract *
 row_of (tree fndecl)
 {
@@ -516,7 +527,8 @@ row_of (tree fndecl)
      in the C library.  */
   if (!row && symbol && *symbol == '*' && DECL_EXTERNAL (fndecl))
     row = lk_spec_lookup (spec, symbol + 1);
-  if (row && row->source > LK_SOURCE_USER_SPEC && !from_elsewhere (fndecl))
+  if (row && row->source > LK_SOURCE_USER_SPEC
+      && (!from_elsewhere (fndecl) || !end_fits (row, fndecl)))
     row = NULL;
   return row;
 }

@@ -7,6 +7,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "lower.h"
+#include "langhooks.h"
 
 static bool
 pointer_to_const (const_tree type)
@@ -80,6 +81,40 @@ static bool
 constant_text (const_tree type)
 {
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
+}
+
+/* Return true if a word in the function's NAME says that it releases, or keeps, what it gets.  */
+static bool
+name_takes (const char *name)
+{
+  static const char *const words[] = {
+    "free", "destroy", "release", "delete", "dispose", "unref", "close", "drop", "put", "remove",
+    "clear", "set", "add", "register", "push", "insert", "append", "attach", "install", "store",
+    "keep", "own", "take", "send", "queue", "link", "bind"
+  };
+  for (; *name; name++)
+    for (const char *word : words)
+      if (!strncasecmp (name, word, strlen (word)))
+	return true;
+  return false;
+}
+
+/* Heuristic: a function of C that gets a pointer to a constant structure, or to constant bytes and
+   how many, reads what it points to.  Wrong if it keeps the pointer in a variable of its own, or
+   casts it to release it: names say that.  */
+static bool
+only_reads (const_tree decl, const_tree type, const_tree fntype)
+{
+  if (lang_GNU_CXX () || !decl || !DECL_NAME (decl) || !pointer_to_const (type)
+      || name_takes (IDENTIFIER_POINTER (DECL_NAME (decl))))
+    return false;
+  if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
+    return true;
+  bool sized = false;
+  for (const_tree parms = TYPE_ARG_TYPES (fntype); parms && parms != void_list_node;
+       parms = TREE_CHAIN (parms))
+    sized |= INTEGRAL_TYPE_P (TREE_VALUE (parms));
+  return VOID_TYPE_P (TREE_TYPE (type)) && sized;
 }
 
 /* Return true if an object of TYPE is, or has, or points to, a VARIANT.  POINTS: a pointer has
@@ -172,7 +207,8 @@ lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	    event->arg_flags[i] |= LK_ARG_CONST;
 	  if (is_constant_member (arg, TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_PART;
-	  if ((lends && constant_text (TREE_VALUE (parms)))
+	  if ((lends && (constant_text (TREE_VALUE (parms))
+			 || only_reads (gimple_call_fndecl (call), TREE_VALUE (parms), fntype)))
 	      || (!gimple_call_fndecl (call) && lk_in_handle (l->fun->decl)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
 	  if (can_hold (TREE_VALUE (parms)))
@@ -198,11 +234,38 @@ is_plain_argument (tree type)
 	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
 }
 
-bool
-lk_keeps_object_alone (tree decl)
+/* Return true if the function returns NAME, or calls a destructor for it.  VISITED are the names
+   that were looked at.  */
+static bool
+is_passed_on (tree name, hash_set<tree> *visited)
 {
+  imm_use_iterator i;
+  use_operand_p use;
+  if (visited->add (name))
+    return false;
+  FOR_EACH_IMM_USE_FAST (use, i, name)
+    {
+      gimple *stmt = USE_STMT (use);
+      tree callee = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+      if (gimple_code (stmt) == GIMPLE_RETURN || (callee && DECL_CXX_DESTRUCTOR_P (callee)))
+	return true;
+      tree same = (gimple_code (stmt) == GIMPLE_PHI ? gimple_phi_result (stmt)
+		   : gimple_assign_ssa_name_copy_p (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE);
+      if (same && is_passed_on (same, visited))
+	return true;
+    }
+  return false;
+}
+
+bool
+lk_keeps_object_alone (tree decl, tree object)
+{
+  /* In headers of the program there are classes that register all their objects.  One that its
+     maker returns or destroys is not of those.  */
+  hash_set<tree> visited;
   if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
-      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)))
+      || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)
+	   || (object && TREE_CODE (object) == SSA_NAME && is_passed_on (object, &visited))))
     return false;
   tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
   for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;

@@ -114,6 +114,18 @@ grows (struct lk_lower *l, const struct lk_shape *shape, struct lk_definition *d
 			     lk_operand_const (1));
 }
 
+/* Heuristic: the sum of two unsigned numbers, of what was read or written, does not wrap around.
+   Wrong for hashes and checks of overflow, which test for more than 0.  */
+static bool
+adds_up (struct lk_lower *l, tree type, const struct lk_shape *shape, struct lk_definition *def)
+{
+  struct lk_operand a = lk_operand_of (l, shape->a), b = lk_operand_of (l, shape->b);
+  if (a.kind == LK_CONST && a.value >= 0)
+    std::swap (a, b);
+  return (TYPE_UNSIGNED (type) && b.kind != LK_UNKNOWN && (b.kind == LK_PATH || b.value >= 0)
+	  && define_as (def, LK_PURE_SUM, a, b));
+}
+
 /* SHAPE is the negation of a truth value, or of a sign: 0 or -1.  */
 static bool
 negates_truth (const struct lk_shape *shape)
@@ -131,8 +143,11 @@ negates_truth (const struct lk_shape *shape)
 bool
 lk_tells_stored (const struct lk_shape *shape)
 {
-  return ((shape->code == BIT_AND_EXPR && TREE_CODE (shape->b) == INTEGER_CST
-	   && tree_int_cst_sgn (shape->b) >= 0)
+  return (((shape->code == BIT_AND_EXPR || shape->code == BIT_IOR_EXPR)
+	   && TREE_CODE (shape->b) == INTEGER_CST)
+	  || (shape->code == PLUS_EXPR && shape->b && TREE_CODE (shape->b) == SSA_NAME
+	      && INTEGRAL_TYPE_P (TREE_TYPE (shape->b)) && TYPE_UNSIGNED (TREE_TYPE (shape->b))
+	      && TYPE_PRECISION (TREE_TYPE (shape->b)) >= 32)
 	  || negates_truth (shape));
 }
 
@@ -167,7 +182,8 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
     {
     case PLUS_EXPR:
       if (!constant)
-	return TYPE_PRECISION (type) >= 32 && grows (l, shape, def);
+	return (TYPE_PRECISION (type) >= 32
+		&& (grows (l, shape, def) || adds_up (l, type, shape, def)));
       return counts (l, type, shape, def);
     case MINUS_EXPR:
       return constant && counts (l, type, shape, def);
@@ -197,4 +213,45 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
     default:
       return false;
     }
+}
+
+/* ---- Lengths, and variables that are constants.  ---- */
+
+void
+lk_mark_length (struct lk_lower *l, tree name)
+{
+  struct lk_operand op = lk_operand_of (l, name);
+  if (op.kind == LK_PATH && !op.path->nsel && !op.path->addend
+      && l->graph->vars[op.path->root].class_ == LK_VAR_VALUE)
+    l->graph->vars[op.path->root].length = true;
+}
+
+bool
+lk_is_narrowed_length (gimple *stmt)
+{
+  if (!gimple_assign_cast_p (stmt))
+    return false;
+  tree from = gimple_assign_rhs1 (stmt), to = gimple_assign_lhs (stmt);
+  return (TREE_CODE (from) == SSA_NAME && INTEGRAL_TYPE_P (TREE_TYPE (from))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (to)) && TYPE_UNSIGNED (TREE_TYPE (from))
+	  && !TYPE_UNSIGNED (TREE_TYPE (to)) && TYPE_PRECISION (TREE_TYPE (from)) == 64
+	  && TYPE_PRECISION (TREE_TYPE (to)) == 32
+	  && gimple_assign_load_p (SSA_NAME_DEF_STMT (from)));
+}
+
+tree
+lk_never_written (tree var)
+{
+  if (!VAR_P (var) || TREE_PUBLIC (var) || DECL_EXTERNAL (var) || TREE_THIS_VOLATILE (var)
+      || !TREE_STATIC (var) || !INTEGRAL_TYPE_P (TREE_TYPE (var)) || DECL_PRESERVE_P (var))
+    return NULL_TREE;
+  varpool_node *node = varpool_node::get (var);
+  struct ipa_ref *ref;
+  for (unsigned i = 0; node && node->iterate_referring (i, ref); i++)
+    if (ref->use != IPA_REF_LOAD)
+      return NULL_TREE;
+  tree first = node ? DECL_INITIAL (var) : NULL_TREE;
+  if (!node || (first && TREE_CODE (first) != INTEGER_CST))
+    return NULL_TREE;
+  return first ? first : build_zero_cst (TREE_TYPE (var));
 }

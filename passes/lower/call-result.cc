@@ -14,7 +14,7 @@ contract_speaks (const struct lk_contract *contract, bool of_result)
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     if (of_result ? c->place.base == 0 : c->role != LK_ROLE_BORROW)
       return true;
-  return !of_result && contract->noreturn;
+  return !of_result && (contract->noreturn || contract->ends.base);
 }
 
 /* Return the argument of CALL that is a condition, if CALL returns a truth value and has no

@@ -159,6 +159,11 @@ lower_pure_call (struct lk_lower *l, gcall *call)
     }
   key.safe_push ('\0');
   lk_define_pure (l, lhs, key.address (), operands[0], operands[1], loc);
+  /* Heuristic: a pure function that returns an unsigned number of 64 bits counts.  Wrong if it
+     returns -1 for a failure.  */
+  if (TYPE_UNSIGNED (TREE_TYPE (lhs)) && INTEGRAL_TYPE_P (TREE_TYPE (lhs))
+      && TYPE_PRECISION (TREE_TYPE (lhs)) == 64)
+    lk_mark_length (l, lhs);
 }
 
 /* ---- Ordinary calls.  ---- */
@@ -291,7 +296,7 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 		   && lk_throws (l->unit, l->fun, call));
   event->awaited = lk_awaited (l->unit, l->fun, call);
   lk_lower_arguments (l, call, event);
-  if (lk_keeps_object_alone (decl) && event->n_args)
+  if (event->n_args && lk_keeps_object_alone (decl, gimple_call_arg (call, 0)))
     event->arg_flags[0] |= LK_ARG_LENT;
   if (callback)
     event->args[n] = lk_operand_of (l, gimple_call_fn (call));

@@ -290,8 +290,7 @@ lk_lower_compare (struct lk_lower *l, enum tree_code code, tree a, tree b,
 	  pure.kind = LK_DEF_PURE;
 	  pure.a = x;
 	  pure.b = y;
-	  pure.code = lk_pure_code (l->unit, op == LK_LT || op == LK_GE
-				    ? "unsigned <" : "unsigned <=");
+	  pure.code = op == LK_LT || op == LK_GE ? LK_PURE_BELOW : LK_PURE_AT_MOST;
 	  if (!negated)
 	    *def = pure;
 	  else

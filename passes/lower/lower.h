@@ -190,6 +190,14 @@ struct lk_event *lk_define_assigned (struct lk_lower *, tree name,
 struct lk_operand lk_some_value (struct lk_lower *, lk_loc);
 /* Define NAME as an unknown value.  */
 void lk_define_unknown (struct lk_lower *, tree name, lk_loc);
+/* The value of NAME is a size or length.  */
+void lk_mark_length (struct lk_lower *, tree name);
+/* Heuristic: an unsigned number of 64 bits that is read from memory and put into a signed one of
+   32 is a length or size that fits.  Wrong if the program tests whether it does.  */
+bool lk_is_narrowed_length (gimple *stmt);
+/* Return the value of VAR, if that is a static variable of the unit that nothing writes and whose
+   address nothing has; else NULL.  */
+tree lk_never_written (tree var);
 /* Define NAME as the pure function with key KEY of A and B.  */
 void lk_define_pure (struct lk_lower *, tree name, const char *key,
 		     struct lk_operand a, struct lk_operand b, lk_loc);
@@ -297,10 +305,10 @@ void lk_lower_builtin (struct lk_lower *, gcall *, enum call_kind kind);
 
 /* Lower the arguments of CALL into EVENT, its event, with what the callee's type says of each.  */
 void lk_lower_arguments (struct lk_lower *, gcall *call, struct lk_event *event);
-/* Return true if DECL is a constructor without a body, of a class of the unit's main file or
-   the library's, whose arguments lead to no object that it could pass its own object to.  (In
-   headers of the program there are classes that register all their objects.)  */
-bool lk_keeps_object_alone (tree decl);
+/* Return true if DECL is a constructor without a body whose arguments lead to no object that it
+   could pass its own OBJECT to, and its class is of the unit's main file or the library's, or the
+   function returns or destroys OBJECT.  */
+bool lk_keeps_object_alone (tree decl, tree object);
 
 /* ---- call.cc ---- */
 

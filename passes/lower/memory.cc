@@ -599,12 +599,44 @@ lk_need_store (struct lk_lower *l, gimple *stmt)
     lk_need (l, rhs, LK_NEED_VALUE);
 }
 
+/* Return the number that STMT enters into a set of numbers, an fd_set, that is not a local variable:
+   the set keeps it.  Else return NULL.  (FD_SET is a macro that sets a bit.)  */
+static tree
+entered_number (gimple *stmt)
+{
+  tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
+  if (TREE_CODE (lhs) != ARRAY_REF || TREE_CODE (TREE_OPERAND (lhs, 0)) != COMPONENT_REF
+      || TREE_CODE (rhs) != SSA_NAME || TREE_CODE (TREE_OPERAND (lhs, 1)) != SSA_NAME)
+    return NULL_TREE;
+  tree field = TREE_OPERAND (TREE_OPERAND (lhs, 0), 1), base = get_base_address (lhs);
+  if (!DECL_NAME (field) || !DECL_IN_SYSTEM_HEADER (field)
+      || !(id_equal (DECL_NAME (field), "__fds_bits") || id_equal (DECL_NAME (field), "fds_bits"))
+      || !base || (DECL_P (base) && !is_global_var (base)))
+    return NULL_TREE;
+  gimple *value = SSA_NAME_DEF_STMT (rhs);
+  gimple *index = SSA_NAME_DEF_STMT (TREE_OPERAND (lhs, 1));
+  return (is_gimple_assign (value) && gimple_assign_rhs_code (value) == BIT_IOR_EXPR
+	  && is_gimple_assign (index) && gimple_num_ops (index) == 3
+	  ? gimple_assign_rhs1 (index) : NULL_TREE);
+}
+
 void
 lk_lower_store (struct lk_lower *l, gimple *stmt)
 {
   tree lhs = gimple_assign_lhs (stmt), rhs = gimple_assign_rhs1 (stmt);
   tree type = TREE_TYPE (lhs);
   lk_loc loc = lk_location_of (stmt);
+  if (tree entered = gimple_assign_single_p (stmt) ? entered_number (stmt) : NULL_TREE)
+    {
+      struct lk_operand number = lk_operand_of (l, entered);
+      if (number.kind == LK_PATH)
+	{
+	  struct lk_event *event
+	    = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN, loc, 0);
+	  event->dest = lk_operand_unknown ();
+	  event->src = number;
+	}
+    }
   lk_models_before_store (l, lhs, loc);
   if (TREE_CLOBBER_P (rhs))
     {

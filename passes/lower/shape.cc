@@ -225,6 +225,11 @@ shape_of_single (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
       shape->kind = LK_SHAPE_SAME;
       shape->a = stored;
     }
+  else if (tree constant = lk_never_written (a))
+    {
+      shape->kind = LK_SHAPE_SAME;
+      shape->a = constant;
+    }
   else if (lk_is_memory (a))
     shape->kind = LK_SHAPE_LOAD;
 }

@@ -144,6 +144,8 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
     case LK_SHAPE_SAME:
     case LK_SHAPE_ADDRESS:
       lk_set_operand (l, name, lk_operand_of (l, shape.a));
+      if (lk_is_narrowed_length (stmt))
+	lk_mark_length (l, name);
       if (TREE_CODE (shape.a) == SSA_NAME)
 	*state |= l->state[SSA_NAME_VERSION (shape.a)] & LK_EXPECTED;
       break;

@@ -284,9 +284,20 @@ of_standard (const_tree type)
   return name && lk_in_std (name);
 }
 
+/* Return true if TYPE has member functions that the program has written.  */
+static bool
+has_methods (const_tree type)
+{
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if ((TREE_CODE (field) == FUNCTION_DECL && !DECL_ARTIFICIAL (field))
+	|| TREE_CODE (field) == TEMPLATE_DECL)
+      return true;
+  return false;
+}
+
 /* Return true if a member of TYPE is an object of a class of the program, which may refer to
-   the others; or if there are classes in TYPE, which may access them.  (A base does not know
-   these.)  */
+   the others; or if there are classes in TYPE with methods, which may access them.  (A base does
+   not know these.)  */
 static bool
 has_classes (const_tree type)
 {
@@ -299,7 +310,7 @@ has_classes (const_tree type)
 	  ? ((RECORD_OR_UNION_TYPE_P (of) && !of_standard (of) && !DECL_FIELD_IS_BASE (field))
 	     || TREE_CODE (of) == REFERENCE_TYPE)
 	  : (TREE_CODE (field) == TYPE_DECL && RECORD_OR_UNION_TYPE_P (of)
-	     && TYPE_MAIN_VARIANT (of) != type))
+	     && TYPE_MAIN_VARIANT (of) != type && (!COMPLETE_TYPE_P (of) || has_methods (of))))
 	return true;
     }
   return false;
@@ -343,13 +354,14 @@ is_closed (struct classes *c, tree type)
   for (unsigned i = 0; in && i < (*in)->dropped.length (); i++)
     {
       tree decl = (*in)->dropped[i];
-      if (class_of (decl) != type || lk_parsed_hands_out (c->bodies.get (decl), type))
+      if (class_of (decl) != type ? !DECL_ARTIFICIAL (decl)
+	  : lk_parsed_hands_out (c->bodies.get (decl), type))
 	return false;
     }
   for (unsigned i = 0; in && i < (*in)->functions.length (); i++)
     {
       tree decl = (*in)->functions[i];
-      if (class_of (decl) != type || hands_out (decl, type))
+      if (class_of (decl) != type ? !DECL_ARTIFICIAL (decl) : hands_out (decl, type))
 	return false;
     }
   return true;

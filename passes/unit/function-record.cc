@@ -24,7 +24,7 @@ lk_pure_code (struct lk_lowering *lowering, const char *key)
     return *known;
   char *copy = xstrdup (key);
   lowering->code_keys.safe_push (copy);
-  uint32_t code = lowering->code_keys.length () + LK_PURE_SCALE;
+  uint32_t code = lowering->code_keys.length () + LK_PURE_LAST;
   lowering->codes->put (copy, code);
   return code;
 }
@@ -258,8 +258,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
   else if (body)
     for (cgraph_edge *e = cgraph_node::get (decl)->callees; e;
 	 e = e->next_callee)
-      if ((flags_from_decl_or_type (e->callee->decl) & ECF_NORETURN)
-	  || lk_call_ends (lowering, e->callee->decl))
+      if (lk_may_end (lowering, e->callee->decl))
 	{
 	  flags |= LK_FN_MAY_END;
 	  break;

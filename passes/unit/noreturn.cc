@@ -99,6 +99,33 @@ lk_call_ends (struct lk_lowering *lowering, tree decl)
   return (contract && contract->noreturn) || lk_never_returns (lowering, decl);
 }
 
+/* Return true if DECL has a contract by which it ends the process depending on an argument.  */
+static const struct lk_condition *
+ends_if (tree decl)
+{
+  const struct lk_contract *contract = lk_contract_of (decl);
+  return contract && contract->ends.base > 0 ? &contract->ends : NULL;
+}
+
+bool
+lk_may_end (struct lk_lowering *lowering, tree decl)
+{
+  return ((flags_from_decl_or_type (decl) & ECF_NORETURN) || lk_call_ends (lowering, decl)
+	  || ends_if (decl));
+}
+
+/* Return true if CALL ends the process because of a constant argument.  */
+static bool
+ends_by_argument (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  const struct lk_condition *ends = decl ? ends_if (decl) : NULL;
+  if (!ends || (unsigned) ends->base > gimple_call_num_args (call))
+    return false;
+  tree arg = gimple_call_arg (call, ends->base - 1);
+  return (tree_fits_shwi_p (arg) && lk_range_contains (&ends->range, tree_to_shwi (arg)));
+}
+
 /* Return true if FUN's exit can be reached without passing one of the calls that do not
    return.  */
 static bool
@@ -119,7 +146,7 @@ exit_reachable (struct lk_lowering *lowering, struct function *fun)
 	  if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	    {
 	      tree callee = gimple_call_fndecl (call);
-	      ends = callee && lk_call_ends (lowering, callee);
+	      ends = callee && (lk_call_ends (lowering, callee) || ends_by_argument (call));
 	    }
       edge e;
       edge_iterator ei;

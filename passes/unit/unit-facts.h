@@ -158,6 +158,8 @@ bool lk_ends_by_name (const_tree decl);
 /* Return true if every path through DECL ends the process or never ends.  In a recursion the
    inner call is assumed to return.  */
 bool lk_never_returns (struct lk_lowering *, tree decl);
+/* Return true if the function DECL ends the process, always or depending on an argument.  */
+bool lk_may_end (struct lk_lowering *, tree decl);
 /* Return true if a call of DECL does not return, although DECL's declaration does not say so
    (where it does, GCC has cut the edges already).  */
 bool lk_call_ends (struct lk_lowering *, tree decl);

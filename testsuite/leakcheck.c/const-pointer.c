@@ -1,0 +1,91 @@
+/* Unknown functions that get a pointer to constant data: they read it, unless the name says that
+   they keep or release it, or another argument can hold it.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-do compile } */
+
+#include <stdlib.h>
+#include <string.h>
+
+struct shape { int kind; double size; };
+struct scene;
+extern double area_of (const struct shape *);
+extern int draw (const struct shape *, int colour);
+extern unsigned checksum (const void *, unsigned n);
+extern void scene_show (struct scene *, const struct shape *);
+extern int use_shape (struct shape *);
+extern void shape_unref (const struct shape *);
+extern void discard (const void *);
+extern const struct shape *larger (const struct shape *, double);
+
+static struct shape *
+made (void)
+{
+  return calloc (1, sizeof (struct shape));
+}
+
+double
+measured (void)
+{
+  struct shape *s = made ();	/* { dg-warning "'s' might not be freed" } */
+  return s ? area_of (s) : 0;
+}
+
+int
+drawn (int colour)
+{
+  struct shape *s = made ();	/* { dg-warning "'s' might not be freed" } */
+  if (!s)
+    return -1;
+  s->kind = 3;
+  if (draw (s, colour) < 0)
+    return -1;
+  free (s);
+  return 0;
+}
+
+unsigned
+summed (unsigned n)
+{
+  unsigned char *b = calloc (n, 1);	/* { dg-warning "'b' might not be freed" } */
+  return b ? checksum (b, n) : 0;
+}
+
+/* Clean, all of them.  */
+void
+shown (struct scene *scene)
+{
+  struct shape *s = made ();
+  if (s)
+    scene_show (scene, s);
+}
+
+int
+used (void)
+{
+  struct shape *s = made ();
+  return s ? use_shape (s) : -1;
+}
+
+void
+dropped (void)
+{
+  struct shape *s = made ();
+  if (s)
+    shape_unref (s);
+}
+
+void
+discarded (void)
+{
+  struct shape *s = made ();
+  if (s)
+    discard (s);
+}
+
+const struct shape *
+of_two (void)
+{
+  struct shape *s = made ();
+  return s ? larger (s, 2) : NULL;
+}

@@ -1,0 +1,124 @@
+/* Rows of pcre, libblkid, libmount, libfdisk and lame, whose headers need not be there.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-do compile } */
+
+#include <stdlib.h>
+
+typedef struct real_pcre pcre;
+typedef struct pcre_extra pcre_extra;
+extern void (*pcre_free) (void *);
+extern pcre *pcre_compile (const char *, int, const char **, int *, const unsigned char *);
+extern pcre_extra *pcre_study (const pcre *, int, const char **);
+extern void pcre_free_study (pcre_extra *);
+extern int pcre_exec (const pcre *, const pcre_extra *, const char *, int, int, int, int *, int);
+
+int
+matches (const char *pattern, const char *text, int n)
+{
+  const char *error;
+  int at, v[30], r;
+  pcre *p = pcre_compile (pattern, 0, &error, &at, NULL);
+  if (!p)
+    return -1;
+  pcre_extra *x = pcre_study (p, 0, &error);	/* { dg-warning "'x' might not be freed" } */
+  r = pcre_exec (p, x, text, n, 0, 0, v, 30);
+  pcre_free (p);
+  if (r == 0)
+    return 0;
+  pcre_free_study (x);
+  return r;
+}
+
+int
+compiles (const char *pattern)
+{
+  const char *error;
+  int at;
+  pcre *p = pcre_compile (pattern, 0, &error, &at, NULL);	/* { dg-warning "'p' is never freed|'p' might not be freed" } */
+  return p != NULL;
+}
+
+typedef struct blkid_struct_probe *blkid_probe;
+extern blkid_probe blkid_new_probe_from_filename (const char *);
+extern void blkid_free_probe (blkid_probe);
+extern int blkid_do_safeprobe (blkid_probe);
+extern int blkid_parse_tag_string (const char *, char **, char **);
+
+int
+probe (const char *name)
+{
+  blkid_probe p = blkid_new_probe_from_filename (name);	/* { dg-warning "'p' might not be freed" } */
+  if (!p)
+    return -1;
+  if (blkid_do_safeprobe (p) < 0)
+    return -2;
+  blkid_free_probe (p);
+  return 0;
+}
+
+int
+has_tag (const char *tag)
+{
+  char *type, *value;
+  if (blkid_parse_tag_string (tag, &type, &value) != 0)
+    return 0;
+  free (type);
+  free (value);
+  return 1;
+}
+
+struct libmnt_table;
+struct libmnt_iter;
+struct libmnt_fs;
+extern struct libmnt_table *mnt_new_table_from_file (const char *);
+extern void mnt_unref_table (struct libmnt_table *);
+extern struct libmnt_iter *mnt_new_iter (int);
+extern void mnt_free_iter (struct libmnt_iter *);
+extern int mnt_table_next_fs (struct libmnt_table *, struct libmnt_iter *, struct libmnt_fs **);
+
+int
+entries (const char *file)
+{
+  struct libmnt_fs *fs;
+  int n = 0;
+  struct libmnt_table *t = mnt_new_table_from_file (file);
+  if (!t)
+    return -1;
+  struct libmnt_iter *i = mnt_new_iter (0);	/* { dg-warning "'i' might not be freed|'i' is never freed" } */
+  while (i && mnt_table_next_fs (t, i, &fs) == 0)
+    n++;
+  mnt_unref_table (t);
+  return n;
+}
+
+struct fdisk_context;
+extern struct fdisk_context *fdisk_new_context (void);
+extern int fdisk_assign_device (struct fdisk_context *, const char *, int);
+extern void fdisk_unref_context (struct fdisk_context *);
+
+int
+readable (const char *device)
+{
+  struct fdisk_context *c = fdisk_new_context ();	/* { dg-warning "'c' might not be unreferenced" } */
+  if (!c)
+    return -1;
+  if (fdisk_assign_device (c, device, 1) != 0)
+    return 0;
+  fdisk_unref_context (c);
+  return 1;
+}
+
+typedef struct lame_global_struct *lame_t;
+extern lame_t lame_init (void);
+extern int lame_init_params (lame_t), lame_close (lame_t);
+
+int
+encoder_works (void)
+{
+  lame_t l = lame_init ();
+  int r = l ? lame_init_params (l) : -1;
+  if (l)
+    lame_close (l);
+  return r;
+}

@@ -71,125 +71,6 @@ end_obligation (struct lk_unit *unit, struct solver *solver, const struct solver
   return done;
 }
 
-/* ---- Names of what was acquired.  ---- */
-
-/* The phi that V reaches next, through unnamed phis too, or LK_NO_VAR.  */
-static lk_var
-phi_of (struct function_view *view, lk_var v)
-{
-  for (unsigned depth = 0; depth < 3; depth++)
-    {
-      lk_var next = LK_NO_VAR;
-      for (struct use *u = view->vars[v].uses; u && next == LK_NO_VAR;
-	   u = u->next)
-	{
-	  struct lk_block *from = &view->graph->blocks[u->block];
-	  for (uint32_t e = 0; u->at_end && e < from->n_succs; e++)
-	    {
-	      struct lk_block *to = &view->graph->blocks[from->succs[e]->to];
-	      for (uint32_t i = 0; i < to->n_phis; i++)
-		{
-		  const struct lk_operand *a
-		    = &to->phis[i].args[from->succs[e]->pred_index];
-		  if (a->kind == LK_PATH && a->path->root == v
-		      && a->path->nsel == 0 && a->path->addend == 0)
-		    next = to->phis[i].result;
-		}
-	    }
-	}
-      if (next == LK_NO_VAR || view->vars[next].name)
-	return next;
-      v = next;
-    }
-  return LK_NO_VAR;
-}
-
-/* The name of the place where BL, from event FROM on, stores PATH; or NULL.  */
-static const char *
-stored_name (struct function_view *view, const struct lk_block *bl, uint32_t from,
-	     const struct lk_path *path)
-{
-  for (uint32_t i = from; i < bl->n_events; i++)
-    {
-      const struct lk_event *ev = &bl->events[i];
-      if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
-	  && ev->src.path == path && ev->dest.kind == LK_PATH)
-	return path_name (view, ev->dest.path);
-    }
-  return NULL;
-}
-
-static void
-name_handle (struct function_view *view, struct obligation *o,
-	     const struct lk_path *path)
-{
-  if (!path)
-    return;
-  o->handle = path_name (view, path);
-  if (path->nsel == 0 && path->root < view->n_vars)
-    o->handle_user = view->graph->vars[path->root].user;
-  if (o->handle)
-    return;
-  /* The variable that the value becomes where paths join (a conditional expression).  */
-  if (path->nsel == 0 && path->root < view->n_vars)
-    {
-      lk_var v = phi_of (view, path->root);
-      if (v != LK_NO_VAR && view->vars[v].name)
-	{
-	  o->handle = view->vars[v].name;
-	  o->handle_user = view->graph->vars[v].user;
-	  return;
-	}
-    }
-  /* If the value is stored at once, its name is the place's.  (A call that may throw ends its
-     block.)  */
-  struct lk_block *bl = &view->graph->blocks[o->block];
-  o->handle = stored_name (view, bl, o->event_index + 1, path);
-  for (uint32_t i = 0; i < bl->n_succs && !o->handle; i++)
-    if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION)
-	&& bl->term == LK_TERM_GOTO)
-      o->handle = stored_name (view, &view->graph->blocks[bl->succs[i]->to], 0,
-			       path);
-}
-
-/* If the handle has no name, use that of its wrapper, which is what the user can close.  */
-static void
-name_wrapper (struct solver *solver, struct obligation *o,
-	      const struct lk_path *path)
-{
-  for (unsigned i = 0; i < MAX_OBJECT_NAMES && path && !o->handle; i++)
-    {
-      path = object_wrapper_of (solver, path);
-      name_handle (solver->context.view, o, path);
-    }
-}
-
-/* A function that fills several elements of one array (pipe): say which element.  */
-static void
-name_element (struct function_view *view, struct obligation *o,
-	      const struct lk_contract *contract, const struct lk_clause *clause,
-	      const struct lk_path *path)
-{
-  bool several = false;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    several |= (c != clause && c->role == LK_ROLE_ACQUIRE
-		&& c->place.base == clause->place.base
-		&& c->place.nsel == 1);
-  if (!several || path->name || !o->kind->size || path->nsel != 1
-      || (view->graph->function->flags & LK_FN_JAVA))
-    return;
-  const struct lk_path *array
-    = lk_path_make (view->graph, path->root, 0, NULL, 0);
-  const char *name = path_name (view, array);
-  if (!name)
-    return;
-  size_t room = strlen (name) + 24;
-  char *text = lk_arena_alloc (view->unit->arena, room);
-  snprintf (text, room, "%s[%u]", name,
-	    (unsigned) clause->place.sel[0] / o->kind->size);
-  o->handle = text;
-}
-
 bool
 acquisition_add_name (struct solver *solver, struct scratch *s, const struct lk_path *from)
 {
@@ -423,10 +304,10 @@ try_clause (struct lk_unit *unit, struct function_view *view,
       if (!seed)
 	{
 	  unit->stats.obligations += brief;
-	  name_handle (view, kept_o, path);
-	  name_wrapper (solver, kept_o, path);
+	  handle_name (view, kept_o, path);
+	  handle_name_wrapper (solver, kept_o, path);
 	  if (path && c->place.nsel == 1 && ev->callee->contract)
-	    name_element (view, kept_o, ev->callee->contract, c, path);
+	    handle_name_element (view, kept_o, ev->callee->contract, c, path);
 	}
       if (!path)
 	{
@@ -577,7 +458,7 @@ begin_at (struct solver *solver, struct lk_event *ev, struct obligation *o,
       && lock_taken_back (solver, o->block, o->event_index, path))
     return false;
   if (!o->handle)
-    name_handle (solver->context.view, o, path);
+    handle_name (solver->context.view, o, path);
   if (o->kind->lock
       && ((p->origin->noted && from->nsel)
 	  || (noted_beside (p, from)

@@ -65,6 +65,17 @@ struct product *solve_products (struct lk_unit *, struct function_view *, struct
    fit.  */
 bool acquisition_add_name (struct solver *, struct scratch *, const struct lk_path *from);
 
+/* ---- handle-name.  ---- */
+
+/* Name O's handle, which is at PATH (or NULL): by the variable or place that has it,  */
+void handle_name (struct function_view *, struct obligation *o, const struct lk_path *path);
+/* ... or, if it has no name, by that of its wrapper, which is what the user can close,  */
+void handle_name_wrapper (struct solver *, struct obligation *o, const struct lk_path *path);
+/* ... or, of several in one array that a call fills (pipe), by the number of the element.  */
+void handle_name_element (struct function_view *, struct obligation *o,
+			  const struct lk_contract *, const struct lk_clause *,
+			  const struct lk_path *path);
+
 /* ---- acquired-wrapper.  ---- */
 
 /* Return true if EV acquires by the clause an object that wraps another one, which is not new

@@ -123,7 +123,7 @@ fills_standard (struct solver *solver, const struct scratch *s, const struct lk_
 
 /* Return true if the call EV ends the process; else S gets what that says of the arguments.  */
 static bool
-ends_process (struct solver *solver, struct scratch *s, const struct lk_event *ev)
+call_ends_process (struct solver *solver, struct scratch *s, const struct lk_event *ev)
 {
   if (!ev->callee)
     return false;
@@ -287,7 +287,7 @@ run_call (struct solver *solver, struct lk_event *ev, struct scratch *s, unsigne
   bool there = called_on (solver, s, ev);
   if (there)
     run_throw (solver, block, index, ev, s);
-  if (!there || ends_process (solver, s, ev) || fills_standard (solver, s, ev))
+  if (!there || call_ends_process (solver, s, ev) || fills_standard (solver, s, ev))
     {
       solver_terminal (solver, TERMINAL_END, LK_STEP_LOST, ev->loc, NULL, s);
       return false;
@@ -443,7 +443,7 @@ solver_run_to (struct solver *solver, uint32_t block, uint32_t first,
 	    flow_dead (solver, s, ev->dest.path->root);
 	  break;
 	case LK_EVENT_CALL:
-	  if (ends_process (solver, s, ev) || !called_on (solver, s, ev))
+	  if (call_ends_process (solver, s, ev) || !called_on (solver, s, ev))
 	    return false;
 	  if (flow_call (solver, ev, s, &out))
 	    break;

@@ -27,7 +27,7 @@ made (void)
 double
 measured (void)
 {
-  struct shape *s = made ();	/* { dg-warning "'s' might not be freed" } */
+  struct shape *s = made ();	/* { dg-warning "'s' is never freed" } */
   return s ? area_of (s) : 0;
 }
 
@@ -47,7 +47,7 @@ drawn (int colour)
 unsigned
 summed (unsigned n)
 {
-  unsigned char *b = calloc (n, 1);	/* { dg-warning "'b' might not be freed" } */
+  unsigned char *b = calloc (n, 1);	/* { dg-warning "'b' is never freed" } */
   return b ? checksum (b, n) : 0;
 }
 

@@ -2,6 +2,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
+/* { dg-additional-options "-Wno-free-nonheap-object" } */
 
 #include <stdlib.h>
 #include <sys/select.h>

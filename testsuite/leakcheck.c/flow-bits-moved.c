@@ -120,7 +120,7 @@ cleared_lost (unsigned mode, size_t n)
   char *area = NULL;
   if (mode & CACHED)
     {
-      area = malloc (n);	/* { dg-warning "'area' might not be freed" } */
+      area = malloc (n);	/* { dg-warning "'area' is never freed" } */
       if (area)
 	mode &= ~CACHED;
     }

@@ -20,7 +20,7 @@ int
 add (struct queue *q, int x)
 {
 again:
-  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q->lock' might not be released" } */
+  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q' might not be released" } */
   if (q->size > 9)
     {
       if (wait_for (x))
@@ -69,7 +69,7 @@ sum (struct queue **all, int n)
 int
 take (struct queue *q)
 {
-  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q->lock' might not be released" } */
+  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q' might not be released" } */
   if (q->size == 0)
     {
       pthread_mutex_unlock (&q->lock);
@@ -89,7 +89,7 @@ take (struct queue *q)
 int
 refuse (struct queue *q, int x)
 {
-  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q->lock' might not be released" } */
+  pthread_mutex_lock (&q->lock);	/* { dg-warning "'q' might not be released" } */
   if (q->size > 9)
     return q->on->refused (q, x);
   q->size++;

@@ -13,7 +13,7 @@ int
 words_known (const char *line)
 {
   int n = 0;
-  char *copy = strdup (line), *word;	/* { dg-warning "'copy' might not be freed" } */
+  char *copy = strdup (line), *word;	/* { dg-warning "'copy' is never freed" } */
   if (!copy)
     return -1;
   while ((word = strsep (&copy, " \t")) != NULL)

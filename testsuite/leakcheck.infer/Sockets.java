@@ -20,7 +20,7 @@ class Sockets {
     static class SocketWrapper {
         private Socket socket1, socket2;
 
-        void cleanup() throws IOException { // error: promise-broken // error: promise-broken-on-exception
+        void cleanup() throws IOException { // error: promise-broken-on-exception
             socket1.close();
             socket2.close();
         }

@@ -676,7 +676,7 @@ sum_clean (const char *list)
 int
 sum_leaky (const char *list)
 {
-  char *copy = strdup (list), *item;	/* { dg-warning "leak" "moved by strsep" { xfail *-*-* } } */
+  char *copy = strdup (list), *item;	/* { dg-warning "leak" } */
   int sum = 0;
   if (!copy)
     return -1;

@@ -17,6 +17,37 @@
 
 /* ---- Order.  ---- */
 
+/* Return the constant that VALUE is, by the assignments alone that make it; else VALUE.  */
+static tree
+constant_of (tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME && gimple_assign_single_p (SSA_NAME_DEF_STMT (value))
+	 && (TREE_CODE (gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value))) == SSA_NAME
+	     || TREE_CODE (gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value))) == INTEGER_CST))
+    value = gimple_assign_rhs1 (SSA_NAME_DEF_STMT (value));
+  return value;
+}
+
+/* Return true if the condition before E is constant, and excludes it.  From GCC 14 on, the flag by
+   which "new" remembers that the constructor has not returned yet is tested on ways on which that
+   is decided, too.  */
+static bool
+never_taken (edge e)
+{
+  gimple_stmt_iterator gsi = gsi_last_nondebug_bb (e->src);
+  if (!(e->flags & (EDGE_TRUE_VALUE | EDGE_FALSE_VALUE)) || gsi_end_p (gsi)
+      || gimple_code (gsi_stmt (gsi)) != GIMPLE_COND)
+    return false;
+  gcond *cond = as_a <gcond *> (gsi_stmt (gsi));
+  enum tree_code code = gimple_cond_code (cond);
+  tree a = constant_of (gimple_cond_lhs (cond)), b = constant_of (gimple_cond_rhs (cond));
+  if ((code != EQ_EXPR && code != NE_EXPR) || TREE_CODE (a) != INTEGER_CST
+      || TREE_CODE (b) != INTEGER_CST)
+    return false;
+  bool holds = (tree_int_cst_equal (a, b) != 0) == (code == EQ_EXPR);
+  return (e->flags & (holds ? EDGE_FALSE_VALUE : EDGE_TRUE_VALUE)) != 0;
+}
+
 /* Return true if E is not followed: an exception that is not expected, or one of the edges by
    which any call may return to vfork.  */
 static bool
@@ -30,7 +61,7 @@ dropped (const struct lk_lower *l, edge e)
       return (!gsi_end_p (gsi) && gimple_code (gsi_stmt (gsi)) != GIMPLE_RESX
 	      && !lk_throws (l->unit, l->fun, gsi_stmt (gsi)));
     }
-  if (l->dead->contains (e))
+  if (l->dead->contains (e) || never_taken (e))
     return true;
   if (!l->drop_abnormal || !(e->flags & EDGE_ABNORMAL))
     return false;
@@ -324,6 +355,13 @@ lower_cond (struct lk_lower *l, basic_block bb, gcond *cond)
   if (!yes || !no)
     {
       add_other_edges (l, bb, false, 0);
+      return;
+    }
+
+  if (never_taken (yes) || never_taken (no))
+    {
+      add_edge (l, l->block, never_taken (yes) ? no : yes, 0);
+      add_other_edges (l, bb, false, EDGE_TRUE_VALUE | EDGE_FALSE_VALUE);
       return;
     }
 

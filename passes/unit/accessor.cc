@@ -343,8 +343,10 @@ called (struct evaluation *ev, gcall *stmt, symbol *result)
     {
       const char *name = (fndecl_built_in_p (decl, BUILT_IN_NORMAL)
 			  ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "");
+      if (!strcmp (name, "__builtin_expect") && gimple_call_num_args (stmt) > 0)
+	*result = value_of (ev, gimple_call_arg (stmt, 0));
       return (!strcmp (name, "__builtin_is_constant_evaluated")
-	      || !strcmp (name, "__builtin_unreachable"));
+	      || !strcmp (name, "__builtin_unreachable") || !strcmp (name, "__builtin_expect"));
     }
   symbol arg = unknown;
   if (callee.formal < gimple_call_num_args (stmt))

@@ -7,6 +7,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,7 +36,8 @@ in (const char *where, const char *name)
   static char paths[4][4096];
   static unsigned next;
   char *path = paths[next++ % 4];
-  snprintf (path, sizeof paths[0], "%s/%s", where, name);
+  if (snprintf (path, sizeof paths[0], "%s/%s", where, name) >= (int) sizeof paths[0])
+    abort ();
   return path;
 }
 

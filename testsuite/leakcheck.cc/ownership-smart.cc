@@ -1,5 +1,7 @@
 /* unique_ptr and shared_ptr.  */
 /* { dg-levels all } */
+/* The C library gives fclose attributes.  */
+/* { dg-additional-options "-Wno-ignored-attributes" } */
 
 #include <cstdio>
 #include <cstdlib>

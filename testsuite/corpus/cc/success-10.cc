@@ -2,6 +2,9 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+/* The C library gives pclose attributes.  */
+/* { dg-additional-options "-Wno-ignored-attributes" } */
+
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstdarg>

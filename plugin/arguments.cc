@@ -626,13 +626,11 @@ static void
 unknown_argument (const struct reading *r, const char *key)
 {
   auto_vec<const char *> keys;
-  char list[900];
-  size_t used = 0;
+  char *list = xstrdup ("");
   for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
     {
       keys.safe_push (all_arguments[i].key);
-      used += snprintf (list + used, sizeof list - used, "%s%s", i ? ", " : "",
-			all_arguments[i].usage);
+      list = reconcat (list, list, i ? ", " : "", all_arguments[i].usage, NULL);
     }
   const char *meant = find_closest_string (key, &keys);
   if (meant)
@@ -641,6 +639,7 @@ unknown_argument (const struct reading *r, const char *key)
   else
     error ("unknown argument %<-fplugin-arg-%s-%s%>; there are: %s",
 	   r->plugin, key, list);
+  free (list);
 }
 
 void

@@ -106,7 +106,7 @@ is_insertion (gcall *call, struct insertion *in)
 
 /* ---- What is done with the answer.  ---- */
 
-struct uses
+struct insertion_uses
 {
   const struct insertion *in;
   bool asked, looked_at, otherwise;
@@ -116,7 +116,7 @@ struct uses
 static bool
 note_load (gimple *, tree base, tree op, void *data)
 {
-  struct uses *u = (struct uses *) data;
+  struct insertion_uses *u = (struct insertion_uses *) data;
   if (base != u->in->result)
     return false;
   tree field = NULL_TREE;
@@ -133,7 +133,7 @@ note_load (gimple *, tree base, tree op, void *data)
 static bool
 note_address (gimple *stmt, tree object, tree, void *data)
 {
-  struct uses *u = (struct uses *) data;
+  struct insertion_uses *u = (struct insertion_uses *) data;
   if (get_base_address (object) != u->in->result)
     return false;
   if (handled_component_p (object))
@@ -275,7 +275,7 @@ is_used_after (struct lk_lower *l, gcall *call, const struct insertion *in)
 static bool
 may_be_refused (struct lk_lower *l, gcall *call, const struct insertion *in)
 {
-  struct uses u = { in, false, false, false };
+  struct insertion_uses u = { in, false, false, false };
   bool concerns = false, looked_up = false;
   unsigned i;
   basic_block bb;

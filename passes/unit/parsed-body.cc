@@ -159,7 +159,7 @@ struct guard			/* A condition, in a function whose object is SELF.  */
   tree condition, self;
 };
 
-struct reading
+struct body_reading
 {
   struct lk_lowering *lowering;
   hash_map<tree, lk_parsed> *bodies;
@@ -172,7 +172,7 @@ struct reading
   vec<struct lk_given> *given;
 };
 
-static void read_tree (struct reading *r, tree t, tree self);
+static void read_tree (struct body_reading *r, tree t, tree self);
 
 struct about			/* The value that a condition may test.  */
 {
@@ -221,7 +221,7 @@ asks_more (tree *t, int *walk_subtrees, void *data)
 /* Return true if the tree that is being read is executed in any case, or unless the member
    OFFSET of the object is empty (LK_ANY: in any case).  */
 static bool
-is_sure (struct reading *r, int64_t offset)
+is_sure (struct body_reading *r, int64_t offset)
 {
   if (r->unsure || r->returned || r->ahead.elements ())
     return false;
@@ -236,7 +236,7 @@ is_sure (struct reading *r, int64_t offset)
 }
 
 static void
-read_call (struct reading *r, tree call, tree self)
+read_call (struct body_reading *r, tree call, tree self)
 {
   tree callee = get_callee_fndecl (call);
   for (int i = 0; i < call_expr_nargs (call); i++)
@@ -270,7 +270,7 @@ read_call (struct reading *r, tree call, tree self)
 
 /* Read T, which is executed if CONDITION holds, or if it does not.  */
 static void
-read_guarded (struct reading *r, tree condition, tree t, tree self)
+read_guarded (struct body_reading *r, tree condition, tree t, tree self)
 {
   r->guards.safe_push ({ condition, self });
   read_tree (r, t, self);
@@ -278,7 +278,7 @@ read_guarded (struct reading *r, tree condition, tree t, tree self)
 }
 
 static void
-read_tree (struct reading *r, tree t, tree self)
+read_tree (struct body_reading *r, tree t, tree self)
 {
   if (!t || TYPE_P (t) || DECL_P (t))
     return;
@@ -337,7 +337,7 @@ void
 lk_parsed_gives (struct lk_lowering *lowering, tree decl, hash_map<tree, lk_parsed> *bodies,
 		 vec<struct lk_given> *given)
 {
-  struct reading r;
+  struct body_reading r;
   r.lowering = lowering;
   r.bodies = bodies;
   r.unsure = 0;

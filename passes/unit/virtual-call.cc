@@ -270,7 +270,7 @@ make_graph (struct lk_lowering *lowering, struct lk_dispatch *d)
 /* ---- Objects of a known class.  ---- */
 
 /* The uses of fresh memory.  */
-struct uses
+struct memory_uses
 {
   tree class_ = NULL_TREE;	/* Made there; NULL: none yet.  */
   bool unsure = false;		/* Several are, or may be.  */
@@ -280,7 +280,7 @@ struct uses
 /* Add the uses of POINTER, which leads to the beginning of the memory if WHOLE, and of its
    copies.  */
 static void
-find_uses (tree pointer, bool whole, struct uses *uses)
+find_uses (tree pointer, bool whole, struct memory_uses *uses)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -364,7 +364,7 @@ find_defined (tree object, struct lk_made *made, made_map *seen)
   if (gcall *call = dyn_cast <gcall *> (def))
     {
       tree decl = gimple_call_fndecl (call);
-      struct uses uses;
+      struct memory_uses uses;
       if (!decl || !DECL_IS_OPERATOR_NEW_P (decl))
 	return false;
       find_uses (object, true, &uses);

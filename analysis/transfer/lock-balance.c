@@ -405,8 +405,9 @@ lock_taken_again (struct solver *solver, const struct lk_event *ev, const struct
 {
   const struct obligation *o = solver->context.obligation;
   const struct lk_graph *g = solver->context.graph;
+  /* Java's locks are reentrant.  */
   if (ev != o->event || !o->in_place || !o->kind->lock || o->origin
-      || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
+      || (ev->callee && (ev->callee->flags & LK_FN_JAVA)) || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
     return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)

@@ -105,6 +105,31 @@ class HolderAsked
     }
   }
 
+  /* A lock that its thread has already can be taken again.  */
+  static class Again
+  {
+    private final ReentrantReadWriteLock both = new ReentrantReadWriteLock ();
+
+    void set (int[] to)
+    {
+      Lock read = both.readLock ();
+      int held = both.isWriteLockedByCurrentThread () ? 0 : both.getReadHoldCount ();
+      for (int i = 0; i < held; i++)
+	read.unlock ();
+      both.writeLock ().lock ();
+      try
+	{
+	  to[0]++;
+	}
+      finally
+	{
+	  for (int i = 0; i < held; i++)
+	    read.lock ();
+	  both.writeLock ().unlock ();
+	}
+    }
+  }
+
   private final Table table = new Table ();
   private final ReentrantLock mine = new ReentrantLock ();
   private final ReentrantReadWriteLock other = new ReentrantReadWriteLock ();

@@ -33,29 +33,23 @@ tests_null (const struct function_view *view, const struct lk_block *bl,
 static bool
 is_always_run (const struct function_view *view, uint32_t wanted, const struct lk_path *path)
 {
-  const struct lk_graph *g = view->graph;
-  bool *seen = lk_xmalloc (g->n_blocks), avoided = false;
-  uint32_t *stack = lk_xmalloc (g->n_blocks * sizeof *stack), n = 0;
-  memset (seen, 0, g->n_blocks);
-  if (wanted != 0)
-    seen[stack[n++] = 0] = true;
-  while (n && !avoided)
+  struct block_walk w;
+  uint32_t b;
+  bool avoided = false;
+  if (wanted == 0)
+    return true;
+  block_walk_begin (&w, view->graph, 0);
+  while (!avoided && next_block (&w, &b))
     {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
+      const struct lk_block *bl = &view->graph->blocks[b];
       uint32_t null = UINT32_MAX;
       avoided = bl->term == LK_TERM_RETURN;
       tests_null (view, bl, path, &null);
       for (uint32_t i = 0; i < bl->n_succs; i++)
-	{
-	  const struct lk_edge *e = bl->succs[i];
-	  if (i == null || (e->flags & LK_EDGE_EXCEPTION) || e->to == wanted || seen[e->to])
-	    continue;
-	  seen[e->to] = true;
-	  stack[n++] = e->to;
-	}
+	if (i != null && !(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && bl->succs[i]->to != wanted)
+	  enter_block (&w, bl->succs[i]->to);
     }
-  free (stack);
-  free (seen);
+  block_walk_end (&w);
   return !avoided;
 }
 

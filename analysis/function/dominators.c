@@ -133,30 +133,78 @@ dominates (const struct function_view *view, uint32_t a, uint32_t b)
 }
 
 bool
+runs_before (const struct function_view *view, uint32_t b, uint32_t i, uint32_t block,
+	     uint32_t index)
+{
+  return b == block ? i < index : dominates (view, b, block);
+}
+
+void
+block_walk_begin (struct block_walk *w, const struct lk_graph *g, uint32_t block)
+{
+  w->graph = g;
+  w->seen = lk_xmalloc (g->n_blocks);
+  memset (w->seen, 0, g->n_blocks);
+  w->stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *w->stack);
+  w->stack[0] = block;
+  w->n = 1;
+}
+
+bool
+next_block (struct block_walk *w, uint32_t *block)
+{
+  if (w->n)
+    *block = w->stack[--w->n];
+  else
+    return false;
+  return true;
+}
+
+void
+enter_block (struct block_walk *w, uint32_t block)
+{
+  if (w->seen[block])
+    return;
+  w->seen[block] = 1;
+  w->stack[w->n++] = block;
+}
+
+void
+enter_successors (struct block_walk *w, uint32_t block)
+{
+  const struct lk_block *bl = &w->graph->blocks[block];
+  for (uint32_t k = 0; k < bl->n_succs; k++)
+    enter_block (w, bl->succs[k]->to);
+}
+
+void
+block_walk_end (struct block_walk *w)
+{
+  free (w->seen);
+  free (w->stack);
+}
+
+bool
 block_reaches (struct context *context, uint32_t from, uint32_t to)
 {
-  struct lk_graph *g = context->graph;
-  uint8_t *seen = lk_arena_alloc (context->arena, g->n_blocks);
-  uint32_t *stack
-    = lk_arena_alloc (context->arena, (g->n_blocks + 1) * sizeof *stack);
-  uint32_t top = 0;
-  if (from == to)
-    return true;
-  stack[top++] = from;
-  while (top)
-    {
-      uint32_t b = stack[--top];
-      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
-	{
-	  uint32_t n = g->blocks[b].succs[i]->to;
-	  if (n == to)
-	    return true;
-	  if (!seen[n])
-	    {
-	      seen[n] = 1;
-	      stack[top++] = n;
-	    }
-	}
-    }
-  return false;
+  struct block_walk w;
+  uint32_t b = from;
+  block_walk_begin (&w, context->graph, from);
+  while (next_block (&w, &b) && b != to)
+    enter_successors (&w, b);
+  block_walk_end (&w);
+  return b == to;
+}
+
+bool
+block_repeats (const struct lk_graph *g, uint32_t block)
+{
+  struct block_walk w;
+  uint32_t b;
+  block_walk_begin (&w, g, block);
+  while (!w.seen[block] && next_block (&w, &b))
+    enter_successors (&w, b);
+  bool repeats = w.seen[block];
+  block_walk_end (&w);
+  return repeats;
 }

@@ -42,6 +42,38 @@ contract_releases_arg (const struct lk_contract *contract, unsigned arg)
   return false;
 }
 
+const struct lk_clause *
+event_clauses (const struct lk_event *ev)
+{
+  return (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract
+	  ? ev->callee->contract->clauses : NULL);
+}
+
+bool
+next_clause (struct clause_walk *w)
+{
+  if (w->clause)
+    w->clause = w->clause->next;
+  for (;;)
+    {
+      while (w->clause && w->clause->role != w->role)
+	w->clause = w->clause->next;
+      if (w->clause)
+	return true;
+      if (w->event)
+	w->index++;
+      while (w->block < w->graph->n_blocks && w->index >= w->graph->blocks[w->block].n_events)
+	{
+	  w->block++;
+	  w->index = 0;
+	}
+      if (w->block == w->graph->n_blocks)
+	return false;
+      w->event = &w->graph->blocks[w->block].events[w->index];
+      w->clause = event_clauses (w->event);
+    }
+}
+
 const struct lk_path *
 place_path (struct lk_graph *graph, const struct lk_event *ev,
 	    const struct lk_place *place)

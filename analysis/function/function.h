@@ -360,8 +360,34 @@ bool live_in (struct function_view *, lk_var, uint32_t block);
 /* ---- dominators.  ---- */
 
 bool dominates (const struct function_view *, uint32_t a, uint32_t b);
-/* Return true if control can get from the end of block FROM to block TO.  */
+/* Return true if event I of block B surely runs before event INDEX of BLOCK.  */
+bool runs_before (const struct function_view *, uint32_t b, uint32_t i, uint32_t block,
+		  uint32_t index);
+
+/* A walk over the blocks that control reaches from the end of a block, along those edges that the
+   caller follows; it runs in a loop over next_block, between block_walk_begin and block_walk_end.  */
+struct block_walk
+{
+  const struct lk_graph *graph;
+  uint32_t *stack;
+  uint8_t *seen;
+  uint32_t n;
+};
+
+/* Begin with BLOCK.  It is given a second time if a loop leads back to it.  */
+void block_walk_begin (struct block_walk *, const struct lk_graph *, uint32_t block);
+/* Make *BLOCK the next block, or return false if there is none.  */
+bool next_block (struct block_walk *, uint32_t *block);
+/* Go to BLOCK, unless the walk was there.  */
+void enter_block (struct block_walk *, uint32_t block);
+/* Go to all successors of BLOCK.  */
+void enter_successors (struct block_walk *, uint32_t block);
+/* Free the memory of the walk, at its end or before it.  */
+void block_walk_end (struct block_walk *);
+/* Return true if control can get from the end of block FROM to block TO, or they are the same.  */
 bool block_reaches (struct context *, uint32_t from, uint32_t to);
+/* Return true if control can get from the end of BLOCK to BLOCK again.  */
+bool block_repeats (const struct lk_graph *, uint32_t block);
 
 /* ---- provenance.  ---- */
 
@@ -503,6 +529,23 @@ const struct lk_contract *derived_contract (const struct lk_function *fn);
 bool operand_is_value (const struct lk_operand *op, lk_var v);
 /* Return true if the callee can write what argument ARG points to, as far as types say.  */
 bool call_may_write (const struct lk_event *, uint32_t arg);
+/* Return the first clause of the contract of EV's callee; NULL if EV is no call, or the callee has
+   none.  */
+const struct lk_clause *event_clauses (const struct lk_event *ev);
+
+/* A walk over the clauses of ROLE of all calls in GRAPH, by blocks and events, in a loop over
+   next_clause; the other members are 0 at first.  */
+struct clause_walk
+{
+  struct lk_graph *graph;
+  enum lk_role role;
+  uint32_t block, index;	/* Of EVENT.  */
+  struct lk_event *event;
+  const struct lk_clause *clause;
+};
+
+/* Go to the next clause, or return false if there is none.  */
+bool next_clause (struct clause_walk *);
 /* Return the path whose value PLACE denotes at the call EVENT, or NULL.  */
 const struct lk_path *place_path (struct lk_graph *, const struct lk_event *,
 				  const struct lk_place *);

@@ -176,10 +176,7 @@ static const struct lk_path *
 place_by_contract (struct function_view *view, const struct lk_event *ev,
 		   enum lk_role role)
 {
-  if (!ev->callee || !ev->callee->contract)
-    return NULL;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-       c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == role && c->place.base == 0 && c->place.nsel == 0
 	&& c->n_conditions == 0 && c->other.base > 0
 	&& (uint32_t) c->other.base <= ev->n_args

@@ -21,11 +21,9 @@ acquires (struct lk_unit *unit, const struct lk_event *ev)
 {
   if (ev->kind != LK_EVENT_CALL || !ev->callee || ev->suppressed)
     return false;
-  if (ev->callee->contract)
-    for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-	 c = c->next)
-      if (c->role == LK_ROLE_ACQUIRE)
-	return true;
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE)
+      return true;
   return ((ev->callee->flags & LK_FN_BODY)
 	  && function_info (unit, ev->callee)->products);
 }

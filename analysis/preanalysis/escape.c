@@ -9,7 +9,6 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdlib.h>
 #include <string.h>
 #include "preanalysis-internal.h"
 
@@ -166,29 +165,18 @@ filled_after (struct context *context, uint32_t block, uint32_t index, lk_var v,
 {
   const struct lk_graph *g = context->graph;
   const struct var_info *vi = &context->view->vars[v];
-  if (filled_in (context, &g->blocks[block], index, v, member))
-    return true;
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = lk_xmalloc (g->n_blocks * sizeof *stack);
-  uint32_t n = 0;
+  struct block_walk w;
   bool filled = false;
-  memset (seen, 0, g->n_blocks);
-  stack[n++] = block;
-  while (n && !filled)
+  block_walk_begin (&w, g, block);
+  for (; !filled && next_block (&w, &block); index = 0)
     {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
-      for (uint32_t i = 0; i < bl->n_succs && !filled; i++)
-	{
-	  uint32_t to = bl->succs[i]->to;
-	  if (seen[to] || to == vi->def_block)
-	    continue;
-	  seen[to] = 1;
-	  stack[n++] = to;
-	  filled = filled_in (context, &g->blocks[to], 0, v, member);
-	}
+      const struct lk_block *bl = &g->blocks[block];
+      filled = filled_in (context, bl, index, v, member);
+      for (uint32_t i = 0; i < bl->n_succs; i++)
+	if (bl->succs[i]->to != vi->def_block)
+	  enter_block (&w, bl->succs[i]->to);
     }
-  free (seen);
-  free (stack);
+  block_walk_end (&w);
   return filled;
 }
 

@@ -32,9 +32,7 @@ makes_of_references (const struct lk_function *fn)
 static bool
 acquires_in (const struct lk_event *ev, lk_var v)
 {
-  if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
-    return false;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
       uint32_t arg = (uint32_t) c->place.base - 1;
       if (c->role == LK_ROLE_ACQUIRE && c->place.base > 0 && c->place.nsel

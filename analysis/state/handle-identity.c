@@ -38,8 +38,7 @@ may_store_handle (const struct context *context, const struct lk_event *ev,
     = (ev->src.kind == LK_PATH && !ev->src.path->nsel && !ev->src.path->addend
        ? var_call (context->view, ev->src.path->root) : NULL);
   bool acquired = false;
-  for (const struct lk_clause *c = made && made->callee && made->callee->contract
-				   ? made->callee->contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = made ? event_clauses (made) : NULL; c; c = c->next)
     acquired |= c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && c->place.nsel == 0;
   return !acquired || made == context->obligation->event;
 }

@@ -6,7 +6,6 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdlib.h>
 #include <string.h>
 #include "transfer-internal.h"
 
@@ -83,33 +82,22 @@ static bool
 put_back (struct solver *solver, const struct lk_event *ev, const struct lk_clause *c,
 	  const struct lk_path *value)
 {
-  const struct lk_graph *g = solver->context.graph;
-  const struct lk_block *here = &g->blocks[solver->context.block];
-  if (gives_place_away (solver, here, solver->context.event + 1, ev, c, value))
-    return true;
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
+  struct block_walk w;
   bool always = true, some = false;
-  memset (seen, 0, g->n_blocks);
-  stack[n++] = solver->context.block;
-  while (n && always)
+  uint32_t b, first = solver->context.event + 1;
+  block_walk_begin (&w, solver->context.graph, solver->context.block);
+  for (; always && next_block (&w, &b); first = 0)
     {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
-      always = bl->term != LK_TERM_RETURN && bl->term != LK_TERM_UNWIND;
-      for (uint32_t k = 0; k < bl->n_succs && always; k++)
+      const struct lk_block *bl = &w.graph->blocks[b];
+      if (gives_place_away (solver, bl, first, ev, c, value))
+	some = true;
+      else
 	{
-	  uint32_t to = bl->succs[k]->to;
-	  if (seen[to])
-	    continue;
-	  seen[to] = 1;
-	  if (gives_place_away (solver, &g->blocks[to], 0, ev, c, value))
-	    some = true;
-	  else
-	    stack[n++] = to;
+	  always = bl->term != LK_TERM_RETURN && bl->term != LK_TERM_UNWIND;
+	  enter_successors (&w, b);
 	}
     }
-  free (seen);
-  free (stack);
+  block_walk_end (&w);
   return always && some;
 }
 

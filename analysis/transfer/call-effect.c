@@ -13,9 +13,7 @@ fills_argument (const struct lk_event *ev, uint32_t k)
 {
   if (ev->args[k].path->addend)
     return ev->args[k].path->addend != LK_ANY;
-  for (const struct lk_clause *c = (ev->callee && ev->callee->contract
-				    ? ev->callee->contract->clauses : NULL);
-       c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == LK_ROLE_ACQUIRE && c->place.base == (int) k + 1 && c->place.nsel)
       return true;
   return false;

@@ -162,8 +162,7 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
     for (uint32_t k = 0; k < s->n_paths; k++)
       if (is_read_from (solver, ev->args[0].path, s->paths[k]))
 	return true;
-  const struct lk_contract *contract = ev->callee->contract;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && !c->n_conditions)
       for (uint32_t k = 0; k < s->n_paths; k++)
 	if (is_read_from (solver, place_path (solver->context.graph, ev, &c->place), s->paths[k]))
@@ -335,19 +334,20 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
     return false;
   if (owned_in (g, block, solver->context.event + 1, s))
     return true;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->context.view->idom[b] != UINT32_MAX
-	&& (b == block || block_reaches (&solver->context, block, b)))
-      {
-	if (b != block && owned_in (g, b, 0, s))
-	  return true;
-	if (g->blocks[b].term == LK_TERM_RETURN && operand_is_handle (&g->blocks[b].a, s))
-	  return true;
-	for (uint32_t k = 0; k < g->blocks[b].n_succs; k++)
-	  if (returned_by (g, g->blocks[b].succs[k], s))
-	    return true;
-      }
-  return false;
+  struct block_walk w;
+  uint32_t b;
+  bool leaves = false;
+  block_walk_begin (&w, g, block);
+  while (!leaves && next_block (&w, &b))
+    {
+      leaves = ((b != block && owned_in (g, b, 0, s))
+		|| (g->blocks[b].term == LK_TERM_RETURN && operand_is_handle (&g->blocks[b].a, s)));
+      for (uint32_t k = 0; k < g->blocks[b].n_succs && !leaves; k++)
+	leaves = returned_by (g, g->blocks[b].succs[k], s);
+      enter_successors (&w, b);
+    }
+  block_walk_end (&w);
+  return leaves;
 }
 
 /* Return true if the function, on every path without an exception from there to its end,
@@ -357,46 +357,34 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
 static bool
 released_always (struct solver *solver, uint32_t block, const struct scratch *s, bool kept)
 {
-  const struct lk_graph *g = solver->context.graph;
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
-  bool always = true, ends = false, many = is_among_many (s);
-  memset (seen, 0, g->n_blocks);
-  stack[n++] = block;
-  while (n && always)
+  struct block_walk w;
+  uint32_t b;
+  bool always = true, ends = false, first = true, many = is_among_many (s);
+  block_walk_begin (&w, solver->context.graph, block);
+  for (; always && next_block (&w, &b); first = false)
     {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
+      const struct lk_block *bl = &w.graph->blocks[b];
+      enum ending ending
+	= (first ? ENDS_NOT : kept && owned_in (w.graph, b, 0, s) ? ENDS_RELEASED
+	   : ended_in (solver, b, 0, s));
+      ends |= ending == ENDS_RELEASED;
+      always = ending != ENDS_ELSEWHERE;
+      if (ending != ENDS_NOT)
+	continue;
       if (bl->term == LK_TERM_RETURN && kept && operand_is_handle (&bl->a, s))
 	ends = true;
       else if (bl->term == LK_TERM_RETURN && !many)
 	always = false;
       int null = null_successor (solver, bl, s);
-      for (uint32_t k = 0; k < bl->n_succs && always; k++)
-	{
-	  uint32_t to = bl->succs[k]->to;
-	  if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || seen[to] || (int) k == null)
-	    continue;
-	  seen[to] = 1;
-	  if (kept && (returned_by (g, bl->succs[k], s) || owned_in (g, to, 0, s)))
-	    {
-	      ends = true;
-	      continue;
-	    }
-	  switch (ended_in (solver, to, 0, s))
-	    {
-	    case ENDS_RELEASED:
-	      ends = true;
-	      break;
-	    case ENDS_ELSEWHERE:
-	      always = false;
-	      break;
-	    case ENDS_NOT:
-	      stack[n++] = to;
-	    }
-	}
+      for (uint32_t k = 0; k < bl->n_succs; k++)
+	if ((bl->succs[k]->flags & LK_EDGE_EXCEPTION) || (int) k == null)
+	  continue;
+	else if (kept && returned_by (w.graph, bl->succs[k], s))
+	  ends = true;
+	else
+	  enter_block (&w, bl->succs[k]->to);
     }
-  free (seen);
-  free (stack);
+  block_walk_end (&w);
   return always && ends;
 }
 
@@ -423,13 +411,18 @@ call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scrat
   for (uint32_t k = 1; k < ev->n_args; k++)
     if (argument_reaches (solver, s, ev, k) != REACH_NOT)
       return false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->context.view->idom[b] != UINT32_MAX
-	&& (b == block || block_reaches (&solver->context, block, b)))
-      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	if (releases_it (solver, &g->blocks[b].events[i], s))
-	  return true;
-  return false;
+  struct block_walk w;
+  uint32_t b;
+  bool released = false;
+  block_walk_begin (&w, g, block);
+  while (!released && next_block (&w, &b))
+    {
+      for (uint32_t i = 0; i < g->blocks[b].n_events && !released; i++)
+	released = releases_it (solver, &g->blocks[b].events[i], s);
+      enter_successors (&w, b);
+    }
+  block_walk_end (&w);
+  return released;
 }
 
 /* Return true if S's handle is always released after EV, the event in hand, or, if EV's callee
@@ -487,12 +480,8 @@ is_untouched (struct solver *solver, const struct lk_path *value)
 {
   const struct lk_graph *g = solver->context.graph;
   const struct lk_path *object = stored_object (solver, value);
-  const struct lk_block *here = &g->blocks[solver->context.block];
-  if (!path_is_new (&solver->context, object))
+  if (!path_is_new (&solver->context, object) || block_repeats (g, solver->context.block))
     return false;
-  for (uint32_t k = 0; k < here->n_succs; k++)
-    if (block_reaches (&solver->context, here->succs[k]->to, solver->context.block))
-      return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {

@@ -40,26 +40,44 @@ destroys_value (const struct lk_event *ev, lk_var v)
 	  && operand_is_value (&ev->args[0], v));
 }
 
-/* Return true if a release of V is reached by E, and no other function gets V before.  SEEN are
-   the blocks that are not to be entered.  */
+/* Return true if a release of the value V is reached by E, not by an exception nor through one of
+   the blocks BRANCH and CALL, and no other function gets V before.  */
 static bool
-reaches_release (const struct solver *solver, const struct lk_graph *g,
-		 const struct lk_edge *e, lk_var v, uint8_t *seen)
+reaches_release (const struct solver *solver, const struct lk_edge *e, lk_var v, uint32_t branch,
+		 uint32_t call)
 {
-  const struct lk_block *bl = &g->blocks[e->to];
-  if (seen[e->to] || (e->flags & LK_EDGE_EXCEPTION))
+  const struct lk_graph *g = solver->context.graph;
+  struct block_walk w;
+  uint32_t b;
+  bool released = false;
+  if (e->to == branch || e->to == call || (e->flags & LK_EDGE_EXCEPTION))
     return false;
-  seen[e->to] = 1;
-  v = name_after (g, e, v);
-  for (uint32_t i = 0; i < bl->n_events; i++)
-    if (releases_value (solver, &bl->events[i], v) || destroys_value (&bl->events[i], v))
-      return true;
-    else if (passes_value (&bl->events[i], v))
-      return false;
-  for (uint32_t i = 0; i < bl->n_succs; i++)
-    if (reaches_release (solver, g, bl->succs[i], v, seen))
-      return true;
-  return false;
+  /* The names of V, by block, where the walk was sent.  */
+  lk_var *names = lk_xmalloc (g->n_blocks * sizeof *names);
+  block_walk_begin (&w, g, e->to);
+  w.seen[e->to] = w.seen[branch] = w.seen[call] = 1;
+  names[e->to] = name_after (g, e, v);
+  while (!released && next_block (&w, &b))
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      bool passed = false;
+      v = names[b];
+      for (uint32_t i = 0; i < bl->n_events && !released && !passed; i++)
+	{
+	  released = (releases_value (solver, &bl->events[i], v)
+		      || destroys_value (&bl->events[i], v));
+	  passed = !released && passes_value (&bl->events[i], v);
+	}
+      for (uint32_t i = 0; i < bl->n_succs && !passed; i++)
+	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && !w.seen[bl->succs[i]->to])
+	  {
+	    names[bl->succs[i]->to] = name_after (g, bl->succs[i], v);
+	    enter_block (&w, bl->succs[i]->to);
+	  }
+    }
+  block_walk_end (&w);
+  free (names);
+  return released;
 }
 
 /* Return true if a release of HANDLE is reached by both edges out of block BRANCH, neither of them
@@ -67,18 +85,10 @@ reaches_release (const struct solver *solver, const struct lk_graph *g,
 static bool
 released_by_both (const struct solver *solver, uint32_t branch, uint32_t call, lk_var handle)
 {
-  const struct lk_graph *g = solver->context.graph;
-  const struct lk_block *bl = &g->blocks[branch];
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  bool both = bl->n_succs == 2;
-  for (uint32_t k = 0; k < bl->n_succs && both; k++)
-    {
-      memset (seen, 0, g->n_blocks);
-      seen[call] = seen[branch] = 1;
-      both = reaches_release (solver, g, bl->succs[k], handle, seen);
-    }
-  free (seen);
-  return both;
+  const struct lk_block *bl = &solver->context.graph->blocks[branch];
+  return (bl->n_succs == 2
+	  && reaches_release (solver, bl->succs[0], handle, branch, call)
+	  && reaches_release (solver, bl->succs[1], handle, branch, call));
 }
 
 bool

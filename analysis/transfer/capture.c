@@ -112,8 +112,7 @@ flow_closure (struct solver *solver, struct lk_event *ev, struct scratch *s)
 static bool
 wraps_argument (const struct lk_event *ev, uint32_t arg)
 {
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == LK_ROLE_WRAP && c->other.base == (int) arg + 1)
       return true;
   return false;

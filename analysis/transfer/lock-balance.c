@@ -188,9 +188,7 @@ static const struct lk_path *
 pair_place (struct solver *solver, const struct lk_path *path)
 {
   const struct lk_event *ev = value_call (solver, path);
-  const struct lk_contract *contract
-    = ev && ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = ev ? event_clauses (ev) : NULL; c; c = c->next)
     if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->place.nsel == 0 && c->other.nsel)
       {
 	const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
@@ -299,20 +297,23 @@ succeeds_behind (struct solver *solver, uint32_t block)
 bool
 returns_behind (struct solver *solver, uint32_t block)
 {
-  for (uint32_t b = 0; b < solver->context.graph->n_blocks; b++)
-    if (solver->context.graph->blocks[b].term == LK_TERM_RETURN
-	&& block_reaches (&solver->context, block, b))
-      return true;
-  return false;
+  struct block_walk w;
+  bool returns = false;
+  block_walk_begin (&w, solver->context.graph, block);
+  while (!returns && next_block (&w, &block))
+    {
+      returns = w.graph->blocks[block].term == LK_TERM_RETURN;
+      enter_successors (&w, block);
+    }
+  block_walk_end (&w);
+  return returns;
 }
 
 /* Return true if EV releases the other lock of the pair that PLACE belongs to.  */
 static bool
 releases_other (struct solver *solver, struct lk_event *ev, const struct lk_path *place)
 {
-  const struct lk_contract *contract
-    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->kind && c->kind->lock)
       {
 	const struct lk_path *path = place_path (solver->context.graph, ev, &c->place);
@@ -385,9 +386,7 @@ let_go_alike (struct solver *solver)
 static bool
 concerns_lock (const struct lk_event *ev, const struct scratch *s, enum lk_role role)
 {
-  const struct lk_contract *contract
-    = ev->kind == LK_EVENT_CALL && ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
       uint32_t arg = (uint32_t) c->place.base - 1;
       if (c->role != role || c->place.base <= 0 || c->place.nsel || arg >= ev->n_args

@@ -64,9 +64,7 @@ names_behind (struct solver *solver, struct object_names *names,
     names_add (names, loaded_from (view, path->root));
   if (!ev || !ev->callee)
     return;
-  const struct lk_contract *contract = ev->callee->contract;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c;
-       c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
       if (c->place.base != 0 || c->place.nsel)
 	continue;
@@ -139,27 +137,17 @@ names_kept (struct solver *solver, struct object_names *names)
 static void
 names_wrapped (struct solver *solver, struct object_names *names)
 {
-  const struct lk_graph *g = solver->context.graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
-	  continue;
-	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-	     c = c->next)
+  struct clause_walk w = { .graph = solver->context.graph, .role = LK_ROLE_WRAP };
+  while (next_clause (&w))
+    {
+      const struct lk_path *from = place_path (w.graph, w.event, &w.clause->other);
+      for (unsigned k = 0; from && k < names->n; k++)
+	if (names->paths[k] == from)
 	  {
-	    const struct lk_path *from
-	      = c->role == LK_ROLE_WRAP ? place_path (solver->context.graph, ev, &c->other)
-		: NULL;
-	    for (unsigned k = 0; from && k < names->n; k++)
-	      if (names->paths[k] == from)
-		{
-		  names_add (names, place_path (solver->context.graph, ev, &c->place));
-		  break;
-		}
+	    names_add (names, place_path (w.graph, w.event, &w.clause->place));
+	    break;
 	  }
-      }
+    }
 }
 
 /* Make NAMES, and all access paths to the same object, the parents of O.  */
@@ -252,10 +240,7 @@ static const struct lk_path *
 had_from (struct solver *solver, const struct lk_path *path)
 {
   struct lk_event *ev = value_call (solver, path);
-  if (!ev || !ev->callee || !ev->callee->contract)
-    return NULL;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-       c = c->next)
+  for (const struct lk_clause *c = ev ? event_clauses (ev) : NULL; c; c = c->next)
     if (c->place.base == 0 && c->place.nsel == 0)
       {
 	if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
@@ -342,19 +327,10 @@ object_parent_released (struct solver *solver, struct lk_event *ev,
 const struct lk_path *
 object_wrapper_of (struct solver *solver, const struct lk_path *path)
 {
-  struct lk_graph *g = solver->context.graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract)
-	  continue;
-	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-	     c = c->next)
-	  if (c->role == LK_ROLE_WRAP
-	      && place_path (solver->context.graph, ev, &c->other) == path)
-	    return place_path (solver->context.graph, ev, &c->place);
-      }
+  struct clause_walk w = { .graph = solver->context.graph, .role = LK_ROLE_WRAP };
+  while (next_clause (&w))
+    if (place_path (w.graph, w.event, &w.clause->other) == path)
+      return place_path (w.graph, w.event, &w.clause->place);
   return NULL;
 }
 
@@ -362,19 +338,10 @@ bool
 object_acquired_before (struct solver *solver, uint32_t block, uint32_t index,
 			const struct lk_path *path)
 {
-  struct lk_graph *g = solver->context.graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !ev->callee->contract
-	    || (b == block ? i >= index : !dominates (solver->context.view, b, block)))
-	  continue;
-	for (const struct lk_clause *c = ev->callee->contract->clauses; c;
-	     c = c->next)
-	  if (c->role == LK_ROLE_ACQUIRE
-	      && place_path (solver->context.graph, ev, &c->place) == path)
-	    return true;
-      }
+  struct clause_walk w = { .graph = solver->context.graph, .role = LK_ROLE_ACQUIRE };
+  while (next_clause (&w))
+    if (place_path (w.graph, w.event, &w.clause->place) == path
+	&& runs_before (solver->context.view, w.block, w.index, block, index))
+      return true;
   return false;
 }

@@ -7,7 +7,6 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <stdlib.h>
 #include <string.h>
 #include "transfer-internal.h"
 
@@ -33,9 +32,7 @@ is_element (struct solver *solver, const struct lk_path *path,
   if (loaded_from (solver->context.view, path->root))
     return loaded_from (solver->context.view, path->root) == d->loaded;
   const struct lk_event *ev = var_call (solver->context.view, path->root);
-  if (!ev || !ev->callee || !ev->callee->contract)
-    return false;
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+  for (const struct lk_clause *c = ev ? event_clauses (ev) : NULL; c; c = c->next)
     if (c->role == LK_ROLE_FETCH)
       {
 	const struct lk_path *from = place_path (solver->context.graph, ev, &c->other);
@@ -137,8 +134,7 @@ leaves_early (struct solver *solver, const struct drain_exit *exit,
 static bool
 declared_released (const struct drain *d, const struct path_rest *rest)
 {
-  const struct lk_contract *contract = d->call->callee ? d->call->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (d->call); c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->place.base == (int) d->arg + 1
 	&& c->place.nsel == rest->nsel)
       return true;
@@ -358,19 +354,15 @@ sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct 
 		 const struct drain *only, bool *again)
 {
   const struct lk_graph *g = solver->context.graph;
-  uint8_t *seen = lk_xmalloc (g->n_blocks);
-  uint32_t *stack = lk_xmalloc ((g->n_blocks + 1) * sizeof *stack), n = 0;
+  struct block_walk w;
   bool found = false;
-  memset (seen, 0, g->n_blocks);
   *again = b == head;
-  if (b != head)
+  if (b == head)
+    return false;
+  block_walk_begin (&w, g, b);
+  while (!found && next_block (&w, &b))
     {
-      seen[b] = 1;
-      stack[n++] = b;
-    }
-  while (n && !found)
-    {
-      const struct lk_block *bl = &g->blocks[stack[--n]];
+      const struct lk_block *bl = &g->blocks[b];
       for (const struct drain *d = drains; d && !found; d = d->next)
 	for (uint32_t i = 0; i < bl->n_events && !found; i++)
 	  found = (only ? &bl->events[i] == only->call
@@ -379,16 +371,12 @@ sees_to_element (struct solver *solver, uint32_t b, uint32_t head, const struct 
 	{
 	  uint32_t to = bl->succs[k]->to;
 	  *again |= to == head;
-	  if (to != head && !seen[to] && !(bl->succs[k]->flags & LK_EDGE_EXCEPTION)
+	  if (to != head && !(bl->succs[k]->flags & LK_EDGE_EXCEPTION)
 	      && dominates (solver->context.view, head, to))
-	    {
-	      seen[to] = 1;
-	      stack[n++] = to;
-	    }
+	    enter_block (&w, to);
 	}
     }
-  free (seen);
-  free (stack);
+  block_walk_end (&w);
   return found;
 }
 

@@ -264,33 +264,6 @@ disjoint (const struct lk_range *a, const struct lk_range *b)
 				   && lk_range_contains (b, lo)));
 }
 
-/* BLOCK may be run again after it has been.  */
-static bool
-on_cycle (struct called *c, uint32_t block)
-{
-  const struct lk_graph *g = c->v->graph;
-  bool *seen = lk_arena_alloc_array (c->v->arena, g->n_blocks, sizeof *seen);
-  uint32_t *stack
-    = lk_arena_alloc_array (c->v->arena, g->n_blocks + 1, sizeof *stack);
-  uint32_t n = 0;
-  for (stack[n++] = block; n > 0;)
-    {
-      const struct lk_block *b = &g->blocks[stack[--n]];
-      for (uint32_t i = 0; i < b->n_succs; i++)
-	{
-	  uint32_t to = b->succs[i]->to;
-	  if (to == block)
-	    return true;
-	  if (!seen[to])
-	    {
-	      seen[to] = true;
-	      stack[n++] = to;
-	    }
-	}
-    }
-  return false;
-}
-
 /* Set the value that C's function returns, if it is one value with one definition: then paths
    on which it is no result of interest can be left out.  */
 static void
@@ -311,7 +284,7 @@ find_result (struct called *c)
     return;
   c->result = back->a.path->root;
   uint32_t block = c->v->view->vars[c->result].def_block;
-  if (block == UINT32_MAX || on_cycle (c, block))
+  if (block == UINT32_MAX || block_repeats (c->v->graph, block))
     c->range = NULL;
 }
 

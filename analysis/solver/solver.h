@@ -72,6 +72,8 @@ struct outcome
   bool assumed;
   bool thrown;			/* HELD, LOST: left by an exception.  */
   bool counted;			/* HELD: a counter decided it.  */
+  bool excused;			/* HELD: only with this value of a global variable; with others
+				   the callee releases the handle.  */
   const struct lk_kind *kind_released;	/* RELEASED, if the obligation is of any kind: the kind
 					   of the release; &kind_anything: unknown.  */
   struct portable_conditions when;

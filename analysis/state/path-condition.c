@@ -247,7 +247,9 @@ share_paths (struct context *context, struct scratch *s, const struct lk_operand
     }
 }
 
-/* Return true if A and B are known to be the same value.  */
+/* Return true if A and B are known to be the same value.  Two loads from a place to which the
+   function does not store have one key; but a comparison of them says that other code may have
+   stored there in between (another thread, while a lock was given up).  */
 static bool
 are_equal (struct context *context, const struct scratch *s, const struct lk_operand *a,
 	   const struct lk_operand *b)
@@ -255,9 +257,11 @@ are_equal (struct context *context, const struct scratch *s, const struct lk_ope
   key_id ka = key_of_operand (context->view, a), kb = key_of_operand (context->view, b);
   if (ka == NO_KEY || kb == NO_KEY)
     return false;
+  if (ka == kb)
+    return a->path == b->path || key_at (context->view, ka)->kind != KEY_MEMORY;
   const struct lk_range *known
-    = ka == kb ? NULL : scratch_condition (s, key_of_equality (context->view, ka, kb));
-  return ka == kb || (known && known->lo == 1 && known->hi == 1);
+    = scratch_condition (s, key_of_equality (context->view, ka, kb));
+  return known && known->lo == 1 && known->hi == 1;
 }
 
 /* Add OP between two values that are not constants.  */

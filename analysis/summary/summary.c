@@ -32,40 +32,67 @@ name_locks (struct function_view *view)
 
 /* ---- Making summaries.  ---- */
 
-/* Return true if O comes about only with some value of a global variable.  */
+/* Return true if C is about a global variable before the call.  */
 static bool
-depends_on_global (const struct outcome *o)
+is_of_global (const struct portable_condition *c)
 {
-  for (unsigned i = 0; i < o->when.n; i++)
-    if (o->when.all[i].path.root == ROOT_GLOBAL && !o->when.all[i].after
-	&& !o->when.all[i].given)
-      return true;
+  return c->path.root == ROOT_GLOBAL && !c->after && !c->given && !c->code;
+}
+
+/* Return true if some of OUTCOMES leaves the handle held without what C says of a global variable.  */
+static bool
+held_without (const struct outcome *outcomes, const struct portable_condition *c)
+{
+  for (const struct outcome *o = outcomes; o; o = o->next)
+    {
+      bool with = false;
+      for (unsigned i = 0; i < o->when.n; i++)
+	with |= (is_of_global (&o->when.all[i])
+		 && compare_portable (&o->when.all[i].path, &c->path) == 0
+		 && range_subset (&o->when.all[i].range, &c->range));
+      if (o->kind == OUT_HELD && !o->thrown && !with)
+	return true;
+    }
   return false;
 }
 
+/* Note which OUTCOMES leave the handle held only because of the value of a global variable: with
+   every other value the callee releases it.  */
+static void
+excuse_held (struct outcome *outcomes)
+{
+  for (struct outcome *o = outcomes; o; o = o->next)
+    for (unsigned i = 0; i < o->when.n && o->kind == OUT_HELD; i++)
+      o->excused |= (is_of_global (&o->when.all[i])
+		     && !held_without (outcomes, &o->when.all[i]));
+}
+
 /* To drop a reference is a release, wherever the last one is.  Heuristic: so is to release unless
-   a global variable says otherwise (`if (!exiting) free (p);'): wrong if the caller is to release
-   it then, and a leak is not reported.  A destructor that releases on
-   some path is assumed to choose rightly, and so is the library; of several targets of a
-   virtual call the one that releases is assumed to be meant.  Then there are no other
-   outcomes; but for an object of a known dynamic type the target is known.  */
+   a global variable says otherwise (`if (!exiting) free (p);'), for callers that do not know what
+   it says: wrong if such a caller is to release it then, and a leak is not reported.  The rows that
+   other units read are for such callers.  A destructor that releases on some path is assumed to
+   choose rightly, and so is the library; of several targets of a virtual call the one that
+   releases is assumed to be meant.  Then there are no other outcomes; but for an object of a known
+   dynamic type the target is known.  */
 static void
 assume_release (const struct lk_function *function, struct solver *solver)
 {
   bool any = LK_FN_CALLS_ANY (function);
   bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
-  bool lock = solver->context.obligation->kind && solver->context.obligation->kind->lock;
+  const struct lk_kind *kind = solver->context.obligation->kind;
+  bool lock = kind && kind->lock, derived = kind && kind_is_anything (kind);
   /* Some targets are not known: one of them may keep it.  */
   bool open = any && (function->flags & LK_FN_LIBRARY);
   bool released = false;
   for (struct outcome *o = solver->outcomes; o; o = o->next)
     released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
 		 || (o->kind == OUT_ESCAPED && knows && (!any || open)));
+  if (released && !lock)
+    excuse_held (solver->outcomes);
   for (struct outcome **p = &solver->outcomes; released && *p;)
     if (((*p)->kind == OUT_HELD || ((*p)->kind == OUT_LOST && knows))
 	&& (!(*p)->thrown || any)
-	&& ((*p)->counted || knows
-	    || ((*p)->kind == OUT_HELD && !lock && depends_on_global (*p)))
+	&& ((*p)->counted || knows || (derived && (*p)->excused))
 	&& !(any && table_known (solver->context.graph, &(*p)->when)))
       {
 	*p = (*p)->next;

@@ -241,7 +241,9 @@ apply_outcome (const struct passing *p, const struct outcome *o)
   bool ignored;
   scratch_copy (&w, p->s);
   solver->ending_result = o->result;
-  if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
+  if (o->thrown || !assume_portable (solver, ev, &w, &o->when)
+      || (o->excused && !solver->context.obligation->incoming
+	  && !portable_globals_known (solver, p->s, &o->when)))
     return;
   if (o->kind == OUT_HELD && assumes_taken (solver, ev, p->summary, o))
     {

@@ -150,6 +150,24 @@ portable_implied (struct solver *solver, struct lk_event *ev,
   return true;
 }
 
+bool
+portable_globals_known (struct solver *solver, const struct scratch *s,
+			const struct portable_conditions *when)
+{
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (c->after || c->path.root != ROOT_GLOBAL)
+	continue;
+      struct lk_operand op
+	= lk_operand_path (portable_global_place (solver->context.graph, &c->path));
+      struct lk_range known = operand_range (&solver->context, s, &op);
+      if (c->code || !range_subset (&known, &c->range))
+	return false;
+    }
+  return true;
+}
+
 void
 learn_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		const struct portable_conditions *when)

@@ -314,6 +314,9 @@ void portable_arguments_only (struct portable_conditions *when);
    arguments.  */
 bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,
 		       const struct portable_conditions *when);
+/* The same of what WHEN says of global variables.  */
+bool portable_globals_known (struct solver *, const struct scratch *,
+			     const struct portable_conditions *when);
 
 /* ---- capture.  ---- */
 

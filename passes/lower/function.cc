@@ -491,6 +491,14 @@ lower_terminator (struct lk_lower *l, basic_block bb, gimple *last,
     block->term = LK_TERM_END;
 }
 
+/* Return true if some path of the graph takes E.  */
+static bool
+followed (const struct lk_lower *l, edge e)
+{
+  return ((e->src == ENTRY_BLOCK_PTR_FOR_FN (l->fun) || l->block_of[e->src->index])
+	  && !dropped (l, e));
+}
+
 /* Return true if PHI chooses nothing: its result is the same value on every path, which
    becomes *OP.  Java's stack is full of them: in `new A (x ? b : c)' the A is made first, and
    comes twice.  */
@@ -502,7 +510,7 @@ same_on_all_ways (struct lk_lower *l, gphi *phi, struct lk_operand *op)
   for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
     {
       tree arg = gimple_phi_arg_def (phi, i);
-      if (arg == result)
+      if (arg == result || !followed (l, gimple_phi_arg_edge (phi, i)))
 	continue;
       /* A value from around a loop is not known yet.  */
       if (TREE_CODE (arg) != SSA_NAME

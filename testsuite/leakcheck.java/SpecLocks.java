@@ -150,7 +150,7 @@ class SpecLocks
     int n = value;
     lock.unlock ();
     Thread.yield ();
-    lock.lock (); /* { dg-warning "might not be unlocked" "" { xfail *-*-* } } */
+    lock.lock (); /* { dg-warning "might not be unlocked" } */
     if (n != value)
       return -1;
     lock.unlock ();

@@ -5,6 +5,9 @@
    above the current one, and no quotes, which differ by locale: a baseline
    holds for another checkout, and when lines are added above.
 
+   A run that checks single files says nothing about what is known of others: a leak is gone only if
+   its file was checked (lk_baseline_of_files).
+
    The file is text, sorted, for version control:
 
        # leakcheck baseline 1
@@ -27,6 +30,7 @@ struct known
 {
   char *key;
   size_t count, left;		/* In the file, and not yet met.  */
+  bool other;			/* Its file was not checked.  */
 };
 
 struct lk_baseline
@@ -60,7 +64,7 @@ read_line (struct lk_baseline *baseline, size_t number, char *line)
   baseline->known = lk_reallocate (baseline->known, baseline->n_known + 1,
 				   sizeof *baseline->known);
   baseline->known[baseline->n_known++]
-    = (struct known) { lk_format ("%s", end + 1), count, count };
+    = (struct known) { lk_format ("%s", end + 1), count, count, false };
 }
 
 static void
@@ -116,6 +120,37 @@ lk_baseline_open (const struct lk_options *options)
   return baseline;
 }
 
+/* ---- Files.  ---- */
+
+/* The file of KNOWN: behind its rule.  */
+static const char *
+file_of (const struct known *known, size_t *length)
+{
+  const char *file = strchr (known->key, '\t') + 1;
+  *length = strcspn (file, "\t");
+  return file;
+}
+
+void
+lk_baseline_of_files (struct lk_baseline *baseline, const struct lk_strings *files, bool classes)
+{
+  for (size_t i = 0; i < baseline->n_known; i++)
+    {
+      size_t length;
+      const char *file = file_of (&baseline->known[i], &length);
+      char *name = lk_format ("%.*s", (int) length, file);
+      bool named = classes && lk_ends (name, ".java");
+      for (size_t k = 0; k < files->count && !named; k++)
+	{
+	  char *absolute = lk_absolute (lk_current_folder (), files->items[k]);
+	  named = strcmp (lk_short_name (absolute), name) == 0;
+	  free (absolute);
+	}
+      baseline->known[i].other = !named;
+      free (name);
+    }
+}
+
 /* ---- Keys.  ---- */
 
 /* Add TEXT up to END to KEY, with plain quotes for those of locales, and without separators.  */
@@ -163,7 +198,7 @@ bare_name (const char *signature, size_t length, const char **name, const char *
 static bool
 meet (struct lk_baseline *baseline, struct lk_text *key)
 {
-  struct known one = { key->bytes, 0, 0 };
+  struct known one = { .key = key->bytes };
   struct known *known = (baseline->n_known
 			 ? bsearch (&one, baseline->known, baseline->n_known, sizeof one,
 				    compare_known) : NULL);
@@ -292,7 +327,7 @@ void
 lk_baseline_absent (const struct lk_baseline *baseline, json_t *array)
 {
   for (size_t i = 0; i < baseline->n_known; i++)
-    for (size_t j = 0; j < baseline->known[i].left; j++)
+    for (size_t j = 0; j < baseline->known[i].left && !baseline->known[i].other; j++)
       {
 	/* RULE, FILE, FUNCTION, MESSAGE.  */
 	char *key = lk_format ("%s", baseline->known[i].key), *parts[4] = { key };
@@ -338,6 +373,10 @@ write_baseline (struct lk_baseline *baseline)
   lk_hold ();
   FILE *stream = lk_replace_begin (&replacing, baseline->written_file);
   int error = stream ? 0 : errno;
+  /* Leaks of files that were not checked stay.  */
+  for (size_t i = 0; i < baseline->n_known; i++)
+    for (size_t j = 0; j < baseline->known[i].left && baseline->known[i].other; j++)
+      lk_strings_add (met, baseline->known[i].key);
   lk_strings_sort (met);
   if (stream)
     fputs (head_line, stream);
@@ -365,7 +404,7 @@ lk_baseline_close (struct lk_baseline *baseline, bool complete, bool quiet)
   for (size_t i = 0; i < baseline->n_known; i++)
     {
       all += baseline->known[i].count;
-      gone += baseline->known[i].left;
+      gone += baseline->known[i].other ? 0 : baseline->known[i].left;
       free (baseline->known[i].key);
     }
   if (gone && complete && !quiet)

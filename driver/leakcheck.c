@@ -279,6 +279,9 @@ main (int argc, char **argv)
     }
 
   struct lk_baseline *baseline = lk_baseline_open (&options);
+  if (baseline)
+    lk_baseline_of_files (baseline, &options.inputs,
+			  inputs.classes.count + inputs.modules.count > 0);
   size_t n_jobs;
   struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
   lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT && !baseline);

@@ -5,65 +5,13 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _POSIX_C_SOURCE 200809L
-
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "sarif.h"
 
 static const char base_name[] = "SRCROOT";
 
 /* ---- Names of files.  ---- */
-
-static char *
-current_folder (void)
-{
-  size_t room = 256;
-  for (;; room *= 2)
-    {
-      char *name = lk_allocate (room, 1);
-      if (getcwd (name, room - 1))
-	{
-	  if (!lk_ends (name, "/"))
-	    strcat (name, "/");
-	  return name;
-	}
-      free (name);
-      if (errno != ERANGE)
-	lk_fatal ("cannot tell the current folder: %s", strerror (errno));
-    }
-}
-
-/* NAME with the parts "." and ".." and double slashes worked out; an absolute
-   name.  Symbolic links are not looked at: the user's names are kept.
-   Allocated.  */
-static char *
-absolute_name (const char *folder, const char *name)
-{
-  char *whole = lk_format ("%s%s", *name == '/' ? "" : folder, name);
-  size_t used = 0;
-  for (char *part = whole; *part;)
-    {
-      part += strspn (part, "/");
-      size_t length = strcspn (part, "/");
-      if (length == 2 && strncmp (part, "..", 2) == 0)
-	while (used > 0 && whole[--used] != '/')
-	  ;
-      else if (length > 0 && !(length == 1 && *part == '.'))
-	{
-	  whole[used++] = '/';
-	  memmove (whole + used, part, length);
-	  used += length;
-	}
-      part += length;
-    }
-  if (used == 0)
-    whole[used++] = '/';
-  whole[used] = '\0';
-  return whole;
-}
 
 /* NAME as the path of a URI.  Allocated.  */
 static char *
@@ -89,12 +37,12 @@ encoded (const char *name)
 /* The name of FILE as results have it: relative to where the command runs, if
    it is below that, else absolute.  Allocated.  */
 static char *
-sarif_uri (const struct lk_places *places, const char *file,
-	      bool *relative)
+sarif_uri (const char *file, bool *relative)
 {
-  char *name = absolute_name (places->folder, file);
-  *relative = lk_begins (name, places->folder);
-  char *path = encoded (name + (*relative ? strlen (places->folder) : 0));
+  char *name = lk_absolute (lk_current_folder (), file);
+  const char *shown = lk_short_name (name);
+  *relative = shown != name;
+  char *path = encoded (shown);
   free (name);
   if (*relative)
     return path;
@@ -106,7 +54,6 @@ sarif_uri (const struct lk_places *places, const char *file,
 void
 lk_places_init (struct lk_places *places)
 {
-  places->folder = current_folder ();
   places->artifacts = lk_json_array ();
   places->indices = lk_json_object ();
 }
@@ -114,16 +61,15 @@ lk_places_init (struct lk_places *places)
 void
 lk_places_free (struct lk_places *places)
 {
-  free (places->folder);
   json_decref (places->artifacts);
   json_decref (places->indices);
 }
 
 json_t *
-lk_sarif_uri_bases (const struct lk_places *places)
+lk_sarif_uri_bases (void)
 {
   json_t *bases = lk_json_object (), *base = lk_json_object ();
-  char *path = encoded (places->folder);
+  char *path = encoded (lk_current_folder ());
   char *uri = lk_format ("file://%s", path);
   lk_json_set (base, "uri", lk_json_text (uri));
   lk_json_set (base, "description",
@@ -136,11 +82,11 @@ lk_sarif_uri_bases (const struct lk_places *places)
 
 /* An artifactLocation, without the index.  */
 static json_t *
-bare_artifact (const struct lk_places *places, const char *file, char **uri)
+bare_artifact (const char *file, char **uri)
 {
   bool relative;
   json_t *location = lk_json_object ();
-  *uri = sarif_uri (places, file, &relative);
+  *uri = sarif_uri (file, &relative);
   lk_json_set (location, "uri", lk_json_text (*uri));
   if (relative)
     lk_json_set (location, "uriBaseId", lk_json_text (base_name));
@@ -165,7 +111,7 @@ json_t *
 lk_sarif_artifact (struct lk_places *places, const char *file)
 {
   char *uri;
-  json_t *location = bare_artifact (places, file, &uri);
+  json_t *location = bare_artifact (file, &uri);
   json_t *known = json_object_get (places->indices, uri);
   if (!known)
     {
@@ -176,7 +122,7 @@ lk_sarif_artifact (struct lk_places *places, const char *file)
 			    json_array_size (places->artifacts));
       lk_json_set (places->indices, uri, known);
       lk_json_set (artifact, "location",
-		   bare_artifact (places, file, &again));
+		   bare_artifact (file, &again));
       free (again);
       if (language)
 	lk_json_set (artifact, "sourceLanguage", lk_json_text (language));

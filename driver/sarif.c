@@ -415,7 +415,7 @@ lk_sarif (const json_t *diagnostics, const struct lk_strings *notes,
   lk_json_set (log, "version", lk_json_text ("2.1.0"));
   lk_json_set (one, "tool", tool (&run));
   lk_json_set (one, "invocations", invocations (&run, argv, status));
-  lk_json_set (one, "originalUriBaseIds", lk_sarif_uri_bases (&run.places));
+  lk_json_set (one, "originalUriBaseIds", lk_sarif_uri_bases ());
   lk_json_set (one, "artifacts", json_incref (run.places.artifacts));
   lk_json_set (one, "columnKind", lk_json_text ("unicodeCodePoints"));
   lk_json_set (one, "taxonomies", lk_taxonomies (&run.rules));

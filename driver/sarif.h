@@ -39,14 +39,13 @@ void lk_free_sources (void);
 /* The files that results refer to.  */
 struct lk_places
 {
-  char *folder;			/* The current folder, with a slash.  */
   json_t *artifacts;		/* SARIF's array.  */
   json_t *indices;		/* Of URIs in it.  */
 };
 
 void lk_places_init (struct lk_places *);
 void lk_places_free (struct lk_places *);
-json_t *lk_sarif_uri_bases (const struct lk_places *);
+json_t *lk_sarif_uri_bases (void);
 /* Return the SARIF location of one of GCC's: either {"caret": ..., "start": ..., "finish":
    ...} or a caret alone.  With CONTEXT the source line is included.  NULL if it has no place.  */
 json_t *lk_sarif_location (struct lk_places *, const json_t *gcc_location,

@@ -42,6 +42,7 @@ static const struct
   { "no bit of a number with it", 2, { { X, LK_EQ, 5 }, { BIT_4, LK_EQ, 0 } } },
   { "a bit, and none of more bits", 2, { { BIT_4, LK_NE, 0 }, { BITS_6, LK_EQ, 0 } } },
   { "none of more bits, and one", 2, { { BITS_6, LK_EQ, 0 }, { BIT_4, LK_NE, 0 } } },
+  { "a bit above the range", 3, { { X, LK_GE, 0 }, { X, LK_LE, 3 }, { BIT_4, LK_NE, 0 } } },
   { "a sum of another number", 2, { { X, LK_EQ, 2 }, { SUM_3, LK_EQ, 6 } } },
   { "a sum out of range", 2, { { X, LK_LT, 0 }, { SUM_3, LK_GT, 3 } } },
 };

@@ -62,6 +62,22 @@ finish (void)
   return n_failed != 0;
 }
 
+/* PATH/NAME in one of four buffers.  */
+
+static const char *in_folder (const char *path, const char *name)
+  __attribute__ ((unused));
+
+static const char *
+in_folder (const char *path, const char *name)
+{
+  static char text[4][4096];
+  static unsigned next;
+  char *out = text[next++ % 4];
+  if (snprintf (out, sizeof text[0], "%s/%s", path, name) >= (int) sizeof text[0])
+    abort ();
+  return out;
+}
+
 /* The file at PATH in memory of exactly its size, for the sanitizers.  */
 
 static unsigned char *slurp (const char *path, size_t *length)

@@ -7,7 +7,6 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,17 +27,6 @@ hear (void *data, enum lk_java_severity severity, const char *text)
   if (severity == LK_JAVA_WARNING)
     n_said++;
   snprintf (said, sizeof said, "%s", text);
-}
-
-static const char *
-in (const char *where, const char *name)
-{
-  static char paths[4][4096];
-  static unsigned next;
-  char *path = paths[next++ % 4];
-  if (snprintf (path, sizeof paths[0], "%s/%s", where, name) >= (int) sizeof paths[0])
-    abort ();
-  return path;
 }
 
 static struct lk_classpath *
@@ -98,7 +86,7 @@ test_nested (void)
     {
       struct lk_java_error error = { "" };
       struct lk_classpath *path = new_path ();
-      bool good = lk_classpath_add_input (path, in (corpus, jars[i].name),
+      bool good = lk_classpath_add_input (path, in_folder (corpus, jars[i].name),
 					  &error);
       check (good && lk_classpath_n_inputs (path) == jars[i].inputs
 	     && lk_classpath_n_left_out (path) == jars[i].left_out
@@ -126,7 +114,7 @@ static void
 read_bytes (const char *name, const unsigned char *bytes, size_t length)
 {
   struct lk_java_error error;
-  FILE *file = fopen (in (folder, name), "wb");
+  FILE *file = fopen (in_folder (folder, name), "wb");
   if (!file || fwrite (bytes, 1, length, file) != length)
     abort ();
   fclose (file);
@@ -135,9 +123,9 @@ read_bytes (const char *name, const unsigned char *bytes, size_t length)
       struct lk_classpath *path = new_path ();
       bool good = true;
       if (as_path)
-	lk_classpath_add_path (path, in (folder, name));
+	lk_classpath_add_path (path, in_folder (folder, name));
       else
-	good = lk_classpath_add_input (path, in (folder, name), &error);
+	good = lk_classpath_add_input (path, in_folder (folder, name), &error);
       if (good)
 	use (path);
       else if (!*error.text)
@@ -152,7 +140,7 @@ static void
 test_bytes (const char *name)
 {
   size_t length;
-  unsigned char *bytes = slurp (in (corpus, name), &length);
+  unsigned char *bytes = slurp (in_folder (corpus, name), &length);
   for (size_t i = 0; i < length; i++)
     read_bytes ("bytes.jar", bytes, i);
   for (size_t i = 0; i < length; i++)
@@ -183,9 +171,9 @@ test_names (void)
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
     {
       size_t length, whole = 0, other = 0, part = 0, good = 0;
-      unsigned char *bytes = slurp (in (corpus, names[i]), &length);
+      unsigned char *bytes = slurp (in_folder (corpus, names[i]), &length);
       check (archive_names_of_bytes (bytes, length, count_name, &whole)
-	     && archive_names_of_file (in (corpus, names[i]), count_name, &other)
+	     && archive_names_of_file (in_folder (corpus, names[i]), count_name, &other)
 	     && whole && whole == other, "%s: the names in it", names[i]);
       /* In memory of exactly that size, for the sanitizers.  */
       for (size_t n = 0; n < length; n++)
@@ -207,10 +195,10 @@ test_names (void)
       free (bytes);
     }
   size_t none = 0;
-  check (!archive_names_of_file (in (corpus, "none.jar"), count_name, &none)
+  check (!archive_names_of_file (in_folder (corpus, "none.jar"), count_name, &none)
 	 && !archive_names_of_file (corpus, count_name, &none)
 	 && !archive_names_of_file ("/dev/null", count_name, &none)
-	 && !archive_names_of_file (in (corpus, "cut.jar"), count_name, &none)
+	 && !archive_names_of_file (in_folder (corpus, "cut.jar"), count_name, &none)
 	 && !none, "no names where there is no jar");
 }
 
@@ -247,8 +235,8 @@ test_order (void)
   lk_classpath_free (path);
 
   path = new_path ();
-  lk_classpath_add_input (path, in (corpus, "fat-lib.jar"), &error);
-  lk_classpath_add_path (path, in (corpus, "shadow.jar"));
+  lk_classpath_add_input (path, in_folder (corpus, "fat-lib.jar"), &error);
+  lk_classpath_add_path (path, in_folder (corpus, "shadow.jar"));
   check (!is_shadow (path), "an input's class comes before the class path's");
   lk_classpath_free (path);
 
@@ -256,16 +244,16 @@ test_order (void)
   char home[4096];
   snprintf (home, sizeof home, "%s/jdk", folder);
   mkdir (home, 0777);
-  mkdir (in (home, "lib"), 0777);
-  unsigned char *bytes = slurp (in (corpus, "modules"), &length);
-  FILE *file = fopen (in (home, "lib/modules"), "wb");
+  mkdir (in_folder (home, "lib"), 0777);
+  unsigned char *bytes = slurp (in_folder (corpus, "modules"), &length);
+  FILE *file = fopen (in_folder (home, "lib/modules"), "wb");
   if (!file || fwrite (bytes, 1, length, file) != length)
     abort ();
   fclose (file);
   free (bytes);
   path = new_path ();
   check (lk_classpath_add_jdk (path, home, &error), "a JDK");
-  lk_classpath_add_path (path, in (corpus, "shadow.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "shadow.jar"));
   const struct lk_class *object = lk_classpath_find (path, "java/lang/Object");
   check (object && !object->super_name && lk_classpath_is_jdk (path, object),
 	 "the JDK's class comes before the class path's");
@@ -273,7 +261,7 @@ test_order (void)
   lk_classpath_free (path);
 
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "shadow.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "shadow.jar"));
   object = lk_classpath_find (path, "java/lang/Object");
   check (object && object->super_name, "without a JDK it is the class path's");
   lk_classpath_free (path);
@@ -290,7 +278,7 @@ test_unusual (void)
 
   /* Its directory is good, and says that the class is too large.  */
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "class-bomb.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "class-bomb.jar"));
   check (n_said == 0 && !lk_classpath_find (path, "p/A") && n_said == 1
 	 && lk_classpath_n_broken (path) == 1
 	 && lk_classpath_n_broken_inputs (path) == 0,
@@ -298,24 +286,24 @@ test_unusual (void)
   lk_classpath_free (path);
 
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "jar-bomb.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "jar-bomb.jar"));
   check (n_said == 0 && !lk_classpath_find (path, "p/A") && n_said == 1
 	 && !lk_classpath_find (path, "p/B") && n_said == 1,
 	 "a zip bomb is reported once, when it is looked up");
   lk_classpath_free (path);
 
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "jmod.jmod"));
+  lk_classpath_add_path (path, in_folder (corpus, "jmod.jmod"));
   check (lk_classpath_find (path, "p/A") != NULL, "a .jmod on the class path");
   lk_classpath_free (path);
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "multi.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "multi.jar"));
   const struct lk_class *class = lk_classpath_find (path, "p/A");
   check (class && class->n_fields && same (class->fields[0].name, "release17")
 	 && lk_classpath_find (path, "p/Only11"), "a multi-release jar");
   lk_classpath_free (path);
   path = new_path ();
-  lk_classpath_add_path (path, in (corpus, "fat-boot.jar"));
+  lk_classpath_add_path (path, in_folder (corpus, "fat-boot.jar"));
   check (lk_classpath_find (path, "p/A") && !lk_classpath_find (path, "l/Lib"),
 	 "jars inside the jars of the class path are not looked for");
   lk_classpath_free (path);
@@ -326,8 +314,8 @@ test_unusual (void)
 static void
 put_class (const char *from)
 {
-  FILE *in_file = fopen (in (corpus, from), "rb");
-  FILE *out = fopen (in (folder, "changed/p/C.class"), "wb");
+  FILE *in_file = fopen (in_folder (corpus, from), "rb");
+  FILE *out = fopen (in_folder (folder, "changed/p/C.class"), "wb");
   if (!in_file || !out)
     abort ();
   for (int c; (c = getc (in_file)) != EOF;)
@@ -342,13 +330,13 @@ static void
 test_changed (void)
 {
   struct lk_arena *arena = lk_arena_new ();
-  mkdir (in (folder, "changed"), 0777);
-  mkdir (in (folder, "changed/p"), 0777);
+  mkdir (in_folder (folder, "changed"), 0777);
+  mkdir (in_folder (folder, "changed/p"), 0777);
   for (unsigned more = 0; more < 2; more++)
     {
       struct lk_classpath *path = new_path ();
       put_class ("minimal.class");
-      lk_classpath_add_path (path, in (folder, "changed"));
+      lk_classpath_add_path (path, in_folder (folder, "changed"));
       const struct lk_class *outline = lk_classpath_find (path, "p/C");
       put_class (more ? "lines.class" : "minimal.class");
       const struct lk_class *class = lk_classpath_load (path, "p/C", arena);
@@ -384,9 +372,9 @@ read_with_failure (const char *input, const char *class_path, long count)
       lk_set_out_of_memory (leave);
       lk_fail_allocation_after (count);
       struct lk_classpath *path = lk_classpath_new (17, NULL, NULL);
-      if (!lk_classpath_add_input (path, in (corpus, input), &error))
+      if (!lk_classpath_add_input (path, in_folder (corpus, input), &error))
 	_exit (1);
-      lk_classpath_add_path (path, in (corpus, class_path));
+      lk_classpath_add_path (path, in_folder (corpus, class_path));
       use (path);
       lk_classpath_free (path);
       _exit (0);

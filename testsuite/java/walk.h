@@ -238,6 +238,9 @@ walk_names (const char *const *names, unsigned count)
 
 /* The checksum of all of CLASS, or without CODE of what its outline has.  */
 
+static uint64_t walk_class (const struct lk_class *class, bool code)
+  __attribute__ ((unused));
+
 static uint64_t
 walk_class (const struct lk_class *class, bool code)
 {

@@ -95,7 +95,7 @@ leak_conn_one_way (const char *name)
 }
 
 int
-leak_conn_given_up (const char *name)
+clean_conn_given_up (const char *name)
 {
   struct conn *c = conn_open (name);
   if (!c)
@@ -151,30 +151,6 @@ clean_adopted_closed (const char *name)
   conn_close (c);
   close (fd);
   return 0;
-}
-
-/* Taken apart where it was made.  */
-int
-clean_apart (const char *name)
-{
-  struct conn *c = conn_open (name);
-  if (!c)
-    return -1;
-  close (c->fd);
-  free (c);
-  return 0;
-}
-
-/* Taken out of it first.  */
-int
-clean_taken_out (const char *name)
-{
-  struct conn *c = conn_open (name);
-  if (!c)
-    return -1;
-  int fd = c->fd;
-  free (c);
-  return fd;
 }
 
 /* Handed on whole.  */

@@ -25,7 +25,7 @@ extern int position ();
 token *
 scan (const std::string &text)
 {
-  token *t = new token (text, 1);	// { dg-warning "might not be deleted|might not be freed" }
+  token *t = new token (text, 1);	// { dg-warning "'t' might not be deleted" }
   if (!valid (text))
     return nullptr;
   return t;
@@ -75,7 +75,7 @@ bool
 formatter::begin (const char *title)
 {
   pending p;
-  out = new buffer;	// { dg-warning "might not be|is never" }
+  out = new buffer;	// { dg-warning "'operator new' is never deleted" }
   if (!out->add (title))
     return false;
   flush (p);

@@ -26,7 +26,7 @@ class PipeEnds
   {
     if (name == null)
       return -1;
-    Pipe pipe = Pipe.open (); // { dg-warning "(might not be|is never) closed" }
+    Pipe pipe = Pipe.open (); // { dg-warning "'Pipe.open' is never closed" }
     InputStream in = new FileInputStream (file); // { dg-warning "'in' is never closed" }
     int n = use (pipe.source (), in);
     pipe.source ().close ();

@@ -12,6 +12,7 @@ struct cached_graph		/* Of one function.  */
   size_t bytes;			/* Of VIEW and the graph.  */
   struct cached_graph *newer, *older;	/* With a VIEW, by last use.  */
   bool unavailable;		/* No graph.  */
+  bool trimmed;			/* It was dropped to save memory.  */
 };
 
 static struct cached_graph *
@@ -105,8 +106,21 @@ graph_unavailable (struct lk_unit *unit, struct lk_function *fn)
 void
 graphs_trim (struct lk_unit *unit)
 {
-  while (unit->host.again && unit->graph_bytes > GRAPHS_KEPT)
-    graph_drop (unit, unit->oldest->function);
+  while (unit->host.again && unit->graph_bytes > GRAPHS_KEPT + unit->bytes_again)
+    {
+      unit->oldest->trimmed = true;
+      graph_drop (unit, unit->oldest->function);
+    }
+}
+
+/* The graph of C was dropped to save memory, and has been built again: too few are kept.  Of
+   320 functions that call each other each needs the graphs of all, again and again.  */
+static void
+keep_more (struct lk_unit *unit, struct cached_graph *c)
+{
+  if (c->trimmed && GRAPHS_KEPT && unit->bytes_again < GRAPHS_KEPT_MORE)
+    unit->bytes_again += c->bytes;
+  c->trimmed = false;
 }
 
 struct function_view *
@@ -152,6 +166,9 @@ function_view (struct lk_unit *unit, struct lk_function *fn)
   stage_enter (unit, LK_STAGE_KEYS, fn);
   c->view = view_new (unit, fn->graph);
   stage_leave (unit);
+  if (!c->bytes)
+    unit->n_blocks += fn->graph->n_blocks;
   link_graph (unit, c);
+  keep_more (unit, c);
   return c->view;
 }

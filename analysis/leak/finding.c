@@ -198,8 +198,7 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   unit->pending_tail = &p->next;
 }
 
-/* There may be something to report of SOLVER's obligation.  */
-static bool
+bool
 may_be_lost (const struct solver *solver)
 {
   const struct obligation *o = solver->context.obligation;
@@ -286,6 +285,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 		   || (fn->flags & LK_FN_QUIET));
   note_returns_new (view);
   struct solver *before = before_new (unit, view);
+  struct together *together = together_new (unit, view);
   struct pending **first = unit->pending_tail;
   for (uint32_t b = 0; b < view->graph->n_blocks; b++)
     {
@@ -328,12 +328,12 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 		first &= q->origin != p->origin;
 	      if (first)
 		append_products (&products,
-				 solve_products (unit, view, before, b, i, made,
-						 p->origin,
-						 report && !suppress));
+				 solve_products (unit, view, before, together, b, i, made,
+						 p->origin, report && !suppress));
 	    }
 	}
     }
+  together_free (together);
   before_free (before);
   cluster_findings (unit, first);
   return products;

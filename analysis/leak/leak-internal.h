@@ -7,6 +7,8 @@
 
 #include "leak.h"
 
+struct together;
+
 /* Return true if the lock leaks.  A lock held at a return is a leak when the function also
    releases it on another path, unless its results distinguish the two, the held one being
    plain success: then the function acquires the lock for its caller.  */
@@ -58,12 +60,40 @@ struct product *solve_clause (struct lk_unit *, struct function_view *, struct s
 /* The same for what its callee, of the unit, acquired for its caller: of ALL its products
    those of ORIGIN belong to one obligation.  */
 struct product *solve_products (struct lk_unit *, struct function_view *, struct solver *before,
-				uint32_t block, uint32_t index, struct product *all,
-				const struct obligation *origin, bool report);
+				struct together *together, uint32_t block, uint32_t index,
+				struct product *all, const struct obligation *origin, bool report);
+
+/* ---- first-fact.  ---- */
 
 /* Add FROM, an access path of a resource that is acquired by address.  False if it does not
    fit.  */
 bool acquisition_add_name (struct solver *, struct scratch *, const struct lk_path *from);
+/* Set O to the obligation that the products of ORIGIN of event INDEX of BLOCK, a call, make.  */
+void begin_origin (struct obligation *o, struct function_view *view, uint32_t block,
+		   uint32_t index, const struct obligation *origin);
+/* Make S, the state before the call EV, a fact of O that begins with path P through the
+   callee.  Return false if that path is infeasible, or its obligation is not followed.  */
+bool begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
+		    const struct product *p, struct scratch *s);
+/* Add to S the access paths that PATH, with which a resource begins, has had before.  */
+void add_provenance (struct solver *solver, struct scratch *s, const struct lk_path *path);
+/* Heuristic: a callee of another unit that fills a member of a structure, and stores in another
+   member, stores no zero there: `if (!buf.length) return;' is the way of a caller whose buffer
+   has no memory.  Wrong if 0 there is the answer that all is well; then a leak on the path on which
+   the caller tests for that is not reported.  */
+bool is_stored_beside (const struct lk_clause *stored, const struct lk_clause *filled);
+
+/* ---- together.  ---- */
+
+struct together *together_new (struct lk_unit *unit, struct function_view *view);
+void together_free (struct together *t);
+/* Follow the obligation of those of ALL, the products of event INDEX of BLOCK, that are of ORIGIN
+   together with earlier ones.  Return true if it is surely met: nothing is lost, and nothing handed
+   on to the caller.  If false it must be followed by itself.  */
+bool together_clean (struct together *t, uint32_t block, uint32_t index, struct product *all,
+		     const struct obligation *origin);
+/* An obligation of ORIGIN was followed by itself; CLEAN: it was met.  */
+void together_note (struct together *t, const struct obligation *origin, bool clean);
 
 /* ---- handle-name.  ---- */
 
@@ -90,6 +120,8 @@ void acquisition_add_wrappers (struct solver *, struct scratch *, const struct l
 
 /* ---- finding.  ---- */
 
+/* Return true if there may be something to report of SOLVER's obligation.  */
+bool may_be_lost (const struct solver *solver);
 /* SOLVER has followed its obligation, which began at SEED (NULL: unreachable): record findings
    if REPORT.  Return the products.  */
 struct product *finish_obligation (struct lk_unit *, struct solver *, struct node *seed,

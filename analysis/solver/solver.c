@@ -36,6 +36,7 @@ solver_new (struct lk_unit *unit, struct function_view *view,
   s->keep = keep;
   s->depth = depth;
   s->ending_result = LK_RANGE_ALL;
+  s->brief_nodes = MAX_BRIEF_NODES;
   s->by_block = lk_arena_alloc (arena, (view->graph->n_blocks / NODES_PART + 1)
 				       * sizeof *s->by_block);
   return s;
@@ -135,7 +136,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	    return;
 	  }
     }
-  if (solver->context.brief && solver->n_nodes >= MAX_BRIEF_NODES)
+  if (solver->context.brief && solver->n_nodes >= solver->brief_nodes)
     {
       solver->given_up = true;
       return;

@@ -90,7 +90,7 @@ struct solver
   struct node ***by_block;	/* In parts (solver_nodes).  */
   struct node **queue;
   uint32_t queue_head, queue_n, queue_room;
-  uint32_t n_nodes;
+  uint32_t n_nodes, brief_nodes;	/* BRIEF: it is given up with so many.  */
   struct terminal *terminals;
   struct node *current;
   unsigned depth;		/* Of calls.  */
@@ -111,7 +111,7 @@ struct solver
   struct lk_range ending_result;
   const struct lk_kind *kind_ended;
   struct solver *sliced;	/* Of entry states: the last one for a slice, or NULL.  */
-  bool given_up;		/* It ran with MAX_BRIEF_NODES, to be solved again with a slice if
+  bool given_up;		/* It ran with BRIEF_NODES, to be solved again with a slice if
 				   that is not enough, or a limit is met; it was not enough.  */
 };
 

@@ -14,7 +14,8 @@ static_assert (MAX_PORTABLE_SEL == LK_PLACE_MAX + 5,
 uint64_t
 unit_nodes_bound (const struct lk_unit *unit)
 {
-  return MAX_UNIT_NODES + (uint64_t) MAX_UNIT_NODES_FUNCTION * unit->stats.functions;
+  return (MAX_UNIT_NODES + (uint64_t) MAX_UNIT_NODES_FUNCTION * unit->stats.functions
+	  + (uint64_t) MAX_UNIT_NODES_BLOCK * unit->n_blocks);
 }
 
 void

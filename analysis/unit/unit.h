@@ -31,6 +31,7 @@ enum slot
   SLOT_POSTCONDITION,		/* summary/postcondition.c */
   SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */
+  SLOT_TOGETHER,		/* leak/together.c */
   N_SLOTS
 };
 
@@ -41,6 +42,7 @@ enum unit_slot
   UNIT_LAZY_FACTS,		/* function/lazy-fact.c */
   UNIT_CLASSES,			/* summary/class-summary.c */
   UNIT_DISPOSAL,		/* verify/disposal.c */
+  UNIT_TOGETHER,		/* leak/together.c */
   N_UNIT_SLOTS
 };
 
@@ -65,6 +67,8 @@ struct function_info
    left.  In JDK 25's java.base 24,060 methods may reach an acquisition and took 662 MB; hardly
    any is used twice.  */
 #define GRAPHS_KEPT (LK_CHECKING ? (size_t) 0 : (size_t) 64 << 20)
+/* At most so many bytes more, of graphs that were dropped and had to be built again.  */
+#define GRAPHS_KEPT_MORE ((size_t) 448 << 20)
 
 /* A call by which the handle was passed to an unknown function (kind_lent).  */
 struct lent_call
@@ -106,6 +110,8 @@ struct lk_unit
   struct pending *pending, **pending_tail;	/* Findings that are not reported yet.  */
   struct cached_graph *newest, *oldest;	/* With a view, by last use.  */
   size_t graph_bytes;		/* Of all of these.  */
+  uint64_t n_blocks;		/* Of all graphs that have been built, each counted once.  */
+  size_t bytes_again;		/* Of graphs that were built again: more are kept.  */
   void *slots[N_UNIT_SLOTS];	/* See unit_slot.  */
   struct lent_call *lent;	/* Of the summary that is being made for kind_lent.  */
 };

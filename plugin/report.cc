@@ -8,6 +8,11 @@
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
 #include "intl.h"
+#include "opts.h"
+#include "toplev.h"
+
+/* Beyond so many paths a number says nothing to people.  */
+#define PATHS_COUNTED 1000
 
 /* The program is Java.  */
 static bool java;
@@ -132,6 +137,52 @@ assumption (const struct lk_finding *finding)
   return text;
 }
 
+/* Return true if messages go to a program, as JSON or SARIF.  */
+static bool
+for_programs ()
+{
+  static int answer = -1;
+  for (unsigned i = 0; answer < 0 && i < save_decoded_options_count; i++)
+    if (save_decoded_options[i].opt_index == OPT_fdiagnostics_format_
+	&& save_decoded_options[i].value != 0)
+      answer = 1;
+  answer = answer < 0 ? 0 : answer;
+  return answer == 1;
+}
+
+/* ", on 2 of 9 paths"; people are not told numbers above PATHS_COUNTED.  Malloced, perhaps
+   empty.  */
+static char *
+paths_text (const struct lk_finding *finding)
+{
+  const char *lost = finding->lost_paths, *all = finding->all_paths;
+  if (!lost || !all || !strcmp (all, "0") || !strcmp (all, "1"))
+    return xstrdup ("");
+  mpz_t n, of;
+  mpz_init_set_str (n, lost, 10);
+  mpz_init_set_str (of, all, 10);
+  const char *part = NULL;
+  if (mpz_cmp_ui (of, PATHS_COUNTED) > 0 && !for_programs ())
+    {
+      if (mpz_cmp (n, of) == 0)
+	part = "all";
+      else
+	{
+	  mpz_mul_ui (n, n, 2);
+	  part = mpz_cmp (n, of) > 0 ? "most" : NULL;
+	  if (!part)
+	    {
+	      mpz_mul_ui (n, n, 5);
+	      part = mpz_cmp (n, of) > 0 ? "some" : "few";
+	    }
+	}
+    }
+  mpz_clear (n);
+  mpz_clear (of);
+  return (part ? xasprintf (", on %s paths", part)
+	  : xasprintf (", on %s of %s paths", lost, all));
+}
+
 /* The end of the last event: on how many paths, and what would have helped.
    Malloced, perhaps empty.  */
 static char *
@@ -144,12 +195,7 @@ conclusion (const struct lk_finding *finding)
   /* That text names the releaser already.  */
   char *releaser = (last && last->kind == LK_STEP_MISMATCHED ? NULL
 		    : releaser_text (finding));
-  bool counted = (finding->all_paths && finding->lost_paths
-		  && strcmp (finding->all_paths, "0")
-		  && strcmp (finding->all_paths, "1"));
-  char *paths = (counted ? xasprintf (", on %s of %s paths",
-				      finding->lost_paths, finding->all_paths)
-		 : xstrdup (""));
+  char *paths = paths_text (finding);
   char *assumed = assumption (finding);
   char *text = concat (paths, assumed, releaser ? "; release it with " : "",
 		       releaser ? releaser : "", NULL);

@@ -340,6 +340,31 @@ index_uses (struct function_view *view)
    that have any are there, or a function of 20,000 statements would spend most
    of the time on clearing them.  */
 
+/* Return true if the function stores into more than MAX_STORED_TAGS places of its result.  */
+static bool
+fills_result (const struct function_view *view)
+{
+  const struct lk_graph *g = view->graph;
+  const struct lk_path *stored[MAX_STORED_TAGS];
+  unsigned n = 0;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || ev->dest.kind != LK_PATH
+	    || !path_in_result (view, ev->dest.path))
+	  continue;
+	unsigned k = 0;
+	while (k < n && stored[k] != ev->dest.path)
+	  k++;
+	if (k == MAX_STORED_TAGS)
+	  return true;
+	if (k == n)
+	  stored[n++] = ev->dest.path;
+      }
+  return false;
+}
+
 /* Mark the values by which the function returns a pointer.  As with the status values that it
    stores for its caller (preanalysis/relevant-conditions.c), a function that stores many is
    filling a structure, and which of them matter is not known here.  */
@@ -347,7 +372,6 @@ static void
 mark_results (struct function_view *view)
 {
   const struct lk_graph *g = view->graph;
-  unsigned n_stored = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
@@ -364,15 +388,8 @@ mark_results (struct function_view *view)
 	    && v->phi->args[k].path->root < view->n_vars)
 	  view->vars[v->phi->args[k].path->root].becomes_result = true;
     }
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	n_stored += (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
-		     && path_in_result (view, ev->dest.path));
-      }
-  bool results = false;
-  for (uint32_t v = 0; n_stored > MAX_STORED_TAGS && v < view->n_vars; v++)
+  bool results = false, fills = fills_result (view);
+  for (uint32_t v = 0; fills && v < view->n_vars; v++)
     {
       results |= view->vars[v].becomes_result;
       view->vars[v].result = view->vars[v].becomes_result = false;

@@ -179,7 +179,7 @@ holds_argument (const struct fact *f, const struct lk_event *ev, unsigned n)
    fact.  */
 static bool
 ends_on_success (const struct telling *t, const struct node *node,
-		 const struct lk_event *ev)
+		 struct lk_event *ev)
 {
   const struct obligation *o = t->solver->context.obligation;
   if (!ev->callee || !ev->callee->contract || ev == o->event)
@@ -189,9 +189,13 @@ ends_on_success (const struct telling *t, const struct node *node,
 	&& (c->any_kind || c->kind == o->kind)
 	&& c->place.base > 0 && c->place.nsel == 0
 	&& holds_argument (&node->fact, ev, c->place.base))
-      for (unsigned i = 0; i < c->n_conditions; i++)
-	if (c->conditions[i].base == 0)
+      {
+	struct scratch s;
+	struct lk_range result;
+	scratch_load (&s, &node->fact);
+	if (clause_holds (t->solver, ev, &s, c, &result) < 0)
 	  return true;
+      }
   return false;
 }
 

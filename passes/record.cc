@@ -124,16 +124,15 @@ deliver_contract (const struct lk_contract *contract, tree decl, tree body)
   free (text);
 }
 
-/* SAID, and of DERIVED what it does not speak of.  */
-static const struct lk_contract *
-merge (const struct lk_contract *said, const struct lk_contract *derived)
+/* Return copies of FIRST, clauses that the program states, and of DERIVED those about values of which
+   SAID does not speak.  */
+static struct lk_clause *
+merge_clauses (const struct lk_contract *said, const struct lk_clause *first,
+	       const struct lk_clause *derived)
 {
-  struct lk_contract *merged = (struct lk_contract *) lk_message_alloc (sizeof *merged);
-  *merged = *derived;
-  merged->noreturn |= said->noreturn;
-  struct lk_clause **tail = &merged->clauses;
+  struct lk_clause *merged = NULL, **tail = &merged;
   for (unsigned weaker = 0; weaker < 2; weaker++)
-    for (const struct lk_clause *c = weaker ? derived->clauses : said->clauses; c; c = c->next)
+    for (const struct lk_clause *c = weaker ? derived : first; c; c = c->next)
       {
 	bool spoken_of = false;
 	for (const struct lk_clause *s = said->clauses; weaker && s; s = s->next)
@@ -148,6 +147,20 @@ merge (const struct lk_contract *said, const struct lk_contract *derived)
 	tail = &copy->next;
       }
   *tail = NULL;
+  return merged;
+}
+
+/* SAID, and of DERIVED what it does not speak of.  */
+static const struct lk_contract *
+merge (const struct lk_contract *said, const struct lk_contract *derived)
+{
+  struct lk_contract *merged = (struct lk_contract *) lk_message_alloc (sizeof *merged);
+  *merged = *derived;
+  lk_contract_add_flags (merged, said);
+  /* Only the body has that.  */
+  merged->suppress = false;
+  merged->clauses = merge_clauses (said, said->clauses, derived->clauses);
+  merged->elements = merge_clauses (said, said->elements, derived->elements);
   return merged;
 }
 

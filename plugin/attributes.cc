@@ -227,7 +227,7 @@ check_text (const struct attribute_use *use, const char *format,
   else
     {
       char *clauses = xasprintf (format, text);
-      lk_contract_parse (clauses, keep_first_error, &error);
+      lk_contract_parse (clauses, LK_SOURCE_ATTRIBUTE, keep_first_error, &error);
       free (clauses);
     }
   if (error.any)

@@ -229,6 +229,13 @@ struct lk_contract
   struct lk_clause *elements;		/* From LK_ROLE_ELEMENT on.  */
 };
 
+/* Return true if ROLE is an effect on the elements of containers, and nothing else.  */
+static inline bool
+lk_is_about_elements (enum lk_role role)
+{
+  return role >= LK_ROLE_ELEMENT && role <= LK_ROLE_VISIT;
+}
+
 /* The clause of CONTRACT (or NULL) with ROLE, one from LK_ROLE_ELEMENT on; or NULL.  */
 static inline const struct lk_clause *
 lk_contract_element (const struct lk_contract *contract, enum lk_role role)
@@ -252,6 +259,7 @@ lk_contract_add_flags (struct lk_contract *to, const struct lk_contract *from)
   to->nothrow |= from->nothrow;
   to->locks |= from->locks;
   to->counts |= from->counts;
+  to->checked |= from->checked;
 }
 
 /* The methods that must be called before an object is lost: one of each NAMES, for all members
@@ -316,6 +324,13 @@ static inline bool
 lk_range_contains (const struct lk_range *r, int64_t v)
 {
   return r->lo <= v && v <= r->hi && !(r->has_hole && r->hole == v);
+}
+
+static inline bool
+lk_range_equal (const struct lk_range *a, const struct lk_range *b)
+{
+  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
+	  && (!a->has_hole || a->hole == b->hole));
 }
 
 #ifdef __cplusplus

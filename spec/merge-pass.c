@@ -83,22 +83,18 @@ contract_of (struct settling *s, const char *symbol)
 /* ---- Clauses.  ---- */
 
 static bool
-same_range (const struct lk_range *a, const struct lk_range *b)
-{
-  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
-	  && (!a->has_hole || a->hole == b->hole));
-}
-
-static bool
 same_clause (const struct lk_clause *a, const struct lk_clause *b)
 {
   if (a->role != b->role || a->kind != b->kind || a->any_kind != b->any_kind
       || !lk_place_equal (&a->place, &b->place) || !lk_place_equal (&a->other, &b->other)
+      || a->until_next != b->until_next || a->though_thrown != b->though_thrown
+      || a->has_parent != b->has_parent
+      || (a->has_parent && !lk_place_equal (&a->parent, &b->parent))
       || a->n_conditions != b->n_conditions)
     return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].base != b->conditions[i].base
-	|| !same_range (&a->conditions[i].range, &b->conditions[i].range))
+	|| !lk_range_equal (&a->conditions[i].range, &b->conditions[i].range))
       return false;
   return true;
 }
@@ -223,6 +219,9 @@ settle_argument (struct settling *s, const struct lk_contract *old, struct lk_co
 {
   for (const struct lk_clause *c = callee->clauses; c; c = c->next)
     take_clause (s, old, next, pass, c);
+  for (const struct lk_clause *c = callee->elements; c; c = c->next)
+    if (c->role == LK_ROLE_UNDONE && c->place.base == pass->other.base)
+      add_unknown (s, next, &pass->place);
   next->locks |= callee->locks;
 }
 

@@ -76,15 +76,28 @@ by_text (const void *a, const void *b)
   return strcmp (((const struct clause_text *) a)->text, ((const struct clause_text *) b)->text);
 }
 
+/* Return the first clause of CONTRACT, of those about resources, then of the others.  */
+static const struct lk_clause *
+first_clause (const struct lk_contract *contract)
+{
+  return contract->clauses ? contract->clauses : contract->elements;
+}
+
+static const struct lk_clause *
+next_clause (const struct lk_contract *contract, const struct lk_clause *c)
+{
+  return c->next || c->role >= LK_ROLE_ELEMENT ? c->next : contract->elements;
+}
+
 static struct clause_list
 list_clauses (const struct lk_contract *contract)
 {
   struct clause_list list = { NULL, 0 };
   size_t n = 0;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+  for (const struct lk_clause *c = first_clause (contract); c; c = next_clause (contract, c))
     n++;
   list.items = lk_xmalloc ((n + 1) * sizeof *list.items);
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+  for (const struct lk_clause *c = first_clause (contract); c; c = next_clause (contract, c))
     {
       if (c->role == LK_ROLE_BORROW && contract->complete)
 	continue;
@@ -121,28 +134,42 @@ has_clause (const struct clause_list *list, const struct clause_text *item)
 	  && bsearch (item, list->items, list->n, sizeof *list->items, by_text) != NULL);
 }
 
-/* Append to *TAIL, in SPEC's memory, the clauses of ONE that TWO has, too.  False: some were left
-   out.  */
+/* Return true if all clauses "pass" of ONE are in TWO.  */
+
+static bool
+has_passes (const struct clause_list *two, const struct clause_list *one)
+{
+  for (size_t i = 0; i < one->n; i++)
+    if (one->items[i].clause->role == LK_ROLE_PASS && !has_clause (two, &one->items[i]))
+      return false;
+  return true;
+}
+
+/* Make CONTRACT's clauses, in SPEC's memory, those of ONE that TWO has, too.  Return false if some
+   were left out.  The callees of a function, its "pass", are kept all or not at all: of two, one is
+   not what the function does.  */
 
 static bool
 keep_common (struct lk_spec *spec, const struct clause_list *one, const struct clause_list *two,
-	     struct lk_clause **tail)
+	     struct lk_contract *contract)
 {
-  bool all = true;
+  struct lk_clause **tail = &contract->clauses, **elements_tail = &contract->elements;
+  bool passes = has_passes (two, one) && has_passes (one, two), all = true;
   for (size_t i = 0; i < one->n; i++)
     {
       const struct clause_text *item = &one->items[i];
-      if (!has_clause (two, item))
+      if (!has_clause (two, item) || (item->clause->role == LK_ROLE_PASS && !passes))
 	{
 	  all = false;
 	  continue;
 	}
       struct lk_clause *copy = lk_spec_alloc (spec, sizeof *copy);
+      struct lk_clause ***end = item->clause->role >= LK_ROLE_ELEMENT ? &elements_tail : &tail;
       *copy = *item->clause;
-      copy->next = NULL;
-      *tail = copy;
-      tail = &copy->next;
+      **end = copy;
+      *end = &copy->next;
     }
+  *tail = *elements_tail = NULL;
   return all;
 }
 
@@ -154,19 +181,16 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   struct clause_list first = list_clauses (one), second = list_clauses (two);
   struct lk_contract *both = lk_spec_alloc (spec, sizeof *both);
   *both = *one;
-  both->clauses = NULL;
-  /* The callees of one are not those of the other.  */
-  both->elements = NULL;
-  bool all = keep_common (spec, &first, &second, &both->clauses);
+  bool all = keep_common (spec, &first, &second, both);
   both->complete = one->complete && two->complete && all && first.n == second.n;
   both->noreturn = one->noreturn && two->noreturn;
-  if (one->ends.base != two->ends.base
-      || memcmp (&one->ends.range, &two->ends.range, sizeof one->ends.range))
+  if (one->ends.base != two->ends.base || !lk_range_equal (&one->ends.range, &two->ends.range))
     both->ends.base = 0;
   both->suppress = one->suppress && two->suppress;
   both->fresh = one->fresh && two->fresh;
   both->nothrow = one->nothrow && two->nothrow;
   both->counts = one->counts && two->counts;
+  both->checked = one->checked && two->checked;
   /* This one says what may be, the others what is.  */
   both->locks = one->locks || two->locks;
   free_list (&first);
@@ -182,16 +206,8 @@ lk_merge_contracts (struct lk_spec *spec, const struct lk_contract *const *contr
     all = intersect (spec, all, contracts[i]);
   struct clause_list list = list_clauses (all);
   struct lk_contract *sorted = lk_spec_alloc (spec, sizeof *sorted);
-  struct lk_clause **tail = &sorted->clauses;
   *sorted = *all;
-  for (size_t i = 0; i < list.n; i++)
-    {
-      struct lk_clause *copy = lk_spec_alloc (spec, sizeof *copy);
-      *copy = *list.items[i].clause;
-      *tail = copy;
-      tail = &copy->next;
-    }
-  *tail = NULL;
+  keep_common (spec, &list, &list, sorted);
   free_list (&list);
   return merge_contract_text (sorted);
 }

@@ -114,13 +114,6 @@ range_within (const struct lk_range *inner, const struct lk_range *outer)
 	  && (!outer->has_hole || !lk_range_contains (inner, outer->hole)));
 }
 
-static bool
-range_equal (const struct lk_range *a, const struct lk_range *b)
-{
-  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
-	  && (!a->has_hole || a->hole == b->hole));
-}
-
 /* Narrow *RANGE by TEST; complain if nothing or too much is left.  */
 
 static bool
@@ -457,27 +450,6 @@ check_java (struct spec_reader *reader, const struct written_clause *written,
 			      &clause->before);
 }
 
-/* Check that WRITTEN, "tests" or "throws", tests what is there before the call.  */
-
-static bool
-check_answer (struct spec_reader *reader, const struct written_clause *written,
-	      const struct lk_clause *clause)
-{
-  if (written->role != WRITTEN_TESTS && written->role != WRITTEN_THROWS)
-    return true;
-  for (const struct written_test *test = written->tests; test; test = test->next)
-    if (test->base == 0)
-      {
-	spec_error_at (reader, test->pos, "'%s' is decided by what is there before the call: "
-		       "expected 'this' or an argument", role_names[written->role]);
-	return false;
-      }
-  if (clause->n_conditions)
-    return true;
-  spec_error_at (reader, written->pos, "this test always holds");
-  return false;
-}
-
 /* The clause WRITTEN of ROW stands for, in the specification's memory.  NULL
    after a complaint.  */
 
@@ -536,7 +508,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
   if (!check_java (reader, written, row, &clause)
       || !spec_check_element (reader, written, row, &clause)
       || !check_tests (reader, written->tests, &clause)
-      || !check_answer (reader, written, &clause))
+      || !spec_check_answer (reader, written, row, &clause))
     return NULL;
 
   for (const struct written_name *n = written->releasers; n; n = n->next)
@@ -564,8 +536,8 @@ conditions_equal (const struct lk_clause *a, const struct lk_clause *b)
       bool found = false;
       for (unsigned j = 0; j < b->n_conditions; j++)
 	found |= (a->conditions[i].base == b->conditions[j].base
-		  && range_equal (&a->conditions[i].range,
-				  &b->conditions[j].range));
+		  && lk_range_equal (&a->conditions[i].range,
+				     &b->conditions[j].range));
       if (!found)
 	return false;
     }
@@ -711,12 +683,8 @@ check_row (struct spec_reader *reader, const struct written_row *written)
       *(element ? elements_tail : tail) = clause;
       *(element ? &elements_tail : &tail) = &clause->next;
     }
-  if (contract.clauses && lk_contract_element (&contract, LK_ROLE_TESTS))
-    {
-      spec_error_at (reader, written->names->pos, "'%s' only tests an argument: expected no clause "
-		     "that does more", written->names->text);
-      good = false;
-    }
+  good &= spec_check_answers (reader, written, &contract);
+  good &= spec_check_elements (reader, written, &contract);
   if (partial && seen[WRITTEN_BORROW_ALL])
     {
       spec_error_at (reader, seen[WRITTEN_PARTIAL]->pos, "'borrow' speaks of "

@@ -35,10 +35,8 @@ is_cxx_member (const struct spec_reader *reader, const char *name)
   return false;
 }
 
-/* Return the name of ROW that is one of Java's, or NULL.  */
-
-static const char *
-name_of_java (const struct spec_reader *reader, const struct written_row *row)
+const char *
+spec_name_of_java (const struct spec_reader *reader, const struct written_row *row)
 {
   if (row->class)
     return spec_is_cxx (row->class) ? NULL : row->names->text;
@@ -75,17 +73,19 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
 {
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
-  const char *java = name_of_java (reader, row);
-  if (clause->role == LK_ROLE_PASS)
-    return check_pass (reader, written, clause);
-  if ((clause->role < LK_ROLE_ELEMENT || clause->role > LK_ROLE_VISIT) && !at && !any)
+  const char *java = spec_name_of_java (reader, row);
+  if (!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS && !at && !any)
     return true;
   if (reader->source == LK_SOURCE_ATTRIBUTE)
     {
-      spec_error_at (reader, written->pos, "'%s' of elements is said in a specification, not in an "
-		     "attribute", spec_clause_name (written));
+      spec_error_at (reader, written->pos, clause->role == LK_ROLE_PASS
+		     ? "'%s' is said in a record, not in an attribute"
+		     : "'%s' of elements is said in a specification, not in an attribute",
+		     spec_clause_name (written));
       return false;
     }
+  if (clause->role == LK_ROLE_PASS)
+    return check_pass (reader, written, clause);
   if (java && (any || clause->role < LK_ROLE_ELEMENT))
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "
@@ -119,5 +119,26 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
     }
   clause->position = at->position;
   clause->key = (int16_t) at->base;
+  return true;
+}
+
+bool
+spec_check_elements (struct spec_reader *reader, const struct written_row *row,
+		     const struct lk_contract *contract)
+{
+  bool about = contract->checked;
+  for (const struct lk_clause *c = contract->elements; c; c = c->next)
+    about |= lk_is_about_elements (c->role);
+  if (!about || spec_name_of_java (reader, row))
+    return true;
+  for (const struct written_clause *w = row->clauses; w; w = w->next)
+    if (w->role == WRITTEN_ACQUIRE || w->role == WRITTEN_RELEASE || w->role == WRITTEN_OWN
+	|| w->role == WRITTEN_KEEP)
+      {
+	spec_error_at (reader, w->pos, "'%s' is about a resource, but another clause of the row is "
+		       "about elements: a row of C++ is about one of the two",
+		       spec_clause_name (w));
+	return false;
+      }
   return true;
 }

@@ -329,10 +329,25 @@ bool spec_check_place (struct spec_reader *, const struct written_place *,
 bool spec_check_sides (struct spec_reader *, const struct written_clause *,
 		       const struct lk_clause *clause);
 
-/* spec-element.c.  Set what CLAUSE, whose places are known, says of elements
+/* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws" or "give", cannot stand
+   in ROW, or says of CLAUSE's places what has no meaning.  */
+bool spec_check_answer (struct spec_reader *, const struct written_clause *,
+			const struct written_row *row, const struct lk_clause *clause);
+/* Complain and return false if clauses of ROW that say what its function answers, or what holds if
+   it throws, contradict other clauses of CONTRACT, which is made of ROW.  */
+bool spec_check_answers (struct spec_reader *, const struct written_row *row,
+			 const struct lk_contract *contract);
+
+/* spec-element.c.  Return the name of a method of Java in ROW, or NULL.  */
+const char *spec_name_of_java (const struct spec_reader *, const struct written_row *);
+/* Set what CLAUSE, whose places are known, says of elements
    of C++'s containers; complain and return false if ROW cannot say that.  */
 bool spec_check_element (struct spec_reader *, const struct written_clause *,
 			 const struct written_row *, struct lk_clause *clause);
+/* Complain and return false if ROW, of C++, from which CONTRACT is made, is about elements and about
+   resources: its front end reads it as one or the other.  */
+bool spec_check_elements (struct spec_reader *, const struct written_row *row,
+			  const struct lk_contract *contract);
 /* Whether CLASS is one of C++.  */
 bool spec_is_cxx (const struct written_class *);
 

@@ -200,24 +200,22 @@ lk_spec_type (struct lk_spec *spec, const char *name)
   return type;
 }
 
-const struct lk_contract *
-spec_of_release (struct lk_spec *spec, const struct lk_contract *contract)
+/* Return true if all clauses from FIRST on hold for the release.  */
+static bool
+all_hold (const struct spec_types *types, const struct lk_clause *first)
 {
-  struct spec_types *types = spec_types_of (spec);
-  bool same = true;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    same &= holds (types, c->since, c->before);
-  if (same)
-    return contract;
-  for (struct released *r = types->contracts; r; r = r->next)
-    if (r->full == contract && r->release == types->release)
-      return r->released;
+  bool all = true;
+  for (const struct lk_clause *c = first; c; c = c->next)
+    all &= holds (types, c->since, c->before);
+  return all;
+}
 
-  struct lk_contract *copy = lk_arena_alloc (types->arena, sizeof *copy);
-  *copy = *contract;
-  struct lk_clause **tail = &copy->clauses;
-  copy->clauses = NULL;
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+/* Return copies of the clauses from FIRST on that hold for the release.  */
+static struct lk_clause *
+keep_holding (struct spec_types *types, const struct lk_clause *first)
+{
+  struct lk_clause *kept = NULL, **tail = &kept;
+  for (const struct lk_clause *c = first; c; c = c->next)
     if (holds (types, c->since, c->before))
       {
 	*tail = lk_arena_alloc (types->arena, sizeof *c);
@@ -225,6 +223,23 @@ spec_of_release (struct lk_spec *spec, const struct lk_contract *contract)
 	(*tail)->next = NULL;
 	tail = &(*tail)->next;
       }
+  return kept;
+}
+
+const struct lk_contract *
+spec_of_release (struct lk_spec *spec, const struct lk_contract *contract)
+{
+  struct spec_types *types = spec_types_of (spec);
+  if (all_hold (types, contract->clauses) && all_hold (types, contract->elements))
+    return contract;
+  for (struct released *r = types->contracts; r; r = r->next)
+    if (r->full == contract && r->release == types->release)
+      return r->released;
+
+  struct lk_contract *copy = lk_arena_alloc (types->arena, sizeof *copy);
+  *copy = *contract;
+  copy->clauses = keep_holding (types, contract->clauses);
+  copy->elements = keep_holding (types, contract->elements);
   struct released *released = lk_arena_alloc (types->arena, sizeof *released);
   *released = (struct released) { contract, copy, types->release,
 				  types->contracts };
@@ -350,12 +365,17 @@ const struct lk_contract *
 lk_spec_bound (struct lk_spec *spec, const struct lk_contract *contract,
 	       bool receiver)
 {
-  if (all_bound (contract->clauses, receiver) && all_bound (contract->elements, receiver))
+  int16_t ends = contract->ends.base;
+  if (!bind_base (&ends, receiver))
+    ends = 0;
+  if (ends == contract->ends.base && all_bound (contract->clauses, receiver)
+      && all_bound (contract->elements, receiver))
     return contract;
   struct lk_contract *copy = lk_spec_alloc (spec, sizeof *copy);
   *copy = *contract;
   copy->clauses = bind_all (spec, contract->clauses, receiver);
   copy->elements = bind_all (spec, contract->elements, receiver);
+  copy->ends.base = ends;
   return copy;
 }
 

@@ -117,7 +117,7 @@ struct returned
 {
   struct draft *draft;
   bool *visited;		/* By variable.  */
-  struct lk_function *callees[4];
+  struct lk_function **callees;	/* N of them, fewer than there are variables.  */
   unsigned n;
   bool null;			/* It may return NULL of its own, too.  */
 };
@@ -174,8 +174,6 @@ collect_returned (struct returned *r, const struct lk_operand *op)
   for (unsigned i = 0; ev && i < r->n; i++)
     if (r->callees[i] == ev->callee)
       return true;
-  if (ev && r->n == sizeof r->callees / sizeof *r->callees)
-    return false;
   if (ev)
     r->callees[r->n++] = ev->callee;
   return true;
@@ -189,13 +187,15 @@ pass_result (struct draft *draft)
   for (const struct lk_clause *c = draft->contract->clauses; c; c = c->next)
     if (c->place.base == 0)
       return;
-  struct returned r = { .draft = draft, .visited = lk_xmalloc (g->n_vars + 1) };
+  struct returned r = { .draft = draft, .visited = lk_xmalloc (g->n_vars + 1),
+    .callees = lk_xmalloc ((g->n_vars + 1) * sizeof *r.callees) };
   memset (r.visited, 0, g->n_vars + 1);
   bool good = true;
   for (uint32_t b = 0; b < g->n_blocks && good; b++)
     if (g->blocks[b].term == LK_TERM_RETURN && !(draft->function->flags & LK_FN_VOID))
       good = !g->blocks[b].aggregate_result && collect_returned (&r, &g->blocks[b].a);
-  free (r.visited);
   for (unsigned i = 0; good && i < r.n; i++)
     add_pass (draft, &result, r.callees[i])->always = r.n == 1 && !r.null;
+  free (r.visited);
+  free (r.callees);
 }

@@ -72,15 +72,10 @@ relies_on (const struct infer_function *from, const struct infer_function *to)
 {
   for (const struct infer_ensure *e = from->ensures; e; e = e->next)
     {
-      const struct infer_fact *f = e->fact;
-      for (unsigned depth = 0; f && depth < 64; depth++)
-	{
-	  f = f->from[0];
-	  if (!f || f->kind != INFER_ENSURES)
-	    break;
-	  if (f->function == to)
-	    return true;
-	}
+      const struct infer_fact *f = e->fact ? e->fact->from[0] : NULL;
+      for (; f && f->kind == INFER_ENSURES; f = f->from[0])
+	if (f->function == to)
+	  return true;
     }
   return false;
 }

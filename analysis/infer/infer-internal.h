@@ -84,6 +84,16 @@ struct infer_body
   bool queued;
 };
 
+/* Return true if the last query has come to NODE before.  */
+static inline bool
+visited (struct infer_body *body, infer_node node)
+{
+  if (body->nodes[node].visit == body->visit)
+    return true;
+  body->nodes[node].visit = body->visit;
+  return false;
+}
+
 /* ---- The session.  ---- */
 
 struct field_slot

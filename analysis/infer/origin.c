@@ -5,15 +5,6 @@
 
 #include "infer-internal.h"
 
-static bool
-visited (struct infer_body *body, infer_node node)
-{
-  if (body->nodes[node].visit == body->visit)
-    return true;
-  body->nodes[node].visit = body->visit;
-  return false;
-}
-
 /* The field of this object that the call C, of a getter, returns; NULL: none.  */
 static struct infer_field *
 got_field (const struct infer_body *body, const struct body_call *c)

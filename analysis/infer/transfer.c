@@ -92,18 +92,20 @@ alias_by_return (struct lk_inference *inf, struct infer_body *body)
 /* Return the field whose contents NODE may be, also because they were stored there here; NULL:
    none, or the object gives them away.  */
 static struct infer_field *
-kept_field (const struct infer_body *body, infer_node node, unsigned depth)
+kept_field (struct infer_body *body, infer_node node)
 {
   const struct node *n = &body->nodes[node];
+  if (visited (body, node))
+    return NULL;
   if (n->kind == NODE_FIELD || n->kind == NODE_FIELD_ELSEWHERE)
     return gives_away (body, n->u.field) ? NULL : n->u.field;
   if (n->kind == NODE_CALL)
     for (unsigned i = 0; i < body->n_writes; i++)
       if (body->writes[i].value == node && body->writes[i].field->owning)
 	return body->writes[i].field;
-  for (unsigned i = 0; n->kind == NODE_ANY && depth < 4 && i < n->number; i++)
+  for (unsigned i = 0; n->kind == NODE_ANY && i < n->number; i++)
     {
-      struct infer_field *field = kept_field (body, n->u.parts[i], depth + 1);
+      struct infer_field *field = kept_field (body, n->u.parts[i]);
       if (field)
 	return field;
     }
@@ -121,7 +123,8 @@ returned_field (struct lk_inference *inf, struct infer_body *body)
     {
       infer_node value = body->returns[i].value;
       const struct node *n = &body->nodes[value];
-      struct infer_field *field = kept_field (body, value, 0);
+      body->visit++;
+      struct infer_field *field = kept_field (body, value);
       struct reason r = { "it returns a field's contents here", fn, body->returns[i].loc,
 			  { field ? field->fact : NULL, NULL } };
       if (field)

@@ -508,12 +508,13 @@ ended_if_thrown (struct solver *solver, struct lk_event *ev, const struct lk_con
     {
       struct lk_range result;
       const struct lk_path *v
-	= (c->role >= LK_ROLE_UNTOUCHED ? place_path (solver->context.graph, ev, &c->place) : NULL);
+	= (c->role == LK_ROLE_UNTOUCHED || c->role == LK_ROLE_UNDONE
+	   ? place_path (solver->context.graph, ev, &c->place) : NULL);
       if ((c->role == LK_ROLE_THROWS && clause_holds (solver, ev, s, c, &result) == 0)
 	  || (c->role == LK_ROLE_UNTOUCHED && v && is_untouched (solver, v))
 	  || (c->role == LK_ROLE_UNDONE && v
 	      && (call_reaches (solver, s, v, true) != REACH_NOT
-		    || call_may_be_handle (solver, s, v))))
+		  || call_may_be_handle (solver, s, v))))
 	return true;
     }
   return false;

@@ -211,7 +211,7 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 /* The effects of a call on the elements of its receiver.  */
 struct elements
 {
-  unsigned puts;		/* Arguments that are elements afterwards, as bits.  */
+  bool puts;			/* Arguments are elements afterwards.  */
   bool fetches;			/* The result is an element,  */
   bool indexed;			/* with the number in argument 1.  */
   bool leads;			/* The result is an iterator or another view.  */
@@ -328,8 +328,8 @@ read_elements (const struct lk_event *ev, struct elements *e)
   const struct lk_contract *row = ev->callee ? ev->callee->contract : NULL;
   memset (e, 0, sizeof *e);
   for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1 && c->place.base < 9)
-      e->puts |= 1u << (c->place.base - 1);
+    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1)
+      e->puts = true;
     else if (c->role == LK_ROLE_FETCH && c->place.base == 0)
       e->fetches = true;
   for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
@@ -407,10 +407,11 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	ostate_condition (o, s, ev->dest.path->root, e->true_if_any ? &not_zero : &only_zero);
     }
   bool put = false;
-  for (unsigned k = 1; k < ev->n_args && k < 8; k++)
-    if ((e->puts & 1u << k) && ev->args[k].kind == LK_PATH)
+  for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1
+	&& (uint32_t) c->place.base <= ev->n_args && ev->args[c->place.base - 1].kind == LK_PATH)
       {
-	int given = ostate_place (s, ev->args[k].path);
+	int given = ostate_place (s, ev->args[c->place.base - 1].path);
 	if (given >= 0 && s->places[given].held == HELD_NOT)
 	  {
 	    ostate_hold (o, s, collection, s->places[given].resource, HELD_BY);

@@ -43,9 +43,12 @@ lk_contracts_spec (void)
 }
 
 bool
-lk_is_about_elements (const struct lk_contract *row)
+lk_row_is_about_elements (const struct lk_contract *row)
 {
-  return row->elements || row->checked;
+  bool about = row->checked;
+  for (const struct lk_clause *c = row->elements; c; c = c->next)
+    about |= lk_is_about_elements (c->role);
+  return about;
 }
 
 /* ---- Attributes.  ---- */
@@ -224,6 +227,23 @@ draft_merge (struct draft *draft, const struct lk_clause *weaker)
       }
 }
 
+/* Add copies of the clauses from ELEMENTS on, of a weaker source: the answer of the call, what
+   holds if it throws.  One clause more about them leaves fewer paths.  */
+static void
+draft_merge_elements (struct draft *draft, const struct lk_clause *elements)
+{
+  struct lk_clause **tail = &draft->contract.elements;
+  while (*tail)
+    tail = &(*tail)->next;
+  for (; elements; elements = elements->next)
+    {
+      *tail = (struct lk_clause *) lk_spec_alloc (spec, sizeof **tail);
+      **tail = *elements;
+      (*tail)->next = NULL;
+      tail = &(*tail)->next;
+    }
+}
+
 static const struct lk_contract *
 draft_end (struct draft *draft, tree fndecl)
 {
@@ -277,14 +297,13 @@ ignore_error (void *, const char *, int, int, const char *)
 }
 
 struct lk_contract *
-lk_contract_parse (const char *text, lk_spec_error error, void *data)
+lk_contract_parse (const char *text, enum lk_source source, lk_spec_error error, void *data)
 {
   /* This name is never looked up: the next row that is parsed replaces it.  */
   static const char name[] = "leakcheck-attribute";
   char *row = xasprintf ("\"%s\": %s;", name, text);
   int errors = lk_spec_read_text (spec, "attribute", row, strlen (row),
-				  LK_SOURCE_ATTRIBUTE,
-				  error ? error : ignore_error, data);
+				  source, error ? error : ignore_error, data);
   free (row);
   if (errors)
     return NULL;
@@ -302,7 +321,7 @@ static void
 set_condition (struct lk_clause *clause, const char *text)
 {
   char *row = xasprintf ("release any arg1 if %s", text);
-  const struct lk_contract *parsed = lk_contract_parse (row, NULL, NULL);
+  const struct lk_contract *parsed = lk_contract_parse (row, LK_SOURCE_ATTRIBUTE, NULL, NULL);
   free (row);
   if (parsed && parsed->clauses)
     {
@@ -361,10 +380,11 @@ add_function_attribute (struct draft *draft, tree fndecl, tree attribute)
       if (args.strings[0])
 	{
 	  const struct lk_contract *parsed
-	    = lk_contract_parse (args.strings[0], NULL, NULL);
+	    = lk_contract_parse (args.strings[0], LK_SOURCE_ATTRIBUTE, NULL, NULL);
 	  if (parsed)
 	    {
 	      draft_merge (draft, parsed->clauses);
+	      draft_merge_elements (draft, parsed->elements);
 	      lk_contract_add_flags (&draft->contract, parsed);
 	      draft->any = true;
 	    }
@@ -515,7 +535,7 @@ row_of (tree fndecl)
       row = symbol ? lk_spec_lookup (spec, symbol) : NULL;
       if (!row && !DECL_FILE_SCOPE_P (fndecl))
 	row = lk_spec_lookup (spec, lk_name_of_function (fndecl, room));
-      if (row && lk_is_about_elements (row))
+      if (row && lk_row_is_about_elements (row))
 	return NULL;
       return (row && row->source > LK_SOURCE_USER_SPEC
 	      && !from_elsewhere (fndecl) ? NULL : row);
@@ -700,6 +720,7 @@ make_contract (tree fndecl)
   if (row)
     {
       draft_merge (&own, row->clauses);
+      draft_merge_elements (&own, row->elements);
       lk_contract_add_flags (&own.contract, row);
       return draft_end (&own, fndecl);
     }

@@ -136,9 +136,10 @@ enum lk_attribute lk_attribute_of (const_tree attribute);
 /* Read ARGS (a TREE_LIST) into the last argument.  Return false if an argument is neither a
    string nor an integer constant or there are too many.  */
 bool lk_attribute_read (tree args, struct lk_attribute_args *);
-/* Parse TEXT, clauses in the specification language, as a contract of its
+/* Parse TEXT, clauses in the specification language that SOURCE has, as a contract of its
    own.  NULL after errors, which go to ERROR.  */
-struct lk_contract *lk_contract_parse (const char *text, lk_spec_error error, void *data);
+struct lk_contract *lk_contract_parse (const char *text, enum lk_source source,
+				       lk_spec_error error, void *data);
 
 /* The parameters of a prototype keep their attributes until a definition
    brings its own parameters.  Called for a function declaration whose
@@ -187,7 +188,7 @@ struct lk_member_role
 /* The role of FNDECL by its row; NULL: it has none.  */
 const struct lk_member_role *lk_member_role (const_tree fndecl);
 /* ROW is about elements, and says nothing else of the function.  */
-bool lk_is_about_elements (const struct lk_contract *row);
+bool lk_row_is_about_elements (const struct lk_contract *row);
 /* TYPE is a class that is described as a container, an iterator; or that extends the class NAME
    in its description.  */
 bool lk_is_container (const_tree type);

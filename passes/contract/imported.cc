@@ -96,7 +96,7 @@ parse_row (const struct lk_index_row *row)
   if (!text)
     return NULL;
   char *copy = xstrndup (text, length);
-  struct lk_contract *contract = lk_contract_parse (copy, NULL, NULL);
+  struct lk_contract *contract = lk_contract_parse (copy, LK_SOURCE_INFERRED, NULL, NULL);
   free (copy);
   if (!contract)
     return NULL;

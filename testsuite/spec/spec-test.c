@@ -61,7 +61,8 @@ static const struct
   { "f: suppress, noreturn, ...;", "f: noreturn, suppress, ...;" },
   { "f: keep arg1 until next if arg2 == 1;", NULL },
   { "f: tests arg1 != NULL;", NULL },
-  { "f: give stream arg2, ...;", NULL },
+  { "a.b.C.f: give stream arg2, ...;", NULL },
+  { "f: noreturn if arg1 >= 1;", NULL },
   { "f: throws unless fresh arg2;", NULL },
   { "f: tests arg2 < 3;", "f: tests arg2 <= 2;" },
   { "tests: throws if arg1 == 0 and arg2 > 4;", "tests: throws if arg1 == 0 and arg2 >= 5;" },
@@ -138,6 +139,42 @@ static const struct
     "1:10: 'tests' is decided by what is there before the call: expected 'this' or an argument\n" },
   { "f: tests arg1 == 0, keep arg1;",
     "1:1: 'f' only tests an argument: expected no clause that does more\n" },
+  { "f: tests arg1 == 0, noreturn if arg2 == 0;",
+    "1:1: 'f' only tests an argument: expected no clause that does more\n" },
+  { "f: tests arg1 == 0, throws if arg1 == 0;",
+    "1:1: 'f' only tests an argument: expected no clause that does more\n" },
+  { "f: tests arg1 == 0, tests arg2 == 0;", "1:21: 'tests' is there already\n" },
+  { "f: throws if arg1 == 0, throws if arg2 == 0;", "1:25: 'throws' is there already\n" },
+  { "f: nothrow, throws if arg1 == 0;",
+    "1:13: 'nothrow' says that the function throws nothing, but this clause says what holds if it "
+    "throws\n" },
+  { "f: release arg1 if thrown, nothrow;",
+    "1:4: 'nothrow' says that the function throws nothing, but this clause says what holds if it "
+    "throws\n" },
+  { "f: acquire fd arg1 though thrown, nothrow;",
+    "1:4: 'nothrow' says that the function throws nothing, but this clause says what holds if it "
+    "throws\n" },
+  { "f: acquire fd result though thrown;",
+    "1:15: a call that throws has no result: expected 'this' or an argument with "
+    "'though thrown'\n" },
+  { "f: acquire fd *arg1 though thrown if result == 0;",
+    "1:38: a call that throws has no result: expected 'this' or an argument with "
+    "'though thrown'\n" },
+  { "f: release result if thrown;",
+    "1:12: 'release' cannot stand with the result, which is not there before the call: expected an "
+    "argument\n" },
+  { "f: query arg1, release stream arg2;",
+    "1:16: 'release' is about a resource, but another clause of the row is about elements: a row "
+    "of C++ is about one of the two\n" },
+  { "f: acquire stream result, checked;",
+    "1:4: 'acquire' is about a resource, but another clause of the row is about elements: a row "
+    "of C++ is about one of the two\n" },
+  { "f: noreturn if arg1 == 0 and arg2 == 0;",
+    "1:4: expected a test of one argument, and of nothing else, after 'noreturn if'\n" },
+  { "f: give stream arg1;",
+    "1:4: 'give' is for callbacks of Java: 'f' is no method of Java\n" },
+  { "a.b.C.f: give stream *arg1;",
+    "1:22: a callback is given the value of an argument: expected arg1, arg2, ...\n" },
   { "f: aquire stream result;",
     "1:4: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'locks', 'tests' or ';' before 'aquire'; did you mean "

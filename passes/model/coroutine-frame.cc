@@ -127,11 +127,21 @@ lk_frame_begin (struct lk_lower *l)
   l->frame_waits = frame_waits (l);
 }
 
+/* Return true if L's function makes a frame and CALLEE frees it.  The body has ended before,
+   and its variables with it: GCC 15 and 16 count the users of a frame, and its body may be the
+   last but one; older ones free it here only if an exception came before the body.  */
+static bool
+frees_frame (const struct lk_lower *l, const_tree callee)
+{
+  return DECL_IS_OPERATOR_DELETE_P (callee) && lk_makes_frame (l->fun);
+}
+
 bool
-lk_frame_starts_later (struct lk_lower *l, gcall *call)
+lk_frame_without_effect (struct lk_lower *l, gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
-  if (!decl || !l->frame_waits || decl != lk_actor_of (l->fun->decl))
+  if (!decl || !(frees_frame (l, decl)
+		 || (l->frame_waits && decl == lk_actor_of (l->fun->decl))))
     return false;
   lk_lower_unknown_result (l, call);
   return true;

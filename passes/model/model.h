@@ -77,9 +77,9 @@ bool lk_coroutine_return (struct lk_lower *);
    acquire the frame.  */
 void lk_frame_lower (struct lk_lower *, gcall *call);
 /* The function begins; return true if CALL is that of the body of the coroutine being lowered,
-   which has no effect yet.  */
+   which has no effect yet, or frees the frame, whose body has ended.  */
 void lk_frame_begin (struct lk_lower *);
-bool lk_frame_starts_later (struct lk_lower *, gcall *call);
+bool lk_frame_without_effect (struct lk_lower *, gcall *call);
 void lk_frames_free (struct lk_lowering *);
 
 /* ---- model/coroutine-handle.cc ---- */

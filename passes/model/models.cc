@@ -12,7 +12,7 @@ static const struct lk_model container
   = { .name = "container", .find = lk_containers_find, .end = lk_containers_end,
       .need = lk_container_need, .lower = lk_container_lower, .load = lk_container_load };
 static const struct lk_model coroutine_frame
-  = { .name = "coroutine_frame", .begin = lk_frame_begin, .lower = lk_frame_starts_later,
+  = { .name = "coroutine_frame", .begin = lk_frame_begin, .lower = lk_frame_without_effect,
       .after = lk_frame_lower };
 static const struct lk_model coroutine_body
   = { .name = "coroutine_body", .begin = lk_coroutine_begin, .end = lk_coroutine_end,

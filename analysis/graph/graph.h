@@ -136,6 +136,7 @@ struct lk_variable
   uint32_t user;		/* SSA values of one user variable share this
 				   number; 0: a compiler temporary.  */
   bool length;			/* VALUE: the size or length of something: not negative.  */
+  bool fixed;			/* GLOBAL: no function of the unit stores there.  */
   uint32_t index;		/* FORMAL: from 0.  */
   void *entity;			/* GLOBAL: identity in the unit.  FUNCTION:
 				   its struct lk_function.  */

@@ -44,6 +44,8 @@ read_declaration (struct lk_scanner *rd, enum lk_var_class class_)
       rd->graph->vars[var].user = user;
       if (class_ == LK_VAR_VALUE && lk_scan_accept_word (rd, "length"))
 	rd->graph->vars[var].length = true;
+      if (class_ == LK_VAR_GLOBAL && lk_scan_accept_word (rd, "fixed"))
+	rd->graph->vars[var].fixed = true;
       if (user > rd->next_user)
 	rd->next_user = user;
       if (class_ == LK_VAR_GLOBAL)

@@ -226,6 +226,8 @@ print_declarations (struct printer *pr)
 	fprintf (pr->out, " user %" PRIu32, v->user);
       if (v->length)
 	fputs (" length", pr->out);
+      if (v->fixed)
+	fputs (" fixed", pr->out);
       if (v->class_ == LK_VAR_GLOBAL)
 	fprintf (pr->out, " id %" PRIuPTR, (uintptr_t) v->entity);
       else if (v->class_ == LK_VAR_FUNCTION)

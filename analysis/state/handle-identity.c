@@ -45,7 +45,9 @@ may_store_handle (const struct context *context, const struct lk_event *ev,
 
 /* Return true if OP was loaded from a place of the caller in which this function never stores its
    handle, a fresh block: what is there is older, or another block, and two blocks that live have
-   different addresses.  */
+   different addresses.  The same holds for a global variable into which no function of the unit
+   stores (`if (s != empty_string) free (s);'); heuristic: wrong if another unit stores the handle
+   there.  */
 static bool
 is_other_block (const struct context *context, const struct lk_operand *op)
 {
@@ -55,9 +57,10 @@ is_other_block (const struct context *context, const struct lk_operand *op)
     = (op->path->nsel ? op->path : op->path->addend ? NULL
        : loaded_from (context->view, op->path->root));
   if (!place || !place->nsel || weak_place (place) || o->incoming || o->in_place
-      || !o->event || !o->kind->memory
-      || g->vars[place->root].class_ != LK_VAR_FORMAL)
+      || !o->event || !o->kind->memory)
     return false;
+  if (g->vars[place->root].class_ != LK_VAR_FORMAL)
+    return g->vars[place->root].fixed && place->nsel == 1;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       if (may_store_handle (context, &g->blocks[b].events[i], place))

@@ -132,6 +132,8 @@ bool lk_is_string (tree type);
    lambda is.  */
 bool lk_is_lambda_body (const_tree decl);
 bool lk_is_local (tree var);
+/* Return true if no function of the unit stores into the variable VAR, or has its address.  */
+bool lk_only_read (tree var);
 /* The steps that lk_origin_through follows from a value to its origin, besides copies.  */
 enum
 {

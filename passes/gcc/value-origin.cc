@@ -94,3 +94,16 @@ lk_is_before (struct function *fun, const gimple *before, const gimple *stmt)
       return true;
   return false;
 }
+
+bool
+lk_only_read (tree var)
+{
+  if (!VAR_P (var) || TREE_THIS_VOLATILE (var) || DECL_PRESERVE_P (var))
+    return false;
+  varpool_node *node = varpool_node::get (var);
+  struct ipa_ref *ref;
+  for (unsigned i = 0; node && node->iterate_referring (i, ref); i++)
+    if (ref->use != IPA_REF_LOAD)
+      return false;
+  return true;
+}

@@ -242,14 +242,10 @@ lk_is_narrowed_length (gimple *stmt)
 tree
 lk_never_written (tree var)
 {
-  if (!VAR_P (var) || TREE_PUBLIC (var) || DECL_EXTERNAL (var) || TREE_THIS_VOLATILE (var)
-      || !TREE_STATIC (var) || !INTEGRAL_TYPE_P (TREE_TYPE (var)) || DECL_PRESERVE_P (var))
+  if (!VAR_P (var) || TREE_PUBLIC (var) || DECL_EXTERNAL (var) || !TREE_STATIC (var)
+      || !INTEGRAL_TYPE_P (TREE_TYPE (var)) || !lk_only_read (var))
     return NULL_TREE;
   varpool_node *node = varpool_node::get (var);
-  struct ipa_ref *ref;
-  for (unsigned i = 0; node && node->iterate_referring (i, ref); i++)
-    if (ref->use != IPA_REF_LOAD)
-      return NULL_TREE;
   tree first = node ? DECL_INITIAL (var) : NULL_TREE;
   if (!node || (first && TREE_CODE (first) != INTEGER_CST))
     return NULL_TREE;

@@ -27,7 +27,10 @@ lk_decl_var (struct lk_lower *l, tree decl)
 			  name, name ? lk_user_number (l, decl) : 0);
   /* The number rather than the address, so that dumps can be compared.  */
   if (global)
-    l->graph->vars[var].entity = (void *) (uintptr_t) DECL_UID (decl);
+    {
+      l->graph->vars[var].entity = (void *) (uintptr_t) DECL_UID (decl);
+      l->graph->vars[var].fixed = lk_only_read (decl);
+    }
   return var;
 }
 

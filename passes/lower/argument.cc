@@ -83,36 +83,20 @@ constant_text (const_tree type)
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
 }
 
-/* Return true if a word in the function's NAME says that it releases, or keeps, what it gets.  */
-static bool
-name_takes (const char *name)
-{
-  static const char *const words[] = {
-    "free", "destroy", "release", "delete", "dispose", "unref", "close", "drop", "put", "remove",
-    "clear", "set", "add", "register", "push", "insert", "append", "attach", "install", "store",
-    "keep", "own", "take", "send", "queue", "link", "bind"
-  };
-  for (; *name; name++)
-    for (const char *word : words)
-      if (!strncasecmp (name, word, strlen (word)))
-	return true;
-  return false;
-}
-
 /* Heuristic: a function of C that gets a pointer to a constant structure, or to constant bytes and
    how many, reads what it points to.  Wrong if it keeps the pointer in a variable of its own, or
-   casts it to release it: names say that.  */
+   casts it to release it: one that returns nothing and gets nothing else may be called for that.  */
 static bool
 only_reads (const_tree decl, const_tree type, const_tree fntype)
 {
-  if (lang_GNU_CXX () || !decl || !DECL_NAME (decl) || !pointer_to_const (type)
-      || name_takes (IDENTIFIER_POINTER (DECL_NAME (decl))))
+  const_tree parms = TYPE_ARG_TYPES (fntype);
+  if (lang_GNU_CXX () || !decl || !pointer_to_const (type)
+      || (VOID_TYPE_P (TREE_TYPE (fntype)) && TREE_CHAIN (parms) == void_list_node))
     return false;
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
     return true;
   bool sized = false;
-  for (const_tree parms = TYPE_ARG_TYPES (fntype); parms && parms != void_list_node;
-       parms = TREE_CHAIN (parms))
+  for (; parms && parms != void_list_node; parms = TREE_CHAIN (parms))
     sized |= INTEGRAL_TYPE_P (TREE_VALUE (parms));
   return VOID_TYPE_P (TREE_TYPE (type)) && sized;
 }

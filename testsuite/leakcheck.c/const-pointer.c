@@ -1,5 +1,6 @@
-/* Unknown functions that get a pointer to constant data: they read it, unless the name says that
-   they keep or release it, or another argument can hold it.
+/* Unknown functions that get a pointer to constant data: they read it, unless another argument can
+   hold it, or the function returns nothing and gets nothing else: it may keep or release it.  The
+   name says nothing.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
@@ -14,6 +15,7 @@ extern int draw (const struct shape *, int colour);
 extern unsigned checksum (const void *, unsigned n);
 extern void scene_show (struct scene *, const struct shape *);
 extern int use_shape (struct shape *);
+extern int shape_address (const struct shape *), offsets_put (const struct shape *, int);
 extern void shape_unref (const struct shape *);
 extern void discard (const void *);
 extern const struct shape *larger (const struct shape *, double);
@@ -49,6 +51,21 @@ summed (unsigned n)
 {
   unsigned char *b = calloc (n, 1);	/* { dg-warning "'b' is never freed" } */
   return b ? checksum (b, n) : 0;
+}
+
+int
+addressed (void)
+{
+  struct shape *s = made ();	/* { dg-warning "'s' is never freed" } */
+  return s ? shape_address (s) : -1;
+}
+
+void
+printed (int width)
+{
+  struct shape *s = made ();	/* { dg-warning "'s' is never freed" } */
+  if (s)
+    offsets_put (s, width);
 }
 
 /* Clean, all of them.  */

@@ -217,7 +217,7 @@ summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
 }
 
 static void
-summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
+summarize (const struct outcome *outcome, const struct lk_inputs *inputs, bool infers,
 	   double seconds)
 {
   fputs ("leakcheck: ", stderr);
@@ -225,7 +225,10 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
   if (unchecked)
     fprintf (stderr, "%s; ", unchecked);
   summarize_inputs (outcome, inputs);
-  if (outcome->counts.leaks > 0)
+  if (infers)
+    fputs (unchecked || outcome->unchecked ? "some contracts not inferred" : "contracts inferred",
+	   stderr);
+  else if (outcome->counts.leaks > 0)
     fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
 	     outcome->counts.leaks == 1 ? "" : "s");
   else if (outcome->unchecked + outcome->java_inputs < inputs->count
@@ -324,7 +327,7 @@ main (int argc, char **argv)
 	outcome.status = LK_EXIT_TROUBLE;
     }
   if (!options.quiet)
-    summarize (&outcome, &inputs, lk_now () - began);
+    summarize (&outcome, &inputs, options.infers, lk_now () - began);
 
   for (size_t i = 0; i < n_jobs; i++)
     lk_free_job (&jobs[i]);

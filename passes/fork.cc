@@ -550,7 +550,7 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
 {
   auto_vec<struct bundle *> bundles;
   auto_vec<struct fault> faults;
-  double limit = time_limit (), wasted = 0;
+  double limit = time_limit (), wasted = 0, longest = 0;
   bool given_up = false;
   for (unsigned attempt = 0;; attempt++)
     {
@@ -570,8 +570,9 @@ analyse_in_children (void (*analyse) (const struct lk_pass_options *))
       struct fault fault = find_fault (&end);
       faults.safe_push (fault);
       wasted += end.seconds;
+      longest = MAX (longest, end.seconds);
       given_up = (!fault.function || attempt == MAX_FAULTS
-		  || wasted > MAX_WASTED_LIMITS * limit);
+		  || wasted > MAX_WASTED_LIMITS * MAX (limit, longest));
       if (given_up)
 	break;
       left_out[n_left_out++] = fault.function;

@@ -66,9 +66,11 @@ drain (struct lk_inference *inf)
     {
       struct infer_body *body = inf->queue.items[inf->queue_head++];
       body->queued = false;
+      inf->host.enter (inf->host.data, body->function);
       apply_disposal (inf, body);
       if (inf->second)
 	apply_transfer (inf, body);
+      inf->host.leave (inf->host.data);
     }
   inf->queue_head = inf->queue.n = 0;
 }

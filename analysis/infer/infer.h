@@ -169,6 +169,9 @@ struct infer_host
   struct infer_function *(*function) (void *data, struct lk_function *);
   /* Return the record of a field; NULL: it is no reference to an object.  */
   struct infer_field *(*field) (void *data, const struct lk_field_promise *);
+  /* The rules are about to look at the body of a function; they have done so.  */
+  void (*enter) (void *data, const struct infer_function *);
+  void (*leave) (void *data);
 };
 
 struct infer_options

@@ -316,9 +316,27 @@ describe_program (void)
     if (const struct lk_class *file = lk_classpath_input (lk_java->classpath, i))
       fill_class (lk_java_class_named (file->name));
   for (unsigned i = 0; i < session->order.length (); i++)
-    fill_methods (session->order[i]);
+    {
+      fill_methods (session->order[i]);
+      lk_stage_progress ();
+    }
   for (unsigned i = 0; i < session->order.length (); i++)
     lk_inference_add_class (session->inference, session->order[i]);
+}
+
+/* The time limit (passes/fork.cc) holds for each body, where it is scanned and where the rules
+   look at it.  */
+static void
+enter_body (void *, const struct infer_function *fn)
+{
+  lk_stage_enter_name (LK_STAGE_SOLVER, fn->name);
+}
+
+static void
+leave_body (void *)
+{
+  lk_stage_leave (NULL);
+  lk_stage_progress ();
 }
 
 static void
@@ -329,8 +347,8 @@ scan (struct lk_java_method *m)
   struct lk_function *function = lk_java_function (m);
   lk_stage_enter (NULL, LK_STAGE_LOWERING, function);
   lk_java_lower (m);
-  lk_stage_leave (NULL);
   lk_inference_scan (session->inference, function);
+  leave_body (NULL);
   lk_graph_free (function->graph);
   function->graph = NULL;
 }
@@ -339,7 +357,8 @@ void
 lk_java_infer (void)
 {
   const struct lk_pass_options *options = lk_java->options;
-  static const struct infer_host host = { NULL, function_of, field_of_promise };
+  static const struct infer_host host
+    = { NULL, function_of, field_of_promise, enter_body, leave_body };
   struct infer_options engine = { options->infer_creates };
   struct lk_infer all;
   memset (&all, 0, sizeof all);

@@ -698,6 +698,14 @@ disable_locks (struct lk_spec *spec)
 }
 
 static void
+set_kind (struct lk_kind *kind, bool off)
+{
+  kind->off = off;
+  /* A kind that the user disables is not verified either.  */
+  kind->verified &= !off;
+}
+
+static void
 set_kinds (struct lk_spec *spec, const char *names, bool off)
 {
   char *copy = xstrdup (names);
@@ -706,12 +714,12 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
       if (!strcmp (name, "all"))
 	{
 	  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-	    k->off = off;
+	    set_kind (k, off);
 	  continue;
 	}
       if (struct lk_kind *kind = lk_spec_kind (spec, name))
 	{
-	  kind->off = off;
+	  set_kind (kind, off);
 	  if (off && !strcmp (name, "lock"))
 	    disable_locks (spec);
 	  continue;

@@ -49,6 +49,7 @@ struct lk_kind
   bool memory;			/* Goes with -Wanalyzer-malloc-leak.  */
   bool lock;			/* May be held across functions by design.  */
   bool off;			/* Not reported unless enabled.  */
+  bool verified;		/* Mode verify demands the release even if OFF.  */
   unsigned size;		/* Bytes of one handle: 4 or 8; for arg[N].  */
   struct lk_range valid;	/* Handles that stand for a resource.  */
   const struct lk_name *by;	/* The name of the releasing function in messages, if no single

@@ -150,7 +150,7 @@ spec_copy_names (struct spec_reader *reader, const struct written_name *names)
 }
 
 static const char *const property_names[N_PROPERTIES] = {
-  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off", "by"
+  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off", "verified", "by"
 };
 
 /* A kind of the same name from another file is replaced in place: contracts
@@ -231,6 +231,9 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
 	  break;
 	case PROPERTY_OFF:
 	  fresh.off = true;
+	  break;
+	case PROPERTY_VERIFIED:
+	  fresh.verified = true;
 	  break;
 	case PROPERTY_BY:
 	  fresh.by = spec_copy_names (reader, p->names);

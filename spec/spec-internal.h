@@ -168,7 +168,7 @@ struct written_class
 enum written_property_kind
 {
   PROPERTY_NOUN, PROPERTY_VERB, PROPERTY_CWE, PROPERTY_HANDLE,
-  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF, PROPERTY_BY,
+  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF, PROPERTY_VERIFIED, PROPERTY_BY,
   N_PROPERTIES
 };
 
@@ -444,7 +444,7 @@ struct spec_shipped_kind
 {
   uint32_t name, noun, verb, file, line;
   uint32_t cwe;
-  uint8_t memory, lock, off, size, has_hole;
+  uint8_t memory, lock, off, verified, size, has_hole;
   int64_t lo, hi, hole;
   uint32_t releasers, n_releasers;	/* In RELEASERS.  */
 };

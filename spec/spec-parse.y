@@ -53,7 +53,7 @@
 %token <token> NAME "a name" STRING "a string in double quotes"
 %token <token> KIND "'kind'" NOUN "'noun'" VERB "'verb'" CWE "'cwe'"
 %token <token> HANDLE "'handle'" VALID "'valid'" MEMORY "'memory'"
-%token <token> LOCK "'lock'" OFF "'off'" POINTER "'pointer'" INT "'int'"
+%token <token> LOCK "'lock'" OFF "'off'" VERIFIED "'verified'" POINTER "'pointer'" INT "'int'"
 %token <token> ACQUIRE "'acquire'" RELEASE "'release'" OWN "'own'"
 %token <token> KEEP "'keep'" ALIAS "'alias'" BORROW "'borrow'"
 %token <token> NORETURN "'noreturn'" SUPPRESS "'suppress'"
@@ -221,6 +221,7 @@ property:
 | MEMORY		{ $$ = spec_new_property (reader, PROPERTY_MEMORY, @1); }
 | LOCK			{ $$ = spec_new_property (reader, PROPERTY_LOCK, @1); }
 | OFF			{ $$ = spec_new_property (reader, PROPERTY_OFF, @1); }
+| VERIFIED		{ $$ = spec_new_property (reader, PROPERTY_VERIFIED, @1); }
 | BY functions
     {
       $$ = spec_new_property (reader, PROPERTY_BY, @1);
@@ -707,7 +708,7 @@ word:
 /* No word is reserved.  */
 word_not_any:
   NAME | STRING | KIND | NOUN | VERB | CWE | HANDLE | VALID | MEMORY | LOCK
-| OFF | POINTER | INT | ACQUIRE | RELEASE | OWN | KEEP | ALIAS | BORROW
+| OFF | VERIFIED | POINTER | INT | ACQUIRE | RELEASE | OWN | KEEP | ALIAS | BORROW
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN

@@ -330,8 +330,9 @@ lk_spec_print_kind (FILE *out, const struct lk_kind *kind)
   if (!print_range (out, "", &kind->valid, "valid ", " and ", 0))
     /* Every value is a resource.  */
     fprintf (out, "valid >= %" PRId64, INT64_MIN);
-  fprintf (out, ";%s%s%s", kind->memory ? " memory;" : "",
-	   kind->lock ? " lock;" : "", kind->off ? " off;" : "");
+  fprintf (out, ";%s%s%s%s", kind->memory ? " memory;" : "",
+	   kind->lock ? " lock;" : "", kind->off ? " off;" : "",
+	   kind->verified ? " verified;" : "");
   print_names (out, kind->by, " by ", " or ");
   fputs (kind->by ? "; }\n" : " }\n", out);
 }

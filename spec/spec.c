@@ -294,6 +294,7 @@ add_shipped_kinds (struct lk_spec *spec)
       kind->memory = shipped->memory;
       kind->lock = shipped->lock;
       kind->off = shipped->off;
+      kind->verified = shipped->verified;
       kind->size = shipped->size;
       kind->valid = (struct lk_range) { shipped->lo, shipped->hi,
 					shipped->hole, shipped->has_hole };

@@ -12,6 +12,44 @@
 #include "java.h"
 #include "promise.h"
 
+/* ---- Signatures.  ---- */
+
+const char *
+lk_java_behind_type (const char *at)
+{
+  while (*at == '[')
+    at++;
+  if (*at != 'L' && *at != 'T')
+    return *at ? at + 1 : at;
+  unsigned depth = 0;
+  for (; *at; at++)
+    if (*at == '<')
+      depth++;
+    else if (*at == '>')
+      depth -= depth > 0;
+    else if (*at == ';' && depth == 0)
+      return at + 1;
+  return at;
+}
+
+const char *
+lk_java_generic_type (const struct lk_method *method, int index)
+{
+  const char *at = method->signature;
+  at = at ? strchr (at, '(') : NULL;
+  if (!at)
+    return NULL;
+  at++;
+  unsigned n = 0;
+  const char *wanted = NULL;
+  for (; *at && *at != ')'; at = lk_java_behind_type (at), n++)
+    if ((int) n == index)
+      wanted = at;
+  if (n != lk_descriptor_parameters (method->descriptor) || !*at)
+    return NULL;
+  return index < 0 ? at + 1 : wanted;
+}
+
 /* ---- Bounds.  ---- */
 
 const char *
@@ -120,22 +158,19 @@ lk_must_of_variable (const struct walk *w, const char *at)
 				   LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
 }
 
-/* ---- All of a method, or of a class.  ---- */
-
-bool
-lk_java_nothing_of (const struct lk_java_method *m, struct lk_type *type)
+const struct lk_must *
+lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, const char *at)
 {
   struct walk w;
+  if (!at || *at != 'T')
+    return NULL;
   memset (&w, 0, sizeof w);
-  w.owner = m->owner;
-  w.sought = type;
-  const struct lk_code *code = lk_code_of (m);
-  lk_walk_method (&w, m->method);
-  lk_walk_fields (&w, m->owner->type->class_file);
-  if (code)
-    lk_walk_locals (&w, m->method, code);
-  return w.found;
+  w.owner = c;
+  w.method = method;
+  return lk_must_of_variable (&w, at);
 }
+
+/* ---- Variables.  ---- */
 
 const struct lk_field_promise *
 lk_java_local_promise (const struct lk_java_method *m,
@@ -162,23 +197,4 @@ lk_java_local_promise (const struct lk_java_method *m,
   p->must = lk_java_must_in (written, "value");
   p->narrowed = true;
   return p;
-}
-
-/* Behind the type at AT in a signature.  */
-const char *
-lk_java_behind_type (const char *at)
-{
-  while (*at == '[')
-    at++;
-  if (*at != 'L' && *at != 'T')
-    return *at ? at + 1 : at;
-  unsigned depth = 0;
-  for (; *at; at++)
-    if (*at == '<')
-      depth++;
-    else if (*at == '>')
-      depth -= depth > 0;
-    else if (*at == ';' && depth == 0)
-      return at + 1;
-  return at;
 }

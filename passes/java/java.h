@@ -296,6 +296,9 @@ void lk_java_loops (void);
 /* Return what a method promises to the verifier.  */
 const struct lk_promise *lk_java_promise (struct lk_java_method *);
 const struct lk_promise *lk_java_promise_of (void *, struct lk_function *);
+
+/* ---- cast-result.cc ---- */
+
 /* Return the record of METHOD where METHOD_AROUND calls it and casts its result to the class
    NAME: if the method's type is a type variable, the methods that must be called on the result
    are those of NAME.  METHOD itself, if that makes no difference.  */
@@ -477,6 +480,13 @@ void lk_java_infer (void);
 
 /* Return what must be called on objects of the class TYPE; NULL: nothing.  */
 const struct lk_must *lk_java_must (struct lk_type *);
+/* Return the must-call set in an element of the annotation A (or NULL).  */
+const struct lk_must *lk_java_must_in (const struct lk_annotation *,
+				       const char *element);
+
+/* ---- field-promise.cc ---- */
+
+/* Return what FIELD of the class OWNER promises.  */
 const struct lk_field_promise *lk_java_field_promise (const struct lk_class *owner,
 						      const struct lk_field *);
 /* Return the promise of the field DECL, or NULL.  */
@@ -484,9 +494,6 @@ const struct lk_field_promise *lk_java_field_promise_of (tree decl);
 /* Return the field NAME of CLASS or a superclass of it.  */
 const struct lk_field *lk_java_find_field (struct lk_type *, const char *name,
 					   const struct lk_class **owner);
-/* Return the must-call set in an element of the annotation A (or NULL).  */
-const struct lk_must *lk_java_must_in (const struct lk_annotation *,
-				       const char *element);
 
 /* ---- ignored-exception.cc ---- */
 
@@ -497,9 +504,6 @@ bool lk_java_ignored_by_user (const struct lk_type *);
 
 /* ---- generic-type.cc ---- */
 
-/* Return true if some type that is written in M, or of a field of its class, has an argument
-   of class TYPE on which nothing must be called: "List<@MustCall Socket>".  */
-bool lk_java_nothing_of (const struct lk_java_method *, struct lk_type *);
 /* Return what the declaration of the variable in LOCAL, a row of M's table, says must be
    called; NULL: nothing is written there.  */
 const struct lk_field_promise *lk_java_local_promise (const struct lk_java_method *,

@@ -10,49 +10,6 @@
 #include "java.h"
 #include "promise.h"
 
-/* ---- Generic types.  ---- */
-
-/* The parameter INDEX (from 0) in the signature of METHOD, or its result if
-   INDEX is negative; NULL: it has none, or leaves parameters out.  */
-static const char *
-generic_type (const struct lk_method *method, int index)
-{
-  const char *at = method->signature;
-  at = at ? strchr (at, '(') : NULL;
-  if (!at)
-    return NULL;
-  at++;
-  unsigned n = 0;
-  const char *wanted = NULL;
-  for (; *at && *at != ')'; at = lk_java_behind_type (at), n++)
-    if ((int) n == index)
-      wanted = at;
-  if (n != lk_descriptor_parameters (method->descriptor) || !*at)
-    return NULL;
-  return index < 0 ? at + 1 : wanted;
-}
-
-static bool
-type_variable (const struct lk_method *method, int index)
-{
-  const char *type = method ? generic_type (method, index) : NULL;
-  return type && *type == 'T';
-}
-
-/* Return what the bound of the type variable at AT, in a signature of METHOD of C or (NULL) of
-   a field, says must be called; NULL: nothing.  */
-const struct lk_must *
-lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, const char *at)
-{
-  struct walk w;
-  if (!at || *at != 'T')
-    return NULL;
-  memset (&w, 0, sizeof w);
-  w.owner = c;
-  w.method = method;
-  return lk_must_of_variable (&w, at);
-}
-
 /* ---- Containers of one element.  ---- */
 
 /* To close what is in one of these is to close what was put there.  */
@@ -179,6 +136,13 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
 
 /* ---- Values.  ---- */
 
+static bool
+type_variable (const struct lk_method *method, int index)
+{
+  const char *type = method ? lk_java_generic_type (method, index) : NULL;
+  return type && *type == 'T';
+}
+
 static void
 of_parameters (struct lk_java_gathering *g)
 {
@@ -252,7 +216,8 @@ of_parameter_types (struct lk_java_gathering *g)
 	continue;
       arg->variable = type_variable (method, number);
       if (arg->variable && !arg->must)
-	arg->must = lk_java_must_of_bound (g->m->owner, method, generic_type (method, number));
+	arg->must = lk_java_must_of_bound (g->m->owner, method,
+					   lk_java_generic_type (method, number));
       if (lk_java_annotation_on_type (&method->type_annotations,
 				      LK_TARGET_PARAMETER, number,
 				      "MustCallUnknown"))
@@ -315,12 +280,12 @@ of_result (struct lk_java_gathering *g)
   if (result->variable && !result->must && !p->constructor)
     {
       const struct lk_must *bound
-	= lk_java_must_of_bound (g->m->owner, method, generic_type (method, -1));
+	= lk_java_must_of_bound (g->m->owner, method, lk_java_generic_type (method, -1));
       result->must = bound != &lk_java_must_unknown ? bound : NULL;
     }
   if (!p->constructor && !result->must && method->signature)
     {
-      result->must = must_of_element (generic_type (method, -1));
+      result->must = must_of_element (lk_java_generic_type (method, -1));
       result->variable |= result->must != NULL;
     }
   if (lk_java_annotation_on_method (method, "MustCallUnknown"))
@@ -382,19 +347,6 @@ release_owned (struct lk_java_gathering *g)
       }
 }
 
-/* Return true if resources of KIND have to be released, though find does not report them unless
-   it is asked to: threads live on, and images and servers hold descriptors.  */
-static bool
-counts_though_off (const struct lk_kind *kind)
-{
-  static const char *const names[]
-    = { "java-executor", "java-timer", "java-http-server", "java-image-codec" };
-  for (const char *name : names)
-    if (!strcmp (kind->name, name))
-      return true;
-  return false;
-}
-
 /* Add to MUST, one of whose names has to be called, the methods of FILE that release KIND, as
    their rows say.  */
 static void
@@ -425,7 +377,7 @@ static const struct lk_must *
 must_of_kind (struct lk_type *type, const struct lk_kind *kind)
 {
   struct lk_must *must = NEW (struct lk_must);
-  if (!type || !kind || kind->lock || (kind->off && !counts_though_off (kind)))
+  if (!type || !kind || kind->lock || (kind->off && !kind->verified))
     return NULL;
   struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
   auto_vec<const struct lk_class *, 16> files;
@@ -673,56 +625,4 @@ lk_java_promise_of (void *, struct lk_function *function)
   struct lk_java_method *m
     = lk_java_method_by_decl ((tree) function->key);
   return m ? lk_java_promise (m) : NULL;
-}
-
-/* ---- Results of type variables.  ---- */
-
-/* The result of METHOD is of a type variable of its own, one that the value of a
-   parameter decides: "<T> T id (T)".  */
-static bool
-decided_by_arguments (const struct lk_method *method)
-{
-  const char *result = generic_type (method, -1);
-  size_t length = strcspn (result, ";") + 1;
-  if (*method->signature != '<')
-    return false;
-  for (const char *at = strchr (method->signature, '(') + 1; *at && *at != ')';
-       at = lk_java_behind_type (at))
-    if (!strncmp (at, result, length))
-      return true;
-  return false;
-}
-
-struct lk_java_method *
-lk_java_as (struct lk_java_method *m, const struct lk_java_method *around,
-	    const char *name)
-{
-  const struct lk_promise *p = lk_java_promise (m);
-  if (!p->result.variable || p->result.must || !p->result.owning
-      || p->result.alias || !name || *name == '[' || !m->method)
-    return m;
-  struct lk_java_class *c = lk_java_class_named (name);
-  const struct lk_must *must = lk_java_must (c->type);
-  /* The class of an object made by reflection is unknown.  */
-  if (!must || !strcmp (m->owner->type->name, "java/lang/Class")
-      || !strcmp (m->owner->type->name, "java/lang/reflect/Constructor")
-      || decided_by_arguments (m->method)
-      || lk_java_nothing_of (around, c->type))
-    return m;
-  lk_dispatch_hash::value_type key (c->type, m->method);
-  if (struct lk_java_method **known = lk_java->casts->get (key))
-    return *known;
-  struct lk_java_method *as = NEW (struct lk_java_method);
-  struct lk_promise *promise = NEW (struct lk_promise);
-  *as = *m;
-  *promise = *p;
-  promise->result.must = must;
-  promise->result.type = c->shown;
-  as->decl = NULL;
-  as->function = NULL;
-  as->body = false;
-  as->index = 0;
-  as->promise = promise;
-  lk_java->casts->put (key, as);
-  return as;
 }

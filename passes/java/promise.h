@@ -33,6 +33,10 @@ struct walk
 
 typedef auto_vec<const char *, 8> text_list;
 
+/* The types and contracts that were searched, which class files and specifications can name as
+   their own supertypes.  */
+typedef hash_set<const void *> seen_set;
+
 /* The must-call set is unknown.  */
 extern const struct lk_must lk_java_must_unknown;
 
@@ -59,14 +63,20 @@ const struct lk_must *
 lk_java_must_of_value (struct lk_type *, const struct lk_type_annotations *all,
 		       uint8_t target, unsigned index);
 
-/* ---- promise.cc ---- */
+/* ---- generic-type.cc ---- */
 
 /* Return the end of the type at AT in a signature.  */
 const char *lk_java_behind_type (const char *at);
+/* Return the type of parameter INDEX (from 0) in the signature of METHOD, or of its result if INDEX
+   is negative; NULL: it has none, or leaves parameters out.  */
+const char *lk_java_generic_type (const struct lk_method *, int index);
 /* Return what the bound of the type variable at AT says must be called, in a signature of
    METHOD, or of a field if that is NULL.  */
 const struct lk_must *lk_java_must_of_bound (struct lk_java_class *, const struct lk_method *,
 					     const char *at);
+
+/* ---- promise.cc ---- */
+
 /* Return true if the methods of this class return the one element that it holds.  */
 bool lk_java_single_container (const char *name);
 

@@ -295,7 +295,7 @@ static const struct
   { "kind a off; }", "1:8: expected '{' before 'off'\n" },
   { "kind a { noum \"x\"; }",
     "1:10: expected 'noun', 'verb', 'cwe', 'handle', 'valid', 'memory', "
-    "'lock', 'off', 'by' or '}' before 'noum'; did you mean 'noun'?\n" },
+    "'lock', 'off', 'verified', 'by' or '}' before 'noum'; did you mean 'noun'?\n" },
   { "kind a { noun x; }",
     "1:15: expected a string in double quotes before 'x'\n" },
   { "kind a { noun \"\"; verb \"\"; }",
@@ -316,7 +316,7 @@ static const struct
     "1:6: kind 'stream' is already defined in test.spec, line 3\n" },
   { "kind a { off;",
     "1:14: expected 'noun', 'verb', 'cwe', 'handle', 'valid', 'memory', "
-    "'lock', 'off', 'by' or '}' after ';'\n" },
+    "'lock', 'off', 'verified', 'by' or '}' after ';'\n" },
 };
 
 static void
@@ -375,7 +375,7 @@ test_recovery (void)
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "
-	      "'memory', 'lock', 'off', 'by' or '}' after ';'\n"
+	      "'memory', 'lock', 'off', 'verified', 'by' or '}' after ';'\n"
 	      "7:15: expected 'if', '[', ',' or ';' after 'arg1'\n"
 	      "11:9: expected 'result', 'arg1', 'arg2', ... or '*' before '}'\n"
 	      "12:12: unknown kind of resource 'nokind'; there are 'k1', 'k2' "

@@ -145,6 +145,25 @@ void lk_unit_add_class (struct lk_unit *, const struct lk_object_class *class_);
 void lk_unit_add_method (struct lk_unit *, const struct lk_object_class *class_,
 			 struct lk_function *function, unsigned flags);
 
+/* A store by FUNCTION, with a body, into the member at MEMBER of an object of a class that is not
+   `this' of one of its methods.  The object is OBJECT bytes into what argument ARG points to or, if
+   N_LOADS is not 0, into what the last of that many pointers, each loaded at an offset in what
+   the one before points to, does.  */
+#define LK_STORE_LOADS 2
+struct lk_member_store
+{
+  struct lk_function *function;
+  uint32_t arg;
+  unsigned n_loads;
+  int64_t loads[LK_STORE_LOADS];
+  int64_t object;
+  int64_t member;
+};
+
+/* Register STORE, into an object of CLASS_, which has been added.  */
+void lk_unit_add_store (struct lk_unit *, const struct lk_object_class *class_,
+			const struct lk_member_store *store);
+
 /* FUNCTION, with a body, is a constructor of CLASS_, which has been added, that copies or
    moves.  */
 void lk_unit_add_copier (struct lk_unit *unit, const struct lk_object_class *class_,

@@ -408,6 +408,8 @@ const struct lk_path *path_provenance (struct function_view *,
    equal.  For what is behind the result of an alias clause it may also be an address (nsel ==
    0).  */
 const struct lk_path *path_holding (struct function_view *, const struct lk_path *);
+/* Return PATH from where its root was loaded, and so on, as far as nothing is assigned there.  */
+const struct lk_path *path_unfolded (const struct function_view *, const struct lk_path *);
 /* Return another access path of the place PATH, the Nth of them (from 0): its provenance, or,
    if HELD, the place that holds it.  NULL if there is none, or a limit is met, which is noted.  */
 const struct lk_path *path_next_name (struct function_view *, const struct lk_path *,

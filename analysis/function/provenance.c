@@ -286,3 +286,28 @@ path_next_name (struct function_view *view, const struct lk_path *path, unsigned
   limit_met (view->unit, view->graph->function, LIMIT_NAME_LOADS);
   return NULL;
 }
+
+const struct lk_path *
+path_unfolded (const struct function_view *view, const struct lk_path *path)
+{
+  struct lk_graph *g = view->graph;
+  for (;;)
+    {
+      const struct lk_path *loaded = loaded_from (view, path->root);
+      struct path_rest rest = { .nsel = path->nsel };
+      if (!loaded || path->nsel == 0 || loaded->nsel == 0 || loaded->addend || path->addend
+	  || weak_place (loaded) || path->nsel > LK_MAX_DEPTH)
+	return path;
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	  if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN
+	      && g->blocks[b].events[i].dest.kind == LK_PATH
+	      && g->blocks[b].events[i].dest.path == loaded)
+	    return path;
+      memcpy (rest.sel, path->sel, path->nsel * sizeof *path->sel);
+      const struct lk_path *from = path_join (g, loaded, &rest);
+      if (!from)
+	return path;
+      path = from;
+    }
+}

@@ -29,7 +29,23 @@ always_filled (const struct lk_object_class *class_, int64_t selector)
 
 /* ---- Is it in use?  ---- */
 
+/* Return true if A is the place PATH.  */
+static bool
+is_place (const struct solver *solver, const struct lk_path *a, const struct lk_path *path)
+{
+  return (a && (a == path || (a->nsel && path_unfolded (solver->context.view, a)
+			      == path_unfolded (solver->context.view, path))));
+}
+
 enum in_use { NOT_SHOWN, TESTED, LOOKED_AT };
+
+static bool
+member_read_from (const struct solver *solver, const struct lk_operand *op,
+		  const struct lk_path *path)
+{
+  return (op->kind == LK_PATH
+	  && is_place (solver, loaded_from (solver->context.view, op->path->root), path));
+}
 
 /* Return the event of the block of NODE that loses what is at PATH, at LOC; or NULL.  */
 static const struct lk_event *
@@ -42,19 +58,12 @@ losing_event (const struct solver *solver, const struct node *node,
       const struct lk_event *ev = &bl->events[i];
       if (ev->loc == loc
 	  && ((ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
-	       && ev->dest.path == path)
+	       && is_place (solver, ev->dest.path, path))
 	      || (ev->kind == LK_EVENT_CALL && ev->callee
 		  && (ev->callee->flags & LK_FN_LIBRARY))))
 	return ev;
     }
   return NULL;
-}
-
-static bool
-member_read_from (const struct solver *solver, const struct lk_operand *op,
-		  const struct lk_path *path)
-{
-  return op->kind == LK_PATH && loaded_from (solver->context.view, op->path->root) == path;
 }
 
 /* Return true if EV dereferences the value read from PATH, or passes it on.  */
@@ -76,6 +85,101 @@ looks_at (const struct solver *solver, const struct lk_event *ev,
 		  && member_read_from (solver, &ev->dest, path))));
 }
 
+/* A copy of the member may outlive it ("old = p; p = new char[n]; memcpy (p, old, n)").  */
+
+static bool
+fact_has (const struct fact *fact, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < fact->n_paths; i++)
+    if (fact->paths[i] == path)
+      return true;
+  return false;
+}
+
+/* T is the loss of the last copy of what PATH held.  Return the event that assigned something else
+   to PATH before, and set *AT to its node; NULL: there is none.  */
+static const struct lk_event *
+overwriting_event (const struct solver *solver, const struct terminal *t,
+		   const struct lk_path *path, const struct node **at)
+{
+  const struct node *node = t->node;
+  while (node && !fact_has (&node->fact, path))
+    node = node->parent;
+  const struct lk_block *bl = node ? &solver->context.graph->blocks[node->block] : NULL;
+  for (uint32_t i = 0; bl && i < bl->n_events; i++)
+    if (bl->events[i].kind == LK_EVENT_ASSIGN && bl->events[i].dest.kind == LK_PATH
+	&& is_place (solver, bl->events[i].dest.path, path))
+      {
+	*at = node;
+	return &bl->events[i];
+      }
+  return NULL;
+}
+
+/* Return true if OP is in a copy that FACT has, made of what was read from PATH.  */
+static bool
+in_copy (const struct solver *solver, const struct fact *fact, const struct lk_operand *op,
+	 const struct lk_path *path)
+{
+  if (!member_read_from (solver, op, path))
+    return false;
+  for (unsigned i = 0; i < fact->n_paths; i++)
+    if (fact->paths[i]->root == op->path->root && fact->paths[i]->nsel == 0)
+      return true;
+  return false;
+}
+
+/* Return true if EV dereferences a copy that FACT has of what was read from PATH, or passes one
+   on.  */
+static bool
+looks_at_copy (const struct solver *solver, const struct fact *fact, const struct lk_event *ev,
+	       const struct lk_path *path)
+{
+  const struct lk_operand *all[2] = { &ev->src, &ev->dest };
+  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+    if (in_copy (solver, fact, &ev->args[k], path))
+      return true;
+  for (unsigned k = 0; (ev->kind == LK_EVENT_ASSIGN || ev->kind == LK_EVENT_COPY) && k < 2; k++)
+    if (in_copy (solver, fact, all[k], path)
+	&& (ev->kind == LK_EVENT_COPY || all[k]->path->nsel))
+      return true;
+  return false;
+}
+
+static bool
+loses (const struct node *node)
+{
+  for (const struct terminal *t = node->terminals; t; t = t->next)
+    if (t->kind == TERMINAL_LOST && !t->assumed && !t->thrown)
+      return true;
+  return false;
+}
+
+/* Return true if, on a path from the node AT, after PATH was overwritten, to its loss, a copy of what
+   was there is dereferenced or passed on, or has been: LOOKED.  SEEN, twice for each node: for
+   which of these it was asked.  */
+static bool
+copy_looked_at (const struct solver *solver, const struct node *at, const struct lk_path *path,
+		bool looked, bool *seen)
+{
+  if (looked && loses (at))
+    return true;
+  seen[2 * at->n + looked] = true;
+  for (const struct arc *a = at->arcs; a; a = a->next)
+    {
+      const struct node *node = a->to;
+      const struct lk_block *bl = &solver->context.graph->blocks[node->block];
+      bool now = looked;
+      if (fact_has (&node->fact, path))
+	continue;
+      for (uint32_t i = 0; i < bl->n_events && !now; i++)
+	now = looks_at_copy (solver, &node->fact, &bl->events[i], path);
+      if (!seen[2 * node->n + now] && copy_looked_at (solver, node, path, now, seen))
+	return true;
+    }
+  return false;
+}
+
 /* Return what the path to NODE shows of the member at PATH, which EVENT, of the block of NODE,
    overwrites.  */
 static enum in_use
@@ -95,6 +199,10 @@ shown_in_use (const struct solver *solver, const struct node *node,
 	  if (looks_at (solver, ev, path))
 	    return LOOKED_AT;
 	}
+      if (!last && bl->term == LK_TERM_COND && bl->a.kind == LK_PATH
+	  && solver->context.graph->vars[bl->a.path->root].length
+	  && member_read_from (solver, &solver->context.graph->vars[bl->a.path->root].def.a, path))
+	return LOOKED_AT;
       if (!last && bl->term == LK_TERM_COND && bl->b.kind == LK_CONST
 	  && member_read_from (solver, &bl->a, path))
 	shown = TESTED;
@@ -560,11 +668,23 @@ held_in_use (struct lk_unit *unit, const struct method *m, const struct held_cla
 	     const struct held *held, struct solver *solver, const struct terminal *t,
 	     const struct lk_path *path, bool released)
 {
-  const struct node *node = node_held (t);
-  const struct lk_event *ev = node ? losing_event (solver, node, path, t->loc) : NULL;
+  bool copied = t->how == LK_STEP_LOST;
+  const struct node *node = copied ? NULL : node_held (t);
+  const struct lk_event *ev
+    = (copied ? overwriting_event (solver, t, path, &node)
+       : node ? losing_event (solver, node, path, t->loc) : NULL);
   if (!ev)
     return false;
   bool emptied = ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST;
+  if (m->store || copied)
+    {
+      bool *asked = lk_arena_alloc (unit->arena, 2 * solver->n_nodes);
+      if (copied && copy_looked_at (solver, node, path, false, asked))
+	return true;
+      enum in_use seen = shown_in_use (solver, node, ev, path);
+      if (m->store || seen != NOT_SHOWN)
+	return seen == LOOKED_AT || (seen == TESTED && !emptied);
+    }
   if (makes_object (unit, m))
     return !released && !emptied && shown_by_caller (unit, m, held);
   enum in_use shown = shown_in_use (solver, node, ev, path);

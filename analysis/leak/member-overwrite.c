@@ -94,7 +94,10 @@ put_in_class (struct lk_unit *unit, const struct lk_object_class *class_,
     o = put_by (class_->constructors[i], selector);
   for (const struct method *m = unit_methods (unit); m && !o; m = m->next)
     if (m->class_ == class_)
-      o = put_by (m->function, selector);
+      o = put_in (m, selector);
+  for (const struct method *m = unit_visitors (unit); m && !o; m = m->next)
+    if (m->class_ == class_)
+      o = put_in (m, selector);
   return o;
 }
 
@@ -173,7 +176,7 @@ static void
 record_held (struct lk_unit *unit, const struct solver *solver, const struct terminal *t,
 	     const struct lk_path *path, const struct method *m, const struct held *held)
 {
-  const struct obligation *put = put_by (m->function, held->selector);
+  const struct obligation *put = put_in (m, held->selector);
   bool again = put != NULL;
   if (!put)
     put = put_in_class (unit, m->class_, held->selector);
@@ -209,7 +212,7 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held_c
 	       const struct held *held)
 {
   const struct lk_path *path;
-  struct solver *solver = follow_held (unit, m->function, held, false, &path);
+  struct solver *solver = follow_held_in (unit, m, held, &path);
   bool released = false, told = false;
   if (!solver)
     return;
@@ -219,7 +222,8 @@ follow_method (struct lk_unit *unit, const struct method *m, const struct held_c
        t = t->all)
     {
       if (t->kind != TERMINAL_LOST || t->assumed || !t->loc
-	  || (t->how != LK_STEP_OVERWRITTEN && t->how != LK_STEP_IGNORED))
+	  || (t->how != LK_STEP_OVERWRITTEN && t->how != LK_STEP_IGNORED
+	      && (t->how != LK_STEP_LOST || t->thrown)))
 	continue;
       told = held_in_use (unit, m, c, held, solver, t, path, released);
       if (told)
@@ -240,6 +244,17 @@ held_find_all (struct lk_unit *unit)
       const struct held_class *c = held_by (unit, m->class_, &known);
       for (const struct held *h = c->all; h; h = h->next)
 	follow_method (unit, m, c, h);
+      graphs_trim (unit);
+      stage_leave (unit);
+      find_report (unit, LK_STAGE_MEMBERS, m->function);
+    }
+  for (const struct method *m = unit_visitors (unit); m; m = m->next)
+    {
+      stage_enter (unit, LK_STAGE_MEMBERS, m->function);
+      const struct held_class *c = held_by (unit, m->class_, &known);
+      for (const struct held *h = c->all; h; h = h->next)
+	if (h->selector == m->store->member)
+	  follow_method (unit, m, c, h);
       graphs_trim (unit);
       stage_leave (unit);
       find_report (unit, LK_STAGE_MEMBERS, m->function);

@@ -8,6 +8,7 @@
 struct classes
 {
   struct method *methods;	/* Of classes with destructors.  */
+  struct method *visitors;	/* Of their objects.  */
   struct own_member **members;	/* By selector, in buckets; NULL: none.  */
 };
 
@@ -21,6 +22,12 @@ const struct method *
 unit_methods (struct lk_unit *unit)
 {
   return classes_of (unit)->methods;
+}
+
+const struct method *
+unit_visitors (struct lk_unit *unit)
+{
+  return classes_of (unit)->visitors;
 }
 
 void
@@ -42,6 +49,24 @@ lk_unit_add_method (struct lk_unit *unit, const struct lk_object_class *class_,
   m->next = all->methods;
   all->methods = m;
   function_info (unit, function)->class_ = class_;
+}
+
+void
+lk_unit_add_store (struct lk_unit *unit, const struct lk_object_class *class_,
+		   const struct lk_member_store *store)
+{
+  struct classes *all = classes_of (unit);
+  for (struct method *m = all->visitors; m && m->function == store->function; m = m->next)
+    if (m->class_ == class_ && memcmp (m->store, store, sizeof *store) == 0)
+      return;
+  struct method *m = lk_arena_alloc (unit->arena, sizeof *m);
+  struct lk_member_store *copy = lk_arena_alloc (unit->arena, sizeof *copy);
+  memcpy (copy, store, sizeof *copy);
+  m->function = store->function;
+  m->class_ = class_;
+  m->store = copy;
+  m->next = all->visitors;
+  all->visitors = m;
 }
 
 void
@@ -93,14 +118,34 @@ releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, u
   return NULL;
 }
 
-/* The same, if HELD is there from just after event FROM of BLOCK on; FROM being UINT32_MAX:
-   from the start.  */
+/* A member at SELECTOR of the object that STORE says; NULL: of the first argument.  */
+struct member_place
+{
+  uint32_t arg;
+  unsigned nsel;
+  int64_t sel[LK_STORE_LOADS + 1];
+};
+
+static struct member_place
+place_of (const struct lk_member_store *store, int64_t selector)
+{
+  struct member_place place = { store ? store->arg : 0, 0, { 0 } };
+  for (; store && place.nsel < store->n_loads; place.nsel++)
+    place.sel[place.nsel] = store->loads[place.nsel];
+  place.sel[place.nsel++] = (store ? store->object : 0) + selector;
+  return place;
+}
+
+/* Follow FN, if HELD is in the object that STORE says from just after event FROM of BLOCK on; FROM
+   being UINT32_MAX: from the start.  */
 static struct solver *
-follow_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held, bool incoming,
-	     uint32_t block, uint32_t from, const struct lk_path **path)
+follow_from (struct lk_unit *unit, struct lk_function *fn, const struct lk_member_store *store,
+	     const struct held *held, bool incoming, uint32_t block, uint32_t from,
+	     const struct lk_path **path)
 {
   struct function_view *view = function_view (unit, fn);
-  if (!view || view->graph->n_formals == 0)
+  struct member_place place = place_of (store, held->selector);
+  if (!view || view->graph->n_formals <= place.arg)
     return NULL;
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
   o->kind = held->kind;
@@ -110,7 +155,7 @@ follow_from (struct lk_unit *unit, struct lk_function *fn, const struct held *he
   struct solver *solver = solver_new (unit, view, o, unit->arena, 0);
   struct scratch entry;
   memset (&entry, 0, sizeof entry);
-  *path = lk_path_make (view->graph, view->graph->formals[0], 1, &held->selector, 0);
+  *path = lk_path_make (view->graph, view->graph->formals[place.arg], place.nsel, place.sel, 0);
   scratch_add (&solver->context, &entry, *path);
   solver_seed (solver, block, from + 1, &entry);
   solver_run (solver);
@@ -121,14 +166,21 @@ struct solver *
 follow_held (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
 	     bool incoming, const struct lk_path **path)
 {
-  return follow_from (unit, fn, held, incoming, 0, UINT32_MAX, path);
+  return follow_from (unit, fn, NULL, held, incoming, 0, UINT32_MAX, path);
+}
+
+struct solver *
+follow_held_in (struct lk_unit *unit, const struct method *m, const struct held *held,
+		const struct lk_path **path)
+{
+  return follow_from (unit, m->function, m->store, held, false, 0, UINT32_MAX, path);
 }
 
 struct solver *
 follow_held_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
 		  uint32_t block, uint32_t event, const struct lk_path **path)
 {
-  return follow_from (unit, fn, held, false, block, event, path);
+  return follow_from (unit, fn, NULL, held, false, block, event, path);
 }
 
 bool
@@ -148,16 +200,31 @@ surely_released (struct lk_unit *unit, struct lk_function *destructor,
   return released && !otherwise;
 }
 
-const struct obligation *
-put_by (const struct lk_function *fn, int64_t selector)
+static const struct obligation *
+put_at (const struct lk_function *fn, const struct member_place *place)
 {
   const struct function_info *info = fn->engine;
   for (const struct product *p = info ? info->products : NULL; p; p = p->next)
     for (unsigned k = 0; k < p->n_paths; k++)
-      if (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == 0
-	  && p->paths[k].nsel == 1 && p->paths[k].sel[0] == selector)
+      if (p->paths[k].root == ROOT_FORMAL && p->paths[k].index == place->arg
+	  && p->paths[k].nsel == place->nsel
+	  && memcmp (p->paths[k].sel, place->sel, place->nsel * sizeof *place->sel) == 0)
 	return p->origin;
   return NULL;
+}
+
+const struct obligation *
+put_by (const struct lk_function *fn, int64_t selector)
+{
+  struct member_place place = place_of (NULL, selector);
+  return put_at (fn, &place);
+}
+
+const struct obligation *
+put_in (const struct method *m, int64_t selector)
+{
+  struct member_place place = place_of (m->store, selector);
+  return put_at (m->function, &place);
 }
 
 const struct lk_kind *

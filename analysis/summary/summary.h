@@ -27,11 +27,15 @@ struct method
   struct lk_function *function;
   const struct lk_object_class *class_;
   unsigned flags;
+  const struct lk_member_store *store;	/* Of a function that gets at the object otherwise; NULL:
+					   the object is the first argument.  */
   struct method *next;
 };
 
 /* The methods of all classes that have destructors, the last that was added first.  */
 const struct method *unit_methods (struct lk_unit *);
+/* The functions that store in members of other objects of these classes, once for each member.  */
+const struct method *unit_visitors (struct lk_unit *);
 
 /* Return the postconditions of EV's callee, for any handle.  */
 const struct summary *summary_without_handle (struct solver *,
@@ -75,6 +79,9 @@ struct lk_function *destructor_for (struct lk_unit *, struct lk_function *method
    freed.  */
 struct solver *follow_held (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
 			    bool incoming, const struct lk_path **path);
+/* The same for M, from its start, if its object has it.  */
+struct solver *follow_held_in (struct lk_unit *unit, const struct method *m,
+			       const struct held *held, const struct lk_path **path);
 struct solver *follow_held_from (struct lk_unit *unit, struct lk_function *fn,
 				 const struct held *held, uint32_t block, uint32_t event,
 				 const struct lk_path **path);
@@ -87,7 +94,9 @@ const struct lk_kind *kind_put (const struct lk_function *fn, int64_t selector);
 /* Return true if the destructor releases HELD, if it is not empty, in any other state.  */
 bool surely_released (struct lk_unit *unit, struct lk_function *destructor,
 		      const struct held *held);
-/* Return what FN acquires and stores in the member SELECTOR of its object; or NULL.  */
+/* Return what M acquires and stores in the member SELECTOR of its object; or NULL.  */
+const struct obligation *put_in (const struct method *m, int64_t selector);
+/* The same for FN and its first argument.  */
 const struct obligation *put_by (const struct lk_function *fn, int64_t selector);
 
 /* The provider of summaries for the solver.  */

@@ -141,6 +141,22 @@ kill_by_guards (struct solver *solver, struct scratch *s, const struct lk_path *
     }
 }
 
+/* PLACE was overwritten: so are the same places in what was loaded from the same pointer.  */
+static void
+kill_loaded (struct solver *solver, struct scratch *s, const struct lk_path *place)
+{
+  if (weak_place (place))
+    return;
+  place = path_unfolded (solver->context.view, place);
+  for (unsigned i = s->n_paths; i-- > 0;)
+    {
+      const struct lk_path *p = path_unfolded (solver->context.view, s->paths[i]);
+      if (p->root == place->root && p->nsel >= place->nsel
+	  && !memcmp (p->sel, place->sel, place->nsel * sizeof *p->sel))
+	scratch_remove_at (s, i);
+    }
+}
+
 void
 flow_written (struct solver *solver, struct scratch *s,
 	      const struct lk_path *place, uint64_t members)
@@ -173,7 +189,10 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
   if (captured)
     kill_place (s, captured);
   if (solver->context.obligation->held)
-    kill_by_guards (solver, s, place);
+    {
+      kill_by_guards (solver, s, place);
+      kill_loaded (solver, s, place);
+    }
   scratch_forget_memory (&solver->context, s, place);
   forget_by_provenance (solver, NULL, place, UINT64_MAX, s);
 }

@@ -209,6 +209,45 @@ find_destructors (struct classes *c)
     }
 }
 
+/* Return TYPE, whose destructor is DESTRUCTOR, as the engine knows it.  */
+static const struct lk_object_class *
+known_class (struct classes *c, tree type, tree destructor)
+{
+  const struct lk_object_class **class_ = c->known.get (type);
+  if (class_)
+    return *class_;
+  const struct lk_object_class *made = describe_class (c, type, destructor);
+  c->known.put (type, made);
+  c->types.safe_push (type);
+  lk_unit_add_class (c->lowering->unit, made);
+  return made;
+}
+
+static bool
+has_destructor (tree type, void *data)
+{
+  return ((struct classes *) data)->destructors.get (type) != NULL;
+}
+
+static void
+add_store (tree type, const struct lk_member_store *store, void *data)
+{
+  struct classes *c = (struct classes *) data;
+  lk_unit_add_store (c->lowering->unit, known_class (c, type, *c->destructors.get (type)), store);
+}
+
+/* Add what the program's own functions store in members of objects of others.  */
+static void
+add_stores (struct classes *c)
+{
+  for (unsigned i = 0; i < c->functions->length (); i++)
+    {
+      tree decl = (*c->functions)[i];
+      if (!DECL_IN_SYSTEM_HEADER (decl) && !DECL_EXTERNAL (decl) && !lk_decl_suppressed (decl))
+	lk_see_stores (c->lowering, decl, has_destructor, add_store, c);
+    }
+}
+
 /* Add the program's own methods, of classes whose destructor is here.  */
 static void
 add_methods (struct classes *c)
@@ -221,19 +260,12 @@ add_methods (struct classes *c)
 	  || DECL_IN_SYSTEM_HEADER (decl) || DECL_EXTERNAL (decl)
 	  || lk_decl_suppressed (decl))
 	continue;
-      const struct lk_object_class **class_ = c->known.get (type);
-      if (!class_)
-	{
-	  c->known.put (type, describe_class (c, type, *destructor));
-	  c->types.safe_push (type);
-	  class_ = c->known.get (type);
-	  lk_unit_add_class (c->lowering->unit, *class_);
-	}
+      const struct lk_object_class *class_ = known_class (c, type, *destructor);
       struct lk_function *function = lk_definition_of (c->lowering, decl);
       if (!DECL_CXX_CONSTRUCTOR_P (decl))
-	lk_unit_add_method (c->lowering->unit, *class_, function, method_flags (decl, type));
+	lk_unit_add_method (c->lowering->unit, class_, function, method_flags (decl, type));
       else if (takes_another (decl, type))
-	lk_unit_add_copier (c->lowering->unit, *class_, function);
+	lk_unit_add_copier (c->lowering->unit, class_, function);
     }
 }
 
@@ -527,6 +559,7 @@ lk_add_classes (struct lk_lowering *lowering, const vec<tree> *functions, struct
   c.functions = functions;
   find_destructors (&c);
   add_methods (&c);
+  add_stores (&c);
   add_members (&c);
   for (auto i = c.inside_of.begin (); i != c.inside_of.end (); ++i)
     delete (*i).second;

@@ -125,6 +125,15 @@ bool lk_parsed_hands_out (const struct lk_parsed *, const_tree type);
 void lk_parsed_gives (struct lk_lowering *, tree decl, hash_map<tree, lk_parsed> *bodies,
 		      vec<struct lk_given> *given);
 
+/* ---- member-store.cc ---- */
+
+/* Call SEE for each store by DECL, which has a body, into a member of an object of a TYPE that OWNS
+   says of, which it gets at from an argument, but not into its own object if it is a method of
+   that class.  */
+void lk_see_stores (struct lk_lowering *, tree decl, bool (*owns) (tree type, void *data),
+		    void (*see) (tree type, const struct lk_member_store *, void *data),
+		    void *data);
+
 /* ---- class-info.cc ---- */
 
 /* Register with the engine the classes of FUNCTIONS, those of the unit with bodies; in ROOM,

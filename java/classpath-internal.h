@@ -94,10 +94,10 @@ void classpath_add_source (struct lk_classpath *, struct lk_archive *,
 			   enum source_kind);
 /* The release that multi-release jars are read for.  */
 unsigned classpath_release (const struct lk_classpath *);
-/* Return the archive of source NUMBER if it may have the class NAME; or NULL.  INDEXED: the
-   index has the name for some source.  */
-struct lk_archive *path_source_for (struct lk_classpath *, size_t number,
-				    const char *name, bool indexed);
+/* Return the archive of source NUMBER if it may have the class whose name has HASH; or NULL.
+   INDEXED: the index has the name for some source.  */
+struct lk_archive *path_source_for (struct lk_classpath *, size_t number, uint32_t hash,
+				    bool indexed);
 /* Add the jars inside AROUND, an input.  Those called .war belong to the program; without any,
    and without classes in AROUND itself, those that are not in a folder lib, or all.  The
    others are added to the class path.  */
@@ -106,9 +106,10 @@ void classpath_add_nested (struct lk_classpath *, struct lk_archive *around,
 
 /* ---- path-index.c ---- */
 
-/* Return true if source NUMBER may have the class NAME; PATH_INDEX_ANY: if some source may.  */
+/* Return true if source NUMBER may have the class whose name has HASH; PATH_INDEX_ANY: if some
+   source may.  */
 #define PATH_INDEX_ANY SIZE_MAX
-bool path_index_has (const struct path_index *, const char *name, size_t number);
+bool path_index_has (const struct path_index *, uint32_t hash, size_t number);
 /* Add source NUMBER, the jar called NAME, or the jar in BYTES.  Return false if its contents
    are only known after opening it.  */
 bool path_index_add_file (struct lk_classpath *, const char *name,

@@ -586,13 +586,13 @@ find_entry (struct lk_classpath *path, const char *name)
   if (entry)
     return read_entry (path, entry);
   entry = add_entry (path, name);
-  bool indexed = path_index_has (path->index, name, PATH_INDEX_ANY);
+  bool indexed = path_index_has (path->index, entry->hash, PATH_INDEX_ANY);
   for (int kind = SOURCE_INPUT; kind < SOURCE_KINDS; kind++)
     for (size_t i = 0; i < path->n_sources; i++)
       {
 	struct lk_archive *archive
 	  = ((int) path->sources[i].kind == kind
-	     ? path_source_for (path, i, name, indexed) : NULL);
+	     ? path_source_for (path, i, entry->hash, indexed) : NULL);
 	ptrdiff_t index = archive ? lk_archive_find (archive, name) : -1;
 	if (index < 0)
 	  continue;

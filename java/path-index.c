@@ -57,11 +57,10 @@ add (struct path_index *index, uint32_t hash, size_t source)
 }
 
 bool
-path_index_has (const struct path_index *index, const char *name, size_t source)
+path_index_has (const struct path_index *index, uint32_t hash, size_t source)
 {
   if (!index || !index->size)
     return false;
-  uint32_t hash = lk_class_name_hash (name, strlen (name));
   for (size_t at = hash & (index->size - 1); index->pairs[at].source;
        at = (at + 1) & (index->size - 1))
     if (index->pairs[at].hash == hash

@@ -72,13 +72,12 @@ leave_out (struct lk_classpath *path, const struct lk_java_error *text)
 }
 
 struct lk_archive *
-path_source_for (struct lk_classpath *path, size_t number, const char *name,
-		 bool indexed)
+path_source_for (struct lk_classpath *path, size_t number, uint32_t hash, bool indexed)
 {
   struct source *source = &path->sources[number];
   struct lk_java_error error;
   if (source->archive || !indexed || (!source->name && !source->around)
-      || !path_index_has (path->index, name, number))
+      || !path_index_has (path->index, hash, number))
     return source->archive;
   struct lk_archive *archive
     = (source->around

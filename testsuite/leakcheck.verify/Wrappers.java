@@ -1,6 +1,5 @@
-// Verify mode: wrappers and what they wrap, in classes that are written as users
-// write them.  Written from the reference's rules alone, before looking at what
-// is reported.
+// Verify mode: wrappers and what they wrap, in classes that are written as users write
+// them.
 //
 // Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 

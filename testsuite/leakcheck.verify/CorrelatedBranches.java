@@ -1,0 +1,97 @@
+// Branches that test the same again: what was acquired under a condition is released under it.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+import org.checkerframework.checker.calledmethods.qual.*;
+import org.checkerframework.checker.mustcall.qual.*;
+import res.Res;
+
+class CorrelatedBranches {
+    static void act() { }
+
+    void sameFlag(boolean b) {
+        Res r = null;
+        if (b) {
+            r = new Res();
+        }
+        act();
+        if (b) {
+            r.close();
+        }
+    }
+
+    void otherFlag(boolean b, boolean c) {
+        Res r = null;
+        if (b) {
+            r = new Res(); // error: not-called
+        }
+        if (c) {
+            r.close();
+        }
+    }
+
+    void opposite(boolean b) {
+        Res r = null;
+        if (b) {
+            r = new Res(); // error: not-called
+        }
+        if (!b) {
+            r.close();
+        }
+    }
+
+    void sameNumber(int n) {
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+        }
+        if (n > 3) {
+            r.close();
+        }
+    }
+
+    void widerNumber(int n) {
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+        }
+        if (n > 1) {
+            r.close();
+        }
+    }
+
+    void narrowerNumber(int n) {
+        Res r = null;
+        if (n > 3) {
+            r = new Res(); // error: not-called
+        }
+        if (n > 5) {
+            r.close();
+        }
+    }
+
+    void assignedBetween(boolean b, boolean c) {
+        Res r = null;
+        if (b) {
+            r = new Res(); // error: not-called
+        }
+        b = c;
+        if (b) {
+            r.close();
+        }
+    }
+
+    void inLoop(boolean[] flags) {
+        Res r = null;
+        for (boolean b : flags) {
+            if (b) {
+                r = new Res(); // error: not-called
+            }
+        }
+        for (boolean b : flags) {
+            if (b) {
+                r.close();
+            }
+        }
+    }
+}

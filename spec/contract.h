@@ -134,6 +134,8 @@ enum lk_role
   LK_ROLE_UNTOUCHED,	/* The callee does not throw if PLACE is an object that nothing was done
 			   with since it was made.  */
   LK_ROLE_UNDONE,	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
+  LK_ROLE_FILL,		/* The callee stores data from outside of the program in what PLACE, an
+			   argument, points to.  */
   LK_ROLE_PASS		/* In records: PLACE is the argument OTHER of the function that is the
 			   first of RELEASERS, or, if OTHER is {0, 0}, has its result.  The
 			   effect of that is not known before records are merged; until then
@@ -145,6 +147,7 @@ enum lk_position
 {
   LK_POSITION_ANY,		/* Not said.  */
   LK_POSITION_FIRST, LK_POSITION_LAST,
+  LK_POSITION_EQUAL,		/* One that equals the one before.  */
   LK_POSITION_KEY		/* The one that the argument KEY, a key, an
 				   index or an iterator, says.  */
 };
@@ -160,6 +163,8 @@ struct lk_clause
   /* PUT and FETCH of C++, and the roles from ELEMENT on.  */
   enum lk_position position;
   int16_t key;
+  bool if_new;				/* PUT at a KEY: only if no element has that key; else the
+					   arguments are left alone.  */
   enum lk_amount amount;		/* REMOVE.  */
   bool always;				/* PASS: whenever the function returns.  */
   void *callee;				/* PASS, being derived: the front end's function.  */

@@ -1,5 +1,6 @@
 /* Clauses about the answer of a call and its exceptions: "tests", "throws if", "throws unless
-   fresh", "release if thrown", "though thrown"; and "give", which is about the body of a callback.
+   fresh", "release if thrown", "though thrown"; "give", which is about the body of a callback; and
+   "fill".
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,6 +19,24 @@ check_give (struct spec_reader *reader, const struct written_clause *written,
   else if (clause->place.base < 1 || clause->place.nsel)
     spec_error_at (reader, written->place->pos, "a callback is given the value of an argument: "
 		   "expected arg1, arg2, ...");
+  else
+    return true;
+  return false;
+}
+
+/* Check that CLAUSE, "fill" of ROW, fills what an argument of a function of C or C++ points to.  */
+
+static bool
+check_fill (struct spec_reader *reader, const struct written_clause *written,
+	    const struct written_row *row, const struct lk_clause *clause)
+{
+  const char *java = spec_name_of_java (reader, row);
+  if (java)
+    spec_error_at (reader, written->pos, "'fill' is for functions of C and C++: '%s' is a method of "
+		   "Java", java);
+  else if ((clause->place.base < 1 && clause->place.base != LK_PLACE_EACH) || clause->place.nsel)
+    spec_error_at (reader, written->place->pos, "what an argument points to is filled: expected "
+		   "arg1, arg2, ... or 'any'");
   else
     return true;
   return false;
@@ -46,6 +65,8 @@ spec_check_answer (struct spec_reader *reader, const struct written_clause *writ
 {
   if (written->role == WRITTEN_GIVE)
     return check_give (reader, written, row, clause);
+  if (written->role == WRITTEN_FILL)
+    return check_fill (reader, written, row, clause);
   if (written->though_thrown)
     return check_though_thrown (reader, written, clause);
   if (written->role != WRITTEN_TESTS && written->role != WRITTEN_THROWS)

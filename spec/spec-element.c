@@ -74,7 +74,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
   const char *java = spec_name_of_java (reader, row);
-  if (!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS && !at && !any)
+  if ((!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS && !at && !any)
+      || clause->role == LK_ROLE_FILL)
     return true;
   if (reader->source == LK_SOURCE_ATTRIBUTE)
     {
@@ -113,10 +114,17 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
     return true;
   if (at->position == LK_POSITION_KEY && at->base < 1)
     {
-      spec_error_at (reader, at->pos, "expected 'first', 'last' or the argument that says which "
-		     "element");
+      spec_error_at (reader, at->pos, "expected 'first', 'last', 'equal' or the argument that says "
+		     "which element");
       return false;
     }
+  if (at->if_new && clause->role != LK_ROLE_PUT)
+    {
+      spec_error_at (reader, at->pos, "'at fresh' is for 'put': an element with that key is not "
+		     "there");
+      return false;
+    }
+  clause->if_new = at->if_new;
   clause->position = at->position;
   clause->key = (int16_t) at->base;
   return true;

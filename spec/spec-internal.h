@@ -69,7 +69,7 @@ enum written_role
   WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
   WRITTEN_ELEMENT, WRITTEN_ITERATOR, WRITTEN_REMOVE, WRITTEN_QUERY,
   WRITTEN_VISIT, WRITTEN_TESTS, WRITTEN_THROWS, WRITTEN_GIVE, WRITTEN_UNTOUCHED,
-  WRITTEN_UNDONE, WRITTEN_PASS,
+  WRITTEN_UNDONE, WRITTEN_FILL, WRITTEN_PASS,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
@@ -100,6 +100,7 @@ struct written_position
 {
   enum lk_position position;
   int64_t base;			/* KEY: of the argument.  */
+  bool if_new;			/* "at fresh".  */
   struct spec_pos pos;
 };
 
@@ -329,8 +330,8 @@ bool spec_check_place (struct spec_reader *, const struct written_place *,
 bool spec_check_sides (struct spec_reader *, const struct written_clause *,
 		       const struct lk_clause *clause);
 
-/* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws" or "give", cannot stand
-   in ROW, or says of CLAUSE's places what has no meaning.  */
+/* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws", "give" or "fill", cannot
+   stand in ROW, or says of CLAUSE's places what has no meaning.  */
 bool spec_check_answer (struct spec_reader *, const struct written_clause *,
 			const struct written_row *row, const struct lk_clause *clause);
 /* Complain and return false if clauses of ROW that say what its function answers, or what holds if

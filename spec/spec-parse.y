@@ -73,10 +73,11 @@
 %token <token> ELEMENT "'element'" ITERATOR "'iterator'"
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
-%token <token> AT "'at'" FIRST "'first'" LAST "'last'"
+%token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
 %token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
+%token <token> FILL "'fill'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -359,6 +360,16 @@ clause:
       $$->kind = $2;
       $$->place = $3;
     }
+| FILL place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_FILL, @1);
+      $$->place = $2;
+    }
+| FILL ANY
+    {
+      $$ = spec_new_clause (reader, WRITTEN_FILL, @1);
+      $$->place = spec_new_place (reader, 0, LK_PLACE_EACH, NULL, @2);
+    }
 | THROWS UNLESS FRESH place
     {
       $$ = spec_new_clause (reader, WRITTEN_UNTOUCHED, @1);
@@ -546,11 +557,25 @@ position:
       $$->position = LK_POSITION_LAST;
       $$->pos = @1;
     }
+| AT EQUAL_WORD
+    {
+      $$ = NEW (struct written_position);
+      $$->position = LK_POSITION_EQUAL;
+      $$->pos = @1;
+    }
 | AT base
     {
       $$ = NEW (struct written_position);
       $$->position = LK_POSITION_KEY;
       $$->base = $2;
+      $$->pos = @1;
+    }
+| AT FRESH base
+    {
+      $$ = NEW (struct written_position);
+      $$->position = LK_POSITION_KEY;
+      $$->if_new = true;
+      $$->base = $3;
       $$->pos = @1;
     }
 ;
@@ -714,7 +739,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
-| TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT
+| TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
 | TRUE_WORD | FALSE_WORD
 ;
 

@@ -131,9 +131,11 @@ print_position (FILE *out, const struct lk_clause *clause)
     fputs (" at first", out);
   else if (clause->position == LK_POSITION_LAST)
     fputs (" at last", out);
+  else if (clause->position == LK_POSITION_EQUAL)
+    fputs (" at equal", out);
   else if (clause->position == LK_POSITION_KEY)
     {
-      fputs (" at ", out);
+      fputs (clause->if_new ? " at fresh " : " at ", out);
       print_base (out, clause->key);
     }
 }
@@ -151,7 +153,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
     [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
-    [LK_ROLE_UNDONE] = "release",
+    [LK_ROLE_UNDONE] = "release", [LK_ROLE_FILL] = "fill",
     [LK_ROLE_PASS] = "pass"
   };
   static const char *const amounts[] = {

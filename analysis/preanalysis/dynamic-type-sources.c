@@ -6,18 +6,17 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-struct made_types		/* Of one function.  */
-{
-  uint64_t made_in;		/* The arguments, by bits, in which objects may be constructed,
-				   such as those of constructors.  */
-  bool makes_tables;		/* It constructs an object of a known dynamic type, or calls a
-				   function that returns one.  */
-};
+static void compute_made_in (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
 
-static struct made_types *
-made_types (struct lk_unit *unit, struct lk_function *fn)
+/* The bits: the arguments in which objects may be constructed, such as those of constructors.  */
+static const struct lazy_fact made_in = { compute_made_in, { UINT64_MAX } };
+
+/* Return where is recorded that a function constructs an object of a known dynamic type, or calls a
+   function that returns one.  */
+static bool *
+makes_tables (struct lk_unit *unit, struct lk_function *fn)
 {
-  return function_slot (unit, fn, SLOT_MADE_TYPES, sizeof (struct made_types));
+  return function_slot (unit, fn, SLOT_MADE_TYPES, sizeof (bool));
 }
 
 bool
@@ -32,10 +31,7 @@ table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
       limit_met (unit, fn, LIMIT_MADE_IN);
       return true;
     }
-  /* A function that acquires nothing may not have been examined yet.  In a cycle of calls the
-     answer is not known: then it may.  */
-  return (!function_asks (unit, fn)->known
-	  || (made_types (unit, fn)->made_in >> k & 1));
+  return lazy_fact (unit, fn, 0, &made_in)[0] >> k & 1;
 }
 
 /* Report LIMIT for the function of VIEW.  */
@@ -154,33 +150,25 @@ table_formals_behind (struct function_view *view, const struct lk_path *p)
   return formals;
 }
 
-/* Find the arguments of VIEW's function in which it, or a callee, makes objects.  */
 static void
-find_made_in (struct function_view *view)
+compute_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
 {
-  const struct lk_graph *g = view->graph;
-  uint64_t made_in = 0, before;
-  do
-    {
-      before = made_in;
-      for (uint32_t b = 0; b < g->n_blocks; b++)
-	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+  (void) index;
+  struct function_view *view = fn->flags & LK_FN_JAVA ? NULL : function_view (unit, fn);
+  const struct lk_graph *g = view ? view->graph : NULL;
+  bits[0] = g || (fn->flags & LK_FN_JAVA) ? 0 : UINT64_MAX;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
 	  {
-	    const struct lk_event *ev = &g->blocks[b].events[i];
-	    for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
-	      {
-		uint64_t formals = (ev->args[k].kind == LK_PATH
-				    ? table_formals_behind (view, ev->args[k].path) : 0);
-		/* For a recursive call, use what was found so far.  */
-		if ((formals & ~made_in)
-		    && (ev->callee == g->function && k < MAX_MADE_IN ? made_in >> k & 1
-			: table_made_in (view->unit, ev->callee, k)))
-		  made_in |= formals;
-	      }
+	    uint64_t formals = (ev->args[k].kind == LK_PATH
+				? table_formals_behind (view, ev->args[k].path) : 0);
+	    if ((formals & ~bits[0]) && table_made_in (unit, ev->callee, k))
+	      bits[0] |= formals;
 	  }
-    }
-  while (made_in != before);
-  made_types (view->unit, g->function)->made_in = made_in;
+      }
 }
 
 /* Note whether the function makes objects of known classes, and returns one.  */
@@ -198,12 +186,12 @@ mark_made (struct function_view *view)
 	if (ev->callee->flags & LK_FN_TABLE)
 	  makes = true;
 	else if (ev->dest.kind == LK_PATH
-		 && made_types (view->unit, ev->callee)->makes_tables)
+		 && *makes_tables (view->unit, ev->callee))
 	  makes = true;
       }
   if (!makes || !g->function)
     return;
-  made_types (view->unit, g->function)->makes_tables = true;
+  *makes_tables (view->unit, g->function) = true;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
 	&& g->blocks[b].a.path->nsel == 0)
@@ -246,8 +234,6 @@ table_mark (struct function_view *view)
   const struct lk_graph *g = view->graph;
   if (g->function && (g->function->flags & LK_FN_JAVA))
     return;
-  if (g->function)
-    find_made_in (view);
   mark_made (view);
   for (key_id i = 0; i < view->n_keys && !view->tables; i++)
     view->tables = key_at (view, i)->useful && table_key (view, i);

@@ -123,9 +123,8 @@ object_behind (struct objects *o, tree op)
   if (var)
     return (TREE_CODE (var) == PARM_DECL && var == DECL_ARGUMENTS (o->fun->decl)
 	    && TREE_CODE (TREE_TYPE (o->fun->decl)) == METHOD_TYPE ? var : NULL_TREE);
-  gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
-  tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-  const struct lk_member_role *role = lk_member_role (fndecl);
+  gcall *call = lk_origin_call (op);
+  const struct lk_member_role *role = lk_member_role (call ? gimple_call_fndecl (call) : NULL_TREE);
   return (role && role->element && gimple_call_num_args (call) == 1
 	  ? object_shared (o, gimple_call_arg (call, 0)) : NULL_TREE);
 }
@@ -138,7 +137,7 @@ object_of_member (struct objects *o, tree op, tree *field)
   /* An element of a container.  */
   if (TREE_CODE (op) == SSA_NAME)
     {
-      gcall *call = dyn_cast <gcall *> (SSA_NAME_DEF_STMT (op));
+      gcall *call = lk_origin_call (op);
       const struct lk_member_role *role = call ? lk_member_role (gimple_call_fndecl (call)) : NULL;
       return (role && role->element && role->position == LK_POSITION_KEY
 	      && gimple_call_num_args (call)

@@ -171,6 +171,10 @@ const char *lk_symbol_of (tree fndecl);
 struct lk_member_role
 {
   uint64_t puts;		/* Arguments, as bits from 0, that become elements.  */
+  bool if_new;			/* It puts them only where no element has the key KEY, and leaves
+				   them alone otherwise.  */
+  uint64_t fills;		/* Arguments, as bits from 0: what they point to holds data from
+				   outside of the program afterwards.  */
   bool self;			/* The result is the container itself.  */
   bool fetches;			/* The result is an element.  */
   bool element;			/* The result is the address of one.  */
@@ -187,6 +191,9 @@ struct lk_member_role
 
 /* The role of FNDECL by its row; NULL: it has none.  */
 const struct lk_member_role *lk_member_role (const_tree fndecl);
+/* Return true if FNDECL fills what its argument number K, from 0, points to with data from outside
+   of the program.  */
+bool lk_fills (tree fndecl, unsigned k);
 /* ROW is about elements, and says nothing else of the function.  */
 bool lk_row_is_about_elements (const struct lk_contract *row);
 /* TYPE is a class that is described as a container, an iterator; or that extends the class NAME

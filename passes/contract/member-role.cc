@@ -116,6 +116,14 @@ argument_number (const_tree fndecl, bool member, int base)
   return member && TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE ? base : base - 1;
 }
 
+/* Return the arguments of FNDECL that BASE of one of its rows is, as bits.  */
+static uint64_t
+argument_bits (const_tree fndecl, bool member, int base)
+{
+  return (base == LK_PLACE_EACH ? ~UINT64_C (0)
+	  : UINT64_C (1) << MIN (argument_number (fndecl, member, base), 63));
+}
+
 static void
 add_clause (struct lk_member_role *role, const_tree fndecl, bool member, const struct lk_clause *c)
 {
@@ -123,8 +131,11 @@ add_clause (struct lk_member_role *role, const_tree fndecl, bool member, const s
   switch (c->role)
     {
     case LK_ROLE_PUT:
-      role->puts |= (c->place.base == LK_PLACE_EACH ? ~UINT64_C (0)
-		     : UINT64_C (1) << MIN (argument_number (fndecl, member, c->place.base), 63));
+      role->puts |= argument_bits (fndecl, member, c->place.base);
+      role->if_new |= c->if_new;
+      break;
+    case LK_ROLE_FILL:
+      role->fills |= argument_bits (fndecl, member, c->place.base);
       break;
     case LK_ROLE_ALIAS:
       role->self |= c->place.base == 0 && c->other.base == LK_PLACE_THIS;
@@ -219,4 +230,17 @@ lk_member_role (const_tree fndecl)
   if (!existed)
     role = find_role (fndecl);
   return role;
+}
+
+bool
+lk_fills (tree fndecl, unsigned k)
+{
+  if (const struct lk_member_role *role = lk_member_role (fndecl))
+    return role->fills >> MIN (k, 63) & 1;
+  const struct lk_contract *row = fndecl ? lk_contract_of (fndecl) : NULL;
+  for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_FILL
+	&& (c->place.base == LK_PLACE_EACH || c->place.base == (int) k + 1))
+      return true;
+  return false;
 }

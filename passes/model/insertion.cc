@@ -97,8 +97,8 @@ is_insertion (gcall *call, struct insertion *in)
       type = TREE_TYPE (field);
     }
   /* An owner is made of the handle only if the key is new; emplace () does not do that.  */
-  if (mapped && RECORD_OR_UNION_TYPE_P (mapped) && n == 3
-      && id_equal (DECL_NAME (fndecl), "try_emplace"))
+  const struct lk_member_role *role = lk_member_role (fndecl);
+  if (mapped && RECORD_OR_UNION_TYPE_P (mapped) && n == 3 && role && role->if_new)
     return lk_is_handle (type);
   return (lk_is_handle (type)
 	  && lk_is_handle (mapped ? mapped : lk_named_type (in->type, "key_type")));

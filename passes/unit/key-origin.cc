@@ -56,21 +56,6 @@ struct origin
 
 static bool is_given (struct origin *o, tree op);
 
-/* Return true if CALL reads external data into its argument number K.  */
-static bool
-reads_into (gcall *call, unsigned k)
-{
-  static const char *const readers[]
-    = { "getline", "operator>>", "fgets", "gets", "fscanf", "scanf", "sscanf", "read",
-	"fread", "recv" };
-  tree fndecl = gimple_call_fndecl (call);
-  for (unsigned i = 0; fndecl && DECL_NAME (fndecl) && i < ARRAY_SIZE (readers); i++)
-    if (id_equal (DECL_NAME (fndecl), readers[i])
-	&& (!lk_body_of (fndecl) || lk_of_standard_headers (fndecl)))
-      return k > 0 || startswith (readers[i], "fg") || !strcmp (readers[i], "fread");
-  return false;
-}
-
 /* Return true if one of CALL's arguments but number BUT is given.  */
 static bool
 has_given (struct origin *o, gcall *call, unsigned but)
@@ -115,7 +100,7 @@ is_put_given (struct origin *o, tree var)
 	  return true;
 	for (unsigned k = 0; k < gimple_call_num_args (call); k++)
 	  if (is_of (gimple_call_arg (call, k), var)
-	      && (reads_into (call, k) || (k == 0 && has_given (o, call, 0))))
+	      && (lk_fills (gimple_call_fndecl (call), k) || (k == 0 && has_given (o, call, 0))))
 	    return true;
       }
   return false;
@@ -204,7 +189,7 @@ made_of (struct function *fun, tree var, bool *read)
 	    tree arg = lk_origin (gimple_call_arg (call, k));
 	    if (TREE_CODE (arg) != ADDR_EXPR || TREE_OPERAND (arg, 0) != var)
 	      continue;
-	    if (reads_into (call, k))
+	    if (lk_fills (gimple_call_fndecl (call), k))
 	      *read = true;
 	    else if (k == 0 && DECL_CXX_CONSTRUCTOR_P (fndecl) && gimple_call_num_args (call) > 1)
 	      value = gimple_call_arg (call, 1);
@@ -293,10 +278,10 @@ thinks_of_keys (const gimple *stmt)
   tree fndecl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
   if (!fndecl)
     return false;
-  if (lk_is_standard (fndecl, "unique") || lk_is_standard (fndecl, "adjacent_find"))
-    return true;
   tree class_ = DECL_CONTEXT (fndecl);
   const struct lk_member_role *role = lk_member_role (fndecl);
+  if (role && role->position == LK_POSITION_EQUAL)
+    return true;
   /* Texts, both of which are variable.  */
   if (role && role->queries && gimple_call_num_args (stmt) == 2)
     {

@@ -376,4 +376,43 @@ class Collections {
             r.close();
         }
     }
+
+    void vectorOverwritten(int i) {
+        Vector<Res> all = new Vector<>();
+        all.add(new Res()); // error: not-called
+        all.setElementAt(new Res(), i);
+        for (Res r : all) {
+            r.close();
+        }
+    }
+
+    void vectorRemoved() {
+        Vector<Res> all = new Vector<>();
+        all.add(new Res()); // error: not-called
+        all.removeElementAt(0);
+    }
+
+    void polledEntries() {
+        TreeMap<String, Res> all = new TreeMap<>();
+        all.put("a", new Res());
+        Map.Entry<String, Res> e;
+        while ((e = all.pollFirstEntry()) != null) {
+            e.getValue().close();
+        }
+    }
+
+    void polledEntry() {
+        TreeMap<String, Res> all = new TreeMap<>();
+        all.put("a", new Res()); // error: not-called
+        all.pollFirstEntry();
+    }
+
+    void walkedBack() {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res());
+        ListIterator<Res> it = all.listIterator(all.size());
+        while (it.hasPrevious()) {
+            it.previous().close();
+        }
+    }
 }

@@ -63,6 +63,10 @@ static const struct
   { "f: tests arg1 != NULL;", NULL },
   { "a.b.C.f: give stream arg2, ...;", NULL },
   { "f: noreturn if arg1 >= 1;", NULL },
+  { "f: fill arg2, release stream arg1;", "f: release stream arg1, fill arg2;" },
+  { "f: fill any;", NULL },
+  { "own::v.try_emplace: put any into this at fresh arg1;", NULL },
+  { "own::unique: iterator result from arg1 at equal;", NULL },
   { "f: throws unless fresh arg2;", NULL },
   { "f: tests arg2 < 3;", "f: tests arg2 <= 2;" },
   { "tests: throws if arg1 == 0 and arg2 > 4;", "tests: throws if arg1 == 0 and arg2 >= 5;" },
@@ -171,13 +175,21 @@ static const struct
     "of C++ is about one of the two\n" },
   { "f: noreturn if arg1 == 0 and arg2 == 0;",
     "1:4: expected a test of one argument, and of nothing else, after 'noreturn if'\n" },
+  { "f: fill result;",
+    "1:9: what an argument points to is filled: expected arg1, arg2, ... or 'any'\n" },
+  { "f: fill *arg1;",
+    "1:9: what an argument points to is filled: expected arg1, arg2, ... or 'any'\n" },
+  { "a.b.C.f: fill arg1;",
+    "1:10: 'fill' is for functions of C and C++: 'a.b.C.f' is a method of Java\n" },
+  { "own::unique: iterator result from arg1 at fresh arg2;",
+    "1:40: 'at fresh' is for 'put': an element with that key is not there\n" },
   { "f: give stream arg1;",
     "1:4: 'give' is for callbacks of Java: 'f' is no method of Java\n" },
   { "a.b.C.f: give stream *arg1;",
     "1:22: a callback is given the value of an argument: expected arg1, arg2, ...\n" },
   { "f: aquire stream result;",
     "1:4: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
-    "'noreturn', 'suppress', '...', 'locks', 'tests' or ';' before 'aquire'; did you mean "
+    "'noreturn', 'suppress', '...', 'locks', 'tests', 'fill' or ';' before 'aquire'; did you mean "
     "'acquire'?\n" },
   { "f: acquire streem result;",
     "1:12: unknown kind of resource 'streem'; did you mean 'stream'?\n" },
@@ -371,7 +383,7 @@ test_recovery (void)
   check_text (errors.text,
 	      "1:13: expected 'if', '[', ',' or ';' after 'arg1'\n"
 	      "3:4: expected 'acquire', 'release', 'own', 'keep', 'alias', "
-	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'tests' or ';' before 'aquire'; "
+	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'tests', 'fill' or ';' before 'aquire'; "
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "

@@ -71,9 +71,9 @@ spec_full_name (struct spec_reader *reader, const char *name,
     return name;
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
   if (class)
-    spec_text_add (&text, "%s.", spec_is_cxx (class) ? class->name->text
+    spec_text_add (&text, "%s.", spec_is_cxx (reader, class) ? class->name->text
 		   : full_type (reader, class->name->text));
-  if (!open || (class && spec_is_cxx (class)))
+  if (!open || (class && spec_is_cxx (reader, class)))
     spec_text_add (&text, "%s", name);
   else
     {
@@ -221,7 +221,7 @@ check_class (struct spec_reader *reader, const struct written_class *written)
     .file = reader->file, .line = written->name->pos.line,
     .complete = written->complete, .container = written->container,
     .iterator = written->iterator };
-  bool cxx = spec_is_cxx (written);
+  bool cxx = spec_is_cxx (reader, written);
   if (cxx ? !check_cxx_class (reader, written)
       : (!check_name (reader, written->name, "class")
 	 || !check_names (reader, written->supers, "class")

@@ -11,15 +11,31 @@
 #include <string.h>
 #include "spec-internal.h"
 
-bool
-spec_is_cxx (const struct written_class *class)
+/* Return true if NAME, of a class, is in a package of Java, or imported by the file.  */
+
+static bool
+has_package (const struct spec_reader *reader, const char *name)
 {
-  if (class->container || class->iterator || strstr (class->name->text, "::"))
+  if (strchr (name, '.'))
+    return true;
+  for (const struct written_name *i = reader->imports; i; i = i->next)
+    {
+      const char *last = strrchr (i->text, '.');
+      if (last && !strcmp (last + 1, name))
+	return true;
+    }
+  return false;
+}
+
+bool
+spec_is_cxx (const struct spec_reader *reader, const struct written_class *class)
+{
+  if (strstr (class->name->text, "::"))
     return true;
   for (const struct written_name *n = class->supers; n; n = n->next)
     if (strstr (n->text, "::"))
       return true;
-  return false;
+  return ((class->container || class->iterator) && !has_package (reader, class->name->text));
 }
 
 /* Whether NAME, of a row outside of classes, is that of a member of one of C++'s in the file.  */
@@ -29,7 +45,7 @@ is_cxx_member (const struct spec_reader *reader, const char *name)
 {
   const char *dot = strrchr (name, '.');
   for (const struct written_class *c = reader->classes; dot && c; c = c->next)
-    if (spec_is_cxx (c) && strlen (c->name->text) == (size_t) (dot - name)
+    if (spec_is_cxx (reader, c) && strlen (c->name->text) == (size_t) (dot - name)
 	&& !memcmp (c->name->text, name, dot - name))
       return true;
   return false;
@@ -39,7 +55,7 @@ const char *
 spec_name_of_java (const struct spec_reader *reader, const struct written_row *row)
 {
   if (row->class)
-    return spec_is_cxx (row->class) ? NULL : row->names->text;
+    return spec_is_cxx (reader, row->class) ? NULL : row->names->text;
   for (const struct written_name *n = row->names; n; n = n->next)
     if (spec_is_method (n->text) && !is_cxx_member (reader, n->text))
       return n->text;
@@ -90,8 +106,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   if (java && (any || clause->role < LK_ROLE_ELEMENT))
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "
-		     "is a method of Java (a class of C++ has '::' in its name, or says "
-		     "'container' or 'iterator')",
+		     "is a method of Java (a class of C++ has '::' in its name, or no "
+		     "package and 'container' or 'iterator')",
 		     at ? "at" : any ? "any" : spec_clause_name (written), java);
       return false;
     }

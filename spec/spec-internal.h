@@ -350,7 +350,7 @@ bool spec_check_element (struct spec_reader *, const struct written_clause *,
 bool spec_check_elements (struct spec_reader *, const struct written_row *row,
 			  const struct lk_contract *contract);
 /* Whether CLASS is one of C++.  */
-bool spec_is_cxx (const struct written_class *);
+bool spec_is_cxx (const struct spec_reader *, const struct written_class *);
 
 /* spec-class.c.  The same for classes and packages.  */
 void spec_check_classes (struct spec_reader *);

@@ -978,6 +978,14 @@ cxx_only (yysymbol_kind_t symbol)
     }
 }
 
+/* Return true if no class of Java has SYMBOL.  */
+
+static bool
+no_java (yysymbol_kind_t symbol)
+{
+  return symbol == YYSYMBOL_FILL;
+}
+
 /* Return true if records have SYMBOL, and nothing that a user writes.  */
 
 static bool
@@ -1006,9 +1014,11 @@ yyreport_syntax_error (const yypcontext_t *context,
     words[n_words++] = name_wanted (reader, before);
   else
     for (int i = 0; i < n; i++)
-      if (record_only (expected[i]))
+      if (record_only (expected[i])
+	  || (no_java (expected[i]) && reader->in_class
+	      && !(reader->class && spec_is_cxx (reader, reader->class))))
 	continue;
-      else if (cxx_only (expected[i]) ? reader->class && spec_is_cxx (reader->class)
+      else if (cxx_only (expected[i]) ? reader->class && spec_is_cxx (reader, reader->class)
 	  : !java_only (expected[i]) || reader->in_class)
 	words[n_words++] = yysymbol_name (expected[i]);
 

@@ -27,20 +27,27 @@ about (const struct walk *w, const struct lk_type_annotation *a)
 	  && (w->n_path == 0 || !memcmp (a->path, w->path, w->n_path)));
 }
 
+/* Return true if TYPE, or, if ABOVE, a supertype, is described as a container or an iterator.  */
+static bool
+is_described (const struct lk_type *type, bool above)
+{
+  const struct lk_type_contract *contract
+    = lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, type->name));
+  bool described = contract && (contract->container || contract->iterator);
+  described = described || (above && type->super && is_described (type->super, true));
+  for (unsigned i = 0; above && i < type->n_interfaces && !described; i++)
+    described = is_described (type->interfaces[i], true);
+  return described;
+}
+
 /* Return true for a collection, or an iterator or another view of one, whose elements the
-   verifier follows while a local variable holds it.  */
+   verifier follows while a local variable holds it.  Subclasses of the program may do more than
+   the rows say.  */
 static bool
 followed (const struct lk_java_class *c)
 {
-  static const char *const roots[]
-    = { "java/lang/Iterable", "java/util/Iterator", "java/util/Map", "java/util/Map$Entry",
-	"java/util/Enumeration", "java/util/stream/BaseStream" };
-  if (!c->type->class_file || !lk_classpath_is_jdk (lk_java->classpath, c->type->class_file))
-    return false;
-  for (const char *root : roots)
-    if (lk_java_is_below (c->type, lk_java_named_type (root)))
-      return true;
-  return false;
+  const struct lk_class *file = c->type->class_file;
+  return is_described (c->type, file && lk_classpath_is_jdk (lk_java->classpath, file));
 }
 
 /* The type at AT is argument NUMBER of the class TYPE.  */

@@ -415,4 +415,19 @@ class Collections {
             it.previous().close();
         }
     }
+
+    void dictionary() {
+        Dictionary<String, Res> all = new Hashtable<>();
+        all.put("a", new Res());
+        Enumeration<Res> e = all.elements();
+        while (e.hasMoreElements()) {
+            e.nextElement().close();
+        }
+    }
+
+    void dictionaryRemoved() {
+        Dictionary<String, Res> all = new Hashtable<>();
+        all.put("a", new Res()); // error: not-called
+        all.remove("a");
+    }
 }

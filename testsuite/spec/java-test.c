@@ -99,6 +99,12 @@ static const struct
     "n::B::it.next: iterator result from this;\n" },
   { "n::f: remove some from arg1 at arg3, iterator result from arg1 at first, "
     "query arg1, visit arg1, counts;\n", NULL },
+  /* And of Java.  */
+  { "class a.B {\n  container;\n  get: element result from this at arg1;\n  m: release this;\n}\n",
+    "class a.B { container; }\na.B.get: element result from this at arg1;\n"
+    "a.B.m: release any this;\n" },
+  { "import a.B;\nclass B {\n  iterator;\n  next(B): element result from this;\n}\n",
+    "class a.B { iterator; }\na.B.next(a.B): element result from this;\n" },
   /* The words are no keywords elsewhere.  */
   { "element, iterator, remove, query, visit, at, first, container, checked: "
     "release any arg1;\n",
@@ -297,10 +303,10 @@ static const struct
     "class a.B { }\n" },
   { "a.B.m: put arg1 into this at arg2;",
     "1:27: 'at' is for containers of C++: 'a.B.m' is a method of Java (a class "
-    "of C++ has '::' in its name, or says 'container' or 'iterator')\n", NULL },
+    "of C++ has '::' in its name, or no package and 'container' or 'iterator')\n", NULL },
   { "a.B.m: put any into this;",
     "1:8: 'any' is for containers of C++: 'a.B.m' is a method of Java (a class "
-    "of C++ has '::' in its name, or says 'container' or 'iterator')\n", NULL },
+    "of C++ has '::' in its name, or no package and 'container' or 'iterator')\n", NULL },
   { "class B { container; m: element arg1 from this; }",
     "1:33: expected 'result': what 'element' says is said of the result\n",
     "class B { container; }\n" },
@@ -308,7 +314,8 @@ static const struct
     "1:41: expected 'this' or an argument: a container, or an iterator of one\n",
     "class B { container; }\n" },
   { "class B { container; m: element result from this at result; }",
-    "1:50: expected 'first', 'last' or the argument that says which element\n",
+    "1:50: expected 'first', 'last', 'equal' or the argument that says which "
+    "element\n",
     "class B { container; }\n" },
   { "class B { container; m: query this, query this; }",
     "1:37: this clause is there already\n", "class B { container; }\n" },

@@ -338,6 +338,9 @@ main (int argc, char **argv)
 
   snprintf (jar, sizeof jar, "%s/multi.jar", argv[1]);
   snprintf (other, sizeof other, "%s/plain.jar:%s/out", argv[1], argv[2]);
+  /* Libraries initialise themselves without faults: libcrypto, which newer releases of libzip
+     use, waits for itself without end if memory is exhausted meanwhile.  */
+  read_all (jar, other, home);
   test ("a multi-release jar", jar, other, home);
   snprintf (jar, sizeof jar, "%s/web.jar", argv[1]);
   test ("a web application", jar, other, home);

@@ -7,6 +7,15 @@
 
 #include "solver.h"
 
+/* ---- live-condition.  ---- */
+
+/* Remove the conditions of S on which nothing depends from the beginning of BLOCK on.  */
+void forget_dead_conditions (struct solver *, struct scratch *s, uint32_t block);
+/* Return true if F has some.  */
+bool has_dead_conditions (struct solver *, const struct fact *f, uint32_t block);
+
+/* ---- dump.  ---- */
+
 /* Print NODE's fact.  */
 void trace_node (const struct solver *, const struct node *);
 /* Print that the fact of the current node has ended as T.  */

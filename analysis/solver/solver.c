@@ -102,6 +102,25 @@ unit_nodes_scarce (const struct lk_unit *unit)
   return unit->stats.facts > unit_nodes_bound (unit);
 }
 
+/* There are too many facts like S in BLOCK.  Forget those of its conditions that no longer matter.
+   Return true if there is room for it then, or for one that implies it.  */
+static bool
+live_variant (struct solver *solver, uint32_t block, struct scratch *s, unsigned max_variants)
+{
+  if (max_variants == 1)
+    return false;
+  forget_dead_conditions (solver, s, block);
+  unsigned variants = 0;
+  for (struct node *n = *solver_nodes (solver, block); n; n = n->same_block)
+    if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
+      {
+	if (fact_weaker (&n->fact, s))
+	  return true;
+	variants += !has_dead_conditions (solver, &n->fact, block);
+      }
+  return variants < max_variants;
+}
+
 void
 solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct lk_edge *via,
 	      struct lk_edge *edge, unsigned max_variants)
@@ -120,7 +139,8 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	    return;
 	  }
       }
-  if (variants >= max_variants)
+  bool full = variants >= max_variants;
+  if (full && !live_variant (solver, block, s, max_variants))
     {
       if (max_variants > 1)
 	solver_limited (&solver->context, LIMIT_VARIANTS);
@@ -129,13 +149,13 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
 	  merge_conditions (s, &n->fact);
-      for (struct node *n = *nodes; n; n = n->same_block)
-	if (fact_same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
-	  {
-	    add_arc (solver, n, via);
-	    return;
-	  }
     }
+  for (struct node *n = *nodes; full && n; n = n->same_block)
+    if (fact_same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
+      {
+	add_arc (solver, n, via);
+	return;
+      }
   if (solver->context.brief && solver->n_nodes >= solver->brief_nodes)
     {
       solver->given_up = true;

@@ -161,7 +161,11 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	     || (reach == REACH_NOT && released_perhaps (solver, ev, c, s, value)))
 	    && kind_fits)
 	  {
-	    if (pair_mismatched (solver, ev, c))
+	    bool mismatched = pair_mismatched (solver, ev, c);
+	    /* A value that only may be the handle, and could not be released in that way, is another.  */
+	    if (mismatched && reach == REACH_NOT)
+	      return true;
+	    if (mismatched)
 	      solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED,
 			       ev->loc, ev->callee->name, s);
 	    else

@@ -45,3 +45,42 @@ clean (SSL_CTX *c)
     }
   return 0;
 }
+
+/* It returns 1 or 0: what is not 0 is success.  */
+typedef struct evp_pkey_st EVP_PKEY;
+EVP_PKEY *EVP_PKEY_new (void);
+void EVP_PKEY_free (EVP_PKEY *);
+int SSL_CTX_set0_tmp_dh_pkey (SSL_CTX *, EVP_PKEY *);
+
+int
+clean_not_null (SSL_CTX *c)
+{
+  EVP_PKEY *k = EVP_PKEY_new ();
+  if (!k || !SSL_CTX_set0_tmp_dh_pkey (c, k))
+    {
+      EVP_PKEY_free (k);
+      return -1;
+    }
+  return 0;
+}
+
+int
+clean_one (SSL_CTX *c)
+{
+  EVP_PKEY *k = EVP_PKEY_new ();
+  if (!k || SSL_CTX_set0_tmp_dh_pkey (c, k) != 1)
+    {
+      EVP_PKEY_free (k);
+      return -1;
+    }
+  return 0;
+}
+
+int
+still_held (SSL_CTX *c)
+{
+  EVP_PKEY *k = EVP_PKEY_new ();	/* { dg-warning "'k' might not be freed" } */
+  if (!k || !SSL_CTX_set0_tmp_dh_pkey (c, k))
+    return -1;
+  return 0;
+}

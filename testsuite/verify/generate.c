@@ -267,14 +267,14 @@ leave (void)
   for (unsigned i = 0; i < LOCALS; i++)
     if (chance (care))
       {
-	char name[8];
+	char name[16];
 	sprintf (name, "r%u", i);
 	close_value (name, true);
       }
   for (unsigned i = 0; i < m->n_parameters; i++)
     if (m->parameters[i] == OWNED && chance (care))
       {
-	char name[8];
+	char name[16];
 	sprintf (name, "p%u", i);
 	close_value (name, true);
       }
@@ -286,7 +286,7 @@ give_back (void)
 {
   const struct method *m = &methods[current];
   unsigned roll_of = roll (100);
-  char parameter[8] = "";
+  char parameter[16] = "";
   for (unsigned i = 0; i < m->n_parameters; i++)
     if (m->parameters[i]
 	== (m->result == ALIASED_RESULT ? ALIASED : BORROWED))
@@ -302,14 +302,14 @@ give_back (void)
       for (unsigned i = 1; i < LOCALS; i++)
 	if (chance (care))
 	  {
-	    char name[8];
+	    char name[16];
 	    sprintf (name, "r%u", i);
 	    close_value (name, true);
 	  }
       for (unsigned i = 0; i < m->n_parameters; i++)
 	if (m->parameters[i] == OWNED && chance (care))
 	  {
-	    char name[8];
+	    char name[16];
 	    sprintf (name, "p%u", i);
 	    close_value (name, true);
 	  }
@@ -386,7 +386,7 @@ try_block (void)
       for (unsigned i = 0; i < LOCALS; i++)
 	if (chance (40))
 	  {
-	    char name[8];
+	    char name[16];
 	    sprintf (name, "r%u", i);
 	    close_value (name, true);
 	    if (!close_throws || chance (50))

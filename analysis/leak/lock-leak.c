@@ -23,6 +23,8 @@ lock_leaks (struct solver *solver)
 	released = true;
 	other = other || (t->node && succeeds_behind (solver, t->node->block));
       }
+    else if (t->kind == TERMINAL_HELD && t->handed_out)
+      continue;
     else if (t->kind == TERMINAL_HELD && t->thrown)
       otherwise = true;
     else if (t->kind == TERMINAL_HELD

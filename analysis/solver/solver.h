@@ -62,6 +62,8 @@ struct terminal
   struct terminal *all;		/* Chain of all of the solver.  */
   struct lk_range result;	/* At a return.  */
   bool at_return;
+  bool handed_out;		/* A lock that is HELD: the function has stored the object that it
+				   is in for its caller.  */
   bool thrown;			/* By an exception.  */
 };
 

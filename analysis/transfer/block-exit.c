@@ -577,6 +577,30 @@ leave_lost (struct leaving *l, lk_loc loc)
   return mismatched;
 }
 
+/* Return true if the function stores, by some event, the object that S's lock is in for its
+   caller: `*out = a;' with a->lock held.  */
+static bool
+handed_out (const struct solver *solver, const struct scratch *s)
+{
+  const struct lk_graph *g = solver->context.graph;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    {
+      const struct lk_path *p = s->paths[i];
+      if (!p->nsel || g->vars[p->root].class_ != LK_VAR_FORMAL)
+	continue;
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	for (uint32_t k = 0; k < g->blocks[b].n_events; k++)
+	  {
+	    const struct lk_event *ev = &g->blocks[b].events[k];
+	    if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->dest.kind == LK_PATH
+		&& ev->dest.path->root == p->root && ev->dest.path->nsel == p->nsel
+		&& !memcmp (ev->dest.path->sel, p->sel, p->nsel * sizeof *p->sel))
+	      return true;
+	  }
+    }
+  return false;
+}
+
 /* The obligation began in this function: add the terminal.  */
 static void
 leave_own (struct leaving *l)
@@ -610,6 +634,7 @@ leave_own (struct leaving *l)
 			   LK_STEP_EXIT, loc, NULL, s);
       t->result = l->result;
       t->at_return = true;
+      t->handed_out = o->kind->lock && handed_out (solver, s);
       if (escaped)
 	return;
       t->thrower = l->thrower;

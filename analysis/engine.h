@@ -335,6 +335,8 @@ struct lk_finding
   bool assumed_limit;		/* WHY_ASSUMED is a limit.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
   const char *lost_paths, *all_paths;	/* Exact, decimal.  */
+  unsigned n_together;		/* Other findings of the function that are lost where this one
+				   is: one change there releases them all.  */
   /* A release inserted before this location surely repairs the leak; 0: none.  The handle is
      then HANDLE, in scope and held there on every path.  */
   lk_loc fix_loc;

@@ -149,6 +149,7 @@ struct lk_options
   const char *ninja_results;	/* The folder with results of that file; NULL: compile.  */
   const char *baseline;		/* NULL: none.  */
   const char *written_baseline;	/* The same.  */
+  unsigned top;			/* Print so many leaks, by rank; 0: all, by place.  */
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
@@ -379,6 +380,27 @@ void lk_baseline_absent (const struct lk_baseline *, struct json_t *array);
 void lk_baseline_drop_known (struct json_t *array);
 /* Write what is to be written, and say how many are gone, if the report is COMPLETE.  */
 void lk_baseline_close (struct lk_baseline *, bool complete, bool quiet);
+
+/* ---- rank.c ---- */
+
+/* How urgent a report is.  */
+struct lk_rank
+{
+  char *cause;			/* The assumption, allocated; NULL: it is witnessed.  */
+  bool possible;		/* Some paths release the resource.  */
+  size_t size;			/* The reports that one change cures.  */
+};
+
+/* Set the rank of a report from all of its text; free it with lk_rank_free.  */
+void lk_rank_read (struct lk_rank *, const char *message);
+void lk_rank_free (struct lk_rank *);
+/* Set the sizes of clusters in RANKS, those of a whole run.  */
+void lk_rank_all (struct lk_rank *const *ranks, size_t count);
+/* Return < 0 if A deserves to be read before B.  */
+int lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b);
+/* Number the leaks in ARRAY by a member "rank", from 1.  TOP, unless 0: leave but so many of them,
+   by rank, with the other diagnostics behind them.  Return how many were left out.  */
+size_t lk_rank_json (struct json_t *array, unsigned top);
 
 /* ---- json.c ---- */
 

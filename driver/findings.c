@@ -21,6 +21,8 @@ struct finding
   char *file;			/* NULL: about no place.  */
   unsigned long line, column;
   char *heading, *text, *plain;	/* PLAIN: TEXT without colours.  */
+  bool is_leak, is_dropped;	/* Not shown.  */
+  struct lk_rank rank;
 };
 
 struct lk_findings
@@ -42,6 +44,7 @@ free_finding (struct finding *finding)
   free (finding->heading);
   free (finding->text);
   free (finding->plain);
+  lk_rank_free (&finding->rank);
 }
 
 void
@@ -166,9 +169,9 @@ finish (struct parsing *p)
 	  findings->all = lk_reallocate (findings->all, findings->room, sizeof *findings->all);
 	}
       findings->all[findings->count++] = (struct finding) {
-	p->file, p->line, p->column,
-	lk_format ("%s", p->file && p->heading.bytes ? p->heading.bytes : ""),
-	lk_format ("%s", p->text.bytes), lk_format ("%s", p->plain.bytes)
+	.file = p->file, .line = p->line, .column = p->column,
+	.heading = lk_format ("%s", p->file && p->heading.bytes ? p->heading.bytes : ""),
+	.text = lk_format ("%s", p->text.bytes), .plain = lk_format ("%s", p->plain.bytes)
       };
     }
   else
@@ -289,21 +292,81 @@ add_shortened (struct lk_text *result, const char *text, bool color)
   lk_text_free (&plain);
 }
 
-void
-lk_findings_text (struct lk_findings *findings, struct lk_text *result, bool color,
-		  struct lk_baseline *baseline)
+/* Move what is to be shown to the front, each once, and return how many that is.  */
+static size_t
+choose (struct lk_findings *findings, struct lk_baseline *baseline, struct lk_counts *counts)
 {
-  const struct finding *before = NULL, *shown = NULL;
-  lk_text_add (result, "", 0);
+  size_t n = 0;
+  struct finding before = { 0 };
   if (findings->count)
     qsort (findings->all, findings->count, sizeof *findings->all, compare_findings);
   for (size_t i = 0; i < findings->count; i++)
     {
-      const struct finding *finding = &findings->all[i];
-      if (before && !strcmp (before->plain, finding->plain))
+      struct finding *finding = &findings->all[i], chosen = *finding;
+      bool again = before.plain && !strcmp (before.plain, finding->plain);
+      if (!again)
+	before = *finding;
+      if (again || (baseline && lk_baseline_text (baseline, finding->file, finding->plain)))
 	continue;
-      before = finding;
-      if (baseline && lk_baseline_text (baseline, finding->file, finding->plain))
+      struct lk_text text = { .bytes = finding->plain, .length = strlen (finding->plain) };
+      struct lk_counts one = { 0 };
+      lk_count_text (&one, &text);
+      lk_count_text (counts, &text);
+      chosen.is_leak = one.leaks > 0;
+      /* Those that are not chosen are freed with the others.  */
+      *finding = findings->all[n];
+      findings->all[n++] = chosen;
+    }
+  return n;
+}
+
+static int
+compare_ranks (const void *a, const void *b)
+{
+  const struct finding *f = a, *g = b;
+  int order = g->is_leak - f->is_leak;
+  if (!order && f->is_leak)
+    order = lk_rank_compare (&f->rank, &g->rank);
+  return order ? order : compare_findings (a, b);
+}
+
+/* Sort the first N by rank, other messages than leaks last, and drop all leaks but the first TOP.
+   Return how many were dropped.  */
+static size_t
+sort_by_rank (struct lk_findings *findings, size_t n, unsigned top)
+{
+  struct lk_rank **ranks = lk_allocate (n + 1, sizeof *ranks);
+  size_t leaks = 0;
+  for (size_t i = 0; i < n; i++)
+    if (findings->all[i].is_leak)
+      {
+	lk_rank_read (&findings->all[i].rank, findings->all[i].plain);
+	ranks[leaks++] = &findings->all[i].rank;
+      }
+  lk_rank_all (ranks, leaks);
+  free (ranks);
+  if (n)
+    qsort (findings->all, n, sizeof *findings->all, compare_ranks);
+  size_t dropped = leaks > top ? leaks - top : 0;
+  for (size_t i = leaks - dropped; i < leaks; i++)
+    findings->all[i].is_dropped = true;
+  return dropped;
+}
+
+void
+lk_findings_text (struct lk_findings *findings, struct lk_text *result,
+		  const struct lk_options *options, struct lk_baseline *baseline,
+		  struct lk_counts *counts, size_t *left_out)
+{
+  const struct finding *shown = NULL;
+  bool color = lk_wants_color (options);
+  size_t n = choose (findings, baseline, counts);
+  lk_text_add (result, "", 0);
+  *left_out = options->top ? sort_by_rank (findings, n, options->top) : 0;
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct finding *finding = &findings->all[i];
+      if (finding->is_dropped)
 	continue;
       if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
 	add_shortened (result, finding->heading, color);

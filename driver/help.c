@@ -107,6 +107,7 @@ Report:\n\
   --write-baseline=FILE\n\
                        write the leaks that there are to FILE\n\
   --baseline=FILE      leaks that are in FILE are known, and do not count\n\
+  --top=N              the N leaks that deserve most to be read, in that order\n\
   --quiet              no summary line, no progress\n\
 \n\
   -j N, --jobs=N       run N compilations at a time, and read Java with N\n\

@@ -14,6 +14,7 @@
 struct outcome
 {
   struct lk_counts counts;
+  size_t left_out;		/* Leaks that --top does not show.  */
   size_t unchecked;		/* Inputs.  */
   struct lk_check_counts classes;
   size_t faults;		/* Functions of C and C++ at which the analysis failed.  */
@@ -144,9 +145,9 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
   return jobs;
 }
 
-/* The jobs' messages in text, but what BASELINE knows.  */
+/* The jobs' messages in text, but what BASELINE (or NULL) knows, and by rank if that is wanted.  */
 static void
-show_new (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
+show_chosen (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
 	  struct lk_baseline *baseline, struct outcome *outcome)
 {
   struct lk_findings *findings = lk_findings_new ();
@@ -158,10 +159,9 @@ show_new (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
       lk_findings_add (findings, &result, &wanted);
       fwrite (jobs[i].out.bytes ? jobs[i].out.bytes : "", 1, jobs[i].out.length, stdout);
     }
-  lk_findings_text (findings, &text, lk_wants_color (options), baseline);
-  lk_findings_free (findings);
   memset (&outcome->counts, 0, sizeof outcome->counts);
-  lk_count_text (&outcome->counts, &text);
+  lk_findings_text (findings, &text, options, baseline, &outcome->counts, &outcome->left_out);
+  lk_findings_free (findings);
   fwrite (text.bytes, 1, text.length, stderr);
   lk_text_free (&text);
 }
@@ -239,6 +239,8 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs, bool i
   free (unchecked);
   if (outcome->counts.memory)
     fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
+  if (outcome->left_out)
+    fprintf (stderr, ", the first %zu shown", outcome->counts.leaks - outcome->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }
 
@@ -287,7 +289,8 @@ main (int argc, char **argv)
 			  inputs.classes.count + inputs.modules.count > 0);
   size_t n_jobs;
   struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
-  lk_run (jobs, n_jobs, options.jobs, options.format == LK_FORMAT_TEXT && !baseline);
+  bool streams = options.format == LK_FORMAT_TEXT && !baseline && !options.top;
+  lk_run (jobs, n_jobs, options.jobs, streams);
   if (options.format == LK_FORMAT_TEXT)
     for (size_t i = 0; i < n_jobs; i++)
       {
@@ -295,14 +298,16 @@ main (int argc, char **argv)
 	lk_count_text (&counts, &jobs[i].err);
 	judge (&outcome, &jobs[i], &counts);
       }
-  if (options.format == LK_FORMAT_TEXT && baseline)
-    show_new (&options, jobs, n_jobs, baseline, &outcome);
+  if (options.format == LK_FORMAT_TEXT && !streams)
+    show_chosen (&options, jobs, n_jobs, baseline, &outcome);
   json_t *report = (options.format == LK_FORMAT_TEXT ? NULL
 		    : take_json (jobs, n_jobs, &outcome));
   if (report && baseline)
     lk_baseline_json (baseline, report, &outcome.counts);
   if (report && baseline && options.format == LK_FORMAT_JSON)
     lk_baseline_drop_known (report);
+  if (report)
+    outcome.left_out = lk_rank_json (report, options.top);
   /* Leaks in the baseline do not count.  */
   if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
     outcome.status = LK_EXIT_CLEAN;

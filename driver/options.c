@@ -84,7 +84,7 @@ enum value_option
   OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
   OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
   OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS, OPT_SUGGEST, OPT_NINJA, OPT_NINJA_RESULTS,
-  OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE
+  OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE, OPT_TOP
 };
 
 static const struct
@@ -104,7 +104,8 @@ static const struct
   { "--rounds", OPT_ROUNDS }, { "--suggest", OPT_SUGGEST },
   { "--ninja", OPT_NINJA },
   { "--ninja-results", OPT_NINJA_RESULTS }, { "--baseline", OPT_BASELINE },
-  { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE }
+  { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE },
+  { "--top", OPT_TOP }
 };
 
 static void
@@ -163,6 +164,9 @@ set_value (struct lk_options *options, enum value_option option,
       break;
     case OPT_WRITE_BASELINE:
       options->written_baseline = value;
+      break;
+    case OPT_TOP:
+      options->top = read_number (name, value, 1, 1000000);
       break;
     case OPT_ROUNDS:
       options->rounds = read_number (name, value, 1, 1000);

@@ -159,6 +159,7 @@ struct report
   struct lk_counts counts;
   struct lk_baseline *baseline;	/* Or NULL.  */
   size_t failed, faults;
+  size_t left_out;		/* Leaks that --top does not show.  */
 };
 
 /* The first error in TEXT, for a list; allocated.  */
@@ -232,8 +233,8 @@ report_text (struct report *report)
       if (!lk_result_failed (result) || report->options->verbose)
 	lk_findings_add (findings, result, &report->wanted);
     }
-  lk_findings_text (findings, &text, lk_wants_color (report->options), report->baseline);
-  lk_count_text (&report->counts, &text);
+  lk_findings_text (findings, &text, report->options, report->baseline, &report->counts,
+		    &report->left_out);
   lk_progress_clear ();
   fwrite (text.bytes, 1, text.length, stderr);
   lk_text_free (&text);
@@ -263,6 +264,7 @@ report_json (struct report *report)
     lk_json_count (&report->counts, all);
   if (report->baseline && report->options->format == LK_FORMAT_JSON)
     lk_baseline_drop_known (all);
+  report->left_out = lk_rank_json (all, report->options->top);
   return all;
 }
 
@@ -297,6 +299,8 @@ summarize (const struct report *report, const struct lk_rounds *rounds, double s
 	   : report->failed || report->faults ? "no leaks in these" : "no leaks", stderr);
   if (report->counts.memory)
     fprintf (stderr, " (%zu of memory)", report->counts.memory);
+  if (report->left_out)
+    fprintf (stderr, ", the first %zu shown", report->counts.leaks - report->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }
 

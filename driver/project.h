@@ -269,10 +269,10 @@ struct lk_findings *lk_findings_new (void);
 /* Take apart what a compilation wrote.  */
 void lk_findings_add (struct lk_findings *, const struct lk_result *,
 		      const struct lk_wanted *);
-/* All of them, for the user, but those that BASELINE (or NULL) knows.  COLOR: with the colours
-   that they have.  */
-void lk_findings_text (struct lk_findings *, struct lk_text *result, bool color,
-		       struct lk_baseline *baseline);
+/* All of them, for the user, but those that BASELINE (or NULL) knows, counted in COUNTS.  With
+   --top: the first of the leaks, by rank; the rest is in *LEFT_OUT.  */
+void lk_findings_text (struct lk_findings *, struct lk_text *result, const struct lk_options *,
+		       struct lk_baseline *baseline, struct lk_counts *counts, size_t *left_out);
 void lk_findings_free (struct lk_findings *);
 /* The same in JSON: sort ARRAY, and leave of it what is wanted, once.  */
 void lk_findings_json (struct json_t *array, const struct lk_wanted *);

@@ -266,6 +266,7 @@ struct run
   json_t *results;
   json_t *notifications;	/* Diagnostics without a place.  */
   json_t *seen;			/* Fingerprints.  */
+  long ranks;			/* The last rank.  */
 };
 
 static const char *
@@ -310,6 +311,11 @@ add_result (struct run *run, const json_t *diagnostic)
   lk_json_set (result, "ruleIndex", json_integer ((json_int_t) index));
   lk_json_set (result, "level", lk_json_text (level_of (diagnostic)));
   lk_json_set (result, "message", lk_json_message (message));
+  /* From 100, the most urgent, down to above 0.  */
+  long rank = lk_json_number (diagnostic, "rank");
+  if (rank > 0)
+    lk_json_set (result, "rank",
+		 json_real (100.0 * (double) (run->ranks - rank + 1) / (double) run->ranks));
 
   const char *uri
     = lk_json_string (json_object_get (json_object_get (location,
@@ -402,6 +408,12 @@ lk_sarif (const json_t *diagnostics, const struct lk_strings *notes,
   run.results = lk_json_array ();
   run.notifications = lk_json_array ();
   run.seen = lk_json_object ();
+  run.ranks = 0;
+  json_array_foreach (diagnostics, i, diagnostic)
+    {
+      long rank = lk_json_number (diagnostic, "rank");
+      run.ranks = rank > run.ranks ? rank : run.ranks;
+    }
   json_array_foreach (diagnostics, i, diagnostic)
     add_result (&run, diagnostic);
   for (i = 0; i < notes->count; i++)

@@ -10,6 +10,7 @@
 #include "intl.h"
 #include "opts.h"
 #include "toplev.h"
+#include "../spec/message-text.h"
 
 /* Beyond so many paths a number says nothing to people.  */
 #define PATHS_COUNTED 1000
@@ -128,11 +129,11 @@ assumption (const struct lk_finding *finding)
   if (!finding->assumed)
     return xstrdup ("");
   if (finding->assumed_limit)
-    return xasprintf ("; assumed, as %s was met", why);
+    return xasprintf (LK_TEXT_ASSUMED ", as %s was met", why);
   if (!why)
-    return xstrdup ("; assumed that an unknown function neither releases nor keeps it");
+    return xstrdup (LK_TEXT_ASSUMED " that an unknown function neither releases nor keeps it");
   char *callee = shown (why);
-  char *text = xasprintf ("; assumed that '%s' neither releases nor keeps it", callee);
+  char *text = xasprintf (LK_TEXT_ASSUMED " that '%s' neither releases nor keeps it", callee);
   free (callee);
   return text;
 }
@@ -197,8 +198,15 @@ conclusion (const struct lk_finding *finding)
 		    : releaser_text (finding));
   char *paths = paths_text (finding);
   char *assumed = assumption (finding);
+  char *together = xstrdup ("");
+  if (unsigned n = finding->n_together)
+    {
+      free (together);
+      together = xasprintf (LK_TEXT_TOGETHER "%u other%s", n, n == 1 ? "" : "s");
+    }
   char *text = concat (paths, assumed, releaser ? "; release it with " : "",
-		       releaser ? releaser : "", NULL);
+		       releaser ? releaser : "", together, NULL);
+  free (together);
   free (releaser);
   free (paths);
   free (assumed);
@@ -441,7 +449,7 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
 {
   const struct lk_kind *kind = finding->kind;
   const char *what = kind->memory ? "memory leak: " : "resource leak: ";
-  const char *how = finding->never ? " is never " : " might not be ";
+  const char *how = finding->never ? " is never " : LK_TEXT_POSSIBLE;
   if (mismatched)
     {
       const char *name = finding->steps[finding->n_steps - 1].name2;

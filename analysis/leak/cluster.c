@@ -162,6 +162,30 @@ name_object (struct lk_unit *unit, struct pending *p)
   p->finding.handle = name;
 }
 
+/* ---- What is lost together.  ---- */
+
+/* Return where P is lost, on the path that is shown; 0: it ends otherwise.  */
+static lk_loc
+lost_at (const struct pending *p)
+{
+  const struct lk_finding *f = &p->finding;
+  const struct lk_step *last = f->n_steps ? &f->steps[f->n_steps - 1] : NULL;
+  return (last && (last->kind == LK_STEP_LOST || last->kind == LK_STEP_EXIT)
+	  && !f->kind->off ? last->loc : 0);
+}
+
+static void
+count_together (struct pending *first)
+{
+  for (struct pending *p = first; p; p = p->next)
+    for (struct pending *q = p->next; q; q = q->next)
+      if (lost_at (p) && lost_at (p) == lost_at (q) && p->finding.assumed == q->finding.assumed)
+	{
+	  p->finding.n_together++;
+	  q->finding.n_together++;
+	}
+}
+
 void
 cluster_findings (struct lk_unit *unit, struct pending **first)
 {
@@ -199,6 +223,7 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
     else
       at = &(*at)->next;
   unit->pending_tail = at;
+  count_together (*first);
   /* The paths belong to a graph that will be freed.  */
   for (struct pending *p = *first; p; p = p->next)
     p->n_names = p->n_parents = 0;

@@ -38,9 +38,10 @@ fault (const char *where, const char *format, ...)
 /* ---- The form.  ---- */
 
 /* A type is: s text, t text that is not empty, u a URI, i a number from 0, p a
-   number from 1, b a truth value; "a|b" one of these texts; what begins with a
-   capital is the object of that name.  Before it, [ an array, { an object
-   whose every value is such; ! behind a property: it must be there.  */
+   number from 1, r a rank (a number up to 100), b a truth value; "a|b" one of
+   these texts; a word with a capital is the object of that name.  Before it, [ an
+   array, { an object whose every value is such; ! behind a property: it must be
+   there.  */
 static const struct row
 {
   const char *object, *property, *type;
@@ -101,7 +102,7 @@ static const struct row
   { "Result", "locations", "[Location" },
   { "Result", "relatedLocations", "[Location" },
   { "Result", "codeFlows", "[Flow" }, { "Result", "fixes", "[Fix" },
-  { "Result", "taxa", "[Descriptor" },
+  { "Result", "taxa", "[Descriptor" }, { "Result", "rank", "r" },
 
   { "Location", "id", "i" }, { "Location", "physicalLocation", "Physical" },
   { "Location", "logicalLocations", "[Logical" },
@@ -180,6 +181,9 @@ check_value (const json_t *value, const char *type, const char *where)
     good = json_is_integer (value) && json_integer_value (value) >= 0;
   else if (!strcmp (type, "p"))
     good = json_is_integer (value) && json_integer_value (value) >= 1;
+  else if (!strcmp (type, "r"))
+    good = (json_is_number (value) && json_number_value (value) >= 0
+	    && json_number_value (value) <= 100);
   else if (!strcmp (type, "b"))
     good = json_is_boolean (value);
   else if (*type >= 'A' && *type <= 'Z')

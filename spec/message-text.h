@@ -1,0 +1,16 @@
+/* Parts of the texts of messages by which other programs of this project recognise what a message
+   says: plugin/report.cc writes them, driver/rank.c reads them.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_MESSAGE_TEXT_H
+#define LK_MESSAGE_TEXT_H
+
+/* Some paths release the resource.  */
+#define LK_TEXT_POSSIBLE " might not be "
+/* The text from here to the next semicolon is assumed.  */
+#define LK_TEXT_ASSUMED "; assumed"
+/* So many other resources, a number, are lost at the same place.  */
+#define LK_TEXT_TOGETHER "; lost here as well: "
+
+#endif /* LK_MESSAGE_TEXT_H */

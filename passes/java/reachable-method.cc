@@ -32,6 +32,8 @@ struct node
 				   class.  */
   bitmap thrown;		/* Numbers in the list of what is thrown; valid until
 				   spread_thrown ends.  */
+  bitmap own;			/* Those of its own throw statements, for a dispatcher those of
+				   its targets.  */
 };
 
 struct reach
@@ -592,6 +594,15 @@ declares_above (const struct lk_java_method *method, const struct lk_type *type)
   return false;
 }
 
+/* Add the numbers in FROM to *TO.  Return true if one was new.  */
+static bool
+add_numbers (struct reach *r, bitmap *to, const_bitmap from)
+{
+  if (!*to)
+    *to = BITMAP_ALLOC (&r->obstack);
+  return bitmap_ior_into (*to, from);
+}
+
 /* To NODE what the call numbered K, counted from 0, throws.  True: that was not
    all known.  */
 static bool
@@ -605,10 +616,14 @@ add_thrown_by_call (struct reach *r, struct node *node, unsigned k)
   if (!other->thrown || (node->method->n_targets && !other->returns))
     return false;
   bool more = false;
+  if (other->own && (node->method->n_targets || !node->library))
+    more |= add_numbers (r, node->method->n_targets ? &node->own : &node->thrown, other->own);
+  if (node->method->n_targets)
+    return more | add_numbers (r, &node->thrown, other->thrown);
   unsigned i;
   bitmap_iterator it;
   EXECUTE_IF_SET_IN_BITMAP (other->thrown, 0, i, it)
-    if (node->method->n_targets || declares_above (node->method, r->thrown[i]))
+    if (declares_above (node->method, r->thrown[i]))
       {
 	if (!node->thrown)
 	  node->thrown = BITMAP_ALLOC (&r->obstack);
@@ -617,23 +632,41 @@ add_thrown_by_call (struct reach *r, struct node *node, unsigned k)
   return more;
 }
 
-/* A method that declares an unchecked exception, and calls a method that throws it, throws it,
-   too.  */
+/* Return true if NODE calls a method, static or of its own class, that throws an
+   IllegalStateException itself.  */
+static bool
+calls_what_throws_state (const struct reach *r, const struct node *node)
+{
+  for (unsigned k = node->first; k < node->first + node->n; k++)
+    {
+      const struct lk_java_method *callee = r->calls[k];
+      if (callee->index && !r->guarded[k] && r->nodes[callee->index - 1].throws_state
+	  && (callee->is_static || callee->owner == node->method->owner))
+	return true;
+    }
+  return false;
+}
+
+/* Heuristic: a method that calls one with a throw statement throws that exception, too, as the
+   callee's body tells; and a method that declares an unchecked exception throws it if any callee
+   does.  Wrong if an exception that comes from deeper is expected by all who call.  */
 static void
 spread_thrown (struct reach *r)
 {
   unsigned i, k;
+  for (i = 0; i < r->nodes.length (); i++)
+    if (r->nodes[i].thrown)
+      add_numbers (r, &r->nodes[i].own, r->nodes[i].thrown);
   for (bool more = true; more;)
     {
       more = false;
       for (i = 0; i < r->nodes.length (); i++)
-	if (r->nodes[i].method->n_targets || r->nodes[i].method->method->n_exceptions)
-	  for (k = 0; k < r->nodes[i].n; k++)
-	    more |= add_thrown_by_call (r, &r->nodes[i], k);
+	for (k = 0; k < r->nodes[i].n; k++)
+	  more |= add_thrown_by_call (r, &r->nodes[i], k);
     }
   for (i = 0; i < r->nodes.length (); i++)
-    if (r->nodes[i].throws_state)
-      r->nodes[i].method->throws_state = true;
+    r->nodes[i].method->throws_state |= (r->nodes[i].throws_state
+					 || calls_what_throws_state (r, &r->nodes[i]));
   for (i = 0; i < r->nodes.length (); i++)
     if (bitmap thrown = r->nodes[i].thrown)
       {

@@ -73,9 +73,10 @@ excuse_held (struct outcome *outcomes)
    other units read are for such callers.  A destructor that releases on some path is assumed to
    choose rightly, and so is the library; of several targets of a virtual call the one that
    releases is assumed to be meant.  Then there are no other outcomes; but for an object of a known
-   dynamic type the target is known.  */
+   dynamic type the target is known, and to find assumed leaks, too, one that leaves an ARGUMENT
+   held is assumed to be meant as well.  */
 static void
-assume_release (const struct lk_function *function, struct solver *solver)
+assume_release (const struct lk_function *function, struct solver *solver, bool argument)
 {
   bool any = LK_FN_CALLS_ANY (function);
   bool knows = any || (function->flags & (LK_FN_LIBRARY | LK_FN_DESTRUCTOR));
@@ -84,6 +85,8 @@ assume_release (const struct lk_function *function, struct solver *solver)
   /* Some targets are not known: one of them may keep it.  */
   bool open = any && (function->flags & LK_FN_LIBRARY);
   bool released = false;
+  bool doubt = (any && argument && !lock && solver->context.unit->options.level >= 2
+		&& !(function->flags & LK_FN_DESTRUCTOR));
   for (struct outcome *o = solver->outcomes; o; o = o->next)
     released |= (o->kind == OUT_RELEASED || o->kind == OUT_MISMATCHED
 		 || (o->kind == OUT_ESCAPED && knows && (!any || open)));
@@ -95,11 +98,28 @@ assume_release (const struct lk_function *function, struct solver *solver)
 	&& ((*p)->counted || knows || (derived && (*p)->excused))
 	&& !(any && table_known (solver->context.graph, &(*p)->when)))
       {
+	if (doubt && (*p)->kind == OUT_HELD && !(*p)->thrown)
+	  {
+	    (*p)->assumed = true;
+	    p = &(*p)->next;
+	    continue;
+	  }
 	*p = (*p)->next;
 	solver->n_outcomes--;
       }
     else
       p = &(*p)->next;
+}
+
+/* Return true if SUM is about a handle that no access path through the receiver, or the first
+   argument, leads to: the dynamic type of an object says something about its own handles.  */
+static bool
+is_argument (const struct summary *sum)
+{
+  for (unsigned i = 0; i < sum->n_paths; i++)
+    if (sum->paths[i].root != ROOT_FORMAL || sum->paths[i].index == 0)
+      return false;
+  return sum->n_paths != 0;
 }
 
 /* As summary_solve.  BRIEF: only if a few steps suffice; return false if they did not.  */
@@ -185,7 +205,7 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
 			     .result = LK_RANGE_ALL };
       add_outcome (solver, &out);
     }
-  assume_release (sum->function, solver);
+  assume_release (sum->function, solver, is_argument (sum));
   sum->outcomes = solver->outcomes;
   sum->n_outcomes = solver->n_outcomes;
   sum->left_out = solver->context.left_out;

@@ -1,5 +1,5 @@
-/* How much of a Java program was read, for those who have to know whether all of
-   it was: the command's summary and its exit status.
+/* All methods of a Java program, and how much of it was read, for those who have to know whether
+   all of it was: the command's summary and its exit status.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -29,4 +29,27 @@ lk_java_write_counts (void)
     }
   if (!good)
     error ("cannot write %qs: %s", name, xstrerror (errno));
+}
+
+void
+lk_java_each_method (void (*body) (struct lk_java_method *))
+{
+  size_t n = lk_classpath_n_inputs (lk_java->classpath);
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct lk_class *outline
+	= lk_classpath_input (lk_java->classpath, i);
+      if (!outline)
+	{
+	  lk_java->counts.broken_classes++;
+	  continue;
+	}
+      lk_java->counts.classes++;
+      for (unsigned k = 0; k < outline->n_methods; k++)
+	if (outline->methods[k].has_code)
+	  {
+	    lk_java->counts.methods++;
+	    body (lk_java_method_of (&outline->methods[k], false));
+	  }
+    }
 }

@@ -504,6 +504,8 @@ bool lk_java_ignored_by_user (const struct lk_type *);
 
 /* ---- generic-type.cc ---- */
 
+/* Return true if a local variable of M may hold only objects on which methods have been called.  */
+bool lk_java_requires_of_locals (const struct lk_java_method *);
 /* Return what the declaration of the variable in LOCAL, a row of M's table, says must be
    called; NULL: nothing is written there.  */
 const struct lk_field_promise *lk_java_local_promise (const struct lk_java_method *,
@@ -529,11 +531,11 @@ const struct lk_must *lk_must_of_variable (const struct walk *w, const char *at)
 /* Find the methods that can reach an acquisition and make them roots; find those that are
    harmless.  */
 void lk_java_add_roots (void);
-/* Call BODY for every method of the inputs that has code.  */
-void lk_java_each_method (void (*body) (struct lk_java_method *));
 
 /* ---- counts.cc ---- */
 
+/* Call BODY for every method of the inputs that has code.  */
+void lk_java_each_method (void (*body) (struct lk_java_method *));
 /* Write the counts to the file that the options name.  */
 void lk_java_write_counts (void);
 

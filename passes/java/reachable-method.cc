@@ -785,28 +785,3 @@ lk_java_add_roots (void)
     if (const struct lk_class *outline = lk_classpath_input (lk_java->classpath, i))
       lk_java_add_members (lk_java_class_named (outline->name));
 }
-
-/* ---- All methods.  ---- */
-
-void
-lk_java_each_method (void (*body) (struct lk_java_method *))
-{
-  size_t n = lk_classpath_n_inputs (lk_java->classpath);
-  for (size_t i = 0; i < n; i++)
-    {
-      const struct lk_class *outline
-	= lk_classpath_input (lk_java->classpath, i);
-      if (!outline)
-	{
-	  lk_java->counts.broken_classes++;
-	  continue;
-	}
-      lk_java->counts.classes++;
-      for (unsigned k = 0; k < outline->n_methods; k++)
-	if (outline->methods[k].has_code)
-	  {
-	    lk_java->counts.methods++;
-	    body (lk_java_method_of (&outline->methods[k], false));
-	  }
-    }
-}

@@ -349,6 +349,9 @@ const uint64_t *lazy_fact (struct lk_unit *, struct lk_function *fn, uint32_t in
 /* The same if they are known; or NULL.  */
 const uint64_t *lazy_fact_known (struct lk_unit *, struct lk_function *fn, uint32_t index,
 				 const struct lazy_fact *);
+/* Return true if FN's body may be built to learn something of it, and count that: there is one bound
+   for all such bodies of the unit.  */
+bool fact_may_build (struct lk_unit *, struct lk_function *fn);
 /* The first word of the bits is known otherwise.  */
 void lazy_fact_set (struct lk_unit *, struct lk_function *fn, uint32_t index,
 		    const struct lazy_fact *, uint64_t bits);

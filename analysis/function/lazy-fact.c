@@ -56,6 +56,21 @@ entry_of (struct lk_unit *unit, struct lk_function *fn, uint32_t index,
   return e;
 }
 
+bool
+fact_may_build (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct lazy_facts *all = unit_slot (unit, UNIT_LAZY_FACTS, sizeof *all);
+  if (fn->graph)
+    return true;
+  if (all->n_bodies > MAX_FACT_BODIES)
+    {
+      limit_met (unit, fn, LIMIT_FACT_BODIES);
+      return false;
+    }
+  all->n_bodies++;
+  return true;
+}
+
 /* Return true if the fact may not be computed: a limit is met.  */
 static bool
 too_far (struct lk_unit *unit, struct lk_function *fn, struct lazy_facts *all)
@@ -65,15 +80,7 @@ too_far (struct lk_unit *unit, struct lk_function *fn, struct lazy_facts *all)
       limit_met (unit, fn, LIMIT_FACT_DEPTH);
       return true;
     }
-  if (fn->graph)
-    return false;
-  if (all->n_bodies > MAX_FACT_BODIES)
-    {
-      limit_met (unit, fn, LIMIT_FACT_BODIES);
-      return true;
-    }
-  all->n_bodies++;
-  return false;
+  return !fact_may_build (unit, fn);
 }
 
 /* Compute E once.  Return true if it has grown.  */

@@ -45,6 +45,8 @@ function_asks (struct lk_unit *unit, struct lk_function *fn)
       q->missed++;
       limit_met (unit, fn, LIMIT_ASK_DEPTH);
     }
+  else if (!fact_may_build (unit, fn))
+    q->missed++;
   else
     {
       q->depth++;

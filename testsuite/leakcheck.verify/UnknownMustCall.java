@@ -11,7 +11,7 @@ import res.Res;
 import res.Stream;
 import res.Wrap;
 
-class MustCallUnknown {
+class UnknownMustCall {
     // ---- It is not known what must be called.  ----
 
     void unknownParameter(@Owning @MustCallUnknown Object o) { // error: not-known

@@ -83,6 +83,18 @@ struct heap_object
   uint32_t allocs;		/* Nodes, in LINKS.  */
 };
 
+/* A set of stacks of calls: one of CALLS on top of one of its set.  */
+struct heap_context_set
+{
+  uint32_t calls;		/* In CONTEXT_CALLS: the call, and the set below it.  */
+  uint32_t exits;		/* The same: a call that was left, and the node it led to.  */
+  uint32_t flow;		/* The flow that made it.  */
+};
+struct heap_context_call
+{
+  uint32_t call, other, next;
+};
+
 struct lk_heap
 {
   struct lk_heap_host host;
@@ -97,16 +109,18 @@ struct lk_heap
   struct heap_table copies;	/* (from, to) of leaders that there are.  */
   struct heap_table fits;	/* (type, filter).  */
   struct heap_table forgotten;	/* Calls.  */
-  struct heap_table contexts;	/* (below, call): context.  */
-  uint64_t *context_keys;	/* By context: that pair.  */
-  uint32_t n_contexts;
-  size_t contexts_room;
+  struct heap_context_set *contexts;	/* The first is not used.  */
+  struct heap_context_call *context_calls;
+  uint32_t n_contexts, n_context_calls, n_flows;
+  size_t contexts_room, context_calls_room;
+  struct heap_table compared;	/* Pairs of contexts: the last comparison that had them.  */
+  uint32_t comparison;
   uint32_t *queue;		/* A ring of leaders with news.  */
   uint32_t queue_first, queue_n;
   size_t queue_room;
   struct lk_heap_flow **plain;	/* By object: its flow without refinement, or NULL.  */
   uint32_t n_plain;
-  uint64_t flow_states;		/* Of all flows.  */
+  uint64_t flow_steps;		/* Of all flows.  */
   uint64_t derived, merged, rounds;
   uint64_t copies_at_collapse;
   struct heap_table edge_set;	/* Hash of (from, to, label): first edge.  */

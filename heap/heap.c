@@ -13,7 +13,6 @@ lk_heap_new (const struct lk_heap_host *host)
   struct lk_heap *heap = lk_xmalloc (sizeof *heap);
   memset (heap, 0, sizeof *heap);
   heap->host = *host;
-  heap->n_contexts = 1;
   return heap;
 }
 
@@ -34,12 +33,13 @@ lk_heap_free (struct lk_heap *heap)
   free (heap->links);
   free (heap->edges);
   free (heap->queue);
-  free (heap->context_keys);
+  free (heap->contexts);
+  free (heap->context_calls);
   heap_table_free (&heap->fields);
   heap_table_free (&heap->copies);
   heap_table_free (&heap->fits);
   heap_table_free (&heap->forgotten);
-  heap_table_free (&heap->contexts);
+  heap_table_free (&heap->compared);
   heap_table_free (&heap->edge_set);
   free (heap);
 }
@@ -105,7 +105,8 @@ heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
   uint32_t *slot = heap_table_get (&heap->fields, heap_pair (object, field), 0, &fresh);
   if (!fresh)
     return *slot;
-  uint32_t node = lk_heap_node (heap, 0);
+  uint32_t filter = heap->host.field_filter ? heap->host.field_filter (heap->host.data, field) : 0;
+  uint32_t node = lk_heap_node (heap, filter);
   heap->nodes[node].owner = object;
   return *slot = node;
 }

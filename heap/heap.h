@@ -46,6 +46,8 @@ struct lk_heap_host
   /* Return true if a node with FILTER (not 0) may hold an object of TYPE.  The result must
      always be the same.  NULL: it always may.  */
   bool (*fits) (void *data, uint32_t type, uint32_t filter);
+  /* The filter of FIELD of all objects; 0: none.  NULL: no field has one.  */
+  uint32_t (*field_filter) (void *data, uint32_t field);
   /* OBJECT has reached a node with WATCH.  It may be announced more than once.  NULL: no node
      is watched.  */
   void (*reached) (void *data, uint32_t watch, uint32_t object);
@@ -105,25 +107,30 @@ void lk_heap_figures (const struct lk_heap *, struct lk_heap_figures *);
 
 /* ---- On demand.  ---- */
 
-/* The calls that have been entered and not left, the last one on top.  0 is none; what is below
-   the last one is unknown.  */
+/* A set of stacks of calls that have been entered and not left.  0: all stacks.  */
 typedef uint32_t lk_heap_context;
 
 /* The states that an object reaches: (node, context).  */
 struct lk_heap_flow;
 
-/* Follow OBJECT, visiting at most BUDGET states, and all flows of a heap together about as many as
-   LK_HEAP_FLOWS of them.  Never NULL.  */
-#define LK_HEAP_FLOWS 200
-struct lk_heap_flow *lk_heap_follow (struct lk_heap *, uint32_t object, unsigned budget);
+/* Edges that may be visited.  */
+struct lk_heap_budget
+{
+  unsigned one;			/* By one flow.  */
+  uint64_t all;			/* By all flows of a heap together.  */
+};
+
+/* Follow OBJECT.  Never NULL.  */
+struct lk_heap_flow *lk_heap_follow (struct lk_heap *, uint32_t object,
+				     const struct lk_heap_budget *);
 void lk_heap_flow_free (struct lk_heap_flow *);
-/* The budget ended: there may be more states.  */
+/* A budget ended: there may be more states.  */
 bool lk_heap_flow_cut (const struct lk_heap_flow *);
 bool lk_heap_flow_reaches (const struct lk_heap_flow *, uint32_t node);
 /* Return true if the objects of A at the node NODE_A and of B at NODE_B, both of one method,
    may meet in one activation of it: in some pair of contexts one is the top of the other.
    A flow that was cut may meet anything that points-to allows.  */
-bool lk_heap_flows_meet (const struct lk_heap *, const struct lk_heap_flow *a, uint32_t node_a,
+bool lk_heap_flows_meet (struct lk_heap *, const struct lk_heap_flow *a, uint32_t node_a,
 			 const struct lk_heap_flow *b, uint32_t node_b);
 /* The calls of the first context in which the object reaches NODE, the last one first: at most
    ROOM.  Return their number.  */

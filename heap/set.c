@@ -183,8 +183,9 @@ lk_heap_set_from (const struct lk_heap_set *set, uint32_t object)
 static size_t
 slot_of (const struct heap_table *table, uint64_t key)
 {
+  /* The upper half of the product depends on both halves of a pair; the lower one does not.  */
   uint64_t hash = key * UINT64_C (0x9e3779b97f4a7c15);
-  size_t slot = (size_t) (hash >> 20) & (table->room - 1);
+  size_t slot = (size_t) (hash ^ hash >> 32) & (table->room - 1);
   while (table->keys[slot] != EMPTY && table->keys[slot] != key)
     slot = (slot + 1) & (table->room - 1);
   return slot;

@@ -228,6 +228,14 @@ array_access (struct body_builder *b, const struct lk_insn *insn)
     op->flags |= OP_INDEXED;
 }
 
+/* A test of an object reads it, as does access to a number in it.  */
+static void
+note_read (struct body_builder *b, uint32_t var)
+{
+  ROOM (b->read, b->n_read, b->read_room);
+  b->read[b->n_read++] = var;
+}
+
 static struct loop_field *
 field_at (struct program *p, uint32_t field)
 {
@@ -264,6 +272,8 @@ field_access (struct body_builder *b, const struct lk_insn *insn)
   uint32_t field = field_number (b->p, &ref, is_static);
   struct value value = put ? pop_value (b) : (struct value) { VALUE_OTHER, NONE, 0 };
   uint32_t base = is_static ? VAR_STATICS : object_of (pop_value (b));
+  if (!is_static && base != NONE && insn->kind != LK_VALUE_REF)
+    note_read (b, base);
   if (put && insn->kind == LK_VALUE_REF)
     {
       note_store (b, false, field, value, false);
@@ -356,25 +366,22 @@ new_array (struct body_builder *b, const struct lk_insn *insn)
     snprintf (name, sizeof name, *element == '[' ? "[%s" : "[L%s;", element);
   else if (insn->op == LK_OP_NEW_ARRAYS)
     snprintf (name, sizeof name, "%s", element);
+  bool empty = false;
   for (unsigned i = 0; i < insn->n_pops; i++)
-    pop_value (b);
+    {
+      struct value length = pop_value (b);
+      empty |= length.kind == VALUE_CONST && length.info == 0;
+    }
   uint32_t var = build_new (b, name), outer = var;
+  if (empty)
+    b->ops[b->n_ops - 1].flags |= OP_EMPTY;
   for (unsigned i = 1; insn->op == LK_OP_NEW_ARRAYS && i < insn->u.ref.dimensions; i++)
     {
       uint32_t inner = build_new (b, name + i);
-      b->ops[b->n_ops - 1].flags |= OP_INNER;
       add_op (b, OP_STORE, outer, inner, FIELD_ELEMENTS);
       outer = inner;
     }
   push_object (b, var);
-}
-
-/* A test of an object reads it, too.  */
-static void
-note_read (struct body_builder *b, uint32_t var)
-{
-  ROOM (b->read, b->n_read, b->read_room);
-  b->read[b->n_read++] = var;
 }
 
 static void
@@ -502,8 +509,7 @@ catch_exception (struct body_builder *b, uint32_t block)
       if (b->body->lists[l].catches[i].block == block)
 	name = b->body->lists[l].catches[i].class_name;
   uint32_t var = new_var (b);
-  add_op (b, OP_NEW, var, type_named (b->p, name ? name : "java/lang/Throwable"), 0)->flags
-    |= OP_CAUGHT;
+  add_op (b, OP_NEW, var, type_named (b->p, name ? name : "java/lang/Throwable"), 0);
   b->stack[0] = (struct value) { VALUE_OBJECT, var, NONE };
 }
 

@@ -312,6 +312,14 @@ virtual_call (struct program *p, uint32_t number, uint32_t object)
     library_call (p, number, selected, NONE);
 }
 
+/* Return true if OBJECT may be the receiver of SITE's call.  */
+static bool
+may_receive (struct program *p, uint32_t site, uint32_t object)
+{
+  uint32_t owner = type_named (p, p->sites[site].declared->owner->name);
+  return type_fits (p, p->objects[object].type, owner);
+}
+
 void
 object_reached (void *program, uint32_t watch, uint32_t object)
 {
@@ -320,10 +328,12 @@ object_reached (void *program, uint32_t watch, uint32_t object)
   switch (w.kind)
     {
     case WATCH_CALL:
-      virtual_call (p, w.site, object);
+      if (may_receive (p, w.site, object))
+	virtual_call (p, w.site, object);
       break;
     case WATCH_MAKE:
-      link_call (p, w.site, method_of (p, p->sites[w.site].declared), object);
+      if (may_receive (p, w.site, object))
+	link_call (p, w.site, method_of (p, p->sites[w.site].declared), object);
       break;
     case WATCH_CALLBACK:
       call_back (p, w.site, object);

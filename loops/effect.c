@@ -16,7 +16,8 @@ flow_of (struct effects *e, uint32_t object)
 {
   if (!e->flows[object])
     {
-      e->flows[object] = lk_heap_follow (e->p->heap, object, MAX_FLOW_STATES);
+      static const struct lk_heap_budget budget = { MAX_FLOW_EDGES, MAX_ALL_FLOW_EDGES };
+      e->flows[object] = lk_heap_follow (e->p->heap, object, &budget);
       e->n_cut += lk_heap_flow_cut (e->flows[object]);
     }
   return e->flows[object];
@@ -47,6 +48,15 @@ holder_of (struct effects *e, uint32_t object, uint32_t field, bool make)
 
 /* ---- Flows-out.  ---- */
 
+/* Return true if OBJECT is an array that has no elements.  */
+static bool
+is_empty (const struct program *p, uint32_t object)
+{
+  const struct loop_object *o = &p->objects[object];
+  return (o->instance != NONE && o->op != NONE
+	  && (p->instances[o->instance].method->body->ops[o->op].flags & OP_EMPTY));
+}
+
 static void
 store_effect (struct effects *e, uint32_t number)
 {
@@ -63,6 +73,8 @@ store_effect (struct effects *e, uint32_t number)
     return;
   for EACH (b, bases)
     {
+      if (store->field == FIELD_ELEMENTS && is_empty (p, b))
+	continue;
       if (e->outside[b])
 	{
 	  struct holder *h = holder_of (e, b, store->field, true);
@@ -211,6 +223,43 @@ update_effect (struct effects *e, const struct loop_effect *update)
 	}
       h->removed = !missed;
     }
+}
+
+/* Return, by node, the load that gives it a value, or NONE; malloced.  */
+static uint32_t *
+loads_by_node (const struct program *p)
+{
+  size_t n = lk_heap_n_nodes (p->heap) + 1u;
+  uint32_t *loads = lk_xmalloc (n * sizeof *loads);
+  memset (loads, 0xff, n * sizeof *loads);
+  for (uint32_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_LOAD && p->effects[i].value != NONE)
+      loads[p->effects[i].value] = i;
+  return loads;
+}
+
+/* Return true if STORE lets go what a field held: it gets null, an object that outlives the loop, or
+   what the first link of its own chain leads to ("head = head.next").  */
+static bool
+empties (const struct effects *e, const struct loop_effect *store, const uint32_t *loads)
+{
+  const struct program *p = e->p;
+  if (store->value == NONE)
+    return true;
+  if (store->field < FIELD_FIRST)
+    return false;
+  const struct loop_effect *next = loads[store->value] == NONE ? NULL
+				   : &p->effects[loads[store->value]];
+  const struct loop_effect *head = next && loads[next->base] != NONE
+				   ? &p->effects[loads[next->base]] : NULL;
+  if (head && head->field == store->field && head->instance == store->instance
+      && head->base == store->base)
+    return true;
+  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+  for EACH (o, values)
+    if (!e->outside[o])
+      return false;
+  return lk_heap_set_from (values, 0) != NONE;
 }
 
 /* ---- Collections that are replaced.  ---- */
@@ -469,11 +518,13 @@ effects_collect (struct effects *e, struct program *p)
 	e->first_read[p->effects[i].field] = (uint32_t) i;
       }
   read_through_copies (e);
+  uint32_t *loads = loads_by_node (p);
   for (size_t i = 0; i < p->n_effects; i++)
     if ((p->effects[i].inside || e->aside[p->effects[i].instance])
 	&& (p->effects[i].kind == EFFECT_REMOVE
-	    || (p->effects[i].kind == EFFECT_STORE && p->effects[i].value == NONE)))
+	    || (p->effects[i].kind == EFFECT_STORE && empties (e, &p->effects[i], loads))))
       update_effect (e, &p->effects[i]);
+  free (loads);
   find_replaced (e);
   find_after (e);
   find_other_reads (e);

@@ -44,6 +44,21 @@ parameter (const struct lk_method *m, int n)
   return n == 0 ? from : NULL;
 }
 
+/* The node of PLACE, whose elements are put, fetched or removed, or NONE.  A parameter that is declared
+   as an object is an array: arrays have no common class.  */
+static uint32_t
+elements_node (const struct row_call *c, const struct lk_place *place)
+{
+  static const char object[] = "Ljava/lang/Object;";
+  uint32_t node = place_node (c, place);
+  const char *declared = place->base > 0 ? parameter (c->declared, place->base) : NULL;
+  if (node == NONE || !declared || strncmp (declared, object, strlen (object)))
+    return node;
+  uint32_t arrays = lk_heap_node (c->p->heap, type_named (c->p, "[Ljava/lang/Object;"));
+  lk_heap_copy (c->p->heap, node, arrays, LK_HEAP_PLAIN);
+  return arrays;
+}
+
 /* Return true if what is put is not PLACE's object but its elements: those of a collection that a
    parameter declares as one, or of an array.  */
 static bool
@@ -90,13 +105,13 @@ static void
 put (const struct row_call *c, const struct lk_clause *clause)
 {
   struct program *p = c->p;
-  uint32_t from = place_node (c, &clause->place), to = place_node (c, &clause->other);
+  uint32_t from = place_node (c, &clause->place), to = elements_node (c, &clause->other);
   if (from == NONE || to == NONE)
     return;
   uint32_t spread = NONE;
   if (spreads (c, &clause->place) || takes_arrays (c))
     {
-      spread = from;
+      spread = elements_node (c, &clause->place);
       from = lk_heap_node (p->heap, 0);
       lk_heap_load (p->heap, spread, FIELD_ELEMENTS, from);
     }
@@ -120,7 +135,7 @@ fetch (const struct row_call *c, const struct lk_clause *clause)
 {
   struct program *p = c->p;
   const struct loop_site *site = &p->sites[c->site];
-  uint32_t from = place_node (c, &clause->other), to = place_node (c, &clause->place);
+  uint32_t from = elements_node (c, &clause->other), to = place_node (c, &clause->place);
   if (from == NONE || to == NONE)
     return;
   lk_heap_load (p->heap, from, FIELD_ELEMENTS, to);
@@ -194,7 +209,7 @@ query (const struct row_call *c, const struct lk_clause *clause)
 static void
 take_out (const struct row_call *c, const struct lk_clause *clause)
 {
-  uint32_t base = place_node (c, &clause->place);
+  uint32_t base = elements_node (c, &clause->place);
   if (base == NONE)
     return;
   struct loop_effect *e = effect (c, EFFECT_REMOVE, base);

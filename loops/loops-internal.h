@@ -81,6 +81,7 @@ enum { FIELD_ELEMENTS = 0, FIELD_CAPTURED = 1, FIELD_KEPT = 257, FIELD_FIRST = 2
 struct loop_field
 {
   const char *owner, *name;
+  uint32_t filter;		/* Its declared type, or 0: any.  */
   bool is_static;
   bool nulled;			/* A method that is no constructor stores null.  */
   bool set;			/* An int: a constant is stored outside of constructors.  */
@@ -105,10 +106,8 @@ enum loop_op_kind
 
 #define OP_RING 1		/* STORE: the index is a remainder, a mask or constant, or begins
 				   anew.  */
-#define OP_INDEXED 16		/* STORE: INDEX is a local variable.  */
-#define OP_CAUGHT 2		/* NEW: an exception that a handler gets.  */
-#define OP_INNER 4		/* NEW: an array within one.  */
-#define OP_RESULT 8		/* NEW: an unknown method's result.  */
+#define OP_INDEXED 4		/* STORE: INDEX is a local variable.  */
+#define OP_EMPTY 2		/* NEW: an array of length 0.  */
 
 struct loop_op
 {
@@ -338,6 +337,9 @@ uint32_t type_of_lambda (struct program *, const struct loop_lambda *);
 uint32_t field_number (struct program *, const struct lk_member_ref *, bool is_static);
 uint32_t field_type (struct program *, const char *descriptor);
 struct loop_method *method_of (struct program *, const struct lk_method *);
+/* The filter of variables of the type at the beginning of DESCRIPTOR; 0: none.  */
+uint32_t declared_filter (struct program *, const char *descriptor);
+uint32_t field_filter (void *program, uint32_t field);
 bool type_fits (void *program, uint32_t type, uint32_t filter);
 bool is_below (struct program *, const struct lk_type *, const char *name);
 bool of_jdk (const struct program *, const struct lk_type *);
@@ -492,6 +494,27 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 void find_once (struct effects *);
 void find_aside (struct effects *);
 bool thread_ends (const struct program *, uint32_t object);
+
+/* ---- structure.c ---- */
+
+struct structure;
+struct structure *structure_of (struct effects *);
+void structure_free (struct structure *);
+/* Objects that are not worth a report: the JVM has one of each.  */
+bool is_shared (const struct program *, uint32_t object);
+/* Return true if A and B may be links of one chain: the class of one is that of the other, or below
+   it.  */
+bool is_akin (const struct program *, uint32_t a, uint32_t b);
+/* OBJECT leads to objects of earlier iterations (BACK): a list or a tree that links to its own kind, an
+   array or a collection that gets the elements of an earlier one; or these lead to OBJECT (ON).  Then
+   even a field that holds one object may hold all of them.  */
+enum chain_link { LINK_BACK = 1, LINK_ON = 2 };
+unsigned chain_links (const struct structure *, uint32_t object);
+/* Mark in BELOW what hangs on ROOT, and ROOT.  */
+void mark_below (struct structure *, uint32_t root, bool *below);
+/* The objects that hang on ROOT, which is read, and are never read: *N of them, valid until the next
+   call.  */
+const struct leak *members_below (struct structure *, uint32_t root, size_t *n);
 
 /* ---- match.c ---- */
 

@@ -92,11 +92,8 @@ struct lk_loops_host
   void *data;
   void (*found) (void *data, const struct lk_loop_finding *);
   void (*note) (void *data, const char *text);	/* With --verbose.  */
-  void (*say) (void *data, const char *text);	/* A line of the ranking.  */
+  void (*say) (void *data, const char *text);	/* A line of the ranking, a limit that was met.  */
   void (*error) (void *data, const char *text);
-  /* A line of METHOD in the form "LogAppender.java:38"; in the host's memory, valid until the next
-     call.  */
-  const char *(*line) (void *data, const struct lk_method *, unsigned line);
 };
 
 /* Analyse the loops that OPTIONS names.  */

@@ -15,16 +15,6 @@
 #define EACH(O, SET) \
   (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
 
-/* Objects that are not worth a report: the JVM has one of each.  */
-static bool
-is_shared (const struct program *p, uint32_t object)
-{
-  const struct loop_type *type = &p->types[p->objects[object].type];
-  return ((type->lambda && type->lambda->n_captured == 0)
-	  || !strcmp (type->name, "java/lang/Class") || !strcmp (type->name, "java/lang/Boolean")
-	  || !strcmp (type->name, "java/lang/Void"));
-}
-
 /* Fields that hold any number of objects.  */
 static bool
 holds_many (uint32_t field)
@@ -56,87 +46,7 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
   return false;
 }
 
-/* Return true if the loop reads OBJECT through EDGE from an object that may be of an earlier
-   iteration.  */
-static bool
-is_read_within (const struct effects *e, const struct inner_edge *edge, uint32_t object)
-{
-  const struct program *p = e->p;
-  for (uint32_t i = e->first_read[edge->field]; i != NONE; i = e->next_read[i])
-    {
-      const struct loop_effect *load = &p->effects[i];
-      if (e->old[load->base] && lk_heap_set_has (lk_heap_held (p->heap, load->base), edge->from)
-	  && (load->value == NONE
-	      || lk_heap_set_has (lk_heap_held (p->heap, load->value), object)))
-	return true;
-    }
-  const uint32_t *read = map_find (&e->read_map, edge->from, edge->field);
-  return read && *read == 2;
-}
-
 /* ---- Growth.  ---- */
-
-/* Mark in SEEN what hangs on ROOT, and ROOT.  */
-static void
-mark_below (const struct effects *e, uint32_t root, bool *seen)
-{
-  size_t n_objects = e->p->n_objects;
-  uint32_t *stack = lk_xmalloc ((n_objects + 1) * sizeof *stack), n = 0;
-  memset (seen, 0, n_objects + 1);
-  stack[n++] = root;
-  seen[root] = true;
-  while (n)
-    {
-      uint32_t object = stack[--n];
-      for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
-	{
-	  const struct lk_heap_set *held = lk_heap_held (e->p->heap, e->edges[i].node);
-	  for EACH (to, held)
-	    if (!seen[to] && !e->outside[to])
-	      {
-		seen[to] = true;
-		stack[n++] = to;
-	      }
-	}
-    }
-  free (stack);
-}
-
-/* Return true if A and B may be links of one chain: the class of one is that of the other, or below
-   it.  */
-static bool
-is_akin (const struct program *p, uint32_t a, uint32_t b)
-{
-  const struct loop_type *x = &p->types[p->objects[a].type], *y = &p->types[p->objects[b].type];
-  return (x->type && y->type && !x->lambda && !y->lambda
-	  && (lk_hierarchy_is_subtype (p->hierarchy, x->type, y->type)
-	      || lk_hierarchy_is_subtype (p->hierarchy, y->type, x->type)
-	      || (x->type->super && x->type->super == y->type->super
-		  && !of_jdk (p, x->type->super))));
-}
-
-/* Return true if ROOT leads to objects of earlier iterations, or the other way round: a list or a tree
-   that links to its own kind, an array or a collection that gets the elements of an earlier one.
-   Then even a field that holds one object holds all of them.  */
-static bool
-is_chained (const struct effects *e, uint32_t root)
-{
-  const struct program *p = e->p;
-  for (uint32_t i = e->first_edge[root]; i != NONE; i = e->edges[i].next)
-    {
-      const struct inner_edge *edge = &e->edges[i];
-      if (edge->field == FIELD_ELEMENTS && edge->old
-	  && (edge->copied || p->types[p->objects[root].type].array))
-	return true;
-      if (!edge->old && !edge->onto_old)
-	continue;
-      const struct lk_heap_set *held = lk_heap_held (p->heap, edge->node);
-      for EACH (to, held)
-	if (!e->outside[to] && is_akin (p, root, to))
-	  return true;
-    }
-  return false;
-}
 
 /* A cache that evicts: a class that says which entry to remove.  */
 static bool
@@ -152,14 +62,28 @@ evicts (struct program *p, uint32_t object)
 
 /* ---- Leaks of one holder.  ---- */
 
-static void
-add_leak (struct holder *h, uint32_t object, uint32_t root, uint32_t store)
+/* The objects of one holder that have been dealt with.  */
+struct match
 {
-  for (size_t i = 0; i < h->n_leaks; i++)
-    if (h->leaks[i].object == object)
-      return;
+  struct effects *e;
+  struct structure *structure;
+  uint32_t number;		/* Of the holder, from 1.  */
+  uint32_t *left;		/* By object: the last holder that leaves it behind.  */
+  uint32_t *entered;		/* By object: the last holder whose members were added from it.  */
+  uint32_t back_number;		/* The holder that the rest is of.  */
+  uint8_t *marks;		/* By node: what is read of the holder may flow there.  */
+  uint32_t *back;		/* Stores of the loop whose values are marked.  */
+  size_t n_back, back_room;
+};
+
+static void
+add_leak (struct match *m, struct holder *h, struct leak leak)
+{
+  if (m->left[leak.object] == m->number)
+    return;
+  m->left[leak.object] = m->number;
   ROOM (h->leaks, h->n_leaks, h->leaks_room);
-  h->leaks[h->n_leaks++] = (struct leak) { object, root, store };
+  h->leaks[h->n_leaks++] = leak;
 }
 
 /* Return true if STORE puts OBJECT into H's object in some calling context.  */
@@ -170,123 +94,127 @@ is_stored (struct effects *e, const struct holder *h, uint32_t object, uint32_t 
   const struct loop_effect *store = &p->effects[number];
   if (!with (p, LK_LOOPS_CONTEXTS) || store->spread != NONE)
     return true;
-  /* Chains are what points-to confuses most: without the contexts nothing is known of them.  */
-  if (!holds_many (h->field) && (lk_heap_flow_cut (flow_of (e, object))
-				 || lk_heap_flow_cut (flow_of (e, h->object))))
+  /* Points-to confuses too much to be enough.  */
+  if (lk_heap_flow_cut (flow_of (e, object)) || lk_heap_flow_cut (flow_of (e, h->object)))
     return false;
   return lk_heap_flows_meet (p->heap, flow_of (e, object), store->value,
 			     flow_of (e, h->object), store->base);
 }
 
-/* Return true if STORE happens once, or writes the same places again and again.  */
-static bool
-is_bounded (const struct effects *e, uint32_t number)
-{
-  const struct program *p = e->p;
-  const struct loop_effect *store = &p->effects[number];
-  return ((with (p, LK_LOOPS_BOUNDS) && store->ring)
-	  || (with (p, LK_LOOPS_SINGLETONS)
-	      && block_is_once (e, store->instance, store->block)));
-}
-
-/* Small values that an object is made of: they are rarely read again, and are not why it is
-   kept.  */
-static bool
-is_value (const struct program *p, uint32_t object)
-{
-  const char *name = p->types[p->objects[object].type].name;
-  return (!strncmp (name, "java/lang/", 10) && strcmp (name, "java/lang/Object"))
-	 || !strncmp (name, "java/math/", 10)
-	 || !strncmp (name, "java/time/", 10);
-}
-
-/* Return true if OBJECT is stored through EDGE in some calling context.  If that takes too long it is
-   assumed not to be.  */
-static bool
-is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
-{
-  if (!with (e->p, LK_LOOPS_CONTEXTS))
-    return true;
-  const struct lk_heap_flow *flow = flow_of (e, object);
-  return !lk_heap_flow_cut (flow) && lk_heap_flow_reaches (flow, edge->node);
-}
-
-/* Return true if ROOT is part of a structure of the program's own, as a link of a list or a tree: what
-   hangs on it is the structure's contents.  Heuristic: the parts of any other object are there
-   because of the object, and are often not read.  Wrong if a collection holds wrappers.  */
-static bool
-is_structure (const struct effects *e, uint32_t root)
-{
-  return !with (e->p, LK_LOOPS_SCALARS) || is_chained (e, root);
-}
-
-/* Find the objects that hang on ROOT, which H holds and the loop reads, and are never read.  */
+/* Find the stores of what is read of H.  */
 static void
-find_members (struct effects *e, struct holder *h, uint32_t root)
+find_back (struct match *m, const struct holder *h)
 {
-  struct program *p = e->p;
-  bool *seen = lk_xmalloc (p->n_objects + 1);
-  uint32_t *stack = lk_xmalloc ((p->n_objects + 1) * sizeof *stack), n = 0;
-  memset (seen, 0, p->n_objects + 1);
-  stack[n++] = root;
-  seen[root] = true;
-  while (n)
-    {
-      uint32_t object = stack[--n];
-      for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
-	{
-	  const struct inner_edge *edge = &e->edges[i];
-	  const struct lk_heap_set *held = lk_heap_held (p->heap, edge->node);
-	  bool unknown = edge->field >= FIELD_CAPTURED && edge->field <= FIELD_KEPT;
-	  for EACH (to, held)
-	    {
-	      if (seen[to] || e->outside[to])
-		continue;
-	      seen[to] = true;
-	      if (unknown || is_shared (p, to) || is_value (p, to) || object_is_once (e, to))
-		continue;
-	      if (is_read_within (e, edge, to))
-		stack[n++] = to;
-	      else if (is_held (e, edge, to))
-		add_leak (h, to, root, edge->store);
-	    }
-	}
-    }
-  free (seen);
-  free (stack);
-}
-
-static void
-match_store (struct effects *e, struct holder *h, uint32_t number)
-{
-  struct program *p = e->p;
-  const struct lk_heap_set *values = lk_heap_held (p->heap, p->effects[number].value);
-  if (is_bounded (e, number))
+  const struct program *p = m->e->p;
+  if (m->back_number == m->number)
     return;
+  m->back_number = m->number;
+  m->n_back = 0;
+  memset (m->marks, 0, lk_heap_n_nodes (p->heap) + 1u);
+  for (size_t i = 0; i < h->n_loads; i++)
+    if (p->effects[h->loads[i]].value != NONE)
+      m->marks[p->effects[h->loads[i]].value] = 1;
+  lk_heap_flood (p->heap, m->marks);
+  for (uint32_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || !store->inside || store->value == NONE
+	  || !(m->marks[store->value] || (store->spread != NONE && m->marks[store->spread])))
+	continue;
+      ROOM (m->back, m->n_back, m->back_room);
+      m->back[m->n_back++] = i;
+    }
+}
+
+/* Return true if OBJECT, which H's field gets, may lead to what that field held before.  */
+static bool
+leads_back (struct match *m, const struct holder *h, uint32_t object)
+{
+  const struct effects *e = m->e;
+  const struct program *p = e->p;
+  find_back (m, h);
+  for (size_t i = 0; i < m->n_back; i++)
+    {
+      const struct loop_effect *store = &p->effects[m->back[i]];
+      if (!lk_heap_set_has (lk_heap_held (p->heap, store->base), object))
+	continue;
+      if (store->field == FIELD_ELEMENTS
+	  && (store->spread != NONE || p->types[p->objects[object].type].array))
+	return true;
+      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+      for EACH (to, values)
+	if (!e->outside[to] && is_akin (p, object, to))
+	  return true;
+    }
+  return false;
+}
+
+/* Return true if STORE may add OBJECT to what H holds in each iteration, as far as leads_back does not
+   exclude it.  A field that holds one object
+   grows by a chain that leads back from that object, or by one that goes on from an object that was
+   stored once, or from H's object, which is a link itself.  */
+static bool
+grows (const struct match *m, const struct holder *h, uint32_t object, bool once)
+{
+  const struct program *p = m->e->p;
+  if (!with (p, LK_LOOPS_SCALARS))
+    return true;
+  if (holds_many (h->field))
+    return !once;
+  unsigned links = chain_links (m->structure, object);
+  return ((links & LINK_BACK) && !once)
+	 || ((links & LINK_ON) && (once || is_akin (p, h->object, object)));
+}
+
+/* Add the objects that hang on ROOT, which H holds and the loop reads, and are never read.  */
+static void
+add_members (struct match *m, struct holder *h, uint32_t root)
+{
+  if (m->entered[root] == m->number)
+    return;
+  m->entered[root] = m->number;
+  size_t n;
+  const struct leak *members = members_below (m->structure, root, &n);
+  for (size_t i = 0; i < n; i++)
+    add_leak (m, h, members[i]);
+}
+
+static void
+match_store (struct match *m, struct holder *h, uint32_t number)
+{
+  struct effects *e = m->e;
+  struct program *p = e->p;
+  const struct loop_effect *store = &p->effects[number];
+  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+  if (with (p, LK_LOOPS_BOUNDS) && store->ring)
+    return;
+  bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   for EACH (s, values)
     {
-      if (e->outside[s] || is_shared (p, s)
+      if (e->outside[s] || m->left[s] == m->number || m->entered[s] == m->number
+	  || !grows (m, h, s, once) || is_shared (p, s)
 	  || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, s)))
-	continue;
-      bool grows = (!with (p, LK_LOOPS_SCALARS) || holds_many (h->field) || is_chained (e, s));
-      if (!grows)
 	continue;
       /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
 	 along it.  */
       bool read = is_akin (p, h->object, s) || is_read (e, h, s);
       if (!is_stored (e, h, s, number))
 	continue;
+      if (with (p, LK_LOOPS_SCALARS) && !holds_many (h->field) && !once
+	  && !is_akin (p, h->object, s) && !leads_back (m, h, s))
+	continue;
       if (!read)
-	add_leak (h, s, s, number);
-      else if (is_structure (e, s))
-	find_members (e, h, s);
+	add_leak (m, h, (struct leak) { s, s, number });
+      else
+	add_members (m, h, s);
     }
 }
 
 static void
-match_holder (struct effects *e, struct holder *h)
+match_holder (struct match *m, struct holder *h)
 {
-  struct program *p = e->p;
+  struct program *p = m->e->p;
+  m->number++;
   if (with (p, LK_LOOPS_UPDATES) && (h->removed || h->replaced))
     return;
   if (with (p, LK_LOOPS_AFTER) && h->after)
@@ -294,20 +222,22 @@ match_holder (struct effects *e, struct holder *h)
   if (with (p, LK_LOOPS_BOUNDS) && evicts (p, h->object))
     return;
   for (size_t i = 0; i < h->n_stores; i++)
-    match_store (e, h, h->stores[i]);
+    match_store (m, h, h->stores[i]);
 }
 
 /* A thread that is started in each iteration and does not end is kept by the JVM.  */
 static void
-match_threads (struct effects *e)
+match_threads (struct match *m)
 {
+  struct effects *e = m->e;
   struct program *p = e->p;
   for (uint32_t o = 0; o < p->n_objects; o++)
     if (p->objects[o].inside && p->objects[o].endless && with (p, LK_LOOPS_ENDING)
 	&& !object_is_once (e, o))
       {
 	struct holder h = { .object = o, .field = NONE };
-	add_leak (&h, o, o, NONE);
+	m->number++;
+	add_leak (m, &h, (struct leak) { o, o, NONE });
 	report_holder (e, &h);
 	free (h.leaks);
       }
@@ -318,18 +248,18 @@ match_threads (struct effects *e)
 /* Leave out what hangs on another object that H leaves behind.  Of two that hang on each other the
    first stays.  */
 static void
-pivot (const struct effects *e, struct holder *h)
+pivot (struct match *m, struct holder *h)
 {
   if (h->n_leaks < 2)
     return;
-  bool *below = lk_xmalloc (e->p->n_objects + 1);
+  bool *below = lk_xmalloc (m->e->p->n_objects + 1);
   bool *gone = lk_xmalloc (h->n_leaks);
   memset (gone, 0, h->n_leaks);
   for (size_t i = 0; i < h->n_leaks; i++)
     {
       if (gone[i])
 	continue;
-      mark_below (e, h->leaks[i].object, below);
+      mark_below (m->structure, h->leaks[i].object, below);
       for (size_t k = 0; k < h->n_leaks; k++)
 	if (k != i && below[h->leaks[k].object])
 	  gone[k] = true;
@@ -451,8 +381,8 @@ note_figures (const struct effects *e)
   if (e->n_cut)
     {
       snprintf (text, sizeof text, "loops: %u queries of calling contexts ended at their budget:"
-		" all that points-to allows is assumed", e->n_cut);
-      p->host->note (p->host->data, text);
+		" leaks that depend on these are not reported", e->n_cut);
+      p->host->say (p->host->data, text);
     }
 }
 
@@ -462,16 +392,28 @@ find_leaks (struct program *p)
   struct effects effects;
   find_recursion (p);
   effects_collect (&effects, p);
+  struct match match = { .e = &effects, .structure = structure_of (&effects) };
+  size_t size = (p->n_objects + 1) * sizeof *match.left;
+  match.left = lk_xmalloc (size);
+  match.entered = lk_xmalloc (size);
+  match.marks = lk_xmalloc (lk_heap_n_nodes (p->heap) + 1u);
+  memset (match.left, 0, size);
+  memset (match.entered, 0, size);
   for (size_t i = 0; i < effects.n_holders; i++)
     {
       struct holder *h = &effects.holders[i];
-      match_holder (&effects, h);
+      match_holder (&match, h);
       if (with (p, LK_LOOPS_PIVOT))
-	pivot (&effects, h);
+	pivot (&match, h);
       if (h->n_leaks)
 	report_holder (&effects, h);
     }
-  match_threads (&effects);
+  match_threads (&match);
   note_figures (&effects);
+  free (match.left);
+  free (match.entered);
+  free (match.marks);
+  free (match.back);
+  structure_free (match.structure);
   effects_free (&effects);
 }

@@ -141,6 +141,18 @@ field_type (struct program *p, const char *descriptor)
   return type_named (p, lk_arena_strndup (p->scratch, descriptor + 1, length - 2));
 }
 
+uint32_t
+declared_filter (struct program *p, const char *descriptor)
+{
+  if (*descriptor == 'L' && !strncmp (descriptor, "Ljava/lang/Object;", 18))
+    return 0;
+  const char *end = descriptor;
+  struct lk_java_type type;
+  if (!lk_descriptor_next (&end, &type))
+    return 0;
+  return field_type (p, lk_arena_strndup (p->scratch, descriptor, (size_t) (end - descriptor)));
+}
+
 bool
 is_below (struct program *p, const struct lk_type *type, const char *name)
 {
@@ -252,7 +264,16 @@ field_number (struct program *p, const struct lk_member_ref *ref, bool is_static
     = (struct loop_field) { .owner = lk_arena_strdup (p->arena, class_name),
 			    .name = field ? field->name : lk_arena_strdup (p->arena, ref->name),
 			    .is_static = is_static };
+  uint32_t filter = declared_filter (p, ref->descriptor);
+  p->fields[number - FIELD_FIRST].filter = filter;
   return number;
+}
+
+uint32_t
+field_filter (void *program, uint32_t field)
+{
+  const struct program *p = program;
+  return field < FIELD_FIRST ? 0 : p->fields[field - FIELD_FIRST].filter;
 }
 
 /* ---- Methods.  ---- */

@@ -43,6 +43,33 @@ block_inside (const struct program *p, uint32_t instance, uint32_t block)
 	  && block < p->target->n_blocks && p->target->blocks[block] == 1);
 }
 
+/* Let the parameters of M's instance at BASE hold objects of their declared types only.  Return the
+   descriptor of the result.  */
+static const char *
+filter_parameters (struct program *p, const struct loop_method *m, const struct loop_body *body,
+		   uint32_t base)
+{
+  const char *at = m->method->descriptor + 1;
+  uint32_t i = 0;
+  if (!(m->method->access & LK_ACC_STATIC))
+    {
+      if (body && body->n_params && body->params[0] != NONE)
+	lk_heap_set_filter (p->heap, base + body->params[0],
+			    type_named (p, m->method->owner->name));
+      i = 1;
+    }
+  for (; *at != ')'; i++)
+    {
+      struct lk_java_type type;
+      uint32_t filter = declared_filter (p, at);
+      if (body && i < body->n_params && body->params[i] != NONE)
+	lk_heap_set_filter (p->heap, base + body->params[i], filter);
+      if (!lk_descriptor_next (&at, &type))
+	return "V";
+    }
+  return at + 1;
+}
+
 uint32_t
 instance_of (struct program *p, struct loop_method *m, uint32_t context)
 {
@@ -59,7 +86,9 @@ instance_of (struct program *p, struct loop_method *m, uint32_t context)
   struct loop_instance *i = &p->instances[p->n_instances++];
   *i = (struct loop_instance) { m, context, 0, 0, NONE };
   i->base = lk_heap_nodes (p->heap, body ? body->n_vars : 0);
-  i->result = lk_heap_node (p->heap, 0);
+  uint32_t base = i->base;
+  const char *at = filter_parameters (p, m, body, base);
+  p->instances[number].result = lk_heap_node (p->heap, declared_filter (p, at));
   ROOM (p->pending, p->n_pending, p->pending_room);
   p->pending[p->n_pending++] = number;
   return number;
@@ -278,7 +307,7 @@ entry_object (struct program *p, uint32_t node, uint32_t type)
     }
   uint32_t object = make_object (p, node, type, NONE, NONE, 0, false);
   *map_pair (&p->entry_map, type, 0, object, &fresh) = object;
-  if (!t || of_jdk (p, t))
+  if (!t || !t->class_file || of_jdk (p, t))
     return;
   touch_class (p, t);
   for (unsigned i = 0; i < t->class_file->n_methods; i++)
@@ -306,7 +335,7 @@ reached (const struct program *p)
 void
 program_begin (struct program *p, const struct loop_target *target)
 {
-  struct lk_heap_host host = { p, type_fits, object_reached };
+  struct lk_heap_host host = { p, type_fits, field_filter, object_reached };
   p->target = target;
   p->heap = lk_heap_new (&host);
   p->statics_node = lk_heap_node (p->heap, 0);

@@ -27,6 +27,9 @@ static void
 found (void *, const struct lk_loop_finding *finding)
 {
   static uint64_t order;
+  const struct lk_method *maker = finding->place.method;
+  if (maker && lk_java_method_silent (lk_java_method_of (maker, false)))
+    return;
   const struct lk_pass_options *options = lk_java->options;
   auto_vec<struct lk_left_step, 24> steps;
   for (unsigned i = 0; i < finding->n_steps; i++)
@@ -61,21 +64,10 @@ fail (void *, const char *text)
   error ("%s", text);
 }
 
-static const char *
-line_text (void *, const struct lk_method *method, unsigned line)
-{
-  static char text[300];
-  struct lk_java_class *c = lk_java_class_named (method->owner->name);
-  const struct lk_class *file = lk_java_load (c);
-  const char *source = file && file->source_file ? file->source_file : c->shown;
-  snprintf (text, sizeof text, "%s:%u", lk_java_utf8 (lk_java->scratch, source), line);
-  return text;
-}
-
 void
 lk_java_loops ()
 {
-  static const struct lk_loops_host host = { NULL, found, note, say_line, fail, line_text };
+  static const struct lk_loops_host host = { NULL, found, note, say_line, fail };
   lk_loops_run (lk_java->classpath, lk_java->hierarchy, lk_contracts_spec (),
 		&lk_java->options->loop, &host);
 }

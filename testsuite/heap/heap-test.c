@@ -77,7 +77,7 @@ add (struct lk_heap *heap, const struct statement *s)
 static struct lk_heap *
 begin (const struct program *p)
 {
-  struct lk_heap_host host = { NULL, fits, NULL };
+  struct lk_heap_host host = { NULL, fits, NULL, NULL };
   struct lk_heap *heap = lk_heap_new (&host);
   lk_heap_nodes (heap, p->n_nodes);
   for (unsigned i = 0; i < p->n_nodes; i++)
@@ -265,7 +265,7 @@ run_random (const char *what, bool filters, bool twice)
 static void
 run_ring (void)
 {
-  struct lk_heap_host host = { NULL, NULL, NULL };
+  struct lk_heap_host host = { NULL, NULL, NULL, NULL };
   struct lk_heap *heap = lk_heap_new (&host);
   enum { N = 3000 };
   uint32_t first = lk_heap_nodes (heap, N), last = 0;
@@ -306,7 +306,7 @@ static void
 run_calls (void)
 {
   struct calls c;
-  struct lk_heap_host host = { &c, NULL, reached };
+  struct lk_heap_host host = { &c, NULL, NULL, reached };
   c.heap = lk_heap_new (&host);
   c.receiver = lk_heap_nodes (c.heap, 1);
   c.argument = lk_heap_nodes (c.heap, 1);
@@ -329,6 +329,8 @@ run_calls (void)
 }
 
 /* ---- Flows-to.  ---- */
+
+static const struct lk_heap_budget ample = { 100000, 1000000000 };
 
 /* A state of the brute-force walk: a node and a whole stack of calls.  */
 enum { MAX_STACK = 8, MAX_STATES = 4000 };
@@ -417,7 +419,7 @@ run_flows (void)
       for (unsigned o = 0; o < 2; o++)
 	{
 	  n[o] = walk (&p, o, states[o]);
-	  flows[o] = lk_heap_follow (heap, o, 100000);
+	  flows[o] = lk_heap_follow (heap, o, &ample);
 	}
       for (unsigned node = 0; node < p.n_nodes; node++)
 	{
@@ -463,19 +465,23 @@ run_contexts (void)
     add (heap, &p.all[k]);
   lk_heap_solve (heap);
   verdict (number (lk_heap_held (heap, 3)) == 3, "points-to confuses two calls");
-  struct lk_heap_flow *flow = lk_heap_follow (heap, 0, 100);
+  struct lk_heap_flow *flow = lk_heap_follow (heap, 0, &ample);
   verdict (lk_heap_flow_reaches (flow, 3) && !lk_heap_flow_reaches (flow, 4),
 	   "flows-to does not");
   uint32_t calls[2];
   verdict (lk_heap_flow_calls (heap, flow, 2, calls, 2) == 1 && calls[0] == 0,
 	   "the call in which it is there");
   lk_heap_flow_free (flow);
-  flow = lk_heap_follow (heap, 0, 1);
+  struct lk_heap_budget one = { 1, 100000 }, all = { 100000, 1 };
+  flow = lk_heap_follow (heap, 0, &one);
   verdict (lk_heap_flow_cut (flow), "a budget that ends is known");
+  lk_heap_flow_free (flow);
+  flow = lk_heap_follow (heap, 0, &all);
+  verdict (lk_heap_flow_cut (flow), "so is that of all flows");
   lk_heap_flow_free (flow);
   lk_heap_forget_call (heap, 0);
   lk_heap_forget_call (heap, 1);
-  flow = lk_heap_follow (heap, 0, 100);
+  flow = lk_heap_follow (heap, 0, &ample);
   verdict (lk_heap_flow_reaches (flow, 4), "calls of a recursion need not match");
   lk_heap_flow_free (flow);
   lk_heap_free (heap);

@@ -189,6 +189,18 @@ class Leak8 {
         }
     }
 }
+// Pivot mode: the thing that the same holder keeps hangs on its wrapper.
+class Leak13 {
+    static class Wrapper { Object t; Wrapper(Thing t) { this.t = t; } }
+    static List<Object> all = new ArrayList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak13.run
+            Thing t = new Thing(i);
+            all.add(t);
+            all.add(new Wrapper(t)); // LEAK all
+        }
+    }
+}
 // A listener of the JDK.
 class Leak9 {
     static java.beans.PropertyChangeSupport support = new java.beans.PropertyChangeSupport("x");

@@ -17,26 +17,27 @@
 
 static bool paths = false;
 
-static const char *
-line_text (void *data, const struct lk_method *method, unsigned line)
+/* Print PLACE in the form "LogAppender.java:38: ".  */
+static void
+print_place (const struct lk_loop_place *place)
 {
-  static char text[4][300];
-  static unsigned next;
-  (void) data;
-  char *at = text[next++ % 4];
-  snprintf (at, sizeof text[0], "%s:%u",
-	    method->owner->source_file ? method->owner->source_file : method->owner->name, line);
-  return at;
+  const struct lk_class *owner = place->method ? place->method->owner : NULL;
+  printf ("%s:%u: ", !owner ? "?" : owner->source_file ? owner->source_file : owner->name,
+	  place->line);
 }
 
 static void
 found (void *data, const struct lk_loop_finding *f)
 {
-  printf ("%s: %s\n", f->place.method ? line_text (data, f->place.method, f->place.line) : "?",
-	  f->text);
+  (void) data;
+  print_place (&f->place);
+  puts (f->text);
   for (unsigned i = 0; paths && i < f->n_steps; i++)
-    printf ("    %s: %s\n", line_text (data, f->steps[i].place.method, f->steps[i].place.line),
-	    f->steps[i].text);
+    {
+      printf ("    ");
+      print_place (&f->steps[i].place);
+      puts (f->steps[i].text);
+    }
 }
 
 static void
@@ -64,17 +65,20 @@ int
 main (int argc, char **argv)
 {
   struct lk_loops_options options = { 0 };
-  struct lk_loop_name names[20];
+  struct lk_loop_name *names = calloc ((size_t) argc, sizeof *names);
   unsigned n_names = 0;
   struct lk_java_error error = { "" };
   struct lk_classpath *classpath = lk_classpath_new (0, NULL, NULL);
   clock_t start = clock ();
-  lk_classpath_add_jdk (classpath, NULL, &error);
+  /* Notes on the other stream come between lines.  */
+  setvbuf (stdout, NULL, _IOLBF, 0);
+  if (!lk_classpath_add_jdk (classpath, NULL, &error))
+    printf ("error: %s\n", error.text);
   for (int i = 1; i < argc; i++)
     {
       const char *a = argv[i];
       bool region = !strncmp (a, "--region=", 9);
-      if ((region || !strncmp (a, "--loop=", 7)) && n_names < 20)
+      if (region || !strncmp (a, "--loop=", 7))
 	names[n_names++] = (struct lk_loop_name) { strchr (a, '=') + 1, region, NULL };
       else if (!strcmp (a, "--list-loops"))
 	options.list = true;
@@ -96,11 +100,12 @@ main (int argc, char **argv)
   options.names = n_names ? names : NULL;
   struct lk_hierarchy *hierarchy = lk_hierarchy_new (classpath);
   struct lk_spec *spec = lk_spec_new ();
-  struct lk_loops_host host = { NULL, found, note, say, fail, line_text };
+  struct lk_loops_host host = { NULL, found, note, say, fail };
   lk_loops_run (classpath, hierarchy, spec, &options, &host);
   fprintf (stderr, "%.3f s\n", (double) (clock () - start) / CLOCKS_PER_SEC);
   lk_spec_free (spec);
   lk_hierarchy_free (hierarchy);
   lk_classpath_free (classpath);
+  free (names);
   return 0;
 }

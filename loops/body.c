@@ -356,21 +356,21 @@ build_new (struct body_builder *b, const char *name)
 static void
 new_array (struct body_builder *b, const struct lk_insn *insn)
 {
-  char name[300];
-  const char *element = "";
+  const char *element = insn->op == LK_OP_NEW_PRIMITIVES ? ""
+			: lk_class_name_at (b->file, insn->u.ref.index);
+  size_t length = strlen (element) + sizeof "[L;";
+  char *name = lk_arena_alloc (b->arena, length);
   if (insn->op == LK_OP_NEW_PRIMITIVES)
-    snprintf (name, sizeof name, "[%c", insn->type);
+    snprintf (name, length, "[%c", insn->type);
+  else if (insn->op == LK_OP_NEW_ARRAY)
+    snprintf (name, length, *element == '[' ? "[%s" : "[L%s;", element);
   else
-    element = lk_class_name_at (b->file, insn->u.ref.index);
-  if (insn->op == LK_OP_NEW_ARRAY)
-    snprintf (name, sizeof name, *element == '[' ? "[%s" : "[L%s;", element);
-  else if (insn->op == LK_OP_NEW_ARRAYS)
-    snprintf (name, sizeof name, "%s", element);
+    snprintf (name, length, "%s", element);
   bool empty = false;
   for (unsigned i = 0; i < insn->n_pops; i++)
     {
-      struct value length = pop_value (b);
-      empty |= length.kind == VALUE_CONST && length.info == 0;
+      struct value size = pop_value (b);
+      empty |= size.kind == VALUE_CONST && size.info == 0;
     }
   uint32_t var = build_new (b, name), outer = var;
   if (empty)

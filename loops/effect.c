@@ -43,9 +43,6 @@ holder_of (struct effects *e, uint32_t object, uint32_t field, bool make)
   return h;
 }
 
-#define EACH(O, SET) \
-  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
-
 /* ---- Flows-out.  ---- */
 
 /* Return true if OBJECT is an array that has no elements.  */
@@ -383,7 +380,8 @@ find_after (struct effects *e)
 /* ---- Other entries.  ---- */
 
 /* If no main method reaches the loop, the program is a library: a field that methods read which the
-   loop does not reach is read by the library's other users.  */
+   loop does not reach is read by the library's other users, and a collection or an array that these
+   give it is read by them, too.  */
 static void
 find_other_reads (struct effects *e)
 {
@@ -404,7 +402,11 @@ find_other_reads (struct effects *e)
 	  read[body->ops[k].c] = true;
     }
   for (size_t i = 0; i < e->n_holders; i++)
-    e->holders[i].after |= e->holders[i].field >= FIELD_FIRST && read[e->holders[i].field];
+    {
+      struct holder *h = &e->holders[i];
+      h->after |= (h->field >= FIELD_FIRST ? read[h->field]
+		   : p->objects[h->object].instance == NONE && h->object != p->statics_object);
+    }
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *store = &p->effects[i];

@@ -12,9 +12,6 @@
 
 #include "loops-internal.h"
 
-#define EACH(O, SET) \
-  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
-
 /* Fields that hold any number of objects.  */
 static bool
 holds_many (uint32_t field)

@@ -26,8 +26,7 @@ guard_holds (const struct program *p, uint32_t instance, const struct loop_guard
     return false;
   const struct lk_heap_set *held
     = lk_heap_held (p->heap, node_of (p, instance, guard->base));
-  for (uint32_t o = lk_heap_set_from (held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (held, o + 1))
+  for EACH (o, held)
     if (p->objects[o].inside)
       return false;
   return lk_heap_set_count (held) > 0;
@@ -189,8 +188,7 @@ thread_ends (const struct program *p, uint32_t object)
   if (kept == LK_HEAP_NONE)
     return true;
   const struct lk_heap_set *held = lk_heap_held (p->heap, kept);
-  for (uint32_t o = lk_heap_set_from (held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (held, o + 1))
+  for EACH (o, held)
     if (!task_ends (p, o))
       return false;
   return true;

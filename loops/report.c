@@ -8,9 +8,6 @@
 #include <stdarg.h>
 #include "loops-internal.h"
 
-#define EACH(O, SET) \
-  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
-
 static const char *format (struct program *, const char *text, ...)
   __attribute__ ((format (printf, 2, 3)));
 

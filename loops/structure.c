@@ -7,9 +7,6 @@
 
 #include "loops-internal.h"
 
-#define EACH(O, SET) \
-  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
-
 enum { ARC_READ = 1, ARC_MEMBER = 2 };
 
 /* FROM, by whose place in FIRST it is found, holds TO.  */
@@ -52,14 +49,18 @@ is_shared (const struct program *p, uint32_t object)
 	  || !strcmp (type->name, "java/lang/Void"));
 }
 
+/* The result of an unknown method may be declared as an object only: it is no link.  */
+static bool
+is_any (const struct loop_type *type)
+{
+  return !strcmp (type->name, "java/lang/Object");
+}
+
 bool
 is_akin (const struct program *p, uint32_t a, uint32_t b)
 {
   const struct loop_type *x = &p->types[p->objects[a].type], *y = &p->types[p->objects[b].type];
-  /* The result of an unknown method may be declared as an object only.  */
-  if (!strcmp (x->name, "java/lang/Object") || !strcmp (y->name, "java/lang/Object"))
-    return false;
-  return (x->type && y->type && !x->lambda && !y->lambda
+  return (x->type && y->type && !is_any (x) && !is_any (y) && !x->lambda && !y->lambda
 	  && (lk_hierarchy_is_subtype (p->hierarchy, x->type, y->type)
 	      || lk_hierarchy_is_subtype (p->hierarchy, y->type, x->type)
 	      || (x->type->super && x->type->super == y->type->super
@@ -71,8 +72,9 @@ is_akin (const struct program *p, uint32_t a, uint32_t b)
 static bool
 is_value (const struct program *p, uint32_t object)
 {
-  const char *name = p->types[p->objects[object].type].name;
-  return (!strncmp (name, "java/lang/", 10) && strcmp (name, "java/lang/Object"))
+  const struct loop_type *type = &p->types[p->objects[object].type];
+  const char *name = type->name;
+  return (!strncmp (name, "java/lang/", 10) && !is_any (type))
 	 || !strncmp (name, "java/math/", 10)
 	 || !strncmp (name, "java/time/", 10);
 }
@@ -108,8 +110,9 @@ find_read (const struct effects *e, const struct inner_edge *edge, bool *read, b
 static bool
 links_elements (const struct program *p, const struct inner_edge *edge)
 {
-  return (edge->field == FIELD_ELEMENTS && edge->old
-	  && (edge->copied || p->types[p->objects[edge->from].type].array));
+  const struct loop_type *type = &p->types[p->objects[edge->from].type];
+  return (edge->field == FIELD_ELEMENTS && edge->old && !is_any (type)
+	  && (edge->copied || type->array));
 }
 
 /* Return true if OBJECT is a part of what holds it by EDGE: a method of that one made it for itself.

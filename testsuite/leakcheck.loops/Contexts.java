@@ -218,6 +218,13 @@ class Leak10 {
         seen.add(new Thing(n)); // LEAK seen
     }
 }
+// The caller of a library reads what it gave.
+class Clean13 {
+    static void fill(List<Thing> given, int n) {
+        for (int i = 0; i < n; i++) // LOOP Clean13.fill
+            given.add(new Thing(i));
+    }
+}
 class Clean10 {
     private final List<Thing> seen = new ArrayList<>();
     public void onEvent(int n) { // REGION Clean10.onEvent

@@ -333,6 +333,8 @@ struct lk_finding
   const char *why_assumed;	/* ASSUMED: a callee that is assumed neither to release nor to
 				   keep it (NULL: an unknown one), or a phrase for a limit.  */
   bool assumed_limit;		/* WHY_ASSUMED is a limit.  */
+  bool assumed_throw;		/* It is an exception of a function without a body, for which there
+				   is no handler.  */
   const struct lk_name *releasers;	/* From the acquiring clause, or NULL.  */
   const char *lost_paths, *all_paths;	/* Exact, decimal.  */
   unsigned n_together;		/* Other findings of the function that are lost where this one

@@ -128,6 +128,8 @@ assumption (const struct lk_finding *finding)
   const char *why = finding->why_assumed;
   if (!finding->assumed)
     return xstrdup ("");
+  if (finding->assumed_throw)
+    return xstrdup ("; assumed: no throw, declaration or handler here shows that exception");
   if (finding->assumed_limit)
     return xasprintf (LK_TEXT_ASSUMED ", as %s was met", why);
   if (!why)

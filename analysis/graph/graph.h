@@ -175,6 +175,7 @@ struct lk_event
 				   receives a structure.  */
   bool throws;			/* CALL: an exception of it leaves the function
 				   at once.  */
+  bool throws_unseen;		/* CALL: nothing shows that it throws but that it may.  */
   bool awaited;			/* CALL: a handler here catches its exceptions, or the callee
 				   is declared here.  */
   bool wraps;			/* CALL: its result can hold its arguments.  */

@@ -158,7 +158,8 @@ this_block (struct lk_scanner *rd)
 }
 
 /* Behind "call": "FUNCTION (ARGS)" or "*OPERAND (ARGS)", then "[suppressed]
-   [fills] [member [size N]] [throws] [awaited] [wraps]".  */
+   [fills] [member [size N]] [throws] [unseen] [awaited]
+   [wraps]".  */
 static bool
 read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
 {
@@ -193,6 +194,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
   if (member && lk_scan_accept_word (rd, "size"))
     ok = lk_scan_unsigned (rd, UINT64_MAX, &size);
   bool throws = ok && lk_scan_accept_word (rd, "throws");
+  bool unseen = ok && lk_scan_accept_word (rd, "unseen");
   bool awaited = ok && lk_scan_accept_word (rd, "awaited");
   bool wraps = ok && lk_scan_accept_word (rd, "wraps");
   lk_loc loc;
@@ -208,6 +210,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       ev->suppressed = suppressed;
       ev->fills = fills;
       ev->throws = throws;
+      ev->throws_unseen = unseen;
       ev->awaited = awaited;
       ev->wraps = wraps;
       ev->member = member;

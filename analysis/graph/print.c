@@ -448,6 +448,8 @@ print_call (struct printer *pr, const struct lk_event *ev)
     }
   if (ev->throws)
     fputs (" throws", pr->out);
+  if (ev->throws_unseen)
+    fputs (" unseen", pr->out);
   if (ev->awaited)
     fputs (" awaited", pr->out);
   if (ev->wraps)

@@ -184,6 +184,7 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   f->assumed = best->assumed;
   f->why_assumed = unit_strdup (unit, best->why);
   f->assumed_limit = best->why && is_limit_text (best->why);
+  f->assumed_throw = best->why && !strcmp (best->why, THROW_UNSEEN);
   f->releasers = o->releasers;
   if (o->ignored)
     {

@@ -84,6 +84,7 @@ struct scratch
 #define LIMIT_OF_DEPTH "the limit on the depth of access paths"
 #define LIMIT_OF_BREADTH "the limit on the number of access paths"
 #define LIMIT_OF_FACTS "the limit on the number of facts"
+#define THROW_UNSEEN "an exception that nothing shows"
 /* Return true if WHY, the reason of an assumption, is one of these and not a callee.  */
 bool is_limit_text (const char *why);
 

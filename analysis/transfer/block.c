@@ -47,12 +47,19 @@ void
 follow_throw (struct solver *solver, uint32_t block, uint32_t i, struct scratch *s)
 {
   struct lk_block *bl = &solver->context.graph->blocks[block];
+  struct scratch thrown;
+  scratch_copy (&thrown, s);
+  if (bl->events[i].throws_unseen && s->n_paths && !(s->flags & FACT_ASSUMED))
+    {
+      thrown.flags |= FACT_ASSUMED;
+      thrown.why = THROW_UNSEEN;
+    }
   solver->current->n_ends++;
   for (uint32_t k = 0; is_caught (bl, i) && k < bl->n_succs; k++)
     if (bl->succs[k]->flags & LK_EDGE_EXCEPTION)
-      solver_follow (solver, s, bl->succs[k]);
+      solver_follow (solver, &thrown, bl->succs[k]);
   if (bl->events[i].throws)
-    solver_leave (solver, s, bl, true, &bl->events[i]);
+    solver_leave (solver, &thrown, bl, true, &bl->events[i]);
 }
 
 /* The call EV, event I of BLOCK, may throw: follow that.  */

@@ -294,6 +294,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   event->fills = fills_descriptor (call);
   event->throws = (!l->no_way_out && stmt_can_throw_external (l->fun, call)
 		   && lk_throws (l->unit, l->fun, call));
+  event->throws_unseen = (l->unit->options->engine.level > 1
+			  && lk_throws_unseen (l->unit, l->fun, call));
   event->awaited = lk_awaited (l->unit, l->fun, call);
   lk_lower_arguments (l, call, event);
   if (event->n_args && lk_keeps_object_alone (decl, gimple_call_arg (call, 0)))

@@ -10,6 +10,7 @@
      such losses in googletest 10 were false).  Not in a program without exceptions: one with
      headers of its own, in which neither the unit nor the headers throw, catch or mention them; or
      a unit without such headers that has more than a few functions, no handler and no noexcept.
+     If a header declares it, and the unit calls it in no try block, only at level 2 (assumed).
    - A type of the standard library, if the unit's own code throws or catches it, or the call
      stands in a try block with a handler for it; never exhausted memory and misuse of locks. 
      invalid_argument of std::stoi, filesystem_error, and out_of_range of at () in functions that
@@ -210,6 +211,16 @@ dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
   return d && !d->callback ? d : NULL;
 }
 
+/* Return the function or the virtual method that STMT calls, or NULL.  */
+static tree
+called_by (const gimple *stmt)
+{
+  if (!is_gimple_call (stmt) || gimple_call_internal_p (stmt))
+    return NULL_TREE;
+  tree decl = gimple_call_fndecl (stmt);
+  return decl ? decl : lk_virtual_method (gimple_call_fn (stmt));
+}
+
 /* Return true if CALL calls, virtually or by a pointer to a member, a method of a class that
    stands in the unit's main file.  */
 static bool
@@ -391,6 +402,8 @@ scan_calls (struct lk_lowering *lowering, struct throwing *f)
 			      (fun, const_cast <gimple *> (stmt)) < 0 ? 0
 			    : lk_let_through (x, region, ~UINT64_C (0)));
 	n_caught += lk_try_around (region) != NULL;
+	if (tree tried = lk_try_around (region) ? called_by (stmt) : NULL_TREE)
+	  x->tried.add (tried);
 	through &= ~lk_not_thrown (fun->decl, stmt);
 	tree decl = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
 	/* (The library tests its arguments before.)  */
@@ -633,6 +646,28 @@ followed (struct lk_lowering *lowering, struct function *fun,
   return set & expected & ~x->ignored;
 }
 
+/* Return true if nothing shows that STMT of FUN throws but that it may, as SET, its exceptions, says:
+   it calls a function without a body here by name, and the unit calls that in no try block.  (A
+   function that is called by pointer is often one of the unit's, or of its callers'.)  */
+static bool
+throws_unseen (struct lk_lowering *lowering, struct function *fun, const gimple *stmt, uint64_t set)
+{
+  tree callee = called_by (stmt);
+  return (set && !(set & ~UNKNOWN_ELSEWHERE)
+	  && lowering->options->exceptions == LK_EXCEPTIONS_LIKELY
+	  && !(lowering->exceptions->named & UNKNOWN_ELSEWHERE)
+	  && !lk_try_around (lk_region_of (fun, stmt))
+	  && callee && !lk_of_library (callee)
+	  && !lowering->exceptions->tried.contains (callee));
+}
+
+bool
+lk_throws_unseen (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
+{
+  return (!lowering->function_of
+	  && throws_unseen (lowering, fun, stmt, followed (lowering, fun, stmt)));
+}
+
 bool
 lk_throws (struct lk_lowering *lowering, struct function *fun,
 	   const gimple *stmt)
@@ -640,7 +675,11 @@ lk_throws (struct lk_lowering *lowering, struct function *fun,
   if (lk_goes_on_elsewhere (stmt))
     return false;
   /* Java has decided when it made the statement.  */
-  return lowering->function_of || followed (lowering, fun, stmt) != 0;
+  if (lowering->function_of)
+    return true;
+  uint64_t set = followed (lowering, fun, stmt);
+  return (set && (lowering->options->engine.level > 1
+		  || !throws_unseen (lowering, fun, stmt, set)));
 }
 
 bool

@@ -74,6 +74,7 @@ struct lk_exceptions
   bool handles;			/* It has some handler.  */
   bool alone;			/* The unit has no headers of its own.  */
   bool only_direct;		/* Not passed on to callers: what is unknown elsewhere.  */
+  hash_set<tree> tried;		/* Functions that the unit calls in a try block.  */
   const struct function *asked;	/* The function of the last query whether it may know how many
 				   elements there are, or which keys.  */
   const struct function *telling_in;	/* The function of the last query where it makes

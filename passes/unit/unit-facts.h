@@ -254,6 +254,9 @@ void lk_exceptions_free (struct lk_lowering *);
 /* Return true if STMT, in the body of FUN, throws something that is followed.  */
 bool lk_throws (struct lk_lowering *, struct function *fun,
 		const gimple *stmt);
+/* Return true if STMT does so, but nothing shows it: see throws_unseen.  At level 1 it is not
+   followed then.  */
+bool lk_throws_unseen (struct lk_lowering *, struct function *fun, const gimple *stmt);
 /* Return true if handlers of FUN catch whatever CALL throws, or it has none and the callee, of
    the program and without a body here, is declared in the unit's main file.  */
 bool lk_awaited (struct lk_lowering *, struct function *fun, const gcall *call);

@@ -19,6 +19,21 @@ count (int n)
   return n + 1;
 }
 
+/* A handler shows that it throws.  */
+int
+try_elsewhere ()
+{
+  try
+    {
+      elsewhere_plain ();
+    }
+  catch (const std::exception &)
+    {
+      return -1;
+    }
+  return 0;
+}
+
 static void
 calls_elsewhere ()
 {

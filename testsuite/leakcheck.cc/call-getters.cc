@@ -16,6 +16,24 @@ refuse (int n)
     throw std::runtime_error ("negative");
 }
 
+/* A handler shows that these do throw.  */
+void
+try_all (document &d, const char *text)
+{
+  try
+    {
+      document e (text);
+      d = text;
+      d.load (text);
+      d.next ();
+      d.check ();
+      d.find (text);
+    }
+  catch (const std::exception &)
+    {
+    }
+}
+
 int
 clean_made ()
 {

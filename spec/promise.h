@@ -30,6 +30,8 @@ struct lk_field_promise
   const char *type;		/* "Socket", or NULL.  */
   const struct lk_must *must;	/* The methods that must be called on its contents; NULL: none.  */
   bool owning;
+  const struct lk_must *called;	/* A local variable: methods that have been called on all that is
+				   assigned to it; or NULL.  */
   bool narrowed;		/* MUST is not that of its type, but was written.  */
   bool is_final;
   bool is_static;

@@ -381,6 +381,19 @@ solve_block (struct called *c, uint32_t number)
   return changed;
 }
 
+/* Return which methods have been called on a parameter before the function begins, as its own
+   promise requires of callers.  */
+static uint32_t
+called_by_callers (const struct called *c)
+{
+  const struct lk_promise *p = c->v->promise;
+  const struct lk_graph *g = c->v->graph;
+  for (uint32_t i = 0; p && c->path->nsel == 0 && i < p->n_args && i < g->n_formals; i++)
+    if (g->formals[i] == c->path->root && p->args[i].called)
+      return must_call_each (c->must, 0, p->args[i].called);
+  return 0;
+}
+
 void
 called_solve (struct called *c)
 {
@@ -401,6 +414,8 @@ called_solve (struct called *c)
   c->at[0]->reached = true;
   if (c->fresh)
     c->at[0]->met = must_all (c->must);
+  else
+    c->at[0]->met = called_by_callers (c);
   if (c->path->nsel == 0)
     add_value (c, c->at[0], c->path->root);
   /* Facts only shrink: this ends.  */

@@ -457,9 +457,9 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
     obligation_filled (o, s, dest, ev);
   if (dest->nsel == 0)
     {
-      if (r >= 0 && v->graph->vars[dest->root].declared)
-	obligation_stored (o, s, v->graph->vars[dest->root].declared, ev->loc,
-			   r);
+      const struct lk_field_promise *declared = v->graph->vars[dest->root].declared;
+      if (r >= 0 && declared && declared->narrowed)
+	obligation_stored (o, s, declared, ev->loc, r);
       enum held held = ostate_held (s, &ev->src);
       ostate_remove_root (s, dest->root);
       if (r >= 0 && held <= HELD_TO_COME)

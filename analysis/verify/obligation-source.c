@@ -21,7 +21,8 @@ begin (struct oblige *o, struct ostate *s, const struct lk_path *path,
   if (path)
     ostate_add (o, s, path, 0);
   if (path && path->nsel == 0 && !o->parameter
-      && o->v->graph->vars[path->root].declared)
+      && o->v->graph->vars[path->root].declared
+      && o->v->graph->vars[path->root].declared->narrowed)
     obligation_stored (o, s, o->v->graph->vars[path->root].declared, o->loc, 0);
 }
 

@@ -392,6 +392,32 @@ check_requirements (struct verifier *v, uint32_t block, uint32_t index)
 		       : "its argument"));
 }
 
+/* ---- Variables.  ---- */
+
+/* EV assigns to a local variable that is declared with what has been called on its contents.  */
+static void
+check_variable (struct verifier *v, uint32_t block, uint32_t index)
+{
+  const struct lk_event *ev = &v->graph->blocks[block].events[index];
+  const struct lk_field_promise *declared
+    = (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0
+       ? v->graph->vars[ev->dest.path->root].declared : NULL);
+  if (!declared || !declared->called)
+    return;
+  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
+    check_required (v, block, index, ev->src.path, declared->called, "must-call-mismatch",
+		    declared->shown, "what is assigned to it");
+  if (ev->kind != LK_EVENT_CALL)
+    return;
+  const struct lk_promise *p = event_promise (v, ev);
+  const struct lk_must *called = p ? p->result.called : NULL;
+  uint32_t all = must_all (declared->called);
+  if (!called || (must_call_each (declared->called, 0, called) & all) != all)
+    tell_breach (v, "must-call-mismatch", ev->loc,
+		 verifier_text (v, "'%s' requires that %s has been called on what is assigned to it",
+				declared->shown, must_text (v->arena, declared->called)), 0);
+}
+
 /* The function promises that MUST has been called on its result; BLOCK returns one.  */
 static void
 check_result_called (struct verifier *v, const struct lk_must *must, uint32_t number)
@@ -414,9 +440,12 @@ promises_verify (struct verifier *v)
 {
   for (uint32_t b = 0; b < v->graph->n_blocks; b++)
     for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
-      if (v->graph->blocks[b].events[i].kind == LK_EVENT_CALL
-	  && v->view->idom[b] != UINT32_MAX)
-	check_requirements (v, b, i);
+      if (v->view->idom[b] != UINT32_MAX)
+	{
+	  if (v->graph->blocks[b].events[i].kind == LK_EVENT_CALL)
+	    check_requirements (v, b, i);
+	  check_variable (v, b, i);
+	}
   if (!v->promise)
     return;
   for (const struct lk_ensure *e = v->promise->ensures; e; e = e->next)

@@ -172,29 +172,47 @@ lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, 
 
 /* ---- Variables.  ---- */
 
-const struct lk_field_promise *
-lk_java_local_promise (const struct lk_java_method *m,
-		       const struct lk_local *local)
+/* Return the annotation NAME of the type of a variable in the code of M: of LOCAL, a row of M's
+   table, or of any if that is NULL.  */
+static const struct lk_annotation *
+written_on_local (const struct lk_java_method *m, const struct lk_local *local, const char *name)
 {
   const struct lk_code *code = lk_code_of (m);
-  const struct lk_annotation *written = NULL;
   for (unsigned i = 0; code && i < code->type_annotations.count; i++)
     {
       const struct lk_type_annotation *a = &code->type_annotations.list[i];
       if ((a->target != LK_TARGET_LOCAL && a->target != LK_TARGET_RESOURCE)
 	  || a->path_length
-	  || strcmp (lk_simple_name (a->annotation.type), "MustCall;") != 0)
+	  || strcmp (lk_simple_name (a->annotation.type), name) != 0)
 	continue;
+      if (!local)
+	return &a->annotation;
       for (unsigned k = 0; k < a->n_ranges; k++)
 	if (a->ranges[k].start == local->start
 	    && a->ranges[k].slot == local->slot)
-	  written = &a->annotation;
+	  return &a->annotation;
     }
-  if (!written)
+  return NULL;
+}
+
+bool
+lk_java_requires_of_locals (const struct lk_java_method *m)
+{
+  return written_on_local (m, NULL, "CalledMethods;") != NULL;
+}
+
+const struct lk_field_promise *
+lk_java_local_promise (const struct lk_java_method *m,
+		       const struct lk_local *local)
+{
+  const struct lk_annotation *must = written_on_local (m, local, "MustCall;");
+  const struct lk_annotation *called = written_on_local (m, local, "CalledMethods;");
+  if (!must && !called)
     return NULL;
   struct lk_field_promise *p = NEW (struct lk_field_promise);
   p->name = p->shown = lk_java_utf8 (lk_java->arena, local->name);
-  p->must = lk_java_must_in (written, "value");
-  p->narrowed = true;
+  p->must = must ? lk_java_must_in (must, "value") : NULL;
+  p->narrowed = must != NULL;
+  p->called = called ? lk_java_must_in (called, "value") : NULL;
   return p;
 }

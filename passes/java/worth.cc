@@ -31,7 +31,7 @@ obliges_body (const struct lk_promise *p)
 bool
 lk_java_worth_verifying (struct lk_java_method *m)
 {
-  if (obliges_body (lk_java_promise (m)))
+  if (obliges_body (lk_java_promise (m)) || lk_java_requires_of_locals (m))
     return true;
   struct lk_java_class *c = m->owner;
   const struct lk_code *code = lk_code_of (m);

@@ -126,6 +126,17 @@ operation_key (char *buf, enum tree_code code, const_tree type,
   *buf = '\0';
 }
 
+/* Return true if NAME is of a variable whose declaration says what has been called on its contents:
+   an assignment to it is checked, so it needs an event.  */
+static bool
+requires_called (const struct lk_lower *l, tree name)
+{
+  tree user = l->unit->field_of ? SSA_NAME_VAR (name) : NULL_TREE;
+  const struct lk_field_promise *declared
+    = user && !DECL_EXTERNAL (user) ? l->unit->field_of (user) : NULL;
+  return declared && declared->called;
+}
+
 void
 lk_lower_definition (struct lk_lower *l, gimple *stmt)
 {
@@ -142,6 +153,12 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
       lk_define_unknown (l, name, loc);
       break;
     case LK_SHAPE_SAME:
+      if (TREE_CODE (shape.a) == SSA_NAME && requires_called (l, name))
+	{
+	  lk_define_assigned (l, name, lk_operand_of (l, shape.a), loc);
+	  break;
+	}
+      /* Fall through.  */
     case LK_SHAPE_ADDRESS:
       lk_set_operand (l, name, lk_operand_of (l, shape.a));
       if (lk_is_narrowed_length (stmt))

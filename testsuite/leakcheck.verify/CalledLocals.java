@@ -1,0 +1,131 @@
+// What has been called on values, as the types of local variables, parameters of super calls, and
+// results say.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+import org.checkerframework.checker.calledmethods.qual.*;
+
+class CalledLocals {
+    static class Request {
+        Request to(String where) {
+            return this;
+        }
+
+        void prepare() {
+        }
+
+        void sign() {
+        }
+    }
+
+    static class Sender {
+        Sender(@CalledMethods("prepare") Request r) {
+        }
+    }
+
+    static class Good extends Sender {
+        Good(@CalledMethods("prepare") Request r) {
+            super(r);
+        }
+    }
+
+    static class Bad extends Sender {
+        Bad(Request r) {
+            super(r); // error: must-call-mismatch
+        }
+    }
+
+    static class Signed extends Sender {
+        Signed(@CalledMethods("sign") Request r) {
+            super(r); // error: must-call-mismatch
+        }
+    }
+
+    static @CalledMethods("prepare") Request prepared() {
+        Request r = new Request();
+        r.prepare();
+        return r;
+    }
+
+    static Request plain() {
+        return new Request();
+    }
+
+    int afterCall() {
+        Request r = new Request();
+        r.prepare();
+        @CalledMethods("prepare") Request p = r;
+        return p.hashCode();
+    }
+
+    int withoutCall() {
+        Request r = new Request();
+        @CalledMethods("prepare") Request p = r; // error: must-call-mismatch
+        return p.hashCode();
+    }
+
+    int anotherCall() {
+        Request r = new Request();
+        r.sign();
+        @CalledMethods("prepare") Request p = r; // error: must-call-mismatch
+        return p.hashCode();
+    }
+
+    int onOnePath(boolean b) {
+        Request r = new Request();
+        if (b) {
+            r.prepare();
+        }
+        @CalledMethods("prepare") Request p = r; // error: must-call-mismatch
+        return p.hashCode();
+    }
+
+    int onBothPaths(boolean b) {
+        Request r = new Request();
+        if (b) {
+            r.prepare();
+            r.sign();
+        } else {
+            r.prepare();
+        }
+        @CalledMethods("prepare") Request p = r;
+        return p.hashCode();
+    }
+
+    int fromResult() {
+        @CalledMethods("prepare") Request p = prepared();
+        return p.hashCode();
+    }
+
+    int fromPlainResult() {
+        @CalledMethods("prepare") Request p = plain(); // error: must-call-mismatch
+        return p.hashCode();
+    }
+
+    int fromParameter(@CalledMethods({"prepare", "sign"}) Request r) {
+        @CalledMethods("prepare") Request p = r;
+        return p.hashCode();
+    }
+
+    int assignedLater(boolean b) {
+        Request r = new Request();
+        @CalledMethods("prepare") Request p = null;
+        if (b) {
+            r.prepare();
+            p = r;
+        }
+        return p == null ? 0 : p.hashCode();
+    }
+
+    void argument() {
+        Request r = new Request();
+        r.prepare();
+        new Sender(r);
+    }
+
+    void argumentTooEarly() {
+        Request r = new Request();
+        new Sender(r); // error: must-call-mismatch
+        r.prepare();
+    }
+}

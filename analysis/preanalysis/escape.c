@@ -104,6 +104,15 @@ compute_escape (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint
 }
 
 bool
+object_escapes_in (struct context *context, const struct lk_event *call)
+{
+  struct lk_function *callee = call->callee;
+  if (callee->flags & LK_FN_BODY)
+    return context->unit->host.again && lazy_fact (context->unit, callee, 0, &escape)[0];
+  return !(callee->contract && callee->contract->complete && !contract_keeps (callee->contract, 0));
+}
+
+bool
 value_given_away (struct context *context, lk_var v)
 {
   struct var_info *vi = &context->view->vars[v];

@@ -250,6 +250,14 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
 }
 
 bool
+value_is_fresh (struct context *context, lk_var v)
+{
+  return (context->graph->vars[v].class_ == LK_VAR_OBJECT
+	  || (context->graph->vars[v].class_ == LK_VAR_VALUE
+	      && value_fresh (context, v, 0) != NOT_FRESH));
+}
+
+bool
 function_returns_new (struct lk_unit *unit, struct function_view *view)
 {
   struct context c, *context = &c;
@@ -302,7 +310,9 @@ classify_path (struct context *context, const struct lk_path *path)
   if (path->nsel == 0)
     return in_place ? PATH_FOREIGN : PATH_LOCAL;
   enum freshness fresh = value_fresh (context, path->root, 0);
-  if (fresh == NOT_FRESH || value_given_early (context, path->root, path->sel[0]))
+  if (fresh == NOT_FRESH
+      || (value_given_early (context, path->root, path->sel[0])
+	  && !value_own_place (context, path->root)))
     return PATH_FOREIGN;
   /* An object that points to itself (a list without elements) does not escape by that.  */
   const struct lk_event *ev = context->obligation->event;

@@ -142,10 +142,22 @@ void function_effect (struct lk_unit *, struct lk_function *, struct effect *);
 
 /* True if the address V is passed to an unknown function or stored, anywhere in the function.  */
 bool value_given_away (struct context *, lk_var);
+/* Return true if CALL, of a constructor, may give the address of its object to other code.  */
+bool object_escapes_in (struct context *, const struct lk_event *call);
+
+/* ---- own-place.  ---- */
+
+/* If V is the address of an object of this function's, which it stores in memory of its own and
+   nowhere else, return that place; else NULL.  */
+const struct lk_path *value_own_place (struct context *, lk_var v);
+/* Return a value that the function stores at PLACE, or LK_NO_VAR.  */
+lk_var value_stored_at (const struct context *, const struct lk_path *place);
 
 /* ---- freshness.  ---- */
 
 enum path_class classify_path (struct context *, const struct lk_path *);
+/* Return true if V is the address of memory that this function acquired or has on its stack.  */
+bool value_is_fresh (struct context *, lk_var v);
 /* Return the formal that the value V always is, unless NULL; or LK_NO_VAR.  */
 lk_var value_argument (struct context *, lk_var v);
 /* Return true if PATH is an object that this function made: an access path of it like any

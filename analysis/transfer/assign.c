@@ -70,6 +70,28 @@ flow_add_generated (struct solver *solver, struct scratch *s,
     solver_limit (&solver->context, s, g->dropped);
 }
 
+/* The handle is stored at *PATH.  If that is in an object of this function's whose address is
+   stored in memory of its own, add the access path that begins there to S, and let *PATH begin with
+   the object, not with a value that was loaded.  Return false if it is not.  */
+static bool
+add_own_place (struct solver *solver, struct scratch *s, const struct lk_path **path)
+{
+  struct context *context = &solver->context;
+  const struct obligation *o = context->obligation;
+  const struct lk_path *p = *path, *place;
+  if (p->nsel != 1 || o->in_place || o->incoming)
+    return false;
+  const struct lk_path *loaded = loaded_from (context->view, p->root);
+  lk_var v = loaded && loaded->nsel == 1 ? value_stored_at (context, loaded) : p->root;
+  if (v == LK_NO_VAR || !(place = value_own_place (context, v))
+      || (v != p->root && place != loaded))
+    return false;
+  int64_t sel[] = { place->sel[0], p->sel[0] };
+  scratch_add (context, s, lk_path_make (context->graph, place->root, 2, sel, p->addend));
+  *path = lk_path_make (context->graph, v, 1, p->sel, p->addend);
+  return true;
+}
+
 /* The same where the access paths may be in memory that other code reaches.  */
 static void
 add_stored (struct solver *solver, struct scratch *s, struct generated *g)
@@ -77,6 +99,8 @@ add_stored (struct solver *solver, struct scratch *s, struct generated *g)
   for (unsigned i = 0; i < g->n; i++)
     {
       enum path_class c = classify_path (&solver->context, g->paths[i]);
+      if (add_own_place (solver, s, &g->paths[i]))
+	continue;
       const struct lk_path *owned
 	= c == PATH_FOREIGN ? owner_of_stored (solver, s, g->paths[i]) : NULL;
       if (owned)

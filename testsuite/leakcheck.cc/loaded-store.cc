@@ -1,0 +1,96 @@
+/* Handles that are stored in a structure whose address was loaded.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <cstdio>
+#include <cstdlib>
+
+struct inner { std::FILE *i; };
+struct outer { struct inner *y; };
+
+extern void keep (struct outer *);
+
+int
+lost (const char *n)
+{
+  struct inner in;
+  struct outer d;
+  d.y = &in;
+  d.y->i = std::fopen (n, "r");	/* { dg-warning "is never closed" } */
+  return d.y->i != NULL;
+}
+
+/* Clean, all of them.  */
+int
+closed (const char *n)
+{
+  struct inner in;
+  struct outer d;
+  d.y = &in;
+  d.y->i = std::fopen (n, "r");
+  if (!d.y->i)
+    return 0;
+  std::fclose (d.y->i);
+  return 1;
+}
+
+int
+closed_by_name (const char *n)
+{
+  struct inner in;
+  struct outer d;
+  d.y = &in;
+  d.y->i = std::fopen (n, "r");
+  if (!in.i)
+    return 0;
+  std::fclose (in.i);
+  return 1;
+}
+
+int
+closed_on_heap (const char *n)
+{
+  struct outer *d = static_cast<outer *> (std::malloc (sizeof (outer)));
+  if (!d)
+    return 0;
+  d->y = static_cast<inner *> (std::malloc (sizeof (inner)));
+  if (d->y)
+    {
+      d->y->i = std::fopen (n, "r");
+      if (d->y->i)
+	std::fclose (d->y->i);
+    }
+  std::free (d->y);
+  std::free (d);
+  return 1;
+}
+
+struct outer *
+returned (const char *n)
+{
+  struct outer *d = static_cast<outer *> (std::malloc (sizeof (outer)));
+  if (!d)
+    return NULL;
+  d->y = static_cast<inner *> (std::malloc (sizeof (inner)));
+  if (d->y)
+    d->y->i = std::fopen (n, "r");
+  return d;
+}
+
+void
+kept (const char *n)
+{
+  struct outer *d = static_cast<outer *> (std::malloc (sizeof (outer)));
+  if (!d)
+    return;
+  d->y = static_cast<inner *> (std::malloc (sizeof (inner)));
+  if (d->y)
+    d->y->i = std::fopen (n, "r");
+  keep (d);
+}
+
+void
+stored (struct outer *d, const char *n)
+{
+  d->y->i = std::fopen (n, "r");
+}

@@ -325,6 +325,7 @@ object_reached (void *program, uint32_t watch, uint32_t object)
 {
   struct program *p = program;
   struct loop_watch w = p->watches[watch];
+  p->host->progress (p->host->data);
   switch (w.kind)
     {
     case WATCH_CALL:

@@ -19,6 +19,7 @@ flow_of (struct effects *e, uint32_t object)
       static const struct lk_heap_budget budget = { MAX_FLOW_EDGES, MAX_ALL_FLOW_EDGES };
       e->flows[object] = lk_heap_follow (e->p->heap, object, &budget);
       e->n_cut += lk_heap_flow_cut (e->flows[object]);
+      e->p->host->progress (e->p->host->data);
     }
   return e->flows[object];
 }

@@ -94,6 +94,8 @@ struct lk_loops_host
   void (*note) (void *data, const char *text);	/* With --verbose.  */
   void (*say) (void *data, const char *text);	/* A line of the ranking, a limit that was met.  */
   void (*error) (void *data, const char *text);
+  /* The analysis has advanced: limits of time begin again.  */
+  void (*progress) (void *data);
 };
 
 /* Analyse the loops that OPTIONS names.  */

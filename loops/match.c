@@ -399,6 +399,7 @@ find_leaks (struct program *p)
   for (size_t i = 0; i < effects.n_holders; i++)
     {
       struct holder *h = &effects.holders[i];
+      p->host->progress (p->host->data);
       match_holder (&match, h);
       if (with (p, LK_LOOPS_PIVOT))
 	pivot (&match, h);

@@ -217,6 +217,7 @@ add_pending (struct program *p)
   for (size_t i = 0; i < p->n_pending; i++)
     {
       uint32_t instance = p->pending[i];
+      p->host->progress (p->host->data);
       struct loop_method *m = p->instances[instance].method;
       const struct loop_body *body = body_of (p, m);
       touch_class (p, m->owner);

@@ -64,10 +64,16 @@ fail (void *, const char *text)
   error ("%s", text);
 }
 
+static void
+progress (void *)
+{
+  lk_stage_progress ();
+}
+
 void
 lk_java_loops ()
 {
-  static const struct lk_loops_host host = { NULL, found, note, say_line, fail };
+  static const struct lk_loops_host host = { NULL, found, note, say_line, fail, progress };
   lk_loops_run (lk_java->classpath, lk_java->hierarchy, lk_contracts_spec (),
 		&lk_java->options->loop, &host);
 }

@@ -61,6 +61,12 @@ fail (void *data, const char *text)
   printf ("error: %s\n", text);
 }
 
+static void
+progress (void *data)
+{
+  (void) data;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -100,7 +106,7 @@ main (int argc, char **argv)
   options.names = n_names ? names : NULL;
   struct lk_hierarchy *hierarchy = lk_hierarchy_new (classpath);
   struct lk_spec *spec = lk_spec_new ();
-  struct lk_loops_host host = { NULL, found, note, say, fail };
+  struct lk_loops_host host = { NULL, found, note, say, fail, progress };
   lk_loops_run (classpath, hierarchy, spec, &options, &host);
   fprintf (stderr, "%.3f s\n", (double) (clock () - start) / CLOCKS_PER_SEC);
   lk_spec_free (spec);

@@ -106,6 +106,19 @@ mark_place (struct search *s, lk_var v, const int64_t *sel, unsigned nsel)
       mark_place (s, d, sel, 0);
 }
 
+/* A body that is called looks at global variables.  */
+static void
+mark_bodies (struct search *s)
+{
+  for (uint32_t b = 0; b < s->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < s->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &s->graph->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_BODY))
+	  mark_block (s, b);
+      }
+}
+
 static void
 mark_key (struct search *s, struct lk_arena *arena, struct function_view *view, key_id id)
 {
@@ -125,6 +138,8 @@ mark_key (struct search *s, struct lk_arena *arena, struct function_view *view, 
       size_t words = s->graph->n_vars / 64 + 1;
       s->seen = lk_arena_alloc (arena, (k->path->nsel + 1) * words * sizeof *s->seen);
       mark_place (s, k->path->root, k->path->sel, k->path->nsel);
+      if (s->graph->vars[k->path->root].class_ == LK_VAR_GLOBAL)
+	mark_bodies (s);
     }
   else
     memset (s->blocks, 0xff, (s->graph->n_blocks / 64 + 1) * sizeof *s->blocks);
@@ -173,13 +188,19 @@ live_blocks (struct solver *solver, key_id key)
   return l->blocks;
 }
 
+static bool
+is_alive (struct solver *solver, key_id key, uint32_t block)
+{
+  return (key == solver->context.view->state
+	  || (live_blocks (solver, key)[block / 64] & UINT64_C (1) << block % 64));
+}
+
 void
 forget_dead_conditions (struct solver *solver, struct scratch *s, uint32_t block)
 {
   unsigned n = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
-    if (s->conditions[i].key == solver->context.view->state
-	|| (live_blocks (solver, s->conditions[i].key)[block / 64] & UINT64_C (1) << block % 64))
+    if (is_alive (solver, s->conditions[i].key, block))
       s->conditions[n++] = s->conditions[i];
   s->n_conditions = n;
 }
@@ -188,8 +209,7 @@ bool
 has_dead_conditions (struct solver *solver, const struct fact *f, uint32_t block)
 {
   for (unsigned i = 0; i < f->n_conditions; i++)
-    if (f->conditions[i].key != solver->context.view->state
-	&& !(live_blocks (solver, f->conditions[i].key)[block / 64] & UINT64_C (1) << block % 64))
+    if (!is_alive (solver, f->conditions[i].key, block))
       return true;
   return false;
 }

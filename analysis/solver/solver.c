@@ -107,7 +107,8 @@ unit_nodes_scarce (const struct lk_unit *unit)
 static bool
 live_variant (struct solver *solver, uint32_t block, struct scratch *s, unsigned max_variants)
 {
-  if (max_variants == 1)
+  /* A slice, with which a brief solver is followed by another, knows what matters.  */
+  if (max_variants == 1 || solver->context.slice || solver->context.brief)
     return false;
   forget_dead_conditions (solver, s, block);
   unsigned variants = 0;

@@ -129,7 +129,7 @@ assumption (const struct lk_finding *finding)
   if (!finding->assumed)
     return xstrdup ("");
   if (finding->assumed_throw)
-    return xstrdup ("; assumed: no throw, declaration or handler here shows that exception");
+    return xstrdup (LK_TEXT_ASSUMED ": no throw, declaration or handler here shows that exception");
   if (finding->assumed_limit)
     return xasprintf (LK_TEXT_ASSUMED ", as %s was met", why);
   if (!why)

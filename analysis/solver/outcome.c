@@ -41,7 +41,8 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
       && how != LK_STEP_CONTAINER_RELEASED && how != LK_STEP_MISMATCHED
       && how != LK_STEP_OVERWRITTEN)
     kind = TERMINAL_ESCAPED;
-  if ((s->flags & FACT_ACROSS) && kind == TERMINAL_LOST)
+  /* An unknown call in between cannot release what only the class reaches.  */
+  if ((s->flags & FACT_ACROSS) && kind == TERMINAL_LOST && how != LK_STEP_FORGOTTEN)
     kind = TERMINAL_ESCAPED;
   t->kind = kind;
   t->how = how;

@@ -119,6 +119,8 @@ bool lk_constructs_standard (tree fndecl, const char *name);
 bool lk_in_std (const_tree decl);
 /* Return true if DECL is in the standard library or in a header of the system.  */
 bool lk_of_library (const_tree decl);
+/* Return true if BASE is the class TYPE or a base of it.  */
+bool lk_same_or_base (const_tree base, const_tree type);
 /* Return true if the class TYPE has a user-provided destructor.  */
 bool lk_destructor_written (const_tree type);
 /* Return true if FNDECL is compiled into the standard library, and neither keeps nor releases

@@ -184,3 +184,18 @@ lk_constant (const_tree value, int64_t *result)
     *result = wi::to_wide (value).to_uhwi ();
   return true;
 }
+
+bool
+lk_same_or_base (const_tree base, const_tree type)
+{
+  base = TYPE_MAIN_VARIANT (base);
+  if (base == TYPE_MAIN_VARIANT (type))
+    return true;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return false;
+  tree binfo = TYPE_BINFO (type), step;
+  for (unsigned i = 0; binfo && BINFO_BASE_ITERATE (binfo, i, step); i++)
+    if (lk_same_or_base (base, BINFO_TYPE (step)))
+      return true;
+  return false;
+}

@@ -241,6 +241,42 @@ is_passed_on (tree name, hash_set<tree> *visited)
   return false;
 }
 
+/* Return true if no argument of the member function DECL but the object leads to something that
+   could keep another object.  */
+static bool
+only_plain_arguments (const_tree decl)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
+       types = TREE_CHAIN (types))
+    if (!is_plain_argument (TREE_VALUE (types)))
+      return false;
+  return true;
+}
+
+bool
+lk_answers_of_object (const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!lang_GNU_CXX () || !decl || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE
+      || DECL_CXX_CONSTRUCTOR_P (decl)
+      || DECL_CXX_DESTRUCTOR_P (decl) || DECL_VIRTUAL_P (decl) || lk_body_of (decl)
+      || lk_contract_of (decl) || lk_of_library (decl))
+    return false;
+  tree result = TREE_TYPE (TREE_TYPE (decl)), type = DECL_CONTEXT (decl);
+  if (TREE_CODE (result) != BOOLEAN_TYPE && TREE_CODE (result) != INTEGER_TYPE
+      && TREE_CODE (result) != ENUMERAL_TYPE)
+    return false;
+  if (!type || !RECORD_OR_UNION_TYPE_P (type) || !only_plain_arguments (decl))
+    return false;
+  /* Objects whose class alone deletes them may be counted.  */
+  for (tree f = TYPE_FIELDS (TYPE_MAIN_VARIANT (type)); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FUNCTION_DECL && DECL_CXX_DESTRUCTOR_P (f)
+	&& (TREE_PRIVATE (f) || TREE_PROTECTED (f)))
+      return false;
+  return true;
+}
+
 bool
 lk_keeps_object_alone (tree decl, tree object)
 {
@@ -251,10 +287,5 @@ lk_keeps_object_alone (tree decl, tree object)
       || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)
 	   || (object && TREE_CODE (object) == SSA_NAME && is_passed_on (object, &visited))))
     return false;
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
-  for (types = types ? TREE_CHAIN (types) : NULL_TREE; types && types != void_list_node;
-       types = TREE_CHAIN (types))
-    if (!is_plain_argument (TREE_VALUE (types)))
-      return false;
-  return true;
+  return only_plain_arguments (decl);
 }

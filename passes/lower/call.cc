@@ -298,7 +298,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
 			  && lk_throws_unseen (l->unit, l->fun, call));
   event->awaited = lk_awaited (l->unit, l->fun, call);
   lk_lower_arguments (l, call, event);
-  if (event->n_args && lk_keeps_object_alone (decl, gimple_call_arg (call, 0)))
+  if (event->n_args && (lk_keeps_object_alone (decl, gimple_call_arg (call, 0))
+			|| lk_answers_of_object (call)))
     event->arg_flags[0] |= LK_ARG_LENT;
   if (callback)
     event->args[n] = lk_operand_of (l, gimple_call_fn (call));

@@ -271,6 +271,19 @@ add_methods (struct classes *c)
 
 /* ---- Members that only the class itself gets at.  ---- */
 
+/* Return true if CALL runs a method of the object, of TYPE, that is its first argument: of the class
+   itself, of a base, which cannot name its private members, or the one that the object's class
+   overrides.  */
+static bool
+calls_method (const gcall *call, const_tree type)
+{
+  tree callee = gimple_call_fndecl (call);
+  if (!callee)
+    return gimple_call_fn (call) && TREE_CODE (gimple_call_fn (call)) == OBJ_TYPE_REF;
+  tree of = class_of (callee);
+  return DECL_IS_OPERATOR_DELETE_P (callee) || (of && lk_same_or_base (of, type));
+}
+
 /* Return true if DECL, a method of TYPE with a body, uses its object other than to access its
    members and to call its methods.  */
 static bool
@@ -289,11 +302,8 @@ hands_out (tree decl, const_tree type)
 	continue;
       if (call)
 	{
-	  tree callee = gimple_call_fndecl (call);
 	  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
-	    if (gimple_call_arg (call, k) == self
-		&& (k || !callee
-		    || (class_of (callee) != type && !DECL_IS_OPERATOR_DELETE_P (callee))))
+	    if (gimple_call_arg (call, k) == self && (k || !calls_method (call, type)))
 	      return true;
 	}
       else if (!is_gimple_assign (stmt)
@@ -316,36 +326,37 @@ of_standard (const_tree type)
   return name && lk_in_std (name);
 }
 
-/* Return true if TYPE has member functions that the program has written.  */
+/* Return true if the member function DECL of TYPE has a body here, or was parsed, or has none: it is
+   pure virtual, or private, and copies, as was written to forbid that.  */
 static bool
-has_methods (const_tree type)
+is_here (struct classes *c, tree decl, const_tree type)
 {
-  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-    if ((TREE_CODE (field) == FUNCTION_DECL && !DECL_ARTIFICIAL (field))
-	|| TREE_CODE (field) == TEMPLATE_DECL)
-      return true;
-  return false;
+  return (c->bodies.get (decl) || is_followed (c, decl) || DECL_PURE_VIRTUAL_P (decl)
+	  || (!is_public (decl) && takes_another (decl, type)
+	      && (DECL_CXX_CONSTRUCTOR_P (decl) || DECL_ASSIGNMENT_OPERATOR_P (decl))));
 }
 
-/* Return true if a member of TYPE is an object of a class of the program, which may refer to
-   the others; or if there are classes in TYPE with methods, which may access them.  (A base does
-   not know these.)  */
+/* Return true if all functions of the classes in TYPE, which may name its private members, are
+   here.  */
 static bool
-has_classes (const_tree type)
+inner_classes_here (struct classes *c, const_tree type)
 {
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     {
-      tree of = TREE_TYPE (field);
-      while (of && TREE_CODE (of) == ARRAY_TYPE)
-	of = TREE_TYPE (of);
-      if (TREE_CODE (field) == FIELD_DECL
-	  ? ((RECORD_OR_UNION_TYPE_P (of) && !of_standard (of) && !DECL_FIELD_IS_BASE (field))
-	     || TREE_CODE (of) == REFERENCE_TYPE)
-	  : (TREE_CODE (field) == TYPE_DECL && RECORD_OR_UNION_TYPE_P (of)
-	     && TYPE_MAIN_VARIANT (of) != type && (!COMPLETE_TYPE_P (of) || has_methods (of))))
-	return true;
+      tree of = TREE_CODE (field) == TYPE_DECL ? TREE_TYPE (field) : NULL_TREE;
+      if (!of || TREE_CODE (of) != RECORD_TYPE || TYPE_MAIN_VARIANT (of) == type
+	  || TYPE_CONTEXT (TYPE_MAIN_VARIANT (of)) != type)
+	continue;
+      if (!COMPLETE_TYPE_P (of))
+	return false;
+      for (tree f = TYPE_FIELDS (of); f; f = DECL_CHAIN (f))
+	if (TREE_CODE (f) == TEMPLATE_DECL
+	    || (TREE_CODE (f) == FUNCTION_DECL && !is_here (c, f, TYPE_MAIN_VARIANT (of))))
+	  return false;
+      if (!inner_classes_here (c, TYPE_MAIN_VARIANT (of)))
+	return false;
     }
-  return false;
+  return true;
 }
 
 /* Return true if MEMBER, static, is an object of TYPE, or a function that returns a pointer or
@@ -365,35 +376,33 @@ leads_to_permanent (const_tree member, const_tree type)
 }
 
 /* Return true if all functions that may name private members of TYPE have bodies here, or were
-   parsed, and none of them passes the object to other code.  */
+   parsed, and no method passes the object to other code.  */
 static bool
 is_closed (struct classes *c, tree type)
 {
   if (flag_generate_lto || !CLASS_TYPE_P (type) || !TYPE_LANG_SPECIFIC (type)
       || !TYPE_MAIN_DECL (type) || CLASSTYPE_FRIEND_CLASSES (type)
-      || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)) || has_classes (type))
+      || DECL_FRIENDLIST (TYPE_MAIN_DECL (type)) || !inner_classes_here (c, type))
     return false;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == TEMPLATE_DECL || leads_to_permanent (field, type)
 	/* An object that only a function of the class makes mostly lives for ever.  */
 	|| (TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
 	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
-	    && !DECL_DELETED_FN (field) && !is_public (field))
-	|| (TREE_CODE (field) == FUNCTION_DECL && !c->bodies.get (field)
-	    && !is_followed (c, field)))
+	    && !DECL_DELETED_FN (field) && !is_public (field) && !takes_another (field, type))
+	|| (TREE_CODE (field) == FUNCTION_DECL && !is_here (c, field, type)))
       return false;
   inside **in = c->inside_of.get (type);
   for (unsigned i = 0; in && i < (*in)->dropped.length (); i++)
     {
       tree decl = (*in)->dropped[i];
-      if (class_of (decl) != type ? !DECL_ARTIFICIAL (decl)
-	  : lk_parsed_hands_out (c->bodies.get (decl), type))
+      if (class_of (decl) == type && lk_parsed_hands_out (c->bodies.get (decl), type))
 	return false;
     }
   for (unsigned i = 0; in && i < (*in)->functions.length (); i++)
     {
       tree decl = (*in)->functions[i];
-      if (class_of (decl) != type ? !DECL_ARTIFICIAL (decl) : hands_out (decl, type))
+      if (class_of (decl) == type && hands_out (decl, type))
 	return false;
     }
   return true;
@@ -410,6 +419,7 @@ struct noting
 {
   hash_map<tree, auto_vec<naming> > *by_field;
   tree decl;
+  bool other;			/* It is a function of a class in the class.  */
   gimple *stmt;
 };
 
@@ -419,7 +429,7 @@ note_naming (struct noting *n, tree field, bool taken)
   auto_vec<naming> &all = n->by_field->get_or_insert (field);
   if (all.is_empty () || all.last ().decl != n->decl)
     all.safe_push ({ n->decl, taken });
-  all.last ().taken |= taken;
+  all.last ().taken |= taken || n->other;
 }
 
 /* Return true if STMT calls a function of the library that is followed.  */
@@ -468,11 +478,11 @@ note_use (tree *t, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Note which members DECL names.  */
+/* Note which members of TYPE DECL, a function in it, names.  */
 static void
-note_uses (tree decl, hash_map<tree, auto_vec<naming> > *by_field)
+note_uses (tree decl, const_tree type, hash_map<tree, auto_vec<naming> > *by_field)
 {
-  struct noting n = { by_field, decl, NULL };
+  struct noting n = { by_field, decl, class_of (decl) != type, NULL };
   struct walk_stmt_info wi;
   basic_block bb;
   memset (&wi, 0, sizeof wi);
@@ -511,6 +521,11 @@ add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *us
   for (unsigned i = 0; i < in->dropped.length (); i++)
     if (lk_parsed_names (c->bodies.get (in->dropped[i])->body, field))
       return;
+  /* No constructor that initialises members by default need be here.  */
+  for (tree other = TYPE_FIELDS (type); other; other = DECL_CHAIN (other))
+    if (TREE_CODE (other) == FIELD_DECL && DECL_INITIAL (other)
+	&& lk_parsed_names (DECL_INITIAL (other), field))
+      return;
   for (unsigned i = 0; uses && i < uses->length (); i++)
     {
       if ((*uses)[i].taken)
@@ -539,7 +554,7 @@ add_members (struct classes *c)
 	continue;
       inside *in = *c->inside_of.get (type);
       for (unsigned k = 0; k < in->functions.length (); k++)
-	note_uses (in->functions[k], &uses);
+	note_uses (in->functions[k], type, &uses);
       for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
 	if (TREE_CODE (field) == FIELD_DECL && TREE_PRIVATE (field)
 	    && !DECL_ARTIFICIAL (field) && !DECL_BIT_FIELD (field)

@@ -66,21 +66,6 @@ lk_standard_below (int n)
   return set;
 }
 
-static bool
-same_or_base (const_tree base, const_tree type)
-{
-  base = TYPE_MAIN_VARIANT (base);
-  if (base == TYPE_MAIN_VARIANT (type))
-    return true;
-  if (!RECORD_OR_UNION_TYPE_P (type))
-    return false;
-  tree binfo = TYPE_BINFO (type), step;
-  for (unsigned i = 0; binfo && BINFO_BASE_ITERATE (binfo, i, step); i++)
-    if (same_or_base (base, BINFO_TYPE (step)))
-      return true;
-  return false;
-}
-
 uint64_t
 lk_exception_bit (struct lk_exceptions *x, tree type, bool own)
 {
@@ -115,7 +100,7 @@ caught_by_type (struct lk_exceptions *x, tree type)
   unsigned i;
   tree own;
   FOR_EACH_VEC_ELT (x->own_types, i, own)
-    if (same_or_base (type, own))
+    if (lk_same_or_base (type, own))
       set |= BIT (FIRST_OWN + i);
   return set;
 }

@@ -133,8 +133,9 @@ uses_object (tree *t, int *walk_subtrees, void *data)
       || stripped (CALL_EXPR_ARG (*t, 0)) != l->self)
     return NULL_TREE;
   tree callee = get_callee_fndecl (*t);
-  if (!callee || !DECL_CONTEXT (callee) || !TYPE_P (DECL_CONTEXT (callee))
-      || TYPE_MAIN_VARIANT (DECL_CONTEXT (callee)) != l->type)
+  tree of = callee ? DECL_CONTEXT (callee) : NULL_TREE;
+  /* Of the class, or of a base.  */
+  if (!of || !TYPE_P (of) || !lk_same_or_base (of, l->type))
     return *t;
   *walk_subtrees = 0;
   for (int i = 1; i < call_expr_nargs (*t); i++)

@@ -221,6 +221,7 @@ struct product
   bool assumed;
   bool inside;			/* FACT_INSIDE.  */
   bool across;			/* FACT_ACROSS.  */
+  bool thrown;			/* It is left behind by an exception.  */
   unsigned n_paths;
   struct portable_path *paths;
   const char *global;		/* The access path in that memory, or NULL.  */
@@ -248,6 +249,7 @@ struct obligation
   bool incoming;		/* The caller's: solved for a summary.  */
   bool held;			/* A member of the function's object holds it (leak/member-overwrite.c).  */
   bool ignored;			/* The result is not used.  */
+  bool thrown;			/* The callee that has acquired it has thrown.  */
   bool noted;			/* A lock: an object that outlives the function has acquired
 				   it, has a record of that, and may release it when it is
 				   destroyed.  */

@@ -18,7 +18,13 @@ static struct node *
 run_obligation (struct solver *solver, struct obligation *o,
 		struct node *first, struct scratch *fact)
 {
-  solver_seed (solver, o->block, o->event_index + 1, fact);
+  if (o->thrown)
+    {
+      solver_enter (solver, o->block, fact);
+      follow_throw (solver, o->block, o->event_index, fact);
+    }
+  else
+    solver_seed (solver, o->block, o->event_index + 1, fact);
   if (!first)
     return solver->current;
   struct arc *a = lk_arena_alloc (solver->context.arena, sizeof *a);
@@ -343,6 +349,7 @@ try_products (struct lk_unit *unit, struct function_view *view,
   struct lk_event *ev = &view->graph->blocks[block].events[index];
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
   begin_origin (o, view, block, index, origin);
+  o->thrown = all->thrown;
   struct solver *solver = solver_new (unit, view, o, unit->arena, 0);
   struct node *seed = NULL;
   struct scratch begins[MAX_VARIANTS];
@@ -375,11 +382,11 @@ solve_products (struct lk_unit *unit, struct function_view *view,
 		struct product *all, const struct obligation *origin, bool report)
 {
   struct ending end = { .products = NULL };
-  if (together_clean (together, block, index, all, origin))
+  if (!all->thrown && together_clean (together, block, index, all, origin))
     return NULL;
   if (!try_products (unit, view, before, block, index, all, origin, report, true, &end))
     try_products (unit, view, before, block, index, all, origin, report, false, &end);
-  if (end.followed)
+  if (end.followed && !all->thrown)
     together_note (together, origin, end.clean);
   return end.products;
 }

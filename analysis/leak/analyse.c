@@ -185,6 +185,25 @@ release_graphs (struct lk_unit *unit, struct lk_function *fn)
   free (todo);
 }
 
+/* Set what INFO's function leaves to its callers, of ALL, by returning and by an exception.  */
+static void
+set_products (struct function_info *info, struct product *all)
+{
+  struct product **returned = &info->products, **thrown = &info->thrown;
+  for (; all; all = all->next)
+    if (all->thrown)
+      {
+	*thrown = all;
+	thrown = &all->next;
+      }
+    else
+      {
+	*returned = all;
+	returned = &all->next;
+      }
+  *returned = *thrown = NULL;
+}
+
 static void
 solve_component (struct lk_unit *unit, struct lk_function **members,
 		 unsigned n)
@@ -207,10 +226,13 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	    unit->may_report = false;
 	    struct product *p = find_in_function (unit, members[i], false);
 	    order_of (unit, members[i])->clean = !unit->may_report;
-	    if (count_products (p) != count_products (info->products))
+	    struct product *last = info->products, *last_thrown = info->thrown;
+	    set_products (info, p);
+	    if (count_products (info->products) != count_products (last)
+		|| count_products (info->thrown) != count_products (last_thrown))
 	      changed = true;
-	    same &= same_products (p, info->products);
-	    info->products = p;
+	    same &= (same_products (info->products, last)
+		     && same_products (info->thrown, last_thrown));
 	    graphs_trim (unit);
 	  }
 	if (!changed)
@@ -225,7 +247,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	  unit->stats.analysed++;
 	  continue;
 	}
-      info->products = find_in_function (unit, members[i], true);
+      set_products (info, find_in_function (unit, members[i], true));
       graphs_trim (unit);
     }
   find_report (unit, LK_STAGE_SOLVER, members[0]);

@@ -25,7 +25,8 @@ acquires (struct lk_unit *unit, const struct lk_event *ev)
     if (c->role == LK_ROLE_ACQUIRE)
       return true;
   return ((ev->callee->flags & LK_FN_BODY)
-	  && function_info (unit, ev->callee)->products);
+	  && (function_info (unit, ev->callee)->products
+	      || function_info (unit, ev->callee)->thrown));
 }
 
 /* Mark the blocks from which an acquisition can be reached, and the acquisitions' own blocks.

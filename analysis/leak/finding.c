@@ -175,12 +175,16 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
 	t->kind = TERMINAL_LOST;
   struct pending *p = lk_arena_alloc (unit->arena, sizeof *p);
   struct lk_finding *f = &p->finding;
-  f->function = o->function;
-  f->loc = o->loc;
+  /* A callee that has thrown is not the caller's way to acquire it.  */
+  const struct obligation *at = o;
+  while (o->thrown && at->origin && at->origin->function)
+    at = at->origin;
+  f->function = at->function;
+  f->loc = at->loc;
   f->kind = o->kind;
   f->handle = unit_strdup (unit, o->handle);
-  f->acquirer = unit_strdup (unit, o->acquirer);
-  f->never = !met;
+  f->acquirer = unit_strdup (unit, at->acquirer);
+  f->never = !met && !o->thrown;
   f->assumed = best->assumed;
   f->why_assumed = unit_strdup (unit, best->why);
   f->assumed_limit = best->why && is_limit_text (best->why);
@@ -268,10 +272,30 @@ nothing_acquired (const struct lk_function *fn)
   for (unsigned i = 0; i < info->n_callees; i++)
     {
       const struct function_info *callee = info->callees[i]->engine;
-      if (callee && callee->products)
+      if (callee && (callee->products || callee->thrown))
 	return false;
     }
   return true;
+}
+
+/* Follow MADE, products of the callee of event INDEX of BLOCK, and add what comes of them to ALL.  */
+static void
+follow_products (struct lk_unit *unit, struct function_view *view, struct solver *before,
+		 struct together *together, uint32_t block, uint32_t index, struct product *made,
+		 bool report, struct product **all)
+{
+  for (struct product *p = made; p; p = p->next)
+    {
+      /* Its own obligation, back through a recursion: found at its own call.  */
+      bool first = true;
+      for (const struct obligation *in = p->origin; in; in = in->origin)
+	first &= in->function != view->graph->function;
+      for (struct product *q = made; q != p; q = q->next)
+	first &= q->origin != p->origin;
+      if (first)
+	append_products (all, solve_products (unit, view, before, together, block, index, made,
+					      p->origin, report));
+    }
 }
 
 struct product *
@@ -318,20 +342,10 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 	    }
 	  if (!(ev->callee->flags & LK_FN_BODY))
 	    continue;
-	  struct product *made = function_info (unit, ev->callee)->products;
-	  for (struct product *p = made; p; p = p->next)
-	    {
-	      /* Its own obligation, back through a recursion: found at its own call.  */
-	      bool first = true;
-	      for (const struct obligation *in = p->origin; in; in = in->origin)
-		first &= in->function != fn;
-	      for (struct product *q = made; q != p; q = q->next)
-		first &= q->origin != p->origin;
-	      if (first)
-		append_products (&products,
-				 solve_products (unit, view, before, together, b, i, made,
-						 p->origin, report && !suppress));
-	    }
+	  struct function_info *callee = function_info (unit, ev->callee);
+	  bool tell = report && !suppress;
+	  follow_products (unit, view, before, together, b, i, callee->products, tell, &products);
+	  follow_products (unit, view, before, together, b, i, callee->thrown, tell, &products);
 	}
     }
   together_free (together);

@@ -380,13 +380,45 @@ calls_reach (struct lk_unit *unit, struct lk_function *from, const struct lk_fun
   return false;
 }
 
+/* Return true if a constructor or a method of CLASS_ calls FN.  */
+static bool
+called_in_class (struct lk_unit *unit, const struct lk_object_class *class_,
+		 const struct lk_function *fn)
+{
+  for (unsigned i = 0; i < class_->n_constructors; i++)
+    if (calls (class_->constructors[i], fn))
+      return true;
+  for (const struct method *m = unit_methods (unit); m; m = m->next)
+    if (m->class_ == class_ && calls (m->function, fn))
+      return true;
+  return false;
+}
+
+/* Return true if only the destructor calls O: nothing is called on the object after it.  */
+static bool
+part_of_destructor (struct lk_unit *unit, const struct method *o)
+{
+  const struct function_view *view
+    = o->class_->destructor ? function_view (unit, o->class_->destructor) : NULL;
+  const struct lk_graph *g = view ? view->graph : NULL;
+  bool ends = false;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      ends |= (g->blocks[b].events[i].kind == LK_EVENT_CALL
+	       && g->blocks[b].events[i].callee == o->function);
+  for (unsigned i = 0; i < o->class_->n_given; i++)
+    ends |= o->class_->given[i].function == o->function;
+  return (ends && (o->flags & LK_METHOD_PRIVATE)
+	  && !called_in_class (unit, o->class_, o->function));
+}
+
 /* Return true if another method of M's class than close () releases HELD, and does not itself
    store something there: it may have been called before.  Or it then calls M.  */
 static bool
 released_elsewhere (struct lk_unit *unit, const struct method *m, const struct held *held)
 {
   for (const struct method *o = unit_methods (unit); o; o = o->next)
-    if (o->class_ == m->class_
+    if (o->class_ == m->class_ && !part_of_destructor (unit, o)
 	&& (!kind_put (o->function, held->selector)
 	    || calls_reach (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
       {
@@ -411,7 +443,8 @@ emptied_elsewhere (struct lk_unit *unit, const struct method *m, const struct he
   for (const struct method *o = unit_methods (unit); o; o = o->next)
     {
       const struct function_view *view
-	= o->class_ == m->class_ && o != m ? function_view (unit, o->function) : NULL;
+	= (o->class_ == m->class_ && o != m && !part_of_destructor (unit, o)
+	   ? function_view (unit, o->function) : NULL);
       const struct lk_graph *g = view ? view->graph : NULL;
       for (uint32_t b = 0; g && b < g->n_blocks; b++)
 	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -663,6 +696,34 @@ open_to_all (struct lk_unit *unit, const struct method *m, const struct held *he
 	  && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
+/* Return true if FN, which calls M, is no part of the class, nor of making its objects.  */
+static bool
+calls_from_outside (struct lk_unit *unit, struct lk_function *fn, const struct method *m)
+{
+  if (!calls (fn, m->function) || (fn->flags & LK_FN_CONSTRUCTOR)
+      || function_info (unit, fn)->class_ == m->class_)
+    return false;
+  for (unsigned i = 0; i < m->class_->n_constructors; i++)
+    if (calls_reach (unit, m->class_->constructors[i], m->class_->constructors[i], fn,
+		     MAX_MAKING_DEPTH))
+      return false;
+  return true;
+}
+
+/* Return true if code outside of M's class calls M, which every constructor has called to fill
+   HELD.  */
+static bool
+filled_again (struct lk_unit *unit, const struct method *m, const struct held *held)
+{
+  bool again = false;
+  if ((m->flags & LK_METHOD_PRIVATE) || !always_filled (m->class_, held->selector)
+      || says_elsewhere (unit, m, held, true))
+    return false;
+  for (uint32_t i = 0; i < unit->n_roots && !again; i++)
+    again = calls_from_outside (unit, unit->roots[i], m);
+  return again && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held);
+}
+
 bool
 held_in_use (struct lk_unit *unit, const struct method *m, const struct held_class *c,
 	     const struct held *held, struct solver *solver, const struct terminal *t,
@@ -686,7 +747,8 @@ held_in_use (struct lk_unit *unit, const struct method *m, const struct held_cla
 	return seen == LOOKED_AT || (seen == TESTED && !emptied);
     }
   if (makes_object (unit, m))
-    return !released && !emptied && shown_by_caller (unit, m, held);
+    return (!released && !emptied
+	    && (shown_by_caller (unit, m, held) || filled_again (unit, m, held)));
   enum in_use shown = shown_in_use (solver, node, ev, path);
   return (shown == LOOKED_AT || (shown == TESTED && !emptied)
 	  || (t->how == LK_STEP_IGNORED && ev->kind == LK_EVENT_CALL)

@@ -140,7 +140,9 @@ tell_acquisition (const struct obligation *o, struct lk_step *steps)
   steps[1].name = in->handle;
   steps[1].name2 = in->acquirer;
   steps[1].from = in->from;
-  steps[2].kind = LK_STEP_RETURN;
+  steps[2].kind = o->thrown ? LK_STEP_THROWN : LK_STEP_RETURN;
+  if (o->thrown)
+    steps[2].name2 = steps[0].name2;
   return n;
 }
 

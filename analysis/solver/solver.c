@@ -202,8 +202,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 /* ---- Running through a block.  ---- */
 
 void
-solver_seed (struct solver *solver, uint32_t block, uint32_t event,
-	     struct scratch *fact)
+solver_enter (struct solver *solver, uint32_t block, struct scratch *fact)
 {
   struct node *n = lk_arena_alloc (solver->context.arena, sizeof *n);
   n->block = block;
@@ -220,6 +219,13 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
       solver_keep_sliced (&solver->context, fact);
     }
   solver_stand_at (solver, n);
+}
+
+void
+solver_seed (struct solver *solver, uint32_t block, uint32_t event,
+	     struct scratch *fact)
+{
+  solver_enter (solver, block, fact);
   solver->context.problem->run_block (solver, block, event, fact);
 }
 

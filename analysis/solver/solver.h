@@ -206,6 +206,8 @@ struct solver *solver_new (struct lk_unit *, struct function_view *,
 			   const struct obligation *, struct lk_arena *keep,
 			   unsigned depth);
 void solver_free (struct solver *);
+/* Make a node of BLOCK that has FACT, and stand there.  */
+void solver_enter (struct solver *, uint32_t block, struct scratch *fact);
 /* Start FACT in BLOCK just before event number EVENT.  */
 void solver_seed (struct solver *, uint32_t block, uint32_t event,
 		  struct scratch *fact);

@@ -406,8 +406,9 @@ leave_constructor (struct leaving *l)
   struct scratch before;
   scratch_copy (&before, s);
   forget_object (s, g, made_handle (solver));
+  /* Unknown functions could not have released it without the object.  */
   if (s->n_paths == 0)
-    s->flags &= ~FACT_STORED;
+    s->flags &= ~(FACT_STORED | FACT_ACROSS);
   else if (s->n_paths < before.n_paths && !o->incoming)
     forget_made_object (solver, s, &before);
 }
@@ -527,6 +528,7 @@ leave_product (struct leaving *l)
   p->assumed = (l->s->flags & FACT_ASSUMED) != 0;
   p->inside = l->inside;
   p->across = (l->s->flags & FACT_ACROSS) != 0;
+  p->thrown = l->thrown;
   p->n_paths = l->n;
   p->paths = lk_arena_alloc (solver->keep, l->n * sizeof *l->paths);
   memcpy (p->paths, l->paths, l->n * sizeof *l->paths);
@@ -536,7 +538,7 @@ leave_product (struct leaving *l)
   portable_conditions_of (solver, l->s, l->returned, &p->when);
   for (struct product *q = solver->products; q; q = q->next)
     if (q->n_paths == l->n && q->assumed == p->assumed
-	&& q->inside == p->inside && q->across == p->across
+	&& q->inside == p->inside && q->across == p->across && q->thrown == p->thrown
 	&& same_portable_conditions (&q->when, &p->when)
 	&& !memcmp (q->paths, l->paths, l->n * sizeof *l->paths))
       {
@@ -601,6 +603,21 @@ handed_out (const struct solver *solver, const struct scratch *s)
   return false;
 }
 
+/* Return true if the obligation is left in memory of the caller, which gets the exception: the caller
+   may be a constructor, whose object is not destroyed then.  Java's are left to the collector.  */
+static bool
+left_by_throw (const struct leaving *l)
+{
+  const struct lk_function *fn = l->solver->context.graph->function;
+  if (!l->thrown || l->foreign || l->inside || !l->n || !fn || (fn->flags & LK_FN_JAVA)
+      || (l->s->flags & FACT_ASSUMED) || l->solver->context.obligation->in_place)
+    return false;
+  for (unsigned i = 0; i < l->n; i++)
+    if (l->paths[i].root != ROOT_FORMAL || !l->paths[i].nsel)
+      return false;
+  return true;
+}
+
 /* The obligation began in this function: add the terminal.  */
 static void
 leave_own (struct leaving *l)
@@ -610,7 +627,7 @@ leave_own (struct leaving *l)
   const struct obligation *o = solver->context.obligation;
   /* Heuristic: if the acquisition that fails is one of several stored for the caller, the
      caller is assumed to release the earlier ones.  */
-  if (l->thrown && l->thrower && l->thrower == o->event
+  if (l->thrown && l->thrower && l->thrower == o->event && !o->thrown
       && collected_for_caller (solver, s))
     {
       solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, l->thrower->loc,
@@ -624,6 +641,8 @@ leave_own (struct leaving *l)
   bool escaped = l->foreign || (l->n == 0 && (s->flags & FACT_STORED));
   struct terminal *t;
   /* Thrown with what is in the caller's own structures: escaped.  */
+  if (!o->kind->lock && left_by_throw (l))
+    leave_product (l);
   if (!o->kind->lock && (escaped || (l->n && l->thrown)))
     solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, loc, NULL, s);
   else if (escaped || l->n)

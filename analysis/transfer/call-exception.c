@@ -587,8 +587,9 @@ flow_throw (struct solver *solver, struct lk_event *ev,
     }
   else if ((reached && !comes_back (solver, ev, s)
 	    && !solver->context.summaries->held_for_destructor (solver, s))
-	   || ((s->flags & FACT_STORED) && s->n_paths))
-    /* The callee may have the handle now.  */
+	   || ((s->flags & FACT_STORED) && s->n_paths
+	       && !(ev->callee && (ev->callee->flags & LK_FN_NORETURN))))
+    /* The callee may have the handle now, unless throwing is all it does.  */
     return;
   struct scratch w;
   scratch_copy (&w, s);

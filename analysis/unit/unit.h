@@ -57,6 +57,7 @@ struct function_info
   uint32_t n_callers;		/* Calls of it by roots that still need it...  */
   uint32_t n_calls;		/* ... and by all.  */
   struct product *products;	/* Acquired by it for its callers.  */
+  struct product *thrown;	/* Left in its callers' memory by an exception.  */
   const struct lk_object_class *class_;	/* The class whose method or constructor it is.  */
   uint64_t limits;		/* Bits: the limits that a note has reported.  */
   void *slots[N_SLOTS];		/* See function_slot.  */

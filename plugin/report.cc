@@ -144,13 +144,11 @@ assumption (const struct lk_finding *finding)
 static bool
 for_programs ()
 {
-  static int answer = -1;
-  for (unsigned i = 0; answer < 0 && i < save_decoded_options_count; i++)
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
     if (save_decoded_options[i].opt_index == OPT_fdiagnostics_format_
 	&& save_decoded_options[i].value != 0)
-      answer = 1;
-  answer = answer < 0 ? 0 : answer;
-  return answer == 1;
+      return true;
+  return false;
 }
 
 /* ", on 2 of 9 paths"; people are not told numbers above PATHS_COUNTED.  Malloced, perhaps

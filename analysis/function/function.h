@@ -101,8 +101,10 @@ enum view_slot
   VIEW_REGIONS,			/* preanalysis/regions.c */
   VIEW_RELEASE_LOOPS,		/* preanalysis/release-loops.c */
   VIEW_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
+  VIEW_OWN_PLACES,		/* preanalysis/own-place.c */
   VIEW_REFERENCES,		/* transfer/reference.c */
   VIEW_POSTCONDITION,		/* summary/postcondition.c */
+  VIEW_LIVE_CONDITIONS,		/* solver/live-condition.c */
   VIEW_ENTRY_STATE,		/* leak/entry-state.c */
   N_VIEW_SLOTS
 };
@@ -247,7 +249,8 @@ struct obligation
   bool in_place;		/* The handle is the address of a given
 				   object (a lock, a regex_t).  */
   bool incoming;		/* The caller's: solved for a summary.  */
-  bool held;			/* A member of the function's object holds it (leak/member-overwrite.c).  */
+  bool held;			/* A member of the function's object holds it
+				   (leak/member-overwrite.c).  */
   bool ignored;			/* The result is not used.  */
   bool thrown;			/* The callee that has acquired it has thrown.  */
   bool noted;			/* A lock: an object that outlives the function has acquired
@@ -351,8 +354,8 @@ const uint64_t *lazy_fact (struct lk_unit *, struct lk_function *fn, uint32_t in
 /* The same if they are known; or NULL.  */
 const uint64_t *lazy_fact_known (struct lk_unit *, struct lk_function *fn, uint32_t index,
 				 const struct lazy_fact *);
-/* Return true if FN's body may be built to learn something of it, and count that: there is one bound
-   for all such bodies of the unit.  */
+/* Return true if FN's body may be built to learn something of it, and count that: there is one
+   bound for all such bodies of the unit.  */
 bool fact_may_build (struct lk_unit *, struct lk_function *fn);
 /* The first word of the bits is known otherwise.  */
 void lazy_fact_set (struct lk_unit *, struct lk_function *fn, uint32_t index,
@@ -370,7 +373,8 @@ bool runs_before (const struct function_view *, uint32_t b, uint32_t i, uint32_t
 		  uint32_t index);
 
 /* A walk over the blocks that control reaches from the end of a block, along those edges that the
-   caller follows; it runs in a loop over next_block, between block_walk_begin and block_walk_end.  */
+   caller follows; it runs in a loop over next_block, between block_walk_begin and
+   block_walk_end.  */
 struct block_walk
 {
   const struct lk_graph *graph;

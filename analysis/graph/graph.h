@@ -331,8 +331,8 @@ struct lk_graph
 #define LK_FN_NONNULL 536870912	/* Its result is never 0: C++'s new, which throws.  */
 #define LK_FN_FINDS 1073741824	/* It acquires an object that exists already: no handle is
 				   overwritten.  */
-#define LK_FN_DISPOSES (UINT64_C (1) << 32) /* A method of Java that must be called before its object
-					       is lost.  */
+#define LK_FN_DISPOSES (UINT64_C (1) << 32) /* A method of Java that must be called before its
+					       object is lost.  */
 #define LK_FN_QUIET 2147483648u	/* Losses in it are not reported; callers are not obliged to
 				   release what it acquires.  */
 

@@ -1,9 +1,9 @@
 /* Declarations shared by the files of the inference.
 
-   scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is;
-   disposal.c has the rules of the first phase, disposal-method.c chooses what must be called on
-   a class, transfer.c has the rules of the second phase, overriding.c what overriding and
-   overridden methods must agree on; session.c has the records and the facts, and infer.c runs all of these.
+   scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is; disposal.c
+   has the rules of the first phase, disposal-method.c chooses what must be called on a class,
+   transfer.c has the rules of the second phase, overriding.c what overriding and overridden methods
+   must agree on; session.c has the records and the facts, and infer.c runs all of these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -53,8 +53,8 @@ delegated_arguments (struct lk_inference *inf, struct infer_body *body)
 	  const struct infer_fact *fact = NULL;
 	  int arg = (c->callee->args[k].alias
 		     ? always_argument (body, c->args[k], &fact) : -1);
-	  struct reason r = { "it is passed here to a constructor that makes a resource alias of it",
-			      fn, c->loc, { c->callee->args[k].alias_fact, fact } };
+	  struct reason r = { "it is passed here to a constructor that makes a resource alias of "
+			      "it", fn, c->loc, { c->callee->args[k].alias_fact, fact } };
 	  if (arg > 0)
 	    add_argument_alias (inf, fn, (unsigned) arg, &r);
 	}

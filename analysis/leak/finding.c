@@ -278,7 +278,8 @@ nothing_acquired (const struct lk_function *fn)
   return true;
 }
 
-/* Follow MADE, products of the callee of event INDEX of BLOCK, and add what comes of them to ALL.  */
+/* Follow MADE, products of the callee of event INDEX of BLOCK, and add what comes of them to ALL.
+   */
 static void
 follow_products (struct lk_unit *unit, struct function_view *view, struct solver *before,
 		 struct together *together, uint32_t block, uint32_t index, struct product *made,

@@ -1,5 +1,5 @@
-/* The first facts of an obligation: the access paths of the handle, and what they are for a product,
-   which a callee of the unit has acquired for its caller.
+/* The first facts of an obligation: the access paths of the handle, and what they are for a
+   product, which a callee of the unit has acquired for its caller.
 
    A product is a set of access paths and conditions in the callee's terms; at the call it becomes
    a fact in the caller's.

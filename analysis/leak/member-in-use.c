@@ -155,8 +155,8 @@ loses (const struct node *node)
   return false;
 }
 
-/* Return true if, on a path from the node AT, after PATH was overwritten, to its loss, a copy of what
-   was there is dereferenced or passed on, or has been: LOOKED.  SEEN, twice for each node: for
+/* Return true if, on a path from the node AT, after PATH was overwritten, to its loss, a copy of
+   what was there is dereferenced or passed on, or has been: LOOKED.  SEEN, twice for each node: for
    which of these it was asked.  */
 static bool
 copy_looked_at (const struct solver *solver, const struct node *at, const struct lk_path *path,

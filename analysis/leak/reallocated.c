@@ -78,8 +78,8 @@ record_replaced (struct lk_unit *unit, const struct lk_event *ev, const struct t
   unit->pending_tail = &p->next;
 }
 
-/* Follow what PLACE holds from event INDEX of BLOCK on, a call that gets it as VALUE and releases it
-   by the clause C.  */
+/* Follow what PLACE holds from event INDEX of BLOCK on, a call that gets it as VALUE and releases
+   it by the clause C.  */
 static void
 follow_replaced (struct lk_unit *unit, struct function_view *view, uint32_t block, uint32_t index,
 		 const struct lk_clause *c, const struct lk_path *value,

@@ -3,12 +3,12 @@
    A function may get handles from very many calls: of N functions that all call each other, each
    gets one from N - 1 calls.  Most of these handles go into the caller's memory, where nothing
    loses them, and to follow each one to the end of the function takes N times N - 1 times N facts.
-   So when some obligations of a kind have ended without loss, the further ones of it are followed by
-   one solver.  Their first facts have no path condition, so that a fact of one implies
-   those of the others: where one has been, the next one ends.
+   So when some obligations of a kind have ended without loss, the further ones of it are followed
+   by one solver.  Their first facts have no path condition, so that a fact of one implies those of
+   the others: where one has been, the next one ends.
 
-   A fact without a path condition takes every path that one with a condition takes.  If none of them
-   loses the handle or hands it on to the caller, the obligation is met, and there is nothing
+   A fact without a path condition takes every path that one with a condition takes.  If none of
+   them loses the handle or hands it on to the caller, the obligation is met, and there is nothing
    else to find about it.  If one does, this and all further ones of the kind are followed each by
    itself.
 

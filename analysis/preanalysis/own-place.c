@@ -98,16 +98,36 @@ place_keeps (struct context *context, const struct lk_path *place, lk_var v)
   return true;
 }
 
+struct own_place		/* Of one variable.  */
+{
+  bool known;
+  const struct lk_path *place;	/* Or NULL.  */
+};
+
+/* If the function stores the address V in one place, and gives neither V nor the memory of that
+   place to other code, return the place; else NULL.  */
+static const struct lk_path *
+only_place (struct context *context, lk_var v)
+{
+  struct function_view *view = context->view;
+  struct own_place *o = view_slot (view, VIEW_OWN_PLACES, (view->n_vars + 1) * sizeof *o);
+  o += v;
+  if (o->known)
+    return o->place;
+  const struct lk_path *place = NULL;
+  if (!function_gives (context, v, &place, true) && place && place->root != v
+      && !function_gives (context, place->root, NULL, false) && place_keeps (context, place, v))
+    o->place = place;
+  o->known = true;
+  return o->place;
+}
+
 const struct lk_path *
 value_own_place (struct context *context, lk_var v)
 {
-  const struct lk_path *place = NULL;
-  if (!value_is_fresh (context, v) || function_gives (context, v, &place, true) || !place
-      || !value_is_fresh (context, place->root) || place->root == v
-      || function_gives (context, place->root, NULL, false)
-      || !place_keeps (context, place, v))
-    return NULL;
-  return place;
+  const struct lk_path *place = (v < context->view->n_vars && value_is_fresh (context, v)
+				 ? only_place (context, v) : NULL);
+  return place && value_is_fresh (context, place->root) ? place : NULL;
 }
 
 lk_var

@@ -21,8 +21,8 @@ void effect_of_event (struct function_view *, const struct lk_event *ev, struct 
 
 /* ---- escape.  ---- */
 
-/* True if something is stored in MEMBER of the memory that V points to after the address V was passed
-   to an unknown function or stored.  */
+/* True if something is stored in MEMBER of the memory that V points to after the address V was
+   passed to an unknown function or stored.  */
 bool value_given_early (struct context *, lk_var, int64_t member);
 
 /* ---- tested-inputs.  ---- */

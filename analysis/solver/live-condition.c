@@ -29,8 +29,8 @@ mark_block (struct search *s, uint32_t block)
   s->blocks[block / 64] |= UINT64_C (1) << block % 64;
 }
 
-/* Return true if EV, which mentions a value, looks at it; MEMORY: at what it points to.  (A contract
-   tests no memory.)  */
+/* Return true if EV, which mentions a value, looks at it; MEMORY: at what it points to.  (A
+   contract tests no memory.)  */
 static bool
 looks (const struct lk_event *ev, bool memory)
 {
@@ -167,32 +167,44 @@ add_reaching (const struct lk_graph *g, struct lk_arena *arena, uint64_t *blocks
     }
 }
 
+/* By key: bits of the blocks where a condition on it is alive; NULL: not asked yet.  */
+struct live_keys
+{
+  const uint64_t **blocks;
+  key_id n;
+};
+
 /* Return, by bits, the blocks where a condition on KEY is alive.  */
 static const uint64_t *
-live_blocks (struct solver *solver, key_id key)
+live_blocks (struct context *context, key_id key)
 {
-  struct context *context = &solver->context;
+  struct function_view *view = context->view;
   const struct lk_graph *g = context->graph;
-  for (struct live_key *l = solver->live; l; l = l->next)
-    if (l->key == key)
-      return l->blocks;
-  struct live_key *l = lk_arena_alloc (context->arena, sizeof *l);
-  struct search s = { .regions = regions_of (context->view), .graph = g };
-  s.blocks = lk_arena_alloc (context->arena, (g->n_blocks / 64 + 1) * sizeof *s.blocks);
-  mark_key (&s, context->arena, context->view, key);
-  add_reaching (g, context->arena, s.blocks);
-  l->key = key;
-  l->blocks = s.blocks;
-  l->next = solver->live;
-  solver->live = l;
-  return l->blocks;
+  struct live_keys *l = view_slot (view, VIEW_LIVE_CONDITIONS, sizeof *l);
+  if (key >= l->n)
+    {
+      const uint64_t **more = lk_arena_alloc (view->arena, view->n_keys * sizeof *more);
+      if (l->n)
+	memcpy (more, l->blocks, l->n * sizeof *more);
+      l->blocks = more;
+      l->n = view->n_keys;
+    }
+  if (!l->blocks[key])
+    {
+      struct search s = { .regions = regions_of (view), .graph = g };
+      s.blocks = lk_arena_alloc (view->arena, (g->n_blocks / 64 + 1) * sizeof *s.blocks);
+      mark_key (&s, context->arena, view, key);
+      add_reaching (g, context->arena, s.blocks);
+      l->blocks[key] = s.blocks;
+    }
+  return l->blocks[key];
 }
 
 static bool
 is_alive (struct solver *solver, key_id key, uint32_t block)
 {
   return (key == solver->context.view->state
-	  || (live_blocks (solver, key)[block / 64] & UINT64_C (1) << block % 64));
+	  || (live_blocks (&solver->context, key)[block / 64] & UINT64_C (1) << block % 64));
 }
 
 void

@@ -85,14 +85,6 @@ struct outcome
   struct outcome *next;
 };
 
-/* Where a condition on KEY may still decide something.  */
-struct live_key
-{
-  key_id key;
-  const uint64_t *blocks;	/* Bits.  */
-  struct live_key *next;
-};
-
 struct solver
 {
   struct context context;	/* First.  */
@@ -101,7 +93,6 @@ struct solver
   struct node **queue;
   uint32_t queue_head, queue_n, queue_room;
   uint32_t n_nodes, brief_nodes;	/* BRIEF: it is given up with so many.  */
-  struct live_key *live;	/* live-condition.c.  */
   struct terminal *terminals;
   struct node *current;
   unsigned depth;		/* Of calls.  */

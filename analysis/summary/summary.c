@@ -39,7 +39,7 @@ is_of_global (const struct portable_condition *c)
   return c->path.root == ROOT_GLOBAL && !c->after && !c->given && !c->code;
 }
 
-/* Return true if some of OUTCOMES leaves the handle held without what C says of a global variable.  */
+/* Return true if some of OUTCOMES leaves the handle held without what C, of a global, says.  */
 static bool
 held_without (const struct outcome *outcomes, const struct portable_condition *c)
 {
@@ -435,8 +435,8 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 	  struct path_rest rest;
 	  if (ev->args[k].kind != LK_PATH
 	      || !(path_rest (known->path, ev->args[k].path, &rest)
-		   || path_rest (known->path, canonical_place (solver->context.view, ev->args[k].path),
-				 &rest))
+		   || path_rest (known->path,
+				 canonical_place (solver->context.view, ev->args[k].path), &rest))
 	      || rest.nsel == 0 || rest.weak || rest.addend != 0
 	      || rest.nsel > MAX_PORTABLE_SEL)
 	    continue;

@@ -434,7 +434,8 @@ flow_dead (struct solver *solver, struct scratch *s, lk_var object)
 {
   for (unsigned i = s->n_paths; i-- > 0;)
     if (s->paths[i]->root == object
-	|| (s->paths[i]->nsel && address_into (solver->context.view, s->paths[i]->root, 0) == object))
+	|| (s->paths[i]->nsel
+	    && address_into (solver->context.view, s->paths[i]->root, 0) == object))
       scratch_remove_at (s, i);
   scratch_forget_var (&solver->context, s, object);
 }

@@ -590,21 +590,21 @@ handed_out (const struct solver *solver, const struct scratch *s)
       const struct lk_path *p = s->paths[i];
       if (!p->nsel || g->vars[p->root].class_ != LK_VAR_FORMAL)
 	continue;
-      for (uint32_t b = 0; b < g->n_blocks; b++)
-	for (uint32_t k = 0; k < g->blocks[b].n_events; k++)
-	  {
-	    const struct lk_event *ev = &g->blocks[b].events[k];
-	    if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->dest.kind == LK_PATH
-		&& ev->dest.path->root == p->root && ev->dest.path->nsel == p->nsel
-		&& !memcmp (ev->dest.path->sel, p->sel, p->nsel * sizeof *p->sel))
-	      return true;
-	  }
+      for (const struct write *w = solver->context.view->vars[p->root].writes; w; w = w->next)
+	{
+	  const struct lk_event *ev = &g->blocks[w->block].events[w->index];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH
+	      && ev->dest.path->nsel == p->nsel
+	      && !memcmp (ev->dest.path->sel, p->sel, p->nsel * sizeof *p->sel))
+	    return true;
+	}
     }
   return false;
 }
 
-/* Return true if the obligation is left in memory of the caller, which gets the exception: the caller
-   may be a constructor, whose object is not destroyed then.  Java's are left to the collector.  */
+/* Return true if the obligation is left in memory of the caller, which gets the exception: the
+   caller may be a constructor, whose object is not destroyed then.  Java's are left to the
+   collector.  */
 static bool
 left_by_throw (const struct leaving *l)
 {

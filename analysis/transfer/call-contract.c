@@ -162,7 +162,8 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    && kind_fits)
 	  {
 	    bool mismatched = pair_mismatched (solver, ev, c);
-	    /* A value that only may be the handle, and could not be released in that way, is another.  */
+	    /* A value that only may be the handle, and could not be released in that way, is
+	       another.  */
 	    if (mismatched && reach == REACH_NOT)
 	      return true;
 	    if (mismatched)

@@ -115,7 +115,8 @@ add_type_news (struct solver *solver, struct lk_event *ev, const struct scratch 
   for (unsigned j = 0; o && j < o->n_paths; j++)
     {
       const struct lk_path *to
-	= always_at (sum, &o->paths[j]) ? portable_at_call (&solver->context, ev, &o->paths[j]) : NULL;
+	= (always_at (sum, &o->paths[j])
+	   ? portable_at_call (&solver->context, ev, &o->paths[j]) : NULL);
       if (!to || to->addend)
 	continue;
       for (unsigned l = 0; l < s->n_conditions && news->n < MAX_TABLE_NEWS; l++)

@@ -452,7 +452,8 @@ comes_back (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 	  || (!(g->function->flags & LK_FN_JAVA) && ended_or_kept (solver, ev, s)));
 }
 
-/* Return the new object that the function has stored at the place from which V was loaded, or V.  */
+/* Return the new object that the function has stored at the place from which V was loaded, or V.
+   */
 static const struct lk_path *
 stored_object (struct solver *solver, const struct lk_path *v)
 {

@@ -1,5 +1,5 @@
-/* Unknown callees that never take the handle, as what their caller does afterwards shows: it releases
-   the handle both after the callee has failed and after it has succeeded.
+/* Unknown callees that never take the handle, as what their caller does afterwards shows: it
+   releases the handle both after the callee has failed and after it has succeeded.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

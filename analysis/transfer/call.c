@@ -165,7 +165,8 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
       call_define_result (solver, ev, s);
       solver->context.summaries->postcondition (solver, ev, s);
       return (!call_result_tested (solver, ev)
-	      || call_assume_result (solver, ev, s, solver->context.summaries->result (solver, ev)));
+	      || call_assume_result (solver, ev, s,
+				     solver->context.summaries->result (solver, ev)));
     }
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {

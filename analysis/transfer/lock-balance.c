@@ -406,7 +406,8 @@ lock_taken_again (struct solver *solver, const struct lk_event *ev, const struct
   const struct lk_graph *g = solver->context.graph;
   /* Java's locks are reentrant.  */
   if (ev != o->event || !o->in_place || !o->kind->lock || o->origin
-      || (ev->callee && (ev->callee->flags & LK_FN_JAVA)) || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
+      || (ev->callee && (ev->callee->flags & LK_FN_JAVA))
+      || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
     return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -435,8 +436,8 @@ same_callee (const struct solver *solver, const struct lk_event *a, const struct
   return one == other || (behind && behind == path_provenance (view, other));
 }
 
-/* Return true if the last thing that the function is sure to have done, before event INDEX of BLOCK,
-   with the lock that S holds is to release it.  */
+/* Return true if the last thing that the function is sure to have done, before event INDEX of
+   BLOCK, with the lock that S holds is to release it.  */
 static bool
 released_before (const struct function_view *view, uint32_t block, uint32_t index,
 		 const struct scratch *s)

@@ -256,8 +256,8 @@ lk_var passed_handle (const struct solver *solver, const struct lk_event *ev,
 
 /* ---- lock-balance: taken again, released before.  ---- */
 
-/* Return true if EV, which has taken the lock that S holds, takes it again, though the function also
-   releases it: the thread waits for itself, or the lock is released once too little.  */
+/* Return true if EV, which has taken the lock that S holds, takes it again, though the function
+   also releases it: the thread waits for itself, or the lock is released once too little.  */
 bool lock_taken_again (struct solver *, const struct lk_event *ev, const struct scratch *s);
 /* Return true if the function also calls the callee of EV after it has released the lock that S
    holds: the callee does not release it.  */

@@ -414,8 +414,8 @@ check_variable (struct verifier *v, uint32_t block, uint32_t index)
   uint32_t all = must_all (declared->called);
   if (!called || (must_call_each (declared->called, 0, called) & all) != all)
     tell_breach (v, "must-call-mismatch", ev->loc,
-		 verifier_text (v, "'%s' requires that %s has been called on what is assigned to it",
-				declared->shown, must_text (v->arena, declared->called)), 0);
+		 verifier_text (v, "'%s' requires that %s has been called on what is assigned to "
+				"it", declared->shown, must_text (v->arena, declared->called)), 0);
 }
 
 /* The function promises that MUST has been called on its result; BLOCK returns one.  */

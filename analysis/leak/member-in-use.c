@@ -87,15 +87,6 @@ looks_at (const struct solver *solver, const struct lk_event *ev,
 
 /* A copy of the member may outlive it ("old = p; p = new char[n]; memcpy (p, old, n)").  */
 
-static bool
-fact_has (const struct fact *fact, const struct lk_path *path)
-{
-  for (unsigned i = 0; i < fact->n_paths; i++)
-    if (fact->paths[i] == path)
-      return true;
-  return false;
-}
-
 /* T is the loss of the last copy of what PATH held.  Return the event that assigned something else
    to PATH before, and set *AT to its node; NULL: there is none.  */
 static const struct lk_event *
@@ -155,27 +146,41 @@ loses (const struct node *node)
   return false;
 }
 
-/* Return true if, on a path from the node AT, after PATH was overwritten, to its loss, a copy of
-   what was there is dereferenced or passed on, or has been: LOOKED.  SEEN, twice for each node: for
-   which of these it was asked.  */
-static bool
-copy_looked_at (const struct solver *solver, const struct node *at, const struct lk_path *path,
-		bool looked, bool *seen)
+/* A node, and whether a copy has been looked at on the way to it.  */
+struct way
 {
-  if (looked && loses (at))
-    return true;
-  seen[2 * at->n + looked] = true;
-  for (const struct arc *a = at->arcs; a; a = a->next)
+  const struct node *node;
+  bool looked;
+};
+
+/* Return true if, on a path from the node AT, after PATH was overwritten, to its loss, a copy of
+   what was there is dereferenced or passed on.  */
+static bool
+copy_looked_at (struct solver *solver, const struct node *at, const struct lk_path *path)
+{
+  struct lk_arena *arena = solver->context.arena;
+  bool *seen = lk_arena_alloc (arena, 2 * solver->n_nodes);
+  struct way *todo = lk_arena_alloc (arena, 2 * solver->n_nodes * sizeof *todo);
+  uint32_t n = 0;
+  todo[n++] = (struct way) { at, false };
+  seen[2 * at->n] = true;
+  while (n)
     {
-      const struct node *node = a->to;
-      const struct lk_block *bl = &solver->context.graph->blocks[node->block];
-      bool now = looked;
-      if (fact_has (&node->fact, path))
-	continue;
-      for (uint32_t i = 0; i < bl->n_events && !now; i++)
-	now = looks_at_copy (solver, &node->fact, &bl->events[i], path);
-      if (!seen[2 * node->n + now] && copy_looked_at (solver, node, path, now, seen))
+      struct way way = todo[--n];
+      if (way.looked && loses (way.node))
 	return true;
+      for (const struct arc *a = way.node->arcs; a; a = a->next)
+	{
+	  const struct node *node = a->to;
+	  const struct lk_block *bl = &solver->context.graph->blocks[node->block];
+	  bool now = way.looked;
+	  for (uint32_t i = 0; i < bl->n_events && !now; i++)
+	    now = looks_at_copy (solver, &node->fact, &bl->events[i], path);
+	  if (seen[2 * node->n + now] || fact_has (&node->fact, path))
+	    continue;
+	  seen[2 * node->n + now] = true;
+	  todo[n++] = (struct way) { node, now };
+	}
     }
   return false;
 }
@@ -739,8 +744,7 @@ held_in_use (struct lk_unit *unit, const struct method *m, const struct held_cla
   bool emptied = ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST;
   if (m->store || copied)
     {
-      bool *asked = lk_arena_alloc (unit->arena, 2 * solver->n_nodes);
-      if (copied && copy_looked_at (solver, node, path, false, asked))
+      if (copied && copy_looked_at (solver, node, path))
 	return true;
       enum in_use seen = shown_in_use (solver, node, ev, path);
       if (m->store || seen != NOT_SHOWN)

@@ -155,15 +155,6 @@ add_acquisition (struct telling *t)
     *add_step (t, steps[i].kind, steps[i].loc) = steps[i];
 }
 
-static bool
-witness_holds (const struct fact *f, const struct lk_path *path)
-{
-  for (unsigned i = 0; i < f->n_paths; i++)
-    if (f->paths[i] == path)
-      return true;
-  return false;
-}
-
 /* True if the handle is passed as argument N (from 1) of the call.  */
 static bool
 holds_argument (const struct fact *f, const struct lk_event *ev, unsigned n)
@@ -228,8 +219,8 @@ tell_block (struct telling *t, const struct node *node, const struct node *next,
 	}
       else if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 	       && ev->dest.path->nsel && next
-	       && witness_holds (&next->fact, ev->dest.path)
-	       && !witness_holds (&node->fact, ev->dest.path))
+	       && fact_has (&next->fact, ev->dest.path)
+	       && !fact_has (&node->fact, ev->dest.path))
 	{
 	  const char *name = path_name (t->solver->context.view, ev->dest.path);
 	  if (!name || (o->handle && !strcmp (name, o->handle)))

@@ -443,6 +443,15 @@ solver_keep_sliced (struct context *context, struct scratch *s)
 }
 
 bool
+fact_has (const struct fact *f, const struct lk_path *path)
+{
+  for (unsigned i = 0; i < f->n_paths; i++)
+    if (f->paths[i] == path)
+      return true;
+  return false;
+}
+
+bool
 fact_same_paths (const struct fact *f, const struct scratch *s)
 {
   return (f->flags == s->flags && f->n_paths == s->n_paths

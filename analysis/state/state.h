@@ -145,6 +145,8 @@ bool place_inside (const struct context *, const struct scratch *, const struct 
 /* Return true if any path of P outlives the function.  */
 bool fact_outlives (struct context *, const struct scratch *);
 bool fact_same_paths (const struct fact *f, const struct scratch *s);
+/* Return true if PATH is one of F's access paths.  */
+bool fact_has (const struct fact *f, const struct lk_path *path);
 struct fact scratch_view (struct scratch *s);
 /* Return true if F and S are in one state: a coroutine that has stopped in two places has two.  */
 bool fact_same_state (const struct context *context, const struct fact *f,

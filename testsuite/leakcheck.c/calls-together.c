@@ -9,83 +9,26 @@ struct part
   FILE *f;
 };
 
-static int
-open1 (struct part *p)
-{
-  p->f = fopen ("part1", "r");
-  return p->f ? 0 : -1;
+#define OPEN(N)					\
+static int					\
+open ## N (struct part *p)			\
+{						\
+  p->f = fopen ("part" #N, "r");		\
+  return p->f ? 0 : -1;				\
 }
 
-static int
-open2 (struct part *p)
-{
-  p->f = fopen ("part2", "r");
-  return p->f ? 0 : -1;
-}
+OPEN (1) OPEN (2) OPEN (3) OPEN (4) OPEN (5) OPEN (6) OPEN (7) OPEN (8)
 
-static int
-open3 (struct part *p)
-{
-  p->f = fopen ("part3", "r");
-  return p->f ? 0 : -1;
-}
-
-static int
-open4 (struct part *p)
-{
-  p->f = fopen ("part4", "r");
-  return p->f ? 0 : -1;
-}
-
-static int
-open5 (struct part *p)
-{
-  p->f = fopen ("part5", "r");
-  return p->f ? 0 : -1;
-}
-
-static int
-open6 (struct part *p)
-{
-  p->f = fopen ("part6", "r");
-  return p->f ? 0 : -1;
-}
-
-static int
-open7 (struct part *p)
-{
-  p->f = fopen ("part7", "r");
-  return p->f ? 0 : -1;
-}
-
-static int
-open8 (struct part *p)
-{
-  p->f = fopen ("part8", "r");
-  return p->f ? 0 : -1;
-}
+#define CALL(N) if (x == N) y = open ## N (p);
+#define CALLS CALL (1) CALL (2) CALL (3) CALL (4) CALL (5) CALL (6)
 
 int
 clean_all (int x, struct part *p)
 {
   int y = 0;
-  if (x == 1)
-    y = open1 (p);
-  if (x == 2)
-    y = open2 (p);
-  if (x == 3)
-    y = open3 (p);
-  if (x == 4)
-    y = open4 (p);
-  if (x == 5)
-    y = open5 (p);
-  if (x == 6)
-    y = open6 (p);
-  if (x == 7)
-    y = open7 (p);
-  if (x == 8)
-    y = open8 (p);
-  p->f = NULL;
+  CALLS
+  CALL (7)
+  CALL (8)
   return y;
 }
 
@@ -94,28 +37,14 @@ int
 leak_seventh (int x, struct part *p)
 {
   int y = 0;
-  if (x == 1)
-    y = open1 (p);
-  if (x == 2)
-    y = open2 (p);
-  if (x == 3)
-    y = open3 (p);
-  if (x == 4)
-    y = open4 (p);
-  if (x == 5)
-    y = open5 (p);
-  if (x == 6)
-    y = open6 (p);
-  if (x == 7)
-    y = open7 (p);	/* { dg-warning "'p->f' is never closed|might not be closed" } */
-  if (x == 8)
-    y = open8 (p);
+  CALLS
+  CALL (7)	/* { dg-warning "the stream opened by 'open7' is never closed" } */
+  CALL (8)
   if (x == 7 && y == 0)
     {
       free (p);
       return -1;
     }
-  p->f = NULL;
   return y;
 }
 
@@ -124,27 +53,13 @@ int
 clean_none (int x, struct part *p)
 {
   int y = 0;
-  if (x == 1)
-    y = open1 (p);
-  if (x == 2)
-    y = open2 (p);
-  if (x == 3)
-    y = open3 (p);
-  if (x == 4)
-    y = open4 (p);
-  if (x == 5)
-    y = open5 (p);
-  if (x == 6)
-    y = open6 (p);
-  if (x == 7)
-    y = open7 (p);
-  if (x == 8)
-    y = open8 (p);
+  CALLS
+  CALL (7)
+  CALL (8)
   if (x == 9)
     {
       free (p);
       return -1;
     }
-  p->f = NULL;
   return y;
 }

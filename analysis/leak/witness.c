@@ -237,8 +237,14 @@ tell_throw (struct telling *t, const struct lk_event *ev)
 {
   if (ev->kind != LK_EVENT_CALL || !ev->loc)
     return;
+  const char *name = ev->callee ? ev->callee->name : NULL;
+  const struct lk_step *last = &t->steps[t->n - 1];
+  /* The acquisition may have told it: the callee acquires and then throws.  */
+  if (last->kind == LK_STEP_THROWN && last->loc == ev->loc && name && last->name2
+      && !strcmp (last->name2, name))
+    return;
   struct lk_step *step = add_step (t, LK_STEP_THROWN, ev->loc);
-  step->name2 = ev->callee ? ev->callee->name : NULL;
+  step->name2 = name;
 }
 
 /* Report how the path left a block: by which branch, or by an exception.  */

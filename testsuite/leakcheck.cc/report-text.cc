@@ -145,3 +145,24 @@ ok_caught ()
     }
   delete p;
 }
+
+/* A member function acquires and then throws; the constructor that calls it tells so once.  */
+struct failure { };
+int failing;
+
+struct holder
+{
+  char *text;
+  holder () : text () { fill (); } /* { dg-message "\\(3\\) if 'holder::fill' throws an exception here" } */
+  /* { dg-message "\\(4\\) the memory is lost here" "" { target *-*-* } .-1 } */
+  void fill ();
+  ~holder () { std::free (text); }
+};
+
+void
+holder::fill ()
+{
+  text = static_cast<char *> (std::malloc (10)); /* { dg-warning "might not be freed" } */
+  if (failing)
+    throw failure ();
+}

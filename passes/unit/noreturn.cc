@@ -90,8 +90,10 @@ lk_ends_by_name (const_tree decl)
 	  || last_word_is (name, "assertion_failed") || last_word_is (name, "assert_failed"));
 }
 
-bool
-lk_call_ends (struct lk_lowering *lowering, tree decl)
+/* Return true if a call of DECL does not return, although DECL's declaration does not say so (where
+   it does, GCC has cut the edges already).  */
+static bool
+call_ends (struct lk_lowering *lowering, tree decl)
 {
   if (flags_from_decl_or_type (decl) & ECF_NORETURN)
     return false;
@@ -110,7 +112,7 @@ ends_if (tree decl)
 bool
 lk_may_end (struct lk_lowering *lowering, tree decl)
 {
-  return ((flags_from_decl_or_type (decl) & ECF_NORETURN) || lk_call_ends (lowering, decl)
+  return ((flags_from_decl_or_type (decl) & ECF_NORETURN) || call_ends (lowering, decl)
 	  || ends_if (decl));
 }
 
@@ -146,7 +148,7 @@ exit_reachable (struct lk_lowering *lowering, struct function *fun)
 	  if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	    {
 	      tree callee = gimple_call_fndecl (call);
-	      ends = callee && (lk_call_ends (lowering, callee) || ends_by_argument (call));
+	      ends = callee && (call_ends (lowering, callee) || ends_by_argument (call));
 	    }
       edge e;
       edge_iterator ei;
@@ -182,7 +184,7 @@ lk_never_returns (struct lk_lowering *lowering, tree decl)
       bool calls_ender = false;
       for (cgraph_edge *e = cgraph_node::get (decl)->callees;
 	   e && !calls_ender; e = e->next_callee)
-	calls_ender = lk_call_ends (lowering, e->callee->decl);
+	calls_ender = call_ends (lowering, e->callee->decl);
       never = calls_ender && !exit_reachable (lowering, fun);
     }
   lowering->returning->put (decl, never ? NEVER_RETURNS : RETURNS);

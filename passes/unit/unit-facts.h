@@ -169,9 +169,6 @@ bool lk_ends_by_name (const_tree decl);
 bool lk_never_returns (struct lk_lowering *, tree decl);
 /* Return true if the function DECL ends the process, always or depending on an argument.  */
 bool lk_may_end (struct lk_lowering *, tree decl);
-/* Return true if a call of DECL does not return, although DECL's declaration does not say so
-   (where it does, GCC has cut the edges already).  */
-bool lk_call_ends (struct lk_lowering *, tree decl);
 /* Return true if CALL writes a message of the level "fatal", after which the process ends: LOG
    (FATAL) << "cannot fork".  The callee has no body here; it is a constructor of the message,
    whose destructor will end the process, or a function with "...".  */

@@ -148,7 +148,7 @@ make_jobs (const struct lk_options *options, const struct lk_inputs *inputs,
 /* The jobs' messages in text, but what BASELINE (or NULL) knows, and by rank if that is wanted.  */
 static void
 show_chosen (const struct lk_options *options, struct lk_job *jobs, size_t n_jobs,
-	  struct lk_baseline *baseline, struct outcome *outcome)
+	     struct lk_baseline *baseline, struct outcome *outcome)
 {
   struct lk_findings *findings = lk_findings_new ();
   struct lk_wanted wanted = { .options = options, .all_warnings = true };

@@ -425,7 +425,8 @@ read_list_loops (struct reading *r, const char *key, const char *value)
 static void
 read_loops_without (struct reading *r, const char *key, const char *value)
 {
-  for (const char *at = value ? value : ""; *at;)
+  const char *at = value && *value ? value : ",";
+  while (*at)
     {
       size_t length = strcspn (at, ",");
       unsigned part = 0;
@@ -435,8 +436,11 @@ read_loops_without (struct reading *r, const char *key, const char *value)
 	part++;
       if (part == LK_LOOPS_N_PARTS)
 	{
-	  complain (r, key, value, "some of 'contexts', 'library', 'threads', 'pivot', 'updates',"
-		    " 'scalars', 'singletons', 'bounds', 'ending', 'after'");
+	  char *all = xstrdup ("some of");
+	  for (part = 0; part < LK_LOOPS_N_PARTS; part++)
+	    all = reconcat (all, all, part ? ", '" : " '", lk_loops_parts[part], "'", NULL);
+	  complain (r, key, value, all);
+	  free (all);
 	  return;
 	}
       r->arguments->pass.loop.without |= 1u << part;

@@ -273,6 +273,28 @@ lk_java_u2 (const unsigned char *p)
   return p[0] << 8 | p[1];
 }
 
+/* The slot of the reference variable that the instruction at P accesses: by FIRST, or by the first
+   of four opcodes without an operand, SHORT_; or -1.  */
+static int
+reference_slot (const unsigned char *p, unsigned first, unsigned short_)
+{
+  if (p[0] == first)
+    return p[1];
+  return p[0] >= short_ && p[0] < short_ + 4 ? (int) (p[0] - short_) : -1;
+}
+
+int
+lk_java_loaded_slot (const unsigned char *p)
+{
+  return reference_slot (p, 0x19, 0x2a);
+}
+
+int
+lk_java_stored_slot (const unsigned char *p)
+{
+  return reference_slot (p, 0x3a, 0x4b);
+}
+
 const struct lk_code *
 lk_code_of (const struct lk_java_method *m)
 {

@@ -99,8 +99,11 @@ holds (struct lk_java_method *m, hash_set<struct lk_java_method *> *seen)
        code && pc + 2 < code->length && (length = lk_code_instruction_length (code, pc));
        pc += length)
     {
-      look_at (&k, m->owner, code->bytes[pc], lk_java_u2 (code->bytes + pc + 1), before);
-      before = code->bytes[pc];
+      unsigned opcode = code->bytes[pc];
+      look_at (&k, m->owner, opcode, lk_java_u2 (code->bytes + pc + 1), before);
+      before = opcode;
+      /* Other classes may have been loaded in its place.  */
+      code = lk_code_of (m);
     }
   unsigned given = 0;
   for (unsigned i = p->has_receiver; i < p->n_args; i++)

@@ -27,27 +27,23 @@ about (const struct walk *w, const struct lk_type_annotation *a)
 	  && (w->n_path == 0 || !memcmp (a->path, w->path, w->n_path)));
 }
 
-/* Return true if TYPE, or, if ABOVE, a supertype, is described as a container or an iterator.  */
-static bool
-is_described (const struct lk_type *type, bool above)
-{
-  const struct lk_type_contract *contract
-    = lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, type->name));
-  bool described = contract && (contract->container || contract->iterator);
-  described = described || (above && type->super && is_described (type->super, true));
-  for (unsigned i = 0; above && i < type->n_interfaces && !described; i++)
-    described = is_described (type->interfaces[i], true);
-  return described;
-}
-
 /* Return true for a collection, or an iterator or another view of one, whose elements the
-   verifier follows while a local variable holds it.  Subclasses of the program may do more than
-   the rows say.  */
+   verifier follows while a local variable holds it: the class or, if it is the library's, a
+   supertype is described as one.  Subclasses of the program may do more than the rows say.  */
 static bool
 followed (const struct lk_java_class *c)
 {
   const struct lk_class *file = c->type->class_file;
-  return is_described (c->type, file && lk_classpath_is_jdk (lk_java->classpath, file));
+  bool above = file && lk_classpath_is_jdk (lk_java->classpath, file);
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type, lk_java->scratch);
+  for (unsigned i = 0; all[i] && (i == 0 || above); i++)
+    {
+      const struct lk_type_contract *contract
+	= lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, all[i]->name));
+      if (contract && (contract->container || contract->iterator))
+	return true;
+    }
+  return false;
 }
 
 /* The type at AT is argument NUMBER of the class TYPE.  */
@@ -391,9 +387,7 @@ check_assigned (const struct lk_code *code, unsigned slot)
        pc += length)
     {
       const unsigned char *p = code->bytes + pc;
-      if (p[0] == 0x3a && p[1] == slot)
-	return true;
-      if (p[0] >= 0x4b && p[0] <= 0x4e && p[0] - 0x4bu == slot)
+      if (lk_java_stored_slot (p) == (int) slot)
 	return true;
       if (p[0] == 0xc4 && p[1] == 0x3a
 	  && (unsigned) (p[2] << 8 | p[3]) == slot)
@@ -489,14 +483,13 @@ static void
 check_code (struct lk_java_class *c, struct lk_java_method *m)
 {
   const struct lk_code *code = lk_code_of (m);
-  const struct lk_class *file = c->code;
   if (!code)
     return;
   struct walk w;
   memset (&w, 0, sizeof w);
   w.owner = c;
   lk_walk_locals (&w, m->method, code);
-  bool references = file->n_bootstraps != 0;
+  bool references = c->code->n_bootstraps != 0;
   uint32_t length;
   for (uint32_t pc = 0;
        references && pc < code->length
@@ -506,7 +499,8 @@ check_code (struct lk_java_class *c, struct lk_java_method *m)
 	check_reference (c, m->method, code, pc,
 			 code->bytes[pc + 1] << 8 | code->bytes[pc + 2]);
 	/* Other classes may have been loaded in its place.  */
-	if (lk_java_load (c) != file)
+	code = lk_code_of (m);
+	if (!code)
 	  return;
       }
   check_parameters (c, m, code);

@@ -349,6 +349,10 @@ const struct lk_code *lk_code_of (const struct lk_java_method *m);
 /* Return true if it belongs to the JDK, and neither to the program nor to a missing class.  */
 bool lk_java_of_jdk (const struct lk_java_method *);
 unsigned lk_java_u2 (const unsigned char *p);
+/* Return the slot of the variable, a reference, that the instruction at P loads or stores; -1:
+   none.  */
+int lk_java_loaded_slot (const unsigned char *p);
+int lk_java_stored_slot (const unsigned char *p);
 /* Return the record of the method whose declaration it is, or NULL.  */
 struct lk_java_method *lk_java_method_by_decl (tree);
 

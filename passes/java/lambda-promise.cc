@@ -72,8 +72,8 @@ find_implemented (struct lk_java_class *c)
 	  {
 	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1));
 	    /* Other classes may have been loaded in its place.  */
-	    if (lk_java_load (c) != code)
-	      return;
+	    code = lk_java_load (c);
+	    bytes = code ? code->methods[i].code : NULL;
 	  }
     }
 }
@@ -148,13 +148,6 @@ add_call (struct lk_java_gathering *g, unsigned slot, const char *member, bool f
     add_copy (g, &e, base);
 }
 
-/* Return the slot that the instruction at P loads a reference from, or -1.  */
-static int
-loaded_slot (const unsigned char *p)
-{
-  return p[0] == 0x19 ? p[1] : p[0] >= 0x2a && p[0] <= 0x2d ? p[0] - 0x2a : -1;
-}
-
 /* Return true if OPCODE jumps, returns or throws.  */
 static bool
 leaves (unsigned opcode)
@@ -180,7 +173,7 @@ of_first_calls (struct lk_java_gathering *g)
       const unsigned char *p = code->bytes + pc;
       struct lk_member_ref ref;
       /* A variable that is assigned may be a parameter.  */
-      if (p[0] == 0x3a || (p[0] >= 0x4b && p[0] <= 0x4e))
+      if (lk_java_stored_slot (p) >= 0)
 	break;
       if (p[0] >= 0xb6 && p[0] <= 0xba)
 	{
@@ -190,7 +183,7 @@ of_first_calls (struct lk_java_gathering *g)
 	  slots.safe_push (known ? slot : -1);
 	  members.safe_push (known ? lk_arena_strdup (lk_java->arena, ref.name) : NULL);
 	}
-      slot = loaded_slot (p);
+      slot = lk_java_loaded_slot (p);
     }
   for (unsigned i = 0; i < slots.length (); i++)
     if (slots[i] >= 0)

@@ -153,16 +153,6 @@ described_type (const char *at)
 						type.name_length))->type;
 }
 
-/* The variable that the instruction at P loads (FIRST 0x19, SHORT 0x2a) or stores
-   (0x3a, 0x4b), which is a reference, or -1.  */
-static int
-reference_slot (const unsigned char *p, unsigned first, unsigned short_)
-{
-  if (p[0] == first)
-    return p[1];
-  return p[0] >= short_ && p[0] < short_ + 4 ? (int) (p[0] - short_) : -1;
-}
-
 /* Return what the instruction at PC leaves on the stack: "new X ()", the result of a method,
    the value of a variable or a member, a cast.  */
 static struct thrown_value
@@ -172,7 +162,7 @@ value_behind (struct lk_java_class *c, const struct lk_code *code, uint32_t pc,
   const unsigned char *p = code->bytes + pc;
   struct thrown_value none = { NULL, false };
   struct lk_member_ref ref;
-  int slot = reference_slot (p, 0x19, 0x2a);
+  int slot = lk_java_loaded_slot (p);
   if (slot >= 0)
     return values->slots[slot];
   if (p[0] == 0xc0)
@@ -253,7 +243,7 @@ read_value (struct reach *r, struct lk_java_class *c, const struct lk_code *code
 	    struct node *node)
 {
   const unsigned char *p = code->bytes + pc;
-  int slot = reference_slot (p, 0x3a, 0x4b);
+  int slot = lk_java_stored_slot (p);
   if (slot < 0 && p[0] != 0xbf && p[0] != 0xa7)
     return;
   struct thrown_value value = { NULL, false };

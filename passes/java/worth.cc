@@ -54,6 +54,8 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	    = lk_java_field_promise_of (lk_java_field (&ref, opcode == 0xb3));
 	  if (field && field->owning)
 	    return true;
+	  /* Other classes may have been loaded in its place, here and below.  */
+	  code = lk_code_of (m);
 	}
       else if (!puts && !ref.is_field)
 	{
@@ -65,13 +67,15 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	  if (obliges_callers (lk_java_promise (callee)))
 	    return true;
 	  uint32_t next = pc + length;
-	  if (next + 2 < code->length && code->bytes[next] == 0xc0
+	  code = lk_code_of (m);
+	  if (code && next + 2 < code->length && code->bytes[next] == 0xc0
 	      && lk_java_promise (callee)->result.variable)
 	    {
 	      const char *name
 		= lk_class_name_at (c->code, lk_java_u2 (code->bytes + next + 1));
 	      if (lk_java_as (callee, m, name) != callee)
 		return true;
+	      code = lk_code_of (m);
 	    }
 	}
     }

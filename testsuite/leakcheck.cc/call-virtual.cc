@@ -169,7 +169,7 @@ clean_virtual_factory (file_source &s)
 int
 leak_virtual_factory (file_source &s)
 {
-  FILE *f = s.open (); /* { dg-warning "'f' might not be closed|'f' is never closed" } */
+  FILE *f = s.open (); /* { dg-warning "'f' is never closed" } */
   if (!f)
     return -1;
   return std::fgetc (f);

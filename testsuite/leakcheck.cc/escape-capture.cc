@@ -13,7 +13,7 @@
 uint64_t
 leak_tick ()
 {
-  int efd = eventfd (0, EFD_CLOEXEC); /* { dg-warning "might not be closed|never closed" } */
+  int efd = eventfd (0, EFD_CLOEXEC); /* { dg-warning "'efd' is never closed" } */
   if (efd < 0)
     return 0;
   std::thread ticker ([efd]

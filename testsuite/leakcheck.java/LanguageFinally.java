@@ -40,52 +40,6 @@ class LanguageFinally
       }
   }
 
-  static void twoNested (String from, String to) throws IOException
-  {
-    InputStream in = new FileInputStream (from);
-    try
-      {
-	OutputStream out = new FileOutputStream (to);
-	try
-	  {
-	    out.write (in.read ());
-	  }
-	finally
-	  {
-	    out.close ();
-	  }
-      }
-    finally
-      {
-	in.close ();
-      }
-  }
-
-  static void twoWithNulls (String from, String to) throws IOException
-  {
-    InputStream in = null;
-    OutputStream out = null;
-    try
-      {
-	in = new FileInputStream (from);
-	out = new FileOutputStream (to);
-	out.write (in.read ());
-      }
-    finally
-      {
-	try
-	  {
-	    if (in != null)
-	      in.close ();
-	  }
-	finally
-	  {
-	    if (out != null)
-	      out.close ();
-	  }
-      }
-  }
-
   static void twoQuietly (String from, String to)
   {
     InputStream in = null;

@@ -257,43 +257,6 @@ class FinalFields {
     }
 
     @InheritableMustCall("close")
-    static class FirstCloseThrows {
-        private final @Owning Stream a;
-        private final @Owning Stream b;
-
-        FirstCloseThrows(@Owning Stream x, @Owning Stream y) {
-            this.a = x;
-            this.b = y;
-        }
-
-        @EnsuresCalledMethods(value = {"this.a", "this.b"}, methods = "close")
-        void close() throws IOException { // error: promise-broken-on-exception
-            a.close();
-            b.close();
-        }
-    }
-
-    @InheritableMustCall("close")
-    static class FirstCloseThrowsInTry {
-        private final @Owning Stream a;
-        private final @Owning Stream b;
-
-        FirstCloseThrowsInTry(@Owning Stream x, @Owning Stream y) {
-            this.a = x;
-            this.b = y;
-        }
-
-        @EnsuresCalledMethods(value = {"this.a", "this.b"}, methods = "close")
-        void close() throws IOException {
-            try {
-                a.close();
-            } finally {
-                b.close();
-            }
-        }
-    }
-
-    @InheritableMustCall("close")
     static class SwallowsThrow {
         private final @Owning Stream s;
 

@@ -336,23 +336,6 @@ class Wrappers {
     }
 
     @InheritableMustCall("close")
-    static class TwoUnsafe {
-        private final @Owning Socket a;
-        private final @Owning Socket b;
-
-        TwoUnsafe(@Owning Socket a, @Owning Socket b) {
-            this.a = a;
-            this.b = b;
-        }
-
-        @EnsuresCalledMethods(value = {"this.a", "this.b"}, methods = "close")
-        void close() throws IOException { // error: promise-broken-on-exception
-            a.close();
-            b.close();
-        }
-    }
-
-    @InheritableMustCall("close")
     static class TwoCatching {
         private final @Owning Socket a;
         private final @Owning Socket b;

@@ -27,7 +27,6 @@ bool heap_set_add (struct lk_heap_set *, uint32_t);
 /* Add FROM to TO, and what was not in TO to NEWS, too.  Return true if there was any.  */
 bool heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 		    struct lk_heap_set *news);
-bool heap_set_equal (const struct lk_heap_set *, const struct lk_heap_set *);
 void heap_set_free (struct lk_heap_set *);
 
 /* A table of 64-bit keys, each with a value.  */

@@ -329,18 +329,6 @@ lk_heap_n_nodes (const struct lk_heap *heap)
 }
 
 uint32_t
-lk_heap_n_objects (const struct lk_heap *heap)
-{
-  return heap->n_objects;
-}
-
-uint32_t
-lk_heap_type (const struct lk_heap *heap, uint32_t object)
-{
-  return heap->objects[object].type;
-}
-
-uint32_t
 lk_heap_field (const struct lk_heap *heap, uint32_t object, uint32_t field)
 {
   const uint32_t *node = heap_table_find (&heap->fields, heap_pair (object, field));

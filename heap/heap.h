@@ -82,8 +82,6 @@ void lk_heap_forget_call (struct lk_heap *, uint32_t call);
 void lk_heap_solve (struct lk_heap *);
 
 uint32_t lk_heap_n_nodes (const struct lk_heap *);
-uint32_t lk_heap_n_objects (const struct lk_heap *);
-uint32_t lk_heap_type (const struct lk_heap *, uint32_t object);
 /* The node of a field of OBJECT, or LK_HEAP_NONE: nothing loads or stores it.  */
 uint32_t lk_heap_field (const struct lk_heap *, uint32_t object, uint32_t field);
 
@@ -91,7 +89,6 @@ uint32_t lk_heap_field (const struct lk_heap *, uint32_t object, uint32_t field)
 struct lk_heap_set;
 const struct lk_heap_set *lk_heap_held (const struct lk_heap *, uint32_t node);
 bool lk_heap_set_has (const struct lk_heap_set *, uint32_t object);
-bool lk_heap_set_meet (const struct lk_heap_set *, const struct lk_heap_set *);
 uint32_t lk_heap_set_count (const struct lk_heap_set *);
 /* The first object from OBJECT on, or LK_HEAP_NONE.  */
 uint32_t lk_heap_set_from (const struct lk_heap_set *, uint32_t object);

@@ -114,13 +114,6 @@ heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
   return true;
 }
 
-bool
-heap_set_equal (const struct lk_heap_set *a, const struct lk_heap_set *b)
-{
-  return (a->n == b->n
-	  && (a->n == 0 || !memcmp (a->words, b->words, a->n * sizeof *a->words)));
-}
-
 void
 heap_set_free (struct lk_heap_set *set)
 {
@@ -134,20 +127,6 @@ lk_heap_set_has (const struct lk_heap_set *set, uint32_t object)
   uint32_t at = find_word (set, object / 32);
   return (at < set->n && set->words[at].block == object / 32
 	  && (set->words[at].bits >> object % 32 & 1));
-}
-
-bool
-lk_heap_set_meet (const struct lk_heap_set *a, const struct lk_heap_set *b)
-{
-  uint32_t i = 0, k = 0;
-  while (i < a->n && k < b->n)
-    if (a->words[i].block < b->words[k].block)
-      i++;
-    else if (a->words[i].block > b->words[k].block)
-      k++;
-    else if (a->words[i++].bits & b->words[k++].bits)
-      return true;
-  return false;
 }
 
 uint32_t

@@ -28,7 +28,6 @@ build_call (struct body_builder *b, const struct lk_insn *insn)
   struct loop_call call = { .op = insn->op, .line = (uint16_t) b->line, .block = b->block };
   const struct lk_stack *receiver
     = insn->op == LK_OP_CALL_STATIC ? NULL : lk_insn_operand (insn, insn->n_pops - 1u);
-  call.is_static = insn->op == LK_OP_CALL_STATIC;
   call.n_args = insn->n_pops;
   call.args = lk_arena_alloc_array (p->arena, insn->n_pops, sizeof *call.args);
   for (unsigned i = insn->n_pops; i-- > 0;)
@@ -77,10 +76,8 @@ build_lambda (struct body_builder *b, const struct lk_dynamic *dynamic, unsigned
   const char *result = strchr (dynamic->descriptor, ')') + 1;
   uint32_t interface = field_type (p, result);
   lambda->interface = interface ? p->types[interface].type : NULL;
-  lambda->member = lk_arena_strdup (p->arena, dynamic->name);
   lambda->kind = handle.kind;
   lambda->n_captured = n_captured;
-  lambda->name = lk_arena_strdup (p->arena, handle.member.name);
   lambda->descriptor = lk_arena_strdup (p->arena, handle.member.descriptor);
   lambda->owner = lk_hierarchy_type (p->hierarchy, *handle.member.class_name == '['
 				     ? "java/lang/Object" : handle.member.class_name);

@@ -269,7 +269,7 @@ field_access (struct body_builder *b, const struct lk_insn *insn)
   bool put = insn->op == LK_OP_PUT_STATIC || insn->op == LK_OP_PUT_FIELD;
   if (!lk_class_member_at (b->file, insn->u.ref.index, &ref))
     return;
-  uint32_t field = field_number (b->p, &ref, is_static);
+  uint32_t field = field_number (b->p, &ref);
   struct value value = put ? pop_value (b) : (struct value) { VALUE_OTHER, NONE, 0 };
   uint32_t base = is_static ? VAR_STATICS : object_of (pop_value (b));
   if (!is_static && base != NONE && insn->kind != LK_VALUE_REF)
@@ -623,7 +623,7 @@ find_endless (struct body_builder *b)
   b->out->stop_flag = NONE;
   for (unsigned i = 0; i < n; i++)
     {
-      b->out->waits = true;
+      b->out->has_loop = true;
       b->out->endless |= loops[i].endless;
       const struct tested_value *test = &b->tests[loops[i].header];
       if (test->kind == TEST_FLAG || test->kind == TEST_FIELD)

@@ -183,14 +183,13 @@ call_lambda (struct program *p, uint32_t number, uint32_t object, const uint32_t
 static void
 find_overrides (struct program *p, struct loop_type *type)
 {
-  const struct lk_method *found[500];
-  unsigned n = 0;
+  const struct lk_method **found = NULL;
+  size_t n = 0, room = 0;
   for (struct lk_type *t = type->type; t && !of_jdk (p, t); t = t->super)
     for (unsigned i = 0; t->class_file && i < t->class_file->n_methods; i++)
       {
 	const struct lk_method *m = &t->class_file->methods[i];
-	if ((m->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)) || *m->name == '<' || !m->has_code
-	    || n == 500)
+	if ((m->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)) || *m->name == '<' || !m->has_code)
 	  continue;
 	bool overrides = false;
 	struct lk_type **above = lk_hierarchy_above (p->hierarchy, t, p->scratch);
@@ -199,12 +198,16 @@ find_overrides (struct program *p, struct loop_type *type)
 	  overrides = (of_jdk (p, *above) && (*above)->class_file
 		       && strcmp ((*above)->name, "java/lang/Object")
 		       && lk_class_method ((*above)->class_file, m->name, m->descriptor));
-	if (overrides)
-	  found[n++] = m;
+	if (!overrides)
+	  continue;
+	ROOM (found, n, room);
+	found[n++] = m;
       }
   type->overrides = lk_arena_alloc_array (p->arena, n, sizeof *type->overrides);
-  memcpy (type->overrides, found, n * sizeof *found);
-  type->n_overrides = n;
+  if (n)
+    memcpy (type->overrides, found, n * sizeof *found);
+  free (found);
+  type->n_overrides = (unsigned) n;
   type->overrides_known = true;
 }
 

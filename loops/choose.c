@@ -33,7 +33,7 @@ class_is (struct program *p, const char *internal, const char *name, size_t leng
 
 /* Return true if M is called NAME; lambdas are part of the method that they are written in.  */
 static bool
-method_is (const struct lk_method *m, const char *name, size_t length, const char *class_end)
+method_is (const struct lk_method *m, const char *name, size_t length)
 {
   const char *own = m->name;
   if (!strncmp (own, "lambda$", 7))
@@ -47,7 +47,6 @@ method_is (const struct lk_method *m, const char *name, size_t length, const cha
       const char *simple = lk_simple_name (m->owner->name);
       const char *dollar = strrchr (simple, '$');
       simple = dollar ? dollar + 1 : simple;
-      (void) class_end;
       return ((length == 3 && !strncmp (name, "new", 3))
 	      || (strlen (simple) == length && !strncmp (simple, name, length)));
     }
@@ -56,19 +55,21 @@ method_is (const struct lk_method *m, const char *name, size_t length, const cha
 
 struct text
 {
-  char bytes[1500];
-  size_t n;
+  char *bytes;			/* NULL: it is empty.  */
+  size_t n, room;
 };
 
 static void
 append (struct text *text, const char *more)
 {
   size_t length = strlen (more);
-  if (text->n + length + 1 < sizeof text->bytes)
+  if (text->n + length >= text->room)
     {
-      memcpy (text->bytes + text->n, more, length + 1);
-      text->n += length;
+      text->room = 2 * (text->n + length) + 100;
+      text->bytes = lk_xrealloc (text->bytes, text->room);
     }
+  memcpy (text->bytes + text->n, more, length + 1);
+  text->n += length;
 }
 
 struct named
@@ -95,8 +96,7 @@ find_methods (struct program *p, const char *text, size_t length, struct named *
 	continue;
       named->class_found = true;
       for (unsigned k = 0; k < file->n_methods; k++)
-	if (file->methods[k].has_code
-	    && method_is (&file->methods[k], dot, name_length, NULL))
+	if (file->methods[k].has_code && method_is (&file->methods[k], dot, name_length))
 	  {
 	    ROOM (named->methods, named->n, named->room);
 	    named->methods[named->n++] = &file->methods[k];
@@ -123,10 +123,8 @@ static unsigned
 method_line (struct program *p, const struct lk_method *method)
 {
   struct lk_arena *arena = lk_arena_new ();
-  const struct lk_class *file = lk_classpath_load (p->classpath, method->owner->name, arena);
-  const struct lk_method *code
-    = file ? lk_class_method (file, method->name, method->descriptor) : NULL;
-  unsigned line = code && code->code ? lk_code_line (code->code, 0) : 0;
+  const struct lk_method *m = method_with_code (p, arena, method);
+  unsigned line = m ? lk_code_line (m->code, 0) : 0;
   lk_arena_free (arena);
   return line;
 }
@@ -155,8 +153,7 @@ list_loops (struct program *p, const struct named *named, struct text *text)
 }
 
 static bool
-choose_region (struct program *p, const struct lk_loop_name *name, const struct named *named,
-	       struct loop_target *target)
+choose_region (struct program *p, const struct named *named, struct loop_target *target)
 {
   if (named->n == 0)
     return false;
@@ -164,7 +161,6 @@ choose_region (struct program *p, const struct lk_loop_name *name, const struct 
     set_target (target, named->methods[1], NULL);
   else
     set_target (target, named->methods[0], NULL);
-  (void) name;
   target->line = method_line (p, target->method);
   return true;
 }
@@ -174,10 +170,8 @@ static bool
 nothing_between (struct program *p, const struct lk_method *method, unsigned first, unsigned last)
 {
   struct lk_arena *arena = lk_arena_new ();
-  const struct lk_class *file = lk_classpath_load (p->classpath, method->owner->name, arena);
-  const struct lk_method *m
-    = file ? lk_class_method (file, method->name, method->descriptor) : NULL;
-  bool nothing = m && m->code;
+  const struct lk_method *m = method_with_code (p, arena, method);
+  bool nothing = m != NULL;
   for (unsigned i = 0; nothing && i < m->code->n_lines; i++)
     nothing = m->code->lines[i].line < first || m->code->lines[i].line >= last;
   lk_arena_free (arena);
@@ -224,7 +218,7 @@ choose_named (struct program *p, const struct lk_loop_name *name, struct loop_ta
   const char *colon = name->region ? NULL : strrchr (name->text, ':');
   size_t length = colon ? (size_t) (colon - name->text) : strlen (name->text);
   struct named named = { NULL, 0, 0, false };
-  struct text text = { "", 0 };
+  struct text text = { NULL, 0, 0 };
   char *end = NULL;
   unsigned long line = colon ? strtoul (colon + 1, &end, 10) : 0;
   bool good = name->region || (colon && colon[1] && !*end && line && line < 65536);
@@ -237,7 +231,7 @@ choose_named (struct program *p, const struct lk_loop_name *name, struct loop_ta
   else
     {
       find_methods (p, name->text, length, &named);
-      good = (name->region ? choose_region (p, name, &named, target)
+      good = (name->region ? choose_region (p, &named, target)
 	      : choose_loop (p, &named, (unsigned) line, target));
     }
   if (!good && !text.n)
@@ -261,6 +255,7 @@ choose_named (struct program *p, const struct lk_loop_name *name, struct loop_ta
     }
   if (!good)
     fail (p, text.bytes);
+  free (text.bytes);
   free (named.methods);
   return good;
 }
@@ -326,7 +321,7 @@ rank (struct program *p, size_t *n_ranked)
 	  const struct lk_method *m = &file->methods[k];
 	  unsigned loops_n = 0;
 	  const struct loop_body *body = m->has_code ? body_of (p, method_of (p, m)) : NULL;
-	  if (!body || !body->waits)
+	  if (!body || !body->has_loop)
 	    continue;
 	  const struct natural_loop *loops = loops_of (p, p->arena, m, &loops_n);
 	  for (unsigned l = 0; l < loops_n; l++)
@@ -367,6 +362,19 @@ print_ranking (struct program *p)
 /* The loops that "auto" analyses unless it says how many.  */
 #define AUTOMATIC 10
 
+/* The number of loops that NAME, "auto" or "auto:N", asks for; 0: N is no number from 1.  */
+static size_t
+automatic_number (const char *name)
+{
+  char *end;
+  if (!name[4])
+    return AUTOMATIC;
+  if (name[5] < '1' || name[5] > '9')
+    return 0;
+  unsigned long number = strtoul (name + 5, &end, 10);
+  return *end ? 0 : number;
+}
+
 unsigned
 choose_targets (struct program *p, struct loop_target **targets)
 {
@@ -385,7 +393,13 @@ choose_targets (struct program *p, struct loop_target **targets)
       if (!name->region && !strncmp (name->text, "auto", 4)
 	  && (!name->text[4] || name->text[4] == ':'))
 	{
-	  size_t n_ranked, wanted = name->text[4] ? strtoul (name->text + 5, NULL, 10) : AUTOMATIC;
+	  size_t n_ranked, wanted = automatic_number (name->text);
+	  if (!wanted)
+	    {
+	      fail (p, "'--loop=auto:N' needs a number from 1 for N");
+	      free (all);
+	      return 0;
+	    }
 	  struct ranked *ranked = rank (p, &n_ranked);
 	  for (size_t i = 0; i < n_ranked && i < wanted; i++)
 	    {

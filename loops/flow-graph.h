@@ -23,6 +23,5 @@ void flow_graph_dominators (struct lk_arena *, struct flow_graph *);
 bool flow_dominates (const struct flow_graph *, uint32_t above, uint32_t block);
 struct natural_loop *natural_loops (struct lk_arena *, struct flow_graph *,
 				    const struct lk_body *, unsigned *n);
-const struct lk_body *decode (struct program *, struct lk_arena *, const struct lk_method *);
 
 #endif /* LK_LOOPS_FLOW_GRAPH_H */

@@ -16,7 +16,6 @@ struct row_call
   uint32_t site;
   const struct lk_method *declared;
   uint32_t self;		/* The node of the receiver.  */
-  bool makes_result;
 };
 
 /* The node of PLACE, or NONE.  */
@@ -313,7 +312,7 @@ unknown_call (struct program *p, uint32_t number, const struct lk_method *declar
   if (p->sites[number].unknown)
     return;
   p->sites[number].unknown = true;
-  struct row_call c = { p, number, declared, NONE, false };
+  struct row_call c = { p, number, declared, NONE };
   make_result (&c);
   /* "equals", "hashCode", "toString" call back nothing that matters.  */
   if (declared && !strcmp (declared->owner->name, "java/lang/Object"))
@@ -376,7 +375,7 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
   map_pair (&p->once_map, (uint64_t) number << 32 | 1, (uintptr_t) row, 0, &fresh);
   if (!fresh)
     return;
-  struct row_call c = { p, number, declared, NONE, false };
+  struct row_call c = { p, number, declared, NONE };
   if (instance && site.n_args && site.args[0] != NONE)
     {
       c.self = site.args[0];

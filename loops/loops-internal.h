@@ -58,10 +58,9 @@ struct loop_method;
 struct loop_lambda
 {
   struct lk_type *interface;
-  const char *member;		/* The method of the interface.  */
   struct lk_type *owner;	/* Of the body.  */
   const struct lk_method *body;	/* NULL: not found.  */
-  const char *name, *descriptor;	/* Of the body.  */
+  const char *descriptor;	/* Of the body.  */
   enum lk_handle_kind kind;
   unsigned n_captured;
 };
@@ -86,7 +85,6 @@ struct loop_field
 {
   const char *owner, *name;
   uint32_t filter;		/* Its declared type, or 0: any.  */
-  bool is_static;
   bool nulled;			/* A method that is no constructor stores null.  */
   bool set;			/* An int: a constant is stored outside of constructors.  */
   bool varies;			/* An int: several values, or no constant, outside of them.  */
@@ -131,7 +129,6 @@ struct loop_restart
 struct loop_call
 {
   uint8_t op;			/* LK_OP_CALL_*.  */
-  bool is_static;
   bool used;			/* The result is used.  */
   uint16_t line;
   uint32_t block;
@@ -172,7 +169,7 @@ struct loop_body
   const char **names;		/* By variable: of the local variable, or NULL.  */
   bool endless;			/* A loop of it has no way out but exceptions.  */
   uint32_t stop_flag;		/* A field that its loop's exit tests, or NONE.  */
-  bool waits;			/* It has a loop.  */
+  bool has_loop;
 };
 
 struct loop_method
@@ -278,7 +275,6 @@ struct loop_target
   uint8_t *blocks;		/* By block: 1 in the loop, 2 after it.  */
   uint32_t n_blocks;
   unsigned line;
-  bool is_main;			/* Its method is called from outside.  */
 };
 
 struct program
@@ -292,9 +288,8 @@ struct program
   struct lk_arena *scratch;
   /* ---- The same for all loops.  ---- */
   struct number_map type_map, field_map, method_map, row_map, loaded;
-  const struct lk_contract **rows;	/* By number in ROW_MAP; the first is none.  */
-  bool *rows_own;
-  size_t n_rows, rows_room, rows_own_room;
+  struct found_row *rows;	/* By number in ROW_MAP.  */
+  size_t n_rows, rows_room;
   struct loop_type *types;
   size_t n_types, types_room;
   struct loop_field *fields;
@@ -338,7 +333,7 @@ with (const struct program *p, enum lk_loops_part part)
 
 uint32_t type_named (struct program *, const char *name);
 uint32_t type_of_lambda (struct program *, const struct loop_lambda *);
-uint32_t field_number (struct program *, const struct lk_member_ref *, bool is_static);
+uint32_t field_number (struct program *, const struct lk_member_ref *);
 uint32_t field_type (struct program *, const char *descriptor);
 struct loop_method *method_of (struct program *, const struct lk_method *);
 /* The filter of variables of the type at the beginning of DESCRIPTOR; 0: none.  */
@@ -421,6 +416,9 @@ struct natural_loop
   bool endless;
   unsigned n_calls, n_news;	/* In the loop.  */
 };
+/* METHOD, of an outline, as its file in ARENA has it, with its code; NULL: it has none.  */
+const struct lk_method *method_with_code (struct program *, struct lk_arena *,
+					  const struct lk_method *);
 /* The natural loops of a method, outermost first.  */
 struct natural_loop *loops_of (struct program *, struct lk_arena *, const struct lk_method *,
 			       unsigned *n);
@@ -489,7 +487,7 @@ struct effects
 void effects_collect (struct effects *, struct program *);
 void effects_free (struct effects *);
 struct lk_heap_flow *flow_of (struct effects *, uint32_t object);
-/* The effects of OBJECT's read in FIELD: nonzero if there is one.  */
+/* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once however often the loop iterates.  */
 bool object_is_once (const struct effects *, uint32_t object);
 bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 

@@ -28,7 +28,6 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   free (p->fields);
   free (p->methods);
   free (p->rows);
-  free (p->rows_own);
   free (p->row_filters);
   map_free (&p->type_map);
   map_free (&p->field_map);

@@ -241,7 +241,7 @@ type_fits (void *program, uint32_t type, uint32_t filter)
 /* ---- Fields.  ---- */
 
 uint32_t
-field_number (struct program *p, const struct lk_member_ref *ref, bool is_static)
+field_number (struct program *p, const struct lk_member_ref *ref)
 {
   struct lk_type *type = lk_hierarchy_type (p->hierarchy, ref->class_name);
   const struct lk_class *owner = NULL;
@@ -262,8 +262,7 @@ field_number (struct program *p, const struct lk_member_ref *ref, bool is_static
   ROOM (p->fields, p->n_fields, p->fields_room);
   p->fields[p->n_fields++]
     = (struct loop_field) { .owner = lk_arena_strdup (p->arena, class_name),
-			    .name = field ? field->name : lk_arena_strdup (p->arena, ref->name),
-			    .is_static = is_static };
+			    .name = field ? field->name : lk_arena_strdup (p->arena, ref->name) };
   uint32_t filter = declared_filter (p, ref->descriptor);
   p->fields[number - FIELD_FIRST].filter = filter;
   return number;

@@ -265,23 +265,21 @@ natural_loops (struct lk_arena *arena, struct flow_graph *g, const struct lk_bod
   return loops;
 }
 
-/* The body of METHOD, decoded in ARENA; NULL: none.  */
-const struct lk_body *
-decode (struct program *p, struct lk_arena *arena, const struct lk_method *method)
+const struct lk_method *
+method_with_code (struct program *p, struct lk_arena *arena, const struct lk_method *method)
 {
-  struct lk_java_error error;
-  const struct lk_class *file
-    = lk_classpath_load (p->classpath, method->owner->name, arena);
-  const struct lk_method *code
+  const struct lk_class *file = lk_classpath_load (p->classpath, method->owner->name, arena);
+  const struct lk_method *m
     = file ? lk_class_method (file, method->name, method->descriptor) : NULL;
-  error.text[0] = '\0';
-  return code && code->code ? lk_body_decode (arena, file, code, &error) : NULL;
+  return m && m->code ? m : NULL;
 }
 
 struct natural_loop *
 loops_of (struct program *p, struct lk_arena *arena, const struct lk_method *method, unsigned *n)
 {
-  const struct lk_body *body = decode (p, arena, method);
+  struct lk_java_error error;
+  const struct lk_method *m = method_with_code (p, arena, method);
+  const struct lk_body *body = m ? lk_body_decode (arena, m->owner, m, &error) : NULL;
   *n = 0;
   if (!body)
     return NULL;

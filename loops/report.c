@@ -6,6 +6,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <stdarg.h>
+#include "limits.h"
 #include "loops-internal.h"
 
 static const char *format (struct program *, const char *text, ...)
@@ -14,12 +15,15 @@ static const char *format (struct program *, const char *text, ...)
 static const char *
 format (struct program *p, const char *text, ...)
 {
-  char buffer[1000];
   va_list args;
   va_start (args, text);
-  vsnprintf (buffer, sizeof buffer, text, args);
+  int length = vsnprintf (NULL, 0, text, args);
   va_end (args);
-  return lk_arena_strdup (p->arena, buffer);
+  char *made = lk_arena_alloc (p->arena, (size_t) length + 1);
+  va_start (args, text);
+  vsnprintf (made, (size_t) length + 1, text, args);
+  va_end (args);
+  return made;
 }
 
 static const struct lk_method *
@@ -87,16 +91,17 @@ holder_name (struct program *p, const struct holder *h)
 struct path
 {
   struct program *p;
-  struct lk_loop_step steps[24];
-  unsigned n;
+  struct lk_loop_step *steps;
+  size_t n, room;
 };
 
 static void
 add_step (struct path *path, const struct lk_method *method, unsigned line, unsigned depth,
 	  const char *text)
 {
-  if (!method || path->n == sizeof path->steps / sizeof *path->steps)
+  if (!method)
     return;
+  ROOM (path->steps, path->n, path->room);
   path->steps[path->n++] = (struct lk_loop_step) { { method, line }, text, depth };
 }
 
@@ -105,9 +110,10 @@ static unsigned
 add_context (struct path *path, struct effects *e, const struct leak *leak)
 {
   struct program *p = e->p;
-  uint32_t calls[6];
+  uint32_t calls[MAX_PATH_CALLS];
   const struct loop_effect *store = &p->effects[leak->store];
-  unsigned n = lk_heap_flow_calls (p->heap, flow_of (e, leak->object), store->value, calls, 6);
+  unsigned n = lk_heap_flow_calls (p->heap, flow_of (e, leak->object), store->value, calls,
+				   MAX_PATH_CALLS);
   for (unsigned i = n; i-- > 0;)
     {
       const struct loop_site *site = &p->sites[calls[i]];
@@ -151,12 +157,14 @@ build_path (struct path *path, struct effects *e, const struct holder *h, const 
       add_step (path, method_in (p, store->instance), store->line, depth,
 		format (p, "it is stored here in %s", where));
     }
-  for (size_t i = 1; i < h->n_leaks; i++)
+  for (size_t i = 1; i < h->n_leaks && i <= MAX_PATH_OTHERS; i++)
     {
       const struct loop_object *other = &p->objects[h->leaks[i].object];
+      const char *what = with_article (p, shown_type (p, other->type));
+      size_t more = i == MAX_PATH_OTHERS ? h->n_leaks - 1 - i : 0;
       add_step (path, method_in (p, other->instance), other->line, 0,
-		format (p, "%s, allocated here, is left there as well",
-			with_article (p, shown_type (p, other->type))));
+		more ? format (p, "%s, allocated here, and %zu more are left there as well", what, more)
+		: format (p, "%s, allocated here, is left there as well", what));
     }
   const struct loop_object *holder = &p->objects[h->object];
   if (h->field != NONE && holder->instance != NONE)
@@ -204,6 +212,8 @@ report_holder (struct effects *e, const struct holder *h)
   struct path path = { .p = p };
   build_path (&path, e, h, &leak, name);
   struct lk_loop_finding finding = { .place = { method_in (p, object->instance), object->line },
-    .text = text, .key = name ? name : "thread", .n_steps = path.n, .steps = path.steps };
+    .text = text, .key = name ? name : "thread", .n_steps = (unsigned) path.n,
+    .steps = path.steps };
   p->host->found (p->host->data, &finding);
+  free (path.steps);
 }

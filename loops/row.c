@@ -53,6 +53,12 @@ find_row (struct program *p, struct lk_type *type, const struct lk_method *decla
   return row ? row : row_above (p, view ? owner : type, "", declared, parameters);
 }
 
+struct found_row
+{
+  const struct lk_contract *row;	/* NULL: there is none.  */
+  bool own;
+};
+
 const struct lk_contract *
 row_of (struct program *p, struct lk_type *type, const struct lk_method *declared, bool *own)
 {
@@ -62,18 +68,13 @@ row_of (struct program *p, struct lk_type *type, const struct lk_method *declare
   uint32_t number = *slot;
   if (fresh)
     {
+      struct found_row found;
+      found.row = find_row (p, type, declared, &found.own);
       ROOM (p->rows, p->n_rows, p->rows_room);
-      if (p->rows_own_room < p->rows_room)
-	{
-	  p->rows_own = lk_xrealloc (p->rows_own, p->rows_room * sizeof *p->rows_own);
-	  p->rows_own_room = p->rows_room;
-	}
-      bool is_own;
-      p->rows[p->n_rows++] = find_row (p, type, declared, &is_own);
-      p->rows_own[number] = is_own;
+      p->rows[p->n_rows++] = found;
     }
-  *own = p->rows_own[number];
-  return p->rows[number];
+  *own = p->rows[number].own;
+  return p->rows[number].row;
 }
 
 struct row_filter

@@ -242,6 +242,16 @@ lk_is_about_elements (enum lk_role role)
   return role >= LK_ROLE_ELEMENT && role <= LK_ROLE_VISIT;
 }
 
+/* Return true if CONTRACT is about elements.  */
+static inline bool
+lk_contract_about_elements (const struct lk_contract *contract)
+{
+  bool about = contract->checked;
+  for (const struct lk_clause *c = contract->elements; c; c = c->next)
+    about |= lk_is_about_elements (c->role);
+  return about;
+}
+
 /* The clause of CONTRACT (or NULL) with ROLE, one from LK_ROLE_ELEMENT on; or NULL.  */
 static inline const struct lk_clause *
 lk_contract_element (const struct lk_contract *contract, enum lk_role role)

@@ -150,10 +150,7 @@ bool
 spec_check_elements (struct spec_reader *reader, const struct written_row *row,
 		     const struct lk_contract *contract)
 {
-  bool about = contract->checked;
-  for (const struct lk_clause *c = contract->elements; c; c = c->next)
-    about |= lk_is_about_elements (c->role);
-  if (!about || spec_name_of_java (reader, row))
+  if (!lk_contract_about_elements (contract) || spec_name_of_java (reader, row))
     return true;
   for (const struct written_clause *w = row->clauses; w; w = w->next)
     if (w->role == WRITTEN_ACQUIRE || w->role == WRITTEN_RELEASE || w->role == WRITTEN_OWN

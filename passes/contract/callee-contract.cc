@@ -42,15 +42,6 @@ lk_contracts_spec (void)
   return spec;
 }
 
-bool
-lk_row_is_about_elements (const struct lk_contract *row)
-{
-  bool about = row->checked;
-  for (const struct lk_clause *c = row->elements; c; c = c->next)
-    about |= lk_is_about_elements (c->role);
-  return about;
-}
-
 /* ---- Attributes.  ---- */
 
 static bool
@@ -535,7 +526,7 @@ row_of (tree fndecl)
       row = symbol ? lk_spec_lookup (spec, symbol) : NULL;
       if (!row && !DECL_FILE_SCOPE_P (fndecl))
 	row = lk_spec_lookup (spec, lk_name_of_function (fndecl, room));
-      if (row && lk_row_is_about_elements (row))
+      if (row && lk_contract_about_elements (row))
 	return NULL;
       return (row && row->source > LK_SOURCE_USER_SPEC
 	      && !from_elsewhere (fndecl) ? NULL : row);

@@ -194,8 +194,6 @@ const struct lk_member_role *lk_member_role (const_tree fndecl);
 /* Return true if FNDECL fills what its argument number K, from 0, points to with data from outside
    of the program.  */
 bool lk_fills (tree fndecl, unsigned k);
-/* ROW is about elements, and says nothing else of the function.  */
-bool lk_row_is_about_elements (const struct lk_contract *row);
 /* TYPE is a class that is described as a container, an iterator; or that extends the class NAME
    in its description.  */
 bool lk_is_container (const_tree type);

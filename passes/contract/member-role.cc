@@ -201,7 +201,7 @@ find_role (const_tree fndecl)
       row = lk_spec_lookup (lk_contracts_spec (), lk_name_of_function (fndecl, room));
       if (!row && DECL_CONTEXT (fndecl))
 	row = lk_spec_lookup (lk_contracts_spec (), lk_plain_name (fndecl, room));
-      if (row && !lk_row_is_about_elements (row))
+      if (row && !lk_contract_about_elements (row))
 	row = NULL;
     }
   if (!row && !d->complete)

@@ -309,10 +309,9 @@ choose (struct lk_findings *findings, struct lk_baseline *baseline, struct lk_co
       if (again || (baseline && lk_baseline_text (baseline, finding->file, finding->plain)))
 	continue;
       struct lk_text text = { .bytes = finding->plain, .length = strlen (finding->plain) };
-      struct lk_counts one = { 0 };
-      lk_count_text (&one, &text);
+      size_t leaks = counts->leaks;
       lk_count_text (counts, &text);
-      chosen.is_leak = one.leaks > 0;
+      chosen.is_leak = counts->leaks > leaks;
       /* Those that are not chosen are freed with the others.  */
       *finding = findings->all[n];
       findings->all[n++] = chosen;

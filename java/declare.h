@@ -19,8 +19,7 @@
 #include <stddef.h>
 #include "../spec/arena.h"
 
-/* Classes within classes, and blocks within blocks, that are read; the place of what is deeper is
-   not found.  */
+/* Classes within classes that are read; the place of what is deeper is not found.  */
 #define LK_NESTING_DEPTH 64
 
 #ifdef __cplusplus

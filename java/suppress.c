@@ -340,7 +340,6 @@ static const struct rule
   { "not-called", false, { "required.method.not.called" } },
   { "field-not-released", false, { "required.method.not.called" } },
   { "field-overwritten", false, { "required.method.not.called" } },
-  { "field-initializer", false, { "required.method.not.called" } },
   { "not-known", false, { "required.method.not.known" } },
   { "creates-missing", false, { "missing.creates.mustcall.for" } },
   { "creates-other", false, { "incompatible.creates.mustcall.for" } },

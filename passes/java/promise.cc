@@ -376,9 +376,9 @@ add_releasers (struct lk_must *must, const struct lk_class *file, const struct l
 static const struct lk_must *
 must_of_kind (struct lk_type *type, const struct lk_kind *kind)
 {
-  struct lk_must *must = NEW (struct lk_must);
   if (!type || !kind || kind->lock || (kind->off && !kind->verified))
     return NULL;
+  struct lk_must *must = NEW (struct lk_must);
   struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
   auto_vec<const struct lk_class *, 16> files;
   for (unsigned i = 0; all[i]; i++)

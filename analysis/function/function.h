@@ -296,7 +296,6 @@ struct lk_range range_hull (const struct lk_range *a, const struct lk_range *b);
 /* Store the complement of RANGE in *OUT; false if that is no range.  */
 bool range_complement (const struct lk_range *range, struct lk_range *out);
 bool range_subset (const struct lk_range *a, const struct lk_range *b);
-bool range_equal (const struct lk_range *a, const struct lk_range *b);
 bool range_is_all (const struct lk_range *a);
 bool range_tidy (struct lk_range *r);
 

@@ -130,13 +130,6 @@ range_subset (const struct lk_range *a, const struct lk_range *b)
 }
 
 bool
-range_equal (const struct lk_range *a, const struct lk_range *b)
-{
-  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
-	  && (!a->has_hole || a->hole == b->hole));
-}
-
-bool
 range_is_all (const struct lk_range *a)
 {
   return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->has_hole;

@@ -128,27 +128,14 @@ same_origin (const struct obligation *a, const struct obligation *b)
   return a == b;
 }
 
-static bool
-same_conditions (const struct portable_conditions *a, const struct portable_conditions *b)
-{
-  if (a->written != b->written || a->members != b->members || a->n != b->n)
-    return false;
-  for (unsigned i = 0; i < a->n; i++)
-    if (compare_portable (&a->all[i].path, &b->all[i].path) || a->all[i].code != b->all[i].code
-	|| a->all[i].constant != b->all[i].constant || a->all[i].after != b->all[i].after
-	|| a->all[i].given != b->all[i].given
-	|| !range_equal (&a->all[i].range, &b->all[i].range))
-      return false;
-  return true;
-}
-
 /* A and B are the same, in the same order.  */
 static bool
 same_products (const struct product *a, const struct product *b)
 {
   for (; a && b; a = a->next, b = b->next)
     if (!same_origin (a->origin, b->origin) || a->assumed != b->assumed || a->inside != b->inside
-	|| !range_equal (&a->result, &b->result) || !same_conditions (&a->when, &b->when)
+	|| !lk_range_equal (&a->result, &b->result)
+	|| !same_portable_conditions (&a->when, &b->when)
 	|| !portable_same_paths (a->paths, a->n_paths, b->paths, b->n_paths)
 	|| !portable_same_paths (a->parents, a->n_parents, b->parents, b->n_parents)
 	|| !a->global != !b->global || (a->global && strcmp (a->global, b->global)))

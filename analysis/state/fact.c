@@ -505,7 +505,7 @@ fact_same_state (const struct context *context, const struct fact *f, const stru
     return true;
   const struct lk_range *a = state_of (f->conditions, f->n_conditions, state);
   const struct lk_range *b = state_of (s->conditions, s->n_conditions, state);
-  return a && b ? range_equal (a, b) : a == b;
+  return a && b ? lk_range_equal (a, b) : a == b;
 }
 
 void

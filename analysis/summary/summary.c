@@ -315,7 +315,7 @@ same_shape (const struct summary *a, const struct summary *b)
 	|| a->conditions[i].code != b->conditions[i].code
 	|| a->conditions[i].constant != b->conditions[i].constant
 	|| a->conditions[i].given != b->conditions[i].given
-	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
+	|| !lk_range_equal (&a->conditions[i].range, &b->conditions[i].range))
       return false;
   return true;
 }

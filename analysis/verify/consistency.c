@@ -57,7 +57,7 @@ same_state (const struct ostate *a, const struct ostate *b)
       return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].var != b->conditions[i].var
-	|| !range_equal (&a->conditions[i].range, &b->conditions[i].range))
+	|| !lk_range_equal (&a->conditions[i].range, &b->conditions[i].range))
       return false;
   return true;
 }

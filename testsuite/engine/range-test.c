@@ -86,7 +86,7 @@ test_comparisons (void)
     {
       struct lk_range got
 	= range_of_compare (comparisons[i].op, comparisons[i].c);
-      if (!range_equal (&got, &comparisons[i].range))
+      if (!lk_range_equal (&got, &comparisons[i].range))
 	{
 	  printf ("comparison %zu: %s\n", i, text (&got));
 	  good = false;
@@ -147,7 +147,7 @@ test_subset (const struct lk_range *a, const struct lk_range *b)
     inside &= (!lk_range_contains (a, values[i])
 	       || lk_range_contains (b, values[i]));
   bool good = (range_subset (a, b) == inside
-	       && range_equal (a, b) == (range_subset (a, b)
+	       && lk_range_equal (a, b) == (range_subset (a, b)
 					 && range_subset (b, a)));
   if (!good)
     printf ("%s within %s: not %d\n", text (a), text (b), range_subset (a, b));
@@ -190,8 +190,8 @@ test_hulls (void)
     {
       struct lk_range there = range_hull (&hulls[i].a, &hulls[i].b);
       struct lk_range back = range_hull (&hulls[i].b, &hulls[i].a);
-      if (!range_equal (&there, &hulls[i].hull)
-	  || !range_equal (&back, &hulls[i].hull))
+      if (!lk_range_equal (&there, &hulls[i].hull)
+	  || !lk_range_equal (&back, &hulls[i].hull))
 	{
 	  printf ("hull %zu: %s, %s\n", i, text (&there), text (&back));
 	  good = false;

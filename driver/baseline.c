@@ -337,8 +337,8 @@ lk_baseline_absent (const struct lk_baseline *baseline, json_t *array)
 	    *parts[k]++ = '\0';
 	  }
 	char *option = lk_format ("-W%s", parts[0]);
-	json_t *one = json_pack ("{s:s, s:s, s:s, s:s, s:o}", "kind", "warning", "message", parts[3],
-				 "option", option, "baselineState", "absent", "locations",
+	json_t *one = json_pack ("{s:s, s:s, s:s, s:s, s:o}", "kind", "warning", "message",
+				 parts[3], "option", option, "baselineState", "absent", "locations",
 				 list_of ("caret", json_pack ("{s:s}", "file", parts[1])));
 	if (one && *parts[2])
 	  json_object_set_new (one, "path", list_of ("function", json_string (parts[2])));

@@ -365,8 +365,8 @@ struct lk_baseline;
 /* NULL: neither --baseline nor --write-baseline is given.  Ends the program with a message if the
    file cannot be read.  */
 struct lk_baseline *lk_baseline_open (const struct lk_options *);
-/* Only FILES are checked, and with CLASSES files of Java that have no name here: those of a jar or a
-   folder.  Leaks of other files are neither met nor gone.  */
+/* Only FILES are checked, and with CLASSES files of Java that have no name here: those of a jar or
+   a folder.  Leaks of other files are neither met nor gone.  */
 void lk_baseline_of_files (struct lk_baseline *, const struct lk_strings *files, bool classes);
 /* The finding in TEXT, without colours, about FILE (or NULL) is a leak that is known.  */
 bool lk_baseline_text (struct lk_baseline *, const char *file, const char *text);

@@ -99,7 +99,8 @@ is_taken (const char *parameter, const char *clause)
 {
   const char *star = strchr (parameter, '*'), *tail = strstr (clause, " if ");
   return (star && !strchr (star + 1, '*') && !strchr (star, '[') && !strstr (parameter, "const")
-	  && (strstr (parameter, "char") || strstr (parameter, "void") || strstr (parameter, "FILE"))
+	  && (strstr (parameter, "char") || strstr (parameter, "void")
+	      || strstr (parameter, "FILE"))
 	  && (!tail || strcmp (tail, " if result == 0") == 0));
 }
 

@@ -176,8 +176,8 @@ agree (struct lk_heap *heap, lk_heap_context a, lk_heap_context b)
 static struct lk_heap_flow *plain_flow (struct lk_heap *, uint32_t object,
 					const struct lk_heap_budget *);
 
-/* Go along EDGE through a field of an object, which must be there, too, in the context of the store,
-   or in some context of the load.  Return false if it is not known to be there.  */
+/* Go along EDGE through a field of an object, which must be there, too, in the context of the
+   store, or in some context of the load.  Return false if it is not known to be there.  */
 static bool
 go_through (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_edge *edge,
 	    lk_heap_context context, const struct lk_heap_budget *budget)

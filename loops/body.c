@@ -79,7 +79,7 @@ n_values (const struct body_builder *b)
   return b->body->max_locals + b->body->max_depth + 1u;
 }
 
-/* Values at the start of BLOCK: of PRED's end if that is the only way there, else new variables.  */
+/* Values at the start of BLOCK: of PRED's end if that is the only way, else new variables.  */
 static void
 begin_block (struct body_builder *b, uint32_t block, uint32_t pred)
 {

@@ -142,8 +142,8 @@ call_lambda (struct program *p, uint32_t number, uint32_t object, const uint32_t
     return;
   bool makes = lambda->kind == LK_HANDLE_NEW_INVOKE_SPECIAL;
   struct loop_site site = { .instance = from.instance, .block = from.block, .line = from.line,
-    .inside = from.inside, .used = true, .callback = p->calling_back, .type = lambda->owner, .declared = lambda->body,
-    .descriptor = lambda->descriptor, .result = makes ? NONE : result };
+    .inside = from.inside, .used = true, .callback = p->calling_back, .type = lambda->owner,
+    .declared = lambda->body, .descriptor = lambda->descriptor, .result = makes ? NONE : result };
   site.op = (lambda->kind == LK_HANDLE_INVOKE_STATIC ? LK_OP_CALL_STATIC
 	     : makes || lambda->kind == LK_HANDLE_INVOKE_SPECIAL ? LK_OP_CALL_SPECIAL
 	     : LK_OP_CALL_VIRTUAL);
@@ -211,8 +211,8 @@ find_overrides (struct program *p, struct loop_type *type)
   type->overrides_known = true;
 }
 
-/* The callee of SITE may call OBJECT's methods that the JDK declares, at any time from then on: once for
-   each object, inside the loop or outside.  */
+/* The callee of SITE may call OBJECT's methods that the JDK declares, at any time from then on:
+   once for each object, inside the loop or outside.  */
 static void
 call_back (struct program *p, uint32_t number, uint32_t object)
 {

@@ -236,8 +236,8 @@ loads_by_node (const struct program *p)
   return loads;
 }
 
-/* Return true if STORE lets go what a field held: it gets null, an object that outlives the loop, or
-   what the first link of its own chain leads to ("head = head.next").  */
+/* Return true if STORE lets go what a field held: it gets null, an object that outlives the loop,
+   or what the first link of its own chain leads to ("head = head.next").  */
 static bool
 empties (const struct effects *e, const struct loop_effect *store, const uint32_t *loads)
 {
@@ -289,8 +289,8 @@ find_replaced (struct effects *e)
   for (size_t i = 0; i < e->n_holders; i++)
     e->holders[i].replaced = held_by[e->holders[i].object] == 1;
   free (held_by);
-  /* The same of a local variable of the loop's method: where the loop stores, the variable holds the
-     outside object or one of the same class that the loop makes.  */
+  /* The same of a local variable of the loop's method: where the loop stores, the variable holds
+     the outside object or one of the same class that the loop makes.  */
   for (size_t i = 0; i < e->n_holders; i++)
     {
       struct holder *h = &e->holders[i];

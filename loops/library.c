@@ -43,8 +43,8 @@ parameter (const struct lk_method *m, int n)
   return n == 0 ? from : NULL;
 }
 
-/* The node of PLACE, whose elements are put, fetched or removed, or NONE.  A parameter that is declared
-   as an object is an array: arrays have no common class.  */
+/* The node of PLACE, whose elements are put, fetched or removed, or NONE.  A parameter that is
+   declared as an object is an array: arrays have no common class.  */
 static uint32_t
 elements_node (const struct row_call *c, const struct lk_place *place)
 {

@@ -117,7 +117,7 @@ struct loop_op
   uint16_t line;
   uint32_t block;
   uint32_t a, b, c;
-  uint32_t index;		/* STORE: the local variable or field that is the index, or NONE.  */
+  uint32_t index;		/* STORE: the variable or field that is the index, or NONE.  */
 };
 
 /* A constant, a remainder or a mask is stored in a local variable that is a number.  */
@@ -487,7 +487,7 @@ struct effects
 void effects_collect (struct effects *, struct program *);
 void effects_free (struct effects *);
 struct lk_heap_flow *flow_of (struct effects *, uint32_t object);
-/* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once however often the loop iterates.  */
+/* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once in all iterations.  */
 bool object_is_once (const struct effects *, uint32_t object);
 bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 
@@ -507,15 +507,15 @@ bool is_shared (const struct program *, uint32_t object);
 /* Return true if A and B may be links of one chain: the class of one is that of the other, or below
    it.  */
 bool is_akin (const struct program *, uint32_t a, uint32_t b);
-/* OBJECT leads to objects of earlier iterations (BACK): a list or a tree that links to its own kind, an
-   array or a collection that gets the elements of an earlier one; or these lead to OBJECT (ON).  Then
-   even a field that holds one object may hold all of them.  */
+/* OBJECT leads to objects of earlier iterations (BACK): a list or a tree that links to its own
+   kind, an array or a collection that gets the elements of an earlier one; or these lead to OBJECT
+   (ON).  Then even a field that holds one object may hold all of them.  */
 enum chain_link { LINK_BACK = 1, LINK_ON = 2 };
 unsigned chain_links (const struct structure *, uint32_t object);
 /* Mark in BELOW what hangs on ROOT, and ROOT.  */
 void mark_below (struct structure *, uint32_t root, bool *below);
-/* The objects that hang on ROOT, which is read, and are never read: *N of them, valid until the next
-   call.  */
+/* The objects that hang on ROOT, which is read, and are never read: *N of them, valid until the
+   next call.  */
 const struct leak *members_below (struct structure *, uint32_t root, size_t *n);
 
 /* ---- match.c ---- */

@@ -43,7 +43,7 @@ struct lk_loop_name
 enum lk_loops_part
 {
   LK_LOOPS_CONTEXTS,		/* Calling contexts are matched.  */
-  LK_LOOPS_LIBRARY,		/* Reads of the library count if the application gets the object.  */
+  LK_LOOPS_LIBRARY,		/* Reads of the library count if the application gets it.  */
   LK_LOOPS_THREADS,		/* Started threads are outside objects.  */
   LK_LOOPS_PIVOT,		/* Objects that hang on another reported one are left out.  */
   LK_LOOPS_UPDATES,		/* Elements that are removed are not left behind.  */

@@ -146,10 +146,10 @@ leads_back (struct match *m, const struct holder *h, uint32_t object)
   return false;
 }
 
-/* Return true if STORE may add OBJECT to what H holds in each iteration, as far as leads_back does not
-   exclude it.  A field that holds one object
-   grows by a chain that leads back from that object, or by one that goes on from an object that was
-   stored once, or from H's object, which is a link itself.  */
+/* Return true if STORE may add OBJECT to what H holds in each iteration, as far as leads_back does
+   not exclude it.  A field that holds one object grows by a chain that leads back from that object,
+   or by one that goes on from an object that was stored once, or from H's object, which is a link
+   itself.  */
 static bool
 grows (const struct match *m, const struct holder *h, uint32_t object, bool once)
 {

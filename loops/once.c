@@ -91,8 +91,8 @@ find_once (struct effects *e)
 
 /* ---- Beside the loop.  ---- */
 
-/* Find what other threads and handlers of events run while the loop runs: methods that the JDK calls
-   back, unless they lead to the loop, and what these call.  */
+/* Find what other threads and handlers of events run while the loop runs: methods that the JDK
+   calls back, unless they lead to the loop, and what these call.  */
 void
 find_aside (struct effects *e)
 {

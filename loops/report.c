@@ -118,7 +118,8 @@ add_context (struct path *path, struct effects *e, const struct leak *leak)
     {
       const struct loop_site *site = &p->sites[calls[i]];
       add_step (path, method_in (p, site->instance), site->line, n - 1 - i,
-		format (p, "calling '%s'", site->declared ? shown_member (p, site->declared) : "?"));
+		format (p, "calling '%s'",
+			site->declared ? shown_member (p, site->declared) : "?"));
     }
   return n;
 }
@@ -163,7 +164,8 @@ build_path (struct path *path, struct effects *e, const struct holder *h, const 
       const char *what = with_article (p, shown_type (p, other->type));
       size_t more = i == MAX_PATH_OTHERS ? h->n_leaks - 1 - i : 0;
       add_step (path, method_in (p, other->instance), other->line, 0,
-		more ? format (p, "%s, allocated here, and %zu more are left there as well", what, more)
+		more ? format (p, "%s, allocated here, and %zu more are left there as well", what,
+			      more)
 		: format (p, "%s, allocated here, is left there as well", what));
     }
   const struct loop_object *holder = &p->objects[h->object];

@@ -105,8 +105,8 @@ find_read (const struct effects *e, const struct inner_edge *edge, bool *read, b
   return false;
 }
 
-/* Return true if EDGE links objects of earlier iterations: an array or a collection gets the elements
-   of an earlier one.  */
+/* Return true if EDGE links objects of earlier iterations: an array or a collection gets the
+   elements of an earlier one.  */
 static bool
 links_elements (const struct program *p, const struct inner_edge *edge)
 {
@@ -115,9 +115,9 @@ links_elements (const struct program *p, const struct inner_edge *edge)
 	  && (edge->copied || type->array));
 }
 
-/* Return true if OBJECT is a part of what holds it by EDGE: a method of that one made it for itself.
-   Heuristic: such parts are there because of the object.  Wrong if a method makes its object larger in
-   each iteration.  */
+/* Return true if OBJECT is a part of what holds it by EDGE: a method of that one made it for
+   itself.  Heuristic: such parts are there because of the object.  Wrong if a method makes its
+   object larger in each iteration.  */
 static bool
 is_part (const struct program *p, const struct inner_edge *edge, uint32_t object)
 {
@@ -128,7 +128,7 @@ is_part (const struct program *p, const struct inner_edge *edge, uint32_t object
 	  && store->base == node_of (p, store->instance, m->body->params[0]));
 }
 
-/* Add the arcs of OBJECT.  PLACES has, by object, the number of its arc if that is at least FROM.  */
+/* Add the arcs of OBJECT.  PLACES has, by object, the number of its arc, if it is FROM or more.  */
 static void
 add_arcs (struct structure *s, uint32_t object, size_t *places, bool *read)
 {
@@ -238,8 +238,8 @@ mark_below (struct structure *s, uint32_t root, bool *below)
     }
 }
 
-/* Return true if OBJECT is stored through EDGE in some calling context.  If that takes too long it is
-   assumed not to be.  */
+/* Return true if OBJECT is stored through EDGE in some calling context.  If that takes too long it
+   is assumed not to be.  */
 static bool
 is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
 {
@@ -249,9 +249,9 @@ is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
   return !lk_heap_flow_cut (flow) && lk_heap_flow_reaches (flow, edge->node);
 }
 
-/* Return true if what hangs on OBJECT is the contents of a structure of the program's own: OBJECT is a
-   link of the list or the tree of ROOT.  Heuristic: the parts of any other object are there because of the object,
-   and are often not read.  Wrong if a collection holds wrappers.  */
+/* Return true if what hangs on OBJECT is the contents of a structure of the program's own: OBJECT
+   is a link of the list or the tree of ROOT.  Heuristic: the parts of any other object are there
+   because of the object, and are often not read.  Wrong if a collection holds wrappers.  */
 static bool
 has_contents (const struct structure *s, uint32_t root, uint32_t object)
 {

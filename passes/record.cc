@@ -124,8 +124,8 @@ deliver_contract (const struct lk_contract *contract, tree decl, tree body)
   free (text);
 }
 
-/* Return copies of FIRST, clauses that the program states, and of DERIVED those about values of which
-   SAID does not speak.  */
+/* Return copies of FIRST, clauses that the program states, and of DERIVED those about values of
+   which SAID does not speak.  */
 static struct lk_clause *
 merge_clauses (const struct lk_contract *said, const struct lk_clause *first,
 	       const struct lk_clause *derived)

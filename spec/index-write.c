@@ -17,7 +17,7 @@ struct lk_index_writer
   struct lk_arena *arena;
   struct lk_index_row *rows;
   size_t n_rows, room;
-  const char *last_file;	/* Of the row that was added last: rows of one file come together.  */
+  const char *last_file;	/* Of the row added last: rows of one file come together.  */
   const char *kinds;
   size_t kinds_length;
   /* Since lk_index_writer_finish: the names of files, sorted, each once.  */

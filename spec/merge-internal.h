@@ -24,7 +24,7 @@ struct lk_merge
   struct lk_index_writer *writer;
   struct merge_kind *kinds;	/* Each name once; the arena's texts.  */
   size_t n_kinds, kinds_room;
-  char *kinds_text;		/* Since lk_merge_finish: all of them, sorted by name; malloc'ed.  */
+  char *kinds_text;		/* Since lk_merge_finish: all, sorted by name; malloc'ed.  */
   size_t kinds_length;
 };
 

@@ -32,8 +32,8 @@ check_fill (struct spec_reader *reader, const struct written_clause *written,
 {
   const char *java = spec_name_of_java (reader, row);
   if (java)
-    spec_error_at (reader, written->pos, "'fill' is for functions of C and C++: '%s' is a method of "
-		   "Java", java);
+    spec_error_at (reader, written->pos, "'fill' is for functions of C and C++: '%s' is a "
+		   "method of Java", java);
   else if ((clause->place.base < 1 && clause->place.base != LK_PLACE_EACH) || clause->place.nsel)
     spec_error_at (reader, written->place->pos, "what an argument points to is filled: expected "
 		   "arg1, arg2, ... or 'any'");
@@ -54,8 +54,8 @@ check_though_thrown (struct spec_reader *reader, const struct written_clause *wr
     test = test->next;
   if (clause->place.base != 0 && !test)
     return true;
-  spec_error_at (reader, test ? test->pos : written->place->pos, "a call that throws has no result: "
-		 "expected 'this' or an argument with 'though thrown'");
+  spec_error_at (reader, test ? test->pos : written->place->pos, "a call that throws has no "
+		 "result: expected 'this' or an argument with 'though thrown'");
   return false;
 }
 
@@ -113,8 +113,8 @@ spec_check_answers (struct spec_reader *reader, const struct written_row *row,
 	}
       if (thrown && contract->nothrow)
 	{
-	  spec_error_at (reader, w->pos, "'nothrow' says that the function throws nothing, but this "
-			 "clause says what holds if it throws");
+	  spec_error_at (reader, w->pos, "'nothrow' says that the function throws nothing, but "
+			 "this clause says what holds if it throws");
 	  good = false;
 	}
       tests = w->role == WRITTEN_TESTS ? w : tests;

@@ -78,7 +78,8 @@ check_pass (struct spec_reader *reader, const struct written_clause *written,
   if ((written->other != NULL) == (clause->place.base > 0))
     return true;
   spec_error_at (reader, written->place->pos, written->other
-		 ? "expected an argument, or a place behind one: a result is passed 'from' a function"
+		 ? "expected an argument, or a place behind one: a result is passed 'from' a "
+		   "function"
 		 : "expected 'result': an argument is passed 'into' a function");
   return false;
 }

@@ -345,8 +345,8 @@ const char *spec_name_of_java (const struct spec_reader *, const struct written_
    of C++'s containers; complain and return false if ROW cannot say that.  */
 bool spec_check_element (struct spec_reader *, const struct written_clause *,
 			 const struct written_row *, struct lk_clause *clause);
-/* Complain and return false if ROW, of C++, from which CONTRACT is made, is about elements and about
-   resources: its front end reads it as one or the other.  */
+/* Complain and return false if ROW, of C++, from which CONTRACT is made, is about elements and
+   about resources: its front end reads it as one or the other.  */
 bool spec_check_elements (struct spec_reader *, const struct written_row *row,
 			  const struct lk_contract *contract);
 /* Whether CLASS is one of C++.  */

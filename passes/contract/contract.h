@@ -120,8 +120,9 @@ void lk_contracts_java (const struct lk_contract *(*contract_of) (tree));
 	the shipped specifications, for functions from elsewhere only
 	indexes, for functions without a row and without a body here
 
-   where a row leaves no place to GCC's own.  A contract with no clauses that is not complete does not describe arguments and result: it only carries NORETURN or
-   SUPPRESS, and a body is to be analysed as if there were none.
+   where a row leaves no place to GCC's own.  A contract with no clauses that is not complete does
+   not describe arguments and result: it only carries NORETURN or SUPPRESS, and a body is to be
+   analysed as if there were none.
 
    Equal queries have equal answers (the pointer), so pointers may be compared.  Creates no
    tree; the second query costs one probe of a hash table.  */

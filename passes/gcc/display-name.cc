@@ -107,8 +107,8 @@ full_name (const_tree decl, char *room, bool plain)
 	{
 	  text = IDENTIFIER_POINTER (DECL_NAME (scope));
 	  /* Inline namespaces of the library, and those without a name.  */
-	  if ((plain && DECL_NAMESPACE_INLINE_P (scope)) || !strcmp (text, "__cxx11") || !strcmp (text, "_V2")
-	      || !strcmp (text, "__8") || startswith (text, "_GLOBAL_"))
+	  if ((plain && DECL_NAMESPACE_INLINE_P (scope)) || !strcmp (text, "__cxx11")
+	      || !strcmp (text, "_V2") || !strcmp (text, "__8") || startswith (text, "_GLOBAL_"))
 	    continue;
 	}
       else if (TREE_CODE (scope) == FUNCTION_DECL

@@ -476,7 +476,8 @@ lk_java_thrown_by_call (const struct lk_java_builder *b, const struct lk_code_bl
   if (lk_java->options->verify)
     {
       enforced (b, block->handlers, method, thrown);
-      if (!nothrow (method) && !lk_java_promise (const_cast <struct lk_java_method *> (method))->ends)
+      if (!nothrow (method)
+	  && !lk_java_promise (const_cast <struct lk_java_method *> (method))->ends)
 	expected_by_handlers (b, NULL, thrown);
     }
   else if (!nothrow (method))

@@ -85,7 +85,8 @@ constant_text (const_tree type)
 
 /* Heuristic: a function of C that gets a pointer to a constant structure, or to constant bytes and
    how many, reads what it points to.  Wrong if it keeps the pointer in a variable of its own, or
-   casts it to release it: one that returns nothing and gets nothing else may be called for that.  */
+   casts it to release it: one that returns nothing and gets nothing else may be called for
+   that.  */
 static bool
 only_reads (const_tree decl, const_tree type, const_tree fntype)
 {

@@ -309,9 +309,9 @@ void lk_lower_arguments (struct lk_lower *, gcall *call, struct lk_event *event)
    could pass its own OBJECT to, and its class is of the unit's main file or the library's, or the
    function returns or destroys OBJECT.  */
 bool lk_keeps_object_alone (tree decl, tree object);
-/* Heuristic: return true if CALL is one of a method without a body whose arguments are of that kind,
-   and which answers with a number: it leaves its object to its caller.  Wrong if it enters the
-   object somewhere, or deletes it.  */
+/* Heuristic: return true if CALL is one of a method without a body whose arguments are of that
+   kind, and which answers with a number: it leaves its object to its caller.  Wrong if it enters
+   the object somewhere, or deletes it.  */
 bool lk_answers_of_object (const gcall *call);
 
 /* ---- call.cc ---- */

@@ -602,8 +602,8 @@ lk_need_store (struct lk_lower *l, gimple *stmt)
     lk_need (l, rhs, LK_NEED_VALUE);
 }
 
-/* Return the number that STMT enters into a set of numbers, an fd_set, that is not a local variable:
-   the set keeps it.  Else return NULL.  (FD_SET is a macro that sets a bit.)  */
+/* Return the number that STMT enters into a set of numbers, an fd_set, that is not a local
+   variable: the set keeps it.  Else return NULL.  (FD_SET is a macro that sets a bit.)  */
 static tree
 entered_number (gimple *stmt)
 {

@@ -625,8 +625,8 @@ fetch_element (struct lk_lower *l, gcall *call, lk_var container, lk_loc loc)
   tree lhs = gimple_call_lhs (call);
   const struct lk_member_role *role = lk_member_role (gimple_call_fndecl (call));
   struct lk_operand element
-    = lk_operand_path (lk_path_make (l->graph,
-				     lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0), 0, NULL, 0));
+    = lk_operand_path (lk_path_make (l->graph, lk_graph_add_var (l->graph, LK_VAR_VALUE, NULL, 0),
+				     0, NULL, 0));
   if (lhs && TREE_CODE (lhs) == SSA_NAME)
     {
       lk_define (l, lhs);

@@ -271,9 +271,9 @@ add_methods (struct classes *c)
 
 /* ---- Members that only the class itself gets at.  ---- */
 
-/* Return true if CALL runs a method of the object, of TYPE, that is its first argument: of the class
-   itself, of a base, which cannot name its private members, or the one that the object's class
-   overrides.  */
+/* Return true if CALL runs a method of the object, of TYPE, that is its first argument: of the
+   class itself, of a base, which cannot name its private members, or the one that the object's
+   class overrides.  */
 static bool
 calls_method (const gcall *call, const_tree type)
 {
@@ -326,8 +326,8 @@ of_standard (const_tree type)
   return name && lk_in_std (name);
 }
 
-/* Return true if the member function DECL of TYPE has a body here, or was parsed, or has none: it is
-   pure virtual, or private, and copies, as was written to forbid that.  */
+/* Return true if the member function DECL of TYPE has a body here, or was parsed, or has none: it
+   is pure virtual, or private, and copies, as was written to forbid that.  */
 static bool
 is_here (struct classes *c, tree decl, const_tree type)
 {

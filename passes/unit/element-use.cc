@@ -447,7 +447,8 @@ is_described_use (tree fndecl, gcall *call)
   if (role->removes)
     return role->visits;
   return (role->queries
-	  || (role->iterator && (lk_container_use_of (fndecl, PART_CONTAINER, call) != ROLE_OTHER)));
+	  || (role->iterator
+	      && lk_container_use_of (fndecl, PART_CONTAINER, call) != ROLE_OTHER));
 }
 
 static void

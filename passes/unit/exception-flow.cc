@@ -175,7 +175,8 @@ dereferences (const_tree decl)
   const_tree type = TREE_TYPE (decl);
   return (TREE_CODE (type) == METHOD_TYPE && DECL_NAME (decl)
 	  && TREE_CHAIN (TYPE_ARG_TYPES (type)) == void_list_node
-	  && (id_equal (DECL_NAME (decl), "operator->") || id_equal (DECL_NAME (decl), "operator*")));
+	  && (id_equal (DECL_NAME (decl), "operator->")
+	      || id_equal (DECL_NAME (decl), "operator*")));
 }
 
 /* Return what the function DECL throws; *CALLEE is its number if it is one of the unit's,
@@ -646,9 +647,9 @@ followed (struct lk_lowering *lowering, struct function *fun,
   return set & expected & ~x->ignored;
 }
 
-/* Return true if nothing shows that STMT of FUN throws but that it may, as SET, its exceptions, says:
-   it calls a function without a body here by name, and the unit calls that in no try block.  (A
-   function that is called by pointer is often one of the unit's, or of its callers'.)  */
+/* Return true if nothing shows that STMT of FUN throws but that it may, as SET, its exceptions,
+   says: it calls a function without a body here by name, and the unit calls that in no try block.
+   (A function that is called by pointer is often one of the unit's, or of its callers'.)  */
 static bool
 throws_unseen (struct lk_lowering *lowering, struct function *fun, const gimple *stmt, uint64_t set)
 {

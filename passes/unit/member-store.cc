@@ -1,8 +1,8 @@
 /* Stores into members of objects that a function was given.
 
-   A method is followed as if its object's members held something (analysis/leak/member-overwrite.c).
-   A function that is no method of the class overwrites such a member as well as one: `a->all =
-   new ...', where A, or what leads to A, is an argument.
+   A method is followed as if its object's members held something
+   (analysis/leak/member-overwrite.c).  A function that is no method of the class overwrites such a
+   member as well as one: `a->all = new ...', where A, or what leads to A, is an argument.
 
    Under-approximated: objects that a call or a global variable leads to.
 

@@ -339,6 +339,8 @@ struct lk_finding
   const char *lost_paths, *all_paths;	/* Exact, decimal.  */
   unsigned n_together;		/* Other findings of the function that are lost where this one
 				   is: one change there releases them all.  */
+  unsigned n_twice;		/* Other values that are lost as this one is, when a loop sets
+				   them again; this finding stands for them.  */
   /* A release inserted before this location surely repairs the leak; 0: none.  The handle is
      then HANDLE, in scope and held there on every path.  */
   lk_loc fix_loc;

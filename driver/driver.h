@@ -388,6 +388,7 @@ struct lk_rank
 {
   char *cause;			/* The assumption, allocated; NULL: it is witnessed.  */
   bool possible;		/* Some paths release the resource.  */
+  bool twice;			/* Values that a loop sets are lost if it sets them again.  */
   size_t size;			/* The reports that one change cures.  */
 };
 

@@ -1,6 +1,7 @@
 /* The order in which reports deserve to be read (Tracker, section 3.3).
 
-   First what is witnessed, then what rests on an assumption; among these first what no path
+   Last the values that a loop over options sets, which are lost if one is given twice.  Of the
+   others first what is witnessed, then what rests on an assumption; among these first what no path
    releases, then what some paths do; then the larger cluster, which is what one change cures:
    resources that one function loses at one place, for assumed leaks those that rest on the same
    assumption; then by root cause, so that a cluster stays together; then by place.
@@ -22,6 +23,7 @@ lk_rank_read (struct lk_rank *rank, const char *message)
   const char *together = strstr (message, LK_TEXT_TOGETHER);
   memset (rank, 0, sizeof *rank);
   rank->possible = strstr (message, LK_TEXT_POSSIBLE) != NULL;
+  rank->twice = strstr (message, LK_TEXT_TWICE) != NULL;
   rank->size = 1;
   if (assumed)
     {
@@ -68,7 +70,9 @@ lk_rank_all (struct lk_rank *const *ranks, size_t count)
 int
 lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b)
 {
-  int order = (a->cause != NULL) - (b->cause != NULL);
+  int order = a->twice - b->twice;
+  if (!order)
+    order = (a->cause != NULL) - (b->cause != NULL);
   if (!order)
     order = a->possible - b->possible;
   if (!order)

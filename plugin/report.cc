@@ -198,15 +198,17 @@ conclusion (const struct lk_finding *finding)
 		    : releaser_text (finding));
   char *paths = paths_text (finding);
   char *assumed = assumption (finding);
-  char *together = xstrdup ("");
-  if (unsigned n = finding->n_together)
+  char *others = xstrdup ("");
+  unsigned n = finding->n_twice ? finding->n_twice : finding->n_together;
+  if (n)
     {
-      free (together);
-      together = xasprintf (LK_TEXT_TOGETHER "%u other%s", n, n == 1 ? "" : "s");
+      free (others);
+      others = xasprintf ("%s%u other%s", finding->n_twice ? LK_TEXT_TWICE : LK_TEXT_TOGETHER, n,
+			  n == 1 ? "" : "s");
     }
   char *text = concat (paths, assumed, releaser ? "; release it with " : "",
-		       releaser ? releaser : "", together, NULL);
-  free (together);
+		       releaser ? releaser : "", others, NULL);
+  free (others);
   free (releaser);
   free (paths);
   free (assumed);

@@ -213,7 +213,12 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
       }
   for (struct pending *p = *first; p; p = p->next)
     for (struct pending *q = p->next; q && !p->told; q = q->next)
-      if (!q->told && (in_one_loop (unit, p, q) || (in_one_buffer (p, q) && cures (p, q))))
+      if (!q->told && in_one_loop (unit, p, q))
+	{
+	  q->told = true;
+	  p->finding.n_twice++;
+	}
+      else if (!q->told && in_one_buffer (p, q) && cures (p, q))
 	q->told = true;
       else if (!q->told && in_one_buffer (p, q) && cures (q, p))
 	p->told = true;

@@ -1,0 +1,105 @@
+/* Values that a loop over options sets.  Each is lost if its option is given twice: that is one
+   finding, which counts them.  */
+/* { dg-do compile } */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct options
+{
+  char *name, *user, *path;
+};
+
+int run (struct options *);
+
+static void
+clear (struct options *o)
+{
+  free (o->name);
+  free (o->user);
+  free (o->path);
+}
+
+int
+three_options (int argc, char **argv)
+{
+  struct options o = { NULL, NULL, NULL };
+  int c;
+  while ((c = getopt (argc, argv, "n:u:p:")) != -1)
+    switch (c)
+      {
+      case 'n':
+	o.name = strdup (optarg); /* { dg-warning "memory leak: 'o.name' might not be freed" } */
+	/* { dg-message "lost as well if this loop sets them twice: 2 others" "" { target *-*-* } .-1 } */
+	break;
+      case 'u':
+	o.user = strdup (optarg);
+	break;
+      case 'p':
+	o.path = strdup (optarg);
+	break;
+      default:
+	clear (&o);
+	return 1;
+      }
+  c = run (&o);
+  clear (&o);
+  return c;
+}
+
+/* Each frees what it held.  */
+int
+set_again (int argc, char **argv)
+{
+  struct options o = { NULL, NULL, NULL };
+  int c;
+  while ((c = getopt (argc, argv, "n:u:")) != -1)
+    switch (c)
+      {
+      case 'n':
+	free (o.name);
+	o.name = strdup (optarg);
+	break;
+      case 'u':
+	free (o.user);
+	o.user = strdup (optarg);
+	break;
+      default:
+	clear (&o);
+	return 1;
+      }
+  c = run (&o);
+  clear (&o);
+  return c;
+}
+
+/* One that is lost in another way is a finding of its own.  */
+int
+another_way (int argc, char **argv)
+{
+  struct options o = { NULL, NULL, NULL };
+  FILE *f = NULL;
+  int c;
+  while ((c = getopt (argc, argv, "n:f:u:")) != -1)
+    switch (c)
+      {
+      case 'n':
+	o.name = strdup (optarg); /* { dg-warning "memory leak: 'o.name' might not be freed" } */
+	/* { dg-message "lost as well if this loop sets them twice: 1 other" "" { target *-*-* } .-1 } */
+	break;
+      case 'u':
+	o.user = strdup (optarg);
+	break;
+      case 'f':
+	f = fopen (optarg, "r"); /* { dg-warning "resource leak: 'f' is never closed" } */
+	break;
+      default:
+	clear (&o);
+	return 1;
+      }
+  c = run (&o) + (f ? getc (f) : 0);
+  clear (&o);
+  return c;
+}

@@ -29,6 +29,8 @@ struct lk_field_promise
   const char *shown;		/* "Pipe.out".  */
   const char *type;		/* "Socket", or NULL.  */
   const struct lk_must *must;	/* The methods that must be called on its contents; NULL: none.  */
+  bool elements;		/* It is a collection or an array, and MUST is that of each of
+				   its elements.  */
   bool owning;
   const struct lk_must *called;	/* A local variable: methods that have been called on all that is
 				   assigned to it; or NULL.  */
@@ -55,6 +57,8 @@ struct lk_value_promise
   const char *name;		/* Of a parameter, or NULL.  */
   const char *type;		/* "Socket", or NULL.  */
   const struct lk_must *must;	/* NULL: nothing must be called.  */
+  const struct lk_must *elements;	/* A collection or an array: the methods that must be called
+				   on each of its elements; or NULL.  */
   bool owning;			/* A parameter that the callee takes ownership of; a result
 				   that the caller owns.  */
   bool alias;			/* Another handle on the same resource.  */

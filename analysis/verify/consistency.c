@@ -90,12 +90,17 @@ contract_note (struct oblige *o)
 }
 
 static void
-tell_loss (struct oblige *o, const struct ending *loss)
+tell_loss (struct oblige *o, const struct ostate *s, const struct ending *loss)
 {
   struct verifier *v = o->v;
   if (o->told)
     return;
   o->told = true;
+  if (o->excused || o->promised)
+    {
+      elements_tell (o, s, loss->loc, loss->why);
+      return;
+    }
   if (o->alias)
     {
       tell_breach (v, "alias-out-of-scope", o->loc,
@@ -123,14 +128,16 @@ tell_loss (struct oblige *o, const struct ending *loss)
     text = verifier_text (v, "%s might not be called on the '%s' under construction,"
 			  " which holds a resource from here on", must, o->type);
   else if (o->name)
-    text = verifier_text (v, "%s might not be called on %s'%s'%s%s%s%s%s", must,
+    text = verifier_text (v, "%s might not be called on %s%s'%s'%s%s%s%s%s", must,
+			  o->elements ? "the elements of " : "",
 			  o->parameter ? "owned parameter " : "", o->name,
 			  o->type ? ", " : "", o->type ? article : "",
 			  o->type ? " '" : "", o->type ? o->type : "",
 			  o->type ? "'" : "");
   else
-    text = verifier_text (v, "%s might not be called on the %s%s%s acquired"
-			  " here", must, o->type ? "'" : "",
+    text = verifier_text (v, "%s might not be called on the %s%s%s%s acquired"
+			  " here", must, o->elements ? "elements of the " : "",
+			  o->type ? "'" : "",
 			  o->type ? o->type : "resource", o->type ? "'" : "");
   const char *lost;
   if (loss->thrower)
@@ -158,10 +165,11 @@ tell_loss (struct oblige *o, const struct ending *loss)
 static void
 check (struct oblige *o, const struct ostate *s, const struct ending *loss)
 {
-  if (!(s->enforced & loss->kind))
+  if (!(s->enforced & loss->kind) || ((o->excused & loss->kind) && ostate_kept (o, s))
+      || (o->lost_elsewhere && !ostate_kept (o, s)))
     return;
   if (o->alias ? loss->kind == ENFORCED_RETURN : !ostate_met (s))
-    tell_loss (o, loss);
+    tell_loss (o, s, loss);
 }
 
 /* ---- Branches.  ---- */
@@ -302,10 +310,14 @@ follow (struct oblige *o, const struct ostate *from,
       s.thrown = true;
       s.thrower = thrower;
     }
+  bool kept = o->excused && ostate_kept (o, &s);
   enter_phis (o, &s, edge);
   for (unsigned i = s.n_places; i-- > 0;)
     if (!in_scope (v, s.places[i].path, edge->to))
       ostate_remove_place (&s, i);
+  /* The object that has the collection is no longer known.  */
+  if (kept && !ostate_kept (o, &s))
+    return;
   if (ostate_holds_none (&s))
     {
       if (!thrower && s.thrown)
@@ -331,27 +343,6 @@ follow (struct oblige *o, const struct ostate *from,
 }
 
 /* ---- Events.  ---- */
-
-void
-obligation_stored (struct oblige *o, const struct ostate *s,
-	      const struct lk_field_promise *field, lk_loc loc, int r)
-{
-  struct verifier *v = o->v;
-  const struct resource *resource = &s->resources[r];
-  /* A call changes no type.  */
-  bool met = (resource->met == must_all (resource->must)
-	      && !(v->function->flags & LK_FN_JAVA));
-  if (o->alias || met || must_fits (v, resource->must, field->must))
-    return;
-  const char *text
-    = (must_unknown (resource->must) ? "something unknown"
-       : must_text (v->arena, resource->must));
-  tell_breach (v, "must-call-mismatch", loc,
-	       verifier_text (v, "%s must be called on what is assigned here,"
-			      " but the declaration of '%s' promises less",
-			      text, field->shown), 1, field->loc,
-	       field->loc ? "it is declared here" : NULL);
-}
 
 /* The obligation's handle is stored in an owning field.  Return false if the object owns it
    from now on.  */
@@ -381,7 +372,9 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
   s->enforced &= ~ENFORCED_RETURN;
   if (!s->enforced)
     return false;
-  if (field->is_final)
+  if (field->elements)
+    ostate_hold (o, s, dest, r, HELD_BY);
+  else if (field->is_final)
     ostate_add (o, s, dest, r);
   return true;
 }
@@ -466,14 +459,16 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
 	ostate_hold (o, s, dest, r, held);
       return true;
     }
-  if (r >= 0 && dest->field && dest->field->owning
-      && !v->unit->options.no_ownership)
+  bool fits = dest->field && dest->field->elements == (ostate_held (s, &ev->src) == HELD_BY);
+  if (r >= 0 && fits && dest->field->owning && !v->unit->options.no_ownership)
     return store_owning (o, s, dest, r, ev->loc);
   if (r >= 0 && dest->field && dest->field->narrowed
       && !dest->field->owning)
     obligation_stored (o, s, dest->field, ev->loc, r);
   if (r >= 0 && declared_place (v, dest))
     return false;
+  if (dest == o->kept && ostate_kept (o, s))
+    s->removed = ev;
   for (unsigned i = s->n_places; i-- > 0;)
     {
       const struct lk_path *p = s->places[i].path;
@@ -574,7 +569,9 @@ check_returned (struct oblige *o, const struct ostate *s,
   const struct lk_value_promise *result = &v->promise->result;
   int r = ostate_find (s, block->a.path);
   const struct resource *resource = &s->resources[r];
-  if (r < 0 || o->alias || !result->type || result->variable
+  bool elements = ostate_held (s, &block->a) == HELD_BY;
+  const struct lk_must *promised = elements ? result->elements : result->must;
+  if (r < 0 || o->alias || (!result->type && !elements) || result->variable
       || resource->met == must_all (resource->must)
       || v->unit->options.no_ownership || !(s->enforced & ENFORCED_RETURN))
     return;
@@ -589,7 +586,7 @@ check_returned (struct oblige *o, const struct ostate *s,
       return;
     }
   if (!result->owning
-      || (!result->nothing && must_subset (resource->must, result->must)))
+      || (!result->nothing && must_subset (resource->must, promised)))
     return;
   tell_breach (v, "must-call-mismatch", block->loc,
 	       verifier_text (v, "%s must be called on what is returned here,"
@@ -623,7 +620,8 @@ leave_by_return (struct oblige *o, struct ostate *s,
 	  for (const struct lk_name *n = m->names; n; n = n->next)
 	    disposal_relied (o, n->name, s->resources[r].must, block->loc);
     }
-  if (given && p && !p->lambda
+  bool elements = ostate_held (s, &block->a) == HELD_BY;
+  if (given && p && !p->lambda && (!elements || p->result.elements || p->result.must)
       && (p->result.owning || p->result.alias || v->unit->options.no_ownership))
     s->enforced &= ~ENFORCED_RETURN;
   if (declared_by_result (v, s, block))
@@ -663,13 +661,15 @@ run (struct oblige *o, struct ostate *s, uint32_t number, uint32_t index)
 	  if (event_ends (v, ev))
 	    goto exceptions;
 	}
-      if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel)
-	elements_store (o, s, ev);
-      if (!obligation_step (o, s, ev))
+      bool kept = o->excused && ostate_kept (o, s) && ev->dest.kind == LK_PATH
+		  && ev->dest.path->nsel == 0 && ev->dest.path->root == o->kept->root;
+      if (kept
+	  || (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	      && !elements_store (o, s, ev, number))
+	  || !obligation_step (o, s, ev)
+	  || (ev->kind == LK_EVENT_CALL && !elements_call (o, s, ev, number, i)))
 	goto exceptions;
-      if (ev->kind == LK_EVENT_CALL)
-	elements_call (o, s, ev, number, i);
-      else if (ev->kind == LK_EVENT_ASSIGN)
+      if (ev->kind == LK_EVENT_ASSIGN)
 	elements_load (o, s, ev, number, i);
       if (ostate_holds_none (s))
 	{

@@ -35,13 +35,15 @@ renumber (struct ostate *s)
 {
   remove_held (s, HELD_NUMBER);
   remove_held (s, HELD_NUMBER_PASSED);
+  remove_held (s, HELD_KEY_OTHER);
   remove_held (s, HELD_COUNT);
 }
 
-/* Some element is no longer in a collection that holds the resource.  */
+/* EV removes an element from a collection that holds the resource: perhaps that one.  */
 static void
-elements_drop (struct ostate *s)
+elements_drop (struct ostate *s, const struct lk_event *ev)
 {
+  s->removed = ev;
   renumber (s);
   remove_held (s, HELD_BY);
   remove_held (s, HELD_TO_COME);
@@ -144,14 +146,25 @@ elements_contradict (const struct oblige *o, const struct ostate *s,
 
 /* ---- Arrays.  ---- */
 
-/* Return the array whose element PATH is, if its number is not constant; or NULL.  */
-static const struct lk_path *
-array_of (struct verifier *v, const struct lk_path *path)
+/* Return true if an array was made here, VAR.  */
+static bool
+new_array (const struct verifier *v, lk_var var)
 {
-  const struct lk_event *ev = path->nsel == 1 ? var_call (v->view, path->root) : NULL;
+  const struct lk_event *ev = var_call (v->view, var);
   return (ev && ev->callee && (ev->callee->flags & LK_FN_NEW)
-	  && !strcmp (ev->callee->name, "new array")
-	  ? lk_path_make (v->graph, path->root, 0, NULL, 0) : NULL);
+	  && !strcmp (ev->callee->name, "new array"));
+}
+
+/* Return the array whose element PATH is, which was made here or holds the resource, or has an
+   owner; or NULL.  */
+static const struct lk_path *
+array_of (struct verifier *v, const struct ostate *s, const struct lk_path *path)
+{
+  if (path->nsel != 1)
+    return NULL;
+  struct lk_operand array = { LK_PATH, 0, lk_path_make (v->graph, path->root, 0, NULL, 0) };
+  return (new_array (v, path->root) || ostate_held (s, &array) == HELD_BY
+	  || elements_loaded (v, &array) ? array.path : NULL);
 }
 
 /* The array ARRAY holds the resource, and EV assigns something else to an element, or (R) is
@@ -163,11 +176,14 @@ may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path 
 {
   if (ev->dest.path->sel[0] != LK_ANY)
     {
+      if (ostate_held (s, &ev->dest) == HELD_KEY_OTHER)
+	return false;
       bool other = false;
       for (unsigned i = 0; i < s->n_places; i++)
 	{
 	  const struct lk_path *p = s->places[i].path;
-	  if (p->root == array->root && p->nsel == 1 && p->sel[0] != LK_ANY)
+	  if (p->root == array->root && p->nsel == 1 && p->sel[0] != LK_ANY
+	      && s->places[i].held == HELD_NOT)
 	    {
 	      if (p == ev->dest.path)
 		return true;
@@ -179,16 +195,39 @@ may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path 
   if (!ev->element || ev->element_at)
     return true;
   int i = ostate_place (s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0));
-  return i < 0 || s->places[i].held != HELD_STORED_AT;
+  return (i < 0 || (s->places[i].held != HELD_STORED_AT
+		    && s->places[i].held != HELD_NUMBER_PASSED
+		    && s->places[i].held != HELD_KEY_OTHER));
 }
 
-void
-elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+/* EV makes resource R an element of COLLECTION: if that is in a field that owns, its object owns
+   the resource from now on.  Return false if so.  Before a constructor has returned, no other code
+   has its object, so an exception still loses the resource.  */
+static bool
+given_to_owner (struct oblige *o, struct ostate *s, const struct lk_operand *collection,
+		unsigned r, const struct lk_event *ev, uint32_t block)
 {
   struct verifier *v = o->v;
-  const struct lk_path *array = array_of (v, ev->dest.path);
+  const struct lk_path *owner = elements_owner (v, collection, block, ev);
+  if (!owner || o->alias || v->unit->options.no_ownership)
+    return true;
+  obligation_stored (o, s, owner->field, ev->loc, r);
+  if (!v->promise || !v->promise->constructor || owner->nsel != 1
+      || owner->root != v->graph->formals[0])
+    return false;
+  s->enforced &= ~ENFORCED_RETURN;
+  if (s->enforced)
+    ostate_hold (o, s, owner, r, HELD_BY);
+  return s->enforced != 0;
+}
+
+bool
+elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block)
+{
+  struct verifier *v = o->v;
+  const struct lk_path *array = array_of (v, s, ev->dest.path);
   if (!array)
-    return;
+    return true;
   struct lk_operand op = { LK_PATH, 0, array };
   int given = ev->src.kind == LK_PATH ? ostate_place (s, ev->src.path) : -1;
   bool holds = ostate_held (s, &op) == HELD_BY;
@@ -196,6 +235,8 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     {
       unsigned r = s->places[given].resource;
       const struct var_info *info = ev->element ? &v->view->vars[ev->element - 1] : NULL;
+      if (!given_to_owner (o, s, &op, r, ev, block))
+	return false;
       ostate_hold (o, s, array, r, HELD_BY);
       if (info && !ev->element_at && info->phi
 	  && counts_up (v, &v->graph->blocks[info->def_block], info->phi))
@@ -203,7 +244,8 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 		     HELD_STORED_AT);
     }
   else if (holds && may_overwrite (v, s, array, ev))
-    ostate_remove (s, array);
+    elements_drop (s, ev);
+  return true;
 }
 
 /* ---- Calls.  ---- */
@@ -213,13 +255,16 @@ struct elements
 {
   bool puts;			/* Arguments are elements afterwards.  */
   bool fetches;			/* The result is an element,  */
+  bool element;			/* which the collection still has,  */
   bool indexed;			/* with the number in argument 1.  */
+  bool array;			/* It is a load from an array.  */
   bool leads;			/* The result is an iterator or another view.  */
   bool removes;			/* An element, the fetched one if it FETCHES, is removed.  */
   bool one;			/* No others are removed;  */
   bool keyed;			/* it is the one of a key, if there is one.  */
   bool asks;			/* The result says whether there are elements:  */
-  bool true_if_any;		/* true if there are, or else if there are none.  */
+  bool true_if_any;		/* true if there are, or else if there are none;  */
+  bool asks_key;		/* true if there is one with the key of argument 1.  */
   bool visits;			/* Argument 1 is called with each.  */
   bool counts;			/* The result is their number.  */
 };
@@ -270,31 +315,42 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
   struct ostate other = *s;
   bool takes = e->removes && held == HELD_BY;
   const struct lk_path *number = NULL;
-  if (e->indexed && ev->n_args > 1 && is_value (&ev->args[1]))
+  if ((e->indexed || e->keyed) && ev->n_args > 1 && is_value (&ev->args[1]))
     number = ev->args[1].path;
   else if (ev->element && !ev->element_at)
     number = lk_path_make (o->v->graph, ev->element - 1, 0, NULL, 0);
+  else if (e->array && ev->src.path->sel[0] != LK_ANY)
+    number = ev->src.path;
+  int at = number ? ostate_place (s, number) : -1;
+  enum held known = at < 0 ? HELD_NOT : s->places[at].held;
+  /* It has another key.  */
+  if (known == HELD_KEY_OTHER && held == HELD_BY)
+    return;
   /* There is an element, so the result is not null.  */
   if (is_value (&ev->dest) && ((takes && !e->keyed) || held == HELD_TO_COME))
     ostate_condition (o, &other, ev->dest.path->root, &not_zero);
   if (takes)
     {
-      renumber (&other);
-      elements_drop (s);
+      if (!e->keyed)
+	renumber (&other);
+      if (e->keyed && number)
+	ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
+      elements_drop (s, ev);
     }
   else if (held == HELD_TO_COME)
     {
       remove_held (&other, HELD_RETURNED);
       s->places[i].held = HELD_RETURNED;
     }
-  else
+  else if (known == HELD_NUMBER)
     {
-      int at = number ? ostate_place (&other, number) : -1;
-      if (at < 0 || other.places[at].held != HELD_NUMBER)
-	return;
       other.places[at].held = HELD_NUMBER_PASSED;
       ostate_remove (s, number);
     }
+  else if (number && known == HELD_NOT)
+    ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
+  else
+    return;
   if (is_value (&ev->dest))
     {
       ostate_remove_root (s, ev->dest.path->root);
@@ -303,15 +359,33 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
   o->later (o, &other, block, index + 1);
 }
 
+/* The result of EV says whether there is an element with a key.  Follow the case that it is
+   another's by itself, and go on with S where it is the resource's.  */
+static void
+ask_key (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
+	 uint32_t index)
+{
+  const struct lk_operand *key = ev->n_args > 1 ? &ev->args[1] : NULL;
+  if (!key || !is_value (key) || ostate_held (s, key) == HELD_KEY_OTHER)
+    return;
+  struct ostate other = *s;
+  ostate_hold (o, &other, key->path, s->places[ostate_place (s, ev->args[0].path)].resource,
+	       HELD_KEY_OTHER);
+  if (is_value (&ev->dest))
+    ostate_condition (o, s, ev->dest.path->root, &not_zero);
+  o->later (o, &other, block, index + 1);
+}
+
 void
 elements_load (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
 		 uint32_t index)
 {
-  static const struct elements load = { .fetches = true };
+  static const struct elements load = { .fetches = true, .array = true };
   const struct lk_path *array
-    = ev->src.kind == LK_PATH && ev->src.path->nsel && ev->src.path->sel[0] == LK_ANY
-      ? array_of (o->v, ev->src.path) : NULL;
-  if (!array)
+    = ev->src.kind == LK_PATH && ev->src.path->nsel
+      ? array_of (o->v, s, ev->src.path) : NULL;
+  /* Of an array that was made here elements with constant numbers are places.  */
+  if (!array || (ev->src.path->sel[0] != LK_ANY && new_array (o->v, array->root)))
     return;
   struct lk_event get = *ev;
   get.args = &(struct lk_operand) { LK_PATH, 0, array };
@@ -336,7 +410,7 @@ read_elements (const struct lk_event *ev, struct elements *e)
     switch (c->role)
       {
       case LK_ROLE_ELEMENT:
-	e->fetches = true;
+	e->fetches = e->element = true;
 	e->indexed = c->position == LK_POSITION_KEY;
 	break;
       case LK_ROLE_ITERATOR:
@@ -348,7 +422,8 @@ read_elements (const struct lk_event *ev, struct elements *e)
 	e->keyed = c->position == LK_POSITION_KEY;
 	break;
       case LK_ROLE_QUERY:
-	e->asks = true;
+	e->asks = c->position != LK_POSITION_KEY;
+	e->asks_key = !e->asks;
 	e->true_if_any = c->position == LK_POSITION_FIRST;
 	break;
       case LK_ROLE_VISIT:
@@ -359,17 +434,17 @@ read_elements (const struct lk_event *ev, struct elements *e)
       }
   e->counts = row && row->counts;
   /* "put" returns the value that it replaces.  */
-  e->fetches |= e->removes && e->one && is_value (&ev->dest);
+  e->fetches |= e->removes && e->one && (e->keyed || is_value (&ev->dest));
   return row != NULL;
 }
 
-void
+bool
 elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
 	       uint32_t index)
 {
   struct elements all, *e = &all;
   if (!ev->n_args || ev->args[0].kind != LK_PATH)
-    return;
+    return true;
   bool known = read_elements (ev, &all);
   const struct lk_path *collection = ev->args[0].path;
   enum held held = ostate_held (s, &ev->args[0]);
@@ -380,16 +455,20 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
       /* An entry of a map.  */
       if (e->fetches && is_value (&ev->dest))
 	ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
-      return;
+      return true;
     }
-  /* A method of which nothing is known may remove elements.  */
-  if (!known && held != HELD_NOT)
-    elements_drop (s);
-  if (held == HELD_RETURNED && e->removes)
+  /* A method of which nothing is known may remove elements of its receiver.  */
+  const struct lk_promise *p = event_promise (o->v, ev);
+  if (!known && held != HELD_NOT && p && p->has_receiver)
+    elements_drop (s, ev);
+  /* It returns another element.  */
+  if (held == HELD_RETURNED && e->fetches && !e->removes)
+    ostate_remove (s, collection);
+  else if (held == HELD_RETURNED && e->removes)
     {
       ostate_remove (s, collection);
       if (!e->fetches)
-	elements_drop (s);
+	elements_drop (s, ev);
     }
   else if (held == HELD_BY || held == HELD_TO_COME)
     {
@@ -398,13 +477,15 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
       else if (e->fetches)
 	fetch (o, s, ev, e, held, block, index);
       else if (e->removes && (held == HELD_BY || !e->one))
-	elements_drop (s);
+	elements_drop (s, ev);
       if (is_value (&ev->dest) && e->leads)
 	ostate_hold (o, s, ev->dest.path, r, HELD_TO_COME);
       if (is_value (&ev->dest) && e->counts)
 	ostate_hold (o, s, ev->dest.path, r, HELD_COUNT);
       if (is_value (&ev->dest) && e->asks)
 	ostate_condition (o, s, ev->dest.path->root, e->true_if_any ? &not_zero : &only_zero);
+      if (e->asks_key && held == HELD_BY)
+	ask_key (o, s, ev, block, index);
     }
   bool put = false;
   for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
@@ -414,25 +495,39 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	int given = ostate_place (s, ev->args[c->place.base - 1].path);
 	if (given >= 0 && s->places[given].held == HELD_NOT)
 	  {
-	    ostate_hold (o, s, collection, s->places[given].resource, HELD_BY);
+	    unsigned of = s->places[given].resource;
+	    if (!given_to_owner (o, s, &ev->args[0], of, ev, block))
+	      return false;
+	    ostate_hold (o, s, collection, of, HELD_BY);
 	    put = true;
 	  }
       }
-  if (e->puts && !put)
+  if (e->puts && !put && !e->keyed)
     renumber (s);
+  return true;
 }
 
-/* Return true if OP is a collection that was made here, or an iterator or an entry of one.  */
+/* Return true if OP is a collection whose elements have an owner, or an iterator or an entry of
+   one: one that was made here, that a parameter or a field has, or that a method has returned with
+   its elements.  *MADE: it was made here.  */
 static bool
-collection_made_here (const struct verifier *v, const struct lk_operand *op)
+collection_owned (const struct verifier *v, const struct lk_operand *op, bool *made)
 {
   for (;;)
     {
-      const struct lk_event *ev = is_value (op) ? var_call (v->view, op->path->root) : NULL;
-      struct elements e;
-      if (!ev || !ev->callee)
+      if (op->kind != LK_PATH)
 	return false;
-      if (ev->callee->flags & LK_FN_NEW)
+      if (op->path->nsel || v->graph->vars[op->path->root].class_ != LK_VAR_VALUE)
+	return op->path->nsel || v->graph->vars[op->path->root].class_ == LK_VAR_FORMAL;
+      const struct lk_event *ev = var_event (v->view, op->path->root);
+      struct elements e;
+      if (ev && ev->kind == LK_EVENT_ASSIGN)
+	return ev->src.kind == LK_PATH && ev->src.path->nsel;
+      if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
+	return false;
+      *made = (ev->callee->flags & LK_FN_NEW) != 0;
+      const struct lk_promise *p = event_promise (v, ev);
+      if (*made || (p && p->result.elements))
 	return true;
       if (!read_elements (ev, &e) || !(e.leads || e.fetches) || !ev->n_args)
 	return false;
@@ -443,9 +538,8 @@ collection_made_here (const struct verifier *v, const struct lk_operand *op)
 bool
 elements_stay (const struct verifier *v, const struct lk_event *ev)
 {
-  const struct lk_contract *row = ev->callee->contract;
-  bool stays = false;
-  for (const struct lk_clause *c = row ? row->elements : NULL; c; c = c->next)
-    stays |= c->role == LK_ROLE_ELEMENT;
-  return stays && ev->n_args && collection_made_here (v, &ev->args[0]);
+  struct elements e;
+  bool made = false;
+  return (ev->n_args && read_elements (ev, &e) && (e.element || e.removes) && e.fetches
+	  && collection_owned (v, &ev->args[0], &made) && !(e.removes && made));
 }

@@ -69,7 +69,8 @@ ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	continue;
       const struct lk_path *path = expression_at (v, &e->what, ev);
       int r = path ? ostate_find (s, path) : -1;
-      if (r < 0 || ostate_held (s, &(struct lk_operand) { LK_PATH, 0, path }) != HELD_NOT)
+      enum held held = ostate_held (s, &(struct lk_operand) { LK_PATH, 0, path });
+      if (r < 0 || held != (elements_meant (p, e) ? HELD_BY : HELD_NOT))
 	continue;
       if (e->n_conditions)
 	{
@@ -266,17 +267,18 @@ taken (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     if (p->args[i].owning && ev->args[i].kind == LK_PATH)
       {
 	int r = ostate_find (s, ev->args[i].path);
-	/* Nothing checks that the callee releases all elements.  */
-	if (r < 0 || ostate_held (s, &ev->args[i]) != HELD_NOT)
+	bool elements = ostate_held (s, &ev->args[i]) == HELD_BY;
+	if (r < 0 || (elements ? !p->args[i].elements
+		      : ostate_held (s, &ev->args[i]) != HELD_NOT))
 	  continue;
-	const struct lk_must *owned = p->args[i].must;
+	const struct lk_must *owned = elements ? p->args[i].elements : p->args[i].must;
 	bool java = (o->v->function->flags & LK_FN_JAVA) != 0;
 	for (const struct lk_must *m = java ? NULL : owned; m; m = m->next)
 	  for (const struct lk_name *n = m->names; n; n = n->next)
 	    if (!must_fits (o->v, s->resources[r].must, owned))
 	      disposal_relied (o, n->name, s->resources[r].must, ev->loc);
-	if (java && p->args[i].type && !p->args[i].variable
-	    && !must_subset (s->resources[r].must, p->args[i].must)
+	if (java && (p->args[i].type || elements) && !p->args[i].variable
+	    && !must_subset (s->resources[r].must, owned)
 	    && s->resources[r].met != must_all (s->resources[r].must))
 	  tell_breach (o->v, "must-call-mismatch", ev->loc,
 		       verifier_text (o->v, "%s must be called on what is given"

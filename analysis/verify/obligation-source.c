@@ -98,6 +98,24 @@ add_enclosing (struct oblige *o, struct ostate *s, const struct lk_promise *p,
       }
 }
 
+/* The result of the call EV is a collection whose elements are the caller's, or are only lent to
+   it.  */
+static void
+at_elements (struct verifier *v, const struct lk_promise *p, const struct lk_event *ev,
+	     uint32_t block, uint32_t index)
+{
+  const struct lk_path *path = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  bool lent = !p->result.owning && !v->unit->options.no_ownership;
+  struct oblige o = { .v = v, .loc = ev->loc, .name = name_of (v, path), .type = p->result.type,
+		      .must = p->result.elements, .source = p, .valid = LK_RANGE_NONNULL,
+		      .elements = true };
+  if (lent && (!path || path->nsel))
+    return;
+  o.kept = lent ? path : NULL;
+  o.excused = lent ? ENFORCED_RETURN | ENFORCED_EXCEPTION : 0;
+  elements_follow (&o, path, ENFORCED_RETURN | ENFORCED_EXCEPTION, block, index + 1);
+}
+
 static void
 at_result (struct verifier *v, const struct lk_promise *p,
 	   const struct lk_event *ev, uint32_t block, uint32_t index)
@@ -105,6 +123,8 @@ at_result (struct verifier *v, const struct lk_promise *p,
   const struct lk_options *options = &v->unit->options;
   const struct lk_value_promise *result = &p->result;
   const struct lk_path *path = NULL;
+  if (result->elements && !result->must && !result->alias && !p->acquires)
+    at_elements (v, p, ev, block, index);
   /* For C functions the acquisitions are listed: see at_acquisition.  */
   if (!result->must || p->acquires || (result->alias && !options->no_aliases))
     return;
@@ -260,7 +280,10 @@ void
 obligations_verify (struct verifier *v)
 {
   if (v->promise)
-    at_parameters (v);
+    {
+      at_parameters (v);
+      elements_verify (v);
+    }
   for (uint32_t b = 0; b < v->graph->n_blocks; b++)
     for (uint32_t i = 0; i < v->graph->blocks[b].n_events; i++)
       {

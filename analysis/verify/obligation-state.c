@@ -132,6 +132,29 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
   return true;
 }
 
+/* ---- Declared places.  ---- */
+
+void
+obligation_stored (struct oblige *o, const struct ostate *s,
+	      const struct lk_field_promise *field, lk_loc loc, int r)
+{
+  struct verifier *v = o->v;
+  const struct resource *resource = &s->resources[r];
+  /* A call changes no type.  */
+  bool met = (resource->met == must_all (resource->must)
+	      && !(v->function->flags & LK_FN_JAVA));
+  if (o->alias || met || must_fits (v, resource->must, field->must))
+    return;
+  const char *text
+    = (must_unknown (resource->must) ? "something unknown"
+       : must_text (v->arena, resource->must));
+  tell_breach (v, "must-call-mismatch", loc,
+	       verifier_text (v, "%s must be called on what is assigned here,"
+			      " but the declaration of '%s' promises less",
+			      text, field->shown), 1, field->loc,
+	       field->loc ? "it is declared here" : NULL);
+}
+
 /* ---- Places that hold.  ---- */
 
 int
@@ -162,6 +185,13 @@ ostate_hold (struct oblige *o, struct ostate *s, const struct lk_path *path, uns
     }
   if (i >= 0)
     s->places[i].held = held;
+}
+
+bool
+ostate_kept (const struct oblige *o, const struct ostate *s)
+{
+  int i = o->kept ? ostate_place (s, o->kept) : -1;
+  return i >= 0 && s->places[i].held == HELD_BY;
 }
 
 bool

@@ -80,9 +80,15 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
   if (!c.must && e->what.n_fields && e->what.fields[e->what.n_fields - 1])
     c.must = e->what.fields[e->what.n_fields - 1]->must;
   else if (!c.must && e->what.base >= 0 && (unsigned) e->what.base < p->n_args)
-    c.must = p->args[e->what.base].must;
+    c.must = (elements_meant (p, e) ? p->args[e->what.base].elements
+	      : p->args[e->what.base].must);
   if (!c.must)
     return;
+  if (elements_meant (p, e))
+    {
+      elements_promised (v, e, path, c.must);
+      return;
+    }
   if (e->when >= LK_ENSURE_TRUE
       && !(v->function->flags & LK_FN_RETURNS_BOOL)
       && (v->function->flags & LK_FN_JAVA))
@@ -323,7 +329,8 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
     check_created (v, path);
   if (v->graph->vars[path->root].class_ == LK_VAR_OBJECT)
     c.fresh = true;
-  if (!field->must)
+  /* Elements that are lost are reported where those of the field are followed.  */
+  if (!field->must || field->elements)
     return;
   called_solve (&c);
   uint32_t all = must_all (field->must);

@@ -75,6 +75,7 @@ enum held
   HELD_RETURNED,		/* The iterator that has returned it last.  */
   HELD_NUMBER,			/* A number, at most its number.  */
   HELD_NUMBER_PASSED,		/* A number that is not its number, but less.  */
+  HELD_KEY_OTHER,		/* A number or key that is not its own.  */
   HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
   HELD_COUNT			/* The number of elements.  */
 };
@@ -93,6 +94,7 @@ struct ostate
   uint8_t n_resources, n_places, n_conditions;
   bool thrown;			/* On a path to a handler.  */
   const struct lk_event *thrower;	/* Then, the call that threw first, for messages.  */
+  const struct lk_event *removed;	/* The event that removed it from a collection.  */
   struct resource resources[MAX_RESOURCES];
   struct place places[MAX_PLACES];
   struct { lk_var var; struct lk_range range; } conditions[MAX_TESTS];
@@ -113,6 +115,11 @@ struct oblige
   bool alias;			/* Of a parameter declared to be a resource
 				   alias.  */
   const struct lk_promise *source;	/* The contract it is from.  */
+  bool elements;		/* Of an element of a collection or array.  */
+  const struct lk_path *kept;	/* Then, the collection where it was at first, or NULL;  */
+  uint8_t excused;		/* the kinds of exit where it may still be there.  */
+  const struct lk_ensure *promised;	/* Then, the promise to release it, which is checked;  */
+  bool lost_elsewhere;		/* that an element is lost is reported apart.  */
   struct lk_arena *arena;
   struct onode **seen;		/* By block.  */
   struct onode *queue, **queue_tail;
@@ -235,10 +242,6 @@ const struct lk_acquires *declared_at (const struct verifier *v, const struct lk
 
 /* ---- consistency.  ---- */
 
-/* Resource R of O is stored in FIELD, or in a variable that is declared like one, which may
-   require less.  */
-void obligation_stored (struct oblige *, const struct ostate *,
-			const struct lk_field_promise *field, lk_loc, int r);
 /* Follow O, in the state S, from event INDEX of BLOCK on.  */
 void follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
 			uint32_t index);
@@ -252,17 +255,46 @@ void elements_enter (struct oblige *, struct ostate *s, const struct ostate *bef
 bool elements_contradict (const struct oblige *, const struct ostate *, const struct lk_block *,
 			  const struct lk_edge *);
 /* Apply the assignment EV of, or before one to, an element of an array, or a call; it is event
-   INDEX of BLOCK.  */
-void elements_store (struct oblige *, struct ostate *, const struct lk_event *ev);
+   INDEX of BLOCK.  Return false if another owner has the resource from then on.  */
+bool elements_store (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block);
 void elements_load (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
 		    uint32_t index);
 /* Return true if the result of EV is an element that stays in a collection of this function.  */
 bool elements_stay (const struct verifier *, const struct lk_event *ev);
-void elements_call (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
+bool elements_call (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
 		    uint32_t index);
+
+/* ---- element-owner.  ---- */
+
+/* Return true if PATH is a field that owns the elements of the collection that it has.  */
+bool elements_owned (const struct lk_path *);
+/* Return the owning field from which the collection OP was loaded, or NULL.  */
+const struct lk_path *elements_loaded (const struct verifier *, const struct lk_operand *op);
+/* Return the owning field that has the collection OP at EV, of BLOCK, or NULL.  */
+const struct lk_path *elements_owner (const struct verifier *, const struct lk_operand *op,
+				      uint32_t block, const struct lk_event *ev);
+/* Return true if E is about the elements of a collection or array; P makes the promise.  */
+bool elements_meant (const struct lk_promise *p, const struct lk_ensure *e);
+/* Report that O, which is about an element, is lost.  */
+void elements_tell (struct oblige *o, const struct ostate *, lk_loc, const char *why);
+
+/* ---- owned-elements.  ---- */
+
+/* Check that no element is lost of what the function is given, or finds in a field.  */
+void elements_verify (struct verifier *);
+/* Follow an element of the collection PATH, which O describes, from event INDEX of BLOCK on.  */
+void elements_follow (struct oblige *o, const struct lk_path *path, uint8_t enforced,
+		      uint32_t block, uint32_t index);
+/* The function promises E, of all elements of PATH: check that.  */
+void elements_promised (struct verifier *, const struct lk_ensure *e, const struct lk_path *path,
+			const struct lk_must *must);
 
 /* ---- obligation-state.  ---- */
 
+/* Resource R of O is stored in FIELD, or in a variable that is declared like one, which may
+   require less.  */
+void obligation_stored (struct oblige *, const struct ostate *,
+			const struct lk_field_promise *field, lk_loc, int r);
 /* Return the number of the place PATH, or -1.  */
 int ostate_place (const struct ostate *, const struct lk_path *);
 enum held ostate_held (const struct ostate *, const struct lk_operand *);
@@ -283,6 +315,8 @@ void ostate_remove_root (struct ostate *, lk_var root);
    met.  */
 bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 		    const struct lk_range *);
+/* Return true if the collection where O's element was at first still has it.  */
+bool ostate_kept (const struct oblige *, const struct ostate *);
 void ostate_remove_place (struct ostate *s, unsigned i);
 bool ostate_met (const struct ostate *s);
 

@@ -63,7 +63,7 @@ look_at (struct construction *k, struct lk_java_class *c, unsigned opcode, unsig
     {
       const struct lk_field_promise *field
 	= lk_java_field_promise_of (lk_java_field (&ref, false));
-      if (field && field->owning && field->must && before != ACONST_NULL
+      if (field && field->owning && field->must && !field->elements && before != ACONST_NULL
 	  && !k->assigned.contains (field))
 	k->assigned.safe_push (field);
       return;

@@ -215,6 +215,16 @@ ensure_return (struct lk_java_gathering *g, const struct lk_annotation *a)
   of_ensure (g, a, LK_ENSURE_RETURN, "value", "@EnsuresCalledMethods");
 }
 
+/* "@CollectionFieldDestructor ("this.all")": all that must be called on the elements.  */
+static void
+ensure_elements (struct lk_java_gathering *g, const struct lk_annotation *a)
+{
+  text_list expressions;
+  lk_java_texts_in (a, "value", &expressions);
+  for (unsigned i = 0; i < expressions.length (); i++)
+    lk_java_ensure (g, LK_ENSURE_RETURN, expressions[i], NULL, "@CollectionFieldDestructor");
+}
+
 static void
 ensure_exception (struct lk_java_gathering *g, const struct lk_annotation *a)
 {
@@ -282,8 +292,10 @@ lk_java_postconditions (struct lk_java_gathering *g, const struct lk_method *met
     = ensures (g->promise, LK_ENSURE_EXCEPTION, LK_ENSURE_EXCEPTION);
   bool conditional = ensures (g->promise, LK_ENSURE_TRUE, LK_ENSURE_FALSE);
   if (!returning)
-    each_annotation (&method->annotations, "EnsuresCalledMethods",
-		     ensure_return, g);
+    {
+      each_annotation (&method->annotations, "EnsuresCalledMethods", ensure_return, g);
+      each_annotation (&method->annotations, "CollectionFieldDestructor", ensure_elements, g);
+    }
   if (!throwing)
     each_annotation (&method->annotations, "EnsuresCalledMethodsOnException",
 		     ensure_exception, g);

@@ -26,10 +26,11 @@ said_to_own (const struct lk_class *file, const char *name)
 static bool
 owning_field (const struct lk_class *file, const struct lk_field *field)
 {
-  return (lk_java_annotation (&field->annotations, "Owning")
-	  || lk_java_annotation_on_type (&field->type_annotations,
-					 LK_TARGET_FIELD, 0, "Owning")
-	  || said_to_own (file, field->name));
+  for (const char *name : { "Owning", "OwningCollection" })
+    if (lk_java_annotation (&field->annotations, name)
+	|| lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0, name))
+      return true;
+  return said_to_own (file, field->name);
 }
 
 static unsigned
@@ -70,6 +71,13 @@ lk_java_field_promise (const struct lk_class *owner,
     {
       const struct lk_must *bound = lk_java_must_of_bound (c, NULL, field->signature);
       p->must = bound != &lk_java_must_unknown ? bound : NULL;
+    }
+  if (!p->must)
+    {
+      p->must = lk_java_must_of_elements (c, NULL, field->signature ? field->signature
+					  : field->descriptor,
+					  &field->type_annotations, LK_TARGET_FIELD, 0);
+      p->elements = p->must != NULL;
     }
   /* The class of a type variable is unknown.  */
   p->narrowed

@@ -27,23 +27,14 @@ about (const struct walk *w, const struct lk_type_annotation *a)
 	  && (w->n_path == 0 || !memcmp (a->path, w->path, w->n_path)));
 }
 
-/* Return true for a collection, or an iterator or another view of one, whose elements the
-   verifier follows while a local variable holds it: the class or, if it is the library's, a
-   supertype is described as one.  Subclasses of the program may do more than the rows say.  */
+/* Return true if the verifier follows what a type argument of class OF says of elements: in local
+   variables any, elsewhere the LAST one, the values of a map.  A subclass may do anything with
+   them.  */
 static bool
-followed (const struct lk_java_class *c)
+followed_argument (const struct walk *w, const struct lk_java_class *of, bool last)
 {
-  const struct lk_class *file = c->type->class_file;
-  bool above = file && lk_classpath_is_jdk (lk_java->classpath, file);
-  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type, lk_java->scratch);
-  for (unsigned i = 0; all[i] && (i == 0 || above); i++)
-    {
-      const struct lk_type_contract *contract
-	= lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, all[i]->name));
-      if (contract && (contract->container || contract->iterator))
-	return true;
-    }
-  return false;
+  return (w->target == LK_TARGET_SUPERTYPE ? false
+	  : (last || w->target == LK_TARGET_LOCAL) && lk_java_followed (of) != LK_FOLLOWED_NOT);
 }
 
 /* The type at AT is argument NUMBER of the class TYPE.  */
@@ -87,7 +78,8 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
   const struct lk_must *promised
     = (bounds ? lk_must_of_bounds (NULL, bounds, &file->type_annotations,
 				LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
-  if (lk_java_must_below (must, promised) || (w->target == LK_TARGET_LOCAL && followed (of)))
+  if (lk_java_must_below (must, promised)
+      || followed_argument (w, of, *lk_java_behind_type (at) == '>'))
     return;
   char *text = must == &lk_java_must_unknown ? xstrdup ("something unknown")
 	       : lk_java_must_text (must);

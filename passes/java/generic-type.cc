@@ -2,10 +2,10 @@
    parameters that promises mention.
 
    A type parameter promises what its bound does, which is nothing unless it names a class on
-   which something must be called.  So a "List<Socket>" is reported: its elements have no
-   owner.  Signatures of classes, fields and methods keep their type arguments,
-   LocalVariableTypeTable those of local variables (with -g); "new ArrayList<Socket> ()" alone
-   keeps none.
+   which something must be called.  So a "Supplier<Socket>" is reported, but not a "List<Socket>":
+   who owns the collection owns its elements.  Signatures of classes, fields and methods keep
+   their type arguments, LocalVariableTypeTable those of local variables (with -g); "new
+   ArrayList<Socket> ()" alone keeps none.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -168,6 +168,91 @@ lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, 
   w.owner = c;
   w.method = method;
   return lk_must_of_variable (&w, at);
+}
+
+/* ---- Elements of collections.  ---- */
+
+/* To close what is in one of these is to close what was put there.  */
+bool
+lk_java_single_container (const char *name)
+{
+  return (!strcmp (name, "java/util/Optional")
+	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
+}
+
+enum lk_java_followed
+lk_java_followed (const struct lk_java_class *c)
+{
+  const struct lk_class *file = c->type->class_file;
+  bool above = file && lk_classpath_is_jdk (lk_java->classpath, file);
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, c->type, lk_java->scratch);
+  enum lk_java_followed followed = LK_FOLLOWED_NOT;
+  for (unsigned i = 0; all[i] && (i == 0 || above); i++)
+    {
+      const struct lk_type_contract *contract
+	= lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, all[i]->name));
+      if (contract && contract->container)
+	return LK_FOLLOWED_CONTAINER;
+      if (contract && contract->iterator)
+	followed = LK_FOLLOWED_VIEW;
+    }
+  return followed;
+}
+
+/* Return what must be called on an object of the type at AT, as W finds variables, unless one of
+   ALL for TARGET and INDEX says something else of the part PATH, of LENGTH steps.  */
+static const struct lk_must *
+must_of_part (const struct walk *w, const char *at, const struct lk_type_annotations *all,
+	      uint8_t target, unsigned index, const unsigned char *path, unsigned length)
+{
+  for (unsigned i = 0; i < all->count; i++)
+    {
+      const struct lk_type_annotation *a = &all->list[i];
+      if (a->target != target || a->index != index || a->path_length != length
+	  || memcmp (a->path, path, 2 * length) != 0)
+	continue;
+      const char *simple = lk_simple_name (a->annotation.type);
+      if (!strcmp (simple, "MustCall;"))
+	return lk_java_must_in (&a->annotation, "value");
+      if (!strcmp (simple, "MustCallUnknown;"))
+	return &lk_java_must_unknown;
+    }
+  return (*at == 'L' ? lk_must_of_class (at) : *at == 'T' ? lk_must_of_variable (w, at) : NULL);
+}
+
+const struct lk_must *
+lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *method, const char *at,
+			  const struct lk_type_annotations *all, uint8_t target, unsigned index)
+{
+  struct walk w;
+  memset (&w, 0, sizeof w);
+  w.owner = c;
+  w.method = method;
+  if (*at == '[')
+    {
+      static const unsigned char of_array[] = { 0, 0 };
+      return must_of_part (&w, at + 1, all, target, index, of_array, 1);
+    }
+  size_t n = *at == 'L' ? strcspn (at, "<;") : 0;
+  if (!n || at[n] != '<')
+    return NULL;
+  struct lk_java_class *of
+    = lk_java_class_named (lk_arena_strndup (lk_java->arena, at + 1, n - 1));
+  if (lk_java_single_container (of->type->name)
+      || lk_java_followed (of) != LK_FOLLOWED_CONTAINER)
+    return NULL;
+  /* Of a map the values.  */
+  const char *last = at + n + 1;
+  unsigned char path[] = { 3, 0, 2, 0 };
+  for (at = last; *at && *at != '>'; path[1]++)
+    {
+      last = at;
+      at = *at == '*' ? at + 1 : lk_java_behind_type (at + (*at == '+' || *at == '-'));
+    }
+  path[1]--;
+  bool wildcard = *last == '+' || *last == '-';
+  return (*last == '*' || *last == '>' ? NULL
+	  : must_of_part (&w, last + wildcard, all, target, index, path, 1 + wildcard));
 }
 
 /* ---- Variables.  ---- */

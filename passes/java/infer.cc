@@ -100,7 +100,7 @@ field_record (struct infer_class *owner, const struct lk_class *file,
   f->key = const_cast<struct lk_field *> (field);
   f->must_written = lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
 						"MustCall") != NULL;
-  f->must = p->must;
+  f->must = p->elements ? NULL : p->must;
   f->is_final = p->is_final;
   f->is_static = p->is_static;
   f->owning = p->owning;

@@ -12,14 +12,6 @@
 
 /* ---- Containers of one element.  ---- */
 
-/* To close what is in one of these is to close what was put there.  */
-bool
-lk_java_single_container (const char *name)
-{
-  return (!strcmp (name, "java/util/Optional")
-	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
-}
-
 /* Return what must be called on the element of the container type at AT in a signature.  */
 static const struct lk_must *
 must_of_element (const char *at)
@@ -169,6 +161,7 @@ of_parameters (struct lk_java_gathering *g)
 					       "WillCloseWhenClosed"));
       arg->owning
 	= (lk_java_annotation_on_parameter (method, i, n, "Owning")
+	   || lk_java_annotation_on_parameter (method, i, n, "OwningCollection")
 	   || lk_java_annotation_on_parameter (method, i, n, "WillClose"));
       if (arg->alias || arg->owning)
 	arg->loc = lk_java_method_place (g->m->owner, method, i);
@@ -184,6 +177,11 @@ of_parameter_types (struct lk_java_gathering *g)
   struct lk_promise *p = g->promise;
   const char *at = g->m->descriptor + 1;
   struct lk_java_type skipped;
+  /* A body must not remove elements of what it does not own.  */
+  bool own = (method && method->has_code && g->m->owner->type->class_file
+	      && lk_classpath_is_input (lk_java->classpath, g->m->owner->type->class_file)
+	      && (strchr (g->m->descriptor, '[')
+		  || (method->signature && strchr (method->signature, '<'))));
   if (p->has_receiver && p->args[0].encloses)
     p->args[0].must = lk_java_must (g->m->owner->type);
   for (unsigned i = p->has_receiver; i < p->n_args; i++)
@@ -192,13 +190,25 @@ of_parameter_types (struct lk_java_gathering *g)
       bool matters = arg->owning || arg->alias || arg->encloses;
       for (const struct lk_ensure *e = p->ensures; e && !matters; e = e->next)
 	matters = e->what.base == (int) i;
+      const char *descriptor = at;
+      unsigned number = i - p->has_receiver;
+      if (!matters && !own)
+	{
+	  if (!lk_descriptor_next (&at, &skipped))
+	    return;
+	  continue;
+	}
+      const char *generic = method ? lk_java_generic_type (method, number) : NULL;
+      if (method && !p->lambda)
+	arg->elements
+	  = lk_java_must_of_elements (g->m->owner, method, generic ? generic : descriptor,
+				      &method->type_annotations, LK_TARGET_PARAMETER, number);
       if (!matters)
 	{
 	  if (!lk_descriptor_next (&at, &skipped))
 	    return;
 	  continue;
 	}
-      unsigned number = i - p->has_receiver;
       struct lk_type *type = lk_java_class_at (&at);
       if (type)
 	arg->type = lk_java_class_of (type)->shown;
@@ -288,6 +298,14 @@ of_result (struct lk_java_gathering *g)
       result->must = must_of_element (lk_java_generic_type (method, -1));
       result->variable |= result->must != NULL;
     }
+  const struct lk_class *file = g->m->owner->type->class_file;
+  const char *type_at = method->signature ? lk_java_generic_type (method, -1) : NULL;
+  if (!type_at)
+    type_at = strchr (g->m->descriptor, ')') + 1;
+  if (!p->constructor && !result->must && file && !lk_classpath_is_jdk (lk_java->classpath, file))
+    result->elements
+      = lk_java_must_of_elements (g->m->owner, method, type_at, &method->type_annotations,
+				  LK_TARGET_RETURN, 0);
   if (lk_java_annotation_on_method (method, "MustCallUnknown"))
     {
       result->variable = true;
@@ -305,7 +323,8 @@ of_result (struct lk_java_gathering *g)
     }
   if (const struct lk_annotation *a = lk_java_annotation_on_method (method, "CalledMethods"))
     result->called = lk_java_must_in (a, "value");
-  if (lk_java_annotation_on_method (method, "NotOwning"))
+  if (lk_java_annotation_on_method (method, "NotOwning")
+      || lk_java_annotation_on_method (method, "NotOwningCollection"))
     result->owning = false;
   if (method->access & LK_ACC_SYNTHETIC)
     result->owning = false;

@@ -75,10 +75,25 @@ const char *lk_java_generic_type (const struct lk_method *, int index);
 const struct lk_must *lk_java_must_of_bound (struct lk_java_class *, const struct lk_method *,
 					     const char *at);
 
-/* ---- promise.cc ---- */
-
 /* Return true if the methods of this class return the one element that it holds.  */
 bool lk_java_single_container (const char *name);
+/* How the verifier follows the elements of objects of a class.  */
+enum lk_java_followed
+{
+  LK_FOLLOWED_NOT,
+  LK_FOLLOWED_CONTAINER,
+  LK_FOLLOWED_VIEW		/* It is an iterator or another view of a container.  */
+};
+/* Return how the verifier follows the elements of C: rows of specifications describe the class
+   or, if it is the library's, a supertype.  Subclasses of the program may do more than the rows
+   say.  */
+enum lk_java_followed lk_java_followed (const struct lk_java_class *);
+/* Return what must be called on each element of the collection or array that the type at AT is, in
+   a signature of METHOD, or of a field of C if that is NULL; NULL: nothing.  The annotations of
+   ALL for TARGET and INDEX are about the type.  */
+const struct lk_must *
+lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *method, const char *at,
+			  const struct lk_type_annotations *all, uint8_t target, unsigned index);
 
 /* ---- lambda-promise.cc ---- */
 

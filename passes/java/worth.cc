@@ -12,7 +12,7 @@
 static bool
 obliges_callers (const struct lk_promise *p)
 {
-  bool obliged = p && (p->result.must || p->creates || p->requires_);
+  bool obliged = p && (p->result.must || p->result.elements || p->creates || p->requires_);
   for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
     obliged = p->args[i].called != NULL;
   return obliged;
@@ -24,7 +24,7 @@ obliges_body (const struct lk_promise *p)
 {
   bool obliged = p && (p->ensures || p->result.called);
   for (unsigned i = 0; p && i < p->n_args && !obliged; i++)
-    obliged = p->args[i].owning || p->args[i].alias;
+    obliged = p->args[i].owning || p->args[i].alias || p->args[i].elements;
   return obliged;
 }
 
@@ -41,23 +41,29 @@ lk_java_worth_verifying (struct lk_java_method *m)
        pc += length)
     {
       unsigned opcode = code->bytes[pc];
-      bool puts = opcode == 0xb3 || opcode == 0xb5;
+      enum { GET_STATIC = 0xb2, PUT_STATIC, GET_FIELD, PUT_FIELD };
+      bool field = opcode >= GET_STATIC && opcode <= PUT_FIELD;
+      bool puts = opcode == PUT_STATIC || opcode == PUT_FIELD;
       struct lk_member_ref ref;
-      if (!puts && (opcode < 0xb6 || opcode > 0xb9))
+      if (!field && (opcode < 0xb6 || opcode > 0xb9))
 	continue;
       unsigned index = lk_java_u2 (code->bytes + pc + 1);
       if (!lk_class_member_at (c->code, index, &ref))
 	continue;
-      if (puts && ref.is_field)
+      if (field && ref.is_field)
 	{
-	  const struct lk_field_promise *field
-	    = lk_java_field_promise_of (lk_java_field (&ref, opcode == 0xb3));
-	  if (field && field->owning)
+	  /* A collection whose elements are owned is changed where it is only read.  */
+	  if (!puts && (!strchr ("[L", *ref.descriptor)
+			|| !strcmp (ref.descriptor, "Ljava/lang/String;")))
+	    continue;
+	  const struct lk_field_promise *promise
+	    = lk_java_field_promise_of (lk_java_field (&ref, opcode <= PUT_STATIC));
+	  if (promise && promise->owning && (puts || promise->elements))
 	    return true;
 	  /* Other classes may have been loaded in its place, here and below.  */
 	  code = lk_code_of (m);
 	}
-      else if (!puts && !ref.is_field)
+      else if (!field && !ref.is_field)
 	{
 	  static const enum lk_op ops[]
 	    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC,

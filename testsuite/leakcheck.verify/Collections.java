@@ -260,13 +260,13 @@ class Collections {
     }
 
     void returned() {
-        List<Res> all = make();
+        List<Res> all = make(); // error: not-called
     }
 
-    static List<Res> make() { // error: type-argument
+    static List<Res> make() {
         List<Res> all = new ArrayList<>();
         all.add(new Res());
-        return all; // error: must-call-mismatch
+        return all;
     }
 
     // ---- Maps.  ----
@@ -351,14 +351,15 @@ class Collections {
         }
     }
 
-    static void takeAll(@Owning Res... all) { }
+    static void takeAll(@Owning Res... all) { // error: not-called
+    }
 
     void givenAsArray() {
-        takeAll(new Res()); // error: not-called
+        takeAll(new Res());
     }
 
     void ofOther(List<? extends Res> all) {
-        for (Res r : all) // error: not-called
+        for (Res r : all)
             r.use();
     }
 

@@ -231,8 +231,8 @@ class MixedPaths {
         f.a();
     }
 
-    void elements(List<Foo> all) { // error: type-argument
-        for (Foo f : all) // error: not-called
+    void elements(List<Foo> all) {
+        for (Foo f : all)
             f.use();
     }
 

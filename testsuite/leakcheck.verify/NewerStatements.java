@@ -142,11 +142,12 @@ class NewerStatements {
     }
 
     // varargs
-    static void takeAll(@Owning Res... all) { }
+    static void takeAll(@Owning Res... all) { // error: not-called
+    }
     static void takeFirst(@Owning Res r, Res... more) { r.close(); }
 
     void varargs() {
-        takeAll(new Res()); // error: not-called
+        takeAll(new Res());
     }
 
     void varargsFirst() {

@@ -253,8 +253,8 @@ class ServerPrograms {
 
     @InheritableMustCall("close")
     static class Pool {
-        // The reference forbids it as a type (type.argument); here who puts is told.
-        private final List<Res> idle = new ArrayList<>(); // error: type-argument
+        // The reference forbids it as a type (type.argument).
+        private final List<Res> idle = new ArrayList<>();
         private final @Owning Res first = new Res();
 
         @NotOwning Res first() {

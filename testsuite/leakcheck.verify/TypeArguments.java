@@ -14,14 +14,16 @@ class TypeArguments {
     // ---- Type arguments.
 
     static class Fields {
-        List<Res> resources; // error: type-argument
+        List<Res> resources;
         List<? extends Res> some;
         List<?> any;
         List<String> names;
         List<@MustCall({}) Res> borrowed;
-        Map<String, Res> byName; // error: type-argument
-        Map<String, List<Res>> nested; // error: type-argument
-        List<@MustCall("close") Object> objects; // error: type-argument
+        Map<String, Res> byName;
+        Map<Res, String> byKey; // error: type-argument
+        Supplier<Res> made; // error: type-argument
+        Map<String, List<Res>> nested;
+        List<@MustCall("close") Object> objects;
         List<Res[]> arrays;
         Optional<Res> perhaps;
         Class<Res> type;
@@ -30,7 +32,7 @@ class TypeArguments {
 
     static class Below<T extends Res> {
         T one;
-        List<T> many; // error: type-argument
+        List<T> many;
         Below<T> same;
     }
 
@@ -46,7 +48,8 @@ class TypeArguments {
     }
 
     Bound<Res> bound;
-    Any<? extends List<Res>> deep; // error: type-argument
+    Any<? extends List<Res>> deep;
+    Any<? extends Supplier<Res>> deeper; // error: type-argument
 
     static class OfResources extends ArrayList<Res> { // error: type-argument
         private static final long serialVersionUID = 1;
@@ -57,11 +60,15 @@ class TypeArguments {
     }
 
     void parameter(String name,
-                   Set<Res> set) { // error: type-argument
-        set.clear();
+                   Supplier<Res> set) { // error: type-argument
+        set.get().close();
     }
 
-    Iterator<Res> result() { // error: type-argument
+    Supplier<Res> result() { // error: type-argument
+        return null;
+    }
+
+    Iterator<Res> iterator() {
         return null;
     }
 
@@ -74,7 +81,7 @@ class TypeArguments {
     // ---- Results whose type is a variable.
 
     void element(List<? extends Res> list) {
-        Res r = list.get(0); // error: not-called
+        Res r = list.get(0);
         r.use();
     }
 
@@ -84,8 +91,14 @@ class TypeArguments {
     }
 
     void each(List<? extends Res> list) {
-        for (Res r : list) // error: not-called
+        for (Res r : list)
             r.use();
+    }
+
+    void eachOfOther() {
+        Iterator<Res> i = iterator();
+        Res r = i.next(); // error: not-called
+        r.use();
     }
 
     void eachClosed(List<? extends Res> list) {

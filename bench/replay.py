@@ -3,7 +3,7 @@
 
 Usage: replay.py [OPTION...] PROGRAM... [-- GCC-ARGUMENT...]
 
-Measures one of two things for every recorded translation unit:
+Does one of three things for every recorded translation unit:
 
   (default)    the plugin's warnings, sorted, each once.  Units that differ
                only in -fPIC and the like are compiled once, and only as far
@@ -12,6 +12,9 @@ Measures one of two things for every recorded translation unit:
                without the plugin, with the very arguments of the recorded
                build; plain objects are remembered by their hash.  The
                warnings of level 1 are counted on the way.
+  --preprocess FOLDER
+             writes it preprocessed to FOLDER, N.i or N.ii, each distinct unit
+             once, and prints the names of these files (for valgrind.sh).
 
 --every N takes only the first, the N+1st... unit.  (CPU time and memory are
 cost.sh's.)
@@ -329,6 +332,24 @@ def objects_table(options):
     return good
 
 
+def preprocess(options, program):
+    """Write the distinct units of PROGRAM to the folder of --preprocess."""
+    failed = 0
+    os.makedirs(options.preprocess, exist_ok=True)
+    units = distinct(read_units(options.work, program)[0])[::options.every]
+    for number, unit in enumerate(units):
+        name = os.path.join(os.path.abspath(options.preprocess), "%03d%s" % (
+            number, ".i" if unit.source.endswith(".c") else ".ii"))
+        result = run([options.cc] + quiet(unit.arguments)
+                     + options.extra + ["-E", "-o", name, unit.source], unit.folder)
+        if result.status == 0:
+            print(name)
+        else:
+            failed = 1
+            print(result.stderr, file=sys.stderr)
+    return failed if units else 1
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", default=os.environ.get("LEAKCHECK_BENCH_DIR",
@@ -346,6 +367,7 @@ def main():
     parser.add_argument("--every", type=int, default=1, metavar="N",
                         help="only every Nth unit")
     parser.add_argument("--objects", action="store_true")
+    parser.add_argument("--preprocess", metavar="FOLDER")
     parser.add_argument("programs", nargs="+")
     arguments, extra = sys.argv[1:], []
     if "--" in arguments:
@@ -357,6 +379,8 @@ def main():
 
     if options.objects:
         return 0 if objects_table(options) else 1
+    if options.preprocess:
+        return max([preprocess(options, program) for program in options.programs])
 
     status = compiled = 0
     for program in options.programs:

@@ -60,6 +60,7 @@ struct copied
 {
   const struct lk_event *event;
   struct copied *next;
+  bool followed;		/* Of the search that is in progress.  */
 };
 
 /* The position where a variable is mentioned.  */

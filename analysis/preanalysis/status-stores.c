@@ -11,7 +11,7 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-/* The structure that the function returns, and what is copied into it.  */
+/* The structure that the function returns, and copies between local objects.  */
 struct returned
 {
   lk_var root;			/* LK_NO_VAR: none.  */
@@ -40,8 +40,8 @@ find_returned (struct function_view *view, struct returned *out)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH
-	    || ev->dest.kind != LK_PATH || ev->dest.path->root != out->root)
+	if (ev->kind != LK_EVENT_COPY || ev->src.kind != LK_PATH || ev->dest.kind != LK_PATH
+	    || g->vars[ev->dest.path->root].class_ != LK_VAR_OBJECT)
 	  continue;
 	struct copied *c = lk_arena_alloc (view->arena, sizeof *c);
 	c->event = ev;
@@ -50,21 +50,32 @@ find_returned (struct function_view *view, struct returned *out)
       }
 }
 
-/* Return the place in the returned structure to which PLACE is copied, or PLACE if that is in
-   the structure itself; else NULL.  */
+/* As place_returned, by copies that have not been followed.  */
 static const struct lk_path *
-place_returned (struct function_view *view, const struct returned *r,
-		const struct lk_path *place)
+place_by_copies (struct function_view *view, const struct returned *r, const struct lk_path *place)
 {
-  if (place->root == r->root)
+  const struct lk_path *found = NULL;
+  if (!place || place->root == r->root)
     return place;
-  for (const struct copied *c = r->copies; c; c = c->next)
+  for (struct copied *c = r->copies; c && !found; c = c->next)
     {
       struct path_rest rest;
-      if (path_rest (place, c->event->src.path, &rest) && !rest.weak)
-	return path_join (view->graph, c->event->dest.path, &rest);
+      if (c->followed || !path_rest (place, c->event->src.path, &rest) || rest.weak)
+	continue;
+      c->followed = true;
+      found = place_by_copies (view, r, path_join (view->graph, c->event->dest.path, &rest));
     }
-  return NULL;
+  return found;
+}
+
+/* Return the place in the returned structure to which PLACE is copied, directly or through other
+   local objects, or PLACE if that is in the structure itself; else NULL.  */
+static const struct lk_path *
+place_returned (struct function_view *view, const struct returned *r, const struct lk_path *place)
+{
+  for (struct copied *c = r->copies; c; c = c->next)
+    c->followed = false;
+  return place_by_copies (view, r, place);
 }
 
 /* Return true if EV, an assignment, stores something for the function's caller: in memory that

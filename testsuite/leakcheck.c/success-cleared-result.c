@@ -136,3 +136,40 @@ read_clean (const char *name)
     fclose (r.stream);
   return -error;
 }
+
+/* The structure is copied before it is returned.  */
+static struct result
+open_copied (const char *name)
+{
+  struct result r, before, after;
+  r.error = 0;
+  r.stream = fopen (name, "r");
+  if (!r.stream)
+    r.error = errno;
+  before = r;
+  after = before;
+  return after;
+}
+
+int
+copied_clean (const char *name)
+{
+  struct result r = open_copied (name);
+  if (r.error)
+    return -r.error;
+  int c = getc (r.stream);
+  fclose (r.stream);
+  return c;
+}
+
+int
+copied_leaky (const char *name)
+{
+  struct result r = open_copied (name);	/* { dg-warning "might not be closed" } */
+  if (r.error)
+    return -r.error;
+  if (getc (r.stream) == 'x')
+    return 1;
+  fclose (r.stream);
+  return 0;
+}

@@ -179,6 +179,12 @@ bool touches_locks (struct lk_unit *unit, struct lk_function *fn);
    calls back may access others.  */
 bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn);
 
+/* ---- released-argument.  ---- */
+
+/* Return true if FN may release its argument number ARG, from 0: by its contract, or on some path
+   of its body.  */
+bool may_release_argument (struct lk_unit *, struct lk_function *fn, uint32_t arg);
+
 /* ---- blind-writes.  ---- */
 
 /* Return true if FUNCTION writes to what this argument points to, but reads nothing there that

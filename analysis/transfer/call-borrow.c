@@ -211,6 +211,10 @@ releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v
 	  && ev->args[arg].path->root == v && ev->args[arg].path->nsel == 0)
 	return true;
     }
+  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
+    if (operand_is_value (&ev->args[k], v) && !ev->callee->contract
+	&& may_release_argument (solver->context.unit, ev->callee, k))
+      return true;
   return false;
 }
 

@@ -247,7 +247,7 @@ bool asks_failure (const struct lk_operand *a, enum lk_compare op, const struct 
    holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
 int asks_for_zero (const struct solver *solver, const struct lk_operand *a,
 		   enum lk_compare op, const struct lk_operand *b, lk_var v, unsigned depth);
-/* Return true if EV releases the value V by its contract.  */
+/* Return true if EV releases the value V, by its contract or on a path of its callee.  */
 bool releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v);
 /* Return the value that EV passes as the handle, if that is the only argument by which the callee
    gets it and the caller uses the result; else LK_NO_VAR.  */

@@ -347,3 +347,50 @@ ended_clean (struct list *l, const char *s)
     return -1;
   return fill (l, "%s", "name", n, (char *) 0);
 }
+
+/* The caller's own functions release it, two calls deep.  */
+static void
+drop_stream (FILE *f)
+{
+  fclose (f);
+}
+
+static void
+drop_both (FILE *f, char *p)
+{
+  free (p);
+  if (f)
+    drop_stream (f);
+}
+
+int
+released_by_function (const char *name)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
+  if (!f)
+    return -1;
+  if (work (f) < 0)
+    return -1;
+  drop_both (f, NULL);
+  return 0;
+}
+
+/* Clean: a function that only looks at it does not show that the callee has not taken it.  */
+static void
+look_at (FILE *f)
+{
+  if (f)
+    puts ("there");
+}
+
+int
+not_released_by_function (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  if (work (f) < 0)
+    return -1;
+  look_at (f);
+  return 0;
+}

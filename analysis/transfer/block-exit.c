@@ -260,7 +260,8 @@ behind_argument (const struct solver *solver, const struct scratch *s,
 }
 
 /* Return true if P also holds PATH as the place that its root was loaded from, which says
-   better where it is.  */
+   better where it is.  Or did when the function was entered: PATH is a value that was loaded
+   before the function emptied that place.  */
 static bool
 has_other_name (struct solver *solver, const struct scratch *s,
 		const struct lk_path *path)
@@ -268,6 +269,9 @@ has_other_name (struct solver *solver, const struct scratch *s,
   const struct lk_path *from = path_provenance (solver->context.view, path);
   for (unsigned i = 0; from && i < s->n_paths; i++)
     if (s->paths[i] == from)
+      return true;
+  for (unsigned i = 0; from && !path->nsel && solver->entry && i < solver->entry->n_paths; i++)
+    if (solver->entry->paths[i] == from)
       return true;
   /* Or as the argument that its root was from the beginning.  */
   lk_var formal = value_argument (&solver->context, path->root);

@@ -2,10 +2,12 @@
    own, too: "d.y = new Inner ();".
 
    In general an object whose address is stored is other code's, and a handle in it has escaped.
-   But if neither address is given to other code, the object is lost with that memory.
+   But if neither address is given to other code while the object is still filled, the object is
+   lost with that memory.
 
-   Flow-insensitive.  It under-approximates: an object that is an argument of any call but that of
-   its constructor, or of a callee whose contract says that it keeps nothing, is other code's.
+   It under-approximates: an object that is an argument of any call but that of its constructor,
+   or of a callee whose contract says that it keeps nothing, is other code's if anything may be
+   stored in it then, on any path.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,14 +30,107 @@ call_leaves (struct context *context, const struct lk_event *call, uint32_t k)
   return true;
 }
 
-static bool function_gives (struct context *, lk_var, const struct lk_path **place, bool returned);
+/* An object, and the place that the function stores its address in.  */
+struct watch
+{
+  struct context *context;
+  lk_var object;
+  const struct lk_path *place;
+};
+
+/* Return true if OP is the address of the object, or of the memory that PLACE is in.  */
+static bool
+operand_leads (const struct watch *w, const struct lk_operand *op)
+{
+  return (op->kind == LK_PATH && op->path->nsel == 0
+	  && (op->path->root == w->object || op->path->root == w->place->root
+	      || loaded_from (w->context->view, op->path->root) == w->place));
+}
+
+/* Return true if the call EV copies what its argument K points to into a container of the library,
+   and changes nothing there.  */
+static bool
+copies_element (const struct lk_event *ev, uint32_t k)
+{
+  return (ev->callee && (ev->callee->flags & LK_FN_BODY) && (ev->callee->flags & LK_FN_LIBRARY)
+	  && (ev->arg_flags[k] & LK_ARG_CONST));
+}
+
+/* Return true if the call EV may fill the object, by its argument K.  The library moves and changes
+   variables that point to objects, not the objects.  */
+static bool
+argument_filled (const struct watch *w, const struct lk_event *ev, uint32_t k)
+{
+  const struct lk_function *callee = ev->callee;
+  if (!callee || !((callee->flags & LK_FN_BODY) || callee->contract))
+    return false;
+  if (callee->flags & LK_FN_BODY)
+    return !(copies_element (ev, k) || ((callee->flags & LK_FN_LIBRARY)
+					&& operand_is_value (&ev->args[k], w->place->root)));
+  for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
+    if (c->place.base == (int) k + 1 && c->role == LK_ROLE_ACQUIRE)
+      return true;
+  return false;
+}
+
+/* Return true if EV may store something in the object.  */
+static bool
+event_fills (const struct watch *w, const struct lk_event *ev)
+{
+  const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  if (to && to->nsel
+      && (to->root == w->object || to->root == w->place->root
+	  || loaded_from (w->context->view, to->root) == w->place))
+    return true;
+  for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+    if (operand_leads (w, &ev->args[k]) && argument_filled (w, ev, k))
+      return true;
+  return false;
+}
+
+/* Return true if EV makes another object, the next one of a loop.  */
+static bool
+event_makes (const struct watch *w, const struct lk_event *ev)
+{
+  return ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0 && ev->dest.path->root == w->object;
+}
+
+/* Return true if the event INDEX of BLOCK, which gives V to other code, or one after it may store
+   something in the object.  The next object is another one, but other code that knows the place
+   finds that, too.  */
+static bool
+filled_later (const struct watch *w, uint32_t block, uint32_t index, lk_var v)
+{
+  const struct lk_graph *g = w->context->graph;
+  const struct lk_event *ev = &g->blocks[block].events[index];
+  bool placed = v == w->place->root, filled = false;
+  for (uint32_t k = 0; placed && ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+    placed = !(operand_is_value (&ev->args[k], v) && copies_element (ev, k));
+  struct block_walk walk;
+  block_walk_begin (&walk, g, block);
+  for (; !filled && next_block (&walk, &block); index = 0)
+    {
+      bool made = false;
+      for (uint32_t i = index; i < g->blocks[block].n_events && !filled && !made; i++)
+	{
+	  made = !placed && event_makes (w, &g->blocks[block].events[i]);
+	  filled = !made && event_fills (w, &g->blocks[block].events[i]);
+	}
+      if (!made)
+	enter_successors (&walk, block);
+    }
+  block_walk_end (&walk);
+  return filled;
+}
+
+static bool value_given (const struct watch *, lk_var, bool returned);
 
 /* Return true if EV gives the address V to other code.  To store it in memory is that, too, unless
-   *PLACE is NULL or that place: then it is set.  PLACE is NULL: always.  */
+   that is the place.  */
 static bool
-event_gives (struct context *context, const struct lk_event *ev, lk_var v,
-	     const struct lk_path **place)
+event_gives (const struct watch *w, const struct lk_event *ev, lk_var v)
 {
+  struct context *context = w->context;
   if (ev->kind == LK_EVENT_COPY)
     return ev->src.kind == LK_PATH && ev->src.path->root == v;
   for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
@@ -46,25 +141,23 @@ event_gives (struct context *context, const struct lk_event *ev, lk_var v,
   const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
   /* The copy of a load that the normal form knows.  */
   if (to && to->nsel == 0 && context->graph->vars[to->root].class_ == LK_VAR_VALUE)
-    return function_gives (context, to->root, place, true);
-  if (!place || !to || to->nsel != 1 || to->addend || to->sel[0] == LK_ANY
-      || (*place && *place != to))
-    return true;
-  *place = to;
-  return false;
+    return value_given (w, to->root, true);
+  return v != w->object || to != w->place;
 }
 
-/* As event_gives, for the whole function.  RETURNED: to return the address, or to merge it with
-   another one, is to give it to other code.  */
+/* Return true if the function gives V to other code and stores something in the object then: what
+   is there before that is the function's until the object is given, which a fact notices on its
+   path.  RETURNED: to return the address, or to merge it with another one, is to give it.  */
 static bool
-function_gives (struct context *context, lk_var v, const struct lk_path **place, bool returned)
+value_given (const struct watch *w, lk_var v, bool returned)
 {
-  const struct lk_graph *g = context->graph;
+  const struct lk_graph *g = w->context->graph;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
       for (uint32_t i = 0; i < bl->n_events; i++)
-	if (event_gives (context, &bl->events[i], v, place))
+	if (event_gives (w, &bl->events[i], v)
+	    && (bl->events[i].kind != LK_EVENT_CALL || filled_later (w, b, i, v)))
 	  return true;
       for (uint32_t j = 0; returned && j < bl->n_phis; j++)
 	for (uint32_t k = 0; k < bl->n_preds; k++)
@@ -76,10 +169,10 @@ function_gives (struct context *context, lk_var v, const struct lk_path **place,
   return false;
 }
 
-/* Return true if V is all that the function stores at PLACE, and it gives no value that it loads
-   from there to other code.  */
-static bool
-place_keeps (struct context *context, const struct lk_path *place, lk_var v)
+/* Return the place in memory that the function stores the address V in first, in the order of
+   blocks, if it is a member; else NULL.  */
+static const struct lk_path *
+stored_place (const struct context *context, lk_var v)
 {
   const struct lk_graph *g = context->graph;
   for (uint32_t b = 0; b < g->n_blocks; b++)
@@ -87,12 +180,31 @@ place_keeps (struct context *context, const struct lk_path *place, lk_var v)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+	if (ev->kind == LK_EVENT_ASSIGN && to && to->nsel && operand_is_value (&ev->src, v))
+	  return to->nsel > 1 || to->addend || to->sel[0] == LK_ANY ? NULL : to;
+      }
+  return NULL;
+}
+
+/* Return true if the object's address is all that the function stores at the place, and it gives
+   no value that it loads from there to other code.  */
+static bool
+place_keeps (const struct watch *w)
+{
+  const struct lk_graph *g = w->context->graph;
+  const struct lk_path *place = w->place;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
 	if (to && to->root == place->root && to->nsel == 1
 	    && (to->sel[0] == place->sel[0] || to->sel[0] == LK_ANY)
-	    && !(to == place && ev->kind == LK_EVENT_ASSIGN && operand_is_value (&ev->src, v)))
+	    && !(to == place && ev->kind == LK_EVENT_ASSIGN
+		 && operand_is_value (&ev->src, w->object)))
 	  return false;
 	if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path == place
-	    && (!to || to->nsel || function_gives (context, to->root, NULL, true)))
+	    && (!to || to->nsel || value_given (w, to->root, true)))
 	  return false;
       }
   return true;
@@ -105,7 +217,7 @@ struct own_place		/* Of one variable.  */
 };
 
 /* If the function stores the address V in one place, and gives neither V nor the memory of that
-   place to other code, return the place; else NULL.  */
+   place to other code before the object is filled, return the place; else NULL.  */
 static const struct lk_path *
 only_place (struct context *context, lk_var v)
 {
@@ -114,10 +226,10 @@ only_place (struct context *context, lk_var v)
   o += v;
   if (o->known)
     return o->place;
-  const struct lk_path *place = NULL;
-  if (!function_gives (context, v, &place, true) && place && place->root != v
-      && !function_gives (context, place->root, NULL, false) && place_keeps (context, place, v))
-    o->place = place;
+  struct watch w = { context, v, stored_place (context, v) };
+  if (w.place && w.place->root != v && !value_given (&w, v, true)
+      && !value_given (&w, w.place->root, false) && place_keeps (&w))
+    o->place = w.place;
   o->known = true;
   return o->place;
 }

@@ -14,22 +14,31 @@ place_read (const struct solver *solver, const struct lk_path *value)
   return from && from->nsel ? from : NULL;
 }
 
+/* Return the place that VALUE, an SSA value, was read from, or in which alone it was stored.  */
+static const struct lk_path *
+place_of_value (struct solver *solver, const struct lk_path *value)
+{
+  const struct lk_path *place = place_read (solver, value);
+  return place || value->addend ? place : value_own_place (&solver->context, value->root);
+}
+
 /* Two access paths that end alike, one through VALUE and one through the place that VALUE was
    loaded from, or is, or another load of it, lead through the same memory: both hold the
-   handle.  GONE are the N_GONE ends of access paths through VALUE.  */
+   handle.  So does what is stored in that place, if that is but one object.  GONE are the N_GONE
+   ends of access paths through VALUE.  */
 static void
 other_ways_gone (struct solver *solver, struct scratch *s,
 		 const struct lk_path *value, const struct path_rest *gone,
 		 unsigned n_gone)
 {
-  const struct lk_path *place = value->nsel ? value : place_read (solver, value);
+  const struct lk_path *place = value->nsel ? value : place_of_value (solver, value);
   struct path_rest rest;
   for (unsigned i = s->n_paths; i-- > 0 && place;)
     {
       const struct lk_path *p = s->paths[i];
       const struct lk_path *root = lk_path_make (solver->context.graph, p->root, 0,
 						 NULL, 0);
-      if (!(place_read (solver, root) == place && path_rest (p, root, &rest))
+      if (!(place_of_value (solver, root) == place && path_rest (p, root, &rest))
 	  && !path_rest (p, place, &rest))
 	continue;
       for (unsigned k = 0; k < n_gone; k++)

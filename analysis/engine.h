@@ -86,6 +86,10 @@ struct lk_host
   /* Return true if an object holds more when this constructor returns than it was given as
      arguments.  NULL: none does.  */
   bool (*holds) (void *data, struct lk_function *constructor);
+  /* Call NOTE with SEEN for each function with a body in the unit that calls FUNCTION by its name;
+     once or more.  NULL: callers are not known.  */
+  void (*callers) (void *data, struct lk_function *function,
+		   void (*note) (void *seen, struct lk_function *caller), void *seen);
   /* A contract is broken.  The breach lives until the call returns.  */
   void (*breach) (void *data, const struct lk_breach *);
 };

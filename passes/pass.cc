@@ -390,6 +390,23 @@ add_dispatcher (struct candidates *c, struct lk_dispatch *dispatch)
   return function;
 }
 
+/* A callback of the engine: call NOTE with SEEN for the functions of the program that call
+   FUNCTION.  */
+static void
+note_callers (void *data, struct lk_function *function,
+	      void (*note) (void *seen, struct lk_function *caller), void *seen)
+{
+  struct lk_lowering *lowering = (struct lk_lowering *) data;
+  cgraph_node *node = function->key ? cgraph_node::get ((tree) function->key) : NULL;
+  for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
+    if (lk_body_of (e->caller->decl) && !DECL_IN_SYSTEM_HEADER (e->caller->decl))
+      {
+	struct lk_function *caller = lk_function_of (lowering, e->caller->decl);
+	if (caller->flags & LK_FN_BODY)
+	  note (seen, caller);
+      }
+}
+
 static void
 add_roots (struct candidates *c)
 {
@@ -524,6 +541,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.promise = front_end->promise_of;
   host.holds = front_end->holds;
   host.runs_on = front_end->runs_on;
+  host.callers = front_end->callers;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);
@@ -619,7 +637,8 @@ analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
   struct lk_lowering lowering;
-  static const struct lk_front_end front_end = { lower_body, false, lk_promise_of, NULL, NULL };
+  static const struct lk_front_end front_end = { lower_body, false, lk_promise_of, NULL, NULL,
+						 note_callers };
   lk_unit_begin (&lowering, options, &front_end);
   if (options->lower_only)
     {

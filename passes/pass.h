@@ -18,6 +18,9 @@ struct lk_front_end
   const struct lk_promise *(*promise_of) (void *, struct lk_function *);
   bool (*runs_on) (void *, struct lk_function *target, int64_t selector);
   bool (*holds) (void *, struct lk_function *constructor);
+  /* Note all functions that call one (struct lk_host); or NULL.  */
+  void (*callers) (void *, struct lk_function *,
+		   void (*note) (void *seen, struct lk_function *caller), void *seen);
 };
 
 /* ---- record.cc ---- */

@@ -149,7 +149,7 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
 }
 
 int
-asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_compare op,
+asks_for_zero (const struct function_view *view, const struct lk_operand *a, enum lk_compare op,
 	       const struct lk_operand *b, lk_var v, unsigned depth)
 {
   if ((op != LK_EQ && op != LK_NE) || a->kind != LK_PATH || a->path->nsel || a->path->addend
@@ -157,14 +157,14 @@ asks_for_zero (const struct solver *solver, const struct lk_operand *a, enum lk_
     return -1;
   if (a->path->root == v)
     return op == LK_NE;
-  if (a->path->root >= solver->context.view->n_vars)
+  if (a->path->root >= view->n_vars)
     return -1;
-  const struct lk_definition *def = &solver->context.graph->vars[a->path->root].def;
+  const struct lk_definition *def = &view->graph->vars[a->path->root].def;
   struct lk_operand zero = { .kind = LK_CONST };
   int made = (def->kind == LK_DEF_COMPARE
-	      ? asks_for_zero (solver, &def->a, def->op, &def->b, v, depth - 1)
+	      ? asks_for_zero (view, &def->a, def->op, &def->b, v, depth - 1)
 	      : def->kind == LK_DEF_NOT
-	      ? asks_for_zero (solver, &def->a, LK_EQ, &zero, v, depth - 1) : -1);
+	      ? asks_for_zero (view, &def->a, LK_EQ, &zero, v, depth - 1) : -1);
   return made < 0 ? -1 : made ^ (op == LK_EQ);
 }
 
@@ -186,7 +186,8 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
 	continue;
       /* A number that is 0 on success.  */
       int other = (zero || bl->n_succs != 2 ? -1
-		   : asks_for_zero (solver, &bl->a, bl->op, &bl->b, v, deeply ? MAX_DEF_DEPTH : 1));
+		   : asks_for_zero (solver->context.view, &bl->a, bl->op, &bl->b, v,
+				    deeply ? MAX_DEF_DEPTH : 1));
       if (other >= 0 && returns_failure (solver, bl->succs[!other], v))
 	{
 	  *failing = (struct lk_range) { INT64_MIN, INT64_MAX, 0, true };
@@ -200,20 +201,21 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
 }
 
 bool
-releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v)
+releases_value (struct lk_unit *unit, const struct lk_kind *kind, const struct lk_event *ev,
+		lk_var v)
 {
   for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
       uint32_t arg = (uint32_t) c->place.base - 1;
       if (c->role == LK_ROLE_RELEASE && c->place.base > 0 && c->place.nsel == 0
-	  && (!c->kind || c->kind == solver->context.obligation->kind)
+	  && (!c->kind || !kind || c->kind == kind)
 	  && arg < ev->n_args && ev->args[arg].kind == LK_PATH
 	  && ev->args[arg].path->root == v && ev->args[arg].path->nsel == 0)
 	return true;
     }
   for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
     if (operand_is_value (&ev->args[k], v) && !ev->callee->contract
-	&& may_release_argument (solver->context.unit, ev->callee, k))
+	&& may_release_argument (unit, ev->callee, k))
       return true;
   return false;
 }
@@ -240,7 +242,8 @@ add_releases (const struct solver *solver, lk_var v, uint8_t *seen, uint8_t *val
       const struct lk_block *bl = &g->blocks[u->block];
       if (!u->at_end)
 	for (uint32_t i = 0; i < bl->n_events && !seen[u->block]; i++)
-	  if (releases_value (solver, &bl->events[i], v))
+	  if (releases_value (solver->context.unit, solver->context.obligation->kind,
+			      &bl->events[i], v))
 	    {
 	      seen[u->block] = 1;
 	      stack[n++] = u->block;
@@ -345,7 +348,7 @@ released_later (struct solver *solver, uint32_t block, uint32_t index, lk_var v)
   const struct release_region *region = release_region (solver, v);
   const struct lk_block *bl = &solver->context.graph->blocks[block];
   for (uint32_t i = index + 1; i < bl->n_events; i++)
-    if (releases_value (solver, &bl->events[i], v))
+    if (releases_value (solver->context.unit, solver->context.obligation->kind, &bl->events[i], v))
       return true;
   for (uint32_t k = 0; k < bl->n_succs; k++)
     {

@@ -1,5 +1,11 @@
-/* Unknown callees that never take the handle, as what their caller does afterwards shows: it
-   releases the handle both after the callee has failed and after it has succeeded.
+/* Unknown callees that never take the handle, or do not when they say so, as what their callers do
+   afterwards shows.
+
+   - A caller that releases the handle both after the callee has failed and after it has succeeded
+     knows that the callee never takes it.
+   - A caller that releases it after one result, and does not mention it after the other one, knows
+     that the callee has taken it unless it has returned the first.  That holds for all callers: one
+     that ignores the result loses the handle if it is refused.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -40,74 +46,262 @@ destroys_value (const struct lk_event *ev, lk_var v)
 	  && operand_is_value (&ev->args[0], v));
 }
 
-/* Return true if a release of the value V is reached by E, not by an exception nor through one of
-   the blocks BRANCH and CALL, and no other function gets V before.  */
-static bool
-reaches_release (const struct solver *solver, const struct lk_edge *e, lk_var v, uint32_t branch,
-		 uint32_t call)
+/* A value that a function passes to a callee, in CALL, whose result it tests in BRANCH.  */
+struct passed
 {
-  const struct lk_graph *g = solver->context.graph;
+  struct function_view *view;
+  const struct lk_kind *kind;	/* Of the handle; NULL: any.  */
+  lk_var value;
+  const struct lk_path *place;	/* That it was loaded from, or NULL.  */
+  uint32_t call, branch;
+};
+
+/* The use that a caller makes of the value after one of the results.  */
+enum after { AFTER_NOTHING, AFTER_MENTIONS, AFTER_RELEASES };
+
+/* Return true if EV has the value V among its operands.  */
+static bool
+mentions_value (const struct lk_event *ev, lk_var v)
+{
+  bool mentions = ev->src.kind == LK_PATH && ev->src.path->root == v;
+  mentions |= ev->dest.kind == LK_PATH && ev->dest.path->root == v;
+  for (uint32_t k = 0; k < ev->n_args && !mentions; k++)
+    mentions = ev->args[k].kind == LK_PATH && ev->args[k].path->root == v;
+  return mentions;
+}
+
+/* Return true if EV loads the value again.  */
+static bool
+loads_again (const struct passed *p, const struct lk_event *ev)
+{
+  return (p->place && ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
+	  && ev->dest.path->nsel == 0 && loaded_from (p->view, ev->dest.path->root) == p->place);
+}
+
+/* Return what BL does with the value, which is called *NAME.  Set *PASSED if other functions get
+   it.  */
+static enum after
+after_in_block (const struct passed *p, const struct lk_block *bl, lk_var *name, bool *passed)
+{
+  bool mentions = false;
+  *passed = false;
+  for (uint32_t i = 0; i < bl->n_events && !*passed; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (loads_again (p, ev))
+	{
+	  *name = ev->dest.path->root;
+	  continue;
+	}
+      if (releases_value (p->view->unit, p->kind, ev, *name) || destroys_value (ev, *name))
+	return AFTER_RELEASES;
+      *passed = passes_value (ev, *name);
+      mentions |= mentions_value (ev, *name);
+    }
+  mentions |= operand_is_value (&bl->a, *name) && bl->term == LK_TERM_RETURN;
+  return mentions ? AFTER_MENTIONS : AFTER_NOTHING;
+}
+
+/* Return what P's function does with the value after E, not by an exception nor through the branch
+   or the call again.  A release counts if no other function gets the value before.  */
+static enum after
+after_edge (const struct passed *p, const struct lk_edge *e)
+{
+  const struct lk_graph *g = p->view->graph;
   struct block_walk w;
   uint32_t b;
-  bool released = false;
-  if (e->to == branch || e->to == call || (e->flags & LK_EDGE_EXCEPTION))
-    return false;
-  /* The names of V, by block, where the walk was sent.  */
+  enum after after = AFTER_NOTHING;
+  if (e->to == p->branch || e->to == p->call || (e->flags & LK_EDGE_EXCEPTION))
+    return AFTER_NOTHING;
+  /* The names of the value, by block, where the walk was sent.  */
   lk_var *names = lk_xmalloc (g->n_blocks * sizeof *names);
   block_walk_begin (&w, g, e->to);
-  w.seen[e->to] = w.seen[branch] = w.seen[call] = 1;
-  names[e->to] = name_after (g, e, v);
-  while (!released && next_block (&w, &b))
+  w.seen[e->to] = w.seen[p->branch] = w.seen[p->call] = 1;
+  names[e->to] = name_after (g, e, p->value);
+  while (after != AFTER_RELEASES && next_block (&w, &b))
     {
       const struct lk_block *bl = &g->blocks[b];
-      bool passed = false;
-      v = names[b];
-      for (uint32_t i = 0; i < bl->n_events && !released && !passed; i++)
-	{
-	  released = (releases_value (solver, &bl->events[i], v)
-		      || destroys_value (&bl->events[i], v));
-	  passed = !released && passes_value (&bl->events[i], v);
-	}
+      bool passed;
+      enum after here = after_in_block (p, bl, &names[b], &passed);
+      after = here > after ? here : after;
       for (uint32_t i = 0; i < bl->n_succs && !passed; i++)
 	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && !w.seen[bl->succs[i]->to])
 	  {
-	    names[bl->succs[i]->to] = name_after (g, bl->succs[i], v);
+	    names[bl->succs[i]->to] = name_after (g, bl->succs[i], names[b]);
 	    enter_block (&w, bl->succs[i]->to);
 	  }
     }
   block_walk_end (&w);
   free (names);
-  return released;
+  return after;
 }
 
-/* Return true if a release of HANDLE is reached by both edges out of block BRANCH, neither of them
-   back through block CALL.  */
-static bool
-released_by_both (const struct solver *solver, uint32_t branch, uint32_t call, lk_var handle)
-{
-  const struct lk_block *bl = &solver->context.graph->blocks[branch];
-  return (bl->n_succs == 2
-	  && reaches_release (solver, bl->succs[0], handle, branch, call)
-	  && reaches_release (solver, bl->succs[1], handle, branch, call));
-}
+/* ---- Never.  ---- */
 
 bool
 released_after_both (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
 {
-  lk_var handle = passed_handle (solver, ev, s);
-  if (handle == LK_NO_VAR)
+  struct function_view *view = solver->context.view;
+  struct passed p = { view, solver->context.obligation->kind, passed_handle (solver, ev, s), NULL,
+		      solver->context.block, 0 };
+  if (p.value == LK_NO_VAR)
     return false;
   lk_var v = ev->dest.path->root;
   bool zero = ev->callee->flags & (LK_FN_RETURNS_BOOL | LK_FN_RETURNS_POINTER);
-  for (const struct use *u = solver->context.view->vars[v].uses; u; u = u->next)
+  for (const struct use *u = view->vars[v].uses; u; u = u->next)
     {
-      const struct lk_block *bl = &solver->context.graph->blocks[u->block];
+      const struct lk_block *bl = &view->graph->blocks[u->block];
       struct lk_range failing;
-      if (bl->term == LK_TERM_COND
+      p.branch = u->block;
+      if (bl->term == LK_TERM_COND && bl->n_succs == 2
 	  && (asks_failure (&bl->a, bl->op, &bl->b, v, zero, &failing)
-	      || asks_for_zero (solver, &bl->a, bl->op, &bl->b, v, 1) >= 0)
-	  && released_by_both (solver, u->block, solver->context.block, handle))
+	      || asks_for_zero (view, &bl->a, bl->op, &bl->b, v, 1) >= 0)
+	  && after_edge (&p, bl->succs[0]) == AFTER_RELEASES
+	  && after_edge (&p, bl->succs[1]) == AFTER_RELEASES)
 	return true;
     }
   return false;
+}
+
+/* ---- If the callee says so.  ---- */
+
+/* Knowledge of one argument of a function without a body, from the unit's functions.  */
+struct refusal
+{
+  struct refusal *next;
+  uint32_t argument;
+  bool shown;			/* It is not taken if the result is REFUSED.  */
+  bool denied;			/* Callers contradict each other.  */
+  struct lk_range refused;
+};
+
+/* BL tests V: set the ranges of V on the edges out of it, and return true, if it is compared with
+   0 or -1.  */
+static bool
+tested_ranges (const struct function_view *view, const struct lk_block *bl, lk_var v,
+	       struct lk_range range[2])
+{
+  const struct lk_range zero = { 0, 0, 0, false }, other = { INT64_MIN, INT64_MAX, 0, true };
+  if (bl->term != LK_TERM_COND || bl->n_succs != 2)
+    return false;
+  int at = asks_for_zero (view, &bl->a, bl->op, &bl->b, v, MAX_DEF_DEPTH);
+  if (at >= 0)
+    {
+      range[at] = zero;
+      range[!at] = other;
+      return true;
+    }
+  struct context c;
+  struct test t;
+  memset (&c, 0, sizeof c);
+  c.graph = view->graph;
+  if (!branch_test (&c, bl, 0, &t) || t.b.kind != LK_CONST)
+    return false;
+  bool fails_first = t.op == LK_LT || t.op == LK_LE || t.op == LK_EQ;
+  if (!asks_failure (&t.a, t.op, &t.b, v, false, &range[!fails_first]))
+    return false;
+  range[fails_first] = (struct lk_range) { 0, INT64_MAX, 0, false };
+  return true;
+}
+
+/* Note in R what the call EV in BLOCK of VIEW's function shows.  */
+static void
+note_refusal (struct function_view *view, uint32_t block, const struct lk_event *ev,
+	      struct refusal *r)
+{
+  const struct lk_operand *arg = &ev->args[r->argument];
+  if (arg->kind != LK_PATH || arg->path->nsel || arg->path->addend
+      || arg->path->root >= view->n_vars
+      || ev->dest.kind != LK_PATH || ev->dest.path->nsel || ev->dest.path->root >= view->n_vars)
+    return;
+  lk_var v = arg->path->root;
+  struct passed p = { view, NULL, v, loaded_from (view, v), block, 0 };
+  for (const struct use *u = view->vars[ev->dest.path->root].uses; u; u = u->next)
+    {
+      const struct lk_block *bl = &view->graph->blocks[u->block];
+      struct lk_range range[2];
+      if (!tested_ranges (view, bl, ev->dest.path->root, range))
+	continue;
+      p.branch = u->block;
+      enum after after[2] = { after_edge (&p, bl->succs[0]), after_edge (&p, bl->succs[1]) };
+      for (unsigned i = 0; i < 2; i++)
+	if (after[i] == AFTER_RELEASES)
+	  {
+	    r->denied |= (after[!i] != AFTER_NOTHING
+			  || (r->shown && (r->refused.lo != range[i].lo
+					   || r->refused.hi != range[i].hi)));
+	    r->shown = true;
+	    r->refused = range[i];
+	  }
+    }
+}
+
+/* The callers of a function, while they are examined.  */
+struct callers
+{
+  struct lk_unit *unit;
+  const struct lk_function *function;
+  const struct lk_function *last;	/* Calls of one caller come one after the other.  */
+  struct refusal *refusal;
+};
+
+/* A callback: CALLER calls the function.  Note in its refusal what that shows.  */
+static void
+examine_caller (void *data, struct lk_function *caller)
+{
+  struct callers *c = data;
+  if (caller == c->last || c->refusal->denied || !fact_may_build (c->unit, caller))
+    return;
+  c->last = caller;
+  struct function_view *view = function_view (c->unit, caller);
+  for (uint32_t b = 0; view && b < view->graph->n_blocks; b++)
+    for (uint32_t i = 0; i < view->graph->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &view->graph->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->callee == c->function
+	    && c->refusal->argument < ev->n_args)
+	  note_refusal (view, b, ev, c->refusal);
+      }
+}
+
+/* Return what all callers of FN, which has no body, show of its argument K.  */
+static const struct refusal *
+refusal_of (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
+{
+  struct refusal **all = function_slot (unit, fn, SLOT_REFUSALS, sizeof *all), *r;
+  for (r = *all; r; r = r->next)
+    if (r->argument == k)
+      return r;
+  r = lk_arena_alloc (unit->arena, sizeof *r);
+  r->argument = k;
+  r->next = *all;
+  *all = r;
+  struct callers c = { unit, fn, NULL, r };
+  if (unit->host.callers)
+    unit->host.callers (unit->host.data, fn, examine_caller, &c);
+  return r;
+}
+
+bool
+refused_elsewhere (struct solver *solver, const struct lk_event *ev, const struct scratch *s,
+		   struct lk_range *refused)
+{
+  struct lk_function *fn = ev->callee;
+  if (!fn || (fn->flags & (LK_FN_BODY | LK_FN_VOID | LK_FN_LIBRARY))
+      || (fn->contract && fn->contract->clauses) || solver->context.obligation->in_place
+      || (ev->dest.kind != LK_PATH && asked_before (solver, ev)))
+    return false;
+  uint32_t k = ev->n_args;
+  for (uint32_t i = 0; i < ev->n_args; i++)
+    if (ev->args[i].kind == LK_PATH && argument_reaches (solver, s, ev, i) != REACH_NOT)
+      {
+	if (k < ev->n_args || ev->args[i].path->nsel || ev->args[i].path->addend)
+	  return false;
+	k = i;
+      }
+  const struct refusal *r = k < ev->n_args ? refusal_of (solver->context.unit, fn, k) : NULL;
+  if (!r || !r->shown || r->denied)
+    return false;
+  *refused = r->refused;
+  return true;
 }

@@ -61,7 +61,8 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
   else if (reached || away)
     {
       struct lk_range failing;
-      if (!away && lent_if_failing (solver, ev, s, &failing))
+      if (!away && (lent_if_failing (solver, ev, s, &failing)
+		    || refused_elsewhere (solver, ev, s, &failing)))
 	{
 	  struct scratch w;
 	  scratch_copy (&w, s);

@@ -226,6 +226,10 @@ bool asked_before (struct solver *, const struct lk_event *);
 /* Return true if the caller of EV, an unknown callee that gets S's handle, tests the result for a
    failure and releases the handle on either side of that test: the callee does not take it.  */
 bool released_after_both (struct solver *, const struct lk_event *ev, const struct scratch *s);
+/* Return true if EV's callee, which is unknown and gets S's handle, does not take it when its
+   result is REFUSED, as functions of the unit that call it show.  */
+bool refused_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s,
+			struct lk_range *refused);
 /* True if EV's callee, which is unknown, borrows everything that it receives of the handle; or
    does so at least when its result, a value, is FAILING.  */
 /* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;
@@ -245,10 +249,12 @@ bool asks_failure (const struct lk_operand *a, enum lk_compare op, const struct 
 		   lk_var v, bool zero, struct lk_range *failing);
 /* If A OP B tests whether V is 0, directly or through values computed from it: return 0 if it
    holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
-int asks_for_zero (const struct solver *solver, const struct lk_operand *a,
+int asks_for_zero (const struct function_view *view, const struct lk_operand *a,
 		   enum lk_compare op, const struct lk_operand *b, lk_var v, unsigned depth);
-/* Return true if EV releases the value V, by its contract or on a path of its callee.  */
-bool releases_value (const struct solver *solver, const struct lk_event *ev, lk_var v);
+/* Return true if EV releases the value V, a handle of KIND or, if that is NULL, of any, by its
+   contract or on a path of its callee.  */
+bool releases_value (struct lk_unit *, const struct lk_kind *kind, const struct lk_event *ev,
+		     lk_var v);
 /* Return the value that EV passes as the handle, if that is the only argument by which the callee
    gets it and the caller uses the result; else LK_NO_VAR.  */
 lk_var passed_handle (const struct solver *solver, const struct lk_event *ev,

@@ -32,6 +32,7 @@ enum slot
   SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */
   SLOT_TOGETHER,		/* leak/together.c */
+  SLOT_REFUSALS,		/* transfer/call-taken.c */
   N_SLOTS
 };
 

@@ -15,6 +15,7 @@
 struct list;
 extern int work (FILE *);
 extern int add (struct list *, char *);
+extern int enter (struct list *, char *);
 extern bool feed (int);
 extern void *grow (void *, size_t);
 extern int start (FILE *);
@@ -141,14 +142,14 @@ grow_clean (int n)
   return p;
 }
 
-/* Never released here: taken, whatever comes of it.  */
+/* Never released, here or by another function: taken, whatever comes of it.  */
 int
 taken_clean (struct list *l, const char *s)
 {
   char *p = strdup (s);
   if (!p)
     return -1;
-  if (add (l, p) < 0)
+  if (enter (l, p) < 0)
     return -1;
   return 0;
 }

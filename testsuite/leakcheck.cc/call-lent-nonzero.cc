@@ -8,6 +8,7 @@
 int prepare (int fd) noexcept;
 int read_sample (int fd, double *value) noexcept;
 int enqueue (int fd) noexcept;
+int hand_over (int fd) noexcept;
 
 int
 lost_not_prepared (const char *path)
@@ -103,7 +104,7 @@ clean_given (const char *path)
   int fd = open (path, O_RDONLY);
   if (fd < 0)
     return -1;
-  if (enqueue (fd) != 0)
+  if (hand_over (fd) != 0)
     return -2;
   return 0;
 }

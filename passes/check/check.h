@@ -39,6 +39,12 @@ bool lk_is_any_key (struct function *fun, tree key, tree field, bool array);
    none of its methods.  */
 bool lk_is_ring (struct function *fun, tree key);
 
+/* ---- element-taken.cc ---- */
+
+/* Return true if END, a statement of FUN, removes an element of FIELD that FUN has read before, and
+   a path loses it, while another one passes it on.  */
+bool lk_loses_taken (struct function *fun, tree field, gimple *end);
+
 /* ---- reference-cycle.cc ---- */
 
 /* Report to the engine an object that FUN makes, and that owns itself through shared pointers.  */

@@ -500,18 +500,18 @@ makes_all (struct lost *l, struct many *m, gcall **made, const struct lk_clause 
 
 /* ---- What is lost.  ---- */
 
-/* Report that STMT of DECL loses a handle of KIND that M holds, or, REPLACED, may overwrite
-   one.  MADE, of MADE_IN, acquired it, BY says how.  */
+/* Report that STMT of DECL loses a handle of KIND that M holds, in the way HOW.  MADE, of MADE_IN,
+   acquired it, BY says how.  */
 static void
 report_loss (struct lost *l, struct many *m, const struct lk_kind *kind, tree decl, gimple *stmt,
-	     bool replaced, gcall *made, const struct lk_clause *by, tree made_in)
+	     enum lk_step_kind how, gcall *made, const struct lk_clause *by, tree made_in)
 {
   struct lk_lost lost;
   memset (&lost, 0, sizeof lost);
   lost.kind = by && by->kind ? by->kind : kind;
   lost.releasers = by ? by->releasers : NULL;
   lost.member = lk_decl_name (m->field);
-  lost.how = replaced ? LK_STEP_REPLACED : LK_STEP_DROPPED;
+  lost.how = how;
   lk_lost_by (l->lowering, &lost, made, made_in, stmt, decl);
 }
 
@@ -581,6 +581,23 @@ any_disturbs (struct lost *l, struct many *m, struct function_use *f, const stru
   return false;
 }
 
+/* Report what F takes out of M and loses.  Return true if there is something.  */
+static bool
+find_lost_taken (struct lost *l, struct many *m, struct function_use *f, const struct whole *w)
+{
+  if (DECL_CXX_CONSTRUCTOR_P (f->decl) || destroys (f->decl, DECL_CONTEXT (m->field))
+      || lk_decl_suppressed (f->decl) || w->constants)
+    return false;
+  for (unsigned i = 0; i < f->use.ends.length (); i++)
+    if (lk_loses_taken (lk_body_of (f->decl), m->field, f->use.ends[i].stmt))
+      {
+	report_loss (l, m, w->kind, f->decl, f->use.ends[i].stmt, LK_STEP_LOST, w->made, w->by,
+		     w->in);
+	return true;
+      }
+  return false;
+}
+
 /* Report what F loses of M.  */
 static void
 find_lost_element (struct lost *l, struct many *m, struct function_use *f, const struct whole *w)
@@ -595,7 +612,8 @@ find_lost_element (struct lost *l, struct many *m, struct function_use *f, const
   for (unsigned i = 0; i < f->use.ends.length (); i++)
     if (is_loss (f, &f->use.ends[i], w))
       {
-	report_loss (l, m, w->kind, f->decl, f->use.ends[i].stmt, false, w->made, w->by, w->in);
+	report_loss (l, m, w->kind, f->decl, f->use.ends[i].stmt, LK_STEP_DROPPED, w->made, w->by,
+		     w->in);
 	return;
       }
   struct function *fun = lk_body_of (f->decl);
@@ -613,7 +631,7 @@ find_lost_element (struct lost *l, struct many *m, struct function_use *f, const
       tree key = put->key && made && !looked ? lk_key_parameter (fun, put->key) : NULL_TREE;
       if (key ? lk_is_any_key (fun, key, m->field, array)
 	  : made && !looked && array && lk_is_ring (fun, put->key))
-	report_loss (l, m, w->kind, f->decl, put->stmt, true, made, by, f->decl);
+	report_loss (l, m, w->kind, f->decl, put->stmt, LK_STEP_REPLACED, made, by, f->decl);
     }
 }
 
@@ -653,7 +671,8 @@ find_in_member (struct lost *l, struct many *m)
   if (!w.kind || w.kind->off || !makes_all (l, m, &w.made, &w.by, &w.in, &w.constants))
     return;
   for (unsigned i = 0; i < m->uses.length (); i++)
-    find_lost_element (l, m, m->uses[i], &w);
+    if (!find_lost_taken (l, m, m->uses[i], &w))
+      find_lost_element (l, m, m->uses[i], &w);
 }
 
 void

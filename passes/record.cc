@@ -18,6 +18,7 @@ struct recording
   struct lk_lowering *lowering;
   struct lk_spec *shipped;	/* As it is without the user's.  */
   hash_set<const void *> *told;	/* Kinds.  */
+  hash_map<int_hash<unsigned, 0>, tree> *variables;	/* By number.  */
 };
 
 static void
@@ -98,13 +99,56 @@ named_callees (const struct lk_contract *contract)
   return all;
 }
 
+/* The name by which records know the variable ENTITY.  One that only this unit sees is named after
+   the unit, too.  */
+static const char *
+name_of_variable (struct recording *r, const void *entity)
+{
+  if (const char *imported = lk_import_variable (entity))
+    return imported;
+  tree *decl = r->variables->get ((unsigned) (uintptr_t) entity);
+  if (!decl)
+    return NULL;
+  const char *symbol = lk_symbol_of (*decl);
+  if (TREE_PUBLIC (*decl))
+    return symbol;
+  char *name = xasprintf ("%s@%s", symbol, remap_debug_filename (main_input_filename));
+  const char *kept = lk_message_text (name);
+  free (name);
+  return kept;
+}
+
+/* The clauses of CONTRACT, whose variables get their names.  */
+static struct lk_clause *
+named_variables (struct recording *r, struct lk_contract *contract)
+{
+  struct lk_clause *all = NULL, **tail = &all;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
+      *copy = *c;
+      if (c->place.base == LK_PLACE_GLOBAL && !c->place.global)
+	copy->place.global = name_of_variable (r, c->place.entity);
+      if (c->place.base == LK_PLACE_GLOBAL && !copy->place.global)
+	{
+	  contract->locks |= lk_is_about_lock (c);
+	  continue;
+	}
+      *tail = copy;
+      tail = &copy->next;
+    }
+  *tail = NULL;
+  return all;
+}
+
 /* Tell that the function DECL, which has the body of BODY, has CONTRACT.  */
 static void
-deliver_contract (const struct lk_contract *contract, tree decl, tree body)
+deliver_contract (struct recording *r, const struct lk_contract *contract, tree decl, tree body)
 {
   const char *symbol = lk_symbol_of (decl);
   struct lk_contract named = *contract;
   named.name = symbol;
+  named.clauses = named_variables (r, &named);
   named.elements = named_callees (contract);
   char *text = NULL;
   size_t length = 0;
@@ -194,7 +238,11 @@ lk_deliver_imports (void)
 void
 lk_record_contracts (struct lk_lowering *lowering)
 {
-  struct recording r = { lowering, lk_spec_new (), new hash_set<const void *> };
+  struct recording r = { lowering, lk_spec_new (), new hash_set<const void *>,
+			 new hash_map<int_hash<unsigned, 0>, tree> };
+  varpool_node *variable;
+  FOR_EACH_VARIABLE (variable)
+    r.variables->put (DECL_UID (variable->decl), variable->decl);
   cgraph_node *node;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     if (is_recorded (node))
@@ -205,15 +253,16 @@ lk_record_contracts (struct lk_lowering *lowering)
 	if (contract)
 	  {
 	    deliver_kinds (&r, contract);
-	    deliver_contract (contract, node->decl, node->decl);
+	    deliver_contract (&r, contract, node->decl, node->decl);
 	    ipa_ref *ref;
 	    FOR_EACH_ALIAS (node, ref)
 	      if (TREE_PUBLIC (ref->referring->decl))
-		deliver_contract (contract, ref->referring->decl, node->decl);
+		deliver_contract (&r, contract, ref->referring->decl, node->decl);
 	  }
 	lk_stage_leave (NULL);
 	lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
       }
   delete r.told;
+  delete r.variables;
   lk_spec_free (r.shipped);
 }

@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -65,18 +66,25 @@ struct lk_kind
    In a row for a Java method BASE N >= 1 is the N-th declared parameter, of static and
    instance methods alike, and LK_PLACE_THIS the receiver (of a constructor: the new object).
    The engine never sees it: before a contract is attached to a function, lk_spec_bound makes
-   the receiver argument 1, and the parameters follow it.  */
+   the receiver argument 1, and the parameters follow it.
+
+   LK_PLACE_GLOBAL: the address of the variable GLOBAL ("&the_mutex"), an argument that every
+   call has.  ADDEND bytes are added to the value: a lock that is a member is at "arg1 + 16".  */
 #define LK_PLACE_MAX 3
 #define LK_PLACE_THIS (-1)
 /* A selector: any offset.  */
 #define LK_PLACE_ANY INT64_MIN
 /* In "put any into this": every argument.  */
 #define LK_PLACE_EACH (-2)
+#define LK_PLACE_GLOBAL INT16_MAX
 struct lk_place
 {
   int16_t base;
   uint8_t nsel;
   int64_t sel[LK_PLACE_MAX];
+  int64_t addend;
+  const char *global;		/* The linker's name; NULL while a contract is derived.  */
+  void *entity;			/* Of GLOBAL: what the graphs of the unit know it by.  */
 };
 
 /* One comparison: the value of the result (BASE 0) or of argument BASE lies
@@ -86,7 +94,7 @@ struct lk_condition
   int16_t base;
   struct lk_range range;
 };
-#define LK_CONDITION_MAX 2
+#define LK_CONDITION_MAX 6
 
 enum lk_role
 {
@@ -235,6 +243,13 @@ struct lk_contract
   struct lk_clause *elements;		/* From LK_ROLE_ELEMENT on.  */
 };
 
+/* Return true if C is about a lock, which is no handle to what an argument points to.  */
+static inline bool
+lk_is_about_lock (const struct lk_clause *c)
+{
+  return c->kind && c->kind->lock;
+}
+
 /* Return true if ROLE is an effect on the elements of containers, and nothing else.  */
 static inline bool
 lk_is_about_elements (enum lk_role role)
@@ -328,7 +343,8 @@ struct lk_type_contract
 static inline bool
 lk_place_equal (const struct lk_place *a, const struct lk_place *b)
 {
-  if (a->base != b->base || a->nsel != b->nsel)
+  if (a->base != b->base || a->nsel != b->nsel || a->addend != b->addend
+      || (a->global && b->global ? strcmp (a->global, b->global) != 0 : a->entity != b->entity))
     return false;
   for (unsigned i = 0; i < a->nsel; i++)
     if (a->sel[i] != b->sel[i])

@@ -110,11 +110,11 @@ argument (struct library *library, const char *element,
     return default_arg;
   char *end;
   long value = strtol (text, &end, 10);
-  if (end == text || *end || value < 1 || value > INT16_MAX)
+  if (end == text || *end || value < 1 || value > LK_PLACE_GLOBAL - 1)
     {
       spec_error_at (library->reader, position (library), "%s=\"%s\" of <%s> is "
 		     "not the number of an argument: expected 1 to %d", name,
-		     text, element, INT16_MAX);
+		     text, element, LK_PLACE_GLOBAL - 1);
       return default_arg;
     }
   return (int) value;

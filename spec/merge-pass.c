@@ -132,6 +132,7 @@ join_places (const struct lk_place *from, const struct lk_place *place, struct l
     return false;
   for (unsigned i = 0; i < place->nsel; i++)
     to->sel[from->nsel + i] = place->sel[i];
+  to->addend = place->addend;
   to->nsel = (uint8_t) (from->nsel + place->nsel);
   return true;
 }
@@ -165,7 +166,8 @@ tells (const struct lk_contract *contract, int base)
     return false;
   bool says = contract->complete;
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    says |= c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base);
+    says |= (!lk_is_about_lock (c)
+	     && (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base)));
   return says;
 }
 
@@ -201,6 +203,14 @@ take_clause (struct settling *s, const struct lk_contract *old, struct lk_contra
     }
   if (c->place.base != base || c->role == LK_ROLE_BORROW)
     return;
+  if (lk_is_about_lock (c))
+    {
+      if (pass->always && !c->n_conditions && join_places (&pass->place, &c->place, &clause.place))
+	add_clause (s, next, &clause);
+      else
+	next->locks = true;
+      return;
+    }
   bool known = (c->role == LK_ROLE_KEEP || c->role == LK_ROLE_RELEASE || c->role == LK_ROLE_OWN
 		|| c->role == LK_ROLE_ACQUIRE) && !c->has_parent;
   if (!known || !join_places (&pass->place, &c->place, &clause.place))
@@ -218,7 +228,15 @@ settle_argument (struct settling *s, const struct lk_contract *old, struct lk_co
 		 const struct lk_clause *pass, const struct lk_contract *callee)
 {
   for (const struct lk_clause *c = callee->clauses; c; c = c->next)
-    take_clause (s, old, next, pass, c);
+    {
+      take_clause (s, old, next, pass, c);
+      if (!lk_is_about_lock (c) || c->place.base == pass->other.base)
+	continue;
+      if (c->place.base == LK_PLACE_GLOBAL && pass->always && !c->n_conditions)
+	add_clause (s, next, c);
+      else
+	next->locks = true;
+    }
   for (const struct lk_clause *c = callee->elements; c; c = c->next)
     if (c->role == LK_ROLE_UNDONE && c->place.base == pass->other.base)
       add_unknown (s, next, &pass->place);
@@ -276,7 +294,8 @@ add_borrow (struct settling *s, struct lk_contract *next, int base)
   if (passes_on (next, base) || next->complete)
     return;
   for (const struct lk_clause *c = next->clauses; c; c = c->next)
-    if (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base))
+    if (!lk_is_about_lock (c)
+	&& (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base)))
       return;
   struct lk_clause clause = { .role = LK_ROLE_BORROW, .place = { .base = (int16_t) base } };
   add_clause (s, next, &clause);

@@ -173,6 +173,15 @@ keep_common (struct lk_spec *spec, const struct clause_list *one, const struct c
   return all;
 }
 
+static bool
+names_lock (const struct lk_contract *contract)
+{
+  const struct lk_clause *c = contract->clauses;
+  while (c && !lk_is_about_lock (c))
+    c = c->next;
+  return c != NULL;
+}
+
 /* Return the contract that both ONE and TWO keep, in SPEC's memory.  */
 
 static const struct lk_contract *
@@ -192,7 +201,7 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   both->counts = one->counts && two->counts;
   both->checked = one->checked && two->checked;
   /* This one says what may be, the others what is.  */
-  both->locks = one->locks || two->locks;
+  both->locks = one->locks || two->locks || (!all && (names_lock (one) || names_lock (two)));
   free_list (&first);
   free_list (&second);
   return both;

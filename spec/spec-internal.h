@@ -47,8 +47,10 @@ struct written_index
 struct written_place
 {
   int64_t base;			/* 0: the result.  */
+  const char *global;		/* "&NAME", or NULL.  */
   unsigned stars;
   struct written_index *indices;
+  int64_t addend;
   struct spec_pos pos;
 };
 

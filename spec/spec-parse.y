@@ -90,7 +90,7 @@
 %type <musts> musts
 %type <clauses> clauses
 %type <clause> clause bare_clause
-%type <place> place within
+%type <place> place loads within
 %type <position> position
 %type <count> stars amount though until always
 %type <number> base constant
@@ -611,9 +611,28 @@ functions:
 ;
 
 place:
+  loads				{ $$ = $1; }
+| loads '+' INTEGER
+    {
+      $$ = $1;
+      $$->addend = $3->value;
+    }
+;
+
+loads:
   base indices			{ $$ = spec_new_place (reader, 0, $1, $2.first, @1); }
 | stars base indices
     { $$ = spec_new_place (reader, $1, $2, $3.first, @1); }
+| '&' name
+    {
+      $$ = spec_new_place (reader, 0, LK_PLACE_GLOBAL, NULL, @1);
+      $$->global = $2->text;
+    }
+| stars '&' name
+    {
+      $$ = spec_new_place (reader, $1, LK_PLACE_GLOBAL, NULL, @1);
+      $$->global = $3->text;
+    }
 ;
 
 stars:
@@ -627,10 +646,10 @@ base:
 | ARGUMENT
     {
       $$ = $1->value;
-      if ($$ < 1 || $$ > INT16_MAX)
+      if ($$ < 1 || $$ >= LK_PLACE_GLOBAL)
 	{
 	  spec_error_at (reader, @1, "'%s': arguments are numbered from 1 to "
-			 "%d", $1->text, INT16_MAX);
+			 "%d", $1->text, LK_PLACE_GLOBAL - 1);
 	  $$ = 1;
 	  reader->bad = true;
 	}

@@ -48,7 +48,27 @@ spec_check_place (struct spec_reader *reader, const struct written_place *writte
     }
   for (unsigned i = 0; i < written->stars; i++)
     place->sel[place->nsel++] = 0;
+  if (written->addend > INT32_MAX || written->addend < INT32_MIN)
+    {
+      spec_error_at (reader, written->pos, "the distance is too large: it must be less than 2 GiB");
+      return false;
+    }
+  place->addend = written->addend;
+  place->global = written->global ? lk_spec_strdup (reader->spec, written->global) : NULL;
   return true;
+}
+
+/* Complain and return false if PLACE, of a clause that is neither "acquire" nor "release", is an
+   address that is computed.  */
+
+static bool
+is_no_address (struct spec_reader *reader, const struct written_place *written, const char *role)
+{
+  if (!written || (!written->global && !written->addend))
+    return true;
+  spec_error_at (reader, written->pos, "'%s' cannot stand with '%s': expected the result or an "
+		 "argument", role, written->global ? "&" : "+");
+  return false;
 }
 
 bool
@@ -56,6 +76,11 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
 		  const struct lk_clause *clause)
 {
   const char *role = spec_clause_name (written);
+  bool may_compute = (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_RELEASE);
+  if ((!may_compute && !is_no_address (reader, written->place, role))
+      || !is_no_address (reader, written->other, role)
+      || !is_no_address (reader, written->parent, "within"))
+    return false;
   switch (written->role)
     {
     case WRITTEN_RELEASE:

@@ -47,10 +47,16 @@ print_kind_name (FILE *out, const struct lk_clause *clause)
 }
 
 static void
-print_base (FILE *out, int base)
+print_base (FILE *out, const struct lk_place *place)
 {
+  int base = place->base;
   if (base == 0)
     fputs ("result", out);
+  else if (base == LK_PLACE_GLOBAL)
+    {
+      putc ('&', out);
+      print_name (out, place->global);
+    }
   else if (base == LK_PLACE_THIS)
     fputs ("this", out);
   else if (base == LK_PLACE_EACH)
@@ -72,7 +78,7 @@ print_place (FILE *out, const struct lk_place *place, unsigned size)
       putc ('*', out);
       n--;
     }
-  print_base (out, place->base);
+  print_base (out, place);
   for (unsigned i = 0; i < n; i++)
     {
       int64_t unit = i + 1 == place->nsel ? size : 8;
@@ -83,6 +89,8 @@ print_place (FILE *out, const struct lk_place *place, unsigned size)
       else
 	fprintf (out, "[@%" PRId64 "]", place->sel[i]);
     }
+  if (place->addend)
+    fprintf (out, " + %" PRId64, place->addend);
 }
 
 /* The comparisons of WHAT that make RANGE; returns how many were printed,
@@ -136,7 +144,7 @@ print_position (FILE *out, const struct lk_clause *clause)
   else if (clause->position == LK_POSITION_KEY)
     {
       fputs (clause->if_new ? " at fresh " : " at ", out);
-      print_base (out, clause->key);
+      print_base (out, &(struct lk_place) { .base = clause->key });
     }
 }
 

@@ -305,9 +305,9 @@ bind_base (int16_t *base, bool receiver)
     return false;
   if (*base == LK_PLACE_THIS)
     *base = 1;
-  else if (*base > 0 && receiver)
+  else if (*base > 0 && *base != LK_PLACE_GLOBAL && receiver)
     {
-      if (*base == INT16_MAX)
+      if (*base == LK_PLACE_GLOBAL - 1)
 	return false;
       ++*base;
     }

@@ -150,8 +150,11 @@ derive_acquired (struct draft *draft)
   for (const struct product *p = info->products; p; p = p->next)
     {
       struct lk_place place;
+      bool plain = !p->assumed && !p->across && !p->n_parents && !more;
+      if (plain && p->origin->kind->lock && lock_left_at (p, &place))
+	add_gain (draft, &all, p, &place);
       const struct portable_path *path = main_path (p);
-      if (p->assumed || p->across || !path || p->n_parents || p->origin->kind->lock || more)
+      if (!plain || !path || p->origin->kind->lock)
 	continue;
       if (!place_of_path (path, &place))
 	continue;

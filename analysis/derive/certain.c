@@ -115,6 +115,8 @@ result_is_certain (const struct function_view *view, const struct gain *gain)
 bool
 gain_is_certain (struct draft *draft, const struct gain *gain)
 {
+  if (gain->kind->lock)
+    return true;
   if (gain->place.base > 0)
     return !gain->place.nsel || place_is_certain (draft, gain);
   /* An argument that decides on it is a condition.  */

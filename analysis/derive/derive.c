@@ -29,14 +29,15 @@ static bool
 says_of (const struct draft *draft, int base)
 {
   for (const struct lk_clause *c = draft->contract->clauses; c; c = c->next)
-    if (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base))
+    if (!lk_is_about_lock (c)
+	&& (c->place.base == base || (c->role == LK_ROLE_ALIAS && c->other.base == base)))
       return true;
   return false;
 }
 
 /* ---- One place.  ---- */
 
-static void
+void
 set_condition (struct lk_clause *c, const struct verdict *v)
 {
   if (v->conditional)
@@ -87,7 +88,9 @@ add_verdict (struct draft *draft, const struct portable_path *path, const struct
     return false;
   if (v->moves && !add_moves (draft, v, path, &place))
     return false;
-  if (v->released)
+  /* The lock in what the argument points to is released, not the handle.  */
+  bool lock = v->released && v->kind && v->kind->lock;
+  if (v->released && !lock)
     {
       struct lk_clause *c = draft_add (draft, LK_ROLE_RELEASE, &place);
       c->kind = v->kind;
@@ -235,7 +238,6 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
   contract->name = fn->name;
   contract->source = LK_SOURCE_INFERRED;
   contract->noreturn = (fn->flags & LK_FN_NORETURN) != 0;
-  contract->locks = touches_locks (unit, fn);
   bool *open = draft.open_formals = lk_xmalloc (view->graph->n_formals + 1);
   for (uint32_t i = 0; i < view->graph->n_formals; i++)
     {
@@ -250,6 +252,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
       derive_acquired (&draft);
       pass_result (&draft);
     }
+  derive_locks (&draft);
   contract->complete = !draft.open;
   /* Without that an argument that no clause mentions is not known to be borrowed.  */
   for (uint32_t i = 0; draft.open && i < view->graph->n_formals; i++)

@@ -19,6 +19,7 @@ struct draft
   bool *open_formals;		/* Of each formal: the same.  */
   bool returns_new;		/* Only the caller knows the contents of its result.  */
   bool lends;			/* Unknown functions borrow (kind_lent).  */
+  const struct lk_kind *lock;	/* It is followed with a lock of this kind, in place; or NULL.  */
 };
 
 /* The effect of a function on a handle that is at one place when it is called.  */
@@ -73,6 +74,13 @@ struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struc
 bool place_of_path (const struct portable_path *path, struct lk_place *place);
 /* Store what DRAFT's function does with a handle at PATH in *VERDICT.  */
 void judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict);
+/* Give C, which says what V does, V's condition.  */
+void set_condition (struct lk_clause *c, const struct verdict *v);
+/* Store the place of P, a lock left to callers, in *PLACE; false if no place can say it.  */
+bool lock_left_at (const struct product *p, struct lk_place *place);
+/* Add the clauses about locks that DRAFT's function releases; those about locks that it leaves are
+   there.  Set whether it has other effects on locks.  */
+void derive_locks (struct draft *draft);
 /* The values of formal INDEX with which outcome O comes about.  */
 struct lk_range formal_range (const struct outcome *o, uint32_t index);
 /* Return true if a caller that sees the result and the arguments of GAIN can rely on it.  */

@@ -38,7 +38,8 @@ is_held (const struct draft *draft, const struct outcome *o)
   for (unsigned i = 0; i < o->n_paths; i++)
     elsewhere |= (o->paths[i].root == ROOT_GLOBAL
 		  || (o->paths[i].root == ROOT_RESULT && o->paths[i].nsel && !draft->returns_new));
-  return o->kind == OUT_HELD && !o->assumed && !elsewhere;
+  /* A lock is where it is.  */
+  return o->kind == OUT_HELD && !o->assumed && (!elsewhere || draft->lock);
 }
 
 struct lk_range
@@ -123,7 +124,8 @@ find_condition (const struct draft *draft, const struct portable_path *path,
       struct lk_range range;
       bool open;
       /* The handle is valid.  */
-      if (base == path->index + 1 || !range_of_end (draft, verdict->summary, base, &range, &open)
+      if ((path->root == ROOT_FORMAL && base == path->index + 1)
+	  || !range_of_end (draft, verdict->summary, base, &range, &open)
 	  || (found && open))
 	continue;
       found = true;
@@ -161,7 +163,8 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
   memset (verdict, 0, sizeof *verdict);
   draft->unit->lent = NULL;
   const struct summary *sum
-    = summary_of_entry (draft->unit, draft->function, draft->lends ? &kind_lent : &kind_anything,
+    = summary_of_entry (draft->unit, draft->function,
+			draft->lock ? draft->lock : draft->lends ? &kind_lent : &kind_anything,
 			path, path->nsel != 0);
   verdict->lent = draft->unit->lent;
   if (!sum || !sum->done || sum->left_out)
@@ -183,6 +186,8 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
 	}
       else if (!is_held (draft, o))
 	verdict->escaped = true;
+      else if (draft->lock)
+	verdict->stays = true;
       else
 	judge_held (o, path, verdict);
     }

@@ -16,8 +16,8 @@ is_resource (const struct lk_function *callee, uint32_t arg)
   if (!callee || !callee->contract)
     return false;
   for (const struct lk_clause *c = callee->contract->clauses; c; c = c->next)
-    if (c->place.base == (int) arg + 1 && c->place.nsel == 0
-	&& c->kind && c->kind->lock)
+    if (c->place.base == (int) arg + 1 && c->place.nsel == 0 && c->place.addend == 0
+	&& lk_is_about_lock (c) && callee->contract->source != LK_SOURCE_INFERRED)
       return true;
   return false;
 }
@@ -37,7 +37,7 @@ contract_releases_arg (const struct lk_contract *contract, unsigned arg)
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     if ((c->role == LK_ROLE_RELEASE || c->role == LK_ROLE_OWN
 	 || c->role == LK_ROLE_KEEP)
-	&& c->place.base == (int) arg + 1)
+	&& c->place.base == (int) arg + 1 && c->place.addend == 0)
       return true;
   return false;
 }
@@ -74,6 +74,31 @@ next_clause (struct clause_walk *w)
     }
 }
 
+lk_var
+find_global (const struct lk_graph *graph, const void *entity)
+{
+  for (lk_var v = 0; v < graph->n_vars; v++)
+    if (graph->vars[v].class_ == LK_VAR_GLOBAL && graph->vars[v].entity == entity)
+      return v;
+  return LK_NO_VAR;
+}
+
+/* The address of the variable that PLACE begins with, which GRAPH gets a name for; NULL: PLACE is
+   not known to the front end.  */
+static const struct lk_path *
+global_address (struct lk_graph *graph, const struct lk_place *place)
+{
+  if (!place->entity)
+    return NULL;
+  lk_var v = find_global (graph, place->entity);
+  if (v == LK_NO_VAR)
+    {
+      v = lk_graph_add_var (graph, LK_VAR_GLOBAL, place->global, 0);
+      graph->vars[v].entity = place->entity;
+    }
+  return lk_path_make (graph, v, 0, NULL, 0);
+}
+
 const struct lk_path *
 place_path (struct lk_graph *graph, const struct lk_event *ev,
 	    const struct lk_place *place)
@@ -85,6 +110,8 @@ place_path (struct lk_graph *graph, const struct lk_event *ev,
 	return NULL;
       base = ev->dest.path;
     }
+  else if (place->base == LK_PLACE_GLOBAL)
+    base = global_address (graph, place);
   else
     {
       if ((uint32_t) place->base > ev->n_args
@@ -92,9 +119,9 @@ place_path (struct lk_graph *graph, const struct lk_event *ev,
 	return NULL;
       base = ev->args[place->base - 1].path;
     }
-  if (place->nsel == 0)
+  if (!base || (place->nsel == 0 && place->addend == 0))
     return base;
-  struct path_rest rest = { .nsel = place->nsel };
+  struct path_rest rest = { .nsel = place->nsel, .addend = place->addend };
   memcpy (rest.sel, place->sel, place->nsel * sizeof *rest.sel);
   return path_join (graph, base, &rest);
 }

@@ -556,6 +556,8 @@ struct clause_walk
 
 /* Go to the next clause, or return false if there is none.  */
 bool next_clause (struct clause_walk *);
+/* Return GRAPH's name for the global variable ENTITY, or LK_NO_VAR.  */
+lk_var find_global (const struct lk_graph *graph, const void *entity);
 /* Return the path whose value PLACE denotes at the call EVENT, or NULL.  */
 const struct lk_path *place_path (struct lk_graph *, const struct lk_event *,
 				  const struct lk_place *);

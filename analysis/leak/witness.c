@@ -180,7 +180,7 @@ ends_on_success (const struct telling *t, const struct node *node,
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
     if ((c->role == LK_ROLE_RELEASE || c->role == LK_ROLE_OWN)
 	&& (c->any_kind || c->kind == o->kind)
-	&& c->place.base > 0 && c->place.nsel == 0
+	&& c->place.base > 0 && c->place.nsel == 0 && c->place.addend == 0
 	&& holds_argument (&node->fact, ev, c->place.base))
       {
 	struct scratch s;

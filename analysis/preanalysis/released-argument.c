@@ -19,7 +19,8 @@ static bool
 contract_releases (const struct lk_function *fn, uint32_t arg)
 {
   for (const struct lk_clause *c = fn->contract ? fn->contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0
+	&& c->place.addend == 0)
       return true;
   return false;
 }

@@ -36,16 +36,6 @@ portable_from_path (struct function_view *view, const struct lk_path *path,
   return true;
 }
 
-static lk_var
-find_global (struct lk_graph *graph, void *entity)
-{
-  for (lk_var v = 0; v < graph->n_vars; v++)
-    if (graph->vars[v].class_ == LK_VAR_GLOBAL
-	&& graph->vars[v].entity == entity)
-      return v;
-  return LK_NO_VAR;
-}
-
 const struct lk_path *
 portable_global (struct lk_graph *graph, const struct portable_path *p)
 {

@@ -89,7 +89,8 @@ releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, u
 {
   const struct lk_contract *contract = fn->contract;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0
+	&& c->place.addend == 0)
       return c;
   if (!(fn->flags & LK_FN_BODY))
     return NULL;

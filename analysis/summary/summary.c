@@ -528,9 +528,11 @@ summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
   o->kind = kind;
   o->function = fn;
+  o->in_place = kind->lock;
   struct summary *sum = lk_arena_alloc (unit->arena, sizeof *sum);
   sum->function = fn;
   sum->kind = kind;
+  sum->in_place = kind->lock;
   sum->n_paths = 1;
   sum->brief = brief;
   sum->paths = lk_arena_alloc (unit->arena, sizeof *path);

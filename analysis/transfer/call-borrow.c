@@ -207,7 +207,7 @@ releases_value (struct lk_unit *unit, const struct lk_kind *kind, const struct l
   for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
       uint32_t arg = (uint32_t) c->place.base - 1;
-      if (c->role == LK_ROLE_RELEASE && c->place.base > 0 && c->place.nsel == 0
+      if (c->role == LK_ROLE_RELEASE && c->place.base > 0 && !c->place.nsel && !c->place.addend
 	  && (!c->kind || !kind || c->kind == kind)
 	  && arg < ev->n_args && ev->args[arg].kind == LK_PATH
 	  && ev->args[arg].path->root == v && ev->args[arg].path->nsel == 0)

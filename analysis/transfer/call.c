@@ -215,12 +215,14 @@ static bool
 contract_speaks (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
 		 struct scratch *s)
 {
+  bool lock = solver->context.obligation->kind->lock;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH
 	&& argument_reaches (solver, s, ev, k) != REACH_NOT)
       for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-	if (c->place.base == (int) k + 1
-	    || (clause_goes_on (c) && c->other.base == (int) k + 1))
+	if ((lock || !lk_is_about_lock (c))
+	    && (c->place.base == (int) k + 1
+		|| (clause_goes_on (c) && c->other.base == (int) k + 1)))
 	  return true;
   return false;
 }

@@ -53,7 +53,7 @@ effect_on_lock (struct solver *solver, struct lk_event *ev,
   struct portable_path named;
   bool given = (portable_from_path (solver->context.view, place, &named)
 		&& named.root == ROOT_GLOBAL
-		&& touches_locks (solver->context.unit, ev->callee));
+		&& (event_clauses (ev) || touches_locks (solver->context.unit, ev->callee)));
   for (uint32_t k = 0; k < ev->n_args && !given; k++)
     given = (ev->args[k].kind == LK_PATH
 	     && (lock_place (solver, ev->args[k].path)->root == place->root));
@@ -382,18 +382,17 @@ let_go_alike (struct solver *solver)
 
 /* ---- Taken again; released before.  ---- */
 
-/* Return true if EV is a call whose contract has a clause of ROLE for a lock that S holds.  */
+/* Return true if EV is a call in G whose contract has a clause of ROLE for a lock that S holds.  */
 static bool
-concerns_lock (const struct lk_event *ev, const struct scratch *s, enum lk_role role)
+concerns_lock (struct lk_graph *g, const struct lk_event *ev, const struct scratch *s,
+	       enum lk_role role)
 {
   for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     {
-      uint32_t arg = (uint32_t) c->place.base - 1;
-      if (c->role != role || c->place.base <= 0 || c->place.nsel || arg >= ev->n_args
-	  || ev->args[arg].kind != LK_PATH)
-	continue;
-      for (unsigned i = 0; i < s->n_paths; i++)
-	if (s->paths[i] == ev->args[arg].path)
+      const struct lk_path *lock = (c->role == role && c->place.base > 0 && !c->place.nsel
+				    ? place_path (g, ev, &c->place) : NULL);
+      for (unsigned i = 0; lock && i < s->n_paths; i++)
+	if (s->paths[i] == lock)
 	  return true;
     }
   return false;
@@ -403,15 +402,15 @@ bool
 lock_taken_again (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
 {
   const struct obligation *o = solver->context.obligation;
-  const struct lk_graph *g = solver->context.graph;
+  struct lk_graph *g = solver->context.graph;
   /* Java's locks are reentrant.  */
   if (ev != o->event || !o->in_place || !o->kind->lock || o->origin
       || (ev->callee && (ev->callee->flags & LK_FN_JAVA))
-      || !concerns_lock (ev, s, LK_ROLE_ACQUIRE))
+      || !concerns_lock (g, ev, s, LK_ROLE_ACQUIRE))
     return false;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_RELEASE))
+      if (concerns_lock (g, &g->blocks[b].events[i], s, LK_ROLE_RELEASE))
 	return true;
   return false;
 }
@@ -442,13 +441,13 @@ static bool
 released_before (const struct function_view *view, uint32_t block, uint32_t index,
 		 const struct scratch *s)
 {
-  const struct lk_graph *g = view->graph;
+  struct lk_graph *g = view->graph;
   for (uint32_t b = block, i = index;; b = view->idom[b], i = g->blocks[b].n_events)
     {
       while (i-- > 0)
-	if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_RELEASE))
+	if (concerns_lock (g, &g->blocks[b].events[i], s, LK_ROLE_RELEASE))
 	  return true;
-	else if (concerns_lock (&g->blocks[b].events[i], s, LK_ROLE_ACQUIRE))
+	else if (concerns_lock (g, &g->blocks[b].events[i], s, LK_ROLE_ACQUIRE))
 	  return false;
       if (b == 0 || view->idom[b] == UINT32_MAX)
 	return false;

@@ -136,7 +136,7 @@ declared_released (const struct drain *d, const struct path_rest *rest)
 {
   for (const struct lk_clause *c = event_clauses (d->call); c; c = c->next)
     if (c->role == LK_ROLE_RELEASE && c->place.base == (int) d->arg + 1
-	&& c->place.nsel == rest->nsel)
+	&& c->place.nsel == rest->nsel && c->place.addend == 0)
       return true;
   return false;
 }

@@ -33,6 +33,7 @@ enum slot
   SLOT_ORDER,			/* leak/analyse.c */
   SLOT_TOGETHER,		/* leak/together.c */
   SLOT_REFUSALS,		/* transfer/call-taken.c */
+  SLOT_LOCKS,			/* derive/lock.c */
   N_SLOTS
 };
 

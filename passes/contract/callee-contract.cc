@@ -748,6 +748,16 @@ lk_contracts_java (const struct lk_contract *(*contract_of) (tree))
   java_contract_of = contract_of;
 }
 
+/* Tell the places of CONTRACT that are global variables what graphs know these by.  */
+static const struct lk_contract *
+with_variables (const struct lk_contract *contract)
+{
+  for (struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->place.base == LK_PLACE_GLOBAL)
+      c->place.entity = lk_variable_named (c->place.global);
+  return contract;
+}
+
 const struct lk_contract *
 lk_contract_of (tree fndecl)
 {
@@ -760,7 +770,7 @@ lk_contract_of (tree fndecl)
     return *before;
   /* Allocators and deallocators may name each other.  */
   known->put (DECL_UID (fndecl), NULL);
-  const struct lk_contract *contract = make_contract (fndecl);
+  const struct lk_contract *contract = with_variables (make_contract (fndecl));
   known->put (DECL_UID (fndecl), contract);
   return contract;
 }

@@ -162,6 +162,10 @@ const struct lk_contract *lk_imported_contract (tree fndecl);
 /* Keep the linker's names of the functions that are looked up; those so far.  */
 void lk_imports_remember (void);
 const vec<const char *> &lk_imports_wanted (void);
+/* The number by which graphs know the variable NAME of a place (struct lk_place).  */
+void *lk_variable_named (const char *name);
+/* The name of the variable that graphs know by ENTITY if the unit does not declare it, or NULL.  */
+const char *lk_import_variable (const void *entity);
 /* The linker's name of FNDECL.  */
 const char *lk_symbol_of (tree fndecl);
 

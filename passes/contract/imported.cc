@@ -15,6 +15,8 @@ struct opened
   const char *file;
 };
 static auto_vec<struct opened> indexes;
+/* Variables of other units that rows name, and that this one does not declare.  */
+static auto_vec<const char *> variables;
 /* The linker's names that were looked up.  */
 static auto_vec<const char *> wanted;
 static bool remember_wanted;
@@ -85,6 +87,31 @@ open_passed (struct lk_contract *contract)
       }
 }
 
+/* Numbers of variables that have no declaration here begin there.  */
+#define FIRST_VARIABLE ((uintptr_t) 1 << 40)
+
+const char *
+lk_import_variable (const void *entity)
+{
+  uintptr_t number = (uintptr_t) entity;
+  return number >= FIRST_VARIABLE ? variables[number - FIRST_VARIABLE] : NULL;
+}
+
+/* The number by which graphs know the variable NAME.  */
+void *
+lk_variable_named (const char *name)
+{
+  symtab_node *node = symtab_node::get_for_asmname (get_identifier (name));
+  if (node && VAR_P (node->decl) && TREE_PUBLIC (node->decl))
+    return (void *) (uintptr_t) DECL_UID (node->decl);
+  unsigned i = 0;
+  while (i < variables.length () && strcmp (variables[i], name))
+    i++;
+  if (i == variables.length ())
+    variables.safe_push (name);
+  return (void *) (FIRST_VARIABLE + i);
+}
+
 /* The contract that ROW states, or NULL.  */
 static const struct lk_contract *
 parse_row (const struct lk_index_row *row)
@@ -114,6 +141,8 @@ static bool
 has_operand (tree fndecl, int base)
 {
   tree type = TREE_TYPE (fndecl);
+  if (base == LK_PLACE_GLOBAL)
+    return true;
   if (base == 0)
     return !VOID_TYPE_P (TREE_TYPE (type));
   return (!prototype_p (type) || stdarg_p (type)

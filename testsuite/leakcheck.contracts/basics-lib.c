@@ -188,3 +188,11 @@ open_if (const char *name, int n)
 {
   return n ? fopen (name, "r") : NULL;
 }
+
+FILE *
+open_all (const char *name, int a, int b, int c)
+{
+  if (a && b > 3 && c < 0)
+    return fopen (name, "r");
+  return NULL;
+}

@@ -255,3 +255,17 @@ clean_17 (void)
   FILE *f = open_if ("x", 0);
   return f ? look (f) : 0;
 }
+
+int
+leaks_18 (void)
+{
+  FILE *f = open_all ("x", 1, 4, -1); /* LEAK */
+  return f ? look (f) : 0;
+}
+
+int
+clean_18 (void)
+{
+  FILE *f = open_all ("x", 1, 3, -1);
+  return f ? look (f) : 0;
+}

@@ -32,3 +32,4 @@ void *grow (void *p, size_t n);
 int len (struct buf *b);
 void setname (struct buf *b, const char *s);
 FILE *open_if (const char *name, int n);
+FILE *open_all (const char *name, int a, int b, int c);

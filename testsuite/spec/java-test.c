@@ -263,10 +263,10 @@ static const struct
   { "class a.B { ; n: ; }", "1:13: expected " MEMBER " before ';'\n",
     "class a.B { }\na.B.n: ;\n" },
   { "class a.B { n: keep arg1 m: ; }",
-    "1:26: expected 'if', 'since', 'before', 'until', '[', ',' or ';' before 'm'\n",
+    "1:26: expected 'if', 'since', 'before', 'until', '[', ',', ';' or '+' before 'm'\n",
     "class a.B { }\n" },
   { "class a.B {\n  n: keep arg1\n  m: ;\n}",
-    "2:15: expected 'if', 'since', 'before', 'until', '[', ',' or ';' after 'arg1'\n",
+    "2:15: expected 'if', 'since', 'before', 'until', '[', ',', ';' or '+' after 'arg1'\n",
     "class a.B { }\na.B.m: ;\n" },
   { "class a.B {\n  m: ;\nclass a.C { m: ; }",
     "3:1: expected '}' before 'class': class 'a.B' is not ended\n",
@@ -521,7 +521,7 @@ test_bound (void)
     "  acquire stream result within this;\n"
     "a.B.s: put arg1 into result if arg2 == 0 and result != NULL;\n"
     "a.B.e: ;\n"
-    "a.B.l: keep arg32767, keep arg1;\n");
+    "a.B.l: keep arg32766, keep arg1;\n");
   check_text (errors.text, "", "rows to bind");
   check_bound (spec, "a.B.new", true,
 	       "a.B.new: wrap arg1 = arg2, wrap arg1 = arg3;\n");

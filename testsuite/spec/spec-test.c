@@ -61,6 +61,12 @@ static const struct
   { "f: suppress, noreturn, ...;", "f: noreturn, suppress, ...;" },
   { "f: keep arg1 until next if arg2 == 1;", NULL },
   { "f: tests arg1 != NULL;", NULL },
+  { "f: acquire fd &all if arg1 == 1 and arg2 == 2 and arg3 == 3 and arg4 == 4 and result == 0;",
+    NULL },
+  { "f: release fd arg1 + 16, acquire fd &\"own@dir/a.c\";",
+    NULL },
+  { "f: release fd **&all;", NULL },
+  { "f: acquire fd arg2[1] + 8;", NULL },
   { "a.b.C.f: give stream arg2, ...;", NULL },
   { "f: noreturn if arg1 >= 1;", NULL },
   { "f: fill arg2, release stream arg1;", "f: release stream arg1, fill arg2;" },
@@ -88,7 +94,7 @@ static const struct
     "f: release fd arg1;" },
   { "f: release fd arg1 if result <= 9223372036854775807 and arg2 < -3;",
     "f: release fd arg1 if arg2 <= -4;" },
-  { "f: release fd arg32767 if arg32767 == 1;", NULL },
+  { "f: release fd arg32766 if arg32766 == 1;", NULL },
   { "kind: release fd arg1;", NULL },
   { "release: release fd arg1;", NULL },
   { "arg1: ;", NULL },
@@ -205,16 +211,16 @@ static const struct
     "1:29: expected the name of a function before ';'\n" },
   { "f, : borrow;", "1:4: expected the name of a function before ':'\n" },
   { "f: acquire stream return;",
-    "1:19: expected 'result', 'arg1', 'arg2', ... or '*' before 'return'; did "
+    "1:19: expected 'result', 'arg1', 'arg2', ..., '*' or '&' before 'return'; did "
     "you mean 'result'?\n" },
   { "f: own any arg1 when result == 0;",
-    "1:17: expected 'if', '[', ',' or ';' before 'when'; did you mean "
-    "'if'?\n" },
+    "1:17: expected 'if', '[', ',', ';' or '+' before 'when'; did you "
+    "mean 'if'?\n" },
   { "f: release stream arg0;",
-    "1:19: 'arg0': arguments are numbered from 1 to 32767\n" },
+    "1:19: 'arg0': arguments are numbered from 1 to 32766\n" },
   { "f: release stream arg99999999999999999999;",
     "1:19: 'arg99999999999999999999': arguments are numbered from 1 to "
-    "32767\n" },
+    "32766\n" },
   { "f: release stream result;",
     "1:19: 'release' cannot stand with the result, which is not there before "
     "the call: expected an argument\n" },
@@ -243,8 +249,15 @@ static const struct
   { "f: keep arg1[9223372036854775807];",
     "1:14: the index is too large: the offset must be less than 2 GiB\n" },
   { "f: keep arg1[x];", "1:14: expected 'any', a number or '@' before 'x'\n" },
-  { "f: keep arg1 if arg2 == 1 and arg3 == 1 and arg4 == 1;",
-    "1:45: a clause can test at most 2 different values\n" },
+  { "f: keep arg1 if arg2 == 1 and arg3 == 1 and arg4 == 1 and arg5 == 1 and arg6 == 1 and arg7 == 1"
+    " and arg8 == 1;",
+    "1:101: a clause can test at most 6 different values\n" },
+  { "f: keep &all;",
+    "1:9: 'keep' cannot stand with '&': expected the result or an argument\n" },
+  { "f: own fd arg1 + 8;",
+    "1:11: 'own' cannot stand with '+': expected the result or an argument\n" },
+  { "f: release fd arg1 + 99999999999;",
+    "1:15: the distance is too large: it must be less than 2 GiB\n" },
   { "f: keep arg1 if arg2 == 1 and arg2 == 2;",
     "1:31: no value is left: these comparisons never hold together\n" },
   { "f: keep arg1 if arg2 > 9223372036854775807;",
@@ -289,7 +302,7 @@ static const struct
   { "f: noreturn, keep arg1 if result == 0;",
     "1:27: a function that does not return has no result to test\n" },
   { "\"\": keep arg1;", "1:1: a name cannot be empty\n" },
-  { "f: keep & arg1;", "1:9: unexpected '&'\n" },
+  { "f: keep & arg1;", "1:9: 'keep' cannot stand with '&': expected the result or an argument\n" },
   { "f: keep \xc3\xa9\xc3\xa9 arg1;", "1:9: unexpected '\\xc3\\xa9\\xc3\\xa9'\n" },
   { "f: keep ))))))))))) arg1;", "1:9: unexpected '))))))))...'\n" },
   { "\"f: keep arg1;", "1:1: this string is not ended: expected '\"'\n" },
@@ -299,7 +312,7 @@ static const struct
     "1:2: unknown escape in a string: expected '\\\"', '\\\\' or '\\x' and two "
     "hexadecimal digits (not 00)\n" },
   { "f keep arg1;", "1:3: expected ':' or ',' before 'keep'\n" },
-  { "f: keep arg1", "1:13: expected 'if', '[', ',' or ';' after 'arg1'\n" },
+  { "f: keep arg1", "1:13: expected 'if', '[', ',', ';' or '+' after 'arg1'\n" },
   { "}", "1:1: expected the name of a function or 'kind' before '}'\n" },
   { ";", "1:1: expected the name of a function or 'kind' before ';'\n" },
   { "kinf a { off; }", "1:1: expected 'kind' instead of 'kinf'\n" },
@@ -381,20 +394,20 @@ test_recovery (void)
     "k: release nokind arg1, release nokind2 arg2;\n"
     "l: keep arg1");
   check_text (errors.text,
-	      "1:13: expected 'if', '[', ',' or ';' after 'arg1'\n"
+	      "1:13: expected 'if', '[', ',', ';' or '+' after 'arg1'\n"
 	      "3:4: expected 'acquire', 'release', 'own', 'keep', 'alias', "
 	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'tests', 'fill' or ';' before 'aquire'; "
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "
 	      "'memory', 'lock', 'off', 'verified', 'by' or '}' after ';'\n"
-	      "7:15: expected 'if', '[', ',' or ';' after 'arg1'\n"
-	      "11:9: expected 'result', 'arg1', 'arg2', ... or '*' before '}'\n"
+	      "7:15: expected 'if', '[', ',', ';' or '+' after 'arg1'\n"
+	      "11:9: expected 'result', 'arg1', 'arg2', ..., '*' or '&' before '}'\n"
 	      "12:12: unknown kind of resource 'nokind'; there are 'k1', 'k2' "
 	      "and 'k3'\n"
 	      "12:33: unknown kind of resource 'nokind2'; there are 'k1', 'k2' "
 	      "and 'k3'\n"
-	      "13:13: expected 'if', '[', ',' or ';' after 'arg1'\n",
+	      "13:13: expected 'if', '[', ',', ';' or '+' after 'arg1'\n",
 	      "all errors of a file in one run");
   check_text (all_rows (spec, false),
 	      "b: keep arg1;\nd: keep arg1;\ne: acquire k2 result;\n"
@@ -541,7 +554,7 @@ test_store (void)
   own->noreturn = true;
   clause->role = LK_ROLE_RELEASE;
   clause->kind = made;
-  clause->place = (struct lk_place) { 1, 2, { 12, 16 } };
+  clause->place = (struct lk_place) { .base = 1, .nsel = 2, .sel = { 12, 16 } };
   spec_put (spec, own);
   char *rows = all_rows (spec, false);
   check (strstr (rows, "\"by hand\": release gadget arg1[@12][2], noreturn, "
@@ -757,9 +770,9 @@ test_cppcheck (void)
     { "<def>\n<memory><alloc arg=\"x\">f</alloc>"
       "<dealloc arg=\"0\">g</dealloc></memory></def>",
       "2:9: arg=\"x\" of <alloc> is not the number of an argument: expected 1 "
-      "to 32767\n"
+      "to 32766\n"
       "2:33: arg=\"0\" of <dealloc> is not the number of an argument: expected "
-      "1 to 32767\n" },
+      "1 to 32766\n" },
     { "<def><function/></def>",
       "1:6: <function> has no name: expected <function name=\"...\">\n" },
     { "<def><function name='f'><noreturn>yes</noreturn></function></def>",

@@ -68,49 +68,12 @@ asks_failure (const struct lk_operand *a, enum lk_compare op,
 		    : b->value == 0 ? !equal : b->value == -1 && !below));
 }
 
-/* Return what the function returns if it goes on by edge E, without a further branch; NULL if it
-   does not return so.  */
-static const struct lk_operand *
-returned_after (const struct lk_graph *g, const struct lk_edge *e)
-{
-  const struct lk_edge **path = lk_xmalloc (g->n_blocks * sizeof *path);
-  const struct lk_operand *returned = NULL;
-  uint32_t n = 0;
-  /* A path that is longer than the function is a loop.  */
-  while (!returned && n < g->n_blocks)
-    {
-      const struct lk_block *bl = &g->blocks[e->to];
-      path[n++] = e;
-      if (bl->term == LK_TERM_RETURN)
-	returned = &bl->a;
-      else if (bl->term == LK_TERM_GOTO)
-	e = bl->succs[0];
-      else
-	break;
-    }
-  /* The value on this path.  */
-  while (returned && returned->kind == LK_PATH && returned->path->nsel == 0 && n-- > 0)
-    {
-      lk_var wanted = returned->path->root;
-      const struct lk_block *bl = &g->blocks[path[n]->to];
-      for (uint32_t i = 0; i < bl->n_phis; i++)
-	if (bl->phis[i].result == wanted)
-	  returned = &bl->phis[i].args[path[n]->pred_index];
-    }
-  free (path);
-  return returned;
-}
-
-/* Return true if the function, gone on by edge E, returns a value that tells the caller of a
-   failure: a negative number, a NULL pointer, or the value V itself.  */
+/* Return true if RETURNED tells the function's caller of a failure: a negative number, a NULL
+   pointer, or the value V itself.  */
 static bool
-returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
+tells_failure (const struct lk_graph *g, const struct lk_operand *returned, lk_var v)
 {
-  const struct lk_graph *g = solver->context.graph;
   uint32_t flags = g->function ? g->function->flags : 0;
-  const struct lk_operand *returned = flags & LK_FN_VOID ? NULL : returned_after (g, e);
-  if (!returned)
-    return false;
   if (returned->kind == LK_CONST)
     return (flags & LK_FN_RETURNS_POINTER ? returned->value == 0
 	    : !(flags & LK_FN_RETURNS_BOOL) && returned->value < 0);
@@ -118,15 +81,79 @@ returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
 	  && !(flags & (LK_FN_RETURNS_POINTER | LK_FN_RETURNS_BOOL)));
 }
 
+/* Return what E leads to returns on the path that ends by E and is, before that, by INTO, the edges
+   that lead to blocks.  FIRST is the first edge of the path.  */
+static const struct lk_operand *
+returned_on_path (const struct lk_graph *g, const struct lk_edge *const *into,
+		  const struct lk_edge *e, const struct lk_edge *first)
+{
+  const struct lk_operand *returned = &g->blocks[e->to].a;
+  while (returned->kind == LK_PATH && returned->path->nsel == 0)
+    {
+      lk_var wanted = returned->path->root;
+      const struct lk_block *bl = &g->blocks[e->to];
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	if (bl->phis[i].result == wanted)
+	  returned = &bl->phis[i].args[e->pred_index];
+      if (e == first)
+	break;
+      e = into[e->from];
+    }
+  return returned;
+}
+
+/* Return true if the function, gone on by edge E, returns, and all that it returns then tells the
+   caller of a failure (V itself is one).  The end of the process is no return.  Return false if a
+   value depends on a second way to a block that does not return.  */
+static bool
+returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
+{
+  const struct lk_graph *g = solver->context.graph;
+  if (g->function && (g->function->flags & LK_FN_VOID))
+    return false;
+  const struct lk_edge **into = lk_xmalloc (g->n_blocks * sizeof *into);
+  memset (into, 0, g->n_blocks * sizeof *into);
+  struct block_walk w;
+  uint32_t b;
+  bool returns = g->blocks[e->to].term == LK_TERM_RETURN, failure = true;
+  if (returns)
+    failure = tells_failure (g, returned_on_path (g, into, e, e), v);
+  into[e->to] = e;
+  block_walk_begin (&w, g, e->to);
+  while (failure && next_block (&w, &b))
+    for (uint32_t i = 0; i < g->blocks[b].n_succs && failure; i++)
+      {
+	const struct lk_edge *out = g->blocks[b].succs[i];
+	const struct lk_block *to = &g->blocks[out->to];
+	if (out->flags & LK_EDGE_EXCEPTION)
+	  continue;
+	if (to->term == LK_TERM_RETURN)
+	  {
+	    returns = true;
+	    failure = tells_failure (g, returned_on_path (g, into, out, e), v);
+	  }
+	else if (into[out->to])
+	  failure = !to->n_phis;
+	else
+	  {
+	    into[out->to] = out;
+	    enter_block (&w, out->to);
+	  }
+      }
+  block_walk_end (&w);
+  free (into);
+  return returns && failure;
+}
+
 /* Return true if the value OP is such a test, itself or by its operands.  */
 static bool
-made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_var v,
+made_of_failure (const struct function_view *view, const struct lk_operand *op, lk_var v,
 		 bool zero, struct lk_range *failing, unsigned depth)
 {
   if (op->kind != LK_PATH || op->path->nsel || depth == 0
-      || op->path->root >= solver->context.view->n_vars)
+      || op->path->root >= view->n_vars)
     return false;
-  const struct lk_definition *def = &solver->context.graph->vars[op->path->root].def;
+  const struct lk_definition *def = &view->graph->vars[op->path->root].def;
   switch (def->kind)
     {
     case LK_DEF_COMPARE:
@@ -138,14 +165,22 @@ made_of_failure (const struct solver *solver, const struct lk_operand *op, lk_va
 	  *failing = (struct lk_range) { 0, 0, 0, false };
 	  return true;
 	}
-      return made_of_failure (solver, &def->a, v, zero, failing, depth - 1);
+      return made_of_failure (view, &def->a, v, zero, failing, depth - 1);
     case LK_DEF_AND:
     case LK_DEF_OR:
-      return (made_of_failure (solver, &def->a, v, zero, failing, depth - 1)
-	      || made_of_failure (solver, &def->b, v, zero, failing, depth - 1));
+      return (made_of_failure (view, &def->a, v, zero, failing, depth - 1)
+	      || made_of_failure (view, &def->b, v, zero, failing, depth - 1));
     default:
       return false;
     }
+}
+
+bool
+tests_failure (const struct function_view *view, const struct lk_block *bl, lk_var v, bool zero,
+	       struct lk_range *failing)
+{
+  return (asks_failure (&bl->a, bl->op, &bl->b, v, zero, failing)
+	  || made_of_failure (view, &bl->a, v, zero, failing, MAX_DEF_DEPTH));
 }
 
 int
@@ -193,8 +228,7 @@ failing_result (const struct solver *solver, const struct lk_event *ev,
 	  *failing = (struct lk_range) { INT64_MIN, INT64_MAX, 0, true };
 	  return true;
 	}
-      if (asks_failure (&bl->a, bl->op, &bl->b, v, zero, failing)
-	  || made_of_failure (solver, &bl->a, v, zero, failing, MAX_DEF_DEPTH))
+      if (tests_failure (solver->context.view, bl, v, zero, failing))
 	return true;
     }
   return false;

@@ -281,7 +281,9 @@ apply_outcome (const struct passing *p, const struct outcome *o)
   learn_portable (solver, ev, &w, &o->when);
   if (o->kind == OUT_LOST)
     object_contents_lost (solver, &w, p->s, p->passed);
-  if (w.n_paths == 0 && p->s->n_paths && !(w.flags & FACT_ASSUMED)
+  /* A value that was loaded from memory that is freed, and is not used again, is no name.  */
+  bool nameless = o->kind == OUT_LOST ? solver_names_dead (solver, &w) : w.n_paths == 0;
+  if (nameless && p->s->n_paths && !(w.flags & FACT_ASSUMED)
       && !outcome_loses (p, o, &w, ignored))
     return;
   call_push (solver, &w, p->out);

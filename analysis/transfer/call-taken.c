@@ -154,8 +154,8 @@ released_after_both (struct solver *solver, const struct lk_event *ev, const str
       struct lk_range failing;
       p.branch = u->block;
       if (bl->term == LK_TERM_COND && bl->n_succs == 2
-	  && (asks_failure (&bl->a, bl->op, &bl->b, v, zero, &failing)
-	      || asks_for_zero (view, &bl->a, bl->op, &bl->b, v, 1) >= 0)
+	  && (tests_failure (view, bl, v, zero, &failing)
+	      || asks_for_zero (view, &bl->a, bl->op, &bl->b, v, MAX_DEF_DEPTH) >= 0)
 	  && after_edge (&p, bl->succs[0]) == AFTER_RELEASES
 	  && after_edge (&p, bl->succs[1]) == AFTER_RELEASES)
 	return true;

@@ -247,6 +247,9 @@ bool lent_if_failing (struct solver *, struct lk_event *,
    count, or, with ZERO, 0: the callee then failed.  */
 bool asks_failure (const struct lk_operand *a, enum lk_compare op, const struct lk_operand *b,
 		   lk_var v, bool zero, struct lk_range *failing);
+/* The same of the test that ends BLOCK, or of what is computed for it.  */
+bool tests_failure (const struct function_view *view, const struct lk_block *block, lk_var v,
+		    bool zero, struct lk_range *failing);
 /* If A OP B tests whether V is 0, directly or through values computed from it: return 0 if it
    holds for V == 0, 1 if it holds for V != 0.  Else return -1.  */
 int asks_for_zero (const struct function_view *view, const struct lk_operand *a,

@@ -99,14 +99,16 @@ lk_boolean_origin (tree value)
   return is_boolean (value, &seen);
 }
 
-/* The conversion from FROM to TO keeps what we care about: handles fit in an
-   int, and a descriptor may travel through a long or a pointer.  */
+/* The conversion of VALUE to the type TO keeps what we care about: handles fit in an int, and a
+   descriptor may travel through a long or a pointer.  */
 static bool
-transparent_conversion (const_tree to, const_tree from)
+transparent_conversion (const_tree to, tree value)
 {
-  if (!lk_matters (to) || !lk_matters (from) || TREE_CODE (to) == BOOLEAN_TYPE)
-    return lk_matters (to) && lk_matters (from)
-	   && TREE_CODE (from) == BOOLEAN_TYPE;
+  const_tree from = TREE_TYPE (value);
+  if (!lk_matters (to) || !lk_matters (from))
+    return false;
+  if (TREE_CODE (to) == BOOLEAN_TYPE)
+    return lk_boolean_origin (value);
   return ((TYPE_PRECISION (to) >= TYPE_PRECISION (from)
 	   || TYPE_PRECISION (to) >= 32)
 	  && !lk_changes_sign (to, from));
@@ -211,7 +213,7 @@ shape_of_single (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
       && TREE_CODE (TREE_OPERAND (a, 0)) == SSA_NAME)
     {
       shape->a = a = TREE_OPERAND (a, 0);
-      if (!transparent_conversion (TREE_TYPE (lhs), TREE_TYPE (a)))
+      if (!transparent_conversion (TREE_TYPE (lhs), a))
 	return;
     }
   if (TREE_CODE (a) == OBJ_TYPE_REF)
@@ -292,7 +294,7 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
     return;
   if (CONVERT_EXPR_CODE_P (code))
     {
-      shape->kind = (transparent_conversion (TREE_TYPE (lhs), TREE_TYPE (a))
+      shape->kind = (transparent_conversion (TREE_TYPE (lhs), a)
 		     ? LK_SHAPE_SAME : LK_SHAPE_PURE);
       return;
     }

@@ -395,3 +395,41 @@ not_released_by_function (const char *name)
   look_at (f);
   return 0;
 }
+
+/* Between the failure and the return there are branches.  */
+int
+fails_with_branch (const char *name, int verbose)
+{
+  FILE *f = fopen (name, "r");	/* { dg-warning "'f' might not be closed" } */
+  int v;
+  if (!f)
+    return -1;
+  if (parse (f, &v) != 0)
+    {
+      if (verbose)
+	puts ("bad");
+      else if (verbose < 0)
+	exit (2);
+      return -1;
+    }
+  fclose (f);
+  return v;
+}
+
+/* Clean: another number than 0 need not be a failure.  */
+int
+one_way_well (const char *name, int verbose)
+{
+  FILE *f = fopen (name, "r");
+  int v;
+  if (!f)
+    return -1;
+  if (parse (f, &v) != 0)
+    {
+      if (verbose)
+	return 4;
+      return -1;
+    }
+  fclose (f);
+  return v;
+}

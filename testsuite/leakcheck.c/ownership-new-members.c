@@ -263,3 +263,35 @@ leak_named (const char *name)
   free (c);
   return n;
 }
+
+/* As leak_conn_freed, by a function that frees the block; the member was read before.  */
+static void
+free_block (void *p)
+{
+  free (p);
+}
+
+int
+leak_conn_freed_by_function (const char *name)
+{
+  struct conn *c = conn_open (name);	/* { dg-warning "never closed" } */
+  char b;
+  if (!c)
+    return -1;
+  int n = read (c->fd, &b, 1);
+  free_block (c);
+  return n;
+}
+
+int
+clean_conn_freed_by_function (const char *name)
+{
+  struct conn *c = conn_open (name);
+  char b;
+  if (!c)
+    return -1;
+  int fd = c->fd, n = read (fd, &b, 1);
+  free_block (c);
+  close (fd);
+  return n;
+}

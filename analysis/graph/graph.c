@@ -227,7 +227,7 @@ lk_graph_add_event (struct lk_graph *graph, uint32_t block,
   if (n_args)
     {
       ev->args = lk_graph_alloc (graph, n_args * sizeof *ev->args);
-      ev->arg_flags = lk_graph_alloc (graph, n_args);
+      ev->arg_flags = lk_graph_alloc (graph, n_args * sizeof *ev->arg_flags);
     }
   return ev;
 }

@@ -197,7 +197,7 @@ struct lk_event
   uint32_t n_args;
   struct lk_operand *args;	/* A structure passed by value: its address
 				   with ARG_BY_VALUE set.  */
-  uint8_t *arg_flags;
+  uint16_t *arg_flags;
 };
 
 /* Does EV write memory at the address DEST, and not the place DEST?  */
@@ -227,6 +227,8 @@ enum lk_terminator
 #define LK_ARG_PART 32		/* A member that the callee may not change: not the whole
 				   object, even if it is its first member.  */
 #define LK_ARG_AWAITER 64	/* An object without a destructor that a coroutine awaits.  */
+#define LK_ARG_UNION 128	/* It was read from a member of a union that has another pointer:
+				   the program knows which one is there.  */
   LK_TERM_COND,			/* Successor 0 if A OP B, else successor 1.  */
   LK_TERM_SWITCH,		/* Successor i on A in edge i's LO .. HI.  */
   LK_TERM_RETURN,		/* A is the result (aggregate: its address).  */

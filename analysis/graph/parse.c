@@ -170,7 +170,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
     return false;
 
   struct lk_operand *args = NULL;
-  uint8_t *flags = NULL;
+  uint16_t *flags = NULL;
   size_t n = 0, room = 0, flags_room = 0;
   bool ok = lk_scan_expect (rd, "(");
   if (ok && !lk_scan_accept (rd, ")"))
@@ -178,7 +178,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       {
 	LK_SCAN_GROW (args, n, room);
 	LK_SCAN_GROW (flags, n, flags_room);
-	flags[n] = (uint8_t) lk_scan_flags (rd, lk_argument_flag_words);
+	flags[n] = (uint16_t) lk_scan_flags (rd, lk_argument_flag_words);
 	ok = lk_scan_operand (rd, &args[n]);
 	n++;
 	if (ok && lk_scan_accept (rd, ")"))
@@ -218,7 +218,7 @@ read_call (struct lk_scanner *rd, struct lk_operand dest, bool aggregate)
       if (n)
 	{
 	  memcpy (ev->args, args, n * sizeof *args);
-	  memcpy (ev->arg_flags, flags, n);
+	  memcpy (ev->arg_flags, flags, n * sizeof *flags);
 	}
     }
   else

@@ -79,6 +79,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "holds", LK_ARG_HOLDS },
   { "part", LK_ARG_PART },
   { "awaiter", LK_ARG_AWAITER },
+  { "union", LK_ARG_UNION },
   { NULL, 0 }
 };
 

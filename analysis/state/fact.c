@@ -392,7 +392,7 @@ place_inside (const struct context *context, const struct scratch *s, const stru
 {
   struct path_rest rest;
   const struct obligation *o = context->obligation;
-  if (place->addend == 0 || o->in_place || pair_kind (context->unit, o->kind))
+  if (place->addend == 0 || o->in_place)
     return false;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i] != place && path_rest (place, s->paths[i], &rest) && rest.nsel)

@@ -138,9 +138,8 @@ bool fact_weaker (const struct fact *f, const struct scratch *s);
 void scratch_merge (struct scratch *s, const struct scratch *t);
 void solver_limit (struct context *, struct scratch *, const char *why);
 /* Return true if PLACE, which has the address of something within it, is in the memory that
-   S's handle, a block of C's, is the address of: a block that points into itself, after its
-   header, is not held by that pointer.  (Objects of C++ that do have members with
-   destructors.)  */
+   S's handle is the address of: a block that points into itself, after its header (a map, a short
+   string), is not held by that pointer.  */
 bool place_inside (const struct context *, const struct scratch *, const struct lk_path *place);
 /* Return true if any path of P outlives the function.  */
 bool fact_outlives (struct context *, const struct scratch *);

@@ -36,7 +36,8 @@ by_what_was_there (struct solver *solver, const struct scratch *s,
 	  && looked_into (solver->context.view, solver->context.block, value->root, true));
 }
 
-/* Return true if EV, as clause C says, releases the handle, but is not the right releaser.  */
+/* Return true if EV, as clause C says, releases the handle, but is not the right releaser.  A
+   function that releases a member of a union that another one has stored knows which it is.  */
 static bool
 pair_mismatched (const struct solver *solver, const struct lk_event *ev,
 		 const struct lk_clause *c)
@@ -45,6 +46,10 @@ pair_mismatched (const struct solver *solver, const struct lk_event *ev,
   if (c->role != LK_ROLE_RELEASE || c->any_kind || !c->kind || !kind
       || c->kind == kind || !c->kind->memory || !kind->memory
       || kind_is_anything (kind))
+    return false;
+  uint32_t arg = (uint32_t) c->place.base - 1;
+  if (arg < ev->n_args && (ev->arg_flags[arg] & LK_ARG_UNION)
+      && solver->context.obligation->incoming)
     return false;
   return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
 	  || pair_kind (solver->context.unit, kind));

@@ -164,6 +164,24 @@ is_for_awaiter (tree decl)
 	  && !lk_destructor_written (DECL_CONTEXT (decl)));
 }
 
+/* Return true if ARG was read from a member of a union that has another pointer.  */
+static bool
+is_of_union (tree arg)
+{
+  arg = TREE_CODE (arg) == SSA_NAME ? lk_origin (arg) : NULL_TREE;
+  gimple *def = arg && TREE_CODE (arg) == SSA_NAME ? SSA_NAME_DEF_STMT (arg) : NULL;
+  tree ref = def && gimple_assign_load_p (def) ? gimple_assign_rhs1 (def) : NULL_TREE;
+  if (!ref || TREE_CODE (ref) != COMPONENT_REF)
+    return false;
+  tree type = TREE_TYPE (TREE_OPERAND (ref, 0));
+  for (tree f = TREE_CODE (type) == UNION_TYPE ? TYPE_FIELDS (type) : NULL_TREE; f;
+       f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL && f != TREE_OPERAND (ref, 1)
+	&& POINTER_TYPE_P (TREE_TYPE (f)))
+      return true;
+  return false;
+}
+
 void
 lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 {
@@ -186,6 +204,8 @@ lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	}
       else
 	event->args[i] = lk_operand_of (l, arg);
+      if (is_of_union (arg))
+	event->arg_flags[i] |= LK_ARG_UNION;
       if (parms && TREE_VALUE (parms) != void_type_node)
 	{
 	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))

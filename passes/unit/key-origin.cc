@@ -318,6 +318,109 @@ lk_key_may_repeat (struct lk_lowering *lowering, struct function *fun,
   return is_of_list (fun, key) && lk_is_key_given (lowering, fun, key);
 }
 
+/* ---- The same key twice.  ---- */
+
+/* Return the constant that OP, an argument of a call in FUN, is or is made of; else NULL.  */
+static tree
+constant_of (struct function *fun, tree op)
+{
+  hash_set<tree> seen;
+  while (op)
+    {
+      op = lk_origin (op);
+      if (seen.add (op))
+	return NULL_TREE;
+      if (TREE_CODE (op) == INTEGER_CST)
+	return op;
+      tree base = TREE_CODE (op) == ADDR_EXPR ? get_base_address (TREE_OPERAND (op, 0)) : NULL_TREE;
+      if (base && TREE_CODE (base) == STRING_CST)
+	return base;
+      bool read = false;
+      op = base && VAR_P (base) && lk_is_local (base) ? made_of (fun, base, &read) : NULL_TREE;
+      if (read)
+	return NULL_TREE;
+    }
+  return NULL_TREE;
+}
+
+/* Return true if A and B are the same constant.  */
+static bool
+same_constant (tree a, tree b)
+{
+  return a && b && TREE_CODE (a) == TREE_CODE (b) && operand_equal_p (a, b, 0);
+}
+
+/* Return true if PARAMETER, a type, may be that of the key TYPE, or what a key is made of.  */
+static bool
+may_be_key (tree parameter, tree type)
+{
+  if (INTEGRAL_TYPE_P (type))
+    return INTEGRAL_TYPE_P (parameter);
+  return lk_is_text (type) && POINTER_TYPE_P (parameter);
+}
+
+/* Return true if FIRST and SECOND, of FUN's body, call the same function on the same object with
+   the same constant as a key of TYPE.  */
+static bool
+pass_same_key (struct function *fun, gcall *first, gcall *second, tree type)
+{
+  unsigned n = gimple_call_num_args (first);
+  unsigned k = TREE_CODE (gimple_call_fntype (first)) == METHOD_TYPE;
+  if (n != gimple_call_num_args (second)
+      || (k && !operand_equal_p (gimple_call_arg (first, 0), gimple_call_arg (second, 0), 0)))
+    return false;
+  for (; k < n; k++)
+    if (may_be_key (TREE_TYPE (gimple_call_arg (first, k)), type)
+	&& same_constant (constant_of (fun, gimple_call_arg (first, k)),
+			  constant_of (fun, gimple_call_arg (second, k))))
+      return true;
+  return false;
+}
+
+/* Return true if a statement of FUN between FIRST and SECOND, in the order of the blocks, calls
+   another function with their object.  */
+static bool
+other_between (struct function *fun, gcall *first, gcall *second)
+{
+  basic_block bb;
+  bool between = false;
+  tree object = gimple_call_num_args (first) ? gimple_call_arg (first, 0) : NULL_TREE;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
+	if (call == second)
+	  return !between;
+	if (between && call && gimple_call_fndecl (call) != gimple_call_fndecl (first))
+	  for (unsigned k = 0; object && k < gimple_call_num_args (call); k++)
+	    if (operand_equal_p (gimple_call_arg (call, k), object, 0))
+	      return true;
+	between |= call == first;
+      }
+  return true;
+}
+
+bool
+lk_key_passed_twice (struct function *fun, tree type)
+{
+  cgraph_node *node = cgraph_node::get (fun->decl);
+  for (cgraph_edge *a = node ? node->callers : NULL; a; a = a->next_caller)
+    for (cgraph_edge *b = a->next_caller; b; b = b->next_caller)
+      {
+	struct function *in = a->caller == b->caller ? lk_body_of (a->caller->decl) : NULL;
+	if (!in || !a->call_stmt || !b->call_stmt)
+	  continue;
+	bool in_order = lk_is_before (in, a->call_stmt, b->call_stmt);
+	gcall *first = in_order ? a->call_stmt : b->call_stmt;
+	gcall *second = in_order ? b->call_stmt : a->call_stmt;
+	if (pass_same_key (in, first, second, type) && lk_is_before (in, first, second)
+	    && !other_between (in, first, second))
+	  return true;
+      }
+  return false;
+}
+
 bool
 lk_only_stored_to (tree address)
 {

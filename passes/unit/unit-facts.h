@@ -303,6 +303,9 @@ bool lk_only_stored_to (tree address);
 /* Return true if KEY, a value or an address in FUN, was computed from FUN's parameters, or
    from what it has read.  */
 bool lk_is_key_given (struct lk_lowering *, struct function *fun, tree key);
+/* Return true if the unit calls FUN twice for the same object, one call after the other, with the
+   same constant as an argument that may be a key of type TYPE.  */
+bool lk_key_passed_twice (struct function *fun, tree type);
 
 /* ---- unit/container-member.cc ---- */
 

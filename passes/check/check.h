@@ -45,6 +45,12 @@ bool lk_is_ring (struct function *fun, tree key);
    a path loses it, while another one passes it on.  */
 bool lk_loses_taken (struct function *fun, tree field, gimple *end);
 
+/* ---- base-delete.cc ---- */
+
+/* Report to the engine the objects that FUN makes, and deletes by a pointer to a base without a
+   virtual destructor.  */
+void lk_find_base_deletes (struct lk_lowering *, struct function *fun);
+
 /* ---- reference-cycle.cc ---- */
 
 /* Report to the engine an object that FUN makes, and that owns itself through shared pointers.  */

@@ -9,6 +9,7 @@
 
 const struct lk_check lk_checks[] =
 {
+  { "base-delete", lk_find_base_deletes, NULL },
   { "element-loss", NULL, lk_find_lost_elements },
   { "reference-cycle", lk_find_circle, NULL },
   { "static-loss", lk_find_lost_statics, NULL },

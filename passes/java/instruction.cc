@@ -466,6 +466,88 @@ emit_instance_of (struct lk_java_builder *b, const struct lk_insn *insn)
     emit_helper (b, insn, LK_HELPER_SWITCH, false);
 }
 
+/* ---- What constructors of the library store.  ---- */
+
+/* Return the number of the one argument of a method with DESCRIPTOR that has the type FIELD, a
+   descriptor; 0: there are none or several.  */
+static unsigned
+argument_of_type (const char *descriptor, const char *field)
+{
+  struct lk_java_type type;
+  const char *at = descriptor + 1;
+  unsigned n = 0, found = 0;
+  while (lk_descriptor_next (&at, &type))
+    {
+      n++;
+      if (type.kind != 'L' || type.dimensions || strncmp (type.name, field + 1, type.name_length)
+	  || strcmp (field + 1 + type.name_length, ";"))
+	continue;
+      if (found)
+	return 0;
+      found = n;
+    }
+  return found;
+}
+
+/* Return true if a method of CLASS_ names the field NAME of DESCRIPTOR, its own or inherited.  */
+static bool
+class_names_field (const struct lk_class *class_, const char *name, const char *descriptor)
+{
+  struct lk_member_ref ref;
+  for (unsigned i = 1; i < class_->n_constants; i++)
+    if (lk_class_member_at (class_, i, &ref) && ref.is_field && !strcmp (ref.name, name)
+	&& !strcmp (ref.descriptor, descriptor))
+      return true;
+  return false;
+}
+
+/* Return true if CONTRACT speaks of argument number K, from 1 behind the object.  */
+static bool
+speaks_of (const struct lk_contract *contract, unsigned k)
+{
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->place.base == (int) k + 1 || c->other.base == (int) k + 1)
+      return true;
+  return false;
+}
+
+/* CALLEE, a constructor of the library, was called with ARGS for the object that is being made.
+   It stores an argument in the protected field that has its type, and a class that names this
+   field may release it: InflaterInputStream's `inf'.  */
+static void
+put_inherited (struct lk_java_builder *b, struct lk_java_method *callee,
+	       const struct lk_stack *receiver, const vec<tree> &args)
+{
+  const struct lk_class *class_ = b->body->class_;
+  const struct lk_class *file = callee->owner->type->class_file;
+  if (!b->here || lk_java->options->verify || callee->body || !file || !callee->member
+      || strcmp (callee->member, "<init>") || !receiver || !receiver->class_name
+      || strcmp (receiver->class_name, class_->name) || callee->owner == b->owner)
+    return;
+  for (unsigned i = 0; i < file->n_fields; i++)
+    {
+      const struct lk_field *field = &file->fields[i];
+      if (!(field->access & LK_ACC_PROTECTED) || (field->access & LK_ACC_STATIC)
+	  || field->descriptor[0] != 'L'
+	  || !class_names_field (class_, field->name, field->descriptor))
+	continue;
+      unsigned k = argument_of_type (callee->descriptor, field->descriptor);
+      if (!k || k >= args.length ()
+	  || speaks_of (lk_java_contract_of (lk_java_decl (callee)), k))
+	continue;
+      struct lk_member_ref ref;
+      memset (&ref, 0, sizeof ref);
+      ref.class_name = class_->name;
+      ref.name = field->name;
+      ref.descriptor = field->descriptor;
+      ref.is_field = true;
+      tree decl = lk_java_field (&ref, false);
+      tree place = build3 (COMPONENT_REF, TREE_TYPE (decl),
+			   dereference (b, DECL_CONTEXT (decl), args[0]), decl, NULL_TREE);
+      lk_java_emit (b, gimple_build_assign (place, args[k]));
+    }
+}
+
 static void
 emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
 	   const struct lk_insn *insn, const struct lk_insn *next)
@@ -504,6 +586,7 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
       gimple_call_set_lhs (call, result);
     }
   lk_java_emit_call (b, block, call, callee);
+  put_inherited (b, callee, receiver, args);
   if (result)
     push (b, result);
 }

@@ -248,14 +248,19 @@ struct candidates
 };
 
 static bool
-function_acquires (tree decl)
+contract_acquires (const struct lk_contract *contract)
 {
-  const struct lk_contract *contract = lk_contract_of (decl);
   if (contract)
     for (const struct lk_clause *c = contract->clauses; c; c = c->next)
       if (c->role == LK_ROLE_ACQUIRE)
 	return true;
   return false;
+}
+
+static bool
+function_acquires (tree decl)
+{
+  return contract_acquires (lk_contract_of (decl));
 }
 
 static void
@@ -306,6 +311,12 @@ find_targets (struct candidates *c, unsigned i)
 	  if (!c->all[i].dispatches)
 	    c->all[i].dispatches = new auto_vec<struct lk_dispatch *>;
 	  c->all[i].dispatches->safe_push (dispatch);
+	}
+      else if (e->call_stmt)
+	{
+	  const struct lk_function *entry = lk_table_function (c->lowering, e->call_stmt);
+	  if (entry && contract_acquires (entry->contract))
+	    mark_relevant (c, i);
 	}
     }
 }

@@ -8,6 +8,7 @@
 
 #include "pass.h"
 #include "lower/lower.h"
+#include "langhooks.h"
 #include "file-prefix-map.h"
 #include "../spec/spec.h"
 #include "fork.h"
@@ -141,15 +142,39 @@ named_variables (struct recording *r, struct lk_contract *contract)
   return all;
 }
 
-/* Tell that the function DECL, which has the body of BODY, has CONTRACT.  */
+/* Add to CONTRACT, of the function that has the body of BODY, what it throws.  */
 static void
-deliver_contract (struct recording *r, const struct lk_contract *contract, tree decl, tree body)
+add_raised (struct recording *r, struct lk_contract *contract, tree body)
 {
-  const char *symbol = lk_symbol_of (decl);
+  auto_vec<char *> types;
+  if (!lang_GNU_CXX () || lk_contract_element (contract, LK_ROLE_RAISES)
+      || !lk_raised_types (r->lowering, body, &types))
+    return;
+  struct lk_clause *clause = (struct lk_clause *) lk_message_alloc (sizeof *clause);
+  memset (clause, 0, sizeof *clause);
+  clause->role = LK_ROLE_RAISES;
+  for (unsigned i = types.length (); i-- > 0;)
+    {
+      struct lk_name *name = (struct lk_name *) lk_message_alloc (sizeof *name);
+      name->name = lk_message_text (types[i]);
+      name->next = clause->releasers;
+      clause->releasers = name;
+      free (types[i]);
+    }
+  clause->next = contract->elements;
+  contract->elements = clause;
+}
+
+/* Tell that the function DECL, which has the body of BODY and is known by SYMBOL, has CONTRACT.  */
+static void
+deliver_contract (struct recording *r, const struct lk_contract *contract, const char *symbol,
+		  tree decl, tree body)
+{
   struct lk_contract named = *contract;
   named.name = symbol;
   named.clauses = named_variables (r, &named);
   named.elements = named_callees (contract);
+  add_raised (r, &named, body);
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream (&text, &length);
@@ -228,6 +253,76 @@ is_recorded (cgraph_node *node)
 	  && !DECL_COMDAT (node->decl));
 }
 
+/* ---- Tables.  ---- */
+
+static void record_table (struct recording *r, tree init, const char *name, int64_t at,
+			  unsigned depth);
+
+/* Record what the pointer VALUE leads to, in the place PLACE of a table that other units see.  */
+static void
+record_pointer (struct recording *r, tree value, const char *place, unsigned depth)
+{
+  tree target = TREE_CODE (value) == ADDR_EXPR ? TREE_OPERAND (value, 0) : NULL_TREE;
+  if (target && VAR_P (target) && TREE_READONLY (target) && !TREE_THIS_VOLATILE (target)
+      && depth > 0)
+    record_table (r, DECL_INITIAL (target), place, 0, depth - 1);
+  cgraph_node *node = (target && TREE_CODE (target) == FUNCTION_DECL
+		       ? cgraph_node::get (target) : NULL);
+  if (!node || !lk_body_of (target))
+    return;
+  struct lk_function *function = lk_definition_of (r->lowering, target);
+  lk_stage_enter (NULL, LK_STAGE_CONTRACT, function);
+  if (const struct lk_contract *contract = contract_of (r, node, function))
+    {
+      deliver_kinds (r, contract);
+      deliver_contract (r, contract, place, target, target);
+    }
+  lk_stage_leave (NULL);
+  lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
+}
+
+/* Record the functions that INIT, what is AT bytes in the table NAME, leads to, by at most DEPTH
+   further tables.  */
+static void
+record_table (struct recording *r, tree init, const char *name, int64_t at, unsigned depth)
+{
+  if (!init || init == error_mark_node)
+    return;
+  STRIP_NOPS (init);
+  if (TREE_CODE (init) != CONSTRUCTOR)
+    {
+      char *place = xasprintf ("%s[%" PRId64 "]", name, at);
+      record_pointer (r, init, lk_message_text (place), depth);
+      free (place);
+      return;
+    }
+  bool array = TREE_CODE (TREE_TYPE (init)) == ARRAY_TYPE;
+  unsigned HOST_WIDE_INT i;
+  tree index, value;
+  FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (init), i, index, value)
+    {
+      tree size = TYPE_SIZE_UNIT (TREE_TYPE (value));
+      if (!index || !size || !tree_fits_shwi_p (size))
+	return;
+      if (array && tree_fits_shwi_p (index))
+	record_table (r, value, name, at + tree_to_shwi (index) * tree_to_shwi (size), depth);
+      else if (!array && TREE_CODE (index) == FIELD_DECL && !DECL_BIT_FIELD (index))
+	record_table (r, value, name, at + int_byte_position (index), depth);
+    }
+}
+
+/* Record the functions that constant tables of the unit lead to.  */
+static void
+record_tables (struct recording *r)
+{
+  varpool_node *node;
+  FOR_EACH_DEFINED_VARIABLE (node)
+    if (TREE_PUBLIC (node->decl) && TREE_READONLY (node->decl)
+	&& !TREE_THIS_VOLATILE (node->decl) && !DECL_COMDAT (node->decl)
+	&& !DECL_ARTIFICIAL (node->decl))
+      record_table (r, DECL_INITIAL (node->decl), lk_symbol_of (node->decl), 0, 1);
+}
+
 void
 lk_deliver_imports (void)
 {
@@ -253,15 +348,17 @@ lk_record_contracts (struct lk_lowering *lowering)
 	if (contract)
 	  {
 	    deliver_kinds (&r, contract);
-	    deliver_contract (&r, contract, node->decl, node->decl);
+	    deliver_contract (&r, contract, lk_symbol_of (node->decl), node->decl, node->decl);
 	    ipa_ref *ref;
 	    FOR_EACH_ALIAS (node, ref)
 	      if (TREE_PUBLIC (ref->referring->decl))
-		deliver_contract (&r, contract, ref->referring->decl, node->decl);
+		deliver_contract (&r, contract, lk_symbol_of (ref->referring->decl),
+				  ref->referring->decl, node->decl);
 	  }
 	lk_stage_leave (NULL);
 	lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
       }
+  record_tables (&r);
   delete r.told;
   delete r.variables;
   lk_spec_free (r.shipped);

@@ -144,10 +144,13 @@ enum lk_role
   LK_ROLE_UNDONE,	/* If the callee throws, the obligation on PLACE, of any kind, is met.  */
   LK_ROLE_FILL,		/* The callee stores data from outside of the program in what PLACE, an
 			   argument, points to.  */
-  LK_ROLE_PASS		/* In records: PLACE is the argument OTHER of the function that is the
+  LK_ROLE_PASS,		/* In records: PLACE is the argument OTHER of the function that is the
 			   first of RELEASERS, or, if OTHER is {0, 0}, has its result.  The
 			   effect of that is not known before records are merged; until then
 			   PLACE's argument is unknown.  It stands in ELEMENTS, too.  */
+  LK_ROLE_RAISES	/* C++: the callee lets out exceptions of the types RELEASERS, or, without
+			   them, none.  Each is the name of a type, followed by those of its bases,
+			   nearest first, with blanks between.  */
 };
 
 /* Which element of a container a clause is about.  */

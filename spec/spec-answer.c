@@ -104,7 +104,8 @@ spec_check_answers (struct spec_reader *reader, const struct written_row *row,
   bool good = true;
   for (const struct written_clause *w = row->clauses; w; w = w->next)
     {
-      bool thrown = (w->role == WRITTEN_THROWS || w->role == WRITTEN_UNTOUCHED
+      bool thrown = (w->role == WRITTEN_THROWS || w->role == WRITTEN_RAISES
+		     || w->role == WRITTEN_UNTOUCHED
 		     || w->role == WRITTEN_UNDONE || w->though_thrown);
       if ((w->role == WRITTEN_TESTS && tests) || (w->role == WRITTEN_THROWS && throws))
 	{

@@ -380,7 +380,7 @@ static const char *const role_names[] = {
   [WRITTEN_ELEMENT] = "element", [WRITTEN_ITERATOR] = "iterator",
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
-  [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
+  [WRITTEN_RAISES] = "raises", [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
   [WRITTEN_GIVE] = "give", [WRITTEN_FILL] = "fill", [WRITTEN_PASS] = "pass",
   [WRITTEN_PARTIAL] = "..."
 };
@@ -470,6 +470,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_QUERY] = LK_ROLE_QUERY, [WRITTEN_VISIT] = LK_ROLE_VISIT,
     [WRITTEN_TESTS] = LK_ROLE_TESTS, [WRITTEN_THROWS] = LK_ROLE_THROWS,
     [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED,
+    [WRITTEN_RAISES] = LK_ROLE_RAISES,
     [WRITTEN_GIVE] = LK_ROLE_GIVE, [WRITTEN_FILL] = LK_ROLE_FILL,
     [WRITTEN_PASS] = LK_ROLE_PASS
   };

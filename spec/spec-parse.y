@@ -76,7 +76,7 @@
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
-%token <token> TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
+%token <token> RAISES "'raises'" TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
 %token <token> FILL "'fill'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
@@ -369,6 +369,12 @@ clause:
     {
       $$ = spec_new_clause (reader, WRITTEN_FILL, @1);
       $$->place = spec_new_place (reader, 0, LK_PLACE_EACH, NULL, @2);
+    }
+| RAISES functions
+    {
+      bool nothing = !strcmp ($2.first->text, "nothing") && !$2.first->next;
+      $$ = spec_new_clause (reader, WRITTEN_RAISES, @1);
+      $$->releasers = nothing ? NULL : $2.first;
     }
 | THROWS UNLESS FRESH place
     {
@@ -758,7 +764,7 @@ word_not_any:
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
-| TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
+| RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
 | TRUE_WORD | FALSE_WORD
 ;
 
@@ -963,6 +969,7 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_FRESH:
     case YYSYMBOL_NOTHROW:
     case YYSYMBOL_COUNTS:
+    case YYSYMBOL_RAISES:
     case YYSYMBOL_THROWS:
     case YYSYMBOL_GIVE:
     case YYSYMBOL_THOUGH:

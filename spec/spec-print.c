@@ -161,7 +161,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_QUERY] = "query", [LK_ROLE_VISIT] = "visit",
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
     [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
-    [LK_ROLE_UNDONE] = "release", [LK_ROLE_FILL] = "fill",
+    [LK_ROLE_RAISES] = "raises", [LK_ROLE_UNDONE] = "release", [LK_ROLE_FILL] = "fill",
     [LK_ROLE_PASS] = "pass"
   };
   static const char *const amounts[] = {
@@ -171,7 +171,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
   static const char *const relations[] = {
     [LK_ROLE_ALIAS] = " =", [LK_ROLE_WRAP] = " =", [LK_ROLE_PUT] = " into",
     [LK_ROLE_FETCH] = " from", [LK_ROLE_ELEMENT] = " from",
-    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_PASS] = NULL
+    [LK_ROLE_ITERATOR] = " from", [LK_ROLE_RAISES] = NULL
   };
   unsigned size = 8;
   fputs (roles[clause->role], out);
@@ -184,7 +184,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     }
   else if (clause->role == LK_ROLE_REMOVE)
     fputs (amounts[clause->amount], out);
-  bool bare = clause->role == LK_ROLE_TESTS || clause->role == LK_ROLE_THROWS;
+  bool raises = clause->role == LK_ROLE_RAISES;
+  bool bare = raises || clause->role == LK_ROLE_TESTS || clause->role == LK_ROLE_THROWS;
   if (!bare)
     print_place (out, &clause->place, size);
   if (relations[clause->role])
@@ -203,9 +204,11 @@ print_clause (FILE *out, const struct lk_clause *clause)
   for (const struct lk_name *name = clause->role == LK_ROLE_PASS ? NULL : clause->releasers; name;
        name = name->next)
     {
-      fputs (name == clause->releasers ? " by " : " or ", out);
+      fputs (name != clause->releasers ? " or " : raises ? " " : " by ", out);
       print_name (out, name->name);
     }
+  if (raises && !clause->releasers)
+    fputs (" nothing", out);
   if (clause->has_parent)
     {
       fputs (" within", out);

@@ -82,6 +82,8 @@ struct lk_lowering
   unsigned limits;		/* Bits: those met since a body was begun.  */
   unsigned unit_limits;		/* Those met outside of bodies...  */
   unsigned function_limits;	/* ... and those reported for a function.  */
+  /* By place in a table of another unit; NULL: no function.  */
+  hash_map<nofree_string_hash, struct lk_function *> *table_functions;
 };
 
 /* A limit makes what is known less, of the function that is being lowered or else of the unit;
@@ -159,6 +161,11 @@ unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
 bool lk_imports_open (struct lk_spec *, const char *file, char **error);
 /* The contract of FNDECL, whose body is in another unit, that an index has; or NULL.  */
 const struct lk_contract *lk_imported_contract (tree fndecl);
+/* Return true if there are indexes, or the names that are looked up are kept.  */
+bool lk_imports_any (void);
+/* The contract, in an index, of what the pointer at PLACE of a constant table leads to, which is
+   called as a function of TYPE; or NULL.  */
+const struct lk_contract *lk_imported_place (const char *place, tree type);
 /* Keep the linker's names of the functions that are looked up; those so far.  */
 void lk_imports_remember (void);
 const vec<const char *> &lk_imports_wanted (void);

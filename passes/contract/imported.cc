@@ -136,11 +136,10 @@ parse_row (const struct lk_index_row *row)
   return contract;
 }
 
-/* Return true if a function of the type of FNDECL has the result, or argument, BASE.  */
+/* Return true if a function of TYPE has the result, or argument, BASE.  */
 static bool
-has_operand (tree fndecl, int base)
+has_operand (tree type, int base)
 {
-  tree type = TREE_TYPE (fndecl);
   if (base == LK_PLACE_GLOBAL)
     return true;
   if (base == 0)
@@ -149,31 +148,34 @@ has_operand (tree fndecl, int base)
 	  || base <= (int) type_num_arguments (type));
 }
 
-/* Return true if CONTRACT can be that of FNDECL.  The linker's name of a function in C does not
-   say its type: programs of one tree may have different functions of one name.  */
+/* Return true if CONTRACT can be that of a function of TYPE.  The linker's name of a function in C
+   does not say its type: programs of one tree may have different functions of one name.  */
 static bool
-fits (const struct lk_contract *contract, tree fndecl)
+fits (const struct lk_contract *contract, tree type)
 {
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     {
-      if (!has_operand (fndecl, c->place.base)
-	  || (c->role == LK_ROLE_ALIAS && !has_operand (fndecl, c->other.base))
-	  || (c->has_parent && !has_operand (fndecl, c->parent.base)))
+      if (!has_operand (type, c->place.base)
+	  || (c->role == LK_ROLE_ALIAS && !has_operand (type, c->other.base))
+	  || (c->has_parent && !has_operand (type, c->parent.base)))
 	return false;
       for (unsigned i = 0; i < c->n_conditions; i++)
-	if (!has_operand (fndecl, c->conditions[i].base))
+	if (!has_operand (type, c->conditions[i].base))
 	  return false;
     }
   return true;
 }
 
-const struct lk_contract *
-lk_imported_contract (tree fndecl)
+bool
+lk_imports_any (void)
 {
-  if ((indexes.is_empty () && !remember_wanted) || !TREE_PUBLIC (fndecl)
-      || !DECL_EXTERNAL (fndecl) || lk_body_of (fndecl) || fndecl_built_in_p (fndecl))
-    return NULL;
-  const char *symbol = lk_symbol_of (fndecl);
+  return !indexes.is_empty () || remember_wanted;
+}
+
+/* The contract of SYMBOL, a function of TYPE, or NULL.  */
+static const struct lk_contract *
+find_row (const char *symbol, tree type)
+{
   if (remember_wanted)
     wanted.safe_push (symbol);
   struct lk_index_row row;
@@ -181,7 +183,22 @@ lk_imported_contract (tree fndecl)
     if (lk_index_find (indexes[i].index, symbol, &row))
       {
 	const struct lk_contract *contract = parse_row (&row);
-	return contract && fits (contract, fndecl) ? contract : NULL;
+	return contract && fits (contract, type) ? contract : NULL;
       }
   return NULL;
+}
+
+const struct lk_contract *
+lk_imported_place (const char *place, tree type)
+{
+  return find_row (lk_spec_strdup (lk_contracts_spec (), place), type);
+}
+
+const struct lk_contract *
+lk_imported_contract (tree fndecl)
+{
+  if (!lk_imports_any () || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl)
+      || lk_body_of (fndecl) || fndecl_built_in_p (fndecl))
+    return NULL;
+  return find_row (lk_symbol_of (fndecl), TREE_TYPE (fndecl));
 }

@@ -189,6 +189,9 @@ thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
   if ((flags_from_decl_or_type (decl) & ECF_NOTHROW) || dereferences (decl))
     return 0;
   const struct lk_contract *contract = lk_contract_of (decl);
+  uint64_t raised;
+  if (lk_raised_by_contract (x, contract, &raised))
+    return raised;
   if (contract && contract->source <= LK_SOURCE_SHIPPED_SPEC
       && contract->complete)
     return thrown_by_name (decl);

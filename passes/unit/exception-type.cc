@@ -45,6 +45,15 @@ lk_standard_number (const char *name)
   return -1;
 }
 
+char *
+lk_standard_names (int n)
+{
+  char *names = concat ("std::", standard[n].name, NULL);
+  for (n = standard[n].base; n >= 0; n = standard[n].base)
+    names = reconcat (names, names, " std::", standard[n].name, NULL);
+  return names;
+}
+
 int
 lk_standard_type (const_tree type)
 {

@@ -68,6 +68,7 @@ struct lk_exceptions
   auto_vec<throwing> functions;
   hash_map<tree, unsigned> index;
   auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
+  auto_vec<tree> handled;	/* Types that handlers of the unit name.  */
   uint64_t expected;
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
@@ -111,6 +112,8 @@ void lk_expect_handlers (struct lk_exceptions *, struct function *fun);
 
 /* Return the number of the standard type NAME, or TYPE; -1: none.  */
 int lk_standard_number (const char *name);
+/* Return the name of the standard type N and those of its bases, as "raises" has them.  */
+char *lk_standard_names (int n);
 int lk_standard_type (const_tree type);
 /* Return the standard types that a handler for number N catches.  */
 uint64_t lk_standard_below (int n);
@@ -126,6 +129,12 @@ uint64_t lk_caught_in (struct lk_exceptions *, eh_region tried, uint64_t set);
 uint64_t lk_let_through (struct lk_exceptions *, eh_region region, uint64_t set);
 /* Read the types that the argument "exceptions" names.  */
 void lk_read_exception_settings (struct lk_lowering *);
+
+/* ---- exception-record.cc ---- */
+
+/* Store what the function that has CONTRACT throws in *SET, if CONTRACT says it: return true.  */
+bool lk_raised_by_contract (struct lk_exceptions *, const struct lk_contract *contract,
+			    uint64_t *set);
 
 /* ---- exception-library.cc ---- */
 

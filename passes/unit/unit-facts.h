@@ -197,6 +197,9 @@ void lk_classes_free (struct lk_lowering *);
 /* Return the targets of FN, a virtual destructor after which the object is deleted, of any
    class; NULL: FN is something else.  */
 struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
+/* Return the function that CALL calls through a constant table of another unit, whose contract is
+   known from an index; or NULL.  */
+struct lk_function *lk_table_function (struct lk_lowering *, const gcall *call);
 /* Return what a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor
    through a member, or if that is unknown.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
@@ -245,6 +248,9 @@ bool lk_stores_table (const gimple *stmt);
 
 /* ---- exception-flow.cc ---- */
 
+/* Add the names of the types that DECL, which the unit defines, throws, as "raises" has them, to
+   *TYPES; they are the caller's to free.  False if that is not known.  */
+bool lk_raised_types (struct lk_lowering *, tree decl, vec<char *> *types);
 /* Find out what the functions of the unit throw.  */
 void lk_exceptions_init (struct lk_lowering *);
 void lk_exceptions_free (struct lk_lowering *);

@@ -17,6 +17,7 @@ lk_tables_init (struct lk_lowering *lowering)
 {
   lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
   lowering->table_keys = vNULL;
+  lowering->table_functions = NULL;
 }
 
 void
@@ -28,6 +29,7 @@ lk_tables_free (struct lk_lowering *lowering)
     free (key);
   lowering->table_keys.release ();
   delete lowering->tables;
+  delete lowering->table_functions;
 }
 
 uint32_t

@@ -61,6 +61,8 @@ static const struct
   { "f: suppress, noreturn, ...;", "f: noreturn, suppress, ...;" },
   { "f: keep arg1 until next if arg2 == 1;", NULL },
   { "f: tests arg1 != NULL;", NULL },
+  { "f: raises nothing;", NULL },
+  { "f: acquire fd result, raises \"Own std::runtime_error std::exception\" or Other;", NULL },
   { "f: acquire fd &all if arg1 == 1 and arg2 == 2 and arg3 == 3 and arg4 == 4 and result == 0;",
     NULL },
   { "f: release fd arg1 + 16, acquire fd &\"own@dir/a.c\";",
@@ -252,6 +254,8 @@ static const struct
   { "f: keep arg1 if arg2 == 1 and arg3 == 1 and arg4 == 1 and arg5 == 1 and arg6 == 1 and arg7 == 1"
     " and arg8 == 1;",
     "1:101: a clause can test at most 6 different values\n" },
+  { "f: raises nothing, raises a;", "1:20: this clause is there already\n" },
+  { "f: raises a or a;", "1:16: 'a' is named twice\n" },
   { "f: keep &all;",
     "1:9: 'keep' cannot stand with '&': expected the result or an argument\n" },
   { "f: own fd arg1 + 8;",

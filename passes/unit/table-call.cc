@@ -1,0 +1,104 @@
+/* Calls through a constant table of another unit: const struct ops file_ops, of which this unit has
+   only a declaration.
+
+   The unit that defines the table records the contract of each function in it under the name of the
+   place: "file_ops[8]" is what the pointer at 8 bytes leads to, and "all_ops[0][8]" what the one in
+   the table does that all_ops[0] points to.  A call of such a place is one of a function that has
+   this contract, and that is nothing else to the engine.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+
+/* A place in a table: what records call it, and what messages do.  */
+struct table_place
+{
+  char *row, *text;
+};
+
+static bool
+is_table_elsewhere (const_tree base)
+{
+  return (VAR_P (base) && DECL_EXTERNAL (base) && TREE_PUBLIC (base) && TREE_READONLY (base)
+	  && !TREE_THIS_VOLATILE (base) && DECL_NAME (base));
+}
+
+/* Return the place that POINTER was loaded from; ROW is NULL if it is in no table.  */
+static struct table_place
+table_place_of (tree pointer, bool through)
+{
+  struct table_place none = { NULL, NULL };
+  gimple *def = (pointer && TREE_CODE (pointer) == SSA_NAME ? SSA_NAME_DEF_STMT (pointer) : NULL);
+  if (!def || !gimple_assign_single_p (def))
+    return none;
+  tree ref = gimple_assign_rhs1 (def);
+  poly_int64 offset = 0;
+  tree base = (REFERENCE_CLASS_P (ref) ? get_addr_base_and_unit_offset (ref, &offset)
+	       : VAR_P (ref) ? ref : NULL_TREE);
+  HOST_WIDE_INT at;
+  if (!base || !offset.is_constant (&at))
+    return none;
+  struct table_place place = none;
+  if (is_table_elsewhere (base))
+    {
+      place.row = xasprintf ("%s[%" PRId64 "]", lk_symbol_of (base), (int64_t) at);
+      place.text = xstrdup (IDENTIFIER_POINTER (DECL_NAME (base)));
+    }
+  else if (through && TREE_CODE (base) == MEM_REF && tree_fits_shwi_p (TREE_OPERAND (base, 1)))
+    {
+      place = table_place_of (TREE_OPERAND (base, 0), false);
+      at += tree_to_shwi (TREE_OPERAND (base, 1));
+      if (place.row)
+	{
+	  char *row = xasprintf ("%s[%" PRId64 "]", place.row, (int64_t) at);
+	  free (place.row);
+	  place.row = row;
+	}
+    }
+  if (place.row && TREE_CODE (ref) == COMPONENT_REF && DECL_NAME (TREE_OPERAND (ref, 1)))
+    place.text = reconcat (place.text, place.text, ".",
+			   IDENTIFIER_POINTER (DECL_NAME (TREE_OPERAND (ref, 1))), NULL);
+  return place;
+}
+
+/* Return the function named TEXT that has CONTRACT and is called as one of TYPE.  */
+static struct lk_function *
+make_function (struct lk_lowering *lowering, const char *text, const struct lk_contract *contract,
+	       tree type)
+{
+  struct lk_function *function = lk_unit_add_function (lowering->unit, text);
+  tree result = TREE_TYPE (type);
+  if (VOID_TYPE_P (result))
+    function->flags = LK_FN_VOID;
+  else if (POINTER_TYPE_P (result))
+    function->flags = LK_FN_RETURNS_POINTER;
+  else if (TREE_CODE (result) == BOOLEAN_TYPE)
+    function->flags = LK_FN_RETURNS_BOOL;
+  function->contract = contract;
+  return function;
+}
+
+struct lk_function *
+lk_table_function (struct lk_lowering *lowering, const gcall *call)
+{
+  tree type = gimple_call_fntype (call);
+  if (gimple_call_fndecl (call) || !type || !lk_imports_any ())
+    return NULL;
+  struct table_place place = table_place_of (gimple_call_fn (call), true);
+  if (!place.row)
+    return NULL;
+  if (!lowering->table_functions)
+    lowering->table_functions = new hash_map<nofree_string_hash, struct lk_function *>;
+  bool known;
+  struct lk_function *&function = lowering->table_functions->get_or_insert (place.row, &known);
+  if (!known)
+    {
+      const struct lk_contract *contract = lk_imported_place (place.row, type);
+      function = contract ? make_function (lowering, place.text, contract, type) : NULL;
+      lowering->table_keys.safe_push (place.row);
+    }
+  else
+    free (place.row);
+  free (place.text);
+  return function;
+}

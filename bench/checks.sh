@@ -2,9 +2,10 @@
 # Counts the leaks that each check without flow finds by itself.
 #
 # Usage: checks.sh [FILE...]
+#	 checks.sh --programs [--every N] PROGRAM...
 #
 # FILE is a C++ source; without one, the test cases about containers, shared pointers
-# and static variables.  Prints the number of warnings with all checks, and how many
+# and static variables.  PROGRAM is one that build.sh recorded.  Prints the number of warnings with all checks, and how many
 # fewer there are without each (the argument "disable-check").
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,12 +15,19 @@
 bench_find_plugin
 tests=$bench_here/../testsuite/leakcheck.cc
 [ $# -gt 0 ] || set -- "$tests"/container-*.cc "$tests"/ownership-cycle.cc "$tests"/loss-static.cc
+programs=
+[ "$1" != --programs ] || { programs=yes; shift; }
 
 # warnings ARGUMENT FILE...
 warnings ()
 {
   local argument=$1 file
   shift
+  if [ -n "$programs" ]
+  then
+    "$bench_here/replay.sh" "$@" -- $argument 2>/dev/null | grep -c 'warning: .*-Wleakcheck'
+    return
+  fi
   for file in "$@"
   do
     LC_ALL=C g++ -std=c++17 -O0 -fplugin="$bench_plugin" $argument -S -o /dev/null "$file" 2>&1

@@ -238,12 +238,12 @@ static const struct
   { "class a.B { m: kep this; n: ; }",
     "1:16: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
     "'kep'; did you mean 'keep'?\n", "class a.B { }\na.B.n: ;\n" },
   { "class a.B { new: wraps this = arg1; }",
     "1:18: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
     "'wraps'; did you mean 'wrap'?\n", "class a.B { }\n" },
   { "class a.B { must ; n: ; }",
     "1:18: expected the name of a method or 'nothing' before ';'\n",
@@ -281,7 +281,7 @@ static const struct
     "1:7: expected the name of a class before '{'\n"
     "1:17: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
     "'kep'; did you mean 'keep'?\n", "f: ;\n" },
   { "class a.B extend a.C { m: ; }\nf: ;",
     "1:11: expected 'extends', 'implements' or '{' before 'extend'; did you "

@@ -150,6 +150,7 @@ struct lk_options
   const char *baseline;		/* NULL: none.  */
   const char *written_baseline;	/* The same.  */
   unsigned top;			/* Print so many leaks, by rank; 0: all, by place.  */
+  bool clusters;		/* Print one leak of each cluster, by rank.  */
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
@@ -399,9 +400,14 @@ void lk_rank_free (struct lk_rank *);
 void lk_rank_all (struct lk_rank *const *ranks, size_t count);
 /* Return < 0 if A deserves to be read before B.  */
 int lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b);
-/* Number the leaks in ARRAY by a member "rank", from 1.  TOP, unless 0: leave but so many of them,
-   by rank, with the other diagnostics behind them.  Return how many were left out.  */
-size_t lk_rank_json (struct json_t *array, unsigned top);
+/* Return true if one change cures A and B.  */
+bool lk_rank_same (const struct lk_rank *a, const struct lk_rank *b);
+/* Number the leaks in ARRAY by a member "rank", from 1.  If OPTIONS wish it, leave but one of each
+   cluster, and the first of them, by rank, with the other diagnostics behind them.  Return how
+   many were left out.  */
+size_t lk_rank_json (struct json_t *array, const struct lk_options *);
+/* Print how many of COUNT leaks were shown if LEFT_OUT were not.  */
+void lk_print_shown (const struct lk_options *, size_t count, size_t left_out);
 
 /* ---- json.c ---- */
 

@@ -329,10 +329,10 @@ compare_ranks (const void *a, const void *b)
   return order ? order : compare_findings (a, b);
 }
 
-/* Sort the first N by rank, other messages than leaks last, and drop all leaks but the first TOP.
-   Return how many were dropped.  */
+/* Sort the first N by rank, other messages than leaks last, and drop all leaks but the first of
+   each cluster, and the first of these, as OPTIONS wish.  Return how many were dropped.  */
 static size_t
-sort_by_rank (struct lk_findings *findings, size_t n, unsigned top)
+sort_by_rank (struct lk_findings *findings, size_t n, const struct lk_options *options)
 {
   struct lk_rank **ranks = lk_allocate (n + 1, sizeof *ranks);
   size_t leaks = 0;
@@ -346,10 +346,16 @@ sort_by_rank (struct lk_findings *findings, size_t n, unsigned top)
   free (ranks);
   if (n)
     qsort (findings->all, n, sizeof *findings->all, compare_ranks);
-  size_t dropped = leaks > top ? leaks - top : 0;
-  for (size_t i = leaks - dropped; i < leaks; i++)
-    findings->all[i].is_dropped = true;
-  return dropped;
+  size_t shown = 0;
+  for (size_t i = 0; i < leaks; i++)
+    {
+      struct finding *finding = &findings->all[i];
+      finding->is_dropped
+	= ((options->clusters && i && lk_rank_same (&finding[-1].rank, &finding->rank))
+	   || (options->top && shown == options->top));
+      shown += !finding->is_dropped;
+    }
+  return leaks - shown;
 }
 
 void
@@ -361,7 +367,8 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result,
   bool color = lk_wants_color (options);
   size_t n = choose (findings, baseline, counts);
   lk_text_add (result, "", 0);
-  *left_out = options->top ? sort_by_rank (findings, n, options->top) : 0;
+  *left_out
+    = options->top || options->clusters ? sort_by_rank (findings, n, options) : 0;
   for (size_t i = 0; i < n; i++)
     {
       const struct finding *finding = &findings->all[i];
@@ -370,6 +377,13 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result,
       if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
 	add_shortened (result, finding->heading, color);
       add_shortened (result, finding->text, color);
+      if (options->clusters && finding->is_leak && finding->rank.cause && finding->rank.size > 1)
+	{
+	  char *more = lk_format ("leakcheck: %zu more with this assumption\n",
+				  finding->rank.size - 1);
+	  lk_text_add (result, more, strlen (more));
+	  free (more);
+	}
       shown = finding;
     }
 }

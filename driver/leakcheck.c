@@ -217,15 +217,15 @@ summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
 }
 
 static void
-summarize (const struct outcome *outcome, const struct lk_inputs *inputs, bool infers,
-	   double seconds)
+summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
+	   const struct lk_options *options, double seconds)
 {
   fputs ("leakcheck: ", stderr);
   char *unchecked = lk_unchecked_text (&outcome->classes, outcome->faults);
   if (unchecked)
     fprintf (stderr, "%s; ", unchecked);
   summarize_inputs (outcome, inputs);
-  if (infers)
+  if (options->infers)
     fputs (unchecked || outcome->unchecked ? "some contracts not inferred" : "contracts inferred",
 	   stderr);
   else if (outcome->counts.leaks > 0)
@@ -239,8 +239,7 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs, bool i
   free (unchecked);
   if (outcome->counts.memory)
     fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
-  if (outcome->left_out)
-    fprintf (stderr, ", the first %zu shown", outcome->counts.leaks - outcome->left_out);
+  lk_print_shown (options, outcome->counts.leaks, outcome->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }
 
@@ -289,7 +288,8 @@ main (int argc, char **argv)
 			  inputs.classes.count + inputs.modules.count > 0);
   size_t n_jobs;
   struct lk_job *jobs = make_jobs (&options, &inputs, &outcome, &n_jobs);
-  bool streams = options.format == LK_FORMAT_TEXT && !baseline && !options.top;
+  bool streams = options.format == LK_FORMAT_TEXT && !baseline && !options.top
+		 && !options.clusters;
   lk_run (jobs, n_jobs, options.jobs, streams);
   if (options.format == LK_FORMAT_TEXT)
     for (size_t i = 0; i < n_jobs; i++)
@@ -307,7 +307,7 @@ main (int argc, char **argv)
   if (report && baseline && options.format == LK_FORMAT_JSON)
     lk_baseline_drop_known (report);
   if (report)
-    outcome.left_out = lk_rank_json (report, options.top);
+    outcome.left_out = lk_rank_json (report, &options);
   /* Leaks in the baseline do not count.  */
   if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
     outcome.status = LK_EXIT_CLEAN;
@@ -332,7 +332,7 @@ main (int argc, char **argv)
 	outcome.status = LK_EXIT_TROUBLE;
     }
   if (!options.quiet)
-    summarize (&outcome, &inputs, options.infers, lk_now () - began);
+    summarize (&outcome, &inputs, &options, lk_now () - began);
 
   for (size_t i = 0; i < n_jobs; i++)
     lk_free_job (&jobs[i]);

@@ -377,6 +377,8 @@ read_argument (struct reading *r, const char *argument)
     read_gcc_option (r, argument);
   else if (strcmp (argument, "--quiet") == 0)
     r->options->quiet = true;
+  else if (strcmp (argument, "--clusters") == 0)
+    r->options->clusters = true;
   else if (strcmp (argument, "--no-cache") == 0)
     r->options->no_cache = true;
   else

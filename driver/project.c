@@ -264,7 +264,7 @@ report_json (struct report *report)
     lk_json_count (&report->counts, all);
   if (report->baseline && report->options->format == LK_FORMAT_JSON)
     lk_baseline_drop_known (all);
-  report->left_out = lk_rank_json (all, report->options->top);
+  report->left_out = lk_rank_json (all, report->options);
   return all;
 }
 
@@ -299,8 +299,7 @@ summarize (const struct report *report, const struct lk_rounds *rounds, double s
 	   : report->failed || report->faults ? "no leaks in these" : "no leaks", stderr);
   if (report->counts.memory)
     fprintf (stderr, " (%zu of memory)", report->counts.memory);
-  if (report->left_out)
-    fprintf (stderr, ", the first %zu shown", report->counts.leaks - report->left_out);
+  lk_print_shown (report->options, report->counts.leaks, report->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }
 

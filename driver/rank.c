@@ -11,6 +11,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "driver.h"
@@ -80,6 +81,20 @@ lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b)
   return order || !a->cause ? order : strcmp (a->cause, b->cause);
 }
 
+bool
+lk_rank_same (const struct lk_rank *a, const struct lk_rank *b)
+{
+  return a->cause && b->cause && !strcmp (a->cause, b->cause);
+}
+
+void
+lk_print_shown (const struct lk_options *options, size_t count, size_t left_out)
+{
+  if (left_out)
+    fprintf (stderr, options->clusters ? ", %zu of them shown" : ", the first %zu shown",
+	     count - left_out);
+}
+
 /* ---- JSON.  ---- */
 
 struct ranked
@@ -126,7 +141,7 @@ read_json (struct lk_rank *rank, const json_t *diagnostic)
 }
 
 size_t
-lk_rank_json (json_t *array, unsigned top)
+lk_rank_json (json_t *array, const struct lk_options *options)
 {
   size_t count = json_array_size (array), n = 0, i;
   struct ranked *all = lk_allocate (count + 1, sizeof *all);
@@ -150,14 +165,26 @@ lk_rank_json (json_t *array, unsigned top)
     qsort (all, n, sizeof *all, compare_ranked);
   for (i = 0; i < n; i++)
     json_object_set_new (all[i].diagnostic, "rank", json_integer ((json_int_t) i + 1));
-  size_t left_out = top && n > top ? n - top : 0;
-  if (top)
+  size_t shown = 0;
+  if (options->top || options->clusters)
     {
       json_array_clear (array);
-      for (i = 0; i < n - left_out; i++)
-	json_array_append (array, all[i].diagnostic);
+      for (i = 0; i < n; i++)
+	{
+	  if (options->clusters && i && lk_rank_same (&all[i - 1].rank, &all[i].rank))
+	    continue;
+	  if (options->top && shown == options->top)
+	    break;
+	  shown++;
+	  if (options->clusters)
+	    json_object_set_new (all[i].diagnostic, "cluster",
+				 json_integer ((json_int_t) all[i].rank.size));
+	  json_array_append (array, all[i].diagnostic);
+	}
       json_array_extend (array, others);
     }
+  else
+    shown = n;
   for (i = 0; i < n; i++)
     {
       lk_rank_free (&all[i].rank);
@@ -165,5 +192,5 @@ lk_rank_json (json_t *array, unsigned top)
     }
   json_decref (others);
   free (all);
-  return left_out;
+  return n - shown;
 }

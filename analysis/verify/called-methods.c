@@ -214,6 +214,8 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
 				.src = lk_operand_unknown () };
       if (!ev->aggregate_result)
 	called_assign (c, s, &store);
+      if (p && p->result.called && ev->dest.path == c->path)
+	s->met = must_call_each (c->must, s->met, p->result.called);
     }
   for (const struct lk_creates *k = p ? p->creates : NULL; k; k = k->next)
     {

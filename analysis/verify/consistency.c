@@ -238,7 +238,7 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 	  struct lk_range only = { arg->value, arg->value, 0, false };
 	  ostate_condition (o, s, to->phis[i].result, &only);
 	}
-      else if (is_value (arg) && o->v->tested[to->phis[i].result] == RETURNED)
+      else if (is_value (arg) && o->v->tested[to->phis[i].result])
 	for (unsigned k = 0; k < s->n_conditions; k++)
 	  if (s->conditions[k].var == arg->path->root)
 	    {
@@ -374,7 +374,8 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
     return false;
   if (field->elements)
     ostate_hold (o, s, dest, r, HELD_BY);
-  else if (field->is_final)
+  else
+    /* No other code has the object yet.  */
     ostate_add (o, s, dest, r);
   return true;
 }

@@ -8,9 +8,9 @@
    iterator that has not returned it yet has more elements, the queue that was not asked for it is
    not empty, and the index that was not used for it is less than the size.
 
-   Elements are numbered by the value of a phi that begins with 0 and counts by one; it is a
-   place, too.  An iteration that does not fetch the element with this number may have passed the
-   resource by, so it is no place from then on.
+   Elements are numbered by the value of a phi that begins with 0 and counts by one, or with the
+   last number and counts down; it is a place, too.  An iteration that does not fetch the element
+   with this number may have passed the resource by, so it is no place from then on.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -35,6 +35,8 @@ renumber (struct ostate *s)
 {
   remove_held (s, HELD_NUMBER);
   remove_held (s, HELD_NUMBER_PASSED);
+  remove_held (s, HELD_NUMBER_DOWN);
+  remove_held (s, HELD_DOWN_PASSED);
   remove_held (s, HELD_KEY_OTHER);
   remove_held (s, HELD_COUNT);
 }
@@ -51,51 +53,26 @@ elements_drop (struct ostate *s, const struct lk_event *ev)
 
 /* ---- Loops that count.  ---- */
 
-/* Return true if OP is VAR plus 1.  */
+/* Return true if OP is VAR plus STEP.  */
 static bool
-is_next (const struct verifier *v, const struct lk_operand *op, lk_var var)
+is_next (const struct verifier *v, const struct lk_operand *op, lk_var var, int64_t step)
 {
   if (!is_value (op))
     return false;
   const struct lk_definition *def = &v->graph->vars[op->path->root].def;
   return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && is_value (&def->a)
-	  && def->a.path->root == var && def->b.kind == LK_CONST && def->b.value == 1);
+	  && def->a.path->root == var && def->b.kind == LK_CONST && def->b.value == step);
 }
 
-/* Return true if PHI, of BLOCK, counts by one.  */
+/* Return true if PHI, of BLOCK, counts by STEP.  */
 static bool
-counts_up (const struct verifier *v, const struct lk_block *block, const struct lk_phi *phi)
+counts_by (const struct verifier *v, const struct lk_block *block, const struct lk_phi *phi,
+	   int64_t step)
 {
   for (uint32_t i = 0; i < block->n_preds; i++)
-    if (is_next (v, &phi->args[i], phi->result))
+    if (is_next (v, &phi->args[i], phi->result, step))
       return true;
   return false;
-}
-
-void
-elements_enter (struct oblige *o, struct ostate *s, const struct ostate *before,
-		const struct lk_edge *edge)
-{
-  struct verifier *v = o->v;
-  const struct lk_block *to = &v->graph->blocks[edge->to];
-  int holder = -1;
-  for (unsigned i = 0; i < s->n_places && holder < 0; i++)
-    if (s->places[i].held == HELD_BY)
-      holder = i;
-  for (uint32_t i = 0; holder >= 0 && i < to->n_phis; i++)
-    {
-      const struct lk_phi *phi = &to->phis[i];
-      const struct lk_operand *arg = &phi->args[edge->pred_index];
-      const struct lk_path *path = lk_path_make (v->graph, phi->result, 0, NULL, 0);
-      int was = ostate_place (before, path);
-      bool starts = arg->kind == LK_CONST && arg->value == 0 && counts_up (v, to, phi);
-      enum held as = was < 0 ? HELD_NOT : before->places[was].held;
-      bool goes_on = was >= 0 && is_next (v, arg, phi->result);
-      if (starts || (goes_on && as == HELD_NUMBER_PASSED))
-	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER);
-      else if (goes_on && as == HELD_STORED_AT)
-	ostate_hold (o, s, path, s->places[holder].resource, HELD_STORED_AT);
-    }
 }
 
 /* Return true if OP is how many elements the collection has that holds the resource.  */
@@ -125,6 +102,54 @@ is_count (const struct verifier *v, const struct ostate *s, const struct lk_oper
 	  && def->b.value == 0 && ostate_held (s, &def->a) == HELD_BY);
 }
 
+/* Return true if OP is that number less 1.  */
+static bool
+is_last (const struct verifier *v, const struct ostate *s, const struct lk_operand *op)
+{
+  if (!is_value (op))
+    return false;
+  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
+  return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->b.kind == LK_CONST
+	  && def->b.value == -1 && is_count (v, s, &def->a));
+}
+
+/* Return true if a number of 1 or more cannot be OP the constant B.  */
+static bool
+excludes_any (enum lk_compare op, int64_t b)
+{
+  return op == LK_LT ? b <= 1 : op == LK_LE || op == LK_EQ ? b <= 0 : false;
+}
+
+void
+elements_enter (struct oblige *o, struct ostate *s, const struct ostate *before,
+		const struct lk_edge *edge)
+{
+  struct verifier *v = o->v;
+  const struct lk_block *to = &v->graph->blocks[edge->to];
+  int holder = -1;
+  for (unsigned i = 0; i < s->n_places && holder < 0; i++)
+    if (s->places[i].held == HELD_BY)
+      holder = i;
+  for (uint32_t i = 0; holder >= 0 && i < to->n_phis; i++)
+    {
+      const struct lk_phi *phi = &to->phis[i];
+      const struct lk_operand *arg = &phi->args[edge->pred_index];
+      const struct lk_path *path = lk_path_make (v->graph, phi->result, 0, NULL, 0);
+      int was = ostate_place (before, path);
+      bool starts = arg->kind == LK_CONST && arg->value == 0 && counts_by (v, to, phi, 1);
+      enum held as = was < 0 ? HELD_NOT : before->places[was].held;
+      bool down = (as == HELD_NUMBER_DOWN || as == HELD_DOWN_PASSED || was < 0);
+      bool goes_on = was >= 0 && is_next (v, arg, phi->result, down ? -1 : 1);
+      if ((was < 0 && is_last (v, before, arg) && counts_by (v, to, phi, -1))
+	  || (goes_on && as == HELD_DOWN_PASSED))
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER_DOWN);
+      else if (starts || (goes_on && as == HELD_NUMBER_PASSED))
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER);
+      else if (goes_on && as == HELD_STORED_AT)
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_STORED_AT);
+    }
+}
+
 bool
 elements_contradict (const struct oblige *o, const struct ostate *s,
 		     const struct lk_block *block, const struct lk_edge *edge)
@@ -133,13 +158,18 @@ elements_contradict (const struct oblige *o, const struct ostate *s,
     return false;
   enum lk_compare op = edge == block->succs[0] ? block->op : lk_compare_negate (block->op);
   const struct lk_operand *a = &block->a, *b = &block->b;
-  if (ostate_held (s, b) == HELD_NUMBER)
+  if (ostate_held (s, b) == HELD_NUMBER || a->kind == LK_CONST)
     {
       const struct lk_operand *other = a;
       a = b;
       b = other;
       op = lk_compare_swap (op);
     }
+  if (b->kind == LK_CONST && is_count (o->v, s, a) && excludes_any (op, b->value))
+    return true;
+  if (b->kind == LK_CONST && ostate_held (s, a) == HELD_NUMBER_DOWN
+      && excludes_any (op, b->value + 1))
+    return true;
   return (ostate_held (s, a) == HELD_NUMBER && is_count (o->v, s, b)
 	  && (op == LK_GE || op == LK_EQ));
 }
@@ -239,7 +269,7 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, u
 	return false;
       ostate_hold (o, s, array, r, HELD_BY);
       if (info && !ev->element_at && info->phi
-	  && counts_up (v, &v->graph->blocks[info->def_block], info->phi))
+	  && counts_by (v, &v->graph->blocks[info->def_block], info->phi, 1))
 	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r,
 		     HELD_STORED_AT);
     }
@@ -292,6 +322,8 @@ releases_each (const struct verifier *v, const struct lk_event *ev, const struct
     = ev->n_args > 1 ? function_object (v, &ev->args[1], &captured) : NULL;
   if (!p || captured >= p->n_args)
     return false;
+  /* Of a map's function the value.  */
+  captured = p->n_args - 1;
   uint32_t met = 0;
   if (captured == 0 && p->has_receiver)
     met = must_call (must, met, p->member);
@@ -342,9 +374,10 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
       remove_held (&other, HELD_RETURNED);
       s->places[i].held = HELD_RETURNED;
     }
-  else if (known == HELD_NUMBER)
+  else if (known == HELD_NUMBER || known == HELD_NUMBER_DOWN)
     {
-      other.places[at].held = HELD_NUMBER_PASSED;
+      other.places[at].held
+	= known == HELD_NUMBER ? HELD_NUMBER_PASSED : HELD_DOWN_PASSED;
       ostate_remove (s, number);
     }
   else if (number && known == HELD_NOT)
@@ -402,7 +435,7 @@ read_elements (const struct lk_event *ev, struct elements *e)
   const struct lk_contract *row = ev->callee ? ev->callee->contract : NULL;
   memset (e, 0, sizeof *e);
   for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1)
+    if (c->role == LK_ROLE_PUT)
       e->puts = true;
     else if (c->role == LK_ROLE_FETCH && c->place.base == 0)
       e->fetches = true;
@@ -438,6 +471,103 @@ read_elements (const struct lk_event *ev, struct elements *e)
   return row != NULL;
 }
 
+/* Return what C, a put clause of EV's callee, puts somewhere, or NULL.  */
+static const struct lk_operand *
+put_from (const struct lk_event *ev, const struct lk_clause *c)
+{
+  const struct lk_operand *from
+    = c->role == LK_ROLE_PUT && c->place.base >= 1 && (uint32_t) c->place.base <= ev->n_args
+      ? &ev->args[c->place.base - 1] : NULL;
+  return from && from->kind == LK_PATH ? from : NULL;
+}
+
+/* Return the collection into which C puts it, or NULL; what is put into a view is put into the
+   collection behind it.  */
+static const struct lk_operand *
+put_into (const struct verifier *v, const struct lk_event *ev, const struct lk_clause *c)
+{
+  const struct lk_operand *to
+    = c->other.base == 0 ? &ev->dest
+      : c->other.base >= 1 && (uint32_t) c->other.base <= ev->n_args ? &ev->args[c->other.base - 1]
+      : NULL;
+  while (to && is_value (to))
+    {
+      const struct lk_event *def = var_call (v->view, to->path->root);
+      struct elements e;
+      if (!def || !def->n_args || !read_elements (def, &e) || !e.leads)
+	break;
+      to = &def->args[0];
+    }
+  return to && to->kind == LK_PATH ? to : NULL;
+}
+
+/* The result of EV is another name of an argument that holds the resource, as a row says.  */
+static void
+same_collection (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  const struct lk_contract *row = ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base == 1
+	&& is_value (&ev->dest))
+      {
+	int i = ev->args[0].kind == LK_PATH ? ostate_place (s, ev->args[0].path) : -1;
+	if (i >= 0 && (s->places[i].held == HELD_BY || s->places[i].held == HELD_TO_COME))
+	  ostate_hold (o, s, ev->dest.path, s->places[i].resource, s->places[i].held);
+      }
+}
+
+/* Return the argument of EV whose iterator, entry, view or other name its result is, or NULL.  */
+static const struct lk_operand *
+viewed (const struct lk_event *ev)
+{
+  struct elements e;
+  bool known = read_elements (ev, &e);
+  if (!known || !ev->n_args)
+    return NULL;
+  if (e.leads || e.fetches)
+    return &ev->args[0];
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base >= 1
+	&& (uint32_t) c->other.base <= ev->n_args)
+      return &ev->args[c->other.base - 1];
+  return NULL;
+}
+
+/* EV puts the resource into a map unless its key has an element already, which is the result then.
+   Follow that case by itself, and go on with S where it is put there.  */
+static void
+unless_there (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
+	      uint32_t index)
+{
+  struct ostate other = *s;
+  if (is_value (&ev->dest))
+    {
+      ostate_condition (o, &other, ev->dest.path->root, &not_zero);
+      ostate_condition (o, s, ev->dest.path->root, &only_zero);
+    }
+  o->later (o, &other, block, index + 1);
+}
+
+/* EV removes elements of its receiver, which is a part of a collection that holds the resource, or
+   its keys: perhaps that one.  */
+static void
+drop_part (struct oblige *o, struct ostate *s, const struct lk_event *ev)
+{
+  const struct lk_operand *op = &ev->args[0];
+  const struct lk_event *def;
+  struct elements e;
+  while (is_value (op) && (def = var_call (o->v->view, op->path->root)) && def->callee
+	 && read_elements (def, &e) && !e.leads && !e.fetches && viewed (def))
+    {
+      op = viewed (def);
+      if (ostate_held (s, op) == HELD_BY || ostate_held (s, op) == HELD_TO_COME)
+	{
+	  elements_drop (s, ev);
+	  return;
+	}
+    }
+}
+
 bool
 elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
 	       uint32_t index)
@@ -446,21 +576,31 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
   if (!ev->n_args || ev->args[0].kind != LK_PATH)
     return true;
   bool known = read_elements (ev, &all);
+  struct ostate before = *s;
   const struct lk_path *collection = ev->args[0].path;
   enum held held = ostate_held (s, &ev->args[0]);
   int i = ostate_place (s, collection);
   unsigned r = i < 0 ? 0 : s->places[i].resource;
-  if (i >= 0 && held == HELD_NOT)
+  const struct lk_promise *p = event_promise (o->v, ev);
+  if (i >= 0 && held == HELD_NOT && p && p->has_receiver && !p->constructor)
     {
       /* An entry of a map.  */
+      if (e->removes)
+	{
+	  ostate_remove (s, collection);
+	  elements_drop (s, ev);
+	}
       if (e->fetches && is_value (&ev->dest))
 	ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
       return true;
     }
   /* A method of which nothing is known may remove elements of its receiver.  */
-  const struct lk_promise *p = event_promise (o->v, ev);
   if (!known && held != HELD_NOT && p && p->has_receiver)
     elements_drop (s, ev);
+  if (p && !p->has_receiver)
+    same_collection (o, s, ev);
+  if (i < 0 && e->removes)
+    drop_part (o, s, ev);
   /* It returns another element.  */
   if (held == HELD_RETURNED && e->fetches && !e->removes)
     ostate_remove (s, collection);
@@ -489,19 +629,26 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     }
   bool put = false;
   for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_PUT && c->other.base == 1 && c->place.base > 1
-	&& (uint32_t) c->place.base <= ev->n_args && ev->args[c->place.base - 1].kind == LK_PATH)
-      {
-	int given = ostate_place (s, ev->args[c->place.base - 1].path);
-	if (given >= 0 && s->places[given].held == HELD_NOT)
-	  {
-	    unsigned of = s->places[given].resource;
-	    if (!given_to_owner (o, s, &ev->args[0], of, ev, block))
-	      return false;
-	    ostate_hold (o, s, collection, of, HELD_BY);
-	    put = true;
-	  }
-      }
+    {
+      const struct lk_operand *from = put_from (ev, c), *to = put_into (o->v, ev, c);
+      int given = from && to ? ostate_place (&before, from->path) : -1;
+      /* A resource alias (AtomicReference) is no collection.  */
+      int there = given < 0 ? -1 : ostate_place (s, to->path);
+      if (given < 0 || (there >= 0 && s->places[there].held == HELD_NOT))
+	continue;
+      unsigned of = before.places[given].resource;
+      enum held was = before.places[given].held;
+      /* A copy has the elements, too.  */
+      if ((was != HELD_NOT && was != HELD_BY && was != HELD_TO_COME)
+	  || (was == HELD_NOT && from == &ev->args[0] && p && p->has_receiver))
+	continue;
+      if (e->element && !e->removes)
+	unless_there (o, s, ev, block, index);
+      if (!given_to_owner (o, s, to, of, ev, block))
+	return false;
+      ostate_hold (o, s, to->path, of, HELD_BY);
+      put = true;
+    }
   if (e->puts && !put && !e->keyed)
     renumber (s);
   return true;
@@ -520,7 +667,6 @@ collection_owned (const struct verifier *v, const struct lk_operand *op, bool *m
       if (op->path->nsel || v->graph->vars[op->path->root].class_ != LK_VAR_VALUE)
 	return op->path->nsel || v->graph->vars[op->path->root].class_ == LK_VAR_FORMAL;
       const struct lk_event *ev = var_event (v->view, op->path->root);
-      struct elements e;
       if (ev && ev->kind == LK_EVENT_ASSIGN)
 	return ev->src.kind == LK_PATH && ev->src.path->nsel;
       if (!ev || ev->kind != LK_EVENT_CALL || !ev->callee)
@@ -529,9 +675,9 @@ collection_owned (const struct verifier *v, const struct lk_operand *op, bool *m
       const struct lk_promise *p = event_promise (v, ev);
       if (*made || (p && p->result.elements))
 	return true;
-      if (!read_elements (ev, &e) || !(e.leads || e.fetches) || !ev->n_args)
+      op = viewed (ev);
+      if (!op)
 	return false;
-      op = &ev->args[0];
     }
 }
 

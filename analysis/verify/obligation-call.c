@@ -321,6 +321,25 @@ replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   ostate_add (o, s, holder, s->n_resources++);
 }
 
+/* A callee that is given the object under construction may assign its fields, but not the final
+   ones.  */
+static void
+may_assign (struct ostate *s, const struct lk_event *ev, const struct lk_promise *p,
+	    struct verifier *v)
+{
+  bool given = false;
+  if (!v->promise || !v->promise->constructor || (p && p->pure))
+    return;
+  for (unsigned i = 0; i < ev->n_args; i++)
+    given |= is_value (&ev->args[i]) && ev->args[i].path->root == v->graph->formals[0];
+  for (unsigned k = s->n_places; given && k-- > 0;)
+    {
+      const struct lk_path *path = s->places[k].path;
+      if (path->root == v->graph->formals[0] && path->nsel && path->field && !path->field->is_final)
+	ostate_remove_place (s, k);
+    }
+}
+
 /* A callee that is given the address of an object may change its contents.  */
 static void
 may_write (struct ostate *s, const struct lk_event *ev, struct verifier *v)
@@ -349,6 +368,7 @@ obligation_call (struct oblige *o, struct ostate *s,
 		  && ev->dest.path->nsel == 0);
   if (defines)
     ostate_remove_root (s, ev->dest.path->root);
+  may_assign (s, ev, p, v);
   if (!p)
     {
       if (!exception)

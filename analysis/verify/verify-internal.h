@@ -75,6 +75,8 @@ enum held
   HELD_RETURNED,		/* The iterator that has returned it last.  */
   HELD_NUMBER,			/* A number, at most its number.  */
   HELD_NUMBER_PASSED,		/* A number that is not its number, but less.  */
+  HELD_NUMBER_DOWN,		/* A number, at least its number.  */
+  HELD_DOWN_PASSED,		/* A number that is not its number, but greater.  */
   HELD_KEY_OTHER,		/* A number or key that is not its own.  */
   HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
   HELD_COUNT			/* The number of elements.  */

@@ -82,11 +82,21 @@ look_at (struct construction *k, struct lk_java_class *c, unsigned opcode, unsig
     k->delegated = callee;
 }
 
-static bool
-holds (struct lk_java_method *m, hash_set<struct lk_java_method *> *seen)
+static unsigned
+owning_parameters (const struct lk_promise *p)
+{
+  unsigned n = 0;
+  for (unsigned i = p->has_receiver; i < p->n_args; i++)
+    n += p->args[i].owning || p->args[i].alias;
+  return n;
+}
+
+/* Return how much the object holds when the constructor M returns, arguments included.  */
+static unsigned
+held (struct lk_java_method *m, hash_set<struct lk_java_method *> *seen)
 {
   if (seen->add (m))
-    return false;
+    return 0;
   if (const struct lk_contract *row = lk_java_row (m))
     return acquires (row);
   const struct lk_promise *p = lk_java_promise (m);
@@ -105,11 +115,11 @@ holds (struct lk_java_method *m, hash_set<struct lk_java_method *> *seen)
       /* Other classes may have been loaded in its place.  */
       code = lk_code_of (m);
     }
-  unsigned given = 0;
-  for (unsigned i = p->has_receiver; i < p->n_args; i++)
-    given += p->args[i].owning || p->args[i].alias;
-  return (k.creates || k.assigned.length () > given
-	  || (k.delegated && holds (k.delegated, seen)));
+  /* Of a constructor without code here its parameters say what it keeps.  */
+  if (!code)
+    return owning_parameters (p);
+  return ((unsigned) k.creates + k.assigned.length ()
+	  + (k.delegated ? held (k.delegated, seen) : 0));
 }
 
 bool
@@ -117,5 +127,5 @@ lk_java_holds (void *, struct lk_function *constructor)
 {
   struct lk_java_method *m = lk_java_method_by_decl ((tree) constructor->key);
   hash_set<struct lk_java_method *> seen;
-  return m && holds (m, &seen);
+  return m && held (m, &seen) > owning_parameters (lk_java_promise (m));
 }

@@ -213,6 +213,74 @@ lk_java_emit_call (struct lk_java_builder *b,
   next_block (b);
 }
 
+void
+lk_java_may_throw (struct lk_java_builder *b, const struct lk_code_block *block,
+		   const char *class_name, const char *limit)
+{
+  struct lk_type *type = lk_java->options->verify ? lk_java_named_type (class_name) : NULL;
+  if (!type || !lk_java_expected (b, type, limit ? lk_java_named_type (limit) : NULL))
+    return;
+  lk_java_types thrown;
+  thrown.safe_push (type);
+  struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
+  if (pad->stops.is_empty ())
+    return;
+  lk_java->counts.edges++;
+  int lp = landing_pad_of (b, pad);
+  gcall *call = gimple_build_call (lk_java_helper_decl (LK_HELPER_CHECK, LK_VALUE_NONE), 0);
+  lk_java_emit (b, call);
+  add_stmt_to_eh_lp (call, lp);
+  lk_make_eh_edge (call);
+  next_block (b);
+}
+
+/* ---- Exceptions of the virtual machine.  ---- */
+
+/* Return true if INSN, a cast, is one of the result of a call.  Compilers write it where a type
+   argument says what the result is; then it does not fail.  */
+static bool
+casts_result (const struct lk_java_builder *b, const struct lk_code_block *block,
+	      const struct lk_insn *insn)
+{
+  return (insn > b->body->insns + block->first_insn && insn[-1].op >= LK_OP_CALL_VIRTUAL
+	  && insn[-1].op <= LK_OP_CALL_DYNAMIC);
+}
+
+/* A loop over an array has accesses of its own,
+   and nearly any instruction may find null: these count for handlers that name them only.  */
+void
+lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *block,
+			const struct lk_insn *insn)
+{
+  static const char index[] = "java/lang/IndexOutOfBoundsException";
+  static const char null[] = "java/lang/NullPointerException";
+  switch ((enum lk_op) insn->op)
+    {
+    case LK_OP_DIV: case LK_OP_REM:
+      if (insn->kind == LK_VALUE_INT || insn->kind == LK_VALUE_LONG)
+	if (TREE_CODE (b->stack.last ()) != INTEGER_CST || integer_zerop (b->stack.last ()))
+	  lk_java_may_throw (b, block, "java/lang/ArithmeticException", NULL);
+      break;
+    case LK_OP_ARRAY_LOAD: case LK_OP_ARRAY_STORE:
+      lk_java_may_throw (b, block, "java/lang/ArrayIndexOutOfBoundsException", index);
+      lk_java_may_throw (b, block, null, null);
+      break;
+    case LK_OP_CHECK_CAST:
+      if (!casts_result (b, block, insn))
+	lk_java_may_throw (b, block, "java/lang/ClassCastException", NULL);
+      break;
+    case LK_OP_NEW_PRIMITIVES: case LK_OP_NEW_ARRAY:
+      if (TREE_CODE (b->stack.last ()) != INTEGER_CST)
+	lk_java_may_throw (b, block, "java/lang/NegativeArraySizeException", NULL);
+      break;
+    case LK_OP_GET_FIELD: case LK_OP_PUT_FIELD: case LK_OP_ARRAY_LENGTH:
+      lk_java_may_throw (b, block, null, null);
+      break;
+    default:
+      break;
+    }
+}
+
 /* The code after this is unreachable.  */
 static void
 emit_end (struct lk_java_builder *b)

@@ -27,14 +27,39 @@ about (const struct walk *w, const struct lk_type_annotation *a)
 	  && (w->n_path == 0 || !memcmp (a->path, w->path, w->n_path)));
 }
 
-/* Return true if the verifier follows what a type argument of class OF says of elements: in local
-   variables any, elsewhere the LAST one, the values of a map.  A subclass may do anything with
-   them.  */
 static bool
-followed_argument (const struct walk *w, const struct lk_java_class *of, bool last)
+owns_parameter (const struct lk_method *method)
 {
-  return (w->target == LK_TARGET_SUPERTYPE ? false
-	  : (last || w->target == LK_TARGET_LOCAL) && lk_java_followed (of) != LK_FOLLOWED_NOT);
+  unsigned n = lk_descriptor_parameters (method->descriptor);
+  bool owns = false;
+  for (unsigned i = 0; i < n; i++)
+    owns |= lk_java_annotation_on_parameter (method, i, n, "Owning") != NULL;
+  return owns;
+}
+
+/* Return true if type parameter NUMBER of OF is only one of parameters that are lent: no method
+   of the interface returns what its type is, or owns a parameter.  */
+static bool
+only_taken (const struct lk_java_class *of, unsigned number)
+{
+  const struct lk_class *file = of->type->class_file;
+  if (!file || !(file->access & LK_ACC_INTERFACE) || of->type->n_interfaces || !file->signature)
+    return false;
+  const char *name = file->signature + 1;
+  for (; number && *name && *name != '>'; number--)
+    name = lk_behind_bounds (name + strcspn (name, ":>"));
+  size_t length = strcspn (name, ":>");
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      const char *result = method->signature ? strchr (method->signature, ')') : NULL;
+      if (!(method->access & LK_ACC_STATIC) && result && result[1] == 'T'
+	  && !strncmp (result + 2, name, length) && result[2 + length] == ';')
+	return false;
+      if (owns_parameter (method))
+	return false;
+    }
+  return true;
 }
 
 /* The type at AT is argument NUMBER of the class TYPE.  */
@@ -73,13 +98,15 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
       || !strcmp (of->type->name, "java/lang/Class"))
     return;
   const struct lk_class *file = of->type->class_file;
+  unsigned index = number;
   const char *bounds
     = file ? lk_bounds_of (file->signature, NULL, 0, &number) : NULL;
   const struct lk_must *promised
     = (bounds ? lk_must_of_bounds (NULL, bounds, &file->type_annotations,
 				LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
-  if (lk_java_must_below (must, promised)
-      || followed_argument (w, of, *lk_java_behind_type (at) == '>'))
+  if (lk_java_must_below (must, promised) || only_taken (of, index)
+      /* The owner of a collection owns its elements; a subclass may do anything with them.  */
+      || (w->target != LK_TARGET_SUPERTYPE && lk_java_followed (of) != LK_FOLLOWED_NOT))
     return;
   char *text = must == &lk_java_must_unknown ? xstrdup ("something unknown")
 	       : lk_java_must_text (must);

@@ -659,9 +659,9 @@ code_of (enum lk_op op)
     }
 }
 
-bool
-lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
-	      const struct lk_insn *insn, const struct lk_insn *next)
+static bool
+emit_insn (struct lk_java_builder *b, const struct lk_code_block *block,
+	   const struct lk_insn *insn, const struct lk_insn *next)
 {
   tree x, y;
   switch ((enum lk_op) insn->op)
@@ -759,4 +759,13 @@ lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
       gcc_unreachable ();
     }
   return false;
+}
+
+bool
+lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
+	      const struct lk_insn *insn, const struct lk_insn *next)
+{
+  if (lk_java->options->verify && block->handlers)
+    lk_java_implicit_throw (b, block, insn);
+  return emit_insn (b, block, insn, next);
 }

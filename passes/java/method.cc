@@ -340,7 +340,8 @@ static const struct helper
   { "lambda", false, false },
   { "invokedynamic", false, false },
   { "%", false, true },
-  { "take", false, false }
+  { "take", false, false },
+  { "this statement", true, false }
 };
 
 static tree helper_decls[LK_N_HELPERS][LK_VALUE_REF + 1];
@@ -353,7 +354,7 @@ lk_java_helper_decl (enum lk_java_helper helper, enum lk_value_kind result)
     return decl;
   decl = make_decl (helpers[helper].name,
 		    build_function_type (lk_java_kind_type (result), NULL));
-  TREE_NOTHROW (decl) = 1;
+  TREE_NOTHROW (decl) = helper != LK_HELPER_CHECK;
   DECL_PURE_P (decl) = helpers[helper].pure;
   TREE_READONLY (decl) = helpers[helper].constant;
   return decl;
@@ -745,7 +746,7 @@ lk_java_function_of_decl (tree decl)
 					   helpers[i].name);
 	      slot->contract = lk_java_contract_of (decl);
 	      slot->key = decl;
-	      slot->flags = LK_FN_NOTHROW;
+	      slot->flags = i != LK_HELPER_CHECK ? LK_FN_NOTHROW : 0;
 	      if (i == LK_HELPER_NEW || i == LK_HELPER_NEW_ARRAY)
 		slot->flags |= LK_FN_NEW;
 	      if (i == LK_HELPER_LAMBDA)

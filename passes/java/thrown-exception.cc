@@ -469,6 +469,23 @@ enforced_by_throw (struct lk_java_builder *b, const struct lk_code_block *block,
   expected_by_handlers (b, type, thrown);
 }
 
+bool
+lk_java_expected (const struct lk_java_builder *b, const struct lk_type *type,
+		  const struct lk_type *limit)
+{
+  const struct lk_code *code = b->body->method->code;
+  uint16_t pc = b->insn->pc;
+  for (unsigned i = 0; code && i < code->n_handlers; i++)
+    {
+      const struct lk_handler *h = &code->handlers[i];
+      const struct lk_type *caught = h->type ? lk_java_named_type (h->type) : NULL;
+      if (pc >= h->start && pc < h->end && caught && lk_java_is_below (type, caught)
+	  && (!limit || lk_java_is_below (caught, limit)) && !lk_java_ignored_by_user (caught))
+	return true;
+    }
+  return false;
+}
+
 void
 lk_java_thrown_by_call (const struct lk_java_builder *b, const struct lk_code_block *block,
 			const struct lk_java_method *method, lk_java_types *thrown)

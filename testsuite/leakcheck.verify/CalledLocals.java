@@ -123,6 +123,14 @@ class CalledLocals {
         new Sender(r);
     }
 
+    void argumentIsResult() {
+        new Sender(prepared());
+    }
+
+    void argumentIsPlainResult() {
+        new Sender(plain()); // error: must-call-mismatch
+    }
+
     void argumentTooEarly() {
         Request r = new Request();
         new Sender(r); // error: must-call-mismatch

@@ -149,7 +149,7 @@ class ExpressionShapes {
     }
 
     void lambdaParameter() {
-        Consumer<Res> c = r -> r.use(); // error: type-argument
+        Consumer<Res> c = r -> r.use();
         c.hashCode();
     }
 

@@ -222,6 +222,14 @@ class OwnedCollections {
             }
         }
 
+        void cutPart() {
+            all.subList(0, 1).clear(); // error: not-called
+        }
+
+        void cutLent(List<Res> more) {
+            more.subList(0, 1).clear(); // error: not-called
+        }
+
         void pruneIf() {
             all.removeIf(r -> r.ready()); // error: not-called
         }
@@ -346,6 +354,25 @@ class OwnedCollections {
             }
         }
 
+        void replaceEntries() {
+            for (Map.Entry<String, Res> e : all.entrySet()) {
+                e.setValue(null); // error: not-called
+            }
+        }
+
+        void replaceEntriesClosed() {
+            for (Map.Entry<String, Res> e : all.entrySet()) {
+                Res old = e.setValue(null);
+                if (old != null) {
+                    old.close();
+                }
+            }
+        }
+
+        void cutKeys() {
+            all.keySet().clear(); // error: not-called
+        }
+
         void removeOpen(String name) {
             all.remove(name); // error: not-called
         }
@@ -408,6 +435,16 @@ class OwnedCollections {
                 all[i].close();
             }
             all[i] = new Res();
+        }
+
+        void swap(int i, int j) {
+            Res r = all[i];
+            all[i] = all[j];
+            all[j] = r;
+        }
+
+        void fill() {
+            Arrays.fill(all, null); // error: not-called
         }
 
         void setAnyway(int i) {

@@ -5,6 +5,7 @@
 
 import java.io.*;
 import java.util.*;
+import java.util.concurrent.Callable;
 import java.util.function.*;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
@@ -20,14 +21,18 @@ class TypeArguments {
         List<String> names;
         List<@MustCall({}) Res> borrowed;
         Map<String, Res> byName;
-        Map<Res, String> byKey; // error: type-argument
+        Map<Res, String> byKey;
         Supplier<Res> made; // error: type-argument
         Map<String, List<Res>> nested;
         List<@MustCall("close") Object> objects;
         List<Res[]> arrays;
         Optional<Res> perhaps;
         Class<Res> type;
-        Comparable<Res>[] array; // error: type-argument
+        Comparable<Res>[] array;
+        Callable<Res>[] calls; // error: type-argument
+        Consumer<Res> taken;
+        Function<Res, String> named;
+        Function<String, Res> opens; // error: type-argument
     }
 
     static class Below<T extends Res> {

@@ -321,8 +321,9 @@ view_slot (struct function_view *view, enum view_slot slot, size_t size)
   return view->slots[slot];
 }
 
-/* Return the view of the function's graph; NULL if it has none.  Valid until the next call of
-   graphs_trim.  */
+/* Return the function's graph, built now if it is not in memory, or NULL if it has none; and the
+   view of it.  Valid until the next call of graphs_trim.  */
+struct lk_graph *function_graph (struct lk_unit *, struct lk_function *);
 struct function_view *function_view (struct lk_unit *, struct lk_function *);
 /* Return true if it is known that the function has none.  */
 bool graph_unavailable (struct lk_unit *, struct lk_function *);
@@ -356,6 +357,10 @@ const uint64_t *lazy_fact_known (struct lk_unit *, struct lk_function *fn, uint3
 /* Return true if FN's body may be built to learn something of it, and count that: there is one
    bound for all such bodies of the unit.  */
 bool fact_may_build (struct lk_unit *, struct lk_function *fn);
+/* A fact of FN that is no set of bits is computed from here to fact_leave, under the same bounds.
+   Return false, and begin nothing, if one of them is met.  */
+bool fact_enter (struct lk_unit *, struct lk_function *fn);
+void fact_leave (struct lk_unit *);
 /* The first word of the bits is known otherwise.  */
 void lazy_fact_set (struct lk_unit *, struct lk_function *fn, uint32_t index,
 		    const struct lazy_fact *, uint64_t bits);

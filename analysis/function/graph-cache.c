@@ -8,9 +8,10 @@
 struct cached_graph		/* Of one function.  */
 {
   struct lk_function *function;
-  struct function_view *view;	/* NULL: not in memory.  */
+  struct function_view *view;	/* NULL: none, or not in memory.  */
   size_t bytes;			/* Of VIEW and the graph.  */
-  struct cached_graph *newer, *older;	/* With a VIEW, by last use.  */
+  struct cached_graph *newer, *older;	/* With a graph, by last use.  */
+  bool linked;			/* It is among these.  */
   bool unavailable;		/* No graph.  */
   bool trimmed;			/* It was dropped to save memory.  */
 };
@@ -46,6 +47,9 @@ view_new (struct lk_unit *unit, struct lk_graph *graph)
 static void
 unlink_graph (struct lk_unit *unit, struct cached_graph *c)
 {
+  if (!c->linked)
+    return;
+  c->linked = false;
   unit->graph_bytes -= c->bytes;
   if (c->newer)
     c->newer->older = c->older;
@@ -62,7 +66,10 @@ unlink_graph (struct lk_unit *unit, struct cached_graph *c)
 static void
 link_graph (struct lk_unit *unit, struct cached_graph *c)
 {
-  c->bytes = lk_arena_bytes (c->view->arena) + lk_graph_memory (c->view->graph);
+  unlink_graph (unit, c);
+  c->linked = true;
+  c->bytes = ((c->view ? lk_arena_bytes (c->view->arena) : 0)
+	      + lk_graph_memory (c->function->graph));
   unit->graph_bytes += c->bytes;
   c->older = unit->newest;
   if (c->older)
@@ -76,11 +83,8 @@ void
 graph_drop (struct lk_unit *unit, struct lk_function *fn)
 {
   struct cached_graph *c = cached_graph (unit, fn);
-  if (c->view)
-    {
-      unlink_graph (unit, c);
-      view_free (c->view);
-    }
+  unlink_graph (unit, c);
+  view_free (c->view);
   c->view = NULL;
   lk_graph_free (fn->graph);
   fn->graph = NULL;
@@ -123,30 +127,30 @@ keep_more (struct lk_unit *unit, struct cached_graph *c)
   c->trimmed = false;
 }
 
-struct function_view *
-function_view (struct lk_unit *unit, struct lk_function *fn)
+/* Note that FN, which has a body, is not analysed.  */
+static void
+skip (struct lk_unit *unit, struct lk_function *fn, struct cached_graph *c)
+{
+  c->unavailable = true;
+  unit->stats.skipped++;
+  if (unit->host.note)
+    unit->host.note (unit->host.data, fn,
+		     fn->flags & LK_FN_SETS_JUMP ? "not analysed: it calls 'setjmp'"
+		     : "not analysed: its body could not be read");
+}
+
+struct lk_graph *
+function_graph (struct lk_unit *unit, struct lk_function *fn)
 {
   struct cached_graph *c = cached_graph (unit, fn);
-  if (c->view)
-    {
-      unlink_graph (unit, c);
-      link_graph (unit, c);
-    }
-  if (c->view || c->unavailable)
-    return c->view;
-  if (!(fn->flags & LK_FN_BODY) || (fn->flags & LK_FN_SETS_JUMP))
+  if (c->unavailable || (fn->graph && c->linked))
+    return c->unavailable ? NULL : fn->graph;
+  if (!(fn->flags & LK_FN_BODY))
     {
       c->unavailable = true;
-      if (fn->flags & LK_FN_SETS_JUMP)
-	{
-	  unit->stats.skipped++;
-	  if (unit->host.note)
-	    unit->host.note (unit->host.data, fn,
-			     "not analysed: it calls 'setjmp'");
-	}
       return NULL;
     }
-  if (!fn->graph)
+  if (!fn->graph && !(fn->flags & LK_FN_SETS_JUMP))
     {
       stage_enter (unit, LK_STAGE_LOWERING, fn);
       unit->host.body (unit->host.data, fn);
@@ -154,21 +158,28 @@ function_view (struct lk_unit *unit, struct lk_function *fn)
     }
   if (!fn->graph || (fn->flags & LK_FN_SETS_JUMP))
     {
-      c->unavailable = true;
-      unit->stats.skipped++;
-      if (unit->host.note)
-	unit->host.note (unit->host.data, fn,
-			 fn->flags & LK_FN_SETS_JUMP
-			 ? "not analysed: it calls 'setjmp'"
-			 : "not analysed: its body could not be read");
+      skip (unit, fn, c);
       return NULL;
     }
-  stage_enter (unit, LK_STAGE_KEYS, fn);
-  c->view = view_new (unit, fn->graph);
-  stage_leave (unit);
   if (!c->bytes)
     unit->n_blocks += fn->graph->n_blocks;
   link_graph (unit, c);
-  keep_more (unit, c);
+  return fn->graph;
+}
+
+struct function_view *
+function_view (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct cached_graph *c = cached_graph (unit, fn);
+  if (!c->view && function_graph (unit, fn))
+    {
+      stage_enter (unit, LK_STAGE_KEYS, fn);
+      c->view = view_new (unit, fn->graph);
+      stage_leave (unit);
+      link_graph (unit, c);
+      keep_more (unit, c);
+    }
+  else if (c->view)
+    link_graph (unit, c);
   return c->view;
 }

@@ -32,7 +32,7 @@ struct lazy_entry		/* Of one function.  */
 
 struct lazy_facts		/* Of the unit.  */
 {
-  unsigned depth;		/* How many are BUSY.  */
+  unsigned depth;		/* How many are BUSY, or between fact_enter and fact_leave.  */
   unsigned lowest;		/* The lowest depth of a BUSY one that was used.  */
   bool grown;			/* One that was used while BUSY has more bits now.  */
   uint32_t round, n_rounds;
@@ -60,14 +60,12 @@ bool
 fact_may_build (struct lk_unit *unit, struct lk_function *fn)
 {
   struct lazy_facts *all = unit_slot (unit, UNIT_LAZY_FACTS, sizeof *all);
-  if (fn->graph)
-    return true;
-  if (all->n_bodies > MAX_FACT_BODIES)
+  if (!fn->graph && all->n_bodies > MAX_FACT_BODIES)
     {
       limit_met (unit, fn, LIMIT_FACT_BODIES);
       return false;
     }
-  all->n_bodies++;
+  all->n_bodies += !fn->graph;
   return true;
 }
 
@@ -81,6 +79,23 @@ too_far (struct lk_unit *unit, struct lk_function *fn, struct lazy_facts *all)
       return true;
     }
   return !fact_may_build (unit, fn);
+}
+
+bool
+fact_enter (struct lk_unit *unit, struct lk_function *fn)
+{
+  struct lazy_facts *all = unit_slot (unit, UNIT_LAZY_FACTS, sizeof *all);
+  if (too_far (unit, fn, all))
+    return false;
+  all->depth++;
+  return true;
+}
+
+void
+fact_leave (struct lk_unit *unit)
+{
+  struct lazy_facts *all = unit_slot (unit, UNIT_LAZY_FACTS, sizeof *all);
+  all->depth--;
 }
 
 /* Compute E once.  Return true if it has grown.  */

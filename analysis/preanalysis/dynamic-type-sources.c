@@ -11,12 +11,44 @@ static void compute_made_in (struct lk_unit *, struct lk_function *, uint32_t, u
 /* The bits: the arguments in which objects may be constructed, such as those of constructors.  */
 static const struct lazy_fact made_in = { compute_made_in, { UINT64_MAX } };
 
-/* Return where is recorded that a function constructs an object of a known dynamic type, or calls a
-   function that returns one.  */
-static bool *
-makes_tables (struct lk_unit *unit, struct lk_function *fn)
+static void compute_makes (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
+
+/* One bit: the function constructs an object of a known dynamic type, or a callee returns one.  */
+static const struct lazy_fact makes_objects = { compute_makes, { 0 } };
+
+/* How many functions of the unit have been looked at, and whether one of them is a constructor that
+   stores a virtual table.  */
+struct tables_known
 {
-  return function_slot (unit, fn, SLOT_MADE_TYPES, sizeof (bool));
+  uint32_t n_seen;
+  bool any;
+};
+
+static bool
+unit_has_tables (struct lk_unit *unit)
+{
+  struct tables_known *known = unit_slot (unit, UNIT_MADE_TYPES, sizeof *known);
+  for (; known->n_seen < unit->n_functions && !known->any; known->n_seen++)
+    known->any = (unit->functions[known->n_seen]->flags & LK_FN_TABLE) != 0;
+  return known->any;
+}
+
+/* By the graph alone: the view is made with this fact.  */
+static void
+compute_makes (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
+{
+  (void) index;
+  const struct lk_graph *g = function_graph (unit, fn);
+  for (uint32_t b = 0; g && b < g->n_blocks && !bits[0]; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !bits[0]; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
+	  continue;
+	bits[0] = ((ev->callee->flags & LK_FN_TABLE)
+		   || (ev->dest.kind == LK_PATH
+		       && lazy_fact (unit, ev->callee, 0, &makes_objects)[0]));
+      }
 }
 
 bool
@@ -171,27 +203,14 @@ compute_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t index, u
       }
 }
 
-/* Note whether the function makes objects of known classes, and returns one.  */
+/* If the function makes objects of known classes, mark those that it returns.  */
 static void
 mark_made (struct function_view *view)
 {
   const struct lk_graph *g = view->graph;
-  bool makes = false;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || !ev->callee || !(ev->callee->flags & LK_FN_BODY))
-	  continue;
-	if (ev->callee->flags & LK_FN_TABLE)
-	  makes = true;
-	else if (ev->dest.kind == LK_PATH
-		 && *makes_tables (view->unit, ev->callee))
-	  makes = true;
-      }
-  if (!makes || !g->function)
+  if (!g->function || !unit_has_tables (view->unit)
+      || !lazy_fact (view->unit, g->function, 0, &makes_objects)[0])
     return;
-  *makes_tables (view->unit, g->function) = true;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     if (g->blocks[b].term == LK_TERM_RETURN && g->blocks[b].a.kind == LK_PATH
 	&& g->blocks[b].a.path->nsel == 0)

@@ -11,17 +11,11 @@
 #include <string.h>
 #include "preanalysis-internal.h"
 
-/* The queries of a unit.  */
-struct queries
+/* Return the counter of how often a callee was not examined.  */
+static uint32_t *
+missed_of (struct lk_unit *unit)
 {
-  unsigned depth;		/* Those in progress, one inside the other (MAX_ASK_DEPTH).  */
-  uint32_t missed;		/* How often a callee was not examined.  */
-};
-
-static struct queries *
-queries_of (struct lk_unit *unit)
-{
-  return unit_slot (unit, UNIT_TESTED_INPUTS, sizeof (struct queries));
+  return unit_slot (unit, UNIT_TESTED_INPUTS, sizeof (uint32_t));
 }
 
 struct tested_inputs *
@@ -34,25 +28,16 @@ struct tested_inputs *
 function_asks (struct lk_unit *unit, struct lk_function *fn)
 {
   struct tested_inputs *t = tested_inputs (unit, fn);
-  struct queries *q = queries_of (unit);
   if (t->known || graph_unavailable (unit, fn))
     return t;
   /* In a cycle of calls, the tests of the first function are not known to the others.  */
-  if (t->sought)
-    q->missed++;
-  else if (q->depth == MAX_ASK_DEPTH)
+  if (t->sought || !fact_enter (unit, fn))
     {
-      q->missed++;
-      limit_met (unit, fn, LIMIT_ASK_DEPTH);
+      ++*missed_of (unit);
+      return t;
     }
-  else if (!fact_may_build (unit, fn))
-    q->missed++;
-  else
-    {
-      q->depth++;
-      function_view (unit, fn);
-      q->depth--;
-    }
+  function_view (unit, fn);
+  fact_leave (unit);
   return t;
 }
 
@@ -61,7 +46,7 @@ asks_begin (struct function_view *view)
 {
   if (view->graph->function)
     tested_inputs (view->unit, view->graph->function)->sought = true;
-  return queries_of (view->unit)->missed;
+  return *missed_of (view->unit);
 }
 
 /* Return LIST with the place PATH, behind a formal or in the returned structure; or LIST, if
@@ -115,7 +100,7 @@ asks_end (struct function_view *view, uint32_t missed, const key_id *stored, uns
 	t->tags = add_place (view, t->tags, place);
     }
   t->known = true;
-  t->final = missed == queries_of (view->unit)->missed;
+  t->final = missed == *missed_of (view->unit);
 }
 
 bool

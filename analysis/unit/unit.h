@@ -27,7 +27,6 @@ enum slot
   SLOT_GRAPH,			/* function/graph-cache.c */
   SLOT_LAZY_FACTS,		/* function/lazy-fact.c */
   SLOT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
-  SLOT_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
   SLOT_POSTCONDITION,		/* summary/postcondition.c */
   SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */
@@ -41,6 +40,7 @@ enum slot
 enum unit_slot
 {
   UNIT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
+  UNIT_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
   UNIT_LAZY_FACTS,		/* function/lazy-fact.c */
   UNIT_CLASSES,			/* summary/class-summary.c */
   UNIT_DISPOSAL,		/* verify/disposal.c */

@@ -201,16 +201,13 @@ stays (struct handed *h, tree place)
 	  || lk_method_named (type, "get_return_object"));
 }
 
-/* Return true if FNDECL, of the library, passes its argument on.  */
+/* Return true if FNDECL, of the library, passes its argument on: its row says what it does, and it
+   neither stores the argument nor calls other code with it.  */
 static bool
-hands_on (const_tree fndecl)
+hands_on (tree fndecl)
 {
-  static const char *const names[] = { "move", "forward", "exchange", "__exchange", "swap",
-				       "addressof", "__addressof", "operator==" };
-  for (unsigned i = 0; lk_in_std (fndecl) && i < ARRAY_SIZE (names); i++)
-    if (lk_has_name (fndecl, names[i]))
-      return true;
-  return false;
+  const struct lk_member_role *role = lk_in_std (fndecl) ? lk_member_role (fndecl) : NULL;
+  return role && !role->puts && !role->visits;
 }
 
 /* Return true if CALL passes a handle to other code, or destroys the frame.  */

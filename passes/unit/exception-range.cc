@@ -110,7 +110,8 @@ tells_of_text (const_tree other)
 {
   const struct lk_member_role *role = lk_member_role (other);
   return (role && !role->checked
-	  && (role->counts || role->queries || role->iterator || role->element));
+	  && (role->counts || role->queries || role->iterator
+	      || (role->element && role->position != LK_POSITION_ANY)));
 }
 
 /* Return true if a function that calls OTHER makes arrays or maps of CLASS_ (any, if that is

@@ -251,8 +251,9 @@ is_of_list (struct function *fun, tree op)
 	return is_iterator_of_sequence (gimple_call_arg (def, 0));
       if (role && role->element && role->position == LK_POSITION_KEY)
 	return is_of_sequence (fndecl) && TREE_CODE (gimple_call_arg (def, 1)) == SSA_NAME;
-      if (!lk_is_standard (fndecl, "get") && !lk_is_standard (fndecl, "c_str")
-	  && !lk_is_standard (fndecl, "data"))
+      /* A part of a pair or text, or what a pointer owns.  */
+      if (!role || !(role->element || role->iterator) || role->position != LK_POSITION_ANY
+	  || !lk_of_standard_headers (fndecl))
 	return false;
       op = gimple_call_arg (def, 0);
     }

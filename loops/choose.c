@@ -273,15 +273,17 @@ struct ranked
 static bool
 waits (struct program *p, const struct lk_method *method, const struct natural_loop *loop)
 {
-  static const char *const names[]
-    = { "accept", "take", "poll", "receive", "readLine", "readObject", "getNextEvent", "select",
-	"nextEvent", "waitForEvent", "readUTF" };
   const struct loop_body *body = body_of (p, method_of (p, method));
   for (uint32_t i = 0; body && i < body->n_calls; i++)
-    if (body->calls[i].block < loop->n_blocks && loop->blocks[body->calls[i].block] == 1)
-      for (unsigned k = 0; k < sizeof names / sizeof *names; k++)
-	if (!strcmp (body->calls[i].name, names[k]))
-	  return true;
+    {
+      const struct loop_call *call = &body->calls[i];
+      bool own;
+      const struct lk_contract *row
+	= (call->declared && call->type && call->block < loop->n_blocks
+	   && loop->blocks[call->block] == 1 ? row_of (p, call->type, call->declared, &own) : NULL);
+      if (row && row->waits)
+	return true;
+    }
   return false;
 }
 

@@ -58,13 +58,13 @@ elements_node (const struct row_call *c, const struct lk_place *place)
   return arrays;
 }
 
-/* Return true if what is put is not PLACE's object but its elements: those of a collection that a
-   parameter declares as one, or of an array.  */
+/* Return true if what is put is not PLACE's object but its elements: "arg1[any]" says so, or the
+   parameter's type is an array or a collection.  */
 static bool
 spreads (const struct row_call *c, const struct lk_place *place)
 {
   struct program *p = c->p;
-  if (place->base == LK_PLACE_THIS)
+  if (place->base == LK_PLACE_THIS || place->nsel)
     return true;
   const char *text = place->base > 0 ? parameter (c->declared, place->base) : NULL;
   if (!text || (*text != 'L' && *text != '['))
@@ -78,14 +78,6 @@ spreads (const struct row_call *c, const struct lk_place *place)
 	  || is_below (p, type, "java/util/Iterator")
 	  || is_below (p, type, "java/util/stream/BaseStream")
 	  || is_below (p, type, "java/util/Enumeration"));
-}
-
-/* "System.arraycopy" declares objects, but takes arrays.  */
-static bool
-takes_arrays (const struct row_call *c)
-{
-  return (!strcmp (c->declared->owner->name, "java/lang/System")
-	  && !strcmp (c->declared->name, "arraycopy"));
 }
 
 static struct loop_effect *
@@ -108,7 +100,7 @@ put (const struct row_call *c, const struct lk_clause *clause)
   if (from == NONE || to == NONE)
     return;
   uint32_t spread = NONE;
-  if (spreads (c, &clause->place) || takes_arrays (c))
+  if (spreads (c, &clause->place))
     {
       spread = elements_node (c, &clause->place);
       from = lk_heap_node (p->heap, 0);
@@ -120,13 +112,17 @@ put (const struct row_call *c, const struct lk_clause *clause)
   e->spread = spread;
 }
 
-/* Elements of maps may be taken out as entries, which are the map itself.  */
-static bool
-gives_entries (const struct row_call *c)
+/* The result leads to elements: it may be an entry of a map, which is the map itself.  */
+static void
+lead (const struct row_call *c, const struct lk_clause *clause)
 {
-  const char *owner = c->declared->owner->name;
-  return (!strcmp (owner, "java/util/Iterator") || !strcmp (owner, "java/util/Enumeration")
-	  || !strcmp (owner, "java/util/ListIterator"));
+  struct program *p = c->p;
+  uint32_t from = elements_node (c, &clause->other), to = place_node (c, &clause->place);
+  if (from == NONE || to == NONE)
+    return;
+  uint32_t map = lk_heap_node (p->heap, type_named (p, "java/util/Map"));
+  lk_heap_copy (p->heap, from, map, LK_HEAP_PLAIN);
+  lk_heap_copy (p->heap, map, to, LK_HEAP_PLAIN);
 }
 
 static void
@@ -138,12 +134,6 @@ fetch (const struct row_call *c, const struct lk_clause *clause)
   if (from == NONE || to == NONE)
     return;
   lk_heap_load (p->heap, from, FIELD_ELEMENTS, to);
-  if (gives_entries (c))
-    {
-      uint32_t map = lk_heap_node (p->heap, type_named (p, "java/util/Map"));
-      lk_heap_copy (p->heap, from, map, LK_HEAP_PLAIN);
-      lk_heap_copy (p->heap, map, to, LK_HEAP_PLAIN);
-    }
   if (!site->used)
     return;
   struct loop_effect *e = effect (c, EFFECT_LOAD, from);
@@ -296,8 +286,13 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
       }
   if (!own)
     call_back_others (c, row);
+  /* A task that is started is called back.  */
+  if (row->starts)
+    watch_callbacks (c->p, c->self, c->site);
   for (const struct lk_clause *k = row->elements; k; k = k->next)
-    if (k->role == LK_ROLE_REMOVE)
+    if (k->role == LK_ROLE_ITERATOR)
+      lead (c, k);
+    else if (k->role == LK_ROLE_REMOVE)
       take_out (c, k);
     else if (k->role == LK_ROLE_QUERY)
       query (c, k);
@@ -338,14 +333,6 @@ unknown_call (struct program *p, uint32_t number, const struct lk_method *declar
     }
 }
 
-/* A thread is started: its "run" is reached as a callback.  */
-static bool
-starts (const struct lk_method *declared)
-{
-  return (declared && !strcmp (declared->name, "start") && !strcmp (declared->descriptor, "()V")
-	  && !strcmp (declared->owner->name, "java/lang/Thread"));
-}
-
 void
 library_call (struct program *p, uint32_t number, const struct lk_method *declared,
 	      uint32_t object)
@@ -357,8 +344,6 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
       unknown_call (p, number, NULL);
       return;
     }
-  if (starts (declared) && object != NONE)
-    p->objects[object].started = true;
   struct lk_type *type
     = (object == NONE ? (site.op == LK_OP_CALL_VIRTUAL || site.op == LK_OP_CALL_INTERFACE
 			 ? site.type : NULL)
@@ -371,6 +356,8 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
       unknown_call (p, number, declared);
       return;
     }
+  if (row->starts && object != NONE)
+    p->objects[object].started = true;
   /* Once for each row: the receiver is then all objects for which it is the row.  */
   map_pair (&p->once_map, (uint64_t) number << 32 | 1, (uintptr_t) row, 0, &fresh);
   if (!fresh)

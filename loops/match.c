@@ -45,15 +45,20 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
 
 /* ---- Growth.  ---- */
 
-/* A cache that evicts: a class that says which entry to remove.  */
+/* A cache that evicts: its class overrides a method whose row says that.  */
 static bool
 evicts (struct program *p, uint32_t object)
 {
   struct lk_type *type = p->types[p->objects[object].type].type;
-  for (; type && !of_jdk (p, type); type = type->super)
-    if (type->class_file
-	&& lk_class_method (type->class_file, "removeEldestEntry", "(Ljava/util/Map$Entry;)Z"))
-      return true;
+  for (; type && !of_jdk (p, type) && type->super && type->super->super; type = type->super)
+    for (unsigned i = 0; type->class_file && i < type->class_file->n_methods; i++)
+      {
+	bool own;
+	const struct lk_contract *row
+	  = row_of (p, type->super, &type->class_file->methods[i], &own);
+	if (row && row->evicts)
+	  return true;
+      }
   return false;
 }
 

@@ -242,6 +242,14 @@ struct lk_contract
   bool counts;
   /* It throws if there is no element, or no position, where its argument says.  */
   bool checked;
+  /* For Java.  It changes no field of any object.  */
+  bool pure;
+  /* For mode loops of Java.  The object's "run" is called, by a thread that begins now.  */
+  bool starts;
+  /* It may wait for an event from outside of the thread: a loop that calls it serves events.  */
+  bool waits;
+  /* A class that overrides it removes elements of its objects that way.  */
+  bool evicts;
   struct lk_clause *clauses;
   struct lk_clause *elements;		/* From LK_ROLE_ELEMENT on.  */
 };
@@ -294,6 +302,10 @@ lk_contract_add_flags (struct lk_contract *to, const struct lk_contract *from)
   to->locks |= from->locks;
   to->counts |= from->counts;
   to->checked |= from->checked;
+  to->pure |= from->pure;
+  to->starts |= from->starts;
+  to->waits |= from->waits;
+  to->evicts |= from->evicts;
 }
 
 /* The methods that must be called before an object is lost: one of each NAMES, for all members
@@ -341,6 +353,8 @@ struct lk_type_contract
   /* C++: an object holds elements, and does not release them when it is
      destroyed; or leads to the elements of such an object.  */
   bool container, iterator;
+  /* Java: its methods, and what overrides them in the same library, are pure.  */
+  bool pure;
 };
 
 static inline bool

@@ -200,6 +200,7 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   both->nothrow = one->nothrow && two->nothrow;
   both->counts = one->counts && two->counts;
   both->checked = one->checked && two->checked;
+  both->pure = one->pure && two->pure;
   /* This one says what may be, the others what is.  */
   both->locks = one->locks || two->locks || (!all && (names_lock (one) || names_lock (two)));
   free_list (&first);

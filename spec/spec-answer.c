@@ -1,6 +1,6 @@
 /* Clauses about the answer of a call and its exceptions: "tests", "throws if", "throws unless
-   fresh", "release if thrown", "though thrown"; "give", which is about the body of a callback; and
-   "fill".
+   fresh", "release if thrown", "though thrown"; "give", which is about the body of a callback;
+   "fill"; and the words for methods of Java alone.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -116,6 +116,13 @@ spec_check_answers (struct spec_reader *reader, const struct written_row *row,
 	{
 	  spec_error_at (reader, w->pos, "'nothrow' says that the function throws nothing, but "
 			 "this clause says what holds if it throws");
+	  good = false;
+	}
+      if ((w->role == WRITTEN_PURE || w->role == WRITTEN_STARTS || w->role == WRITTEN_WAITS
+	   || w->role == WRITTEN_EVICTS) && !spec_name_of_java (reader, row))
+	{
+	  spec_error_at (reader, w->pos, "'%s' is for methods of Java: '%s' is none",
+			 spec_clause_name (w), row->names->text);
 	  good = false;
 	}
       tests = w->role == WRITTEN_TESTS ? w : tests;

@@ -366,6 +366,10 @@ const struct spec_flag spec_flags[] = {
   { WRITTEN_COUNTS, "counts", offsetof (struct lk_contract, counts) },
   { WRITTEN_CHECKED, "checked", offsetof (struct lk_contract, checked) },
   { WRITTEN_LOCKS, "locks", offsetof (struct lk_contract, locks) },
+  { WRITTEN_PURE, "pure", offsetof (struct lk_contract, pure) },
+  { WRITTEN_STARTS, "starts", offsetof (struct lk_contract, starts) },
+  { WRITTEN_WAITS, "waits", offsetof (struct lk_contract, waits) },
+  { WRITTEN_EVICTS, "evicts", offsetof (struct lk_contract, evicts) },
   { 0, NULL, 0 }
 };
 
@@ -377,6 +381,8 @@ static const char *const role_names[] = {
   [WRITTEN_NORETURN] = "noreturn", [WRITTEN_SUPPRESS] = "suppress",
   [WRITTEN_FRESH] = "fresh", [WRITTEN_NOTHROW] = "nothrow",
   [WRITTEN_LOCKS] = "locks", [WRITTEN_COUNTS] = "counts", [WRITTEN_CHECKED] = "checked",
+  [WRITTEN_PURE] = "pure", [WRITTEN_STARTS] = "starts", [WRITTEN_WAITS] = "waits",
+  [WRITTEN_EVICTS] = "evicts",
   [WRITTEN_ELEMENT] = "element", [WRITTEN_ITERATOR] = "iterator",
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",

@@ -75,6 +75,7 @@ enum written_role
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
+  WRITTEN_PURE, WRITTEN_STARTS, WRITTEN_WAITS, WRITTEN_EVICTS,
   WRITTEN_PARTIAL		/* "...".  */
 };
 
@@ -164,7 +165,7 @@ struct written_class
   struct written_duty *duties, **duties_tail;
   struct written_name *kind;	/* Or NULL.  */
   struct written_name *owning, **owning_tail;
-  bool complete, container, iterator;
+  bool complete, container, iterator, pure;
   struct written_class *next;
 };
 

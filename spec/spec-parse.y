@@ -70,6 +70,7 @@
 %token <token> FROM "'from'" WITHIN "'within'" SINCE "'since'"
 %token <token> BEFORE "'before'" FRESH "'fresh'" NOTHROW "'nothrow'"
 %token <token> COUNTS "'counts'" LOCKS "'locks'" CHECKED "'checked'"
+%token <token> PURE "'pure'" STARTS "'starts'" WAITS "'waits'" EVICTS "'evicts'"
 %token <token> ELEMENT "'element'" ITERATOR "'iterator'"
 %token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
@@ -281,6 +282,7 @@ member:
 | COMPLETE ';'			{ reader->class->complete = true; }
 | CONTAINER ';'			{ reader->class->container = true; }
 | ITERATOR ';'			{ reader->class->iterator = true; }
+| PURE ';'			{ reader->class->pure = true; }
 ;
 
 musts:
@@ -344,6 +346,10 @@ clause:
 | COUNTS			{ $$ = spec_new_clause (reader, WRITTEN_COUNTS, @1); }
 | LOCKS				{ $$ = spec_new_clause (reader, WRITTEN_LOCKS, @1); }
 | CHECKED			{ $$ = spec_new_clause (reader, WRITTEN_CHECKED, @1); }
+| PURE				{ $$ = spec_new_clause (reader, WRITTEN_PURE, @1); }
+| STARTS			{ $$ = spec_new_clause (reader, WRITTEN_STARTS, @1); }
+| WAITS				{ $$ = spec_new_clause (reader, WRITTEN_WAITS, @1); }
+| EVICTS			{ $$ = spec_new_clause (reader, WRITTEN_EVICTS, @1); }
 | TESTS test
     {
       $$ = spec_new_clause (reader, WRITTEN_TESTS, @1);
@@ -765,7 +771,7 @@ word_not_any:
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
-| TRUE_WORD | FALSE_WORD
+| TRUE_WORD | FALSE_WORD | PURE | STARTS | WAITS | EVICTS
 ;
 
 %%
@@ -977,6 +983,10 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_UNTIL:
     case YYSYMBOL_TRUE_WORD:
     case YYSYMBOL_FALSE_WORD:
+    case YYSYMBOL_PURE:
+    case YYSYMBOL_STARTS:
+    case YYSYMBOL_WAITS:
+    case YYSYMBOL_EVICTS:
       return true;
     default:
       return false;

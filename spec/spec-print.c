@@ -325,6 +325,7 @@ lk_spec_print_type (FILE *out, const struct lk_type_contract *type)
   fputs (type->owning ? ";" : "", out);
   fputs (type->container ? " container;" : "", out);
   fputs (type->iterator ? " iterator;" : "", out);
+  fputs (type->pure ? " pure;" : "", out);
   fputs (type->complete ? " complete;" : "", out);
   fputs (" }\n", out);
 }

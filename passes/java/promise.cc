@@ -45,14 +45,21 @@ add_all (struct lk_java_gathering *g, enum lk_ensure_when when, int base)
   g->ensures = &e->next;
 }
 
-/* Return true if the method MEMBER of FILE, a class of the JDK, returns whether all that must
-   be called has been called.  */
+/* A method whose result says whether its object is closed: "release this if result != false".
+   Return true if ROW is such a method's.  */
 static bool
-tells_closed (const struct lk_class *file, const char *member,
-	      const struct lk_promise *p)
+of_answer (struct lk_java_gathering *g, const struct lk_contract *row)
 {
-  return (!strcmp (member, "isClosed") && p->n_args == 1 && p->has_receiver
-	  && lk_classpath_is_jdk (lk_java->classpath, file));
+  bool found = false;
+  for (const struct lk_clause *c = row->clauses; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == 1 && !c->place.nsel
+	&& g->promise->has_receiver && c->n_conditions == 1 && c->conditions[0].base == 0)
+      {
+	add_all (g, (lk_range_contains (&c->conditions[0].range, 0)
+		     ? LK_ENSURE_FALSE : LK_ENSURE_TRUE), 0);
+	found = true;
+      }
+  return found;
 }
 
 /* A method that tests whether its argument is null: nothing need be called on null.  */
@@ -79,14 +86,7 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
   if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
     return;
   const char *name = file->name, *member = m->member;
-  if (tells_closed (file, member, p))
-    add_all (g, LK_ENSURE_TRUE, 0);
-  else if (!strcmp (name, "java/util/Objects") && p->n_args)
-    {
-      if (!strcmp (member, "requireNonNull"))
-	p->args[0].alias = p->result.alias = p->result.same = true;
-    }
-  else if (!strcmp (name, "java/nio/channels/Pipe") && !strcmp (member, "open"))
+  if (!strcmp (name, "java/nio/channels/Pipe") && !strcmp (member, "open"))
     {
       /* To ask for its two channels is to be obliged to close them.  */
       struct lk_must *must = lk_java_must_of_text ("source");
@@ -508,28 +508,30 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 
 /* ---- Effects.  ---- */
 
-/* Methods of the JDK that change no field of any object.  */
+/* Return true if M, of the JDK, changes no field of any object: its row says so, or it overrides
+   a method of a class whose methods are all such.  */
 static bool
-harmless (const struct lk_java_method *m)
+is_pure_of_jdk (struct lk_java_method *m)
 {
-  static const char *const classes[]
-    = { "java/lang/String", "java/lang/Integer", "java/lang/Long",
-	"java/lang/Boolean", "java/lang/Math", "java/lang/Character",
-	"java/lang/Double", "java/lang/Float", "java/lang/Byte",
-	"java/lang/Short", "java/lang/Class", "java/lang/Number" };
-  static const char *const members[]
-    = { "getClass", "isClosed", "isOpen", "isConnected", "isBound",
-	"hashCode", "equals" };
   const struct lk_class *file = m->owner->type->class_file;
   if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
     return false;
-  for (const char *name : classes)
-    if (!strcmp (name, file->name))
-      return true;
-  for (const char *name : members)
-    if (!strcmp (name, m->member))
-      return true;
-  return !strcmp (file->name, "java/lang/Object");
+  const struct lk_contract *row = lk_java_row (m);
+  if (row && row->pure)
+    return true;
+  bool own = m->is_static || !strcmp (m->member, "<init>");
+  struct lk_type **above
+    = lk_hierarchy_above (lk_java->hierarchy, m->owner->type, lk_java->scratch);
+  for (unsigned i = 0; above[i] && !(own && i); i++)
+    {
+      const struct lk_type_contract *type
+	= lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, above[i]->name));
+      if (type && type->pure
+	  && (i == 0 || (above[i]->class_file
+			 && lk_class_method (above[i]->class_file, m->member, m->descriptor))))
+	return true;
+    }
+  return false;
 }
 
 static void
@@ -539,7 +541,7 @@ of_effects (struct lk_java_gathering *g)
   struct lk_promise *p = g->promise;
   p->pure = (lk_java_annotation_on_method (method, "SideEffectFree")
 	     || lk_java_annotation_on_method (method, "Pure")
-	     || harmless (g->m));
+	     || is_pure_of_jdk (g->m));
   p->ends = lk_java_annotation (&method->annotations, "TerminatesExecution");
   p->keeps_receiver
     = lk_java_annotation_on_method (method, "DoesNotUnrefineReceiver");
@@ -577,12 +579,9 @@ inherit_promises (struct lk_java_gathering *g)
 	if (!(method->access & (LK_ACC_STATIC | LK_ACC_PRIVATE)))
 	  {
 	    lk_java_postconditions (g, method);
-	    if (!g->promise->ensures
-		&& tells_closed (file, m->member, g->promise))
-	      {
-		add_all (g, LK_ENSURE_TRUE, 0);
-		g->promise->ensures->methods = lk_java_must (m->owner->type);
-	      }
+	    const struct lk_contract *row = lk_java_row (lk_java_method_of (method, false));
+	    if (!g->promise->ensures && row && of_answer (g, row))
+	      g->promise->ensures->methods = lk_java_must (m->owner->type);
 	  }
 }
 
@@ -630,6 +629,7 @@ lk_java_promise (struct lk_java_method *m)
   if (const struct lk_contract *row = lk_java_row (m))
     {
       of_row (g, row);
+      of_answer (g, row);
       of_test (g);
     }
   if (method)

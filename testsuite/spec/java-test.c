@@ -121,6 +121,12 @@ static const struct
     NULL },
   { "a.B.m: fresh;\n", NULL },
   { "a.B.m: nothrow;\n", NULL },
+  { "a.B.m: evicts, waits, starts, pure;\n", "a.B.m: pure, starts, waits, evicts;\n" },
+  { "class a.B { pure; }\n", NULL },
+  { "class a.B { complete; pure; container: pure; }\n",
+    "class a.B { pure; complete; }\na.B.container: pure;\n" },
+  { "a.B.pure, a.B.waits, a.B.starts, a.B.evicts: fresh;\n",
+    "a.B.pure: fresh;\na.B.waits: fresh;\na.B.starts: fresh;\na.B.evicts: fresh;\n" },
   { "a.B.m: counts;\n", NULL },
   { "f: keep arg1[any], keep arg2[@4][any][2], locks, ...;\n", NULL },
   { "f: locks;\n", NULL },
@@ -238,12 +244,14 @@ static const struct
   { "class a.B { m: kep this; n: ; }",
     "1:16: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "or ';' before "
     "'kep'; did you mean 'keep'?\n", "class a.B { }\na.B.n: ;\n" },
   { "class a.B { new: wraps this = arg1; }",
     "1:18: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "or ';' before "
     "'wraps'; did you mean 'wrap'?\n", "class a.B { }\n" },
   { "class a.B { must ; n: ; }",
     "1:18: expected the name of a method or 'nothing' before ';'\n",
@@ -281,7 +289,8 @@ static const struct
     "1:7: expected the name of a class before '{'\n"
     "1:17: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'give', 'raises', 'tests', 'throws' or ';' before "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "or ';' before "
     "'kep'; did you mean 'keep'?\n", "f: ;\n" },
   { "class a.B extend a.C { m: ; }\nf: ;",
     "1:11: expected 'extends', 'implements' or '{' before 'extend'; did you "
@@ -293,8 +302,8 @@ static const struct
   { "clas a.B extends a.C { m: ; }", "1:1: expected 'class' instead of 'clas'\n",
     "class a.B extends a.C { }\na.B.m: ;\n" },
   { "class a::B { must close; m: ; }",
-    "1:7: class 'a::B' is one of C++: 'must', 'kind' and 'own' are for classes "
-    "of Java\n", "a::B.m: ;\n" },
+    "1:7: class 'a::B' is one of C++: 'must', 'kind', 'own' and 'pure' are for "
+    "classes of Java\n", "a::B.m: ;\n" },
   { "class a::B extends c-d { m: ; }",
     "1:20: 'c-d' is not the name of a class of C++ (without template "
     "arguments)\n", "a::B.m: ;\n" },

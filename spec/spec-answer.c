@@ -1,6 +1,6 @@
 /* Clauses about the answer of a call and its exceptions: "tests", "throws if", "throws unless
-   fresh", "release if thrown", "though thrown"; "give", which is about the body of a callback;
-   "fill"; and the words for methods of Java alone.
+   fresh", "raises", "release if thrown", "though thrown"; "give", which is about the body of a
+   callback; "fill"; and the words for methods of Java alone.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,17 +24,49 @@ check_give (struct spec_reader *reader, const struct written_clause *written,
   return false;
 }
 
+/* Complain and return false if ROW, which has WRITTEN, a clause for functions of LANGUAGES, is of
+   Java.  */
+
+static bool
+check_not_java (struct spec_reader *reader, const struct written_clause *written,
+		const struct written_row *row, const char *languages)
+{
+  const char *java = spec_name_of_java (reader, row);
+  if (!java)
+    return true;
+  spec_error_at (reader, written->pos, "'%s' is for functions of %s: '%s' is a method of Java",
+		 spec_clause_name (written), languages, java);
+  return false;
+}
+
+/* Check that WRITTEN, "raises" of ROW, names types of C++.  */
+
+static bool
+check_raises (struct spec_reader *reader, const struct written_clause *written,
+	      const struct written_row *row)
+{
+  if (!check_not_java (reader, written, row, "C++"))
+    return false;
+  for (const struct written_name *n = written->releasers; n; n = n->next)
+    if (!strcmp (n->text, "nothing") || !n->text[strspn (n->text, " ")])
+      {
+	spec_error_at (reader, n->pos, *n->text == ' ' ? "expected the name of a type"
+		       : "'raises nothing' says that no exception is let out: expected no type "
+		       "beside it");
+	return false;
+      }
+  return true;
+}
+
 /* Check that CLAUSE, "fill" of ROW, fills what an argument of a function of C or C++ points to.  */
 
 static bool
 check_fill (struct spec_reader *reader, const struct written_clause *written,
 	    const struct written_row *row, const struct lk_clause *clause)
 {
-  const char *java = spec_name_of_java (reader, row);
-  if (java)
-    spec_error_at (reader, written->pos, "'fill' is for functions of C and C++: '%s' is a "
-		   "method of Java", java);
-  else if ((clause->place.base < 1 && clause->place.base != LK_PLACE_EACH) || clause->place.nsel)
+  if (!check_not_java (reader, written, row, "C and C++"))
+    return false;
+  if ((clause->place.base < 1 && clause->place.base != LK_PLACE_EACH) || clause->place.nsel)
     spec_error_at (reader, written->place->pos, "what an argument points to is filled: expected "
 		   "arg1, arg2, ... or 'any'");
   else
@@ -65,6 +97,8 @@ spec_check_answer (struct spec_reader *reader, const struct written_clause *writ
 {
   if (written->role == WRITTEN_GIVE)
     return check_give (reader, written, row, clause);
+  if (written->role == WRITTEN_RAISES)
+    return check_raises (reader, written, row);
   if (written->role == WRITTEN_FILL)
     return check_fill (reader, written, row, clause);
   if (written->though_thrown)

@@ -417,7 +417,7 @@ kind_of_class (struct spec_reader *reader,
 	 : lk_spec_closeable (reader->spec);
 }
 
-/* Check what is allowed only in Java's rows.  */
+/* Check what is allowed in Java's rows only, or in no row of Java.  */
 
 static bool
 check_java (struct spec_reader *reader, const struct written_clause *written,
@@ -425,6 +425,13 @@ check_java (struct spec_reader *reader, const struct written_clause *written,
 {
   const struct written_place *places[] = { written->place, written->other,
 					   written->parent };
+  const char *java = spec_name_of_java (reader, row);
+  if (java && written->place && (written->place->global || written->place->addend))
+    {
+      spec_error_at (reader, written->place->pos, "'%s' is for functions of C and C++: '%s' is a "
+		     "method of Java", written->place->global ? "&" : "+", java);
+      return false;
+    }
   for (unsigned i = 0; i < 3; i++)
     if (places[i] && places[i]->base == LK_PLACE_THIS)
       for (const struct written_name *n = row->names; n; n = n->next)

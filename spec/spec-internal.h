@@ -333,8 +333,8 @@ bool spec_check_place (struct spec_reader *, const struct written_place *,
 bool spec_check_sides (struct spec_reader *, const struct written_clause *,
 		       const struct lk_clause *clause);
 
-/* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws", "give" or "fill", cannot
-   stand in ROW, or says of CLAUSE's places what has no meaning.  */
+/* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws", "raises", "give" or
+   "fill", cannot stand in ROW, or says of CLAUSE's places what has no meaning.  */
 bool spec_check_answer (struct spec_reader *, const struct written_clause *,
 			const struct written_row *row, const struct lk_clause *clause);
 /* Complain and return false if clauses of ROW that say what its function answers, or what holds if

@@ -77,8 +77,8 @@
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
-%token <token> RAISES "'raises'" TESTS "'tests'" THROWS "'throws'" THOUGH "'though'" THROWN "'thrown'"
-%token <token> FILL "'fill'"
+%token <token> RAISES "'raises'" TESTS "'tests'" THROWS "'throws'" THOUGH "'though'"
+%token <token> THROWN "'thrown'" FILL "'fill'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -947,6 +947,10 @@ name_wanted (const struct spec_reader *reader, int last_code)
       return "a kind of resource or 'any'";
     case KIND:
       return "the name of a kind";
+    case RAISES:
+      return "the name of a type or 'nothing'";
+    case '&':
+      return "the name of a variable";
     case 0:
     case ';':
     case '}':
@@ -975,7 +979,6 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_FRESH:
     case YYSYMBOL_NOTHROW:
     case YYSYMBOL_COUNTS:
-    case YYSYMBOL_RAISES:
     case YYSYMBOL_THROWS:
     case YYSYMBOL_GIVE:
     case YYSYMBOL_THOUGH:
@@ -1000,6 +1003,7 @@ cxx_only (yysymbol_kind_t symbol)
 {
   switch (symbol)
     {
+    case YYSYMBOL_RAISES:
     case YYSYMBOL_CHECKED:
     case YYSYMBOL_ELEMENT:
     case YYSYMBOL_ITERATOR:

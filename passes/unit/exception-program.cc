@@ -127,7 +127,8 @@ lk_expect_handlers (struct lk_exceptions *x, struct function *fun)
 	    if (TREE_VALUE (t) && TYPE_P (TREE_VALUE (t)))
 	      {
 		int n = lk_standard_type (TREE_VALUE (t));
-		x->handled.safe_push (TREE_VALUE (t));
+		if (!x->handled.contains (TREE_VALUE (t)))
+		  x->handled.safe_push (TREE_VALUE (t));
 		if (n > 0)
 		  x->expected |= expected_by_handler (n);
 	      }

@@ -68,7 +68,7 @@ struct lk_exceptions
   auto_vec<throwing> functions;
   hash_map<tree, unsigned> index;
   auto_vec<tree> own_types;	/* By bit, from FIRST_OWN.  */
-  auto_vec<tree> handled;	/* Types that handlers of the unit name.  */
+  auto_vec<tree> handled;	/* Types that handlers of the unit name, each once.  */
   uint64_t expected;
   uint64_t named, ignored;	/* By the user.  */
   bool evidence;		/* The unit's own code throws or catches.  */
@@ -112,7 +112,7 @@ void lk_expect_handlers (struct lk_exceptions *, struct function *fun);
 
 /* Return the number of the standard type NAME, or TYPE; -1: none.  */
 int lk_standard_number (const char *name);
-/* Return the name of the standard type N and those of its bases, as "raises" has them.  */
+/* Return the names of the standard type N and of its bases, as "raises" has them; malloced.  */
 char *lk_standard_names (int n);
 int lk_standard_type (const_tree type);
 /* Return the standard types that a handler for number N catches.  */

@@ -5,19 +5,7 @@
 
 #define _POSIX_C_SOURCE 200809L	/* For fmemopen.  */
 
-#include "spec-test.h"
-
-static struct buffer errors;
-
-static struct lk_spec *
-read_new (const char *text)
-{
-  struct lk_spec *spec = lk_spec_new ();
-  errors.length = 0;
-  errors.text[0] = '\0';
-  read_string (spec, "test.spec", text, &errors);
-  return spec;
-}
+#include "read-new.h"
 
 static FILE *types_out;
 
@@ -201,6 +189,14 @@ static const struct
   { "f: acquire stream this;",
     "1:19: 'this' is for rows in a class and methods of Java: 'f' is none "
     "(write arg1 for what C++ calls 'this')\n", NULL },
+  { "a.B.m: raises nothing;",
+    "1:8: 'raises' is for functions of C++: 'a.B.m' is a method of Java\n", NULL },
+  { "a.B.m: fill arg1;",
+    "1:8: 'fill' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
+  { "a.B.m: acquire stream &all;",
+    "1:23: '&' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
+  { "a.B.m: release stream this + 8;",
+    "1:23: '+' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
   { "std::f: keep this;",
     "1:14: 'this' is for rows in a class and methods of Java: 'std::f' is "
     "none (write arg1 for what C++ calls 'this')\n", NULL },
@@ -244,13 +240,13 @@ static const struct
   { "class a.B { m: kep this; n: ; }",
     "1:16: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
     "or ';' before "
     "'kep'; did you mean 'keep'?\n", "class a.B { }\na.B.n: ;\n" },
   { "class a.B { new: wraps this = arg1; }",
     "1:18: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
     "or ';' before "
     "'wraps'; did you mean 'wrap'?\n", "class a.B { }\n" },
   { "class a.B { must ; n: ; }",
@@ -289,7 +285,7 @@ static const struct
     "1:7: expected the name of a class before '{'\n"
     "1:17: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'raises', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
     "or ';' before "
     "'kep'; did you mean 'keep'?\n", "f: ;\n" },
   { "class a.B extend a.C { m: ; }\nf: ;",

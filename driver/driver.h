@@ -391,6 +391,8 @@ struct lk_rank
   bool possible;		/* Some paths release the resource.  */
   bool twice;			/* Values that a loop sets are lost if it sets them again.  */
   size_t size;			/* The reports that one change cures.  */
+  size_t cluster;		/* The number of the assumption, at most that of all ranks.  */
+  bool left_out;		/* It is not to be shown.  */
 };
 
 /* Set the rank of a report from all of its text; free it with lk_rank_free.  */
@@ -400,11 +402,12 @@ void lk_rank_free (struct lk_rank *);
 void lk_rank_all (struct lk_rank *const *ranks, size_t count);
 /* Return < 0 if A deserves to be read before B.  */
 int lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b);
-/* Return true if one change cures A and B.  */
-bool lk_rank_same (const struct lk_rank *a, const struct lk_rank *b);
-/* Number the leaks in ARRAY by a member "rank", from 1.  If OPTIONS wish it, leave but one of each
-   cluster, and the first of them, by rank, with the other diagnostics behind them.  Return how
-   many were left out.  */
+/* Mark which of RANKS, COUNT of them in their order, are left out: as OPTIONS wish, all but the
+   first of each assumption, and all but the first of these.  Return how many that are.  */
+size_t lk_rank_choose (struct lk_rank *const *ranks, size_t count, const struct lk_options *);
+/* Number the leaks in ARRAY by a member "rank", from 1.  If OPTIONS wish it, leave only those that
+   lk_rank_choose chooses, by rank, with the other diagnostics behind them.  Return how many were
+   left out.  */
 size_t lk_rank_json (struct json_t *array, const struct lk_options *);
 /* Print how many of COUNT leaks were shown if LEFT_OUT were not.  */
 void lk_print_shown (const struct lk_options *, size_t count, size_t left_out);

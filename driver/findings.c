@@ -21,7 +21,7 @@ struct finding
   char *file;			/* NULL: about no place.  */
   unsigned long line, column;
   char *heading, *text, *plain;	/* PLAIN: TEXT without colours.  */
-  bool is_leak, is_dropped;	/* Not shown.  */
+  bool is_leak;
   struct lk_rank rank;
 };
 
@@ -343,19 +343,13 @@ sort_by_rank (struct lk_findings *findings, size_t n, const struct lk_options *o
 	ranks[leaks++] = &findings->all[i].rank;
       }
   lk_rank_all (ranks, leaks);
-  free (ranks);
   if (n)
     qsort (findings->all, n, sizeof *findings->all, compare_ranks);
-  size_t shown = 0;
   for (size_t i = 0; i < leaks; i++)
-    {
-      struct finding *finding = &findings->all[i];
-      finding->is_dropped
-	= ((options->clusters && i && lk_rank_same (&finding[-1].rank, &finding->rank))
-	   || (options->top && shown == options->top));
-      shown += !finding->is_dropped;
-    }
-  return leaks - shown;
+    ranks[i] = &findings->all[i].rank;
+  size_t dropped = lk_rank_choose (ranks, leaks, options);
+  free (ranks);
+  return dropped;
 }
 
 void
@@ -372,7 +366,7 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result,
   for (size_t i = 0; i < n; i++)
     {
       const struct finding *finding = &findings->all[i];
-      if (finding->is_dropped)
+      if (finding->rank.left_out)
 	continue;
       if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
 	add_shortened (result, finding->heading, color);

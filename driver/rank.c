@@ -63,7 +63,10 @@ lk_rank_all (struct lk_rank *const *ranks, size_t count)
       for (end = i + 1; end < n && !strcmp (assumed[i]->cause, assumed[end]->cause); end++)
 	;
       for (size_t k = i; k < end; k++)
-	assumed[k]->size = end - i;
+	{
+	  assumed[k]->size = end - i;
+	  assumed[k]->cluster = i;
+	}
     }
   free (assumed);
 }
@@ -81,10 +84,22 @@ lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b)
   return order || !a->cause ? order : strcmp (a->cause, b->cause);
 }
 
-bool
-lk_rank_same (const struct lk_rank *a, const struct lk_rank *b)
+size_t
+lk_rank_choose (struct lk_rank *const *ranks, size_t count, const struct lk_options *options)
 {
-  return a->cause && b->cause && !strcmp (a->cause, b->cause);
+  bool *met = lk_allocate (count + 1, sizeof *met);
+  size_t shown = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      struct lk_rank *rank = ranks[i];
+      rank->left_out = ((options->clusters && rank->cause && met[rank->cluster])
+			|| (options->top && shown == options->top));
+      shown += !rank->left_out;
+      if (rank->cause)
+	met[rank->cluster] = true;
+    }
+  free (met);
+  return count - shown;
 }
 
 void
@@ -160,22 +175,21 @@ lk_rank_json (json_t *array, const struct lk_options *options)
     else
       json_array_append (others, diagnostic);
   lk_rank_all (ranks, n);
-  free (ranks);
   if (n)
     qsort (all, n, sizeof *all, compare_ranked);
   for (i = 0; i < n; i++)
-    json_object_set_new (all[i].diagnostic, "rank", json_integer ((json_int_t) i + 1));
-  size_t shown = 0;
+    {
+      ranks[i] = &all[i].rank;
+      json_object_set_new (all[i].diagnostic, "rank", json_integer ((json_int_t) i + 1));
+    }
+  size_t left_out = lk_rank_choose (ranks, n, options);
   if (options->top || options->clusters)
     {
       json_array_clear (array);
       for (i = 0; i < n; i++)
 	{
-	  if (options->clusters && i && lk_rank_same (&all[i - 1].rank, &all[i].rank))
+	  if (all[i].rank.left_out)
 	    continue;
-	  if (options->top && shown == options->top)
-	    break;
-	  shown++;
 	  if (options->clusters)
 	    json_object_set_new (all[i].diagnostic, "cluster",
 				 json_integer ((json_int_t) all[i].rank.size));
@@ -183,14 +197,13 @@ lk_rank_json (json_t *array, const struct lk_options *options)
 	}
       json_array_extend (array, others);
     }
-  else
-    shown = n;
   for (i = 0; i < n; i++)
     {
       lk_rank_free (&all[i].rank);
       json_decref (all[i].diagnostic);
     }
   json_decref (others);
+  free (ranks);
   free (all);
-  return n - shown;
+  return left_out;
 }

@@ -45,17 +45,17 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
 
 /* ---- Growth.  ---- */
 
-/* A cache that evicts: its class overrides a method whose row says that.  */
+/* A cache that evicts: its class has a method of which a row says that, of this class or one above
+   it.  */
 static bool
 evicts (struct program *p, uint32_t object)
 {
   struct lk_type *type = p->types[p->objects[object].type].type;
-  for (; type && !of_jdk (p, type) && type->super && type->super->super; type = type->super)
+  for (; type && !of_jdk (p, type); type = type->super)
     for (unsigned i = 0; type->class_file && i < type->class_file->n_methods; i++)
       {
 	bool own;
-	const struct lk_contract *row
-	  = row_of (p, type->super, &type->class_file->methods[i], &own);
+	const struct lk_contract *row = row_of (p, type, &type->class_file->methods[i], &own);
 	if (row && row->evicts)
 	  return true;
       }

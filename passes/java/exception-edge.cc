@@ -213,12 +213,16 @@ lk_java_emit_call (struct lk_java_builder *b,
   next_block (b);
 }
 
-void
-lk_java_may_throw (struct lk_java_builder *b, const struct lk_code_block *block,
-		   const char *class_name, const char *limit)
+/* ---- Exceptions of the virtual machine.  ---- */
+
+/* The instruction that comes next in BLOCK may throw CLASS_NAME, an unchecked exception: make an
+   edge to the handlers that lk_java_expected finds.  */
+static void
+may_throw (struct lk_java_builder *b, const struct lk_code_block *block, const char *class_name,
+	   const char *limit)
 {
-  struct lk_type *type = lk_java->options->verify ? lk_java_named_type (class_name) : NULL;
-  if (!type || !lk_java_expected (b, type, limit ? lk_java_named_type (limit) : NULL))
+  struct lk_type *type = lk_java_named_type (class_name);
+  if (!lk_java_expected (b, type, limit ? lk_java_named_type (limit) : NULL))
     return;
   lk_java_types thrown;
   thrown.safe_push (type);
@@ -234,8 +238,6 @@ lk_java_may_throw (struct lk_java_builder *b, const struct lk_code_block *block,
   next_block (b);
 }
 
-/* ---- Exceptions of the virtual machine.  ---- */
-
 /* Return true if INSN, a cast, is one of the result of a call.  Compilers write it where a type
    argument says what the result is; then it does not fail.  */
 static bool
@@ -246,8 +248,8 @@ casts_result (const struct lk_java_builder *b, const struct lk_code_block *block
 	  && insn[-1].op <= LK_OP_CALL_DYNAMIC);
 }
 
-/* A loop over an array has accesses of its own,
-   and nearly any instruction may find null: these count for handlers that name them only.  */
+/* Nearly any instruction may find null, and compilers write accesses for loops over arrays: these
+   count only for handlers that name such an exception.  */
 void
 lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *block,
 			const struct lk_insn *insn)
@@ -259,22 +261,22 @@ lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *b
     case LK_OP_DIV: case LK_OP_REM:
       if (insn->kind == LK_VALUE_INT || insn->kind == LK_VALUE_LONG)
 	if (TREE_CODE (b->stack.last ()) != INTEGER_CST || integer_zerop (b->stack.last ()))
-	  lk_java_may_throw (b, block, "java/lang/ArithmeticException", NULL);
+	  may_throw (b, block, "java/lang/ArithmeticException", NULL);
       break;
     case LK_OP_ARRAY_LOAD: case LK_OP_ARRAY_STORE:
-      lk_java_may_throw (b, block, "java/lang/ArrayIndexOutOfBoundsException", index);
-      lk_java_may_throw (b, block, null, null);
+      may_throw (b, block, "java/lang/ArrayIndexOutOfBoundsException", index);
+      may_throw (b, block, null, null);
       break;
     case LK_OP_CHECK_CAST:
       if (!casts_result (b, block, insn))
-	lk_java_may_throw (b, block, "java/lang/ClassCastException", NULL);
+	may_throw (b, block, "java/lang/ClassCastException", NULL);
       break;
     case LK_OP_NEW_PRIMITIVES: case LK_OP_NEW_ARRAY:
       if (TREE_CODE (b->stack.last ()) != INTEGER_CST)
-	lk_java_may_throw (b, block, "java/lang/NegativeArraySizeException", NULL);
+	may_throw (b, block, "java/lang/NegativeArraySizeException", NULL);
       break;
     case LK_OP_GET_FIELD: case LK_OP_PUT_FIELD: case LK_OP_ARRAY_LENGTH:
-      lk_java_may_throw (b, block, null, null);
+      may_throw (b, block, null, null);
       break;
     default:
       break;

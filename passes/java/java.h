@@ -640,8 +640,8 @@ void lk_java_thrown_by_call (const struct lk_java_builder *, const struct lk_cod
 /* Find what the throw of a value of the class CLASS_NAME (or NULL) throws, the same.  */
 void lk_java_thrown_by_value (struct lk_java_builder *, const struct lk_code_block *block,
 			      const char *class_name, lk_java_types *thrown);
-/* Return true if a handler around the instruction being built catches TYPE, and is for it or what
-   is above it up to LIMIT (NULL: all).  */
+/* Return true if the user does not ignore TYPE, and a handler around the instruction being built
+   catches it: one for TYPE or a class between it and LIMIT (NULL: any above it).  */
 bool lk_java_expected (const struct lk_java_builder *, const struct lk_type *type,
 		       const struct lk_type *limit);
 /* Find the handlers of the body that are assumed to be reached.  */
@@ -662,11 +662,8 @@ void lk_java_throw_end (struct lk_java_builder *);
 void lk_java_emit_call (struct lk_java_builder *,
 			const struct lk_code_block *, gcall *,
 			const struct lk_java_method *);
-/* The instruction that comes next in BLOCK may throw CLASS_NAME, an unchecked exception, to
-   handlers around it: those for it or what is above it up to LIMIT (NULL: all).  */
-void lk_java_may_throw (struct lk_java_builder *, const struct lk_code_block *,
-			const char *class_name, const char *limit);
-/* INSN of BLOCK, which comes next, may throw to a handler that expects that.  */
+/* INSN of BLOCK, which comes next, may throw an exception of the virtual machine: make an edge to
+   the handlers around it that expect that.  For the verifier.  */
 void lk_java_implicit_throw (struct lk_java_builder *, const struct lk_code_block *,
 			     const struct lk_insn *);
 /* Throw VALUE, whose static class is CLASS_NAME (or NULL).  */

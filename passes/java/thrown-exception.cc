@@ -291,6 +291,16 @@ lk_java_walk_handlers (const struct lk_java_builder *b, uint32_t list, lk_java_t
 
 /* ---- What the verifier follows.  ---- */
 
+/* Return what handler I of the body catches if the instruction being built is in its range, or
+   NULL.  */
+static struct lk_type *
+caught_here (const struct lk_java_builder *b, unsigned i)
+{
+  const struct lk_handler *h = &b->body->method->code->handlers[i];
+  uint16_t pc = b->insn->pc;
+  return pc >= h->start && pc < h->end && h->type ? lk_java_named_type (h->type) : NULL;
+}
+
 /* Add what the instruction being built may throw though nothing declares it: a handler for an
    unchecked exception expects it, one for Exception or Throwable catches it.  All these are
    caught; an undeclared exception that passes all handlers is ignored.  (The list of handlers
@@ -301,13 +311,11 @@ expected_by_handlers (const struct lk_java_builder *b, const struct lk_type *lim
 		      lk_java_types *thrown)
 {
   const struct lk_code *code = b->body->method->code;
-  uint16_t pc = b->insn->pc;
   for (unsigned i = 0; code && i < code->n_handlers; i++)
     {
-      const struct lk_handler *h = &code->handlers[i];
-      if (pc < h->start || pc >= h->end || !h->type)
+      struct lk_type *type = caught_here (b, i);
+      if (!type)
 	continue;
-      struct lk_type *type = lk_java_named_type (h->type);
       if (!lk_java_unchecked (type))
 	{
 	  if (!lk_java_is_below (lk_java->runtime_exception, type))
@@ -474,16 +482,14 @@ lk_java_expected (const struct lk_java_builder *b, const struct lk_type *type,
 		  const struct lk_type *limit)
 {
   const struct lk_code *code = b->body->method->code;
-  uint16_t pc = b->insn->pc;
-  for (unsigned i = 0; code && i < code->n_handlers; i++)
+  bool ignored = lk_java_ignored_by_user (type), expected = false;
+  for (unsigned i = 0; code && i < code->n_handlers && !ignored && !expected; i++)
     {
-      const struct lk_handler *h = &code->handlers[i];
-      const struct lk_type *caught = h->type ? lk_java_named_type (h->type) : NULL;
-      if (pc >= h->start && pc < h->end && caught && lk_java_is_below (type, caught)
-	  && (!limit || lk_java_is_below (caught, limit)) && !lk_java_ignored_by_user (caught))
-	return true;
+      const struct lk_type *caught = caught_here (b, i);
+      expected = (caught && lk_java_is_below (type, caught)
+		  && (!limit || lk_java_is_below (caught, limit)));
     }
-  return false;
+  return expected;
 }
 
 void

@@ -2,7 +2,7 @@
 // the usual ones.
 //
 // Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
-// options: ignored-exceptions=default,java.io.IOException,=java.lang.IllegalStateException
+// options: ignored-exceptions=default,java.io.IOException,=java.lang.IllegalStateException,=java.lang.ArithmeticException
 
 import java.io.*;
 import org.checkerframework.checker.calledmethods.qual.*;
@@ -33,6 +33,29 @@ class ExceptionsIgnored {
         Res r = new Res(); // error: not-called
         mayTrouble();
         r.close();
+    }
+
+    int ignoredDivision(int a, int b) {
+        Res r = new Res();
+        try {
+            a /= b;
+        } catch (RuntimeException e) {
+            return 0;
+        }
+        r.close();
+        return a;
+    }
+
+    int notIgnoredCast(Object o) {
+        Res r = new Res(); // error: not-called
+        Integer i;
+        try {
+            i = (Integer) o;
+        } catch (RuntimeException e) {
+            return 0;
+        }
+        r.close();
+        return i;
     }
 
     void ignoredExactly(boolean b) {

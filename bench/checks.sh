@@ -5,8 +5,9 @@
 #	 checks.sh --programs [--every N] PROGRAM...
 #
 # FILE is a C++ source; without one, the test cases about containers, shared pointers
-# and static variables.  PROGRAM is one that build.sh recorded.  Prints the number of warnings with all checks, and how many
-# fewer there are without each (the argument "disable-check").
+# and static variables.  PROGRAM is one that build.sh recorded.  Prints the number of
+# warnings with all checks, and how many fewer there are without each (the argument
+# "disable-check").
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -21,11 +22,12 @@ programs=
 # warnings ARGUMENT FILE...
 warnings ()
 {
-  local argument=$1 file
+  local argument=$1 file output
   shift
   if [ -n "$programs" ]
   then
-    "$bench_here/replay.sh" "$@" -- $argument 2>/dev/null | grep -c 'warning: .*-Wleakcheck'
+    output=$("$bench_here/replay.sh" "$@" -- $argument) || bench_die "replay.sh fails: $*"
+    grep -c 'warning: .*-Wleakcheck' <<< "$output"
     return
   fi
   for file in "$@"
@@ -35,9 +37,11 @@ warnings ()
 }
 
 all=$(warnings "" "$@")
+[ -n "$all" ] || exit 1
 printf '%-16s %s\n' warnings "$all"
-for check in element-loss reference-cycle static-loss
+for check in base-delete element-loss reference-cycle static-loss
 do
   rest=$(warnings -fplugin-arg-leakcheck-disable-check=$check "$@")
+  [ -n "$rest" ] || exit 1
   printf '%-16s %s\n' "$check" $((all - rest))
 done

@@ -288,8 +288,7 @@ def for_to_while(source, s):
         return
     first, last = s.head
     marks = [k for k in range(first, last + 1) if source.word(k) == ";"]
-    if len(marks) != 2 or any(source.word(k) in OPEN for k in range(first, marks[0])
-                              if source.word(k) == "{"):
+    if len(marks) != 2 or "{" in [source.word(k) for k in range(first, marks[0])]:
         return
     start = source.text[source.tokens[first - 1].end:source.tokens[marks[0]].end]
     condition = source.text[source.tokens[marks[0]].end:source.tokens[marks[1]].start].strip()
@@ -462,8 +461,8 @@ def in_macro(source, s):
         yield source.edit(s, f"RW_DO ({source.span(s.first, s.last - 1)});")
 
 
-def in_lambda_java(source, s):
-    """x.close ();  ->  a private static method of a class that closes it   (Java)"""
+def extract_close(source, s):
+    """x.close ();  ->  a static method of another class that closes it   (Java)"""
     if (source.language == "java" and s.kind == "plain" and s.last == s.first + 5
             and source.word(s.first + 1) == "." and source.word(s.first + 2) == "close"
             and source.word(s.first) != "this"):
@@ -480,7 +479,8 @@ def swap_functions(source, rng):
         k = first - 1
         while k > 0 and source.word(k - 1) not in (";", "}", "{", ")"):
             k -= 1
-        spans.append((k, body.last))
+        if source.word(k - 1) != ")":   # The end of an annotation, which belongs to this method.
+            spans.append((k, body.last))
     for (a, b), (c, d) in zip(spans[::2], spans[1::2]):
         if c == b + 1 and rng.random() < 0.7:
             edits.append((source.tokens[a].start, source.tokens[d].end,
@@ -517,7 +517,7 @@ def rename_locals(source, rng):
 STATEMENT_REWRITES = (invert_if, while_to_for, for_to_while, loop_forever, ternary_to_if,
                       if_to_ternary, return_variable, in_block, dead_branch, add_zero, compare_null,
                       copy_argument, copy_receiver, in_lambda, extract_release, extract_acquire,
-                      in_macro, in_lambda_java)
+                      in_macro, extract_close)
 FILE_REWRITES = (swap_functions, rename_locals)
 
 
@@ -535,15 +535,16 @@ def prelude(source, text):
     """Declarations that the rewritten TEXT needs, put behind the last #include of C or C++."""
     if source.language == "java":
         if "RwHelp" in text:
-            text += ("\nclass RwHelp { static void close (AutoCloseable c) throws Exception"
-                     " { c.close (); } }\n")
+            text += ("\nclass RwHelp { static void close (java.io.Closeable c)"
+                     " throws java.io.IOException { c.close (); }"
+                     " static void close (AutoCloseable c) throws Exception { c.close (); } }\n")
         return text
     lines = ["#define RW_DO(S) do { S; } while (0)\n"] if "RW_DO" in text else []
     for call, kind in RELEASERS.items():
-        if "rw_" + call in text:
+        if re.search(rf"\brw_{call}\b", text):
             lines.append(f"static void rw_{call} ({kind}x) {{ {call} (x); }}\n")
     for call, (kind, parameters, names) in ACQUIRERS.items():
-        if "rw_" + call + " " in text or "rw_" + call + "(" in text:
+        if re.search(rf"\brw_{call}\b", text):
             lines.append(f"static {kind}rw_{call} ({parameters}) {{ return {call} ({names}); }}\n")
     at = 0
     for match in re.finditer(r"^#\s*include.*\n", text, re.MULTILINE):
@@ -586,6 +587,8 @@ def verdicts(output):
         match = IN.search(line)
         if match and line.rstrip().endswith(":"):
             function = re.sub(r"\brw_(\w+)_x\b", r"\1", match.group(1) or "lambda")
+        elif re.search(r"At (top level|global scope):$", line):
+            function = ""
         match = WARNING.search(line)
         if match:
             found[function, match.group(1)] += 1
@@ -618,22 +621,23 @@ def examine(arguments, source, text):
             output, status = run(["javac", "-g", "-nowarn", "-d", folder, name], folder)
             if status:
                 return None
-            output, _ = run([arguments.leakcheck, "-fdiagnostics-plain-output",
-                             "-sourcepath", folder, folder], folder)
+            output, status = run([arguments.leakcheck, "-fdiagnostics-plain-output",
+                                  "-sourcepath", folder, folder], folder)
+            if status > 1:
+                sys.exit(f"rewrite.py: {source.name}: leakcheck fails:\n{output}")
             return verdicts(output)
         compiler = arguments.cc if source.language == "c" else arguments.cxx
         here = os.path.dirname(os.path.abspath(source.name))
-        own = [w.replace("$srcdir", here) for w in options_of(source.text)]
         strict = ["-Werror=implicit-function-declaration"] if source.language == "c" else []
-        output, status = run([compiler, *own, *strict, "-fplugin=" + os.path.abspath(arguments.plugin),
+        output, status = run([compiler, *options_of(source.text), *strict,
+                              "-fplugin=" + os.path.abspath(arguments.plugin),
                               "-fdiagnostics-plain-output", "-fplugin-arg-leakcheck-stop",
-                              "-I", here, "-S", "-o", os.devnull,
-                              name], folder)
+                              "-I", here, "-S", "-o", os.devnull, name], folder)
         return None if status else verdicts(output)
 
 
 def check(arguments, name):
-    """All rewrites of the file NAME: (functions rewritten, files that do not compile, flips)."""
+    """All rewrites of the file NAME: (functions compared, files that do not compile, flips)."""
     with open(name, encoding="utf-8", errors="replace") as file:
         text = file.read()
     try:
@@ -720,7 +724,7 @@ def main():
                 if line not in known:
                     print(line, flush=True)
                     bad.append(line)
-    print(f"{functions} functions rewritten, {failed} files not compiled, {len(bad)} flips")
+    print(f"{functions} functions compared, {failed} files not compiled, {len(bad)} flips")
     return 1 if bad else 0
 
 

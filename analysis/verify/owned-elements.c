@@ -156,3 +156,32 @@ elements_promised (struct verifier *v, const struct lk_ensure *e, const struct l
 	  }
       }
 }
+
+/* ---- Reports.  ---- */
+
+void
+elements_tell (struct oblige *o, const struct ostate *s, lk_loc loc, const char *why)
+{
+  struct verifier *v = o->v;
+  const char *must = must_text (v->arena, o->must);
+  if (o->promised)
+    {
+      bool throws = o->promised->when == LK_ENSURE_EXCEPTION;
+      tell_breach (v, throws ? "promise-broken-on-exception" : "promise-broken", o->loc,
+		   verifier_text (v, "'%s' promises to call %s on the elements of '%s', but might"
+				  " not%s", v->promise->name, must, o->name,
+				  throws ? " when it throws" : ""), 1,
+		   loc, throws ? "it may throw here without" : "it returns here without");
+      return;
+    }
+  const struct lk_event *removed = s->removed;
+  if (removed && !(removed->kind == LK_EVENT_ASSIGN && removed->dest.path == o->kept))
+    tell_breach (v, "not-called", s->removed->loc,
+		 verifier_text (v, "%s might not be called on an element of '%s' that is removed or"
+				" replaced here", must, o->name ? o->name : "the collection"), 1,
+		 loc, why);
+  else
+    tell_breach (v, "field-overwritten", removed ? removed->loc : loc,
+		 verifier_text (v, "'%s' might be overwritten before %s is called on its elements",
+				o->name ? o->name : "the collection", must), 0);
+}

@@ -277,8 +277,6 @@ const struct lk_path *elements_owner (const struct verifier *, const struct lk_o
 				      uint32_t block, const struct lk_event *ev);
 /* Return true if E is about the elements of a collection or array; P makes the promise.  */
 bool elements_meant (const struct lk_promise *p, const struct lk_ensure *e);
-/* Report that O, which is about an element, is lost.  */
-void elements_tell (struct oblige *o, const struct ostate *, lk_loc, const char *why);
 
 /* ---- owned-elements.  ---- */
 
@@ -290,6 +288,8 @@ void elements_follow (struct oblige *o, const struct lk_path *path, uint8_t enfo
 /* The function promises E, of all elements of PATH: check that.  */
 void elements_promised (struct verifier *, const struct lk_ensure *e, const struct lk_path *path,
 			const struct lk_must *must);
+/* Report the loss of the element that O is about, in the state S, at LOC: WHY is the note.  */
+void elements_tell (struct oblige *o, const struct ostate *s, lk_loc loc, const char *why);
 
 /* ---- obligation-state.  ---- */
 

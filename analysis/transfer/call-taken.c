@@ -13,15 +13,16 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-/* Return the value that V is called in the target of E.  */
+/* Return the value that V is called in the target of E; LK_NO_VAR if V is defined there again, as
+   the next value of a loop.  */
 static lk_var
-name_after (const struct lk_graph *g, const struct lk_edge *e, lk_var v)
+name_after (const struct function_view *view, const struct lk_edge *e, lk_var v)
 {
-  const struct lk_block *to = &g->blocks[e->to];
+  const struct lk_block *to = &view->graph->blocks[e->to];
   for (uint32_t i = 0; i < to->n_phis; i++)
     if (operand_is_value (&to->phis[i].args[e->pred_index], v))
       return to->phis[i].result;
-  return v;
+  return view->vars[v].def_block == e->to ? LK_NO_VAR : v;
 }
 
 /* Return true if EV passes V to a function that may keep it or hand it back.  */
@@ -102,8 +103,23 @@ after_in_block (const struct passed *p, const struct lk_block *bl, lk_var *name,
   return mentions ? AFTER_MENTIONS : AFTER_NOTHING;
 }
 
+/* Send the walk W along E, if P's value, which is called V before E, is still there.  NAMES are its
+   names, by block, where the walk was sent.  */
+static void
+follow_edge (const struct passed *p, struct block_walk *w, lk_var *names, const struct lk_edge *e,
+	     lk_var v)
+{
+  lk_var name = ((e->flags & LK_EDGE_EXCEPTION) || w->seen[e->to]
+		 ? LK_NO_VAR : name_after (p->view, e, v));
+  if (name == LK_NO_VAR)
+    return;
+  names[e->to] = name;
+  enter_block (w, e->to);
+}
+
 /* Return what P's function does with the value after E, not by an exception nor through the branch
-   or the call again.  A release counts if no other function gets the value before.  */
+   or the call again.  A release counts if no other function gets the value before; the walk of
+   release_region (call-borrow.c), which goes backwards, does not tell that.  */
 static enum after
 after_edge (const struct passed *p, const struct lk_edge *e)
 {
@@ -111,13 +127,12 @@ after_edge (const struct passed *p, const struct lk_edge *e)
   struct block_walk w;
   uint32_t b;
   enum after after = AFTER_NOTHING;
-  if (e->to == p->branch || e->to == p->call || (e->flags & LK_EDGE_EXCEPTION))
-    return AFTER_NOTHING;
-  /* The names of the value, by block, where the walk was sent.  */
   lk_var *names = lk_xmalloc (g->n_blocks * sizeof *names);
-  block_walk_begin (&w, g, e->to);
-  w.seen[e->to] = w.seen[p->branch] = w.seen[p->call] = 1;
-  names[e->to] = name_after (g, e, p->value);
+  /* All of the walk lies after the branch, which it begins with.  */
+  block_walk_begin (&w, g, p->branch);
+  next_block (&w, &b);
+  w.seen[p->branch] = w.seen[p->call] = 1;
+  follow_edge (p, &w, names, e, p->value);
   while (after != AFTER_RELEASES && next_block (&w, &b))
     {
       const struct lk_block *bl = &g->blocks[b];
@@ -125,11 +140,7 @@ after_edge (const struct passed *p, const struct lk_edge *e)
       enum after here = after_in_block (p, bl, &names[b], &passed);
       after = here > after ? here : after;
       for (uint32_t i = 0; i < bl->n_succs && !passed; i++)
-	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && !w.seen[bl->succs[i]->to])
-	  {
-	    names[bl->succs[i]->to] = name_after (g, bl->succs[i], names[b]);
-	    enter_block (&w, bl->succs[i]->to);
-	  }
+	follow_edge (p, &w, names, bl->succs[i], names[b]);
     }
   block_walk_end (&w);
   free (names);
@@ -228,8 +239,7 @@ note_refusal (struct function_view *view, uint32_t block, const struct lk_event 
 	if (after[i] == AFTER_RELEASES)
 	  {
 	    r->denied |= (after[!i] != AFTER_NOTHING
-			  || (r->shown && (r->refused.lo != range[i].lo
-					   || r->refused.hi != range[i].hi)));
+			  || (r->shown && !lk_range_equal (&r->refused, &range[i])));
 	    r->shown = true;
 	    r->refused = range[i];
 	  }

@@ -117,3 +117,23 @@ look_not (const char *where, const char *name)
   closedir (d);
   return 1;
 }
+
+/* Closed after a failure; what is closed later in the loop is the next one.  */
+int
+enlist_all (const char *const *names)
+{
+  for (; *names; names++)
+    {
+      int fd = open (*names, O_RDWR);
+      if (fd < 0)
+	return -1;
+      if (ready ())
+	{
+	  close (fd);
+	  continue;
+	}
+      if (enlist (fd) < 0)
+	close (fd);
+    }
+  return 0;
+}

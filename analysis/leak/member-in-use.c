@@ -251,7 +251,7 @@ replaces_another (struct lk_unit *unit, struct solver *solver, uint32_t block,
 	    int64_t member = read_from (solver->context.view, &bl->events[i].args[k]);
 	    for (const struct held *h = c->all; h && member != LK_ANY; h = h->next)
 	      if (h != held && h->selector == member
-		  && may_release_argument (unit, bl->events[i].callee, k)
+		  && releases_argument (unit, bl->events[i].callee, k)
 		  && block_reaches (&solver->context, b, block) && replaces (solver, b, i, member))
 		return true;
 	  }

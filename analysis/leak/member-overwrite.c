@@ -65,8 +65,7 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	  {
 	    int64_t member = member_fetched_from (view, &ev->args[k]);
 	    const struct lk_clause *release
-	      = (member == LK_ANY ? NULL
-		 : releases_argument (unit, ev->callee, k, depth));
+	      = member == LK_ANY ? NULL : releases_argument (unit, ev->callee, k);
 	    if (release)
 	      add_held (unit, c, release->kind, offset + member);
 	  }
@@ -120,7 +119,7 @@ find_given (struct lk_unit *unit, struct held_class *c)
       if (given->member != LK_ANY)
 	{
 	  const struct lk_clause *release
-	    = releases_argument (unit, given->function, given->arg, 0);
+	    = releases_argument (unit, given->function, given->arg);
 	  if (release)
 	    add_held (unit, c, release->kind, given->member);
 	}

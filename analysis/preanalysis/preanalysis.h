@@ -181,9 +181,10 @@ bool touches_own_locks (struct lk_unit *unit, struct lk_function *fn);
 
 /* ---- released-argument.  ---- */
 
-/* Return true if FN may release its argument number ARG, from 0: by its contract, or on some path
-   of its body.  */
-bool may_release_argument (struct lk_unit *, struct lk_function *fn, uint32_t arg);
+/* Return the clause by which FN may release its argument number ARG, from 0: of its contract, or of
+   that of a function that gets the argument on some path of its body, the first; or NULL.  */
+const struct lk_clause *releases_argument (struct lk_unit *, struct lk_function *fn,
+					   uint32_t arg);
 
 /* ---- blind-writes.  ---- */
 

@@ -5,48 +5,64 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include <string.h>
 #include "preanalysis-internal.h"
 
-static void compute_released (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
+static void compute_released (struct lk_unit *, struct lk_function *, uint32_t arg, uint64_t *bits);
 
-/* The bits: by argument, from 0.  */
-#define ARGUMENTS 64
+/* The bit: the function may release its argument, whose number is the index.  */
 static const struct lazy_fact released = { compute_released, { 0 } };
 
-/* Return true if the contract of FN says that it releases argument number ARG, from 0.  */
-static bool
-contract_releases (const struct lk_function *fn, uint32_t arg)
+struct argument_release		/* Of one argument whose bit is set, or will be.  */
 {
-  for (const struct lk_clause *c = fn->contract ? fn->contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0
-	&& c->place.addend == 0)
-      return true;
-  return false;
+  uint32_t arg;
+  const struct lk_clause *clause;
+  struct argument_release *next;
+};
+
+static struct argument_release *
+release_of (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
+{
+  struct argument_release **all = function_slot (unit, fn, SLOT_RELEASES, sizeof *all), *r;
+  for (r = *all; r; r = r->next)
+    if (r->arg == arg)
+      return r;
+  r = lk_arena_alloc (unit->arena, sizeof *r);
+  r->arg = arg;
+  r->next = *all;
+  *all = r;
+  return r;
 }
 
 static void
-compute_released (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
+compute_released (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint64_t *bits)
 {
-  (void) index;
   const struct function_view *view = function_view (unit, fn);
   const struct lk_graph *g = view ? view->graph : NULL;
-  for (uint32_t b = 0; g && b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+  const struct lk_clause *clause = NULL;
+  for (uint32_t b = 0; g && arg < g->n_formals && b < g->n_blocks && !clause; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && !clause; i++)
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
-	  for (uint32_t f = 0; f < g->n_formals && f < ARGUMENTS; f++)
-	    if (operand_is_value (&ev->args[k], g->formals[f])
-		&& may_release_argument (unit, ev->callee, k))
-	      bits[0] |= UINT64_C (1) << f;
+	  if (!clause && operand_is_value (&ev->args[k], g->formals[arg]))
+	    clause = releases_argument (unit, ev->callee, k);
       }
+  if (!clause)
+    return;
+  release_of (unit, fn, arg)->clause = clause;
+  bits[0] = 1;
 }
 
-bool
-may_release_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
+const struct lk_clause *
+releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg)
 {
-  return (contract_releases (fn, arg)
-	  || (!fn->contract && (fn->flags & LK_FN_BODY) && arg < ARGUMENTS
-	      && (lazy_fact (unit, fn, 0, &released)[0] >> arg & 1)));
+  const struct lk_contract *contract = fn->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0
+	&& c->place.addend == 0)
+      return c;
+  if (!(fn->flags & LK_FN_BODY) || (contract && contract->complete)
+      || !lazy_fact (unit, fn, arg, &released)[0])
+    return NULL;
+  return release_of (unit, fn, arg)->clause;
 }

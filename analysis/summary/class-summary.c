@@ -83,42 +83,6 @@ destructor_for (struct lk_unit *unit, struct lk_function *method)
   return class_ ? class_->destructor : NULL;
 }
 
-/* Return the clause that says that FN releases its argument number ARG, or NULL.  */
-const struct lk_clause *
-releases_argument (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, unsigned depth)
-{
-  const struct lk_contract *contract = fn->contract;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_RELEASE && c->place.base == (int) arg + 1 && c->place.nsel == 0
-	&& c->place.addend == 0)
-      return c;
-  if (!(fn->flags & LK_FN_BODY))
-    return NULL;
-  if (depth == MAX_HELD_DEPTH)
-    {
-      limit_met (unit, fn, LIMIT_HELD_DEPTH);
-      return NULL;
-    }
-  const struct function_view *view = function_view (unit, fn);
-  const struct lk_graph *g = view ? view->graph : NULL;
-  for (uint32_t b = 0; g && arg < g->n_formals && b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
-	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
-	      && ev->args[k].path->addend == 0
-	      && ev->args[k].path->root == g->formals[arg])
-	    {
-	      const struct lk_clause *release
-		= releases_argument (unit, ev->callee, k, depth + 1);
-	      if (release)
-		return release;
-	    }
-      }
-  return NULL;
-}
-
 /* A member at SELECTOR of the object that STORE says; NULL: of the first argument.  */
 struct member_place
 {

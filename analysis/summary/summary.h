@@ -85,9 +85,6 @@ struct solver *follow_held_in (struct lk_unit *unit, const struct method *m,
 struct solver *follow_held_from (struct lk_unit *unit, struct lk_function *fn,
 				 const struct held *held, uint32_t block, uint32_t event,
 				 const struct lk_path **path);
-/* Return the clause that releases argument number ARG of FN, or NULL: DEPTH calls deep so far.  */
-const struct lk_clause *releases_argument (struct lk_unit *unit, struct lk_function *fn,
-					   uint32_t arg, unsigned depth);
 /* Return the kind of what FN acquires and stores in the member SELECTOR of its object; or
    NULL.  */
 const struct lk_kind *kind_put (const struct lk_function *fn, int64_t selector);

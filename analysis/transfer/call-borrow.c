@@ -249,7 +249,7 @@ releases_value (struct lk_unit *unit, const struct lk_kind *kind, const struct l
     }
   for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && ev->callee && k < ev->n_args; k++)
     if (operand_is_value (&ev->args[k], v) && !ev->callee->contract
-	&& may_release_argument (unit, ev->callee, k))
+	&& releases_argument (unit, ev->callee, k))
       return true;
   return false;
 }

@@ -27,6 +27,7 @@ enum slot
   SLOT_GRAPH,			/* function/graph-cache.c */
   SLOT_LAZY_FACTS,		/* function/lazy-fact.c */
   SLOT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
+  SLOT_RELEASES,		/* preanalysis/released-argument.c */
   SLOT_POSTCONDITION,		/* summary/postcondition.c */
   SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */

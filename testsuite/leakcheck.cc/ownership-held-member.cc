@@ -483,3 +483,42 @@ clean_search (const char *s)
   matcher m;
   return m.search (s, 1) && m.first ();
 }
+
+/* The destructor's callees pass the member on.  */
+static void pass_1 (char *p) { delete[] p; }
+static void pass_2 (char *p) { pass_1 (p); }
+static void pass_3 (char *p) { pass_2 (p); }
+static void pass_4 (char *p) { pass_3 (p); }
+static void pass_5 (char *p) { pass_4 (p); }
+static void pass_6 (char *p) { pass_5 (p); }
+
+class passed_buffer
+{
+public:
+  ~passed_buffer ();
+  void grow_leaking ();
+  void grow ();
+
+private:
+  char *data = nullptr;
+  size_t room = 0;
+};
+
+passed_buffer::~passed_buffer () { pass_6 (data); }
+
+void
+passed_buffer::grow_leaking ()
+{
+  char *larger = new char[2 * room]; /* { dg-warning "might not be deleted" } */
+  std::memcpy (larger, data, room);
+  data = larger;
+}
+
+void
+passed_buffer::grow ()
+{
+  char *larger = new char[2 * room];
+  std::memcpy (larger, data, room);
+  pass_6 (data);
+  data = larger;
+}

@@ -103,6 +103,7 @@ enum view_slot
   VIEW_MADE_TYPES,		/* preanalysis/dynamic-type-sources.c */
   VIEW_OWN_PLACES,		/* preanalysis/own-place.c */
   VIEW_REFERENCES,		/* transfer/reference.c */
+  VIEW_ROUNDS,			/* transfer/collection-query.c */
   VIEW_POSTCONDITION,		/* summary/postcondition.c */
   VIEW_LIVE_CONDITIONS,		/* solver/live-condition.c */
   VIEW_ENTRY_STATE,		/* leak/entry-state.c */

@@ -145,44 +145,100 @@ event_gives (const struct watch *w, const struct lk_event *ev, lk_var v)
   return v != w->object || to != w->place;
 }
 
+/* A walk over the blocks that mention a variable; over all, if it is none that has uses.  */
+struct mention_walk
+{
+  const struct lk_graph *graph;
+  const struct use *use;
+  bool all;
+  uint32_t n;			/* ALL: how many it has been at.  */
+};
+
+static struct mention_walk
+mentions_of (const struct function_view *view, lk_var v)
+{
+  struct mention_walk m = { view->graph, view->vars[v].uses, false, 0 };
+  m.all = view->graph->vars[v].class_ != LK_VAR_VALUE;
+  return m;
+}
+
+/* Make *BLOCK the next block, or return false if there is none.  */
+static bool
+next_mentioning (struct mention_walk *m, uint32_t *block)
+{
+  if (m->all ? m->n == m->graph->n_blocks : !m->use)
+    return false;
+  *block = m->all ? m->n++ : m->use->block;
+  if (!m->all)
+    m->use = m->use->next;
+  return true;
+}
+
+/* Return true if an event of BLOCK gives V to other code, and something may be stored in the object
+   then.  */
+static bool
+given_in_block (const struct watch *w, uint32_t block, lk_var v)
+{
+  const struct lk_block *bl = &w->context->graph->blocks[block];
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    if (event_gives (w, &bl->events[i], v)
+	&& (bl->events[i].kind != LK_EVENT_CALL || filled_later (w, block, i, v)))
+      return true;
+  return false;
+}
+
+/* Return true if V is returned at the end of BLOCK, or merged with another value after it.  */
+static bool
+leaves_block (const struct watch *w, uint32_t block, lk_var v)
+{
+  const struct lk_graph *g = w->context->graph;
+  const struct lk_block *bl = &g->blocks[block];
+  for (uint32_t i = 0; i < bl->n_succs; i++)
+    {
+      const struct lk_block *to = &g->blocks[bl->succs[i]->to];
+      for (uint32_t j = 0; j < to->n_phis; j++)
+	if (operand_is_value (&to->phis[j].args[bl->succs[i]->pred_index], v))
+	  return true;
+    }
+  return bl->term == LK_TERM_RETURN && operand_is_value (&bl->a, v);
+}
+
 /* Return true if the function gives V to other code and stores something in the object then: what
    is there before that is the function's until the object is given, which a fact notices on its
    path.  RETURNED: to return the address, or to merge it with another one, is to give it.  */
 static bool
 value_given (const struct watch *w, lk_var v, bool returned)
 {
-  const struct lk_graph *g = w->context->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      const struct lk_block *bl = &g->blocks[b];
-      for (uint32_t i = 0; i < bl->n_events; i++)
-	if (event_gives (w, &bl->events[i], v)
-	    && (bl->events[i].kind != LK_EVENT_CALL || filled_later (w, b, i, v)))
-	  return true;
-      for (uint32_t j = 0; returned && j < bl->n_phis; j++)
-	for (uint32_t k = 0; k < bl->n_preds; k++)
-	  if (operand_is_value (&bl->phis[j].args[k], v))
-	    return true;
-      if (returned && bl->term == LK_TERM_RETURN && operand_is_value (&bl->a, v))
-	return true;
-    }
+  struct mention_walk m = mentions_of (w->context->view, v);
+  uint32_t b;
+  while (next_mentioning (&m, &b))
+    if (given_in_block (w, b, v) || (returned && leaves_block (w, b, v)))
+      return true;
   return false;
 }
 
-/* Return the place in memory that the function stores the address V in first, in the order of
-   blocks, if it is a member; else NULL.  */
+/* Return true if EV stores the address V in memory.  */
+static bool
+stores_address (const struct lk_event *ev, lk_var v)
+{
+  return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel
+	  && operand_is_value (&ev->src, v));
+}
+
+/* Return a place in memory that the function stores the address V in, if it is a member; else NULL.
+   Of several places, none keeps the object for the function.  */
 static const struct lk_path *
 stored_place (const struct context *context, lk_var v)
 {
-  const struct lk_graph *g = context->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
-	if (ev->kind == LK_EVENT_ASSIGN && to && to->nsel && operand_is_value (&ev->src, v))
+  struct mention_walk m = mentions_of (context->view, v);
+  uint32_t b;
+  while (next_mentioning (&m, &b))
+    for (uint32_t i = 0; i < context->graph->blocks[b].n_events; i++)
+      if (stores_address (&context->graph->blocks[b].events[i], v))
+	{
+	  const struct lk_path *to = context->graph->blocks[b].events[i].dest.path;
 	  return to->nsel > 1 || to->addend || to->sel[0] == LK_ANY ? NULL : to;
-      }
+	}
   return NULL;
 }
 
@@ -191,17 +247,17 @@ stored_place (const struct context *context, lk_var v)
 static bool
 place_keeps (const struct watch *w)
 {
-  const struct lk_graph *g = w->context->graph;
   const struct lk_path *place = w->place;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+  struct mention_walk m = mentions_of (w->context->view, place->root);
+  uint32_t b;
+  while (next_mentioning (&m, &b))
+    for (uint32_t i = 0; i < w->context->graph->blocks[b].n_events; i++)
       {
-	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_event *ev = &w->context->graph->blocks[b].events[i];
 	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
 	if (to && to->root == place->root && to->nsel == 1
 	    && (to->sel[0] == place->sel[0] || to->sel[0] == LK_ANY)
-	    && !(to == place && ev->kind == LK_EVENT_ASSIGN
-		 && operand_is_value (&ev->src, w->object)))
+	    && !(to == place && stores_address (ev, w->object)))
 	  return false;
 	if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path == place
 	    && (!to || to->nsel || value_given (w, to->root, true)))
@@ -245,14 +301,12 @@ value_own_place (struct context *context, lk_var v)
 lk_var
 value_stored_at (const struct context *context, const struct lk_path *place)
 {
-  const struct lk_graph *g = context->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path == place
-	    && ev->src.kind == LK_PATH && ev->src.path->nsel == 0 && !ev->src.path->addend)
-	  return ev->src.path->root;
-      }
+  for (const struct write *w = context->view->vars[place->root].writes; w; w = w->next)
+    {
+      const struct lk_event *ev = &context->graph->blocks[w->block].events[w->index];
+      if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path == place
+	  && ev->src.kind == LK_PATH && ev->src.path->nsel == 0 && !ev->src.path->addend)
+	return ev->src.path->root;
+    }
   return LK_NO_VAR;
 }

@@ -111,19 +111,36 @@ asks_holder (struct solver *solver, const struct scratch *s,
   return true;
 }
 
-/* Return true if BLOCK is in a cycle.  */
+/* Set, by block, in IN_ROUNDS which blocks are in each round of some loop of VIEW's function: those
+   between its head and one of its ends.  */
+static void
+mark_rounds (const struct function_view *view, bool *in_rounds)
+{
+  const struct lk_graph *g = view->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
+      {
+	uint32_t head = g->blocks[b].succs[i]->to;
+	if (!dominates (view, head, b))
+	  continue;
+	for (uint32_t in = b; in != head; in = view->idom[in])
+	  in_rounds[in] = true;
+	in_rounds[head] = true;
+      }
+}
+
+/* Return true if each round of a loop runs BLOCK.  */
 static bool
 repeated (struct solver *solver, uint32_t block)
 {
-  struct lk_graph *g = solver->context.graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (solver->context.view->idom[b] != UINT32_MAX
-	&& dominates (solver->context.view, block, b))
-      for (uint32_t i = 0; i < g->blocks[b].n_succs; i++)
-	if (dominates (solver->context.view, g->blocks[b].succs[i]->to, block)
-	    && dominates (solver->context.view, g->blocks[b].succs[i]->to, b))
-	  return true;
-  return false;
+  struct function_view *view = solver->context.view;
+  uint32_t n = view->graph->n_blocks;
+  /* The last one: the others are known.  */
+  bool *in_rounds = view_slot (view, VIEW_ROUNDS, (n + 1) * sizeof *in_rounds);
+  if (!in_rounds[n])
+    mark_rounds (view, in_rounds);
+  in_rounds[n] = true;
+  return in_rounds[block];
 }
 
 /* Return true if the branch of BL tests the number of elements, and WAY is taken only if there

@@ -112,21 +112,22 @@ note_lock_call (struct function_view *view, struct lock_set *set, const struct l
 static const struct lock_set *
 locks_of (struct lk_unit *unit, struct lk_function *fn)
 {
+  static const struct lock_set unknown = { .more = true };
   struct lock_set *set = function_slot (unit, fn, SLOT_LOCKS, sizeof *set);
   if (set->known)
     return set;
-  struct function_view *view = set->busy ? NULL : function_view (unit, fn);
-  if (!view)
-    {
-      set->more = true;
-      return set;
-    }
+  if (set->busy || !fact_enter (unit, fn))
+    return &unknown;
   set->busy = true;
-  for (uint32_t b = 0; b < view->graph->n_blocks; b++)
-    for (uint32_t i = 0; i < view->graph->blocks[b].n_events; i++)
-      note_lock_call (view, set, &view->graph->blocks[b].events[i]);
+  struct function_view *view = function_view (unit, fn);
+  const struct lk_graph *g = view ? view->graph : NULL;
+  set->more = !g;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      note_lock_call (view, set, &g->blocks[b].events[i]);
   set->busy = false;
   set->known = true;
+  fact_leave (unit);
   return set;
 }
 

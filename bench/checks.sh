@@ -4,8 +4,8 @@
 # Usage: checks.sh [FILE...]
 #	 checks.sh --programs [--every N] PROGRAM...
 #
-# FILE is a C++ source; without one, the test cases about containers, shared pointers
-# and static variables.  PROGRAM is one that build.sh recorded.  Prints the number of
+# FILE is a C++ source; without one, the test cases about containers, shared pointers, static
+# variables and deletion by a base.  PROGRAM is one that build.sh recorded.  Prints the number of
 # warnings with all checks, and how many fewer there are without each (the argument
 # "disable-check").
 #
@@ -15,7 +15,8 @@
 
 bench_find_plugin
 tests=$bench_here/../testsuite/leakcheck.cc
-[ $# -gt 0 ] || set -- "$tests"/container-*.cc "$tests"/ownership-cycle.cc "$tests"/loss-static.cc
+[ $# -gt 0 ] || set -- "$tests"/container-*.cc "$tests"/ownership-cycle.cc \
+  "$tests"/ownership-base-deleted.cc "$tests"/loss-static.cc
 programs=
 [ "$1" != --programs ] || { programs=yes; shift; }
 

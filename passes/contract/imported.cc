@@ -97,7 +97,6 @@ lk_import_variable (const void *entity)
   return number >= FIRST_VARIABLE ? variables[number - FIRST_VARIABLE] : NULL;
 }
 
-/* The number by which graphs know the variable NAME.  */
 void *
 lk_variable_named (const char *name)
 {

@@ -16,6 +16,7 @@
 
 #include "unit-facts.h"
 #include "ssa-iterators.h"
+#include "tree-hash-traits.h"
 
 /* Return true if CLASS_ is a map with such keys.  */
 static bool
@@ -344,13 +345,6 @@ constant_of (struct function *fun, tree op)
   return NULL_TREE;
 }
 
-/* Return true if A and B are the same constant.  */
-static bool
-same_constant (tree a, tree b)
-{
-  return a && b && TREE_CODE (a) == TREE_CODE (b) && operand_equal_p (a, b, 0);
-}
-
 /* Return true if PARAMETER, a type, may be that of the key TYPE, or what a key is made of.  */
 static bool
 may_be_key (tree parameter, tree type)
@@ -360,65 +354,89 @@ may_be_key (tree parameter, tree type)
   return lk_is_text (type) && POINTER_TYPE_P (parameter);
 }
 
-/* Return true if FIRST and SECOND, of FUN's body, call the same function on the same object with
-   the same constant as a key of TYPE.  */
-static bool
-pass_same_key (struct function *fun, gcall *first, gcall *second, tree type)
+/* The calls of one function in the body of another, in the order of the blocks.  */
+struct key_calls
 {
-  unsigned n = gimple_call_num_args (first);
-  unsigned k = TREE_CODE (gimple_call_fntype (first)) == METHOD_TYPE;
-  if (n != gimple_call_num_args (second)
-      || (k && !operand_equal_p (gimple_call_arg (first, 0), gimple_call_arg (second, 0), 0)))
-    return false;
-  for (; k < n; k++)
-    if (may_be_key (TREE_TYPE (gimple_call_arg (first, k)), type)
-	&& same_constant (constant_of (fun, gimple_call_arg (first, k)),
-			  constant_of (fun, gimple_call_arg (second, k))))
-      return true;
+  struct function *in;
+  tree type;			/* Of the keys.  */
+  unsigned now;			/* Calls of any function so far.  */
+  /* By a constant that may be the key: the calls that pass it.  */
+  struct passing { gcall *call; unsigned argument, when; };
+  hash_map<tree_operand_hash, auto_vec<passing> > by_constant;
+  /* By argument: when other functions were called with it last.  */
+  hash_map<tree_operand_hash, unsigned> others;
+};
+
+/* Return true if P passed its constant to the same function for the object of CALL, or CALL has
+   none, as the same ARGUMENT, and nothing but that function has got the object since.  */
+static bool
+passed_before (struct key_calls *calls, const key_calls::passing *p, gcall *call, unsigned argument)
+{
+  tree object = gimple_call_arg (p->call, 0);
+  bool method = TREE_CODE (gimple_call_fntype (call)) == METHOD_TYPE;
+  unsigned *other = calls->others.get (object);
+  return (p->argument == argument
+	  && gimple_call_num_args (p->call) == gimple_call_num_args (call)
+	  && (!method || operand_equal_p (object, gimple_call_arg (call, 0), 0))
+	  && (!other || *other < p->when) && lk_is_before (calls->in, p->call, call));
+}
+
+/* Note CALL.  Return true if an earlier call passes the same key for the same object.  */
+static bool
+note_key_call (struct key_calls *calls, gcall *call)
+{
+  unsigned n = gimple_call_num_args (call);
+  for (unsigned k = TREE_CODE (gimple_call_fntype (call)) == METHOD_TYPE; k < n; k++)
+    {
+      tree constant = (may_be_key (TREE_TYPE (gimple_call_arg (call, k)), calls->type)
+		       ? constant_of (calls->in, gimple_call_arg (call, k)) : NULL_TREE);
+      if (!constant)
+	continue;
+      auto_vec<key_calls::passing> &before = calls->by_constant.get_or_insert (constant);
+      for (unsigned i = 0; i < before.length (); i++)
+	if (passed_before (calls, &before[i], call, k))
+	  return true;
+      before.safe_push ({ call, k, calls->now });
+    }
   return false;
 }
 
-/* Return true if a statement of FUN between FIRST and SECOND, in the order of the blocks, calls
-   another function with their object.  */
+/* Return true if the body of IN passes the same key of TYPE twice to DECL.  */
 static bool
-other_between (struct function *fun, gcall *first, gcall *second)
+passes_twice (struct function *in, tree decl, tree type)
 {
+  struct key_calls calls;
+  calls.in = in;
+  calls.type = type;
+  calls.now = 0;
   basic_block bb;
-  bool between = false;
-  tree object = gimple_call_num_args (first) ? gimple_call_arg (first, 0) : NULL_TREE;
-  FOR_EACH_BB_FN (bb, fun)
+  FOR_EACH_BB_FN (bb, in)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
       {
 	gcall *call = dyn_cast <gcall *> (gsi_stmt (i));
-	if (call == second)
-	  return !between;
-	if (between && call && gimple_call_fndecl (call) != gimple_call_fndecl (first))
-	  for (unsigned k = 0; object && k < gimple_call_num_args (call); k++)
-	    if (operand_equal_p (gimple_call_arg (call, k), object, 0))
-	      return true;
-	between |= call == first;
+	if (!call)
+	  continue;
+	calls.now++;
+	if (gimple_call_fndecl (call) != decl)
+	  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+	    calls.others.put (gimple_call_arg (call, k), calls.now);
+	else if (note_key_call (&calls, call))
+	  return true;
       }
-  return true;
+  return false;
 }
 
 bool
 lk_key_passed_twice (struct function *fun, tree type)
 {
   cgraph_node *node = cgraph_node::get (fun->decl);
-  for (cgraph_edge *a = node ? node->callers : NULL; a; a = a->next_caller)
-    for (cgraph_edge *b = a->next_caller; b; b = b->next_caller)
-      {
-	struct function *in = a->caller == b->caller ? lk_body_of (a->caller->decl) : NULL;
-	if (!in || !a->call_stmt || !b->call_stmt)
-	  continue;
-	bool in_order = lk_is_before (in, a->call_stmt, b->call_stmt);
-	gcall *first = in_order ? a->call_stmt : b->call_stmt;
-	gcall *second = in_order ? b->call_stmt : a->call_stmt;
-	if (pass_same_key (in, first, second, type) && lk_is_before (in, first, second)
-	    && !other_between (in, first, second))
+  hash_set<cgraph_node *> seen;
+  for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
+    if (!seen.add (e->caller))
+      if (struct function *in = lk_body_of (e->caller->decl))
+	if (passes_twice (in, fun->decl, type))
 	  return true;
-      }
   return false;
 }
 

@@ -47,6 +47,24 @@ make_bones (int n)
   return root->children.size ();
 }
 
+struct animal
+{
+  int legs = 4;
+};
+
+struct dog : animal
+{
+  std::vector<int> bones { 1, 2, 3 };
+};
+
+void
+pet ()
+{
+  animal *a = new dog; /* leak: base-delete */
+  a->legs = 3;
+  delete a;
+}
+
 size_t
 measure (const uint8_t *packet, size_t n)
 {

@@ -1,10 +1,10 @@
 /* The order in which reports deserve to be read (Tracker, section 3.3).
 
-   Last the values that a loop over options sets, which are lost if one is given twice.  Of the
-   others first what is witnessed, then what rests on an assumption; among these first what no path
-   releases, then what some paths do; then the larger cluster, which is what one change cures:
+   The values that a loop over options sets, which are lost if one is given twice, come last.  Of
+   the others first what is witnessed, then what rests on an assumption; among these first what no
+   path releases, then what some paths do; then the larger cluster, which is what one change cures:
    resources that one function loses at one place, for assumed leaks those that rest on the same
-   assumption; then by root cause, so that a cluster stays together; then by place.
+   assumption; then by root cause; then by place.
 
    Messages say all of this (spec/message-text.h), so results from the cache have a rank, too.
 

@@ -12,7 +12,6 @@
 #define LK_TEXT_ASSUMED "; assumed"
 /* So many other resources, a number, are lost at the same place.  */
 #define LK_TEXT_TOGETHER "; lost here as well: "
-
 /* So many other values, a number, are lost in the same way if a loop sets them twice.  */
 #define LK_TEXT_TWICE "; lost as well if this loop sets them twice: "
 

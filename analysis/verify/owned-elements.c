@@ -1,4 +1,4 @@
-/* Collections and arrays of resources that live longer than a function: who owns them owns their
+/* Collections and arrays of resources that live longer than a function: their owner owns their
    elements.
 
    An element of a collection that is a parameter, or in a field, or only lent by a method, is

@@ -37,8 +37,25 @@ owns_parameter (const struct lk_method *method)
   return owns;
 }
 
+/* Return true if the method with the signature SIGNATURE, of the class OWNER, returns what is of
+   the type parameter NAME, of LENGTH, or an object that may hold that: "T", "T[]", "List<T>".  To
+   return another OWNER ("Predicate<T> and (Predicate<T>)") is none.  */
+static bool
+returns_variable (const char *signature, const char *owner, const char *name, size_t length)
+{
+  const char *result = strchr (signature, ')') + 1;
+  size_t n = strlen (owner);
+  if (*result == 'L' && !strncmp (result + 1, owner, n) && result[1 + n] == '<')
+    return false;
+  for (const char *at = result; (at = strchr (at, 'T')); at++)
+    if ((at == result || strchr ("[<;+-*", at[-1])) && !strncmp (at + 1, name, length)
+	&& at[1 + length] == ';')
+      return true;
+  return false;
+}
+
 /* Return true if type parameter NUMBER of OF is only one of parameters that are lent: no method
-   of the interface returns what its type is, or owns a parameter.  */
+   of the interface returns what is of its type, or owns a parameter.  */
 static bool
 only_taken (const struct lk_java_class *of, unsigned number)
 {
@@ -52,9 +69,8 @@ only_taken (const struct lk_java_class *of, unsigned number)
   for (unsigned i = 0; i < file->n_methods; i++)
     {
       const struct lk_method *method = &file->methods[i];
-      const char *result = method->signature ? strchr (method->signature, ')') : NULL;
-      if (!(method->access & LK_ACC_STATIC) && result && result[1] == 'T'
-	  && !strncmp (result + 2, name, length) && result[2 + length] == ';')
+      if (!(method->access & LK_ACC_STATIC) && method->signature
+	  && returns_variable (method->signature, file->name, name, length))
 	return false;
       if (owns_parameter (method))
 	return false;

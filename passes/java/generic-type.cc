@@ -3,7 +3,7 @@
 
    A type parameter promises what its bound does, which is nothing unless it names a class on
    which something must be called.  So a "Supplier<Socket>" is reported, but not a "List<Socket>":
-   who owns the collection owns its elements.  Signatures of classes, fields and methods keep
+   the owner of the collection owns its elements.  Signatures of classes, fields and methods keep
    their type arguments, LocalVariableTypeTable those of local variables (with -g); "new
    ArrayList<Socket> ()" alone keeps none.
 

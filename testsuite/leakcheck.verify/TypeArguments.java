@@ -31,8 +31,28 @@ class TypeArguments {
         Comparable<Res>[] array;
         Callable<Res>[] calls; // error: type-argument
         Consumer<Res> taken;
+        Predicate<Res> asked;
+        BiFunction<String, Res, String> second;
+        Pool<Res> pool; // error: type-argument
+        Rack<Res> rack; // error: type-argument
+        Queue2<Res, String> pair; // error: type-argument
+        Queue2<String, Res> noPair;
         Function<Res, String> named;
         Function<String, Res> opens; // error: type-argument
+    }
+
+    interface Pool<T> {
+        void put(T t);
+        List<? extends T> all();
+    }
+
+    interface Rack<T> {
+        T[] all();
+    }
+
+    interface Queue2<T, TT> {
+        Optional<T> first(TT other);
+        boolean has(TT other);
     }
 
     static class Below<T extends Res> {

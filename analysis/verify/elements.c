@@ -53,15 +53,23 @@ elements_drop (struct ostate *s, const struct lk_event *ev)
 
 /* ---- Loops that count.  ---- */
 
+/* Return the operand that OP is plus STEP, or NULL.  */
+static const struct lk_operand *
+operand_before (const struct verifier *v, const struct lk_operand *op, int64_t step)
+{
+  if (!is_value (op))
+    return NULL;
+  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
+  return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->b.kind == LK_CONST
+	  && def->b.value == step ? &def->a : NULL);
+}
+
 /* Return true if OP is VAR plus STEP.  */
 static bool
 is_next (const struct verifier *v, const struct lk_operand *op, lk_var var, int64_t step)
 {
-  if (!is_value (op))
-    return false;
-  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
-  return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && is_value (&def->a)
-	  && def->a.path->root == var && def->b.kind == LK_CONST && def->b.value == step);
+  const struct lk_operand *a = operand_before (v, op, step);
+  return a && is_value (a) && a->path->root == var;
 }
 
 /* Return true if PHI, of BLOCK, counts by STEP.  */
@@ -106,11 +114,8 @@ is_count (const struct verifier *v, const struct ostate *s, const struct lk_oper
 static bool
 is_last (const struct verifier *v, const struct ostate *s, const struct lk_operand *op)
 {
-  if (!is_value (op))
-    return false;
-  const struct lk_definition *def = &v->graph->vars[op->path->root].def;
-  return (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->b.kind == LK_CONST
-	  && def->b.value == -1 && is_count (v, s, &def->a));
+  const struct lk_operand *a = operand_before (v, op, -1);
+  return a && is_count (v, s, a);
 }
 
 /* Return true if a number of 1 or more cannot be OP the constant B.  */

@@ -1,8 +1,8 @@
 /* Unknown callees that only borrow the handle.
 
    An unknown callee may release or keep a handle it is passed, so the obligation ends there.
-   Two exceptions: the parameter's type rules it out, or the caller releases the handle after
-   the call returns.
+   Three exceptions: the parameter's type rules it out, or the caller releases the handle after
+   the call returns, or after both a failure and a success.
 
    - A const char * is text to read, whether it is allocated or mapped, if the callee has neither a
      result nor another argument that could hold it afterwards.
@@ -13,7 +13,7 @@
      (p);' has passed P on.
 
    - A caller that releases the handle both after the callee has failed and after it has succeeded
-   knows that it is never taken: then it is borrowed on all paths.
+     knows that it is never taken: then it is borrowed on all paths (transfer/call-taken.c).
 
    A caller that returns the handle or makes an owner of it after the call succeeded counts as
    one that releases it, if the callee has nowhere to keep the handle and the handle was tested
@@ -145,7 +145,8 @@ returns_failure (const struct solver *solver, const struct lk_edge *e, lk_var v)
   return returns && failure;
 }
 
-/* Return true if the value OP is such a test, itself or by its operands.  */
+/* Return true if the value OP is a test of V for failure, as asks_failure says, itself or by its
+   operands.  */
 static bool
 made_of_failure (const struct function_view *view, const struct lk_operand *op, lk_var v,
 		 bool zero, struct lk_range *failing, unsigned depth)

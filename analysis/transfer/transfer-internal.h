@@ -223,22 +223,8 @@ enum reach argument_reaches (const struct solver *, const struct scratch *,
 /* True if, on the path to the call of a method, another method of the same object was called
    and its result tested.  Heuristic: that was the test whether the resource is already there.  */
 bool asked_before (struct solver *, const struct lk_event *);
-/* Return true if the caller of EV, an unknown callee that gets S's handle, tests the result for a
-   failure and releases the handle on either side of that test: the callee does not take it.  */
-bool released_after_both (struct solver *, const struct lk_event *ev, const struct scratch *s);
-/* Return true if EV's callee, which is unknown and gets S's handle, does not take it when its
-   result is REFUSED, as functions of the unit that call it show.  */
-bool refused_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s,
-			struct lk_range *refused);
 /* True if EV's callee, which is unknown, borrows everything that it receives of the handle; or
    does so at least when its result, a value, is FAILING.  */
-/* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;
-   the call is noted then.  */
-bool lent_to_unknown (struct solver *, const struct lk_event *ev, const struct scratch *);
-/* The same of a callee of the unit that has a row of its own, if the handle escapes in it by
-   SUM.  */
-bool lent_to_other (struct solver *, const struct lk_event *ev, const struct scratch *,
-		    const struct summary *sum);
 bool only_lent (struct solver *, const struct lk_event *, const struct scratch *);
 bool lent_if_failing (struct solver *, struct lk_event *,
 		      const struct scratch *, struct lk_range *failing);
@@ -262,6 +248,26 @@ bool releases_value (struct lk_unit *, const struct lk_kind *kind, const struct 
    gets it and the caller uses the result; else LK_NO_VAR.  */
 lk_var passed_handle (const struct solver *solver, const struct lk_event *ev,
 		      const struct scratch *s);
+
+/* ---- call-taken.  ---- */
+
+/* Return true if the caller of EV, an unknown callee that gets S's handle, tests the result for a
+   failure and releases the handle on either side of that test: the callee does not take it.  */
+bool released_after_both (struct solver *, const struct lk_event *ev, const struct scratch *s);
+/* Return true if EV's callee, which is unknown and gets S's handle, does not take it when its
+   result is REFUSED, as functions of the unit that call it show.  */
+bool refused_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s,
+			struct lk_range *refused);
+
+/* ---- call-lent.  ---- */
+
+/* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;
+   the call is noted then.  */
+bool lent_to_unknown (struct solver *, const struct lk_event *ev, const struct scratch *);
+/* The same of a callee of the unit that has a row of its own, if the handle escapes in it by
+   SUM.  */
+bool lent_to_other (struct solver *, const struct lk_event *ev, const struct scratch *,
+		    const struct summary *sum);
 
 /* ---- lock-balance: taken again, released before.  ---- */
 

@@ -1,5 +1,8 @@
 /* Functions without a body that take a handle only if they say so: a caller that releases what
-   they refuse shows that for all callers.  */
+   they refuse shows that for all callers.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-do compile } */
 
 #include <stdlib.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 /* Values that a loop over options sets.  Each is lost if its option is given twice: that is one
-   finding, which counts them.  */
+   finding, which counts them.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
 
 #include <stdio.h>

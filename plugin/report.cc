@@ -184,6 +184,13 @@ paths_text (const struct lk_finding *finding)
 	  : xasprintf (", on %s of %s paths", lost, all));
 }
 
+/* TEXT and "N others"; "" if there are none.  Malloced.  */
+static char *
+others_text (const char *text, unsigned n)
+{
+  return n ? xasprintf ("%s%u other%s", text, n, n == 1 ? "" : "s") : xstrdup ("");
+}
+
 /* The end of the last event: on how many paths, and what would have helped.
    Malloced, perhaps empty.  */
 static char *
@@ -198,17 +205,12 @@ conclusion (const struct lk_finding *finding)
 		    : releaser_text (finding));
   char *paths = paths_text (finding);
   char *assumed = assumption (finding);
-  char *others = xstrdup ("");
-  unsigned n = finding->n_twice ? finding->n_twice : finding->n_together;
-  if (n)
-    {
-      free (others);
-      others = xasprintf ("%s%u other%s", finding->n_twice ? LK_TEXT_TWICE : LK_TEXT_TOGETHER, n,
-			  n == 1 ? "" : "s");
-    }
+  char *twice = others_text (LK_TEXT_TWICE, finding->n_twice);
+  char *together = others_text (LK_TEXT_TOGETHER, finding->n_together);
   char *text = concat (paths, assumed, releaser ? "; release it with " : "",
-		       releaser ? releaser : "", others, NULL);
-  free (others);
+		       releaser ? releaser : "", twice, together, NULL);
+  free (twice);
+  free (together);
   free (releaser);
   free (paths);
   free (assumed);

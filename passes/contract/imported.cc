@@ -88,7 +88,7 @@ open_passed (struct lk_contract *contract)
 }
 
 /* Numbers of variables that have no declaration here begin there.  */
-#define FIRST_VARIABLE ((uintptr_t) 1 << 40)
+#define FIRST_VARIABLE ((uintptr_t) 1 << (sizeof (uintptr_t) * CHAR_BIT - 2))
 
 const char *
 lk_import_variable (const void *entity)

@@ -69,7 +69,9 @@ lk_raised_types (struct lk_lowering *lowering, tree decl, vec<char *> *types)
 	auto_vec<char> name;
 	add_names (x->own_types[i], &name);
 	name.safe_push ('\0');
-	types->safe_push (xstrdup (name.address ()));
+	/* "raises nothing" says something else: no name of it is known to a reader.  */
+	bool taken = !strcmp (name.address (), "nothing");
+	types->safe_push (xstrdup (taken ? "::nothing" : name.address ()));
       }
   return true;
 }

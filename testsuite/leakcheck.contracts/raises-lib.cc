@@ -32,6 +32,13 @@ fail_late (int n)
 }
 
 void
+fail_nothing (int n)
+{
+  if (n)
+    throw nothing { };
+}
+
+void
 give_up (const char *text)
 {
   throw std::runtime_error (text);

@@ -61,6 +61,14 @@ clean_parse (const char *text)
   return r;
 }
 
+void
+leaks_nothing (int n)
+{
+  char *p = new char[10]; /* LEAK */
+  fail_nothing (n);
+  delete[] p;
+}
+
 int
 leaks_handled (int n)
 {

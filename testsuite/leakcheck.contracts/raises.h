@@ -13,6 +13,10 @@ void check (int n);
 void quiet (int n);
 void fail_base (int n);
 void fail_late (int n);
+
+/* Its name is the word for no exception.  */
+struct nothing { };
+void fail_nothing (int n);
 void give_up (const char *text);
 int parse (const char *text);
 

@@ -25,6 +25,8 @@ struct lk_options
   unsigned level;		/* 1 witnessed, 2 assumed too.  */
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
+  bool process_end;		/* Losses that only the end of the process follows are
+				   reported, too.  */
   FILE *trace;			/* Receives every fact; or NULL.  */
   /* Of lk_unit_verify.  */
   bool no_ownership;		/* Only the acquirer owns.  */
@@ -87,7 +89,7 @@ struct lk_host
      arguments.  NULL: none does.  */
   bool (*holds) (void *data, struct lk_function *constructor);
   /* Call NOTE with SEEN for each function with a body in the unit that calls FUNCTION by its name;
-     once or more.  NULL: callers are not known.  */
+     once or more; with NULL for one of the library.  NULL: callers are not known.  */
   void (*callers) (void *data, struct lk_function *function,
 		   void (*note) (void *seen, struct lk_function *caller), void *seen);
   /* A contract is broken.  The breach lives until the call returns.  */

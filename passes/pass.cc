@@ -410,7 +410,9 @@ note_callers (void *data, struct lk_function *function,
   struct lk_lowering *lowering = (struct lk_lowering *) data;
   cgraph_node *node = function->key ? cgraph_node::get ((tree) function->key) : NULL;
   for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
-    if (lk_body_of (e->caller->decl) && !DECL_IN_SYSTEM_HEADER (e->caller->decl))
+    if (DECL_IN_SYSTEM_HEADER (e->caller->decl))
+      note (seen, NULL);
+    else if (lk_body_of (e->caller->decl))
       {
 	struct lk_function *caller = lk_function_of (lowering, e->caller->decl);
 	if (caller->flags & LK_FN_BODY)

@@ -709,8 +709,11 @@ set_kind (struct lk_kind *kind, bool off)
   kind->verified &= !off;
 }
 
+/* Losses that only the end of the process follows, as if they were of a kind of their own.  */
+static const char process_end_name[] = "process-end";
+
 static void
-set_kinds (struct lk_spec *spec, const char *names, bool off)
+set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *names, bool off)
 {
   char *copy = xstrdup (names);
   for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
@@ -719,6 +722,11 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
 	{
 	  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
 	    set_kind (k, off);
+	  continue;
+	}
+      if (!strcmp (name, process_end_name))
+	{
+	  arguments->pass.engine.process_end = !off;
 	  continue;
 	}
       if (struct lk_kind *kind = lk_spec_kind (spec, name))
@@ -730,6 +738,8 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
 	}
       auto_vec<const char *> known;
       size_t length = 1;
+      known.safe_push (process_end_name);
+      length += strlen (process_end_name) + 2;
       for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
 	{
 	  known.safe_push (k->name);
@@ -760,7 +770,7 @@ set_kinds (struct lk_spec *spec, const char *names, bool off)
 }
 
 void
-lk_apply_settings (const struct lk_arguments *arguments, struct lk_spec *spec)
+lk_apply_settings (struct lk_arguments *arguments, struct lk_spec *spec)
 {
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
     {
@@ -778,5 +788,5 @@ lk_apply_settings (const struct lk_arguments *arguments, struct lk_spec *spec)
 			 NULL);
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
     if (s->what == lk_setting::LK_SETTING_DISABLE || s->what == lk_setting::LK_SETTING_ENABLE)
-      set_kinds (spec, s->value, s->what == lk_setting::LK_SETTING_DISABLE);
+      set_kinds (arguments, spec, s->value, s->what == lk_setting::LK_SETTING_DISABLE);
 }

@@ -41,7 +41,7 @@ extern const char lk_help[];
 void lk_read_arguments (struct lk_arguments *,
 			const struct plugin_name_args *);
 /* Read the specifications they name and set kinds on and off.  */
-void lk_apply_settings (const struct lk_arguments *, struct lk_spec *);
+void lk_apply_settings (struct lk_arguments *, struct lk_spec *);
 
 /* ---- attributes.cc ---- */
 

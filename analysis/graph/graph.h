@@ -335,6 +335,8 @@ struct lk_graph
 				   overwritten.  */
 #define LK_FN_DISPOSES (UINT64_C (1) << 32) /* A method of Java that must be called before its
 					       object is lost.  */
+#define LK_FN_LANGUAGE (UINT64_C (1) << 33) /* Of the language's own library: the compiler knows
+					       it.  */
 #define LK_FN_QUIET 2147483648u	/* Losses in it are not reported; callers are not obliged to
 				   release what it acquires.  */
 

@@ -41,6 +41,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "noreturn", LK_FN_NORETURN },
   { "nothrow", LK_FN_NOTHROW },
   { "pure", LK_FN_PURE },
+  { "language", LK_FN_LANGUAGE },
   { "printf", LK_FN_PRINTF },
   { "mayend", LK_FN_MAY_END },
   { "setjmp", LK_FN_SETS_JUMP },

@@ -162,7 +162,8 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
       if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
 	  || t->kind == TERMINAL_PRODUCT)
 	met = true;
-      if (!loss || (t->assumed && unit->options.level < 2))
+      if (!loss || (t->assumed && unit->options.level < 2)
+	  || (!unit->options.process_end && lost_at_process_end (solver, t)))
 	continue;
       if (!best || is_plainer (t, best))
 	best = t;

@@ -14,6 +14,11 @@ struct together;
    plain success: then the function acquires the lock for its caller.  */
 bool lock_leaks (struct solver *);
 
+/* ---- process-end.  ---- */
+
+/* Return true if nothing but the end of the process follows T, a loss that SOLVER found.  */
+bool lost_at_process_end (struct solver *solver, const struct terminal *t);
+
 /* ---- witness.  ---- */
 
 unsigned tell_acquisition (const struct obligation *o, struct lk_step *steps);

@@ -255,12 +255,13 @@ struct callers
   struct refusal *refusal;
 };
 
-/* A callback: CALLER calls the function.  Note in its refusal what that shows.  */
+/* A callback: CALLER calls the function; or, NULL, the library does.  Note in its refusal what
+   that shows.  */
 static void
 examine_caller (void *data, struct lk_function *caller)
 {
   struct callers *c = data;
-  if (caller == c->last || c->refusal->denied || !fact_may_build (c->unit, caller))
+  if (!caller || caller == c->last || c->refusal->denied || !fact_may_build (c->unit, caller))
     return;
   c->last = caller;
   struct function_view *view = function_view (c->unit, caller);

@@ -32,6 +32,7 @@ enum slot
   SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */
   SLOT_TOGETHER,		/* leak/together.c */
+  SLOT_PROCESS_END,		/* leak/process-end.c */
   SLOT_REFUSALS,		/* transfer/call-taken.c */
   SLOT_LOCKS,			/* derive/lock.c */
   N_SLOTS

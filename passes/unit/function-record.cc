@@ -247,7 +247,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
   int ecf = flags_from_decl_or_type (decl);
   struct function *body = use_body ? lk_body_of (decl) : NULL;
   cgraph_node *node = lk_node_of (decl);
-  uint32_t flags = 0;
+  uint64_t flags = 0;
 
   if (body)
     flags |= LK_FN_BODY;
@@ -275,6 +275,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_VOID;
   if (ecf & (ECF_PURE | ECF_CONST))
     flags |= LK_FN_PURE;
+  if (fndecl_built_in_p (decl, BUILT_IN_NORMAL))
+    flags |= LK_FN_LANGUAGE;
   if (ecf & ECF_NOTHROW)
     flags |= LK_FN_NOTHROW;
   if (printf_attribute (TREE_TYPE (decl)))

@@ -25,6 +25,8 @@ struct lk_options
   unsigned level;		/* 1 witnessed, 2 assumed too.  */
   unsigned depth;		/* Selectors in a path at most.  */
   unsigned breadth;		/* Paths in a fact at most.  */
+  bool limits;			/* At level 2, losses that only a limit assumes are reported,
+				   too.  */
   bool process_end;		/* Losses that only the end of the process follows are
 				   reported, too.  */
   FILE *trace;			/* Receives every fact; or NULL.  */

@@ -32,6 +32,7 @@ def told(command, level, depth, breadth):
     """The places of all warnings: of each, where what is lost was acquired."""
     arguments = ["-fplugin-arg-leakcheck-%s=%d" % pair for pair in
                  (("level", level), ("depth", depth), ("breadth", breadth))]
+    arguments.append("-fplugin-arg-leakcheck-enable=limit")
     done = subprocess.run(command + arguments, capture_output=True, text=True,
                           check=False)
     if done.returncode != 0 or "error: " in done.stderr:

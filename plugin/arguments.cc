@@ -709,8 +709,9 @@ set_kind (struct lk_kind *kind, bool off)
   kind->verified &= !off;
 }
 
-/* Losses that only the end of the process follows, as if they were of a kind of their own.  */
-static const char process_end_name[] = "process-end";
+/* Losses that only the end of the process follows, and those that only a limit assumes, as if they
+   were of kinds of their own.  */
+static const char process_end_name[] = "process-end", limit_name[] = "limit";
 
 static void
 set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *names, bool off)
@@ -729,6 +730,11 @@ set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *nam
 	  arguments->pass.engine.process_end = !off;
 	  continue;
 	}
+      if (!strcmp (name, limit_name))
+	{
+	  arguments->pass.engine.limits = !off;
+	  continue;
+	}
       if (struct lk_kind *kind = lk_spec_kind (spec, name))
 	{
 	  set_kind (kind, off);
@@ -739,7 +745,8 @@ set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *nam
       auto_vec<const char *> known;
       size_t length = 1;
       known.safe_push (process_end_name);
-      length += strlen (process_end_name) + 2;
+      known.safe_push (limit_name);
+      length += strlen (process_end_name) + strlen (limit_name) + 4;
       for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
 	{
 	  known.safe_push (k->name);

@@ -222,6 +222,7 @@ struct product
   struct portable_conditions when;
   struct lk_range result;
   bool assumed;
+  const char *limit;		/* ASSUMED by this limit; or NULL.  */
   bool inside;			/* FACT_INSIDE.  */
   bool across;			/* FACT_ACROSS.  */
   bool thrown;			/* It is left behind by an exception.  */

@@ -321,7 +321,7 @@ begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
   if (p->assumed)
     {
       s->flags |= FACT_ASSUMED;
-      s->why = ev->callee->name;
+      s->why = p->limit ? p->limit : ev->callee->name;
     }
   if (p->inside)
     s->flags |= FACT_INSIDE;

@@ -79,6 +79,7 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
 	  /* A loss by an overwrite in a callee is not witnessed (call_by_summary).  */
 	  o.kind = (how == LK_STEP_CONTAINER_RELEASED ? OUT_LOST
 		    : how == LK_STEP_MISMATCHED ? OUT_MISMATCHED : OUT_HELD);
+	  o.limit = assumed_limit (s);
 	  break;
 	default:
 	  return t;

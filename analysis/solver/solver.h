@@ -72,6 +72,7 @@ struct outcome
 {
   enum { OUT_RELEASED, OUT_ESCAPED, OUT_HELD, OUT_LOST, OUT_MISMATCHED } kind;
   bool assumed;
+  const char *limit;		/* ASSUMED by this limit; or NULL.  */
   bool thrown;			/* HELD, LOST: left by an exception.  */
   bool counted;			/* HELD: a counter decided it.  */
   bool excused;			/* HELD: only with this value of a global variable; with others
@@ -97,6 +98,8 @@ struct solver
   struct node *current;
   unsigned depth;		/* Of calls.  */
   bool overflow;
+  bool limit_told;		/* A note says that a limit made its handle impossible to
+				   follow.  */
   struct product *products;
   struct outcome *outcomes;
   unsigned n_outcomes;

@@ -407,6 +407,12 @@ is_limit_text (const char *why)
 	  || strcmp (why, LIMIT_OF_FACTS) == 0);
 }
 
+const char *
+assumed_limit (const struct scratch *s)
+{
+  return (s->flags & FACT_ASSUMED) && s->why && is_limit_text (s->why) ? s->why : NULL;
+}
+
 /* A limit was met: empty the set of access paths; what follows is assumed.  */
 void
 solver_limit (struct context *context, struct scratch *s, const char *why)

@@ -87,6 +87,8 @@ struct scratch
 #define THROW_UNSEEN "an exception that nothing shows"
 /* Return true if WHY, the reason of an assumption, is one of these and not a callee.  */
 bool is_limit_text (const char *why);
+/* Return the limit by which S is assumed, or NULL.  */
+const char *assumed_limit (const struct scratch *s);
 
 void scratch_load (struct scratch *, const struct fact *);
 struct solver;

@@ -498,6 +498,7 @@ leave_incoming (struct leaving *l)
     l->foreign = true;
   struct outcome out = { .kind = l->foreign ? OUT_ESCAPED : OUT_HELD,
 			 .assumed = (s->flags & FACT_ASSUMED) != 0,
+			 .limit = assumed_limit (s),
 			 .counted = (s->flags & FACT_COUNTED) != 0,
 			 .thrown = l->thrown,
 			 .result = l->result, .n_paths = l->n, .paths = l->paths };
@@ -530,6 +531,7 @@ leave_product (struct leaving *l)
   p->origin = o;
   p->result = l->result;
   p->assumed = (l->s->flags & FACT_ASSUMED) != 0;
+  p->limit = assumed_limit (l->s);
   p->inside = l->inside;
   p->across = (l->s->flags & FACT_ACROSS) != 0;
   p->thrown = l->thrown;

@@ -68,7 +68,7 @@ throw_by_summary (struct solver *solver, struct lk_event *ev,
       if (o->assumed)
 	{
 	  w.flags |= FACT_ASSUMED;
-	  w.why = ev->callee->name;
+	  w.why = o->limit ? o->limit : ev->callee->name;
 	}
       learn_portable (solver, ev, &w, &o->when);
       if (o->kind == OUT_LOST)

@@ -143,7 +143,8 @@ outcome_ends (const struct passing *p, const struct outcome *o, struct scratch *
       /* For example an iterator that led to the lock is advanced.  */
       if (lock_untouched (solver, ev))
 	return false;
-      if (o->assumed && solver->context.unit->options.level >= 2)
+      if (o->assumed && solver->context.unit->options.level >= 2
+	  && solver->context.unit->options.limits)
 	{
 	  /* Given up, as with an unknown callee, and not escaped.  */
 	  scratch_copy (w, p->s);
@@ -197,8 +198,10 @@ outcome_names (const struct passing *p, const struct outcome *o, struct scratch 
    held the handle, could test it, and stored something else there.  A function that fills a
    structure or lets it grow knows from its other members when the place is empty; of 67 such
    losses found in real programs 41 were false.  The loss is therefore not witnessed, unless the
-   callee has no other path, or does not test the place.  To free the block around the handle is
-   witnessed, unless another path passes the handle on.  Return false if W has ended.  */
+   callee has no other path, or does not test the place; at level 2 it is assumed, unless the callee
+   releases the handle on another path (a function that grows a block).  To free the block around
+   the handle is witnessed, unless another path passes the handle on.  Return false if W has
+   ended.  */
 static bool
 outcome_loses (const struct passing *p, const struct outcome *o, struct scratch *w, bool ignored)
 {
@@ -212,7 +215,8 @@ outcome_loses (const struct passing *p, const struct outcome *o, struct scratch 
 		   || (filled_by (solver->context.obligation, ev->callee)
 		       ? passed_to_be_filled (solver, ev, p->s)
 		       : always_lost (p->summary))));
-  if (trusted || (!sure && solver->context.unit->options.level < 2))
+  if (trusted || (!sure && (solver->context.unit->options.level < 2
+			    || releases_somehow (p->summary))))
     {
       call_finish (solver, ev, TERMINAL_ESCAPED, w);
       return false;
@@ -265,7 +269,7 @@ apply_outcome (const struct passing *p, const struct outcome *o)
   if (o->assumed)
     {
       w.flags |= FACT_ASSUMED;
-      w.why = ev->callee->name;
+      w.why = o->limit ? o->limit : ev->callee->name;
     }
   if (outcome_ends (p, o, &w))
     return;

@@ -71,7 +71,8 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	  if (call_assume_result (solver, ev, &w, &failing))
 	    call_push (solver, &w, out);
 	}
-      if (solver->context.unit->options.level < 2 || !reached)
+      if (solver->context.unit->options.level < 2 || !reached
+	  || !assumed_to_borrow (solver, ev, s))
 	{
 	  call_finish (solver, ev, TERMINAL_ESCAPED, s);
 	  return false;

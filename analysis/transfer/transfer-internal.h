@@ -259,6 +259,12 @@ bool released_after_both (struct solver *, const struct lk_event *ev, const stru
 bool refused_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s,
 			struct lk_range *refused);
 
+/* ---- assumed-borrow.  ---- */
+
+/* Level 2: return true if EV's callee, which is unknown and gets S's handle, is assumed to borrow
+   it; false: as at level 1 it may take it.  */
+bool assumed_to_borrow (struct solver *, const struct lk_event *ev, const struct scratch *s);
+
 /* ---- call-lent.  ---- */
 
 /* Return true if the handle is one of kind_lent, and EV's callee, unknown, is taken to borrow it;

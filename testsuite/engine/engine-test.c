@@ -8,7 +8,7 @@
    A file is in the form of doc/event-graph.md and has besides, outside of
    functions, lines that say how the engine is called and what it must find:
 
-	options level 2 depth 3 breadth 5
+	options level 2 depth 3 breadth 5 limits 0
 	expect clean
 	expect leak FUNCTION @LINE [never|may] [assumed] [kind NAME]
 	  [handle "NAME"] [paths LOST of ALL]            (all on one line)

@@ -86,6 +86,8 @@ read_options (struct test *t, const char *p)
 	t->options.depth = (unsigned) value;
       else if (same (word, "breadth"))
 	t->options.breadth = (unsigned) value;
+      else if (same (word, "limits"))
+	t->options.limits = value != 0;
       else
 	return false;
     }

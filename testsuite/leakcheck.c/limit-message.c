@@ -1,7 +1,7 @@
 /* At level 2 a handle that is stored deeper than it is followed is reported, and the limit is
    named.  */
 /* { dg-do compile } */
-/* { dg-options "-O0 -fplugin-arg-leakcheck-level=2 -fplugin-arg-leakcheck-depth=1" } */
+/* { dg-options "-O0 -fplugin-arg-leakcheck-level=2 -fplugin-arg-leakcheck-enable=limit -fplugin-arg-leakcheck-depth=1" } */
 
 #include <stdio.h>
 #include <stdlib.h>

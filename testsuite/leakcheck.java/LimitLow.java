@@ -3,7 +3,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { dg-additional-options "-fplugin-arg-leakcheck-level=2 -fplugin-arg-leakcheck-depth=1 -fplugin-arg-leakcheck-breadth=3" } */
+/* { dg-additional-options "-fplugin-arg-leakcheck-level=2 -fplugin-arg-leakcheck-enable=limit -fplugin-arg-leakcheck-depth=1 -fplugin-arg-leakcheck-breadth=3" } */
 
 import java.io.*;
 

@@ -64,6 +64,14 @@ solver_free (struct solver *s)
 
 /* ---- Nodes.  ---- */
 
+/* Return true if A's block comes before B's in reverse postorder; of one block, the older fact.  */
+static bool
+comes_first (const struct solver *solver, const struct node *a, const struct node *b)
+{
+  const uint32_t *order = solver->context.view->order;
+  return (order[a->block] != order[b->block] ? order[a->block] < order[b->block] : a->n < b->n);
+}
+
 static void
 enqueue (struct solver *solver, struct node *node)
 {
@@ -76,7 +84,27 @@ enqueue (struct solver *solver, struct node *node)
       solver->queue = lk_xrealloc (solver->queue, solver->queue_room
 						  * sizeof *solver->queue);
     }
-  solver->queue[solver->queue_n++] = node;
+  uint32_t i = solver->queue_n++;
+  for (; i && comes_first (solver, node, solver->queue[(i - 1) / 2]); i = (i - 1) / 2)
+    solver->queue[i] = solver->queue[(i - 1) / 2];
+  solver->queue[i] = node;
+}
+
+/* Remove the first of the queue, which is a heap, and return it.  */
+static struct node *
+dequeue (struct solver *solver)
+{
+  struct node **q = solver->queue, *first = q[0], *last = q[--solver->queue_n];
+  uint32_t i = 0, n = solver->queue_n;
+  for (uint32_t child; (child = 2 * i + 1) < n; i = child)
+    {
+      child += child + 1 < n && comes_first (solver, q[child + 1], q[child]);
+      if (!comes_first (solver, q[child], last))
+	break;
+      q[i] = q[child];
+    }
+  q[i] = last;
+  return first;
 }
 
 static void
@@ -233,14 +261,17 @@ solver_seed (struct solver *solver, uint32_t block, uint32_t event,
   solver->context.problem->run_block (solver, block, event, fact);
 }
 
+/* Facts are taken from the queue in reverse postorder: those that meet at a join are merged, and
+   those before a loop have ended, before what follows is run.  In the order in which they were
+   found, a function of 578 blocks that merges at most joins had half as many facts again.  */
 void
 solver_run (struct solver *solver)
 {
-  while (solver->queue_head < solver->queue_n
+  while (solver->queue_n
 	 && !(solver->context.stops_at_limit && solver->context.limited)
 	 && !solver->given_up)
     {
-      struct node *n = solver->queue[solver->queue_head++];
+      struct node *n = dequeue (solver);
       struct scratch s;
       scratch_load (&s, &n->fact);
       solver_stand_at (solver, n);

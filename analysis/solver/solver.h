@@ -91,8 +91,8 @@ struct solver
   struct context context;	/* First.  */
   struct lk_arena *keep;	/* For products and outcomes.  */
   struct node ***by_block;	/* In parts (solver_nodes).  */
-  struct node **queue;
-  uint32_t queue_head, queue_n, queue_room;
+  struct node **queue;		/* A heap: see solver_run.  */
+  uint32_t queue_n, queue_room;
   uint32_t n_nodes, brief_nodes;	/* BRIEF: it is given up with so many.  */
   struct terminal *terminals;
   struct node *current;

@@ -12,6 +12,11 @@
    NULL.  */
 const struct lk_path *value_source (struct function_view *, lk_var v);
 
+/* ---- closure-inline.  ---- */
+
+/* Replace in FN's graph, which is new, calls of lambdas by their bodies.  */
+void inline_closures (struct lk_unit *unit, struct lk_function *fn);
+
 /* ---- stores.  ---- */
 
 void stores_note_place (struct function_view *view, lk_var root, int64_t offset);

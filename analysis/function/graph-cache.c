@@ -155,6 +155,8 @@ function_graph (struct lk_unit *unit, struct lk_function *fn)
       stage_enter (unit, LK_STAGE_LOWERING, fn);
       unit->host.body (unit->host.data, fn);
       stage_leave (unit);
+      if (fn->graph)
+	inline_closures (unit, fn);
     }
   if (!fn->graph || (fn->flags & LK_FN_SETS_JUMP))
     {

@@ -73,8 +73,8 @@ lk_check_compiler (const struct lk_options *options,
   if (inputs->java.count + inputs->classes.count + inputs->modules.count > 0)
     check_proper (options, "cc1", "the Java front end", "gcc");
   if (options->format != LK_FORMAT_TEXT && LK_GCC_MAJOR >= 16)
-    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json' and"
-	      " '--format=sarif' are made from; GCC 11 to 15 do");
+    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json',"
+	      " '--format=sarif' and '--format=html' are made from; GCC 11 to 15 do");
 }
 
 /* ---- Its arguments.  ---- */

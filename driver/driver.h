@@ -4,7 +4,7 @@
    compiles .java files into a temporary folder (java.c, temp.c, signal.c), makes one
    compilation of each C and C++ source and one of all Java classes (command.c), runs these
    (run.c, progress.c), and passes on the compiler's output: unchanged (count.c counts), as one
-   array of GCC's JSON (json.c), or as SARIF (sarif*.c, source.c).
+   array of GCC's JSON (json.c), as SARIF (sarif*.c, source.c), or as HTML (html.c, page.html).
 
    `leakcheck contracts' goes another way: see contracts.h; and `leakcheck -p' one more: see
    project.h.
@@ -119,7 +119,8 @@ void lk_expand_lists (struct lk_strings *, char **argv);
 
 enum lk_suggest { LK_SUGGEST_NOTHING, LK_SUGGEST_ATTRIBUTES, LK_SUGGEST_SPEC };
 
-enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF };
+/* Those behind JSON are made of a SARIF log.  */
+enum lk_output_format { LK_FORMAT_TEXT, LK_FORMAT_JSON, LK_FORMAT_SARIF, LK_FORMAT_HTML };
 
 struct lk_options
 {
@@ -427,5 +428,12 @@ void lk_json_write (const struct json_t *, const char *output);
 struct json_t *lk_sarif (const struct json_t *diagnostics,
 			 const struct lk_strings *notes, char **argv,
 			 int status);
+
+/* ---- html.c ---- */
+
+/* Write DIAGNOSTICS in the format that OPTIONS wish: JSON, SARIF or HTML.  The rest as for
+   lk_sarif.  */
+void lk_write_report (const struct json_t *diagnostics, const struct lk_options *options,
+		      const struct lk_strings *notes, char **argv, int status);
 
 #endif /* LK_DRIVER_H */

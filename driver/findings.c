@@ -144,7 +144,8 @@ kind_of (const struct parsing *p, const char *line)
 {
   size_t length;
   unsigned long row, column;
-  if (*line == ' ' || *line == '\t' || !*line)
+  /* Source lines are left out at a line of dots.  */
+  if (*line == ' ' || *line == '\t' || !line[strspn (line, ".")])
     return p->in_heading ? LINE_HEADING : LINE_MORE;
   if (read_place (line, &length, &row, &column))
     {

@@ -103,7 +103,8 @@ Report:\n\
   --format=text        GCC's messages, with paths, on the standard error\n\
   --format=json        GCC's JSON, as one array, on the standard output\n\
   --format=sarif       SARIF 2.1.0, on the standard output\n\
-  --output=FILE        write JSON, SARIF or suggestions to FILE\n\
+  --format=html        one page to read in a browser, on the standard output\n\
+  --output=FILE        write JSON, SARIF, HTML or suggestions to FILE\n\
   --write-baseline=FILE\n\
                        write the leaks that there are to FILE\n\
   --baseline=FILE      leaks that are in FILE are known, and do not count\n\

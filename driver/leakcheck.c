@@ -311,18 +311,11 @@ main (int argc, char **argv)
   /* Leaks in the baseline do not count.  */
   if (baseline && outcome.status == LK_EXIT_FOUND && outcome.counts.promoted == 0)
     outcome.status = LK_EXIT_CLEAN;
-  if (report && baseline && options.format == LK_FORMAT_SARIF && outcome.status != LK_EXIT_TROUBLE)
+  if (report && baseline && options.format >= LK_FORMAT_SARIF && outcome.status != LK_EXIT_TROUBLE)
     lk_baseline_absent (baseline, report);
   if (report)
     {
-      if (options.format == LK_FORMAT_SARIF)
-	{
-	  json_t *log = lk_sarif (report, &outcome.notes, argv,
-				  outcome.status);
-	  json_decref (report);
-	  report = log;
-	}
-      lk_json_write (report, options.output);
+      lk_write_report (report, &options, &outcome.notes, argv, outcome.status);
       json_decref (report);
     }
   if (baseline)

@@ -67,14 +67,14 @@ read_format (struct lk_options *options, const char *value)
 {
   static const struct { const char *name; enum lk_output_format format; }
   formats[] = { { "text", LK_FORMAT_TEXT }, { "json", LK_FORMAT_JSON },
-		{ "sarif", LK_FORMAT_SARIF } };
+		{ "sarif", LK_FORMAT_SARIF }, { "html", LK_FORMAT_HTML } };
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
     if (!strcmp (value, formats[i].name))
       {
 	options->format = formats[i].format;
 	return;
       }
-  lk_fatal ("unknown format '%s'; there are text, json and sarif", value);
+  lk_fatal ("unknown format '%s'; there are text, json, sarif and html", value);
 }
 
 /* ---- Options that take a value.  ---- */
@@ -458,8 +458,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (options->suggest && options->format != LK_FORMAT_TEXT)
     lk_fatal ("'--suggest' and '--format' exclude each other: one output");
   if (options->output && options->format == LK_FORMAT_TEXT && !options->suggest)
-    lk_fatal ("'--output' is for '--format=json', '--format=sarif' and '--suggest'; text"
-	      " goes to the standard error");
+    lk_fatal ("'--output' is for '--format=json', '--format=sarif', '--format=html' and"
+	      " '--suggest'; text goes to the standard error");
 }
 
 void

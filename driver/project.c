@@ -335,15 +335,9 @@ write_report (struct report *report, char **argv)
       return;
     }
   json_t *all = report_json (report);
-  if (options->format == LK_FORMAT_SARIF)
-    {
-      if (report->baseline && is_complete (report))
-	lk_baseline_absent (report->baseline, all);
-      json_t *log = lk_sarif (all, &report->notes, argv, status_of (report));
-      json_decref (all);
-      all = log;
-    }
-  lk_json_write (all, options->output);
+  if (options->format >= LK_FORMAT_SARIF && report->baseline && is_complete (report))
+    lk_baseline_absent (report->baseline, all);
+  lk_write_report (all, options, &report->notes, argv, status_of (report));
   json_decref (all);
 }
 
@@ -357,8 +351,8 @@ lk_project (const struct lk_options *options, char **argv)
   struct report report = { .options = options, .units = &units };
 
   if (options->format != LK_FORMAT_TEXT && LK_GCC_MAJOR >= 16)
-    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json' and"
-	      " '--format=sarif' are made from; GCC 11 to 15 do");
+    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json',"
+	      " '--format=sarif' and '--format=html' are made from; GCC 11 to 15 do");
   find_wanted (&report.wanted, options);
   if (lk_any_error ())
     exit (LK_EXIT_TROUBLE);

@@ -1,0 +1,5 @@
+package io.netty.buffer;
+
+public interface ByteBufAllocator {
+  ByteBuf buffer (int size);
+}

@@ -1,0 +1,5 @@
+package io.netty.channel;
+
+public interface ChannelOutboundInvoker {
+  Object writeAndFlush (Object message);
+}

@@ -1,0 +1,5 @@
+package io.grpc;
+
+public abstract class ManagedChannelBuilder {
+  public abstract ManagedChannel build ();
+}

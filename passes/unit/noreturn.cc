@@ -85,6 +85,9 @@ lk_ends_by_name (const_tree decl)
   /* The failed condition, and the file.  Other functions of the name test a condition.  */
   if (last_word_is (name, "assertion"))
     return begin_with_text (TREE_CHAIN (types));
+  /* "quit" is also what a client says to its server, "fatal" a level of messages.  */
+  if (!strcmp (name, "quit") || !strcmp (name, "fatal"))
+    return stdarg_p (type);
   return (last_word_is (name, "abort") || last_word_is (name, "die")
 	  || last_word_is (name, "panic") || last_word_is (name, "assert_fail")
 	  || last_word_is (name, "assertion_failed") || last_word_is (name, "assert_failed"));

@@ -12,6 +12,7 @@ void die (const char *format, ...);
 void kernelPanic (char *message);
 void bug_assertion (const char *message, const char *file, int line);
 void assert_failed (const char *message);
+void quit (const char *format, ...);
 /* Look-alikes.  */
 void assertion (const char *label, int holds);
 void assert_equal (const char *a, const char *b);
@@ -19,6 +20,7 @@ void transaction_abort (struct transaction *);
 int try_die (const char *message);
 void studie (const char *name);
 void fatal (const char *message);
+void server_quit (const char *format, ...);
 void loop_abort (void);
 
 struct pair
@@ -182,5 +184,31 @@ leak_no_message (const char *path)
       return -1;
     }
   fclose (f);
+  return c;
+}
+
+void
+clean_quit (const char *path)
+{
+  char *a = malloc (10);
+  if (!a)
+    return;
+  a = realloc (a, 20);
+  if (!a)
+    quit ("%s: no memory", path);
+  free (a);
+}
+
+int
+leak_server_quit (const char *path)
+{
+  FILE *f = fopen (path, "r");	/* { dg-warning "'f' might not be closed" } */
+  if (!f)
+    return -1;
+  int c = getc (f);
+  if (c == EOF)
+    server_quit ("%s: empty", path);
+  else
+    fclose (f);
   return c;
 }

@@ -7,10 +7,8 @@
    the same answer for both.
 
    Not if the lambda, or a function that it calls, acquires something: that obligation begins in
-   the lambda.  Nor if it stores a constant: a flag is known better by the summary of the lambda,
-   because one test alone makes the value of a variable in memory not worth knowing.  Nor if a
-   call in the body that is not the last throws where the function has a cleanup or a handler for
-   the call.
+   the lambda.  Nor if a call in the body that is not the last throws where the function has a
+   cleanup or a handler for the call.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -153,9 +151,7 @@ inlined_graph (struct lk_unit *unit, struct lk_function *fn, const struct lk_blo
   for (const struct lk_block *b = g->blocks; b; b = next_in_line (g, b))
     for (uint32_t i = 0; i < b->n_events; i++)
       {
-	if ((caught && b->events[i].throws && &b->events[i] != last)
-	    || (b->events[i].kind == LK_EVENT_ASSIGN && b->events[i].dest.path->nsel
-		&& b->events[i].src.kind == LK_CONST))
+	if (caught && b->events[i].throws && &b->events[i] != last)
 	  return NULL;
       }
   return g;

@@ -81,6 +81,14 @@ count_test (struct function_view *view, enum lk_compare op,
     k = key_of_expression (view, op <= LK_NE ? LK_EQ : op, a, b);
   if (k != NO_KEY)
     key_at (view, k)->tests++;
+  /* A constant that was stored in the place from which the value is read: one test is enough.  */
+  if (k != NO_KEY && a->kind == LK_PATH && !a->path->nsel && !a->path->addend
+      && a->path->root < view->n_vars)
+    {
+      const struct lk_event *ev = var_at (view, a->path->root)->event;
+      if (ev && ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST)
+	key_at (view, k)->useful = true;
+    }
   /* The same bits of the place that the word was read from.  */
   const struct lk_definition *word
     = (a->kind == LK_PATH && !a->path->nsel && !a->path->addend && a->path->root < view->n_vars

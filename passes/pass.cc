@@ -311,10 +311,16 @@ find_targets (struct candidates *c, unsigned i)
 	  if (!c->all[i].dispatches)
 	    c->all[i].dispatches = new auto_vec<struct lk_dispatch *>;
 	  c->all[i].dispatches->safe_push (dispatch);
+	  const struct lk_function *others = lk_virtual_elsewhere (c->lowering, dispatch->declared);
+	  if (others && contract_acquires (others->contract))
+	    mark_relevant (c, i);
 	}
       else if (e->call_stmt)
 	{
-	  const struct lk_function *entry = lk_table_function (c->lowering, e->call_stmt);
+	  tree method = lk_virtual_method (gimple_call_fn (e->call_stmt));
+	  const struct lk_function *entry
+	    = (method ? lk_virtual_elsewhere (c->lowering, method)
+	       : lk_table_function (c->lowering, e->call_stmt));
 	  if (entry && contract_acquires (entry->contract))
 	    mark_relevant (c, i);
 	}

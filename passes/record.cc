@@ -2,7 +2,9 @@
 
    Each function that other units can call by the linker's name is recorded, under all its
    names: the contract that its body keeps, or the one from an attribute or the user's
-   specification.  An inline function of C++ is not: its callers have its body.
+   specification.  An inline function of C++ is not: its callers have its body.  A virtual function
+   is recorded for each function that it overrides, too: of several that override one, merging keeps
+   what all of them do (unit/table-call.cc).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -130,9 +132,13 @@ named_variables (struct recording *r, struct lk_contract *contract)
       *copy = *c;
       if (c->place.base == LK_PLACE_GLOBAL && !c->place.global)
 	copy->place.global = name_of_variable (r, c->place.entity);
-      if (c->place.base == LK_PLACE_GLOBAL && !copy->place.global)
+      bool global = c->place.base == LK_PLACE_GLOBAL;
+      bool lock = lk_is_about_lock (c);
+      /* Only a lock of this unit can be one that a caller has.  */
+      bool unseen = global && !lock && copy->place.global && strchr (copy->place.global, '@');
+      if ((global && !copy->place.global) || unseen)
 	{
-	  contract->locks |= lk_is_about_lock (c);
+	  contract->locks |= lock;
 	  continue;
 	}
       *tail = copy;
@@ -253,6 +259,82 @@ is_recorded (cgraph_node *node)
 	  && !DECL_COMDAT (node->decl));
 }
 
+/* ---- Virtual functions.  ---- */
+
+/* Return true if C speaks of the object.  */
+static bool
+names_object (const struct lk_clause *c)
+{
+  bool named = c->place.base == 1 || c->other.base == 1 || (c->has_parent && c->parent.base == 1);
+  for (unsigned i = 0; i < c->n_conditions; i++)
+    named |= c->conditions[i].base == 1;
+  return named;
+}
+
+/* CONTRACT, which may be NULL, without its clauses about the object.  */
+static const struct lk_contract *
+without_object (const struct lk_contract *contract)
+{
+  struct lk_contract *rest = (struct lk_contract *) lk_message_alloc (sizeof *rest);
+  memset (rest, 0, sizeof *rest);
+  rest->source = LK_SOURCE_INFERRED;
+  if (!contract)
+    return rest;
+  *rest = *contract;
+  rest->complete = false;
+  struct lk_clause **tail = &rest->clauses;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (!names_object (c))
+      {
+	struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
+	*copy = *c;
+	*tail = copy;
+	tail = &copy->next;
+      }
+  *tail = NULL;
+  rest->elements = NULL;
+  return rest;
+}
+
+/* Record for each base BINFO that NODE's function, which has CONTRACT (NULL: unknown), is one that
+   a call of the base's function runs.  SHARED is the outermost class around that begins at the same
+   place, and VIRTUAL_ says that a virtual base is around.  */
+static void
+record_overrider (struct recording *r, cgraph_node *node, const struct lk_contract *contract,
+		  tree binfo, tree shared, bool virtual_)
+{
+  tree own = TYPE_BINFO (BINFO_TYPE (binfo)), base;
+  tree over = own ? BINFO_VIRTUALS (own) : NULL_TREE;
+  tree v = BINFO_VIRTUALS (shared) ? BINFO_VIRTUALS (shared) : BINFO_VIRTUALS (binfo);
+  for (; v && over; v = TREE_CHAIN (v), over = TREE_CHAIN (over))
+    if (TREE_VALUE (v) == node->decl && TREE_CODE (TREE_VALUE (over)) == FUNCTION_DECL
+	&& TREE_PUBLIC (TREE_VALUE (over)))
+      {
+	bool same = !virtual_ && (!TREE_PURPOSE (v) || integer_zerop (TREE_PURPOSE (v)));
+	const struct lk_contract *seen = contract && same ? contract : without_object (contract);
+	char *symbol = xasprintf ("%s[virtual]", lk_symbol_of (TREE_VALUE (over)));
+	deliver_contract (r, seen, lk_message_text (symbol), TREE_VALUE (over), node->decl);
+	free (symbol);
+      }
+  for (unsigned i = 0; BINFO_BASE_ITERATE (binfo, i, base); i++)
+    {
+      bool same = (BINFO_OFFSET (base) && BINFO_OFFSET (shared)
+		   && tree_int_cst_equal (BINFO_OFFSET (base), BINFO_OFFSET (shared)));
+      record_overrider (r, node, contract, base, same ? shared : base,
+			virtual_ || BINFO_VIRTUAL_P (base));
+    }
+}
+
+/* Return true if other units may call NODE's function by a virtual table.  */
+static bool
+is_overrider (cgraph_node *node)
+{
+  tree class_ = DECL_CONTEXT (node->decl);
+  return (DECL_VIRTUAL_P (node->decl) && !DECL_CXX_DESTRUCTOR_P (node->decl)
+	  && lk_body_of (node->decl) && class_ && RECORD_OR_UNION_TYPE_P (class_)
+	  && TYPE_BINFO (class_) && !DECL_IN_SYSTEM_HEADER (node->decl));
+}
+
 /* ---- Tables.  ---- */
 
 static void record_table (struct recording *r, tree init, const char *name, int64_t at,
@@ -323,6 +405,33 @@ record_tables (struct recording *r)
       record_table (r, DECL_INITIAL (node->decl), lk_symbol_of (node->decl), 0, 1);
 }
 
+/* Record NODE's function under all its names.  */
+static void
+record_function (struct recording *r, cgraph_node *node)
+{
+  struct lk_function *function = lk_definition_of (r->lowering, node->decl);
+  lk_stage_enter (NULL, LK_STAGE_CONTRACT, function);
+  const struct lk_contract *contract = contract_of (r, node, function);
+  if (contract)
+    deliver_kinds (r, contract);
+  if (contract && is_recorded (node))
+    {
+      deliver_contract (r, contract, lk_symbol_of (node->decl), node->decl, node->decl);
+      ipa_ref *ref;
+      FOR_EACH_ALIAS (node, ref)
+	if (TREE_PUBLIC (ref->referring->decl))
+	  deliver_contract (r, contract, lk_symbol_of (ref->referring->decl),
+			    ref->referring->decl, node->decl);
+    }
+  if (is_overrider (node))
+    {
+      tree binfo = TYPE_BINFO (DECL_CONTEXT (node->decl));
+      record_overrider (r, node, contract, binfo, binfo, false);
+    }
+  lk_stage_leave (NULL);
+  lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
+}
+
 void
 lk_deliver_imports (void)
 {
@@ -340,24 +449,8 @@ lk_record_contracts (struct lk_lowering *lowering)
     r.variables->put (DECL_UID (variable->decl), variable->decl);
   cgraph_node *node;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-    if (is_recorded (node))
-      {
-	struct lk_function *function = lk_definition_of (lowering, node->decl);
-	lk_stage_enter (NULL, LK_STAGE_CONTRACT, function);
-	const struct lk_contract *contract = contract_of (&r, node, function);
-	if (contract)
-	  {
-	    deliver_kinds (&r, contract);
-	    deliver_contract (&r, contract, lk_symbol_of (node->decl), node->decl, node->decl);
-	    ipa_ref *ref;
-	    FOR_EACH_ALIAS (node, ref)
-	      if (TREE_PUBLIC (ref->referring->decl))
-		deliver_contract (&r, contract, lk_symbol_of (ref->referring->decl),
-				  ref->referring->decl, node->decl);
-	  }
-	lk_stage_leave (NULL);
-	lk_stage_settled (NULL, LK_STAGE_CONTRACT, function);
-      }
+    if (is_recorded (node) || is_overrider (node))
+      record_function (&r, node);
   record_tables (&r);
   delete r.told;
   delete r.variables;

@@ -39,7 +39,18 @@ compare_contracts (const void *a, const void *b)
 {
   const struct recorded *p = (const struct recorded *) a, *q = (const struct recorded *) b;
   int order = strcmp (p->symbol, q->symbol);
-  return order ? order : strcmp (p->row, q->row);
+  if (!order)
+    order = strcmp (p->row, q->row);
+  return order ? order : strcmp (p->place, q->place);
+}
+
+/* Return true if number I of the contracts says something new.  (A virtual function has one for
+   each function that overrides it.)  */
+static bool
+is_news (unsigned i)
+{
+  return (i == 0 || strcmp (contracts[i].symbol, contracts[i - 1].symbol)
+	  || strcmp (contracts[i].row, contracts[i - 1].row));
 }
 
 static int
@@ -72,7 +83,7 @@ make_record (size_t *length)
   print_sorted (out, kinds, "");
   contracts.qsort (compare_contracts);
   for (unsigned i = 0; i < contracts.length (); i++)
-    if (i == 0 || strcmp (contracts[i].symbol, contracts[i - 1].symbol))
+    if (is_news (i))
       fprintf (out, "@%s\t%s\n%s", contracts[i].symbol, contracts[i].place, contracts[i].row);
   if (fclose (out) != 0)
     {

@@ -635,14 +635,14 @@ loads:
   base indices			{ $$ = spec_new_place (reader, 0, $1, $2.first, @1); }
 | stars base indices
     { $$ = spec_new_place (reader, $1, $2, $3.first, @1); }
-| '&' name
+| '&' name indices
     {
-      $$ = spec_new_place (reader, 0, LK_PLACE_GLOBAL, NULL, @1);
+      $$ = spec_new_place (reader, 0, LK_PLACE_GLOBAL, $3.first, @1);
       $$->global = $2->text;
     }
-| stars '&' name
+| stars '&' name indices
     {
-      $$ = spec_new_place (reader, $1, LK_PLACE_GLOBAL, NULL, @1);
+      $$ = spec_new_place (reader, $1, LK_PLACE_GLOBAL, $4.first, @1);
       $$->global = $3->text;
     }
 ;

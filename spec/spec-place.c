@@ -58,7 +58,7 @@ spec_check_place (struct spec_reader *reader, const struct written_place *writte
   return true;
 }
 
-/* Complain and return false if PLACE, of a clause that is neither "acquire" nor "release", is an
+/* Complain and return false if WRITTEN, of a clause that is neither "acquire" nor "release", is an
    address that is computed.  */
 
 static bool
@@ -76,7 +76,11 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
 		  const struct lk_clause *clause)
 {
   const char *role = spec_clause_name (written);
-  bool may_compute = (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_RELEASE);
+  /* The contents of a variable can be kept; its address, no handle, cannot.  */
+  bool holds = (written->role == WRITTEN_KEEP && clause->place.nsel > 0
+		&& clause->place.addend == 0);
+  bool may_compute = (written->role == WRITTEN_ACQUIRE || written->role == WRITTEN_RELEASE
+		      || holds);
   if ((!may_compute && !is_no_address (reader, written->place, role))
       || !is_no_address (reader, written->other, role)
       || !is_no_address (reader, written->parent, "within"))

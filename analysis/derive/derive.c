@@ -225,6 +225,17 @@ derive_formal (struct draft *draft, uint32_t formal)
     }
 }
 
+static void
+derive_globals (struct draft *draft)
+{
+  size_t n;
+  bool all_known;
+  const struct lk_place **places = changed_globals (draft->unit, draft->function, &n, &all_known);
+  for (size_t i = 0; i < n; i++)
+    draft_add (draft, LK_ROLE_KEEP, places[i]);
+  draft->open |= !all_known;
+}
+
 const struct lk_contract *
 lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
 {
@@ -253,6 +264,8 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
       pass_result (&draft);
     }
   derive_locks (&draft);
+  if (!contract->noreturn)
+    derive_globals (&draft);
   contract->complete = !draft.open;
   /* Without that an argument that no clause mentions is not known to be borrowed.  */
   for (uint32_t i = 0; draft.open && i < view->graph->n_formals; i++)

@@ -35,6 +35,7 @@ enum slot
   SLOT_PROCESS_END,		/* leak/process-end.c */
   SLOT_REFUSALS,		/* transfer/call-taken.c */
   SLOT_LOCKS,			/* derive/lock.c */
+  SLOT_GLOBALS,			/* derive/global.c */
   N_SLOTS
 };
 

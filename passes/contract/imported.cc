@@ -132,6 +132,9 @@ parse_row (const struct lk_index_row *row)
   contract->source = LK_SOURCE_INFERRED;
   contract->file = lk_spec_strdup (spec, row->file);
   contract->line = row->line;
+  for (struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (c->place.base == LK_PLACE_GLOBAL)
+      c->place.entity = lk_variable_named (c->place.global);
   return contract;
 }
 

@@ -286,6 +286,9 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
     event->callee = lk_function_called (l->unit, call, decl);
   else if (dispatch)
     event->callee = lk_dispatcher (l->unit, dispatch);
+  else if (struct lk_function *method
+	   = lk_virtual_elsewhere (l->unit, lk_virtual_method (gimple_call_fn (call))))
+    event->callee = method;
   else if (struct lk_function *entry = lk_table_function (l->unit, call))
     event->callee = entry;
   else if (struct lk_function *deleting = lk_deleting_by_table (l->unit, gimple_call_fn (call)))

@@ -1,10 +1,15 @@
-/* Calls through a constant table of another unit: const struct ops file_ops, of which this unit has
-   only a declaration.
+/* Calls through tables of other units: a constant one, const struct ops file_ops, of which this
+   unit has only a declaration; and virtual tables.
 
    The unit that defines the table records the contract of each function in it under the name of the
    place: "file_ops[8]" is what the pointer at 8 bytes leads to, and "all_ops[0][8]" what the one in
    the table does that all_ops[0] points to.  A call of such a place is one of a function that has
    this contract, and that is nothing else to the engine.
+
+   Of a virtual function of a class, "SYMBOL[virtual]" is what it and all that override it have in
+   common, SYMBOL being the name of the function that a call by this class's table is of.
+   Heuristic: the overriders in the records and in this unit are all there are.  Wrong if a
+   library without a record derives from the class.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -78,15 +83,10 @@ make_function (struct lk_lowering *lowering, const char *text, const struct lk_c
   return function;
 }
 
-struct lk_function *
-lk_table_function (struct lk_lowering *lowering, const gcall *call)
+/* Return the function of TYPE that records know by PLACE, whose strings go, or NULL.  */
+static struct lk_function *
+function_at (struct lk_lowering *lowering, const struct table_place &place, tree type)
 {
-  tree type = gimple_call_fntype (call);
-  if (gimple_call_fndecl (call) || !type || !lk_imports_any ())
-    return NULL;
-  struct table_place place = table_place_of (gimple_call_fn (call), true);
-  if (!place.row)
-    return NULL;
   if (!lowering->table_functions)
     lowering->table_functions = new hash_map<nofree_string_hash, struct lk_function *>;
   bool known;
@@ -101,4 +101,25 @@ lk_table_function (struct lk_lowering *lowering, const gcall *call)
     free (place.row);
   free (place.text);
   return function;
+}
+
+struct lk_function *
+lk_virtual_elsewhere (struct lk_lowering *lowering, tree method)
+{
+  if (!method || !lk_imports_any () || lk_is_deleting (method) || !TREE_PUBLIC (method))
+    return NULL;
+  char room[LK_NAME_ROOM];
+  struct table_place place = { xasprintf ("%s[virtual]", lk_symbol_of (method)),
+			       xstrdup (lk_name_of_function (method, room)) };
+  return function_at (lowering, place, TREE_TYPE (method));
+}
+
+struct lk_function *
+lk_table_function (struct lk_lowering *lowering, const gcall *call)
+{
+  tree type = gimple_call_fntype (call), fn = gimple_call_fn (call);
+  if (gimple_call_fndecl (call) || !type || !fn || !lk_imports_any ())
+    return NULL;
+  struct table_place place = table_place_of (fn, true);
+  return place.row ? function_at (lowering, place, type) : NULL;
 }

@@ -82,7 +82,8 @@ struct lk_dispatch
   vec<tree> targets;		/* With a body or a contract.  */
   vec<int64_t> deltas;		/* The number that each adds to `this'.  */
   vec<struct lk_table> tables;	/* Of objects whose virtual table is known.  */
-  bool open;			/* Other targets may be elsewhere.  */
+  bool open;			/* Other targets may be elsewhere...  */
+  tree declared;		/* ... and are of this method; or NULL.  */
   bool made;			/* The object was made in the function: one target.  */
   bool too_many;		/* More targets than are distinguished...  */
   bool too_many_tables;		/* ... or more tables.  */
@@ -200,6 +201,9 @@ struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 /* Return the function that CALL calls through a constant table of another unit, whose contract is
    known from an index; or NULL.  */
 struct lk_function *lk_table_function (struct lk_lowering *, const gcall *call);
+/* Return the function that stands for all that METHOD, of a virtual call, may be in other units;
+   NULL if nothing is known of these.  */
+struct lk_function *lk_virtual_elsewhere (struct lk_lowering *, tree method);
 /* Return what a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor
    through a member, or if that is unknown.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);

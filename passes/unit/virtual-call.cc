@@ -172,6 +172,8 @@ add_way (struct ways *w, unsigned i, uint32_t from, bool again)
     = lk_graph_add_event (g, block, LK_EVENT_CALL, d->function->loc, w->n);
   if (!unknown)
     ev->callee = lk_function_of (w->lowering, d->targets[i]);
+  else
+    ev->callee = lk_virtual_elsewhere (w->lowering, d->declared);
   ev->suppressed = again;
   for (unsigned k = 0; k < w->n; k++)
     {
@@ -426,6 +428,18 @@ lk_find_made (tree object, struct lk_made *made)
 
 /* ---- Calls.  ---- */
 
+/* The function at INDEX of CLASS_'s virtual table, or NULL.  */
+static tree
+declared_at (tree class_, unsigned index)
+{
+  tree binfo = TYPE_BINFO (class_);
+  tree v = binfo ? BINFO_VIRTUALS (binfo) : NULL_TREE;
+  for (; v && index > 0; index--)
+    v = TREE_CHAIN (v);
+  tree method = v ? TREE_VALUE (v) : NULL_TREE;
+  return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
+}
+
 static struct lk_dispatch *
 make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 	       const struct lk_made *made)
@@ -449,6 +463,8 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   d->too_many = !made && d->targets.length () > MAX_TARGETS;
   if (d->targets.length () > (made ? 1 : MAX_TARGETS))
     d->targets.truncate (0);
+  if (d->open)
+    d->declared = declared_at (class_, index);
   d->too_many_tables = !made && !d->targets.is_empty () && d->tables.length () > MAX_TABLES;
   if (made || d->too_many_tables)
     d->tables.truncate (0);
@@ -512,12 +528,8 @@ lk_virtual_method (const_tree fn)
 {
   if (!is_virtual (fn))
     return NULL_TREE;
-  tree binfo = TYPE_BINFO (TYPE_METHOD_BASETYPE (TREE_TYPE (TREE_TYPE (fn))));
-  tree v = binfo ? BINFO_VIRTUALS (binfo) : NULL_TREE;
-  for (unsigned i = tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn)); v && i > 0; i--)
-    v = TREE_CHAIN (v);
-  tree method = v ? TREE_VALUE (v) : NULL_TREE;
-  return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
+  return declared_at (TYPE_METHOD_BASETYPE (TREE_TYPE (TREE_TYPE (fn))),
+		      tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn)));
 }
 
 struct lk_function *

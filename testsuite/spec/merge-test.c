@@ -83,6 +83,7 @@ static const struct { const char *one, *two, *both; } pairs[] = {
   { "f: release any arg1, locks;", "f: release any arg1;", "f: release any arg1, locks;" },
   { "f: raises a or b;", "f: raises a or b;", "f: raises a or b;" },
   { "f: raises nothing;", "f: raises a;", "f: ...;" },
+  { "f: keep *&log;", "f: keep *&log, keep &all[1];", "f: keep *&log, ...;" },
   { "f: acquire fd arg1 + 8;", "f: acquire fd arg1 + 16;", "f: ...;" },
   { "f: acquire fd &one;", "f: acquire fd &one, acquire fd &two;", "f: acquire fd &one, ...;" },
   { "f: release any arg1[any];", "f: release any arg1[any], keep arg2;",

@@ -334,6 +334,7 @@ free_unit (struct lk_unit *unit)
   free (unit->folder);
   lk_strings_free (&unit->argv);
   lk_result_free (unit->result);
+  lk_text_free (&unit->past);
 }
 
 /* Check the entry of R, whose arguments have been read.  Return the error, or NULL.  */

@@ -89,6 +89,7 @@ struct lk_unit
 
   /* rounds.c's own.  */
   struct lk_result *result;
+  struct lk_text past;		/* Records of rounds before, which count, too.  */
   unsigned char key[32];
   bool keyed;
 };

@@ -11,9 +11,12 @@
    after every few units: how many does not depend on the number of jobs, nor
    does what is found.
 
-   Knowledge only grows from round to round, but this code does not rely on
-   that: LK_ROUND_LIMIT ends it.  Files of programs that call each other in a
-   chain of N files need N rounds at most.
+   Knowledge mostly grows from round to round, but a row may also come and go:
+   two functions that call each other by several files may each say more of a
+   handle when the other says less.  From round WIDEN on a unit's rows can only say
+   less than before: what its last records have in common counts.  So the
+   rounds end; LK_ROUND_LIMIT ends them earlier.  Files of programs that call each
+   other in a chain of N files need N rounds at most.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,7 +31,10 @@
 #include "project.h"
 
 /* After the first round an index is made of every so many units, or of this part of all.  */
-enum { BATCH = 16, BATCHES = 16 };
+enum { BATCH = 8, BATCHES = 64 };
+
+/* The first round in which rows say no more than before.  */
+enum { WIDEN = 8 };
 
 /* Data for the callback of a compilation.  */
 struct running
@@ -97,11 +103,21 @@ say_progress (const struct running *running)
   free (text);
 }
 
+static bool
+same_record (const struct lk_result *one, const struct lk_result *two)
+{
+  return (one->record.length == two->record.length
+	  && (!one->record.length
+	      || memcmp (one->record.bytes, two->record.bytes, one->record.length) == 0));
+}
+
 static void
 set_result (struct running *running, struct lk_unit *unit, struct lk_result *result)
 {
   if (unit->result)
     running->leaks -= unit->result->leaks;
+  if (unit->result && running->rounds->rounds >= WIDEN && !same_record (unit->result, result))
+    lk_text_add (&unit->past, unit->result->record.bytes, unit->result->record.length);
   lk_result_free (unit->result);
   unit->result = result;
   running->leaks += result->leaks;
@@ -152,6 +168,8 @@ write_index (struct running *running)
       if (unit->result && unit->result->record.length)
 	lk_merge_records (merge, unit->source, unit->result->record.bytes,
 			  unit->result->record.length);
+      if (unit->past.length)
+	lk_merge_records (merge, unit->source, unit->past.bytes, unit->past.length);
     }
   struct lk_index_writer *writer = lk_merge_finish (merge);
   FILE *stream = fopen (file, "w");

@@ -7,6 +7,11 @@
    business.  If the place of a lock, or what becomes of it, cannot be said, the row says only that
    the function has some effect on locks.
 
+   Heuristic: a function of another unit whose row says only that concerns itself with locks of its
+   own or of its caller, but not with those of the caller's callers.  Wrong if it releases, for a
+   function of a second unit, what one of a third has taken.  (Else all functions of a program that
+   may take a lock somewhere would have an unknown effect, found out file by file, round by round.)
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <string.h>
@@ -95,7 +100,7 @@ note_lock_call (struct function_view *view, struct lock_set *set, const struct l
   if (!callee)
     return;
   const struct lk_contract *contract = callee->contract;
-  set->more |= contract && contract->locks;
+  set->more |= contract && contract->locks && contract->source != LK_SOURCE_INFERRED;
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
     if (c->kind && c->kind->lock && (c->role == LK_ROLE_ACQUIRE || c->role == LK_ROLE_RELEASE))
       note_lock (view, set, ev, &c->place, c->kind, c->role == LK_ROLE_ACQUIRE,

@@ -388,11 +388,14 @@ void lk_baseline_close (struct lk_baseline *, bool complete, bool quiet);
 /* How urgent a report is.  */
 struct lk_rank
 {
-  char *cause;			/* The assumption, allocated; NULL: it is witnessed.  */
+  char *cause;			/* The assumption, or the function that acquires for the callers
+				   that lose, allocated; NULL: neither.  */
+  bool assumed;
   bool possible;		/* Some paths release the resource.  */
   bool twice;			/* Values that a loop sets are lost if it sets them again.  */
   size_t size;			/* The reports that one change cures.  */
-  size_t cluster;		/* The number of the assumption, at most that of all ranks.  */
+  size_t cluster;		/* The number of CAUSE, at most that of all ranks.  */
+  size_t alike;			/* How many have it.  */
   bool left_out;		/* It is not to be shown.  */
 };
 

@@ -372,10 +372,13 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result,
       if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
 	add_shortened (result, finding->heading, color);
       add_shortened (result, finding->text, color);
-      if (options->clusters && finding->is_leak && finding->rank.cause && finding->rank.size > 1)
+      if (options->clusters && finding->is_leak && finding->rank.cause && finding->rank.alike > 1)
 	{
-	  char *more = lk_format ("leakcheck: %zu more with this assumption\n",
-				  finding->rank.size - 1);
+	  const struct lk_rank *rank = &finding->rank;
+	  char *more = (rank->assumed
+			? lk_format ("leakcheck: %zu more with this assumption\n", rank->alike - 1)
+			: lk_format ("leakcheck: %zu more lost on %s\n", rank->alike - 1,
+				     rank->cause));
 	  lk_text_add (result, more, strlen (more));
 	  free (more);
 	}

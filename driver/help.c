@@ -109,7 +109,7 @@ Report:\n\
                        write the leaks that there are to FILE\n\
   --baseline=FILE      leaks that are in FILE are known, and do not count\n\
   --top=N              the N leaks that deserve most to be read, in that order\n\
-  --clusters           of leaks that rest on one assumption, show one\n\
+  --clusters           of leaks that one change may cure, show one\n\
   --quiet              no summary line, no progress\n\
 \n\
   -j N, --jobs=N       run N compilations at a time, and read Java with N\n\

@@ -3,8 +3,9 @@
    The values that a loop over options sets, which are lost if one is given twice, come last.  Of
    the others first what is witnessed, then what rests on an assumption; among these first what no
    path releases, then what some paths do; then the larger cluster, which is what one change cures:
-   resources that one function loses at one place, for assumed leaks those that rest on the same
-   assumption; then by root cause; then by place.
+   resources that one function loses at one place, or that one function of the program acquires for
+   several callers, each of which loses it (generated code does that by the dozen); for assumed
+   leaks those that rest on the same assumption; then by root cause; then by place.
 
    Messages say all of this (spec/message-text.h), so results from the cache have a rank, too.
 
@@ -16,6 +17,38 @@
 #include <string.h>
 #include "driver.h"
 #include "../spec/message-text.h"
+
+/* The name in quotes at TEXT, which a translation may have chosen; allocated, or NULL.  */
+static char *
+quoted_name (const char *text)
+{
+  static const char open[] = "\xe2\x80\x98", close[] = "\xe2\x80\x99";
+  bool plain = *text == '\'';
+  if (!plain && strncmp (text, open, strlen (open)) != 0)
+    return NULL;
+  text += plain ? 1 : strlen (open);
+  const char *end = strstr (text, plain ? "'" : close);
+  return end ? lk_format ("%.*s", (int) (end - text), text) : NULL;
+}
+
+/* The function of the program that acquired, for the function with the leak, what MESSAGE says is
+   lost; allocated.  NULL: that function did so itself, by a function of a library.  */
+static char *
+acquirer (const char *message)
+{
+  const char *by = strstr (message, LK_TEXT_ACQUIRED);
+  const char *call = strstr (message, LK_TEXT_CALLING);
+  if (by && call && call < by)
+    return quoted_name (call + strlen (LK_TEXT_CALLING));
+  char *name = by ? quoted_name (by + strlen (LK_TEXT_ACQUIRED)) : NULL;
+  const char *line = by ? by + strcspn (by, "\n") : NULL;
+  /* That of another unit is named with its place.  */
+  const char *place = name ? strstr (by, " (") : NULL;
+  if (place && place < line)
+    return name;
+  free (name);
+  return NULL;
+}
 
 void
 lk_rank_read (struct lk_rank *rank, const char *message)
@@ -29,10 +62,17 @@ lk_rank_read (struct lk_rank *rank, const char *message)
   if (assumed)
     {
       assumed += strlen (LK_TEXT_ASSUMED);
+      rank->assumed = true;
       rank->cause = lk_format ("%.*s", (int) strcspn (assumed, ";\n"), assumed);
+      return;
     }
-  else if (together)
+  if (together)
     rank->size += strtoul (together + strlen (LK_TEXT_TOGETHER), NULL, 10);
+  char *name = rank->twice ? NULL : acquirer (message);
+  if (name)
+    rank->cause = lk_format ("%s of what '%s' acquires",
+			     rank->possible ? "some paths" : "all paths", name);
+  free (name);
 }
 
 void
@@ -51,24 +91,26 @@ compare_causes (const void *a, const void *b)
 void
 lk_rank_all (struct lk_rank *const *ranks, size_t count)
 {
-  struct lk_rank **assumed = lk_allocate (count + 1, sizeof *assumed);
+  struct lk_rank **caused = lk_allocate (count + 1, sizeof *caused);
   size_t n = 0;
   for (size_t i = 0; i < count; i++)
     if (ranks[i]->cause)
-      assumed[n++] = ranks[i];
+      caused[n++] = ranks[i];
   if (n)
-    qsort (assumed, n, sizeof *assumed, compare_causes);
+    qsort (caused, n, sizeof *caused, compare_causes);
   for (size_t i = 0, end; i < n; i = end)
     {
-      for (end = i + 1; end < n && !strcmp (assumed[i]->cause, assumed[end]->cause); end++)
+      for (end = i + 1; end < n && !strcmp (caused[i]->cause, caused[end]->cause); end++)
 	;
       for (size_t k = i; k < end; k++)
 	{
-	  assumed[k]->size = end - i;
-	  assumed[k]->cluster = i;
+	  if (caused[k]->size < end - i)
+	    caused[k]->size = end - i;
+	  caused[k]->cluster = i;
+	  caused[k]->alike = end - i;
 	}
     }
-  free (assumed);
+  free (caused);
 }
 
 int
@@ -76,11 +118,13 @@ lk_rank_compare (const struct lk_rank *a, const struct lk_rank *b)
 {
   int order = a->twice - b->twice;
   if (!order)
-    order = (a->cause != NULL) - (b->cause != NULL);
+    order = a->assumed - b->assumed;
   if (!order)
     order = a->possible - b->possible;
   if (!order)
     order = a->size > b->size ? -1 : a->size < b->size;
+  if (!order)
+    order = (b->cause != NULL) - (a->cause != NULL);
   return order || !a->cause ? order : strcmp (a->cause, b->cause);
 }
 

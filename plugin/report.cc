@@ -254,7 +254,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   switch (step->kind)
     {
     case LK_STEP_ACQUIRED:
-      text = (step->name2 ? xasprintf ("%s acquired here by '%s'%s%s", who, other, from,
+      text = (step->name2 ? xasprintf ("%s" LK_TEXT_ACQUIRED "'%s'%s%s", who, other, from,
 				       left_out)
 	      : xasprintf ("%s acquired here%s", who, left_out));
       break;
@@ -264,7 +264,7 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 			   step->value ? "true" : "false"));
       break;
     case LK_STEP_CALL:
-      text = xasprintf ("calling '%s' from '%s'", other, caller);
+      text = xasprintf (LK_TEXT_CALLING "'%s' from '%s'", other, caller);
       break;
     case LK_STEP_RETURN:
       text = xasprintf ("returning to '%s' from '%s'%s", caller, other,

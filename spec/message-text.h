@@ -8,6 +8,10 @@
 
 /* Some paths release the resource.  */
 #define LK_TEXT_POSSIBLE " might not be "
+/* The function that acquired the resource follows, in quotes.  */
+#define LK_TEXT_ACQUIRED " acquired here by "
+/* So does the function that is called, before the resource is acquired there.  */
+#define LK_TEXT_CALLING "calling "
 /* The text from here to the next semicolon is assumed.  */
 #define LK_TEXT_ASSUMED "; assumed"
 /* So many other resources, a number, are lost at the same place.  */

@@ -109,6 +109,100 @@ readable (const char *device)
   return 1;
 }
 
+struct fdisk_parttype;
+struct fdisk_partition;
+struct fdisk_table;
+extern int fdisk_get_disklabel_id (struct fdisk_context *, char **);
+extern int fdisk_ask_string (struct fdisk_context *, const char *, char **);
+extern struct fdisk_parttype *fdisk_new_parttype (void);
+extern int fdisk_set_partition_type (struct fdisk_context *, size_t, struct fdisk_parttype *);
+extern void fdisk_unref_parttype (struct fdisk_parttype *);
+extern struct fdisk_partition *fdisk_new_partition (void);
+extern int fdisk_table_add_partition (struct fdisk_table *, struct fdisk_partition *);
+extern void fdisk_unref_partition (struct fdisk_partition *);
+
+int
+id_begins_with (struct fdisk_context *cxt, char c)
+{
+  char *id;
+  if (fdisk_get_disklabel_id (cxt, &id))	/* { dg-warning "'id' is never freed" } */
+    return 0;
+  return id[0] == c;
+}
+
+int
+answer_length (struct fdisk_context *cxt)
+{
+  char *answer;
+  int n = 0;
+  if (fdisk_ask_string (cxt, "Name?", &answer) == 0)
+    {
+      while (answer[n])
+	n++;
+      free (answer);
+    }
+  return n;
+}
+
+/* The context makes a reference of its own.  */
+int
+change_type (struct fdisk_context *cxt, size_t n)
+{
+  struct fdisk_parttype *t = fdisk_new_parttype ();	/* { dg-warning "'t' is never unreferenced" } */
+  return t ? fdisk_set_partition_type (cxt, n, t) : -1;
+}
+
+int
+change_type_well (struct fdisk_context *cxt, size_t n)
+{
+  struct fdisk_parttype *t = fdisk_new_parttype ();
+  int r = t ? fdisk_set_partition_type (cxt, n, t) : -1;
+  if (t)
+    fdisk_unref_parttype (t);
+  return r;
+}
+
+/* So does the table.  */
+int
+add_new (struct fdisk_table *table)
+{
+  struct fdisk_partition *p = fdisk_new_partition ();
+  if (!p)
+    return -1;
+  int r = fdisk_table_add_partition (table, p);
+  fdisk_unref_partition (p);
+  return r;
+}
+
+int
+add_lost (struct fdisk_table *table)
+{
+  struct fdisk_partition *p = fdisk_new_partition ();	/* { dg-warning "'p' is never unreferenced" } */
+  return p ? fdisk_table_add_partition (table, p) : -1;
+}
+
+struct libmnt_cache;
+extern int mnt_guess_system_root (unsigned long, struct libmnt_cache *, char **);
+
+int
+has_root (struct libmnt_cache *cache)
+{
+  char *root = NULL;
+  return mnt_guess_system_root (0, cache, &root) == 0;	/* { dg-warning "'root' is never freed" } */
+}
+
+int
+root_length (struct libmnt_cache *cache)
+{
+  char *root = NULL;
+  int n = 0;
+  if (mnt_guess_system_root (0, cache, &root) == 0)
+    while (root[n])
+      n++;
+  free (root);
+  return n;
+}
+
 typedef struct lame_global_struct *lame_t;
 extern lame_t lame_init (void);
 extern int lame_init_params (lame_t), lame_close (lame_t);

@@ -3,13 +3,15 @@
 # program that leaked and the version in which the leak is fixed, and asks for
 # a warning before and silence after (fixed-leaks.list says where).
 #
-# Usage: fixed-leaks.sh [--level N] [--match TEXT] [--contracts]
+# Usage: fixed-leaks.sh [--level N] [--match TEXT] [--contracts | --project]
 #
 # --contracts: with the contracts of all functions of the program, which are derived in rounds
 # first (program_contracts.py), instead of a specification for those that are not found otherwise.
 #
-# Compiles nothing else but the files in question: the versions are configured and
-# their build is recorded without compiling (build.sh --dry).
+# --project: what `leakcheck -p' says of the whole program (project_warnings.py).
+#
+# Without these two, compiles nothing else but the files in question: the versions are
+# configured and their build is recorded without compiling (build.sh --dry).
 #
 # Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -14,6 +14,7 @@ import re
 import sys
 
 import program_contracts
+import project_warnings
 import replay
 
 NEAR = 2                  # Lines between the warning and the mark, at most.
@@ -42,6 +43,9 @@ def function_lines(path, name):
     return None
 
 
+PROJECTS = {}             # The warnings of a whole program, by file.
+
+
 class Place:
     """A function of one version of a file, and the warnings in it."""
 
@@ -53,6 +57,12 @@ class Place:
         self.warnings, self.problem = [], None
         if not self.span:
             self.problem = "no such function"
+            return
+        if options.project:
+            if name not in PROJECTS:
+                PROJECTS[name] = project_warnings.warnings_of(options, name)
+            self.warnings = [w for w in PROJECTS[name].get(os.path.realpath(self.file), [])
+                             if self.span[0] <= w[0] <= self.span[1]]
             return
         units, _ = replay.read_units(options.work, name)
         units = [u for u in units
@@ -98,10 +108,12 @@ def main():
     parser.add_argument("--match", default="")
     parser.add_argument("--contracts", action="store_true",
                         help="with the contracts of the whole program")
+    parser.add_argument("--project", action="store_true",
+                        help="what `leakcheck -p' warns about in the whole program")
     parser.add_argument("--verbose", action="store_true",
                         help="print the warnings as well")
     options = parser.parse_args()
-    options.jobs, options.limit = 2 if options.contracts else 1, 60
+    options.jobs, options.limit = 2 if options.contracts or options.project else 1, 60
     options.rounds = 4
 
     places = {}
@@ -122,7 +134,7 @@ def main():
         after = place(program, new, name, function, False)
         found, left = before.marked(mark), after.marked(mark)
         how = ""
-        if not found and not options.contracts:
+        if not found and not options.contracts and not options.project:
             # Not without being told: then with a specification.
             before = place(program, old, name, function, True)
             after = place(program, new, name, function, True)

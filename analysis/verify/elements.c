@@ -12,6 +12,9 @@
    last number and counts down; it is a place, too.  An iteration that does not fetch the element
    with this number may have passed the resource by, so it is no place from then on.
 
+   Numbers are equal if they are one value, or loaded from one field that has not changed in
+   between; those that are a constant number away from each other differ (element-number.c).
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "verify-internal.h"
@@ -38,6 +41,8 @@ renumber (struct ostate *s)
   remove_held (s, HELD_NUMBER_DOWN);
   remove_held (s, HELD_DOWN_PASSED);
   remove_held (s, HELD_KEY_OTHER);
+  remove_held (s, HELD_KEY_OWN);
+  remove_held (s, HELD_AT);
   remove_held (s, HELD_COUNT);
 }
 
@@ -227,9 +232,15 @@ may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path 
 	}
       return !other;
     }
-  if (!ev->element || ev->element_at)
+  if (!ev->element)
     return true;
-  int i = ostate_place (s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0));
+  int64_t more = ev->element_at && ev->element_size ? ev->element_at / ev->element_size : 0;
+  int i = (ev->element_at ? -1
+	   : number_place (v, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0)));
+  for (unsigned k = 0; i < 0 && k < s->n_places; k++)
+    if (s->places[k].held == HELD_AT
+	&& numbers_differ (v, s->places[k].path->root, ev->element - 1, more))
+      return false;
   return (i < 0 || (s->places[i].held != HELD_STORED_AT
 		    && s->places[i].held != HELD_NUMBER_PASSED
 		    && s->places[i].held != HELD_KEY_OTHER));
@@ -277,6 +288,8 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, u
 	  && counts_by (v, &v->graph->blocks[info->def_block], info->phi, 1))
 	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r,
 		     HELD_STORED_AT);
+      else if (info && !ev->element_at)
+	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r, HELD_AT);
     }
   else if (holds && may_overwrite (v, s, array, ev))
     elements_drop (s, ev);
@@ -358,8 +371,17 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     number = lk_path_make (o->v->graph, ev->element - 1, 0, NULL, 0);
   else if (e->array && ev->src.path->sel[0] != LK_ANY)
     number = ev->src.path;
-  int at = number ? ostate_place (s, number) : -1;
+  int at = number ? number_place (o->v, s, number) : -1;
   enum held known = at < 0 ? HELD_NOT : s->places[at].held;
+  if (known == HELD_KEY_OWN && held == HELD_BY && !takes)
+    {
+      if (is_value (&ev->dest))
+	{
+	  ostate_remove_root (s, ev->dest.path->root);
+	  ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
+	}
+      return;
+    }
   /* It has another key.  */
   if (known == HELD_KEY_OTHER && held == HELD_BY)
     return;
@@ -383,12 +405,14 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     {
       other.places[at].held
 	= known == HELD_NUMBER ? HELD_NUMBER_PASSED : HELD_DOWN_PASSED;
-      ostate_remove (s, number);
+      ostate_remove (s, s->places[at].path);
     }
-  else if (number && known == HELD_NOT)
+  else if (number && (known == HELD_NOT || known == HELD_AT))
     ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
   else
     return;
+  if (number && held == HELD_BY && !takes && number_stays (o->v, number))
+    ostate_hold (o, s, number, r, HELD_KEY_OWN);
   if (is_value (&ev->dest))
     {
       ostate_remove_root (s, ev->dest.path->root);
@@ -404,7 +428,8 @@ ask_key (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t
 	 uint32_t index)
 {
   const struct lk_operand *key = ev->n_args > 1 ? &ev->args[1] : NULL;
-  if (!key || !is_value (key) || ostate_held (s, key) == HELD_KEY_OTHER)
+  if (!key || !is_value (key) || ostate_held (s, key) == HELD_KEY_OTHER
+      || ostate_held (s, key) == HELD_KEY_OWN)
     return;
   struct ostate other = *s;
   ostate_hold (o, &other, key->path, s->places[ostate_place (s, ev->args[0].path)].resource,

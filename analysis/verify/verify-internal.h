@@ -78,6 +78,8 @@ enum held
   HELD_NUMBER_DOWN,		/* A number, at least its number.  */
   HELD_DOWN_PASSED,		/* A number that is not its number, but greater.  */
   HELD_KEY_OTHER,		/* A number or key that is not its own.  */
+  HELD_KEY_OWN,			/* One that is.  */
+  HELD_AT,			/* The number of the element of an array where it was stored.  */
   HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
   HELD_COUNT			/* The number of elements.  */
 };
@@ -300,6 +302,14 @@ void obligation_stored (struct oblige *, const struct ostate *,
 /* Return the number of the place PATH, or -1.  */
 int ostate_place (const struct ostate *, const struct lk_path *);
 enum held ostate_held (const struct ostate *, const struct lk_operand *);
+/* ---- element-number.c ---- */
+
+/* Return the place that is NUMBER, of an element, or an equal value; or -1.  */
+int number_place (const struct verifier *, const struct ostate *, const struct lk_path *number);
+/* Return true if the values ONE, and TWO plus MORE, are certainly different numbers.  */
+bool numbers_differ (const struct verifier *, lk_var one, lk_var two, int64_t more);
+/* Return true if what is known of NUMBER is forgotten when it gets another value.  */
+bool number_stays (const struct verifier *, const struct lk_path *number);
 /* PATH has resource R as HELD says.  */
 void ostate_hold (struct oblige *, struct ostate *, const struct lk_path *, unsigned r,
 		  enum held held);

@@ -50,17 +50,31 @@ lk_function_operand (struct lk_lower *l, tree fndecl)
 
 /* ---- Addresses.  ---- */
 
-/* A constant index, also one that is constant by what is assigned to it.  */
+/* A constant index, also one that is constant by what is assigned to it, or added ("a[n++]").  */
 static bool
 constant_index (struct lk_lower *l, tree index, int64_t *value)
 {
-  if (lk_constant (index, value))
-    return true;
-  if (TREE_CODE (index) != SSA_NAME)
-    return false;
-  struct lk_operand op = lk_operand_of (l, index);
-  *value = op.value;
-  return op.kind == LK_CONST;
+  int64_t sum = 0;
+  for (;;)
+    {
+      if (lk_constant (index, value))
+	break;
+      if (TREE_CODE (index) != SSA_NAME)
+	return false;
+      struct lk_operand op = lk_operand_of (l, index);
+      *value = op.value;
+      if (op.kind == LK_CONST)
+	break;
+      gimple *def = SSA_NAME_DEF_STMT (index);
+      int64_t step = 0;
+      bool added = (is_gimple_assign (def) && gimple_assign_rhs_code (def) == PLUS_EXPR
+		    && lk_constant (gimple_assign_rhs2 (def), &step));
+      if ((!added && !gimple_assign_ssa_name_copy_p (def))
+	  || __builtin_add_overflow (sum, step, &sum))
+	return false;
+      index = gimple_assign_rhs1 (def);
+    }
+  return !__builtin_add_overflow (*value, sum, value);
 }
 
 /* Add the step from TREE_OPERAND (REF, 0) to REF to *OFFSET (bytes) and

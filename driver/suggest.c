@@ -91,9 +91,10 @@ parameter_of (const char *list, size_t length, unsigned number)
   return lk_format ("%s", "");
 }
 
-/* PARAMETER, which CLAUSE says is taken, is memory or a file.  Heuristic: structures are left out,
-   as most that are taken on a condition count references.  Wrong if one does not; it is not
-   suggested then.  */
+/* PARAMETER, which CLAUSE says is taken, is memory or a file.  Without a condition the clause says
+   only that it may be taken on some path, as data for a callback may.  Heuristic: structures are
+   left out, as most that are taken on a condition count references.  Wrong if one does not; it is
+   not suggested then.  */
 static bool
 is_taken (const char *parameter, const char *clause)
 {
@@ -101,7 +102,7 @@ is_taken (const char *parameter, const char *clause)
   return (star && !strchr (star + 1, '*') && !strchr (star, '[') && !strstr (parameter, "const")
 	  && (strstr (parameter, "char") || strstr (parameter, "void")
 	      || strstr (parameter, "FILE"))
-	  && (!tail || strcmp (tail, " if result == 0") == 0));
+	  && tail && strcmp (tail, " if result == 0") == 0);
 }
 
 /* PARAMETER can be the handle of CLAUSE, for INTEGER an integer.  Heuristic: a structure that is

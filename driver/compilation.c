@@ -76,7 +76,8 @@ lk_unit_arguments (struct lk_strings *argv, const struct lk_options *options,
   lk_strings_append (argv, &options->gcc);
   /* With colours for all: the cache serves terminals and files alike.  */
   lk_strings_add (argv, "-fdiagnostics-show-option");
-  lk_strings_add (argv, "-fdiagnostics-show-caret");
+  if (!options->plain)
+    lk_strings_add (argv, "-fdiagnostics-show-caret");
   lk_strings_add (argv, "-fmessage-length=0");
   lk_strings_add (argv, "-fdiagnostics-urls=never");
   lk_strings_add (argv, options->format == LK_FORMAT_TEXT ? "-fdiagnostics-color=always"

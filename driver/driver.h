@@ -93,6 +93,8 @@ char *lk_plugin_path (void);
 /* The program that runs; allocated.  */
 char *lk_own_path (void);
 char *lk_spec_dir (void);
+/* The folder of leakcheck.h; the same.  */
+char *lk_include_dir (void);
 
 /* ---- names.c ---- */
 
@@ -139,6 +141,7 @@ struct lk_options
   const char *output;		/* NULL: the standard output.  */
   bool gcc_chosen;		/* --gcc was given.  */
   const char *project;		/* Of -p; NULL: single files.  */
+  struct lk_strings build;	/* The command of a build to run, behind "--"; or empty.  */
   struct lk_strings excluded;	/* Patterns of --exclude.  */
   const char *cache;		/* NULL: beside the project's database.  */
   bool no_cache;
@@ -155,7 +158,10 @@ struct lk_options
   unsigned jobs;
   unsigned threads;		/* For one program in Java; 0: not given.  */
   enum lk_output_format format;
+  bool format_chosen;		/* --format was given.  */
+  bool plain;			/* Of text: neither paths nor lines of sources.  */
   bool quiet, verbose;
+  bool lists_kinds;		/* --list-kinds.  */
   bool dumps;			/* The plugin writes to the standard output.  */
   bool infers;			/* --mode=infer.  */
   bool infer_written;		/* It was said where what is inferred goes.  */
@@ -170,6 +176,23 @@ void lk_free_options (struct lk_options *);
 void lk_print_help (void);
 void lk_print_contracts_help (void);
 void lk_print_version (void);
+
+/* ---- english.c ---- */
+
+/* Let the programs that are started from now on write English messages, for reports that say
+   that theirs are.  */
+void lk_speak_english (void);
+
+/* ---- completion.c ---- */
+
+/* Print the completion for SHELL, and exit.  */
+void lk_print_completion (const char *shell) __attribute__ ((noreturn));
+
+/* ---- kinds.c ---- */
+
+/* Print the kinds of resources, also those of the specifications that ARGUMENTS, the plugin's,
+   name; and exit.  */
+void lk_list_kinds (const struct lk_strings *arguments) __attribute__ ((noreturn));
 
 /* ---- contracts.c ---- */
 
@@ -201,6 +224,8 @@ struct lk_inputs
   bool folders;
 };
 
+/* Return true if NAME is that of a source in C or C++.  */
+bool lk_is_unit_name (const char *name);
 /* Sort NAMES and check that each can be read; report every one that cannot.  */
 void lk_sort_inputs (struct lk_inputs *, const struct lk_strings *names);
 void lk_free_inputs (struct lk_inputs *);
@@ -424,6 +449,15 @@ bool lk_json_take (struct json_t *array, struct lk_text *text);
 void lk_json_count (struct lk_counts *, const struct json_t *array);
 /* Write to OUTPUT (NULL: the standard output).  */
 void lk_json_write (const struct json_t *, const char *output);
+
+/* ---- summary.c ---- */
+
+/* Count what is given to the next two functions, text or JSON of GCC's that is shown.  */
+void lk_summary_begin (void);
+void lk_summary_text (const struct lk_text *);
+void lk_summary_json (const struct json_t *diagnostics);
+/* Print the table, if one was begun.  */
+void lk_summary_print (void);
 
 /* ---- sarif.c ---- */
 

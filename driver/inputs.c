@@ -29,6 +29,15 @@ static const struct ending
   { ".war", LK_INPUT_CLASSES }, { ".ear", LK_INPUT_CLASSES }
 };
 
+bool
+lk_is_unit_name (const char *name)
+{
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (lk_ends (name, endings[i].tail))
+      return endings[i].kind == LK_INPUT_C || endings[i].kind == LK_INPUT_CXX;
+  return false;
+}
+
 /* Inputs that users name sometimes, and that are not read.  */
 static const struct { const char *tail, *remedy; } others[] =
 {

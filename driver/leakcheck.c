@@ -163,6 +163,7 @@ show_chosen (const struct lk_options *options, struct lk_job *jobs, size_t n_job
   lk_findings_text (findings, &text, options, baseline, &outcome->counts, &outcome->left_out);
   lk_findings_free (findings);
   fwrite (text.bytes, 1, text.length, stderr);
+  lk_summary_text (&text);
   lk_text_free (&text);
 }
 
@@ -251,6 +252,8 @@ main (int argc, char **argv)
   struct lk_inputs inputs = { 0 };
   struct outcome outcome = { 0 };
 
+  if (argc > 0)
+    lk_build_compiler (argv);
   if (argc > 1 && strcmp (argv[1], "contracts") == 0)
     return lk_contracts (argv + 2);
   lk_signals_init ();
@@ -258,9 +261,12 @@ main (int argc, char **argv)
     return lk_ninja_action (argv + 1);
   lk_read_options (&options, argc, argv);
   lk_progress_init (!options.quiet);
+  bool built = options.build.count == 0 || lk_build (&options);
   if (options.project)
     {
       int status = lk_project (&options, argv);
+      if (!built)
+	status = LK_EXIT_TROUBLE;
       lk_free_options (&options);
       return status;
     }
@@ -296,6 +302,8 @@ main (int argc, char **argv)
       {
 	struct lk_counts counts = { 0 };
 	lk_count_text (&counts, &jobs[i].err);
+	if (streams)
+	  lk_summary_text (&jobs[i].err);
 	judge (&outcome, &jobs[i], &counts);
       }
   if (options.format == LK_FORMAT_TEXT && !streams)
@@ -315,6 +323,7 @@ main (int argc, char **argv)
     lk_baseline_absent (baseline, report);
   if (report)
     {
+      lk_summary_json (report);
       lk_write_report (report, &options, &outcome.notes, argv, outcome.status);
       json_decref (report);
     }
@@ -324,6 +333,7 @@ main (int argc, char **argv)
       if (lk_any_error ())
 	outcome.status = LK_EXIT_TROUBLE;
     }
+  lk_summary_print ();
   if (!options.quiet)
     summarize (&outcome, &inputs, &options, lk_now () - began);
 

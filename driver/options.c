@@ -1,9 +1,7 @@
-/* The command line.
+/* The command line, by the table of options.
 
-   Ours are the options of two dashes, and the few of one dash that Java's
-   users expect (-cp, -classpath, -sourcepath, -j).  All others with one dash
-   are the compiler's.  The plugin's arguments have no list of values here:
-   the plugin says what is wrong with one, in the words it uses everywhere.
+   The plugin's arguments have no list of values here: the plugin says what is wrong with one, in
+   the words it uses everywhere.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,19 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "lk-config.h"
+#include "option-table.h"
 #include "project.h"
-
-/* The plugin's arguments that are options of ours under the same name.
-   testsuite/leakcheck.driver compares them with what the plugin has.  */
-static const char *const plugin_arguments[] =
-{
-  "breadth", "checking", "contracts", "depth", "disable", "disable-check", "dump",
-  "enable", "error", "exceptions", "explain", "fault", "ignored-exceptions", "in-process",
-  "infer", "infer-creates", "infer-to", "level", "list-loops", "loop", "loops-without", "mode",
-  "no-obligation-creation", "no-ownership", "no-resource-aliases",
-  "permit-initialization-leak", "permit-static-owning", "region", "returns-receiver", "spec",
-  "time-limit", "verbose"
-};
 
 enum { JOBS_LIMIT = 1024 };
 
@@ -68,189 +55,254 @@ read_format (struct lk_options *options, const char *value)
   static const struct { const char *name; enum lk_output_format format; }
   formats[] = { { "text", LK_FORMAT_TEXT }, { "json", LK_FORMAT_JSON },
 		{ "sarif", LK_FORMAT_SARIF }, { "html", LK_FORMAT_HTML } };
+  options->format_chosen = true;
+  /* The compiler's text without paths and lines of sources.  */
+  if (!strcmp (value, "gcc"))
+    {
+      options->format = LK_FORMAT_TEXT;
+      options->plain = true;
+      lk_strings_add (&options->gcc, "-fdiagnostics-plain-output");
+      lk_strings_add (&options->gcc, "-fdiagnostics-path-format=none");
+      return;
+    }
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
     if (!strcmp (value, formats[i].name))
       {
 	options->format = formats[i].format;
 	return;
       }
-  lk_fatal ("unknown format '%s'; there are text, json, sarif and html", value);
+  lk_fatal ("unknown format '%s'; there are text, gcc, json, sarif and html", value);
+}
+
+/* Choose the format that the end of the name of the output says.  */
+static void
+guess_format (struct lk_options *options)
+{
+  static const char *const ends[] = { "json", "sarif", "html" };
+  const char *dot = options->output ? strrchr (options->output, '.') : NULL;
+  for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+    if (!options->format_chosen && !strcmp (dot + 1, ends[i]))
+      read_format (options, ends[i]);
 }
 
 /* ---- Options that take a value.  ---- */
 
-enum value_option
-{
-  OPT_CLASSPATH, OPT_SOURCEPATH, OPT_RELEASE, OPT_JOBS, OPT_FORMAT,
-  OPT_OUTPUT, OPT_GCC, OPT_JDK, OPT_JAVA_COMPILER, OPT_JAVA_OPTION, OPT_PROJECT,
-  OPT_EXCLUDE, OPT_CACHE, OPT_CACHE_SIZE, OPT_ROUNDS, OPT_SUGGEST, OPT_NINJA, OPT_NINJA_RESULTS,
-  OPT_BASELINE, OPT_WRITE_BASELINE, OPT_ANNOTATE, OPT_TOP
-};
-
-static const struct
-{
-  const char *name;
-  enum value_option option;
-} value_options[] =
-{
-  { "-cp", OPT_CLASSPATH }, { "-classpath", OPT_CLASSPATH },
-  { "--class-path", OPT_CLASSPATH },
-  { "-sourcepath", OPT_SOURCEPATH }, { "--source-path", OPT_SOURCEPATH },
-  { "--release", OPT_RELEASE }, { "-j", OPT_JOBS }, { "--jobs", OPT_JOBS },
-  { "--format", OPT_FORMAT }, { "--output", OPT_OUTPUT },
-  { "--gcc", OPT_GCC }, { "--jdk", OPT_JDK }, { "--java-compiler", OPT_JAVA_COMPILER },
-  { "--java-option", OPT_JAVA_OPTION }, { "-p", OPT_PROJECT }, { "--project", OPT_PROJECT },
-  { "--exclude", OPT_EXCLUDE }, { "--cache", OPT_CACHE }, { "--cache-size", OPT_CACHE_SIZE },
-  { "--rounds", OPT_ROUNDS }, { "--suggest", OPT_SUGGEST },
-  { "--ninja", OPT_NINJA },
-  { "--ninja-results", OPT_NINJA_RESULTS }, { "--baseline", OPT_BASELINE },
-  { "--write-baseline", OPT_WRITE_BASELINE }, { "--annotate", OPT_ANNOTATE },
-  { "--top", OPT_TOP }
-};
-
 static void
-set_value (struct lk_options *options, enum value_option option,
+set_value (struct lk_options *options, enum lk_option option,
 	   const char *name, const char *value)
 {
-  if (!*value && option != OPT_CLASSPATH && option != OPT_SOURCEPATH)
+  if (!*value && option != LK_OPT_CLASSPATH && option != LK_OPT_SOURCEPATH)
     lk_fatal ("'%s' needs an argument", name);
   switch (option)
     {
-    case OPT_CLASSPATH:
+    case LK_OPT_CLASSPATH:
       free (options->classpath);
       options->classpath = lk_expand_classpath (value);
       break;
-    case OPT_SOURCEPATH:
+    case LK_OPT_SOURCEPATH:
       options->sourcepath = value;
       break;
-    case OPT_RELEASE:
+    case LK_OPT_RELEASE:
       read_number (name, value, 6, 99);
       options->release = value;
       break;
-    case OPT_JOBS:
+    case LK_OPT_JOBS:
       options->jobs = read_number (name, value, 1, JOBS_LIMIT);
       break;
-    case OPT_FORMAT:
+    case LK_OPT_FORMAT:
       read_format (options, value);
       break;
-    case OPT_OUTPUT:
+    case LK_OPT_OUTPUT:
       options->output = value;
       break;
-    case OPT_ANNOTATE:
+    case LK_OPT_ANNOTATE:
       lk_strings_take (&options->plugin,
 		       lk_format ("-fplugin-arg-leakcheck-infer-to=patch:%s", value));
       options->infer_written = true;
       break;
-    case OPT_GCC:
+    case LK_OPT_GCC:
       options->gcc_program = value;
       options->gcc_chosen = true;
       break;
-    case OPT_PROJECT:
+    case LK_OPT_PROJECT:
       if (options->project)
 	lk_fatal ("'%s' is given twice: one project is analysed at a time", name);
       options->project = value;
       break;
-    case OPT_EXCLUDE:
+    case LK_OPT_EXCLUDE:
       lk_strings_add (&options->excluded, value);
       break;
-    case OPT_CACHE:
+    case LK_OPT_CACHE:
       options->cache = value;
       break;
-    case OPT_CACHE_SIZE:
+    case LK_OPT_CACHE_SIZE:
       options->cache_megabytes = read_number (name, value, 1, 1000000);
       break;
-    case OPT_BASELINE:
+    case LK_OPT_BASELINE:
       options->baseline = value;
       break;
-    case OPT_WRITE_BASELINE:
+    case LK_OPT_WRITE_BASELINE:
       options->written_baseline = value;
       break;
-    case OPT_TOP:
+    case LK_OPT_TOP:
       options->top = read_number (name, value, 1, 1000000);
       break;
-    case OPT_ROUNDS:
+    case LK_OPT_ROUNDS:
       options->rounds = read_number (name, value, 1, 1000);
       options->rounds_chosen = true;
       break;
-    case OPT_SUGGEST:
+    case LK_OPT_SUGGEST:
       if (strcmp (value, "attributes") && strcmp (value, "spec"))
 	lk_fatal ("'%s=%s': it suggests 'attributes' or 'spec'", name, value);
       options->suggest = (strcmp (value, "spec") ? LK_SUGGEST_ATTRIBUTES : LK_SUGGEST_SPEC);
       break;
-    case OPT_NINJA:
+    case LK_OPT_NINJA:
       options->ninja = value;
       break;
-    case OPT_NINJA_RESULTS:
+    case LK_OPT_NINJA_RESULTS:
       options->ninja_results = value;
       break;
-    case OPT_JDK:
+    case LK_OPT_JDK:
       options->jdk = value;
       break;
-    case OPT_JAVA_COMPILER:
+    case LK_OPT_JAVA_COMPILER:
       options->java_compiler = value;
       break;
-    case OPT_JAVA_OPTION:
+    case LK_OPT_COMPLETION:
+      lk_print_completion (value);
+    case LK_OPT_JAVA_OPTION:
       lk_strings_add (&options->java, value);
       break;
+    default:
+      break;			/* The others have no value.  */
     }
 }
 
-/* Read ARGUMENT if it is one of the above: NAME VALUE, --NAME=VALUE, or -jN.  */
-static bool
-read_value_option (struct reading *r, const char *argument)
+/* ---- Options.  ---- */
+
+/* ARGUMENT is the plugin's: "--NAME=VALUE", whose VALUE is given, or "--NAME".  */
+static void
+take_plugin_argument (struct lk_options *options, const char *name, const char *value)
 {
-  for (size_t i = 0; i < sizeof value_options / sizeof *value_options; i++)
+  if (!strcmp (name, "verbose") && !value)
+    options->verbose = true;
+  else
+    lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-%s%s%s", name,
+						  value ? "=" : "", value ? value : ""));
+  if (!strcmp (name, "checking"))
+    lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-in-process"));
+  options->dumps |= !strcmp (name, "dump") && value && !strchr (value, ':');
+  options->infers |= !strcmp (name, "mode") && value && !strcmp (value, "infer");
+  options->infer_written |= !strcmp (name, "infer-to") || !strcmp (name, "explain");
+}
+
+/* Options that are answered at once.  */
+static void
+answer (enum lk_option option)
+{
+  switch (option)
     {
-      const char *name = value_options[i].name;
-      size_t length = strlen (name);
-      if (strncmp (argument, name, length) != 0)
-	continue;
-      const char *value;
-      if (argument[length] == '\0')
-	{
-	  value = r->arguments[r->next];
-	  if (!value)
-	    lk_fatal ("'%s' needs an argument", name);
-	  r->next++;
-	}
-      else if (name[1] == '-' && argument[length] == '=')
-	value = argument + length + 1;
-      else if (!strcmp (name, "-j"))
-	value = argument + length;
-      else
-	continue;
-      set_value (r->options, value_options[i].option, name, value);
-      return true;
+    case LK_OPT_HELP:
+      lk_print_help ();
+      break;
+    case LK_OPT_VERSION:
+      lk_print_version ();
+      break;
+    case LK_OPT_PLUGIN_PATH:
+      puts (lk_plugin_path ());
+      break;
+    case LK_OPT_INCLUDE_DIR:
+      puts (lk_include_dir ());
+      break;
+    case LK_OPT_SPEC_DIR:
+      puts (lk_spec_dir ());
+      break;
+    default:
+      return;
     }
-  return false;
+  if (fflush (stdout) != 0)
+    lk_fatal ("cannot write: %s", strerror (errno));
+  exit (LK_EXIT_CLEAN);
 }
 
-/* ---- The plugin's arguments.  ---- */
-
-static bool
-read_plugin_argument (struct lk_options *options, const char *argument)
+/* The option of ROW is given as NAME, with VALUE or NULL.  */
+static void
+take_option (struct lk_options *options, const struct lk_option_row *row, const char *name,
+	     const char *value)
 {
-  const char *name = argument + 2;
-  size_t length = strcspn (name, "=");
-  for (size_t i = 0; i < sizeof plugin_arguments / sizeof *plugin_arguments;
-       i++)
-    if (strlen (plugin_arguments[i]) == length
-	&& !strncmp (plugin_arguments[i], name, length))
-      {
-	if (!strcmp (name, "verbose"))
-	  options->verbose = true;
-	else
-	  lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-%s", name));
-	if (!strcmp (name, "checking"))
-	  lk_strings_take (&options->plugin,
-			   lk_format ("-fplugin-arg-leakcheck-in-process"));
-	if (lk_begins (name, "dump=") && !strchr (name, ':'))
-	  options->dumps = true;
-	options->infers |= !strcmp (name, "mode=infer");
-	options->infer_written |= (lk_begins (name, "infer-to=") || lk_begins (name, "explain="));
-	return true;
-      }
-  return false;
+  switch (row->option)
+    {
+    case LK_OPT_PLUGIN:
+      take_plugin_argument (options, name + 2, value);
+      break;
+    case LK_OPT_QUIET:
+      options->quiet = true;
+      break;
+    case LK_OPT_CLUSTERS:
+      options->clusters = true;
+      break;
+    case LK_OPT_SUMMARY:
+      lk_summary_begin ();
+      break;
+    case LK_OPT_NO_CACHE:
+      options->no_cache = true;
+      break;
+    case LK_OPT_LIST_KINDS:
+      options->lists_kinds = true;
+      break;
+    default:
+      if (value)
+	set_value (options, row->option, name, value);
+      else
+	answer (row->option);
+    }
+}
+
+/* Return the row of ARGUMENT and copy its name to NAME; NULL: it is none of ours.  *VALUE becomes
+   what is written in the same argument ("--NAME=VALUE", "-jN"), or NULL.  */
+static const struct lk_option_row *
+find_option (const char *argument, char name[40], const char **value)
+{
+  for (size_t i = 0; i < lk_n_option_rows; i++)
+    {
+      const char *names = lk_option_rows[i].names;
+      while (lk_option_rows[i].option != LK_OPT_HEADING && lk_next_option_name (&names, name))
+	{
+	  size_t length = strlen (name);
+	  if (strncmp (argument, name, length) != 0)
+	    continue;
+	  bool joined = name[1] == '-' && argument[length] == '=';
+	  if (argument[length] != '\0' && !joined && strcmp (name, "-j") != 0)
+	    continue;
+	  *value = argument[length] ? argument + length + joined : NULL;
+	  return &lk_option_rows[i];
+	}
+    }
+  return NULL;
+}
+
+/* Read ARGUMENT if it is an option of ours: NAME, NAME VALUE, --NAME=VALUE, or -jN.  */
+static bool
+read_option (struct reading *r, const char *argument)
+{
+  char name[40];
+  const char *value;
+  const struct lk_option_row *row = find_option (argument, name, &value);
+  /* GCC has a -v of its own.  */
+  if (!row || (!strcmp (name, "-v") && r->options->n_arguments > 1))
+    return false;
+  if (row->value && !value)
+    {
+      value = r->arguments[r->next];
+      if (!value)
+	lk_fatal ("'%s' needs an argument", name);
+      r->next++;
+    }
+  /* The plugin refuses the value of an argument that has none.  */
+  else if (!row->value && value && row->option != LK_OPT_PLUGIN)
+    lk_fatal ("'%s' takes no argument", name);
+  take_option (r->options, row, name, value);
+  return true;
 }
 
 /* How many letters must be put in, taken out or changed to make A of B, or
@@ -286,37 +338,24 @@ distance (const char *a, size_t a_length, const char *b, size_t limit)
 static void
 refuse_option (const char *argument)
 {
-  static const char *const flags[]
-    = { "help", "version", "quiet", "no-cache", "print-plugin-path", "print-spec-dir" };
-  const char *name = argument + 2, *meant = NULL;
-  size_t length = strcspn (name, "=");
+  size_t length = strcspn (argument + 2, "=");
   size_t best = length / 3 + 2;
-  for (size_t i = 0; i < sizeof flags / sizeof *flags
-       + sizeof plugin_arguments / sizeof *plugin_arguments
-       + sizeof value_options / sizeof *value_options; i++)
+  char name[40], meant[40] = "";
+  for (size_t i = 0; i < lk_n_option_rows; i++)
     {
-      size_t j = i;
-      const char *known;
-      if (j < sizeof flags / sizeof *flags)
-	known = flags[j];
-      else if ((j -= sizeof flags / sizeof *flags)
-	       < sizeof plugin_arguments / sizeof *plugin_arguments)
-	known = plugin_arguments[j];
-      else
-	known = value_options[j - sizeof plugin_arguments
-			      / sizeof *plugin_arguments].name;
-      if (known[0] == '-' && known[1] != '-')
-	continue;
-      known += known[0] == '-' ? 2 : 0;
-      size_t d = distance (name, length, known, best);
-      if (d < best)
+      const char *names = lk_option_rows[i].names;
+      while (lk_option_rows[i].option != LK_OPT_HEADING && lk_next_option_name (&names, name))
 	{
-	  best = d;
-	  meant = known;
+	  size_t d = (name[1] == '-' ? distance (argument + 2, length, name + 2, best) : best);
+	  if (d < best)
+	    {
+	      best = d;
+	      strcpy (meant, name);
+	    }
 	}
     }
-  if (meant)
-    lk_fatal ("unknown option '%s'; did you mean '--%s'? See 'leakcheck"
+  if (*meant)
+    lk_fatal ("unknown option '%s'; did you mean '%s'? See 'leakcheck"
 	      " --help'", argument, meant);
   lk_fatal ("unknown option '%s'; see 'leakcheck --help'", argument);
 }
@@ -344,25 +383,6 @@ read_gcc_option (struct reading *r, const char *argument)
 
 /* ---- All together.  ---- */
 
-/* Options that are answered at once.  */
-static void
-answer (const char *argument)
-{
-  if (strcmp (argument, "--help") == 0)
-    lk_print_help ();
-  else if (strcmp (argument, "--version") == 0)
-    lk_print_version ();
-  else if (strcmp (argument, "--print-plugin-path") == 0)
-    puts (lk_plugin_path ());
-  else if (strcmp (argument, "--print-spec-dir") == 0)
-    puts (lk_spec_dir ());
-  else
-    return;
-  if (fflush (stdout) != 0)
-    lk_fatal ("cannot write: %s", strerror (errno));
-  exit (LK_EXIT_CLEAN);
-}
-
 static void
 read_argument (struct reading *r, const char *argument)
 {
@@ -370,23 +390,13 @@ read_argument (struct reading *r, const char *argument)
     lk_strings_add (&r->options->inputs, argument);
   else if (argument[1] == '\0')
     lk_fatal ("'-': the standard input is not read; name a file");
-  else if (read_value_option (r, argument))
+  else if (read_option (r, argument))
     ;
   else if (argument[1] != '-' || strcmp (argument, "--param") == 0
 	   || lk_begins (argument, "--param="))
     read_gcc_option (r, argument);
-  else if (strcmp (argument, "--quiet") == 0)
-    r->options->quiet = true;
-  else if (strcmp (argument, "--clusters") == 0)
-    r->options->clusters = true;
-  else if (strcmp (argument, "--no-cache") == 0)
-    r->options->no_cache = true;
   else
-    {
-      answer (argument);
-      if (!read_plugin_argument (r->options, argument))
-	refuse_option (argument);
-    }
+    refuse_option (argument);
 }
 
 /* Reject options that make no sense with -p.  File names that are relative to the current folder
@@ -424,14 +434,23 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
       const char *argument = r.arguments[r.next++];
       if (strcmp (argument, "--") != 0)
 	read_argument (&r, argument);
+      else if (options->inputs.count == 0 && !options->project && r.arguments[r.next]
+	       && r.arguments[r.next][0] != '-')
+	{
+	  while (r.arguments[r.next])
+	    lk_strings_add (&options->build, r.arguments[r.next++]);
+	}
       else
 	while (r.arguments[r.next])
 	  lk_strings_add (&options->gcc, r.arguments[r.next++]);
     }
-  if ((options->ninja || options->ninja_results || options->suggest) && !options->project)
+  if (options->lists_kinds)
+    lk_list_kinds (&options->plugin);
+  if ((options->ninja || options->ninja_results || options->suggest) && !options->project
+      && !options->build.count)
     lk_fatal ("'%s' is for projects: give the folder of one with '-p'",
 	      options->suggest ? "--suggest" : "--ninja");
-  if (options->project)
+  if (options->project || options->build.count)
     check_project (options);
   else if (options->inputs.count == 0)
     lk_fatal ("no input files; see 'leakcheck --help'");
@@ -439,6 +458,10 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
      without --verbose serves one with it.  */
   else if (options->verbose)
     lk_strings_add (&options->plugin, "-fplugin-arg-leakcheck-verbose");
+  if (!options->infers && !options->suggest)
+    guess_format (options);
+  if (options->format != LK_FORMAT_TEXT)
+    lk_speak_english ();
   options->threads = options->jobs;
   if (options->jobs == 0)
     options->jobs = processors ();
@@ -458,8 +481,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
   if (options->suggest && options->format != LK_FORMAT_TEXT)
     lk_fatal ("'--suggest' and '--format' exclude each other: one output");
   if (options->output && options->format == LK_FORMAT_TEXT && !options->suggest)
-    lk_fatal ("'--output' is for '--format=json', '--format=sarif', '--format=html' and"
-	      " '--suggest'; text goes to the standard error");
+    lk_fatal ("'--output' is for JSON, SARIF, HTML and '--suggest'; text goes to the standard"
+	      " error");
 }
 
 void
@@ -471,5 +494,6 @@ lk_free_options (struct lk_options *options)
   lk_strings_free (&options->plugin);
   lk_strings_free (&options->java);
   lk_strings_free (&options->excluded);
+  lk_strings_free (&options->build);
   free (options->classpath);
 }

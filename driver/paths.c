@@ -126,3 +126,9 @@ lk_spec_dir (void)
 {
   return locate (LK_SPECDIR, "spec", "/libc.spec", "specifications");
 }
+
+char *
+lk_include_dir (void)
+{
+  return locate (LK_INCLUDEDIR, "include", "/leakcheck.h", "folder with leakcheck.h");
+}

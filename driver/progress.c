@@ -17,6 +17,9 @@ static const double appears_after = 1.0, rewritten_after = 0.25;
 
 static bool enabled, shown;
 static double began, written;
+/* Of a round: each begins with none done.  */
+static double round_began;
+static size_t last_done;
 static char *note;
 
 unsigned
@@ -66,12 +69,19 @@ void
 lk_progress (size_t done, size_t all, const char *what)
 {
   double now = lk_now ();
+  if (done < last_done || round_began == 0)
+    round_began = now;
+  last_done = done;
   if (!enabled || now - began < appears_after
       || now - written < rewritten_after)
     return;
+  /* Of a few the time says little.  */
+  char *rest = (done >= 5 && done < all
+		? lk_format (", about %.0f s left", (now - round_began) / (double) done
+			     * (double) (all - done)) : lk_format ("%s", ""));
   char *text = (all > 1
-		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s: %s", done,
-			     all, note ? note : "", now - began, what)
+		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s%s: %s", done,
+			     all, note ? note : "", now - began, rest, what)
 		: lk_format ("leakcheck: %.0f s: %s", now - began, what));
   /* Names of files may hold anything.  */
   for (char *p = text; *p; p++)
@@ -82,6 +92,7 @@ lk_progress (size_t done, size_t all, const char *what)
 	   (int) fitting (text, width > 1 ? width - 1 : 1), text);
   fflush (stderr);
   free (text);
+  free (rest);
   shown = true;
   written = now;
 }

@@ -237,6 +237,7 @@ report_text (struct report *report)
 		    &report->left_out);
   lk_progress_clear ();
   fwrite (text.bytes, 1, text.length, stderr);
+  lk_summary_text (&text);
   lk_text_free (&text);
   lk_findings_free (findings);
 }
@@ -265,6 +266,7 @@ report_json (struct report *report)
   if (report->baseline && report->options->format == LK_FORMAT_JSON)
     lk_baseline_drop_known (all);
   report->left_out = lk_rank_json (all, report->options);
+  lk_summary_json (all);
   return all;
 }
 
@@ -409,6 +411,7 @@ lk_project (const struct lk_options *options, char **argv)
   lk_index_close (rounds.index);
   if (report.baseline)
     lk_baseline_close (report.baseline, is_complete (&report), options->quiet);
+  lk_summary_print ();
   if (!options->quiet)
     summarize (&report, &rounds, lk_now () - began);
   int status = status_of (&report);

@@ -107,6 +107,16 @@ void lk_units_free (struct lk_units *);
 /* The compiler's OPTION takes the next argument for itself, so that `-I foo' does not make foo a
    file.  */
 bool lk_takes_next (const char *option);
+
+/* ---- build.c ---- */
+
+/* If this program runs under the name of a compiler, note what ARGV compiles, and become that
+   compiler.  */
+void lk_build_compiler (char **argv);
+/* Run the build of OPTIONS, and write a database of what it compiled; that is the project of
+   OPTIONS from now on.  Return false if the build failed.  */
+bool lk_build (struct lk_options *);
+
 /* Make the names of files and folders in OPTIONS absolute, seen from FOLDER.  */
 void lk_absolute_options (struct lk_strings *options, const char *folder);
 

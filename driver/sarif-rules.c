@@ -13,7 +13,8 @@
 static const struct rule
 {
   const char *id, *name, *brief, *full, *help, *markdown;
-  long weaknesses[4];		/* CWE's numbers, 0 behind.  */
+  long weaknesses[4];		/* CWE's numbers, the usual one first, 0 behind.  */
+  const char *severity;		/* As CVSS has it: what code hosts sort by.  */
 }
 own_rules[] =
 {
@@ -36,7 +37,7 @@ own_rules[] =
     " attribute, an annotation or a specification. The path of the finding"
     " shows where it is acquired, which branches are taken, and where it is"
     " lost.",
-    { 772, 775, 404, 0 } },
+    { 772, 775, 404, 0 }, "5.5" },
   { "leakcheck-memory", "MemoryLeak",
     "Memory is not freed on some path",
     "Memory is allocated, and on some path the last pointer to it is lost"
@@ -49,7 +50,7 @@ own_rules[] =
     " function early. If another part of the program takes it over, say so"
     " with an attribute or a specification. The path of the finding shows"
     " where it is allocated, which branches are taken, and where it is lost.",
-    { 401, 772, 0, 0 } }
+    { 401, 772, 0, 0 }, "5.5" }
 };
 
 enum { N_OWN_RULES = sizeof own_rules / sizeof *own_rules };
@@ -137,9 +138,18 @@ add_own_rule (struct lk_rules *rules, const struct rule *own)
   lk_json_set (rule, "fullDescription", lk_json_message (own->full));
   lk_json_set (help, "markdown", lk_json_text (own->markdown));
   lk_json_set (rule, "help", help);
+  /* The manual, where it is public.  */
+  char *uri = (lk_begins (LK_MANUAL_URL, "http")
+	       ? lk_format ("%s#Options-that-carry-leaks", LK_MANUAL_URL)
+	       : lk_format ("https://cwe.mitre.org/data/definitions/%ld.html",
+			    own->weaknesses[0]));
+  lk_json_set (rule, "helpUri", lk_json_text (uri));
+  free (uri);
   lk_json_set (configuration, "level", lk_json_text ("warning"));
   lk_json_set (rule, "defaultConfiguration", configuration);
   lk_json_append (tags, lk_json_text ("resource-leak"));
+  /* Without it, code hosts do not read the severity.  */
+  lk_json_append (tags, lk_json_text ("security"));
   for (int i = 0; own->weaknesses[i]; i++)
     {
       json_t *relation = lk_json_object (), *kinds = lk_json_array ();
@@ -154,6 +164,8 @@ add_own_rule (struct lk_rules *rules, const struct rule *own)
     }
   lk_json_set (rule, "relationships", relations);
   lk_json_set (properties, "tags", tags);
+  lk_json_set (properties, "security-severity", lk_json_text (own->severity));
+  lk_json_set (properties, "precision", lk_json_text ("high"));
   lk_json_set (rule, "properties", properties);
   lk_json_append (rules->rules, rule);
 }

@@ -5,7 +5,9 @@
 
    A result has a fingerprint by which a baseline knows it again: a hash of
    rule, file, function and message, and a number among those that are equal.
-   No line is in it, so that it stays when lines are added above.  64 bits are
+   The file is the name below the current folder; of a file elsewhere, and of a
+   Java source, which is found by roots of sources, it is the last part of the
+   name.  No line is in it, so that it stays when lines are added above.  64 bits are
    enough: a program of 10,000 findings has two with the same hash in one of
    370 billion cases.
 
@@ -115,6 +117,16 @@ function_of (const json_t *diagnostic)
   return lk_json_string (json_array_get (path, 0), "function");
 }
 
+/* Return the part of URI that does not depend on the place of the checkout or on the folders in
+   which sources are searched.  */
+static const char *
+stable_name (const char *uri)
+{
+  const char *slash = uri ? strrchr (uri, '/') : NULL;
+  return (slash && (lk_ends (uri, ".java") || *uri == '/' || lk_begins (uri, "file:"))
+	  ? slash + 1 : uri);
+}
+
 /* SEEN counts equal ones.  */
 static json_t *
 fingerprints (const json_t *diagnostic, const char *rule, const char *uri,
@@ -122,7 +134,7 @@ fingerprints (const json_t *diagnostic, const char *rule, const char *uri,
 {
   uint64_t hash = UINT64_C (0xcbf29ce484222325);
   hash = hash_text (hash, rule);
-  hash = hash_text (hash, uri);
+  hash = hash_text (hash, stable_name (uri));
   hash = hash_text (hash, function_of (diagnostic));
   hash = hash_text (hash, lk_json_string (diagnostic, "message"));
   char key[20], *value;
@@ -360,6 +372,8 @@ tool (struct run *run)
   json_t *supported = lk_json_array (), *cwe = lk_json_object ();
   lk_json_set (driver, "name", lk_json_text ("leakcheck"));
   lk_json_set (driver, "version", lk_json_text (LK_VERSION));
+  if (lk_begins (LK_MANUAL_URL, "http"))
+    lk_json_set (driver, "informationUri", lk_json_text (LK_MANUAL_URL));
   lk_json_set (driver, "language", lk_json_text ("en-US"));
   lk_json_set (driver, "rules", run->rules.rules);
   run->rules.rules = NULL;
@@ -426,6 +440,10 @@ lk_sarif (const json_t *diagnostics, const struct lk_strings *notes,
 	       lk_json_text ("https://json.schemastore.org/sarif-2.1.0.json"));
   lk_json_set (log, "version", lk_json_text ("2.1.0"));
   lk_json_set (one, "tool", tool (&run));
+  /* Code hosts keep apart what runs with different ids report.  */
+  json_t *details = lk_json_object ();
+  lk_json_set (details, "id", lk_json_text ("leakcheck/"));
+  lk_json_set (one, "automationDetails", details);
   lk_json_set (one, "invocations", invocations (&run, argv, status));
   lk_json_set (one, "originalUriBaseIds", lk_sarif_uri_bases ());
   lk_json_set (one, "artifacts", json_incref (run.places.artifacts));

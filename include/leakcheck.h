@@ -108,8 +108,20 @@
   LEAKCHECK_PRAGMA_ (GCC diagnostic pop)
 
 /* Report nothing that is acquired in STATEMENT, which stands on lines of its
-   own.  */
+   own.
+     LEAKCHECK_SUPPRESS_STATEMENT (log = fopen (name, "a"));  */
 #define LEAKCHECK_SUPPRESS_STATEMENT(...) \
-  LEAKCHECK_SUPPRESS_BEGIN __VA_ARGS__ LEAKCHECK_SUPPRESS_END
+  LEAKCHECK_SUPPRESS_BEGIN __VA_ARGS__; LEAKCHECK_SUPPRESS_END
+
+/* Report nothing that goes by NAME from here to LEAKCHECK_POP: what a message
+   prints behind "leakcheck-", "file" or "memory", a kind of resource or a group
+   of kinds, or "all".  Each stands on a line of its own.
+     LEAKCHECK_PUSH
+     LEAKCHECK_IGNORED ("lock")
+     LEAKCHECK_POP  */
+#define LEAKCHECK_PUSH LEAKCHECK_PRAGMA_ (GCC leakcheck push)
+#define LEAKCHECK_IGNORED(NAME) LEAKCHECK_PRAGMA_ (GCC leakcheck ignored NAME)
+#define LEAKCHECK_WARNING(NAME) LEAKCHECK_PRAGMA_ (GCC leakcheck warning NAME)
+#define LEAKCHECK_POP LEAKCHECK_PRAGMA_ (GCC leakcheck pop)
 
 #endif /* LEAKCHECK_H */

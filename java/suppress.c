@@ -329,14 +329,17 @@ peek_token (const struct reader *r)
 
 /* ---- Annotations.  ---- */
 
-/* The Checker Framework's names of verify's rules: of the Must Call Checker, or of the rest of
-   the Resource Leak Checker.  */
+/* The names that messages print behind "leakcheck-": of leaks, first; and the rules of verify,
+   with the Checker Framework's names, of the Must Call Checker or of the rest of the Resource
+   Leak Checker.  */
 static const struct rule
 {
   const char *name;
   bool must_call;
   const char *keys[6];
 } rules[] = {
+  { "file", false, { "required.method.not.called" } },
+  { "memory", false, { "required.method.not.called" } },
   { "not-called", false, { "required.method.not.called" } },
   { "field-not-released", false, { "required.method.not.called" } },
   { "field-overwritten", false, { "required.method.not.called" } },
@@ -383,6 +386,15 @@ static const struct rule
   { "varargs-not-variable", false, { "ensuresvarargs.invalid" } }
 };
 
+bool
+lk_is_rule (const char *name)
+{
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    if (!strcmp (rules[i].name, name))
+      return true;
+  return false;
+}
+
 /* KEY is a key of RULE, or a part of one between dots.  */
 static bool
 rule_has_key (const struct rule *rule, const char *key)
@@ -413,7 +425,10 @@ suppressing_word (const char *word, const struct rule *rule)
     { "mustcall", MUST_CALL }, { "calledmethods", REST },
     { "rlccalledmethods", REST }, { "builder", REST }
   };
+  static const char prefix[] = "leakcheck-";
   size_t n = strcspn (word, ":");
+  if (!strncmp (word, prefix, sizeof prefix - 1))
+    return !strcmp (word + sizeof prefix - 1, rule->name);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen (words[i].word) == n && !strncmp (word, words[i].word, n)
 	&& (words[i].of == EVERY

@@ -6,8 +6,9 @@
 	struct lk_suppressions *s = lk_suppressions_read (arena, text, length);
 	if (lk_suppressed_at (s, line)) ...
 
-   These values suppress: "resource" (Eclipse), "all", "leakcheck", and those of the Checker
-   Framework's Resource Leak Checker: "resourceleak" and "allcheckers", "mustcall" or
+   These values suppress: "resource" (Eclipse), "all", "leakcheck", "leakcheck-RULE" as messages
+   print it ("leakcheck-file"), and those of the Checker Framework's Resource Leak Checker:
+   "resourceleak" and "allcheckers", "mustcall" or
    "calledmethods" for a part of the rules, each also with a key of the rule after a colon, or
    the key alone.  The value must be a string, a text block, a sum of these, or an array of
    them.  A suppression covers the lines from the annotation to the end of the declaration that
@@ -41,10 +42,14 @@ struct lk_suppressions
 };
 
 /* Read the LENGTH bytes of TEXT, which need no NUL, for suppressions of a breach of RULE
-   ("type-argument"); NULL: of a leak.  The result lives in the arena and is never NULL.  */
+   ("type-argument"); "file" or NULL: of a leak.  The result lives in the arena and is never
+   NULL.  */
 struct lk_suppressions *lk_suppressions_read (struct lk_arena *,
 					      const char *text, size_t length,
 					      const char *rule);
+
+/* Return true if RULE is one: "file" and "memory" of leaks, or a rule of verify.  */
+bool lk_is_rule (const char *rule);
 
 /* Return true if leaks acquired in LINE are suppressed.  */
 bool lk_suppressed_at (const struct lk_suppressions *, unsigned line);

@@ -13,6 +13,7 @@
 #include "options.h"
 #include "opts.h"
 #include "toplev.h"
+#include "../spec/rows.h"
 
 struct reading
 {
@@ -626,6 +627,19 @@ static const struct argument
   { "verbose", "verbose", read_verbose }
 };
 
+/* "Wno-NAME" is an argument of its own for each NAME.  */
+static bool
+read_silence (struct reading *r, const char *key, const char *value)
+{
+  static const char head[] = "Wno-";
+  if (!startswith (key, head))
+    return false;
+  if (no_value (r, key, value))
+    add_setting (r, key, key + sizeof head - 1, lk_setting::LK_SETTING_SILENCE,
+		 "the name that a message prints");
+  return true;
+}
+
 static void
 unknown_argument (const struct reading *r, const char *key)
 {
@@ -663,7 +677,7 @@ lk_read_arguments (struct lk_arguments *arguments,
 	  found = &all_arguments[j];
       if (found)
 	found->read (&r, info->argv[i].key, info->argv[i].value);
-      else
+      else if (!read_silence (&r, info->argv[i].key, info->argv[i].value))
 	unknown_argument (&r, info->argv[i].key);
     }
 }
@@ -692,87 +706,68 @@ spec_file_error (void *, const char *file, int line, int column,
   error_at (where, "%s", message);
 }
 
-/* "lock" is what messages call locks of all kinds, Java's too.  */
-static void
-disable_locks (struct lk_spec *spec)
-{
-  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-    if (k->lock && !strcmp (k->noun, "lock"))
-      k->off = true;
-}
-
-static void
-set_kind (struct lk_kind *kind, bool off)
-{
-  kind->off = off;
-  /* A kind that the user disables is not verified either.  */
-  kind->verified &= !off;
-}
-
 /* Losses that only the end of the process follows, and those that only a limit assumes, as if they
    were of kinds of their own.  */
 static const char process_end_name[] = "process-end", limit_name[] = "limit";
+
+/* NAME is no kind and no group: say so, with WHERE it is written, and with what there is.  */
+static void
+unknown_kind (struct lk_spec *spec, const char *name, const char *where)
+{
+  auto_vec<const char *> known;
+  char *groups = xasprintf (", %s, %s", process_end_name, limit_name);
+  known.safe_push (process_end_name);
+  known.safe_push (limit_name);
+  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    {
+      known.safe_push (k->name);
+      bool seen = false;
+      for (struct lk_kind *l = lk_spec_kinds (spec); l != k && !seen; l = l->next)
+	seen = !strcmp (lk_kind_group (l), lk_kind_group (k));
+      if (!seen)
+	{
+	  known.safe_push (lk_kind_group (k));
+	  groups = reconcat (groups, groups, ", ", lk_kind_group (k), NULL);
+	}
+    }
+  if (const char *meant = find_closest_string (name, &known))
+    error ("unknown kind of resource %qs in %<%s%>; did you mean %qs?", name, where, meant);
+  else
+    error ("unknown kind of resource %qs in %<%s%>; there are the groups all%s, and the kinds"
+	   " that %<leakcheck --list-kinds%> prints", name, where, groups);
+  free (groups);
+}
+
+/* Switch the kinds OFF, or on, that NAME names: one, a group of them, or "all"; return false if
+   there is none.  */
+static bool
+set_kind (struct lk_spec *spec, const char *name, bool off)
+{
+  bool found = false;
+  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    if (!strcmp (name, "all") || !strcmp (name, k->name) || !strcmp (name, lk_kind_group (k)))
+      {
+	k->off = off;
+	/* A kind that the user disables is not verified either.  */
+	k->verified &= !off;
+	found = true;
+      }
+  return found;
+}
 
 static void
 set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *names, bool off)
 {
   char *copy = xstrdup (names);
+  char *where = concat (off ? "disable=" : "enable=", names, NULL);
   for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
-    {
-      if (!strcmp (name, "all"))
-	{
-	  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-	    set_kind (k, off);
-	  continue;
-	}
-      if (!strcmp (name, process_end_name))
-	{
-	  arguments->pass.engine.process_end = !off;
-	  continue;
-	}
-      if (!strcmp (name, limit_name))
-	{
-	  arguments->pass.engine.limits = !off;
-	  continue;
-	}
-      if (struct lk_kind *kind = lk_spec_kind (spec, name))
-	{
-	  set_kind (kind, off);
-	  if (off && !strcmp (name, "lock"))
-	    disable_locks (spec);
-	  continue;
-	}
-      auto_vec<const char *> known;
-      size_t length = 1;
-      known.safe_push (process_end_name);
-      known.safe_push (limit_name);
-      length += strlen (process_end_name) + strlen (limit_name) + 4;
-      for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-	{
-	  known.safe_push (k->name);
-	  length += strlen (k->name) + 2;
-	}
-      if (const char *meant = find_closest_string (name, &known))
-	{
-	  error ("unknown kind of resource %qs in %<%s=%s%>; did you mean"
-		 " %qs?", name, off ? "disable" : "enable", names, meant);
-	  continue;
-	}
-      /* There are hundreds: the common ones come first.  */
-      unsigned shown = MIN (known.length (), 16);
-      char *list = XNEWVEC (char, length);
-      *list = '\0';
-      for (unsigned i = 0; i < shown; i++)
-	{
-	  strcat (list, ", ");
-	  strcat (list, known[i]);
-	}
-      error ("unknown kind of resource %qs in %<%s=%s%>; there are: all%s and"
-	     " %u more, which the specifications define", name,
-	     off ? "disable" : "enable", names, list,
-	     known.length () - shown);
-      free (list);
-    }
+    if (!strcmp (name, process_end_name))
+      arguments->pass.engine.process_end = !off;
+    else if (!strcmp (name, limit_name))
+      arguments->pass.engine.limits = !off;
+    else if (!set_kind (spec, name, off))
+      unknown_kind (spec, name, where);
+  free (where);
   free (copy);
 }
 

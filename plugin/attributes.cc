@@ -351,22 +351,20 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
     }
   else if (!check_arguments (&use, args))
     *drop = true;
+  else if (on != ON_FUNCTION && use.which != LK_ATTRIBUTE_SUPPRESS
+	   && !can_be_handle (TREE_TYPE (*node)))
+    {
+      warning (OPT_Wattributes, "%qs attribute ignored: %qD is of type"
+	       " %qT, which cannot be a handle", use.spelling, *node,
+	       TREE_TYPE (*node));
+      *drop = true;
+    }
   else if (on == ON_MEMBER)
     lk_promise_member (*node);
   else if (on == ON_FUNCTION && use.which == LK_ATTRIBUTE_RELEASE)
     lk_contracts_releases (*node, args);
   else if (on == ON_PARAMETER && use.which != LK_ATTRIBUTE_SUPPRESS)
-    {
-      if (can_be_handle (TREE_TYPE (*node)))
-	parameter_seen = true;
-      else
-	{
-	  warning (OPT_Wattributes, "%qs attribute ignored: %qD is of type"
-		   " %qT, which cannot be a handle", use.spelling, *node,
-		   TREE_TYPE (*node));
-	  *drop = true;
-	}
-    }
+    parameter_seen = true;
   return NULL_TREE;
 }
 
@@ -553,6 +551,7 @@ declaration_finished (void *event_data, void *)
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
     return;
   lk_fixit_remember (decl);
+  lk_rows_declared (decl);
   if (parameter_seen)
     {
       parameter_seen = false;

@@ -13,6 +13,7 @@
 #define LK_COMPAT_OPTION_TEXTS
 #include "plugin.h"
 #include "options.h"
+#include "plugin/manual-url.h"
 
 static bool printing_ours;
 /* Of a breach.  */
@@ -32,13 +33,13 @@ own_option_name (int option, bool as_error)
   return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
 }
 
-/* GCC's manual on this option does not describe our warnings: no URL.  */
+/* GCC's manual on these options does not describe our warnings; ours does.  */
 static char *
 own_option_url (int option)
 {
   return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
 			    || option == OPT_Wanalyzer_file_leak)
-	  ? xstrdup ("") : NULL);
+	  ? xstrdup (LK_MANUAL_URL "#Options-that-carry-leaks") : NULL);
 }
 
 void

@@ -115,6 +115,9 @@ plugin_init (struct plugin_name_args *info,
   struct lk_spec *spec = lk_spec_new ();
   lk_apply_settings (&arguments, spec);
   lk_contracts_init (spec);
+  lk_silence_settings (arguments.settings);
+  lk_silence_init (name);
+  lk_rows_init (name, &arguments);
   arguments.pass.report = lk_report_finding;
   arguments.pass.note = lk_report_note;
   arguments.pass.breach = lk_report_breach;

@@ -16,10 +16,12 @@
 
 /* ---- arguments.cc ---- */
 
-/* One "spec=", "contracts=", "disable=" or "enable=", in the order of the command line.  */
+/* One "spec=", "contracts=", "disable=", "enable=" or "Wno-NAME", in the order of the command
+   line.  */
 struct lk_setting
 {
-  enum { LK_SETTING_SPEC, LK_SETTING_CONTRACTS, LK_SETTING_DISABLE, LK_SETTING_ENABLE } what;
+  enum { LK_SETTING_SPEC, LK_SETTING_CONTRACTS, LK_SETTING_DISABLE, LK_SETTING_ENABLE,
+	 LK_SETTING_SILENCE } what;
   const char *value;
   struct lk_setting *next;
 };
@@ -42,6 +44,23 @@ void lk_read_arguments (struct lk_arguments *,
 			const struct plugin_name_args *);
 /* Read the specifications they name and set kinds on and off.  */
 void lk_apply_settings (struct lk_arguments *, struct lk_spec *);
+
+/* ---- silence.cc ---- */
+
+/* Let "#pragma GCC leakcheck" take effect; NAME is that of CALLBACKS.  */
+void lk_silence_init (const char *plugin_name);
+/* Do not report what goes by the names in SETTINGS, and in all -Wno-leakcheck-NAME on the command
+   line: those in brackets in messages, kinds and groups of kinds.  Report a name that is none.  */
+void lk_silence_settings (const struct lk_setting *settings);
+/* Return true if a leak of KIND, or a breach of RULE, at WHERE is not to be reported.  */
+bool lk_silenced (location_t where, const struct lk_kind *kind, const char *rule);
+
+/* ---- rows.cc ---- */
+
+/* Check the user's rows against declarations; NAME is that of CALLBACKS.  */
+void lk_rows_init (const char *plugin_name, const struct lk_arguments *);
+/* FNDECL has been declared.  */
+void lk_rows_declared (tree fndecl);
 
 /* ---- attributes.cc ---- */
 

@@ -20,7 +20,8 @@ lk_report_breach (void *data, const struct lk_breach *breach)
     where = DECL_SOURCE_LOCATION (decl);
   if (arguments->pass.java && (breach->handle || breach->acquirer))
     where = lk_java_statement_place (where, breach->handle, breach->acquirer);
-  if ((breach->function && breach->function->contract
+  if (lk_silenced (where, NULL, breach->rule)
+      || (breach->function && breach->function->contract
        && breach->function->contract->suppress)
       || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where),
 			     breach->rule))

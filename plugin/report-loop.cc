@@ -9,7 +9,7 @@ void
 lk_report_left (void *, const struct lk_left *left)
 {
   location_t where = (location_t) left->loc;
-  if (lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL))
+  if (lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), "memory"))
     return;
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   m->kind = LK_MESSAGE_LEAK;

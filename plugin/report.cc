@@ -503,7 +503,7 @@ lk_report_finding (void *, const struct lk_finding *finding)
     = call_location (finding->loc,
 		     decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION,
 		     finding->acquirer);
-  if (kind->off
+  if (kind->off || lk_silenced (where, kind, NULL)
       || (finding->function && finding->function->contract
 	  && finding->function->contract->suppress)
       || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL))

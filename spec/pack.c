@@ -19,6 +19,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "rows.h"
 #include "spec-internal.h"
 
 /* ---- The long string.  ---- */
@@ -231,10 +232,11 @@ write_kind (struct pack *pack, struct lk_kind *kind, uint32_t n_releasers)
   struct spec_origin *origin = spec_kind_origin (kind);
   FILE *out = pack->out;
   fprintf (out, "  { %" PRIu32 ", %" PRIu32 ", %" PRIu32 ", %" PRIu32
-	   ", %d, %u, %d, %d, %d, %d, %u, %d,\n    ",
+	   ", %" PRIu32 ", %d, %u, %d, %d, %d, %d, %u, %d,\n    ",
 	   intern (&pack->strings, kind->name),
 	   intern (&pack->strings, kind->noun),
 	   intern (&pack->strings, kind->verb),
+	   intern (&pack->strings, lk_kind_group (kind)),
 	   intern (&pack->strings, base_name (origin->file)), origin->line,
 	   kind->cwe, kind->memory, kind->lock, kind->off, kind->verified,
 	   kind->size, kind->valid.has_hole);

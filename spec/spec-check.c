@@ -150,8 +150,23 @@ spec_copy_names (struct spec_reader *reader, const struct written_name *names)
 }
 
 static const char *const property_names[N_PROPERTIES] = {
-  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off", "verified", "by"
+  "noun", "verb", "cwe", "handle", "valid", "memory", "lock", "off", "verified",
+  "group", "by"
 };
+
+/* Return the text of P, the noun or the verb of the kind NAME; OTHERWISE if it is empty, which is
+   an error.  */
+static const char *
+property_text (struct spec_reader *reader, const struct written_property *p, const char *name,
+	       const char *otherwise)
+{
+  if (*p->string)
+    return lk_spec_strdup (reader->spec, p->string);
+  spec_error_at (reader, p->pos, "the %s of kind '%s' is empty: expected %s",
+		 property_names[p->what], name, p->what == PROPERTY_NOUN
+		 ? "a word like \"stream\"" : "a participle like \"closed\"");
+  return otherwise;
+}
 
 /* A kind of the same name from another file is replaced in place: contracts
    already point to it.  */
@@ -179,6 +194,7 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
     kind = spec_new_kind (reader->spec, name);
 
   bool seen[N_PROPERTIES] = { false };
+  const char *group = NULL;
   struct lk_kind fresh = { .name = kind->name, .noun = kind->name,
     .verb = "released", .size = 8, .next = kind->next };
   for (const struct written_property *p = written->properties; p; p = p->next)
@@ -193,16 +209,10 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
       switch (p->what)
 	{
 	case PROPERTY_NOUN:
+	  fresh.noun = property_text (reader, p, name, fresh.noun);
+	  break;
 	case PROPERTY_VERB:
-	  if (!*p->string)
-	    spec_error_at (reader, p->pos, "the %s of kind '%s' is empty: "
-			   "expected %s", property_names[p->what], name,
-			   p->what == PROPERTY_NOUN ? "a word like \"stream\""
-			   : "a participle like \"closed\"");
-	  else if (p->what == PROPERTY_NOUN)
-	    fresh.noun = lk_spec_strdup (reader->spec, p->string);
-	  else
-	    fresh.verb = lk_spec_strdup (reader->spec, p->string);
+	  fresh.verb = property_text (reader, p, name, fresh.verb);
 	  break;
 	case PROPERTY_CWE:
 	  if (p->number < 1 || p->number > 99999)
@@ -235,6 +245,9 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
 	case PROPERTY_VERIFIED:
 	  fresh.verified = true;
 	  break;
+	case PROPERTY_GROUP:
+	  group = lk_spec_strdup (reader->spec, p->string);
+	  break;
 	case PROPERTY_BY:
 	  fresh.by = spec_copy_names (reader, p->names);
 	  break;
@@ -252,6 +265,7 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
   if (!fresh.cwe)
     fresh.cwe = fresh.memory ? 401 : 772;
   *kind = fresh;
+  spec_set_group (kind, group ? group : spec_usual_group (kind));
   *spec_kind_origin (kind)
     = (struct spec_origin) { reader->file,
 			     written->name->pos.line };
@@ -298,14 +312,18 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
 		   spec_plain_name (name->text) ? name->text : "NAME");
   else
     {
-      /* Some 300 are shipped: the first ones serve as examples.  */
-      size_t shown = n <= KINDS_SHOWN + 1 ? n : KINDS_SHOWN;
-      spec_text_add (&text, "; there are ");
-      for (size_t i = 0; i < shown; i++)
-	spec_text_add (&text, "%s'%s'",
-		       i == 0 ? "" : i + 1 < n ? ", " : " and ", names[i]);
-      if (shown < n)
-	spec_text_add (&text, " and %zu others", n - shown);
+      /* A file's own are named; hundreds are shipped.  */
+      if (n <= KINDS_SHOWN)
+	{
+	  spec_text_add (&text, "; there are ");
+	  for (size_t i = 0; i < n; i++)
+	    spec_text_add (&text, "%s'%s'",
+			   i == 0 ? "" : i + 1 < n ? ", " : " and ", names[i]);
+	}
+      else
+	spec_text_add (&text, "; 'leakcheck --list-kinds' prints all %zu", n);
+      spec_text_add (&text, "; a new one is defined by 'kind %s { noun \"...\"; }'",
+		     spec_plain_name (name->text) ? name->text : "NAME");
     }
   spec_error_at (reader, name->pos, "unknown kind of resource '%s'%s",
 		 name->text, text.text);

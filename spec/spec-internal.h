@@ -172,14 +172,15 @@ struct written_class
 enum written_property_kind
 {
   PROPERTY_NOUN, PROPERTY_VERB, PROPERTY_CWE, PROPERTY_HANDLE,
-  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF, PROPERTY_VERIFIED, PROPERTY_BY,
+  PROPERTY_VALID, PROPERTY_MEMORY, PROPERTY_LOCK, PROPERTY_OFF, PROPERTY_VERIFIED,
+  PROPERTY_GROUP, PROPERTY_BY,
   N_PROPERTIES
 };
 
 struct written_property
 {
   enum written_property_kind what;
-  const char *string;		/* NOUN, VERB.  */
+  const char *string;		/* NOUN, VERB, GROUP.  */
   int64_t number;		/* CWE; HANDLE: bytes.  */
   struct written_test *tests;	/* VALID.  */
   struct written_name *names;	/* BY.  */
@@ -397,6 +398,10 @@ void spec_visit (struct lk_spec *,
 int spec_releases (const struct lk_contract *, const struct lk_kind *kind);
 /* A kind of this name, all defaults, at the end of the list.  */
 struct lk_kind *spec_new_kind (struct lk_spec *, const char *name);
+/* Return the group of KIND where no other is given.  */
+const char *spec_usual_group (const struct lk_kind *);
+/* Put KIND into GROUP.  */
+void spec_set_group (struct lk_kind *kind, const char *group);
 /* The place where a file defined a kind; else FILE is NULL.  */
 struct spec_origin
 {
@@ -446,7 +451,7 @@ struct spec_shipped_type
 
 struct spec_shipped_kind
 {
-  uint32_t name, noun, verb, file, line;
+  uint32_t name, noun, verb, group, file, line;
   uint32_t cwe;
   uint8_t memory, lock, off, verified, size, has_hole;
   int64_t lo, hi, hole;

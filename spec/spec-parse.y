@@ -53,7 +53,8 @@
 %token <token> NAME "a name" STRING "a string in double quotes"
 %token <token> KIND "'kind'" NOUN "'noun'" VERB "'verb'" CWE "'cwe'"
 %token <token> HANDLE "'handle'" VALID "'valid'" MEMORY "'memory'"
-%token <token> LOCK "'lock'" OFF "'off'" VERIFIED "'verified'" POINTER "'pointer'" INT "'int'"
+%token <token> LOCK "'lock'" OFF "'off'" VERIFIED "'verified'" GROUP "'group'"
+%token <token> POINTER "'pointer'" INT "'int'"
 %token <token> ACQUIRE "'acquire'" RELEASE "'release'" OWN "'own'"
 %token <token> KEEP "'keep'" ALIAS "'alias'" BORROW "'borrow'"
 %token <token> NORETURN "'noreturn'" SUPPRESS "'suppress'"
@@ -224,6 +225,11 @@ property:
 | LOCK			{ $$ = spec_new_property (reader, PROPERTY_LOCK, @1); }
 | OFF			{ $$ = spec_new_property (reader, PROPERTY_OFF, @1); }
 | VERIFIED		{ $$ = spec_new_property (reader, PROPERTY_VERIFIED, @1); }
+| GROUP name
+    {
+      $$ = spec_new_property (reader, PROPERTY_GROUP, @1);
+      $$->string = $2->text;
+    }
 | BY functions
     {
       $$ = spec_new_property (reader, PROPERTY_BY, @1);
@@ -764,7 +770,7 @@ word:
 /* No word is reserved.  */
 word_not_any:
   NAME | STRING | KIND | NOUN | VERB | CWE | HANDLE | VALID | MEMORY | LOCK
-| OFF | VERIFIED | POINTER | INT | ACQUIRE | RELEASE | OWN | KEEP | ALIAS | BORROW
+| OFF | VERIFIED | GROUP | POINTER | INT | ACQUIRE | RELEASE | OWN | KEEP | ALIAS | BORROW
 | NORETURN | SUPPRESS | RESULT | ARGUMENT | BY | OR | IF | AND | NULL_WORD
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
@@ -947,6 +953,8 @@ name_wanted (const struct spec_reader *reader, int last_code)
       return "a kind of resource or 'any'";
     case KIND:
       return "the name of a kind";
+    case GROUP:
+      return "the name of a group of kinds";
     case RAISES:
       return "the name of a type or 'nothing'";
     case '&':

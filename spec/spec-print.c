@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include "rows.h"
 #include "spec-internal.h"
 
 static void
@@ -347,6 +348,12 @@ lk_spec_print_kind (FILE *out, const struct lk_kind *kind)
   fprintf (out, ";%s%s%s%s", kind->memory ? " memory;" : "",
 	   kind->lock ? " lock;" : "", kind->off ? " off;" : "",
 	   kind->verified ? " verified;" : "");
+  if (strcmp (lk_kind_group (kind), spec_usual_group (kind)) != 0)
+    {
+      fputs (" group ", out);
+      print_name (out, lk_kind_group (kind));
+      fputs (";", out);
+    }
   print_names (out, kind->by, " by ", " or ");
   fputs (kind->by ? "; }\n" : " }\n", out);
 }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "file.h"
+#include "rows.h"
 #include "spec-internal.h"
 
 /* A kind with the data of this folder.  */
@@ -22,6 +23,7 @@ struct full_kind
 {
   struct lk_kind kind;
   struct spec_origin origin;
+  const char *group;		/* Never NULL.  */
   const struct spec_shipped_kind *shipped;	/* Or NULL.  */
 };
 
@@ -234,6 +236,7 @@ add_kind (struct lk_spec *spec, const char *name)
   struct lk_kind *kind = &full->kind;
   kind->name = kind->noun = name;
   kind->verb = "released";
+  full->group = "other";
   kind->cwe = 772;
   kind->size = 8;
   kind->valid = LK_RANGE_NONNULL;
@@ -246,6 +249,24 @@ struct lk_kind *
 spec_new_kind (struct lk_spec *spec, const char *name)
 {
   return &add_kind (spec, lk_arena_strdup (spec->arena, name))->kind;
+}
+
+const char *
+spec_usual_group (const struct lk_kind *kind)
+{
+  return kind->memory ? "memory" : kind->lock ? "lock" : "other";
+}
+
+const char *
+lk_kind_group (const struct lk_kind *kind)
+{
+  return ((const struct full_kind *) kind)->group;
+}
+
+void
+spec_set_group (struct lk_kind *kind, const char *group)
+{
+  ((struct full_kind *) kind)->group = group;
 }
 
 struct spec_origin *
@@ -290,6 +311,7 @@ add_shipped_kinds (struct lk_spec *spec)
       full->origin.line = (int) shipped->line;
       kind->noun = strings + shipped->noun;
       kind->verb = strings + shipped->verb;
+      full->group = strings + shipped->group;
       kind->cwe = shipped->cwe;
       kind->memory = shipped->memory;
       kind->lock = shipped->lock;

@@ -51,6 +51,7 @@ static const struct row
   { "Log", "runs!", "[Run" },
 
   { "Run", "tool!", "Tool" }, { "Run", "invocations", "[Invocation" },
+  { "Run", "automationDetails", "Automation" }, { "Automation", "id!", "t" },
   { "Run", "originalUriBaseIds", "{Artifact" },
   { "Run", "artifacts", "[File" },
   { "Run", "columnKind", "unicodeCodePoints|utf16CodeUnits" },
@@ -76,7 +77,8 @@ static const struct row
   { "Rule", "properties", "Properties" },
   { "Configuration", "level", "none|note|warning|error" },
   { "Relation", "target!", "Descriptor" }, { "Relation", "kinds", "[t" },
-  { "Properties", "tags", "[t" },
+  { "Properties", "tags", "[t" }, { "Properties", "security-severity", "t" },
+  { "Properties", "precision", "very-high|high|medium|low" },
 
   { "Descriptor", "id", "t" }, { "Descriptor", "index", "i" },
   { "Descriptor", "toolComponent", "Reference" },

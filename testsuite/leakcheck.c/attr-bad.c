@@ -26,6 +26,10 @@ void b11 (FILE *) A (leakcheck_release ("stream", 2)); /* { dg-warning "'b11' ha
 void b12 (FILE *) A (leakcheck_release ("stream", 0)); /* { dg-warning "has no argument number" } */
 void b13 (FILE *f A (leakcheck_suppress (1))); /* { dg-warning "expected 'leakcheck_suppress'" } */
 void b14 (double d A (leakcheck_owning)); /* { dg-warning "'d' is of type 'double', which cannot be a handle" } */
+struct b24 { double d A (leakcheck_owning); int fd A (leakcheck_owning); }; /* { dg-warning "'d' is of type 'double', which cannot be a handle" } */
+struct b25 { struct b24 s A (leakcheck_owning); }; /* { dg-warning "'s' is of type 'struct b24', which cannot be a handle" } */
+double b26 A (leakcheck_owning); /* { dg-warning "'b26' is of type 'double', which cannot be a handle" } */
+struct b24 b27 A (leakcheck_owning); /* { dg-warning "'b27' is of type 'struct b24', which cannot be a handle" } */
 struct b15 { FILE *f A (leakcheck_keep); }; /* { dg-warning "applies to functions and parameters, not to members" } */
 typedef int b16 A (leakcheck_owning); /* { dg-warning "applies to functions, parameters, variables and members, not to types" } */
 FILE *b17 A (leakcheck_keep);	/* { dg-warning "applies to functions and parameters, not to variables" } */
@@ -37,6 +41,9 @@ int b21 (FILE *f A (leakcheck_contract ("borrow"))); /* { dg-warning "applies to
 FILE *b22 (int) A (leakcheck_resource_alias (1, 2)); /* { dg-warning "expected 'leakcheck_resource_alias" } */
 
 /* These are right.  */
+struct g7 { FILE *f A (leakcheck_owning); int fd A (leakcheck_owning); };
+FILE *g8 A (leakcheck_owning);
+double g9 A (leakcheck_suppress);
 int g1 (FILE *, ...) A (leakcheck_release ("stream", 2));
 int g2 (FILE **) A (leakcheck_acquire ("stream", 1, "result == 0"));
 int g3 (FILE * A (leakcheck_owning));

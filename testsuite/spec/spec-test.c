@@ -191,7 +191,12 @@ static const struct
     "1:12: unknown kind of resource 'streem'; did you mean 'stream'?\n" },
   { "f: acquire xyzzy result;",
     "1:12: unknown kind of resource 'xyzzy'; there are 'stream', 'fd' and "
-    "'memory'\n" },
+    "'memory'; a new one is defined by 'kind xyzzy { noun \"...\"; }'\n" },
+  { "f: acquire \"x y\" result;",
+    "1:12: unknown kind of resource 'x y'; there are 'stream', 'fd' and "
+    "'memory'; a new one is defined by 'kind NAME { noun \"...\"; }'\n" },
+  { "kind a { group; }", "1:15: expected the name of a group of kinds before ';'\n" },
+  { "kind a { group x; group y; }", "1:19: 'group' is given twice for kind 'a'\n" },
   { "f: acquire any result;",
     "1:12: unknown kind of resource 'any'; 'any' is for 'release' and 'own' "
     "only\n" },
@@ -320,7 +325,7 @@ static const struct
   { "kind a off; }", "1:8: expected '{' before 'off'\n" },
   { "kind a { noum \"x\"; }",
     "1:10: expected 'noun', 'verb', 'cwe', 'handle', 'valid', 'memory', "
-    "'lock', 'off', 'verified', 'by' or '}' before 'noum'; did you mean 'noun'?\n" },
+    "'lock', 'off', 'verified', 'group', 'by' or '}' before 'noum'; did you mean 'noun'?\n" },
   { "kind a { noun x; }",
     "1:15: expected a string in double quotes before 'x'\n" },
   { "kind a { noun \"\"; verb \"\"; }",
@@ -341,7 +346,7 @@ static const struct
     "1:6: kind 'stream' is already defined in test.spec, line 3\n" },
   { "kind a { off;",
     "1:14: expected 'noun', 'verb', 'cwe', 'handle', 'valid', 'memory', "
-    "'lock', 'off', 'verified', 'by' or '}' after ';'\n" },
+    "'lock', 'off', 'verified', 'group', 'by' or '}' after ';'\n" },
 };
 
 static void
@@ -400,13 +405,13 @@ test_recovery (void)
 	      "did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "
-	      "'memory', 'lock', 'off', 'verified', 'by' or '}' after ';'\n"
+	      "'memory', 'lock', 'off', 'verified', 'group', 'by' or '}' after ';'\n"
 	      "7:15: expected 'if', '[', ',', ';' or '+' after 'arg1'\n"
 	      "11:9: expected 'result', 'arg1', 'arg2', ..., '*' or '&' before '}'\n"
 	      "12:12: unknown kind of resource 'nokind'; there are 'k1', 'k2' "
-	      "and 'k3'\n"
+	      "and 'k3'; a new one is defined by 'kind nokind { noun \"...\"; }'\n"
 	      "12:33: unknown kind of resource 'nokind2'; there are 'k1', 'k2' "
-	      "and 'k3'\n"
+	      "and 'k3'; a new one is defined by 'kind nokind2 { noun \"...\"; }'\n"
 	      "13:13: expected 'if', '[', ',', ';' or '+' after 'arg1'\n",
 	      "all errors of a file in one run");
   check_text (all_rows (spec, false),
@@ -420,12 +425,19 @@ test_recovery (void)
   spec = read_new ("kind a1 {} kind a2 {} kind a3 {} kind a4 {} kind a5 {}\n"
 		   "kind a6 {} kind a7 {} kind a8 {} kind a9 {} kind a10 {}\n"
 		   "f: release stream arg1;");
-  check_text (errors.text, "3:12: unknown kind of resource 'stream'; there are "
-	      "'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8' and 2 others\n",
+  check_text (errors.text, "3:12: unknown kind of resource 'stream'; "
+	      "'leakcheck --list-kinds' prints all 10; a new one is defined by "
+	      "'kind stream { noun \"...\"; }'\n",
 	      "many kinds");
   lk_spec_free (spec);
 
   spec = lk_spec_new ();
+  errors.length = 0;
+  static const char binary[] = "\x7f" "ELF\x02\x01\x01\0\0\0a: keep \x03 arg1;";
+  lk_spec_read_text (spec, "binary", binary, sizeof binary - 1, LK_SOURCE_USER_SPEC,
+		     collect_error, &errors);
+  check_text (errors.text, "0:0: this is a binary file: a specification is text in ASCII or "
+	      "UTF-8\n", "a binary file has one error");
   errors.length = 0;
   static const char nul[] = "a: keep\0 arg1;\nb\0: ;";
   lk_spec_read_text (spec, "nul", nul, sizeof nul - 1, LK_SOURCE_USER_SPEC,

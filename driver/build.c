@@ -1,0 +1,295 @@
+/* `leakcheck -- make ...': run a build, note each compilation, and analyse these as a project.
+
+   The compilers' names are links to this program in a folder that comes first on PATH, and CC and
+   CXX name two of them.  Under such a name the program appends a line to a list, one for each
+   source, and becomes the compiler: the build is what it is without leakcheck.  The list is added
+   to .leakcheck/compile_commands.json, so that a build that compiles only what has changed is
+   analysed as a whole.
+
+   Over-approximates: sources that are gone when the build has ended, as those of configure, are
+   left out.  Under-approximates: compilers that the build calls by their full names are not seen.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "lk-config.h"
+#include "project.h"
+
+extern char **environ;
+
+/* The name of the list, for the program under a compiler's name.  */
+static const char list_variable[] = "LEAKCHECK_BUILD_LIST";
+
+/* ---- As a compiler.  ---- */
+
+/* Return true if ARGV, a compiler's arguments, ask for no object.  */
+static bool
+only_looks (char **argv)
+{
+  static const char *const options[] = { "-E", "-M", "-MM", "-fsyntax-only", "--version", "-v" };
+  for (; *argv; argv++)
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+      if (!strcmp (*argv, options[i]))
+	return true;
+  return false;
+}
+
+/* Return the line of the list for the source SOURCE of ARGV: all arguments but the other
+   sources.  */
+static char *
+line_for (char **argv, const char *name, size_t source)
+{
+  json_t *entry = json_object (), *arguments = json_array ();
+  json_array_append_new (arguments, json_string (name));
+  bool value = false;
+  for (size_t i = 1; argv[i]; i++)
+    {
+      if (i == source || value || argv[i][0] == '-' || !lk_is_unit_name (argv[i]))
+	json_array_append_new (arguments, json_string (argv[i]));
+      value = !value && lk_takes_next (argv[i]);
+    }
+  json_object_set_new (entry, "directory", json_string (lk_current_folder ()));
+  json_object_set_new (entry, "file", json_string (argv[source]));
+  json_object_set_new (entry, "arguments", arguments);
+  char *text = json_dumps (entry, JSON_COMPACT);
+  json_decref (entry);
+  char *line = text ? lk_format ("%s\n", text) : NULL;
+  free (text);
+  return line;
+}
+
+static void
+note_sources (char **argv, const char *name, const char *list)
+{
+  int file = open (list, O_WRONLY | O_APPEND | O_CLOEXEC);
+  bool value = false;
+  for (size_t i = 1; file >= 0 && argv[i]; i++)
+    {
+      char *line = (value || argv[i][0] == '-' || !lk_is_unit_name (argv[i]) ? NULL
+		    : line_for (argv, name, i));
+      value = !value && lk_takes_next (argv[i]);
+      /* A short write damages a line, which is then left out.  */
+      if (line && write (file, line, strlen (line)) < 0)
+	lk_warn ("cannot note the compilation of '%s': %s", argv[i], strerror (errno));
+      free (line);
+    }
+  if (file >= 0)
+    close (file);
+}
+
+/* Take the folder of the list, where the compilers' names are, off PATH.  */
+static void
+restore_path (const char *list)
+{
+  size_t length = strlen (list) - strlen (strrchr (list, '/'));
+  const char *path = getenv ("PATH");
+  char *rest = lk_format ("%s", path ? path : "");
+  if (!strncmp (rest, list, length) && rest[length] == ':')
+    setenv ("PATH", rest + length + 1, 1);
+  free (rest);
+}
+
+void
+lk_build_compiler (char **argv)
+{
+  const char *list = getenv (list_variable);
+  const char *slash = strrchr (argv[0], '/'), *name = slash ? slash + 1 : argv[0];
+  if (!list || !strchr (list, '/') || !strncmp (name, "leakcheck", strlen ("leakcheck")))
+    return;
+  restore_path (list);
+  if (!only_looks (argv + 1))
+    note_sources (argv, name, list);
+  char *before = argv[0];
+  argv[0] = (char *) name;
+  execvp (name, argv);
+  argv[0] = before;
+  lk_fatal ("cannot run '%s': %s", name, strerror (errno));
+}
+
+/* ---- The build.  ---- */
+
+/* Return true if PATH has a program NAME.  */
+static bool
+has_program (const char *name)
+{
+  const char *path = getenv ("PATH");
+  bool found = false;
+  while (path && *path && !found)
+    {
+      size_t length = strcspn (path, ":");
+      char *file = lk_format ("%.*s/%s", (int) length, path, name);
+      found = access (file, X_OK) == 0;
+      free (file);
+      path += length + (path[length] == ':');
+    }
+  return found;
+}
+
+/* Make the names of compilers in FOLDER links to this program.  */
+static void
+make_links (const char *folder)
+{
+  static const char *const stems[] = { "gcc", "g++" }, *const plain[] = { "cc", "c++" };
+  char *self = lk_own_path ();
+  struct lk_strings names = { 0 };
+  for (size_t i = 0; i < 2; i++)
+    {
+      lk_strings_add (&names, plain[i]);
+      lk_strings_add (&names, stems[i]);
+      lk_strings_take (&names, lk_format ("%s-%s", LK_GCC_MACHINE, stems[i]));
+      for (int version = 11; version <= 16; version++)
+	{
+	  lk_strings_take (&names, lk_format ("%s-%d", stems[i], version));
+	  lk_strings_take (&names, lk_format ("%s-%s-%d", LK_GCC_MACHINE, stems[i], version));
+	}
+    }
+  for (size_t i = 0; i < names.count; i++)
+    {
+      char *link = lk_format ("%s/%s", folder, names.items[i]);
+      if (has_program (names.items[i]) && symlink (self, link) != 0)
+	lk_fatal ("cannot make '%s': %s", link, strerror (errno));
+      free (link);
+    }
+  lk_strings_free (&names);
+  free (self);
+}
+
+/* Let VARIABLE name the link for the compiler that it names, or for NAME; leave it alone if it
+   names another compiler.  */
+static void
+set_compiler (const char *variable, const char *folder, const char *name)
+{
+  const char *given = getenv (variable);
+  const char *slash = given ? strrchr (given, '/') : NULL;
+  char *link = lk_format ("%s/%s", folder, slash ? slash + 1 : given && *given ? given : name);
+  if (access (link, X_OK) == 0)
+    setenv (variable, link, 1);
+  free (link);
+}
+
+/* Run BUILD, and return its exit status.  */
+static int
+run_build (char **build, const char *folder, const char *list)
+{
+  const char *path = getenv ("PATH");
+  char *before = path ? lk_format ("%s", path) : NULL;
+  make_links (folder);
+  set_compiler ("CC", folder, "gcc");
+  set_compiler ("CXX", folder, "g++");
+  char *longer = lk_format ("%s:%s", folder, before ? before : "/usr/bin:/bin");
+  setenv ("PATH", longer, 1);
+  setenv (list_variable, list, 1);
+  /* Of what it has in store no compiler is called.  */
+  setenv ("CCACHE_DISABLE", "1", 1);
+  pid_t child;
+  int failed = posix_spawnp (&child, build[0], NULL, NULL, build, environ), status = 0;
+  if (failed)
+    lk_fatal ("cannot run '%s': %s", build[0], strerror (failed));
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (before)
+    setenv ("PATH", before, 1);
+  unsetenv (list_variable);
+  free (longer);
+  free (before);
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+}
+
+/* ---- The database.  ---- */
+
+/* Add ENTRY to DATABASE if its source is still there, in the place of an entry of the same
+   source.  */
+static bool
+add_entry (json_t *database, json_t *entry)
+{
+  const char *folder = json_string_value (json_object_get (entry, "directory"));
+  const char *file = json_string_value (json_object_get (entry, "file"));
+  if (!folder || !file)
+    return false;
+  char *name = lk_absolute (folder, file);
+  bool there = access (name, R_OK) == 0;
+  free (name);
+  if (!there)
+    return false;
+  size_t i;
+  json_t *other;
+  json_array_foreach (database, i, other)
+    if (json_equal (json_object_get (other, "file"), json_object_get (entry, "file"))
+	&& json_equal (json_object_get (other, "directory"),
+		       json_object_get (entry, "directory")))
+      {
+	json_array_set (database, i, entry);
+	return true;
+      }
+  json_array_append (database, entry);
+  return true;
+}
+
+/* Add the lines of LIST to DATABASE; return the number of those with a source that is there.  */
+static size_t
+add_list (json_t *database, const char *list)
+{
+  struct lk_text text = { 0 };
+  const char *why;
+  size_t added = 0;
+  if (!lk_text_read (&text, list, &why))
+    lk_fatal ("%s: %s", list, why);
+  for (char *line = text.bytes, *end; line && *line; line = end)
+    {
+      size_t length = strcspn (line, "\n");
+      end = line + length + (line[length] == '\n');
+      json_t *entry = json_loadb (line, length, 0, NULL);
+      added += entry && add_entry (database, entry);
+      json_decref (entry);
+    }
+  lk_text_free (&text);
+  return added;
+}
+
+bool
+lk_build (struct lk_options *options)
+{
+  char *folder = lk_temp_subfolder ("compilers");
+  char *list = lk_format ("%s/list", folder);
+  FILE *stream = fopen (list, "w");
+  if (!stream || fclose (stream) != 0)
+    lk_fatal ("cannot write '%s': %s", list, strerror (errno));
+  int status = run_build (options->build.items, folder, list);
+  if (status != 0)
+    lk_warn ("'%s' ended with status %d; what it compiled is analysed", options->build.items[0],
+	      status);
+
+  const char *place = options->no_cache ? folder : ".leakcheck";
+  char *name = lk_format ("%s/compile_commands.json", place);
+  if (mkdir (place, 0777) != 0 && errno != EEXIST)
+    lk_fatal ("cannot make the folder '%s': %s", place, strerror (errno));
+  json_t *database = json_array (), *old = json_load_file (name, 0, NULL), *entry;
+  size_t i;
+  json_array_foreach (old, i, entry)
+    add_entry (database, entry);
+  size_t added = add_list (database, list);
+  if (json_array_size (database) == 0)
+    lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
+	      " date, or does it call a compiler by its full name?");
+  if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
+    lk_fatal ("cannot write '%s'", name);
+  if (!options->quiet)
+    fprintf (stderr, "leakcheck: the build compiled %zu file%s; analysing %zu in '%s'\n", added,
+	     added == 1 ? "" : "s", json_array_size (database), name);
+  json_decref (old);
+  json_decref (database);
+  free (list);
+  options->project = lk_format ("%s", place);
+  free (folder);
+  return status == 0;
+}

@@ -1,0 +1,105 @@
+/* Rows of the user's specifications against the declarations of the unit.
+
+   A row that names an argument beyond the prototype gets a warning where the function is declared.
+   With "verbose", a row whose function the unit does not declare gets a note: its name may be
+   misspelt.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define LK_COMPAT_DIAGNOSTICS
+#include "plugin.h"
+#include "langhooks.h"
+#include "../spec/rows.h"
+
+struct user_row
+{
+  const struct lk_contract *contract;
+  bool declared;
+};
+
+/* By the names of functions; NULL: the user has none.  */
+static hash_map<nofree_string_hash, struct user_row> *rows;
+
+static void
+add_row (void *, const struct lk_contract *contract)
+{
+  struct user_row row = { contract, false };
+  if (!rows)
+    rows = new hash_map<nofree_string_hash, struct user_row>;
+  rows->put (contract->name, row);
+}
+
+/* Return the number of arguments that the type FNTYPE of a function has; -1: it has no prototype,
+   or "..." at its end.  */
+static int
+count_arguments (tree fntype)
+{
+  function_args_iterator iter;
+  tree type;
+  int n = 0;
+  if (!prototype_p (fntype) || stdarg_p (fntype))
+    return -1;
+  FOREACH_FUNCTION_ARGS (fntype, type, iter)
+    n += !VOID_TYPE_P (type);
+  return n;
+}
+
+void
+lk_rows_declared (tree fndecl)
+{
+  /* A function of C++ that is no C function may be named with all of its parameters.  */
+  if (!rows || !DECL_NAME (fndecl))
+    return;
+  char room[LK_NAME_ROOM];
+  const char *name = (DECL_FILE_SCOPE_P (fndecl) ? IDENTIFIER_POINTER (DECL_NAME (fndecl))
+		      : lk_name_of_function (fndecl, room));
+  struct user_row *row = rows->get (name);
+  if (!row || row->declared)
+    return;
+  row->declared = true;
+  int n = count_arguments (TREE_TYPE (fndecl));
+  int last = lk_contract_last_argument (row->contract);
+  if (n >= 0 && last > n && TREE_CODE (TREE_TYPE (fndecl)) == FUNCTION_TYPE)
+    warning_at (DECL_SOURCE_LOCATION (fndecl), 0, "the row of %qD in %s:%d names argument %d,"
+		" but this function has %d", fndecl, row->contract->file, row->contract->line,
+		last, n);
+}
+
+static int
+by_place (const void *a, const void *b)
+{
+  const struct lk_contract *c = *(const struct lk_contract *const *) a;
+  const struct lk_contract *d = *(const struct lk_contract *const *) b;
+  int order = strcmp (c->file, d->file);
+  return order ? order : c->line != d->line ? c->line - d->line : strcmp (c->name, d->name);
+}
+
+/* NAME is that of a function of C, or the whole name of one of C++ without parameters: no name of
+   the linker's, and no method of Java.  */
+static bool
+is_plain (const char *name)
+{
+  return !startswith (name, "_Z") && !strpbrk (name, ".(");
+}
+
+/* The unit is parsed.  */
+static void
+note_undeclared (void *, void *)
+{
+  auto_vec<const struct lk_contract *> missing;
+  for (auto it = rows->begin (); it != rows->end (); ++it)
+    if (!(*it).second.declared && is_plain ((*it).second.contract->name))
+      missing.safe_push ((*it).second.contract);
+  missing.qsort (by_place);
+  for (const struct lk_contract *contract : missing)
+    inform (UNKNOWN_LOCATION, "leakcheck: %s:%d: no function %qs is declared here",
+	    contract->file, contract->line, contract->name);
+}
+
+void
+lk_rows_init (const char *plugin_name, const struct lk_arguments *arguments)
+{
+  lk_spec_visit_rows (lk_contracts_spec (), LK_SOURCE_USER_SPEC, add_row, NULL);
+  if (rows && arguments->pass.verbose && !arguments->pass.java)
+    register_callback (plugin_name, PLUGIN_ALL_IPA_PASSES_START, note_undeclared, NULL);
+}

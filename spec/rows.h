@@ -1,0 +1,27 @@
+/* The rows of one source, for checks of the rows themselves; and the groups of kinds.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef LK_SPEC_ROWS_H
+#define LK_SPEC_ROWS_H
+
+#include "spec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Call VISIT for each contract that has been read from SOURCE, in the order of the files.  */
+void lk_spec_visit_rows (struct lk_spec *, enum lk_source,
+			 void (*visit) (void *data, const struct lk_contract *), void *data);
+
+/* Return the group of KIND, a specification's, whose name stands for all kinds of it ("file").  */
+const char *lk_kind_group (const struct lk_kind *kind);
+
+/* Return the highest number of an argument that a clause of the contract names; 0: none.  */
+int lk_contract_last_argument (const struct lk_contract *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LK_SPEC_ROWS_H */

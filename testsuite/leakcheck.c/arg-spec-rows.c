@@ -1,0 +1,25 @@
+/* Rows of the user's that name arguments which their functions do not have, or functions that are
+   not declared.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-do compile } */
+/* { dg-options "-O2 -std=gnu17 -fplugin-arg-leakcheck-verbose -fplugin-arg-leakcheck-spec=$srcdir/leakcheck.c/arg-spec-rows.spec" } */
+/* { dg-all-notes "" } */
+
+#include <stdio.h>
+
+void beyond (int, FILE *);	/* { dg-warning "the row of 'beyond' in \[^ \]*arg-spec-rows.spec:2 names argument 3, but this function has 2" } */
+void beyond (int, FILE *);
+int beyond_condition (int);	/* { dg-warning "the row of 'beyond_condition' in \[^ \]*arg-spec-rows.spec:3 names argument 4, but this function has 1" } */
+void fits (int, FILE *);
+void variadic (FILE *, ...);
+void unprototyped ();
+
+int
+main (void)
+{
+  unprototyped ();
+  return 0;
+}
+/* { dg-message "arg-spec-rows.spec:7: no function 'never_declared' is declared here" "" { target *-*-* } 0 } */
+/* { dg-message "leakcheck: functions: 0" "" { target *-*-* } 0 } */

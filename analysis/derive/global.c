@@ -4,6 +4,11 @@
    close it, or put another one in its place (`reopen_log ()').  The clause is "keep": what becomes
    of it is not said.  Over-approximation: that holds on all paths, whatever the arguments are.
 
+   Heuristic: a function of another unit whose row says so does that for its direct callers, not for
+   theirs.  Wrong if a handle that a unit has left in a variable is closed through a second unit by
+   a third.  (Else each caller of a caller would have the clause, which takes a round for each file
+   to be found out, for options and counters most of all.)
+
    The variables that a function names itself are looked for once, with its callees; those of the
    callees are joined for each function that is derived.
 
@@ -98,7 +103,8 @@ changed_call (struct function_view *view, struct global_uses *uses, const struct
   if (!callee)
     return;
   const struct lk_contract *contract = callee->contract;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  bool said = contract && contract->source != LK_SOURCE_INFERRED;
+  for (const struct lk_clause *c = said ? contract->clauses : NULL; c; c = c->next)
     if (c->place.base == LK_PLACE_GLOBAL && c->place.nsel && c->place.entity)
       note_global (view->unit, &uses->globals, &c->place);
   for (uint32_t k = 0; k < ev->n_args; k++)

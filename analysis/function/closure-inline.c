@@ -275,7 +275,7 @@ static bool
 loads_captured (struct copying *c, const struct lk_event *ev)
 {
   if (ev->kind != LK_EVENT_ASSIGN || ev->dest.path->nsel || ev->src.kind != LK_PATH
-      || ev->src.path->root != c->from->formals[0] || ev->src.path->nsel != 1
+      || !lk_is_first_formal (c->from, ev->src.path->root) || ev->src.path->nsel != 1
       || ev->src.path->addend)
     return false;
   lk_var closure = c->call->args[0].path->root;

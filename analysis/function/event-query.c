@@ -166,7 +166,7 @@ sets_member (const struct lk_graph *g, const struct lk_event *ev, int64_t select
 {
   return (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && g->n_formals
 	  && ev->dest.path->nsel == 1 && ev->dest.path->addend == 0
-	  && ev->dest.path->root == g->formals[0]
+	  && lk_is_first_formal (g, ev->dest.path->root)
 	  && (selector == LK_ANY || ev->dest.path->sel[0] == selector));
 }
 

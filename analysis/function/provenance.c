@@ -152,7 +152,7 @@ read_from (const struct function_view *view, const struct lk_operand *op)
   const struct lk_path *from
     = op->path->nsel ? op->path : loaded_from (view, op->path->root);
   return (from && from->nsel == 1 && from->addend == 0
-	  && from->root == view->graph->formals[0] ? from->sel[0] : LK_ANY);
+	  && lk_is_first_formal (view->graph, from->root) ? from->sel[0] : LK_ANY);
 }
 
 const char *
@@ -271,7 +271,7 @@ bool
 path_in_new_object (const struct context *context, const struct lk_path *path)
 {
   const struct lk_graph *g = context->graph;
-  return (path->nsel == 1 && g->n_formals && path->root == g->formals[0]
+  return (path->nsel == 1 && lk_is_first_formal (g, path->root)
 	  && g->function && (g->function->flags & LK_FN_CONSTRUCTOR));
 }
 

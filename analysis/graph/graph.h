@@ -285,6 +285,13 @@ struct lk_graph
   struct lk_builder *builder;	/* Arena, path table.  */
 };
 
+/* Return true if V is the first formal, a method's object.  A graph without formals has none.  */
+static inline bool
+lk_is_first_formal (const struct lk_graph *g, lk_var v)
+{
+  return g->n_formals && v == g->formals[0];
+}
+
 /* Function flags.  */
 #define LK_FN_BODY 1		/* The unit has its body.  */
 #define LK_FN_NORETURN 2	/* Never returns (declared, or seen).  */

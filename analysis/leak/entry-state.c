@@ -78,7 +78,7 @@ assume_fields_clear (struct solver *solver, struct scratch *s)
     {
       const struct key *k = key_at (solver->context.view, id);
       if (k->kind == KEY_MEMORY && k->useful && k->path->nsel == 1
-	  && k->path->root == g->formals[0] && k->path->sel[0] != LK_ANY)
+	  && lk_is_first_formal (g, k->path->root) && k->path->sel[0] != LK_ANY)
 	scratch_set_condition (&solver->context, s, id, &zero);
     }
 }

@@ -495,7 +495,7 @@ is_given (const struct solver *solver, const struct lk_operand *op)
   const struct lk_graph *g = solver->context.graph;
   if (op->kind != LK_PATH)
     return op->kind == LK_CONST;
-  if (op->path->root == g->formals[0])
+  if (lk_is_first_formal (g, op->path->root))
     return false;
   if (g->vars[op->path->root].class_ == LK_VAR_FORMAL)
     return true;
@@ -504,7 +504,7 @@ is_given (const struct solver *solver, const struct lk_operand *op)
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH
-	&& (ev->args[k].path->root == g->formals[0]
+	&& (lk_is_first_formal (g, ev->args[k].path->root)
 	    || g->vars[ev->args[k].path->root].class_ != LK_VAR_FORMAL))
       return false;
   return true;
@@ -519,7 +519,7 @@ asks_object (const struct solver *solver, const struct lk_event *ev)
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && ev->args[k].path->nsel == 0
-	&& ev->args[k].path->root == solver->context.graph->formals[0])
+	&& lk_is_first_formal (solver->context.graph, ev->args[k].path->root))
       return true;
   return false;
 }
@@ -584,7 +584,7 @@ says_elsewhere (struct lk_unit *unit, const struct method *m, const struct held 
 	    && (!constant || ev->src.kind == LK_CONST))
 	  return true;
 	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args && g->n_formals; k++)
-	  if (ev->args[k].kind == LK_PATH && ev->args[k].path->root == g->formals[0]
+	  if (ev->args[k].kind == LK_PATH && lk_is_first_formal (g, ev->args[k].path->root)
 	      && ev->args[k].path->nsel == 0 && ev->args[k].path->addend
 	      && ev->args[k].path->addend != held->selector
 	      && !(ev->arg_flags[k] & LK_ARG_CONST) && !constant)

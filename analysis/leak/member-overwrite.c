@@ -43,7 +43,7 @@ member_fetched_from (const struct function_view *view, const struct lk_operand *
        && view->graph->n_formals ? var_call (view, op->path->root) : NULL);
   return (ev && ev->callee && (ev->callee->flags & LK_FN_LIBRARY)
 	  && ev->n_args && ev->args[0].kind == LK_PATH && ev->args[0].path->nsel == 0
-	  && ev->args[0].path->root == view->graph->formals[0]
+	  && lk_is_first_formal (view->graph, ev->args[0].path->root)
 	  ? ev->args[0].path->addend : member);
 }
 
@@ -71,7 +71,7 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	  }
 	if (!ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel
 	    || ev->args[0].path->addend == LK_ANY || !g->n_formals
-	    || ev->args[0].path->root != g->formals[0])
+	    || !lk_is_first_formal (g, ev->args[0].path->root))
 	  continue;
 	if (depth == MAX_HELD_DEPTH)
 	  limit_met (unit, ev->callee, LIMIT_HELD_DEPTH);

@@ -328,7 +328,7 @@ mark_object_made (struct function_view *view)
 	    if (given && given->root < view->n_vars
 		&& ((c == LK_VAR_FORMAL && makes
 		     && !((g->function->flags & (LK_FN_CONSTRUCTOR | LK_FN_ASSIGNMENT))
-			  && given->root == g->formals[0]))
+			  && lk_is_first_formal (g, given->root)))
 		    || (c == LK_VAR_OBJECT && gets_tag (view, given->root))))
 	      mark_asked (view, ev, a, true);
 	  }

@@ -36,7 +36,7 @@ static bool
 in_new_object (const struct lk_graph *g, const struct lk_path *place)
 {
   return (g->function && (g->function->flags & LK_FN_CONSTRUCTOR)
-	  && g->n_formals && place->root == g->formals[0]);
+	  && lk_is_first_formal (g, place->root));
 }
 
 /* Return true if EV stores V or passes it to a callee that may keep it.  INNER: V is an argument

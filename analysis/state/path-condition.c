@@ -114,7 +114,7 @@ static bool
 is_receiver (const struct context *context, const struct lk_path *path)
 {
   const struct lk_graph *g = context->graph;
-  return (g->n_formals && path->root == g->formals[0] && g->function
+  return (lk_is_first_formal (g, path->root) && g->function
 	  && (g->function->flags & LK_FN_RECEIVER));
 }
 

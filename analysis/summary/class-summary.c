@@ -231,7 +231,7 @@ held_for_destructor (struct solver *solver, const struct scratch *s)
     {
       const struct lk_path *p = s->paths[i];
       struct held held = { o->kind, p->nsel ? p->sel[0] : 0, NULL };
-      if (p->root == solver->context.graph->formals[0] && p->nsel == 1 && p->addend == 0
+      if (lk_is_first_formal (solver->context.graph, p->root) && p->nsel == 1 && p->addend == 0
 	  && p->sel[0] != LK_ANY
 	  && !emptied_past (solver, solver->context.block, solver->context.event, p->sel[0])
 	  && surely_released (solver->context.unit, class_->destructor, &held))
@@ -347,7 +347,7 @@ held_forgotten (struct solver *solver, const struct scratch *s,
   if (!m || (m->class_ && info->n_callers) || !is_forgotten (unit, m, o->kind))
     return NULL;
   for (unsigned i = 0; i < s->n_paths; i++)
-    if (s->paths[i]->root == solver->context.graph->formals[0] && s->paths[i]->nsel == 1)
+    if (lk_is_first_formal (solver->context.graph, s->paths[i]->root) && s->paths[i]->nsel == 1)
       return s->paths[i];
   return NULL;
 }

@@ -155,7 +155,7 @@ static void
 kill_by_guards (struct solver *solver, struct scratch *s, const struct lk_path *place)
 {
   const struct lk_graph *g = solver->context.graph;
-  if (place->nsel != 1 || place->sel[0] == LK_ANY || place->root != g->formals[0])
+  if (place->nsel != 1 || place->sel[0] == LK_ANY || !lk_is_first_formal (g, place->root))
     return;
   for (unsigned i = s->n_paths; i-- > 0;)
     {
@@ -200,7 +200,7 @@ captured_place (struct solver *solver, const struct lk_path *place)
   if (!g->function || !(g->function->flags & LK_FN_LAMBDA) || place->nsel != 1 || !g->n_formals)
     return NULL;
   const struct lk_path *from = path_provenance (solver->context.view, place);
-  return from && from->root == g->formals[0] && from->nsel == 2 ? from : NULL;
+  return from && lk_is_first_formal (g, from->root) && from->nsel == 2 ? from : NULL;
 }
 
 void

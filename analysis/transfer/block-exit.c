@@ -152,7 +152,7 @@ forget_object (struct scratch *s, const struct lk_graph *graph, bool made_here)
   if (graph->n_formals == 0)
     return;
   for (unsigned i = s->n_paths; i-- > 0;)
-    if (s->paths[i]->root == graph->formals[0]
+    if (lk_is_first_formal (graph, s->paths[i]->root)
 	&& (s->paths[i]->nsel
 	    ? s->paths[i]->sel[0] >= 0 || s->paths[i]->sel[0] == LK_ANY
 	    : made_here))
@@ -174,7 +174,7 @@ by_load_from_made (struct solver *solver, const struct scratch *s,
   const struct lk_path *from = path_join (solver->context.graph, loaded, &rest);
   for (unsigned i = 0; i < s->n_paths; i++)
     if (s->paths[i] == from)
-      return (from->root == solver->context.graph->formals[0]
+      return (lk_is_first_formal (solver->context.graph, from->root)
 	      || classify_path (&solver->context, from) == PATH_LOCAL);
   return false;
 }

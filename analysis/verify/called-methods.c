@@ -87,7 +87,7 @@ static bool
 called_receiver (const struct verifier *v, const struct lk_operand *op)
 {
   return (v->promise && v->promise->has_receiver && v->graph->n_formals && is_value (op)
-	  && op->path->root == v->graph->formals[0]);
+	  && lk_is_first_formal (v->graph, op->path->root));
 }
 
 static void

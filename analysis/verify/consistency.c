@@ -366,7 +366,7 @@ store_owning (struct oblige *o, struct ostate *s, const struct lk_path *dest,
     }
   bool own = (v->promise && v->promise->constructor && dest->nsel == 1
 	      && v->graph->n_formals
-	      && dest->root == v->graph->formals[0]);
+	      && lk_is_first_formal (v->graph, dest->root));
   if (!own)
     return false;
   s->enforced &= ~ENFORCED_RETURN;

@@ -259,7 +259,7 @@ given_to_owner (struct oblige *o, struct ostate *s, const struct lk_operand *col
     return true;
   obligation_stored (o, s, owner->field, ev->loc, r);
   if (!v->promise || !v->promise->constructor || owner->nsel != 1
-      || owner->root != v->graph->formals[0])
+      || !lk_is_first_formal (v->graph, owner->root))
     return false;
   s->enforced &= ~ENFORCED_RETURN;
   if (s->enforced)

@@ -159,7 +159,7 @@ delegates (const struct verifier *v, const struct lk_event *ev,
   return (p->constructor && v->promise && v->promise->constructor
 	  && ev->n_args && is_value (&ev->args[0])
 	  && v->graph->n_formals
-	  && ev->args[0].path->root == v->graph->formals[0]);
+	  && lk_is_first_formal (v->graph, ev->args[0].path->root));
 }
 
 /* ---- Expressions.  ---- */

@@ -331,11 +331,12 @@ may_assign (struct ostate *s, const struct lk_event *ev, const struct lk_promise
   if (!v->promise || !v->promise->constructor || (p && p->pure))
     return;
   for (unsigned i = 0; i < ev->n_args; i++)
-    given |= is_value (&ev->args[i]) && ev->args[i].path->root == v->graph->formals[0];
+    given |= is_value (&ev->args[i]) && lk_is_first_formal (v->graph, ev->args[i].path->root);
   for (unsigned k = s->n_places; given && k-- > 0;)
     {
       const struct lk_path *path = s->places[k].path;
-      if (path->root == v->graph->formals[0] && path->nsel && path->field && !path->field->is_final)
+      if (lk_is_first_formal (v->graph, path->root) && path->nsel && path->field
+	  && !path->field->is_final)
 	ostate_remove_place (s, k);
     }
 }
@@ -477,7 +478,7 @@ check_creates (struct verifier *v, const struct lk_promise *p,
 		: v->view->vars[path->root].name);
       bool receiver = (path && path->nsel == 0 && v->promise
 		       && v->promise->has_receiver && v->graph->n_formals
-		       && path->root == v->graph->formals[0]);
+		       && lk_is_first_formal (v->graph, path->root));
       own &= receiver;
       if (!text && (receiver || c->what.base != 0 || !p->has_receiver))
 	text = receiver ? "this" : c->what.text;

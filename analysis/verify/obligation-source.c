@@ -222,7 +222,7 @@ at_creation (struct verifier *v, const struct lk_promise *p, uint32_t block,
       if (!path || path->nsel || !c->must)
 	continue;
       if ((v->function->flags & LK_FN_JAVA) && v->promise && v->promise->constructor
-	  && path->root == v->graph->formals[0])
+	  && lk_is_first_formal (v->graph, path->root))
 	{
 	  at_construction (v, c->must, p, block, index);
 	  continue;

@@ -69,7 +69,7 @@ verify_field (struct verifier *v, const struct lk_path *path, lk_loc loc)
   uint32_t block = 0, index = 0;
   /* The elements that a constructor adds are followed by themselves, and so are those of an
      initialiser of static fields.  */
-  if ((p->constructor && path->nsel == 1 && path->root == v->graph->formals[0]
+  if ((p->constructor && path->nsel == 1 && lk_is_first_formal (v->graph, path->root)
        && field->owner == p->owner)
       || (p->initialiser && field->is_static && field->owner == p->owner))
     return;

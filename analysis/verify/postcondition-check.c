@@ -309,7 +309,7 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
   const struct lk_field_promise *field = path->field;
   bool null = ev->src.kind == LK_CONST && ev->src.value == 0;
   bool own = (p->has_receiver && v->graph->n_formals && path->nsel == 1
-	      && path->root == v->graph->formals[0]);
+	      && lk_is_first_formal (v->graph, path->root));
   bool in_constructor = (p->constructor && own && field->owner == p->owner);
   bool in_initialiser = p->initialiser && field->is_static && field->owner == p->owner;
   if ((field->is_static && options->permit_static_owning)

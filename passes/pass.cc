@@ -18,63 +18,41 @@
 #include "../spec/spec.h"
 #include "fork.h"
 
+struct dumped
+{
+  hash_set<const void *> functions;	/* That have been registered and dumped.  */
+  hash_set<const void *> printed;	/* Kinds and functions whose contracts are in the dump.  */
+};
+
+static void
+free_dumped (void *data)
+{
+  delete (struct dumped *) data;
+}
+
+static struct dumped *
+dumped_of (struct lk_lowering *lowering)
+{
+  return (struct dumped *) lowering->slots[LK_SLOT_DUMPED].data;
+}
+
 static void
 lowering_init (struct lk_lowering *lowering, const struct lk_pass_options *options)
 {
-  lowering->unit = NULL;
+  memset (lowering, 0, sizeof *lowering);
   lowering->models = lk_models;
-  lowering->function_of = NULL;
-  lowering->field_of = NULL;
-  lowering->given = NULL;
   lowering->options = options;
-  lowering->dump = NULL;
-  lowering->functions = new hash_map<tree, struct lk_function *>;
-  lowering->replaceable = new hash_map<tree, struct lk_function *>;
-  lowering->fatal = new hash_map<tree, struct lk_function *>;
-  lowering->returning = new hash_map<tree, unsigned>;
-  lowering->returned = new hash_map<tree, struct lk_returned>;
-  lowering->static_pointers = new hash_map<tree, tree>;
-  lowering->codes = new hash_map<nofree_string_hash, uint32_t>;
-  lowering->code_keys = vNULL;
-  lowering->lowered = new hash_set<const void *>;
-  lowering->printed = new hash_set<const void *>;
-  lowering->accessors = new hash_map<tree, struct lk_accessor>;
-  lowering->limits = lowering->unit_limits = lowering->function_limits = 0;
-  memset (lowering->container_models, 0, sizeof lowering->container_models);
-  memset (&lowering->plain, 0, sizeof lowering->plain);
-  lowering->members = NULL;
-  lowering->frames = NULL;
-  lowering->deleting = NULL;
+  lk_keep (lowering, LK_SLOT_DUMPED, new struct dumped, free_dumped);
   lk_classes_init (lowering);
-  lk_tables_init (lowering);
-  lk_casts_init (lowering);
   lk_exceptions_init (lowering);
 }
 
 static void
 lowering_free (struct lk_lowering *lowering)
 {
-  unsigned i;
-  char *key;
-  FOR_EACH_VEC_ELT (lowering->code_keys, i, key)
-    free (key);
-  lowering->code_keys.release ();
-  lk_exceptions_free (lowering);
-  lk_casts_free (lowering);
-  lk_tables_free (lowering);
-  lk_classes_free (lowering);
-  lk_members_free (lowering);
-  lk_frames_free (lowering);
-  delete lowering->accessors;
-  delete lowering->lowered;
-  delete lowering->printed;
-  delete lowering->functions;
-  delete lowering->replaceable;
-  delete lowering->fatal;
-  delete lowering->returning;
-  delete lowering->returned;
-  delete lowering->static_pointers;
-  delete lowering->codes;
+  for (struct lk_lowering::lk_kept &slot : lowering->slots)
+    if (slot.data)
+      slot.release (slot.data);
 }
 
 /* ---- What the engine asks of us.  ---- */
@@ -99,12 +77,12 @@ static void
 dump_contract (struct lk_lowering *lowering,
 	       const struct lk_function *function)
 {
-  if (!function || !function->contract || lowering->printed->add (function))
+  if (!function || !function->contract || dumped_of (lowering)->printed.add (function))
     return;
   struct lk_contract contract = *function->contract;
   contract.name = function->name;
   for (const struct lk_clause *c = contract.clauses; c; c = c->next)
-    if (c->kind && !lowering->printed->add (c->kind))
+    if (c->kind && !dumped_of (lowering)->printed.add (c->kind))
       lk_spec_print_kind (lowering->dump, c->kind);
   fputs ("contract ", lowering->dump);
   lk_spec_print_contract (lowering->dump, &contract);
@@ -187,7 +165,7 @@ lk_lower_body (struct lk_lowering *lowering, struct lk_function *function)
     return;
   function->graph = graph;
   /* Made again: its notes have been given.  */
-  if (lowering->lowered->add (function))
+  if (dumped_of (lowering)->functions.add (function))
     {
       lowering->limits = 0;
       return;

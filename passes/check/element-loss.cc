@@ -238,10 +238,12 @@ disturbs (struct lost *l, struct many *m, tree decl, const struct lk_kind *kind,
 }
 
 /* Store the direct and indirect callers of DECL in ALL.  Return false if one is a constructor
-   or destructor of M's class, or there are too many.  */
+   or destructor of M's class.  */
 static bool
-find_callers (struct lost *l, struct many *m, tree decl, auto_vec<tree> *all)
+find_callers (struct many *m, tree decl, auto_vec<tree> *all)
 {
+  hash_set<tree> seen;
+  seen.add (decl);
   all->safe_push (decl);
   for (unsigned i = 0; i < all->length (); i++)
     {
@@ -253,17 +255,12 @@ find_callers (struct lost *l, struct many *m, tree decl, auto_vec<tree> *all)
 	      || (DECL_CXX_CONSTRUCTOR_P (caller)
 		  && DECL_CONTEXT (caller) == DECL_CONTEXT (m->field)))
 	    return false;
-	  if (!all->contains (caller))
+	  if (!seen.add (caller))
 	    all->safe_push (caller);
 	}
       if (tree in = lambda_in ((*all)[i]))
-	if (!all->contains (in))
+	if (!seen.add (in))
 	  all->safe_push (in);
-      if (all->length () > MAX_LOST_CALLERS)
-	{
-	  lk_limit_met (l->lowering, LK_LIMIT_LOST_CALLERS);
-	  return false;
-	}
     }
   return true;
 }
@@ -606,7 +603,7 @@ find_lost_element (struct lost *l, struct many *m, struct function_use *f, const
   if (DECL_CXX_CONSTRUCTOR_P (f->decl) || destroys (f->decl, DECL_CONTEXT (m->field))
       || DECL_ARTIFICIAL (f->decl) || lk_decl_suppressed (f->decl)
       || f->use.releases || f->use.keeps || f->use.returns
-      || !find_callers (l, m, f->decl, &callers)
+      || !find_callers (m, f->decl, &callers)
       || any_disturbs (l, m, f, w->kind, &callers, false))
     return;
   for (unsigned i = 0; i < f->use.ends.length (); i++)

@@ -22,24 +22,25 @@ enum lk_container_model
   LK_CONTAINER_MODELS
 };
 
-/* The functions that "new" and "delete" of one object call in the unit
-   (model/shared-pointer.cc).  */
-struct lk_plain_operators
+/* Slots of struct lk_lowering, by the file that has it.  */
+enum lk_slot
 {
-  bool sought;
-  const struct lk_clause *by;	/* How "new" acquires it; NULL: the unit does not need it.  */
-  tree deletes;			/* Or NULL.  */
-  struct lk_function *released;	/* Releases what a parameter owns, once it is needed;  */
-  struct lk_contract contract;	/* its contract,  */
-  struct lk_clause clause;	/* and that one's clause.  */
-};
-
-/* The value that a function always returns: its parameter NUMBER, from 1, plus OFFSET bytes.
-   NUMBER is 0 if it is another value, and while the function is being examined.  */
-struct lk_returned
-{
-  unsigned number;
-  int64_t offset;
+  LK_SLOT_RECORDS,		/* unit/function-record.cc */
+  LK_SLOT_RETURNING,		/* unit/noreturn.cc */
+  LK_SLOT_STATIC_POINTERS,	/* unit/function-pointer.cc */
+  LK_SLOT_ACCESSORS,		/* unit/accessor.cc */
+  LK_SLOT_CLASSES,		/* unit/virtual-call.cc */
+  LK_SLOT_CALLBACKS,		/* unit/callback-target.cc */
+  LK_SLOT_TABLES,		/* unit/vtable.cc */
+  LK_SLOT_TABLE_FUNCTIONS,	/* unit/table-call.cc */
+  LK_SLOT_CASTS,		/* unit/dynamic-cast.cc */
+  LK_SLOT_EXCEPTIONS,		/* unit/exception-flow.cc */
+  LK_SLOT_MEMBERS,		/* unit/container-member.cc */
+  LK_SLOT_CONTAINER_MODELS,	/* model/container-function.cc */
+  LK_SLOT_PLAIN_OPERATORS,	/* model/shared-pointer.cc */
+  LK_SLOT_FRAMES,		/* model/coroutine-frame.cc */
+  LK_SLOT_DUMPED,		/* pass.cc */
+  LK_SLOTS
 };
 
 /* One compilation unit.  */
@@ -56,35 +57,24 @@ struct lk_lowering
   struct lk_function *(*given) (tree decl, unsigned parm);
   /* Returns what a FIELD_DECL or VAR_DECL promises; NULL: promises are not used.  */
   const struct lk_field_promise *(*field_of) (tree decl);
-  hash_map<tree, struct lk_function *> *functions;	/* By declaration.  */
-  hash_map<tree, struct lk_function *> *replaceable;	/* Weak ones.  */
-  hash_map<tree, struct lk_function *> *fatal;	/* Known to end the process.  */
-  hash_map<tree, unsigned> *returning;	/* enum returning, by function.  */
-  hash_map<tree, struct lk_returned> *returned;	/* A parameter, by function.  */
-  hash_map<tree, tree> *static_pointers;	/* The target of a static function pointer.  */
-  hash_map<nofree_string_hash, uint32_t> *codes; /* Of pure operations.  */
-  vec<char *> code_keys;		/* Their keys, to be freed.  */
-  hash_map<tree, struct lk_accessor> *accessors;
-  struct lk_function *container_models[LK_CONTAINER_MODELS];	/* Or NULL.  */
-  struct lk_plain_operators plain;
-  struct lk_frames *frames;	/* Or NULL.  */
-  struct lk_function *deleting;	/* By a virtual destructor; or NULL.  */
-  struct lk_members *members;	/* Containers, once they are needed.  */
-  struct lk_classes *hierarchy;
-  struct lk_casters *casters;
-  struct lk_callbacks *callbacks;
-  hash_map<nofree_string_hash, uint32_t> *tables; /* Virtual ones.  */
-  vec<char *> table_keys;		/* Their keys, to be freed.  */
-  struct lk_exceptions *exceptions;	/* The exceptions that functions throw.  */
-  hash_set<const void *> *lowered;	/* Functions that have been registered and dumped.  */
-  hash_set<const void *> *printed;	/* Kinds and functions whose contracts
-					   are in the dump already.  */
+  /* Data about the unit, by the file that keeps them.  */
+  struct lk_kept
+  {
+    void *data;			/* NULL: nothing yet.  */
+    void (*release) (void *data);
+  } slots[LK_SLOTS];
   unsigned limits;		/* Bits: those met since a body was begun.  */
   unsigned unit_limits;		/* Those met outside of bodies...  */
   unsigned function_limits;	/* ... and those reported for a function.  */
-  /* By place in a table of another unit; NULL: no function.  */
-  hash_map<nofree_string_hash, struct lk_function *> *table_functions;
 };
+
+/* Keep DATA in SLOT until the unit ends, when RELEASE frees it.  */
+static inline void
+lk_keep (struct lk_lowering *lowering, enum lk_slot slot, void *data, void (*release) (void *))
+{
+  lowering->slots[slot].data = data;
+  lowering->slots[slot].release = release;
+}
 
 /* A limit makes what is known less, of the function that is being lowered or else of the unit;
    lk_lower_body reports it.  */

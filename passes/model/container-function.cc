@@ -54,7 +54,11 @@ lk_container_model (struct lk_lowering *lowering, enum lk_container_model which)
 {
   static struct lk_contract contracts[LK_CONTAINER_MODELS];
   static struct lk_clause clauses[LK_CONTAINER_MODELS];
-  struct lk_function **function = &lowering->container_models[which];
+  if (!lowering->slots[LK_SLOT_CONTAINER_MODELS].data)
+    lk_keep (lowering, LK_SLOT_CONTAINER_MODELS,
+	     XCNEWVEC (struct lk_function *, LK_CONTAINER_MODELS), free);
+  struct lk_function **function
+    = (struct lk_function **) lowering->slots[LK_SLOT_CONTAINER_MODELS].data + which;
   if (!contracts[which].complete)
     make_contract (&contracts[which], &clauses[which], &models[which]);
   if (!*function)

@@ -615,7 +615,7 @@ ends_found (struct lk_lower *l, gcall *call, const struct view *v)
 	    && alias_of (l->containers, gimple_call_arg (call, 1)).container_part == PART_ITERATOR);
   return (v->container_role == ROLE_LOOK && lk_makes_place (fndecl)
 	  && lhs && TREE_CODE (lhs) == SSA_NAME && lk_only_stored_to (lhs)
-	  && lk_key_may_repeat (l->unit, l->fun, l->order, call));
+	  && lk_key_may_repeat (l->fun, l->order, call));
 }
 
 /* CALL results in an element of CONTAINER, which may be removed there.  */

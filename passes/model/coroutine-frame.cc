@@ -24,6 +24,19 @@ struct lk_frames
   auto_vec<struct lk_contract *> contracts;	/* Theirs.  */
 };
 
+static void
+free_frames (void *data)
+{
+  struct lk_frames *frames = (struct lk_frames *) data;
+  /* The functions are the unit's, which may be gone.  */
+  for (unsigned i = 0; i < frames->contracts.length (); i++)
+    {
+      free (frames->contracts[i]->clauses);
+      free (frames->contracts[i]);
+    }
+  delete frames;
+}
+
 /* Return true if CALL calls a coroutine.  */
 static bool
 calls_coroutine (const gcall *call)
@@ -38,11 +51,12 @@ calls_coroutine (const gcall *call)
 static struct lk_function *
 frame_of (struct lk_lowering *lowering, tree fndecl)
 {
-  if (!lowering->frames)
-    lowering->frames = new lk_frames;
-  if (struct lk_function **known = lowering->frames->made.get (fndecl))
+  if (!lowering->slots[LK_SLOT_FRAMES].data)
+    lk_keep (lowering, LK_SLOT_FRAMES, new lk_frames, free_frames);
+  struct lk_frames *frames = (struct lk_frames *) lowering->slots[LK_SLOT_FRAMES].data;
+  if (struct lk_function **known = frames->made.get (fndecl))
     return *known;
-  lowering->frames->made.put (fndecl, NULL);
+  frames->made.put (fndecl, NULL);
   struct lk_handles handles = { 0, NULL_TREE, 0 };
   struct lk_kind *kind = lk_spec_kind (lk_contracts_spec (), "coroutine-frame");
   lk_find_handles (TREE_TYPE (TREE_TYPE (fndecl)), 0, &handles);
@@ -60,11 +74,11 @@ frame_of (struct lk_lowering *lowering, tree fndecl)
   contract->source = LK_SOURCE_SHIPPED_SPEC;
   contract->complete = true;
   contract->clauses = clause;
-  lowering->frames->contracts.safe_push (contract);
+  frames->contracts.safe_push (contract);
   struct lk_function *made = lk_unit_add_function (lowering->unit, contract->name);
   made->flags = LK_FN_NOTHROW | LK_FN_LIBRARY | LK_FN_FINDS;
   made->contract = contract;
-  lowering->frames->made.put (fndecl, made);
+  frames->made.put (fndecl, made);
   return made;
 }
 
@@ -107,18 +121,6 @@ frame_waits (struct lk_lower *l)
   return (actor && lk_starts_suspended (actor)
 	  && parameters_trivial (fndecl, TREE_TYPE (TREE_TYPE (DECL_ARGUMENTS (actor))))
 	  && frame_of (l->unit, fndecl));
-}
-
-void
-lk_frames_free (struct lk_lowering *lowering)
-{
-  /* The functions are the unit's, which may be gone.  */
-  for (unsigned i = 0; lowering->frames && i < lowering->frames->contracts.length (); i++)
-    {
-      free (lowering->frames->contracts[i]->clauses);
-      free (lowering->frames->contracts[i]);
-    }
-  delete lowering->frames;
 }
 
 void

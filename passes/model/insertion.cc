@@ -290,13 +290,13 @@ may_be_refused (struct lk_lower *l, gcall *call, const struct insertion *in)
   tree key_type = lk_named_type (in->type, "key_type");
   /* Numbers are often counted up: ids.  */
   return (!u.otherwise && !looked_up
-	  && (u.asked || lk_key_may_repeat (l->unit, l->fun, l->order, call)
-	      || (!concerns && lk_is_key_given (l->unit, l->fun, gimple_call_arg (call, 1))
+	  && (u.asked || lk_key_may_repeat (l->fun, l->order, call)
+	      || (!concerns && lk_is_key_given (l->fun, gimple_call_arg (call, 1))
 		  && lk_key_passed_twice (l->fun, key_type))
 	      || (u.looked_at && !concerns
 			  && !INTEGRAL_TYPE_P (key_type)
 			  && !is_used_after (l, call, in)
-			  && lk_is_key_given (l->unit, l->fun, gimple_call_arg (call, 1)))));
+			  && lk_is_key_given (l->fun, gimple_call_arg (call, 1)))));
 }
 
 bool

@@ -80,7 +80,6 @@ void lk_frame_lower (struct lk_lower *, gcall *call);
    which has no effect yet, or frees the frame, whose body has ended.  */
 void lk_frame_begin (struct lk_lower *);
 bool lk_frame_without_effect (struct lk_lower *, gcall *call);
-void lk_frames_free (struct lk_lowering *);
 
 /* ---- model/coroutine-handle.cc ---- */
 

@@ -47,11 +47,25 @@ is_view (gcall *call)
   return ignores_handle (POINTER_TYPE_P (type) ? TREE_TYPE (type) : type);
 }
 
+/* The functions that "new" and "delete" of one object call in the unit.  */
+struct plain_operators
+{
+  bool sought;
+  const struct lk_clause *by;	/* How "new" acquires it; NULL: the unit does not need it.  */
+  tree deletes;			/* Or NULL.  */
+  struct lk_function *released;	/* Releases what a parameter owns, once it is needed;  */
+  struct lk_contract contract;	/* its contract,  */
+  struct lk_clause clause;	/* and that one's clause.  */
+};
+
 /* Find what "new" and "delete" of the unit call.  */
-static struct lk_plain_operators *
+static struct plain_operators *
 plain_operators (struct lk_lowering *lowering)
 {
-  struct lk_plain_operators *plain = &lowering->plain;
+  if (!lowering->slots[LK_SLOT_PLAIN_OPERATORS].data)
+    lk_keep (lowering, LK_SLOT_PLAIN_OPERATORS, XCNEW (struct plain_operators), free);
+  struct plain_operators *plain
+    = (struct plain_operators *) lowering->slots[LK_SLOT_PLAIN_OPERATORS].data;
   cgraph_node *node;
   if (plain->sought)
     return plain;
@@ -113,7 +127,7 @@ lk_takes_from_parameter (struct lk_lowering *lowering, const_tree function, cons
 static struct lk_function *
 released_from_parameter (struct lk_lowering *lowering)
 {
-  struct lk_plain_operators *plain = plain_operators (lowering);
+  struct plain_operators *plain = plain_operators (lowering);
   if (!plain->released)
     {
       plain->clause = *plain->by;
@@ -161,7 +175,7 @@ lk_deleter_lower (struct lk_lower *l, gcall *call)
     {
       struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
 						   lk_location_of (call), 1);
-      event->callee = lk_function_of (l->unit, l->unit->plain.deletes);
+      event->callee = lk_function_of (l->unit, plain_operators (l->unit)->deletes);
       event->args[0] = lk_operand_of (l, gimple_call_arg (call, 1));
       return true;
     }

@@ -507,10 +507,21 @@ tests_argument (const struct lk_contract *contract, struct lk_accessor *out)
   return true;
 }
 
+typedef hash_map<tree, struct lk_accessor> accessor_map;
+
+static void
+free_accessors (void *data)
+{
+  delete (accessor_map *) data;
+}
+
 static bool
 find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out)
 {
-  const struct lk_accessor *known = lowering->accessors->get (decl);
+  if (!lowering->slots[LK_SLOT_ACCESSORS].data)
+    lk_keep (lowering, LK_SLOT_ACCESSORS, new accessor_map, free_accessors);
+  accessor_map *accessors = (accessor_map *) lowering->slots[LK_SLOT_ACCESSORS].data;
+  const struct lk_accessor *known = accessors->get (decl);
   if (!known)
     {
       struct lk_accessor found = unknown;
@@ -524,13 +535,13 @@ find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out)
       else
 	{
 	  /* A recursive function is no accessor.  */
-	  lowering->accessors->put (decl, found);
+	  accessors->put (decl, found);
 	  struct lk_accessor made;
 	  if (evaluate (lowering, fun, &made))
 	    found = made;
 	}
-      lowering->accessors->put (decl, found);
-      known = lowering->accessors->get (decl);
+      accessors->put (decl, found);
+      known = accessors->get (decl);
     }
   *out = *known;
   return out->kind != LK_ACCESSOR_NONE;

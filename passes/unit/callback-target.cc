@@ -69,11 +69,28 @@ is_of_type (tree decl, tree type)
   return own == given && own == void_list_node;
 }
 
+static void
+free_callbacks (void *data)
+{
+  struct lk_callbacks *c = (struct lk_callbacks *) data;
+  for (auto it = c->members.begin (); it != c->members.end (); ++it)
+    delete (*it).second;
+  for (auto it = c->types.begin (); it != c->types.end (); ++it)
+    delete (*it).second;
+  delete c;
+}
+
+static struct lk_callbacks *
+callbacks_of (struct lk_lowering *lowering)
+{
+  return (struct lk_callbacks *) lowering->slots[LK_SLOT_CALLBACKS].data;
+}
+
 void
 lk_callbacks_init (struct lk_lowering *lowering)
 {
   struct lk_callbacks *c = new lk_callbacks;
-  lowering->callbacks = c;
+  lk_keep (lowering, LK_SLOT_CALLBACKS, c, free_callbacks);
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     {
@@ -103,22 +120,11 @@ lk_callbacks_init (struct lk_lowering *lowering)
     }
 }
 
-void
-lk_callbacks_free (struct lk_lowering *lowering)
-{
-  struct lk_callbacks *c = lowering->callbacks;
-  for (auto it = c->members.begin (); it != c->members.end (); ++it)
-    delete (*it).second;
-  for (auto it = c->types.begin (); it != c->types.end (); ++it)
-    delete (*it).second;
-  delete c;
-}
-
 /* Return the functions that TYPE, of functions, allows; NULL: none, or too many.  */
 static vec<tree> *
 callbacks_of_type (struct lk_lowering *lowering, tree type)
 {
-  struct lk_callbacks *c = lowering->callbacks;
+  struct lk_callbacks *c = callbacks_of (lowering);
   auto_vec<tree> *&all = c->types.get_or_insert (type);
   if (!all)
     {
@@ -159,7 +165,7 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
       *member = TREE_TYPE (type);
       return callbacks_of_type (lowering, TREE_TYPE (type));
     }
-  auto_vec<tree> **all = *member ? lowering->callbacks->members.get (*member) : NULL;
+  auto_vec<tree> **all = *member ? callbacks_of (lowering)->members.get (*member) : NULL;
   if (all && (*all)->length () > MAX_CALLBACKS)
     {
       lk_limit_met (lowering, LK_LIMIT_CALLBACKS);
@@ -171,5 +177,5 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
 struct lk_dispatch *&
 lk_callback_dispatch (struct lk_lowering *lowering, tree member)
 {
-  return lowering->callbacks->dispatches.get_or_insert (member);
+  return callbacks_of (lowering)->dispatches.get_or_insert (member);
 }

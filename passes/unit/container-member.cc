@@ -180,15 +180,25 @@ scan_statement (gimple *stmt, tree decl, void *data)
   walk_gimple_op (stmt, names_other_member, &info);
 }
 
+static void
+free_members (void *data)
+{
+  struct lk_members *members = (struct lk_members *) data;
+  for (auto i = members->fields.begin (); i != members->fields.end (); ++i)
+    delete (*i).second;
+  delete members;
+}
+
 static struct lk_members *
 members_of (struct lk_lowering *lowering)
 {
-  if (!lowering->members)
+  struct lk_lowering::lk_kept *slot = &lowering->slots[LK_SLOT_MEMBERS];
+  if (!slot->data)
     {
-      lowering->members = new struct lk_members;
-      lk_see_program (scan_statement, lowering->members);
+      lk_keep (lowering, LK_SLOT_MEMBERS, new struct lk_members, free_members);
+      lk_see_program (scan_statement, (struct lk_members *) slot->data);
     }
-  return lowering->members;
+  return (struct lk_members *) slot->data;
 }
 
 /* Return true if DECL only reads the elements of its object's member FIELD.  A reference to
@@ -230,13 +240,4 @@ lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
   return (member && (*member)->filled
 	  && ((*member)->thrown_away || m->ended.contains (class_))
 	  && lk_class_is_private (class_) && !is_spoiled (lowering, *member, field));
-}
-
-void
-lk_members_free (struct lk_lowering *lowering)
-{
-  if (lowering->members)
-    for (auto i = lowering->members->fields.begin (); i != lowering->members->fields.end (); ++i)
-      delete (*i).second;
-  delete lowering->members;
 }

@@ -18,16 +18,18 @@ struct lk_casters
   caster_map known;
 };
 
-void
-lk_casts_init (struct lk_lowering *lowering)
+static void
+free_casters (void *data)
 {
-  lowering->casters = new lk_casters;
+  delete (struct lk_casters *) data;
 }
 
-void
-lk_casts_free (struct lk_lowering *lowering)
+static struct lk_casters *
+casters_of (struct lk_lowering *lowering)
 {
-  delete lowering->casters;
+  if (!lowering->slots[LK_SLOT_CASTS].data)
+    lk_keep (lowering, LK_SLOT_CASTS, new lk_casters, free_casters);
+  return (struct lk_casters *) lowering->slots[LK_SLOT_CASTS].data;
 }
 
 /* ---- Classes and their parts.  ---- */
@@ -207,9 +209,9 @@ lk_caster (struct lk_lowering *lowering, const gcall *call)
   if (!is_cast (call, &from, &to) || !TYPE_BINFO (from) || !TYPE_BINFO (to))
     return NULL;
   int64_t key = (int64_t) TYPE_UID (from) << 32 | TYPE_UID (to);
-  if (struct lk_function **known = lowering->casters->known.get (key))
+  if (struct lk_function **known = casters_of (lowering)->known.get (key))
     return *known;
   struct lk_function *fn = make_caster (lowering, call, from, to);
-  lowering->casters->known.put (key, fn);
+  casters_of (lowering)->known.put (key, fn);
   return fn;
 }

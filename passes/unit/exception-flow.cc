@@ -184,7 +184,7 @@ dereferences (const_tree decl)
 static uint64_t
 thrown_by_function (struct lk_lowering *lowering, tree decl, unsigned *callee)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   *callee = UINT_MAX;
   if ((flags_from_decl_or_type (decl) & ECF_NOTHROW) || dereferences (decl))
     return 0;
@@ -275,7 +275,7 @@ static uint64_t
 thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
 	   unsigned *callee)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   *callee = UINT_MAX;
   if (!is_gimple_call (stmt) || gimple_call_internal_p (stmt))
     return 0;
@@ -329,7 +329,7 @@ lk_region_of (struct function *fun, const gimple *stmt)
 static void
 scan_types (struct lk_lowering *lowering, struct function *fun)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   auto_sbitmap reached (last_basic_block_for_fn (fun));
   basic_block bb;
   lk_reached_blocks (lowering, fun, reached);
@@ -372,7 +372,7 @@ with_pointed (uint64_t set, uint64_t pointed)
 static bool
 is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   return (!(x->named & CHECKED) && lowering->options->exceptions != LK_EXCEPTIONS_ALL
 	  && !lk_of_library (fun->decl)
 	  && lk_knows_range (x, fun, stmt, lk_try_around (lk_region_of (fun, stmt)) != NULL));
@@ -381,7 +381,7 @@ is_range_known (struct lk_lowering *lowering, struct function *fun, const gimple
 static void
 scan_calls (struct lk_lowering *lowering, struct throwing *f)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   struct function *fun = DECL_STRUCT_FUNCTION (f->node->decl);
   bool again = false;
   unsigned n_caught = 0;
@@ -485,12 +485,21 @@ iterate (struct lk_exceptions *x)
   return changed;
 }
 
+static void
+free_exceptions (void *data)
+{
+  struct lk_exceptions *x = (struct lk_exceptions *) data;
+  for (unsigned i = 0; i < x->functions.length (); i++)
+    delete x->functions[i].calls;
+  delete x;
+}
+
 void
 lk_exceptions_init (struct lk_lowering *lowering)
 {
   struct lk_exceptions *x = new lk_exceptions;
   cgraph_node *node;
-  lowering->exceptions = x;
+  lk_keep (lowering, LK_SLOT_EXCEPTIONS, x, free_exceptions);
   x->expected = OTHER;
   x->evidence = x->handles = false;
   x->asked = x->telling_in = NULL;
@@ -530,15 +539,6 @@ lk_exceptions_init (struct lk_lowering *lowering)
     ;
 }
 
-void
-lk_exceptions_free (struct lk_lowering *lowering)
-{
-  struct lk_exceptions *x = lowering->exceptions;
-  for (unsigned i = 0; i < x->functions.length (); i++)
-    delete x->functions[i].calls;
-  delete x;
-}
-
 /* ---- Answers.  ---- */
 
 static uint64_t
@@ -547,7 +547,7 @@ function_set (struct lk_lowering *lowering, tree decl)
   unsigned callee;
   uint64_t set = thrown_by_function (lowering, decl, &callee);
   return callee == UINT_MAX ? set
-	 : passed_to_callers (lowering->exceptions, callee);
+	 : passed_to_callers (lk_exceptions_of (lowering), callee);
 }
 
 bool
@@ -555,7 +555,7 @@ lk_function_throws (struct lk_lowering *lowering, tree decl)
 {
   return flag_exceptions && (with_pointed (function_set (lowering, decl),
 					   UNKNOWN_ELSEWHERE)
-			     & lowering->exceptions->expected) != 0;
+			     & lk_exceptions_of (lowering)->expected) != 0;
 }
 
 /* STMT of FUN is in a handler: when it throws, the handler's exception is ended.  */
@@ -579,7 +579,7 @@ static uint64_t
 followed (struct lk_lowering *lowering, struct function *fun,
 	  const gimple *stmt)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   unsigned callee;
   if (!flag_exceptions)
     return 0;
@@ -659,10 +659,10 @@ throws_unseen (struct lk_lowering *lowering, struct function *fun, const gimple 
   tree callee = called_by (stmt);
   return (set && !(set & ~UNKNOWN_ELSEWHERE)
 	  && lowering->options->exceptions == LK_EXCEPTIONS_LIKELY
-	  && !(lowering->exceptions->named & UNKNOWN_ELSEWHERE)
+	  && !(lk_exceptions_of (lowering)->named & UNKNOWN_ELSEWHERE)
 	  && !lk_try_around (lk_region_of (fun, stmt))
 	  && callee && !lk_of_library (callee)
-	  && !lowering->exceptions->tried.contains (callee));
+	  && !lk_exceptions_of (lowering)->tried.contains (callee));
 }
 
 bool
@@ -697,10 +697,10 @@ lk_awaited (struct lk_lowering *lowering, struct function *fun, const gcall *cal
      handlers the types of each are unknown.)  */
   if (tried)
     return (!lk_try_around (tried->outer)
-	    && !lk_let_through (lowering->exceptions, tried, UNKNOWN));
+	    && !lk_let_through (lk_exceptions_of (lowering), tried, UNKNOWN));
   if (!decl)
     return (!gimple_call_internal_p (call) && !dispatch_at (lowering, call)
-	    && (lowering->exceptions->alone || is_of_class_here (call)));
+	    && (lk_exceptions_of (lowering)->alone || is_of_class_here (call)));
   return !lk_body_of (decl) && (thrown_by_name (decl) & UNKNOWN_HERE);
 }
 
@@ -709,7 +709,7 @@ static void
 note_arrivals (struct lk_lowering *lowering, struct function *fun,
 	       hash_map<eh_region, uint64_t> *arrivals)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   basic_block bb;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
@@ -733,7 +733,7 @@ void
 lk_find_dead_handlers (struct lk_lowering *lowering, struct function *fun,
 		       hash_set<edge> *dead)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   hash_map<eh_region, uint64_t> arrivals;
   bool noted = false;
   basic_block bb;

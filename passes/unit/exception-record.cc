@@ -53,7 +53,7 @@ add_names (tree type, auto_vec<char> *name)
 bool
 lk_raised_types (struct lk_lowering *lowering, tree decl, vec<char *> *types)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   unsigned *number = flag_exceptions && x ? x->index.get (decl) : NULL;
   if (!flag_exceptions || (!number && !(flags_from_decl_or_type (decl) & ECF_NOTHROW)))
     return false;

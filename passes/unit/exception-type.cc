@@ -247,7 +247,7 @@ said_of_type (const struct lk_lowering *lowering, tree type)
 void
 lk_read_exception_settings (struct lk_lowering *lowering)
 {
-  struct lk_exceptions *x = lowering->exceptions;
+  struct lk_exceptions *x = lk_exceptions_of (lowering);
   unsigned i;
   tree own;
   if (!lowering->options->exception_settings)

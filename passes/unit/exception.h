@@ -100,6 +100,12 @@ eh_region lk_region_of (struct function *fun, const gimple *stmt);
 
 /* Return true if all functions of the program that the unit knows are in its main file.  */
 bool lk_is_alone (void);
+static inline struct lk_exceptions *
+lk_exceptions_of (struct lk_lowering *lowering)
+{
+  return (struct lk_exceptions *) lowering->slots[LK_SLOT_EXCEPTIONS].data;
+}
+
 /* Return true if the program has exceptions, as far as this unit shows.  */
 bool lk_has_exceptions (const struct lk_exceptions *);
 /* Return true if the unit has a main function: an exception without a handler ends the

@@ -237,6 +237,21 @@ resolve_name (struct resolution *r, tree name, tree caller)
   return error_mark_node;
 }
 
+static void
+free_targets (void *data)
+{
+  delete (hash_map<tree, tree> *) data;
+}
+
+/* Return the targets of static function pointers that are known.  */
+static hash_map<tree, tree> *
+known_targets (struct lk_lowering *lowering)
+{
+  if (!lowering->slots[LK_SLOT_STATIC_POINTERS].data)
+    lk_keep (lowering, LK_SLOT_STATIC_POINTERS, new hash_map<tree, tree>, free_targets);
+  return (hash_map<tree, tree> *) lowering->slots[LK_SLOT_STATIC_POINTERS].data;
+}
+
 static tree
 resolve (struct resolution *r, tree pointer, tree caller)
 {
@@ -272,7 +287,7 @@ resolve (struct resolution *r, tree pointer, tree caller)
       if (constant_place (pointer, &base, &offset))
 	{
 	  tree *known = (offset == 0
-			 ? r->lowering->static_pointers->get (base) : NULL);
+			 ? known_targets (r->lowering)->get (base) : NULL);
 	  if (known)
 	    target = *known;
 	  else
@@ -281,7 +296,7 @@ resolve (struct resolution *r, tree pointer, tree caller)
 	      bool whole = offset == 0 && r->visited->elements () <= 1;
 	      target = static_pointer (r, base, offset);
 	      if (whole)
-		r->lowering->static_pointers->put (base, target);
+		known_targets (r->lowering)->put (base, target);
 	    }
 	}
       break;

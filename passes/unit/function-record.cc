@@ -14,18 +14,56 @@
 #include "unit-facts.h"
 #include "langhooks.h"
 
-static struct lk_returned returned_parameter (struct lk_lowering *lowering, tree decl);
+/* The value that a function always returns: its parameter NUMBER, from 1, plus OFFSET bytes.
+   NUMBER is 0 if it is another value, and while the function is being examined.  */
+struct returned_value
+{
+  unsigned number;
+  int64_t offset;
+};
+
+static struct returned_value returned_parameter (struct lk_lowering *lowering, tree decl);
+
+struct records
+{
+  hash_map<tree, struct lk_function *> functions;	/* By declaration.  */
+  hash_map<tree, struct lk_function *> replaceable;	/* Weak ones.  */
+  hash_map<tree, struct lk_function *> fatal;	/* Known to end the process.  */
+  hash_map<tree, struct returned_value> returned;
+  hash_map<nofree_string_hash, uint32_t> codes;	/* Of pure operations.  */
+  auto_vec<char *> code_keys;	/* Their keys, to be freed.  */
+};
+
+static void
+free_records (void *data)
+{
+  struct records *records = (struct records *) data;
+  unsigned i;
+  char *key;
+  FOR_EACH_VEC_ELT (records->code_keys, i, key)
+    free (key);
+  delete records;
+}
+
+static struct records *
+records_of (struct lk_lowering *lowering)
+{
+  if (!lowering->slots[LK_SLOT_RECORDS].data)
+    lk_keep (lowering, LK_SLOT_RECORDS, new struct records, free_records);
+  return (struct records *) lowering->slots[LK_SLOT_RECORDS].data;
+}
 
 uint32_t
 lk_pure_code (struct lk_lowering *lowering, const char *key)
 {
-  uint32_t *known = lowering->codes->get (key);
+  struct records *records = records_of (lowering);
+  uint32_t *known = records->codes.get (key);
   if (known)
     return *known;
   char *copy = xstrdup (key);
-  lowering->code_keys.safe_push (copy);
-  uint32_t code = lowering->code_keys.length () + LK_PURE_LAST;
-  lowering->codes->put (copy, code);
+  records->code_keys.safe_push (copy);
+  uint32_t code = records->code_keys.length () + LK_PURE_LAST;
+  records->codes.put (copy, code);
   return code;
 }
 
@@ -94,24 +132,24 @@ is_parameter (struct lk_lowering *lowering, tree value, int64_t offset,
   tree callee = is_gimple_call (def) ? gimple_call_fndecl (def) : NULL;
   if (!callee)
     return false;
-  struct lk_returned r = returned_parameter (lowering, callee);
+  struct returned_value r = returned_parameter (lowering, callee);
   return (r.number && r.number <= gimple_call_num_args (def)
 	  && is_parameter (lowering, gimple_call_arg (def, r.number - 1),
 			   sum_of (offset, r.offset), visited, out));
 }
 
 /* Return which of its parameters DECL always returns, by its body, and with which distance.  */
-static struct lk_returned
+static struct returned_value
 returned_parameter (struct lk_lowering *lowering, tree decl)
 {
-  struct lk_returned found = { 0, 0 };
+  struct returned_value found = { 0, 0 };
   struct function *fun = lk_body_is_final (decl) ? lk_body_of (decl) : NULL;
   if (!fun || !POINTER_TYPE_P (TREE_TYPE (TREE_TYPE (fun->decl))))
     return found;
   decl = fun->decl;
-  if (struct lk_returned *known = lowering->returned->get (decl))
+  if (struct returned_value *known = records_of (lowering)->returned.get (decl))
     return *known;
-  lowering->returned->put (decl, found);
+  records_of (lowering)->returned.put (decl, found);
   struct returned out = { NULL, 0 };
   bool same = true;
   edge e;
@@ -131,7 +169,7 @@ returned_parameter (struct lk_lowering *lowering, tree decl)
       found.offset = out.offset;
       for (tree p = DECL_ARGUMENTS (decl); p && p != out.parameter; p = DECL_CHAIN (p))
 	found.number++;
-      lowering->returned->put (decl, found);
+      records_of (lowering)->returned.put (decl, found);
     }
   return found;
 }
@@ -140,7 +178,7 @@ tree
 lk_returned_argument (struct lk_lowering *lowering, const gcall *call, int64_t *offset)
 {
   tree decl = gimple_call_fndecl (call);
-  struct lk_returned r = { 0, 0 };
+  struct returned_value r = { 0, 0 };
   if (decl)
     r = returned_parameter (lowering, decl);
   *offset = r.offset;
@@ -321,7 +359,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 struct lk_function *
 lk_definition_of (struct lk_lowering *lowering, tree decl)
 {
-  struct lk_function **known = lowering->functions->get (decl);
+  struct lk_function **known = records_of (lowering)->functions.get (decl);
   if (known)
     return *known;
   /* Names for one body share its record, unless they promise different
@@ -331,11 +369,11 @@ lk_definition_of (struct lk_lowering *lowering, tree decl)
       && lk_contract_of (decl) == lk_contract_of (node->decl))
     {
       struct lk_function *target = lk_definition_of (lowering, node->decl);
-      lowering->functions->put (decl, target);
+      records_of (lowering)->functions.put (decl, target);
       return target;
     }
   struct lk_function *function = make_function (lowering, decl, true);
-  lowering->functions->put (decl, function);
+  records_of (lowering)->functions.put (decl, function);
   return function;
 }
 
@@ -346,11 +384,11 @@ lk_function_of (struct lk_lowering *lowering, tree decl)
     return lowering->function_of (decl);
   if (lk_body_is_final (decl) || !lk_body_of (decl))
     return lk_definition_of (lowering, decl);
-  struct lk_function **known = lowering->replaceable->get (decl);
+  struct lk_function **known = records_of (lowering)->replaceable.get (decl);
   if (known)
     return *known;
   struct lk_function *function = make_function (lowering, decl, false);
-  lowering->replaceable->put (decl, function);
+  records_of (lowering)->replaceable.put (decl, function);
   return function;
 }
 
@@ -361,11 +399,11 @@ lk_function_called (struct lk_lowering *lowering, gcall *call, tree decl)
 {
   if (lowering->function_of || !lk_call_is_fatal (call))
     return lk_function_of (lowering, decl);
-  struct lk_function **known = lowering->fatal->get (decl);
+  struct lk_function **known = records_of (lowering)->fatal.get (decl);
   if (known)
     return *known;
   struct lk_function *function = make_function (lowering, decl, false);
   function->flags |= LK_FN_NORETURN;
-  lowering->fatal->put (decl, function);
+  records_of (lowering)->fatal.put (decl, function);
   return function;
 }

@@ -45,26 +45,23 @@ is_iterator_of_sequence (tree op)
   return POINTER_TYPE_P (type) && lk_class_extends (TREE_TYPE (type), "std::sequence_iterator");
 }
 
-/* ---- Who has made the key.  ---- */
+/* ---- What a key is made of.  ---- */
 
+/* A search backwards from a key, through all that it is made of.  */
 struct origin
 {
-  struct lk_lowering *lowering;
   struct function *fun;
-  unsigned steps;
   hash_set<tree> seen;
+  auto_vec<tree> open;		/* Values, addresses and places to be looked at.  */
 };
 
-static bool is_given (struct origin *o, tree op);
-
-/* Return true if one of CALL's arguments but number BUT is given.  */
-static bool
-has_given (struct origin *o, gcall *call, unsigned but)
+/* Look at the arguments of CALL, but not at number BUT.  */
+static void
+open_arguments (struct origin *o, gcall *call, unsigned but)
 {
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-    if (i != but && is_given (o, gimple_call_arg (call, i)))
-      return true;
-  return false;
+    if (i != but)
+      o->open.safe_push (gimple_call_arg (call, i));
 }
 
 /* Return true if OP is the value, or the address of a part, of VAR.  */
@@ -76,10 +73,10 @@ is_of (tree op, tree var)
 		       && get_base_address (TREE_OPERAND (op, 0)) == var);
 }
 
-/* Return true if what is stored in the local variable VAR, or in the new object that the value
-   VAR points to, is given.  */
+/* Look at what is stored in the local variable VAR, or in the new object that the value VAR points
+   to.  Return true if data from outside of the program are.  */
 static bool
-is_put_given (struct origin *o, tree var)
+open_stored (struct origin *o, tree var)
 {
   basic_block bb;
   FOR_EACH_BB_FN (bb, o->fun)
@@ -91,46 +88,30 @@ is_put_given (struct origin *o, tree var)
 	tree base = lhs && TREE_CODE (lhs) != SSA_NAME ? get_base_address (lhs) : NULL_TREE;
 	bool here = base && (base == var
 			     || (TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == var));
-	if (here && gimple_assign_single_p (stmt) && !gimple_clobber_p (stmt)
-	    && is_given (o, gimple_assign_rhs1 (stmt)))
-	  return true;
+	if (here && gimple_assign_single_p (stmt) && !gimple_clobber_p (stmt))
+	  o->open.safe_push (gimple_assign_rhs1 (stmt));
 	gcall *call = dyn_cast <gcall *> (stmt);
 	if (!call)
 	  continue;
-	if (here && has_given (o, call, UINT_MAX))
-	  return true;
+	if (here)
+	  open_arguments (o, call, UINT_MAX);
 	for (unsigned k = 0; k < gimple_call_num_args (call); k++)
-	  if (is_of (gimple_call_arg (call, k), var)
-	      && (lk_fills (gimple_call_fndecl (call), k) || (k == 0 && has_given (o, call, 0))))
-	    return true;
+	  if (is_of (gimple_call_arg (call, k), var))
+	    {
+	      if (lk_fills (gimple_call_fndecl (call), k))
+		return true;
+	      if (k == 0)
+		open_arguments (o, call, 0);
+	    }
       }
   return false;
 }
 
-/* Return true if OP, a value, an address or a place, depends on an argument of FUN, or on data
-   that it has read.  */
+/* Look at what defines OP, an SSA name that was not seen.  Return true if it is an argument of the
+   function, or data that it has read.  */
 static bool
-is_given (struct origin *o, tree op)
+open_definition (struct origin *o, tree op)
 {
-  op = lk_origin (op);
-  if (TREE_CODE (op) == ADDR_EXPR)
-    op = TREE_OPERAND (op, 0);
-  if (TREE_CODE (op) != SSA_NAME)
-    {
-      op = get_base_address (op);
-      if (op && TREE_CODE (op) == MEM_REF)
-	return is_given (o, TREE_OPERAND (op, 0));
-      if (!op || !DECL_P (op) || o->seen.add (op))
-	return false;
-      return (TREE_CODE (op) == PARM_DECL
-	      || (VAR_P (op) && lk_is_local (op) && is_put_given (o, op)));
-    }
-  if (o->seen.add (op))
-    return false;
-  if (o->steps++ == MAX_GIVEN_STEPS)
-    lk_limit_met (o->lowering, LK_LIMIT_GIVEN_STEPS);
-  if (o->steps > MAX_GIVEN_STEPS)
-    return false;
   if (SSA_NAME_IS_DEFAULT_DEF (op))
     return (SSA_NAME_VAR (op) && TREE_CODE (SSA_NAME_VAR (op)) == PARM_DECL
 	    && !DECL_ARTIFICIAL (SSA_NAME_VAR (op)));
@@ -138,31 +119,49 @@ is_given (struct origin *o, tree op)
   if (gphi *phi = dyn_cast <gphi *> (def))
     {
       for (unsigned i = 0; i < gimple_phi_num_args (phi); i++)
-	if (is_given (o, gimple_phi_arg_def (phi, i)))
-	  return true;
+	o->open.safe_push (gimple_phi_arg_def (phi, i));
       return false;
     }
-  gcall *call = dyn_cast <gcall *> (def);
-  /* The number of elements is a count.  */
-  const struct lk_member_role *role = call ? lk_member_role (gimple_call_fndecl (call)) : NULL;
-  if (role && role->counts)
-    return false;
-  if (call)
-    return has_given (o, call, UINT_MAX) || is_put_given (o, op);
+  if (gcall *call = dyn_cast <gcall *> (def))
+    {
+      /* The number of elements is a count.  */
+      const struct lk_member_role *role = lk_member_role (gimple_call_fndecl (call));
+      if (role && role->counts)
+	return false;
+      open_arguments (o, call, UINT_MAX);
+      return open_stored (o, op);
+    }
   for (unsigned i = 1; is_gimple_assign (def) && i < gimple_num_ops (def); i++)
-    if (is_given (o, gimple_op (def, i)))
-      return true;
+    o->open.safe_push (gimple_op (def, i));
   return false;
 }
 
 bool
-lk_is_key_given (struct lk_lowering *lowering, struct function *fun, tree key)
+lk_is_key_given (struct function *fun, tree key)
 {
   struct origin o;
-  o.lowering = lowering;
   o.fun = fun;
-  o.steps = 0;
-  return is_given (&o, key);
+  o.open.safe_push (key);
+  while (!o.open.is_empty ())
+    {
+      tree op = lk_origin (o.open.pop ());
+      if (TREE_CODE (op) == ADDR_EXPR)
+	op = TREE_OPERAND (op, 0);
+      if (TREE_CODE (op) == SSA_NAME)
+	{
+	  if (!o.seen.add (op) && open_definition (&o, op))
+	    return true;
+	  continue;
+	}
+      op = get_base_address (op);
+      if (op && TREE_CODE (op) == MEM_REF)
+	o.open.safe_push (TREE_OPERAND (op, 0));
+      else if (op && DECL_P (op) && !o.seen.add (op)
+	       && (TREE_CODE (op) == PARM_DECL
+		   || (VAR_P (op) && lk_is_local (op) && open_stored (&o, op))))
+	return true;
+    }
+  return false;
 }
 
 /* ---- Lists.  ---- */
@@ -301,8 +300,7 @@ thinks_of_keys (const gimple *stmt)
 }
 
 bool
-lk_key_may_repeat (struct lk_lowering *lowering, struct function *fun,
-		   const vec<basic_block> &order, gcall *call)
+lk_key_may_repeat (struct function *fun, const vec<basic_block> &order, gcall *call)
 {
   tree fndecl = gimple_call_fndecl (call);
   if (!fndecl || !lk_of_standard_headers (fndecl) || gimple_call_num_args (call) < 2
@@ -317,7 +315,7 @@ lk_key_may_repeat (struct lk_lowering *lowering, struct function *fun,
       if (gsi_stmt (gsi) != call && thinks_of_keys (gsi_stmt (gsi)))
 	return false;
   tree key = gimple_call_arg (call, 1);
-  return is_of_list (fun, key) && lk_is_key_given (lowering, fun, key);
+  return is_of_list (fun, key) && lk_is_key_given (fun, key);
 }
 
 /* ---- The same key twice.  ---- */

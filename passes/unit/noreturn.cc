@@ -170,6 +170,22 @@ exit_reachable (struct lk_lowering *lowering, struct function *fun)
   return reached;
 }
 
+typedef hash_map<tree, unsigned> returning_map;	/* enum returning, by function.  */
+
+static void
+free_returning (void *data)
+{
+  delete (returning_map *) data;
+}
+
+static returning_map *
+returning_of (struct lk_lowering *lowering)
+{
+  if (!lowering->slots[LK_SLOT_RETURNING].data)
+    lk_keep (lowering, LK_SLOT_RETURNING, new returning_map, free_returning);
+  return (returning_map *) lowering->slots[LK_SLOT_RETURNING].data;
+}
+
 bool
 lk_never_returns (struct lk_lowering *lowering, tree decl)
 {
@@ -177,19 +193,19 @@ lk_never_returns (struct lk_lowering *lowering, tree decl)
   if (!fun)
     return lk_ends_by_name (decl);
   decl = fun->decl;
-  unsigned *memo = lowering->returning->get (decl);
+  unsigned *memo = returning_of (lowering)->get (decl);
   if (memo)
     return *memo == NEVER_RETURNS;
   bool never = EDGE_COUNT (EXIT_BLOCK_PTR_FOR_FN (fun)->preds) == 0;
   if (!never)
     {
-      lowering->returning->put (decl, RETURNING_ASKED);
+      returning_of (lowering)->put (decl, RETURNING_ASKED);
       bool calls_ender = false;
       for (cgraph_edge *e = cgraph_node::get (decl)->callees;
 	   e && !calls_ender; e = e->next_callee)
 	calls_ender = call_ends (lowering, e->callee->decl);
       never = calls_ender && !exit_reachable (lowering, fun);
     }
-  lowering->returning->put (decl, never ? NEVER_RETURNS : RETURNS);
+  returning_of (lowering)->put (decl, never ? NEVER_RETURNS : RETURNS);
   return never;
 }

@@ -83,19 +83,39 @@ make_function (struct lk_lowering *lowering, const char *text, const struct lk_c
   return function;
 }
 
+/* Functions that tables of other units hold.  */
+struct table_functions
+{
+  hash_map<nofree_string_hash, struct lk_function *> at;	/* By place; NULL: no function.  */
+  auto_vec<char *> places;	/* Keys of AT, to be freed.  */
+};
+
+static void
+free_table_functions (void *data)
+{
+  struct table_functions *all = (struct table_functions *) data;
+  unsigned i;
+  char *place;
+  FOR_EACH_VEC_ELT (all->places, i, place)
+    free (place);
+  delete all;
+}
+
 /* Return the function of TYPE that records know by PLACE, whose strings go, or NULL.  */
 static struct lk_function *
 function_at (struct lk_lowering *lowering, const struct table_place &place, tree type)
 {
-  if (!lowering->table_functions)
-    lowering->table_functions = new hash_map<nofree_string_hash, struct lk_function *>;
+  if (!lowering->slots[LK_SLOT_TABLE_FUNCTIONS].data)
+    lk_keep (lowering, LK_SLOT_TABLE_FUNCTIONS, new struct table_functions, free_table_functions);
+  struct table_functions *all
+    = (struct table_functions *) lowering->slots[LK_SLOT_TABLE_FUNCTIONS].data;
   bool known;
-  struct lk_function *&function = lowering->table_functions->get_or_insert (place.row, &known);
+  struct lk_function *&function = all->at.get_or_insert (place.row, &known);
   if (!known)
     {
       const struct lk_contract *contract = lk_imported_place (place.row, type);
       function = contract ? make_function (lowering, place.text, contract, type) : NULL;
-      lowering->table_keys.safe_push (place.row);
+      all->places.safe_push (place.row);
     }
   else
     free (place.row);

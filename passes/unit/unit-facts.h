@@ -194,7 +194,6 @@ void lk_reached_blocks (struct lk_lowering *, struct function *fun,
 /* ---- virtual-call.cc ---- */
 
 void lk_classes_init (struct lk_lowering *);
-void lk_classes_free (struct lk_lowering *);
 /* Return the targets of FN, a virtual destructor after which the object is deleted, of any
    class; NULL: FN is something else.  */
 struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
@@ -219,8 +218,6 @@ struct lk_function *lk_dispatcher (struct lk_lowering *, struct lk_dispatch *);
 
 /* ---- dynamic-cast.cc ---- */
 
-void lk_casts_init (struct lk_lowering *);
-void lk_casts_free (struct lk_lowering *);
 /* Return true if CALL is a dynamic_cast of an object that the function has made: the result is
    *OFFSET bytes after the argument; LK_ANY: the result is NULL.  */
 bool lk_cast_of_made (const gcall *call, int64_t *offset);
@@ -232,7 +229,6 @@ struct lk_function *lk_caster (struct lk_lowering *, const gcall *call);
 
 /* Find out which functions are stored in members of the unit's classes.  */
 void lk_callbacks_init (struct lk_lowering *);
-void lk_callbacks_free (struct lk_lowering *);
 /* Return the functions in *MEMBER, which the pointer FN, a name, is loaded from, or, in the
    library, those of its type; NULL if there are none or they are unknown.  */
 vec<tree> *lk_callbacks_at (struct lk_lowering *, tree fn, tree *member);
@@ -241,8 +237,6 @@ struct lk_dispatch *&lk_callback_dispatch (struct lk_lowering *, tree member);
 
 /* ---- vtable.cc ---- */
 
-void lk_tables_init (struct lk_lowering *);
-void lk_tables_free (struct lk_lowering *);
 /* Return the number, from 1, of the virtual table that POINTER points to, as the constructors
    of the unit store it; 0: unknown.  */
 uint32_t lk_table_number (struct lk_lowering *, tree pointer);
@@ -257,7 +251,6 @@ bool lk_stores_table (const gimple *stmt);
 bool lk_raised_types (struct lk_lowering *, tree decl, vec<char *> *types);
 /* Find out what the functions of the unit throw.  */
 void lk_exceptions_init (struct lk_lowering *);
-void lk_exceptions_free (struct lk_lowering *);
 /* Return true if STMT, in the body of FUN, throws something that is followed.  */
 bool lk_throws (struct lk_lowering *, struct function *fun,
 		const gimple *stmt);
@@ -306,13 +299,12 @@ enum container_role lk_container_use_of (tree fndecl, enum container_part contai
 
 /* Return true if CALL, a function of a map that is given a key, may find the key present: the
    key may repeat in another iteration of a loop, and no code tests that.  */
-bool lk_key_may_repeat (struct lk_lowering *, struct function *, const vec<basic_block> &order,
-			gcall *call);
+bool lk_key_may_repeat (struct function *, const vec<basic_block> &order, gcall *call);
 /* Return true if the memory at ADDRESS is only written.  */
 bool lk_only_stored_to (tree address);
 /* Return true if KEY, a value or an address in FUN, was computed from FUN's parameters, or
    from what it has read.  */
-bool lk_is_key_given (struct lk_lowering *, struct function *fun, tree key);
+bool lk_is_key_given (struct function *fun, tree key);
 /* Return true if the unit calls FUN twice for the same object, one call after the other, with the
    same constant as an argument that may be a key of type TYPE.  */
 bool lk_key_passed_twice (struct function *fun, tree type);
@@ -326,7 +318,6 @@ bool lk_only_fills_member (struct lk_lowering *, gcall *call);
 bool lk_member_has_body (tree class_, tree member);
 /* Return true if CLASS is used only in the unit, and all its functions have bodies there.  */
 bool lk_class_is_private (tree class_);
-void lk_members_free (struct lk_lowering *);
 
 /* ---- capture-use.cc ---- */
 

@@ -21,6 +21,7 @@ struct lk_classes
   hash_map<nofree_string_hash, struct lk_dispatch *> dispatches;
   auto_vec<struct lk_dispatch *> all;
   auto_vec<char *> keys;
+  struct lk_function *deleting;	/* By a virtual destructor; or NULL.  */
 };
 
 static void
@@ -33,24 +34,10 @@ add_class (struct lk_classes *h, tree type)
     h->classes.safe_push (type);
 }
 
-void
-lk_classes_init (struct lk_lowering *lowering)
+static void
+free_classes (void *data)
 {
-  struct lk_classes *h = new lk_classes;
-  lowering->hierarchy = h;
-  lk_callbacks_init (lowering);
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    if (DECL_VIRTUAL_P (node->decl) && DECL_CONTEXT (node->decl)
-	&& TYPE_P (DECL_CONTEXT (node->decl)))
-      add_class (h, DECL_CONTEXT (node->decl));
-}
-
-void
-lk_classes_free (struct lk_lowering *lowering)
-{
-  struct lk_classes *h = lowering->hierarchy;
-  lk_callbacks_free (lowering);
+  struct lk_classes *h = (struct lk_classes *) data;
   for (unsigned i = 0; i < h->all.length (); i++)
     {
       h->all[i]->targets.release ();
@@ -61,6 +48,26 @@ lk_classes_free (struct lk_lowering *lowering)
   for (unsigned i = 0; i < h->keys.length (); i++)
     free (h->keys[i]);
   delete h;
+}
+
+static struct lk_classes *
+classes_of (struct lk_lowering *lowering)
+{
+  return (struct lk_classes *) lowering->slots[LK_SLOT_CLASSES].data;
+}
+
+void
+lk_classes_init (struct lk_lowering *lowering)
+{
+  struct lk_classes *h = new lk_classes;
+  h->deleting = NULL;
+  lk_keep (lowering, LK_SLOT_CLASSES, h, free_classes);
+  lk_callbacks_init (lowering);
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    if (DECL_VIRTUAL_P (node->decl) && DECL_CONTEXT (node->decl)
+	&& TYPE_P (DECL_CONTEXT (node->decl)))
+      add_class (h, DECL_CONTEXT (node->decl));
 }
 
 /* Add DECL to D; an object with the virtual table TABLE (0: not known) runs it.  */
@@ -134,8 +141,8 @@ add_from (struct lk_lowering *lowering, struct lk_dispatch *d, tree binfo, tree 
 tree *
 lk_unit_classes (struct lk_lowering *lowering, unsigned *n)
 {
-  *n = lowering->hierarchy->classes.length ();
-  return lowering->hierarchy->classes.address ();
+  *n = classes_of (lowering)->classes.length ();
+  return classes_of (lowering)->classes.address ();
 }
 
 static bool
@@ -444,7 +451,7 @@ static struct lk_dispatch *
 make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 	       const struct lk_made *made)
 {
-  struct lk_classes *h = lowering->hierarchy;
+  struct lk_classes *h = classes_of (lowering);
   struct lk_dispatch *d = XCNEW (struct lk_dispatch);
   h->all.safe_push (d);
   if (made)
@@ -476,7 +483,7 @@ static struct lk_dispatch *
 find_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 	       const struct lk_made *made)
 {
-  struct lk_classes *h = lowering->hierarchy;
+  struct lk_classes *h = classes_of (lowering);
   char key[80];
   snprintf (key, sizeof key, "%u %u %u %" PRId64, TYPE_UID (class_), index,
 	    made ? TYPE_UID (made->class_) : 0, made ? made->offset : 0);
@@ -507,7 +514,7 @@ callback_dispatch (struct lk_lowering *lowering, tree fn)
   if (!d)
     {
       d = XCNEW (struct lk_dispatch);
-      lowering->hierarchy->all.safe_push (d);
+      classes_of (lowering)->all.safe_push (d);
       d->targets = all->copy ();
       d->open = d->callback = true;
     }
@@ -549,13 +556,14 @@ lk_deleting_by_table (struct lk_lowering *lowering, tree fn)
   contract.source = LK_SOURCE_INFERRED;
   contract.complete = true;
   contract.clauses = &clause;
-  if (!lowering->deleting)
+  struct lk_classes *h = classes_of (lowering);
+  if (!h->deleting)
     {
-      lowering->deleting = lk_unit_add_function (lowering->unit, contract.name);
-      lowering->deleting->flags = LK_FN_VOID;
-      lowering->deleting->contract = &contract;
+      h->deleting = lk_unit_add_function (lowering->unit, contract.name);
+      h->deleting->flags = LK_FN_VOID;
+      h->deleting->contract = &contract;
     }
-  return lowering->deleting;
+  return h->deleting;
 }
 
 struct lk_dispatch *

@@ -12,24 +12,21 @@
 #include "unit-facts.h"
 #include "ipa-utils.h"
 
-void
-lk_tables_init (struct lk_lowering *lowering)
+struct tables
 {
-  lowering->tables = new hash_map<nofree_string_hash, uint32_t>;
-  lowering->table_keys = vNULL;
-  lowering->table_functions = NULL;
-}
+  hash_map<nofree_string_hash, uint32_t> numbers;
+  auto_vec<char *> keys;	/* Of NUMBERS, to be freed.  */
+};
 
-void
-lk_tables_free (struct lk_lowering *lowering)
+static void
+free_tables (void *data)
 {
+  struct tables *tables = (struct tables *) data;
   unsigned i;
   char *key;
-  FOR_EACH_VEC_ELT (lowering->table_keys, i, key)
+  FOR_EACH_VEC_ELT (tables->keys, i, key)
     free (key);
-  lowering->table_keys.release ();
-  delete lowering->tables;
-  delete lowering->table_functions;
+  delete tables;
 }
 
 uint32_t
@@ -50,15 +47,18 @@ lk_table_number (struct lk_lowering *lowering, tree pointer)
     return 0;
   char key[48];
   snprintf (key, sizeof key, "%u %" PRIu64, DECL_UID (table), (uint64_t) offset);
+  if (!lowering->slots[LK_SLOT_TABLES].data)
+    lk_keep (lowering, LK_SLOT_TABLES, new struct tables, free_tables);
+  struct tables *tables = (struct tables *) lowering->slots[LK_SLOT_TABLES].data;
   bool known;
   char *name = xstrdup (key);
-  uint32_t &number = lowering->tables->get_or_insert (name, &known);
+  uint32_t &number = tables->numbers.get_or_insert (name, &known);
   if (known)
     free (name);
   else
     {
-      lowering->table_keys.safe_push (name);
-      number = lowering->table_keys.length ();
+      tables->keys.safe_push (name);
+      number = tables->keys.length ();
     }
   return number;
 }

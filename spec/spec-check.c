@@ -538,7 +538,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
   if (!good)
     return NULL;
 
-  if (!spec_check_sides (reader, written, &clause))
+  if (!spec_check_sides (reader, written, &clause, spec_name_of_java (reader, row) != NULL))
     return NULL;
   if (!check_java (reader, written, row, &clause)
       || !spec_check_element (reader, written, row, &clause)

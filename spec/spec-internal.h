@@ -330,9 +330,9 @@ const char *spec_clause_name (const struct written_clause *);
 bool spec_check_place (struct spec_reader *, const struct written_place *,
 		       unsigned size, struct lk_place *);
 /* Complain and return false if CLAUSE, whose places are known, cannot stand
-   with them.  */
+   with them.  JAVA: its row is of a method of Java.  */
 bool spec_check_sides (struct spec_reader *, const struct written_clause *,
-		       const struct lk_clause *clause);
+		       const struct lk_clause *clause, bool java);
 
 /* spec-answer.c.  Complain and return false if WRITTEN, "tests", "throws", "raises", "give" or
    "fill", cannot stand in ROW, or says of CLAUSE's places what has no meaning.  */

@@ -73,7 +73,7 @@ is_no_address (struct spec_reader *reader, const struct written_place *written, 
 
 bool
 spec_check_sides (struct spec_reader *reader, const struct written_clause *written,
-		  const struct lk_clause *clause)
+		  const struct lk_clause *clause, bool java)
 {
   const char *role = spec_clause_name (written);
   /* The contents of a variable can be kept; its address, no handle, cannot.  */
@@ -94,7 +94,8 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
     case WRITTEN_OWN:
     case WRITTEN_KEEP:
     case WRITTEN_BORROW:
-      if (clause->place.base == 0)
+      if (clause->place.base == 0
+	  && !(java && written->role == WRITTEN_BORROW && !clause->place.nsel))
 	{
 	  spec_error_at (reader, written->place->pos, "'%s' cannot stand with "
 			 "the result, which is not there before the call: "

@@ -110,6 +110,7 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
   if (!written)
     must = (*at == 'L' ? lk_must_of_class (at)
 	    : *at == 'T' ? lk_must_of_variable (w, at) : NULL);
+  /* (A Class<T>, of the language, has no T.)  */
   if (!must || lk_java_single_container (of->type->name)
       || !strcmp (of->type->name, "java/lang/Class"))
     return;
@@ -142,11 +143,8 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
 static bool
 enter_type (struct walk *w, unsigned kind, unsigned argument)
 {
-  if (w->n_path == 2 * MAX_PATH)
-    {
-      lk_limit_met (&lk_java->lowering, LK_LIMIT_PATH);
-      return false;
-    }
+  if (w->n_path == 2 * LK_TYPE_PATH)
+    return false;
   w->path[w->n_path++] = kind;
   w->path[w->n_path++] = argument;
   return true;

@@ -86,23 +86,7 @@ is_exempt_of_jdk (struct lk_java_gathering *g)
   if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
     return;
   const char *name = file->name, *member = m->member;
-  if (!strcmp (name, "java/nio/channels/Pipe") && !strcmp (member, "open"))
-    {
-      /* To ask for its two channels is to be obliged to close them.  */
-      struct lk_must *must = lk_java_must_of_text ("source");
-      must->next = lk_java_must_of_text ("sink");
-      p->result.must = must;
-      p->result.owning = true;
-      p->result.nothing = false;
-    }
-  else if (!strcmp (name, "java/nio/channels/Pipe"))
-    p->result.owning = true;
-  else if ((!strcmp (name, "java/util/zip/ZipFile")
-	    && !strcmp (member, "getInputStream"))
-	   || (!strcmp (name, "java/lang/Process")
-	       && startswith (member, "get")))
-    p->result.owning = false;
-  else if (lk_java_single_container (name))
+  if (lk_java_single_container (name))
     {
       int from = (p->constructor ? 1 : m->is_static ? 0
 		  : startswith (member, "get") || !strcmp (member, "orElseThrow")
@@ -418,12 +402,47 @@ type_made (const struct lk_java_method *m)
   return lk_java_class_at (&at);
 }
 
+/* Return true if a row of M, a method with a receiver, says that its result is what is at SEL bytes
+   of the receiver.  */
+static bool
+gives_part (const struct lk_java_method *m, int64_t sel)
+{
+  const struct lk_contract *row = m->is_static ? NULL : lk_java_row (m);
+  for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && !c->place.nsel && c->other.base == 1
+	&& c->other.nsel == 1 && (sel == LK_ANY || c->other.sel[0] == sel))
+      return true;
+  return false;
+}
+
+/* C says that the method acquires a part of its result, one end of a pipe for example: the method
+   that returns this part has to be called on the result, and what that returns has to be
+   released.  Add that method to *PARTS; return false if there is none.  */
+static bool
+demand_part (struct lk_java_gathering *g, const struct lk_clause *c, struct lk_must **parts)
+{
+  const struct lk_type *type = type_made (g->m);
+  const struct lk_class *file = type ? type->class_file : NULL;
+  for (unsigned i = 0; file && i < file->n_methods; i++)
+    if (gives_part (lk_java_method_of (&file->methods[i], false), c->place.sel[0]))
+      {
+	struct lk_must **last = parts;
+	while (*last)
+	  last = &(*last)->next;
+	*last = lk_java_must_of_text (file->methods[i].name);
+	return true;
+      }
+  return false;
+}
+
 static void
 of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 {
   struct lk_promise *p = g->promise;
-  bool acquires = false;
+  /* The result is a part of the receiver, which is its caller's.  */
+  bool acquires = p->has_receiver && gives_part (g->m, LK_ANY), lent = false;
   const struct lk_kind *kind = NULL;
+  struct lk_must *parts = NULL;
   for (const struct lk_clause *c = row->clauses; c; c = c->next)
     {
       int arg = argument_of (p, &c->place);
@@ -444,6 +463,8 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	      if (parent >= 0)
 		p->args[parent].encloses = true;
 	    }
+	  else if (c->place.base == 0 && c->place.nsel == 1)
+	    acquires |= demand_part (g, c, &parts);
 	  else if (arg == 0 && p->has_receiver
 		   && lk_java_must (g->m->owner->type)
 		   && !lk_java->options->engine.no_creates)
@@ -475,6 +496,9 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	  if (arg >= 0)
 	    p->args[arg].owning = true;
 	  break;
+	case LK_ROLE_BORROW:
+	  lent |= c->place.base == 0;
+	  break;
 	case LK_ROLE_ALIAS:
 	case LK_ROLE_WRAP:
 	  if (result && other >= 0)
@@ -488,6 +512,8 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	  break;
 	}
     }
+  if (parts)
+    p->result.must = parts;
   if (acquires && !p->result.must)
     {
       p->result.must = must_of_kind (type_made (g->m), kind);
@@ -499,7 +525,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
   else if (row->fresh && p->result.must)
     /* The caller's, but there is nothing to be closed yet.  */
     p->result.nothing |= !lk_java->options->engine.no_creates;
-  else if (!acquires && !p->result.variable)
+  else if (lent || (!acquires && !p->result.variable))
     p->result.owning = false;
   p->ends |= row->noreturn;
   p->source = row->file ? row->file : "specification";

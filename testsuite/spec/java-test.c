@@ -70,6 +70,7 @@ static const struct
     "a.B.m: wrap result = this if arg1 != NULL and arg2 == 0;\n" },
   { "a.B.m: alias result = this;\n", NULL },
   { "a.B.m: alias result = this[1];\n", NULL },
+  { "a.B.m: acquire stream result within this, borrow result;\n", NULL },
   { "a.B.m: put arg1 into this, fetch result from this;\n", NULL },
   { "a.B.m: put arg1 into result;\n", NULL },
 

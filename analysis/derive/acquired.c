@@ -62,6 +62,7 @@ static void
 add_gain (struct draft *draft, struct gain **all, const struct product *p,
 	  const struct lk_place *place)
 {
+  uint32_t n_formals = draft->view->graph->n_formals;
   struct gain *g = *all;
   while (g && !(lk_place_equal (&g->place, place) && g->kind == p->origin->kind))
     g = g->next;
@@ -71,6 +72,7 @@ add_gain (struct draft *draft, struct gain **all, const struct product *p,
       g = lk_arena_alloc (draft->unit->arena, sizeof *g);
       g->kind = p->origin->kind;
       g->releasers = p->origin->releasers;
+      g->formals = lk_arena_alloc (draft->unit->arena, (n_formals + 1) * sizeof *g->formals);
       g->place = *place;
       g->next = NULL;
       while (*all)
@@ -78,7 +80,7 @@ add_gain (struct draft *draft, struct gain **all, const struct product *p,
       *all = g;
     }
   g->result = is_new ? p->result : range_hull (&g->result, &p->result);
-  for (uint32_t i = 0; i < MAX_TESTED_FORMALS; i++)
+  for (uint32_t i = 0; i < n_formals; i++)
     {
       struct lk_range r = product_range (p, i);
       g->formals[i] = is_new ? r : range_hull (&g->formals[i], &r);
@@ -144,13 +146,10 @@ derive_acquired (struct draft *draft)
 {
   const struct function_info *info = draft->function->engine;
   struct gain *all = NULL;
-  bool more = draft->view->graph->n_formals > MAX_TESTED_FORMALS;
-  if (more && info->products)
-    limit_met (draft->unit, draft->function, LIMIT_TESTED_FORMALS);
   for (const struct product *p = info->products; p; p = p->next)
     {
       struct lk_place place;
-      bool plain = !p->assumed && !p->across && !p->n_parents && !more;
+      bool plain = !p->assumed && !p->across && !p->n_parents;
       if (plain && p->origin->kind->lock && lock_left_at (p, &place))
 	add_gain (draft, &all, p, &place);
       const struct portable_path *path = main_path (p);
@@ -188,7 +187,7 @@ derive_acquired (struct draft *draft)
 	    result = LK_RANGE_NONNULL;
 	  add_condition (draft, c, 0, &result);
 	}
-      for (uint32_t i = 0; i < MAX_TESTED_FORMALS; i++)
+      for (uint32_t i = 0; i < draft->view->graph->n_formals; i++)
 	add_condition (draft, c, (int) i + 1, &g->formals[i]);
     }
 }

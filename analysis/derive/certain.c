@@ -22,12 +22,12 @@
 
 /* Return true if outcome O has a result and arguments with which GAIN comes about.  */
 static bool
-comes_with (const struct outcome *o, const struct gain *gain)
+comes_with (const struct draft *draft, const struct outcome *o, const struct gain *gain)
 {
   struct lk_range result = o->result;
   if (o->thrown || !range_intersect (&result, &gain->result))
     return false;
-  for (uint32_t i = 0; i < MAX_TESTED_FORMALS; i++)
+  for (uint32_t i = 0; i < draft->view->graph->n_formals; i++)
     {
       struct lk_range r = formal_range (o, i);
       if (!range_intersect (&r, &gain->formals[i]))
@@ -60,7 +60,7 @@ place_is_certain (struct draft *draft, const struct gain *gain)
     return false;
   bool stays = false;
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
-    if (comes_with (o, gain))
+    if (comes_with (draft, o, gain))
       {
 	if (o->kind == OUT_RELEASED)
 	  return true;
@@ -120,7 +120,7 @@ gain_is_certain (struct draft *draft, const struct gain *gain)
   if (gain->place.base > 0)
     return !gain->place.nsel || place_is_certain (draft, gain);
   /* An argument that decides on it is a condition.  */
-  for (uint32_t i = 0; i < MAX_TESTED_FORMALS; i++)
+  for (uint32_t i = 0; i < draft->view->graph->n_formals; i++)
     if (!range_is_all (&gain->formals[i]))
       return true;
   return gain->place.nsel || result_is_certain (draft->view, gain);

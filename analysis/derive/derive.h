@@ -52,7 +52,7 @@ struct members
   unsigned n;
   bool all;			/* There are more, or a variable index.  */
   bool deep;			/* Something may become of what is behind one of them.  */
-  struct member list[MAX_ASKED_MEMBERS];
+  struct member list[MAX_MEMBER_FACTS];
 };
 
 /* An acquisition, as several products say it.  */
@@ -62,7 +62,7 @@ struct gain
   const struct lk_name *releasers;
   struct lk_place place;
   struct lk_range result;
-  struct lk_range formals[MAX_TESTED_FORMALS];
+  struct lk_range *formals;	/* As many as the function has.  */
   struct gain *next;
 };
 

@@ -15,9 +15,9 @@ add_member (struct draft *draft, struct members *m, int64_t at, bool moves, bool
   unsigned i = 0;
   while (i < m->n && m->list[i].at != at)
     i++;
-  if (at != LK_ANY && i == MAX_ASKED_MEMBERS)
-    limit_met (draft->unit, draft->function, LIMIT_ASKED_MEMBERS);
-  if (at == LK_ANY || i == MAX_ASKED_MEMBERS)
+  if (at != LK_ANY && i == MAX_MEMBER_FACTS)
+    limit_met (draft->unit, draft->function, LIMIT_MEMBER_FACTS);
+  if (at == LK_ANY || i == MAX_MEMBER_FACTS)
     {
       m->all = m->deep = true;
       return;
@@ -127,10 +127,10 @@ collect_passed (struct draft *draft, const struct lk_event *ev, uint32_t k, int6
       }
   if (!(callee->flags & LK_FN_BODY))
     return;
-  if (depth == MAX_MEMBER_DEPTH)
-    limit_met (draft->unit, draft->function, LIMIT_MEMBER_DEPTH);
+  if (depth == MAX_CALLS)
+    limit_met (draft->unit, draft->function, LIMIT_CALLS);
   struct function_view *view
-    = depth < MAX_MEMBER_DEPTH ? function_view (draft->unit, callee) : NULL;
+    = depth < MAX_CALLS ? function_view (draft->unit, callee) : NULL;
   if (!view)
     m->all = m->deep = true;
   else if (k < view->graph->n_formals)
@@ -231,7 +231,7 @@ collect_members (struct draft *draft, uint32_t formal, struct members *m)
   memset (m, 0, sizeof *m);
   collect_in (draft, draft->view, formal, 0, 0, m);
   /* Which of too many are met first depends on what is known of callees.  */
-  if (m->n == MAX_ASKED_MEMBERS && m->all)
+  if (m->n == MAX_MEMBER_FACTS && m->all)
     m->n = 0;
   qsort (m->list, m->n, sizeof *m->list, compare_members);
 }

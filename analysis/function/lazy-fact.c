@@ -60,9 +60,9 @@ bool
 fact_may_build (struct lk_unit *unit, struct lk_function *fn)
 {
   struct lazy_facts *all = unit_slot (unit, UNIT_LAZY_FACTS, sizeof *all);
-  if (!fn->graph && all->n_bodies > MAX_FACT_BODIES)
+  if (!fn->graph && all->n_bodies > MAX_SUMMARIES)
     {
-      limit_met (unit, fn, LIMIT_FACT_BODIES);
+      limit_met (unit, fn, LIMIT_SUMMARIES);
       return false;
     }
   all->n_bodies += !fn->graph;
@@ -73,9 +73,9 @@ fact_may_build (struct lk_unit *unit, struct lk_function *fn)
 static bool
 too_far (struct lk_unit *unit, struct lk_function *fn, struct lazy_facts *all)
 {
-  if (all->depth > MAX_FACT_DEPTH)
+  if (all->depth > MAX_CALL_DEPTH)
     {
-      limit_met (unit, fn, LIMIT_FACT_DEPTH);
+      limit_met (unit, fn, LIMIT_CALL_DEPTH);
       return true;
     }
   return !fact_may_build (unit, fn);

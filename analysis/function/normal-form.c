@@ -340,12 +340,12 @@ index_uses (struct function_view *view)
    that have any are there, or a function of 20,000 statements would spend most
    of the time on clearing them.  */
 
-/* Return true if the function stores into more than MAX_STORED_TAGS places of its result.  */
+/* Return true if the function stores into more places of its result than are remembered.  */
 static bool
 fills_result (const struct function_view *view)
 {
   const struct lk_graph *g = view->graph;
-  const struct lk_path *stored[MAX_STORED_TAGS];
+  const struct lk_path *stored[MAX_PORTABLE_CONDITIONS];
   unsigned n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
@@ -357,7 +357,7 @@ fills_result (const struct function_view *view)
 	unsigned k = 0;
 	while (k < n && stored[k] != ev->dest.path)
 	  k++;
-	if (k == MAX_STORED_TAGS)
+	if (k == MAX_PORTABLE_CONDITIONS)
 	  return true;
 	if (k == n)
 	  stored[n++] = ev->dest.path;
@@ -395,7 +395,7 @@ mark_results (struct function_view *view)
       view->vars[v].result = view->vars[v].becomes_result = false;
     }
   if (results && g->function)
-    limit_met (view->unit, g->function, LIMIT_STORED_TAGS);
+    limit_met (view->unit, g->function, LIMIT_PORTABLE_CONDITIONS);
 }
 
 void

@@ -114,7 +114,7 @@ address_into (const struct function_view *view, lk_var v, unsigned depth)
 {
   const struct lk_graph *g = view->graph;
   lk_var object = LK_NO_VAR;
-  if (v >= view->n_vars || depth > MAX_PHI_DEPTH)
+  if (v >= view->n_vars || depth > MAX_DEF_DEPTH)
     return LK_NO_VAR;
   if (!view->vars[v].phi)
     {
@@ -281,9 +281,9 @@ path_next_name (struct function_view *view, const struct lk_path *path, unsigned
 {
   const struct lk_path *from
     = held ? path_holding (view, path) : path_provenance (view, path);
-  if (!from || n < MAX_NAME_LOADS)
+  if (!from || n < MAX_LOADS)
     return from;
-  limit_met (view->unit, view->graph->function, LIMIT_NAME_LOADS);
+  limit_met (view->unit, view->graph->function, LIMIT_LOADS);
   return NULL;
 }
 

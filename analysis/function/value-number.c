@@ -156,11 +156,11 @@ canonical_place (struct function_view *view, const struct lk_path *path)
       const struct lk_path *from = path_provenance (view, path);
       if (!from || !quiet (view, value_source (view, path->root)))
 	return path;
-      if (i == MAX_PLACE_LOADS)
+      if (i == MAX_LOADS)
 	break;
       path = from;
     }
-  limit_met (view->unit, view->graph->function, LIMIT_PLACE_LOADS);
+  limit_met (view->unit, view->graph->function, LIMIT_LOADS);
   return path;
 }
 

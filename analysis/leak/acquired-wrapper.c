@@ -6,14 +6,25 @@
 
 #include "leak-internal.h"
 
-/* Return true if PATH, an object, was not made in the function, or holds a resource that is
-   acquired before O's event, itself or by what it wraps.  DEPTH: of the wrapping.  */
+/* Objects of which each is wrapped by the next outer one.  */
+struct wrapped
+{
+  const struct lk_path *path;
+  const struct wrapped *outer;
+};
+
+/* Return true if PATH, an object that OUTER wraps, was not made in the function, or holds a
+   resource that is acquired before O's event, itself or by what it wraps.  */
 static bool
 holds_other (struct solver *solver, const struct obligation *o, const struct lk_path *path,
-	     unsigned depth)
+	     const struct wrapped *outer)
 {
   struct lk_graph *g = solver->context.graph;
-  if (depth == MAX_OBJECT_NAMES || !path_is_new (&solver->context, path)
+  struct wrapped inner = { path, outer };
+  for (const struct wrapped *w = outer; w; w = w->outer)
+    if (w->path == path)
+      return true;
+  if (!path_is_new (&solver->context, path)
       || object_acquired_before (solver, o->block, o->event_index, path))
     return true;
   struct clause_walk w = { .graph = g, .role = LK_ROLE_WRAP };
@@ -21,7 +32,7 @@ holds_other (struct solver *solver, const struct obligation *o, const struct lk_
     if (place_path (g, w.event, &w.clause->place) == path)
       {
 	const struct lk_path *of = place_path (g, w.event, &w.clause->other);
-	if (of && holds_other (solver, o, of, depth + 1))
+	if (of && holds_other (solver, o, of, &inner))
 	  return true;
       }
   return false;
@@ -35,7 +46,7 @@ acquisition_wraps_other (struct solver *solver, struct lk_event *ev, const struc
     if (w->role == LK_ROLE_WRAP && lk_place_equal (&w->place, &c->place))
       {
 	const struct lk_path *of = place_path (solver->context.graph, ev, &w->other);
-	if (of && holds_other (solver, o, of, 0))
+	if (of && holds_other (solver, o, of, NULL))
 	  return true;
       }
   return false;

@@ -88,7 +88,7 @@ handle_name (struct function_view *view, struct obligation *o,
 void
 handle_name_wrapper (struct solver *solver, struct obligation *o, const struct lk_path *path)
 {
-  for (unsigned i = 0; i < MAX_OBJECT_NAMES && path && !o->handle; i++)
+  for (uint32_t i = 0; i < solver->context.view->n_vars && path && !o->handle; i++)
     {
       path = object_wrapper_of (solver, path);
       handle_name (solver->context.view, o, path);

@@ -378,7 +378,7 @@ calls_reach (struct lk_unit *unit, struct lk_function *from, const struct lk_fun
   if (calls (fn, method))
     return true;
   if (depth == 0 && info && info->n_callees)
-    limit_met (unit, from, LIMIT_MAKING_DEPTH);
+    limit_met (unit, from, LIMIT_CALLS);
   for (unsigned k = 0; depth && info && k < info->n_callees; k++)
     if (calls_reach (unit, from, info->callees[k], method, depth - 1))
       return true;
@@ -425,7 +425,7 @@ released_elsewhere (struct lk_unit *unit, const struct method *m, const struct h
   for (const struct method *o = unit_methods (unit); o; o = o->next)
     if (o->class_ == m->class_ && !part_of_destructor (unit, o)
 	&& (!kind_put (o->function, held->selector)
-	    || calls_reach (unit, o->function, o->function, m->function, MAX_MAKING_DEPTH)))
+	    || calls_reach (unit, o->function, o->function, m->function, MAX_CALLS)))
       {
 	const struct lk_path *path;
 	struct solver *solver = follow_held (unit, o->function, held, false, &path);
@@ -624,7 +624,7 @@ makes_object (struct lk_unit *unit, const struct method *m)
 {
   for (unsigned i = 0; i < m->class_->n_constructors; i++)
     if (calls_reach (unit, m->class_->constructors[i], m->class_->constructors[i], m->function,
-		     MAX_MAKING_DEPTH))
+		     MAX_CALLS))
       return true;
   return false;
 }
@@ -710,7 +710,7 @@ calls_from_outside (struct lk_unit *unit, struct lk_function *fn, const struct m
     return false;
   for (unsigned i = 0; i < m->class_->n_constructors; i++)
     if (calls_reach (unit, m->class_->constructors[i], m->class_->constructors[i], fn,
-		     MAX_MAKING_DEPTH))
+		     MAX_CALLS))
       return false;
   return true;
 }

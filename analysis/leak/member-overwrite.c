@@ -73,8 +73,8 @@ find_released (struct lk_unit *unit, struct held_class *c, struct lk_function *f
 	    || ev->args[0].path->addend == LK_ANY || !g->n_formals
 	    || !lk_is_first_formal (g, ev->args[0].path->root))
 	  continue;
-	if (depth == MAX_HELD_DEPTH)
-	  limit_met (unit, ev->callee, LIMIT_HELD_DEPTH);
+	if (depth == MAX_CALLS)
+	  limit_met (unit, ev->callee, LIMIT_CALLS);
 	else
 	  find_released (unit, c, ev->callee, offset + ev->args[0].path->addend,
 			 depth + 1);

@@ -8,7 +8,8 @@
 
 static void compute_made_in (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
 
-/* The bits: the arguments in which objects may be constructed, such as those of constructors.  */
+/* The bits: the arguments in which objects may be constructed, such as those of constructors; of
+   index I, the 64 arguments from number 64 * I on.  */
 static const struct lazy_fact made_in = { compute_made_in, { UINT64_MAX } };
 
 static void compute_makes (struct lk_unit *, struct lk_function *, uint32_t, uint64_t *bits);
@@ -58,12 +59,7 @@ table_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
     return false;
   if (k == 0 && (fn->flags & LK_FN_CONSTRUCTOR))
     return true;
-  if (k >= MAX_MADE_IN)
-    {
-      limit_met (unit, fn, LIMIT_MADE_IN);
-      return true;
-    }
-  return lazy_fact (unit, fn, 0, &made_in)[0] >> k & 1;
+  return lazy_fact (unit, fn, k / 64, &made_in)[0] >> k % 64 & 1;
 }
 
 /* Report LIMIT for the function of VIEW.  */
@@ -77,14 +73,14 @@ table_limit (const struct function_view *view, enum limit limit)
 static bool
 table_mark_place (struct function_view *view, const struct lk_path *object, int64_t member)
 {
-  int64_t sel[MAX_TABLE_LOADS + 1];
+  int64_t sel[MAX_LOADS + 1];
   if (object->addend < 0 || object->addend >= LK_TABLE)
     return false;
   /* The places that were marked because their objects' types are tested.  */
   unsigned *n_marked = view_slot (view, VIEW_MADE_TYPES, sizeof *n_marked);
-  if (object->nsel > MAX_TABLE_LOADS || *n_marked == MAX_TABLE_KEYS)
+  if (object->nsel > MAX_LOADS || *n_marked == MAX_CONDITIONS)
     {
-      table_limit (view, object->nsel > MAX_TABLE_LOADS ? LIMIT_TABLE_LOADS : LIMIT_TABLE_KEYS);
+      table_limit (view, object->nsel > MAX_LOADS ? LIMIT_LOADS : LIMIT_CONDITIONS);
       return false;
     }
   memcpy (sel, object->sel, object->nsel * sizeof *sel);
@@ -102,12 +98,12 @@ table_mark_place (struct function_view *view, const struct lk_path *object, int6
 static bool
 table_mark_inside (struct function_view *view, const struct lk_path *object, int64_t member)
 {
-  int64_t sel[MAX_TABLE_LOADS + 1];
+  int64_t sel[MAX_LOADS + 1];
   if (object->addend == LK_ANY)
     return false;
-  if (object->nsel >= MAX_TABLE_LOADS)
+  if (object->nsel >= MAX_LOADS)
     {
-      table_limit (view, LIMIT_TABLE_LOADS);
+      table_limit (view, LIMIT_LOADS);
       return false;
     }
   memcpy (sel, object->sel, object->nsel * sizeof *sel);
@@ -165,27 +161,27 @@ table_mark_phi (struct function_view *view, const struct lk_block *block,
   return news;
 }
 
-/* Return the formals of VIEW's function that P comes from or points to, as bits.  */
+/* Return the formals of VIEW's function that P comes from or points to, as bits: 64 of them, from
+   number FIRST on.  */
 static uint64_t
-table_formals_behind (struct function_view *view, const struct lk_path *p)
+table_formals_behind (struct function_view *view, const struct lk_path *p, uint32_t first)
 {
   uint64_t formals = 0;
-  for (unsigned n = 0; p && n < MAX_TABLE_ROUNDS; n++)
+  for (unsigned n = 0; p && n < MAX_LOADS; n++)
     {
       const struct lk_variable *v = &view->graph->vars[p->root];
-      if (v->class_ == LK_VAR_FORMAL && v->index < MAX_MADE_IN)
-	formals |= UINT64_C (1) << v->index;
+      if (v->class_ == LK_VAR_FORMAL && v->index - first < 64)
+	formals |= UINT64_C (1) << (v->index - first);
       p = path_provenance (view, p);
     }
   if (p)
-    table_limit (view, LIMIT_TABLE_ROUNDS);
+    table_limit (view, LIMIT_LOADS);
   return formals;
 }
 
 static void
 compute_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t index, uint64_t *bits)
 {
-  (void) index;
   struct function_view *view = fn->flags & LK_FN_JAVA ? NULL : function_view (unit, fn);
   const struct lk_graph *g = view ? view->graph : NULL;
   bits[0] = g || (fn->flags & LK_FN_JAVA) ? 0 : UINT64_MAX;
@@ -196,7 +192,7 @@ compute_made_in (struct lk_unit *unit, struct lk_function *fn, uint32_t index, u
 	for (uint32_t k = 0; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
 	  {
 	    uint64_t formals = (ev->args[k].kind == LK_PATH
-				? table_formals_behind (view, ev->args[k].path) : 0);
+				? table_formals_behind (view, ev->args[k].path, 64 * index) : 0);
 	    if ((formals & ~bits[0]) && table_made_in (unit, ev->callee, k))
 	      bits[0] |= formals;
 	  }
@@ -230,8 +226,8 @@ table_object_of (struct function_view *view, key_id i, int64_t *member)
   if (!key_at (view, i)->useful || key_at (view, i)->kind != KEY_MEMORY)
     return NULL;
   const struct lk_path *p = key_at (view, i)->path;
-  int64_t sel[MAX_TABLE_LOADS + 1];
-  if (p->addend || p->nsel == 0 || p->nsel > MAX_TABLE_LOADS + 1)
+  int64_t sel[MAX_LOADS + 1];
+  if (p->addend || p->nsel == 0 || p->nsel > MAX_LOADS + 1)
     return NULL;
   *member = p->sel[p->nsel - 1];
   if (LK_IS_TABLE (*member))

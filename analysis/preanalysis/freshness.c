@@ -60,7 +60,7 @@ holds_new (struct context *context, lk_var v, unsigned depth)
 {
   struct lk_event *ev = var_call (context->view, v);
   if (!ev || !ev->callee || !ev->callee->contract
-      || depth > MAX_PHI_DEPTH)
+      || depth > MAX_DEF_DEPTH)
     return false;
   if (ev->callee->contract->fresh)
     return true;
@@ -82,7 +82,7 @@ arguments_of (struct lk_unit *unit, const struct function_view *view,
   const struct lk_graph *g = view->graph;
   if (op->kind == LK_CONST && op->value == 0)
     return 0;
-  if (op->kind != LK_PATH || op->path->nsel || depth > MAX_PHI_DEPTH)
+  if (op->kind != LK_PATH || op->path->nsel || depth > MAX_DEF_DEPTH)
     return RETURNS_OTHER;
   lk_var v = op->path->root;
   for (unsigned k = 0; k < g->n_formals; k++)
@@ -171,9 +171,9 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
   struct function_view *view = context->view;
   if (v >= view->n_vars)
     return NOT_FRESH;
-  if (depth > MAX_PHI_DEPTH)
+  if (depth > MAX_DEF_DEPTH)
     {
-      limit_met (context->unit, context->graph->function, LIMIT_PHI_DEPTH);
+      limit_met (context->unit, context->graph->function, LIMIT_DEF_DEPTH);
       return NOT_FRESH;
     }
   struct var_info *vi = &view->vars[v];

@@ -18,7 +18,7 @@ void
 effect_of_write (struct function_view *view, const struct lk_path *place,
 		 uint64_t members, struct effect *e)
 {
-  for (unsigned i = 0; i < MAX_PLACE_LOADS; i++)
+  for (unsigned i = 0; i < MAX_LOADS; i++)
     {
       const struct lk_variable *v = &view->graph->vars[place->root];
       if (v->class_ == LK_VAR_FORMAL)
@@ -35,7 +35,7 @@ effect_of_write (struct function_view *view, const struct lk_path *place,
     }
   /* Too far from where it came to say.  */
   if (view->graph->function)
-    limit_met (view->unit, view->graph->function, LIMIT_PLACE_LOADS);
+    limit_met (view->unit, view->graph->function, LIMIT_LOADS);
   e->written = e->members = UINT64_MAX;
 }
 

@@ -64,7 +64,7 @@ uint8_t *asks_told (struct function_view *);
 /* ---- status-stores.  ---- */
 
 /* Mark the places where VIEW's function leaves tags as useful.  Return the number of those for
-   its callers, at most MAX_STORED_TAGS: their keys in FOUND.  */
+   its callers, at most MAX_PORTABLE_CONDITIONS: their keys in FOUND.  */
 unsigned tags_stored (struct function_view *, key_id *found);
 
 /* ---- regions.  ---- */

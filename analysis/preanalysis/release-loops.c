@@ -329,7 +329,7 @@ returns_element (struct lk_unit *unit, struct lk_function *fn, unsigned depth, s
     return false;
   if (depth == 0)
     {
-      limit_met (unit, fn, LIMIT_ADDRESS_CALLS);
+      limit_met (unit, fn, LIMIT_CALLS);
       return false;
     }
   if (!returns_element (unit, ev->callee, depth - 1, &inner) || inner.arg >= ev->n_args)
@@ -364,7 +364,7 @@ any_element (struct function_view *view, const struct lk_path *path)
 {
   const struct lk_event *ev = var_call (view, path->root);
   struct element e;
-  if (!ev || !ev->callee || !returns_element (view->unit, ev->callee, MAX_ADDRESS_CALLS, &e)
+  if (!ev || !ev->callee || !returns_element (view->unit, ev->callee, MAX_CALLS, &e)
       || e.arg >= ev->n_args)
     return NULL;
   const struct lk_path *arg = ev->args[e.arg].kind == LK_PATH ? ev->args[e.arg].path : NULL;

@@ -630,7 +630,7 @@ keys_prepare (struct function_view *view)
 	  mark_arguments (view, ev, told);
       }
   free (told);
-  key_id stored[MAX_STORED_TAGS];
+  key_id stored[MAX_PORTABLE_CONDITIONS];
   unsigned n_stored = tags_stored (view, stored);
   mark_object_made (view);
   for (uint32_t b = 0; b < g->n_blocks; b++)

@@ -162,10 +162,10 @@ add_tag (const struct function_view *view, key_id *found, unsigned *n, key_id ke
   for (unsigned j = 0; j < *n; j++)
     if (found[j] == key)
       return true;
-  if (*n == MAX_STORED_TAGS)
+  if (*n == MAX_PORTABLE_CONDITIONS)
     {
       if (view->graph->function)
-	limit_met (view->unit, view->graph->function, LIMIT_STORED_TAGS);
+	limit_met (view->unit, view->graph->function, LIMIT_PORTABLE_CONDITIONS);
       return false;
     }
   found[(*n)++] = key;
@@ -297,7 +297,7 @@ is_choice (const struct function_view *view, const struct lk_operand *op, unsign
       {
 	const struct lk_block *inner;
 	if (phi->args[k].kind != LK_CONST && choice_of (view, &phi->args[k], &inner))
-	  limit_met (view->unit, view->graph->function, LIMIT_CHOICE_DEPTH);
+	  limit_met (view->unit, view->graph->function, LIMIT_DEF_DEPTH);
       }
   for (uint32_t k = 0; phi && k < at->n_preds; k++)
     if (phi->args[k].kind != LK_CONST
@@ -329,7 +329,7 @@ add_choices (struct function_view *view, const struct returned *returned, key_id
       {
 	const struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind == LK_EVENT_ASSIGN && is_stored_for_caller (view, returned, ev)
-	    && !table_place (ev->dest.path) && is_choice (view, &ev->src, MAX_CHOICE_DEPTH)
+	    && !table_place (ev->dest.path) && is_choice (view, &ev->src, MAX_DEF_DEPTH)
 	    && add_tag (view, found, &n, key_of_operand (view, &ev->dest)))
 	  mark_choice (view, &ev->src);
       }

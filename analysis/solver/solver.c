@@ -36,7 +36,7 @@ solver_new (struct lk_unit *unit, struct function_view *view,
   s->keep = keep;
   s->depth = depth;
   s->ending_result = LK_RANGE_ALL;
-  s->brief_nodes = MAX_BRIEF_NODES;
+  s->brief_nodes = MAX_MEMBER_FACTS;
   s->by_block = lk_arena_alloc (arena, (view->graph->n_blocks / NODES_PART + 1)
 				       * sizeof *s->by_block);
   return s;
@@ -178,7 +178,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
       if (max_variants > 1)
 	solver_limited (&solver->context, LIMIT_VARIANTS);
       else
-	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_STEP_BLOCKS);
+	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_SHORT_FUNCTION);
       for (struct node *n = *nodes; n; n = n->same_block)
 	if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
 	  merge_conditions (s, &n->fact);

@@ -25,9 +25,9 @@ portable_from_path (struct function_view *view, const struct lk_path *path,
     }
   else
     return false;
-  if (path->nsel > MAX_PORTABLE_SEL)
+  if (path->nsel > MAX_LOADS)
     {
-      limit_met (view->unit, view->graph->function, LIMIT_PORTABLE_SEL);
+      limit_met (view->unit, view->graph->function, LIMIT_LOADS);
       return false;
     }
   out->nsel = path->nsel;
@@ -97,7 +97,7 @@ portable_from_result (const struct lk_path *path, const struct lk_path *result,
 {
   struct path_rest rest;
   if (path->addend != 0 || !path_rest (path, result, &rest) || rest.weak
-      || rest.nsel == 0 || rest.nsel > MAX_PORTABLE_SEL)
+      || rest.nsel == 0 || rest.nsel > MAX_LOADS)
     return false;
   memset (out, 0, sizeof *out);
   out->root = ROOT_RESULT;

@@ -643,9 +643,9 @@ assume_dominating (struct context *context, struct scratch *s, uint32_t block)
       if (g->blocks[b].n_preds == 1
 	  && !(context->slice && !slice_branches (context->slice, g->blocks[b].preds[0]->from)))
 	{
-	  if (steps++ == MAX_DOMINATORS)
+	  if (steps++ == 4 * MAX_CONDITIONS)
 	    {
-	      limit_met (context->unit, g->function, LIMIT_DOMINATORS);
+	      limit_met (context->unit, g->function, LIMIT_CONDITIONS);
 	      break;
 	    }
 	  struct lk_edge *e = g->blocks[b].preds[0];

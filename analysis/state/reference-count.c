@@ -54,7 +54,7 @@ bool
 counts_references (struct context *context, const struct scratch *s,
 		   const struct lk_operand *op)
 {
-  for (unsigned depth = 0; depth < MAX_COUNT_DEPTH; depth++)
+  for (unsigned depth = 0; depth < MAX_DEF_DEPTH; depth++)
     {
       if (op->kind != LK_PATH || op->path->nsel
 	  || op->path->root >= context->view->n_vars)
@@ -82,6 +82,6 @@ counts_references (struct context *context, const struct scratch *s,
 	      return true;
       return false;
     }
-  limit_met (context->unit, context->graph->function, LIMIT_COUNT_DEPTH);
+  limit_met (context->unit, context->graph->function, LIMIT_DEF_DEPTH);
   return false;
 }

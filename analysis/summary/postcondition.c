@@ -162,9 +162,9 @@ usual_learn (struct solver *solver, struct lk_event *ev, struct scratch *s)
   const struct function_view *callee = function_view (solver->context.unit, ev->callee);
   if (!callee)
     return;
-  if (callee->graph->n_blocks > MAX_USUAL_BLOCKS)
+  if (callee->graph->n_blocks > MAX_SHORT_FUNCTION)
     {
-      limit_met (solver->context.unit, ev->callee, LIMIT_USUAL_BLOCKS);
+      limit_met (solver->context.unit, ev->callee, LIMIT_SHORT_FUNCTION);
       return;
     }
   const struct postcondition *info = find_out (solver, ev);

@@ -223,7 +223,7 @@ summary_solve (struct solver *caller, struct summary *sum, struct function_view 
       try_summary (caller, sum, view, false);
       return;
     }
-  limit_met (caller->context.unit, sum->function, LIMIT_BRIEF_NODES);
+  limit_met (caller->context.unit, sum->function, LIMIT_MEMBER_FACTS);
   struct outcome *unknown = lk_arena_alloc (caller->context.unit->arena, sizeof *unknown);
   unknown->kind = OUT_ESCAPED;
   unknown->assumed = true;
@@ -438,7 +438,7 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 		   || path_rest (known->path,
 				 canonical_place (solver->context.view, ev->args[k].path), &rest))
 	      || rest.nsel == 0 || rest.weak || rest.addend != 0
-	      || rest.nsel > MAX_PORTABLE_SEL)
+	      || rest.nsel > MAX_LOADS)
 	    continue;
 	  key_id key
 	    = key_of_memory (view, lk_path_make (view->graph,
@@ -588,9 +588,9 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
 	    || !argument_rest (ev, k, s->paths[i], &rest))
 	  continue;
 	*reached = true;
-	if (rest.nsel > MAX_PORTABLE_SEL || n == SCRATCH_PATHS)
+	if (rest.nsel > MAX_LOADS || n == SCRATCH_PATHS)
 	  {
-	    limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_SEL);
+	    limit_met (solver->context.unit, ev->callee, LIMIT_LOADS);
 	    return NULL;
 	  }
 	if (rest.nsel && !(ev->arg_flags[k] & LK_ARG_BY_VALUE))
@@ -615,7 +615,7 @@ summary_for_call (struct solver *solver, struct lk_event *ev,
       *reached = true;
       if (n == SCRATCH_PATHS)
 	{
-	  limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_SEL);
+	  limit_met (solver->context.unit, ev->callee, LIMIT_LOADS);
 	  return NULL;
 	}
       p.index = UINT32_MAX;

@@ -12,13 +12,13 @@
 
 /* Return true if S's handle is only held by memory that outlives the function, which can lose
    it by overwriting alone, and the function is long: one fact a block, with what all know, will
-   do (MAX_STEP_BLOCKS).  */
+   do (MAX_SHORT_FUNCTION).  */
 static bool
 only_overwriting_matters (struct solver *solver, const struct scratch *s)
 {
   const struct obligation *o = solver->context.obligation;
   if (o->incoming || o->in_place || !s->n_paths || !(s->flags & FACT_STORED)
-      || solver->context.graph->n_blocks <= MAX_STEP_BLOCKS)
+      || solver->context.graph->n_blocks <= MAX_SHORT_FUNCTION)
     return false;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (classify_path (&solver->context, s->paths[i]) == PATH_LOCAL)
@@ -429,7 +429,7 @@ leave_by_result (struct leaving *l)
     {
       struct path_rest rest;
       if (!path_rest (l->s->paths[i], bl->a.path, &rest)
-	  || rest.nsel > MAX_PORTABLE_SEL
+	  || rest.nsel > MAX_LOADS
 	  || (bl->aggregate_result && rest.nsel == 0
 	      && (!o->in_place || o->kind->lock)))
 	continue;

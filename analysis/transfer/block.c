@@ -229,9 +229,9 @@ push_state (struct solver *solver, struct step_state **pending,
 	  if (merged && !known)
 	    merge_conditions (&st->fact, &view);
 	}
-      if (merged || variants < MAX_BLOCK_VARIANTS)
+      if (merged || variants < 4 * MAX_VARIANTS)
 	break;
-      solver_limited (&solver->context, LIMIT_BLOCK_VARIANTS);
+      solver_limited (&solver->context, LIMIT_VARIANTS);
     }
   struct step_state **list = known ? &solver->free_states : pending;
   st->next = *list;

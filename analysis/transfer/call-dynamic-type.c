@@ -59,7 +59,7 @@ forget_by_provenance (struct solver *solver, const struct lk_event *ev,
   struct scratch before;
   bool keep = ev && table_knows (&solver->context, s);
   const struct lk_path *from = given;
-  for (unsigned i = 0; solver->context.view->tables && i < MAX_TABLE_ROUNDS; i++)
+  for (unsigned i = 0; solver->context.view->tables && i < MAX_LOADS; i++)
     {
       from = path_provenance (solver->context.view, from);
       if (!from)
@@ -71,7 +71,7 @@ forget_by_provenance (struct solver *solver, const struct lk_event *ev,
 	table_keep (solver, ev, from, &before, s);
     }
   if (solver->context.view->tables && path_provenance (solver->context.view, from))
-    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_TABLE_ROUNDS);
+    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_LOADS);
 }
 
 /* Return true if on every path of SUMMARY's function the argument is at P afterwards.  */
@@ -97,7 +97,7 @@ add_type_news (struct solver *solver, struct lk_event *ev, const struct scratch 
 {
   struct path_rest rest;
   if (ev->args[k].kind != LK_PATH || !argument_rest (ev, k, object, &rest)
-      || rest.weak || rest.nsel > MAX_PORTABLE_SEL)
+      || rest.weak || rest.nsel > MAX_LOADS)
     return;
   struct portable_path given = { .root = ROOT_FORMAL, .index = k, .nsel = rest.nsel,
 				 .addend = rest.addend };
@@ -119,12 +119,12 @@ add_type_news (struct solver *solver, struct lk_event *ev, const struct scratch 
 	   ? portable_at_call (&solver->context, ev, &o->paths[j]) : NULL);
       if (!to || to->addend)
 	continue;
-      for (unsigned l = 0; l < s->n_conditions && news->n < MAX_TABLE_NEWS; l++)
+      for (unsigned l = 0; l < s->n_conditions && news->n < MAX_CONDITIONS; l++)
 	if (table_same_at (&solver->context, &s->conditions[l], object, to, &news->all[news->n]))
 	  news->n++;
-      if (news->n == MAX_TABLE_NEWS)
-	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_TABLE_NEWS);
-      if (to->nsel == 0 || range_is_all (&range) || news->n == MAX_TABLE_NEWS)
+      if (news->n == MAX_CONDITIONS)
+	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_CONDITIONS);
+      if (to->nsel == 0 || range_is_all (&range) || news->n == MAX_CONDITIONS)
 	continue;
       news->all[news->n].key = key_of_memory (solver->context.view, to);
       news->all[news->n].range = range;

@@ -320,23 +320,12 @@ owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct 
   return false;
 }
 
-/* Return true if the function has too many blocks to be searched for what becomes of a handle
-   after a call.  */
-static bool
-is_too_long (struct solver *solver)
-{
-  if (solver->context.graph->n_blocks <= MAX_ALWAYS_BLOCKS)
-    return false;
-  limit_met (solver->context.unit, solver->context.graph->function, LIMIT_ALWAYS_BLOCKS);
-  return true;
-}
-
 bool
 call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (is_too_long (solver) || may_be_kept (solver, ev, s))
+  if (may_be_kept (solver, ev, s))
     return false;
   if (owned_in (g, block, solver->context.event + 1, s))
     return true;
@@ -399,7 +388,7 @@ call_only_uses (struct solver *solver, struct lk_event *ev, const struct scratch
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (!g->function || (g->function->flags & LK_FN_JAVA) || is_too_long (solver)
+  if (!g->function || (g->function->flags & LK_FN_JAVA)
       || !s->n_paths || (s->flags & FACT_STORED) || solver->context.obligation->in_place
       || may_be_kept (solver, ev, s))
     return false;
@@ -412,7 +401,7 @@ call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scrat
 {
   const struct lk_graph *g = solver->context.graph;
   uint32_t block = solver->context.block;
-  if (!ev->n_args || !(ev->arg_flags[0] & LK_ARG_AWAITER) || is_too_long (solver))
+  if (!ev->n_args || !(ev->arg_flags[0] & LK_ARG_AWAITER))
     return false;
   for (uint32_t k = 1; k < ev->n_args; k++)
     if (argument_reaches (solver, s, ev, k) != REACH_NOT)

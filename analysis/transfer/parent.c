@@ -5,21 +5,23 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-static bool
-names_add (struct object_names *n, const struct lk_path *path)
+static void
+names_add (struct solver *solver, struct object_names *n, const struct lk_path *path)
 {
   if (!path || path->addend)
-    return false;
+    return;
   for (unsigned i = 0; i < n->n; i++)
     if (n->paths[i] == path)
-      return false;
-  if (n->n == MAX_OBJECT_NAMES)
+      return;
+  if (n->n == n->room)
     {
-      n->full = true;
-      return false;
+      const struct lk_path **old = n->paths;
+      n->room = lk_more_room (n->room, 8);
+      n->paths = lk_arena_alloc (solver->context.arena, n->room * sizeof *n->paths);
+      if (n->n)
+	memcpy (n->paths, old, n->n * sizeof *old);
     }
   n->paths[n->n++] = path;
-  return true;
 }
 
 /* Return the summary of what the body that EV calls does to the parent VALUE, or NULL.  */
@@ -58,10 +60,10 @@ names_behind (struct solver *solver, struct object_names *names,
   if (vi->phi)
     for (uint32_t k = 0; k < solver->context.graph->blocks[vi->def_block].n_preds; k++)
       if (vi->phi->args[k].kind == LK_PATH)
-	names_add (names, vi->phi->args[k].path);
+	names_add (solver, names, vi->phi->args[k].path);
   struct lk_event *ev = var_call (view, path->root);
   if (loaded_from (view, path->root))
-    names_add (names, loaded_from (view, path->root));
+    names_add (solver, names, loaded_from (view, path->root));
   if (!ev || !ev->callee)
     return;
   for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
@@ -69,9 +71,9 @@ names_behind (struct solver *solver, struct object_names *names,
       if (c->place.base != 0 || c->place.nsel)
 	continue;
       if (c->role == LK_ROLE_ALIAS || c->role == LK_ROLE_WRAP)
-	names_add (names, place_path (solver->context.graph, ev, &c->other));
+	names_add (solver, names, place_path (solver->context.graph, ev, &c->other));
       else if (parents && c->role == LK_ROLE_ACQUIRE && c->has_parent)
-	names_add (names, place_path (solver->context.graph, ev, &c->parent));
+	names_add (solver, names, place_path (solver->context.graph, ev, &c->parent));
     }
   struct product *made
     = (parents && (ev->callee->flags & LK_FN_BODY)
@@ -80,7 +82,7 @@ names_behind (struct solver *solver, struct object_names *names,
     for (unsigned i = 0; i < made->n_paths; i++)
       if (made->paths[i].root == ROOT_RESULT && made->paths[i].nsel == 0)
 	for (unsigned k = 0; k < made->n_parents; k++)
-	  names_add (names, portable_at_call (&solver->context, ev, &made->parents[k]));
+	  names_add (solver, names, portable_at_call (&solver->context, ev, &made->parents[k]));
 }
 
 /* Add the places where values of NAMES are stored.  */
@@ -98,7 +100,7 @@ names_stored (struct solver *solver, struct object_names *names)
 	for (unsigned k = 0; k < names->n; k++)
 	  if (names->paths[k] == ev->src.path)
 	    {
-	      names_add (names, ev->dest.path);
+	      names_add (solver, names, ev->dest.path);
 	      break;
 	    }
       }
@@ -128,7 +130,7 @@ names_kept (struct solver *solver, struct object_names *names)
 	    {
 	      const struct lk_path *p = portable_at_call (&solver->context, ev, &o->paths[k]);
 	      if (p && p->nsel)
-		names_add (names, p);
+		names_add (solver, names, p);
 	    }
       }
 }
@@ -144,7 +146,7 @@ names_wrapped (struct solver *solver, struct object_names *names)
       for (unsigned k = 0; from && k < names->n; k++)
 	if (names->paths[k] == from)
 	  {
-	    names_add (names, place_path (w.graph, w.event, &w.clause->place));
+	    names_add (solver, names, place_path (w.graph, w.event, &w.clause->place));
 	    break;
 	  }
     }
@@ -160,8 +162,6 @@ object_parents (struct solver *solver, struct obligation *o,
   names_wrapped (solver, names);
   names_stored (solver, names);
   names_kept (solver, names);
-  if (names->full)
-    limit_met (solver->context.unit, solver->context.graph->function, LIMIT_OBJECT_NAMES);
   o->n_parents = names->n;
   o->parents = lk_arena_alloc (solver->context.unit->arena,
 			       (names->n + 1) * sizeof *o->parents);
@@ -174,7 +174,7 @@ object_clause_parents (struct solver *solver, struct lk_event *ev,
 {
   struct object_names names = { .n = 0 };
   if (c->has_parent)
-    names_add (&names, place_path (solver->context.graph, ev, &c->parent));
+    names_add (solver, &names, place_path (solver->context.graph, ev, &c->parent));
   if (names.n)
     object_parents (solver, o, &names);
 }
@@ -185,7 +185,7 @@ object_product_parents (struct solver *solver, struct lk_event *ev,
 {
   struct object_names names = { .n = 0 };
   for (unsigned i = 0; i < p->n_parents; i++)
-    names_add (&names, portable_at_call (&solver->context, ev, &p->parents[i]));
+    names_add (solver, &names, portable_at_call (&solver->context, ev, &p->parents[i]));
   if (names.n)
     object_parents (solver, o, &names);
 }
@@ -202,7 +202,7 @@ object_portable_parents (struct solver *solver, const struct lk_block *bl,
       struct path_rest rest;
       struct portable_path *to = &p->parents[p->n_parents];
       if (bl->a.kind == LK_PATH && path_rest (o->parents[i], bl->a.path, &rest)
-	  && !rest.weak && rest.nsel <= MAX_PORTABLE_SEL)
+	  && !rest.weak && rest.nsel <= MAX_LOADS)
 	{
 	  memset (to, 0, sizeof *to);
 	  to->root = ROOT_RESULT;
@@ -210,7 +210,7 @@ object_portable_parents (struct solver *solver, const struct lk_block *bl,
 	  memcpy (to->sel, rest.sel, rest.nsel * sizeof *rest.sel);
 	  p->n_parents++;
 	}
-      else if (o->parents[i]->nsel <= MAX_PORTABLE_SEL
+      else if (o->parents[i]->nsel <= MAX_LOADS
 	       && portable_from_path (solver->context.view, o->parents[i], to))
 	p->n_parents++;
     }
@@ -224,7 +224,7 @@ object_is_parent (struct solver *solver, const struct obligation *o,
   struct object_names names = { .n = 0 };
   if (!o->n_parents)
     return false;
-  names_add (&names, value);
+  names_add (solver, &names, value);
   for (unsigned i = 0; i < names.n; i++)
     {
       for (unsigned k = 0; k < o->n_parents; k++)
@@ -262,7 +262,7 @@ object_parents_exist (struct solver *solver, struct lk_event *ev,
       if (ev->args[k].kind == LK_PATH && ev->args[k].path == o->parents[i])
 	{
 	  const struct lk_path *p = o->parents[i];
-	  for (unsigned n = 0; p && n < MAX_OBJECT_NAMES; n++)
+	  for (uint32_t n = 0; p && n < solver->context.view->n_vars; n++)
 	    {
 	      struct lk_operand op = lk_operand_path (p);
 	      assume_in_range (&solver->context, s, &op, &some);

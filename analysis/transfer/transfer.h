@@ -13,7 +13,7 @@
 struct passed_news
 {
   unsigned n;
-  struct condition all[MAX_TABLE_NEWS];
+  struct condition all[MAX_CONDITIONS];
 };
 
 /* New access paths, to be added to a fact when old ones have been removed.  */
@@ -26,9 +26,8 @@ struct generated
 
 struct object_names
 {
-  unsigned n;
-  bool full;
-  const struct lk_path *paths[MAX_OBJECT_NAMES];
+  unsigned n, room;
+  const struct lk_path **paths;
 };
 
 /* How an operation reaches the handle through a value.  */

@@ -8,7 +8,7 @@
 
 /* A function has a bit for each.  */
 static_assert (N_LIMITS <= 64, "more limits than bits");
-static_assert (MAX_PORTABLE_SEL == LK_PLACE_MAX + 5,
+static_assert (MAX_LOADS == LK_PLACE_MAX + 5,
 	       "place that a contract names, and members behind it");
 
 uint64_t

@@ -18,7 +18,7 @@ struct cstate
   bool escaped;			/* Code elsewhere may have the object under construction.  */
   uint32_t met;
   uint8_t n_values;
-  lk_var values[MAX_VALUES];
+  lk_var values[MAX_TRACKED];
 };
 
 static bool
@@ -35,8 +35,8 @@ add_value (const struct called *c, struct cstate *s, lk_var var)
 {
   if (has_value (s, var))
     return;
-  if (s->n_values == MAX_VALUES)
-    limit_met (c->v->unit, c->v->function, LIMIT_VALUES);
+  if (s->n_values == MAX_TRACKED)
+    limit_met (c->v->unit, c->v->function, LIMIT_TRACKED);
   else
     s->values[s->n_values++] = var;
 }

@@ -204,7 +204,7 @@ static void
 enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
 {
   struct lk_block *to = &o->v->graph->blocks[edge->to];
-  struct place added[MAX_PLACES];
+  struct place added[MAX_TRACKED];
   struct ostate before = *s;
   unsigned n = 0;
   /* A value that is defined here is computed again: its conditions belong to another
@@ -220,7 +220,7 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
       const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
       int r = arg->kind == LK_PATH ? ostate_find (s, arg->path) : -1;
       enum held held = ostate_held (s, arg);
-      if (r >= 0 && n < MAX_PLACES && held <= HELD_TO_COME)
+      if (r >= 0 && n < MAX_TRACKED && held <= HELD_TO_COME)
 	{
 	  added[n].held = held;
 	  added[n].path = lk_path_make (o->v->graph, to->phis[i].result, 0,
@@ -258,11 +258,11 @@ follow_later (struct oblige *o, const struct ostate *s, uint32_t block, uint32_t
   for (struct onode *n = o->seen[block]; n; n = n->same_block)
     if (n->index == index && same_state (&n->state, s))
       return;
-  if (o->n_nodes++ == MAX_ONODES)
+  if (o->n_nodes++ == MAX_NODES)
     {
       struct ending loss = { o->loc, s->enforced, NULL,
 			   "it is not known: too many ways lead on from here" };
-      limit_met (o->v->unit, o->v->function, LIMIT_ONODES);
+      limit_met (o->v->unit, o->v->function, LIMIT_NODES);
       check (o, s, &loss);
       o->told = o->stopped = true;
       return;

@@ -120,9 +120,9 @@ add_alias (struct oblige *o, struct ostate *s, const struct lk_promise *p,
       ostate_add (o, s, path, r);
       return;
     }
-  if (s->n_resources == MAX_RESOURCES)
+  if (s->n_resources == MAX_TRACKED)
     {
-      limit_met (o->v->unit, o->v->function, LIMIT_RESOURCES);
+      limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
       return;
     }
   const struct lk_must *must = s->resources[r].must;
@@ -155,7 +155,7 @@ given_to_object (struct oblige *o, struct ostate *s, const struct lk_event *ev, 
   s->enforced &= ~ENFORCED_RETURN;
   if (!s->enforced)
     return false;
-  if (must && s->n_resources < MAX_RESOURCES)
+  if (must && s->n_resources < MAX_TRACKED)
     {
       s->resources[s->n_resources].must = must;
       s->resources[s->n_resources].met = 0;
@@ -206,8 +206,8 @@ note_created (struct verifier *v, const struct lk_event *ev, unsigned target)
 static void
 keep_created (struct ostate *s, unsigned r)
 {
-  unsigned to[MAX_RESOURCES], n_resources = 1, n_places = 0;
-  struct resource kept[MAX_RESOURCES] = { s->resources[r] };
+  unsigned to[MAX_TRACKED], n_resources = 1, n_places = 0;
+  struct resource kept[MAX_TRACKED] = { s->resources[r] };
   uint8_t linked = s->resources[r].linked;
   for (unsigned i = 0; i < s->n_resources; i++)
     {
@@ -310,9 +310,9 @@ replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     }
   if (ostate_find (s, holder) >= 0)
     return;
-  if (s->n_resources == MAX_RESOURCES)
+  if (s->n_resources == MAX_TRACKED)
     {
-      limit_met (o->v->unit, o->v->function, LIMIT_RESOURCES);
+      limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
       return;
     }
   s->resources[s->n_resources].must = s->resources[given].must;

@@ -91,7 +91,7 @@ add_enclosing (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 {
   for (unsigned i = 0; i < p->n_args && i < ev->n_args && s->n_places; i++)
     if (p->args[i].encloses && p->args[i].must && is_value (&ev->args[i])
-	&& s->n_resources < MAX_RESOURCES)
+	&& s->n_resources < MAX_TRACKED)
       {
 	s->resources[s->n_resources].must = p->args[i].must;
 	ostate_add (o, s, ev->args[i].path, s->n_resources++);

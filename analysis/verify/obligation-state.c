@@ -19,9 +19,9 @@ ostate_add (struct oblige *o, struct ostate *s, const struct lk_path *path,
 {
   if (ostate_find (s, path) >= 0)
     return;
-  if (s->n_places == MAX_PLACES)
+  if (s->n_places == MAX_TRACKED)
     {
-      limit_met (o->v->unit, o->v->function, LIMIT_PLACES);
+      limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
       return;
     }
   s->places[s->n_places].path = path;
@@ -62,11 +62,11 @@ ostate_condition (struct oblige *o, struct ostate *s, lk_var var, const struct l
 	s->conditions[i].range = *range;
 	return;
       }
-  if (s->n_conditions == MAX_TESTS)
+  if (s->n_conditions == MAX_TRACKED)
     {
-      limit_met (o->v->unit, o->v->function, LIMIT_TESTS);
+      limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
       memmove (&s->conditions[0], &s->conditions[1],
-	       (MAX_TESTS - 1) * sizeof *s->conditions);
+	       (MAX_TRACKED - 1) * sizeof *s->conditions);
       s->n_conditions--;
     }
   s->conditions[s->n_conditions].var = var;

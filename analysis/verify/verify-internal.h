@@ -99,9 +99,9 @@ struct ostate
   bool thrown;			/* On a path to a handler.  */
   const struct lk_event *thrower;	/* Then, the call that threw first, for messages.  */
   const struct lk_event *removed;	/* The event that removed it from a collection.  */
-  struct resource resources[MAX_RESOURCES];
-  struct place places[MAX_PLACES];
-  struct { lk_var var; struct lk_range range; } conditions[MAX_TESTS];
+  struct resource resources[MAX_TRACKED];
+  struct place places[MAX_TRACKED];
+  struct { lk_var var; struct lk_range range; } conditions[MAX_TRACKED];
 };
 
 /* One obligation.  */

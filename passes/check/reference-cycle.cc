@@ -212,7 +212,7 @@ add_of_callee (struct objects *o, gcall *call, tree fndecl, unsigned depth)
   if (!body || !depth || lk_of_library (fndecl) || !given)
     {
       if (body && given && o->lowering && !lk_of_library (fndecl))
-	lk_limit_met (o->lowering, LK_LIMIT_CYCLE_CALLS);
+	lk_limit_met (o->lowering, LK_LIMIT_CALLS);
       keep_given (o, call);
       return;
     }
@@ -463,7 +463,7 @@ go_together (struct objects *o, const gimple *a, const gimple *b)
   return lk_only_through (entry, in_a, in_b) || lk_only_through (entry, in_b, in_a);
 }
 
-/* From AT on objects keep each other back to C's: *WAY, N of them so far.  */
+/* From AT on objects keep each other back to C's: *WAY, N of them so far, all different.  */
 static bool
 closes (struct objects *o, struct circle *c, tree at, const struct keeping **way, unsigned n)
 {
@@ -474,11 +474,6 @@ closes (struct objects *o, struct circle *c, tree at, const struct keeping **way
       const struct keeping *k = &o->all[i];
       if (k->from != at)
 	continue;
-      if (n == MAX_CYCLE)
-	{
-	  lk_limit_met (o->lowering, LK_LIMIT_CYCLE);
-	  return false;
-	}
       bool good = true;
       for (unsigned j = 0; j < n && good; j++)
 	good = way[j]->from != k->to && go_together (o, way[j]->stmt, k->stmt);
@@ -520,7 +515,7 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
   struct objects o;
   o.lowering = lowering;
   o.fun = lk_body_of (decl);
-  find_keeping (&o, MAX_CYCLE_CALLS);
+  find_keeping (&o, MAX_CALLS);
   if (o.all.length () > MAX_KEEPING)
     {
       lk_limit_met (lowering, LK_LIMIT_KEEPING);
@@ -530,7 +525,7 @@ find_circle (struct lk_lowering *lowering, tree decl, const struct lk_kind *kind
   for (unsigned i = 0; i < o.all.length (); i++)
     {
       struct circle *c = new struct circle ();
-      const struct keeping *way[MAX_CYCLE];
+      const struct keeping *way[MAX_KEEPING];
       gcall **made = o.made.get (o.all[i].from);
       hash_set<tree> fields;
       c->decl = decl;

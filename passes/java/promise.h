@@ -8,6 +8,10 @@
 #include "java.h"
 
 /* The signature that is being read.  */
+/* Steps of a type_path in a class file: a byte counts them.  No annotation is on what is nested
+   deeper.  */
+#define LK_TYPE_PATH 255
+
 struct walk
 {
   struct lk_java_class *owner;
@@ -26,7 +30,7 @@ struct walk
 				   must be called.  */
   bool found;
   unsigned n_path;
-  unsigned char path[2 * MAX_PATH];
+  unsigned char path[2 * LK_TYPE_PATH];
 };
 
 #define NEW(TYPE) ((TYPE *) lk_arena_alloc (lk_java->arena, sizeof (TYPE)))

@@ -58,11 +58,11 @@ lk_java_dispatch (struct lk_type *type, const struct lk_method *declared)
 {
   struct lk_targets targets
     = lk_hierarchy_targets (lk_java->hierarchy, type, declared->name,
-			    declared->descriptor, MAX_JAVA_TARGETS,
+			    declared->descriptor, MAX_TARGETS,
 			    lk_java->scratch);
   bool known = targets.complete && !targets.too_many;
   if (targets.too_many)
-    lk_limit_met (&lk_java->lowering, LK_LIMIT_JAVA_TARGETS);
+    lk_limit_met (&lk_java->lowering, LK_LIMIT_TARGETS);
   if (known && targets.count == 1 && !targets.open)
     return lk_java_method_of (targets.methods[0], false);
   struct lk_java_method *m = lk_java_method_of (declared, true);

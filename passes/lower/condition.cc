@@ -199,9 +199,9 @@ compare_joined (struct lk_lower *l, enum lk_compare op, tree a,
 		struct lk_definition *def, unsigned depth)
 {
   gimple *join = defined_by (a, BIT_IOR_EXPR);
-  if (join && depth == MAX_JOINED_DEPTH)
+  if (join && depth == MAX_DEF_DEPTH)
     {
-      lk_limit_met (l->unit, LK_LIMIT_JOINED_DEPTH);
+      lk_limit_met (l->unit, LK_LIMIT_DEF_DEPTH);
       join = NULL;
     }
   if (join)

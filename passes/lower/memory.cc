@@ -711,6 +711,29 @@ lk_load_into (struct lk_lower *l, struct lk_operand dest, struct lk_operand src,
   return ev;
 }
 
+/* Return the load of the same reference as LOADED that has surely been executed before, or
+   NULL.  */
+static const lk_reference *
+loaded_before (struct lk_lower *l, const lk_reference *loaded)
+{
+  auto_vec<const lk_reference *> same;
+  unsigned i;
+  lk_reference *r;
+  FOR_EACH_VEC_ELT (l->references, i, r)
+    if (r->object == loaded->object && r->member == loaded->member)
+      same.safe_push (r);
+  hash_set<basic_block> seen;
+  for (basic_block bb = loaded->bb; !same.is_empty () && !seen.add (bb); bb = single_pred (bb))
+    {
+      for (i = 0; i < same.length (); i++)
+	if (same[i]->bb == bb)
+	  return same[i];
+      if (!single_pred_p (bb))
+	break;
+    }
+  return NULL;
+}
+
 /* A reference is always to the same: what a lambda captured is loaded each time it
    is used, and is one value all the same.  */
 void
@@ -726,27 +749,10 @@ lk_lower_load (struct lk_lower *l, gimple *stmt, tree ref)
     {
       loaded.object = TREE_OPERAND (TREE_OPERAND (ref, 0), 0);
       loaded.member = TREE_OPERAND (ref, 1);
-      /* Only where the earlier load has surely been passed.  */
-      basic_block bb = loaded.bb;
-      for (unsigned n = 0;; n++)
+      if (const lk_reference *earlier = loaded_before (l, &loaded))
 	{
-	  unsigned i;
-	  lk_reference *r;
-	  FOR_EACH_VEC_ELT (l->references, i, r)
-	    if (r->bb == bb && r->object == loaded.object
-		&& r->member == loaded.member)
-	      {
-		lk_set_operand (l, name, r->value);
-		return;
-	      }
-	  if (!single_pred_p (bb) || l->references.is_empty ())
-	    break;
-	  if (n == MAX_REFERENCE_BLOCKS)
-	    {
-	      lk_limit_met (l->unit, LK_LIMIT_REFERENCE_BLOCKS);
-	      break;
-	    }
-	  bb = single_pred (bb);
+	  lk_set_operand (l, name, earlier->value);
+	  return;
 	}
     }
   note_element (l, lk_define_assigned (l, name, lk_place_of (l, ref), lk_location_of (stmt)), ref);

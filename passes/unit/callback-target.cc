@@ -110,7 +110,7 @@ lk_callbacks_init (struct lk_lowering *lowering)
 	  auto_vec<tree> *&all = c->members.get_or_insert (field);
 	  if (!all)
 	    all = new auto_vec<tree>;
-	  if (!all->contains (node->decl) && all->length () <= MAX_CALLBACKS)
+	  if (!all->contains (node->decl))
 	    all->safe_push (node->decl);
 	}
       if (addressed && !DECL_CXX_CONSTRUCTOR_P (node->decl) && !DECL_CXX_DESTRUCTOR_P (node->decl)
@@ -133,9 +133,9 @@ callbacks_of_type (struct lk_lowering *lowering, tree type)
 	if (is_of_type (c->addressed[i], type))
 	  all->safe_push (c->addressed[i]);
     }
-  if (all->length () > MAX_TYPED_CALLBACKS)
-    lk_limit_met (lowering, LK_LIMIT_TYPED_CALLBACKS);
-  return all->is_empty () || all->length () > MAX_TYPED_CALLBACKS ? NULL : all;
+  if (all->length () > MAX_TARGETS)
+    lk_limit_met (lowering, LK_LIMIT_TARGETS);
+  return all->is_empty () || all->length () > MAX_TARGETS ? NULL : all;
 }
 
 /* Return true if the library's function in which FN, a value, is computed loads it from behind
@@ -166,11 +166,6 @@ lk_callbacks_at (struct lk_lowering *lowering, tree fn, tree *member)
       return callbacks_of_type (lowering, TREE_TYPE (type));
     }
   auto_vec<tree> **all = *member ? callbacks_of (lowering)->members.get (*member) : NULL;
-  if (all && (*all)->length () > MAX_CALLBACKS)
-    {
-      lk_limit_met (lowering, LK_LIMIT_CALLBACKS);
-      return NULL;
-    }
   return all ? *all : NULL;
 }
 

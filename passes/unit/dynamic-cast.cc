@@ -141,7 +141,7 @@ find_ways (struct lk_lowering *lowering, tree from, tree to, vec<struct way> *wa
 {
   unsigned n;
   tree *classes = lk_unit_classes (lowering, &n);
-  for (unsigned i = 0; i < n && ways->length () <= MAX_CAST_TABLES; i++)
+  for (unsigned i = 0; i < n && ways->length () <= MAX_TABLES; i++)
     {
       tree whole = TYPE_BINFO (classes[i]);
       int64_t part, found;
@@ -173,9 +173,9 @@ make_caster (struct lk_lowering *lowering, const gcall *call, tree from, tree to
 {
   auto_vec<struct way> ways;
   find_ways (lowering, from, to, &ways);
-  if (ways.length () > MAX_CAST_TABLES)
-    lk_limit_met (lowering, LK_LIMIT_CAST_TABLES);
-  if (ways.is_empty () || ways.length () > MAX_CAST_TABLES)
+  if (ways.length () > MAX_TABLES)
+    lk_limit_met (lowering, LK_LIMIT_TABLES);
+  if (ways.is_empty () || ways.length () > MAX_TABLES)
     return NULL;
   struct lk_function *fn = lk_unit_add_function (lowering->unit, "dynamic_cast");
   fn->flags = LK_FN_BODY | LK_FN_DISPATCH | LK_FN_CHOSEN | LK_FN_RETURNS_POINTER;

@@ -74,9 +74,9 @@ follow_parameter (struct uses *u, tree fndecl, unsigned k, enum what what, unsig
   tree parm = u->fun ? DECL_ARGUMENTS (u->fun->decl) : NULL_TREE;
   for (unsigned i = 0; parm && i < k; i++)
     parm = DECL_CHAIN (parm);
-  if (parm && depth > MAX_ELEMENT_CALLS)
-    lk_limit_met (u->lowering, LK_LIMIT_ELEMENT_CALLS);
-  if (!parm || depth > MAX_ELEMENT_CALLS)
+  if (parm && depth > MAX_CALLS)
+    lk_limit_met (u->lowering, LK_LIMIT_CALLS);
+  if (!parm || depth > MAX_CALLS)
     return false;
   u->depth = depth;
   lk_element_becomes (u, parm, what);

@@ -255,9 +255,9 @@ known_targets (struct lk_lowering *lowering)
 static tree
 resolve (struct resolution *r, tree pointer, tree caller)
 {
-  if (r->depth >= MAX_RESOLVE_DEPTH)
+  if (r->depth >= MAX_DEF_DEPTH)
     {
-      lk_limit_met (r->lowering, LK_LIMIT_RESOLVE_DEPTH);
+      lk_limit_met (r->lowering, LK_LIMIT_DEF_DEPTH);
       return error_mark_node;
     }
   tree base, target = error_mark_node;

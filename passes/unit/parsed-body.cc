@@ -251,9 +251,9 @@ read_call (struct body_reading *r, tree call, tree self)
       /* A body that the compiler keeps, it takes apart.  */
       struct lk_parsed *body
 	= object && i == 0 && !lk_body_of (callee) ? r->bodies->get (callee) : NULL;
-      bool deep = r->active.length () > MAX_PARSED_DEPTH;
+      bool deep = r->active.length () > MAX_CALLS;
       if (body && deep)
-	lk_limit_met (r->lowering, LK_LIMIT_PARSED_DEPTH);
+	lk_limit_met (r->lowering, LK_LIMIT_CALLS);
       if (body && !r->active.contains (callee) && !deep)
 	{
 	  /* A return from the callee does not leave this function.  */

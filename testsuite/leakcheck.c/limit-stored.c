@@ -7,55 +7,56 @@
 
 #include <stdio.h>
 
-struct state { int a, b, c, d, e, f, g; };
+struct state { int a, b, c, d, e, f, g, h, i; };
 
 /* As many as are kept.  */
-#define STORE_SIX(S) ((S)->a = 1, (S)->b = 2, (S)->c = 3, (S)->d = 4, (S)->e = 5, (S)->f = 6)
+#define STORE_EIGHT(S) ((S)->a = 1, (S)->b = 2, (S)->c = 3, (S)->d = 4, (S)->e = 5, (S)->f = 6, \
+		       (S)->g = 7, (S)->h = 8)
 
 void
-fill_six (struct state *s) /* { dg-bogus "more than" } */
+fill_eight (struct state *s) /* { dg-bogus "more than" } */
 {
-  STORE_SIX (s);
+  STORE_EIGHT (s);
 }
 
 void
-fill_seven (struct state *s) /* { dg-message "fill_seven: more than 6 constants are stored for the caller: not all of them are known there" } */
+fill_nine (struct state *s) /* { dg-message "fill_nine: it depends on more than 8 conditions of its caller, or stores more constants for it: further ones are forgotten" } */
 {
-  STORE_SIX (s);
-  s->g = 7;
+  STORE_EIGHT (s);
+  s->i = 9;
 }
 
-/* The release depends on the last of six.  */
+/* The release depends on the last of eight.  */
 int
-read_six (const char *name)
+read_eight (const char *name)
 {
   struct state s;
   FILE *f = fopen (name, "r");
-  fill_six (&s);
-  if (f && s.f == 6)
+  fill_eight (&s);
+  if (f && s.h == 8)
     fclose (f);
   return s.a;
 }
 
 int
-read_seven (const char *name)
+read_nine (const char *name)
 {
   struct state s;
   FILE *f = fopen (name, "r");
-  fill_seven (&s);
+  fill_nine (&s);
   if (f)
     fclose (f);
-  return s.g;
+  return s.i;
 }
 
 /* No function stores this value: the stream is never closed.  */
 int
-leak_six (const char *name)
+leak_eight (const char *name)
 {
   struct state s;
   FILE *f = fopen (name, "r"); /* { dg-warning "'f' is never closed" } */
-  fill_six (&s);
-  if (f && s.f == 7)
+  fill_eight (&s);
+  if (f && s.h == 9)
     fclose (f);
   return s.a;
 }

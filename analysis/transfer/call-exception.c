@@ -152,8 +152,9 @@ ended_by_owner (struct solver *solver, struct lk_event *ev, const struct scratch
   return ending;
 }
 
-/* Return true if EV releases S's handle by an access path that it has here: surely, or by a
-   function of the unit that does so on some path, which shows all the same whose the handle is.  */
+/* Return true if EV releases S's handle by an access path that it has here: surely, or, in Java,
+   by a function of the unit that does so on some path, which shows all the same whose the handle
+   is.  In C and C++ such a function may count references: others may have taken more.  */
 static bool
 releases_it (const struct solver *solver, struct lk_event *ev, const struct scratch *s)
 {
@@ -168,7 +169,8 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
       for (uint32_t k = 0; k < s->n_paths; k++)
 	if (is_read_from (solver, place_path (solver->context.graph, ev, &c->place), s->paths[k]))
 	  return true;
-  for (uint32_t a = 0; (ev->callee->flags & LK_FN_BODY) && a < ev->n_args; a++)
+  unsigned java_body = LK_FN_BODY | LK_FN_JAVA;
+  for (uint32_t a = 0; (ev->callee->flags & java_body) == java_body && a < ev->n_args; a++)
     for (uint32_t k = 0; ev->args[a].kind == LK_PATH && k < s->n_paths; k++)
       if (is_read_from (solver, ev->args[a].path, s->paths[k])
 	  && releases_argument (solver->context.unit, ev->callee, a))

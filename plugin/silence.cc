@@ -35,6 +35,7 @@ struct silence
   enum silence_change change;
   location_t where;		/* UNKNOWN_LOCATION: on the command line.  */
   const char *name;		/* Of the last two.  */
+  unsigned n;			/* One macro can write several, which have one place.  */
 };
 
 /* In the order of the source once SORTED: the bodies of methods in a class are parsed late.  */
@@ -103,7 +104,7 @@ by_place (const void *a, const void *b)
 {
   const struct silence *s = (const struct silence *) a, *t = (const struct silence *) b;
   if (s->where == t->where)
-    return 0;
+    return s->n < t->n ? -1 : s->n > t->n;
   if (s->where == UNKNOWN_LOCATION || t->where == UNKNOWN_LOCATION)
     return s->where == UNKNOWN_LOCATION ? -1 : 1;
   return linemap_compare_locations (line_table, s->where, t->where) > 0 ? -1 : 1;
@@ -138,7 +139,7 @@ lk_silenced (location_t where, const struct lk_kind *kind, const char *rule)
 static void
 add_silence (enum silence_change change, location_t where, const char *name)
 {
-  struct silence s = { change, where, name };
+  struct silence s = { change, where, name, silences.length () };
   silences.safe_push (s);
   sorted = where == UNKNOWN_LOCATION;
 }

@@ -230,9 +230,9 @@ derive_globals (struct draft *draft)
 {
   size_t n;
   bool all_known;
-  const struct lk_place **places = changed_globals (draft->unit, draft->function, &n, &all_known);
+  const struct lk_place *places = changed_globals (draft->unit, draft->function, &n, &all_known);
   for (size_t i = 0; i < n; i++)
-    draft_add (draft, LK_ROLE_KEEP, places[i]);
+    draft_add (draft, LK_ROLE_KEEP, &places[i]);
   draft->open |= !all_known;
 }
 

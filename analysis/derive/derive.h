@@ -83,8 +83,8 @@ bool lock_left_at (const struct product *p, struct lk_place *place);
 void derive_locks (struct draft *draft);
 /* Return the *N variables, or members, whose contents FN or a callee may change, sorted; they are
    *ALL_KNOWN.  */
-const struct lk_place **changed_globals (struct lk_unit *, struct lk_function *fn, size_t *n,
-					 bool *all_known);
+const struct lk_place *changed_globals (struct lk_unit *, struct lk_function *fn, size_t *n,
+					bool *all_known);
 /* The values of formal INDEX with which outcome O comes about.  */
 struct lk_range formal_range (const struct outcome *o, uint32_t index);
 /* Return true if a caller that sees the result and the arguments of GAIN can rely on it.  */

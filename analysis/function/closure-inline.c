@@ -188,10 +188,7 @@ copy_variable (struct copying *c, lk_var v)
 {
   /* (Adding one moves the others.)  */
   struct lk_variable var = c->from->vars[v];
-  lk_var new = LK_NO_VAR;
-  for (lk_var i = 0; var.class_ == LK_VAR_GLOBAL && i < c->to->n_vars && new == LK_NO_VAR; i++)
-    if (c->to->vars[i].class_ == LK_VAR_GLOBAL && c->to->vars[i].entity == var.entity)
-      new = i;
+  lk_var new = var.class_ == LK_VAR_GLOBAL ? find_global (c->to, var.entity) : LK_NO_VAR;
   if (new == LK_NO_VAR)
     {
       new = lk_graph_add_var (c->to, var.class_, var.name,
@@ -465,22 +462,19 @@ forward_captured (struct lk_graph *g, lk_var v)
   if (g->vars[v].class_ != LK_VAR_OBJECT || is_addressed (g, v))
     return;
   for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	struct lk_event *load = &g->blocks[b].events[i];
-	if (load->kind != LK_EVENT_ASSIGN || !is_of (&load->src, v) || load->src.path->nsel != 1)
-	  continue;
-	for (uint32_t k = i; k-- > 0;)
-	  {
-	    const struct lk_event *store = &g->blocks[b].events[k];
-	    if (!is_of (&store->dest, v))
-	      continue;
-	    if (store->kind == LK_EVENT_ASSIGN && store->dest.path == load->src.path
-		&& !(store->src.kind == LK_PATH && store->src.path->nsel))
-	      load->src = store->src;
-	    break;
-	  }
-      }
+    {
+      const struct lk_event *store = NULL;
+      for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+	{
+	  struct lk_event *ev = &g->blocks[b].events[i];
+	  if (ev->kind == LK_EVENT_ASSIGN && is_of (&ev->src, v) && ev->src.path->nsel == 1
+	      && store && store->kind == LK_EVENT_ASSIGN && store->dest.path == ev->src.path
+	      && !(store->src.kind == LK_PATH && store->src.path->nsel))
+	    ev->src = store->src;
+	  if (is_of (&ev->dest, v))
+	    store = ev;
+	}
+    }
 }
 
 /* The calls by the object V of G have been replaced.  If nothing else uses it, remove what stores

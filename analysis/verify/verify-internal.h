@@ -263,10 +263,10 @@ bool elements_contradict (const struct oblige *, const struct ostate *, const st
 bool elements_store (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block);
 void elements_load (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
 		    uint32_t index);
-/* Return true if the result of EV is an element that stays in a collection of this function.  */
-bool elements_stay (const struct verifier *, const struct lk_event *ev);
 bool elements_call (struct oblige *, struct ostate *, const struct lk_event *ev, uint32_t block,
 		    uint32_t index);
+/* Return true if the result of EV is an element that stays in a collection of this function.  */
+bool elements_stay (const struct verifier *, const struct lk_event *ev);
 
 /* ---- element-owner.  ---- */
 
@@ -279,6 +279,15 @@ const struct lk_path *elements_owner (const struct verifier *, const struct lk_o
 				      uint32_t block, const struct lk_event *ev);
 /* Return true if E is about the elements of a collection or array; P makes the promise.  */
 bool elements_meant (const struct lk_promise *p, const struct lk_ensure *e);
+
+/* ---- element-number.  ---- */
+
+/* Return the place that is NUMBER, of an element, or an equal value; or -1.  */
+int number_place (const struct verifier *, const struct ostate *, const struct lk_path *number);
+/* Return true if the values ONE, and TWO plus MORE, are certainly different numbers.  */
+bool numbers_differ (const struct verifier *, lk_var one, lk_var two, int64_t more);
+/* Return true if what is known of NUMBER is forgotten when it gets another value.  */
+bool number_stays (const struct verifier *, const struct lk_path *number);
 
 /* ---- owned-elements.  ---- */
 
@@ -302,14 +311,6 @@ void obligation_stored (struct oblige *, const struct ostate *,
 /* Return the number of the place PATH, or -1.  */
 int ostate_place (const struct ostate *, const struct lk_path *);
 enum held ostate_held (const struct ostate *, const struct lk_operand *);
-/* ---- element-number.c ---- */
-
-/* Return the place that is NUMBER, of an element, or an equal value; or -1.  */
-int number_place (const struct verifier *, const struct ostate *, const struct lk_path *number);
-/* Return true if the values ONE, and TWO plus MORE, are certainly different numbers.  */
-bool numbers_differ (const struct verifier *, lk_var one, lk_var two, int64_t more);
-/* Return true if what is known of NUMBER is forgotten when it gets another value.  */
-bool number_stays (const struct verifier *, const struct lk_path *number);
 /* PATH has resource R as HELD says.  */
 void ostate_hold (struct oblige *, struct ostate *, const struct lk_path *, unsigned r,
 		  enum held held);

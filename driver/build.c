@@ -3,8 +3,8 @@
    The compilers' names are links to this program in a folder that comes first on PATH, and CC and
    CXX name two of them.  Under such a name the program appends a line to a list, one for each
    source, and becomes the compiler: the build is what it is without leakcheck.  The list is added
-   to .leakcheck/compile_commands.json, so that a build that compiles only what has changed is
-   analysed as a whole.
+   to .leakcheck/compile_commands.json, where it replaces what earlier builds did with the same
+   sources, so that a build that compiles only what has changed is analysed as a whole.
 
    Over-approximates: sources that are gone when the build has ended, as those of configure, are
    left out.  Under-approximates: compilers that the build calls by their full names are not seen.
@@ -45,23 +45,22 @@ only_looks (char **argv)
 }
 
 /* Return the line of the list for the source SOURCE of ARGV: all arguments but the other
-   sources.  */
+   sources.  NULL: it cannot be noted, as JSON has no bytes that are not UTF-8.  */
 static char *
 line_for (char **argv, const char *name, size_t source)
 {
   json_t *entry = json_object (), *arguments = json_array ();
-  json_array_append_new (arguments, json_string (name));
-  bool value = false;
+  bool value = false, good = json_array_append_new (arguments, json_string (name)) == 0;
   for (size_t i = 1; argv[i]; i++)
     {
       if (i == source || value || argv[i][0] == '-' || !lk_is_unit_name (argv[i]))
-	json_array_append_new (arguments, json_string (argv[i]));
+	good &= json_array_append_new (arguments, json_string (argv[i])) == 0;
       value = !value && lk_takes_next (argv[i]);
     }
-  json_object_set_new (entry, "directory", json_string (lk_current_folder ()));
-  json_object_set_new (entry, "file", json_string (argv[source]));
-  json_object_set_new (entry, "arguments", arguments);
-  char *text = json_dumps (entry, JSON_COMPACT);
+  good &= json_object_set_new (entry, "directory", json_string (lk_current_folder ())) == 0;
+  good &= json_object_set_new (entry, "file", json_string (argv[source])) == 0;
+  good &= json_object_set_new (entry, "arguments", arguments) == 0;
+  char *text = good ? json_dumps (entry, JSON_COMPACT) : NULL;
   json_decref (entry);
   char *line = text ? lk_format ("%s\n", text) : NULL;
   free (text);
@@ -75,9 +74,11 @@ note_sources (char **argv, const char *name, const char *list)
   bool value = false;
   for (size_t i = 1; file >= 0 && argv[i]; i++)
     {
-      char *line = (value || argv[i][0] == '-' || !lk_is_unit_name (argv[i]) ? NULL
-		    : line_for (argv, name, i));
+      bool source = !value && argv[i][0] != '-' && lk_is_unit_name (argv[i]);
+      char *line = source ? line_for (argv, name, i) : NULL;
       value = !value && lk_takes_next (argv[i]);
+      if (source && !line)
+	lk_warn ("the compilation of '%s' is not analysed: its command is no UTF-8", argv[i]);
       /* A short write damages a line, which is then left out.  */
       if (line && write (file, line, strlen (line)) < 0)
 	lk_warn ("cannot note the compilation of '%s': %s", argv[i], strerror (errno));
@@ -118,21 +119,33 @@ lk_build_compiler (char **argv)
 
 /* ---- The build.  ---- */
 
-/* Return true if PATH has a program NAME.  */
-static bool
-has_program (const char *name)
+/* Return the program that NAME is by PATH, or NULL; allocated.  */
+static char *
+find_program (const char *name)
 {
   const char *path = getenv ("PATH");
-  bool found = false;
-  while (path && *path && !found)
+  while (path && *path)
     {
       size_t length = strcspn (path, ":");
       char *file = lk_format ("%.*s/%s", (int) length, path, name);
-      found = access (file, X_OK) == 0;
+      if (access (file, X_OK) == 0)
+	return file;
       free (file);
       path += length + (path[length] == ':');
     }
-  return found;
+  return NULL;
+}
+
+/* Return true if FILE, the name of a program with its folder, is what its last part is by PATH.  */
+static bool
+is_on_path (const char *file)
+{
+  char *found = find_program (strrchr (file, '/') + 1);
+  struct stat one, two;
+  bool same = (found && stat (file, &one) == 0 && stat (found, &two) == 0
+	       && one.st_dev == two.st_dev && one.st_ino == two.st_ino);
+  free (found);
+  return same;
 }
 
 /* Make the names of compilers in FOLDER links to this program.  */
@@ -156,8 +169,10 @@ make_links (const char *folder)
   for (size_t i = 0; i < names.count; i++)
     {
       char *link = lk_format ("%s/%s", folder, names.items[i]);
-      if (has_program (names.items[i]) && symlink (self, link) != 0)
+      char *program = find_program (names.items[i]);
+      if (program && symlink (self, link) != 0)
 	lk_fatal ("cannot make '%s': %s", link, strerror (errno));
+      free (program);
       free (link);
     }
   lk_strings_free (&names);
@@ -172,7 +187,7 @@ set_compiler (const char *variable, const char *folder, const char *name)
   const char *given = getenv (variable);
   const char *slash = given ? strrchr (given, '/') : NULL;
   char *link = lk_format ("%s/%s", folder, slash ? slash + 1 : given && *given ? given : name);
-  if (access (link, X_OK) == 0)
+  if (access (link, X_OK) == 0 && (!slash || is_on_path (given)))
     setenv (variable, link, 1);
   free (link);
 }
@@ -207,41 +222,42 @@ run_build (char **build, const char *folder, const char *list)
 
 /* ---- The database.  ---- */
 
-/* Add ENTRY to DATABASE if its source is still there, in the place of an entry of the same
-   source.  */
-static bool
-add_entry (json_t *database, json_t *entry)
+/* Return the absolute name of the source of ENTRY if it is still there; allocated, or NULL.  */
+static char *
+source_of (const json_t *entry)
 {
   const char *folder = json_string_value (json_object_get (entry, "directory"));
   const char *file = json_string_value (json_object_get (entry, "file"));
-  if (!folder || !file)
-    return false;
-  char *name = lk_absolute (folder, file);
-  bool there = access (name, R_OK) == 0;
+  char *name = folder && file ? lk_absolute (folder, file) : NULL;
+  if (name && access (name, R_OK) == 0)
+    return name;
   free (name);
-  if (!there)
-    return false;
-  size_t i;
-  json_t *other;
-  json_array_foreach (database, i, other)
-    if (json_equal (json_object_get (other, "file"), json_object_get (entry, "file"))
-	&& json_equal (json_object_get (other, "directory"),
-		       json_object_get (entry, "directory")))
-      {
-	json_array_set (database, i, entry);
-	return true;
-      }
-  json_array_append (database, entry);
-  return true;
+  return NULL;
 }
 
-/* Add the lines of LIST to DATABASE; return the number of those with a source that is there.  */
-static size_t
-add_list (json_t *database, const char *list)
+/* Add the entries of OLD, a database of builds before, to DATABASE, except those of sources in
+   COMPILED: this build has compiled them anew.  */
+static void
+add_old (json_t *database, const json_t *old, const json_t *compiled)
+{
+  size_t i;
+  json_t *entry;
+  json_array_foreach (old, i, entry)
+    {
+      char *name = source_of (entry);
+      if (name && !json_object_get (compiled, name))
+	json_array_append (database, entry);
+      free (name);
+    }
+}
+
+/* Add the lines of LIST with a source that is there to DATABASE, and the sources' names to
+   COMPILED.  */
+static void
+add_list (json_t *database, json_t *compiled, const char *list)
 {
   struct lk_text text = { 0 };
   const char *why;
-  size_t added = 0;
   if (!lk_text_read (&text, list, &why))
     lk_fatal ("%s: %s", list, why);
   for (char *line = text.bytes, *end; line && *line; line = end)
@@ -249,11 +265,16 @@ add_list (json_t *database, const char *list)
       size_t length = strcspn (line, "\n");
       end = line + length + (line[length] == '\n');
       json_t *entry = json_loadb (line, length, 0, NULL);
-      added += entry && add_entry (database, entry);
+      char *name = entry ? source_of (entry) : NULL;
+      if (name)
+	{
+	  json_object_set_new (compiled, name, json_true ());
+	  json_array_append (database, entry);
+	}
+      free (name);
       json_decref (entry);
     }
   lk_text_free (&text);
-  return added;
 }
 
 bool
@@ -273,21 +294,23 @@ lk_build (struct lk_options *options)
   char *name = lk_format ("%s/compile_commands.json", place);
   if (mkdir (place, 0777) != 0 && errno != EEXIST)
     lk_fatal ("cannot make the folder '%s': %s", place, strerror (errno));
-  json_t *database = json_array (), *old = json_load_file (name, 0, NULL), *entry;
-  size_t i;
-  json_array_foreach (old, i, entry)
-    add_entry (database, entry);
-  size_t added = add_list (database, list);
-  if (json_array_size (database) == 0)
+  json_t *database = json_array (), *compiled = json_object ();
+  json_t *old = json_load_file (name, 0, NULL);
+  add_list (database, compiled, list);
+  size_t added = json_array_size (database);
+  add_old (database, old, compiled);
+  size_t count = json_array_size (database);
+  if (count == 0)
     lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
 	      " date, or does it call a compiler by its full name?");
   if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
     lk_fatal ("cannot write '%s'", name);
   if (!options->quiet)
     fprintf (stderr, "leakcheck: the build compiled %zu file%s; analysing %zu in '%s'\n", added,
-	     added == 1 ? "" : "s", json_array_size (database), name);
+	     added == 1 ? "" : "s", count, name);
   json_decref (old);
   json_decref (database);
+  json_decref (compiled);
   free (list);
   options->project = lk_format ("%s", place);
   free (folder);

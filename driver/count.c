@@ -12,19 +12,24 @@
 #include <string.h>
 #include "driver.h"
 
+const char *
+lk_leak_kind (const char *option)
+{
+  const char *name = (lk_begins (option, "-Werror=") ? option + strlen ("-Werror=")
+		      : lk_begins (option, "-W") ? option + strlen ("-W") : option);
+  return lk_begins (name, "leakcheck-") ? name + strlen ("leakcheck-") : NULL;
+}
+
 void
 lk_count_option (struct lk_counts *counts, const char *option, bool error)
 {
-  bool promoted = lk_begins (option, "-Werror=");
-  const char *name = (promoted ? option + strlen ("-Werror=")
-		      : lk_begins (option, "-W") ? option + 2 : option);
-  bool ours = lk_begins (name, "leakcheck-");
-  if (ours)
+  const char *kind = lk_leak_kind (option);
+  if (kind)
     {
       counts->leaks++;
-      counts->memory += strcmp (name, "leakcheck-memory") == 0;
+      counts->memory += strcmp (kind, "memory") == 0;
     }
-  if (error || promoted)
+  if (error || lk_begins (option, "-Werror="))
     {
       /* JSON has the option without "error=".  */
       if (*option)
@@ -89,8 +94,9 @@ lk_option_of (const char *line, size_t length)
 }
 
 static void
-count_line (struct lk_counts *counts, const char *line, size_t length)
+count_line (void *data, const char *line, size_t length)
 {
+  struct lk_counts *counts = data;
   /* Source lines and paths are indented.  */
   if (length == 0 || line[0] == ' ')
     return;
@@ -102,7 +108,7 @@ count_line (struct lk_counts *counts, const char *line, size_t length)
 }
 
 void
-lk_count_text (struct lk_counts *counts, const struct lk_text *text)
+lk_each_line (const struct lk_text *text, void (*act) (void *, const char *, size_t), void *data)
 {
   struct lk_text line = { 0 };
   const char *p = text->bytes, *end = p ? p + text->length : p;
@@ -112,8 +118,14 @@ lk_count_text (struct lk_counts *counts, const struct lk_text *text)
       if (!stop)
 	stop = end;
       size_t length = lk_plain_line (p, stop, &line);
-      count_line (counts, line.bytes, length);
+      act (data, line.bytes, length);
       p = stop + (stop < end);
     }
   lk_text_free (&line);
+}
+
+void
+lk_count_text (struct lk_counts *counts, const struct lk_text *text)
+{
+  lk_each_line (text, count_line, counts);
 }

@@ -378,6 +378,11 @@ size_t lk_plain_line (const char *text, const char *end, struct lk_text *line);
 /* The option at the end of LINE, of LENGTH bytes without colours: "-W..."; allocated, NULL if it
    has none.  */
 char *lk_option_of (const char *line, size_t length);
+/* Call ACT with DATA and each line of TEXT, without colours, and its length.  */
+void lk_each_line (const struct lk_text *, void (*act) (void *data, const char *, size_t),
+		   void *data);
+/* Return the kind of leak that OPTION, of a diagnostic, carries: "file"; NULL: it is none.  */
+const char *lk_leak_kind (const char *option);
 /* Count a diagnostic of OPTION, "-Wleakcheck-file" or "-Werror=...", that is an error or not.  */
 void lk_count_option (struct lk_counts *, const char *option, bool error);
 /* The same for all diagnostics in the compiler's text.  */

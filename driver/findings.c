@@ -105,10 +105,8 @@ struct parsing
   bool promoted;		/* Warnings are errors, which the compiler says at the end.  */
 };
 
-/* Behind "FILE:LINE:" or "FILE:LINE:COLUMN:" at the beginning of LINE, which are set then; NULL if
-   it does not begin so.  */
-static const char *
-read_place (const char *line, size_t *file_length, unsigned long *row, unsigned long *column)
+const char *
+lk_read_place (const char *line, size_t *file_length, unsigned long *row, unsigned long *column)
 {
   const char *colon = line;
   while ((colon = strchr (colon, ':')))
@@ -147,7 +145,7 @@ kind_of (const struct parsing *p, const char *line)
   /* Source lines are left out at a line of dots.  */
   if (*line == ' ' || *line == '\t' || !line[strspn (line, ".")])
     return p->in_heading ? LINE_HEADING : LINE_MORE;
-  if (read_place (line, &length, &row, &column))
+  if (lk_read_place (line, &length, &row, &column))
     {
       char *option = lk_option_of (line, strlen (line));
       bool begins = option || is_error_line (line) || p->in_heading || !p->any;
@@ -196,7 +194,7 @@ begin (struct parsing *p, enum line_kind kind, const char *plain)
       return;
     }
   char *option = lk_option_of (plain, strlen (plain));
-  read_place (plain, &length, &p->line, &p->column);
+  lk_read_place (plain, &length, &p->line, &p->column);
   p->file = lk_format ("%.*s", (int) length, plain);
   p->dropped = !is_wanted_kind (p->wanted, option) || !lk_is_wanted (p->wanted, p->file);
   free (option);

@@ -262,6 +262,11 @@ int lk_ninja_action (char **argv);
 
 /* ---- findings.c ---- */
 
+/* Return what is behind "FILE:LINE:" or "FILE:LINE:COLUMN:" at the beginning of LINE, which are
+   set then (COLUMN to 0 without one); NULL if it does not begin so.  */
+const char *lk_read_place (const char *line, size_t *file_length, unsigned long *row,
+			   unsigned long *column);
+
 /* Which messages are wanted.  */
 struct lk_wanted
 {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "driver.h"
+#include "project.h"
 #include "sarif.h"
 
 /* By folder, and there by kind; NULL: no table is wanted.  */
@@ -27,67 +27,46 @@ add_one (json_t *row, const char *kind)
   lk_json_set (row, kind, json_integer (lk_json_number (row, kind) + 1));
 }
 
-/* Count a leak with the option OPTION, of LENGTH bytes, in FILE.  */
+/* Count the leak of KIND in FILE.  */
 static void
-add_leak (const char *file, size_t file_length, const char *option, size_t length)
+add_leak (const char *file, const char *kind)
 {
-  static const char *const heads[] = { "-Wleakcheck-", "-Werror=leakcheck-" };
-  for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-    if (length > strlen (heads[i]) && !strncmp (option, heads[i], strlen (heads[i])))
-      {
-	char *name = lk_format ("%.*s", (int) file_length, file);
-	char *slash = strrchr (name, '/');
-	char *kind = lk_format ("%.*s", (int) (length - strlen (heads[i])),
-				option + strlen (heads[i]));
-	if (slash)
-	  *slash = '\0';
-	const char *folder = slash ? lk_short_name (name) : ".";
-	json_t *row = json_object_get (counts, folder);
-	if (!row)
-	  {
-	    row = lk_json_object ();
-	    lk_json_set (counts, folder, row);
-	  }
-	add_one (row, kind);
-	free (kind);
-	free (name);
-	return;
-      }
+  const char *shown = lk_short_name (file), *slash = strrchr (shown, '/');
+  char *folder = (!slash ? lk_format (".") : slash == shown ? lk_format ("/")
+		  : lk_format ("%.*s", (int) (slash - shown), shown));
+  json_t *row = json_object_get (counts, folder);
+  if (!row)
+    {
+      row = lk_json_object ();
+      lk_json_set (counts, folder, row);
+    }
+  add_one (row, kind);
+  free (folder);
 }
 
-/* Return a copy of the LENGTH bytes of LINE without what colours are made of.  */
-static char *
-without_colours (const char *line, size_t length)
+static void
+add_line (void *data, const char *line, size_t length)
 {
-  char *copy = lk_allocate (length + 1, 1);
-  size_t n = 0;
-  for (size_t i = 0; i < length; i++)
-    if (line[i] != '\033')
-      copy[n++] = line[i];
-    else if (i + 1 < length && line[i + 1] == '[')
-      for (i += 2; i < length && !strchr ("mK", line[i]); i++)
-	;
-  copy[n] = '\0';
-  return copy;
+  (void) data;
+  /* Source lines and paths are indented.  */
+  char *option = *line != ' ' ? lk_option_of (line, length) : NULL;
+  const char *kind = option ? lk_leak_kind (option) : NULL;
+  size_t file_length;
+  unsigned long row, column;
+  if (kind && lk_read_place (line, &file_length, &row, &column))
+    {
+      char *file = lk_format ("%.*s", (int) file_length, line);
+      add_leak (file, kind);
+      free (file);
+    }
+  free (option);
 }
 
 void
 lk_summary_text (const struct lk_text *text)
 {
-  const char *end = text->bytes + text->length;
-  for (const char *line = text->bytes; counts && line && line < end; )
-    {
-      const char *next = memchr (line, '\n', (size_t) (end - line));
-      size_t length = next ? (size_t) (next - line) : (size_t) (end - line);
-      char *plain = without_colours (line, length);
-      char *option = strstr (plain, "[-W"), *colon = strchr (plain, ':');
-      for (char *later; option && (later = strstr (option + 1, "[-W")); )
-	option = later;
-      if (option && colon && (strstr (plain, ": warning: ") || strstr (plain, ": error: ")))
-	add_leak (plain, (size_t) (colon - plain), option + 1, strcspn (option + 1, "]"));
-      free (plain);
-      line += length + 1;
-    }
+  if (counts)
+    lk_each_line (text, add_line, NULL);
 }
 
 void
@@ -100,12 +79,13 @@ lk_summary_json (const json_t *diagnostics)
   json_array_foreach (diagnostics, i, diagnostic)
     {
       const char *option = lk_json_string (diagnostic, "option");
+      const char *kind = option ? lk_leak_kind (option) : NULL;
       const char *state = lk_json_string (diagnostic, "baselineState");
       const json_t *place = json_array_get (json_object_get (diagnostic, "locations"), 0);
       const char *file = lk_json_string (json_object_get (place, "caret"), "file");
       /* The baseline has the others.  */
-      if (option && file && (!state || !strcmp (state, "new")))
-	add_leak (file, strlen (file), option, strlen (option));
+      if (kind && file && (!state || !strcmp (state, "new")))
+	add_leak (file, kind);
     }
 }
 

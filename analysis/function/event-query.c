@@ -74,6 +74,14 @@ next_clause (struct clause_walk *w)
     }
 }
 
+const struct lk_operand *
+ending_argument (const struct lk_event *ev)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  return (contract && contract->ends.base > 0 && (uint32_t) contract->ends.base <= ev->n_args
+	  ? &ev->args[contract->ends.base - 1] : NULL);
+}
+
 lk_var
 find_global (const struct lk_graph *graph, const void *entity)
 {

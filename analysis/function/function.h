@@ -104,6 +104,7 @@ enum view_slot
   VIEW_OWN_PLACES,		/* preanalysis/own-place.c */
   VIEW_REFERENCES,		/* transfer/reference.c */
   VIEW_ROUNDS,			/* transfer/collection-query.c */
+  VIEW_ENDINGS,			/* transfer/call-exception.c */
   VIEW_POSTCONDITION,		/* summary/postcondition.c */
   VIEW_LIVE_CONDITIONS,		/* solver/live-condition.c */
   VIEW_ENTRY_STATE,		/* leak/entry-state.c */
@@ -527,6 +528,21 @@ bool argument_rest (const struct lk_event *, uint32_t k,
 const struct lk_path *path_join (struct lk_graph *, const struct lk_path *prefix,
 				 const struct path_rest *rest);
 
+/* ---- call-sites.  ---- */
+
+struct call_site
+{
+  struct function_view *view;	/* Of the caller.  */
+  uint32_t block, index;	/* Of EVENT.  */
+  const struct lk_event *event;
+};
+typedef bool visit_call_site (void *data, const struct call_site *);
+
+/* Call VISIT with DATA for each call of FN by its name in the unit, until it returns false.  Return
+   true if it never does, and FN has no other calls.  */
+bool visit_call_sites (struct lk_unit *, struct lk_function *fn, visit_call_site *visit,
+		       void *data);
+
 /* ---- event-query.  ---- */
 
 /* Return true if the event EV sets the bytes of an object to 0, and those of its member PLACE
@@ -542,6 +558,8 @@ bool branch_test (const struct context *, const struct lk_block *, unsigned way,
 bool kind_is_anything (const struct lk_kind *);
 /* Return the contract of FN if it was derived in another unit; else NULL.  */
 const struct lk_contract *derived_contract (const struct lk_function *fn);
+/* Return the argument of EV by which, as the contract says, the call ends the process; or NULL.  */
+const struct lk_operand *ending_argument (const struct lk_event *ev);
 /* Return true if OP is the variable V, a value.  */
 bool operand_is_value (const struct lk_operand *op, lk_var v);
 /* Return true if the callee can write what argument ARG points to, as far as types say.  */

@@ -33,10 +33,9 @@ is_end (const struct lk_event *ev)
 {
   if (ev->callee->flags & LK_FN_NORETURN)
     return true;
-  const struct lk_condition *ends = ev->callee->contract ? &ev->callee->contract->ends : NULL;
-  return (ends && ends->base > 0 && (uint32_t) ends->base <= ev->n_args
-	  && ev->args[ends->base - 1].kind == LK_CONST
-	  && lk_range_contains (&ends->range, ev->args[ends->base - 1].value));
+  const struct lk_operand *arg = ending_argument (ev);
+  return (arg && arg->kind == LK_CONST
+	  && lk_range_contains (&ev->callee->contract->ends.range, arg->value));
 }
 
 /* Return true if the call EV may come before the end.  */
@@ -46,7 +45,7 @@ is_quiet_call (struct lk_unit *unit, const struct lk_event *ev)
   struct lk_function *fn = ev->callee;
   if (fn->flags & (LK_FN_LANGUAGE | LK_FN_PRINTF | LK_FN_PURE))
     return true;
-  for (const struct lk_clause *c = fn->contract ? fn->contract->clauses : NULL; c; c = c->next)
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
     if (c->role == LK_ROLE_RELEASE)
       return true;
   return (fn->flags & LK_FN_BODY) && is_quiet_body (unit, fn);
@@ -121,31 +120,20 @@ is_quiet_body (struct lk_unit *unit, struct lk_function *fn)
 struct calls
 {
   struct lk_unit *unit;
-  struct lk_function *fn;
   unsigned n;
-  bool others;			/* Something else follows one of them.  */
 };
 
 static bool ends_behind_calls (struct lk_unit *unit, struct lk_function *fn);
 
-/* A callback: CALLER calls the function; or, NULL, the library does.  */
-static void
-look_behind_calls (void *data, struct lk_function *caller)
+/* A callback: return true if nothing but the end of the process follows the call at SITE.  */
+static bool
+only_end_follows_call (void *data, const struct call_site *site)
 {
   struct calls *c = data;
-  struct function_view *view = caller && !c->others ? function_view (c->unit, caller) : NULL;
-  c->others |= !view;
-  for (uint32_t b = 0; !c->others && b < view->graph->n_blocks; b++)
-    for (uint32_t i = 0; !c->others && i < view->graph->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &view->graph->blocks[b].events[i];
-	bool returns = false;
-	if (ev->kind != LK_EVENT_CALL || ev->callee != c->fn)
-	  continue;
-	c->n++;
-	c->others = (!only_end_follows (c->unit, view, b, i + 1, &returns)
-		     || (returns && !ends_behind_calls (c->unit, caller)));
-      }
+  bool returns = false;
+  c->n++;
+  return (only_end_follows (c->unit, site->view, site->block, site->index + 1, &returns)
+	  && (!returns || ends_behind_calls (c->unit, site->view->graph->function)));
 }
 
 /* Return true if nothing but the end of the process follows a return of FN.  */
@@ -155,14 +143,14 @@ ends_behind_calls (struct lk_unit *unit, struct lk_function *fn)
   struct ending *known = ending_of (unit, fn);
   if (fn->flags & LK_FN_MAIN)
     return true;
-  if (!(fn->flags & LK_FN_STATIC) || !unit->host.callers)
+  if (!(fn->flags & LK_FN_STATIC))
     return false;
   if (known->ends == ANSWER_NONE && fact_enter (unit, fn))
     {
       known->ends = ANSWER_ASKED;
-      struct calls c = { unit, fn, 0, false };
-      unit->host.callers (unit->host.data, fn, look_behind_calls, &c);
-      known->ends = c.n && !c.others ? ANSWER_YES : ANSWER_NO;
+      struct calls c = { unit, 0 };
+      bool all = visit_call_sites (unit, fn, only_end_follows_call, &c);
+      known->ends = all && c.n ? ANSWER_YES : ANSWER_NO;
       fact_leave (unit);
     }
   return known->ends == ANSWER_YES;

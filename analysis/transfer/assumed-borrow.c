@@ -110,46 +110,46 @@ used_after_call (struct after_call *a)
 
 /* ---- Other calls of the callee.  ---- */
 
-struct call_sites
+struct sites
 {
-  struct lk_unit *unit;
-  const struct lk_function *callee;
-  const struct lk_function *last;
   uint32_t argument;
   unsigned n;
   bool used;			/* The argument is used after one of them.  */
 };
 
-/* A callback: CALLER calls the callee; or, NULL, the library does.  */
-static void
-look_at_sites (void *data, struct lk_function *caller)
+/* A callback: note what the call at SITE shows; false if no other call counts.  */
+static bool
+look_at_site (void *data, const struct call_site *site)
 {
-  struct call_sites *c = data;
-  if (!caller || caller == c->last || c->used || !fact_may_build (c->unit, caller))
-    return;
-  c->last = caller;
-  struct function_view *view = function_view (c->unit, caller);
-  for (uint32_t b = 0; view && b < view->graph->n_blocks; b++)
-    for (uint32_t i = 0; i < view->graph->blocks[b].n_events && !c->used; i++)
-      {
-	const struct lk_event *ev = &view->graph->blocks[b].events[i];
-	if (ev->kind != LK_EVENT_CALL || ev->callee != c->callee || c->argument >= ev->n_args
-	    || ev->args[c->argument].kind != LK_PATH || view->idom[b] == UINT32_MAX)
-	  continue;
-	struct after_call a;
-	after_call_begin (&a, view, b, i);
-	add_root (&a, ev->args[c->argument].path->root);
-	c->n++;
-	c->used = used_after_call (&a);
-      }
+  struct sites *sites = data;
+  const struct lk_event *ev = site->event;
+  if (sites->argument >= ev->n_args || ev->args[sites->argument].kind != LK_PATH
+      || site->view->idom[site->block] == UINT32_MAX)
+    return true;
+  struct after_call a;
+  after_call_begin (&a, site->view, site->block, site->index);
+  add_root (&a, ev->args[sites->argument].path->root);
+  sites->n++;
+  sites->used = used_after_call (&a);
+  return !sites->used;
 }
+
+static void
+compute_given_up (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint64_t *bits)
+{
+  struct sites sites = { arg, 0, false };
+  visit_call_sites (unit, fn, look_at_site, &sites);
+  bits[0] = !sites.used && sites.n > 1;
+}
+
+/* The bit: the argument whose number is the index is not used after any of several calls.  */
+static const struct lazy_fact given_up = { compute_given_up, { 0 } };
 
 /* Return true if EV may be the call of a function that releases its argument K.  */
 static bool
 may_be_releaser (struct solver *solver, const struct lk_event *ev, uint32_t k)
 {
-  const struct lk_function *fn = ev->callee;
-  struct lk_unit *unit = solver->context.unit;
+  struct lk_function *fn = ev->callee;
   const struct lk_path *arg = ev->args[k].path;
   if (arg->addend || (arg->nsel == 0
 		      && solver->context.graph->vars[arg->root].class_ == LK_VAR_OBJECT))
@@ -163,10 +163,7 @@ may_be_releaser (struct solver *solver, const struct lk_event *ev, uint32_t k)
     }
   if (fn->flags & (LK_FN_RETURNS_POINTER | LK_FN_CONSTRUCTOR) || ev->aggregate_result)
     return true;
-  struct call_sites c = { unit, fn, NULL, k, 0, false };
-  if (unit->host.callers)
-    unit->host.callers (unit->host.data, ev->callee, look_at_sites, &c);
-  return !c.used && c.n > 1;
+  return lazy_fact (solver->context.unit, fn, k, &given_up)[0] != 0;
 }
 
 /* Return true if an argument of EV is the address of a variable that holds S's handle: the next

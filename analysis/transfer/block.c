@@ -136,15 +136,14 @@ call_ends_process (struct solver *solver, struct scratch *s, const struct lk_eve
     return false;
   if (ev->callee->flags & LK_FN_NORETURN)
     return true;
-  const struct lk_condition *ends
-    = ev->callee->contract ? &ev->callee->contract->ends : NULL;
-  if (!ends || ends->base <= 0 || (uint32_t) ends->base > ev->n_args)
+  const struct lk_operand *arg = ending_argument (ev);
+  if (!arg)
     return false;
-  const struct lk_operand *arg = &ev->args[ends->base - 1];
+  const struct lk_range *ends = &ev->callee->contract->ends.range;
   struct lk_range known = operand_range (&solver->context, s, arg), other;
-  if (range_subset (&known, &ends->range))
+  if (range_subset (&known, ends))
     return true;
-  return (range_complement (&ends->range, &other)
+  return (range_complement (ends, &other)
 	  && !assume_in_range (&solver->context, s, arg, &other));
 }
 

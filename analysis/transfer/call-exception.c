@@ -160,7 +160,7 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
 {
   if (ev->kind != LK_EVENT_CALL || !ev->callee)
     return false;
-  if ((ev->callee->flags & LK_FN_DELETING) && ev->args[0].kind == LK_PATH)
+  if ((ev->callee->flags & LK_FN_DELETING) && ev->n_args && ev->args[0].kind == LK_PATH)
     for (uint32_t k = 0; k < s->n_paths; k++)
       if (is_read_from (solver, ev->args[0].path, s->paths[k]))
 	return true;
@@ -178,12 +178,44 @@ releases_it (const struct solver *solver, struct lk_event *ev, const struct scra
   return false;
 }
 
+/* Return true if EV, of some handle, may be a release or make an owner: see releases_it,
+   ended_by_owner and owned_in.  */
+static bool
+may_end (const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee)
+    return false;
+  if (ev->callee->flags & (LK_FN_BODY | LK_FN_CONSTRUCTOR | LK_FN_DELETING))
+    return true;
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE)
+      return true;
+  return false;
+}
+
+/* Return true if BLOCK has an event that may end a handle.  In a long function few blocks do, and
+   each call that is given the handle looks at all that follow it.  */
+static bool
+block_may_end (struct function_view *view, uint32_t block)
+{
+  uint32_t n = view->graph->n_blocks;
+  /* The last one: the others are known.  */
+  bool *may = view_slot (view, VIEW_ENDINGS, (n + 1) * sizeof *may);
+  for (uint32_t b = 0; b < n && !may[n]; b++)
+    for (uint32_t i = 0; i < view->graph->blocks[b].n_events && !may[b]; i++)
+      may[b] = may_end (&view->graph->blocks[b].events[i]);
+  may[n] = true;
+  return may[block];
+}
+
 /* Return what becomes of S's handle in BLOCK, from event FROM on.  */
 static enum ending
 ended_in (struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
 {
   struct lk_block *bl = &solver->context.graph->blocks[block];
   enum ending ending = ENDS_NOT;
+  if (!block_may_end (solver->context.view, block))
+    return ENDS_NOT;
   for (uint32_t i = from; i < bl->n_events && ending == ENDS_NOT; i++)
     if (releases_it (solver, &bl->events[i], s))
       ending = ENDS_RELEASED;
@@ -308,9 +340,11 @@ returned_by (const struct lk_graph *g, const struct lk_edge *e, const struct scr
 
 /* Return true if an owner is made of S's handle in BLOCK, from event FROM on.  */
 static bool
-owned_in (const struct lk_graph *g, uint32_t block, uint32_t from, const struct scratch *s)
+owned_in (const struct solver *solver, uint32_t block, uint32_t from, const struct scratch *s)
 {
-  for (uint32_t i = from; i < g->blocks[block].n_events; i++)
+  const struct lk_graph *g = solver->context.graph;
+  uint32_t n = block_may_end (solver->context.view, block) ? g->blocks[block].n_events : 0;
+  for (uint32_t i = from; i < n; i++)
     {
       const struct lk_event *ev = &g->blocks[block].events[i];
       if (ev->kind == LK_EVENT_CALL && ev->callee && (ev->callee->flags & LK_FN_CONSTRUCTOR)
@@ -329,7 +363,7 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
   uint32_t block = solver->context.block;
   if (may_be_kept (solver, ev, s))
     return false;
-  if (owned_in (g, block, solver->context.event + 1, s))
+  if (owned_in (solver, block, solver->context.event + 1, s))
     return true;
   struct block_walk w;
   uint32_t b;
@@ -337,7 +371,7 @@ call_leaves_it (struct solver *solver, struct lk_event *ev, const struct scratch
   block_walk_begin (&w, g, block);
   while (!leaves && next_block (&w, &b))
     {
-      leaves = ((b != block && owned_in (g, b, 0, s))
+      leaves = ((b != block && owned_in (solver, b, 0, s))
 		|| (g->blocks[b].term == LK_TERM_RETURN && operand_is_handle (&g->blocks[b].a, s)));
       for (uint32_t k = 0; k < g->blocks[b].n_succs && !leaves; k++)
 	leaves = returned_by (g, g->blocks[b].succs[k], s);
@@ -362,7 +396,7 @@ released_always (struct solver *solver, uint32_t block, const struct scratch *s,
     {
       const struct lk_block *bl = &w.graph->blocks[b];
       enum ending ending
-	= (first ? ENDS_NOT : kept && owned_in (w.graph, b, 0, s) ? ENDS_RELEASED
+	= (first ? ENDS_NOT : kept && owned_in (solver, b, 0, s) ? ENDS_RELEASED
 	   : ended_in (solver, b, 0, s));
       ends |= ending == ENDS_RELEASED;
       always = ending != ENDS_ELSEWHERE;
@@ -414,7 +448,8 @@ call_only_awaits (struct solver *solver, struct lk_event *ev, const struct scrat
   block_walk_begin (&w, g, block);
   while (!released && next_block (&w, &b))
     {
-      for (uint32_t i = 0; i < g->blocks[b].n_events && !released; i++)
+      uint32_t n = block_may_end (solver->context.view, b) ? g->blocks[b].n_events : 0;
+      for (uint32_t i = 0; i < n && !released; i++)
 	released = releases_it (solver, &g->blocks[b].events[i], s);
       enter_successors (&w, b);
     }
@@ -429,7 +464,7 @@ ended_or_kept (struct solver *solver, struct lk_event *ev, const struct scratch 
 {
   bool kept = !may_be_kept (solver, ev, s);
   return ((kept
-	   && owned_in (solver->context.graph, solver->context.block, solver->context.event + 1, s))
+	   && owned_in (solver, solver->context.block, solver->context.event + 1, s))
 	  || released_always (solver, solver->context.block, s, kept));
 }
 

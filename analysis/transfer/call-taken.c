@@ -246,33 +246,14 @@ note_refusal (struct function_view *view, uint32_t block, const struct lk_event 
     }
 }
 
-/* The callers of a function, while they are examined.  */
-struct callers
+/* A callback: note in the refusal what the call at SITE shows; false if no other call counts.  */
+static bool
+examine_call (void *data, const struct call_site *site)
 {
-  struct lk_unit *unit;
-  const struct lk_function *function;
-  const struct lk_function *last;	/* Calls of one caller come one after the other.  */
-  struct refusal *refusal;
-};
-
-/* A callback: CALLER calls the function; or, NULL, the library does.  Note in its refusal what
-   that shows.  */
-static void
-examine_caller (void *data, struct lk_function *caller)
-{
-  struct callers *c = data;
-  if (!caller || caller == c->last || c->refusal->denied || !fact_may_build (c->unit, caller))
-    return;
-  c->last = caller;
-  struct function_view *view = function_view (c->unit, caller);
-  for (uint32_t b = 0; view && b < view->graph->n_blocks; b++)
-    for (uint32_t i = 0; i < view->graph->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &view->graph->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_CALL && ev->callee == c->function
-	    && c->refusal->argument < ev->n_args)
-	  note_refusal (view, b, ev, c->refusal);
-      }
+  struct refusal *r = data;
+  if (r->argument < site->event->n_args)
+    note_refusal (site->view, site->block, site->event, r);
+  return !r->denied;
 }
 
 /* Return what all callers of FN, which has no body, show of its argument K.  */
@@ -287,9 +268,7 @@ refusal_of (struct lk_unit *unit, struct lk_function *fn, uint32_t k)
   r->argument = k;
   r->next = *all;
   *all = r;
-  struct callers c = { unit, fn, NULL, r };
-  if (unit->host.callers)
-    unit->host.callers (unit->host.data, fn, examine_caller, &c);
+  visit_call_sites (unit, fn, examine_call, r);
   return r;
 }
 

@@ -386,13 +386,10 @@ static const struct rule
   { "varargs-not-variable", false, { "ensuresvarargs.invalid" } }
 };
 
-bool
-lk_is_rule (const char *name)
+const char *
+lk_rule_name (unsigned i)
 {
-  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-    if (!strcmp (rules[i].name, name))
-      return true;
-  return false;
+  return i < sizeof rules / sizeof *rules ? rules[i].name : NULL;
 }
 
 /* KEY is a key of RULE, or a part of one between dots.  */

@@ -48,8 +48,9 @@ struct lk_suppressions *lk_suppressions_read (struct lk_arena *,
 					      const char *text, size_t length,
 					      const char *rule);
 
-/* Return true if RULE is one: "file" and "memory" of leaks, or a rule of verify.  */
-bool lk_is_rule (const char *rule);
+/* Return the name of rule I, from 0: "file" and "memory" of leaks, then the rules of verify; NULL:
+   there are no more.  */
+const char *lk_rule_name (unsigned i);
 
 /* Return true if leaks acquired in LINE are suppressed.  */
 bool lk_suppressed_at (const struct lk_suppressions *, unsigned line);

@@ -710,26 +710,31 @@ spec_file_error (void *, const char *file, int line, int column,
    were of kinds of their own.  */
 static const char process_end_name[] = "process-end", limit_name[] = "limit";
 
+unsigned
+lk_add_kind_names (struct lk_spec *spec, auto_vec<const char *> *names)
+{
+  unsigned begin = names->length ();
+  hash_set<nofree_string_hash> seen;
+  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    if (!seen.add (lk_kind_group (k)))
+      names->safe_push (lk_kind_group (k));
+  unsigned n = names->length () - begin;
+  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
+    names->safe_push (k->name);
+  return n;
+}
+
 /* NAME is no kind and no group: say so, with WHERE it is written, and with what there is.  */
 static void
 unknown_kind (struct lk_spec *spec, const char *name, const char *where)
 {
   auto_vec<const char *> known;
-  char *groups = xasprintf (", %s, %s", process_end_name, limit_name);
   known.safe_push (process_end_name);
   known.safe_push (limit_name);
-  for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-    {
-      known.safe_push (k->name);
-      bool seen = false;
-      for (struct lk_kind *l = lk_spec_kinds (spec); l != k && !seen; l = l->next)
-	seen = !strcmp (lk_kind_group (l), lk_kind_group (k));
-      if (!seen)
-	{
-	  known.safe_push (lk_kind_group (k));
-	  groups = reconcat (groups, groups, ", ", lk_kind_group (k), NULL);
-	}
-    }
+  unsigned n = known.length () + lk_add_kind_names (spec, &known);
+  char *groups = xstrdup ("");
+  for (unsigned i = 0; i < n; i++)
+    groups = reconcat (groups, groups, ", ", known[i], NULL);
   if (const char *meant = find_closest_string (name, &known))
     error ("unknown kind of resource %qs in %<%s%>; did you mean %qs?", name, where, meant);
   else
@@ -745,7 +750,7 @@ set_kind (struct lk_spec *spec, const char *name, bool off)
 {
   bool found = false;
   for (struct lk_kind *k = lk_spec_kinds (spec); k; k = k->next)
-    if (!strcmp (name, "all") || !strcmp (name, k->name) || !strcmp (name, lk_kind_group (k)))
+    if (lk_kind_is_named (k, name))
       {
 	k->off = off;
 	/* A kind that the user disables is not verified either.  */

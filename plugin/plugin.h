@@ -44,6 +44,9 @@ void lk_read_arguments (struct lk_arguments *,
 			const struct plugin_name_args *);
 /* Read the specifications they name and set kinds on and off.  */
 void lk_apply_settings (struct lk_arguments *, struct lk_spec *);
+/* Add the groups of SPEC's kinds to NAMES, then the names of the kinds.  Return the number of
+   groups.  */
+unsigned lk_add_kind_names (struct lk_spec *spec, auto_vec<const char *> *names);
 
 /* ---- silence.cc ---- */
 

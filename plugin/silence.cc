@@ -56,33 +56,22 @@ without_prefix (const char *name)
   return startswith (name, prefix) ? name + sizeof prefix - 1 : name;
 }
 
+/* Return true if NAME is one.  If not, *MEANT is the name that it may be a misspelling of, or
+   NULL.  */
 static bool
-is_known (const char *name)
-{
-  if (!strcmp (name, "file") || !strcmp (name, "memory") || !strcmp (name, "all")
-      || lk_is_rule (name))
-    return true;
-  struct lk_spec *spec = lk_contracts_spec ();
-  for (struct lk_kind *k = spec ? lk_spec_kinds (spec) : NULL; k; k = k->next)
-    if (!strcmp (k->name, name) || !strcmp (lk_kind_group (k), name))
-      return true;
-  return false;
-}
-
-/* Return the name that NAME may be a misspelling of, or NULL.  */
-static const char *
-closest_name (const char *name)
+is_known (const char *name, const char **meant)
 {
   auto_vec<const char *> known;
-  struct lk_spec *spec = lk_contracts_spec ();
-  known.safe_push ("file");
-  known.safe_push ("memory");
-  for (struct lk_kind *k = spec ? lk_spec_kinds (spec) : NULL; k; k = k->next)
-    {
-      known.safe_push (k->name);
-      known.safe_push (lk_kind_group (k));
-    }
-  return find_closest_string (name, &known);
+  known.safe_push ("all");
+  while (const char *rule = lk_rule_name (known.length () - 1))
+    known.safe_push (rule);
+  if (struct lk_spec *spec = lk_contracts_spec ())
+    lk_add_kind_names (spec, &known);
+  for (const char *k : known)
+    if (!strcmp (k, name))
+      return true;
+  *meant = find_closest_string (name, &known);
+  return false;
 }
 
 /* A finding about KIND, or a breach of RULE, goes by NAME.  "file" and "memory" are what messages
@@ -90,13 +79,11 @@ closest_name (const char *name)
 static bool
 goes_by (const char *name, const struct lk_kind *kind, const char *rule)
 {
-  if (!strcmp (name, "all"))
-    return true;
   if (rule)
-    return !strcmp (name, rule);
+    return !strcmp (name, "all") || !strcmp (name, rule);
   if (!strcmp (name, "file") || !strcmp (name, "memory"))
     return kind->memory == (*name == 'm');
-  return !strcmp (name, kind->name) || !strcmp (name, lk_kind_group (kind));
+  return lk_kind_is_named (kind, name);
 }
 
 static int
@@ -141,7 +128,7 @@ add_silence (enum silence_change change, location_t where, const char *name)
 {
   struct silence s = { change, where, name, silences.length () };
   silences.safe_push (s);
-  sorted = where == UNKNOWN_LOCATION;
+  sorted = false;
 }
 
 /* ---- The command line.  ---- */
@@ -150,9 +137,10 @@ static void
 silence_name (const char *name)
 {
   name = without_prefix (name);
-  if (is_known (name))
+  const char *meant = NULL;
+  if (is_known (name, &meant))
     add_silence (SILENCE_IGNORED, UNKNOWN_LOCATION, name);
-  else if (const char *meant = closest_name (name))
+  else if (meant)
     error ("unknown name %qs in %<Wno-%s%>; did you mean %qs?", name, name, meant);
   else
     error ("unknown name %qs in %<Wno-%s%>; expected %<file%>, %<memory%>, a rule of"
@@ -218,9 +206,9 @@ read_pragma (struct cpp_reader *)
       if (startswith (name, "-Wleakcheck-"))
 	name += strlen ("-Wleakcheck-");
       name = xstrdup (name);
-      if (!is_known (name))
+      const char *meant = NULL;
+      if (!is_known (name, &meant))
 	{
-	  const char *meant = closest_name (name);
 	  if (meant)
 	    warning_at (at, OPT_Wpragmas, "unknown name %qs after %<#pragma GCC leakcheck %s%>;"
 			" did you mean %qs?", name, words[change], meant);

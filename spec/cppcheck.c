@@ -205,7 +205,6 @@ make_kind (struct library *library, const char *name)
   kind->noun = library->memory ? "memory" : "resource";
   if (library->memory)
     {
-      spec_set_group (kind, "memory");
       kind->verb = "freed";
       kind->cwe = 401;
       kind->memory = true;

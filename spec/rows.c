@@ -1,7 +1,8 @@
-/* The rows of one source, and the arguments that they name.
+/* The rows of one source, the arguments that they name, and the names of kinds.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <string.h>
 #include "rows.h"
 #include "spec-internal.h"
 
@@ -34,14 +35,15 @@ later (int last, int base)
   return base > last && base < LK_PLACE_GLOBAL ? base : last;
 }
 
-int
-lk_contract_last_argument (const struct lk_contract *contract)
+/* Return the highest number of an argument that is named in the clauses from C on, or LAST.  */
+static int
+last_in_clauses (const struct lk_clause *c, int last)
 {
-  int last = later (0, contract->ends.base);
-  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+  for (; c; c = c->next)
     {
       last = later (last, c->place.base);
-      if (c->role == LK_ROLE_ALIAS)
+      /* (That of "pass" is another function's.)  */
+      if (c->role != LK_ROLE_PASS)
 	last = later (last, c->other.base);
       if (c->has_parent)
 	last = later (last, c->parent.base);
@@ -49,4 +51,18 @@ lk_contract_last_argument (const struct lk_contract *contract)
 	last = later (last, c->conditions[i].base);
     }
   return last;
+}
+
+int
+lk_contract_last_argument (const struct lk_contract *contract)
+{
+  int last = later (0, contract->ends.base);
+  return last_in_clauses (contract->elements, last_in_clauses (contract->clauses, last));
+}
+
+bool
+lk_kind_is_named (const struct lk_kind *kind, const char *name)
+{
+  return (!strcmp (name, "all") || !strcmp (name, kind->name)
+	  || !strcmp (name, lk_kind_group (kind)));
 }

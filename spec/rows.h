@@ -17,6 +17,8 @@ void lk_spec_visit_rows (struct lk_spec *, enum lk_source,
 
 /* Return the group of KIND, a specification's, whose name stands for all kinds of it ("file").  */
 const char *lk_kind_group (const struct lk_kind *kind);
+/* Return true if NAME is the name of KIND, a specification's, or of its group, or "all".  */
+bool lk_kind_is_named (const struct lk_kind *kind, const char *name);
 
 /* Return the highest number of an argument that a clause of the contract names; 0: none.  */
 int lk_contract_last_argument (const struct lk_contract *);

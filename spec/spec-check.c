@@ -265,7 +265,7 @@ check_kind (struct spec_reader *reader, const struct written_kind *written)
   if (!fresh.cwe)
     fresh.cwe = fresh.memory ? 401 : 772;
   *kind = fresh;
-  spec_set_group (kind, group ? group : spec_usual_group (kind));
+  spec_set_group (kind, group);
   *spec_kind_origin (kind)
     = (struct spec_origin) { reader->file,
 			     written->name->pos.line };

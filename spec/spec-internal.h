@@ -400,7 +400,7 @@ int spec_releases (const struct lk_contract *, const struct lk_kind *kind);
 struct lk_kind *spec_new_kind (struct lk_spec *, const char *name);
 /* Return the group of KIND where no other is given.  */
 const char *spec_usual_group (const struct lk_kind *);
-/* Put KIND into GROUP.  */
+/* Put KIND into GROUP; NULL: the usual one.  */
 void spec_set_group (struct lk_kind *kind, const char *group);
 /* The place where a file defined a kind; else FILE is NULL.  */
 struct spec_origin

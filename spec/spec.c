@@ -23,7 +23,7 @@ struct full_kind
 {
   struct lk_kind kind;
   struct spec_origin origin;
-  const char *group;		/* Never NULL.  */
+  const char *group;		/* NULL: the usual one.  */
   const struct spec_shipped_kind *shipped;	/* Or NULL.  */
 };
 
@@ -236,7 +236,6 @@ add_kind (struct lk_spec *spec, const char *name)
   struct lk_kind *kind = &full->kind;
   kind->name = kind->noun = name;
   kind->verb = "released";
-  full->group = "other";
   kind->cwe = 772;
   kind->size = 8;
   kind->valid = LK_RANGE_NONNULL;
@@ -260,7 +259,8 @@ spec_usual_group (const struct lk_kind *kind)
 const char *
 lk_kind_group (const struct lk_kind *kind)
 {
-  return ((const struct full_kind *) kind)->group;
+  const char *group = ((const struct full_kind *) kind)->group;
+  return group ? group : spec_usual_group (kind);
 }
 
 void

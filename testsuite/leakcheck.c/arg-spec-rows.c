@@ -11,6 +11,7 @@
 void beyond (int, FILE *);	/* { dg-warning "the row of 'beyond' in \[^ \]*arg-spec-rows.spec:2 names argument 3, but this function has 2" } */
 void beyond (int, FILE *);
 int beyond_condition (int);	/* { dg-warning "the row of 'beyond_condition' in \[^ \]*arg-spec-rows.spec:3 names argument 4, but this function has 1" } */
+void beyond_fill (char *);	/* { dg-warning "the row of 'beyond_fill' in \[^ \]*arg-spec-rows.spec:8 names argument 2, but this function has 1" } */
 void fits (int, FILE *);
 void variadic (FILE *, ...);
 void unprototyped ();

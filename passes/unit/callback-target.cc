@@ -110,7 +110,8 @@ lk_callbacks_init (struct lk_lowering *lowering)
 	  auto_vec<tree> *&all = c->members.get_or_insert (field);
 	  if (!all)
 	    all = new auto_vec<tree>;
-	  if (!all->contains (node->decl))
+	  /* The references to one function come in a row.  */
+	  if (all->is_empty () || all->last () != node->decl)
 	    all->safe_push (node->decl);
 	}
       if (addressed && !DECL_CXX_CONSTRUCTOR_P (node->decl) && !DECL_CXX_DESTRUCTOR_P (node->decl)

@@ -37,13 +37,12 @@ owns_parameter (const struct lk_method *method)
   return owns;
 }
 
-/* Return true if the method with the signature SIGNATURE, of the class OWNER, returns what is of
-   the type parameter NAME, of LENGTH, or an object that may hold that: "T", "T[]", "List<T>".  To
-   return another OWNER ("Predicate<T> and (Predicate<T>)") is none.  */
+/* Return true if RESULT, the type that a method of the class OWNER returns, in a signature, is the
+   type parameter NAME, of LENGTH, or a type whose objects may hold what is of it: "T", "T[]",
+   "List<T>".  Another OWNER ("Predicate<T> and (Predicate<T>)") is none.  */
 static bool
-returns_variable (const char *signature, const char *owner, const char *name, size_t length)
+may_hold_variable (const char *result, const char *owner, const char *name, size_t length)
 {
-  const char *result = strchr (signature, ')') + 1;
   size_t n = strlen (owner);
   if (*result == 'L' && !strncmp (result + 1, owner, n) && result[1 + n] == '<')
     return false;
@@ -69,8 +68,9 @@ only_taken (const struct lk_java_class *of, unsigned number)
   for (unsigned i = 0; i < file->n_methods; i++)
     {
       const struct lk_method *method = &file->methods[i];
+      const char *result = lk_java_generic_type (method, -1);
       if (!(method->access & LK_ACC_STATIC) && method->signature
-	  && returns_variable (method->signature, file->name, name, length))
+	  && (!result || may_hold_variable (result, file->name, name, length)))
 	return false;
       if (owns_parameter (method))
 	return false;

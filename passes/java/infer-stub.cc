@@ -171,10 +171,11 @@ write_method (struct stub *s, unsigned first, unsigned last, unsigned depth)
   if (generic)
     {
       unsigned listed = 0;
-      for (const char *p = generic + 1; *p && *p != ')'; p = lk_java_behind_type (p))
+      const char *p = generic + 1;
+      for (; *p && *p != ')'; p = lk_java_behind_type (p))
 	listed++;
       /* The signature leaves out what a compiler added.  */
-      if (listed == n - added)
+      if (*p && listed == n - added)
 	at = generic + 1;
       else
 	generic = NULL;

@@ -7,11 +7,11 @@
 
 #include "java.h"
 
-/* The signature that is being read.  */
 /* Steps of a type_path in a class file: a byte counts them.  No annotation is on what is nested
    deeper.  */
 #define LK_TYPE_PATH 255
 
+/* The signature that is being read.  */
 struct walk
 {
   struct lk_java_class *owner;

@@ -5,43 +5,27 @@
 
 #include "call-virtual.h"
 
-shape *maker (FILE *f, int n);
+template <class T> shape *make (FILE *f, int n);
 
-shape *
+template <class T> shape *
 relay (FILE *f, int n)
 {
-  return maker (f, n - 1);
+  return make<T> (f, n - 1);
 }
 
-shape *
-maker (FILE *f, int n)
+template <class T> shape *
+make (FILE *f, int n)
 {
   if (n > 5)
-    return relay (f, n - 1);
-  return new careful (f);
-}
-
-shape *make_forgetful (FILE *f, int n);
-
-shape *
-relay_forgetful (FILE *f, int n)
-{
-  return make_forgetful (f, n - 1);
-}
-
-shape *
-make_forgetful (FILE *f, int n)
-{
-  if (n > 5)
-    return relay_forgetful (f, n - 1);
-  return new forgetful (f);
+    return relay<T> (f, n - 1);
+  return new T (f);
 }
 
 void
 clean_relayed (const char *name, int n)
 {
   FILE *f = fopen (name, "r");
-  shape *s = relay (f, n);
+  shape *s = relay<careful> (f, n);
   delete s;
 }
 
@@ -49,7 +33,7 @@ void
 clean_made (const char *name, int n)
 {
   FILE *f = fopen (name, "r");
-  shape *s = maker (f, n);
+  shape *s = make<careful> (f, n);
   delete s;
 }
 
@@ -57,7 +41,7 @@ void
 leak_relayed (const char *name, int n)
 {
   FILE *f = fopen (name, "r");	// { dg-warning "never closed" }
-  shape *s = relay_forgetful (f, n);
+  shape *s = relay<forgetful> (f, n);
   delete s;
 }
 
@@ -65,6 +49,6 @@ void
 leak_made (const char *name, int n)
 {
   FILE *f = fopen (name, "r");	// { dg-warning "never closed" }
-  shape *s = make_forgetful (f, n);
+  shape *s = make<forgetful> (f, n);
   delete s;
 }

@@ -9,10 +9,16 @@ import io.grpc.*;
 import io.netty.buffer.*;
 import io.netty.channel.ChannelOutboundInvoker;
 import java.io.*;
+import java.util.List;
+import kotlin.io.CloseableKt;
+import kotlin.io.TextStreamsKt;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.eclipse.jgit.api.Git;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 
 class Services
 {
@@ -135,5 +141,107 @@ class Services
       {
 	return in.read ();
       }
+  }
+
+  static int leak_object_2 (S3Client s3, GetObjectRequest request) throws IOException
+  {
+    ResponseInputStream in = s3.getObject (request); // { dg-warning "'in' might not be closed" }
+    int c = in.read ();
+    if (c < 0)
+      return -1;
+    in.close ();
+    return c;
+  }
+
+  static int clean_object_2 (S3Client s3, GetObjectRequest request) throws IOException
+  {
+    try (InputStream in = s3.getObject (request))
+      {
+	return in.read ();
+      }
+  }
+
+  static void clean_aborted_2 (S3Client s3, GetObjectRequest request)
+  {
+    ResponseInputStream in = s3.getObject (request);
+    in.abort ();
+  }
+
+  // ---- Kotlin.
+
+  static String leak_text (String name) throws IOException
+  {
+    FileReader r = new FileReader (name); // { dg-warning "'r' is never closed" }
+    return TextStreamsKt.readText (r);
+  }
+
+  static List<String> clean_lines (String name) throws IOException
+  {
+    return TextStreamsKt.readLines (new FileReader (name));
+  }
+
+  // What "use" becomes.
+  static String clean_used (String name) throws IOException
+  {
+    FileReader r = new FileReader (name);
+    try
+      {
+	String s = TextStreamsKt.readText (r);
+	CloseableKt.closeFinally (r, null);
+	return s;
+      }
+    catch (Throwable t)
+      {
+	CloseableKt.closeFinally (r, t);
+	throw t;
+      }
+  }
+
+  static int leak_sequence (String name) throws IOException
+  {
+    BufferedReader r = new BufferedReader (new FileReader (name)); // { dg-warning "never closed" }
+    int n = 0;
+    for (String s : TextStreamsKt.lineSequence (r))
+      n += s.length ();
+    return n;
+  }
+
+  // ---- Scala.
+
+  static String leak_source (String name)
+  {
+    return scala.io.Source.fromFile (name).mkString (); // { dg-warning "never closed" }
+  }
+
+  static String clean_source (String name)
+  {
+    scala.io.Source source = scala.io.Source.fromFile (name);
+    try
+      {
+	return source.mkString ();
+      }
+    finally
+      {
+	source.close ();
+      }
+  }
+
+  static String clean_source_of_text (String text)
+  {
+    return scala.io.Source.fromString (text).mkString ();
+  }
+
+  static String clean_source_of_stream (String name) throws IOException
+  {
+    try (scala.io.Source source = scala.io.Source.fromInputStream (new FileInputStream (name)))
+      {
+	return source.mkString ();
+      }
+  }
+
+  static String leak_source_of_stream (String name) throws IOException
+  {
+    InputStream in = new FileInputStream (name); // { dg-warning "'in' is never closed" }
+    return scala.io.Source.fromInputStream (in).mkString ();
   }
 }

@@ -21,4 +21,13 @@ read_new (const char *text)
   return spec;
 }
 
+/* The same; TEXT, the test case WHAT, has no error.  */
+static inline struct lk_spec *
+read_good (const char *text, const char *what)
+{
+  struct lk_spec *spec = read_new (text);
+  check_text (errors.text, "", what);
+  return spec;
+}
+
 #endif /* READ_NEW_H */

@@ -1,0 +1,4 @@
+package software.amazon.awssdk.services.s3.model;
+
+public class GetObjectRequest {
+}

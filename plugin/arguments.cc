@@ -25,12 +25,10 @@ struct reading
 
 /* Whether the argument KEY makes sense with VALUE (NULL: none), and what
    follows from it.  Reports what is wrong.  */
-typedef void (*argument_reader) (struct reading *, const char *key,
-				 const char *value);
+typedef void (*argument_reader) (struct reading *, const char *key, const char *value);
 
 static void
-complain (const struct reading *r, const char *key, const char *value,
-	  const char *expected)
+complain (const struct reading *r, const char *key, const char *value, const char *expected)
 {
   if (value)
     error ("invalid argument %<-fplugin-arg-%s-%s=%s%>: expected %s",
@@ -44,8 +42,7 @@ static bool
 no_value (const struct reading *r, const char *key, const char *value)
 {
   if (value)
-    error ("argument %<-fplugin-arg-%s-%s=%s%> takes no value",
-	   r->plugin, key, value);
+    error ("argument %<-fplugin-arg-%s-%s=%s%> takes no value", r->plugin, key, value);
   return !value;
 }
 
@@ -68,8 +65,7 @@ number (const struct reading *r, const char *key, const char *value,
 }
 
 static void
-add_setting (struct reading *r, const char *key, const char *value, int what,
-	     const char *expected)
+add_setting (struct reading *r, const char *key, const char *value, int what, const char *expected)
 {
   if (!value || !*value)
     {
@@ -485,11 +481,9 @@ read_permit_static (struct reading *r, const char *key, const char *value)
 }
 
 static void
-read_permit_initialisation (struct reading *r, const char *key,
-			    const char *value)
+read_permit_initialisation (struct reading *r, const char *key, const char *value)
 {
-  r->arguments->pass.engine.permit_initialisation_leak
-    |= no_value (r, key, value);
+  r->arguments->pass.engine.permit_initialisation_leak |= no_value (r, key, value);
 }
 
 static void
@@ -517,8 +511,7 @@ read_no_creates (struct reading *r, const char *key, const char *value)
 }
 
 static void
-add_java (struct reading *r, const char *key, const char *value,
-	  enum lk_java_setting_kind kind,
+add_java (struct reading *r, const char *key, const char *value, enum lk_java_setting_kind kind,
 	  const char *expected)
 {
   if (!value || !*value)
@@ -557,15 +550,13 @@ read_classpath (struct reading *r, const char *key, const char *value)
 static void
 read_sourcepath (struct reading *r, const char *key, const char *value)
 {
-  add_java (r, key, value, LK_JAVA_SOURCE_PATH,
-	    "folders, separated by ':'");
+  add_java (r, key, value, LK_JAVA_SOURCE_PATH, "folders, separated by ':'");
 }
 
 static void
 read_jdk (struct reading *r, const char *key, const char *value)
 {
-  add_java (r, key, value, LK_JAVA_HOME,
-	    "the folder of a JDK");
+  add_java (r, key, value, LK_JAVA_HOME, "the folder of a JDK");
 }
 
 static void
@@ -576,56 +567,61 @@ read_release (struct reading *r, const char *key, const char *value)
 
 static const struct argument
 {
-  const char *key;
-  const char *usage;
+  const char *usage;		/* The key, then perhaps "=" and what its value is.  */
   argument_reader read;
 } all_arguments[] =
 {
-  { "spec", "spec=FILE", read_spec },
-  { "level", "level=1|2", read_level },
-  { "depth", "depth=N", read_depth },
-  { "breadth", "breadth=N", read_breadth },
-  { "exceptions", "exceptions=LIST", read_exceptions },
-  { "error", "error", read_error },
-  { "disable", "disable=KIND,...", read_disable },
-  { "enable", "enable=KIND,...", read_enable },
-  { "disable-check", "disable-check=NAME,...", read_disable_check },
-  { "record", "record", read_record },
-  { "record-to", "record-to=FILE", read_record_to },
-  { "contracts", "contracts=FILE", read_contracts },
-  { "imports-to", "imports-to=FILE", read_imports_to },
-  { "dump", "dump=events|facts[:FILE]", read_dump },
-  { "mode", "mode=find|verify|infer|loops|lower", read_mode },
-  { "infer", "infer", read_infer },
-  { "infer-to", "infer-to=FILE", read_infer_to },
-  { "infer-creates", "infer-creates", read_infer_creates },
-  { "explain", "explain=CLASS.MEMBER", read_explain },
-  { "loop", "loop=CLASS.METHOD:LINE|auto[:N]", read_loop },
-  { "region", "region=CLASS.METHOD", read_region },
-  { "list-loops", "list-loops", read_list_loops },
-  { "loops-without", "loops-without=PART,...", read_loops_without },
-  { "ignored-exceptions", "ignored-exceptions=CLASS,...", read_ignored },
-  { "permit-static-owning", "permit-static-owning", read_permit_static },
-  { "permit-initialization-leak", "permit-initialization-leak",
-    read_permit_initialisation },
-  { "returns-receiver", "returns-receiver", read_returns_receiver },
-  { "no-ownership", "no-ownership", read_no_ownership },
-  { "no-resource-aliases", "no-resource-aliases", read_no_aliases },
-  { "no-obligation-creation", "no-obligation-creation", read_no_creates },
-  { "java", "java=INPUT", read_java },
-  { "classpath", "classpath=PATH", read_classpath },
-  { "sourcepath", "sourcepath=PATH", read_sourcepath },
-  { "jdk", "jdk=FOLDER", read_jdk },
-  { "release", "release=N", read_release },
-  { "jobs", "jobs=N", read_jobs },
-  { "counts", "counts=FILE", read_counts },
-  { "checking", "checking", read_checking },
-  { "in-process", "in-process", read_in_process },
-  { "time-limit", "time-limit=SECONDS", read_time_limit },
-  { "fault", "fault=STAGE:KIND[:FUNCTION]", read_fault },
-  { "stop", "stop", read_stop },
-  { "verbose", "verbose", read_verbose }
+  { "spec=FILE", read_spec },
+  { "level=1|2", read_level },
+  { "depth=N", read_depth },
+  { "breadth=N", read_breadth },
+  { "exceptions=LIST", read_exceptions },
+  { "error", read_error },
+  { "disable=KIND,...", read_disable },
+  { "enable=KIND,...", read_enable },
+  { "disable-check=NAME,...", read_disable_check },
+  { "record", read_record },
+  { "record-to=FILE", read_record_to },
+  { "contracts=FILE", read_contracts },
+  { "imports-to=FILE", read_imports_to },
+  { "dump=events|facts[:FILE]", read_dump },
+  { "mode=find|verify|infer|loops|lower", read_mode },
+  { "infer", read_infer },
+  { "infer-to=FILE", read_infer_to },
+  { "infer-creates", read_infer_creates },
+  { "explain=CLASS.MEMBER", read_explain },
+  { "loop=CLASS.METHOD:LINE|auto[:N]", read_loop },
+  { "region=CLASS.METHOD", read_region },
+  { "list-loops", read_list_loops },
+  { "loops-without=PART,...", read_loops_without },
+  { "ignored-exceptions=CLASS,...", read_ignored },
+  { "permit-static-owning", read_permit_static },
+  { "permit-initialization-leak", read_permit_initialisation },
+  { "returns-receiver", read_returns_receiver },
+  { "no-ownership", read_no_ownership },
+  { "no-resource-aliases", read_no_aliases },
+  { "no-obligation-creation", read_no_creates },
+  { "java=INPUT", read_java },
+  { "classpath=PATH", read_classpath },
+  { "sourcepath=PATH", read_sourcepath },
+  { "jdk=FOLDER", read_jdk },
+  { "release=N", read_release },
+  { "jobs=N", read_jobs },
+  { "counts=FILE", read_counts },
+  { "checking", read_checking },
+  { "in-process", read_in_process },
+  { "time-limit=SECONDS", read_time_limit },
+  { "fault=STAGE:KIND[:FUNCTION]", read_fault },
+  { "stop", read_stop },
+  { "verbose", read_verbose }
 };
+
+static bool
+has_key (const struct argument *argument, const char *key)
+{
+  size_t n = strcspn (argument->usage, "=");
+  return strlen (key) == n && !strncmp (argument->usage, key, n);
+}
 
 /* "Wno-NAME" is an argument of its own for each NAME.  */
 static bool
@@ -647,8 +643,9 @@ unknown_argument (const struct reading *r, const char *key)
   char *list = xstrdup ("");
   for (unsigned i = 0; i < ARRAY_SIZE (all_arguments); i++)
     {
-      keys.safe_push (all_arguments[i].key);
-      list = reconcat (list, list, i ? ", " : "", all_arguments[i].usage, NULL);
+      const char *usage = all_arguments[i].usage;
+      keys.safe_push (xstrndup (usage, strcspn (usage, "=")));
+      list = reconcat (list, list, i ? ", " : "", usage, NULL);
     }
   const char *meant = find_closest_string (key, &keys);
   if (meant)
@@ -657,12 +654,13 @@ unknown_argument (const struct reading *r, const char *key)
   else
     error ("unknown argument %<-fplugin-arg-%s-%s%>; there are: %s",
 	   r->plugin, key, list);
+  for (const char *k : keys)
+    free ((void *) k);
   free (list);
 }
 
 void
-lk_read_arguments (struct lk_arguments *arguments,
-		   const struct plugin_name_args *info)
+lk_read_arguments (struct lk_arguments *arguments, const struct plugin_name_args *info)
 {
   struct reading r = { arguments, &arguments->settings,
 		       &arguments->pass.java_settings, info->base_name };
@@ -673,7 +671,7 @@ lk_read_arguments (struct lk_arguments *arguments,
     {
       const struct argument *found = NULL;
       for (unsigned j = 0; j < ARRAY_SIZE (all_arguments) && !found; j++)
-	if (!strcmp (info->argv[i].key, all_arguments[j].key))
+	if (has_key (&all_arguments[j], info->argv[i].key))
 	  found = &all_arguments[j];
       if (found)
 	found->read (&r, info->argv[i].key, info->argv[i].value);

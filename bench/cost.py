@@ -9,7 +9,6 @@ is the sum over the units of the median over the runs.
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import argparse
 import os
 import re
 import shutil
@@ -189,9 +188,7 @@ def families_table(options, scratch):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin"):
-        parser.add_argument(name, required=True)
+    parser = replay.required_parser(__doc__, "--work", "--cc", "--plugin")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--against", action="append", default=[])

@@ -8,7 +8,6 @@ that is fixed.  Prints one line a leak and the counts.
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import argparse
 import os
 import re
 import sys
@@ -101,9 +100,8 @@ class Place:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin", "--own-suite", "--list", "--spec"):
-        parser.add_argument(name, required=True)
+    parser = replay.required_parser(__doc__, "--work", "--cc", "--plugin", "--own-suite", "--list",
+                                    "--spec")
     parser.add_argument("--level", type=int)
     parser.add_argument("--match", default="")
     parser.add_argument("--contracts", action="store_true",

@@ -13,7 +13,6 @@ compiled by fixed_leaks.py, with the same options as without it.
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -66,9 +65,7 @@ def make_index(options, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin"):
-        parser.add_argument(name, required=True)
+    parser = replay.required_parser(__doc__, "--work", "--cc", "--plugin")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("programs", nargs="+")

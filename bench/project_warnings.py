@@ -11,7 +11,6 @@ command's last line and its processor time.
 Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import argparse
 import json
 import os
 import re
@@ -68,9 +67,7 @@ def warnings_of(options, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("--work", "--cc", "--plugin"):
-        parser.add_argument(name, required=True)
+    parser = replay.required_parser(__doc__, "--work", "--cc", "--plugin")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()

@@ -350,6 +350,14 @@ def preprocess(options, program):
     return failed if units else 1
 
 
+def required_parser(description, *names):
+    """A parser of arguments that wants the options NAMES, each with a value."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    for name in names:
+        parser.add_argument(name, required=True)
+    return parser
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", default=os.environ.get("LEAKCHECK_BENCH_DIR",

@@ -35,30 +35,6 @@ struct page
 
 /* ---- Files and their lines.  ---- */
 
-static int
-hex_digit (char c)
-{
-  return (c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1);
-}
-
-/* Return the name of the file with URI: an escaped path, absolute behind "file://".  Allocated.  */
-static char *
-name_of_uri (const char *uri)
-{
-  if (lk_begins (uri, "file://"))
-    uri += strlen ("file://");
-  char *name = lk_allocate (strlen (uri) + 1, 1), *end = name;
-  for (; *uri; uri++)
-    if (*uri == '%' && hex_digit (uri[1]) >= 0 && hex_digit (uri[2]) >= 0)
-      {
-	*end++ = (char) (hex_digit (uri[1]) * 16 + hex_digit (uri[2]));
-	uri += 2;
-      }
-    else
-      *end++ = *uri;
-  return name;
-}
-
 static void
 add_files (struct page *page)
 {
@@ -67,7 +43,7 @@ add_files (struct page *page)
   json_array_foreach (page->artifacts, i, artifact)
     {
       const char *uri = lk_json_string (json_object_get (artifact, "location"), "uri");
-      char *name = name_of_uri (uri ? uri : "");
+      char *name = lk_sarif_name (uri ? uri : "");
       lk_json_append (page->files, lk_json_text (name));
       free (name);
     }

@@ -34,6 +34,29 @@ encoded (const char *name)
   return out;
 }
 
+static int
+hex_digit (char c)
+{
+  return (c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1);
+}
+
+char *
+lk_sarif_name (const char *uri)
+{
+  if (lk_begins (uri, "file://"))
+    uri += strlen ("file://");
+  char *name = lk_allocate (strlen (uri) + 1, 1), *end = name;
+  for (; *uri; uri++)
+    if (*uri == '%' && hex_digit (uri[1]) >= 0 && hex_digit (uri[2]) >= 0)
+      {
+	*end++ = (char) (hex_digit (uri[1]) * 16 + hex_digit (uri[2]));
+	uri += 2;
+      }
+    else
+      *end++ = *uri;
+  return name;
+}
+
 /* The name of FILE as results have it: relative to where the command runs, if
    it is below that, else absolute.  Allocated.  */
 static char *

@@ -45,6 +45,8 @@ struct lk_places
 
 void lk_places_init (struct lk_places *);
 void lk_places_free (struct lk_places *);
+/* Return the name of the file with URI: an escaped path, absolute behind "file://".  Allocated.  */
+char *lk_sarif_name (const char *uri);
 json_t *lk_sarif_uri_bases (void);
 /* Return the SARIF location of one of GCC's: either {"caret": ..., "start": ..., "finish":
    ...} or a caret alone.  With CONTEXT the source line is included.  NULL if it has no place.  */

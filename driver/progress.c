@@ -17,8 +17,9 @@ static const double appears_after = 1.0, rewritten_after = 0.25;
 
 static bool enabled, shown;
 static double began, written;
-/* Of a round: each begins with none done.  */
-static double round_began;
+/* Of the units that "all" of lk_progress counts: a project has further ones, in its next
+   rounds.  */
+static double these_began;
 static size_t last_done;
 static char *note;
 
@@ -69,16 +70,17 @@ void
 lk_progress (size_t done, size_t all, const char *what)
 {
   double now = lk_now ();
-  if (done < last_done || round_began == 0)
-    round_began = now;
+  if (done < last_done || these_began == 0)
+    these_began = now;
   last_done = done;
   if (!enabled || now - began < appears_after
       || now - written < rewritten_after)
     return;
   /* Of a few the time says little.  */
   char *rest = (done >= 5 && done < all
-		? lk_format (", about %.0f s left", (now - round_began) / (double) done
-			     * (double) (all - done)) : lk_format ("%s", ""));
+		? lk_format (", about %.0f s left%s", (now - these_began) / (double) done
+			     * (double) (all - done), note ? " for these" : "")
+		: lk_format ("%s", ""));
   char *text = (all > 1
 		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s%s: %s", done,
 			     all, note ? note : "", now - began, rest, what)

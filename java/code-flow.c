@@ -15,6 +15,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include "../spec/priority.h"
 #include "code-internal.h"
 
 #include <string.h>
@@ -182,9 +183,11 @@ lk_decode_successor (struct lk_decoder *decoder, const struct lk_node *node,
 /* ---- The queue.  ---- */
 
 static bool
-comes_before (const struct lk_node *a, const struct lk_node *b)
+comes_before (const void *a, const void *b, const void *data)
 {
-  return a->copy != b->copy ? a->copy < b->copy : a->raw < b->raw;
+  const struct lk_node *m = a, *n = b;
+  (void) data;
+  return m->copy != n->copy ? m->copy < n->copy : m->raw < n->raw;
 }
 
 static void
@@ -196,32 +199,14 @@ enqueue (struct lk_decoder *decoder, struct lk_node *node)
   decoder->queue = lk_decode_grow (decoder, decoder->queue, decoder->n_queued,
 				   &decoder->queue_room,
 				   sizeof *decoder->queue);
-  struct lk_node **queue = decoder->queue;
-  uint32_t i = decoder->n_queued++;
-  for (; i > 0 && comes_before (node, queue[(i - 1) / 2]); i = (i - 1) / 2)
-    queue[i] = queue[(i - 1) / 2];
-  queue[i] = node;
+  lk_priority_add (decoder->queue, &decoder->n_queued, node, comes_before, NULL);
 }
 
 static struct lk_node *
 dequeue (struct lk_decoder *decoder)
 {
-  struct lk_node **queue = decoder->queue;
-  struct lk_node *first = queue[0], *last = queue[--decoder->n_queued];
-  uint32_t i = 0, n = decoder->n_queued;
-  for (;;)
-    {
-      uint32_t child = 2 * i + 1;
-      if (child >= n)
-	break;
-      if (child + 1 < n && comes_before (queue[child + 1], queue[child]))
-	child++;
-      if (!comes_before (queue[child], last))
-	break;
-      queue[i] = queue[child];
-      i = child;
-    }
-  queue[i] = last;
+  struct lk_node *first
+    = lk_priority_take (decoder->queue, &decoder->n_queued, comes_before, NULL);
   first->queued = false;
   return first;
 }

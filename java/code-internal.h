@@ -254,7 +254,7 @@ struct lk_decoder
   struct lk_map dispatch_map;	/* By copy and raw list.  */
   struct lk_map content_map;	/* By what is in them.  */
   uint32_t n_listed;		/* Against LK_BODY_HANDLER_LIMIT.  */
-  struct lk_node **queue;	/* A heap: lowest copy and pc first.  */
+  void **queue;			/* Of struct lk_node: lowest copy and pc first.  */
   uint32_t n_queued, queue_room;
 
   struct lk_incoming *incoming;

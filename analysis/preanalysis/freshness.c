@@ -6,6 +6,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdlib.h>
 #include <string.h>
 #include "preanalysis-internal.h"
 
@@ -54,6 +55,30 @@ path_is_new (struct context *context, const struct lk_path *path)
 		  && returns_new (context->unit, ev->callee))));
 }
 
+/* The phis that a walk from a value to its sources has entered: each once, since the number of ways
+   through phis of phis grows exponentially.  */
+struct phi_set
+{
+  lk_var *vars;
+  uint32_t n, room;
+};
+
+/* Add V to SET; return false if it is there.  */
+static bool
+enter_phi (struct phi_set *set, lk_var v)
+{
+  for (uint32_t i = 0; i < set->n; i++)
+    if (set->vars[i] == v)
+      return false;
+  if (set->n == set->room)
+    {
+      set->room = (uint32_t) lk_more_room (set->room, 16);
+      set->vars = lk_xrealloc (set->vars, set->room * sizeof *set->vars);
+    }
+  set->vars[set->n++] = v;
+  return true;
+}
+
 /* A value that V holds from the beginning has not escaped either.  */
 static bool
 holds_new (struct context *context, lk_var v, unsigned depth)
@@ -73,11 +98,11 @@ holds_new (struct context *context, lk_var v, unsigned depth)
   return false;
 }
 
-/* Return, as bits, the formals of VIEW's function that OP may be, with RETURNS_OTHER if it may be
-   something else.  NULL is none.  */
+/* As arguments_of, of OP, which is DEPTH definitions from the value that is asked for.  MET has the
+   phis that were entered.  */
 static uint64_t
-arguments_of (struct lk_unit *unit, const struct function_view *view,
-	      const struct lk_operand *op, unsigned depth)
+arguments_behind (struct lk_unit *unit, const struct function_view *view,
+		  const struct lk_operand *op, struct phi_set *met, unsigned depth)
 {
   const struct lk_graph *g = view->graph;
   if (op->kind == LK_CONST && op->value == 0)
@@ -92,8 +117,11 @@ arguments_of (struct lk_unit *unit, const struct function_view *view,
     return RETURNS_OTHER;
   const struct var_info *vi = &view->vars[v];
   uint64_t all = 0;
-  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds; k++)
-    all |= arguments_of (unit, view, &vi->phi->args[k], depth + 1);
+  if (vi->phi && !enter_phi (met, v))
+    return 0;
+  for (uint32_t k = 0; vi->phi && k < g->blocks[vi->def_block].n_preds
+       && !(all & RETURNS_OTHER); k++)
+    all |= arguments_behind (unit, view, &vi->phi->args[k], met, depth + 1);
   if (vi->phi)
     return all;
   const struct lk_event *ev = var_call (view, v);
@@ -103,8 +131,20 @@ arguments_of (struct lk_unit *unit, const struct function_view *view,
   all = given & RETURNS_OTHER;
   for (uint32_t k = 0; k < 63 && !(all & RETURNS_OTHER); k++)
     if (given >> k & 1)
-      all |= (k < ev->n_args ? arguments_of (unit, view, &ev->args[k], depth + 1)
+      all |= (k < ev->n_args ? arguments_behind (unit, view, &ev->args[k], met, depth + 1)
 	      : RETURNS_OTHER);
+  return all;
+}
+
+/* Return, as bits, the formals of VIEW's function that OP may be, with RETURNS_OTHER if it may be
+   something else.  NULL is none.  */
+static uint64_t
+arguments_of (struct lk_unit *unit, const struct function_view *view,
+	      const struct lk_operand *op)
+{
+  struct phi_set met = { 0 };
+  uint64_t all = arguments_behind (unit, view, op, &met, 0);
+  free (met.vars);
   return all;
 }
 
@@ -117,7 +157,7 @@ compute_returned (struct lk_unit *unit, struct lk_function *fn, uint32_t index, 
     bits[0] = RETURNS_OTHER;
   for (uint32_t b = 0; view && b < view->graph->n_blocks && !(bits[0] & RETURNS_OTHER); b++)
     if (view->graph->blocks[b].term == LK_TERM_RETURN)
-      bits[0] |= arguments_of (unit, view, &view->graph->blocks[b].a, 0);
+      bits[0] |= arguments_of (unit, view, &view->graph->blocks[b].a);
 }
 
 /* Return the number, from 1, of the only formal in ARGUMENTS; 0: there is none, or more.  */
@@ -145,7 +185,7 @@ value_argument (struct context *context, lk_var v)
   const struct lk_operand op
     = lk_operand_path (lk_path_make (context->graph, v, 0, NULL, 0));
   unsigned k = (context->graph->vars[v].class_ == LK_VAR_VALUE
-		? only_argument (arguments_of (context->unit, context->view, &op, 0)) : 0);
+		? only_argument (arguments_of (context->unit, context->view, &op)) : 0);
   return k ? context->graph->formals[k - 1] : LK_NO_VAR;
 }
 
@@ -165,8 +205,10 @@ returns_acquired (const struct function_info *info)
   return some;
 }
 
+/* As value_fresh, of V, which is DEPTH definitions from the value that is asked for.  MET has the
+   phis that were entered.  */
 static enum freshness
-value_fresh (struct context *context, lk_var v, unsigned depth)
+fresh_behind (struct context *context, lk_var v, struct phi_set *met, unsigned depth)
 {
   struct function_view *view = context->view;
   if (v >= view->n_vars)
@@ -181,6 +223,9 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
     {
       struct lk_block *bl = &context->graph->blocks[vi->def_block];
       bool some = false, objects = true;
+      /* Its sources are asked for already.  */
+      if (!enter_phi (met, v))
+	return FRESH_OBJECT;
       for (uint32_t k = 0; k < bl->n_preds; k++)
 	{
 	  struct lk_operand *a = &vi->phi->args[k];
@@ -188,15 +233,12 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
 	    continue;
 	  if (a->kind != LK_PATH || a->path->nsel)
 	    return NOT_FRESH;
-	  if (a->path->root != v)
-	    {
-	      enum freshness f
-		= (context->graph->vars[a->path->root].class_ == LK_VAR_OBJECT
-		   ? FRESH : value_fresh (context, a->path->root, depth + 1));
-	      if (f == NOT_FRESH)
-		return NOT_FRESH;
-	      objects &= f == FRESH_OBJECT;
-	    }
+	  enum freshness f
+	    = (context->graph->vars[a->path->root].class_ == LK_VAR_OBJECT
+	       ? FRESH : fresh_behind (context, a->path->root, met, depth + 1));
+	  if (f == NOT_FRESH)
+	    return NOT_FRESH;
+	  objects &= f == FRESH_OBJECT;
 	  some = true;
 	}
       return !some ? NOT_FRESH : objects ? FRESH_OBJECT : FRESH;
@@ -220,8 +262,8 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
 		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
 		 && ev->args[c->other.base - 1].kind == LK_PATH
 		 && ev->args[c->other.base - 1].path->nsel == 0)
-	  return value_fresh (context, ev->args[c->other.base - 1].path->root,
-			      depth + 1);
+	  return fresh_behind (context, ev->args[c->other.base - 1].path->root, met,
+			       depth + 1);
 	else if (c->role == LK_ROLE_FETCH && c->place.base == 0
 		 && c->other.base > 0 && (uint32_t) c->other.base <= ev->n_args
 		 && ev->args[c->other.base - 1].kind == LK_PATH
@@ -243,10 +285,19 @@ value_fresh (struct context *context, lk_var v, unsigned depth)
 	  && ev->args[k - 1].path->nsel == 0)
 	return (context->graph->vars[ev->args[k - 1].path->root].class_
 		== LK_VAR_OBJECT) ? FRESH_OBJECT
-	       : value_fresh (context, ev->args[k - 1].path->root, depth + 1);
+	       : fresh_behind (context, ev->args[k - 1].path->root, met, depth + 1);
       return returns_acquired (function_info (context->unit, ev->callee)) ? FRESH : NOT_FRESH;
     }
   return NOT_FRESH;
+}
+
+static enum freshness
+value_fresh (struct context *context, lk_var v)
+{
+  struct phi_set met = { 0 };
+  enum freshness fresh = fresh_behind (context, v, &met, 0);
+  free (met.vars);
+  return fresh;
 }
 
 bool
@@ -254,7 +305,7 @@ value_is_fresh (struct context *context, lk_var v)
 {
   return (context->graph->vars[v].class_ == LK_VAR_OBJECT
 	  || (context->graph->vars[v].class_ == LK_VAR_VALUE
-	      && value_fresh (context, v, 0) != NOT_FRESH));
+	      && value_fresh (context, v) != NOT_FRESH));
 }
 
 bool
@@ -273,7 +324,7 @@ function_returns_new (struct lk_unit *unit, struct function_view *view)
 	  || (bl->a.kind == LK_CONST && bl->a.value == 0))
 	continue;
       if (bl->a.kind != LK_PATH || bl->a.path->nsel
-	  || value_fresh (context, bl->a.path->root, 0) != FRESH_OBJECT
+	  || value_fresh (context, bl->a.path->root) != FRESH_OBJECT
 	  || value_given_away (context, bl->a.path->root))
 	return false;
       some = true;
@@ -309,7 +360,7 @@ classify_path (struct context *context, const struct lk_path *path)
     }
   if (path->nsel == 0)
     return in_place ? PATH_FOREIGN : PATH_LOCAL;
-  enum freshness fresh = value_fresh (context, path->root, 0);
+  enum freshness fresh = value_fresh (context, path->root);
   if (fresh == NOT_FRESH
       || (value_given_early (context, path->root, path->sel[0])
 	  && !value_own_place (context, path->root)))

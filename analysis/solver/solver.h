@@ -37,7 +37,6 @@ struct node
   struct arc *arcs;		/* Outgoing arcs.  */
   unsigned n_ends;		/* How often its block has been left.  */
   struct terminal *terminals;
-  bool queued;
 };
 
 struct arc
@@ -91,7 +90,7 @@ struct solver
   struct context context;	/* First.  */
   struct lk_arena *keep;	/* For products and outcomes.  */
   struct node ***by_block;	/* In parts (solver_nodes).  */
-  struct node **queue;		/* A heap: see solver_run.  */
+  void **queue;			/* Facts to be run: see solver_run.  */
   uint32_t queue_n, queue_room;
   uint32_t n_nodes, brief_nodes;	/* BRIEF: it is given up with so many.  */
   struct terminal *terminals;

@@ -138,8 +138,15 @@ inlined_graph (struct lk_unit *unit, struct lk_function *fn, const struct lk_blo
       || may_acquire (unit, callee))
     return NULL;
   struct lk_graph *g = function_graph (unit, callee);
-  if (!g || g->n_formals != ev->n_args || straight_events (g) == UINT32_MAX)
+  uint32_t n_events = g ? straight_events (g) : UINT32_MAX;
+  if (n_events == UINT32_MAX || g->n_formals != ev->n_args)
     return NULL;
+  /* (With those of the lambdas that it calls.)  */
+  if (n_events > MAX_SHORT_FUNCTION)
+    {
+      limit_met (unit, callee, LIMIT_SHORT_FUNCTION);
+      return NULL;
+    }
   for (uint32_t i = 0; i < ev->n_args; i++)
     if (ev->arg_flags[i] & LK_ARG_BY_VALUE)
       return NULL;

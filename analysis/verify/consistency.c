@@ -220,7 +220,9 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
       const struct lk_operand *arg = &to->phis[i].args[edge->pred_index];
       int r = arg->kind == LK_PATH ? ostate_find (s, arg->path) : -1;
       enum held held = ostate_held (s, arg);
-      if (r >= 0 && n < MAX_TRACKED && held <= HELD_TO_COME)
+      if (r >= 0 && held <= HELD_TO_COME && n == MAX_TRACKED)
+	limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
+      else if (r >= 0 && held <= HELD_TO_COME)
 	{
 	  added[n].held = held;
 	  added[n].path = lk_path_make (o->v->graph, to->phis[i].result, 0,

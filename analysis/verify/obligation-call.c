@@ -155,6 +155,8 @@ given_to_object (struct oblige *o, struct ostate *s, const struct lk_event *ev, 
   s->enforced &= ~ENFORCED_RETURN;
   if (!s->enforced)
     return false;
+  if (must && s->n_resources == MAX_TRACKED)
+    limit_met (v->unit, v->function, LIMIT_TRACKED);
   if (must && s->n_resources < MAX_TRACKED)
     {
       s->resources[s->n_resources].must = must;

@@ -301,15 +301,21 @@ solve_clause (struct lk_unit *unit, struct function_view *view,
 
 /* ---- What a callee of the unit acquired for its caller.  ---- */
 
+struct product *
+product_next (const struct product *p)
+{
+  return p->next && p->next->origin == p->origin ? p->next : NULL;
+}
+
 /* Compute the slice of SOLVER's obligation, which begins with ALL paths through the callee of
-   EV.  */
+   EV, products of one origin.  */
 static void
 slice_products (struct solver *solver, struct lk_event *ev, const struct product *all)
 {
   const struct obligation *o = solver->context.obligation;
   struct lk_graph *g = solver->context.graph;
-  for (const struct product *p = all; p; p = p->next)
-    for (unsigned i = 0; p->origin == o->origin && i < p->n_paths; i++)
+  for (const struct product *p = all; p; p = product_next (p))
+    for (unsigned i = 0; i < p->n_paths; i++)
       {
 	const struct portable_path *q = &p->paths[i];
 	const struct lk_operand *op
@@ -326,8 +332,8 @@ slice_products (struct solver *solver, struct lk_event *ev, const struct product
 	  }
 	slice_add_name (solver->context.slice, path ? path : op->path);
       }
-  for (const struct product *p = all; p; p = p->next)
-    for (unsigned i = 0; p->origin == o->origin && i < p->when.n; i++)
+  for (const struct product *p = all; p; p = product_next (p))
+    for (unsigned i = 0; i < p->when.n; i++)
       {
 	const struct portable_condition *c = &p->when.all[i];
 	const struct lk_path *path = portable_at_call (&solver->context, ev, &c->path);
@@ -339,23 +345,21 @@ slice_products (struct solver *solver, struct lk_event *ev, const struct product
   slice_add_event (solver->context.slice, o->block, o->event_index);
 }
 
-/* Follow those members of ALL that are of ORIGIN, as try_clause does.  */
+/* Follow ALL, products of one origin, as try_clause does.  */
 static bool
 try_products (struct lk_unit *unit, struct function_view *view,
 	      struct solver *before, uint32_t block, uint32_t index,
-	      struct product *all, const struct obligation *origin,
-	      bool report, bool brief, struct ending *end)
+	      struct product *all, bool report, bool brief, struct ending *end)
 {
   struct lk_event *ev = &view->graph->blocks[block].events[index];
   struct obligation *o = lk_arena_alloc (unit->arena, sizeof *o);
-  begin_origin (o, view, block, index, origin);
+  begin_origin (o, view, block, index, all->origin);
   o->thrown = all->thrown;
   struct solver *solver = solver_new (unit, view, o, unit->arena, 0);
   struct node *seed = NULL;
   struct scratch begins[MAX_VARIANTS];
-  for (struct product *p = all; p && !o->n_parents; p = p->next)
-    if (p->origin == origin)
-      object_product_parents (solver, ev, p, o);
+  for (struct product *p = all; p && !o->n_parents; p = product_next (p))
+    object_product_parents (solver, ev, p, o);
   solver->context.brief = brief && slice_possible (&solver->context);
   solver->context.slice = solver->context.brief ? NULL : slice_new (&solver->context);
   if (solver->context.slice)
@@ -363,8 +367,8 @@ try_products (struct lk_unit *unit, struct function_view *view,
   unsigned n = begin_facts (solver, before, block, index, begins, MAX_VARIANTS);
   unit->stats.obligations += brief;
   for (unsigned k = 0; k < n; k++)
-    for (struct product *p = all; p; p = p->next)
-      if (p->origin == origin && !(p->assumed && unit->options.level < 2))
+    for (struct product *p = all; p; p = product_next (p))
+      if (!(p->assumed && unit->options.level < 2))
 	{
 	  struct scratch s;
 	  scratch_copy (&s, &begins[k]);
@@ -379,14 +383,14 @@ try_products (struct lk_unit *unit, struct function_view *view,
 struct product *
 solve_products (struct lk_unit *unit, struct function_view *view,
 		struct solver *before, struct together *together, uint32_t block, uint32_t index,
-		struct product *all, const struct obligation *origin, bool report)
+		struct product *all, bool report)
 {
   struct ending end = { .products = NULL };
-  if (!all->thrown && together_clean (together, block, index, all, origin))
+  if (!all->thrown && together_clean (together, block, index, all))
     return NULL;
-  if (!try_products (unit, view, before, block, index, all, origin, report, true, &end))
-    try_products (unit, view, before, block, index, all, origin, report, false, &end);
+  if (!try_products (unit, view, before, block, index, all, report, true, &end))
+    try_products (unit, view, before, block, index, all, report, false, &end);
   if (end.followed && !all->thrown)
-    together_note (together, origin, end.clean);
+    together_note (together, all->origin, end.clean);
   return end.products;
 }

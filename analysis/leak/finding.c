@@ -257,15 +257,13 @@ finish_obligation (struct lk_unit *unit, struct solver *solver,
 
 /* ---- One function.  ---- */
 
-static bool
-append_products (struct product **list, struct product *more)
+/* Append MORE to a list that ends at *END, which becomes its new end.  */
+static void
+append_products (struct product ***end, struct product *more)
 {
-  if (!more)
-    return false;
-  while (*list)
-    list = &(*list)->next;
-  *list = more;
-  return true;
+  **end = more;
+  while (**end)
+    *end = &(**end)->next;
 }
 
 /* Return true if FN's contract describes what it gives its caller: for a constructor, an
@@ -297,24 +295,25 @@ nothing_acquired (const struct lk_function *fn)
   return true;
 }
 
-/* Follow MADE, products of the callee of event INDEX of BLOCK, and add what comes of them to ALL.
-   */
+/* Follow MADE, products of the callee of event INDEX of BLOCK, and append what comes of them to a
+   list that ends at *END.  */
 static void
 follow_products (struct lk_unit *unit, struct function_view *view, struct solver *before,
 		 struct together *together, uint32_t block, uint32_t index, struct product *made,
-		 bool report, struct product **all)
+		 bool report, struct product ***end)
 {
-  for (struct product *p = made; p; p = p->next)
+  for (struct product *p = made, *next; p; p = next)
     {
+      next = p->next;
+      while (next && next->origin == p->origin)
+	next = next->next;
       /* Its own obligation, back through a recursion: found at its own call.  */
-      bool first = true;
+      bool own = false;
       for (const struct obligation *in = p->origin; in; in = in->origin)
-	first &= in->function != view->graph->function;
-      for (struct product *q = made; q != p; q = q->next)
-	first &= q->origin != p->origin;
-      if (first)
-	append_products (all, solve_products (unit, view, before, together, block, index, made,
-					      p->origin, report));
+	own |= in->function == view->graph->function;
+      if (!own)
+	append_products (end, solve_products (unit, view, before, together, block, index, p,
+					      report));
     }
 }
 
@@ -322,7 +321,7 @@ struct product *
 find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 {
   struct function_view *view = function_view (unit, fn);
-  struct product *products = NULL;
+  struct product *products = NULL, **end = &products;
   unit->stats.analysed += report;
   if (!view)
     return NULL;
@@ -351,7 +350,7 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 	      for (const struct lk_clause *c = ev->callee->contract->clauses; c;
 		   c = c->next)
 		if (c->role == LK_ROLE_ACQUIRE)
-		  append_products (&products,
+		  append_products (&end,
 				   solve_clause (unit, view, before, b, i, c,
 						 report && !suppress));
 	      /* A callee whose contract only carries an annotation does what its body does.  */
@@ -364,8 +363,8 @@ find_acquired (struct lk_unit *unit, struct lk_function *fn, bool report)
 	    continue;
 	  struct function_info *callee = function_info (unit, ev->callee);
 	  bool tell = report && !suppress;
-	  follow_products (unit, view, before, together, b, i, callee->products, tell, &products);
-	  follow_products (unit, view, before, together, b, i, callee->thrown, tell, &products);
+	  follow_products (unit, view, before, together, b, i, callee->products, tell, &end);
+	  follow_products (unit, view, before, together, b, i, callee->thrown, tell, &end);
 	}
     }
   together_free (together);

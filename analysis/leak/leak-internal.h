@@ -62,11 +62,14 @@ void cluster_findings (struct lk_unit *, struct pending **first);
 struct product *solve_clause (struct lk_unit *, struct function_view *, struct solver *before,
 			      uint32_t block, uint32_t index, const struct lk_clause *c,
 			      bool report);
-/* The same for what its callee, of the unit, acquired for its caller: of ALL its products
-   those of ORIGIN belong to one obligation.  */
+/* Return the product after P of the same origin, which makes one obligation; or NULL.  Products of
+   one origin follow one another in what a function acquires.  */
+struct product *product_next (const struct product *p);
+/* The same as solve_clause for what its callee, of the unit, acquired for its caller: ALL is the
+   first product of one origin.  */
 struct product *solve_products (struct lk_unit *, struct function_view *, struct solver *before,
 				struct together *together, uint32_t block, uint32_t index,
-				struct product *all, const struct obligation *origin, bool report);
+				struct product *all, bool report);
 
 /* ---- first-fact.  ---- */
 
@@ -92,11 +95,10 @@ bool is_stored_beside (const struct lk_clause *stored, const struct lk_clause *f
 
 struct together *together_new (struct lk_unit *unit, struct function_view *view);
 void together_free (struct together *t);
-/* Follow the obligation of those of ALL, the products of event INDEX of BLOCK, that are of ORIGIN
-   together with earlier ones.  Return true if it is surely met: nothing is lost, and nothing handed
-   on to the caller.  If false it must be followed by itself.  */
-bool together_clean (struct together *t, uint32_t block, uint32_t index, struct product *all,
-		     const struct obligation *origin);
+/* Follow the obligation of the products of event INDEX of BLOCK, of which ALL is the first of one
+   origin, together with earlier ones.  Return true if it is surely met: nothing is lost, and
+   nothing handed on to the caller.  If false it must be followed by itself.  */
+bool together_clean (struct together *t, uint32_t block, uint32_t index, struct product *all);
 /* An obligation of ORIGIN was followed by itself; CLEAN: it was met.  */
 void together_note (struct together *t, const struct obligation *origin, bool clean);
 

@@ -179,8 +179,8 @@ all_clean (const struct solver *solver, const struct terminal *last)
 	  && !solver->context.left_out && !solver->context.obligation->ignored);
 }
 
-/* Follow O, the products of ALL that are of its origin, after EV, in addition to what G's solver
-   has followed.  Return true if that can be done, and it is met.  */
+/* Follow O, ALL products of its origin, after EV, in addition to what G's solver has followed.
+   Return true if that can be done, and it is met.  */
 static bool
 add_to_group (struct group *g, struct lk_event *ev, struct obligation *o, struct product *all)
 {
@@ -189,8 +189,8 @@ add_to_group (struct group *g, struct lk_event *ev, struct obligation *o, struct
   uint32_t added = NODES_ADDED * solver->context.graph->n_blocks;
   solver->context.obligation = o;
   solver->brief_nodes = solver->n_nodes + added;
-  for (struct product *p = all; p; p = p->next)
-    if (p->origin == o->origin && !p->assumed)
+  for (struct product *p = all; p; p = product_next (p))
+    if (!p->assumed)
       {
 	struct scratch s;
 	memset (&s, 0, sizeof s);
@@ -210,9 +210,9 @@ add_to_group (struct group *g, struct lk_event *ev, struct obligation *o, struct
 }
 
 bool
-together_clean (struct together *t, uint32_t block, uint32_t index, struct product *all,
-		const struct obligation *origin)
+together_clean (struct together *t, uint32_t block, uint32_t index, struct product *all)
 {
+  const struct obligation *origin = all->origin;
   struct lk_event *ev = &t->view->graph->blocks[block].events[index];
   struct group *g = group_of (t, origin);
   if (g->off || g->n_alone < FIRST_ALONE || t->unit->options.level > 1 || origin->in_place

@@ -67,12 +67,20 @@ uint8_t *asks_told (struct function_view *);
    its callers, at most MAX_PORTABLE_CONDITIONS: their keys in FOUND.  */
 unsigned tags_stored (struct function_view *, key_id *found);
 
-/* ---- regions.  ---- */
+/* ---- deciders.  ---- */
 
-/* Return the conditions that select the argument of PHI, in BLOCK; NULL if they are the same
-   as all conditions that control the blocks before it.  */
+/* Return the branches that select the argument of PHI, in BLOCK; NULL if they are the same
+   as all branches that control the blocks before it.  */
 const struct deciders *regions_deciders (struct regions *, uint32_t block,
 					 const struct lk_phi *phi);
+/* Return the decider at the end of BLOCK, or NULL.  */
+const struct decider *decider_at (const struct deciders *, uint32_t block);
+/* Return the number of the first of TESTED that is of KEY or a later one.  */
+uint32_t first_tested (const struct deciders *, key_id key);
+/* Call DO_ with DATA for the key of OP, a value that is tested, and for those of what it was made
+   of; NO_KEY may be among them.  DEPTH: 0.  */
+void each_key_asked (struct function_view *, const struct lk_operand *op,
+		     void (*do_) (void *, key_id), void *data, unsigned depth);
 
 /* ---- slice-mark.  ---- */
 
@@ -95,6 +103,13 @@ struct slice_item
   const struct slice_name *name;
 };
 
+/* A relevant phi with so many deciders that their ways are taken.  */
+struct slice_group
+{
+  const struct deciders *deciders;
+  struct slice_group *next;
+};
+
 #define N_NAME_BUCKETS 16
 
 struct slice
@@ -108,6 +123,7 @@ struct slice
   bool asks;
   bool leaves;			/* Visible to callers.  */
   bool away;			/* Unknown functions may access it.  */
+  struct slice_group *groups;	/* At most one of each block.  */
   struct slice_name *names[N_NAME_BUCKETS];
   struct slice_item *items;			/* A stack.  */
   uint32_t n_items, room;
@@ -118,6 +134,8 @@ void slice_need_block (struct slice *, uint32_t block);
 void slice_need_branch (struct slice *, uint32_t block);
 void slice_need_phi (struct slice *, uint32_t block, const struct lk_phi *);
 void slice_need_key (struct slice *, key_id key);
+/* KEY has become relevant: mark the deciders that test it.  */
+void slice_tell_testing (struct slice *, key_id key);
 /* Mark that the handle may be at ROOT, and SEL behind it (struct slice_name); at PATH.  */
 void slice_need_name (struct slice *, lk_var root, int64_t sel);
 void slice_need_path (struct slice *, const struct lk_path *path);

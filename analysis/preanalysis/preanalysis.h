@@ -103,6 +103,13 @@ struct regions
   uint32_t *by_order;		/* Blocks by reverse postorder.  */
   uint32_t n_ordered;
   struct deciders **deciders;	/* By variable, made on demand.  */
+  uint32_t *unknown_calls;	/* Blocks with such; NULL: not yet found.  */
+  uint32_t n_unknown_calls;
+  lk_var *results;		/* Variables behind the result; NULL: not yet found.  */
+  uint32_t n_results;
+  key_id n_keys;		/* Keys of VIEW when STORED was found.  */
+  key_id stored[MAX_CONDITIONS];	/* Of places in its callers' memory.  */
+  uint32_t n_stored;
   bool writes;			/* Some block writes behind a formal.  */
   struct { uint64_t written, members; } *effect;	/* By block: of it, and of all up to its
 							   postdominator.  */
@@ -114,8 +121,24 @@ struct regions
 /* The branches that decide which argument a phi gets.  */
 struct deciders
 {
-  uint32_t n;
-  uint32_t blocks[];
+  uint32_t block;		/* That of the phi.  */
+  bool many;			/* Some have ways.  */
+  struct tested			/* The keys that those with ways test, sorted.  */
+  {
+    key_id key;
+    uint32_t decider;		/* Its number.  */
+  } *tested;
+  uint32_t n_tested, n;
+  struct decider		/* Sorted by block.  */
+  {
+    uint32_t block;
+    uint32_t n_ways;		/* 0: facts must know which edge was taken.  */
+    struct phi_way			/* For each class of arguments.  */
+    {
+      struct lk_edge *out;	/* The edge by which the branch is left.  */
+      struct lk_edge *to;	/* The edge to the phi that is got to then.  */
+    } *ways;
+  } of[];
 };
 
 /* Return the drains that are left by an edge from BLOCK.  */
@@ -221,6 +244,9 @@ bool slice_knows (const struct slice *, key_id key);
 /* Return true if BLOCK has a relevant event; if the edge by which it is left is relevant.  */
 bool slice_stops (const struct slice *, uint32_t block);
 bool slice_branches (const struct slice *, uint32_t block);
+/* Return the branch of BLOCK if it is one of many that only decide on a phi, so that a fact takes
+   its ways; or NULL.  */
+const struct decider *slice_ways (const struct slice *, uint32_t block);
 /* Return true if any condition is ever queried.  */
 bool slice_asks (const struct slice *);
 /* A copy of it, in ARENA, for facts without names.  */

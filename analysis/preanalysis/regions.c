@@ -234,92 +234,7 @@ find_control (struct regions *r)
   free (room);
 }
 
-/* ---- Which branches decide on a phi.  ----
-
-   Where twenty ways lead to one label, most of them with the same value, a branch between two of
-   these does not decide.  Each block is labelled with the only argument that can be got from it,
-   or with itself if there are several: then it decides.  */
-
-#define LABEL_NONE 0
-#define LABEL_EXIT 1		/* It is not got to.  */
-#define LABEL_FIRST 2		/* And one for each predecessor, and each block.  */
-
-/* Not worth it for fewer predecessors.  */
-#define MIN_DECIDED 4
-
-static bool
-same_operand (const struct lk_operand *a, const struct lk_operand *b)
-{
-  return (a->kind == b->kind && a->kind != LK_UNKNOWN
-	  && (a->kind == LK_CONST ? a->value == b->value : a->path == b->path));
-}
-
-/* The predecessor whose argument of PHI stands for that of number K: the first like it.  */
-static uint32_t *
-classify_arguments (const struct lk_phi *phi, uint32_t n)
-{
-  uint32_t *class_of = lk_xmalloc (n * sizeof *class_of);
-  bool some = false;
-  for (uint32_t k = 0; k < n; k++)
-    {
-      uint32_t first = 0;
-      /* (Those that differ are few, or it is not worth it.)  */
-      while (first < k && first < 16 && !same_operand (&phi->args[first], &phi->args[k]))
-	first++;
-      class_of[k] = first < 16 ? first : k;
-      some |= class_of[k] != k;
-    }
-  if (some)
-    return class_of;
-  free (class_of);
-  return NULL;
-}
-
-const struct deciders *
-regions_deciders (struct regions *r, uint32_t block, const struct lk_phi *phi)
-{
-  const struct lk_graph *g = r->view->graph;
-  uint32_t n_preds = g->blocks[block].n_preds, n = 0;
-  if (!r->deciders)
-    r->deciders = lk_arena_alloc (r->view->arena, (r->view->n_vars + 1) * sizeof *r->deciders);
-  if (r->deciders[phi->result])
-    return r->deciders[phi->result];
-  uint32_t *class_of = n_preds < MIN_DECIDED ? NULL : classify_arguments (phi, n_preds);
-  if (!class_of)
-    return NULL;
-  uint32_t *label = lk_xmalloc ((g->n_blocks + 1) * sizeof *label);
-  memset (label, 0, (g->n_blocks + 1) * sizeof *label);
-  for (bool changed = true; changed;)
-    {
-      changed = false;
-      for (uint32_t i = r->n_ordered; i-- > 0;)
-	{
-	  uint32_t b = r->by_order[i], own = LABEL_FIRST + n_preds + b, only = LABEL_NONE;
-	  if (!r->ends[b] || label[b] == own)
-	    continue;
-	  only = r->is_exit[b] ? LABEL_EXIT : LABEL_NONE;
-	  for (uint32_t k = 0; k < g->blocks[b].n_succs && only != own; k++)
-	    {
-	      const struct lk_edge *e = g->blocks[b].succs[k];
-	      uint32_t there = (e->to == block ? LABEL_FIRST + class_of[e->pred_index]
-				: r->ends[e->to] ? label[e->to] : LABEL_NONE);
-	      if (there != LABEL_NONE)
-		only = only == LABEL_NONE || only == there ? there : own;
-	    }
-	  n += only == own;
-	  changed |= only != label[b];
-	  label[b] = only;
-	}
-    }
-  struct deciders *d = lk_arena_alloc (r->view->arena, sizeof *d + n * sizeof *d->blocks);
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (label[b] == LABEL_FIRST + n_preds + b)
-      d->blocks[d->n++] = b;
-  r->deciders[phi->result] = d;
-  free (label);
-  free (class_of);
-  return d;
-}
+/* ---- What is written on the way.  ---- */
 
 static void
 order_blocks (struct regions *r)
@@ -333,8 +248,6 @@ order_blocks (struct regions *r)
 	r->n_ordered++;
       }
 }
-
-/* ---- What is written on the way.  ---- */
 
 static void
 find_effects (struct regions *r)

@@ -59,16 +59,70 @@ slice_need_branch (struct slice *s, uint32_t block)
     push (s, ITEM_BRANCH, block, NULL);
 }
 
+/* Return the many deciders of a phi in BLOCK whose ways matter; or NULL.  */
+static struct slice_group *
+group_at (const struct slice *s, uint32_t block)
+{
+  struct slice_group *g = s->groups;
+  while (g && g->deciders->block != block)
+    g = g->next;
+  return g;
+}
+
+static void
+tell_decider (struct slice *s, const struct decider *d)
+{
+  slice_need_block (s, d->block);
+  slice_need_branch (s, d->block);
+}
+
+/* KEY is relevant: so are the deciders of D that test it.  */
+static void
+tell_deciders (struct slice *s, const struct deciders *d, key_id key)
+{
+  for (uint32_t i = first_tested (d, key); i < d->n_tested && d->tested[i].key == key; i++)
+    tell_decider (s, &d->of[d->tested[i].decider]);
+}
+
+/* D decide on a phi that is relevant, and there are many: a fact takes the ways of those that test
+   nothing else that is relevant.  */
+static void
+add_group (struct slice *s, const struct deciders *d)
+{
+  struct slice_group *g = lk_arena_alloc (s->arena, sizeof *g);
+  g->deciders = d;
+  g->next = s->groups;
+  s->groups = g;
+  for (uint32_t i = 0; i < d->n; i++)
+    if (!d->of[i].n_ways)
+      tell_decider (s, &d->of[i]);
+  for (uint32_t i = 0; i < d->n_tested; i++)
+    if (d->tested[i].key < s->n_keys && get_bit (s->keys, d->tested[i].key))
+      tell_decider (s, &d->of[d->tested[i].decider]);
+}
+
+void
+slice_tell_testing (struct slice *s, key_id key)
+{
+  for (const struct slice_group *g = s->groups; g; g = g->next)
+    tell_deciders (s, g->deciders, key);
+}
+
 void
 slice_need_phi (struct slice *s, uint32_t block, const struct lk_phi *phi)
 {
   slice_need_block (s, block);
   const struct deciders *d = regions_deciders (s->regions, block, phi);
-  for (uint32_t i = 0; d && i < d->n; i++)
+  const struct slice_group *group = d && d->many ? group_at (s, block) : NULL;
+  if (group && group->deciders == d)
+    return;
+  if (d && d->many && !group)
     {
-      slice_need_block (s, d->blocks[i]);
-      slice_need_branch (s, d->blocks[i]);
+      add_group (s, d);
+      return;
     }
+  for (uint32_t i = 0; d && i < d->n; i++)
+    tell_decider (s, &d->of[i]);
   if (!d && set_bit (s->phis, block))
     push (s, ITEM_PHIS, block, NULL);
 }
@@ -155,6 +209,20 @@ slice_branches (const struct slice *s, uint32_t block)
   return get_bit (s->branches, block) || !s->regions->ends[block];
 }
 
+const struct decider *
+slice_ways (const struct slice *s, uint32_t block)
+{
+  if (slice_branches (s, block))
+    return NULL;
+  for (const struct slice_group *g = s->groups; g; g = g->next)
+    {
+      const struct decider *d = decider_at (g->deciders, block);
+      if (d && d->n_ways)
+	return d;
+    }
+  return NULL;
+}
+
 bool
 slice_asks (const struct slice *s)
 {
@@ -170,6 +238,18 @@ copy_bits (const uint64_t *bits, uint32_t n, struct lk_arena *arena)
   return bits ? memcpy (lk_arena_alloc (arena, size), bits, size) : NULL;
 }
 
+static struct slice_group *
+copy_groups (const struct slice_group *all, struct lk_arena *arena)
+{
+  struct slice_group *first = NULL, **last = &first;
+  for (; all; all = all->next, last = &(*last)->next)
+    {
+      *last = lk_arena_alloc (arena, sizeof **last);
+      (*last)->deciders = all->deciders;
+    }
+  return first;
+}
+
 struct slice *
 slice_copy (const struct slice *s, struct lk_arena *arena)
 {
@@ -183,6 +263,7 @@ slice_copy (const struct slice *s, struct lk_arena *arena)
   copy->phis = copy_bits (s->phis, n, arena);
   copy->keys = copy_bits (s->keys, s->n_keys, arena);
   copy->n_keys = s->n_keys;
+  copy->groups = copy_groups (s->groups, arena);
   copy->asks = s->asks;
   copy->leaves = s->leaves;
   copy->away = s->away;
@@ -194,7 +275,10 @@ slice_same (const struct slice *a, const struct slice *b)
 {
   size_t size = (a->view->graph->n_blocks / 64 + 1) * sizeof *a->blocks;
   key_id n = a->n_keys > b->n_keys ? a->n_keys : b->n_keys;
-  if (a->leaves != b->leaves || memcmp (a->blocks, b->blocks, size)
+  const struct slice_group *x = a->groups, *y = b->groups;
+  for (; x && y && x->deciders == y->deciders; y = y->next)
+    x = x->next;
+  if (x || y || a->leaves != b->leaves || memcmp (a->blocks, b->blocks, size)
       || memcmp (a->branches, b->branches, size))
     return false;
   for (key_id i = 0; i < n; i += 64)

@@ -28,28 +28,17 @@ static const struct place_list *asked_of_member (struct lk_unit *unit, struct lk
 
 /* ---- What is asked for.  ---- */
 
+static void
+need_asked (void *s, key_id key)
+{
+  slice_need_key (s, key);
+}
+
 /* The value OP is relevant, and the operands of a truth value.  */
 static void
-ask (struct slice *s, const struct lk_operand *op, unsigned depth)
+ask (struct slice *s, const struct lk_operand *op)
 {
-  struct function_view *view = s->view;
-  struct lk_operand number;
-  op = operand_as_number (view->graph, op, &number);
-  if (op->kind != LK_PATH || op->path->root >= view->n_vars)
-    return;
-  key_id key = key_of_operand (view, op);
-  if (key != NO_KEY)
-    slice_need_key (s, key);
-  if (op->path->nsel || depth >= MAX_DEF_DEPTH)
-    return;
-  const struct lk_event *from = view->vars[op->path->root].event;
-  if (from && from->kind == LK_EVENT_ASSIGN && from->src.kind == LK_PATH && from->src.path->nsel)
-    slice_need_key (s, key_of_access (view, from));
-  const struct lk_definition *def = &view->graph->vars[op->path->root].def;
-  if (def->kind == LK_DEF_OTHER)
-    return;
-  ask (s, &def->a, depth + 1);
-  ask (s, &def->b, depth + 1);
+  each_key_asked (s->view, op, need_asked, s, 0);
 }
 
 /* Return the distance from the argument OP of a call, an address or a pointer, to the member
@@ -92,7 +81,7 @@ static void
 ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
-    ask (s, &ev->args[k], 0);
+    ask (s, &ev->args[k]);
   if (!ev->callee || !(ev->callee->flags & LK_FN_BODY))
     return;
   for (const struct place_list *a = asked_about (s, ev, name); a; a = a->next)
@@ -278,7 +267,7 @@ do_write (struct slice *s, const struct mention *m, const void *data)
 	  && ev->dest.path->nsel)
 	{
 	  slice_need_block (s, m->block);
-	  ask (s, &ev->src, 0);
+	  ask (s, &ev->src);
 	}
       /* A condition on the value is one on the place.  */
       else if (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0
@@ -338,6 +327,7 @@ follow_key (struct slice *s, key_id id)
 {
   struct function_view *view = s->view;
   const struct key k = *key_at (view, id);
+  slice_tell_testing (s, id);
   if (k.kind == KEY_EXPRESSION)
     {
       if (!k.a_const)
@@ -372,14 +362,14 @@ follow_key (struct slice *s, key_id id)
     {
       slice_need_phi (s, vi->def_block, vi->phi);
       for (uint32_t i = 0; i < view->graph->blocks[vi->def_block].n_preds; i++)
-	ask (s, &vi->phi->args[i], 0);
+	ask (s, &vi->phi->args[i]);
     }
   else if (vi->event)
     {
       slice_need_block (s, vi->def_block);
       if (vi->event->kind == LK_EVENT_ASSIGN)
 	{
-	  ask (s, &vi->event->src, 0);
+	  ask (s, &vi->event->src);
 	  if (vi->event->src.kind == LK_PATH && vi->event->src.path->nsel)
 	    slice_need_key (s, key_of_access (view, vi->event));
 	}
@@ -432,8 +422,8 @@ follow_branch (struct slice *s, uint32_t block)
       }
   if (bl->term != LK_TERM_COND && bl->term != LK_TERM_SWITCH)
     return;
-  ask (s, &bl->a, 0);
-  ask (s, &bl->b, 0);
+  ask (s, &bl->a);
+  ask (s, &bl->b);
   if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH)
     slice_need_key (s, key_of_expression (s->view, bl->op <= LK_NE ? LK_EQ : bl->op, &bl->a,
 					  &bl->b));
@@ -451,22 +441,35 @@ follow_phis (struct slice *s, uint32_t block)
 
 /* ---- The whole.  ---- */
 
+static bool
+calls_unknown (const struct lk_block *bl)
+{
+  for (uint32_t i = 0; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
+      if (ev->kind == LK_EVENT_CALL && !(c && c->complete))
+	return true;
+    }
+  return false;
+}
+
 /* Unknown functions may access the handle.  */
 static void
 need_unknown_calls (struct slice *s)
 {
   const struct lk_graph *g = s->view->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; s->view->idom[b] != UINT32_MAX && i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	const struct lk_contract *c = ev->callee ? ev->callee->contract : NULL;
-	if (ev->kind == LK_EVENT_CALL && !(c && c->complete))
-	  {
-	    slice_need_block (s, b);
-	    break;
-	  }
-      }
+  struct regions *r = s->regions;
+  if (!r->unknown_calls)
+    {
+      r->unknown_calls = lk_arena_alloc (s->view->arena,
+					 (g->n_blocks + 1) * sizeof *r->unknown_calls);
+      for (uint32_t b = 0; b < g->n_blocks; b++)
+	if (s->view->idom[b] != UINT32_MAX && calls_unknown (&g->blocks[b]))
+	  r->unknown_calls[r->n_unknown_calls++] = b;
+    }
+  for (uint32_t i = 0; i < r->n_unknown_calls; i++)
+    slice_need_block (s, r->unknown_calls[i]);
 }
 
 /* The values stored behind the result.  */
@@ -474,17 +477,72 @@ static void
 need_made (struct slice *s)
 {
   struct function_view *view = s->view;
-  for (lk_var v = 0; v < view->n_vars; v++)
-    if (slice_behind_result (view, v))
-      {
-	each_mention (s, v, SEL_WHOLE, do_write, lk_path_make (view->graph, v, 0, NULL, 0));
-	for (const struct write *w = view->vars[v].writes; w; w = w->next)
-	  {
-	    const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
-	    if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path->nsel)
-	      slice_need_key (s, key_of_access (view, ev));
-	  }
-      }
+  struct regions *r = s->regions;
+  if (!r->results)
+    {
+      r->results = lk_arena_alloc (view->arena, (view->n_vars + 1) * sizeof *r->results);
+      for (lk_var v = 0; v < view->n_vars; v++)
+	if (slice_behind_result (view, v))
+	  r->results[r->n_results++] = v;
+    }
+  for (uint32_t i = 0; i < r->n_results; i++)
+    {
+      lk_var v = r->results[i];
+      each_mention (s, v, SEL_WHOLE, do_write, lk_path_make (view->graph, v, 0, NULL, 0));
+      for (const struct write *w = view->vars[v].writes; w; w = w->next)
+	{
+	  const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
+	  if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path->nsel)
+	    slice_need_key (s, key_of_access (view, ev));
+	}
+    }
+}
+
+/* Return how often the place of KEY is mentioned.  */
+static uint32_t
+count_mentions (const struct slice *s, key_id key)
+{
+  const struct lk_path *place = key_at (s->view, key)->path;
+  const struct mentions *all = regions_mentions (s->regions, place->root, place->sel[0]);
+  uint32_t n = 0;
+  for (const struct mention *m = all ? all->first : NULL; m; m = m->next)
+    n++;
+  return n;
+}
+
+/* Find the useful places in the callers' memory that S's function writes: those MAX_CONDITIONS that
+   are mentioned most often, for a fact has no room for more.  */
+static void
+find_stored (struct slice *s)
+{
+  struct function_view *view = s->view;
+  struct regions *r = s->regions;
+  key_id *most = r->stored;
+  uint32_t counts[MAX_CONDITIONS], n_most = 0;
+  r->n_keys = view->n_keys;
+  for (key_id id = 0; id < r->n_keys; id++)
+    {
+      const struct key *k = key_at (view, id);
+      if (k->kind != KEY_MEMORY || !k->useful || !k->path->nsel || k->path->root >= view->n_vars
+	  || (k->path->root != view->returned
+	      && !(view->graph->vars[k->path->root].class_ == LK_VAR_FORMAL
+		   && view->vars[k->path->root].writes)))
+	continue;
+      uint32_t count = count_mentions (s, id), i = n_most;
+      if (n_most == MAX_CONDITIONS)
+	limit_met (view->unit, view->graph->function, LIMIT_CONDITIONS);
+      if (n_most == MAX_CONDITIONS && counts[--i] >= count)
+	continue;
+      n_most += n_most < MAX_CONDITIONS;
+      for (; i && counts[i - 1] < count; i--)
+	{
+	  counts[i] = counts[i - 1];
+	  most[i] = most[i - 1];
+	}
+      counts[i] = count;
+      most[i] = id;
+    }
+  r->n_stored = n_most;
 }
 
 /* The outcome that callers see: the result, and the values stored in their memory.  */
@@ -493,21 +551,14 @@ need_results (struct slice *s)
 {
   struct function_view *view = s->view;
   const struct lk_graph *g = view->graph;
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    if (g->blocks[b].term == LK_TERM_RETURN && view->idom[b] != UINT32_MAX)
-      ask (s, &g->blocks[b].a, 0);
+  for (uint32_t i = 0; i < s->regions->n_exits; i++)
+    if (g->blocks[s->regions->exits[i]].term == LK_TERM_RETURN)
+      ask (s, &g->blocks[s->regions->exits[i]].a);
   need_made (s);
-  key_id n = view->n_keys;
-  for (key_id id = 0; id < n; id++)
-    {
-      const struct key *k = key_at (view, id);
-      if (k->kind == KEY_MEMORY && k->useful && k->path->nsel
-	  && k->path->root < view->n_vars
-	  && (k->path->root == view->returned
-	      || (g->vars[k->path->root].class_ == LK_VAR_FORMAL
-		  && view->vars[k->path->root].writes)))
-	slice_need_key (s, id);
-    }
+  if (s->regions->n_keys != view->n_keys)
+    find_stored (s);
+  for (uint32_t i = 0; i < s->regions->n_stored; i++)
+    slice_need_key (s, s->regions->stored[i]);
 }
 
 static void
@@ -659,13 +710,13 @@ slice_add_event (struct slice *s, uint32_t block, uint32_t index)
   const struct lk_event *ev = &s->view->graph->blocks[block].events[index];
   slice_need_block (s, block);
   for (uint32_t k = 0; k < ev->n_args; k++)
-    ask (s, &ev->args[k], 0);
+    ask (s, &ev->args[k]);
   drain_items (s);
 }
 
 void
 slice_add_operand (struct slice *s, const struct lk_operand *op)
 {
-  ask (s, op, 0);
+  ask (s, op);
   drain_items (s);
 }

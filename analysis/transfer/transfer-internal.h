@@ -43,12 +43,15 @@ bool names_live_after (struct solver *solver, const struct scratch *s, uint32_t 
 
 /* ---- block-exit.  ---- */
 
-/* Propagate the fact along the edge.  */
-void solver_follow (struct solver *, const struct scratch *, struct lk_edge *);
 /* Control leaves the function at the end of the block.  THROWN: by an exception, by that of
    THROWER if that is known.  */
 void solver_leave (struct solver *, struct scratch *, struct lk_block *,
 		   bool thrown, const struct lk_event *thrower);
+
+/* ---- edges.  ---- */
+
+/* Propagate the fact along the edge.  */
+void solver_follow (struct solver *, const struct scratch *, struct lk_edge *);
 /* Propagate along the edges out of BLOCK except the exceptional ones, along which its last
    call has propagated.  */
 void solver_leave_block (struct solver *, struct scratch *, uint32_t block);

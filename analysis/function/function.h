@@ -424,6 +424,8 @@ const struct lk_path *path_provenance (struct function_view *,
    equal.  For what is behind the result of an alias clause it may also be an address (nsel ==
    0).  */
 const struct lk_path *path_holding (struct function_view *, const struct lk_path *);
+/* Return true if the function stores something at PLACE, by that access path.  */
+bool place_assigned (const struct function_view *, const struct lk_path *place);
 /* Return PATH from where its root was loaded, and so on, as far as nothing is assigned there.  */
 const struct lk_path *path_unfolded (const struct function_view *, const struct lk_path *);
 /* Return another access path of the place PATH, the Nth of them (from 0): its provenance, or,

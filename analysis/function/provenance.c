@@ -13,7 +13,7 @@ bool
 path_behind_formal (const struct context *context, const struct lk_path *p)
 {
   const struct lk_function *fn = context->graph->function;
-  return (fn && (fn->flags & LK_FN_REFERENCES) && p->nsel == 2
+  return (fn && (fn->flags & (LK_FN_REFERENCES | LK_FN_JAVA)) && p->nsel == 2
 	  && context->graph->vars[p->root].class_ == LK_VAR_FORMAL);
 }
 
@@ -287,25 +287,32 @@ path_next_name (struct function_view *view, const struct lk_path *path, unsigned
   return NULL;
 }
 
+bool
+place_assigned (const struct function_view *view, const struct lk_path *place)
+{
+  if (place->root >= view->n_vars)
+    return false;
+  for (const struct write *w = view->vars[place->root].writes; w; w = w->next)
+    {
+      const struct lk_event *ev = &view->graph->blocks[w->block].events[w->index];
+      if (ev->kind == LK_EVENT_ASSIGN && ev->dest.path == place)
+	return true;
+    }
+  return false;
+}
+
 const struct lk_path *
 path_unfolded (const struct function_view *view, const struct lk_path *path)
 {
-  struct lk_graph *g = view->graph;
   for (;;)
     {
       const struct lk_path *loaded = loaded_from (view, path->root);
       struct path_rest rest = { .nsel = path->nsel };
       if (!loaded || path->nsel == 0 || loaded->nsel == 0 || loaded->addend || path->addend
-	  || weak_place (loaded) || path->nsel > LK_MAX_DEPTH)
+	  || weak_place (loaded) || path->nsel > LK_MAX_DEPTH || place_assigned (view, loaded))
 	return path;
-      for (uint32_t b = 0; b < g->n_blocks; b++)
-	for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-	  if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN
-	      && g->blocks[b].events[i].dest.kind == LK_PATH
-	      && g->blocks[b].events[i].dest.path == loaded)
-	    return path;
       memcpy (rest.sel, path->sel, path->nsel * sizeof *path->sel);
-      const struct lk_path *from = path_join (g, loaded, &rest);
+      const struct lk_path *from = path_join (view->graph, loaded, &rest);
       if (!from)
 	return path;
       path = from;

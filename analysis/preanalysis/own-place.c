@@ -36,6 +36,7 @@ struct watch
   struct context *context;
   lk_var object;
   const struct lk_path *place;
+  bool filled;			/* The object is filled when the function has returned.  */
 };
 
 /* Return true if OP is the address of the object, or of the memory that PLACE is in.  */
@@ -107,6 +108,8 @@ filled_later (const struct watch *w, uint32_t block, uint32_t index, lk_var v)
   for (uint32_t k = 0; placed && ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
     placed = !(operand_is_value (&ev->args[k], v) && copies_element (ev, k));
   struct block_walk walk;
+  if (w->filled)
+    return true;
   block_walk_begin (&walk, g, block);
   for (; !filled && next_block (&walk, &block); index = 0)
     {
@@ -242,8 +245,8 @@ stored_place (const struct context *context, lk_var v)
   return NULL;
 }
 
-/* Return true if the object's address is all that the function stores at the place, and it gives
-   no value that it loads from there to other code.  */
+/* Return true if the object's address is all that the function stores at the place, or null at
+   first in a constructor, and it gives no value that it loads from there to other code.  */
 static bool
 place_keeps (const struct watch *w)
 {
@@ -257,13 +260,22 @@ place_keeps (const struct watch *w)
 	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
 	if (to && to->root == place->root && to->nsel == 1
 	    && (to->sel[0] == place->sel[0] || to->sel[0] == LK_ANY)
-	    && !(to == place && stores_address (ev, w->object)))
+	    && !(to == place && (stores_address (ev, w->object)
+				 || (w->filled && ev->src.kind == LK_CONST && !ev->src.value))))
 	  return false;
 	if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path == place
 	    && (!to || to->nsel || value_given (w, to->root, true)))
 	  return false;
       }
   return true;
+}
+
+const struct lk_path *
+value_in_one_place (struct context *context, lk_var v, bool filled)
+{
+  struct watch w = { context, v, stored_place (context, v), filled };
+  return (w.place && w.place->root != v && value_is_fresh (context, v)
+	  && !value_given (&w, v, true) && place_keeps (&w) ? w.place : NULL);
 }
 
 struct own_place		/* Of one variable.  */
@@ -282,7 +294,7 @@ only_place (struct context *context, lk_var v)
   o += v;
   if (o->known)
     return o->place;
-  struct watch w = { context, v, stored_place (context, v) };
+  struct watch w = { context, v, stored_place (context, v), false };
   if (w.place && w.place->root != v && !value_given (&w, v, true)
       && !value_given (&w, w.place->root, false) && place_keeps (&w))
     o->place = w.place;

@@ -174,8 +174,17 @@ bool object_escapes_in (struct context *, const struct lk_event *call);
 /* If V is the address of an object of this function's, which it stores in memory of its own and
    nowhere else, return that place; else NULL.  */
 const struct lk_path *value_own_place (struct context *, lk_var v);
+/* The same, whatever becomes of the memory of that place; FILLED: something may be stored in the
+   object when the function has returned.  */
+const struct lk_path *value_in_one_place (struct context *, lk_var v, bool filled);
 /* Return a value that the function stores at PLACE, or LK_NO_VAR.  */
 lk_var value_stored_at (const struct context *, const struct lk_path *place);
+
+/* ---- own-member.  ---- */
+
+/* Return true if what MEMBER of the object V points to at the call EV is an object that this
+   function or V's constructor made, and that is reached by V alone.  */
+bool member_is_own (struct context *, lk_var v, int64_t member, const struct lk_event *ev);
 
 /* ---- freshness.  ---- */
 

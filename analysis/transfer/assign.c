@@ -92,6 +92,51 @@ add_own_place (struct solver *solver, struct scratch *s, const struct lk_path **
   return true;
 }
 
+const struct lk_path *
+path_through_member (struct solver *solver, const struct lk_path *path)
+{
+  const struct function_view *view = solver->context.view;
+  const struct lk_function *fn = solver->context.graph->function;
+  const struct lk_path *from = path_unfolded (view, path);
+  return (from != path && from->nsel == 2 && !from->addend && from->root < view->n_vars
+	  && fn && (fn->flags & LK_FN_JAVA) && !solver->context.obligation->in_place
+	  ? from : NULL);
+}
+
+bool
+path_known_by_member (struct solver *solver, const struct scratch *s, const struct lk_path *path)
+{
+  const struct lk_path *from = path_through_member (solver, path);
+  for (unsigned i = 0; from && i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      return true;
+  return false;
+}
+
+/* The handle is stored at PATH.  If that is an object that was loaded from a member of an argument,
+   or that is only known by a member of an object which this function made, add the access path
+   that begins there to S, and return true if the object is reached by that alone.  */
+static bool
+add_behind_member (struct solver *solver, struct scratch *s, const struct lk_path *path)
+{
+  struct context *context = &solver->context;
+  const struct lk_path *from = path_through_member (solver, path);
+  if (!from || context->obligation->incoming)
+    return false;
+  const struct lk_graph *g = context->graph;
+  if (g->vars[from->root].class_ == LK_VAR_FORMAL)
+    {
+      s->flags |= FACT_REFERRED;
+      scratch_add (context, s, from);
+      return false;
+    }
+  const struct lk_event *ev = &g->blocks[context->block].events[context->event];
+  if (!member_is_own (context, from->root, from->sel[0], ev))
+    return false;
+  scratch_add (context, s, from);
+  return true;
+}
+
 /* The same where the access paths may be in memory that other code reaches.  */
 static void
 add_stored (struct solver *solver, struct scratch *s, struct generated *g)
@@ -99,7 +144,8 @@ add_stored (struct solver *solver, struct scratch *s, struct generated *g)
   for (unsigned i = 0; i < g->n; i++)
     {
       enum path_class c = classify_path (&solver->context, g->paths[i]);
-      if (add_own_place (solver, s, &g->paths[i]))
+      if (add_own_place (solver, s, &g->paths[i])
+	  || add_behind_member (solver, s, g->paths[i]))
 	continue;
       const struct lk_path *owned
 	= c == PATH_FOREIGN ? owner_of_stored (solver, s, g->paths[i]) : NULL;
@@ -181,6 +227,20 @@ kill_loaded (struct solver *solver, struct scratch *s, const struct lk_path *pla
     }
 }
 
+/* PLACE, in an object that was loaded from a member, was overwritten.  If S knows that it held the
+   handle, nothing does that was loaded from the same member.  */
+static void
+kill_behind_member (struct solver *solver, struct scratch *s, const struct lk_path *place)
+{
+  const struct lk_path *from = path_through_member (solver, place);
+  for (unsigned i = 0; from && i < s->n_paths; i++)
+    if (s->paths[i] == from)
+      {
+	kill_loaded (solver, s, place);
+	return;
+      }
+}
+
 void
 flow_written (struct solver *solver, struct scratch *s,
 	      const struct lk_path *place, uint64_t members)
@@ -217,6 +277,8 @@ flow_store_unknown (struct solver *solver, struct scratch *s,
       kill_by_guards (solver, s, place);
       kill_loaded (solver, s, place);
     }
+  else if (s->n_paths > 1)
+    kill_behind_member (solver, s, place);
   scratch_forget_memory (&solver->context, s, place);
   forget_by_provenance (solver, NULL, place, UINT64_MAX, s);
 }

@@ -238,8 +238,6 @@ collected_for_caller (const struct solver *solver, const struct scratch *s)
   return s->n_paths != 0;
 }
 
-/* Control leaves the function at the end of BL; THROWN: by an exception, that
-   of THROWER if that is known.  */
 /* Return the name of a global among the conditions of S; NULL if there is none.  */
 static const char *
 global_name (struct solver *solver, const struct scratch *s)
@@ -369,6 +367,8 @@ leave_by (struct leaving *l, const struct lk_path *p)
   if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
       && (has_other_name (solver, l->s, p) || path_returned (l->block, p, l->paths, l->n)
 	  || (o->kind->lock && p == l->returned)))
+    return;
+  if (c == PATH_FOREIGN && !o->incoming && path_known_by_member (solver, l->s, p))
     return;
   if (c == PATH_INSIDE && p->nsel == 1
       && (goes_along (p, l->paths, l->n) || behind_argument (solver, l->s, p)))

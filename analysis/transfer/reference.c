@@ -365,27 +365,14 @@ address_at_call (struct solver *solver, struct lk_event *ev,
 {
   const struct lk_path *path = portable_at_call (&solver->context, ev, p);
   const struct lk_path *own = path ? address_own_name (solver, path) : NULL;
-  if (!p->referred || own != path || !own || solver->context.addressed)
+  if (!p->referred || own != path || !own || solver->context.addressed
+      || (own->nsel == 2 && member_is_own (&solver->context, own->root, own->sel[0], ev)))
     return own;
   /* Memory behind a formal of the caller is known to the caller's own caller.  */
   if (!flags || !path_behind_formal (&solver->context, path))
     return NULL;
   *flags |= FACT_REFERRED;
   return own;
-}
-
-/* Return true if something is stored at PLACE by that access path.  */
-static bool
-stored_here (const struct lk_graph *g, const struct lk_path *place)
-{
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
-      {
-	const struct lk_event *ev = &g->blocks[b].events[i];
-	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path == place)
-	  return true;
-      }
-  return false;
 }
 
 bool
@@ -400,7 +387,7 @@ address_behind_argument (struct solver *solver, const struct lk_path *path,
   const struct lk_path *place
     = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
   if (!from || !path_behind_formal (&solver->context, from)
-      || (place && stored_here (solver->context.graph, place))
+      || (place && place_assigned (solver->context.view, place))
       || !portable_from_path (solver->context.view, from, out))
     return false;
   out->referred = true;

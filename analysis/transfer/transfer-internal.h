@@ -112,6 +112,11 @@ void flow_add_generated (struct solver *, struct scratch *,
 			 const struct generated *);
 /* Record that memory at PLACE is changed; if PLACE is an address, MEMBERS of the memory behind
    it.  */
+/* If PATH leads through an address that was loaded from a member, which is not assigned, return the
+   access path through that member; else NULL.  */
+const struct lk_path *path_through_member (struct solver *, const struct lk_path *path);
+/* Return true if S has PATH, which leads through such an address, by that access path, too.  */
+bool path_known_by_member (struct solver *, const struct scratch *, const struct lk_path *path);
 void flow_written (struct solver *, struct scratch *,
 		   const struct lk_path *place, uint64_t members);
 void flow_define (struct solver *, struct scratch *, lk_var);

@@ -353,6 +353,9 @@ struct lk_type_contract
   /* C++: an object holds elements, and does not release them when it is
      destroyed; or leads to the elements of such an object.  */
   bool container, iterator;
+  /* Java: an object holds at most one element: what is called on that is called on the object that
+     was put there.  */
+  bool cell;
   /* Java: its methods, and what overrides them in the same library, are pure.  */
   bool pure;
 };

@@ -197,10 +197,10 @@ check_duties (struct spec_reader *reader, const struct written_duty *duties,
 static bool
 check_cxx_class (struct spec_reader *reader, const struct written_class *written)
 {
-  if (written->duties || written->kind || written->owning || written->pure)
+  if (written->duties || written->kind || written->owning || written->cell || written->pure)
     {
-      spec_error_at (reader, written->name->pos, "class '%s' is one of C++: 'must', 'kind', 'own' "
-		     "and 'pure' are for classes of Java", written->name->text);
+      spec_error_at (reader, written->name->pos, "class '%s' is one of C++: 'must', 'kind', "
+		     "'own', 'cell' and 'pure' are for classes of Java", written->name->text);
       return false;
     }
   const struct written_name *n = written->name, *next = written->supers;
@@ -219,7 +219,7 @@ check_class (struct spec_reader *reader, const struct written_class *written)
 {
   struct lk_type_contract type = { .source = reader->source,
     .file = reader->file, .line = written->name->pos.line,
-    .complete = written->complete, .container = written->container,
+    .complete = written->complete, .cell = written->cell, .container = written->container,
     .iterator = written->iterator, .pure = written->pure };
   bool cxx = spec_is_cxx (reader, written);
   if (cxx ? !check_cxx_class (reader, written)

@@ -165,7 +165,7 @@ struct written_class
   struct written_duty *duties, **duties_tail;
   struct written_name *kind;	/* Or NULL.  */
   struct written_name *owning, **owning_tail;
-  bool complete, container, iterator, pure;
+  bool complete, cell, container, iterator, pure;
   struct written_class *next;
 };
 

@@ -73,7 +73,8 @@
 %token <token> COUNTS "'counts'" LOCKS "'locks'" CHECKED "'checked'"
 %token <token> PURE "'pure'" STARTS "'starts'" WAITS "'waits'" EVICTS "'evicts'"
 %token <token> ELEMENT "'element'" ITERATOR "'iterator'"
-%token <token> CONTAINER "'container'" REMOVE "'remove'" QUERY "'query'"
+%token <token> CELL "'cell'" CONTAINER "'container'" REMOVE "'remove'"
+%token <token> QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
@@ -286,6 +287,7 @@ member:
       reader->class->owning_tail = $2.tail;
     }
 | COMPLETE ';'			{ reader->class->complete = true; }
+| CELL ';'			{ reader->class->cell = true; }
 | CONTAINER ';'			{ reader->class->container = true; }
 | ITERATOR ';'			{ reader->class->iterator = true; }
 | PURE ';'			{ reader->class->pure = true; }
@@ -775,7 +777,7 @@ word_not_any:
 | MAP_FAILED_WORD | CLASS | EXTENDS | IMPLEMENTS | IMPORT | PACKAGE | MUST
 | COMPLETE | THIS | WRAP | PUT | INTO | FETCH | FROM | WITHIN
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
-| CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
+| CELL | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
 | TRUE_WORD | FALSE_WORD | PURE | STARTS | WAITS | EVICTS
 ;

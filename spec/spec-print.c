@@ -324,6 +324,7 @@ lk_spec_print_type (FILE *out, const struct lk_type_contract *type)
     }
   print_names (out, type->owning, " own ", ", ");
   fputs (type->owning ? ";" : "", out);
+  fputs (type->cell ? " cell;" : "", out);
   fputs (type->container ? " container;" : "", out);
   fputs (type->iterator ? " iterator;" : "", out);
   fputs (type->pure ? " pure;" : "", out);

@@ -111,7 +111,7 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
     must = (*at == 'L' ? lk_must_of_class (at)
 	    : *at == 'T' ? lk_must_of_variable (w, at) : NULL);
   /* (A Class<T>, of the language, has no T.)  */
-  if (!must || lk_java_single_container (of->type->name)
+  if (!must || lk_java_is_cell (of->type->name)
       || !strcmp (of->type->name, "java/lang/Class"))
     return;
   const struct lk_class *file = of->type->class_file;

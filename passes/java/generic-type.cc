@@ -172,12 +172,12 @@ lk_java_must_of_bound (struct lk_java_class *c, const struct lk_method *method, 
 
 /* ---- Elements of collections.  ---- */
 
-/* To close what is in one of these is to close what was put there.  */
 bool
-lk_java_single_container (const char *name)
+lk_java_is_cell (const char *name)
 {
-  return (!strcmp (name, "java/util/Optional")
-	  || !strcmp (name, "java/util/concurrent/atomic/AtomicReference"));
+  const struct lk_type_contract *c
+    = lk_spec_type (lk_contracts_spec (), lk_binary_name (lk_java->scratch, name));
+  return c && c->cell;
 }
 
 enum lk_java_followed
@@ -238,7 +238,7 @@ lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *metho
     return NULL;
   struct lk_java_class *of
     = lk_java_class_named (lk_arena_strndup (lk_java->arena, at + 1, n - 1));
-  if (lk_java_single_container (of->type->name)
+  if (lk_java_is_cell (of->type->name)
       || lk_java_followed (of) != LK_FOLLOWED_CONTAINER)
     return NULL;
   /* Of a map the values.  */

@@ -10,7 +10,7 @@
 #include "java.h"
 #include "promise.h"
 
-/* ---- Containers of one element.  ---- */
+/* ---- Cells.  ---- */
 
 /* Return what must be called on the element of the container type at AT in a signature.  */
 static const struct lk_must *
@@ -21,7 +21,7 @@ must_of_element (const char *at)
     return NULL;
   const char *name = lk_arena_strndup (lk_java->scratch, at + 1,
 				       open - at - 1);
-  if (!lk_java_single_container (name))
+  if (!lk_java_is_cell (name))
     return NULL;
   at = open + 1;
   if (*at == '+' || *at == '-')
@@ -74,40 +74,6 @@ of_test (struct lk_java_gathering *g)
     add_all (g, LK_ENSURE_FALSE, c->conditions[0].base - 1);
   else if (r->lo == 0 && r->hi == 0)
     add_all (g, LK_ENSURE_TRUE, c->conditions[0].base - 1);
-}
-
-/* Methods of the JDK that no specification can describe.  */
-static void
-is_exempt_of_jdk (struct lk_java_gathering *g)
-{
-  struct lk_java_method *m = g->m;
-  struct lk_promise *p = g->promise;
-  const struct lk_class *file = m->owner->type->class_file;
-  if (!file || !lk_classpath_is_jdk (lk_java->classpath, file))
-    return;
-  const char *name = file->name, *member = m->member;
-  if (lk_java_single_container (name))
-    {
-      int from = (p->constructor ? 1 : m->is_static ? 0
-		  : startswith (member, "get") || !strcmp (member, "orElseThrow")
-		  ? 0 : -1);
-      if (from >= 0 && from < (int) p->n_args
-	  && !lk_java->options->engine.no_aliases)
-	p->args[from].alias = p->result.alias = true;
-      if (!strcmp (member, "filter"))
-	/* If the result is empty, the receiver may still hold something.  */
-	p->args[0].alias = p->result.alias = p->result.same = false;
-      if (!strcmp (member, "set") || !strcmp (member, "lazySet")
-	  || !strcmp (member, "setPlain") || !strcmp (member, "setOpaque")
-	  || !strcmp (member, "setRelease") || !strcmp (member, "getAndSet"))
-	p->replaces = 2;
-      p->empties = (p->replaces || startswith (member, "compareAnd")
-		    || startswith (member, "weakCompareAnd")
-		    || !strcmp (member, "getAndUpdate") || !strcmp (member, "updateAndGet")
-		    || !strcmp (member, "getAndAccumulate")
-		    || !strcmp (member, "accumulateAndGet"));
-      p->pure |= !m->is_static && !p->constructor;
-    }
 }
 
 /* ---- Values.  ---- */
@@ -532,6 +498,40 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
   p->source_line = row->file ? row->line : 0;
 }
 
+/* The argument ARG, a cell or what a constructor puts into it, is what the result is.  */
+static void
+alias_cell (struct lk_promise *p, int arg)
+{
+  if (!lk_java->options->engine.no_aliases)
+    p->args[arg].alias = p->result.alias = true;
+}
+
+/* ROW is that of a method of a cell, or of its constructor.  */
+static void
+of_cell (struct lk_java_gathering *g, const struct lk_contract *row)
+{
+  struct lk_promise *p = g->promise;
+  if (!p->has_receiver || !lk_java_is_cell (g->m->owner->type->name))
+    return;
+  for (const struct lk_clause *c = row->clauses; c; c = c->next)
+    {
+      int arg = argument_of (p, &c->place), other = argument_of (p, &c->other);
+      if (c->role == LK_ROLE_FETCH && other == 0)
+	alias_cell (p, 0);
+      else if (c->role == LK_ROLE_PUT && arg > 0 && other == 0 && p->constructor)
+	alias_cell (p, arg);
+      else if (c->role == LK_ROLE_PUT && arg > 0 && other == 0)
+	{
+	  p->replaces = c->n_conditions ? 0 : arg + 1;
+	  p->empties = true;
+	}
+      /* Otherwise the receiver still holds the element.  */
+      else if (c->role == LK_ROLE_ALIAS && other == 0 && c->n_conditions == 1
+	       && c->conditions[0].base == 0)
+	p->args[0].alias = p->result.alias = p->result.same = false;
+    }
+}
+
 /* ---- Effects.  ---- */
 
 /* Return true if M, of the JDK, changes no field of any object: its row says so, or it overrides
@@ -655,11 +655,10 @@ lk_java_promise (struct lk_java_method *m)
   if (const struct lk_contract *row = lk_java_row (m))
     {
       of_row (g, row);
+      of_cell (g, row);
       of_answer (g, row);
       of_test (g);
     }
-  if (method)
-    is_exempt_of_jdk (g);
   of_parameter_types (g);
   return p;
 }

@@ -80,7 +80,7 @@ const struct lk_must *lk_java_must_of_bound (struct lk_java_class *, const struc
 					     const char *at);
 
 /* Return true if the methods of this class return the one element that it holds.  */
-bool lk_java_single_container (const char *name);
+bool lk_java_is_cell (const char *name);
 /* How the verifier follows the elements of objects of a class.  */
 enum lk_java_followed
 {

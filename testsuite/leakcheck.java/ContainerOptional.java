@@ -181,4 +181,25 @@ class ContainerOptional
   {
     return p.map (Path::getFileName).map (Path::toString).map (String::length).orElse (0);
   }
+
+  static int filtered (String name, boolean wanted) throws IOException
+  {
+    InputStream all = new FileInputStream (name); // { dg-warning "'all' might not be closed" }
+    Optional<InputStream> in = Optional.of (all).filter (i -> wanted);
+    if (!in.isPresent ())
+      return 0;
+    try (InputStream i = in.get ())
+      {
+	return i.read ();
+      }
+  }
+
+  static int filteredWell (String name, boolean wanted) throws IOException
+  {
+    try (InputStream all = new FileInputStream (name))
+      {
+	Optional<InputStream> in = Optional.of (all).filter (i -> wanted);
+	return in.isPresent () ? in.get ().read () : 0;
+      }
+  }
 }

@@ -298,7 +298,7 @@ static const struct
   { "clas a.B extends a.C { m: ; }", "1:1: expected 'class' instead of 'clas'\n",
     "class a.B extends a.C { }\na.B.m: ;\n" },
   { "class a::B { must close; m: ; }",
-    "1:7: class 'a::B' is one of C++: 'must', 'kind', 'own' and 'pure' are for "
+    "1:7: class 'a::B' is one of C++: 'must', 'kind', 'own', 'cell' and 'pure' are for "
     "classes of Java\n", "a::B.m: ;\n" },
   { "class a::B extends c-d { m: ; }",
     "1:20: 'c-d' is not the name of a class of C++ (without template "
